@@ -1,29 +1,49 @@
-import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
-import { JOURNEY_WORKERS } from './tools/launch/testing/journey-workers.ts'
+import { JOURNEY_WORKERS, WORKERS } from './tools/launch/testing/journey-workers.ts'
 import { TEST_FILES } from './tools/launch/test-plan.ts'
 import { SlowFirst } from './tools/launch/testing/slow-first.ts'
 
 const exclude = ['**/node_modules/**', '**/build/**', '**/.react-router/**', '**/.arasta/**']
-const setupFiles = ['tools/launch/testing/no-console-error.ts', 'tools/launch/testing/same-draws.ts']
+const setupFiles = [
+  'tools/launch/testing/no-console-error.ts',
+  'tools/launch/testing/same-draws.ts',
+]
 const globalSetup = ['tools/launch/testing/database-setup.ts']
 
 export default defineConfig({
   test: {
-    // One more than there are cores: much of the time goes by in waiting for browsers, disks and time-outs.
-    maxWorkers: availableParallelism() + 1,
+    maxWorkers: WORKERS,
     sequence: { sequencer: SlowFirst },
-    // `isolate: false`: the files of one worker share what they have loaded; loading it anew for each took a third of the time. So no test file may
-    // change a module's own state or the environment and leave it so.
+    // `isolate: false`: the files of one worker share what they have loaded; loading it anew for
+    // each took a third of the time. So no test file may change a module's own state or the
+    // environment and leave it so.
     projects: [
       {
         test: {
           name: 'unit',
+          sequence: { groupOrder: 1 },
           include: [TEST_FILES.unit],
-          exclude, setupFiles, globalSetup, isolate: false, testTimeout: 60_000, hookTimeout: 180_000,
+          exclude,
+          setupFiles,
+          globalSetup,
+          isolate: false,
+          testTimeout: 60_000,
+          hookTimeout: 180_000,
         },
       },
-      { test: { name: 'whole', include: [TEST_FILES.whole], exclude, setupFiles, globalSetup, isolate: false, testTimeout: 60_000, hookTimeout: 180_000 } },
+      {
+        test: {
+          name: 'whole',
+          sequence: { groupOrder: 1 },
+          include: [TEST_FILES.whole],
+          exclude,
+          setupFiles,
+          globalSetup,
+          isolate: false,
+          testTimeout: 60_000,
+          hookTimeout: 180_000,
+        },
+      },
       {
         test: {
           name: 'journeys',
@@ -31,7 +51,10 @@ export default defineConfig({
           exclude,
           setupFiles: [...setupFiles, 'tools/launch/testing/take-product.ts'],
           globalSetup: ['tools/launch/testing/journeys-setup.ts'],
+          // The slowest kind first. Vitest runs projects of one group from one queue, so that no
+          // worker is idle between two kinds; they must have as many workers.
           maxWorkers: JOURNEY_WORKERS,
+          sequence: { groupOrder: JOURNEY_WORKERS === WORKERS ? 1 : 0 },
           // What a job or a kept page shows soon, not at once.
           expect: { poll: { timeout: 20_000 } },
           testTimeout: 120_000,

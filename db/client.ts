@@ -4,8 +4,9 @@ import type { DB } from './types.gen.ts'
 
 export type Db = Kysely<DB>
 
-// Money and counts are bigint in the database and stay far below 2^53; reading one beyond is a fault, not a rounding.
-pg.types.setTypeParser(pg.types.builtins.INT8, text => {
+// Money and counts are bigint in the database and stay far below 2^53; reading one beyond is a
+// fault, not a rounding.
+pg.types.setTypeParser(pg.types.builtins.INT8, (text) => {
   const value = Number(text)
   if (!Number.isSafeInteger(value)) throw new Error(`bigint ${text} is beyond what a number holds`)
   return value
@@ -23,23 +24,45 @@ export interface DbOptions {
   onError?: (error: Error) => void
 }
 
-/** Opens a pool. Unless told otherwise every statement ends after 15 s, and a connection that cannot be had fails after 5 s. */
-export function openDb({ url, poolSize = 10, statementTimeoutMs = 15_000, connectionTimeoutMs = 5_000, onError = () => {} }: DbOptions): Db {
+/**
+ * Opens a pool. Unless told otherwise every statement ends after 15 s, and a connection that cannot
+ * be had fails after 5 s.
+ */
+export function openDb({
+  url,
+  poolSize = 10,
+  statementTimeoutMs = 15_000,
+  connectionTimeoutMs = 5_000,
+  onError = () => {},
+}: DbOptions): Db {
   const options: pg.PoolConfig = {
-    connectionString: url, max: poolSize, connectionTimeoutMillis: connectionTimeoutMs, idleTimeoutMillis: 30_000,
-    statement_timeout: statementTimeoutMs, application_name: 'arasta',
+    connectionString: url,
+    max: poolSize,
+    connectionTimeoutMillis: connectionTimeoutMs,
+    idleTimeoutMillis: 30_000,
+    statement_timeout: statementTimeoutMs,
+    application_name: 'arasta',
   }
   const pool = new pg.Pool(options)
-  // Apart from the others: here a statement has one plan, not one for each of its values. What is prepared has one good plan whatever it is asked for,
-  // and to plan it anew costs as much as a page of a list. (Elsewhere that would break `on conflict … where state = $1`.)
-  const readers = new pg.Pool({ ...options, onConnect: async client => { await client.query('set plan_cache_mode = force_generic_plan') } })
+  // Apart from the others: here a statement has one plan, not one for each of its values. What is
+  // prepared has one good plan whatever it is asked for, and to plan it anew costs as much as a
+  // page of a list. (Elsewhere that would break `on conflict … where state = $1`.)
+  const readers = new pg.Pool({
+    ...options,
+    onConnect: async (client) => {
+      await client.query('set plan_cache_mode = force_generic_plan')
+    },
+  })
   for (const one of [pool, readers]) {
     one.on('error', onError)
-    // A connection that breaks while somebody works with it says so twice: to the statement that waits, and as an event that ends the process when nobody hears it.
-    one.on('connect', client => void client.on('error', onError))
+    // A connection that breaks while somebody works with it says so twice: to the statement that
+    // waits, and as an event that ends the process when nobody hears it.
+    one.on('connect', (client) => void client.on('error', onError))
   }
   const end = pool.end.bind(pool) as () => Promise<void>
-  pool.end = (async () => { await Promise.all([end(), readers.end()]) }) as typeof pool.end
+  pool.end = (async () => {
+    await Promise.all([end(), readers.end()])
+  }) as typeof pool.end
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
   pools.set(db, readers)
   return db

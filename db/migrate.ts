@@ -8,7 +8,10 @@ const FOLDER = new URL('./migrations/', import.meta.url)
 
 export interface MigrateOptions {
   folder?: URL
-  /** A migration that waits longer for a lock is given up and tried again: whoever comes after it in the queue for the table waits no longer than this. */
+  /**
+   * A migration that waits longer for a lock is given up and tried again: whoever comes after it in
+   * the queue for the table waits no longer than this.
+   */
   lockTimeoutMs?: number
   /** How often, in all. */
   tries?: number
@@ -16,41 +19,80 @@ export interface MigrateOptions {
 }
 
 /**
- * Applies the migrations that are missing and returns their names. The SQL files are the truth; Kysely keeps the list of those applied and a lock, so that
- * two processes may call this at once. All are applied in one transaction, without the time limit of requests (building an index takes as long as it takes)
- * but with one on waiting for locks, so that a process that still serves the old version is not stopped behind a waiting `alter table`.
+ * Applies the migrations that are missing and returns their names. The SQL files are the truth;
+ * Kysely keeps the list of those applied and a lock, so that two processes may call this at once.
+ * All are applied in one transaction, without the time limit of requests (building an index takes
+ * as long as it takes) but with one on waiting for locks, so that a process that still serves the
+ * old version is not stopped behind a waiting `alter table`.
  */
-export async function migrate(db: Db, { folder = FOLDER, lockTimeoutMs = 3_000, tries = 20, pauseMs = 2_000 }: MigrateOptions = {}): Promise<string[]> {
+export async function migrate(
+  db: Db,
+  { folder = FOLDER, lockTimeoutMs = 3_000, tries = 20, pauseMs = 2_000 }: MigrateOptions = {},
+): Promise<string[]> {
   for (let turn = 1; ; turn += 1) {
     try {
+      await refuseBeforeBaseline(db)
       return await migrateOnce(db, folder, lockTimeoutMs)
     } catch (error) {
       if ((error as { code?: string }).code !== LOCK_NOT_AVAILABLE || turn >= tries) throw error
-      await new Promise(resolve => setTimeout(resolve, pauseMs))
+      await new Promise((resolve) => setTimeout(resolve, pauseMs))
     }
   }
 }
 
 const LOCK_NOT_AVAILABLE = '55P03'
 
+/** Throws for a database made by the migrations that the baseline replaced. */
+async function refuseBeforeBaseline(db: Db): Promise<void> {
+  const { rows: tables } =
+    await sql`select where to_regclass('kysely_migration') is not null`.execute(db)
+  if (tables.length === 0) return
+  const { rows } =
+    await sql`select from kysely_migration where name like '0001-platforms-and-accounts.%'`.execute(
+      db,
+    )
+  if (rows.length === 0) return
+  throw new Error(
+    'This database was made before the schema baseline (docs/decisions/0044) and cannot be migrated; nothing was changed. ' +
+      'Create a new, empty database. With npm start: stop it, delete its data folder (.arasta/data), start again.',
+  )
+}
+
 async function migrateOnce(db: Db, folder: URL, lockTimeoutMs: number): Promise<string[]> {
-  const limits = sql.raw(`set local statement_timeout = 0; set local lock_timeout = ${Math.floor(lockTimeoutMs)};`)
+  const limits = sql.raw(
+    `set local statement_timeout = 0; set local lock_timeout = ${Math.floor(lockTimeoutMs)};`,
+  )
   const migrator = new Migrator({
     db,
     provider: {
       async getMigrations() {
-        const names = (await readdir(folder)).filter(name => name.endsWith('.sql')).sort()
-        const entries = await Promise.all(names.map(async (name): Promise<[string, Migration]> => {
-          const text = await readFile(new URL(name, folder), 'utf8')
-          // The content is part of the name: Kysely refuses when one that was applied is not there any more, so a changed file is noticed.
-          const content = createHash('sha256').update(text.replaceAll('\r\n', '\n')).digest('hex').slice(0, 12)
-          return [`${name.replace(/\.sql$/, '')}.${content}`, { up: on => limits.execute(on).then(() => sql.raw(text).execute(on)).then(() => {}) }]
-        }))
+        const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
+        const entries = await Promise.all(
+          names.map(async (name): Promise<[string, Migration]> => {
+            const text = await readFile(new URL(name, folder), 'utf8')
+            // The content is part of the name: Kysely refuses when one that was applied is not
+            // there any more, so a changed file is noticed.
+            const content = createHash('sha256')
+              .update(text.replaceAll('\r\n', '\n'))
+              .digest('hex')
+              .slice(0, 12)
+            return [
+              `${name.replace(/\.sql$/, '')}.${content}`,
+              {
+                up: (on) =>
+                  limits
+                    .execute(on)
+                    .then(() => sql.raw(text).execute(on))
+                    .then(() => {}),
+              },
+            ]
+          }),
+        )
         return Object.fromEntries(entries)
       },
     },
   })
   const { error, results } = await migrator.migrateToLatest()
   if (error) throw error
-  return (results ?? []).map(result => result.migrationName)
+  return (results ?? []).map((result) => result.migrationName)
 }

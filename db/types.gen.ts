@@ -346,6 +346,14 @@ export interface EarningsStatements {
   year: number;
 }
 
+export interface Entitlements {
+  item_id: string;
+  order_id: string;
+  store_id: string;
+  valid_from: Timestamp;
+  valid_until: Timestamp | null;
+}
+
 export interface FigureDays {
   country: string;
   day: Timestamp;
@@ -1781,6 +1789,7 @@ export interface DB {
   earnings_due: EarningsDue;
   earnings_entries: EarningsEntries;
   earnings_statements: EarningsStatements;
+  entitlements: Entitlements;
   figure_days: FigureDays;
   figure_market_days: FigureMarketDays;
   figure_market_money_days: FigureMarketMoneyDays;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { findSecrets } from '#contexts/catalog/rule-pack/secrets.ts'
+import { findSecrets } from '#modules/catalog/rule-pack/secrets.ts'
 import { isPartnerToken, newPartnerToken } from './access-token.ts'
 
 describe('a token of a partner', () => {
@@ -16,7 +16,9 @@ describe('a token of a partner', () => {
       const other = token[place] === 'a' ? 'b' : 'a'
       expect(isPartnerToken(token.slice(0, place) + other + token.slice(place + 1))).toBe(false)
     }
-    expect([token.slice(0, -1), `${token}a`, ` ${token}`, token.toUpperCase(), ''].map(isPartnerToken)).toEqual(Array(5).fill(false))
+    expect(
+      [token.slice(0, -1), `${token}a`, ` ${token}`, token.toUpperCase(), ''].map(isPartnerToken),
+    ).toEqual(Array(5).fill(false))
   })
 
   test('is another one each time', () => {

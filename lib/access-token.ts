@@ -8,8 +8,8 @@ const CHECK = 6
 const FORM = new RegExp(`^${PARTNER_TOKEN_PREFIX}[0-9A-Za-z]{${RANDOM + CHECK}}$`)
 
 /**
- * A token of a partner: 238 random bits between a prefix and a checksum, so that a scanner of secrets knows one by itself and mistakes
- * nothing else for it.
+ * A token of a partner: 238 random bits between a prefix and a checksum, so that a scanner of
+ * secrets knows one by itself and mistakes nothing else for it.
  */
 export function newPartnerToken(): string {
   let random = ''
@@ -18,7 +18,8 @@ export function newPartnerToken(): string {
 }
 
 /** Has the form of a token of ours, checksum and all. Whether it is one, the database knows. */
-export const isPartnerToken = (text: string): boolean => FORM.test(text) && text.slice(-CHECK) === checkOf(text.slice(PARTNER_TOKEN_PREFIX.length, -CHECK))
+export const isPartnerToken = (text: string): boolean =>
+  FORM.test(text) && text.slice(-CHECK) === checkOf(text.slice(PARTNER_TOKEN_PREFIX.length, -CHECK))
 
 /** CRC-32 to the base 62. */
 function checkOf(random: string): string {

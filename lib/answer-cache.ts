@@ -1,12 +1,23 @@
 import type { Clock } from './clock.ts'
 
-/** Keeps the last answers to what is asked again and again: at most so many, each so long; the one unused longest goes first. */
+/**
+ * Keeps the last answers to what is asked again and again: at most so many, each so long; the one
+ * unused longest goes first.
+ */
 export interface AnswerCache<T> {
   get(key: string): T | undefined
   set(key: string, value: T): void
 }
 
-export function createAnswerCache<T>({ most, hours, clock }: { most: number; hours: number; clock: Clock }): AnswerCache<T> {
+export function createAnswerCache<T>({
+  most,
+  hours,
+  clock,
+}: {
+  most: number
+  hours: number
+  clock: Clock
+}): AnswerCache<T> {
   // A Map keeps the order in which keys were put in.
   const kept = new Map<string, { value: T; until: number }>()
   return {

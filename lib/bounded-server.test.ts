@@ -1,5 +1,6 @@
+import { once } from 'node:events'
 import type { IncomingMessage, Server } from 'node:http'
-import { connect, type AddressInfo } from 'node:net'
+import { connect, type AddressInfo, type Socket } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
 import { createBoundedServer, type AllowBody } from './bounded-server.ts'
 
@@ -8,17 +9,30 @@ afterEach(() => void server?.close().closeAllConnections())
 
 const LIMIT = 1_000
 
-/** Sends `parts` one after another over one connection and returns all that comes back. `halt` ends the waiting. */
-async function talk(parts: string[], { allowBody = () => ({ bytes: LIMIT }), bodyMs = 300, halt = /\r\n\r\n[^]+/ }: { allowBody?: AllowBody; bodyMs?: number; halt?: RegExp } = {}): Promise<string> {
-  const opened = server = createBoundedServer((incoming, outgoing) => {
-    const { rawBody } = incoming as IncomingMessage & { rawBody?: Buffer }
-    outgoing.end(`took ${rawBody?.length ?? 'nothing'}`)
-  }, { allowBody, bodyMs, tell: refusal => ({ type: 'text/plain', body: `refused ${refusal}` }) })
-  await new Promise<void>(resolve => opened.listen(0, '127.0.0.1', resolve))
+/**
+ * Sends `parts` one after another over one connection and returns all that comes back. `halt` ends
+ * the waiting.
+ */
+async function talk(
+  parts: string[],
+  {
+    allowBody = () => ({ bytes: LIMIT }),
+    bodyMs = 300,
+    halt = /\r\n\r\n[^]+/,
+  }: { allowBody?: AllowBody; bodyMs?: number; halt?: RegExp } = {},
+): Promise<string> {
+  const opened = (server = createBoundedServer(
+    (incoming, outgoing) => {
+      const { rawBody } = incoming as IncomingMessage & { rawBody?: Buffer }
+      outgoing.end(`took ${rawBody?.length ?? 'nothing'}`)
+    },
+    { allowBody, bodyMs, tell: (refusal) => ({ type: 'text/plain', body: `refused ${refusal}` }) },
+  ))
+  await new Promise<void>((resolve) => opened.listen(0, '127.0.0.1', resolve))
   return new Promise((resolve, reject) => {
     let heard = ''
     const socket = connect((opened.address() as AddressInfo).port, '127.0.0.1')
-    socket.on('data', data => {
+    socket.on('data', (data) => {
       heard += data.toString()
       if (halt.test(heard)) socket.destroy()
     })
@@ -27,44 +41,135 @@ async function talk(parts: string[], { allowBody = () => ({ bytes: LIMIT }), bod
   })
 }
 
-const head = (...lines: string[]) => `${['POST / HTTP/1.1', 'host: x', ...lines].join('\r\n')}\r\n\r\n`
+const head = (...lines: string[]) =>
+  `${['POST / HTTP/1.1', 'host: x', ...lines].join('\r\n')}\r\n\r\n`
 const chunk = (size: number) => `${size.toString(16)}\r\n${'x'.repeat(size)}\r\n`
 
 describe('SRV-6 a server takes bodies up to a limit', () => {
   test('a body of exactly the limit is handed over whole, with its length stated or in chunks', async () => {
-    expect(await talk([head(`content-length: ${LIMIT}`), 'x'.repeat(LIMIT)])).toContain(`took ${LIMIT}`)
-    expect(await talk([head('transfer-encoding: chunked'), chunk(600), chunk(LIMIT - 600), '0\r\n\r\n'])).toContain(`took ${LIMIT}`)
+    expect(await talk([head(`content-length: ${LIMIT}`), 'x'.repeat(LIMIT)])).toContain(
+      `took ${LIMIT}`,
+    )
+    expect(
+      await talk([head('transfer-encoding: chunked'), chunk(600), chunk(LIMIT - 600), '0\r\n\r\n']),
+    ).toContain(`took ${LIMIT}`)
   })
 
   test('one byte more is refused, before it is sent where its length is stated', async () => {
-    expect(await talk([head(`content-length: ${LIMIT + 1}`)])).toMatch(/^HTTP\/1.1 413 [^]*refused body.too_large/)
-    expect(await talk([head('transfer-encoding: chunked'), chunk(LIMIT + 1)])).toMatch(/^HTTP\/1.1 413 [^]*refused body.too_large/)
+    expect(await talk([head(`content-length: ${LIMIT + 1}`)])).toMatch(
+      /^HTTP\/1.1 413 [^]*refused body.too_large/,
+    )
+    expect(await talk([head('transfer-encoding: chunked'), chunk(LIMIT + 1)])).toMatch(
+      /^HTTP\/1.1 413 [^]*refused body.too_large/,
+    )
   })
 
   test('a client that asks before it sends is told no without being asked to send, and yes otherwise', async () => {
-    expect(await talk([head('expect: 100-continue', `content-length: ${LIMIT + 1}`)])).toMatch(/^HTTP\/1.1 413 /)
-    expect(await talk([head('expect: 100-continue', 'content-length: 3'), 'abc'], { halt: /took/ })).toMatch(/^HTTP\/1.1 100 Continue\r\n\r\nHTTP\/1.1 200 [^]*took 3/)
+    expect(await talk([head('expect: 100-continue', `content-length: ${LIMIT + 1}`)])).toMatch(
+      /^HTTP\/1.1 413 /,
+    )
+    expect(
+      await talk([head('expect: 100-continue', 'content-length: 3'), 'abc'], { halt: /took/ }),
+    ).toMatch(/^HTTP\/1.1 100 Continue\r\n\r\nHTTP\/1.1 200 [^]*took 3/)
   })
 
   test('a body that does not come in time is refused, and the next request of a good client is answered on the same connection', async () => {
-    expect(await talk([head('content-length: 10'), 'abc'])).toMatch(/^HTTP\/1.1 408 [^]*refused body.too_slow/)
-    expect(await talk([head('content-length: 3'), 'abc', head('content-length: 0')], { halt: /took[^]*took/ })).toMatch(/took 3[^]*took nothing/)
+    expect(await talk([head('content-length: 10'), 'abc'])).toMatch(
+      /^HTTP\/1.1 408 [^]*refused body.too_slow/,
+    )
+    expect(
+      await talk([head('content-length: 3'), 'abc', head('content-length: 0')], {
+        halt: /took[^]*took/,
+      }),
+    ).toMatch(/took 3[^]*took nothing/)
   })
 
   test('methods without a body have none', async () => {
-    expect(await talk([head('content-length: 1').replace('POST', 'GET'), 'x'])).toMatch(/^HTTP\/1.1 413 /)
-    expect(await talk([head('transfer-encoding: chunked').replace('POST', 'GET'), '0\r\n\r\n'])).toContain('took 0')
+    expect(await talk([head('content-length: 1').replace('POST', 'GET'), 'x'])).toMatch(
+      /^HTTP\/1.1 413 /,
+    )
+    expect(
+      await talk([head('transfer-encoding: chunked').replace('POST', 'GET'), '0\r\n\r\n']),
+    ).toContain('took 0')
   })
 
   test('a streamed body reaches its route unread, and must state its length', async () => {
     const allowBody: AllowBody = () => ({ bytes: 10 * LIMIT, streamed: true })
-    expect(await talk([head(`content-length: ${5 * LIMIT}`)], { allowBody })).toContain('took nothing')
-    expect(await talk([head(`content-length: ${11 * LIMIT}`)], { allowBody })).toMatch(/^HTTP\/1.1 413 /)
-    expect(await talk([head('transfer-encoding: chunked'), chunk(10)], { allowBody })).toMatch(/^HTTP\/1.1 413 /)
+    expect(await talk([head(`content-length: ${5 * LIMIT}`)], { allowBody })).toContain(
+      'took nothing',
+    )
+    expect(await talk([head(`content-length: ${11 * LIMIT}`)], { allowBody })).toMatch(
+      /^HTTP\/1.1 413 /,
+    )
+    expect(await talk([head('transfer-encoding: chunked'), chunk(10)], { allowBody })).toMatch(
+      /^HTTP\/1.1 413 /,
+    )
   })
 
   test('more headers than anybody needs are refused', async () => {
-    expect(await talk([head(...Array.from({ length: 101 }, (_, index) => `x-${index}: 1`))])).toMatch(/^HTTP\/1.1 431 [^]*refused headers.too_many/)
-    expect(await talk([head(...Array.from({ length: 90 }, (_, index) => `x-${index}: 1`))])).toMatch(/^HTTP\/1.1 200 /)
+    expect(
+      await talk([head(...Array.from({ length: 101 }, (_, index) => `x-${index}: 1`))]),
+    ).toMatch(/^HTTP\/1.1 431 [^]*refused headers.too_many/)
+    expect(
+      await talk([head(...Array.from({ length: 90 }, (_, index) => `x-${index}: 1`))]),
+    ).toMatch(/^HTTP\/1.1 200 /)
+  })
+
+  test('what a refused client goes on sending is read and discarded, so that no buffers are kept and its end is noticed', async () => {
+    const opened = (server = createBoundedServer(() => {}, {
+      allowBody: () => ({ bytes: LIMIT }),
+      tell: () => ({ type: 'text/plain', body: 'refused' }),
+    }))
+    await new Promise<void>((resolve) => opened.listen(0, '127.0.0.1', resolve))
+    const socket = connect((opened.address() as AddressInfo).port, '127.0.0.1')
+    const [[accepted], [incoming]] = await Promise.all([
+      once(opened, 'connection') as Promise<[Socket]>,
+      once(opened, 'request') as Promise<[IncomingMessage]>,
+      socket.write(head('transfer-encoding: chunked') + chunk(LIMIT + 1)),
+    ])
+    await once(socket, 'data')
+    socket.write(chunk(200 * 1024))
+    await expect.poll(() => accepted.bytesRead).toBeGreaterThan(128 * 1024)
+    await expect.poll(() => incoming.readableLength, { timeout: 500 }).toBe(0)
+    socket.destroy()
+  })
+
+  test('bodies that one network holds back do not keep those of others out, and large ones never keep small ones out', async () => {
+    const opened = (server = createBoundedServer((_, outgoing) => void outgoing.end('took'), {
+      allowBody: () => ({ bytes: 2 ** 20 }),
+      networkOf: ({ headers }) => String(headers['x-network']),
+      tell: (refusal) => ({ type: 'text/plain', body: `refused ${refusal}` }),
+    }))
+    await new Promise<void>((resolve) => opened.listen(0, '127.0.0.1', resolve))
+    const held: Socket[] = []
+    /** All but the last byte of a body. */
+    const hold = async (network: string, bytes: number) => {
+      const socket = connect((opened.address() as AddressInfo).port, '127.0.0.1')
+      held.push(socket)
+      const [accepted] = (await Promise.all([
+        once(opened, 'connection').then(([one]) => one as Socket),
+        once(socket, 'connect'),
+      ])) as [Socket, unknown]
+      socket.write(
+        `${head(`content-length: ${bytes}`, `x-network: ${network}`)}${'x'.repeat(bytes - 1)}`,
+      )
+      await expect.poll(() => accepted.bytesRead).toBeGreaterThanOrEqual(bytes)
+    }
+    const send = async (network: string, bytes: number) => {
+      const socket = connect((opened.address() as AddressInfo).port, '127.0.0.1')
+      held.push(socket)
+      socket.write(
+        `${head(`content-length: ${bytes}`, `x-network: ${network}`)}${'x'.repeat(bytes)}`,
+      )
+      return /took|refused [\w.]+/.exec(String((await once(socket, 'data'))[0]))?.[0]
+    }
+    for (let one = 0; one < 4; one += 1) await hold('a', 2 ** 20)
+    expect(await send('a', 2 ** 16)).toBe('refused busy')
+    expect(await send('b', 2 ** 16)).toBe('took')
+    for (let network = 0; network < 7; network += 1)
+      for (let one = 0; one < 4; one += 1) await hold(`c${network}`, 2 ** 20)
+    expect(await send('b', 2 ** 16)).toBe('refused busy')
+    expect(await send('b', 2 ** 13)).toBe('took')
+    for (const socket of held) socket.destroy()
   })
 })

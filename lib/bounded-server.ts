@@ -1,28 +1,49 @@
-import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from 'node:http'
+import { clientAddress, networkOf } from './client-address.ts'
 
 /**
- * The one HTTP server of every process: nothing that a stranger sends is kept beyond a bound or waited for beyond a deadline. Bodies are read
- * here, before any route runs, so that no route can forget a limit. Only routes that declare it receive a large body as a stream.
+ * The one HTTP server of every process: nothing that a stranger sends is kept beyond a bound or
+ * waited for beyond a deadline. Bodies are read here, before any route runs, so that no route can
+ * forget a limit. Only routes that declare it receive a large body as a stream.
  */
 
 /** What a request may send. */
 export interface BodyAllowance {
   bytes: number
-  /** The route authenticates its caller before it reads. Such a body must state its length, which node:http enforces. */
+  /**
+   * The route authenticates its caller before it reads. Such a body must state its length, which
+   * node:http enforces.
+   */
   streamed?: true
 }
 
 /** Decides from method, address and headers alone. It is asked only when there is a body. */
 export type AllowBody = (incoming: IncomingMessage) => BodyAllowance
 
-export const EARLY_REFUSALS = { 'body.too_large': 413, 'body.too_slow': 408, 'headers.too_many': 431, 'busy': 503 } as const
+export const EARLY_REFUSALS = {
+  'body.too_large': 413,
+  'body.too_slow': 408,
+  'headers.too_many': 431,
+  busy: 503,
+} as const
 export type EarlyRefusal = keyof typeof EARLY_REFUSALS
-export interface RefusalText { type: string; body: string }
+export interface RefusalText {
+  type: string
+  body: string
+}
 
 export interface BoundedServerOptions {
   allowBody: AllowBody
   /** How a refusal is worded. */
   tell: (refusal: EarlyRefusal, incoming: IncomingMessage) => RefusalText
+  /** Whose bodies are counted together (`lib/client-address.ts`). */
+  networkOf?: (incoming: IncomingMessage) => string
   /** Deadline for a body that is not streamed. */
   bodyMs?: number
   /** How long an idle connection is kept. */
@@ -37,53 +58,108 @@ const REQUEST_MS = 180_000
 const SILENT_MS = 180_000
 const MAX_HEADER_BYTES = 16 * 1024
 const MAX_HEADERS = 100
-/** Bytes of unfinished bodies in this process. */
+/** Bytes of unfinished bodies in this process, and of one network. */
 const MAX_PENDING_BYTES = 32 * 2 ** 20
-/** After a refusal we read on for a moment: a connection that is reset while its client still sends may lose the answer. */
+const MAX_PENDING_OF_NETWORK = 4 * 2 ** 20
+/** Small bodies (sign-in, payments, notices of banks) are still read when large ones are not. */
+const SMALL_BODY_BYTES = 16 * 1024
+const MAX_PENDING_WITH_SMALL = 48 * 2 ** 20
+/**
+ * After a refusal we read on and discard: a connection that is reset while its client still sends
+ * may lose the answer. Reading, unlike a long pause, also notices that the client has gone; a
+ * paused connection keeps its buffers (docs/memory.md). So it reads this much between short pauses.
+ */
 const LINGER_MS = 1_000
 const LINGER_BYTES = 64 * 1024
+const LINGER_PAUSE_MS = 50
+/**
+ * Connections that may linger at once. What they send becomes garbage outside V8's heap, and under
+ * a flood its collection stopped the process for 100 ms, so further ones are closed immediately.
+ */
+const MAX_LINGERING = 32
+let lingering = 0
 const BODILESS = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE'])
 
 let pendingBytes = 0
+const pendingOf = new Map<string, number>()
 
-/** A server for `listener`. A collected body stands in `incoming.rawBody`, where @hono/node-server looks for it. */
-export function createBoundedServer(listener: RequestListener, { allowBody, tell, bodyMs = BODY_MS, keepAliveMs }: BoundedServerOptions): Server {
+function countPending(network: string, bytes: number): number {
+  pendingBytes += bytes
+  const own = (pendingOf.get(network) ?? 0) + bytes
+  if (own > 0) pendingOf.set(network, own)
+  else pendingOf.delete(network)
+  return own
+}
+
+/**
+ * A server for `listener`. A collected body stands in `incoming.rawBody`, where @hono/node-server
+ * looks for it.
+ */
+export function createBoundedServer(
+  listener: RequestListener,
+  {
+    allowBody,
+    tell,
+    bodyMs = BODY_MS,
+    keepAliveMs,
+    networkOf: networkOfClient = (incoming) => networkOf(clientAddress(incoming, 0)),
+  }: BoundedServerOptions,
+): Server {
   const refuse = (refusal: EarlyRefusal, incoming: IncomingMessage, outgoing: ServerResponse) =>
     answerAndClose(incoming, outgoing, EARLY_REFUSALS[refusal], tell(refusal, incoming))
 
   function serve(incoming: IncomingMessage, outgoing: ServerResponse, goOn?: () => void): void {
     const { 'content-length': length, 'transfer-encoding': encoding } = incoming.headers
-    if (incoming.rawHeaders.length > 2 * MAX_HEADERS) return refuse('headers.too_many', incoming, outgoing)
-    if (encoding === undefined && (length === undefined || length === '0')) return listener(incoming as never, outgoing as never)
+    if (incoming.rawHeaders.length > 2 * MAX_HEADERS)
+      return refuse('headers.too_many', incoming, outgoing)
+    if (encoding === undefined && (length === undefined || length === '0'))
+      return listener(incoming as never, outgoing as never)
     const allowed = BODILESS.has(incoming.method ?? '') ? { bytes: 0 } : allowBody(incoming)
     if (Number(length ?? '0') > allowed.bytes) return refuse('body.too_large', incoming, outgoing)
     goOn?.()
-    if (allowed.streamed && encoding === undefined) return listener(incoming as never, outgoing as never)
+    if (allowed.streamed && encoding === undefined)
+      return listener(incoming as never, outgoing as never)
     const bytes = allowed.streamed ? 0 : allowed.bytes
-    collect(incoming, { bytes, bodyMs }, result => {
+    collect(incoming, { bytes, bodyMs, network: networkOfClient(incoming) }, (result) => {
       if (typeof result === 'string') return refuse(result, incoming, outgoing)
       listener(Object.assign(incoming, { rawBody: result }) as never, outgoing as never)
     })
   }
 
-  const server = createServer({
-    keepAliveTimeout: keepAliveMs, headersTimeout: HEADERS_MS, requestTimeout: REQUEST_MS, connectionsCheckingInterval: 5_000, maxHeaderSize: MAX_HEADER_BYTES,
-  }, (incoming, outgoing) => serve(incoming, outgoing))
+  const server = createServer(
+    {
+      keepAliveTimeout: keepAliveMs,
+      headersTimeout: HEADERS_MS,
+      requestTimeout: REQUEST_MS,
+      connectionsCheckingInterval: 5_000,
+      maxHeaderSize: MAX_HEADER_BYTES,
+    },
+    (incoming, outgoing) => serve(incoming, outgoing),
+  )
   // Node drops the headers beyond this number silently, so it has to be above ours.
   server.maxHeadersCount = 2 * MAX_HEADERS
   server.timeout = SILENT_MS
   // A body that is refused by its stated length is not asked for at all.
-  server.on('checkContinue', (incoming: IncomingMessage, outgoing: ServerResponse) => serve(incoming, outgoing, () => outgoing.writeContinue()))
+  server.on('checkContinue', (incoming: IncomingMessage, outgoing: ServerResponse) =>
+    serve(incoming, outgoing, () => outgoing.writeContinue()),
+  )
   return server
 }
 
-/** Reads a body of at most `bytes` and hands it to `done`, or the reason why not. A client that goes away is nobody to answer. */
-function collect(incoming: IncomingMessage, { bytes, bodyMs }: { bytes: number; bodyMs: number }, done: (result: Buffer | EarlyRefusal) => void): void {
+/**
+ * Reads a body of at most `bytes` and hands it to `done`, or the reason why not. A client that goes
+ * away is nobody to answer.
+ */
+function collect(
+  incoming: IncomingMessage,
+  { bytes, bodyMs, network }: { bytes: number; bodyMs: number; network: string },
+  done: (result: Buffer | EarlyRefusal) => void,
+): void {
   const chunks: Buffer[] = []
   let size = 0
   const stop = () => {
     clearTimeout(timer)
-    pendingBytes -= size
+    countPending(network, -size)
     incoming.off('data', onData).off('end', onEnd).off('close', stop).off('error', stop)
   }
   const fail = (refusal: EarlyRefusal) => {
@@ -95,37 +171,64 @@ function collect(incoming: IncomingMessage, { bytes, bodyMs }: { bytes: number; 
   const timer = setTimeout(fail, bodyMs, 'body.too_slow')
   function onData(chunk: Buffer): void {
     size += chunk.length
-    pendingBytes += chunk.length
+    const own = countPending(network, chunk.length)
     if (size > bytes) return fail('body.too_large')
-    if (pendingBytes > MAX_PENDING_BYTES) return fail('busy')
+    const most = size > SMALL_BODY_BYTES ? MAX_PENDING_BYTES : MAX_PENDING_WITH_SMALL
+    if (own > MAX_PENDING_OF_NETWORK || pendingBytes > most) return fail('busy')
     chunks.push(chunk)
   }
   function onEnd(): void {
     stop()
-    done(chunks.length === 1 ? chunks[0] as Buffer : Buffer.concat(chunks))
+    done(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks))
   }
   incoming.on('data', onData).on('end', onEnd).on('close', stop).on('error', stop)
 }
 
-/** The whole answer goes out at once; the connection closes when the client has stopped, or has had time to read. */
-function answerAndClose(incoming: IncomingMessage, outgoing: ServerResponse, status: number, { type, body }: RefusalText): void {
+/**
+ * The whole answer goes out at once; the connection closes when the client has stopped, or has had
+ * time to read.
+ */
+function answerAndClose(
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  status: number,
+  { type, body }: RefusalText,
+): void {
   incoming.on('error', () => {})
   outgoing.on('error', () => {})
   outgoing.writeHead(status, {
-    'content-type': type, 'content-length': Buffer.byteLength(body), 'cache-control': 'no-store', connection: 'close', 'x-content-type-options': 'nosniff',
-    'content-security-policy': "default-src 'none'; frame-ancestors 'none'", ...(status === 503 && { 'retry-after': '2' }),
+    'content-type': type,
+    'content-length': Buffer.byteLength(body),
+    'cache-control': 'no-store',
+    connection: 'close',
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    ...(status === 503 && { 'retry-after': '2' }),
   })
   if (incoming.method === 'HEAD') outgoing.flushHeaders()
   else outgoing.write(body)
+  if (lingering >= MAX_LINGERING) {
+    outgoing.end()
+    return
+  }
+  lingering += 1
   let read = 0
-  const end = () => {
+  let pause: NodeJS.Timeout | undefined
+  let timer: NodeJS.Timeout | undefined = setTimeout(end, LINGER_MS)
+  function end(): void {
+    if (timer === undefined) return
     clearTimeout(timer)
+    timer = undefined
+    lingering -= 1
+    clearTimeout(pause)
     outgoing.end()
   }
-  const timer = setTimeout(end, LINGER_MS)
   incoming.on('data', (chunk: Buffer) => {
     read += chunk.length
-    if (read > LINGER_BYTES) incoming.pause()
+    if (read < LINGER_BYTES) return
+    read = 0
+    incoming.pause()
+    pause = setTimeout(() => incoming.resume(), LINGER_PAUSE_MS)
   })
   incoming.once('end', end).once('close', end)
   incoming.resume()

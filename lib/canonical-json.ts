@@ -1,7 +1,12 @@
-/** Keys sorted, no white space: two equal values give the same bytes, so they can be hashed and signed. */
+/**
+ * Keys sorted, no white space: two equal values give the same bytes, so they can be hashed and
+ * signed.
+ */
 export function canonicalJson(value: unknown): string {
   return JSON.stringify(value, (_key, inner: unknown) => {
     if (inner === null || typeof inner !== 'object' || Array.isArray(inner)) return inner
-    return Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)))
+    return Object.fromEntries(
+      Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)),
+    )
   })
 }

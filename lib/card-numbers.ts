@@ -1,8 +1,8 @@
 import { latinDigits } from './digits.ts'
 
 /**
- * Card numbers where they do not belong (PCI DSS 3.3, 3.4): found by their form, however they are spaced. Travels to the browser, where a form says
- * so before anything is sent.
+ * Card numbers where they do not belong (PCI DSS 3.3, 3.4): found by their form, however they are
+ * spaced. Travels to the browser, where a form says so before anything is sent.
  */
 
 /** ISO/IEC 7812-1 annex B, 13 to 19 digits. */
@@ -30,13 +30,18 @@ const BRANDS: readonly [RegExp, readonly number[]][] = [
 
 /** Could these digits stand on a card? */
 export const isCardNumber = (digits: string): boolean =>
-  BRANDS.some(([begins, lengths]) => lengths.includes(digits.length) && begins.test(digits)) && passesLuhn(digits)
+  BRANDS.some(([begins, lengths]) => lengths.includes(digits.length) && begins.test(digits)) &&
+  passesLuhn(digits)
 
-/** Digits with at most one sign between them, the longest runs; as they stand in texts, addresses and JSON. */
+/**
+ * Digits with at most one sign between them, the longest runs; as they stand in texts, addresses
+ * and JSON.
+ */
 const RUN = /\d(?:(?:[ \u00a0\u202f.\-–_+/]|%20|%2D|\\u00a0)?\d){12,}/gi
 
 /**
- * A number that somebody typed as a card's: whole groups of digits, so that the middle of an IBAN is not taken for one.
+ * A number that somebody typed as a card's: whole groups of digits, so that the middle of an IBAN
+ * is not taken for one.
  */
 export function hasCardNumber(text: string): boolean {
   for (const [run] of latinDigits(text).matchAll(RUN)) {
@@ -52,23 +57,32 @@ export function hasCardNumber(text: string): boolean {
   return false
 }
 
-const CODE = /\b((?:cvc|cvv)2?|csc|cid|security[ _-]?code|g[üu]venlik kodu|رمز الأمان)(["'\\\s:=]{1,6})\d{3,4}\b/gi
+const CODE =
+  /\b((?:cvc|cvv)2?|csc|cid|security[ _-]?code|g[üu]venlik kodu|رمز الأمان)(["'\\\s:=]{1,6})\d{3,4}\b/gi
 
-/** For what is written down: of every card number that can be found the first six and last four digits, of a security code nothing. */
+/**
+ * For what is written down: of every card number that can be found the first six and last four
+ * digits, of a security code nothing.
+ */
 export function maskCards(text: string): string {
   const latin = latinDigits(text)
-  const masked = latin.replace(RUN, run => maskRun(run))
+  const masked = latin.replace(RUN, (run) => maskRun(run))
   return masked.replace(CODE, '$1$2***')
 }
 
-/** Wherever a card number begins in the run, not only at a group's start: too much hidden is no harm here. */
+/**
+ * Wherever a card number begins in the run, not only at a group's start: too much hidden is no harm
+ * here.
+ */
 function maskRun(run: string): string {
   const plain = run.replace(/%20|%2D|\\u00a0/gi, ' ')
   const places = [...plain.matchAll(/\d/g)].map(({ index }) => index)
-  const digits = places.map(place => plain[place]).join('')
+  const digits = places.map((place) => plain[place]).join('')
   let [out, written] = ['', 0]
   for (let from = 0; from < digits.length; from += 1) {
-    const length = [19, 18, 17, 16, 15, 14, 13].find(one => from + one <= digits.length && isCardNumber(digits.slice(from, from + one)))
+    const length = [19, 18, 17, 16, 15, 14, 13].find(
+      (one) => from + one <= digits.length && isCardNumber(digits.slice(from, from + one)),
+    )
     if (length === undefined) continue
     const [begin, end] = [places[from] ?? 0, (places[from + length - 1] ?? 0) + 1]
     out += `${plain.slice(written, begin)}${digits.slice(from, from + 6)}…${digits.slice(from + length - 4, from + length)}`

@@ -8,7 +8,13 @@ export const systemClock: Clock = { now: () => new Date() }
 /** A clock that stands still until it is moved. */
 export function movableClock(start: Date): Clock & { moveSeconds(seconds: number): void } {
   let at = start.getTime()
-  return { now: () => new Date(at), moveSeconds: seconds => { at += seconds * 1000 } }
+  return {
+    now: () => new Date(at),
+    moveSeconds: (seconds) => {
+      at += seconds * 1000
+    },
+  }
 }
 
-export const secondsAfter = (date: Date, seconds: number): Date => new Date(date.getTime() + seconds * 1000)
+export const secondsAfter = (date: Date, seconds: number): Date =>
+  new Date(date.getTime() + seconds * 1000)

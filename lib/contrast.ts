@@ -1,8 +1,17 @@
-/** `#rrggbb` or `oklch(L C H)` → linear sRGB, each 0 to 1; what lies outside of sRGB is cut off as a browser does. */
+/**
+ * `#rrggbb` or `oklch(L C H)` → linear sRGB, each 0 to 1; what lies outside of sRGB is cut off as a
+ * browser does.
+ */
 export function linearRgb(colour: string): [number, number, number] {
   const hex = /^#([0-9a-f]{6})$/i.exec(colour)?.[1]
-  if (hex) return [0, 2, 4].map(at => gammaToLinear(parseInt(hex.slice(at, at + 2), 16) / 255)) as [number, number, number]
-  const [lightness, chroma, hue] = /^oklch\(([\d.]+) ([\d.]+) ([\d.]+)\)$/.exec(colour)?.slice(1).map(Number) ?? []
+  if (hex)
+    return [0, 2, 4].map((at) => gammaToLinear(parseInt(hex.slice(at, at + 2), 16) / 255)) as [
+      number,
+      number,
+      number,
+    ]
+  const [lightness, chroma, hue] =
+    /^oklch\(([\d.]+) ([\d.]+) ([\d.]+)\)$/.exec(colour)?.slice(1).map(Number) ?? []
   if (lightness === undefined || chroma === undefined || hue === undefined)
     throw new Error(`not a colour that can be judged: ${colour}`)
   const a = chroma * Math.cos((hue * Math.PI) / 180)
@@ -16,10 +25,11 @@ export function linearRgb(colour: string): [number, number, number] {
     -1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s,
     -0.0041960863 * l - 0.7034186147 * m + 1.707614701 * s,
   ]
-  return linear.map(part => Math.min(1, Math.max(0, part))) as [number, number, number]
+  return linear.map((part) => Math.min(1, Math.max(0, part))) as [number, number, number]
 }
 
-const gammaToLinear = (part: number) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4)
+const gammaToLinear = (part: number) =>
+  part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
 
 const luminance = (colour: string) => {
   const [red, green, blue] = linearRgb(colour)
@@ -28,6 +38,9 @@ const luminance = (colour: string) => {
 
 /** WCAG 2 contrast ratio, 1 to 21. */
 export function contrast(one: string, other: string): number {
-  const [darker, lighter] = [luminance(one), luminance(other)].sort((a, b) => a - b) as [number, number]
+  const [darker, lighter] = [luminance(one), luminance(other)].sort((a, b) => a - b) as [
+    number,
+    number,
+  ]
   return (lighter + 0.05) / (darker + 0.05)
 }

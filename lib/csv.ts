@@ -1,8 +1,11 @@
-/** A table for a spreadsheet (RFC 4180, UTF-8 with its mark). A cell that a spreadsheet would read as a formula begins with an apostrophe; a plain number does not. */
+/**
+ * A table for a spreadsheet (RFC 4180, UTF-8 with its mark). A cell that a spreadsheet would read
+ * as a formula begins with an apostrophe; a plain number does not.
+ */
 export function csvOf(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const cell = (text: string) => {
     const safe = /^[=+\-@\t\r]/.test(text) && !/^-\d+(\.\d+)?$/.test(text) ? `'${text}` : text
     return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
   }
-  return `\uFEFF${[head, ...rows].map(row => row.map(cell).join(',')).join('\r\n')}\r\n`
+  return `\uFEFF${[head, ...rows].map((row) => row.map(cell).join(',')).join('\r\n')}\r\n`
 }

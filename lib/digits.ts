@@ -2,9 +2,9 @@ const ZEROS = [0x0660, 0x06f0]
 
 /** Digits of Arabic and Persian keyboards → ours: "٤٢" and "۴۲" → "42". */
 export const latinDigits = (text: string): string =>
-  text.replace(/[\u0660-\u0669\u06f0-\u06f9]/g, digit => {
+  text.replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => {
     const code = digit.codePointAt(0) ?? 0
-    return String(code - (ZEROS.findLast(zero => code >= zero) ?? code))
+    return String(code - (ZEROS.findLast((zero) => code >= zero) ?? code))
   })
 
 /** Only the digits, Latin. */

@@ -1,6 +1,6 @@
 /**
- * How many slips of the finger lie between two words: a letter too many, missing, another one, or two neighbours swapped
- * (optimal string alignment).
+ * How many slips of the finger lie between two words: a letter too many, missing, another one, or
+ * two neighbours swapped (optimal string alignment).
  */
 export function editDistance(from: string, to: string): number {
   const [a, b] = [[...from], [...to]]
@@ -9,8 +9,13 @@ export function editDistance(from: string, to: string): number {
   for (const [i, letter] of a.entries()) {
     const row = [i + 1]
     for (const [j, other] of b.entries()) {
-      let least = Math.min((last[j] ?? 0) + (letter === other ? 0 : 1), (last[j + 1] ?? 0) + 1, (row[j] ?? 0) + 1)
-      if (i > 0 && j > 0 && letter === b[j - 1] && a[i - 1] === other) least = Math.min(least, (before[j - 1] ?? 0) + 1)
+      let least = Math.min(
+        (last[j] ?? 0) + (letter === other ? 0 : 1),
+        (last[j + 1] ?? 0) + 1,
+        (row[j] ?? 0) + 1,
+      )
+      if (i > 0 && j > 0 && letter === b[j - 1] && a[i - 1] === other)
+        least = Math.min(least, (before[j - 1] ?? 0) + 1)
       row.push(least)
     }
     ;[before, last] = [last, row]

@@ -20,6 +20,8 @@ test('a loop that is always late is busy, and calm again when it is not', async 
 test('nobody is ever busy where it was turned off', async () => {
   loop = watchEventLoop(0)
   spin(60)
-  await new Promise(resolve => { setTimeout(resolve, 10) })
+  await new Promise((resolve) => {
+    setTimeout(resolve, 10)
+  })
   expect(loop.isBusy()).toBe(false)
 })

@@ -15,18 +15,23 @@ beforeAll(async () => {
     tries.push(`${request.method} ${request.url}`)
     work(request, response)
   })
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 })
 afterAll(() => {
   server.closeAllConnections()
   server.close()
 })
-beforeEach(() => { tries = [] })
+beforeEach(() => {
+  tries = []
+})
 
 const json = (response: ServerResponse, status: number, body: unknown) =>
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
-const always = (status: number, body: unknown = { code: 'x', message: 'Olmadı' }): Work => (_, response) => json(response, status, body)
+const always =
+  (status: number, body: unknown = { code: 'x', message: 'Olmadı' }): Work =>
+  (_, response) =>
+    json(response, status, body)
 
 const REPEATED = [408, 409, 425, 429, 500, 502, 503, 504]
 const FINAL = [400, 401, 403, 404, 410, 413, 422, 501, 505]
@@ -45,19 +50,24 @@ describe('S7.39 how often the client asks', () => {
     })
   }
 
-  test('S4.9 a page\'s data, which the router asks for by fetch, is repeated once for the same answers, and its writes never', async () => {
+  test("S4.9 a page's data, which the router asks for by fetch, is repeated once for the same answers, and its writes never", async () => {
     for (const status of [...REPEATED, ...FINAL]) {
       work = always(status)
       for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'DELETE']) {
         tries = []
-        const answer = await askAgain(fetch, new Request(`${origin}/list.data`, { method, ...(method === 'POST' && { body: 'a=1' }) }))
+        const answer = await askAgain(
+          fetch,
+          new Request(`${origin}/list.data`, { method, ...(method === 'POST' && { body: 'a=1' }) }),
+        )
         expect(answer.status).toBe(status)
-        expect(tries, `${method} ${status}`).toHaveLength(REPEATED.includes(status) && (method === 'GET' || method === 'HEAD') ? 2 : 1)
+        expect(tries, `${method} ${status}`).toHaveLength(
+          REPEATED.includes(status) && (method === 'GET' || method === 'HEAD') ? 2 : 1,
+        )
       }
     }
   })
 
-  test('S4.9 a page\'s data is asked for again when nobody answered, and not when the page was left meanwhile', async () => {
+  test("S4.9 a page's data is asked for again when nobody answered, and not when the page was left meanwhile", async () => {
     const left = new AbortController()
     work = (_, response) => {
       if (tries.length === 1) response.destroy()
@@ -66,7 +76,9 @@ describe('S7.39 how often the client asks', () => {
     expect((await askAgain(fetch, new Request(`${origin}/list.data`))).status).toBe(200)
     tries = []
     work = () => left.abort()
-    await expect(askAgain(fetch, new Request(`${origin}/list.data`, { signal: left.signal }))).rejects.toThrow(/abort/i)
+    await expect(
+      askAgain(fetch, new Request(`${origin}/list.data`, { signal: left.signal })),
+    ).rejects.toThrow(/abort/i)
     expect(tries).toHaveLength(1)
   })
 
@@ -80,12 +92,13 @@ describe('S7.39 how often the client asks', () => {
   })
 
   test('the second try counts when it goes well', async () => {
-    work = (_, response) => (tries.length === 1 ? json(response, 503, {}) : json(response, 200, { data: [1] }))
+    work = (_, response) =>
+      tries.length === 1 ? json(response, 503, {}) : json(response, 200, { data: [1] })
     expect(await ask(`${origin}/read`)).toEqual({ ok: true, status: 200, answer: { data: [1] } })
   })
 
   test('a connection that breaks is tried again for a read, and not for a write', async () => {
-    work = request => request.socket.destroy()
+    work = (request) => request.socket.destroy()
     expect(await ask(`${origin}/read`)).toMatchObject({ ok: false, status: null })
     expect(tries).toHaveLength(2)
     tries = []
@@ -95,35 +108,60 @@ describe('S7.39 how often the client asks', () => {
 
   test('an answer that does not come ends with the time, and is not waited for twice', async () => {
     work = () => {}
-    expect(await ask(`${origin}/slow`, { timeoutMs: 150 })).toMatchObject({ ok: false, status: null })
+    expect(await ask(`${origin}/slow`, { timeoutMs: 150 })).toMatchObject({
+      ok: false,
+      status: null,
+    })
     expect(tries).toHaveLength(1)
   })
 })
 
 describe('S8.14 a failed fetch', () => {
   test('gives the body of the answer', async () => {
-    work = always(422, { statusCode: 422, code: 'checkout.coupon_invalid', message: 'Kupon geçersiz' })
-    expect(await ask(`${origin}/x`)).toEqual({ ok: false, status: 422, error: { statusCode: 422, code: 'checkout.coupon_invalid', message: 'Kupon geçersiz' } })
+    work = always(422, {
+      statusCode: 422,
+      code: 'checkout.coupon_invalid',
+      message: 'Kupon geçersiz',
+    })
+    expect(await ask(`${origin}/x`)).toEqual({
+      ok: false,
+      status: 422,
+      error: { statusCode: 422, code: 'checkout.coupon_invalid', message: 'Kupon geçersiz' },
+    })
   })
 
   test('gives the error where nobody answered or nothing was said', async () => {
-    work = request => request.socket.destroy()
-    expect(await ask(`${origin}/x`, { method: 'POST' })).toMatchObject({ ok: false, status: null, error: expect.any(Error) })
+    work = (request) => request.socket.destroy()
+    expect(await ask(`${origin}/x`, { method: 'POST' })).toMatchObject({
+      ok: false,
+      status: null,
+      error: expect.any(Error),
+    })
     work = (_, response) => void response.writeHead(404).end()
-    expect(await ask(`${origin}/x`)).toMatchObject({ ok: false, status: 404, error: expect.any(Error) })
+    expect(await ask(`${origin}/x`)).toMatchObject({
+      ok: false,
+      status: 404,
+      error: expect.any(Error),
+    })
   })
 })
 
 describe('S4.9 the states of a fetch (D17)', () => {
   test('a read goes from idle over pending to success or error, and keeps the last good answer', async () => {
     const steps: FetchState<{ n: number }>[] = []
-    const reader = createReader<{ n: number }>(state => steps.push(state))
+    const reader = createReader<{ n: number }>((state) => steps.push(state))
     work = always(200, { n: 1 })
     await reader.read(`${origin}/a`)
     work = always(404, { code: 'not_found' })
     await reader.read(`${origin}/b`)
     reader.stop()
-    expect(steps.map(({ step, answer }) => [step, answer?.n])).toEqual([['pending', undefined], ['success', 1], ['pending', 1], ['error', 1], ['idle', undefined]])
+    expect(steps.map(({ step, answer }) => [step, answer?.n])).toEqual([
+      ['pending', undefined],
+      ['success', 1],
+      ['pending', 1],
+      ['error', 1],
+      ['idle', undefined],
+    ])
     expect(steps[3]).toMatchObject({ status: 404, error: { code: 'not_found' } })
   })
 
@@ -136,7 +174,9 @@ describe('S4.9 the states of a fetch (D17)', () => {
       else json(response, 200, { n: 2 })
     }
     const seen: string[] = []
-    const reader = createReader<{ n: number }>(({ step, answer }) => seen.push(`${step} ${answer?.n ?? ''}`.trim()))
+    const reader = createReader<{ n: number }>(({ step, answer }) =>
+      seen.push(`${step} ${answer?.n ?? ''}`.trim()),
+    )
     const first = reader.read(`${origin}/first`)
     await expect.poll(() => held.length).toBe(1)
     const second = reader.read(`${origin}/second`)
@@ -150,7 +190,11 @@ describe('S4.9 the states of a fetch (D17)', () => {
     const held: ServerResponse[] = []
     work = (_, response) => void held.push(response)
     const writer = createWriter<{ state: string }>(() => {})
-    const question = { method: 'POST', body: { total: 1 }, headers: { 'idempotency-key': 'k1' } } as const
+    const question = {
+      method: 'POST',
+      body: { total: 1 },
+      headers: { 'idempotency-key': 'k1' },
+    } as const
     const first = writer.write(`${origin}/pay`, question)
     await expect.poll(() => held.length).toBe(1)
     const second = writer.write(`${origin}/pay`, question)

@@ -19,8 +19,14 @@ const after = <T>(before: FetchState<T>, asked: Asked<T>): FetchState<T> =>
 const pending = <T>(before: FetchState<T>): FetchState<T> => ({ ...before, step: 'pending' })
 
 export interface Reader<T> {
-  /** Asks; one that is still under way is cancelled and never heard of again. Null when this one is cancelled in its turn. */
-  read(address: string, question?: Omit<Question, 'method' | 'body' | 'signal'>): Promise<FetchState<T> | null>
+  /**
+   * Asks; one that is still under way is cancelled and never heard of again. Null when this one is
+   * cancelled in its turn.
+   */
+  read(
+    address: string,
+    question?: Omit<Question, 'method' | 'body' | 'signal'>,
+  ): Promise<FetchState<T> | null>
   /** Back to idle. */
   stop(): void
 }
@@ -53,7 +59,12 @@ export function createReader<T>(tell: (state: FetchState<T>) => void = () => {})
 
 export interface Writer<T> {
   /** Sends; while one is under way, a repeated press gets that one's outcome and sends nothing. */
-  write(address: string, question: Pick<Question, 'body' | 'headers' | 'query' | 'timeoutMs'> & { method: 'POST' | 'PUT' | 'DELETE' }): Promise<FetchState<T>>
+  write(
+    address: string,
+    question: Pick<Question, 'body' | 'headers' | 'query' | 'timeoutMs'> & {
+      method: 'POST' | 'PUT' | 'DELETE'
+    },
+  ): Promise<FetchState<T>>
 }
 
 /** Writes: never repeated, never cancelled (D17). */

@@ -1,3 +1,5 @@
+import type { Ctx } from '#kernel/context.ts'
+import { defineOperation } from '#kernel/define-operation.ts'
 import { describe, expect, it } from 'vitest'
 import { messages as ar } from '#locales/ar.ts'
 import { messages as en } from '#locales/en.ts'
@@ -6,7 +8,7 @@ import { z } from 'zod'
 import { checkField, checkFields, cleanText, isOneAddress } from './field-rules.ts'
 import { textField } from './field-schema.ts'
 import { makeTranslate } from './messages.ts'
-import { declareOperation, implement, type Caller } from './operation.ts'
+import { declareOperation } from '#kernel/operation.ts'
 import { isRefusal } from './refusal.ts'
 
 const RULES = {
@@ -17,17 +19,29 @@ const RULES = {
 
 describe('S5.7 rules of a form', () => {
   it('required: what is empty, or only looks so, fails', () => {
-    for (const text of ['', '   ', '\u200b\u200e', '\t\n']) expect(checkField(RULES.name, text), JSON.stringify(text)).toEqual({ code: 'field.required' })
+    for (const text of ['', '   ', '\u200b\u200e', '\t\n'])
+      expect(checkField(RULES.name, text), JSON.stringify(text)).toEqual({ code: 'field.required' })
     expect(checkField(RULES.name, 'Işık')).toBeNull()
   })
 
   it('email: empty passes, otherwise a loose pattern decides', () => {
-    for (const text of ['', 'a@b.co', 'ayşe+etiket@örnek.com.tr', 'متجر@مثال.إختبار']) expect(checkField(RULES.email, text), text).toBeNull()
-    for (const text of ['a', 'a@b', 'a b@c.de', '@b.co', 'a@b.']) expect(checkField(RULES.email, text), text).toEqual({ code: 'field.email' })
+    for (const text of ['', 'a@b.co', 'ayşe+etiket@örnek.com.tr', 'متجر@مثال.إختبار'])
+      expect(checkField(RULES.email, text), text).toBeNull()
+    for (const text of ['a', 'a@b', 'a b@c.de', '@b.co', 'a@b.'])
+      expect(checkField(RULES.email, text), text).toEqual({ code: 'field.email' })
   })
 
   it('email: is one address and no part of a header', () => {
-    for (const text of ['a@b.co,c@d.ef', 'a@b.co;c', 'A <a@b.co>', 'a@b.co\r\nBcc: c@d.ef', '"a"@b.co', 'a:b@c.de', 'a@b.co\0']) expect(isOneAddress(text), text).toBe(false)
+    for (const text of [
+      'a@b.co,c@d.ef',
+      'a@b.co;c',
+      'A <a@b.co>',
+      'a@b.co\r\nBcc: c@d.ef',
+      '"a"@b.co',
+      'a:b@c.de',
+      'a@b.co\0',
+    ])
+      expect(isOneAddress(text), text).toBe(false)
   })
 
   it('min: empty passes, shorter than n fails and says n; characters are counted, not their parts', () => {
@@ -43,7 +57,9 @@ describe('S5.7 rules of a form', () => {
     expect(say('errors.field.email')).toBe('This field must be a valid email')
     expect(say('errors.field.min', { n: 10 })).toBe('This field must be at least 10 characters')
     expect(say('errors.field.invalid', { field: 'Expiry date' })).toBe('Expiry date is not valid.')
-    expect(makeTranslate(tr, 'tr')('errors.field.invalid', { field: 'Son kullanma' })).toBe('Son kullanma geçerli değil.')
+    expect(makeTranslate(tr, 'tr')('errors.field.invalid', { field: 'Son kullanma' })).toBe(
+      'Son kullanma geçerli değil.',
+    )
     expect(makeTranslate(ar, 'ar')('errors.field.min', { n: 10 })).toContain('10')
   })
 
@@ -55,14 +71,29 @@ describe('S5.7 rules of a form', () => {
 
 describe('the same rules behind the page', () => {
   const operation = declareOperation({
-    id: 'tell', summary: '', tag: '', source: 'S5.7', method: 'post', path: '/tell', access: 'anyone',
-    body: z.object({ name: textField(RULES.name), email: textField(RULES.email).optional(), text: textField(RULES.text), kind: z.enum(['a']).optional() }),
-    output: z.object({ name: z.string() }), refusals: [],
+    id: 'tell',
+    summary: '',
+    tag: '',
+    source: 'S5.7',
+    method: 'post',
+    path: '/tell',
+    policy: { who: 'anyone' },
+    body: z.object({
+      name: textField(RULES.name),
+      email: textField(RULES.email).optional(),
+      text: textField(RULES.text),
+      kind: z.enum(['a']).optional(),
+    }),
+    output: z.object({ name: z.string() }),
+    refusals: [],
   })
-  const ctx: Caller = { actor: { kind: 'visitor' }, checkAnswers: true }
+  const ctx = { actor: { kind: 'visitor' }, checkAnswers: true } as Ctx
   const told = async (body: Record<string, unknown>) => {
     try {
-      return await implement(operation, async (_ctx, input) => ({ name: input.body.name })).run(ctx, { body })
+      return await defineOperation({
+        ...operation,
+        run: async (_ctx, input) => ({ name: input.body.name }),
+      }).run(ctx, { body })
     } catch (error) {
       if (!isRefusal(error)) throw error
       return error.details.fields
@@ -71,18 +102,24 @@ describe('the same rules behind the page', () => {
 
   it('refuse with the words that the page would have said', async () => {
     const wrong = { name: ' ', email: 'nobody', text: 'ab' }
-    expect(await told(wrong)).toEqual(checkFields(RULES, name => wrong[name as 'name']))
+    expect(await told(wrong)).toEqual(checkFields(RULES, (name) => wrong[name as 'name']))
     expect(await told({ name: ' Ayşe ', text: 'merhaba' })).toEqual({ name: 'Ayşe' })
     expect(await told({ text: 'merhaba' })).toEqual({ name: { code: 'field.required' } })
   })
 
   it('name the input where no rule has words of its own', async () => {
-    expect(await told({ name: 'A', text: 'merhaba', kind: 'b' })).toEqual({ kind: { code: 'field.invalid' } })
+    expect(await told({ name: 'A', text: 'merhaba', kind: 'b' })).toEqual({
+      kind: { code: 'field.invalid' },
+    })
   })
 
   it('refuse what no database can keep, wherever it stands', async () => {
-    expect(await told({ name: 'A\0', text: 'merhaba' })).toEqual({ name: { code: 'field.invalid' } })
-    expect(await told({ name: 'A', text: 'merhaba', email: '\ud800' })).toEqual({ email: { code: 'field.invalid' } })
+    expect(await told({ name: 'A\0', text: 'merhaba' })).toEqual({
+      name: { code: 'field.invalid' },
+    })
+    expect(await told({ name: 'A', text: 'merhaba', email: '\ud800' })).toEqual({
+      email: { code: 'field.invalid' },
+    })
   })
 })
 
@@ -90,17 +127,37 @@ describe('a text far too long is refused by its length alone', () => {
   /** A text that tells how much of it was looked at. */
   const watched = (length: number) => {
     const seen = { characters: 0 }
-    const text = { length, [Symbol.toPrimitive]: () => { seen.characters += length; return '4 '.repeat(length / 2) } }
-    return { text: new Proxy(text, { get: (target, name) => { if (!(name in target)) seen.characters += length; return Reflect.get(target, name) as unknown } }) as unknown as string, seen }
+    const text = {
+      length,
+      [Symbol.toPrimitive]: () => {
+        seen.characters += length
+        return '4 '.repeat(length / 2)
+      },
+    }
+    return {
+      text: new Proxy(text, {
+        get: (target, name) => {
+          if (!(name in target)) seen.characters += length
+          return Reflect.get(target, name) as unknown
+        },
+      }) as unknown as string,
+      seen,
+    }
   }
 
   it('S5.7 nothing scans it, not for card numbers either', () => {
     const { text, seen } = watched(240_000)
-    expect(checkField({ required: true, email: true, max: 5_000, lines: true }, text)).toEqual({ code: 'field.max', params: { n: 5_000 } })
+    expect(checkField({ required: true, email: true, max: 5_000, lines: true }, text)).toEqual({
+      code: 'field.max',
+      params: { n: 5_000 },
+    })
     expect(seen.characters).toBe(0)
   })
 
   it('S5.7 one a little too long is told its length before anything else that is wrong with it', () => {
-    expect(checkField({ email: true, max: 40 }, '4111 1111 1111 1111 '.repeat(3))).toEqual({ code: 'field.max', params: { n: 40 } })
+    expect(checkField({ email: true, max: 40 }, '4111 1111 1111 1111 '.repeat(3))).toEqual({
+      code: 'field.max',
+      params: { n: 40 },
+    })
   })
 })

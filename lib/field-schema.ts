@@ -7,10 +7,14 @@ import type { FieldMessage } from './refusal.ts'
 const checkEmail = (rules: FieldRules, text: string): FieldMessage | null =>
   rules.email && text !== '' && !isEmail(text) ? { code: 'field.email' } : null
 
-/** The schema of a text field whose rules a page knows too: cleaned, then checked by the same function. */
+/**
+ * The schema of a text field whose rules a page knows too: cleaned, then checked by the same
+ * function.
+ */
 export const textField = (rules: FieldRules) =>
-  z.string()
-    .transform(text => (isFarTooLong(rules, text) ? text : cleanText(text, rules)))
+  z
+    .string()
+    .transform((text) => (isFarTooLong(rules, text) ? text : cleanText(text, rules)))
     .superRefine((text, check) => {
       const found = checkField(rules, text) ?? checkEmail(rules, text)
       if (found) check.addIssue({ code: 'custom', message: found.code, params: found.params })

@@ -9,22 +9,38 @@ let reached = 0
 beforeAll(async () => {
   server = createServer((request, response) => {
     reached += 1
-    if (request.url === '/moved') response.writeHead(302, { location: 'http://169.254.169.254/' }).end()
+    if (request.url === '/moved')
+      response.writeHead(302, { location: 'http://169.254.169.254/' }).end()
     else response.end('here')
   })
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   port = (server.address() as AddressInfo).port
 })
-afterAll(() => { server.close(); server.closeAllConnections() })
+afterAll(() => {
+  server.close()
+  server.closeAllConnections()
+})
 
 const shop = () => createHttp({ allowOrigins: [`http://shop.localhost:${port}`] })
-const failure = (url: string, http = shop()) => http.request(url).then(() => 'answered', (error: { kind?: string; message: string }) => error.kind ?? error.message)
+const failure = (url: string, http = shop()) =>
+  http.request(url).then(
+    () => 'answered',
+    (error: { kind?: string; message: string }) => error.kind ?? error.message,
+  )
 
 describe('the client for addresses that settings name (D7, SRV-2)', () => {
   test('reaches exactly the origins that it was given, and nothing else on the Internet', async () => {
     expect((await shop().request(`http://shop.localhost:${port}/x`)).body.toString()).toBe('here')
     const before = reached
-    for (const url of [`http://shop.localhost:${port + 1}/`, `http://127.0.0.1:${port}/`, `https://shop.localhost:${port}/`, `http://user:pass@shop.localhost:${port}/`, 'https://example.com/', 'file:///etc/passwd', 'http://[']) {
+    for (const url of [
+      `http://shop.localhost:${port + 1}/`,
+      `http://127.0.0.1:${port}/`,
+      `https://shop.localhost:${port}/`,
+      `http://user:pass@shop.localhost:${port}/`,
+      'https://example.com/',
+      'file:///etc/passwd',
+      'http://[',
+    ]) {
       expect(await failure(url), url).toBe('blocked')
     }
     expect(reached).toBe(before)
@@ -35,10 +51,16 @@ describe('the client for addresses that settings name (D7, SRV-2)', () => {
   })
 
   test('knows whether a request that failed was sent', async () => {
-    await expect(createHttp({ allowOrigins: ['http://shop.localhost:1'] }).request('http://shop.localhost:1/')).rejects.toMatchObject({ kind: 'unreachable', sent: false })
+    await expect(
+      createHttp({ allowOrigins: ['http://shop.localhost:1'] }).request('http://shop.localhost:1/'),
+    ).rejects.toMatchObject({ kind: 'unreachable', sent: false })
   })
 
   test('refuses inside a database transaction', async () => {
-    await insideTransaction.run(true, async () => expect(await failure(`http://shop.localhost:${port}/`)).toMatch(/inside a database transaction/))
+    await insideTransaction.run(true, async () =>
+      expect(await failure(`http://shop.localhost:${port}/`)).toMatch(
+        /inside a database transaction/,
+      ),
+    )
   })
 })

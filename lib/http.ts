@@ -7,15 +7,19 @@ import { readBody } from './foreign/read-body.ts'
 import { isLoopbackName } from './foreign/public-address.ts'
 
 /**
- * Calls to the outside. Every client caps size and time, never follows a redirect, and refuses inside a database transaction. There are two,
- * told apart by type: `createHttp` here reaches only the origins that settings name; `createForeignHttp` (lib/foreign) is for every address
- * that a visitor, a shop or a partner gave (D7).
+ * Calls to the outside. Every client caps size and time, never follows a redirect, and refuses
+ * inside a database transaction. There are two, told apart by type: `createHttp` here reaches only
+ * the origins that settings name; `createForeignHttp` (lib/foreign) is for every address that a
+ * visitor, a shop or a partner gave (D7).
  */
 export interface HttpClient {
   request(url: string, options?: HttpRequest): Promise<HttpAnswer>
 }
 
-/** For addresses that settings name, which may lie in a private network. Never for one that somebody else gave. */
+/**
+ * For addresses that settings name, which may lie in a private network. Never for one that somebody
+ * else gave.
+ */
 export interface TrustedHttp extends HttpClient, HttpStreams {
   readonly reach: 'trusted'
 }
@@ -33,14 +37,26 @@ export interface HttpRequest {
   timeoutMs?: number
   /** Of the answer's body, as sent and after decompression. Default 1 MiB. */
   maxBytes?: number
-  /** What is longer than `maxBytes` is cut there instead of refused: where only the beginning is read. */
+  /**
+   * What is longer than `maxBytes` is cut there instead of refused: where only the beginning is
+   * read.
+   */
   cut?: boolean
 }
 
 /** The same for what is too large to be held in memory. */
 export interface HttpStreams {
-  /** `timeoutMs` is for the whole exchange (default ten minutes); in between nothing may rest for longer than `idleMs` (default 30,000). */
-  open(url: string, options?: Omit<HttpRequest, 'body' | 'maxBytes' | 'cut'> & { body?: Buffer | Readable; idleMs?: number }): Promise<HttpStream>
+  /**
+   * `timeoutMs` is for the whole exchange (default ten minutes); in between nothing may rest for
+   * longer than `idleMs` (default 30,000).
+   */
+  open(
+    url: string,
+    options?: Omit<HttpRequest, 'body' | 'maxBytes' | 'cut'> & {
+      body?: Buffer | Readable
+      idleMs?: number
+    },
+  ): Promise<HttpStream>
 }
 
 /** The body must be read to its end or destroyed. */
@@ -77,9 +93,17 @@ export const insideTransaction = new AsyncLocalStorage<true>()
 /** All headers of an answer together. */
 const MAX_HEADER_BYTES = 16 * 1024
 
-/** Connections under a look-up of ours. HTTP/1 only: the bound on headers is the HTTP/1 parser's. */
+/**
+ * Connections under a look-up of ours. HTTP/1 only: the bound on headers is the HTTP/1 parser's.
+ */
 export const makeAgent = (lookup: net.LookupFunction): Agent =>
-  new Agent({ connect: { lookup, timeout: 5_000 }, keepAliveTimeout: 4_000, connections: 64, maxHeaderSize: MAX_HEADER_BYTES, allowH2: false })
+  new Agent({
+    connect: { lookup, timeout: 5_000 },
+    keepAliveTimeout: 4_000,
+    connections: 64,
+    maxHeaderSize: MAX_HEADER_BYTES,
+    allowH2: false,
+  })
 
 /** Node does not resolve `*.localhost` by itself, browsers do (RFC 6761, 6.3). */
 export const lookupLoopback: net.LookupFunction = (_host, options, done) =>
@@ -87,26 +111,42 @@ export const lookupLoopback: net.LookupFunction = (_host, options, done) =>
 
 /** Makes a client that reaches exactly these origins, wherever they lie, and nothing else. */
 export function createHttp({ allowOrigins }: { allowOrigins: readonly string[] }): TrustedHttp {
-  const allowed = new Set(allowOrigins.map(origin => new URL(origin).origin))
-  const agent = makeAgent((host, options, done) => (isLoopbackName(host) ? lookupLoopback(host, options, done) : dns.lookup(host, options, done)))
+  const allowed = new Set(allowOrigins.map((origin) => new URL(origin).origin))
+  const agent = makeAgent((host, options, done) =>
+    isLoopbackName(host) ? lookupLoopback(host, options, done) : dns.lookup(host, options, done),
+  )
 
   function check(url: string): URL {
     const target = URL.parse(url)
-    if (!target || !allowed.has(target.origin) || target.username !== '' || target.password !== '') throw new HttpFailure('blocked', false, target?.host ?? 'no address')
+    if (!target || !allowed.has(target.origin) || target.username !== '' || target.password !== '')
+      throw new HttpFailure('blocked', false, target?.host ?? 'no address')
     return target
   }
 
   return {
     reach: 'trusted',
     request: async (url, options) => exchange(agent, check(url), options),
-    async open(url, { method = 'GET', headers = {}, body, timeoutMs = 600_000, idleMs = 30_000 } = {}) {
+    async open(
+      url,
+      { method = 'GET', headers = {}, body, timeoutMs = 600_000, idleMs = 30_000 } = {},
+    ) {
       requireNoTransaction()
       const target = check(url)
       try {
         const answer = await undiciRequest(target, {
-          method: method as Dispatcher.HttpMethod, headers, body: body ?? null, dispatcher: agent, signal: AbortSignal.timeout(timeoutMs), headersTimeout: idleMs, bodyTimeout: idleMs,
+          method: method as Dispatcher.HttpMethod,
+          headers,
+          body: body ?? null,
+          dispatcher: agent,
+          signal: AbortSignal.timeout(timeoutMs),
+          headersTimeout: idleMs,
+          bodyTimeout: idleMs,
         })
-        return { status: answer.statusCode, headers: flatHeaders(answer.headers), stream: answer.body }
+        return {
+          status: answer.statusCode,
+          headers: flatHeaders(answer.headers),
+          stream: answer.body,
+        }
       } catch (error) {
         throw asFailure(error, target.host)
       }
@@ -115,16 +155,42 @@ export function createHttp({ allowOrigins }: { allowOrigins: readonly string[] }
 }
 
 /** One request to an address that was checked, and its answer, capped. */
-export async function exchange(agent: Agent, target: URL, { method = 'GET', headers = {}, body, timeoutMs = 10_000, maxBytes = 1024 * 1024, cut = false }: HttpRequest = {}): Promise<HttpAnswer> {
+export async function exchange(
+  agent: Agent,
+  target: URL,
+  {
+    method = 'GET',
+    headers = {},
+    body,
+    timeoutMs = 10_000,
+    maxBytes = 1024 * 1024,
+    cut = false,
+  }: HttpRequest = {},
+): Promise<HttpAnswer> {
   requireNoTransaction()
   const signal = AbortSignal.timeout(timeoutMs)
   try {
     const answer = await undiciRequest(target, {
-      method: method as Dispatcher.HttpMethod, headers: { 'accept-encoding': 'identity', ...headers }, body: body ?? null, dispatcher: agent, signal, headersTimeout: timeoutMs, bodyTimeout: timeoutMs,
+      method: method as Dispatcher.HttpMethod,
+      headers: { 'accept-encoding': 'identity', ...headers },
+      body: body ?? null,
+      dispatcher: agent,
+      signal,
+      headersTimeout: timeoutMs,
+      bodyTimeout: timeoutMs,
     })
     const flat = flatHeaders(answer.headers)
-    const isEmpty = method === 'HEAD' || answer.statusCode === 204 || answer.statusCode === 304 || flat['content-length'] === '0'
-    const read = await readBody(answer.body, { encoding: isEmpty ? undefined : flat['content-encoding'], maxBytes, cut, signal })
+    const isEmpty =
+      method === 'HEAD' ||
+      answer.statusCode === 204 ||
+      answer.statusCode === 304 ||
+      flat['content-length'] === '0'
+    const read = await readBody(answer.body, {
+      encoding: isEmpty ? undefined : flat['content-encoding'],
+      maxBytes,
+      cut,
+      signal,
+    })
     if (read === 'too_large') throw new HttpFailure('too_large', true, target.host)
     return { status: answer.statusCode, headers: flat, body: read }
   } catch (error) {
@@ -136,10 +202,24 @@ function requireNoTransaction(): void {
   if (insideTransaction.getStore()) throw new Error('an outside call inside a database transaction')
 }
 
-const flatHeaders = (headers: Record<string, string | string[] | undefined>): Record<string, string> =>
-  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : value ?? '']))
+const flatHeaders = (
+  headers: Record<string, string | string[] | undefined>,
+): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [
+      name,
+      Array.isArray(value) ? value.join(', ') : (value ?? ''),
+    ]),
+  )
 
-const NOT_SENT = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_CONNECT_TIMEOUT'])
+const NOT_SENT = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'UND_ERR_CONNECT_TIMEOUT',
+])
 const TIMED_OUT = new Set(['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT'])
 
 function asFailure(error: unknown, host: string): HttpFailure {
@@ -148,10 +228,20 @@ function asFailure(error: unknown, host: string): HttpFailure {
   if (code === 'EBLOCKED') return new HttpFailure('blocked', false, host)
   if (code !== undefined && NOT_SENT.has(code)) return new HttpFailure('unreachable', false, host)
   if (code === 'UND_ERR_HEADERS_OVERFLOW') return new HttpFailure('too_large', true, host)
-  return new HttpFailure((error as Error).name === 'TimeoutError' || (code !== undefined && TIMED_OUT.has(code)) ? 'timeout' : 'reset', true, host)
+  return new HttpFailure(
+    (error as Error).name === 'TimeoutError' || (code !== undefined && TIMED_OUT.has(code))
+      ? 'timeout'
+      : 'reset',
+    true,
+    host,
+  )
 }
 
 function codeOf(error: unknown): string | undefined {
   const top = error as { code?: unknown; cause?: unknown; errors?: unknown[] }
-  return (typeof top.code === 'string' ? top.code : undefined) ?? (top.cause ? codeOf(top.cause) : undefined) ?? (top.errors?.[0] ? codeOf(top.errors[0]) : undefined)
+  return (
+    (typeof top.code === 'string' ? top.code : undefined) ??
+    (top.cause ? codeOf(top.cause) : undefined) ??
+    (top.errors?.[0] ? codeOf(top.errors[0]) : undefined)
+  )
 }

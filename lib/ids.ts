@@ -1,6 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
 
-/** Crockford's alphabet: no I, L, O, U, so that a number read aloud cannot be misheard as another. */
+/**
+ * Crockford's alphabet: no I, L, O, U, so that a number read aloud cannot be misheard as another.
+ */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
 /** `length` characters of 5 random bits each. */
@@ -20,4 +22,5 @@ export const newSecret = (): string => randomBytes(32).toString('base64url')
 /** Secrets are looked up by their SHA-256 and never stored themselves. */
 export const hashSecret = (secret: string): Buffer => createHash('sha256').update(secret).digest()
 
-export const sha256Hex = (data: Buffer | string): string => createHash('sha256').update(data).digest('hex')
+export const sha256Hex = (data: Buffer | string): string =>
+  createHash('sha256').update(data).digest('hex')

@@ -14,7 +14,10 @@ interface Definition {
 
 const definitionOf = (schema: AnySchema): Definition => schema._zod.def as unknown as Definition
 
-/** The schema that a given value meets first, below what makes it optional, gives it a default or transforms it. */
+/**
+ * The schema that a given value meets first, below what makes it optional, gives it a default or
+ * transforms it.
+ */
 function bare(schema: AnySchema | undefined): AnySchema | undefined {
   let found = schema
   while (found) {
@@ -31,11 +34,13 @@ export function partOf(schema: AnySchema | undefined, name: string): AnySchema |
   const found = bare(schema)
   if (!found) return undefined
   const { shape, element, valueType } = definitionOf(found)
-  return shape ? (Object.hasOwn(shape, name) ? shape[name] : undefined) : element ?? valueType
+  return shape ? (Object.hasOwn(shape, name) ? shape[name] : undefined) : (element ?? valueType)
 }
 
 /** The declared maximum of a text, in characters; undefined where there is none. */
 export function longestText(schema: AnySchema | undefined): number | undefined {
   const found = bare(schema)
-  return found && definitionOf(found).type === 'string' ? (found as { maxLength?: number | null }).maxLength ?? undefined : undefined
+  return found && definitionOf(found).type === 'string'
+    ? ((found as { maxLength?: number | null }).maxLength ?? undefined)
+    : undefined
 }

@@ -1,4 +1,7 @@
-/** Attempts that one address may make at a call that anyone may make: far more than people need, far fewer than would cost us anything. */
+/**
+ * Attempts that one address may make at a call that anyone may make: far more than people need, far
+ * fewer than would cost us anything.
+ */
 export const ATTEMPTS = {
   /** A form that a person fills in. */
   byPeople: { most: 120, seconds: 300 },
@@ -15,3 +18,6 @@ export interface Limit {
   /** … in so many seconds, counted from the first. */
   seconds: number
 }
+
+/** A browser remembers that it signed in at so many shops. */
+export const MOST_KNOWN = 5

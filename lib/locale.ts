@@ -9,25 +9,48 @@ export const directionOf = (locale: Locale): 'ltr' | 'rtl' => (locale === 'ar' ?
 /** Reads `hl` in any case ("TR", "tr"); `null` when it names no language of ours. */
 export function readLocale(value: string | null | undefined): Locale | null {
   const lower = value?.toLowerCase()
-  return LOCALES.find(locale => locale === lower) ?? null
+  return LOCALES.find((locale) => locale === lower) ?? null
 }
 
 /** D18: `hl` in the query, then the cookie, then Accept-Language, then Turkish. */
-export function chooseLocale(sources: { query?: string | null; cookie?: string | null; acceptLanguage?: string | null }): Locale {
-  return readLocale(sources.query) ?? readLocale(sources.cookie) ?? fromAcceptLanguage(sources.acceptLanguage) ?? DEFAULT_LOCALE
+export function chooseLocale(sources: {
+  query?: string | null
+  cookie?: string | null
+  acceptLanguage?: string | null
+}): Locale {
+  return (
+    readLocale(sources.query) ??
+    readLocale(sources.cookie) ??
+    fromAcceptLanguage(sources.acceptLanguage) ??
+    DEFAULT_LOCALE
+  )
 }
 
 function fromAcceptLanguage(header: string | null | undefined): Locale | null {
   if (!header) return null
-  const wanted = header.slice(0, 500).split(',').map(part => {
-    const [tag = '', ...rest] = part.trim().split(';')
-    const quality = Number(rest.find(piece => piece.trim().startsWith('q='))?.trim().slice(2) ?? '1')
-    return { locale: readLocale(tag.split('-')[0]), quality: Number.isFinite(quality) ? quality : 0 }
-  })
-  const best = wanted.filter(one => one.locale !== null && one.quality > 0).sort((a, b) => b.quality - a.quality)[0]
+  const wanted = header
+    .slice(0, 500)
+    .split(',')
+    .map((part) => {
+      const [tag = '', ...rest] = part.trim().split(';')
+      const quality = Number(
+        rest
+          .find((piece) => piece.trim().startsWith('q='))
+          ?.trim()
+          .slice(2) ?? '1',
+      )
+      return {
+        locale: readLocale(tag.split('-')[0]),
+        quality: Number.isFinite(quality) ? quality : 0,
+      }
+    })
+  const best = wanted
+    .filter((one) => one.locale !== null && one.quality > 0)
+    .sort((a, b) => b.quality - a.quality)[0]
   return best?.locale ?? null
 }
 
 /** A text written in some languages: the wanted one, else English, else whatever exists (D18). */
 export type Text = Partial<Record<Locale, string>>
-export const pickText = (text: Text, locale: Locale): string => text[locale] ?? text[FALLBACK_LOCALE] ?? Object.values(text)[0] ?? ''
+export const pickText = (text: Text, locale: Locale): string =>
+  text[locale] ?? text[FALLBACK_LOCALE] ?? Object.values(text)[0] ?? ''

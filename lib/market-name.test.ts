@@ -1,9 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { nameForms, withName } from './market-name.ts'
 
-describe('a market\'s name in a sentence', () => {
+describe("a market's name in a sentence", () => {
   test('has the endings of Turkish by its last vowel and letter', () => {
-    const ended = (name: string) => withName('{market_da} {market_ya} {market_yi} {market_nin}', nameForms(name, 'tr')).replaceAll(`${name}’`, '')
+    const ended = (name: string) =>
+      withName(
+        '{market_da} {market_ya} {market_yi} {market_nin}',
+        nameForms(name, 'tr'),
+      ).replaceAll(`${name}’`, '')
     expect(ended('Arasta')).toBe('da ya yı nın')
     expect(ended('Pazar')).toBe('da a ı ın')
     expect(ended('Dükkân')).toBe('da a ı ın')

@@ -3,15 +3,49 @@ import { isMarketPath, MARKET_FACTS, PERMISSIONS, RESERVED_SLUGS } from './marke
 
 describe('S2.14 a market route', () => {
   test('has a segment of its own called market, wherever it stands', () => {
-    for (const path of ['/market', '/market/', '/market/minty', '/market/checkout/success', '/a/market', '/Market', '/%6Darket/list']) expect(isMarketPath(path), path).toBe(true)
+    for (const path of [
+      '/market',
+      '/market/',
+      '/market/minty',
+      '/market/checkout/success',
+      '/a/market',
+      '/Market',
+      '/%6Darket/list',
+    ])
+      expect(isMarketPath(path), path).toBe(true)
   })
 
   test('is none by a word that only holds it: an item may be called digital-marketing (D3)', () => {
-    for (const path of ['/', '/digital-marketing', '/market-place', '/supermarket', '/%zz', '/list?x=/market']) expect(isMarketPath(path.split('?')[0]!), path).toBe(false)
+    for (const path of [
+      '/',
+      '/digital-marketing',
+      '/market-place',
+      '/supermarket',
+      '/%zz',
+      '/list?x=/market',
+    ])
+      expect(isMarketPath(path.split('?')[0]!), path).toBe(false)
   })
 
   test('cannot be taken by an item: market is no slug, nor is any other first word of ours', () => {
-    for (const word of ['market', 'list', 'search', 'checkout', 'newsletter', 'calculate', 'payment', 'status', 'success', 'fail', 'account', 'api', 'assets', 'partners', 'developers', 'legal'])
+    for (const word of [
+      'market',
+      'list',
+      'search',
+      'checkout',
+      'newsletter',
+      'calculate',
+      'payment',
+      'status',
+      'success',
+      'fail',
+      'account',
+      'api',
+      'assets',
+      'partners',
+      'developers',
+      'legal',
+    ])
       expect(RESERVED_SLUGS, word).toContain(word)
     expect(new Set(RESERVED_SLUGS).size).toBe(RESERVED_SLUGS.length)
   })

@@ -3,7 +3,12 @@ import { noMemory, processMemory } from './memory.ts'
 
 const counting = () => {
   let times = 0
-  return { load: async () => (times += 1), get times() { return times } }
+  return {
+    load: async () => (times += 1),
+    get times() {
+      return times
+    },
+  }
 }
 
 describe('what a process remembers', () => {
@@ -37,11 +42,22 @@ describe('what a process remembers', () => {
   test('does not hold on to a failure, nor to an answer that a change overtook', async () => {
     const memory = processMemory()
     memory.setTrusted(true)
-    await expect(memory.recall('k', ['a'], async () => { throw new Error('down') })).rejects.toThrow('down')
+    await expect(
+      memory.recall('k', ['a'], async () => {
+        throw new Error('down')
+      }),
+    ).rejects.toThrow('down')
     expect(await memory.recall('k', ['a'], async () => 'up')).toBe('up')
     memory.forget(['a'])
     let answer = (_: string) => {}
-    const slow = memory.recall('k', ['a'], () => new Promise<string>(resolve => { answer = resolve }))
+    const slow = memory.recall(
+      'k',
+      ['a'],
+      () =>
+        new Promise<string>((resolve) => {
+          answer = resolve
+        }),
+    )
     memory.forget(['a'])
     answer('old')
     expect(await slow).toBe('old')
@@ -50,6 +66,9 @@ describe('what a process remembers', () => {
 
   test('may be nothing at all', async () => {
     const source = counting()
-    expect([await noMemory.recall('k', [], source.load), await noMemory.recall('k', [], source.load)]).toEqual([1, 2])
+    expect([
+      await noMemory.recall('k', [], source.load),
+      await noMemory.recall('k', [], source.load),
+    ]).toEqual([1, 2])
   })
 })

@@ -1,15 +1,21 @@
 /**
- * What a process remembers of things that change seldom (a market's categories, a platform), until it is told that they changed.
- * Who tells it is the database, at the commit of the change (`server/page-cache/changes.ts`); while nobody could tell, nothing is
- * remembered.
+ * What a process remembers of things that change seldom (a market's categories, a platform), until
+ * it is told that they changed. Who tells it is the database, at the commit of the change
+ * (`server/page-cache/changes.ts`); while nobody could tell, nothing is remembered.
  */
 export interface Memory {
-  /** What `load` gave last under this key, or gives now. Answers are shared: they are not to be changed. */
+  /**
+   * What `load` gave last under this key, or gives now. Answers are shared: they are not to be
+   * changed.
+   */
   recall<T>(key: string, tags: readonly string[], load: () => Promise<T>): Promise<T>
 }
 
 export interface ProcessMemory extends Memory {
-  /** What carries one of these tags is loaded anew when it is next asked for; `all` forgets everything. */
+  /**
+   * What carries one of these tags is loaded anew when it is next asked for; `all` forgets
+   * everything.
+   */
   forget(tags: readonly string[]): void
   /** Whether changes are being told at present. */
   setTrusted(trusted: boolean): void
@@ -35,7 +41,8 @@ export function processMemory(): ProcessMemory {
     },
     forget(tags) {
       if (tags.includes('all')) return known.clear()
-      for (const [key, entry] of known) if (entry.tags.some(tag => tags.includes(tag))) known.delete(key)
+      for (const [key, entry] of known)
+        if (entry.tags.some((tag) => tags.includes(tag))) known.delete(key)
     },
     setTrusted(now) {
       trusted = now

@@ -1,13 +1,32 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { cardPrice, CURRENCIES, formatAmount, formatRounded, plainPrice, scaleHalfUp, toMajor, toMinor } from './money.ts'
+import {
+  cardPrice,
+  CURRENCIES,
+  formatAmount,
+  formatRounded,
+  plainPrice,
+  scaleHalfUp,
+  toMajor,
+  toMinor,
+} from './money.ts'
 
 const WORDS = { free: 'Ücretsiz', inAppPurchase: 'Uygulama içi satın alma' }
 
 describe('prices (S9.4, S9.5)', () => {
   test('each currency is written the way of its own country', () => {
-    expect(CURRENCIES.map(currency => formatAmount(123_450, currency))).toEqual(['₺1.234,50', '$1,234.50', '1.234,50 €', '1,234.50 ر.س'])
-    expect(CURRENCIES.map(currency => formatRounded(123_450, currency))).toEqual(['₺1.235', '$1,235', '1.235 €', '1,235 ر.س'])
+    expect(CURRENCIES.map((currency) => formatAmount(123_450, currency))).toEqual([
+      '₺1.234,50',
+      '$1,234.50',
+      '1.234,50 €',
+      '1,234.50 ر.س',
+    ])
+    expect(CURRENCIES.map((currency) => formatRounded(123_450, currency))).toEqual([
+      '₺1.235',
+      '$1,235',
+      '1.235 €',
+      '1,235 ر.س',
+    ])
   })
 
   test('a card shows no decimals, but never rounds a price to nothing', () => {
@@ -16,27 +35,41 @@ describe('prices (S9.4, S9.5)', () => {
   })
 
   test('nothing to pay is free, or says that something can be bought inside', () => {
-    expect(cardPrice({ priceMinor: 0, currency: 'TRY', inAppPurchase: false }, WORDS)).toBe('Ücretsiz')
-    expect(cardPrice({ priceMinor: 0, currency: 'TRY', inAppPurchase: true }, WORDS)).toBe('Uygulama içi satın alma')
+    expect(cardPrice({ priceMinor: 0, currency: 'TRY', inAppPurchase: false }, WORDS)).toBe(
+      'Ücretsiz',
+    )
+    expect(cardPrice({ priceMinor: 0, currency: 'TRY', inAppPurchase: true }, WORDS)).toBe(
+      'Uygulama içi satın alma',
+    )
     expect(plainPrice({ priceMinor: 0, currency: 'TRY' }, WORDS)).toBe('Ücretsiz')
     expect(plainPrice({ priceMinor: 24_990, currency: 'TRY' }, WORDS)).toBe('₺249,90')
   })
 
-  test('a negative amount carries a real minus sign', () => expect(formatAmount(-2499, 'TRY')).toBe('−₺24,99'))
+  test('a negative amount carries a real minus sign', () =>
+    expect(formatAmount(-2499, 'TRY')).toBe('−₺24,99'))
 })
 
 describe('money in and out', () => {
   test('comes back as it went, for every amount', () => {
-    fc.assert(fc.property(fc.integer({ min: -1_000_000_000, max: 1_000_000_000 }), minor => {
-      expect(toMinor(toMajor(minor))).toBe(minor)
-    }))
+    fc.assert(
+      fc.property(fc.integer({ min: -1_000_000_000, max: 1_000_000_000 }), (minor) => {
+        expect(toMinor(toMajor(minor))).toBe(minor)
+      }),
+    )
   })
 
   test('with more than two decimals, or none at all, is refused', () => {
-    for (const amount of [19.999, 0.001, Number.NaN, Number.POSITIVE_INFINITY, 1e300]) expect(toMinor(amount)).toBeNull()
+    for (const amount of [19.999, 0.001, Number.NaN, Number.POSITIVE_INFINITY, 1e300])
+      expect(toMinor(amount)).toBeNull()
   })
 
   test('is rounded half away from nothing, exactly', () => {
-    expect([scaleHalfUp(1, 1, 2), scaleHalfUp(-1, 1, 2), scaleHalfUp(22_491, 2000, 10_000), scaleHalfUp(5, 1, 10), scaleHalfUp(4, 1, 10)]).toEqual([1, -1, 4498, 1, 0])
+    expect([
+      scaleHalfUp(1, 1, 2),
+      scaleHalfUp(-1, 1, 2),
+      scaleHalfUp(22_491, 2000, 10_000),
+      scaleHalfUp(5, 1, 10),
+      scaleHalfUp(4, 1, 10),
+    ]).toEqual([1, -1, 4498, 1, 0])
   })
 })

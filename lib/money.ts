@@ -1,23 +1,32 @@
 /**
- * Money is an integer of minor units with its currency (D9). On the wire it is a number in major units with at most two decimals.
- * Formats: S9.4 (USD en-US, TRY tr-TR, EUR de, SAR ar), S9.5 (card view without decimals, plain view with two).
+ * Money is an integer of minor units with its currency (D9). On the wire it is a number in major
+ * units with at most two decimals. Formats: S9.4 (USD en-US, TRY tr-TR, EUR de, SAR ar), S9.5 (card
+ * view without decimals, plain view with two).
  */
 export type Currency = 'TRY' | 'USD' | 'EUR' | 'SAR'
 export const CURRENCIES: readonly Currency[] = ['TRY', 'USD', 'EUR', 'SAR']
 
-const LOCALE_OF: Record<Currency, string> = { TRY: 'tr-TR', USD: 'en-US', EUR: 'de', SAR: 'ar-u-nu-latn' }
+const LOCALE_OF: Record<Currency, string> = {
+  TRY: 'tr-TR',
+  USD: 'en-US',
+  EUR: 'de',
+  SAR: 'ar-u-nu-latn',
+}
 
 /** Minor units → major units, e.g. 24990 → 249.9. All four currencies have two decimals. */
 export const toMajor = (amountMinor: number): number => amountMinor / 100
 
-/** Major units → minor units; `null` when the number has more than two decimals or is not finite. */
+/**
+ * Major units → minor units; `null` when the number has more than two decimals or is not finite.
+ */
 export function toMinor(amount: number): number | null {
   const minor = Math.round(amount * 100)
   return Number.isSafeInteger(minor) && Math.abs(minor / 100 - amount) < 1e-9 ? minor : null
 }
 
 /**
- * Half up (away from zero) of `amountMinor * numerator / denominator`, exact for every safe integer.
+ * Half up (away from zero) of `amountMinor * numerator / denominator`, exact for every safe
+ * integer.
  */
 export function scaleHalfUp(amountMinor: number, numerator: number, denominator: number): number {
   const product = BigInt(amountMinor) * BigInt(numerator)
@@ -34,7 +43,11 @@ function formatOf(currency: Currency, decimals: number): Intl.NumberFormat {
   let format = formats.get(key)
   if (!format) {
     format = new Intl.NumberFormat(LOCALE_OF[currency], {
-      style: 'currency', currency, currencyDisplay: 'narrowSymbol', minimumFractionDigits: decimals, maximumFractionDigits: decimals,
+      style: 'currency',
+      currency,
+      currencyDisplay: 'narrowSymbol',
+      minimumFractionDigits: decimals,
+      maximumFractionDigits: decimals,
     })
     formats.set(key, format)
   }
@@ -42,14 +55,20 @@ function formatOf(currency: Currency, decimals: number): Intl.NumberFormat {
 }
 
 /**
- * Direction marks and no-break spaces of ICU are dropped or made plain: the page isolates amounts itself
- * (`<bdi>`), and two ICU versions must give the same text on the server and in the browser.
+ * Direction marks and no-break spaces of ICU are dropped or made plain: the page isolates amounts
+ * itself (`<bdi>`), and two ICU versions must give the same text on the server and in the browser.
  */
-const plain = (text: string) => text.replace(/[\u200e\u200f\u061c]/g, '').replace(/[\u00a0\u202f]/g, ' ').trim()
+const plain = (text: string) =>
+  text
+    .replace(/[\u200e\u200f\u061c]/g, '')
+    .replace(/[\u00a0\u202f]/g, ' ')
+    .trim()
 
 /** With two decimals: "₺249,90", "$29.00", "24,50 €", "99.00 ر.س". */
 export function formatAmount(amountMinor: number, currency: Currency): string {
-  return plain(formatOf(currency, 2).format(toMajor(amountMinor))).replace(/^-/, '−').replace('ر.س.', 'ر.س')
+  return plain(formatOf(currency, 2).format(toMajor(amountMinor)))
+    .replace(/^-/, '−')
+    .replace('ر.س.', 'ر.س')
 }
 
 /** S9.5 card view: no decimals, but a positive price that would round to 0 keeps them (D9). */
@@ -65,12 +84,18 @@ export interface PriceWords {
 }
 
 /** S9.5: the price on a card. In-app-purchase text when the price is 0 and the flag is 1. */
-export function cardPrice(item: { priceMinor: number; currency: Currency; inAppPurchase: boolean }, words: PriceWords): string {
+export function cardPrice(
+  item: { priceMinor: number; currency: Currency; inAppPurchase: boolean },
+  words: PriceWords,
+): string {
   if (item.priceMinor > 0) return formatRounded(item.priceMinor, item.currency)
   return item.inAppPurchase ? words.inAppPurchase : words.free
 }
 
 /** S9.5: the plain view, two decimals or Free. */
-export function plainPrice(item: { priceMinor: number; currency: Currency }, words: Pick<PriceWords, 'free'>): string {
+export function plainPrice(
+  item: { priceMinor: number; currency: Currency },
+  words: Pick<PriceWords, 'free'>,
+): string {
   return item.priceMinor > 0 ? formatAmount(item.priceMinor, item.currency) : words.free
 }

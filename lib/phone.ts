@@ -4,8 +4,9 @@ import { isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-j
 const MAX_TYPED = 40
 
 /**
- * A phone number in any common form → E.164, or null when it is none. `country` (ISO 3166-1 alpha-2) is where numbers without a country code are
- * read; one that the library does not know only takes numbers with a country code. Never throws.
+ * A phone number in any common form → E.164, or null when it is none. `country` (ISO 3166-1
+ * alpha-2) is where numbers without a country code are read; one that the library does not know
+ * only takes numbers with a country code. Never throws.
  */
 export function parsePhone(text: string, country: string): string | null {
   if (text.length > MAX_TYPED) return null

@@ -19,10 +19,14 @@ describe('plain text', () => {
   ])('%j becomes %j', (before, after) => expect(plainText(before)).toBe(after))
 
   test('whatever comes in: nothing that turns or hides, and once is enough', () => {
-    fc.assert(fc.property(anyText({ maxLength: 200 }), text => {
-      const plain = plainText(text)
-      expect(plain).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/)
-      expect(plainText(plain)).toBe(plain)
-    }))
+    fc.assert(
+      fc.property(anyText({ maxLength: 200 }), (text) => {
+        const plain = plainText(text)
+        expect(plain).not.toMatch(
+          /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/,
+        )
+        expect(plainText(plain)).toBe(plain)
+      }),
+    )
   })
 })

@@ -1,8 +1,8 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 
 /**
- * Values that must be read again but never lie open in the database (D23): AES-256-GCM, a key per purpose derived
- * from the configured one, the key's id stored in front so that keys can rotate.
+ * Values that must be read again but never lie open in the database (D23): AES-256-GCM, a key per
+ * purpose derived from the configured one, the key's id stored in front so that keys can rotate.
  */
 export interface SealingKeys {
   /** The key new values are sealed with. */
@@ -11,7 +11,8 @@ export interface SealingKeys {
   keys: Record<string, Buffer>
 }
 
-const derive = (key: Buffer, purpose: string) => Buffer.from(hkdfSync('sha256', key, '', `arasta:${purpose}`, 32))
+const derive = (key: Buffer, purpose: string) =>
+  Buffer.from(hkdfSync('sha256', key, '', `arasta:${purpose}`, 32))
 
 export function seal(keys: SealingKeys, purpose: string, plain: string): string {
   const key = keys.keys[keys.current]
@@ -19,30 +20,56 @@ export function seal(keys: SealingKeys, purpose: string, plain: string): string 
   const iv = randomBytes(12)
   const cipher = createCipheriv('aes-256-gcm', derive(key, purpose), iv)
   const body = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()])
-  return [keys.current, iv.toString('base64url'), Buffer.concat([body, cipher.getAuthTag()]).toString('base64url')].join('.')
+  return [
+    keys.current,
+    iv.toString('base64url'),
+    Buffer.concat([body, cipher.getAuthTag()]).toString('base64url'),
+  ].join('.')
 }
 
 /** The id of the key that sealed a value. */
 export const keyIdOf = (sealed: string): string => sealed.slice(0, sealed.indexOf('.'))
 
-/** Throws when the value was changed, sealed for another purpose, or its key is not configured any more. */
+/**
+ * Throws when the value was changed, sealed for another purpose, or its key is not configured any
+ * more.
+ */
 export function unseal(keys: SealingKeys, purpose: string, sealed: string): string {
   const [keyId = '', iv = '', data = ''] = sealed.split('.')
   const key = keys.keys[keyId]
   if (!key) throw new Error(`sealing key ${keyId} is not configured`)
   const bytes = Buffer.from(data, 'base64url')
-  const decipher = createDecipheriv('aes-256-gcm', derive(key, purpose), Buffer.from(iv, 'base64url'))
+  const decipher = createDecipheriv(
+    'aes-256-gcm',
+    derive(key, purpose),
+    Buffer.from(iv, 'base64url'),
+  )
   decipher.setAuthTag(bytes.subarray(bytes.length - 16))
-  return Buffer.concat([decipher.update(bytes.subarray(0, bytes.length - 16)), decipher.final()]).toString('utf8')
+  return Buffer.concat([
+    decipher.update(bytes.subarray(0, bytes.length - 16)),
+    decipher.final(),
+  ]).toString('utf8')
 }
 
 /**
- * Keyed hashes by which a value is found again without lying open (D23): under the current key first, then under those that were current
- * once. A plain hash of an address could be guessed.
+ * Keyed hashes by which a value is found again without lying open (D23): under the current key
+ * first, then under those that were current once. A plain hash of an address could be guessed.
  */
-export const keyedHashes = (keys: SealingKeys, purpose: string, plain: string): [Buffer, ...Buffer[]] => {
+export const keyedHashes = (
+  keys: SealingKeys,
+  purpose: string,
+  plain: string,
+): [Buffer, ...Buffer[]] => {
   const current = keys.keys[keys.current]
   if (!current) throw new Error('the current sealing key is missing')
-  const under = (key: Buffer) => createHmac('sha256', derive(key, `hash:${purpose}`)).update(plain).digest()
-  return [under(current), ...Object.entries(keys.keys).filter(([id]) => id !== keys.current).map(([, key]) => under(key))]
+  const under = (key: Buffer) =>
+    createHmac('sha256', derive(key, `hash:${purpose}`))
+      .update(plain)
+      .digest()
+  return [
+    under(current),
+    ...Object.entries(keys.keys)
+      .filter(([id]) => id !== keys.current)
+      .map(([, key]) => under(key)),
+  ]
 }

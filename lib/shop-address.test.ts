@@ -35,18 +35,63 @@ describe('S2.20 what an owner types for their shop', () => {
   })
 
   test.each([
-    '', '   ', 'magazam', 'localhost', 'localhost:3100', 'my shop.com', '.com', 'a..com', '-a.com', 'a-.com', 'a_b.com', `${'a'.repeat(64)}.com`, `${'a.'.repeat(130)}com`,
-    '127.0.0.1', 'http://127.0.0.1:80/', '2130706433', '0x7f.1', '0177.0.0.1', '10.0.0.1', '169.254.169.254', '１２７.0.0.1', '[::1]', 'http://[::ffff:127.0.0.1]/', '1.2.3', '::1',
-    'owner@magazam.com', 'https://user:pass@magazam.com', 'https://@magazam.com', 'https://magazam.com@evil.example',
-    'javascript:alert(1)', 'javascript://magazam.com/%0aalert(1)', 'data:text/html,x', 'file:///etc/passwd', 'ftp://magazam.com', 'mailto:a@b.com', 'gopher://magazam.com',
-    'maga\u0000zam.com', 'magazam.com\r\nHost: evil', 'maga\u202ezam.com', 'magazam\\.com', 'https:\\\\magazam.com', 'magazam.com:99999', 'magazam.com:abc', 'magazam%00.com', '<script>.com',
+    '',
+    '   ',
+    'magazam',
+    'localhost',
+    'localhost:3100',
+    'my shop.com',
+    '.com',
+    'a..com',
+    '-a.com',
+    'a-.com',
+    'a_b.com',
+    `${'a'.repeat(64)}.com`,
+    `${'a.'.repeat(130)}com`,
+    '127.0.0.1',
+    'http://127.0.0.1:80/',
+    '2130706433',
+    '0x7f.1',
+    '0177.0.0.1',
+    '10.0.0.1',
+    '169.254.169.254',
+    '１２７.0.0.1',
+    '[::1]',
+    'http://[::ffff:127.0.0.1]/',
+    '1.2.3',
+    '::1',
+    'owner@magazam.com',
+    'https://user:pass@magazam.com',
+    'https://@magazam.com',
+    'https://magazam.com@evil.example',
+    'javascript:alert(1)',
+    'javascript://magazam.com/%0aalert(1)',
+    'data:text/html,x',
+    'file:///etc/passwd',
+    'ftp://magazam.com',
+    'mailto:a@b.com',
+    'gopher://magazam.com',
+    'maga\u0000zam.com',
+    'magazam.com\r\nHost: evil',
+    'maga\u202ezam.com',
+    'magazam\\.com',
+    'https:\\\\magazam.com',
+    'magazam.com:99999',
+    'magazam.com:abc',
+    'magazam%00.com',
+    '<script>.com',
     `${'a'.repeat(3000)}.com`,
-  ])('%j is no shop\'s address', typed => {
+  ])("%j is no shop's address", (typed) => {
     expect(readShopAddress(typed)).toBeNull()
   })
 
   test('whatever it is, the answer is a plain host or nothing, and read again it is the same', () => {
-    const naughty = JSON.parse(readFileSync(new URL('../node_modules/big-list-of-naughty-strings/blns.json', import.meta.url), 'utf8')) as string[]
+    const naughty = JSON.parse(
+      readFileSync(
+        new URL('../node_modules/big-list-of-naughty-strings/blns.json', import.meta.url),
+        'utf8',
+      ),
+    ) as string[]
     const holds = (typed: string) => {
       const host = readShopAddress(typed)
       if (host === null) return
@@ -54,6 +99,17 @@ describe('S2.20 what an owner types for their shop', () => {
       expect(readShopAddress(host)).toBe(host)
     }
     for (const typed of naughty) holds(typed)
-    fc.assert(fc.property(fc.oneof(anyText(), fc.webUrl({ withQueryParameters: true }), fc.domain(), fc.ipV4().map(ip => `http://${ip}/`)), holds), { numRuns: 500 })
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          anyText(),
+          fc.webUrl({ withQueryParameters: true }),
+          fc.domain(),
+          fc.ipV4().map((ip) => `http://${ip}/`),
+        ),
+        holds,
+      ),
+      { numRuns: 500 },
+    )
   })
 })

@@ -4,23 +4,55 @@ import { LOCALES } from '#lib/locale.ts'
 import { readTextBody, writeTextBody } from './text-page.ts'
 
 test('what is written is read as headings, paragraphs, lists, tables, code and links, and nothing of it as HTML', () => {
-  expect(readTextBody('Önce.\n\n## Bir\nilk satır\nikinci satır\n\n- a\n- b\n\n| Ad | Süre |\n|---|---|\n| x | 1 h |\n\n[Şartlar](/legal/terms) [Yaz](mailto:a@b.example)\n\n```\n<b>\n  kod\n```\n\n<script>alert(1)</script>')).toEqual([
+  expect(
+    readTextBody(
+      'Önce.\n\n## Bir\nilk satır\nikinci satır\n\n- a\n- b\n\n| Ad | Süre |\n|---|---|\n| x | 1 h |\n\n[Şartlar](/legal/terms) [Yaz](mailto:a@b.example)\n\n```\n<b>\n  kod\n```\n\n<script>alert(1)</script>',
+    ),
+  ).toEqual([
     { heading: '', paragraphs: ['Önce.'] },
-    { heading: 'Bir', paragraphs: ['ilk satır ikinci satır', '<script>alert(1)</script>'], list: ['a', 'b'], table: { head: ['Ad', 'Süre'], rows: [['x', '1 h']] },
-      links: [{ href: '/legal/terms', name: 'Şartlar' }, { href: 'mailto:a@b.example', name: 'Yaz' }], code: '<b>\n  kod' },
+    {
+      heading: 'Bir',
+      paragraphs: ['ilk satır ikinci satır', '<script>alert(1)</script>'],
+      list: ['a', 'b'],
+      table: { head: ['Ad', 'Süre'], rows: [['x', '1 h']] },
+      links: [
+        { href: '/legal/terms', name: 'Şartlar' },
+        { href: 'mailto:a@b.example', name: 'Yaz' },
+      ],
+      code: '<b>\n  kod',
+    },
   ])
 })
 
 test('a link leads to a path of ours or a whole https address, and nowhere else', () => {
-  for (const href of ['javascript:alert(1)', '//evil.example', '/\\evil.example', 'http://evil.example', 'data:text/html,x']) expect(readTextBody(`[x](${href})`)[0]?.links ?? [], href).toEqual([])
-  expect(readTextBody('[x](https://example.com/a)')[0]?.links).toEqual([{ href: 'https://example.com/a', name: 'x' }])
+  for (const href of [
+    'javascript:alert(1)',
+    '//evil.example',
+    '/\\evil.example',
+    'http://evil.example',
+    'data:text/html,x',
+  ])
+    expect(readTextBody(`[x](${href})`)[0]?.links ?? [], href).toEqual([])
+  expect(readTextBody('[x](https://example.com/a)')[0]?.links).toEqual([
+    { href: 'https://example.com/a', name: 'x' },
+  ])
 })
 
 test('the texts that came with the release are the same when they are written down and read again', () => {
   for (const path of ARTICLE_PATHS) {
     for (const locale of LOCALES) {
-      const { parts } = findArticle(path, locale, { name: 'Çarşı', address: 'Bursa', mail: 'a@b.example' }) ?? { parts: [] }
-      expect(readTextBody(writeTextBody(parts)), `${path} ${locale}`).toEqual(parts.map(part => part.paragraphs ? { ...part, paragraphs: part.paragraphs.map(text => text.replaceAll('\n', ' ')) } : part))
+      const { parts } = findArticle(path, locale, {
+        name: 'Çarşı',
+        address: 'Bursa',
+        mail: 'a@b.example',
+      }) ?? { parts: [] }
+      expect(readTextBody(writeTextBody(parts)), `${path} ${locale}`).toEqual(
+        parts.map((part) =>
+          part.paragraphs
+            ? { ...part, paragraphs: part.paragraphs.map((text) => text.replaceAll('\n', ' ')) }
+            : part,
+        ),
+      )
     }
   }
 })

@@ -1,13 +1,14 @@
 /**
- * Pages of text are written in a small Markdown: `## ` begins a part, `- ` a line of a list, `| a | b |` a row of a table whose first row is its head, three backticks a
- * block shown as it is, and a line of links `[name](/where)` stands below. It is read into parts of a page, never into HTML: there is nothing to sanitise, and what
- * is none of this is a paragraph.
+ * Pages of text are written in a small Markdown: `## ` begins a part, `- ` a line of a list, `| a |
+ * b |` a row of a table whose first row is its head, three backticks a block shown as it is, and a
+ * line of links `[name](/where)` stands below. It is read into parts of a page, never into HTML:
+ * there is nothing to sanitise, and what is none of this is a paragraph.
  */
 export interface TextPart {
   heading: string
   paragraphs?: string[]
   list?: string[]
-  table?: { head: string[]; rows: (string[])[] }
+  table?: { head: string[]; rows: string[][] }
   /** Shown as it is, left to right. */
   code?: string
   links?: { href: string; name: string }[]
@@ -18,7 +19,11 @@ const ONLY_LINKS = /^(?:\[[^[\]\n]{1,200}\]\([^()\s]{1,500}\)[\s·,]*)+$/
 /** Paths of ours, and whole addresses by https. */
 const SAFE = /^(?:\/(?![/\\])[^\\]*|https:\/\/[^\\]+|mailto:[^\\]+)$/
 
-const cellsOf = (line: string): string[] => line.replace(/^\||\|$/g, '').split('|').map(cell => cell.trim())
+const cellsOf = (line: string): string[] =>
+  line
+    .replace(/^\||\|$/g, '')
+    .split('|')
+    .map((cell) => cell.trim())
 const isRule = (line: string) => /^\|?[\s:|-]+\|?$/.test(line) && line.includes('-')
 
 /** The parts of a body. Text before the first heading stands in a part without one. */
@@ -28,7 +33,8 @@ export function readTextBody(body: string): TextPart[] {
   const lines = body.replace(/\r\n?/g, '\n').split('\n')
   let paragraph: string[] = []
   const close = () => {
-    if (paragraph.length > 0) here().paragraphs = [...here().paragraphs ?? [], paragraph.join(' ')]
+    if (paragraph.length > 0)
+      here().paragraphs = [...(here().paragraphs ?? []), paragraph.join(' ')]
     paragraph = []
   }
   for (let index = 0; index < lines.length; index += 1) {
@@ -37,14 +43,16 @@ export function readTextBody(body: string): TextPart[] {
       close()
       const end = lines.findIndex((one, place) => place > index && one.trim().startsWith('```'))
       const until = end === -1 ? lines.length : end
-      here().code = [here().code, lines.slice(index + 1, until).join('\n')].filter(Boolean).join('\n\n')
+      here().code = [here().code, lines.slice(index + 1, until).join('\n')]
+        .filter(Boolean)
+        .join('\n\n')
       index = until
     } else if (/^#{1,6} /.test(line)) {
       close()
       parts.push({ heading: line.replace(/^#{1,6} /, '').trim() })
     } else if (/^[-*] /.test(line)) {
       close()
-      here().list = [...here().list ?? [], line.slice(2).trim()]
+      here().list = [...(here().list ?? []), line.slice(2).trim()]
     } else if (line.startsWith('|')) {
       close()
       const table = here().table
@@ -52,8 +60,10 @@ export function readTextBody(body: string): TextPart[] {
       else if (!isRule(line)) here().table = { ...table, rows: [...table.rows, cellsOf(line)] }
     } else if (ONLY_LINKS.test(line)) {
       close()
-      const links = [...line.matchAll(LINK)].flatMap(([, name = '', href = '']) => (SAFE.test(href) ? [{ href, name }] : []))
-      here().links = [...here().links ?? [], ...links]
+      const links = [...line.matchAll(LINK)].flatMap(([, name = '', href = '']) =>
+        SAFE.test(href) ? [{ href, name }] : [],
+      )
+      here().links = [...(here().links ?? []), ...links]
     } else if (line === '') close()
     else paragraph.push(line)
   }
@@ -62,11 +72,22 @@ export function readTextBody(body: string): TextPart[] {
 }
 
 /** The same the other way round, for somebody who begins from a text that is there. */
-export const writeTextBody = (parts: readonly TextPart[]): string => parts.map(part => [
-  ...(part.heading === '' ? [] : [`## ${part.heading}`]),
-  ...part.paragraphs ?? [],
-  ...(part.list ? [part.list.map(line => `- ${line}`).join('\n')] : []),
-  ...(part.table ? [[part.table.head, part.table.head.map(() => '---'), ...part.table.rows].map(cells => `| ${cells.join(' | ')} |`).join('\n')] : []),
-  ...(part.code === undefined ? [] : [`\`\`\`\n${part.code}\n\`\`\``]),
-  ...(part.links ? [part.links.map(link => `[${link.name}](${link.href})`).join(' ')] : []),
-].join('\n\n')).join('\n\n')
+export const writeTextBody = (parts: readonly TextPart[]): string =>
+  parts
+    .map((part) =>
+      [
+        ...(part.heading === '' ? [] : [`## ${part.heading}`]),
+        ...(part.paragraphs ?? []),
+        ...(part.list ? [part.list.map((line) => `- ${line}`).join('\n')] : []),
+        ...(part.table
+          ? [
+              [part.table.head, part.table.head.map(() => '---'), ...part.table.rows]
+                .map((cells) => `| ${cells.join(' | ')} |`)
+                .join('\n'),
+            ]
+          : []),
+        ...(part.code === undefined ? [] : [`\`\`\`\n${part.code}\n\`\`\``]),
+        ...(part.links ? [part.links.map((link) => `[${link.name}](${link.href})`).join(' ')] : []),
+      ].join('\n\n'),
+    )
+    .join('\n\n')

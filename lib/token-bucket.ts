@@ -7,7 +7,15 @@ export interface TokenBuckets {
 const MAX_KEYS = 50_000
 
 /** The fullest buckets are forgotten first, so nobody gains by the number of keys. */
-export function createTokenBuckets({ burst, perSecond, now = () => performance.now() / 1000 }: { burst: number; perSecond: number; now?: () => number }): TokenBuckets {
+export function createTokenBuckets({
+  burst,
+  perSecond,
+  now = () => performance.now() / 1000,
+}: {
+  burst: number
+  perSecond: number
+  now?: () => number
+}): TokenBuckets {
   // A Map keeps the order in which keys were last used: the first has been filling up for longest.
   const buckets = new Map<string, { tokens: number; at: number }>()
   return {

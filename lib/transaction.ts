@@ -1,4 +1,4 @@
-import { insideTransaction } from './http.ts'
+import { insideTransaction } from '#lib/http.ts'
 
 /** The part of a database client that is needed here. */
 export interface Transactional<T> {
@@ -8,10 +8,14 @@ export interface Transactional<T> {
 const RETRYABLE = new Set(['40001', '40P01'])
 
 /**
- * Runs `work` in one transaction, again (at most three times) when the database asks for it by a serialisation failure
- * or a deadlock. Outside calls are refused inside: `lib/http.ts` looks at the mark set here.
+ * Runs `work` in one transaction, again (at most three times) when the database asks for it by a
+ * serialisation failure or a deadlock. Outside calls are refused inside: `lib/http.ts` looks at the
+ * mark set here.
  */
-export async function inTransaction<T, R>(db: Transactional<T>, work: (trx: T) => Promise<R>): Promise<R> {
+export async function inTransaction<T, R>(
+  db: Transactional<T>,
+  work: (trx: T) => Promise<R>,
+): Promise<R> {
   for (let tries = 1; ; tries += 1) {
     try {
       return await insideTransaction.run(true, () => db.transaction().execute(work))

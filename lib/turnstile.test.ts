@@ -5,12 +5,15 @@ test('so many run at a time, so many wait, the rest is refused, and a turn is gi
   const inTurn = createTurnstile({ most: 2, waiting: 2 })
   const ends: (() => void)[] = []
   let [running, most] = [0, 0]
-  const work = () => inTurn(async () => {
-    most = Math.max(most, running += 1)
-    await new Promise<void>(resolve => { ends.push(resolve) })
-    running -= 1
-    throw new Error('failed')
-  }).catch((error: Error) => error.message)
+  const work = () =>
+    inTurn(async () => {
+      most = Math.max(most, (running += 1))
+      await new Promise<void>((resolve) => {
+        ends.push(resolve)
+      })
+      running -= 1
+      throw new Error('failed')
+    }).catch((error: Error) => error.message)
   const all = [work(), work(), work(), work(), work()]
   expect(await all[4]).toBe('busy')
   for (let done = 0; done < 4; done += 1) {

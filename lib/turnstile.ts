@@ -1,13 +1,24 @@
 import { refuse } from './refusal.ts'
 
-/** Lets `most` pieces of work run at a time and `waiting` more wait for a turn; refuses the rest with 503. */
-export function createTurnstile({ most, waiting }: { most: number; waiting: number }): <T>(work: () => Promise<T>) => Promise<T> {
+/**
+ * Lets `most` pieces of work run at a time and `waiting` more wait for a turn; refuses the rest
+ * with 503.
+ */
+export function createTurnstile({
+  most,
+  waiting,
+}: {
+  most: number
+  waiting: number
+}): <T>(work: () => Promise<T>) => Promise<T> {
   let running = 0
   const queue: (() => void)[] = []
-  return async work => {
+  return async (work) => {
     if (running >= most) {
       if (queue.length >= waiting) throw refuse('busy', { retryAfter: 2 })
-      await new Promise<void>(resolve => { queue.push(resolve) })
+      await new Promise<void>((resolve) => {
+        queue.push(resolve)
+      })
     } else running += 1
     try {
       return await work()

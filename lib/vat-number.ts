@@ -1,22 +1,53 @@
 import * as jsvat from 'jsvat-next'
 
-/** The members of the European Union, by ISO code, with the rules and check digits of their VAT numbers. */
+/**
+ * The members of the European Union, by ISO code, with the rules and check digits of their VAT
+ * numbers.
+ */
 const EU: Readonly<Record<string, jsvat.Country>> = {
-  AT: jsvat.austria, BE: jsvat.belgium, BG: jsvat.bulgaria, CY: jsvat.cyprus, CZ: jsvat.czechRepublic, DE: jsvat.germany, DK: jsvat.denmark,
-  EE: jsvat.estonia, ES: jsvat.spain, FI: jsvat.finland, FR: jsvat.france, GR: jsvat.greece, HR: jsvat.croatia, HU: jsvat.hungary,
-  IE: jsvat.ireland, IT: jsvat.italy, LT: jsvat.lithuania, LU: jsvat.luxembourg, LV: jsvat.latvia, MT: jsvat.malta, NL: jsvat.netherlands,
-  PL: jsvat.poland, PT: jsvat.portugal, RO: jsvat.romania, SE: jsvat.sweden, SI: jsvat.slovenia, SK: jsvat.slovakiaRepublic,
+  AT: jsvat.austria,
+  BE: jsvat.belgium,
+  BG: jsvat.bulgaria,
+  CY: jsvat.cyprus,
+  CZ: jsvat.czechRepublic,
+  DE: jsvat.germany,
+  DK: jsvat.denmark,
+  EE: jsvat.estonia,
+  ES: jsvat.spain,
+  FI: jsvat.finland,
+  FR: jsvat.france,
+  GR: jsvat.greece,
+  HR: jsvat.croatia,
+  HU: jsvat.hungary,
+  IE: jsvat.ireland,
+  IT: jsvat.italy,
+  LT: jsvat.lithuania,
+  LU: jsvat.luxembourg,
+  LV: jsvat.latvia,
+  MT: jsvat.malta,
+  NL: jsvat.netherlands,
+  PL: jsvat.poland,
+  PT: jsvat.portugal,
+  RO: jsvat.romania,
+  SE: jsvat.sweden,
+  SI: jsvat.slovenia,
+  SK: jsvat.slovakiaRepublic,
 }
 /** Greek numbers begin with EL. */
 const PREFIXES: Readonly<Record<string, string>> = { GR: 'EL' }
 const MAX_TYPED = 32
 
-/** Fifteen digits, the first the code of the country in the Gulf states' union, the last the kind of tax. No check digit is published. */
+/**
+ * Fifteen digits, the first the code of the country in the Gulf states' union, the last the kind of
+ * tax. No check digit is published.
+ */
 const SAUDI = /^(SA)?3\d{13}3$/
 
 /**
- * Can `text` be the VAT number of a company in `country` (ISO 3166-1 alpha-2)? Its prefix may be left out; spaces, dots and hyphens are forgiven.
- * True for countries outside the European Union and Saudi Arabia: their numbers are taken as they are. Says nothing of whether it was ever given out.
+ * Can `text` be the VAT number of a company in `country` (ISO 3166-1 alpha-2)? Its prefix may be
+ * left out; spaces, dots and hyphens are forgiven. True for countries outside the European Union
+ * and Saudi Arabia: their numbers are taken as they are. Says nothing of whether it was ever given
+ * out.
  */
 export function isVatNumber(country: string, text: string): boolean {
   const rules = EU[country]
@@ -24,5 +55,7 @@ export function isVatNumber(country: string, text: string): boolean {
   if (text.length > MAX_TYPED) return false
   const given = text.toUpperCase().replace(/[\s.-]/g, '')
   if (!rules) return SAUDI.test(given)
-  return [given, `${PREFIXES[country] ?? country}${given}`].some(one => jsvat.checkVAT(one, [rules]).isValid)
+  return [given, `${PREFIXES[country] ?? country}${given}`].some(
+    (one) => jsvat.checkVAT(one, [rules]).isValid,
+  )
 }

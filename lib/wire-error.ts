@@ -12,7 +12,10 @@ export interface WireError {
 
 /** The same as a page gets it. */
 export interface ErrorFacts extends WireError {
-  /** The same as `fields` before it was put into words: a page names its fields otherwise than the wire. */
+  /**
+   * The same as `fields` before it was put into words: a page names its fields otherwise than the
+   * wire.
+   */
   mistakes?: Record<string, FieldMessage>
 }
 

@@ -7,8 +7,17 @@ describe('other forms of a word (D24)', () => {
   test.each(FORMS)('%s leads to %s', (asked, said) => {
     const word = fold(asked)
     const wanted = fold(said)
-    const leads = wanted.startsWith(word) || otherForms(word).some(form => form.word === wanted || (form.begins && wanted.startsWith(form.word)))
-    expect(leads, otherForms(word).map(form => form.word).join(' ')).toBe(true)
+    const leads =
+      wanted.startsWith(word) ||
+      otherForms(word).some(
+        (form) => form.word === wanted || (form.begins && wanted.startsWith(form.word)),
+      )
+    expect(
+      leads,
+      otherForms(word)
+        .map((form) => form.word)
+        .join(' '),
+    ).toBe(true)
   })
 
   test('are few, never the word itself, and never shorter than three letters', () => {
@@ -17,7 +26,7 @@ describe('other forms of a word (D24)', () => {
       const forms = otherForms(word)
       expect(forms.length).toBeLessThanOrEqual(16)
       for (const form of forms) expect(form.word.length).toBeGreaterThanOrEqual(3)
-      expect(forms.map(form => form.word)).not.toContain(word)
+      expect(forms.map((form) => form.word)).not.toContain(word)
     }
   })
 
@@ -26,7 +35,7 @@ describe('other forms of a word (D24)', () => {
   })
 
   test('that are short begin nothing: "işler" is not everything that starts with "iş"', () => {
-    expect(otherForms('isler').filter(form => form.begins)).toEqual([])
+    expect(otherForms('isler').filter((form) => form.begins)).toEqual([])
     expect(otherForms('karlar')).toContainEqual({ word: 'kar', begins: false })
   })
 })

@@ -1,7 +1,9 @@
 /**
- * Other forms of a folded word (`fold.ts`) that mean the same thing: without its Turkish case, possessive and plural endings, without the Arabic
- * article and what is written together with it, without an English plural's s. Endings are cut by their letters alone, so some of what comes
- * back is no word: whoever asks for a word that is not there finds nothing by it, and one that is too short is no beginning of others.
+ * Other forms of a folded word (`fold.ts`) that mean the same thing: without its Turkish case,
+ * possessive and plural endings, without the Arabic article and what is written together with it,
+ * without an English plural's s. Endings are cut by their letters alone, so some of what comes back
+ * is no word: whoever asks for a word that is not there finds nothing by it, and one that is too
+ * short is no beginning of others.
  */
 export interface WordForm {
   word: string
@@ -9,9 +11,60 @@ export interface WordForm {
   begins: boolean
 }
 
-const CASES = ['ndan', 'nden', 'dan', 'den', 'tan', 'ten', 'nda', 'nde', 'da', 'de', 'ta', 'te', 'nin', 'nun', 'in', 'un', 'yla', 'yle', 'la', 'le',
-  'ya', 'ye', 'na', 'ne', 'a', 'e', 'yi', 'yu', 'ni', 'nu', 'i', 'u']
-const POSSESSIVES = ['imiz', 'umuz', 'miz', 'muz', 'iniz', 'unuz', 'niz', 'nuz', 'im', 'um', 'm', 'in', 'un', 'n', 'si', 'su', 'i', 'u']
+const CASES = [
+  'ndan',
+  'nden',
+  'dan',
+  'den',
+  'tan',
+  'ten',
+  'nda',
+  'nde',
+  'da',
+  'de',
+  'ta',
+  'te',
+  'nin',
+  'nun',
+  'in',
+  'un',
+  'yla',
+  'yle',
+  'la',
+  'le',
+  'ya',
+  'ye',
+  'na',
+  'ne',
+  'a',
+  'e',
+  'yi',
+  'yu',
+  'ni',
+  'nu',
+  'i',
+  'u',
+]
+const POSSESSIVES = [
+  'imiz',
+  'umuz',
+  'miz',
+  'muz',
+  'iniz',
+  'unuz',
+  'niz',
+  'nuz',
+  'im',
+  'um',
+  'm',
+  'in',
+  'un',
+  'n',
+  'si',
+  'su',
+  'i',
+  'u',
+]
 const PLURALS = ['lar', 'ler']
 /** Kitap, kitabı: the last letter goes soft before an ending. */
 const HARD: Record<string, string> = { b: 'p', d: 't', g: 'k' }
@@ -25,7 +78,12 @@ const BEGINS = { latin: 5, arabic: 4 }
 const MOST = 16
 
 const without = (words: readonly string[], endings: readonly string[]): string[] =>
-  words.flatMap(word => [word, ...endings.filter(ending => word.endsWith(ending) && word.length - ending.length >= SHORTEST).map(ending => word.slice(0, -ending.length))])
+  words.flatMap((word) => [
+    word,
+    ...endings
+      .filter((ending) => word.endsWith(ending) && word.length - ending.length >= SHORTEST)
+      .map((ending) => word.slice(0, -ending.length)),
+  ])
 
 const hardened = (word: string): string[] => {
   const hard = HARD[word.at(-1) ?? '']
@@ -33,16 +91,20 @@ const hardened = (word: string): string[] => {
 }
 
 function latinForms(word: string): string[] {
-  const stems = [CASES, POSSESSIVES, PLURALS].reduce<string[]>(without, [word]).flatMap(stem => (stem === word ? [stem] : hardened(stem)))
+  const stems = [CASES, POSSESSIVES, PLURALS]
+    .reduce<string[]>(without, [word])
+    .flatMap((stem) => (stem === word ? [stem] : hardened(stem)))
   if (word.endsWith('ies')) stems.push(`${word.slice(0, -3)}y`)
   if (word.endsWith('s') && word.length > SHORTEST) stems.push(word.slice(0, -1))
   return stems
 }
 
 function arabicForms(word: string): string[] {
-  const bare = ARTICLES.filter(article => word.startsWith(article) && word.length - article.length >= SHORTEST).map(article => word.slice(article.length))
+  const bare = ARTICLES.filter(
+    (article) => word.startsWith(article) && word.length - article.length >= SHORTEST,
+  ).map((article) => word.slice(article.length))
   const stems = without([word, ...bare], ARABIC_PLURALS)
-  return [...stems, ...stems.flatMap(stem => WITH_ARTICLE.map(article => article + stem))]
+  return [...stems, ...stems.flatMap((stem) => WITH_ARTICLE.map((article) => article + stem))]
 }
 
 export function otherForms(word: string): WordForm[] {
@@ -50,5 +112,8 @@ export function otherForms(word: string): WordForm[] {
   if (kind === null) return []
   const forms = new Set(kind === 'latin' ? latinForms(word) : arabicForms(word))
   forms.delete(word)
-  return [...forms].sort((a, b) => b.length - a.length).slice(0, MOST).map(form => ({ word: form, begins: form.length >= BEGINS[kind] }))
+  return [...forms]
+    .sort((a, b) => b.length - a.length)
+    .slice(0, MOST)
+    .map((form) => ({ word: form, begins: form.length >= BEGINS[kind] }))
 }

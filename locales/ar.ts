@@ -22,4 +22,27 @@ import { submissionErrors } from './ar/submission-errors.ts'
 import { why } from './ar/why.ts'
 import { messages as work } from './ar/work.ts'
 
-export const messages: Record<string, Message> = { ...browse, ...compare, ...connect, ...contact, ...consoleErrors, ...contactMails, ...consolePages, ...portalErrors, ...decisions, ...developer, ...enter, ...home, ...item, ...owner, ...preview, ...receipts, ...rights, ...siteErrors, ...submissionErrors, ...why, ...work, ...mails }
+export const messages: Record<string, Message> = {
+  ...browse,
+  ...compare,
+  ...connect,
+  ...contact,
+  ...consoleErrors,
+  ...contactMails,
+  ...consolePages,
+  ...portalErrors,
+  ...decisions,
+  ...developer,
+  ...enter,
+  ...home,
+  ...item,
+  ...owner,
+  ...preview,
+  ...receipts,
+  ...rights,
+  ...siteErrors,
+  ...submissionErrors,
+  ...why,
+  ...work,
+  ...mails,
+}

@@ -22,4 +22,27 @@ import { submissionErrors } from './en/submission-errors.ts'
 import { why } from './en/why.ts'
 import { messages as work } from './en/work.ts'
 
-export const messages: Record<string, Message> = { ...browse, ...compare, ...connect, ...contact, ...consoleErrors, ...contactMails, ...consolePages, ...portalErrors, ...decisions, ...developer, ...enter, ...home, ...item, ...owner, ...preview, ...receipts, ...rights, ...siteErrors, ...submissionErrors, ...why, ...work, ...mails }
+export const messages: Record<string, Message> = {
+  ...browse,
+  ...compare,
+  ...connect,
+  ...contact,
+  ...consoleErrors,
+  ...contactMails,
+  ...consolePages,
+  ...portalErrors,
+  ...decisions,
+  ...developer,
+  ...enter,
+  ...home,
+  ...item,
+  ...owner,
+  ...preview,
+  ...receipts,
+  ...rights,
+  ...siteErrors,
+  ...submissionErrors,
+  ...why,
+  ...work,
+  ...mails,
+}

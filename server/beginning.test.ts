@@ -2,8 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openDb, type Db } from '#db/client.ts'
 import { systemClock } from '#lib/clock.ts'
 import { createDatabase, type TestDatabase } from '#test/support/database.ts'
-import { DEMO_CATALOGUE } from '#tools/demo-catalogue/load-if-changed.ts'
-import { isDemoMarket } from './beginning.ts'
+import { DEMO_CATALOGUE, isDemoMarket } from './beginning.ts'
 
 let database: TestDatabase
 let db: Db
@@ -28,6 +27,8 @@ describe('how a market begins', () => {
   test('the demo is no market to begin with: refused in words that name the ways on', async () => {
     await db.updateTable('loaded').set({ name: DEMO_CATALOGUE }).execute()
     expect(await begins(true)).toBe(true)
-    await expect(begins(false)).rejects.toThrow(/demo market is in this database.*DATABASE_URL.*ARASTA_DATA/)
+    await expect(begins(false)).rejects.toThrow(
+      /demo market is in this database.*DATABASE_URL.*ARASTA_DATA/,
+    )
   })
 })

@@ -1,14 +1,21 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { readConfig, SETTINGS } from './config.ts'
+import { listSites } from './services.ts'
 
 const NEEDED = {
-  DATABASE_URL: 'postgres://x/y', SEALING_KEY: Buffer.alloc(32).toString('base64'), SANDBOX_BANK_MERCHANT_SECRET: 'x'.repeat(32),
+  DATABASE_URL: 'postgres://x/y',
+  SEALING_KEY: Buffer.alloc(32).toString('base64'),
+  SANDBOX_BANK_MERCHANT_SECRET: 'x'.repeat(32),
   MARKET_SIGNING_JWK: JSON.stringify({ kty: 'OKP', crv: 'Ed25519', x: 'x', d: 'd', kid: 'k' }),
 }
 
 test('every setting says what it is for, and the operating guide lists it', () => {
-  const guide = readFileSync(new URL('../docs/operating.md', import.meta.url), 'utf8')
+  // The formatter pads the columns of tables.
+  const guide = readFileSync(new URL('../docs/operating.md', import.meta.url), 'utf8').replaceAll(
+    / +\|/g,
+    ' |',
+  )
   for (const { env, doc } of Object.values(SETTINGS)) {
     expect(doc, env).toMatch(/^[A-Z].*\.$/)
     expect(guide, env).toContain(`\`${env}\` | ${doc}`)
@@ -16,21 +23,85 @@ test('every setting says what it is for, and the operating guide lists it', () =
 })
 
 test('what is missing or wrong is named, one line each, and no secret is repeated', () => {
-  expect(() => readConfig({})).toThrow(/DATABASE_URL is missing.*SEALING_KEY is missing.*MARKET_SIGNING_JWK is missing/s)
-  const wrong = () => readConfig({ ...NEEDED, SEALING_KEY: 'a secret that is too short', APPS_PORT: 'x', PLATFORM_ID: '0', ROLES: 'web,king' })
+  expect(() => readConfig({})).toThrow(
+    /DATABASE_URL is missing.*SEALING_KEY is missing.*MARKET_SIGNING_JWK is missing/s,
+  )
+  const wrong = () =>
+    readConfig({
+      ...NEEDED,
+      SEALING_KEY: 'a secret that is too short',
+      APPS_PORT: 'x',
+      PLATFORM_ID: '0',
+      ROLES: 'web,king',
+    })
   expect(wrong).toThrow(/ROLES.*PLATFORM_ID|PLATFORM_ID.*/s)
   expect(wrong).not.toThrow(/too short'/)
-  expect(() => readConfig({ ...NEEDED, OPERATOR_NAME: 'Komşu A.Ş.' })).toThrow(/OPERATOR_NAME, OPERATOR_ADDRESS and OPERATOR_MAIL go together/)
+  expect(() => readConfig({ ...NEEDED, OPERATOR_NAME: 'Komşu A.Ş.' })).toThrow(
+    /OPERATOR_NAME, OPERATOR_ADDRESS and OPERATOR_MAIL go together/,
+  )
   expect(readConfig(NEEDED).storeOrigins).toEqual([])
-  expect(readConfig(NEEDED)).toMatchObject({ appOrigin: 'http://apps.localhost:3000', platformId: 1, roles: ['web', 'worker', 'installer', 'preview'] })
+  expect(readConfig(NEEDED)).toMatchObject({
+    appOrigin: 'http://apps.localhost:3000',
+    platformId: 1,
+    roles: ['web', 'worker', 'installer', 'preview'],
+  })
+})
+
+test('S1.6 an app store for any site has an address and a port of its own, beside the stores of another platform', () => {
+  const store = { ANY_SITE_ORIGIN: 'http://sites.localhost:3002', ANY_SITE_PORT: '3002' }
+  expect(listSites(readConfig({ ...NEEDED, ...store }))).toEqual([
+    { market: 'app', platformId: 1, origin: 'http://apps.localhost:3000' },
+    { market: 'theme', platformId: 1, origin: 'http://themes.localhost:3001' },
+    { market: 'app', platformId: 7, origin: 'http://sites.localhost:3002' },
+  ])
+  expect(
+    listSites(readConfig({ ...NEEDED, PLATFORM_ID: '7' })).map((one) => one.platformId),
+  ).toEqual([7, 7])
+  for (const half of [
+    { ANY_SITE_ORIGIN: store.ANY_SITE_ORIGIN },
+    { ANY_SITE_PORT: store.ANY_SITE_PORT },
+  ])
+    expect(() => readConfig({ ...NEEDED, ...half })).toThrow(
+      /ANY_SITE_ORIGIN and ANY_SITE_PORT go together/,
+    )
+  expect(() => readConfig({ ...NEEDED, ...store, PLATFORM_ID: '7' })).toThrow(
+    /PLATFORM_ID is 7: the app store at APP_ORIGIN is for any site already/,
+  )
+  expect(() =>
+    readConfig({ ...NEEDED, ...store, ANY_SITE_ORIGIN: 'http://themes.localhost:3001' }),
+  ).toThrow(/ANY_SITE_ORIGIN is the address of THEME_ORIGIN/)
+  expect(() =>
+    readConfig({
+      ...NEEDED,
+      ...store,
+      ANY_SITE_ORIGIN: 'https://sites.example',
+      STORE_ORIGINS: 'http://shop.localhost:3100',
+    }),
+  ).toThrow(/demo on one machine/)
 })
 
 test('D7 shops at private addresses are for a demo on one machine: another machine, or a market that others reach, is refused', () => {
   const STORE_ORIGINS = 'http://shop.localhost:3100,http://127.0.0.1:3100'
   expect(readConfig({ ...NEEDED, STORE_ORIGINS }).storeOrigins).toEqual(STORE_ORIGINS.split(','))
-  for (const far of ['http://10.0.0.1', 'https://shop.example', 'http://169.254.169.254', 'http://localhost.example']) expect(() => readConfig({ ...NEEDED, STORE_ORIGINS: far })).toThrow(/not an origin of this machine/)
-  for (const name of ['APP_ORIGIN', 'THEME_ORIGIN', 'INSTALLER_ORIGIN', 'CONSOLE_ORIGIN', 'PREVIEW_ORIGIN']) {
-    expect(() => readConfig({ ...NEEDED, STORE_ORIGINS, [name]: 'https://market.example' })).toThrow(/demo on one machine/)
+  for (const far of [
+    'http://10.0.0.1',
+    'https://shop.example',
+    'http://169.254.169.254',
+    'http://localhost.example',
+  ])
+    expect(() => readConfig({ ...NEEDED, STORE_ORIGINS: far })).toThrow(
+      /not an origin of this machine/,
+    )
+  for (const name of [
+    'APP_ORIGIN',
+    'THEME_ORIGIN',
+    'INSTALLER_ORIGIN',
+    'CONSOLE_ORIGIN',
+    'PREVIEW_ORIGIN',
+  ]) {
+    expect(() =>
+      readConfig({ ...NEEDED, STORE_ORIGINS, [name]: 'https://market.example' }),
+    ).toThrow(/demo on one machine/)
     expect(readConfig({ ...NEEDED, [name]: 'https://market.example' }).storeOrigins).toEqual([])
   }
 })

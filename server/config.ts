@@ -1,22 +1,40 @@
 import { z } from 'zod'
-import { formerKeySchema } from '#contexts/catalog/packages/market-keys.ts'
-import { readPanelHostRule } from '#contexts/platforms/panel-host.ts'
+import { formerKeySchema } from '#modules/catalog/packages/market-keys.ts'
+import { ANY_SITE } from '#modules/stores/platforms/registry.ts'
+import { readPanelHostRule } from '#modules/stores/platforms/panel-host.ts'
 import { isEmail } from '#lib/email.ts'
 import { emailField } from '#lib/field-schema.ts'
 import { bareHost } from '#lib/foreign/foreign-http.ts'
 import { isLoopbackHost } from '#lib/foreign/public-address.ts'
 import { isPlatformId, MAX_PLATFORM_ID } from '#lib/platform-id.ts'
 import { readSettings, SettingsFault, type SettingTable, type SettingsOf } from '#lib/settings.ts'
-import { readBrand } from '#contexts/texts/brand.ts'
+import { readBrand } from '#modules/market/brand.ts'
 import { GATEWAY_SETTINGS, requireGatewaySettings } from './gateway-settings.ts'
 
-const origin = z.url().transform(value => new URL(value).origin)
+const origin = z.url().transform((value) => new URL(value).origin)
 const port = z.coerce.number().int().min(0).max(65_535)
-const originList = z.string().transform(value => value.split(',').map(part => part.trim()).filter(Boolean).map(part => new URL(part).origin))
-const bytes32 = z.base64().transform(value => Buffer.from(value, 'base64')).refine(key => key.length === 32, 'must be 32 bytes in base64')
+const originList = z.string().transform((value) =>
+  value
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean)
+    .map((part) => new URL(part).origin),
+)
+const bytes32 = z
+  .base64()
+  .transform((value) => Buffer.from(value, 'base64'))
+  .refine((key) => key.length === 32, 'must be 32 bytes in base64')
 const jwk = z.string().transform((value, check) => {
   try {
-    return z.object({ kty: z.literal('OKP'), crv: z.literal('Ed25519'), x: z.string(), d: z.string().optional(), kid: z.string() }).parse(JSON.parse(value))
+    return z
+      .object({
+        kty: z.literal('OKP'),
+        crv: z.literal('Ed25519'),
+        x: z.string(),
+        d: z.string().optional(),
+        kid: z.string(),
+      })
+      .parse(JSON.parse(value))
   } catch {
     check.addIssue({ code: 'custom', message: 'must be an Ed25519 JWK with a kid' })
     return z.NEVER
@@ -27,7 +45,10 @@ const formerKeys = z.string().transform((value, check) => {
   try {
     return z.array(formerKeySchema).max(50).parse(JSON.parse(value))
   } catch {
-    check.addIssue({ code: 'custom', message: 'must be a list of Ed25519 public JWKs, each with kid and until' })
+    check.addIssue({
+      code: 'custom',
+      message: 'must be a list of Ed25519 public JWKs, each with kid and until',
+    })
     return z.NEVER
   }
 })
@@ -36,7 +57,10 @@ const formerSealingKeys = z.string().transform((value, check) => {
   try {
     return z.record(z.string().regex(/^[a-z0-9-]{1,20}$/), bytes32).parse(JSON.parse(value))
   } catch {
-    check.addIssue({ code: 'custom', message: 'must be a JSON object of key ids and 32 bytes in base64 each' })
+    check.addIssue({
+      code: 'custom',
+      message: 'must be a JSON object of key ids and 32 bytes in base64 each',
+    })
     return z.NEVER
   }
 })
@@ -44,7 +68,10 @@ const formerSealingKeys = z.string().transform((value, check) => {
 const panelHostRule = z.string().transform((value, check) => {
   const rule = readPanelHostRule(value)
   if (rule) return rule
-  check.addIssue({ code: 'custom', message: 'must be two host names with = between them, the first with {shop} once' })
+  check.addIssue({
+    code: 'custom',
+    message: 'must be two host names with = between them, the first with {shop} once',
+  })
   return z.NEVER
 })
 
@@ -59,118 +86,419 @@ const brand = z.string().transform((value, check) => {
 
 /** Every setting of the product. The launcher fills in what a demo on one machine needs. */
 export const SETTINGS = {
-  mode: { env: 'NODE_ENV', doc: 'How it runs: production, development or test.', schema: z.enum(['production', 'development', 'test']), default: 'production' },
-  databaseUrl: { env: 'DATABASE_URL', doc: 'The PostgreSQL (18 or newer) to use, e.g. postgres://user:password@host/arasta.', schema: z.string().min(1), secret: true },
-  databasePool: { env: 'DATABASE_POOL', doc: 'Connections a process keeps at most, and as many again for what it reads most.', schema: z.coerce.number().int().min(2).max(200), default: '12' },
+  mode: {
+    env: 'NODE_ENV',
+    doc: 'How it runs: production, development or test.',
+    schema: z.enum(['production', 'development', 'test']),
+    default: 'production',
+  },
+  databaseUrl: {
+    env: 'DATABASE_URL',
+    doc: 'The PostgreSQL (18 or newer) to use, e.g. postgres://user:password@host/arasta.',
+    schema: z.string().min(1),
+    secret: true,
+  },
+  databasePool: {
+    env: 'DATABASE_POOL',
+    doc: 'Connections a process keeps at most, and as many again for what it reads most.',
+    schema: z.coerce.number().int().min(2).max(200),
+    default: '12',
+  },
   roles: {
-    env: 'ROLES', doc: 'What this process does: any of web, worker, installer, preview, separated by commas.',
-    schema: z.string().transform(value => value.split(',').map(part => part.trim())).pipe(z.array(z.enum(['web', 'worker', 'installer', 'preview'])).min(1)),
+    env: 'ROLES',
+    doc: 'What this process does: any of web, worker, installer, preview, separated by commas.',
+    schema: z
+      .string()
+      .transform((value) => value.split(',').map((part) => part.trim()))
+      .pipe(z.array(z.enum(['web', 'worker', 'installer', 'preview'])).min(1)),
     default: 'web,worker,installer,preview',
   },
   demoCatalogue: {
-    env: 'DEMO_CATALOGUE', doc: 'Whether a market that begins is given the demo\'s items: 1 or 0. Kept with the market: what it says at a later start changes nothing.',
-    schema: z.enum(['0', '1']).transform(value => value === '1'), default: '1',
+    env: 'DEMO_CATALOGUE',
+    doc: "Whether a market that begins is given the demo's items: 1 or 0. Kept with the market: what it says at a later start changes nothing.",
+    schema: z.enum(['0', '1']).transform((value) => value === '1'),
+    default: '1',
   },
-  platformId: { env: 'PLATFORM_ID', doc: 'Number of the platform that the storefronts run for (S1.2): of this repository\'s list or of a row of the market (D26). 7 is any site (D4).', schema: z.string().trim().refine(isPlatformId, `must be a whole number from 1 to ${MAX_PLATFORM_ID}`).transform(Number), default: '1' },
-  appOrigin: { env: 'APP_ORIGIN', doc: 'Address of the app store as browsers see it.', schema: origin, default: 'http://apps.localhost:3000' },
-  appPort: { env: 'APPS_PORT', doc: 'Port the app store listens on.', schema: port, default: '3000' },
-  themeOrigin: { env: 'THEME_ORIGIN', doc: 'Address of the theme store as browsers see it.', schema: origin, default: 'http://themes.localhost:3001' },
-  themePort: { env: 'THEMES_PORT', doc: 'Port the theme store listens on.', schema: port, default: '3001' },
-  installerOrigin: { env: 'INSTALLER_ORIGIN', doc: 'Address of the installer service as platforms see it.', schema: origin, default: 'http://installer.localhost:3300' },
-  installerPort: { env: 'INSTALLER_PORT', doc: 'Port the installer service listens on.', schema: port, default: '3300' },
+  platformId: {
+    env: 'PLATFORM_ID',
+    doc: "Number of the platform that the storefronts run for (S1.2): of this repository's list or of a row of the market (D26). 7 is any site (D4).",
+    schema: z
+      .string()
+      .trim()
+      .refine(isPlatformId, `must be a whole number from 1 to ${MAX_PLATFORM_ID}`)
+      .transform(Number),
+    default: '1',
+  },
+  appOrigin: {
+    env: 'APP_ORIGIN',
+    doc: 'Address of the app store as browsers see it.',
+    schema: origin,
+    default: 'http://apps.localhost:3000',
+  },
+  appPort: {
+    env: 'APPS_PORT',
+    doc: 'Port the app store listens on.',
+    schema: port,
+    default: '3000',
+  },
+  themeOrigin: {
+    env: 'THEME_ORIGIN',
+    doc: 'Address of the theme store as browsers see it.',
+    schema: origin,
+    default: 'http://themes.localhost:3001',
+  },
+  themePort: {
+    env: 'THEMES_PORT',
+    doc: 'Port the theme store listens on.',
+    schema: port,
+    default: '3001',
+  },
+  anySiteOrigin: {
+    env: 'ANY_SITE_ORIGIN',
+    doc: 'Address of an app store for any site (D4), beside the stores of PLATFORM_ID. With it ANY_SITE_PORT.',
+    schema: origin.optional(),
+  },
+  anySitePort: {
+    env: 'ANY_SITE_PORT',
+    doc: 'Port that store listens on.',
+    schema: port.optional(),
+  },
+  installerOrigin: {
+    env: 'INSTALLER_ORIGIN',
+    doc: 'Address of the installer service as platforms see it.',
+    schema: origin,
+    default: 'http://installer.localhost:3300',
+  },
+  installerPort: {
+    env: 'INSTALLER_PORT',
+    doc: 'Port the installer service listens on.',
+    schema: port,
+    default: '3300',
+  },
   previewOrigin: {
-    env: 'PREVIEW_ORIGIN', doc: 'Address of live previews; each stands on a host of its own below it, so all of them must lead here. Best a site of its own.', schema: origin,
+    env: 'PREVIEW_ORIGIN',
+    doc: 'Address of live previews; each stands on a host of its own below it, so all of them must lead here. Best a site of its own.',
+    schema: origin,
     default: 'http://preview.localhost:3500',
   },
-  previewPort: { env: 'PREVIEW_PORT', doc: 'Port live previews are served on.', schema: port, default: '3500' },
+  previewPort: {
+    env: 'PREVIEW_PORT',
+    doc: 'Port live previews are served on.',
+    schema: port,
+    default: '3500',
+  },
   demonstrationStore: {
-    env: 'DEMONSTRATION_STORE', doc: 'The demo platform\'s id of the store that anybody may see items on; without one only signed-in owners see previews.',
+    env: 'DEMONSTRATION_STORE',
+    doc: "The demo platform's id of the store that anybody may see items on; without one only signed-in owners see previews.",
     schema: z.string().min(1).max(200).optional(),
   },
   scratchStore: {
-    env: 'SCRATCH_STORE', doc: 'The demo platform\'s id of the store on which what partners hand in is installed and uninstalled once; without one a reviewer must try it by hand.',
+    env: 'SCRATCH_STORE',
+    doc: "The demo platform's id of the store on which what partners hand in is installed and uninstalled once; without one a reviewer must try it by hand.",
     schema: z.string().min(1).max(200).optional(),
   },
-  chromiumPath: { env: 'CHROMIUM_PATH', doc: 'A Chromium that takes pictures of that store; without one a reviewer looks by hand.', schema: z.string().min(1).optional() },
-  chromiumLibraries: { env: 'CHROMIUM_LIBRARIES', doc: 'A folder with libraries that this Chromium needs and the system lacks.', schema: z.string().min(1).optional() },
-  consoleOrigin: { env: 'CONSOLE_ORIGIN', doc: 'Address of the console (partners and operators) as browsers see it; a host of its own.', schema: origin, default: 'http://console.localhost:3200' },
-  consolePort: { env: 'CONSOLE_PORT', doc: 'Port the console listens on.', schema: port, default: '3200' },
-  openIdIssuer: { env: 'OPENID_ISSUER', doc: 'Issuer of an OpenID provider that people of the console may sign in at, e.g. https://login.example.com. With it OPENID_CLIENT_ID and OPENID_CLIENT_SECRET.', schema: z.url({ protocol: /^https?$/ }).optional() },
-  openIdClientId: { env: 'OPENID_CLIENT_ID', doc: 'The console\'s name there; it is sent back to CONSOLE_ORIGIN/sign-in/openid.', schema: z.string().min(1).max(300).optional() },
-  openIdClientSecret: { env: 'OPENID_CLIENT_SECRET', doc: 'Its secret there.', schema: z.string().min(1).max(500).optional(), secret: true },
-  openIdName: { env: 'OPENID_NAME', doc: 'What people call that provider; stands on the button.', schema: z.string().trim().min(1).max(60), default: 'OpenID' },
-  listenHost: { env: 'LISTEN_HOST', doc: 'Address to listen on. Set 0.0.0.0 to be reached from other machines.', schema: z.string().min(1), default: '127.0.0.1' },
+  chromiumPath: {
+    env: 'CHROMIUM_PATH',
+    doc: 'A Chromium that takes pictures of that store; without one a reviewer looks by hand.',
+    schema: z.string().min(1).optional(),
+  },
+  chromiumLibraries: {
+    env: 'CHROMIUM_LIBRARIES',
+    doc: 'A folder with libraries that this Chromium needs and the system lacks.',
+    schema: z.string().min(1).optional(),
+  },
+  consoleOrigin: {
+    env: 'CONSOLE_ORIGIN',
+    doc: 'Address of the console (partners and operators) as browsers see it; a host of its own.',
+    schema: origin,
+    default: 'http://console.localhost:3200',
+  },
+  consolePort: {
+    env: 'CONSOLE_PORT',
+    doc: 'Port the console listens on.',
+    schema: port,
+    default: '3200',
+  },
+  openIdIssuer: {
+    env: 'OPENID_ISSUER',
+    doc: 'Issuer of an OpenID provider that people of the console may sign in at, e.g. https://login.example.com. With it OPENID_CLIENT_ID and OPENID_CLIENT_SECRET.',
+    schema: z.url({ protocol: /^https?$/ }).optional(),
+  },
+  openIdClientId: {
+    env: 'OPENID_CLIENT_ID',
+    doc: "The console's name there; it is sent back to CONSOLE_ORIGIN/sign-in/openid.",
+    schema: z.string().min(1).max(300).optional(),
+  },
+  openIdClientSecret: {
+    env: 'OPENID_CLIENT_SECRET',
+    doc: 'Its secret there.',
+    schema: z.string().min(1).max(500).optional(),
+    secret: true,
+  },
+  openIdName: {
+    env: 'OPENID_NAME',
+    doc: 'What people call that provider; stands on the button.',
+    schema: z.string().trim().min(1).max(60),
+    default: 'OpenID',
+  },
+  listenHost: {
+    env: 'LISTEN_HOST',
+    doc: 'Address to listen on. Set 0.0.0.0 to be reached from other machines.',
+    schema: z.string().min(1),
+    default: '127.0.0.1',
+  },
   trustedHops: {
-    env: 'TRUST_PROXY', doc: 'How many proxies in front append to X-Forwarded-For, one after another: usually 1. The caller is the entry that the first of them wrote, counted from the right; with 0 the header is ignored.',
-    schema: z.coerce.number().int().min(0).max(10), default: '0',
+    env: 'TRUST_PROXY',
+    doc: 'How many proxies in front append to X-Forwarded-For, one after another: usually 1. The caller is the entry that the first of them wrote, counted from the right; with 0 the header is ignored.',
+    schema: z.coerce.number().int().min(0).max(10),
+    default: '0',
   },
-  buildFolder: { env: 'BUILD_FOLDER', doc: 'Where the storefront builds are.', schema: z.string(), default: 'build' },
-  blobFolder: { env: 'BLOB_FOLDER', doc: 'Where packages are kept.', schema: z.string(), default: '.arasta/data/blobs' },
+  buildFolder: {
+    env: 'BUILD_FOLDER',
+    doc: 'Where the storefront builds are.',
+    schema: z.string(),
+    default: 'build',
+  },
+  blobFolder: {
+    env: 'BLOB_FOLDER',
+    doc: 'Where packages are kept.',
+    schema: z.string(),
+    default: '.arasta/data/blobs',
+  },
   blobsUrl: {
-    env: 'BLOBS_URL', doc: 'A bucket for packages instead of BLOB_FOLDER, in a store that speaks S3: s3://bucket or s3://bucket/prefix.',
-    schema: z.string().regex(/^s3:\/\/[a-z0-9][a-z0-9.-]{1,61}[a-z0-9](\/[A-Za-z0-9._-]+)*\/?$/, 'must be s3://bucket or s3://bucket/prefix').optional(),
+    env: 'BLOBS_URL',
+    doc: 'A bucket for packages instead of BLOB_FOLDER, in a store that speaks S3: s3://bucket or s3://bucket/prefix.',
+    schema: z
+      .string()
+      .regex(
+        /^s3:\/\/[a-z0-9][a-z0-9.-]{1,61}[a-z0-9](\/[A-Za-z0-9._-]+)*\/?$/,
+        'must be s3://bucket or s3://bucket/prefix',
+      )
+      .optional(),
   },
-  blobsEndpoint: { env: 'BLOBS_ENDPOINT', doc: 'Address of that store.', schema: origin, default: 'https://s3.amazonaws.com' },
-  blobsRegion: { env: 'BLOBS_REGION', doc: 'Its region.', schema: z.string().regex(/^[a-z0-9-]{1,40}$/), default: 'us-east-1' },
-  blobsAccessKeyId: { env: 'BLOBS_ACCESS_KEY_ID', doc: 'Our access key id there.', schema: z.string().min(1).optional() },
-  blobsSecretAccessKey: { env: 'BLOBS_SECRET_ACCESS_KEY', doc: 'Our secret access key there.', schema: z.string().min(1).optional(), secret: true },
-  pageCacheMegabytes: { env: 'PAGE_CACHE_MB', doc: 'Memory for pages that are the same for all visitors, in megabytes; 0 renders every page anew.', schema: z.coerce.number().int().min(0).max(65_536), default: '64' },
+  blobsEndpoint: {
+    env: 'BLOBS_ENDPOINT',
+    doc: 'Address of that store.',
+    schema: origin,
+    default: 'https://s3.amazonaws.com',
+  },
+  blobsRegion: {
+    env: 'BLOBS_REGION',
+    doc: 'Its region.',
+    schema: z.string().regex(/^[a-z0-9-]{1,40}$/),
+    default: 'us-east-1',
+  },
+  blobsAccessKeyId: {
+    env: 'BLOBS_ACCESS_KEY_ID',
+    doc: 'Our access key id there.',
+    schema: z.string().min(1).optional(),
+  },
+  blobsSecretAccessKey: {
+    env: 'BLOBS_SECRET_ACCESS_KEY',
+    doc: 'Our secret access key there.',
+    schema: z.string().min(1).optional(),
+    secret: true,
+  },
+  pageCacheMegabytes: {
+    env: 'PAGE_CACHE_MB',
+    doc: 'Memory for pages that are the same for all visitors, in megabytes; 0 renders every page anew.',
+    schema: z.coerce.number().int().min(0).max(65_536),
+    default: '32',
+  },
   shedAtLagMs: {
-    env: 'SHED_AT_LAG_MS', doc: 'How long requests may wait for the processor, on average and for two seconds, in milliseconds, before callers without a session are sent away with 503 unless their page is kept; 0: they never are.',
-    schema: z.coerce.number().int().min(0).max(60_000), default: '250',
+    env: 'SHED_AT_LAG_MS',
+    doc: 'How long requests may wait for the processor, on average and for two seconds, in milliseconds, before callers without a session are sent away with 503 unless their page is kept; 0: they never are.',
+    schema: z.coerce.number().int().min(0).max(60_000),
+    default: '250',
   },
-  pagesPerMinute: { env: 'PAGES_PER_MINUTE', doc: 'Pages and searches that are made anew in a minute for one network address without a session, and half as many at once; what is kept is not counted.', schema: z.coerce.number().int().min(1).max(1_000_000), default: '600' },
-  pageCacheSeconds: { env: 'PAGE_CACHE_SECONDS', doc: 'After how many seconds such a page is rendered anew though no change was told.', schema: z.coerce.number().int().min(1).max(86_400), default: '60' },
-  iconUpstream: { env: 'ICON_UPSTREAM', doc: 'An Iconify server that is asked first for icon sets (S7.38); without it only our own icons are served.', schema: origin.optional() },
-  sealingKeyId: { env: 'SEALING_KEY_ID', doc: 'Name of the key in SEALING_KEY, kept beside what it sealed so that keys can rotate.', schema: z.string().regex(/^[a-z0-9-]{1,20}$/), default: 'k1' },
-  sealingKey: { env: 'SEALING_KEY', doc: 'A key of 32 random bytes in base64: encrypts store credentials and identity numbers (D23).', schema: bytes32, secret: true },
+  pagesPerMinute: {
+    env: 'PAGES_PER_MINUTE',
+    doc: 'Pages and searches that are made anew in a minute for one network address without a session, and half as many at once; what is kept is not counted.',
+    schema: z.coerce.number().int().min(1).max(1_000_000),
+    default: '600',
+  },
+  pageCacheSeconds: {
+    env: 'PAGE_CACHE_SECONDS',
+    doc: 'After how many seconds such a page is rendered anew although no change was announced.',
+    schema: z.coerce.number().int().min(1).max(86_400),
+    default: '60',
+  },
+  iconUpstream: {
+    env: 'ICON_UPSTREAM',
+    doc: 'An Iconify server that is asked first for icon sets (S7.38); without it only our own icons are served.',
+    schema: origin.optional(),
+  },
+  sealingKeyId: {
+    env: 'SEALING_KEY_ID',
+    doc: 'Name of the key in SEALING_KEY, kept beside what it sealed so that keys can rotate.',
+    schema: z.string().regex(/^[a-z0-9-]{1,20}$/),
+    default: 'k1',
+  },
+  sealingKey: {
+    env: 'SEALING_KEY',
+    doc: 'A key of 32 random bytes in base64: encrypts store credentials and identity numbers (D23).',
+    schema: bytes32,
+    secret: true,
+  },
   sealingFormerKeys: {
-    env: 'SEALING_FORMER_KEYS', doc: 'Keys that were in SEALING_KEY before, as JSON: id to base64, the oldest first. Needed until the log says that nothing is sealed with them any more.',
-    schema: formerSealingKeys, default: '{}', secret: true,
+    env: 'SEALING_FORMER_KEYS',
+    doc: 'Keys that were in SEALING_KEY before, as JSON: id to base64, the oldest first. Needed until the log says that nothing is sealed with them any more.',
+    schema: formerSealingKeys,
+    default: '{}',
+    secret: true,
   },
-  signingKey: { env: 'MARKET_SIGNING_JWK', doc: 'Ed25519 private JWK with kid: signs packages and the release log.', schema: jwk, secret: true },
+  signingKey: {
+    env: 'MARKET_SIGNING_JWK',
+    doc: 'Ed25519 private JWK with kid: signs packages and the release log.',
+    schema: jwk,
+    secret: true,
+  },
   formerKeys: {
-    env: 'MARKET_FORMER_KEYS', doc: 'Public JWKs that the market signed with before, as a JSON list, each with until and, when it was withdrawn, withdrawn_at.', schema: formerKeys, default: '[]',
+    env: 'MARKET_FORMER_KEYS',
+    doc: 'Public JWKs that the market signed with before, as a JSON list, each with until and, when it was withdrawn, withdrawn_at.',
+    schema: formerKeys,
+    default: '[]',
   },
-  platformPublicKey: { env: 'PLATFORM_PUBLIC_JWK', doc: 'Ed25519 public JWK with kid of the demo platform, registered at start.', schema: jwk.optional() },
-  connectorUrl: { env: 'CONNECTOR_URL', doc: 'Store Connector address of the demo platform.', schema: z.url().optional() },
-  connectorKeyId: { env: 'CONNECTOR_KEY_ID', doc: 'Client id at the demo platform\'s connector.', schema: z.string().optional() },
-  connectorSecret: { env: 'CONNECTOR_SECRET', doc: 'Client secret at the demo platform\'s connector.', schema: z.string().optional(), secret: true },
-  panelOrigins: { env: 'PANEL_ORIGINS', doc: 'Origins of the demo platform\'s panel, separated by commas.', schema: originList, default: 'http://panel.localhost:3100' },
+  platformPublicKey: {
+    env: 'PLATFORM_PUBLIC_JWK',
+    doc: 'Ed25519 public JWK with kid of the demo platform, registered at start.',
+    schema: jwk.optional(),
+  },
+  connectorUrl: {
+    env: 'CONNECTOR_URL',
+    doc: 'Store Connector address of the demo platform.',
+    schema: z.url().optional(),
+  },
+  connectorKeyId: {
+    env: 'CONNECTOR_KEY_ID',
+    doc: "Client id at the demo platform's connector.",
+    schema: z.string().optional(),
+  },
+  connectorSecret: {
+    env: 'CONNECTOR_SECRET',
+    doc: "Client secret at the demo platform's connector.",
+    schema: z.string().optional(),
+    secret: true,
+  },
+  panelOrigins: {
+    env: 'PANEL_ORIGINS',
+    doc: "Origins of the demo platform's panel, separated by commas.",
+    schema: originList,
+    default: 'http://panel.localhost:3100',
+  },
   panelHostRule: {
-    env: 'PANEL_HOST_RULE', doc: 'How the hosts of the platform\'s panels follow from its shops\' (S9.6), e.g. {shop}.shops.example={shop}.panel.example; {shop} is one label. Without it all shops have the first of PANEL_ORIGINS.',
+    env: 'PANEL_HOST_RULE',
+    doc: "How the hosts of the platform's panels follow from its shops' (S9.6), e.g. {shop}.shops.example={shop}.panel.example; {shop} is one label. Without it all shops have the first of PANEL_ORIGINS.",
     schema: panelHostRule.optional(),
   },
-  storeOrigins: { env: 'STORE_ORIGINS', doc: 'For a demo on one machine only: exact origins of shops on this machine (*.localhost or loopback), separated by commas. Refused where the market has a public address.', schema: originList, default: '' },
+  storeOrigins: {
+    env: 'STORE_ORIGINS',
+    doc: 'For a demo on one machine only: exact origins of shops on this machine (*.localhost or loopback), separated by commas. Refused where the market has a public address.',
+    schema: originList,
+    default: '',
+  },
   nameServers: {
-    env: 'NAME_SERVERS', doc: 'Name servers that are asked for proofs of who runs a site, separated by commas, e.g. 9.9.9.9; without any the machine\'s own.',
-    schema: z.string().transform(value => value.split(',').map(part => part.trim()).filter(Boolean)).pipe(z.array(z.string().regex(/^[0-9a-fA-F.:[\]]+$/))), default: '',
+    env: 'NAME_SERVERS',
+    doc: "Name servers that are asked for proofs of who runs a site, separated by commas, e.g. 9.9.9.9; without any the machine's own.",
+    schema: z
+      .string()
+      .transform((value) =>
+        value
+          .split(',')
+          .map((part) => part.trim())
+          .filter(Boolean),
+      )
+      .pipe(z.array(z.string().regex(/^[0-9a-fA-F.:[\]]+$/))),
+    default: '',
   },
   ...GATEWAY_SETTINGS,
-  payTriesPerAddress: { env: 'PAY_TRIES_PER_ADDRESS', doc: 'Tries to pay from one network address in an hour that did not end in a payment, before it must wait.', schema: z.coerce.number().int().min(1).max(100_000), default: '30' },
-  payTriesPerCard: { env: 'PAY_TRIES_PER_CARD', doc: 'The same for one card.', schema: z.coerce.number().int().min(1).max(100_000), default: '12' },
-  smtpUrl: { env: 'SMTP_URL', doc: 'Mail server that takes our mail, e.g. smtps://user:password@mail.example.com.', schema: z.url({ protocol: /^smtps?$/ }), default: 'smtp://127.0.0.1:3125', secret: true },
+  payTriesPerAddress: {
+    env: 'PAY_TRIES_PER_ADDRESS',
+    doc: 'Tries to pay from one network address in an hour that did not end in a payment, before it must wait.',
+    schema: z.coerce.number().int().min(1).max(100_000),
+    default: '30',
+  },
+  payTriesPerCard: {
+    env: 'PAY_TRIES_PER_CARD',
+    doc: 'The same for one card.',
+    schema: z.coerce.number().int().min(1).max(100_000),
+    default: '12',
+  },
+  smtpUrl: {
+    env: 'SMTP_URL',
+    doc: 'Mail server that takes our mail, e.g. smtps://user:password@mail.example.com.',
+    schema: z.url({ protocol: /^smtps?$/ }),
+    default: 'smtp://127.0.0.1:3125',
+    secret: true,
+  },
   mailFrom: {
-    env: 'MAIL_FROM', doc: 'Sender of our mail, e.g. Arasta <no-reply@example.com>; a name that the market is given in the console takes the place of this one.',
-    schema: z.string().max(300).regex(/^(?:[^<>\u0000-\u001f]{1,100} <[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/, 'must be an address, or a name and an address in angle brackets'),
+    env: 'MAIL_FROM',
+    doc: 'Sender of our mail, e.g. Arasta <no-reply@example.com>; a name that the market is given in the console takes the place of this one.',
+    schema: z
+      .string()
+      .max(300)
+      .regex(
+        /^(?:[^<>\u0000-\u001f]{1,100} <[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/,
+        'must be an address, or a name and an address in angle brackets',
+      ),
     default: 'Arasta <no-reply@apps.localhost>',
   },
   contactMailTo: {
-    env: 'CONTACT_MAIL_TO', doc: 'Address that is told of each message from the contact form, e.g. hello@example.com. Without one they only lie in the inbox.',
+    env: 'CONTACT_MAIL_TO',
+    doc: 'Address that receives each message from the contact form, e.g. hello@example.com. Without one they only lie in the inbox.',
     schema: z.string().refine(isEmail, 'must be an e-mail address').optional(),
   },
   alertMailTo: {
-    env: 'ALERT_MAIL_TO', doc: 'Address that is told when the gateway\'s book and ours differ. Without one only the log says so.',
+    env: 'ALERT_MAIL_TO',
+    doc: "Address notified when the gateway's ledger and ours differ. Without one only the log says so.",
     schema: z.string().refine(isEmail, 'must be an e-mail address').optional(),
   },
-  operatorName: { env: 'OPERATOR_NAME', doc: 'Legal name of who runs the market and sells to the stores; stands in legal texts and on invoices. With it OPERATOR_ADDRESS and OPERATOR_MAIL. Without them, and until the console is told, nothing is sold but in the demo.', schema: z.string().trim().min(1).max(200).optional() },
-  operatorAddress: { env: 'OPERATOR_ADDRESS', doc: 'Its postal address.', schema: z.string().trim().min(1).max(300).optional() },
-  operatorMail: { env: 'OPERATOR_MAIL', doc: 'Where people write to it.', schema: emailField().optional() },
-  operatorTaxOffice: { env: 'OPERATOR_TAX_OFFICE', doc: 'Its tax office, as it stands on invoices.', schema: z.string().trim().min(1).max(100).optional() },
-  operatorTaxNumber: { env: 'OPERATOR_TAX_NUMBER', doc: 'Its tax number, as it stands on invoices.', schema: z.string().trim().regex(/^[0-9A-Z-]{5,20}$/, 'must be a tax number').optional() },
-  invoiceSeries: { env: 'INVOICE_SERIES', doc: 'Three letters that the numbers of our own invoices begin with; each series and year is counted by itself.', schema: z.string().regex(/^[A-Z]{3}$/), default: 'ARS' },
-  brand: { env: 'BRAND', doc: 'The platform\'s colours, radii and fonts as JSON; see below.', schema: brand.optional() },
-  logLevel: { env: 'LOG_LEVEL', doc: 'What is logged: fatal, error, warn, info, debug or silent.', schema: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']), default: 'info' },
+  operatorName: {
+    env: 'OPERATOR_NAME',
+    doc: 'Legal name of who runs the market and sells to the stores; stands in legal texts and on invoices. With it OPERATOR_ADDRESS and OPERATOR_MAIL. Without them, and until the console is told, nothing is sold but in the demo.',
+    schema: z.string().trim().min(1).max(200).optional(),
+  },
+  operatorAddress: {
+    env: 'OPERATOR_ADDRESS',
+    doc: 'Its postal address.',
+    schema: z.string().trim().min(1).max(300).optional(),
+  },
+  operatorMail: {
+    env: 'OPERATOR_MAIL',
+    doc: 'Where people write to it.',
+    schema: emailField().optional(),
+  },
+  operatorTaxOffice: {
+    env: 'OPERATOR_TAX_OFFICE',
+    doc: 'Its tax office, as it stands on invoices.',
+    schema: z.string().trim().min(1).max(100).optional(),
+  },
+  operatorTaxNumber: {
+    env: 'OPERATOR_TAX_NUMBER',
+    doc: 'Its tax number, as it stands on invoices.',
+    schema: z
+      .string()
+      .trim()
+      .regex(/^[0-9A-Z-]{5,20}$/, 'must be a tax number')
+      .optional(),
+  },
+  invoiceSeries: {
+    env: 'INVOICE_SERIES',
+    doc: 'Three letters that the numbers of our own invoices begin with; each series and year is counted by itself.',
+    schema: z.string().regex(/^[A-Z]{3}$/),
+    default: 'ARS',
+  },
+  brand: {
+    env: 'BRAND',
+    doc: "The platform's colours, radii and fonts as JSON; see below.",
+    schema: brand.optional(),
+  },
+  logLevel: {
+    env: 'LOG_LEVEL',
+    doc: 'What is logged: fatal, error, warn, info, debug or silent.',
+    schema: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']),
+    default: 'info',
+  },
 } as const satisfies SettingTable
 
 export type Config = SettingsOf<typeof SETTINGS>
@@ -179,20 +507,93 @@ export type Config = SettingsOf<typeof SETTINGS>
 export function readConfig(env: Record<string, string | undefined> = process.env): Config {
   const config = readSettings(SETTINGS, env)
   requireGatewaySettings(config)
-  if (config.blobsUrl && !(config.blobsAccessKeyId && config.blobsSecretAccessKey)) throw new SettingsFault(['BLOBS_ACCESS_KEY_ID or BLOBS_SECRET_ACCESS_KEY is missing: BLOBS_URL needs both.'])
-  const named = [config.operatorName, config.operatorAddress, config.operatorMail].filter(one => one !== undefined).length
-  if (named !== 0 && named !== 3) throw new SettingsFault(['OPERATOR_NAME, OPERATOR_ADDRESS and OPERATOR_MAIL go together: set all three, or none and write them in the console.'])
-  if (config.openIdIssuer !== undefined && !(config.openIdClientId && config.openIdClientSecret)) throw new SettingsFault(['OPENID_CLIENT_ID or OPENID_CLIENT_SECRET is missing: OPENID_ISSUER needs both.'])
+  if (config.blobsUrl && !(config.blobsAccessKeyId && config.blobsSecretAccessKey))
+    throw new SettingsFault([
+      'BLOBS_ACCESS_KEY_ID or BLOBS_SECRET_ACCESS_KEY is missing: BLOBS_URL needs both.',
+    ])
+  const named = [config.operatorName, config.operatorAddress, config.operatorMail].filter(
+    (one) => one !== undefined,
+  ).length
+  if (named !== 0 && named !== 3)
+    throw new SettingsFault([
+      'OPERATOR_NAME, OPERATOR_ADDRESS and OPERATOR_MAIL go together: set all three, or none and write them in the console.',
+    ])
+  if (config.openIdIssuer !== undefined && !(config.openIdClientId && config.openIdClientSecret))
+    throw new SettingsFault([
+      'OPENID_CLIENT_ID or OPENID_CLIENT_SECRET is missing: OPENID_ISSUER needs both.',
+    ])
+  requireAnySite(config)
   requireLocalShops(config)
-  if (config.formerKeys.some(key => key.kid === config.signingKey.kid)) throw new SettingsFault(['MARKET_FORMER_KEYS names the key of MARKET_SIGNING_JWK: a key is the present one or a former one.'])
+  if (config.formerKeys.some((key) => key.kid === config.signingKey.kid))
+    throw new SettingsFault([
+      'MARKET_FORMER_KEYS names the key of MARKET_SIGNING_JWK: a key is the present one or a former one.',
+    ])
   return config
 }
 
-/** What visitors name reaches these origins: none may be of another machine, and a market that others can reach has none. */
-function requireLocalShops({ storeOrigins, appOrigin, themeOrigin, installerOrigin, consoleOrigin, previewOrigin }: Config): void {
+/**
+ * A store of its own for any site has an address of its own, and stands beside those of another
+ * platform.
+ */
+function requireAnySite({
+  platformId,
+  anySiteOrigin,
+  anySitePort,
+  appOrigin,
+  themeOrigin,
+  consoleOrigin,
+  installerOrigin,
+  previewOrigin,
+}: Config): void {
+  if (anySiteOrigin === undefined && anySitePort === undefined) return
+  if (anySiteOrigin === undefined || anySitePort === undefined)
+    throw new SettingsFault([
+      'ANY_SITE_ORIGIN and ANY_SITE_PORT go together: set both, or neither.',
+    ])
+  if (platformId === ANY_SITE)
+    throw new SettingsFault([
+      `ANY_SITE_ORIGIN is for an app store beside those of another platform, and PLATFORM_ID is ${ANY_SITE}: the app store at APP_ORIGIN is for any site already.`,
+    ])
+  const twin = Object.entries({
+    APP_ORIGIN: appOrigin,
+    THEME_ORIGIN: themeOrigin,
+    CONSOLE_ORIGIN: consoleOrigin,
+    INSTALLER_ORIGIN: installerOrigin,
+    PREVIEW_ORIGIN: previewOrigin,
+  }).find(([, one]) => one === anySiteOrigin)
+  if (twin)
+    throw new SettingsFault([
+      `ANY_SITE_ORIGIN is the address of ${twin[0]}: give it one of its own.`,
+    ])
+}
+
+/**
+ * What visitors name reaches these origins: none may be of another machine, and a market that
+ * others can reach has none.
+ */
+function requireLocalShops({
+  storeOrigins,
+  appOrigin,
+  themeOrigin,
+  anySiteOrigin = appOrigin,
+  installerOrigin,
+  consoleOrigin,
+  previewOrigin,
+}: Config): void {
   const isHere = (one: string) => isLoopbackHost(bareHost(new URL(one)))
-  const far = storeOrigins.find(one => !isHere(one))
-  if (far !== undefined) throw new SettingsFault([`STORE_ORIGINS: ${far} is not an origin of this machine.`])
-  const open = [appOrigin, themeOrigin, installerOrigin, consoleOrigin, previewOrigin].find(one => !isHere(one))
-  if (storeOrigins.length > 0 && open !== undefined) throw new SettingsFault([`STORE_ORIGINS is for a demo on one machine, and this market is at ${open}: shops are reached at their public addresses.`])
+  const far = storeOrigins.find((one) => !isHere(one))
+  if (far !== undefined)
+    throw new SettingsFault([`STORE_ORIGINS: ${far} is not an origin of this machine.`])
+  const open = [
+    appOrigin,
+    themeOrigin,
+    anySiteOrigin,
+    installerOrigin,
+    consoleOrigin,
+    previewOrigin,
+  ].find((one) => !isHere(one))
+  if (storeOrigins.length > 0 && open !== undefined)
+    throw new SettingsFault([
+      `STORE_ORIGINS is for a demo on one machine, and this market is at ${open}: shops are reached at their public addresses.`,
+    ])
 }

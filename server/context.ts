@@ -1,33 +1,18 @@
+import type { Actor } from '#kernel/actor.ts'
 import type { Context } from 'hono'
 import type { HttpBindings } from '@hono/node-server'
 import { getCookie } from 'hono/cookie'
-import { findSession, isLaunchToken } from '#contexts/accounts/public.ts'
-import { requirePlatform } from '#contexts/platforms/public.ts'
-import type { Actor, Ctx, Services } from '#contexts/ctx.ts'
+import { findSession, isLaunchToken } from '#modules/stores/sessions/public.ts'
+import { requirePlatform } from '#modules/stores/platforms/public.ts'
+import type { Ctx, Services } from '#kernel/context.ts'
 import { clientAddress, networkOf } from '#lib/client-address.ts'
-import { randomCode } from '#lib/ids.ts'
-import { chooseLocale, readLocale, type Locale } from '#lib/locale.ts'
+import { readLocale, type Locale } from '#lib/locale.ts'
 import { MARKETS, type Market } from '#lib/market.ts'
-import { nameForms } from '#lib/market-name.ts'
-import { makeTranslate, type Translate } from '#lib/messages.ts'
+import { isPlatformId } from '#lib/platform-id.ts'
 import { refuse } from '#lib/refusal.ts'
-import { messages as ar } from '#locales/ar.ts'
-import { messages as en } from '#locales/en.ts'
-import { messages as tr } from '#locales/tr.ts'
-import type { Brand } from '#contexts/texts/brand.ts'
+import type { Brand } from '#modules/market/brand.ts'
 import type { GuestGate } from './guest-gate.ts'
-
-const MESSAGES = { tr, en, ar }
-const translators = new Map<string, Translate>()
-/** The words of a language in a market of this name; made once. */
-export function translatorOf(locale: Locale, name: string): Translate {
-  const key = `${locale} ${name}`
-  const known = translators.get(key) ?? makeTranslate(MESSAGES[locale], locale, nameForms(name, locale))
-  translators.set(key, known)
-  return known
-}
-
-export const MAX_PLATFORM_ID = 32_767
+import { localeOf, newIncident, translatorOf } from './translator.ts'
 
 /** The site that a request came in by. */
 export interface Site {
@@ -42,11 +27,6 @@ export interface Site {
   brand?: Brand | undefined
 }
 
-export const newIncident = (): string => randomCode(8).replace(/(.{4})/, '$1-')
-
-export const localeOf = (c: Context): Locale =>
-  chooseLocale({ query: c.req.query('hl') ?? null, cookie: getCookie(c, 'hl') ?? null, acceptLanguage: c.req.header('accept-language') ?? null })
-
 /** The caller as limits count it, and its exact address. */
 export function addressesOf(c: Context, trustedHops: number): { ip: string; address: string } {
   const address = clientAddress((c.env as HttpBindings).incoming, trustedHops)
@@ -60,22 +40,39 @@ export function single(c: Context, name: string): string | undefined {
   return values?.[0]
 }
 
-/** Session and store token of a request: header (memory) before cookie; a launch link's query was dealt with before. */
-export function tokensOf(c: Context): { session: string | null; store: string | null; byCookie: boolean } {
+/**
+ * Session and store token of a request: header (memory) before cookie; a launch link's query was
+ * dealt with before.
+ */
+export function tokensOf(c: Context): {
+  session: string | null
+  store: string | null
+  byCookie: boolean
+} {
   const header = c.req.header('apps-token')
-  if (header !== undefined && header !== '') return { session: header, store: c.req.header('store-token') || null, byCookie: false }
-  return { session: getCookie(c, 'apps-token') ?? null, store: getCookie(c, 'store-token') ?? null, byCookie: true }
+  if (header !== undefined && header !== '')
+    return { session: header, store: c.req.header('store-token') || null, byCookie: false }
+  return {
+    session: getCookie(c, 'apps-token') ?? null,
+    store: getCookie(c, 'store-token') ?? null,
+    byCookie: true,
+  }
 }
 
 /** Who calls; a token that is not valid (any more) makes a visitor. */
 export async function actorOf(c: Context, services: Services, platformId: number): Promise<Actor> {
   const { session, store } = tokensOf(c)
   if (session === null || isLaunchToken(session)) return { kind: 'visitor' }
-  return await findSession(services, session, store, platformId) ?? { kind: 'visitor' }
+  return (await findSession(services, session, store, platformId)) ?? { kind: 'visitor' }
 }
 
 /** Everything an operation may use, for this request. */
-export async function makeCtx(c: Context, services: Services, site: Site, override: { market?: Market; locale?: Locale; platformId?: number } = {}): Promise<Ctx> {
+export async function makeCtx(
+  c: Context,
+  services: Services,
+  site: Site,
+  override: { market?: Market; locale?: Locale; platformId?: number } = {},
+): Promise<Ctx> {
   const locale = override.locale ?? localeOf(c)
   const platformId = override.platformId ?? site.platformId
   const market = override.market ?? site.market
@@ -84,8 +81,13 @@ export async function makeCtx(c: Context, services: Services, site: Site, overri
   return {
     ...services,
     actor: await actorOf(c, services, platformId),
-    locale, market, platformId, t: translatorOf(locale, services.faces[market].name),
-    ...addressesOf(c, site.trustedHops), requestId: c.get('incident') as string, expectedStoreId: c.req.header('store') || undefined,
+    locale,
+    market,
+    platformId,
+    t: translatorOf(locale, services.faces[market].name),
+    ...addressesOf(c, site.trustedHops),
+    requestId: c.get('incident') as string,
+    expectedStoreId: c.req.header('store') || undefined,
   }
 }
 
@@ -93,28 +95,50 @@ export async function makeCtx(c: Context, services: Services, site: Site, overri
 export function makeVisitorCtx(c: Context, services: Services, site: Site): Ctx {
   const locale = localeOf(c)
   return {
-    ...services, actor: { kind: 'visitor' }, locale, market: site.market, platformId: site.platformId, t: translatorOf(locale, services.faces[site.market].name),
-    ...addressesOf(c, site.trustedHops), requestId: c.get('incident') as string,
+    ...services,
+    actor: { kind: 'visitor' },
+    locale,
+    market: site.market,
+    platformId: site.platformId,
+    t: translatorOf(locale, services.faces[site.market].name),
+    ...addressesOf(c, site.trustedHops),
+    requestId: c.get('incident') as string,
   }
 }
 
 /** Nobody at all, for a page that many will be shown: nothing of a request is in it. */
-export const makeSharedCtx = (services: Services, site: Site, locale: Locale, touch: (tag: string) => void): Ctx => ({
-  ...services, actor: { kind: 'visitor' }, locale, market: site.market, platformId: site.platformId, t: translatorOf(locale, services.faces[site.market].name), ip: '', address: '', requestId: newIncident(), touch,
+export const makeSharedCtx = (
+  services: Services,
+  site: Site,
+  locale: Locale,
+  touch: (tag: string) => void,
+): Ctx => ({
+  ...services,
+  actor: { kind: 'visitor' },
+  locale,
+  market: site.market,
+  platformId: site.platformId,
+  t: translatorOf(locale, services.faces[site.market].name),
+  ip: '',
+  address: '',
+  requestId: newIncident(),
+  touch,
 })
 
-/** D26: any positive integer that the column (smallint) can hold; `makeCtx` asks whether there is such a platform. */
-const isPlatformId = (text: string): boolean => /^[1-9]\d{0,4}$/.test(text) && Number(text) <= MAX_PLATFORM_ID
-
-/** S7.2: `platform_id`, `hl`, `market` of an API call. What is not one of the known values is refused, not guessed. */
+/**
+ * S7.2: `platform_id`, `hl`, `market` of an API call. What is not one of the known values is
+ * refused, not guessed.
+ */
 export function marketQuery(c: Context): { market?: Market; locale?: Locale; platformId?: number } {
   const fields: Record<string, { code: string }> = {}
   const hl = single(c, 'hl')
   const market = single(c, 'market')
   const platform = single(c, 'platform_id')
   if (hl !== undefined && readLocale(hl) === null) fields.hl = { code: 'field.invalid' }
-  if (market !== undefined && !MARKETS.includes(market as Market)) fields.market = { code: 'field.invalid' }
-  if (platform !== undefined && !isPlatformId(platform)) fields.platform_id = { code: 'field.invalid' }
+  if (market !== undefined && !MARKETS.includes(market as Market))
+    fields.market = { code: 'field.invalid' }
+  if (platform !== undefined && !isPlatformId(platform))
+    fields.platform_id = { code: 'field.invalid' }
   if (Object.keys(fields).length > 0) throw refuse('input.invalid', { fields })
   return {
     ...(market === undefined ? {} : { market: market as Market }),

@@ -1,29 +1,50 @@
-import type { ViewCounter } from '#contexts/figures/public.ts'
+import type { ViewCounter } from '#modules/analytics/public.ts'
 import { RESERVED_SLUGS } from '#lib/market.ts'
 import { readPageAddress } from '#lib/page-address.ts'
 import type { Outgoing } from './page-cache/page.ts'
 import type { Incoming } from './page-cache/read-ask.ts'
 
-interface Answering { statusCode: number; once(event: 'finish', heard: () => void): unknown }
+interface Answering {
+  statusCode: number
+  once(event: 'finish', heard: () => void): unknown
+}
 
 const NO_ITEM = new Set<string>(RESERVED_SLUGS)
-/** Whoever says that it is a program. Those that pretend to be a browser are counted: nobody is followed about to find out. */
-const BOT = /bot|crawl|spider|slurp|preview|fetch|scan|monitor|headless|lighthouse|curl|wget|python|java\/|go-http|node|axios|okhttp|libwww|httpclient/i
+/**
+ * Whoever says that it is a program. Those that pretend to be a browser are counted: nobody is
+ * followed about to find out.
+ */
+const BOT =
+  /bot|crawl|spider|slurp|preview|fetch|scan|monitor|headless|lighthouse|curl|wget|python|java\/|go-http|node|axios|okhttp|libwww|httpclient/i
 
-/** The item whose page a request wants, when a person seems to want it: not what a browser loads ahead, and not a program. */
+/**
+ * The item whose page a request wants, when a person seems to want it: not what a browser loads
+ * ahead, and not a program.
+ */
 export function lookedAt({ method, url = '', headers }: Incoming): string | null {
   if (method !== 'GET') return null
   const { path } = readPageAddress(url.split('?', 1)[0]!)
   const slug = /^\/(?:market\/)?([a-z0-9-]{1,120})$/.exec(path)?.[1]
   if (slug === undefined || NO_ITEM.has(slug)) return null
-  if (/prefetch|prerender|preview/.test(`${headers['sec-purpose'] ?? ''}${headers.purpose ?? ''}`)) return null
+  if (/prefetch|prerender|preview/.test(`${headers['sec-purpose'] ?? ''}${headers.purpose ?? ''}`))
+    return null
   const agent = headers['user-agent']
   return agent === undefined || BOT.test(String(agent)) ? null : slug
 }
 
 /** Counts the pages of items that were answered well, from the cache or not. */
-export const countViews = <I extends Incoming>(counter: ViewCounter, platformId: number, next: (incoming: I, outgoing: Outgoing) => unknown) => (incoming: I, outgoing: Outgoing & Answering): unknown => {
-  const slug = lookedAt(incoming)
-  if (slug !== null) outgoing.once('finish', () => { if (outgoing.statusCode === 200 || outgoing.statusCode === 304) counter.count({ slug, platformId }) })
-  return next(incoming, outgoing)
-}
+export const countViews =
+  <I extends Incoming>(
+    counter: ViewCounter,
+    platformId: number,
+    next: (incoming: I, outgoing: Outgoing) => unknown,
+  ) =>
+  (incoming: I, outgoing: Outgoing & Answering): unknown => {
+    const slug = lookedAt(incoming)
+    if (slug !== null)
+      outgoing.once('finish', () => {
+        if (outgoing.statusCode === 200 || outgoing.statusCode === 304)
+          counter.count({ slug, platformId })
+      })
+    return next(incoming, outgoing)
+  }

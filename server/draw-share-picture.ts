@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join, normalize } from 'node:path'
 import type { OverlayOptions, Sharp } from 'sharp'
-import type { ItemLook } from '#contexts/catalog/public.ts'
+import type { ItemLook } from '#modules/catalog/public.ts'
 import { openSharp, type MakeSharp } from '#lib/open-sharp.ts'
 
 /** The form that is asked for where pages are passed on. */
@@ -12,41 +12,91 @@ const MAX_PIXELS = 60_000_000
 const SECONDS = 10
 
 /**
- * The picture of an item for those who pass its page on: its shop picture, else its icon, on its own ground under the arches. No letters, so
- * no font is needed. A file that is missing or cannot be read is left out. JPEG.
+ * The picture of an item for those who pass its page on: its shop picture, else its icon, on its
+ * own ground under the arches. No letters, so no font is needed. A file that is missing or cannot
+ * be read is left out. JPEG.
  */
 export async function drawSharePicture(look: ItemLook, pictureFolder: string): Promise<Buffer> {
   const sharp = await openSharp()
   const read = async (path: string | null): Promise<Sharp | null> => {
     const bytes = path === null ? null : await readPicture(pictureFolder, path)
     // The density makes small drawings big enough before they are scaled.
-    return bytes && sharp(bytes, { limitInputPixels: MAX_PIXELS, density: 300 }).timeout({ seconds: SECONDS })
+    return (
+      bytes &&
+      sharp(bytes, { limitInputPixels: MAX_PIXELS, density: 300 }).timeout({ seconds: SECONDS })
+    )
   }
   const [desktop, phone, icon] = [
-    await framed(sharp, await read(look.desktop), { width: 820, height: 504, radius: 18, cut: true }),
-    await framed(sharp, await read(look.phone), { width: 244, height: 420, radius: 28, border: 7, cut: true }),
-    await framed(sharp, await read(look.icon), look.desktop ? { width: 132, height: 132, radius: 30 } : { width: 300, height: 300, radius: 66 }),
+    await framed(sharp, await read(look.desktop), {
+      width: 820,
+      height: 504,
+      radius: 18,
+      cut: true,
+    }),
+    await framed(sharp, await read(look.phone), {
+      width: 244,
+      height: 420,
+      radius: 28,
+      border: 7,
+      cut: true,
+    }),
+    await framed(
+      sharp,
+      await read(look.icon),
+      look.desktop
+        ? { width: 132, height: 132, radius: 30 }
+        : { width: 300, height: 300, radius: 66 },
+    ),
   ]
   const layers: OverlayOptions[] = []
   if (desktop) layers.push({ input: desktop, left: phone ? 320 : 190, top: 126 })
   if (desktop && phone) layers.push({ input: phone, left: 88, top: 210 })
   if (desktop && icon && phone) layers.push({ input: icon, left: 88, top: 50 })
-  if (!desktop) layers.push(icon ? { input: icon, left: 450, top: 200 } : { input: Buffer.from(DOORWAY), left: 420, top: 150 })
-  return sharp(Buffer.from(groundOf(look.ground))).composite(layers).jpeg({ quality: 84, mozjpeg: true }).timeout({ seconds: SECONDS }).toBuffer()
+  if (!desktop)
+    layers.push(
+      icon
+        ? { input: icon, left: 450, top: 200 }
+        : { input: Buffer.from(DOORWAY), left: 420, top: 150 },
+    )
+  return sharp(Buffer.from(groundOf(look.ground)))
+    .composite(layers)
+    .jpeg({ quality: 84, mozjpeg: true })
+    .timeout({ seconds: SECONDS })
+    .toBuffer()
 }
 
-/** To its size from its top, with round corners, those below under the floor when it is `cut`; null for what cannot be read as a picture. */
+/**
+ * To its size from its top, with round corners, those below under the floor when it is `cut`; null
+ * for what cannot be read as a picture.
+ */
 async function framed(
-  sharp: MakeSharp, picture: Sharp | null, { width, height, radius, border = 0, cut = false }: { width: number; height: number; radius: number; border?: number; cut?: boolean },
+  sharp: MakeSharp,
+  picture: Sharp | null,
+  {
+    width,
+    height,
+    radius,
+    border = 0,
+    cut = false,
+  }: { width: number; height: number; radius: number; border?: number; cut?: boolean },
 ): Promise<Buffer | null> {
   if (picture === null) return null
   try {
-    const inside = await picture.resize(width, height, { fit: 'cover', position: 'top' }).png().toBuffer()
+    const inside = await picture
+      .resize(width, height, { fit: 'cover', position: 'top' })
+      .png()
+      .toBuffer()
     const tall = height + (cut ? 2 * radius : 0)
     const shape = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="${width}" height="${tall}" rx="${radius}"/></svg>`
     const edge = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect x="${border / 2}" y="${border / 2}" width="${width - border}"
       height="${tall - border}" rx="${radius - border / 2}" fill="none" stroke="#0c1720" stroke-width="${border}"/></svg>`
-    return await sharp(inside).composite([{ input: Buffer.from(shape), blend: 'dest-in' }, ...(border > 0 ? [{ input: Buffer.from(edge) }] : [])]).png().toBuffer()
+    return await sharp(inside)
+      .composite([
+        { input: Buffer.from(shape), blend: 'dest-in' },
+        ...(border > 0 ? [{ input: Buffer.from(edge) }] : []),
+      ])
+      .png()
+      .toBuffer()
   } catch {
     return null
   }
@@ -60,9 +110,11 @@ function arch(w: number, h: number, s: number, x: number, y: number): string {
   return `M${at(0, h)}V${round(y + s)}C${at(0, 0.4 * s)} ${at(0.23 * w, 0.125 * s)} ${at(0.5 * w, 0)}C${at(0.77 * w, 0.125 * s)} ${at(w, 0.4 * s)} ${at(w, s)}V${round(y + h)}Z`
 }
 
-const groundOf = (colour: string): string => `<svg xmlns="http://www.w3.org/2000/svg" width="${SHARE_WIDTH}" height="${SHARE_HEIGHT}">
+const groundOf = (
+  colour: string,
+): string => `<svg xmlns="http://www.w3.org/2000/svg" width="${SHARE_WIDTH}" height="${SHARE_HEIGHT}">
   <rect width="100%" height="100%" fill="${colour}"/>
-  <g fill="#fff" opacity=".13">${[-112, 378, 868].map(x => `<path d="${arch(444, 640, 250, x, 46)}"/>`).join('')}</g></svg>`
+  <g fill="#fff" opacity=".13">${[-112, 378, 868].map((x) => `<path d="${arch(444, 640, 250, x, 46)}"/>`).join('')}</g></svg>`
 
 /** Stands for an item that has brought no picture at all: a doorway, light inside. */
 const DOORWAY = `<svg xmlns="http://www.w3.org/2000/svg" width="360" height="480">

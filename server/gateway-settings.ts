@@ -1,26 +1,87 @@
 import { z } from 'zod'
 import { SettingsFault, type SettingTable, type SettingsOf } from '#lib/settings.ts'
 
-const origin = z.url().transform(value => new URL(value).origin)
+const origin = z.url().transform((value) => new URL(value).origin)
 
 /** Which payment gateway, and what it needs; docs/gateways.md says how each is run. */
 export const GATEWAY_SETTINGS = {
-  gateway: { env: 'PAYMENT_GATEWAY', doc: 'Payment gateway: sandbox (our own bank, no real money), iyzico or stripe.', schema: z.enum(['sandbox', 'iyzico', 'stripe']), default: 'sandbox' },
-  bankUrl: { env: 'SANDBOX_BANK_URL', doc: 'Address of the sandbox bank.', schema: origin, default: 'http://bank.localhost:3400' },
-  bankMerchantId: { env: 'SANDBOX_BANK_MERCHANT_ID', doc: 'Our merchant id at the sandbox bank.', schema: z.string().min(1), default: 'arasta' },
-  bankMerchantSecret: { env: 'SANDBOX_BANK_MERCHANT_SECRET', doc: 'Our secret at the sandbox bank.', schema: z.string().min(32).optional(), secret: true },
-  iyzicoUrl: { env: 'IYZICO_URL', doc: 'Address of iyzico; live payments are at https://api.iyzipay.com.', schema: origin, default: 'https://sandbox-api.iyzipay.com' },
-  iyzicoApiKey: { env: 'IYZICO_API_KEY', doc: 'Our API key at iyzico.', schema: z.string().min(1).optional(), secret: true },
-  iyzicoSecretKey: { env: 'IYZICO_SECRET_KEY', doc: 'Our secret key at iyzico.', schema: z.string().min(1).optional(), secret: true },
-  iyzicoCardFields: {
-    env: 'IYZICO_CARD_FIELDS', doc: 'Who asks for the card: page (iyzico\'s own payment page) or ours (card data passes through our memory: PCI DSS SAQ D).',
-    schema: z.enum(['page', 'ours']), default: 'page',
+  gateway: {
+    env: 'PAYMENT_GATEWAY',
+    doc: 'Payment gateway: sandbox (our own bank, no real money), iyzico or stripe.',
+    schema: z.enum(['sandbox', 'iyzico', 'stripe']),
+    default: 'sandbox',
   },
-  stripeUrl: { env: 'STRIPE_URL', doc: 'Address of Stripe.', schema: origin, default: 'https://api.stripe.com' },
-  stripeScriptUrl: { env: 'STRIPE_SCRIPT_URL', doc: 'Address of Stripe\'s script for the card fields.', schema: z.url(), default: 'https://js.stripe.com/v3/' },
-  stripeSecretKey: { env: 'STRIPE_SECRET_KEY', doc: 'Our secret key at Stripe.', schema: z.string().min(1).optional(), secret: true },
-  stripePublishableKey: { env: 'STRIPE_PUBLISHABLE_KEY', doc: 'Our publishable key at Stripe.', schema: z.string().min(1).optional() },
-  stripeWebhookSecret: { env: 'STRIPE_WEBHOOK_SECRET', doc: 'Signing secret of our webhook endpoint at Stripe.', schema: z.string().min(1).optional(), secret: true },
+  bankUrl: {
+    env: 'SANDBOX_BANK_URL',
+    doc: 'Address of the sandbox bank.',
+    schema: origin,
+    default: 'http://bank.localhost:3400',
+  },
+  bankMerchantId: {
+    env: 'SANDBOX_BANK_MERCHANT_ID',
+    doc: 'Our merchant id at the sandbox bank.',
+    schema: z.string().min(1),
+    default: 'arasta',
+  },
+  bankMerchantSecret: {
+    env: 'SANDBOX_BANK_MERCHANT_SECRET',
+    doc: 'Our secret at the sandbox bank.',
+    schema: z.string().min(32).optional(),
+    secret: true,
+  },
+  iyzicoUrl: {
+    env: 'IYZICO_URL',
+    doc: 'Address of iyzico; live payments are at https://api.iyzipay.com.',
+    schema: origin,
+    default: 'https://sandbox-api.iyzipay.com',
+  },
+  iyzicoApiKey: {
+    env: 'IYZICO_API_KEY',
+    doc: 'Our API key at iyzico.',
+    schema: z.string().min(1).optional(),
+    secret: true,
+  },
+  iyzicoSecretKey: {
+    env: 'IYZICO_SECRET_KEY',
+    doc: 'Our secret key at iyzico.',
+    schema: z.string().min(1).optional(),
+    secret: true,
+  },
+  iyzicoCardFields: {
+    env: 'IYZICO_CARD_FIELDS',
+    doc: "Who asks for the card: page (iyzico's own payment page) or ours (card data passes through our memory: PCI DSS SAQ D).",
+    schema: z.enum(['page', 'ours']),
+    default: 'page',
+  },
+  stripeUrl: {
+    env: 'STRIPE_URL',
+    doc: 'Address of Stripe.',
+    schema: origin,
+    default: 'https://api.stripe.com',
+  },
+  stripeScriptUrl: {
+    env: 'STRIPE_SCRIPT_URL',
+    doc: "Address of Stripe's script for the card fields.",
+    schema: z.url(),
+    default: 'https://js.stripe.com/v3/',
+  },
+  stripeSecretKey: {
+    env: 'STRIPE_SECRET_KEY',
+    doc: 'Our secret key at Stripe.',
+    schema: z.string().min(1).optional(),
+    secret: true,
+  },
+  stripePublishableKey: {
+    env: 'STRIPE_PUBLISHABLE_KEY',
+    doc: 'Our publishable key at Stripe.',
+    schema: z.string().min(1).optional(),
+  },
+  stripeWebhookSecret: {
+    env: 'STRIPE_WEBHOOK_SECRET',
+    doc: 'Signing secret of our webhook endpoint at Stripe.',
+    schema: z.string().min(1).optional(),
+    secret: true,
+  },
 } as const satisfies SettingTable
 
 export type GatewaySettings = SettingsOf<typeof GATEWAY_SETTINGS>
@@ -35,11 +96,19 @@ export const GATEWAY_NAMES = ['sandbox', 'iyzico', 'stripe'] as const
 export type GatewayName = (typeof GATEWAY_NAMES)[number]
 
 /** Whether a gateway could be asked, chosen or not. */
-export const isConfigured = (settings: GatewaySettings, name: GatewayName): boolean => NEEDED[name].every(one => settings[one] !== undefined)
+export const isConfigured = (settings: GatewaySettings, name: GatewayName): boolean =>
+  NEEDED[name].every((one) => settings[one] !== undefined)
 
-/** Throws `SettingsFault` with a line for each setting that the chosen gateway needs and does not have. */
+/**
+ * Throws `SettingsFault` with a line for each setting that the chosen gateway needs and does not
+ * have.
+ */
 export function requireGatewaySettings(settings: GatewaySettings): void {
-  const faults = NEEDED[settings.gateway].filter(name => settings[name] === undefined)
-    .map(name => `${GATEWAY_SETTINGS[name].env} is missing: PAYMENT_GATEWAY is ${settings.gateway}. ${GATEWAY_SETTINGS[name].doc}`)
+  const faults = NEEDED[settings.gateway]
+    .filter((name) => settings[name] === undefined)
+    .map(
+      (name) =>
+        `${GATEWAY_SETTINGS[name].env} is missing: PAYMENT_GATEWAY is ${settings.gateway}. ${GATEWAY_SETTINGS[name].doc}`,
+    )
   if (faults.length > 0) throw new SettingsFault(faults)
 }

@@ -10,7 +10,10 @@ const spin = (ms: number) => {
   while (performance.now() < until);
 }
 beforeAll(async () => {
-  market = await startMarketplace({ catalogue: false, settings: { SHED_AT_LAG_MS: '15', PAGES_PER_MINUTE: '10' } })
+  market = await startMarketplace({
+    catalogue: false,
+    settings: { SHED_AT_LAG_MS: '15', PAGES_PER_MINUTE: '10' },
+  })
   owner = await signIn(market)
   busy = setInterval(() => spin(60), 5)
   await vi.waitUntil(() => market.gate.isBusy(), { timeout: 20_000 })
@@ -20,7 +23,12 @@ afterAll(async () => {
   await market.stop()
 })
 
-const ask = (site: keyof Marketplace['origins'], path: string, headers: Record<string, string> = {}, method = 'GET') => {
+const ask = (
+  site: keyof Marketplace['origins'],
+  path: string,
+  headers: Record<string, string> = {},
+  method = 'GET',
+) => {
   const url = new URL(path, market.origins[site])
   url.hostname = '127.0.0.1'
   return fetch(url, { method, headers, redirect: 'manual' })
@@ -28,8 +36,14 @@ const ask = (site: keyof Marketplace['origins'], path: string, headers: Record<s
 
 describe('SRV-6 while the process is overloaded', () => {
   test('guests are sent away with 503 and when to come again, in their language', async () => {
-    for (const [locale, words] of [['tr', /yoğun/], ['en', /busy/], ['ar', /مشغول/]] as const) {
-      const { status, headers, body } = await call(market, 'GET', '/app-store/category', { headers: { 'accept-language': locale } })
+    for (const [locale, words] of [
+      ['tr', /yoğun/],
+      ['en', /busy/],
+      ['ar', /مشغول/],
+    ] as const) {
+      const { status, headers, body } = await call(market, 'GET', '/app-store/category', {
+        headers: { 'accept-language': locale },
+      })
       expect([status, headers['retry-after'], body.code]).toEqual([503, '2', 'busy'])
       expect(body.message).toMatch(words)
     }
@@ -40,8 +54,21 @@ describe('SRV-6 while the process is overloaded', () => {
   })
 
   test('so are those who only claim a session, once it was looked for', async () => {
-    expect((await call(market, 'GET', '/app-store/category', { headers: { 'apps-token': 'A'.repeat(43) } })).status).toBe(503)
-    expect((await call(market, 'POST', '/contact-forms', { body: {}, headers: { 'apps-token': 'A'.repeat(43) } })).status).toBe(503)
+    expect(
+      (
+        await call(market, 'GET', '/app-store/category', {
+          headers: { 'apps-token': 'A'.repeat(43) },
+        })
+      ).status,
+    ).toBe(503)
+    expect(
+      (
+        await call(market, 'POST', '/contact-forms', {
+          body: {},
+          headers: { 'apps-token': 'A'.repeat(43) },
+        })
+      ).status,
+    ).toBe(503)
   })
 
   test('signed-in owners, monitors, gateways and returns from the bank are not', async () => {

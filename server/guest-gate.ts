@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { HttpBindings } from '@hono/node-server'
 import type { Context, MiddlewareHandler } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
-import type { Services } from '#contexts/ctx.ts'
+import type { Services } from '#kernel/context.ts'
 import { clientAddress, networkOf } from '#lib/client-address.ts'
 import { watchEventLoop } from '#lib/event-loop.ts'
 import { refuse } from '#lib/refusal.ts'
@@ -12,19 +12,26 @@ import type { Config } from './config.ts'
 import { failedPage, tellFailure } from './failures.ts'
 
 /**
- * What guests (callers without a session) may cost. What is in memory costs nothing and is always given; what has to be made is limited by address,
- * runs a few at a time, and is refused while the process is overloaded. Signed-in callers are never turned away here.
+ * What guests (callers without a session) may cost. What is in memory costs nothing and is always
+ * given; what has to be made is limited by address, runs a few at a time, and is refused while the
+ * process is overloaded. Signed-in callers are never turned away here.
  */
 export interface GuestGate {
   isBusy(): boolean
-  /** Counts one rendering for whoever sent this request, once however often it is asked: 0, or the seconds to wait. */
+  /**
+   * Counts one rendering for whoever sent this request, once however often it is asked: 0, or the
+   * seconds to wait.
+   */
   waitFor(incoming: IncomingMessage): number
   /** Runs a rendering when its turn comes; refuses when too many wait. */
   render<T>(work: () => Promise<T>): Promise<T>
   stop(): void
 }
 
-/** Rendering is work of the processor: more at a time finish no sooner, and keep everybody else waiting. */
+/**
+ * Rendering is work of the processor: more at a time finish no sooner, and keep everybody else
+ * waiting.
+ */
 const RENDERINGS_AT_ONCE = 4
 const RENDERINGS_WAITING = 100
 const RETRY_AFTER = 2
@@ -33,7 +40,10 @@ type Settings = Pick<Config, 'trustedHops' | 'shedAtLagMs' | 'pagesPerMinute'>
 
 export function openGuestGate({ trustedHops, shedAtLagMs, pagesPerMinute }: Settings): GuestGate {
   const loop = watchEventLoop(shedAtLagMs)
-  const buckets = createTokenBuckets({ burst: Math.ceil(pagesPerMinute / 2), perSecond: pagesPerMinute / 60 })
+  const buckets = createTokenBuckets({
+    burst: Math.ceil(pagesPerMinute / 2),
+    perSecond: pagesPerMinute / 60,
+  })
   const asked = new WeakMap<IncomingMessage, number>()
   return {
     isBusy: loop.isBusy,
@@ -66,13 +76,26 @@ const NEVER_SHED = /^\/(?:health$|checkout\/(?:notice|return|challenge)\/)/
 const CREDENTIALS = ['apps-token', 'authorization', 'arasta-signature', 'arasta-key-id'] as const
 
 const claimsSession = (c: Context): boolean =>
-  CREDENTIALS.some(name => c.req.header(name) !== undefined) || /apps-token=|console\./.test(c.req.header('cookie') ?? '')
+  CREDENTIALS.some((name) => c.req.header(name) !== undefined) ||
+  /apps-token=|console\./.test(c.req.header('cookie') ?? '')
 
-/** While the process is overloaded, guests are refused before anything is done for them. A claim of a session is looked at later. `spared`: paths that cost nothing. */
-export const shedGuests = (services: Services, gate: GuestGate | undefined, spared = /^$/): MiddlewareHandler => async (c, next) => {
-  if (!gate?.isBusy() || NEVER_SHED.test(c.req.path) || spared.test(c.req.path) || claimsSession(c)) return next()
-  const refusal = refuse('busy', { retryAfter: RETRY_AFTER })
-  if (c.req.header('accept')?.includes('text/html')) return failedPage(refusal, c, services, null, '/')
-  const wire = tellFailure(refusal, c, services)
-  return c.json(wire, wire.statusCode as ContentfulStatusCode)
-}
+/**
+ * While the process is overloaded, guests are refused before anything is done for them. A claim of
+ * a session is looked at later. `spared`: paths that cost nothing.
+ */
+export const shedGuests =
+  (services: Services, gate: GuestGate | undefined, spared = /^$/): MiddlewareHandler =>
+  async (c, next) => {
+    if (
+      !gate?.isBusy() ||
+      NEVER_SHED.test(c.req.path) ||
+      spared.test(c.req.path) ||
+      claimsSession(c)
+    )
+      return next()
+    const refusal = refuse('busy', { retryAfter: RETRY_AFTER })
+    if (c.req.header('accept')?.includes('text/html'))
+      return failedPage(refusal, c, services, null, '/')
+    const wire = tellFailure(refusal, c, services)
+    return c.json(wire, wire.statusCode as ContentfulStatusCode)
+  }

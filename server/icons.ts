@@ -16,7 +16,14 @@ const MAX_ICONS = 100
 /** Iconify's JSON: an icon is the inside of an `<svg>`. */
 const iconSet = z.object({
   prefix: z.string(),
-  icons: z.record(z.string(), z.object({ body: z.string().max(20_000), width: z.number().optional(), height: z.number().optional() })),
+  icons: z.record(
+    z.string(),
+    z.object({
+      body: z.string().max(20_000),
+      width: z.number().optional(),
+      height: z.number().optional(),
+    }),
+  ),
   not_found: z.array(z.string()).optional(),
   width: z.number().optional(),
   height: z.number().optional(),
@@ -24,18 +31,23 @@ const iconSet = z.object({
 export type IconSet = z.output<typeof iconSet>
 
 /** An upstream is somebody else: what could run or load something is not an icon. */
-const LIVELY = /<\s*(script|foreignObject|iframe|image|use|a|animate|set|style)\b|\bon\w+\s*=|(href|src)\s*=|url\(\s*['"]?[^#'"]|javascript:|<!/i
+const LIVELY =
+  /<\s*(script|foreignObject|iframe|image|use|a|animate|set|style)\b|\bon\w+\s*=|(href|src)\s*=|url\(\s*['"]?[^#'"]|javascript:|<!/i
 
 /** Ours under our names, and the same under Lucide's: nothing else travels with the product. */
 const LOCAL: Record<string, (name: string) => IconName | undefined> = {
-  arasta: name => (Object.hasOwn(drawings, name) ? (name as IconName) : undefined),
-  lucide: name => (Object.hasOwn(LUCIDE_NAMES, name) ? LUCIDE_NAMES[name as keyof typeof LUCIDE_NAMES] : undefined),
+  arasta: (name) => (Object.hasOwn(drawings, name) ? (name as IconName) : undefined),
+  lucide: (name) =>
+    Object.hasOwn(LUCIDE_NAMES, name) ? LUCIDE_NAMES[name as keyof typeof LUCIDE_NAMES] : undefined,
 }
 
 const LOCAL_SIZE = { width: 24, height: 24 }
 
 interface Options {
-  /** An Iconify server that is asked first, e.g. https://icons.example; without one the local sets answer alone. */
+  /**
+   * An Iconify server that is asked first, e.g. https://icons.example; without one the local sets
+   * answer alone.
+   */
   upstream: string | null
   http: HttpClient
   clock: Clock
@@ -46,7 +58,7 @@ export function iconSets({ upstream, http, clock }: Options): Hono {
   const kept = createAnswerCache<IconSet>({ ...CACHE, clock })
   const routes = new Hono()
   routes.use(etag())
-  routes.get('/:file{[a-z0-9]+(?:-[a-z0-9]+)*\\.json}', async c => {
+  routes.get('/:file{[a-z0-9]+(?:-[a-z0-9]+)*\\.json}', async (c) => {
     const set = c.req.param('file').slice(0, -'.json'.length)
     const names = readNames(c)
     const key = `${set} ${names.join(',')}`
@@ -69,12 +81,20 @@ export function iconSets({ upstream, http, clock }: Options): Hono {
   async function askUpstream(set: string, names: readonly string[]): Promise<IconSet | null> {
     if (upstream === null) return null
     try {
-      const answer = await http.request(`${upstream}/${set}.json?icons=${names.join(',')}`, { timeoutMs: UPSTREAM_TIMEOUT_MS })
+      const answer = await http.request(`${upstream}/${set}.json?icons=${names.join(',')}`, {
+        timeoutMs: UPSTREAM_TIMEOUT_MS,
+      })
       if (answer.status !== 200) return null
       const { icons, width, height } = iconSet.parse(JSON.parse(answer.body.toString('utf8')))
-      const sound = Object.entries(icons).filter(([name, { body }]) => names.includes(name) && !LIVELY.test(body))
-      // What the upstream lacks may be in the local set; icons of another size do not go with these.
-      const own = (width ?? 16) === LOCAL_SIZE.width && (height ?? 16) === LOCAL_SIZE.height ? localSet(set, names)?.icons : undefined
+      const sound = Object.entries(icons).filter(
+        ([name, { body }]) => names.includes(name) && !LIVELY.test(body),
+      )
+      // What the upstream lacks may be in the local set; icons of another size do not go with
+      // these.
+      const own =
+        (width ?? 16) === LOCAL_SIZE.width && (height ?? 16) === LOCAL_SIZE.height
+          ? localSet(set, names)?.icons
+          : undefined
       return assemble(set, names, { ...own, ...Object.fromEntries(sound) }, { width, height })
     } catch {
       return null
@@ -85,7 +105,7 @@ export function iconSets({ upstream, http, clock }: Options): Hono {
 function localSet(set: string, names: readonly string[]): IconSet | null {
   const ourName = Object.hasOwn(LOCAL, set) ? LOCAL[set] : undefined
   if (!ourName) return null
-  const found = names.flatMap(name => {
+  const found = names.flatMap((name) => {
     const own = ourName(name)
     return own === undefined ? [] : [[name, { body: drawn(drawings[own]) }] as const]
   })
@@ -93,10 +113,16 @@ function localSet(set: string, names: readonly string[]): IconSet | null {
 }
 
 /** What all icons have in common stands once on our own `<svg>`; in a set each has to bring it. */
-const drawn = (lines: string): string => `<g fill="none" stroke="currentColor" stroke-linecap="round" stroke-linejoin="round" stroke-width="2">${lines}</g>`
+const drawn = (lines: string): string =>
+  `<g fill="none" stroke="currentColor" stroke-linecap="round" stroke-linejoin="round" stroke-width="2">${lines}</g>`
 
-function assemble(prefix: string, names: readonly string[], icons: IconSet['icons'], size: Pick<IconSet, 'width' | 'height'>): IconSet {
-  const missing = names.filter(name => !Object.hasOwn(icons, name))
+function assemble(
+  prefix: string,
+  names: readonly string[],
+  icons: IconSet['icons'],
+  size: Pick<IconSet, 'width' | 'height'>,
+): IconSet {
+  const missing = names.filter((name) => !Object.hasOwn(icons, name))
   return { prefix, icons, ...(missing.length > 0 && { not_found: missing }), ...size }
 }
 
@@ -104,7 +130,10 @@ function assemble(prefix: string, names: readonly string[], icons: IconSet['icon
 function readNames(c: Context): string[] {
   const asked = c.req.queries('icons') ?? []
   const names = [...new Set(asked.length === 1 ? asked[0]!.split(',') : [])].sort()
-  const sound = names.length > 0 && names.length <= MAX_ICONS && names.every(name => name.length <= 64 && /^[a-z0-9]+(-[a-z0-9]+)*$/.test(name))
+  const sound =
+    names.length > 0 &&
+    names.length <= MAX_ICONS &&
+    names.every((name) => name.length <= 64 && /^[a-z0-9]+(-[a-z0-9]+)*$/.test(name))
   if (!sound) throw refuse('input.invalid', { fields: { icons: { code: 'field.invalid' } } })
   return names
 }

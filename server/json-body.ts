@@ -5,7 +5,8 @@ import { refuse } from '#lib/refusal.ts'
 export async function readJsonBody(c: Context): Promise<unknown> {
   const text = await c.req.text()
   if (text === '') return {}
-  if (!/^application\/json\b/.test(c.req.header('content-type') ?? '')) throw refuse('input.malformed')
+  if (!/^application\/json\b/.test(c.req.header('content-type') ?? ''))
+    throw refuse('input.malformed')
   try {
     return JSON.parse(text) as unknown
   } catch {

@@ -1,14 +1,23 @@
 import type { Context } from 'hono'
-import { exchangeLaunchToken, isLaunchToken, prepareEntry, readLaunchedStore } from '#contexts/accounts/public.ts'
-import type { Ctx, Services } from '#contexts/ctx.ts'
+import {
+  exchangeLaunchToken,
+  isLaunchToken,
+  prepareEntry,
+  readLaunchedStore,
+} from '#modules/stores/sessions/public.ts'
+import type { Ctx, Services } from '#kernel/context.ts'
 import { hasCardNumber } from '#lib/card-numbers.ts'
 import { hasTokens, readPageAddress, withoutTokens } from '#lib/page-address.ts'
 import { isRefusal, refuse } from '#lib/refusal.ts'
 import { readInsidePath } from '#lib/targets.ts'
-import { localeOf, makeCtx, makeVisitorCtx, single, type Site } from './context.ts'
+import { makeCtx, makeVisitorCtx, single, type Site } from './context.ts'
+import { localeOf } from './translator.ts'
 import { putSession } from './entry-doors.ts'
 
-/** Why a launch link signed nobody in; it stays in the address of the page that it leads to, where the token may not. */
+/**
+ * Why a launch link signed nobody in; it stays in the address of the page that it leads to, where
+ * the token may not.
+ */
 const PARAMETER = 'launch'
 const PROBLEMS = ['refused', 'other-store'] as const
 export type LinkProblem = (typeof PROBLEMS)[number]
@@ -16,16 +25,22 @@ export type LinkProblem = (typeof PROBLEMS)[number]
 /** What the address of a page says of the launch link that led to it. */
 export function readLinkProblem(search: string): LinkProblem | null {
   const value = new URLSearchParams(search).get(PARAMETER)
-  return PROBLEMS.find(problem => problem === value) ?? null
+  return PROBLEMS.find((problem) => problem === value) ?? null
 }
 
 /**
- * A page is asked for with a token in its address (S2.32). Inside the panel's frame a launch token is exchanged at once; at top level, where
- * anyone can make somebody open a link, "Continue as …?" comes first (D5). The answer is always the way to the same page without tokens,
- * also when the token is refused: a page for everybody is never blocked by it (S4.6), and a guarded one says what is missing.
- * Only the navigation of a person takes the token; what loads ahead is sent away, and any other request is answered as if it had none.
+ * A page is asked for with a token in its address (S2.32). Inside the panel's frame a launch token
+ * is exchanged at once; at top level, where anyone can make somebody open a link, "Continue as …?"
+ * comes first (D5). The answer is always the way to the same page without tokens, also when the
+ * token is refused: a page for everybody is never blocked by it (S4.6), and a guarded one says what
+ * is missing. Only the navigation of a person takes the token; what loads ahead is sent away, and
+ * any other request is answered as if it had none.
  */
-export async function takeLaunchLink(c: Context, services: Services, site: Site): Promise<Response | null> {
+export async function takeLaunchLink(
+  c: Context,
+  services: Services,
+  site: Site,
+): Promise<Response | null> {
   const url = new URL(c.req.url)
   if (!hasTokens(url.search)) return null
   c.header('referrer-policy', 'no-referrer')
@@ -62,10 +77,13 @@ export async function takeLaunchLink(c: Context, services: Services, site: Site)
   }
 }
 
-/** A session that is valid counts, unless the link was for another store or nobody can say for which (D5). */
+/**
+ * A session that is valid counts, unless the link was for another store or nobody can say for which
+ * (D5).
+ */
 async function problemOf(ctx: Ctx, launchToken: string): Promise<LinkProblem | null> {
   if (ctx.actor.kind !== 'store') return 'refused'
-  return await readLaunchedStore(ctx, launchToken) === ctx.actor.externalId ? null : 'other-store'
+  return (await readLaunchedStore(ctx, launchToken)) === ctx.actor.externalId ? null : 'other-store'
 }
 
 /** Tokens in cookies that contradict each other make a visitor here, whom the link may sign in. */
@@ -75,11 +93,22 @@ const ctxOf = (c: Context, services: Services, site: Site): Promise<Ctx> =>
     throw error
   })
 
-/** A browser loads the page before anybody has asked for it. What it is refused it asks for again when somebody does. */
-const isAhead = (c: Context): boolean => /prefetch|prerender/.test(`${c.req.header('sec-purpose') ?? ''} ${c.req.header('purpose') ?? ''} ${c.req.header('x-moz') ?? ''}`)
+/**
+ * A browser loads the page before anybody has asked for it. What it is refused it asks for again
+ * when somebody does.
+ */
+const isAhead = (c: Context): boolean =>
+  /prefetch|prerender/.test(
+    `${c.req.header('sec-purpose') ?? ''} ${c.req.header('purpose') ?? ''} ${c.req.header('x-moz') ?? ''}`,
+  )
 
 const DOCUMENTS = ['document', 'iframe', 'frame', 'empty', '']
 
-/** A browser that says how it asks must ask for a document to be shown; one that says nothing is believed. */
+/**
+ * A browser that says how it asks must ask for a document to be shown; one that says nothing is
+ * believed.
+ */
 const isNavigation = (c: Context): boolean =>
-  c.req.method === 'GET' && DOCUMENTS.includes(c.req.header('sec-fetch-dest') ?? '') && ['navigate', ''].includes(c.req.header('sec-fetch-mode') ?? '')
+  c.req.method === 'GET' &&
+  DOCUMENTS.includes(c.req.header('sec-fetch-dest') ?? '') &&
+  ['navigate', ''].includes(c.req.header('sec-fetch-mode') ?? '')

@@ -1,12 +1,15 @@
 import { sql } from 'kysely'
-import { readBrand, type Brand } from '#contexts/texts/brand.ts'
-import type { Services } from '#contexts/ctx.ts'
-import { facesOf, findFaces, findSettings, type OperatorFacts } from '#contexts/texts/public.ts'
+import { readBrand, type Brand } from '#modules/market/brand.ts'
+import type { Services } from '#kernel/context.ts'
+import { facesOf, findFaces, findSettings, type OperatorFacts } from '#modules/market/public.ts'
 import { DEMO_OPERATOR, isDemoThere } from './beginning.ts'
 import { trackInFlight, type InFlight } from './in-flight.ts'
 import { CHANGE_CHANNEL, type Changes } from './page-cache/changes.ts'
 
-interface Environment { operator: OperatorFacts; brand?: Brand | undefined }
+interface Environment {
+  operator: OperatorFacts
+  brand?: Brand | undefined
+}
 
 export interface LiveSettings {
   brand(): Brand | undefined
@@ -15,17 +18,29 @@ export interface LiveSettings {
 }
 
 /**
- * What operators set in the console takes the place of the environment's, in every process, without a start. `services.operator` and `services.faces` are objects that
- * everybody holds: their fields change. Whoever notices a change tells all processes to forget their pages, for one that was rendered meanwhile may name what was.
+ * What operators set in the console takes the place of the environment's, in every process, without
+ * a start. `services.operator` and `services.faces` are objects that everybody holds: their fields
+ * change. Whoever notices a change tells all processes to forget their pages, for one that was
+ * rendered meanwhile may name what was.
  */
-export function liveSettings(services: Pick<Services, 'db' | 'log' | 'operator' | 'faces' | 'beginning'>, environment: Environment, changes?: Changes, inFlight: Pick<InFlight, 'track'> = trackInFlight()): LiveSettings {
+export function liveSettings(
+  services: Pick<Services, 'db' | 'log' | 'operator' | 'faces' | 'beginning'>,
+  environment: Environment,
+  changes?: Changes,
+  inFlight: Pick<InFlight, 'track'> = trackInFlight(),
+): LiveSettings {
   const given = { ...environment.operator }
   let brand = environment.brand
   let before = ''
   async function renew(): Promise<boolean> {
-    const [kept, rows, demo] = await Promise.all([findSettings(services.db), findFaces(services.db), isDemoThere(services.db)])
+    const [kept, rows, demo] = await Promise.all([
+      findSettings(services.db),
+      findFaces(services.db),
+      isDemoThere(services.db),
+    ])
     const operator = kept.operator ?? (given.name === '' && demo ? DEMO_OPERATOR : given)
-    for (const name of ['taxOffice', 'taxNumber'] as const) if (operator[name] === undefined) delete services.operator[name]
+    for (const name of ['taxOffice', 'taxNumber'] as const)
+      if (operator[name] === undefined) delete services.operator[name]
     Object.assign(services.operator, operator)
     const faces = facesOf(rows)
     Object.assign(services.faces, faces)
@@ -36,10 +51,14 @@ export function liveSettings(services: Pick<Services, 'db' | 'log' | 'operator' 
     before = now
     return changed
   }
-  changes?.onChange(tags => {
+  changes?.onChange((tags) => {
     if (!tags.includes('settings') && !tags.includes('all')) return
-    const renewed = renew().then(changed => (changed ? sql`select pg_notify(${CHANGE_CHANNEL}, 'all')`.execute(services.db) : undefined))
-    void inFlight.track(renewed.catch((error: unknown) => services.log.error({ error }, 'settings of the market')))
+    const renewed = renew().then((changed) =>
+      changed ? sql`select pg_notify(${CHANGE_CHANNEL}, 'all')`.execute(services.db) : undefined,
+    )
+    void inFlight.track(
+      renewed.catch((error: unknown) => services.log.error({ error }, 'settings of the market')),
+    )
   })
   return { brand: () => brand, renew }
 }

@@ -5,28 +5,61 @@ const PAN = '5528790000000008'
 
 function logged(write: (log: ReturnType<typeof openLog>) => void): string {
   const lines: string[] = []
-  write(openLog('debug', { write: line => void lines.push(line) }))
-  for (const line of lines) expect(() => { JSON.parse(line) }, line).not.toThrow()
+  write(openLog('debug', { write: (line) => void lines.push(line) }))
+  for (const line of lines)
+    expect(() => {
+      JSON.parse(line)
+    }, line).not.toThrow()
   return lines.join('')
 }
 
 test('a line of the log is JSON with its level, time, words and values', () => {
-  const line = JSON.parse(logged(log => log.warn({ attempt: 'att_1', ms: 12, nested: { one: [1, 'two', null] } }, 'words'))) as object
-  expect(line).toMatchObject({ level: 40, attempt: 'att_1', ms: 12, nested: { one: [1, 'two', null] }, msg: 'words' })
+  const line = JSON.parse(
+    logged((log) =>
+      log.warn({ attempt: 'att_1', ms: 12, nested: { one: [1, 'two', null] } }, 'words'),
+    ),
+  ) as object
+  expect(line).toMatchObject({
+    level: 40,
+    attempt: 'att_1',
+    ms: 12,
+    nested: { one: [1, 'two', null] },
+    msg: 'words',
+  })
 })
 
 test('card data does not get into the log, by whatever name, depth or way it comes (I12)', () => {
-  const failed = Object.assign(new Error(`bad input "${PAN}"`), { request: { card: { number: PAN } }, cause: new Error(`cvc: 739 of ${PAN}`) })
+  const failed = Object.assign(new Error(`bad input "${PAN}"`), {
+    request: { card: { number: PAN } },
+    cause: new Error(`cvc: 739 of ${PAN}`),
+  })
   const cyclic: Record<string, unknown> = { name: PAN }
   cyclic.self = cyclic
-  const text = logged(log => {
-    log.info({ number: PAN, card: { cvc: '739' }, 'Card-Number': PAN, deep: { deeper: { cvv: '739', pan: PAN, list: [{ security_code: '739' }] } } })
-    log.info({ path: `/checkout/${PAN}`, note: 'cvc=739', [PAN]: 1, plain: Number(PAN), big: BigInt(PAN) })
+  const text = logged((log) => {
+    log.info({
+      number: PAN,
+      card: { cvc: '739' },
+      'Card-Number': PAN,
+      deep: { deeper: { cvv: '739', pan: PAN, list: [{ security_code: '739' }] } },
+    })
+    log.info({
+      path: `/checkout/${PAN}`,
+      note: 'cvc=739',
+      [PAN]: 1,
+      plain: Number(PAN),
+      big: BigInt(PAN),
+    })
     log.error({ error: failed, incident: 'X' }, `could not pay with 5528 7900 0000 0008, cvc 739`)
     log.error(failed)
     log.error(failed, `%s`, PAN)
     log.info(`${PAN} %o`, { number: PAN, cvc: '739' })
-    log.warn({ body: `{"cvc":"739"}`, headers: { authorization: 'Bearer x' }, raw: Buffer.from(PAN), set: new Set([PAN]), form: { cvc: '739' } })
+    log.warn({
+      body: `{"cvc":"739"}`,
+      headers: { authorization: 'Bearer x' },
+      raw: Buffer.from(PAN),
+      set: new Set([PAN]),
+      form: { cvc: '739' },
+    })
     log.info(cyclic, 'cyclic')
     log.child({ number: PAN, path: PAN }).info('child')
   })
@@ -36,7 +69,14 @@ test('card data does not get into the log, by whatever name, depth or way it com
 })
 
 test('an error is logged with its kind, code, words and stack', () => {
-  const line = JSON.parse(logged(log => log.error({ error: Object.assign(new TypeError('no such thing'), { code: 'E1' }) }, 'unexpected'))) as { error: { stack: string } }
+  const line = JSON.parse(
+    logged((log) =>
+      log.error(
+        { error: Object.assign(new TypeError('no such thing'), { code: 'E1' }) },
+        'unexpected',
+      ),
+    ),
+  ) as { error: { stack: string } }
   expect(line.error).toMatchObject({ name: 'TypeError', message: 'no such thing', code: 'E1' })
   expect(line.error.stack).toContain('log.test.ts')
 })

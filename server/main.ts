@@ -3,9 +3,11 @@ import type { RequestListener, Server } from 'node:http'
 import { join } from 'node:path'
 import { makeInstallerApp } from '#apps/installer/app.ts'
 import { makePreviewApp } from '#apps/preview/app.ts'
-import { createViewCounter } from '#contexts/figures/public.ts'
+import { createViewCounter } from '#modules/analytics/public.ts'
+import type { StorefrontSite } from '#kernel/site-origin.ts'
 import { openDb } from '#db/client.ts'
 import { createBoundedServer, type AllowBody } from '#lib/bounded-server.ts'
+import { clientAddress, networkOf } from '#lib/client-address.ts'
 import { systemClock, type Clock } from '#lib/clock.ts'
 import { createHttp } from '#lib/http.ts'
 import { processMemory } from '#lib/memory.ts'
@@ -31,89 +33,190 @@ const DRAIN_MS = 5_000
 /** PCI DSS asks for a look a week; one an hour is no more work. */
 const WATCH_MS = 3_600_000
 const WRITE_VIEWS_MS = 20_000
-/** How long a connection that was kept may say nothing: longer than proxies in front wait (60 s), so that none sends a request into one that just closes. */
+/**
+ * How long a connection that was kept may say nothing: longer than proxies in front wait (60 s), so
+ * that none sends a request into one that just closes.
+ */
 const KEPT_MS = 75_000
+
+/** Each storefront listens on a port of its own. */
+const portOf = (
+  { appOrigin, appPort, themePort, anySiteOrigin, anySitePort }: Config,
+  { origin }: StorefrontSite,
+): number =>
+  origin === anySiteOrigin && anySitePort !== undefined
+    ? anySitePort
+    : origin === appOrigin
+      ? appPort
+      : themePort
 
 export interface RunningServer {
   stop(): Promise<void>
 }
 
 /**
- * Starts the roles that the settings name, in this process. Resolves when every port answers. Proofs ask for another clock, and for the
- * calls without the screens.
+ * Starts the roles that the settings name, in this process. Resolves when every port answers.
+ * Proofs ask for another clock, and for the calls without the screens.
  */
-export async function startServer(config: Config, { clock = systemClock, screens = true }: { clock?: Clock; screens?: boolean } = {}): Promise<RunningServer> {
+export async function startServer(
+  config: Config,
+  { clock = systemClock, screens = true }: { clock?: Clock; screens?: boolean } = {},
+): Promise<RunningServer> {
   const log = openLog(config.logLevel)
   // No request may end the process (I13): what nobody waited for is logged as the fault that it is.
-  process.on('unhandledRejection', error => log.error({ error }, 'nobody waited for this'))
+  process.on('unhandledRejection', (error) => log.error({ error }, 'nobody waited for this'))
   // Node would print it as it is; the log leaves out what nobody may read (I12).
-  process.on('uncaughtException', error => {
+  process.on('uncaughtException', (error) => {
     log.fatal({ error }, 'ended by a fault')
     process.exit(1)
   })
   const inFlight = trackInFlight()
-  const db = openDb({ url: config.databaseUrl, poolSize: config.databasePool, onError: error => log.error({ error }, 'database') })
+  const db = openDb({
+    url: config.databaseUrl,
+    poolSize: config.databasePool,
+    onError: (error) => log.error({ error }, 'database'),
+  })
   const queue = await openJobs({ databaseUrl: config.databaseUrl, log, inFlight })
   const changes = listenForChanges({ databaseUrl: config.databaseUrl, log })
   const memory = processMemory()
-  changes.onChange(tags => (tags.includes('all') ? memory.setTrusted(changes.listening) : memory.forget(tags)))
+  changes.onChange((tags) =>
+    tags.includes('all') ? memory.setTrusted(changes.listening) : memory.forget(tags),
+  )
   const services = makeServices(config, { db, clock, log, jobs: queue.jobs, memory })
-  const live = liveSettings(services, { operator: services.operator, brand: config.brand }, changes, inFlight)
+  const live = liveSettings(
+    services,
+    { operator: services.operator, brand: config.brand },
+    changes,
+    inFlight,
+  )
   await live.renew()
   const servers: Server[] = []
   const gate = openGuestGate(config)
   const views = createViewCounter(services)
-  const writeViews = () => views.write().catch((error: unknown) => log.warn({ error }, 'views could not be written down'))
-  const viewTimer = config.roles.includes('web') ? setInterval(() => void inFlight.track(writeViews()), WRITE_VIEWS_MS) : undefined
-  const listen = (listener: RequestListener, port: number, allowBody: AllowBody) => new Promise<void>((resolve, reject) => {
-    const tracked: RequestListener = (incoming, outgoing) => {
-      void inFlight.track(Promise.resolve(listener(incoming, outgoing) as unknown)).catch((error: unknown) => log.error({ error }, 'a request ended by a fault'))
-    }
-    const server = createBoundedServer(tracked, { allowBody, keepAliveMs: KEPT_MS, tell: (refusal, incoming) => tellEarly(services, refusal, incoming) })
-      .listen(port, config.listenHost, resolve)
-    server.on('error', reject)
-    servers.push(server)
-  })
+  const writeViews = () =>
+    views.write().catch((error: unknown) => log.warn({ error }, 'views could not be written down'))
+  const viewTimer = config.roles.includes('web')
+    ? setInterval(() => void inFlight.track(writeViews()), WRITE_VIEWS_MS)
+    : undefined
+  const listen = (listener: RequestListener, port: number, allowBody: AllowBody) =>
+    new Promise<void>((resolve, reject) => {
+      const tracked: RequestListener = (incoming, outgoing) => {
+        void inFlight
+          .track(Promise.resolve(listener(incoming, outgoing) as unknown))
+          .catch((error: unknown) => log.error({ error }, 'a request ended by a fault'))
+      }
+      const server = createBoundedServer(tracked, {
+        allowBody,
+        keepAliveMs: KEPT_MS,
+        networkOf: (incoming) => networkOf(clientAddress(incoming, config.trustedHops)),
+        tell: (refusal, incoming) => tellEarly(services, refusal, incoming),
+      }).listen(port, config.listenHost, resolve)
+      server.on('error', reject)
+      servers.push(server)
+    })
   if (config.roles.includes('web')) {
-    // After the memory: it is told of a change first, so that no page is rendered from what is out of date.
-    const pageCache = config.pageCacheMegabytes === 0 ? null
-      : createPageCache({ maxBytes: config.pageCacheMegabytes * 2 ** 20, maxAgeSeconds: config.pageCacheSeconds, clock, changes, log })
-    const options = { ...(screens && { buildFolder: config.buildFolder }), pictureFolder: join(config.blobFolder, 'pictures'), iconUpstream: config.iconUpstream ?? null, pageCache, changes }
-    const site = (market: 'app' | 'theme', origin: string) => ({ market, origin, platformId: config.platformId, trustedHops: config.trustedHops, gate, get brand() { return live.brand() } })
-    const apps = await makeSiteListener(services, site('app', config.appOrigin), options)
-    const themes = await makeSiteListener(services, site('theme', config.themeOrigin), options)
-    await listen(countViews(views, config.platformId, apps), config.appPort, allowMarketBody)
-    await listen(countViews(views, config.platformId, themes), config.themePort, allowMarketBody)
-    const desk = await makeConsoleApp(services, openConsole(services, config, gate), { pictureFolder: options.pictureFolder, ...(screens && { buildFolder: config.buildFolder }) })
+    // After the memory: it is told of a change first, so that no page is rendered from what is out
+    // of date.
+    const pageCache =
+      config.pageCacheMegabytes === 0
+        ? null
+        : createPageCache({
+            maxBytes: config.pageCacheMegabytes * 2 ** 20,
+            maxAgeSeconds: config.pageCacheSeconds,
+            clock,
+            changes,
+            log,
+          })
+    const options = {
+      ...(screens && { buildFolder: config.buildFolder }),
+      pictureFolder: join(config.blobFolder, 'pictures'),
+      iconUpstream: config.iconUpstream ?? null,
+      pageCache,
+      changes,
+    }
+    const listeners = await Promise.all(
+      services.sites.map(async (site) => {
+        const listener = await makeSiteListener(
+          services,
+          {
+            ...site,
+            trustedHops: config.trustedHops,
+            gate,
+            get brand() {
+              return live.brand()
+            },
+          },
+          options,
+        )
+        return { site, listener: countViews(views, site.platformId, listener) }
+      }),
+    )
+    for (const { site, listener } of listeners)
+      await listen(listener, portOf(config, site), allowMarketBody)
+    const desk = await makeConsoleApp(services, openConsole(services, config, gate), {
+      pictureFolder: options.pictureFolder,
+      ...(screens && { buildFolder: config.buildFolder }),
+    })
     await listen(getRequestListener(desk.fetch), config.consolePort, allowConsoleBody)
   }
   if (config.roles.includes('installer')) {
-    const site = { market: 'app', platformId: config.platformId, origin: config.installerOrigin, trustedHops: config.trustedHops, gate } as const
-    await listen(getRequestListener(makeInstallerApp(services, site).fetch), config.installerPort, allowMarketBody)
+    const site = {
+      market: 'app',
+      platformId: config.platformId,
+      origin: config.installerOrigin,
+      trustedHops: config.trustedHops,
+      gate,
+    } as const
+    await listen(
+      getRequestListener(makeInstallerApp(services, site).fetch),
+      config.installerPort,
+      allowMarketBody,
+    )
   }
   if (config.roles.includes('preview')) {
-    await listen(getRequestListener(makePreviewApp(services).fetch), config.previewPort, allowPreviewBody)
+    await listen(
+      getRequestListener(makePreviewApp(services).fetch),
+      config.previewPort,
+      allowPreviewBody,
+    )
   }
   if (config.roles.includes('worker')) await queue.work(services)
-  const watch = screens && config.roles.includes('worker') ? setInterval(() => void inFlight.track(watchCardPages()), WATCH_MS) : undefined
+  const watch =
+    screens && config.roles.includes('worker')
+      ? setInterval(() => void inFlight.track(watchCardPages()), WATCH_MS)
+      : undefined
   async function watchCardPages(): Promise<void> {
-    for (const [market, origin] of [['app', config.appOrigin], ['theme', config.themeOrigin]] as const) {
-      const place = { http: createHttp({ allowOrigins: [origin] }), buildFolder: config.buildFolder, market, origin, platformId: config.platformId }
-      await watchCardPage(services, place).catch((error: unknown) => log.error({ error, origin }, 'the page where cards are typed could not be looked at'))
+    for (const site of services.sites) {
+      const place = {
+        ...site,
+        http: createHttp({ allowOrigins: [site.origin] }),
+        buildFolder: config.buildFolder,
+      }
+      await watchCardPage(services, place).catch((error: unknown) =>
+        log.error(
+          { error, origin: site.origin },
+          'the page where cards are typed could not be looked at',
+        ),
+      )
     }
   }
   return {
     async stop() {
       clearInterval(watch)
       gate.stop()
-      await Promise.all(servers.map(server => new Promise<void>(resolve => {
-        const timer = setTimeout(() => server.closeAllConnections(), DRAIN_MS)
-        server.close(() => {
-          clearTimeout(timer)
-          resolve()
-        })
-        server.closeIdleConnections()
-      })))
+      await Promise.all(
+        servers.map(
+          (server) =>
+            new Promise<void>((resolve) => {
+              const timer = setTimeout(() => server.closeAllConnections(), DRAIN_MS)
+              server.close(() => {
+                clearTimeout(timer)
+                resolve()
+              })
+              server.closeIdleConnections()
+            }),
+        ),
+      )
       clearInterval(viewTimer)
       // The first waits for the answers that are still being made, too.
       await Promise.all([queue.stop(), changes.stop()])
@@ -128,7 +231,8 @@ if (import.meta.main) {
   process.umask(0o077)
   try {
     const server = await startServer(readConfig())
-    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void server.stop().then(() => process.exit(0)))
+    for (const signal of ['SIGTERM', 'SIGINT'] as const)
+      process.once(signal, () => void server.stop().then(() => process.exit(0)))
     console.log('server ready')
   } catch (error) {
     console.error(error instanceof SettingsFault ? error.message : error)

@@ -8,7 +8,9 @@ import { readConfig } from './config.ts'
 import { openBlobs } from './open-blobs.ts'
 
 const NEEDED = {
-  DATABASE_URL: 'postgres://x/y', SEALING_KEY: Buffer.alloc(32).toString('base64'), SANDBOX_BANK_MERCHANT_SECRET: 'x'.repeat(32),
+  DATABASE_URL: 'postgres://x/y',
+  SEALING_KEY: Buffer.alloc(32).toString('base64'),
+  SANDBOX_BANK_MERCHANT_SECRET: 'x'.repeat(32),
   MARKET_SIGNING_JWK: JSON.stringify({ kty: 'OKP', crv: 'Ed25519', x: 'x', d: 'd', kid: 'k' }),
 }
 
@@ -16,13 +18,28 @@ test('packages lie on disk, or in the bucket that the settings name, below its p
   const folder = await mkdtemp(join(tmpdir(), 'blobs-'))
   const store = await startS3Store()
   try {
-    const bucket = { ...NEEDED, BLOB_FOLDER: folder, BLOBS_URL: `s3://${S3_ACCOUNT.bucket}/one/two`, BLOBS_ENDPOINT: store.endpoint, BLOBS_REGION: S3_ACCOUNT.region }
+    const bucket = {
+      ...NEEDED,
+      BLOB_FOLDER: folder,
+      BLOBS_URL: `s3://${S3_ACCOUNT.bucket}/one/two`,
+      BLOBS_ENDPOINT: store.endpoint,
+      BLOBS_REGION: S3_ACCOUNT.region,
+    }
     expect(() => readConfig(bucket)).toThrow('BLOBS_URL needs both')
-    const keys = { BLOBS_ACCESS_KEY_ID: S3_ACCOUNT.accessKeyId, BLOBS_SECRET_ACCESS_KEY: S3_ACCOUNT.secretAccessKey }
-    const name = await openBlobs(readConfig({ ...bucket, ...keys }), systemClock).put(Buffer.from('in the bucket'))
-    expect(await store.requests()).toEqual([`PUT /${S3_ACCOUNT.bucket}/one/two/packages/${name.slice(0, 2)}/${name}.zip`])
+    const keys = {
+      BLOBS_ACCESS_KEY_ID: S3_ACCOUNT.accessKeyId,
+      BLOBS_SECRET_ACCESS_KEY: S3_ACCOUNT.secretAccessKey,
+    }
+    const name = await openBlobs(readConfig({ ...bucket, ...keys }), systemClock).put(
+      Buffer.from('in the bucket'),
+    )
+    expect(await store.requests()).toEqual([
+      `PUT /${S3_ACCOUNT.bucket}/one/two/packages/${name.slice(0, 2)}/${name}.zip`,
+    ])
     expect(await readdir(folder)).toEqual([])
-    const onDisk = await openBlobs(readConfig({ ...NEEDED, BLOB_FOLDER: folder }), systemClock).put(Buffer.from('on disk'))
+    const onDisk = await openBlobs(readConfig({ ...NEEDED, BLOB_FOLDER: folder }), systemClock).put(
+      Buffer.from('on disk'),
+    )
     expect(await readdir(folder)).toEqual([onDisk.slice(0, 2)])
   } finally {
     store.stop()

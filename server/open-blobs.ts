@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import { diskBlobs, type PackageBlobs } from '#contexts/catalog/package-blobs.ts'
-import { s3Blobs } from '#contexts/catalog/s3-blobs.ts'
+import { diskBlobs, type PackageBlobs } from '#modules/catalog/package-blobs.ts'
+import { s3Blobs } from '#modules/catalog/s3-blobs.ts'
 import type { Clock } from '#lib/clock.ts'
 import { createHttp } from '#lib/http.ts'
 import type { Config } from './config.ts'
@@ -9,9 +9,17 @@ import type { Config } from './config.ts'
 export function openBlobs(config: Config, clock: Clock): PackageBlobs {
   if (!config.blobsUrl) return diskBlobs(config.blobFolder)
   const [bucket = '', ...prefix] = config.blobsUrl.slice('s3://'.length).split('/').filter(Boolean)
-  return s3Blobs({
-    endpoint: config.blobsEndpoint, region: config.blobsRegion, bucket, prefix: prefix.map(part => `${part}/`).join(''),
-    // `readConfig` has seen that both are there.
-    accessKeyId: config.blobsAccessKeyId ?? '', secretAccessKey: config.blobsSecretAccessKey ?? '', pictureFolder: join(config.blobFolder, 'pictures'),
-  }, { http: createHttp({ allowOrigins: [config.blobsEndpoint] }), clock })
+  return s3Blobs(
+    {
+      endpoint: config.blobsEndpoint,
+      region: config.blobsRegion,
+      bucket,
+      prefix: prefix.map((part) => `${part}/`).join(''),
+      // `readConfig` has seen that both are there.
+      accessKeyId: config.blobsAccessKeyId ?? '',
+      secretAccessKey: config.blobsSecretAccessKey ?? '',
+      pictureFolder: join(config.blobFolder, 'pictures'),
+    },
+    { http: createHttp({ allowOrigins: [config.blobsEndpoint] }), clock },
+  )
 }

@@ -1,15 +1,23 @@
+import { setImmediate } from 'node:timers/promises'
 import { createRoute, extendZodWithOpenApi, OpenAPIHono } from '@hono/zod-openapi'
 import { z } from 'zod'
 import { EARLY_REFUSALS } from '#lib/bounded-server.ts'
-import type { Operation } from '#lib/operation.ts'
+import { isConsolePolicy } from '#kernel/policy.ts'
+import type { Operation } from '#kernel/operation.ts'
 import { statusOfRefusal } from '#lib/refusal.ts'
 
 extendZodWithOpenApi(z)
 
-const errorBody = z.object({
-  statusCode: z.number().int(), code: z.string(), message: z.string(), description: z.string().optional(),
-  fields: z.record(z.string(), z.string()).optional(), incident: z.string().optional(),
-}).openapi('Error')
+const errorBody = z
+  .object({
+    statusCode: z.number().int(),
+    code: z.string(),
+    message: z.string(),
+    description: z.string().optional(),
+    fields: z.record(z.string(), z.string()).optional(),
+    incident: z.string().optional(),
+  })
+  .openapi('Error')
 
 const languageQuery = z.object({ hl: z.enum(['TR', 'EN', 'AR']).optional() })
 /** S7.2: what every market call carries. */
@@ -20,77 +28,204 @@ const marketQuery = languageQuery.extend({
 
 /** S7.2: and the tokens, where somebody is signed in. A browser sends them as cookies. */
 const MARKET_HEADERS = {
-  'apps-token': { required: false, description: 'session token of the store (S7.1); without one the call is a visitor\'s' },
-  'store-token': { required: false, description: 'second token: handle of the store\'s credential' },
+  'apps-token': {
+    required: false,
+    description: "session token of the store (S7.1); without one the call is a visitor's",
+  },
+  'store-token': { required: false, description: "second token: handle of the store's credential" },
 }
 
-const INFO = { version: '1', description: 'Money in major units with `currency`; times ISO 8601; errors as in every 4xx and 5xx answer.' }
+const INFO = {
+  version: '1',
+  description:
+    'Money in major units with `currency`; times ISO 8601; errors as in every 4xx and 5xx answer.',
+}
 
 /**
- * The OpenAPI document of these operations, made from their contracts: the table of calls, exactly. Its title is what the market is called when it is read.
- * Made for who first asks: it takes longer than all else of an app's start.
+ * Operations between two turns of the event loop: describing all of them at once takes 200 ms, in
+ * which nobody else is answered.
  */
-export function openApiDocument(operations: readonly { operation: Operation }[]): (title: string) => object {
-  let document: object | undefined
-  return title => ({ ...(document ??= documentOf(operations)), info: { title, ...INFO } })
+const SLICE = 8
+
+type Document = ReturnType<OpenAPIHono['getOpenAPI31Document']>
+
+/**
+ * The OpenAPI document of these operations as JSON, made from their contracts. Its title is the
+ * market's name at the time of the call. Made for the first caller, because it takes longer than
+ * everything else at start.
+ */
+export function openApiDocument(
+  operations: readonly { operation: Operation }[],
+): (title: string) => Promise<string> {
+  let whole: Promise<Document> | undefined
+  let last: { title: string; json: string } | undefined
+  return async (title) => {
+    const document = await (whole ??= documentOf(operations))
+    if (last?.title !== title)
+      last = {
+        title,
+        json: JSON.stringify({ ...document, info: { title, ...INFO } }, withoutFlags),
+      }
+    return last.json
+  }
 }
 
-function documentOf(operations: readonly { operation: Operation }[]): object {
+/**
+ * The generator writes `pattern/u`; JSON Schema has no flags and reads every pattern as Unicode.
+ */
+const withoutFlags = (key: string, value: unknown): unknown =>
+  key === 'pattern' && typeof value === 'string' ? value.replace(/\/u$/, '') : value
+
+async function documentOf(operations: readonly { operation: Operation }[]): Promise<Document> {
+  const whole = partOf([])
+  for (let at = 0; at < operations.length; at += SLICE) {
+    await setImmediate()
+    const part = partOf(operations.slice(at, at + SLICE))
+    for (const [path, calls] of Object.entries(part.paths ?? {}))
+      (whole.paths ??= {})[path] = { ...whole.paths[path], ...calls }
+    Object.assign(((whole.components ??= {}).schemas ??= {}), part.components?.schemas)
+  }
+  return whole
+}
+
+function partOf(operations: readonly { operation: Operation }[]): Document {
   const registry = new OpenAPIHono()
   for (const { operation } of operations) {
-    const paths = typeof operation.path === 'string' ? [operation.path] : [operation.path.app, operation.path.theme]
+    const paths =
+      typeof operation.path === 'string'
+        ? [operation.path]
+        : [operation.path.app, operation.path.theme]
     for (const path of paths) registry.openAPIRegistry.registerPath(routeOf(operation, path))
   }
-  registry.openAPIRegistry.registerComponent('securitySchemes', 'session', { type: 'apiKey', in: 'header', name: 'apps-token' })
-  registry.openAPIRegistry.registerComponent('securitySchemes', 'app', {
-    type: 'apiKey', in: 'header', name: 'arasta-signature', description: 'An app\'s signature over its own request: docs/in-app-purchase.md',
+  registry.openAPIRegistry.registerComponent('securitySchemes', 'session', {
+    type: 'apiKey',
+    in: 'header',
+    name: 'apps-token',
   })
-  return registry.getOpenAPI31Document({ openapi: '3.1.0', info: { title: '', ...INFO }, servers: [{ url: '/api' }] })
+  registry.openAPIRegistry.registerComponent('securitySchemes', 'app', {
+    type: 'apiKey',
+    in: 'header',
+    name: 'arasta-signature',
+    description: "An app's signature over its own request: docs/in-app-purchase.md",
+  })
+  return registry.getOpenAPI31Document({
+    openapi: '3.1.0',
+    info: { title: '', ...INFO },
+    servers: [{ url: '/api' }],
+  })
 }
 
 function routeOf(operation: Operation, path: string) {
-  const query = (operation.access === 'console' ? languageQuery : marketQuery).extend(operation.query?.shape ?? {})
-  const headers = Object.entries({ ...(operation.access === 'console' ? {} : MARKET_HEADERS), ...operation.headers }).map(([name, { required, description }]) =>
-    [name, (required ? z.string() : z.string().optional()).describe(description)] as const)
+  const query = (isConsolePolicy(operation.policy) ? languageQuery : marketQuery).extend(
+    operation.query?.shape ?? {},
+  )
+  const headers = Object.entries({
+    ...(isConsolePolicy(operation.policy) ? {} : MARKET_HEADERS),
+    ...operation.headers,
+  }).map(
+    ([name, { required, description }]) =>
+      [name, (required ? z.string() : z.string().optional()).describe(description)] as const,
+  )
   return createRoute({
-    operationId: operation.id + (typeof operation.path === 'string' ? '' : path === operation.path.app ? 'ForApps' : 'ForThemes'),
-    method: operation.method, path, summary: operation.summary, tags: [operation.tag], description: `${operation.source}. Refusals: ${operation.refusals.join(', ') || 'the common ones'}.`,
-    ...(operation.access === 'anyone' ? {} : { security: operation.access.split('-or-').map((who): Record<string, string[]> => (who === 'app' ? { app: [] } : { session: [] })) }),
+    operationId:
+      operation.id +
+      (typeof operation.path === 'string'
+        ? ''
+        : path === operation.path.app
+          ? 'ForApps'
+          : 'ForThemes'),
+    method: operation.method,
+    path,
+    summary: operation.summary,
+    tags: [operation.tag],
+    description: `${operation.source}. Refusals: ${operation.refusals.join(', ') || 'the common ones'}.`,
+    ...(operation.policy.who === 'anyone'
+      ? {}
+      : {
+          security: operation.policy.who
+            .split('-or-')
+            .map((who): Record<string, string[]> =>
+              who === 'app' ? { app: [] } : { session: [] },
+            ),
+        }),
     request: {
-      query, ...(operation.params ? { params: operation.params } : {}), ...(headers.length > 0 ? { headers: z.object(Object.fromEntries(headers)) } : {}),
-      ...(operation.upload ? { body: { content: Object.fromEntries(operation.upload.types.map(type => [type, { schema: z.string().meta({ format: 'binary' }) }])), required: true } } : {}),
-      ...(operation.body ? { body: { content: { 'application/json': { schema: operation.body } }, required: true } } : {}),
+      query,
+      ...(operation.params ? { params: operation.params } : {}),
+      ...(headers.length > 0 ? { headers: z.object(Object.fromEntries(headers)) } : {}),
+      ...(operation.upload
+        ? {
+            body: {
+              content: Object.fromEntries(
+                operation.upload.types.map((type) => [
+                  type,
+                  { schema: z.string().meta({ format: 'binary' }) },
+                ]),
+              ),
+              required: true,
+            },
+          }
+        : {}),
+      ...(operation.body
+        ? { body: { content: { 'application/json': { schema: operation.body } }, required: true } }
+        : {}),
     },
     responses: {
-      200: operation.file ? { description: 'the file', content: { 'application/pdf': { schema: z.string().meta({ format: 'binary' }) } } }
+      200: operation.file
+        ? {
+            description: 'the file',
+            content: { 'application/pdf': { schema: z.string().meta({ format: 'binary' }) } },
+          }
         : { description: 'done', content: { 'application/json': { schema: operation.output } } },
-      ...(operation.shared && { 304: { description: 'not changed since the ETag in If-None-Match' } }),
+      ...(operation.shared && {
+        304: { description: 'not changed since the ETag in If-None-Match' },
+      }),
       ...refusalsByStatus(operation),
     },
   })
 }
 
-/** Every status that a call may be refused with. The description is the list of codes, separated by commas. */
+/**
+ * Every status that a call may be refused with. The description is the list of codes, separated by
+ * commas.
+ */
 function refusalsByStatus(operation: Operation) {
-  const byStatus = Object.groupBy(new Set(refusalsOf(operation)), code => {
+  const byStatus = Object.groupBy(new Set(refusalsOf(operation)), (code) => {
     const status = statusOfRefusal(code)
-    if (status === undefined) throw new Error(`${operation.id} declares ${code}, which no context has`)
+    if (status === undefined)
+      throw new Error(`${operation.id} declares ${code}, which no context has`)
     return status
   })
-  return Object.fromEntries(Object.entries(byStatus).map(([status, codes]) => [status, { description: codes.join(', '), content: { 'application/json': { schema: errorBody } } }]))
+  return Object.fromEntries(
+    Object.entries(byStatus).map(([status, codes]) => [
+      status,
+      { description: codes.join(', '), content: { 'application/json': { schema: errorBody } } },
+    ]),
+  )
 }
 
-/** What the doors and wrappers in front of an operation refuse with, and what it declares itself. */
-function refusalsOf({ access, method, path, refusals }: Operation): string[] {
-  const isConsole = access === 'console'
+/**
+ * What the doors and wrappers in front of an operation refuse with, and what it declares itself.
+ */
+function refusalsOf({ policy, method, path, refusals, shared }: Operation): string[] {
+  const isConsole = isConsolePolicy(policy)
+  const { who } = policy
   return [
-    'input.invalid', 'input.malformed', 'rate.limited', 'unavailable', ...Object.keys(EARLY_REFUSALS),
-    ...(isConsole ? ['session.required', 'people.token_invalid', 'people.token_elsewhere'] : ['platform.not_found', 'session.store_changed', 'session.store_mismatch']),
-    ...(access.includes('store') ? ['session.required'] : []),
-    ...(access.includes('app') ? ['app.signature_invalid'] : []),
-    ...(access === 'connected' ? ['app.token_invalid'] : []),
+    'input.invalid',
+    'input.malformed',
+    'rate.limited',
+    'unavailable',
+    ...Object.keys(EARLY_REFUSALS),
+    ...(isConsole
+      ? ['session.required', 'people.token_invalid', 'people.token_elsewhere']
+      : ['platform.not_found', 'session.store_changed', 'session.store_mismatch']),
+    ...(who.includes('store') ? ['session.required'] : []),
+    ...(who.includes('app') ? ['app.signature_invalid'] : []),
+    ...(who === 'connected' ? ['app.token_invalid'] : []),
     ...(JSON.stringify(path).includes('{') ? ['not_found'] : []),
-    ...(method === 'get' ? [] : ['request.foreign_origin']),
+    ...(shared ? ['pages.too_many'] : []),
+    ...(method === 'get'
+      ? []
+      : ['request.foreign_origin', ...(isConsole ? ['form.sent_already'] : [])]),
     ...refusals,
   ]
 }

@@ -1,9 +1,8 @@
-import { loadDemoCatalogueIfChanged } from '#tools/demo-catalogue/load-if-changed.ts'
 import { isDemoMarket } from './beginning.ts'
-import { logMissingReleases } from '#contexts/catalog/release-log/log-missing.ts'
-import { signAnew } from '#contexts/catalog/sign-anew.ts'
-import type { Services } from '#contexts/ctx.ts'
-import { newFirstOperatorLink } from '#contexts/people/public.ts'
+import { logMissingReleases } from '#modules/catalog/release-log/log-missing.ts'
+import { signAnew } from '#modules/catalog/sign-anew.ts'
+import type { Services } from '#kernel/context.ts'
+import { newFirstOperatorLink } from '#modules/identity/public.ts'
 import { migrate } from '#db/migrate.ts'
 import { openDb } from '#db/client.ts'
 import { systemClock } from '#lib/clock.ts'
@@ -15,16 +14,30 @@ import { registerPlatform } from './register-platform.ts'
 import { registerSealingKeys } from './sealing/register-keys.ts'
 import { makeServices } from './services.ts'
 
-/** D1: while nobody is an operator, each start prints a way to become the first. The launcher shows this line as it is. */
+/**
+ * D1: while nobody is an operator, each start prints a way to become the first. The launcher shows
+ * this line as it is.
+ */
 async function announceFirstOperator(services: Services, config: Config): Promise<void> {
   const token = await newFirstOperatorLink(services)
   if (token !== null) console.log(`FIRST OPERATOR ${config.consoleOrigin}/first/${token}`)
 }
 
-/** Before anything runs: migrations, the job queue's tables, the configured platform, in a demo market its catalogue. Quick when nothing changed. */
-export async function prepare(config: Config): Promise<void> {
+/** Puts the demo's items into a demo market; only `demo/prepare.ts` brings one. */
+type LoadDemo = (services: Services) => Promise<void>
+
+/**
+ * Before anything runs: migrations, the job queue's tables, the configured platform, in a demo
+ * market its catalogue. Quick when nothing changed.
+ */
+async function prepare(config: Config, loadDemo: LoadDemo | undefined): Promise<void> {
   const log = openLog(config.logLevel)
-  const db = openDb({ url: config.databaseUrl, poolSize: 4, statementTimeoutMs: 0, onError: error => log.error({ error }, 'database') })
+  const db = openDb({
+    url: config.databaseUrl,
+    poolSize: 4,
+    statementTimeoutMs: 0,
+    onError: (error) => log.error({ error }, 'database'),
+  })
   try {
     const done = await migrate(db)
     if (done.length > 0) log.info({ migrations: done }, 'migrated')
@@ -32,14 +45,20 @@ export async function prepare(config: Config): Promise<void> {
     try {
       const services = makeServices(config, { db, clock: systemClock, log, jobs: queue.jobs })
       const isDemo = await isDemoMarket(services, config.demoCatalogue)
+      if (isDemo && !loadDemo) {
+        throw new SettingsFault([
+          "The demo's items are not part of the server: run demo/prepare.ts for them, or set DEMO_CATALOGUE=0 for a market of your own.",
+        ])
+      }
       await registerSealingKeys(services)
       await registerPlatform(services, config)
       await logMissingReleases(services)
       await signAnew(services)
-      if (isDemo) await loadDemoCatalogueIfChanged(services)
+      if (isDemo) await loadDemo?.(services)
       await announceFirstOperator(services, config)
     } finally {
-      // A queue that is left open keeps the process alive, and whoever waits for it would wait for ever.
+      // A queue that is left open keeps the process alive, and whoever waits for it would wait for
+      // ever.
       await queue.stop()
     }
   } finally {
@@ -47,12 +66,15 @@ export async function prepare(config: Config): Promise<void> {
   }
 }
 
-if (import.meta.main) {
+/** Prepares what the environment describes; a failure is printed and ends in exit code 1. */
+export async function runPreparation(loadDemo?: LoadDemo): Promise<void> {
   process.umask(0o077)
   try {
-    await prepare(readConfig())
+    await prepare(readConfig(), loadDemo)
   } catch (error) {
     console.error(error instanceof SettingsFault ? error.message : error)
     process.exitCode = 1
   }
 }
+
+if (import.meta.main) await runPreparation()

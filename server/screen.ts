@@ -1,21 +1,26 @@
-import { data } from 'react-router'
 import { goTo } from '#apps/storefront/go-to.ts'
 import type { ScreenContext } from '#apps/storefront/screen-context.ts'
-import type { Ctx } from '#contexts/ctx.ts'
-import { PRESS_KEY } from '#contexts/press-key.ts'
+import type { Ctx } from '#kernel/context.ts'
+import { platformName } from '#modules/stores/platforms/public.ts'
+import { findSiteOrigin } from '#kernel/site-origin.ts'
 import { nameForms } from '#lib/market-name.ts'
-import type { Operation } from '#lib/operation.ts'
-import { COMMON_REFUSALS, isRefusal, Refusal, type RefusalDetails, type RefusalStatus } from '#lib/refusal.ts'
+import { IDEMPOTENCY_KEY, isIdempotent, type Operation } from '#kernel/operation.ts'
+import type { RefusalStatus } from '#lib/refusal.ts'
 import type { WireError } from '#lib/wire-error.ts'
 import type { BrowserCookies } from './browser-cookies.ts'
-import { toWireError } from './errors.ts'
+import { screenCalls, type ScreenCalls } from './screen-transport.ts'
 import type { LinkProblem } from './launch-links.ts'
-import { implementationOf } from './operations.ts'
+import { requireMarketOperation } from './operations.ts'
 
 interface Around {
   origin: string
   nonce: string
-  platform: { id: number; name: string; panel_origins: string[]; demonstration_store: string | null }
+  platform: {
+    id: number
+    name: string
+    panel_origins: string[]
+    demonstration_store: string | null
+  }
   framed: boolean
   failure: WireError | null
   brand: string | null
@@ -36,74 +41,130 @@ interface Around {
 
 /** The store's own panel first (S9.6): links go there. */
 const panelsOf = ({ actor }: Ctx, origins: string[]): string[] =>
-  (actor.kind === 'store' && actor.panelOrigin ? [...new Set([actor.panelOrigin, ...origins])] : origins)
+  actor.kind === 'store' && actor.panelOrigin
+    ? [...new Set([actor.panelOrigin, ...origins])]
+    : origins
 
-const faceOf = ({ faces, market, locale }: Ctx): ScreenContext['face'] => ({ name: faces[market].name, logo: faces[market].logo, words: nameForms(faces[market].name, locale) })
+const faceOf = ({ faces, market, locale }: Ctx): ScreenContext['face'] => ({
+  name: faces[market].name,
+  logo: faces[market].logo,
+  words: nameForms(faces[market].name, locale),
+})
 
 /** Refusals that a page itself makes, besides the common ones. */
-const OF_PAGES: Record<string, RefusalStatus> = { 'session.store_closed': 410, 'session.link_other_store': 401 }
+const OF_PAGES: Record<string, RefusalStatus> = {
+  'session.store_closed': 410,
+  'session.link_other_store': 401,
+}
 
-/** The second door: what loaders and actions get. A form's `store` field names the store its page was rendered for. */
-export function screenOf(ctx: Ctx, { origin, nonce, platform, framed, failure, brand, still, browser, here, formKey, hadSession, linkProblem, keepsCookies, shared }: Around): ScreenContext {
-  const incident = ctx.requestId
-  const wireOf = (error: unknown) => {
-    const { wire, unexpected } = toWireError(error, ctx.t, incident)
-    if (unexpected) ctx.log.error({ error, incident }, 'unexpected')
-    if (wire.statusCode >= 500 || wire.statusCode === 429) shared?.onTrouble()
-    return wire
-  }
-  const run: ScreenContext['call'] = async (operation, input) => {
-    const { expectedStoreId, headers: given, ...rest } = (input ?? {}) as { expectedStoreId?: string; headers?: Record<string, string> }
-    // What a form creates is created once; a payment has a key of its own.
-    const headers = formKey && operation.headers?.[PRESS_KEY]?.required === false ? { [PRESS_KEY]: formKey, ...given } : given
-    return await implementationOf(operation.id).run(expectedStoreId === undefined ? ctx : { ...ctx, expectedStoreId }, { ...rest, headers }) as never
-  }
-  const refusal = (code: string, details?: RefusalDetails) => {
-    const status = COMMON_REFUSALS[code as keyof typeof COMMON_REFUSALS] ?? OF_PAGES[code] ?? 404
-    const wire = wireOf(new Refusal(code, status, details))
-    return data(wire, { status: wire.statusCode })
-  }
-  // The way in stands on the home page; a whole document, because the one that is open still shows whose session it was.
-  const sessionLost = () => (framed ? refusal('session.token_invalid') : goTo(`/?${new URLSearchParams({ 'sign-in': hadSession ? 'again' : 'required', next: here })}`, { document: true }))
-  const otherStore = linkProblem === 'other-store' && ctx.actor.kind === 'store' ? { params: { store: ctx.actor.domain } } : null
-  /** S6.3: a signed-in call was answered 401 or 403, whatever the guard had seen before. */
-  const isLost = (operation: Operation, { statusCode }: WireError) => operation.access.startsWith('store') && (statusCode === 401 || statusCode === 403)
-  return {
-    call: async (operation, input) => {
-      try {
-        return await run(operation, input)
-      } catch (error) {
-        const wire = wireOf(error)
-        throw isLost(operation, wire) ? sessionLost() : data(wire, { status: wire.statusCode })
-      }
-    },
-    attempt: async (operation, input) => {
-      try {
-        return { ok: true, answer: await run(operation, input) }
-      } catch (error) {
-        const wire = wireOf(error)
-        if (isLost(operation, wire)) throw sessionLost()
-        return { ok: false, error: { ...wire, ...(isRefusal(error) && error.details.fields && { mistakes: error.details.fields }) } }
-      }
-    },
-    refusal, sessionLost,
-    linkOfOtherStore: otherStore && (() => refusal('session.link_other_store', otherStore)),
-    linkNotice: otherStore ? ctx.t('errors.session.link_other_store', otherStore.params) : linkProblem !== null && ctx.actor.kind === 'visitor' ? ctx.t('errors.session.link_refused') : null,
+/**
+ * What loaders and actions of the storefronts get. A form's `store` field names the store its page
+ * was rendered for.
+ */
+export function screenOf(
+  ctx: Ctx,
+  {
+    origin,
+    nonce,
+    platform,
+    framed,
+    failure,
+    brand,
+    still,
+    browser,
+    here,
+    formKey,
+    hadSession,
+    linkProblem,
     keepsCookies,
-    locale: ctx.locale, market: ctx.market, framed, platform: { id: platform.id, name: platform.name }, demonstration: platform.demonstration_store !== null,
-    session: ctx.actor.kind !== 'store' ? null : {
-      storeId: ctx.actor.storeId, domain: ctx.actor.domain, storeUrl: ctx.actor.storeUrl, storeStatus: ctx.actor.storeStatus, isOs2: ctx.actor.isOs2,
-      account: { name: ctx.actor.account.name, email: ctx.actor.account.email }, expiresAt: ctx.actor.expiresAt.toISOString(),
-      enteredBy: ctx.actor.enteredBy,
+    shared,
+  }: Around,
+): ScreenContext {
+  const incident = ctx.requestId
+  const run = (operation: Operation, input: unknown): Promise<unknown> => {
+    const {
+      expectedStoreId,
+      headers: given,
+      ...rest
+    } = (input ?? {}) as { expectedStoreId?: string; headers?: Record<string, string> }
+    // Payments bring a key of their own.
+    const headers =
+      formKey && isIdempotent(operation) ? { [IDEMPOTENCY_KEY]: formKey, ...given } : given
+    return requireMarketOperation(operation.id).run(
+      expectedStoreId === undefined ? ctx : { ...ctx, expectedStoreId },
+      { ...rest, headers },
+    )
+  }
+  // The way in stands on the home page; a whole document, because the one that is open still shows
+  // whose session it was.
+  const sessionLost = () =>
+    framed
+      ? calls.refusal('session.token_invalid')
+      : goTo(
+          `/?${new URLSearchParams({ 'sign-in': hadSession ? 'again' : 'required', next: here })}`,
+          { document: true },
+        )
+  const otherStore =
+    linkProblem === 'other-store' && ctx.actor.kind === 'store'
+      ? { params: { store: ctx.actor.domain } }
+      : null
+  /** S6.3: a signed-in call was answered 401 or 403, whatever the guard had seen before. */
+  const isLost = (operation: Operation, { statusCode }: WireError) =>
+    operation.policy.who.startsWith('store') && (statusCode === 401 || statusCode === 403)
+  const calls: ScreenCalls = screenCalls(ctx, {
+    run,
+    pageRefusals: OF_PAGES,
+    isLost,
+    sessionLost,
+    onTrouble: shared && (() => shared.onTrouble()),
+  })
+  return {
+    ...calls,
+    sessionLost,
+    linkOfOtherStore: otherStore && (() => calls.refusal('session.link_other_store', otherStore)),
+    linkNotice: otherStore
+      ? ctx.t('errors.session.link_other_store', otherStore.params)
+      : linkProblem !== null && ctx.actor.kind === 'visitor'
+        ? ctx.t('errors.session.link_refused')
+        : null,
+    keepsCookies,
+    locale: ctx.locale,
+    market: ctx.market,
+    framed,
+    platform: { id: platform.id, name: platformName(ctx, platform) },
+    demonstration: platform.demonstration_store !== null,
+    session:
+      ctx.actor.kind !== 'store'
+        ? null
+        : {
+            storeId: ctx.actor.storeId,
+            domain: ctx.actor.domain,
+            storeUrl: ctx.actor.storeUrl,
+            storeStatus: ctx.actor.storeStatus,
+            isOs2: ctx.actor.isOs2,
+            account: { name: ctx.actor.account.name, email: ctx.actor.account.email },
+            expiresAt: ctx.actor.expiresAt.toISOString(),
+            enteredBy: ctx.actor.enteredBy,
+          },
+    connect: browser.connect,
+    claim: browser.claim,
+    knownBrowser: browser.knownBrowser,
+    signIn: browser.signIn,
+    panelOrigins: panelsOf(ctx, platform.panel_origins),
+    sites: {
+      app: findSiteOrigin(ctx, 'app', platform.id),
+      theme: findSiteOrigin(ctx, 'theme', platform.id),
     },
-    connect: browser.connect, claim: browser.claim, knownBrowser: browser.knownBrowser, signIn: browser.signIn,
-    panelOrigins: panelsOf(ctx, platform.panel_origins), sites: { app: ctx.origins.app, theme: ctx.origins.theme }, operator: ctx.operator, face: faceOf(ctx), demo: ctx.beginning.demo, origin, nonce, failure, brand, still,
+    operator: ctx.operator,
+    face: faceOf(ctx),
+    demo: ctx.beginning.demo,
+    origin,
+    nonce,
+    failure,
+    brand,
+    still,
     shared: shared !== undefined,
     // The number of one rendering means nothing to those who are shown it later.
     incident: shared ? '' : incident,
-    report: error => {
-      shared?.onTrouble()
-      ctx.log.error({ error, incident }, 'screen')
-    },
   }
 }

@@ -1,39 +1,81 @@
 import { randomBytes } from 'node:crypto'
 import type { MiddlewareHandler } from 'hono'
-import type { BrowserOrigins } from '#contexts/checkout/gateways/gateway.ts'
+import type { BrowserOrigins } from '#modules/orders/gateways/gateway.ts'
 import { isMarketPath } from '#lib/market.ts'
 
 export const newNonce = (): string => randomBytes(16).toString('base64')
 
-/** Only what is an origin may stand in a policy: nothing that a store says of itself can widen it (FRM-2). */
+/**
+ * Only what is an origin may stand in a policy: nothing that a store says of itself can widen it
+ * (FRM-2).
+ */
 const isOrigin = (text: string): boolean => /^https?:\/\/[a-z0-9.-]+(:\d{1,5})?$/.test(text)
 /** A gateway, which the operator chose, may name all hosts below one. */
 const isSource = (text: string): boolean => isOrigin(text.replace('://*.', '://'))
 
-/** What of a page's own inline scripts and styles may run: a nonce where it is rendered for one request, hashes where it is kept (D22). */
-export interface InlineSources { scripts: readonly string[]; styles: readonly string[] }
-export const byNonce = (nonce: string): InlineSources => ({ scripts: [`'nonce-${nonce}'`], styles: [`'nonce-${nonce}'`] })
+/**
+ * What of a page's own inline scripts and styles may run: a nonce where it is rendered for one
+ * request, hashes where it is kept (D22).
+ */
+export interface InlineSources {
+  scripts: readonly string[]
+  styles: readonly string[]
+}
+export const byNonce = (nonce: string): InlineSources => ({
+  scripts: [`'nonce-${nonce}'`],
+  styles: [`'nonce-${nonce}'`],
+})
 
 /**
- * D22, FRM-1: the policy of a page. `/market*` may be framed by the signed-in store's panel, and, where nobody is signed in, by the
- * platform's panels; everything else by nobody. `form-action` knows the bank, for a browser follows a form's redirect under it.
+ * D22, FRM-1: the policy of a page. `/market*` may be framed by the signed-in store's panel, and,
+ * where nobody is signed in, by the platform's panels; everything else by nobody. `form-action`
+ * knows the bank, for a browser follows a form's redirect under it.
  */
-export function pagePolicy({ path, inline, framers, formTargets, previews, cardFields }: {
-  path: string; inline: InlineSources; framers: readonly string[]; formTargets: readonly string[]
+export function pagePolicy({
+  path,
+  inline,
+  framers,
+  formTargets,
+  previews,
+  cardFields,
+}: {
+  path: string
+  inline: InlineSources
+  framers: readonly string[]
+  formTargets: readonly string[]
   /** Origin of live previews; only their own screen may frame the hosts below it. */
   previews?: string
-  /** What the gateway's own card fields need, on the page where the card is asked for and nowhere else. */
+  /**
+   * What the gateway's own card fields need, on the page where the card is asked for and nowhere
+   * else.
+   */
   cardFields?: BrowserOrigins['element']
 }): string {
-  // Inside the panel the session lives in the document, so the checkout is reached without a new one: there the first page must do.
-  const fields = cardFields !== undefined && (isCheckoutPath(path) || isMarketPath(path)) ? cardFields : { scripts: [], frames: [], calls: [] }
-  const frames = [...(previews !== undefined && isPreviewPath(path) ? [hostsBelow(previews)] : []), ...fields.frames.filter(isSource)]
+  // Inside the panel the session lives in the document, so the checkout is reached without a new
+  // one: there the first page must do.
+  const fields =
+    cardFields !== undefined && (isCheckoutPath(path) || isMarketPath(path))
+      ? cardFields
+      : { scripts: [], frames: [], calls: [] }
+  const frames = [
+    ...(previews !== undefined && isPreviewPath(path) ? [hostsBelow(previews)] : []),
+    ...fields.frames.filter(isSource),
+  ]
   const ancestors = isMarketPath(path) ? framers.filter(isOrigin).join(' ') || "'none'" : "'none'"
   return [
-    "default-src 'none'", ["script-src 'self'", ...inline.scripts, ...fields.scripts.filter(isSource)].join(' '), ["style-src 'self'", ...inline.styles].join(' '), "style-src-attr 'unsafe-inline'",
-    "img-src 'self' data:", "font-src 'self' data:", ["connect-src 'self'", ...fields.calls.filter(isSource)].join(' '), "manifest-src 'self'", `form-action 'self' ${formTargets.filter(isSource).join(' ')}`.trim(),
+    "default-src 'none'",
+    ["script-src 'self'", ...inline.scripts, ...fields.scripts.filter(isSource)].join(' '),
+    ["style-src 'self'", ...inline.styles].join(' '),
+    "style-src-attr 'unsafe-inline'",
+    "img-src 'self' data:",
+    "font-src 'self' data:",
+    ["connect-src 'self'", ...fields.calls.filter(isSource)].join(' '),
+    "manifest-src 'self'",
+    `form-action 'self' ${formTargets.filter(isSource).join(' ')}`.trim(),
     ...(frames.length > 0 ? [`frame-src ${frames.join(' ')}`] : []),
-    `frame-ancestors ${ancestors}`, "base-uri 'none'", "object-src 'none'",
+    `frame-ancestors ${ancestors}`,
+    "base-uri 'none'",
+    "object-src 'none'",
   ].join('; ')
 }
 
@@ -44,7 +86,10 @@ const hostsBelow = (origin: string): string => origin.replace('://', '://*.')
 
 /** What every answer carries, unless it has its own. */
 const EVERY = { 'x-content-type-options': 'nosniff' } as const
-/** What means nothing on a part of a page: a font with them would need one more packet than a new connection sends at once. */
+/**
+ * What means nothing on a part of a page: a font with them would need one more packet than a new
+ * connection sends at once.
+ */
 const UNLESS_PART = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'permissions-policy': 'camera=(), microphone=(), geolocation=(), browsing-topics=()',
@@ -53,7 +98,13 @@ const UNLESS_PART = {
 } as const
 const PART = /^font\/|^image\/(?!svg)|^text\/(css|javascript)/
 
-export function addCommonHeaders({ get, set }: { get(name: string): string | null | undefined; set(name: string, value: string): void }): void {
+export function addCommonHeaders({
+  get,
+  set,
+}: {
+  get(name: string): string | null | undefined
+  set(name: string, value: string): void
+}): void {
   const headers = PART.test(get('content-type') ?? '') ? EVERY : { ...EVERY, ...UNLESS_PART }
   for (const [name, value] of Object.entries(headers)) if (!get(name)) set(name, value)
 }
@@ -61,5 +112,8 @@ export function addCommonHeaders({ get, set }: { get(name: string): string | nul
 /** Pages add their policy. */
 export const commonHeaders: MiddlewareHandler = async (c, next) => {
   await next()
-  addCommonHeaders({ get: name => c.res.headers.get(name), set: (name, value) => c.header(name, value) })
+  addCommonHeaders({
+    get: (name) => c.res.headers.get(name),
+    set: (name, value) => c.header(name, value),
+  })
 }

@@ -3,17 +3,18 @@ import type { IncomingMessage } from 'node:http'
 import { Hono } from 'hono'
 import { compress } from 'hono/compress'
 import { ARTICLE_PATHS } from '#apps/storefront/articles/find-article.ts'
-import { validKeys } from '#contexts/catalog/public.ts'
-import type { Services } from '#contexts/ctx.ts'
+import { validKeys } from '#modules/catalog/public.ts'
+import type { Services } from '#kernel/context.ts'
 import { readPageAddress } from '#lib/page-address.ts'
-import { makeApi } from './api.ts'
+import { makeMarketApi } from './market-api.ts'
 import { shedGuests } from './guest-gate.ts'
 import { iconSets } from './icons.ts'
 import { canonicalHost } from './canonical-host.ts'
-import { newIncident, type Site } from './context.ts'
+import { type Site } from './context.ts'
+import { newIncident } from './translator.ts'
 import { entryDoors } from './entry-doors.ts'
 import { failedPage } from './failures.ts'
-import { OPERATIONS } from './operations.ts'
+import { MARKET_OPERATIONS } from './operations.ts'
 import { takeLaunchLink } from './launch-links.ts'
 import { pageMethods } from './page-methods.ts'
 import { platformLogos } from './platform-logos.ts'
@@ -35,7 +36,8 @@ import { addStorefront, type Storefront } from './storefront.ts'
 type RequestListener = (incoming: IncomingMessage, outgoing: Outgoing) => unknown
 
 /** Files of the build and pictures: read from the disk, and pages in memory need them. */
-const STATIC = /^\/(?:assets|builds|icons|pictures|\.well-known)\/|^\/(?:favicon\.svg|brand\.css|robots\.txt)$/
+const STATIC =
+  /^\/(?:assets|builds|icons|pictures|\.well-known)\/|^\/(?:favicon\.svg|brand\.css|robots\.txt)$/
 
 export interface SiteOptions {
   buildFolder?: string
@@ -49,40 +51,92 @@ export interface SiteOptions {
 }
 
 /** What answers one market's requests at the level of node:http, the page cache first. */
-export async function makeSiteListener(services: Services, site: Site, options: SiteOptions): Promise<RequestListener> {
+export async function makeSiteListener(
+  services: Services,
+  site: Site,
+  options: SiteOptions,
+): Promise<RequestListener> {
   const { app, storefront } = await makeSite(services, site, options)
   const listener = getRequestListener(app.fetch) as unknown as RequestListener
   if (!options.pageCache || !storefront) return listener
   const [renderPage, answerCall] = [storefront.renderShared, answerShared(services, site)]
-  const render: RenderShared = ask => (ask.path.startsWith('/api/') ? answerCall(ask) : renderPage(ask))
-  const { pages: prerendered } = prerender({ origin: site.origin, paths: ARTICLE_PATHS, render, log: services.log, ...(options.changes && { changes: options.changes }) })
-  return servePages({ origin: site.origin, cache: options.pageCache, render, log: services.log, prerendered, gate: site.gate }, listener)
+  const render: RenderShared = (ask) =>
+    ask.path.startsWith('/api/') ? answerCall(ask) : renderPage(ask)
+  const { pages: prerendered } = prerender({
+    origin: site.origin,
+    paths: ARTICLE_PATHS,
+    render,
+    log: services.log,
+    ...(options.changes && { changes: options.changes }),
+  })
+  return servePages(
+    {
+      origin: site.origin,
+      cache: options.pageCache,
+      render,
+      log: services.log,
+      prerendered,
+      gate: site.gate,
+    },
+    listener,
+  )
 }
 
-/** Everything behind one market's address. Without `buildFolder` there are no screens, only the calls (tests). */
-export const makeSiteApp = async (services: Services, site: Site, options: SiteOptions): Promise<Hono> => (await makeSite(services, site, options)).app
+/**
+ * Everything behind one market's address. Without `buildFolder` there are no screens, only the
+ * calls (tests).
+ */
+export const makeSiteApp = async (
+  services: Services,
+  site: Site,
+  options: SiteOptions,
+): Promise<Hono> => (await makeSite(services, site, options)).app
 
-async function makeSite(services: Services, site: Site, options: SiteOptions): Promise<{ app: Hono; storefront: Storefront | null }> {
+async function makeSite(
+  services: Services,
+  site: Site,
+  options: SiteOptions,
+): Promise<{ app: Hono; storefront: Storefront | null }> {
   const app = new Hono()
   app.use(async (c, next) => {
     c.set('incident' as never, newIncident() as never)
     const started = performance.now()
     await next()
-    services.log.debug({ method: c.req.method, path: c.req.path, status: c.res.status, ms: Math.round(performance.now() - started) }, 'request')
+    services.log.debug(
+      {
+        method: c.req.method,
+        path: c.req.path,
+        status: c.res.status,
+        ms: Math.round(performance.now() - started),
+      },
+      'request',
+    )
   })
   app.use(commonHeaders)
   app.use(compress())
   app.use(shedGuests(services, site.gate, STATIC))
   // The calls answer at localhost too.
-  app.use(canonicalHost(site.origin, (path, isLocal) => isLocal || path.startsWith('/api/') || path.startsWith('/.well-known/')))
-  app.get('/health', async c => {
+  app.use(
+    canonicalHost(
+      site.origin,
+      (path, isLocal) => isLocal || path.startsWith('/api/') || path.startsWith('/.well-known/'),
+    ),
+  )
+  app.get('/health', async (c) => {
     await services.db.selectFrom('platforms').select('id').limit(1).execute()
     return c.json({ ok: true, ...(options.pageCache && { pages: options.pageCache.figures() }) })
   })
   // Before our own API: they have the form that OAuth gave them.
   app.route('/', connectDoors(services, site))
-  app.route('/api', makeApi(services, site, OPERATIONS))
-  app.route('/icons', iconSets({ upstream: options.iconUpstream ?? null, http: services.trustedHttp, clock: services.clock }))
+  app.route('/api', makeMarketApi(services, site, MARKET_OPERATIONS))
+  app.route(
+    '/icons',
+    iconSets({
+      upstream: options.iconUpstream ?? null,
+      http: services.trustedHttp,
+      clock: services.clock,
+    }),
+  )
   app.use(pageMethods(services))
   app.route('/', entryDoors(services, site))
   app.route('/', paymentDoors(services))
@@ -90,15 +144,37 @@ async function makeSite(services: Services, site: Site, options: SiteOptions): P
   app.route('/', platformLogos())
   app.route('/', connectorPlugin(site))
   // Apps check receipts and launch tokens by these, their pages too.
-  app.get('/.well-known/arasta-keys.json', c => c.json({ keys: validKeys(services) }, 200, {
-    'cache-control': 'public, max-age=300', 'access-control-allow-origin': '*', 'content-type': 'application/jwk-set+json',
-  }))
+  app.get('/.well-known/arasta-keys.json', (c) =>
+    c.json({ keys: validKeys(services) }, 200, {
+      'cache-control': 'public, max-age=300',
+      'access-control-allow-origin': '*',
+      'content-type': 'application/jwk-set+json',
+    }),
+  )
   // The market's own look may change while the process lives.
-  app.get('/brand.css', (c, next) => (site.brand === undefined ? next() : c.body(site.brand.css, 200, { 'content-type': 'text/css; charset=utf-8', 'cache-control': 'public, max-age=31536000, immutable' })))
-  app.get('*', async (c, next) => await takeLaunchLink(c, services, site) ?? next())
+  app.get('/brand.css', (c, next) =>
+    site.brand === undefined
+      ? next()
+      : c.body(site.brand.css, 200, {
+          'content-type': 'text/css; charset=utf-8',
+          'cache-control': 'public, max-age=31536000, immutable',
+        }),
+  )
+  app.get('*', async (c, next) => (await takeLaunchLink(c, services, site)) ?? next())
   await servePictures(app, services, options.pictureFolder)
   app.route('/', sharePictures({ services, site, pictureFolder: options.pictureFolder }))
-  const storefront = options.buildFolder === undefined ? null : await addStorefront(app, services, site, options.buildFolder)
-  app.onError((error, c) => failedPage(error, c, services, storefront?.showFailure ?? null, readPageAddress(new URL(c.req.url).pathname).isMarket ? '/market' : '/'))
+  const storefront =
+    options.buildFolder === undefined
+      ? null
+      : await addStorefront(app, services, site, options.buildFolder)
+  app.onError((error, c) =>
+    failedPage(
+      error,
+      c,
+      services,
+      storefront?.showFailure ?? null,
+      readPageAddress(new URL(c.req.url).pathname).isMarket ? '/market' : '/',
+    ),
+  )
   return { app, storefront }
 }

@@ -1,59 +1,128 @@
 import { Hono, type Context } from 'hono'
 import { ARTICLE_PATHS } from '#apps/storefront/articles/find-article.ts'
-import { listSitemapFiles, listSitemapItems } from '#contexts/catalog/public.ts'
-import type { listCategories as categoriesContract } from '#contexts/catalog/contract.ts'
-import { listCategories } from '#contexts/catalog/list-categories.ts'
-import type { Services } from '#contexts/ctx.ts'
+import { listSitemapFiles, listSitemapItems } from '#modules/catalog/public.ts'
+import type { listCategories as categoriesContract } from '#modules/catalog/contract.ts'
+import { listCategories } from '#modules/catalog/list-categories.ts'
+import type { Services } from '#kernel/context.ts'
 import { DEFAULT_LOCALE, LOCALES } from '#lib/locale.ts'
-import type { AnswerOf } from '#lib/operation.ts'
+import type { AnswerOf } from '#kernel/operation.ts'
 import { refuse } from '#lib/refusal.ts'
 import { makeSharedCtx, type Site } from './context.ts'
 
 /** Whatever a search engine has no use for: what is behind a session, and searches without end. */
-const DISALLOWED = ['/market', '/checkout', '/account', '/install', '/update', '/uninstall', '/enter', '/connect', '/newsletter', '/compare', '/preview', '/search', '/api']
+const DISALLOWED = [
+  '/market',
+  '/checkout',
+  '/account',
+  '/install',
+  '/update',
+  '/uninstall',
+  '/enter',
+  '/connect',
+  '/newsletter',
+  '/compare',
+  '/preview',
+  '/search',
+  '/api',
+]
 /** Search engines may keep it so long, in seconds. */
 const KEPT = 3_600
-const NAMESPACES = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml"'
+const NAMESPACES =
+  'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml"'
 
-const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+const escaped = (text: string) =>
+  text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
 
 function answer(c: Context, type: 'text/plain' | 'application/xml', body: string): Response {
-  return c.body(body, 200, { 'content-type': `${type}; charset=utf-8`, 'cache-control': `public, max-age=${KEPT}` })
+  return c.body(body, 200, {
+    'content-type': `${type}; charset=utf-8`,
+    'cache-control': `public, max-age=${KEPT}`,
+  })
 }
 
-/** robots.txt and the site map: an index, one file of pages, and files of items, each address with its other languages (hreflang). */
+/**
+ * robots.txt and the site map: an index, one file of pages, and files of items, each address with
+ * its other languages (hreflang).
+ */
 export function siteMap(services: Services, site: Site): Hono {
   const app = new Hono()
   const { market, origin } = site
 
   /** One page in all languages. `path` may have a query. */
   function entry(path: string, changed?: Date): string {
-    const at = (locale?: string) => escaped(origin + path + (locale === undefined ? '' : `${path.includes('?') ? '&' : '?'}hl=${locale}`))
-    const languages = LOCALES.map(locale => `<xhtml:link rel="alternate" hreflang="${locale}" href="${at(locale)}"/>`).join('')
+    const at = (locale?: string) =>
+      escaped(
+        origin +
+          path +
+          (locale === undefined ? '' : `${path.includes('?') ? '&' : '?'}hl=${locale}`),
+      )
+    const languages = LOCALES.map(
+      (locale) => `<xhtml:link rel="alternate" hreflang="${locale}" href="${at(locale)}"/>`,
+    ).join('')
     return `<url><loc>${at()}</loc>${changed ? `<lastmod>${changed.toISOString()}</lastmod>` : ''}${languages}<xhtml:link rel="alternate" hreflang="x-default" href="${at()}"/></url>`
   }
-  const urls = (entries: readonly string[]) => `<?xml version="1.0" encoding="UTF-8"?>\n<urlset ${NAMESPACES}>\n${entries.join('\n')}\n</urlset>\n`
+  const urls = (entries: readonly string[]) =>
+    `<?xml version="1.0" encoding="UTF-8"?>\n<urlset ${NAMESPACES}>\n${entries.join('\n')}\n</urlset>\n`
 
-  app.get('/robots.txt', c => answer(c, 'text/plain', ['User-agent: *', ...DISALLOWED.map(path => `Disallow: ${path}`), '', `Sitemap: ${origin}/sitemap.xml`, ''].join('\n')))
+  app.get('/robots.txt', (c) =>
+    answer(
+      c,
+      'text/plain',
+      [
+        'User-agent: *',
+        ...DISALLOWED.map((path) => `Disallow: ${path}`),
+        '',
+        `Sitemap: ${origin}/sitemap.xml`,
+        '',
+      ].join('\n'),
+    ),
+  )
 
-  app.get('/sitemap.xml', async c => {
-    const files = await services.memory.recall(`sitemap:${market}`, [`market:${market}`], () => listSitemapFiles(services.db, market))
-    const places = ['/sitemap/pages.xml', ...files.map(file => `/sitemap/items-${file}.xml`)]
-    return answer(c, 'application/xml',
-      `<?xml version="1.0" encoding="UTF-8"?>\n<sitemapindex ${NAMESPACES}>\n${places.map(path => `<sitemap><loc>${escaped(origin + path)}</loc></sitemap>`).join('\n')}\n</sitemapindex>\n`)
+  app.get('/sitemap.xml', async (c) => {
+    const files = await services.memory.recall(`sitemap:${market}`, [`market:${market}`], () =>
+      listSitemapFiles(services.db, market),
+    )
+    const places = ['/sitemap/pages.xml', ...files.map((file) => `/sitemap/items-${file}.xml`)]
+    return answer(
+      c,
+      'application/xml',
+      `<?xml version="1.0" encoding="UTF-8"?>\n<sitemapindex ${NAMESPACES}>\n${places.map((path) => `<sitemap><loc>${escaped(origin + path)}</loc></sitemap>`).join('\n')}\n</sitemapindex>\n`,
+    )
   })
 
-  app.get('/sitemap/pages.xml', async c => {
-    const { data: categories } = await listCategories.run(makeSharedCtx(services, site, DEFAULT_LOCALE, () => {}), {}) as AnswerOf<typeof categoriesContract>
-    return answer(c, 'application/xml', urls([
-      ...['/', '/list', ...ARTICLE_PATHS].map(path => entry(path)), ...categories.filter(one => one.count > 0).map(({ slug }) => entry(`/list?category=${slug}`)),
-    ]))
+  app.get('/sitemap/pages.xml', async (c) => {
+    const { data: categories } = (await listCategories.run(
+      makeSharedCtx(services, site, DEFAULT_LOCALE, () => {}),
+      {},
+    )) as AnswerOf<typeof categoriesContract>
+    return answer(
+      c,
+      'application/xml',
+      urls([
+        ...['/', '/list', ...ARTICLE_PATHS].map((path) => entry(path)),
+        ...categories
+          .filter((one) => one.count > 0)
+          .map(({ slug }) => entry(`/list?category=${slug}`)),
+      ]),
+    )
   })
 
-  app.get('/sitemap/:file{items-[0-9]{1,6}\\.xml}', async c => {
-    const items = await listSitemapItems(services.db, market, Number(/\d+/.exec(c.req.param('file'))?.[0]))
+  app.get('/sitemap/:file{items-[0-9]{1,6}\\.xml}', async (c) => {
+    const items = await listSitemapItems(
+      services.db,
+      market,
+      Number(/\d+/.exec(c.req.param('file'))?.[0]),
+    )
     if (items.length === 0) throw refuse('not_found')
-    return answer(c, 'application/xml', urls(items.map(item => entry(`/${item.slug}`, item.updated_at))))
+    return answer(
+      c,
+      'application/xml',
+      urls(items.map((item) => entry(`/${item.slug}`, item.updated_at))),
+    )
   })
   return app
 }

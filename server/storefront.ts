@@ -2,13 +2,24 @@ import { serveStatic } from '@hono/node-server/serve-static'
 import type { Context, Hono } from 'hono'
 import { join, relative } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { createRequestHandler, RouterContextProvider, type RouterContext, type ServerBuild } from 'react-router'
+import {
+  createRequestHandler,
+  RouterContextProvider,
+  type RouterContext,
+  type ServerBuild,
+} from 'react-router'
 import type { ScreenContext } from '#apps/storefront/screen-context.ts'
-import { requirePlatform } from '#contexts/platforms/public.ts'
-import type { Services } from '#contexts/ctx.ts'
+import { requirePlatform } from '#modules/stores/platforms/public.ts'
+import type { Services } from '#kernel/context.ts'
 import { readLocale } from '#lib/locale.ts'
 import type { Market } from '#lib/market.ts'
-import { dataPathOf, hasTokens, readPageAddress, withoutTokens, type PageAddress } from '#lib/page-address.ts'
+import {
+  dataPathOf,
+  hasTokens,
+  readPageAddress,
+  withoutTokens,
+  type PageAddress,
+} from '#lib/page-address.ts'
 import { isRefusal } from '#lib/refusal.ts'
 import { readInsidePath } from '#lib/targets.ts'
 import type { WireError } from '#lib/wire-error.ts'
@@ -28,9 +39,14 @@ import { screenOf } from './screen.ts'
 import { buildFiles } from './build-files.ts'
 import { byNonce, newNonce, pagePolicy } from './security-headers.ts'
 
-type Build = ServerBuild & { entry: { module: { screenContext: RouterContext<ScreenContext>; MARKET: Market; PLATFORM_ID: number } } }
+type Build = ServerBuild & {
+  entry: { module: { screenContext: RouterContext<ScreenContext>; MARKET: Market } }
+}
 
-/** What a lost session is answered with (S6.3); 202 is how the router sends a redirect to a page that navigates by itself. */
+/**
+ * What a lost session is answered with (S6.3); 202 is how the router sends a redirect to a page
+ * that navigates by itself.
+ */
 const LOST = [401, 302, 202]
 
 export interface Storefront {
@@ -39,16 +55,26 @@ export interface Storefront {
   renderShared: RenderShared
 }
 
-/** The screens of one market: static files, then the React Router build with its second door to the operations. */
-export async function addStorefront(app: Hono, services: Services, site: Site, buildFolder: string): Promise<Storefront> {
+/**
+ * The screens of one market: static files, then the React Router build with its second door to the
+ * operations.
+ */
+export async function addStorefront(
+  app: Hono,
+  services: Services,
+  site: Site,
+  buildFolder: string,
+): Promise<Storefront> {
   const folder = join(buildFolder, `storefront-${site.market}`)
-  const build = await import(pathToFileURL(join(folder, 'server/index.js')).href) as Build
-  const { MARKET, PLATFORM_ID, screenContext } = build.entry.module
-  if (MARKET !== site.market || PLATFORM_ID !== site.platformId) {
-    throw new Error(`the build in ${folder} is for ${MARKET} on platform ${PLATFORM_ID}, not for ${site.market} on platform ${site.platformId}`)
-  }
+  const build = (await import(pathToFileURL(join(folder, 'server/index.js')).href)) as Build
+  const { MARKET, screenContext } = build.entry.module
+  if (MARKET !== site.market)
+    throw new Error(`the build in ${folder} is for ${MARKET}, not for ${site.market}`)
   const handle = createRequestHandler(build, 'production')
-  const files = serveStatic({ root: relative(process.cwd(), join(folder, 'client')) || '.', precompressed: true })
+  const files = serveStatic({
+    root: relative(process.cwd(), join(folder, 'client')) || '.',
+    precompressed: true,
+  })
 
   app.get('/assets/*', async (c, next) => {
     c.header('cache-control', 'public, max-age=31536000, immutable')
@@ -58,14 +84,17 @@ export async function addStorefront(app: Hono, services: Services, site: Site, b
   app.route('/builds', buildFiles(join(folder, 'client/builds')))
 
   const parts: Parts = { services, site, key: screenContext, handle }
-  app.all('*', async c => {
+  app.all('*', async (c) => {
     if (c.req.method === 'POST') {
       requireOwnOrigin(c, site)
       await requireReadableForm(c, { files: false })
     }
     return toCanonical(c) ?? render(c, parts, null)
   })
-  return { showFailure: (c, failure) => render(c, parts, failure), renderShared: ask => renderShared(ask, parts) }
+  return {
+    showFailure: (c, failure) => render(c, parts, failure),
+    renderShared: (ask) => renderShared(ask, parts),
+  }
 }
 
 interface Parts {
@@ -75,7 +104,10 @@ interface Parts {
   handle: ReturnType<typeof createRequestHandler>
 }
 
-/** A document that was asked for under another form of its path: the one address of its page. Data and forms are answered as they come. */
+/**
+ * A document that was asked for under another form of its path: the one address of its page. Data
+ * and forms are answered as they come.
+ */
 function toCanonical(c: Context): Response | null {
   if (c.req.method !== 'GET' && c.req.method !== 'HEAD') return null
   const url = new URL(c.req.url)
@@ -84,9 +116,14 @@ function toCanonical(c: Context): Response | null {
   return c.redirect(page.path + withoutTokens(url.search), 308)
 }
 
-async function render(c: Context, { services, site, key, handle }: Parts, failure: WireError | null): Promise<Response> {
+async function render(
+  c: Context,
+  { services, site, key, handle }: Parts,
+  failure: WireError | null,
+): Promise<Response> {
   const ctx = await makeCtx(c, services, site).catch((error: unknown) => {
-    // S4.6: tokens that cannot be believed make a visitor. With a failure at hand, whatever failed may be the session itself.
+    // S4.6: tokens that cannot be believed make a visitor. With a failure at hand, whatever failed
+    // may be the session itself.
     if (failure === null && !(isRefusal(error) && error.status === 401)) throw error
     return makeVisitorCtx(c, services, site)
   })
@@ -98,34 +135,84 @@ async function render(c: Context, { services, site, key, handle }: Parts, failur
   const url = new URL(c.req.url)
   const page = readPageAddress(url.pathname)
   const search = withoutTokens(url.search)
-  // A form that failed has no page of its own: its failure is shown on the first page. Neither that page nor one under an address with a
-  // token in it wakes up: its scripts would go by the address that the browser shows.
+  // A form that failed has no page of its own: its failure is shown on the first page. Neither that
+  // page nor one under an address with a token in it wakes up: its scripts would go by the address
+  // that the browser shows.
   const isForm = c.req.method !== 'GET' && c.req.method !== 'HEAD'
   const still = failure !== null && (isForm || hasTokens(url.search))
   const sent = failure === null ? await readFormKey(c.req.raw) : { request: c.req.raw, key: null }
   const provider = new RouterContextProvider()
   const browser = browserCookies(c, services, ctx)
-  provider.set(key, screenOf(ctx, { origin: site.origin, nonce, platform, framed: page.isMarket, failure, brand: site.brand?.href ?? null, still, browser, here: hereOf(page, search), formKey: sent.key, hadSession: hasSessionCookie(c), linkProblem: readLinkProblem(search), keepsCookies: c.req.header('cookie') !== undefined }))
+  provider.set(
+    key,
+    screenOf(ctx, {
+      origin: site.origin,
+      nonce,
+      platform,
+      framed: page.isMarket,
+      failure,
+      brand: site.brand?.href ?? null,
+      still,
+      browser,
+      here: hereOf(page, search),
+      formKey: sent.key,
+      hadSession: hasSessionCookie(c),
+      linkProblem: readLinkProblem(search),
+      keepsCookies: c.req.header('cookie') !== undefined,
+    }),
+  )
   // The configured address, not the one that came in: the router compares a form's Origin with it.
-  const address = site.origin + (still && isForm ? (page.isMarket ? '/market' : '/') : (page.isData ? dataPathOf(page.path) : page.path) + search)
-  const request = failure === null ? new Request(address, sent.request) : new Request(address, { headers: c.req.raw.headers })
-  const response = await (isGuest && site.gate ? site.gate.render(() => handle(request, provider)) : handle(request, provider))
-  const framers = ctx.actor.kind === 'store' && ctx.actor.panelOrigin ? [ctx.actor.panelOrigin] : platform.panel_origins
+  const address =
+    site.origin +
+    (still && isForm
+      ? page.isMarket
+        ? '/market'
+        : '/'
+      : (page.isData ? dataPathOf(page.path) : page.path) + search)
+  const request =
+    failure === null
+      ? new Request(address, sent.request)
+      : new Request(address, { headers: c.req.raw.headers })
+  const response = await (isGuest && site.gate
+    ? site.gate.render(() => handle(request, provider))
+    : handle(request, provider))
+  const framers =
+    ctx.actor.kind === 'store' && ctx.actor.panelOrigin
+      ? [ctx.actor.panelOrigin]
+      : platform.panel_origins
   const answer = new Response(response.body, response)
   c.res = answer
   await browser.write()
-  c.header('content-security-policy', pagePolicy({ path: page.path, inline: byNonce(nonce), framers, formTargets: services.gateway.browser.forms, previews: services.origins.preview, cardFields: services.gateway.browser.element }))
-  // The result of a payment tells the page that opened its window (D20): the two must stay in one group. It holds no authority.
-  if (/\/checkout\/(success|fail)$/.test(page.path)) c.header('cross-origin-opener-policy', 'unsafe-none')
+  c.header(
+    'content-security-policy',
+    pagePolicy({
+      path: page.path,
+      inline: byNonce(nonce),
+      framers,
+      formTargets: services.gateway.browser.forms,
+      previews: services.origins.preview,
+      cardFields: services.gateway.browser.element,
+    }),
+  )
+  // The result of a payment tells the page that opened its window (D20): the two must stay in one
+  // group. It holds no authority.
+  if (/\/checkout\/(success|fail)$/.test(page.path))
+    c.header('cross-origin-opener-policy', 'unsafe-none')
   c.header('vary', 'accept-language, cookie, apps-token', { append: true })
   if (!answer.headers.has('cache-control')) c.header('cache-control', 'private, no-store')
-  // Somebody who opens a page chooses its language. What an open page asks for goes on saying the one that it has, and may be answered after the next was opened.
+  // Somebody who opens a page chooses its language. What an open page asks for goes on saying the
+  // one that it has, and may be answered after the next was opened.
   if (!page.isData) {
-    const asked = { hl: readLocale(c.req.query('hl')), utm_source: c.req.query('utm_source'), utm_medium: c.req.query('utm_medium') }
+    const asked = {
+      hl: readLocale(c.req.query('hl')),
+      utm_source: c.req.query('utm_source'),
+      utm_medium: c.req.query('utm_medium'),
+    }
     for (const cookie of visitorCookies(asked)) c.header('set-cookie', cookie, { append: true })
   }
   // S4.6: the token was refused where one is needed: all that was stored goes.
-  if (ctx.actor.kind === 'visitor' && hasSessionCookie(c) && LOST.includes(answer.status)) clearSessionCookies(c)
+  if (ctx.actor.kind === 'visitor' && hasSessionCookie(c) && LOST.includes(answer.status))
+    clearSessionCookies(c)
   return c.res
 }
 
@@ -136,23 +223,58 @@ function hereOf({ path }: PageAddress, search: string): string {
   return query.size > 0 ? `${path}?${query}` : path
 }
 
-/** One page for all who ask for it: of their requests it gets the path, the known query and the language, and nothing else. */
-async function renderShared({ path, address, locale }: Parameters<RenderShared>[0], { services, site, key, handle }: Parts): ReturnType<RenderShared> {
+/**
+ * One page for all who ask for it: of their requests it gets the path, the known query and the
+ * language, and nothing else.
+ */
+async function renderShared(
+  { path, address, locale }: Parameters<RenderShared>[0],
+  { services, site, key, handle }: Parts,
+): ReturnType<RenderShared> {
   const tags = new Set([`market:${site.market}`, `platform:${site.platformId}`])
-  const ctx = makeSharedCtx(services, site, locale, tag => tags.add(tag))
+  const ctx = makeSharedCtx(services, site, locale, (tag) => tags.add(tag))
   const nonce = newNonce()
   const platform = await requirePlatform(services, site.platformId)
   let sound = true
   const provider = new RouterContextProvider()
-  provider.set(key, screenOf(ctx, {
-    origin: site.origin, nonce, platform, framed: false, failure: null, brand: site.brand?.href ?? null, still: false, browser: NO_BROWSER, here: address, hadSession: false, linkProblem: null, keepsCookies: true, shared: { onTrouble: () => { sound = false } },
-  }))
+  provider.set(
+    key,
+    screenOf(ctx, {
+      origin: site.origin,
+      nonce,
+      platform,
+      framed: false,
+      failure: null,
+      brand: site.brand?.href ?? null,
+      still: false,
+      browser: NO_BROWSER,
+      here: address,
+      hadSession: false,
+      linkProblem: null,
+      keepsCookies: true,
+      shared: {
+        onTrouble: () => {
+          sound = false
+        },
+      },
+    }),
+  )
   const work = async () => {
-    const answer = await handle(new Request(site.origin + address, { headers: { 'accept-language': locale } }), provider)
-    return { status: answer.status, headers: new Headers(answer.headers), text: await answer.text() }
+    const answer = await handle(
+      new Request(site.origin + address, { headers: { 'accept-language': locale } }),
+      provider,
+    )
+    return {
+      status: answer.status,
+      headers: new Headers(answer.headers),
+      text: await answer.text(),
+    }
   }
   const { status, headers, text } = await (site.gate ? site.gate.render(work) : work())
   const { html, ...inline } = hashInline(text, nonce)
-  headers.set('content-security-policy', pagePolicy({ path, inline, framers: [], formTargets: services.gateway.browser.forms }))
+  headers.set(
+    'content-security-policy',
+    pagePolicy({ path, inline, framers: [], formTargets: services.gateway.browser.forms }),
+  )
   return { status, headers, html, tags, sound }
 }

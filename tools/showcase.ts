@@ -1,8 +1,9 @@
 /**
- * `node tools/showcase.ts` writes the design system's showcase as static pages to build/showcase/, with no script in
- * them: what it shows works before one has come. `--shots` also takes pictures at three widths and runs axe over every
- * page and everything that opens on it; `--axe` leaves the pictures out, `--only=tr-dark,en-light` limits the pages, `--kept`
- * looks at what was built before.
+ * `node tools/showcase.ts` writes the design system's showcase as static pages to build/showcase/,
+ * with no script in them: what it shows works before one has come. `--shots` also takes pictures at
+ * three widths and runs axe over every page and everything that opens on it; `--axe` leaves the
+ * pictures out, `--only=tr-dark,en-light` limits the pages, `--kept` looks at what was built
+ * before.
  */
 import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -26,7 +27,11 @@ async function buildPages(): Promise<void> {
   await build({
     ...shared,
     plugins: [tailwindcss()],
-    build: { outDir: OUT, emptyOutDir: true, rolldownOptions: { input: 'ui/ui.css', output: { assetFileNames: assets } } },
+    build: {
+      outDir: OUT,
+      emptyOutDir: true,
+      rolldownOptions: { input: 'ui/ui.css', output: { assetFileNames: assets } },
+    },
   })
   await build({
     ...shared,
@@ -35,13 +40,18 @@ async function buildPages(): Promise<void> {
       emptyOutDir: false,
       ssr: true,
       ssrEmitAssets: true,
-      rolldownOptions: { input: 'ui/showcase.tsx', output: { assetFileNames: assets, entryFileNames: 'render.mjs' } },
+      rolldownOptions: {
+        input: 'ui/showcase.tsx',
+        output: { assetFileNames: assets, entryFileNames: 'render.mjs' },
+      },
     },
   })
-  const { Showcase } = (await import(pathToFileURL(join(OUT, 'render.mjs')).href)) as typeof import('../ui/showcase.tsx')
+  const { Showcase } = (await import(
+    pathToFileURL(join(OUT, 'render.mjs')).href
+  )) as typeof import('../ui/showcase.tsx')
   const { createElement } = await import('react')
   const { renderToString } = await import('react-dom/server')
-  const css = readdirSync(join(OUT, 'assets')).find(name => name.endsWith('.css'))
+  const css = readdirSync(join(OUT, 'assets')).find((name) => name.endsWith('.css'))
   for (const language of LANGUAGES) {
     const body = renderToString(createElement(Showcase, { language }))
     for (const mode of MODES) {
@@ -56,10 +66,15 @@ async function buildPages(): Promise<void> {
 }
 
 const flags = process.argv.slice(2)
-const only = flags.find(flag => flag.startsWith('--only='))?.slice('--only='.length).split(',')
+const only = flags
+  .find((flag) => flag.startsWith('--only='))
+  ?.slice('--only='.length)
+  .split(',')
 if (!flags.includes('--kept')) await buildPages()
 if (flags.includes('--shots') || flags.includes('--axe')) {
-  const pages = LANGUAGES.flatMap(language => MODES.map(mode => `${language}-${mode}`)).filter(page => !only || only.includes(page))
+  const pages = LANGUAGES.flatMap((language) => MODES.map((mode) => `${language}-${mode}`)).filter(
+    (page) => !only || only.includes(page),
+  )
   // its packages are only there for tests
   const { lookAt } = await import('./showcase-look.ts')
   const findings = await lookAt(OUT, pages, flags.includes('--shots'))

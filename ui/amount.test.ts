@@ -4,7 +4,8 @@ import { expect, test } from 'vitest'
 import { formatAmount } from '#lib/money.ts'
 import { Amount } from './amount.tsx'
 
-const shown = (text: string) => renderToStaticMarkup(createElement(Amount, { text })).replace(/ class="[^"]*"/, '')
+const shown = (text: string) =>
+  renderToStaticMarkup(createElement(Amount, { text })).replace(/ class="[^"]*"/, '')
 
 test('an amount in riyal keeps its figure left to right and its letters outside', () => {
   expect(shown(formatAmount(9900, 'SAR'))).toBe('<span><bdi dir="ltr">99.00</bdi> ر.س</span>')

@@ -1,11 +1,13 @@
 import { classes } from './classes.ts'
 
-/** The figure with a Latin sign before or after it; letters of the page's own script stay outside. */
+/**
+ * The figure with a Latin sign before or after it; letters of the page's own script stay outside.
+ */
 const FIGURE = /[+−-]?\p{Sc}?\s?\d[\d.,\s]*(?<!\s)(?:\s?\p{Sc})?/u
 
 /**
- * A formatted amount (`#lib/money.ts`) that stands right in every direction: figure and sign are isolated left to
- * right, "ر.س" stays where Arabic puts it. Never wraps.
+ * A formatted amount (`#lib/money.ts`) that stands right in every direction: figure and sign are
+ * isolated left to right, "ر.س" stays where Arabic puts it. Never wraps.
  */
 export function Amount({ text, className }: { text: string; className?: string }) {
   const figure = FIGURE.exec(text)

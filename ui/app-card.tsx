@@ -28,13 +28,20 @@ export interface AppSummary {
   moves?: boolean
 }
 
-/** A name that may be cut off shows itself whole to whoever points at it; a reader's voice has it whole anyway. */
+/**
+ * A name that may be cut off shows itself whole to whoever points at it; a reader's voice has it
+ * whole anyway.
+ */
 const whole = (name: string) => (name.length > 40 ? name : undefined)
 
 const stretched = 'after:absolute after:inset-0 after:rounded-[inherit] focus-visible:outline-none'
-const ring = 'has-[a:focus-visible]:outline-3 has-[a:focus-visible]:outline-offset-2 has-[a:focus-visible]:outline-focus'
+const ring =
+  'has-[a:focus-visible]:outline-3 has-[a:focus-visible]:outline-offset-2 has-[a:focus-visible]:outline-focus'
 
-/** An app in a list: one link as large as the card. Long names stop after two lines, prices without room go under. */
+/**
+ * An app in a list: one link as large as the card. Long names stop after two lines, prices without
+ * room go under.
+ */
 export function AppCard({
   app,
   owned,
@@ -55,17 +62,30 @@ export function AppCard({
         className,
       )}
     >
-      <AppIcon src={app.icon} name={app.name} size={60} className={classes('size-12 md:size-15', app.moves && 'moves-icon')} />
+      <AppIcon
+        src={app.icon}
+        name={app.name}
+        size={60}
+        className={classes('size-12 md:size-15', app.moves && 'moves-icon')}
+      />
       <div className="flex min-w-0 flex-col">
         <div className="flex flex-wrap items-baseline justify-between gap-x-3">
           <Title
-            className={classes('type-d4 line-clamp-2 min-w-0 flex-1 basis-28 wrap-anywhere-safe', app.moves && 'moves-name')}
+            className={classes(
+              'type-d4 line-clamp-2 min-w-0 flex-1 basis-28 wrap-anywhere-safe',
+              app.moves && 'moves-name',
+            )}
           >
             <Anchor href={app.href} moves title={whole(app.name)} className={classes(stretched)}>
               <bdi>{app.name}</bdi>
             </Anchor>
           </Title>
-          {owned || <Price {...app.price} className={app.price.text.length > 16 ? 'text-start' : undefined} />}
+          {owned || (
+            <Price
+              {...app.price}
+              className={app.price.text.length > 16 ? 'text-start' : undefined}
+            />
+          )}
         </div>
         {/* the clamped box itself must not grow: a taller one shows what it cuts off */}
         <div className="grow">
@@ -104,7 +124,12 @@ export function AppRow({
 }) {
   return (
     <article className={classes('relative flex gap-4 rounded-card', ring, className)}>
-      <AppIcon src={app.icon} name={app.name} size={56} className={classes(app.moves && 'moves-icon')} />
+      <AppIcon
+        src={app.icon}
+        name={app.name}
+        size={56}
+        className={classes(app.moves && 'moves-icon')}
+      />
       <div className="min-w-0 flex-1">
         <Title className="type-body medium line-clamp-2 wrap-anywhere-safe">
           <Anchor href={app.href} moves title={whole(app.name)} className={stretched}>
@@ -115,7 +140,10 @@ export function AppRow({
           <bdi>{app.promise}</bdi>
         </p>
         <MetaLine className="mt-1.5 gap-x-3">
-          <Price {...app.price} className={classes('type-sm strong', !app.price.free && 'text-ink')} />
+          <Price
+            {...app.price}
+            className={classes('type-sm strong', !app.price.free && 'text-ink')}
+          />
           {app.rating && <Rating {...app.rating} />}
           {note && <span>{note}</span>}
         </MetaLine>
@@ -124,10 +152,23 @@ export function AppRow({
   )
 }
 
-/** A place in a ranking: figure in the display face, icon, price at the end. `rank` left out: no figure. */
-export function RankRow({ app, rank, className }: { app: AppSummary; rank?: string; className?: string }) {
+/**
+ * A place in a ranking: figure in the display face, icon, price at the end. `rank` left out: no
+ * figure.
+ */
+export function RankRow({
+  app,
+  rank,
+  className,
+}: {
+  app: AppSummary
+  rank?: string
+  className?: string
+}) {
   return (
-    <article className={classes('relative flex items-center gap-4 rounded-control', ring, className)}>
+    <article
+      className={classes('relative flex items-center gap-4 rounded-control', ring, className)}
+    >
       {rank && (
         <span aria-hidden="true" className="type-d3 figures w-[1.4ch] shrink-0 text-ink2">
           {rank}

@@ -4,11 +4,17 @@ import { groundOf, letterOf } from './monogram.ts'
 
 export type AppIconSize = 28 | 48 | 56 | 60 | 88
 
-const SIZES: Record<AppIconSize, string> = { 28: 'size-7', 48: 'size-12', 56: 'size-14', 60: 'size-15', 88: 'size-18 md:size-22' }
+const SIZES: Record<AppIconSize, string> = {
+  28: 'size-7',
+  48: 'size-12',
+  56: 'size-14',
+  60: 'size-15',
+  88: 'size-18 md:size-22',
+}
 
 /**
- * An app's square picture; its radius is a quarter of its side. Without a picture the first letter of its `name` stands in an
- * arch; without a name, an arch on a stone tile.
+ * An app's square picture; its radius is a quarter of its side. Without a picture the first letter
+ * of its `name` stands in an arch; without a name, an arch on a stone tile.
  */
 export function AppIcon({
   src,
@@ -32,13 +38,36 @@ export function AppIcon({
       </span>
     )
   }
-  return <img src={src} alt="" width={size} height={size} loading={first ? 'eager' : 'lazy'} fetchPriority="low" decoding="async" className={shape} />
+  return (
+    <img
+      src={src}
+      alt=""
+      width={size}
+      height={size}
+      loading={first ? 'eager' : 'lazy'}
+      fetchPriority="low"
+      decoding="async"
+      className={shape}
+    />
+  )
 }
 
 /** How a theme stands in a list of items: a small arch in its colour. */
-export function ThemeIcon({ colour, size = 60, className }: { colour: string; size?: AppIconSize; className?: string }) {
+export function ThemeIcon({
+  colour,
+  size = 60,
+  className,
+}: {
+  colour: string
+  size?: AppIconSize
+  className?: string
+}) {
   return (
-    <svg aria-hidden="true" viewBox="0 0 56 58" className={classes('shrink-0 overflow-visible', SIZES[size], className)}>
+    <svg
+      aria-hidden="true"
+      viewBox="0 0 56 58"
+      className={classes('shrink-0 overflow-visible', SIZES[size], className)}
+    >
       <path d="M0 58V20C0 8 12.9 2.5 28 0 43.1 2.5 56 8 56 20V58Z" fill={colour} />
       <path d="M5 36H51V58H5Z" className="fill-paper" />
       <path d="M9 41H19V52H9ZM23 41H33V52H23ZM37 41H47V52H37Z" fill={colour} opacity=".35" />

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import { classes } from './classes.ts'
 
 /**
- * The one shape: a four-centred arch of width `w`, height `h`, rise `s`, drawn from the start corner.
- * Offsets `x`, `y` move it inside a larger drawing.
+ * The one shape: a four-centred arch of width `w`, height `h`, rise `s`, drawn from the start
+ * corner. Offsets `x`, `y` move it inside a larger drawing.
  */
 export function archPath(w: number, h: number, s: number, x = 0, y = 0): string {
   const at = (px: number, py: number) => `${round(x + px)} ${round(y + py)}`
@@ -23,7 +23,13 @@ export function archCurve(w: number, s: number, x = 0, y = 0): string {
 const round = (n: number) => Math.round(n * 100) / 100
 
 /** A plain arch in the text's colour. */
-export function ArchShape({ className, fill = 'currentColor' }: { className?: string; fill?: string }) {
+export function ArchShape({
+  className,
+  fill = 'currentColor',
+}: {
+  className?: string
+  fill?: string
+}) {
   return (
     <svg aria-hidden="true" viewBox="0 0 40 46" className={classes('block', className)}>
       <path d={archPath(40, 46, 17)} fill={fill} />

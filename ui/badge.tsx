@@ -40,8 +40,17 @@ export function Badge({
   )
 }
 
-/** A choice that is in force, with a × that takes it back. `removes` says so aloud: "Remove filter Light". */
-export function Chip({ removes, icon, className, children, ...rest }: AnchorProps & { removes: string; icon?: ReactNode }) {
+/**
+ * A choice that is in force, with a × that takes it back. `removes` says so aloud: "Remove filter
+ * Light".
+ */
+export function Chip({
+  removes,
+  icon,
+  className,
+  children,
+  ...rest
+}: AnchorProps & { removes: string; icon?: ReactNode }) {
   return (
     <Anchor
       aria-label={removes}

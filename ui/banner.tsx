@@ -19,7 +19,10 @@ export interface BannerData {
   pictureAlt?: string
 }
 
-/** What the market hangs out: words on card, and at the end a window in the banner's colour. The whole of it is one link. */
+/**
+ * What the market hangs out: words on card, and at the end a window in the banner's colour. The
+ * whole of it is one link.
+ */
 export function Banner({ banner, low }: { banner: BannerData; low?: boolean }) {
   const { title, text, href, action, outside, ground, picture, pictureAlt = '' } = banner
   return (
@@ -33,7 +36,11 @@ export function Banner({ banner, low }: { banner: BannerData; low?: boolean }) {
     >
       <div className="flex min-w-0 flex-col items-start p-5 md:p-7">
         <h2 className="type-d4 line-clamp-4 wrap-anywhere-safe md:type-d3">{title}</h2>
-        {text && <p className="type-sm mt-1.5 line-clamp-4 text-ink2 wrap-anywhere-safe md:text-[.9375rem]">{text}</p>}
+        {text && (
+          <p className="type-sm mt-1.5 line-clamp-4 text-ink2 wrap-anywhere-safe md:text-[.9375rem]">
+            {text}
+          </p>
+        )}
         <p className="mt-auto pt-4">
           <Anchor
             href={href}
@@ -72,8 +79,14 @@ export function BannerRow({
   const shown = banners.slice(0, 2)
   if (shown.length === 0) return null
   return (
-    <div className={classes('grid grid-cols-[minmax(0,1fr)] gap-4', shown.length === 2 && 'lg:grid-cols-2', className)}>
-      {shown.map(banner => (
+    <div
+      className={classes(
+        'grid grid-cols-[minmax(0,1fr)] gap-4',
+        shown.length === 2 && 'lg:grid-cols-2',
+        className,
+      )}
+    >
+      {shown.map((banner) => (
         <Banner key={banner.id} banner={banner} low={low} />
       ))}
     </div>

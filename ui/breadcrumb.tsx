@@ -2,7 +2,10 @@ import { classes } from './classes.ts'
 import { Icon } from './icon.tsx'
 import { Anchor } from './link.tsx'
 
-/** Where the page belongs. `label` names the trail aloud; the last crumb is the kind of thing shown, not its name. */
+/**
+ * Where the page belongs. `label` names the trail aloud; the last crumb is the kind of thing shown,
+ * not its name.
+ */
 export function Breadcrumb({
   label,
   crumbs,
@@ -32,7 +35,15 @@ export function Breadcrumb({
 }
 
 /** One step back, where a trail would be too much: checkout. */
-export function BackLink({ href, children, className }: { href: string; children: string; className?: string }) {
+export function BackLink({
+  href,
+  children,
+  className,
+}: {
+  href: string
+  children: string
+  className?: string
+}) {
   return (
     <Anchor
       href={href}

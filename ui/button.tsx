@@ -10,10 +10,11 @@ export type ButtonKind = 'primary' | 'secondary' | 'quiet' | 'danger' | 'danger-
 export type ButtonSize = 'large' | 'medium' | 'small'
 
 const KINDS: Record<ButtonKind, string> = {
-  'primary': 'border-transparent bg-action text-on-action hover:bg-action-hover',
-  'secondary': 'border-line2 bg-card text-ink hover:border-ink hover:bg-stone',
-  'quiet': 'border-transparent text-link hover:bg-turquoise-tint',
-  'danger': 'border-coral-text/50 bg-card text-coral-text hover:border-coral-text hover:bg-coral-tint',
+  primary: 'border-transparent bg-action text-on-action hover:bg-action-hover',
+  secondary: 'border-line2 bg-card text-ink hover:border-ink hover:bg-stone',
+  quiet: 'border-transparent text-link hover:bg-turquoise-tint',
+  danger:
+    'border-coral-text/50 bg-card text-coral-text hover:border-coral-text hover:bg-coral-tint',
   'danger-quiet': 'border-transparent text-coral-text hover:bg-coral-tint',
 }
 const SIZES: Record<ButtonSize, string> = {
@@ -52,7 +53,10 @@ const inside = ({ icon, iconAfter, size }: Look, children: ReactNode) => (
 
 export interface ButtonProps extends Look, Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'type'> {
   type?: 'submit' | 'button'
-  /** The work this button began is running: it says so in `children`, cannot be pressed and keeps the focus. */
+  /**
+   * The work this button began is running: it says so in `children`, cannot be pressed and keeps
+   * the focus.
+   */
   busy?: boolean
   /** Opens the dialog with this id. */
   opens?: string
@@ -74,7 +78,8 @@ export function Button({
   ...rest
 }: ButtonProps) {
   const shape = { kind, size, icon: busy ? ('clock' as const) : icon, iconAfter, wide }
-  // invoker commands open the dialog before the script has come; browsers without them use the script
+  // invoker commands open the dialog before the script has come; browsers without them use the
+  // script
   const invoker = opens ? { command: 'show-modal', commandfor: opens } : {}
   return (
     <button
@@ -86,13 +91,15 @@ export function Button({
         shape,
         classes(
           busy && 'border-transparent bg-stone2 text-ink2 hover:bg-stone2 hover:border-transparent',
-          rest.disabled && 'border-transparent bg-stone2 text-ink2 hover:bg-stone2 hover:border-transparent',
+          rest.disabled &&
+            'border-transparent bg-stone2 text-ink2 hover:bg-stone2 hover:border-transparent',
           className,
         ),
       )}
-      onClick={event => {
+      onClick={(event) => {
         if (busy) return event.preventDefault()
-        // Where the browser opens dialogs by itself (`command`), a second opening would be one too many.
+        // Where the browser opens dialogs by itself (`command`), a second opening would be one too
+        // many.
         if (opens && !('commandForElement' in HTMLButtonElement.prototype)) openDialog(opens)
         onClick?.(event)
       }}
@@ -108,7 +115,16 @@ function openDialog(id: string) {
 }
 
 /** A link that looks like a button, for going somewhere. */
-export function LinkButton({ kind, size, icon, iconAfter, wide, className, children, ...rest }: Look & AnchorProps) {
+export function LinkButton({
+  kind,
+  size,
+  icon,
+  iconAfter,
+  wide,
+  className,
+  children,
+  ...rest
+}: Look & AnchorProps) {
   return (
     <Anchor className={look({ kind, size, wide }, className)} {...rest}>
       {inside({ icon, iconAfter, size }, children)}
@@ -116,9 +132,16 @@ export function LinkButton({ kind, size, icon, iconAfter, wide, className, child
   )
 }
 
-/** Only a glyph: for close and search, which everybody knows. `label` is what it is called aloud. 44 px. */
+/**
+ * Only a glyph: for close and search, which everybody knows. `label` is what it is called aloud. 44
+ * px.
+ */
 export function IconButton(
-  props: { icon: IconName; label: string; className?: string } & ButtonHTMLAttributes<HTMLButtonElement>,
+  props: {
+    icon: IconName
+    label: string
+    className?: string
+  } & ButtonHTMLAttributes<HTMLButtonElement>,
 ) {
   const { icon, label, className, ...rest } = props
   return (

@@ -24,7 +24,10 @@ export function ChoiceGroup({
 }) {
   const errorId = useId()
   return (
-    <fieldset aria-describedby={error ? errorId : undefined} className={classes('min-w-0', className)}>
+    <fieldset
+      aria-describedby={error ? errorId : undefined}
+      className={classes('min-w-0', className)}
+    >
       <legend className={hidden ? 'sr-only' : 'type-label mb-1.5'}>{label}</legend>
       {children}
       {error && <FieldError id={errorId}>{error}</FieldError>}
@@ -32,14 +35,22 @@ export function ChoiceGroup({
   )
 }
 
-/** A choice with room to explain itself: a saved address, an instalment plan. The whole card is the target. */
+/**
+ * A choice with room to explain itself: a saved address, an instalment plan. The whole card is the
+ * target.
+ */
 export function RadioCard({
   title,
   badge,
   children,
   className,
   ...input
-}: Omit<Native, 'title'> & { title: ReactNode; badge?: ReactNode; children?: ReactNode; className?: string }) {
+}: Omit<Native, 'title'> & {
+  title: ReactNode
+  badge?: ReactNode
+  children?: ReactNode
+  className?: string
+}) {
   return (
     <label
       className={classes(
@@ -49,7 +60,7 @@ export function RadioCard({
         className,
       )}
     >
-      <input type="radio" {...input} className="dot mt-0.5 focus-visible:outline-none" />
+      <input type="radio" {...input} className="radio mt-0.5 focus-visible:outline-none" />
       <span className="min-w-0 flex-1">
         <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <span className="type-label">{title}</span>
@@ -113,10 +124,13 @@ export function Segmented({
 }) {
   return (
     <fieldset
-      className={classes('inline-flex max-w-full flex-wrap rounded-control-lg border border-line bg-stone2 p-0.75', className)}
+      className={classes(
+        'inline-flex max-w-full flex-wrap rounded-control-lg border border-line bg-stone2 p-0.75',
+        className,
+      )}
     >
       <legend className="sr-only">{label}</legend>
-      {segments.map(segment => (
+      {segments.map((segment) => (
         <label
           key={segment.value}
           className={classes(
@@ -131,7 +145,9 @@ export function Segmented({
             name={name}
             value={segment.value}
             className="absolute inset-0 m-0 size-full cursor-pointer opacity-0"
-            {...(value === undefined ? { defaultChecked: segment.value === defaultValue } : { checked: segment.value === value })}
+            {...(value === undefined
+              ? { defaultChecked: segment.value === defaultValue }
+              : { checked: segment.value === value })}
             onChange={onChange && (() => onChange(segment.value))}
           />
           {segment.icon && <Icon name={segment.icon} size={17} />}

@@ -1,17 +1,24 @@
 /**
- * Kinds of classes that a caller may change (place, size, type, ground), by what stands before their last dash; of one kind the later one
- * wins. Only these: a table of everything that Tailwind has would cost 5 kB on every page.
+ * Kinds of classes that a caller may change (place, size, type, ground), by what stands before
+ * their last dash; of one kind the later one wins. Only these: a table of everything that Tailwind
+ * has would cost 5 kB on every page.
  */
-const KINDS = new Set((
-  'p px py ps pe pt pb m mx my ms me mt mb gap gap-x gap-y size w h min-w max-w min-h max-h basis grid-cols col-span items justify self'
-  + ' type bg rounded rounded-t rounded-b font'
-).split(' '))
+const KINDS = new Set(
+  (
+    'p px py ps pe pt pb m mx my ms me mt mb gap gap-x gap-y size w h min-w max-w min-h max-h basis grid-cols col-span items justify self' +
+    ' type bg rounded rounded-t rounded-b font'
+  ).split(' '),
+)
 /** Kinds whose classes are whole words. */
 const WORDS: ReadonlyMap<string, string> = new Map([
-  ...'block inline-block inline flex inline-flex grid inline-grid contents hidden'.split(' ').map(word => [word, 'display'] as const),
-  ...'static fixed absolute relative sticky'.split(' ').map(word => [word, 'position'] as const),
-  ...'start center end'.split(' ').map(word => [`text-${word}`, 'text-align'] as const),
-  ...'balance pretty nowrap wrap ellipsis'.split(' ').map(word => [`text-${word}`, 'text-wrap'] as const),
+  ...'block inline-block inline flex inline-flex grid inline-grid contents hidden'
+    .split(' ')
+    .map((word) => [word, 'display'] as const),
+  ...'static fixed absolute relative sticky'.split(' ').map((word) => [word, 'position'] as const),
+  ...'start center end'.split(' ').map((word) => [`text-${word}`, 'text-align'] as const),
+  ...'balance pretty nowrap wrap ellipsis'
+    .split(' ')
+    .map((word) => [`text-${word}`, 'text-wrap'] as const),
 ])
 /** What a class of these kinds takes the place of besides its own kind. */
 const COVERS: Readonly<Record<string, string>> = {
@@ -39,27 +46,36 @@ function kindOf(name: string): string | null {
   return null
 }
 
-/** Width, state and the like (`md:hover:`), and the class that holds there. A colon in brackets divides nothing. */
+/**
+ * Width, state and the like (`md:hover:`), and the class that holds there. A colon in brackets
+ * divides nothing.
+ */
 const PARTS = /^(.*:)?([^:[\]()]*(?:[[(].*)?)$/
 
 /** S9.7: so many results are kept. */
 export const KEPT_RESULTS = 500
 const kept = new Map<string, string>()
 
-/** A component's own classes and those of its caller, later ones winning: `classes('mt-4', className)`. */
+/**
+ * A component's own classes and those of its caller, later ones winning: `classes('mt-4',
+ * className)`.
+ */
 export function classes(...parts: readonly (string | 0 | 0n | false | null | undefined)[]): string {
   const all = parts.filter(Boolean).join(' ')
   const known = kept.get(all)
   if (known !== undefined) return known
   const taken = new Set<string>()
-  const left = all.split(/\s+/).reverse().filter(one => {
-    const [, where = '', name = ''] = PARTS.exec(one) ?? []
-    const kind = kindOf(name)
-    if (kind === null) return one !== ''
-    if (taken.has(where + kind)) return false
-    for (const covered of [kind, ...(COVERS[kind]?.split(' ') ?? [])]) taken.add(where + covered)
-    return true
-  })
+  const left = all
+    .split(/\s+/)
+    .reverse()
+    .filter((one) => {
+      const [, where = '', name = ''] = PARTS.exec(one) ?? []
+      const kind = kindOf(name)
+      if (kind === null) return one !== ''
+      if (taken.has(where + kind)) return false
+      for (const covered of [kind, ...(COVERS[kind]?.split(' ') ?? [])]) taken.add(where + covered)
+      return true
+    })
   const result = left.reverse().join(' ')
   if (kept.size >= KEPT_RESULTS) kept.delete(kept.keys().next().value ?? '')
   kept.set(all, result)

@@ -14,7 +14,9 @@ test('by night, text stands out at least 7:1 and what carries a meaning at least
 })
 
 test('a brand with a pale link is refused with the pair and its ratio', () => {
-  expect(contrastFailures({ ...tokens.light, link: '#33c0c7' })).toContain('link on paper is 2.14, at least 7 is needed')
+  expect(contrastFailures({ ...tokens.light, link: '#33c0c7' })).toContain(
+    'link on paper is 2.14, at least 7 is needed',
+  )
 })
 
 test('a brand that leaves a colour out is refused', () => {
@@ -30,7 +32,7 @@ test('an OKLCH colour is the sRGB colour that a browser shows', () => {
   const hex = (colour: string) =>
     '#' +
     linearRgb(colour)
-      .map(part =>
+      .map((part) =>
         Math.round(255 * (part <= 0.0031308 ? 12.92 * part : 1.055 * part ** (1 / 2.4) - 0.055))
           .toString(16)
           .padStart(2, '0'),

@@ -1,8 +1,9 @@
 import { contrast } from '#lib/contrast.ts'
 
 /**
- * How the colours are judged: text at least 7:1 (AAA), edges of controls and graphics with a meaning at least 3:1 (AA).
- * The same list judges our tokens (a test) and a platform's brand (its build).
+ * How the colours are judged: text at least 7:1 (AAA), edges of controls and graphics with a
+ * meaning at least 3:1 (AA). The same list judges our tokens (a test) and a platform's brand (its
+ * build).
  */
 
 export type Tokens = Readonly<Record<string, string>>
@@ -10,21 +11,27 @@ export type Tokens = Readonly<Record<string, string>>
 /** [what is seen, what it lies on, the least ratio] */
 export const PAIRS: readonly (readonly [seen: string, ground: string, least: number])[] = [
   ...['paper', 'card', 'stone', 'stone2', 'turquoise-tint', 'coral-tint', 'green-tint'].map(
-    ground => ['ink', ground, 7] as const,
+    (ground) => ['ink', ground, 7] as const,
   ),
-  ...['paper', 'card', 'stone', 'stone2', 'turquoise-tint'].map(ground => ['ink2', ground, 7] as const),
-  ...['paper', 'card', 'stone', 'turquoise-tint', 'coral-tint', 'green-tint'].map(ground => ['link', ground, 7] as const),
-  ...['paper', 'card', 'stone', 'coral-tint'].map(ground => ['coral-text', ground, 7] as const),
-  ...['paper', 'card', 'stone', 'green-tint'].map(ground => ['green', ground, 7] as const),
+  ...['paper', 'card', 'stone', 'stone2', 'turquoise-tint'].map(
+    (ground) => ['ink2', ground, 7] as const,
+  ),
+  ...['paper', 'card', 'stone', 'turquoise-tint', 'coral-tint', 'green-tint'].map(
+    (ground) => ['link', ground, 7] as const,
+  ),
+  ...['paper', 'card', 'stone', 'coral-tint'].map((ground) => ['coral-text', ground, 7] as const),
+  ...['paper', 'card', 'stone', 'green-tint'].map((ground) => ['green', ground, 7] as const),
   ['on-action', 'action', 7],
   ['on-action', 'action-hover', 7],
   ['on-ink', 'ink', 7],
   // the figure in a pin is 18 px and 600
   ['on-turquoise', 'turquoise', 4.5],
-  ...['line2', 'focus', 'action', 'turquoise'].flatMap(seen =>
-    ['paper', 'card', 'stone'].map(ground => [seen, ground, 3] as const),
+  ...['line2', 'focus', 'action', 'turquoise'].flatMap((seen) =>
+    ['paper', 'card', 'stone'].map((ground) => [seen, ground, 3] as const),
   ),
-  ...['coral', 'sun'].flatMap(seen => ['paper', 'card'].map(ground => [seen, ground, 3] as const)),
+  ...['coral', 'sun'].flatMap((seen) =>
+    ['paper', 'card'].map((ground) => [seen, ground, 3] as const),
+  ),
 ]
 
 /** The pairs that fall below their least ratio, each as a sentence; empty when all is well. */
@@ -33,7 +40,9 @@ export function contrastFailures(tokens: Tokens): string[] {
     const [front, back] = [tokens[seen], tokens[ground]]
     if (!front || !back) return [`${front ? ground : seen} is missing`]
     const ratio = contrast(front, back)
-    return ratio < least ? [`${seen} on ${ground} is ${ratio.toFixed(2)}, at least ${least} is needed`] : []
+    return ratio < least
+      ? [`${seen} on ${ground} is ${ratio.toFixed(2)}, at least ${least} is needed`]
+      : []
   })
 }
 

@@ -20,8 +20,19 @@ interface DeviceFrameProps extends Pick<IframeHTMLAttributes<HTMLIFrameElement>,
   className?: string
 }
 
-/** A foreign page on a desktop, a tablet or a phone, as large as there is room for. It runs in a sandbox. */
-export function DeviceFrame({ device, title, waiting, ground, frame, className, ...rest }: DeviceFrameProps) {
+/**
+ * A foreign page on a desktop, a tablet or a phone, as large as there is room for. It runs in a
+ * sandbox.
+ */
+export function DeviceFrame({
+  device,
+  title,
+  waiting,
+  ground,
+  frame,
+  className,
+  ...rest
+}: DeviceFrameProps) {
   return (
     <div className={classes('device-room bg-stone', className)}>
       {device === 'phone' && (
@@ -36,13 +47,23 @@ export function DeviceFrame({ device, title, waiting, ground, frame, className, 
       )}
       <div className="device" data-device={device} dir="ltr">
         <div className="absolute inset-0 grid place-content-center p-6 text-center">{waiting}</div>
-        <iframe ref={frame} title={title} sandbox="allow-scripts allow-forms" referrerPolicy="no-referrer" {...rest} />
+        <iframe
+          ref={frame}
+          title={title}
+          sandbox="allow-scripts allow-forms"
+          referrerPolicy="no-referrer"
+          {...rest}
+        />
       </div>
     </div>
   )
 }
 
-const DEVICE_ICONS: Record<Device, IconName> = { desktop: 'desktop', tablet: 'tablet', phone: 'phone' }
+const DEVICE_ICONS: Record<Device, IconName> = {
+  desktop: 'desktop',
+  tablet: 'tablet',
+  phone: 'phone',
+}
 
 /** Which screen is shown, as links in one track; on a narrow one only their glyphs are seen. */
 export function DeviceLinks({

@@ -3,8 +3,9 @@ import type { ReactNode } from 'react'
 import { classes } from './classes.ts'
 
 /**
- * A question over the page; names in title and button what it will undo. The browser's own dialog: it keeps the
- * focus, Escape closes it. Opened by `<Button opens={id}>` (also without a script) or by `open`.
+ * A question over the page; names in title and button what it will undo. The browser's own dialog:
+ * it keeps the focus, Escape closes it. Opened by `<Button opens={id}>` (also without a script) or
+ * by `open`.
  */
 export function Dialog({
   id,
@@ -33,7 +34,13 @@ export function Dialog({
     if (!open && dialog.open) dialog.close()
   }, [open])
   return (
-    <dialog ref={ref} id={id} aria-labelledby={titleId} onClose={onClose} className={classes('dialog', className)}>
+    <dialog
+      ref={ref}
+      id={id}
+      aria-labelledby={titleId}
+      onClose={onClose}
+      className={classes('dialog', className)}
+    >
       <DialogBody titleId={titleId} title={title} actions={actions}>
         {children}
       </DialogBody>
@@ -64,14 +71,18 @@ export function DialogBody({
   )
 }
 
-/** The way out: closes the dialog it stands in, without a script, and has the focus first, so that Enter undoes nothing. */
+/**
+ * The way out: closes the dialog it stands in, without a script, and has the focus first, so that
+ * Enter undoes nothing.
+ */
 export function CloseDialog({ children, className }: { children: ReactNode; className?: string }) {
   return (
     <form method="dialog" className="contents">
       <button
-        // For showModal(), which looks for it. Never in the document that is sent: there the browser would try to focus a button in a closed
-        // dialog, and complain when the page stands in a frame.
-        ref={button => button?.setAttribute('autofocus', '')}
+        // For showModal(), which looks for it. Never in the document that is sent: there the
+        // browser would try to focus a button in a closed dialog, and complain when the page stands
+        // in a frame.
+        ref={(button) => button?.setAttribute('autofocus', '')}
         className={classes(
           'min-h-11 rounded-control px-3 type-label text-link transition-colors hover:bg-turquoise-tint',
           className,

@@ -6,7 +6,10 @@ import speed from './drawings/category-speed.svg?inline'
 import trust from './drawings/category-trust.svg?inline'
 import video from './drawings/category-video.svg?inline'
 
-/** Scenes of the bays by name, each an address that holds the drawing itself: half a kilobyte is less than asking for it. A category names its scene. */
-export const bayDrawings = { deliver, guide, image, notice, speed, trust, video } as const
+/**
+ * Scenes of the bays by name, each an address that holds the drawing itself: half a kilobyte is
+ * less than asking for it. A category names its scene.
+ */
+export const categoryDrawings = { deliver, guide, image, notice, speed, trust, video } as const
 
-export type BayDrawing = keyof typeof bayDrawings
+export type CategoryDrawing = keyof typeof categoryDrawings

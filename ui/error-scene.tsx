@@ -1,8 +1,6 @@
-import { useId } from 'react'
-import type { ReactNode } from 'react'
+import { useId, type ReactNode } from 'react'
 import { archCurve, archPath, Voussoirs } from './arch.tsx'
 import { classes } from './classes.ts'
-import { BoltedDoor, ClosedShutter, FallenAwning, FallenAwningFront } from './error-doors.tsx'
 
 /** S2.33: 404, 401 and 500 have pictures of their own; any other status shows 500's. */
 export type ErrorKind = 'closed' | 'locked' | 'fallen'
@@ -16,7 +14,9 @@ const WIDTH = 4000
 const MIDDLE = WIDTH / 2
 const GROUND = 429
 
-/** The quiet street with one shop in the middle. Only as much of it is seen as the window is wide. */
+/**
+ * The quiet street with one shop in the middle. Only as much of it is seen as the window is wide.
+ */
 function Street({ children, front }: { children: ReactNode; front?: ReactNode }) {
   const id = useId()
   const quiet = (
@@ -39,10 +39,22 @@ function Street({ children, front }: { children: ReactNode; front?: ReactNode })
     >
       <defs>
         {/* neighbours stand 260 from the middle on either side, so each side has its own start */}
-        <pattern id={`${id}a`} width="220" height="430" patternUnits="userSpaceOnUse" x={MIDDLE - 370}>
+        <pattern
+          id={`${id}a`}
+          width="220"
+          height="430"
+          patternUnits="userSpaceOnUse"
+          x={MIDDLE - 370}
+        >
           {quiet}
         </pattern>
-        <pattern id={`${id}b`} width="220" height="430" patternUnits="userSpaceOnUse" x={MIDDLE + 150}>
+        <pattern
+          id={`${id}b`}
+          width="220"
+          height="430"
+          patternUnits="userSpaceOnUse"
+          x={MIDDLE + 150}
+        >
           {quiet}
         </pattern>
         <clipPath id={`${id}c`}>
@@ -64,8 +76,8 @@ function Street({ children, front }: { children: ReactNode; front?: ReactNode })
 }
 
 /**
- * A page that says what went wrong: the middle shop of a quiet street, own words, two ways on, and the code in small
- * type. `sign` hangs on the closed shutter.
+ * A page that says what went wrong: the middle shop of a quiet street, own words, two ways on, and
+ * the code in small type. `sign` hangs on the closed shutter.
  */
 export function ErrorScene({
   kind,
@@ -91,15 +103,136 @@ export function ErrorScene({
     <div className={className}>
       <div data-picture={kind} className="overflow-hidden bg-stone">
         <Street front={kind === 'fallen' && <FallenAwningFront />}>
-          {kind === 'closed' ? <ClosedShutter sign={sign} /> : kind === 'locked' ? <BoltedDoor /> : <FallenAwning />}
+          {kind === 'closed' ? (
+            <ClosedShutter sign={sign} />
+          ) : kind === 'locked' ? (
+            <BoltedDoor />
+          ) : (
+            <FallenAwning />
+          )}
         </Street>
       </div>
       <div className={classes('page grid justify-items-center py-10 text-center md:py-14')}>
         <Title className="type-name">{title}</Title>
-        <div className="type-lg mt-3 max-w-[54ch] text-balance text-ink2 wrap-anywhere-safe">{children}</div>
+        <div className="type-lg mt-3 max-w-[54ch] text-balance text-ink2 wrap-anywhere-safe">
+          {children}
+        </div>
         <div className="mt-7 flex flex-wrap justify-center gap-3">{actions}</div>
         <p className="type-sm figures mt-7 text-ink2">{code}</p>
       </div>
     </div>
+  )
+}
+
+/**
+ * What stands in the middle bay of an error: drawn for a window 260 wide whose start corner is at
+ * 510, 123.
+ */
+
+const range = (count: number) => Array.from({ length: count }, (_, n) => n)
+
+/** 404: the shutter is down; a sign hangs on it. */
+function ClosedShutter({ sign }: { sign?: string }) {
+  return (
+    <>
+      <rect x="500" y="110" width="280" height="400" fill="#12343f" />
+      <rect x="500" y="226" width="280" height="10" fill="#0d2830" />
+      {range(12).map((n) => (
+        <g key={n}>
+          <rect
+            x="500"
+            y={232 + n * 23}
+            width="280"
+            height="23"
+            fill={n % 2 ? '#0c7581' : '#118894'}
+          />
+          <rect x="500" y={246 + n * 23} width="280" height="3" fill="#0a525c" />
+        </g>
+      ))}
+      <rect x="618" y="482" width="44" height="8" rx="4" fill="#0d3a42" />
+      <path d="M591 320 640 273 688 318" fill="none" stroke="#f3e8d2" strokeWidth="3" />
+      <circle cx="640" cy="273" r="5" fill="#fff6e6" />
+      <g transform="rotate(-3 640 349)">
+        <rect x="568" y="318" width="144" height="62" rx="6" fill="#fff6e6" />
+        {sign && (
+          <text x="640" y="361" textAnchor="middle" fill="#b5372a" className="type-d3 text-[2rem]">
+            {sign}
+          </text>
+        )}
+      </g>
+    </>
+  )
+}
+
+/** 401: the door is bolted. */
+function BoltedDoor() {
+  return (
+    <>
+      <rect x="500" y="110" width="280" height="400" fill="#92603a" />
+      {[542, 607, 643, 705].map((x) => (
+        <rect key={x} x={x} y="110" width="33" height="400" fill="#85552f" />
+      ))}
+      <rect x="637" y="110" width="6" height="400" fill="#51301a" />
+      {[248, 428].map((y) => (
+        <g key={y}>
+          <rect x="500" y={y} width="280" height="16" fill="#51301a" />
+          {[530, 562, 594, 626, 654, 686, 718, 750].map((x) => (
+            <circle key={x} cx={x} cy={y + 8} r="5" fill="#d9ae62" />
+          ))}
+        </g>
+      ))}
+      <rect x="587" y="333" width="106" height="10" rx="5" fill="#262f38" />
+      <path d="M620 340V332A20 20 0 0 1 660 332V340" fill="none" stroke="#262f38" strokeWidth="9" />
+      <rect x="606" y="342" width="68" height="58" rx="9" fill="#dfa326" />
+      <path d="M615 342H665A9 9 0 0 1 674 351V356H606V351A9 9 0 0 1 615 342Z" fill="#f2c04d" />
+      <path d="M640 361A7 7 0 0 1 644 374L646 388H634L636 374A7 7 0 0 1 640 361Z" fill="#262f38" />
+    </>
+  )
+}
+
+/** 500: the awning came down, the pots fell. */
+function FallenAwning() {
+  return (
+    <>
+      <rect x="500" y="110" width="280" height="400" fill="#2a3350" />
+      <rect x="500" y="450" width="280" height="60" fill="#1c2339" />
+      <path d="M640 120 629 190" stroke="#f0b64c" strokeWidth="4" />
+      <path d="M614 187 643 192 657 222 589 213Z" fill="#f0b64c" />
+      <path d="M589 213 657 222 656 230 590 219Z" fill="#b9892f" />
+      <g transform="rotate(-8 580 472)">
+        <path
+          d="M538 460h14c12 0 18-14 40-14 20 0 30 12 30 28s-10 28-30 28c-22 0-28-14-40-14h-14Z"
+          fill="#fff1dc"
+        />
+        <path d="M586 447c8 18 8 38 0 54l16 0c8-18 8-38 0-54Z" fill="#58cfc6" />
+      </g>
+      <path d="M676 497 684 474 692 484 702 472 710 482 716 478 721 497Z" fill="#fff1dc" />
+      <path d="M638 497 646 487 658 492 660 497Z" fill="#58cfc6" />
+    </>
+  )
+}
+
+/** What of 500 hangs out over the street: awning, pole, and bricks that came off. */
+function FallenAwningFront() {
+  const stripes = ['#d2543d', '#fff6e6']
+  const scallops = ['#b5432e', '#f1e5ce']
+  return (
+    <>
+      <path d="M700 494 744 432" stroke="#51392c" strokeWidth="9" strokeLinecap="round" />
+      <g transform="translate(506 292) rotate(14.5)">
+        {range(7).map((n) => (
+          <g key={n}>
+            <path d={`M${n * 39} 66a19.5 24 0 0 0 39 0Z`} fill={scallops[n % 2]} />
+            <rect x={n * 39} y="0" width="39.5" height="67" fill={stripes[n % 2]} />
+          </g>
+        ))}
+        <path d="M-6 0H284" stroke="#51392c" strokeWidth="8" strokeLinecap="round" />
+      </g>
+      <g className="fill-v2">
+        <rect x="462" y="486" width="24" height="11" />
+        <rect x="836" y="485" width="22" height="12" />
+        <rect x="802" y="476" width="23" height="17" transform="rotate(-14 813 484)" />
+      </g>
+    </>
   )
 }

@@ -5,10 +5,22 @@ import { Button } from './button.tsx'
 import { classes } from './classes.ts'
 import { Icon } from './icon.tsx'
 
-/** A group of options of a list, over a hairline. Children are `Checkbox` or `Radio` with counts. */
-export function Facet({ title, children, className }: { title: string; children: ReactNode; className?: string }) {
+/**
+ * A group of options of a list, over a hairline. Children are `Checkbox` or `Radio` with counts.
+ */
+export function Facet({
+  title,
+  children,
+  className,
+}: {
+  title: string
+  children: ReactNode
+  className?: string
+}) {
   return (
-    <fieldset className={classes('min-w-0 border-line py-4 not-first:border-t first:pt-0', className)}>
+    <fieldset
+      className={classes('min-w-0 border-line py-4 not-first:border-t first:pt-0', className)}
+    >
       <legend className="type-label float-start w-full pb-1.5">{title}</legend>
       <div className="clear-both">{children}</div>
     </fieldset>
@@ -16,7 +28,15 @@ export function Facet({ title, children, className }: { title: string; children:
 }
 
 /** The rest of a long facet, one press away. */
-export function FacetMore({ label, open, children }: { label: string; open?: boolean; children: ReactNode }) {
+export function FacetMore({
+  label,
+  open,
+  children,
+}: {
+  label: string
+  open?: boolean
+  children: ReactNode
+}) {
   return (
     <details open={open || undefined} className="group">
       <summary className="inline-flex min-h-9 items-center gap-1.5 type-sm medium text-link">
@@ -49,7 +69,10 @@ export function ColourFacet({
             aria-label={label}
             className="peer absolute inset-0 m-0 size-full cursor-pointer opacity-0"
             {...(onChange
-              ? { checked: Boolean(chosen), onChange: event => onChange(value, event.target.checked) }
+              ? {
+                  checked: Boolean(chosen),
+                  onChange: (event) => onChange(value, event.target.checked),
+                }
               : { defaultChecked: Boolean(chosen) })}
           />
           <svg
@@ -71,8 +94,9 @@ export function ColourFacet({
 }
 
 /**
- * The facets of a list: a column at its start, below 1000 px a sheet behind one button. One set of controls serves
- * both, because a browser shows a popover in its place when the style sheet says so.
+ * The facets of a list: a column at its start, below 1000 px a sheet behind one button. One set of
+ * controls serves both, because a browser shows a popover in its place when the style sheet says
+ * so.
  */
 export function FacetPanel({
   label,
@@ -97,7 +121,13 @@ export function FacetPanel({
       <Button kind="secondary" icon="filter" popoverTarget={id} className="min-h-11 lg:hidden">
         {button}
       </Button>
-      <div id={id} popover="auto" role="group" aria-label={label} className="sheet sheet-bottom facet-sheet">
+      <div
+        id={id}
+        popover="auto"
+        role="group"
+        aria-label={label}
+        className="sheet sheet-bottom facet-sheet"
+      >
         <div className="flex items-center justify-between px-5 pt-4 lg:hidden">
           <p className="type-d3">{label}</p>
           <Button kind="quiet" popoverTarget={id} popoverTargetAction="hide">

@@ -7,7 +7,10 @@ export interface FieldLook {
   label: string
   /** One line under the field: what it is for, or its form. */
   hint?: ReactNode
-  /** What is wrong and what to do: "A tax number has 10 digits; 2 are missing." Stands under the field. */
+  /**
+   * What is wrong and what to do: "A tax number has 10 digits; 2 are missing." Stands under the
+   * field.
+   */
   error?: string
   /** Beside the label, e.g. "optional". */
   note?: string
@@ -15,12 +18,15 @@ export interface FieldLook {
 }
 
 export interface ControlProps {
-  'id': string
+  id: string
   'aria-describedby': string | undefined
   'aria-invalid': true | undefined
 }
 
-/** Label above, control, then hint or error, wired for screen readers. `children` gets what the control needs. */
+/**
+ * Label above, control, then hint or error, wired for screen readers. `children` gets what the
+ * control needs.
+ */
 export function Field({
   label,
   hint,
@@ -32,7 +38,8 @@ export function Field({
 }: FieldLook & { id?: string; children: (control: ControlProps) => ReactNode }) {
   const ownId = useId()
   const id = givenId ?? ownId
-  const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ') || undefined
+  const described =
+    [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ') || undefined
   return (
     <div className={classes('min-w-0', className)}>
       <label htmlFor={id} className="type-label mb-1.5 flex items-baseline justify-between gap-3">
@@ -64,15 +71,37 @@ export interface TextFieldProps extends FieldLook, Native<InputHTMLAttributes<HT
 }
 
 /** A field of one line. Latin-only things (domain, e-mail, card) take `dir="ltr"`. */
-export function TextField({ label, hint, error, note, className, after, below, beside, figures, id, type = 'text', ...input }: TextFieldProps) {
+export function TextField({
+  label,
+  hint,
+  error,
+  note,
+  className,
+  after,
+  below,
+  beside,
+  figures,
+  id,
+  type = 'text',
+  ...input
+}: TextFieldProps) {
   return (
     <Field {...{ label, hint, error, note, className, id }}>
-      {control => (
+      {(control) => (
         <div className="flex gap-2">
           {/* What stands at the end of figures that read from left to right, stands at their end. */}
           <div className="relative min-w-0 flex-1" dir={after ? input.dir : undefined}>
-            <input type={type} {...input} {...control} className={classes('control', after && 'pe-16', figures && 'control-figures')} />
-            {after && <span className="pointer-events-none absolute inset-y-0 end-3 flex items-center">{after}</span>}
+            <input
+              type={type}
+              {...input}
+              {...control}
+              className={classes('control', after && 'pe-16', figures && 'control-figures')}
+            />
+            {after && (
+              <span className="pointer-events-none absolute inset-y-0 end-3 flex items-center">
+                {after}
+              </span>
+            )}
             {below}
           </div>
           {beside}

@@ -3,10 +3,27 @@ import { icons } from './icons.gen.ts'
 import type { IconName } from './icons.gen.ts'
 
 /** Arrows turn with the direction of reading; search, check, download and star do not. */
-const TURNS = new Set<IconName>(['arrow-right', 'chevron-left', 'chevron-right', 'undo', 'external', 'sign-out'])
+const TURNS = new Set<IconName>([
+  'arrow-right',
+  'chevron-left',
+  'chevron-right',
+  'undo',
+  'external',
+  'sign-out',
+])
 
-/** A 24-unit line drawing in the text's colour. Decoration: the words beside it say what it means. */
-export function Icon({ name, size = 18, className }: { name: IconName; size?: number; className?: string }) {
+/**
+ * A 24-unit line drawing in the text's colour. Decoration: the words beside it say what it means.
+ */
+export function Icon({
+  name,
+  size = 18,
+  className,
+}: {
+  name: IconName
+  size?: number
+  className?: string
+}) {
   return (
     <svg
       aria-hidden="true"

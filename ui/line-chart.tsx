@@ -2,15 +2,28 @@ import type { ReactNode } from 'react'
 import { linePoints, roundTop } from './chart-scale.ts'
 import { classes } from './classes.ts'
 
-export interface ChartLine { name: string; values: readonly number[] }
+export interface ChartLine {
+  name: string
+  values: readonly number[]
+}
 
 const BOX = { width: 1000, height: 220 }
 
 /**
- * One measure over time: a line with what it was before behind it, and the same as a table for whoever cannot or will not read the picture.
- * `ends`: the first and the last point's names, `format` writes a value. Time goes with the direction of the script.
+ * One measure over time: a line with what it was before behind it, and the same as a table for
+ * whoever cannot or will not read the picture. `ends`: the first and the last point's names,
+ * `format` writes a value. Time goes with the direction of the script.
  */
-export function LineChart({ title, lead, line, before, names, words, format, className }: {
+export function LineChart({
+  title,
+  lead,
+  line,
+  before,
+  names,
+  words,
+  format,
+  className,
+}: {
   title: string
   /** The sum or the newest value, with how it changed. */
   lead?: ReactNode
@@ -23,34 +36,81 @@ export function LineChart({ title, lead, line, before, names, words, format, cla
   className?: string
 }) {
   const top = roundTop(Math.max(0, ...line.values, ...(before?.values ?? [])))
-  const isEmpty = [...line.values, ...(before?.values ?? [])].every(value => value === 0)
+  const isEmpty = [...line.values, ...(before?.values ?? [])].every((value) => value === 0)
   return (
     <figure className={classes('min-w-0', className)}>
       <figcaption className="mb-3 flex flex-wrap items-baseline justify-between gap-x-5 gap-y-1">
         <span className="type-d4">{title}</span>
         {lead && <span className="type-body figures">{lead}</span>}
       </figcaption>
-      {isEmpty ? <p className="type-body rounded-card bg-stone px-4 py-9 text-center text-ink2">{words.none}</p> : (
+      {isEmpty ? (
+        <p className="type-body rounded-card bg-stone px-4 py-9 text-center text-ink2">
+          {words.none}
+        </p>
+      ) : (
         <>
           <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3">
-            <div aria-hidden="true" className="type-xs figures flex flex-col justify-between text-end text-ink2">
+            <div
+              aria-hidden="true"
+              className="type-xs figures flex flex-col justify-between text-end text-ink2"
+            >
               <span>{format(top)}</span>
               <span>{format(0)}</span>
             </div>
-            <svg viewBox={`0 -4 ${BOX.width} ${BOX.height + 8}`} preserveAspectRatio="none" aria-hidden="true" className="block h-44 w-full rtl:-scale-x-100">
-              {[0, 0.5, 1].map(part => (
-                <path key={part} d={`M0 ${BOX.height * part}H${BOX.width}`} vectorEffect="non-scaling-stroke" className="stroke-line" />
+            <svg
+              viewBox={`0 -4 ${BOX.width} ${BOX.height + 8}`}
+              preserveAspectRatio="none"
+              aria-hidden="true"
+              className="block h-44 w-full rtl:-scale-x-100"
+            >
+              {[0, 0.5, 1].map((part) => (
+                <path
+                  key={part}
+                  d={`M0 ${BOX.height * part}H${BOX.width}`}
+                  vectorEffect="non-scaling-stroke"
+                  className="stroke-line"
+                />
               ))}
-              <polygon points={`0,${BOX.height} ${linePoints(line.values, top, BOX)} ${BOX.width},${BOX.height}`} className="fill-turquoise-tint" />
-              {before && <polyline points={linePoints(before.values, top, BOX)} fill="none" strokeWidth="1.5" strokeDasharray="4 4" vectorEffect="non-scaling-stroke" className="stroke-line2" />}
-              <polyline points={linePoints(line.values, top, BOX)} fill="none" strokeWidth="2.5" strokeLinejoin="round" strokeLinecap="round" vectorEffect="non-scaling-stroke" className="stroke-action" />
+              <polygon
+                points={`0,${BOX.height} ${linePoints(line.values, top, BOX)} ${BOX.width},${BOX.height}`}
+                className="fill-turquoise-tint"
+              />
+              {before && (
+                <polyline
+                  points={linePoints(before.values, top, BOX)}
+                  fill="none"
+                  strokeWidth="1.5"
+                  strokeDasharray="4 4"
+                  vectorEffect="non-scaling-stroke"
+                  className="stroke-line2"
+                />
+              )}
+              <polyline
+                points={linePoints(line.values, top, BOX)}
+                fill="none"
+                strokeWidth="2.5"
+                strokeLinejoin="round"
+                strokeLinecap="round"
+                vectorEffect="non-scaling-stroke"
+                className="stroke-action"
+              />
               {line.values.map((value, index) => (
-                <rect key={names[index] ?? index} x={(index / line.values.length) * BOX.width} y={-4} width={BOX.width / line.values.length} height={BOX.height + 8} fill="transparent">
+                <rect
+                  key={names[index] ?? index}
+                  x={(index / line.values.length) * BOX.width}
+                  y={-4}
+                  width={BOX.width / line.values.length}
+                  height={BOX.height + 8}
+                  fill="transparent"
+                >
                   <title>{`${names[index] ?? ''}: ${format(value)}`}</title>
                 </rect>
               ))}
             </svg>
-            <div aria-hidden="true" className="type-xs col-start-2 mt-1.5 flex justify-between text-ink2">
+            <div
+              aria-hidden="true"
+              className="type-xs col-start-2 mt-1.5 flex justify-between text-ink2"
+            >
               <span>{names[0]}</span>
               <span>{names.at(-1)}</span>
             </div>
@@ -68,22 +128,39 @@ export function LineChart({ title, lead, line, before, names, words, format, cla
           {words.table}
           <span className="sr-only">: {title}</span>
         </summary>
-        <div tabIndex={0} role="region" aria-label={title} className="mt-2 max-h-80 overflow-auto rounded-control border border-line">
+        <div
+          tabIndex={0}
+          role="region"
+          aria-label={title}
+          className="mt-2 max-h-80 overflow-auto rounded-control border border-line"
+        >
           <table className="type-sm w-full">
             <caption className="sr-only">{title}</caption>
             <thead className="sticky top-0 bg-stone">
               <tr>
-                <th scope="col" className="px-3 py-2 text-start font-normal text-ink2">{words.point}</th>
-                <th scope="col" className="px-3 py-2 text-end font-normal text-ink2">{line.name}</th>
-                {before && <th scope="col" className="px-3 py-2 text-end font-normal text-ink2">{before.name}</th>}
+                <th scope="col" className="px-3 py-2 text-start font-normal text-ink2">
+                  {words.point}
+                </th>
+                <th scope="col" className="px-3 py-2 text-end font-normal text-ink2">
+                  {line.name}
+                </th>
+                {before && (
+                  <th scope="col" className="px-3 py-2 text-end font-normal text-ink2">
+                    {before.name}
+                  </th>
+                )}
               </tr>
             </thead>
             <tbody className="figures">
               {line.values.map((value, index) => (
                 <tr key={names[index] ?? index} className="border-t border-line">
-                  <th scope="row" className="px-3 py-1.5 text-start font-normal">{names[index]}</th>
+                  <th scope="row" className="px-3 py-1.5 text-start font-normal">
+                    {names[index]}
+                  </th>
                   <td className="px-3 py-1.5 text-end">{format(value)}</td>
-                  {before && <td className="px-3 py-1.5 text-end">{format(before.values[index] ?? 0)}</td>}
+                  {before && (
+                    <td className="px-3 py-1.5 text-end">{format(before.values[index] ?? 0)}</td>
+                  )}
                 </tr>
               ))}
             </tbody>
@@ -94,9 +171,24 @@ export function LineChart({ title, lead, line, before, names, words, format, cla
   )
 }
 
-const Key = ({ name, className, dashed = false }: { name: string; className: string; dashed?: boolean }) => (
+const Key = ({
+  name,
+  className,
+  dashed = false,
+}: {
+  name: string
+  className: string
+  dashed?: boolean
+}) => (
   <span className="inline-flex items-center gap-2">
-    <svg width="22" height="4" viewBox="0 0 22 4"><path d="M0 2H22" strokeWidth="2.5" strokeDasharray={dashed ? '4 4' : undefined} className={className} /></svg>
+    <svg width="22" height="4" viewBox="0 0 22 4">
+      <path
+        d="M0 2H22"
+        strokeWidth="2.5"
+        strokeDasharray={dashed ? '4 4' : undefined}
+        className={className}
+      />
+    </svg>
     {name}
   </span>
 )

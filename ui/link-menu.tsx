@@ -14,8 +14,8 @@ export interface MenuLink {
 }
 
 /**
- * A short list of links that opens under its button: `<details>`, so it works without a script; with one, Escape, a
- * press outside and a chosen link close it.
+ * A short list of links that opens under its button: `<details>`, so it works without a script;
+ * with one, Escape, a press outside and a chosen link close it.
  */
 export function LinkMenu({
   label,
@@ -65,7 +65,7 @@ export function LinkMenu({
         {button}
       </summary>
       <ul className="menu">
-        {links.map(link => (
+        {links.map((link) => (
           <li key={link.href}>
             <Anchor
               href={link.href}
@@ -97,7 +97,7 @@ export function LanguageMenu({
   languages: readonly { code: string; name: string; href: string; current?: boolean }[]
   className?: string
 }) {
-  const current = languages.find(language => language.current)
+  const current = languages.find((language) => language.current)
   return (
     <LinkMenu
       label={label}
@@ -114,8 +114,16 @@ export function LanguageMenu({
 }
 
 /** "Sort Smart ⌄": the order of a list, as links. */
-export function SortMenu({ label, choices, className }: { label: string; choices: readonly MenuLink[]; className?: string }) {
-  const current = choices.find(choice => choice.current)
+export function SortMenu({
+  label,
+  choices,
+  className,
+}: {
+  label: string
+  choices: readonly MenuLink[]
+  className?: string
+}) {
+  const current = choices.find((choice) => choice.current)
   return (
     <LinkMenu
       label=""

@@ -1,5 +1,11 @@
-import { createContext, use } from 'react'
-import type { AnchorHTMLAttributes, ComponentType, ReactNode } from 'react'
+import {
+  createContext,
+  use,
+  type AnchorHTMLAttributes,
+  type ComponentType,
+  type ReactNode,
+} from 'react'
+import { classes } from './classes.ts'
 
 export interface AnchorProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
   href: string
@@ -9,7 +15,10 @@ export interface AnchorProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
 
 const LinkKind = createContext<ComponentType<AnchorProps> | null>(null)
 
-/** Tells every link below how to navigate. A storefront hands its router's link in; without one links are plain. */
+/**
+ * Tells every link below how to navigate. A storefront hands its router's link in; without one
+ * links are plain.
+ */
 export function LinkProvider(props: { link: ComponentType<AnchorProps>; children: ReactNode }) {
   return <LinkKind value={props.link}>{props.children}</LinkKind>
 }
@@ -18,4 +27,9 @@ export function LinkProvider(props: { link: ComponentType<AnchorProps>; children
 export function Anchor({ moves, ...rest }: AnchorProps) {
   const Kind = use(LinkKind)
   return Kind ? <Kind moves={moves} {...rest} /> : <a {...rest} />
+}
+
+/** An underlined link inside or under a text. */
+export function TextLink({ className, ...rest }: AnchorProps) {
+  return <Anchor className={classes('link', className)} {...rest} />
 }

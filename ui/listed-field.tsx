@@ -17,15 +17,26 @@ export interface ListedSource<O extends ListedOption> {
 }
 
 interface ListedFieldProps<O extends ListedOption> extends TextFieldProps {
-  /** Brought when somebody comes to the field; until then, and without a script, it is a plain field. */
+  /**
+   * Brought when somebody comes to the field; until then, and without a script, it is a plain
+   * field.
+   */
   load: () => Promise<ListedSource<O>>
   listLabel: string
   /** "12 found", read aloud. */
   countWords: (count: number) => string
 }
 
-/** A field with a list of what may be meant (ARIA 1.2 combobox, list autocomplete): the field keeps the focus and takes any text. */
-export function ListedField<O extends ListedOption>({ load, listLabel, countWords, ...field }: ListedFieldProps<O>) {
+/**
+ * A field with a list of what may be meant (ARIA 1.2 combobox, list autocomplete): the field keeps
+ * the focus and takes any text.
+ */
+export function ListedField<O extends ListedOption>({
+  load,
+  listLabel,
+  countWords,
+  ...field
+}: ListedFieldProps<O>) {
   const id = useId()
   const source = useRef<ListedSource<O> | null>(null)
   const box = useRef<HTMLDivElement>(null)
@@ -45,7 +56,12 @@ export function ListedField<O extends ListedOption>({ load, listLabel, countWord
   function wake() {
     if (source.current) return
     // Without its list the field is as good as it was.
-    load().then(loaded => { source.current = loaded }, () => {})
+    load().then(
+      (loaded) => {
+        source.current = loaded
+      },
+      () => {},
+    )
   }
   function close() {
     setOpen(false)
@@ -96,25 +112,41 @@ export function ListedField<O extends ListedOption>({ load, listLabel, countWord
         below={
           <>
             <div
-              id={`${id}list`} role="listbox" aria-label={listLabel} hidden={!shown} className="suggestions max-h-72"
-              // the field keeps the focus, so that what was pressed is still there when the finger leaves it
-              onPointerDown={event => event.preventDefault()}
+              id={`${id}list`}
+              role="listbox"
+              aria-label={listLabel}
+              hidden={!shown}
+              className="suggestions max-h-72"
+              // the field keeps the focus, so that what was pressed is still there when the finger
+              // leaves it
+              onPointerDown={(event) => event.preventDefault()}
             >
               {options.map((option, n) => (
                 <button
-                  key={option.key} id={`${id}${n}`} type="button" role="option" aria-selected={n === active} tabIndex={-1}
+                  key={option.key}
+                  id={`${id}${n}`}
+                  type="button"
+                  role="option"
+                  aria-selected={n === active}
+                  tabIndex={-1}
                   onClick={() => choose(option)}
                   className={classes(
                     'flex min-h-10 w-full items-center gap-3 rounded-control px-3 py-1.5 type-body',
                     n === active ? 'bg-turquoise-tint text-link' : 'hover:bg-stone2',
                   )}
                 >
-                  <span className="min-w-0 flex-1 truncate text-start"><bdi>{option.label}</bdi></span>
-                  {option.note !== undefined && <bdi className="type-sm shrink-0 text-ink2">{option.note}</bdi>}
+                  <span className="min-w-0 flex-1 truncate text-start">
+                    <bdi>{option.label}</bdi>
+                  </span>
+                  {option.note !== undefined && (
+                    <bdi className="type-sm shrink-0 text-ink2">{option.note}</bdi>
+                  )}
                 </button>
               ))}
             </div>
-            <span role="status" className="sr-only">{shown ? countWords(options.length) : ''}</span>
+            <span role="status" className="sr-only">
+              {shown ? countWords(options.length) : ''}
+            </span>
           </>
         }
       />

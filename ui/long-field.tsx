@@ -16,7 +16,7 @@ export function TextArea({
 }: FieldLook & Native<TextareaHTMLAttributes<HTMLTextAreaElement>>) {
   return (
     <Field {...{ label, hint, error, note, className, id }}>
-      {control => <textarea {...area} {...control} className="control block" />}
+      {(control) => <textarea {...area} {...control} className="control block" />}
     </Field>
   )
 }
@@ -37,20 +37,28 @@ export function SelectField({
   choices,
   empty,
   ...select
-}: FieldLook & Native<SelectHTMLAttributes<HTMLSelectElement>> & { choices: readonly Choice[]; empty?: string }) {
+}: FieldLook &
+  Native<SelectHTMLAttributes<HTMLSelectElement>> & {
+    choices: readonly Choice[]
+    empty?: string
+  }) {
   return (
     <Field {...{ label, hint, error, note, className, id }}>
-      {control => (
+      {(control) => (
         <div className="relative">
           <select {...select} {...control} className="control">
             {empty !== undefined && <option value="">{empty}</option>}
-            {choices.map(choice => (
+            {choices.map((choice) => (
               <option key={choice.value} value={choice.value}>
                 {choice.label}
               </option>
             ))}
           </select>
-          <Icon name="chevron-down" size={16} className="pointer-events-none absolute inset-y-0 end-3.5 my-auto" />
+          <Icon
+            name="chevron-down"
+            size={16}
+            className="pointer-events-none absolute inset-y-0 end-3.5 my-auto"
+          />
         </div>
       )}
     </Field>

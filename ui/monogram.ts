@@ -1,11 +1,22 @@
-/** What stands for an item that brought no picture: the first letter of its name on one of the house's grounds. */
+/**
+ * What stands for an item that brought no picture: the first letter of its name on one of the
+ * house's grounds.
+ */
 
 /** Dark enough for a white letter, 4.5:1 (`monogram.test.ts`). */
-export const GROUNDS = ['#2f56a5', '#0b737e', '#9a5d0c', '#2a7052', '#b9432e', '#7a4a86', '#2a3350'] as const
+export const GROUNDS = [
+  '#2f56a5',
+  '#0b737e',
+  '#9a5d0c',
+  '#2a7052',
+  '#b9432e',
+  '#7a4a86',
+  '#2a3350',
+] as const
 
 /**
- * The first letter or digit in any script, else whatever the name begins with. Never cased by a language: server and browser
- * must agree.
+ * The first letter or digit in any script, else whatever the name begins with. Never cased by a
+ * language: server and browser must agree.
  */
 export function letterOf(name: string): string {
   const letter = /[\p{L}\p{N}]\p{M}*/u.exec(name)?.[0]

@@ -12,8 +12,8 @@ const TONES: Record<NoticeTone, { box: string; icon: IconName }> = {
 }
 
 /**
- * Something to know before going on. `alert` reads it out at once (an error after a press); otherwise it is read in
- * its place. `action` stands at the end.
+ * Something to know before going on. `alert` reads it out at once (an error after a press);
+ * otherwise it is read in its place. `action` stands at the end.
  */
 export function Notice({
   tone = 'note',
@@ -44,7 +44,9 @@ export function Notice({
       <div className="flex min-w-0 flex-1 basis-60 items-start gap-3 type-body">
         <Icon name={icon ?? TONES[tone].icon} size={19} className="mt-1" />
         <div className="min-w-0 wrap-anywhere-safe">
-          {title && <span className={classes('strong', children ? 'block' : undefined)}>{title}</span>}
+          {title && (
+            <span className={classes('strong', children ? 'block' : undefined)}>{title}</span>
+          )}
           {children}
         </div>
       </div>

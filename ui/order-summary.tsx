@@ -3,8 +3,19 @@ import { Amount } from './amount.tsx'
 import { classes } from './classes.ts'
 import { Icon } from './icon.tsx'
 
-/** The order, always in sight: beside the form it sticks, below 1000 px it stands after it, with `SummaryBar`. */
-export function OrderSummary({ label, className, children }: { label: string; className?: string; children: ReactNode }) {
+/**
+ * The order, always in sight: beside the form it sticks, below 1000 px it stands after it, with
+ * `SummaryBar`.
+ */
+export function OrderSummary({
+  label,
+  className,
+  children,
+}: {
+  label: string
+  className?: string
+  children: ReactNode
+}) {
   return (
     <section aria-label={label} className={classes('rounded-panel bg-stone', className)}>
       {children}
@@ -15,7 +26,12 @@ export function OrderSummary({ label, className, children }: { label: string; cl
 /** A part of the summary, divided from the one before. */
 export function SummaryPart({ className, children }: { className?: string; children: ReactNode }) {
   return (
-    <div className={classes('border-paper p-5 not-first:border-t-[1.5px] dark:border-line md:px-6.5 md:py-6', className)}>
+    <div
+      className={classes(
+        'border-paper p-5 not-first:border-t-[1.5px] dark:border-line md:px-6.5 md:py-6',
+        className,
+      )}
+    >
       {children}
     </div>
   )
@@ -64,10 +80,13 @@ export function SummaryLines({
 }) {
   return (
     <dl className={classes('grid gap-2.5', className)}>
-      {lines.map(line => (
+      {lines.map((line) => (
         <div
           key={line.label}
-          className={classes('type-body flex items-baseline justify-between gap-4', line.discount && 'text-green')}
+          className={classes(
+            'type-body flex items-baseline justify-between gap-4',
+            line.discount && 'text-green',
+          )}
         >
           <dt className="min-w-0 wrap-anywhere-safe">{line.label}</dt>
           <dd>
@@ -89,8 +108,9 @@ export function SummaryLines({
 }
 
 /**
- * Below 1000 px: total, a way to the lines, and the button, at the screen's foot. The lines open in a drawer that is
- * the browser's own popover, so Escape and a press outside close it, without a script. Stands last in the form.
+ * Below 1000 px: total, a way to the lines, and the button, at the screen's foot. The lines open in
+ * a drawer that is the browser's own popover, so Escape and a press outside close it, without a
+ * script. Stands last in the form.
  */
 export function SummaryBar({
   id,
@@ -121,7 +141,11 @@ export function SummaryBar({
           className,
         )}
       >
-        <button type="button" popoverTarget={id} className="min-h-11 min-w-0 rounded-control pe-2 text-start">
+        <button
+          type="button"
+          popoverTarget={id}
+          className="min-h-11 min-w-0 rounded-control pe-2 text-start"
+        >
           <span className="type-sm flex items-center gap-1 text-ink2">
             {label}
             <Icon name="chevron-up" size={14} />

@@ -23,13 +23,25 @@ const KINDS = {
   /** Plan beside the picture of the shop. */
   plan: 'lg:grid-cols-[minmax(0,1fr)_minmax(0,520px)] lg:gap-x-14',
   /** Two stories of unlike weight, 1.62 : 1. */
-  'editorial': 'lg:grid-cols-[minmax(0,1.62fr)_minmax(0,1fr)] lg:gap-x-12',
+  editorial: 'lg:grid-cols-[minmax(0,1.62fr)_minmax(0,1fr)] lg:gap-x-12',
   'editorial-turned': 'lg:grid-cols-[minmax(0,1fr)_minmax(0,1.62fr)] lg:gap-x-12',
 }
 
 /** Two columns at 1000 px, one below. */
-export function Columns({ kind, className, children }: { kind: keyof typeof KINDS; className?: string; children: ReactNode }) {
-  return <div className={classes('grid grid-cols-[minmax(0,1fr)] gap-y-9', KINDS[kind], className)}>{children}</div>
+export function Columns({
+  kind,
+  className,
+  children,
+}: {
+  kind: keyof typeof KINDS
+  className?: string
+  children: ReactNode
+}) {
+  return (
+    <div className={classes('grid grid-cols-[minmax(0,1fr)] gap-y-9', KINDS[kind], className)}>
+      {children}
+    </div>
+  )
 }
 
 /** A column that stays in sight beside a longer one. */
@@ -84,7 +96,12 @@ export function SectionHeading({
   className?: string
 }) {
   return (
-    <div className={classes('mb-5 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1', className)}>
+    <div
+      className={classes(
+        'mb-5 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1',
+        className,
+      )}
+    >
       <Title className="type-d2">{title}</Title>
       {end && <div className="type-sm md:text-[.9375rem]">{end}</div>}
       {lead && <p className="type-lg w-full text-ink2">{lead}</p>}

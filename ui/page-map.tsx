@@ -3,7 +3,10 @@ import { classes } from './classes.ts'
 
 export type MapPage = 'home' | 'list' | 'product' | 'cart' | 'order' | 'member' | 'panel'
 
-/** A page of the shop as a small drawing, and the numbers of what stands on it: over it, in it, under it. */
+/**
+ * A page of the shop as a small drawing, and the numbers of what stands on it: over it, in it,
+ * under it.
+ */
 export interface MappedPage {
   page: MapPage
   name: string
@@ -14,7 +17,9 @@ export interface MappedPage {
   whole: boolean
 }
 
-const Bar = ({ className }: { className: string }) => <span className={classes('block rounded-xs bg-line', className)} />
+const Bar = ({ className }: { className: string }) => (
+  <span className={classes('block rounded-xs bg-line', className)} />
+)
 
 /** What makes a page known at a glance; grey, because it is the shop's own. */
 function Drawing({ page }: { page: MapPage }) {
@@ -33,7 +38,7 @@ function Drawing({ page }: { page: MapPage }) {
     case 'list':
       return (
         <span className="grid grid-cols-3 gap-1">
-          {[0, 1, 2, 3, 4, 5].map(one => (
+          {[0, 1, 2, 3, 4, 5].map((one) => (
             <Bar key={one} className="h-5" />
           ))}
         </span>
@@ -52,7 +57,7 @@ function Drawing({ page }: { page: MapPage }) {
     case 'cart':
       return (
         <span className="grid gap-1">
-          {[0, 1].map(one => (
+          {[0, 1].map((one) => (
             <span key={one} className="flex gap-1">
               <Bar className="size-4" />
               <Bar className="h-4 flex-1" />
@@ -98,7 +103,7 @@ function Pins({ pins }: { pins: readonly string[] }) {
   if (pins.length === 0) return null
   return (
     <span className="flex flex-wrap justify-center gap-0.5">
-      {pins.map(pin => (
+      {pins.map((pin) => (
         <Pin key={pin} small>
           {pin}
         </Pin>
@@ -108,13 +113,29 @@ function Pins({ pins }: { pins: readonly string[] }) {
 }
 
 /**
- * Where on the shop: the pages, drawn, with the numbers of the plan's rows where each change stands. The picture is for the eye; `said` says
- * the same of each page in words.
+ * Where on the shop: the pages, drawn, with the numbers of the plan's rows where each change
+ * stands. The picture is for the eye; `said` says the same of each page in words.
  */
-export function PageMap({ label, pages, said, className }: { label: string; pages: readonly MappedPage[]; said: (page: MappedPage) => string; className?: string }) {
+export function PageMap({
+  label,
+  pages,
+  said,
+  className,
+}: {
+  label: string
+  pages: readonly MappedPage[]
+  said: (page: MappedPage) => string
+  className?: string
+}) {
   return (
-    <ul aria-label={label} className={classes('grid list-none grid-cols-[repeat(auto-fill,minmax(88px,1fr))] gap-3', className)}>
-      {pages.map(page => {
+    <ul
+      aria-label={label}
+      className={classes(
+        'grid list-none grid-cols-[repeat(auto-fill,minmax(88px,1fr))] gap-3',
+        className,
+      )}
+    >
+      {pages.map((page) => {
         const touched = page.whole || page.top.length + page.middle.length + page.bottom.length > 0
         return (
           <li key={page.page} className="row-span-2 grid grid-rows-subgrid gap-y-0">
@@ -122,7 +143,11 @@ export function PageMap({ label, pages, said, className }: { label: string; page
               aria-hidden="true"
               className={classes(
                 'flex min-h-32 flex-col gap-1.5 rounded-control border p-2',
-                page.whole ? 'border-turquoise bg-turquoise-tint' : touched ? 'border-turquoise bg-card' : 'border-line bg-card',
+                page.whole
+                  ? 'border-turquoise bg-turquoise-tint'
+                  : touched
+                    ? 'border-turquoise bg-card'
+                    : 'border-line bg-card',
               )}
             >
               <span className="flex items-center gap-1 border-b border-line pb-1.5">
@@ -135,7 +160,10 @@ export function PageMap({ label, pages, said, className }: { label: string; page
                 <Pins pins={page.bottom} />
               </span>
             </span>
-            <span aria-hidden="true" className={classes('type-sm mt-1.5 text-center', touched ? 'strong' : 'text-ink2')}>
+            <span
+              aria-hidden="true"
+              className={classes('type-sm mt-1.5 text-center', touched ? 'strong' : 'text-ink2')}
+            >
               {page.name}
             </span>
             <span className="sr-only">{said(page)}</span>

@@ -17,14 +17,21 @@ export function Panel({
   children: ReactNode
 }) {
   return (
-    <Box aria-label={label} className={classes('rounded-panel border border-line bg-card', className)}>
+    <Box
+      aria-label={label}
+      className={classes('rounded-panel border border-line bg-card', className)}
+    >
       {children}
     </Box>
   )
 }
 
 export function PanelPart({ className, children }: { className?: string; children: ReactNode }) {
-  return <div className={classes('border-line p-5 not-first:border-t md:p-6', className)}>{children}</div>
+  return (
+    <div className={classes('border-line p-5 not-first:border-t md:p-6', className)}>
+      {children}
+    </div>
+  )
 }
 
 /** "✓ Works with Demo Commerce": a promise that holds. */
@@ -38,7 +45,13 @@ export function Works({ children, className }: { children: ReactNode; className?
 }
 
 /** Short promises or features, each with a tick. */
-export function CheckList({ items, className }: { items: readonly ReactNode[]; className?: string }) {
+export function CheckList({
+  items,
+  className,
+}: {
+  items: readonly ReactNode[]
+  className?: string
+}) {
   return (
     <ul className={classes('grid gap-1.5 type-sm', className)}>
       {items.map((item, n) => (
@@ -52,7 +65,17 @@ export function CheckList({ items, className }: { items: readonly ReactNode[]; c
 }
 
 /** A way to another place, over the panel's whole width. */
-export function PanelLink({ href, icon, isElsewhere, children }: { href: string; icon: IconName; isElsewhere?: boolean; children: ReactNode }) {
+export function PanelLink({
+  href,
+  icon,
+  isElsewhere,
+  children,
+}: {
+  href: string
+  icon: IconName
+  isElsewhere?: boolean
+  children: ReactNode
+}) {
   return (
     <Anchor
       href={href}
@@ -77,9 +100,18 @@ export function FactList({
   className?: string
 }) {
   return (
-    <dl className={classes('grid gap-x-9 border-t border-line', columns === 2 && 'md:grid-cols-2', className)}>
-      {facts.map(fact => (
-        <div key={fact.label} className="flex items-baseline justify-between gap-4 border-b border-line py-3">
+    <dl
+      className={classes(
+        'grid gap-x-9 border-t border-line',
+        columns === 2 && 'md:grid-cols-2',
+        className,
+      )}
+    >
+      {facts.map((fact) => (
+        <div
+          key={fact.label}
+          className="flex items-baseline justify-between gap-4 border-b border-line py-3"
+        >
           <dt className="type-body text-ink2">{fact.label}</dt>
           <dd className="type-body strong min-w-0 text-end wrap-anywhere-safe figures">
             <Isolated>{fact.value}</Isolated>
@@ -91,7 +123,7 @@ export function FactList({
 }
 
 /** Big honest figures in a row: rating, installs, version, the weight it adds to a page. */
-export function FigureRow({
+export function KeyFigures({
   figures,
   className,
 }: {
@@ -100,7 +132,7 @@ export function FigureRow({
 }) {
   return (
     <dl className={classes('flex flex-wrap gap-x-9 gap-y-4 border-y border-line py-4', className)}>
-      {figures.map(item => (
+      {figures.map((item) => (
         <div key={item.label}>
           <dt className="type-sm text-ink2">{item.label}</dt>
           <dd className="flex items-baseline gap-2">

@@ -6,8 +6,8 @@ import { Icon } from './icon.tsx'
 export type PermissionKind = 'block' | 'code' | 'key'
 
 /**
- * One thing an item asks for, or does not touch (`kind` left out). Asks stand first, then what it does not touch.
- * `end` is for "needed" or a switch.
+ * One thing an item asks for, or does not touch (`kind` left out). Asks stand first, then what it
+ * does not touch. `end` is for "needed" or a switch.
  */
 export function PermissionRow({
   kind,
@@ -44,17 +44,31 @@ export function PermissionRow({
 }
 
 /** The rows of one item. */
-export function PermissionList({ children, className }: { children: ReactNode; className?: string }) {
+export function PermissionList({
+  children,
+  className,
+}: {
+  children: ReactNode
+  className?: string
+}) {
   return <ul className={classes('grid content-start gap-4', className)}>{children}</ul>
 }
 
 /** "Does not touch: × customers × orders" on one line. */
-export function Untouched({ label, things, className }: { label: string; things: readonly string[]; className?: string }) {
+export function Untouched({
+  label,
+  things,
+  className,
+}: {
+  label: string
+  things: readonly string[]
+  className?: string
+}) {
   return (
     <div className={classes('type-sm flex flex-wrap gap-x-4 gap-y-1', className)}>
       <span className="strong">{label}</span>
       <ul className="contents">
-        {things.map(thing => (
+        {things.map((thing) => (
           <li key={thing} className="inline-flex items-center gap-1.5 text-ink2">
             <Icon name="close" size={14} />
             {thing}

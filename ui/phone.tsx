@@ -18,7 +18,13 @@ export function Phone({
 }) {
   return (
     <span className={classes('phone block overflow-hidden', className)}>
-      <Picture picture={picture} alt={alt} first={first} sizes={sizes} className="rounded-[inherit]" />
+      <Picture
+        picture={picture}
+        alt={alt}
+        first={first}
+        sizes={sizes}
+        className="rounded-[inherit]"
+      />
     </span>
   )
 }

@@ -8,13 +8,17 @@ export interface PictureData {
   /** Better formats first: `{ type: 'image/avif', srcSet: '… 400w, … 800w' }`. */
   sources?: readonly { type: string; srcSet: string }[]
   srcSet?: string
-  /** A blurred data: URL of a few hundred bytes that comes with the page; shown for what is in its first screenful. */
+  /**
+   * A blurred data: URL of a few hundred bytes that comes with the page; shown for what is in its
+   * first screenful.
+   */
   placeholder?: string
 }
 
 /**
- * AVIF or WebP where the browser can, over its placeholder, which is blurred by being so much smaller (a filter over each picture costs a phone
- * more than drawing the whole page). `alt=""` for decoration.
+ * AVIF or WebP where the browser can, over its placeholder, which is blurred by being so much
+ * smaller (a filter over each picture costs a phone more than drawing the whole page). `alt=""` for
+ * decoration.
  */
 export function Picture({
   picture,
@@ -29,7 +33,9 @@ export function Picture({
   sizes?: string
   /** In the first screenful: loaded at once and before others. */
   first?: boolean
-  /** Never shorter than its place: a picture that is too flat loses what is at the end of its lines. */
+  /**
+   * Never shorter than its place: a picture that is too flat loses what is at the end of its lines.
+   */
   fill?: boolean
   className?: string
 }) {
@@ -37,10 +43,15 @@ export function Picture({
   return (
     <span className={classes('relative block overflow-hidden', fill && 'h-full', className)}>
       {placeholder && first && (
-        <img src={placeholder} alt="" aria-hidden="true" className="absolute inset-0 size-full scale-110 object-cover" />
+        <img
+          src={placeholder}
+          alt=""
+          aria-hidden="true"
+          className="absolute inset-0 size-full scale-110 object-cover"
+        />
       )}
       <picture>
-        {sources?.map(source => (
+        {sources?.map((source) => (
           <source key={source.type} {...source} sizes={sizes} />
         ))}
         <img

@@ -6,7 +6,10 @@ import { classes } from './classes.ts'
 import { Icon } from './icon.tsx'
 import type { PermissionKind } from './permission-row.tsx'
 
-/** One thing that will change on the store: where it is, what stands there now, what will stand there. */
+/**
+ * One thing that will change on the store: where it is, what stands there now, what will stand
+ * there.
+ */
 export interface PlanFacts {
   where: { label: string; text: ReactNode }
   now: { label: string; text: ReactNode }
@@ -14,8 +17,9 @@ export interface PlanFacts {
 }
 
 /**
- * A row of the plan before consent. `pin` is the number that also stands on the picture of the shop; without it the
- * row says what will not be touched. `end` is a `Switch` to refuse it, or `<Badge>needed</Badge>`.
+ * A row of the plan before consent. `pin` is the number that also stands on the picture of the
+ * shop; without it the row says what will not be touched. `end` is a `Switch` to refuse it, or
+ * `<Badge>needed</Badge>`.
  */
 export function PlanRow({
   pin,
@@ -53,7 +57,13 @@ export function PlanRow({
             {[facts.where, facts.now, facts.after].map((fact, n) => (
               <div key={fact.label} className="contents">
                 <dt className="text-ink2">{fact.label}</dt>
-                <dd className={classes('min-w-0 wrap-anywhere-safe', n === 1 && 'text-ink2', n === 2 && 'strong')}>
+                <dd
+                  className={classes(
+                    'min-w-0 wrap-anywhere-safe',
+                    n === 1 && 'text-ink2',
+                    n === 2 && 'strong',
+                  )}
+                >
                   {fact.text}
                 </dd>
               </div>
@@ -79,7 +89,10 @@ export function PlanList({ children, className }: { children: ReactNode; classNa
 
 export type StepState = Extract<PinState, 'done' | 'running' | 'waiting' | 'failed'>
 
-/** The same row while work is going on. It keeps its number until it is done. `state` in words stands in `stateText`. */
+/**
+ * The same row while work is going on. It keeps its number until it is done. `state` in words
+ * stands in `stateText`.
+ */
 export function StepRow({
   pin,
   title,
@@ -105,7 +118,13 @@ export function StepRow({
       className={classes('flex items-start gap-4.5 border-t border-line py-4', className)}
     >
       <Pin state={state}>
-        {state === 'done' ? <Icon name="check" size={18} /> : state === 'failed' ? <Icon name="warning" size={17} /> : pin}
+        {state === 'done' ? (
+          <Icon name="check" size={18} />
+        ) : state === 'failed' ? (
+          <Icon name="warning" size={17} />
+        ) : (
+          pin
+        )}
       </Pin>
       <div className="min-w-0 flex-1">
         <p className="type-d4 wrap-anywhere-safe">{title}</p>

@@ -16,7 +16,10 @@ export interface PriceProps {
   className?: string
 }
 
-/** The price on a card or in a row. An amount never breaks; old and new price, or words, may stand on two lines. */
+/**
+ * The price on a card or in a row. An amount never breaks; old and new price, or words, may stand
+ * on two lines.
+ */
 export function Price({ text, free, before, beforeLabel, lead, per, className }: PriceProps) {
   return (
     <span className={classes('type-body strong figures text-end', free && 'text-green', className)}>
@@ -38,8 +41,8 @@ export function Price({ text, free, before, beforeLabel, lead, per, className }:
 }
 
 /**
- * The plain view, large: the first thing in the panel of an item; `small`, that of one plan among several. `terms` stand on its
- * baseline.
+ * The plain view, large: the first thing in the panel of an item; `small`, that of one plan among
+ * several. `terms` stand on its baseline.
  */
 export function PlainPrice({
   terms,
@@ -65,11 +68,15 @@ export function PlainPrice({
         </span>
       )}
       <span>
-        {lead && <span className={classes(small ? 'type-body' : 'type-lg', 'text-ink2')}>{lead}</span>}
+        {lead && (
+          <span className={classes(small ? 'type-body' : 'type-lg', 'text-ink2')}>{lead}</span>
+        )}
         <span className={classes(size, free && 'text-green', before && 'text-coral-text')}>
           <Amount text={text} />
         </span>
-        {per && <span className={classes(small ? 'type-body' : 'type-lg', 'text-ink2')}>{per}</span>}
+        {per && (
+          <span className={classes(small ? 'type-body' : 'type-lg', 'text-ink2')}>{per}</span>
+        )}
       </span>
       {terms && <span className="type-sm text-ink2">{terms}</span>}
     </p>

@@ -1,7 +1,10 @@
 import { classes } from './classes.ts'
 import { Anchor } from './link.tsx'
 
-/** How many gave how many stars: figure, bar, count. A row with an `href` leads to those; `current` is the one that is shown. */
+/**
+ * How many gave how many stars: figure, bar, count. A row with an `href` leads to those; `current`
+ * is the one that is shown.
+ */
 export function RatingBars({
   rows,
   className,
@@ -19,7 +22,12 @@ export function RatingBars({
       <span aria-hidden="true" className="figures">
         {row.stars}
       </span>
-      <progress className="bar [--bar:var(--sun)]" max={most} value={row.count} aria-label={row.label} />
+      <progress
+        className="bar [--bar:var(--sun)]"
+        max={most}
+        value={row.count}
+        aria-label={row.label}
+      />
       <span aria-hidden="true" className="figures min-w-8 text-end text-ink2">
         {row.count}
       </span>
@@ -27,13 +35,17 @@ export function RatingBars({
   )
   return (
     <ul className={classes('grid type-sm', className)}>
-      {rows.map(row => (
+      {rows.map((row) => (
         <li key={row.stars}>
           {row.href ? (
             <Anchor
               href={row.href}
               aria-current={row.current ? 'true' : undefined}
-              className={classes(line, '-mx-2 min-h-8 rounded-control px-2 transition-colors hover:bg-stone2', row.current && 'bg-stone2 strong')}
+              className={classes(
+                line,
+                '-mx-2 min-h-8 rounded-control px-2 transition-colors hover:bg-stone2',
+                row.current && 'bg-stone2 strong',
+              )}
             >
               {inside(row)}
             </Anchor>

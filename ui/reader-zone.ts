@@ -6,7 +6,7 @@ const zoneHere = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone 
 const zoneOfDocument = (): string => MARKET_ZONE
 
 /**
- * The time zone that moments are shown in: the browser's own. A document does not know where it is read: it is written, hydrated and, without
- * a script, left in the market's zone.
+ * The time zone that moments are shown in: the browser's own. A document does not know where it is
+ * read: it is written, hydrated and, without a script, left in the market's zone.
  */
 export const useReaderZone = (): string => useSyncExternalStore(never, zoneHere, zoneOfDocument)

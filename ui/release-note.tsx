@@ -52,7 +52,12 @@ export function ReleaseNote({
         )}
         {downloads && <p className="type-sm figures text-ink2">{downloads}</p>}
         {permissions && (
-          <p className={classes('type-sm flex items-center gap-1.5', asksMore ? 'strong text-coral-text' : 'text-ink2')}>
+          <p
+            className={classes(
+              'type-sm flex items-center gap-1.5',
+              asksMore ? 'strong text-coral-text' : 'text-ink2',
+            )}
+          >
             <Icon name="shield" size={15} />
             {permissions}
           </p>

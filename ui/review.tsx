@@ -28,7 +28,13 @@ export function Review({
   className?: string
 }) {
   return (
-    <Box className={classes('border-line', Box === 'li' && 'py-5 not-first:border-t first:pt-0', className)}>
+    <Box
+      className={classes(
+        'border-line',
+        Box === 'li' && 'py-5 not-first:border-t first:pt-0',
+        className,
+      )}
+    >
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <Stars value={stars} label={starsLabel} />
         <bdi className="type-body strong wrap-anywhere-safe">{shop}</bdi>

@@ -3,7 +3,10 @@ import type { InputHTMLAttributes, ReactNode } from 'react'
 import { classes } from './classes.ts'
 import { Icon } from './icon.tsx'
 
-export interface SearchFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'type' | 'className' | 'size'> {
+export interface SearchFieldProps extends Omit<
+  InputHTMLAttributes<HTMLInputElement>,
+  'type' | 'className' | 'size'
+> {
   /** Where the form goes, with `?q=`. */
   action: string
   /** What the field is called aloud. */
@@ -44,7 +47,10 @@ export function SearchField({
     if (!slash) return
     const listen = (event: KeyboardEvent) => {
       if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return
-      if (event.target instanceof HTMLElement && event.target.closest('input, textarea, select, dialog, [contenteditable]'))
+      if (
+        event.target instanceof HTMLElement &&
+        event.target.closest('input, textarea, select, dialog, [contenteditable]')
+      )
         return
       event.preventDefault()
       ref.current?.focus()
@@ -59,12 +65,23 @@ export function SearchField({
   useEffect(() => wakeEarly(), [])
   const hero = size === 'hero'
   return (
-    <form action={action} role="search" aria-label={label} className={classes('relative min-w-0', className)}>
-      {keep && Object.entries(keep).map(([key, value]) => <input key={key} type="hidden" name={key} value={value} />)}
+    <form
+      action={action}
+      role="search"
+      aria-label={label}
+      className={classes('relative min-w-0', className)}
+    >
+      {keep &&
+        Object.entries(keep).map(([key, value]) => (
+          <input key={key} type="hidden" name={key} value={value} />
+        ))}
       <Icon
         name="search"
         size={hero ? 22 : 18}
-        className={classes('pointer-events-none absolute inset-y-0 my-auto', hero ? 'start-5.5' : 'start-4')}
+        className={classes(
+          'pointer-events-none absolute inset-y-0 my-auto',
+          hero ? 'start-5.5' : 'start-4',
+        )}
       />
       <input
         ref={ref}
@@ -73,7 +90,7 @@ export function SearchField({
         aria-label={label}
         autoComplete="off"
         enterKeyHint="search"
-        onFocus={onWake && (event => onWake(event.currentTarget))}
+        onFocus={onWake && ((event) => onWake(event.currentTarget))}
         {...input}
         className={classes(
           'w-full appearance-none text-ellipsis border bg-card text-ink [&::-webkit-search-cancel-button]:hidden',
@@ -83,14 +100,19 @@ export function SearchField({
         )}
       />
       {hero && button && (
-        <button className={classes('absolute inset-y-2 end-2 rounded-control px-5 type-label', pressable)}>
+        <button
+          className={classes('absolute inset-y-2 end-2 rounded-control px-5 type-label', pressable)}
+        >
           {button}
         </button>
       )}
       {!hero && slash && (
         <kbd
           aria-hidden="true"
-          className={classes('pointer-events-none absolute inset-y-0 end-3.5 my-auto grid place-items-center type-xs', key)}
+          className={classes(
+            'pointer-events-none absolute inset-y-0 end-3.5 my-auto grid place-items-center type-xs',
+            key,
+          )}
         >
           /
         </kbd>

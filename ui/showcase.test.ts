@@ -6,13 +6,16 @@ import { expect, test } from 'vitest'
 import { Showcase } from './showcase.tsx'
 
 const pages = Object.fromEntries(
-  ['tr', 'en', 'ar'].map(language => [language, renderToStaticMarkup(createElement(Showcase, { language }))]),
+  ['tr', 'en', 'ar'].map((language) => [
+    language,
+    renderToStaticMarkup(createElement(Showcase, { language })),
+  ]),
 )
 const folder = new URL('./', import.meta.url)
 const read = (name: string) => [name, readFileSync(new URL(name, folder), 'utf8')] as const
 const names = readdirSync(folder, { recursive: true, encoding: 'utf8' })
-const components = names.filter(name => name.endsWith('.tsx')).map(read)
-const sheets = names.filter(name => name.endsWith('.css')).map(read)
+const components = names.filter((name) => name.endsWith('.tsx')).map(read)
+const sheets = names.filter((name) => name.endsWith('.css')).map(read)
 
 test.each(Object.entries(pages))(
   'every component shows itself in %s without a style attribute, so a strict content policy holds',
@@ -26,14 +29,19 @@ test.each(Object.entries(pages))('no id is used twice in %s', (_, html) => {
   expect(ids.filter((id, n) => ids.indexOf(id) !== n)).toEqual([])
 })
 
-test.each(Object.entries(pages))('every picture has its size and every control a name in %s', (_, html) => {
-  for (const [image] of html.matchAll(/<img [^>]*>/g)) {
-    for (const attribute of [/ alt="/, / width="\d+"/, / height="\d+"/])
-      if (!image.includes('aria-hidden')) expect(image).toMatch(attribute)
-  }
-  for (const [, id] of html.matchAll(/aria-describedby="([^" ]+)/g)) expect(html).toContain(`id="${id}"`)
-  for (const [, id] of html.matchAll(/<label for="([^"]+)"/g)) expect(html).toContain(`id="${id}"`)
-})
+test.each(Object.entries(pages))(
+  'every picture has its size and every control a name in %s',
+  (_, html) => {
+    for (const [image] of html.matchAll(/<img [^>]*>/g)) {
+      for (const attribute of [/ alt="/, / width="\d+"/, / height="\d+"/])
+        if (!image.includes('aria-hidden')) expect(image).toMatch(attribute)
+    }
+    for (const [, id] of html.matchAll(/aria-describedby="([^" ]+)/g))
+      expect(html).toContain(`id="${id}"`)
+    for (const [, id] of html.matchAll(/<label for="([^"]+)"/g))
+      expect(html).toContain(`id="${id}"`)
+  },
+)
 
 const PHYSICAL_CLASS =
   /^-?(?:m[lr]|p[lr]|left|right|border-[lr]|rounded-[lr]|rounded-[tb][lr]|scroll-[mp][lr]|(?:text|float|clear)-(?:left|right))(?:-|$)/
@@ -43,24 +51,29 @@ const PHYSICAL_PROPERTY =
 test('no class name knows left from right, only start and end', () => {
   const words = components.flatMap(([name, text]) =>
     [...text.matchAll(/"([^"\n]*)"|'([^'\n]*)'/g)].flatMap(([, a, b]) =>
-      (a ?? b ?? '').split(' ').map(word => [name, word.split(':').at(-1)!]),
+      (a ?? b ?? '').split(' ').map((word) => [name, word.split(':').at(-1)!]),
     ),
   )
   expect(words.length).toBeGreaterThan(1000)
   // "left" alone is a word of the showcase's sentences
-  expect(words.filter(([, word]) => PHYSICAL_CLASS.test(word!) && word !== 'left' && word !== 'right')).toEqual([])
+  expect(
+    words.filter(([, word]) => PHYSICAL_CLASS.test(word!) && word !== 'left' && word !== 'right'),
+  ).toEqual([])
 })
 
 test('no style sheet knows left from right', () => {
   expect(PHYSICAL_PROPERTY.test('a { margin-left: 1px }')).toBe(true)
-  expect(sheets.filter(([, text]) => PHYSICAL_PROPERTY.test(text)).map(([name]) => name)).toEqual([])
+  expect(sheets.filter(([, text]) => PHYSICAL_PROPERTY.test(text)).map(([name]) => name)).toEqual(
+    [],
+  )
 })
 
 /** Texts that stand between tags. */
 function texts(node: unknown): string[] {
   if (Array.isArray(node)) return node.flatMap(texts)
   if (typeof node !== 'object' || node === null) return []
-  if ('type' in node && node.type === 'JSXText' && 'value' in node) return [String(node.value).trim()]
+  if ('type' in node && node.type === 'JSXText' && 'value' in node)
+    return [String(node.value).trim()]
   return Object.values(node).flatMap(texts)
 }
 
@@ -68,8 +81,8 @@ test('a component holds no words of its own: texts come in by props', () => {
   const own = components.filter(([name]) => !name.startsWith('showcase'))
   const words = own.flatMap(([name, text]) =>
     texts(parseSync(name, text).program)
-      .filter(found => /\p{L}{2}/u.test(found))
-      .map(found => `${name}: ${found}`),
+      .filter((found) => /\p{L}{2}/u.test(found))
+      .map((found) => `${name}: ${found}`),
   )
   expect(words).toEqual([])
 })
@@ -78,11 +91,17 @@ test('a component holds no words of its own: texts come in by props', () => {
 const parts = new Map(
   components
     .filter(([name]) => !name.startsWith('showcase'))
-    .flatMap(([, text]) => [...text.matchAll(/^(?:export )?function ([A-Z]\w*)[\s\S]*?\n}$/gm)].map(([source, name]) => [name!, source] as const)),
+    .flatMap(([, text]) =>
+      [...text.matchAll(/^(?:export )?function ([A-Z]\w*)[\s\S]*?\n}$/gm)].map(
+        ([source, name]) => [name!, source] as const,
+      ),
+    ),
 )
 const exported = components
   .filter(([name]) => !name.startsWith('showcase'))
-  .flatMap(([, text]) => [...text.matchAll(/^export function ([A-Z]\w*)/gm)].map(([, name]) => name!))
+  .flatMap(([, text]) =>
+    [...text.matchAll(/^export function ([A-Z]\w*)/gm)].map(([, name]) => name!),
+  )
 
 test('every component of this folder is on the page, by itself or as part of another that is', () => {
   const shown = new Set<string>()
@@ -93,19 +112,30 @@ test('every component of this folder is on the page, by itself or as part of ano
       walk(parts.get(name)!)
     }
   }
-  for (const [name, text] of components) if (name.startsWith('showcase/')) walk(text.replaceAll(/^import .*$/gm, ''))
+  for (const [name, text] of components)
+    if (name.startsWith('showcase/')) walk(text.replaceAll(/^import .*$/gm, ''))
   // doors of the error pages are chosen by their kind, in a table beside the component
-  for (const [name, text] of components) if (name === 'error-scene.tsx' && shown.has('ErrorScene')) walk(text.replaceAll(/^import .*$/gm, ''))
+  for (const [name, text] of components)
+    if (name === 'error-scene.tsx' && shown.has('ErrorScene'))
+      walk(text.replaceAll(/^import .*$/gm, ''))
   expect(exported.length).toBeGreaterThan(70)
   // it shows nothing: it says how links go
-  expect(exported.filter(name => !shown.has(name) && name !== 'LinkProvider')).toEqual([])
+  expect(exported.filter((name) => !shown.has(name) && name !== 'LinkProvider')).toEqual([])
 })
 
 test('the page shows what a component can be: wrong, off, busy, chosen, empty, long, on every screen', () => {
   const html = pages.en!
   const states = [
-    /<input[^>]*aria-invalid="true"/, /<input[^>]* disabled=""/, /<button[^>]*aria-disabled="true"/, /<button[^>]* disabled=""/, / checked=""/, /aria-current="page"/, /<details/,
-    /<dialog/, /<iframe[^>]*sandbox="allow-scripts allow-forms"/, ...['desktop', 'tablet', 'phone'].map(device => new RegExp(`data-device="${device}"`)),
+    /<input[^>]*aria-invalid="true"/,
+    /<input[^>]* disabled=""/,
+    /<button[^>]*aria-disabled="true"/,
+    /<button[^>]* disabled=""/,
+    / checked=""/,
+    /aria-current="page"/,
+    /<details/,
+    /<dialog/,
+    /<iframe[^>]*sandbox="allow-scripts allow-forms"/,
+    ...['desktop', 'tablet', 'phone'].map((device) => new RegExp(`data-device="${device}"`)),
   ]
-  expect(states.filter(state => !state.test(html)).map(String)).toEqual([])
+  expect(states.filter((state) => !state.test(html)).map(String)).toEqual([])
 })

@@ -8,8 +8,9 @@ export interface FooterGroup {
   links: readonly { href: string; name: string }[]
 }
 
-const wayLook = 'inline-flex min-h-8.5 items-center type-sm text-ink2 hover:text-ink hover:underline hover:underline-offset-4'
-  + ' md:text-[.9375rem]'
+const wayLook =
+  'inline-flex min-h-8.5 items-center type-sm text-ink2 hover:text-ink hover:underline hover:underline-offset-4' +
+  ' md:text-[.9375rem]'
 
 /** The shell's foot: newsletter form at the start, then the ways through the house. */
 export function SiteFooter({
@@ -27,7 +28,9 @@ export function SiteFooter({
   className?: string
 }) {
   return (
-    <footer className={classes('later mt-14.5 border-t border-line pt-8 pb-10 unprinted', className)}>
+    <footer
+      className={classes('later mt-14.5 border-t border-line pt-8 pb-10 unprinted', className)}
+    >
       <div className="page grid gap-x-9 gap-y-8 lg:grid-cols-[minmax(0,1.35fr)_minmax(0,2fr)] lg:gap-x-13">
         <div className="max-w-md">
           {newsletter && (
@@ -40,16 +43,13 @@ export function SiteFooter({
           {note && <p className="type-xs mt-4 text-ink2">{note}</p>}
         </div>
         <nav aria-label={label} className="grid grid-cols-2 gap-x-6 gap-y-7 md:grid-cols-3">
-          {groups.map(group => (
+          {groups.map((group) => (
             <div key={group.title}>
               <h2 className="type-label mb-1.5">{group.title}</h2>
               <ul>
-                {group.links.map(link => (
+                {group.links.map((link) => (
                   <li key={link.href}>
-                    <Anchor
-                      href={link.href}
-                      className={wayLook}
-                    >
+                    <Anchor href={link.href} className={wayLook}>
                       {link.name}
                     </Anchor>
                   </li>
@@ -80,8 +80,12 @@ export function SmallFooter({
           <Icon name="lock" size={15} />
           {text}
         </p>
-        {links?.map(link => (
-          <Anchor key={link.href} href={link.href} className="link inline-flex min-h-9 items-center">
+        {links?.map((link) => (
+          <Anchor
+            key={link.href}
+            href={link.href}
+            className="link inline-flex min-h-9 items-center"
+          >
             {link.name}
           </Anchor>
         ))}

@@ -17,7 +17,7 @@ export interface NavLink {
 export function NavLinks({ links, className }: { links: readonly NavLink[]; className?: string }) {
   return (
     <ul className={classes('flex items-center gap-6', className)}>
-      {links.map(link => (
+      {links.map((link) => (
         <li key={link.href}>
           <Anchor
             href={link.href}
@@ -45,7 +45,10 @@ export interface SiteHeaderProps {
   logo?: string
   home?: string
   nav: readonly NavLink[]
-  /** A `SearchField`; left out where the page itself begins with the question. Below 1000 px it opens from its glyph. */
+  /**
+   * A `SearchField`; left out where the page itself begins with the question. Below 1000 px it
+   * opens from its glyph.
+   */
   search?: ReactNode
   language: ReactNode
   /** `StoreChip`, or the way to sign in. */
@@ -56,32 +59,66 @@ export interface SiteHeaderProps {
 }
 
 /**
- * The shell's head. Menu and search on small screens are the browser's own popovers: they open, close and give the
- * focus back without a script.
+ * The shell's head. Menu and search on small screens are the browser's own popovers: they open,
+ * close and give the focus back without a script.
  */
-export function SiteHeader({ id: headerId, name, logo, home, nav, search, language, account, words, ground = 'page' }: SiteHeaderProps) {
+export function SiteHeader({
+  id: headerId,
+  name,
+  logo,
+  home,
+  nav,
+  search,
+  language,
+  account,
+  words,
+  ground = 'page',
+}: SiteHeaderProps) {
   const id = useId()
   // more would stand beside each other on a wide screen only
   const isMany = nav.length > 5
   return (
-    <header id={headerId} className={classes('unprinted', ground === 'wall' ? 'bg-stone' : 'border-b border-line')}>
+    <header
+      id={headerId}
+      className={classes('unprinted', ground === 'wall' ? 'bg-stone' : 'border-b border-line')}
+    >
       <div className="page flex min-h-15 items-center gap-x-2 md:min-h-17 md:gap-x-6 lg:gap-x-9">
         <Logo name={name} logo={logo} href={home} />
-        <nav aria-label={words.nav} className={isMany ? 'hidden min-w-0 lg:block' : 'hidden md:block'}>
+        <nav
+          aria-label={words.nav}
+          className={isMany ? 'hidden min-w-0 lg:block' : 'hidden md:block'}
+        >
           <NavLinks links={nav} />
         </nav>
         {search && <div className="hidden w-100 shrink lg:block">{search}</div>}
         <div className="ms-auto flex min-w-0 items-center gap-1 md:gap-3">
           <div className="hidden lg:block">{language}</div>
           {account}
-          {search && <Opener icon="search" label={words.search} target={`${id}search`} className="lg:hidden" />}
-          <Opener icon="menu" label={words.menu} target={`${id}menu`} className="-me-2.5 lg:hidden" />
+          {search && (
+            <Opener
+              icon="search"
+              label={words.search}
+              target={`${id}search`}
+              className="lg:hidden"
+            />
+          )}
+          <Opener
+            icon="menu"
+            label={words.menu}
+            target={`${id}menu`}
+            className="-me-2.5 lg:hidden"
+          />
         </div>
       </div>
-      <Sheet id={`${id}menu`} label={words.menu} close={words.close} head={<Logo name={name} logo={logo} href={home} />}>
+      <Sheet
+        id={`${id}menu`}
+        label={words.menu}
+        close={words.close}
+        head={<Logo name={name} logo={logo} href={home} />}
+      >
         <nav aria-label={words.nav} className={isMany ? 'lg:hidden' : 'md:hidden'}>
           <ul className="grid gap-0.5 pb-4">
-            {nav.map(link => (
+            {nav.map((link) => (
               <li key={link.href}>
                 <Anchor
                   href={link.href}
@@ -101,7 +138,12 @@ export function SiteHeader({ id: headerId, name, logo, home, nav, search, langua
         <div className="-ms-2 pb-5">{language}</div>
       </Sheet>
       {search && (
-        <Sheet id={`${id}search`} label={words.search} close={words.close} head={<div className="flex-1">{search}</div>} />
+        <Sheet
+          id={`${id}search`}
+          label={words.search}
+          close={words.close}
+          head={<div className="flex-1">{search}</div>}
+        />
       )}
     </header>
   )
@@ -124,7 +166,10 @@ function Opener({
       aria-label={label}
       popoverTarget={target}
       popoverTargetAction={icon === 'close' ? 'hide' : 'toggle'}
-      className={classes('grid size-11 shrink-0 place-items-center rounded-control hover:bg-stone2', className)}
+      className={classes(
+        'grid size-11 shrink-0 place-items-center rounded-control hover:bg-stone2',
+        className,
+      )}
     >
       <Icon name={icon} size={23} />
     </button>

@@ -12,17 +12,33 @@ const LOOK = {
 } as const
 
 /**
- * Source before and after, line by line: a sign beside each line says what colour says. Code runs from left to right in every language.
- * `label` is what a screen reader hears it called; `gone` and `added` are said before a line that goes or comes.
+ * Source before and after, line by line: a sign beside each line says what colour says. Code runs
+ * from left to right in every language. `label` is what a screen reader hears it called; `gone` and
+ * `added` are said before a line that goes or comes.
  */
-export function SourceDiff({ lines, label, gone, added, className }: { lines: readonly SourceLine[]; label: string; gone: string; added: string; className?: string }) {
+export function SourceDiff({
+  lines,
+  label,
+  gone,
+  added,
+  className,
+}: {
+  lines: readonly SourceLine[]
+  label: string
+  gone: string
+  added: string
+  className?: string
+}) {
   return (
     <div
       dir="ltr"
       role="region"
       tabIndex={0}
       aria-label={label}
-      className={classes('max-h-72 overflow-auto rounded-control border border-line bg-card py-1.5 text-start', className)}
+      className={classes(
+        'max-h-72 overflow-auto rounded-control border border-line bg-card py-1.5 text-start',
+        className,
+      )}
     >
       <ul className="type-xs min-w-fit list-none [font-family:ui-monospace,monospace]">
         {lines.map((line, index) => (
@@ -30,7 +46,9 @@ export function SourceDiff({ lines, label, gone, added, className }: { lines: re
             <span aria-hidden="true" className="w-3 shrink-0 select-none text-center">
               {LOOK[line.what].mark}
             </span>
-            {line.what !== 'same' && <span className="sr-only">{line.what === 'gone' ? gone : added}</span>}
+            {line.what !== 'same' && (
+              <span className="sr-only">{line.what === 'gone' ? gone : added}</span>
+            )}
             <code className="min-w-0 whitespace-pre-wrap wrap-anywhere-safe">{line.text}</code>
           </li>
         ))}

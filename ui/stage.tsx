@@ -8,8 +8,8 @@ import { Phone } from './phone.tsx'
 const SHAPES = { tall: 'aspect-[1.48]', wide: 'aspect-[1.6] md:aspect-[1.84]' }
 
 /**
- * An app's picture: the real shop with the app in it, in an arcade of the app's colour. Desktop and phone are cut by
- * the floor. `alt` says what the picture shows.
+ * An app's picture: the real shop with the app in it, in an arcade of the app's colour. Desktop and
+ * phone are cut by the floor. `alt` says what the picture shows.
  */
 export function Stage({
   ground,
@@ -34,14 +34,24 @@ export function Stage({
   children?: ReactNode
 }) {
   return (
-    <div className={classes('relative isolate overflow-hidden rounded-card', SHAPES[shape], className)}>
+    <div
+      className={classes('relative isolate overflow-hidden rounded-card', SHAPES[shape], className)}
+    >
       <StageGround ground={ground} />
       {desktop ? (
         <div className="absolute start-[17%] end-[7%] top-[15%] bottom-0 overflow-hidden rounded-t-control bg-card">
-          <Picture picture={desktop} alt={alt} first={first} fill sizes="(width < 1000px) 76vw, 560px" />
+          <Picture
+            picture={desktop}
+            alt={alt}
+            first={first}
+            fill
+            sizes="(width < 1000px) 76vw, 560px"
+          />
         </div>
       ) : (
-        <p className="type-body absolute inset-x-0 bottom-[12%] text-center text-white">{noPicture}</p>
+        <p className="type-body absolute inset-x-0 bottom-[12%] text-center text-white">
+          {noPicture}
+        </p>
       )}
       {desktop && phone && (
         <div className="waits absolute start-[6%] top-[30%] bottom-0 w-[25%] overflow-hidden">
@@ -66,7 +76,7 @@ export function StageGround({ ground, arches = 3 }: { ground?: string; arches?: 
       <rect width="724" height="668" fill={ground} />
       <g fill="#fff" opacity=".13">
         {arches === 3 ? (
-          [-68, 228, 524].map(x => <path key={x} d={archPath(268, 460, 150, x, 38)} />)
+          [-68, 228, 524].map((x) => <path key={x} d={archPath(268, 460, 150, x, 38)} />)
         ) : (
           <path d={archPath(456, 634, 250, 32, 34)} />
         )}

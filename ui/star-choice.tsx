@@ -4,8 +4,8 @@ import { FieldError } from './field-error.tsx'
 import { STAR } from './stars.tsx'
 
 /**
- * Five stars to choose from, as radios: arrow keys move, no script is needed. A chosen star fills those before it
- * (`.star-choice` in controls.css). `words` says each aloud: "4 stars".
+ * Five stars to choose from, as radios: arrow keys move, no script is needed. A chosen star fills
+ * those before it (`.star-choice` in controls.css). `words` says each aloud: "4 stars".
  */
 export function StarChoice({
   label,
@@ -27,7 +27,10 @@ export function StarChoice({
 }) {
   const errorId = useId()
   return (
-    <fieldset aria-describedby={error ? errorId : undefined} className={classes('min-w-0', className)}>
+    <fieldset
+      aria-describedby={error ? errorId : undefined}
+      className={classes('min-w-0', className)}
+    >
       <legend className="type-label mb-1">{label}</legend>
       <div className={classes('star-choice', error && 'star-choice-wrong')}>
         {words.map((word, n) => (

@@ -19,7 +19,13 @@ export function Rating({
 }) {
   return (
     <span className={classes('inline-flex items-center gap-1.5 type-sm', className)}>
-      <svg aria-hidden="true" width="15" height="15" viewBox="0 0 20 20" className="shrink-0 fill-sun">
+      <svg
+        aria-hidden="true"
+        width="15"
+        height="15"
+        viewBox="0 0 20 20"
+        className="shrink-0 fill-sun"
+      >
         <path d={STAR} />
       </svg>
       <span aria-hidden="true" className="strong figures text-ink">
@@ -31,7 +37,10 @@ export function Rating({
   )
 }
 
-/** Five stars, filled from the start of the line; parts of a star are shown. The figure stands beside them. */
+/**
+ * Five stars, filled from the start of the line; parts of a star are shown. The figure stands
+ * beside them.
+ */
 export function Stars({
   value,
   label,
@@ -47,10 +56,22 @@ export function Stars({
   const all = 5 * step - 2
   const whole = Math.floor(value)
   const filled = Math.max(0, Math.min(all, whole * step + (value - whole) * 20))
-  const five = [0, 1, 2, 3, 4].map(n => <path key={n} d={STAR} transform={`translate(${n * step} 0)`} />)
+  const five = [0, 1, 2, 3, 4].map((n) => (
+    <path key={n} d={STAR} transform={`translate(${n * step} 0)`} />
+  ))
   return (
-    <span role="img" aria-label={label} className={classes('relative inline-block shrink-0 rtl:-scale-x-100', className)}>
-      <svg aria-hidden="true" width={(all * size) / 20} height={size} viewBox={`0 0 ${all} 20`} className="block fill-line">
+    <span
+      role="img"
+      aria-label={label}
+      className={classes('relative inline-block shrink-0 rtl:-scale-x-100', className)}
+    >
+      <svg
+        aria-hidden="true"
+        width={(all * size) / 20}
+        height={size}
+        viewBox={`0 0 ${all} 20`}
+        className="block fill-line"
+      >
         {five}
       </svg>
       {/* the same five behind a narrower window; the whole is mirrored in right-to-left pages */}

@@ -11,11 +11,19 @@ export interface Tab {
 }
 
 /** Pages of one thing, as links in one track: All 6, Updates 2. */
-export function Tabs({ label, tabs, className }: { label: string; tabs: readonly Tab[]; className?: string }) {
+export function Tabs({
+  label,
+  tabs,
+  className,
+}: {
+  label: string
+  tabs: readonly Tab[]
+  className?: string
+}) {
   return (
     <nav aria-label={label} className={classes('max-w-full', className)}>
       <ul className="inline-flex max-w-full flex-wrap rounded-control-lg border border-line bg-stone2 p-0.75">
-        {tabs.map(tab => (
+        {tabs.map((tab) => (
           <li key={tab.href}>
             <Anchor
               href={tab.href}

@@ -21,7 +21,10 @@ export interface ThemeSummary {
   swatchesLabel?: string
   desktop?: PictureData
   phone?: PictureData
-  /** Instead of a picture that is missing: "No picture yet", and over it the first letter of the name. */
+  /**
+   * Instead of a picture that is missing: "No picture yet", and over it the first letter of the
+   * name.
+   */
   noPicture: string
   letter?: string
   /** Where there is no rating: "Only a listing". */
@@ -38,7 +41,9 @@ export function CoverArch({
   first?: boolean
 }) {
   return (
-    <div className={classes('relative aspect-[1/1.06] overflow-hidden', theme.moves && 'moves-cover')}>
+    <div
+      className={classes('relative aspect-[1/1.06] overflow-hidden', theme.moves && 'moves-cover')}
+    >
       <svg
         aria-hidden="true"
         viewBox="0 0 100 106"
@@ -55,9 +60,20 @@ export function CoverArch({
           vectorEffect="non-scaling-stroke"
         />
       </svg>
-      <div className={classes('absolute inset-x-[2.6%] top-[24%] bottom-0 overflow-hidden bg-stone2', !first && 'waits')}>
+      <div
+        className={classes(
+          'absolute inset-x-[2.6%] top-[24%] bottom-0 overflow-hidden bg-stone2',
+          !first && 'waits',
+        )}
+      >
         {theme.desktop ? (
-          <Picture picture={theme.desktop} alt="" first={first} fill sizes="(width < 700px) 46vw, 340px" />
+          <Picture
+            picture={theme.desktop}
+            alt=""
+            first={first}
+            fill
+            sizes="(width < 700px) 46vw, 340px"
+          />
         ) : (
           <p className="type-sm grid h-full place-content-center justify-items-center gap-1 p-3 text-center text-ink2">
             {theme.letter && (
@@ -100,7 +116,7 @@ export function ThemeCover({
       )}
     >
       <CoverArch theme={theme} first={first} />
-      <div className="street-line" />
+      <div className="cover-baseline" />
       <div className="mt-3 flex flex-wrap items-baseline justify-between gap-x-3">
         <Title className="type-d4 line-clamp-2 min-w-0 flex-1 basis-22 wrap-anywhere-safe">
           <Anchor
@@ -115,15 +131,29 @@ export function ThemeCover({
         <Price {...theme.price} />
       </div>
       <div className="mt-1.5 flex min-h-5 items-center justify-between gap-3">
-        {theme.rating ? <Rating {...theme.rating} /> : <span className="type-sm text-ink2">{theme.note}</span>}
-        {theme.swatches && theme.swatches.length > 0 && <Swatches colours={theme.swatches} label={theme.swatchesLabel} />}
+        {theme.rating ? (
+          <Rating {...theme.rating} />
+        ) : (
+          <span className="type-sm text-ink2">{theme.note}</span>
+        )}
+        {theme.swatches && theme.swatches.length > 0 && (
+          <Swatches colours={theme.swatches} label={theme.swatchesLabel} />
+        )}
       </div>
     </article>
   )
 }
 
 /** Small arches in the colours of a theme. */
-export function Swatches({ colours, label, className }: { colours: readonly string[]; label?: string; className?: string }) {
+export function Swatches({
+  colours,
+  label,
+  className,
+}: {
+  colours: readonly string[]
+  label?: string
+  className?: string
+}) {
   return (
     <svg
       role={label ? 'img' : undefined}
@@ -135,7 +165,13 @@ export function Swatches({ colours, label, className }: { colours: readonly stri
       className={classes('shrink-0 rtl:-scale-x-100', className)}
     >
       {colours.map((colour, n) => (
-        <path key={n} d={archPath(11, 13, 4.6, n * 15 + 0.5, 0.5)} fill={colour} className="stroke-ink/20" strokeWidth=".6" />
+        <path
+          key={n}
+          d={archPath(11, 13, 4.6, n * 15 + 0.5, 0.5)}
+          fill={colour}
+          className="stroke-ink/20"
+          strokeWidth=".6"
+        />
       ))}
     </svg>
   )
@@ -156,10 +192,20 @@ export function ThemeGrid({ children, className }: { children: ReactNode; classN
 }
 
 /** Covers along one street that leaves the page at its end. Children are `<li>`. */
-export function ThemeStreet({ label, children, className }: { label: string; children: ReactNode; className?: string }) {
+export function ThemeStreet({
+  label,
+  children,
+  className,
+}: {
+  label: string
+  children: ReactNode
+  className?: string
+}) {
   return (
-    <div role="group" aria-label={label} className={classes('street-scroll', className)}>
-      <ul className="theme-street flex w-max min-w-full gap-x-(--cover-gap) [--cover-gap:20px] *:w-40 md:*:w-59.5">{children}</ul>
+    <div role="group" aria-label={label} className={classes('scroll-row', className)}>
+      <ul className="cover-row flex w-max min-w-full gap-x-(--cover-gap) [--cover-gap:20px] *:w-40 md:*:w-59.5">
+        {children}
+      </ul>
     </div>
   )
 }

@@ -3,7 +3,10 @@ import { classes } from './classes.ts'
 import { Icon } from './icon.tsx'
 import type { IconName } from './icons.gen.ts'
 
-/** One sentence on ink ground, with Undo. It stays until it is closed or replaced: nothing goes by itself. */
+/**
+ * One sentence on ink ground, with Undo. It stays until it is closed or replaced: nothing goes by
+ * itself.
+ */
 export function Toast({
   icon = 'check',
   action,
@@ -30,7 +33,11 @@ export function Toast({
     >
       <Icon name={icon} size={18} />
       <span className="min-w-0 wrap-anywhere-safe">{children}</span>
-      {action && <span className="medium ms-2 shrink-0 [&>*]:underline [&>*]:underline-offset-4">{action}</span>}
+      {action && (
+        <span className="medium ms-2 shrink-0 [&>*]:underline [&>*]:underline-offset-4">
+          {action}
+        </span>
+      )}
       {close && (
         <button
           type="button"

@@ -6,8 +6,9 @@ import { CheckList, Panel, PanelPart } from './panel.tsx'
 import type { PermissionKind } from './permission-row.tsx'
 
 /**
- * A newer version of what is installed: from, to, what changes. Without new permissions the badge is green and one
- * press does it; with one the badge is coral and the button says "Review", never "Update".
+ * A newer version of what is installed: from, to, what changes. Without new permissions the badge
+ * is green and one press does it; with one the badge is coral and the button says "Review", never
+ * "Update".
  */
 export function UpdateCard({
   icon,
@@ -66,7 +67,9 @@ export function UpdateCard({
   )
 }
 
-/** One installed item in a table-like list: icon, name and date, version, state, what can be done. */
+/**
+ * One installed item in a table-like list: icon, name and date, version, state, what can be done.
+ */
 export function InstalledRow({
   icon,
   name,
@@ -103,7 +106,9 @@ export function InstalledRow({
         </p>
         <p className="type-sm">{state}</p>
       </div>
-      <div className="flex flex-wrap items-center gap-2 max-lg:col-span-2 lg:justify-end">{actions}</div>
+      <div className="flex flex-wrap items-center gap-2 max-lg:col-span-2 lg:justify-end">
+        {actions}
+      </div>
     </li>
   )
 }

@@ -1,11 +1,19 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react'
-import { mistakesAfter, tellOf, withTold, type Happening, type Mistakes, type Told } from './form-check.ts'
+import {
+  fieldErrorsAfter,
+  tellOf,
+  withTold,
+  type Happening,
+  type FieldErrors,
+  type Told,
+} from './form-check.ts'
 
-const NONE: Mistakes = {}
+const NONE: FieldErrors = {}
 
 /**
- * Checks a form while it is filled in (S5.8): on change, when a field is left, when the page changes a value by itself (`model`), and whole
- * by `submit`; never on input. `find` says all that is wrong; `answer` is what the server said to the last press, the same until the next.
+ * Checks a form while it is filled in (S5.8): on change, when a field is left, when the page
+ * changes a value by itself (`model`), and whole by `submit`; never on input. `find` says all that
+ * is wrong; `answer` is what the server said to the last press, the same until the next.
  */
 export function useFormCheck({
   form,
@@ -14,8 +22,8 @@ export function useFormCheck({
   model,
 }: {
   form: RefObject<HTMLFormElement | null>
-  find: (values: FormData) => Mistakes
-  answer: { mistakes: Mistakes } | undefined
+  find: (values: FormData) => FieldErrors
+  answer: { mistakes: FieldErrors } | undefined
   /** What the page has put into the form; a new one is an update. */
   model?: unknown
 }) {
@@ -26,7 +34,9 @@ export function useFormCheck({
   const tell = useEffectEvent((happening: Happening, name: string) => {
     if (!form.current) return
     const values = new FormData(form.current)
-    setMistakes(shown => mistakesAfter(happening, name, shown, () => withTold(find(values), told.current, values)))
+    setMistakes((shown) =>
+      fieldErrorsAfter(happening, name, shown, () => withTold(find(values), told.current, values)),
+    )
   })
 
   // A new answer takes the place of what was said before; what was typed stays.
@@ -34,17 +44,21 @@ export function useFormCheck({
     if (!answer) return
     told.current = form.current ? tellOf(answer.mistakes, new FormData(form.current)) : {}
     setMistakes(answer.mistakes)
-    setRound(count => count + 1)
+    setRound((count) => count + 1)
   }, [answer, form])
 
-  useEffect(() => (form.current ? listen(form.current, (happening, name) => tell(happening, name)) : undefined), [form])
+  useEffect(
+    () =>
+      form.current ? listen(form.current, (happening, name) => tell(happening, name)) : undefined,
+    [form],
+  )
   useEffect(() => tell('update', ''), [model])
 
   return {
     mistakes,
     /** Counts what is said to all of the form: the list of mistakes takes the focus with each. */
     round,
-    announce: useCallback(() => setRound(count => count + 1), []),
+    announce: useCallback(() => setRound((count) => count + 1), []),
     /** Says everything that is wrong; true when nothing is. */
     submit(): boolean {
       if (!form.current) return true
@@ -52,14 +66,17 @@ export function useFormCheck({
       const found = find(new FormData(form.current))
       setMistakes(found)
       if (Object.keys(found).length === 0) return true
-      setRound(count => count + 1)
+      setRound((count) => count + 1)
       return false
     },
   }
 }
 
 /** The browser's own events: React's `onChange` is the browser's `input`. */
-function listen(form: HTMLFormElement, tell: (happening: Happening, name: string) => void): () => void {
+function listen(
+  form: HTMLFormElement,
+  tell: (happening: Happening, name: string) => void,
+): () => void {
   let pressing = false
   let waiting: (() => void)[] = []
   const nameOf = (event: Event) => (event.target as EventTarget & { name?: string }).name ?? ''
@@ -69,9 +86,11 @@ function listen(form: HTMLFormElement, tell: (happening: Happening, name: string
   }
   function onLeave(event: FocusEvent) {
     // Looking at another window is not leaving the field.
-    if (nameOf(event) && document.activeElement !== event.target) soon(() => tell('blur', nameOf(event)))
+    if (nameOf(event) && document.activeElement !== event.target)
+      soon(() => tell('blur', nameOf(event)))
   }
-  // A message moves what stands below it: not while a button there is being pressed, or the press would miss it.
+  // A message moves what stands below it: not while a button there is being pressed, or the press
+  // would miss it.
   function soon(work: () => void) {
     if (pressing) waiting.push(work)
     else work()

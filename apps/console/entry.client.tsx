@@ -6,7 +6,10 @@ import { readShell, ShellProvider } from './shell.tsx'
 import { loadWords, WordsProvider } from './words.tsx'
 
 const shell = readShell()
-const words = await loadWords(readLocale(document.documentElement.lang) ?? DEFAULT_LOCALE, shell.face.words)
+const words = await loadWords(
+  readLocale(document.documentElement.lang) ?? DEFAULT_LOCALE,
+  shell.face.words,
+)
 startTransition(() => {
   hydrateRoot(
     document,

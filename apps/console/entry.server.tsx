@@ -11,7 +11,13 @@ export { consoleContext }
 
 const RENDER_TIMEOUT_MS = 5_000
 
-export default async function handleRequest(request: Request, status: number, headers: Headers, entry: EntryContext, context: RouterContextProvider) {
+export default async function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  entry: EntryContext,
+  context: RouterContextProvider,
+) {
   const screen = context.get(consoleContext)
   const words = await loadWords(screen.locale, screen.face.words)
   return new Promise<Response>((resolve, reject) => {
@@ -41,7 +47,12 @@ export default async function handleRequest(request: Request, status: number, he
   })
 }
 
-/** Unexpected errors of loaders and rendering go to the log with the request's incident number (D8). */
-export function handleError(error: unknown, { request, context }: { request: Request; context: RouterContextProvider }) {
+/**
+ * Unexpected errors of loaders and rendering go to the log with the request's incident number (D8).
+ */
+export function handleError(
+  error: unknown,
+  { request, context }: { request: Request; context: RouterContextProvider },
+) {
   if (!request.signal.aborted) context.get(consoleContext).report(error)
 }

@@ -2,11 +2,18 @@ import { redirect, redirectDocument } from 'react-router'
 import { readInsidePath } from '#lib/targets.ts'
 
 /**
- * The one way to send somebody elsewhere in the console, where nothing leads out of it (S4.3). `document`: the browser loads it anew, because the
- * page that is open knows another session or language.
+ * The one way to send somebody elsewhere in the console, where nothing leads out of it (S4.3).
+ * `document`: the browser loads it anew, because the page that is open knows another session or
+ * language.
  */
 export function goTo(target: string, { document = false }: { document?: boolean } = {}): Response {
   const path = readInsidePath(target)
   if (path === null) throw new Error(`"${target.slice(0, 200)}" leads out of the console`)
   return document ? redirectDocument(path) : redirect(path)
+}
+
+/** Where to go after signing in: a page of ours, else the start. */
+export function nextOf(address: string): string {
+  const next = new URL(address).searchParams.get('next')
+  return (next !== null && next.length < 500 ? readInsidePath(next) : null) ?? '/'
 }

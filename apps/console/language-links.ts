@@ -9,9 +9,14 @@ export const LANGUAGE_NAMES: Record<Locale, string> = { tr: 'Türkçe', en: 'Eng
 export function useLanguageLinks() {
   const { locale } = useWords()
   const { pathname, search } = useLocation()
-  return LOCALES.map(code => {
+  return LOCALES.map((code) => {
     const query = new URLSearchParams(search)
     query.set('hl', code)
-    return { code, name: LANGUAGE_NAMES[code], href: `${pathname}?${query}`, current: code === locale }
+    return {
+      code,
+      name: LANGUAGE_NAMES[code],
+      href: `${pathname}?${query}`,
+      current: code === locale,
+    }
   })
 }

@@ -1,6 +1,9 @@
 import { useWords } from './words.tsx'
 
-/** A text of any length: its beginning, and all of it behind a press. Nothing in it makes the page wider. */
+/**
+ * A text of any length: its beginning, and all of it behind a press. Nothing in it makes the page
+ * wider.
+ */
 export function LongText({ text, most }: { text: string; most: number }) {
   const { t } = useWords()
   if (text.length <= most) return <span className="wrap-anywhere">{text}</span>

@@ -1,13 +1,20 @@
-import type { OrderStateName } from '#contexts/backoffice/money-rules.ts'
-import { formatAmount, type Currency } from '#lib/money.ts'
+import { type Currency, formatAmount } from '#lib/money.ts'
 import { Badge, type Tone } from '#ui/badge.tsx'
+import type { OrderStateName } from '#modules/orders/operator-rules.ts'
 import { useWords } from './words.tsx'
 
 /** An amount of major units, isolated from the line around it. */
-export const Money = ({ amount, currency }: { amount: number; currency: string }) => <bdi className="figures">{moneyOf(amount, currency)}</bdi>
-export const moneyOf = (amount: number, currency: string): string => formatAmount(Math.round(amount * 100), currency as Currency)
+export const Money = ({ amount, currency }: { amount: number; currency: string }) => (
+  <bdi className="figures">{moneyOf(amount, currency)}</bdi>
+)
+export const moneyOf = (amount: number, currency: string): string =>
+  formatAmount(Math.round(amount * 100), currency as Currency)
 
-const TONES: Partial<Record<OrderStateName, Tone>> = { paid: 'green', partially_refunded: 'turquoise', awaiting_payment: 'turquoise' }
+const TONES: Partial<Record<OrderStateName, Tone>> = {
+  paid: 'green',
+  partially_refunded: 'turquoise',
+  awaiting_payment: 'turquoise',
+}
 
 export function OrderState({ state }: { state: OrderStateName }) {
   const { t } = useWords()

@@ -1,24 +1,69 @@
-import { AUTOMATED, CAUSES, GROUNDS, REASONS_RULES } from '#contexts/statements/rules.ts'
+import { AUTOMATED, CAUSES, GROUNDS, REASONS_RULES } from '#modules/publishing/statements/rules.ts'
 import { TextField } from '#ui/field.tsx'
 import { TextArea } from '#ui/long-field.tsx'
-import { textOf, type FormAnswer, useField } from './forms.tsx'
+import { useField } from './forms.tsx'
+import { textOf, type FormAnswer } from './read-form.ts'
 import { SelectField } from './select-field.tsx'
 import { useWords } from './words.tsx'
 
 /** What every decision against somebody asks for; `reasonsOf` reads it. */
-export function ReasonsFields({ answer, form, automated = 'no' }: { answer: FormAnswer | undefined; form: string; automated?: (typeof AUTOMATED)[number] }) {
+export function ReasonsFields({
+  answer,
+  form,
+  automated = 'no',
+}: {
+  answer: FormAnswer | undefined
+  form: string
+  automated?: (typeof AUTOMATED)[number]
+}) {
   const { t } = useWords()
   const field = useField(answer, form)
   return (
     <fieldset className="grid gap-5">
       <legend className="type-d4">{t('console.statement.reasons')}</legend>
       <p className="type-body text-ink2">{t('console.statement.reasons_lead')}</p>
-      <TextArea {...field('facts')} label={t('console.statement.facts')} hint={t('console.statement.facts_hint')} rows={5} dir="auto" maxLength={REASONS_RULES.facts.max} required />
+      <TextArea
+        {...field('facts')}
+        label={t('console.statement.facts')}
+        hint={t('console.statement.facts_hint')}
+        rows={5}
+        dir="auto"
+        maxLength={REASONS_RULES.facts.max}
+        required
+      />
       <div className="grid gap-5 md:grid-cols-2">
-        <SelectField label={t('console.statement.grounds')} name="grounds" value={field('grounds', 'contract').defaultValue} options={GROUNDS.map(value => ({ value, name: t(`console.statement.grounds.${value}`) }))} />
-        <TextField {...field('rule')} label={t('console.statement.rule')} hint={t('console.statement.rule_hint')} dir="auto" maxLength={REASONS_RULES.rule.max} required />
-        <SelectField label={t('console.statement.cause')} name="cause" value={field('cause', 'own').defaultValue} options={CAUSES.map(value => ({ value, name: t(`console.statement.cause.${value}`) }))} />
-        <SelectField label={t('console.statement.automated')} name="automated" value={field('automated', automated).defaultValue} options={AUTOMATED.map(value => ({ value, name: t(`console.statement.automated.${value}`) }))} />
+        <SelectField
+          label={t('console.statement.grounds')}
+          name="grounds"
+          value={field('grounds', 'contract').defaultValue}
+          options={GROUNDS.map((value) => ({
+            value,
+            name: t(`console.statement.grounds.${value}`),
+          }))}
+        />
+        <TextField
+          {...field('rule')}
+          label={t('console.statement.rule')}
+          hint={t('console.statement.rule_hint')}
+          dir="auto"
+          maxLength={REASONS_RULES.rule.max}
+          required
+        />
+        <SelectField
+          label={t('console.statement.cause')}
+          name="cause"
+          value={field('cause', 'own').defaultValue}
+          options={CAUSES.map((value) => ({ value, name: t(`console.statement.cause.${value}`) }))}
+        />
+        <SelectField
+          label={t('console.statement.automated')}
+          name="automated"
+          value={field('automated', automated).defaultValue}
+          options={AUTOMATED.map((value) => ({
+            value,
+            name: t(`console.statement.automated.${value}`),
+          }))}
+        />
       </div>
     </fieldset>
   )
@@ -26,6 +71,9 @@ export function ReasonsFields({ answer, form, automated = 'no' }: { answer: Form
 
 /** The fields of `REASONS` as a form sends them; the operation checks them. */
 export const reasonsOf = (form: FormData) => ({
-  facts: textOf(form, 'facts'), rule: textOf(form, 'rule'), grounds: textOf(form, 'grounds') as (typeof GROUNDS)[number], cause: textOf(form, 'cause') as (typeof CAUSES)[number],
+  facts: textOf(form, 'facts'),
+  rule: textOf(form, 'rule'),
+  grounds: textOf(form, 'grounds') as (typeof GROUNDS)[number],
+  cause: textOf(form, 'cause') as (typeof CAUSES)[number],
   automated: textOf(form, 'automated') as (typeof AUTOMATED)[number],
 })

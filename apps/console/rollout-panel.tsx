@@ -1,21 +1,33 @@
-import type { Rollout } from '#contexts/rollouts/contract.ts'
-import { REASON_RULES } from '#contexts/rollouts/limits.ts'
+import type { ReactNode } from 'react'
+import type { Rollout } from '#modules/publishing/rollouts/contract.ts'
+import { REASON_RULES } from '#modules/publishing/rollouts/limits.ts'
 import { Badge, type Tone } from '#ui/badge.tsx'
 import { TextArea } from '#ui/long-field.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { FactList, Panel, PanelPart } from '#ui/panel.tsx'
 import { Progress } from '#ui/progress.tsx'
-import type { ReactNode } from 'react'
+import { HOURS_RULES, ROLLOUTS } from '#modules/publishing/submissions/rollout-choice.ts'
+import { TextField } from '#ui/field.tsx'
 import { countOf, useDates } from './dates.ts'
-import { DeskForm, useField, type FormAnswer } from './forms.tsx'
+import { PostForm, useField } from './forms.tsx'
+import { type FormAnswer } from './read-form.ts'
 import { useWords } from './words.tsx'
+import { SelectField } from './select-field.tsx'
 
-const TONES: Record<Rollout['state'], Tone> = { running: 'green', halted: 'coral', done: 'neutral', withdrawn: 'neutral' }
+const TONES: Record<Rollout['state'], Tone> = {
+  running: 'green',
+  halted: 'coral',
+  done: 'neutral',
+  withdrawn: 'neutral',
+}
 
 /** What a share of 10,000 stores is called. */
 function useShare() {
   const { t, locale } = useWords()
-  return (share: number) => (share === 10_000 ? t('console.rollouts.all') : t('console.rollouts.share', { percent: countOf(share / 100, locale) }))
+  return (share: number) =>
+    share === 10_000
+      ? t('console.rollouts.all')
+      : t('console.rollouts.share', { percent: countOf(share / 100, locale) })
 }
 
 function StageList({ one }: { one: Rollout }) {
@@ -25,11 +37,19 @@ function StageList({ one }: { one: Rollout }) {
   return (
     <ol className="grid gap-1.5" aria-label={t('console.rollouts.stages')}>
       {one.stages.map((stage, index) => (
-        <li key={stage.share} className={`type-sm flex flex-wrap justify-between gap-x-4 ${stage.reached_at === null ? 'text-ink2' : ''}`}>
+        <li
+          key={stage.share}
+          className={`type-sm flex flex-wrap justify-between gap-x-4 ${stage.reached_at === null ? 'text-ink2' : ''}`}
+        >
           <span className={index + 1 === one.stage ? 'strong' : ''}>{share(stage.share)}</span>
           {stage.reached_at !== null && (
             <span className="figures text-ink2">
-              {stage.reached_by === null ? t('console.rollouts.reached', { at: dates.time(stage.reached_at) }) : t('console.rollouts.reached_by', { at: dates.time(stage.reached_at), who: stage.reached_by })}
+              {stage.reached_by === null
+                ? t('console.rollouts.reached', { at: dates.time(stage.reached_at) })
+                : t('console.rollouts.reached_by', {
+                    at: dates.time(stage.reached_at),
+                    who: stage.reached_by,
+                  })}
             </span>
           )}
         </li>
@@ -38,16 +58,36 @@ function StageList({ one }: { one: Rollout }) {
   )
 }
 
-/** Where a release stands on its way to the stores, how it fares there, and what a person may do. `resume`: the name of the form that brings it back. */
-export function RolloutPanel({ one, title, mayChange, answer, resume, halt }: {
-  one: Rollout; title: ReactNode; mayChange: boolean; answer: FormAnswer | undefined; resume: string; halt?: ReactNode
+/**
+ * Where a release stands on its way to the stores, how it fares there, and what a person may do.
+ * `resume`: the name of the form that brings it back.
+ */
+export function RolloutPanel({
+  one,
+  title,
+  mayChange,
+  answer,
+  resume,
+  halt,
+}: {
+  one: Rollout
+  title: ReactNode
+  mayChange: boolean
+  answer: FormAnswer | undefined
+  resume: string
+  halt?: ReactNode
 }) {
   const { t, locale } = useWords()
   const dates = useDates()
   const field = useField(answer, `${resume} ${one.release}`)
   const isLast = one.stage === one.stages.length
   const { fared, before, halted } = one
-  const hidden = { release: one.release, version: one.version, stage: String(one.stage), to: 'published' }
+  const hidden = {
+    release: one.release,
+    version: one.version,
+    stage: String(one.stage),
+    to: 'published',
+  }
   return (
     <Panel as="section" label={one.version}>
       <PanelPart>
@@ -55,23 +95,75 @@ export function RolloutPanel({ one, title, mayChange, answer, resume, halt }: {
           <h3 className="type-d4">{title}</h3>
           <Badge tone={TONES[one.state]}>{t(`console.rollouts.state.${one.state}`)}</Badge>
         </div>
-        {halted && <Notice tone="attention" className="mb-5">{halted.by_market ? t(`console.rollouts.halted.${halted.by_market}`) : t('console.rollouts.halted.person', { reason: halted.reason ?? '–' })}</Notice>}
-        <Progress label={t('console.rollouts.stage', { n: one.stage, all: one.stages.length })} done={one.stage} all={one.stages.length} note={t('console.rollouts.stage', { n: one.stage, all: one.stages.length })} className="mb-4" />
+        {halted && (
+          <Notice tone="attention" className="mb-5">
+            {halted.by_market
+              ? t(`console.rollouts.halted.${halted.by_market}`)
+              : t('console.rollouts.halted.person', { reason: halted.reason ?? '–' })}
+          </Notice>
+        )}
+        <Progress
+          label={t('console.rollouts.stage', { n: one.stage, all: one.stages.length })}
+          done={one.stage}
+          all={one.stages.length}
+          note={t('console.rollouts.stage', { n: one.stage, all: one.stages.length })}
+          className="mb-4"
+        />
         <StageList one={one} />
       </PanelPart>
       <PanelPart>
-        <FactList columns={2} facts={[
-          { label: t('console.rollouts.stores'), value: countOf(one.stores, locale) },
-          { label: t('console.rollouts.failed'), value: t('console.rollouts.failed_of', { failed: countOf(fared.failed, locale), ended: countOf(fared.ended, locale) }) },
-          { label: t('console.rollouts.health'), value: t('console.rollouts.health_of', { bad: countOf(fared.bad, locale), asked: countOf(fared.asked, locale) }) },
-          ...(before ? [{ label: t('console.rollouts.before', { version: before.version }), value: t('console.rollouts.failed_of', { failed: countOf(before.failed, locale), ended: countOf(before.ended, locale) }) }] : []),
-          ...(one.next_at === null ? [] : [{ label: t(isLast ? 'console.rollouts.watched' : 'console.rollouts.next'), value: dates.time(one.next_at) }]),
-        ]} />
+        <FactList
+          columns={2}
+          facts={[
+            { label: t('console.rollouts.stores'), value: countOf(one.stores, locale) },
+            {
+              label: t('console.rollouts.failed'),
+              value: t('console.rollouts.failed_of', {
+                failed: countOf(fared.failed, locale),
+                ended: countOf(fared.ended, locale),
+              }),
+            },
+            {
+              label: t('console.rollouts.health'),
+              value: t('console.rollouts.health_of', {
+                bad: countOf(fared.bad, locale),
+                asked: countOf(fared.asked, locale),
+              }),
+            },
+            ...(before
+              ? [
+                  {
+                    label: t('console.rollouts.before', { version: before.version }),
+                    value: t('console.rollouts.failed_of', {
+                      failed: countOf(before.failed, locale),
+                      ended: countOf(before.ended, locale),
+                    }),
+                  },
+                ]
+              : []),
+            ...(one.next_at === null
+              ? []
+              : [
+                  {
+                    label: t(isLast ? 'console.rollouts.watched' : 'console.rollouts.next'),
+                    value: dates.time(one.next_at),
+                  },
+                ]),
+          ]}
+        />
         {one.harmed.length > 0 && (
           <div className="mt-5">
             <h4 className="type-sm mb-1.5 text-ink2">{t('console.rollouts.harmed')}</h4>
             <ul className="grid gap-1">
-              {one.harmed.map(store => <li key={`${store.domain} ${store.why}`} className="type-body wrap-anywhere-safe"><bdi dir="ltr">{store.domain}{store.path}</bdi> · <span className="text-ink2">{t(`console.rollouts.harmed.${store.why}`)}</span></li>)}
+              {one.harmed.map((store) => (
+                <li key={`${store.domain} ${store.why}`} className="type-body wrap-anywhere-safe">
+                  <bdi dir="ltr">
+                    {store.domain}
+                    {store.path}
+                  </bdi>{' '}
+                  · <span className="text-ink2">{t(`console.rollouts.harmed.${store.why}`)}</span>
+                </li>
+              ))}
             </ul>
           </div>
         )}
@@ -79,18 +171,73 @@ export function RolloutPanel({ one, title, mayChange, answer, resume, halt }: {
       {mayChange && one.state === 'running' && (!isLast || halt) && (
         <PanelPart>
           <div className="flex flex-wrap items-start gap-3">
-            {!isLast && <DeskForm name={`go-on ${one.release}`} answer={answer} submit={t('console.rollouts.go_on')} kind="secondary" hidden={hidden} />}
+            {!isLast && (
+              <PostForm
+                name={`go-on ${one.release}`}
+                answer={answer}
+                submit={t('console.rollouts.go_on')}
+                kind="secondary"
+                hidden={hidden}
+              />
+            )}
             {halt}
           </div>
         </PanelPart>
       )}
       {mayChange && one.state === 'halted' && (
         <PanelPart>
-          <DeskForm name={`${resume} ${one.release}`} answer={answer} submit={t('console.rollouts.resume')} kind="secondary" hidden={hidden}>
-            <TextArea {...field('reason')} label={t('console.sub.reason')} hint={t('console.sub.reason_hint')} dir="auto" rows={3} maxLength={REASON_RULES.max} required />
-          </DeskForm>
+          <PostForm
+            name={`${resume} ${one.release}`}
+            answer={answer}
+            submit={t('console.rollouts.resume')}
+            kind="secondary"
+            hidden={hidden}
+          >
+            <TextArea
+              {...field('reason')}
+              label={t('console.sub.reason')}
+              hint={t('console.sub.reason_hint')}
+              dir="auto"
+              rows={3}
+              maxLength={REASON_RULES.max}
+              required
+            />
+          </PostForm>
         </PanelPart>
       )}
     </Panel>
+  )
+}
+
+/** How a release that is handed in shall come to the stores. */
+export function RolloutFields({ field }: { field: ReturnType<typeof useField> }) {
+  const { t } = useWords()
+  return (
+    <>
+      <SelectField
+        label={t('console.rollouts.choice')}
+        name="rollout"
+        value={field('rollout', 'auto').defaultValue}
+        options={ROLLOUTS.map((value) => ({ value, name: t(`console.rollouts.choice.${value}`) }))}
+      />
+      <div className="grid items-start gap-5 md:grid-cols-2">
+        <TextField
+          {...field('stages', '1, 10, 50, 100')}
+          label={t('console.rollouts.stages_field')}
+          hint={t('console.rollouts.stages_hint')}
+          dir="ltr"
+          maxLength={60}
+          autoComplete="off"
+        />
+        <TextField
+          {...field('hours', String(HOURS_RULES.usual))}
+          label={t('console.rollouts.hours_field')}
+          dir="ltr"
+          inputMode="numeric"
+          maxLength={3}
+          autoComplete="off"
+        />
+      </div>
+    </>
   )
 }

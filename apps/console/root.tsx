@@ -1,17 +1,30 @@
-import '#ui/ui.css'
-import './print.css'
 import type { ReactNode } from 'react'
-import { data, isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteError, type MiddlewareFunction } from 'react-router'
+import {
+  data,
+  isRouteErrorResponse,
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useRouteError,
+  Link,
+  type MiddlewareFunction,
+} from 'react-router'
+import '#ui/ui.css'
 import { directionOf } from '#lib/locale.ts'
 import type { ErrorFacts } from '#lib/wire-error.ts'
 import { fontPreloads } from '#ui/fonts.ts'
-import { LinkProvider } from '#ui/link.tsx'
+import { LinkProvider, type AnchorProps } from '#ui/link.tsx'
 import { SkipLink } from '#ui/skip-link.tsx'
-import { ErrorPage } from './error-page.tsx'
+import { LinkButton } from '#ui/button.tsx'
+import { errorKind, ErrorScene } from '#ui/error-scene.tsx'
+import './print.css'
 import { consoleContext } from './screen-context.ts'
-import { ConsoleLink } from './console-link.tsx'
 import { ShellData, useShell } from './shell.tsx'
 import { useWords } from './words.tsx'
+import { SignedOutShell } from './signed-out-shell.tsx'
+import { PageTitle } from './page-header.tsx'
 
 const newSeed = (): string => crypto.randomUUID()
 
@@ -28,11 +41,31 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="robots" content="noindex" />
         <meta name="color-scheme" content="light dark" />
-        <meta name="theme-color" media="(prefers-color-scheme: light)" content={THEME_COLOURS.light} />
-        <meta name="theme-color" media="(prefers-color-scheme: dark)" content={THEME_COLOURS.dark} />
-        {face.logo ? <link rel="icon" href={face.logo} type="image/webp" sizes="512x512" /> : <link rel="icon" href="/favicon.svg" type="image/svg+xml" />}
+        <meta
+          name="theme-color"
+          media="(prefers-color-scheme: light)"
+          content={THEME_COLOURS.light}
+        />
+        <meta
+          name="theme-color"
+          media="(prefers-color-scheme: dark)"
+          content={THEME_COLOURS.dark}
+        />
+        {face.logo ? (
+          <link rel="icon" href={face.logo} type="image/webp" sizes="512x512" />
+        ) : (
+          <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        )}
         {fontPreloads(locale, face.name).map(({ href, ...how }) => (
-          <link key={href} rel="preload" as="font" type="font/woff2" href={href} crossOrigin="anonymous" {...how} />
+          <link
+            key={href}
+            rel="preload"
+            as="font"
+            type="font/woff2"
+            href={href}
+            crossOrigin="anonymous"
+            {...how}
+          />
         ))}
         <Meta />
         <Links />
@@ -69,8 +102,62 @@ export function ErrorBoundary() {
   const error = useRouteError()
   const { t } = useWords()
   const { incident } = useShell()
-  const facts: ErrorFacts = isRouteErrorResponse(error) && typeof error.data === 'object' && error.data !== null && 'message' in error.data
-    ? error.data as ErrorFacts
-    : { statusCode: isRouteErrorResponse(error) ? error.status : 500, code: 'unexpected', message: t('console.error.unexpected'), incident }
+  const facts: ErrorFacts =
+    isRouteErrorResponse(error) &&
+    typeof error.data === 'object' &&
+    error.data !== null &&
+    'message' in error.data
+      ? (error.data as ErrorFacts)
+      : {
+          statusCode: isRouteErrorResponse(error) ? error.status : 500,
+          code: 'unexpected',
+          message: t('console.error.unexpected'),
+          incident,
+        }
   return <ErrorPage facts={facts} />
+}
+
+/**
+ * The `ui` components' link: within the console without a reload, but where the language changes,
+ * the session ends or a file is fetched.
+ */
+function ConsoleLink({ href, moves: _, ...rest }: AnchorProps) {
+  const ours = href.startsWith('/') && !href.startsWith('//')
+  if (
+    !ours ||
+    rest.target ||
+    rest.download !== undefined ||
+    new URLSearchParams(href.split('?')[1] ?? '').has('hl')
+  )
+    return <a href={href} {...rest} />
+  return <Link to={href} {...rest} />
+}
+
+const TITLES = {
+  closed: 'console.error.404',
+  locked: 'console.error.401',
+  fallen: 'console.error.500',
+} as const
+
+/** The storefront's three pictures; a role that is too low stands before a locked door as well. */
+function ErrorPage({ facts }: { facts: ErrorFacts }) {
+  const { t } = useWords()
+  const kind = facts.statusCode === 403 ? 'locked' : errorKind(facts.statusCode)
+  const title = facts.statusCode === 403 ? t('console.error.403') : t(TITLES[kind])
+  return (
+    <SignedOutShell wide>
+      <PageTitle title={title} />
+      <ErrorScene
+        kind={kind}
+        sign={String(facts.statusCode)}
+        title={title}
+        code={[String(facts.statusCode), facts.statusCode >= 500 && facts.incident]
+          .filter(Boolean)
+          .join(' · ')}
+        actions={<LinkButton href="/">{t('console.error.home')}</LinkButton>}
+      >
+        <p>{facts.message}</p>
+      </ErrorScene>
+    </SignedOutShell>
+  )
 }

@@ -1,8 +1,9 @@
 import { index, layout, route, type RouteConfig } from '@react-router/dev/routes'
 
-// Every screen of the console in one table: path, screen, and around them the layout that knows who may see it.
+// Every screen of the console in one table: path, screen, and around them the layout that knows who
+// may see it.
 export default [
-  layout('layouts/door.tsx', { id: 'door' }, [
+  layout('layouts/signed-out.tsx', { id: 'door' }, [
     index('screens/start.ts', { id: 'start' }),
     route('sign-in', 'screens/sign-in.tsx', { id: 'sign-in' }),
     route('sign-in/openid', 'screens/sign-in-openid.tsx', { id: 'sign-in-openid' }),
@@ -13,20 +14,28 @@ export default [
     route('mail-check/:token', 'screens/partner-mail-check.tsx', { id: 'partner-mail-check' }),
     route('invitation/:token', 'screens/invitation.tsx', { id: 'invitation' }),
     route('first/:token', 'screens/first-operator.tsx', { id: 'first-operator' }),
-    route('nowhere', 'screens/nowhere.tsx', { id: 'nowhere' }),
+    route('nowhere', 'screens/no-access.tsx', { id: 'nowhere' }),
   ]),
-  layout('layouts/desk.tsx', { id: 'desk' }, [
+  layout('layouts/signed-in.tsx', { id: 'desk' }, [
     route('account', 'screens/account.tsx', { id: 'account' }),
     route('partner', 'screens/partner.ts', { id: 'partner' }),
     route('partner/:partner', 'screens/partner-home.tsx', { id: 'partner-home' }),
     route('partner/:partner/messages', 'screens/partner-messages.tsx', { id: 'partner-messages' }),
-    route('partner/:partner/messages/:message', 'screens/partner-message.tsx', { id: 'partner-message' }),
+    route('partner/:partner/messages/:message', 'screens/partner-message.tsx', {
+      id: 'partner-message',
+    }),
     route('partner/:partner/profile', 'screens/partner-profile.tsx', { id: 'partner-profile' }),
-    route('partner/:partner/figures', 'screens/partner-figures.tsx', { id: 'partner-figures' }),
-    route('partner/:partner/statements', 'screens/partner-statements.tsx', { id: 'partner-statements' }),
-    route('partner/:partner/statements/:statement', 'screens/partner-statement.tsx', { id: 'partner-statement' }),
+    route('partner/:partner/figures', 'screens/partner-analytics.tsx', { id: 'partner-figures' }),
+    route('partner/:partner/statements', 'screens/partner-statements.tsx', {
+      id: 'partner-statements',
+    }),
+    route('partner/:partner/statements/:statement', 'screens/partner-statement.tsx', {
+      id: 'partner-statement',
+    }),
     route('partner/:partner/earnings', 'screens/partner-earnings.tsx', { id: 'partner-earnings' }),
-    route('partner/:partner/earnings/:statement', 'screens/partner-earnings-statement.tsx', { id: 'partner-earnings-statement' }),
+    route('partner/:partner/earnings/:statement', 'screens/partner-earnings-statement.tsx', {
+      id: 'partner-earnings-statement',
+    }),
     route('partner/:partner/tokens', 'screens/partner-tokens.tsx', { id: 'partner-tokens' }),
     route('partner/:partner/items/new', 'screens/partner-item-new.tsx', { id: 'partner-item-new' }),
     route('partner/:partner/items/:item', 'screens/partner-item.tsx', { id: 'partner-item' }, [
@@ -35,33 +44,55 @@ export default [
       route('plans', 'screens/partner-item-plans.tsx', { id: 'partner-item-plans' }),
       route('coupons', 'screens/partner-item-coupons.tsx', { id: 'partner-item-coupons' }),
       route('releases', 'screens/partner-releases.tsx', { id: 'partner-releases' }),
-      route('figures', 'screens/item-figures.tsx', { id: 'item-figures' }),
+      route('figures', 'screens/item-analytics.tsx', { id: 'item-figures' }),
     ]),
-    route('partner/:partner/items/:item/submissions/:submission', 'screens/partner-submission.tsx', { id: 'partner-submission' }),
+    route(
+      'partner/:partner/items/:item/submissions/:submission',
+      'screens/partner-submission.tsx',
+      { id: 'partner-submission' },
+    ),
     route('partner/:partner/reviews', 'screens/partner-reviews.tsx', { id: 'partner-reviews' }),
-    route('partner/:partner/platforms', 'screens/partner-platforms.tsx', { id: 'partner-platforms' }),
+    route('partner/:partner/platforms', 'screens/partner-platforms.tsx', {
+      id: 'partner-platforms',
+    }),
     route('partner/:partner/team', 'screens/partner-team.tsx', { id: 'partner-team' }),
     route('operator', 'screens/operator-home.tsx', { id: 'operator-home' }),
     route('operator/items', 'screens/operator-items.tsx', { id: 'operator-items' }),
     route('operator/items/:item', 'screens/operator-item.tsx', { id: 'operator-item' }),
-    route('operator/items/:item/decide', 'screens/operator-decision.tsx', { id: 'operator-decision' }),
-    route('operator/items/:item/stores', 'screens/operator-item-stores.tsx', { id: 'operator-item-stores' }),
-    route('operator/shelves', 'screens/operator-shelves.tsx', { id: 'operator-shelves' }),
-    route('operator/shelves/categories/:category', 'screens/operator-category.tsx', { id: 'operator-category' }),
-    route('operator/shelves/collections/:collection', 'screens/operator-collection.tsx', { id: 'operator-collection' }),
-    route('operator/shelves/banners/:banner', 'screens/operator-banner.tsx', { id: 'operator-banner' }),
+    route('operator/items/:item/decide', 'screens/operator-decision.tsx', {
+      id: 'operator-decision',
+    }),
+    route('operator/items/:item/stores', 'screens/operator-item-stores.tsx', {
+      id: 'operator-item-stores',
+    }),
+    route('operator/shelves', 'screens/operator-merchandising.tsx', { id: 'operator-shelves' }),
+    route('operator/shelves/categories/:category', 'screens/operator-category.tsx', {
+      id: 'operator-category',
+    }),
+    route('operator/shelves/collections/:collection', 'screens/operator-collection.tsx', {
+      id: 'operator-collection',
+    }),
+    route('operator/shelves/banners/:banner', 'screens/operator-banner.tsx', {
+      id: 'operator-banner',
+    }),
     route('operator/statements', 'screens/operator-statements.tsx', { id: 'operator-statements' }),
-    route('operator/statements/:statement', 'screens/operator-statement.tsx', { id: 'operator-statement' }),
+    route('operator/statements/:statement', 'screens/operator-statement.tsx', {
+      id: 'operator-statement',
+    }),
     route('operator/orders', 'screens/operator-orders.tsx', { id: 'operator-orders' }),
     route('operator/orders/:order', 'screens/operator-order.tsx', { id: 'operator-order' }),
     route('operator/coupons', 'screens/operator-coupons.tsx', { id: 'operator-coupons' }),
     route('operator/tax', 'screens/operator-tax.tsx', { id: 'operator-tax' }),
     route('operator/shares', 'screens/operator-shares.tsx', { id: 'operator-shares' }),
     route('operator/earnings', 'screens/operator-earnings.tsx', { id: 'operator-earnings' }),
-    route('operator/earnings/:statement', 'screens/operator-earnings-statement.tsx', { id: 'operator-earnings-statement' }),
-    route('operator/books', 'screens/operator-books.tsx', { id: 'operator-books' }),
+    route('operator/earnings/:statement', 'screens/operator-earnings-statement.tsx', {
+      id: 'operator-earnings-statement',
+    }),
+    route('operator/books', 'screens/operator-reconciliation.tsx', { id: 'operator-books' }),
     route('operator/reviews', 'screens/operator-reviews.tsx', { id: 'operator-reviews' }),
-    route('operator/reviews/:review', 'screens/operator-store-review.tsx', { id: 'operator-store-review' }),
+    route('operator/reviews/:review', 'screens/operator-store-review.tsx', {
+      id: 'operator-store-review',
+    }),
     route('operator/messages', 'screens/operator-messages.tsx', { id: 'operator-messages' }),
     route('operator/messages/:message', 'screens/operator-message.tsx', { id: 'operator-message' }),
     route('operator/newsletter', 'screens/operator-newsletter.tsx', { id: 'operator-newsletter' }),
@@ -70,27 +101,49 @@ export default [
     route('operator/settings', 'screens/operator-settings.tsx', { id: 'operator-settings' }),
     route('operator/jobs', 'screens/operator-jobs.tsx', { id: 'operator-jobs' }),
     route('operator/platforms', 'screens/operator-platforms.tsx', { id: 'operator-platforms' }),
-    route('operator/platforms/:platform/report', 'screens/operator-platform-report.tsx', { id: 'operator-platform-report' }),
+    route('operator/platforms/:platform/report', 'screens/operator-platform-report.tsx', {
+      id: 'operator-platform-report',
+    }),
     route('operator/rollouts', 'screens/operator-rollouts.tsx', { id: 'operator-rollouts' }),
     route('operator/queue', 'screens/operator-queue.tsx', { id: 'operator-queue' }),
     route('operator/queue/:submission', 'screens/operator-review.tsx', { id: 'operator-review' }),
     route('operator/partners', 'screens/operator-partners.tsx', { id: 'operator-partners' }),
     route('operator/stores', 'screens/operator-stores.tsx', { id: 'operator-stores' }),
     route('operator/stores/:store', 'screens/operator-store.tsx', { id: 'operator-store' }),
-    route('operator/figures', 'screens/operator-figures.tsx', { id: 'operator-figures' }),
+    route('operator/figures', 'screens/operator-analytics.tsx', { id: 'operator-figures' }),
     route('operator/audit', 'screens/operator-audit.tsx', { id: 'operator-audit' }),
     route('operator/team', 'screens/operator-team.tsx', { id: 'operator-team' }),
   ]),
-  route('operator/stores/:store/data/:request/file', 'screens/operator-store-data-file.ts', { id: 'operator-store-data-file' }),
-  route('operator/platforms/:platform/report.csv', 'screens/operator-platform-report-csv.ts', { id: 'operator-platform-report-csv' }),
-  route('partner/:partner/platforms/:platform/report.csv', 'screens/partner-platforms-csv.ts', { id: 'partner-platforms-csv' }),
-  route('operator/newsletter/export', 'screens/operator-newsletter-export.ts', { id: 'operator-newsletter-export' }),
-  route('partner/:partner/figures.csv', 'screens/partner-figures-csv.ts', { id: 'partner-figures-csv' }),
-  route('partner/:partner/items/:item/figures.csv', 'screens/item-figures-csv.ts', { id: 'item-figures-csv' }),
-  route('partner/:partner/earnings/:statement/file', 'screens/partner-earnings-file.ts', { id: 'partner-earnings-file' }),
-  route('operator/earnings/:statement/file', 'screens/operator-earnings-file.ts', { id: 'operator-earnings-file' }),
-  route('operator/figures.csv', 'screens/operator-figures-csv.ts', { id: 'operator-figures-csv' }),
-  route('operator/queue/:submission/pictures/:moment', 'screens/operator-review-picture.ts', { id: 'operator-review-picture' }),
+  route('operator/stores/:store/data/:request/file', 'screens/operator-store-data-file.ts', {
+    id: 'operator-store-data-file',
+  }),
+  route('operator/platforms/:platform/report.csv', 'screens/operator-platform-report-csv.ts', {
+    id: 'operator-platform-report-csv',
+  }),
+  route('partner/:partner/platforms/:platform/report.csv', 'screens/partner-platforms-csv.ts', {
+    id: 'partner-platforms-csv',
+  }),
+  route('operator/newsletter/export', 'screens/operator-newsletter-export.ts', {
+    id: 'operator-newsletter-export',
+  }),
+  route('partner/:partner/figures.csv', 'screens/partner-analytics-csv.ts', {
+    id: 'partner-figures-csv',
+  }),
+  route('partner/:partner/items/:item/figures.csv', 'screens/item-analytics-csv.ts', {
+    id: 'item-figures-csv',
+  }),
+  route('partner/:partner/earnings/:statement/file', 'screens/partner-earnings-file.ts', {
+    id: 'partner-earnings-file',
+  }),
+  route('operator/earnings/:statement/file', 'screens/operator-earnings-file.ts', {
+    id: 'operator-earnings-file',
+  }),
+  route('operator/figures.csv', 'screens/operator-analytics-csv.ts', {
+    id: 'operator-figures-csv',
+  }),
+  route('operator/queue/:submission/pictures/:moment', 'screens/operator-review-picture.ts', {
+    id: 'operator-review-picture',
+  }),
   route('sign-out', 'screens/sign-out.ts', { id: 'sign-out' }),
-  route('*', 'screens/not-found.ts', { id: 'not-found' }),
+  route('*', 'screens/not-found.tsx', { id: 'not-found' }),
 ] satisfies RouteConfig

@@ -1,8 +1,8 @@
+import type { OperatorRole, PartnerRole } from '#kernel/actor.ts'
 import { createContext } from 'react-router'
-import type { OperatorRole, PartnerRole } from '#contexts/console-policy.ts'
 import type { Locale } from '#lib/locale.ts'
 import type { NameForms } from '#lib/market-name.ts'
-import type { AnswerOf, InputGiven, Operation } from '#lib/operation.ts'
+import type { AnswerOf, InputGiven, Operation } from '#kernel/operation.ts'
 import type { Attempt, ErrorFacts } from '#lib/wire-error.ts'
 
 /** Who is signed in, as far as pages show it. */
@@ -17,7 +17,10 @@ export interface SignedIn {
   partners: readonly { id: string; name: string; role: PartnerRole }[]
 }
 
-/** What a screen's loader or action may do: the second door of the console's operations. Screens import contracts only. */
+/**
+ * What a screen's loader or action may do: the second door of the console's operations. Screens
+ * import contracts only.
+ */
 export interface ConsoleScreen {
   /** Runs an operation; a refusal is thrown as the error page's answer. */
   call<T extends Operation>(operation: T, input?: InputGiven<T>): Promise<AnswerOf<T>>

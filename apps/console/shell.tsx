@@ -7,9 +7,17 @@ export type Shell = Pick<ConsoleScreen, 'person' | 'face' | 'sites' | 'incident'
 const ShellContext = createContext<Shell | null>(null)
 const ELEMENT_ID = 'shell'
 
-export const shellOf = ({ person, face, sites, incident, failure }: ConsoleScreen): Shell => ({ person, face, sites, incident, failure })
+export const shellOf = ({ person, face, sites, incident, failure }: ConsoleScreen): Shell => ({
+  person,
+  face,
+  sites,
+  incident,
+  failure,
+})
 
-export const ShellProvider = ({ shell, children }: { shell: Shell; children: ReactNode }) => <ShellContext value={shell}>{children}</ShellContext>
+export const ShellProvider = ({ shell, children }: { shell: Shell; children: ReactNode }) => (
+  <ShellContext value={shell}>{children}</ShellContext>
+)
 
 export function useShell(): Shell {
   const shell = useContext(ShellContext)
@@ -20,7 +28,15 @@ export function useShell(): Shell {
 /** The shell as data in the page's head; a data block is not a script, so no policy can stop it. */
 export function ShellData() {
   const json = JSON.stringify(useShell()).replaceAll('<', '\\u003c')
-  return <script type="application/json" id={ELEMENT_ID} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: json }} />
+  return (
+    <script
+      type="application/json"
+      id={ELEMENT_ID}
+      suppressHydrationWarning
+      dangerouslySetInnerHTML={{ __html: json }}
+    />
+  )
 }
 
-export const readShell = (): Shell => JSON.parse(document.getElementById(ELEMENT_ID)?.textContent ?? '') as Shell
+export const readShell = (): Shell =>
+  JSON.parse(document.getElementById(ELEMENT_ID)?.textContent ?? '') as Shell

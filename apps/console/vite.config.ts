@@ -14,12 +14,22 @@ const precompress: Plugin = {
   name: 'precompress',
   buildApp: {
     order: 'post',
-    handler: async builder => {
-      const folder = join(resolve(builder.config.root, builder.environments.client!.config.build.outDir), 'assets')
-      await Promise.all((await readdir(folder)).filter(name => /\.(js|css|svg)$/.test(name)).map(async name => {
-        const content = await readFile(join(folder, name))
-        await Promise.all([brotli(content).then(small => writeFile(join(folder, `${name}.br`), small)), zip(content).then(small => writeFile(join(folder, `${name}.gz`), small))])
-      }))
+    handler: async (builder) => {
+      const folder = join(
+        resolve(builder.config.root, builder.environments.client!.config.build.outDir),
+        'assets',
+      )
+      await Promise.all(
+        (await readdir(folder))
+          .filter((name) => /\.(js|css|svg)$/.test(name))
+          .map(async (name) => {
+            const content = await readFile(join(folder, name))
+            await Promise.all([
+              brotli(content).then((small) => writeFile(join(folder, `${name}.br`), small)),
+              zip(content).then((small) => writeFile(join(folder, `${name}.gz`), small)),
+            ])
+          }),
+      )
     },
   },
 }

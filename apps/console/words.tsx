@@ -13,13 +13,21 @@ const WORDS: Record<Locale, Load> = {
   ar: () => import('#locales/ar/console-pages.ts'),
 }
 
-export interface Words { locale: Locale; t: Translate<ConsoleKey> }
+export interface Words {
+  locale: Locale
+  t: Translate<ConsoleKey>
+}
 
 const WordsContext = createContext<Words | null>(null)
 
-export const loadWords = async (locale: Locale, names: NameForms): Promise<Words> => ({ locale, t: makeTranslate<ConsoleKey>((await WORDS[locale]()).consolePages, locale, names) })
+export const loadWords = async (locale: Locale, names: NameForms): Promise<Words> => ({
+  locale,
+  t: makeTranslate<ConsoleKey>((await WORDS[locale]()).consolePages, locale, names),
+})
 
-export const WordsProvider = ({ words, children }: { words: Words; children: ReactNode }) => <WordsContext value={words}>{children}</WordsContext>
+export const WordsProvider = ({ words, children }: { words: Words; children: ReactNode }) => (
+  <WordsContext value={words}>{children}</WordsContext>
+)
 
 /** The page's language and its translator. */
 export function useWords(): Words {

@@ -1,24 +1,42 @@
 import { Hono, type Context } from 'hono'
 import { compress } from 'hono/compress'
 import { z } from 'zod'
-import { readPackageFile, servedMediaType } from '#contexts/catalog/public.ts'
-import type { Services } from '#contexts/ctx.ts'
-import { findSiteSet } from '#contexts/installs/public.ts'
-import { addPageRule, findSiteByKey, isOriginOf, isOwnerTicket, isPackageOnSite, noteSeen, noteTrouble, pageRule, releasedFile } from '#contexts/platforms/public.ts'
+import { readPackageFile, servedMediaType } from '#modules/catalog/public.ts'
+import type { Services } from '#kernel/context.ts'
+import { findSiteSet } from '#modules/installs/public.ts'
+import {
+  addPageRule,
+  findSiteByKey,
+  isOriginOf,
+  isOwnerTicket,
+  isPackageOnSite,
+  noteSeen,
+  noteTrouble,
+  pageRule,
+  releasedFile,
+} from '#modules/stores/platforms/public.ts'
 import { knows } from '#server/page-cache/page.ts'
-import { fileCache } from './file-cache.ts'
 
 const IMMUTABLE = 'public, max-age=31536000, immutable'
 
-const trouble = z.object({ code: z.enum(['set', 'signature', 'expired', 'file', 'part', 'types']), effect: z.string().max(80).regex(/^[\w-]*$/).default(''), path: z.string().max(300).startsWith('/') })
+const trouble = z.object({
+  code: z.enum(['set', 'signature', 'expired', 'file', 'part', 'types']),
+  effect: z
+    .string()
+    .max(80)
+    .regex(/^[\w-]*$/)
+    .default(''),
+  path: z.string().max(300).startsWith('/'),
+})
 const ownRule = z.object({ ticket: z.string().max(200), rule: z.unknown() })
 const MAX_BODY = 4096
 
 type Site = NonNullable<Awaited<ReturnType<typeof findSiteByKey>>>
 
 /**
- * What pages of any site ask for (D4c, docs/loader.md): the loader itself, the signed set of a site, files of packages that are on one, and what they tell:
- * that something went wrong, and the rules that an owner makes by clicking. No cookie is read here and none is set.
+ * What pages of any site ask for (D4c, docs/loader.md): the loader itself, the signed set of a
+ * site, files of packages that are on one, and what they tell: that something went wrong, and the
+ * rules that an owner makes by clicking. No cookie is read here and none is set.
  */
 export function makeLoaderRoutes(services: Services): Hono {
   const routes = new Hono()
@@ -28,13 +46,20 @@ export function makeLoaderRoutes(services: Services): Hono {
     await next()
     c.res.headers.set('cross-origin-resource-policy', 'cross-origin')
     // Opened as a page of its own, nothing of this runs.
-    c.res.headers.set('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox")
+    c.res.headers.set(
+      'content-security-policy',
+      "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+    )
     c.res.headers.set('x-content-type-options', 'nosniff')
   })
 
-  const siteOf = (c: Context, key = c.req.param('key') ?? '') => (/^site-[0-9a-z]{16}$/.test(key) ? findSiteByKey(services.db, key) : undefined)
+  const siteOf = (c: Context, key = c.req.param('key') ?? '') =>
+    /^site-[0-9a-z]{16}$/.test(key) ? findSiteByKey(services.db, key) : undefined
 
-  /** Only pages of the site's own address may read: a tag that was copied elsewhere shows nothing there. */
+  /**
+   * Only pages of the site's own address may read: a tag that was copied elsewhere shows nothing
+   * there.
+   */
   function allow(c: Context, site: Site | undefined): boolean {
     const origin = c.req.header('origin') ?? ''
     c.header('vary', 'origin', { append: true })
@@ -52,49 +77,113 @@ export function makeLoaderRoutes(services: Services): Hono {
     }
   }
 
-  routes.get('/sites/:file', async c => {
+  routes.get('/sites/:file', async (c) => {
     const site = await siteOf(c, /^(.+)\.json$/.exec(c.req.param('file'))?.[1] ?? '')
     const mine = allow(c, site)
     if (!site) return c.json({}, 404)
     c.header('cache-control', 'no-cache')
     const set = site.disconnected_at === null ? await findSiteSet(services, site) : null
     if (!set) return c.json({}, 410)
-    if (mine) await noteSeen(services.db, site.store_id, { version: /^\d[\d.]{0,10}$/.exec(c.req.query('v') ?? '')?.[0] ?? '', stamp: set.stamp }, services.clock.now())
+    if (mine)
+      await noteSeen(
+        services.db,
+        site.store_id,
+        { version: /^\d[\d.]{0,10}$/.exec(c.req.query('v') ?? '')?.[0] ?? '', stamp: set.stamp },
+        services.clock.now(),
+      )
     const etag = `"${set.stamp}-${set.signature.slice(0, 12)}"`
     c.header('etag', etag)
     if (knows(c.req.header('if-none-match') ?? '', etag)) return c.body(null, 304)
     return c.json({ text: set.text, signature: set.signature })
   })
 
-  routes.post('/sites/:key/trouble', async c => {
+  routes.post('/sites/:key/trouble', async (c) => {
     const [site, said] = [await siteOf(c), await readBody(c, trouble)]
-    if (site && said && allow(c, site)) await noteTrouble(services.db, site.store_id, { code: said.code, effectId: said.effect, path: said.path }, services.clock.now())
+    if (site && said && allow(c, site))
+      await noteTrouble(
+        services.db,
+        site.store_id,
+        { code: said.code, effectId: said.effect, path: said.path },
+        services.clock.now(),
+      )
     return c.body(null, 204)
   })
 
-  routes.post('/sites/:key/rules', async c => {
+  routes.post('/sites/:key/rules', async (c) => {
     const [site, said] = [await siteOf(c), await readBody(c, ownRule)]
-    if (!site || !allow(c, site) || site.disconnected_at !== null) return c.json({ code: 'not_found' }, 404)
-    if (!said || !isOwnerTicket(services.ticketKey, site.site_key, said.ticket, services.clock.now())) return c.json({ code: 'ticket' }, 403)
+    if (!site || !allow(c, site) || site.disconnected_at !== null)
+      return c.json({ code: 'not_found' }, 404)
+    if (
+      !said ||
+      !isOwnerTicket(services.ticketKey, site.site_key, said.ticket, services.clock.now())
+    )
+      return c.json({ code: 'ticket' }, 403)
     const rule = pageRule.safeParse(said.rule)
     if (!rule.success) return c.json({ code: 'rule' }, 422)
-    return await addPageRule(services, site.store_id, rule.data) ? c.json({ ok: true }) : c.json({ code: 'many' }, 422)
+    return (await addPageRule(services, site.store_id, rule.data))
+      ? c.json({ ok: true })
+      : c.json({ code: 'many' }, 422)
   })
 
-  routes.get('/files/:sha256/:path{.+}', async c => {
+  routes.get('/files/:sha256/:path{.+}', async (c) => {
     const { sha256, path } = c.req.param()
     c.header('access-control-allow-origin', '*')
     const type = servedMediaType(path)
-    if (!/^[0-9a-f]{64}$/.test(sha256) || type === null || !await isPackageOnSite(services.db, sha256)) return c.json({ code: 'not_found' }, 404)
-    const bytes = await cache.read(`${sha256}/${path}`, () => readPackageFile(services, sha256, path))
+    if (
+      !/^[0-9a-f]{64}$/.test(sha256) ||
+      type === null ||
+      !(await isPackageOnSite(services.db, sha256))
+    )
+      return c.json({ code: 'not_found' }, 404)
+    const bytes = await cache.read(`${sha256}/${path}`, () =>
+      readPackageFile(services, sha256, path),
+    )
     if (!bytes) return c.json({ code: 'not_found' }, 404)
     return c.body(new Uint8Array(bytes), 200, { 'content-type': type, 'cache-control': IMMUTABLE })
   })
 
-  routes.get('/:file', c => {
+  routes.get('/:file', (c) => {
     const bytes = releasedFile(c.req.param('file'))
     c.header('access-control-allow-origin', '*')
-    return bytes ? c.body(new Uint8Array(bytes), 200, { 'content-type': 'text/javascript; charset=utf-8', 'cache-control': IMMUTABLE }) : c.json({ code: 'not_found' }, 404)
+    return bytes
+      ? c.body(new Uint8Array(bytes), 200, {
+          'content-type': 'text/javascript; charset=utf-8',
+          'cache-control': IMMUTABLE,
+        })
+      : c.json({ code: 'not_found' }, 404)
   })
   return routes
+}
+
+/**
+ * Files of packages in memory, for opening a package costs a reading of the whole of it. The oldest
+ * make way; what is asked for at once is read once.
+ */
+function fileCache(maxBytes: number) {
+  const kept = new Map<string, Buffer>()
+  const reading = new Map<string, Promise<Buffer | null>>()
+  let bytes = 0
+
+  function keep(key: string, file: Buffer): void {
+    if (file.length > maxBytes / 8 || kept.has(key)) return
+    kept.set(key, file)
+    bytes += file.length
+    for (const [oldest, { length }] of kept) {
+      if (bytes <= maxBytes) break
+      kept.delete(oldest)
+      bytes -= length
+    }
+  }
+
+  return {
+    async read(key: string, open: () => Promise<Buffer | null>): Promise<Buffer | null> {
+      const known = kept.get(key)
+      if (known) return known
+      const running = reading.get(key) ?? open().finally(() => reading.delete(key))
+      reading.set(key, running)
+      const file = await running
+      if (file) keep(key, file)
+      return file
+    },
+  }
 }

@@ -2,7 +2,13 @@ import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { integrityOf, LOADER_VERSION, RELEASED, releasedFile, scriptTag } from '#contexts/platforms/loader/released.ts'
+import {
+  integrityOf,
+  LOADER_VERSION,
+  RELEASED,
+  releasedFile,
+  scriptTag,
+} from '#modules/stores/platforms/loader/released.ts'
 import { buildLoader } from './build.ts'
 import { patternOf } from './suggest-rule.ts'
 
@@ -21,8 +27,10 @@ test('D4 the loader is under 4 kB compressed, by brotli and by gzip', async () =
 })
 
 test('D4 what is served is what these sources give, and no version that was released has changed', async () => {
-  for (const [name, text] of Object.entries(await buildLoader())) expect(await readFile(join(RELEASED, name), 'utf8'), name).toBe(text)
-  for (const [name, integrity] of Object.entries(INTEGRITIES)) expect(integrityOf(releasedFile(name) ?? ''), name).toBe(integrity)
+  for (const [name, text] of Object.entries(await buildLoader()))
+    expect(await readFile(join(RELEASED, name), 'utf8'), name).toBe(text)
+  for (const [name, integrity] of Object.entries(INTEGRITIES))
+    expect(integrityOf(releasedFile(name) ?? ''), name).toBe(integrity)
   expect(Object.keys(INTEGRITIES)).toContain(`${LOADER_VERSION}.js`)
 })
 
@@ -30,10 +38,15 @@ test('D4 the loader runs no text as code and leaves no name behind', async () =>
   const code = await readFile(join(RELEASED, `${LOADER_VERSION}.js`), 'utf8')
   expect(code).not.toMatch(/\beval\b|new Function|localStorage|sessionStorage|document\.cookie/)
   expect(code).toMatch(/^\(function|^\(\(\)/)
-  expect(scriptTag('https://files.market.example', { site_key: 'site-abc', public_key: 'AAAA' })).toMatch(
-    /^<script src="https:\/\/files\.market\.example\/loader\/[\d.]+\.js" integrity="sha384-[\w+/=]+" crossorigin="anonymous" defer data-site="site-abc" data-key="AAAA"><\/script>$/)
+  expect(
+    scriptTag('https://files.market.example', { site_key: 'site-abc', public_key: 'AAAA' }),
+  ).toMatch(
+    /^<script src="https:\/\/files\.market\.example\/loader\/[\d.]+\.js" integrity="sha384-[\w+/=]+" crossorigin="anonymous" defer data-site="site-abc" data-key="AAAA"><\/script>$/,
+  )
 })
 
 test('the owner is shown a pattern for what is one of many', () => {
-  expect(['/', '/sepet', '/urun/kirmizi-vazo', '/tr/shop/p/12/', '/urunler/'].map(patternOf)).toEqual(['/', '/sepet', '/urun/*', '/tr/shop/p/*', '/urunler'])
+  expect(
+    ['/', '/sepet', '/urun/kirmizi-vazo', '/tr/shop/p/12/', '/urunler/'].map(patternOf),
+  ).toEqual(['/', '/sepet', '/urun/*', '/tr/shop/p/*', '/urunler'])
 })

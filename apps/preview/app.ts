@@ -3,13 +3,17 @@ import { join } from 'node:path'
 import { Hono, type Context } from 'hono'
 import { compress } from 'hono/compress'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
-import type { Services } from '#contexts/ctx.ts'
-import { endPreview, findPreview, previewOrigin, type LivePreview } from '#contexts/installs/public.ts'
+import type { Services } from '#kernel/context.ts'
+import {
+  endPreview,
+  findPreview,
+  previewOrigin,
+  type LivePreview,
+} from '#modules/installs/public.ts'
 import { DeadlineExceeded, openDeadlinePool } from '#lib/foreign/deadline-pool.ts'
 import { HttpFailure, type HttpAnswer } from '#lib/http.ts'
 import { readLocale, type Locale } from '#lib/locale.ts'
-import { localeOf, translatorOf } from '#server/context.ts'
-import { assetCache } from './asset-cache.ts'
+import { localeOf, translatorOf } from '#server/translator.ts'
 import { messagePage } from './message-page.ts'
 import { COMMON_HEADERS, FILE_POLICY, pagePolicy } from './policy.ts'
 import type { RewriteJob } from './rewrite-worker.ts'
@@ -17,7 +21,10 @@ import type { RewriteJob } from './rewrite-worker.ts'
 const TIMEOUT_MS = 10_000
 const MAX_BYTES = 12 * 2 ** 20
 const CACHE_BYTES = 48 * 2 ** 20
-/** A page is some thirty files; more than a few visitors' worth at once would be somebody using us to load a shop. */
+/**
+ * A page is some thirty files; more than a few visitors' worth at once would be somebody using us
+ * to load a shop.
+ */
 const MOST_AT_ONCE = 96
 
 /** 12 MB take a tenth of that. */
@@ -29,35 +36,66 @@ const OWN_FILES: Record<string, { body: Buffer; type: string }> = {
   '/.arasta/preview.css': { body: fileOf('preview.css'), type: 'text/css; charset=utf-8' },
 }
 
-interface Shown { preview: LivePreview; token: string; origin: string; locale: Locale }
+interface Shown {
+  preview: LivePreview
+  token: string
+  origin: string
+  locale: Locale
+}
 
 /**
- * The origin of live previews (S2.17, XSS-4, XSS-5): fetches a shop's pages with an item on them and shows them in a sandbox. Each preview
- * is a host of its own. Nothing of the visitor reaches the shop but the address asked for, nothing of the shop reaches the visitor but bodies.
+ * The origin of live previews (S2.17, XSS-4, XSS-5): fetches a shop's pages with an item on them
+ * and shows them in a sandbox. Each preview is a host of its own. Nothing of the visitor reaches
+ * the shop but the address asked for, nothing of the shop reaches the visitor but bodies.
  */
 export function makePreviewApp(services: Services): Hono {
   const app = new Hono()
   const cache = assetCache(CACHE_BYTES)
   const { host: base } = new URL(services.origins.preview)
-  const framers = [services.origins.app, services.origins.theme]
-  const rewriting = openDeadlinePool<RewriteJob, Uint8Array<ArrayBuffer>>(join(import.meta.dirname, 'rewrite-worker.ts'), { threads: 2, deadlineMs: REWRITE_MS, waiting: MOST_AT_ONCE })
+  const framers = services.sites.map((one) => one.origin)
+  const rewriting = openDeadlinePool<RewriteJob, Uint8Array<ArrayBuffer>>(
+    join(import.meta.dirname, 'rewrite-worker.ts'),
+    { threads: 2, deadlineMs: REWRITE_MS, waiting: MOST_AT_ONCE },
+  )
   let under = 0
 
-  function say(c: Context, locale: Locale, status: ContentfulStatusCode, words: 'over' | 'away' | 'nothing' | 'outside', shown?: Shown) {
+  function say(
+    c: Context,
+    locale: Locale,
+    status: ContentfulStatusCode,
+    words: 'over' | 'away' | 'nothing' | 'outside',
+    shown?: Shown,
+  ) {
     const t = translatorOf(locale, services.faces.both.name)
     const failed = words === 'over' || words === 'away' ? words : undefined
-    c.header('content-security-policy', pagePolicy({
-      origin: shown?.origin ?? services.origins.preview, assets: [], framers: [...framers, ...(shown?.preview.panelOrigins ?? [])], shopPolicy: "default-src 'none'",
-    }))
+    c.header(
+      'content-security-policy',
+      pagePolicy({
+        origin: shown?.origin ?? services.origins.preview,
+        assets: [],
+        framers: [...framers, ...(shown?.preview.panelOrigins ?? [])],
+        shopPolicy: "default-src 'none'",
+      }),
+    )
     c.header('cache-control', 'private, no-store')
     const back = failed || !shown ? {} : { back: t('preview.back') }
-    return c.html(messagePage({ locale, title: t(`preview.${words}.title`), text: t(`preview.${words}.text`), ...back, ...(failed && { failed }) }), status)
+    return c.html(
+      messagePage({
+        locale,
+        title: t(`preview.${words}.title`),
+        text: t(`preview.${words}.text`),
+        ...back,
+        ...(failed && { failed }),
+      }),
+      status,
+    )
   }
 
   app.use(async (c, next) => {
     await next()
     for (const [name, value] of Object.entries(COMMON_HEADERS)) c.header(name, value)
-    if (!c.res.headers.has('content-security-policy')) c.header('content-security-policy', FILE_POLICY)
+    if (!c.res.headers.has('content-security-policy'))
+      c.header('content-security-policy', FILE_POLICY)
   })
   app.use(compress())
   app.onError((error, c) => {
@@ -65,13 +103,20 @@ export function makePreviewApp(services: Services): Hono {
     return c.text('Something went wrong here.', 500)
   })
 
-  app.get('/health', async (c, next) => (c.req.header('host')?.endsWith(`.${base}`) ? next() : c.json({ ok: true })))
-  app.get('/.arasta/:name', c => {
+  app.get('/health', async (c, next) =>
+    c.req.header('host')?.endsWith(`.${base}`) ? next() : c.json({ ok: true }),
+  )
+  app.get('/.arasta/:name', (c) => {
     const file = OWN_FILES[c.req.path]
-    return file ? c.body(file.body as Uint8Array<ArrayBuffer>, 200, { 'content-type': file.type, 'cache-control': 'public, max-age=300' }) : c.text('not found', 404)
+    return file
+      ? c.body(file.body as Uint8Array<ArrayBuffer>, 200, {
+          'content-type': file.type,
+          'cache-control': 'public, max-age=300',
+        })
+      : c.text('not found', 404)
   })
 
-  app.all('*', async c => {
+  app.all('*', async (c) => {
     const asked = (c.req.header('host') ?? '').toLowerCase()
     const token = asked.endsWith(`.${base}`) ? asked.slice(0, -base.length - 1) : ''
     const preview = /^[0-9a-z]{26}$/.test(token) ? await findPreview(services, token) : undefined
@@ -81,7 +126,8 @@ export function makePreviewApp(services: Services): Hono {
     if (preview.state === 'over') return say(c, locale, 410, 'over', shown)
     // Only looked at: nothing is ordered, kept or changed, and the shop is not even told.
     if (c.req.method === 'POST') return say(c, locale, 200, 'nothing', shown)
-    if (c.req.method !== 'GET' && c.req.method !== 'HEAD') return c.text('not allowed', 405, { allow: 'GET, HEAD, POST' })
+    if (c.req.method !== 'GET' && c.req.method !== 'HEAD')
+      return c.text('not allowed', 405, { allow: 'GET, HEAD, POST' })
     if (under >= MOST_AT_ONCE) return c.text('busy', 503, { 'retry-after': '1' })
     under++
     try {
@@ -101,8 +147,16 @@ export function makePreviewApp(services: Services): Hono {
     const key = `${preview.shopToken} ${url}`
     const known = cache.get(key)
     if (known) return known
-    const headers: Record<string, string> = { 'arasta-preview': preview.shopToken, 'user-agent': 'arasta-preview', accept: c.req.header('accept') ?? '*/*' }
-    const answer = await services.http.request(url, { headers, timeoutMs: TIMEOUT_MS, maxBytes: MAX_BYTES })
+    const headers: Record<string, string> = {
+      'arasta-preview': preview.shopToken,
+      'user-agent': 'arasta-preview',
+      accept: c.req.header('accept') ?? '*/*',
+    }
+    const answer = await services.http.request(url, {
+      headers,
+      timeoutMs: TIMEOUT_MS,
+      maxBytes: MAX_BYTES,
+    })
     cache.keep(key, answer)
     return answer
   }
@@ -114,27 +168,87 @@ export function makePreviewApp(services: Services): Hono {
       return say(c, locale, 410, 'over', shown)
     }
     if (status >= 300 && status < 400) {
-      const target = URL.parse(headers.location ?? '', preview.shopOrigin + new URL(c.req.url).pathname)
-      if (target?.origin === preview.shopOrigin) return c.redirect(target.pathname + target.search, 302)
+      const target = URL.parse(
+        headers.location ?? '',
+        preview.shopOrigin + new URL(c.req.url).pathname,
+      )
+      if (target?.origin === preview.shopOrigin)
+        return c.redirect(target.pathname + target.search, 302)
       return say(c, locale, 404, 'outside', shown)
     }
     if (status < 200 || status > 599) return say(c, locale, 502, 'away', shown)
     const type = headers['content-type'] ?? 'application/octet-stream'
     const isPage = /^(text\/html|application\/xhtml\+xml)\b/i.test(type)
-    // A shop that has closed meanwhile: who asks for a preview next asks the platform, and is told why.
+    // A shop that has closed meanwhile: who asks for a preview next asks the platform, and is told
+    // why.
     if (status === 503) await endPreview(services, token)
     if (isPage && status >= 500) return say(c, locale, 502, 'away', shown)
-    c.header('cache-control', /\bimmutable\b/.test(headers['cache-control'] ?? '') ? 'private, max-age=900' : 'private, no-store')
+    c.header(
+      'cache-control',
+      /\bimmutable\b/.test(headers['cache-control'] ?? '')
+        ? 'private, max-age=900'
+        : 'private, no-store',
+    )
     if (isPage) {
-      c.header('content-security-policy', pagePolicy({
-        origin, assets: preview.assetOrigins, framers: [...framers, ...preview.panelOrigins], shopPolicy: headers['content-security-policy'],
-      }))
+      c.header(
+        'content-security-policy',
+        pagePolicy({
+          origin,
+          assets: preview.assetOrigins,
+          framers: [...framers, ...preview.panelOrigins],
+          shopPolicy: headers['content-security-policy'],
+        }),
+      )
       const t = translatorOf(locale, services.faces.both.name)
-      const how = { shopOrigin: preview.shopOrigin, origin, note: t('preview.nothing.text'), outside: t('preview.outside.text') }
-      return c.body(await rewriting.run({ kind: 'page', body, how }), status as ContentfulStatusCode, { 'content-type': 'text/html; charset=utf-8' })
+      const how = {
+        shopOrigin: preview.shopOrigin,
+        origin,
+        note: t('preview.nothing.text'),
+        outside: t('preview.outside.text'),
+      }
+      return c.body(
+        await rewriting.run({ kind: 'page', body, how }),
+        status as ContentfulStatusCode,
+        { 'content-type': 'text/html; charset=utf-8' },
+      )
     }
-    const bytes = /^text\/css\b/i.test(type) ? await rewriting.run({ kind: 'style', body, how: { shopOrigin: preview.shopOrigin, origin, note: '', outside: '' } }) : body as Uint8Array<ArrayBuffer>
+    const bytes = /^text\/css\b/i.test(type)
+      ? await rewriting.run({
+          kind: 'style',
+          body,
+          how: { shopOrigin: preview.shopOrigin, origin, note: '', outside: '' },
+        })
+      : (body as Uint8Array<ArrayBuffer>)
     return c.body(bytes, status as ContentfulStatusCode, { 'content-type': type })
   }
   return app
+}
+
+/**
+ * Files that never change under their address, so that many visitors of one preview cost the shop
+ * one fetch. The oldest make way.
+ */
+function assetCache(maxBytes: number) {
+  const kept = new Map<string, HttpAnswer>()
+  let bytes = 0
+  return {
+    get: (key: string): HttpAnswer | undefined => kept.get(key),
+    keep(key: string, answer: HttpAnswer): void {
+      const { status, headers, body } = answer
+      if (
+        status !== 200 ||
+        !/\bimmutable\b/.test(headers['cache-control'] ?? '') ||
+        body.length > maxBytes / 8 ||
+        kept.has(key)
+      )
+        return
+      kept.set(key, answer)
+      bytes += body.length
+      for (const [oldest, { body: gone }] of kept) {
+        if (bytes <= maxBytes) break
+        kept.delete(oldest)
+        bytes -= gone.length
+      }
+    },
+  }
 }

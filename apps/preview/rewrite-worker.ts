@@ -1,7 +1,10 @@
 import { parentPort } from 'node:worker_threads'
 import { leadHere, rewritePage, type Rewriting } from './rewrite.ts'
 
-/** What a shop sent, rewritten in a thread of its own: pages may have 12 MB (lib/foreign/deadline-pool.ts). */
+/**
+ * What a shop sent, rewritten in a thread of its own: pages may have 12 MB
+ * (lib/foreign/deadline-pool.ts).
+ */
 export interface RewriteJob {
   kind: 'page' | 'style'
   body: Uint8Array
@@ -11,7 +14,9 @@ export interface RewriteJob {
 parentPort?.on('message', ({ kind, body, how }: RewriteJob) => {
   try {
     const text = Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('utf8')
-    const output = new TextEncoder().encode(kind === 'page' ? rewritePage(text, how) : leadHere(text, how.shopOrigin, how.origin))
+    const output = new TextEncoder().encode(
+      kind === 'page' ? rewritePage(text, how) : leadHere(text, how.shopOrigin, how.origin),
+    )
     parentPort?.postMessage({ output }, [output.buffer])
   } catch (error) {
     parentPort?.postMessage({ error: String(error) })

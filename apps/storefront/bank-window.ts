@@ -1,8 +1,9 @@
 import { useEffect } from 'react'
 
 /**
- * D20: the bank's page stands in a window of its own, opened in the click itself. The two windows speak by postMessage at our
- * exact origin; what they say is a hint to ask the server, never a fact.
+ * D20: the bank's page stands in a window of its own, opened in the click itself. The two windows
+ * speak by postMessage at our exact origin; what they say is a hint to ask the server, never a
+ * fact.
  */
 export type PaymentHint = 'success' | 'fail'
 interface PaymentMessage {
@@ -13,7 +14,9 @@ interface PaymentMessage {
 
 const FEATURES = 'popup,width=520,height=760'
 
-/** Must be called inside the event of a press, or the browser blocks it. Null when it was blocked. */
+/**
+ * Must be called inside the event of a press, or the browser blocks it. Null when it was blocked.
+ */
 export function openBankWindow(note: string, direction: string): Window | null {
   const opened = window.open('', '_blank', FEATURES)
   if (!opened) return null
@@ -33,7 +36,11 @@ export function tellOpener(orderNumber: string, outcome: PaymentHint): boolean {
 
 const isFor = (event: MessageEvent, type: PaymentMessage['type'], orderNumber: string): boolean => {
   const message = event.data as Partial<PaymentMessage> | null
-  return event.origin === window.location.origin && message?.type === type && message.order_number === orderNumber
+  return (
+    event.origin === window.location.origin &&
+    message?.type === type &&
+    message.order_number === orderNumber
+  )
 }
 
 /** Answers the bank's window, so that it may close, and calls `onHint`. */
@@ -41,7 +48,10 @@ export function usePaymentHint(orderNumber: string, onHint: () => void): void {
   useEffect(() => {
     const listen = (event: MessageEvent) => {
       if (!isFor(event, 'arasta:payment', orderNumber)) return
-      const received: PaymentMessage = { type: 'arasta:payment-received', order_number: orderNumber }
+      const received: PaymentMessage = {
+        type: 'arasta:payment-received',
+        order_number: orderNumber,
+      }
       event.source?.postMessage(received, { targetOrigin: event.origin })
       onHint()
     }

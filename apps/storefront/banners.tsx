@@ -1,4 +1,4 @@
-import type { Banner } from '#contexts/catalog/contract.ts'
+import type { Banner } from '#modules/catalog/contract.ts'
 import { BannerRow } from '#ui/banner.tsx'
 import { requireTarget } from './go-to.ts'
 import { pictureOf } from './item-card.tsx'
@@ -17,20 +17,22 @@ export function Banners({
 }) {
   const { t } = useWords()
   const { framed } = useShell()
-  const shown = banners.toSorted((a, b) => a.order - b.order).map(banner => {
-    const { href, outside } = requireTarget(banner.target, banner.external)
-    return {
-      id: banner.id,
-      title: banner.title,
-      text: banner.text,
-      action: banner.action,
-      // a framed page links to framed pages only
-      href: outside || !framed ? href : pathsFor(true).inside(href),
-      outside: outside ? t('link.outside') : undefined,
-      ground: banner.ground ?? undefined,
-      picture: banner.image ? pictureOf(banner.image) : undefined,
-      pictureAlt: banner.image?.alt,
-    }
-  })
+  const shown = banners
+    .toSorted((a, b) => a.order - b.order)
+    .map((banner) => {
+      const { href, outside } = requireTarget(banner.target, banner.external)
+      return {
+        id: banner.id,
+        title: banner.title,
+        text: banner.text,
+        action: banner.action,
+        // a framed page links to framed pages only
+        href: outside || !framed ? href : pathsFor(true).inside(href),
+        outside: outside ? t('link.outside') : undefined,
+        ground: banner.ground ?? undefined,
+        picture: banner.image ? pictureOf(banner.image) : undefined,
+        pictureAlt: banner.image?.alt,
+      }
+    })
   return <BannerRow banners={shown} {...look} />
 }

@@ -2,7 +2,10 @@ import { createHash } from 'node:crypto'
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** S7.35: what is known of a build. Its id follows from its content, so the same sources have the same. */
+/**
+ * S7.35: what is known of a build. Its id follows from its content, so the same sources have the
+ * same.
+ */
 export interface BuildFacts {
   id: string
   /** When it was made. */
@@ -11,8 +14,9 @@ export interface BuildFacts {
 }
 
 /**
- * PCI DSS 6.4.3: every script that our own origin can give to a page, the one where a card is typed among them; its policy lets nothing else of ours run (`script-src 'self'`).
- * `sha384` is of the file as it was built.
+ * PCI DSS 6.4.3: every script that our own origin can give to a page, the one where a card is typed
+ * among them; its policy lets nothing else of ours run (`script-src 'self'`). `sha384` is of the
+ * file as it was built.
  */
 export interface ScriptInventory {
   scripts: { path: string; sha384: string; owner: string; reason: string }[]
@@ -20,40 +24,69 @@ export interface ScriptInventory {
 
 interface RouterManifest {
   version: string
-  routes: Record<string, { id: string; parentId?: string; path?: string; index?: boolean; hasLoader: boolean }>
+  routes: Record<
+    string,
+    { id: string; parentId?: string; path?: string; index?: boolean; hasLoader: boolean }
+  >
 }
 
-/** The router's own manifest is a script that assigns one object. Those of earlier builds lie beside it; the server names its own. */
+/**
+ * The router's own manifest is a script that assigns one object. Those of earlier builds lie beside
+ * it; the server names its own.
+ */
 async function readManifest(client: string, server: string): Promise<RouterManifest> {
-  const name = /\/assets\/manifest-[\w-]+\.js/.exec(await readFile(join(server, 'index.js'), 'utf8'))?.[0]
+  const name = /\/assets\/manifest-[\w-]+\.js/.exec(
+    await readFile(join(server, 'index.js'), 'utf8'),
+  )?.[0]
   if (!name) throw new Error(`${server} names no manifest of the router`)
   const text = await readFile(join(client, name), 'utf8')
   return JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1)) as RouterManifest
 }
 
-/** Writes `/builds/meta/{id}.json` (S7.35) and `/builds/latest.json` (S7.36) beside the build's other files. */
+/**
+ * Writes `/builds/meta/{id}.json` (S7.35) and `/builds/latest.json` (S7.36) beside the build's
+ * other files.
+ */
 export async function writeBuildFacts(client: string, server: string): Promise<void> {
   const { version, routes } = await readManifest(client, server)
   const pathOf = (id: string | undefined): string => {
     const route = id === undefined ? undefined : routes[id]
     return route ? `${pathOf(route.parentId)}${route.path ? `/${route.path}` : ''}` : ''
   }
-  const holders = new Set(Object.values(routes).map(route => route.parentId))
-  const screens = Object.values(routes).filter(route => !holders.has(route.id)).map(({ id }) => ({ id, path: pathOf(id) || '/' }))
+  const holders = new Set(Object.values(routes).map((route) => route.parentId))
+  const screens = Object.values(routes)
+    .filter((route) => !holders.has(route.id))
+    .map(({ id }) => ({ id, path: pathOf(id) || '/' }))
   const facts: BuildFacts = { id: version, time: new Date().toISOString(), routes: screens }
   await mkdir(join(client, 'builds/meta'), { recursive: true })
   await writeFile(join(client, `builds/meta/${version}.json`), JSON.stringify(facts))
-  await writeFile(join(client, 'builds/latest.json'), JSON.stringify({ id: facts.id, time: facts.time }))
+  await writeFile(
+    join(client, 'builds/latest.json'),
+    JSON.stringify({ id: facts.id, time: facts.time }),
+  )
   await writeFile(join(client, 'builds/scripts.json'), JSON.stringify(await listScripts(client)))
 }
 
 const reasonOf = (file: string): string =>
-  file.startsWith('manifest-') ? 'names the screens and their files to the router' : file.startsWith('entry.client-') ? 'wakes a page up' : `draws and runs screens (${file.replace(/-[\w-]{8}\.js$/, '')})`
+  file.startsWith('manifest-')
+    ? 'names the screens and their files to the router'
+    : file.startsWith('entry.client-')
+      ? 'wakes a page up'
+      : `draws and runs screens (${file.replace(/-[\w-]{8}\.js$/, '')})`
 
 async function listScripts(client: string): Promise<ScriptInventory> {
   const folder = join(client, 'assets')
-  const files = (await readdir(folder)).filter(name => name.endsWith('.js')).sort()
-  return { scripts: await Promise.all(files.map(async file => ({
-    path: `/assets/${file}`, sha384: createHash('sha384').update(await readFile(join(folder, file))).digest('base64'), owner: 'Arasta', reason: reasonOf(file),
-  }))) }
+  const files = (await readdir(folder)).filter((name) => name.endsWith('.js')).sort()
+  return {
+    scripts: await Promise.all(
+      files.map(async (file) => ({
+        path: `/assets/${file}`,
+        sha384: createHash('sha384')
+          .update(await readFile(join(folder, file)))
+          .digest('base64'),
+        owner: 'Arasta',
+        reason: reasonOf(file),
+      })),
+    ),
+  }
 }

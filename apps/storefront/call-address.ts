@@ -7,13 +7,23 @@ import { useShell } from './shell.tsx'
 
 type Query = Record<string, string | number | undefined>
 
-/** S7.2: the address of a call with what every market call carries. The tokens go as cookies or, from memory, as headers (`frame-session.ts`). */
-export const callAddress = (path: `/${string}`, { locale, market, platformId }: { locale: Locale; market: Market; platformId: number }, query: Query = {}): string =>
+/**
+ * S7.2: the address of a call with what every market call carries. The tokens go as cookies or,
+ * from memory, as headers (`frame-session.ts`).
+ */
+export const callAddress = (
+  path: `/${string}`,
+  { locale, market, platformId }: { locale: Locale; market: Market; platformId: number },
+  query: Query = {},
+): string =>
   withQuery(`/api${path}`, { ...query, hl: locale.toUpperCase(), market, platform_id: platformId })
 
 /** The same for the page that is shown. */
 export function useCallAddress(): (path: `/${string}`, query?: Query) => string {
   const { locale } = useWords()
   const { market, platform } = useShell()
-  return useCallback((path, query) => callAddress(path, { locale, market, platformId: platform.id }, query), [locale, market, platform.id])
+  return useCallback(
+    (path, query) => callAddress(path, { locale, market, platformId: platform.id }, query),
+    [locale, market, platform.id],
+  )
 }

@@ -1,6 +1,9 @@
 import { useSyncExternalStore } from 'react'
 
-/** What was picked to be compared, while this tab is open. Without a script the boxes of one page are sent as a form. */
+/**
+ * What was picked to be compared, while this tab is open. Without a script the boxes of one page
+ * are sent as a form.
+ */
 export const MOST_COMPARED = 4
 export const COMPARE_FORM = 'compare-form'
 
@@ -11,7 +14,14 @@ const listeners = new Set<() => void>()
 
 /** Slugs out of an address: `a,b` or the boxes of a form, each once, four at most. */
 export const readSlugs = (given: readonly string[]): string[] =>
-  [...new Set(given.flatMap(part => part.split(',')).map(part => part.trim()).filter(part => /^[a-z0-9-]{1,120}$/.test(part)))].slice(0, MOST_COMPARED)
+  [
+    ...new Set(
+      given
+        .flatMap((part) => part.split(','))
+        .map((part) => part.trim())
+        .filter((part) => /^[a-z0-9-]{1,120}$/.test(part)),
+    ),
+  ].slice(0, MOST_COMPARED)
 
 function current(): readonly string[] {
   if (picks) return picks
@@ -35,7 +45,7 @@ function keep(next: readonly string[]) {
 }
 
 export const pick = (slug: string, picked: boolean) =>
-  keep(picked ? readSlugs([...current(), slug]) : current().filter(one => one !== slug))
+  keep(picked ? readSlugs([...current(), slug]) : current().filter((one) => one !== slug))
 export const clearPicks = () => keep(NONE)
 
 function subscribe(listener: () => void) {
@@ -44,4 +54,5 @@ function subscribe(listener: () => void) {
 }
 
 /** None while the page wakes up: the server knows of no picks. */
-export const usePicks = (): readonly string[] => useSyncExternalStore(subscribe, current, () => NONE)
+export const usePicks = (): readonly string[] =>
+  useSyncExternalStore(subscribe, current, () => NONE)

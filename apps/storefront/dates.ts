@@ -12,9 +12,16 @@ export interface Dates {
 }
 
 export const datesIn = (locale: Locale, timeZone: string): Dates => ({
-  day: iso => formatDay(iso, locale, timeZone),
-  minute: iso =>
-    new Intl.DateTimeFormat(TAGS[locale], { day: 'numeric', month: 'long', hour: '2-digit', minute: '2-digit', timeZone, timeZoneName: 'shortOffset' }).format(new Date(iso)),
+  day: (iso) => formatDay(iso, locale, timeZone),
+  minute: (iso) =>
+    new Intl.DateTimeFormat(TAGS[locale], {
+      day: 'numeric',
+      month: 'long',
+      hour: '2-digit',
+      minute: '2-digit',
+      timeZone,
+      timeZoneName: 'shortOffset',
+    }).format(new Date(iso)),
 })
 
 /** In the page's language and the reader's time zone. The only way to a date on a screen. */
@@ -22,6 +29,13 @@ export const useDates = (): Dates => datesIn(useWords().locale, useReaderZone())
 
 /** "14 kB": bytes as people say them. */
 export function formatSize(bytes: number, locale: Locale): string {
-  const [amount, unit] = bytes < 1_000_000 ? ([bytes / 1000, 'kilobyte'] as const) : ([bytes / 1_000_000, 'megabyte'] as const)
-  return new Intl.NumberFormat(TAGS[locale], { style: 'unit', unit, maximumFractionDigits: amount < 10 ? 1 : 0 }).format(amount)
+  const [amount, unit] =
+    bytes < 1_000_000
+      ? ([bytes / 1000, 'kilobyte'] as const)
+      : ([bytes / 1_000_000, 'megabyte'] as const)
+  return new Intl.NumberFormat(TAGS[locale], {
+    style: 'unit',
+    unit,
+    maximumFractionDigits: amount < 10 ? 1 : 0,
+  }).format(amount)
 }

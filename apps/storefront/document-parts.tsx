@@ -18,10 +18,18 @@ export const DocumentPartsProvider = Parts
 /** Stands first in the head: what comes after it may fail. */
 export function StartWatch() {
   const { nonce, watch } = use(Parts)
-  return <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: watch }} />
+  return (
+    <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: watch }} />
+  )
 }
 
 /** S4.10: waits in the page until the start fails. */
 export function AppErrorTemplate() {
-  return <template id={APP_ERROR_ID} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: use(Parts).appError }} />
+  return (
+    <template
+      id={APP_ERROR_ID}
+      suppressHydrationWarning
+      dangerouslySetInnerHTML={{ __html: use(Parts).appError }}
+    />
+  )
 }

@@ -6,31 +6,35 @@ import { AppError } from './app-error.tsx'
 import { DocumentPartsProvider } from './document-parts.tsx'
 import { loadWords, WordsProvider, type Words } from './messages.tsx'
 import { screenContext } from './screen-context.ts'
-import { scriptsLast, SLEEPING } from './scripts-last.ts'
+import { deferScripts, DEFERRED } from './router-patches/defer-scripts.ts'
 import { ShellProvider, shellOf } from './shell.tsx'
 import { APP_ERROR_ID, watchStart } from './start-guard.ts'
-import { wakeLater } from './wake-up.ts'
+import { hydrateLater } from './router-patches/hydrate-later.ts'
 
-// The server that loads this build puts a ScreenContext in under this key and checks these settings.
+// The server that loads this build puts a ScreenContext in under this key and checks this setting.
 export { screenContext }
-export { MARKET, PLATFORM_ID } from './build-settings.ts'
+export { MARKET } from './build-settings.ts'
 
 const RENDER_TIMEOUT_MS = 5_000
 /** S9.7. */
 const RELOAD_WINDOW_MS = 10_000
 
-/** How long a page that is loaded waits for its first paint, and a painted one for a browser that has nothing else to do. */
-const WAKE_PATIENCE_MS = 2_000
+/**
+ * How long a page that is loaded waits for its first paint, and a painted one for a browser that
+ * has nothing else to do.
+ */
+const HYDRATION_TIMEOUT_MS = 2_000
 
 const watchOf = (framed: boolean): string =>
-  `(${String(watchStart)})(${JSON.stringify(APP_ERROR_ID)},${RELOAD_WINDOW_MS});(${String(wakeLater)})(${JSON.stringify(SLEEPING)},${WAKE_PATIENCE_MS},${framed})`
+  `(${String(watchStart)})(${JSON.stringify(APP_ERROR_ID)},${RELOAD_WINDOW_MS});(${String(hydrateLater)})(${JSON.stringify(DEFERRED)},${HYDRATION_TIMEOUT_MS},${framed})`
 const WATCH = { framed: watchOf(true), whole: watchOf(false) }
 const appErrors = new Map<string, string>()
 
 /** The same for all pages of a language and a name, inside the frame and outside. */
 function appErrorOf(words: Words, name: string, framed: boolean): string {
   const key = `${words.locale} ${framed} ${name}`
-  const known = appErrors.get(key) ?? renderToStaticMarkup(<AppError words={words} framed={framed} />)
+  const known =
+    appErrors.get(key) ?? renderToStaticMarkup(<AppError words={words} framed={framed} />)
   appErrors.set(key, known)
   return known
 }
@@ -49,7 +53,13 @@ export default async function handleRequest(
     let answered = false
     let code = status
     const { pipe, abort } = renderToPipeableStream(
-      <DocumentPartsProvider value={{ nonce: screen.nonce, watch: screen.framed ? WATCH.framed : WATCH.whole, appError: appErrorOf(words, screen.face.name, screen.framed) }}>
+      <DocumentPartsProvider
+        value={{
+          nonce: screen.nonce,
+          watch: screen.framed ? WATCH.framed : WATCH.whole,
+          appError: appErrorOf(words, screen.face.name, screen.framed),
+        }}
+      >
         <WordsProvider words={words}>
           <ShellProvider shell={shellOf(screen, entry.manifest.version)}>
             <ServerRouter context={entry} url={request.url} nonce={screen.nonce} />
@@ -60,7 +70,7 @@ export default async function handleRequest(
         nonce: screen.nonce,
         [wholePage ? 'onAllReady' : 'onShellReady']() {
           answered = true
-          const body = scriptsLast()
+          const body = deferScripts()
           headers.set('content-type', 'text/html; charset=utf-8')
           resolve(new Response(createReadableStreamFromReadable(body), { status: code, headers }))
           pipe(body)
@@ -76,8 +86,13 @@ export default async function handleRequest(
   })
 }
 
-/** Unexpected errors of loaders and rendering go to the log with the request's incident number (D8). */
-export function handleError(error: unknown, { request, context }: { request: Request; context: RouterContextProvider }) {
+/**
+ * Unexpected errors of loaders and rendering go to the log with the request's incident number (D8).
+ */
+export function handleError(
+  error: unknown,
+  { request, context }: { request: Request; context: RouterContextProvider },
+) {
   if (request.signal.aborted) return
   context.get(screenContext).report(error)
 }

@@ -5,7 +5,12 @@ import { errorFacts } from './error-facts.ts'
 
 const words = { locale: 'en' as const, t: makeTranslate(messages, 'en') }
 /** As the router hands over what a loader threw. */
-const answer = (status: number, data: unknown) => ({ status, statusText: '', internal: false, data })
+const answer = (status: number, data: unknown) => ({
+  status,
+  statusText: '',
+  internal: false,
+  data,
+})
 
 describe('S8.15 what the error page says', () => {
   it('of a refusal: its own words, under the status of the answer', () => {
@@ -20,9 +25,18 @@ describe('S8.15 what the error page says', () => {
   })
 
   it('of an answer without words of ours: by its status', () => {
-    expect(errorFacts(answer(404, 'x'), words)).toMatchObject({ statusCode: 404, message: 'Page not found' })
-    expect(errorFacts(answer(405, null), words)).toMatchObject({ statusCode: 405, message: 'Unsuccessful' })
-    expect(errorFacts(answer(502, '<html>'), words)).toMatchObject({ statusCode: 500, message: 'Something went wrong' })
+    expect(errorFacts(answer(404, 'x'), words)).toMatchObject({
+      statusCode: 404,
+      message: 'Page not found',
+    })
+    expect(errorFacts(answer(405, null), words)).toMatchObject({
+      statusCode: 405,
+      message: 'Unsuccessful',
+    })
+    expect(errorFacts(answer(502, '<html>'), words)).toMatchObject({
+      statusCode: 500,
+      message: 'Something went wrong',
+    })
     expect(errorFacts(undefined, words).statusCode).toBe(500)
   })
 })

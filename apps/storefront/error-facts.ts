@@ -3,16 +3,23 @@ import type { ErrorFacts } from '#lib/wire-error.ts'
 import type { Words } from './messages.tsx'
 
 /**
- * What the error page says of anything that was thrown (D8, S8.15). A refusal brings its own words; of everything else nothing
- * is told but that it is our fault, whatever its text holds.
+ * What the error page says of anything that was thrown (D8, S8.15). A refusal brings its own words;
+ * of everything else nothing is told but that it is our fault, whatever its text holds.
  */
 export function errorFacts(error: unknown, { t }: Pick<Words, 't'>): ErrorFacts {
   if (isRouteErrorResponse(error)) {
     if (isErrorFacts(error.data)) return { ...error.data, statusCode: error.status }
-    if (error.status === 404) return { statusCode: 404, code: 'not_found', message: t('errors.not_found') }
-    if (error.status < 500) return { statusCode: error.status, code: 'unsuccessful', message: t('errors.unsuccessful') }
+    if (error.status === 404)
+      return { statusCode: 404, code: 'not_found', message: t('errors.not_found') }
+    if (error.status < 500)
+      return { statusCode: error.status, code: 'unsuccessful', message: t('errors.unsuccessful') }
   }
-  return { statusCode: 500, code: 'unexpected', message: t('errors.unexpected'), description: t('errors.unexpected.description') }
+  return {
+    statusCode: 500,
+    code: 'unexpected',
+    message: t('errors.unexpected'),
+    description: t('errors.unexpected.description'),
+  }
 }
 
 function isErrorFacts(value: unknown): value is ErrorFacts {

@@ -3,19 +3,25 @@ import { LinkButton } from '#ui/button.tsx'
 import { errorKind, ErrorScene } from '#ui/error-scene.tsx'
 import { LinkProvider } from '#ui/link.tsx'
 import type { ErrorFacts } from '#lib/wire-error.ts'
-import { Delisted, DELISTED } from './delisted.tsx'
-import { EnterLink } from './enter.tsx'
+import { SignInLink } from './sign-in.tsx'
 import { isolated } from './item-card.tsx'
 import { useWords } from './messages.tsx'
 import { PageHead } from './page-head.tsx'
-import { usePaths } from './paths.ts'
+import { usePaths, withQuery } from './paths.ts'
 import { DocumentLink } from './router-link.tsx'
 import { SafeMarkup } from './safe-markup.tsx'
 import { useShell } from './shell.tsx'
 
-const TITLES = { closed: 'error.404.title', locked: 'error.401.title', fallen: 'error.500.title' } as const
+const TITLES = {
+  closed: 'error.404.title',
+  locked: 'error.401.title',
+  fallen: 'error.500.title',
+} as const
 
-/** S2.33: picture by status, the message, the description as safe markup, two ways on, and what support asks for. */
+/**
+ * S2.33: picture by status, the message, the description as safe markup, two ways on, and what
+ * support asks for.
+ */
 export function ErrorContent({ facts }: { facts: ErrorFacts }) {
   const { t, locale } = useWords()
   const { incident: incidentOfDocument } = useShell()
@@ -25,7 +31,10 @@ export function ErrorContent({ facts }: { facts: ErrorFacts }) {
   const title = t(TITLES[kind])
   const missing = facts.statusCode === 404
   const incident = facts.statusCode >= 500 ? (facts.incident ?? incidentOfDocument) : undefined
-  const code = [t('error.code', { status: String(facts.statusCode) }), incident && t('error.incident', { incident })]
+  const code = [
+    t('error.code', { status: String(facts.statusCode) }),
+    incident && t('error.incident', { incident }),
+  ]
   return (
     <>
       <PageHead title={title} indexed={false} />
@@ -37,8 +46,14 @@ export function ErrorContent({ facts }: { facts: ErrorFacts }) {
         code={code.filter(Boolean).join(' · ')}
       >
         {/* what is said with the path need not be said without it */}
-        {!(missing && facts.message === t('errors.not_found')) && facts.message !== title && <p className="mb-2">{facts.message}</p>}
-        {missing && <p className="wrap-anywhere-safe">{t('errors.not_found.path', { path: isolated(readablePath(pathname), locale) })}</p>}
+        {!(missing && facts.message === t('errors.not_found')) && facts.message !== title && (
+          <p className="mb-2">{facts.message}</p>
+        )}
+        {missing && (
+          <p className="wrap-anywhere-safe">
+            {t('errors.not_found.path', { path: isolated(readablePath(pathname), locale) })}
+          </p>
+        )}
         {facts.description && (
           <div className="mt-2">
             <SafeMarkup markup={facts.description} />
@@ -90,7 +105,7 @@ function WaysOn({ kind, code }: { kind: keyof typeof TITLES; code: string }) {
             {t('error.panel')}
           </LinkButton>
         ) : (
-          <EnterLink>{t('enter.button')}</EnterLink>
+          <SignInLink>{t('enter.button')}</SignInLink>
         )}
         {code !== OTHER_STORE && (
           <LinkButton href={framed ? pathname + search : '/'} kind="secondary">
@@ -108,5 +123,54 @@ function WaysOn({ kind, code }: { kind: keyof typeof TITLES; code: string }) {
         {home}
       </LinkButton>
     </LinkProvider>
+  )
+}
+
+const DELISTED = 'catalog.item_delisted'
+
+/**
+ * A shop of the street that closed: what it was called here, why, in the words of whoever said so,
+ * and what is like it.
+ */
+function Delisted({ facts }: { facts: ErrorFacts }) {
+  const { t } = useWords()
+  const { market } = useShell()
+  const { pathname } = useLocation()
+  const paths = usePaths()
+  const name = pathname.split('/').at(-1)?.replaceAll('-', ' ') ?? ''
+  return (
+    <>
+      <PageHead title={t('error.delisted.title')} indexed={false} />
+      <ErrorScene
+        kind="closed"
+        sign="410"
+        title={t('error.delisted.title')}
+        code={t('error.code', { status: String(facts.statusCode) })}
+        actions={
+          <>
+            <LinkButton href={withQuery(paths.search, { q: name })} icon="search">
+              {t('error.delisted.similar')}
+            </LinkButton>
+            <LinkButton href={paths.list} kind="secondary">
+              {t(`list.empty_all.${market}`)}
+            </LinkButton>
+          </>
+        }
+      >
+        <p className="wrap-anywhere-safe">
+          {facts.message}. {t('error.delisted.lead')}
+        </p>
+        {facts.description && (
+          <figure className="type-body mx-auto mt-6 max-w-[52ch] rounded-card border border-line bg-card p-5 text-start">
+            <figcaption className="type-sm text-ink2">{t('error.delisted.reason')}</figcaption>
+            {/* somebody else's words: text, whatever stands in it */}
+            <blockquote dir="auto" className="mt-1 text-ink wrap-anywhere-safe">
+              {facts.description}
+            </blockquote>
+          </figure>
+        )}
+        <p className="type-sm mt-5">{t('error.delisted.installed')}</p>
+      </ErrorScene>
+    </>
   )
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import { Badge } from '#ui/badge.tsx'
 import { FrameHeader } from '#ui/frame-header.tsx'
@@ -6,9 +6,9 @@ import { Browsing } from './browsing.tsx'
 import { useInstalled } from './installed-items.ts'
 import { MarketSearch } from './market-search.tsx'
 import { useWords } from './messages.tsx'
-import { usePanelReports } from './panel-reports.ts'
 import { usePaths } from './paths.ts'
 import { useShell } from './shell.tsx'
+import { tellPanel } from './panel-messages.ts'
 
 /** The market inside a platform's panel: no store chip and no language, the panel has both. */
 export function FrameShell({ children }: { children: ReactNode }) {
@@ -19,7 +19,11 @@ export function FrameShell({ children }: { children: ReactNode }) {
   const { updates } = useInstalled()
   usePanelReports()
   const asked = new URLSearchParams(search).get('q') ?? ''
-  const here = [paths.installed, paths.updates, paths.orders].some(path => path === pathname) ? 'installed' : pathname === paths.list ? 'list' : 'discover'
+  const here = [paths.installed, paths.updates, paths.orders].some((path) => path === pathname)
+    ? 'installed'
+    : pathname === paths.list
+      ? 'list'
+      : 'discover'
   // The other market is another page of the panel, which alone can hand a session over to it.
   const nav = [
     { name: t('nav.discover'), href: paths.home, current: here === 'discover' },
@@ -63,5 +67,18 @@ export function FrameShell({ children }: { children: ReactNode }) {
         {children}
       </main>
     </Browsing>
+  )
+}
+
+/**
+ * Reports the framed page's address whenever it changes, so that the panel's own address can
+ * follow.
+ */
+function usePanelReports(): void {
+  const { panelOrigins } = useShell()
+  const { pathname, search } = useLocation()
+  useEffect(
+    () => tellPanel(panelOrigins, { type: 'arasta:path', path: pathname + search }),
+    [panelOrigins, pathname, search],
   )
 }

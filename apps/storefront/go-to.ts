@@ -6,24 +6,35 @@ interface Way {
   external?: boolean
   /** 302, or 303 after a form. */
   status?: 301 | 302 | 303
-  /** A path of ours that no screen answers, or that has a policy of its own: the browser loads it anew. */
+  /**
+   * A path of ours that no screen answers, or that has a policy of its own: the browser loads it
+   * anew.
+   */
   document?: boolean
 }
 
 /**
- * The one way to send somebody elsewhere: `throw goTo('/list')` in a loader, an action or a guard. Within the site the page changes
- * without a reload, another site is for the browser (S4.2). Leaving without permission, or for what is no address, is an error (S4.3).
+ * The one way to send somebody elsewhere: `throw goTo('/list')` in a loader, an action or a guard.
+ * Within the site the page changes without a reload, another site is for the browser (S4.2).
+ * Leaving without permission, or for what is no address, is an error (S4.3).
  */
-export function goTo(target: string, { external = false, status = 302, document = false }: Way = {}): Response {
+export function goTo(
+  target: string,
+  { external = false, status = 302, document = false }: Way = {},
+): Response {
   const { href, outside } = requireTarget(target, external)
   return document || outside ? redirectDocument(href, status) : redirect(href, status)
 }
 
 /** The same for a link whose address is data: what it leads to, or an error. */
-export function requireTarget(target: string, external: boolean): { href: string; outside: boolean } {
+export function requireTarget(
+  target: string,
+  external: boolean,
+): { href: string; outside: boolean } {
   const read = readTarget(target)
   if (read === null) throw new TargetFault('leads nowhere that a page may lead to', target)
-  if (read.outside && !external) throw new TargetFault('leads out of the site without permission', target)
+  if (read.outside && !external)
+    throw new TargetFault('leads out of the site without permission', target)
   return read
 }
 

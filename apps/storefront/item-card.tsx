@@ -1,5 +1,5 @@
 import { useViewTransitionState } from 'react-router'
-import type { ItemCard } from '#contexts/catalog/contract.ts'
+import type { ItemCard } from '#modules/catalog/contract.ts'
 import type { Locale } from '#lib/locale.ts'
 import type { Picture as WirePicture } from '#lib/wire.ts'
 import { AppCard, AppRow, type AppSummary } from '#ui/app-card.tsx'
@@ -16,9 +16,16 @@ const FORMATS = ['image/avif', 'image/webp', 'image/jpeg', 'image/png', 'image/s
 
 /** A picture of the catalogue → one of the page. */
 export function pictureOf(picture: WirePicture): PictureData {
-  const byType = FORMATS.map(type => ({ type, files: picture.sources.filter(source => source.type === type) }))
+  const byType = FORMATS.map((type) => ({
+    type,
+    files: picture.sources.filter((source) => source.type === type),
+  }))
     .filter(({ files }) => files.length > 0)
-    .map(({ type, files }) => ({ type, files, srcSet: files.map(file => `${file.path} ${file.width}w`).join(', ') }))
+    .map(({ type, files }) => ({
+      type,
+      files,
+      srcSet: files.map((file) => `${file.path} ${file.width}w`).join(', '),
+    }))
   const last = byType.at(-1)
   return {
     src: last?.files.at(-1)?.path ?? '',
@@ -31,7 +38,8 @@ export function pictureOf(picture: WirePicture): PictureData {
 }
 
 /** An amount, a domain or a version inside an Arabic sentence keeps its own direction. */
-export const isolated = (text: string, locale: Locale) => (locale === 'ar' ? `\u2068${text}\u2069` : text)
+export const isolated = (text: string, locale: Locale) =>
+  locale === 'ar' ? `\u2068${text}\u2069` : text
 
 export function ratingOf(rating: number | null, { t, locale }: Words) {
   if (rating === null) return undefined
@@ -42,13 +50,17 @@ export function ratingOf(rating: number | null, { t, locale }: Words) {
 /** How many have it, else how many have judged it, else what kind it is: no zero is shown. */
 function standing(item: ItemCard, { t }: Words): string | undefined {
   if (item.install_count > 0) return t('card.installs', { count: item.install_count })
-  return item.review_count > 0 ? t('card.ratings', { count: item.review_count }) : item.categories[0]?.name
+  return item.review_count > 0
+    ? t('card.ratings', { count: item.review_count })
+    : item.categories[0]?.name
 }
 
 export interface CardProps {
   item: ItemCard
   as?: 'h2' | 'h3'
-  /** It may stand on this page a second time, and only one of the two can travel to the item's page. */
+  /**
+   * It may stand on this page a second time, and only one of the two can travel to the item's page.
+   */
   still?: boolean
 }
 
@@ -59,7 +71,9 @@ export function useSummary({ item, still }: CardProps): { app: AppSummary; moves
   const href = usePaths().item(item.slug)
   const moves = useViewTransitionState(href) && !still
   const permissions =
-    item.permission_count > 0 ? t('card.permissions', { count: item.permission_count }) : t('card.no_permissions')
+    item.permission_count > 0
+      ? t('card.permissions', { count: item.permission_count })
+      : t('card.no_permissions')
   return {
     moves,
     app: {

@@ -7,18 +7,33 @@ import type { MessageKey } from '#locales/keys.ts'
 
 type Load = () => Promise<{ messages: Record<string, Message> }>
 
-// Only one language travels to the browser (D18), and of it only what its pages say: buying and installing bring their own words.
+// Only one language travels to the browser (D18), and of it only what its pages say: buying and
+// installing bring their own words.
 const BROWSE: Record<Locale, Load> = {
   tr: () => import('#locales/tr/browse.ts'),
   en: () => import('#locales/en/browse.ts'),
   ar: () => import('#locales/ar/browse.ts'),
 }
-const WORK = ['checkout', 'install', 'update', 'uninstall', 'installed', 'updates', 'orders', 'addresses', 'scripts']
+const WORK = [
+  'checkout',
+  'install',
+  'update',
+  'uninstall',
+  'installed',
+  'updates',
+  'orders',
+  'addresses',
+  'scripts',
+]
 const OWNER = ['account', 'installed', 'updates', 'orders', 'cards', 'reviews', 'scripts']
 /** Words that only some pages need come to the browser with them. */
-const AREAS: readonly { at(segments: readonly string[], query: URLSearchParams): boolean; words: Record<Locale, Load> }[] = [
+const AREAS: readonly {
+  at(segments: readonly string[], query: URLSearchParams): boolean
+  words: Record<Locale, Load>
+}[] = [
   {
-    at: segments => isDecisionsPage(segments) || segments.some(segment => WORK.includes(segment)),
+    at: (segments) =>
+      isDecisionsPage(segments) || segments.some((segment) => WORK.includes(segment)),
     words: {
       tr: () => import('#locales/tr/work.ts'),
       en: () => import('#locales/en/work.ts'),
@@ -34,15 +49,18 @@ const AREAS: readonly { at(segments: readonly string[], query: URLSearchParams):
     },
   },
   {
-    at: segments => isDecisionsPage(segments),
+    at: (segments) => isDecisionsPage(segments),
     words: {
-      tr: () => import('#locales/tr/decisions.ts').then(({ decisions }) => ({ messages: decisions })),
-      en: () => import('#locales/en/decisions.ts').then(({ decisions }) => ({ messages: decisions })),
-      ar: () => import('#locales/ar/decisions.ts').then(({ decisions }) => ({ messages: decisions })),
+      tr: () =>
+        import('#locales/tr/decisions.ts').then(({ decisions }) => ({ messages: decisions })),
+      en: () =>
+        import('#locales/en/decisions.ts').then(({ decisions }) => ({ messages: decisions })),
+      ar: () =>
+        import('#locales/ar/decisions.ts').then(({ decisions }) => ({ messages: decisions })),
     },
   },
   {
-    at: segments => segments[0] === 'contact' || segments[0] === 'newsletter',
+    at: (segments) => segments[0] === 'contact' || segments[0] === 'newsletter',
     words: {
       tr: () => import('#locales/tr/contact.ts').then(asWords),
       en: () => import('#locales/en/contact.ts').then(asWords),
@@ -58,7 +76,7 @@ const AREAS: readonly { at(segments: readonly string[], query: URLSearchParams):
     },
   },
   {
-    at: segments => segments[0] === 'compare',
+    at: (segments) => segments[0] === 'compare',
     words: {
       tr: () => import('#locales/tr/compare.ts').then(({ compare }) => ({ messages: compare })),
       en: () => import('#locales/en/compare.ts').then(({ compare }) => ({ messages: compare })),
@@ -74,7 +92,7 @@ const AREAS: readonly { at(segments: readonly string[], query: URLSearchParams):
     },
   },
   {
-    at: segments => segments[0] === 'preview',
+    at: (segments) => segments[0] === 'preview',
     words: {
       tr: () => import('#locales/tr/preview.ts').then(({ preview }) => ({ messages: preview })),
       en: () => import('#locales/en/preview.ts').then(({ preview }) => ({ messages: preview })),
@@ -82,7 +100,8 @@ const AREAS: readonly { at(segments: readonly string[], query: URLSearchParams):
     },
   },
   {
-    at: segments => segments[0] === 'preview' || isItemPage(segments) || isDeveloperPage(segments),
+    at: (segments) =>
+      segments[0] === 'preview' || isItemPage(segments) || isDeveloperPage(segments),
     words: {
       tr: () => import('#locales/tr/item.ts').then(asMessages),
       en: () => import('#locales/en/item.ts').then(asMessages),
@@ -90,15 +109,18 @@ const AREAS: readonly { at(segments: readonly string[], query: URLSearchParams):
     },
   },
   {
-    at: segments => isDeveloperPage(segments),
+    at: (segments) => isDeveloperPage(segments),
     words: {
-      tr: () => import('#locales/tr/developer.ts').then(({ developer }) => ({ messages: developer })),
-      en: () => import('#locales/en/developer.ts').then(({ developer }) => ({ messages: developer })),
-      ar: () => import('#locales/ar/developer.ts').then(({ developer }) => ({ messages: developer })),
+      tr: () =>
+        import('#locales/tr/developer.ts').then(({ developer }) => ({ messages: developer })),
+      en: () =>
+        import('#locales/en/developer.ts').then(({ developer }) => ({ messages: developer })),
+      ar: () =>
+        import('#locales/ar/developer.ts').then(({ developer }) => ({ messages: developer })),
     },
   },
   {
-    at: segments => isItemPage(segments) || isWordPressPage(segments),
+    at: (segments) => isItemPage(segments) || isWordPressPage(segments),
     words: {
       tr: () => import('#locales/tr/fit.ts').then(({ fit }) => ({ messages: fit })),
       en: () => import('#locales/en/fit.ts').then(({ fit }) => ({ messages: fit })),
@@ -107,7 +129,11 @@ const AREAS: readonly { at(segments: readonly string[], query: URLSearchParams):
   },
   {
     // An update, and the list of them, names the rights that it asks for.
-    at: segments => segments[0] === 'authorize' || segments.some(segment => ['rights', 'scripts', 'update', 'updates', 'installed'].includes(segment)),
+    at: (segments) =>
+      segments[0] === 'authorize' ||
+      segments.some((segment) =>
+        ['rights', 'scripts', 'update', 'updates', 'installed'].includes(segment),
+      ),
     words: {
       tr: () => import('#locales/tr/rights.ts').then(({ rights }) => ({ messages: rights })),
       en: () => import('#locales/en/rights.ts').then(({ rights }) => ({ messages: rights })),
@@ -123,7 +149,10 @@ const AREAS: readonly { at(segments: readonly string[], query: URLSearchParams):
     },
   },
   {
-    at: segments => segments[0] === 'connect' || (segments[0] === 'account' && segments[1] === 'site') || isWordPressPage(segments),
+    at: (segments) =>
+      segments[0] === 'connect' ||
+      (segments[0] === 'account' && segments[1] === 'site') ||
+      isWordPressPage(segments),
     words: {
       tr: () => import('#locales/tr/site.ts').then(({ site }) => ({ messages: site })),
       en: () => import('#locales/en/site.ts').then(({ site }) => ({ messages: site })),
@@ -131,15 +160,18 @@ const AREAS: readonly { at(segments: readonly string[], query: URLSearchParams):
     },
   },
   {
-    at: segments => isWordPressPage(segments),
+    at: (segments) => isWordPressPage(segments),
     words: {
-      tr: () => import('#locales/tr/wordpress.ts').then(({ wordpress }) => ({ messages: wordpress })),
-      en: () => import('#locales/en/wordpress.ts').then(({ wordpress }) => ({ messages: wordpress })),
-      ar: () => import('#locales/ar/wordpress.ts').then(({ wordpress }) => ({ messages: wordpress })),
+      tr: () =>
+        import('#locales/tr/wordpress.ts').then(({ wordpress }) => ({ messages: wordpress })),
+      en: () =>
+        import('#locales/en/wordpress.ts').then(({ wordpress }) => ({ messages: wordpress })),
+      ar: () =>
+        import('#locales/ar/wordpress.ts').then(({ wordpress }) => ({ messages: wordpress })),
     },
   },
   {
-    at: segments => segments[0] === 'connect',
+    at: (segments) => segments[0] === 'connect',
     words: {
       tr: () => import('#locales/tr/connect.ts').then(({ connect }) => ({ messages: connect })),
       en: () => import('#locales/en/connect.ts').then(({ connect }) => ({ messages: connect })),
@@ -148,25 +180,46 @@ const AREAS: readonly { at(segments: readonly string[], query: URLSearchParams):
   },
 ]
 
-/** Pages beside those of items. Not all of them: words that nobody needed cost a request, and the list of reserved words would cost every page more. */
-const NO_ITEM = ['list', 'search', 'compare', 'contact', 'connect', 'newsletter', 'partners', 'developers', 'legal', 'account', 'enter']
+/**
+ * Pages beside those of items. Not all of them: words that nobody needed cost a request, and the
+ * list of reserved words would cost every page more.
+ */
+const NO_ITEM = [
+  'list',
+  'search',
+  'compare',
+  'contact',
+  'connect',
+  'newsletter',
+  'partners',
+  'developers',
+  'legal',
+  'account',
+  'enter',
+]
 /** An item's own page, and those of its reviews and releases. */
 const isItemPage = ([slug = '', page = '', ...more]: readonly string[]) =>
-  slug !== '' && !NO_ITEM.includes(slug) && ['', 'reviews', 'releases'].includes(page) && more.length === 0
+  slug !== '' &&
+  !NO_ITEM.includes(slug) &&
+  ['', 'reviews', 'releases'].includes(page) &&
+  more.length === 0
 
 /** What was decided about a store's reviews: in the account, or in the frame. */
-const isDecisionsPage = ([first, second]: readonly string[]) => first === 'reviews' || (first === 'account' && second === 'reviews')
+const isDecisionsPage = ([first, second]: readonly string[]) =>
+  first === 'reviews' || (first === 'account' && second === 'reviews')
 
 /** Connecting a WordPress site, and looking after it. */
 const isWordPressPage = ([, second]: readonly string[]) => second === 'wordpress'
 
-const isDeveloperPage = ([first, ...more]: readonly string[]) => first === 'developers' && more.length === 1
+const isDeveloperPage = ([first, ...more]: readonly string[]) =>
+  first === 'developers' && more.length === 1
 
 const asWords = ({ contact }: { contact: Record<string, Message> }) => ({ messages: contact })
 const asMessages = ({ item }: { item: Record<string, Message> }) => ({ messages: item })
 
 /** The page's path without the frame's own segment. */
-const segmentsOf = (pathname: string) => pathname.split('/').filter(segment => segment !== '' && segment !== 'market')
+const segmentsOf = (pathname: string) =>
+  pathname.split('/').filter((segment) => segment !== '' && segment !== 'market')
 
 export interface Words {
   locale: Locale
@@ -179,23 +232,50 @@ const WordsContext = createContext<Words | null>(null)
 /** In the browser: the page's words for what runs before a page is shown. */
 export const wordsForRouter = createRouterContext<Words>()
 
-/** The words of the page at `address`, in a market of this name; without an address, all there are. */
-export async function loadWords(locale: Locale, names: NameForms = {}, address?: string): Promise<Words> {
-  // a copy that grows: `t` looks a message up when it is called
+/** In the browser: the words of the page at `address`, in a market of this name. */
+export async function loadPageWords(
+  locale: Locale,
+  names: NameForms,
+  address: string,
+): Promise<Words> {
+  // A copy that grows: `t` looks a message up when it is called.
   const messages = { ...(await BROWSE[locale]()).messages }
   const loaded = new Set<number>()
-  async function prepare(next: string | undefined) {
-    const [pathname = '', search] = (next ?? '').split('?')
-    const segments = next === undefined ? null : segmentsOf(pathname)
+  async function prepare(next: string) {
+    const [pathname = '', search] = next.split('?')
+    const segments = segmentsOf(pathname)
     const query = new URLSearchParams(search)
-    await Promise.all(AREAS.map(async ({ at, words }, index) => {
-      if (loaded.has(index) || (segments !== null && !at(segments, query))) return
-      Object.assign(messages, (await words[locale]()).messages)
-      loaded.add(index)
-    }))
+    await Promise.all(
+      AREAS.map(async ({ at, words }, index) => {
+        if (loaded.has(index) || !at(segments, query)) return
+        Object.assign(messages, (await words[locale]()).messages)
+        loaded.add(index)
+      }),
+    )
   }
   await prepare(address)
   return { locale, t: makeTranslate<MessageKey>(messages, locale, names), prepare }
+}
+
+/** Every message of a language: one object of 100 kB for all requests. */
+const allMessages = new Map<Locale, Promise<Record<string, Message>>>()
+
+async function loadAllMessages(locale: Locale): Promise<Record<string, Message>> {
+  const parts = await Promise.all(
+    [BROWSE, ...AREAS.map(({ words }) => words)].map((words) => words[locale]()),
+  )
+  return Object.assign({}, ...parts.map(({ messages }) => messages)) as Record<string, Message>
+}
+
+/** On the server: all words of a language, in a market of this name. */
+export async function loadWords(locale: Locale, names: NameForms = {}): Promise<Words> {
+  const messages = allMessages.get(locale) ?? loadAllMessages(locale)
+  allMessages.set(locale, messages)
+  return {
+    locale,
+    t: makeTranslate<MessageKey>(await messages, locale, names),
+    prepare: async () => {},
+  }
 }
 
 export const WordsProvider = ({ words, children }: { words: Words; children: ReactNode }) => (
@@ -208,3 +288,6 @@ export function useWords(): Words {
   if (!words) throw new Error('useWords outside WordsProvider')
   return words
 }
+
+/** Each language is named in itself. */
+export const LANGUAGE_NAMES: Record<Locale, string> = { tr: 'Türkçe', en: 'English', ar: 'العربية' }

@@ -1,7 +1,7 @@
-import { useEffect, useEffectEvent, useImperativeHandle } from 'react'
-import { findNewsletterMistakes } from '#contexts/contact/ui/contact-form.ts'
+import { useEffect, useEffectEvent, useImperativeHandle, type RefObject } from 'react'
+import { findNewsletterMistakes } from '#modules/messaging/ui/contact-form.ts'
 import { useFormCheck } from '#ui/use-form-check.ts'
-import type { CheckProps } from './newsletter-form.tsx'
+import type { FieldErrors } from '#ui/form-check.ts'
 
 /** S5.7, S5.8 for the newsletter's form; a file of its own that comes when the form is used. */
 export function NewsletterCheck({ form, answer, onMistakes, submit }: CheckProps) {
@@ -12,8 +12,26 @@ export function NewsletterCheck({ form, answer, onMistakes, submit }: CheckProps
   // It came late: the field has been filled in and left already.
   const catchUp = useEffectEvent(() => {
     const email = form.current?.elements.namedItem('email')
-    if (email instanceof HTMLInputElement && email.value !== '' && document.activeElement !== email) check.submit()
+    if (email instanceof HTMLInputElement && email.value !== '' && document.activeElement !== email)
+      check.submit()
   })
   useEffect(() => catchUp(), [])
   return null
+}
+
+export interface NewsletterAnswer {
+  sent: boolean
+  mistakes: FieldErrors
+  /** When the fields are not to blame. */
+  message: string | null
+  given: string
+}
+
+/** The rules of the form, at work: shows nothing itself. */
+export interface CheckProps {
+  form: RefObject<HTMLFormElement | null>
+  answer: NewsletterAnswer | undefined
+  onMistakes(mistakes: FieldErrors): void
+  /** Filled in by the check: says all that is wrong, true when nothing is. */
+  submit: RefObject<(() => boolean) | null>
 }

@@ -1,35 +1,31 @@
-import { useEffect, useEffectEvent, useRef, useState, type ComponentType, type FormEvent, type RefObject } from 'react'
+import {
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+  type ComponentType,
+  type FormEvent,
+} from 'react'
 import { useFetcher } from 'react-router'
 import { Button } from '#ui/button.tsx'
 import { FieldError } from '#ui/field-error.tsx'
-import type { Mistakes } from '#ui/form-check.ts'
+import type { FieldErrors } from '#ui/form-check.ts'
 import type { MessageKey } from '#locales/keys.ts'
 import { useWords } from './messages.tsx'
+import type { CheckProps, NewsletterAnswer } from './newsletter-check.tsx'
 import { optionalPart } from './optional-part.ts'
 
 /** What a press of the button comes back with. */
-export interface NewsletterAnswer {
-  sent: boolean
-  mistakes: Mistakes
-  /** When the fields are not to blame. */
-  message: string | null
-  given: string
-}
-
-/** The rules of the form, at work: shows nothing itself. */
-export interface CheckProps {
-  form: RefObject<HTMLFormElement | null>
-  answer: NewsletterAnswer | undefined
-  onMistakes(mistakes: Mistakes): void
-  /** Filled in by the check: says all that is wrong, true when nothing is. */
-  submit: RefObject<(() => boolean) | null>
-}
-
 /**
- * S2.27. The same for everybody, for it stands on pages that all share. Without a script the answer is the page `/newsletter`; with one it
- * is said here. Its rules come when somebody turns to it: few readers of a page do.
+ * S2.27. The same for everybody, for it stands on pages that all share. Without a script the answer
+ * is the page `/newsletter`; with one it is said here. Its rules come when somebody turns to it:
+ * few readers of a page do.
  */
-export function NewsletterForm({ id, button = 'secondary', answer }: {
+export function NewsletterForm({
+  id,
+  button = 'secondary',
+  answer,
+}: {
   id: string
   button?: 'primary' | 'secondary'
   /** Of a press without a script. */
@@ -40,7 +36,7 @@ export function NewsletterForm({ id, button = 'secondary', answer }: {
   const form = useRef<HTMLFormElement>(null)
   const submit = useRef<(() => boolean) | null>(null)
   const told = fetcher.data ?? answer
-  const [mistakes, setMistakes] = useState<Mistakes>(told?.mistakes ?? {})
+  const [mistakes, setMistakes] = useState<FieldErrors>(told?.mistakes ?? {})
   const [Check, setCheck] = useState<ComponentType<CheckProps> | null>(null)
   const busy = fetcher.state !== 'idle'
   const sent = told?.sent === true && !busy
@@ -48,12 +44,20 @@ export function NewsletterForm({ id, button = 'secondary', answer }: {
 
   function load() {
     // where they do not come the market says the same once the form is sent
-    if (!Check) void optionalPart(() => import('./newsletter-check.tsx')).then(({ NewsletterCheck }) => setCheck(() => NewsletterCheck), () => {})
+    if (!Check)
+      void optionalPart(() => import('./newsletter-check.tsx')).then(
+        ({ NewsletterCheck }) => setCheck(() => NewsletterCheck),
+        () => {},
+      )
   }
   // The page may have been asleep while somebody turned to it, wrote, and left.
   const catchUp = useEffectEvent(() => {
     const field = document.getElementById(id)
-    if (field instanceof HTMLInputElement && (field.value !== field.defaultValue || field === document.activeElement)) load()
+    if (
+      field instanceof HTMLInputElement &&
+      (field.value !== field.defaultValue || field === document.activeElement)
+    )
+      load()
   })
   useEffect(() => catchUp(), [])
   function onSubmit(event: FormEvent) {
@@ -101,7 +105,10 @@ export function NewsletterForm({ id, button = 'secondary', answer }: {
       </div>
       {mistake && (
         <FieldError id={`${id}-error`}>
-          {t(`errors.${mistake.code}` as MessageKey, { field: t('newsletter.email'), ...mistake.params })}
+          {t(`errors.${mistake.code}` as MessageKey, {
+            field: t('newsletter.email'),
+            ...mistake.params,
+          })}
         </FieldError>
       )}
       {/* there from the start, so that what appears in it is read out */}

@@ -8,10 +8,16 @@ import { useShell } from './shell.tsx'
 const OWN_ADDRESS = /\/account\/apps\/([\w-]+)$/
 
 /**
- * To an app that is installed (D19). Its address is one of ours, which makes the token that the app is opened with. In the panel's frame the new tab
- * would have no session there: so the frame asks with its own, and the tab goes straight to the app. Nothing of the session leaves the frame.
+ * To an app that is installed (D19). Its address is one of ours, which makes the token that the app
+ * is opened with. In the panel's frame the new tab would have no session there: so the frame asks
+ * with its own, and the tab goes straight to the app. Nothing of the session leaves the frame.
  */
-export function OpenAppLink({ href, ...rest }: Omit<ComponentProps<typeof LinkButton>, 'href' | 'target' | 'rel' | 'onClick'> & { href: string }) {
+export function OpenAppLink({
+  href,
+  ...rest
+}: Omit<ComponentProps<typeof LinkButton>, 'href' | 'target' | 'rel' | 'onClick'> & {
+  href: string
+}) {
   const { framed } = useShell()
   const addressOf = useCallAddress()
   const slug = OWN_ADDRESS.exec(href)?.[1]
@@ -22,7 +28,9 @@ export function OpenAppLink({ href, ...rest }: Omit<ComponentProps<typeof LinkBu
     if (!tab) return
     event.preventDefault()
     tab.opener = null
-    void ask<{ data: { url: string } }>(addressOf(`/app-store/app/${slug}/open`), { method: 'POST' }).then(asked => {
+    void ask<{ data: { url: string } }>(addressOf(`/app-store/app/${slug}/open`), {
+      method: 'POST',
+    }).then((asked) => {
       // The page at the link's own address says what is wrong, or asks to sign in.
       tab.location.replace(asked.ok ? requireTarget(asked.answer.data.url, true).href : href)
     })

@@ -4,12 +4,14 @@ import { useWords } from './messages.tsx'
 import { withQuery } from './paths.ts'
 import { useShell } from './shell.tsx'
 
-/** Query values that make another page of an address; the others only change what is shown of it. */
+/**
+ * Query values that make another page of an address; the others only change what is shown of it.
+ */
 const OWN_PAGES = ['category', 'q']
 
 /**
- * Title, description and relations of a page; React puts them into the head. Pages of the frame, of one's account and
- * errors are not for search engines (`indexed={false}`).
+ * Title, description and relations of a page; React puts them into the head. Pages of the frame, of
+ * one's account and errors are not for search engines (`indexed={false}`).
  */
 export function PageHead({
   title,
@@ -28,17 +30,28 @@ export function PageHead({
   const { pathname, search } = useLocation()
   const asked = new URLSearchParams(search)
   const address = (hl?: string) =>
-    origin + withQuery(pathname, { ...Object.fromEntries(OWN_PAGES.map(name => [name, asked.get(name) ?? undefined])), hl })
+    origin +
+    withQuery(pathname, {
+      ...Object.fromEntries(OWN_PAGES.map((name) => [name, asked.get(name) ?? undefined])),
+      hl,
+    })
   const forEngines = indexed && !framed
   return (
     <>
       <title>{title === face.name ? title : t('page.title', { title })}</title>
       {description && <meta name="description" content={description} />}
-      {forEngines && picture && <Sharing title={title} description={description} picture={picture} address={address(locale)} />}
+      {forEngines && picture && (
+        <Sharing
+          title={title}
+          description={description}
+          picture={picture}
+          address={address(locale)}
+        />
+      )}
       {forEngines ? (
         <>
           <link rel="canonical" href={address(asked.has('hl') ? locale : undefined)} />
-          {LOCALES.map(hl => (
+          {LOCALES.map((hl) => (
             <link key={hl} rel="alternate" hrefLang={hl} href={address(hl)} />
           ))}
           <link rel="alternate" hrefLang="x-default" href={address()} />
@@ -52,8 +65,21 @@ export function PageHead({
 
 const TERRITORIES: Record<Locale, string> = { tr: 'tr_TR', en: 'en_GB', ar: 'ar_SA' }
 
-/** How the page looks where somebody passes it on. Its address names the language, so that the receiver reads the same. */
-function Sharing({ title, description, picture, address }: { title: string; description?: string; picture: string; address: string }) {
+/**
+ * How the page looks where somebody passes it on. Its address names the language, so that the
+ * receiver reads the same.
+ */
+function Sharing({
+  title,
+  description,
+  picture,
+  address,
+}: {
+  title: string
+  description?: string
+  picture: string
+  address: string
+}) {
   const { locale } = useWords()
   const { face } = useShell()
   const facts = {
@@ -71,7 +97,10 @@ function Sharing({ title, description, picture, address }: { title: string; desc
   }
   return (
     <>
-      {Object.entries(facts).map(([property, content]) => content && <meta key={property} property={property} content={content} />)}
+      {Object.entries(facts).map(
+        ([property, content]) =>
+          content && <meta key={property} property={property} content={content} />,
+      )}
       <meta name="twitter:card" content="summary_large_image" />
       <meta name="twitter:title" content={title} />
       {description && <meta name="twitter:description" content={description} />}
@@ -80,7 +109,10 @@ function Sharing({ title, description, picture, address }: { title: string; desc
   )
 }
 
-/** Facts about the page for machines, whole with their `@context`. A data block: no policy has to allow it, and `<` cannot close it. */
+/**
+ * Facts about the page for machines, whole with their `@context`. A data block: no policy has to
+ * allow it, and `<` cannot close it.
+ */
 export function StructuredData({ facts }: { facts: object }) {
   const json = JSON.stringify(facts).replaceAll('<', '\\u003c')
   return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: json }} />

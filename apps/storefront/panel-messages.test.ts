@@ -7,7 +7,10 @@ const PANELS = ['https://panel.example', 'https://old-panel.example']
 function frame(framer?: string) {
   const told: string[] = []
   const parent = { postMessage: (_message: unknown, origin: string) => told.push(origin) }
-  vi.stubGlobal('window', { parent, location: { ancestorOrigins: framer === undefined ? undefined : [framer] } })
+  vi.stubGlobal('window', {
+    parent,
+    location: { ancestorOrigins: framer === undefined ? undefined : [framer] },
+  })
   return told
 }
 

@@ -15,13 +15,21 @@ describe('addresses', () => {
       framed.uninstall('x'),
       framed.contact,
     ]
-    expect(all.filter(path => !/^\/market(\/|$)/.test(path))).toEqual([])
+    expect(all.filter((path) => !/^\/market(\/|$)/.test(path))).toEqual([])
   })
 
   it('that somebody wrote for the site are moved into the frame there, and only once', () => {
     const { inside } = pathsFor(true)
-    expect(['/', '/minty', '/list?category=dark#top', '/market/list', '/digital-market?q=/market/'].map(inside)).toEqual([
-      '/market', '/market/minty', '/market/list?category=dark#top', '/market/list', '/market/digital-market?q=/market/',
+    expect(
+      ['/', '/minty', '/list?category=dark#top', '/market/list', '/digital-market?q=/market/'].map(
+        inside,
+      ),
+    ).toEqual([
+      '/market',
+      '/market/minty',
+      '/market/list?category=dark#top',
+      '/market/list',
+      '/market/digital-market?q=/market/',
     ])
     expect(pathsFor(false).inside('/minty')).toBe('/minty')
   })
@@ -39,13 +47,13 @@ describe('addresses', () => {
       site.install('x'),
       site.uninstall('x'),
     ]
-    expect(all.filter(path => path.startsWith('/market'))).toEqual([])
+    expect(all.filter((path) => path.startsWith('/market'))).toEqual([])
   })
 
   it('keep path and query when the language changes', () => {
-    expect(withChangedQuery({ pathname: '/list', search: '?category=trust&hl=tr' }, { hl: 'ar' })).toBe(
-      '/list?category=trust&hl=ar',
-    )
+    expect(
+      withChangedQuery({ pathname: '/list', search: '?category=trust&hl=tr' }, { hl: 'ar' }),
+    ).toBe('/list?category=trust&hl=ar')
     expect(withChangedQuery({ pathname: '/', search: '' }, { hl: 'en' })).toBe('/?hl=en')
   })
 })

@@ -1,7 +1,10 @@
 import { useLocation } from 'react-router'
 import { isMarketPath } from '#lib/market.ts'
 
-/** Addresses of the screens, on the site and in the panel's frame: a framed page links to framed pages only. */
+/**
+ * Addresses of the screens, on the site and in the panel's frame: a framed page links to framed
+ * pages only.
+ */
 export function pathsFor(framed: boolean) {
   const base = framed ? '/market' : ''
   return {
@@ -9,7 +12,8 @@ export function pathsFor(framed: boolean) {
     list: `${base}/list`,
     search: `${base}/search`,
     /** Slugs side by side, readable in the address. */
-    compare: (slugs: readonly string[] = []) => `${base}/compare${slugs.length > 0 ? `?items=${slugs.join(',')}` : ''}`,
+    compare: (slugs: readonly string[] = []) =>
+      `${base}/compare${slugs.length > 0 ? `?items=${slugs.join(',')}` : ''}`,
     item: (slug: string) => `${base}/${slug}`,
     reviews: (slug: string) => `${base}/${slug}/reviews`,
     releases: (slug: string) => `${base}/${slug}/releases`,
@@ -27,10 +31,12 @@ export function pathsFor(framed: boolean) {
     /** Signing in with the shop's address, and on to `next`. */
     connect: (next?: string) => withQuery('/connect', { next: next === '/' ? undefined : next }),
     /** Connecting a site that no platform runs, and looking after it. */
-    connectSite: (next?: string) => withQuery('/connect/site', { next: next === '/' ? undefined : next }),
+    connectSite: (next?: string) =>
+      withQuery('/connect/site', { next: next === '/' ? undefined : next }),
     site: '/account/site',
     /** The same for a site that runs WordPress. */
-    connectWordPress: (next?: string) => withQuery('/connect/wordpress', { next: next === '/' ? undefined : next }),
+    connectWordPress: (next?: string) =>
+      withQuery('/connect/wordpress', { next: next === '/' ? undefined : next }),
     wordpress: '/account/wordpress',
     addresses: '/account/addresses',
     cards: framed ? '/market/cards' : '/account/cards',
@@ -40,7 +46,8 @@ export function pathsFor(framed: boolean) {
     rights: (slug: string) => `${framed ? '/market' : '/account'}/rights/${slug}`,
     contact: `${base}/contact`,
     /** A path of the site as this side has it. */
-    inside: (path: string) => (base && !isMarketPath(path.split(/[?#]/)[0]!) ? base + (path === '/' ? '' : path) : path),
+    inside: (path: string) =>
+      base && !isMarketPath(path.split(/[?#]/)[0]!) ? base + (path === '/' ? '' : path) : path,
   } as const
 }
 
@@ -50,9 +57,13 @@ export type Paths = ReturnType<typeof pathsFor>
 export const usePaths = (): Paths => pathsFor(isMarketPath(useLocation().pathname))
 
 /** A path with a query; empty values leave no trace in the address. */
-export function withQuery(path: string, query: Record<string, string | number | undefined>): string {
+export function withQuery(
+  path: string,
+  query: Record<string, string | number | undefined>,
+): string {
   const search = new URLSearchParams()
-  for (const [name, value] of Object.entries(query)) if (value !== undefined && value !== '') search.set(name, String(value))
+  for (const [name, value] of Object.entries(query))
+    if (value !== undefined && value !== '') search.set(name, String(value))
   const text = search.toString()
   return text ? `${path}?${text}` : path
 }
@@ -62,5 +73,8 @@ export function withChangedQuery(
   location: { pathname: string; search: string },
   changes: Record<string, string | undefined>,
 ): string {
-  return withQuery(location.pathname, { ...Object.fromEntries(new URLSearchParams(location.search)), ...changes })
+  return withQuery(location.pathname, {
+    ...Object.fromEntries(new URLSearchParams(location.search)),
+    ...changes,
+  })
 }

@@ -3,7 +3,10 @@ import { useRevalidator } from 'react-router'
 import { createReader } from '#lib/fetch-state.ts'
 import { useCallAddress } from './call-address.ts'
 
-/** After so many unanswered questions in a row the page says so and offers a button; it goes on asking all the same, ever more seldom. */
+/**
+ * After so many unanswered questions in a row the page says so and offers a button; it goes on
+ * asking all the same, ever more seldom.
+ */
 const PATIENCE = 5
 const SELDOM_MS = 5_000
 
@@ -15,10 +18,11 @@ export interface Polling<T> {
 }
 
 /**
- * Asks a call of the API every `everyMs` until `isEnd` of its answer, while the page is looked at; at once when it is
- * looked at again. A lost answer is not an end. `path: null` asks nothing. `of`: what the page knows by itself; when that is another, whatever
- * was heard before counts no more and the asking begins anew. When the session is over, the page itself is asked for again, and its guard
- * says what then (S6.3).
+ * Asks a call of the API every `everyMs` until `isEnd` of its answer, while the page is looked at;
+ * at once when it is looked at again. A lost answer is not an end. `path: null` asks nothing. `of`:
+ * what the page knows by itself; when that is another, whatever was heard before counts no more and
+ * the asking begins anew. When the session is over, the page itself is asked for again, and its
+ * guard says what then (S6.3).
  */
 export function usePolling<T>(
   path: `/${string}` | null,
@@ -56,7 +60,11 @@ export function usePolling<T>(
       failures = found === null ? failures + 1 : 0
       setSilent(failures >= PATIENCE)
       if (found !== null && ended.current(found)) stop.abort()
-      else timer = setTimeout(() => void ask(), failures === 0 ? everyMs : Math.min(SELDOM_MS, everyMs * 2 ** failures))
+      else
+        timer = setTimeout(
+          () => void ask(),
+          failures === 0 ? everyMs : Math.min(SELDOM_MS, everyMs * 2 ** failures),
+        )
     }
     const onLook = () => {
       clearTimeout(timer)
@@ -73,7 +81,7 @@ export function usePolling<T>(
 
   const again = useCallback(() => {
     setSilent(false)
-    setRound(count => count + 1)
+    setRound((count) => count + 1)
   }, [])
   return { answer: heard && heard.of === of ? heard.answer : null, silent, again }
 }

@@ -6,7 +6,9 @@ import { messages as en } from '#locales/en.ts'
 import { messages as tr } from '#locales/tr.ts'
 import { priceInFull, priceOnCard, type Priced } from './prices.ts'
 
-const wordsOf = (messages: typeof tr, locale: 'tr' | 'en' | 'ar') => ({ t: makeTranslate<MessageKey>(messages, locale) })
+const wordsOf = (messages: typeof tr, locale: 'tr' | 'en' | 'ar') => ({
+  t: makeTranslate<MessageKey>(messages, locale),
+})
 const LANGUAGES = [wordsOf(tr, 'tr'), wordsOf(en, 'en'), wordsOf(ar, 'ar')]
 const priced = (facts: Partial<Priced & { inAppPurchase: boolean }>) => ({
   ...({ price: 7.99, currency: 'USD', kind: 'one_time', period: null } satisfies Priced),
@@ -17,16 +19,24 @@ const said = ({ lead = '', text, per = '' }: ReturnType<typeof priceInFull>) => 
 
 describe('what an item costs', () => {
   test('once is rounded on a card and whole on its page (S9.5)', () => {
-    expect(LANGUAGES.map(words => said(priceOnCard(priced({}), words)))).toEqual(['$8', '$8', '$8'])
-    expect(LANGUAGES.map(words => said(priceInFull(priced({}), words)))).toEqual(['$7.99', '$7.99', '$7.99'])
+    expect(LANGUAGES.map((words) => said(priceOnCard(priced({}), words)))).toEqual([
+      '$8',
+      '$8',
+      '$8',
+    ])
+    expect(LANGUAGES.map((words) => said(priceInFull(priced({}), words)))).toEqual([
+      '$7.99',
+      '$7.99',
+      '$7.99',
+    ])
   })
 
   test('again and again says how often, rounded on a card and whole on its page (S9.5)', () => {
     const monthly = priced({ kind: 'recurring', period: 'month' })
     const yearly = priced({ price: 40, kind: 'recurring', period: 'year' })
-    const onCards = LANGUAGES.map(words => said(priceOnCard(monthly, words)))
+    const onCards = LANGUAGES.map((words) => said(priceOnCard(monthly, words)))
     expect(onCards).toEqual(['ayda $8', '$8 / month', '$8 شهريًا'])
-    const inFull = LANGUAGES.map(words => said(priceInFull(yearly, words)))
+    const inFull = LANGUAGES.map((words) => said(priceInFull(yearly, words)))
     expect(inFull).toEqual(['yılda $40.00', '$40.00 / year', '$40.00 سنويًا'])
     expect(said(priceOnCard({ ...monthly, price: 40 }, LANGUAGES[1]!))).toBe('$40 / month')
   })
@@ -39,17 +49,31 @@ describe('what an item costs', () => {
         expect(shown.free).toBeUndefined()
       }
     }
-    expect(said(priceInFull(priced({ kind: 'usage', price: 5 }), LANGUAGES[1]!))).toBe('$5.00, then by use')
+    expect(said(priceInFull(priced({ kind: 'usage', price: 5 }), LANGUAGES[1]!))).toBe(
+      '$5.00, then by use',
+    )
   })
 
   test('nothing is free and green, but not where something is sold inside', () => {
-    expect(LANGUAGES.map(words => priceOnCard(priced({ kind: 'free', price: 0 }), words))).toEqual([
-      { text: 'Ücretsiz', free: true }, { text: 'Free', free: true }, { text: 'مجاني', free: true },
+    expect(
+      LANGUAGES.map((words) => priceOnCard(priced({ kind: 'free', price: 0 }), words)),
+    ).toEqual([
+      { text: 'Ücretsiz', free: true },
+      { text: 'Free', free: true },
+      { text: 'مجاني', free: true },
     ])
     const inside = priced({ kind: 'free', price: 0, inAppPurchase: true })
-    for (const kind of ['free', 'usage'] as const) expect(priceOnCard({ ...inside, kind }, LANGUAGES[1]!)).toEqual({ text: 'In-app purchases', free: false })
+    for (const kind of ['free', 'usage'] as const)
+      expect(priceOnCard({ ...inside, kind }, LANGUAGES[1]!)).toEqual({
+        text: 'In-app purchases',
+        free: false,
+      })
     // a price that is not 0 is the price, whatever is sold inside
-    expect(priceOnCard({ ...inside, kind: 'one_time', price: 75, currency: 'TRY' }, LANGUAGES[1]!)).toEqual({ text: '₺75', free: false })
-    expect(priceInFull({ ...inside, kind: 'one_time', price: 75, currency: 'TRY' }, LANGUAGES[1]!)).toEqual({ text: '₺75,00', free: false })
+    expect(
+      priceOnCard({ ...inside, kind: 'one_time', price: 75, currency: 'TRY' }, LANGUAGES[1]!),
+    ).toEqual({ text: '₺75', free: false })
+    expect(
+      priceInFull({ ...inside, kind: 'one_time', price: 75, currency: 'TRY' }, LANGUAGES[1]!),
+    ).toEqual({ text: '₺75,00', free: false })
   })
 })

@@ -1,5 +1,12 @@
-import type { ItemCard } from '#contexts/catalog/contract.ts'
-import { cardPrice, formatAmount, formatRounded, plainPrice, toMinor, type Currency } from '#lib/money.ts'
+import type { ItemCard } from '#modules/catalog/contract.ts'
+import {
+  cardPrice,
+  formatAmount,
+  formatRounded,
+  plainPrice,
+  toMinor,
+  type Currency,
+} from '#lib/money.ts'
 import type { PriceProps } from '#ui/price.tsx'
 import type { Words } from './messages.tsx'
 
@@ -23,22 +30,38 @@ function around(sentence: string): Pick<PriceProps, 'lead' | 'per'> {
   return { lead: lead || undefined, per: per || undefined }
 }
 
-function priceOf({ price, kind, period }: Priced, amount: (minor: number) => string, { t }: Spoken): PriceProps | null {
+function priceOf(
+  { price, kind, period }: Priced,
+  amount: (minor: number) => string,
+  { t }: Spoken,
+): PriceProps | null {
   const minor = toMinor(price) ?? 0
-  if (kind === 'recurring') return { text: amount(minor), ...around(t(`price.every.${period ?? 'month'}`, { price: PLACE })) }
+  if (kind === 'recurring')
+    return {
+      text: amount(minor),
+      ...around(t(`price.every.${period ?? 'month'}`, { price: PLACE })),
+    }
   // what is paid by use is not free, though nothing is paid to install it
   if (kind !== 'usage') return null
-  return minor === 0 ? { text: t('price.by_use') } : { text: amount(minor), ...around(t('price.then_by_use', { price: PLACE })) }
+  return minor === 0
+    ? { text: t('price.by_use') }
+    : { text: amount(minor), ...around(t('price.then_by_use', { price: PLACE })) }
 }
 
-/** S9.5: rounded to whole units on cards, also what is paid again and again; in-app purchases are named when the price is 0 and the flag is 1. */
+/**
+ * S9.5: rounded to whole units on cards, also what is paid again and again; in-app purchases are
+ * named when the price is 0 and the flag is 1.
+ */
 export function priceOnCard(item: Priced & { inAppPurchase: boolean }, words: Spoken): PriceProps {
   const priceMinor = toMinor(item.price) ?? 0
   const names = { free: words.t('price.free'), inAppPurchase: words.t('price.in_app') }
   if (priceMinor === 0 && item.inAppPurchase) return { text: names.inAppPurchase, free: false }
   return (
-    priceOf(item, minor => formatRounded(minor, item.currency), words) ?? {
-      text: cardPrice({ priceMinor, currency: item.currency, inAppPurchase: item.inAppPurchase }, names),
+    priceOf(item, (minor) => formatRounded(minor, item.currency), words) ?? {
+      text: cardPrice(
+        { priceMinor, currency: item.currency, inAppPurchase: item.inAppPurchase },
+        names,
+      ),
       free: priceMinor === 0,
     }
   )
@@ -48,14 +71,17 @@ export function priceOnCard(item: Priced & { inAppPurchase: boolean }, words: Sp
 export function priceInFull(item: Priced, words: Spoken): PriceProps {
   const priceMinor = toMinor(item.price) ?? 0
   return (
-    priceOf(item, minor => formatAmount(minor, item.currency), words) ?? {
+    priceOf(item, (minor) => formatAmount(minor, item.currency), words) ?? {
       text: plainPrice({ priceMinor, currency: item.currency }, { free: words.t('price.free') }),
       free: priceMinor === 0,
     }
   )
 }
 
-type PriceFacts = Pick<ItemCard, 'price' | 'currency' | 'price_kind' | 'price_period' | 'in_app_purchase'>
+type PriceFacts = Pick<
+  ItemCard,
+  'price' | 'currency' | 'price_kind' | 'price_period' | 'in_app_purchase'
+>
 
 /** The price an item shows, as `Priced`. */
 export const pricedItem = (item: PriceFacts) => ({

@@ -4,7 +4,15 @@ import { askFile } from '#lib/ask.ts'
 import { useCallAddress } from './call-address.ts'
 
 /** Saves an order's document. */
-export function ReceiptLink({ orderNumber, document: number, children }: { orderNumber: string; document?: string; children: ReactNode }) {
+export function ReceiptLink({
+  orderNumber,
+  document: number,
+  children,
+}: {
+  orderNumber: string
+  document?: string
+  children: ReactNode
+}) {
   const href = useCallAddress()(`/checkout/receipt/${orderNumber}`, { document: number })
   const save = useSaving()
   return (
@@ -15,13 +23,14 @@ export function ReceiptLink({ orderNumber, document: number, children }: { order
 }
 
 /**
- * For links to files of the signed-in store. A download of the browser's own comes without the session where cookies do not stick, and cannot say
- * that the session is over: so the page fetches the file and hands it over. When the session is over the page itself is asked for again, and
- * its guard says what then (S6.3).
+ * For links to files of the signed-in store. A download of the browser's own comes without the
+ * session where cookies do not stick, and cannot say that the session is over: so the page fetches
+ * the file and hands it over. When the session is over the page itself is asked for again, and its
+ * guard says what then (S6.3).
  */
 export function useSaving(): (event: MouseEvent<HTMLAnchorElement>) => void {
   const { revalidate } = useRevalidator()
-  return event => {
+  return (event) => {
     event.preventDefault()
     void saveFetched(event.currentTarget.href, () => void revalidate())
   }
@@ -33,7 +42,10 @@ async function saveFetched(href: string, onLostSession: () => void): Promise<voi
   // The answer says in words what is wrong: shown where the file would have been.
   if (!asked.ok) return void window.open(href, '_blank', 'noopener')
   const url = URL.createObjectURL(asked.answer.file)
-  const link = Object.assign(document.createElement('a'), { href: url, download: asked.answer.name ?? 'arasta.pdf' })
+  const link = Object.assign(document.createElement('a'), {
+    href: url,
+    download: asked.answer.name ?? 'arasta.pdf',
+  })
   link.click()
   setTimeout(() => URL.revokeObjectURL(url), 10_000)
 }

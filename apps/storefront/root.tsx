@@ -1,22 +1,22 @@
+import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react'
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation } from 'react-router'
 import '#ui/ui.css'
-import { lazy, type ReactNode } from 'react'
-import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
 import { directionOf } from '#lib/locale.ts'
 import { fontPreloads } from '#ui/fonts.ts'
 import { SkipLink } from '#ui/skip-link.tsx'
 import type { Route } from './+types/root.ts'
 import { AppErrorTemplate, StartWatch } from './document-parts.tsx'
 import { useWords, wordsForRouter } from './messages.tsx'
-import { NewRelease } from './new-release.tsx'
 import { routeRules } from './route-rules.ts'
 import { ShellData, useShell } from './shell.tsx'
-import { useUnveiling } from './unveil.ts'
+import { optionalPart } from './optional-part.ts'
+import { isBusyPath, watchReleases } from './release-watch.ts'
 
-// The error page comes to the browser when there is an error. The server has it at hand, and nothing around it
-// may wait for it there: no script is needed to see it.
-const LostPage = import.meta.env.SSR
-  ? (await import('./lost-page.tsx')).LostPage
-  : lazy(async () => ({ default: (await import('./lost-page.tsx')).LostPage }))
+// The error page comes to the browser when there is an error. The server has it at hand, and
+// nothing around it may wait for it there: no script is needed to see it.
+const RouteErrorPage = import.meta.env.SSR
+  ? (await import('./route-error-page.tsx')).RouteErrorPage
+  : lazy(async () => ({ default: (await import('./route-error-page.tsx')).RouteErrorPage }))
 
 // The grounds of `ui/tokens.css`, for the browser's own bars.
 const THEME_COLOURS = { light: '#f4f1ea', dark: '#141e25' }
@@ -32,13 +32,33 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="referrer" content="strict-origin-when-cross-origin" />
         <meta name="color-scheme" content="light dark" />
-        <meta name="theme-color" media="(prefers-color-scheme: light)" content={THEME_COLOURS.light} />
-        <meta name="theme-color" media="(prefers-color-scheme: dark)" content={THEME_COLOURS.dark} />
-        {face.logo ? <link rel="icon" href={face.logo} type="image/webp" sizes="512x512" /> : <link rel="icon" href="/favicon.svg" type="image/svg+xml" />}
+        <meta
+          name="theme-color"
+          media="(prefers-color-scheme: light)"
+          content={THEME_COLOURS.light}
+        />
+        <meta
+          name="theme-color"
+          media="(prefers-color-scheme: dark)"
+          content={THEME_COLOURS.dark}
+        />
+        {face.logo ? (
+          <link rel="icon" href={face.logo} type="image/webp" sizes="512x512" />
+        ) : (
+          <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        )}
         {/* before what is preloaded: the connection that is open already goes to what is asked for first */}
         <Links />
         {fontPreloads(locale, face.name).map(({ href, ...how }) => (
-          <link key={href} rel="preload" as="font" type="font/woff2" href={href} crossOrigin="anonymous" {...how} />
+          <link
+            key={href}
+            rel="preload"
+            as="font"
+            type="font/woff2"
+            href={href}
+            crossOrigin="anonymous"
+            {...how}
+          />
         ))}
         <Meta />
         {brand && <link rel="stylesheet" href={brand} />}
@@ -64,14 +84,18 @@ export const middleware: Route.MiddlewareFunction[] = [routeRules]
 /** Words that the next page needs come before it is shown. */
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
   async ({ context, url }, next) => {
-    await context.get(wordsForRouter).prepare(url.pathname + url.search).catch((error: unknown) => window.arastaStart?.chunkFailed(error))
+    await context
+      .get(wordsForRouter)
+      .prepare(url.pathname + url.search)
+      .catch((error: unknown) => window.arastaStart?.chunkFailed(error))
     return next()
   },
 ]
 
-// No loader here: a guard that refuses would otherwise be answered by this boundary, and the frame could not renew its session.
+// No loader here: a guard that refuses would otherwise be answered by this boundary, and the frame
+// could not renew its session.
 export default function App() {
-  useUnveiling()
+  useDeferredSections()
   return (
     <>
       <Outlet />
@@ -82,5 +106,87 @@ export default function App() {
 
 /** S2.33, S8.15: everything that no layout has caught. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <LostPage error={error} />
+  return <RouteErrorPage error={error} />
+}
+
+// Comes with the news: most pages never have any. Those of the release before may be gone by then,
+// and the news stays news.
+const Toast = lazy(() =>
+  optionalPart(() => import('#ui/toast.tsx')).then(
+    ({ Toast }) => ({ default: Toast }),
+    () => ({ default: Plain }),
+  ),
+)
+
+function Plain({ children, action }: { children: ReactNode; action?: ReactNode }) {
+  return (
+    <p className="card flex gap-4 px-4 py-3">
+      {children} {action}
+    </p>
+  )
+}
+
+/** S7.36: a new release is announced quietly; nobody's page is reloaded by force. */
+function NewRelease() {
+  const { t } = useWords()
+  const { build } = useShell()
+  const { pathname } = useLocation()
+  const [release, setRelease] = useState<string | null>(null)
+  const [closed, setClosed] = useState<string | null>(null)
+  useEffect(() => watchReleases(build, setRelease), [build])
+  const shown = release !== null && release !== closed && !isBusyPath(pathname)
+  return (
+    <div
+      role="status"
+      aria-label={t('release.label')}
+      className="pointer-events-none fixed inset-x-0 bottom-5 z-40 grid justify-items-center px-(--gutter) unprinted *:pointer-events-auto"
+    >
+      {shown && (
+        <Suspense>
+          <Toast
+            icon="refresh"
+            close={t('release.close')}
+            onClose={() => setClosed(release)}
+            action={
+              <button type="button" onClick={() => window.location.reload()}>
+                {t('release.reload')}
+              </button>
+            }
+          >
+            {t('release.new')}
+          </Toast>
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+type Whenever = (work: () => void) => void
+const whenIdle: Whenever = (work) => {
+  if (typeof requestIdleCallback === 'function') requestIdleCallback(work)
+  else setTimeout(work, 50)
+}
+
+/**
+ * What stands below the first screenful (`.later`, `ui/base.css`) is laid out one by one once the
+ * page is awake, never all at once: then the page is as long as it is, and going back finds its
+ * place.
+ */
+function showSections(page: Document, later: Whenever = whenIdle): void {
+  const hidden = [...page.querySelectorAll('.later')]
+  const next = () => {
+    const one = hidden.shift()
+    if (!one) {
+      page.documentElement.dataset.sectionsShown = ''
+      return
+    }
+    one.setAttribute('data-seen', '')
+    later(next)
+  }
+  later(next)
+}
+
+/** Once: what comes on later pages is laid out as it comes. */
+function useDeferredSections(): void {
+  useEffect(() => showSections(document), [])
 }

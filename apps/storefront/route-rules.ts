@@ -25,15 +25,20 @@ export const ROUTE_RULES: readonly RouteRule[] = [
   { from: '/docs', to: '/api/docs', document: true },
 ]
 
-type Sites = Record<Market, string>
-/** Stands for the addresses, which are known when a request comes in, while the table is checked. */
+type Sites = Record<Market, string | null>
+/**
+ * Stands for the addresses, which are known when a request comes in, while the table is checked.
+ */
 const SOME_SITES: Sites = { app: 'https://app.example', theme: 'https://theme.example' }
 
-/** A rule that leads out of the site without permission, or nowhere, is an error when the build is loaded (S4.3). */
+/**
+ * A rule that leads out of the site without permission, or nowhere, is an error when the build is
+ * loaded (S4.3).
+ */
 export function checkRules(rules: readonly RouteRule[]): readonly RouteRule[] {
   for (const { from, to, external = false } of rules) {
     requireTarget(from, false)
-    requireTarget(fill(to, {}, SOME_SITES), external)
+    requireTarget(fill(to, {}, SOME_SITES) ?? '', external)
   }
   return rules
 }
@@ -47,20 +52,28 @@ export function ruleFor(
   for (const { from, to, ...rest } of rules) {
     const values = match(from, pathname)
     if (values === null) continue
-    const filled = fill(to, values, { ...sites, [market]: '' }) + search
-    return { ...rest, to: filled }
+    const filled = fill(to, values, { ...sites, [market]: '' })
+    // Nothing is there where the platform has no such store.
+    if (filled === null) return null
+    return { ...rest, to: filled + search }
   }
   return null
 }
 
 /** Runs before every screen, on the server. */
-export const routeRules: MiddlewareFunction<Response> = async ({ context, request, url: { pathname, searchParams } }, next) => {
+export const routeRules: MiddlewareFunction<Response> = async (
+  { context, request, url: { pathname, searchParams } },
+  next,
+) => {
   const screen = context.get(screenContext)
   const query = new URLSearchParams(searchParams)
   // which a page that asks for data adds by itself (`frame-session.ts`)
   if (new URL(request.url).pathname.endsWith('.data')) query.delete('hl')
-  const rule = screen.failure ? null : ruleFor({ pathname, search: query.size > 0 ? `?${query}` : '' }, screen)
-  if (rule) throw goTo(rule.to, { external: rule.external === true, document: rule.document === true })
+  const rule = screen.failure
+    ? null
+    : ruleFor({ pathname, search: query.size > 0 ? `?${query}` : '' }, screen)
+  if (rule)
+    throw goTo(rule.to, { external: rule.external === true, document: rule.document === true })
   return next()
 }
 
@@ -76,7 +89,16 @@ function match(pattern: string, pathname: string): Record<string, string> | null
   return values
 }
 
-const fill = (to: string, values: Record<string, string>, sites: Sites): string =>
-  to.replace(/^\{(app|theme)\}/, (_, site: Market) => sites[site]).replace(/:(\w+)/g, (whole, name: string) => values[name] ?? whole)
+/** Null when it leads to a store that is not there. */
+function fill(to: string, values: Record<string, string>, sites: Sites): string | null {
+  const [, market] = /^\{(app|theme)\}/.exec(to) ?? []
+  const site = market ? sites[market as Market] : ''
+  return site === null
+    ? null
+    : (market ? site + to.slice(market.length + 2) : to).replace(
+        /:(\w+)/g,
+        (whole, name: string) => values[name] ?? whole,
+      )
+}
 
 checkRules(ROUTE_RULES)

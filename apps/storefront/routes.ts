@@ -1,10 +1,23 @@
-import { index, layout, prefix, route, type RouteConfig, type RouteConfigEntry } from '@react-router/dev/routes'
+import {
+  index,
+  layout,
+  prefix,
+  route,
+  type RouteConfig,
+  type RouteConfigEntry,
+} from '@react-router/dev/routes'
 
 // Every screen in one table (specification 2, D21): path, screen, and around them layout and guard.
 // A screen that stands on the site and in the panel's frame is one file with two ids.
-/** A path has one form (`lib/page-address.ts`); the router knows no other, in the browser neither. */
+/**
+ * A path has one form (`lib/page-address.ts`); the router knows no other, in the browser neither.
+ */
 const inOneForm = (entries: RouteConfigEntry[]): RouteConfigEntry[] =>
-  entries.map(entry => ({ ...entry, caseSensitive: true, ...(entry.children && { children: inOneForm(entry.children) }) }))
+  entries.map((entry) => ({
+    ...entry,
+    caseSensitive: true,
+    ...(entry.children && { children: inOneForm(entry.children) }),
+  }))
 
 export default inOneForm([
   layout('layouts/site.tsx', { id: 'site' }, [
@@ -27,8 +40,12 @@ export default inOneForm([
     route('contact', 'screens/contact.tsx', { id: 'contact' }),
     route('contact/:reply_token', 'screens/contact-again.tsx', { id: 'contact-again' }),
     route('newsletter', 'screens/newsletter.tsx', { id: 'newsletter' }),
-    route('newsletter/:approve_token', 'screens/newsletter-approve.tsx', { id: 'newsletter-approve' }),
-    route('newsletter/unsubscribe/:token', 'screens/newsletter-leave.tsx', { id: 'newsletter-leave' }),
+    route('newsletter/:approve_token', 'screens/newsletter-approve.tsx', {
+      id: 'newsletter-approve',
+    }),
+    route('newsletter/unsubscribe/:token', 'screens/newsletter-unsubscribe.tsx', {
+      id: 'newsletter-leave',
+    }),
     route('partners', 'screens/article.tsx', { id: 'partners' }),
     route('developers', 'screens/article.tsx', { id: 'developers' }),
     route('developers/:developer', 'screens/developer.tsx', { id: 'developer' }),

@@ -4,11 +4,14 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import { SafeMarkup } from './safe-markup.tsx'
 
-const shown = (markup: string) => renderToStaticMarkup(createElement(SafeMarkup, { markup })).replaceAll(/ class="[^"]*"/g, '')
+const shown = (markup: string) =>
+  renderToStaticMarkup(createElement(SafeMarkup, { markup })).replaceAll(/ class="[^"]*"/g, '')
 
 describe('S2.33 the description of an error', () => {
   it('keeps the little markup that it may hold', () => {
-    expect(shown('<p>Bir <b>iki</b> <em>üç</em><br>dört</p>')).toBe('<p>Bir <b>iki</b> <em>üç</em><br/>dört</p>')
+    expect(shown('<p>Bir <b>iki</b> <em>üç</em><br>dört</p>')).toBe(
+      '<p>Bir <b>iki</b> <em>üç</em><br/>dört</p>',
+    )
     expect(shown('<A HREF="https://example.com/a?b=1&amp;c">x</A>')).toBe(
       '<a href="https://example.com/a?b=1&amp;c" rel="noreferrer">x</a>',
     )
@@ -70,9 +73,11 @@ describe('S2.33 the description of an error', () => {
       fc.string(),
     )
     fc.assert(
-      fc.property(fc.array(piece, { maxLength: 30 }), pieces => {
-        const tags = [...shown(pieces.join('')).matchAll(/<\/?([a-z]+)/gi)].map(match => match[1])
-        expect(tags.filter(tag => !['b', 'i', 'em', 'strong', 'p', 'a', 'br', 'span'].includes(tag!))).toEqual([])
+      fc.property(fc.array(piece, { maxLength: 30 }), (pieces) => {
+        const tags = [...shown(pieces.join('')).matchAll(/<\/?([a-z]+)/gi)].map((match) => match[1])
+        expect(
+          tags.filter((tag) => !['b', 'i', 'em', 'strong', 'p', 'a', 'br', 'span'].includes(tag!)),
+        ).toEqual([])
       }),
     )
   })

@@ -1,14 +1,23 @@
 import type { ReactNode } from 'react'
-import { TextLink } from '#ui/text-link.tsx'
+import { TextLink } from '#ui/link.tsx'
 
 /**
- * S2.33: the description of an error may hold a little markup. It is read here into elements of our own, never handed to
- * the browser as HTML: a tag that is not on the list is left out and its text stays text; of attributes only a link's is read.
+ * S2.33: the description of an error may hold a little markup. It is read here into elements of our
+ * own, never handed to the browser as HTML: a tag that is not on the list is left out and its text
+ * stays text; of attributes only a link's is read.
  */
 const ALLOWED = new Set(['b', 'i', 'em', 'strong', 'p', 'a'])
 const TOKEN = /<!--[\s\S]*?-->|<(\/?)([a-z][a-z0-9]*)((?:"[^"]*"|'[^']*'|[^'">])*)>/gi
 const HREF = /\shref\s*=\s*(?:"([^"]*)"|'([^']*)')/i
-const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", apos: "'", nbsp: '\u00a0' }
+const ENTITIES: Record<string, string> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  '#39': "'",
+  apos: "'",
+  nbsp: '\u00a0',
+}
 const LONGEST = 4_000
 
 interface Open {
@@ -21,7 +30,10 @@ export function SafeMarkup({ markup }: { markup: string }) {
   return <>{readMarkup(markup)}</>
 }
 
-/** The markup as React nodes. Unclosed tags end with the text; a closing tag without its opening one is left out. */
+/**
+ * The markup as React nodes. Unclosed tags end with the text; a closing tag without its opening one
+ * is left out.
+ */
 export function readMarkup(markup: string): ReactNode[] {
   const stack: Open[] = [{ tag: '', children: [] }]
   const top = () => stack.at(-1)!
@@ -39,7 +51,7 @@ export function readMarkup(markup: string): ReactNode[] {
     if (tag === 'br') top().children.push(<br key={top().children.length} />)
     if (!ALLOWED.has(tag)) continue
     if (!slash) stack.push({ tag, href: safeHref(attributes), children: [] })
-    else if (stack.some(open => open.tag === tag)) {
+    else if (stack.some((open) => open.tag === tag)) {
       while (top().tag !== tag) close()
       close()
     }

@@ -2,12 +2,25 @@ import { createContext, useContext, type ReactNode } from 'react'
 import type { ScreenContext } from './screen-context.ts'
 
 /**
- * What every page knows, error pages and refused ones too: it travels with the document, not with a loader, because a guard
- * that refuses lets no loader run. It stays as it was when the document was loaded.
+ * What every page knows, error pages and refused ones too: it travels with the document, not with a
+ * loader, because a guard that refuses lets no loader run. It stays as it was when the document was
+ * loaded.
  */
 export type Shell = Pick<
   ScreenContext,
-  'market' | 'framed' | 'platform' | 'panelOrigins' | 'sites' | 'origin' | 'incident' | 'still' | 'brand' | 'face' | 'demo' | 'linkNotice' | 'keepsCookies'
+  | 'market'
+  | 'framed'
+  | 'platform'
+  | 'panelOrigins'
+  | 'sites'
+  | 'origin'
+  | 'incident'
+  | 'still'
+  | 'brand'
+  | 'face'
+  | 'demo'
+  | 'linkNotice'
+  | 'keepsCookies'
 > & {
   /** The build that this document came from (S7.35). */
   build: string
@@ -19,8 +32,39 @@ const ShellContext = createContext<Shell | null>(null)
 const ELEMENT_ID = 'shell'
 
 export function shellOf(screen: ScreenContext, build: string): Shell {
-  const { market, framed, platform, panelOrigins, sites, origin, incident, still, brand, face, demo, linkNotice, keepsCookies, session } = screen
-  return { market, framed, platform, panelOrigins, sites, origin, incident, still, brand, face, demo, linkNotice, keepsCookies, build, store: storeOf(session) }
+  const {
+    market,
+    framed,
+    platform,
+    panelOrigins,
+    sites,
+    origin,
+    incident,
+    still,
+    brand,
+    face,
+    demo,
+    linkNotice,
+    keepsCookies,
+    session,
+  } = screen
+  return {
+    market,
+    framed,
+    platform,
+    panelOrigins,
+    sites,
+    origin,
+    incident,
+    still,
+    brand,
+    face,
+    demo,
+    linkNotice,
+    keepsCookies,
+    build,
+    store: storeOf(session),
+  }
 }
 
 /** Of a session only what a page shows: whose it is. */
@@ -40,8 +84,16 @@ export function useShell(): Shell {
 /** The shell as data in the page's head; a data block is not a script, so no policy can stop it. */
 export function ShellData() {
   const json = JSON.stringify(useShell()).replaceAll('<', '\\u003c')
-  return <script type="application/json" id={ELEMENT_ID} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: json }} />
+  return (
+    <script
+      type="application/json"
+      id={ELEMENT_ID}
+      suppressHydrationWarning
+      dangerouslySetInnerHTML={{ __html: json }}
+    />
+  )
 }
 
 /** In the browser, before the page wakes up. */
-export const readShell = (): Shell => JSON.parse(document.getElementById(ELEMENT_ID)?.textContent ?? '') as Shell
+export const readShell = (): Shell =>
+  JSON.parse(document.getElementById(ELEMENT_ID)?.textContent ?? '') as Shell

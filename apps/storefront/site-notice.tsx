@@ -1,5 +1,5 @@
 import { Form, useLocation, useMatches } from 'react-router'
-import type { SiteNotice as Facts } from '#contexts/platforms/contract.ts'
+import type { SiteNotice as Facts } from '#modules/stores/platforms/contract.ts'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Page } from '#ui/page-grid.tsx'
@@ -11,13 +11,25 @@ import { useShell } from './shell.tsx'
 /** Screens where somebody thinks about putting something on the shop. */
 const PLACES = ['home', 'detail', 'install', 'update']
 
-/** S2.31, D7: the shop's own site answers through a delivery network or from another host. Stands once, under the header. */
-export function SiteNotice({ notice, storeId }: { notice: Facts | null; storeId: string | undefined }) {
+/**
+ * S2.31, D7: the shop's own site answers through a delivery network or from another host. Stands
+ * once, under the header.
+ */
+export function SiteNotice({
+  notice,
+  storeId,
+}: {
+  notice: Facts | null
+  storeId: string | undefined
+}) {
   const { t, locale } = useWords()
   const { framed } = useShell()
   const { pathname, search } = useLocation()
   const paths = usePaths()
-  const place = useMatches().at(-1)?.id.replace(/^market-/, '') ?? ''
+  const place =
+    useMatches()
+      .at(-1)
+      ?.id.replace(/^market-/, '') ?? ''
   if (!notice || !PLACES.includes(place)) return null
   const words = notice.redirects_to
     ? t('site_notice.redirect', { host: isolated(notice.redirects_to, locale) })

@@ -9,11 +9,10 @@ import { SiteFooter } from '#ui/site-footer.tsx'
 import { SiteHeader } from '#ui/site-header.tsx'
 import { StoreChip } from '#ui/store-chip.tsx'
 import { Browsing } from './browsing.tsx'
-import { EnterPlace, EnterLink } from './enter.tsx'
+import { SignInPlace, SignInLink } from './sign-in.tsx'
 import { useInstalled } from './installed-items.ts'
 import { MarketSearch } from './market-search.tsx'
-import { LANGUAGE_NAMES } from './language-names.ts'
-import { useWords } from './messages.tsx'
+import { LANGUAGE_NAMES, useWords } from './messages.tsx'
 import { NewsletterForm } from './newsletter-form.tsx'
 import { usePaths, withChangedQuery } from './paths.ts'
 import { useShell, type Shell } from './shell.tsx'
@@ -22,7 +21,7 @@ import { useShell, type Shell } from './shell.tsx'
 export function useLanguageLinks() {
   const { locale } = useWords()
   const location = useLocation()
-  return LOCALES.map(code => ({
+  return LOCALES.map((code) => ({
     code,
     name: LANGUAGE_NAMES[code],
     href: withChangedQuery(location, { hl: code }),
@@ -30,15 +29,17 @@ export function useLanguageLinks() {
   }))
 }
 
-/** The two markets, this one first reached without a reload. */
-export function useMarketLinks() {
+/** The markets that the platform has, this one first reached without a reload. */
+function useMarketLinks() {
   const { t } = useWords()
   const { market, sites } = useShell()
   const { list } = usePaths()
-  return {
-    app: { name: t('nav.apps'), href: market === 'app' ? list : sites.app },
-    theme: { name: t('nav.themes'), href: market === 'theme' ? list : sites.theme },
-  }
+  return (['app', 'theme'] as const).flatMap((one) => {
+    const href = one === market ? list : sites[one]
+    return href === null
+      ? []
+      : [{ market: one, name: t(one === 'app' ? 'nav.apps' : 'nav.themes'), href }]
+  })
 }
 
 /** Header, page and footer of the site; error pages stand in it too. */
@@ -70,10 +71,13 @@ export function SiteShell({
     current: pathname === paths.installed || pathname === paths.updates,
     note: updates > 0 && <Badge tone="coral">{updates}</Badge>,
   }
-  const browsing = !lost && !/^\/(account|install|update|uninstall|enter|connect|contact|newsletter|partners|developers$|legal)(\/|$)/.test(pathname)
+  const browsing =
+    !lost &&
+    !/^\/(account|install|update|uninstall|enter|connect|contact|newsletter|partners|developers$|legal)(\/|$)/.test(
+      pathname,
+    )
   const nav = [
-    { ...markets.app, current: market === 'app' && browsing },
-    { ...markets.theme, current: market === 'theme' && browsing },
+    ...markets.map((one) => ({ ...one, current: market === one.market && browsing })),
     ...(store ? [installed] : []),
   ]
   const asked = new URLSearchParams(query).get('q') ?? ''
@@ -99,15 +103,24 @@ export function SiteShell({
         language={<LanguageMenu label={t('language.label')} languages={languages} />}
         account={
           store ? (
-            <StoreChip domain={store.domain} href={paths.account} label={t('nav.account', { domain: store.domain })} />
+            <StoreChip
+              domain={store.domain}
+              href={paths.account}
+              label={t('nav.account', { domain: store.domain })}
+            />
           ) : (
-            <EnterLink kind="secondary" size="small">
+            <SignInLink kind="secondary" size="small">
               <span className="md:hidden">{t('enter.short')}</span>
               <span className="hidden md:inline">{t('enter.button')}</span>
-            </EnterLink>
+            </SignInLink>
           )
         }
-        words={{ nav: t('nav.main'), menu: t('nav.menu'), search: t('search.open'), close: t('nav.menu_close') }}
+        words={{
+          nav: t('nav.main'),
+          menu: t('nav.menu'),
+          search: t('search.open'),
+          close: t('nav.menu_close'),
+        }}
       />
       <main id="main" tabIndex={-1} className="focus:outline-none">
         {linkNotice && (
@@ -124,10 +137,21 @@ export function SiteShell({
           // its own pages have one already
           /^\/newsletter(\/|$)/.test(pathname)
             ? undefined
-            : { title: t('newsletter.title'), text: t('newsletter.text'), form: <NewsletterForm id="newsletter" /> }
+            : {
+                title: t('newsletter.title'),
+                text: t('newsletter.text'),
+                form: <NewsletterForm id="newsletter" />,
+              }
         }
         groups={[
-          { title: t('footer.market'), links: [markets.app, markets.theme, ...(store ? [installed] : []), { href: paths.contact, name: t('footer.contact') }] },
+          {
+            title: t('footer.market'),
+            links: [
+              ...markets,
+              ...(store ? [installed] : []),
+              { href: paths.contact, name: t('footer.contact') },
+            ],
+          },
           {
             title: t('footer.developers'),
             links: [
@@ -148,7 +172,7 @@ export function SiteShell({
           },
         ]}
       />
-      {!store && <EnterPlace />}
+      {!store && <SignInPlace />}
     </Browsing>
   )
 }

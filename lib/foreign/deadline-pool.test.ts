@@ -3,12 +3,19 @@ import { expect, test } from 'vitest'
 import { DeadlineExceeded, openDeadlinePool } from './deadline-pool.ts'
 
 const open = (given: Partial<Parameters<typeof openDeadlinePool>[1]> = {}) =>
-  openDeadlinePool<string, string>(join(import.meta.dirname, 'testing/slow-worker.ts'), { threads: 1, deadlineMs: 2_000, waiting: 10, ...given })
+  openDeadlinePool<string, string>(join(import.meta.dirname, 'testing/slow-worker.ts'), {
+    threads: 1,
+    deadlineMs: 2_000,
+    waiting: 10,
+    ...given,
+  })
 
 test('work that does not end is ended, the process goes on meanwhile, and the next job is done by another thread', async () => {
   const pool = open()
   let turns = 0
-  const timer = setInterval(() => { turns += 1 }, 10)
+  const timer = setInterval(() => {
+    turns += 1
+  }, 10)
   const endless = pool.run('endless')
   const after = pool.run('fine')
   await expect(endless).rejects.toThrow(DeadlineExceeded)
@@ -19,12 +26,18 @@ test('work that does not end is ended, the process goes on meanwhile, and the ne
 
 test('work that takes all memory, fails or ends its thread costs nobody else anything', async () => {
   const pool = open({ deadlineMs: 60_000 })
-  const jobs = await Promise.allSettled(['greedy', 'wrong', 'exit', 'fine'].map(one => pool.run(one)))
-  expect(jobs.map(one => one.status)).toEqual(['rejected', 'rejected', 'rejected', 'fulfilled'])
+  const jobs = await Promise.allSettled(
+    ['greedy', 'wrong', 'exit', 'fine'].map((one) => pool.run(one)),
+  )
+  expect(jobs.map((one) => one.status)).toEqual(['rejected', 'rejected', 'rejected', 'fulfilled'])
 })
 
 test('only so many jobs wait', async () => {
   const pool = open({ waiting: 1 })
-  const jobs = await Promise.allSettled(['a', 'b', 'c', 'd'].map(one => pool.run(one)))
-  expect(jobs.map(one => (one.status === 'fulfilled' ? one.value : one.reason instanceof DeadlineExceeded))).toEqual(['a', 'b', true, true])
+  const jobs = await Promise.allSettled(['a', 'b', 'c', 'd'].map((one) => pool.run(one)))
+  expect(
+    jobs.map((one) =>
+      one.status === 'fulfilled' ? one.value : one.reason instanceof DeadlineExceeded,
+    ),
+  ).toEqual(['a', 'b', true, true])
 })

@@ -5,7 +5,11 @@ export class DeadlineExceeded extends Error {
   override name = 'DeadlineExceeded'
 }
 
-interface Job<I, O> { input: I; resolve(output: O): void; reject(error: Error): void }
+interface Job<I, O> {
+  input: I
+  resolve(output: O): void
+  reject(error: Error): void
+}
 
 export interface DeadlinePool<I, O> {
   /** Throws `DeadlineExceeded`, or what the work threw. */
@@ -13,11 +17,15 @@ export interface DeadlinePool<I, O> {
 }
 
 /**
- * Does work on foreign bytes in worker threads, so that the event loop of the process goes on whatever they contain. A job that takes longer
- * than `deadlineMs` ends with its thread; so does one that needs more memory than a thread has. `file` posts one message back for each it gets:
- * `{ output }` or `{ error }`. Threads are started when they are needed and keep no process alive.
+ * Does work on foreign bytes in worker threads, so that the event loop of the process goes on
+ * whatever they contain. A job that takes longer than `deadlineMs` ends with its thread; so does
+ * one that needs more memory than a thread has. `file` posts one message back for each it gets: `{
+ * output }` or `{ error }`. Threads are started when they are needed and keep no process alive.
  */
-export function openDeadlinePool<I, O>(file: string, { threads, deadlineMs, waiting }: { threads: number; deadlineMs: number; waiting: number }): DeadlinePool<I, O> {
+export function openDeadlinePool<I, O>(
+  file: string,
+  { threads, deadlineMs, waiting }: { threads: number; deadlineMs: number; waiting: number },
+): DeadlinePool<I, O> {
   const idle: Worker[] = []
   const queue: Job<I, O>[] = []
   let started = 0
@@ -30,7 +38,10 @@ export function openDeadlinePool<I, O>(file: string, { threads, deadlineMs, wait
   }
 
   function work(worker: Worker, job: Job<I, O>): void {
-    const timer = setTimeout(() => end(new DeadlineExceeded('foreign content took too long')), deadlineMs)
+    const timer = setTimeout(
+      () => end(new DeadlineExceeded('foreign content took too long')),
+      deadlineMs,
+    )
     const end = (error: Error) => {
       release()
       started -= 1
@@ -67,10 +78,12 @@ export function openDeadlinePool<I, O>(file: string, { threads, deadlineMs, wait
   }
 
   return {
-    run: input => new Promise<O>((resolve, reject) => {
-      if (queue.length >= waiting) return reject(new DeadlineExceeded('too much foreign content at once'))
-      queue.push({ input, resolve, reject })
-      next()
-    }),
+    run: (input) =>
+      new Promise<O>((resolve, reject) => {
+        if (queue.length >= waiting)
+          return reject(new DeadlineExceeded('too much foreign content at once'))
+        queue.push({ input, resolve, reject })
+        next()
+      }),
   }
 }

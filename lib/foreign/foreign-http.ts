@@ -12,33 +12,49 @@ const isLocalOrigin = (origin: string): boolean => {
   return url !== null && ['http:', 'https:'].includes(url.protocol) && isLoopbackHost(bareHost(url))
 }
 
-/** All names of what `dns.lookup` found must be public: a name may be rebound between the check of a URL and the connection. */
-const lookupPublic: net.LookupFunction = (host, options, done) => dns.lookup(host, { ...options, all: true }, (error, found) => {
-  if (error) return done(error, '', 4)
-  const [first] = found
-  if (!first) return done(Object.assign(new Error('no address'), { code: 'ENOTFOUND' }), '', 4)
-  if (found.some(entry => !isPublicAddress(entry.address))) return done(Object.assign(new Error('blocked address'), { code: 'EBLOCKED' }), '', 4)
-  return options.all ? done(null, found) : done(null, first.address, first.family)
-})
+/**
+ * All names of what `dns.lookup` found must be public: a name may be rebound between the check of a
+ * URL and the connection.
+ */
+const lookupPublic: net.LookupFunction = (host, options, done) =>
+  dns.lookup(host, { ...options, all: true }, (error, found) => {
+    if (error) return done(error, '', 4)
+    const [first] = found
+    if (!first) return done(Object.assign(new Error('no address'), { code: 'ENOTFOUND' }), '', 4)
+    if (found.some((entry) => !isPublicAddress(entry.address)))
+      return done(Object.assign(new Error('blocked address'), { code: 'EBLOCKED' }), '', 4)
+    return options.all ? done(null, found) : done(null, first.address, first.family)
+  })
 
 /**
- * The client for every address that a visitor, a shop or a partner gave (D7): public hosts on ports 80 and 443, by http or https, without
- * a name and password. No redirect is followed: `askAlong` (follow.ts) asks each target as an address of its own. There is no allow-list;
- * `localOrigins`, for a demo or a test on one machine, are exact origins and must be of this very machine (`*.localhost`, loopback).
+ * The client for every address that a visitor, a shop or a partner gave (D7): public hosts on ports
+ * 80 and 443, by http or https, without a name and password. No redirect is followed: `askAlong`
+ * (follow.ts) asks each target as an address of its own. There is no allow-list; `localOrigins`,
+ * for a demo or a test on one machine, are exact origins and must be of this very machine
+ * (`*.localhost`, loopback).
  */
-export function createForeignHttp({ localOrigins = [] }: { localOrigins?: readonly string[] } = {}): ForeignHttp {
-  const wrong = localOrigins.find(origin => !isLocalOrigin(origin))
+export function createForeignHttp({
+  localOrigins = [],
+}: { localOrigins?: readonly string[] } = {}): ForeignHttp {
+  const wrong = localOrigins.find((origin) => !isLocalOrigin(origin))
   if (wrong !== undefined) throw new Error(`${wrong} is not an origin of this machine`)
-  const local = new Set(localOrigins.map(origin => new URL(origin).origin))
+  const local = new Set(localOrigins.map((origin) => new URL(origin).origin))
   const publicAgent = makeAgent(lookupPublic)
-  const localAgent = makeAgent((host, options, done) => (isLoopbackName(host) ? lookupLoopback(host, options, done) : lookupPublic(host, options, done)))
+  const localAgent = makeAgent((host, options, done) =>
+    isLoopbackName(host) ? lookupLoopback(host, options, done) : lookupPublic(host, options, done),
+  )
 
   function check(url: string): URL {
     const target = URL.parse(url)
     if (!target) throw new HttpFailure('blocked', false, 'no address')
     const host = bareHost(target)
-    const isAllowed = target.username === '' && target.password === '' && (local.has(target.origin)
-      || (['http:', 'https:'].includes(target.protocol) && ['', '80', '443'].includes(target.port) && (isIP(host) === 0 ? isPublicName(host) : isPublicAddress(host))))
+    const isAllowed =
+      target.username === '' &&
+      target.password === '' &&
+      (local.has(target.origin) ||
+        (['http:', 'https:'].includes(target.protocol) &&
+          ['', '80', '443'].includes(target.port) &&
+          (isIP(host) === 0 ? isPublicName(host) : isPublicAddress(host))))
     if (!isAllowed) throw new HttpFailure('blocked', false, target.host)
     return target
   }

@@ -16,8 +16,9 @@ const INSIDE = new Set(['title', 'meta', 'link', 'script', 'style', 'base', 'nos
 const WITH_TEXT = new Set(['title', 'script', 'style', 'noscript'])
 
 /**
- * Reads the head of a foreign page, by a parser, in linear time: no more than `HEAD_BYTES`, and nothing from where a browser would begin
- * the body, explicitly or not, since visitors may have written what stands there. Comments, scripts and titles are what they are.
+ * Reads the head of a foreign page, by a parser, in linear time: no more than `HEAD_BYTES`, and
+ * nothing from where a browser would begin the body, explicitly or not, since visitors may have
+ * written what stands there. Comments, scripts and titles are what they are.
  */
 export function readHtmlHead(bytes: Uint8Array): HtmlHead {
   const head: HtmlHead = { metas: [], addresses: [] }
@@ -28,8 +29,13 @@ export function readHtmlHead(bytes: Uint8Array): HtmlHead {
       if (isOver || OPENS.has(name)) return
       if (!INSIDE.has(name)) return void (isOver = true)
       if (WITH_TEXT.has(name)) open.push(name)
-      if (name === 'meta' && attributes.name !== undefined) head.metas.push({ name: attributes.name.trim().toLowerCase(), content: attributes.content ?? '' })
-      const address = name === 'link' ? attributes.href : name === 'script' ? attributes.src : undefined
+      if (name === 'meta' && attributes.name !== undefined)
+        head.metas.push({
+          name: attributes.name.trim().toLowerCase(),
+          content: attributes.content ?? '',
+        })
+      const address =
+        name === 'link' ? attributes.href : name === 'script' ? attributes.src : undefined
       if (address !== undefined) head.addresses.push(address)
     },
     ontext(text) {

@@ -6,12 +6,22 @@ test('opening tags are read where a browser sees them, with their attributes as 
   const tags = readTags(html)
   expect(tags.map(({ name }) => name)).toEqual(['body', 'script', 'a', 'br', 'style', 'title'])
   expect(tags[0]).toMatchObject({
-    text: '<BODY data-page="a > b" class=x hidden>', attributes: [{ name: 'data-page', value: 'a > b', isQuoted: true }, { name: 'class', value: 'x', isQuoted: false }, { name: 'hidden', value: '', isQuoted: false }],
+    text: '<BODY data-page="a > b" class=x hidden>',
+    attributes: [
+      { name: 'data-page', value: 'a > b', isQuoted: true },
+      { name: 'class', value: 'x', isQuoted: false },
+      { name: 'hidden', value: '', isQuoted: false },
+    ],
   })
   for (const { from, to, text } of tags) expect(html.slice(from, to)).toBe(text)
-  expect([attributeOf(tags[2]!, 'href'), attributeOf(tags[2]!, 'title'), attributeOf(tags[2]!, 'rel')]).toEqual(['/?a=1&b', '<i>', undefined])
+  expect([
+    attributeOf(tags[2]!, 'href'),
+    attributeOf(tags[2]!, 'title'),
+    attributeOf(tags[2]!, 'rel'),
+  ]).toEqual(['/?a=1&b', '<i>', undefined])
 })
 
 test('a hostile text costs as much as it is long', () => {
-  for (const part of ['<a ', '<a b=', '<!--', '<script>', '<a>', '</a>', '<a b="', "<a b='x' "]) expect(readTags(part.repeat(2 ** 20 / part.length)).length, part).toBeLessThan(2 ** 20)
+  for (const part of ['<a ', '<a b=', '<!--', '<script>', '<a>', '</a>', '<a b="', "<a b='x' "])
+    expect(readTags(part.repeat(2 ** 20 / part.length)).length, part).toBeLessThan(2 ** 20)
 })

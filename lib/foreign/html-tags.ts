@@ -8,7 +8,10 @@ export interface HtmlAttribute {
   isQuoted: boolean
 }
 
-/** An opening tag where a browser would see one: not in comments, scripts, styles or other attributes. */
+/**
+ * An opening tag where a browser would see one: not in comments, scripts, styles or other
+ * attributes.
+ */
 export interface HtmlTag {
   /** In lower case. */
   name: string
@@ -21,7 +24,10 @@ export interface HtmlTag {
 
 const NOTHING = () => {}
 
-/** The opening tags of a text, in its order, in linear time: whether they are closed, and where, is not looked at. A tag that does not end is none. */
+/**
+ * The opening tags of a text, in its order, in linear time: whether they are closed, and where, is
+ * not looked at. A tag that does not end is none.
+ */
 export function readTags(html: string): HtmlTag[] {
   const tags: HtmlTag[] = []
   let tag: { name: string; attributes: HtmlAttribute[]; from: number } | null = null
@@ -31,25 +37,53 @@ export function readTags(html: string): HtmlTag[] {
     if (tag) tags.push({ ...tag, text: html.slice(tag.from, at + 1), to: at + 1 })
     tag = null
   }
-  const tokenizer = new Tokenizer({ decodeEntities: false }, {
-    onopentagname: (from, to) => { tag = { name: html.slice(from, to).toLowerCase(), attributes: [], from: from - 1 } },
-    onattribname: (from, to) => {
-      name = html.slice(from, to).toLowerCase()
-      value = null
+  const tokenizer = new Tokenizer(
+    { decodeEntities: false },
+    {
+      onopentagname: (from, to) => {
+        tag = { name: html.slice(from, to).toLowerCase(), attributes: [], from: from - 1 }
+      },
+      onattribname: (from, to) => {
+        name = html.slice(from, to).toLowerCase()
+        value = null
+      },
+      onattribdata: (from, to) => {
+        value = { from: value?.from ?? from, to }
+      },
+      onattribend: (quote) =>
+        void tag?.attributes.push({
+          name,
+          value: value ? html.slice(value.from, value.to) : '',
+          isQuoted: quote === QuoteType.Single || quote === QuoteType.Double,
+        }),
+      onopentagend: end,
+      onselfclosingtag: end,
+      onattribentity: NOTHING,
+      oncdata: NOTHING,
+      onclosetag: NOTHING,
+      oncomment: NOTHING,
+      ondeclaration: NOTHING,
+      onend: NOTHING,
+      onprocessinginstruction: NOTHING,
+      ontext: NOTHING,
+      ontextentity: NOTHING,
     },
-    onattribdata: (from, to) => { value = { from: value?.from ?? from, to } },
-    onattribend: quote => void tag?.attributes.push({ name, value: value ? html.slice(value.from, value.to) : '', isQuoted: quote === QuoteType.Single || quote === QuoteType.Double }),
-    onopentagend: end,
-    onselfclosingtag: end,
-    onattribentity: NOTHING, oncdata: NOTHING, onclosetag: NOTHING, oncomment: NOTHING, ondeclaration: NOTHING, onend: NOTHING, onprocessinginstruction: NOTHING, ontext: NOTHING, ontextentity: NOTHING,
-  })
+  )
   tokenizer.write(html)
   tokenizer.end()
   return tags
 }
 
-/** The value of an attribute, with what HTML's own characters are written as in attributes decoded; undefined where it has none. The first of a name counts. */
+/**
+ * The value of an attribute, with what HTML's own characters are written as in attributes decoded;
+ * undefined where it has none. The first of a name counts.
+ */
 export const attributeOf = ({ attributes }: HtmlTag, name: string): string | undefined => {
-  const written = attributes.find(one => one.name === name)?.value
-  return written?.replaceAll('&quot;', '"').replaceAll('&#39;', "'").replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&')
+  const written = attributes.find((one) => one.name === name)?.value
+  return written
+    ?.replaceAll('&quot;', '"')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&amp;', '&')
 }

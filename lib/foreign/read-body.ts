@@ -1,16 +1,31 @@
 import { pipeline } from 'node:stream/promises'
 import type { Readable, Transform } from 'node:stream'
-import { createBrotliDecompress, createGunzip, createInflate, createZstdDecompress } from 'node:zlib'
+import {
+  createBrotliDecompress,
+  createGunzip,
+  createInflate,
+  createZstdDecompress,
+} from 'node:zlib'
 
-/** We ask for none of them (`accept-encoding: identity`), but some servers compress whatever one asks for. */
+/**
+ * We ask for none of them (`accept-encoding: identity`), but some servers compress whatever one
+ * asks for.
+ */
 const DECODERS: Readonly<Record<string, () => Transform>> = {
-  gzip: createGunzip, 'x-gzip': createGunzip, deflate: createInflate, br: createBrotliDecompress, zstd: createZstdDecompress,
+  gzip: createGunzip,
+  'x-gzip': createGunzip,
+  deflate: createInflate,
+  br: createBrotliDecompress,
+  zstd: createZstdDecompress,
 }
 
 export interface BodyLimits {
   /** The answer's `content-encoding`; undefined where there is no body. */
   encoding: string | undefined
-  /** Of what comes out of decompression: a bomb is small before it. What goes in cannot be much larger. */
+  /**
+   * Of what comes out of decompression: a bomb is small before it. What goes in cannot be much
+   * larger.
+   */
   maxBytes: number
   /** Give the first `maxBytes` of what is longer, instead of `too_large`. */
   cut: boolean
@@ -19,10 +34,14 @@ export interface BodyLimits {
 }
 
 /**
- * Reads a body to its end or to its limit, decompressing on the way; nothing past the limit is kept or decompressed. Throws what the
- * streams throw. An encoding that we do not know is an error, and so is one inside another.
+ * Reads a body to its end or to its limit, decompressing on the way; nothing past the limit is kept
+ * or decompressed. Throws what the streams throw. An encoding that we do not know is an error, and
+ * so is one inside another.
  */
-export async function readBody(body: Readable, { encoding, maxBytes, cut, signal }: BodyLimits): Promise<Buffer | 'too_large'> {
+export async function readBody(
+  body: Readable,
+  { encoding, maxBytes, cut, signal }: BodyLimits,
+): Promise<Buffer | 'too_large'> {
   const name = (encoding ?? 'identity').trim().toLowerCase()
   const decoder = DECODERS[name]
   if (!decoder && name !== 'identity' && name !== '') {
@@ -39,7 +58,9 @@ export async function readBody(body: Readable, { encoding, maxBytes, cut, signal
     }
   }
   try {
-    await (decoder ? pipeline(body, decoder(), collect, { signal }) : pipeline(body, collect, { signal }))
+    await (decoder
+      ? pipeline(body, decoder(), collect, { signal })
+      : pipeline(body, collect, { signal }))
   } catch (error) {
     // Leaving the loop early closes streams that were not at their end.
     if (size <= maxBytes) throw signal.aborted ? signal.reason : error

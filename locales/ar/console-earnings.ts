@@ -4,7 +4,8 @@ import type { earningsWords as source } from '../tr/console-earnings.ts'
 export const earningsWords: Record<keyof typeof source, Message> = {
   'console.nav.shares': 'الحصص',
   'console.nav.earnings': 'الأرباح',
-  'console.shares.lead': 'حصة السوق من ثمن البيع قبل الضريبة، ولكل قاعدة يوم تبدأ منه. يُحسب البيع بحصة يوم دفعه، وما مضى لا يتغير.',
+  'console.shares.lead':
+    'حصة السوق من ثمن البيع قبل الضريبة، ولكل قاعدة يوم تبدأ منه. يُحسب البيع بحصة يوم دفعه، وما مضى لا يتغير.',
   'console.shares.none': 'لم تُحدَّد حصة',
   'console.shares.none_lead': 'من دون قاعدة لا يأخذ السوق شيئًا، ويكون البيع كله للشريك.',
   'console.shares.everybody': 'كل الشركاء',
@@ -19,12 +20,14 @@ export const earningsWords: Record<keyof typeof source, Message> = {
   'console.shares.state.in_force': 'سارية',
   'console.shares.state.past': 'ماضية',
   'console.shares.new': 'قاعدة جديدة',
-  'console.shares.new_lead': 'تسري القاعدة حتى تبدأ التالية من نوعها، وقاعدة الشريك تتقدم على العامة.',
+  'console.shares.new_lead':
+    'تسري القاعدة حتى تبدأ التالية من نوعها، وقاعدة الشريك تتقدم على العامة.',
   'console.shares.partner': 'الشريك',
   'console.shares.partner_hint': 'اسمه أو اسمه المختصر في العنوان؛ وفارغًا يعني الجميع.',
   'console.shares.set': 'ضع القاعدة',
   'console.earnings.partner_lead': 'لكل شهر ينتهي كشف. وما يُردّ لاحقًا يُكتب في الشهر الذي يليه.',
-  'console.earnings.operator_lead': 'كشوف الشركاء الشهرية. علّم هنا ما دُفع، أما التسويات فتدخل الكشف التالي.',
+  'console.earnings.operator_lead':
+    'كشوف الشركاء الشهرية. علّم هنا ما دُفع، أما التسويات فتدخل الكشف التالي.',
   'console.earnings.statement_lead': 'شهر مغلق لا يتغير بعد الآن.',
   'console.earnings.open': 'منذ آخر كشف',
   'console.earnings.none': 'لا كشوف بعد',
@@ -69,10 +72,12 @@ export const earningsWords: Record<keyof typeof source, Message> = {
   'console.earnings.adjust_send': 'اكتب التسوية',
   'console.earnings.adjusted': 'كُتبت التسوية.',
   'console.earnings.pay': 'علّمه مدفوعًا',
-  'console.earnings.pay_lead': 'إن أُرسل {amount} إلى حساب الشريك فاكتب اليوم ورقم الإيصال. تصل الشريك رسالة.',
+  'console.earnings.pay_lead':
+    'إن أُرسل {amount} إلى حساب الشريك فاكتب اليوم ورقم الإيصال. تصل الشريك رسالة.',
   'console.earnings.pay_send': 'دُفع',
   'console.earnings.charged_back': 'استرداد من البنك',
-  'console.earnings.charged_back_lead': 'إن سحب البنك المبلغ فاكتبه هنا: تُعكس حصص البيع. لا تُسأل بوابة الدفع لأن المال خرج فعلًا.',
+  'console.earnings.charged_back_lead':
+    'إن سحب البنك المبلغ فاكتبه هنا: تُعكس حصص البيع. لا تُسأل بوابة الدفع لأن المال خرج فعلًا.',
   'console.earnings.charged_back_amount': 'المبلغ (فارغًا: كل ما بقي)',
   'console.earnings.charged_back_send': 'اكتب الاسترداد',
   'console.earnings.charged_back_done': 'كُتب الاسترداد.',

@@ -5,10 +5,13 @@ export const consoleErrors: Record<keyof typeof source, Message> = {
   'errors.people.sign_in_failed': 'البريد أو كلمة المرور خاطئة.',
   'errors.people.code_wrong': 'الرمز خاطئ. اكتب أحدث رمز في التطبيق.',
   'errors.people.code_over': 'انتهت هذه الخطوة. سجّل الدخول من جديد.',
-  'errors.people.link_over': 'لم يعد هذا الرابط صالحًا. ربما استُخدم أو انتهت مدته؛ اطلب رابطًا جديدًا.',
+  'errors.people.link_over':
+    'لم يعد هذا الرابط صالحًا. ربما استُخدم أو انتهت مدته؛ اطلب رابطًا جديدًا.',
   'errors.people.openid_failed': 'لم يكتمل الدخول لدى مزوّد الحساب. حاول مرة أخرى.',
-  'errors.people.openid_unknown': 'لا أحد هنا لديه هذا الحساب. استخدم العنوان الذي وصلتك عليه الدعوة أو اطلب دعوة.',
-  'errors.people.openid_unreachable': 'لا يمكن الوصول إلى مزوّد الدخول الآن. حاول بعد قليل أو ادخل بكلمة المرور.',
+  'errors.people.openid_unknown':
+    'لا أحد هنا لديه هذا الحساب. استخدم العنوان الذي وصلتك عليه الدعوة أو اطلب دعوة.',
+  'errors.people.openid_unreachable':
+    'لا يمكن الوصول إلى مزوّد الدخول الآن. حاول بعد قليل أو ادخل بكلمة المرور.',
   'errors.people.passkey_failed': 'لم يُعرف مفتاح المرور. حاول مجددًا أو استخدم كلمة المرور.',
   'errors.people.sign_in_again': 'يتطلب هذا جلسة حديثة. سجّل الخروج ثم الدخول.',
   'errors.people.email_taken': 'يوجد حساب بهذا البريد. سجّل الدخول به.',
@@ -29,7 +32,8 @@ export const consoleErrors: Record<keyof typeof source, Message> = {
   'errors.statements.appealed_already': 'سبق الاعتراض على هذا القرار؛ الاعتراض مرة واحدة.',
   'errors.statements.appeal_over': 'انتهت مهلة الاعتراض.',
   'errors.statements.no_appeal': 'لا اعتراض هنا ينتظر ردًا.',
-  'errors.statements.own_decision': 'أنت من اتخذ هذا القرار؛ يرد شخص آخر. إن لم يكن في الفريق غيرك فادعُ أحدًا.',
+  'errors.statements.own_decision':
+    'أنت من اتخذ هذا القرار؛ يرد شخص آخر. إن لم يكن في الفريق غيرك فادعُ أحدًا.',
   'errors.earnings.day_begun': 'بيع شيء منذ ذلك اليوم، وأقرب بداية لقاعدة هي الغد.',
   'errors.earnings.rule_there': 'توجد قاعدة لهذا الشريك والسوق تبدأ في ذلك اليوم.',
   'errors.earnings.rule_begun': 'القاعدة التي بدأت تبقى؛ ضع أخرى تبدأ في يوم لاحق.',

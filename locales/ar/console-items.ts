@@ -33,15 +33,18 @@ export const itemWords: Record<keyof typeof source, Message> = {
   'console.items.stop': 'أوقف فورًا',
   'console.items.lift': 'ارفع الإيقاف',
   'console.items.decide.unpublish': 'إزالة {name} من السوق',
-  'console.items.decide.unpublish_lead': 'لا يظهر في السوق ولا تثبّته متاجر جديدة. وتبقى النسخ المثبَّتة كما هي.',
+  'console.items.decide.unpublish_lead':
+    'لا يظهر في السوق ولا تثبّته متاجر جديدة. وتبقى النسخ المثبَّتة كما هي.',
   'console.items.decide.stop': 'إيقاف {name} فورًا',
-  'console.items.decide.stop_lead': 'لا يستطيع أي متجر تثبيته أو تحديثه، وتُلغى عمليات التثبيت الجارية، ويصل بريد إلى {count} من المتاجر التي ثبّتته. لما هو ضار؛ ويمكن التراجع.',
+  'console.items.decide.stop_lead':
+    'لا يستطيع أي متجر تثبيته أو تحديثه، وتُلغى عمليات التثبيت الجارية، ويصل بريد إلى {count} من المتاجر التي ثبّتته. لما هو ضار؛ ويمكن التراجع.',
   'console.items.decide.halt': 'إيقاف {name} {version}',
   'console.items.decide.halt_lead': 'لا يُعرض هذا الإصدار على أحد؛ ويُعرض ما قبله. ويمكن عرضه ثانية.',
   'console.items.decide.yank': 'سحب {name} {version}',
   'console.items.decide.yank_lead': 'لن يُعرض هذا الإصدار ثانية ولا يُستعمل رقمه. لا يمكن التراجع.',
   'console.items.notice': 'ما يقرؤه الجميع',
-  'console.items.notice_hint': 'يظهر في صفحة المحتوى وسجل الإصدارات وبريد المتاجر. لا تتهم أحدًا، بل اذكر الواقع.',
+  'console.items.notice_hint':
+    'يظهر في صفحة المحتوى وسجل الإصدارات وبريد المتاجر. لا تتهم أحدًا، بل اذكر الواقع.',
   'console.items.back': 'تراجع',
   'console.items.done.unpublish': 'أُزيل من السوق؛ وتُرسل الأسباب إلى الشريك.',
   'console.items.done.stop': 'أُوقف فورًا؛ ويُبلَّغ الشريك والمتاجر.',

@@ -39,7 +39,8 @@ export const moneyWords: Record<keyof typeof source, Message> = {
   'console.orders.document.credit_note': 'إشعار دائن',
   'console.orders.events': 'ما حدث',
   'console.orders.refund': 'ردّ المال',
-  'console.orders.refund_lead': 'تُسأل البوابة فورًا وتظهر النتيجة في القائمة. إذا رُدّ المبلغ كله انتهى استعمال المتجر بعد 7 أيام.',
+  'console.orders.refund_lead':
+    'تُسأل البوابة فورًا وتظهر النتيجة في القائمة. إذا رُدّ المبلغ كله انتهى استعمال المتجر بعد 7 أيام.',
   'console.orders.refund_amount': 'المبلغ (كل المتبقي إن تُرك فارغًا)',
   'console.orders.refund_send': 'رُدّ المبلغ',
   'console.orders.refund_asked': 'طُلب الردّ.',
@@ -90,7 +91,8 @@ export const moneyWords: Record<keyof typeof source, Message> = {
   'console.tax.new': 'نسبة جديدة',
   'console.tax.set': 'احفظ النسبة',
   'console.tax.take_back': 'تراجع',
-  'console.books.lead': 'حيث يختلف دفتر البوابة ودفترنا. يُقارنان يوميًا ويبقى الفرق مفتوحًا حتى يقول أحد ما هو.',
+  'console.books.lead':
+    'حيث يختلف دفتر البوابة ودفترنا. يُقارنان يوميًا ويبقى الفرق مفتوحًا حتى يقول أحد ما هو.',
   'console.books.none': 'لا فروق',
   'console.books.compared': 'آخر يوم قورن',
   'console.books.never': 'لم تُقارن بعد',

@@ -19,4 +19,24 @@ import { tokens } from './console-tokens.ts'
 import { windowWords } from './console-window.ts'
 
 /** Everything that the console's pages say; one language travels to a browser. */
-export const consolePages = { ...desk, ...auditWords, ...auditFieldWords, ...queueWords, ...rolloutWords, ...tokens, ...windowWords, ...itemWords, ...statementWords, ...shelfWords, ...moneyWords, ...earningsWords, ...textWords, ...voiceWords, ...runningWords, ...dataWords, ...portal, ...profileWords, ...figures }
+export const consolePages = {
+  ...desk,
+  ...auditWords,
+  ...auditFieldWords,
+  ...queueWords,
+  ...rolloutWords,
+  ...tokens,
+  ...windowWords,
+  ...itemWords,
+  ...statementWords,
+  ...shelfWords,
+  ...moneyWords,
+  ...earningsWords,
+  ...textWords,
+  ...voiceWords,
+  ...runningWords,
+  ...dataWords,
+  ...portal,
+  ...profileWords,
+  ...figures,
+}

@@ -20,7 +20,8 @@ export const profileWords: Record<keyof typeof source, Message> = {
   'portal.profile.support_url': 'صفحة الدعم',
   'portal.profile.privacy_url': 'صفحة الخصوصية',
   'portal.profile.seller.title': 'بيانات البائع',
-  'portal.profile.seller.lead': 'في تركيا يبيّن السوق للمشتري من هو البائع. تُنشر هذه البيانات في صفحتك كمطوّر.',
+  'portal.profile.seller.lead':
+    'في تركيا يبيّن السوق للمشتري من هو البائع. تُنشر هذه البيانات في صفحتك كمطوّر.',
   'portal.profile.legal_name': 'الاسم القانوني',
   'portal.profile.legal_address': 'عنوان المقر',
   'portal.profile.tax_office': 'دائرة الضرائب',
@@ -54,7 +55,8 @@ export const profileWords: Record<keyof typeof source, Message> = {
   'portal.field.company_tax_number': 'الرقم الضريبي للشركة من 10 أرقام؛ راجعه',
   'portal.field.personal_number': 'هذا رقم هوية شخصية وسيراه الجميع. اكتب رقم السجل بدلًا منه',
   'portal.proofs.title': 'التحقق',
-  'portal.proofs.lead': 'إذا اكتمل الاثنان ظهرت كلمة «موثَّق» في صفحتك وعند عناصرك: أي أن الموقع وعنوان الدعم لك، ولا شيء غير ذلك. إذا غيّرت أحدهما تثبته من جديد.',
+  'portal.proofs.lead':
+    'إذا اكتمل الاثنان ظهرت كلمة «موثَّق» في صفحتك وعند عناصرك: أي أن الموقع وعنوان الدعم لك، ولا شيء غير ذلك. إذا غيّرت أحدهما تثبته من جديد.',
   'portal.proofs.since': 'موثَّق منذ {day}',
   'portal.proofs.domain': 'النطاق',
   'portal.proofs.mail': 'بريد الدعم',
@@ -83,8 +85,16 @@ export const profileWords: Record<keyof typeof source, Message> = {
   'portal.mail_check.submit': 'هذا العنوان لنا',
   'portal.mail_check.done': 'شكرًا. سُجّل العنوان باسم {partner}.',
   'portal.inbox': 'الأسئلة',
-  'portal.inbox.lead': 'ما يسأل عنه الزوار وأصحاب المتاجر حول عناصرك. تصلهم إجابتك بالبريد، ولا ترى عناوينهم.',
-  'portal.inbox.unread': { zero: 'لا أسئلة غير مقروءة', one: 'سؤال واحد غير مقروء', two: 'سؤالان غير مقروءين', few: '{n} أسئلة غير مقروءة', many: '{n} سؤالًا غير مقروء', other: '{n} سؤال غير مقروء' },
+  'portal.inbox.lead':
+    'ما يسأل عنه الزوار وأصحاب المتاجر حول عناصرك. تصلهم إجابتك بالبريد، ولا ترى عناوينهم.',
+  'portal.inbox.unread': {
+    zero: 'لا أسئلة غير مقروءة',
+    one: 'سؤال واحد غير مقروء',
+    two: 'سؤالان غير مقروءين',
+    few: '{n} أسئلة غير مقروءة',
+    many: '{n} سؤالًا غير مقروء',
+    other: '{n} سؤال غير مقروء',
+  },
   'portal.inbox.open': 'افتح الأسئلة',
   'portal.inbox.item': 'العنصر',
   'portal.inbox.all_items': 'الكل',

@@ -23,7 +23,8 @@ export const runningWords: Record<keyof typeof source, Message> = {
   'console.platforms.panels': 'اللوحات',
   'console.platforms.stores': 'المتاجر',
   'console.platforms.runs': 'آخر 24 ساعة',
-  'console.platforms.runs_words': 'أُنجز {succeeded} ولم يُنجز {failed} (لم يجب المتجر {unreachable} مرة)',
+  'console.platforms.runs_words':
+    'أُنجز {succeeded} ولم يُنجز {failed} (لم يجب المتجر {unreachable} مرة)',
   'console.platforms.prices': 'الأسعار',
   'console.platforms.with_tax': 'أظهرها مع الضريبة',
   'console.platforms.country': 'ضريبة أي بلد ما دام العنوان مجهولًا (رمز البلد)',
@@ -33,8 +34,10 @@ export const runningWords: Record<keyof typeof source, Message> = {
   'console.platforms.key_retired': 'متقاعد',
   'console.platforms.retire': 'أخرجه من الخدمة',
   'console.platforms.add': 'مفتاح عام جديد (JWK)',
-  'console.platforms.add_hint': 'مفتاح المنصة العام Ed25519 مع kid. أضف الجديد أولًا، ثم أخرج القديم حين تستعمله المنصة.',
+  'console.platforms.add_hint':
+    'مفتاح المنصة العام Ed25519 مع kid. أضف الجديد أولًا، ثم أخرج القديم حين تستعمله المنصة.',
   'console.platforms.add_send': 'أضف المفتاح',
   'console.platforms.settings': 'إعدادات التشغيل',
-  'console.platforms.settings_lead': 'تُضبط هذه حيث يُشغَّل السوق ولا تتغير من هنا: الاسم والشعار والألوان والعناوين وبوابة الدفع والبريد. وللنصوص القانونية إصدارات تتغير مع كل نشر، لأن الموافقات مرتبطة بها.',
+  'console.platforms.settings_lead':
+    'تُضبط هذه حيث يُشغَّل السوق ولا تتغير من هنا: الاسم والشعار والألوان والعناوين وبوابة الدفع والبريد. وللنصوص القانونية إصدارات تتغير مع كل نشر، لأن الموافقات مرتبطة بها.',
 }

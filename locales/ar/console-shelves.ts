@@ -67,7 +67,8 @@ export const shelfWords: Record<keyof typeof source, Message> = {
   'console.shelves.now': 'معلَّقة الآن',
   'console.shelves.not_now': 'ليست معلَّقة الآن',
   'console.shelves.picture': 'الصورة',
-  'console.shelves.picture_lead': 'تظهر بجانب الكلام. اكتب ما فيها لمن لا يراها، واتركه فارغًا إن كانت للزينة.',
+  'console.shelves.picture_lead':
+    'تظهر بجانب الكلام. اكتب ما فيها لمن لا يراها، واتركه فارغًا إن كانت للزينة.',
   'console.shelves.picture_send': 'ارفع الصورة',
   'console.shelves.picture_remove': 'أزل الصورة',
   'console.shelves.alt_tr': 'ما في الصورة، بالتركية',

@@ -3,8 +3,10 @@ import type { statementWords as source } from '../tr/console-statements.ts'
 
 export const statementWords: Record<keyof typeof source, Message> = {
   'console.nav.statements': 'القرارات',
-  'console.statement.partner_lead': 'قرارات {market} بشأن محتواك وأسبابها. يمكنك الاعتراض مرة واحدة على كل قرار.',
-  'console.statement.operator_lead': 'القرارات الصادرة بحق الشركاء والمتاجر؛ يرد على الاعتراض شخص لم يتخذ القرار.',
+  'console.statement.partner_lead':
+    'قرارات {market} بشأن محتواك وأسبابها. يمكنك الاعتراض مرة واحدة على كل قرار.',
+  'console.statement.operator_lead':
+    'القرارات الصادرة بحق الشركاء والمتاجر؛ يرد على الاعتراض شخص لم يتخذ القرار.',
   'console.statement.none': 'لم يصدر بحقك أي قرار',
   'console.statement.none_lead': 'إذا رُفض لك محتوى أو أُوقف أو أُزيل، تجد السبب هنا.',
   'console.statement.none_waiting': 'لا اعتراض ينتظر ردًا',
@@ -53,7 +55,8 @@ export const statementWords: Record<keyof typeof source, Message> = {
   'console.statement.decided_by': 'صاحب القرار',
   'console.statement.by_rule': 'قاعدة في السوق',
   'console.statement.object': 'اعترض',
-  'console.statement.object_lead': 'يمكنك الكتابة مرة واحدة؛ يقرأها شخص لم يتخذ القرار ويرد بأسبابه. ويبقى حقك في اللجوء إلى القضاء.',
+  'console.statement.object_lead':
+    'يمكنك الكتابة مرة واحدة؛ يقرأها شخص لم يتخذ القرار ويرد بأسبابه. ويبقى حقك في اللجوء إلى القضاء.',
   'console.statement.object_text': 'لماذا لا توافق على القرار؟',
   'console.statement.object_send': 'أرسل الاعتراض',
   'console.statement.objected': 'نص الاعتراض',
@@ -68,6 +71,7 @@ export const statementWords: Record<keyof typeof source, Message> = {
   'console.statement.answer_other': 'أنت من اتخذ هذا القرار؛ يرد على الاعتراض شخص آخر من الفريق.',
   'console.statement.reasons': 'بيان الأسباب',
   'console.statement.reasons_lead': 'تصل هذه الكلمات إلى الشريك بالبريد، مع حق الاعتراض.',
-  'console.statement.facts_hint': 'وقائع يمكن للطرف الآخر التحقق منها: ماذا وأين ومتى. 20 حرفًا على الأقل.',
+  'console.statement.facts_hint':
+    'وقائع يمكن للطرف الآخر التحقق منها: ماذا وأين ومتى. 20 حرفًا على الأقل.',
   'console.statement.rule_hint': 'رقم البند أو رمز القاعدة',
 }

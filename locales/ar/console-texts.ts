@@ -5,7 +5,8 @@ export const textWords: Record<keyof typeof source, Message> = {
   'console.nav.texts': 'النصوص',
   'console.nav.settings': 'الإعدادات',
   'console.texts.lead': 'النصوص القانونية وصفحات المعلومات. يظهر نص الإصدار حتى تكتب نصك.',
-  'console.texts.agreed': 'ما يوافق عليه الناس عند الشراء أو التثبيت لا يتغير من هنا: الموافقات مرتبطة بكلماته نفسها، والكلمات الجديدة تأتي مع إصدار.',
+  'console.texts.agreed':
+    'ما يوافق عليه الناس عند الشراء أو التثبيت لا يتغير من هنا: الموافقات مرتبطة بكلماته نفسها، والكلمات الجديدة تأتي مع إصدار.',
   'console.texts.page': 'الصفحة',
   'console.texts.version': 'النسخة {version}',
   'console.texts.of_release': 'نص الإصدار',
@@ -15,7 +16,8 @@ export const textWords: Record<keyof typeof source, Message> = {
   'console.texts.view': 'العرض',
   'console.texts.write': 'اكتب',
   'console.texts.preview': 'معاينة',
-  'console.texts.how': 'تبدأ «⁦## ⁩» قسمًا و«⁦- ⁩» سطر قائمة و«⁦| a | b |⁩» صف جدول، والسطر ⁦[الاسم](/path)⁩ رابط.',
+  'console.texts.how':
+    'تبدأ «⁦## ⁩» قسمًا و«⁦- ⁩» سطر قائمة و«⁦| a | b |⁩» صف جدول، والسطر ⁦[الاسم](/path)⁩ رابط.',
   'console.texts.places': 'بيانات تملأ نفسها في النص',
   'console.texts.title': 'العنوان',
   'console.texts.lead_text': 'الجملة تحت العنوان',
@@ -35,7 +37,8 @@ export const textWords: Record<keyof typeof source, Message> = {
   'console.settings.lead': 'من يدير السوق وكيف يبدو. يظهر التغيير في كل الصفحات فورًا.',
   'console.settings.company': 'بيانات الشركة',
   'console.settings.company_lead': 'تذكرها النصوص القانونية والرسائل والفواتير الجديدة.',
-  'console.settings.company_missing': 'لم يُذكر أحد بعد، لذلك لا يمكن بيع شيء. ما تكتبه هنا ستذكره النصوص القانونية والرسائل والفواتير.',
+  'console.settings.company_missing':
+    'لم يُذكر أحد بعد، لذلك لا يمكن بيع شيء. ما تكتبه هنا ستذكره النصوص القانونية والرسائل والفواتير.',
   'console.settings.company_environment': 'تسري الآن بيانات إعدادات الخادم، وما تحفظه يحل محلها.',
   'console.settings.company_name': 'الاسم القانوني',
   'console.settings.company_mail': 'عنوان الدعم',
@@ -43,7 +46,8 @@ export const textWords: Record<keyof typeof source, Message> = {
   'console.settings.tax_office': 'دائرة الضرائب',
   'console.settings.tax_number': 'الرقم الضريبي',
   'console.settings.face': 'الاسم والشعار',
-  'console.settings.face_lead': 'يظهران في رأس الصفحات وتبويب المتصفح والرسائل والفواتير. إن كان لكل متجر اسمه فاكتب لكلٍّ اسمه.',
+  'console.settings.face_lead':
+    'يظهران في رأس الصفحات وتبويب المتصفح والرسائل والفواتير. إن كان لكل متجر اسمه فاكتب لكلٍّ اسمه.',
   'console.settings.face.app': 'إن اختلف متجر التطبيقات',
   'console.settings.face.theme': 'إن اختلف متجر القوالب',
   'console.settings.face_name': 'اسم السوق',
@@ -55,7 +59,8 @@ export const textWords: Record<keyof typeof source, Message> = {
   'console.settings.logo_send': 'ارفع الشعار',
   'console.settings.logo_remove': 'أزل الشعار',
   'console.settings.brand': 'الألوان',
-  'console.settings.brand_lead': 'بصيغة ‎#rrggbb للنهار والليل، وفارغًا يبقى لون التصميم. ولا يُقبل لون لا يُقرأ به.',
+  'console.settings.brand_lead':
+    'بصيغة ‎#rrggbb للنهار والليل، وفارغًا يبقى لون التصميم. ولا يُقبل لون لا يُقرأ به.',
   'console.settings.by_day': 'نهارًا',
   'console.settings.by_night': 'ليلًا',
   'console.settings.colour.action': 'الزر',
@@ -69,7 +74,8 @@ export const textWords: Record<keyof typeof source, Message> = {
   'console.settings.colour.focus': 'إطار التركيز',
   'console.settings.saved': 'حُفظ.',
   'console.settings.second': 'الإثبات الثاني',
-  'console.settings.second_on': 'جانب الإدارة مفتوح فقط لمن لديه إثبات ثانٍ، ومن ليس لديه يضيفه إلى حسابه أولًا.',
+  'console.settings.second_on':
+    'جانب الإدارة مفتوح فقط لمن لديه إثبات ثانٍ، ومن ليس لديه يضيفه إلى حسابه أولًا.',
   'console.settings.second_off': 'الإثبات الثاني مقترح فقط الآن.',
   'console.settings.second_begin': 'اجعله إلزاميًا',
   'console.settings.second_end': 'لا تجعله إلزاميًا',

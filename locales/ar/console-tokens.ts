@@ -23,7 +23,8 @@ export const tokens: Record<keyof typeof source, Message> = {
   'console.tokens.new_lead': 'نراسلك قبل انتهائه بأسبوع.',
   'console.tokens.create': 'أنشئ الرمز',
   'console.tokens.made': 'رمزك جاهز. انسخه الآن، فلن يظهر مرة أخرى.',
-  'console.tokens.made_use': 'أعطه لبرنامجك في متغير البيئة ARASTA_TOKEN، ولا تكتبه في الشيفرة أو المستودع.',
+  'console.tokens.made_use':
+    'أعطه لبرنامجك في متغير البيئة ARASTA_TOKEN، ولا تكتبه في الشيفرة أو المستودع.',
   'console.tokens.maker': 'أنشأه',
   'console.tokens.used': 'آخر استخدام',
   'console.tokens.never': 'لم يُستخدم',

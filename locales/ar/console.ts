@@ -109,7 +109,8 @@ export const desk: Record<keyof typeof source, Message> = {
   'console.app.title': 'تطبيق المصادقة',
   'console.app.lead': 'بعد كلمة المرور يُطلب أيضًا رمز من 6 أرقام من تطبيق على هاتفك.',
   'console.app.begin': 'اربط التطبيق',
-  'console.app.scan': '1. امسح هذا المربع بتطبيقك. 2. احفظ الرموز الاحتياطية. 3. اكتب الرمز الذي يظهر في التطبيق أدناه.',
+  'console.app.scan':
+    '1. امسح هذا المربع بتطبيقك. 2. احفظ الرموز الاحتياطية. 3. اكتب الرمز الذي يظهر في التطبيق أدناه.',
   'console.app.qr': 'رمز الاستجابة السريعة لتطبيق المصادقة',
   'console.app.by_hand': 'للكتابة يدويًا:',
   'console.app.confirm': 'أكّد الرمز',
@@ -237,5 +238,12 @@ export const desk: Record<keyof typeof source, Message> = {
   'console.audit.at': 'متى',
   'console.audit.what': 'ماذا',
   'console.audit.change': 'قبل ← بعد',
-  'console.overview.drafts': { zero: 'لا مسودات', one: 'مسودة واحدة', two: 'مسودتان', few: '{count} مسودات', many: '{count} مسودة', other: '{count} مسودة' },
+  'console.overview.drafts': {
+    zero: 'لا مسودات',
+    one: 'مسودة واحدة',
+    two: 'مسودتان',
+    few: '{count} مسودات',
+    many: '{count} مسودة',
+    other: '{count} مسودة',
+  },
 }

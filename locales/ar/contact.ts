@@ -18,7 +18,14 @@ export const contact: Record<keyof typeof source, Message> = {
   'contact.submit': 'إرسال',
   'contact.sending': 'جارٍ الإرسال…',
   'contact.privacy': 'ما تكتبه نستخدمه للرد عليك فقط، ونحفظه مشفّرًا، ونحذفه بعد سنتين على الأكثر.',
-  'contact.mistakes': { zero: 'لا حقول تحتاج إلى تصحيح', one: 'صحّح حقلًا واحدًا', two: 'صحّح حقلين', few: 'صحّح {count} حقول', many: 'صحّح {count} حقلًا', other: 'صحّح {count} حقل' },
+  'contact.mistakes': {
+    zero: 'لا حقول تحتاج إلى تصحيح',
+    one: 'صحّح حقلًا واحدًا',
+    two: 'صحّح حقلين',
+    few: 'صحّح {count} حقول',
+    many: 'صحّح {count} حقلًا',
+    other: 'صحّح {count} حقل',
+  },
   'contact.sent': 'وصلتنا رسالتك',
   'contact.sent_text': 'سنرد عليك بالبريد الإلكتروني.',
   'contact.again': 'اكتب رسالة أخرى',
@@ -27,7 +34,8 @@ export const contact: Record<keyof typeof source, Message> = {
   'contact.too_fast': 'كان ذلك سريعًا جدًا. رسالتك ما زالت هنا؛ اضغط مرة أخرى لإرسالها.',
   'contact.leave_empty': 'اترك هذا الحقل فارغًا',
   'contact.ask_title': 'اسأل المطوّر',
-  'contact.ask_lead': 'يصل سؤالك إلى {developer}. يرون اسمك ومتجرك إن كنت مسجَّل الدخول، ولا يرون بريدك ولا هاتفك؛ وتصلك الإجابة بالبريد عبر {market}.',
+  'contact.ask_lead':
+    'يصل سؤالك إلى {developer}. يرون اسمك ومتجرك إن كنت مسجَّل الدخول، ولا يرون بريدك ولا هاتفك؛ وتصلك الإجابة بالبريد عبر {market}.',
   'contact.ask_other': 'اكتب إلى {market} بدلًا من ذلك',
   'contact.ask_sent': 'وصل سؤالك إلى المطوّر',
   'contact.ask_sent_text': 'عندما يجيب نوصل إجابته إليك بالبريد.',
@@ -35,10 +43,12 @@ export const contact: Record<keyof typeof source, Message> = {
   'contact.again_lead': 'يُضاف إلى سؤالك عن {item}. لا يرون عنوانك، وتصلك الإجابة بالبريد أيضًا.',
   'newsletter.page_lead': 'اكتب بريدك الإلكتروني لنرسل إليك رابط التأكيد.',
   'newsletter.sent_title': 'تفقّد بريدك',
-  'newsletter.sent_text': 'أرسلنا رابطًا إلى عنوانك صالحًا لمدة 72 ساعة؛ يبدأ اشتراكك بعد تأكيده. إن لم يصلك فتفقّد الرسائل غير المرغوب فيها أيضًا.',
+  'newsletter.sent_text':
+    'أرسلنا رابطًا إلى عنوانك صالحًا لمدة 72 ساعة؛ يبدأ اشتراكك بعد تأكيده. إن لم يصلك فتفقّد الرسائل غير المرغوب فيها أيضًا.',
   'newsletter.again': 'لم يصلك الرابط؟ اطلبه مجددًا',
   'newsletter.approve_title': 'الاشتراك في النشرة البريدية',
-  'newsletter.consent': 'أوافق على استلام رسالة {market} الشهرية عن التطبيقات والقوالب الجديدة. ويمكنني إلغاء الاشتراك في أي وقت من الرابط الموجود في كل رسالة.',
+  'newsletter.consent':
+    'أوافق على استلام رسالة {market} الشهرية عن التطبيقات والقوالب الجديدة. ويمكنني إلغاء الاشتراك في أي وقت من الرابط الموجود في كل رسالة.',
   'newsletter.approve': 'أوافق، سجّلني',
   'newsletter.approved': 'تم اشتراكك',
   'newsletter.approved_text': 'في كل رسالة رابط لإلغاء الاشتراك.',
@@ -47,6 +57,7 @@ export const contact: Record<keyof typeof source, Message> = {
   'newsletter.leave_text': 'بضغطة واحدة تتوقف النشرة. ولا يؤثر ذلك في الرسائل المتعلقة بمتجرك.',
   'newsletter.leave': 'ألغِ اشتراكي',
   'newsletter.left': 'أُلغي اشتراكك',
-  'newsletter.left_text': 'لن نرسل النشرة إليك بعد الآن. وإن غيّرت رأيك فاشترك من جديد من أسفل أي صفحة.',
+  'newsletter.left_text':
+    'لن نرسل النشرة إليك بعد الآن. وإن غيّرت رأيك فاشترك من جديد من أسفل أي صفحة.',
   'newsletter.home': 'العودة إلى الصفحة الرئيسية',
 }

@@ -15,7 +15,8 @@ export const decisions: Record<keyof typeof source, Message> = {
   'decisions.automated.found': 'رصده برنامج وقرر شخص.',
   'decisions.automated.decided': 'اتخذ القرار برنامج.',
   'decisions.object': 'اعترض',
-  'decisions.object_note': 'يمكنك الاعتراض مرة واحدة حتى {date}. يقرأ اعتراضك شخص لم يتخذ القرار ويرد. ويبقى حقك في اللجوء إلى القضاء.',
+  'decisions.object_note':
+    'يمكنك الاعتراض مرة واحدة حتى {date}. يقرأ اعتراضك شخص لم يتخذ القرار ويرد. ويبقى حقك في اللجوء إلى القضاء.',
   'decisions.words': 'لماذا لا توافق؟',
   'decisions.words_hint': '20 حرفًا على الأقل. اذكر ما حدث وما أُسيء فهمه.',
   'decisions.send': 'أرسل الاعتراض',

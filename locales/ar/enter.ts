@@ -2,6 +2,7 @@ import type { Message } from '#lib/messages.ts'
 import type { enter as source } from '../tr/enter.ts'
 
 export const enter: Record<keyof typeof source, Message> = {
+  'enter.platform.any_site': 'أي موقع',
   'enter.title': 'ادخل بمتجرك',
   'enter.intro': 'لا حساب منفصل ولا كلمة مرور. للدخول طريقان:',
   'enter.by_panel': 'من لوحة متجرك',

@@ -6,7 +6,12 @@ export const inApp: Record<keyof typeof source, Message> = {
   'in_app.kind.permanent': 'تدفع مرة واحدة ويبقى في متجرك.',
   'in_app.kind.consumable': 'يُستهلك بالاستعمال، ويمكنك شراؤه من جديد.',
   'in_app.line': {
-    zero: '{product}', one: '{product}', two: '{product} × {count}', few: '{product} × {count}', many: '{product} × {count}', other: '{product} × {count}',
+    zero: '{product}',
+    one: '{product}',
+    two: '{product} × {count}',
+    few: '{product} × {count}',
+    many: '{product} × {count}',
+    other: '{product} × {count}',
   },
   'in_app.back_after': 'بعد الدفع تعود إلى {site}.',
   'in_app.pay': 'ادفع {amount}',

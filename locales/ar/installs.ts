@@ -1,18 +1,41 @@
 import type { Message, PluralForms } from '#lib/messages.ts'
 import type { installs as source } from '../tr/installs.ts'
 
-/** Arabic counts in six forms; `places` of the noun: none, one, two, few (3–10), many (11–99), other. */
-const counted = (one: string, two: string, few: string, many: string, other: string): PluralForms =>
-  ({ zero: `{count} ${other}`, one, two, few: `{count} ${few}`, many: `{count} ${many}`, other: `{count} ${other}` })
+/**
+ * Arabic counts in six forms; `places` of the noun: none, one, two, few (3–10), many (11–99),
+ * other.
+ */
+const counted = (
+  one: string,
+  two: string,
+  few: string,
+  many: string,
+  other: string,
+): PluralForms => ({
+  zero: `{count} ${other}`,
+  one,
+  two,
+  few: `{count} ${few}`,
+  many: `{count} ${many}`,
+  other: `{count} ${other}`,
+})
 
 export const installs: Record<keyof typeof source, Message> = {
   'installs.plan': {
-    zero: 'لن يتغيّر شيء في متجرك', one: 'شيء واحد سيتغيّر في متجرك', two: 'شيئان سيتغيّران في متجرك',
-    few: '{count} أشياء ستتغيّر في متجرك', many: '{count} شيئًا سيتغيّر في متجرك', other: '{count} شيء سيتغيّر في متجرك',
+    zero: 'لن يتغيّر شيء في متجرك',
+    one: 'شيء واحد سيتغيّر في متجرك',
+    two: 'شيئان سيتغيّران في متجرك',
+    few: '{count} أشياء ستتغيّر في متجرك',
+    many: '{count} شيئًا سيتغيّر في متجرك',
+    other: '{count} شيء سيتغيّر في متجرك',
   },
   'installs.plan.lead': {
-    zero: 'لم يحدث شيء بعد.', one: 'لم يحدث شيء بعد. اقرأه ثم ثبّت.', two: 'لم يحدث شيء بعد. اقرأهما ثم ثبّت.',
-    few: 'لم يحدث شيء بعد. اقرأ كل بند ثم ثبّت.', many: 'لم يحدث شيء بعد. اقرأ كل بند ثم ثبّت.', other: 'لم يحدث شيء بعد. اقرأ كل بند ثم ثبّت.',
+    zero: 'لم يحدث شيء بعد.',
+    one: 'لم يحدث شيء بعد. اقرأه ثم ثبّت.',
+    two: 'لم يحدث شيء بعد. اقرأهما ثم ثبّت.',
+    few: 'لم يحدث شيء بعد. اقرأ كل بند ثم ثبّت.',
+    many: 'لم يحدث شيء بعد. اقرأ كل بند ثم ثبّت.',
+    other: 'لم يحدث شيء بعد. اقرأ كل بند ثم ثبّت.',
   },
   'installs.plan.lead_optional': 'لم يحدث شيء بعد. اقرأ كل بند وفعّل ما تريد السماح به، ثم ثبّت.',
   'installs.for': 'الإصدار {version}، لمتجر {domain}',
@@ -38,8 +61,12 @@ export const installs: Record<keyof typeof source, Message> = {
   'installs.placement.user': 'مستخدمو لوحة متجرك',
   'installs.now.empty': 'لا شيء',
   'installs.now.layers': {
-    zero: 'لا شيء', one: 'جزء من تطبيق آخر، ويبقى مكانه', two: 'أجزاء من تطبيقين آخرين، وتبقى مكانها',
-    few: 'أجزاء من {count} تطبيقات أخرى، وتبقى مكانها', many: 'أجزاء من {count} تطبيقًا آخر، وتبقى مكانها', other: 'أجزاء من {count} تطبيق آخر، وتبقى مكانها',
+    zero: 'لا شيء',
+    one: 'جزء من تطبيق آخر، ويبقى مكانه',
+    two: 'أجزاء من تطبيقين آخرين، وتبقى مكانها',
+    few: 'أجزاء من {count} تطبيقات أخرى، وتبقى مكانها',
+    many: 'أجزاء من {count} تطبيقًا آخر، وتبقى مكانها',
+    other: 'أجزاء من {count} تطبيق آخر، وتبقى مكانها',
   },
   'installs.now.own_theme': 'قالب متجرك نفسه',
   'installs.now.other_theme': 'قالب {theme}',
@@ -65,17 +92,30 @@ export const installs: Record<keyof typeof source, Message> = {
   'installs.inputs': 'إعدادات التثبيت',
   'installs.inputs.choose': 'اختر',
   'installs.approve': {
-    zero: 'أوافق على الأذونات المطلوبة: {permissions}.', one: 'أوافق على الإذن المطلوب: {permissions}.', two: 'أوافق على الإذنين المطلوبين: {permissions}.',
-    few: 'أوافق على الأذونات المطلوبة وعددها {count}: {permissions}.', many: 'أوافق على الأذونات المطلوبة وعددها {count}: {permissions}.', other: 'أوافق على الأذونات المطلوبة وعددها {count}: {permissions}.',
+    zero: 'أوافق على الأذونات المطلوبة: {permissions}.',
+    one: 'أوافق على الإذن المطلوب: {permissions}.',
+    two: 'أوافق على الإذنين المطلوبين: {permissions}.',
+    few: 'أوافق على الأذونات المطلوبة وعددها {count}: {permissions}.',
+    many: 'أوافق على الأذونات المطلوبة وعددها {count}: {permissions}.',
+    other: 'أوافق على الأذونات المطلوبة وعددها {count}: {permissions}.',
   },
   'installs.agreement': 'قرأت {data_protection} بين متجري والمطوّر وأوافق عليها.',
   'installs.agreed': 'سبق أن وافقت على اتفاقية حماية البيانات لهذا المنتج.',
   'installs.mistakes': {
-    zero: 'لا شيء ناقص.', one: 'بند واحد ناقص أو غير صحيح. لم يُمسّ متجرك.', two: 'بندان ناقصان أو غير صحيحين. لم يُمسّ متجرك.',
-    few: '{count} بنود ناقصة أو غير صحيحة. لم يُمسّ متجرك.', many: '{count} بندًا ناقصًا أو غير صحيح. لم يُمسّ متجرك.', other: '{count} بند ناقص أو غير صحيح. لم يُمسّ متجرك.',
+    zero: 'لا شيء ناقص.',
+    one: 'بند واحد ناقص أو غير صحيح. لم يُمسّ متجرك.',
+    two: 'بندان ناقصان أو غير صحيحين. لم يُمسّ متجرك.',
+    few: '{count} بنود ناقصة أو غير صحيحة. لم يُمسّ متجرك.',
+    many: '{count} بندًا ناقصًا أو غير صحيح. لم يُمسّ متجرك.',
+    other: '{count} بند ناقص أو غير صحيح. لم يُمسّ متجرك.',
   },
   'installs.start': {
-    zero: 'ثبّت', one: 'نفّذ هذا التغيير', two: 'نفّذ هذين التغييرين', few: 'نفّذ هذه التغييرات الـ{count}', many: 'نفّذ هذه التغييرات الـ{count}', other: 'نفّذ هذه التغييرات الـ{count}',
+    zero: 'ثبّت',
+    one: 'نفّذ هذا التغيير',
+    two: 'نفّذ هذين التغييرين',
+    few: 'نفّذ هذه التغييرات الـ{count}',
+    many: 'نفّذ هذه التغييرات الـ{count}',
+    other: 'نفّذ هذه التغييرات الـ{count}',
   },
   'installs.starting': 'يبدأ…',
   'installs.not_now': 'ليس الآن',
@@ -86,8 +126,12 @@ export const installs: Record<keyof typeof source, Message> = {
   'installs.picture': 'هكذا يبدو في المتجر التجريبي',
   'installs.picture_alt': 'المتجر التجريبي مع {item}',
   'installs.progress': {
-    zero: 'لم تكتمل أي خطوة من {all}', one: 'اكتملت خطوة واحدة من {all}', two: 'اكتملت خطوتان من {all}',
-    few: 'اكتملت {count} خطوات من {all}', many: 'اكتملت {count} خطوة من {all}', other: 'اكتملت {count} خطوة من {all}',
+    zero: 'لم تكتمل أي خطوة من {all}',
+    one: 'اكتملت خطوة واحدة من {all}',
+    two: 'اكتملت خطوتان من {all}',
+    few: 'اكتملت {count} خطوات من {all}',
+    many: 'اكتملت {count} خطوة من {all}',
+    other: 'اكتملت {count} خطوة من {all}',
   },
   'installs.progress.install': 'يمكنك إغلاق هذه الصفحة. يستمر العمل وتظهر نتيجته في «المثبَّتة».',
   'installs.progress.uninstall': 'يمكنك إغلاق هذه الصفحة ويستمر العمل. ما وُضع أخيرًا يُزال أولًا.',
@@ -121,8 +165,12 @@ export const installs: Record<keyof typeof source, Message> = {
   'installs.failed.stuck_note': 'حاول مرة أخرى إزالة التغييرات المتبقية من متجرك.',
   'installs.uninstall': 'أتريد إزالة {item}؟',
   'installs.uninstall.lead': {
-    zero: 'لا تغييرات للتراجع عنها.', one: 'سيُتراجع عن هذا التغيير:', two: 'سيُتراجع عن هذين التغييرين:',
-    few: 'سيُتراجع عن هذه التغييرات الـ{count}:', many: 'سيُتراجع عن هذه التغييرات الـ{count}:', other: 'سيُتراجع عن هذه التغييرات الـ{count}:',
+    zero: 'لا تغييرات للتراجع عنها.',
+    one: 'سيُتراجع عن هذا التغيير:',
+    two: 'سيُتراجع عن هذين التغييرين:',
+    few: 'سيُتراجع عن هذه التغييرات الـ{count}:',
+    many: 'سيُتراجع عن هذه التغييرات الـ{count}:',
+    other: 'سيُتراجع عن هذه التغييرات الـ{count}:',
   },
   'installs.uninstall.data': 'وماذا عن إعداداتك؟',
   'installs.uninstall.keep': 'تبقى',
@@ -131,7 +179,12 @@ export const installs: Record<keyof typeof source, Message> = {
   'installs.uninstall.delete_note': 'تُحذف أيضًا الإعدادات التي كتبتها لهذا المنتج.',
   'installs.uninstall.owned': 'ما اشتريته يبقى لك، ويمكنك تثبيته من جديد دون دفع.',
   'installs.uninstall.start': {
-    zero: 'أزِله', one: 'أزِله وتراجع عن تغيير واحد', two: 'أزِله وتراجع عن تغييرين', few: 'أزِله وتراجع عن {count} تغييرات', many: 'أزِله وتراجع عن {count} تغييرًا', other: 'أزِله وتراجع عن {count} تغيير',
+    zero: 'أزِله',
+    one: 'أزِله وتراجع عن تغيير واحد',
+    two: 'أزِله وتراجع عن تغييرين',
+    few: 'أزِله وتراجع عن {count} تغييرات',
+    many: 'أزِله وتراجع عن {count} تغييرًا',
+    other: 'أزِله وتراجع عن {count} تغيير',
   },
   'installs.uninstall.stay': 'إلغاء',
   'installs.uninstall.done': 'متجرك كما كان',
@@ -150,7 +203,12 @@ export const installs: Record<keyof typeof source, Message> = {
   'installed.watched_forget_of': '{item}: لم أعد أحتاجه',
   'installed.watched_waiting': 'تنتظر أن يصير تثبيت هذه ممكنًا:',
   'installed.lead': {
-    zero: 'لا شيء في {domain}.', one: 'منتج واحد في {domain}.', two: 'منتجان في {domain}.', few: '{count} منتجات في {domain}.', many: '{count} منتجًا في {domain}.', other: '{count} منتج في {domain}.',
+    zero: 'لا شيء في {domain}.',
+    one: 'منتج واحد في {domain}.',
+    two: 'منتجان في {domain}.',
+    few: '{count} منتجات في {domain}.',
+    many: '{count} منتجًا في {domain}.',
+    other: '{count} منتج في {domain}.',
   },
   'installed.apps': 'التطبيقات',
   'installed.themes': 'القوالب',

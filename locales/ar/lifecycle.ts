@@ -6,14 +6,16 @@ export const lifecycle: Record<keyof typeof source, Message> = {
   'installation.state': 'حالته',
   'installation.stuck_note': 'حاول مرة أخرى فيكمل من حيث توقّف، ولا يبقى شيء ناقصًا.',
   'installation.paused': 'متوقّف مؤقتًا',
-  'installation.paused_note': 'لا يظهر في متجرك. إعداداتك وأذوناتك وبياناتك محفوظة، وعند الاستئناف يعود كل جزء إلى مكانه.',
+  'installation.paused_note':
+    'لا يظهر في متجرك. إعداداتك وأذوناتك وبياناتك محفوظة، وعند الاستئناف يعود كل جزء إلى مكانه.',
   'installation.resume': 'استأنف',
   'installation.pause': 'أوقف مؤقتًا',
   'installation.pause_note': 'عند الإيقاف المؤقت يُرفع عن متجرك ولا يُحذف شيء.',
   'installation.rights': 'صلاحياته',
   'installation.waits': 'الإصدار {version} ينتظرك',
   'installation.waits.consent': 'يطلب أكثر من قبل. يستمر {from} حتى توافق.',
-  'installation.waits.order_steps': 'يريد وضع نص برمجي جديد في صفحات الطلب. يستمر {from} حتى توافق.',
+  'installation.waits.order_steps':
+    'يريد وضع نص برمجي جديد في صفحات الطلب. يستمر {from} حتى توافق.',
   'installation.waits.answers': 'فيه إعدادات جديدة تحتاج إلى جوابك. يستمر {from} حتى ذلك الحين.',
   'installation.waits.agreement': 'هناك اتفاقية جديدة لحماية البيانات. يستمر {from} حتى تقبلها.',
   'installation.waits.changed': 'غيّر شخص جزءًا منه في متجرك. يستمر {from} حتى تقرّر.',
@@ -26,9 +28,11 @@ export const lifecycle: Record<keyof typeof source, Message> = {
   'installation.automatic.minor_note': 'تأتي الإصلاحات وحدها، وتقرّر أنت الإصدار الكبير.',
   'installation.automatic.all': 'الكل',
   'installation.automatic.all_note': 'يأتي كل إصدار جديد وحده.',
-  'installation.automatic_note': 'لا يأتي وحده أبدًا إصدار يطلب أكثر من قبل. وما يتعذّر إكماله يُتراجع عنه ونخبرك.',
+  'installation.automatic_note':
+    'لا يأتي وحده أبدًا إصدار يطلب أكثر من قبل. وما يتعذّر إكماله يُتراجع عنه ونخبرك.',
   'installation.previews': 'أريد الإصدارات التجريبية أيضًا',
-  'installation.previews_note': 'إصدارات ما زالت قيد التجربة مثل \u20682.0.0-beta.1\u2069 وقد تحتوي على أخطاء. إن تركته فارغًا عُرضت عليك الإصدارات النهائية فقط.',
+  'installation.previews_note':
+    'إصدارات ما زالت قيد التجربة مثل \u20682.0.0-beta.1\u2069 وقد تحتوي على أخطاء. إن تركته فارغًا عُرضت عليك الإصدارات النهائية فقط.',
   'installation.automatic_save': 'احفظ الاختيار',
   'installation.changed': 'غيّر شخص هذا',
   'installation.changed_note': 'هذه الأجزاء ليست في متجرك كما وُضعت. لم نكتب فوقها، والقرار لك.',

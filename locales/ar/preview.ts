@@ -20,7 +20,8 @@ export const preview: Record<keyof typeof source, Message> = {
   'preview.open': 'افتح في علامة تبويب جديدة',
   'preview.loading': 'يُفتح المتجر …',
   'preview.live': 'ما تراه ليس صورة بل المتجر نفسه: تجوّل فيه وابحث وافتح المنتجات.',
-  'preview.cart_off': 'السلة متوقفة في المعاينة: لا يُضاف إليها منتج ولا يُطلب منها شيء. ما تراه هو شكلها فقط.',
+  'preview.cart_off':
+    'السلة متوقفة في المعاينة: لا يُضاف إليها منتج ولا يُطلب منها شيء. ما تراه هو شكلها فقط.',
   'preview.unchanged': 'يبقى {shop} كما هو، ولا يُثبَّت شيء',
   'preview.failed.title': 'تعذّر فتح المعاينة الآن.',
   'preview.failed.text': 'لم يُجب المتجر. حاول بعد قليل، وإلى ذلك الحين إليك الصور.',
@@ -33,7 +34,8 @@ export const preview: Record<keyof typeof source, Message> = {
   'preview.away.title': 'المتجر لا يجيب',
   'preview.away.text': 'تعذّر جلب الصفحة من المتجر. حاول بعد قليل.',
   'preview.nothing.title': 'لا تُقدَّم طلبات هنا',
-  'preview.nothing.text': 'هذه معاينة: السلة والطلبات والحسابات لا تعمل هنا، ولا يتغيّر شيء في المتجر.',
+  'preview.nothing.text':
+    'هذه معاينة: السلة والطلبات والحسابات لا تعمل هنا، ولا يتغيّر شيء في المتجر.',
   'preview.outside.title': 'هذا الرابط يخرج من المتجر',
   'preview.outside.text': 'هذا الرابط يخرج من المتجر، فلا يُفتح في المعاينة.',
   'preview.back': 'العودة إلى المتجر',

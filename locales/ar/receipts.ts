@@ -4,17 +4,29 @@ import type { receipts as source } from '../tr/receipts.ts'
 export const receipts: Record<keyof typeof source, Message> = {
   'receipt.mail.refund_subject': 'أُعيد إليك {amount}',
   'receipt.mail.refund': 'أعدنا {amount} إلى بطاقتك عن طلبك رقم {number} لـ {item}.',
-  'receipt.mail.leaves': 'سيُزال {item} من متجرك يوم {day} ويعود متجرك كما كان قبله. ويمكنك متابعة استخدامه حتى ذلك اليوم.',
+  'receipt.mail.leaves':
+    'سيُزال {item} من متجرك يوم {day} ويعود متجرك كما كان قبله. ويمكنك متابعة استخدامه حتى ذلك اليوم.',
   'receipt.mail.stays': 'يبقى {item} في متجرك ويمكنك متابعة استخدامه.',
   'receipt.mail.statement': 'قد يستغرق ظهور المبلغ في كشف بطاقتك بضعة أيام بحسب مصرفك.',
   'receipt.mail.unwanted_subject': 'أُعيدت دفعة زائدة بقيمة {amount}',
-  'receipt.mail.unwanted': 'وصلت دفعة زائدة بقيمة {amount} عن الطلب رقم {number} لـ {item}. لم يكن الطلب بحاجة إليها فأعدناها كاملة إلى بطاقتك، ولا يلزمك فعل شيء.',
+  'receipt.mail.unwanted':
+    'وصلت دفعة زائدة بقيمة {amount} عن الطلب رقم {number} لـ {item}. لم يكن الطلب بحاجة إليها فأعدناها كاملة إلى بطاقتك، ولا يلزمك فعل شيء.',
   'receipt.mail.orders': 'عرض طلباتك',
-  'receipt.mail.why': 'وصلتك هذه الرسالة لأن عنوان فاتورة الطلب رقم {number} يحمل هذا البريد. للاستفسار: {mail}',
-  'ledger.mail.subject': { zero: '{day}: لا فروق بين الدفترين', one: '{day}: فرق واحد بين الدفترين ({count})', two: '{day}: فرقان بين الدفترين ({count})', few: '{day}: {count} فروق بين الدفترين', many: '{day}: {count} فرقًا بين الدفترين', other: '{day}: {count} فرق بين الدفترين' },
-  'ledger.mail.lead': 'دفتر مزوّد الدفع ({gateway}) لا يطابق دفترنا في هذا اليوم. ويبقى كل فرق مفتوحًا إلى أن يُكتب سببه.',
+  'receipt.mail.why':
+    'وصلتك هذه الرسالة لأن عنوان فاتورة الطلب رقم {number} يحمل هذا البريد. للاستفسار: {mail}',
+  'ledger.mail.subject': {
+    zero: '{day}: لا فروق بين الدفترين',
+    one: '{day}: فرق واحد بين الدفترين ({count})',
+    two: '{day}: فرقان بين الدفترين ({count})',
+    few: '{day}: {count} فروق بين الدفترين',
+    many: '{day}: {count} فرقًا بين الدفترين',
+    other: '{day}: {count} فرق بين الدفترين',
+  },
+  'ledger.mail.lead':
+    'دفتر مزوّد الدفع ({gateway}) لا يطابق دفترنا في هذا اليوم. ويبقى كل فرق مفتوحًا إلى أن يُكتب سببه.',
   'ledger.mail.line': '{what}: {order}. عندنا {ours} وعندهم {theirs}.',
-  'ledger.mail.what': 'الفروق المفتوحة: npm run money -- differences. ولشرح فرق: npm run money -- explain <الفرق> --note "…".',
+  'ledger.mail.what':
+    'الفروق المفتوحة: npm run money -- differences. ولشرح فرق: npm run money -- explain <الفرق> --note "…".',
   'ledger.kind.charge_unknown': 'تحصيل لا نعرفه',
   'ledger.kind.charge_missing': 'تحصيل غير موجود عندهم',
   'ledger.kind.amount_differs': 'المبلغ مختلف',
@@ -23,21 +35,26 @@ export const receipts: Record<keyof typeof source, Message> = {
   'ledger.kind.not_asked': 'دفعة تعذّر السؤال عنها',
   'card_page.subject': 'تغيّرت الصفحة التي تُكتب فيها البطاقات ({origin})',
   'card_page.lead': 'لا تصل الصفحة التي تُكتب فيها البطاقات على {origin} كما بُنيت. الفروق في الأسفل.',
-  'card_page.do': 'إن لم تكن قد نشرت إصدارًا جديدًا فأوقف الدفع وابحث عمّن دخل بينهما: خادم وسيط أو شبكة توزيع أو قرص الخادم.',
+  'card_page.do':
+    'إن لم تكن قد نشرت إصدارًا جديدًا فأوقف الدفع وابحث عمّن دخل بينهما: خادم وسيط أو شبكة توزيع أو قرص الخادم.',
   'ledger.not_asked.subject': 'دفعة لا يمكن السؤال عنها ({gateway})',
-  'ledger.not_asked.lead': 'بدأت دفعة الطلب {order} ({attempt}) عبر {gateway} ولا تُعرف نتيجتها. لم تعد مفاتيح مزوّد الدفع هذا موجودة في الإعدادات، فلا يمكن سؤاله.',
-  'ledger.not_asked.do': 'أعد مفاتيح {gateway} إلى الإعدادات فتُحسم الدفعة من تلقاء نفسها، أو ابحث عنها في لوحة مزوّد الدفع واكتب ما حدث.',
+  'ledger.not_asked.lead':
+    'بدأت دفعة الطلب {order} ({attempt}) عبر {gateway} ولا تُعرف نتيجتها. لم تعد مفاتيح مزوّد الدفع هذا موجودة في الإعدادات، فلا يمكن سؤاله.',
+  'ledger.not_asked.do':
+    'أعد مفاتيح {gateway} إلى الإعدادات فتُحسم الدفعة من تلقاء نفسها، أو ابحث عنها في لوحة مزوّد الدفع واكتب ما حدث.',
   'receipt.mail.subject': 'وصلت دفعتك: {item}',
   'receipt.mail.paid': 'أصبح {item} لمتجر {domain}. شكرًا على الدفع.',
   'receipt.mail.sums': 'المجموع الفرعي: {subtotal}\nضريبة القيمة المضافة: {tax}\nالإجمالي: {total}',
-  'receipt.mail.sums_discount': 'المجموع الفرعي: {subtotal}\nالخصم: {discount}\nضريبة القيمة المضافة: {tax}\nالإجمالي: {total}',
+  'receipt.mail.sums_discount':
+    'المجموع الفرعي: {subtotal}\nالخصم: {discount}\nضريبة القيمة المضافة: {tax}\nالإجمالي: {total}',
   'receipt.mail.charged': 'كلفة التقسيط (للبنك): {surcharge}\nالمخصوم من البطاقة: {charged}',
   'receipt.mail.facts': 'الطلب: {number}\nالبطاقة: {card}\nالفاتورة باسم: {name}',
   'receipt.mail.support': 'دعم القالب المجاني مستمر حتى {day}.',
   'receipt.mail.attached': 'تجد فاتورتك والنصوص التي وافقت عليها في مرفقات هذه الرسالة.',
   'receipt.mail.free_subject': 'اكتمل طلبك: {item}',
   'receipt.mail.free': '{item} صار الآن لمتجر {domain}. غطّت القسيمة المبلغ كله، ولم يُخصم منك شيء.',
-  'receipt.mail.free_facts': 'الطلب: {number}\nلم يُحصَّل أي مبلغ، لذلك لا توجد فاتورة لهذا الطلب. النصوص التي وافقت عليها مرفقة بهذه الرسالة.',
+  'receipt.mail.free_facts':
+    'الطلب: {number}\nلم يُحصَّل أي مبلغ، لذلك لا توجد فاتورة لهذا الطلب. النصوص التي وافقت عليها مرفقة بهذه الرسالة.',
   'receipt.file.credit_note': 'arasta-credit-note-{number}.pdf',
   'receipt.file.invoice': 'arasta-invoice-{number}.pdf',
   'receipt.file.agreed': 'arasta-agreements-{number}.html',
@@ -71,5 +88,6 @@ export const receipts: Record<keyof typeof source, Message> = {
   'invoice.paid_on': 'يوم الدفع',
   'invoice.back_on': 'يوم الإعادة',
   'invoice.support': 'نهاية الدعم المجاني',
-  'invoice.local': 'مستند برقم تسلسلي خاص بالبائع، صدر قبل ربط مزوّد للفواتير الإلكترونية (e-Fatura / e-Arşiv).',
+  'invoice.local':
+    'مستند برقم تسلسلي خاص بالبائع، صدر قبل ربط مزوّد للفواتير الإلكترونية (e-Fatura / e-Arşiv).',
 }

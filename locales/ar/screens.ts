@@ -2,9 +2,9 @@ import type { Message } from '#lib/messages.ts'
 import type { screens as source } from '../tr/screens.ts'
 import { apps, themes } from './counted.ts'
 
-
 export const screens: Record<keyof typeof source, Message> = {
-  'article.unsigned': 'لم يُكتب بعد من يدير هذه السوق، ولا يُباع هنا شيء حتى يُكتب. الأقواس المعقوفة تحفظ مكانه.',
+  'article.unsigned':
+    'لم يُكتب بعد من يدير هذه السوق، ولا يُباع هنا شيء حتى يُكتب. الأقواس المعقوفة تحفظ مكانه.',
   'list.title.app': 'التطبيقات',
   'list.title.theme': 'القوالب',
   'list.lead.app': 'ترى ما سيتغيّر قبل التثبيت، وعند الإزالة يعود متجرك كما كان.',
@@ -25,7 +25,12 @@ export const screens: Record<keyof typeof source, Message> = {
   'list.category': 'الفئة',
   'list.category_any': 'كل الفئات',
   'list.category_more': {
-    zero: 'لا فئات أخرى', one: 'فئة أخرى', two: 'فئتان أخريان', few: '{count} فئات أخرى', many: '{count} فئة أخرى', other: '{count} فئة أخرى',
+    zero: 'لا فئات أخرى',
+    one: 'فئة أخرى',
+    two: 'فئتان أخريان',
+    few: '{count} فئات أخرى',
+    many: '{count} فئة أخرى',
+    other: '{count} فئة أخرى',
   },
   'list.price': 'السعر',
   'list.price_any': 'أي سعر',
@@ -47,7 +52,14 @@ export const screens: Record<keyof typeof source, Message> = {
   'list.clear': 'امسح الكل',
   'list.shown': '{from}–{to} من {total}',
   'list.shown_all': '{to} من {total}',
-  'list.more': { zero: 'اعرض المزيد', one: 'اعرض واحدًا آخر', two: 'اعرض اثنين آخرين', few: 'اعرض {count} أخرى', many: 'اعرض {count} أخرى', other: 'اعرض {count} أخرى' },
+  'list.more': {
+    zero: 'اعرض المزيد',
+    one: 'اعرض واحدًا آخر',
+    two: 'اعرض اثنين آخرين',
+    few: 'اعرض {count} أخرى',
+    many: 'اعرض {count} أخرى',
+    other: 'اعرض {count} أخرى',
+  },
   'list.end': 'تنتهي القائمة هنا: نعرض أول {reachable} نتيجة. اختر تصفية أو ابحث لتصل إلى البقية.',
   'list.earlier': 'السابقة',
   'list.results': 'النتائج',

@@ -13,4 +13,17 @@ import { plan } from './plan.ts'
 import { updates } from './updates.ts'
 
 /** What only buying and installing need: it comes to the browser with their pages. */
-export const messages: Record<string, Message> = { ...errors, ...checkout, ...coupons, ...fit, ...inApp, ...installs, ...leaving, ...lifecycle, ...orderSteps, ...paying, ...plan, ...updates }
+export const messages: Record<string, Message> = {
+  ...errors,
+  ...checkout,
+  ...coupons,
+  ...fit,
+  ...inApp,
+  ...installs,
+  ...leaving,
+  ...lifecycle,
+  ...orderSteps,
+  ...paying,
+  ...plan,
+  ...updates,
+}

@@ -57,9 +57,14 @@ export const checkout: Record<keyof typeof source, Message> = {
   'checkout.label.distance_sale': 'Distance sale',
   'checkout.label.immediate_delivery': 'Immediate delivery',
   'checkout.label.data_protection': 'Data protection',
-  'checkout.consent.permissions': { one: 'I have read this permission and approve it.', other: 'I have read these {count} permissions and approve them.' },
-  'checkout.consent.distance_sale': 'I have read and accept the {pre_information} and the {distance_contract}.',
-  'checkout.consent.immediate_delivery': 'I ask for delivery to begin at once and know that my right of withdrawal ends with it: {immediate_delivery}. Needed for an individual invoice.',
+  'checkout.consent.permissions': {
+    one: 'I have read this permission and approve it.',
+    other: 'I have read these {count} permissions and approve them.',
+  },
+  'checkout.consent.distance_sale':
+    'I have read and accept the {pre_information} and the {distance_contract}.',
+  'checkout.consent.immediate_delivery':
+    'I ask for delivery to begin at once and know that my right of withdrawal ends with it: {immediate_delivery}. Needed for an individual invoice.',
   'checkout.text.immediate_delivery': 'approval of immediate delivery',
   'checkout.consent.data_protection': 'I have read and accept the {data_protection}.',
   'checkout.text.pre_information': 'pre-information form',
@@ -78,38 +83,52 @@ export const checkout: Record<keyof typeof source, Message> = {
   'checkout.total': 'Total',
   'checkout.pay': 'Pay {amount} and install',
   'checkout.paying': 'Asking your bank…',
-  'checkout.order_note': 'Order {number}. Before it is installed you see once more what will change.',
+  'checkout.order_note':
+    'Order {number}. Before it is installed you see once more what will change.',
   'checkout.order_number': 'Order {number}',
-  'checkout.mistakes': { one: '{count} field is missing or wrong. You were not charged.', other: '{count} fields are missing or wrong. You were not charged.' },
-  'checkout.changed': 'The total is now {after}, not {before}. You were not charged; press again to accept the new total.',
-  'checkout.renewed': 'Your order had expired, so we opened a new one. You were not charged; please confirm again.',
+  'checkout.mistakes': {
+    one: '{count} field is missing or wrong. You were not charged.',
+    other: '{count} fields are missing or wrong. You were not charged.',
+  },
+  'checkout.changed':
+    'The total is now {after}, not {before}. You were not charged; press again to accept the new total.',
+  'checkout.renewed':
+    'Your order had expired, so we opened a new one. You were not charged; please confirm again.',
   'checkout.declined': 'The payment did not go through',
   'checkout.not_arrived': 'No payment reached your bank; you were not charged. You can try again.',
-  'checkout.challenge_left': 'Your bank’s check was not finished; you were not charged. You can try again with your card.',
+  'checkout.challenge_left':
+    'Your bank’s check was not finished; you were not charged. You can try again with your card.',
   'checkout.waiting': 'We are asking your bank',
-  'checkout.waiting.text': 'The outcome of your payment is not known yet. This page shows it as soon as it is; please do not pay again until then.',
-  'checkout.waiting.lost': 'Your connection broke off; we are finding out whether the payment reached your bank.',
+  'checkout.waiting.text':
+    'The outcome of your payment is not known yet. This page shows it as soon as it is; please do not pay again until then.',
+  'checkout.waiting.lost':
+    'Your connection broke off; we are finding out whether the payment reached your bank.',
   'checkout.waiting.bank': 'Your bank’s page is waiting for you',
-  'checkout.waiting.bank_text': 'Finish the check on your bank’s page. The outcome appears here by itself.',
+  'checkout.waiting.bank_text':
+    'Finish the check on your bank’s page. The outcome appears here by itself.',
   'checkout.waiting.left': 'Your bank’s check is not finished',
-  'checkout.waiting.left_text': 'If your bank’s page is still open, finish there and the outcome appears here. If you closed it, pay again: nothing is charged before the check is passed.',
+  'checkout.waiting.left_text':
+    'If your bank’s page is still open, finish there and the outcome appears here. If you closed it, pay again: nothing is charged before the check is passed.',
   'checkout.waiting.blocked': 'Your browser blocked the bank’s window. Open it here:',
   'checkout.waiting.open_bank': 'Open your bank’s page',
   'checkout.waiting.again': 'Ask again',
-  'checkout.waiting.silent': 'We cannot find out the outcome right now. Your order is kept; ask again when you are back online.',
+  'checkout.waiting.silent':
+    'We cannot find out the outcome right now. Your order is kept; ask again when you are back online.',
   'checkout.waiting.other_card': 'Pay with another card',
   'checkout.bank_window': 'Opening your bank’s page…',
   'checkout.status.open': 'Nothing has been paid for this order yet',
   'checkout.status.in_progress': 'Waiting for the bank to say how the payment ended',
   'checkout.status.confirmed': 'Payment received',
   'checkout.result.paid': 'Payment received',
-  'checkout.result.paid_text': '{item} now belongs to {domain}. Before it is installed you see what will change.',
+  'checkout.result.paid_text':
+    '{item} now belongs to {domain}. Before it is installed you see what will change.',
   'checkout.result.next': 'See what will change on your shop',
   'checkout.result.failed': 'The payment did not go through',
   'checkout.result.again': 'Back to checkout',
   'checkout.result.neutral_success': 'The step at your bank is done',
   'checkout.result.neutral_fail': 'The step at your bank was not finished',
-  'checkout.result.neutral_text': 'The page where you began the payment shows the outcome. You can close this window.',
+  'checkout.result.neutral_text':
+    'The page where you began the payment shows the outcome. You can close this window.',
   'checkout.result.close': 'Close this window',
   'checkout.result.closing': 'The outcome is on the page in your panel. This window is closing.',
   'checkout.result.home': 'Back to {market}',

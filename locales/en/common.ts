@@ -34,7 +34,8 @@ export const common: Record<keyof typeof source, Message> = {
   'footer.refunds': 'Refunds',
   'footer.all_legal': 'All legal texts',
   'footer.api': 'API documentation',
-  'footer.statement': 'Items listed by Arasta itself wrap real open-source packages; name, licence and source stand on their pages. Their prices are for the demo, and we have no tie to those projects.',
+  'footer.statement':
+    'Items listed by Arasta itself wrap real open-source packages; name, licence and source stand on their pages. Their prices are for the demo, and we have no tie to those projects.',
   'price.free': 'Free',
   'price.in_app': 'In-app purchases',
   'price.in_app_note': 'Free to install; some features are sold inside the app',
@@ -72,12 +73,17 @@ export const common: Record<keyof typeof source, Message> = {
   'release.new': '{market} has been updated',
   'release.reload': 'Reload',
   'release.close': 'Close',
-  'site_notice.cdn': 'Your shop stands behind {cdn}; what you install may take some minutes longer to show there.',
-  'site_notice.redirect': 'Your shop’s address sends its visitors to {host}; what you install may take longer to show there.',
+  'site_notice.cdn':
+    'Your shop stands behind {cdn}; what you install may take some minutes longer to show there.',
+  'site_notice.redirect':
+    'Your shop’s address sends its visitors to {host}; what you install may take longer to show there.',
   'site_notice.dismiss': 'Hide for 30 days',
   'session.expired': 'Your session has run out; sign in again',
-  'session.ended': 'You are signed out in this browser. Everything you installed stays on your shop.',
+  'session.ended':
+    'You are signed out in this browser. Everything you installed stays on your shop.',
   'session.verifying': 'Verifying your session…',
-  'session.verifying_note': 'Your panel was asked for a new session; in a moment you go on where you were.',
-  'session.panel_note': 'Reload the apps and themes page in your panel; {market} opens again with your shop.',
+  'session.verifying_note':
+    'Your panel was asked for a new session; in a moment you go on where you were.',
+  'session.panel_note':
+    'Reload the apps and themes page in your panel; {market} opens again with your shop.',
 }

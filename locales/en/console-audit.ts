@@ -175,5 +175,6 @@ export const auditWords: Record<keyof typeof source, Message> = {
   'console.audit.did.resumeRollout': '{who} let a halted release go on',
   'console.audit.did.planPlatformVersion': '{who} planned a platform’s coming version',
   'console.audit.did.dropPlatformPlan': '{who} dropped a platform’s planned version',
-  'console.audit.did.tellPartners': '{who} told partners what will not work with a platform’s coming version',
+  'console.audit.did.tellPartners':
+    '{who} told partners what will not work with a platform’s coming version',
 }

@@ -4,9 +4,11 @@ import type { earningsWords as source } from '../tr/console-earnings.ts'
 export const earningsWords: Record<keyof typeof source, Message> = {
   'console.nav.shares': 'Shares',
   'console.nav.earnings': 'Earnings',
-  'console.shares.lead': 'What the market keeps of a sale before tax, each rule from a day on. A sale counts by the day it was paid; the past stays as it is.',
+  'console.shares.lead':
+    'What the market keeps of a sale before tax, each rule from a day on. A sale counts by the day it was paid; the past stays as it is.',
   'console.shares.none': 'No share has been set',
-  'console.shares.none_lead': 'Without a rule the market keeps nothing; all of a sale is the partner’s.',
+  'console.shares.none_lead':
+    'Without a rule the market keeps nothing; all of a sale is the partner’s.',
   'console.shares.everybody': 'All partners',
   'console.shares.both': 'Apps and themes',
   'console.shares.app': 'Apps',
@@ -19,17 +21,21 @@ export const earningsWords: Record<keyof typeof source, Message> = {
   'console.shares.state.in_force': 'In force',
   'console.shares.state.past': 'Past',
   'console.shares.new': 'New rule',
-  'console.shares.new_lead': 'A rule holds until the next of its kind begins. One for a partner comes before one for all.',
+  'console.shares.new_lead':
+    'A rule holds until the next of its kind begins. One for a partner comes before one for all.',
   'console.shares.partner': 'Partner',
   'console.shares.partner_hint': 'The name, or its short form in addresses; empty for all.',
   'console.shares.set': 'Set the rule',
-  'console.earnings.partner_lead': 'Every month that ends leaves a statement. Refunds that come later stand in the next one.',
-  'console.earnings.operator_lead': 'The partners’ monthly statements. Mark here what was paid out; corrections go into the next statement.',
+  'console.earnings.partner_lead':
+    'Every month that ends leaves a statement. Refunds that come later stand in the next one.',
+  'console.earnings.operator_lead':
+    'The partners’ monthly statements. Mark here what was paid out; corrections go into the next statement.',
   'console.earnings.statement_lead': 'A closed month; it does not change any more.',
   'console.earnings.open': 'Since the last statement',
   'console.earnings.none': 'No statements yet',
   'console.earnings.none_lead': 'When the month of your first sale is over, its statement is here.',
-  'console.earnings.none_operator': 'A statement is made by itself at the end of each month that had sales.',
+  'console.earnings.none_operator':
+    'A statement is made by itself at the end of each month that had sales.',
   'console.earnings.statements': 'Monthly statements',
   'console.earnings.number': 'Number',
   'console.earnings.partner': 'Partner',
@@ -64,15 +70,18 @@ export const earningsWords: Record<keyof typeof source, Message> = {
   'console.earnings.reference': 'Bank reference',
   'console.earnings.reason': 'Reason (the partner reads it)',
   'console.earnings.adjust': 'Adjustment',
-  'console.earnings.adjust_lead': 'Adds to the balance or takes from it; the next statement shows it with its reason.',
+  'console.earnings.adjust_lead':
+    'Adds to the balance or takes from it; the next statement shows it with its reason.',
   'console.earnings.amount_hint': 'Begin with a minus to take from it.',
   'console.earnings.adjust_send': 'Write it down',
   'console.earnings.adjusted': 'The adjustment is written down.',
   'console.earnings.pay': 'Mark as paid out',
-  'console.earnings.pay_lead': 'If {amount} went to the partner’s account, say when and under which reference. The partner gets a mail.',
+  'console.earnings.pay_lead':
+    'If {amount} went to the partner’s account, say when and under which reference. The partner gets a mail.',
   'console.earnings.pay_send': 'Paid out',
   'console.earnings.charged_back': 'Chargeback',
-  'console.earnings.charged_back_lead': 'If a bank took the money back, write it down: the shares of the sale are reversed. The gateway is not asked, for the money is gone already.',
+  'console.earnings.charged_back_lead':
+    'If a bank took the money back, write it down: the shares of the sale are reversed. The gateway is not asked, for the money is gone already.',
   'console.earnings.charged_back_amount': 'Amount (empty: all that is left)',
   'console.earnings.charged_back_send': 'Write the chargeback down',
   'console.earnings.charged_back_done': 'The chargeback is written down.',

@@ -33,15 +33,20 @@ export const itemWords: Record<keyof typeof source, Message> = {
   'console.items.stop': 'Stop at once',
   'console.items.lift': 'Lift the stop',
   'console.items.decide.unpublish': 'Take {name} down',
-  'console.items.decide.unpublish_lead': 'It is no longer shown and no new store can install it. Copies that are installed stay as they are.',
+  'console.items.decide.unpublish_lead':
+    'It is no longer shown and no new store can install it. Copies that are installed stay as they are.',
   'console.items.decide.stop': 'Stop {name} at once',
-  'console.items.decide.stop_lead': 'No store can install or update it, installs under way are taken back, and the {count} stores that have it get a mail. For what is harmful; it can be undone.',
+  'console.items.decide.stop_lead':
+    'No store can install or update it, installs under way are taken back, and the {count} stores that have it get a mail. For what is harmful; it can be undone.',
   'console.items.decide.halt': 'Halt {name} {version}',
-  'console.items.decide.halt_lead': 'This release is offered to nobody; the one before is. It can be offered again.',
+  'console.items.decide.halt_lead':
+    'This release is offered to nobody; the one before is. It can be offered again.',
   'console.items.decide.yank': 'Withdraw {name} {version}',
-  'console.items.decide.yank_lead': 'This release is never offered again and its number is used up. This cannot be undone.',
+  'console.items.decide.yank_lead':
+    'This release is never offered again and its number is used up. This cannot be undone.',
   'console.items.notice': 'What everybody reads',
-  'console.items.notice_hint': 'It stands on the item’s page, in the release log and in the mail to stores. Blame nobody, say what is so.',
+  'console.items.notice_hint':
+    'It stands on the item’s page, in the release log and in the mail to stores. Blame nobody, say what is so.',
   'console.items.back': 'Back',
   'console.items.done.unpublish': 'Taken down; the partner gets the reasons by mail.',
   'console.items.done.stop': 'Stopped; the partner and the stores are told.',

@@ -39,7 +39,8 @@ export const moneyWords: Record<keyof typeof source, Message> = {
   'console.orders.document.credit_note': 'Credit note',
   'console.orders.events': 'What happened',
   'console.orders.refund': 'Give money back',
-  'console.orders.refund_lead': 'The gateway is asked at once; how it went shows in the list. When all of it goes back, the store’s use ends after 7 days.',
+  'console.orders.refund_lead':
+    'The gateway is asked at once; how it went shows in the list. When all of it goes back, the store’s use ends after 7 days.',
   'console.orders.refund_amount': 'Amount (all that is left when empty)',
   'console.orders.refund_send': 'Give it back',
   'console.orders.refund_asked': 'The refund is on its way.',
@@ -79,7 +80,8 @@ export const moneyWords: Record<keyof typeof source, Message> = {
   'console.coupons.made': 'The coupon is there: {code}',
   'console.coupons.end': 'End it',
   'console.coupons.begin': 'Begin again',
-  'console.tax.lead': 'By invoice country, each from a day on. The past stays: orders were priced by it.',
+  'console.tax.lead':
+    'By invoice country, each from a day on. The past stays: orders were priced by it.',
   'console.tax.none': 'No rates yet: no tax is added anywhere',
   'console.tax.country': 'Country code',
   'console.tax.rate': 'Rate (%)',
@@ -90,7 +92,8 @@ export const moneyWords: Record<keyof typeof source, Message> = {
   'console.tax.new': 'New rate',
   'console.tax.set': 'Save the rate',
   'console.tax.take_back': 'Take back',
-  'console.books.lead': 'Where the gateway’s book and ours disagree. Compared daily; a difference stays open until somebody says what it was.',
+  'console.books.lead':
+    'Where the gateway’s book and ours disagree. Compared daily; a difference stays open until somebody says what it was.',
   'console.books.none': 'No differences',
   'console.books.compared': 'Last day compared',
   'console.books.never': 'Not compared yet',

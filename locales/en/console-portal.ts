@@ -3,7 +3,8 @@ import type { portal as source } from '../tr/console-portal.ts'
 
 export const portal: Record<keyof typeof source, Message> = {
   'portal.item.new': 'New item',
-  'portal.item.new_lead': 'Only your team sees a draft; once approved it is published in the market.',
+  'portal.item.new_lead':
+    'Only your team sees a draft; once approved it is published in the market.',
   'portal.item.market': 'What are you making?',
   'portal.item.market.app': 'An app',
   'portal.item.market.theme': 'A theme',
@@ -33,9 +34,11 @@ export const portal: Record<keyof typeof source, Message> = {
   'portal.part.plans': 'Plans',
   'portal.field.slug_taken': 'This address is taken',
   'portal.field.slug_reserved': 'The market uses this word for its own pages',
-  'portal.field.slug_malformed': 'Small Latin letters, digits and single hyphens; at least 2 characters',
+  'portal.field.slug_malformed':
+    'Small Latin letters, digits and single hyphens; at least 2 characters',
   'portal.field.prefix_taken': 'This prefix is taken',
-  'portal.field.prefix_malformed': 'Begins with a letter; small Latin letters, digits and single hyphens',
+  'portal.field.prefix_malformed':
+    'Begins with a letter; small Latin letters, digits and single hyphens',
   'portal.field.https': 'Write a whole address that begins with https://',
   'portal.field.colour': 'Write a colour with six digits, like #0b737e',
   'portal.field.three': 'Choose three at most',
@@ -58,7 +61,8 @@ export const portal: Record<keyof typeof source, Message> = {
   'portal.words.row_title': 'Heading {n}',
   'portal.words.row_text': 'Text {n}',
   'portal.words.row_in': 'In another language: {text}',
-  'portal.words.rows_more': 'A new empty line comes when you save. A line that is empty in all three languages goes.',
+  'portal.words.rows_more':
+    'A new empty line comes when you save. A line that is empty in all three languages goes.',
   'portal.words.left': '{n} / {most} characters',
   'portal.about.categories': 'Categories',
   'portal.about.categories_hint': 'Three at most.',
@@ -75,7 +79,8 @@ export const portal: Record<keyof typeof source, Message> = {
   'portal.about.swatches_hint': 'Separated by spaces, six at most: #0b737e #f4f1ea',
   'portal.about.in_app': 'The app sells something inside',
   'portal.about.credits': 'Credits',
-  'portal.about.credits_hint': 'Every part in it: its holder and its SPDX licence. Write LicenseRef-… for work of your own.',
+  'portal.about.credits_hint':
+    'Every part in it: its holder and its SPDX licence. Write LicenseRef-… for work of your own.',
   'portal.about.credit.package': 'Package',
   'portal.about.credit.version': 'Version',
   'portal.about.credit.author': 'Holder',
@@ -112,7 +117,8 @@ export const portal: Record<keyof typeof source, Message> = {
   'portal.pictures.replace': 'Put or replace the picture',
   'portal.pictures.send': 'Upload',
   'portal.pictures.file': 'Picture file',
-  'portal.pictures.file_hint': 'PNG, JPEG, WebP or AVIF, 12 MB at most, at least {least} pixels wide. The middle is kept; you can choose another part.',
+  'portal.pictures.file_hint':
+    'PNG, JPEG, WebP or AVIF, 12 MB at most, at least {least} pixels wide. The middle is kept; you can choose another part.',
   'portal.pictures.crop': 'The part that is kept',
   'portal.pictures.crop_x': 'Across',
   'portal.pictures.crop_y': 'Down',
@@ -125,8 +131,10 @@ export const portal: Record<keyof typeof source, Message> = {
   'portal.pictures.remove': 'Remove',
   'portal.pictures.describe': 'Save descriptions',
   'portal.pictures.alt': 'What is on it? ({language})',
-  'portal.pictures.alt_hint': 'Read by those who do not see the picture; one sentence in each language, 10 to 200 characters.',
-  'portal.plans.lead': 'Prices are part of the draft: stores see a new one when the listing is approved. Recurring and usage plans are shown and cannot be bought yet.',
+  'portal.pictures.alt_hint':
+    'Read by those who do not see the picture; one sentence in each language, 10 to 200 characters.',
+  'portal.plans.lead':
+    'Prices are part of the draft: stores see a new one when the listing is approved. Recurring and usage plans are shown and cannot be bought yet.',
   'portal.plans.read_only': 'The owner or the finance role writes prices; you can read them.',
   'portal.plans.currency': 'Currency',
   'portal.plans.number': 'Plan {n}',
@@ -172,7 +180,8 @@ export const portal: Record<keyof typeof source, Message> = {
   'portal.field.code_taken': 'This code is in use',
   'portal.field.code_malformed': 'Latin letters and digits, 3 to 40 characters',
   'portal.reviews': 'Reviews',
-  'portal.reviews.lead': 'What stores say of your items. You answer each once and can mend the answer later.',
+  'portal.reviews.lead':
+    'What stores say of your items. You answer each once and can mend the answer later.',
   'portal.reviews.none': 'No reviews yet',
   'portal.reviews.by': '{shop} · version {version} · {date}',
   'portal.reviews.closed': 'A shop that has closed',

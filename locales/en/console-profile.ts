@@ -3,7 +3,8 @@ import type { profileWords as source } from '../tr/console-profile.ts'
 
 export const profileWords: Record<keyof typeof source, Message> = {
   'portal.profile': 'Profile',
-  'portal.profile.lead': 'This is how shop owners see you on your developer page. What you save is published at once.',
+  'portal.profile.lead':
+    'This is how shop owners see you on your developer page. What you save is published at once.',
   'portal.profile.view': 'Open the page',
   'portal.profile.done': 'The profile is whole',
   'portal.profile.todo': 'Complete the profile',
@@ -13,14 +14,16 @@ export const profileWords: Record<keyof typeof source, Message> = {
   'portal.profile.about.tr': 'About, in Turkish',
   'portal.profile.about.en': 'About, in English',
   'portal.profile.about.ar': 'About, in Arabic',
-  'portal.profile.about_hint': 'Say who you are and what you do well, in two or three sentences. 600 characters at most.',
+  'portal.profile.about_hint':
+    'Say who you are and what you do well, in two or three sentences. 600 characters at most.',
   'portal.profile.website': 'Website',
   'portal.profile.support_email': 'Support mail',
   'portal.profile.support_email_hint': 'Everybody sees it on your page.',
   'portal.profile.support_url': 'Support page',
   'portal.profile.privacy_url': 'Privacy page',
   'portal.profile.seller.title': 'Who sells',
-  'portal.profile.seller.lead': 'In Turkey a marketplace shows the buyer who sells. These facts are published on your developer page.',
+  'portal.profile.seller.lead':
+    'In Turkey a marketplace shows the buyer who sells. These facts are published on your developer page.',
   'portal.profile.legal_name': 'Legal name',
   'portal.profile.legal_address': 'Registered address',
   'portal.profile.tax_office': 'Tax office',
@@ -36,7 +39,8 @@ export const profileWords: Record<keyof typeof source, Message> = {
   'portal.profile.saved': 'Saved; your developer page shows it.',
   'portal.profile.saved_by': 'Last changed by {person}, {time}',
   'portal.profile.preview': 'Developer page',
-  'portal.profile.preview.about_none': 'You have written nothing in this language yet; readers see another one.',
+  'portal.profile.preview.about_none':
+    'You have written nothing in this language yet; readers see another one.',
   'portal.profile.missing.about_tr': 'Nothing about you in Turkish',
   'portal.profile.missing.about_en': 'Nothing about you in English',
   'portal.profile.missing.about_ar': 'Nothing about you in Arabic',
@@ -52,9 +56,11 @@ export const profileWords: Record<keyof typeof source, Message> = {
   'portal.field.name_taken': 'Another developer has this name',
   'portal.field.name_claims': 'The name sounds official or like another’s brand; write your own',
   'portal.field.company_tax_number': 'A company’s tax number has 10 digits; check it',
-  'portal.field.personal_number': 'This is a personal identity number, and everybody would see it. Write your registry number instead',
+  'portal.field.personal_number':
+    'This is a personal identity number, and everybody would see it. Write your registry number instead',
   'portal.proofs.title': 'Verification',
-  'portal.proofs.lead': 'With both done, your developer page and your items say “Verified”: that the site and the support address are yours, and nothing else. Change either and you prove it anew.',
+  'portal.proofs.lead':
+    'With both done, your developer page and your items say “Verified”: that the site and the support address are yours, and nothing else. Change either and you prove it anew.',
   'portal.proofs.since': 'Verified since {day}',
   'portal.proofs.domain': 'Domain',
   'portal.proofs.mail': 'Support mail',
@@ -71,19 +77,25 @@ export const profileWords: Record<keyof typeof source, Message> = {
   'portal.proofs.file_text': 'The line in it',
   'portal.proofs.look': 'Look now',
   'portal.proofs.look_again': 'Look again',
-  'portal.proofs.found_by.dns': 'Found in DNS; last looked {time}. We look once a day, so keep the record.',
-  'portal.proofs.found_by.file': 'Found in the file; last looked {time}. We look once a day, so keep the file.',
-  'portal.proofs.missing': 'We have not found the proof since {since}. If it is not back by {day}, the verification ends.',
+  'portal.proofs.found_by.dns':
+    'Found in DNS; last looked {time}. We look once a day, so keep the record.',
+  'portal.proofs.found_by.file':
+    'Found in the file; last looked {time}. We look once a day, so keep the file.',
+  'portal.proofs.missing':
+    'We have not found the proof since {since}. If it is not back by {day}, the verification ends.',
   'portal.proofs.mail_lead': 'We mail a link to this address; whoever reads it presses the link.',
-  'portal.proofs.mail_sent': 'The link was sent {time} and is good for three days. It shows here once it was pressed.',
+  'portal.proofs.mail_sent':
+    'The link was sent {time} and is good for three days. It shows here once it was pressed.',
   'portal.proofs.mail_send': 'Send the link',
   'portal.proofs.mail_again': 'Send it again',
   'portal.mail_check.title': 'Verify the support address',
-  'portal.mail_check.lead': 'Say that you read this mailbox, and the developer’s support address is verified.',
+  'portal.mail_check.lead':
+    'Say that you read this mailbox, and the developer’s support address is verified.',
   'portal.mail_check.submit': 'This address is ours',
   'portal.mail_check.done': 'Thank you. The address is noted as {partner}’s.',
   'portal.inbox': 'Questions',
-  'portal.inbox.lead': 'What visitors and shop owners ask about your items. Your answer goes by mail; you do not see their address.',
+  'portal.inbox.lead':
+    'What visitors and shop owners ask about your items. Your answer goes by mail; you do not see their address.',
   'portal.inbox.unread': { one: '{n} unread question', other: '{n} unread questions' },
   'portal.inbox.open': 'Open the questions',
   'portal.inbox.item': 'Item',
@@ -111,7 +123,8 @@ export const profileWords: Record<keyof typeof source, Message> = {
   'portal.inbox.report': 'Report as spam',
   'portal.inbox.reported': 'Reported as spam; the market’s team looks at it.',
   'portal.inbox.answer': 'Your answer',
-  'portal.inbox.answer_hint': 'Write in the asker’s language. Plain text; the mail shows your developer name.',
+  'portal.inbox.answer_hint':
+    'Write in the asker’s language. Plain text; the mail shows your developer name.',
   'portal.inbox.send': 'Send the answer',
   'portal.inbox.sent': 'The answer is on its way.',
   'portal.inbox.spam_of': 'Spam, says {developer}',

@@ -4,8 +4,10 @@ import type { rolloutWords as source } from '../tr/console-rollouts.ts'
 export const rolloutWords: Record<keyof typeof source, Message> = {
   'console.rollouts.nav': 'Rollouts',
   'console.rollouts.title': 'On its way to the stores',
-  'console.rollouts.operator_lead': 'Releases that go from stage to stage, and those that were halted on the way. One that fares badly halts by itself; only a person lets it go on.',
-  'console.rollouts.lead': 'A release that fares badly halts by itself. Stores whose turn has not come are offered the release before.',
+  'console.rollouts.operator_lead':
+    'Releases that go from stage to stage, and those that were halted on the way. One that fares badly halts by itself; only a person lets it go on.',
+  'console.rollouts.lead':
+    'A release that fares badly halts by itself. Stores whose turn has not come are offered the release before.',
   'console.rollouts.none': 'Nothing is on its way',
   'console.rollouts.none_lead': 'Every approved release stands here as long as it is watched.',
   'console.rollouts.state.running': 'On its way',
@@ -42,7 +44,8 @@ export const rolloutWords: Record<keyof typeof source, Message> = {
   'console.rollouts.choice.at_once': 'All at once',
   'console.rollouts.choice.staged': 'In stages',
   'console.rollouts.stages_field': 'Stages (percent)',
-  'console.rollouts.stages_hint': 'Counts for “In stages”. At most 6 numbers that grow to 100: 1, 10, 50, 100.',
+  'console.rollouts.stages_hint':
+    'Counts for “In stages”. At most 6 numbers that grow to 100: 1, 10, 50, 100.',
   'console.rollouts.hours_field': 'Between two stages (hours)',
   'console.versions.nav': 'Platform versions',
   'console.versions.title': '{platform}: the coming version',
@@ -68,15 +71,26 @@ export const rolloutWords: Record<keyof typeof source, Message> = {
   'console.versions.drop': 'Forget the plan',
   'console.versions.report': 'The coming version: what will work?',
   'console.versions.notices': 'Tell partners what will not work',
-  'console.versions.notices_lead': 'Partners with items that will not work: {partners}. Written to: {told}. Each gets one mail for this version: which releases, from which day, what to do.',
+  'console.versions.notices_lead':
+    'Partners with items that will not work: {partners}. Written to: {told}. Each gets one mail for this version: which releases, from which day, what to do.',
   'console.versions.notices_last': 'Last mail: {at}.',
-  'console.versions.unreachable': { one: '{count} partner has no owner to write to.', other: '{count} partners have no owner to write to.' },
+  'console.versions.unreachable': {
+    one: '{count} partner has no owner to write to.',
+    other: '{count} partners have no owner to write to.',
+  },
   'console.versions.tell': { one: 'Write to {count} partner', other: 'Write to {count} partners' },
-  'console.versions.told_now': { one: '{count} partner was written to.', other: '{count} partners were written to.' },
+  'console.versions.told_now': {
+    one: '{count} partner was written to.',
+    other: '{count} partners were written to.',
+  },
   'console.versions.told_more': 'There are more: press again.',
   'console.versions.plan_first': 'Mail goes out for a planned version only. Plan it below first.',
   'console.versions.told_on': 'told on {day}',
-  'console.versions.own_none': { one: '{count} item of yours will not work with {version} from {day} on.', other: '{count} items of yours will not work with {version} from {day} on.' },
-  'console.versions.own_what': 'Hand in a release that says it works with {version} before that day.',
+  'console.versions.own_none': {
+    one: '{count} item of yours will not work with {version} from {day} on.',
+    other: '{count} items of yours will not work with {version} from {day} on.',
+  },
+  'console.versions.own_what':
+    'Hand in a release that says it works with {version} before that day.',
   'console.versions.own_told': 'We wrote to your team’s owners on {day}.',
 }

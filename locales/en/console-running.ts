@@ -4,7 +4,8 @@ import type { runningWords as source } from '../tr/console-running.ts'
 export const runningWords: Record<keyof typeof source, Message> = {
   'console.nav.jobs': 'Jobs',
   'console.nav.platforms': 'Platforms',
-  'console.jobs.lead': 'Work done in the background. What was given up can be tried again or forgotten.',
+  'console.jobs.lead':
+    'Work done in the background. What was given up can be tried again or forgotten.',
   'console.jobs.state.failed': 'Given up',
   'console.jobs.state.waiting': 'Waiting',
   'console.jobs.state.active': 'Under way',
@@ -17,13 +18,15 @@ export const runningWords: Record<keyof typeof source, Message> = {
   'console.jobs.retried': 'It is in the queue again.',
   'console.jobs.discarded': 'Forgotten.',
   'console.jobs.active': 'Under way',
-  'console.platforms.lead': 'Shop systems: addresses, keys, how prices are shown, and the work of the last 24 hours.',
+  'console.platforms.lead':
+    'Shop systems: addresses, keys, how prices are shown, and the work of the last 24 hours.',
   'console.platforms.none': 'No platform yet; it is set where the market is started',
   'console.platforms.connector': 'Connector',
   'console.platforms.panels': 'Panels',
   'console.platforms.stores': 'Stores',
   'console.platforms.runs': 'Last 24 hours',
-  'console.platforms.runs_words': '{succeeded} done, {failed} not ({unreachable} times the shop did not answer)',
+  'console.platforms.runs_words':
+    '{succeeded} done, {failed} not ({unreachable} times the shop did not answer)',
   'console.platforms.prices': 'Prices',
   'console.platforms.with_tax': 'Show them with tax',
   'console.platforms.country': 'Whose tax while no address is known (country code)',
@@ -33,8 +36,10 @@ export const runningWords: Record<keyof typeof source, Message> = {
   'console.platforms.key_retired': 'Retired',
   'console.platforms.retire': 'Retire',
   'console.platforms.add': 'New public key (JWK)',
-  'console.platforms.add_hint': 'The platform’s Ed25519 public key with kid. Add the new one first; retire the old one when the platform uses it.',
+  'console.platforms.add_hint':
+    'The platform’s Ed25519 public key with kid. Add the new one first; retire the old one when the platform uses it.',
   'console.platforms.add_send': 'Add the key',
   'console.platforms.settings': 'Settings at the start',
-  'console.platforms.settings_lead': 'These are set where the market is started and do not change here: name, logo, colours, addresses, payment gateway, mail. Legal texts have versions and change with a release, because consents are tied to them.',
+  'console.platforms.settings_lead':
+    'These are set where the market is started and do not change here: name, logo, colours, addresses, payment gateway, mail. Legal texts have versions and change with a release, because consents are tied to them.',
 }

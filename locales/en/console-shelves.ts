@@ -3,10 +3,12 @@ import type { shelfWords as source } from '../tr/console-shelves.ts'
 
 export const shelfWords: Record<keyof typeof source, Message> = {
   'console.nav.shelves': 'Shelves',
-  'console.shelves.lead': 'Categories, collections and banners of the markets. A change shows on the pages at once.',
+  'console.shelves.lead':
+    'Categories, collections and banners of the markets. A change shows on the pages at once.',
   'console.shelves.categories': 'Categories',
   'console.shelves.collections': 'Collections',
-  'console.shelves.collections_lead': 'Rows on the home page, chosen by hand; the first one is featured.',
+  'console.shelves.collections_lead':
+    'Rows on the home page, chosen by hand; the first one is featured.',
   'console.shelves.banners': 'Banners',
   'console.shelves.none_categories': 'No categories yet',
   'console.shelves.none_collections': 'No collections yet',
@@ -15,11 +17,13 @@ export const shelfWords: Record<keyof typeof source, Message> = {
   'console.shelves.new_collection': 'New collection',
   'console.shelves.new_banner': 'New banner',
   'console.shelves.tags': 'Tags',
-  'console.shelves.tags_lead': 'Partners choose from them for their items; search finds them and item pages show them.',
+  'console.shelves.tags_lead':
+    'Partners choose from them for their items; search finds them and item pages show them.',
   'console.shelves.none_tags': 'No tags yet',
   'console.shelves.new_tag': 'New tag',
   'console.shelves.merge': 'Merge into another tag',
-  'console.shelves.merge_lead': 'Items and address of {name} go over to the one you choose; this tag ends.',
+  'console.shelves.merge_lead':
+    'Items and address of {name} go over to the one you choose; this tag ends.',
   'console.shelves.merge_into': 'Into',
   'console.shelves.merge_send': 'Merge',
   'console.shelves.slug': 'Slug',
@@ -57,7 +61,8 @@ export const shelfWords: Record<keyof typeof source, Message> = {
   'console.shelves.text': 'Text',
   'console.shelves.action': 'Words of the link',
   'console.shelves.target': 'Where to',
-  'console.shelves.target_hint': 'A path of the market (/list?category=…), or an https address where leading out is allowed.',
+  'console.shelves.target_hint':
+    'A path of the market (/list?category=…), or an https address where leading out is allowed.',
   'console.shelves.external': 'May lead out of the market',
   'console.shelves.ground': 'Ground colour',
   'console.shelves.ground_hint': 'Like #0b737e; turquoise when empty.',
@@ -67,7 +72,8 @@ export const shelfWords: Record<keyof typeof source, Message> = {
   'console.shelves.now': 'Hangs now',
   'console.shelves.not_now': 'Does not hang now',
   'console.shelves.picture': 'Picture',
-  'console.shelves.picture_lead': 'It stands beside the words. Say what is on it for those who do not see it; leave that empty for decoration.',
+  'console.shelves.picture_lead':
+    'It stands beside the words. Say what is on it for those who do not see it; leave that empty for decoration.',
   'console.shelves.picture_send': 'Upload the picture',
   'console.shelves.picture_remove': 'Take the picture out',
   'console.shelves.alt_tr': 'What is on it, in Turkish',

@@ -3,10 +3,13 @@ import type { statementWords as source } from '../tr/console-statements.ts'
 
 export const statementWords: Record<keyof typeof source, Message> = {
   'console.nav.statements': 'Statements',
-  'console.statement.partner_lead': 'What {market} decided about your items, and why. You can object once to each.',
-  'console.statement.operator_lead': 'Decisions against partners and stores; an appeal is answered by somebody who did not decide.',
+  'console.statement.partner_lead':
+    'What {market} decided about your items, and why. You can object once to each.',
+  'console.statement.operator_lead':
+    'Decisions against partners and stores; an appeal is answered by somebody who did not decide.',
   'console.statement.none': 'Nothing was decided against you',
-  'console.statement.none_lead': 'If an item is rejected, halted or taken down, the reasons appear here.',
+  'console.statement.none_lead':
+    'If an item is rejected, halted or taken down, the reasons appear here.',
   'console.statement.none_waiting': 'No appeal waits for an answer',
   'console.statement.none_all': 'No statements yet',
   'console.statement.all': 'All',
@@ -53,7 +56,8 @@ export const statementWords: Record<keyof typeof source, Message> = {
   'console.statement.decided_by': 'Decided by',
   'console.statement.by_rule': 'A rule of the market',
   'console.statement.object': 'Object',
-  'console.statement.object_lead': 'You can write once; somebody who did not decide reads it and answers with reasons. You may still go to court.',
+  'console.statement.object_lead':
+    'You can write once; somebody who did not decide reads it and answers with reasons. You may still go to court.',
   'console.statement.object_text': 'Why do you not agree?',
   'console.statement.object_send': 'Send the appeal',
   'console.statement.objected': 'The appeal',
@@ -65,9 +69,12 @@ export const statementWords: Record<keyof typeof source, Message> = {
   'console.statement.answer_reasons': 'Reasons',
   'console.statement.answer_send': 'Send the answer',
   'console.statement.answer_done': 'The answer is on its way.',
-  'console.statement.answer_other': 'You decided this; somebody else in the team answers the appeal.',
+  'console.statement.answer_other':
+    'You decided this; somebody else in the team answers the appeal.',
   'console.statement.reasons': 'Statement of reasons',
-  'console.statement.reasons_lead': 'The partner gets these words by mail, with the right to object.',
-  'console.statement.facts_hint': 'Facts that the other side can check: what, where, when. At least 20 characters.',
+  'console.statement.reasons_lead':
+    'The partner gets these words by mail, with the right to object.',
+  'console.statement.facts_hint':
+    'Facts that the other side can check: what, where, when. At least 20 characters.',
   'console.statement.rule_hint': 'Clause number or rule id',
 }

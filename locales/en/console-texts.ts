@@ -4,8 +4,10 @@ import type { textWords as source } from '../tr/console-texts.ts'
 export const textWords: Record<keyof typeof source, Message> = {
   'console.nav.texts': 'Texts',
   'console.nav.settings': 'Settings',
-  'console.texts.lead': 'Legal texts and information pages. Until you write your own, the text of the release is shown.',
-  'console.texts.agreed': 'What people agree to when they buy or install is not changed here: consents are tied to those very words, and new words come with a release.',
+  'console.texts.lead':
+    'Legal texts and information pages. Until you write your own, the text of the release is shown.',
+  'console.texts.agreed':
+    'What people agree to when they buy or install is not changed here: consents are tied to those very words, and new words come with a release.',
   'console.texts.page': 'Page',
   'console.texts.version': 'Version {version}',
   'console.texts.of_release': 'Text of the release',
@@ -15,7 +17,8 @@ export const textWords: Record<keyof typeof source, Message> = {
   'console.texts.view': 'View',
   'console.texts.write': 'Write',
   'console.texts.preview': 'Preview',
-  'console.texts.how': '“## ” begins a part, “- ” a list line, “| a | b |” a table row; a line [name](/path) is a link.',
+  'console.texts.how':
+    '“## ” begins a part, “- ” a list line, “| a | b |” a table row; a line [name](/path) is a link.',
   'console.texts.places': 'Facts that fill themselves in',
   'console.texts.title': 'Title',
   'console.texts.lead_text': 'The sentence below the title',
@@ -32,18 +35,22 @@ export const textWords: Record<keyof typeof source, Message> = {
   'console.texts.at': 'Date',
   'console.texts.looking': 'You are looking at version {version}.',
   'console.texts.to_newest': 'To the newest',
-  'console.settings.lead': 'Who runs the market and how it looks. A change shows on every page at once.',
+  'console.settings.lead':
+    'Who runs the market and how it looks. A change shows on every page at once.',
   'console.settings.company': 'The company',
   'console.settings.company_lead': 'Legal texts, mails and new invoices name these.',
-  'console.settings.company_missing': 'Nobody is named yet, so nothing can be sold. Legal texts, mails and invoices will name what you write here.',
-  'console.settings.company_environment': 'For now the facts of the server’s settings hold; what you save takes their place.',
+  'console.settings.company_missing':
+    'Nobody is named yet, so nothing can be sold. Legal texts, mails and invoices will name what you write here.',
+  'console.settings.company_environment':
+    'For now the facts of the server’s settings hold; what you save takes their place.',
   'console.settings.company_name': 'Legal name',
   'console.settings.company_mail': 'Support address',
   'console.settings.company_address': 'Postal address',
   'console.settings.tax_office': 'Tax office',
   'console.settings.tax_number': 'Tax number',
   'console.settings.face': 'Name and logo',
-  'console.settings.face_lead': 'They stand in the head, the browser’s tab, mails and invoices. Where your two stores have names of their own, write one for each.',
+  'console.settings.face_lead':
+    'They stand in the head, the browser’s tab, mails and invoices. Where your two stores have names of their own, write one for each.',
   'console.settings.face.app': 'Where the app store differs',
   'console.settings.face.theme': 'Where the theme store differs',
   'console.settings.face_name': 'Name of the market',
@@ -55,7 +62,8 @@ export const textWords: Record<keyof typeof source, Message> = {
   'console.settings.logo_send': 'Upload the logo',
   'console.settings.logo_remove': 'Take the logo off',
   'console.settings.brand': 'Colours',
-  'console.settings.brand_lead': 'As #rrggbb, by day and by night; empty keeps the design’s own. A colour that could not be read is refused.',
+  'console.settings.brand_lead':
+    'As #rrggbb, by day and by night; empty keeps the design’s own. A colour that could not be read is refused.',
   'console.settings.by_day': 'By day',
   'console.settings.by_night': 'By night',
   'console.settings.colour.action': 'Button',
@@ -69,20 +77,24 @@ export const textWords: Record<keyof typeof source, Message> = {
   'console.settings.colour.focus': 'Focus ring',
   'console.settings.saved': 'Saved.',
   'console.settings.second': 'Second proof',
-  'console.settings.second_on': 'The operator’s side is open only to those with a second proof; the others add one to their account first.',
+  'console.settings.second_on':
+    'The operator’s side is open only to those with a second proof; the others add one to their account first.',
   'console.settings.second_off': 'For now a second proof is only suggested.',
   'console.settings.second_begin': 'Demand it',
   'console.settings.second_end': 'Stop demanding it',
-  'console.second.needed': 'This market demands a second proof for its operators. Add one to go on.',
+  'console.second.needed':
+    'This market demands a second proof for its operators. Add one to go on.',
   'console.settings.environment': 'Settings of the server',
-  'console.settings.environment_lead': 'Set where the market is started and not changed here. Secrets are not shown.',
+  'console.settings.environment_lead':
+    'Set where the market is started and not changed here. Secrets are not shown.',
   'console.settings.setting': 'Setting',
   'console.settings.value': 'Value',
   'console.todo.title': 'Open your market',
   'console.todo.lead': '{done} of {count} steps done. The list goes away with the last one.',
   'console.todo.name': 'Set the market’s name and logo',
   'console.todo.colours': 'Choose the colours',
-  'console.todo.platform': 'Come in from a shop’s panel once, to see that the platform is connected',
+  'console.todo.platform':
+    'Come in from a shop’s panel once, to see that the platform is connected',
   'console.todo.company': 'Write the company’s facts',
   'console.todo.texts': 'Read the legal texts, publish your own',
   'console.todo.categories': 'Set up the categories',

@@ -3,7 +3,8 @@ import type { tokens as source } from '../tr/console-tokens.ts'
 
 export const tokens: Record<keyof typeof source, Message> = {
   'console.tokens.nav': 'Access tokens',
-  'console.tokens.lead': 'What programs come in with that send releases, ask how they stand or read figures.',
+  'console.tokens.lead':
+    'What programs come in with that send releases, ask how they stand or read figures.',
   'console.tokens.none': 'No tokens yet',
   'console.tokens.none_lead': 'Make one below for the command line or your build server.',
   'console.tokens.name': 'Name',
@@ -23,7 +24,8 @@ export const tokens: Record<keyof typeof source, Message> = {
   'console.tokens.new_lead': 'We write to you a week before it ends.',
   'console.tokens.create': 'Make the token',
   'console.tokens.made': 'Your token is ready. Copy it now: it is not shown again.',
-  'console.tokens.made_use': 'Give it to your program in the environment variable ARASTA_TOKEN; never write it into code or a repository.',
+  'console.tokens.made_use':
+    'Give it to your program in the environment variable ARASTA_TOKEN; never write it into code or a repository.',
   'console.tokens.maker': 'Made by',
   'console.tokens.used': 'Last used',
   'console.tokens.never': 'Never',

@@ -6,7 +6,8 @@ export const voiceWords: Record<keyof typeof source, Message> = {
   'console.nav.reviews': 'Reviews',
   'console.nav.messages': 'Messages',
   'console.nav.newsletter': 'Newsletter',
-  'console.reviews.lead': 'What stores say. Stars are never removed; words are taken down with reasons and can come back.',
+  'console.reviews.lead':
+    'What stores say. Stars are never removed; words are taken down with reasons and can come back.',
   'console.reviews.reported': 'Reported',
   'console.reviews.hidden': 'Taken down',
   'console.reviews.none': 'No reviews here',
@@ -26,7 +27,8 @@ export const voiceWords: Record<keyof typeof source, Message> = {
   'console.reviews.settled': 'Looked at',
   'console.reviews.settle': 'The review stays: close the reports',
   'console.reviews.down': 'Take the words down',
-  'console.reviews.down_lead': 'The store gets the reasons by mail. If it holds somebody’s data, erase it for good: it does not come back.',
+  'console.reviews.down_lead':
+    'The store gets the reasons by mail. If it holds somebody’s data, erase it for good: it does not come back.',
   'console.reviews.how': 'How',
   'console.reviews.how.hide': 'Take down, can come back',
   'console.reviews.how.erase': 'Erase for good',

@@ -3,12 +3,14 @@ import type { windowWords as source } from '../tr/console-window.ts'
 
 export const windowWords: Record<keyof typeof source, Message> = {
   'console.keep.title': 'What else opens the account?',
-  'console.keep.lead': 'Whatever you do not tick is revoked when you save. Do not tick what you do not know.',
+  'console.keep.lead':
+    'Whatever you do not tick is revoked when you save. Do not tick what you do not know.',
   'console.keep.passkey': 'Keep the passkey',
   'console.keep.provider': 'Keep the sign-in provider',
   'console.keep.token': 'Keep the access token',
   'console.keep.app_code': 'Keep the authenticator app',
-  'console.keep.app_stays': 'An authenticator app guards your account; it stays, and its code is asked for at sign-in.',
+  'console.keep.app_stays':
+    'An authenticator app guards your account; it stays, and its code is asked for at sign-in.',
   'console.provider.title': 'Linked sign-in providers',
   'console.provider.lead': 'You sign in with these accounts without a password.',
   'console.provider.name': 'Account',

@@ -13,5 +13,6 @@ export const coupons: Record<keyof typeof tr, Message> = {
   'coupon.free': 'Get it free and install',
   'coupon.free_busy': 'One moment…',
   'coupon.free_title': 'Nothing to pay.',
-  'coupon.free_text': 'The coupon covers the whole price: no card and no invoice address are needed.',
+  'coupon.free_text':
+    'The coupon covers the whole price: no card and no invoice address are needed.',
 }

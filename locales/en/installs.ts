@@ -2,9 +2,16 @@ import type { Message } from '#lib/messages.ts'
 import type { installs as source } from '../tr/installs.ts'
 
 export const installs: Record<keyof typeof source, Message> = {
-  'installs.plan': { one: '{count} thing will change on your shop', other: '{count} things will change on your shop' },
-  'installs.plan.lead': { one: 'Nothing has happened yet. Read it, then install.', other: 'Nothing has happened yet. Read each one, then install.' },
-  'installs.plan.lead_optional': 'Nothing has happened yet. Read each one, switch on what you want to allow, then install.',
+  'installs.plan': {
+    one: '{count} thing will change on your shop',
+    other: '{count} things will change on your shop',
+  },
+  'installs.plan.lead': {
+    one: 'Nothing has happened yet. Read it, then install.',
+    other: 'Nothing has happened yet. Read each one, then install.',
+  },
+  'installs.plan.lead_optional':
+    'Nothing has happened yet. Read each one, switch on what you want to allow, then install.',
   'installs.for': 'version {version}, for {domain}',
   'installs.where': 'Where',
   'installs.now': 'Now',
@@ -27,7 +34,10 @@ export const installs: Record<keyof typeof source, Message> = {
   'installs.placement.theme': 'Every page of your shop',
   'installs.placement.user': 'Users of your shop’s panel',
   'installs.now.empty': 'nothing there',
-  'installs.now.layers': { one: 'a part of {count} other app, which stays', other: 'parts of {count} other apps, which stay' },
+  'installs.now.layers': {
+    one: 'a part of {count} other app, which stays',
+    other: 'parts of {count} other apps, which stay',
+  },
   'installs.now.own_theme': 'your shop’s own theme',
   'installs.now.other_theme': 'the theme {theme}',
   'installs.now.no_access': 'no access',
@@ -52,11 +62,16 @@ export const installs: Record<keyof typeof source, Message> = {
   'installs.inputs': 'Settings for the installation',
   'installs.inputs.choose': 'Choose',
   'installs.approve': {
-    one: 'I approve the permission that is needed: {permissions}.', other: 'I approve the {count} permissions that are needed: {permissions}.',
+    one: 'I approve the permission that is needed: {permissions}.',
+    other: 'I approve the {count} permissions that are needed: {permissions}.',
   },
-  'installs.agreement': 'I have read and accept the {data_protection} between my shop and the developer.',
+  'installs.agreement':
+    'I have read and accept the {data_protection} between my shop and the developer.',
   'installs.agreed': 'You have accepted the data-protection agreement for this item.',
-  'installs.mistakes': { one: '{count} thing is missing or wrong. Your shop was not touched.', other: '{count} things are missing or wrong. Your shop was not touched.' },
+  'installs.mistakes': {
+    one: '{count} thing is missing or wrong. Your shop was not touched.',
+    other: '{count} things are missing or wrong. Your shop was not touched.',
+  },
   'installs.start': { one: 'Make this change', other: 'Make these {count} changes' },
   'installs.starting': 'Starting…',
   'installs.not_now': 'Not now',
@@ -67,10 +82,14 @@ export const installs: Record<keyof typeof source, Message> = {
   'installs.picture': 'How it looks on the demo shop',
   'installs.picture_alt': 'The demo shop with {item}',
   'installs.progress': { one: '{count} of {all} steps done', other: '{count} of {all} steps done' },
-  'installs.progress.install': 'You can close this page. The work goes on, and “Installed” shows how it ended.',
-  'installs.progress.uninstall': 'You can close this page; the work goes on. What was put on last is taken off first.',
-  'installs.progress.undo': 'The installation could not be finished; what was done is being taken back.',
-  'installs.progress.silent': 'We cannot find out how it goes right now; the work goes on by itself.',
+  'installs.progress.install':
+    'You can close this page. The work goes on, and “Installed” shows how it ended.',
+  'installs.progress.uninstall':
+    'You can close this page; the work goes on. What was put on last is taken off first.',
+  'installs.progress.undo':
+    'The installation could not be finished; what was done is being taken back.',
+  'installs.progress.silent':
+    'We cannot find out how it goes right now; the work goes on by itself.',
   'installs.progress.again': 'Look again',
   'installs.step.waiting': 'Waiting',
   'installs.step.running': 'Running',
@@ -98,17 +117,25 @@ export const installs: Record<keyof typeof source, Message> = {
   'installs.failed.stuck': 'Work on {item} stopped halfway',
   'installs.failed.stuck_note': 'Try again to take the remaining changes off your shop.',
   'installs.uninstall': 'Uninstall {item}?',
-  'installs.uninstall.lead': { one: 'This change is taken back:', other: 'These {count} changes are taken back:' },
+  'installs.uninstall.lead': {
+    one: 'This change is taken back:',
+    other: 'These {count} changes are taken back:',
+  },
   'installs.uninstall.data': 'What about your settings?',
   'installs.uninstall.keep': 'Keep them',
   'installs.uninstall.keep_note': 'If you install again, your settings are there.',
   'installs.uninstall.delete': 'Delete them',
   'installs.uninstall.delete_note': 'The settings you gave this item go as well.',
-  'installs.uninstall.owned': 'What you bought stays yours; you can install it again without paying.',
-  'installs.uninstall.start': { one: 'Uninstall and undo {count} change', other: 'Uninstall and undo {count} changes' },
+  'installs.uninstall.owned':
+    'What you bought stays yours; you can install it again without paying.',
+  'installs.uninstall.start': {
+    one: 'Uninstall and undo {count} change',
+    other: 'Uninstall and undo {count} changes',
+  },
   'installs.uninstall.stay': 'Cancel',
   'installs.uninstall.done': 'Your shop is as it was before',
-  'installs.uninstall.done_text': '{item} is gone. Your shop is what it was before the installation.',
+  'installs.uninstall.done_text':
+    '{item} is gone. Your shop is what it was before the installation.',
   'installs.uninstall.done_changed': '{item} is gone',
   'installs.uninstall.failed': '{item} could not be taken off completely',
   'installs.uninstall.missing': '{item} is not on your shop',
@@ -148,7 +175,8 @@ export const installs: Record<keyof typeof source, Message> = {
   'installed.uninstall_of': '{item}: uninstall',
   'installed.elsewhere.app': 'Manage on the app store',
   'installed.elsewhere.theme': 'Manage on the theme store',
-  'installed.note': 'Every item you uninstall puts your shop back as it was. If somebody changed something since, we say what stayed.',
+  'installed.note':
+    'Every item you uninstall puts your shop back as it was. If somebody changed something since, we say what stayed.',
   'installed.empty': 'Nothing is installed on your shop yet',
   'installed.empty_note': 'Everything you install will stand here, with what it touches.',
   'installed.empty_go.app': 'Look at apps',

@@ -16,10 +16,12 @@ export const owner: Record<keyof typeof source, Message> = {
   'account.entered.proof': 'By a proof of the site',
   'account.entered.code': 'With an email code',
   'account.until': 'Session lasts until',
-  'account.until_note': 'After that you enter again from your panel; your orders and installs stay.',
+  'account.until_note':
+    'After that you enter again from your panel; your orders and installs stay.',
   'account.shop': 'Open the shop',
   'account.sign_out': 'Sign out',
-  'account.sign_out_note': 'The session in this browser ends. Everything you installed stays on your shop.',
+  'account.sign_out_note':
+    'The session in this browser ends. Everything you installed stays on your shop.',
   'owner.nav': 'Account pages',
   'owner.account': 'Overview',
   'owner.site': 'My site',
@@ -43,7 +45,8 @@ export const owner: Record<keyof typeof source, Message> = {
   'orders.title': 'Orders',
   'orders.lead': { one: '{count} order.', other: '{count} orders, newest first.' },
   'orders.empty': 'No orders yet',
-  'orders.empty_note': 'Everything you buy will stand here, with its amount and state. Free items need no order.',
+  'orders.empty_note':
+    'Everything you buy will stand here, with its amount and state. Free items need no order.',
   'orders.empty_go.app': 'Look at apps',
   'orders.empty_go.theme': 'Look at themes',
   'orders.empty_page': 'There are no orders on this page',
@@ -53,7 +56,8 @@ export const owner: Record<keyof typeof source, Message> = {
   'orders.newer': 'Newer',
   'orders.older': 'Older',
   'drafts.title': 'Begun, not ordered',
-  'drafts.note': 'You opened these checkouts and did not press Pay. Nothing was ordered or charged.',
+  'drafts.note':
+    'You opened these checkouts and did not press Pay. Nothing was ordered or charged.',
   'drafts.ends': 'ends by itself on {day}',
   'drafts.remove': 'Remove',
   'drafts.remove_of': '{item}: remove the checkout that was begun',
@@ -67,7 +71,8 @@ export const owner: Record<keyof typeof source, Message> = {
   'orders.credit_note': 'Credit note (PDF)',
   'orders.receipt': 'Download the invoice (PDF)',
   'orders.support_until': 'Free support ends',
-  'orders.use_ends': 'The whole price was refunded. {item} will be taken off your shop on {day}; until then you can use it.',
+  'orders.use_ends':
+    'The whole price was refunded. {item} will be taken off your shop on {day}; until then you can use it.',
   'orders.refunded': 'Refunded',
   'orders.paid_on': 'Paid on',
   'orders.card': 'Card',
@@ -86,7 +91,8 @@ export const owner: Record<keyof typeof source, Message> = {
   'orders.state.cancelled': 'Cancelled',
   'orders.state.expired': 'Expired',
   'addresses.title': 'Addresses',
-  'addresses.lead': 'Invoices are made out to these addresses. At checkout the default one is chosen at first.',
+  'addresses.lead':
+    'Invoices are made out to these addresses. At checkout the default one is chosen at first.',
   'addresses.add': 'Add an address',
   'addresses.add_title': 'New address',
   'addresses.change': 'Change',
@@ -104,15 +110,20 @@ export const owner: Record<keyof typeof source, Message> = {
   'addresses.save': 'Save the address',
   'addresses.saving': 'Saving…',
   'addresses.cancel': 'Cancel',
-  'addresses.mistakes': { one: '{count} place is missing or not right', other: '{count} places are missing or not right' },
+  'addresses.mistakes': {
+    one: '{count} place is missing or not right',
+    other: '{count} places are missing or not right',
+  },
   'addresses.empty': 'No address saved',
   'addresses.empty_note': 'Add one now, or write it at your first checkout; it is kept here then.',
   'cards.title': 'Cards',
   'cards.lead': 'When you pay, you choose one of these instead of typing the number again.',
   'cards.empty': 'You have no saved cards',
-  'cards.what': 'A saved card is not a card number but a name the bank gives it; beside it stand only its brand, last four digits and expiry date.',
+  'cards.what':
+    'A saved card is not a card number but a name the bank gives it; beside it stand only its brand, last four digits and expiry date.',
   'cards.how': 'Tick “Keep this card for next time” while paying, and the card will be here.',
-  'cards.not_kept': 'No cards are kept on this market: you enter your card for each payment, and nothing of it stays with us.',
+  'cards.not_kept':
+    'No cards are kept on this market: you enter your card for each payment, and nothing of it stays with us.',
   'cards.until': 'Expires {date}',
   'cards.expired': 'expired',
   'cards.expired_note': 'It can no longer pay. Keep the new one with your next payment.',
@@ -123,5 +134,6 @@ export const owner: Record<keyof typeof source, Message> = {
   'cards.remove_yes': 'Yes, remove',
   'cards.remove_yes_of': '{name}: yes, remove',
   'cards.removed': 'The card is gone, from the bank as well.',
-  'cards.removed_here': 'The card is gone from here. The former payment provider that kept it cannot be reached any more; it will be asked to delete it as soon as it can.',
+  'cards.removed_here':
+    'The card is gone from here. The former payment provider that kept it cannot be reached any more; it will be asked to delete it as soon as it can.',
 }

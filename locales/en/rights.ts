@@ -10,14 +10,18 @@ export const rights: Record<keyof typeof source, Message> = {
   'rights.undo': 'Undo',
   'rights.access': 'Access by web services',
   'rights.none': 'This app uses no web services of your shop',
-  'rights.none_note': 'It can neither read nor change your data. What it puts on your pages stands with its install.',
+  'rights.none_note':
+    'It can neither read nor change your data. What it puts on your pages stands with its install.',
   'rights.scope.products.read': 'Read products',
   'rights.scope.orders.read': 'Read orders',
   'rights.scope.orders.note': 'Write notes on orders',
   'rights.counted.no': 'Not counted: your platform does not count what is used.',
   'rights.counted.unreachable': 'Your shop could not be reached just now, so the use is not shown.',
   'rights.used': { one: 'Used once, on {date}.', other: 'Used {count} times, last on {date}.' },
-  'rights.never_in': { one: 'Not used once in {count} day.', other: 'Not used once in {count} days.' },
+  'rights.never_in': {
+    one: 'Not used once in {count} day.',
+    other: 'Not used once in {count} days.',
+  },
   'rights.never': 'Not used yet.',
   'rights.unknown': 'Its use is not known.',
   'rights.idle': 'Unused',
@@ -28,7 +32,8 @@ export const rights: Record<keyof typeof source, Message> = {
   'rights.take_all': 'Take all access back',
   'rights.give_all': 'Give access again',
   'rights.note': 'What you take back ends at once; the rest of the app goes on.',
-  'rights.required': 'The app cannot work without this access. If you do not want it, take the app off.',
+  'rights.required':
+    'The app cannot work without this access. If you do not want it, take the app off.',
   'rights.uninstall': 'Take the app off',
   'rights.key': 'Key',
   'rights.key_taken': 'The app took its last key on {date}.',
@@ -52,7 +57,8 @@ export const rights: Record<keyof typeof source, Message> = {
   'rights.state.dead': 'did not arrive',
   'rights.state.dropped': 'address is gone',
   'rights.data': 'Your data',
-  'rights.data_note': 'You may ask what the app keeps of your shop, or that it erases it. It answers within a month, to your shop’s contact.',
+  'rights.data_note':
+    'You may ask what the app keeps of your shop, or that it erases it. It answers within a month, to your shop’s contact.',
   'rights.ask_data': 'Ask for my data',
   'rights.ask_erase': 'Ask to erase it',
   'rights.asked': 'Asked. The app has to answer by {date}.',
@@ -68,7 +74,8 @@ export const rights: Record<keyof typeof source, Message> = {
   'authorize.scope.store.read': 'Your shop’s name and address',
   'authorize.scope.languages.read': 'Your shop’s languages',
   'authorize.scope.customer_groups.read': 'The names of your customer groups',
-  'authorize.not': 'It can change nothing and sees no customers, orders or payments. You end it whenever you like on the app’s rights page.',
+  'authorize.not':
+    'It can change nothing and sees no customers, orders or payments. You end it whenever you like on the app’s rights page.',
   'authorize.again': 'It is connected already; this would take the former’s place.',
   'authorize.yes': 'Allow and connect',
   'authorize.no': 'Do not allow',
@@ -76,32 +83,43 @@ export const rights: Record<keyof typeof source, Message> = {
   'authorize.onward': 'Go on to {host}',
   'authorize.sign_in': 'Sign in with your shop first',
   'authorize.sign_in_go': 'Sign in with your shop',
-  'authorize.sign_in_note': 'An app wants to connect to your shop. You see what it asks for once you are signed in.',
+  'authorize.sign_in_note':
+    'An app wants to connect to your shop. You see what it asks for once you are signed in.',
   'scripts.title': 'Scripts on your pages',
-  'scripts.lead': 'Every script that apps put on your shop: where, since when, and who approved it.',
+  'scripts.lead':
+    'Every script that apps put on your shop: where, since when, and who approved it.',
   'scripts.export': 'Save as',
   'scripts.none': 'No app runs scripts on your pages',
   'scripts.none_note': 'When an app puts one there, it shows here.',
   'scripts.group.step': 'On the steps of an order',
-  'scripts.group_note.step': 'The pages for address, payment and approval. A script here can see what customers type.',
+  'scripts.group_note.step':
+    'The pages for address, payment and approval. A script here can see what customers type.',
   'scripts.group.every_page': 'On every page',
   'scripts.group_note.every_page': 'They run on the steps of an order too.',
   'scripts.group.no': 'On other pages',
   'scripts.group_note.no': 'They do not run on the steps of an order.',
-  'scripts.wrong': { one: '{count} script is not as we put it.', other: '{count} scripts are not as we put them.' },
-  'scripts.wrong_note': 'Somebody changed it on your shop or took it away. If it was not you, take the app off and write to your platform.',
-  'scripts.unknown_note': 'Your shop could not be reached just now: whether something changed is not known.',
+  'scripts.wrong': {
+    one: '{count} script is not as we put it.',
+    other: '{count} scripts are not as we put them.',
+  },
+  'scripts.wrong_note':
+    'Somebody changed it on your shop or took it away. If it was not you, take the app off and write to your platform.',
+  'scripts.unknown_note':
+    'Your shop could not be reached just now: whether something changed is not known.',
   'scripts.state.as_put': 'As we put it',
   'scripts.state.changed': 'Changed',
   'scripts.state.gone': 'Gone',
   'scripts.state.unknown': 'Not known',
   'scripts.since': 'Since {date}.',
   'scripts.approved': 'Approved by {name} on {date}.',
-  'scripts.order_consent': 'Agreed to separately for the pages of an order: version {version}, {date}. sha-256 of what was agreed to:',
-  'scripts.order_consent_none': 'No consent of its own for the pages of an order: it was installed before that was asked for.',
+  'scripts.order_consent':
+    'Agreed to separately for the pages of an order: version {version}, {date}. sha-256 of what was agreed to:',
+  'scripts.order_consent_none':
+    'No consent of its own for the pages of an order: it was installed before that was asked for.',
   'scripts.files': 'Files and fingerprints',
   'scripts.no_hash': 'No hash could be made',
   'scripts.outside': 'Loaded from elsewhere: nobody can vouch for what is there.',
   'scripts.checked': 'Last looked at by itself on {date}.',
-  'scripts.pci': 'A shop that takes cards is asked for this list by PCI DSS (6.4.3, 11.6.1): each script approved, with a hash, and looked at daily for changes. The sha-384 can be compared with the file that the shop serves.',
+  'scripts.pci':
+    'A shop that takes cards is asked for this list by PCI DSS (6.4.3, 11.6.1): each script approved, with a hash, and looked at daily for changes. The sha-384 can be compared with the file that the shop serves.',
 }

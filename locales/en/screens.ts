@@ -2,13 +2,17 @@ import type { Message } from '#lib/messages.ts'
 import type { screens as source } from '../tr/screens.ts'
 
 export const screens: Record<keyof typeof source, Message> = {
-  'article.unsigned': 'Who runs this market has not been written down yet; until it is, nothing is sold here. The square brackets keep its place.',
+  'article.unsigned':
+    'Who runs this market has not been written down yet; until it is, nothing is sold here. The square brackets keep its place.',
   'list.title.app': 'Apps',
   'list.title.theme': 'Themes',
-  'list.lead.app': 'You see what changes before you install; uninstalling puts your shop back as it was.',
-  'list.lead.theme': 'Every theme is shown on the same demo shop, so you compare the theme and nothing else.',
+  'list.lead.app':
+    'You see what changes before you install; uninstalling puts your shop back as it was.',
+  'list.lead.theme':
+    'Every theme is shown on the same demo shop, so you compare the theme and nothing else.',
   'list.description.app': 'All apps for your online shop: filter by category, price and rating.',
-  'list.description.theme': 'All themes for your online shop: filter by category, price and rating.',
+  'list.description.theme':
+    'All themes for your online shop: filter by category, price and rating.',
   'list.results_for': 'Results for “{query}”',
   'list.corrected': 'Nothing here for “{query}”. Shown instead: what was found for “{corrected}”.',
   'list.count.app': { one: '{count} app', other: '{count} apps' },
@@ -44,7 +48,8 @@ export const screens: Record<keyof typeof source, Message> = {
   'list.shown': '{from}–{to} of {total}',
   'list.shown_all': '{to} of {total} shown',
   'list.more': 'Show {count} more',
-  'list.end': 'The list ends here: the first {reachable} results are shown. Choose a filter or search to find the rest.',
+  'list.end':
+    'The list ends here: the first {reachable} results are shown. Choose a filter or search to find the rest.',
   'list.earlier': 'Earlier ones',
   'list.results': 'Results',
   'list.no_items.app': 'No apps yet',

@@ -6,15 +6,22 @@ export const updates: Record<keyof typeof source, Message> = {
   'installs.after.kept': 'stays as it is',
   'installs.after.version': 'part of version {to}',
   'installs.after.theirs': 'stays as it was changed on your shop; it is not updated',
-  'installs.progress.pause': 'You can close this page; the work goes on. Your settings and data are kept.',
-  'installs.progress.resume': 'You can close this page; the work goes on. Each part comes back to its place.',
+  'installs.progress.pause':
+    'You can close this page; the work goes on. Your settings and data are kept.',
+  'installs.progress.resume':
+    'You can close this page; the work goes on. Each part comes back to its place.',
   'installs.progress.repair': 'The part is being put back in its place.',
   'installs.after.gone': 'taken off your shop',
-  'installs.progress.update': 'You can close this page; the work goes on. Until it is done, the old version is the one that counts.',
-  'installs.progress.restore': 'The update could not be finished; the version before is being put back.',
+  'installs.progress.update':
+    'You can close this page; the work goes on. Until it is done, the old version is the one that counts.',
+  'installs.progress.restore':
+    'The update could not be finished; the version before is being put back.',
   'installs.step_kind.restore': 'The part before comes back to its place',
   'updates.title': 'Updates',
-  'updates.lead': { one: '{count} item has a newer version.', other: '{count} items have a newer version.' },
+  'updates.lead': {
+    one: '{count} item has a newer version.',
+    other: '{count} items have a newer version.',
+  },
   'updates.to': 'to',
   'updates.asks': { one: '{count} new permission', other: '{count} new permissions' },
   'updates.asks_nothing': 'No new permission',
@@ -30,15 +37,26 @@ export const updates: Record<keyof typeof source, Message> = {
   'updates.plan_of': '{item}: what will change?',
   'updates.review': 'Review',
   'updates.review_of': '{item}: review the update',
-  'updates.all': { one: 'Update the {count} that asks for nothing new', other: 'Update the {count} that ask for nothing new' },
-  'updates.not_started': { one: '{count} update could not begin; the others go on', other: '{count} updates could not begin; the others go on' },
+  'updates.all': {
+    one: 'Update the {count} that asks for nothing new',
+    other: 'Update the {count} that ask for nothing new',
+  },
+  'updates.not_started': {
+    one: '{count} update could not begin; the others go on',
+    other: '{count} updates could not begin; the others go on',
+  },
   'updates.empty': 'Everything is up to date',
-  'updates.empty_note': 'When something you installed has a newer version, it stands here with what changed.',
-  'updates.note': 'No update happens by itself unless you chose so, and none costs anything. Your settings stay, and you can go back to the version before.',
+  'updates.empty_note':
+    'When something you installed has a newer version, it stands here with what changed.',
+  'updates.note':
+    'No update happens by itself unless you chose so, and none costs anything. Your settings stay, and you can go back to the version before.',
   'update.page': '{item}: update',
   'update.title': 'Update to version {version}',
   'update.title_back': 'Go back to version {version}',
-  'update.lead': { one: '{count} thing will change on your shop. Nothing has happened yet.', other: '{count} things will change on your shop. Nothing has happened yet.' },
+  'update.lead': {
+    one: '{count} thing will change on your shop. Nothing has happened yet.',
+    other: '{count} things will change on your shop. Nothing has happened yet.',
+  },
   'update.notes': 'What is new',
   'update.notes_back': 'What you give up',
   'update.changes': 'What will change on your shop',
@@ -46,21 +64,28 @@ export const updates: Record<keyof typeof source, Message> = {
   'update.what.changed': 'renewed',
   'update.what.added': 'added',
   'update.what.removed': 'removed',
-  'update.asks': { one: 'The permission it newly asks for', other: 'The {count} permissions it newly asks for' },
+  'update.asks': {
+    one: 'The permission it newly asks for',
+    other: 'The {count} permissions it newly asks for',
+  },
   'update.asks_note': 'Without your consent, version {from} goes on.',
   'update.ask_optional': 'optional',
   'update.allow': 'I allow this.',
-  'update.allow_optional': 'I allow this. If I leave it empty, the update is made without this part.',
+  'update.allow_optional':
+    'I allow this. If I leave it empty, the update is made without this part.',
   'update.inputs': 'New settings',
   'update.inputs_note': 'The settings you made before stay as they are.',
-  'update.promise': 'It is free. Until it is done, version {from} is the one that counts; if it cannot be finished, your shop stays on it.',
-  'update.promise_paid': 'You do not pay again. Until it is done, version {from} is the one that counts; if it cannot be finished, your shop stays on it.',
+  'update.promise':
+    'It is free. Until it is done, version {from} is the one that counts; if it cannot be finished, your shop stays on it.',
+  'update.promise_paid':
+    'You do not pay again. Until it is done, version {from} is the one that counts; if it cannot be finished, your shop stays on it.',
   'update.start': 'Update to {version}',
   'update.start_back': 'Go back to {version}',
   'update.other': 'Another version',
   'update.other_show': 'Show its plan',
   'update.done': '{item} is on version {version} now',
-  'update.done_note': 'Your settings are in place. If you do not like it, go back to the version before.',
+  'update.done_note':
+    'Your settings are in place. If you do not like it, go back to the version before.',
   'update.latest': '{item} is up to date',
   'update.latest_note': 'Your shop has version {version}.',
   'update.restored': '{item} could not be updated',

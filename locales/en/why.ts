@@ -22,5 +22,6 @@ export const why: Record<keyof typeof source, Message> = {
   'why.verified_yes': 'yes',
   'why.verified_no': 'no',
   'why.formula': 'How is the smart order worked out?',
-  'why.formula_text': 'Every item gets points for five things, and the highest sum goes first. Stars: everybody starts with ten votes of 3.5, so a few votes carry nobody to the top. Installs: the logarithm counts; a thousand are worth half of a million. Freshness: the day of the newest release. Its page: icon, pictures, whether it can be installed, how many languages, a description. Whether the developer was checked. Nobody can pay to go first. In a search, those that are called so always come first.',
+  'why.formula_text':
+    'Every item gets points for five things, and the highest sum goes first. Stars: everybody starts with ten votes of 3.5, so a few votes carry nobody to the top. Installs: the logarithm counts; a thousand are worth half of a million. Freshness: the day of the newest release. Its page: icon, pictures, whether it can be installed, how many languages, a description. Whether the developer was checked. Nobody can pay to go first. In a search, those that are called so always come first.',
 }

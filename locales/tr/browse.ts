@@ -7,4 +7,11 @@ import { newsletter } from './newsletter.ts'
 import { screens } from './screens.ts'
 
 /** What every page of the shop needs in the browser. */
-export const messages: Record<string, Message> = { ...common, ...faults, ...fields, ...find, ...newsletter, ...screens }
+export const messages: Record<string, Message> = {
+  ...common,
+  ...faults,
+  ...fields,
+  ...find,
+  ...newsletter,
+  ...screens,
+}

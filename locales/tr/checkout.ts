@@ -55,9 +55,14 @@ export const checkout = {
   'checkout.label.distance_sale': 'Mesafeli satış',
   'checkout.label.immediate_delivery': 'Hemen teslim',
   'checkout.label.data_protection': 'Veri koruma',
-  'checkout.consent.permissions': { one: 'Bu izni okudum, onaylıyorum.', other: 'Bu {count} izni okudum, onaylıyorum.' },
-  'checkout.consent.distance_sale': '{pre_information} ve {distance_contract} metinlerini okudum, onaylıyorum.',
-  'checkout.consent.immediate_delivery': 'Teslimin hemen başlamasını istiyorum; cayma hakkımın bununla sona ereceğini biliyorum: {immediate_delivery}. Bireysel faturada gerekli.',
+  'checkout.consent.permissions': {
+    one: 'Bu izni okudum, onaylıyorum.',
+    other: 'Bu {count} izni okudum, onaylıyorum.',
+  },
+  'checkout.consent.distance_sale':
+    '{pre_information} ve {distance_contract} metinlerini okudum, onaylıyorum.',
+  'checkout.consent.immediate_delivery':
+    'Teslimin hemen başlamasını istiyorum; cayma hakkımın bununla sona ereceğini biliyorum: {immediate_delivery}. Bireysel faturada gerekli.',
   'checkout.text.immediate_delivery': 'hemen teslim onayı',
   'checkout.consent.data_protection': '{data_protection} metnini okudum, onaylıyorum.',
   'checkout.text.pre_information': 'Ön bilgilendirme formu',
@@ -78,36 +83,48 @@ export const checkout = {
   'checkout.paying': 'Bankana soruluyor…',
   'checkout.order_note': 'Sipariş {number}. Kurulumdan önce değişecekleri bir kez daha görürsün.',
   'checkout.order_number': 'Sipariş {number}',
-  'checkout.mistakes': { one: '{count} alan eksik ya da hatalı. Ücret alınmadı.', other: '{count} alan eksik ya da hatalı. Ücret alınmadı.' },
-  'checkout.changed': 'Tutar {before} yerine {after} oldu. Ücret alınmadı; yeni tutarı onaylamak için yeniden bas.',
+  'checkout.mistakes': {
+    one: '{count} alan eksik ya da hatalı. Ücret alınmadı.',
+    other: '{count} alan eksik ya da hatalı. Ücret alınmadı.',
+  },
+  'checkout.changed':
+    'Tutar {before} yerine {after} oldu. Ücret alınmadı; yeni tutarı onaylamak için yeniden bas.',
   'checkout.renewed': 'Siparişin süresi dolmuştu, yenisini açtık. Ücret alınmadı; yeniden onayla.',
   'checkout.declined': 'Ödeme alınmadı',
-  'checkout.not_arrived': 'Bankana bir ödeme isteği gitmemiş; ücret alınmadı. Yeniden deneyebilirsin.',
-  'checkout.challenge_left': 'Bankanın doğrulaması yarım kalmıştı; ücret alınmadı. Kartınla yeniden deneyebilirsin.',
+  'checkout.not_arrived':
+    'Bankana bir ödeme isteği gitmemiş; ücret alınmadı. Yeniden deneyebilirsin.',
+  'checkout.challenge_left':
+    'Bankanın doğrulaması yarım kalmıştı; ücret alınmadı. Kartınla yeniden deneyebilirsin.',
   'checkout.waiting': 'Bankana soruyoruz',
-  'checkout.waiting.text': 'Ödemenin sonucu henüz belli değil. Belli olunca bu sayfa kendisi gösterir; o zamana kadar yeniden ödeme yapma.',
+  'checkout.waiting.text':
+    'Ödemenin sonucu henüz belli değil. Belli olunca bu sayfa kendisi gösterir; o zamana kadar yeniden ödeme yapma.',
   'checkout.waiting.lost': 'Bağlantın koptu; ödeme isteğinin bankaya gidip gitmediğine bakıyoruz.',
   'checkout.waiting.bank': 'Bankanın sayfası seni bekliyor',
-  'checkout.waiting.bank_text': 'Doğrulamayı bankanın sayfasında bitir. Sonuç burada kendiliğinden görünür.',
+  'checkout.waiting.bank_text':
+    'Doğrulamayı bankanın sayfasında bitir. Sonuç burada kendiliğinden görünür.',
   'checkout.waiting.left': 'Bankanın doğrulaması yarım kaldı',
-  'checkout.waiting.left_text': 'Bankanın sayfası hâlâ açıksa orada bitir; sonuç burada görünür. Kapattıysan yeniden öde: doğrulama bitmeden ücret alınmaz.',
+  'checkout.waiting.left_text':
+    'Bankanın sayfası hâlâ açıksa orada bitir; sonuç burada görünür. Kapattıysan yeniden öde: doğrulama bitmeden ücret alınmaz.',
   'checkout.waiting.blocked': 'Tarayıcın bankanın penceresini engelledi. Buradan aç:',
   'checkout.waiting.open_bank': 'Bankanın sayfasını aç',
   'checkout.waiting.again': 'Yeniden sor',
-  'checkout.waiting.silent': 'Sonucu şu anda öğrenemiyoruz. Siparişin kayıtlı; bağlantın gelince yeniden sor.',
+  'checkout.waiting.silent':
+    'Sonucu şu anda öğrenemiyoruz. Siparişin kayıtlı; bağlantın gelince yeniden sor.',
   'checkout.waiting.other_card': 'Başka bir kartla öde',
   'checkout.bank_window': 'Bankanın sayfası açılıyor…',
   'checkout.status.open': 'Bu sipariş için henüz ödeme yapılmadı',
   'checkout.status.in_progress': 'Ödemenin sonucu bankadan bekleniyor',
   'checkout.status.confirmed': 'Ödeme alındı',
   'checkout.result.paid': 'Ödeme alındı',
-  'checkout.result.paid_text': '{item} artık {domain} mağazasının. Kurulmadan önce ne değişeceğini göreceksin.',
+  'checkout.result.paid_text':
+    '{item} artık {domain} mağazasının. Kurulmadan önce ne değişeceğini göreceksin.',
   'checkout.result.next': 'Mağazanda değişecekleri gör',
   'checkout.result.failed': 'Ödeme alınmadı',
   'checkout.result.again': 'Ödemeye dön',
   'checkout.result.neutral_success': 'Bankandaki adım bitti',
   'checkout.result.neutral_fail': 'Bankandaki adım tamamlanmadı',
-  'checkout.result.neutral_text': 'Sonucu, ödemeyi başlattığın sayfa gösterir. Bu pencereyi kapatabilirsin.',
+  'checkout.result.neutral_text':
+    'Sonucu, ödemeyi başlattığın sayfa gösterir. Bu pencereyi kapatabilirsin.',
   'checkout.result.close': 'Bu pencereyi kapat',
   'checkout.result.closing': 'Sonuç panelindeki sayfada. Bu pencere kapanıyor.',
   'checkout.result.home': '{market_ya} dön',

@@ -32,7 +32,8 @@ export const common = {
   'footer.refunds': 'İptal ve iade',
   'footer.all_legal': 'Bütün metinler',
   'footer.api': 'API belgeleri',
-  'footer.statement': 'Arasta’nın kendi koyduğu ürünler gerçek açık kaynak paketlerini sarar; adları, lisansları ve kaynakları sayfalarında yazar. Fiyatları gösterim içindir, o projelerle bir bağımız yoktur.',
+  'footer.statement':
+    'Arasta’nın kendi koyduğu ürünler gerçek açık kaynak paketlerini sarar; adları, lisansları ve kaynakları sayfalarında yazar. Fiyatları gösterim içindir, o projelerle bir bağımız yoktur.',
   'price.free': 'Ücretsiz',
   'price.in_app': 'Uygulama içi satın alma',
   'price.in_app_note': 'Kurmak ücretsiz, bazı özellikleri uygulamanın içinde satılır',
@@ -70,12 +71,15 @@ export const common = {
   'release.new': '{market} yenilendi',
   'release.reload': 'Sayfayı yenile',
   'release.close': 'Kapat',
-  'site_notice.cdn': 'Mağazanın vitrini {cdn} arkasında; kurduğun bir şeyin orada görünmesi birkaç dakika sürebilir.',
-  'site_notice.redirect': 'Mağazanın adresi {host} adresine yönlendiriyor; kurduğun bir şeyin orada görünmesi daha uzun sürebilir.',
+  'site_notice.cdn':
+    'Mağazanın vitrini {cdn} arkasında; kurduğun bir şeyin orada görünmesi birkaç dakika sürebilir.',
+  'site_notice.redirect':
+    'Mağazanın adresi {host} adresine yönlendiriyor; kurduğun bir şeyin orada görünmesi daha uzun sürebilir.',
   'site_notice.dismiss': '30 gün gösterme',
   'session.expired': 'Oturumunun süresi doldu; yeniden gir',
   'session.ended': 'Bu tarayıcıdaki oturumun bitti. Kurduğun her şey mağazanda duruyor.',
   'session.verifying': 'Oturumun doğrulanıyor…',
   'session.verifying_note': 'Panelinden yeni bir oturum istendi; birazdan kaldığın yerden sürer.',
-  'session.panel_note': 'Panelindeki uygulama ve temalar sayfasını yenile; {market} mağazanla yeniden açılır.',
+  'session.panel_note':
+    'Panelindeki uygulama ve temalar sayfasını yenile; {market} mağazanla yeniden açılır.',
 } as const

@@ -1,4 +1,7 @@
-/** What fields of rows are called in the audit log: `contexts/people/audit-fields.ts` has the same names, and no line is written with another one. */
+/**
+ * What fields of rows are called in the audit log: `modules/identity/audit-fields.ts` has the same
+ * names, and no line is written with another one.
+ */
 export const auditFieldWords = {
   'console.audit.field.about': 'Konu',
   'console.audit.field.about_ar': 'Hakkında, Arapça',

@@ -1,4 +1,7 @@
-/** The audit log as sentences, one for each operation of the console that writes: `apps/console/audit-words.test.ts` says which lacks one. */
+/**
+ * The audit log as sentences, one for each operation of the console that writes:
+ * `apps/console/audit-words.test.ts` says which lacks one.
+ */
 export const auditWords = {
   'console.audit.yes': 'evet',
   'console.audit.no': 'hayır',
@@ -173,5 +176,6 @@ export const auditWords = {
   'console.audit.did.resumeRollout': '{who} durdurulan bir sürümü yeniden açtı',
   'console.audit.did.planPlatformVersion': '{who} bir platformun gelecek sürümünü planladı',
   'console.audit.did.dropPlatformPlan': '{who} bir platformun planlanan sürümünü sildi',
-  'console.audit.did.tellPartners': '{who} platformun gelecek sürümünde çalışmayacakları iş ortaklarına yazdı',
+  'console.audit.did.tellPartners':
+    '{who} platformun gelecek sürümünde çalışmayacakları iş ortaklarına yazdı',
 } as const

@@ -2,9 +2,11 @@
 export const earningsWords = {
   'console.nav.shares': 'Paylar',
   'console.nav.earnings': 'Kazançlar',
-  'console.shares.lead': 'Satışın vergisiz tutarından pazarın payı, yürürlük gününden başlayarak. Satış, ödendiği günün payıyla hesaplanır; geçmiş değişmez.',
+  'console.shares.lead':
+    'Satışın vergisiz tutarından pazarın payı, yürürlük gününden başlayarak. Satış, ödendiği günün payıyla hesaplanır; geçmiş değişmez.',
   'console.shares.none': 'Pay belirlenmedi',
-  'console.shares.none_lead': 'Kural olmadıkça pazar hiç pay almaz; satışın tamamı iş ortağının olur.',
+  'console.shares.none_lead':
+    'Kural olmadıkça pazar hiç pay almaz; satışın tamamı iş ortağının olur.',
   'console.shares.everybody': 'Bütün iş ortakları',
   'console.shares.both': 'Uygulamalar ve temalar',
   'console.shares.app': 'Uygulamalar',
@@ -17,12 +19,15 @@ export const earningsWords = {
   'console.shares.state.in_force': 'Yürürlükte',
   'console.shares.state.past': 'Geçmiş',
   'console.shares.new': 'Yeni kural',
-  'console.shares.new_lead': 'Bir kural, aynı türden sonraki başlayana kadar geçerlidir. İş ortağına özel kural genel kuraldan önce gelir.',
+  'console.shares.new_lead':
+    'Bir kural, aynı türden sonraki başlayana kadar geçerlidir. İş ortağına özel kural genel kuraldan önce gelir.',
   'console.shares.partner': 'İş ortağı',
   'console.shares.partner_hint': 'Adı ya da adresteki kısa adı; boşsa hepsi.',
   'console.shares.set': 'Kuralı koy',
-  'console.earnings.partner_lead': 'Her ay kapanınca bir döküm çıkar. Sonradan gelen iadeler bir sonraki aya yazılır.',
-  'console.earnings.operator_lead': 'İş ortaklarının aylık dökümleri. Ödeneni burada işaretle; düzeltmeler bir sonraki döküme girer.',
+  'console.earnings.partner_lead':
+    'Her ay kapanınca bir döküm çıkar. Sonradan gelen iadeler bir sonraki aya yazılır.',
+  'console.earnings.operator_lead':
+    'İş ortaklarının aylık dökümleri. Ödeneni burada işaretle; düzeltmeler bir sonraki döküme girer.',
   'console.earnings.statement_lead': 'Kapanmış ay; artık değişmez.',
   'console.earnings.open': 'Son kapanıştan beri',
   'console.earnings.none': 'Henüz döküm yok',
@@ -62,15 +67,18 @@ export const earningsWords = {
   'console.earnings.reference': 'Dekont numarası',
   'console.earnings.reason': 'Neden (iş ortağı görür)',
   'console.earnings.adjust': 'Düzeltme',
-  'console.earnings.adjust_lead': 'Bakiyeye ekler ya da ondan düşer; bir sonraki dökümde nedeniyle görünür.',
+  'console.earnings.adjust_lead':
+    'Bakiyeye ekler ya da ondan düşer; bir sonraki dökümde nedeniyle görünür.',
   'console.earnings.amount_hint': 'Düşmek için başına eksi koy.',
   'console.earnings.adjust_send': 'Düzeltmeyi yaz',
   'console.earnings.adjusted': 'Düzeltme yazıldı.',
   'console.earnings.pay': 'Ödendi olarak işaretle',
-  'console.earnings.pay_lead': '{amount} iş ortağının hesabına gönderildiyse gününü ve dekont numarasını yaz. İş ortağına e-posta gider.',
+  'console.earnings.pay_lead':
+    '{amount} iş ortağının hesabına gönderildiyse gününü ve dekont numarasını yaz. İş ortağına e-posta gider.',
   'console.earnings.pay_send': 'Ödendi',
   'console.earnings.charged_back': 'Ters ibraz',
-  'console.earnings.charged_back_lead': 'Banka parayı geri çektiyse yaz: satışın payları geri alınır. Para zaten gittiği için geçide bir şey sorulmaz.',
+  'console.earnings.charged_back_lead':
+    'Banka parayı geri çektiyse yaz: satışın payları geri alınır. Para zaten gittiği için geçide bir şey sorulmaz.',
   'console.earnings.charged_back_amount': 'Tutar (boşsa kalanın tamamı)',
   'console.earnings.charged_back_send': 'Ters ibrazı yaz',
   'console.earnings.charged_back_done': 'Ters ibraz yazıldı.',

@@ -31,15 +31,20 @@ export const itemWords = {
   'console.items.stop': 'Acil durdur',
   'console.items.lift': 'Durdurmayı kaldır',
   'console.items.decide.unpublish': '{name}: yayından kaldır',
-  'console.items.decide.unpublish_lead': 'Pazarda görünmez olur, yeni mağazalar kuramaz. Kurulu kopyalar olduğu gibi kalır.',
+  'console.items.decide.unpublish_lead':
+    'Pazarda görünmez olur, yeni mağazalar kuramaz. Kurulu kopyalar olduğu gibi kalır.',
   'console.items.decide.stop': '{name}: acil durdur',
-  'console.items.decide.stop_lead': 'Hiçbir mağaza kuramaz ve güncelleyemez, süren kurulumlar geri alınır, kurulu olduğu {count} mağazaya e-posta gider. Zararlı ya da tehlikeli ürünler içindir; geri alınabilir.',
+  'console.items.decide.stop_lead':
+    'Hiçbir mağaza kuramaz ve güncelleyemez, süren kurulumlar geri alınır, kurulu olduğu {count} mağazaya e-posta gider. Zararlı ya da tehlikeli ürünler içindir; geri alınabilir.',
   'console.items.decide.halt': '{name} {version}: sürümü durdur',
-  'console.items.decide.halt_lead': 'Bu sürüm kimseye sunulmaz; önceki sürüm sunulur. Yeniden sunulabilir.',
+  'console.items.decide.halt_lead':
+    'Bu sürüm kimseye sunulmaz; önceki sürüm sunulur. Yeniden sunulabilir.',
   'console.items.decide.yank': '{name} {version}: sürümü geri çek',
-  'console.items.decide.yank_lead': 'Bu sürüm bir daha sunulmaz, numarası da kullanılamaz. Geri alınamaz.',
+  'console.items.decide.yank_lead':
+    'Bu sürüm bir daha sunulmaz, numarası da kullanılamaz. Geri alınamaz.',
   'console.items.notice': 'Herkesin okuyacağı cümle',
-  'console.items.notice_hint': 'Ürünün sayfasında, sürüm günlüğünde ve mağazalara giden e-postada görünür. Kimseyi suçlama, olguyu söyle.',
+  'console.items.notice_hint':
+    'Ürünün sayfasında, sürüm günlüğünde ve mağazalara giden e-postada görünür. Kimseyi suçlama, olguyu söyle.',
   'console.items.back': 'Vazgeç',
   'console.items.done.unpublish': 'Yayından kaldırıldı; ekibe gerekçesi gönderildi.',
   'console.items.done.stop': 'Acil durduruldu; ekibe ve mağazalara haber gidiyor.',

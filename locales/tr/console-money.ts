@@ -37,7 +37,8 @@ export const moneyWords = {
   'console.orders.document.credit_note': 'İade belgesi',
   'console.orders.events': 'Olanlar',
   'console.orders.refund': 'Para iadesi',
-  'console.orders.refund_lead': 'Geçide hemen sorulur; sonuç iadeler listesinde görünür. Tamamı iade edilirse mağazanın kullanımı 7 gün sonra biter.',
+  'console.orders.refund_lead':
+    'Geçide hemen sorulur; sonuç iadeler listesinde görünür. Tamamı iade edilirse mağazanın kullanımı 7 gün sonra biter.',
   'console.orders.refund_amount': 'Tutar (boşsa kalanın tamamı)',
   'console.orders.refund_send': 'İade et',
   'console.orders.refund_asked': 'İade istendi.',
@@ -77,7 +78,8 @@ export const moneyWords = {
   'console.coupons.made': 'Kupon hazır: {code}',
   'console.coupons.end': 'Bitir',
   'console.coupons.begin': 'Yeniden başlat',
-  'console.tax.lead': 'Fatura ülkesine göre, yürürlük gününden başlayarak. Geçmiş değişmez: siparişler o günkü oranla fiyatlandı.',
+  'console.tax.lead':
+    'Fatura ülkesine göre, yürürlük gününden başlayarak. Geçmiş değişmez: siparişler o günkü oranla fiyatlandı.',
   'console.tax.none': 'Henüz oran yok: hiçbir ülkede vergi eklenmiyor',
   'console.tax.country': 'Ülke kodu',
   'console.tax.rate': 'Oran (%)',
@@ -88,7 +90,8 @@ export const moneyWords = {
   'console.tax.new': 'Yeni oran',
   'console.tax.set': 'Oranı kaydet',
   'console.tax.take_back': 'Geri al',
-  'console.books.lead': 'Geçidin defteriyle bizimkinin uyuşmadığı yerler. Her gün karşılaştırılır; biri ne olduğunu söyleyene dek açık kalır.',
+  'console.books.lead':
+    'Geçidin defteriyle bizimkinin uyuşmadığı yerler. Her gün karşılaştırılır; biri ne olduğunu söyleyene dek açık kalır.',
   'console.books.none': 'Fark yok',
   'console.books.compared': 'Son karşılaştırılan gün',
   'console.books.never': 'Henüz karşılaştırılmadı',

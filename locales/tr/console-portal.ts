@@ -56,7 +56,8 @@ export const portal = {
   'portal.words.row_title': 'Başlık {n}',
   'portal.words.row_text': 'Metin {n}',
   'portal.words.row_in': 'Başka dilde: {text}',
-  'portal.words.rows_more': 'Kaydedince yeni bir boş satır gelir. Üç dilde de boş kalan satır silinir.',
+  'portal.words.rows_more':
+    'Kaydedince yeni bir boş satır gelir. Üç dilde de boş kalan satır silinir.',
   'portal.words.left': '{n} / {most} karakter',
   'portal.about.categories': 'Kategoriler',
   'portal.about.categories_hint': 'En fazla üç.',
@@ -73,7 +74,8 @@ export const portal = {
   'portal.about.swatches_hint': 'Boşlukla ayrılmış, en fazla altı: #0b737e #f4f1ea',
   'portal.about.in_app': 'Uygulamanın içinde satış var',
   'portal.about.credits': 'Emeği geçenler',
-  'portal.about.credits_hint': 'İçindeki her parça: sahibi ve SPDX lisansı. Kendi işin için LicenseRef-… yaz.',
+  'portal.about.credits_hint':
+    'İçindeki her parça: sahibi ve SPDX lisansı. Kendi işin için LicenseRef-… yaz.',
   'portal.about.credit.package': 'Paket',
   'portal.about.credit.version': 'Sürüm',
   'portal.about.credit.author': 'Sahibi',
@@ -110,7 +112,8 @@ export const portal = {
   'portal.pictures.replace': 'Resim koy ya da değiştir',
   'portal.pictures.send': 'Yükle',
   'portal.pictures.file': 'Resim dosyası',
-  'portal.pictures.file_hint': 'PNG, JPEG, WebP ya da AVIF, en fazla 12 MB, en az {least} piksel geniş. Ortası kesilir; yerini sen de seçebilirsin.',
+  'portal.pictures.file_hint':
+    'PNG, JPEG, WebP ya da AVIF, en fazla 12 MB, en az {least} piksel geniş. Ortası kesilir; yerini sen de seçebilirsin.',
   'portal.pictures.crop': 'Kalacak parça',
   'portal.pictures.crop_x': 'Yatay yeri',
   'portal.pictures.crop_y': 'Dikey yeri',
@@ -124,8 +127,10 @@ export const portal = {
   'portal.pictures.describe': 'Açıklamaları kaydet',
   'portal.pictures.alt': 'Resimde ne var? ({language})',
   'portal.pictures.alt_hint': 'Resmi görmeyenler bunu okur; her dilde tek cümle, 10–200 karakter.',
-  'portal.plans.lead': 'Fiyat taslağın parçasıdır: mağazalar yeni fiyatı tanıtım onaylanınca görür. Yinelenen ve kullanıma bağlı planlar gösterilir, henüz satın alınamaz.',
-  'portal.plans.read_only': 'Fiyatları ekibin sahibi ya da finans rolü yazar; burada yalnızca okursun.',
+  'portal.plans.lead':
+    'Fiyat taslağın parçasıdır: mağazalar yeni fiyatı tanıtım onaylanınca görür. Yinelenen ve kullanıma bağlı planlar gösterilir, henüz satın alınamaz.',
+  'portal.plans.read_only':
+    'Fiyatları ekibin sahibi ya da finans rolü yazar; burada yalnızca okursun.',
   'portal.plans.currency': 'Para birimi',
   'portal.plans.number': 'Plan {n}',
   'portal.plans.new': 'Yeni plan',
@@ -170,7 +175,8 @@ export const portal = {
   'portal.field.code_taken': 'Bu kod kullanılıyor',
   'portal.field.code_malformed': 'Latin harfleri ve rakamlar, 3–40 karakter',
   'portal.reviews': 'Yorumlar',
-  'portal.reviews.lead': 'Ürünlerin için mağazaların yazdıkları. Her birine bir kez yanıt verir, yanıtını sonra düzeltebilirsin.',
+  'portal.reviews.lead':
+    'Ürünlerin için mağazaların yazdıkları. Her birine bir kez yanıt verir, yanıtını sonra düzeltebilirsin.',
   'portal.reviews.none': 'Henüz yorum yok',
   'portal.reviews.by': '{shop} · sürüm {version} · {date}',
   'portal.reviews.closed': 'Kapanmış bir mağaza',

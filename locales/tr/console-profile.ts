@@ -1,7 +1,8 @@
 /** A partner's profile. */
 export const profileWords = {
   'portal.profile': 'Profil',
-  'portal.profile.lead': 'Mağaza sahipleri seni geliştirici sayfanda böyle görür. Kaydettiğin hemen yayına girer.',
+  'portal.profile.lead':
+    'Mağaza sahipleri seni geliştirici sayfanda böyle görür. Kaydettiğin hemen yayına girer.',
   'portal.profile.view': 'Sayfayı aç',
   'portal.profile.done': 'Profil tamam',
   'portal.profile.todo': 'Profili tamamla',
@@ -11,14 +12,16 @@ export const profileWords = {
   'portal.profile.about.tr': 'Hakkında, Türkçe',
   'portal.profile.about.en': 'Hakkında, İngilizce',
   'portal.profile.about.ar': 'Hakkında, Arapça',
-  'portal.profile.about_hint': 'Kim olduğunu ve neyi iyi yaptığını iki üç cümlede anlat. En çok 600 karakter.',
+  'portal.profile.about_hint':
+    'Kim olduğunu ve neyi iyi yaptığını iki üç cümlede anlat. En çok 600 karakter.',
   'portal.profile.website': 'Web sitesi',
   'portal.profile.support_email': 'Destek e-postası',
   'portal.profile.support_email_hint': 'Sayfanda herkese görünür.',
   'portal.profile.support_url': 'Destek sayfası',
   'portal.profile.privacy_url': 'Gizlilik sayfası',
   'portal.profile.seller.title': 'Satıcı bilgileri',
-  'portal.profile.seller.lead': 'Türkiye’de pazar yerleri satıcının kim olduğunu alıcıya gösterir. Bunlar geliştirici sayfanda yayımlanır.',
+  'portal.profile.seller.lead':
+    'Türkiye’de pazar yerleri satıcının kim olduğunu alıcıya gösterir. Bunlar geliştirici sayfanda yayımlanır.',
   'portal.profile.legal_name': 'Ticaret unvanı',
   'portal.profile.legal_address': 'Merkez adresi',
   'portal.profile.tax_office': 'Vergi dairesi',
@@ -34,7 +37,8 @@ export const profileWords = {
   'portal.profile.saved': 'Kaydedildi; geliştirici sayfanda görünüyor.',
   'portal.profile.saved_by': 'Son değişiklik: {person}, {time}',
   'portal.profile.preview': 'Geliştirici sayfası',
-  'portal.profile.preview.about_none': 'Bu dilde henüz bir şey yazmadın; okuyucu başka dildeki metni görür.',
+  'portal.profile.preview.about_none':
+    'Bu dilde henüz bir şey yazmadın; okuyucu başka dildeki metni görür.',
   'portal.profile.missing.about_tr': 'Türkçe tanıtım yok',
   'portal.profile.missing.about_en': 'İngilizce tanıtım yok',
   'portal.profile.missing.about_ar': 'Arapça tanıtım yok',
@@ -50,9 +54,11 @@ export const profileWords = {
   'portal.field.name_taken': 'Başka bir geliştirici bu adı kullanıyor',
   'portal.field.name_claims': 'Ad, resmî ya da başkasının markası gibi duruyor; kendi adını yaz',
   'portal.field.company_tax_number': 'Şirketin vergi numarası 10 hanelidir; kontrol et',
-  'portal.field.personal_number': 'Bu bir T.C. kimlik numarası; herkese görünür, buraya yazma. MERSİS ya da sicil numaranı yaz',
+  'portal.field.personal_number':
+    'Bu bir T.C. kimlik numarası; herkese görünür, buraya yazma. MERSİS ya da sicil numaranı yaz',
   'portal.proofs.title': 'Doğrulama',
-  'portal.proofs.lead': 'İkisi de tamamsa geliştirici sayfanda ve öğelerinde “Doğrulandı” yazar: sitenin ve destek adresinin sana ait olduğunu söyler, başka bir şey değil. Adresi değiştirirsen yeniden doğrularsın.',
+  'portal.proofs.lead':
+    'İkisi de tamamsa geliştirici sayfanda ve öğelerinde “Doğrulandı” yazar: sitenin ve destek adresinin sana ait olduğunu söyler, başka bir şey değil. Adresi değiştirirsen yeniden doğrularsın.',
   'portal.proofs.since': '{day} gününden beri doğrulanmış',
   'portal.proofs.domain': 'Alan adı',
   'portal.proofs.mail': 'Destek e-postası',
@@ -69,26 +75,33 @@ export const profileWords = {
   'portal.proofs.file_text': 'İçindeki satır',
   'portal.proofs.look': 'Şimdi bak',
   'portal.proofs.look_again': 'Yeniden bak',
-  'portal.proofs.found_by.dns': 'DNS kaydında bulundu; son bakış {time}. Günde bir bakarız, kaydı silme.',
-  'portal.proofs.found_by.file': 'Dosyada bulundu; son bakış {time}. Günde bir bakarız, dosyayı silme.',
-  'portal.proofs.missing': 'Kanıtı {since} gününden beri bulamıyoruz. {day} gününe dek geri koymazsan doğrulama biter.',
+  'portal.proofs.found_by.dns':
+    'DNS kaydında bulundu; son bakış {time}. Günde bir bakarız, kaydı silme.',
+  'portal.proofs.found_by.file':
+    'Dosyada bulundu; son bakış {time}. Günde bir bakarız, dosyayı silme.',
+  'portal.proofs.missing':
+    'Kanıtı {since} gününden beri bulamıyoruz. {day} gününe dek geri koymazsan doğrulama biter.',
   'portal.proofs.mail_lead': 'Bu adrese bir bağlantı göndeririz; adresi okuyan kişi ona basar.',
-  'portal.proofs.mail_sent': 'Bağlantı {time} gönderildi; üç gün geçerli. Basılınca burada görünür.',
+  'portal.proofs.mail_sent':
+    'Bağlantı {time} gönderildi; üç gün geçerli. Basılınca burada görünür.',
   'portal.proofs.mail_send': 'Bağlantıyı gönder',
   'portal.proofs.mail_again': 'Yeniden gönder',
   'portal.mail_check.title': 'Destek adresini doğrula',
-  'portal.mail_check.lead': 'Bu e-postayı okuduğunu söylersen geliştiricinin destek adresi doğrulanmış olur.',
+  'portal.mail_check.lead':
+    'Bu e-postayı okuduğunu söylersen geliştiricinin destek adresi doğrulanmış olur.',
   'portal.mail_check.submit': 'Bu adres bizim',
   'portal.mail_check.done': 'Teşekkürler. Adresin {partner} ekibine ait olduğu kaydedildi.',
   'portal.inbox': 'Sorular',
-  'portal.inbox.lead': 'Ziyaretçiler ve mağaza sahipleri öğelerin için bunları sordu. Yanıtın e-postayla gider; adreslerini görmezsin.',
+  'portal.inbox.lead':
+    'Ziyaretçiler ve mağaza sahipleri öğelerin için bunları sordu. Yanıtın e-postayla gider; adreslerini görmezsin.',
   'portal.inbox.unread': { one: '{n} okunmamış soru', other: '{n} okunmamış soru' },
   'portal.inbox.open': 'Soruları aç',
   'portal.inbox.item': 'Öğe',
   'portal.inbox.all_items': 'Hepsi',
   'portal.inbox.show': 'Göster',
   'portal.inbox.none': 'Burada soru yok',
-  'portal.inbox.none_lead': 'Öğe sayfalarındaki “Geliştiriciye sor” bağlantısıyla gelenler burada toplanır.',
+  'portal.inbox.none_lead':
+    'Öğe sayfalarındaki “Geliştiriciye sor” bağlantısıyla gelenler burada toplanır.',
   'portal.inbox.subject': 'Konu',
   'portal.inbox.from': 'Gönderen',
   'portal.inbox.last': 'Son söz',
@@ -109,7 +122,8 @@ export const profileWords = {
   'portal.inbox.report': 'Spam olarak bildir',
   'portal.inbox.reported': 'Spam olarak bildirildi; pazarın ekibi bakar.',
   'portal.inbox.answer': 'Yanıtın',
-  'portal.inbox.answer_hint': 'Soranın dilinde yaz. Düz metin; e-postada geliştirici adınla görünür.',
+  'portal.inbox.answer_hint':
+    'Soranın dilinde yaz. Düz metin; e-postada geliştirici adınla görünür.',
   'portal.inbox.send': 'Yanıtı gönder',
   'portal.inbox.sent': 'Yanıt yola çıktı.',
   'portal.inbox.spam_of': '{developer} spam dedi',

@@ -8,7 +8,8 @@ export const queueWords = {
   'console.sub.channel': 'Kanal',
   'console.sub.channel.stable': 'Kararlı',
   'console.sub.channel.beta': 'Beta',
-  'console.sub.channel_hint': 'Beta numarasında tire olur: 2.0.0-beta.1. Yalnızca isteyen mağazalar görür.',
+  'console.sub.channel_hint':
+    'Beta numarasında tire olur: 2.0.0-beta.1. Yalnızca isteyen mağazalar görür.',
   'console.sub.published': 'Yayımlandı',
   'console.sub.release_state.published': 'Yayında',
   'console.sub.release_state.halted': 'Durduruldu',
@@ -16,7 +17,8 @@ export const queueWords = {
   'console.sub.only_listed': 'Paketsiz',
   'console.sub.change': 'Bir sürümü durdur ya da geri çek',
   'console.sub.change_submit': 'Durumu değiştir',
-  'console.sub.change_lead': 'Durdurulan sürüm yeni kurulumlara verilmez, geri açılabilir. Geri çekilen bir daha gelmez. Kurulu mağazalar sürümü korur; gerekçeyi herkes sürüm kaydında okur.',
+  'console.sub.change_lead':
+    'Durdurulan sürüm yeni kurulumlara verilmez, geri açılabilir. Geri çekilen bir daha gelmez. Kurulu mağazalar sürümü korur; gerekçeyi herkes sürüm kaydında okur.',
   'console.sub.to': 'Yeni durum',
   'console.sub.reason': 'Gerekçe',
   'console.sub.reason_hint': 'Herkese açık kalır; en az 10 karakter.',
@@ -36,9 +38,11 @@ export const queueWords = {
   'console.sub.at': 'Gönderildi',
   'console.sub.by': 'Gönderen',
   'console.sub.new': 'Yeni sürüm gönder',
-  'console.sub.new_lead': 'Paket önce burada denetlenir, sonra bir kişi bakar. Bir sürüm yayımlandıktan sonra değişmez.',
+  'console.sub.new_lead':
+    'Paket önce burada denetlenir, sonra bir kişi bakar. Bir sürüm yayımlandıktan sonra değişmez.',
   'console.sub.package': 'Paket (zip)',
-  'console.sub.package_hint': 'En fazla 25 MB. Göndermeden önce “arasta check” ile denetleyebilirsin.',
+  'console.sub.package_hint':
+    'En fazla 25 MB. Göndermeden önce “arasta check” ile denetleyebilirsin.',
   'console.sub.notes.tr': 'Sürüm notu (Türkçe)',
   'console.sub.notes.en': 'Sürüm notu (İngilizce)',
   'console.sub.notes.ar': 'Sürüm notu (Arapça)',
@@ -51,16 +55,21 @@ export const queueWords = {
   'console.sub.title': '{item} · {what}',
   'console.sub.back': 'Sürümlere dön',
   'console.sub.place': 'Sırada {place}. ({waiting} gönderim bekliyor)',
-  'console.sub.median': { one: 'Ölçülen bekleme: {time} (son karar)', other: 'Ölçülen bekleme: {time} (son {count} kararın ortancası)' },
+  'console.sub.median': {
+    one: 'Ölçülen bekleme: {time} (son karar)',
+    other: 'Ölçülen bekleme: {time} (son {count} kararın ortancası)',
+  },
   'console.sub.median_none': 'Bekleme süresi henüz ölçülmedi: karar verilmiş gönderim yok.',
   'console.sub.checking_lead': 'Denetim sürüyor; birazdan bu sayfayı yenile.',
-  'console.sub.quarantined': 'Karantinada: paket kimseye verilmez ve gösterilmez. İçinde sızan bir anahtar varsa onu hemen iptal et.',
+  'console.sub.quarantined':
+    'Karantinada: paket kimseye verilmez ve gösterilmez. İçinde sızan bir anahtar varsa onu hemen iptal et.',
   'console.sub.checks': 'Denetimler',
   'console.sub.checks_passed': { one: '{count} denetim geçti', other: '{count} denetim geçti' },
   'console.sub.verdict.passed': 'Geçti',
   'console.sub.verdict.failed': 'Geçmedi',
   'console.sub.verdict.could_not_run': 'Çalışamadı',
-  'console.sub.could_not_run_lead': 'Çalışamayan denetim geçmiş sayılmaz; bizim tarafımızdan kaynaklanıyorsa yeniden çalıştırırız.',
+  'console.sub.could_not_run_lead':
+    'Çalışamayan denetim geçmiş sayılmaz; bizim tarafımızdan kaynaklanıyorsa yeniden çalıştırırız.',
   'console.sub.where': 'Yer',
   'console.sub.mend': 'Nasıl düzeltilir',
   'console.sub.rejection': 'Neden reddedildi',
@@ -75,7 +84,8 @@ export const queueWords = {
   'console.sub.notes_save': 'Notları kaydet',
   'console.sub.saved': 'Kaydedildi.',
   'console.sub.size': 'Boyut',
-  'console.queue.lead': 'Önce en eskisi. Bakmaya başlamadan üstüne al ki iki kişi aynı işi yapmasın.',
+  'console.queue.lead':
+    'Önce en eskisi. Bakmaya başlamadan üstüne al ki iki kişi aynı işi yapmasın.',
   'console.queue.waiting': 'Bekleyenler',
   'console.queue.mine': 'Bende olanlar',
   'console.queue.checking': 'Denetlenenler',
@@ -131,7 +141,8 @@ export const queueWords = {
   'console.queue.diff': '{name}: önce ve sonra',
   'console.queue.not_shown': 'Burada gösterilmiyor: metin değil ya da çok uzun.',
   'console.queue.approve': 'Onayla ve yayımla',
-  'console.queue.approve_lead': 'Tanıtım ve sürüm birlikte yayımlanır; karar senin adınla kayda geçer.',
+  'console.queue.approve_lead':
+    'Tanıtım ve sürüm birlikte yayımlanır; karar senin adınla kayda geçer.',
   'console.queue.not_passed': 'Geçmeyen denetim varken onaylanamaz.',
   'console.queue.looked': '“{rule}” çalışamadı; yerine kendim denedim.',
   'console.queue.recheck': 'Denetimleri yeniden çalıştır',

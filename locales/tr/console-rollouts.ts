@@ -2,8 +2,10 @@
 export const rolloutWords = {
   'console.rollouts.nav': 'Yayılım',
   'console.rollouts.title': 'Mağazalara yayılım',
-  'console.rollouts.operator_lead': 'Aşama aşama ilerleyen sürümler ve yolda durdurulanlar. Kötü giden sürüm kendiliğinden durur; yalnızca bir kişi yeniden açar.',
-  'console.rollouts.lead': 'Kötü giden sürüm kendiliğinden durur. Sırası gelmeyen mağazalara önceki sürüm sunulur.',
+  'console.rollouts.operator_lead':
+    'Aşama aşama ilerleyen sürümler ve yolda durdurulanlar. Kötü giden sürüm kendiliğinden durur; yalnızca bir kişi yeniden açar.',
+  'console.rollouts.lead':
+    'Kötü giden sürüm kendiliğinden durur. Sırası gelmeyen mağazalara önceki sürüm sunulur.',
   'console.rollouts.none': 'Yolda olan sürüm yok',
   'console.rollouts.none_lead': 'Onaylanan her sürüm, izlendiği sürece burada durur.',
   'console.rollouts.state.running': 'Yayılıyor',
@@ -27,8 +29,10 @@ export const rolloutWords = {
   'console.rollouts.harmed': 'Sorun çıkan mağazalar',
   'console.rollouts.harmed.failed': 'kurulum başarısız',
   'console.rollouts.harmed.bad': 'sayfa bozuldu',
-  'console.rollouts.halted.failures': '{market} kendiliğinden durdurdu: başarısız kurulum ve güncelleme çok.',
-  'console.rollouts.halted.health': '{market} kendiliğinden durdurdu: bir mağazanın sayfası bozuldu.',
+  'console.rollouts.halted.failures':
+    '{market} kendiliğinden durdurdu: başarısız kurulum ve güncelleme çok.',
+  'console.rollouts.halted.health':
+    '{market} kendiliğinden durdurdu: bir mağazanın sayfası bozuldu.',
   'console.rollouts.halted.person': 'Gerekçe: {reason}',
   'console.rollouts.go_on': 'Şimdi sonraki aşamaya geç',
   'console.rollouts.halt': 'Durdur',
@@ -40,7 +44,8 @@ export const rolloutWords = {
   'console.rollouts.choice.at_once': 'Hepsine birden',
   'console.rollouts.choice.staged': 'Aşama aşama',
   'console.rollouts.stages_field': 'Aşamalar (yüzde)',
-  'console.rollouts.stages_hint': '“Aşama aşama” seçiliyse geçerli. Artarak 100’e ulaşan en fazla 6 sayı: 1, 10, 50, 100.',
+  'console.rollouts.stages_hint':
+    '“Aşama aşama” seçiliyse geçerli. Artarak 100’e ulaşan en fazla 6 sayı: 1, 10, 50, 100.',
   'console.rollouts.hours_field': 'İki aşama arası (saat)',
   'console.versions.nav': 'Platform sürümleri',
   'console.versions.title': '{platform}: gelecek sürüm',
@@ -66,15 +71,27 @@ export const rolloutWords = {
   'console.versions.drop': 'Planı sil',
   'console.versions.report': 'Gelecek sürüm: ne çalışır?',
   'console.versions.notices': 'Çalışmayacakları haber ver',
-  'console.versions.notices_lead': 'Çalışmayan ürünleri olan {partners} iş ortağından {told} tanesine yazıldı. Herkese bu sürüm için bir kez yazılır: hangi sürümler, hangi gün, ne yapmalı.',
+  'console.versions.notices_lead':
+    'Çalışmayan ürünleri olan {partners} iş ortağından {told} tanesine yazıldı. Herkese bu sürüm için bir kez yazılır: hangi sürümler, hangi gün, ne yapmalı.',
   'console.versions.notices_last': 'Son e-posta: {at}.',
-  'console.versions.unreachable': { one: '{count} iş ortağının yazılacak sahibi yok.', other: '{count} iş ortağının yazılacak sahibi yok.' },
+  'console.versions.unreachable': {
+    one: '{count} iş ortağının yazılacak sahibi yok.',
+    other: '{count} iş ortağının yazılacak sahibi yok.',
+  },
   'console.versions.tell': { one: '{count} iş ortağına yaz', other: '{count} iş ortağına yaz' },
-  'console.versions.told_now': { one: '{count} iş ortağına yazıldı.', other: '{count} iş ortağına yazıldı.' },
+  'console.versions.told_now': {
+    one: '{count} iş ortağına yazıldı.',
+    other: '{count} iş ortağına yazıldı.',
+  },
   'console.versions.told_more': 'Sırada başkaları da var: yeniden bas.',
-  'console.versions.plan_first': 'E-posta yalnızca planlanan sürüm için gider. Önce sürümü aşağıda planla.',
+  'console.versions.plan_first':
+    'E-posta yalnızca planlanan sürüm için gider. Önce sürümü aşağıda planla.',
   'console.versions.told_on': '{day} tarihinde yazıldı',
-  'console.versions.own_none': { one: '{day} gününden itibaren {count} ürünün {version} ile çalışmayacak.', other: '{day} gününden itibaren {count} ürünün {version} ile çalışmayacak.' },
-  'console.versions.own_what': 'O güne kadar {version} ile uyumlu olduğunu bildiren bir sürüm gönder.',
+  'console.versions.own_none': {
+    one: '{day} gününden itibaren {count} ürünün {version} ile çalışmayacak.',
+    other: '{day} gününden itibaren {count} ürünün {version} ile çalışmayacak.',
+  },
+  'console.versions.own_what':
+    'O güne kadar {version} ile uyumlu olduğunu bildiren bir sürüm gönder.',
   'console.versions.own_told': 'Ekibinin sahiplerine {day} tarihinde e-posta gönderdik.',
 }

@@ -1,7 +1,8 @@
 /** What the console says of categories, collections and banners. */
 export const shelfWords = {
   'console.nav.shelves': 'Vitrin',
-  'console.shelves.lead': 'Pazarların kategorileri, koleksiyonları ve afişleri. Değişiklik sayfalarda hemen görünür.',
+  'console.shelves.lead':
+    'Pazarların kategorileri, koleksiyonları ve afişleri. Değişiklik sayfalarda hemen görünür.',
   'console.shelves.categories': 'Kategoriler',
   'console.shelves.collections': 'Koleksiyonlar',
   'console.shelves.collections_lead': 'Ana sayfada elle seçilmiş diziler; ilki öne çıkar.',
@@ -13,11 +14,13 @@ export const shelfWords = {
   'console.shelves.new_collection': 'Yeni koleksiyon',
   'console.shelves.new_banner': 'Yeni afiş',
   'console.shelves.tags': 'Etiketler',
-  'console.shelves.tags_lead': 'İş ortakları ürününe listeden seçer; arama bulur, ürün sayfası gösterir.',
+  'console.shelves.tags_lead':
+    'İş ortakları ürününe listeden seçer; arama bulur, ürün sayfası gösterir.',
   'console.shelves.none_tags': 'Henüz etiket yok',
   'console.shelves.new_tag': 'Yeni etiket',
   'console.shelves.merge': 'Başka etiketle birleştir',
-  'console.shelves.merge_lead': '{name} etiketinin ürünleri ve adresi seçtiğine geçer; bu etiket biter.',
+  'console.shelves.merge_lead':
+    '{name} etiketinin ürünleri ve adresi seçtiğine geçer; bu etiket biter.',
   'console.shelves.merge_into': 'Hangisiyle',
   'console.shelves.merge_send': 'Birleştir',
   'console.shelves.slug': 'Adresteki adı',
@@ -55,7 +58,8 @@ export const shelfWords = {
   'console.shelves.text': 'Metin',
   'console.shelves.action': 'Bağlantının sözü',
   'console.shelves.target': 'Nereye',
-  'console.shelves.target_hint': 'Pazarın bir yolu (/list?category=…) ya da dışarıya izin verilmişse https adresi.',
+  'console.shelves.target_hint':
+    'Pazarın bir yolu (/list?category=…) ya da dışarıya izin verilmişse https adresi.',
   'console.shelves.external': 'Pazarın dışına çıkabilir',
   'console.shelves.ground': 'Zemin rengi',
   'console.shelves.ground_hint': '#0b737e gibi; boşsa turkuaz.',
@@ -65,7 +69,8 @@ export const shelfWords = {
   'console.shelves.now': 'Şu an asılı',
   'console.shelves.not_now': 'Şu an asılı değil',
   'console.shelves.picture': 'Resim',
-  'console.shelves.picture_lead': 'Yazının yanında durur. Görmeyenler için üstünde ne olduğunu yaz; süsse boş bırak.',
+  'console.shelves.picture_lead':
+    'Yazının yanında durur. Görmeyenler için üstünde ne olduğunu yaz; süsse boş bırak.',
   'console.shelves.picture_send': 'Resmi yükle',
   'console.shelves.picture_remove': 'Resmi kaldır',
   'console.shelves.alt_tr': 'Resimde ne var, Türkçe',

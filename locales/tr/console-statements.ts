@@ -1,10 +1,13 @@
 /** What the console says of statements of reasons. */
 export const statementWords = {
   'console.nav.statements': 'Gerekçeli kararlar',
-  'console.statement.partner_lead': '{market_nin} ürünlerinle ilgili verdiği kararlar ve gerekçeleri. Her birine bir kez itiraz edebilirsin.',
-  'console.statement.operator_lead': 'Ekip ve mağazalar aleyhine verilen kararlar; itirazı, kararı vermeyen biri yanıtlar.',
+  'console.statement.partner_lead':
+    '{market_nin} ürünlerinle ilgili verdiği kararlar ve gerekçeleri. Her birine bir kez itiraz edebilirsin.',
+  'console.statement.operator_lead':
+    'Ekip ve mağazalar aleyhine verilen kararlar; itirazı, kararı vermeyen biri yanıtlar.',
   'console.statement.none': 'Hakkında bir karar yok',
-  'console.statement.none_lead': 'Bir ürünün reddedilir, durdurulur veya kaldırılırsa nedeni burada durur.',
+  'console.statement.none_lead':
+    'Bir ürünün reddedilir, durdurulur veya kaldırılırsa nedeni burada durur.',
   'console.statement.none_waiting': 'Yanıt bekleyen itiraz yok',
   'console.statement.none_all': 'Henüz gerekçeli karar yok',
   'console.statement.all': 'Tümü',
@@ -51,7 +54,8 @@ export const statementWords = {
   'console.statement.decided_by': 'Kararı veren',
   'console.statement.by_rule': 'Pazarın kendi kuralı',
   'console.statement.object': 'İtiraz et',
-  'console.statement.object_lead': 'Bir kez yazabilirsin; kararı vermemiş biri okur ve gerekçesiyle yanıtlar. Mahkemeye başvurma hakkın saklıdır.',
+  'console.statement.object_lead':
+    'Bir kez yazabilirsin; kararı vermemiş biri okur ve gerekçesiyle yanıtlar. Mahkemeye başvurma hakkın saklıdır.',
   'console.statement.object_text': 'Karara neden katılmıyorsun?',
   'console.statement.object_send': 'İtirazı gönder',
   'console.statement.objected': 'İtiraz metni',
@@ -66,6 +70,7 @@ export const statementWords = {
   'console.statement.answer_other': 'Bu kararı sen verdin; itirazı ekipten başka biri yanıtlar.',
   'console.statement.reasons': 'Gerekçeli karar',
   'console.statement.reasons_lead': 'İlgili ekibe bu metin e-postayla gider ve itiraz hakkı verir.',
-  'console.statement.facts_hint': 'Karşı tarafın denetleyebileceği olgular: ne, nerede, ne zaman. En az 20 karakter.',
+  'console.statement.facts_hint':
+    'Karşı tarafın denetleyebileceği olgular: ne, nerede, ne zaman. En az 20 karakter.',
   'console.statement.rule_hint': 'Madde numarası veya kural kodu',
 } as const

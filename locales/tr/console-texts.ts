@@ -2,8 +2,10 @@
 export const textWords = {
   'console.nav.texts': 'Metinler',
   'console.nav.settings': 'Ayarlar',
-  'console.texts.lead': 'Yasal metinler ve bilgi sayfaları. Sen yazana kadar sürümle gelen metin görünür.',
-  'console.texts.agreed': 'Satın alırken ve kurarken onaylanan metinler burada değişmez: onaylar tam o sözlere bağlıdır, yeni sözler yeni bir sürümle gelir.',
+  'console.texts.lead':
+    'Yasal metinler ve bilgi sayfaları. Sen yazana kadar sürümle gelen metin görünür.',
+  'console.texts.agreed':
+    'Satın alırken ve kurarken onaylanan metinler burada değişmez: onaylar tam o sözlere bağlıdır, yeni sözler yeni bir sürümle gelir.',
   'console.texts.page': 'Sayfa',
   'console.texts.version': 'Sürüm {version}',
   'console.texts.of_release': 'Sürümle gelen metin',
@@ -13,7 +15,8 @@ export const textWords = {
   'console.texts.view': 'Görünüm',
   'console.texts.write': 'Yaz',
   'console.texts.preview': 'Önizleme',
-  'console.texts.how': '“## ” bir bölüm, “- ” liste satırı, “| a | b |” tablo satırı başlatır; [ad](/yol) satırı bağlantıdır.',
+  'console.texts.how':
+    '“## ” bir bölüm, “- ” liste satırı, “| a | b |” tablo satırı başlatır; [ad](/yol) satırı bağlantıdır.',
   'console.texts.places': 'Metne kendiliğinden gelen bilgiler',
   'console.texts.title': 'Başlık',
   'console.texts.lead_text': 'Başlığın altındaki cümle',
@@ -30,18 +33,22 @@ export const textWords = {
   'console.texts.at': 'Tarih',
   'console.texts.looking': '{version}. sürüme bakıyorsun.',
   'console.texts.to_newest': 'En yenisine dön',
-  'console.settings.lead': 'Pazarı kimin işlettiği ve nasıl göründüğü. Değişiklik bütün sayfalarda hemen görünür.',
+  'console.settings.lead':
+    'Pazarı kimin işlettiği ve nasıl göründüğü. Değişiklik bütün sayfalarda hemen görünür.',
   'console.settings.company': 'Şirket bilgileri',
   'console.settings.company_lead': 'Yasal metinler, e-postalar ve yeni faturalar bunları yazar.',
-  'console.settings.company_missing': 'Henüz kimse yazılmadı, bu yüzden hiçbir şey satılamaz. Yasal metinler, e-postalar ve faturalar buraya yazdıklarını taşıyacak.',
-  'console.settings.company_environment': 'Şu an sunucunun ayarlarındaki bilgiler geçerli; kaydedersen bunlar geçer.',
+  'console.settings.company_missing':
+    'Henüz kimse yazılmadı, bu yüzden hiçbir şey satılamaz. Yasal metinler, e-postalar ve faturalar buraya yazdıklarını taşıyacak.',
+  'console.settings.company_environment':
+    'Şu an sunucunun ayarlarındaki bilgiler geçerli; kaydedersen bunlar geçer.',
   'console.settings.company_name': 'Resmi ad',
   'console.settings.company_mail': 'Destek adresi',
   'console.settings.company_address': 'Posta adresi',
   'console.settings.tax_office': 'Vergi dairesi',
   'console.settings.tax_number': 'Vergi numarası',
   'console.settings.face': 'Ad ve logo',
-  'console.settings.face_lead': 'Başlıkta, sekmede, e-postalarda ve faturalarda görünür. İki mağazanın adı ayrıysa her birine kendininkini yaz.',
+  'console.settings.face_lead':
+    'Başlıkta, sekmede, e-postalarda ve faturalarda görünür. İki mağazanın adı ayrıysa her birine kendininkini yaz.',
   'console.settings.face.app': 'Uygulama mağazasında farklıysa',
   'console.settings.face.theme': 'Tema mağazasında farklıysa',
   'console.settings.face_name': 'Pazarın adı',
@@ -53,7 +60,8 @@ export const textWords = {
   'console.settings.logo_send': 'Logoyu yükle',
   'console.settings.logo_remove': 'Logoyu kaldır',
   'console.settings.brand': 'Renkler',
-  'console.settings.brand_lead': '#rrggbb biçiminde, gündüz ve gece için; boşsa tasarımın kendi rengi kalır. Okunmayacak bir renk kabul edilmez.',
+  'console.settings.brand_lead':
+    '#rrggbb biçiminde, gündüz ve gece için; boşsa tasarımın kendi rengi kalır. Okunmayacak bir renk kabul edilmez.',
   'console.settings.by_day': 'Gündüz',
   'console.settings.by_night': 'Gece',
   'console.settings.colour.action': 'Düğme',
@@ -67,13 +75,15 @@ export const textWords = {
   'console.settings.colour.focus': 'Odak halkası',
   'console.settings.saved': 'Kaydedildi.',
   'console.settings.second': 'İkinci doğrulama',
-  'console.settings.second_on': 'Yönetim tarafı yalnızca ikinci doğrulaması olanlara açık; olmayan, hesabına ekleyene kadar giremez.',
+  'console.settings.second_on':
+    'Yönetim tarafı yalnızca ikinci doğrulaması olanlara açık; olmayan, hesabına ekleyene kadar giremez.',
   'console.settings.second_off': 'İkinci doğrulama şu an yalnızca öneriliyor.',
   'console.settings.second_begin': 'Zorunlu yap',
   'console.settings.second_end': 'Zorunlu olmasın',
   'console.second.needed': 'Bu pazar, yönetim için ikinci doğrulama istiyor. Ekle, sonra devam et.',
   'console.settings.environment': 'Sunucunun ayarları',
-  'console.settings.environment_lead': 'Pazarın başlatıldığı yerde konur, burada değişmez. Gizli olanlar gösterilmez.',
+  'console.settings.environment_lead':
+    'Pazarın başlatıldığı yerde konur, burada değişmez. Gizli olanlar gösterilmez.',
   'console.settings.setting': 'Ayar',
   'console.settings.value': 'Değer',
   'console.todo.title': 'Pazarını aç',

@@ -1,7 +1,8 @@
 /** The page of a partner's access tokens. */
 export const tokens = {
   'console.tokens.nav': 'Erişim anahtarları',
-  'console.tokens.lead': 'Sürüm gönderen, durumu soran ya da rakam okuyan programlar bunlarla girer.',
+  'console.tokens.lead':
+    'Sürüm gönderen, durumu soran ya da rakam okuyan programlar bunlarla girer.',
   'console.tokens.none': 'Henüz anahtar yok',
   'console.tokens.none_lead': 'Komut satırı ya da derleme sunucun için aşağıdan bir tane yap.',
   'console.tokens.name': 'Ad',
@@ -21,7 +22,8 @@ export const tokens = {
   'console.tokens.new_lead': 'Bitmesine bir hafta kala e-posta yazarız.',
   'console.tokens.create': 'Anahtarı yap',
   'console.tokens.made': 'Anahtarın hazır. Şimdi kopyala: bir daha gösterilmez.',
-  'console.tokens.made_use': 'Programına ARASTA_TOKEN ortam değişkeniyle ver; koda ya da depoya yazma.',
+  'console.tokens.made_use':
+    'Programına ARASTA_TOKEN ortam değişkeniyle ver; koda ya da depoya yazma.',
   'console.tokens.maker': 'Yapan',
   'console.tokens.used': 'Son kullanım',
   'console.tokens.never': 'Hiç',

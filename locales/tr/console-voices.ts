@@ -4,7 +4,8 @@ export const voiceWords = {
   'console.nav.reviews': 'Yorumlar',
   'console.nav.messages': 'Mesajlar',
   'console.nav.newsletter': 'Bülten',
-  'console.reviews.lead': 'Mağazaların yazdıkları. Puan hiç silinmez; sözler gerekçesiyle kaldırılır ve geri gelebilir.',
+  'console.reviews.lead':
+    'Mağazaların yazdıkları. Puan hiç silinmez; sözler gerekçesiyle kaldırılır ve geri gelebilir.',
   'console.reviews.reported': 'Bildirilenler',
   'console.reviews.hidden': 'Kaldırılanlar',
   'console.reviews.none': 'Burada yorum yok',
@@ -24,12 +25,14 @@ export const voiceWords = {
   'console.reviews.settled': 'Bakıldı',
   'console.reviews.settle': 'Yorum kalsın, bildirimleri kapat',
   'console.reviews.down': 'Sözleri kaldır',
-  'console.reviews.down_lead': 'Mağazaya gerekçesi e-postayla gider. Kişisel veri içeriyorsa kalıcı silmeyi seç: geri gelmez.',
+  'console.reviews.down_lead':
+    'Mağazaya gerekçesi e-postayla gider. Kişisel veri içeriyorsa kalıcı silmeyi seç: geri gelmez.',
   'console.reviews.how': 'Nasıl',
   'console.reviews.how.hide': 'Kaldır, geri gelebilir',
   'console.reviews.how.erase': 'Kalıcı sil',
   'console.reviews.restore': 'Yeniden göster',
-  'console.messages.lead': 'İletişim formundan gelenler. Yanıtın gönderenin adresine e-postayla gider.',
+  'console.messages.lead':
+    'İletişim formundan gelenler. Yanıtın gönderenin adresine e-postayla gider.',
   'console.messages.search': 'Gönderenin e-postası',
   'console.messages.none': 'Burada mesaj yok',
   'console.messages.from': 'Gönderen',

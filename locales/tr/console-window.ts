@@ -1,12 +1,14 @@
 /** A listing under review, and what opens an account. */
 export const windowWords = {
   'console.keep.title': 'Hesabı başka ne açıyor?',
-  'console.keep.lead': 'İşaretlemediklerin kaydedince iptal edilir. Tanımadığın bir şeyi işaretleme.',
+  'console.keep.lead':
+    'İşaretlemediklerin kaydedince iptal edilir. Tanımadığın bir şeyi işaretleme.',
   'console.keep.passkey': 'Geçiş anahtarını tut',
   'console.keep.provider': 'Giriş hesabını tut',
   'console.keep.token': 'Erişim anahtarını tut',
   'console.keep.app_code': 'Doğrulama uygulamasını tut',
-  'console.keep.app_stays': 'Hesabını bir doğrulama uygulaması koruyor; o kalır. Girişte kodu yine sorulur.',
+  'console.keep.app_stays':
+    'Hesabını bir doğrulama uygulaması koruyor; o kalır. Girişte kodu yine sorulur.',
   'console.provider.title': 'Bağlı giriş hesapları',
   'console.provider.lead': 'Bu hesaplarla parola yazmadan girersin.',
   'console.provider.name': 'Hesap',

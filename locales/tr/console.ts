@@ -53,7 +53,8 @@ export const desk = {
   'console.passkey.sign_in': 'Geçiş anahtarıyla gir',
   'console.passkey.given_up': 'Tarayıcı penceresi kapandı. Yeniden deneyebilirsin.',
   'console.passkey.title': 'Geçiş anahtarları',
-  'console.passkey.lead': 'Parmak izin, yüzün ya da cihaz kilidinle girersin; parola ve kod gerekmez.',
+  'console.passkey.lead':
+    'Parmak izin, yüzün ya da cihaz kilidinle girersin; parola ve kod gerekmez.',
   'console.passkey.name': 'Anahtarın adı',
   'console.passkey.unnamed': 'Adsız anahtar',
   'console.passkey.add': 'Geçiş anahtarı ekle',
@@ -61,7 +62,8 @@ export const desk = {
   'console.recovery.title': 'Parolanı yenile',
   'console.recovery.lead': 'Hesabının e-posta adresini yaz; sana bir bağlantı gönderelim.',
   'console.recovery.submit': 'Bağlantı gönder',
-  'console.recovery.sent': 'Bu adresle doğrulanmış bir hesap varsa bağlantı yolda. Bir saat geçerli.',
+  'console.recovery.sent':
+    'Bu adresle doğrulanmış bir hesap varsa bağlantı yolda. Bir saat geçerli.',
   'console.recovery.again': 'Yeni bir bağlantı iste',
   'console.new_password.title': 'Yeni parolanı seç',
   'console.new_password.lead': 'Kaydettiğinde açık bütün oturumların kapanır.',
@@ -75,8 +77,10 @@ export const desk = {
   'console.invitation.title': '{team} seni davet ediyor',
   'console.invitation.market': 'Pazar yönetimi',
   'console.invitation.lead': '{name} seni ekibe çağırdı. Rolün: {role}.',
-  'console.invitation.known': '{email} adresiyle bir hesabın var. Giriş yap, sonra daveti kabul et.',
-  'console.invitation.other': 'Davet {email} adresine; sen {you} olarak giriş yaptın. Önce çıkış yap.',
+  'console.invitation.known':
+    '{email} adresiyle bir hesabın var. Giriş yap, sonra daveti kabul et.',
+  'console.invitation.other':
+    'Davet {email} adresine; sen {you} olarak giriş yaptın. Önce çıkış yap.',
   'console.invitation.submit': 'Daveti kabul et',
   'console.first.title': 'Pazarın ilk yöneticisi ol',
   'console.first.lead': 'Bu bağlantı bir kez kullanılır. Sonrakileri sen davet edersin.',
@@ -102,12 +106,14 @@ export const desk = {
   'console.second.title': 'İkinci kanıt',
   'console.second.on': 'Açık',
   'console.second.off': 'Yok',
-  'console.second.missing': 'Hesabın yalnızca parolayla korunuyor. Bir geçiş anahtarı ya da doğrulama uygulaması ekle.',
+  'console.second.missing':
+    'Hesabın yalnızca parolayla korunuyor. Bir geçiş anahtarı ya da doğrulama uygulaması ekle.',
   'console.second.begin': 'Şimdi ekle',
   'console.app.title': 'Doğrulama uygulaması',
   'console.app.lead': 'Paroladan sonra telefonundaki uygulamanın 6 haneli kodu da sorulur.',
   'console.app.begin': 'Uygulamayı bağla',
-  'console.app.scan': '1. Uygulamanla bu kareyi okut. 2. Yedek kodları sakla. 3. Uygulamanın gösterdiği kodu aşağıya yaz.',
+  'console.app.scan':
+    '1. Uygulamanla bu kareyi okut. 2. Yedek kodları sakla. 3. Uygulamanın gösterdiği kodu aşağıya yaz.',
   'console.app.qr': 'Doğrulama uygulaması için karekod',
   'console.app.by_hand': 'Elle yazmak için:',
   'console.app.confirm': 'Kodu onayla',
@@ -219,7 +225,8 @@ export const desk = {
   'console.install.uninstalled': 'Kaldırıldı',
   'console.install.needs_action': 'Karar bekliyor',
   'console.install.paused': 'Duraklatıldı',
-  'console.audit.lead': 'Konsolda kim, ne zaman, neyi değiştirdi. Kişisel veriler yalnızca özet olarak durur.',
+  'console.audit.lead':
+    'Konsolda kim, ne zaman, neyi değiştirdi. Kişisel veriler yalnızca özet olarak durur.',
   'console.audit.actor': 'Kim (ad, e-posta ya da kimlik)',
   'console.audit.kind': 'Tür',
   'console.audit.object': 'Nesnenin kimliği',

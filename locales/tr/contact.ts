@@ -15,7 +15,8 @@ export const contact = {
   'contact.email_hint': 'Yanıtı buraya göndeririz.',
   'contact.submit': 'Gönder',
   'contact.sending': 'Gönderiliyor…',
-  'contact.privacy': 'Yazdıkların yalnızca yanıt vermek için kullanılır, şifreli saklanır ve en geç iki yıl sonra silinir.',
+  'contact.privacy':
+    'Yazdıkların yalnızca yanıt vermek için kullanılır, şifreli saklanır ve en geç iki yıl sonra silinir.',
   'contact.mistakes': { one: '{count} alanı düzelt', other: '{count} alanı düzelt' },
   'contact.sent': 'Mesajın bize ulaştı',
   'contact.sent_text': 'Yanıtı e-postana göndereceğiz.',
@@ -25,26 +26,32 @@ export const contact = {
   'contact.too_fast': 'Bu çok hızlı oldu. Mesajın duruyor; göndermek için bir kez daha bas.',
   'contact.leave_empty': 'Bu alanı boş bırak',
   'contact.ask_title': 'Geliştiriciye sor',
-  'contact.ask_lead': 'Sorun {developer} ekibine gider. Adını ve varsa mağazanı görürler, e-posta adresini ve telefonunu görmezler; yanıt {market} üzerinden e-postayla gelir.',
+  'contact.ask_lead':
+    'Sorun {developer} ekibine gider. Adını ve varsa mağazanı görürler, e-posta adresini ve telefonunu görmezler; yanıt {market} üzerinden e-postayla gelir.',
   'contact.ask_other': 'Bunun yerine {market_ya} yaz',
   'contact.ask_sent': 'Sorun geliştiriciye ulaştı',
   'contact.ask_sent_text': 'Yanıt verdiklerinde sana e-postayla iletiriz.',
   'contact.again_title': '{developer} ekibine yeniden yaz',
-  'contact.again_lead': '{item} hakkındaki soruna eklenir. Adresini görmezler; yanıt yine e-postayla gelir.',
+  'contact.again_lead':
+    '{item} hakkındaki soruna eklenir. Adresini görmezler; yanıt yine e-postayla gelir.',
   'newsletter.page_lead': 'E-posta adresini yaz; onay için bir bağlantı gönderelim.',
   'newsletter.sent_title': 'E-postana bak',
-  'newsletter.sent_text': 'Adresine bir bağlantı gönderdik. 72 saat geçerli; kaydın, onu onaylayınca başlar. Gelmediyse gereksiz postalara da bak.',
+  'newsletter.sent_text':
+    'Adresine bir bağlantı gönderdik. 72 saat geçerli; kaydın, onu onaylayınca başlar. Gelmediyse gereksiz postalara da bak.',
   'newsletter.again': 'Bağlantı gelmedi mi? Yeniden iste',
   'newsletter.approve_title': 'Bültene kaydol',
-  'newsletter.consent': '{market_nin} ayda bir yeni uygulama ve temaları anlatan e-postalarını almayı kabul ediyorum. Her e-postadaki bağlantıyla istediğim an ayrılabilirim.',
+  'newsletter.consent':
+    '{market_nin} ayda bir yeni uygulama ve temaları anlatan e-postalarını almayı kabul ediyorum. Her e-postadaki bağlantıyla istediğim an ayrılabilirim.',
   'newsletter.approve': 'Kabul ediyorum, kaydol',
   'newsletter.approved': 'Kaydın tamam',
   'newsletter.approved_text': 'Ayrılmak istersen her e-postada bir bağlantı var.',
   'newsletter.over_text': 'Aşağıdan yeni bir bağlantı isteyebilirsin.',
   'newsletter.leave_title': 'Bültenden ayrıl',
-  'newsletter.leave_text': 'Bastığında bültenimiz artık gelmez. Mağazanla ilgili e-postalar bundan etkilenmez.',
+  'newsletter.leave_text':
+    'Bastığında bültenimiz artık gelmez. Mağazanla ilgili e-postalar bundan etkilenmez.',
   'newsletter.leave': 'Bültenden ayrıl',
   'newsletter.left': 'Bültenden ayrıldın',
-  'newsletter.left_text': 'Artık bülten göndermeyeceğiz. Fikrini değiştirirsen sayfanın altından yeniden kaydolabilirsin.',
+  'newsletter.left_text':
+    'Artık bülten göndermeyeceğiz. Fikrini değiştirirsen sayfanın altından yeniden kaydolabilirsin.',
   'newsletter.home': 'Ana sayfaya dön',
 } as const

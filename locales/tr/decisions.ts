@@ -13,7 +13,8 @@ export const decisions = {
   'decisions.automated.found': 'Bir program buldu, bir insan karar verdi.',
   'decisions.automated.decided': 'Kararı bir program verdi.',
   'decisions.object': 'İtiraz et',
-  'decisions.object_note': '{date} gününe dek bir kez itiraz edebilirsin. Kararı vermemiş biri okur ve yanıtlar. Mahkemeye başvurma hakkın saklıdır.',
+  'decisions.object_note':
+    '{date} gününe dek bir kez itiraz edebilirsin. Kararı vermemiş biri okur ve yanıtlar. Mahkemeye başvurma hakkın saklıdır.',
   'decisions.words': 'Neden katılmıyorsun?',
   'decisions.words_hint': 'En az 20 karakter. Ne olduğunu ve neyin yanlış anlaşıldığını yaz.',
   'decisions.send': 'İtirazı gönder',

@@ -1,11 +1,14 @@
 /** The ways in, where somebody asks for them. */
 export const enter = {
+  'enter.platform.any_site': 'Her site',
   'enter.title': 'Mağazanla gir',
   'enter.intro': 'Ayrı bir üyelik ya da parola yoktur. İki yol var:',
   'enter.by_panel': 'Panelinden',
   'enter.by_site': 'Siteni ilk kez bağla',
-  'enter.by_site_note': 'Sitenin senin olduğunu bir kayıt, bir dosya ya da bir etiketle gösterirsin. Beş dakika sürer.',
-  'enter.by_wordpress_note': 'Adresini yazarsın, eklentimizi kurarsın, WordPress’te onaylarsın. Beş dakika sürer.',
+  'enter.by_site_note':
+    'Sitenin senin olduğunu bir kayıt, bir dosya ya da bir etiketle gösterirsin. Beş dakika sürer.',
+  'enter.by_wordpress_note':
+    'Adresini yazarsın, eklentimizi kurarsın, WordPress’te onaylarsın. Beş dakika sürer.',
   'enter.site': 'Siteni bağla',
   'enter.by_address': 'Mağazanın adresiyle',
   'enter.by_address_note': 'Panele gitmeden: adresi yaz, mağaza sahibine gelen kodla gir.',

@@ -1,7 +1,11 @@
-/** The faults that the browser itself must be able to say; the others come with an answer, in words (S8). */
+/**
+ * The faults that the browser itself must be able to say; the others come with an answer, in words
+ * (S8).
+ */
 export const faults = {
   'errors.unexpected': 'Bir şeyler ters gitti', // S8.1
-  'errors.unexpected.description': 'Sorun bizde. Ödemen ve kurulumların güvende; birazdan yeniden dene.',
+  'errors.unexpected.description':
+    'Sorun bizde. Ödemen ve kurulumların güvende; birazdan yeniden dene.',
   'errors.unsuccessful': 'İşlem tamamlanamadı', // S8.2
   'errors.session.required': 'Önce mağazanla giriş yapmalısın', // S8.4
   'errors.not_found': 'Sayfa bulunamadı', // S8.7

@@ -1,16 +1,26 @@
-/** What stands against an item on this shop; on its page and at the checkout, so apart from the rest. */
+/**
+ * What stands against an item on this shop; on its page and at the checkout, so apart from the
+ * rest.
+ */
 export const fit = {
   'fit.version': 'Mağazanın sürümüne uymuyor',
-  'fit.version_note': 'Bu sürüm {needs} istiyor, mağazanınki {has}. Uyan bir sürüm çıkana dek kurulamaz.',
+  'fit.version_note':
+    'Bu sürüm {needs} istiyor, mağazanınki {has}. Uyan bir sürüm çıkana dek kurulamaz.',
   'fit.version_none': 'Bu sürüm mağazanın platformu için yapılmamış; kurulamaz.',
   'fit.newer': '{version} sürümü daha yeni bir mağaza istiyor.',
-  'fit.newer_note': 'Mağazanın sürümü {has}, o {needs} istiyor. Mağazana uyan en yeni sürüm {offered}.',
+  'fit.newer_note':
+    'Mağazanın sürümü {has}, o {needs} istiyor. Mağazana uyan en yeni sürüm {offered}.',
   'fit.coming': '{day} günü mağazanın sürümü {version} olacak.',
-  'fit.coming_none': 'Bunun o sürümle çalışan bir sürümü henüz yok. Geliştiricisine sorabilir, o güne dek başka birine bakabilirsin.',
+  'fit.coming_none':
+    'Bunun o sürümle çalışan bir sürümü henüz yok. Geliştiricisine sorabilir, o güne dek başka birine bakabilirsin.',
   'fit.coming_update': 'O günden sonra çalışması için {to} sürümüne güncelle.',
   'fit.missing': 'Mağazanda şu yer yok: {places}',
-  'fit.missing_note': 'Bu ürün onsuz çalışmıyor, bu yüzden mağazana kurulamaz. Satın almadan önce bil.',
-  'fit.left_out': { one: 'Şu parça kurulmaz, gerisi çalışır: {parts}', other: 'Şu parçalar kurulmaz, gerisi çalışır: {parts}' },
+  'fit.missing_note':
+    'Bu ürün onsuz çalışmıyor, bu yüzden mağazana kurulamaz. Satın almadan önce bil.',
+  'fit.left_out': {
+    one: 'Şu parça kurulmaz, gerisi çalışır: {parts}',
+    other: 'Şu parçalar kurulmaz, gerisi çalışır: {parts}',
+  },
   'fit.place.1': 'Her sayfada, head bitmeden',
   'fit.place.2': 'Her sayfada, body başında',
   'fit.place.3': 'Her sayfada, body bitmeden',

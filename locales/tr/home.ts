@@ -2,8 +2,10 @@
 export const home = {
   'home.title.app': 'Mağazan için uygulamalar',
   'home.title.theme': 'Mağazan için temalar',
-  'home.description.app': 'E-ticaret mağazana uygulama bul, satın al ve kur: ne değiştireceğini önceden gör, istediğin an geri al.',
-  'home.description.theme': 'E-ticaret mağazana tema bul, satın al ve kur: şimdiki teman saklanır, tek tıkla geri gelir.',
+  'home.description.app':
+    'E-ticaret mağazana uygulama bul, satın al ve kur: ne değiştireceğini önceden gör, istediğin an geri al.',
+  'home.description.theme':
+    'E-ticaret mağazana tema bul, satın al ve kur: şimdiki teman saklanır, tek tıkla geri gelir.',
   'home.question.app': 'Mağazana ne lazım?',
   'home.question.theme': 'Mağazan nasıl görünsün?',
   'home.search_hint.app': 'teslimat günü, çerez izni, kutlama',
@@ -34,7 +36,10 @@ export const home = {
   'home.other_link.app': 'Temalara geç',
   'home.other_link.theme': 'Uygulamalara geç',
   'home.for_platform': '{platform} mağazaları için',
-  'home.updates': { one: '{count} ürünün yeni sürümü var.', other: '{count} ürünün yeni sürümü var.' },
+  'home.updates': {
+    one: '{count} ürünün yeni sürümü var.',
+    other: '{count} ürünün yeni sürümü var.',
+  },
   'home.updates_link': 'Yüklü olanları gör',
   'confirm.title': '{domain} ile devam et',
   'confirm.question': '{domain} ile devam edilsin mi?',

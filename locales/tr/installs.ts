@@ -1,8 +1,15 @@
 /** Plan, progress, removal and the list of what is on the shop. */
 export const installs = {
-  'installs.plan': { one: 'Mağazanda {count} şey değişecek', other: 'Mağazanda {count} şey değişecek' },
-  'installs.plan.lead': { one: 'Henüz hiçbir şey olmadı. Oku, sonra kur.', other: 'Henüz hiçbir şey olmadı. Hepsini oku, sonra kur.' },
-  'installs.plan.lead_optional': 'Henüz hiçbir şey olmadı. Oku, izin vermek istediklerini aç, sonra kur.',
+  'installs.plan': {
+    one: 'Mağazanda {count} şey değişecek',
+    other: 'Mağazanda {count} şey değişecek',
+  },
+  'installs.plan.lead': {
+    one: 'Henüz hiçbir şey olmadı. Oku, sonra kur.',
+    other: 'Henüz hiçbir şey olmadı. Hepsini oku, sonra kur.',
+  },
+  'installs.plan.lead_optional':
+    'Henüz hiçbir şey olmadı. Oku, izin vermek istediklerini aç, sonra kur.',
   'installs.for': 'sürüm {version}, {domain} için',
   'installs.where': 'Nerede',
   'installs.now': 'Şimdi',
@@ -25,7 +32,10 @@ export const installs = {
   'installs.placement.theme': 'Mağazanın bütün sayfaları',
   'installs.placement.user': 'Mağaza panelindeki kullanıcılar',
   'installs.now.empty': 'bir şey yok',
-  'installs.now.layers': { one: 'başka {count} uygulamanın parçası; o da kalır', other: 'başka {count} uygulamanın parçası; onlar da kalır' },
+  'installs.now.layers': {
+    one: 'başka {count} uygulamanın parçası; o da kalır',
+    other: 'başka {count} uygulamanın parçası; onlar da kalır',
+  },
   'installs.now.own_theme': 'mağazanın kendi teması',
   'installs.now.other_theme': '{theme} teması',
   'installs.now.no_access': 'erişimi yok',
@@ -49,10 +59,17 @@ export const installs = {
   'installs.untouched.payments': 'ödemeler',
   'installs.inputs': 'Kurulum ayarları',
   'installs.inputs.choose': 'Seç',
-  'installs.approve': { one: 'Gerekli izni onaylıyorum: {permissions}.', other: 'Gerekli {count} izni onaylıyorum: {permissions}.' },
-  'installs.agreement': 'Mağazam ile geliştirici arasındaki {data_protection} metnini okudum, onaylıyorum.',
+  'installs.approve': {
+    one: 'Gerekli izni onaylıyorum: {permissions}.',
+    other: 'Gerekli {count} izni onaylıyorum: {permissions}.',
+  },
+  'installs.agreement':
+    'Mağazam ile geliştirici arasındaki {data_protection} metnini okudum, onaylıyorum.',
   'installs.agreed': 'Veri koruma sözleşmesini bu ürün için onayladın.',
-  'installs.mistakes': { one: '{count} yer eksik ya da hatalı. Mağazana dokunulmadı.', other: '{count} yer eksik ya da hatalı. Mağazana dokunulmadı.' },
+  'installs.mistakes': {
+    one: '{count} yer eksik ya da hatalı. Mağazana dokunulmadı.',
+    other: '{count} yer eksik ya da hatalı. Mağazana dokunulmadı.',
+  },
   'installs.start': { one: 'Bu değişikliği yap', other: 'Bu {count} değişikliği yap' },
   'installs.starting': 'Başlıyor…',
   'installs.not_now': 'Şimdi değil',
@@ -62,8 +79,12 @@ export const installs = {
   'installs.buy': 'Satın almaya geç',
   'installs.picture': 'Demo mağazada böyle görünür',
   'installs.picture_alt': '{item} kurulu demo mağaza',
-  'installs.progress': { one: '{all} adımın {count} tanesi bitti', other: '{all} adımın {count} tanesi bitti' },
-  'installs.progress.install': 'Bu sayfayı kapatabilirsin; iş sürer, sonucu “Yüklü olanlar” gösterir.',
+  'installs.progress': {
+    one: '{all} adımın {count} tanesi bitti',
+    other: '{all} adımın {count} tanesi bitti',
+  },
+  'installs.progress.install':
+    'Bu sayfayı kapatabilirsin; iş sürer, sonucu “Yüklü olanlar” gösterir.',
   'installs.progress.uninstall': 'Bu sayfayı kapatabilirsin; iş sürer. Son konan ilk alınır.',
   'installs.progress.undo': 'Kurulum bitirilemedi; yapılanlar geri alınıyor.',
   'installs.progress.silent': 'Nasıl gittiğini şu anda öğrenemiyoruz; iş kendi kendine sürer.',
@@ -94,14 +115,20 @@ export const installs = {
   'installs.failed.stuck': '{item} için bir iş yarım kaldı',
   'installs.failed.stuck_note': 'Mağazanda kalan değişiklikleri kaldırmayı yeniden dene.',
   'installs.uninstall': '{item} kaldırılsın mı?',
-  'installs.uninstall.lead': { one: 'Şu değişiklik geri alınır:', other: 'Şu {count} değişiklik geri alınır:' },
+  'installs.uninstall.lead': {
+    one: 'Şu değişiklik geri alınır:',
+    other: 'Şu {count} değişiklik geri alınır:',
+  },
   'installs.uninstall.data': 'Ayarların ne olsun?',
   'installs.uninstall.keep': 'Saklansın',
   'installs.uninstall.keep_note': 'Yeniden kurarsan ayarların hazır olur.',
   'installs.uninstall.delete': 'Silinsin',
   'installs.uninstall.delete_note': 'Bu ürün için yazdığın ayarlar da gider.',
   'installs.uninstall.owned': 'Satın aldığın sende kalır; yeniden ödemeden kurabilirsin.',
-  'installs.uninstall.start': { one: 'Kaldır ve {count} değişikliği geri al', other: 'Kaldır ve {count} değişikliği geri al' },
+  'installs.uninstall.start': {
+    one: 'Kaldır ve {count} değişikliği geri al',
+    other: 'Kaldır ve {count} değişikliği geri al',
+  },
   'installs.uninstall.stay': 'Vazgeç',
   'installs.uninstall.done': 'Mağazan eskisi gibi',
   'installs.uninstall.done_text': '{item} kaldırıldı. Mağazan kurulumdan önceki hâlinde.',
@@ -118,7 +145,10 @@ export const installs = {
   'installed.watched_forget': 'Gerek kalmadı',
   'installed.watched_forget_of': '{item}: gerek kalmadı',
   'installed.watched_waiting': 'Kurulabilmesini beklediklerin:',
-  'installed.lead': { one: '{domain} mağazasında {count} ürün.', other: '{domain} mağazasında {count} ürün.' },
+  'installed.lead': {
+    one: '{domain} mağazasında {count} ürün.',
+    other: '{domain} mağazasında {count} ürün.',
+  },
   'installed.apps': 'Uygulamalar',
   'installed.themes': 'Temalar',
   'installed.running': 'Süren işler',
@@ -144,7 +174,8 @@ export const installs = {
   'installed.uninstall_of': '{item}: kaldır',
   'installed.elsewhere.app': 'Uygulamalar sitesinde yönet',
   'installed.elsewhere.theme': 'Temalar sitesinde yönet',
-  'installed.note': 'Kaldırdığın her ürün mağazanı eski hâline getirir. O günden sonra başkası bir şey değiştirdiyse neyin kaldığını söyleriz.',
+  'installed.note':
+    'Kaldırdığın her ürün mağazanı eski hâline getirir. O günden sonra başkası bir şey değiştirdiyse neyin kaldığını söyleriz.',
   'installed.empty': 'Mağazanda henüz bir şey kurulu değil',
   'installed.empty_note': 'Kurduğun her şey, neye dokunduğuyla birlikte burada durur.',
   'installed.empty_go.app': 'Uygulamalara bak',

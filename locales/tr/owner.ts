@@ -14,7 +14,8 @@ export const owner = {
   'account.entered.proof': 'Sitenin kanıtıyla',
   'account.entered.code': 'E-posta koduyla',
   'account.until': 'Oturum şu saate kadar',
-  'account.until_note': 'Süre dolunca panelinden yeniden girersin; siparişlerin ve kurduğun her şey durur.',
+  'account.until_note':
+    'Süre dolunca panelinden yeniden girersin; siparişlerin ve kurduğun her şey durur.',
   'account.shop': 'Mağazayı aç',
   'account.sign_out': 'Çıkış yap',
   'account.sign_out_note': 'Bu tarayıcıdaki oturum biter. Kurduğun her şey mağazanda kalır.',
@@ -39,9 +40,13 @@ export const owner = {
   'account.addresses_count': { one: '{count} adres', other: '{count} adres' },
   'account.cards_count': { one: '{count} kart', other: '{count} kart' },
   'orders.title': 'Siparişler',
-  'orders.lead': { one: '{count} sipariş, yeniden eskiye.', other: '{count} sipariş, yeniden eskiye.' },
+  'orders.lead': {
+    one: '{count} sipariş, yeniden eskiye.',
+    other: '{count} sipariş, yeniden eskiye.',
+  },
   'orders.empty': 'Henüz sipariş yok',
-  'orders.empty_note': 'Satın aldığın her şey burada, tutarı ve durumuyla birlikte durur. Ücretsiz ürünler sipariş gerektirmez.',
+  'orders.empty_note':
+    'Satın aldığın her şey burada, tutarı ve durumuyla birlikte durur. Ücretsiz ürünler sipariş gerektirmez.',
   'orders.empty_go.app': 'Uygulamalara bak',
   'orders.empty_go.theme': 'Temalara bak',
   'orders.empty_page': 'Bu sayfada sipariş yok',
@@ -51,7 +56,8 @@ export const owner = {
   'orders.newer': 'Daha yeni',
   'orders.older': 'Daha eski',
   'drafts.title': 'Başlanmış, sipariş edilmemiş',
-  'drafts.note': 'Bu ödeme sayfalarını açtın ama Öde’ye basmadın. Hiçbir şey sipariş edilmedi, ücret alınmadı.',
+  'drafts.note':
+    'Bu ödeme sayfalarını açtın ama Öde’ye basmadın. Hiçbir şey sipariş edilmedi, ücret alınmadı.',
   'drafts.ends': '{day} günü kendiliğinden silinir',
   'drafts.remove': 'Kaldır',
   'drafts.remove_of': '{item}: başlanmış ödemeyi kaldır',
@@ -65,7 +71,8 @@ export const owner = {
   'orders.credit_note': 'İade faturası (PDF)',
   'orders.receipt': 'Faturayı indir (PDF)',
   'orders.support_until': 'Ücretsiz destek bitişi',
-  'orders.use_ends': 'Tutarın hepsi geri ödendi. {item} {day} günü mağazandan kaldırılacak; o güne kadar kullanabilirsin.',
+  'orders.use_ends':
+    'Tutarın hepsi geri ödendi. {item} {day} günü mağazandan kaldırılacak; o güne kadar kullanabilirsin.',
   'orders.refunded': 'Geri ödenen',
   'orders.paid_on': 'Ödeme günü',
   'orders.card': 'Kart',
@@ -84,7 +91,8 @@ export const owner = {
   'orders.state.cancelled': 'İptal edildi',
   'orders.state.expired': 'Süresi doldu',
   'addresses.title': 'Adresler',
-  'addresses.lead': 'Faturaların bu adreslere kesilir. Ödeme sırasında varsayılan adres seçili gelir.',
+  'addresses.lead':
+    'Faturaların bu adreslere kesilir. Ödeme sırasında varsayılan adres seçili gelir.',
   'addresses.add': 'Adres ekle',
   'addresses.add_title': 'Yeni adres',
   'addresses.change': 'Değiştir',
@@ -102,15 +110,22 @@ export const owner = {
   'addresses.save': 'Adresi kaydet',
   'addresses.saving': 'Kaydediliyor…',
   'addresses.cancel': 'Vazgeç',
-  'addresses.mistakes': { one: '{count} yer eksik ya da hatalı', other: '{count} yer eksik ya da hatalı' },
+  'addresses.mistakes': {
+    one: '{count} yer eksik ya da hatalı',
+    other: '{count} yer eksik ya da hatalı',
+  },
   'addresses.empty': 'Kayıtlı adres yok',
-  'addresses.empty_note': 'Şimdi ekleyebilir ya da ilk ödemende yazabilirsin; o da burada saklanır.',
+  'addresses.empty_note':
+    'Şimdi ekleyebilir ya da ilk ödemende yazabilirsin; o da burada saklanır.',
   'cards.title': 'Kartlar',
   'cards.lead': 'Ödemede bu kartlardan birini seçersin; numarasını yeniden yazmazsın.',
   'cards.empty': 'Kayıtlı kartın yok',
-  'cards.what': 'Kayıtlı kart, kart numarası değil, bankanın verdiği bir tanıtıcıdır: yanında yalnızca markası, son dört hanesi ve son kullanma tarihi durur.',
-  'cards.how': 'Ödeme yaparken “Bu kartı sonraki ödemeler için sakla” kutusunu işaretlersen kartın burada durur.',
-  'cards.not_kept': 'Bu pazarda kart saklanmıyor: kartını her ödemede yazarsın, ödeme bitince bizde izi kalmaz.',
+  'cards.what':
+    'Kayıtlı kart, kart numarası değil, bankanın verdiği bir tanıtıcıdır: yanında yalnızca markası, son dört hanesi ve son kullanma tarihi durur.',
+  'cards.how':
+    'Ödeme yaparken “Bu kartı sonraki ödemeler için sakla” kutusunu işaretlersen kartın burada durur.',
+  'cards.not_kept':
+    'Bu pazarda kart saklanmıyor: kartını her ödemede yazarsın, ödeme bitince bizde izi kalmaz.',
   'cards.until': 'Son kullanma {date}',
   'cards.expired': 'süresi dolmuş',
   'cards.expired_note': 'Artık ödeme yapamaz. Yenisini bir sonraki ödemede saklayabilirsin.',
@@ -121,5 +136,6 @@ export const owner = {
   'cards.remove_yes': 'Evet, sil',
   'cards.remove_yes_of': '{name}: evet, sil',
   'cards.removed': 'Kart silindi; bankada da kalmadı.',
-  'cards.removed_here': 'Kart buradan kalktı. Onu saklayan eski ödeme kuruluşuna artık ulaşılamıyor; ulaşılır ulaşılmaz oradan da silinecek.',
+  'cards.removed_here':
+    'Kart buradan kalktı. Onu saklayan eski ödeme kuruluşuna artık ulaşılamıyor; ulaşılır ulaşılmaz oradan da silinecek.',
 } as const

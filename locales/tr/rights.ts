@@ -8,14 +8,21 @@ export const rights = {
   'rights.undo': 'Eskisine dön',
   'rights.access': 'Web servis erişimi',
   'rights.none': 'Bu uygulama web servislerine erişmiyor',
-  'rights.none_note': 'Verilerini okuyamaz, değiştiremez. Sayfalarına ne koyduğu kurulum bilgisinde yazar.',
+  'rights.none_note':
+    'Verilerini okuyamaz, değiştiremez. Sayfalarına ne koyduğu kurulum bilgisinde yazar.',
   'rights.scope.products.read': 'Ürünleri okumak',
   'rights.scope.orders.read': 'Siparişleri okumak',
   'rights.scope.orders.note': 'Siparişlere not yazmak',
   'rights.counted.no': 'Platformun kullanımı saymıyor.',
   'rights.counted.unreachable': 'Mağazana şu anda ulaşılamadı; kullanım bu yüzden görünmüyor.',
-  'rights.used': { one: '{count} kez kullanıldı, en son {date}.', other: '{count} kez kullanıldı, en son {date}.' },
-  'rights.never_in': { one: '{count} gündür hiç kullanılmadı.', other: '{count} gündür hiç kullanılmadı.' },
+  'rights.used': {
+    one: '{count} kez kullanıldı, en son {date}.',
+    other: '{count} kez kullanıldı, en son {date}.',
+  },
+  'rights.never_in': {
+    one: '{count} gündür hiç kullanılmadı.',
+    other: '{count} gündür hiç kullanılmadı.',
+  },
   'rights.never': 'Henüz kullanılmadı.',
   'rights.unknown': 'Kullanımı bilinmiyor.',
   'rights.idle': 'Kullanılmıyor',
@@ -50,7 +57,8 @@ export const rights = {
   'rights.state.dead': 'ulaşmadı',
   'rights.state.dropped': 'adres kapalı',
   'rights.data': 'Verilerin',
-  'rights.data_note': 'Uygulamanın mağazan hakkında ne tuttuğunu sorabilir, silmesini isteyebilirsin. Yanıtı bir ay içinde mağazanın iletişim adresine gelir.',
+  'rights.data_note':
+    'Uygulamanın mağazan hakkında ne tuttuğunu sorabilir, silmesini isteyebilirsin. Yanıtı bir ay içinde mağazanın iletişim adresine gelir.',
   'rights.ask_data': 'Verilerimi iste',
   'rights.ask_erase': 'Silinmesini iste',
   'rights.asked': 'İletildi. Uygulama en geç {date} günü yanıtlamalı.',
@@ -66,7 +74,8 @@ export const rights = {
   'authorize.scope.store.read': 'Mağazanın adı ve adresi',
   'authorize.scope.languages.read': 'Mağazanın dilleri',
   'authorize.scope.customer_groups.read': 'Müşteri gruplarının adları',
-  'authorize.not': 'Hiçbir şeyi değiştiremez; müşterileri, siparişleri, ödemeleri göremez. Bağlantıyı uygulamanın haklar sayfasından istediğin an kesersin.',
+  'authorize.not':
+    'Hiçbir şeyi değiştiremez; müşterileri, siparişleri, ödemeleri göremez. Bağlantıyı uygulamanın haklar sayfasından istediğin an kesersin.',
   'authorize.again': 'Zaten bağlı; izin verirsen eskisinin yerine bu geçer.',
   'authorize.yes': 'İzin ver ve bağlan',
   'authorize.no': 'İzin verme',
@@ -74,20 +83,26 @@ export const rights = {
   'authorize.onward': '{host} adresine git',
   'authorize.sign_in': 'Önce mağazanla gir',
   'authorize.sign_in_go': 'Mağazanla gir',
-  'authorize.sign_in_note': 'Bir uygulama mağazana bağlanmak istiyor. Ne istediğini girdikten sonra görürsün.',
+  'authorize.sign_in_note':
+    'Bir uygulama mağazana bağlanmak istiyor. Ne istediğini girdikten sonra görürsün.',
   'scripts.title': 'Sayfalarında çalışan kodlar',
   'scripts.lead': 'Uygulamaların mağazana koyduğu her kod: nerede, ne zamandır, kimin onayıyla.',
   'scripts.export': 'İndir:',
   'scripts.none': 'Uygulamalar sayfalarında kod çalıştırmıyor',
   'scripts.none_note': 'Bir uygulama kod koyduğunda burada görünür.',
   'scripts.group.step': 'Sipariş adımlarında',
-  'scripts.group_note.step': 'Adres, ödeme ve onay sayfaları. Buradaki kod müşterinin yazdıklarını görebilir.',
+  'scripts.group_note.step':
+    'Adres, ödeme ve onay sayfaları. Buradaki kod müşterinin yazdıklarını görebilir.',
   'scripts.group.every_page': 'Her sayfada',
   'scripts.group_note.every_page': 'Sipariş adımlarında da çalışır.',
   'scripts.group.no': 'Öbür sayfalarda',
   'scripts.group_note.no': 'Sipariş adımlarında çalışmaz.',
-  'scripts.wrong': { one: '{count} kod, koyduğumuz gibi değil.', other: '{count} kod, koyduğumuz gibi değil.' },
-  'scripts.wrong_note': 'Mağazanda biri değiştirmiş ya da kaldırmış. Sen yapmadıysan uygulamayı kaldır ve platformuna yaz.',
+  'scripts.wrong': {
+    one: '{count} kod, koyduğumuz gibi değil.',
+    other: '{count} kod, koyduğumuz gibi değil.',
+  },
+  'scripts.wrong_note':
+    'Mağazanda biri değiştirmiş ya da kaldırmış. Sen yapmadıysan uygulamayı kaldır ve platformuna yaz.',
   'scripts.unknown_note': 'Mağazana şu anda ulaşılamadı; kodların değişip değişmediği bilinmiyor.',
   'scripts.state.as_put': 'Koyduğumuz gibi',
   'scripts.state.changed': 'Değişmiş',
@@ -95,11 +110,14 @@ export const rights = {
   'scripts.state.unknown': 'Bilinmiyor',
   'scripts.since': '{date} gününden beri.',
   'scripts.approved': '{name} {date} günü onayladı.',
-  'scripts.order_consent': 'Sipariş sayfaları için ayrıca onaylandı: sürüm {version}, {date}. Onay metninin sha-256 değeri:',
-  'scripts.order_consent_none': 'Sipariş sayfaları için ayrı bir onayı yok; o sorulmadan önce kuruldu.',
+  'scripts.order_consent':
+    'Sipariş sayfaları için ayrıca onaylandı: sürüm {version}, {date}. Onay metninin sha-256 değeri:',
+  'scripts.order_consent_none':
+    'Sipariş sayfaları için ayrı bir onayı yok; o sorulmadan önce kuruldu.',
   'scripts.files': 'Dosyalar ve parmak izleri',
   'scripts.no_hash': 'Özeti alınamadı',
   'scripts.outside': 'Başka bir adresten yüklenir; içeriğine kimse kefil olamaz.',
   'scripts.checked': 'En son {date} günü kendiliğinden denetlendi.',
-  'scripts.pci': 'Kart alan bir mağazadan PCI DSS (6.4.3, 11.6.1) bu listeyi ister: her kodun onayı, özeti ve değişmediğinin günlük denetimi. Koda ait sha-384 değeri, mağazanın sunduğu dosyayla karşılaştırılabilir.',
+  'scripts.pci':
+    'Kart alan bir mağazadan PCI DSS (6.4.3, 11.6.1) bu listeyi ister: her kodun onayı, özeti ve değişmediğinin günlük denetimi. Koda ait sha-384 değeri, mağazanın sunduğu dosyayla karşılaştırılabilir.',
 } as const

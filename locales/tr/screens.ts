@@ -1,12 +1,16 @@
 /** Home, list, item and account. Keys ending in `.app` and `.theme` belong to one market each. */
 export const screens = {
-  'article.unsigned': 'Bu pazarı kimin işlettiği henüz yazılmadı; yazılana kadar burada hiçbir şey satılmaz. Köşeli ayraçlar bunun yerini tutuyor.',
+  'article.unsigned':
+    'Bu pazarı kimin işlettiği henüz yazılmadı; yazılana kadar burada hiçbir şey satılmaz. Köşeli ayraçlar bunun yerini tutuyor.',
   'list.title.app': 'Uygulamalar',
   'list.title.theme': 'Temalar',
-  'list.lead.app': 'Kurmadan önce neyin değişeceğini görürsün; kaldırınca mağazan eski hâline döner.',
+  'list.lead.app':
+    'Kurmadan önce neyin değişeceğini görürsün; kaldırınca mağazan eski hâline döner.',
   'list.lead.theme': 'Hepsi aynı demo mağazada gösterilir; yalnızca temaları karşılaştırırsın.',
-  'list.description.app': 'E-ticaret mağazan için bütün uygulamalar: kategori, fiyat ve puana göre süz.',
-  'list.description.theme': 'E-ticaret mağazan için bütün temalar: kategori, fiyat ve puana göre süz.',
+  'list.description.app':
+    'E-ticaret mağazan için bütün uygulamalar: kategori, fiyat ve puana göre süz.',
+  'list.description.theme':
+    'E-ticaret mağazan için bütün temalar: kategori, fiyat ve puana göre süz.',
   'list.results_for': '“{query}” için sonuçlar',
   'list.corrected': '“{query}” için bir şey yok; “{corrected}” için bulunanlar gösteriliyor.',
   'list.count.app': { one: '{count} uygulama', other: '{count} uygulama' },
@@ -42,7 +46,8 @@ export const screens = {
   'list.shown': '{total} sonuçtan {from}–{to} arası',
   'list.shown_all': '{total} sonuçtan {to} tanesi',
   'list.more': '{count} tane daha göster',
-  'list.end': 'Liste burada biter: ilk {reachable} sonuç gösterilir. Kalanı bulmak için bir süzgeç seç ya da ara.',
+  'list.end':
+    'Liste burada biter: ilk {reachable} sonuç gösterilir. Kalanı bulmak için bir süzgeç seç ya da ara.',
   'list.earlier': 'Öncekiler',
   'list.results': 'Sonuçlar',
   'list.no_items.app': 'Henüz uygulama yok',

@@ -1,4 +1,7 @@
-/** What is wrong with an address or a rule of a site: the pages of sites say it, the sign-in by address, and the calls. */
+/**
+ * What is wrong with an address or a rule of a site: the pages of sites say it, the sign-in by
+ * address, and the calls.
+ */
 export const siteErrors = {
   'errors.field.site_rule': 'Bir adres kalıbı ya da bir öğe yaz',
   'errors.field.site_path': 'Kalıp / ile başlar ve boşluk içermez, örneğin /urun/*',

@@ -3,7 +3,8 @@ import { siteErrors } from './site-errors.ts'
 /** Connecting a site that no platform runs, and looking after it (D4). */
 export const site = {
   'site.connect.title': 'Siteni bağla',
-  'site.connect.lead': 'Bir e-ticaret paneline ihtiyacın yok. Sitenin senin olduğunu gösterirsin, sayfalarına tek satır eklersin; gerisini market yapar.',
+  'site.connect.lead':
+    'Bir e-ticaret paneline ihtiyacın yok. Sitenin senin olduğunu gösterirsin, sayfalarına tek satır eklersin; gerisini market yapar.',
   'site.connect.name': 'Adın',
   'site.connect.email': 'E-postan',
   'site.connect.email_hint': 'Giriş kodları hep bu adrese gider. Önce bir kodla doğrularız.',
@@ -12,8 +13,10 @@ export const site = {
   'site.connect.go': 'Devam et',
   'site.connect.have': 'Siten zaten bağlı mı?',
   'site.connect.sign_in': 'Kodla gir',
-  'site.code_sent': '{host} bağlı bir siteyse, bağlanırken doğrulanan e-posta adresine 6 haneli bir kod gönderdik. Hangi adres olduğunu burada söylemiyoruz.',
-  'site.wordpress_code_sent': '{host} bağlı bir siteyse, WordPress’in Ayarlar → Genel sayfasındaki yönetim e-postasına 6 haneli bir kod gönderdik. Hangi adres olduğunu burada söylemiyoruz.',
+  'site.code_sent':
+    '{host} bağlı bir siteyse, bağlanırken doğrulanan e-posta adresine 6 haneli bir kod gönderdik. Hangi adres olduğunu burada söylemiyoruz.',
+  'site.wordpress_code_sent':
+    '{host} bağlı bir siteyse, WordPress’in Ayarlar → Genel sayfasındaki yönetim e-postasına 6 haneli bir kod gönderdik. Hangi adres olduğunu burada söylemiyoruz.',
   'site.steps': 'Adımlar',
   'site.step.address': 'Adres',
   'site.step.mail': 'E-posta',
@@ -24,9 +27,11 @@ export const site = {
   'site.mail.resent': 'Yeni bir kod gönderdik. Önceki kod artık geçmez.',
   'site.again': 'Baştan başla',
   'site.proof.title': '{domain} senin mi?',
-  'site.proof.lead': 'Aşağıdakilerden birini yap, sonra baktır. {date} tarihine kadar burada bekler; bu sayfayı kapatıp aynı tarayıcıda geri dönebilirsin.',
+  'site.proof.lead':
+    'Aşağıdakilerden birini yap, sonra baktır. {date} tarihine kadar burada bekler; bu sayfayı kapatıp aynı tarayıcıda geri dönebilirsin.',
   'site.proof.dns': 'DNS kaydı ekle',
-  'site.proof.dns_note': 'Alan adını yönettiğin yerde bir TXT kaydı aç. Yayılması birkaç dakikadan birkaç saate kadar sürebilir.',
+  'site.proof.dns_note':
+    'Alan adını yönettiğin yerde bir TXT kaydı aç. Yayılması birkaç dakikadan birkaç saate kadar sürebilir.',
   'site.proof.name': 'Ad',
   'site.proof.value': 'Değer',
   'site.proof.file': 'Bir dosya koy',
@@ -41,24 +46,33 @@ export const site = {
   'site.proof.check.meta': 'Etikete bak',
   'site.proof.looked': 'Son bakış: {time}.',
   'site.proof.keep': 'Kanıtı yerinde bırak: sitenin adresi değişirse yine gerekir.',
-  'site.failure.absent': 'Orada bir şey bulamadık. Az önce eklediysen biraz bekle, sonra yeniden baktır.',
+  'site.failure.absent':
+    'Orada bir şey bulamadık. Az önce eklediysen biraz bekle, sonra yeniden baktır.',
   'site.failure.other_value': 'Bir kanıt bulduk ama değeri bu değil. Değeri aşağıdakiyle değiştir.',
   'site.failure.unreachable': 'Siteye ulaşamadık: yanıt vermedi ya da bağlantı kesildi.',
-  'site.failure.not_public': 'Bu adres herkese açık bir ağda değil. Kanıtı yalnızca internetten görünen bir sitede arayabiliriz.',
-  'site.failure.too_large': 'Sayfa 1 MB’tan büyük olduğu için okumadık. DNS kaydını ya da dosyayı dene.',
-  'site.failure.status': 'Siten bu isteği reddetti. Bakım modu ya da bir güvenlik duvarı olabilir; DNS kaydı onlara takılmaz.',
-  'site.failure.elsewhere': 'Siten bizi başka bir alan adına yönlendirdi. Asıl adresini bağla ya da yönlendirmeyi kaldır.',
+  'site.failure.not_public':
+    'Bu adres herkese açık bir ağda değil. Kanıtı yalnızca internetten görünen bir sitede arayabiliriz.',
+  'site.failure.too_large':
+    'Sayfa 1 MB’tan büyük olduğu için okumadık. DNS kaydını ya da dosyayı dene.',
+  'site.failure.status':
+    'Siten bu isteği reddetti. Bakım modu ya da bir güvenlik duvarı olabilir; DNS kaydı onlara takılmaz.',
+  'site.failure.elsewhere':
+    'Siten bizi başka bir alan adına yönlendirdi. Asıl adresini bağla ya da yönlendirmeyi kaldır.',
   'site.failure.no_names': 'Ad sunucuları şu an yanıt vermedi. Birazdan yeniden baktır.',
   'site.title': 'Sitem',
-  'site.lead': 'Sitenin sayfalarındaki tek satır, kurduğun her şeyi gösterir ve kaldırdığında iz bırakmaz.',
+  'site.lead':
+    'Sitenin sayfalarındaki tek satır, kurduğun her şeyi gösterir ve kaldırdığında iz bırakmaz.',
   'site.tag.title': 'Sayfalarına ekleyeceğin satır',
-  'site.tag.note': 'Her sayfanın head bölümüne bir kez koy. Dosyanın özeti içinde yazar: bir baytı değişse tarayıcı çalıştırmaz.',
+  'site.tag.note':
+    'Her sayfanın head bölümüne bir kez koy. Dosyanın özeti içinde yazar: bir baytı değişse tarayıcı çalıştırmaz.',
   'site.tag.policy': 'Sitende güvenlik politikası (CSP) varsa',
-  'site.tag.policy_note': 'Bu iki kaynağı ekle. Satır içi kod ya da eval gerekmez; nonce kullanıyorsan satıra nonce ekle, gerisine biz taşırız.',
+  'site.tag.policy_note':
+    'Bu iki kaynağı ekle. Satır içi kod ya da eval gerekmez; nonce kullanıyorsan satıra nonce ekle, gerisine biz taşırız.',
   'site.health.title': 'Durum',
   'site.health.seen': 'Son görülme',
   'site.health.never': 'Henüz görülmedi',
-  'site.health.never_note': 'Satırı ekledikten sonra sitende bir sayfa aç. Yine görünmezse güvenlik politikasındaki iki satıra bak.',
+  'site.health.never_note':
+    'Satırı ekledikten sonra sitende bir sayfa aç. Yine görünmezse güvenlik politikasındaki iki satıra bak.',
   'site.health.set': 'Sayfadaki küme',
   'site.health.newest': 'güncel',
   'site.health.older': 'eski; bir sonraki sayfa açılışında yenilenir',
@@ -66,7 +80,8 @@ export const site = {
   'site.health.proof': 'Kanıt',
   'site.health.proof_holds': 'yerinde, {date}',
   'site.health.proof_gone': 'artık bulunamıyor, {date}',
-  'site.health.proof_gone_note': 'Bir şey değişmez, ama siteni taşımak istersen kanıt yine gerekir.',
+  'site.health.proof_gone_note':
+    'Bir şey değişmez, ama siteni taşımak istersen kanıt yine gerekir.',
   'site.health.troubles': 'Son üç günün sorunları',
   'site.health.no_troubles': 'sorun yok',
   'site.health.look': 'Şimdi bak',
@@ -78,9 +93,11 @@ export const site = {
   'site.trouble.types': 'Trusted Types politikası «arasta» adına izin vermiyor',
   'site.trouble.where': '{path} · ×{count} · {date}',
   'site.rules.title': 'Hangi sayfa ne?',
-  'site.rules.note': 'Ürün listesi, ürün ve sepet sayfalarına giren parçalar bunları bilmek ister. Sitende tıklayarak ya da burada yazarak söyle; ilk uyan kural geçerlidir.',
+  'site.rules.note':
+    'Ürün listesi, ürün ve sepet sayfalarına giren parçalar bunları bilmek ister. Sitende tıklayarak ya da burada yazarak söyle; ilk uyan kural geçerlidir.',
   'site.rules.click': 'Sitemde tıklayarak göster',
-  'site.rules.click_note': 'Siten, üstünde küçük bir denetim kutusuyla açılır. Bağlantı 15 dakika geçerli.',
+  'site.rules.click_note':
+    'Siten, üstünde küçük bir denetim kutusuyla açılır. Bağlantı 15 dakika geçerli.',
   'site.rules.none': 'Kural yok: yalnızca her sayfada duran parçalar görünür.',
   'site.rules.page': 'Sayfa',
   'site.rules.path': 'Adres kalıbı',
@@ -95,7 +112,8 @@ export const site = {
   'site.page.cart': 'Sepet',
   'site.page.member-confirmation': 'Üyelik onayı',
   'site.move.title': 'Adres değişiyor mu?',
-  'site.move.note': 'Aldıkların ve kurdukların yeni adrese taşınır. Eski adresin de yenisinin de senin olduğunu gösterirsin.',
+  'site.move.note':
+    'Aldıkların ve kurdukların yeni adrese taşınır. Eski adresin de yenisinin de senin olduğunu gösterirsin.',
   'site.move.address': 'Yeni adres',
   'site.move.start': 'Taşımaya başla',
   'site.move.to': '{domain} adresine taşınıyor',
@@ -105,7 +123,8 @@ export const site = {
   'site.move.open': 'kanıt bekleniyor',
   'site.move.end': 'Vazgeç',
   'site.leave.title': 'Siteyi ayır',
-  'site.leave.note': 'Sitedeki her şey kaldırılır, anahtarı iptal edilir ve oturumların kapanır. Satın aldıkların sende kalır: siteni yeniden bağlarsan geri gelir. Sonra satırı sayfalarından silebilirsin.',
+  'site.leave.note':
+    'Sitedeki her şey kaldırılır, anahtarı iptal edilir ve oturumların kapanır. Satın aldıkların sende kalır: siteni yeniden bağlarsan geri gelir. Sonra satırı sayfalarından silebilirsin.',
   'site.leave.button': '{domain} sitesini ayır',
   'site.leave.sure': 'Evet, her şey kaldırılsın',
   ...siteErrors,

@@ -8,11 +8,15 @@ export const updates = {
   'installs.progress.resume': 'Bu sayfayı kapatabilirsin; iş sürer. Her parça eski yerine geliyor.',
   'installs.progress.repair': 'Parça yeniden yerine konuyor.',
   'installs.after.gone': 'mağazandan kalkar',
-  'installs.progress.update': 'Bu sayfayı kapatabilirsin; iş sürer. Bitene kadar geçerli olan eski sürümdür.',
+  'installs.progress.update':
+    'Bu sayfayı kapatabilirsin; iş sürer. Bitene kadar geçerli olan eski sürümdür.',
   'installs.progress.restore': 'Güncelleme bitirilemedi; önceki sürüm yerine konuyor.',
   'installs.step_kind.restore': 'Önceki parça yerine döner',
   'updates.title': 'Güncellemeler',
-  'updates.lead': { one: '{count} ürünün yeni sürümü var.', other: '{count} ürünün yeni sürümü var.' },
+  'updates.lead': {
+    one: '{count} ürünün yeni sürümü var.',
+    other: '{count} ürünün yeni sürümü var.',
+  },
   'updates.to': 'yeni sürüm:',
   'updates.asks': { one: '{count} yeni izin', other: '{count} yeni izin' },
   'updates.asks_nothing': 'Yeni izin yok',
@@ -28,15 +32,26 @@ export const updates = {
   'updates.plan_of': '{item}: ne değişecek?',
   'updates.review': 'İncele',
   'updates.review_of': '{item} güncellemesi: İncele',
-  'updates.all': { one: 'Yeni izin istemeyen {count} güncellemeyi yap', other: 'Yeni izin istemeyen {count} güncellemeyi yap' },
-  'updates.not_started': { one: '{count} güncelleme başlayamadı; ötekiler sürüyor', other: '{count} güncelleme başlayamadı; ötekiler sürüyor' },
+  'updates.all': {
+    one: 'Yeni izin istemeyen {count} güncellemeyi yap',
+    other: 'Yeni izin istemeyen {count} güncellemeyi yap',
+  },
+  'updates.not_started': {
+    one: '{count} güncelleme başlayamadı; ötekiler sürüyor',
+    other: '{count} güncelleme başlayamadı; ötekiler sürüyor',
+  },
   'updates.empty': 'Her şey güncel',
-  'updates.empty_note': 'Kurduğun bir ürünün yeni sürümü çıkınca burada, ne değiştiğiyle birlikte durur.',
-  'updates.note': 'Sen seçmedikçe hiçbir güncelleme kendiliğinden yapılmaz; hiçbiri ücretli değildir. Ayarların kalır, istersen önceki sürüme dönersin.',
+  'updates.empty_note':
+    'Kurduğun bir ürünün yeni sürümü çıkınca burada, ne değiştiğiyle birlikte durur.',
+  'updates.note':
+    'Sen seçmedikçe hiçbir güncelleme kendiliğinden yapılmaz; hiçbiri ücretli değildir. Ayarların kalır, istersen önceki sürüme dönersin.',
   'update.page': '{item}: güncelleme',
   'update.title': '{version} sürümüne güncelle',
   'update.title_back': '{version} sürümüne dön',
-  'update.lead': { one: 'Mağazanda {count} şey değişecek. Henüz hiçbir şey olmadı.', other: 'Mağazanda {count} şey değişecek. Henüz hiçbir şey olmadı.' },
+  'update.lead': {
+    one: 'Mağazanda {count} şey değişecek. Henüz hiçbir şey olmadı.',
+    other: 'Mağazanda {count} şey değişecek. Henüz hiçbir şey olmadı.',
+  },
   'update.notes': 'Yenilikler',
   'update.notes_back': 'Bunlardan vazgeçersin',
   'update.changes': 'Mağazanda değişecekler',
@@ -48,11 +63,14 @@ export const updates = {
   'update.asks_note': 'Onaylamazsan {from} sürümü çalışmayı sürdürür.',
   'update.ask_optional': 'isteğe bağlı',
   'update.allow': 'Buna izin veriyorum.',
-  'update.allow_optional': 'Buna izin veriyorum. İşaretlemezsem güncelleme bu parça olmadan yapılır.',
+  'update.allow_optional':
+    'Buna izin veriyorum. İşaretlemezsem güncelleme bu parça olmadan yapılır.',
   'update.inputs': 'Yeni ayarlar',
   'update.inputs_note': 'Önceki ayarların olduğu gibi kalır.',
-  'update.promise': 'Ücretsizdir. İş bitene kadar {from} sürümü geçerlidir; bitirilemezse mağazan o sürümde kalır.',
-  'update.promise_paid': 'Yeniden ödemezsin. İş bitene kadar {from} sürümü geçerlidir; bitirilemezse mağazan o sürümde kalır.',
+  'update.promise':
+    'Ücretsizdir. İş bitene kadar {from} sürümü geçerlidir; bitirilemezse mağazan o sürümde kalır.',
+  'update.promise_paid':
+    'Yeniden ödemezsin. İş bitene kadar {from} sürümü geçerlidir; bitirilemezse mağazan o sürümde kalır.',
   'update.start': '{version} sürümüne güncelle',
   'update.start_back': '{version} sürümüne dön',
   'update.other': 'Başka bir sürüm',

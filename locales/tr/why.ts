@@ -20,5 +20,6 @@ export const why = {
   'why.verified_yes': 'evet',
   'why.verified_no': 'hayır',
   'why.formula': 'Akıllı sıralama nasıl hesaplanır?',
-  'why.formula_text': 'Her ürün beş şeyden puan alır, toplamı yüksek olan öne geçer. Yıldız ortalaması: herkese önceden on tane 3,5 verilmiş sayılır, birkaç oy bir ürünü uçurmaz. Kurulum: sayının logaritması; bin kurulum, bir milyonun yarısı kadar eder. Tazelik: en yeni sürümün tarihi. Sayfası: simge, resim, kurulabilir olması, kaç dilde yazıldığı, açıklaması. Geliştiricinin doğrulanmış olması. Para vererek öne geçilmez. Aramada adında geçenler hep önce gelir.',
+  'why.formula_text':
+    'Her ürün beş şeyden puan alır, toplamı yüksek olan öne geçer. Yıldız ortalaması: herkese önceden on tane 3,5 verilmiş sayılır, birkaç oy bir ürünü uçurmaz. Kurulum: sayının logaritması; bin kurulum, bir milyonun yarısı kadar eder. Tazelik: en yeni sürümün tarihi. Sayfası: simge, resim, kurulabilir olması, kaç dilde yazıldığı, açıklaması. Geliştiricinin doğrulanmış olması. Para vererek öne geçilmez. Aramada adında geçenler hep önce gelir.',
 } as const

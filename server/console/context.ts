@@ -1,14 +1,13 @@
 import type { Context } from 'hono'
 import { getCookie } from 'hono/cookie'
-import type { ConsoleCtx, OpenIdDoor, SignInEngine } from '#contexts/console.ts'
-import type { Services } from '#contexts/ctx.ts'
-import { findBearer } from '#contexts/partners/public.ts'
-import { findSignedIn } from '#contexts/people/public.ts'
+import type { Services, ConsoleCtx, OpenIdProvider, SignInEngine } from '#kernel/context.ts'
 import { isPartnerToken } from '#lib/access-token.ts'
 import { DEFAULT_LOCALE, readLocale } from '#lib/locale.ts'
 import { refuse, refusing } from '#lib/refusal.ts'
+import { findBearer, findSignedIn } from '#modules/identity/public.ts'
+import { addressesOf } from '../context.ts'
 import type { GuestGate } from '../guest-gate.ts'
-import { addressesOf, localeOf, translatorOf } from '../context.ts'
+import { localeOf, translatorOf } from '../translator.ts'
 
 const refuseToken = refusing({ 'people.token_invalid': 401 })
 
@@ -19,52 +18,98 @@ export interface ConsoleSite {
   /** What guests may cost; without one, anything (tests). */
   gate?: GuestGate | undefined
   engine: SignInEngine
-  openId: OpenIdDoor | null
+  openId: OpenIdProvider | null
 }
 
-/** A program of a partner comes with a token and nothing else: no cookie is looked at, no page can have sent it (a browser sends the header to no other site by itself). */
+/**
+ * A program of a partner comes with a token and nothing else: no cookie is looked at, no page can
+ * have sent it (a browser sends the header to no other site by itself).
+ */
 export const hasToken = (c: Context): boolean => c.req.header('authorization') !== undefined
 
 /** Everything an operation may use, for a request with a token. */
-export async function makeTokenCtx(c: Context, services: Services, site: ConsoleSite): Promise<ConsoleCtx> {
+export async function makeTokenCtx(
+  c: Context,
+  services: Services,
+  site: ConsoleSite,
+): Promise<ConsoleCtx> {
   const nobody = makeNobodyCtx(c, services, site)
   const visitor = { ...nobody, browser: { ...nobody.browser, cookie: '' } }
   const [, secret = ''] = /^Bearer +(\S+)$/i.exec(c.req.header('authorization') ?? '') ?? []
-  const bearer = isPartnerToken(secret) ? await findBearer(services.db, secret, services.clock.now()) : undefined
+  const bearer = isPartnerToken(secret)
+    ? await findBearer(services.db, secret, services.clock.now())
+    : undefined
   if (!bearer) throw refuseToken('people.token_invalid')
   return {
     ...visitor,
-    token: { id: bearer.id, scopes: bearer.scopes, itemId: bearer.item_id, expiresAt: bearer.expires_at },
-    person: {
-      id: bearer.person_id, name: bearer.name, email: bearer.email, emailVerified: bearer.email_verified, locale: readLocale(bearer.locale) ?? DEFAULT_LOCALE, sessionId: bearer.id,
-      signedInAt: bearer.created_at, hasSecondFactor: false, operatorRole: null, partners: [{ id: bearer.partner_id, slug: bearer.slug, name: bearer.partner_name, role: bearer.role }],
+    actor: {
+      kind: 'person',
+      token: {
+        id: bearer.id,
+        scopes: bearer.scopes,
+        itemId: bearer.item_id,
+        expiresAt: bearer.expires_at,
+      },
+      id: bearer.person_id,
+      name: bearer.name,
+      email: bearer.email,
+      emailVerified: bearer.email_verified,
+      locale: readLocale(bearer.locale) ?? DEFAULT_LOCALE,
+      sessionId: bearer.id,
+      signedInAt: bearer.created_at,
+      hasSecondFactor: false,
+      operatorRole: null,
+      partners: [
+        { id: bearer.partner_id, slug: bearer.slug, name: bearer.partner_name, role: bearer.role },
+      ],
     },
   }
 }
 
 /** Everything an operation of the console may use, for this request. */
-export async function makeConsoleCtx(c: Context, services: Services, site: ConsoleSite): Promise<ConsoleCtx> {
+export async function makeConsoleCtx(
+  c: Context,
+  services: Services,
+  site: ConsoleSite,
+): Promise<ConsoleCtx> {
   const visitor = makeNobodyCtx(c, services, site)
   // Without a cookie of ours there is nobody to look for.
   if (!visitor.browser.cookie.includes('console.')) return visitor
   const person = await findSignedIn(visitor)
   const chosen = c.req.query('hl') !== undefined || getCookie(c, 'hl') !== undefined
   const locale = person && !chosen ? person.locale : visitor.locale
-  return { ...visitor, person, locale, t: translatorOf(locale, services.faces.both.name) }
+  const actor = person ? { kind: 'person' as const, token: null, ...person } : visitor.actor
+  return { ...visitor, actor, locale, t: translatorOf(locale, services.faces.both.name) }
 }
 
 export function makeNobodyCtx(c: Context, services: Services, site: ConsoleSite): ConsoleCtx {
   const locale = localeOf(c)
   return {
-    ...services, person: null, token: null, locale, t: translatorOf(locale, services.faces.both.name), ...addressesOf(c, site.trustedHops), requestId: c.get('incident' as never) as string, consoleOrigin: site.origin,
-    engine: site.engine, openId: site.openId, browser: { cookie: c.req.header('cookie') ?? '', userAgent: (c.req.header('user-agent') ?? '').slice(0, 500), setCookies: [] }, trail: {},
+    ...services,
+    actor: { kind: 'visitor' },
+    locale,
+    t: translatorOf(locale, services.faces.both.name),
+    ...addressesOf(c, site.trustedHops),
+    requestId: c.get('incident' as never) as string,
+    consoleOrigin: site.origin,
+    engine: site.engine,
+    openId: site.openId,
+    browser: {
+      cookie: c.req.header('cookie') ?? '',
+      userAgent: (c.req.header('user-agent') ?? '').slice(0, 500),
+      setCookies: [],
+    },
+    trail: {},
   }
 }
 
 /** The console knows cookies only: every write comes from its own pages (FRM-5). */
 export function requireConsoleOrigin(c: Context, site: ConsoleSite): void {
   const origin = c.req.header('origin')
-  if (origin === undefined ? c.req.header('sec-fetch-site') === 'same-origin' : origin === site.origin) return
+  if (
+    origin === undefined ? c.req.header('sec-fetch-site') === 'same-origin' : origin === site.origin
+  )
+    return
   throw refuse('request.foreign_origin')
 }
 

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import Provider from 'oidc-provider'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ConsoleBrowser, firstOperator, letterTo } from '#test/support/console.ts'
+import { ConsoleBrowser, firstOperator, mailTo } from '#test/support/console.ts'
 import { startMarketplace, type Marketplace } from '#test/support/marketplace.ts'
 
 /** Accounts of the provider by the name that is typed there. */
@@ -17,13 +17,25 @@ let server: Server
 
 beforeAll(async () => {
   server = createServer()
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   market = await startMarketplace({
-    catalogue: false, settings: { OPENID_ISSUER: issuer, OPENID_CLIENT_ID: 'arasta', OPENID_CLIENT_SECRET: 'a secret of the console', OPENID_NAME: 'Example Ltd.' },
+    catalogue: false,
+    settings: {
+      OPENID_ISSUER: issuer,
+      OPENID_CLIENT_ID: 'arasta',
+      OPENID_CLIENT_SECRET: 'a secret of the console',
+      OPENID_NAME: 'Example Ltd.',
+    },
   })
   const provider = new Provider(issuer, {
-    clients: [{ client_id: 'arasta', client_secret: 'a secret of the console', redirect_uris: [`${market.origins.console}/sign-in/openid`] }],
+    clients: [
+      {
+        client_id: 'arasta',
+        client_secret: 'a secret of the console',
+        redirect_uris: [`${market.origins.console}/sign-in/openid`],
+      },
+    ],
     claims: { openid: ['sub'], email: ['email', 'email_verified'] },
     findAccount: (_ctx, sub) => ({ accountId: sub, claims: () => ({ sub, ...ACCOUNTS[sub] }) }),
     features: { devInteractions: { enabled: true } },
@@ -39,15 +51,21 @@ afterAll(async () => {
   await market.stop()
 })
 
-const begin = async (browser: ConsoleBrowser) => String((await browser.ask('POST', '/sign-in/openid', { next: '/operator' })).body.url)
+const begin = async (browser: ConsoleBrowser) =>
+  String((await browser.ask('POST', '/sign-in/openid', { next: '/operator' })).body.url)
 
-/** A person at the provider: signs in there and agrees; what the provider sends back in the address of the console. */
+/**
+ * A person at the provider: signs in there and agrees; what the provider sends back in the address
+ * of the console.
+ */
 async function comeBack(url: string, account: string): Promise<string> {
   const cookies = new Map<string, string>()
   let [address, form]: [string, Record<string, string> | null] = [url, null]
   for (let step = 0; step < 12; step++) {
     const response: Response = await fetch(address, {
-      redirect: 'manual', headers: { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') }, ...(form && { method: 'POST', body: new URLSearchParams(form) }),
+      redirect: 'manual',
+      headers: { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') },
+      ...(form && { method: 'POST', body: new URLSearchParams(form) }),
     })
     for (const cookie of response.headers.getSetCookie()) {
       const pair = cookie.split(';')[0] ?? ''
@@ -57,7 +75,8 @@ async function comeBack(url: string, account: string): Promise<string> {
     const next = response.headers.get('location')
     form = null
     if (next !== null) address = new URL(next, address).href
-    else if (text.includes('name="login"')) form = { prompt: 'login', login: account, password: 'x' }
+    else if (text.includes('name="login"'))
+      form = { prompt: 'login', login: account, password: 'x' }
     else form = { prompt: 'consent' }
     if (address.startsWith(market.origins.console)) return new URL(address).search.slice(1)
   }
@@ -66,28 +85,53 @@ async function comeBack(url: string, account: string): Promise<string> {
 
 test('who has a confirmed address at the provider and here comes in by it, and the next time by the account alone', async () => {
   const browser = new ConsoleBrowser(market)
-  expect((await browser.ask('GET', '/sign-in/doors')).body).toEqual({ openid: { name: 'Example Ltd.' } })
+  expect((await browser.ask('GET', '/sign-in/doors')).body).toEqual({
+    openid: { name: 'Example Ltd.' },
+  })
   const query = await comeBack(await begin(browser), 'deniz')
-  expect((await browser.ask('POST', '/sign-in/openid/return', { query })).body.code, 'the address was never confirmed here').toBe('people.openid_unknown')
-  await market.services.db.updateTable('people').set({ email_verified: true, locale: 'en' }).where('email', '=', 'deniz@example.com').execute()
+  expect(
+    (await browser.ask('POST', '/sign-in/openid/return', { query })).body.code,
+    'the address was never confirmed here',
+  ).toBe('people.openid_unknown')
+  await market.services.db
+    .updateTable('people')
+    .set({ email_verified: true, locale: 'en' })
+    .where('email', '=', 'deniz@example.com')
+    .execute()
 
   const second = await comeBack(await begin(browser), 'deniz')
-  expect((await browser.ask('POST', '/sign-in/openid/return', { query: second })).body).toEqual({ next: '/operator' })
+  expect((await browser.ask('POST', '/sign-in/openid/return', { query: second })).body).toEqual({
+    next: '/operator',
+  })
   expect((await browser.ask('GET', '/account')).body).toMatchObject({ email: 'deniz@example.com' })
 
-  expect((await letterTo(market, 'deniz@example.com')).text).toContain('A sign-in provider was linked to your account: Example Ltd.')
+  expect((await mailTo(market, 'deniz@example.com')).text).toContain(
+    'A sign-in provider was linked to your account: Example Ltd.',
+  )
 
-  await market.services.db.updateTable('people').set({ email: 'moved@example.com' }).where('email', '=', 'deniz@example.com').execute()
+  await market.services.db
+    .updateTable('people')
+    .set({ email: 'moved@example.com' })
+    .where('email', '=', 'deniz@example.com')
+    .execute()
   const later = new ConsoleBrowser(market)
-  await later.ask('POST', '/sign-in/openid/return', { query: await comeBack(await begin(later), 'deniz') })
+  await later.ask('POST', '/sign-in/openid/return', {
+    query: await comeBack(await begin(later), 'deniz'),
+  })
   expect((await later.ask('GET', '/account')).body).toMatchObject({ email: 'moved@example.com' })
-  await market.services.db.updateTable('people').set({ email: 'deniz@example.com' }).where('email', '=', 'moved@example.com').execute()
+  await market.services.db
+    .updateTable('people')
+    .set({ email: 'deniz@example.com' })
+    .where('email', '=', 'moved@example.com')
+    .execute()
 })
 
 test('nobody comes in whom the market did not ask in, or whose address the provider has not confirmed', async () => {
   for (const account of ['stranger', 'claims']) {
     const browser = new ConsoleBrowser(market)
-    const answer = await browser.ask('POST', '/sign-in/openid/return', { query: await comeBack(await begin(browser), account) })
+    const answer = await browser.ask('POST', '/sign-in/openid/return', {
+      query: await comeBack(await begin(browser), account),
+    })
     expect([answer.status, answer.body.code]).toEqual([403, 'people.openid_unknown'])
     expect((await browser.ask('GET', '/account')).status).toBe(401)
   }
@@ -96,7 +140,8 @@ test('nobody comes in whom the market did not ask in, or whose address the provi
 test('a return is good once, in the browser that began, with its own state and unchanged', async () => {
   const [browser, other] = [new ConsoleBrowser(market), new ConsoleBrowser(market)]
   const query = await comeBack(await begin(browser), 'deniz')
-  const codeOf = async (who: ConsoleBrowser, given: string) => (await who.ask('POST', '/sign-in/openid/return', { query: given })).body.code
+  const codeOf = async (who: ConsoleBrowser, given: string) =>
+    (await who.ask('POST', '/sign-in/openid/return', { query: given })).body.code
   expect(await codeOf(other, query), 'another browser').toBe('people.openid_failed')
   await begin(other)
   expect(await codeOf(other, query), 'another browser that began too').toBe('people.openid_failed')
@@ -112,7 +157,7 @@ test('a return is good once, in the browser that began, with its own state and u
 test('a provider that is not there is said in words', async () => {
   market.clock.moveSeconds(3601)
   server.closeAllConnections()
-  await new Promise(resolve => server.close(resolve))
+  await new Promise((resolve) => server.close(resolve))
   const answer = await new ConsoleBrowser(market).ask('POST', '/sign-in/openid', { next: '/' })
   expect([answer.status, answer.body.code]).toEqual([503, 'people.openid_unreachable'])
 })

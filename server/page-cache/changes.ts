@@ -4,14 +4,19 @@ import type { Logger } from 'pino'
 import { randomCode } from '#lib/ids.ts'
 
 /**
- * What has changed, as the database tells it. Channel `arasta_changed`; a message is tags with blanks between them, sent by triggers inside
- * the transaction that changes something, so nothing is told before it is true and a rollback tells nothing.
+ * What has changed, as the database tells it. Channel `arasta_changed`; a message is tags with
+ * blanks between them, sent by triggers inside the transaction that changes something, so nothing
+ * is told before it is true and a rollback tells nothing.
  *
- * Tags: `item:<id>` (anything about that item), `market:<market>` (a list or the home page of that market may look different),
- * `platform:<id>`, `all` (forget everything: also said when messages could have been missed).
+ * Tags: `item:<id>` (anything about that item), `market:<market>` (a list or the home page of that
+ * market may look different), `platform:<id>`, `all` (forget everything: also said when messages
+ * could have been missed).
  */
 export interface Changes {
-  /** False while a change could be missed: what was remembered may be wrong, so nothing is served from memory. */
+  /**
+   * False while a change could be missed: what was remembered may be wrong, so nothing is served
+   * from memory.
+   */
   readonly listening: boolean
   /** Tells every change from now on. The function that comes back ends that. */
   onChange(told: (tags: readonly string[]) => void): () => void
@@ -27,15 +32,27 @@ const ECHO = 'echo:'
 interface ListenOptions {
   databaseUrl: string
   log: Logger
-  /** Between two proofs that the connection still hears; a dead one is noticed after this and `patienceMs`. */
+  /**
+   * Between two proofs that the connection still hears; a dead one is noticed after this and
+   * `patienceMs`.
+   */
   proofMs?: number
   patienceMs?: number
   /** Wait before the first and, doubling, at most between further tries to connect. */
   retryMs?: { first: number; most: number }
 }
 
-/** Opens the one listening connection of a process and keeps it open. Returns at once: `listening` says when it hears. */
-export function listenForChanges({ databaseUrl, log, proofMs = 10_000, patienceMs = 5_000, retryMs = { first: 100, most: 10_000 } }: ListenOptions): Changes {
+/**
+ * Opens the one listening connection of a process and keeps it open. Returns at once: `listening`
+ * says when it hears.
+ */
+export function listenForChanges({
+  databaseUrl,
+  log,
+  proofMs = 10_000,
+  patienceMs = 5_000,
+  retryMs = { first: 100, most: 10_000 },
+}: ListenOptions): Changes {
   const listeners = new Set<(tags: readonly string[]) => void>()
   const stopping = new AbortController()
   const stopped = stopping.signal
@@ -58,15 +75,21 @@ export function listenForChanges({ databaseUrl, log, proofMs = 10_000, patienceM
   /** One connection, from its beginning to its end. */
   async function listenOnce(): Promise<void> {
     const client = new pg.Client({
-      connectionString: databaseUrl, application_name: 'arasta changes', connectionTimeoutMillis: patienceMs, query_timeout: patienceMs, keepAlive: true,
+      connectionString: databaseUrl,
+      application_name: 'arasta changes',
+      connectionTimeoutMillis: patienceMs,
+      query_timeout: patienceMs,
+      keepAlive: true,
     })
-    const ended = new Promise<void>(resolve => {
+    const ended = new Promise<void>((resolve) => {
       client.on('error', () => resolve())
       client.on('end', () => resolve())
       stopped.addEventListener('abort', () => resolve(), { once: true })
     })
     let isOpen = true
-    void ended.then(() => { isOpen = false })
+    void ended.then(() => {
+      isOpen = false
+    })
     let onEcho = (_text: string): void => {}
     client.on('notification', ({ payload = '' }) => {
       if (payload.startsWith(ECHO)) onEcho(payload)
@@ -75,9 +98,14 @@ export function listenForChanges({ databaseUrl, log, proofMs = 10_000, patienceM
     /** A pooler in between may swallow LISTEN without a word, and a cut wire is silent. */
     async function prove(): Promise<void> {
       const sent = ECHO + randomCode(16)
-      const back = new Promise<boolean>(resolve => { onEcho = text => { if (text === sent) resolve(true) } })
+      const back = new Promise<boolean>((resolve) => {
+        onEcho = (text) => {
+          if (text === sent) resolve(true)
+        }
+      })
       await client.query('select pg_notify($1, $2)', [CHANGE_CHANNEL, sent])
-      if (await Promise.race([back, ended, pause(patienceMs)]) !== true && isOpen) throw new Error('what was sent did not come back')
+      if ((await Promise.race([back, ended, pause(patienceMs)])) !== true && isOpen)
+        throw new Error('what was sent did not come back')
     }
     try {
       await client.connect()
@@ -121,4 +149,5 @@ export function listenForChanges({ databaseUrl, log, proofMs = 10_000, patienceM
 }
 
 /** Ends early when `signal` says so, and keeps no process alive. */
-const pause = (ms: number, signal?: AbortSignal): Promise<void> => setTimeout(ms, undefined, { ref: false, signal }).catch(() => {})
+const pause = (ms: number, signal?: AbortSignal): Promise<void> =>
+  setTimeout(ms, undefined, { ref: false, signal }).catch(() => {})

@@ -8,7 +8,10 @@ afterEach(() => site.stop())
 const titleOf = (text: string) => /<title>(.*?)<\/title>/.exec(text)?.[1]
 const seen = async (path = '/list') => titleOf((await site.get(path)).text)
 
-/** Renderings that end when the test says so; what they show is read when they begin, as from a database. */
+/**
+ * Renderings that end when the test says so; what they show is read when they begin, as from a
+ * database.
+ */
 function slowRenderings() {
   const begun: { path: string; finish(): void }[] = []
   let waiting: { count: number; keep(): void } | undefined
@@ -16,7 +19,9 @@ function slowRenderings() {
   return {
     shelf,
     render: ({ path }: { path: string }): Promise<Rendering> => {
-      const page = pageOf(shelf[path] ?? 'nothing', { tags: path === '/list' ? [] : [`item:${path.slice(1)}`] })
+      const page = pageOf(shelf[path] ?? 'nothing', {
+        tags: path === '/list' ? [] : [`item:${path.slice(1)}`],
+      })
       const { promise, keep } = promised<Rendering>()
       begun.push({ path, finish: () => keep(page) })
       if (waiting && begun.length >= waiting.count) waiting.keep()
@@ -95,7 +100,12 @@ describe('many who ask for the same page at once', () => {
 describe('a change', () => {
   test('of a market makes its pages old, of an item the page of that item alone', async () => {
     let version = 1
-    site = await startSmallSite({ render: ({ path }) => Promise.resolve(pageOf(`${path} ${version}`, { tags: path === '/list' ? [] : [`item:${path.slice(1)}`] })) })
+    site = await startSmallSite({
+      render: ({ path }) =>
+        Promise.resolve(
+          pageOf(`${path} ${version}`, { tags: path === '/list' ? [] : [`item:${path.slice(1)}`] }),
+        ),
+    })
     const all = () => Promise.all(['/list', '/a', '/b'].map(seen))
     expect(await all()).toEqual(['/list 1', '/a 1', '/b 1'])
     version = 2
@@ -210,11 +220,17 @@ describe('while changes cannot be heard', () => {
 })
 
 describe('memory', () => {
-  const incompressible = (bytes: number) => Array.from({ length: bytes / 8 }, () => Math.random().toString(36).slice(2, 10).padEnd(8, '0')).join('')
+  const incompressible = (bytes: number) =>
+    Array.from({ length: bytes / 8 }, () =>
+      Math.random().toString(36).slice(2, 10).padEnd(8, '0'),
+    ).join('')
 
   test('never holds more than its bound: who was not asked for longest goes first', async () => {
     const maxBytes = 400_000
-    site = await startSmallSite({ maxBytes, render: ({ path }) => Promise.resolve(pageOf(path + incompressible(5_000))) })
+    site = await startSmallSite({
+      maxBytes,
+      render: ({ path }) => Promise.resolve(pageOf(path + incompressible(5_000))),
+    })
     for (let index = 0; index < 60; index += 1) {
       await site.get(`/item-${index}`)
       await site.get('/')
@@ -232,7 +248,11 @@ describe('memory', () => {
   })
 
   test('does not take a page of more than a sixteenth of it', async () => {
-    site = await startSmallSite({ maxBytes: 160_000, render: ({ path }) => Promise.resolve(pageOf(incompressible(path === '/big' ? 8_000 : 1_000))) })
+    site = await startSmallSite({
+      maxBytes: 160_000,
+      render: ({ path }) =>
+        Promise.resolve(pageOf(incompressible(path === '/big' ? 8_000 : 1_000))),
+    })
     await site.get('/big')
     expect(site.cache.figures()).toMatchObject({ entries: 0, bytes: 0 })
     await site.get('/small')

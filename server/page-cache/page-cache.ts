@@ -48,16 +48,31 @@ interface PageCacheOptions {
   patienceMs?: number
 }
 
-/** Pages of this process that are the same for everybody. Shut while changes cannot be heard (`changes.ts`). */
-export function createPageCache({ maxBytes, maxAgeSeconds, clock, changes, log, maxFlights = 32, patienceMs = 15_000 }: PageCacheOptions): PageCache {
-  const store = createPageStore({ maxBytes, maxAgeMs: maxAgeSeconds * 1000, now: () => clock.now().getTime() })
+/**
+ * Pages of this process that are the same for everybody. Shut while changes cannot be heard
+ * (`changes.ts`).
+ */
+export function createPageCache({
+  maxBytes,
+  maxAgeSeconds,
+  clock,
+  changes,
+  log,
+  maxFlights = 32,
+  patienceMs = 15_000,
+}: PageCacheOptions): PageCache {
+  const store = createPageStore({
+    maxBytes,
+    maxAgeMs: maxAgeSeconds * 1000,
+    now: () => clock.now().getTime(),
+  })
   /** By key, those that a newcomer may join: none that began before the last change. */
   const joinable = new Map<string, Flight>()
   const flights = new Set<Flight>()
   const counts = { hits: 0, stale: 0, misses: 0 }
   let renderings = 0
 
-  const unsubscribe = changes.onChange(tags => {
+  const unsubscribe = changes.onChange((tags) => {
     if (tags.includes('all')) store.clear()
     else store.age(tags)
     for (const flight of flights) for (const tag of tags) flight.missed.add(tag)
@@ -66,7 +81,11 @@ export function createPageCache({ maxBytes, maxAgeSeconds, clock, changes, log, 
   })
 
   function begin(key: string, make: () => Promise<Rendering>): Flight {
-    const flight: Flight = { begun: renderings += 1, missed: new Set(), page: Promise.resolve(null) }
+    const flight: Flight = {
+      begun: (renderings += 1),
+      missed: new Set(),
+      page: Promise.resolve(null),
+    }
     flights.add(flight)
     joinable.set(key, flight)
     const end = () => {
@@ -77,24 +96,29 @@ export function createPageCache({ maxBytes, maxAgeSeconds, clock, changes, log, 
       const page = await make().then(makePage)
       // Given up meanwhile, or a gap in what was heard: nobody knows what it shows.
       if (page?.lasting && flights.has(flight) && changes.listening && !flight.missed.has('all')) {
-        store.put(key, page, { begun: flight.begun, isFresh: !page.tags.some(tag => flight.missed.has(tag)) })
+        store.put(key, page, {
+          begun: flight.begun,
+          isFresh: !page.tags.some((tag) => flight.missed.has(tag)),
+        })
       }
       return page
     }
-    flight.page = new Promise(resolve => {
+    flight.page = new Promise((resolve) => {
       const timer = setTimeout(() => {
         end()
         resolve(null)
       }, patienceMs)
-      work().catch((error: unknown) => {
-        // Refused for now: the ordinary way says so.
-        if (!isRefusal(error)) log.error({ error, key }, 'a shared page could not be rendered')
-        return null
-      }).then(page => {
-        clearTimeout(timer)
-        end()
-        resolve(page)
-      })
+      work()
+        .catch((error: unknown) => {
+          // Refused for now: the ordinary way says so.
+          if (!isRefusal(error)) log.error({ error, key }, 'a shared page could not be rendered')
+          return null
+        })
+        .then((page) => {
+          clearTimeout(timer)
+          end()
+          resolve(page)
+        })
     })
     return flight
   }
@@ -120,7 +144,12 @@ export function createPageCache({ maxBytes, maxAgeSeconds, clock, changes, log, 
       const flight = joinable.get(key) ?? (flights.size < maxFlights ? begin(key, make) : null)
       return flight === null ? null : flight.page
     },
-    figures: () => ({ ...counts, entries: store.entries, bytes: store.bytes, open: changes.listening }),
+    figures: () => ({
+      ...counts,
+      entries: store.entries,
+      bytes: store.bytes,
+      open: changes.listening,
+    }),
     stop: unsubscribe,
   }
 }

@@ -20,13 +20,25 @@ export interface PageStore {
 }
 
 /**
- * Pages by key within a budget of bytes; who was not asked for longest goes first. A page is fresh for `maxAgeMs`, and for as long again it
- * may be shown to those who come while it is rendered anew; then it is gone.
+ * Pages by key within a budget of bytes; who was not asked for longest goes first. A page is fresh
+ * for `maxAgeMs`, and for as long again it may be shown to those who come while it is rendered
+ * anew; then it is gone.
  */
-export function createPageStore({ maxBytes, maxAgeMs, now }: { maxBytes: number; maxAgeMs: number; now: () => number }): PageStore {
+export function createPageStore({
+  maxBytes,
+  maxAgeMs,
+  now,
+}: {
+  maxBytes: number
+  maxAgeMs: number
+  now: () => number
+}): PageStore {
   // A Map keeps the order in which keys came in: the first is the one to go.
   const entries = new Map<string, Entry>()
-  /** Keys of the fresh pages that carry a tag. Who became stale stands here no more: a second change finds nothing to do. */
+  /**
+   * Keys of the fresh pages that carry a tag. Who became stale stands here no more: a second change
+   * finds nothing to do.
+   */
   const byTag = new Map<string, Set<string>>()
   let bytes = 0
 

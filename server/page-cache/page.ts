@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
+import { brotliCompress, constants, gunzipSync, gzip } from 'node:zlib'
 import { addCommonHeaders } from '../security-headers.ts'
 import { ENCODINGS, type Ask, type Encoding } from './read-ask.ts'
 
@@ -18,7 +18,11 @@ export interface Rendering {
 
 interface Variant {
   etag: string
-  body: Buffer
+  /**
+   * Null for an HTML page without compression, three quarters of the memory: no browser asks for
+   * it, so it is unpacked for who does.
+   */
+  body: Buffer | null
   /** Name and value by turns, as node:http writes them fastest. */
   headers: string[]
   shared: string[]
@@ -33,6 +37,9 @@ export interface Page {
   bytes: number
   variants: Record<Encoding, Variant>
 }
+
+const bodyOf = ({ variants }: Page, encoding: Encoding): Buffer =>
+  variants[encoding].body ?? gunzipSync(variants.gzip.body as Buffer)
 
 /** What is needed of node:http's answer. */
 export interface Outgoing {
@@ -50,66 +57,131 @@ const GZIP_LEVEL = 6
 /** Headers, keys and what the runtime needs around them. */
 const OVERHEAD_BYTES = 4_096
 
-/** Outside caches may keep it, but have to ask each time: a change is seen at once, and asking costs a 304. */
+/**
+ * Outside caches may keep it, but have to ask each time: a change is seen at once, and asking costs
+ * a 304.
+ */
 const SHARED = 'public, max-age=0, must-revalidate'
 const PRIVATE = 'private, max-age=0, must-revalidate'
 const NOT_KEPT = 'private, no-store'
 const VARY = 'accept-encoding, accept-language, cookie, apps-token'
 
-/** Null when the rendering is not for everybody: it fails, leads elsewhere, sets a cookie or forbids to be kept. */
-export async function makePage({ status, headers, html, tags, sound }: Rendering): Promise<Page | null> {
+/**
+ * Null when the rendering is not for everybody: it fails, leads elsewhere, sets a cookie or forbids
+ * to be kept.
+ */
+export async function makePage({
+  status,
+  headers,
+  html,
+  tags,
+  sound,
+}: Rendering): Promise<Page | null> {
   const isPlain = status === 200 || (status >= 400 && status < 500)
-  if (!isPlain || !sound || headers.has('set-cookie') || /no-store|private/.test(headers.get('cache-control') ?? '')) return null
+  if (
+    !isPlain ||
+    !sound ||
+    headers.has('set-cookie') ||
+    /no-store|private/.test(headers.get('cache-control') ?? '')
+  )
+    return null
   const own = new Headers(headers)
-  for (const name of ['cache-control', 'content-length', 'content-encoding', 'etag', 'vary']) own.delete(name)
-  addCommonHeaders({ get: name => own.get(name), set: (name, value) => own.set(name, value) })
+  for (const name of ['cache-control', 'content-length', 'content-encoding', 'etag', 'vary'])
+    own.delete(name)
+  addCommonHeaders({ get: (name) => own.get(name), set: (name, value) => own.set(name, value) })
   own.set('vary', VARY)
   const flat = [...own].flat()
 
   const identity = Buffer.from(html)
   const [small, middle] = await Promise.all([
-    brotli(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY, [constants.BROTLI_PARAM_SIZE_HINT]: identity.length } }),
+    brotli(identity, {
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
+        [constants.BROTLI_PARAM_SIZE_HINT]: identity.length,
+      },
+    }),
     deflate(identity, { level: GZIP_LEVEL }),
   ])
-  const bodies: Record<Encoding, Buffer> = { br: small, gzip: middle, identity }
+  const forBrowsers = own.get('content-type')?.startsWith('text/html')
+  const bodies: Record<Encoding, Buffer | null> = {
+    br: small,
+    gzip: middle,
+    identity: forBrowsers ? null : identity,
+  }
   const hash = createHash('sha256').update(identity).digest('base64url').slice(0, 22)
   const lasting = status === 200
   const variantOf = (encoding: Encoding): Variant => {
     const etag = `"${hash}${encoding === 'identity' ? '' : `-${encoding}`}"`
     const withTag = lasting ? [...flat, 'etag', etag] : flat
     const body = bodies[encoding]
-    return { etag, body, headers: withTag, shared: [...withTag, 'cache-control', lasting ? SHARED : NOT_KEPT, ...describing(encoding, body)] }
+    return {
+      etag,
+      body,
+      headers: withTag,
+      shared: [
+        ...withTag,
+        'cache-control',
+        lasting ? SHARED : NOT_KEPT,
+        ...describing(encoding, (body ?? identity).length),
+      ],
+    }
   }
   return {
-    status, lasting, tags: [...tags], bytes: ENCODINGS.reduce((sum, encoding) => sum + bodies[encoding].length, OVERHEAD_BYTES),
+    status,
+    lasting,
+    tags: [...tags],
+    bytes: ENCODINGS.reduce(
+      (sum, encoding) => sum + (bodies[encoding]?.length ?? 0),
+      OVERHEAD_BYTES,
+    ),
     variants: { br: variantOf('br'), gzip: variantOf('gzip'), identity: variantOf('identity') },
   }
 }
 
-const describing = (encoding: Encoding, body: Buffer): string[] =>
-  ['content-length', String(body.length), ...(encoding === 'identity' ? [] : ['content-encoding', encoding])]
+const describing = (encoding: Encoding, bytes: number): string[] => [
+  'content-length',
+  String(bytes),
+  ...(encoding === 'identity' ? [] : ['content-encoding', encoding]),
+]
 
 /** Writes the answer to one request; the entry is as it was before. Returns the status. */
 export function writePage(page: Page, ask: Ask, outgoing: Outgoing): number {
-  const { etag, body, headers, shared } = page.variants[ask.encoding]
+  const { etag, headers, shared } = page.variants[ask.encoding]
   const personal = ask.cookies.length > 0
   if (page.lasting && ask.ifNoneMatch !== undefined && knows(ask.ifNoneMatch, etag)) {
-    outgoing.writeHead(304, [...headers.filter(notOfTheBody), 'cache-control', personal ? PRIVATE : SHARED, ...setting(ask.cookies)])
+    outgoing.writeHead(304, [
+      ...headers.filter(notOfTheBody),
+      'cache-control',
+      personal ? PRIVATE : SHARED,
+      ...setting(ask.cookies),
+    ])
     outgoing.end()
     return 304
   }
-  outgoing.writeHead(page.status, personal
-    ? [...headers, 'cache-control', page.lasting ? PRIVATE : NOT_KEPT, ...describing(ask.encoding, body), ...setting(ask.cookies)]
-    : shared)
+  const body = bodyOf(page, ask.encoding)
+  outgoing.writeHead(
+    page.status,
+    personal
+      ? [
+          ...headers,
+          'cache-control',
+          page.lasting ? PRIVATE : NOT_KEPT,
+          ...describing(ask.encoding, body.length),
+          ...setting(ask.cookies),
+        ]
+      : shared,
+  )
   if (ask.headersOnly) outgoing.end()
   else outgoing.end(body)
   return page.status
 }
 
-const setting = (cookies: readonly string[]): string[] => cookies.flatMap(cookie => ['set-cookie', cookie])
+const setting = (cookies: readonly string[]): string[] =>
+  cookies.flatMap((cookie) => ['set-cookie', cookie])
 
-const notOfTheBody = (_: string, index: number, flat: string[]): boolean => flat[index - (index % 2)] !== 'content-type'
+const notOfTheBody = (_: string, index: number, flat: string[]): boolean =>
+  flat[index - (index % 2)] !== 'content-type'
 
 /** If-None-Match compares weakly: a proxy may have put `W/` before the tag. */
 export const knows = (header: string, etag: string): boolean =>
-  header.trim() === '*' || header.split(',').some(one => one.trim().replace(/^W\//, '') === etag)
+  header.trim() === '*' || header.split(',').some((one) => one.trim().replace(/^W\//, '') === etag)

@@ -7,7 +7,8 @@ let site: SmallSite
 afterEach(() => site.stop())
 
 const titleOf = (text: string) => /<title>(.*?)<\/title>/.exec(text)?.[1]
-const readable = async (path: string, headers?: Record<string, string>) => titleOf((await site.get(path, headers)).text)
+const readable = async (path: string, headers?: Record<string, string>) =>
+  titleOf((await site.get(path, headers)).text)
 
 describe('who is not signed in', () => {
   test('gets the page that was rendered for the one before', async () => {
@@ -32,25 +33,33 @@ describe('who is not signed in', () => {
   test('shares it whatever an advertisement hung onto the address, and the campaign is remembered all the same (S9.2)', async () => {
     site = await startSmallSite()
     await site.get('/list?page=2&category=games')
-    const answer = await site.get('/list?utm_source=mail&gclid=1&category=games&fbclid=x&page=2&utm_medium=cpc&price=&x[]=1')
+    const answer = await site.get(
+      '/list?utm_source=mail&gclid=1&category=games&fbclid=x&page=2&utm_medium=cpc&price=&x[]=1',
+    )
     expect(titleOf(answer.text)).toBe('/list?category=games&page=2 tr 1')
     expect(answer.cookies).toEqual([
-      'utm_source=mail; Max-Age=86400; Path=/; Secure; SameSite=None; Partitioned', 'utm_medium=cpc; Max-Age=86400; Path=/; Secure; SameSite=None; Partitioned',
+      'utm_source=mail; Max-Age=86400; Path=/; Secure; SameSite=None; Partitioned',
+      'utm_medium=cpc; Max-Age=86400; Path=/; Secure; SameSite=None; Partitioned',
     ])
     expect(await readable('/delivery-day?category=games')).toBe('/delivery-day tr 2')
   })
 
-  test('keeps the language that was chosen: the cookie is the visitor\'s own and the next one gets none (D18)', async () => {
+  test("keeps the language that was chosen: the cookie is the visitor's own and the next one gets none (D18)", async () => {
     site = await startSmallSite()
     const chosen = await site.get('/?hl=en')
     const again = await site.get('/?hl=en')
-    expect(again.cookies).toEqual(['hl=en; Max-Age=3600; Path=/; Secure; SameSite=None; Partitioned'])
+    expect(again.cookies).toEqual([
+      'hl=en; Max-Age=3600; Path=/; Secure; SameSite=None; Partitioned',
+    ])
     expect(chosen.cookies).toEqual(again.cookies)
     expect(again.headers['cache-control']).toBe('private, max-age=0, must-revalidate')
     expect(site.renderings()).toBe(1)
     const plain = await site.get('/', { cookie: 'hl=en' })
     expect(plain.cookies).toEqual([])
-    expect(plain.headers).toMatchObject({ 'cache-control': 'public, max-age=0, must-revalidate', vary: 'accept-encoding, accept-language, cookie, apps-token' })
+    expect(plain.headers).toMatchObject({
+      'cache-control': 'public, max-age=0, must-revalidate',
+      vary: 'accept-encoding, accept-language, cookie, apps-token',
+    })
   })
 
   test('half a character at the end of a campaign is no fault', async () => {
@@ -63,8 +72,19 @@ describe('who is not signed in', () => {
 
 describe('a kept page', () => {
   test('comes in the smallest form that the browser takes, each with its own tag', async () => {
-    site = await startSmallSite({ render: ask => Promise.resolve(pageOf(ask.address.repeat(300))) })
-    const encodings = { 'gzip, deflate, br, zstd': 'br', 'gzip, deflate': 'gzip', 'br;q=0, gzip;q=0.5': 'gzip', '': undefined, 'identity': undefined, '*': 'br', 'BR': 'br', 'gzip;q=0': undefined }
+    site = await startSmallSite({
+      render: (ask) => Promise.resolve(pageOf(ask.address.repeat(300))),
+    })
+    const encodings = {
+      'gzip, deflate, br, zstd': 'br',
+      'gzip, deflate': 'gzip',
+      'br;q=0, gzip;q=0.5': 'gzip',
+      '': undefined,
+      identity: undefined,
+      '*': 'br',
+      BR: 'br',
+      'gzip;q=0': undefined,
+    }
     const seen = new Map<string | undefined, string>()
     for (const [asked, got] of Object.entries(encodings)) {
       const answer = await site.get('/list', { 'accept-encoding': asked })
@@ -79,9 +99,14 @@ describe('a kept page', () => {
 
   test('is not sent again to who has it, also when a proxy weakened the tag', async () => {
     site = await startSmallSite()
-    const { headers: { etag } } = await site.get('/list', { 'accept-encoding': 'br' })
+    const {
+      headers: { etag },
+    } = await site.get('/list', { 'accept-encoding': 'br' })
     for (const known of [etag!, `W/${etag}`, `"other", ${etag}`, '*']) {
-      const answer = await site.get('/list?utm_source=x', { 'accept-encoding': 'br', 'if-none-match': known })
+      const answer = await site.get('/list?utm_source=x', {
+        'accept-encoding': 'br',
+        'if-none-match': known,
+      })
       expect([answer.status, answer.bytes, answer.headers.etag], known).toEqual([304, 0, etag])
       expect(answer.headers).not.toHaveProperty('content-type')
       expect(answer.headers).not.toHaveProperty('content-length')
@@ -89,15 +114,23 @@ describe('a kept page', () => {
       expect(answer.headers['cache-control']).toBe('private, max-age=0, must-revalidate')
       expect(answer.headers['content-security-policy']).toContain('sha256-')
     }
-    expect((await site.get('/list', { 'accept-encoding': 'gzip', 'if-none-match': etag! })).status).toBe(200)
-    expect((await site.get('/list', { 'accept-encoding': 'br', 'if-none-match': '"other"' })).status).toBe(200)
+    expect(
+      (await site.get('/list', { 'accept-encoding': 'gzip', 'if-none-match': etag! })).status,
+    ).toBe(200)
+    expect(
+      (await site.get('/list', { 'accept-encoding': 'br', 'if-none-match': '"other"' })).status,
+    ).toBe(200)
   })
 
   test('answers HEAD without a body and with its length', async () => {
     site = await startSmallSite()
     const full = await site.get('/list')
     const head = await site.get('/list', {}, 'HEAD')
-    expect([head.status, head.bytes, head.headers['content-length']]).toEqual([200, 0, full.headers['content-length']])
+    expect([head.status, head.bytes, head.headers['content-length']]).toEqual([
+      200,
+      0,
+      full.headers['content-length'],
+    ])
     expect(site.renderings()).toBe(1)
   })
 
@@ -105,11 +138,17 @@ describe('a kept page', () => {
     site = await startSmallSite()
     for (const time of ['rendered', 'kept']) {
       const { headers, text } = await site.get('/delivery-day')
-      const hashes = [...text.matchAll(/<script>(.*?)<\/script>/g)].map(([, content]) => `'sha256-${createHash('sha256').update(content!).digest('base64')}'`)
+      const hashes = [...text.matchAll(/<script>(.*?)<\/script>/g)].map(
+        ([, content]) => `'sha256-${createHash('sha256').update(content!).digest('base64')}'`,
+      )
       expect(hashes, time).toHaveLength(1)
       expect(headers['content-security-policy']).toContain(`script-src 'self' ${hashes.join(' ')};`)
       expect(headers['content-security-policy'] + text).not.toContain('nonce')
-      expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'cross-origin-opener-policy': 'same-origin-allow-popups', 'referrer-policy': 'strict-origin-when-cross-origin' })
+      expect(headers).toMatchObject({
+        'x-content-type-options': 'nosniff',
+        'cross-origin-opener-policy': 'same-origin-allow-popups',
+        'referrer-policy': 'strict-origin-when-cross-origin',
+      })
     }
   })
 })
@@ -128,7 +167,7 @@ describe('the ordinary way, with nothing read from the cache and nothing put int
     ['a foreign host', '/list', { host: 'evil.example' }],
     ['a host for scripts', '/list', { host: 'localhost:3000' }],
     ['an address with a host in it', 'http://apps.localhost/list', {}],
-    ['the panel\'s frame', '/market', {}],
+    ["the panel's frame", '/market', {}],
     ['a framed list', '/market/list', {}],
     ['the account', '/account', {}],
     ['checkout', '/checkout/delivery-day', {}],
@@ -138,19 +177,31 @@ describe('the ordinary way, with nothing read from the cache and nothing put int
     ['data for a navigation', '/list.data', {}],
     ['a file', '/favicon.svg', {}],
     ['two slashes', '//list', {}],
-    ['a search longer than anybody\'s', `/search?q=${'a'.repeat(700)}`, {}],
+    ["a search longer than anybody's", `/search?q=${'a'.repeat(700)}`, {}],
   ]
-  test('is taken for everything that is or could be somebody\'s', async () => {
+  test("is taken for everything that is or could be somebody's", async () => {
     site = await startSmallSite()
     await site.get('/list')
-    for (const [name, path, headers, method] of cases) expect((await site.get(path, headers, method)).text, name).toMatch(/^ordinary/)
+    for (const [name, path, headers, method] of cases)
+      expect((await site.get(path, headers, method)).text, name).toMatch(/^ordinary/)
     expect(site.renderings()).toBe(1)
     expect(site.cache.figures()).toMatchObject({ hits: 0, entries: 1 })
   })
 
   test('is taken by each when the page fails, sets a cookie, leads elsewhere or forbids to be kept; none of it stays', async () => {
-    const bad = { '/a': pageOf('', { status: 500 }), '/b': pageOf('', { sound: false }), '/c': pageOf('', { headers: { 'set-cookie': 'a=b' } }), '/d': pageOf('', { status: 302 }), '/e': pageOf('', { headers: { 'cache-control': 'private' } }) }
-    site = await startSmallSite({ render: ask => (ask.path === '/f' ? Promise.reject(new Error('broken')) : Promise.resolve(bad[ask.path as '/a'])) })
+    const bad = {
+      '/a': pageOf('', { status: 500 }),
+      '/b': pageOf('', { sound: false }),
+      '/c': pageOf('', { headers: { 'set-cookie': 'a=b' } }),
+      '/d': pageOf('', { status: 302 }),
+      '/e': pageOf('', { headers: { 'cache-control': 'private' } }),
+    }
+    site = await startSmallSite({
+      render: (ask) =>
+        ask.path === '/f'
+          ? Promise.reject(new Error('broken'))
+          : Promise.resolve(bad[ask.path as '/a']),
+    })
     for (const path of [...Object.keys(bad), '/f']) {
       const answer = await site.get(path)
       expect(answer.text, path).toMatch(/^ordinary/)
@@ -160,10 +211,17 @@ describe('the ordinary way, with nothing read from the cache and nothing put int
   })
 
   test('a page that is not there is shown and not kept: nobody can fill the memory with made-up addresses', async () => {
-    site = await startSmallSite({ render: ask => Promise.resolve(pageOf(`no ${ask.path}`, { status: 404 })) })
+    site = await startSmallSite({
+      render: (ask) => Promise.resolve(pageOf(`no ${ask.path}`, { status: 404 })),
+    })
     for (const time of [1, 2]) {
       const answer = await site.get('/no-such-item')
-      expect([answer.status, titleOf(answer.text), answer.headers['cache-control'], answer.headers.etag]).toEqual([404, 'no /no-such-item', 'private, no-store', undefined])
+      expect([
+        answer.status,
+        titleOf(answer.text),
+        answer.headers['cache-control'],
+        answer.headers.etag,
+      ]).toEqual([404, 'no /no-such-item', 'private, no-store', undefined])
       expect(site.renderings()).toBe(time)
     }
     expect(site.cache.figures().entries).toBe(0)
@@ -178,7 +236,8 @@ describe('SRV-6 what is made anew for guests', () => {
     const made = [await readable('/list?page=2'), await readable('/list?page=3')]
     expect(made).toEqual(['/list?page=2 tr 1', '/list?page=3 tr 2'])
     expect((await site.get('/list?page=4')).text).toContain('ordinary')
-    for (let again = 0; again < 5; again += 1) expect(await readable('/list?page=2')).toBe('/list?page=2 tr 1')
+    for (let again = 0; again < 5; again += 1)
+      expect(await readable('/list?page=2')).toBe('/list?page=2 tr 1')
     expect(site.renderings()).toBe(2)
   })
 

@@ -18,8 +18,14 @@ interface ServePagesOptions {
   gate?: GuestGate | undefined
 }
 
-/** Stands before the site's own listener and answers what everybody may have; the rest goes on to `next`, untouched. */
-export function servePages<I extends IncomingMessage, O extends Outgoing>({ origin, cache, render, log, prerendered, gate }: ServePagesOptions, next: (incoming: I, outgoing: O) => unknown) {
+/**
+ * Stands before the site's own listener and answers what everybody may have; the rest goes on to
+ * `next`, untouched.
+ */
+export function servePages<I extends IncomingMessage, O extends Outgoing>(
+  { origin, cache, render, log, prerendered, gate }: ServePagesOptions,
+  next: (incoming: I, outgoing: O) => unknown,
+) {
   const { host } = new URL(origin)
   const logs = log.isLevelEnabled('debug')
 
@@ -39,11 +45,15 @@ export function servePages<I extends IncomingMessage, O extends Outgoing>({ orig
   /** Resolves when the answer is made, for whoever must not end before it. */
   return async (incoming: I, outgoing: O): Promise<void> => {
     const ask = readAsk(incoming, host)
-    if (ask === null) return void await next(incoming, outgoing)
-    const page = prerendered?.get(ask.key) ?? cache.take(ask.key) ?? (gate?.isBusy() ? cache.takeStale(ask.key) : null)
+    if (ask === null) return void (await next(incoming, outgoing))
+    const page =
+      prerendered?.get(ask.key) ??
+      cache.take(ask.key) ??
+      (gate?.isBusy() ? cache.takeStale(ask.key) : null)
     if (page) write(page, ask, incoming, outgoing, true)
     // The ordinary way refuses whom the gate does not let in.
-    else if (gate !== undefined && (gate.isBusy() || gate.waitFor(incoming) > 0)) await next(incoming, outgoing)
+    else if (gate !== undefined && (gate.isBusy() || gate.waitFor(incoming) > 0))
+      await next(incoming, outgoing)
     else await renderFor(ask, incoming, outgoing)
   }
 }

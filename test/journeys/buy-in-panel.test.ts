@@ -1,28 +1,41 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addresses, newVisitor, noComplaints, openChromium, openMarketInPanel } from '#test/support/browser.ts'
+import {
+  addresses,
+  newVisitor,
+  expectNoConsoleMessages,
+  openChromium,
+  openMarketInPanel,
+} from '#test/support/browser.ts'
 import { focusOf, press, tabTo, type } from '#test/support/keyboard.ts'
 
 let browser: Browser
-beforeAll(async () => { browser = await openChromium() })
+beforeAll(async () => {
+  browser = await openChromium()
+})
 afterAll(() => browser.close())
 
 /** Its name says what kind of invoice it is for. */
 const CHOSEN_ADDRESS = /(Individual|Company) /
 
-test('a company buys a paid app in the panel by the keyboard alone, on a narrow screen and in English: a declined card, another one, and the app works on the shop and comes off again (S1.4, S1.5, S2.10–2.12, S2.22, S2.23, S6.2, D20)', async () => {
+test('a company buys a paid app in the panel by the keyboard alone, on a narrow screen and in English: a declined card, another one, and the app works on the shop and is uninstalled (S1.4, S1.5, S2.10–2.12, S2.22, S2.23, S6.2, D20)', async () => {
   const visitor = await newVisitor(browser, { locale: 'en', width: 390 })
   const { page, context } = visitor
   const { keyboard } = page
   const frame = await openMarketInPanel(page, { locale: 'en' })
-  const hasFocus = async (name: RegExp): Promise<void> => { await expect.poll(async () => (await focusOf(page)).name, { timeout: 20_000 }).toMatch(name) }
+  const hasFocus = async (name: RegExp): Promise<void> => {
+    await expect.poll(async () => (await focusOf(page)).name, { timeout: 20_000 }).toMatch(name)
+  }
 
   await press(page, /^Delivery Day/)
   await frame.getByRole('heading', { name: 'Delivery Day', level: 1 }).waitFor()
   await press(page, /^Buy/)
   await frame.getByRole('heading', { name: 'Checkout' }).waitFor()
   // Before the form is there, the page has its heading already.
-  await frame.getByRole('button', { name: /^Pay .*249,90.* and install/ }).first().waitFor()
+  await frame
+    .getByRole('button', { name: /^Pay .*249,90.* and install/ })
+    .first()
+    .waitFor()
 
   // The last of the choices is another address; there are none where the shop has none yet.
   if (await frame.getByRole('radio', { name: /^New address/ }).isVisible()) {
@@ -42,7 +55,8 @@ test('a company buys a paid app in the panel by the keyboard alone, on a narrow 
   await type(page, /^Tax number/, '1234567890')
   await type(page, /^Email/, 'ayse@shop.example')
   await type(page, /^Phone/, '05321234567')
-  // A district is found by a part of its name, whatever letters the keyboard has, and brings its province along.
+  // A district is found by a part of its name, whatever letters the keyboard has, and brings its
+  // province along.
   await type(page, /^District/, 'osmang')
   await frame.getByRole('option', { name: /Osmangazi/ }).waitFor()
   await keyboard.press('ArrowDown')
@@ -89,20 +103,28 @@ test('a company buys a paid app in the panel by the keyboard alone, on a narrow 
   await frame.getByRole('radio', { name: '2 instalments', exact: true }).waitFor()
   await tabTo(page, /^Pay at once/)
   await keyboard.press('ArrowDown')
-  expect(await frame.getByRole('radio', { name: '2 instalments', exact: true }).isChecked()).toBe(true)
+  expect(await frame.getByRole('radio', { name: '2 instalments', exact: true }).isChecked()).toBe(
+    true,
+  )
   await payAtBank()
   await frame.getByRole('heading', { name: 'Payment received' }).waitFor()
   await hasFocus(/Payment received/)
 
   await press(page, /^See what will change/)
-  await frame.getByRole('heading', { name: /change/ }).first().waitFor()
+  await frame
+    .getByRole('heading', { name: /change/ })
+    .first()
+    .waitFor()
   for (const box of await frame.getByRole('checkbox').all()) await box.check()
   await frame.getByRole('button', { name: /^Make (this|these)/ }).press('Enter')
   await frame.getByRole('heading', { name: /Delivery Day is on your shop/ }).waitFor()
 
   const shop = await context.newPage()
   await shop.goto(`${addresses().shop}/products`)
-  await shop.getByRole('link', { name: /Lale vazo|Tulip vase/ }).first().click()
+  await shop
+    .getByRole('link', { name: /Lale vazo|Tulip vase/ })
+    .first()
+    .click()
   await shop.locator('.flatpickr-calendar').first().waitFor()
 
   await frame.getByRole('link', { name: 'Installed', exact: true }).press('Enter')
@@ -111,6 +133,6 @@ test('a company buys a paid app in the panel by the keyboard alone, on a narrow 
   await frame.getByRole('heading', { name: 'Your shop is as it was before' }).waitFor()
   await shop.reload()
   expect(await shop.locator('.flatpickr-calendar').count()).toBe(0)
-  noComplaints(visitor)
+  expectNoConsoleMessages(visitor)
   await visitor.close()
 })

@@ -2,7 +2,13 @@ import pg from 'pg'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { faultsOf } from '#test/support/axe.ts'
-import { addresses, newVisitor, noComplaints, openChromium, openMarketInPanel } from '#test/support/browser.ts'
+import {
+  addresses,
+  newVisitor,
+  expectNoConsoleMessages,
+  openChromium,
+  openMarketInPanel,
+} from '#test/support/browser.ts'
 
 let browser: Browser
 /** The owner at the panel: has opened the market there once, and reads the mail. */
@@ -23,12 +29,14 @@ async function countLetters(): Promise<number> {
 }
 /** The code of the letter that came after there were `before`. */
 async function readCode(before: number): Promise<string> {
-  for (let tries = 0; await countLetters() <= before; tries += 1) {
+  for (let tries = 0; (await countLetters()) <= before; tries += 1) {
     if (tries > 40) throw new Error('no mail came')
     await owner.waitForTimeout(250)
   }
   await letters().first().click()
-  const text = await owner.locator('[data-role=mail-text]').evaluate(node => node.textContent ?? '')
+  const text = await owner
+    .locator('[data-role=mail-text]')
+    .evaluate((node) => node.textContent ?? '')
   return /^\d{6}$/m.exec(text)?.[0] ?? ''
 }
 const typed = () => `HTTPS://WWW.${new URL(addresses().shop).host.toUpperCase()}/urunler?x=1`
@@ -48,7 +56,7 @@ async function toCodeStep(page: Page, slug: string): Promise<void> {
 }
 
 describe('an owner without the panel (S2.20, S2.21, D6)', () => {
-  test('presses the button of a theme, types the shop\'s address, mistypes the code once, and stands before the plan or the till', async () => {
+  test("starts from the button of a theme, enters the shop's address, mistypes the code once, and arrives at the plan or at checkout", async () => {
     const visitor = await newVisitor(browser, { width: 390 })
     const { page } = visitor
     const before = await countLetters()
@@ -61,7 +69,9 @@ describe('an owner without the panel (S2.20, S2.21, D6)', () => {
     await page.keyboard.press('Tab')
     await page.getByText('Kod 6 ya da 12 rakamdır').waitFor()
     await page.getByRole('button', { name: 'Gir', exact: true }).click()
-    expect(await page.getByLabel('6 haneli kod').evaluate(field => field === document.activeElement)).toBe(true)
+    expect(
+      await page.getByLabel('6 haneli kod').evaluate((field) => field === document.activeElement),
+    ).toBe(true)
     await page.getByText('Kod gelmedi mi?').click()
     await page.getByText('panelinden bir kez geldiğinde tanır', { exact: false }).waitFor()
     await page.getByRole('button', { name: /\d+ sn sonra yeniden/ }).waitFor()
@@ -83,17 +93,21 @@ describe('an owner without the panel (S2.20, S2.21, D6)', () => {
     await page.getByRole('button', { name: 'Çıkış yap' }).click()
     await page.getByText('Bu tarayıcıdaki oturumun bitti').waitFor()
     // the secret of the browser is gone, and no script ever saw it
-    expect((await visitor.context.cookies(addresses().themes)).map(cookie => cookie.name)).not.toContain('connect')
-    noComplaints(visitor)
+    expect(
+      (await visitor.context.cookies(addresses().themes)).map((cookie) => cookie.name),
+    ).not.toContain('connect')
+    expectNoConsoleMessages(visitor)
     await visitor.close()
   })
 
-  test('does the same without JavaScript, and is told honestly that another code takes a minute', async () => {
+  test('does the same without JavaScript, and reads that another code takes a minute', async () => {
     const visitor = await newVisitor(browser, { javaScript: false })
     const { page } = visitor
     const before = await countLetters()
     await toCodeStep(page, 'sandstone')
-    const [cookie] = (await visitor.context.cookies(addresses().themes)).filter(one => one.name === 'connect')
+    const [cookie] = (await visitor.context.cookies(addresses().themes)).filter(
+      (one) => one.name === 'connect',
+    )
     expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Lax' })
     await page.getByRole('button', { name: 'Kodu yeniden gönder' }).click()
     await page.getByText(/Yeni kod için \d+ saniye bekle/).waitFor()
@@ -107,19 +121,19 @@ describe('an owner without the panel (S2.20, S2.21, D6)', () => {
     await visitor.close()
   })
 
-  test('whom a guard sends to the root finds the way on to the page that was asked for (S6.3)', async () => {
+  test('redirected to the root by a guard finds a link to the requested page (S6.3)', async () => {
     const visitor = await newVisitor(browser)
     const { page } = visitor
     await page.goto(`${addresses().themes}/install/flatly`)
     expect(new URL(page.url()).searchParams.get('sign-in')).toBe('required')
     await page.getByRole('main').getByRole('link', { name: 'Adresi yaz' }).click()
-    await page.waitForURL(url => url.pathname === '/connect')
+    await page.waitForURL((url) => url.pathname === '/connect')
     expect(new URL(page.url()).searchParams.get('next')).toBe('/install/flatly')
-    noComplaints(visitor)
+    expectNoConsoleMessages(visitor)
     await visitor.close()
   })
 
-  test('whose shop nobody knows sees the very same screens, wrong codes included (TOK-16)', async () => {
+  test('of an unknown shop sees the same screens, wrong codes included (TOK-16)', async () => {
     const before = await countLetters()
     const seen = []
     for (const address of ['kimse-yok.example', new URL(addresses().shop2).host]) {
@@ -130,7 +144,11 @@ describe('an owner without the panel (S2.20, S2.21, D6)', () => {
       await page.getByLabel('Mağazanın adresi', { exact: true }).fill(address)
       await page.getByRole('button', { name: 'Kod gönder' }).click()
       for (let tries = 0; tries < 6; tries += 1) {
-        said.push((await page.locator('main').innerText()).replaceAll(address, '…').replace(/\d+ saniye/, 'n saniye'))
+        said.push(
+          (await page.locator('main').innerText())
+            .replaceAll(address, '…')
+            .replace(/\d+ saniye/, 'n saniye'),
+        )
         if (tries === 5) break
         await page.getByLabel('6 haneli kod').fill('000000')
         await page.getByRole('button', { name: 'Gir', exact: true }).click()
@@ -140,11 +158,11 @@ describe('an owner without the panel (S2.20, S2.21, D6)', () => {
       await visitor.close()
     }
     expect(seen[0]).toEqual(seen[1])
-    // the one that is there got its code, which is told to its owner alone
+    // the one that is there got its code, which is notified to its owner alone
     await expect.poll(countLetters, { timeout: 15_000 }).toBe(before + 1)
   })
 
-  test('whose browser keeps no cookies is told so, and not left before the same question', async () => {
+  test('whose browser stores no cookies gets an explanation, not the same question again', async () => {
     const { page, context, close } = await newVisitor(browser, { javaScript: false })
     await page.goto(`${addresses().themes}/connect?next=/list`)
     await page.getByLabel('Mağazanın adresi', { exact: true }).fill('kimse-yok.example')
@@ -158,7 +176,7 @@ describe('an owner without the panel (S2.20, S2.21, D6)', () => {
     await close()
   })
 
-  test('with another shop open here is asked before it is replaced (D5)', async () => {
+  test('with another shop signed in is asked before it is replaced (D5)', async () => {
     const visitor = await newVisitor(browser)
     const { page } = visitor
     const before = await countLetters()
@@ -175,16 +193,19 @@ describe('an owner without the panel (S2.20, S2.21, D6)', () => {
     await page.getByRole('button', { name: 'Kod gönder' }).click()
     await page.getByText(`Kodu yazıp girersen ${here} bu tarayıcıda kapanır`).waitFor()
     await page.getByRole('button', { name: `${here} yerine gir` }).waitFor()
-    noComplaints(visitor)
+    expectNoConsoleMessages(visitor)
     await visitor.close()
   })
 })
 
-describe('an owner whose shop stands behind a delivery network (S2.31, D7)', () => {
+describe('an owner whose shop is behind a CDN (S2.31, D7)', () => {
   const answerAs = async (page: Page, manner: string) => {
     await page.goto(`${addresses().panel}/store-2/settings?hl=tr`)
     await page.locator('#manner').selectOption(manner)
-    await page.locator('form', { has: page.locator('#manner') }).getByRole('button').click()
+    await page
+      .locator('form', { has: page.locator('#manner') })
+      .getByRole('button')
+      .click()
     await page.getByRole('status').waitFor()
   }
   /** An hour passes since the shop was asked last. */
@@ -195,7 +216,7 @@ describe('an owner whose shop stands behind a delivery network (S2.31, D7)', () 
     await client.end()
   }
 
-  test('is told so where it matters, and not again once it was put away', async () => {
+  test('sees the CDN notice once; its dismissal is remembered', async () => {
     const visitor = await newVisitor(browser)
     const { page } = visitor
     await openMarketInPanel(page, { store: 2 })
@@ -203,7 +224,7 @@ describe('an owner whose shop stands behind a delivery network (S2.31, D7)', () 
     await forgetProbe()
     const words = 'Mağazanın vitrini Cloudflare arkasında'
     let frame = await openMarketInPanel(page, { store: 2 })
-    for (let tries = 0; await frame.getByText(words).count() === 0; tries += 1) {
+    for (let tries = 0; (await frame.getByText(words).count()) === 0; tries += 1) {
       if (tries > 30) throw new Error('no notice came')
       frame = await openMarketInPanel(page, { store: 2 })
     }
@@ -216,7 +237,7 @@ describe('an owner whose shop stands behind a delivery network (S2.31, D7)', () 
     frame = await openMarketInPanel(page, { store: 2 })
     expect(await frame.getByText(words).count()).toBe(0)
     await answerAs(page, '')
-    noComplaints(visitor)
+    expectNoConsoleMessages(visitor)
     await visitor.close()
   })
 })

@@ -1,26 +1,49 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addresses, confirmAtBank, confirmShop, fillCheckout, newVisitor, noComplaints, openChromium, openMarketInPanel, tickBoxes } from '#test/support/browser.ts'
+import {
+  addresses,
+  confirmAtBank,
+  confirmShop,
+  fillCheckout,
+  newVisitor,
+  expectNoConsoleMessages,
+  openChromium,
+  openMarketInPanel,
+  tickBoxes,
+} from '#test/support/browser.ts'
 
 let browser: Browser
-beforeAll(async () => { browser = await openChromium() })
+beforeAll(async () => {
+  browser = await openChromium()
+})
 afterAll(() => browser.close())
 
 const orderOf = (page: Page) => new URL(page.url()).searchParams.get('order') ?? ''
-const pay = (page: Page) => page.getByRole('button', { name: /öde ve kur/ }).first().click()
+const pay = (page: Page) =>
+  page
+    .getByRole('button', { name: /öde ve kur/ })
+    .first()
+    .click()
 
-test('a declined card, then another one in parts that is kept and pays again: the buyer is told why, nothing typed is lost but the card, and each is charged once; a coupon is taken off, given back and kept (S2.5–2.7, S2.11, S2.12, S2.23, S2.24, S3.2, S5.3, S8.10, D5, D10, PAY-17)', async () => {
+test('a declined card, then another one in installments that is saved and pays again: the buyer reads why, no input but the card is lost, and each is charged once; a coupon is removed, returned and kept (S2.5–2.7, S2.11, S2.12, S2.23, S2.24, S3.2, S5.3, S8.10, D5, D10, PAY-17)', async () => {
   const visitor = await newVisitor(browser)
   const { page: panel, context } = visitor
   await openMarketInPanel(panel, { market: 'themes' })
-  const [page] = await Promise.all([context.waitForEvent('page'), panel.getByRole('button', { name: /Yeni sekmede aç/ }).click()])
+  const [page] = await Promise.all([
+    context.waitForEvent('page'),
+    panel.getByRole('button', { name: /Yeni sekmede aç/ }).click(),
+  ])
 
   // A link that anyone could have sent asks before it signs in.
   await page.getByRole('heading', { name: /shop\.localhost/ }).waitFor()
   await confirmShop(page)
   await page.goto(`${addresses().themes}/minty`)
-  await page.getByRole('link', { name: /satın al/i }).first().click()
-  // a wrong coupon is said beside its field; a right one changes the total, everywhere it stands, and nothing that was typed
+  await page
+    .getByRole('link', { name: /satın al/i })
+    .first()
+    .click()
+  // a wrong coupon is said beside its field; a right one changes the total, everywhere it stands,
+  // and nothing that was typed
   await fillCheckout(page, '4111111111111129')
   await page.getByLabel('Kupon').fill('yokboyle')
   await page.getByRole('button', { name: 'Uygula' }).click()
@@ -29,8 +52,11 @@ test('a declined card, then another one in parts that is kept and pays again: th
   await page.keyboard.press('Enter')
   const summary = page.getByRole('region', { name: 'Sipariş özeti' })
   await summary.getByText('Kupon ARASTA10').waitFor()
-  for (const line of ['₺207,42', '−₺20,74', '₺37,34', '₺224,02']) expect(await summary.innerText()).toContain(line)
-  expect(await page.getByLabel('Kart üzerindeki ad', { exact: true }).inputValue()).toBe('AYŞE DEMİR')
+  for (const line of ['₺207,42', '−₺20,74', '₺37,34', '₺224,02'])
+    expect(await summary.innerText()).toContain(line)
+  expect(await page.getByLabel('Kart üzerindeki ad', { exact: true }).inputValue()).toBe(
+    'AYŞE DEMİR',
+  )
   await page.getByRole('button', { name: 'ARASTA10 kuponunu kaldır' }).click()
   await summary.getByText('₺248,90').first().waitFor()
   await page.getByLabel('Kupon').fill('ARASTA10')
@@ -43,14 +69,20 @@ test('a declined card, then another one in parts that is kept and pays again: th
   await page.getByRole('heading', { name: 'Sipariş tamamlanamadı' }).waitFor()
   expect(new URL(page.url()).pathname).toBe('/checkout/fail')
 
-  // The result pages hold no authority: another path, another reader, once more. They say what the server knows, to whom it belongs.
+  // The result pages hold no authority: another path, another reader, once more. They say what the
+  // server knows, to whom it belongs.
   const order = orderOf(page)
   for (const path of ['success', 'fail', 'success']) {
     await page.goto(`${addresses().themes}/checkout/${path}?order=${order}`)
     await page.getByRole('heading', { name: 'Sipariş tamamlanamadı' }).waitFor()
   }
   const stranger = await newVisitor(browser)
-  for (const path of ['/checkout/success', '/checkout/fail', '/market/checkout/success', '/market/checkout/fail']) {
+  for (const path of [
+    '/checkout/success',
+    '/checkout/fail',
+    '/market/checkout/success',
+    '/market/checkout/fail',
+  ]) {
     await stranger.page.goto(`${addresses().themes}${path}?order=${order}`)
     await stranger.page.getByRole('heading', { name: /Bankandaki adım/ }).waitFor()
     expect(await stranger.page.locator('body').innerText()).not.toMatch(/Minty|₺|bakiye/i)
@@ -63,7 +95,9 @@ test('a declined card, then another one in parts that is kept and pays again: th
 
   // However it is pasted, the field shows it as the card does, and the brand beside it.
   await fillCheckout(page, 'Kart: 5528-7900-0000-0008')
-  expect(await page.getByLabel('Kart numarası', { exact: true }).inputValue()).toBe('5528 7900 0000 0008')
+  expect(await page.getByLabel('Kart numarası', { exact: true }).inputValue()).toBe(
+    '5528 7900 0000 0008',
+  )
   await page.getByRole('img', { name: 'Mastercard' }).waitFor()
   await page.getByRole('checkbox', { name: /sonraki ödemeler için sakla/ }).check()
   await page.getByLabel('Karta vereceğin ad').fill('Şirket kartı')
@@ -77,7 +111,10 @@ test('a declined card, then another one in parts that is kept and pays again: th
   const first = orderOf(page)
 
   await page.goto(`${addresses().themes}/sketchy`)
-  await page.getByRole('link', { name: /satın al/i }).first().click()
+  await page
+    .getByRole('link', { name: /satın al/i })
+    .first()
+    .click()
   expect(await page.getByRole('radio', { name: /Şirket kartı/ }).isChecked()).toBe(true)
   expect(await page.getByLabel('Kart numarası', { exact: true }).isVisible()).toBe(false)
   await tickBoxes(page)
@@ -91,11 +128,15 @@ test('a declined card, then another one in parts that is kept and pays again: th
   await page.getByLabel('Şirket kartı: sil').click()
   await page.getByRole('button', { name: 'Şirket kartı: evet, sil' }).click()
   await page.getByRole('heading', { name: 'Kayıtlı kartın yok' }).waitFor()
-  noComplaints(visitor)
+  expectNoConsoleMessages(visitor)
 
   const bank = await context.newPage()
   await bank.goto(addresses().bank)
-  const charged = await bank.getByRole('row').filter({ hasText: first }).filter({ hasText: '234,10' }).count()
+  const charged = await bank
+    .getByRole('row')
+    .filter({ hasText: first })
+    .filter({ hasText: '234,10' })
+    .count()
   expect(charged).toBe(1)
   await visitor.close()
 })

@@ -1,28 +1,45 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addresses, keepAsleep, newVisitor, noComplaints, openChromium, openMarketInPanel } from '#test/support/browser.ts'
+import {
+  addresses,
+  preventHydration,
+  newVisitor,
+  expectNoConsoleMessages,
+  openChromium,
+  openMarketInPanel,
+} from '#test/support/browser.ts'
 
 let browser: Browser
-beforeAll(async () => { browser = await openChromium() })
+beforeAll(async () => {
+  browser = await openChromium()
+})
 afterAll(() => browser.close())
 
 let sequence = 0
-const newAddress = () => `reader${Date.now()}${sequence += 1}@shop.example`
+const newAddress = () => `reader${Date.now()}${(sequence += 1)}@shop.example`
 
 /** The link of the newest mail to this address, from the demo panel's mailbox. */
 async function linkOfMail(page: Page, subject: string, recipient: string): Promise<string> {
   await page.goto(`${addresses().panel}/sign-in?hl=tr`)
-  await page.getByRole('button', { name: /Mağaza sahibi/ }).first().click()
+  await page
+    .getByRole('button', { name: /Mağaza sahibi/ })
+    .first()
+    .click()
   await page.waitForURL(/store-1/)
   const mail = page.locator('.mails a', { hasText: recipient }).filter({ hasText: subject })
   // a worker sends it
-  await expect.poll(async () => {
-    await page.goto(`${addresses().panel}/store-1/mailbox`)
-    return mail.count()
-  }, { timeout: 20_000 }).toBe(1)
+  await expect
+    .poll(
+      async () => {
+        await page.goto(`${addresses().panel}/store-1/mailbox`)
+        return mail.count()
+      },
+      { timeout: 20_000 },
+    )
+    .toBe(1)
   await mail.click()
   await page.locator('summary', { hasText: 'Düz metin' }).click()
-  return await page.locator('[data-role=mail-text] a').first().getAttribute('href') ?? ''
+  return (await page.locator('[data-role=mail-text] a').first().getAttribute('href')) ?? ''
 }
 
 const fillContact = async (page: Page, message = 'Merhaba,\nbir sorum var.') => {
@@ -33,7 +50,7 @@ const fillContact = async (page: Page, message = 'Merhaba,\nbir sorum var.') => 
 }
 
 describe('the newsletter (S2.13, S2.27, D16)', () => {
-  test('is asked for at the foot of a page, approved by a press, and left by the link in its mail', async () => {
+  test('is subscribed to in the footer, confirmed by a form, and unsubscribed from by the link in its mail', async () => {
     const visitor = await newVisitor(browser)
     const { page } = visitor
     const email = newAddress()
@@ -59,13 +76,13 @@ describe('the newsletter (S2.13, S2.27, D16)', () => {
     await page.goto(leave)
     await page.getByRole('button', { name: 'Bültenden ayrıl' }).click()
     await page.getByRole('heading', { name: 'Bültenden ayrıldın' }).waitFor()
-    noComplaints(visitor)
+    expectNoConsoleMessages(visitor)
     await visitor.close()
   })
 
-  test('an address that was written and left before the page woke up is looked at once it has (S5.8)', async () => {
+  test('an address typed before hydration is validated after it (S5.8)', async () => {
     const visitor = await newVisitor(browser)
-    const wake = await keepAsleep(visitor.context)
+    const wake = await preventHydration(visitor.context)
     await visitor.page.goto(`${addresses().apps}/list`)
     const foot = visitor.page.getByRole('contentinfo')
     await foot.getByLabel('E-posta adresin').pressSequentially('reader@')
@@ -74,11 +91,11 @@ describe('the newsletter (S2.13, S2.27, D16)', () => {
     wake()
     await foot.getByText('Geçerli bir e-posta adresi yaz').waitFor()
     expect(await foot.getByLabel('E-posta adresin').inputValue()).toBe('reader@')
-    noComplaints(visitor)
+    expectNoConsoleMessages(visitor)
     await visitor.close()
   })
 
-  test('works without a script, in Arabic; a link that is over says so and offers a new one', async () => {
+  test('works without a script, in Arabic; an expired link is explained and offers a new one', async () => {
     const visitor = await newVisitor(browser, { javaScript: false, locale: 'ar' })
     const { page } = visitor
     await page.goto(`${addresses().themes}/list?hl=ar`)
@@ -99,7 +116,7 @@ describe('the newsletter (S2.13, S2.27, D16)', () => {
 })
 
 describe('the contact form (S2.26, S3.6)', () => {
-  test('S5.8 is checked when a field is left and on change, not while typing; it leads from an item to the inbox', async () => {
+  test('S5.8 validates on blur and on change, not while typing; leads from an item to the inbox', async () => {
     const visitor = await newVisitor(browser)
     const { page } = visitor
     await page.goto(`${addresses().apps}/delivery-day`)
@@ -119,13 +136,15 @@ describe('the contact form (S2.26, S3.6)', () => {
     await page.keyboard.press('Tab')
     await mistake.waitFor({ state: 'detached' })
 
-    // a press on the button is not lost to a message that appears above it
+    // a click on the button is not lost to a message that appears above it
     await page.getByLabel('Konu').focus()
     await page.getByRole('button', { name: 'Gönder', exact: true }).click()
     const list = page.getByRole('main').getByRole('alert')
     await expect.poll(() => list.innerText()).toContain('3 alanı düzelt')
     await list.getByRole('link', { name: /Mesajın/ }).click()
-    expect(await page.getByLabel('Mesajın').evaluate(field => field === document.activeElement)).toBe(true)
+    expect(
+      await page.getByLabel('Mesajın').evaluate((field) => field === document.activeElement),
+    ).toBe(true)
     await fillContact(page, 'kısa')
     await page.getByRole('button', { name: 'Gönder', exact: true }).click()
     await expect.poll(() => list.innerText()).toContain('Mesajın: En az 10 karakter olmalı')
@@ -134,13 +153,14 @@ describe('the contact form (S2.26, S3.6)', () => {
     const tooFast = page.getByText('Bu çok hızlı oldu')
     await page.getByRole('button', { name: 'Gönder', exact: true }).click()
     await arrived.or(tooFast).waitFor()
-    if (await tooFast.isVisible()) await page.getByRole('button', { name: 'Gönder', exact: true }).click()
+    if (await tooFast.isVisible())
+      await page.getByRole('button', { name: 'Gönder', exact: true }).click()
     await arrived.waitFor()
-    noComplaints(visitor)
+    expectNoConsoleMessages(visitor)
     await visitor.close()
   })
 
-  test('works without a script: what is wrong stands beside its field and what was typed is still there', async () => {
+  test('works without a script: errors are beside their fields and the input is preserved', async () => {
     const visitor = await newVisitor(browser, { javaScript: false })
     const { page } = visitor
     await page.goto(`${addresses().apps}/contact?item=delivery-day`)
@@ -150,7 +170,9 @@ describe('the contact form (S2.26, S3.6)', () => {
     // a robot fills it in as fast as this test
     await page.getByText('Bu çok hızlı oldu').waitFor()
     await page.getByRole('button', { name: 'Gönder', exact: true }).click()
-    await expect.poll(() => page.locator('#field-phone-error').innerText()).toContain('Telefonu ülke koduyla yaz')
+    await expect
+      .poll(() => page.locator('#field-phone-error').innerText())
+      .toContain('Telefonu ülke koduyla yaz')
     expect(await page.getByLabel('Mesajın').inputValue()).toBe('Merhaba,\nbir sorum var.')
     await page.getByLabel('Telefon').fill('٠٥٣٢ ١٢٣ ٤٥ ٦٧')
     await page.getByRole('button', { name: 'Gönder', exact: true }).click()
@@ -158,35 +180,41 @@ describe('the contact form (S2.26, S3.6)', () => {
     await visitor.close()
   })
 
-  test('in the panel\'s frame knows who is signed in', async () => {
+  test("in the panel's frame knows who is signed in", async () => {
     const visitor = await newVisitor(browser)
     const frame = await openMarketInPanel(visitor.page)
-    await frame.getByRole('link', { name: /Teslimat Günü/ }).first().click()
+    await frame
+      .getByRole('link', { name: /Teslimat Günü/ })
+      .first()
+      .click()
     await frame.getByRole('link', { name: 'Bize sor' }).click()
     await frame.getByText('Teslimat Günü hakkında').waitFor()
     expect(await frame.getByLabel('Ad soyad').inputValue()).not.toBe('')
     expect(await frame.getByLabel('E-posta').inputValue()).toMatch(/@/)
-    noComplaints(visitor)
+    expectNoConsoleMessages(visitor)
     await visitor.close()
   })
 })
 
 describe('S5.6 masks in the browser', () => {
-  test('digits of any keyboard become Latin, letters stay away, the caret stays where the hand is, pasted and deleted text is put right', async () => {
+  test('digits of any keyboard become Latin, letters are dropped, the caret keeps its position, pasted and deleted text is reformatted', async () => {
     const visitor = await newVisitor(browser)
     const frame = await openMarketInPanel(visitor.page)
-    await frame.getByRole('link', { name: /Teslimat Günü/ }).first().click()
+    await frame
+      .getByRole('link', { name: /Teslimat Günü/ })
+      .first()
+      .click()
     await frame.locator('a[href*="/market/checkout/"]').first().click()
     const number = frame.getByLabel('Kart numarası', { exact: true })
     const { keyboard } = visitor.page
     await number.pressSequentially('٥٥٢٨ش۷ğ9')
-    // once the page is awake, also for what was typed before
+    // once the page is hydrated, also for what was typed before
     await expect.poll(() => number.inputValue()).toBe('5528 79')
     await number.press('Home')
     await number.press('ArrowRight')
     await keyboard.type('1')
     expect(await number.inputValue()).toBe('5152 879')
-    expect(await number.evaluate(field => (field as HTMLInputElement).selectionStart)).toBe(2)
+    expect(await number.evaluate((field) => (field as HTMLInputElement).selectionStart)).toBe(2)
     await number.press('Backspace')
     expect(await number.inputValue()).toBe('5528 79')
     await number.fill('')
@@ -197,21 +225,27 @@ describe('S5.6 masks in the browser', () => {
     const expiry = frame.getByLabel('Son kullanma', { exact: true })
     await expiry.pressSequentially('١٢٣٠')
     expect(await expiry.inputValue()).toBe('12 / 30')
-    const wake = await keepAsleep(visitor.context)
-    await Promise.all([visitor.page.waitForEvent('framenavigated'), number.evaluate(() => location.reload())])
+    const wake = await preventHydration(visitor.context)
+    await Promise.all([
+      visitor.page.waitForEvent('framenavigated'),
+      number.evaluate(() => location.reload()),
+    ])
     await number.pressSequentially('٥٥٢٨79')
     expect(await number.inputValue()).toBe('٥٥٢٨79')
     wake()
     await expect.poll(() => number.inputValue()).toBe('5528 79')
-    noComplaints(visitor)
+    expectNoConsoleMessages(visitor)
     await visitor.close()
   })
 
-  test('letters and digits of every language fit the places of an address form: postal codes by country, the identity number in groups', async () => {
+  test('letters and digits of every language are accepted in an address form: postal codes by country, the identity number in groups', async () => {
     const visitor = await newVisitor(browser)
     const { page } = visitor
     const frame = await openMarketInPanel(page)
-    await frame.getByRole('link', { name: /Teslimat Günü/ }).first().click()
+    await frame
+      .getByRole('link', { name: /Teslimat Günü/ })
+      .first()
+      .click()
     await frame.locator('a[href*="/market/checkout/"]').first().click()
     const zip = frame.getByLabel('Posta kodu', { exact: true })
     const identity = frame.getByLabel('T.C. kimlik numarası')
@@ -222,7 +256,7 @@ describe('S5.6 masks in the browser', () => {
       return into.inputValue()
     }
     await identity.pressSequentially('١٠٠00a000146')
-    // once the page is awake
+    // once the page is hydrated
     await expect.poll(() => identity.inputValue()).toBe('100 000 001 46')
     expect(await written(zip, '16-0701')).toBe('16070')
     await country.selectOption('NL')
@@ -231,7 +265,7 @@ describe('S5.6 masks in the browser', () => {
     expect(await written(zip, 't12x285')).toBe('T12 X285')
     await country.selectOption('GB')
     expect(await written(zip, 'SW1A 1AA')).toBe('SW1A 1AA')
-    noComplaints(visitor)
+    expectNoConsoleMessages(visitor)
     await visitor.close()
   })
 })

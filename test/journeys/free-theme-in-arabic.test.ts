@@ -1,9 +1,17 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addresses, newVisitor, noComplaints, openChromium, openMarketInPanel } from '#test/support/browser.ts'
+import {
+  addresses,
+  newVisitor,
+  expectNoConsoleMessages,
+  openChromium,
+  openMarketInPanel,
+} from '#test/support/browser.ts'
 
 let browser: Browser
-beforeAll(async () => { browser = await openChromium() })
+beforeAll(async () => {
+  browser = await openChromium()
+})
 afterAll(() => browser.close())
 
 test('an owner installs a free theme in Arabic, right to left, and the shop really changes (S1.8, S2.8, D12)', async () => {
@@ -11,12 +19,19 @@ test('an owner installs a free theme in Arabic, right to left, and the shop real
   const { page, context } = visitor
   const shop = await context.newPage()
   await shop.goto(`${addresses().shop2}/?hl=ar`)
-  const colourOf = () => shop.locator('.navbar').first().evaluate(element => getComputedStyle(element).backgroundColor)
+  const colourOf = () =>
+    shop
+      .locator('.navbar')
+      .first()
+      .evaluate((element) => getComputedStyle(element).backgroundColor)
   const before = { colour: await colourOf(), html: await shop.content() }
 
   const frame = await openMarketInPanel(page, { store: 2, market: 'themes', locale: 'ar' })
   expect(await frame.locator('html').getAttribute('dir')).toBe('rtl')
-  await frame.getByRole('link', { name: /Flatly/ }).first().click()
+  await frame
+    .getByRole('link', { name: /Flatly/ })
+    .first()
+    .click()
   await frame.getByRole('link', { name: 'ثبّت مجانًا' }).first().click()
   await frame.getByRole('heading', { name: /سيتغيّر/ }).waitFor()
   for (const box of await frame.getByRole('checkbox').all()) await box.check()
@@ -27,12 +42,18 @@ test('an owner installs a free theme in Arabic, right to left, and the shop real
   expect(await shop.locator('html').getAttribute('dir')).toBe('rtl')
   expect(await colourOf()).not.toBe(before.colour)
 
-  await frame.getByRole('link', { name: /^المثب/ }).first().click()
-  await frame.getByRole('link', { name: /Flatly.*(أزل|إزالة)/ }).first().click()
+  await frame
+    .getByRole('link', { name: /^المثب/ })
+    .first()
+    .click()
+  await frame
+    .getByRole('link', { name: /Flatly.*(أزل|إزالة)/ })
+    .first()
+    .click()
   await frame.getByRole('button', { name: /^أزِله/ }).first().click()
   await frame.getByRole('heading', { name: 'متجرك كما كان' }).waitFor()
   await shop.reload()
   expect(await colourOf()).toBe(before.colour)
-  noComplaints(visitor)
+  expectNoConsoleMessages(visitor)
   await visitor.close()
 })

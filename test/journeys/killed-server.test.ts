@@ -4,7 +4,9 @@ import { addresses, newVisitor, openChromium, openMarketInPanel } from '#test/su
 import { portHolder } from '#tools/launch/ports.ts'
 
 let browser: Browser
-beforeAll(async () => { browser = await openChromium() })
+beforeAll(async () => {
+  browser = await openChromium()
+})
 afterAll(() => browser.close())
 
 /** SIGKILL for whatever answers at this address: no handler runs, nothing is tidied up. */
@@ -15,19 +17,22 @@ async function killProcessAt(address: string): Promise<void> {
   process.kill(pid, 'SIGKILL')
 }
 
-test('the market is killed in the middle of an install: it comes back, the work goes on, the app is on the shop once, and comes off clean (INS-1, OPS-8)', async () => {
+test('a market killed in the middle of an install recovers: the run continues, the app is on the shop once, and uninstalls cleanly (INS-1, OPS-8)', async () => {
   const visitor = await newVisitor(browser)
   const { page, context } = visitor
   const frame = await openMarketInPanel(page)
 
-  // The shop fails a few times, so that the run is certainly under way when the market dies.
+  // The shop fails a few times, so that the run is certainly in progress when the market dies.
   const settings = await context.newPage()
   await settings.goto(`${addresses().panel}/store-1/settings`)
   await settings.locator('select[name="effect_put"]').selectOption('error_500')
   await settings.locator('input[name="effect_put-times"]').fill('2')
   await settings.locator('form[action$="/faults"] button').click()
 
-  await frame.getByRole('link', { name: /Çerez İzni/ }).first().click()
+  await frame
+    .getByRole('link', { name: /Çerez İzni/ })
+    .first()
+    .click()
   await frame.getByRole('link', { name: 'Ücretsiz kur' }).first().click()
   await frame.getByRole('heading', { name: /değişecek/ }).waitFor()
   for (const box of await frame.getByRole('checkbox').all()) await box.check()
@@ -39,7 +44,9 @@ test('the market is killed in the middle of an install: it comes back, the work 
   await frame.getByRole('heading', { name: /Çerez İzni mağazanda/ }).waitFor({ timeout: 90_000 })
   const shop = await context.newPage()
   await shop.goto(addresses().shop)
-  const effects = [...(await shop.content()).matchAll(/<!--arasta:(eff_\w+)-->/g)].map(([, id]) => id)
+  const effects = [...(await shop.content()).matchAll(/<!--arasta:(eff_\w+)-->/g)].map(
+    ([, id]) => id,
+  )
   expect(effects.length).toBeGreaterThan(0)
   expect(new Set(effects).size).toBe(effects.length)
 

@@ -2,24 +2,43 @@ import pg from 'pg'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createHttp } from '#lib/http.ts'
-import { addresses, newVisitor, noComplaints, openChromium, openMarketInPanel } from '#test/support/browser.ts'
+import {
+  addresses,
+  newVisitor,
+  expectNoConsoleMessages,
+  openChromium,
+  openMarketInPanel,
+} from '#test/support/browser.ts'
 
 let browser: Browser
-beforeAll(async () => { browser = await openChromium() })
+beforeAll(async () => {
+  browser = await openChromium()
+})
 afterAll(() => browser.close())
 
-test('an owner reads where an app will stand and its code, installs it, pauses and resumes it, lets small updates come by themselves, sees what was changed on the shop and puts it right, and takes it off (S7.6, S4.7, D12)', async () => {
+test('an owner reads the placement and code of an app, installs, pauses and resumes it, allows small updates, repairs what was changed on the shop, and uninstalls it (S7.6, S4.7, D12)', async () => {
   const visitor = await newVisitor(browser)
   const { page, context } = visitor
   const shopNow = async () => {
-    const answer = await createHttp({ allowOrigins: [new URL(addresses().shop2).origin] }).request(addresses().shop2)
-    return answer.body.toString('utf8').replaceAll(/nonce="[^"]*"/g, '').replaceAll(/name="(csrf|token)" value="[^"]*"/g, '')
+    const answer = await createHttp({ allowOrigins: [new URL(addresses().shop2).origin] }).request(
+      addresses().shop2,
+    )
+    return answer.body
+      .toString('utf8')
+      .replaceAll(/nonce="[^"]*"/g, '')
+      .replaceAll(/name="(csrf|token)" value="[^"]*"/g, '')
   }
   const before = await shopNow()
   const frame = await openMarketInPanel(page, { store: 2 })
   await frame.getByRole('link', { name: 'Uygulamalar' }).first().click()
-  await frame.getByRole('link', { name: /Sepet Bildirimi/ }).first().click()
-  await frame.getByRole('link', { name: /^Ücretsiz kur|^Mağazama kur|^Kur/ }).first().click()
+  await frame
+    .getByRole('link', { name: /Sepet Bildirimi/ })
+    .first()
+    .click()
+  await frame
+    .getByRole('link', { name: /^Ücretsiz kur|^Mağazama kur|^Kur/ })
+    .first()
+    .click()
 
   await frame.getByRole('heading', { name: /şey değişecek/ }).waitFor()
   const map = frame.getByRole('list', { name: 'Mağazanın neresinde' }).locator('visible=true')
@@ -27,15 +46,22 @@ test('an owner reads where an app will stand and its code, installs it, pauses a
   expect(await map.getByText('Sepet: 1, 2 numaralı değişiklik burada').count()).toBe(1)
   await frame.getByText('Hepsi mağazanın kendi adresinden.', { exact: false }).waitFor()
   await frame.getByText('Kodu göster').first().click()
-  expect(await frame.getByRole('region', { name: /önceki ve sonraki kod/ }).first().innerText()).toContain('{{asset:')
-  for (const box of [/Gerekli izni/, /veri koruma|kişisel veri/i]) await frame.getByRole('checkbox', { name: box }).check()
+  expect(
+    await frame
+      .getByRole('region', { name: /önceki ve sonraki kod/ })
+      .first()
+      .innerText(),
+  ).toContain('{{asset:')
+  for (const box of [/Gerekli izni/, /veri koruma|kişisel veri/i])
+    await frame.getByRole('checkbox', { name: box }).check()
   await frame.getByRole('button', { name: /değişikliği yap/ }).click()
   await frame.getByRole('heading', { name: /artık mağazanda|mağazanda$/ }).waitFor()
   const withIt = await shopNow()
   expect(withIt).not.toBe(before)
 
   await frame.getByRole('link', { name: 'Ayrıntılar' }).first().click()
-  // Resumed so soon that the page has not been loaded anew since the pause: it still hears how the resuming ends.
+  // Resumed so soon that the page has not been loaded anew since the pause: it still hears how the
+  // resuming ends.
   const letLoad = await holdLoadAfter(page, 'paused')
   const letWork = await holdWork()
   await frame.getByRole('button', { name: 'Duraklat' }).click()
@@ -64,7 +90,9 @@ test('an owner reads where an app will stand and its code, installs it, pauses a
   await frame.getByRole('heading', { name: 'Biri burayı değiştirmiş' }).waitFor()
   expect(await frame.getByRole('radio', { name: /^Küçük sürümler/ }).isChecked()).toBe(true)
   await frame.getByText('Kodu göster').first().click()
-  expect(await frame.getByRole('region', { name: /önceki ve sonraki kod/ }).innerText()).toContain('benim yazdığım')
+  expect(await frame.getByRole('region', { name: /önceki ve sonraki kod/ }).innerText()).toContain(
+    'benim yazdığım',
+  )
   await frame.getByRole('button', { name: /Bizimkini geri koy/ }).click()
   await frame.getByText('Değiştirilen parça geri kondu').waitFor()
   expect(await frame.getByRole('heading', { name: 'Biri burayı değiştirmiş' }).count()).toBe(0)
@@ -73,11 +101,14 @@ test('an owner reads where an app will stand and its code, installs it, pauses a
   await frame.getByRole('button', { name: /^Kaldır ve/ }).click()
   await frame.getByRole('heading', { name: 'Mağazan eskisi gibi' }).waitFor()
   expect(await shopNow()).toBe(before)
-  noComplaints(visitor)
+  expectNoConsoleMessages(visitor)
   await visitor.close()
 })
 
-/** Holds back the work on what items have on shops: nothing of it can be marked as done. Answers a function that lets it go. */
+/**
+ * Holds back the work on what items have on shops: nothing of it can be marked as done. Answers a
+ * function that lets it go.
+ */
 async function holdWork(): Promise<() => Promise<void>> {
   const client = new pg.Client({ connectionString: process.env.JOURNEY_DATABASE_URL })
   await client.connect()
@@ -86,15 +117,23 @@ async function holdWork(): Promise<() => Promise<void>> {
   return () => client.end()
 }
 
-/** Holds back the first load of page data after an installation was heard to be in `state`. Answers a function that lets it go. */
+/**
+ * Holds back the first load of page data after an installation was heard to be in `state`. Answers
+ * a function that lets it go.
+ */
 async function holdLoadAfter(page: Page, state: string): Promise<() => Promise<void>> {
   let heard: Promise<{ data: { state: string } }> | undefined
   let held = false
   let release = () => {}
-  const gone = new Promise<void>(resolve => { release = resolve })
-  page.on('response', response => { if (response.url().includes('/api/installations/')) heard = response.json() })
-  await page.route('**/*.data*', async route => {
-    if (held || route.request().method() !== 'GET' || (await heard)?.data.state !== state) return route.continue()
+  const gone = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  page.on('response', (response) => {
+    if (response.url().includes('/api/installations/')) heard = response.json()
+  })
+  await page.route('**/*.data*', async (route) => {
+    if (held || route.request().method() !== 'GET' || (await heard)?.data.state !== state)
+      return route.continue()
     held = true
     await gone
     await route.continue().catch(() => {})

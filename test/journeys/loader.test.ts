@@ -1,21 +1,43 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { newVisitor, noComplaints, openChromium } from '#test/support/browser.ts'
+import { newVisitor, expectNoConsoleMessages, openChromium } from '#test/support/browser.ts'
 import { startMarketplace, type Marketplace } from '#test/support/marketplace.ts'
 import { startNameServer } from '#test/support/name-server.ts'
-import { buildForPlatform, FOR_ANY_SITE, publishDemoItem, publishGreeter, seeDemoItems, startSite, type OwnSite } from '#test/support/sites.ts'
+import {
+  FOR_ANY_SITE,
+  publishDemoItem,
+  publishGreeter,
+  seeDemoItems,
+  startSite,
+  type OwnSite,
+} from '#test/support/sites.ts'
 
-/** D4c: any site takes an app by the loader's one script tag. Three sites that no platform runs, each a process of its own, in one run. */
+/**
+ * D4c: any site takes an app by the loader's one script tag. Three sites that no platform runs,
+ * each a process of its own, in one run.
+ */
 let browser: Browser
 let market: Marketplace
 let sites: Record<'static' | 'spa' | 'strict', OwnSite>
 let names: Awaited<ReturnType<typeof startNameServer>>
 beforeAll(async () => {
-  const [plain, spa, strict] = await Promise.all([startSite('static'), startSite('spa'), startSite('strict')])
+  const [plain, spa, strict] = await Promise.all([
+    startSite('static'),
+    startSite('spa'),
+    startSite('strict'),
+  ])
   sites = { static: plain, spa, strict }
   names = await startNameServer()
   market = await startMarketplace({
-    catalogue: false, buildFolder: buildForPlatform(7), settings: { PLATFORM_ID: '7', NAME_SERVERS: names.address, STORE_ORIGINS: Object.values(sites).map(site => site.origin).join() },
+    catalogue: false,
+    buildFolder: 'build',
+    settings: {
+      PLATFORM_ID: '7',
+      NAME_SERVERS: names.address,
+      STORE_ORIGINS: Object.values(sites)
+        .map((site) => site.origin)
+        .join(),
+    },
   })
   await publishGreeter(market)
   for (const prefix of FOR_ANY_SITE) await publishDemoItem(market, prefix)
@@ -32,7 +54,13 @@ afterAll(async () => {
 const pageNow = (page: Page) => page.evaluate(() => document.documentElement.outerHTML)
 const part = (page: Page) => page.locator('.greeter-day')
 /** Everything of the loader that could stand in a page, but for the owner's own line. */
-const traces = (page: Page) => page.evaluate(() => document.documentElement.outerHTML.replace(/<script [^>]*data-site=[^>]*>/, '').match(/arasta|greeter|loader/g) ?? [])
+const traces = (page: Page) =>
+  page.evaluate(
+    () =>
+      document.documentElement.outerHTML
+        .replace(/<script [^>]*data-site=[^>]*>/, '')
+        .match(/arasta|greeter|loader/g) ?? [],
+  )
 
 /** From the address to before the proof; the token that is to be shown. */
 async function claim(page: Page, site: OwnSite): Promise<string> {
@@ -43,12 +71,14 @@ async function claim(page: Page, site: OwnSite): Promise<string> {
   await page.getByLabel('E-postan').fill(`ayse@${site.kind}.example`)
   await page.getByRole('button', { name: 'Devam et' }).click()
   await page.getByRole('heading', { name: 'E-postandaki kodu yaz' }).waitFor()
-  const letter = () => market.shop.mails().find(mail => mail.text.includes(site.host))?.text ?? ''
+  const letter = () => market.shop.mails().find((mail) => mail.text.includes(site.host))?.text ?? ''
   await expect.poll(letter, { timeout: 15_000 }).toMatch(/^\d{6}$/m)
   await page.getByLabel('6 haneli kod').fill(/^\d{6}$/m.exec(letter())?.[0] ?? '')
   await page.getByRole('button', { name: 'Kodu onayla' }).click()
   await page.getByRole('heading', { name: `${site.host}` }).waitFor()
-  return /content="(\w+)"/.exec(await page.locator('code', { hasText: '<meta' }).innerText())?.[1] ?? ''
+  return (
+    /content="(\w+)"/.exec(await page.locator('code', { hasText: '<meta' }).innerText())?.[1] ?? ''
+  )
 }
 
 /** The owner's line, as the page says it. */
@@ -57,7 +87,9 @@ const tagOf = (page: Page) => page.locator('code', { hasText: 'data-site=' }).in
 async function install(page: Page, slug = 'greeter'): Promise<void> {
   await page.goto(`${market.origins.app}/install/${slug}`)
   await page.getByRole('heading', { name: /değişecek/ }).waitFor()
-  expect(await page.getByText('mağazanda bu yer yok, atlanır').count() > 0).toBe(slug === 'greeter')
+  expect((await page.getByText('mağazanda bu yer yok, atlanır').count()) > 0).toBe(
+    slug === 'greeter',
+  )
   for (const box of await page.getByRole('checkbox').all()) await box.check()
   await page.getByRole('button', { name: /değişikliği yap/ }).click()
   await page.getByRole('heading', { name: /artık mağazanda|mağazanda$/ }).waitFor()
@@ -69,7 +101,7 @@ async function uninstall(page: Page, slug = 'greeter'): Promise<void> {
   await page.getByRole('heading', { name: 'Mağazan eskisi gibi' }).waitFor()
 }
 
-test('a plain site is proved by a file without JavaScript, takes an app, is told by clicking which page is which, and is as it was after the uninstall (D4, D6)', async () => {
+test('a plain site is verified by a file without JavaScript, installs an app, learns its page types by clicks, and is unchanged after the uninstall (D4, D6)', async () => {
   const quiet = await newVisitor(browser, { javaScript: false, width: 390 })
   const owner = await newVisitor(browser)
   const shopper = await newVisitor(browser)
@@ -90,27 +122,41 @@ test('a plain site is proved by a file without JavaScript, takes an app, is told
   await shopper.page.goto(`${site.origin}/urun/mavi-vazo`)
   const before = await pageNow(shopper.page)
   await install(owner.page)
-  const [answer] = await Promise.all([shopper.page.waitForResponse(one => one.url().includes('/loader/sites/')), shopper.page.reload()])
+  const [answer] = await Promise.all([
+    shopper.page.waitForResponse((one) => one.url().includes('/loader/sites/')),
+    shopper.page.reload(),
+  ])
   await shopper.page.waitForFunction(() => document.documentElement.dataset.greeted === 'other')
-  expect(await shopper.page.locator('script[src*="/loader/files/"]').getAttribute('integrity')).toMatch(/^sha384-/)
+  expect(
+    await shopper.page.locator('script[src*="/loader/files/"]').getAttribute('integrity'),
+  ).toMatch(/^sha384-/)
   expect(await part(shopper.page).count()).toBe(0)
 
   // A set that was signed once and is played again, by whoever kept it, shows nothing a week later.
   const [late, kept] = [await newVisitor(browser), await answer.text()]
   const days = (n: number) => late.page.clock.setFixedTime(Date.now() + n * 86_400_000)
-  await late.page.route('**/loader/sites/*.json*', route => route.fulfill({ body: kept, contentType: 'application/json', headers: { 'access-control-allow-origin': site.origin } }))
+  await late.page.route('**/loader/sites/*.json*', (route) =>
+    route.fulfill({
+      body: kept,
+      contentType: 'application/json',
+      headers: { 'access-control-allow-origin': site.origin },
+    }),
+  )
   await days(6)
   await late.page.goto(site.origin)
   await late.page.waitForFunction(() => document.documentElement.dataset.greeted === 'home')
   await days(9)
-  const told = late.page.waitForRequest(request => request.url().endsWith('/trouble'))
+  const told = late.page.waitForRequest((request) => request.url().endsWith('/trouble'))
   await late.page.reload()
   expect((await told).postDataJSON()).toMatchObject({ code: 'expired' })
   expect(await late.page.locator('script[src*="/loader/files/"]').count()).toBe(0)
 
   // The owner's part: said by clicking, on the site itself.
   await owner.page.goto(`${market.origins.app}/account/site`)
-  const [tab] = await Promise.all([owner.context.waitForEvent('page'), owner.page.getByRole('link', { name: 'Sitemde tıklayarak göster' }).click()])
+  const [tab] = await Promise.all([
+    owner.context.waitForEvent('page'),
+    owner.page.getByRole('link', { name: 'Sitemde tıklayarak göster' }).click(),
+  ])
   await tab.getByRole('heading', { name: 'Arasta kontrol' }).waitFor()
   const link = tab.url()
   await tab.goto(`${site.origin}/urun/kirmizi-vazo${new URL(link).hash}`)
@@ -124,7 +170,13 @@ test('a plain site is proved by a file without JavaScript, takes an app, is told
 
   await shopper.page.reload()
   await part(shopper.page).waitFor()
-  expect(await part(shopper.page).evaluate(node => [node.parentElement?.className, node.dataset.locale, document.body.dataset.page])).toEqual(['buy-box', 'tr', 'product'])
+  expect(
+    await part(shopper.page).evaluate((node) => [
+      node.parentElement?.className,
+      node.dataset.locale,
+      document.body.dataset.page,
+    ]),
+  ).toEqual(['buy-box', 'tr', 'product'])
   await shopper.page.goto(`${site.origin}/urunler`)
   await shopper.page.waitForFunction(() => document.documentElement.dataset.greeted === 'other')
   expect(await part(shopper.page).count()).toBe(0)
@@ -138,19 +190,25 @@ test('a plain site is proved by a file without JavaScript, takes an app, is told
   for (const slug of FOR_ANY_SITE) await uninstall(owner.page, slug)
 
   await uninstall(owner.page)
-  const asked = shopper.page.waitForResponse(answer => answer.url().includes('/loader/sites/'))
+  const asked = shopper.page.waitForResponse((answer) => answer.url().includes('/loader/sites/'))
   await shopper.page.goto(`${site.origin}/urun/mavi-vazo`)
   await asked
   await shopper.page.waitForLoadState('networkidle')
   expect(await pageNow(shopper.page)).toBe(before)
-  expect(await shopper.page.evaluate(() => [localStorage.length, sessionStorage.length, document.cookie])).toEqual([0, 0, ''])
+  expect(
+    await shopper.page.evaluate(() => [
+      localStorage.length,
+      sessionStorage.length,
+      document.cookie,
+    ]),
+  ).toEqual([0, 0, ''])
   for (const one of [quiet, owner, shopper, late]) {
-    noComplaints(one)
+    expectNoConsoleMessages(one)
     await one.close()
   }
 })
 
-test('a single-page site, proved by a tag, shows a part on the pages it is for as the route changes, and loses all of it with the change after the uninstall', async () => {
+test('a single-page site, verified by a tag, shows a layer on its pages as the route changes, and none of it after the uninstall', async () => {
   const owner = await newVisitor(browser)
   const shopper = await newVisitor(browser)
   const site = sites.spa
@@ -168,7 +226,8 @@ test('a single-page site, proved by a tag, shows a part on the pages it is for a
   await install(owner.page)
 
   const { page } = shopper
-  const to = (name: string) => page.getByRole('navigation').getByRole('link', { name, exact: true }).click()
+  const to = (name: string) =>
+    page.getByRole('navigation').getByRole('link', { name, exact: true }).click()
   await page.goto(site.origin)
   await page.waitForFunction(() => document.documentElement.dataset.greeted === 'home')
   await to('Mavi vazo')
@@ -176,26 +235,32 @@ test('a single-page site, proved by a tag, shows a part on the pages it is for a
   await to('Kirmizi vazo')
   await page.getByRole('heading', { name: 'Kirmizi vazo' }).waitFor()
   await part(page).waitFor()
-  expect([await part(page).count(), await page.locator('script[src*="greet.js"]').count(), await page.evaluate(() => document.documentElement.dataset.greeted)]).toEqual([1, 1, 'product'])
+  expect([
+    await part(page).count(),
+    await page.locator('script[src*="greet.js"]').count(),
+    await page.evaluate(() => document.documentElement.dataset.greeted),
+  ]).toEqual([1, 1, 'product'])
   await to('Urunler')
   await part(page).waitFor({ state: 'detached' })
   await page.goBack()
   await part(page).waitFor()
   await uninstall(owner.page)
   await to('Sepet')
-  await expect.poll(() => page.evaluate(() => document.documentElement.dataset.arasta ?? '')).toBe('')
+  await expect
+    .poll(() => page.evaluate(() => document.documentElement.dataset.arasta ?? ''))
+    .toBe('')
   expect(await part(page).count()).toBe(0)
   await page.reload()
   await page.getByRole('heading', { name: 'Sepet' }).waitFor()
   await page.waitForLoadState('networkidle')
   expect(await traces(page)).toEqual([])
-  noComplaints(shopper)
-  noComplaints(owner)
+  expectNoConsoleMessages(shopper)
+  expectNoConsoleMessages(owner)
   await shopper.close()
   await owner.close()
 })
 
-test('a site with a strict policy, proved by a DNS record: told what its policy lacks, shown under two lines and Trusted Types and by a nonce, and left without a trace when it is disconnected', async () => {
+test('a site with a strict policy, verified by a DNS record: learns what its policy lacks, works with two added lines, Trusted Types and a nonce, and has no trace after disconnecting', async () => {
   const owner = await newVisitor(browser)
   const shopper = await newVisitor(browser)
   const site = sites.strict
@@ -206,10 +271,14 @@ test('a site with a strict policy, proved by a DNS record: told what its policy 
   site.put('head.html', await tagOf(owner.page))
   await owner.page.getByText('Sitende güvenlik politikası (CSP) varsa').click()
   const lines = await owner.page.locator('code', { hasText: /-src / }).allInnerTexts()
-  expect(lines).toEqual([`script-src ${market.origins.installer}`, `connect-src ${market.origins.installer}`])
+  expect(lines).toEqual([
+    `script-src ${market.origins.installer}`,
+    `connect-src ${market.origins.installer}`,
+  ])
   await install(owner.page)
 
-  // Nothing but the site's own may run: the page is as it was, and its owner reads that the loader was never heard of.
+  // Nothing but the site's own may run: the page is as it was, and its owner reads that the loader
+  // was never heard of.
   await shopper.page.goto(`${site.origin}/urun/mavi-vazo`)
   await shopper.page.getByRole('heading', { name: 'Mavi vazo' }).waitFor()
   expect(await shopper.page.locator('script[src*="/loader/files/"]').count()).toBe(0)
@@ -222,7 +291,7 @@ test('a site with a strict policy, proved by a DNS record: told what its policy 
     await shopper.page.goto(site.origin + path)
     await shopper.page.waitForFunction(() => document.documentElement.dataset.greeted === 'other')
   }
-  noComplaints(shopper)
+  expectNoConsoleMessages(shopper)
 
   // A tag that somebody copied to another site shows nothing there.
   sites.static.put('head.html', await tagOf(owner.page))
@@ -239,9 +308,29 @@ test('a site with a strict policy, proved by a DNS record: told what its policy 
   await shopper.page.goto(`${site.origin}/urun/mavi-vazo`)
   await shopper.page.waitForLoadState('networkidle')
   expect(await traces(shopper.page)).toEqual([])
-  await expect.poll(async () => (await market.services.db.selectFrom('site_layers').innerJoin('stores', 'stores.id', 'store_id').select('effect_id').where('domain', '=', site.host).execute()).length).toBe(0)
-  expect(await market.services.db.selectFrom('store_credentials').innerJoin('stores', 'stores.id', 'store_id').select('key_id').where('domain', '=', site.host).where('revoked_at', 'is', null).execute()).toEqual([])
-  noComplaints(owner)
+  await expect
+    .poll(
+      async () =>
+        (
+          await market.services.db
+            .selectFrom('site_layers')
+            .innerJoin('stores', 'stores.id', 'store_id')
+            .select('effect_id')
+            .where('domain', '=', site.host)
+            .execute()
+        ).length,
+    )
+    .toBe(0)
+  expect(
+    await market.services.db
+      .selectFrom('store_credentials')
+      .innerJoin('stores', 'stores.id', 'store_id')
+      .select('key_id')
+      .where('domain', '=', site.host)
+      .where('revoked_at', 'is', null)
+      .execute(),
+  ).toEqual([])
+  expectNoConsoleMessages(owner)
   await shopper.close()
   await owner.close()
 })

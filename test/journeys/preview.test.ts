@@ -1,17 +1,30 @@
 import type { Browser, FrameLocator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createHttp } from '#lib/http.ts'
-import { addresses, newVisitor, noComplaints, openChromium, openMarketInPanel } from '#test/support/browser.ts'
+import {
+  addresses,
+  newVisitor,
+  expectNoConsoleMessages,
+  openChromium,
+  openMarketInPanel,
+} from '#test/support/browser.ts'
 
 let browser: Browser
-beforeAll(async () => { browser = await openChromium() })
+beforeAll(async () => {
+  browser = await openChromium()
+})
 afterAll(() => browser.close())
 
 const MINTY = 'rgb(120, 194, 173)'
-const colourOf = (shop: FrameLocator | Page) => shop.locator('.navbar').first().evaluate(element => getComputedStyle(element).backgroundColor)
-const widthOf = (shop: FrameLocator) => shop.locator('html').evaluate(element => element.clientWidth)
+const colourOf = (shop: FrameLocator | Page) =>
+  shop
+    .locator('.navbar')
+    .first()
+    .evaluate((element) => getComputedStyle(element).backgroundColor)
+const widthOf = (shop: FrameLocator) =>
+  shop.locator('html').evaluate((element) => element.clientWidth)
 
-test('a visitor sees a theme on a real shop on three screens, in two directions, and walks about in it (S2.17)', async () => {
+test('a visitor sees a theme on a real shop on three screens, in two directions, and navigates in it (S2.17)', async () => {
   const visitor = await newVisitor(browser, { locale: 'en' })
   const { page } = visitor
   await page.goto(`${addresses().themes}/minty?hl=en`)
@@ -19,7 +32,10 @@ test('a visitor sees a theme on a real shop on three screens, in two directions,
   const shop = page.frameLocator('iframe')
   await expect.poll(() => colourOf(shop)).toBe(MINTY)
   await expect.poll(() => widthOf(shop)).toBe(1280)
-  for (const [device, width] of [['Tablet', 768], ['Phone', 390]] as const) {
+  for (const [device, width] of [
+    ['Tablet', 768],
+    ['Phone', 390],
+  ] as const) {
     await page.getByRole('link', { name: device }).click()
     await expect.poll(() => widthOf(shop)).toBe(width)
   }
@@ -27,7 +43,9 @@ test('a visitor sees a theme on a real shop on three screens, in two directions,
   await shop.getByRole('link', { name: 'Tulip vase' }).first().click()
   await shop.getByRole('heading', { level: 1, name: 'Tulip vase' }).waitFor()
   await expect.poll(() => colourOf(shop)).toBe(MINTY)
-  expect(await shop.locator('html').evaluate(() => location.host)).toMatch(/^[0-9a-z]{26}\.preview\./)
+  expect(await shop.locator('html').evaluate(() => location.host)).toMatch(
+    /^[0-9a-z]{26}\.preview\./,
+  )
   await page.getByText('Product', { exact: true }).filter({ visible: true }).first().waitFor()
   await shop.getByRole('button', { name: 'Add to cart' }).click()
   await shop.getByText('This is a preview').waitFor()
@@ -42,52 +60,90 @@ test('a visitor sees a theme on a real shop on three screens, in two directions,
   await page.getByRole('link', { name: 'Back to Minty' }).click()
   await page.getByRole('heading', { level: 1, name: 'Minty' }).waitFor()
   expect(await page.locator('iframe').count()).toBe(0)
-  noComplaints(visitor)
+  expectNoConsoleMessages(visitor)
   await visitor.close()
 })
 
-test('in the panel on a phone the shop has nearly the whole frame, its bar one row, and the choices open over it (S2.17)', async () => {
+test('in the panel on a phone the shop fills nearly the whole frame, its bar is one row, and the options open over it (S2.17)', async () => {
   const visitor = await newVisitor(browser, { locale: 'en', width: 390 })
   const { page } = visitor
   const frame = await openMarketInPanel(page, { market: 'themes', locale: 'en' })
   await frame.getByRole('link', { name: /Minty/ }).first().click()
-  await frame.getByRole('link', { name: /[Pp]review/ }).first().click()
+  await frame
+    .getByRole('link', { name: /[Pp]review/ })
+    .first()
+    .click()
   await expect.poll(() => colourOf(frame.frameLocator('iframe'))).toBe(MINTY)
-  const [whole, shop] = await Promise.all([page.locator('iframe').boundingBox(), frame.locator('.device').boundingBox()])
+  const [whole, shop] = await Promise.all([
+    page.locator('iframe').boundingBox(),
+    frame.locator('.device').boundingBox(),
+  ])
   expect((shop?.height ?? 0) / (whole?.height ?? 1)).toBeGreaterThan(0.88)
   await frame.getByRole('group').locator('summary').first().click()
   await frame.getByRole('link', { name: 'Tablet' }).click()
   await expect.poll(() => widthOf(frame.frameLocator('iframe'))).toBe(768)
-  noComplaints(visitor)
+  expectNoConsoleMessages(visitor)
   await visitor.close()
 })
 
-test('what runs on a page of a preview reaches no token, no cookie, no storage, no parent and no window (XSS-5)', async () => {
+test('code on a previewed page reaches no token, no cookie, no storage, no parent and no window (XSS-5)', async () => {
   const visitor = await newVisitor(browser, { locale: 'en' })
   const { page, context } = visitor
   await openMarketInPanel(page, { market: 'themes', locale: 'en' })
   await page.goto(`${addresses().themes}/preview/minty?hl=en&on=demo`)
-  const [frame] = page.frames().filter(one => one !== page.mainFrame())
+  const [frame] = page.frames().filter((one) => one !== page.mainFrame())
   await page.frameLocator('iframe').locator('.navbar').first().waitFor()
   const before = page.url()
   // As the worst item would: our own script's harmless stand-ins are taken away first.
-  const found = await frame!.evaluate(async ([market, shop]) => {
-    delete (window as unknown as Record<string, unknown>).localStorage
-    delete (document as unknown as Record<string, unknown>).cookie
-    const attempt = (work: () => unknown) => { try { return String(work()) } catch (error) { return (error as Error).name } }
-    const ask = async (url: string) => {
-      try { return (await fetch(url, { credentials: 'include' })).status } catch (error) { return (error as Error).name }
-    }
-    return {
-      origin: self.origin,
-      parent: attempt(() => parent.document.title), top: attempt(() => { top!.location.href = 'https://evil.example/' }),
-      cookie: attempt(() => Object.getOwnPropertyDescriptor(Document.prototype, 'cookie')!.get!.call(document)),
-      storage: attempt(() => Object.getOwnPropertyDescriptor(window, 'localStorage')?.get?.call(window) ?? window.localStorage),
-      popup: attempt(() => window.open('https://evil.example/')),
-      market: await ask(`${market}/api/installations`), shop: await ask(`${shop}/account`), serviceWorker: attempt(() => navigator.serviceWorker.register('/x.js')),
-    }
-  }, [addresses().themes, addresses().shop] as const)
-  expect(found).toMatchObject({ origin: 'null', parent: 'SecurityError', top: 'SecurityError', cookie: 'SecurityError', popup: 'null', market: 'TypeError', shop: 'TypeError' })
+  const found = await frame!.evaluate(
+    async ([market, shop]) => {
+      delete (window as unknown as Record<string, unknown>).localStorage
+      delete (document as unknown as Record<string, unknown>).cookie
+      const attempt = (work: () => unknown) => {
+        try {
+          return String(work())
+        } catch (error) {
+          return (error as Error).name
+        }
+      }
+      const ask = async (url: string) => {
+        try {
+          return (await fetch(url, { credentials: 'include' })).status
+        } catch (error) {
+          return (error as Error).name
+        }
+      }
+      return {
+        origin: self.origin,
+        parent: attempt(() => parent.document.title),
+        top: attempt(() => {
+          top!.location.href = 'https://evil.example/'
+        }),
+        cookie: attempt(() =>
+          Object.getOwnPropertyDescriptor(Document.prototype, 'cookie')!.get!.call(document),
+        ),
+        storage: attempt(
+          () =>
+            Object.getOwnPropertyDescriptor(window, 'localStorage')?.get?.call(window) ??
+            window.localStorage,
+        ),
+        popup: attempt(() => window.open('https://evil.example/')),
+        market: await ask(`${market}/api/installations`),
+        shop: await ask(`${shop}/account`),
+        serviceWorker: attempt(() => navigator.serviceWorker.register('/x.js')),
+      }
+    },
+    [addresses().themes, addresses().shop] as const,
+  )
+  expect(found).toMatchObject({
+    origin: 'null',
+    parent: 'SecurityError',
+    top: 'SecurityError',
+    cookie: 'SecurityError',
+    popup: 'null',
+    market: 'TypeError',
+    shop: 'TypeError',
+  })
   expect(['undefined', 'SecurityError']).toContain(found.storage)
   expect(page.url()).toBe(before)
   expect(context.pages()).toHaveLength(1)
@@ -95,14 +151,19 @@ test('what runs on a page of a preview reaches no token, no cookie, no storage, 
   const alone = await context.newPage()
   await alone.goto(frame!.url())
   expect(await alone.evaluate(() => self.origin)).toBe('null')
-  expect((await context.cookies()).filter(cookie => cookie.domain.includes('preview'))).toEqual([])
+  expect((await context.cookies()).filter((cookie) => cookie.domain.includes('preview'))).toEqual(
+    [],
+  )
   await visitor.close()
 })
 
-test('an owner sees it on the own shop in the panel, and the shop is byte for byte as it was (D12)', async () => {
+test('an owner previews on the own shop in the panel, and the shop is unchanged byte for byte (D12)', async () => {
   const visitor = await newVisitor(browser, { locale: 'en' })
   const { page } = visitor
-  const read = async () => (await createHttp({ allowOrigins: [addresses().shop2] }).request(`${addresses().shop2}/?hl=en`)).body.toString('utf8')
+  const read = async () =>
+    (
+      await createHttp({ allowOrigins: [addresses().shop2] }).request(`${addresses().shop2}/?hl=en`)
+    ).body.toString('utf8')
   const before = await read()
   const frame = await openMarketInPanel(page, { store: 2, market: 'themes', locale: 'en' })
   await frame.getByRole('link', { name: /Minty/ }).first().click()
@@ -111,11 +172,11 @@ test('an owner sees it on the own shop in the panel, and the shop is byte for by
   await expect.poll(() => colourOf(shop)).toBe(MINTY)
   expect(await shop.locator('body').getAttribute('data-store-id')).toBe('store-2')
   expect(await read()).toBe(before)
-  noComplaints(visitor)
+  expectNoConsoleMessages(visitor)
   await visitor.close()
 })
 
-test('without a script the preview is there, and its own page opens by a plain link', async () => {
+test('without a script the preview works, and its own page opens by a plain link', async () => {
   const visitor = await newVisitor(browser, { locale: 'en', javaScript: false })
   const { page, context } = visitor
   await page.goto(`${addresses().themes}/preview/minty?hl=en&device=phone`)

@@ -1,19 +1,25 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createHttp } from '#lib/http.ts'
-import { newVisitor, noComplaints, openChromium } from '#test/support/browser.ts'
+import { newVisitor, expectNoConsoleMessages, openChromium } from '#test/support/browser.ts'
 import { startMarketplace, type Marketplace } from '#test/support/marketplace.ts'
-import { buildForPlatform } from '#test/support/sites.ts'
 import { startWordPressDouble, type WordPressDouble } from '#test/support/wordpress-double.ts'
 
-/** D4, D6: an owner connects a WordPress site by screens. The site answers as WordPress does; a real one, with apps on it: `npm run prove -- wordpress`. */
+/**
+ * D4, D6: an owner connects a WordPress site by screens. The site answers as WordPress does; a real
+ * one, with apps on it: `npm run prove -- wordpress`.
+ */
 let browser: Browser
 let market: Marketplace
 let wp: WordPressDouble
 let next: WordPressDouble
 beforeAll(async () => {
   ;[wp, next] = await Promise.all([startWordPressDouble(), startWordPressDouble()])
-  market = await startMarketplace({ catalogue: false, buildFolder: buildForPlatform(2), settings: { PLATFORM_ID: '2', STORE_ORIGINS: `${wp.origin},${next.origin}` } })
+  market = await startMarketplace({
+    catalogue: false,
+    buildFolder: 'build',
+    settings: { PLATFORM_ID: '2', STORE_ORIGINS: `${wp.origin},${next.origin}` },
+  })
   await market.startWorker()
   browser = await openChromium()
 })
@@ -23,7 +29,7 @@ afterAll(async () => {
   await Promise.all([wp?.stop(), next?.stop()])
 })
 
-test('a WordPress site is connected, looked after and disconnected: without JavaScript, on a phone, past a missing plugin, a no and a link that was used (D4, D6)', async () => {
+test('a WordPress site is connected, managed and disconnected: without JavaScript, on a phone, through a missing plugin, a refused consent and a used link (D4, D6)', async () => {
   const owner = await newVisitor(browser, { javaScript: false, width: 390 })
   const { page } = owner
   await wp.set({ plugin: null })
@@ -35,9 +41,16 @@ test('a WordPress site is connected, looked after and disconnected: without Java
   await page.getByLabel('Sitenin adresi').fill(`HTTP://www.${wp.host}/shop/?p=1`)
   await page.getByRole('button', { name: 'Siteme bak' }).click()
   await page.getByRole('heading', { name: `${wp.host} için bir eklenti gerekiyor` }).waitFor()
-  const address = new URL(await page.getByRole('link', { name: 'arasta-connector.zip' }).getAttribute('href') ?? '', page.url()).href
+  const address = new URL(
+    (await page.getByRole('link', { name: 'arasta-connector.zip' }).getAttribute('href')) ?? '',
+    page.url(),
+  ).href
   const zip = await createHttp({ allowOrigins: [market.origins.app] }).request(address)
-  expect([zip.status, zip.headers['content-type'], zip.body.includes('arasta-connector/arasta-connector.php')]).toEqual([200, 'application/zip', true])
+  expect([
+    zip.status,
+    zip.headers['content-type'],
+    zip.body.includes('arasta-connector/arasta-connector.php'),
+  ]).toEqual([200, 'application/zip', true])
   await page.getByRole('button', { name: 'Etkinleştirdim, devam et' }).click()
   await page.getByText(`Eklenti ${wp.host} sitesinde etkin değil`).waitFor()
   await wp.set({ plugin: '1.1.0' })
@@ -53,7 +66,9 @@ test('a WordPress site is connected, looked after and disconnected: without Java
   await page.waitForURL(/\/account\/wordpress$/)
   await page.getByText('Çalışıyor').waitFor()
   expect((await wp.look()).passwords).toEqual([])
-  expect(await page.getByRole('listitem').filter({ hasText: 'Ürün sayfası' }).innerText()).toContain('yok')
+  expect(
+    await page.getByRole('listitem').filter({ hasText: 'Ürün sayfası' }).innerText(),
+  ).toContain('yok')
   await page.goto(`${back}&user_login=admin&password=again`)
   await page.getByText('Bu tarayıcı böyle bir onay beklemiyor').waitFor()
 
@@ -62,12 +77,14 @@ test('a WordPress site is connected, looked after and disconnected: without Java
   await page.getByText('sitesini ayır').click()
   await page.getByRole('button', { name: 'Evet, her şey kaldırılsın' }).click()
   await page.getByText('Bu tarayıcıdaki oturumun bitti').waitFor()
-  await expect.poll(async () => (await wp.look()).calls.at(-1), { timeout: 15_000 }).toMatch(/^DELETE \/arasta\/v1\/connector\/stores\//)
-  noComplaints(owner)
+  await expect
+    .poll(async () => (await wp.look()).calls.at(-1), { timeout: 15_000 })
+    .toMatch(/^DELETE \/arasta\/v1\/connector\/stores\//)
+  expectNoConsoleMessages(owner)
   await owner.close()
 }, 120_000)
 
-test('with a script, in Arabic, the way to WordPress and back is the same, and a session is replaced only knowingly (D5)', async () => {
+test('with a script, in Arabic, the round trip to WordPress is the same, and a session is replaced only after confirmation (D5)', async () => {
   await wp.set({ plugin: '1.1.0' })
   const owner = await newVisitor(browser, { locale: 'ar' })
   const { page } = owner
@@ -104,6 +121,6 @@ test('with a script, in Arabic, the way to WordPress and back is the same, and a
   await page.getByRole('button', { name: 'نعم، انتقل إلى هنا' }).click()
   await page.getByRole('button', { name: 'أرسل الرمز' }).click()
   await page.getByRole('button', { name: 'انقل الموقع' }).waitFor()
-  noComplaints(owner)
+  expectNoConsoleMessages(owner)
   await owner.close()
 }, 120_000)

@@ -1,21 +1,28 @@
 import { sql } from 'kysely'
 import { expect } from 'vitest'
-import { calculatePrice } from '#contexts/checkout/calculate-price.ts'
-import { checkCoupon } from '#contexts/checkout/coupons/check-coupon.ts'
-import type { Order } from '#contexts/checkout/contract.ts'
-import { startOrder } from '#contexts/checkout/start-order.ts'
-import { writeCoupon, type NewCoupon } from '#contexts/checkout/coupons/write-coupon.ts'
+import { calculatePrice } from '#modules/orders/calculate-price.ts'
+import { checkCoupon } from '#modules/orders/coupons/check-coupon.ts'
+import type { Order } from '#modules/orders/contract.ts'
+import { startOrder } from '#modules/orders/start-order.ts'
+import { writeCoupon, type NewCoupon } from '#modules/orders/coupons/write-coupon.ts'
 import type { Marketplace } from './marketplace.ts'
 import { addStore, ctxOf, run } from './reviewers.ts'
 
 let made = 0
 /** A coupon of its own for a test: ten percent off, without limits, but for what is said. */
 export const makeCoupon = ({ services }: Marketplace, terms: Partial<NewCoupon> = {}) =>
-  writeCoupon(services, { code: `TEST${made += 1}X`, value: { kind: 'percent', percentBp: 1000 }, ...terms })
+  writeCoupon(services, {
+    code: `TEST${(made += 1)}X`,
+    value: { kind: 'percent', percentBp: 1000 },
+    ...terms,
+  })
 
 export type OrderAnswer = { data: Order }
 
-/** A store that is there in the database alone, with an open order of an item that costs ₺208.25 net; its calls answer what is said or the refusal's code. */
+/**
+ * A store that is there in the database alone, with an open order of an item that costs ₺208.25
+ * net; its calls answer what is said or the refusal's code.
+ */
 export async function couponBuyer(market: Marketplace, name: string, slug = 'delivery-day') {
   const actor = await addStore(market, name)
   const ctx = ctxOf(market, actor)
@@ -25,15 +32,30 @@ export async function couponBuyer(market: Marketplace, name: string, slug = 'del
     return started.data
   }
   const applyTo = (number: string, code?: string) =>
-    run<OrderAnswer>(calculatePrice, ctx, { params: { order_number: number }, body: code === undefined ? {} : { coupon_code: code } })
+    run<OrderAnswer>(calculatePrice, ctx, {
+      params: { order_number: number },
+      body: code === undefined ? {} : { coupon_code: code },
+    })
   const { order_number: number } = await start(slug)
   return {
-    ctx, actor, number, start, applyTo, apply: (code?: string) => applyTo(number, code),
-    check: (code: string) => run<{ data: object }>(checkCoupon, ctx, { params: { code }, query: { order_number: number } }),
+    ctx,
+    actor,
+    number,
+    start,
+    applyTo,
+    apply: (code?: string) => applyTo(number, code),
+    check: (code: string) =>
+      run<{ data: object }>(checkCoupon, ctx, {
+        params: { code },
+        query: { order_number: number },
+      }),
   }
 }
 
-/** I7 and I9 in the database's own words: what is counted is what is there, within the limits; and every discount that was paid has its use. */
+/**
+ * I7 and I9 in the database's own words: what is counted is what is there, within the limits; and
+ * every discount that was paid has its use.
+ */
 export async function expectCouponsAddUp({ services: { db } }: Marketplace): Promise<void> {
   const { rows } = await sql<{ code: string; wrong: string }>`
     with live as (select coupon_id, store_id, count(*)::integer as uses from coupon_uses where state in ('reserved', 'redeemed') group by coupon_id, store_id)

@@ -16,21 +16,40 @@ export interface Focus {
 export async function focusOf(page: Page): Promise<Focus> {
   // The innermost of the frames that have it is the last one.
   for (const frame of page.frames().toReversed()) {
-    const found = await frame.evaluate((): Focus | null => {
-      const element = document.activeElement
-      if (!document.hasFocus() || element === null || element instanceof HTMLIFrameElement) return null
-      const textOf = (id: string) => document.getElementById(id)?.innerText ?? ''
-      const labels = element instanceof HTMLInputElement || element instanceof HTMLSelectElement ? [...element.labels ?? []].map(label => label.innerText) : []
-      const named = element.getAttribute('aria-labelledby')?.split(' ').map(textOf).join(' ')
-      const name = named || element.getAttribute('aria-label') || labels.join(' ') || (element instanceof HTMLElement && element !== document.body ? element.innerText : '')
-      // The ring may be drawn by what stands around a control, or by its label.
-      const around: Element[] = []
-      for (let one: Element | null = element; one && around.length < 5; one = one.parentElement) around.push(one)
-      if (element instanceof HTMLInputElement) around.push(...element.labels ?? [])
-      const drawn = around.some(one => getComputedStyle(one).outlineStyle !== 'none' || getComputedStyle(one).boxShadow !== 'none')
-      const { top, bottom } = element.getBoundingClientRect()
-      return { name: name.replaceAll(/\s+/g, ' ').trim(), tag: element.localName, seen: drawn && bottom > 0 && top < innerHeight }
-    }).catch(() => null)
+    const found = await frame
+      .evaluate((): Focus | null => {
+        const element = document.activeElement
+        if (!document.hasFocus() || element === null || element instanceof HTMLIFrameElement)
+          return null
+        const textOf = (id: string) => document.getElementById(id)?.innerText ?? ''
+        const labels =
+          element instanceof HTMLInputElement || element instanceof HTMLSelectElement
+            ? [...(element.labels ?? [])].map((label) => label.innerText)
+            : []
+        const named = element.getAttribute('aria-labelledby')?.split(' ').map(textOf).join(' ')
+        const name =
+          named ||
+          element.getAttribute('aria-label') ||
+          labels.join(' ') ||
+          (element instanceof HTMLElement && element !== document.body ? element.innerText : '')
+        // The ring may be drawn by what stands around a control, or by its label.
+        const around: Element[] = []
+        for (let one: Element | null = element; one && around.length < 5; one = one.parentElement)
+          around.push(one)
+        if (element instanceof HTMLInputElement) around.push(...(element.labels ?? []))
+        const drawn = around.some(
+          (one) =>
+            getComputedStyle(one).outlineStyle !== 'none' ||
+            getComputedStyle(one).boxShadow !== 'none',
+        )
+        const { top, bottom } = element.getBoundingClientRect()
+        return {
+          name: name.replaceAll(/\s+/g, ' ').trim(),
+          tag: element.localName,
+          seen: drawn && bottom > 0 && top < innerHeight,
+        }
+      })
+      .catch(() => null)
     if (found) return found
   }
   return { name: '', tag: 'body', seen: false }
@@ -45,14 +64,22 @@ async function settledFocus(page: Page): Promise<Focus> {
   }
 }
 
-/** Goes on by Tab (`back`: by Shift and Tab) until the focus is on what is called so; says where it went when it does not come there. Each stop must be seen. */
-export async function tabTo(page: Page, name: RegExp, { back = false }: { back?: boolean } = {}): Promise<void> {
+/**
+ * Goes on by Tab (`back`: by Shift and Tab) until the focus is on what is called so; says where it
+ * went when it does not come there. Each stop must be seen.
+ */
+export async function tabTo(
+  page: Page,
+  name: RegExp,
+  { back = false }: { back?: boolean } = {},
+): Promise<void> {
   const way: string[] = []
   for (let stop = 0; stop < MOST_STOPS; stop += 1) {
     await page.keyboard.press(back ? 'Shift+Tab' : 'Tab')
     const focus = await settledFocus(page)
     way.push(focus.name.slice(0, 40))
-    if (focus.tag !== 'body' && !focus.seen) throw new Error(`the focus is not seen on "${focus.name}" (${focus.tag})`)
+    if (focus.tag !== 'body' && !focus.seen)
+      throw new Error(`the focus is not seen on "${focus.name}" (${focus.tag})`)
     if (name.test(focus.name)) return
   }
   throw new Error(`${String(name)} is not reached by Tab: ${way.join(' → ')}`)

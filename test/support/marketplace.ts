@@ -5,13 +5,14 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
-import { createDemoShop, type DemoShop } from '#apps/demo-shop/demo-shop.ts'
+import { createDemoShop, type DemoShop } from '#demo/shop/demo-shop.ts'
 import { makeInstallerApp } from '#apps/installer/app.ts'
 import { makePreviewApp } from '#apps/preview/app.ts'
-import { createSandboxBank, type SandboxBank } from '#apps/sandbox-bank/bank.ts'
-import type { Services } from '#contexts/ctx.ts'
-import { NO_FACE } from '#contexts/texts/public.ts'
-import { generateSigningKey } from '#contexts/catalog/packages/sign-package.ts'
+import { createSandboxBank, type SandboxBank } from '#demo/sandbox-bank/bank.ts'
+import type { Services } from '#kernel/context.ts'
+import { ANY_SITE } from '#modules/stores/platforms/public.ts'
+import { NO_FACE } from '#modules/market/public.ts'
+import { generateSigningKey } from '#modules/catalog/packages/sign-package.ts'
 import { openDb } from '#db/client.ts'
 import { createBoundedServer, type AllowBody } from '#lib/bounded-server.ts'
 import { movableClock } from '#lib/clock.ts'
@@ -30,8 +31,8 @@ import { createDatabase } from './database.ts'
 import { createCatalogueDatabase } from './loaded-catalogue.ts'
 
 /**
- * The whole product without its screens: the real apps on real ports, a real PostgreSQL, the demo shop and the bank as they are. Nothing of
- * ours is replaced; only the clock can be moved.
+ * The whole product without its screens: the real apps on real ports, a real PostgreSQL, the demo
+ * shop and the bank as they are. Nothing of ours is replaced; only the clock can be moved.
  */
 export interface Marketplace {
   services: Services
@@ -39,6 +40,8 @@ export interface Marketplace {
   shop: DemoShop
   bank: SandboxBank
   origins: { app: string; theme: string; installer: string; preview: string; console: string }
+  /** Address of the app store for any site, where `anySite` asked for one. */
+  anySite: string
   /** Every route of every role, as its router knows it. */
   routes(): { role: keyof Marketplace['origins']; method: string; path: string }[]
   gate: GuestGate
@@ -54,55 +57,159 @@ export interface Marketplace {
   stop(): Promise<void>
 }
 
+/**
+ * A port of our own before the app that will answer on it exists: the parts must know each other's
+ * addresses.
+ */
+interface Port {
+  origin: string
+  server: Server
+  answer(fetch: Parameters<typeof getRequestListener>[0]): void
+}
 
-/** A port of our own before the app that will answer on it exists: the parts must know each other's addresses. */
-interface Port { origin: string; server: Server; answer(fetch: Parameters<typeof getRequestListener>[0]): void }
-
-async function openPort(host: string, allowBody: AllowBody, bodyMs: number | undefined): Promise<Port> {
+async function openPort(
+  host: string,
+  allowBody: AllowBody,
+  bodyMs: number | undefined,
+): Promise<Port> {
   let listener: ReturnType<typeof getRequestListener> | undefined
-  const server = createBoundedServer((request, response) => void listener?.(request, response), { allowBody, tell: (refusal, incoming) => tellEarly(NAMELESS, refusal, incoming), ...(bodyMs !== undefined && { bodyMs }) })
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  return { origin: `http://${host}:${(server.address() as AddressInfo).port}`, server, answer: fetch => { listener = getRequestListener(fetch) } }
+  const server = createBoundedServer((request, response) => void listener?.(request, response), {
+    allowBody,
+    tell: (refusal, incoming) => tellEarly(NAMELESS, refusal, incoming),
+    ...(bodyMs !== undefined && { bodyMs }),
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    origin: `http://${host}:${(server.address() as AddressInfo).port}`,
+    server,
+    answer: (fetch) => {
+      listener = getRequestListener(fetch)
+    },
+  }
 }
 
 /** What the market is called does not matter to a refusal that is made before any route runs. */
 const NAMELESS = { faces: { both: NO_FACE, app: NO_FACE, theme: NO_FACE } }
 
 const newJwk = (kid: string) => {
-  const { x, d } = generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' }) as { x: string; d: string }
+  const { x, d } = generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' }) as {
+    x: string
+    d: string
+  }
   return { kty: 'OKP' as const, crv: 'Ed25519' as const, x, d, kid }
 }
 
-export async function startMarketplace({ catalogue = true, buildFolder, settings = {}, bodyMs }: { catalogue?: boolean; buildFolder?: string; settings?: Record<string, string>; bodyMs?: number } = {}): Promise<Marketplace> {
+export async function startMarketplace({
+  catalogue = true,
+  buildFolder,
+  anySite = false,
+  settings = {},
+  bodyMs,
+}: {
+  catalogue?: boolean
+  buildFolder?: string
+  anySite?: boolean
+  settings?: Record<string, string>
+  bodyMs?: number
+} = {}): Promise<Marketplace> {
   const folder = await mkdtemp(join(tmpdir(), 'arasta-test-'))
   const blobFolder = join(folder, 'blobs')
-  const { database, signingKey } = catalogue ? await createCatalogueDatabase(blobFolder) : { database: await createDatabase(), signingKey: generateSigningKey() }
-  const [apps, themes, installer, preview, desk] = await Promise.all(
-    ([['apps', allowMarketBody], ['themes', allowMarketBody], ['installer', allowMarketBody], ['preview', allowPreviewBody], ['console', allowConsoleBody]] as const).map(([name, allowBody]) => openPort(`${name}.localhost`, allowBody, bodyMs))) as [Port, Port, Port, Port, Port]
+  const { database, signingKey } = catalogue
+    ? await createCatalogueDatabase(blobFolder)
+    : { database: await createDatabase(), signingKey: generateSigningKey() }
+  const [apps, themes, installer, preview, desk] = (await Promise.all(
+    (
+      [
+        ['apps', allowMarketBody],
+        ['themes', allowMarketBody],
+        ['installer', allowMarketBody],
+        ['preview', allowPreviewBody],
+        ['console', allowConsoleBody],
+      ] as const
+    ).map(([name, allowBody]) => openPort(`${name}.localhost`, allowBody, bodyMs)),
+  )) as [Port, Port, Port, Port, Port]
+  const sites = anySite ? await openPort('sites.localhost', allowMarketBody, bodyMs) : null
   const platformKey = newJwk('platform-1')
   const secret = () => randomBytes(32).toString('base64url')
   const [clientSecret, merchantSecret] = [secret(), secret()]
   const clock = movableClock(new Date())
 
-  const shop = createDemoShop({
-    port: 0, mailPort: 0, bind: '127.0.0.1', dataFolder: join(folder, 'shop'), hosts: { 'store-1': 'shop.localhost', 'store-2': 'shop2.localhost', scratch: 'scratch.localhost', panel: 'panel.localhost' },
-    privateJwk: platformKey, client: { id: 'arasta', secret: clientSecret }, market: { app: apps.origin, theme: themes.origin }, installer: installer.origin, slowMs: 20_000,
-    demonstrationStore: 'store-1', fleet: 0, callsPerSecond: 0,
-  }, { clock, ...(bodyMs !== undefined && { bodyMs }) })
+  const shop = createDemoShop(
+    {
+      port: 0,
+      mailPort: 0,
+      bind: '127.0.0.1',
+      dataFolder: join(folder, 'shop'),
+      hosts: {
+        'store-1': 'shop.localhost',
+        'store-2': 'shop2.localhost',
+        scratch: 'scratch.localhost',
+        panel: 'panel.localhost',
+        'own-site': 'own-site.localhost',
+      },
+      privateJwk: platformKey,
+      client: { id: 'arasta', secret: clientSecret },
+      market: { app: apps.origin, theme: themes.origin, sites: sites?.origin ?? apps.origin },
+      installer: installer.origin,
+      slowMs: 20_000,
+      demonstrationStore: 'store-1',
+      fleet: 0,
+      callsPerSecond: 0,
+    },
+    { clock, ...(bodyMs !== undefined && { bodyMs }) },
+  )
   await shop.start()
-  const bank = await createSandboxBank({
-    host: '127.0.0.1', port: 0, publicUrl: '', dataFolder: join(folder, 'bank'), merchantId: 'arasta', merchantName: 'Arasta', merchantSecret,
-    noticeOrigins: [apps.origin, themes.origin], noticeDelaysMs: [0, 0, 0],
-  }, clock, { ...(bodyMs !== undefined && { bodyMs }) })
+  const bank = await createSandboxBank(
+    {
+      host: '127.0.0.1',
+      port: 0,
+      publicUrl: '',
+      dataFolder: join(folder, 'bank'),
+      merchantId: 'arasta',
+      merchantName: 'Arasta',
+      merchantSecret,
+      noticeOrigins: [apps.origin, themes.origin, ...(sites ? [sites.origin] : [])],
+      noticeDelaysMs: [0, 0, 0],
+    },
+    clock,
+    { ...(bodyMs !== undefined && { bodyMs }) },
+  )
   const { d: _private, ...publicKey } = platformKey
   const env: Record<string, string> = {
-    NODE_ENV: 'test', OPERATOR_NAME: 'Arasta Demo', OPERATOR_ADDRESS: 'İstanbul, Türkiye', OPERATOR_MAIL: 'hello@arasta.example', DATABASE_URL: database.url, DATABASE_POOL: '6', APP_ORIGIN: apps.origin, THEME_ORIGIN: themes.origin, INSTALLER_ORIGIN: installer.origin,
-    PREVIEW_ORIGIN: preview.origin, CONSOLE_ORIGIN: desk.origin, DEMONSTRATION_STORE: 'store-1', SCRATCH_STORE: 'scratch',
-    BLOB_FOLDER: blobFolder, SEALING_KEY: randomBytes(32).toString('base64'), MARKET_SIGNING_JWK: JSON.stringify(signingKey),
-    PLATFORM_PUBLIC_JWK: JSON.stringify(publicKey), CONNECTOR_URL: shop.connector(), CONNECTOR_KEY_ID: 'arasta', CONNECTOR_SECRET: clientSecret,
-    PANEL_ORIGINS: shop.origin('panel'), PANEL_HOST_RULE: '{shop}.localhost=panel.localhost', STORE_ORIGINS: `${shop.origin('store-1')},${shop.origin('store-2')},${shop.origin('scratch')}`,
-    SANDBOX_BANK_URL: bank.url, SANDBOX_BANK_MERCHANT_ID: 'arasta', SANDBOX_BANK_MERCHANT_SECRET: merchantSecret, SMTP_URL: `smtp://127.0.0.1:${shop.mailPort()}`, CONTACT_MAIL_TO: 'hello@apps.localhost', ALERT_MAIL_TO: 'money@apps.localhost',
-    LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent', SHED_AT_LAG_MS: '0', PAGES_PER_MINUTE: '1000000', ...settings,
+    NODE_ENV: 'test',
+    OPERATOR_NAME: 'Arasta Demo',
+    OPERATOR_ADDRESS: 'İstanbul, Türkiye',
+    OPERATOR_MAIL: 'hello@arasta.example',
+    DATABASE_URL: database.url,
+    DATABASE_POOL: '6',
+    APP_ORIGIN: apps.origin,
+    THEME_ORIGIN: themes.origin,
+    INSTALLER_ORIGIN: installer.origin,
+    PREVIEW_ORIGIN: preview.origin,
+    CONSOLE_ORIGIN: desk.origin,
+    DEMONSTRATION_STORE: 'store-1',
+    SCRATCH_STORE: 'scratch',
+    BLOB_FOLDER: blobFolder,
+    SEALING_KEY: randomBytes(32).toString('base64'),
+    MARKET_SIGNING_JWK: JSON.stringify(signingKey),
+    PLATFORM_PUBLIC_JWK: JSON.stringify(publicKey),
+    CONNECTOR_URL: shop.connector(),
+    CONNECTOR_KEY_ID: 'arasta',
+    CONNECTOR_SECRET: clientSecret,
+    PANEL_ORIGINS: shop.origin('panel'),
+    PANEL_HOST_RULE: '{shop}.localhost=panel.localhost',
+    STORE_ORIGINS: `${shop.origin('store-1')},${shop.origin('store-2')},${shop.origin('scratch')}`,
+    SANDBOX_BANK_URL: bank.url,
+    SANDBOX_BANK_MERCHANT_ID: 'arasta',
+    SANDBOX_BANK_MERCHANT_SECRET: merchantSecret,
+    SMTP_URL: `smtp://127.0.0.1:${shop.mailPort()}`,
+    CONTACT_MAIL_TO: 'hello@apps.localhost',
+    ALERT_MAIL_TO: 'money@apps.localhost',
+    LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent',
+    SHED_AT_LAG_MS: '0',
+    PAGES_PER_MINUTE: '1000000',
+    ...(sites && { ANY_SITE_ORIGIN: sites.origin, ANY_SITE_PORT: new URL(sites.origin).port }),
+    ...settings,
   }
   const config = readConfig(env)
   const log = openLog(config.logLevel)
@@ -113,14 +220,31 @@ export async function startMarketplace({ catalogue = true, buildFolder, settings
 
   const gate = openGuestGate(config)
   const shared = { platformId: config.platformId, trustedHops: config.trustedHops, gate }
-  const folders = { pictureFolder: join(blobFolder, 'pictures'), ...(buildFolder === undefined ? {} : { buildFolder }) }
+  const folders = {
+    pictureFolder: join(blobFolder, 'pictures'),
+    ...(buildFolder === undefined ? {} : { buildFolder }),
+  }
   const roles = {
     app: await makeSiteApp(services, { ...shared, market: 'app', origin: apps.origin }, folders),
-    theme: await makeSiteApp(services, { ...shared, market: 'theme', origin: themes.origin }, folders),
+    theme: await makeSiteApp(
+      services,
+      { ...shared, market: 'theme', origin: themes.origin },
+      folders,
+    ),
     preview: makePreviewApp(services),
     console: await makeConsoleApp(services, openConsole(services, config, gate), folders),
     installer: makeInstallerApp(services, { ...shared, market: 'app', origin: installer.origin }),
   }
+  if (sites)
+    sites.answer(
+      (
+        await makeSiteApp(
+          services,
+          { ...shared, market: 'app', platformId: ANY_SITE, origin: sites.origin },
+          folders,
+        )
+      ).fetch,
+    )
   apps.answer(roles.app.fetch)
   themes.answer(roles.theme.fetch)
   preview.answer(roles.preview.fetch)
@@ -128,12 +252,38 @@ export async function startMarketplace({ catalogue = true, buildFolder, settings
   installer.answer(roles.installer.fetch)
 
   return {
-    routes: () => Object.entries(roles).flatMap(([role, { routes }]) => routes.map(({ method, path }) => ({ role: role as keyof typeof roles, method, path }))),
-    services, gate, clock, shop, bank, queue, platformKey, env, blobFolder, databaseUrl: database.url,
-    origins: { app: apps.origin, theme: themes.origin, installer: installer.origin, preview: preview.origin, console: desk.origin },
+    routes: () =>
+      Object.entries(roles).flatMap(([role, { routes }]) =>
+        routes.map(({ method, path }) => ({ role: role as keyof typeof roles, method, path })),
+      ),
+    services,
+    gate,
+    clock,
+    shop,
+    bank,
+    queue,
+    platformKey,
+    env,
+    blobFolder,
+    databaseUrl: database.url,
+    origins: {
+      app: apps.origin,
+      theme: themes.origin,
+      installer: installer.origin,
+      preview: preview.origin,
+      console: desk.origin,
+    },
+    anySite: sites?.origin ?? '',
     startWorker: () => queue.work(services),
     async stop() {
-      for (const { server } of [apps, themes, installer, preview, desk]) {
+      for (const { server } of [
+        apps,
+        themes,
+        installer,
+        preview,
+        desk,
+        ...(sites ? [sites] : []),
+      ]) {
         server.close()
         server.closeAllConnections()
       }

@@ -11,22 +11,40 @@ export interface ScreenRoute {
   file: string
 }
 
-const nameOf = (file: string, folder: string) => new RegExp(`${folder}/([\\w-]+)\\.tsx?$`).exec(file)?.[1]
+const nameOf = (file: string, folder: string) =>
+  new RegExp(`${folder}/([\\w-]+)\\.tsx?$`).exec(file)?.[1]
 
-function screensOf(entries: RouteConfigEntry[], base: string, around: RouteConfigEntry[]): ScreenRoute[] {
-  return entries.flatMap(entry => {
+function screensOf(
+  entries: RouteConfigEntry[],
+  base: string,
+  around: RouteConfigEntry[],
+): ScreenRoute[] {
+  return entries.flatMap((entry) => {
     const path = entry.path === undefined ? base : `${base}/${entry.path}`
     if (entry.children) return screensOf(entry.children, path, [...around, entry])
-    const named = (folder: string) => around.flatMap(one => nameOf(one.file, folder) ?? [])
+    const named = (folder: string) => around.flatMap((one) => nameOf(one.file, folder) ?? [])
     const file = entry.file.replace(/^.*?(?=screens\/)/, '')
-    return [{ id: entry.id ?? file, path: path || '/', layout: named('layouts').at(-1) ?? null, guards: named('guards'), file }]
+    return [
+      {
+        id: entry.id ?? file,
+        path: path || '/',
+        layout: named('layouts').at(-1) ?? null,
+        guards: named('guards'),
+        file,
+      },
+    ]
   })
 }
 
 /** Every screen with the layout and the guards around it, from the app's `routes.ts` itself. */
-export async function readScreens(app: 'storefront' | 'console' = 'storefront'): Promise<ScreenRoute[]> {
+export async function readScreens(
+  app: 'storefront' | 'console' = 'storefront',
+): Promise<ScreenRoute[]> {
   // The router's helpers ask which folder the routes lie in; the build sets it.
   Object.assign(globalThis, { __reactRouterAppDirectory: `apps/${app}` })
-  const { default: routes } = app === 'console' ? await import('#apps/console/routes.ts') : await import('#apps/storefront/routes.ts')
+  const { default: routes } =
+    app === 'console'
+      ? await import('#apps/console/routes.ts')
+      : await import('#apps/storefront/routes.ts')
   return screensOf(routes as RouteConfigEntry[], '', [])
 }

@@ -1,6 +1,7 @@
 /**
- * What recheck's automata can decide: an expression without counts, assertions and back references that takes at least as long as the given one on its worst input
- * (give or take a constant). Analysis by fuzzing, which recheck would do instead, depends on time and luck.
+ * What recheck's automata can decide: an expression without counts, assertions and back references
+ * that takes at least as long as the given one on its worst input (give or take a constant).
+ * Analysis by fuzzing, which recheck would do instead, depends on time and luck.
  */
 export interface SimplerExpression {
   /** One of them for each choice of the whole: they are tried one after another. */
@@ -13,7 +14,10 @@ export interface SimplerExpression {
 
 /** Counts up to this are left as they are. */
 const SHORT = 3
-/** A character that no text has: what stands before it must fail in the end, as an assertion may make it. */
+/**
+ * A character that no text has: what stands before it must fail in the end, as an assertion may
+ * make it.
+ */
 const NEVER = '\\uE0F7'
 
 export function simplerExpression(given: string): SimplerExpression {
@@ -23,7 +27,10 @@ export function simplerExpression(given: string): SimplerExpression {
   let [readsOn, refersBack, hasAssertion] = [false, false, false]
   for (let at = 0; at < given.length;) {
     const rest = given.slice(at, at + 80)
-    const escape = /^\\(?:u\{[^}]*\}|u[0-9a-f]{4}|x[0-9a-f]{2}|[pP]\{[^}]*\}|k<[^>]*>|c[a-z]|[^])/i.exec(rest)?.[0]
+    const escape =
+      /^\\(?:u\{[^}]*\}|u[0-9a-f]{4}|x[0-9a-f]{2}|[pP]\{[^}]*\}|k<[^>]*>|c[a-z]|[^])/i.exec(
+        rest,
+      )?.[0]
     const count = /^\{(\d{1,6})(,?)(\d{0,6})\}/.exec(rest)
     if (escape !== undefined) {
       refersBack ||= /^\\(?:[1-9]|k<)/.test(escape)
@@ -55,10 +62,15 @@ export function simplerExpression(given: string): SimplerExpression {
     }
   }
   sources.push(source)
-  return { sources: hasAssertion ? sources.map(one => `(?:${one})${NEVER}`) : sources, readsOn, refersBack }
+  return {
+    sources: hasAssertion ? sources.map((one) => `(?:${one})${NEVER}`) : sources,
+    readsOn,
+    refersBack,
+  }
 }
 
-const withoutEscapes = (text: string) => text.replaceAll(/\\[^]/g, 'e').replaceAll(/\[[^\]]*\]/g, 'c')
+const withoutEscapes = (text: string) =>
+  text.replaceAll(/\\[^]/g, 'e').replaceAll(/\[[^\]]*\]/g, 'c')
 
 /** Behind the class that begins at `from`. */
 function endOfClass(text: string, from: number): number {

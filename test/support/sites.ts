@@ -1,12 +1,12 @@
 import { fork } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { Browser } from 'playwright-core'
-import { writePackage } from '#contexts/catalog/packages/write-package.ts'
-import { buildDemoCatalogue } from '#tools/demo-catalogue/build-packages.ts'
-import { newVisitor, noComplaints } from './browser.ts'
+import { writePackage } from '#modules/catalog/packages/write-package.ts'
+import { buildDemoCatalogue } from '#demo/catalog/build-packages.ts'
+import { newVisitor, expectNoConsoleMessages } from './browser.ts'
 import type { Marketplace } from './marketplace.ts'
 import { listBare, publish } from './releases.ts'
 
@@ -17,21 +17,29 @@ export interface OwnSite {
   kind: SiteKind
   origin: string
   host: string
-  /** Writes one of the files that the site is made with (`head.html`, `policy.txt`, `well-known/…`). */
+  /**
+   * Writes one of the files that the site is made with (`head.html`, `policy.txt`, `well-known/…`).
+   */
   put(file: string, text: string): void
   stop(): Promise<void>
 }
 
 export async function startSite(kind: SiteKind): Promise<OwnSite> {
   const folder = await mkdtemp(join(tmpdir(), `arasta-site-${kind}-`))
-  const child = fork(join(import.meta.dirname, '../sites/site.ts'), [kind, folder], { stdio: ['ignore', 'pipe', 'inherit', 'ipc'], env: { PATH: process.env.PATH }, execArgv: ['--disable-warning=ExperimentalWarning'] })
+  const child = fork(join(import.meta.dirname, '../sites/site.ts'), [kind, folder], {
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+    env: { PATH: process.env.PATH },
+    execArgv: ['--disable-warning=ExperimentalWarning'],
+  })
   const port = await new Promise<string>((resolve, reject) => {
     child.stdout?.once('data', (line: Buffer) => resolve(String(line).trim()))
-    child.once('exit', code => reject(new Error(`the ${kind} site ended with ${code}`)))
+    child.once('exit', (code) => reject(new Error(`the ${kind} site ended with ${code}`)))
   })
   const host = `${kind}-site.localhost:${port}`
   return {
-    kind, host, origin: `http://${host}`,
+    kind,
+    host,
+    origin: `http://${host}`,
     put(file, text) {
       const path = join(folder, file)
       mkdirSync(dirname(path), { recursive: true })
@@ -45,48 +53,68 @@ export async function startSite(kind: SiteKind): Promise<OwnSite> {
   }
 }
 
-/** The screens for another platform: a build differs by that number alone, which stands in it once. */
-export function buildForPlatform(platformId: number): string {
-  const folder = `build/platform-${platformId}`
-  for (const market of ['app', 'theme']) {
-    const [from, to] = [`build/storefront-${market}`, `${folder}/storefront-${market}`]
-    rmSync(to, { recursive: true, force: true })
-    mkdirSync(to, { recursive: true })
-    cpSync(`${from}/server`, `${to}/server`, { recursive: true })
-    const code = readFileSync(`${to}/server/index.js`, 'utf8')
-    const parts = code.split(/(?<=PLATFORM_ID: \(\) => )\d/)
-    if (parts.length !== 2) throw new Error('the number of the platform stands elsewhere in a build by now')
-    writeFileSync(`${to}/server/index.js`, parts.join(String(platformId)))
-    if (!existsSync(`${to}/client`)) symlinkSync(join(process.cwd(), from, 'client'), `${to}/client`)
-  }
-  if (!existsSync(`${folder}/console`)) symlinkSync(join(process.cwd(), 'build/console'), `${folder}/console`)
-  return folder
-}
-
 const text = (words: string) => ({ tr: words, en: words, ar: words })
 
-/** An app for any site: a script on every page, a block on product pages, and two parts that no such site can have. */
-export async function publishGreeter(market: Marketplace, version = '1.0.0'): Promise<{ id: string; slug: string }> {
+/**
+ * An app for any site: a script on every page, a block on product pages, and two parts that no such
+ * site can have.
+ */
+export async function publishGreeter(
+  market: Marketplace,
+  version = '1.0.0',
+): Promise<{ id: string; slug: string }> {
   const id = await listBare(market, 'greeter')
   const manifest = {
-    format: 1, kind: 'app', prefix: 'greeter', version, name: text('Greeter'), compatibility: { platforms: { 1: '*', 7: '*' } },
+    format: 1,
+    kind: 'app',
+    prefix: 'greeter',
+    version,
+    name: text('Greeter'),
+    compatibility: { platforms: { 1: '*', 7: '*' } },
     permissions: [
-      { code: 'tracking_code', required: true, reason: text('It runs on every page.') }, { code: 'design_block', required: true, reason: text('It shows when you deliver.') },
+      { code: 'tracking_code', required: true, reason: text('It runs on every page.') },
+      { code: 'design_block', required: true, reason: text('It shows when you deliver.') },
       { code: 'web_service_user', required: false, reason: text('It reads orders.') },
     ],
-    tracking_codes: [{ id: 'script', placement: 3, title: text('Greeting'), summary: text('Greets.'), html: '<script src="{{asset:greet.js}}" nonce="{{csp:nonce}}" defer></script>' }],
-    design_blocks: [{ id: 'day', placement: 1004, title: text('Day'), summary: text('Says the day.'), html: '<p class="greeter-day" data-locale="{{store:locale}}">Ships tomorrow</p>' }],
-    web_service_user: { title: text('Orders'), summary: text('Reads orders.'), scopes: ['orders.read'] },
+    tracking_codes: [
+      {
+        id: 'script',
+        placement: 3,
+        title: text('Greeting'),
+        summary: text('Greets.'),
+        html: '<script src="{{asset:greet.js}}" nonce="{{csp:nonce}}" defer></script>',
+      },
+    ],
+    design_blocks: [
+      {
+        id: 'day',
+        placement: 1004,
+        title: text('Day'),
+        summary: text('Says the day.'),
+        html: '<p class="greeter-day" data-locale="{{store:locale}}">Ships tomorrow</p>',
+      },
+    ],
+    web_service_user: {
+      title: text('Orders'),
+      summary: text('Reads orders.'),
+      scopes: ['orders.read'],
+    },
   }
-  const script = "const say = () => { document.documentElement.dataset.greeted = document.body.dataset.page ?? '' }\nsay()\ndocument.addEventListener('arasta:page', say)\n"
-  const zip = await writePackage([{ path: 'arasta.app.json', bytes: Buffer.from(JSON.stringify(manifest)) }, { path: 'greet.js', bytes: Buffer.from(script) }])
+  const script =
+    "const say = () => { document.documentElement.dataset.greeted = document.body.dataset.page ?? '' }\nsay()\ndocument.addEventListener('arasta:page', say)\n"
+  const zip = await writePackage([
+    { path: 'arasta.app.json', bytes: Buffer.from(JSON.stringify(manifest)) },
+    { path: 'greet.js', bytes: Buffer.from(script) },
+  ])
   await publish(market.services, id, version, zip)
   return { id, slug: 'greeter' }
 }
 
 /** The newest release of an item of the demo catalogue, without the pictures of its listing. */
 export async function publishDemoItem(market: Marketplace, prefix: string): Promise<void> {
-  const release = (await buildDemoCatalogue()).find(item => item.prefix === prefix)?.releases.at(-1)
+  const release = (await buildDemoCatalogue())
+    .find((item) => item.prefix === prefix)
+    ?.releases.at(-1)
   if (!release) throw new Error(`the demo catalogue has no ${prefix}`)
   await publish(market.services, await listBare(market, prefix), release.version, release.zip)
 }
@@ -107,8 +135,11 @@ export async function seeDemoItems(browser: Browser, site: OwnSite): Promise<voi
   await page.locator('script[data-arasta-ahead$="/urun/mavi-vazo"]').waitFor({ state: 'attached' })
   await page.goto(`${site.origin}/urun/mavi-vazo#vitals`)
   await page.getByText('Hız Ölçer').waitFor()
-  await page.locator('.buy-box').getByRole('button', { name: 'Telefonda aç' }).click({ force: true })
+  await page
+    .locator('.buy-box')
+    .getByRole('button', { name: 'Telefonda aç' })
+    .click({ force: true })
   await page.getByRole('img', { name: 'QR kod: ', exact: false }).waitFor()
-  noComplaints(visitor)
+  expectNoConsoleMessages(visitor)
   await visitor.close()
 }

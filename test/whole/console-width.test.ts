@@ -4,7 +4,9 @@ import { openChromium } from '#test/support/browser.ts'
 import { startSubmissions, type SubmissionDesk } from '#test/support/submissions.ts'
 
 /** Nothing in it may be broken by rule: no space, no hyphen, no letter beyond ASCII. */
-const LONG = Buffer.alloc(6_000, 'arasta').toString('base64').replaceAll(/[^A-Za-z0-9]/g, 'x')
+const LONG = Buffer.alloc(6_000, 'arasta')
+  .toString('base64')
+  .replaceAll(/[^A-Za-z0-9]/g, 'x')
 const WIDTHS = [390, 768, 1280]
 
 let desk: SubmissionDesk
@@ -13,7 +15,7 @@ let partner = ''
 let item: { id: string; path: string }
 let submission = ''
 beforeAll(async () => {
-  [desk, browser] = await Promise.all([startSubmissions({ buildFolder: 'build' }), openChromium()])
+  ;[desk, browser] = await Promise.all([startSubmissions({ buildFolder: 'build' }), openChromium()])
   partner = desk.partner
   const made = await desk.newItem()
   item = { id: made.id, path: made.path }
@@ -28,39 +30,148 @@ afterAll(async () => {
 /** As large as each field may be, and without a place to break. */
 async function fillWithLongTexts(): Promise<void> {
   const { db, clock } = desk.market.services
-  const { id: person } = await db.selectFrom('people').select('id').where('email', '=', 'deniz@example.com').executeTakeFirstOrThrow()
-  await db.updateTable('partners').set({ name: LONG.slice(0, 100) }).where('id', '=', partner).execute()
-  await db.updateTable('items').set({ name: LONG.slice(0, 120) }).where('id', '=', item.id).execute()
-  await db.updateTable('people').set({ name: LONG.slice(0, 100) }).where('id', '=', person).execute()
-  const after = { text: LONG, ...Object.fromEntries(['about_tr', 'about_en', 'about_ar', 'facts', 'reason', 'note', 'title', 'lead', 'tagline', 'label'].map(name => [name, LONG])) }
-  await db.insertInto('audit_log').values({
-    at: clock.now(), actor_id: person, actor_role: 'operator:admin', operation: 'changeListingWords', kind: 'item', object_id: item.id, partner_id: partner, before: JSON.stringify({ text: LONG }), after: JSON.stringify(after), request_id: 'x',
-  }).execute()
-  await db.updateTable('submissions').set({ listing: JSON.stringify(await longListing()) }).where('id', '=', submission).execute()
-  await db.insertInto('stores').values({
-    id: 'sto_long', platform_id: 1, external_id: LONG.slice(0, 60), domain: `${LONG.slice(0, 60).toLowerCase()}.${LONG.slice(0, 60).toLowerCase()}.example`, name: LONG.slice(0, 120), url: 'https://long.example', is_os2: false, status: 'active', checked_at: clock.now(), created_at: clock.now(),
-  }).execute()
+  const { id: person } = await db
+    .selectFrom('people')
+    .select('id')
+    .where('email', '=', 'deniz@example.com')
+    .executeTakeFirstOrThrow()
+  await db
+    .updateTable('partners')
+    .set({ name: LONG.slice(0, 100) })
+    .where('id', '=', partner)
+    .execute()
+  await db
+    .updateTable('items')
+    .set({ name: LONG.slice(0, 120) })
+    .where('id', '=', item.id)
+    .execute()
+  await db
+    .updateTable('people')
+    .set({ name: LONG.slice(0, 100) })
+    .where('id', '=', person)
+    .execute()
+  const after = {
+    text: LONG,
+    ...Object.fromEntries(
+      [
+        'about_tr',
+        'about_en',
+        'about_ar',
+        'facts',
+        'reason',
+        'note',
+        'title',
+        'lead',
+        'tagline',
+        'label',
+      ].map((name) => [name, LONG]),
+    ),
+  }
+  await db
+    .insertInto('audit_log')
+    .values({
+      at: clock.now(),
+      actor_id: person,
+      actor_role: 'operator:admin',
+      operation: 'changeListingWords',
+      kind: 'item',
+      object_id: item.id,
+      partner_id: partner,
+      before: JSON.stringify({ text: LONG }),
+      after: JSON.stringify(after),
+      request_id: 'x',
+    })
+    .execute()
+  await db
+    .updateTable('submissions')
+    .set({ listing: JSON.stringify(await longListing()) })
+    .where('id', '=', submission)
+    .execute()
+  await db
+    .insertInto('stores')
+    .values({
+      id: 'sto_long',
+      platform_id: 1,
+      external_id: LONG.slice(0, 60),
+      domain: `${LONG.slice(0, 60).toLowerCase()}.${LONG.slice(0, 60).toLowerCase()}.example`,
+      name: LONG.slice(0, 120),
+      url: 'https://long.example',
+      is_os2: false,
+      status: 'active',
+      checked_at: clock.now(),
+      created_at: clock.now(),
+    })
+    .execute()
 }
 
 async function longListing(): Promise<Record<string, unknown>> {
-  const { listing } = await desk.market.services.db.selectFrom('submissions').select('listing').where('id', '=', submission).executeTakeFirstOrThrow()
-  const given = listing as unknown as { texts: { tagline: string; description: string[]; features: string[] }[] }
-  return { ...given, texts: given.texts.map(text => ({ ...text, tagline: LONG.slice(0, 200), description: [LONG], features: [LONG.slice(0, 200)] })) }
+  const { listing } = await desk.market.services.db
+    .selectFrom('submissions')
+    .select('listing')
+    .where('id', '=', submission)
+    .executeTakeFirstOrThrow()
+  const given = listing as unknown as {
+    texts: { tagline: string; description: string[]; features: string[] }[]
+  }
+  return {
+    ...given,
+    texts: given.texts.map((text) => ({
+      ...text,
+      tagline: LONG.slice(0, 200),
+      description: [LONG],
+      features: [LONG.slice(0, 200)],
+    })),
+  }
 }
 
 const PATHS = (): string[] => [
-  '/operator', '/operator/audit', '/operator/items', `/operator/items/${item.id}`, '/operator/queue', `/operator/queue/${submission}`, '/operator/partners', '/operator/team', '/operator/stores', '/operator/stores/sto_long',
-  '/operator/statements', '/operator/reviews', '/operator/messages', '/operator/orders', '/operator/coupons', '/operator/tax', '/operator/shares', '/operator/earnings', '/operator/books', '/operator/settings', '/operator/texts',
-  '/operator/jobs', '/operator/platforms', '/operator/shelves', '/operator/figures', '/operator/rollouts', '/operator/newsletter', '/account',
+  '/operator',
+  '/operator/audit',
+  '/operator/items',
+  `/operator/items/${item.id}`,
+  '/operator/queue',
+  `/operator/queue/${submission}`,
+  '/operator/partners',
+  '/operator/team',
+  '/operator/stores',
+  '/operator/stores/sto_long',
+  '/operator/statements',
+  '/operator/reviews',
+  '/operator/messages',
+  '/operator/orders',
+  '/operator/coupons',
+  '/operator/tax',
+  '/operator/shares',
+  '/operator/earnings',
+  '/operator/books',
+  '/operator/settings',
+  '/operator/texts',
+  '/operator/jobs',
+  '/operator/platforms',
+  '/operator/shelves',
+  '/operator/figures',
+  '/operator/rollouts',
+  '/operator/newsletter',
+  '/account',
 ]
 
 async function signedIn(width: number, locale: string, dark = false): Promise<Page> {
-  const context = await browser.newContext({ viewport: { width, height: 900 }, locale, colorScheme: dark ? 'dark' : 'light' })
-  await context.addCookies([...desk.admin.cookies].map(([name, value]) => ({ name, value, url: desk.market.origins.console })))
+  const context = await browser.newContext({
+    viewport: { width, height: 900 },
+    locale,
+    colorScheme: dark ? 'dark' : 'light',
+  })
+  await context.addCookies(
+    [...desk.admin.cookies].map(([name, value]) => ({
+      name,
+      value,
+      url: desk.market.origins.console,
+    })),
+  )
   return context.newPage()
 }
 
-describe('the console with long texts that cannot be broken (B13)', () => {
+describe('the console with long unbreakable texts (B13)', () => {
   for (const width of WIDTHS) {
     test(`has no screen that is wider than a window of ${width}`, async () => {
       const page = await signedIn(width, 'tr-TR')
@@ -70,11 +181,16 @@ describe('the console with long texts that cannot be broken (B13)', () => {
         expect([path, answer?.status()]).toEqual([path, 200])
         const measured = await page.evaluate(() => document.documentElement.scrollWidth)
         if (measured > width) wide?.push(`${path} ${measured}`)
-        const keys = await page.evaluate(() => [...document.forms].filter(one => one.method === 'post').map(one => {
-          const first = one.elements[0] as HTMLInputElement | undefined
-          return first?.name === 'form_key' ? first.value : ''
-        }))
-        if (keys.includes('') || new Set(keys).size < keys.length) bare?.push(`${path} ${keys.join()}`)
+        const keys = await page.evaluate(() =>
+          [...document.forms]
+            .filter((one) => one.method === 'post')
+            .map((one) => {
+              const first = one.elements[0] as HTMLInputElement | undefined
+              return first?.name === 'form_key' ? first.value : ''
+            }),
+        )
+        if (keys.includes('') || new Set(keys).size < keys.length)
+          bare?.push(`${path} ${keys.join()}`)
         await keep(page, `${path.replaceAll('/', '_')}-${width}`)
       }
       expect({ wide, bare }).toEqual({ wide: [], bare: [] })
@@ -82,26 +198,32 @@ describe('the console with long texts that cannot be broken (B13)', () => {
     }, 180_000)
   }
 
-  test('creates once when a form that it has shown is sent twice, and shows it empty afterwards', async () => {
+  test('creates once when a rendered form is sent twice, and shows it empty afterwards', async () => {
     const page = await signedIn(1280, 'en-GB')
     await page.goto(`${desk.market.origins.console}/operator/partners?hl=en`)
     const form = page.locator('form', { has: page.getByRole('button', { name: 'Add and invite' }) })
     await form.locator('[name=name]').fill('Twice Software')
     await form.locator('[name=email]').fill('twice@example.com')
     const answers = await form.evaluate(async (one: HTMLFormElement) => {
-      const body = new URLSearchParams([...new FormData(one)].map(([name, value]) => [name, String(value)]))
+      const body = new URLSearchParams(
+        [...new FormData(one)].map(([name, value]) => [name, String(value)]),
+      )
       const send = async () => (await fetch(location.href, { method: 'POST', body })).status
       return [await send(), await send()]
     })
     expect(answers).toEqual([200, 200])
     await form.getByRole('button', { name: 'Add and invite' }).click()
     await expect.poll(() => form.locator('[name=name]').inputValue()).toBe('')
-    const made = await desk.market.services.db.selectFrom('partners').select('id').where('name', '=', 'Twice Software').execute()
+    const made = await desk.market.services.db
+      .selectFrom('partners')
+      .select('id')
+      .where('name', '=', 'Twice Software')
+      .execute()
     expect(made).toHaveLength(1)
     await page.context().close()
   })
 
-  test('shows the beginning of a long value of the audit log, and all of it on a press', async () => {
+  test('truncates a long value of the audit log and expands it on a click', async () => {
     const page = await signedIn(1280, 'en-GB')
     await page.goto(`${desk.market.origins.console}/operator/audit?hl=en&object=${item.id}`)
     const row = page.locator('tbody tr', { hasText: LONG.slice(0, 40) }).first()
@@ -111,25 +233,47 @@ describe('the console with long texts that cannot be broken (B13)', () => {
     await page.context().close()
   })
 
-  test('shows a listing under review as the shop window will, with what changed marked in words', async () => {
+  test('shows a listing under review as the storefront will, with its changes marked', async () => {
     const page = await signedIn(1280, 'en-GB')
     await page.goto(`${desk.market.origins.console}/operator/queue/${submission}?hl=en`)
     const listing = page.getByRole('region', { name: 'Listing', exact: true })
-    expect(await listing.getByRole('article', { name: 'Arabic' }).getByText('New', { exact: true }).count()).toBeGreaterThan(2)
+    expect(
+      await listing
+        .getByRole('article', { name: 'Arabic' })
+        .getByText('New', { exact: true })
+        .count(),
+    ).toBeGreaterThan(2)
     expect(await listing.innerText()).not.toMatch(/texts\.|facts\.|pictures\./)
-    if (process.env.CONSOLE_PICTURES) for (const locale of ['tr', 'ar']) for (const dark of [false, true]) {
-      const other = await signedIn(768, locale, dark)
-      for (const path of ['/operator', '/operator/audit', `/operator/queue/${submission}`, '/account']) {
-        await other.goto(`${desk.market.origins.console}${path}?hl=${locale}`)
-        await keep(other, `${path.replaceAll('/', '_')}-768-${locale}-${dark ? 'dark' : 'light'}`)
-      }
-      await other.context().close()
-    }
+    if (process.env.CONSOLE_PICTURES)
+      for (const locale of ['tr', 'ar'])
+        for (const dark of [false, true]) {
+          const other = await signedIn(768, locale, dark)
+          for (const path of [
+            '/operator',
+            '/operator/audit',
+            `/operator/queue/${submission}`,
+            '/account',
+          ]) {
+            await other.goto(`${desk.market.origins.console}${path}?hl=${locale}`)
+            await keep(
+              other,
+              `${path.replaceAll('/', '_')}-768-${locale}-${dark ? 'dark' : 'light'}`,
+            )
+          }
+          await other.context().close()
+        }
     await page.context().close()
   })
 })
 
 /** `CONSOLE_PICTURES=<folder>`: what the screens look like. */
 async function keep(page: Page, name: string): Promise<void> {
-  if (process.env.CONSOLE_PICTURES) await page.screenshot({ path: `${process.env.CONSOLE_PICTURES}/${name}.png`, fullPage: true, timeout: 20_000 }).catch(() => {})
+  if (process.env.CONSOLE_PICTURES)
+    await page
+      .screenshot({
+        path: `${process.env.CONSOLE_PICTURES}/${name}.png`,
+        fullPage: true,
+        timeout: 20_000,
+      })
+      .catch(() => {})
 }

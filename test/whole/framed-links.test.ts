@@ -14,7 +14,14 @@ let slug: string
 beforeAll(async () => {
   market = await startMarketplace({ buildFolder: 'build' })
   owner = await signIn(market)
-  slug = (await market.services.db.selectFrom('items').select('slug').where('market', '=', 'app').orderBy('slug').executeTakeFirstOrThrow()).slug
+  slug = (
+    await market.services.db
+      .selectFrom('items')
+      .select('slug')
+      .where('market', '=', 'app')
+      .orderBy('slug')
+      .executeTakeFirstOrThrow()
+  ).slug
 })
 afterAll(() => market.stop())
 
@@ -26,39 +33,77 @@ function* elementsOf(node: DefaultTreeAdapterTypes.ParentNode): Generator<Elemen
     yield* elementsOf(child)
   }
 }
-const valueOf = (element: Element, name: string) => element.attrs.find(attribute => attribute.name === name)?.value
+const valueOf = (element: Element, name: string) =>
+  element.attrs.find((attribute) => attribute.name === name)?.value
 
-/** Where the frame itself would go: what opens elsewhere, and what is saved as a file, leaves it standing. */
+/**
+ * Where the frame itself would go: what opens elsewhere, and what is saved as a file, leaves it
+ * standing.
+ */
 function waysOf(html: string): string[] {
-  return [...elementsOf(parse(html))].flatMap(element => {
-    const to = valueOf(element, element.tagName === 'a' ? 'href' : element.tagName === 'form' ? 'action' : 'formaction')
-    const leaves = ['_blank', '_top'].includes(valueOf(element, 'target') ?? '') || valueOf(element, 'download') !== undefined
+  return [...elementsOf(parse(html))].flatMap((element) => {
+    const to = valueOf(
+      element,
+      element.tagName === 'a' ? 'href' : element.tagName === 'form' ? 'action' : 'formaction',
+    )
+    const leaves =
+      ['_blank', '_top'].includes(valueOf(element, 'target') ?? '') ||
+      valueOf(element, 'download') !== undefined
     return to === undefined || to === '' || leaves || /^(mailto|tel):|^#/.test(to) ? [] : [to]
   })
 }
 
-test.each(framed)('S2.14 D5 $path: nothing on it leads the panel’s frame to a page that may not be framed', async ({ path }) => {
-  const url = path.replace(':slug', slug).replace(':developer', 'nobody')
-  for (const cookie of [`apps-token=${owner.token}; store-token=${owner.storeToken}`, undefined]) {
-    const { body } = await rawRequest(market.origins.app, `${url}?hl=tr`, { headers: cookie === undefined ? {} : { cookie } })
-    for (const to of waysOf(body)) {
-      const { origin, pathname } = new URL(to, market.origins.app)
-      // without a script a picture is looked at by itself, and may be framed
-      if (pathname.startsWith('/pictures/')) continue
-      expect(origin === market.origins.app && readPageAddress(pathname).isMarket, `${url} leads to ${to}`).toBe(true)
+test.each(framed)(
+  'S2.14 D5 $path: no link leads the panel’s frame to a page that must not be framed',
+  async ({ path }) => {
+    const url = path.replace(':slug', slug).replace(':developer', 'nobody')
+    for (const cookie of [
+      `apps-token=${owner.token}; store-token=${owner.storeToken}`,
+      undefined,
+    ]) {
+      const { body } = await rawRequest(market.origins.app, `${url}?hl=tr`, {
+        headers: cookie === undefined ? {} : { cookie },
+      })
+      for (const to of waysOf(body)) {
+        const { origin, pathname } = new URL(to, market.origins.app)
+        // without a script a picture is inspected by itself, and may be framed
+        if (pathname.startsWith('/pictures/')) continue
+        expect(
+          origin === market.origins.app && readPageAddress(pathname).isMarket,
+          `${url} leads to ${to}`,
+        ).toBe(true)
+      }
     }
-  }
-})
+  },
+)
 
-test('D5 in a frame whose browser sends no cookie the pages that are loaded anew are asked for in the language of this one', async () => {
+test('D5 in a frame without cookies, document requests ask for the language of the current page', async () => {
   for (const locale of ['tr', 'en', 'ar']) {
-    const { body } = await rawRequest(market.origins.app, `/market/${slug}?hl=${locale.toUpperCase()}`, { headers: { 'apps-token': owner.token, 'store-token': owner.storeToken, 'accept-language': locale === 'tr' ? 'en' : 'tr' } })
+    const { body } = await rawRequest(
+      market.origins.app,
+      `/market/${slug}?hl=${locale.toUpperCase()}`,
+      {
+        headers: {
+          'apps-token': owner.token,
+          'store-token': owner.storeToken,
+          'accept-language': locale === 'tr' ? 'en' : 'tr',
+        },
+      },
+    )
     expect(body).toContain(`<html lang="${locale}"`)
-    const ways = waysOf(body).filter(to => to.startsWith('/market'))
+    const ways = waysOf(body).filter((to) => to.startsWith('/market'))
     expect(ways.length).toBeGreaterThan(5)
-    const links = [...elementsOf(parse(body))].filter(element => element.tagName === 'a').map(element => valueOf(element, 'href')).filter(href => href?.startsWith('/market'))
-    for (const href of links) expect(new URL(href!, market.origins.app).searchParams.get('hl'), href).toBe(locale)
-    const kept = await rawRequest(market.origins.app, `/market/${slug}`, { headers: { cookie: `apps-token=${owner.token}; store-token=${owner.storeToken}; hl=${locale}` } })
-    expect(waysOf(kept.body).filter(to => to.includes('hl='))).toEqual([])
+    const links = [...elementsOf(parse(body))]
+      .filter((element) => element.tagName === 'a')
+      .map((element) => valueOf(element, 'href'))
+      .filter((href) => href?.startsWith('/market'))
+    for (const href of links)
+      expect(new URL(href!, market.origins.app).searchParams.get('hl'), href).toBe(locale)
+    const kept = await rawRequest(market.origins.app, `/market/${slug}`, {
+      headers: {
+        cookie: `apps-token=${owner.token}; store-token=${owner.storeToken}; hl=${locale}`,
+      },
+    })
+    expect(waysOf(kept.body).filter((to) => to.includes('hl='))).toEqual([])
   }
 })

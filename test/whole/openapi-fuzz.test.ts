@@ -1,13 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { install, idOf, workOff } from '#test/support/installs.ts'
+import { install, idOf, processRun } from '#test/support/installs.ts'
 import { startMarketplace, type Marketplace } from '#test/support/marketplace.ts'
 import { signIn } from '#test/support/owner.ts'
-import { openedBy } from '#test/support/selling-app.ts'
-import { fuzz } from '#tools/prove/hostile/openapi/fuzz.ts'
-import { addBarePlatforms, knownValues, openCallers } from '#tools/prove/hostile/openapi/people.ts'
-import type { Caller } from '#tools/prove/hostile/openapi/callers.ts'
-import { targetsOf, type OpenApiDocument, type Target } from '#tools/prove/hostile/openapi/read-document.ts'
-import { jsonOf, Sender } from '#tools/prove/hostile/send.ts'
+import { openApp } from '#test/support/selling-app.ts'
+import { fuzz } from '#proofs/hostile/openapi/fuzz.ts'
+import { addBarePlatforms, knownValues, openCallers } from '#proofs/hostile/openapi/people.ts'
+import type { Caller } from '#proofs/hostile/openapi/callers.ts'
+import {
+  targetsOf,
+  type OpenApiDocument,
+  type Target,
+} from '#proofs/hostile/openapi/read-document.ts'
+import { jsonOf, Sender } from '#proofs/hostile/send.ts'
 
 /** `npm run prove -- hostile` makes two hundred thousand calls of this kind. */
 const CALLS = Number(process.env.FUZZ_CALLS ?? 2_500)
@@ -20,14 +24,33 @@ const sender = new Sender(8)
 
 beforeAll(async () => {
   market = await startMarketplace()
-  const sites = { apps: market.origins.app, themes: market.origins.theme, installer: market.origins.installer, console: market.origins.console, preview: market.origins.preview, panel: market.shop.origin('panel') }
+  const sites = {
+    apps: market.origins.app,
+    themes: market.origins.theme,
+    installer: market.origins.installer,
+    console: market.origins.console,
+    preview: market.origins.preview,
+    panel: market.shop.origin('panel'),
+  }
   await addBarePlatforms(market.services.db)
   const owner = await signIn(market)
   await install(owner, await idOf(owner, 'celebration'))
-  await workOff(market)
-  callers = await openCallers({ sender, sites, db: market.services.db, clock: market.clock }, await openedBy(market, owner, 'celebration'))
-  const documents = await Promise.all((['apps', 'themes', 'installer', 'console'] as const).map(async site =>
-    targetsOf(jsonOf(await sender.ask({ origin: sites[site], method: 'GET', path: '/api/openapi.json' })) as OpenApiDocument, site, sites[site])))
+  await processRun(market)
+  callers = await openCallers(
+    { sender, sites, db: market.services.db, clock: market.clock },
+    await openApp(market, owner, 'celebration'),
+  )
+  const documents = await Promise.all(
+    (['apps', 'themes', 'installer', 'console'] as const).map(async (site) =>
+      targetsOf(
+        jsonOf(
+          await sender.ask({ origin: sites[site], method: 'GET', path: '/api/openapi.json' }),
+        ) as OpenApiDocument,
+        site,
+        sites[site],
+      ),
+    ),
+  )
   targets = documents.flat()
 })
 afterAll(async () => {
@@ -36,15 +59,23 @@ afterAll(async () => {
 })
 
 describe('every operation of every OpenAPI document', () => {
-  test('answers whatever it is called with by a status and a code that its document names, never by 5xx', async () => {
+  test('responds to any request with a status and code that its document names, never 5xx', async () => {
     const { db } = market.services
     const result = await fuzz({
-      sender, targets, callers, calls: CALLS, seed: SEED, known: await knownValues(db),
+      sender,
+      targets,
+      callers,
+      calls: CALLS,
+      seed: SEED,
+      known: await knownValues(db),
       // What is looked for lies behind the limits.
-      beforeBatch: async () => void await db.deleteFrom('limits').execute(),
+      beforeBatch: async () => void (await db.deleteFrom('limits').execute()),
     })
-    if (process.env.FUZZ_CALLS) console.log(JSON.stringify({ ...result, violations: result.violations.length }))
-    expect(result.violations.map(({ call, what, times }) => `${times}× ${what}\n    ${call}`)).toEqual([])
+    if (process.env.FUZZ_CALLS)
+      console.log(JSON.stringify({ ...result, violations: result.violations.length }))
+    expect(
+      result.violations.map(({ call, what, times }) => `${times}× ${what}\n    ${call}`),
+    ).toEqual([])
     expect(result.reached).toBeGreaterThan(targets.length / 5)
   }, 600_000)
 })

@@ -6,12 +6,15 @@ import { readScreens } from '#test/support/screens.ts'
 
 const STOREFRONT = join(import.meta.dirname, '../../apps/storefront')
 const screens = await readScreens()
-const screenAt = (path: string) => screens.filter(screen => screen.path === path)
+const screenAt = (path: string) => screens.filter((screen) => screen.path === path)
 
 type Layout = 'site' | 'checkout' | 'frame' | 'preview' | null
 type Guard = 'domain-check' | 'auth-required' | null
 
-/** What the product has to have: the demand first, then path, layout and guard. The head of checkout is the site's, without ways out. */
+/**
+ * What the product has to have: the demand first, then path, layout and guard. The head of checkout
+ * is the site's, without ways out.
+ */
 const DEMANDED: readonly [string, string, Layout, Guard][] = [
   ['S2.1', '/', 'site', 'domain-check'],
   ['S2.2', '/list', 'site', 'domain-check'],
@@ -54,55 +57,118 @@ const DEMANDED: readonly [string, string, Layout, Guard][] = [
   ['S2.15 S2.28', '/*', null, null],
 ]
 
-describe('S1.9 every screen that is demanded stands in its layout behind its guard', () => {
+describe('S1.9 every required screen is in its layout behind its guard', () => {
   for (const [id, path, layout, guard] of DEMANDED) {
     test(`${id} ${path}: ${layout ?? 'no layout'}, ${guard ?? 'no guard'}`, () => {
       const found = screenAt(path)
-      expect(found.map(screen => [screen.layout, screen.guards]), path).toEqual([[layout, guard === null ? [] : [guard]]])
+      expect(
+        found.map((screen) => [screen.layout, screen.guards]),
+        path,
+      ).toEqual([[layout, guard === null ? [] : [guard]]])
       expect(existsSync(join(STOREFRONT, found[0]!.file)), found[0]!.file).toBe(true)
     })
   }
 })
 
-describe('the table of routes', () => {
-  test('S4.1 whatever stands behind a guard has a loader, or the server would not be asked when the page changes in the browser', () => {
-    const blind = screens.filter(screen => screen.guards.length > 0)
-      .filter(screen => !/export (const|async function|function) loader\b|export \{[^}]*\bloader\b/.test(readFileSync(join(STOREFRONT, screen.file), 'utf8')))
-    expect(blind.map(screen => screen.path)).toEqual([])
+describe('the route table', () => {
+  test('S4.1 every guarded route has a loader, without which client navigation would skip the server', () => {
+    const blind = screens
+      .filter((screen) => screen.guards.length > 0)
+      .filter(
+        (screen) =>
+          !/export (const|async function|function) loader\b|export \{[^}]*\bloader\b/.test(
+            readFileSync(join(STOREFRONT, screen.file), 'utf8'),
+          ),
+      )
+    expect(blind.map((screen) => screen.path)).toEqual([])
   })
 
-  test('S2.5 S2.8–2.10 nothing of a store, of the frame or of checkout can be added without auth-required', () => {
-    const open = screens.filter(({ path }) => /^\/(market|checkout|install|update|uninstall|account)(\/|$)/.test(path) && !/checkout\/(success|fail)$/.test(path))
-    expect(open.filter(screen => !screen.guards.includes('auth-required')).map(screen => screen.path)).toEqual([])
+  test('S2.5 S2.8–2.10 routes of a store, of the frame or of checkout require auth-required', () => {
+    const open = screens.filter(
+      ({ path }) =>
+        /^\/(market|checkout|install|update|uninstall|account)(\/|$)/.test(path) &&
+        !/checkout\/(success|fail)$/.test(path),
+    )
+    expect(
+      open
+        .filter((screen) => !screen.guards.includes('auth-required'))
+        .map((screen) => screen.path),
+    ).toEqual([])
   })
 
-  test('D3 no item can be called like any fixed part of a path, on the site or in the frame, wherever it stands', () => {
-    const words = new Set(screens.flatMap(screen => screen.path.split('/')).filter(word => /^[a-z]/.test(word)))
-    expect([...words]).toEqual(expect.arrayContaining(['list', 'installed', 'cards', 'site-notice', 'unsubscribe', 'reviews']))
-    expect([...words].filter(word => !RESERVED_SLUGS.includes(word))).toEqual([])
+  test('D3 no item slug can equal a fixed path segment, on the site or in the frame', () => {
+    const words = new Set(
+      screens.flatMap((screen) => screen.path.split('/')).filter((word) => /^[a-z]/.test(word)),
+    )
+    expect([...words]).toEqual(
+      expect.arrayContaining([
+        'list',
+        'installed',
+        'cards',
+        'site-notice',
+        'unsubscribe',
+        'reviews',
+      ]),
+    )
+    expect([...words].filter((word) => !RESERVED_SLUGS.includes(word))).toEqual([])
   })
 
-  test('every id is there once, and a screen in the frame is called like the one on the site', () => {
-    const ids = screens.map(screen => screen.id)
+  test('every id is unique, and a screen in the frame has the id of the one on the site', () => {
+    const ids = screens.map((screen) => screen.id)
     expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([])
-    expect(screens.filter(({ path, id }) => /^\/market(\/|$)/.test(path) && !id.startsWith('market-')).map(screen => screen.path)).toEqual([])
+    expect(
+      screens
+        .filter(({ path, id }) => /^\/market(\/|$)/.test(path) && !id.startsWith('market-'))
+        .map((screen) => screen.path),
+    ).toEqual([])
   })
 })
 
 /** Code of the storefront, its tests left out. */
 const sources = readdirSync(STOREFRONT, { withFileTypes: true, recursive: true })
-  .filter(entry => entry.isFile() && /\.tsx?$/.test(entry.name) && !/\.test\./.test(entry.name) && !entry.parentPath.includes('.react-router'))
-  .map(entry => join(entry.parentPath, entry.name))
-const using = (what: RegExp) => sources.filter(path => what.test(readFileSync(path, 'utf8'))).map(path => relative(STOREFRONT, path)).sort()
+  .filter(
+    (entry) =>
+      entry.isFile() &&
+      /\.tsx?$/.test(entry.name) &&
+      !/\.test\./.test(entry.name) &&
+      !entry.parentPath.includes('.react-router'),
+  )
+  .map((entry) => join(entry.parentPath, entry.name))
+const using = (what: RegExp) =>
+  sources
+    .filter((path) => what.test(readFileSync(path, 'utf8')))
+    .map((path) => relative(STOREFRONT, path))
+    .sort()
 
-test('S4.3 whoever sends somebody elsewhere does it by goTo, which knows what needs a permission', () => {
-  expect(using(/\b(redirect|redirectDocument|replace)\b[^;]*from 'react-router'/)).toEqual(['go-to.ts'])
-  // the bank's page takes the place of what stands in its own window (D20); the way back to an app is no answer of a form, which the page's policy keeps at home;
-  // an app opens in a tab of its own; a part of the page that did not come has a page of its own that does
-  expect(using(/\blocation\.(assign|replace|href\s*=[^=])/)).toEqual(['enter.tsx', 'open-app-link.tsx', 'screens/authorize.tsx', 'screens/checkout/use-checkout.ts', 'start-guard.ts'])
+test('S4.3 every redirect uses goTo, which knows what needs a permission', () => {
+  expect(using(/\b(redirect|redirectDocument|replace)\b[^;]*from 'react-router'/)).toEqual([
+    'go-to.ts',
+  ])
+  // the bank's page takes the place of what stands in its own window (D20); the way back to an app
+  // is no answer of a form, which the page's policy keeps at home; an app opens in a tab of its
+  // own; a part of the page that did not come has a page of its own that does
+  expect(using(/\blocation\.(assign|replace|href\s*=[^=])/)).toEqual([
+    'open-app-link.tsx',
+    'screens/authorize.tsx',
+    'screens/checkout/use-checkout.ts',
+    'sign-in.tsx',
+    'start-guard.ts',
+  ])
 })
 
-test('S7.39 the browser asks by one client; beside it stand its header for frames and one prefetch', () => {
+test('S7.39 the browser sends requests by one client; exceptions are its header for frames and one prefetch', () => {
   expect(using(/(?<![.\w])fetch\(/)).toEqual(['release-watch.ts'])
   expect(using(/window\.fetch\b/)).toEqual(['frame-session.ts'])
+})
+
+test('S2.15 unknown addresses have a page in both applications: a route without a component would respond with JSON', () => {
+  for (const application of ['storefront', 'console']) {
+    const folder = join(STOREFRONT, '..', application)
+    const module = /route\('\*', '([^']+)'/.exec(
+      readFileSync(join(folder, 'routes.ts'), 'utf8'),
+    )?.[1]
+    expect(readFileSync(join(folder, module ?? ''), 'utf8'), application).toMatch(
+      /export default function/,
+    )
+  }
 })

@@ -1,7 +1,10 @@
 #!/usr/bin/env node
-// The program `arasta` (docs/publishing.md). Reads TypeScript as it is, which a Node before 24 does not.
+// The program `arasta` (docs/publishing.md). Reads TypeScript as it is, which a Node before 24 does
+// not.
 if (Number(process.versions.node.split('.')[0]) < 24) {
-  console.error(`arasta needs Node.js 24 or newer; this is ${process.versions.node}: https://nodejs.org`)
+  console.error(
+    `arasta needs Node.js 24 or newer; this is ${process.versions.node}: https://nodejs.org`,
+  )
   process.exit(2)
 }
 
@@ -14,6 +17,6 @@ process.exitCode = await runArasta({
   env: process.env,
   // npm goes to its own folder and says where it was called.
   folder: process.env.INIT_CWD ?? process.cwd(),
-  out: text => process.stdout.write(`${text}\n`),
-  err: text => process.stderr.write(`${text}\n`),
+  out: (text) => process.stdout.write(`${text}\n`),
+  err: (text) => process.stderr.write(`${text}\n`),
 })

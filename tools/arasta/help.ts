@@ -2,7 +2,8 @@ import type { Locale } from '#lib/locale.ts'
 
 export const COMMANDS = ['create', 'dev', 'check', 'publish', 'status'] as const
 export type Command = (typeof COMMANDS)[number]
-export const isCommand = (text: string | undefined): text is Command => (COMMANDS as readonly (string | undefined)[]).includes(text)
+export const isCommand = (text: string | undefined): text is Command =>
+  (COMMANDS as readonly (string | undefined)[]).includes(text)
 
 const ALL: Record<Locale, string> = {
   tr: `arasta: mağazalar için uygulama ya da tema yap, dene, pazara gönder.
@@ -165,4 +166,5 @@ ARASTA_TOKEN وARASTA_CONSOLE كما في publish. رمز الخروج: 0 كل �
 }
 
 /** What the program does, or what one command does. */
-export const helpFor = (command: Command | null, locale: Locale): string => (command === null ? ALL : EACH[command])[locale]
+export const helpFor = (command: Command | null, locale: Locale): string =>
+  (command === null ? ALL : EACH[command])[locale]

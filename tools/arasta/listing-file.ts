@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { imageSize } from 'image-size'
 import { z } from 'zod'
-import { pathProblem } from '#contexts/catalog/packages/paths.ts'
-import type { ListingCandidate } from '#contexts/catalog/rule-pack/rule.ts'
+import { pathProblem } from '#modules/catalog/packages/paths.ts'
+import type { ListingCandidate } from '#modules/catalog/rule-pack/rule.ts'
 import { LOCALES } from '#lib/locale.ts'
 import { MARKETS } from '#lib/market.ts'
 import { CURRENCIES } from '#lib/money.ts'
@@ -15,12 +15,19 @@ const words = z.partialRecord(locale, z.string())
 const row = z.strictObject({ title: words, text: words })
 /** Only the shape: what is missing or too long in it is for the rules to say. */
 const said = z.strictObject({
-  name: z.string().default(''), tagline: z.string().default(''), description: z.array(z.string()).default([]), features: z.array(z.string()).default([]),
+  name: z.string().default(''),
+  tagline: z.string().default(''),
+  description: z.array(z.string()).default([]),
+  features: z.array(z.string()).default([]),
 })
 const plan = z.strictObject({
-  kind: z.enum(['free', 'one_time', 'recurring', 'usage']), period: z.enum(['month', 'year']).nullable().default(null),
+  kind: z.enum(['free', 'one_time', 'recurring', 'usage']),
+  period: z.enum(['month', 'year']).nullable().default(null),
   /** In major units: 49.90. */
-  price: z.number().min(0).default(0), currency: z.enum(CURRENCIES).default('TRY'), name: words.default({}), features: z.partialRecord(locale, z.array(z.string())).default({}),
+  price: z.number().min(0).default(0),
+  currency: z.enum(CURRENCIES).default('TRY'),
+  name: words.default({}),
+  features: z.partialRecord(locale, z.array(z.string())).default({}),
 })
 /** What is not mentioned (no `plans`, no `icon` …) stays in the market as it is there. */
 const listingFile = z.strictObject({
@@ -30,22 +37,49 @@ const listingFile = z.strictObject({
   prefix: z.string().optional(),
   texts: z.partialRecord(locale, said),
   categories: z.array(z.string()).optional(),
-  links: z.strictObject({ support: z.string().optional(), contact: z.string().optional(), document: z.string().optional(), live_preview: z.string().optional() }).optional(),
+  links: z
+    .strictObject({
+      support: z.string().optional(),
+      contact: z.string().optional(),
+      document: z.string().optional(),
+      live_preview: z.string().optional(),
+    })
+    .optional(),
   in_app_purchase: z.boolean().optional(),
   ground: z.string().optional(),
   swatches: z.array(z.string()).optional(),
   plans: z.array(plan).optional(),
   touches: z.array(row).optional(),
   leaves_alone: z.array(row).optional(),
-  support: z.array(z.strictObject({ title: words, paragraphs: z.partialRecord(locale, z.array(z.string())) })).optional(),
-  credits: z.array(z.strictObject({
-    package: z.string().optional(), version: z.string().optional(), author: z.string().optional(), licence: z.string().optional(), source: z.string().optional(),
-  })).optional(),
+  support: z
+    .array(
+      z.strictObject({ title: words, paragraphs: z.partialRecord(locale, z.array(z.string())) }),
+    )
+    .optional(),
+  credits: z
+    .array(
+      z.strictObject({
+        package: z.string().optional(),
+        version: z.string().optional(),
+        author: z.string().optional(),
+        licence: z.string().optional(),
+        source: z.string().optional(),
+      }),
+    )
+    .optional(),
   /** From the listing's own folder, as the files of the pictures. */
   icon: z.string().optional(),
-  pictures: z.array(z.strictObject({
-    role: z.enum(['cover', 'screenshot']), device: z.enum(['desktop', 'phone']), locale: locale.nullable().default(null), file: z.string(), alt: words.default({}),
-  })).optional(),
+  pictures: z
+    .array(
+      z.strictObject({
+        role: z.enum(['cover', 'screenshot']),
+        device: z.enum(['desktop', 'phone']),
+        locale: locale.nullable().default(null),
+        file: z.string(),
+        alt: words.default({}),
+      }),
+    )
+    .optional(),
 })
 export type ListingFile = z.output<typeof listingFile>
 
@@ -60,19 +94,40 @@ export async function readListingFile(file: string): Promise<ListingFile | null>
   })
   if (text === null) return null
   const read = listingFile.safeParse(parse(file, text))
-  if (!read.success) throw new ListingUnreadable(read.error.issues.map(({ path, message }) => `${file}: ${path.join('.') || '(root)'}: ${message}`).join('\n'))
+  if (!read.success)
+    throw new ListingUnreadable(
+      read.error.issues
+        .map(({ path, message }) => `${file}: ${path.join('.') || '(root)'}: ${message}`)
+        .join('\n'),
+    )
   return read.data
 }
 
-/** A listing as the rules look at it, with the real size of its pictures; null when there is no such file. */
+/**
+ * A listing as the rules look at it, with the real size of its pictures; null when there is no such
+ * file.
+ */
 export async function readListing(file: string): Promise<ListingCandidate | null> {
   const read = await readListingFile(file)
   if (!read) return null
   const { market, slug, prefix = slug, texts, credits = [], pictures = [] } = read
-  const measured = await Promise.all(pictures.map(async ({ file: picture, ...about }, position) => ({
-    ...about, position, sources: [], placeholder: null, ...await measure(file, picture),
-  })))
-  return { market, slug, prefix, credits, pictures: measured, texts: LOCALES.flatMap(one => (texts[one] ? [{ locale: one, ...texts[one] }] : [])) }
+  const measured = await Promise.all(
+    pictures.map(async ({ file: picture, ...about }, position) => ({
+      ...about,
+      position,
+      sources: [],
+      placeholder: null,
+      ...(await measure(file, picture)),
+    })),
+  )
+  return {
+    market,
+    slug,
+    prefix,
+    credits,
+    pictures: measured,
+    texts: LOCALES.flatMap((one) => (texts[one] ? [{ locale: one, ...texts[one] }] : [])),
+  }
 }
 
 function parse(file: string, text: string): unknown {
@@ -85,8 +140,11 @@ function parse(file: string, text: string): unknown {
 
 /** The bytes of a picture that the listing names; never of a file outside of its folder. */
 export async function readPictureFile(listing: string, name: string): Promise<Buffer> {
-  if (pathProblem(name) !== null) throw new ListingUnreadable(`${name}: A–Z, a–z, 0–9, ., _, -, / and no ".."`)
-  return readFile(join(dirname(listing), name)).catch((error: Error) => { throw new ListingUnreadable(`${name}: ${error.message}`) })
+  if (pathProblem(name) !== null)
+    throw new ListingUnreadable(`${name}: A–Z, a–z, 0–9, ., _, -, / and no ".."`)
+  return readFile(join(dirname(listing), name)).catch((error: Error) => {
+    throw new ListingUnreadable(`${name}: ${error.message}`)
+  })
 }
 
 async function measure(listing: string, name: string): Promise<{ width: number; height: number }> {

@@ -1,11 +1,25 @@
 import type { Kit } from './kit.ts'
 
-/** How an implementation is looked at: as it is meant, by somebody who means ill, with patience, again and again, all at once. */
+/**
+ * How an implementation is inspected: as it is meant, by somebody who means ill, with patience,
+ * again and again, all at once.
+ */
 export const PARTS = ['happy', 'hostile', 'slow', 'repeated', 'concurrent'] as const
 export type Part = (typeof PARTS)[number]
 
-/** What a check cannot do without: something of the settings, or that the platform has slots of a kind. */
-export type Need = 'other' | 'closed' | 'demonstration' | 'scratch' | 'scopes' | 'user_call' | 'handover' | 'patience'
+/**
+ * What a check cannot do without: something of the settings, or that the platform has slots of a
+ * kind.
+ */
+export type Need =
+  | 'other'
+  | 'closed'
+  | 'demonstration'
+  | 'scratch'
+  | 'scopes'
+  | 'user_call'
+  | 'handover'
+  | 'patience'
 
 export interface Check {
   /** Stable, e.g. `nonce-replay`. */

@@ -4,11 +4,11 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { Fault, PARTS, sectionOf, type Part } from './check.ts'
 import { CHECKS } from './checks.ts'
-import { openMarket } from './market.ts'
-import { DOCUMENT, sayResult, saySummary, summarise } from './report.ts'
+import { openMarket } from './test-market.ts'
+import { DOCUMENT, describeResult, describeSummary, summarize } from './report.ts'
 import { runKit } from './run-kit.ts'
 import { BadSettings, EXAMPLE, readSettingsFile } from './settings.ts'
-import { Silence } from './wire.ts'
+import { NoResponse } from './signed-calls.ts'
 
 const USAGE = `arasta-connector: does a platform keep the Store Connector protocol?
 
@@ -43,10 +43,16 @@ class BadArguments extends Error {}
 function readArguments(args: readonly string[]) {
   try {
     const { positionals, values } = parseArgs({
-      args: [...args], allowPositionals: true,
+      args: [...args],
+      allowPositionals: true,
       options: {
-        settings: { type: 'string', default: 'connector-kit.json' }, part: { type: 'string', multiple: true, default: [] }, only: { type: 'string', multiple: true, default: [] },
-        patient: { type: 'boolean', default: false }, strict: { type: 'boolean', default: false }, json: { type: 'boolean', default: false }, help: { type: 'boolean', default: false },
+        settings: { type: 'string', default: 'connector-kit.json' },
+        part: { type: 'string', multiple: true, default: [] },
+        only: { type: 'string', multiple: true, default: [] },
+        patient: { type: 'boolean', default: false },
+        strict: { type: 'boolean', default: false },
+        json: { type: 'boolean', default: false },
+        help: { type: 'boolean', default: false },
       },
     })
     return { positionals, values }
@@ -60,54 +66,98 @@ const isPart = (value: string): value is Part => (PARTS as readonly string[]).in
 /** The program `arasta-connector`; the answer is its exit code. */
 export async function runConnector(run: Run): Promise<0 | 1 | 2> {
   try {
-    const { positionals: [command = 'help', address], values } = readArguments(run.args)
+    const {
+      positionals: [command = 'help', address],
+      values,
+    } = readArguments(run.args)
     if (values.help || command === 'help') {
       run.out(USAGE)
       return 0
     }
     if (command === 'list') {
-      for (const { id, part, says, asks } of CHECKS) run.out(`${part.padEnd(10)} ${id}: ${says}\n           ${asks.map(anchor => `#${anchor}`).join(' ')}`)
+      for (const { id, part, says, asks } of CHECKS)
+        run.out(
+          `${part.padEnd(10)} ${id}: ${says}\n           ${asks.map((anchor) => `#${anchor}`).join(' ')}`,
+        )
       return 0
     }
     if (command === 'init') {
       const file = join(run.folder, 'connector-kit.json')
-      await writeFile(file, `${JSON.stringify(EXAMPLE, null, 2)}\n`, { flag: 'wx', mode: 0o600 }).catch((error: NodeJS.ErrnoException) => { throw new BadSettings(`${file} cannot be written: ${error.code}`) })
+      await writeFile(file, `${JSON.stringify(EXAMPLE, null, 2)}\n`, {
+        flag: 'wx',
+        mode: 0o600,
+      }).catch((error: NodeJS.ErrnoException) => {
+        throw new BadSettings(`${file} cannot be written: ${error.code}`)
+      })
       run.out(`${file} is there: fill it in, and leave out what your platform does not have.`)
       return 0
     }
     if (command !== 'check') throw new BadArguments(`there is no command ${command}`)
     return await check(run, address, values)
   } catch (error) {
-    run.err(sayError(error))
+    run.err(printError(error))
     return 2
   }
 }
 
-function sayError(error: unknown): string {
+function printError(error: unknown): string {
   if (error instanceof BadArguments) return `${error.message}\n\n${USAGE}`
-  if (error instanceof BadSettings || error instanceof Silence) return error.message
-  if (error instanceof Fault) return `Nothing could be tried: ${error.message}\nAsked for in section ${sectionOf(error.anchor)}: ${DOCUMENT}#${error.anchor}`
-  if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') return 'Something else listens where the settings say that the kit is the market\'s installer.'
-  return error instanceof Error ? error.stack ?? error.message : String(error)
+  if (error instanceof BadSettings || error instanceof NoResponse) return error.message
+  if (error instanceof Fault)
+    return `Nothing could be tried: ${error.message}\nAsked for in section ${sectionOf(error.anchor)}: ${DOCUMENT}#${error.anchor}`
+  if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')
+    return "Something else listens where the settings say that the kit is the market's installer."
+  return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }
 
-interface Values { settings: string; part: string[]; only: string[]; patient: boolean; strict: boolean; json: boolean }
+interface Values {
+  settings: string
+  part: string[]
+  only: string[]
+  patient: boolean
+  strict: boolean
+  json: boolean
+}
 
 async function check(run: Run, address: string | undefined, values: Values): Promise<0 | 1> {
-  if (address === undefined || !URL.canParse(address)) throw new BadArguments('say the address of the connector, e.g. https://panel.example/connector/v1')
-  const oddPart = values.part.find(part => !isPart(part))
-  const oddCheck = values.only.find(id => !CHECKS.some(one => one.id === id))
-  if (oddPart !== undefined || oddCheck !== undefined) throw new BadArguments(oddPart === undefined ? `there is no check ${oddCheck}` : `there is no part ${oddPart}`)
+  if (address === undefined || !URL.canParse(address))
+    throw new BadArguments(
+      'say the address of the connector, e.g. https://panel.example/connector/v1',
+    )
+  const oddPart = values.part.find((part) => !isPart(part))
+  const oddCheck = values.only.find((id) => !CHECKS.some((one) => one.id === id))
+  if (oddPart !== undefined || oddCheck !== undefined)
+    throw new BadArguments(
+      oddPart === undefined ? `there is no check ${oddCheck}` : `there is no part ${oddPart}`,
+    )
   const means = await readSettingsFile(resolve(run.folder, values.settings))
-  const { host, port } = means.listen ?? { host: '127.0.0.1', port: Number(new URL(means.installer).port || 80) }
+  const { host, port } = means.listen ?? {
+    host: '127.0.0.1',
+    port: Number(new URL(means.installer).port || 80),
+  }
   const market = await openMarket({ origin: means.installer, host, port })
   try {
-    const results = await runKit({
-      base: address, means, market, patient: values.patient,
-      now: run.now ?? (() => Math.floor(Date.now() / 1000)), wait: run.wait ?? (seconds => pause(seconds * 1000)),
-    }, { parts: values.part.filter(isPart), only: values.only, ...(values.json ? {} : { onResult: result => run.out(sayResult(result)) }) })
-    const summary = summarise(results)
-    run.out(values.json ? JSON.stringify({ protocol: 1, address, document: DOCUMENT, summary, results }, null, 2) : saySummary(results))
+    const results = await runKit(
+      {
+        base: address,
+        means,
+        market,
+        patient: values.patient,
+        now: run.now ?? (() => Math.floor(Date.now() / 1000)),
+        wait: run.wait ?? ((seconds) => pause(seconds * 1000)),
+      },
+      {
+        parts: values.part.filter(isPart),
+        only: values.only,
+        ...(values.json ? {} : { onResult: (result) => run.out(describeResult(result)) }),
+      },
+    )
+    const summary = summarize(results)
+    run.out(
+      values.json
+        ? JSON.stringify({ protocol: 1, address, document: DOCUMENT, summary, results }, null, 2)
+        : describeSummary(results),
+    )
     return summary.broken > 0 || (values.strict && summary.not_tried > 0) ? 1 : 0
   } finally {
     await market.close()

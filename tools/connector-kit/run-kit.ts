@@ -1,9 +1,12 @@
 import { CHECKS } from './checks.ts'
 import { Fault, NothingToCheck, sectionOf, type Check, type Part } from './check.ts'
 import { openKit, type Tools } from './kit.ts'
-import { Silence } from './wire.ts'
+import { NoResponse } from './signed-calls.ts'
 
-/** What became of one check. `fault` says what was found, and which sentence of the document asks for something else. */
+/**
+ * What became of one check. `fault` says what was found, and which sentence of the document asks
+ * for something else.
+ */
 export interface Result {
   id: string
   part: Part
@@ -15,23 +18,41 @@ export interface Result {
   seconds: number
 }
 
-export interface Choice { parts?: readonly Part[]; only?: readonly string[]; onResult?: (result: Result) => void }
+export interface Choice {
+  parts?: readonly Part[]
+  only?: readonly string[]
+  onResult?: (result: Result) => void
+}
 
-const fitsChoice = ({ id, part }: Check, { parts = [], only = [] }: Choice) => (parts.length === 0 || parts.includes(part)) && (only.length === 0 || only.includes(id))
+const fitsChoice = ({ id, part }: Check, { parts = [], only = [] }: Choice) =>
+  (parts.length === 0 || parts.includes(part)) && (only.length === 0 || only.includes(id))
 
-/** Tries an implementation, one check after another; what a check put there is taken off again. Throws `Fault` or `Silence` when no check can be made. */
+/**
+ * Tries an implementation, one check after another; what a check put there is taken off again.
+ * Throws `Fault` or `Silence` when no check can be made.
+ */
 export async function runKit(tools: Tools, choice: Choice = {}): Promise<Result[]> {
   const kit = await openKit(tools)
   const results: Result[] = []
-  for (const check of CHECKS.filter(one => fitsChoice(one, choice))) {
+  for (const check of CHECKS.filter((one) => fitsChoice(one, choice))) {
     const { id, part, says } = check
     const started = performance.now()
     const lacking = kit.lacks(check.needs ?? [])
-    const found: Pick<Result, 'outcome' | 'why' | 'fault'> = lacking === null
-      ? await check.run(kit).then(() => ({ outcome: 'kept' as const }), (error: unknown) => readError(error, check))
-      : { outcome: 'not_tried', why: lacking }
+    const found: Pick<Result, 'outcome' | 'why' | 'fault'> =
+      lacking === null
+        ? await check.run(kit).then(
+            () => ({ outcome: 'kept' as const }),
+            (error: unknown) => readError(error, check),
+          )
+        : { outcome: 'not_tried', why: lacking }
     await kit.tidy()
-    const result: Result = { id, part, says, ...found, seconds: Math.round(performance.now() - started) / 1000 }
+    const result: Result = {
+      id,
+      part,
+      says,
+      ...found,
+      seconds: Math.round(performance.now() - started) / 1000,
+    }
     results.push(result)
     choice.onResult?.(result)
   }
@@ -40,9 +61,17 @@ export async function runKit(tools: Tools, choice: Choice = {}): Promise<Result[
 
 function readError(error: unknown, { asks }: Check): Pick<Result, 'outcome' | 'why' | 'fault'> {
   if (error instanceof NothingToCheck) return { outcome: 'not_tried', why: error.message }
-  if (error instanceof Fault) return { outcome: 'broken', fault: { words: error.message, anchor: error.anchor, section: sectionOf(error.anchor) } }
+  if (error instanceof Fault)
+    return {
+      outcome: 'broken',
+      fault: { words: error.message, anchor: error.anchor, section: sectionOf(error.anchor) },
+    }
   // A platform that is silent breaks the sentence that the check is about, or the one about time.
-  const anchor = error instanceof Silence && error.why === 'timeout' ? 's3-in-time' : asks[0] ?? ''
-  const words = error instanceof Silence ? error.message : `what came cannot be read: ${error instanceof Error ? error.message : String(error)}`
+  const anchor =
+    error instanceof NoResponse && error.why === 'timeout' ? 's3-in-time' : (asks[0] ?? '')
+  const words =
+    error instanceof NoResponse
+      ? error.message
+      : `what came cannot be read: ${error instanceof Error ? error.message : String(error)}`
   return { outcome: 'broken', fault: { words, anchor, section: sectionOf(anchor) } }
 }

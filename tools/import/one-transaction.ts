@@ -2,10 +2,14 @@ import { sql } from 'kysely'
 import type { Db } from '#db/client.ts'
 
 /**
- * Runs `work` in one transaction of this connection, and keeps what it wrote only if it says so. Its own transactions become savepoints; what the database
- * checks at the end of a transaction is checked at the end of each of them.
+ * Runs `work` in one transaction of this connection, and keeps what it wrote only if it says so.
+ * Its own transactions become savepoints; what the database checks at the end of a transaction is
+ * checked at the end of each of them.
  */
-export async function inOneTransaction<R>(db: Db, work: (within: Db) => Promise<{ keep: boolean; result: R }>): Promise<R> {
+export async function inOneTransaction<R>(
+  db: Db,
+  work: (within: Db) => Promise<{ keep: boolean; result: R }>,
+): Promise<R> {
   const outer = await db.startTransaction().execute()
   try {
     const { keep, result } = await work(withSavepoints(outer as unknown as Db))
@@ -23,7 +27,9 @@ function withSavepoints(outer: Db): Db {
       await sql`savepoint part`.execute(outer)
       try {
         const result = await part(outer)
-        await sql`set constraints all immediate; set constraints all deferred; release savepoint part`.execute(outer)
+        await sql`set constraints all immediate; set constraints all deferred; release savepoint part`.execute(
+          outer,
+        )
         return result
       } catch (error) {
         await sql`rollback to savepoint part; release savepoint part`.execute(outer)
@@ -35,7 +41,7 @@ function withSavepoints(outer: Db): Db {
     get(target, name) {
       if (name === 'transaction') return transaction
       const value = Reflect.get(target, name, target) as unknown
-      return typeof value === 'function' ? value.bind(target) as unknown : value
+      return typeof value === 'function' ? (value.bind(target) as unknown) : value
     },
   })
 }

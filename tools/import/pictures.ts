@@ -8,10 +8,29 @@ import type { RuleId } from './rules.ts'
 const LARGEST_BYTES = 2 * 1024 * 1024
 const LARGEST_SIDE = 8_000
 const TYPES: Record<string, { end: string; type: string }> = {
-  png: { end: 'png', type: 'image/png' }, jpg: { end: 'jpg', type: 'image/jpeg' }, webp: { end: 'webp', type: 'image/webp' },
-  gif: { end: 'gif', type: 'image/gif' }, avif: { end: 'avif', type: 'image/avif' },
+  png: { end: 'png', type: 'image/png' },
+  jpg: { end: 'jpg', type: 'image/jpeg' },
+  webp: { end: 'webp', type: 'image/webp' },
+  gif: { end: 'gif', type: 'image/gif' },
+  avif: { end: 'avif', type: 'image/avif' },
 }
-disableTypes(['svg', 'tiff', 'psd', 'icns', 'ico', 'cur', 'bmp', 'dds', 'tga', 'pnm', 'ktx', 'j2c', 'jp2', 'jxl', 'jxl-stream'])
+disableTypes([
+  'svg',
+  'tiff',
+  'psd',
+  'icns',
+  'ico',
+  'cur',
+  'bmp',
+  'dds',
+  'tga',
+  'pnm',
+  'ktx',
+  'j2c',
+  'jp2',
+  'jxl',
+  'jxl-stream',
+])
 
 export interface PictureFile {
   /** Where the market keeps it: a name made of its content. */
@@ -24,11 +43,20 @@ export interface PictureFile {
 
 const isRemote = (said: string): boolean => /^([a-z][a-z0-9+.-]*:|\/\/)/i.test(said)
 
-/** A picture of the catalogue's own folder, looked at by its content; else the rule by which it is left out. */
+/**
+ * A picture of the catalogue's own folder, inspected by its content; else the rule by which it is
+ * left out.
+ */
 export async function readPicture(folder: string, said: string): Promise<PictureFile | RuleId> {
   if (isRemote(said)) return 'R-PICTURE-REMOTE'
   const path = normalize(said)
-  if (said.includes('\0') || said.includes('\\') || isAbsolute(said) || !path.startsWith(`pictures${sep}`)) return 'R-PICTURE-PATH'
+  if (
+    said.includes('\0') ||
+    said.includes('\\') ||
+    isAbsolute(said) ||
+    !path.startsWith(`pictures${sep}`)
+  )
+    return 'R-PICTURE-PATH'
   const full = join(folder, path)
   const real = await realpath(full).catch(() => undefined)
   if (real === undefined) return 'R-PICTURE-MISSING'
@@ -56,6 +84,13 @@ function look(bytes: Buffer): PictureFile | RuleId {
   const known = TYPES[facts.type ?? '']
   if (!known) return 'R-PICTURE-TYPE'
   const { width, height } = facts
-  if (!(width >= 1 && height >= 1 && width <= LARGEST_SIDE && height <= LARGEST_SIDE)) return 'R-PICTURE-SIZE'
-  return { name: `imported/${sha256Hex(bytes).slice(0, 40)}.${known.end}`, bytes, type: known.type, width, height }
+  if (!(width >= 1 && height >= 1 && width <= LARGEST_SIDE && height <= LARGEST_SIDE))
+    return 'R-PICTURE-SIZE'
+  return {
+    name: `imported/${sha256Hex(bytes).slice(0, 40)}.${known.end}`,
+    bytes,
+    type: known.type,
+    width,
+    height,
+  }
 }

@@ -1,29 +1,41 @@
-import type { ListingPlan, ListingPrice } from '#contexts/catalog/listing.ts'
+import type { ListingPlan, ListingPrice } from '#modules/catalog/listing.ts'
 import { CURRENCIES, type Currency } from '#lib/money.ts'
 import { byLanguage, LARGEST_PRICE, type Catalogue } from './format.ts'
 import type { Said } from './parse-line.ts'
 import type { RuleId } from './rules.ts'
 
 /** Told of one line of a file of parts. */
-export type NoteLine = (at: number, rule: RuleId, what: string, skipped?: boolean) => void
+export type AddNote = (at: number, rule: RuleId, what: string, skipped?: boolean) => void
 
 /** Plans in the order of the file, each one such that it can be shown; D9. */
 export function readPlans(
-  lines: Said<'plan'>[], { language, currency: standard }: Pick<Catalogue, 'language' | 'currency'>, note: NoteLine,
+  lines: Said<'plan'>[],
+  { language, currency: standard }: Pick<Catalogue, 'language' | 'currency'>,
+  note: AddNote,
 ): ListingPlan[] {
-  return lines.flatMap(line => {
+  return lines.flatMap((line) => {
     const currency = (line.currency?.toUpperCase() ?? standard) as Currency
     const name = byLanguage(line.name, language)
     const features = byLanguage(line.features, language)
-    const plan = (kind: ListingPlan['kind'], amountMinor: number): ListingPlan[] =>
-      [{ kind, amountMinor, currency, period: kind === 'recurring' ? line.period ?? null : null, name, features }]
+    const plan = (kind: ListingPlan['kind'], amountMinor: number): ListingPlan[] => [
+      {
+        kind,
+        amountMinor,
+        currency,
+        period: kind === 'recurring' ? (line.period ?? null) : null,
+        name,
+        features,
+      },
+    ]
     const skip = (rule: RuleId, what: string): ListingPlan[] => {
       note(line.at, rule, what, true)
       return []
     }
-    const price = line.price_minor ?? (line.kind === 'free' || line.kind === 'usage' ? 0 : undefined)
+    const price =
+      line.price_minor ?? (line.kind === 'free' || line.kind === 'usage' ? 0 : undefined)
     if (!CURRENCIES.includes(currency)) return skip('R-PLAN-CURRENCY', currency)
-    if (price === undefined || price < 0 || price > LARGEST_PRICE) return skip('R-PLAN-PRICE', String(price))
+    if (price === undefined || price < 0 || price > LARGEST_PRICE)
+      return skip('R-PLAN-PRICE', String(price))
     if (price === 0 && line.kind !== 'usage') {
       if (line.kind !== 'free') note(line.at, 'R-PLAN-FREE', `${line.kind} at 0 is free`)
       return plan('free', 0)
@@ -32,7 +44,8 @@ export function readPlans(
       note(line.at, 'R-PLAN-FREE', `free at ${price} is a one-time one`)
       return plan('one_time', price)
     }
-    if (line.kind === 'recurring' && !line.period) return skip('R-PLAN-PERIOD', `recurring at ${price}`)
+    if (line.kind === 'recurring' && !line.period)
+      return skip('R-PLAN-PERIOD', `recurring at ${price}`)
     return plan(line.kind, price)
   })
 }
@@ -40,15 +53,24 @@ export function readPlans(
 const RANK = { free: 0, usage: 1, one_time: 2, recurring: 3 } as const
 
 /**
- * What a listing shows of its plans: the one with the smallest amount (at the same amount free, by use, one-time, recurring), among those in
- * the currency of the first. A free plan beside paid ones is free with something to buy inside.
+ * What a listing shows of its plans: the one with the smallest amount (at the same amount free, by
+ * use, one-time, recurring), among those in the currency of the first. A free plan beside paid ones
+ * is free with something to buy inside.
  */
-export function listingPrice(plans: ListingPlan[]): { price: ListingPrice; paidBeside: boolean } | undefined {
+export function listingPrice(
+  plans: ListingPlan[],
+): { price: ListingPrice; paidBeside: boolean } | undefined {
   const [first] = plans
   if (!first) return undefined
   const isBelow = (a: ListingPlan, b: ListingPlan): boolean =>
-    a.amountMinor < b.amountMinor || (a.amountMinor === b.amountMinor && RANK[a.kind] < RANK[b.kind])
-  const lowest = plans.filter(plan => plan.currency === first.currency).reduce((best, plan) => (isBelow(plan, best) ? plan : best))
+    a.amountMinor < b.amountMinor ||
+    (a.amountMinor === b.amountMinor && RANK[a.kind] < RANK[b.kind])
+  const lowest = plans
+    .filter((plan) => plan.currency === first.currency)
+    .reduce((best, plan) => (isBelow(plan, best) ? plan : best))
   const { kind, amountMinor, currency, period } = lowest
-  return { price: { kind, amountMinor, currency, period }, paidBeside: kind === 'free' && plans.some(plan => plan.kind !== 'free') }
+  return {
+    price: { kind, amountMinor, currency, period },
+    paidBeside: kind === 'free' && plans.some((plan) => plan.kind !== 'free'),
+  }
 }

@@ -8,10 +8,15 @@ export const progressBar = (part: number): string => {
   return `${'█'.repeat(full)}${'░'.repeat(WIDTH - full)} ${Math.floor(part * 100)} %`
 }
 
-/** Passes on what is worth being shown: every whole percent to a terminal, every tenth otherwise. */
-export function openProgress(show: { bar: ((text: string) => void) | undefined; line: (text: string) => void }): (part: number) => void {
+/**
+ * Passes on what is worth being shown: every whole percent to a terminal, every tenth otherwise.
+ */
+export function openProgress(show: {
+  bar: ((text: string) => void) | undefined
+  line: (text: string) => void
+}): (part: number) => void {
   let last = 0
-  return part => {
+  return (part) => {
     const steps = Math.floor(part * (show.bar ? 100 : STEPS))
     if (steps <= last) return
     last = steps

@@ -22,15 +22,22 @@ function readLine(number: number, bytes: Buffer): RawLine | undefined {
   if (text.trim() === '') return undefined
   try {
     const value: unknown = JSON.parse(text)
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { number, value: value as Record<string, unknown> }
+    if (typeof value === 'object' && value !== null && !Array.isArray(value))
+      return { number, value: value as Record<string, unknown> }
   } catch {
     // Said below.
   }
   return { number, broken: 'R-LINE-JSON' }
 }
 
-/** The lines of a file, one after the other; whatever a file holds, never more than one longest line of it is in memory. */
-export async function* readLines(path: string, onBytes: (bytes: number) => void = () => {}): AsyncGenerator<RawLine> {
+/**
+ * The lines of a file, one after the other; whatever a file holds, never more than one longest line
+ * of it is in memory.
+ */
+export async function* readLines(
+  path: string,
+  onBytes: (bytes: number) => void = () => {},
+): AsyncGenerator<RawLine> {
   let pieces: Buffer[] = []
   let length = 0
   let number = 1
@@ -40,13 +47,18 @@ export async function* readLines(path: string, onBytes: (bytes: number) => void 
     else pieces.push(piece)
   }
   const end = (): RawLine | undefined => {
-    const line = length > LONGEST_LINE ? { number, broken: 'R-LINE-LONG' as const } : readLine(number, Buffer.concat(pieces))
+    const line =
+      length > LONGEST_LINE
+        ? { number, broken: 'R-LINE-LONG' as const }
+        : readLine(number, Buffer.concat(pieces))
     pieces = []
     length = 0
     number += 1
     return line
   }
-  for await (const chunk of createReadStream(path, { highWaterMark: 256 * 1024 }) as AsyncIterable<Buffer>) {
+  for await (const chunk of createReadStream(path, {
+    highWaterMark: 256 * 1024,
+  }) as AsyncIterable<Buffer>) {
     onBytes(chunk.length)
     let from = 0
     for (let at = chunk.indexOf(LINE_FEED); at !== -1; at = chunk.indexOf(LINE_FEED, from)) {

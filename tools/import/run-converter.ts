@@ -12,10 +12,18 @@ export async function runConverter(convert: Convert, args: string[]): Promise<vo
   }
   try {
     const counts = await convert(source, target)
-    console.log(`Written to ${target}: ${Object.entries(counts).map(([kind, count]) => `${count} ${kind} lines`).join(', ')}.`)
+    console.log(
+      `Written to ${target}: ${Object.entries(counts)
+        .map(([kind, count]) => `${count} ${kind} lines`)
+        .join(', ')}.`,
+    )
   } catch (error) {
     const { code, path, message } = error as NodeJS.ErrnoException
-    console.error(code === 'ENOENT' ? `${path} is not there: ${source} is not the folder that this converter reads.` : message)
+    console.error(
+      code === 'ENOENT'
+        ? `${path} is not there: ${source} is not the folder that this converter reads.`
+        : message,
+    )
     process.exitCode = 1
   }
 }

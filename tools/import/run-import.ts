@@ -1,6 +1,6 @@
 import { basename, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { diskBlobs } from '#contexts/catalog/package-blobs.ts'
+import { diskBlobs } from '#modules/catalog/package-blobs.ts'
 import { openDb } from '#db/client.ts'
 import { migrate } from '#db/migrate.ts'
 import { systemClock } from '#lib/clock.ts'
@@ -10,7 +10,7 @@ import type { Settings } from '#tools/launch/settings.ts'
 import { StartError } from '#tools/launch/start-error.ts'
 import { CatalogueFault, importCatalogue, type ImportMode } from './import-catalogue.ts'
 import { openProgress } from './progress.ts'
-import { hasAnything, outcomeWords, summaryWords } from './summary.ts'
+import { hasAnything, describeOutcome, describeSummary } from './summary.ts'
 
 export interface ImportCommand {
   settings: Settings
@@ -22,16 +22,33 @@ export interface ImportCommand {
   onReached: (database: ReachedDatabase) => void
 }
 
-const USAGE = 'Say which catalogue: npm run import -- <folder> [--report <file>] [--dry-run | --strict] [--retire-missing]. docs/protocols/catalogue-import.md says what each does.'
+const USAGE =
+  'Say which catalogue: npm run import -- <folder> [--report <file>] [--dry-run | --strict] [--retire-missing]. docs/protocols/catalogue-import.md says what each does.'
 
-interface Args { folder: string; report: string | undefined; mode: ImportMode; retireMissing: boolean }
+interface Args {
+  folder: string
+  report: string | undefined
+  mode: ImportMode
+  retireMissing: boolean
+}
 
 function readArgs(args: string[]): Args {
   try {
-    const { positionals: [folder, ...more], values } = parseArgs({ args, allowPositionals: true, options: {
-      report: { type: 'string' }, 'dry-run': { type: 'boolean', default: false }, strict: { type: 'boolean', default: false }, 'retire-missing': { type: 'boolean', default: false },
-    } })
-    if (folder === undefined || more.length > 0 || (values['dry-run'] && values.strict)) throw new Error('one folder')
+    const {
+      positionals: [folder, ...more],
+      values,
+    } = parseArgs({
+      args,
+      allowPositionals: true,
+      options: {
+        report: { type: 'string' },
+        'dry-run': { type: 'boolean', default: false },
+        strict: { type: 'boolean', default: false },
+        'retire-missing': { type: 'boolean', default: false },
+      },
+    })
+    if (folder === undefined || more.length > 0 || (values['dry-run'] && values.strict))
+      throw new Error('one folder')
     const mode = values['dry-run'] ? 'dry' : values.strict ? 'strict' : 'usual'
     return { folder, report: values.report, mode, retireMissing: values['retire-missing'] }
   } catch {
@@ -39,8 +56,17 @@ function readArgs(args: string[]): Args {
   }
 }
 
-/** `npm run import -- <folder>`: true when something of the catalogue is on the market afterwards. */
-export async function runImport({ settings, args, env, screen, isTerminal, onReached }: ImportCommand): Promise<boolean> {
+/**
+ * `npm run import -- <folder>`: true when something of the catalogue is on the market afterwards.
+ */
+export async function runImport({
+  settings,
+  args,
+  env,
+  screen,
+  isTerminal,
+  onReached,
+}: ImportCommand): Promise<boolean> {
   const { folder: said, report, mode, retireMissing } = readArgs(args)
   // npm runs scripts in the package's folder; paths are meant from where the person stands.
   const from = env.INIT_CWD ?? process.cwd()
@@ -55,12 +81,26 @@ export async function runImport({ settings, args, env, screen, isTerminal, onRea
       screen.line(`Importing ${folder} into ${database.words}.`)
       await migrate(db)
       const step = screen.step('Importing')
-      const onProgress = openProgress({ bar: isTerminal ? step.words : undefined, line: screen.line })
+      const onProgress = openProgress({
+        bar: isTerminal ? step.words : undefined,
+        line: screen.line,
+      })
       try {
-        const blobs = diskBlobs(resolve(settings.root, env.BLOB_FOLDER?.trim() || join(settings.dataFolder, 'blobs')))
-        const summary = await importCatalogue({ folder, db, blobs, clock: systemClock, reportPath, onProgress, mode, retireMissing })
-        step.done(outcomeWords(summary, mode))
-        screen.line(summaryWords(summary, reportPath))
+        const blobs = diskBlobs(
+          resolve(settings.root, env.BLOB_FOLDER?.trim() || join(settings.dataFolder, 'blobs')),
+        )
+        const summary = await importCatalogue({
+          folder,
+          db,
+          blobs,
+          clock: systemClock,
+          reportPath,
+          onProgress,
+          mode,
+          retireMissing,
+        })
+        step.done(describeOutcome(summary, mode))
+        screen.line(describeSummary(summary, reportPath))
         return hasAnything(summary) && (mode !== 'strict' || summary.written)
       } catch (error) {
         step.done('Importing: not done')

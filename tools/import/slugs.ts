@@ -3,7 +3,16 @@ import { fold } from '#lib/fold.ts'
 import { RESERVED_SLUGS } from '#lib/market.ts'
 
 const LONGEST = 45
-const LATIN: Record<string, string> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th' }
+const LATIN: Record<string, string> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+}
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
 /** Of a suffix: five are enough but for one in some ten thousand. */
 const SUFFIX_LENGTHS = [5, 8, 12, 20]
@@ -15,20 +24,31 @@ export function stableCode(length: number, ...parts: string[]): string {
 }
 
 /** An id of a row that is the same at every import. */
-export const stableId = (prefix: string, ...parts: string[]): string => `${prefix}_${stableCode(20, prefix, ...parts)}`
+export const stableId = (prefix: string, ...parts: string[]): string =>
+  `${prefix}_${stableCode(20, prefix, ...parts)}`
 
-/** Latin letters and digits of a text with hyphens between; empty where it has none. Cut between words. */
+/**
+ * Latin letters and digits of a text with hyphens between; empty where it has none. Cut between
+ * words.
+ */
 export function slugOf(text: string, longest = LONGEST): string {
-  const latin = fold(text.replace(/['’ʼ`]/g, '')).replace(/[ßæœøłđðþ]/g, letter => LATIN[letter] ?? '')
+  const latin = fold(text.replace(/['’ʼ`]/g, '')).replace(
+    /[ßæœøłđðþ]/g,
+    (letter) => LATIN[letter] ?? '',
+  )
   const slug = latin.replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '')
   if (slug.length <= longest) return slug
   const short = slug.slice(0, longest + 1)
-  return short.slice(0, short.lastIndexOf('-') > longest / 2 ? short.lastIndexOf('-') : longest).replace(/-$/, '')
+  return short
+    .slice(0, short.lastIndexOf('-') > longest / 2 ? short.lastIndexOf('-') : longest)
+    .replace(/-$/, '')
 }
 
 /** A prefix begins with a letter (docs/protocols/package-format.md). */
 export const prefixOf = (slug: string): string => (/^[a-z]/.test(slug) ? slug : `item-${slug}`)
 
 /** What a slug may become, best first; all but the first carry a suffix of the id. */
-export const slugCandidates = (base: string, ...key: string[]): string[] =>
-  [...RESERVED_SLUGS.includes(base) ? [] : [base], ...SUFFIX_LENGTHS.map(length => `${base}-${stableCode(length, ...key)}`)]
+export const slugCandidates = (base: string, ...key: string[]): string[] => [
+  ...(RESERVED_SLUGS.includes(base) ? [] : [base]),
+  ...SUFFIX_LENGTHS.map((length) => `${base}-${stableCode(length, ...key)}`),
+]

@@ -17,10 +17,13 @@ export interface LineWriter {
   close(): Promise<void>
 }
 
-const ROOM = 128 * 1024 // characters
+const BUFFER_SIZE = 128 * 1024 // characters
 
 /** For converters: writes a catalogue in the form of docs/protocols/catalogue-import.md. */
-export async function openLineWriter(folder: string, catalogue: z.input<Format['catalogue']>): Promise<LineWriter> {
+export async function openLineWriter(
+  folder: string,
+  catalogue: z.input<Format['catalogue']>,
+): Promise<LineWriter> {
   await mkdir(folder, { recursive: true })
   await writeFile(join(folder, 'catalogue.json'), `${JSON.stringify(catalogue, null, 2)}\n`)
   const open = new Map<FileKind, { stream: WriteStream; room: string }>()
@@ -33,10 +36,11 @@ export async function openLineWriter(folder: string, catalogue: z.input<Format['
     counts: {},
     async write(kind, line) {
       let file = open.get(kind)
-      if (!file) open.set(kind, file = { stream: createWriteStream(join(folder, FILES[kind])), room: '' })
+      if (!file)
+        open.set(kind, (file = { stream: createWriteStream(join(folder, FILES[kind])), room: '' }))
       file.room += `${JSON.stringify(line)}\n`
       writer.counts[kind] = (writer.counts[kind] ?? 0) + 1
-      if (file.room.length > ROOM) await flush(file)
+      if (file.room.length > BUFFER_SIZE) await flush(file)
     },
     async close() {
       for (const file of open.values()) {

@@ -1,7 +1,13 @@
-/** The one list of parts that listen: standard port, the setting that changes it, and the host names (decision D1). */
+import { ANY_SITE } from '#modules/stores/platforms/registry.ts'
+
+/**
+ * The one list of parts that listen: standard port, the setting that changes it, and the host names
+ * (decision D1).
+ */
 export const PLACES = {
   apps: { title: 'app store', port: 3000, variable: 'APPS_PORT' },
   themes: { title: 'theme store', port: 3001, variable: 'THEMES_PORT' },
+  sites: { title: 'app store for any site', port: 3002, variable: 'SITES_PORT' },
   shop: { title: 'demo shops and their panel', port: 3100, variable: 'SHOP_PORT' },
   mail: { title: 'demo mail server', port: 3125, variable: 'MAIL_PORT' },
   console: { title: 'console', port: 3200, variable: 'CONSOLE_PORT' },
@@ -19,9 +25,13 @@ export const PLACE_NAMES = Object.keys(PLACES) as PlaceName[]
 export interface Addresses {
   apps: string
   themes: string
+  /** The app store for any site, beside those of a platform. */
+  sites: string
   shop: string
   shop2: string
   scratch: string
+  /** The example of a site that no platform runs. */
+  ownSite: string
   panel: string
   installer: string
   bank: string
@@ -29,14 +39,19 @@ export interface Addresses {
   console: string
 }
 
+/** An app store for any site stands beside the stores of every other platform (S1.6). */
+export const hasAnySiteStore = (platformId: string): boolean => Number(platformId) !== ANY_SITE
+
 /** Every part has a host name of its own, because cookies know no ports. */
 export function addressesOf(ports: Ports): Addresses {
   return {
     apps: `http://apps.localhost:${ports.apps}`,
     themes: `http://themes.localhost:${ports.themes}`,
+    sites: `http://sites.localhost:${ports.sites}`,
     shop: `http://shop.localhost:${ports.shop}`,
     shop2: `http://shop2.localhost:${ports.shop}`,
     scratch: `http://scratch.localhost:${ports.shop}`,
+    ownSite: `http://own-site.localhost:${ports.shop}`,
     panel: `http://panel.localhost:${ports.shop}`,
     installer: `http://installer.localhost:${ports.installer}`,
     console: `http://console.localhost:${ports.console}`,

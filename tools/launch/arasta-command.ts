@@ -18,12 +18,21 @@ const signals = onStopSignals({
 })
 
 try {
-  await ensurePackages(readSettings(process.env).root, screen, child => { ends.kill = () => child.kill('SIGKILL') })
+  await ensurePackages(readSettings(process.env).root, screen, (child) => {
+    ends.kill = () => child.kill('SIGKILL')
+  })
   // Only now: this one needs the packages.
   const { runArasta } = await import('#tools/arasta/run-arasta.ts')
   // npm goes to its own folder and says where it was called.
   const folder = process.env.INIT_CWD ?? process.cwd()
-  ends.running = runArasta({ args: process.argv.slice(2), env: process.env, folder, out: screen.line, err: screen.error, stop: stop.signal })
+  ends.running = runArasta({
+    args: process.argv.slice(2),
+    env: process.env,
+    folder,
+    out: screen.line,
+    err: screen.error,
+    stop: stop.signal,
+  })
   process.exitCode = await ends.running
 } catch (error) {
   if (!signals.stopping()) {

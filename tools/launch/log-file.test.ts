@@ -5,17 +5,32 @@ import { LogFile } from './log-file.ts'
 import { temporaryFolder } from './testing/test-cluster.ts'
 
 let folder: ReturnType<typeof temporaryFolder>
-beforeEach(() => { folder = temporaryFolder() })
+beforeEach(() => {
+  folder = temporaryFolder()
+})
 afterEach(() => folder.remove())
 
 describe('a log file', () => {
   test('is moved aside when it is full, and only so many old ones are kept', () => {
     const path = join(folder.path, 'shop.log')
     const log = new LogFile(path, 10)
-    for (const line of ['first---\n', 'second--\n', 'third---\n', 'fourth--\n', 'fifth---\n', 'sixth---\n']) log.write(line)
+    for (const line of [
+      'first---\n',
+      'second--\n',
+      'third---\n',
+      'fourth--\n',
+      'fifth---\n',
+      'sixth---\n',
+    ])
+      log.write(line)
     expect(readFileSync(path, 'utf8')).toBe('sixth---\n')
     expect(readFileSync(`${path}.1`, 'utf8')).toBe('fifth---\n')
-    expect(readdirSync(folder.path).sort()).toEqual(['shop.log', 'shop.log.1', 'shop.log.2', 'shop.log.3'])
+    expect(readdirSync(folder.path).sort()).toEqual([
+      'shop.log',
+      'shop.log.1',
+      'shop.log.2',
+      'shop.log.3',
+    ])
   })
 
   test('goes on where a former run stopped and is closed to others', () => {

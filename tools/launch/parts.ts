@@ -1,8 +1,10 @@
 import { join } from 'node:path'
-import { addressesOf, type Ports } from './addresses.ts'
+import { addressesOf, hasAnySiteStore, type Ports } from './addresses.ts'
 import { publicKey, type Secrets } from './secrets.ts'
 
-/** What every part is told: where it lives, where the others are, and its own share of the secrets. */
+/**
+ * What every part is told: where it lives, where the others are, and its own share of the secrets.
+ */
 export interface Surroundings {
   root: string
   dataFolder: string
@@ -33,18 +35,40 @@ export interface Parts {
 }
 
 /**
- * Keeps the server's memory near what it uses (docs/memory.md). glibc gives every thread an arena of its own and keeps what was freed there: with the threads
- * that compress pages and draw pictures that came to 300 MB after some minutes. Buffers from 128 KiB on go back to the system when they are freed.
- * V8's young generation may grow to three times 8 MiB instead of 128, and with a bound its old one grows by 1.6 times what lives, not by 4, before it is collected.
+ * Keeps the server's memory near what it uses (docs/memory.md). glibc gives every thread an arena
+ * of its own and keeps what was freed there: with the threads that compress pages and draw pictures
+ * that came to 300 MB. Buffers of 16 KiB and more return to the system when they are freed. V8's
+ * young generation may grow to three times 8 MiB instead of 128 MiB, and with this bound its old
+ * generation grows by 1.4 times what lives, not by 4, before it is collected.
  */
-const LEAN_MEMORY = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_TRIM_THRESHOLD_: '131072', NODE_OPTIONS: '--max-semi-space-size=8 --max-old-space-size=1024' }
+const LEAN_MEMORY = {
+  MALLOC_ARENA_MAX: '2',
+  MALLOC_MMAP_THRESHOLD_: '16384',
+  MALLOC_TRIM_THRESHOLD_: '131072',
+  NODE_OPTIONS: '--max-semi-space-size=8 --max-old-space-size=512',
+}
 
-/** The processes of the product with their settings; the names of settings are those of each part's own config file. */
-export function productParts({ root, dataFolder, ports, secrets, databaseUrl, platformId, empty }: Surroundings): Parts {
+/**
+ * The processes of the product with their settings; the names of settings are those of each part's
+ * own config file.
+ */
+export function productParts({
+  root,
+  dataFolder,
+  ports,
+  secrets,
+  databaseUrl,
+  platformId,
+  empty,
+}: Surroundings): Parts {
   const at = addressesOf(ports)
+  const anySite = hasAnySiteStore(platformId)
   // Compiled code is kept between starts: half of a start's work is reading TypeScript.
   const quicker = { NODE_COMPILE_CACHE: join(dataFolder, 'compile-cache') }
-  const bankAccount = { SANDBOX_BANK_MERCHANT_ID: secrets.bank.merchantId, SANDBOX_BANK_MERCHANT_SECRET: secrets.bank.merchantSecret }
+  const bankAccount = {
+    SANDBOX_BANK_MERCHANT_ID: secrets.bank.merchantId,
+    SANDBOX_BANK_MERCHANT_SECRET: secrets.bank.merchantSecret,
+  }
   const server: Record<string, string> = {
     NODE_ENV: 'production',
     ...quicker,
@@ -56,6 +80,7 @@ export function productParts({ root, dataFolder, ports, secrets, databaseUrl, pl
     APP_ORIGIN: at.apps,
     THEMES_PORT: String(ports.themes),
     THEME_ORIGIN: at.themes,
+    ...(anySite && { ANY_SITE_PORT: String(ports.sites), ANY_SITE_ORIGIN: at.sites }),
     INSTALLER_PORT: String(ports.installer),
     INSTALLER_ORIGIN: at.installer,
     PREVIEW_PORT: String(ports.preview),
@@ -75,10 +100,13 @@ export function productParts({ root, dataFolder, ports, secrets, databaseUrl, pl
     CONNECTOR_SECRET: secrets.connector.clientSecret,
     DEMONSTRATION_STORE: 'store-1',
     SCRATCH_STORE: 'scratch',
-    ...(process.env.CHROMIUM_PATH && { CHROMIUM_PATH: process.env.CHROMIUM_PATH, ...(process.env.LD_LIBRARY_PATH && { CHROMIUM_LIBRARIES: process.env.LD_LIBRARY_PATH }) }),
+    ...(process.env.CHROMIUM_PATH && {
+      CHROMIUM_PATH: process.env.CHROMIUM_PATH,
+      ...(process.env.LD_LIBRARY_PATH && { CHROMIUM_LIBRARIES: process.env.LD_LIBRARY_PATH }),
+    }),
     PANEL_ORIGINS: at.panel,
     PANEL_HOST_RULE: process.env.PANEL_HOST_RULE ?? '{shop}.localhost=panel.localhost',
-    STORE_ORIGINS: `${at.shop},${at.shop2},${at.scratch}`,
+    STORE_ORIGINS: `${at.shop},${at.shop2},${at.scratch},${at.ownSite}`,
     SANDBOX_BANK_URL: at.bank,
     SMTP_URL: `smtp://127.0.0.1:${ports.mail}`,
     CONTACT_MAIL_TO: 'hello@apps.localhost',
@@ -86,26 +114,31 @@ export function productParts({ root, dataFolder, ports, secrets, databaseUrl, pl
     ...bankAccount,
   }
   return {
-    prepare: { name: 'prepare', title: 'The preparation of the database', file: 'server/prepare.ts', env: server },
+    prepare: {
+      name: 'prepare',
+      title: 'The preparation of the database',
+      file: empty ? 'server/prepare.ts' : 'demo/prepare.ts',
+      env: server,
+    },
     alone: [
       {
         name: 'sandbox-bank',
         title: 'The sandbox bank',
-        file: 'apps/sandbox-bank/main.ts',
+        file: 'demo/sandbox-bank/main.ts',
         env: {
           NODE_ENV: 'production',
           ...quicker,
           SANDBOX_BANK_PORT: String(ports.bank),
           SANDBOX_BANK_DATA: join(dataFolder, 'sandbox-bank'),
           SANDBOX_BANK_PUBLIC_URL: at.bank,
-          SANDBOX_BANK_NOTICE_ORIGINS: `${at.apps},${at.themes}`,
+          SANDBOX_BANK_NOTICE_ORIGINS: [at.apps, at.themes, ...(anySite ? [at.sites] : [])].join(),
           ...bankAccount,
         },
       },
       {
         name: 'demo-shop',
         title: 'The demo shop',
-        file: 'apps/demo-shop/main.ts',
+        file: 'demo/shop/main.ts',
         env: {
           NODE_ENV: 'production',
           ...quicker,
@@ -117,6 +150,7 @@ export function productParts({ root, dataFolder, ports, secrets, databaseUrl, pl
           DEMO_SHOP_CLIENT_SECRET: secrets.connector.clientSecret,
           DEMO_SHOP_MARKET_APP: at.apps,
           DEMO_SHOP_MARKET_THEME: at.themes,
+          DEMO_SHOP_MARKET_SITES: anySite ? at.sites : at.apps,
           DEMO_SHOP_INSTALLER: at.installer,
           DEMO_SHOP_DEMONSTRATION: 'store-1',
         },

@@ -6,12 +6,18 @@ import { claimRun } from './run-file.ts'
 export interface Place {
   dataFolder: string
   ports: Ports
-  /** Whether these are the ports that a person asked for; free ones belong to a product that stands apart. */
+  /**
+   * Whether these are the ports that a person asked for; free ones belong to a product that stands
+   * apart.
+   */
   open: boolean
   release: () => void
 }
 
-/** Proves that a product may run with this folder and these ports, before anything is started, and marks both as taken. */
+/**
+ * Proves that a product may run with this folder and these ports, before anything is started, and
+ * marks both as taken.
+ */
 export async function claimPlace(dataFolder: string, wanted: Ports | 'free'): Promise<Place> {
   openDataFolder(dataFolder)
   const ports = wanted === 'free' ? await freePartPorts() : wanted

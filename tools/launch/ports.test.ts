@@ -7,7 +7,9 @@ import { StartError } from './start-error.ts'
 
 const servers: Server[] = []
 afterEach(async () => {
-  await Promise.all(servers.splice(0).map(server => new Promise(resolve => server.close(resolve))))
+  await Promise.all(
+    servers.splice(0).map((server) => new Promise((resolve) => server.close(resolve))),
+  )
 })
 
 function hold(port: number, host: string): Promise<Server> {
@@ -33,7 +35,8 @@ describe('the ports of the parts', () => {
     expect(refusal).toBeInstanceOf(StartError)
     const { message } = refusal as StartError
     expect(message.split('\n')).toHaveLength(1)
-    for (const part of [String(ports.bank), 'sandbox bank', 'BANK_PORT']) expect(message).toContain(part)
+    for (const part of [String(ports.bank), 'sandbox bank', 'BANK_PORT'])
+      expect(message).toContain(part)
     if (process.platform === 'linux') expect(message).toContain(`(process ${process.pid})`)
   })
 
@@ -47,23 +50,37 @@ describe('the ports of the parts', () => {
     const ports = await freePartPorts()
     const holder = await hold(ports.apps, '127.0.0.1')
     const waiting = checkPorts(ports, 60_000)
-    await new Promise(resolve => holder.close(resolve))
+    await new Promise((resolve) => holder.close(resolve))
     await expect(waiting).resolves.toBeUndefined()
   })
 })
 
 describe('settings of ports', () => {
   test('have the addresses of decision D1 when nobody says otherwise', () => {
-    expect(readSettings({}).ports).toEqual({ apps: 3000, themes: 3001, shop: 3100, mail: 3125, installer: 3300, bank: 3400, preview: 3500, console: 3200 })
+    expect(readSettings({}).ports).toEqual({
+      apps: 3000,
+      themes: 3001,
+      sites: 3002,
+      shop: 3100,
+      mail: 3125,
+      installer: 3300,
+      bank: 3400,
+      preview: 3500,
+      console: 3200,
+    })
   })
 
   test('that are no port are refused by name', () => {
     for (const wrong of ['abc', '0', '70000', '-1', '3000.5', '0x10']) {
-      expect(() => readSettings({ SHOP_PORT: wrong })).toThrow(/^SHOP_PORT is ".*", which is not a port/)
+      expect(() => readSettings({ SHOP_PORT: wrong })).toThrow(
+        /^SHOP_PORT is ".*", which is not a port/,
+      )
     }
   })
 
   test('that meet are refused with both names', () => {
-    expect(() => readSettings({ APPS_PORT: '3400' })).toThrow(/APPS_PORT and BANK_PORT are both 3400/)
+    expect(() => readSettings({ APPS_PORT: '3400' })).toThrow(
+      /APPS_PORT and BANK_PORT are both 3400/,
+    )
   })
 })

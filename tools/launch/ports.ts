@@ -17,10 +17,13 @@ function listen(port: number, host?: string): Promise<Server> {
 }
 
 function close(server: Server): Promise<void> {
-  return new Promise(resolve => server.close(() => resolve()))
+  return new Promise((resolve) => server.close(() => resolve()))
 }
 
-/** Why the port cannot be had (`EADDRINUSE`, `EACCES`), or undefined when it is free on every address of this machine. */
+/**
+ * Why the port cannot be had (`EADDRINUSE`, `EACCES`), or undefined when it is free on every
+ * address of this machine.
+ */
 export async function portTrouble(port: number): Promise<string | undefined> {
   // A wildcard listener does not exclude one on a single address everywhere, so each is tried.
   for (const host of ['127.0.0.1', '::1', '0.0.0.0', '::']) {
@@ -34,7 +37,10 @@ export async function portTrouble(port: number): Promise<string | undefined> {
   return undefined
 }
 
-/** Below those that systems give to outgoing connections (from 32768 on Linux, 49152 elsewhere), one of which could take a port between here and its use. */
+/**
+ * Below those that systems give to outgoing connections (from 32768 on Linux, 49152 elsewhere), one
+ * of which could take a port between here and its use.
+ */
 const [LOWEST, HIGHEST] = [20_000, 32_000]
 
 /** Ports that are free now, all different. */
@@ -42,7 +48,7 @@ export async function freePorts(count: number): Promise<number[]> {
   const ports = new Set<number>()
   while (ports.size < count) {
     const port = randomInt(LOWEST, HIGHEST)
-    if (!ports.has(port) && !await portTrouble(port)) ports.add(port)
+    if (!ports.has(port) && !(await portTrouble(port))) ports.add(port)
   }
   return [...ports]
 }
@@ -61,16 +67,20 @@ async function listeningInodes(port: number): Promise<Set<string>> {
       const columns = row.trim().split(/\s+/)
       const local = columns[1]?.split(':')[1]
       const [state, inode] = [columns[3], columns[9]]
-      if (local && inode && state === '0A' && Number.parseInt(local, 16) === port) inodes.add(`socket:[${inode}]`)
+      if (local && inode && state === '0A' && Number.parseInt(local, 16) === port)
+        inodes.add(`socket:[${inode}]`)
     }
   }
   return inodes
 }
 
-/** The program without its path and options, and the end of what it was called with, where the script stands. */
+/**
+ * The program without its path and options, and the end of what it was called with, where the
+ * script stands.
+ */
 function named(pid: number): string {
   const [program = '', ...words] = commandLine(pid)?.split(' ') ?? []
-  const told = words.filter(word => !word.startsWith('-')).join(' ')
+  const told = words.filter((word) => !word.startsWith('-')).join(' ')
   const short = told.length > 60 ? `…${told.slice(-59)}` : told
   return `${program ? `"${[basename(program), short].filter(Boolean).join(' ')}"` : 'another program'} (process ${pid})`
 }
@@ -78,7 +88,7 @@ function named(pid: number): string {
 async function holderOnLinux(port: number): Promise<string | undefined> {
   const inodes = await listeningInodes(port)
   if (inodes.size === 0) return undefined
-  for (const pid of (await readdir('/proc')).filter(name => /^\d+$/.test(name))) {
+  for (const pid of (await readdir('/proc')).filter((name) => /^\d+$/.test(name))) {
     const files = await readdir(`/proc/${pid}/fd`).catch(() => [])
     for (const file of files) {
       const target = await readlink(`/proc/${pid}/fd/${file}`).catch(() => '')
@@ -88,12 +98,19 @@ async function holderOnLinux(port: number): Promise<string | undefined> {
   return undefined
 }
 
-/** Who listens on the port, as `"command line" (process 4711)`; undefined where the system does not tell. */
+/**
+ * Who listens on the port, as `"command line" (process 4711)`; undefined where the system does not
+ * tell.
+ */
 export async function portHolder(port: number): Promise<string | undefined> {
   try {
     if (process.platform === 'linux') return await holderOnLinux(port)
     if (process.platform === 'darwin') {
-      const { stdout } = await promisify(execFile)('lsof', ['-nP', `-iTCP:${port}`, '-sTCP:LISTEN', '-Fp'], { timeout: 3_000 })
+      const { stdout } = await promisify(execFile)(
+        'lsof',
+        ['-nP', `-iTCP:${port}`, '-sTCP:LISTEN', '-Fp'],
+        { timeout: 3_000 },
+      )
       const pid = /^p(\d+)/m.exec(stdout)?.[1]
       return pid ? named(Number(pid)) : undefined
     }
@@ -104,7 +121,8 @@ export async function portHolder(port: number): Promise<string | undefined> {
 }
 
 /**
- * Refuses with one line per port that cannot be had. `patienceMs` is for ports of a former run that is just ending.
+ * Refuses with one line per port that cannot be had. `patienceMs` is for ports of a former run that
+ * is just ending.
  */
 export async function checkPorts(ports: Ports, patienceMs = 0): Promise<void> {
   const until = performance.now() + patienceMs
@@ -116,13 +134,15 @@ export async function checkPorts(ports: Ports, patienceMs = 0): Promise<void> {
       if (!trouble) continue
       const { title, variable } = PLACES[name]
       const holder = trouble === 'EADDRINUSE' ? await portHolder(port) : undefined
-      lines.push(trouble === 'EACCES'
-        ? `Port ${port}, meant for the ${title}, is not allowed to this user: choose one above 1023 with ${variable}.`
-        : `Port ${port}, meant for the ${title}, is taken${holder ? ` by ${holder}` : ''}: ` +
-          `free it, or choose another with ${variable}, e.g. ${variable}=${port + 1000 > 65_535 ? port - 1000 : port + 1000} npm start.`)
+      lines.push(
+        trouble === 'EACCES'
+          ? `Port ${port}, meant for the ${title}, is not allowed to this user: choose one above 1023 with ${variable}.`
+          : `Port ${port}, meant for the ${title}, is taken${holder ? ` by ${holder}` : ''}: ` +
+              `free it, or choose another with ${variable}, e.g. ${variable}=${port + 1000 > 65_535 ? port - 1000 : port + 1000} npm start.`,
+      )
     }
     if (lines.length === 0) return
     if (performance.now() >= until) throw new StartError(lines.join('\n'))
-    await new Promise(resolve => setTimeout(resolve, 200))
+    await new Promise((resolve) => setTimeout(resolve, 200))
   }
 }

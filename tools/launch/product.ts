@@ -31,7 +31,9 @@ export interface ProductOptions {
   place?: Place
   /** The processes; those of the product unless told otherwise. */
   parts?: (surroundings: Surroundings) => Parts
-  /** Told when a part of the running product had to be given up; everything is being stopped then. */
+  /**
+   * Told when a part of the running product had to be given up; everything is being stopped then.
+   */
   onGiveUp?: (error: StartError) => void
   /** Gets the way to end what is there so far, for signals that come during the start. */
   onStoppable?: (ends: Ends) => void
@@ -57,10 +59,19 @@ interface Running {
   kill: () => void
 }
 
-/** Starts the whole product: database, preparation, parts; answers when all are ready. The storefronts must be built. */
+/**
+ * Starts the whole product: database, preparation, parts; answers when all are ready. The
+ * storefronts must be built.
+ */
 export async function startProduct(options: ProductOptions): Promise<Product> {
-  const { root = ROOT, screen = silentScreen, platformId = '1', empty = false, parts = productParts } = options
-  const place = options.place ?? await claimPlace(options.dataFolder, options.ports)
+  const {
+    root = ROOT,
+    screen = silentScreen,
+    platformId = '1',
+    empty = false,
+    parts = productParts,
+  } = options
+  const place = options.place ?? (await claimPlace(options.dataFolder, options.ports))
   const { dataFolder, ports } = place
   // The database and what uses it: the second group ends first.
   const database: Running[] = []
@@ -68,28 +79,32 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
   let opening: Promise<unknown> = Promise.resolve()
   let stopped: Promise<void> | undefined
   const ends: Ends = {
-    stop: () => stopped ??= (async () => {
-      await Promise.all(users.map(member => member.stop()))
-      // A database that is just starting can only be stopped once it is there.
-      await opening.catch(() => {})
-      await Promise.all(database.map(member => member.stop()))
-      place.release()
-    })(),
+    stop: () =>
+      (stopped ??= (async () => {
+        await Promise.all(users.map((member) => member.stop()))
+        // A database that is just starting can only be stopped once it is there.
+        await opening.catch(() => {})
+        await Promise.all(database.map((member) => member.stop()))
+        place.release()
+      })()),
     kill() {
       for (const member of [...users, ...database]) member.kill()
       place.release()
     },
   }
   options.onStoppable?.(ends)
-  const onGiveUp = (error: StartError): void => void ends.stop().then(() => options.onGiveUp?.(error))
+  const onGiveUp = (error: StartError): void =>
+    void ends.stop().then(() => options.onGiveUp?.(error))
   const partPlace: PartPlace = { root, dataFolder, screen, open: place.open, onGiveUp }
 
   async function all(list: Part[]): Promise<void> {
-    await Promise.all(list.map(part => {
-      const supervised = runPart(part, partPlace)
-      users.push({ stop: () => supervised.stop(DRAIN), kill: supervised.kill })
-      return supervised.ready
-    }))
+    await Promise.all(
+      list.map((part) => {
+        const supervised = runPart(part, partPlace)
+        users.push({ stop: () => supervised.stop(DRAIN), kill: supervised.kill })
+        return supervised.ready
+      }),
+    )
   }
 
   async function step<T>(words: string, work: () => Promise<T>): Promise<T> {
@@ -102,25 +117,50 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
       await checkOutside(options.databaseUrl, screen)
       return options.databaseUrl
     }
-    const embedded = await startEmbedded({ root, dataFolder, password, screen, durable: options.durable, onGiveUp })
+    const embedded = await startEmbedded({
+      root,
+      dataFolder,
+      password,
+      screen,
+      durable: options.durable,
+      onGiveUp,
+    })
     database.push(embedded)
     return embedded.url
   }
 
   try {
     const secrets = openSecrets(dataFolder, !options.databaseUrl && hasCluster(dataFolder))
-    const databaseUrl = await step(options.databaseUrl ? 'Asking the database' : 'Starting the database', () => {
-      const url = openDatabase(secrets.databasePassword)
-      opening = url
-      return url
+    const databaseUrl = await step(
+      options.databaseUrl ? 'Asking the database' : 'Starting the database',
+      () => {
+        const url = openDatabase(secrets.databasePassword)
+        opening = url
+        return url
+      },
+    )
+    const { prepare, alone, after } = parts({
+      root,
+      dataFolder,
+      ports,
+      secrets,
+      databaseUrl,
+      platformId,
+      empty,
     })
-    const { prepare, alone, after } = parts({ root, dataFolder, ports, secrets, databaseUrl, platformId, empty })
-    const [firstOperator] = await step('Bringing the database up to date, starting the shops and the bank', () => Promise.all([
-      runOnce(prepare, partPlace, child => {
-        users.push({ stop: async () => void child.kill('SIGTERM'), kill: () => void child.kill('SIGKILL') })
-      }),
-      all(alone),
-    ]))
+    const [firstOperator] = await step(
+      'Bringing the database up to date, starting the shops and the bank',
+      () =>
+        Promise.all([
+          runOnce(prepare, partPlace, (child) => {
+            users.push({
+              stop: async () => void child.kill('SIGTERM'),
+              kill: () => void child.kill('SIGKILL'),
+            })
+          }),
+          all(alone),
+        ]),
+    )
     await step('Starting the stores', () => all(after))
     return { ...ends, addresses: addressesOf(ports), ports, databaseUrl, firstOperator }
   } catch (error) {

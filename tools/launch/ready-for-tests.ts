@@ -19,22 +19,45 @@ export interface Readying {
   underWay: UnderWay
 }
 
-/** Installs all packages, those of the tests as well, and builds the stores where they are out of date; on built-in modules only. */
-export async function readyForTests({ root, dataFolder, logFolder, who, built, screen, underWay }: Readying): Promise<void> {
+/**
+ * Installs all packages, those of the tests as well, and builds the stores where they are out of
+ * date; on built-in modules only.
+ */
+export async function readyForTests({
+  root,
+  dataFolder,
+  logFolder,
+  who,
+  built,
+  screen,
+  underWay,
+}: Readying): Promise<void> {
   mkdirSync(logFolder, { recursive: true })
-  const release = await takeSetupLock(root, holder => screen.line(`  Another start or test installs or builds here (process ${holder}); waiting for it …`))
+  const release = await takeSetupLock(root, (holder) =>
+    screen.line(
+      `  Another start or test installs or builds here (process ${holder}); waiting for it …`,
+    ),
+  )
   underWay.onEnd({ stop: async () => release(), kill: release })
   const onStart = underWay.onChild
   if (installedMode(root) === 'all') await install({ root, mode: 'all' })
   else {
     const running = runningFrom(dataFolder)
-    if (running) throw new StartError(`${who} need packages installed anew, and Arasta is running on the old ones: stop it with \`kill ${running}\` first.`)
-    await timed(screen, 'Installing packages, those of the tests as well (once)', progress => install({ root, mode: 'all', onProgress: progress, onStart }))
+    if (running)
+      throw new StartError(
+        `${who} need packages installed anew, and Arasta is running on the old ones: stop it with \`kill ${running}\` first.`,
+      )
+    await timed(screen, 'Installing packages, those of the tests as well (once)', (progress) =>
+      install({ root, mode: 'all', onProgress: progress, onStart }),
+    )
   }
-  const stale = built ? staleBuilds(root, '1') : []
+  const stale = built ? staleBuilds(root) : []
   if (stale.length > 0) {
-    await timed(screen, `Building the ${stale.map(market => `${market} store`).join(' and the ')}`, () =>
-      buildAll({ root, platformId: '1', logFolder, onStart }, stale))
+    await timed(
+      screen,
+      `Building the ${stale.map((market) => `${market} store`).join(' and the ')}`,
+      () => buildAll({ root, logFolder, onStart }, stale),
+    )
   }
   release()
 }

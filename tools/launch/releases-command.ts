@@ -5,7 +5,7 @@ import { plainly } from './start-error.ts'
 import { onStopSignals } from './stop-signals.ts'
 
 const screen = openScreen()
-const ends: { kill?: () => unknown, close?: () => Promise<void> } = {}
+const ends: { kill?: () => unknown; close?: () => Promise<void> } = {}
 
 const signals = onStopSignals({
   async stop() {
@@ -19,10 +19,19 @@ const signals = onStopSignals({
 
 try {
   const settings = readMarketSettings(process.env)
-  await ensurePackages(settings.root, screen, child => { ends.kill = () => child.kill('SIGKILL') })
+  await ensurePackages(settings.root, screen, (child) => {
+    ends.kill = () => child.kill('SIGKILL')
+  })
   // Only now: this one needs the packages.
   const { runReleases } = await import('#tools/releases/run-releases.ts')
-  const done = await runReleases({ settings, args: process.argv.slice(2), screen, onReached: database => { ends.close = database.close } })
+  const done = await runReleases({
+    settings,
+    args: process.argv.slice(2),
+    screen,
+    onReached: (database) => {
+      ends.close = database.close
+    },
+  })
   process.exitCode = done ? 0 : 1
 } catch (error) {
   if (!signals.stopping()) {

@@ -15,8 +15,12 @@ beforeEach(() => {
 afterEach(() => folder.remove())
 
 /** A process that looks like a launcher and lives until it is told. */
-function pretendLauncher(): { pid: number, end: () => Promise<unknown> } {
-  const child = spawn(process.execPath, ['-e', 'process.stdin.resume()', 'tools/launch/start-command.ts'], { stdio: ['pipe', 'ignore', 'ignore'] })
+function pretendLauncher(): { pid: number; end: () => Promise<unknown> } {
+  const child = spawn(
+    process.execPath,
+    ['-e', 'process.stdin.resume()', 'tools/launch/start-command.ts'],
+    { stdio: ['pipe', 'ignore', 'ignore'] },
+  )
   return {
     pid: child.pid ?? 0,
     end() {
@@ -33,7 +37,8 @@ async function goneProcess(): Promise<number> {
   return launcher.pid
 }
 
-const note = (pid: number, starters: number[]): void => writeFileSync(file, JSON.stringify({ pid, starters, panel: 'http://panel.localhost:3100' }))
+const note = (pid: number, starters: number[]): void =>
+  writeFileSync(file, JSON.stringify({ pid, starters, panel: 'http://panel.localhost:3100' }))
 
 describe('the note of who runs the product out of a folder', () => {
   test('is there while it runs and goes with it', async () => {
@@ -48,7 +53,9 @@ describe('the note of who runs the product out of a folder', () => {
     const other = pretendLauncher()
     try {
       note(other.pid, [process.pid])
-      await expect(claimRun(folder.path, '')).rejects.toThrow(new RegExp(`runs already .*panel\\.localhost:3100.*kill ${other.pid}`))
+      await expect(claimRun(folder.path, '')).rejects.toThrow(
+        new RegExp(`runs already .*panel\\.localhost:3100.*kill ${other.pid}`),
+      )
     } finally {
       await other.end()
     }
@@ -67,15 +74,20 @@ describe('the note of who runs the product out of a folder', () => {
     expect((await next).afterCrash).toBe(true)
   })
 
-  test.runIf(process.platform === 'linux')('that names a process which is long somebody else keeps nobody away', async () => {
-    const stranger = spawn('/bin/sh', ['-c', 'read -r _'], { stdio: ['pipe', 'ignore', 'ignore'] })
-    try {
-      note(stranger.pid ?? 0, [process.pid])
-      await expect(claimRun(folder.path, '')).resolves.toMatchObject({ afterCrash: true })
-    } finally {
-      stranger.stdin.end()
-    }
-  })
+  test.runIf(process.platform === 'linux')(
+    'that names a process which is long somebody else keeps nobody away',
+    async () => {
+      const stranger = spawn('/bin/sh', ['-c', 'read -r _'], {
+        stdio: ['pipe', 'ignore', 'ignore'],
+      })
+      try {
+        note(stranger.pid ?? 0, [process.pid])
+        await expect(claimRun(folder.path, '')).resolves.toMatchObject({ afterCrash: true })
+      } finally {
+        stranger.stdin.end()
+      }
+    },
+  )
 
   test('that is half written keeps nobody away', async () => {
     writeFileSync(file, '{"pid":')

@@ -5,7 +5,10 @@ import { explainFile, StartError } from './start-error.ts'
 
 interface RunNote {
   pid: number
-  /** The processes that started the launcher: when one of them is gone, the launcher is about to end. */
+  /**
+   * The processes that started the launcher: when one of them is gone, the launcher is about to
+   * end.
+   */
   starters: number[]
   panel: string
 }
@@ -19,7 +22,9 @@ export interface Run {
 function readNote(file: string): RunNote | undefined {
   try {
     const note = JSON.parse(readFileSync(file, 'utf8')) as Partial<RunNote>
-    return typeof note.pid === 'number' && Array.isArray(note.starters) ? { panel: '', ...note } as RunNote : undefined
+    return typeof note.pid === 'number' && Array.isArray(note.starters)
+      ? ({ panel: '', ...note } as RunNote)
+      : undefined
   } catch {
     return undefined
   }
@@ -47,17 +52,23 @@ export function runningFrom(dataFolder: string): number | undefined {
 }
 
 /**
- * Writes down that this process runs the product out of this folder. Refuses while another one does; waits for one that is ending.
- * `patienceMs` bounds that wait.
+ * Writes down that this process runs the product out of this folder. Refuses while another one
+ * does; waits for one that is ending. `patienceMs` bounds that wait.
  */
-export async function claimRun(dataFolder: string, panel: string, patienceMs = 15_000): Promise<Run> {
+export async function claimRun(
+  dataFolder: string,
+  panel: string,
+  patienceMs = 15_000,
+): Promise<Run> {
   const file = join(dataFolder, 'run.json')
   const former = readNote(file)
   if (former && isLauncher(former.pid, dataFolder)) {
-    const ending = former.starters.some(pid => !isAlive(pid))
-    if (!ending || !await waitForEnd(former.pid, patienceMs)) {
-      throw new StartError(`Arasta runs already out of ${dataFolder} (process ${former.pid}${former.panel ? `, ${former.panel}` : ''}): ` +
-        `stop it with \`kill ${former.pid}\`, or give this one a folder and ports of its own (ARASTA_DATA, APPS_PORT …).`)
+    const ending = former.starters.some((pid) => !isAlive(pid))
+    if (!ending || !(await waitForEnd(former.pid, patienceMs))) {
+      throw new StartError(
+        `Arasta runs already out of ${dataFolder} (process ${former.pid}${former.panel ? `, ${former.panel}` : ''}): ` +
+          `stop it with \`kill ${former.pid}\`, or give this one a folder and ports of its own (ARASTA_DATA, APPS_PORT …).`,
+      )
     }
   }
   const note: RunNote = { pid: process.pid, starters: startersOf(process.env), panel }

@@ -22,15 +22,27 @@ export interface PartPlace {
 
 function launch(part: Part, { root, dataFolder, open }: PartPlace): ChildProcess {
   // A third less work at every start but the first.
-  const given = { NODE_COMPILE_CACHE: join(dataFolder, 'compile-cache'), ...withoutNpm(process.env) }
-  return spawn(process.execPath, ['--disable-warning=ExperimentalWarning', '--import', TETHER, resolve(root, part.file)], {
-    cwd: root,
-    env: open ? { ...part.env, ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== '')) } : { ...given, ...part.env },
-    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-    // In a group of its own: Ctrl-C reaches the launcher alone, which ends the parts in order.
-    detached: process.platform !== 'win32',
-    windowsHide: true,
-  })
+  const given = {
+    NODE_COMPILE_CACHE: join(dataFolder, 'compile-cache'),
+    ...withoutNpm(process.env),
+  }
+  return spawn(
+    process.execPath,
+    ['--disable-warning=ExperimentalWarning', '--import', TETHER, resolve(root, part.file)],
+    {
+      cwd: root,
+      env: open
+        ? {
+            ...part.env,
+            ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== '')),
+          }
+        : { ...given, ...part.env },
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+      // In a group of its own: Ctrl-C reaches the launcher alone, which ends the parts in order.
+      detached: process.platform !== 'win32',
+      windowsHide: true,
+    },
+  )
 }
 
 /** Keeps a part running; it is ready when it prints a line that ends in `ready`. */
@@ -38,7 +50,7 @@ export function runPart(part: Part, place: PartPlace): Supervised {
   return supervise({
     name: part.title,
     launch: () => launch(part, place),
-    isReady: line => /\bready\.?$/.test(line.trim()),
+    isReady: (line) => /\bready\.?$/.test(line.trim()),
     logPath: join(place.dataFolder, `logs/${part.name}.log`),
     screen: place.screen,
     onGiveUp: place.onGiveUp,
@@ -48,8 +60,15 @@ export function runPart(part: Part, place: PartPlace): Supervised {
 /** What the preparation has to say to the person at the terminal alone: it stands in no log. */
 const TOLD = /^FIRST OPERATOR (\S+)$/
 
-/** Runs a part that ends by itself; refuses with its last words when it ends badly. Answers with the first operator's link, when it printed one. */
-export async function runOnce(part: Part, place: PartPlace, onStart: (child: ChildProcess) => void): Promise<string | undefined> {
+/**
+ * Runs a part that ends by itself; refuses with its last words when it ends badly. Answers with the
+ * first operator's link, when it printed one.
+ */
+export async function runOnce(
+  part: Part,
+  place: PartPlace,
+  onStart: (child: ChildProcess) => void,
+): Promise<string | undefined> {
   const logPath = join(place.dataFolder, `logs/${part.name}.log`)
   const log = new LogFile(logPath)
   const child = launch(part, place)
@@ -58,7 +77,7 @@ export async function runOnce(part: Part, place: PartPlace, onStart: (child: Chi
   let told: string | undefined
   for (const stream of [child.stdout, child.stderr]) {
     if (!stream) continue
-    createInterface({ input: stream }).on('line', line => {
+    createInterface({ input: stream }).on('line', (line) => {
       const link = TOLD.exec(line)?.[1]
       if (link) {
         told = link
@@ -74,8 +93,12 @@ export async function runOnce(part: Part, place: PartPlace, onStart: (child: Chi
     child.on('close', resolve)
   })
   if (code === 0) return told
-  if (lines.some(line => /ENOSPC|No space left/.test(line))) {
-    throw new StartError(`The disk is full, ${part.title.replace(/^The/, 'the')} could not be finished: free some space and start again.`)
+  if (lines.some((line) => /ENOSPC|No space left/.test(line))) {
+    throw new StartError(
+      `The disk is full, ${part.title.replace(/^The/, 'the')} could not be finished: free some space and start again.`,
+    )
   }
-  throw new StartError(`${part.title} failed; its last words (more in ${logPath}):\n${lines.join('\n') || '(none)'}`)
+  throw new StartError(
+    `${part.title} failed; its last words (more in ${logPath}):\n${lines.join('\n') || '(none)'}`,
+  )
 }

@@ -1,9 +1,15 @@
-/** Words for the person at the terminal: progress that stays on its line there, plain lines everywhere else. */
+/**
+ * Words for the person at the terminal: progress that stays on its line there, plain lines
+ * everywhere else.
+ */
 export interface Screen {
   line: (text: string) => void
   error: (text: string) => void
-  /** A step under way; `done` ends it. Words given in between replace each other on a terminal and are dropped elsewhere. */
-  step: (text: string) => { words: (text: string) => void, done: (text?: string) => void }
+  /**
+   * A step under way; `done` ends it. Words given in between replace each other on a terminal and
+   * are dropped elsewhere.
+   */
+  step: (text: string) => { words: (text: string) => void; done: (text?: string) => void }
 }
 
 interface Output {
@@ -24,15 +30,15 @@ export function openScreen(out: Output = process.stdout, err: Output = process.s
     if (open !== undefined) put(open)
   }
   return {
-    line: text => over(() => out.write(`${text}\n`)),
-    error: text => over(() => err.write(`${text}\n`)),
+    line: (text) => over(() => out.write(`${text}\n`)),
+    error: (text) => over(() => err.write(`${text}\n`)),
     step(text) {
       const began = performance.now()
-      if (out.isTTY) put(open = `  ${text} …`)
+      if (out.isTTY) put((open = `  ${text} …`))
       let ended = false
       return {
         words(more) {
-          if (out.isTTY && !ended) put(open = `  ${text} … ${more}`)
+          if (out.isTTY && !ended) put((open = `  ${text} … ${more}`))
         },
         done(end = text) {
           if (ended) return
@@ -47,7 +53,11 @@ export function openScreen(out: Output = process.stdout, err: Output = process.s
 }
 
 /** Shows words while the work lasts, then how long it took. The work may add words of progress. */
-export async function timed<T>(screen: Screen, words: string, work: (progress: (words: string) => void) => Promise<T>): Promise<T> {
+export async function timed<T>(
+  screen: Screen,
+  words: string,
+  work: (progress: (words: string) => void) => Promise<T>,
+): Promise<T> {
   const step = screen.step(words)
   try {
     const outcome = await work(step.words)
@@ -60,4 +70,8 @@ export async function timed<T>(screen: Screen, words: string, work: (progress: (
 }
 
 /** A screen that shows nothing, for tests. */
-export const silentScreen: Screen = { line: () => {}, error: () => {}, step: () => ({ words: () => {}, done: () => {} }) }
+export const silentScreen: Screen = {
+  line: () => {},
+  error: () => {},
+  step: () => ({ words: () => {}, done: () => {} }),
+}

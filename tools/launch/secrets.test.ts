@@ -35,7 +35,9 @@ describe('the secrets of an installation', () => {
     const { demoPlatformKey } = openSecrets(folder.path, false)
     const open = publicKey(demoPlatformKey)
     expect(Object.keys(open)).not.toContain('d')
-    const token = await new SignJWT({}).setProtectedHeader({ alg: 'EdDSA', kid: demoPlatformKey.kid }).setSubject('store-1')
+    const token = await new SignJWT({})
+      .setProtectedHeader({ alg: 'EdDSA', kid: demoPlatformKey.kid })
+      .setSubject('store-1')
       .sign(await importJWK(demoPlatformKey))
     const { payload, protectedHeader } = await jwtVerify(token, await importJWK(open))
     expect([payload.sub, protectedHeader.kid]).toEqual(['store-1', open.kid])
@@ -57,13 +59,17 @@ describe('the secrets of an installation', () => {
   })
 
   test('are not made anew over a database that needs the old ones', () => {
-    expect(() => openSecrets(folder.path, true)).toThrow(/lacks dataKey.*put the file back from a backup, or delete/)
+    expect(() => openSecrets(folder.path, true)).toThrow(
+      /lacks dataKey.*put the file back from a backup, or delete/,
+    )
   })
 
   test('that are damaged are refused in one line that shows none of them', () => {
     for (const damage of ['{', '[]', '"x"', '{"dataKey":"c2hvcnQ="}']) {
       writeFileSync(file, damage)
-      expect(() => openSecrets(folder.path, false)).toThrow(/^\S+secrets\.json is damaged[^\n]*put the file back[^\n]*$/)
+      expect(() => openSecrets(folder.path, false)).toThrow(
+        /^\S+secrets\.json is damaged[^\n]*put the file back[^\n]*$/,
+      )
     }
   })
 })

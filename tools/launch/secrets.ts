@@ -5,19 +5,32 @@ import { z } from 'zod'
 import { explainFile, StartError } from './start-error.ts'
 
 const signingKey = z.object({
-  kty: z.literal('OKP'), crv: z.literal('Ed25519'), d: z.string().min(40), x: z.string().min(40), kid: z.string().min(8),
-  alg: z.literal('EdDSA'), use: z.literal('sig'),
+  kty: z.literal('OKP'),
+  crv: z.literal('Ed25519'),
+  d: z.string().min(40),
+  x: z.string().min(40),
+  kid: z.string().min(8),
+  alg: z.literal('EdDSA'),
+  use: z.literal('sig'),
 })
 
 const formerKey = z.object({
-  kty: z.literal('OKP'), crv: z.literal('Ed25519'), x: z.string().min(40), kid: z.string().min(8), until: z.iso.datetime(), withdrawn_at: z.iso.datetime().optional(),
+  kty: z.literal('OKP'),
+  crv: z.literal('Ed25519'),
+  x: z.string().min(40),
+  kid: z.string().min(8),
+  until: z.iso.datetime(),
+  withdrawn_at: z.iso.datetime().optional(),
 })
 export type FormerKey = z.infer<typeof formerKey>
 
 const secretsFile = z.object({
   /** AES-256 key for data at rest, base64 (D23). */
-  dataKey: z.string().refine(text => Buffer.from(text, 'base64').length === 32),
-  /** Its name beside what it sealed, and the keys before it by theirs, the oldest first (`npm run keys -- rotate-data`). */
+  dataKey: z.string().refine((text) => Buffer.from(text, 'base64').length === 32),
+  /**
+   * Its name beside what it sealed, and the keys before it by theirs, the oldest first (`npm run
+   * keys -- rotate-data`).
+   */
   dataKeyId: z.string().regex(/^[a-z0-9-]{1,20}$/),
   formerDataKeys: z.record(z.string(), z.string()),
   /** Signs what the marketplace says: calls to connectors, releases. */
@@ -36,7 +49,9 @@ export type SigningKey = z.infer<typeof signingKey>
 
 export function makeSigningKey(): SigningKey {
   const { d = '', x = '' } = generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' })
-  const kid = createHash('sha256').update(JSON.stringify({ crv: 'Ed25519', kty: 'OKP', x })).digest('base64url') // RFC 7638
+  const kid = createHash('sha256')
+    .update(JSON.stringify({ crv: 'Ed25519', kty: 'OKP', x }))
+    .digest('base64url') // RFC 7638
   return { kty: 'OKP', crv: 'Ed25519', d, x, kid, alg: 'EdDSA', use: 'sig' }
 }
 
@@ -67,28 +82,43 @@ export function writePrivately(file: string, text: string): void {
 }
 
 /** Puts other keys in the place of those there are; the next start uses them. */
-export function replaceKeys(dataFolder: string, keys: Partial<Pick<Secrets, 'marketKey' | 'formerMarketKeys' | 'dataKey' | 'dataKeyId' | 'formerDataKeys'>>): void {
-  writePrivately(join(dataFolder, 'secrets.json'), `${JSON.stringify({ ...openSecrets(dataFolder, true), ...keys }, null, 2)}\n`)
+export function replaceKeys(
+  dataFolder: string,
+  keys: Partial<
+    Pick<Secrets, 'marketKey' | 'formerMarketKeys' | 'dataKey' | 'dataKeyId' | 'formerDataKeys'>
+  >,
+): void {
+  writePrivately(
+    join(dataFolder, 'secrets.json'),
+    `${JSON.stringify({ ...openSecrets(dataFolder, true), ...keys }, null, 2)}\n`,
+  )
 }
 
 /** What old data cannot do without: never made anew over them. */
 const IRREPLACEABLE = ['dataKey', 'databasePassword'] as const
 
 /**
- * The secrets of this installation: made once, kept in `secrets.json` for its owner's eyes alone. A secret that a newer version
- * needs is added. `databaseExists` guards against new keys over old data, which nobody could read any more.
+ * The secrets of this installation: made once, kept in `secrets.json` for its owner's eyes alone. A
+ * secret that a newer version needs is added. `databaseExists` guards against new keys over old
+ * data, which nobody could read any more.
  */
 export function openSecrets(dataFolder: string, databaseExists: boolean): Secrets {
   const file = join(dataFolder, 'secrets.json')
   const wayOut = `put the file back from a backup, or delete ${dataFolder} to begin anew`
-  const damaged = (where: string): StartError => new StartError(`${file} is damaged${where}: ${wayOut}.`)
+  const damaged = (where: string): StartError =>
+    new StartError(`${file} is damaged${where}: ${wayOut}.`)
   try {
-    const found = existsSync(file) ? z.record(z.string(), z.unknown()).parse(JSON.parse(readFileSync(file, 'utf8'))) : {}
-    const lost = databaseExists ? IRREPLACEABLE.find(name => !(name in found)) : undefined
-    if (lost) throw new StartError(`${file} lacks ${lost}, and the database there cannot be read without it: ${wayOut}.`)
+    const found = existsSync(file)
+      ? z.record(z.string(), z.unknown()).parse(JSON.parse(readFileSync(file, 'utf8')))
+      : {}
+    const lost = databaseExists ? IRREPLACEABLE.find((name) => !(name in found)) : undefined
+    if (lost)
+      throw new StartError(
+        `${file} lacks ${lost}, and the database there cannot be read without it: ${wayOut}.`,
+      )
     const checked = secretsFile.safeParse({ ...makeSecrets(), ...found })
     if (!checked.success) throw damaged(` (${checked.error.issues[0]?.path.join('.')})`)
-    if (Object.keys(checked.data).some(name => !(name in found))) {
+    if (Object.keys(checked.data).some((name) => !(name in found))) {
       writePrivately(file, `${JSON.stringify(checked.data, null, 2)}\n`)
     } else if (process.platform !== 'win32' && statSync(file).mode & 0o077) {
       chmodSync(file, 0o600)

@@ -4,10 +4,16 @@ import { expect, test } from 'vitest'
 import { temporaryFolder } from './testing/test-cluster.ts'
 import { readMarketSettings, readSettings, ROOT } from './settings.ts'
 
-test('a market of one\'s own stands in a folder beside the demo, and whoever names a folder gets that one', () => {
+test("a market of one's own stands in a folder beside the demo, and whoever names a folder gets that one", () => {
   const start = (env: Record<string, string>, ...args: string[]) => readSettings(env, ROOT, args)
-  expect([start({}), start({}, '--empty')]).toMatchObject([{ empty: false, dataFolder: join(ROOT, '.arasta/data') }, { empty: true, dataFolder: join(ROOT, '.arasta/market') }])
-  expect(start({ DEMO_CATALOGUE: '0' })).toMatchObject({ empty: true, dataFolder: join(ROOT, '.arasta/market') })
+  expect([start({}), start({}, '--empty')]).toMatchObject([
+    { empty: false, dataFolder: join(ROOT, '.arasta/data') },
+    { empty: true, dataFolder: join(ROOT, '.arasta/market') },
+  ])
+  expect(start({ DEMO_CATALOGUE: '0' })).toMatchObject({
+    empty: true,
+    dataFolder: join(ROOT, '.arasta/market'),
+  })
   expect(start({ ARASTA_DATA: '/srv/shop' }, '--empty').dataFolder).toBe('/srv/shop')
 })
 
@@ -21,7 +27,8 @@ test('a command that works on a market takes the one that is there, and does not
     mkdirSync(join(folder.path, name), { recursive: true })
     writeFileSync(join(folder.path, name, 'secrets.json'), '{}')
   }
-  const chosen = (env: Record<string, string> = {}) => readMarketSettings(env, folder.path).dataFolder
+  const chosen = (env: Record<string, string> = {}) =>
+    readMarketSettings(env, folder.path).dataFolder
   try {
     expect(() => chosen()).toThrow('There is no market here yet')
     expect(chosen({ DATABASE_URL: 'postgres://x/y' })).toBe(join(folder.path, '.arasta/data'))
@@ -39,22 +46,41 @@ test('a command that works on a market takes the one that is there, and does not
 })
 
 /** They make their own databases, or work on none. */
-const WITHOUT_A_MARKET = ['arasta', 'bench', 'connector', 'convert', 'pack', 'prove', 'start', 'test', 'verify-log']
+const WITHOUT_A_MARKET = [
+  'arasta',
+  'bench',
+  'connector',
+  'convert',
+  'measure',
+  'pack',
+  'prove',
+  'start',
+  'test',
+  'verify-log',
+]
 
 test('every command that works on a market chooses it by that one way', () => {
-  const commands = readdirSync(import.meta.dirname).filter(name => name.endsWith('-command.ts'))
+  const commands = readdirSync(import.meta.dirname).filter((name) => name.endsWith('-command.ts'))
   expect(commands.length).toBeGreaterThan(WITHOUT_A_MARKET.length)
   for (const name of commands) {
-    const choosesSo = readFileSync(join(import.meta.dirname, name), 'utf8').includes('readMarketSettings(process.env)')
+    const choosesSo = readFileSync(join(import.meta.dirname, name), 'utf8').includes(
+      'readMarketSettings(process.env)',
+    )
     expect(choosesSo, name).toBe(!WITHOUT_A_MARKET.includes(name.replace('-command.ts', '')))
   }
 })
 
 test('S1.2 PLATFORM_ID is judged before anything is installed or built', () => {
-  const start = (PLATFORM_ID: string, env: Record<string, string> = {}) => readSettings({ ARASTA_DATA: '/nowhere/arasta', PLATFORM_ID, ...env }).platformId
-  expect(['', '1', ' 7 '].map(text => start(text))).toEqual(['1', '1', '7'])
-  for (const text of ['0', '-1', '1.5', 'woo', '01', '1e3', '99999']) expect(() => start(text), text).toThrow(/PLATFORM_ID is ".*", which is not a platform's number: give a whole number from 1/)
-  expect(() => start('412')).toThrow(/no platform of that number\. There are: 1 \(Demo Commerce\), 2 \(WooCommerce\)/)
+  const start = (PLATFORM_ID: string, env: Record<string, string> = {}) =>
+    readSettings({ ARASTA_DATA: '/nowhere/arasta', PLATFORM_ID, ...env }).platformId
+  expect(['', '1', ' 7 '].map((text) => start(text))).toEqual(['1', '1', '7'])
+  for (const text of ['0', '-1', '1.5', 'woo', '01', '1e3', '99999'])
+    expect(() => start(text), text).toThrow(
+      /PLATFORM_ID is ".*", which is not a platform's number: give a whole number from 1/,
+    )
+  expect(() => start('412')).toThrow(
+    /no platform of that number\. There are: 1 \(Demo Commerce\), 2 \(WooCommerce\)/,
+  )
   // A market that exists may have a platform of its own.
   expect(start('412', { DATABASE_URL: 'postgres://db.example/arasta' })).toBe('412')
 })

@@ -29,8 +29,10 @@ export interface Inputs {
 function filesBelow(root: string, path: string): string[] {
   try {
     return readdirSync(join(root, path), { withFileTypes: true })
-      .filter(entry => entry.name !== 'node_modules' && !entry.name.startsWith('.'))
-      .flatMap(entry => entry.isDirectory() ? filesBelow(root, `${path}/${entry.name}`) : [`${path}/${entry.name}`])
+      .filter((entry) => entry.name !== 'node_modules' && !entry.name.startsWith('.'))
+      .flatMap((entry) =>
+        entry.isDirectory() ? filesBelow(root, `${path}/${entry.name}`) : [`${path}/${entry.name}`],
+      )
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     if (code === 'ENOTDIR') return [path]
@@ -43,8 +45,14 @@ function filesBelow(root: string, path: string): string[] {
 export function hashInputs({ root, paths, counts = () => true, also = [] }: Inputs): string {
   const hash = createHash('sha256')
   for (const part of also) hash.update(`${part}\0`)
-  for (const file of paths.flatMap(path => filesBelow(root, path)).filter(counts).sort()) {
-    hash.update(`${file}\0`).update(readFileSync(join(root, file))).update('\0')
+  for (const file of paths
+    .flatMap((path) => filesBelow(root, path))
+    .filter(counts)
+    .sort()) {
+    hash
+      .update(`${file}\0`)
+      .update(readFileSync(join(root, file)))
+      .update('\0')
   }
   return hash.digest('hex')
 }

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { Addresses } from './addresses.ts'
+import { hasAnySiteStore, type Addresses } from './addresses.ts'
 import { buildAll, staleBuilds, titleOf } from './builds.ts'
 import { install, installedMode } from './install.ts'
 import { claimPlace } from './place.ts'
@@ -14,16 +14,30 @@ interface Killable {
   kill: (signal: NodeJS.Signals) => unknown
 }
 
-/** Installs and builds what is missing; runs before anything is installed, on built-in modules only. */
-async function setUp({ root, platformId, dataFolder }: Settings, screen: Screen, onChild: (child: Killable) => void): Promise<void> {
-  const release = await takeSetupLock(root, holder => screen.line(`  Another start or test installs or builds here (process ${holder}); waiting for it …`))
+/**
+ * Installs and builds what is missing; runs before anything is installed, on built-in modules only.
+ */
+async function setUp(
+  { root, dataFolder }: Settings,
+  screen: Screen,
+  onChild: (child: Killable) => void,
+): Promise<void> {
+  const release = await takeSetupLock(root, (holder) =>
+    screen.line(
+      `  Another start or test installs or builds here (process ${holder}); waiting for it …`,
+    ),
+  )
   try {
     if (installedMode(root)) await install({ root, mode: 'run' })
-    else await timed(screen, 'Installing packages (once)', progress => install({ root, mode: 'run', onProgress: progress, onStart: onChild }))
-    const stale = staleBuilds(root, platformId)
+    else
+      await timed(screen, 'Installing packages (once)', (progress) =>
+        install({ root, mode: 'run', onProgress: progress, onStart: onChild }),
+      )
+    const stale = staleBuilds(root)
     if (stale.length > 0) {
       await timed(screen, `Building the ${stale.map(titleOf).join(' and the ')}`, () =>
-        buildAll({ root, platformId, logFolder: join(dataFolder, 'logs'), onStart: onChild }, stale))
+        buildAll({ root, logFolder: join(dataFolder, 'logs'), onStart: onChild }, stale),
+      )
     }
   } finally {
     release()
@@ -31,28 +45,66 @@ async function setUp({ root, platformId, dataFolder }: Settings, screen: Screen,
 }
 
 /** The table of addresses and what to do next. */
-export function welcome(at: Addresses, { firstOperator, empty }: { firstOperator: string | undefined, empty: boolean }): string {
+export function welcome(
+  at: Addresses,
+  {
+    firstOperator,
+    empty,
+    anySite,
+  }: { firstOperator: string | undefined; empty: boolean; anySite: boolean },
+): string {
   const rows = [
-    ['Demo panel', at.panel, empty ? 'a platform to sell to: its shops open your market from here' : 'begin here: choose a shop, open the app store or the theme store'],
-    ['Demo shops', at.shop, 'what the shop\'s customers see'],
+    [
+      'Demo panel',
+      at.panel,
+      empty
+        ? 'a platform to sell to: its shops open your market from here'
+        : 'begin here: choose a shop, open the app store or the theme store',
+    ],
+    ['Demo shops', at.shop, "what the shop's customers see"],
     ['', at.shop2, 'a second shop'],
     ['App store', at.apps, 'the same store without the panel'],
     ['Theme store', at.themes, ''],
+    ...(anySite
+      ? [['Any-site store', at.sites, 'apps for a site that no platform runs'] as const]
+      : []),
+    ['Example site', at.ownSite, 'such a site, with a page on which you edit it'],
     ['Console', at.console, 'for partners and operators'],
     ['Sandbox bank', at.bank, 'test cards and the ledger'],
     ['Installer', at.installer, 'where shops fetch packages'],
     ['Previews', at.preview, 'shops with an item on them, each preview on a host of its own'],
   ] as const
-  const [first, second] = [0, 1].map(column => Math.max(...rows.map(row => row[column as 0 | 1].length)))
-  const table = rows.map(([title, address, words]) => `  ${title.padEnd(first ?? 0)}  ${address.padEnd(second ?? 0)}  ${words}`.trimEnd())
-  const way = firstOperator ? ['Nobody runs this market yet. Whoever opens this link first becomes its operator (once, within a day):', `  ${firstOperator}`, ''] : []
-  return ['', empty ? 'Your market is ready to be opened.' : 'Arasta is ready.', '', ...table, '', ...way, `Open ${empty ? at.console : at.panel} in a browser. Ctrl-C stops everything.`, ''].join('\n')
+  const [first, second] = [0, 1].map((column) =>
+    Math.max(...rows.map((row) => row[column as 0 | 1].length)),
+  )
+  const table = rows.map(([title, address, words]) =>
+    `  ${title.padEnd(first ?? 0)}  ${address.padEnd(second ?? 0)}  ${words}`.trimEnd(),
+  )
+  const way = firstOperator
+    ? [
+        'Nobody runs this market yet. Whoever opens this link first becomes its operator (once, within a day):',
+        `  ${firstOperator}`,
+        '',
+      ]
+    : []
+  return [
+    '',
+    empty ? 'Your market is ready to be opened.' : 'Arasta is ready.',
+    '',
+    ...table,
+    '',
+    ...way,
+    `Open ${empty ? at.console : at.panel} in a browser. Ctrl-C stops everything.`,
+    '',
+  ].join('\n')
 }
 
 // A reader that went away (`npm start | head`) is no reason to stop the shops.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
 const screen = openScreen()
-const stoppable: { ends?: Ends, children: Set<Killable>, release?: () => void } = { children: new Set() }
+const stoppable: { ends?: Ends; children: Set<Killable>; release?: () => void } = {
+  children: new Set(),
+}
 
 const signals = onStopSignals({
   async stop() {
@@ -69,20 +121,28 @@ try {
   const settings = readSettings(process.env, undefined, process.argv.slice(2))
   const place = await claimPlace(settings.dataFolder, settings.ports)
   stoppable.release = place.release
-  await setUp(settings, screen, child => stoppable.children.add(child))
+  await setUp(settings, screen, (child) => stoppable.children.add(child))
   // Only now: this one needs the packages.
   const { startProduct } = await import('./product.ts')
   const product = await startProduct({
     ...settings,
     place,
     screen,
-    onStoppable: ends => { stoppable.ends = ends },
+    onStoppable: (ends) => {
+      stoppable.ends = ends
+    },
     onGiveUp(error) {
       screen.error(error.message)
       process.exit(1)
     },
   })
-  screen.line(welcome(product.addresses, { firstOperator: product.firstOperator, empty: settings.empty }))
+  screen.line(
+    welcome(product.addresses, {
+      firstOperator: product.firstOperator,
+      empty: settings.empty,
+      anySite: hasAnySiteStore(settings.platformId),
+    }),
+  )
 } catch (error) {
   // What is being stopped fails on its way out; that is no news.
   if (!signals.stopping()) {

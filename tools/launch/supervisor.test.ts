@@ -18,19 +18,30 @@ beforeEach(() => {
   said = []
 })
 afterEach(async () => {
-  await Promise.all(running.splice(0).map(part => part.stop(5_000)))
+  await Promise.all(running.splice(0).map((part) => part.stop(5_000)))
   folder.remove()
 })
 
-const screen: Screen = { line: text => said.push(text), error: text => said.push(text), step: () => ({ words: () => {}, done: () => {} }) }
+const screen: Screen = {
+  line: (text) => said.push(text),
+  error: (text) => said.push(text),
+  step: () => ({ words: () => {}, done: () => {} }),
+}
 
 /** A part whose every start runs the next of the given scripts; the last one again and again. */
 function keep(scripts: string[], options: Partial<SuperviseOptions> = {}): Supervised {
   let starts = 0
   const part = supervise({
     name: 'The oven',
-    launch: () => spawn(process.execPath, ['-e', scripts[Math.min(starts++, scripts.length - 1)] ?? ''], { stdio: ['ignore', 'pipe', 'pipe'] }),
-    isReady: line => line === 'oven ready', logPath: join(folder.path, 'oven.log'), screen, backOffMs: 1, ...options,
+    launch: () =>
+      spawn(process.execPath, ['-e', scripts[Math.min(starts++, scripts.length - 1)] ?? ''], {
+        stdio: ['ignore', 'pipe', 'pipe'],
+      }),
+    isReady: (line) => line === 'oven ready',
+    logPath: join(folder.path, 'oven.log'),
+    screen,
+    backOffMs: 1,
+    ...options,
   })
   running.push(part)
   return part
@@ -48,29 +59,40 @@ describe('a part', () => {
 
   test('that dies is started again, with one line for the death', async () => {
     await keep([BURNS, BURNS, GOOD]).ready
-    expect(said.filter(line => line.startsWith('The oven ended (with code 3); starting it again in'))).toHaveLength(2)
+    expect(
+      said.filter((line) => line.startsWith('The oven ended (with code 3); starting it again in')),
+    ).toHaveLength(2)
     expect(said).toContain('The oven: smoke')
   })
 
   test('that dies five times in a minute is given up with its last words', async () => {
     const refusal = await keep([BURNS]).ready.catch((error: unknown) => error as StartError)
-    expect((refusal as StartError).message).toMatch(/^The oven ended 5 times within a minute \(with code 3\); its last words[^\n]*:\nsmoke\n/)
+    expect((refusal as StartError).message).toMatch(
+      /^The oven ended 5 times within a minute \(with code 3\); its last words[^\n]*:\nsmoke\n/,
+    )
   })
 
   test('that dies later on and for good is reported to whoever keeps the whole', async () => {
     const givenUp = Promise.withResolvers<StartError>()
-    await keep(['console.log("oven ready"); setTimeout(() => process.exit(4), 20)'], { onGiveUp: givenUp.resolve }).ready
+    await keep(['console.log("oven ready"); setTimeout(() => process.exit(4), 20)'], {
+      onGiveUp: givenUp.resolve,
+    }).ready
     expect((await givenUp.promise).message).toMatch(/ended 5 times within a minute \(with code 4\)/)
     expect(said).toContain('The oven is back.')
   })
 
   test('that cannot be started at all is given up with the reason', async () => {
-    const part = keep([], { launch: () => spawn(join(folder.path, 'no-such-program'), { stdio: ['ignore', 'pipe', 'pipe'] }) })
+    const part = keep([], {
+      launch: () =>
+        spawn(join(folder.path, 'no-such-program'), { stdio: ['ignore', 'pipe', 'pipe'] }),
+    })
     await expect(part.ready).rejects.toThrow(/ENOENT/)
   })
 
   test('that never gets ready is ended and counted as dead', async () => {
-    await expect(keep(['setInterval(() => {}, 1e6)'], { patienceMs: 50, retriesFirst: false }).ready).rejects.toThrow(/not ready after/)
+    await expect(
+      keep(['setInterval(() => {}, 1e6)'], { patienceMs: 50, retriesFirst: false }).ready,
+    ).rejects.toThrow(/not ready after/)
   })
 
   test('ends in its own way when it is asked to, and is not started again', async () => {
@@ -92,7 +114,11 @@ describe('a part', () => {
 
   test('is run by a file that answers, as the launcher runs it', async () => {
     const part = keep([], {
-      launch: () => spawn(process.execPath, [FILE], { env: { ...process.env, TINY_NAME: 'oven', TINY_PORT: '0' }, stdio: ['ignore', 'pipe', 'pipe'] }),
+      launch: () =>
+        spawn(process.execPath, [FILE], {
+          env: { ...process.env, TINY_NAME: 'oven', TINY_PORT: '0' },
+          stdio: ['ignore', 'pipe', 'pipe'],
+        }),
     })
     await expect(part.ready).resolves.toBeUndefined()
   })

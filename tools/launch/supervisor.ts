@@ -44,7 +44,16 @@ const NOISE = /^\(node:\d+\) |^\(Use `node --trace-/
 
 /** Keeps one part alive: starts it, starts it again when it dies, gives up when it keeps dying. */
 export function supervise(options: SuperviseOptions): Supervised {
-  const { name, launch, isReady, logPath, screen, shows = line => !NOISE.test(line), stopSignal = 'SIGTERM', killSignal = 'SIGKILL' } = options
+  const {
+    name,
+    launch,
+    isReady,
+    logPath,
+    screen,
+    shows = (line) => !NOISE.test(line),
+    stopSignal = 'SIGTERM',
+    killSignal = 'SIGKILL',
+  } = options
   const { patienceMs = 60_000, backOffMs = 250, mostDeaths = 5, retriesFirst = true } = options
   const log = new LogFile(logPath)
   const lines: string[] = []
@@ -59,14 +68,16 @@ export function supervise(options: SuperviseOptions): Supervised {
   function giveUp(reason: string): void {
     stopping = true
     const tail = lines.slice(-12).join('\n')
-    const error = new StartError(`${name} ${reason}; its last words (more in ${logPath}):\n${tail || '(none)'}`)
+    const error = new StartError(
+      `${name} ${reason}; its last words (more in ${logPath}):\n${tail || '(none)'}`,
+    )
     if (wasReady) options.onGiveUp?.(error, lines)
     else first.reject(error)
   }
 
   function read(stream: Readable | null, onLine: (line: string) => void): void {
     if (!stream) return
-    createInterface({ input: stream }).on('line', line => {
+    createInterface({ input: stream }).on('line', (line) => {
       log.write(`${line}\n`)
       lines.push(line)
       if (lines.length > 40) lines.shift()
@@ -76,9 +87,10 @@ export function supervise(options: SuperviseOptions): Supervised {
 
   async function onDeath(how: string): Promise<void> {
     const now = performance.now()
-    deaths = [...deaths.filter(at => now - at < MINUTE), now]
+    deaths = [...deaths.filter((at) => now - at < MINUTE), now]
     if (!wasReady && !retriesFirst) return giveUp(`did not start (${how})`)
-    if (deaths.length >= mostDeaths) return giveUp(`ended ${deaths.length} times within a minute (${how})`)
+    if (deaths.length >= mostDeaths)
+      return giveUp(`ended ${deaths.length} times within a minute (${how})`)
     const wait = Math.min(backOffMs * 2 ** (deaths.length - 1), 5_000)
     screen.error(`${name} ended (${how}); starting it again in ${(wait / 1000).toFixed(1)} s.`)
     await pause(wait)
@@ -86,7 +98,7 @@ export function supervise(options: SuperviseOptions): Supervised {
   }
 
   function begin(): void {
-    const current = child = launch()
+    const current = (child = launch())
     let answered = false
     const clock = setTimeout(() => {
       if (answered) return
@@ -102,18 +114,18 @@ export function supervise(options: SuperviseOptions): Supervised {
       first.resolve()
     }
     read(current.stdout, onReady)
-    read(current.stderr, line => {
+    read(current.stderr, (line) => {
       onReady(line)
       if (shows(line) && !stopping) screen.error(`${name}: ${line}`)
     })
-    ended = new Promise(resolve => {
-      current.once('error', error => {
+    ended = new Promise((resolve) => {
+      current.once('error', (error) => {
         lines.push(error.message)
         clearTimeout(clock)
         resolve()
         if (!stopping) void onDeath(error.message)
       })
-      const closed = new Promise(resolve => current.once('close', resolve))
+      const closed = new Promise((resolve) => current.once('close', resolve))
       current.once('exit', (code, signal) => {
         clearTimeout(clock)
         resolve()

@@ -1,12 +1,12 @@
 import { globSync } from 'node:fs'
 
-/** Kinds of tests in the order in which they run, the quick ones first. */
-export const KINDS = ['lint', 'types', 'rules', 'unit', 'whole', 'journeys'] as const
-export type Kind = typeof KINDS[number]
+/** Kinds of tests in the order of the summary. */
+export const KINDS = ['format', 'lint', 'types', 'rules', 'unit', 'whole', 'journeys'] as const
+export type Kind = (typeof KINDS)[number]
 
 /** Where the tests of Vitest's projects are. */
 export const TEST_FILES = {
-  unit: '{lib,contexts,server,db,apps,ui,locales,tools,connectors}/**/*.test.{ts,tsx}',
+  unit: '{lib,modules,kernel,server,db,apps,demo,ui,locales,tools,proofs,bench,connectors}/**/*.test.{ts,tsx}',
   whole: 'test/whole/**/*.test.ts',
   journeys: 'test/journeys/**/*.test.ts',
 } as const
@@ -24,23 +24,39 @@ export function isVitest(kind: Kind): kind is keyof typeof TEST_FILES {
   return kind in TEST_FILES
 }
 
-/** Those kinds of a plan that have a file which its filters name, so that nothing is started for nothing. */
-export function kindsWithFiles({ kinds, filters }: TestPlan, root: string): Kind[] {
-  if (filters.length === 0) return [...kinds]
-  return kinds.filter(kind => !isVitest(kind) || globSync(TEST_FILES[kind], { cwd: root, exclude: path => path.endsWith('node_modules') })
-    .some(file => filters.some(filter => file.includes(filter))))
+/** The kind of a test file, by its path from the root. */
+export function kindOfFile(path: string): keyof typeof TEST_FILES {
+  const [, kind] = /^test[\\/](whole|journeys)[\\/]/.exec(path) ?? []
+  return kind === 'whole' || kind === 'journeys' ? kind : 'unit'
 }
 
 /**
- * Reads what stands behind `npm test --`: names of kinds (`npm test -- lint types`) choose those; anything else is part of a file name
- * (`npm test -- contexts/checkout`); options go on to Vitest with everything behind them.
+ * Those kinds of a plan that have a file which its filters name, so that nothing is started for
+ * nothing.
+ */
+export function kindsWithFiles({ kinds, filters }: TestPlan, root: string): Kind[] {
+  if (filters.length === 0) return [...kinds]
+  return kinds.filter(
+    (kind) =>
+      !isVitest(kind) ||
+      globSync(TEST_FILES[kind], {
+        cwd: root,
+        exclude: (path) => path.endsWith('node_modules'),
+      }).some((file) => filters.some((filter) => file.includes(filter))),
+  )
+}
+
+/**
+ * Reads what stands behind `npm test --`: names of kinds (`npm test -- lint types`) choose those;
+ * anything else is part of a file name (`npm test -- modules/orders`); options go on to Vitest
+ * with everything behind them.
  */
 export function planTests(words: readonly string[]): TestPlan {
-  const firstOption = words.findIndex(word => word.startsWith('-'))
+  const firstOption = words.findIndex((word) => word.startsWith('-'))
   const plain = firstOption < 0 ? words : words.slice(0, firstOption)
   const options = firstOption < 0 ? [] : words.slice(firstOption)
-  const named = KINDS.filter(kind => plain.includes(kind))
-  const filters = plain.filter(word => !(KINDS as readonly string[]).includes(word))
+  const named = KINDS.filter((kind) => plain.includes(kind))
+  const filters = plain.filter((word) => !(KINDS as readonly string[]).includes(word))
   if (named.length > 0) return { kinds: named, filters, options }
   const narrowed = filters.length > 0 || options.length > 0
   return { kinds: narrowed ? KINDS.filter(isVitest) : KINDS, filters, options }

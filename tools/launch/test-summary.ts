@@ -5,48 +5,94 @@ export interface Tally {
   passed: number
   failed: number
   skipped: number
-  /** What failed and how it began to say why, a line each: a long run's end is all that many build machines keep. */
+  /**
+   * What failed and how it began to say why, a line each: a long run's end is all that many build
+   * machines keep.
+   */
   failures: string[]
 }
 
 export const NOTHING: Tally = { passed: 0, failed: 0, skipped: 0, failures: [] }
 
 const vitestReport = z.object({
-  numPassedTests: z.number().int(),
-  numFailedTests: z.number().int(),
-  numPendingTests: z.number().int(),
-  numTodoTests: z.number().int(),
-  testResults: z.array(z.object({
-    name: z.string(),
-    status: z.string(),
-    message: z.string().default(''),
-    assertionResults: z.array(z.object({ status: z.string(), fullName: z.string().default(''), failureMessages: z.array(z.string()).nullish() })),
-  })),
+  testResults: z.array(
+    z.object({
+      name: z.string(),
+      status: z.string(),
+      message: z.string().default(''),
+      assertionResults: z.array(
+        z.object({
+          status: z.string(),
+          fullName: z.string().default(''),
+          failureMessages: z.array(z.string()).nullish(),
+        }),
+      ),
+    }),
+  ),
 })
 
 type FileResult = z.infer<typeof vitestReport>['testResults'][number]
 
-const firstLine = (text: string): string => (text.replace(/\u001b\[[0-9;]*m/g, '').trim().split('\n')[0] ?? '').slice(0, 300)
+const firstLine = (text: string): string =>
+  (
+    text
+      .replace(/\u001b\[[0-9;]*m/g, '')
+      .trim()
+      .split('\n')[0] ?? ''
+  ).slice(0, 300)
 
-const isBroken = (file: FileResult) => file.status === 'failed' && !file.assertionResults.some(test => test.status === 'failed')
+const isBroken = (file: FileResult) =>
+  file.status === 'failed' && !file.assertionResults.some((test) => test.status === 'failed')
 
-const failuresOf = (file: FileResult): string[] => isBroken(file)
-  ? [`${file.name}: ${firstLine(file.message)}`]
-  : file.assertionResults.filter(test => test.status === 'failed')
-    .map(test => `${file.name} > ${test.fullName}: ${firstLine(test.failureMessages?.[0] ?? '')}`)
+const failuresOf = (file: FileResult): string[] =>
+  isBroken(file)
+    ? [`${file.name}: ${firstLine(file.message)}`]
+    : file.assertionResults
+        .filter((test) => test.status === 'failed')
+        .map(
+          (test) =>
+            `${file.name} > ${test.fullName}: ${firstLine(test.failureMessages?.[0] ?? '')}`,
+        )
+
+const countIn = (files: readonly FileResult[]): Tally => {
+  const results = files.flatMap((file) => file.assertionResults)
+  const passed = results.filter((test) => test.status === 'passed').length
+  const failed = results.filter((test) => test.status === 'failed').length
+  return {
+    passed,
+    failed: failed + files.filter(isBroken).length,
+    skipped: results.length - passed - failed,
+    failures: files.flatMap(failuresOf),
+  }
+}
 
 /**
- * Counts what Vitest's JSON report says. A file that could not be loaded has no test to fail and counts as one failure; a run that
- * ended badly though no test failed (an error that nobody caught) counts as one as well, and so does a run without a report.
+ * Counts what Vitest's JSON report says, for each kind. A file that could not be loaded has no test
+ * to fail and counts as one failure; a run that ended badly though no test failed (an error that
+ * nobody caught) counts as one as well, and so does a run without a report: both for the first
+ * kind.
  */
-export function tallyVitest(report: string | undefined, exitCode: number | null): Tally {
+export function tallyVitest<Kind extends string>(
+  report: string | undefined,
+  exitCode: number | null,
+  kinds: readonly [Kind, ...Kind[]],
+  kindOf: (file: string) => Kind,
+): { kind: Kind; tally: Tally }[] {
   const read = vitestReport.safeParse(parse(report))
-  if (!read.success) return { ...NOTHING, failed: 1, failures: ['the run left no readable report'] }
-  const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults } = read.data
-  const failed = numFailedTests + testResults.filter(isBroken).length
-  const counts = { passed: numPassedTests, skipped: numPendingTests + numTodoTests }
-  if (failed === 0 && exitCode !== 0) return { ...counts, failed: 1, failures: ['the run ended badly although every test passed'] }
-  return { ...counts, failed, failures: testResults.flatMap(failuresOf) }
+  const files = read.data?.testResults ?? []
+  const tallies = kinds.map((kind) => ({
+    kind,
+    tally: countIn(files.filter(({ name }) => kindOf(name) === kind)),
+  }))
+  const first = tallies[0] as (typeof tallies)[number]
+  const failed = tallies.some(({ tally }) => tally.failed > 0)
+  const problem = !read.success
+    ? 'the run left no readable report'
+    : !failed && exitCode !== 0
+      ? 'the run ended badly although every test passed'
+      : undefined
+  if (problem) first.tally = { ...first.tally, failed: 1, failures: [problem] }
+  return tallies
 }
 
 function parse(report: string | undefined): unknown {
@@ -58,10 +104,15 @@ function parse(report: string | undefined): unknown {
 }
 
 export function addTallies(tallies: readonly Tally[]): Tally {
-  return tallies.reduce((sum, next) => ({
-    passed: sum.passed + next.passed, failed: sum.failed + next.failed, skipped: sum.skipped + next.skipped,
-    failures: [...sum.failures, ...next.failures],
-  }), NOTHING)
+  return tallies.reduce(
+    (sum, next) => ({
+      passed: sum.passed + next.passed,
+      failed: sum.failed + next.failed,
+      skipped: sum.skipped + next.skipped,
+      failures: [...sum.failures, ...next.failures],
+    }),
+    NOTHING,
+  )
 }
 
 /** The last line of a test run. */

@@ -17,9 +17,16 @@ export interface UnderWay {
 
 /**
  * What a command has started and must put away, at its end or when it is asked to stop.
+ *
  * @param graceMs how long a process may take to end by itself
  */
-export function watchUnderWay({ graceMs, onStop = () => {} }: { graceMs: number, onStop?: () => void }): UnderWay {
+export function watchUnderWay({
+  graceMs,
+  onStop = () => {},
+}: {
+  graceMs: number
+  onStop?: () => void
+}): UnderWay {
   const children = new Set<ChildProcess>()
   const ends: End[] = []
 
@@ -27,7 +34,8 @@ export function watchUnderWay({ graceMs, onStop = () => {} }: { graceMs: number,
     if (graceMs > 0) {
       for (const child of children) child.kill('SIGTERM')
       const until = performance.now() + graceMs
-      while (children.size > 0 && performance.now() < until) await new Promise(resolve => setTimeout(resolve, 100))
+      while (children.size > 0 && performance.now() < until)
+        await new Promise((resolve) => setTimeout(resolve, 100))
     }
     for (const child of children) child.kill('SIGKILL')
     for (const end of ends.splice(0).toReversed()) await end.stop()
@@ -48,7 +56,8 @@ export function watchUnderWay({ graceMs, onStop = () => {} }: { graceMs: number,
       children.add(child)
       child.once('close', () => children.delete(child))
     },
-    onEnd: end => void ends.push(end),
-    endAll, stopping: signals.stopping,
+    onEnd: (end) => void ends.push(end),
+    endAll,
+    stopping: signals.stopping,
   }
 }

@@ -1,6 +1,11 @@
 import { userInfo } from 'node:os'
 import { parseArgs } from 'node:util'
-import { handleDifference, REFUND_REASONS, requestRefund, type RefundAnswer } from '#contexts/checkout/public.ts'
+import {
+  handleDifference,
+  REFUND_REASONS,
+  requestRefund,
+  type RefundAnswer,
+} from '#modules/orders/public.ts'
 import { openDb, type Db } from '#db/client.ts'
 import { systemClock } from '#lib/clock.ts'
 import { newId } from '#lib/ids.ts'
@@ -26,14 +31,27 @@ const USAGE = `Say what to do:
 /** How long a refund is watched: the worker takes it up within its sweep. */
 const WATCH_MS = 60_000
 
-interface Given { words: string[]; reason: (typeof REFUND_REASONS)[number]; key: string; note: string; resolved: boolean }
+interface Given {
+  words: string[]
+  reason: (typeof REFUND_REASONS)[number]
+  key: string
+  note: string
+  resolved: boolean
+}
 
 function readArgs(args: string[]): Given {
   try {
-    const { positionals: words, values } = parseArgs({ args, allowPositionals: true, options: {
-      reason: { type: 'string', default: 'buyer_request' }, key: { type: 'string', default: newId('rfk') }, note: { type: 'string', default: '' }, resolved: { type: 'boolean', default: false },
-    } })
-    const reason = REFUND_REASONS.find(one => one === values.reason)
+    const { positionals: words, values } = parseArgs({
+      args,
+      allowPositionals: true,
+      options: {
+        reason: { type: 'string', default: 'buyer_request' },
+        key: { type: 'string', default: newId('rfk') },
+        note: { type: 'string', default: '' },
+        resolved: { type: 'boolean', default: false },
+      },
+    })
+    const reason = REFUND_REASONS.find((one) => one === values.reason)
     if (!reason || words.length === 0) throw new Error('usage')
     return { words, reason, key: values.key, note: values.note.trim(), resolved: values.resolved }
   } catch {
@@ -41,18 +59,29 @@ function readArgs(args: string[]): Given {
   }
 }
 
-/** `npm run money`: what an operator does about money until it has screens. True when it was done. */
-export async function runMoney({ settings, args, screen, onReached }: MoneyCommand): Promise<boolean> {
+/**
+ * `npm run money`: what an operator does about money until it has screens. True when it was done.
+ */
+export async function runMoney({
+  settings,
+  args,
+  screen,
+  onReached,
+}: MoneyCommand): Promise<boolean> {
   const given = readArgs(args)
   const database = await reachDatabase(settings, screen)
   onReached(database)
   const db = openDb({ url: database.url, poolSize: 2 })
   try {
     switch (given.words[0]) {
-      case 'refund': return await refund(db, given, screen)
-      case 'differences': return await listDifferences(db, screen)
-      case 'explain': return await explain(db, given, screen)
-      default: throw new StartError(USAGE)
+      case 'refund':
+        return await refund(db, given, screen)
+      case 'differences':
+        return await listDiscrepancies(db, screen)
+      case 'explain':
+        return await explain(db, given, screen)
+      default:
+        throw new StartError(USAGE)
     }
   } finally {
     await db.destroy()
@@ -60,52 +89,100 @@ export async function runMoney({ settings, args, screen, onReached }: MoneyComma
   }
 }
 
-const REFUSALS: Record<Extract<RefundAnswer, { kind: 'refused' }>['why'], string> = {
-  key_invalid: 'The key may hold letters, digits, - and _, at most 100.', key_reused: 'This key was used for another refund.', no_order: 'There is no such order.',
-  not_paid: 'This order has no payment that could go back.', amount_invalid: 'This is no amount.', too_much: 'That is more than is left of the payment.',
+const ERROR_MESSAGES: Record<Extract<RefundAnswer, { kind: 'refused' }>['why'], string> = {
+  key_invalid: 'The key may hold letters, digits, - and _, at most 100.',
+  key_reused: 'This key was used for another refund.',
+  no_order: 'There is no such order.',
+  not_paid: 'This order has no payment that could go back.',
+  amount_invalid: 'This is no amount.',
+  too_much: 'That is more than is left of the payment.',
   whole_only: 'This gateway gives back whole payments only.',
 }
 
 const isOver = (state: string) => state === 'succeeded' || state === 'refused'
 
-/** Only writes down what is to go back: the worker asks the gateway, whose secrets this process does not have. */
-async function refund(db: Db, { words: [, orderNumber = '', amount], reason, key }: Given, screen: Screen): Promise<boolean> {
+/**
+ * Only writes down what is to go back: the worker asks the gateway, whose secrets this process does
+ * not have.
+ */
+async function refund(
+  db: Db,
+  { words: [, orderNumber = '', amount], reason, key }: Given,
+  screen: Screen,
+): Promise<boolean> {
   const amountMinor = amount === undefined ? null : toMinor(Number(amount.replace(',', '.')))
-  if (amount !== undefined && amountMinor === null) throw new StartError(REFUSALS.amount_invalid)
+  if (amount !== undefined && amountMinor === null)
+    throw new StartError(ERROR_MESSAGES.amount_invalid)
   // The worker's sweep finds what no job was made for.
   const jobs = { enqueue: () => Promise.resolve() }
-  const asked = await requestRefund({ db, clock: systemClock, jobs }, { orderNumber, amountMinor, reason, askedBy: `operator ${userInfo().username}`.slice(0, 80), key })
-  if (asked.kind === 'refused') throw new StartError(REFUSALS[asked.why])
+  const asked = await requestRefund(
+    { db, clock: systemClock, jobs },
+    {
+      orderNumber,
+      amountMinor,
+      reason,
+      askedBy: `operator ${userInfo().username}`.slice(0, 80),
+      key,
+    },
+  )
+  if (asked.kind === 'refused') throw new StartError(ERROR_MESSAGES[asked.why])
   const { id, amount_minor: minor, currency } = asked.refund
-  screen.line(`Refund ${id} of ${formatAmount(minor, currency as Currency)} is written down (key ${asked.refund.key}).`)
+  screen.line(
+    `Refund ${id} of ${formatAmount(minor, currency as Currency)} is written down (key ${asked.refund.key}).`,
+  )
   const until = Date.now() + WATCH_MS
   for (let row = asked.refund; ;) {
     if (isOver(row.state)) {
-      screen.line(row.state === 'succeeded' ? 'The money has gone back.' : `The gateway refused: ${row.refusal ?? 'no reason given'}.`)
+      screen.line(
+        row.state === 'succeeded'
+          ? 'The money has gone back.'
+          : `The gateway refused: ${row.refusal ?? 'no reason given'}.`,
+      )
       return row.state === 'succeeded'
     }
     if (Date.now() > until) {
-      screen.line('The gateway has not answered yet; the worker goes on asking. Run this again with the same key to see how it ended.')
+      screen.line(
+        'The gateway has not answered yet; the worker goes on asking. Run this again with the same key to see how it ended.',
+      )
       return true
     }
-    await new Promise(resolve => setTimeout(resolve, 1000))
+    await new Promise((resolve) => setTimeout(resolve, 1000))
     row = await db.selectFrom('refunds').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   }
 }
 
-async function listDifferences(db: Db, screen: Screen): Promise<boolean> {
-  const rows = await db.selectFrom('ledger_differences').selectAll().where('state', '=', 'open').orderBy('found_at').limit(200).execute()
-  const sum = (minor: number | null, currency: string | null) => (minor === null ? '–' : formatAmount(minor, currency as Currency))
+async function listDiscrepancies(db: Db, screen: Screen): Promise<boolean> {
+  const rows = await db
+    .selectFrom('ledger_differences')
+    .selectAll()
+    .where('state', '=', 'open')
+    .orderBy('found_at')
+    .limit(200)
+    .execute()
+  const sum = (minor: number | null, currency: string | null) =>
+    minor === null ? '–' : formatAmount(minor, currency as Currency)
   for (const row of rows) {
-    screen.line(`${row.id}  ${row.found_at.toISOString().slice(0, 10)}  ${row.kind}  ${row.order_number ?? row.subject}  ours ${sum(row.ours_minor, row.ours_currency)}  theirs ${sum(row.theirs_minor, row.theirs_currency)}`)
+    screen.line(
+      `${row.id}  ${row.found_at.toISOString().slice(0, 10)}  ${row.kind}  ${row.order_number ?? row.subject}  ours ${sum(row.ours_minor, row.ours_currency)}  theirs ${sum(row.theirs_minor, row.theirs_currency)}`,
+    )
   }
-  screen.line(rows.length === 0 ? 'The books agree: no difference is open.' : `${rows.length} open.`)
+  screen.line(
+    rows.length === 0 ? 'The books agree: no difference is open.' : `${rows.length} open.`,
+  )
   return true
 }
 
-async function explain(db: Db, { words: [, id = ''], note, resolved }: Given, screen: Screen): Promise<boolean> {
+async function explain(
+  db: Db,
+  { words: [, id = ''], note, resolved }: Given,
+  screen: Screen,
+): Promise<boolean> {
   if (note === '') throw new StartError(USAGE)
-  const change = { state: resolved ? 'resolved' as const : 'explained' as const, note: note.slice(0, 1000), by: userInfo().username }
+  const change = {
+    state: resolved ? ('resolved' as const) : ('explained' as const),
+    note: note.slice(0, 1000),
+    by: userInfo().username,
+  }
   const done = await handleDifference(db, id, change, systemClock.now())
   screen.line(done ? `${id} is ${change.state}.` : 'No open difference has this id.')
   return done

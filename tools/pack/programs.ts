@@ -5,7 +5,10 @@ export interface Program {
   description: string
   /** Where it begins, from the root. */
   entry: string
-  /** Folders and files that it reads beside itself: from the root, and where they lie beside its code. */
+  /**
+   * Folders and files that it reads beside itself: from the root, and where they lie beside its
+   * code.
+   */
   files: readonly { from: string; to: string }[]
   /** Files that it asks for by the name of an npm package. */
   packages: readonly { name: string; files: readonly string[] }[]
@@ -15,19 +18,42 @@ export interface Program {
 export const PROGRAMS: readonly Program[] = [
   {
     name: 'arasta',
-    description: 'Make an app or a theme for shops, try it on a demo shop, check it and hand it in at an Arasta market.',
+    description:
+      'Make an app or a theme for shops, try it on a demo shop, check it and hand it in at an Arasta market.',
     entry: 'tools/arasta/arasta.mjs',
-    files: [{ from: 'tools/arasta/templates', to: 'templates' }, { from: 'apps/demo-shop/assets', to: 'assets' }],
+    files: [
+      { from: 'tools/arasta/templates', to: 'templates' },
+      { from: 'demo/shop/assets', to: 'assets' },
+    ],
     packages: [
-      { name: 'bootstrap', files: ['dist/css/bootstrap.min.css', 'dist/css/bootstrap.rtl.min.css', 'dist/js/bootstrap.bundle.min.js', 'LICENSE'] },
-      { name: '@fontsource-variable/albert-sans', files: ['files/albert-sans-latin-wght-normal.woff2', 'files/albert-sans-latin-ext-wght-normal.woff2', 'LICENSE'] },
-      { name: '@fontsource-variable/vazirmatn', files: ['files/vazirmatn-arabic-wght-normal.woff2', 'LICENSE'] },
+      {
+        name: 'bootstrap',
+        files: [
+          'dist/css/bootstrap.min.css',
+          'dist/css/bootstrap.rtl.min.css',
+          'dist/js/bootstrap.bundle.min.js',
+          'LICENSE',
+        ],
+      },
+      {
+        name: '@fontsource-variable/albert-sans',
+        files: [
+          'files/albert-sans-latin-wght-normal.woff2',
+          'files/albert-sans-latin-ext-wght-normal.woff2',
+          'LICENSE',
+        ],
+      },
+      {
+        name: '@fontsource-variable/vazirmatn',
+        files: ['files/vazirmatn-arabic-wght-normal.woff2', 'LICENSE'],
+      },
     ],
     readme: 'tools/arasta/README.md',
   },
   {
     name: 'arasta-connector',
-    description: 'Tries an implementation of the Store Connector protocol and says which of its sentences are not kept.',
+    description:
+      'Tries an implementation of the Store Connector protocol and says which of its sentences are not kept.',
     entry: 'tools/connector-kit/arasta-connector.mjs',
     files: [],
     packages: [],

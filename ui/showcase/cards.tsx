@@ -1,11 +1,11 @@
 import { AppCard, AppRow, RankRow } from '../app-card.tsx'
 import { Badge } from '../badge.tsx'
-import { BayRow, BayStrip } from '../bay-row.tsx'
+import { CategoryRow, CategoryStrip } from '../category-row.tsx'
 import { BannerRow } from '../banner.tsx'
-import { bayDrawings } from '../drawings.ts'
+import { categoryDrawings } from '../drawings.ts'
 import { Stage } from '../stage.tsx'
 import { ThemeCover, ThemeGrid, ThemeStreet } from '../theme-cover.tsx'
-import { WordRow } from '../word-row.tsx'
+import { CategoryLinks } from '../category-links.tsx'
 import { samplePictures } from './sample-pictures.ts'
 import { sampleApps, sampleThemes } from './samples.ts'
 import { Shows } from './section.tsx'
@@ -16,9 +16,14 @@ export function CardSections({ words }: Shown) {
   const { sections, chips, hard, bays, themes, notes } = words
   const apps = sampleApps(words)
   const covers = sampleThemes(words)
-  const scenes = Object.values(bayDrawings)
+  const scenes = Object.values(categoryDrawings)
   const order = [scenes[2], scenes[4], scenes[0], scenes[5], scenes[3], scenes[1], scenes[6]]
-  const shops = bays.names.map(([name, count], n) => ({ href: `#bay-${n}`, name, count, picture: order[n] }))
+  const shops = bays.names.map(([name, count], n) => ({
+    href: `#bay-${n}`,
+    name,
+    count,
+    picture: order[n],
+  }))
   const banner = ({ name, promise }: { name: string; promise: string }, href: string) => ({
     id: href,
     href,
@@ -29,12 +34,12 @@ export function CardSections({ words }: Shown) {
   return (
     <>
       <Shows name={sections.bays} wide>
-        <BayRow bays={shops} label={bays.label} />
+        <CategoryRow bays={shops} label={bays.label} />
         <div className="page mt-8">
-          <BayStrip bays={shops} label={`${bays.label} 2`} />
+          <CategoryStrip bays={shops} label={`${bays.label} 2`} />
         </div>
         <div className="page mt-8">
-          <WordRow
+          <CategoryLinks
             words={[...shops, { href: '#word', name: hard.long }].map(({ href, name }) => ({
               href: `${href}-word`,
               name,
@@ -44,8 +49,11 @@ export function CardSections({ words }: Shown) {
           />
         </div>
         <div className="mt-8">
-          <BayRow
-            bays={[...shops.slice(0, 3), { href: '#bay-none', name: hard.word, count: shops[0]!.count }]}
+          <CategoryRow
+            bays={[
+              ...shops.slice(0, 3),
+              { href: '#bay-none', name: hard.word, count: shops[0]!.count },
+            ]}
             label={`${bays.label} 3`}
           />
         </div>
@@ -55,7 +63,15 @@ export function CardSections({ words }: Shown) {
           {apps.map((app, n) => (
             <AppCard
               key={app.href}
-              app={n === 0 ? { ...app, rating: undefined, badge: <Badge tone="turquoise">{chips.isNew}</Badge> } : app}
+              app={
+                n === 0
+                  ? {
+                      ...app,
+                      rating: undefined,
+                      badge: <Badge tone="turquoise">{chips.isNew}</Badge>,
+                    }
+                  : app
+              }
               owned={n === 2 && <Badge tone="green">{words.shell.nav[2]}</Badge>}
             />
           ))}
@@ -64,7 +80,11 @@ export function CardSections({ words }: Shown) {
               ...apps[2]!,
               name: hard.long,
               promise: hard.promise,
-              price: { text: words.prices.sale, before: words.prices.before, beforeLabel: words.prices.was },
+              price: {
+                text: words.prices.sale,
+                before: words.prices.before,
+                beforeLabel: words.prices.was,
+              },
             }}
           />
           <AppCard
@@ -81,13 +101,20 @@ export function CardSections({ words }: Shown) {
           />
         </div>
         <div className="mt-8 grid gap-x-10 md:grid-cols-2 lg:grid-cols-3">
-          {apps.map(app => (
+          {apps.map((app) => (
             <div key={app.href} className="border-t border-line py-4.5">
               <AppRow app={app} note={notes.date} />
             </div>
           ))}
           <div className="border-t border-line py-4.5">
-            <AppRow app={{ ...apps[1]!, name: hard.long, promise: hard.promise, price: { text: words.prices.inApp } }} />
+            <AppRow
+              app={{
+                ...apps[1]!,
+                name: hard.long,
+                promise: hard.promise,
+                price: { text: words.prices.inApp },
+              }}
+            />
           </div>
         </div>
         <ol className="mt-6 max-w-105">
@@ -101,7 +128,7 @@ export function CardSections({ words }: Shown) {
       <Shows name={sections.covers} wide>
         <div className="bg-stone py-10">
           <ThemeStreet label={themes.street}>
-            {covers.map(theme => (
+            {covers.map((theme) => (
               <li key={theme.href}>
                 <ThemeCover theme={theme} />
               </li>
@@ -110,7 +137,7 @@ export function CardSections({ words }: Shown) {
         </div>
         <div className="page mt-12">
           <ThemeGrid>
-            {[...covers, { ...covers[1]!, name: hard.word, href: '#w' }].slice(1).map(theme => (
+            {[...covers, { ...covers[1]!, name: hard.word, href: '#w' }].slice(1).map((theme) => (
               <ThemeCover key={theme.href} theme={theme} />
             ))}
           </ThemeGrid>
@@ -118,14 +145,27 @@ export function CardSections({ words }: Shown) {
       </Shows>
       <Shows name={sections.stage}>
         <div className="grid gap-5 lg:grid-cols-2">
-          <Stage ground="#c8452f" {...samplePictures('#2c3e50', '#18bc9c')} alt={apps[2]!.promise} noPicture={themes.noPicture} />
+          <Stage
+            ground="#c8452f"
+            {...samplePictures('#2c3e50', '#18bc9c')}
+            alt={apps[2]!.promise}
+            noPicture={themes.noPicture}
+          />
           <Stage ground="#1d6a4f" alt="" noPicture={themes.noPicture} shape="wide" />
         </div>
         <BannerRow
           className="mt-8"
           banners={[
-            { ...banner(apps[1]!, '#banner-1'), ground: '#2f7d5b', picture: samplePictures('#2c3e50', '#18bc9c').desktop },
-            { ...banner({ name: hard.long, promise: hard.promise }, '#banner-2'), outside: bays.label, ground: '#7a4a86' },
+            {
+              ...banner(apps[1]!, '#banner-1'),
+              ground: '#2f7d5b',
+              picture: samplePictures('#2c3e50', '#18bc9c').desktop,
+            },
+            {
+              ...banner({ name: hard.long, promise: hard.promise }, '#banner-2'),
+              outside: bays.label,
+              ground: '#7a4a86',
+            },
           ]}
         />
         <BannerRow className="mt-4" low banners={[banner(apps[0]!, '#banner-3')]} />

@@ -15,9 +15,44 @@ export function ChartSections({ words }: Shown) {
   return (
     <Shows name={sections.charts}>
       <div className="grid gap-5 lg:grid-cols-2">
-        <Panel><PanelPart><LineChart title={buttons.update} lead="162" line={{ name: buttons.update, values: NOW }} before={{ name: prices.before, values: BEFORE }} names={names} words={say} format={String} /></PanelPart></Panel>
-        <Panel><PanelPart><LineChart title={buttons.uninstall} line={{ name: buttons.uninstall, values: NOW.map(() => 0) }} names={names} words={say} format={String} /></PanelPart></Panel>
-        <Panel><PanelPart><BarList label={fields.device} columns={[fields.device, buttons.update]} bars={fields.devices.map((name, index) => ({ key: name, name, value: [84, 31, 7][index] ?? 0 }))} format={String} /></PanelPart></Panel>
+        <Panel>
+          <PanelPart>
+            <LineChart
+              title={buttons.update}
+              lead="162"
+              line={{ name: buttons.update, values: NOW }}
+              before={{ name: prices.before, values: BEFORE }}
+              names={names}
+              words={say}
+              format={String}
+            />
+          </PanelPart>
+        </Panel>
+        <Panel>
+          <PanelPart>
+            <LineChart
+              title={buttons.uninstall}
+              line={{ name: buttons.uninstall, values: NOW.map(() => 0) }}
+              names={names}
+              words={say}
+              format={String}
+            />
+          </PanelPart>
+        </Panel>
+        <Panel>
+          <PanelPart>
+            <BarList
+              label={fields.device}
+              columns={[fields.device, buttons.update]}
+              bars={fields.devices.map((name, index) => ({
+                key: name,
+                name,
+                value: [84, 31, 7][index] ?? 0,
+              }))}
+              format={String}
+            />
+          </PanelPart>
+        </Panel>
       </div>
     </Shows>
   )

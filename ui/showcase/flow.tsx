@@ -11,7 +11,7 @@ import { Progress } from '../progress.tsx'
 import { ReleaseNote } from '../release-note.tsx'
 import { Review } from '../review.tsx'
 import { SourceDiff } from '../source-diff.tsx'
-import { TextLink } from '../text-link.tsx'
+import { TextLink } from '../link.tsx'
 import { InstalledRow, UpdateCard } from '../update-card.tsx'
 import { Panel } from '../panel.tsx'
 import { appDrawings } from './samples.ts'
@@ -79,7 +79,12 @@ export function FlowSections({ words }: Shown) {
                 n === 0 ? (
                   <Badge>{permissions.needed}</Badge>
                 ) : (
-                  <Switch label={row.title} on={fields.allowed} off={fields.refused} defaultChecked={n === 1} />
+                  <Switch
+                    label={row.title}
+                    on={fields.allowed}
+                    off={fields.refused}
+                    defaultChecked={n === 1}
+                  />
                 )
               }
             />
@@ -89,7 +94,14 @@ export function FlowSections({ words }: Shown) {
         <div className="mt-6 grid max-w-150 gap-6">
           <PageMap
             label={plan.map}
-            pages={PAGES.map((page, n) => ({ page, name: plan.pages[n] ?? '', top: [], middle: n === 2 ? ['1'] : n === 3 ? ['2'] : [], bottom: [], whole: n === 4 }))}
+            pages={PAGES.map((page, n) => ({
+              page,
+              name: plan.pages[n] ?? '',
+              top: [],
+              middle: n === 2 ? ['1'] : n === 3 ? ['2'] : [],
+              bottom: [],
+              whole: n === 4,
+            }))}
             said={({ name, middle }) => `${name}: ${middle.join(', ') || plan.not}`}
           />
           <SourceDiff
@@ -109,7 +121,14 @@ export function FlowSections({ words }: Shown) {
       </Shows>
       <Shows name={sections.steps}>
         <div className="max-w-150">
-          <Progress label={steps.label} done={2} all={4} note={steps.left} percent={steps.percent} className="mb-4" />
+          <Progress
+            label={steps.label}
+            done={2}
+            all={4}
+            note={steps.left}
+            percent={steps.percent}
+            className="mb-4"
+          />
           <PlanList>
             {steps.rows.map(([title, detail], n) => (
               <StepRow
@@ -128,7 +147,13 @@ export function FlowSections({ words }: Shown) {
                 }
               />
             ))}
-            <StepRow pin="5" title={hard.long} detail={hard.promise} state="failed" stateText={steps.failed} />
+            <StepRow
+              pin="5"
+              title={hard.long}
+              detail={hard.promise}
+              state="failed"
+              stateText={steps.failed}
+            />
           </PlanList>
         </div>
       </Shows>
@@ -142,7 +167,12 @@ export function FlowSections({ words }: Shown) {
           </ReleaseNote>
         </ol>
         <ul className="mt-6">
-          <Review stars={5} starsLabel={notes.stars} shop="magaza-3.demo.localhost" facts={notes.facts}>
+          <Review
+            stars={5}
+            starsLabel={notes.stars}
+            shop="magaza-3.demo.localhost"
+            facts={notes.facts}
+          >
             {notes.review}
           </Review>
           <Review
@@ -198,7 +228,7 @@ export function FlowSections({ words }: Shown) {
         </div>
         <Panel className="mt-5">
           <ul>
-            {[apps[2]!.name, hard.long].map(name => (
+            {[apps[2]!.name, hard.long].map((name) => (
               <InstalledRow
                 key={name}
                 icon={<AppIcon src={appDrawings.date} size={56} />}

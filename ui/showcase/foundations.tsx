@@ -4,7 +4,7 @@ import { Badge, Chip } from '../badge.tsx'
 import { Button, IconButton } from '../button.tsx'
 import { Icon } from '../icon.tsx'
 import { ChoiceGroup, RadioCard, Segmented, Switch } from '../choice.tsx'
-import { Checkbox, Radio } from '../tick.tsx'
+import { Checkbox, Radio } from '../checkbox.tsx'
 import { TextField } from '../field.tsx'
 import { ListedField } from '../listed-field.tsx'
 import { SelectField, TextArea } from '../long-field.tsx'
@@ -12,7 +12,7 @@ import { PlainPrice, Price } from '../price.tsx'
 import { StarChoice } from '../star-choice.tsx'
 import { RatingBars } from '../rating-bars.tsx'
 import { Rating, Stars } from '../stars.tsx'
-import { TextLink } from '../text-link.tsx'
+import { TextLink } from '../link.tsx'
 import { appDrawings } from './samples.ts'
 import { Shows } from './section.tsx'
 import type { Shown } from './section.tsx'
@@ -102,8 +102,20 @@ export function FoundationSections({ words }: Shown) {
       <Shows name={sections.fields}>
         <div className="grid gap-5 md:grid-cols-2 lg:grid-cols-4">
           <TextField label={fields.shop} defaultValue="magaza-1.demo.localhost" dir="ltr" />
-          <TextField label={fields.tax} defaultValue="123 456 78" error={fields.taxError} inputMode="numeric" dir="ltr" />
-          <TextField label={fields.coupon} defaultValue="ARASTA10" hint={fields.couponHint} note={fields.optional} dir="ltr" />
+          <TextField
+            label={fields.tax}
+            defaultValue="123 456 78"
+            error={fields.taxError}
+            inputMode="numeric"
+            dir="ltr"
+          />
+          <TextField
+            label={fields.coupon}
+            defaultValue="ARASTA10"
+            hint={fields.couponHint}
+            note={fields.optional}
+            dir="ltr"
+          />
           <TextField
             label={fields.email}
             hint={fields.emailHint}
@@ -112,18 +124,29 @@ export function FoundationSections({ words }: Shown) {
             dir="ltr"
             after={<Icon name="card" size={24} />}
           />
-          <SelectField label={fields.country} choices={fields.countries.map(label => ({ value: label, label }))} />
+          <SelectField
+            label={fields.country}
+            choices={fields.countries.map((label) => ({ value: label, label }))}
+          />
           <ListedField
             label={fields.country}
             listLabel={fields.country}
             countWords={String}
             load={async () => ({
-              find: typed => fields.countries.filter(name => name.startsWith(typed)).map(name => ({ key: name, label: name })),
+              find: (typed) =>
+                fields.countries
+                  .filter((name) => name.startsWith(typed))
+                  .map((name) => ({ key: name, label: name })),
               choose: ({ label }) => label,
             })}
           />
           <TextArea label={fields.message} className="md:col-span-1 lg:col-span-2" />
-          <TextField label={fields.shop} defaultValue="magaza-1.demo.localhost" dir="ltr" disabled />
+          <TextField
+            label={fields.shop}
+            defaultValue="magaza-1.demo.localhost"
+            dir="ltr"
+            disabled
+          />
         </div>
         <div className="mt-5 flex flex-wrap items-center gap-x-7 gap-y-2">
           <Checkbox name="a" defaultChecked>
@@ -177,7 +200,12 @@ export function FoundationSections({ words }: Shown) {
         </div>
         <ChoiceGroup label={fields.address} className="mt-5">
           <div className="grid gap-3 md:grid-cols-2">
-            <RadioCard name="address" value="1" title={fields.saved} badge={<Badge>{fields.person}</Badge>}>
+            <RadioCard
+              name="address"
+              value="1"
+              title={fields.saved}
+              badge={<Badge>{fields.person}</Badge>}
+            >
               {fields.savedText}
             </RadioCard>
             <RadioCard name="address" value="2" title={fields.fresh} defaultChecked>
@@ -229,8 +257,18 @@ export function FoundationSections({ words }: Shown) {
               current: n === 1,
             }))}
           />
-          <StarChoice label={prices.reviews} name="stars" words={['1', '2', '3', '4', '5']} defaultValue={4} />
-          <StarChoice label={prices.reviews} name="stars-none" words={['1', '2', '3', '4', '5']} error={prices.ratingLabel} />
+          <StarChoice
+            label={prices.reviews}
+            name="stars"
+            words={['1', '2', '3', '4', '5']}
+            defaultValue={4}
+          />
+          <StarChoice
+            label={prices.reviews}
+            name="stars-none"
+            words={['1', '2', '3', '4', '5']}
+            error={prices.ratingLabel}
+          />
         </div>
       </Shows>
       <Shows name={sections.icons}>

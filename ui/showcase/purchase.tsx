@@ -1,9 +1,15 @@
 import { AppIcon } from '../app-icon.tsx'
 import { Button, LinkButton } from '../button.tsx'
-import { Checkbox } from '../tick.tsx'
+import { Checkbox } from '../checkbox.tsx'
 import { TextField } from '../field.tsx'
-import { OrderSummary, SummaryBar, SummaryItem, SummaryLines, SummaryPart } from '../order-summary.tsx'
-import { CheckList, FactList, FigureRow, Panel, PanelLink, PanelPart, Works } from '../panel.tsx'
+import {
+  OrderSummary,
+  SummaryBar,
+  SummaryItem,
+  SummaryLines,
+  SummaryPart,
+} from '../order-summary.tsx'
+import { CheckList, FactList, KeyFigures, Panel, PanelLink, PanelPart, Works } from '../panel.tsx'
 import { MobileBar } from '../mobile-bar.tsx'
 import { PermissionList, PermissionRow } from '../permission-row.tsx'
 import { PlainPrice, Price } from '../price.tsx'
@@ -32,7 +38,11 @@ export function PurchaseSections({ words }: Shown) {
             <PanelPart>
               <h3 className="type-d4 mb-3">{permissions.title}</h3>
               <PermissionList>
-                <PermissionRow kind="block" title={permissions.rows[0]![0]} reason={permissions.rows[0]![1]} />
+                <PermissionRow
+                  kind="block"
+                  title={permissions.rows[0]![0]}
+                  reason={permissions.rows[0]![1]}
+                />
                 <PermissionRow title={permissions.not[0]} reason={permissions.not[1]} />
               </PermissionList>
             </PanelPart>
@@ -49,7 +59,9 @@ export function PurchaseSections({ words }: Shown) {
             </PanelPart>
           </Panel>
           <div className="grid content-start gap-8">
-            <FigureRow figures={panel.figures.map(([label, figure, note]) => ({ label, figure, note }))} />
+            <KeyFigures
+              figures={panel.figures.map(([label, figure, note]) => ({ label, figure, note }))}
+            />
             <FactList columns={2} facts={panel.facts.map(([label, value]) => ({ label, value }))} />
           </div>
         </div>
@@ -62,7 +74,11 @@ export function PurchaseSections({ words }: Shown) {
       <Shows name={sections.order}>
         <OrderSummary label={order.title} className="max-w-100">
           <SummaryPart>
-            <SummaryItem icon={<AppIcon src={appDrawings.date} size={56} />} name={apps[2]!.name} note={order.terms} />
+            <SummaryItem
+              icon={<AppIcon src={appDrawings.date} size={56} />}
+              name={apps[2]!.name}
+              note={order.terms}
+            />
           </SummaryPart>
           <SummaryPart>
             <TextField

@@ -1,7 +1,16 @@
 import type { PictureData } from '../picture.tsx'
 
-/** A little shop in a theme's colours, drawn: stands for the pictures of running shops that a catalogue has. */
-function shop(width: number, height: number, ground: string, accent: string, dark = false): PictureData {
+/**
+ * A little shop in a theme's colours, drawn: stands for the pictures of running shops that a
+ * catalogue has.
+ */
+function shop(
+  width: number,
+  height: number,
+  ground: string,
+  accent: string,
+  dark = false,
+): PictureData {
   const paper = dark ? '#1b1030' : '#ffffff'
   const text = dark ? '#e8e3f5' : '#2b2b2b'
   const narrow = width < 500
@@ -11,15 +20,19 @@ function shop(width: number, height: number, ground: string, accent: string, dar
   const tints = ['#dff3e4', '#fdebd8', '#fbdcd8', '#dcebf7']
   const rect = (x: number, y: number, w: number, h: number, fill: string, more = '') =>
     `<rect x="${x}" y="${y}" width="${w}" height="${h}" fill="${fill}" ${more}/>`
-  const disc = (x: number, y: number, r: number, fill: string) => `<circle cx="${x}" cy="${y}" r="${r}" fill="${fill}"/>`
+  const disc = (x: number, y: number, r: number, fill: string) =>
+    `<circle cx="${x}" cy="${y}" r="${r}" fill="${fill}"/>`
   const line = (y: number, size: number, fill: string, words: string) =>
     `<text x="${gap}" y="${y}" font-family="sans-serif" font-weight="700" font-size="${size}" fill="${fill}">${words}</text>`
   const goods = Array.from({ length: column * 2 }, (_, n) => {
     const x = gap + (n % column) * (side + gap)
     const y = height * 0.56 + Math.floor(n / column) * (side * 1.15)
     const middle: [number, number] = [x + side / 2, y + side / 2]
-    return rect(x, y, side, side, dark ? '#2c2145' : tints[n % 4]!, 'rx="6"')
-      + disc(...middle, side * 0.24, accent) + disc(...middle, side * 0.1, ground)
+    return (
+      rect(x, y, side, side, dark ? '#2c2145' : tints[n % 4]!, 'rx="6"') +
+      disc(...middle, side * 0.24, accent) +
+      disc(...middle, side * 0.1, ground)
+    )
   })
   const size = width / (narrow ? 12 : 22)
   const parts = [
@@ -39,5 +52,8 @@ function shop(width: number, height: number, ground: string, accent: string, dar
 
 /** Desktop and phone of one theme. */
 export function samplePictures(ground: string, accent: string, dark?: boolean) {
-  return { desktop: shop(1280, 1200, ground, accent, dark), phone: shop(390, 780, ground, accent, dark) }
+  return {
+    desktop: shop(1280, 1200, ground, accent, dark),
+    phone: shop(390, 780, ground, accent, dark),
+  }
 }

@@ -13,9 +13,22 @@ import zoom from '../drawings/app-zoom.svg?no-inline'
 import type { AppSummary } from '../app-card.tsx'
 import { samplePictures } from './sample-pictures.ts'
 import type { ThemeSummary } from '../theme-cover.tsx'
-import type { ShowcaseWords } from './words.ts'
+import type { ShowcaseWords } from './showcase-words.ts'
 
-export const appDrawings = { cookie, zoom, instant, vitals, tour, date, confetti, video, gallery, notyf, carousel, quick }
+export const appDrawings = {
+  cookie,
+  zoom,
+  instant,
+  vitals,
+  tour,
+  date,
+  confetti,
+  video,
+  gallery,
+  notyf,
+  carousel,
+  quick,
+}
 
 /** The sample apps in the words of a language. */
 export function sampleApps({ apps, prices }: ShowcaseWords): AppSummary[] {

@@ -1,7 +1,7 @@
 import { Breadcrumb, BackLink } from '../breadcrumb.tsx'
 import { Badge, Chip } from '../badge.tsx'
 import { Button } from '../button.tsx'
-import { Checkbox } from '../tick.tsx'
+import { Checkbox } from '../checkbox.tsx'
 import { ColourFacet, Facet, FacetMore, FacetPanel } from '../facet.tsx'
 import { TextField } from '../field.tsx'
 import { CheckoutHeader, FrameHeader } from '../frame-header.tsx'
@@ -31,20 +31,40 @@ export function ShellSections({ words }: Shown) {
       label={shell.language}
       languages={[
         { code: 'tr', name: 'Türkçe', href: '?hl=tr', current: words.title.startsWith('Arasta b') },
-        { code: 'en', name: 'English', href: '?hl=en', current: words.title.endsWith('components') },
+        {
+          code: 'en',
+          name: 'English',
+          href: '?hl=en',
+          current: words.title.endsWith('components'),
+        },
         { code: 'ar', name: 'العربية', href: '?hl=ar', current: words.title.startsWith('م') },
       ]}
     />
   )
-  const search = <SearchField action="/search" label={shell.search} placeholder={shell.search} slash />
-  const chip = <StoreChip domain="magaza-1.demo.localhost" label={`${shell.store}: magaza-1.demo.localhost`} href="#" />
+  const search = (
+    <SearchField action="/search" label={shell.search} placeholder={shell.search} slash />
+  )
+  const chip = (
+    <StoreChip
+      domain="magaza-1.demo.localhost"
+      label={`${shell.store}: magaza-1.demo.localhost`}
+      href="#"
+    />
+  )
   const labels = { nav: shell.navLabel, menu: shell.menu, search: shell.search, close: shell.close }
   const links = (name: string) => ({ href: `#${name}`, name })
   return (
     <Shows name={sections.shell} wide>
       <SkipLink>{shell.skip}</SkipLink>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-10">
-        <SiteHeader name="Arasta" nav={nav} language={language} search={search} account={chip} words={labels} />
+        <SiteHeader
+          name="Arasta"
+          nav={nav}
+          language={language}
+          search={search}
+          account={chip}
+          words={labels}
+        />
         <div>
           <SiteHeader
             name="Arasta"
@@ -81,7 +101,9 @@ export function ShellSections({ words }: Shown) {
           home="#"
           nav={[{ ...nav[0]!, name: shell.discover }, nav[1]!, nav[2]!]}
           label={`${shell.navLabel} 3`}
-          search={<SearchField action="/search" label={`${shell.search} 3`} placeholder={shell.search} />}
+          search={
+            <SearchField action="/search" label={`${shell.search} 3`} placeholder={shell.search} />
+          }
         />
         <div className="page flex flex-wrap items-center gap-6">
           <Breadcrumb label={shell.trail[0]} crumbs={shell.trail.map(links)} />
@@ -93,7 +115,10 @@ export function ShellSections({ words }: Shown) {
               { href: '#upd', name: shell.updates, note: <Badge tone="coral">2</Badge> },
             ]}
           />
-          <SortMenu label={shell.sort} choices={shell.sorts.map((name, n) => ({ href: `#sort-${n}`, name, current: n === 0 }))} />
+          <SortMenu
+            label={shell.sort}
+            choices={shell.sorts.map((name, n) => ({ href: `#sort-${n}`, name, current: n === 0 }))}
+          />
         </div>
         <div className="page">
           <Columns kind="list">
@@ -109,7 +134,13 @@ export function ShellSections({ words }: Shown) {
             >
               <Facet title={shell.facet}>
                 {shell.facetNames.map((name, n) => (
-                  <Checkbox key={name} name="style" value={name} defaultChecked={n === 0} count={[16, 5, 0][n]}>
+                  <Checkbox
+                    key={name}
+                    name="style"
+                    value={name}
+                    defaultChecked={n === 0}
+                    count={[16, 5, 0][n]}
+                  >
                     {name}
                   </Checkbox>
                 ))}
@@ -122,7 +153,15 @@ export function ShellSections({ words }: Shown) {
               <Facet title={shell.colour}>
                 <ColourFacet
                   name="colour"
-                  colours={['#d61f10', '#e95420', '#d9a21b', '#78c2ad', '#158cba', '#2c3e50', '#ffffff'].map((colour, n) => ({
+                  colours={[
+                    '#d61f10',
+                    '#e95420',
+                    '#d9a21b',
+                    '#78c2ad',
+                    '#158cba',
+                    '#2c3e50',
+                    '#ffffff',
+                  ].map((colour, n) => ({
                     value: colour,
                     colour,
                     label: colour,

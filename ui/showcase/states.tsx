@@ -3,11 +3,11 @@ import { CloseDialog, Dialog, DialogBody } from '../dialog.tsx'
 import { EmptyState } from '../empty-state.tsx'
 import { ErrorScene } from '../error-scene.tsx'
 import type { ErrorKind } from '../error-scene.tsx'
-import { MistakeList } from '../mistake-list.tsx'
+import { ErrorSummary } from '../error-summary.tsx'
 import { Notice } from '../notice.tsx'
-import { Arcade } from '../arcade.tsx'
+import { Arches } from '../arches.tsx'
 import { CardSkeletons, CoverSkeletons } from '../skeleton.tsx'
-import { TextLink } from '../text-link.tsx'
+import { TextLink } from '../link.tsx'
 import { Toast, ToastRegion } from '../toast.tsx'
 import { Shows } from './section.tsx'
 import type { Shown } from './section.tsx'
@@ -41,7 +41,7 @@ export function StateSections({ words }: Shown) {
           <Notice tone="done" title={toasts.done} />
         </div>
         <ToastRegion label={toasts.region} />
-        <MistakeList
+        <ErrorSummary
           className="mt-4"
           title={words.fields.agreeError}
           mistakes={[{ text: words.fields.taxError }, { text: words.fields.agreeError }]}
@@ -127,7 +127,7 @@ export function StateSections({ words }: Shown) {
         <div className="mt-6">
           <CoverSkeletons label={words.waiting} count={3} />
         </div>
-        <Arcade className="mt-6 w-[360px] max-w-full" />
+        <Arches className="mt-6 w-[360px] max-w-full" />
       </Shows>
     </>
   )

@@ -1,6 +1,6 @@
 import type { Market } from '#lib/market.ts'
 import { ChoiceGroup } from '#ui/choice.tsx'
-import { Checkbox } from '#ui/tick.tsx'
+import { Checkbox } from '#ui/checkbox.tsx'
 import { useField } from '../forms.tsx'
 import { useWords } from '../words.tsx'
 import { CREDIT_FIELDS, LINKS, type Content } from './read-form.ts'
@@ -9,15 +9,35 @@ import { DraftField, FieldGroup, type Writing } from './writing.tsx'
 const MOST_CREDITS = 12
 
 /** What the fields of this page hold of the content. */
-export const factFields = ({ links, ground, swatches, credits }: Content): Record<string, string> => Object.fromEntries([
-  ...LINKS.map(name => [`link-${name}`, links[name] ?? '']), ['ground', ground ?? ''], ['swatches', swatches.join(' ')],
-  ...credits.flatMap((credit, index) => CREDIT_FIELDS.map(name => [`credits.${index}.${name}`, credit[name]])),
-]) as Record<string, string>
+export const factFields = ({ links, ground, swatches, credits }: Content): Record<string, string> =>
+  Object.fromEntries([
+    ...LINKS.map((name) => [`link-${name}`, links[name] ?? '']),
+    ['ground', ground ?? ''],
+    ['swatches', swatches.join(' ')],
+    ...credits.flatMap((credit, index) =>
+      CREDIT_FIELDS.map((name) => [`credits.${index}.${name}`, credit[name]]),
+    ),
+  ]) as Record<string, string>
 
-interface Named { id: string; name: string }
+interface Named {
+  id: string
+  name: string
+}
 
 /** What the listing says in every language alike. */
-export function FactsFields({ writing, content, market, categories, tags }: { writing: Writing; content: Content; market: Market; categories: readonly Named[]; tags: readonly Named[] }) {
+export function FactsFields({
+  writing,
+  content,
+  market,
+  categories,
+  tags,
+}: {
+  writing: Writing
+  content: Content
+  market: Market
+  categories: readonly Named[]
+  tags: readonly Named[]
+}) {
   const { t } = useWords()
   const { may } = writing
   const field = useField(writing.answer, writing.form)
@@ -28,7 +48,17 @@ export function FactsFields({ writing, content, market, categories, tags }: { wr
         <ChoiceGroup label={t('portal.about.categories')} error={field('category_ids').error}>
           <p className="type-sm mb-3 text-ink2">{t('portal.about.categories_hint')}</p>
           <div className="grid gap-x-4 gap-y-1 md:grid-cols-2">
-            {categories.map(one => <Checkbox key={one.id} name="category" value={one.id} defaultChecked={content.categoryIds.includes(one.id)} disabled={!may}>{one.name}</Checkbox>)}
+            {categories.map((one) => (
+              <Checkbox
+                key={one.id}
+                name="category"
+                value={one.id}
+                defaultChecked={content.categoryIds.includes(one.id)}
+                disabled={!may}
+              >
+                {one.name}
+              </Checkbox>
+            ))}
           </div>
         </ChoiceGroup>
       </div>
@@ -36,24 +66,81 @@ export function FactsFields({ writing, content, market, categories, tags }: { wr
         <ChoiceGroup label={t('portal.about.tags')} error={field('tag_ids').error}>
           <p className="type-sm mb-3 text-ink2">{t('portal.about.tags_hint')}</p>
           <div className="grid gap-x-4 gap-y-1 md:grid-cols-2">
-            {tags.map(one => <Checkbox key={one.id} name="tag" value={one.id} defaultChecked={content.tagIds.includes(one.id)} disabled={!may}>{one.name}</Checkbox>)}
+            {tags.map((one) => (
+              <Checkbox
+                key={one.id}
+                name="tag"
+                value={one.id}
+                defaultChecked={content.tagIds.includes(one.id)}
+                disabled={!may}
+              >
+                {one.name}
+              </Checkbox>
+            ))}
           </div>
         </ChoiceGroup>
       )}
       <FieldGroup title={t('portal.about.links')}>
-        {LINKS.map(name => <DraftField key={name} writing={linkMistakes(writing, name)} name={`link-${name}`} label={t(`portal.about.link.${name}`)} dir="ltr" type="url" max={500} />)}
+        {LINKS.map((name) => (
+          <DraftField
+            key={name}
+            writing={linkMistakes(writing, name)}
+            name={`link-${name}`}
+            label={t(`portal.about.link.${name}`)}
+            dir="ltr"
+            type="url"
+            max={500}
+          />
+        ))}
       </FieldGroup>
       <FieldGroup title={t('portal.about.look')}>
-        <DraftField writing={writing} name="ground" label={t('portal.about.ground')} dir="ltr" max={7} />
-        {market === 'theme' && <DraftField writing={writing} name="swatches" label={t('portal.about.swatches')} hint={t('portal.about.swatches_hint')} dir="ltr" max={60} />}
-        {market === 'app' && <Checkbox name="in_app_purchase" value="yes" defaultChecked={content.inAppPurchase} disabled={!may}>{t('portal.about.in_app')}</Checkbox>}
+        <DraftField
+          writing={writing}
+          name="ground"
+          label={t('portal.about.ground')}
+          dir="ltr"
+          max={7}
+        />
+        {market === 'theme' && (
+          <DraftField
+            writing={writing}
+            name="swatches"
+            label={t('portal.about.swatches')}
+            hint={t('portal.about.swatches_hint')}
+            dir="ltr"
+            max={60}
+          />
+        )}
+        {market === 'app' && (
+          <Checkbox
+            name="in_app_purchase"
+            value="yes"
+            defaultChecked={content.inAppPurchase}
+            disabled={!may}
+          >
+            {t('portal.about.in_app')}
+          </Checkbox>
+        )}
       </FieldGroup>
-      <FieldGroup id="credits" title={t('portal.about.credits')} lead={t('portal.about.credits_hint')}>
+      <FieldGroup
+        id="credits"
+        title={t('portal.about.credits')}
+        lead={t('portal.about.credits_hint')}
+      >
         {Array.from({ length: rows }, (_, index) => (
-          <div key={index} className="grid gap-3 rounded-control-lg border border-line p-4 md:grid-cols-2">
-            {CREDIT_FIELDS.map(name => (
+          <div
+            key={index}
+            className="grid gap-3 rounded-control-lg border border-line p-4 md:grid-cols-2"
+          >
+            {CREDIT_FIELDS.map((name) => (
               <div key={name} className={name === 'source' ? 'md:col-span-2' : undefined}>
-                <DraftField writing={writing} name={`credits.${index}.${name}`} label={t(`portal.about.credit.${name}`)} dir={name === 'author' ? 'auto' : 'ltr'} max={name === 'source' ? 500 : 120} />
+                <DraftField
+                  writing={writing}
+                  name={`credits.${index}.${name}`}
+                  label={t(`portal.about.credit.${name}`)}
+                  dir={name === 'author' ? 'auto' : 'ltr'}
+                  max={name === 'source' ? 500 : 120}
+                />
               </div>
             ))}
           </div>
@@ -68,5 +155,11 @@ function linkMistakes(writing: Writing, name: string): Writing {
   const { answer } = writing
   const mistake = answer?.error?.mistakes?.[`links.${name}`]
   if (!answer?.error || !mistake) return writing
-  return { ...writing, answer: { ...answer, error: { ...answer.error, mistakes: { ...answer.error.mistakes, [`link-${name}`]: mistake } } } }
+  return {
+    ...writing,
+    answer: {
+      ...answer,
+      error: { ...answer.error, mistakes: { ...answer.error.mistakes, [`link-${name}`]: mistake } },
+    },
+  }
 }

@@ -1,10 +1,14 @@
 import type { ReactNode } from 'react'
 import { TextField } from '#ui/field.tsx'
 import { TextArea } from '#ui/long-field.tsx'
-import { useField, type FormAnswer } from '../forms.tsx'
+import { useField } from '../forms.tsx'
+import { type FormAnswer } from '../read-form.ts'
 import { useWords } from '../words.tsx'
 
-/** One page's fields: what is saved, what was typed and refused, and where somebody else was quicker. */
+/**
+ * One page's fields: what is saved, what was typed and refused, and where somebody else was
+ * quicker.
+ */
 export interface Writing {
   form: string
   answer: FormAnswer | undefined
@@ -13,7 +17,10 @@ export interface Writing {
   may: boolean
 }
 
-/** Somebody changed the same page meanwhile: what is saved now, below what was typed, wherever they differ. */
+/**
+ * Somebody changed the same page meanwhile: what is saved now, below what was typed, wherever they
+ * differ.
+ */
 function Theirs({ writing, name }: { writing: Writing; name: string }) {
   const { t } = useWords()
   const { answer, form, saved } = writing
@@ -23,27 +30,82 @@ function Theirs({ writing, name }: { writing: Writing; name: string }) {
   return (
     <div className="type-sm mt-2 rounded-control bg-coral-tint px-3.5 py-2.5">
       <p className="strong">{t('portal.theirs')}</p>
-      <p className="whitespace-pre-line wrap-anywhere-safe">{theirs === '' ? <span className="text-ink2">{t('portal.theirs_empty')}</span> : <bdi>{theirs}</bdi>}</p>
+      <p className="whitespace-pre-line wrap-anywhere-safe">
+        {theirs === '' ? (
+          <span className="text-ink2">{t('portal.theirs_empty')}</span>
+        ) : (
+          <bdi>{theirs}</bdi>
+        )}
+      </p>
     </div>
   )
 }
 
 /** A field of the draft: one line, or several with `rows`. */
-export function DraftField({ writing, name, id, label, hint, note, rows, dir, lang, after, max, type }: {
-  writing: Writing; name: string; id?: string; label: string; hint?: ReactNode; note?: string; rows?: number; dir?: 'ltr' | 'rtl' | 'auto'; lang?: string; after?: ReactNode; max?: number; type?: string
+export function DraftField({
+  writing,
+  name,
+  id,
+  label,
+  hint,
+  note,
+  rows,
+  dir,
+  lang,
+  after,
+  max,
+  type,
+}: {
+  writing: Writing
+  name: string
+  id?: string
+  label: string
+  hint?: ReactNode
+  note?: string
+  rows?: number
+  dir?: 'ltr' | 'rtl' | 'auto'
+  lang?: string
+  after?: ReactNode
+  max?: number
+  type?: string
 }) {
   const { answer, form, saved, may } = writing
-  const look = { ...useField(answer, form)(name, saved[name] ?? ''), id: id ?? name.replaceAll('.', '-'), label, hint, note, dir, lang, readOnly: !may, maxLength: max, autoComplete: 'off' }
+  const look = {
+    ...useField(answer, form)(name, saved[name] ?? ''),
+    id: id ?? name.replaceAll('.', '-'),
+    label,
+    hint,
+    note,
+    dir,
+    lang,
+    readOnly: !may,
+    maxLength: max,
+    autoComplete: 'off',
+  }
   return (
     <div className="min-w-0 scroll-mt-24">
-      {rows === undefined ? <TextField {...look} type={type} after={after} /> : <TextArea {...look} rows={rows} />}
+      {rows === undefined ? (
+        <TextField {...look} type={type} after={after} />
+      ) : (
+        <TextArea {...look} rows={rows} />
+      )}
       <Theirs writing={writing} name={name} />
     </div>
   )
 }
 
 /** A group of fields under one heading. */
-export const FieldGroup = ({ id, title, lead, children }: { id?: string; title: string; lead?: string; children: ReactNode }) => (
+export const FieldGroup = ({
+  id,
+  title,
+  lead,
+  children,
+}: {
+  id?: string
+  title: string
+  lead?: string
+  children: ReactNode
+}) => (
   <section id={id} className="grid scroll-mt-24 gap-4 border-t border-line pt-5">
     <div>
       <h3 className="type-d4">{title}</h3>

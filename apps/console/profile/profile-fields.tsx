@@ -1,13 +1,32 @@
-import type { ProfileAnswer } from '#contexts/partners/profile/profile-contract.ts'
-import { PROFILE_RULES, SELLER_RULES } from '#contexts/partners/profile/profile-rules.ts'
-import { directionOf, LOCALES } from '#lib/locale.ts'
+import type { ProfileAnswer } from '#modules/publishing/partners/profile/profile-contract.ts'
+import {
+  PROFILE_RULES,
+  SELLER_RULES,
+  type ProfileField,
+} from '#modules/publishing/partners/profile/profile-rules.ts'
+import { directionOf, LOCALES, FALLBACK_LOCALE, type Locale } from '#lib/locale.ts'
+import { DeveloperHead } from '#modules/publishing/partners/ui/developer-head.tsx'
+import { Panel, PanelPart } from '#ui/panel.tsx'
+import { Progress } from '#ui/progress.tsx'
+import { TextLink } from '#ui/link.tsx'
 import { DraftField, type Writing } from '../listing/writing.tsx'
 import { useWords } from '../words.tsx'
 
 /** What is saved, by the names of the fields. */
-export const savedFields = ({ about, seller, ...profile }: ProfileAnswer): Record<string, string> => ({
-  name: profile.name, about_tr: about.tr, about_en: about.en, about_ar: about.ar, website: profile.website ?? '', support_email: profile.support_email ?? '', support_url: profile.support_url ?? '',
-  privacy_url: profile.privacy_url ?? '', ...Object.fromEntries(Object.entries(seller).map(([name, text]) => [name, text ?? ''])),
+export const savedFields = ({
+  about,
+  seller,
+  ...profile
+}: ProfileAnswer): Record<string, string> => ({
+  name: profile.name,
+  about_tr: about.tr,
+  about_en: about.en,
+  about_ar: about.ar,
+  website: profile.website ?? '',
+  support_email: profile.support_email ?? '',
+  support_url: profile.support_url ?? '',
+  privacy_url: profile.privacy_url ?? '',
+  ...Object.fromEntries(Object.entries(seller).map(([name, text]) => [name, text ?? ''])),
 })
 
 const ADDRESS_MAX = 500
@@ -16,15 +35,59 @@ export function ProfileFields({ writing }: { writing: Writing }) {
   const { t } = useWords()
   return (
     <>
-      <DraftField writing={writing} name="name" label={t('portal.profile.name')} max={PROFILE_RULES.name.max} dir="auto" />
+      <DraftField
+        writing={writing}
+        name="name"
+        label={t('portal.profile.name')}
+        max={PROFILE_RULES.name.max}
+        dir="auto"
+      />
       {LOCALES.map((locale, index) => (
-        <DraftField key={locale} writing={writing} name={`about_${locale}`} label={t(`portal.profile.about.${locale}`)} hint={index === 0 ? t('portal.profile.about_hint') : undefined}
-          rows={4} lang={locale} dir={directionOf(locale)} max={PROFILE_RULES.about.max} />
+        <DraftField
+          key={locale}
+          writing={writing}
+          name={`about_${locale}`}
+          label={t(`portal.profile.about.${locale}`)}
+          hint={index === 0 ? t('portal.profile.about_hint') : undefined}
+          rows={4}
+          lang={locale}
+          dir={directionOf(locale)}
+          max={PROFILE_RULES.about.max}
+        />
       ))}
-      <DraftField writing={writing} name="website" label={t('portal.profile.website')} type="url" dir="ltr" max={ADDRESS_MAX} />
-      <DraftField writing={writing} name="support_email" label={t('portal.profile.support_email')} hint={t('portal.profile.support_email_hint')} type="email" dir="ltr" max={PROFILE_RULES.support_email.max} />
-      <DraftField writing={writing} name="support_url" label={t('portal.profile.support_url')} type="url" dir="ltr" max={ADDRESS_MAX} />
-      <DraftField writing={writing} name="privacy_url" label={t('portal.profile.privacy_url')} type="url" dir="ltr" max={ADDRESS_MAX} />
+      <DraftField
+        writing={writing}
+        name="website"
+        label={t('portal.profile.website')}
+        type="url"
+        dir="ltr"
+        max={ADDRESS_MAX}
+      />
+      <DraftField
+        writing={writing}
+        name="support_email"
+        label={t('portal.profile.support_email')}
+        hint={t('portal.profile.support_email_hint')}
+        type="email"
+        dir="ltr"
+        max={PROFILE_RULES.support_email.max}
+      />
+      <DraftField
+        writing={writing}
+        name="support_url"
+        label={t('portal.profile.support_url')}
+        type="url"
+        dir="ltr"
+        max={ADDRESS_MAX}
+      />
+      <DraftField
+        writing={writing}
+        name="privacy_url"
+        label={t('portal.profile.privacy_url')}
+        type="url"
+        dir="ltr"
+        max={ADDRESS_MAX}
+      />
     </>
   )
 }
@@ -33,17 +96,138 @@ export function SellerFields({ writing }: { writing: Writing }) {
   const { t } = useWords()
   return (
     <>
-      <DraftField writing={writing} name="legal_name" label={t('portal.profile.legal_name')} max={SELLER_RULES.legal_name.max} dir="auto" />
-      <DraftField writing={writing} name="legal_address" label={t('portal.profile.legal_address')} rows={3} max={SELLER_RULES.legal_address.max} dir="auto" />
-      <DraftField writing={writing} name="registry_number" label={t('portal.profile.registry_number')} max={SELLER_RULES.registry_number.max} dir="ltr" />
+      <DraftField
+        writing={writing}
+        name="legal_name"
+        label={t('portal.profile.legal_name')}
+        max={SELLER_RULES.legal_name.max}
+        dir="auto"
+      />
+      <DraftField
+        writing={writing}
+        name="legal_address"
+        label={t('portal.profile.legal_address')}
+        rows={3}
+        max={SELLER_RULES.legal_address.max}
+        dir="auto"
+      />
+      <DraftField
+        writing={writing}
+        name="registry_number"
+        label={t('portal.profile.registry_number')}
+        max={SELLER_RULES.registry_number.max}
+        dir="ltr"
+      />
       <div className="grid gap-5 md:grid-cols-2">
-        <DraftField writing={writing} name="tax_office" label={t('portal.profile.tax_office')} max={SELLER_RULES.tax_office.max} dir="auto" />
-        <DraftField writing={writing} name="tax_number" label={t('portal.profile.tax_number')} max={SELLER_RULES.tax_number.max} dir="ltr" />
+        <DraftField
+          writing={writing}
+          name="tax_office"
+          label={t('portal.profile.tax_office')}
+          max={SELLER_RULES.tax_office.max}
+          dir="auto"
+        />
+        <DraftField
+          writing={writing}
+          name="tax_number"
+          label={t('portal.profile.tax_number')}
+          max={SELLER_RULES.tax_number.max}
+          dir="ltr"
+        />
       </div>
       <div className="grid gap-5 md:grid-cols-2">
-        <DraftField writing={writing} name="registered_mail" label={t('portal.profile.registered_mail')} type="email" dir="ltr" max={SELLER_RULES.registered_mail.max} />
-        <DraftField writing={writing} name="phone" label={t('portal.profile.phone')} type="tel" dir="ltr" max={SELLER_RULES.phone.max} />
+        <DraftField
+          writing={writing}
+          name="registered_mail"
+          label={t('portal.profile.registered_mail')}
+          type="email"
+          dir="ltr"
+          max={SELLER_RULES.registered_mail.max}
+        />
+        <DraftField
+          writing={writing}
+          name="phone"
+          label={t('portal.profile.phone')}
+          type="tel"
+          dir="ltr"
+          max={SELLER_RULES.phone.max}
+        />
       </div>
     </>
+  )
+}
+
+/** What is being written, and in which language. */
+export interface Typed {
+  language: Locale
+  name: string
+  about: string
+}
+
+export const aboutIn = (about: ProfileAnswer['about'], locale: Locale): string => about[locale]
+
+/** The head of the developer's page, as a reader of that language sees it. */
+export function ProfilePreview({ profile, shown }: { profile: ProfileAnswer; shown: Typed }) {
+  const { t } = useWords()
+  const { language, name } = shown
+  const spare = [FALLBACK_LOCALE, ...LOCALES]
+    .map((one) => profile.about[one])
+    .find((text) => text !== '')
+  const about = shown.about.trim() || spare || null
+  return (
+    <Panel as="section" label={t('portal.profile.preview')}>
+      <PanelPart>
+        <h2 className="type-d4">{t('portal.profile.preview')}</h2>
+        <p className="type-sm mt-1 text-ink2">{t(`portal.part.${language}`)}</p>
+      </PanelPart>
+      <PanelPart>
+        <div lang={language} dir={directionOf(language)}>
+          <DeveloperHead as="h3" name={name || profile.name} logo={profile.logo} about={about} />
+        </div>
+        {shown.about.trim() === '' && (
+          <p className="type-sm mt-4 text-ink2">{t('portal.profile.preview.about_none')}</p>
+        )}
+      </PanelPart>
+    </Panel>
+  )
+}
+
+/** The field by which a lack is mended; the others are called as what they lack. */
+const FIELD: Partial<Record<ProfileField, string>> = {
+  support: 'support_email',
+  registration: 'registry_number',
+}
+
+/** How much of the profile is there, and the way to each field that is empty. */
+export function ProfileTodo({
+  missing,
+  fields,
+}: {
+  missing: readonly ProfileField[]
+  fields: number
+}) {
+  const { t } = useWords()
+  const title = t(missing.length === 0 ? 'portal.profile.done' : 'portal.profile.todo')
+  const measure = t('portal.profile.measure', { done: fields - missing.length, of: fields })
+  return (
+    <Panel as="section" label={title}>
+      <PanelPart>
+        <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+          <h2 className="type-d4">{title}</h2>
+          <p className="type-sm figures text-ink2">{measure}</p>
+        </div>
+        <Progress className="mt-2" label={measure} done={fields - missing.length} all={fields} />
+        {missing.length > 0 && (
+          <ul className="type-sm mt-2 flex flex-wrap gap-x-5 *:inline-flex *:min-h-9 *:items-center">
+            {missing.map((field) => (
+              <li key={field}>
+                <TextLink href={`#${FIELD[field] ?? field}`}>
+                  {t(`portal.profile.missing.${field}`)}
+                </TextLink>
+              </li>
+            ))}
+          </ul>
+        )}
+      </PanelPart>
+    </Panel>
   )
 }

@@ -1,15 +1,21 @@
-import { useActionData, useLoaderData, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router'
-import { getAnyItem, stopItem, takeReleaseBack, unpublishItem } from '#contexts/backoffice/items-contract.ts'
-import { NOTICE_RULES } from '#contexts/backoffice/rules.ts'
+import { useLoaderData, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router'
+import {
+  getAnyItem,
+  stopItem,
+  takeReleaseBack,
+  unpublishItem,
+} from '#modules/publishing/items/operator-contract.ts'
+import { NOTICE_RULES } from '#modules/publishing/items/rules.ts'
 import { TextField } from '#ui/field.tsx'
 import { Panel, PanelPart } from '#ui/panel.tsx'
-import { TextLink } from '#ui/text-link.tsx'
+import { TextLink } from '#ui/link.tsx'
 import { countOf } from '../dates.ts'
-import { isDecision } from '../decisions.ts'
-import { DeskHead } from '../desk-head.tsx'
-import { answerOf, DeskForm, textOf, useField, type FormAnswer } from '../forms.tsx'
+import { isDecision } from '../navigation.ts'
+import { PageHeader } from '../page-header.tsx'
+import { PostForm, useField, useFormAnswer } from '../forms.tsx'
+import { answerOf, readForm } from '../read-form.ts'
 import { goTo } from '../go-to.ts'
-import { reasonsOf, ReasonsFields } from '../reasons-fields.tsx'
+import { ReasonsFields, reasonsOf } from '../reasons-fields.tsx'
 import { consoleContext } from '../screen-context.ts'
 import { useWords } from '../words.tsx'
 
@@ -22,18 +28,26 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const screen = context.get(consoleContext)
   const { what, version } = whatOf(request)
   if (!isDecision(what)) throw screen.refusal('not_found')
-  const { id, name, stores } = await screen.call(getAnyItem, { params: { item: params.item ?? '' } })
+  const { id, name, stores } = await screen.call(getAnyItem, {
+    params: { item: params.item ?? '' },
+  })
   return { what, version, id, name, stores }
 }
 
 export async function action({ context, params, request }: ActionFunctionArgs) {
-  const screen = context.get(consoleContext)
+  const { screen, form, text } = await readForm(context, request)
   const { what, version } = whatOf(request)
-  const form = await request.formData()
-  const [item, body] = [params.item ?? '', { ...reasonsOf(form), notice: textOf(form, 'notice') }]
-  const done = what === 'unpublish' ? await screen.attempt(unpublishItem, { params: { item }, body })
-    : what === 'stop' ? await screen.attempt(stopItem, { params: { item }, body })
-      : await screen.attempt(takeReleaseBack, { params: { item, version }, body: { ...body, to: what === 'yank' ? 'yanked' : 'halted' } })
+
+  const [item, body] = [params.item ?? '', { ...reasonsOf(form), notice: text('notice') }]
+  const done =
+    what === 'unpublish'
+      ? await screen.attempt(unpublishItem, { params: { item }, body })
+      : what === 'stop'
+        ? await screen.attempt(stopItem, { params: { item }, body })
+        : await screen.attempt(takeReleaseBack, {
+            params: { item, version },
+            body: { ...body, to: what === 'yank' ? 'yanked' : 'halted' },
+          })
   return done.ok ? goTo(`/operator/items/${item}?done=${what}`) : answerOf('decide', form, done)
 }
 
@@ -41,18 +55,37 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
 export default function OperatorDecision() {
   const { t, locale } = useWords()
   const { what, version, id, name, stores } = useLoaderData<typeof loader>()
-  const answer = useActionData<FormAnswer>()
+  const answer = useFormAnswer()
   const field = useField(answer, 'decide')
   return (
     <>
-      <p className="type-sm mb-2"><TextLink href={`/operator/items/${id}`}><bdi>{name}</bdi></TextLink></p>
-      <DeskHead title={t(`console.items.decide.${what}`, { name, version })} lead={t(`console.items.decide.${what}_lead`, { count: countOf(stores, locale) })} />
+      <p className="type-sm mb-2">
+        <TextLink href={`/operator/items/${id}`}>
+          <bdi>{name}</bdi>
+        </TextLink>
+      </p>
+      <PageHeader
+        title={t(`console.items.decide.${what}`, { name, version })}
+        lead={t(`console.items.decide.${what}_lead`, { count: countOf(stores, locale) })}
+      />
       <Panel className="max-w-200">
         <PanelPart>
-          <DeskForm name="decide" answer={answer} submit={t(`console.items.${what}`)} kind={what === 'stop' || what === 'yank' ? 'danger' : 'primary'}>
+          <PostForm
+            name="decide"
+            answer={answer}
+            submit={t(`console.items.${what}`)}
+            kind={what === 'stop' || what === 'yank' ? 'danger' : 'primary'}
+          >
             <ReasonsFields answer={answer} form="decide" />
-            <TextField {...field('notice')} label={t('console.items.notice')} hint={t('console.items.notice_hint')} dir="auto" maxLength={NOTICE_RULES.notice.max} required />
-          </DeskForm>
+            <TextField
+              {...field('notice')}
+              label={t('console.items.notice')}
+              hint={t('console.items.notice_hint')}
+              dir="auto"
+              maxLength={NOTICE_RULES.notice.max}
+              required
+            />
+          </PostForm>
         </PanelPart>
       </Panel>
     </>

@@ -1,24 +1,32 @@
 import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
-import { getOperatorHome } from '#contexts/backoffice/contract.ts'
-import type { WaitingKind } from '#contexts/backoffice/rules.ts'
+import { getOperatorHome } from '#modules/market/operator-contract.ts'
+import type { WaitingKind } from '#modules/market/operator-contract.ts'
+import { OPTIONAL_STEPS, type TodoStep } from '#modules/market/operator-rules.ts'
 import { Badge } from '#ui/badge.tsx'
-import { FigureRow, Works } from '#ui/panel.tsx'
-import { TextLink } from '#ui/text-link.tsx'
+import { KeyFigures, Works, Panel, PanelPart } from '#ui/panel.tsx'
+import { TextLink } from '#ui/link.tsx'
 import { countOf } from '../dates.ts'
-import { DeskHead } from '../desk-head.tsx'
-import { mayOpen } from '../places.ts'
+import { PageHeader } from '../page-header.tsx'
+import { mayOpen } from '../navigation.ts'
 import { consoleContext } from '../screen-context.ts'
 import { useShell } from '../shell.tsx'
-import { DeskTable } from '../table.tsx'
-import { TodoList } from '../todo-list.tsx'
+import { DataTable } from '../data-table.tsx'
 import { useWords } from '../words.tsx'
 
-export const loader = ({ context }: LoaderFunctionArgs) => context.get(consoleContext).call(getOperatorHome)
+export const loader = ({ context }: LoaderFunctionArgs) =>
+  context.get(consoleContext).call(getOperatorHome)
 
 /** Where each is seen to. */
 const WHERE: Record<WaitingKind, string> = {
-  submissions: '/operator/queue', appeals: '/operator/statements?state=waiting', review_reports: '/operator/reviews?state=reported', messages: '/operator/messages?state=new', differences: '/operator/books?state=open',
-  payouts: '/operator/earnings?state=due', installations: '/operator/stores', mails: '/operator/jobs', jobs: '/operator/jobs',
+  submissions: '/operator/queue',
+  appeals: '/operator/statements?state=waiting',
+  review_reports: '/operator/reviews?state=reported',
+  messages: '/operator/messages?state=new',
+  differences: '/operator/books?state=open',
+  payouts: '/operator/earnings?state=due',
+  installations: '/operator/stores',
+  mails: '/operator/jobs',
+  jobs: '/operator/jobs',
 }
 
 /** The market in figures, and what waits for a person. */
@@ -29,15 +37,19 @@ export default function OperatorHome() {
   // Before there is anything to count, what to do comes first.
   const isClosed = items.published === 0 && todo.length > 0
   // What could not be counted is no settled matter.
-  const waits = waiting.filter(one => one.count !== 0).map(one => ({ id: one.kind, ...one }))
+  const waits = waiting.filter((one) => one.count !== 0).map((one) => ({ id: one.kind, ...one }))
   const role = useShell().person?.operatorRole
   return (
     <>
-      <DeskHead title={t('console.nav.overview')} lead={t('console.overview.lead')} />
+      <PageHeader title={t('console.nav.overview')} lead={t('console.overview.lead')} />
       {isClosed && <TodoList steps={todo} className="mb-9" />}
-      <FigureRow
+      <KeyFigures
         figures={[
-          { label: t('console.overview.items'), figure: figure(items.published), note: items.draft > 0 && t('console.overview.drafts', { count: items.draft }) },
+          {
+            label: t('console.overview.items'),
+            figure: figure(items.published),
+            note: items.draft > 0 && t('console.overview.drafts', { count: items.draft }),
+          },
           { label: t('console.overview.installs'), figure: figure(installs) },
           { label: t('console.overview.stores'), figure: figure(stores) },
           { label: t('console.overview.partners'), figure: figure(partners) },
@@ -46,23 +58,112 @@ export default function OperatorHome() {
       {!isClosed && todo.length > 0 && <TodoList steps={todo} className="mt-9" />}
       <section className="mt-9">
         <h2 className="type-d3 mb-4">{t('console.stuck.title')}</h2>
-        {waits.length === 0 ? <Works>{t('console.stuck.none')}</Works> : (
-          <DeskTable label={t('console.stuck.title')} rows={waits} columns={[
-            { name: t('console.stuck.what'), cell: one => (mayOpen(WHERE[one.kind], role) ? <TextLink href={WHERE[one.kind]} className="strong">{t(`console.stuck.${one.kind}`)}</TextLink> : t(`console.stuck.${one.kind}`)) },
-            { name: t('console.stuck.count'), end: true, cell: one => <Badge tone="coral">{one.count === null ? t('console.stuck.unknown') : figure(one.count)}</Badge> },
-          ]} />
-        )}
+        <DataTable
+          label={t('console.stuck.title')}
+          rows={waits}
+          empty={<Works>{t('console.stuck.none')}</Works>}
+          columns={[
+            {
+              name: t('console.stuck.what'),
+              cell: (one) =>
+                mayOpen(WHERE[one.kind], role) ? (
+                  <TextLink href={WHERE[one.kind]} className="strong">
+                    {t(`console.stuck.${one.kind}`)}
+                  </TextLink>
+                ) : (
+                  t(`console.stuck.${one.kind}`)
+                ),
+            },
+            {
+              name: t('console.stuck.count'),
+              end: true,
+              cell: (one) => (
+                <Badge tone="coral">
+                  {one.count === null ? t('console.stuck.unknown') : figure(one.count)}
+                </Badge>
+              ),
+            },
+          ]}
+        />
       </section>
       {jobs !== null && jobs.length > 0 && (
         <section className="mt-9">
           <h2 className="type-d3 mb-4">{t('console.jobs.title')}</h2>
-          <DeskTable label={t('console.jobs.title')} rows={jobs.map(job => ({ id: job.name, ...job }))} columns={[
-            { name: t('console.jobs.name'), cell: job => <bdi dir="ltr">{job.name}</bdi> },
-            { name: t('console.jobs.waiting'), end: true, cell: job => figure(job.waiting) },
-            { name: t('console.jobs.failed'), end: true, cell: job => figure(job.failed) },
-          ]} />
+          <DataTable
+            label={t('console.jobs.title')}
+            rows={jobs.map((job) => ({ id: job.name, ...job }))}
+            columns={[
+              { name: t('console.jobs.name'), cell: (job) => <bdi dir="ltr">{job.name}</bdi> },
+              { name: t('console.jobs.waiting'), end: true, cell: (job) => figure(job.waiting) },
+              { name: t('console.jobs.failed'), end: true, cell: (job) => figure(job.failed) },
+            ]}
+          />
         </section>
       )}
     </>
+  )
+}
+
+const STEP_PAGES: Record<TodoStep, string> = {
+  second: '/account#second',
+  name: '/operator/settings#name',
+  colours: '/operator/settings#colours',
+  company: '/operator/settings#company',
+  platform: '/operator/platforms',
+  texts: '/operator/texts',
+  categories: '/operator/shelves/categories/new',
+  tax: '/operator/tax',
+  shares: '/operator/shares',
+  partners: '/operator/partners',
+  published: '/operator/queue',
+}
+
+/** What it takes to open a market, each with the page where it is done. */
+function TodoList({
+  steps,
+  className,
+}: {
+  steps: readonly { step: TodoStep; done: boolean }[]
+  className: string
+}) {
+  const { t } = useWords()
+  const needed = steps.filter((one) => !OPTIONAL_STEPS.includes(one.step))
+  return (
+    <Panel as="section" label={t('console.todo.title')} className={`${className} max-w-180`}>
+      <PanelPart>
+        <h2 className="type-d4 mb-1">{t('console.todo.title')}</h2>
+        <p className="type-body mb-3 text-ink2">
+          {t('console.todo.lead', {
+            done: needed.filter((one) => one.done).length,
+            count: needed.length,
+          })}
+        </p>
+        <ol className="border-t border-line">
+          {steps.map(({ step, done }) => (
+            <li
+              key={step}
+              className="flex items-baseline justify-between gap-4 border-b border-line py-3 last:border-b-0 last:pb-0"
+            >
+              {done ? (
+                <span className="type-body text-ink2">{t(`console.todo.${step}`)}</span>
+              ) : (
+                <TextLink href={STEP_PAGES[step]} className="strong">
+                  {t(`console.todo.${step}`)}
+                </TextLink>
+              )}
+              {done ? (
+                <Badge tone="green" icon="check">
+                  {t('console.todo.done')}
+                </Badge>
+              ) : (
+                <Badge tone={OPTIONAL_STEPS.includes(step) ? 'neutral' : 'turquoise'}>
+                  {t(OPTIONAL_STEPS.includes(step) ? 'console.todo.optional' : 'console.todo.open')}
+                </Badge>
+              )}
+            </li>
+          ))}
+        </ol>
+      </PanelPart>
+    </Panel>
   )
 }

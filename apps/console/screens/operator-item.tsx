@@ -1,21 +1,27 @@
-import { useActionData, useLoaderData, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router'
-import { getAnyItem, liftStop, offerReleaseAgain, publishItemAgain } from '#contexts/backoffice/items-contract.ts'
+import { useLoaderData, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router'
+import {
+  getAnyItem,
+  liftStop,
+  offerReleaseAgain,
+  publishItemAgain,
+} from '#modules/publishing/items/operator-contract.ts'
 import { Badge } from '#ui/badge.tsx'
 import { LinkButton } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { FigureRow } from '#ui/panel.tsx'
-import { TextLink } from '#ui/text-link.tsx'
+import { KeyFigures } from '#ui/panel.tsx'
+import { TextLink } from '#ui/link.tsx'
 import { AuditChanges } from '../audit-changes.tsx'
-import { auditSentence } from '../audit-sentence.ts'
+import { auditSentence } from '../audit-words.ts'
 import { countOf, useDates } from '../dates.ts'
-import { isDecision } from '../decisions.ts'
-import { DeskHead } from '../desk-head.tsx'
-import { answerOf, PressForm, textOf, type FormAnswer } from '../forms.tsx'
-import { ItemState } from '../item-state.tsx'
+import { isDecision } from '../navigation.ts'
+import { PageHeader } from '../page-header.tsx'
+import { ButtonForm, useFormAnswer, FormError } from '../forms.tsx'
+import { readForm } from '../read-form.ts'
+import { ItemState } from '../state-badges.tsx'
 import { consoleContext } from '../screen-context.ts'
 import { useShell } from '../shell.tsx'
 import { AppealBadge, DecisionWords } from '../statement-view.tsx'
-import { DeskTable } from '../table.tsx'
+import { DataTable } from '../data-table.tsx'
 import { useWords } from '../words.tsx'
 
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
@@ -23,20 +29,28 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const role = screen.person?.operatorRole
   const said = new URL(request.url).searchParams.get('done')
   return {
-    item: await screen.call(getAnyItem, { params: { item: params.item ?? '' } }), said: said !== null && isDecision(said) ? said : null,
-    mayDecide: role === 'admin' || role === 'reviewer', mayStop: role !== 'finance', seesStores: role === 'admin' || role === 'support',
+    item: await screen.call(getAnyItem, { params: { item: params.item ?? '' } }),
+    said: said !== null && isDecision(said) ? said : null,
+    mayDecide: role === 'admin' || role === 'reviewer',
+    mayStop: role !== 'finance',
+    seesStores: role === 'admin' || role === 'support',
   }
 }
 
 export async function action({ context, params, request }: ActionFunctionArgs) {
-  const screen = context.get(consoleContext)
-  const form = await request.formData()
-  const [name, item] = [textOf(form, 'form'), params.item ?? '']
+  const { screen, text, submit } = await readForm(context, request)
+  const [name, item] = [text('form'), params.item ?? '']
   switch (name) {
-    case 'publish': return answerOf(name, form, await screen.attempt(publishItemAgain, { params: { item } }))
-    case 'lift': return answerOf(name, form, await screen.attempt(liftStop, { params: { item } }))
-    case 'offer': return answerOf(name, form, await screen.attempt(offerReleaseAgain, { params: { item, version: textOf(form, 'version') } }))
-    default: throw screen.refusal('input.malformed')
+    case 'publish':
+      return submit(publishItemAgain, { params: { item } })
+    case 'lift':
+      return submit(liftStop, { params: { item } })
+    case 'offer':
+      return submit(offerReleaseAgain, {
+        params: { item, version: text('version') },
+      })
+    default:
+      throw screen.refusal('input.malformed')
   }
 }
 
@@ -46,67 +60,210 @@ export default function OperatorItem() {
   const dates = useDates()
   const { sites } = useShell()
   const { item, said, mayDecide, mayStop, seesStores } = useLoaderData<typeof loader>()
-  const answer = useActionData<FormAnswer>()
+  const answer = useFormAnswer()
   const base = `/operator/items/${item.id}`
-  const decide = (what: string, version?: string) => `${base}/decide?${new URLSearchParams({ what, ...(version && { version }) })}`
+  const decide = (what: string, version?: string) =>
+    `${base}/decide?${new URLSearchParams({ what, ...(version && { version }) })}`
   const isOff = item.stopped_at !== null
   return (
     <>
-      <p className="type-sm mb-2"><TextLink href="/operator/items">{t('console.nav.items')}</TextLink></p>
-      <DeskHead title={item.name} lead={<><bdi>{item.partner.name}</bdi> · {t(`console.item.${item.market}`)}</>} end={<ItemState status={item.status} stopped={item.stopped} />} />
-      {said && !answer && <Notice tone="done" className="mb-6">{t(`console.items.done.${said}`)}</Notice>}
-      {answer?.error && <Notice tone="attention" alert className="mb-6">{answer.error.message}</Notice>}
-      {item.notice && item.status === 'unpublished' && <Notice className="mb-6" title={t('console.items.preview_off')}><span dir="auto">{item.notice}</span></Notice>}
-      <FigureRow className="mb-6" figures={[
-        { label: t('console.items.stores_now'), figure: countOf(item.stores, locale) }, { label: t('console.item.installs'), figure: countOf(item.installs, locale) },
-        { label: t('console.items.rating'), figure: item.rating === null ? '–' : item.rating.toFixed(2), note: item.reviews > 0 && countOf(item.reviews, locale) },
-      ]} />
+      <PageHeader
+        back={{ href: '/operator/items', name: t('console.nav.items') }}
+        title={item.name}
+        lead={
+          <>
+            <bdi>{item.partner.name}</bdi> · {t(`console.item.${item.market}`)}
+          </>
+        }
+        end={<ItemState status={item.status} stopped={item.stopped} />}
+      />
+      {said && !answer && (
+        <Notice tone="done" className="mb-6">
+          {t(`console.items.done.${said}`)}
+        </Notice>
+      )}
+      <FormError answer={answer} className="mb-6" />
+      {item.notice && item.status === 'unpublished' && (
+        <Notice className="mb-6" title={t('console.items.preview_off')}>
+          <span dir="auto">{item.notice}</span>
+        </Notice>
+      )}
+      <KeyFigures
+        className="mb-6"
+        figures={[
+          { label: t('console.items.stores_now'), figure: countOf(item.stores, locale) },
+          { label: t('console.item.installs'), figure: countOf(item.installs, locale) },
+          {
+            label: t('console.items.rating'),
+            figure: item.rating === null ? '–' : item.rating.toFixed(2),
+            note: item.reviews > 0 && countOf(item.reviews, locale),
+          },
+        ]}
+      />
       <div className="mb-9 flex flex-wrap gap-3">
-        {item.status === 'published' && <LinkButton href={`${sites[item.market]}/${item.slug}`} kind="quiet">{t('console.items.see')}</LinkButton>}
-        {seesStores && <LinkButton href={`${base}/stores`} kind="quiet">{t('console.items.stores')}</LinkButton>}
-        {mayDecide && item.status === 'published' && <LinkButton href={decide('unpublish')} kind="secondary">{t('console.items.unpublish')}</LinkButton>}
-        {mayDecide && item.status === 'unpublished' && !isOff && <PressForm name="publish" hidden={{}} label={t('console.items.publish')} kind="secondary" about={item.name} />}
-        {mayStop && !isOff && item.status !== 'draft' && <LinkButton href={decide('stop')} kind="danger" icon="warning">{t('console.items.stop')}</LinkButton>}
-        {mayDecide && isOff && <PressForm name="lift" hidden={{}} label={t('console.items.lift')} kind="secondary" about={item.name} />}
+        {item.status === 'published' && (
+          <LinkButton href={`${sites[item.market]}/${item.slug}`} kind="quiet">
+            {t('console.items.see')}
+          </LinkButton>
+        )}
+        {seesStores && (
+          <LinkButton href={`${base}/stores`} kind="quiet">
+            {t('console.items.stores')}
+          </LinkButton>
+        )}
+        {mayDecide && item.status === 'published' && (
+          <LinkButton href={decide('unpublish')} kind="secondary">
+            {t('console.items.unpublish')}
+          </LinkButton>
+        )}
+        {mayDecide && item.status === 'unpublished' && !isOff && (
+          <ButtonForm
+            name="publish"
+            hidden={{}}
+            label={t('console.items.publish')}
+            kind="secondary"
+            about={item.name}
+          />
+        )}
+        {mayStop && !isOff && item.status !== 'draft' && (
+          <LinkButton href={decide('stop')} kind="danger" icon="warning">
+            {t('console.items.stop')}
+          </LinkButton>
+        )}
+        {mayDecide && isOff && (
+          <ButtonForm
+            name="lift"
+            hidden={{}}
+            label={t('console.items.lift')}
+            kind="secondary"
+            about={item.name}
+          />
+        )}
       </div>
       <h2 className="type-d3 mb-4">{t('console.items.releases')}</h2>
-      {item.releases.length === 0 ? <p className="type-body text-ink2">{t('console.items.no_releases')}</p> : (
-        <DeskTable label={t('console.items.releases')} rows={item.releases} columns={[
-          { name: t('console.item.release'), cell: one => <><bdi className="strong figures">{one.version}</bdi> {one.latest && <Badge tone="turquoise">{t('console.items.latest')}</Badge>}</> },
-          { name: t('console.item.state'), cell: one => (!one.packaged ? t('console.items.unpackaged') : <Badge tone={one.state === 'published' ? 'green' : 'coral'}>{one.state === 'published' ? t('console.item.published') : t(`console.release.${one.state}`)}</Badge>) },
-          { name: t('console.statement.at'), cell: one => one.published_at && dates.day(one.published_at) },
-          { name: t('console.items.stores_now'), end: true, cell: one => <span className="figures">{countOf(one.stores, locale)}</span> },
-          ...(mayDecide ? [{
-            name: t('console.actions'), end: true, cell: (one: typeof item.releases[number]) => one.packaged && one.state !== 'yanked' && (
-              <span className="inline-flex flex-wrap justify-end gap-2">
-                {one.state === 'published' && <LinkButton href={decide('halt', one.version)} size="small" kind="quiet">{t('console.items.halt')}</LinkButton>}
-                {one.state === 'halted' && !isOff && <PressForm name="offer" hidden={{ version: one.version }} label={t('console.items.offer')} about={one.version} />}
-                <LinkButton href={decide('yank', one.version)} size="small" kind="quiet">{t('console.items.yank')}</LinkButton>
-              </span>
+      <DataTable
+        label={t('console.items.releases')}
+        rows={item.releases}
+        empty={<p className="type-body text-ink2">{t('console.items.no_releases')}</p>}
+        columns={[
+          {
+            name: t('console.item.release'),
+            cell: (one) => (
+              <>
+                <bdi className="strong figures">{one.version}</bdi>{' '}
+                {one.latest && <Badge tone="turquoise">{t('console.items.latest')}</Badge>}
+              </>
             ),
-          }] : []),
-        ]} />
-      )}
+          },
+          {
+            name: t('console.item.state'),
+            cell: (one) =>
+              !one.packaged ? (
+                t('console.items.unpackaged')
+              ) : (
+                <Badge tone={one.state === 'published' ? 'green' : 'coral'}>
+                  {one.state === 'published'
+                    ? t('console.item.published')
+                    : t(`console.release.${one.state}`)}
+                </Badge>
+              ),
+          },
+          {
+            name: t('console.statement.at'),
+            cell: (one) => one.published_at && dates.day(one.published_at),
+          },
+          {
+            name: t('console.items.stores_now'),
+            end: true,
+            cell: (one) => <span className="figures">{countOf(one.stores, locale)}</span>,
+          },
+          ...(mayDecide
+            ? [
+                {
+                  name: t('console.actions'),
+                  end: true,
+                  cell: (one: (typeof item.releases)[number]) =>
+                    one.packaged &&
+                    one.state !== 'yanked' && (
+                      <span className="inline-flex flex-wrap justify-end gap-2">
+                        {one.state === 'published' && (
+                          <LinkButton href={decide('halt', one.version)} size="small" kind="quiet">
+                            {t('console.items.halt')}
+                          </LinkButton>
+                        )}
+                        {one.state === 'halted' && !isOff && (
+                          <ButtonForm
+                            name="offer"
+                            hidden={{ version: one.version }}
+                            label={t('console.items.offer')}
+                            about={one.version}
+                          />
+                        )}
+                        <LinkButton href={decide('yank', one.version)} size="small" kind="quiet">
+                          {t('console.items.yank')}
+                        </LinkButton>
+                      </span>
+                    ),
+                },
+              ]
+            : []),
+        ]}
+      />
       {item.statements.length > 0 && (
         <section className="mt-9">
           <h2 className="type-d3 mb-4">{t('console.nav.statements')}</h2>
-          <DeskTable label={t('console.nav.statements')} rows={item.statements} columns={[
-            { name: t('console.statement.what'), cell: one => <TextLink href={`/operator/statements/${one.id}`}><bdi>{one.object.name}</bdi></TextLink> },
-            { name: t('console.statement.decided'), cell: one => <DecisionWords line={one} /> },
-            { name: t('console.statement.at'), cell: one => dates.day(one.decided_at) },
-            { name: t('console.statement.appeal'), end: true, cell: one => <AppealBadge appeal={one.appeal} /> },
-          ]} />
+          <DataTable
+            label={t('console.nav.statements')}
+            rows={item.statements}
+            columns={[
+              {
+                name: t('console.statement.what'),
+                cell: (one) => (
+                  <TextLink href={`/operator/statements/${one.id}`}>
+                    <bdi>{one.object.name}</bdi>
+                  </TextLink>
+                ),
+              },
+              { name: t('console.statement.decided'), cell: (one) => <DecisionWords line={one} /> },
+              { name: t('console.statement.at'), cell: (one) => dates.day(one.decided_at) },
+              {
+                name: t('console.statement.appeal'),
+                end: true,
+                cell: (one) => <AppealBadge appeal={one.appeal} />,
+              },
+            ]}
+          />
         </section>
       )}
       <section className="mt-9">
         <h2 className="type-d3 mb-4">{t('console.items.history')}</h2>
-        {item.history.length === 0 ? <p className="type-body text-ink2">{t('console.items.history_none')}</p> : (
-          <DeskTable label={t('console.items.history')} rows={item.history} columns={[
-            { name: t('console.audit.at'), cell: one => <time dateTime={one.at} className="figures">{dates.time(one.at)}</time> },
-            { name: t('console.audit.what'), cell: one => auditSentence(t, { operation: one.operation, actor: { name: one.who, email: '' } }) },
-            { name: t('console.audit.change'), cell: one => <AuditChanges before={null} after={one.after} /> },
-          ]} />
-        )}
+        <DataTable
+          label={t('console.items.history')}
+          rows={item.history}
+          empty={<p className="type-body text-ink2">{t('console.items.history_none')}</p>}
+          columns={[
+            {
+              name: t('console.audit.at'),
+              cell: (one) => (
+                <time dateTime={one.at} className="figures">
+                  {dates.time(one.at)}
+                </time>
+              ),
+            },
+            {
+              name: t('console.audit.what'),
+              cell: (one) =>
+                auditSentence(t, {
+                  operation: one.operation,
+                  actor: { name: one.who, email: '' },
+                }),
+            },
+            {
+              name: t('console.audit.change'),
+              cell: (one) => <AuditChanges before={null} after={one.after} />,
+            },
+          ]}
+        />
       </section>
     </>
   )

@@ -1,16 +1,15 @@
-import { Form, useLoaderData, type LoaderFunctionArgs } from 'react-router'
-import { listAllItems } from '#contexts/backoffice/items-contract.ts'
-import { Button, LinkButton } from '#ui/button.tsx'
+import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
+import { listAllItems } from '#modules/publishing/items/operator-contract.ts'
+import { LinkButton } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { TextField } from '#ui/field.tsx'
-import { TextLink } from '#ui/text-link.tsx'
+import { TextLink } from '#ui/link.tsx'
 import { countOf, useDates } from '../dates.ts'
-import { DeskHead } from '../desk-head.tsx'
-import { ItemState } from '../item-state.tsx'
-import { nextHref, queryOf } from '../query.ts'
+import { PageHeader } from '../page-header.tsx'
+import { ItemState } from '../state-badges.tsx'
+import { nextHref, queryOf, DataTable, NextPage } from '../data-table.tsx'
+import { FilterForm } from '../filter-form.tsx'
 import { consoleContext } from '../screen-context.ts'
 import { SelectField } from '../select-field.tsx'
-import { DeskTable, NextPage } from '../table.tsx'
 import { useWords } from '../words.tsx'
 
 const PATH = '/operator/items'
@@ -18,8 +17,15 @@ const NAMES = ['q', 'market', 'state', 'partner', 'after'] as const
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const query = queryOf(request, NAMES)
-  const found = await context.get(consoleContext).attempt(listAllItems, { query: query as Record<string, never> })
-  return { query: query as Record<string, string>, items: found.ok ? found.answer.items : [], next: found.ok ? found.answer.next : null, message: found.ok ? null : found.error.message }
+  const found = await context
+    .get(consoleContext)
+    .attempt(listAllItems, { query: query as Record<string, never> })
+  return {
+    query: query as Record<string, string>,
+    items: found.ok ? found.answer.items : [],
+    next: found.ok ? found.answer.next : null,
+    message: found.ok ? null : found.error.message,
+  }
 }
 
 /** Every item of both markets. */
@@ -29,26 +35,91 @@ export default function OperatorItems() {
   const { query, items, next, message } = useLoaderData<typeof loader>()
   return (
     <>
-      <DeskHead title={t('console.nav.items')} lead={t('console.items.lead')} />
-      <Form method="get" role="search" className="mb-7 grid items-end gap-4 md:grid-cols-2 lg:grid-cols-[3fr_1fr_1fr_auto]">
-        <TextField key={query.q} name="q" label={t('console.items.search')} defaultValue={query.q ?? ''} autoComplete="off" maxLength={200} />
-        <SelectField name="market" label={t('console.items.market')} value={query.market ?? ''} options={[{ value: '', name: t('console.items.any') }, { value: 'app', name: t('console.item.app') }, { value: 'theme', name: t('console.item.theme') }]} />
-        <SelectField name="state" label={t('console.item.state')} value={query.state ?? ''} options={[
-          { value: '', name: t('console.items.any') }, ...(['published', 'draft', 'unpublished'] as const).map(value => ({ value, name: t(`console.item.${value}`) })), { value: 'stopped', name: t('console.items.stopped') },
-        ]} />
-        {query.partner && <input type="hidden" name="partner" value={query.partner} />}
-        <Button type="submit" kind="secondary" icon="search">{t('console.search')}</Button>
-      </Form>
-      {items.length === 0 ? <EmptyState title={message ?? t('console.items.none')} action={<LinkButton href={PATH} kind="secondary">{t('console.items.all')}</LinkButton>} /> : (
-        <DeskTable label={t('console.nav.items')} rows={items} columns={[
-          { name: t('console.item.name'), cell: one => <><TextLink href={`${PATH}/${one.id}`} className="strong"><bdi>{one.name}</bdi></TextLink><span className="type-sm block text-ink2">{t(`console.item.${one.market}`)} · <bdi dir="ltr">{one.slug}</bdi></span></> },
-          { name: t('console.items.partner'), cell: one => <TextLink href={`${PATH}?partner=${one.partner.id}`}><bdi>{one.partner.name}</bdi></TextLink> },
-          { name: t('console.item.state'), cell: one => <ItemState status={one.status} stopped={one.stopped} /> },
-          { name: t('console.item.release'), cell: one => (one.version === null ? <span className="text-ink2">{t('console.item.no_release')}</span> : <bdi className="figures">{one.version}</bdi>) },
-          { name: t('console.item.installs'), end: true, cell: one => <span className="figures">{countOf(one.installs, locale)}</span> },
-          { name: t('console.items.changed'), end: true, cell: one => dates.day(one.changed_at) },
-        ]} />
-      )}
+      <PageHeader title={t('console.nav.items')} lead={t('console.items.lead')} />
+      <FilterForm
+        query={query}
+        search={{ name: 'q', label: t('console.items.search'), maxLength: 200 }}
+        states={[
+          ...(['published', 'draft', 'unpublished'] as const).map((value) => ({
+            value,
+            name: t(`console.item.${value}`),
+          })),
+          { value: 'stopped', name: t('console.items.stopped') },
+        ]}
+        keep={['partner']}
+        className="md:grid-cols-2 lg:grid-cols-[3fr_1fr_1fr_auto]"
+      >
+        <SelectField
+          name="market"
+          label={t('console.items.market')}
+          value={query.market ?? ''}
+          options={[
+            { value: '', name: t('console.items.any') },
+            { value: 'app', name: t('console.item.app') },
+            { value: 'theme', name: t('console.item.theme') },
+          ]}
+        />
+      </FilterForm>
+      <DataTable
+        label={t('console.nav.items')}
+        rows={items}
+        empty={
+          <EmptyState
+            title={message ?? t('console.items.none')}
+            action={
+              <LinkButton href={PATH} kind="secondary">
+                {t('console.items.all')}
+              </LinkButton>
+            }
+          />
+        }
+        columns={[
+          {
+            name: t('console.item.name'),
+            cell: (one) => (
+              <>
+                <TextLink href={`${PATH}/${one.id}`} className="strong">
+                  <bdi>{one.name}</bdi>
+                </TextLink>
+                <span className="type-sm block text-ink2">
+                  {t(`console.item.${one.market}`)} · <bdi dir="ltr">{one.slug}</bdi>
+                </span>
+              </>
+            ),
+          },
+          {
+            name: t('console.items.partner'),
+            cell: (one) => (
+              <TextLink href={`${PATH}?partner=${one.partner.id}`}>
+                <bdi>{one.partner.name}</bdi>
+              </TextLink>
+            ),
+          },
+          {
+            name: t('console.item.state'),
+            cell: (one) => <ItemState status={one.status} stopped={one.stopped} />,
+          },
+          {
+            name: t('console.item.release'),
+            cell: (one) =>
+              one.version === null ? (
+                <span className="text-ink2">{t('console.item.no_release')}</span>
+              ) : (
+                <bdi className="figures">{one.version}</bdi>
+              ),
+          },
+          {
+            name: t('console.item.installs'),
+            end: true,
+            cell: (one) => <span className="figures">{countOf(one.installs, locale)}</span>,
+          },
+          {
+            name: t('console.items.changed'),
+            end: true,
+            cell: (one) => dates.day(one.changed_at),
+          },
+        ]}
+      />
       <NextPage href={nextHref(PATH, query, next)} label={t('console.next')} />
     </>
   )

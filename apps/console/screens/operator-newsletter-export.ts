@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs } from 'react-router'
-import { exportNewsletter } from '#contexts/backoffice/voices-contract.ts'
+import { exportNewsletter } from '#modules/messaging/operator-contract.ts'
 import { goTo } from '../go-to.ts'
 import { consoleContext } from '../screen-context.ts'
 
@@ -8,5 +8,10 @@ export const loader = () => goTo('/operator/newsletter')
 /** A file for a spreadsheet. By a POST: taking addresses out is written down. */
 export async function action({ context }: ActionFunctionArgs) {
   const { csv } = await context.get(consoleContext).call(exportNewsletter)
-  return new Response(csv, { headers: { 'content-type': 'text/csv; charset=utf-8', 'content-disposition': 'attachment; filename="newsletter.csv"' } })
+  return new Response(csv, {
+    headers: {
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': 'attachment; filename="newsletter.csv"',
+    },
+  })
 }

@@ -1,130 +1,312 @@
-import { useActionData, useLoaderData, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router'
-import { getOrder, refundAnOrder } from '#contexts/backoffice/money-contract.ts'
-import { REFUND_REASONS } from '#contexts/backoffice/money-rules.ts'
-import { noteChargeback } from '#contexts/earnings/contract.ts'
-import { EARNINGS_RULES } from '#contexts/earnings/rules.ts'
+import { useLoaderData, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router'
+import { getOrder, refundAnOrder } from '#modules/orders/operator-contract.ts'
+import { REFUND_REASONS } from '#modules/orders/operator-rules.ts'
+import { noteChargeback } from '#modules/earnings/contract.ts'
+import { EARNINGS_RULES } from '#modules/earnings/rules.ts'
 import { TextField } from '#ui/field.tsx'
-import { Notice } from '#ui/notice.tsx'
-import { FactList, Panel, PanelPart } from '#ui/panel.tsx'
-import { TextLink } from '#ui/text-link.tsx'
+import { FactList } from '#ui/panel.tsx'
+import { TextLink } from '#ui/link.tsx'
 import { useDates } from '../dates.ts'
-import { DeskHead } from '../desk-head.tsx'
-import { answerOf, confirmedOf, DeskForm, textOf, useField, type FormAnswer } from '../forms.tsx'
+import { PageHeader } from '../page-header.tsx'
+import { PostForm, useField, useFormAnswer, FormDone } from '../forms.tsx'
+import { Section } from '../section.tsx'
+import { confirmedOf, readForm } from '../read-form.ts'
 import { Money, moneyOf, OrderState } from '../money-view.tsx'
 import { consoleContext } from '../screen-context.ts'
 import { SelectField } from '../select-field.tsx'
-import { DeskTable } from '../table.tsx'
+import { DataTable } from '../data-table.tsx'
 import { useWords } from '../words.tsx'
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
-  return { order: await context.get(consoleContext).call(getOrder, { params: { order: params.order ?? '' } }) }
+  return {
+    order: await context
+      .get(consoleContext)
+      .call(getOrder, { params: { order: params.order ?? '' } }),
+  }
 }
 
 export async function action({ context, params, request }: ActionFunctionArgs) {
-  const form = await request.formData()
-  const amount = textOf(form, 'amount').trim().replace(',', '.')
-  if (textOf(form, 'form') === 'chargeback') {
-    const given = { amount: (amount === '' ? null : amount) as number | null, reference: textOf(form, 'reference'), confirmed: confirmedOf(form) }
-    return answerOf('chargeback', form, await context.get(consoleContext).attempt(noteChargeback, { params: { order: params.order ?? '' }, body: given }))
+  const { form, text, submit } = await readForm(context, request)
+  const amount = text('amount').trim().replace(',', '.')
+  if (text('form') === 'chargeback') {
+    const given = {
+      amount: (amount === '' ? null : amount) as number | null,
+      reference: text('reference'),
+      confirmed: confirmedOf(form),
+    }
+    return submit(noteChargeback, { params: { order: params.order ?? '' }, body: given })
   }
-  const body = { amount: (amount === '' ? null : amount) as number | null, reason: textOf(form, 'reason') as 'other', key: textOf(form, 'form_key'), confirmed: confirmedOf(form) }
-  return answerOf('refund', form, await context.get(consoleContext).attempt(refundAnOrder, { params: { order: params.order ?? '' }, body }))
+  const body = {
+    amount: (amount === '' ? null : amount) as number | null,
+    reason: text('reason') as 'other',
+    key: text('form_key'),
+    confirmed: confirmedOf(form),
+  }
+  return submit(refundAnOrder, { params: { order: params.order ?? '' }, body })
 }
 
-const known = (reason: string): reason is (typeof REFUND_REASONS)[number] | 'money_back' => reason === 'money_back' || (REFUND_REASONS as readonly string[]).includes(reason)
+const known = (reason: string): reason is (typeof REFUND_REASONS)[number] | 'money_back' =>
+  reason === 'money_back' || (REFUND_REASONS as readonly string[]).includes(reason)
 
 /** An order, its payments, and everything that happened to it. */
 export default function OperatorOrder() {
   const { t } = useWords()
   const dates = useDates()
   const { order } = useLoaderData<typeof loader>()
-  const answer = useActionData<FormAnswer>()
+  const answer = useFormAnswer()
   const field = useField(answer, 'refund')
   const chargeback = useField(answer, 'chargeback')
   const money = (amount: number) => moneyOf(amount, order.currency)
   return (
     <>
-      <p className="type-sm mb-2"><TextLink href="/operator/orders">{t('console.nav.orders')}</TextLink></p>
-      <DeskHead title={order.number} lead={<bdi>{order.item.name}</bdi>} end={<OrderState state={order.state} />} />
-      {answer?.done && <Notice tone="done" alert className="mb-6">{t(answer.form === 'chargeback' ? 'console.earnings.charged_back_done' : 'console.orders.refund_asked')}</Notice>}
-      <FactList columns={2} className="mb-9" facts={[
-        { label: t('console.orders.store'), value: <TextLink href={`/operator/orders?store=${order.store.id}`}><bdi dir="ltr">{order.store.domain}</bdi></TextLink> },
-        { label: t('console.orders.item'), value: <TextLink href={`/operator/items/${order.item.id}`}><bdi>{order.item.name}</bdi></TextLink> },
-        { label: t('console.orders.subtotal'), value: money(order.subtotal) },
-        { label: t('console.orders.discount'), value: order.coupon ? `${money(order.discount)} (${order.coupon})` : money(order.discount) },
-        { label: t('console.orders.tax', { rate: order.tax_rate }), value: money(order.tax) },
-        { label: t('console.orders.total'), value: money(order.total) },
-        { label: t('console.orders.refunded'), value: money(order.refunded) },
-        { label: t('console.orders.paid_at'), value: order.paid_at ? dates.time(order.paid_at) : '–' },
-      ]} />
+      <PageHeader
+        back={{ href: '/operator/orders', name: t('console.nav.orders') }}
+        title={order.number}
+        lead={<bdi>{order.item.name}</bdi>}
+        end={<OrderState state={order.state} />}
+      />
+      <FormDone answer={answer} className="mb-6">
+        {t(
+          answer?.form === 'chargeback'
+            ? 'console.earnings.charged_back_done'
+            : 'console.orders.refund_asked',
+        )}
+      </FormDone>
+      <FactList
+        columns={2}
+        className="mb-9"
+        facts={[
+          {
+            label: t('console.orders.store'),
+            value: (
+              <TextLink href={`/operator/orders?store=${order.store.id}`}>
+                <bdi dir="ltr">{order.store.domain}</bdi>
+              </TextLink>
+            ),
+          },
+          {
+            label: t('console.orders.item'),
+            value: (
+              <TextLink href={`/operator/items/${order.item.id}`}>
+                <bdi>{order.item.name}</bdi>
+              </TextLink>
+            ),
+          },
+          { label: t('console.orders.subtotal'), value: money(order.subtotal) },
+          {
+            label: t('console.orders.discount'),
+            value: order.coupon
+              ? `${money(order.discount)} (${order.coupon})`
+              : money(order.discount),
+          },
+          { label: t('console.orders.tax', { rate: order.tax_rate }), value: money(order.tax) },
+          { label: t('console.orders.total'), value: money(order.total) },
+          { label: t('console.orders.refunded'), value: money(order.refunded) },
+          {
+            label: t('console.orders.paid_at'),
+            value: order.paid_at ? dates.time(order.paid_at) : '–',
+          },
+        ]}
+      />
       <h2 className="type-d3 mb-4">{t('console.orders.payments')}</h2>
-      {order.attempts.length === 0 ? <p className="type-body text-ink2">{t('console.orders.no_payments')}</p> : (
-        <DeskTable label={t('console.orders.payments')} rows={order.attempts} columns={[
-          { name: t('console.orders.at'), cell: one => dates.time(one.at) },
-          { name: t('console.orders.gateway'), cell: one => <bdi dir="ltr">{one.gateway}</bdi> },
-          { name: t('console.orders.card'), cell: one => <bdi dir="ltr">{one.card ?? '–'}</bdi> },
-          { name: t('console.item.state'), cell: one => <code dir="ltr">{[one.state, one.reason].filter(Boolean).join(' · ')}</code> },
-          { name: t('console.orders.total'), end: true, cell: one => <Money amount={one.amount} currency={order.currency} /> },
-        ]} />
-      )}
+      <DataTable
+        label={t('console.orders.payments')}
+        rows={order.attempts}
+        empty={<p className="type-body text-ink2">{t('console.orders.no_payments')}</p>}
+        columns={[
+          { name: t('console.orders.at'), cell: (one) => dates.time(one.at) },
+          {
+            name: t('console.orders.gateway'),
+            cell: (one) => <bdi dir="ltr">{one.gateway}</bdi>,
+          },
+          {
+            name: t('console.orders.card'),
+            cell: (one) => <bdi dir="ltr">{one.card ?? '–'}</bdi>,
+          },
+          {
+            name: t('console.item.state'),
+            cell: (one) => (
+              <code dir="ltr">{[one.state, one.reason].filter(Boolean).join(' · ')}</code>
+            ),
+          },
+          {
+            name: t('console.orders.total'),
+            end: true,
+            cell: (one) => <Money amount={one.amount} currency={order.currency} />,
+          },
+        ]}
+      />
       {order.refunds.length > 0 && (
         <section className="mt-9">
           <h2 className="type-d3 mb-4">{t('console.orders.refunds')}</h2>
-          <DeskTable label={t('console.orders.refunds')} rows={order.refunds} columns={[
-            { name: t('console.orders.at'), cell: one => dates.time(one.at) },
-            { name: t('console.orders.reason'), cell: one => (known(one.reason) ? t(`console.orders.why.${one.reason}`) : one.reason) },
-            { name: t('console.item.state'), cell: one => <>{t(`console.orders.refund_state.${one.state}`)}{one.refusal && <code dir="ltr" className="type-sm block text-ink2">{one.refusal}</code>}</> },
-            { name: t('console.orders.total'), end: true, cell: one => <Money amount={one.amount} currency={order.currency} /> },
-          ]} />
+          <DataTable
+            label={t('console.orders.refunds')}
+            rows={order.refunds}
+            columns={[
+              { name: t('console.orders.at'), cell: (one) => dates.time(one.at) },
+              {
+                name: t('console.orders.reason'),
+                cell: (one) =>
+                  known(one.reason) ? t(`console.orders.why.${one.reason}`) : one.reason,
+              },
+              {
+                name: t('console.item.state'),
+                cell: (one) => (
+                  <>
+                    {t(`console.orders.refund_state.${one.state}`)}
+                    {one.refusal && (
+                      <code dir="ltr" className="type-sm block text-ink2">
+                        {one.refusal}
+                      </code>
+                    )}
+                  </>
+                ),
+              },
+              {
+                name: t('console.orders.total'),
+                end: true,
+                cell: (one) => <Money amount={one.amount} currency={order.currency} />,
+              },
+            ]}
+          />
         </section>
       )}
       {order.left > 0 && (
-        <Panel as="section" label={t('console.orders.refund')} className="mt-9 max-w-180">
-          <PanelPart>
-            <h2 className="type-d4 mb-1">{t('console.orders.refund')}</h2>
-            <p className="type-body mb-5 text-ink2">{t('console.orders.refund_lead')}</p>
-            <DeskForm name="refund" answer={answer} submit={t('console.orders.refund_send')} kind="danger" confirm={t('console.orders.refund_confirm', { store: order.store.domain })}>
-              <div className="grid gap-5 md:grid-cols-2">
-                <TextField {...field('amount')} label={t('console.orders.refund_amount')} hint={`${t('console.orders.left')}: ${money(order.left)}`} inputMode="decimal" dir="ltr" autoComplete="off" />
-                <SelectField label={t('console.orders.reason')} name="reason" value={field('reason', 'buyer_request').defaultValue} options={REFUND_REASONS.map(value => ({ value, name: t(`console.orders.why.${value}`) }))} />
-              </div>
-            </DeskForm>
-          </PanelPart>
-        </Panel>
+        <Section
+          title={t('console.orders.refund')}
+          lead={t('console.orders.refund_lead')}
+          className="mt-9 max-w-180"
+        >
+          <PostForm
+            name="refund"
+            answer={answer}
+            submit={t('console.orders.refund_send')}
+            kind="danger"
+            confirm={t('console.orders.refund_confirm', { store: order.store.domain })}
+          >
+            <div className="grid gap-5 md:grid-cols-2">
+              <TextField
+                {...field('amount')}
+                label={t('console.orders.refund_amount')}
+                hint={`${t('console.orders.left')}: ${money(order.left)}`}
+                inputMode="decimal"
+                dir="ltr"
+                autoComplete="off"
+              />
+              <SelectField
+                label={t('console.orders.reason')}
+                name="reason"
+                value={field('reason', 'buyer_request').defaultValue}
+                options={REFUND_REASONS.map((value) => ({
+                  value,
+                  name: t(`console.orders.why.${value}`),
+                }))}
+              />
+            </div>
+          </PostForm>
+        </Section>
       )}
       {order.left > 0 && (
-        <Panel as="section" label={t('console.earnings.charged_back')} className="mt-6 max-w-180">
-          <PanelPart>
-            <h2 className="type-d4 mb-1">{t('console.earnings.charged_back')}</h2>
-            <p className="type-body mb-5 text-ink2">{t('console.earnings.charged_back_lead')}</p>
-            <DeskForm name="chargeback" answer={answer} submit={t('console.earnings.charged_back_send')} kind="secondary" confirm={t('console.confirm.books')}>
-              <div className="grid gap-5 md:grid-cols-2">
-                <TextField {...chargeback('amount')} label={t('console.earnings.charged_back_amount')} inputMode="decimal" dir="ltr" autoComplete="off" />
-                <TextField {...chargeback('reference')} label={t('console.earnings.reference')} dir="ltr" autoComplete="off" maxLength={EARNINGS_RULES.reference.max} required />
-              </div>
-            </DeskForm>
-          </PanelPart>
-        </Panel>
+        <Section
+          title={t('console.earnings.charged_back')}
+          lead={t('console.earnings.charged_back_lead')}
+          className="mt-6 max-w-180"
+        >
+          <PostForm
+            name="chargeback"
+            answer={answer}
+            submit={t('console.earnings.charged_back_send')}
+            kind="secondary"
+            confirm={t('console.confirm.books')}
+          >
+            <div className="grid gap-5 md:grid-cols-2">
+              <TextField
+                {...chargeback('amount')}
+                label={t('console.earnings.charged_back_amount')}
+                inputMode="decimal"
+                dir="ltr"
+                autoComplete="off"
+              />
+              <TextField
+                {...chargeback('reference')}
+                label={t('console.earnings.reference')}
+                dir="ltr"
+                autoComplete="off"
+                maxLength={EARNINGS_RULES.reference.max}
+                required
+              />
+            </div>
+          </PostForm>
+        </Section>
       )}
       {order.documents.length > 0 && (
         <section className="mt-9">
           <h2 className="type-d3 mb-4">{t('console.orders.documents')}</h2>
-          <DeskTable label={t('console.orders.documents')} rows={order.documents.map(one => ({ id: one.number, ...one }))} columns={[
-            { name: t('console.orders.number'), cell: one => <bdi dir="ltr">{one.number}</bdi> },
-            { name: t('console.audit.kind'), cell: one => t(`console.orders.document.${one.kind}`) },
-            { name: t('console.orders.at'), cell: one => dates.time(one.at) },
-            { name: t('console.orders.total'), end: true, cell: one => <Money amount={one.total} currency={order.currency} /> },
-          ]} />
+          <DataTable
+            label={t('console.orders.documents')}
+            rows={order.documents.map((one) => ({ id: one.number, ...one }))}
+            columns={[
+              {
+                name: t('console.orders.number'),
+                cell: (one) => <bdi dir="ltr">{one.number}</bdi>,
+              },
+              {
+                name: t('console.audit.kind'),
+                cell: (one) => t(`console.orders.document.${one.kind}`),
+              },
+              { name: t('console.orders.at'), cell: (one) => dates.time(one.at) },
+              {
+                name: t('console.orders.total'),
+                end: true,
+                cell: (one) => <Money amount={one.total} currency={order.currency} />,
+              },
+            ]}
+          />
         </section>
       )}
       <section className="mt-9">
         <h2 className="type-d3 mb-4">{t('console.orders.events')}</h2>
-        <DeskTable label={t('console.orders.events')} rows={order.events} columns={[
-          { name: t('console.orders.at'), cell: one => <time dateTime={one.at} className="figures">{dates.time(one.at)}</time> },
-          { name: t('console.audit.what'), cell: one => <code dir="ltr" className="whitespace-nowrap">{one.kind}</code> },
-          { name: t('console.audit.change'), cell: one => <bdi dir="ltr">{[one.from, one.to].filter(Boolean).join(' → ')}</bdi> },
-          { name: '', end: true, wide: true, cell: one => <bdi dir="ltr" className="type-sm text-ink2">{Object.entries(one.facts).map(([name, value]) => `${name}: ${typeof value === 'object' ? JSON.stringify(value) : String(value)}`).join(' · ')}</bdi> },
-        ]} />
+        <DataTable
+          label={t('console.orders.events')}
+          rows={order.events}
+          columns={[
+            {
+              name: t('console.orders.at'),
+              cell: (one) => (
+                <time dateTime={one.at} className="figures">
+                  {dates.time(one.at)}
+                </time>
+              ),
+            },
+            {
+              name: t('console.audit.what'),
+              cell: (one) => (
+                <code dir="ltr" className="whitespace-nowrap">
+                  {one.kind}
+                </code>
+              ),
+            },
+            {
+              name: t('console.audit.change'),
+              cell: (one) => <bdi dir="ltr">{[one.from, one.to].filter(Boolean).join(' → ')}</bdi>,
+            },
+            {
+              name: '',
+              end: true,
+              wide: true,
+              cell: (one) => (
+                <bdi dir="ltr" className="type-sm text-ink2">
+                  {Object.entries(one.facts)
+                    .map(
+                      ([name, value]) =>
+                        `${name}: ${typeof value === 'object' ? JSON.stringify(value) : String(value)}`,
+                    )
+                    .join(' · ')}
+                </bdi>
+              ),
+            },
+          ]}
+        />
       </section>
     </>
   )

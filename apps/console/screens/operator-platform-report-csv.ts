@@ -1,8 +1,12 @@
 import type { LoaderFunctionArgs } from 'react-router'
-import { getPlatformReport } from '#contexts/rollouts/platform-contract.ts'
-import { reportFile } from '../platform-report-csv.ts'
+import { getPlatformReport } from '#modules/publishing/rollouts/platform-contract.ts'
+import { reportFile } from '../analytics-csv.ts'
 import { consoleContext } from '../screen-context.ts'
 
-export const loader = ({ context, params, request }: LoaderFunctionArgs) => reportFile(request, query => context.get(consoleContext).call(getPlatformReport, {
-  params: { platform: params.platform as unknown as number }, query,
-}))
+export const loader = ({ context, params, request }: LoaderFunctionArgs) =>
+  reportFile(request, (query) =>
+    context.get(consoleContext).call(getPlatformReport, {
+      params: { platform: params.platform as unknown as number },
+      query,
+    }),
+  )

@@ -1,27 +1,32 @@
 import { Form, useLoaderData, type LoaderFunctionArgs } from 'react-router'
-import { listQueue } from '#contexts/submissions/operator-contract.ts'
-import { SHOWN } from '#contexts/submissions/queue-filters.ts'
+import { listQueue } from '#modules/publishing/submissions/operator-contract.ts'
+import { SHOWN } from '#modules/publishing/submissions/queue-filters.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { FigureRow } from '#ui/panel.tsx'
+import { KeyFigures } from '#ui/panel.tsx'
 import { Tabs } from '#ui/tabs.tsx'
-import { TextLink } from '#ui/text-link.tsx'
-import { countOf, useDates } from '../dates.ts'
-import { DeskHead } from '../desk-head.tsx'
-import { durationOf } from '../duration.ts'
+import { TextLink } from '#ui/link.tsx'
+import { countOf, useDates, durationOf } from '../dates.ts'
+import { PageHeader } from '../page-header.tsx'
 import { consoleContext } from '../screen-context.ts'
 import { SelectField } from '../select-field.tsx'
 import { StateBadge, useWhat, VerdictBadge } from '../submission-parts.tsx'
-import { DeskTable, NextPage } from '../table.tsx'
+import { DataTable, NextPage } from '../data-table.tsx'
 import { useWords } from '../words.tsx'
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const asked = new URL(request.url).searchParams
-  const show = SHOWN.find(one => one === asked.get('show')) ?? 'waiting'
-  const market = (['app', 'theme'] as const).find(one => one === asked.get('market'))
+  const show = SHOWN.find((one) => one === asked.get('show')) ?? 'waiting'
+  const market = (['app', 'theme'] as const).find((one) => one === asked.get('market'))
   const after = asked.get('after')
-  return { show, market: market ?? '', ...await context.get(consoleContext).call(listQueue, { query: { show, ...(market && { market }), ...(after !== null && { after }) } }) }
+  return {
+    show,
+    market: market ?? '',
+    ...(await context.get(consoleContext).call(listQueue, {
+      query: { show, ...(market && { market }), ...(after !== null && { after }) },
+    })),
+  }
 }
 
 /** What waits for a person, the oldest first. */
@@ -30,42 +35,106 @@ export default function OperatorQueue() {
   const dates = useDates()
   const page = useLoaderData<typeof loader>()
   const what = useWhat()
-  const href = (show: string, more: Record<string, string> = {}) => `/operator/queue?${new URLSearchParams({ show, ...(page.market && { market: page.market }), ...more })}`
+  const href = (show: string, more: Record<string, string> = {}) =>
+    `/operator/queue?${new URLSearchParams({ show, ...(page.market && { market: page.market }), ...more })}`
   const { median_seconds: median, measured, waiting } = page.queue
   return (
     <>
-      <DeskHead title={t('console.nav.queue')} lead={t('console.queue.lead')} />
-      <FigureRow className="mb-7" figures={[
-        { label: t('console.queue.count'), figure: countOf(waiting, locale) },
-        { label: t('console.queue.median'), figure: median === null ? '–' : durationOf(median, locale), note: t('console.queue.measured', { count: measured }) },
-      ]} />
+      <PageHeader title={t('console.nav.queue')} lead={t('console.queue.lead')} />
+      <KeyFigures
+        className="mb-7"
+        figures={[
+          { label: t('console.queue.count'), figure: countOf(waiting, locale) },
+          {
+            label: t('console.queue.median'),
+            figure: median === null ? '–' : durationOf(median, locale),
+            note: t('console.queue.measured', { count: measured }),
+          },
+        ]}
+      />
       <div className="mb-6 flex flex-wrap items-end justify-between gap-4">
-        <Tabs label={t('console.queue.filter')} tabs={SHOWN.map(one => ({ href: href(one), name: t(`console.queue.${one}`), current: one === page.show }))} />
+        <Tabs
+          label={t('console.queue.filter')}
+          tabs={SHOWN.map((one) => ({
+            href: href(one),
+            name: t(`console.queue.${one}`),
+            current: one === page.show,
+          }))}
+        />
         <Form method="get" className="flex items-end gap-3">
           <input type="hidden" name="show" value={page.show} />
-          <SelectField label={t('console.queue.market')} name="market" value={page.market} options={[{ value: '', name: t('console.queue.any') }, { value: 'app', name: t('console.queue.app') }, { value: 'theme', name: t('console.queue.theme') }]} />
-          <Button type="submit" kind="secondary">{t('console.queue.show')}</Button>
+          <SelectField
+            label={t('console.queue.market')}
+            name="market"
+            value={page.market}
+            options={[
+              { value: '', name: t('console.queue.any') },
+              { value: 'app', name: t('console.queue.app') },
+              { value: 'theme', name: t('console.queue.theme') },
+            ]}
+          />
+          <Button type="submit" kind="secondary">
+            {t('console.queue.show')}
+          </Button>
         </Form>
       </div>
-      {page.submissions.length === 0 ? <EmptyState title={t('console.queue.none')}>{t('console.queue.none_lead')}</EmptyState> : (
-        <DeskTable label={t('console.nav.queue')} rows={page.submissions} columns={[
+      <DataTable
+        label={t('console.nav.queue')}
+        rows={page.submissions}
+        empty={
+          <EmptyState title={t('console.queue.none')}>{t('console.queue.none_lead')}</EmptyState>
+        }
+        columns={[
           {
             name: t('console.queue.item'),
-            cell: one => (
+            cell: (one) => (
               <>
-                <TextLink href={`/operator/queue/${one.id}`} className="strong">{one.item_name}</TextLink>
-                <span className="type-sm block text-ink2">{t(`console.queue.${one.market}`)} · {one.partner_name}</span>
+                <TextLink href={`/operator/queue/${one.id}`} className="strong">
+                  {one.item_name}
+                </TextLink>
+                <span className="type-sm block text-ink2">
+                  {t(`console.queue.${one.market}`)} · {one.partner_name}
+                </span>
               </>
             ),
           },
-          { name: t('console.sub.what'), cell: one => <span className="flex flex-wrap items-center gap-2">{what(one)}{one.first && <Badge>{t('console.queue.first')}</Badge>}{one.own && <Badge>{t('console.queue.own')}</Badge>}</span> },
-          { name: t('console.sub.state'), cell: one => <StateBadge state={one.state} /> },
-          { name: t('console.queue.verdict'), cell: one => <VerdictBadge verdict={one.verdict} /> },
-          { name: t('console.queue.who'), cell: one => (one.claim === null ? <span className="text-ink2">{t('console.queue.nobody')}</span> : one.claim.mine ? <span className="strong">{t('console.queue.you')}</span> : one.claim.name) },
-          { name: t('console.queue.since'), end: true, cell: one => dates.time(one.decided_at ?? one.waiting_at ?? one.submitted_at) },
-        ]} />
-      )}
-      <NextPage href={page.next && href(page.show, { after: page.next })} label={t('console.next')} />
+          {
+            name: t('console.sub.what'),
+            cell: (one) => (
+              <span className="flex flex-wrap items-center gap-2">
+                {what(one)}
+                {one.first && <Badge>{t('console.queue.first')}</Badge>}
+                {one.own && <Badge>{t('console.queue.own')}</Badge>}
+              </span>
+            ),
+          },
+          { name: t('console.sub.state'), cell: (one) => <StateBadge state={one.state} /> },
+          {
+            name: t('console.queue.verdict'),
+            cell: (one) => <VerdictBadge verdict={one.verdict} />,
+          },
+          {
+            name: t('console.queue.who'),
+            cell: (one) =>
+              one.claim === null ? (
+                <span className="text-ink2">{t('console.queue.nobody')}</span>
+              ) : one.claim.mine ? (
+                <span className="strong">{t('console.queue.you')}</span>
+              ) : (
+                one.claim.name
+              ),
+          },
+          {
+            name: t('console.queue.since'),
+            end: true,
+            cell: (one) => dates.time(one.decided_at ?? one.waiting_at ?? one.submitted_at),
+          },
+        ]}
+      />
+      <NextPage
+        href={page.next && href(page.show, { after: page.next })}
+        label={t('console.next')}
+      />
     </>
   )
 }

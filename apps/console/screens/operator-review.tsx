@@ -1,15 +1,23 @@
-import { useActionData, useLoaderData, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router'
-import { approveSubmission, claimSubmission, getReview, giveBackSubmission, recheckSubmission, rejectSubmission } from '#contexts/submissions/operator-contract.ts'
+import { useLoaderData, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router'
+import {
+  approveSubmission,
+  claimSubmission,
+  getReview,
+  giveBackSubmission,
+  recheckSubmission,
+  rejectSubmission,
+} from '#modules/publishing/submissions/operator-contract.ts'
 import { Notice } from '#ui/notice.tsx'
 import { FactList, Panel, PanelPart } from '#ui/panel.tsx'
-import { TextLink } from '#ui/text-link.tsx'
-import { Checkbox } from '#ui/tick.tsx'
+import { TextLink } from '#ui/link.tsx'
+import { Checkbox } from '#ui/checkbox.tsx'
 import type { ReactNode } from 'react'
 import { ChangeList, FileList } from '../change-list.tsx'
-import { useDates } from '../dates.ts'
-import { DeskHead } from '../desk-head.tsx'
-import { sizeOf } from '../duration.ts'
-import { answerOf, DeskForm, PressForm, textOf, type FormAnswer } from '../forms.tsx'
+import { useDates, sizeOf } from '../dates.ts'
+import { PageHeader } from '../page-header.tsx'
+import { PostForm, ButtonForm, useFormAnswer } from '../forms.tsx'
+import { Section } from '../section.tsx'
+import { answerOf, readForm, type FormAnswer } from '../read-form.ts'
 import { goTo } from '../go-to.ts'
 import { ListingWindow } from '../listing-window.tsx'
 import { ReasonsFields, reasonsOf } from '../reasons-fields.tsx'
@@ -18,27 +26,35 @@ import { CheckList, Rejection, StateBadge, useWhat } from '../submission-parts.t
 import { useWords } from '../words.tsx'
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
-  return context.get(consoleContext).call(getReview, { params: { submission: params.submission ?? '' } })
+  return context
+    .get(consoleContext)
+    .call(getReview, { params: { submission: params.submission ?? '' } })
 }
 
 export async function action({ context, request, params }: ActionFunctionArgs) {
-  const screen = context.get(consoleContext)
+  const { screen, form, text, submit } = await readForm(context, request)
   const place = { submission: params.submission ?? '' }
-  const form = await request.formData()
-  const name = textOf(form, 'form')
-  if (name === 'take') return answerOf(name, form, await screen.attempt(claimSubmission, { params: place }))
-  if (name === 'leave') return answerOf(name, form, await screen.attempt(giveBackSubmission, { params: place }))
-  if (name === 'recheck') return answerOf(name, form, await screen.attempt(recheckSubmission, { params: place }))
-  const looked = form.getAll('looked_at').filter(one => typeof one === 'string')
-  const decided = name === 'approve'
-    ? await screen.attempt(approveSubmission, { params: place, body: { looked_at: looked } })
-    : await screen.attempt(rejectSubmission, { params: place, body: reasonsOf(form) })
+
+  const name = text('form')
+  if (name === 'take') return submit(claimSubmission, { params: place })
+  if (name === 'leave') return submit(giveBackSubmission, { params: place })
+  if (name === 'recheck') return submit(recheckSubmission, { params: place })
+  const looked = form.getAll('looked_at').filter((one) => typeof one === 'string')
+  const decided =
+    name === 'approve'
+      ? await screen.attempt(approveSubmission, { params: place, body: { looked_at: looked } })
+      : await screen.attempt(rejectSubmission, { params: place, body: reasonsOf(form) })
   if (decided.ok) throw goTo('/operator/queue')
   return answerOf(name, form, decided)
 }
 
 const Part = ({ title, children }: { title: string; children: ReactNode }) => (
-  <Panel as="section" label={title}><PanelPart><h2 className="type-d4 mb-4">{title}</h2>{children}</PanelPart></Panel>
+  <Panel as="section" label={title}>
+    <PanelPart>
+      <h2 className="type-d4 mb-4">{title}</h2>
+      {children}
+    </PanelPart>
+  </Panel>
 )
 
 /** One submission beside what is published, all verdicts, and the decision. */
@@ -46,53 +62,145 @@ export default function OperatorReview() {
   const { t, locale } = useWords()
   const dates = useDates()
   const page = useLoaderData<typeof loader>()
-  const answer = useActionData<FormAnswer>()
+  const answer = useFormAnswer()
   const what = useWhat()
   const waiting = page.state === 'waiting'
   const failed = answer && ['take', 'leave', 'recheck'].includes(answer.form) && answer.error
   return (
     <>
-      <p className="mb-4"><TextLink href="/operator/queue">{t('console.queue.back')}</TextLink></p>
-      <DeskHead title={t('console.sub.title', { item: page.item_name, what: what(page) })} lead={`${page.partner_name} · ${t(`console.queue.${page.market}`)}`} end={<StateBadge state={page.state} />} />
-      {failed && <Notice tone="attention" alert className="mb-6">{failed.message}</Notice>}
+      <p className="mb-4">
+        <TextLink href="/operator/queue">{t('console.queue.back')}</TextLink>
+      </p>
+      <PageHeader
+        title={t('console.sub.title', { item: page.item_name, what: what(page) })}
+        lead={`${page.partner_name} · ${t(`console.queue.${page.market}`)}`}
+        end={<StateBadge state={page.state} />}
+      />
+      {failed && (
+        <Notice tone="attention" alert className="mb-6">
+          {failed.message}
+        </Notice>
+      )}
       {waiting && (
-        <Notice icon="clock" className="mb-6" action={page.own ? undefined : page.claim?.mine
-          ? <PressForm name="leave" hidden={{}} label={t('console.queue.give_back')} about={page.item_name} />
-          : page.claim === null && <PressForm name="take" hidden={{}} label={t('console.queue.take')} kind="primary" about={page.item_name} />}
+        <Notice
+          icon="clock"
+          className="mb-6"
+          action={
+            page.own ? undefined : page.claim?.mine ? (
+              <ButtonForm
+                name="leave"
+                hidden={{}}
+                label={t('console.queue.give_back')}
+                about={page.item_name}
+              />
+            ) : (
+              page.claim === null && (
+                <ButtonForm
+                  name="take"
+                  hidden={{}}
+                  label={t('console.queue.take')}
+                  kind="primary"
+                  about={page.item_name}
+                />
+              )
+            )
+          }
         >
-          {page.own ? t('console.queue.own_lead') : page.claim === null ? t('console.queue.free')
-            : page.claim.mine ? t('console.queue.yours', { until: dates.time(page.claim.until) }) : t('console.queue.taken', { name: page.claim.name, until: dates.time(page.claim.until) })}
+          {page.own
+            ? t('console.queue.own_lead')
+            : page.claim === null
+              ? t('console.queue.free')
+              : page.claim.mine
+                ? t('console.queue.yours', { until: dates.time(page.claim.until) })
+                : t('console.queue.taken', {
+                    name: page.claim.name,
+                    until: dates.time(page.claim.until),
+                  })}
         </Notice>
       )}
       <div className="grid gap-6">
         {page.quarantined && <Notice tone="attention">{t('console.sub.quarantined')}</Notice>}
         {page.rejection && <Rejection rejection={page.rejection} />}
-        <FactList columns={2} facts={[
-          { label: t('console.queue.published'), value: page.published_version ?? t('console.queue.none_published') },
-          { label: t('console.sub.at'), value: dates.time(page.submitted_at) }, { label: t('console.sub.by'), value: page.submitted_by },
-          ...(page.channel === null ? [] : [{ label: t('console.sub.channel'), value: t(`console.sub.channel.${page.channel}`) }]),
-          ...(page.size === null ? [] : [{ label: t('console.sub.size'), value: sizeOf(page.size, locale) }]),
-          ...(page.sha256 === null ? [] : [{ label: 'SHA\u2011256', value: <code dir="ltr" className="type-sm wrap-anywhere-safe">{page.sha256}</code> }]),
-        ]} />
+        <FactList
+          columns={2}
+          facts={[
+            {
+              label: t('console.queue.published'),
+              value: page.published_version ?? t('console.queue.none_published'),
+            },
+            { label: t('console.sub.at'), value: dates.time(page.submitted_at) },
+            { label: t('console.sub.by'), value: page.submitted_by },
+            ...(page.channel === null
+              ? []
+              : [
+                  {
+                    label: t('console.sub.channel'),
+                    value: t(`console.sub.channel.${page.channel}`),
+                  },
+                ]),
+            ...(page.size === null
+              ? []
+              : [{ label: t('console.sub.size'), value: sizeOf(page.size, locale) }]),
+            ...(page.sha256 === null
+              ? []
+              : [
+                  {
+                    label: 'SHA\u2011256',
+                    value: (
+                      <code dir="ltr" className="type-sm wrap-anywhere-safe">
+                        {page.sha256}
+                      </code>
+                    ),
+                  },
+                ]),
+          ]}
+        />
         {page.checks.length > 0 && <CheckList checks={page.checks} />}
         {page.pictures.length > 0 && <Pictures />}
         {page.version !== null && (
           <>
             {page.notes && (
               <Part title={t('console.sub.notes')}>
-                {(['tr', 'en', 'ar'] as const).map(language => <p key={language} lang={language} dir={language === 'ar' ? 'rtl' : 'ltr'} className="type-body mb-3 whitespace-pre-wrap wrap-anywhere-safe">{page.notes?.[language]}</p>)}
+                {(['tr', 'en', 'ar'] as const).map((language) => (
+                  <p
+                    key={language}
+                    lang={language}
+                    dir={language === 'ar' ? 'rtl' : 'ltr'}
+                    className="type-body mb-3 whitespace-pre-wrap wrap-anywhere-safe"
+                  >
+                    {page.notes?.[language]}
+                  </p>
+                ))}
               </Part>
             )}
-            <Part title={t('console.queue.permissions')}><ChangeList changes={page.permissions} none={t('console.queue.permissions_none')} /></Part>
-            <Part title={t('console.queue.parts')}><ChangeList changes={page.parts} none={t('console.queue.parts_none')} /></Part>
-            {page.manifest && <Part title={t('console.queue.manifest')}><ChangeList changes={[page.manifest]} none="" /></Part>}
+            <Part title={t('console.queue.permissions')}>
+              <ChangeList changes={page.permissions} none={t('console.queue.permissions_none')} />
+            </Part>
+            <Part title={t('console.queue.parts')}>
+              <ChangeList changes={page.parts} none={t('console.queue.parts_none')} />
+            </Part>
+            {page.manifest && (
+              <Part title={t('console.queue.manifest')}>
+                <ChangeList changes={[page.manifest]} none="" />
+              </Part>
+            )}
             <Part title={t('console.queue.files')}>
-              {page.files ? <FileList files={page.files} /> : <p className="type-body text-ink2">{t(page.files_failed ? 'console.queue.files_failed' : 'console.queue.files_none')}</p>}
+              {page.files ? (
+                <FileList files={page.files} />
+              ) : (
+                <p className="type-body text-ink2">
+                  {t(page.files_failed ? 'console.queue.files_failed' : 'console.queue.files_none')}
+                </p>
+              )}
             </Part>
           </>
         )}
         <Part title={t('console.queue.listing')}>
-          {page.window === null ? <p className="type-body text-ink2">{t('console.queue.listing_none')}</p> : <ListingWindow window={page.window} changes={page.listing} />}
+          {page.window === null ? (
+            <p className="type-body text-ink2">{t('console.queue.listing_none')}</p>
+          ) : (
+            <ListingWindow window={page.window} changes={page.listing} />
+          )}
         </Part>
         {page.may_decide && <Decision answer={answer} />}
       </div>
@@ -107,10 +215,19 @@ function Pictures() {
   return (
     <Part title={t('console.queue.pictures')}>
       <div className="grid gap-5 md:grid-cols-2">
-        {page.pictures.map(moment => (
+        {page.pictures.map((moment) => (
           <figure key={moment}>
-            <img src={`/operator/queue/${page.id}/pictures/${moment}`} width={1280} height={1600} loading="lazy" alt={t(`console.queue.picture.${moment}`)} className="h-auto w-full rounded-control border border-line" />
-            <figcaption className="type-sm mt-2 text-ink2">{t(`console.queue.picture.${moment}`)}</figcaption>
+            <img
+              src={`/operator/queue/${page.id}/pictures/${moment}`}
+              width={1280}
+              height={1600}
+              loading="lazy"
+              alt={t(`console.queue.picture.${moment}`)}
+              className="h-auto w-full rounded-control border border-line"
+            />
+            <figcaption className="type-sm mt-2 text-ink2">
+              {t(`console.queue.picture.${moment}`)}
+            </figcaption>
           </figure>
         ))}
       </div>
@@ -122,30 +239,37 @@ function Decision({ answer }: { answer: FormAnswer | undefined }) {
   const { t } = useWords()
   const page = useLoaderData<typeof loader>()
   const passed = page.verdict === 'passed'
-  const stuck = !passed && page.checks.some(check => check.verdict !== 'passed' && !page.may_look.includes(check.rule))
+  const stuck =
+    !passed &&
+    page.checks.some((check) => check.verdict !== 'passed' && !page.may_look.includes(check.rule))
   return (
     <div className="grid items-start gap-6 lg:grid-cols-2">
-      <Panel as="section" label={t('console.queue.approve')}>
-        <PanelPart>
-          <h2 className="type-d4 mb-1">{t('console.queue.approve')}</h2>
-          <p className="type-body mb-5 text-ink2">{t(stuck ? 'console.queue.not_passed' : 'console.queue.approve_lead')}</p>
-          {!stuck && (
-            <DeskForm name="approve" answer={answer} submit={t('console.queue.approve')}>
-              {page.may_look.map(rule => <Checkbox key={rule} name="looked_at" value={rule}>{t('console.queue.looked', { rule: `\u2068${rule}\u2069` })}</Checkbox>)}
-            </DeskForm>
-          )}
-          <DeskForm name="recheck" answer={answer} submit={t('console.queue.recheck')} kind="secondary" className="mt-5 grid gap-5" />
-        </PanelPart>
-      </Panel>
-      <Panel as="section" label={t('console.queue.reject')}>
-        <PanelPart>
-          <h2 className="type-d4 mb-1">{t('console.queue.reject')}</h2>
-          <p className="type-body mb-5 text-ink2">{t('console.queue.reject_lead')}</p>
-          <DeskForm name="reject" answer={answer} submit={t('console.queue.reject')} kind="danger">
-            <ReasonsFields answer={answer} form="reject" />
-          </DeskForm>
-        </PanelPart>
-      </Panel>
+      <Section
+        title={t('console.queue.approve')}
+        lead={t(stuck ? 'console.queue.not_passed' : 'console.queue.approve_lead')}
+      >
+        {!stuck && (
+          <PostForm name="approve" answer={answer} submit={t('console.queue.approve')}>
+            {page.may_look.map((rule) => (
+              <Checkbox key={rule} name="looked_at" value={rule}>
+                {t('console.queue.looked', { rule: `\u2068${rule}\u2069` })}
+              </Checkbox>
+            ))}
+          </PostForm>
+        )}
+        <PostForm
+          name="recheck"
+          answer={answer}
+          submit={t('console.queue.recheck')}
+          kind="secondary"
+          className="mt-5 grid gap-5"
+        />
+      </Section>
+      <Section title={t('console.queue.reject')} lead={t('console.queue.reject_lead')}>
+        <PostForm name="reject" answer={answer} submit={t('console.queue.reject')} kind="danger">
+          <ReasonsFields answer={answer} form="reject" />
+        </PostForm>
+      </Section>
     </div>
   )
 }

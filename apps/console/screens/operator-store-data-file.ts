@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router'
-import { fetchStoreData } from '#contexts/backoffice/store-data-contract.ts'
+import { fetchStoreData } from '#modules/market/store-data-contract.ts'
 import { goTo } from '../go-to.ts'
 import { consoleContext } from '../screen-context.ts'
 
@@ -7,6 +7,13 @@ export const loader = ({ params }: LoaderFunctionArgs) => goTo(`/operator/stores
 
 /** By a POST: taking the file is written down. */
 export async function action({ context, params }: ActionFunctionArgs) {
-  const { json } = await context.get(consoleContext).call(fetchStoreData, { params: { store: params.store ?? '', request: params.request ?? '' } })
-  return new Response(json, { headers: { 'content-type': 'application/json; charset=utf-8', 'content-disposition': 'attachment; filename="store-data.json"' } })
+  const { json } = await context
+    .get(consoleContext)
+    .call(fetchStoreData, { params: { store: params.store ?? '', request: params.request ?? '' } })
+  return new Response(json, {
+    headers: {
+      'content-type': 'application/json; charset=utf-8',
+      'content-disposition': 'attachment; filename="store-data.json"',
+    },
+  })
 }

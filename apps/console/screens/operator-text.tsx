@@ -1,8 +1,14 @@
-import { useActionData, useLoaderData, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router'
+import { useLoaderData, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router'
 import { fillPlaces, placesOf, type Places } from '#apps/storefront/articles/article.ts'
 import { findArticle } from '#apps/storefront/articles/find-article.ts'
-import { getMarketSettings, getMarketText, publishText, resetText, saveText } from '#contexts/texts/contract.ts'
-import { TEXT_RULES } from '#contexts/texts/rules.ts'
+import {
+  getMarketSettings,
+  getMarketText,
+  publishText,
+  resetText,
+  saveText,
+} from '#modules/market/contract.ts'
+import { TEXT_RULES } from '#modules/market/rules.ts'
 import { LOCALES, readLocale, type Locale } from '#lib/locale.ts'
 import { nameForms } from '#lib/market-name.ts'
 import { writeTextBody } from '#lib/text-page.ts'
@@ -12,14 +18,15 @@ import { TextArea } from '#ui/long-field.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Panel, PanelPart } from '#ui/panel.tsx'
 import { Tabs } from '#ui/tabs.tsx'
-import { TextLink } from '#ui/text-link.tsx'
+import { TextLink } from '#ui/link.tsx'
 import { useDates } from '../dates.ts'
-import { DeskHead } from '../desk-head.tsx'
-import { answerOf, DeskForm, PressForm, textOf, useField, type FormAnswer } from '../forms.tsx'
+import { PageHeader } from '../page-header.tsx'
+import { PostForm, ButtonForm, useField, useFormAnswer } from '../forms.tsx'
+import { readForm } from '../read-form.ts'
 import { consoleContext } from '../screen-context.ts'
-import { DIRECTIONS, LANGUAGE_NAMES } from '../shelf-fields.tsx'
+import { DIRECTIONS, LANGUAGE_NAMES } from '../merchandising-fields.tsx'
 import { useShell } from '../shell.tsx'
-import { DeskTable } from '../table.tsx'
+import { DataTable } from '../data-table.tsx'
 import { TextView } from '../text-view.tsx'
 import { useWords } from '../words.tsx'
 
@@ -29,26 +36,59 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const version = asked.get('version')
   const name = params.text ?? ''
   const [text, { operator }] = await Promise.all([
-    screen.call(getMarketText, { params: { text: name }, query: version === null ? {} : { version } }), screen.call(getMarketSettings),
+    screen.call(getMarketText, {
+      params: { text: name },
+      query: version === null ? {} : { version },
+    }),
+    screen.call(getMarketSettings),
   ])
   // What texts leave open stays open.
-  const words = Object.fromEntries(LOCALES.map(locale => {
-    const article = findArticle(text.path, locale, {})
-    return [locale, text.content?.[locale] ?? { title: article?.title ?? '', lead: article?.lead ?? '', body: writeTextBody(article?.parts ?? []) }]
-  })) as Record<Locale, { title: string; lead: string; body: string }>
-  const places = Object.fromEntries(LOCALES.map(locale => [locale, placesOf(operator, nameForms(screen.face.name, locale), locale)])) as Record<Locale, Places>
-  return { name, ...text, words, places, looking: version, preview: asked.get('view') === 'preview', language: readLocale(asked.get('lang')) ?? screen.locale, mayWrite: screen.person?.operatorRole === 'admin' }
+  const words = Object.fromEntries(
+    LOCALES.map((locale) => {
+      const article = findArticle(text.path, locale, {})
+      return [
+        locale,
+        text.content?.[locale] ?? {
+          title: article?.title ?? '',
+          lead: article?.lead ?? '',
+          body: writeTextBody(article?.parts ?? []),
+        },
+      ]
+    }),
+  ) as Record<Locale, { title: string; lead: string; body: string }>
+  const places = Object.fromEntries(
+    LOCALES.map((locale) => [
+      locale,
+      placesOf(operator, nameForms(screen.face.name, locale), locale),
+    ]),
+  ) as Record<Locale, Places>
+  return {
+    name,
+    ...text,
+    words,
+    places,
+    looking: version,
+    preview: asked.get('view') === 'preview',
+    language: readLocale(asked.get('lang')) ?? screen.locale,
+    mayWrite: screen.person?.operatorRole === 'admin',
+  }
 }
 
 export async function action({ context, params, request }: ActionFunctionArgs) {
-  const screen = context.get(consoleContext)
-  const form = await request.formData()
+  const { text, submit } = await readForm(context, request)
   const given = { params: { text: params.text ?? '' } }
-  const press = textOf(form, 'form')
-  if (press === 'publish') return answerOf(press, form, await screen.attempt(publishText, given))
-  if (press === 'reset') return answerOf(press, form, await screen.attempt(resetText, given))
-  const words = (locale: Locale) => ({ title: textOf(form, `${locale}.title`), lead: textOf(form, `${locale}.lead`), body: textOf(form, `${locale}.body`) })
-  return answerOf('text', form, await screen.attempt(saveText, { ...given, body: { tr: words('tr'), en: words('en'), ar: words('ar') } }))
+  const press = text('form')
+  if (press === 'publish') return submit(publishText, given)
+  if (press === 'reset') return submit(resetText, given)
+  const words = (locale: Locale) => ({
+    title: text(`${locale}.title`),
+    lead: text(`${locale}.lead`),
+    body: text(`${locale}.body`),
+  })
+  return submit(saveText, {
+    ...given,
+    body: { tr: words('tr'), en: words('en'), ar: words('ar') },
+  })
 }
 
 /** One page of text in three languages: a draft, its preview, and every version there was. */
@@ -56,79 +96,227 @@ export default function OperatorText() {
   const { t, locale } = useWords()
   const dates = useDates()
   const { sites } = useShell()
-  const { name, path, words, places, draft, shown, versions, looking, preview, language, mayWrite } = useLoaderData<typeof loader>()
-  const answer = useActionData<FormAnswer>()
+  const {
+    name,
+    path,
+    words,
+    places,
+    draft,
+    shown,
+    versions,
+    looking,
+    preview,
+    language,
+    mayWrite,
+  } = useLoaderData<typeof loader>()
+  const answer = useFormAnswer()
   const field = useField(answer, 'text')
   const base = `/operator/texts/${name}`
-  const state = shown?.own ? t('console.texts.version', { version: shown.version }) : t('console.texts.of_release')
-  const done = answer?.done && ({ text: 'console.texts.saved', publish: 'console.texts.published_now', reset: 'console.texts.reset_now' } as const)[answer.form as 'text']
+  const state = shown?.own
+    ? t('console.texts.version', { version: shown.version })
+    : t('console.texts.of_release')
+  const done =
+    answer?.done &&
+    (
+      {
+        text: 'console.texts.saved',
+        publish: 'console.texts.published_now',
+        reset: 'console.texts.reset_now',
+      } as const
+    )[answer.form as 'text']
   return (
     <>
-      <p className="type-sm mb-2"><TextLink href="/operator/texts">{t('console.nav.texts')}</TextLink></p>
-      <DeskHead title={fillPlaces(words[locale].title, places[locale])} lead={<TextLink href={`${sites.app}${path}`}><bdi dir="ltr">{path}</bdi></TextLink>} end={<Badge tone={shown?.own ? 'green' : 'neutral'}>{state}</Badge>} />
-      {done && <Notice tone="done" alert className="mb-6">{t(done)}</Notice>}
-      {answer?.error && answer.form !== 'text' && <Notice tone="attention" alert className="mb-6">{answer.error.message}</Notice>}
-      {looking !== null && <Notice className="mb-6" action={<TextLink href={base}>{t('console.texts.to_newest')}</TextLink>}>{t('console.texts.looking', { version: Number(looking) })}</Notice>}
+      <PageHeader
+        back={{ href: '/operator/texts', name: t('console.nav.texts') }}
+        title={fillPlaces(words[locale].title, places[locale])}
+        lead={
+          <TextLink href={`${sites.app}${path}`}>
+            <bdi dir="ltr">{path}</bdi>
+          </TextLink>
+        }
+        end={<Badge tone={shown?.own ? 'green' : 'neutral'}>{state}</Badge>}
+      />
+      {done && (
+        <Notice tone="done" alert className="mb-6">
+          {t(done)}
+        </Notice>
+      )}
+      {answer?.error && answer.form !== 'text' && (
+        <Notice tone="attention" alert className="mb-6">
+          {answer.error.message}
+        </Notice>
+      )}
+      {looking !== null && (
+        <Notice
+          className="mb-6"
+          action={<TextLink href={base}>{t('console.texts.to_newest')}</TextLink>}
+        >
+          {t('console.texts.looking', { version: Number(looking) })}
+        </Notice>
+      )}
       <div className="mb-5 flex flex-wrap gap-3">
-        <Tabs label={t('console.texts.view')} tabs={[{ href: base, name: t('console.texts.write'), current: !preview }, { href: `${base}?view=preview`, name: t('console.texts.preview'), current: preview }]} />
-        {preview && <Tabs label={t('console.shelves.language')} tabs={LOCALES.map(one => ({ href: `${base}?view=preview&lang=${one}${looking === null ? '' : `&version=${looking}`}`, name: LANGUAGE_NAMES[one], current: one === language }))} />}
+        <Tabs
+          label={t('console.texts.view')}
+          tabs={[
+            { href: base, name: t('console.texts.write'), current: !preview },
+            { href: `${base}?view=preview`, name: t('console.texts.preview'), current: preview },
+          ]}
+        />
+        {preview && (
+          <Tabs
+            label={t('console.shelves.language')}
+            tabs={LOCALES.map((one) => ({
+              href: `${base}?view=preview&lang=${one}${looking === null ? '' : `&version=${looking}`}`,
+              name: LANGUAGE_NAMES[one],
+              current: one === language,
+            }))}
+          />
+        )}
       </div>
       <Panel>
         <PanelPart>
-          {preview ? <TextView {...words[language]} places={places[language]} language={language} /> : (
-            <DeskForm key={`${looking} ${draft?.written_at}`} name="text" answer={answer} submit={t('console.texts.save')} mayPress={mayWrite} className="grid gap-9">
+          {preview ? (
+            <TextView {...words[language]} places={places[language]} language={language} />
+          ) : (
+            <PostForm
+              key={`${looking} ${draft?.written_at}`}
+              name="text"
+              answer={answer}
+              submit={t('console.texts.save')}
+              mayPress={mayWrite}
+              className="grid gap-9"
+            >
               <div>
                 <p className="type-body text-ink2">{t('console.texts.how')}</p>
                 <OpenPlaces places={places} />
               </div>
-              {LOCALES.map(one => (
+              {LOCALES.map((one) => (
                 <fieldset key={one} className="grid gap-5">
                   <legend className="type-d4 mb-3">{LANGUAGE_NAMES[one]}</legend>
-                  <TextField {...field(`${one}.title`, words[one].title)} label={t('console.texts.title')} lang={one} dir={DIRECTIONS[one]} maxLength={TEXT_RULES.title.max} readOnly={!mayWrite} required />
-                  <TextArea {...field(`${one}.lead`, words[one].lead)} label={t('console.texts.lead_text')} lang={one} dir={DIRECTIONS[one]} rows={2} maxLength={TEXT_RULES.lead.max} readOnly={!mayWrite} required />
-                  <TextArea {...field(`${one}.body`, words[one].body)} label={t('console.texts.body')} lang={one} dir={DIRECTIONS[one]} rows={18} maxLength={TEXT_RULES.body.max} readOnly={!mayWrite} required />
+                  <TextField
+                    {...field(`${one}.title`, words[one].title)}
+                    label={t('console.texts.title')}
+                    lang={one}
+                    dir={DIRECTIONS[one]}
+                    maxLength={TEXT_RULES.title.max}
+                    readOnly={!mayWrite}
+                    required
+                  />
+                  <TextArea
+                    {...field(`${one}.lead`, words[one].lead)}
+                    label={t('console.texts.lead_text')}
+                    lang={one}
+                    dir={DIRECTIONS[one]}
+                    rows={2}
+                    maxLength={TEXT_RULES.lead.max}
+                    readOnly={!mayWrite}
+                    required
+                  />
+                  <TextArea
+                    {...field(`${one}.body`, words[one].body)}
+                    label={t('console.texts.body')}
+                    lang={one}
+                    dir={DIRECTIONS[one]}
+                    rows={18}
+                    maxLength={TEXT_RULES.body.max}
+                    readOnly={!mayWrite}
+                    required
+                  />
                 </fieldset>
               ))}
-            </DeskForm>
+            </PostForm>
           )}
         </PanelPart>
       </Panel>
       {mayWrite && (
         <div className="mt-6 flex flex-wrap gap-3">
-          {draft !== null && <PressForm name="publish" hidden={{}} kind="primary" label={t('console.texts.publish')} about={path} />}
-          {(shown?.own || draft !== null) && <PressForm name="reset" hidden={{}} kind="danger-quiet" label={t('console.texts.reset')} about={path} />}
+          {draft !== null && (
+            <ButtonForm
+              name="publish"
+              hidden={{}}
+              kind="primary"
+              label={t('console.texts.publish')}
+              about={path}
+            />
+          )}
+          {(shown?.own || draft !== null) && (
+            <ButtonForm
+              name="reset"
+              hidden={{}}
+              kind="danger-quiet"
+              label={t('console.texts.reset')}
+              about={path}
+            />
+          )}
         </div>
       )}
       {versions.length > 0 && (
         <section className="mt-9">
           <h2 className="type-d3 mb-4">{t('console.texts.versions')}</h2>
-          <DeskTable label={t('console.texts.versions')} rows={versions.map(one => ({ id: String(one.version), ...one }))} columns={[
-            { name: t('console.texts.number'), cell: one => (one.own ? <TextLink href={`${base}?view=preview&version=${one.version}`} className="strong figures">{one.version}</TextLink> : <span className="figures">{one.version}</span>) },
-            { name: t('console.item.state'), cell: one => (one.published_at === null ? t('console.texts.draft') : one.own ? t('console.texts.published') : t('console.texts.of_release')) },
-            { name: t('console.texts.by'), cell: one => <bdi>{one.by}</bdi> },
-            { name: t('console.texts.at'), end: true, cell: one => dates.time(one.published_at ?? one.written_at) },
-          ]} />
+          <DataTable
+            label={t('console.texts.versions')}
+            rows={versions.map((one) => ({ id: String(one.version), ...one }))}
+            columns={[
+              {
+                name: t('console.texts.number'),
+                cell: (one) =>
+                  one.own ? (
+                    <TextLink
+                      href={`${base}?view=preview&version=${one.version}`}
+                      className="strong figures"
+                    >
+                      {one.version}
+                    </TextLink>
+                  ) : (
+                    <span className="figures">{one.version}</span>
+                  ),
+              },
+              {
+                name: t('console.item.state'),
+                cell: (one) =>
+                  one.published_at === null
+                    ? t('console.texts.draft')
+                    : one.own
+                      ? t('console.texts.published')
+                      : t('console.texts.of_release'),
+              },
+              { name: t('console.texts.by'), cell: (one) => <bdi>{one.by}</bdi> },
+              {
+                name: t('console.texts.at'),
+                end: true,
+                cell: (one) => dates.time(one.published_at ?? one.written_at),
+              },
+            ]}
+          />
         </section>
       )}
     </>
   )
 }
 
-/** What can stand in a text for what only the market knows, and what it becomes in each language. */
+/**
+ * What can stand in a text for what only the market knows, and what it becomes in each language.
+ */
 function OpenPlaces({ places }: { places: Record<Locale, Places> }) {
   const { t, locale } = useWords()
-  const languages = [locale, ...LOCALES.filter(one => one !== locale)]
-  const names = [...new Set(languages.flatMap(one => Object.keys(places[one])))]
+  const languages = [locale, ...LOCALES.filter((one) => one !== locale)]
+  const names = [...new Set(languages.flatMap((one) => Object.keys(places[one])))]
   return (
     <details className="mt-4">
-      <summary className="type-label flex min-h-9 cursor-pointer items-center text-link">{t('console.texts.places')}</summary>
+      <summary className="type-label flex min-h-9 cursor-pointer items-center text-link">
+        {t('console.texts.places')}
+      </summary>
       <dl className="type-sm mt-2 grid gap-x-6 gap-y-2 md:grid-cols-[max-content_minmax(0,1fr)]">
-        {names.map(name => {
-          const language = languages.find(one => name in places[one]) ?? locale
+        {names.map((name) => {
+          const language = languages.find((one) => name in places[one]) ?? locale
           return (
             <div key={name} className="contents">
-              <dt><code dir="ltr">{`{${name}}`}</code></dt>
-              <dd lang={language} className="wrap-anywhere-safe text-ink2"><bdi>{places[language][name]}</bdi></dd>
+              <dt>
+                <code dir="ltr">{`{${name}}`}</code>
+              </dt>
+              <dd lang={language} className="wrap-anywhere-safe text-ink2">
+                <bdi>{places[language][name]}</bdi>
+              </dd>
             </div>
           )
         })}

@@ -1,7 +1,11 @@
 import type { LoaderFunctionArgs } from 'react-router'
-import { getEarningsFile } from '#contexts/earnings/contract.ts'
-import { csvFile } from '../csv-file.ts'
+import { getEarningsFile } from '#modules/earnings/contract.ts'
+import { csvFile } from '../analytics-csv.ts'
 import { consoleContext } from '../screen-context.ts'
 
 export const loader = async ({ context, params }: LoaderFunctionArgs) =>
-  csvFile(await context.get(consoleContext).call(getEarningsFile, { params: { partner: params.partner ?? '', statement: params.statement ?? '' } }))
+  csvFile(
+    await context.get(consoleContext).call(getEarningsFile, {
+      params: { partner: params.partner ?? '', statement: params.statement ?? '' },
+    }),
+  )

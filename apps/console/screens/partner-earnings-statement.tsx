@@ -1,17 +1,21 @@
 import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
-import { getEarnings } from '#contexts/earnings/contract.ts'
+import { getEarnings } from '#modules/earnings/contract.ts'
 import { LinkButton } from '#ui/button.tsx'
-import { TextLink } from '#ui/text-link.tsx'
-import { DeskHead } from '../desk-head.tsx'
+import { TextLink } from '#ui/link.tsx'
+import { PageHeader } from '../page-header.tsx'
 import { EarningsState, EarningsView, monthOf } from '../earnings-view.tsx'
-import { nextHref, queryOf } from '../query.ts'
+import { nextHref, queryOf, NextPage } from '../data-table.tsx'
 import { consoleContext } from '../screen-context.ts'
-import { NextPage } from '../table.tsx'
 import { useWords } from '../words.tsx'
 
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const given = { partner: params.partner ?? '', statement: params.statement ?? '' }
-  return { partner: given.partner, statement: await context.get(consoleContext).call(getEarnings, { params: given, query: queryOf(request, ['after']) }) }
+  return {
+    partner: given.partner,
+    statement: await context
+      .get(consoleContext)
+      .call(getEarnings, { params: given, query: queryOf(request, ['after']) }),
+  }
 }
 
 /** A month's earnings as they were closed. */
@@ -21,11 +25,29 @@ export default function PartnerEarningsStatement() {
   const base = `/partner/${partner}/earnings`
   return (
     <>
-      <p className="type-sm mb-2 unprinted"><TextLink href={base}>{t('console.nav.earnings')}</TextLink></p>
-      <DeskHead title={`${monthOf(statement.month, locale)} · ${statement.number}`} lead={t('console.earnings.statement_lead')} end={<EarningsState state={statement.state} />} />
-      <p className="mb-7 unprinted"><LinkButton href={`${base}/${statement.id}/file`} kind="secondary" icon="download" download="">{t('console.earnings.csv')}</LinkButton></p>
+      <p className="type-sm mb-2 unprinted">
+        <TextLink href={base}>{t('console.nav.earnings')}</TextLink>
+      </p>
+      <PageHeader
+        title={`${monthOf(statement.month, locale)} · ${statement.number}`}
+        lead={t('console.earnings.statement_lead')}
+        end={<EarningsState state={statement.state} />}
+      />
+      <p className="mb-7 unprinted">
+        <LinkButton
+          href={`${base}/${statement.id}/file`}
+          kind="secondary"
+          icon="download"
+          download=""
+        >
+          {t('console.earnings.csv')}
+        </LinkButton>
+      </p>
       <EarningsView statement={statement} />
-      <NextPage href={nextHref(`${base}/${statement.id}`, {}, statement.next)} label={t('console.next')} />
+      <NextPage
+        href={nextHref(`${base}/${statement.id}`, {}, statement.next)}
+        label={t('console.next')}
+      />
     </>
   )
 }

@@ -1,20 +1,24 @@
 import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
-import { listEarnings } from '#contexts/earnings/contract.ts'
+import { listEarnings } from '#modules/earnings/contract.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Panel, PanelPart } from '#ui/panel.tsx'
-import { TextLink } from '#ui/text-link.tsx'
+import { TextLink } from '#ui/link.tsx'
 import { useDates } from '../dates.ts'
-import { DeskHead } from '../desk-head.tsx'
+import { PageHeader } from '../page-header.tsx'
 import { EarningsState, EarningsSums, monthOf } from '../earnings-view.tsx'
 import { Money } from '../money-view.tsx'
-import { nextHref, queryOf } from '../query.ts'
+import { nextHref, queryOf, DataTable, NextPage } from '../data-table.tsx'
 import { consoleContext } from '../screen-context.ts'
-import { DeskTable, NextPage } from '../table.tsx'
 import { useWords } from '../words.tsx'
 
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const partner = params.partner ?? ''
-  return { partner, ...await context.get(consoleContext).call(listEarnings, { params: { partner }, query: queryOf(request, ['after']) }) }
+  return {
+    partner,
+    ...(await context
+      .get(consoleContext)
+      .call(listEarnings, { params: { partner }, query: queryOf(request, ['after']) })),
+  }
 }
 
 /** What a partner earned, month by month, and what has come since the last one was closed. */
@@ -25,28 +29,56 @@ export default function PartnerEarnings() {
   const base = `/partner/${partner}/earnings`
   return (
     <>
-      <DeskHead title={t('console.nav.earnings')} lead={t('console.earnings.partner_lead')} />
+      <PageHeader title={t('console.nav.earnings')} lead={t('console.earnings.partner_lead')} />
       {open.length > 0 && (
         <section className="mb-9">
           <h2 className="type-d3 mb-4">{t('console.earnings.open')}</h2>
           <div className="grid gap-5 md:grid-cols-2">
-            {open.map(sums => (
+            {open.map((sums) => (
               <Panel key={sums.currency} as="section" label={sums.currency}>
-                <PanelPart><EarningsSums sums={sums} className="-mt-3 border-t-0" /></PanelPart>
+                <PanelPart>
+                  <EarningsSums sums={sums} className="-mt-3 border-t-0" />
+                </PanelPart>
               </Panel>
             ))}
           </div>
         </section>
       )}
-      {statements.length === 0 ? <EmptyState title={t('console.earnings.none')}>{t('console.earnings.none_lead')}</EmptyState> : (
-        <DeskTable label={t('console.earnings.statements')} rows={statements} columns={[
-          { name: t('console.earnings.month'), cell: one => <><TextLink href={`${base}/${one.id}`} className="strong">{monthOf(one.month, locale)}</TextLink><span className="type-sm block text-ink2"><bdi dir="ltr">{one.number}</bdi></span></> },
-          { name: t('console.earnings.closed_at'), cell: one => dates.day(one.closed_at) },
-          { name: t('console.item.state'), cell: one => <EarningsState state={one.state} /> },
-          { name: t('console.earnings.paid_on'), cell: one => one.paid !== null && dates.day(one.paid.on) },
-          { name: t('console.earnings.closing'), end: true, cell: one => <Money amount={one.closing} currency={one.currency} /> },
-        ]} />
-      )}
+      <DataTable
+        label={t('console.earnings.statements')}
+        rows={statements}
+        empty={
+          <EmptyState title={t('console.earnings.none')}>
+            {t('console.earnings.none_lead')}
+          </EmptyState>
+        }
+        columns={[
+          {
+            name: t('console.earnings.month'),
+            cell: (one) => (
+              <>
+                <TextLink href={`${base}/${one.id}`} className="strong">
+                  {monthOf(one.month, locale)}
+                </TextLink>
+                <span className="type-sm block text-ink2">
+                  <bdi dir="ltr">{one.number}</bdi>
+                </span>
+              </>
+            ),
+          },
+          { name: t('console.earnings.closed_at'), cell: (one) => dates.day(one.closed_at) },
+          { name: t('console.item.state'), cell: (one) => <EarningsState state={one.state} /> },
+          {
+            name: t('console.earnings.paid_on'),
+            cell: (one) => one.paid !== null && dates.day(one.paid.on),
+          },
+          {
+            name: t('console.earnings.closing'),
+            end: true,
+            cell: (one) => <Money amount={one.closing} currency={one.currency} />,
+          },
+        ]}
+      />
       <NextPage href={nextHref(base, {}, next)} label={t('console.next')} />
     </>
   )

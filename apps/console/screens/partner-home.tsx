@@ -1,24 +1,33 @@
 import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
-import { getPartnerHome } from '#contexts/partners/contract.ts'
+import { getPartnerHome } from '#modules/publishing/partners/contract.ts'
 import { Badge, type Tone } from '#ui/badge.tsx'
 import { LinkButton } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { FigureRow } from '#ui/panel.tsx'
-import { TextLink } from '#ui/text-link.tsx'
+import { KeyFigures } from '#ui/panel.tsx'
+import { TextLink } from '#ui/link.tsx'
 import { countOf, useDates } from '../dates.ts'
-import { DeskHead } from '../desk-head.tsx'
+import { PageHeader } from '../page-header.tsx'
 import { consoleContext } from '../screen-context.ts'
-import { DeskTable, NextPage } from '../table.tsx'
+import { DataTable, NextPage } from '../data-table.tsx'
 import { useWords } from '../words.tsx'
 
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const after = new URL(request.url).searchParams.get('after')
   const partner = params.partner ?? ''
-  return { partner, ...await context.get(consoleContext).call(getPartnerHome, { params: { partner }, query: after === null ? {} : { after } }) }
+  return {
+    partner,
+    ...(await context
+      .get(consoleContext)
+      .call(getPartnerHome, { params: { partner }, query: after === null ? {} : { after } })),
+  }
 }
 
-const TONES: Record<'draft' | 'published' | 'unpublished', Tone> = { draft: 'neutral', published: 'green', unpublished: 'coral' }
+const TONES: Record<'draft' | 'published' | 'unpublished', Tone> = {
+  draft: 'neutral',
+  published: 'green',
+  unpublished: 'coral',
+}
 
 /** What a partner sells and how it stands. */
 export default function PartnerHome() {
@@ -27,49 +36,89 @@ export default function PartnerHome() {
   const home = useLoaderData<typeof loader>()
   return (
     <>
-      <DeskHead
+      <PageHeader
         title={home.name}
         lead={t('console.partner.lead', { role: t(`console.role.${home.role}`) })}
-        end={home.role !== 'finance' && <LinkButton href={`/partner/${home.partner}/items/new`} icon="plus">{t('portal.item.new')}</LinkButton>}
+        end={
+          home.role !== 'finance' && (
+            <LinkButton href={`/partner/${home.partner}/items/new`} icon="plus">
+              {t('portal.item.new')}
+            </LinkButton>
+          )
+        }
       />
-      <FigureRow
+      <KeyFigures
         className="mb-8"
-        figures={(['published', 'draft', 'unpublished'] as const).map(state => ({ label: t(`console.item.${state}`), figure: countOf(home.counts[state], locale) }))}
+        figures={(['published', 'draft', 'unpublished'] as const).map((state) => ({
+          label: t(`console.item.${state}`),
+          figure: countOf(home.counts[state], locale),
+        }))}
       />
       {home.unread > 0 && (
-        <Notice icon="mail" className="mb-8" action={<TextLink href={`/partner/${home.partner}/messages?state=new`}>{t('portal.inbox.open')}</TextLink>}>
+        <Notice
+          icon="mail"
+          className="mb-8"
+          action={
+            <TextLink href={`/partner/${home.partner}/messages?state=new`}>
+              {t('portal.inbox.open')}
+            </TextLink>
+          }
+        >
           {t('portal.inbox.unread', { count: home.unread, n: countOf(home.unread, locale) })}
         </Notice>
       )}
-      {home.items.length === 0 ? <EmptyState title={t('console.partner.empty')}>{t('console.partner.empty_lead')}</EmptyState> : (
-        <DeskTable
-          label={t('console.nav.items')}
-          rows={home.items}
-          columns={[
-            {
-              name: t('console.item.name'),
-              cell: item => (
+      <DataTable
+        label={t('console.nav.items')}
+        rows={home.items}
+        empty={
+          <EmptyState title={t('console.partner.empty')}>
+            {t('console.partner.empty_lead')}
+          </EmptyState>
+        }
+        columns={[
+          {
+            name: t('console.item.name'),
+            cell: (item) => (
+              <>
+                <TextLink href={`/partner/${home.partner}/items/${item.id}`} className="strong">
+                  {item.name}
+                </TextLink>
+                <span className="type-sm block text-ink2">{t(`console.item.${item.market}`)}</span>
+              </>
+            ),
+          },
+          {
+            name: t('console.item.state'),
+            cell: (item) => (
+              <Badge tone={TONES[item.status]}>{t(`console.item.${item.status}`)}</Badge>
+            ),
+          },
+          {
+            name: t('console.item.release'),
+            cell: (item) =>
+              item.release === null ? (
+                <span className="text-ink2">{t('console.item.no_release')}</span>
+              ) : (
                 <>
-                  <TextLink href={`/partner/${home.partner}/items/${item.id}`} className="strong">{item.name}</TextLink>
-                  <span className="type-sm block text-ink2">{t(`console.item.${item.market}`)}</span>
-                </>
-              ),
-            },
-            { name: t('console.item.state'), cell: item => <Badge tone={TONES[item.status]}>{t(`console.item.${item.status}`)}</Badge> },
-            {
-              name: t('console.item.release'),
-              cell: item => (item.release === null ? <span className="text-ink2">{t('console.item.no_release')}</span> : (
-                <>
-                  <bdi className="figures">{item.release.version}</bdi> {item.release.state !== 'published' && <Badge tone="coral">{t(`console.release.${item.release.state}`)}</Badge>}
+                  <bdi className="figures">{item.release.version}</bdi>{' '}
+                  {item.release.state !== 'published' && (
+                    <Badge tone="coral">{t(`console.release.${item.release.state}`)}</Badge>
+                  )}
                   <span className="type-sm block text-ink2">{dates.day(item.release.at)}</span>
                 </>
-              )),
-            },
-            { name: t('console.item.installs'), end: true, cell: item => <span className="figures">{countOf(item.installs, locale)}</span> },
-          ]}
-        />
-      )}
-      <NextPage href={home.next && `/partner/${home.partner}?after=${home.next}`} label={t('console.next')} />
+              ),
+          },
+          {
+            name: t('console.item.installs'),
+            end: true,
+            cell: (item) => <span className="figures">{countOf(item.installs, locale)}</span>,
+          },
+        ]}
+      />
+      <NextPage
+        href={home.next && `/partner/${home.partner}?after=${home.next}`}
+        label={t('console.next')}
+      />
     </>
   )
 }

@@ -1,36 +1,69 @@
 import { useRef } from 'react'
-import { useActionData, useFetcher, useLoaderData, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router'
-import { createItem, suggestItemNames } from '#contexts/partners/item-contract.ts'
+import {
+  useFetcher,
+  useLoaderData,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+} from 'react-router'
+import { createItem, suggestItemNames } from '#modules/publishing/partners/item-contract.ts'
 import type { Market } from '#lib/market.ts'
 import { ChoiceGroup, RadioCard } from '#ui/choice.tsx'
 import { TextField } from '#ui/field.tsx'
 import { Panel, PanelPart } from '#ui/panel.tsx'
-import { DeskHead } from '../desk-head.tsx'
-import { answerOf, DeskForm, textOf, useField, type FormAnswer } from '../forms.tsx'
+import { PageHeader } from '../page-header.tsx'
+import { PostForm, useField, useFormAnswer } from '../forms.tsx'
+import { answerOf, textOf, readForm, type FormAnswer } from '../read-form.ts'
 import { goTo } from '../go-to.ts'
 import { consoleContext, type ConsoleScreen } from '../screen-context.ts'
 import { useWords } from '../words.tsx'
 
-const suggestion = (screen: ConsoleScreen, partner: string, given: { name: string; slug: string; prefix: string }) => screen.call(suggestItemNames, {
-  params: { partner }, query: { name: given.name, ...(given.slug !== '' && { slug: given.slug }), ...(given.prefix !== '' && { prefix: given.prefix }) },
-})
+const suggestion = (
+  screen: ConsoleScreen,
+  partner: string,
+  given: { name: string; slug: string; prefix: string },
+) =>
+  screen.call(suggestItemNames, {
+    params: { partner },
+    query: {
+      name: given.name,
+      ...(given.slug !== '' && { slug: given.slug }),
+      ...(given.prefix !== '' && { prefix: given.prefix }),
+    },
+  })
 
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams
-  const given = { name: query.get('name') ?? '', slug: query.get('slug') ?? '', prefix: query.get('prefix') ?? '' }
-  return { names: await suggestion(context.get(consoleContext), params.partner ?? '', given), given }
+  const given = {
+    name: query.get('name') ?? '',
+    slug: query.get('slug') ?? '',
+    prefix: query.get('prefix') ?? '',
+  }
+  return {
+    names: await suggestion(context.get(consoleContext), params.partner ?? '', given),
+    given,
+  }
 }
 
-/** Without an address it is suggested first: it is for ever, so nobody gets one that they have not seen. */
+/**
+ * Without an address it is suggested first: it is for ever, so nobody gets one that they have not
+ * seen.
+ */
 export async function action({ context, params, request }: ActionFunctionArgs) {
-  const screen = context.get(consoleContext)
-  const form = await request.formData()
+  const { screen, form, text } = await readForm(context, request)
   const partner = params.partner ?? ''
-  const given = { name: textOf(form, 'name'), slug: textOf(form, 'slug').trim(), prefix: textOf(form, 'prefix').trim() }
-  const market = textOf(form, 'market') as Market
+  const given = {
+    name: text('name'),
+    slug: text('slug').trim(),
+    prefix: text('prefix').trim(),
+  }
+  const market = text('market') as Market
   if (given.name.trim().length > 1 && (given.slug === '' || given.prefix === '')) {
     const names = await suggestion(screen, partner, given)
-    return { form: 'item', error: null, given: { name: given.name, market, slug: names.slug.text, prefix: names.prefix.text } } satisfies FormAnswer
+    return {
+      form: 'item',
+      error: null,
+      given: { name: given.name, market, slug: names.slug.text, prefix: names.prefix.text },
+    } satisfies FormAnswer
   }
   const made = await screen.attempt(createItem, { params: { partner }, body: { ...given, market } })
   if (made.ok) throw goTo(`/partner/${partner}/items/${made.answer.id}`)
@@ -40,7 +73,7 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
 /** A new draft: what it is, what it is called, and where it will stand. */
 export default function PartnerItemNew() {
   const { t } = useWords()
-  const answer = useActionData<FormAnswer>()
+  const answer = useFormAnswer()
   const field = useField(answer, 'item')
   const { names: first } = useLoaderData<typeof loader>()
   const fetcher = useFetcher<typeof loader>()
@@ -52,7 +85,9 @@ export default function PartnerItemNew() {
   function look(place: HTMLFormElement | null) {
     if (!place) return
     const form = new FormData(place)
-    const query = new URLSearchParams(['name', 'slug', 'prefix'].map(name => [name, textOf(form, name)])).toString()
+    const query = new URLSearchParams(
+      ['name', 'slug', 'prefix'].map((name) => [name, textOf(form, name)]),
+    ).toString()
     if (query === looked.current || textOf(form, 'name').trim().length < 2) return
     looked.current = query
     void fetcher.load(`?${query}`)
@@ -60,27 +95,74 @@ export default function PartnerItemNew() {
   const said = (name: 'slug' | 'prefix', hint: string) => {
     if (!asked || fetcher.state !== 'idle') return hint
     const { text, state } = names[name]
-    if (asked[name] === '') return text === '' ? hint : <><bdi dir="ltr" className="strong">{text}</bdi> · {hint}</>
+    if (asked[name] === '')
+      return text === '' ? (
+        hint
+      ) : (
+        <>
+          <bdi dir="ltr" className="strong">
+            {text}
+          </bdi>{' '}
+          · {hint}
+        </>
+      )
     if (state === 'free') return t('portal.item.free')
-    return state === 'reserved' ? t('portal.field.slug_reserved') : t(`portal.field.${name}_${state}`)
+    return state === 'reserved'
+      ? t('portal.field.slug_reserved')
+      : t(`portal.field.${name}_${state}`)
   }
   return (
     <>
-      <DeskHead title={t('portal.item.new')} lead={t('portal.item.new_lead')} />
+      <PageHeader title={t('portal.item.new')} lead={t('portal.item.new_lead')} />
       <Panel className="max-w-170">
         <PanelPart>
           {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- only looks whether an address is free */}
-          <div onBlur={event => look(event.target.closest('form'))}>
-            <DeskForm name="item" answer={answer} submit={answer && !answer.error ? t('portal.item.create') : t('portal.item.check')} key={JSON.stringify(answer?.given)}>
+          <div onBlur={(event) => look(event.target.closest('form'))}>
+            <PostForm
+              name="item"
+              answer={answer}
+              submit={answer && !answer.error ? t('portal.item.create') : t('portal.item.check')}
+              key={JSON.stringify(answer?.given)}
+            >
               <ChoiceGroup label={t('portal.item.market')}>
                 <div className="grid gap-3 md:grid-cols-2">
-                  {(['app', 'theme'] as const).map(one => <RadioCard key={one} name="market" value={one} defaultChecked={market === one} title={t(`portal.item.market.${one}`)} />)}
+                  {(['app', 'theme'] as const).map((one) => (
+                    <RadioCard
+                      key={one}
+                      name="market"
+                      value={one}
+                      defaultChecked={market === one}
+                      title={t(`portal.item.market.${one}`)}
+                    />
+                  ))}
                 </div>
               </ChoiceGroup>
-              <TextField {...field('name')} label={t('portal.item.name')} required maxLength={60} autoComplete="off" />
-              <TextField {...field('slug')} label={t('portal.item.slug')} hint={said('slug', t('portal.item.slug_hint'))} dir="ltr" maxLength={60} autoComplete="off" spellCheck={false} />
-              <TextField {...field('prefix')} label={t('portal.item.prefix')} hint={said('prefix', t('portal.item.prefix_hint'))} dir="ltr" maxLength={60} autoComplete="off" spellCheck={false} />
-            </DeskForm>
+              <TextField
+                {...field('name')}
+                label={t('portal.item.name')}
+                required
+                maxLength={60}
+                autoComplete="off"
+              />
+              <TextField
+                {...field('slug')}
+                label={t('portal.item.slug')}
+                hint={said('slug', t('portal.item.slug_hint'))}
+                dir="ltr"
+                maxLength={60}
+                autoComplete="off"
+                spellCheck={false}
+              />
+              <TextField
+                {...field('prefix')}
+                label={t('portal.item.prefix')}
+                hint={said('prefix', t('portal.item.prefix_hint'))}
+                dir="ltr"
+                maxLength={60}
+                autoComplete="off"
+                spellCheck={false}
+              />
+            </PostForm>
           </div>
         </PanelPart>
       </Panel>

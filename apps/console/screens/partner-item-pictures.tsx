@@ -1,7 +1,17 @@
-import { useActionData, useLoaderData, useRouteLoaderData, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router'
-import { getListing, type ListingAnswer } from '#contexts/partners/item-contract.ts'
-import { addPicture, describePicture, movePicture, removePicture } from '#contexts/partners/pictures/picture-contract.ts'
-import { LISTING_PLACES, type Place } from '#contexts/partners/pictures/places.ts'
+import {
+  useLoaderData,
+  useRouteLoaderData,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+} from 'react-router'
+import { getListing, type ListingAnswer } from '#modules/publishing/partners/item-contract.ts'
+import {
+  addPicture,
+  describePicture,
+  movePicture,
+  removePicture,
+} from '#modules/publishing/partners/pictures/picture-contract.ts'
+import { LISTING_PLACES, type Place } from '#modules/catalog/pictures/places.ts'
 import { directionOf, LOCALES, readLocale } from '#lib/locale.ts'
 import { AppIcon } from '#ui/app-icon.tsx'
 import { Badge } from '#ui/badge.tsx'
@@ -9,7 +19,8 @@ import { Icon } from '#ui/icon.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Panel, PanelPart } from '#ui/panel.tsx'
 import { Picture } from '#ui/picture.tsx'
-import { answerOf, DeskForm, cropOf, fileOf, PressForm, textOf, type FormAnswer } from '../forms.tsx'
+import { PostForm, ButtonForm, useFormAnswer } from '../forms.tsx'
+import { cropOf, fileOf, readForm, type FormAnswer } from '../read-form.ts'
 import { CropField } from '../listing/crop-field.tsx'
 import { pictureOf } from '../listing/listing-preview.tsx'
 import { DraftField } from '../listing/writing.tsx'
@@ -21,25 +32,47 @@ import type { loader as itemLoader } from './partner-item.tsx'
 type DraftPicture = ListingAnswer['content']['pictures'][number]
 
 export const loader = ({ context, params }: LoaderFunctionArgs) =>
-  context.get(consoleContext).call(getListing, { params: { partner: params.partner ?? '', item: params.item ?? '' } })
+  context
+    .get(consoleContext)
+    .call(getListing, { params: { partner: params.partner ?? '', item: params.item ?? '' } })
 
 export async function action({ context, request, params }: ActionFunctionArgs) {
-  const screen = context.get(consoleContext)
-  const form = await request.formData()
-  const [partner, item, name, picture] = [params.partner ?? '', params.item ?? '', textOf(form, 'form'), textOf(form, 'picture')]
-  const place = LISTING_PLACES.find(one => name === `add ${one}`)
+  const { screen, form, text, submit } = await readForm(context, request)
+  const [partner, item, name, picture] = [
+    params.partner ?? '',
+    params.item ?? '',
+    text('form'),
+    text('picture'),
+  ]
+  const place = LISTING_PLACES.find((one) => name === `add ${one}`)
   if (place) {
-    const locale = readLocale(textOf(form, 'locale'))
+    const locale = readLocale(text('locale'))
     const query = { place, ...(locale && { locale }), ...cropOf(form) }
-    return answerOf(name, form, await screen.attempt(addPicture, { params: { partner, item }, query, upload: await fileOf(form, 'file') ?? new Uint8Array() }))
+    return submit(addPicture, {
+      params: { partner, item },
+      query,
+      upload: (await fileOf(form, 'file')) ?? new Uint8Array(),
+    })
   }
   switch (name.split(' ')[0]) {
-    case 'describe': return answerOf(name, form, await screen.attempt(describePicture, {
-      params: { partner, item, picture }, body: { revision: Number(textOf(form, 'revision')), alt: { tr: textOf(form, 'tr'), en: textOf(form, 'en'), ar: textOf(form, 'ar') } },
-    }))
-    case 'earlier': case 'later': return answerOf(name, form, await screen.attempt(movePicture, { params: { partner, item, picture }, body: { towards: name as 'earlier' | 'later' } }))
-    case 'remove': return answerOf(name, form, await screen.attempt(removePicture, { params: { partner, item, picture } }))
-    default: throw screen.refusal('input.malformed')
+    case 'describe':
+      return submit(describePicture, {
+        params: { partner, item, picture },
+        body: {
+          revision: Number(text('revision')),
+          alt: { tr: text('tr'), en: text('en'), ar: text('ar') },
+        },
+      })
+    case 'earlier':
+    case 'later':
+      return submit(movePicture, {
+        params: { partner, item, picture },
+        body: { towards: name as 'earlier' | 'later' },
+      })
+    case 'remove':
+      return submit(removePicture, { params: { partner, item, picture } })
+    default:
+      throw screen.refusal('input.malformed')
   }
 }
 
@@ -48,31 +81,71 @@ export default function PartnerItemPictures() {
   const { t } = useWords()
   const { content, revision } = useLoaderData<typeof loader>()
   const item = useRouteLoaderData<typeof itemLoader>('partner-item')
-  const answer = useActionData<FormAnswer>()
+  const answer = useFormAnswer()
   if (!item) return null
   const may = item.role !== 'finance'
   const failed = answer?.error && /^(earlier|later|remove)$/.test(answer.form)
   return (
     <div id="pictures" className="grid gap-6">
       {!may && <Notice>{t('portal.item.read_only')}</Notice>}
-      {failed && <Notice tone="attention" alert>{answer.error?.message}</Notice>}
-      {LISTING_PLACES.filter(place => place !== 'icon' || item.market === 'app').map(place => {
+      {failed && (
+        <Notice tone="attention" alert>
+          {answer.error?.message}
+        </Notice>
+      )}
+      {LISTING_PLACES.filter((place) => place !== 'icon' || item.market === 'app').map((place) => {
         const [role, device] = place.split('_')
-        const here = content.pictures.map((picture, index) => ({ picture, index })).filter(({ picture }) => picture.role === role && picture.device === device)
+        const here = content.pictures
+          .map((picture, index) => ({ picture, index }))
+          .filter(({ picture }) => picture.role === role && picture.device === device)
         return (
           <Panel key={place} as="section" label={t(`portal.pictures.${place}`)}>
             <PanelPart>
-              <h2 id={place} className="type-d4 scroll-mt-24">{t(`portal.pictures.${place}`)}</h2>
+              <h2 id={place} className="type-d4 scroll-mt-24">
+                {t(`portal.pictures.${place}`)}
+              </h2>
               <p className="type-sm mt-1 text-ink2">{t(`portal.pictures.${place}_lead`)}</p>
             </PanelPart>
-            {place === 'icon' && content.icon !== null && <PanelPart><AppIcon src={content.icon} name={item.name} size={88} /></PanelPart>}
-            {here.map(({ picture, index }) => <OnePicture key={picture.id} picture={picture} index={index} may={may} revision={revision} answer={answer} />)}
+            {place === 'icon' && content.icon !== null && (
+              <PanelPart>
+                <AppIcon src={content.icon} name={item.name} size={88} />
+              </PanelPart>
+            )}
+            {here.map(({ picture, index }) => (
+              <OnePicture
+                key={picture.id}
+                picture={picture}
+                index={index}
+                may={may}
+                revision={revision}
+                answer={answer}
+              />
+            ))}
             {may && (
               <PanelPart>
-                <details open={answer?.form === `add ${place}` || (here.length === 0 && (place !== 'icon' || content.icon === null))}>
-                  <summary className="type-label flex min-h-9 cursor-pointer items-center gap-2 text-link"><Icon name="plus" size={16} />{t(role === 'screenshot' ? 'portal.pictures.add' : 'portal.pictures.replace')}</summary>
+                <details
+                  open={
+                    answer?.form === `add ${place}` ||
+                    (here.length === 0 && (place !== 'icon' || content.icon === null))
+                  }
+                >
+                  <summary className="type-label flex min-h-9 cursor-pointer items-center gap-2 text-link">
+                    <Icon name="plus" size={16} />
+                    {t(role === 'screenshot' ? 'portal.pictures.add' : 'portal.pictures.replace')}
+                  </summary>
                   {/* what was sent leaves its form; a file that was chosen at another place stays */}
-                  <Upload place={place} answer={answer} key={place === 'icon' ? content.icon : here.map(({ picture }) => picture.id).toSorted().join(' ')} />
+                  <Upload
+                    place={place}
+                    answer={answer}
+                    key={
+                      place === 'icon'
+                        ? content.icon
+                        : here
+                            .map(({ picture }) => picture.id)
+                            .toSorted()
+                            .join(' ')
+                    }
+                  />
                 </details>
               </PanelPart>
             )}
@@ -86,46 +159,143 @@ export default function PartnerItemPictures() {
 function Upload({ place, answer }: { place: Place; answer: FormAnswer | undefined }) {
   const { t } = useWords()
   const form = `add ${place}`
-  const missing = answer?.form === form && answer.error?.mistakes?.['file'] ? t('console.field.required') : undefined
+  const missing =
+    answer?.form === form && answer.error?.mistakes?.['file']
+      ? t('console.field.required')
+      : undefined
   return (
-    <DeskForm name={form} answer={answer} submit={t('portal.pictures.send')} kind="secondary" files className="mt-4 grid gap-5">
+    <PostForm
+      name={form}
+      answer={answer}
+      submit={t('portal.pictures.send')}
+      kind="secondary"
+      files
+      className="mt-4 grid gap-5"
+    >
       <CropField place={place} error={missing} />
       {place !== 'icon' && (
-        <SelectField label={t('portal.pictures.for')} name="locale" value={answer?.form === form ? answer.given['locale'] ?? '' : ''}
-          options={[{ value: '', name: t('portal.pictures.for_all') }, ...LOCALES.map(one => ({ value: one, name: t(`portal.part.${one}`) }))]} />
+        <SelectField
+          label={t('portal.pictures.for')}
+          name="locale"
+          value={answer?.form === form ? (answer.given['locale'] ?? '') : ''}
+          options={[
+            { value: '', name: t('portal.pictures.for_all') },
+            ...LOCALES.map((one) => ({ value: one, name: t(`portal.part.${one}`) })),
+          ]}
+        />
       )}
-    </DeskForm>
+    </PostForm>
   )
 }
 
-function OnePicture({ picture, index, may, revision, answer }: { picture: DraftPicture; index: number; may: boolean; revision: number; answer: FormAnswer | undefined }) {
+function OnePicture({
+  picture,
+  index,
+  may,
+  revision,
+  answer,
+}: {
+  picture: DraftPicture
+  index: number
+  may: boolean
+  revision: number
+  answer: FormAnswer | undefined
+}) {
   const { t, locale } = useWords()
   const form = `describe ${picture.id}`
   const about = picture.alt[locale] ?? t('portal.pictures.number', { n: index + 1 })
   const languages = picture.locale === null ? LOCALES : [picture.locale]
-  const writing = { form, answer, saved: { tr: picture.alt.tr ?? '', en: picture.alt.en ?? '', ar: picture.alt.ar ?? '' }, may }
+  const writing = {
+    form,
+    answer,
+    saved: { tr: picture.alt.tr ?? '', en: picture.alt.en ?? '', ar: picture.alt.ar ?? '' },
+    may,
+  }
   const hidden = { picture: picture.id }
   return (
     <PanelPart>
-      <div id={`picture-${index}`} className="grid scroll-mt-24 items-start gap-5 md:grid-cols-[minmax(0,18rem)_minmax(0,1fr)]">
+      <div
+        id={`picture-${index}`}
+        className="grid scroll-mt-24 items-start gap-5 md:grid-cols-[minmax(0,18rem)_minmax(0,1fr)]"
+      >
         <div className="grid gap-3">
-          <Picture picture={pictureOf(picture)} alt={picture.alt[locale] ?? ''} sizes="18rem" className={picture.device === 'phone' ? 'max-w-36 rounded-card border border-line' : 'rounded-card border border-line'} />
-          <p><Badge>{picture.locale === null ? t('portal.pictures.for_all') : t(`portal.part.${picture.locale}`)}</Badge></p>
+          <Picture
+            picture={pictureOf(picture)}
+            alt={picture.alt[locale] ?? ''}
+            sizes="18rem"
+            className={
+              picture.device === 'phone'
+                ? 'max-w-36 rounded-card border border-line'
+                : 'rounded-card border border-line'
+            }
+          />
+          <p>
+            <Badge>
+              {picture.locale === null
+                ? t('portal.pictures.for_all')
+                : t(`portal.part.${picture.locale}`)}
+            </Badge>
+          </p>
           {may && (
             <div className="flex flex-wrap gap-2">
-              {picture.role === 'screenshot' && <PressForm name="earlier" hidden={hidden} label={t('portal.pictures.earlier')} about={about} />}
-              {picture.role === 'screenshot' && <PressForm name="later" hidden={hidden} label={t('portal.pictures.later')} about={about} />}
-              <PressForm name="remove" hidden={hidden} label={t('portal.pictures.remove')} about={about} kind="danger-quiet" />
+              {picture.role === 'screenshot' && (
+                <ButtonForm
+                  name="earlier"
+                  hidden={hidden}
+                  label={t('portal.pictures.earlier')}
+                  about={about}
+                />
+              )}
+              {picture.role === 'screenshot' && (
+                <ButtonForm
+                  name="later"
+                  hidden={hidden}
+                  label={t('portal.pictures.later')}
+                  about={about}
+                />
+              )}
+              <ButtonForm
+                name="remove"
+                hidden={hidden}
+                label={t('portal.pictures.remove')}
+                about={about}
+                kind="danger-quiet"
+              />
             </div>
           )}
         </div>
-        <DeskForm name={form} answer={answer} submit={t('portal.pictures.describe')} mayPress={may} kind="secondary" hidden={{ ...hidden, revision: String(revision) }} className="grid gap-4">
-          {answer?.form === form && answer.done && <Notice tone="done" alert>{t('portal.saved')}</Notice>}
-          {LOCALES.map(one => (languages.includes(one)
-            ? <DraftField key={one} writing={writing} name={one} id={`${picture.id}-${one}`} label={t('portal.pictures.alt', { language: t(`portal.part.${one}`) })} lang={one} dir={directionOf(one)} max={300} />
-            : <input key={one} type="hidden" name={one} value={writing.saved[one]} />))}
+        <PostForm
+          name={form}
+          answer={answer}
+          submit={t('portal.pictures.describe')}
+          mayPress={may}
+          kind="secondary"
+          hidden={{ ...hidden, revision: String(revision) }}
+          className="grid gap-4"
+        >
+          {answer?.form === form && answer.done && (
+            <Notice tone="done" alert>
+              {t('portal.saved')}
+            </Notice>
+          )}
+          {LOCALES.map((one) =>
+            languages.includes(one) ? (
+              <DraftField
+                key={one}
+                writing={writing}
+                name={one}
+                id={`${picture.id}-${one}`}
+                label={t('portal.pictures.alt', { language: t(`portal.part.${one}`) })}
+                lang={one}
+                dir={directionOf(one)}
+                max={300}
+              />
+            ) : (
+              <input key={one} type="hidden" name={one} value={writing.saved[one]} />
+            ),
+          )}
           {may && <p className="type-sm text-ink2">{t('portal.pictures.alt_hint')}</p>}
-        </DeskForm>
+        </PostForm>
       </div>
     </PanelPart>
   )

@@ -1,13 +1,19 @@
-import { useActionData, useLoaderData, useRouteLoaderData, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router'
-import { getListing, type ListingAnswer } from '#contexts/partners/item-contract.ts'
-import { changePlans, MOST_PLANS } from '#contexts/partners/plan-contract.ts'
+import {
+  useLoaderData,
+  useRouteLoaderData,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+} from 'react-router'
+import { getListing, type ListingAnswer } from '#modules/publishing/partners/item-contract.ts'
+import { changePlans, MOST_PLANS } from '#modules/publishing/partners/plan-contract.ts'
 import { latinDigits } from '#lib/digits.ts'
 import { directionOf, LOCALES } from '#lib/locale.ts'
 import { CURRENCIES, toMajor, toMinor, type Currency } from '#lib/money.ts'
 import { Notice } from '#ui/notice.tsx'
 import { Panel, PanelPart } from '#ui/panel.tsx'
-import { Checkbox } from '#ui/tick.tsx'
-import { answerOf, DeskForm, textOf, useField, type FormAnswer } from '../forms.tsx'
+import { Checkbox } from '#ui/checkbox.tsx'
+import { PostForm, useField, useFormAnswer, FormDone } from '../forms.tsx'
+import { textOf, readForm } from '../read-form.ts'
 import { DraftField, type Writing } from '../listing/writing.tsx'
 import { consoleContext } from '../screen-context.ts'
 import { SelectField } from '../select-field.tsx'
@@ -18,44 +24,84 @@ const KINDS = ['free', 'one_time', 'recurring', 'usage'] as const
 const PERIODS = ['month', 'year'] as const
 
 export const loader = ({ context, params }: LoaderFunctionArgs) =>
-  context.get(consoleContext).call(getListing, { params: { partner: params.partner ?? '', item: params.item ?? '' } })
+  context
+    .get(consoleContext)
+    .call(getListing, { params: { partner: params.partner ?? '', item: params.item ?? '' } })
 
-/** "249,90" and "٢٤٩٫٩٠" → 24990; NaN for what is no amount, which the call refuses at its field. */
+/**
+ * "249,90" and "٢٤٩٫٩٠" → 24990; NaN for what is no amount, which the call refuses at its field.
+ */
 const minorOf = (text: string): number => {
   const plain = latinDigits(text).trim().replace(/[٫,]/, '.')
-  return plain === '' ? 0 : /^\d{1,9}(\.\d{1,2})?$/.test(plain) ? toMinor(Number(plain)) ?? Number.NaN : Number.NaN
+  return plain === ''
+    ? 0
+    : /^\d{1,9}(\.\d{1,2})?$/.test(plain)
+      ? (toMinor(Number(plain)) ?? Number.NaN)
+      : Number.NaN
 }
 
 /** A row without a kind is the empty one at the end. */
 function readPlans(form: FormData) {
-  const rows = Array.from({ length: MOST_PLANS }, (_, index) => index).filter(index => textOf(form, `plans.${index}.kind`) !== '' && form.get(`plans.${index}.remove`) === null)
-  const inLanguages = (index: number, field: string) => ({ tr: textOf(form, `plans.${index}.${field}.tr`), en: textOf(form, `plans.${index}.${field}.en`), ar: textOf(form, `plans.${index}.${field}.ar`) })
-  return rows.map(index => {
+  const rows = Array.from({ length: MOST_PLANS }, (_, index) => index).filter(
+    (index) =>
+      textOf(form, `plans.${index}.kind`) !== '' && form.get(`plans.${index}.remove`) === null,
+  )
+  const inLanguages = (index: number, field: string) => ({
+    tr: textOf(form, `plans.${index}.${field}.tr`),
+    en: textOf(form, `plans.${index}.${field}.en`),
+    ar: textOf(form, `plans.${index}.${field}.ar`),
+  })
+  return rows.map((index) => {
     const kind = textOf(form, `plans.${index}.kind`) as (typeof KINDS)[number]
     return {
-      kind, period: kind === 'recurring' ? textOf(form, `plans.${index}.period`) as (typeof PERIODS)[number] : null, amount_minor: kind === 'free' ? 0 : minorOf(textOf(form, `plans.${index}.amount_minor`)),
-      name: inLanguages(index, 'name'), features: inLanguages(index, 'features'),
+      kind,
+      period:
+        kind === 'recurring'
+          ? (textOf(form, `plans.${index}.period`) as (typeof PERIODS)[number])
+          : null,
+      amount_minor: kind === 'free' ? 0 : minorOf(textOf(form, `plans.${index}.amount_minor`)),
+      name: inLanguages(index, 'name'),
+      features: inLanguages(index, 'features'),
     }
   })
 }
 
 export async function action({ context, request, params }: ActionFunctionArgs) {
-  const form = await request.formData()
-  const body = { revision: Number(textOf(form, 'revision')), currency: textOf(form, 'currency') as Currency, plans: readPlans(form) }
-  return answerOf('plans', form, await context.get(consoleContext).attempt(changePlans, { params: { partner: params.partner ?? '', item: params.item ?? '' }, body }))
+  const { form, text, submit } = await readForm(context, request)
+  const body = {
+    revision: Number(text('revision')),
+    currency: text('currency') as Currency,
+    plans: readPlans(form),
+  }
+  return submit(changePlans, {
+    params: { partner: params.partner ?? '', item: params.item ?? '' },
+    body,
+  })
 }
 
-const fieldsOf = (plans: ListingAnswer['content']['plans']): Record<string, string> => Object.fromEntries(plans.flatMap((plan, index) => [
-  [`plans.${index}.amount_minor`, plan.amountMinor === 0 ? '' : toMajor(plan.amountMinor).toFixed(2)],
-  ...LOCALES.flatMap(locale => [[`plans.${index}.name.${locale}`, plan.name[locale] ?? ''], [`plans.${index}.features.${locale}`, plan.features[locale]?.join('\n') ?? '']]),
-])) as Record<string, string>
+const fieldsOf = (plans: ListingAnswer['content']['plans']): Record<string, string> =>
+  Object.fromEntries(
+    plans.flatMap((plan, index) => [
+      [
+        `plans.${index}.amount_minor`,
+        plan.amountMinor === 0 ? '' : toMajor(plan.amountMinor).toFixed(2),
+      ],
+      ...LOCALES.flatMap((locale) => [
+        [`plans.${index}.name.${locale}`, plan.name[locale] ?? ''],
+        [`plans.${index}.features.${locale}`, plan.features[locale]?.join('\n') ?? ''],
+      ]),
+    ]),
+  ) as Record<string, string>
 
 /** What the item costs. A part of the draft: stores pay the new price when it is approved. */
 export default function PartnerItemPlans() {
   const { t } = useWords()
-  const { content: { plans }, revision } = useLoaderData<typeof loader>()
+  const {
+    content: { plans },
+    revision,
+  } = useLoaderData<typeof loader>()
   const item = useRouteLoaderData<typeof itemLoader>('partner-item')
-  const answer = useActionData<FormAnswer>()
+  const answer = useFormAnswer()
   const field = useField(answer, 'plans')
   if (!item) return null
   const may = item.role !== 'developer'
@@ -64,32 +110,100 @@ export default function PartnerItemPlans() {
   return (
     <Panel as="section" label={t('portal.tab.plans')}>
       <PanelPart>
-        <h2 id="plans" className="type-d4 scroll-mt-24">{t('portal.tab.plans')}</h2>
+        <h2 id="plans" className="type-d4 scroll-mt-24">
+          {t('portal.tab.plans')}
+        </h2>
         <p className="type-sm mt-1 mb-5 text-ink2">{t('portal.plans.lead')}</p>
         {!may && <Notice className="mb-5">{t('portal.plans.read_only')}</Notice>}
-        {answer?.form === 'plans' && answer.done && <Notice tone="done" alert className="mb-5">{t('portal.saved')}</Notice>}
-        <DeskForm key={revision} name="plans" answer={answer} submit={t('portal.save')} mayPress={may} hidden={{ revision: String(revision) }} files className="grid gap-5">
-          <SelectField label={t('portal.plans.currency')} name="currency" value={field('currency', plans[0]?.currency ?? 'USD').defaultValue} options={CURRENCIES.map(one => ({ value: one, name: one }))} />
+        <FormDone answer={answer} form="plans" className="mb-5">
+          {t('portal.saved')}
+        </FormDone>
+        <PostForm
+          key={revision}
+          name="plans"
+          answer={answer}
+          submit={t('portal.save')}
+          mayPress={may}
+          hidden={{ revision: String(revision) }}
+          files
+          className="grid gap-5"
+        >
+          <SelectField
+            label={t('portal.plans.currency')}
+            name="currency"
+            value={field('currency', plans[0]?.currency ?? 'USD').defaultValue}
+            options={CURRENCIES.map((one) => ({ value: one, name: one }))}
+          />
           {Array.from({ length: rows }, (_, index) => {
             const plan = plans[index]
             const kind = field(`plans.${index}.kind`, plan?.kind ?? '').defaultValue
             return (
-              <fieldset key={index} className="grid gap-4 rounded-control-lg border border-line p-4 md:grid-cols-3">
-                <legend className="type-label px-1">{plan ? t('portal.plans.number', { n: index + 1 }) : t('portal.plans.new')}</legend>
-                <SelectField label={t('portal.plans.kind')} name={`plans.${index}.kind`} value={kind} options={[...(plan ? [] : [{ value: '', name: t('portal.plans.none') }]), ...KINDS.map(one => ({ value: one, name: t(`portal.plans.kind.${one}`) }))]} />
-                <SelectField label={t('portal.plans.period')} name={`plans.${index}.period`} value={field(`plans.${index}.period`, plan?.period ?? 'month').defaultValue} options={PERIODS.map(one => ({ value: one, name: t(`portal.plans.period.${one}`) }))} />
-                <DraftField writing={writing} name={`plans.${index}.amount_minor`} label={t('portal.plans.amount')} dir="ltr" max={14} />
-                {LOCALES.map(locale => (
-                  <DraftField key={locale} writing={writing} name={`plans.${index}.name.${locale}`} label={t('portal.plans.name', { language: t(`portal.part.${locale}`) })} lang={locale} dir={directionOf(locale)} max={60} />
+              <fieldset
+                key={index}
+                className="grid gap-4 rounded-control-lg border border-line p-4 md:grid-cols-3"
+              >
+                <legend className="type-label px-1">
+                  {plan ? t('portal.plans.number', { n: index + 1 }) : t('portal.plans.new')}
+                </legend>
+                <SelectField
+                  label={t('portal.plans.kind')}
+                  name={`plans.${index}.kind`}
+                  value={kind}
+                  options={[
+                    ...(plan ? [] : [{ value: '', name: t('portal.plans.none') }]),
+                    ...KINDS.map((one) => ({ value: one, name: t(`portal.plans.kind.${one}`) })),
+                  ]}
+                />
+                <SelectField
+                  label={t('portal.plans.period')}
+                  name={`plans.${index}.period`}
+                  value={field(`plans.${index}.period`, plan?.period ?? 'month').defaultValue}
+                  options={PERIODS.map((one) => ({
+                    value: one,
+                    name: t(`portal.plans.period.${one}`),
+                  }))}
+                />
+                <DraftField
+                  writing={writing}
+                  name={`plans.${index}.amount_minor`}
+                  label={t('portal.plans.amount')}
+                  dir="ltr"
+                  max={14}
+                />
+                {LOCALES.map((locale) => (
+                  <DraftField
+                    key={locale}
+                    writing={writing}
+                    name={`plans.${index}.name.${locale}`}
+                    label={t('portal.plans.name', { language: t(`portal.part.${locale}`) })}
+                    lang={locale}
+                    dir={directionOf(locale)}
+                    max={60}
+                  />
                 ))}
-                {LOCALES.map(locale => (
-                  <DraftField key={locale} writing={writing} name={`plans.${index}.features.${locale}`} label={t('portal.plans.features', { language: t(`portal.part.${locale}`) })} lang={locale} dir={directionOf(locale)} rows={3} max={1_000} />
+                {LOCALES.map((locale) => (
+                  <DraftField
+                    key={locale}
+                    writing={writing}
+                    name={`plans.${index}.features.${locale}`}
+                    label={t('portal.plans.features', { language: t(`portal.part.${locale}`) })}
+                    lang={locale}
+                    dir={directionOf(locale)}
+                    rows={3}
+                    max={1_000}
+                  />
                 ))}
-                {plan && may && <div className="md:col-span-3"><Checkbox name={`plans.${index}.remove`} value="yes">{t('portal.plans.remove')}</Checkbox></div>}
+                {plan && may && (
+                  <div className="md:col-span-3">
+                    <Checkbox name={`plans.${index}.remove`} value="yes">
+                      {t('portal.plans.remove')}
+                    </Checkbox>
+                  </div>
+                )}
               </fieldset>
             )
           })}
-        </DeskForm>
+        </PostForm>
       </PanelPart>
     </Panel>
   )

@@ -1,19 +1,26 @@
 import { Outlet, useLoaderData, useLocation, type LoaderFunctionArgs } from 'react-router'
-import { getPartnerItem } from '#contexts/partners/item-contract.ts'
+import { getPartnerItem } from '#modules/publishing/partners/item-contract.ts'
 import { Badge, type Tone } from '#ui/badge.tsx'
 import { Tabs } from '#ui/tabs.tsx'
-import { TextLink } from '#ui/text-link.tsx'
-import { DeskHead } from '../desk-head.tsx'
+import { TextLink } from '#ui/link.tsx'
+import { PageHeader } from '../page-header.tsx'
 import { consoleContext } from '../screen-context.ts'
 import { useShell } from '../shell.tsx'
 import { useWords } from '../words.tsx'
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const [partner, item] = [params.partner ?? '', params.item ?? '']
-  return { partner, ...await context.get(consoleContext).call(getPartnerItem, { params: { partner, item } }) }
+  return {
+    partner,
+    ...(await context.get(consoleContext).call(getPartnerItem, { params: { partner, item } })),
+  }
 }
 
-const TONES: Record<'draft' | 'published' | 'unpublished', Tone> = { draft: 'neutral', published: 'green', unpublished: 'coral' }
+const TONES: Record<'draft' | 'published' | 'unpublished', Tone> = {
+  draft: 'neutral',
+  published: 'green',
+  unpublished: 'coral',
+}
 /** Whoever adds a page of an item adds it here and below this screen in `routes.ts`. */
 const TABS = ['listing', 'pictures', 'plans', 'releases', 'coupons', 'figures'] as const
 
@@ -27,22 +34,38 @@ export default function PartnerItem() {
   const address = `${sites[item.market]}/${item.slug}`
   return (
     <>
-      <p className="type-sm mb-2"><TextLink href={`/partner/${item.partner}`}>{t('console.nav.items')}</TextLink></p>
-      <DeskHead
+      <PageHeader
+        back={{ href: `/partner/${item.partner}`, name: t('console.nav.items') }}
         title={item.name}
-        lead={item.status === 'published' ? <TextLink href={address}><bdi dir="ltr">{address}</bdi></TextLink> : <bdi dir="ltr">{address}</bdi>}
-        end={(
+        lead={
+          item.status === 'published' ? (
+            <TextLink href={address}>
+              <bdi dir="ltr">{address}</bdi>
+            </TextLink>
+          ) : (
+            <bdi dir="ltr">{address}</bdi>
+          )
+        }
+        end={
           <p className="flex flex-wrap gap-2">
-            {item.status === 'published' && item.differs && <Badge tone="turquoise">{t('portal.item.differs')}</Badge>}
+            {item.status === 'published' && item.differs && (
+              <Badge tone="turquoise">{t('portal.item.differs')}</Badge>
+            )}
             <Badge tone={TONES[item.status]}>{t(`console.item.${item.status}`)}</Badge>
           </p>
-        )}
+        }
       />
       <Tabs
-        label={t('portal.item.tabs')} className="mb-7"
-        tabs={TABS.map(tab => {
+        label={t('portal.item.tabs')}
+        className="mb-7"
+        tabs={TABS.map((tab) => {
           const href = tab === 'listing' ? base : `${base}/${tab}`
-          return { href, name: t(`portal.tab.${tab}`), current: tab === 'listing' ? pathname === base : pathname.startsWith(href), ...(tab === 'listing' && item.missing > 0 && { note: item.missing }) }
+          return {
+            href,
+            name: t(`portal.tab.${tab}`),
+            current: tab === 'listing' ? pathname === base : pathname.startsWith(href),
+            ...(tab === 'listing' && item.missing > 0 && { note: item.missing }),
+          }
         })}
       />
       <Outlet />

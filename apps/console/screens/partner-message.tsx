@@ -1,15 +1,20 @@
-import { useActionData, useLoaderData, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router'
-import { answerPartnerMessage, getPartnerMessage, markPartnerMessage, reportPartnerMessage } from '#contexts/partners/inbox/inbox-contract.ts'
-import { ANSWER_RULES, QUESTION_STATES } from '#contexts/partners/inbox/inbox-rules.ts'
+import { useLoaderData, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router'
+import {
+  answerPartnerMessage,
+  getPartnerMessage,
+  markPartnerMessage,
+  reportPartnerMessage,
+} from '#modules/publishing/partners/inbox/inbox-contract.ts'
+import { ANSWER_RULES, QUESTION_STATES } from '#modules/publishing/partners/inbox/inbox-rules.ts'
 import { Badge } from '#ui/badge.tsx'
 import { classes } from '#ui/classes.ts'
 import { TextArea } from '#ui/long-field.tsx'
-import { Notice } from '#ui/notice.tsx'
 import { FactList, Panel, PanelPart } from '#ui/panel.tsx'
-import { TextLink } from '#ui/text-link.tsx'
+import { TextLink } from '#ui/link.tsx'
 import { useDates } from '../dates.ts'
-import { DeskHead } from '../desk-head.tsx'
-import { answerOf, DeskForm, PressForm, textOf, useField, type FormAnswer } from '../forms.tsx'
+import { PageHeader } from '../page-header.tsx'
+import { PostForm, ButtonForm, useField, useFormAnswer, FormDone } from '../forms.tsx'
+import { answerOf, readForm } from '../read-form.ts'
 import { goTo } from '../go-to.ts'
 import { consoleContext } from '../screen-context.ts'
 import { useWords } from '../words.tsx'
@@ -19,25 +24,35 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   const screen = context.get(consoleContext)
   const given = { params: { partner: params.partner ?? '', message: params.message ?? '' } }
   const question = await screen.call(getPartnerMessage, given)
-  if (question.state === 'new') await screen.attempt(markPartnerMessage, { ...given, body: { state: 'open' } })
-  return { partner: given.params.partner, ...question, state: question.state === 'new' ? 'open' as const : question.state }
+  if (question.state === 'new')
+    await screen.attempt(markPartnerMessage, { ...given, body: { state: 'open' } })
+  return {
+    partner: given.params.partner,
+    ...question,
+    state: question.state === 'new' ? ('open' as const) : question.state,
+  }
 }
 
 export async function action({ context, params, request }: ActionFunctionArgs) {
-  const screen = context.get(consoleContext)
-  const form = await request.formData()
+  const { screen, form, text, submit } = await readForm(context, request)
   const given = { params: { partner: params.partner ?? '', message: params.message ?? '' } }
-  switch (textOf(form, 'form')) {
+  switch (text('form')) {
     case 'mark': {
-      const state = textOf(form, 'state') as (typeof QUESTION_STATES)[number]
+      const state = text('state') as (typeof QUESTION_STATES)[number]
       const marked = await screen.attempt(markPartnerMessage, { ...given, body: { state } })
       // Left unread it may not stay open here.
       if (marked.ok && state === 'new') throw goTo(`/partner/${given.params.partner}/messages`)
       return answerOf('mark', form, marked)
     }
-    case 'spam': return answerOf('spam', form, await screen.attempt(reportPartnerMessage, given))
-    case 'answer': return answerOf('answer', form, await screen.attempt(answerPartnerMessage, { ...given, body: { text: textOf(form, 'text') } }))
-    default: throw screen.refusal('input.malformed')
+    case 'spam':
+      return submit(reportPartnerMessage, given)
+    case 'answer':
+      return submit(answerPartnerMessage, {
+        ...given,
+        body: { text: text('text') },
+      })
+    default:
+      throw screen.refusal('input.malformed')
   }
 }
 
@@ -46,43 +61,101 @@ export default function PartnerMessage() {
   const { t } = useWords()
   const dates = useDates()
   const one = useLoaderData<typeof loader>()
-  const answer = useActionData<FormAnswer>()
+  const answer = useFormAnswer()
   const field = useField(answer, 'answer')
   return (
     <>
-      <p className="type-sm mb-2"><TextLink href={`/partner/${one.partner}/messages`}>{t('portal.inbox')}</TextLink></p>
-      <DeskHead title={one.subject} lead={<bdi>{one.from}</bdi>} end={<Badge tone="neutral">{t(`portal.inbox.state.${one.spam ? 'spam' : one.state}`)}</Badge>} />
-      {answer?.form === 'answer' && answer.done && <Notice tone="done" alert className="mb-6">{t('portal.inbox.sent')}</Notice>}
+      <PageHeader
+        back={{ href: `/partner/${one.partner}/messages`, name: t('portal.inbox') }}
+        title={one.subject}
+        lead={<bdi>{one.from}</bdi>}
+        end={
+          <Badge tone="neutral">{t(`portal.inbox.state.${one.spam ? 'spam' : one.state}`)}</Badge>
+        }
+      />
+      <FormDone answer={answer} form="answer" className="mb-6">
+        {t('portal.inbox.sent')}
+      </FormDone>
       <div className="grid items-start gap-6 lg:grid-cols-[3fr_2fr]">
         <Panel>
           {one.words.map((word, index) => (
             <PanelPart key={index}>
-              <div className={classes('min-w-0', word.who === 'developer' && 'border-s-2 border-turquoise ps-4')}>
-                <p className="type-sm mb-1.5 text-ink2"><bdi className="strong">{word.by ?? one.from}</bdi> · <bdi>{dates.time(word.at)}</bdi></p>
-                <p dir="auto" className="type-body whitespace-pre-line wrap-anywhere-safe">{word.text}</p>
+              <div
+                className={classes(
+                  'min-w-0',
+                  word.who === 'developer' && 'border-s-2 border-turquoise ps-4',
+                )}
+              >
+                <p className="type-sm mb-1.5 text-ink2">
+                  <bdi className="strong">{word.by ?? one.from}</bdi> ·{' '}
+                  <bdi>{dates.time(word.at)}</bdi>
+                </p>
+                <p dir="auto" className="type-body whitespace-pre-line wrap-anywhere-safe">
+                  {word.text}
+                </p>
               </div>
             </PanelPart>
           ))}
           {!one.spam && (
             <PanelPart>
-              <DeskForm key={one.words.length} name="answer" answer={answer} submit={t('portal.inbox.send')}>
-                <TextArea {...field('text')} label={t('portal.inbox.answer')} hint={t('portal.inbox.answer_hint')} rows={6} dir="auto" maxLength={ANSWER_RULES.text.max} required />
-              </DeskForm>
+              <PostForm
+                key={one.words.length}
+                name="answer"
+                answer={answer}
+                submit={t('portal.inbox.send')}
+              >
+                <TextArea
+                  {...field('text')}
+                  label={t('portal.inbox.answer')}
+                  hint={t('portal.inbox.answer_hint')}
+                  rows={6}
+                  dir="auto"
+                  maxLength={ANSWER_RULES.text.max}
+                  required
+                />
+              </PostForm>
             </PanelPart>
           )}
         </Panel>
         <div>
-          <FactList facts={[
-            { label: t('portal.inbox.item'), value: <TextLink href={`/partner/${one.partner}/items/${one.item.id}`}><bdi>{one.item.name}</bdi></TextLink> },
-            ...(one.store === null ? [] : [{ label: t('portal.inbox.store'), value: <bdi dir="ltr">{one.store}</bdi> }]),
-            { label: t('portal.inbox.language'), value: t(`portal.inbox.language.${one.language as 'tr'}`) },
-            { label: t('portal.inbox.asked'), value: dates.time(one.asked_at) },
-          ]} />
+          <FactList
+            facts={[
+              {
+                label: t('portal.inbox.item'),
+                value: (
+                  <TextLink href={`/partner/${one.partner}/items/${one.item.id}`}>
+                    <bdi>{one.item.name}</bdi>
+                  </TextLink>
+                ),
+              },
+              ...(one.store === null
+                ? []
+                : [{ label: t('portal.inbox.store'), value: <bdi dir="ltr">{one.store}</bdi> }]),
+              {
+                label: t('portal.inbox.language'),
+                value: t(`portal.inbox.language.${one.language as 'tr'}`),
+              },
+              { label: t('portal.inbox.asked'), value: dates.time(one.asked_at) },
+            ]}
+          />
           <p className="type-sm mt-3 text-ink2">{t('portal.inbox.address')}</p>
           {!one.spam && (
             <div className="mt-5 flex flex-wrap gap-3">
-              {QUESTION_STATES.filter(state => state !== one.state).map(state => <PressForm key={state} name="mark" hidden={{ state }} label={t(`portal.inbox.mark.${state}`)} about={one.subject} />)}
-              <PressForm name="spam" hidden={{}} label={t('portal.inbox.report')} about={one.subject} />
+              {QUESTION_STATES.filter((state) => state !== one.state).map((state) => (
+                <ButtonForm
+                  key={state}
+                  name="mark"
+                  hidden={{ state }}
+                  label={t(`portal.inbox.mark.${state}`)}
+                  about={one.subject}
+                />
+              ))}
+              <ButtonForm
+                name="spam"
+                hidden={{}}
+                label={t('portal.inbox.report')}
+                about={one.subject}
+              />
             </div>
           )}
           {one.spam && <p className="type-sm mt-5 text-ink2">{t('portal.inbox.reported')}</p>}

@@ -1,9 +1,12 @@
 import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
-import { getOwnPlatformReport, listPlatformPlans } from '#contexts/rollouts/platform-contract.ts'
+import {
+  getOwnPlatformReport,
+  listPlatformPlans,
+} from '#modules/publishing/rollouts/platform-contract.ts'
 import { Notice } from '#ui/notice.tsx'
 import { Tabs } from '#ui/tabs.tsx'
 import { useDates } from '../dates.ts'
-import { DeskHead } from '../desk-head.tsx'
+import { PageHeader } from '../page-header.tsx'
 import { PlatformReportView } from '../platform-report-view.tsx'
 import { consoleContext } from '../screen-context.ts'
 import { useWords } from '../words.tsx'
@@ -12,12 +15,25 @@ export async function loader({ context, params: { partner = '' }, request }: Loa
   const screen = context.get(consoleContext)
   const asked = new URL(request.url).searchParams
   const { platforms } = await screen.call(listPlatformPlans)
-  const platform = platforms.find(one => String(one.id) === asked.get('platform')) ?? platforms.find(one => one.plan) ?? platforms[0]
+  const platform =
+    platforms.find((one) => String(one.id) === asked.get('platform')) ??
+    platforms.find((one) => one.plan) ??
+    platforms[0]
   if (!platform) throw screen.refusal('not_found')
   const version = asked.get('version') ?? platform.plan?.version ?? ''
-  const report = await screen.attempt(getOwnPlatformReport, { params: { partner, platform: platform.id }, query: { version: version === '' ? '0.0.0' : version, page: asked.get('page') ?? undefined } })
+  const report = await screen.attempt(getOwnPlatformReport, {
+    params: { partner, platform: platform.id },
+    query: { version: version === '' ? '0.0.0' : version, page: asked.get('page') ?? undefined },
+  })
   if (!report.ok && report.error.statusCode !== 400) throw screen.refusal('not_found')
-  return { partner, platforms, platform, version, report: version !== '' && report.ok ? report.answer : null, isWrong: !report.ok }
+  return {
+    partner,
+    platforms,
+    platform,
+    version,
+    report: version !== '' && report.ok ? report.answer : null,
+    isWrong: !report.ok,
+  }
 }
 
 /** What of one's own items will still work when a platform has another version. */
@@ -26,19 +42,46 @@ export default function PartnerPlatforms() {
   const dates = useDates()
   const { partner, platforms, platform, version, report, isWrong } = useLoaderData<typeof loader>()
   const path = `/partner/${partner}/platforms`
-  const coming = platform.plan && { version: platform.plan.version, day: dates.day(platform.plan.live_on) }
-  const broken = report?.totals.find(one => one.outcome === 'none')?.items ?? 0
+  const coming = platform.plan && {
+    version: platform.plan.version,
+    day: dates.day(platform.plan.live_on),
+  }
+  const broken = report?.totals.find((one) => one.outcome === 'none')?.items ?? 0
   return (
     <>
-      <DeskHead title={t('console.versions.nav')} lead={t('console.versions.lead')} />
-      <Tabs label={t('console.nav.platforms')} className="mb-6" tabs={platforms.map(one => ({ href: `${path}?platform=${one.id}`, name: one.name, current: one.id === platform.id }))} />
-      {coming && <p className="type-body mb-5 text-ink2">{t('console.versions.planned', coming)}</p>}
+      <PageHeader title={t('console.versions.nav')} lead={t('console.versions.lead')} />
+      <Tabs
+        label={t('console.nav.platforms')}
+        className="mb-6"
+        tabs={platforms.map((one) => ({
+          href: `${path}?platform=${one.id}`,
+          name: one.name,
+          current: one.id === platform.id,
+        }))}
+      />
+      {coming && (
+        <p className="type-body mb-5 text-ink2">{t('console.versions.planned', coming)}</p>
+      )}
       {coming && broken > 0 && report?.version === coming.version && (
-        <Notice tone="attention" className="mb-6" title={t('console.versions.own_none', { ...coming, count: broken })}>
-          {t('console.versions.own_what', coming)}{report.notices.last_at && <> {t('console.versions.own_told', { day: dates.day(report.notices.last_at) })}</>}
+        <Notice
+          tone="attention"
+          className="mb-6"
+          title={t('console.versions.own_none', { ...coming, count: broken })}
+        >
+          {t('console.versions.own_what', coming)}
+          {report.notices.last_at && (
+            <> {t('console.versions.own_told', { day: dates.day(report.notices.last_at) })}</>
+          )}
         </Notice>
       )}
-      <PlatformReportView report={report} version={version} path={path} csv={`${path}/${platform.id}/report.csv?${new URLSearchParams({ version })}`} error={isWrong ? t('console.versions.wrong') : undefined} platform={platform.id} />
+      <PlatformReportView
+        report={report}
+        version={version}
+        path={path}
+        csv={`${path}/${platform.id}/report.csv?${new URLSearchParams({ version })}`}
+        error={isWrong ? t('console.versions.wrong') : undefined}
+        platform={platform.id}
+      />
     </>
   )
 }

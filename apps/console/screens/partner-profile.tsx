@@ -1,20 +1,38 @@
 import { useState } from 'react'
-import { useActionData, useLoaderData, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router'
-import { changePartnerProfile, changePartnerSeller, getPartnerProfile, removePartnerLogo, setPartnerLogo } from '#contexts/partners/profile/profile-contract.ts'
-import { checkPartnerDomain, getPartnerProofs, sendPartnerMailCheck } from '#contexts/partners/profile/proof-contract.ts'
+import { useLoaderData, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router'
+import {
+  changePartnerProfile,
+  changePartnerSeller,
+  getPartnerProfile,
+  removePartnerLogo,
+  setPartnerLogo,
+} from '#modules/publishing/partners/profile/profile-contract.ts'
+import {
+  checkPartnerDomain,
+  getPartnerProofs,
+  sendPartnerMailCheck,
+} from '#modules/publishing/partners/profile/proof-contract.ts'
 import type { Locale } from '#lib/locale.ts'
 import { LinkButton } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Panel, PanelPart } from '#ui/panel.tsx'
 import { useDates } from '../dates.ts'
-import { DeskHead } from '../desk-head.tsx'
-import { answerOf, cropOf, DeskForm, fileOf, PressForm, textOf, useFormRevision, type FormAnswer } from '../forms.tsx'
+import { PageHeader } from '../page-header.tsx'
+import { PostForm, ButtonForm, useFormRevision, useFormAnswer } from '../forms.tsx'
+import { Section } from '../section.tsx'
+import { cropOf, fileOf, textOf, readForm } from '../read-form.ts'
 import { CropField } from '../listing/crop-field.tsx'
 import { useUnsaved } from '../listing/unsaved.ts'
-import { ProfileFields, savedFields, SellerFields } from '../profile/profile-fields.tsx'
-import { aboutIn, ProfilePreview, type Typed } from '../profile/profile-preview.tsx'
+import {
+  ProfileFields,
+  savedFields,
+  SellerFields,
+  aboutIn,
+  ProfilePreview,
+  ProfileTodo,
+  type Typed,
+} from '../profile/profile-fields.tsx'
 import { ProofsPanel } from '../profile/proofs-panel.tsx'
-import { ProfileTodo } from '../profile/profile-todo.tsx'
 import { consoleContext } from '../screen-context.ts'
 import { useShell } from '../shell.tsx'
 import { useWords } from '../words.tsx'
@@ -22,29 +40,65 @@ import { useWords } from '../words.tsx'
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const screen = context.get(consoleContext)
   const partner = params.partner ?? ''
-  const [profile, proofs] = await Promise.all([screen.call(getPartnerProfile, { params: { partner } }), screen.call(getPartnerProofs, { params: { partner } })])
-  return { profile, proofs, may: screen.person?.partners.find(one => one.id === partner)?.role !== 'finance' }
+  const [profile, proofs] = await Promise.all([
+    screen.call(getPartnerProfile, { params: { partner } }),
+    screen.call(getPartnerProofs, { params: { partner } }),
+  ])
+  return {
+    profile,
+    proofs,
+    may: screen.person?.partners.find((one) => one.id === partner)?.role !== 'finance',
+  }
 }
 
 export async function action({ context, request, params }: ActionFunctionArgs) {
-  const screen = context.get(consoleContext)
-  const form = await request.formData()
-  const [name, partner] = [textOf(form, 'form'), params.partner ?? '']
-  const [text, revision] = [(key: string) => textOf(form, key), Number(textOf(form, 'revision'))]
+  const { screen, form, text, submit } = await readForm(context, request)
+  const [name, partner] = [text('form'), params.partner ?? '']
+  const revision = Number(text('revision'))
   switch (name) {
-    case 'profile': return answerOf(name, form, await screen.attempt(changePartnerProfile, { params: { partner }, body: {
-      revision, name: text('name'), about_tr: text('about_tr'), about_en: text('about_en'), about_ar: text('about_ar'), website: text('website').trim(), support_email: text('support_email'),
-      support_url: text('support_url').trim(), privacy_url: text('privacy_url').trim(),
-    } }))
-    case 'seller': return answerOf(name, form, await screen.attempt(changePartnerSeller, { params: { partner }, body: {
-      revision, legal_name: text('legal_name'), legal_address: text('legal_address'), tax_office: text('tax_office'), tax_number: text('tax_number'), registry_number: text('registry_number'),
-      registered_mail: text('registered_mail'), phone: text('phone'),
-    } }))
-    case 'logo': return answerOf(name, form, await screen.attempt(setPartnerLogo, { params: { partner }, query: cropOf(form), upload: await fileOf(form, 'file') ?? new Uint8Array() }))
-    case 'domain': return answerOf(name, form, await screen.attempt(checkPartnerDomain, { params: { partner } }))
-    case 'mail': return answerOf(name, form, await screen.attempt(sendPartnerMailCheck, { params: { partner } }))
-    case 'remove-logo': return answerOf(name, form, await screen.attempt(removePartnerLogo, { params: { partner } }))
-    default: throw screen.refusal('input.malformed')
+    case 'profile':
+      return submit(changePartnerProfile, {
+        params: { partner },
+        body: {
+          revision,
+          name: text('name'),
+          about_tr: text('about_tr'),
+          about_en: text('about_en'),
+          about_ar: text('about_ar'),
+          website: text('website').trim(),
+          support_email: text('support_email'),
+          support_url: text('support_url').trim(),
+          privacy_url: text('privacy_url').trim(),
+        },
+      })
+    case 'seller':
+      return submit(changePartnerSeller, {
+        params: { partner },
+        body: {
+          revision,
+          legal_name: text('legal_name'),
+          legal_address: text('legal_address'),
+          tax_office: text('tax_office'),
+          tax_number: text('tax_number'),
+          registry_number: text('registry_number'),
+          registered_mail: text('registered_mail'),
+          phone: text('phone'),
+        },
+      })
+    case 'logo':
+      return submit(setPartnerLogo, {
+        params: { partner },
+        query: cropOf(form),
+        upload: (await fileOf(form, 'file')) ?? new Uint8Array(),
+      })
+    case 'domain':
+      return submit(checkPartnerDomain, { params: { partner } })
+    case 'mail':
+      return submit(sendPartnerMailCheck, { params: { partner } })
+    case 'remove-logo':
+      return submit(removePartnerLogo, { params: { partner } })
+    default:
+      throw screen.refusal('input.malformed')
   }
 }
 
@@ -53,40 +107,78 @@ export default function PartnerProfile() {
   const { t, locale } = useWords()
   const dates = useDates()
   const { profile, proofs, may } = useLoaderData<typeof loader>()
-  const answer = useActionData<FormAnswer>()
+  const answer = useFormAnswer()
   const { sites } = useShell()
   const [typed, setTyped] = useState<Typed | null>(null)
   const about = useFormRevision(answer, 'profile', profile.revision)
   const seller = useFormRevision(answer, 'seller', profile.revision)
   const unsaved = useUnsaved(answer, t('portal.leave'))
   const saved = savedFields(profile)
-  const wrote = (form: string) => answer?.form === form && answer.done && <Notice tone="done" alert className="mb-5">{t('portal.profile.saved')}</Notice>
-  const shown = typed ?? { language: locale, name: profile.name, about: aboutIn(profile.about, locale) }
+  const wrote = (form: string) =>
+    answer?.form === form &&
+    answer.done && (
+      <Notice tone="done" alert className="mb-5">
+        {t('portal.profile.saved')}
+      </Notice>
+    )
+  const shown = typed ?? {
+    language: locale,
+    name: profile.name,
+    about: aboutIn(profile.about, locale),
+  }
   return (
     <>
-      <DeskHead title={t('portal.profile')} lead={t('portal.profile.lead')} end={profile.listed && <LinkButton kind="secondary" size="small" icon="external" href={`${sites.app}/developers/${profile.slug}`}>{t('portal.profile.view')}</LinkButton>} />
+      <PageHeader
+        title={t('portal.profile')}
+        lead={t('portal.profile.lead')}
+        end={
+          profile.listed && (
+            <LinkButton
+              kind="secondary"
+              size="small"
+              icon="external"
+              href={`${sites.app}/developers/${profile.slug}`}
+            >
+              {t('portal.profile.view')}
+            </LinkButton>
+          )
+        }
+      />
       <ProfileTodo missing={profile.missing} fields={profile.fields} />
       <div className="mt-7 grid items-start gap-6 lg:grid-cols-[minmax(0,1.15fr)_minmax(0,1fr)]">
         <div className="grid min-w-0 gap-6">
-          <Panel as="section" label={t('portal.profile.about.title')}>
-            <PanelPart>
-              <h2 className="type-d4 mb-5">{t('portal.profile.about.title')}</h2>
-              {!may && <Notice className="mb-5">{t('portal.item.read_only')}</Notice>}
-              {wrote('profile')}
-              {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- only shows beside it what is typed */}
-              <div onInput={event => {
+          <Section title={t('portal.profile.about.title')}>
+            {!may && <Notice className="mb-5">{t('portal.item.read_only')}</Notice>}
+            {wrote('profile')}
+            {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- only shows beside it what is typed */}
+            <div
+              onInput={(event) => {
                 unsaved.mark('profile')
                 const field = event.target as HTMLTextAreaElement
                 const given = field.form && new FormData(field.form)
-                const language = (/^about_(\w+)$/.exec(field.name)?.[1] as Locale | undefined) ?? shown.language
-                if (given) setTyped({ language, name: textOf(given, 'name'), about: textOf(given, `about_${language}`) })
-              }}>
-                <DeskForm key={about.key} stays name="profile" answer={answer} submit={t('portal.profile.save')} mayPress={may} hidden={{ revision: String(about.revision) }}>
-                  <ProfileFields writing={{ form: 'profile', answer, saved, may }} />
-                </DeskForm>
-              </div>
-            </PanelPart>
-          </Panel>
+                const language =
+                  (/^about_(\w+)$/.exec(field.name)?.[1] as Locale | undefined) ?? shown.language
+                if (given)
+                  setTyped({
+                    language,
+                    name: textOf(given, 'name'),
+                    about: textOf(given, `about_${language}`),
+                  })
+              }}
+            >
+              <PostForm
+                key={about.key}
+                stays
+                name="profile"
+                answer={answer}
+                submit={t('portal.profile.save')}
+                mayPress={may}
+                hidden={{ revision: String(about.revision) }}
+              >
+                <ProfileFields writing={{ form: 'profile', answer, saved, may }} />
+              </PostForm>
+            </div>
+          </Section>
           <Panel as="section" label={t('portal.profile.seller.title')}>
             <PanelPart>
               <h2 className="type-d4">{t('portal.profile.seller.title')}</h2>
@@ -94,9 +186,17 @@ export default function PartnerProfile() {
               {wrote('seller')}
               {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- only notes that something was typed */}
               <div onInput={() => unsaved.mark('seller')}>
-                <DeskForm key={seller.key} stays name="seller" answer={answer} submit={t('portal.profile.save')} mayPress={may} hidden={{ revision: String(seller.revision) }}>
+                <PostForm
+                  key={seller.key}
+                  stays
+                  name="seller"
+                  answer={answer}
+                  submit={t('portal.profile.save')}
+                  mayPress={may}
+                  hidden={{ revision: String(seller.revision) }}
+                >
                   <SellerFields writing={{ form: 'seller', answer, saved, may }} />
-                </DeskForm>
+                </PostForm>
               </div>
             </PanelPart>
           </Panel>
@@ -104,20 +204,46 @@ export default function PartnerProfile() {
           {may && (
             <Panel as="section" label={t('portal.profile.logo.title')}>
               <PanelPart>
-                <h2 id="logo" className="type-d4 scroll-mt-24">{t('portal.profile.logo.title')}</h2>
+                <h2 id="logo" className="type-d4 scroll-mt-24">
+                  {t('portal.profile.logo.title')}
+                </h2>
                 <p className="type-sm mt-1 mb-5 text-ink2">{t('portal.profile.logo.lead')}</p>
                 {wrote('logo')}
-                <DeskForm name="logo" answer={answer} submit={t('portal.profile.logo.add')} kind="secondary" files>
+                <PostForm
+                  name="logo"
+                  answer={answer}
+                  submit={t('portal.profile.logo.add')}
+                  kind="secondary"
+                  files
+                >
                   <CropField place="icon" error={undefined} />
-                </DeskForm>
-                {profile.logo !== null && <div className="mt-4"><PressForm name="remove-logo" hidden={{}} label={t('portal.profile.logo.remove')} about={profile.name} /></div>}
+                </PostForm>
+                {profile.logo !== null && (
+                  <div className="mt-4">
+                    <ButtonForm
+                      name="remove-logo"
+                      hidden={{}}
+                      label={t('portal.profile.logo.remove')}
+                      about={profile.name}
+                    />
+                  </div>
+                )}
               </PanelPart>
             </Panel>
           )}
         </div>
         <div className="min-w-0 lg:sticky lg:top-6">
           <ProfilePreview profile={profile} shown={shown} />
-          {profile.changed && <p className="type-sm mt-3 text-ink2"><bdi>{t('portal.profile.saved_by', { person: profile.changed.by, time: dates.time(profile.changed.at) })}</bdi></p>}
+          {profile.changed && (
+            <p className="type-sm mt-3 text-ink2">
+              <bdi>
+                {t('portal.profile.saved_by', {
+                  person: profile.changed.by,
+                  time: dates.time(profile.changed.at),
+                })}
+              </bdi>
+            </p>
+          )}
         </div>
       </div>
     </>

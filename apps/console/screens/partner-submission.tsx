@@ -1,91 +1,170 @@
-import { useActionData, useLoaderData, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router'
-import { changeReleaseNotes, getSubmission, withdrawSubmission } from '#contexts/submissions/contract.ts'
-import { NOTES_RULES } from '#contexts/submissions/limits.ts'
+import { useLoaderData, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router'
+import {
+  changeReleaseNotes,
+  getSubmission,
+  withdrawSubmission,
+} from '#modules/publishing/submissions/contract.ts'
+import { NOTES_RULES } from '#modules/publishing/submissions/limits.ts'
 import { TextArea } from '#ui/long-field.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { FactList, Panel, PanelPart } from '#ui/panel.tsx'
-import { TextLink } from '#ui/text-link.tsx'
-import { useDates } from '../dates.ts'
-import { DeskHead } from '../desk-head.tsx'
-import { sizeOf } from '../duration.ts'
-import { answerOf, DeskForm, textOf, useField, type FormAnswer } from '../forms.tsx'
+import { FactList } from '#ui/panel.tsx'
+import { TextLink } from '#ui/link.tsx'
+import { useDates, sizeOf } from '../dates.ts'
+import { PageHeader } from '../page-header.tsx'
+import { PostForm, useField, useFormAnswer, FormDone } from '../forms.tsx'
+import { Section } from '../section.tsx'
+import { readForm } from '../read-form.ts'
 import { consoleContext } from '../screen-context.ts'
 import { CheckList, Rejection, StateBadge, useMedian, useWhat } from '../submission-parts.tsx'
 import { useWords } from '../words.tsx'
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const { partner = '', item = '', submission = '' } = params
-  return { partner, ...await context.get(consoleContext).call(getSubmission, { params: { partner, item, submission } }) }
+  return {
+    partner,
+    ...(await context
+      .get(consoleContext)
+      .call(getSubmission, { params: { partner, item, submission } })),
+  }
 }
 
 export async function action({ context, request, params }: ActionFunctionArgs) {
-  const screen = context.get(consoleContext)
+  const { text, submit } = await readForm(context, request)
   const { partner = '', item = '', submission = '' } = params
-  const form = await request.formData()
-  const name = textOf(form, 'form')
+
+  const name = text('form')
   const place = { partner, item, submission }
-  if (name === 'withdraw') return answerOf(name, form, await screen.attempt(withdrawSubmission, { params: place }))
-  const body = { notes_tr: textOf(form, 'notes_tr'), notes_en: textOf(form, 'notes_en'), notes_ar: textOf(form, 'notes_ar') }
-  return answerOf('notes', form, await screen.attempt(changeReleaseNotes, { params: place, body }))
+  if (name === 'withdraw') return submit(withdrawSubmission, { params: place })
+  const body = {
+    notes_tr: text('notes_tr'),
+    notes_en: text('notes_en'),
+    notes_ar: text('notes_ar'),
+  }
+  return submit(changeReleaseNotes, { params: place, body })
 }
 
 const LANGUAGES = ['tr', 'en', 'ar'] as const
 
-/** One submission: where it is, what was found and how to mend it, and what may still be changed. */
+/**
+ * One submission: where it is, what was found and how to mend it, and what may still be changed.
+ */
 export default function PartnerSubmission() {
   const { t, locale } = useWords()
   const dates = useDates()
   const page = useLoaderData<typeof loader>()
-  const answer = useActionData<FormAnswer>()
+  const answer = useFormAnswer()
   const field = useField(answer, 'notes')
   const [what, median] = [useWhat(), useMedian()]
   const open = page.state === 'checking' || page.state === 'waiting'
   return (
     <>
-      <p className="mb-4"><TextLink href={`/partner/${page.partner}/items/${page.item}/releases`}>{t('console.sub.back')}</TextLink></p>
-      <DeskHead title={t('console.sub.title', { item: page.item_name, what: what(page) })} lead={page.place === null ? undefined : t('console.sub.place', { place: page.place, waiting: page.queue.waiting })} end={<StateBadge state={page.state} />} />
+      <p className="mb-4">
+        <TextLink href={`/partner/${page.partner}/items/${page.item}/releases`}>
+          {t('console.sub.back')}
+        </TextLink>
+      </p>
+      <PageHeader
+        title={t('console.sub.title', { item: page.item_name, what: what(page) })}
+        lead={
+          page.place === null
+            ? undefined
+            : t('console.sub.place', { place: page.place, waiting: page.queue.waiting })
+        }
+        end={<StateBadge state={page.state} />}
+      />
       <div className="grid gap-6">
-        {page.state === 'checking' && <Notice icon="clock">{t('console.sub.checking_lead')}</Notice>}
+        {page.state === 'checking' && (
+          <Notice icon="clock">{t('console.sub.checking_lead')}</Notice>
+        )}
         {page.quarantined && <Notice tone="attention">{t('console.sub.quarantined')}</Notice>}
         {page.state === 'waiting' && <p className="type-body text-ink2">{median(page.queue)}</p>}
         {page.rejection && <Rejection rejection={page.rejection} />}
         {page.checks.length > 0 && <CheckList checks={page.checks} />}
         <div className="grid items-start gap-6 lg:grid-cols-2">
-          <FactList facts={[
-            { label: t('console.sub.at'), value: dates.time(page.submitted_at) }, { label: t('console.sub.by'), value: page.submitted_by },
-            ...(page.channel === null ? [] : [{ label: t('console.sub.channel'), value: t(`console.sub.channel.${page.channel}`) }]),
-            ...(page.size === null ? [] : [{ label: t('console.sub.size'), value: sizeOf(page.size, locale) }]),
-            ...(page.sha256 === null ? [] : [{ label: 'SHA\u2011256', value: <code dir="ltr" className="type-sm wrap-anywhere-safe">{page.sha256}</code> }]),
-          ]} />
+          <FactList
+            facts={[
+              { label: t('console.sub.at'), value: dates.time(page.submitted_at) },
+              { label: t('console.sub.by'), value: page.submitted_by },
+              ...(page.channel === null
+                ? []
+                : [
+                    {
+                      label: t('console.sub.channel'),
+                      value: t(`console.sub.channel.${page.channel}`),
+                    },
+                  ]),
+              ...(page.size === null
+                ? []
+                : [{ label: t('console.sub.size'), value: sizeOf(page.size, locale) }]),
+              ...(page.sha256 === null
+                ? []
+                : [
+                    {
+                      label: 'SHA\u2011256',
+                      value: (
+                        <code dir="ltr" className="type-sm wrap-anywhere-safe">
+                          {page.sha256}
+                        </code>
+                      ),
+                    },
+                  ]),
+            ]}
+          />
           {page.notes && !(open && page.may_submit) && (
             <section aria-label={t('console.sub.notes')}>
               <h2 className="type-d4 mb-3">{t('console.sub.notes')}</h2>
-              {LANGUAGES.map(language => <p key={language} lang={language} dir={language === 'ar' ? 'rtl' : 'ltr'} className="type-body mb-3 whitespace-pre-wrap wrap-anywhere-safe">{page.notes?.[language]}</p>)}
+              {LANGUAGES.map((language) => (
+                <p
+                  key={language}
+                  lang={language}
+                  dir={language === 'ar' ? 'rtl' : 'ltr'}
+                  className="type-body mb-3 whitespace-pre-wrap wrap-anywhere-safe"
+                >
+                  {page.notes?.[language]}
+                </p>
+              ))}
             </section>
           )}
           {page.notes && open && page.may_submit && (
-            <Panel as="section" label={t('console.sub.notes')}>
-              <PanelPart>
-                <h2 className="type-d4 mb-1">{t('console.sub.notes')}</h2>
-                <p className="type-body mb-5 text-ink2">{t('console.sub.notes_lead')}</p>
-                {answer?.form === 'notes' && answer.done && <Notice tone="done" alert className="mb-5">{t('console.sub.saved')}</Notice>}
-                <DeskForm name="notes" answer={answer} submit={t('console.sub.notes_save')} kind="secondary">
-                  {LANGUAGES.map(language => (
-                    <TextArea key={language} {...field(`notes_${language}`, page.notes?.[language] ?? '')} label={t(`console.sub.notes.${language}`)} lang={language} dir={language === 'ar' ? 'rtl' : 'ltr'} rows={3} maxLength={NOTES_RULES.max} required />
-                  ))}
-                </DeskForm>
-              </PanelPart>
-            </Panel>
+            <Section title={t('console.sub.notes')} lead={t('console.sub.notes_lead')}>
+              <FormDone answer={answer} form="notes" className="mb-5">
+                {t('console.sub.saved')}
+              </FormDone>
+              <PostForm
+                name="notes"
+                answer={answer}
+                submit={t('console.sub.notes_save')}
+                kind="secondary"
+              >
+                {LANGUAGES.map((language) => (
+                  <TextArea
+                    key={language}
+                    {...field(`notes_${language}`, page.notes?.[language] ?? '')}
+                    label={t(`console.sub.notes.${language}`)}
+                    lang={language}
+                    dir={language === 'ar' ? 'rtl' : 'ltr'}
+                    rows={3}
+                    maxLength={NOTES_RULES.max}
+                    required
+                  />
+                ))}
+              </PostForm>
+            </Section>
           )}
         </div>
         {open && page.may_submit && (
-          <Panel as="section" label={t('console.sub.withdraw')} className="max-w-3xl">
-            <PanelPart>
-              <h2 className="type-d4 mb-1">{t('console.sub.withdraw')}</h2>
-              <p className="type-body mb-5 text-ink2">{t('console.sub.withdraw_lead')}</p>
-              <DeskForm name="withdraw" answer={answer} submit={t('console.sub.withdraw')} kind="danger" />
-            </PanelPart>
-          </Panel>
+          <Section
+            title={t('console.sub.withdraw')}
+            lead={t('console.sub.withdraw_lead')}
+            className="max-w-3xl"
+          >
+            <PostForm
+              name="withdraw"
+              answer={answer}
+              submit={t('console.sub.withdraw')}
+              kind="danger"
+            />
+          </Section>
         )}
       </div>
     </>

@@ -1,10 +1,9 @@
 import { redirectDocument, useLoaderData, type LoaderFunctionArgs } from 'react-router'
-import { beginOpenId, signInByOpenId } from '#contexts/people/contract.ts'
+import { beginOpenId, signInByOpenId } from '#modules/identity/contract.ts'
 import { LinkButton } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { DoorHead } from '../door-head.tsx'
-import { goTo } from '../go-to.ts'
-import { nextOf } from '../next-path.ts'
+import { SignedOutHeader } from '../page-header.tsx'
+import { goTo, nextOf } from '../go-to.ts'
 import { consoleContext } from '../screen-context.ts'
 import { useWords } from '../words.tsx'
 
@@ -30,9 +29,13 @@ export default function SignInOpenId() {
   const { message } = useLoaderData<typeof loader>()
   return (
     <>
-      <DoorHead title={t('console.sign_in.title')} />
-      <Notice tone="attention" alert className="my-6">{message}</Notice>
-      <LinkButton href="/sign-in" kind="secondary">{t('console.openid.back')}</LinkButton>
+      <SignedOutHeader title={t('console.sign_in.title')} />
+      <Notice tone="attention" alert className="my-6">
+        {message}
+      </Notice>
+      <LinkButton href="/sign-in" kind="secondary">
+        {t('console.openid.back')}
+      </LinkButton>
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs } from 'react-router'
-import { signOut } from '#contexts/people/account-contract.ts'
+import { signOut } from '#modules/identity/account-contract.ts'
 import { goTo } from '../go-to.ts'
 import { consoleContext } from '../screen-context.ts'
 

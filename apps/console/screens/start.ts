@@ -4,7 +4,11 @@ import { consoleContext, type SignedIn } from '../screen-context.ts'
 
 /** Where somebody belongs. */
 export const homeOf = (person: SignedIn): string =>
-  (person.operatorRole ? '/operator' : person.partners[0] ? `/partner/${person.partners[0].id}` : '/nowhere')
+  person.operatorRole
+    ? '/operator'
+    : person.partners[0]
+      ? `/partner/${person.partners[0].id}`
+      : '/nowhere'
 
 export function loader({ context }: LoaderFunctionArgs) {
   const { person } = context.get(consoleContext)

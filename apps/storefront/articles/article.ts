@@ -2,7 +2,9 @@ import type { Locale } from '#lib/locale.ts'
 import type { NameForms } from '#lib/market-name.ts'
 import type { TextPart } from '#lib/text-page.ts'
 
-/** A page of text. Its words travel as the page's data, in one language, and never with the scripts. */
+/**
+ * A page of text. Its words travel as the page's data, in one language, and never with the scripts.
+ */
 export interface Article {
   title: string
   /** One or two sentences below the title; also what search engines are told. */
@@ -14,18 +16,36 @@ export type ArticlePart = TextPart
 
 export type Articles = Record<Locale, Article>
 
-/** Who runs this market; texts name it as `{operator}`, `{address}` and `{mail}`, and the market as `{market}`. */
+/**
+ * Who runs this market; texts name it as `{operator}`, `{address}` and `{mail}`, and the market as
+ * `{market}`.
+ */
 export interface Operator {
   name: string
   address: string
   mail: string
 }
 
-/** A market that was not told who runs it says so: in brackets, as a form that is still to be filled in. */
+/**
+ * A market that was not told who runs it says so: in brackets, as a form that is still to be filled
+ * in.
+ */
 const NOBODY_YET: Record<Locale, Operator> = {
-  tr: { name: '[şirketin adı henüz yazılmadı]', address: '[adresi henüz yazılmadı]', mail: '[e-posta adresi henüz yazılmadı]' },
-  en: { name: '[the company’s name, not written yet]', address: '[its address, not written yet]', mail: '[its e-mail address, not written yet]' },
-  ar: { name: '[اسم الشركة، لم يُكتب بعد]', address: '[عنوانها، لم يُكتب بعد]', mail: '[بريدها الإلكتروني، لم يُكتب بعد]' },
+  tr: {
+    name: '[şirketin adı henüz yazılmadı]',
+    address: '[adresi henüz yazılmadı]',
+    mail: '[e-posta adresi henüz yazılmadı]',
+  },
+  en: {
+    name: '[the company’s name, not written yet]',
+    address: '[its address, not written yet]',
+    mail: '[its e-mail address, not written yet]',
+  },
+  ar: {
+    name: '[اسم الشركة، لم يُكتب بعد]',
+    address: '[عنوانها، لم يُكتب بعد]',
+    mail: '[بريدها الإلكتروني، لم يُكتب بعد]',
+  },
 }
 
 /** What texts leave open: who runs the market, and what it is called. */
@@ -34,15 +54,20 @@ export const placesOf = (operator: Operator, names: NameForms, locale: Locale): 
   const { name, address, mail } = operator.name === '' ? NOBODY_YET[locale] : operator
   return { operator: name, address, mail, ...names }
 }
-export const fillPlaces = (text: string, places: Places): string => text.replace(/\{(\w+)\}/g, (place, name: string) => places[name] ?? place)
+export const fillPlaces = (text: string, places: Places): string =>
+  text.replace(/\{(\w+)\}/g, (place, name: string) => places[name] ?? place)
 
 /** The article with the names where they belong. */
 export function fillIn(article: Article, places: Places): Article {
   const fill = (text: string) => fillPlaces(text, places)
   return {
-    title: fill(article.title), lead: fill(article.lead),
-    parts: article.parts.map(part => ({
-      ...part, heading: fill(part.heading), ...(part.paragraphs && { paragraphs: part.paragraphs.map(fill) }), ...(part.list && { list: part.list.map(fill) }),
+    title: fill(article.title),
+    lead: fill(article.lead),
+    parts: article.parts.map((part) => ({
+      ...part,
+      heading: fill(part.heading),
+      ...(part.paragraphs && { paragraphs: part.paragraphs.map(fill) }),
+      ...(part.list && { list: part.list.map(fill) }),
     })),
   }
 }

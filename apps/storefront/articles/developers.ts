@@ -5,20 +5,46 @@ import type { Articles } from './article.ts'
 /** S3.8 as developers look it up. */
 const PLACES: Record<Locale, Record<PlacementCode, string>> = {
   tr: {
-    1: 'Her sayfa, head bitmeden', 2: 'Her sayfa, body başında', 3: 'Her sayfa, body bitmeden', 4: 'Üyelik onay sayfası', 5: 'Üyelik onay sayfası, head bitmeden',
-    1003: 'Ürün listesi', 1004: 'Ürün sayfası', 1054: 'Sepet', 100100: 'Siparişin adres adımı', 100101: 'Siparişin ödeme adımı', 100102: 'Siparişin onay adımı',
+    1: 'Her sayfa, head bitmeden',
+    2: 'Her sayfa, body başında',
+    3: 'Her sayfa, body bitmeden',
+    4: 'Üyelik onay sayfası',
+    5: 'Üyelik onay sayfası, head bitmeden',
+    1003: 'Ürün listesi',
+    1004: 'Ürün sayfası',
+    1054: 'Sepet',
+    100100: 'Siparişin adres adımı',
+    100101: 'Siparişin ödeme adımı',
+    100102: 'Siparişin onay adımı',
   },
   en: {
-    1: 'Every page, before the head ends', 2: 'Every page, where the body begins', 3: 'Every page, before the body ends', 4: 'Member confirmation page',
-    5: 'Member confirmation page, before the head ends', 1003: 'Product list', 1004: 'Product page', 1054: 'Cart', 100100: 'Address step of an order',
-    100101: 'Payment step of an order', 100102: 'Approval step of an order',
+    1: 'Every page, before the head ends',
+    2: 'Every page, where the body begins',
+    3: 'Every page, before the body ends',
+    4: 'Member confirmation page',
+    5: 'Member confirmation page, before the head ends',
+    1003: 'Product list',
+    1004: 'Product page',
+    1054: 'Cart',
+    100100: 'Address step of an order',
+    100101: 'Payment step of an order',
+    100102: 'Approval step of an order',
   },
   ar: {
-    1: 'كل الصفحات، قبل نهاية head', 2: 'كل الصفحات، في بداية body', 3: 'كل الصفحات، قبل نهاية body', 4: 'صفحة تأكيد العضوية', 5: 'صفحة تأكيد العضوية، قبل نهاية head',
-    1003: 'قائمة المنتجات', 1004: 'صفحة المنتج', 1054: 'السلة', 100100: 'خطوة العنوان في الطلب', 100101: 'خطوة الدفع في الطلب', 100102: 'خطوة التأكيد في الطلب',
+    1: 'كل الصفحات، قبل نهاية head',
+    2: 'كل الصفحات، في بداية body',
+    3: 'كل الصفحات، قبل نهاية body',
+    4: 'صفحة تأكيد العضوية',
+    5: 'صفحة تأكيد العضوية، قبل نهاية head',
+    1003: 'قائمة المنتجات',
+    1004: 'صفحة المنتج',
+    1054: 'السلة',
+    100100: 'خطوة العنوان في الطلب',
+    100101: 'خطوة الدفع في الطلب',
+    100102: 'خطوة التأكيد في الطلب',
   },
 }
-const placeRows = (locale: Locale) => PLACEMENTS.map(code => [String(code), PLACES[locale][code]])
+const placeRows = (locale: Locale) => PLACEMENTS.map((code) => [String(code), PLACES[locale][code]])
 
 const MANIFEST = `{
   "format": 1, "kind": "app", "prefix": "hello-shop", "version": "1.0.0",
@@ -36,7 +62,10 @@ const MANIFEST = `{
   "compatibility": { "platforms": { "1": "*" } }
 }`
 
-const LINKS = [{ href: '/api/docs', name: 'API' }, { href: '/api/openapi.json', name: 'OpenAPI 3.1' }]
+const LINKS = [
+  { href: '/api/docs', name: 'API' },
+  { href: '/api/openapi.json', name: 'OpenAPI 3.1' },
+]
 
 /** S1.6: what somebody who writes an app or a theme looks up first. */
 export const developers: Articles = {
@@ -54,31 +83,56 @@ export const developers: Articles = {
       { heading: 'En küçük uygulama', code: MANIFEST },
       {
         heading: 'İzinler',
-        paragraphs: ['Manifest yalnızca kullandığı izni isteyebilir ve her biri için bir neden yazar. Zorunlu olmayan izni mağaza sahibi kapatabilir; uygulama onsuz da çalışmalıdır. Daha çok izin isteyen bir sürüm, onay verilene kadar eski sürümü yerinde bırakır.'],
+        paragraphs: [
+          'Manifest yalnızca kullandığı izni isteyebilir ve her biri için bir neden yazar. Zorunlu olmayan izni mağaza sahibi kapatabilir; uygulama onsuz da çalışmalıdır. Daha çok izin isteyen bir sürüm, onay verilene kadar eski sürümü yerinde bırakır.',
+        ],
         table: {
           head: ['Kod', 'Ne yapar'],
           rows: [
-            ['tracking_code', 'Sayfalara betik ekler.'], ['design_block', 'Belirli bir yere görünen bir parça koyar.'],
+            ['tracking_code', 'Sayfalara betik ekler.'],
+            ['design_block', 'Belirli bir yere görünen bir parça koyar.'],
             ['web_service_user', 'Mağazanın verisine, yalnızca adı yazan kapsamlarla erişir.'],
           ],
         },
       },
-      { heading: 'Yerler', paragraphs: ['Her parça bir yere konur. Siparişin adımlarına (100100–100102) konan parça ayrı bir onay ister; oraya yeni parça, betik ya da adres getiren sürüm kendiliğinden gelmez.'], table: { head: ['Kod', 'Nerede'], rows: placeRows('tr') } },
+      {
+        heading: 'Yerler',
+        paragraphs: [
+          'Her parça bir yere konur. Siparişin adımlarına (100100–100102) konan parça ayrı bir onay ister; oraya yeni parça, betik ya da adres getiren sürüm kendiliğinden gelmez.',
+        ],
+        table: { head: ['Kod', 'Nerede'], rows: placeRows('tr') },
+      },
       {
         heading: 'Ayarlar',
-        paragraphs: ['Kurulum formu, manifestteki küçük bir JSON Schema’dan çizilir: metin, sayı, evet/hayır, renk, adres; müşteri grubu ve dil alanları mağazadan dolar. Yanıtlar metin olarak kaçırılıp yerleştirilir; betik içine, tırnaksız özniteliğe, bağlantı başına ayar konamaz.'],
+        paragraphs: [
+          'Kurulum formu, manifestteki küçük bir JSON Schema’dan çizilir: metin, sayı, evet/hayır, renk, adres; müşteri grubu ve dil alanları mağazadan dolar. Yanıtlar metin olarak kaçırılıp yerleştirilir; betik içine, tırnaksız özniteliğe, bağlantı başına ayar konamaz.',
+        ],
       },
       {
         heading: 'Tema',
-        paragraphs: ['Tema tek bir yuvaya dokunur: mağazanın görünüşü. İki stil dosyası taşır; sağdan sola sayfalar ikincisini yükler. Yazı tipleri pakettedir, dışarıdan çağrılmaz. Canlı önizleme, mağazanın kendisini temayla gösterir.'],
+        paragraphs: [
+          'Tema tek bir yuvaya dokunur: mağazanın görünüşü. İki stil dosyası taşır; sağdan sola sayfalar ikincisini yükler. Yazı tipleri pakettedir, dışarıdan çağrılmaz. Canlı önizleme, mağazanın kendisini temayla gösterir.',
+        ],
       },
       {
         heading: 'Uygulamanın içinde satış',
-        paragraphs: ['Ücretsiz kurulan bir uygulama, manifestinde yazdığı ürünleri kendi içinde satabilir: bir kez ödenip kalanları ya da harcanıp yeniden alınanları. Uygulamanın sunucusu satın almayı imzalı bir çağrıyla ister, mağaza sahibi burada öder, sunucu ödendiğini bizim imzamızla doğrular. Kart uygulamaya hiç gelmez. Aboneliğe benzeyen ürünler şimdilik satılmaz.'],
+        paragraphs: [
+          'Ücretsiz kurulan bir uygulama, manifestinde yazdığı ürünleri kendi içinde satabilir: bir kez ödenip kalanları ya da harcanıp yeniden alınanları. Uygulamanın sunucusu satın almayı imzalı bir çağrıyla ister, mağaza sahibi burada öder, sunucu ödendiğini bizim imzamızla doğrular. Kart uygulamaya hiç gelmez. Aboneliğe benzeyen ürünler şimdilik satılmaz.',
+        ],
         links: [{ href: '/.well-known/arasta-keys.json', name: 'Açık anahtarlarımız' }],
       },
-      { heading: 'Çağrılar', paragraphs: ['Pazarın bütün çağrıları, denenebilir belgeleriyle birlikte açıktır.'], links: LINKS },
-      { heading: 'Sürümler', paragraphs: ['Sürüm numarası semver’dir. Yayımlanan sürüm değişmez. Notlarını mağaza sahibi için yaz: ne değişti, ne yapması gerekiyor.'], links: [{ href: '/partners', name: 'Yayına nasıl girilir' }] },
+      {
+        heading: 'Çağrılar',
+        paragraphs: ['Pazarın bütün çağrıları, denenebilir belgeleriyle birlikte açıktır.'],
+        links: LINKS,
+      },
+      {
+        heading: 'Sürümler',
+        paragraphs: [
+          'Sürüm numarası semver’dir. Yayımlanan sürüm değişmez. Notlarını mağaza sahibi için yaz: ne değişti, ne yapması gerekiyor.',
+        ],
+        links: [{ href: '/partners', name: 'Yayına nasıl girilir' }],
+      },
     ],
   },
   en: {
@@ -95,31 +149,56 @@ export const developers: Articles = {
       { heading: 'The smallest app', code: MANIFEST },
       {
         heading: 'Permissions',
-        paragraphs: ['A manifest may only ask for what a part of it uses, and gives a reason for each. An owner may refuse what is not required, and the app has to work without it. A release that asks for more leaves the old one in place until the owner agrees.'],
+        paragraphs: [
+          'A manifest may only ask for what a part of it uses, and gives a reason for each. An owner may refuse what is not required, and the app has to work without it. A release that asks for more leaves the old one in place until the owner agrees.',
+        ],
         table: {
           head: ['Code', 'What it does'],
           rows: [
-            ['tracking_code', 'Adds scripts to pages.'], ['design_block', 'Puts something visible at a named place.'],
+            ['tracking_code', 'Adds scripts to pages.'],
+            ['design_block', 'Puts something visible at a named place.'],
             ['web_service_user', 'Reaches the shop’s data, within the scopes that it names.'],
           ],
         },
       },
-      { heading: 'Placements', paragraphs: ['Every part goes to one place. A part on the steps of an order (100100–100102) needs a consent of its own; a release that brings a new part, script or host there never comes by itself.'], table: { head: ['Code', 'Where'], rows: placeRows('en') } },
+      {
+        heading: 'Placements',
+        paragraphs: [
+          'Every part goes to one place. A part on the steps of an order (100100–100102) needs a consent of its own; a release that brings a new part, script or host there never comes by itself.',
+        ],
+        table: { head: ['Code', 'Where'], rows: placeRows('en') },
+      },
       {
         heading: 'Settings',
-        paragraphs: ['The install form is drawn from a small JSON Schema in the manifest: text, number, yes or no, colour, address; customer groups and languages are filled in from the shop. Answers are escaped before they are put in; a setting cannot stand in a script, in an unquoted attribute or at the start of a link.'],
+        paragraphs: [
+          'The install form is drawn from a small JSON Schema in the manifest: text, number, yes or no, colour, address; customer groups and languages are filled in from the shop. Answers are escaped before they are put in; a setting cannot stand in a script, in an unquoted attribute or at the start of a link.',
+        ],
       },
       {
         heading: 'Themes',
-        paragraphs: ['A theme touches one slot: how the shop looks. It brings two style sheets; pages from right to left load the second. Fonts are in the package and never fetched from outside. The live preview shows the shop itself with the theme on it.'],
+        paragraphs: [
+          'A theme touches one slot: how the shop looks. It brings two style sheets; pages from right to left load the second. Fonts are in the package and never fetched from outside. The live preview shows the shop itself with the theme on it.',
+        ],
       },
       {
         heading: 'Selling inside an app',
-        paragraphs: ['An app that installs free may sell the products in its manifest: some are paid once and stay, some are used up and bought again. The app’s server asks for a purchase by a signed call, the shop owner pays here, and the server checks our signature on it. No card ever reaches the app. Subscriptions cannot be sold yet.'],
+        paragraphs: [
+          'An app that installs free may sell the products in its manifest: some are paid once and stay, some are used up and bought again. The app’s server asks for a purchase by a signed call, the shop owner pays here, and the server checks our signature on it. No card ever reaches the app. Subscriptions cannot be sold yet.',
+        ],
         links: [{ href: '/.well-known/arasta-keys.json', name: 'Our public keys' }],
       },
-      { heading: 'Calls', paragraphs: ['All calls of the market are open, with documentation to try them out.'], links: LINKS },
-      { heading: 'Releases', paragraphs: ['Versions follow semver. What is published never changes. Write release notes for the shop owner: what changed, and what to do.'], links: [{ href: '/partners', name: 'How to get published' }] },
+      {
+        heading: 'Calls',
+        paragraphs: ['All calls of the market are open, with documentation to try them out.'],
+        links: LINKS,
+      },
+      {
+        heading: 'Releases',
+        paragraphs: [
+          'Versions follow semver. What is published never changes. Write release notes for the shop owner: what changed, and what to do.',
+        ],
+        links: [{ href: '/partners', name: 'How to get published' }],
+      },
     ],
   },
   ar: {
@@ -136,28 +215,56 @@ export const developers: Articles = {
       { heading: 'أصغر تطبيق', code: MANIFEST },
       {
         heading: 'الأذونات',
-        paragraphs: ['لا يطلب البيان إلا ما يستخدمه جزء منه، ويكتب سببًا لكل إذن. ولصاحب المتجر أن يرفض غير الضروري، وعلى التطبيق أن يعمل من دونه. والإصدار الذي يطلب المزيد يبقي القديم في مكانه حتى تأتي الموافقة.'],
+        paragraphs: [
+          'لا يطلب البيان إلا ما يستخدمه جزء منه، ويكتب سببًا لكل إذن. ولصاحب المتجر أن يرفض غير الضروري، وعلى التطبيق أن يعمل من دونه. والإصدار الذي يطلب المزيد يبقي القديم في مكانه حتى تأتي الموافقة.',
+        ],
         table: {
           head: ['الرمز', 'ماذا يفعل'],
-          rows: [['tracking_code', 'يضيف نصوصًا برمجية إلى الصفحات.'], ['design_block', 'يضع شيئًا ظاهرًا في موضع محدد.'], ['web_service_user', 'يصل إلى بيانات المتجر ضمن النطاقات التي يسمّيها.']],
+          rows: [
+            ['tracking_code', 'يضيف نصوصًا برمجية إلى الصفحات.'],
+            ['design_block', 'يضع شيئًا ظاهرًا في موضع محدد.'],
+            ['web_service_user', 'يصل إلى بيانات المتجر ضمن النطاقات التي يسمّيها.'],
+          ],
         },
       },
-      { heading: 'المواضع', paragraphs: ['كل جزء يوضع في موضع واحد. وما يوضع في خطوات الطلب (100100–100102) يحتاج إلى موافقة مستقلة، والإصدار الذي يأتي إليها بجزء أو نص أو عنوان جديد لا يأتي وحده أبدًا.'], table: { head: ['الرمز', 'أين'], rows: placeRows('ar') } },
+      {
+        heading: 'المواضع',
+        paragraphs: [
+          'كل جزء يوضع في موضع واحد. وما يوضع في خطوات الطلب (100100–100102) يحتاج إلى موافقة مستقلة، والإصدار الذي يأتي إليها بجزء أو نص أو عنوان جديد لا يأتي وحده أبدًا.',
+        ],
+        table: { head: ['الرمز', 'أين'], rows: placeRows('ar') },
+      },
       {
         heading: 'الإعدادات',
-        paragraphs: ['تُرسم استمارة التثبيت من JSON Schema صغير في البيان: نص أو رقم أو نعم/لا أو لون أو عنوان؛ وتُملأ مجموعات العملاء واللغات من المتجر. وتُهرَّب الإجابات قبل وضعها، ولا يجوز إعداد داخل نص برمجي ولا في سمة بلا علامتي اقتباس ولا في أول رابط.'],
+        paragraphs: [
+          'تُرسم استمارة التثبيت من JSON Schema صغير في البيان: نص أو رقم أو نعم/لا أو لون أو عنوان؛ وتُملأ مجموعات العملاء واللغات من المتجر. وتُهرَّب الإجابات قبل وضعها، ولا يجوز إعداد داخل نص برمجي ولا في سمة بلا علامتي اقتباس ولا في أول رابط.',
+        ],
       },
       {
         heading: 'القوالب',
-        paragraphs: ['يمس القالب شيئًا واحدًا: مظهر المتجر. ويحمل ملفي تنسيق، تُحمَّل ثانيهما في الصفحات التي تُقرأ من اليمين. والخطوط في الحزمة ولا تُجلب من الخارج. والمعاينة الحية تُظهر المتجر نفسه وعليه القالب.'],
+        paragraphs: [
+          'يمس القالب شيئًا واحدًا: مظهر المتجر. ويحمل ملفي تنسيق، تُحمَّل ثانيهما في الصفحات التي تُقرأ من اليمين. والخطوط في الحزمة ولا تُجلب من الخارج. والمعاينة الحية تُظهر المتجر نفسه وعليه القالب.',
+        ],
       },
       {
         heading: 'البيع داخل التطبيق',
-        paragraphs: ['يستطيع تطبيق يُثبَّت مجانًا أن يبيع في داخله ما كتبه في بيانه: ما يُدفع مرة واحدة ويبقى، وما يُستهلك ويُشترى من جديد. يطلب خادم التطبيق الشراء بنداء موقّع، ويدفع صاحب المتجر هنا، ثم يتحقق الخادم من توقيعنا. ولا تصل البطاقة إلى التطبيق أبدًا. أما الاشتراكات فلا تُباع بعد.'],
+        paragraphs: [
+          'يستطيع تطبيق يُثبَّت مجانًا أن يبيع في داخله ما كتبه في بيانه: ما يُدفع مرة واحدة ويبقى، وما يُستهلك ويُشترى من جديد. يطلب خادم التطبيق الشراء بنداء موقّع، ويدفع صاحب المتجر هنا، ثم يتحقق الخادم من توقيعنا. ولا تصل البطاقة إلى التطبيق أبدًا. أما الاشتراكات فلا تُباع بعد.',
+        ],
         links: [{ href: '/.well-known/arasta-keys.json', name: 'مفاتيحنا المعلنة' }],
       },
-      { heading: 'النداءات', paragraphs: ['كل نداءات السوق معلنة، ومعها توثيق يمكن تجربتها فيه.'], links: LINKS },
-      { heading: 'الإصدارات', paragraphs: ['أرقام الإصدارات على قاعدة semver. وما نُشر لا يتغيّر. واكتب الملاحظات لصاحب المتجر: ما الذي تغيّر وما المطلوب منه.'], links: [{ href: '/partners', name: 'كيف يُنشر منتجك' }] },
+      {
+        heading: 'النداءات',
+        paragraphs: ['كل نداءات السوق معلنة، ومعها توثيق يمكن تجربتها فيه.'],
+        links: LINKS,
+      },
+      {
+        heading: 'الإصدارات',
+        paragraphs: [
+          'أرقام الإصدارات على قاعدة semver. وما نُشر لا يتغيّر. واكتب الملاحظات لصاحب المتجر: ما الذي تغيّر وما المطلوب منه.',
+        ],
+        links: [{ href: '/partners', name: 'كيف يُنشر منتجك' }],
+      },
     ],
   },
 }

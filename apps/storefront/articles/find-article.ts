@@ -1,4 +1,4 @@
-import { AGREEMENTS, type AgreementKind } from '#contexts/checkout/legal-texts.ts'
+import { AGREEMENTS, type AgreementKind } from '#modules/orders/legal-texts.ts'
 import type { Locale } from '#lib/locale.ts'
 import { fillIn, fillPlaces, type Article, type Articles, type Places } from './article.ts'
 import { developers } from './developers.ts'
@@ -9,65 +9,115 @@ import { refunds } from './legal/refunds.ts'
 import { terms } from './legal/terms.ts'
 import { partners } from './partners.ts'
 
-/** Texts that are agreed to in checkout and before an install are shown here in the very words that are agreed to. */
+/**
+ * Texts that are agreed to in checkout and before an install are shown here in the very words that
+ * are agreed to.
+ */
 function agreed(kind: AgreementKind, lead: Record<Locale, string>): Articles {
   const of = (locale: Locale): Article => {
     const texts = AGREEMENTS[kind].texts[locale]
     return {
-      title: texts.map(text => text.title).join(' · '), lead: lead[locale].replace('{version}', AGREEMENTS[kind].version),
-      parts: texts.flatMap(text => text.parts.map(part => ({ heading: part.heading, paragraphs: [part.text] }))),
+      title: texts.map((text) => text.title).join(' · '),
+      lead: lead[locale].replace('{version}', AGREEMENTS[kind].version),
+      parts: texts.flatMap((text) =>
+        text.parts.map((part) => ({ heading: part.heading, paragraphs: [part.text] })),
+      ),
     }
   }
   return { tr: of('tr'), en: of('en'), ar: of('ar') }
 }
 
 const LEGAL = {
-  terms, privacy, cookies, refunds,
+  terms,
+  privacy,
+  cookies,
+  refunds,
   'distance-sale': agreed('distance_sale', {
-    tr: 'Ödeme yapmadan önce onaylanan metin. Sürüm: {version}.', en: 'What a buyer agrees to before paying. Version: {version}.', ar: 'ما يوافق عليه المشتري قبل الدفع. النسخة: {version}.',
+    tr: 'Ödeme yapmadan önce onaylanan metin. Sürüm: {version}.',
+    en: 'What a buyer agrees to before paying. Version: {version}.',
+    ar: 'ما يوافق عليه المشتري قبل الدفع. النسخة: {version}.',
   }),
   'data-protection': agreed('data_protection', {
-    tr: 'Kurulumdan önce onaylanan metin. Sürüm: {version}.', en: 'What an owner agrees to before an installation. Version: {version}.', ar: 'ما يوافق عليه صاحب المتجر قبل التثبيت. النسخة: {version}.',
+    tr: 'Kurulumdan önce onaylanan metin. Sürüm: {version}.',
+    en: 'What an owner agrees to before an installation. Version: {version}.',
+    ar: 'ما يوافق عليه صاحب المتجر قبل التثبيت. النسخة: {version}.',
   }),
   accessibility,
 } satisfies Record<string, Articles>
 
 const INDEX: Record<Locale, Pick<Article, 'title' | 'lead'>> = {
-  tr: { title: 'Yasal metinler', lead: '{market_yi} kullanırken geçerli olan bütün metinler; her biri sürüm tarihiyle.' },
-  en: { title: 'Legal texts', lead: 'Everything that holds when you use {market}, each with the date of its version.' },
+  tr: {
+    title: 'Yasal metinler',
+    lead: '{market_yi} kullanırken geçerli olan bütün metinler; her biri sürüm tarihiyle.',
+  },
+  en: {
+    title: 'Legal texts',
+    lead: 'Everything that holds when you use {market}, each with the date of its version.',
+  },
   ar: { title: 'النصوص القانونية', lead: 'كل ما يسري عند استخدام {market}، ولكل نص تاريخ نسخته.' },
 }
 
 const legalIndex = (locale: Locale, own: OwnTexts['titles']): Article => ({
   ...INDEX[locale],
   parts: Object.entries(LEGAL).map(([name, articles]) => {
-    const { title, lead } = own.find(one => one.path === `/legal/${name}`) ?? articles[locale]
+    const { title, lead } = own.find((one) => one.path === `/legal/${name}`) ?? articles[locale]
     return { heading: title, paragraphs: [lead], links: [{ href: `/legal/${name}`, name: title }] }
   }),
 })
 
 /** Every path that shows an article: what is prerendered and in the sitemap. */
-export const ARTICLE_PATHS: readonly string[] = ['/partners', '/developers', '/legal', ...Object.keys(LEGAL).map(name => `/legal/${name}`)]
+export const ARTICLE_PATHS: readonly string[] = [
+  '/partners',
+  '/developers',
+  '/legal',
+  ...Object.keys(LEGAL).map((name) => `/legal/${name}`),
+]
 
 /** What the market has written itself, in the place of what came with the release. */
-export interface OwnTexts { data: Pick<Article, 'title' | 'lead' | 'parts'> | null; titles: readonly { path: string; title: string; lead: string }[] }
+export interface OwnTexts {
+  data: Pick<Article, 'title' | 'lead' | 'parts'> | null
+  titles: readonly { path: string; title: string; lead: string }[]
+}
 
 /** The article at a path, in one language; null where there is none. */
-export function findArticle(path: string, locale: Locale, places: Places, own?: OwnTexts): Article | null {
-  if (own?.data) return fillIn({ title: own.data.title, lead: own.data.lead, parts: own.data.parts }, places)
+export function findArticle(
+  path: string,
+  locale: Locale,
+  places: Places,
+  own?: OwnTexts,
+): Article | null {
+  if (own?.data)
+    return fillIn({ title: own.data.title, lead: own.data.lead, parts: own.data.parts }, places)
   if (path === '/partners') return fillIn(partners[locale], places)
   if (path === '/developers') return fillIn(developers[locale], places)
   if (path === '/legal') return fillIn(legalIndex(locale, own?.titles ?? []), places)
   const name = path.startsWith('/legal/') ? path.slice('/legal/'.length) : ''
-  return Object.hasOwn(LEGAL, name) ? fillIn(LEGAL[name as keyof typeof LEGAL][locale], places) : null
+  return Object.hasOwn(LEGAL, name)
+    ? fillIn(LEGAL[name as keyof typeof LEGAL][locale], places)
+    : null
 }
 
 /** The texts that stand beside one: for a legal text all of them, for the two others each other. */
-export function neighboursOf(path: string, locale: Locale, places: Places, own: OwnTexts['titles'] = []): { href: string; name: string }[] {
-  return knownNeighbours(path, locale).map(one => ({ ...one, name: fillPlaces(own.find(text => text.path === one.href)?.title ?? one.name, places) }))
+export function neighboursOf(
+  path: string,
+  locale: Locale,
+  places: Places,
+  own: OwnTexts['titles'] = [],
+): { href: string; name: string }[] {
+  return knownNeighbours(path, locale).map((one) => ({
+    ...one,
+    name: fillPlaces(own.find((text) => text.path === one.href)?.title ?? one.name, places),
+  }))
 }
 
 function knownNeighbours(path: string, locale: Locale): { href: string; name: string }[] {
-  if (path === '/partners' || path === '/developers') return [{ href: '/partners', name: partners[locale].title }, { href: '/developers', name: developers[locale].title }]
-  return Object.entries(LEGAL).map(([name, articles]) => ({ href: `/legal/${name}`, name: articles[locale].title }))
+  if (path === '/partners' || path === '/developers')
+    return [
+      { href: '/partners', name: partners[locale].title },
+      { href: '/developers', name: developers[locale].title },
+    ]
+  return Object.entries(LEGAL).map(([name, articles]) => ({
+    href: `/legal/${name}`,
+    name: articles[locale].title,
+  }))
 }

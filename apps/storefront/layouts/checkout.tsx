@@ -16,7 +16,15 @@ export default function Checkout() {
         name={face.name}
         {...(face.logo && { logo: face.logo })}
         title={t('nav.checkout')}
-        account={store && <StoreChip domain={store.domain} label={t('nav.account', { domain: store.domain })} full />}
+        account={
+          store && (
+            <StoreChip
+              domain={store.domain}
+              label={t('nav.account', { domain: store.domain })}
+              full
+            />
+          )
+        }
       />
       <main id="main" tabIndex={-1} className="focus:outline-none">
         <Outlet />

@@ -5,9 +5,8 @@ import { ErrorContent } from '../error-page.tsx'
 import { errorFacts } from '../error-facts.ts'
 import { renewSession } from '../frame-session.ts'
 import { FrameShell } from '../frame-shell.tsx'
-import { readInstalled } from '../read-installed.ts'
+import { readInstalled, readSiteNotice } from '../load-layout.ts'
 import { useWords } from '../messages.tsx'
-import { readSiteNotice } from '../read-site-notice.ts'
 import { screenContext } from '../screen-context.ts'
 import { ShellProvider, storeOf, useShell } from '../shell.tsx'
 import { SiteNoticePlace } from '../site-notice-place.tsx'
@@ -21,7 +20,8 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export default function Frame({ loaderData }: Route.ComponentProps) {
   const shell = useShell()
-  // Where the browser keeps no cookies the document knew of no store: the session came to the page's memory afterwards.
+  // Where the browser keeps no cookies the document knew of no store: the session came to the
+  // page's memory afterwards.
   const store = shell.store ?? loaderData.store
   return (
     <ShellProvider shell={{ ...shell, store }}>
@@ -37,7 +37,15 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const facts = errorFacts(error, useWords())
   // a press on "Try again" is a navigation of its own, and asks the panel again
   const { key } = useLocation()
-  return <FrameShell>{facts.code === 'session.token_invalid' ? <LockedDoor key={key} facts={facts} /> : <ErrorContent facts={facts} />}</FrameShell>
+  return (
+    <FrameShell>
+      {facts.code === 'session.token_invalid' ? (
+        <LockedDoor key={key} facts={facts} />
+      ) : (
+        <ErrorContent facts={facts} />
+      )}
+    </FrameShell>
+  )
 }
 
 /** What the address said of a launch link is over with the new session. */
@@ -48,8 +56,9 @@ function withoutLinkProblem(search: string): string {
 }
 
 /**
- * S2.30, D5: the session is over or the browser keeps no cookies of ours here. The panel is asked once for a new one; then the
- * page goes on where it was, without a reload, because the token lives in this page's memory.
+ * S2.30, D5: the session is over or the browser keeps no cookies of ours here. The panel is asked
+ * once for a new one; then the page goes on where it was, without a reload, because the token lives
+ * in this page's memory.
  */
 function LockedDoor({ facts }: { facts: ErrorFacts }) {
   const { t } = useWords()
@@ -61,7 +70,12 @@ function LockedDoor({ facts }: { facts: ErrorFacts }) {
   const [state, setState] = useState<'verifying' | 'locked'>(hasAsked ? 'locked' : 'verifying')
   const renew = useEffectEvent(async (isShown: () => boolean) => {
     const renewed = await renewSession(panelOrigins).catch(() => false)
-    if (renewed && isShown()) await navigate(pathname + withoutLinkProblem(search), { replace: true, preventScrollReset: true, state: { renewed: true } })
+    if (renewed && isShown())
+      await navigate(pathname + withoutLinkProblem(search), {
+        replace: true,
+        preventScrollReset: true,
+        state: { renewed: true },
+      })
     // where the new session is refused too, the error of that navigation says so
     else if (isShown()) setState('locked')
   })
@@ -76,7 +90,10 @@ function LockedDoor({ facts }: { facts: ErrorFacts }) {
   if (state === 'locked') return locked
   return (
     <>
-      <div role="status" className="page grid min-h-80 place-content-center justify-items-center gap-2 text-center">
+      <div
+        role="status"
+        className="page grid min-h-80 place-content-center justify-items-center gap-2 text-center"
+      >
         <p className="type-d3">{t('session.verifying')}</p>
         <p className="type-body max-w-[44ch] text-ink2">{t('session.verifying_note')}</p>
       </div>

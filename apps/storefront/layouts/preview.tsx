@@ -1,6 +1,6 @@
 import { Outlet } from 'react-router'
 import { Browsing } from '../browsing.tsx'
-import { EnterPlace } from '../enter.tsx'
+import { SignInPlace } from '../sign-in.tsx'
 import { useShell } from '../shell.tsx'
 
 /** The whole window for the shop: no header of the market, no footer. */
@@ -11,7 +11,7 @@ export default function Preview() {
       <main id="main" tabIndex={-1} className="flex h-dvh min-h-120 flex-col focus:outline-none">
         <Outlet />
       </main>
-      {!store && <EnterPlace />}
+      {!store && <SignInPlace />}
     </Browsing>
   )
 }

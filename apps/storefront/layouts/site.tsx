@@ -1,13 +1,15 @@
 import { Outlet, useMatches } from 'react-router'
-import { readInstalled } from '../read-installed.ts'
-import { readSiteNotice } from '../read-site-notice.ts'
+import { readInstalled, readSiteNotice } from '../load-layout.ts'
 import { screenContext } from '../screen-context.ts'
 import { storeOf } from '../shell.tsx'
 import { SiteShell } from '../site-shell.tsx'
 import { SiteNoticePlace } from '../site-notice-place.tsx'
 import type { Route } from './+types/site.ts'
 
-/** Whose session it is may change while a page is open (another tab): the header tells the truth of the last answer. */
+/**
+ * Whose session it is may change while a page is open (another tab): the header tells the truth of
+ * the last answer.
+ */
 export async function loader({ context }: Route.LoaderArgs) {
   const screen = context.get(screenContext)
   const [installed, notice] = await Promise.all([readInstalled(screen), readSiteNotice(screen)])

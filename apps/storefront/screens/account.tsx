@@ -1,8 +1,8 @@
-import { listSavedCards } from '#contexts/checkout/card-contract.ts'
-import { listAddresses, listOrders } from '#contexts/checkout/contract.ts'
-import { listInstallations } from '#contexts/installs/contract.ts'
-import { entryOf } from '#contexts/platforms/registry.ts'
-import { listOwnStatements } from '#contexts/statements/store-contract.ts'
+import { listSavedCards } from '#modules/orders/card-contract.ts'
+import { listAddresses, listOrders } from '#modules/orders/contract.ts'
+import { listInstallations } from '#modules/installs/contract.ts'
+import { entryOf } from '#modules/stores/platforms/registry.ts'
+import { listOwnStatements } from '#modules/publishing/statements/store-contract.ts'
 import { Button, LinkButton } from '#ui/button.tsx'
 import { Page } from '#ui/page-grid.tsx'
 import { FactList, Panel, PanelLink, PanelPart } from '#ui/panel.tsx'
@@ -19,11 +19,27 @@ export async function loader({ context }: Route.LoaderArgs) {
   if (!screen.session) throw screen.refusal('session.required')
   const { domain, storeUrl, isOs2, account, expiresAt, enteredBy } = screen.session
   const [installed, orders, addresses, cards, decisions] = await Promise.all([
-    screen.call(listInstallations), screen.call(listOrders, { query: { per_page: 1 } }), screen.call(listAddresses), screen.call(listSavedCards), screen.call(listOwnStatements),
+    screen.call(listInstallations),
+    screen.call(listOrders, { query: { per_page: 1 } }),
+    screen.call(listAddresses),
+    screen.call(listSavedCards),
+    screen.call(listOwnStatements),
   ])
   return {
-    domain, storeUrl, isOs2, person: account.name, expiresAt, enteredBy, platform: screen.platform.name, entry: entryOf(screen.platform.id),
-    installed: installed.data.length, updates: installed.data.filter(one => one.release_state === 'old').length, orders: orders.meta.total, addresses: addresses.data.length, cards: cards.data.length, decisions: decisions.data.length,
+    domain,
+    storeUrl,
+    isOs2,
+    person: account.name,
+    expiresAt,
+    enteredBy,
+    platform: screen.platform.name,
+    entry: entryOf(screen.platform.id),
+    installed: installed.data.length,
+    updates: installed.data.filter((one) => one.release_state === 'old').length,
+    orders: orders.meta.total,
+    addresses: addresses.data.length,
+    cards: cards.data.length,
+    decisions: decisions.data.length,
   }
 }
 
@@ -38,7 +54,22 @@ export default function Account({ loaderData }: Route.ComponentProps) {
   const { t } = useWords()
   const dates = useDates()
   const paths = usePaths()
-  const { domain, storeUrl, isOs2, person, expiresAt, enteredBy, platform, entry, installed, updates, orders, addresses, cards, decisions } = loaderData
+  const {
+    domain,
+    storeUrl,
+    isOs2,
+    person,
+    expiresAt,
+    enteredBy,
+    platform,
+    entry,
+    installed,
+    updates,
+    orders,
+    addresses,
+    cards,
+    decisions,
+  } = loaderData
   return (
     <Page className="pt-7 md:pt-9">
       <OwnerHead place="account" title={t('account.title')} lead={t('account.lead')} />
@@ -51,12 +82,25 @@ export default function Account({ loaderData }: Route.ComponentProps) {
             <FactList
               className="mt-4"
               facts={[
-                { label: t(entry === 'panel' ? 'account.person' : 'account.person_entered'), value: <bdi>{person}</bdi> },
+                {
+                  label: t(entry === 'panel' ? 'account.person' : 'account.person_entered'),
+                  value: <bdi>{person}</bdi>,
+                },
                 { label: t('account.platform'), value: <bdi>{platform}</bdi> },
                 // Generations are something of a platform's own shops.
-                ...(entry === 'panel' ? [{ label: t('account.storefront'), value: t(isOs2 ? 'account.storefront_second' : 'account.storefront_first') }] : []),
+                ...(entry === 'panel'
+                  ? [
+                      {
+                        label: t('account.storefront'),
+                        value: t(isOs2 ? 'account.storefront_second' : 'account.storefront_first'),
+                      },
+                    ]
+                  : []),
                 { label: t('account.entered'), value: t(`account.entered.${enteredBy}`) },
-                { label: t('account.until'), value: <time dateTime={expiresAt}>{dates.minute(expiresAt)}</time> },
+                {
+                  label: t('account.until'),
+                  value: <time dateTime={expiresAt}>{dates.minute(expiresAt)}</time>,
+                },
               ]}
             />
             <p className="type-sm mt-3 text-ink2">{t('account.until_note')}</p>
@@ -80,27 +124,46 @@ export default function Account({ loaderData }: Route.ComponentProps) {
           <PanelPart>
             {entry !== 'panel' && (
               <PanelLink href={entry === 'wordpress' ? paths.wordpress : paths.site} icon="globe">
-                <Place name={t('owner.site')} note={t(entry === 'wordpress' ? 'owner.wordpress_note' : 'owner.site_note')} />
+                <Place
+                  name={t('owner.site')}
+                  note={t(entry === 'wordpress' ? 'owner.wordpress_note' : 'owner.site_note')}
+                />
               </PanelLink>
             )}
             <PanelLink href={paths.installed} icon="package">
-              <Place name={t('owner.installed')} note={t('account.installed_count', { count: installed })} />
+              <Place
+                name={t('owner.installed')}
+                note={t('account.installed_count', { count: installed })}
+              />
             </PanelLink>
             <PanelLink href={paths.updates} icon="arrow-up">
-              <Place name={t('owner.updates')} note={updates > 0 ? t('account.updates_count', { count: updates }) : t('account.updates_none')} />
+              <Place
+                name={t('owner.updates')}
+                note={
+                  updates > 0
+                    ? t('account.updates_count', { count: updates })
+                    : t('account.updates_none')
+                }
+              />
             </PanelLink>
             <PanelLink href={paths.orders} icon="document">
               <Place name={t('owner.orders')} note={t('account.orders_count', { count: orders })} />
             </PanelLink>
             <PanelLink href={paths.addresses} icon="shop">
-              <Place name={t('owner.addresses')} note={t('account.addresses_count', { count: addresses })} />
+              <Place
+                name={t('owner.addresses')}
+                note={t('account.addresses_count', { count: addresses })}
+              />
             </PanelLink>
             <PanelLink href={paths.cards} icon="card">
               <Place name={t('owner.cards')} note={t('account.cards_count', { count: cards })} />
             </PanelLink>
             {decisions > 0 && (
               <PanelLink href={paths.decisions} icon="document">
-                <Place name={t('owner.decisions')} note={t('account.decisions_count', { count: decisions })} />
+                <Place
+                  name={t('owner.decisions')}
+                  note={t('account.decisions_count', { count: decisions })}
+                />
               </PanelLink>
             )}
           </PanelPart>

@@ -1,22 +1,40 @@
-import { data } from 'react-router'
-import { addAddress, deleteAddress, listAddresses, updateAddress } from '#contexts/checkout/contract.ts'
-import { fieldOfInput, findAddressMistakes, keepable, readAddress } from '#contexts/checkout/ui/payment-form.ts'
-import type { Mistakes } from '#ui/form-check.ts'
-import { LinkButton } from '#ui/button.tsx'
+import { data, Form, useNavigation } from 'react-router'
+import { useRef, type FormEvent } from 'react'
+import {
+  addAddress,
+  deleteAddress,
+  listAddresses,
+  updateAddress,
+  type Address,
+} from '#modules/orders/contract.ts'
+import {
+  fieldOfInput,
+  findAddressMistakes,
+  keepable,
+  readAddress,
+  givenOf,
+} from '#modules/orders/ui/payment-form.ts'
+import { LinkButton, Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { MistakeList } from '#ui/mistake-list.tsx'
+import { ErrorSummary } from '#ui/error-summary.tsx'
 import { Page } from '#ui/page-grid.tsx'
 import type { ErrorFacts } from '#lib/wire-error.ts'
+import type { FieldErrors } from '#ui/form-check.ts'
+import { AddressFields } from '#modules/orders/ui/address-fields.tsx'
+import { Checkbox } from '#ui/checkbox.tsx'
+import type { Choice } from '#ui/long-field.tsx'
+import { useFormCheck } from '#ui/use-form-check.ts'
 import { goTo } from '../go-to.ts'
 import { useWords } from '../messages.tsx'
-import { forStoreOf } from '../page-store.ts'
+import { forStoreOf, screenContext, type ScreenContext } from '../screen-context.ts'
 import { pathsFor, usePaths, withQuery } from '../paths.ts'
-import { screenContext, type ScreenContext } from '../screen-context.ts'
 import { OwnerHead } from './account/owner-head.tsx'
 import { AddressCard } from './addresses/address-card.tsx'
-import { AddressForm } from './addresses/address-form.tsx'
 import { countriesIn } from './checkout/countries.ts'
 import type { Route } from './+types/addresses.ts'
+import { fieldMessages } from '../field-messages.ts'
+import { useShell } from '../shell.tsx'
+import { FormKey } from '../form-key.tsx'
 
 /** In the query: which address is being changed, or that a new one is written. */
 const NEW = 'new'
@@ -25,13 +43,12 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const screen = context.get(screenContext)
   const { data: addresses } = await screen.call(listAddresses)
   const edit = url.searchParams.get('edit')
-  return { addresses, countries: countriesIn(screen.locale), writing: edit === NEW, editing: addresses.find(one => one.id === edit) ?? null }
-}
-
-export interface AddressAnswer {
-  message: string | null
-  mistakes: Mistakes
-  given: Record<string, string>
+  return {
+    addresses,
+    countries: countriesIn(screen.locale),
+    writing: edit === NEW,
+    editing: addresses.find((one) => one.id === edit) ?? null,
+  }
 }
 
 /** What the form does: the address is new, changed, made the default, or removed. */
@@ -43,12 +60,21 @@ export async function action({ context, request }: Route.ActionArgs) {
   return data<AddressAnswer>({ given: keepable(form), ...done.found }, { status: done.status })
 }
 
-async function doIt(screen: ScreenContext, form: FormData, id: string): Promise<{ found: Pick<AddressAnswer, 'message' | 'mistakes'>; status: number } | null> {
+async function doIt(
+  screen: ScreenContext,
+  form: FormData,
+  id: string,
+): Promise<{ found: Pick<AddressAnswer, 'message' | 'mistakes'>; status: number } | null> {
   const store = forStoreOf(form)
   const refused = ({ message, mistakes = {}, statusCode }: ErrorFacts) => {
     const country = String(form.get('address.country') ?? '')
-    const known = Object.entries(mistakes).map(([path, mistake]) => [fieldOfInput(path, 'address', country), mistake] as const)
-    return { found: { message: known.length > 0 ? null : message, mistakes: Object.fromEntries(known) }, status: statusCode }
+    const known = Object.entries(mistakes).map(
+      ([path, mistake]) => [fieldOfInput(path, 'address', country), mistake] as const,
+    )
+    return {
+      found: { message: known.length > 0 ? null : message, mistakes: Object.fromEntries(known) },
+      status: statusCode,
+    }
   }
   if (form.get('intent') === 'delete') {
     const gone = await screen.attempt(deleteAddress, { params: { id }, ...store })
@@ -56,14 +82,26 @@ async function doIt(screen: ScreenContext, form: FormData, id: string): Promise<
   }
   if (form.get('intent') === 'default') {
     const { data: addresses } = await screen.call(listAddresses)
-    const { id: _id, is_default: _was, ...body } = addresses.find(one => one.id === id) ?? { id: '', is_default: false }
-    const chosen = await screen.attempt(updateAddress, { params: { id }, body: { ...(body as ReturnType<typeof readAddress>), is_default: true }, ...store })
+    const {
+      id: _id,
+      is_default: _was,
+      ...body
+    } = addresses.find((one) => one.id === id) ?? { id: '', is_default: false }
+    const chosen = await screen.attempt(updateAddress, {
+      params: { id },
+      body: { ...(body as ReturnType<typeof readAddress>), is_default: true },
+      ...store,
+    })
     return chosen.ok ? null : refused(chosen.error)
   }
   const found = findAddressMistakes(form)
-  if (Object.keys(found).length > 0) return { found: { message: null, mistakes: found }, status: 422 }
+  if (Object.keys(found).length > 0)
+    return { found: { message: null, mistakes: found }, status: 422 }
   const body = { ...readAddress(form), ...(form.has('is_default') && { is_default: true }) }
-  const saved = id === '' ? await screen.attempt(addAddress, { body, ...store }) : await screen.attempt(updateAddress, { params: { id }, body, ...store })
+  const saved =
+    id === ''
+      ? await screen.attempt(addAddress, { body, ...store })
+      : await screen.attempt(updateAddress, { params: { id }, body, ...store })
   return saved.ok ? null : refused(saved.error)
 }
 
@@ -74,7 +112,7 @@ export default function Addresses({ loaderData, actionData }: Route.ComponentPro
   const { addresses, countries, editing } = loaderData
   const answer = actionData as AddressAnswer | undefined
   const writing = loaderData.writing || editing !== null
-  const countryNames = new Map(countries.map(one => [one.value, one.label]))
+  const countryNames = new Map(countries.map((one) => [one.value, one.label]))
   const add = (
     <LinkButton href={withQuery(paths.addresses, { edit: NEW })} icon="plus">
       {t('addresses.add')}
@@ -85,20 +123,115 @@ export default function Addresses({ loaderData, actionData }: Route.ComponentPro
       <OwnerHead place="addresses" title={t('addresses.title')} lead={t('addresses.lead')}>
         {!writing && addresses.length > 0 && add}
       </OwnerHead>
-      {answer?.message && <MistakeList title={answer.message} mistakes={[]} round={1} className="mt-6" />}
+      {answer?.message && (
+        <ErrorSummary title={answer.message} mistakes={[]} round={1} className="mt-6" />
+      )}
       {writing ? (
-        <AddressForm key={editing?.id ?? NEW} editing={editing} first={addresses.length === 0} countries={countries} answer={answer} />
+        <AddressForm
+          key={editing?.id ?? NEW}
+          editing={editing}
+          first={addresses.length === 0}
+          countries={countries}
+          answer={answer}
+        />
       ) : addresses.length === 0 ? (
         <EmptyState className="mt-6" title={t('addresses.empty')} action={add}>
           {t('addresses.empty_note')}
         </EmptyState>
       ) : (
         <ul className="mt-7 grid grid-cols-[minmax(0,1fr)] gap-4 md:grid-cols-2">
-          {addresses.map(one => (
-            <AddressCard key={one.id} address={one} country={countryNames.get(one.country) ?? one.country} editHref={withQuery(paths.addresses, { edit: one.id })} />
+          {addresses.map((one) => (
+            <AddressCard
+              key={one.id}
+              address={one}
+              country={countryNames.get(one.country) ?? one.country}
+              editHref={withQuery(paths.addresses, { edit: one.id })}
+            />
           ))}
         </ul>
       )}
     </Page>
+  )
+}
+
+interface AddressAnswer {
+  message: string | null
+  mistakes: FieldErrors
+  given: Record<string, string>
+}
+
+/** S2.22: a new address, or one to change. The same fields and rules as in the checkout. */
+function AddressForm({
+  editing,
+  first,
+  countries,
+  answer,
+}: {
+  editing: Address | null
+  first: boolean
+  countries: readonly Choice[]
+  answer: AddressAnswer | undefined
+}) {
+  const { t } = useWords()
+  const { store } = useShell()
+  const paths = usePaths()
+  const form = useRef<HTMLFormElement>(null)
+  const busy = useNavigation().state !== 'idle'
+  const check = useFormCheck({ form, answer, find: findAddressMistakes })
+  const { errors, list } = fieldMessages(t, check.mistakes, (name) =>
+    t(`checkout.${name}` as 'checkout.address.city'),
+  )
+  function submit(event: FormEvent<HTMLFormElement>) {
+    if (busy || !check.submit()) event.preventDefault()
+  }
+  return (
+    <Form
+      ref={form}
+      method="post"
+      noValidate
+      preventScrollReset
+      onSubmit={submit}
+      className="mt-7 max-w-180"
+    >
+      <FormKey />
+      <h2 className="type-d3 mb-5">
+        {editing ? t('addresses.change_title', { name: editing.name }) : t('addresses.add_title')}
+      </h2>
+      <input type="hidden" name="store" value={store?.id ?? ''} />
+      <input type="hidden" name="address" value={editing?.id ?? ''} />
+      {list.length > 0 && (
+        <ErrorSummary
+          title={t('addresses.mistakes', { count: list.length })}
+          mistakes={list}
+          round={check.round}
+          className="mb-6"
+        />
+      )}
+      <AddressFields
+        given={answer?.given ?? (editing ? givenOf(editing) : {})}
+        countries={countries}
+        errors={errors}
+        t={t}
+      />
+      {!first && !editing?.is_default && (
+        <Checkbox
+          id="is-default"
+          name="is_default"
+          value="1"
+          defaultChecked={answer !== undefined && 'is_default' in answer.given}
+          className="mt-5"
+        >
+          {t('addresses.default_box')}
+        </Checkbox>
+      )}
+      <div className="mt-6 flex flex-wrap items-center gap-3">
+        <Button type="submit" size="large" busy={busy}>
+          {busy ? t('addresses.saving') : t('addresses.save')}
+        </Button>
+        <LinkButton href={paths.addresses} kind="quiet">
+          {t('addresses.cancel')}
+        </LinkButton>
+      </div>
+    </Form>
   )
 }

@@ -1,17 +1,26 @@
-import { askWordPress } from '#contexts/accounts/wordpress-contract.ts'
+import { askWordPress } from '#modules/stores/sessions/wordpress-contract.ts'
 import { goTo } from '../go-to.ts'
 import { pathsFor } from '../paths.ts'
 import { screenContext } from '../screen-context.ts'
 import type { Route } from './+types/approve-wordpress.ts'
 
-/** No page: on to the site's own page that asks its owner (D4). The question is good once, so it is made when it is asked for. */
+/**
+ * No page: on to the site's own page that asks its owner (D4). The question is good once, so it is
+ * made when it is asked for.
+ */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const screen = context.get(screenContext)
   const replaces = url.searchParams.get('replaces')?.slice(0, 60)
-  const asked = await screen.attempt(askWordPress, { headers: { 'claim-handle': screen.claim.handle ?? '' }, body: { ...(replaces && { replaces }), ...(url.searchParams.get('site') === 'old' && { site: 'old' as const }) } })
+  const asked = await screen.attempt(askWordPress, {
+    headers: { 'claim-handle': screen.claim.handle ?? '' },
+    body: {
+      ...(replaces && { replaces }),
+      ...(url.searchParams.get('site') === 'old' && { site: 'old' as const }),
+    },
+  })
   // Its own page says how far it is.
   if (!asked.ok) throw goTo(pathsFor(false).connectWordPress(), { status: 303, document: true })
   throw goTo(asked.answer.data.url, { external: true, status: 303 })
 }
 
-export { LeadsElsewhere as default } from '../leads-elsewhere.ts'
+export { RedirectRoute as default } from '../redirect-route.ts'

@@ -1,11 +1,10 @@
 import { useLocation } from 'react-router'
-import { getText } from '#contexts/texts/contract.ts'
-import { Arcade } from '#ui/arcade.tsx'
+import { getText } from '#modules/market/contract.ts'
+import { Arches } from '#ui/arches.tsx'
 import { classes } from '#ui/classes.ts'
-import { Anchor } from '#ui/link.tsx'
+import { Anchor, TextLink } from '#ui/link.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Page, Sticky, Wall } from '#ui/page-grid.tsx'
-import { TextLink } from '#ui/text-link.tsx'
 import { findArticle, neighboursOf } from '../articles/find-article.ts'
 import { placesOf, type ArticlePart } from '../articles/article.ts'
 import { useWords } from '../messages.tsx'
@@ -13,7 +12,10 @@ import { PageHead } from '../page-head.tsx'
 import { screenContext } from '../screen-context.ts'
 import type { Route } from './+types/article.ts'
 
-/** S1.6, D21: pages of text. The words are the page's data, so that one language of one page travels and no more. */
+/**
+ * S1.6, D21: pages of text. The words are the page's data, so that one language of one page travels
+ * and no more.
+ */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const screen = context.get(screenContext)
   const path = url.pathname.replace(/\/$/, '')
@@ -26,7 +28,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return { article, isUnsigned, neighbours: neighboursOf(path, screen.locale, places, own.titles) }
 }
 
-export default function ArticlePage({ loaderData: { article, isUnsigned, neighbours } }: Route.ComponentProps) {
+export default function ArticlePage({
+  loaderData: { article, isUnsigned, neighbours },
+}: Route.ComponentProps) {
   const { pathname } = useLocation()
   const { t } = useWords()
   return (
@@ -38,7 +42,7 @@ export default function ArticlePage({ loaderData: { article, isUnsigned, neighbo
             <h1 className="type-title text-balance">{article.title}</h1>
             <p className="type-lg mt-4 text-pretty text-ink2">{article.lead}</p>
           </div>
-          <Arcade className="-mb-px hidden w-[360px] shrink-0 lg:block" />
+          <Arches className="-mb-px hidden w-[360px] shrink-0 lg:block" />
         </Page>
       </Wall>
       <Page className="grid gap-x-14 gap-y-10 pt-4 md:pt-6 lg:grid-cols-[minmax(0,1fr)_250px]">
@@ -49,7 +53,10 @@ export default function ArticlePage({ loaderData: { article, isUnsigned, neighbo
           ))}
         </article>
         <Sticky className="unprinted lg:pt-9">
-          <nav aria-label={article.title} className="border-line max-lg:border-t max-lg:pt-6 lg:border-s lg:ps-6">
+          <nav
+            aria-label={article.title}
+            className="border-line max-lg:border-t max-lg:pt-6 lg:border-s lg:ps-6"
+          >
             <ul>
               {neighbours.map(({ href, name }) => (
                 <li key={href}>
@@ -73,31 +80,39 @@ export default function ArticlePage({ loaderData: { article, isUnsigned, neighbo
   )
 }
 
-function Part({ part: { heading, paragraphs = [], list, table, code, links } }: { part: ArticlePart }) {
+function Part({
+  part: { heading, paragraphs = [], list, table, code, links },
+}: {
+  part: ArticlePart
+}) {
   return (
     <section className="mt-9">
       {heading !== '' && <h2 className="type-d3">{heading}</h2>}
-      {paragraphs.map(text => (
+      {paragraphs.map((text) => (
         <p key={text} className="prose mt-3 wrap-anywhere-safe">
           {text}
         </p>
       ))}
       {list && (
         <ul className="prose mt-3 list-disc space-y-2 ps-5 marker:text-turquoise">
-          {list.map(text => (
+          {list.map((text) => (
             <li key={text}>{text}</li>
           ))}
         </ul>
       )}
       {table && <Table {...table} label={heading} />}
       {code && (
-        <pre dir="ltr" tabIndex={0} className="type-sm mt-4 overflow-x-auto rounded-card border border-line bg-stone p-4 font-mono leading-relaxed">
+        <pre
+          dir="ltr"
+          tabIndex={0}
+          className="type-sm mt-4 overflow-x-auto rounded-card border border-line bg-stone p-4 font-mono leading-relaxed"
+        >
           <code>{code}</code>
         </pre>
       )}
       {links && (
         <p className="mt-4 flex flex-wrap gap-x-6 gap-y-2">
-          {links.map(link => (
+          {links.map((link) => (
             <TextLink key={link.href} href={link.href}>
               {link.name}
             </TextLink>
@@ -115,23 +130,34 @@ function Table({ head, rows, label }: NonNullable<ArticlePart['table']> & { labe
       <table className="type-sm w-full border-collapse text-start">
         <thead>
           <tr>
-            {head.map(name => (
-              <th key={name} scope="col" className="border-b border-line2 py-2 pe-5 text-start type-label">
+            {head.map((name) => (
+              <th
+                key={name}
+                scope="col"
+                className="border-b border-line2 py-2 pe-5 text-start type-label"
+              >
                 {name}
               </th>
             ))}
           </tr>
         </thead>
         <tbody>
-          {rows.map(cells => (
+          {rows.map((cells) => (
             <tr key={cells[0]}>
               {cells.map((cell, n) =>
                 n === 0 ? (
-                  <th key={cell} scope="row" className="border-b border-line py-2.5 pe-5 text-start align-top font-normal figures">
+                  <th
+                    key={cell}
+                    scope="row"
+                    className="border-b border-line py-2.5 pe-5 text-start align-top font-normal figures"
+                  >
                     <bdi>{cell}</bdi>
                   </th>
                 ) : (
-                  <td key={`${n} ${cell}`} className="border-b border-line py-2.5 pe-5 align-top text-ink2">
+                  <td
+                    key={`${n} ${cell}`}
+                    className="border-b border-line py-2.5 pe-5 align-top text-ink2"
+                  >
                     <bdi>{cell}</bdi>
                   </td>
                 ),

@@ -1,20 +1,26 @@
+import { ButtonForm } from '../button-form.tsx'
 import { data } from 'react-router'
-import { deleteSavedCard, listSavedCards } from '#contexts/checkout/card-contract.ts'
+import { deleteSavedCard, listSavedCards, type SavedCard } from '#modules/orders/card-contract.ts'
 import { LinkButton } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { MistakeList } from '#ui/mistake-list.tsx'
+import { ErrorSummary } from '#ui/error-summary.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Page } from '#ui/page-grid.tsx'
+import { CardName, untilOf } from '#modules/orders/ui/card-choice.tsx'
+import { CardMark } from '#modules/orders/ui/card-mark.tsx'
+import { Badge } from '#ui/badge.tsx'
 import { goTo } from '../go-to.ts'
 import { useWords } from '../messages.tsx'
-import { forStoreOf } from '../page-store.ts'
+import { forStoreOf, screenContext } from '../screen-context.ts'
 import { pathsFor, usePaths, withQuery } from '../paths.ts'
-import { screenContext } from '../screen-context.ts'
 import { OwnerHead } from './account/owner-head.tsx'
-import { KeptCard } from './cards/kept-card.tsx'
 import type { Route } from './+types/cards.ts'
+import { useDates } from '../dates.ts'
 
-/** In the query after a card was removed: the page that says so can be loaded again and removes nothing. */
+/**
+ * In the query after a card was removed: the page that says so can be loaded again and removes
+ * nothing.
+ */
 const REMOVED = 'removed'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
@@ -22,17 +28,31 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return { cards, keeps: meta.keeps_cards, removed: url.searchParams.get(REMOVED) }
 }
 
-export interface CardsAnswer { message: string }
+export interface CardsAnswer {
+  message: string
+}
 
 export async function action({ context, request }: Route.ActionArgs) {
   const screen = context.get(screenContext)
   const form = await request.formData()
-  const gone = await screen.attempt(deleteSavedCard, { params: { id: String(form.get('card') ?? '') }, ...forStoreOf(form) })
-  if (gone.ok) throw goTo(withQuery(pathsFor(screen.framed).cards, { [REMOVED]: gone.answer.forgotten ? 'whole' : 'here' }), { status: 303 })
+  const gone = await screen.attempt(deleteSavedCard, {
+    params: { id: String(form.get('card') ?? '') },
+    ...forStoreOf(form),
+  })
+  if (gone.ok)
+    throw goTo(
+      withQuery(pathsFor(screen.framed).cards, {
+        [REMOVED]: gone.answer.forgotten ? 'whole' : 'here',
+      }),
+      { status: 303 },
+    )
   return data<CardsAnswer>({ message: gone.error.message }, { status: gone.error.statusCode })
 }
 
-/** The cards that the bank keeps for this store (S3.2, D21): what one may see of each, and the way to be rid of it. */
+/**
+ * The cards that the bank keeps for this store (S3.2, D21): what one may see of each, and the way
+ * to be rid of it.
+ */
 export default function Cards({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useWords()
   const paths = usePaths()
@@ -40,9 +60,17 @@ export default function Cards({ loaderData, actionData }: Route.ComponentProps) 
   const answer = actionData as CardsAnswer | undefined
   return (
     <Page className="pt-7 pb-14 md:pt-9">
-      <OwnerHead place="cards" title={t('cards.title')} {...(cards.length > 0 && { lead: t('cards.lead') })} />
-      {answer && <MistakeList title={answer.message} mistakes={[]} round={1} className="mt-6" />}
-      {removed !== null && !answer && <Notice tone="done" alert className="mt-6">{t(removed === 'here' ? 'cards.removed_here' : 'cards.removed')}</Notice>}
+      <OwnerHead
+        place="cards"
+        title={t('cards.title')}
+        {...(cards.length > 0 && { lead: t('cards.lead') })}
+      />
+      {answer && <ErrorSummary title={answer.message} mistakes={[]} round={1} className="mt-6" />}
+      {removed !== null && !answer && (
+        <Notice tone="done" alert className="mt-6">
+          {t(removed === 'here' ? 'cards.removed_here' : 'cards.removed')}
+        </Notice>
+      )}
       {cards.length === 0 ? (
         <EmptyState
           className="mt-6"
@@ -59,11 +87,67 @@ export default function Cards({ loaderData, actionData }: Route.ComponentProps) 
       ) : (
         <>
           <ul className="mt-7 grid grid-cols-[minmax(0,1fr)] gap-4 md:grid-cols-2 lg:grid-cols-3">
-            {cards.map(card => <KeptCard key={card.id} card={card} />)}
+            {cards.map((card) => (
+              <KeptCard key={card.id} card={card} />
+            ))}
           </ul>
           <p className="type-sm mt-6 max-w-[70ch] text-ink2">{t('cards.what')}</p>
         </>
       )}
     </Page>
+  )
+}
+
+/** One kept card. Removing asks once more, without a script too. */
+function KeptCard({ card }: { card: SavedCard }) {
+  const { t } = useWords()
+  const dates = useDates()
+  const names = { name: card.store_name ?? `\u2066•••• ${card.last_four}\u2069` }
+  return (
+    <li className="flex min-w-0 flex-col rounded-panel border border-line bg-card p-5">
+      <div className="flex items-start gap-4">
+        <CardMark brand={card.brand} className="mt-1 shrink-0" />
+        <div className="min-w-0">
+          <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
+            <h2 className="type-d4 wrap-anywhere-safe">
+              {card.store_name ? <bdi>{card.store_name}</bdi> : <CardName card={card} />}
+            </h2>
+            {card.expired && <Badge>{t('cards.expired')}</Badge>}
+          </div>
+          <div className="type-body mt-1 text-ink2">
+            {card.store_name && (
+              <p>
+                <CardName card={card} />
+              </p>
+            )}
+            <p>{t('cards.until', { date: untilOf(card) })}</p>
+            <p className="type-sm mt-1">
+              {card.expired
+                ? t('cards.expired_note')
+                : t('cards.kept_on', { date: dates.day(card.created_at) })}
+            </p>
+          </div>
+        </div>
+      </div>
+      <details className="group/remove mt-auto pt-3">
+        <summary
+          className="inline-flex min-h-9 cursor-pointer list-none items-center rounded-control px-3 type-sm strong text-coral-text hover:bg-coral-tint"
+          aria-label={t('cards.remove_of', names)}
+        >
+          {t('cards.remove')}
+        </summary>
+        <div className="mt-2 flex flex-wrap items-center gap-2 ps-3">
+          <span className="type-sm">{t('cards.remove_sure')}</span>
+          <ButtonForm
+            fields={{ card: card.id }}
+            kind="danger"
+            size="small"
+            label={t('cards.remove_yes_of', names)}
+          >
+            {t('cards.remove_yes')}
+          </ButtonForm>
+        </div>
+      </details>
+    </li>
   )
 }

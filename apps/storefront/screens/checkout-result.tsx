@@ -1,12 +1,12 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { Link, useLocation, useRevalidator } from 'react-router'
-import { getOrderStatus } from '#contexts/checkout/contract.ts'
-import { amountText } from '#contexts/checkout/ui/order-amounts.ts'
-import { ResultScene, type ResultLook } from '#contexts/checkout/ui/result-scene.tsx'
-import type { AnswerOf } from '#lib/operation.ts'
+import { getOrderStatus } from '#modules/orders/contract.ts'
+import { amountText } from '#modules/orders/ui/order-amounts.ts'
+import type { AnswerOf } from '#kernel/operation.ts'
 import { Amount } from '#ui/amount.tsx'
 import { Button, LinkButton } from '#ui/button.tsx'
 import { LinkProvider, type AnchorProps } from '#ui/link.tsx'
+import { archCurve, archPath, Voussoirs } from '#ui/arch.tsx'
 import { onReceived, tellOpener, type PaymentHint } from '../bank-window.ts'
 import { useWords } from '../messages.tsx'
 import { PageHead } from '../page-head.tsx'
@@ -18,8 +18,8 @@ import { useShell } from '../shell.tsx'
 import type { Route } from './+types/checkout-result.ts'
 
 /**
- * Where the bank sends the browser back to. Holds no authority: the path is a hint and the order's number a name to ask by;
- * what is said of an order is said only to the store that it belongs to.
+ * Where the bank sends the browser back to. Holds no authority: the path is a hint and the order's
+ * number a name to ask by; what is said of an order is said only to the store that it belongs to.
  */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const screen = context.get(screenContext)
@@ -37,7 +37,11 @@ const isSettled = (answer: Status) => answer.data.outcome !== 'in_progress'
 
 const lookOf = (status: Status['data'] | null): ResultLook => {
   if (status === null) return 'neutral'
-  return status.outcome === 'confirmed' ? 'paid' : status.outcome === 'in_progress' ? 'waiting' : 'failed'
+  return status.outcome === 'confirmed'
+    ? 'paid'
+    : status.outcome === 'in_progress'
+      ? 'waiting'
+      : 'failed'
 }
 
 export default function CheckoutResult({ loaderData: page }: Route.ComponentProps) {
@@ -45,15 +49,19 @@ export default function CheckoutResult({ loaderData: page }: Route.ComponentProp
   const { framed, store } = useShell()
   const { revalidate } = useRevalidator()
   const { hint, orderNumber } = page
-  const poll = usePolling<Status>(page.status?.outcome === 'in_progress' ? `/checkout/status/${orderNumber}` : null, {
-    of: page.status,
-    everyMs: POLL_MS,
-    isEnd: isSettled,
-  })
+  const poll = usePolling<Status>(
+    page.status?.outcome === 'in_progress' ? `/checkout/status/${orderNumber}` : null,
+    {
+      of: page.status,
+      everyMs: POLL_MS,
+      isEnd: isSettled,
+    },
+  )
   const status = poll.answer?.data ?? page.status
   const popup = useBankWindow(orderNumber, hint)
   const { key } = useLocation()
-  // Inside the frame this page takes the checkout's place in the same document; no layout stands around it that would bring the focus along.
+  // Inside the frame this page takes the checkout's place in the same document; no layout stands
+  // around it that would bring the focus along.
   useEffect(() => {
     if (key !== 'default') document.getElementById('main')?.focus({ preventScroll: true })
   }, [key])
@@ -61,26 +69,50 @@ export default function CheckoutResult({ loaderData: page }: Route.ComponentProp
   const title =
     look === 'neutral'
       ? t(hint === 'success' ? 'checkout.result.neutral_success' : 'checkout.result.neutral_fail')
-      : t(({ paid: 'checkout.result.paid', failed: 'errors.checkout.order_not_completed', waiting: 'checkout.waiting' } as const)[look])
+      : t(
+          (
+            {
+              paid: 'checkout.result.paid',
+              failed: 'errors.checkout.order_not_completed',
+              waiting: 'checkout.waiting',
+            } as const
+          )[look],
+        )
   const text =
     look === 'neutral'
       ? t('checkout.result.neutral_text')
       : look === 'paid'
         ? status?.product
-          ? t('in_app.paid_text', { product: status.product.name, app: status.item.name, domain: store?.domain ?? '' })
-          : t('checkout.result.paid_text', { item: status?.item.name ?? '', domain: store?.domain ?? '' })
+          ? t('in_app.paid_text', {
+              product: status.product.name,
+              app: status.item.name,
+              domain: store?.domain ?? '',
+            })
+          : t('checkout.result.paid_text', {
+              item: status?.item.name ?? '',
+              domain: store?.domain ?? '',
+            })
         : look === 'waiting'
           ? t(poll.silent ? 'checkout.waiting.silent' : 'checkout.waiting.text')
-          : status?.message === title ? t('checkout.result.failed') : status?.message
+          : status?.message === title
+            ? t('checkout.result.failed')
+            : status?.message
   const facts =
     status && look === 'paid'
       ? [
           { label: t('checkout.result.item'), value: status.product?.name ?? status.item.name },
-          { label: t('checkout.result.total'), value: <Amount text={amountText(status.total + status.surcharge, status.currency)} /> },
+          {
+            label: t('checkout.result.total'),
+            value: <Amount text={amountText(status.total + status.surcharge, status.currency)} />,
+          },
         ]
       : []
   return (
-    <main id="main" tabIndex={-1} className="grid min-h-dvh place-items-center px-(--gutter) py-10 focus:outline-none">
+    <main
+      id="main"
+      tabIndex={-1}
+      className="grid min-h-dvh place-items-center px-(--gutter) py-10 focus:outline-none"
+    >
       <PageHead title={title} indexed={false} />
       <LinkProvider link={framed ? FrameLink : DocumentLink}>
         <ResultScene
@@ -104,7 +136,9 @@ export default function CheckoutResult({ loaderData: page }: Route.ComponentProp
         >
           <p>{popup.heard ? t('checkout.result.closing') : text}</p>
           {orderNumber && (
-            <p className="type-sm mt-2 wrap-anywhere-safe">{t('checkout.order_number', { number: orderNumber })}</p>
+            <p className="type-sm mt-2 wrap-anywhere-safe">
+              {t('checkout.order_number', { number: orderNumber })}
+            </p>
           )}
           {orderNumber && look === 'paid' && status && status.total > 0 && (
             <p className="type-sm mt-2">
@@ -117,7 +151,15 @@ export default function CheckoutResult({ loaderData: page }: Route.ComponentProp
   )
 }
 
-function WaysOn({ look, status, again }: { look: ResultLook; status: Status['data'] | null; again: () => void }) {
+function WaysOn({
+  look,
+  status,
+  again,
+}: {
+  look: ResultLook
+  status: Status['data'] | null
+  again: () => void
+}) {
   const { t } = useWords()
   const slug = status?.item.slug
   const paths = usePaths()
@@ -138,8 +180,17 @@ function WaysOn({ look, status, again }: { look: ResultLook; status: Status['dat
     const back = t('in_app.back', { app: status.item.name })
     return (
       <>
-        {look !== 'paid' && open && <LinkButton href={`${paths.checkout(slug)}?order=${status.order_number}`}>{t('checkout.result.again')}</LinkButton>}
-        <LinkButton href={status.product.return_to} kind={look === 'paid' ? 'primary' : 'secondary'}>{back}</LinkButton>
+        {look !== 'paid' && open && (
+          <LinkButton href={`${paths.checkout(slug)}?order=${status.order_number}`}>
+            {t('checkout.result.again')}
+          </LinkButton>
+        )}
+        <LinkButton
+          href={status.product.return_to}
+          kind={look === 'paid' ? 'primary' : 'secondary'}
+        >
+          {back}
+        </LinkButton>
       </>
     )
   }
@@ -155,7 +206,10 @@ function WaysOn({ look, status, again }: { look: ResultLook; status: Status['dat
   )
 }
 
-/** Is this the window that the framed checkout opened? Then it tells the checkout, and closes when it was heard (D20). */
+/**
+ * Is this the window that the framed checkout opened? Then it tells the checkout, and closes when
+ * it was heard (D20).
+ */
 function useBankWindow(orderNumber: string | null, hint: PaymentHint) {
   const [is, setIs] = useState(false)
   const [heard, setHeard] = useState(false)
@@ -172,6 +226,78 @@ function useBankWindow(orderNumber: string | null, hint: PaymentHint) {
   return { is, heard }
 }
 
-// The framed page keeps its session in memory, so it must stay in its document; outside, the next page has another policy (D22).
+// The framed page keeps its session in memory, so it must stay in its document; outside, the next
+// page has another policy (D22).
 const FrameLink = ({ href, moves: _moves, ...rest }: AnchorProps) => <Link to={href} {...rest} />
 const DocumentLink = ({ moves: _moves, ...rest }: AnchorProps) => <a {...rest} />
+
+type ResultLook = 'paid' | 'failed' | 'waiting' | 'neutral'
+
+const DOORS: Record<ResultLook, { door: string; mark: string; d: string }> = {
+  paid: { door: 'fill-turquoise', mark: 'stroke-on-turquoise', d: 'M66 108 84 125 117 89' },
+  failed: { door: 'fill-stone2', mark: 'stroke-coral-text', d: 'M72 92 108 128M108 92 72 128' },
+  waiting: { door: 'fill-turquoise-tint', mark: 'stroke-link', d: 'M90 86V111L106 121' },
+  neutral: { door: 'fill-turquoise-tint', mark: 'stroke-link', d: 'M66 108 84 125 117 89' },
+}
+
+/**
+ * The last page of a payment: one bay of the street, its door open, closed or about to be; a
+ * sentence; one way on.
+ */
+function ResultScene({
+  look,
+  title,
+  children,
+  facts,
+  actions,
+}: {
+  look: ResultLook
+  title: string
+  children?: ReactNode
+  facts?: readonly { label: string; value: ReactNode }[]
+  actions: ReactNode
+}) {
+  const { door, mark, d } = DOORS[look]
+  return (
+    <div className="grid justify-items-center text-center">
+      <svg aria-hidden="true" width="180" height="184" viewBox="0 0 180 184">
+        <Voussoirs d={archCurve(140, 84, 20, 14)} stones={17} width={24} />
+        <path d="M8 98H32V184H8ZM148 98H172V184H148Z" className="fill-v1" />
+        <path d="M8 98H32V106H8ZM148 98H172V106H148Z" className="fill-v3" />
+        <path d={archPath(116, 158, 74, 32, 26)} className={door} />
+        <path d="M32 166H148V184H32Z" className="fill-black/17" />
+        <path
+          d={d}
+          fill="none"
+          strokeWidth="9"
+          strokeLinecap="round"
+          strokeLinejoin="round"
+          className={mark}
+        />
+      </svg>
+      <div className="cover-baseline w-64 max-w-full" />
+      <div role="status">
+        <h1 className="type-d2 mt-7 wrap-anywhere-safe">{title}</h1>
+        {children && (
+          <div className="type-body mx-auto mt-2 max-w-[46ch] text-balance text-ink2">
+            {children}
+          </div>
+        )}
+      </div>
+      {facts && facts.length > 0 && (
+        <dl className="type-body mt-6 w-full max-w-sm border-t border-line text-start">
+          {facts.map((fact) => (
+            <div
+              key={fact.label}
+              className="flex items-baseline justify-between gap-4 border-b border-line py-2.5"
+            >
+              <dt className="text-ink2">{fact.label}</dt>
+              <dd className="strong min-w-0 text-end wrap-anywhere-safe figures">{fact.value}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      <div className="mt-7 flex flex-wrap justify-center gap-3">{actions}</div>
+    </div>
+  )
+}

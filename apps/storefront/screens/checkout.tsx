@@ -1,4 +1,8 @@
-import { isRouteErrorResponse, type ClientActionFunctionArgs, type ShouldRevalidateFunctionArgs } from 'react-router'
+import {
+  isRouteErrorResponse,
+  type ClientActionFunctionArgs,
+  type ShouldRevalidateFunctionArgs,
+} from 'react-router'
 import { BackLink } from '#ui/breadcrumb.tsx'
 import { Page } from '#ui/page-grid.tsx'
 import { useWords } from '../messages.tsx'
@@ -6,8 +10,7 @@ import { PageHead } from '../page-head.tsx'
 import { usePaths } from '../paths.ts'
 import { screenContext } from '../screen-context.ts'
 import { isSlug, validWhen } from '../validity.ts'
-import { askedOrder } from './checkout/asked-order.ts'
-import { loadCheckout } from './checkout/load-checkout.ts'
+import { askedOrder, loadCheckout } from './checkout/load-checkout.ts'
 import { payCheckout, type CheckoutAnswer } from './checkout/pay-checkout.ts'
 import { PayForm } from './checkout/pay-form.tsx'
 import type { Route } from './+types/checkout.ts'
@@ -15,14 +18,22 @@ import type { Route } from './+types/checkout.ts'
 export const middleware = [validWhen(({ params }) => isSlug(params.slug))]
 
 export const loader = ({ context, params, url }: Route.LoaderArgs) =>
-  loadCheckout(context.get(screenContext), params.slug ?? '', { edit: url.searchParams.get('edit'), asked: askedOrder(url) })
+  loadCheckout(context.get(screenContext), params.slug ?? '', {
+    edit: url.searchParams.get('edit'),
+    asked: askedOrder(url),
+  })
 
 export const action = async ({ context, params, request, url }: Route.ActionArgs) =>
-  payCheckout(context.get(screenContext), params.slug ?? '', await request.formData(), askedOrder(url))
+  payCheckout(
+    context.get(screenContext),
+    params.slug ?? '',
+    await request.formData(),
+    askedOrder(url),
+  )
 
 /**
- * A connection that breaks while paying must not cost the buyer the page, nor lead to a second payment: the page asks how it
- * ended, under the same key.
+ * A connection that breaks while paying must not cost the buyer the page, nor lead to a second
+ * payment: the page asks how it ended, under the same key.
  */
 export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
   try {
@@ -44,9 +55,14 @@ export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
   }
 }
 
-/** What a press of the button changes stands in its answer; the page's order and key stay as they were shown. */
-export const shouldRevalidate = ({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
-  formMethod === undefined && defaultShouldRevalidate
+/**
+ * What a press of the button changes stands in its answer; the page's order and key stay as they
+ * were shown.
+ */
+export const shouldRevalidate = ({
+  formMethod,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs) => formMethod === undefined && defaultShouldRevalidate
 
 export default function Checkout({ loaderData: page }: Route.ComponentProps) {
   const { t } = useWords()

@@ -1,35 +1,61 @@
 import { data } from 'react-router'
-import { chooseWordPress, getWordPressClaim, lookAgainAtWordPress, moveWordPress, sendWordPressCode, startWordPress } from '#contexts/accounts/wordpress-contract.ts'
-import { WORDPRESS } from '#contexts/platforms/registry.ts'
+import { useRef, type FormEvent } from 'react'
+import {
+  chooseWordPress,
+  getWordPressClaim,
+  lookAgainAtWordPress,
+  moveWordPress,
+  sendWordPressCode,
+  startWordPress,
+  type WordPressClaim,
+} from '#modules/stores/sessions/wordpress-contract.ts'
+import { WORDPRESS } from '#modules/stores/platforms/registry.ts'
 import { readInsidePath } from '#lib/targets.ts'
 import type { ErrorFacts } from '#lib/wire-error.ts'
 import { Page } from '#ui/page-grid.tsx'
+import { Button } from '#ui/button.tsx'
+import { Panel, PanelPart } from '#ui/panel.tsx'
+import { findShopAddressMistakes } from '#modules/stores/sessions/ui/connect-form.ts'
+import { TextField } from '#ui/field.tsx'
+import { fieldId } from '#ui/form-check.ts'
+import { Notice } from '#ui/notice.tsx'
+import { TextLink } from '#ui/link.tsx'
+import { useFormCheck } from '#ui/use-form-check.ts'
 import { goTo } from '../go-to.ts'
 import { useWords } from '../messages.tsx'
 import { PageHead } from '../page-head.tsx'
-import { pathsFor, withQuery } from '../paths.ts'
+import { pathsFor, withQuery, usePaths } from '../paths.ts'
 import { screenContext } from '../screen-context.ts'
-import { AddressStep, type WordPressAnswer } from './wordpress/address-step.tsx'
+import { StepForm, StepNotice, StepList, type WordPressAnswer } from './wordpress/step-list.tsx'
 import { ApprovalStep } from './wordpress/approval-step.tsx'
-import { ChoiceStep } from './wordpress/choice-step.tsx'
 import { PluginStep } from './wordpress/plugin-step.tsx'
 import { ProofStep } from './wordpress/proof-step.tsx'
-import { StepList } from './wordpress/step-list.tsx'
 import type { Route } from './+types/connect-wordpress.ts'
+import { isolated } from '../item-card.tsx'
+import { fieldMessages } from '../field-messages.ts'
 
 /** What makes the claim useless: it begins anew. */
 const OVER = ['connect.over', 'connect.no_tries_left']
 const SAID = ['over', 'other-store', 'later', 'still'] as const
 
-/** D4, D6: a WordPress site. The step is where the claim is: closed and opened again, it goes on there. */
+/**
+ * D4, D6: a WordPress site. The step is where the claim is: closed and opened again, it goes on
+ * there.
+ */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const screen = context.get(screenContext)
   if (screen.platform.id !== WORDPRESS) throw screen.refusal('not_found')
-  const claim = screen.claim.handle ? (await screen.call(getWordPressClaim, { headers: { 'claim-handle': screen.claim.handle } })).data : null
+  const claim = screen.claim.handle
+    ? (await screen.call(getWordPressClaim, { headers: { 'claim-handle': screen.claim.handle } }))
+        .data
+    : null
   const { session } = screen
   // The store that moves goes on in the session that follows.
-  const current = session && claim?.move?.from !== session.domain ? { id: session.storeId, domain: session.domain } : null
-  return { claim, current, said: SAID.find(one => one === url.searchParams.get('said')) ?? null }
+  const current =
+    session && claim?.move?.from !== session.domain
+      ? { id: session.storeId, domain: session.domain }
+      : null
+  return { claim, current, said: SAID.find((one) => one === url.searchParams.get('said')) ?? null }
 }
 
 export async function action({ context, request, url }: Route.ActionArgs) {
@@ -38,8 +64,18 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   const text = (name: string) => String(form.get(name) ?? '')
   const next = readInsidePath(url.searchParams.get('next') ?? '') ?? undefined
   const again = () => goTo(pathsFor(false).connectWordPress(next), { status: 303 })
-  const refuse = (error: { message: string; statusCode: number; mistakes?: WordPressAnswer['mistakes'] }, address = '') =>
-    data<WordPressAnswer>({ message: error.mistakes && Object.keys(error.mistakes).length > 0 ? null : error.message, mistakes: error.mistakes ?? {}, address }, { status: error.statusCode })
+  const refuse = (
+    error: { message: string; statusCode: number; mistakes?: WordPressAnswer['mistakes'] },
+    address = '',
+  ) =>
+    data<WordPressAnswer>(
+      {
+        message: error.mistakes && Object.keys(error.mistakes).length > 0 ? null : error.message,
+        mistakes: error.mistakes ?? {},
+        address,
+      },
+      { status: error.statusCode },
+    )
   const headers = { 'claim-handle': screen.claim.handle ?? '' }
   const goOn = (done: { ok: true } | { ok: false; error: ErrorFacts }) => {
     if (done.ok) throw again()
@@ -50,14 +86,27 @@ export async function action({ context, request, url }: Route.ActionArgs) {
     case 'look': {
       const looked = await screen.attempt(lookAgainAtWordPress, { headers })
       // A press that finds what was there before says so.
-      if (looked.ok && looked.answer.data.step === 'plugin') throw goTo(withQuery(pathsFor(false).connectWordPress(next), { said: 'still' }), { status: 303 })
+      if (looked.ok && looked.answer.data.step === 'plugin')
+        throw goTo(withQuery(pathsFor(false).connectWordPress(next), { said: 'still' }), {
+          status: 303,
+        })
       return goOn(looked)
     }
-    case 'choice': return goOn(await screen.attempt(chooseWordPress, { headers, body: { is: text('is') === 'copy' ? 'copy' : 'moved' } }))
-    case 'send': return goOn(await screen.attempt(sendWordPressCode, { headers }))
+    case 'choice':
+      return goOn(
+        await screen.attempt(chooseWordPress, {
+          headers,
+          body: { is: text('is') === 'copy' ? 'copy' : 'moved' },
+        }),
+      )
+    case 'send':
+      return goOn(await screen.attempt(sendWordPressCode, { headers }))
     case 'code': {
       const replaces = text('replaces').slice(0, 60)
-      const moved = await screen.attempt(moveWordPress, { headers, body: { code: text('code'), ...(replaces && { replaces }) } })
+      const moved = await screen.attempt(moveWordPress, {
+        headers,
+        body: { code: text('code'), ...(replaces && { replaces }) },
+      })
       if (!moved.ok || !moved.answer.session) return goOn(moved)
       screen.claim.keep(null)
       screen.signIn(moved.answer.session.token)
@@ -69,7 +118,9 @@ export async function action({ context, request, url }: Route.ActionArgs) {
     }
     default: {
       const address = text('address')
-      const started = await screen.attempt(startWordPress, { body: { address, ...(next && { next }) } })
+      const started = await screen.attempt(startWordPress, {
+        body: { address, ...(next && { next }) },
+      })
       if (!started.ok) return refuse(started.error, address.slice(0, 300))
       screen.claim.keep(started.answer.handle)
       throw again()
@@ -78,7 +129,10 @@ export async function action({ context, request, url }: Route.ActionArgs) {
 }
 
 /** Plain forms: each press is a load, and a session changes the whole document. */
-export default function ConnectWordPress({ loaderData: { claim, said, current }, actionData: answer }: Route.ComponentProps) {
+export default function ConnectWordPress({
+  loaderData: { claim, said, current },
+  actionData: answer,
+}: Route.ComponentProps) {
   const { t } = useWords()
   const step = claim?.step ?? 'address'
   return (
@@ -99,5 +153,129 @@ export default function ConnectWordPress({ loaderData: { claim, said, current },
         )}
       </div>
     </Page>
+  )
+}
+
+/**
+ * A site with the identity of another: its owner says what it is. Neither is the one that an enter
+ * key presses.
+ */
+function ChoiceStep({
+  claim,
+  answer,
+}: {
+  claim: WordPressClaim
+  answer: WordPressAnswer | undefined
+}) {
+  const { t, locale } = useWords()
+  const names = {
+    domain: isolated(claim.domain, locale),
+    from: isolated(claim.move?.from ?? '', locale),
+  }
+  return (
+    <section aria-labelledby="choice-title" className="grid grid-cols-[minmax(0,1fr)] gap-5">
+      <div>
+        <h1 id="choice-title" className="type-d2 text-balance wrap-anywhere-safe">
+          {t('wordpress.choice.title', names)}
+        </h1>
+        <p className="type-body mt-2 text-ink2 wrap-anywhere-safe">
+          {t('wordpress.choice.lead', names)}
+        </p>
+        <StepNotice claim={claim} answer={answer} />
+      </div>
+      {(['moved', 'copy'] as const).map((is) => (
+        <Panel key={is} as="section" label={t(`wordpress.choice.${is}`)}>
+          <PanelPart>
+            <h2 className="type-d3">{t(`wordpress.choice.${is}`)}</h2>
+            <p className="type-body mt-1 text-ink2 wrap-anywhere-safe">
+              {t(`wordpress.choice.${is}_note`, names)}
+            </p>
+            <form method="post" className="mt-4">
+              <input type="hidden" name="step" value="choice" />
+              <Button type="submit" name="is" value={is} kind="secondary">
+                {t(`wordpress.choice.${is}_press`)}
+              </Button>
+            </form>
+          </PanelPart>
+        </Panel>
+      ))}
+      <div className="-ms-3">
+        <StepForm step="again" kind="quiet">
+          {t('site.again')}
+        </StepForm>
+      </div>
+    </section>
+  )
+}
+
+/** The site's address; below it, what kept the one before from being connected. */
+function AddressStep({
+  claim,
+  said,
+  answer,
+}: {
+  claim: WordPressClaim | null
+  said: string | null
+  answer: WordPressAnswer | undefined
+}) {
+  const { t } = useWords()
+  const paths = usePaths()
+  const form = useRef<HTMLFormElement>(null)
+  const check = useFormCheck({ form, answer, find: findShopAddressMistakes })
+  const { errors } = fieldMessages(t, check.mistakes, () => t('wordpress.address'))
+  function submit(event: FormEvent) {
+    if (check.submit()) return
+    event.preventDefault()
+    document.getElementById(fieldId('address'))?.focus()
+  }
+  return (
+    <Panel as="section" label={t('wordpress.title')}>
+      <PanelPart>
+        <h1 className="type-d2 text-balance">{t('wordpress.title')}</h1>
+        <p className="type-body mt-2 text-ink2">{t('wordpress.lead')}</p>
+        <StepNotice claim={claim} answer={answer} />
+        {!answer && said && said !== 'still' && !claim && (
+          <Notice tone="attention" alert className="mt-4" title={t('wordpress.said.over')}>
+            {t('wordpress.said.over.do')}
+          </Notice>
+        )}
+        <form ref={form} method="post" noValidate onSubmit={submit} className="mt-5 grid gap-4">
+          <input type="hidden" name="step" value="address" />
+          <TextField
+            label={t('wordpress.address')}
+            hint={t('wordpress.address_hint')}
+            error={errors.address}
+            name="address"
+            id={fieldId('address')}
+            defaultValue={answer?.address || claim?.domain}
+            dir="ltr"
+            inputMode="url"
+            autoComplete="url"
+            autoCapitalize="none"
+            autoCorrect="off"
+            spellCheck={false}
+            maxLength={2000}
+            required
+          />
+          <Button type="submit" size="large" wide>
+            {t('wordpress.go')}
+          </Button>
+        </form>
+      </PanelPart>
+      {claim && (
+        <PanelPart className="flex flex-wrap items-center justify-between gap-3">
+          <StepForm step="look" kind="secondary">
+            {t('wordpress.look')}
+          </StepForm>
+          <StepForm step="again" kind="quiet">
+            {t('site.again')}
+          </StepForm>
+        </PanelPart>
+      )}
+      <PanelPart className="flex flex-wrap items-center justify-between gap-3">
+        <p className="type-body">{t('site.connect.have')}</p>
+        <TextLink href={paths.connect()}>{t('site.connect.sign_in')}</TextLink>
+      </PanelPart>
+    </Panel>
   )
 }

@@ -1,20 +1,42 @@
 import { data } from 'react-router'
-import { confirmConnect, getConnect, resendConnectCode, startConnect } from '#contexts/accounts/contract.ts'
-import { MOST_KNOWN } from '#contexts/accounts/one-time-code.ts'
+import { useRef, type FormEvent } from 'react'
+import {
+  confirmConnect,
+  getConnect,
+  resendConnectCode,
+  startConnect,
+  type ConnectAttempt,
+} from '#modules/stores/sessions/contract.ts'
+import { MOST_KNOWN } from '#lib/limit.ts'
 import { readInsidePath } from '#lib/targets.ts'
 import type { ErrorFacts } from '#lib/wire-error.ts'
-import type { Mistakes } from '#ui/form-check.ts'
 import { Page } from '#ui/page-grid.tsx'
+import { findCodeMistakes } from '#modules/stores/sessions/ui/connect-form.ts'
+import { Button } from '#ui/button.tsx'
+import { fieldId } from '#ui/form-check.ts'
+import { Icon } from '#ui/icon.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { Panel, PanelPart } from '#ui/panel.tsx'
+import { TextLink } from '#ui/link.tsx'
+import { useFormCheck } from '#ui/use-form-check.ts'
 import { goTo } from '../go-to.ts'
 import { withQuery } from '../paths.ts'
 import { screenContext, type ScreenContext } from '../screen-context.ts'
-import { AddressStep } from './connect/address-step.tsx'
-import { CodeStep } from './connect/code-step.tsx'
+import { AddressStep, type ConnectAnswer, type ConnectPage } from './connect/address-step.tsx'
 import type { Route } from './+types/connect.ts'
+import { PanelButton, PanelSteps, SiteWay, useEntry } from '../sign-in-options.tsx'
+import { fieldMessages } from '../field-messages.ts'
+import { isolated } from '../item-card.tsx'
+import { useWords } from '../messages.tsx'
+import { PageHead } from '../page-head.tsx'
+import { CodeField, ResendButton } from './connect/code-parts.tsx'
 
 const nextOf = (url: URL) => readInsidePath(url.searchParams.get('next') ?? '') ?? '/'
 
-/** S2.20, S2.21: the address first; while a code is on its way, the code. `?new` goes back to the address. */
+/**
+ * S2.20, S2.21: the address first; while a code is on its way, the code. `?new` goes back to the
+ * address.
+ */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const screen = context.get(screenContext)
   const { session, platform } = screen
@@ -29,23 +51,27 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   }
 }
 
-const knownOf = ({ knownBrowser }: ScreenContext): Record<string, string> => (knownBrowser.handle === null ? {} : { 'known-browser': knownBrowser.handle })
-const headersOf = (screen: ScreenContext) => ({ 'connect-handle': screen.connect.handle ?? '', ...knownOf(screen) })
+const knownOf = ({ knownBrowser }: ScreenContext): Record<string, string> =>
+  knownBrowser.handle === null ? {} : { 'known-browser': knownBrowser.handle }
+const headersOf = (screen: ScreenContext) => ({
+  'connect-handle': screen.connect.handle ?? '',
+  ...knownOf(screen),
+})
 
 async function findAttempt(screen: ScreenContext) {
-  return screen.connect.handle ? (await screen.call(getConnect, { headers: headersOf(screen) })).data : null
+  return screen.connect.handle
+    ? (await screen.call(getConnect, { headers: headersOf(screen) })).data
+    : null
 }
 
 /** The newest first; older shops of this browser after it. */
 function keepKnown({ knownBrowser }: ScreenContext, mark: string | null): void {
-  if (mark !== null) knownBrowser.keep([mark, ...(knownBrowser.handle ?? '').split('~').filter(Boolean)].slice(0, MOST_KNOWN).join('~'))
-}
-
-export interface ConnectAnswer {
-  message: string | null
-  mistakes: Mistakes
-  given: { address?: string }
-  resent?: boolean
+  if (mark !== null)
+    knownBrowser.keep(
+      [mark, ...(knownBrowser.handle ?? '').split('~').filter(Boolean)]
+        .slice(0, MOST_KNOWN)
+        .join('~'),
+    )
 }
 
 /** What makes the code useless: the address is asked for again. */
@@ -56,17 +82,28 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   const form = await request.formData()
   const text = (name: string) => String(form.get(name) ?? '')
   const next = nextOf(url)
-  const refuse = ({ code, statusCode, message, mistakes = {} }: ErrorFacts, given: ConnectAnswer['given'] = {}) => {
+  const refuse = (
+    { code, statusCode, message, mistakes = {} }: ErrorFacts,
+    given: ConnectAnswer['given'] = {},
+  ) => {
     if (OVER.includes(code)) screen.connect.keep(null)
-    return data<ConnectAnswer>({ message: Object.keys(mistakes).length > 0 ? null : message, mistakes, given }, { status: statusCode })
+    return data<ConnectAnswer>(
+      { message: Object.keys(mistakes).length > 0 ? null : message, mistakes, given },
+      { status: statusCode },
+    )
   }
 
   if (text('step') === 'address') {
     const address = text('address')
-    const started = await screen.attempt(startConnect, { body: { address, next }, headers: knownOf(screen) })
+    const started = await screen.attempt(startConnect, {
+      body: { address, next },
+      headers: knownOf(screen),
+    })
     if (!started.ok) return refuse(started.error, { address: address.slice(0, 300) })
     screen.connect.keep(started.answer.handle)
-    throw goTo(withQuery('/connect', { next: next === '/' ? undefined : next, sent: '1' }), { status: 303 })
+    throw goTo(withQuery('/connect', { next: next === '/' ? undefined : next, sent: '1' }), {
+      status: 303,
+    })
   }
   const headers = headersOf(screen)
   if (text('step') === 'resend') {
@@ -75,7 +112,10 @@ export async function action({ context, request, url }: Route.ActionArgs) {
     return data<ConnectAnswer>({ message: null, mistakes: {}, given: {}, resent: true })
   }
   const replaces = text('replaces')
-  const confirmed = await screen.attempt(confirmConnect, { headers, body: { code: text('code'), ...(replaces && { replaces }) } })
+  const confirmed = await screen.attempt(confirmConnect, {
+    headers,
+    body: { code: text('code'), ...(replaces && { replaces }) },
+  })
   if (!confirmed.ok) return refuse(confirmed.error)
   screen.connect.keep(null)
   screen.signIn(confirmed.answer.token)
@@ -83,7 +123,10 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   throw goTo(confirmed.answer.next, { status: 303 })
 }
 
-/** Signing in without the panel. Plain forms: each press is a load, for a session changes the whole document. */
+/**
+ * Signing in without the panel. Plain forms: each press is a load, for a session changes the whole
+ * document.
+ */
 export default function Connect({ loaderData: page, actionData }: Route.ComponentProps) {
   // a new answer is a new form: nothing that was typed wrongly stays
   const round = actionData ? JSON.stringify(actionData) : ''
@@ -95,5 +138,108 @@ export default function Connect({ loaderData: page, actionData }: Route.Componen
         <AddressStep page={page} answer={actionData} />
       )}
     </Page>
+  )
+}
+
+/** S2.21: what it says is the same for a shop that is there and for one that is not (D6). */
+function CodeStep({
+  page,
+  answer,
+}: {
+  page: ConnectPage & { attempt: ConnectAttempt }
+  answer: ConnectAnswer | undefined
+}) {
+  const { t, locale } = useWords()
+  const entry = useEntry()
+  const anySite = entry !== 'panel'
+  const { attempt, next, current, platform } = page
+  const form = useRef<HTMLFormElement>(null)
+  const check = useFormCheck({ form, answer, find: findCodeMistakes })
+  const { errors } = fieldMessages(t, check.mistakes, () =>
+    t(attempt.slow ? 'connect.code.slow' : 'connect.code'),
+  )
+  function submit(event: FormEvent) {
+    if (check.submit()) return
+    event.preventDefault()
+    document.getElementById(fieldId('code'))?.focus()
+  }
+  const domain = current && isolated(current.domain, locale)
+  return (
+    <Panel as="section" label={t('connect.code_title')} className="mx-auto max-w-140">
+      <PageHead title={t('connect.code_title')} indexed={false} />
+      <PanelPart>
+        <h1 className="type-d2">{t('connect.code_title')}</h1>
+        <p className="type-body mt-2 wrap-anywhere-safe text-ink2">
+          {anySite
+            ? t(entry === 'wordpress' ? 'site.wordpress_code_sent' : 'site.code_sent', {
+                host: isolated(attempt.host, locale),
+              })
+            : t('connect.sent', {
+                host: isolated(attempt.host, locale),
+                platform: isolated(platform, locale),
+              })}
+        </p>
+        {answer?.message && (
+          <Notice tone="attention" alert className="mt-4">
+            {answer.message}
+          </Notice>
+        )}
+        {answer?.resent && (
+          <Notice tone="done" alert className="mt-4">
+            {t('connect.resent')}
+          </Notice>
+        )}
+        {attempt.slow && (
+          <Notice tone="attention" className="mt-4">
+            {t('connect.slow')}
+          </Notice>
+        )}
+        {domain && (
+          <Notice tone="attention" className="mt-4">
+            {t('connect.replaces', { domain })}
+          </Notice>
+        )}
+        <form ref={form} method="post" noValidate onSubmit={submit} className="mt-5 grid gap-4">
+          <input type="hidden" name="step" value="code" />
+          {current && <input type="hidden" name="replaces" value={current.id} />}
+          <CodeField error={errors.code} slow={attempt.slow} />
+          <Button type="submit" size="large" wide>
+            {domain ? t('connect.enter_replacing', { domain }) : t('connect.enter')}
+          </Button>
+        </form>
+      </PanelPart>
+      <PanelPart className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <form method="post">
+          <input type="hidden" name="step" value="resend" />
+          <ResendButton seconds={attempt.resend_in} />
+        </form>
+        <TextLink href={withQuery('/connect', { new: '1', next: next === '/' ? undefined : next })}>
+          {t('connect.other')}
+        </TextLink>
+      </PanelPart>
+      <PanelPart>
+        <details>
+          <summary className="type-label inline-flex min-h-11 items-center gap-1.5 text-link">
+            {t('connect.no_mail')}
+            <Icon name="chevron-down" size={16} />
+          </summary>
+          <div className="mt-1 grid justify-items-start gap-3 type-sm text-ink2">
+            <ul className="grid list-disc gap-1 ps-5 wrap-anywhere-safe">
+              <li>{t('connect.no_mail.wait')}</li>
+              <li>{t('connect.no_mail.address', { host: isolated(attempt.host, locale) })}</li>
+              {!anySite && (
+                <li>{t('connect.first_time', { platform: isolated(platform, locale) })}</li>
+              )}
+            </ul>
+            {anySite ? (
+              <SiteWay next={next} kind="secondary" />
+            ) : (
+              <PanelSteps className="grid list-decimal gap-1 ps-5" />
+            )}
+            {!anySite && <PanelButton kind="secondary" />}
+          </div>
+        </details>
+      </PanelPart>
+    </Panel>
   )
 }

@@ -1,20 +1,35 @@
-import { data } from 'react-router'
-import { getItem } from '#contexts/catalog/contract.ts'
-import { sendContact } from '#contexts/contact/contract.ts'
-import { findContactMistakes, isTooFast, isTrapped, keptContact, readContact } from '#contexts/contact/ui/contact-form.ts'
+import { data, Form, useNavigation } from 'react-router'
+import { useRef, type FormEvent } from 'react'
+import { getItem } from '#modules/catalog/contract.ts'
+import { sendContact } from '#modules/messaging/contract.ts'
+import {
+  findContactMistakes,
+  isTooFast,
+  isTrapped,
+  keptContact,
+  readContact,
+  OPENED_FIELD,
+} from '#modules/messaging/ui/contact-form.ts'
 import { systemClock } from '#lib/clock.ts'
 import { LinkButton } from '#ui/button.tsx'
 import { Page } from '#ui/page-grid.tsx'
-import { TextLink } from '#ui/text-link.tsx'
+import { TextLink } from '#ui/link.tsx'
+import { CONTACT_RULES, type ContactField } from '#modules/messaging/rules.ts'
+import { Badge } from '#ui/badge.tsx'
+import { TextField } from '#ui/field.tsx'
+import { TextArea } from '#ui/long-field.tsx'
+import { fieldId, type FieldErrors } from '#ui/form-check.ts'
+import { ErrorSummary } from '#ui/error-summary.tsx'
+import { useFormCheck } from '#ui/use-form-check.ts'
 import { isolated } from '../item-card.tsx'
 import { useWords } from '../messages.tsx'
 import { PageHead } from '../page-head.tsx'
-import { forStoreOf } from '../page-store.ts'
+import { forStoreOf, screenContext, type ScreenContext } from '../screen-context.ts'
 import { usePaths, withQuery } from '../paths.ts'
-import { screenContext, type ScreenContext } from '../screen-context.ts'
-import { Arrived } from './contact/arrived.tsx'
-import { ContactForm, type ContactAnswer } from './contact/contact-form.tsx'
+import { Arrived, SendRow, Honeypot } from './contact/contact-form-parts.tsx'
 import type { Route } from './+types/contact.ts'
+import { fieldMessages } from '../field-messages.ts'
+import { FormKey } from '../form-key.tsx'
 
 /** `?item=slug` says what it is about; an item that is not there is no reason not to write. */
 async function findItem(screen: ScreenContext, slug: string | null) {
@@ -26,7 +41,8 @@ async function findItem(screen: ScreenContext, slug: string | null) {
 }
 
 /** `?to=developer`, where there is an item whose developer reads. */
-const asksDeveloper = (url: URL, item: Awaited<ReturnType<typeof findItem>>): boolean => url.searchParams.get('to') === 'developer' && item?.developer != null
+const asksDeveloper = (url: URL, item: Awaited<ReturnType<typeof findItem>>): boolean =>
+  url.searchParams.get('to') === 'developer' && item?.developer != null
 
 /** Who is signed in need not say again who they are. */
 export async function loader({ context, url }: Route.LoaderArgs) {
@@ -47,17 +63,30 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   const screen = context.get(screenContext)
   const form = await request.formData()
   const answer = (found: Partial<ContactAnswer>, status = 200) =>
-    data<ContactAnswer>({ sent: false, mistakes: {}, message: null, given: keptContact(form), ...found }, { status })
+    data<ContactAnswer>(
+      { sent: false, mistakes: {}, message: null, given: keptContact(form), ...found },
+      { status },
+    )
   // A robot is told what everybody is told.
   if (isTrapped(form)) return answer({ sent: true, given: {} })
   const found = findContactMistakes(form)
   if (Object.keys(found).length > 0) return answer({ mistakes: found }, 422)
   if (isTooFast(form, systemClock.now())) return answer({ message: 'too_fast' }, 422)
   const item = await findItem(screen, url.searchParams.get('item'))
-  const sent = await screen.attempt(sendContact, { body: { ...readContact(form), ...(item && { item_id: item.id }), ...(asksDeveloper(url, item) && { to: 'developer' as const }) }, ...forStoreOf(form) })
+  const sent = await screen.attempt(sendContact, {
+    body: {
+      ...readContact(form),
+      ...(item && { item_id: item.id }),
+      ...(asksDeveloper(url, item) && { to: 'developer' as const }),
+    },
+    ...forStoreOf(form),
+  })
   if (sent.ok) return answer({ sent: true, given: {} })
   const { mistakes = {}, message, statusCode } = sent.error
-  return answer({ mistakes, message: Object.keys(mistakes).length > 0 ? null : message }, statusCode)
+  return answer(
+    { mistakes, message: Object.keys(mistakes).length > 0 ? null : message },
+    statusCode,
+  )
 }
 
 /** S2.26. */
@@ -68,15 +97,22 @@ export default function Contact({ loaderData: page, actionData }: Route.Componen
   const { item, asks } = page
   const here = withQuery(paths.contact, { item: item?.slug, to: asks ? 'developer' : undefined })
   const title = t(asks ? 'contact.ask_title' : 'contact.title')
-  const lead = asks ? t('contact.ask_lead', { developer: isolated(item?.developer ?? '', locale) }) : t('contact.lead')
+  const lead = asks
+    ? t('contact.ask_lead', { developer: isolated(item?.developer ?? '', locale) })
+    : t('contact.lead')
   return (
     <Page className="pt-8 pb-4 md:pt-12">
       <PageHead title={title} description={lead} />
       <div className="mx-auto max-w-160">
         {answer?.sent ? (
-          <Arrived title={t(asks ? 'contact.ask_sent' : 'contact.sent')} text={t(asks ? 'contact.ask_sent_text' : 'contact.sent_text')}>
+          <Arrived
+            title={t(asks ? 'contact.ask_sent' : 'contact.sent')}
+            text={t(asks ? 'contact.ask_sent_text' : 'contact.sent_text')}
+          >
             <LinkButton href={item ? paths.item(item.slug) : paths.home}>
-              {item ? t('contact.back_item', { name: isolated(item.name, locale) }) : t('contact.back')}
+              {item
+                ? t('contact.back_item', { name: isolated(item.name, locale) })
+                : t('contact.back')}
             </LinkButton>
             <LinkButton href={here} kind="quiet">
               {t('contact.again')}
@@ -86,11 +122,116 @@ export default function Contact({ loaderData: page, actionData }: Route.Componen
           <>
             <h1 className="type-title">{title}</h1>
             <p className="type-lg mt-2 text-ink2 wrap-anywhere-safe">{lead}</p>
-            <p className="type-body mt-1 mb-7">{asks && <TextLink href={withQuery(paths.contact, { item: item?.slug })}>{t('contact.ask_other')}</TextLink>}</p>
+            <p className="type-body mt-1 mb-7">
+              {asks && (
+                <TextLink href={withQuery(paths.contact, { item: item?.slug })}>
+                  {t('contact.ask_other')}
+                </TextLink>
+              )}
+            </p>
             <ContactForm page={page} answer={answer} />
           </>
         )}
       </div>
     </Page>
+  )
+}
+
+/** What a press of the button comes back with. */
+interface ContactAnswer {
+  sent: boolean
+  mistakes: FieldErrors
+  /** Over the form, when its fields are not to blame; `too_fast` is put into words here. */
+  message: string | null
+  given: Record<string, string>
+}
+
+interface ContactPage {
+  item: { name: string } | null
+  /** It goes to the item's developer. */
+  asks: boolean
+  store: { id: string; domain: string } | null
+  person: { name: string; email: string } | null
+  opened: number
+}
+
+/** S2.26, S3.6: five fields; name and address of a signed-in owner stand there already. */
+function ContactForm({ page, answer }: { page: ContactPage; answer: ContactAnswer | undefined }) {
+  const { t, locale } = useWords()
+  const form = useRef<HTMLFormElement>(null)
+  const busy = useNavigation().state !== 'idle'
+  const check = useFormCheck({ form, answer, find: findContactMistakes })
+  const { errors, list } = fieldMessages(t, check.mistakes, (name) =>
+    t(`contact.${name as ContactField}`),
+  )
+  const message = answer?.message === 'too_fast' ? t('contact.too_fast') : answer?.message
+  const known: Partial<Record<ContactField, string>> = page.person
+    ? { fullname: page.person.name, email: page.person.email }
+    : {}
+  const field = (name: ContactField) => ({
+    name,
+    id: fieldId(name),
+    label: t(`contact.${name}`),
+    defaultValue: answer?.given[name] ?? known[name] ?? '',
+    maxLength: CONTACT_RULES[name].max,
+    error: errors[name],
+  })
+  const latin = { dir: 'ltr', autoCapitalize: 'none', spellCheck: false } as const
+
+  function submit(event: FormEvent) {
+    if (busy || !check.submit()) event.preventDefault()
+  }
+
+  return (
+    <Form
+      ref={form}
+      method="post"
+      noValidate
+      onSubmit={submit}
+      aria-label={t(page.asks ? 'contact.ask_title' : 'contact.title')}
+    >
+      <FormKey />
+      <input type="hidden" name="store" value={page.store?.id ?? ''} />
+      {/* who has read an answer is no robot */}
+      <input type="hidden" name={OPENED_FIELD} value={answer ? '' : page.opened} />
+      <Honeypot label={t('contact.leave_empty')} />
+      {page.item && (
+        <p className="mb-5">
+          <Badge>{t('contact.about', { name: isolated(page.item.name, locale) })}</Badge>
+        </p>
+      )}
+      {(message || list.length > 0) && (
+        <ErrorSummary
+          title={list.length > 0 ? t('contact.mistakes', { count: list.length }) : (message ?? '')}
+          mistakes={list}
+          round={check.round}
+          className="mb-6"
+        />
+      )}
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-x-4 gap-y-5 md:grid-cols-2">
+        <TextField {...field('fullname')} autoComplete="name" className="md:col-span-2" />
+        <TextField
+          {...field('email')}
+          {...latin}
+          type="email"
+          autoComplete="email"
+          hint={t('contact.email_hint')}
+          className={page.asks ? 'md:col-span-2' : undefined}
+        />
+        {!page.asks && (
+          <TextField
+            {...field('phone')}
+            {...latin}
+            type="tel"
+            autoComplete="tel"
+            note={t('contact.optional')}
+            hint={t('contact.phone_hint')}
+          />
+        )}
+        <TextField {...field('subject')} autoComplete="off" className="md:col-span-2" />
+        <TextArea {...field('message')} rows={7} className="md:col-span-2" />
+      </div>
+      <SendRow />
+    </Form>
   )
 }

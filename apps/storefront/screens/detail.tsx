@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { getItem, unwatchItem, watchItem, type ItemDetail } from '#contexts/catalog/contract.ts'
+import { getItem, unwatchItem, watchItem, type ItemDetail } from '#modules/catalog/contract.ts'
 import { AppIcon } from '#ui/app-icon.tsx'
 import { Breadcrumb } from '#ui/breadcrumb.tsx'
 import { classes } from '#ui/classes.ts'
@@ -9,22 +9,22 @@ import { MobileBar } from '#ui/mobile-bar.tsx'
 import { Columns, Page, Sticky } from '#ui/page-grid.tsx'
 import { Price } from '#ui/price.tsx'
 import { Rating } from '#ui/stars.tsx'
-import { WordRow } from '#ui/word-row.tsx'
+import { CategoryLinks } from '#ui/category-links.tsx'
 import { goTo } from '../go-to.ts'
 import { ratingOf } from '../item-card.tsx'
 import { useWords } from '../messages.tsx'
 import { PageHead, StructuredData } from '../page-head.tsx'
-import { forStoreOf } from '../page-store.ts'
+import { forStoreOf, screenContext } from '../screen-context.ts'
 import { pathsFor, usePaths, withQuery } from '../paths.ts'
 import { pricedItem, priceInFull } from '../prices.ts'
-import { screenContext } from '../screen-context.ts'
 import { storeOf, useShell } from '../shell.tsx'
 import { isSlug, validWhen } from '../validity.ts'
 import { ItemPanel } from './detail/item-panel.tsx'
 import { AppPictures, ThemePictures } from './detail/pictures.tsx'
 import { Description, Facts, Related, Sections } from './detail/sections.tsx'
 import { PreviewTools } from './detail/preview-button.tsx'
-import { StepButton, type StepProps } from './detail/step-button.tsx'
+import { StepButton } from './detail/step-button.tsx'
+import type { StepProps } from './detail/watch-button.tsx'
 import { sharePicture, structuredItem } from './detail/structured-item.ts'
 import type { Route } from './+types/detail.ts'
 
@@ -32,7 +32,9 @@ export const middleware = [validWhen(({ params }) => isSlug(params.slug))]
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const screen = context.get(screenContext)
-  const { data } = await screen.call(getItem, { query: { slug: params.slug, includes: 'releases,reviews,related' } })
+  const { data } = await screen.call(getItem, {
+    query: { slug: params.slug, includes: 'releases,reviews,related' },
+  })
   return { item: data, store: storeOf(screen.session) }
 }
 
@@ -41,7 +43,9 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const screen = context.get(screenContext)
   const form = await request.formData()
   const watched = { params: { id: String(form.get('item') ?? '') }, ...forStoreOf(form) }
-  await (form.get('watch') === 'off' ? screen.call(unwatchItem, watched) : screen.call(watchItem, watched))
+  await (form.get('watch') === 'off'
+    ? screen.call(unwatchItem, watched)
+    : screen.call(watchItem, watched))
   throw goTo(pathsFor(screen.framed).item(params.slug ?? ''), { status: 303 })
 }
 
@@ -57,17 +61,39 @@ export default function Detail({ loaderData }: Route.ComponentProps) {
   const inWords = price.text.length > 12
   return (
     <Page className="pt-3 md:pt-4">
-      <PageHead title={item.name} description={item.tagline} picture={sharePicture(origin, item.slug, words.locale)} />
-      {!framed && <StructuredData facts={structuredItem(item, { origin, locale: words.locale, crumbs })} />}
+      <PageHead
+        title={item.name}
+        description={item.tagline}
+        picture={sharePicture(origin, item.slug, words.locale)}
+      />
+      {!framed && (
+        <StructuredData facts={structuredItem(item, { origin, locale: words.locale, crumbs })} />
+      )}
       <Breadcrumb label={words.t('nav.trail')} crumbs={crumbs} />
       <article>
         {pictured ? <ThemeTop item={item} store={store} /> : <AppTop item={item} store={store} />}
         {item.tags.length > 0 && (
-          <WordRow label={words.t('detail.tags')} className="mb-8" words={item.tags.map(({ slug, name }) => ({ href: withQuery(paths.list, { category: slug }), name }))} />
+          <CategoryLinks
+            label={words.t('detail.tags')}
+            className="mb-8"
+            words={item.tags.map(({ slug, name }) => ({
+              href: withQuery(paths.list, { category: slug }),
+              name,
+            }))}
+          />
         )}
-        <Sections item={item} store={store} told={pictured ? 'all' : isBare(item) ? 'description' : 'nothing'} />
+        <Sections
+          item={item}
+          store={store}
+          told={pictured ? 'all' : isBare(item) ? 'description' : 'nothing'}
+        />
         <MobileBar
-          price={<Price {...price} className={classes('block text-start text-balance', inWords ? 'type-sm' : 'type-lg')} />}
+          price={
+            <Price
+              {...price}
+              className={classes('block text-start text-balance', inWords ? 'type-sm' : 'type-lg')}
+            />
+          }
           button={<StepButton item={item} store={store} short size="medium" />}
         />
       </article>
@@ -80,8 +106,11 @@ function useCrumbs(item: ItemDetail) {
   const { market } = useShell()
   const paths = usePaths()
   const category = item.categories[0]
-  const crumbs: { href: string; name: string }[] = [{ href: paths.list, name: t(`list.title.${market}`) }]
-  if (category) crumbs.push({ href: withQuery(paths.list, { category: category.slug }), name: category.name })
+  const crumbs: { href: string; name: string }[] = [
+    { href: paths.list, name: t(`list.title.${market}`) },
+  ]
+  if (category)
+    crumbs.push({ href: withQuery(paths.list, { category: category.slug }), name: category.name })
   return crumbs
 }
 
@@ -105,8 +134,12 @@ function Standing({ item, children }: { item: ItemDetail; children?: ReactNode }
           {t('detail.no_reviews_short')}
         </a>
       )}
-      {item.install_count > 0 && <span className="figures">{t('card.installs', { count: item.install_count })}</span>}
-      {item.version && <span className="figures">{t('detail.version', { version: item.version })}</span>}
+      {item.install_count > 0 && (
+        <span className="figures">{t('card.installs', { count: item.install_count })}</span>
+      )}
+      {item.version && (
+        <span className="figures">{t('detail.version', { version: item.version })}</span>
+      )}
       {item.version_here && item.version_here !== item.version && (
         <span className="figures">{t('detail.version_here', { version: item.version_here })}</span>
       )}
@@ -126,9 +159,20 @@ function AppTop({ item, store }: StepProps) {
     <Columns kind="detail" className="mt-2 mb-10">
       <div className="min-w-0">
         <div className="flex items-center gap-4 md:gap-6">
-          <AppIcon src={item.icon} name={item.name} size={88} first className="moves-icon self-start" />
+          <AppIcon
+            src={item.icon}
+            name={item.name}
+            size={88}
+            first
+            className="moves-icon self-start"
+          />
           <div className="min-w-0">
-            <h1 className={classes(item.name.length > LONG_NAME ? 'type-d3' : 'type-title', 'moves-name wrap-anywhere-safe')}>
+            <h1
+              className={classes(
+                item.name.length > LONG_NAME ? 'type-d3' : 'type-title',
+                'moves-name wrap-anywhere-safe',
+              )}
+            >
               <bdi>{item.name}</bdi>
             </h1>
             <Standing item={item} />
@@ -154,14 +198,21 @@ function ThemeTop({ item, store }: StepProps) {
     <>
       <div className="mt-2 mb-6 flex flex-wrap items-end justify-between gap-x-9 gap-y-4">
         <div className="min-w-0 flex-1 basis-90">
-          <h1 className={classes(item.name.length > LONG_NAME ? 'type-d2' : 'type-name', 'moves-name wrap-anywhere-safe')}>
+          <h1
+            className={classes(
+              item.name.length > LONG_NAME ? 'type-d2' : 'type-name',
+              'moves-name wrap-anywhere-safe',
+            )}
+          >
             <bdi>{item.name}</bdi>
           </h1>
           <p className="type-lg mt-1.5 text-ink2 wrap-anywhere-safe">
             <bdi>{item.tagline}</bdi>
           </p>
           <Standing item={item}>
-            {item.works_here && !item.fits_storefront && <span className="strong">{t('detail.not_storefront')}</span>}
+            {item.works_here && !item.fits_storefront && (
+              <span className="strong">{t('detail.not_storefront')}</span>
+            )}
             {item.works_here && item.fits_storefront && (
               <span className="strong inline-flex items-center gap-1.5 text-green">
                 <Icon name="check" size={16} />
@@ -171,7 +222,9 @@ function ThemeTop({ item, store }: StepProps) {
             {item.installable && (
               <span className="inline-flex items-center gap-1.5">
                 <Icon name="shield" size={15} />
-                {item.permissions.length > 0 ? t('card.permissions', { count: item.permissions.length }) : t('detail.theme_only')}
+                {item.permissions.length > 0
+                  ? t('card.permissions', { count: item.permissions.length })
+                  : t('detail.theme_only')}
               </span>
             )}
           </Standing>

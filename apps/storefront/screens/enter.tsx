@@ -1,4 +1,4 @@
-import { getEntry } from '#contexts/accounts/contract.ts'
+import { getEntry } from '#modules/stores/sessions/contract.ts'
 import { Button, LinkButton } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Page } from '#ui/page-grid.tsx'
@@ -12,10 +12,20 @@ import type { Route } from './+types/enter.ts'
 
 export const middleware = [validWhen(({ params }) => isToken(params.handle))]
 
-/** D5: a launch link opened at top level signs nobody in by itself; anyone could make somebody open one. */
+/**
+ * D5: a launch link opened at top level signs nobody in by itself; anyone could make somebody open
+ * one.
+ */
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const { data } = await context.get(screenContext).call(getEntry, { params: { handle: params.handle } })
-  return { handle: params.handle, domain: data.domain, person: data.account.name, current: data.current }
+  const { data } = await context
+    .get(screenContext)
+    .call(getEntry, { params: { handle: params.handle } })
+  return {
+    handle: params.handle,
+    domain: data.domain,
+    person: data.account.name,
+    current: data.current,
+  }
 }
 
 export default function Enter({ loaderData }: Route.ComponentProps) {
@@ -29,7 +39,9 @@ export default function Enter({ loaderData }: Route.ComponentProps) {
         <PanelPart>
           <h1 className="type-d2 wrap-anywhere-safe">{t('confirm.question', { domain })}</h1>
           <p className="type-body mt-2 text-ink2">{t('confirm.lead')}</p>
-          <p className="type-sm mt-3">{t('confirm.person', { person: isolated(person, locale) })}</p>
+          <p className="type-sm mt-3">
+            {t('confirm.person', { person: isolated(person, locale) })}
+          </p>
           {current && current !== loaderData.domain && (
             <Notice tone="attention" className="mt-4">
               {t('confirm.replaces', { current: isolated(current, locale) })}

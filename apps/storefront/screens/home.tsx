@@ -1,36 +1,37 @@
 import { useSearchParams } from 'react-router'
-import { listBanners, listCategories, listCollections, type Banner, type ItemCard } from '#contexts/catalog/contract.ts'
-import { listItems } from '#contexts/catalog/find-contract.ts'
-import { FIRST_SEEN, leanCards } from '../lean-cards.ts'
+import { listBanners, listCategories, listCollections } from '#modules/catalog/contract.ts'
+import { listItems } from '#modules/catalog/find-contract.ts'
+import { Notice } from '#ui/notice.tsx'
+import { Page, SectionHeading } from '#ui/page-grid.tsx'
+import { Panel, PanelPart } from '#ui/panel.tsx'
+import { CategoryStrip } from '#ui/category-row.tsx'
+import { LinkButton } from '#ui/button.tsx'
+import { TextLink } from '#ui/link.tsx'
+import { CategoryLinks } from '#ui/category-links.tsx'
+import { ThemeStreet } from '#ui/theme-cover.tsx'
+import { FIRST_SEEN, withoutHiddenPlaceholders } from '../lean-cards.ts'
 import { PageHead } from '../page-head.tsx'
 import { useWords } from '../messages.tsx'
 import { screenContext } from '../screen-context.ts'
 import { useShell } from '../shell.tsx'
-import { EnterWays } from '../enter-ways.tsx'
+import { SignInOptions } from '../sign-in-options.tsx'
 import { AppHome } from './home/app-home.tsx'
-import { FramedHome } from './home/framed-home.tsx'
-import { Question } from './home/question.tsx'
-import { ThemeHome } from './home/theme-home.tsx'
-import { Notice } from '#ui/notice.tsx'
-import { Page } from '#ui/page-grid.tsx'
-import { Panel, PanelPart } from '#ui/panel.tsx'
+import { Question, useCategoryTiles } from './home/home-search.tsx'
+import { NextDoor, Promises, type HomeData } from './home/home-parts.tsx'
 import type { Route } from './+types/home.ts'
+import { Banners } from '../banners.tsx'
+import { EmptyMarket } from '../empty-market.tsx'
+import { useInstalled } from '../installed-items.ts'
+import { usePaths } from '../paths.ts'
+import { ItemGrid } from './list/item-grid.tsx'
+import { COLLECTIONS_SHOWN, ThemeCollection } from './home/collection-rows.tsx'
+import { ItemCover } from '../item-cover.tsx'
 
 /** As many as the page can show; the rest is one link away. */
 const SHOWN = 18
 const NEWEST_SHOWN = 12
 /** A row of a collection. */
 const PER_COLLECTION = 8
-
-export interface HomeData {
-  categories: { slug: string; name: string; drawing: string | null; count: number }[]
-  /** Smartly sorted. */
-  items: ItemCard[]
-  newest: ItemCard[]
-  total: number
-  collections: { slug: string; name: string; lead: string; items: ItemCard[] }[]
-  banners: Banner[]
-}
 
 export async function loader({ context }: Route.LoaderArgs): Promise<HomeData> {
   const screen = context.get(screenContext)
@@ -43,12 +44,15 @@ export async function loader({ context }: Route.LoaderArgs): Promise<HomeData> {
     screen.call(listBanners, { query: { is_active, place: 'home' } }),
   ])
   return {
-    categories: categories.data.filter(category => category.count > 0),
-    items: leanCards(smart.data, FIRST_SEEN),
-    newest: leanCards(newest.data),
+    categories: categories.data.filter((category) => category.count > 0),
+    items: withoutHiddenPlaceholders(smart.data, FIRST_SEEN),
+    newest: withoutHiddenPlaceholders(newest.data),
     total: smart.meta.total,
     // On the app store's home the first item of the first one is shown large.
-    collections: collections.data.map((collection, n) => ({ ...collection, items: leanCards(collection.items, n === 0 ? 1 : 0) })),
+    collections: collections.data.map((collection, n) => ({
+      ...collection,
+      items: withoutHiddenPlaceholders(collection.items, n === 0 ? 1 : 0),
+    })),
     banners: banners.data,
   }
 }
@@ -56,7 +60,9 @@ export async function loader({ context }: Route.LoaderArgs): Promise<HomeData> {
 export default function Home({ loaderData }: Route.ComponentProps) {
   const { t } = useWords()
   const { market, framed } = useShell()
-  const head = <PageHead title={t(`home.title.${market}`)} description={t(`home.description.${market}`)} />
+  const head = (
+    <PageHead title={t(`home.title.${market}`)} description={t(`home.description.${market}`)} />
+  )
   if (framed)
     return (
       <>
@@ -95,11 +101,168 @@ function SignInAsked() {
       <Page>
         <Panel as="section" label={t('enter.title')}>
           <PanelPart>
-            <h2 className="type-d3">{asked === 'again' ? t('session.expired') : t('errors.session.required')}</h2>
-            <EnterWays wide next={search.get('next') ?? '/'} className="type-body mt-2 text-ink2" />
+            <h2 className="type-d3">
+              {asked === 'again' ? t('session.expired') : t('errors.session.required')}
+            </h2>
+            <SignInOptions
+              wide
+              next={search.get('next') ?? '/'}
+              className="type-body mt-2 text-ink2"
+            />
           </PanelPart>
         </Panel>
       </Page>
     </div>
+  )
+}
+
+/** Full rows of two and of three. */
+const FIRST_SHOWN = 6
+/** Fewer categories than this stand together instead of far apart. */
+const A_FULL_STRIP = 6
+
+/**
+ * The market inside the panel: the owner is at work, so categories are small and the items come at
+ * once.
+ */
+function FramedHome({ categories, items, newest, total, collections, banners }: HomeData) {
+  const { t } = useWords()
+  const { market, platform } = useShell()
+  const paths = usePaths()
+  const { updates } = useInstalled()
+  const bays = useCategoryTiles(categories)
+  const drawn = bays.filter((bay) => bay.picture)
+  const words = bays.filter((bay) => !bay.picture)
+  const first = items.slice(0, FIRST_SHOWN)
+  const seen = new Set(
+    [...first, ...collections.flatMap((collection) => collection.items)].map((item) => item.id),
+  )
+  const unseen = newest.filter((item) => !seen.has(item.id)).slice(0, FIRST_SHOWN)
+  return (
+    <Page className="grid gap-y-7 pt-5">
+      {drawn.length > 0 && (
+        <CategoryStrip
+          bays={drawn}
+          label={t('home.categories')}
+          className={drawn.length < A_FULL_STRIP ? 'w-fit max-w-full' : undefined}
+        />
+      )}
+      {words.length > 0 && (
+        <CategoryLinks
+          words={words}
+          label={t(drawn.length > 0 ? 'home.more_categories' : 'home.categories')}
+        />
+      )}
+      {updates > 0 && (
+        <Notice
+          icon="arrow-up"
+          title={t('home.updates', { count: updates })}
+          action={
+            <LinkButton kind="secondary" size="small" href={paths.installed}>
+              {t('home.updates_link')}
+            </LinkButton>
+          }
+        />
+      )}
+      {items.length === 0 ? (
+        <EmptyMarket />
+      ) : (
+        <section>
+          <SectionHeading
+            as="h1"
+            title={t('home.for_platform', { platform: platform.name })}
+            end={<TextLink href={paths.list}>{t(`home.all.${market}`, { count: total })}</TextLink>}
+          />
+          <ItemGrid items={first} as="h2" first />
+        </section>
+      )}
+      <Banners banners={banners} />
+      {collections.slice(0, COLLECTIONS_SHOWN).map(({ slug, name, lead, items: chosen }) => (
+        <section key={slug}>
+          <SectionHeading
+            title={<span className="type-d3">{name}</span>}
+            lead={<span className="type-body">{lead}</span>}
+          />
+          <ItemGrid items={chosen.slice(0, FIRST_SHOWN)} still />
+        </section>
+      ))}
+      {unseen.length > 0 && (
+        <section>
+          <SectionHeading title={<span className="type-d3">{t('home.newest')}</span>} />
+          <ItemGrid items={unseen} />
+        </section>
+      )}
+    </Page>
+  )
+}
+
+/** Fewer than this stand side by side; more make a street that leaves the page. */
+const A_STREET = 5
+const ON_STREET = 12
+/** Whole rows of two and of three. */
+const A_GRID = 6
+
+/**
+ * The theme store: its street, what hangs out, what is new and what was chosen, and what trying one
+ * means.
+ */
+function ThemeHome({ items, newest, total, collections, banners }: HomeData) {
+  const { t } = useWords()
+  const paths = usePaths()
+  if (items.length === 0)
+    return (
+      <Page className="pt-8 md:pt-11">
+        <Banners banners={banners} />
+        <EmptyMarket />
+      </Page>
+    )
+  const street = items.slice(0, ON_STREET)
+  const seen = new Set(street.map((item) => item.id))
+  const unseen = newest.filter((item) => !seen.has(item.id)).slice(0, A_GRID)
+  // where the newest are the best as well, the next best stand there
+  const next = unseen.length < A_STREET ? items.slice(ON_STREET, ON_STREET + A_GRID) : unseen
+  const all = <TextLink href={paths.list}>{t('home.all.theme', { count: total })}</TextLink>
+  const lead = items.every((item) => item.cover) ? t('home.street_lead') : undefined
+  const heading = <SectionHeading title={t('home.street')} lead={lead} end={all} />
+  return (
+    <>
+      {items.length < A_STREET ? (
+        <section className="bg-linear-to-b from-stone to-paper pt-4">
+          <Page>
+            {heading}
+            <ItemGrid items={items} first />
+          </Page>
+        </section>
+      ) : (
+        <section className="bg-stone pt-8 pb-6">
+          <Page>{heading}</Page>
+          <ThemeStreet label={t('home.street')}>
+            {street.map((item, n) => (
+              <li key={item.id}>
+                <ItemCover item={item} first={n < FIRST_SEEN} />
+              </li>
+            ))}
+          </ThemeStreet>
+        </section>
+      )}
+      <Page className="grid gap-y-13 pt-9 md:gap-y-14.5 md:pt-11">
+        <Banners banners={banners} />
+        {next.length > 0 && (
+          <section className="later">
+            <SectionHeading title={t(next === unseen ? 'home.newest' : 'home.beside')} end={all} />
+            <ItemGrid items={next} />
+          </section>
+        )}
+      </Page>
+      {collections.slice(0, COLLECTIONS_SHOWN).map((collection) => (
+        <div key={collection.slug} className="pt-13 md:pt-14.5">
+          <ThemeCollection collection={collection} />
+        </div>
+      ))}
+      <Page className="grid gap-y-13 pt-13 md:gap-y-14.5 md:pt-14.5">
+        {items.some((item) => item.installable) && <Promises wide />}
+        <NextDoor />
+      </Page>
+    </>
   )
 }

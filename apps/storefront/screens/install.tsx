@@ -1,44 +1,51 @@
 import { data, useLocation } from 'react-router'
 import { useState } from 'react'
-import { AgreementDialog } from '#contexts/checkout/ui/agreement-dialog.tsx'
-import { startInstall } from '#contexts/installs/contract.ts'
-import { ItemHead } from '#contexts/installs/ui/item-head.tsx'
-import { PlanMap } from '#contexts/installs/ui/plan-map.tsx'
-import { atOrderSteps, isMoving, neededPermissions } from '#contexts/installs/ui/plan-facts.ts'
-import { APPROVAL_FIELD, findPlanMistakes, ORDER_STEPS_FIELD, readInputs } from '#contexts/installs/ui/read-inputs.ts'
-import { RunProgress } from '#contexts/installs/ui/run-progress.tsx'
-import { PERMISSIONS, type PermissionCode } from '#lib/market.ts'
-import type { Mistakes } from '#ui/form-check.ts'
+import { AgreementDialog } from '#modules/orders/ui/agreement-dialog.tsx'
+import { startInstall } from '#modules/installs/contract.ts'
+import { ItemHead } from '#modules/installs/ui/item-head.tsx'
+import { PlanMap } from '#modules/installs/ui/plan-map.tsx'
+import { atOrderSteps, isMoving, neededPermissions } from '#modules/installs/ui/plan-facts.ts'
+import {
+  APPROVAL_FIELD,
+  findPlanMistakes,
+  ORDER_STEPS_FIELD,
+  readInputs,
+} from '#modules/installs/ui/read-inputs.ts'
+import { RunProgress } from '#modules/installs/ui/run-progress.tsx'
+import { PERMISSIONS } from '#lib/market.ts'
 import { Columns, Page, Sticky } from '#ui/page-grid.tsx'
 import { useWords } from '../messages.tsx'
 import { PageHead } from '../page-head.tsx'
-import { forStoreOf, requireStoreOf } from '../page-store.ts'
+import { forStoreOf, requireStoreOf, screenContext } from '../screen-context.ts'
 import { goTo } from '../go-to.ts'
 import { pathsFor, withQuery } from '../paths.ts'
-import { screenContext } from '../screen-context.ts'
 import { isSlug, validWhen } from '../validity.ts'
 import { useShell } from '../shell.tsx'
 import { InstallOutcome } from './install/install-outcome.tsx'
-import { BEGUN } from './install/begun.ts'
+import { INSTALLATION_PARAM, useInstallation } from './install/use-installation.ts'
 import { loadInstallation, sendPaused } from './install/load-install.ts'
 import { PlanForm } from './install/plan-form.tsx'
 import { ShopPicture } from './install/shop-picture.tsx'
-import { useInstallation } from './install/use-installation.ts'
+import type { InstallAnswer } from './install/plan-form.tsx'
 import type { Route } from './+types/install.ts'
 
 export const middleware = [validWhen(({ params }) => isSlug(params.slug))]
 
 export const loader = ({ context, params, url }: Route.LoaderArgs) =>
-  sendPaused(context.get(screenContext), params.slug ?? '', loadInstallation(context.get(screenContext), params.slug ?? '', url.searchParams.get(BEGUN)))
+  sendPaused(
+    context.get(screenContext),
+    params.slug ?? '',
+    loadInstallation(
+      context.get(screenContext),
+      params.slug ?? '',
+      url.searchParams.get(INSTALLATION_PARAM),
+    ),
+  )
 
-export interface InstallAnswer {
-  message: string | null
-  mistakes: Mistakes
-  given: Record<string, string>
-  refused: PermissionCode[]
-}
-
-/** What would change nothing on asking again: the page then shows the work that goes on, or what is installed. */
+/**
+ * What would change nothing on asking again: the page then shows the work that goes on, or what is
+ * installed.
+ */
 const ALREADY = ['installs.busy', 'installs.already_installed', 'installs.unfinished']
 
 export async function action({ context, params, request }: Route.ActionArgs) {
@@ -48,22 +55,28 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const { item, plan } = await loadInstallation(screen, params.slug ?? '', null)
   const here = pathsFor(screen.framed).install(params.slug ?? '')
   const agreed = form.get('agreement')
-  const allowed = PERMISSIONS.filter(code => form.getAll('permission').includes(code))
-  const refused = PERMISSIONS.filter(code => !allowed.includes(code))
+  const allowed = PERMISSIONS.filter((code) => form.getAll('permission').includes(code))
+  const refused = PERMISSIONS.filter((code) => !allowed.includes(code))
   const answer = (found: Partial<InstallAnswer>, status: number) =>
     data<InstallAnswer>(
       {
         message: null,
         mistakes: {},
         refused,
-        given: Object.fromEntries([...form].filter((entry): entry is [string, string] => typeof entry[1] === 'string')),
+        given: Object.fromEntries(
+          [...form].filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+        ),
         ...found,
       },
       { status },
     )
 
   const needed = neededPermissions(plan.changes)
-  const found = findPlanMistakes(form, { ...plan, atOrderSteps: atOrderSteps(plan.changes, new Set(refused)), toApprove: plan.approved ? [] : needed })
+  const found = findPlanMistakes(form, {
+    ...plan,
+    atOrderSteps: atOrderSteps(plan.changes, new Set(refused)),
+    toApprove: plan.approved ? [] : needed,
+  })
   if (Object.keys(found).length > 0) return answer({ mistakes: found }, 422)
   const started = await screen.attempt(startInstall, {
     params: { id: item.id },
@@ -76,11 +89,21 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     },
     ...forStoreOf(form),
   })
-  if (started.ok) throw goTo(withQuery(here, { [BEGUN]: started.answer.data.id }), { status: 303 })
+  if (started.ok)
+    throw goTo(withQuery(here, { [INSTALLATION_PARAM]: started.answer.data.id }), { status: 303 })
   if (ALREADY.includes(started.error.code)) throw goTo(here, { status: 303 })
   const { mistakes = {}, message, statusCode } = started.error
-  const known = Object.entries(mistakes).filter(([name]) => name === 'agreement' || name === ORDER_STEPS_FIELD || name === APPROVAL_FIELD || name.startsWith('inputs.'))
-  return answer({ mistakes: Object.fromEntries(known), message: known.length > 0 ? null : message }, statusCode)
+  const known = Object.entries(mistakes).filter(
+    ([name]) =>
+      name === 'agreement' ||
+      name === ORDER_STEPS_FIELD ||
+      name === APPROVAL_FIELD ||
+      name.startsWith('inputs.'),
+  )
+  return answer(
+    { mistakes: Object.fromEntries(known), message: known.length > 0 ? null : message },
+    statusCode,
+  )
 }
 
 /** Plan, progress and result of an installation, whichever it is now. */
@@ -94,15 +117,32 @@ export default function Install({ loaderData: page, actionData }: Route.Componen
   const { item } = page
   const domain = store?.domain ?? ''
   const head = (
-    <ItemHead item={item} note={t('installs.for', { version: installation?.version ?? page.latest_version, domain })} />
+    <ItemHead
+      item={item}
+      note={t('installs.for', { version: installation?.version ?? page.latest_version, domain })}
+    />
   )
   const planned = stage === 'plan' || (stage === 'taken-back' && installation?.id === seen)
   const main = planned ? (
     <PlanForm page={page} answer={actionData as InstallAnswer | undefined} head={head} />
   ) : isMoving(stage) && installation?.run ? (
-    <RunProgress run={installation.run} head={head} silent={silent} again={again} againHref={pathname + search} t={t} />
+    <RunProgress
+      run={installation.run}
+      head={head}
+      silent={silent}
+      again={again}
+      againHref={pathname + search}
+      t={t}
+    />
   ) : (
-    installation && <InstallOutcome page={page} installation={installation} stage={stage} onAgain={() => setSeen(installation.id)} />
+    installation && (
+      <InstallOutcome
+        page={page}
+        installation={installation}
+        stage={stage}
+        onAgain={() => setSeen(installation.id)}
+      />
+    )
   )
   return (
     <Page className="pt-7 pb-12 md:pt-11">
@@ -110,12 +150,19 @@ export default function Install({ loaderData: page, actionData }: Route.Componen
       <Columns kind="plan">
         <div className="min-w-0">{main}</div>
         <Sticky>
-          {planned && <PlanMap changes={page.plan.changes} t={t} className="mb-8 hidden lg:block" />}
+          {planned && (
+            <PlanMap changes={page.plan.changes} t={t} className="mb-8 hidden lg:block" />
+          )}
           <ShopPicture item={item} />
         </Sticky>
       </Columns>
-      {page.agreement.texts.map(text => (
-        <AgreementDialog key={text.id} text={text} version={page.agreement.version} close={t('checkout.text.close')} />
+      {page.agreement.texts.map((text) => (
+        <AgreementDialog
+          key={text.id}
+          text={text}
+          version={page.agreement.version}
+          close={t('checkout.text.close')}
+        />
       ))}
     </Page>
   )

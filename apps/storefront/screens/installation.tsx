@@ -1,29 +1,41 @@
-import { data, useLocation } from 'react-router'
-import { chooseUpdates, listChangedParts, listHistory, pauseInstallation, resumeInstallation, retryRun, settleChange, AUTOMATIC }
-  from '#contexts/installs/lifecycle-contract.ts'
-import { isMoving } from '#contexts/installs/ui/plan-facts.ts'
-import { ItemIcon } from '#contexts/installs/ui/item-head.tsx'
-import { PlanMap } from '#contexts/installs/ui/plan-map.tsx'
-import { RunProgress } from '#contexts/installs/ui/run-progress.tsx'
-import { MistakeList } from '#ui/mistake-list.tsx'
+import { data, useLocation, Form, useNavigation } from 'react-router'
+import {
+  chooseUpdates,
+  listChangedParts,
+  listHistory,
+  pauseInstallation,
+  resumeInstallation,
+  retryRun,
+  settleChange,
+  AUTOMATIC,
+  type HistoryEntry,
+} from '#modules/installs/lifecycle-contract.ts'
+import { isMoving } from '#modules/installs/ui/plan-facts.ts'
+import { ItemIcon } from '#modules/installs/ui/item-head.tsx'
+import { PlanMap } from '#modules/installs/ui/plan-map.tsx'
+import { RunProgress } from '#modules/installs/ui/run-progress.tsx'
+import { ErrorSummary } from '#ui/error-summary.tsx'
 import { Columns, Page, Sticky } from '#ui/page-grid.tsx'
-import { TextLink } from '#ui/text-link.tsx'
+import { TextLink } from '#ui/link.tsx'
+import type { Installation } from '#modules/installs/contract.ts'
+import { Button } from '#ui/button.tsx'
+import { ChoiceGroup, RadioCard } from '#ui/choice.tsx'
+import { Checkbox } from '#ui/checkbox.tsx'
+import { Icon } from '#ui/icon.tsx'
 import { goTo } from '../go-to.ts'
 import { useWords } from '../messages.tsx'
 import { PageHead } from '../page-head.tsx'
-import { forStoreOf, requireStoreOf } from '../page-store.ts'
+import { forStoreOf, requireStoreOf, screenContext } from '../screen-context.ts'
 import { pathsFor, usePaths } from '../paths.ts'
-import { screenContext } from '../screen-context.ts'
 import { useShell } from '../shell.tsx'
 import { isSlug, validWhen } from '../validity.ts'
 import { loadInstallation } from './install/load-install.ts'
 import { useInstallation } from './install/use-installation.ts'
-import { AutomaticChoice } from './installation/automatic-choice.tsx'
 import { ChangedParts } from './installation/changed-parts.tsx'
-import { HistoryList } from './installation/history-list.tsx'
-import { Standing } from './installation/standing.tsx'
+import { Standing } from './installation/installation-status.tsx'
 import { VersionList } from './installation/version-list.tsx'
 import type { Route } from './+types/installation.ts'
+import { useDates } from '../dates.ts'
 
 export const middleware = [validWhen(({ params }) => isSlug(params.slug))]
 
@@ -32,8 +44,16 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const page = await loadInstallation(screen, params.slug ?? '', null)
   if (!page.installation) throw goTo(pathsFor(screen.framed).install(params.slug ?? ''))
   const of = { params: { id: page.item.id } }
-  const [changed, history] = await Promise.all([screen.attempt(listChangedParts, of), screen.call(listHistory, of)])
-  return { ...page, installation: page.installation, changed: changed.ok ? changed.answer.data : [], history: history.data }
+  const [changed, history] = await Promise.all([
+    screen.attempt(listChangedParts, of),
+    screen.call(listHistory, of),
+  ])
+  return {
+    ...page,
+    installation: page.installation,
+    changed: changed.ok ? changed.answer.data : [],
+    history: history.data,
+  }
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {
@@ -46,19 +66,42 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const of = { params: { id: item.id }, ...forStoreOf(form) }
   const done = await (async () => {
     switch (form.get('intent')) {
-      case 'pause': return screen.attempt(pauseInstallation, { ...of, body: { store } })
-      case 'resume': return screen.attempt(resumeInstallation, { ...of, body: { store } })
-      case 'retry': return screen.attempt(retryRun, { ...of, body: { store } })
-      case 'keep': return screen.attempt(settleChange, { ...of, body: { store, part: text('part'), keep: 'theirs' } })
-      case 'put': return screen.attempt(settleChange, { ...of, body: { store, part: text('part'), keep: 'ours' } })
-      default: return screen.attempt(chooseUpdates, { ...of, body: { store, automatic: AUTOMATIC.find(one => one === form.get('automatic')) ?? 'off', channel: form.has('previews') ? 'preview' : 'stable' } })
+      case 'pause':
+        return screen.attempt(pauseInstallation, { ...of, body: { store } })
+      case 'resume':
+        return screen.attempt(resumeInstallation, { ...of, body: { store } })
+      case 'retry':
+        return screen.attempt(retryRun, { ...of, body: { store } })
+      case 'keep':
+        return screen.attempt(settleChange, {
+          ...of,
+          body: { store, part: text('part'), keep: 'theirs' },
+        })
+      case 'put':
+        return screen.attempt(settleChange, {
+          ...of,
+          body: { store, part: text('part'), keep: 'ours' },
+        })
+      default:
+        return screen.attempt(chooseUpdates, {
+          ...of,
+          body: {
+            store,
+            automatic: AUTOMATIC.find((one) => one === form.get('automatic')) ?? 'off',
+            channel: form.has('previews') ? 'preview' : 'stable',
+          },
+        })
     }
   })()
-  if (done.ok || done.error.code === 'installs.busy') throw goTo(pathsFor(screen.framed).installation(params.slug ?? ''), { status: 303 })
+  if (done.ok || done.error.code === 'installs.busy')
+    throw goTo(pathsFor(screen.framed).installation(params.slug ?? ''), { status: 303 })
   return data({ message: done.error.message }, { status: done.error.statusCode })
 }
 
-/** One item on the shop: whether it works, what of it stands where, its versions, what somebody else changed, and what happened when. */
+/**
+ * One item on the shop: whether it works, what of it stands where, its versions, what somebody else
+ * changed, and what happened when.
+ */
 export default function InstallationScreen({ loaderData: page, actionData }: Route.ComponentProps) {
   const { t } = useWords()
   const { store } = useShell()
@@ -68,7 +111,9 @@ export default function InstallationScreen({ loaderData: page, actionData }: Rou
   const { item } = page
   const now = installation ?? page.installation
   const message = (actionData as { message: string } | undefined)?.message
-  const made = page.plan.changes.filter(change => change.kind === 'theme' || now.granted.includes(change.permission))
+  const made = page.plan.changes.filter(
+    (change) => change.kind === 'theme' || now.granted.includes(change.permission),
+  )
   return (
     <Page className="pt-7 pb-14 md:pt-9">
       <PageHead title={item.name} indexed={false} />
@@ -77,7 +122,14 @@ export default function InstallationScreen({ loaderData: page, actionData }: Rou
       </p>
       {isMoving(stage) && now.run ? (
         <div className="max-w-176">
-          <RunProgress run={now.run} head={null} silent={silent} again={again} againHref={pathname} t={t} />
+          <RunProgress
+            run={now.run}
+            head={null}
+            silent={silent}
+            again={again}
+            againHref={pathname}
+            t={t}
+          />
         </div>
       ) : (
         <>
@@ -85,10 +137,12 @@ export default function InstallationScreen({ loaderData: page, actionData }: Rou
             <ItemIcon item={item} size={56} />
             <div className="min-w-0">
               <h1 className="type-title wrap-anywhere-safe">{item.name}</h1>
-              <p className="type-body figures text-ink2 wrap-anywhere-safe">{t('installs.for', { version: now.version, domain: store?.domain ?? '' })}</p>
+              <p className="type-body figures text-ink2 wrap-anywhere-safe">
+                {t('installs.for', { version: now.version, domain: store?.domain ?? '' })}
+              </p>
             </div>
           </div>
-          {message && <MistakeList title={message} mistakes={[]} round={1} className="mt-6" />}
+          {message && <ErrorSummary title={message} mistakes={[]} round={1} className="mt-6" />}
           <Columns kind="plan" className="mt-7">
             <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-9">
               <Standing page={page} installation={now} stage={stage} />
@@ -104,5 +158,88 @@ export default function InstallationScreen({ loaderData: page, actionData }: Rou
         </>
       )}
     </Page>
+  )
+}
+
+const CHOICES = ['off', 'minor', 'all'] as const
+
+/** Which updates come by themselves; what asks for more never does. */
+function AutomaticChoice({ installation: one }: { installation: Installation }) {
+  const { t } = useWords()
+  const { store } = useShell()
+  const busy = useNavigation().state !== 'idle'
+  return (
+    <Form method="post" preventScrollReset>
+      <input type="hidden" name="store" value={store?.id ?? ''} />
+      <input type="hidden" name="intent" value="automatic" />
+      <ChoiceGroup label={t('installation.automatic')}>
+        <div className="grid gap-2.5">
+          {CHOICES.map((choice) => (
+            <RadioCard
+              key={choice}
+              name="automatic"
+              value={choice}
+              defaultChecked={choice === one.automatic.choice}
+              title={t(`installation.automatic.${choice}`)}
+            >
+              {t(`installation.automatic.${choice}_note`)}
+            </RadioCard>
+          ))}
+        </div>
+      </ChoiceGroup>
+      <Checkbox
+        name="previews"
+        defaultChecked={one.automatic.channel === 'preview'}
+        className="mt-4"
+      >
+        {t('installation.previews')}
+      </Checkbox>
+      <p className="type-sm ps-8 text-ink2">{t('installation.previews_note')}</p>
+      <p className="type-sm mt-2.5 text-ink2">{t('installation.automatic_note')}</p>
+      <Button type="submit" kind="secondary" size="medium" busy={busy} className="mt-3">
+        {t('installation.automatic_save')}
+      </Button>
+    </Form>
+  )
+}
+
+/** What happened when, by whom, and how it ended. */
+function HistoryList({ history }: { history: readonly HistoryEntry[] }) {
+  const { t } = useWords()
+  const dates = useDates()
+  const words = (one: HistoryEntry): string => {
+    const versions = { from: one.from_version ?? '', to: one.to_version ?? '' }
+    if (one.kind === 'install')
+      return t(one.to_version ? 'history.install_version' : 'history.install', versions)
+    if (one.kind === 'update')
+      return t(one.from_version === one.to_version ? 'history.rights' : 'history.update', versions)
+    return t(`history.${one.kind}`)
+  }
+  return (
+    <section aria-labelledby="history-heading">
+      <h2 id="history-heading" className="type-d3 mb-4">
+        {t('history.title')}
+      </h2>
+      <ol className="grid gap-4 border-s-2 border-line ps-5">
+        {history.map((one) => (
+          <li key={one.id} className="min-w-0">
+            <p className="type-body flex items-start gap-2 wrap-anywhere-safe">
+              <span className="min-w-0">{words(one)}</span>
+              {one.state === 'failed' && (
+                <Icon name="warning" size={16} className="mt-1 text-coral-text" />
+              )}
+            </p>
+            <p className="type-sm figures text-ink2 wrap-anywhere-safe">
+              <time dateTime={one.at}>{dates.minute(one.at)}</time>
+              {' · '}
+              {one.by === 'owner' ? (one.name ?? t('history.by.owner')) : t(`history.by.${one.by}`)}
+            </p>
+            {one.failure && (
+              <p className="type-sm text-coral-text wrap-anywhere-safe">{one.failure.message}</p>
+            )}
+          </li>
+        ))}
+      </ol>
+    </section>
   )
 }

@@ -1,5 +1,5 @@
 import { data, Form, useNavigation } from 'react-router'
-import { approveNewsletter } from '#contexts/contact/contract.ts'
+import { approveNewsletter } from '#modules/messaging/contract.ts'
 import { Button, LinkButton } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Page } from '#ui/page-grid.tsx'
@@ -14,13 +14,21 @@ type Answer = { approved: true } | { approved: false; message: string; over: boo
 
 /** S7.19. */
 export async function action({ context, params }: Route.ActionArgs) {
-  const approved = await context.get(screenContext).attempt(approveNewsletter, { body: { approve_token: params.approve_token } })
+  const approved = await context
+    .get(screenContext)
+    .attempt(approveNewsletter, { body: { approve_token: params.approve_token } })
   if (approved.ok) return data<Answer>({ approved: true })
   const { message, statusCode } = approved.error
-  return data<Answer>({ approved: false, message, over: statusCode !== 429 }, { status: statusCode })
+  return data<Answer>(
+    { approved: false, message, over: statusCode !== 429 },
+    { status: statusCode },
+  )
 }
 
-/** S2.13, TOK-15: programs that look through mails open links, so opening one does nothing; the button does. */
+/**
+ * S2.13, TOK-15: programs that look through mails open links, so opening one does nothing; the
+ * button does.
+ */
 export default function NewsletterApprove({ actionData }: Route.ComponentProps) {
   const { t } = useWords()
   const busy = useNavigation().state !== 'idle'

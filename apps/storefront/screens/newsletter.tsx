@@ -1,11 +1,12 @@
 import { data } from 'react-router'
-import { askForNewsletter } from '#contexts/contact/contract.ts'
-import { findNewsletterMistakes } from '#contexts/contact/ui/contact-form.ts'
+import { askForNewsletter } from '#modules/messaging/contract.ts'
+import { findNewsletterMistakes } from '#modules/messaging/ui/contact-form.ts'
 import { LinkButton } from '#ui/button.tsx'
 import { Page } from '#ui/page-grid.tsx'
 import { Panel, PanelPart } from '#ui/panel.tsx'
 import { useWords } from '../messages.tsx'
-import { NewsletterForm, type NewsletterAnswer } from '../newsletter-form.tsx'
+import { NewsletterForm } from '../newsletter-form.tsx'
+import type { NewsletterAnswer } from '../newsletter-check.tsx'
 import { PageHead } from '../page-head.tsx'
 import { screenContext } from '../screen-context.ts'
 import type { Route } from './+types/newsletter.ts'
@@ -16,13 +17,19 @@ export async function action({ context, request }: Route.ActionArgs) {
   const value = form.get('email')
   const email = typeof value === 'string' ? value : ''
   const answer = (found: Partial<NewsletterAnswer>, status = 200) =>
-    data<NewsletterAnswer>({ sent: false, mistakes: {}, message: null, given: email.slice(0, 254), ...found }, { status })
+    data<NewsletterAnswer>(
+      { sent: false, mistakes: {}, message: null, given: email.slice(0, 254), ...found },
+      { status },
+    )
   const found = findNewsletterMistakes(form)
   if (Object.keys(found).length > 0) return answer({ mistakes: found }, 422)
   const asked = await context.get(screenContext).attempt(askForNewsletter, { body: { email } })
   if (asked.ok) return answer({ sent: true, given: '' })
   const { mistakes = {}, message, statusCode } = asked.error
-  return answer({ mistakes, message: Object.keys(mistakes).length > 0 ? null : message }, statusCode)
+  return answer(
+    { mistakes, message: Object.keys(mistakes).length > 0 ? null : message },
+    statusCode,
+  )
 }
 
 /** Where the form at the foot of a page leads without a script. */
@@ -34,8 +41,12 @@ export default function Newsletter({ actionData: answer }: Route.ComponentProps)
       <PageHead title={t('newsletter.title')} indexed={false} />
       <Panel as="section" label={t('newsletter.title')} className="mx-auto max-w-140">
         <PanelPart>
-          <h1 className="type-d2">{sent ? t('newsletter.sent_title') : t('newsletter.approve_title')}</h1>
-          <p className="type-body mt-2 text-ink2">{sent ? t('newsletter.sent_text') : t('newsletter.page_lead')}</p>
+          <h1 className="type-d2">
+            {sent ? t('newsletter.sent_title') : t('newsletter.approve_title')}
+          </h1>
+          <p className="type-body mt-2 text-ink2">
+            {sent ? t('newsletter.sent_text') : t('newsletter.page_lead')}
+          </p>
         </PanelPart>
         <PanelPart>
           {sent ? (

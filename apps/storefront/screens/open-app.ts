@@ -1,4 +1,4 @@
-import { openApp } from '#contexts/in-app/contract.ts'
+import { openApp } from '#modules/apps/in-app/contract.ts'
 import { goTo } from '../go-to.ts'
 import { screenContext } from '../screen-context.ts'
 import { isSlug, validWhen } from '../validity.ts'
@@ -6,10 +6,15 @@ import type { Route } from './+types/open-app.ts'
 
 export const middleware = [validWhen(({ params }) => isSlug(params.slug))]
 
-/** No page: on to the app, with a token that tells it which store it is (D19). It is good for two minutes, so it is made when it is asked for. */
+/**
+ * No page: on to the app, with a token that tells it which store it is (D19). It is good for two
+ * minutes, so it is made when it is asked for.
+ */
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const { data } = await context.get(screenContext).call(openApp, { params: { id: params.slug ?? '' } })
+  const { data } = await context
+    .get(screenContext)
+    .call(openApp, { params: { id: params.slug ?? '' } })
   throw goTo(data.url, { external: true, status: 303 })
 }
 
-export { LeadsElsewhere as default } from '../leads-elsewhere.ts'
+export { RedirectRoute as default } from '../redirect-route.ts'

@@ -1,22 +1,33 @@
 import { data } from 'react-router'
-import { disconnectSite } from '#contexts/installs/site-contract.ts'
-import { addSiteRule, endSiteMove, getSite, lookAtSite, proveSiteMove, removeSiteRule, startSiteMove } from '#contexts/platforms/site-contract.ts'
-import type { Mistakes } from '#ui/form-check.ts'
+import { disconnectSite } from '#modules/installs/site-contract.ts'
+import {
+  addSiteRule,
+  endSiteMove,
+  getSite,
+  lookAtSite,
+  proveSiteMove,
+  removeSiteRule,
+  startSiteMove,
+} from '#modules/stores/platforms/site-contract.ts'
 import { Notice } from '#ui/notice.tsx'
 import { Columns, Page, Sticky } from '#ui/page-grid.tsx'
+import { Badge } from '#ui/badge.tsx'
+import { Button } from '#ui/button.tsx'
+import { TextField } from '#ui/field.tsx'
+import { fieldId } from '#ui/form-check.ts'
+import { Panel, PanelPart } from '#ui/panel.tsx'
 import { goTo } from '../go-to.ts'
 import { useWords } from '../messages.tsx'
-import { requireStoreOf } from '../page-store.ts'
+import { requireStoreOf, screenContext } from '../screen-context.ts'
 import { pathsFor } from '../paths.ts'
-import { screenContext } from '../screen-context.ts'
 import { OwnerHead } from './account/owner-head.tsx'
-import { LeavePart } from './site/leave-part.tsx'
-import { MovePart } from './site/move-part.tsx'
+import { DisconnectSection } from './site/disconnect-section.tsx'
 import { RulesPart } from './site/rules-part.tsx'
-import { HealthPart, TagPart } from './site/tag-and-health.tsx'
+import { HealthPart, TagPart, type SitePart, type SiteAnswer } from './site/tag-and-health.tsx'
 import type { Route } from './+types/own-site.ts'
-
-export interface SiteAnswer { message: string; mistakes: Mistakes; given: Record<string, string> }
+import { fieldMessages } from '../field-messages.ts'
+import { isolated } from '../item-card.tsx'
+import { LookNotice, ProofWaysPanel } from './site/proof-ways.tsx'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const screen = context.get(screenContext)
@@ -32,28 +43,55 @@ export async function action({ context, request }: Route.ActionArgs) {
   const form = await request.formData()
   requireStoreOf(screen, form)
   const text = (name: string) => String(form.get(name) ?? '').slice(0, 2000)
-  const rule = { page: PAGES.find(one => one === text('page')) ?? 'product', path: text('path'), has: text('has'), into: text('into') }
+  const rule = {
+    page: PAGES.find((one) => one === text('page')) ?? 'product',
+    path: text('path'),
+    has: text('has'),
+    into: text('into'),
+  }
   if (text('do') === 'leave' && text('sure') === 'yes') {
     await screen.call(disconnectSite, { body: { store: text('store') } })
     throw goTo('/?signed=out', { status: 303, document: true })
   }
   const done = await (async () => {
     switch (text('do')) {
-      case 'rule': return screen.attempt(addSiteRule, { body: rule })
-      case 'unrule': return screen.attempt(removeSiteRule, { body: rule })
-      case 'move': return screen.attempt(startSiteMove, { body: { address: text('address') } })
-      case 'prove': return screen.attempt(proveSiteMove, { body: { which: text('which') === 'new' ? 'new' : 'old', way: WAYS.find(way => way === text('way')) ?? 'file' } })
-      case 'stay': return screen.attempt(endSiteMove)
-      default: return screen.attempt(lookAtSite)
+      case 'rule':
+        return screen.attempt(addSiteRule, { body: rule })
+      case 'unrule':
+        return screen.attempt(removeSiteRule, { body: rule })
+      case 'move':
+        return screen.attempt(startSiteMove, { body: { address: text('address') } })
+      case 'prove':
+        return screen.attempt(proveSiteMove, {
+          body: {
+            which: text('which') === 'new' ? 'new' : 'old',
+            way: WAYS.find((way) => way === text('way')) ?? 'file',
+          },
+        })
+      case 'stay':
+        return screen.attempt(endSiteMove)
+      default:
+        return screen.attempt(lookAtSite)
     }
   })()
-  if (done.ok || done.error.code === 'site.not_proved') throw goTo(`${pathsFor(false).site}#${/^[a-z]{1,10}$/.exec(text('at'))?.[0] ?? 'health'}`, { status: 303 })
+  if (done.ok || done.error.code === 'site.not_proved')
+    throw goTo(`${pathsFor(false).site}#${/^[a-z]{1,10}$/.exec(text('at'))?.[0] ?? 'health'}`, {
+      status: 303,
+    })
   const { message, mistakes = {}, statusCode } = done.error
-  return data<SiteAnswer>({ message, mistakes, given: { ...rule, address: text('address') } }, { status: statusCode })
+  return data<SiteAnswer>(
+    { message, mistakes, given: { ...rule, address: text('address') } },
+    { status: statusCode },
+  )
 }
 
-/** What its owner sees and sets of a site that no platform runs (D4). Every part can be linked to. */
-export default function OwnSite({ loaderData: { site, store }, actionData: answer }: Route.ComponentProps) {
+/**
+ * What its owner sees and sets of a site that no platform runs (D4). Every part can be linked to.
+ */
+export default function OwnSite({
+  loaderData: { site, store },
+  actionData: answer,
+}: Route.ComponentProps) {
   const { t } = useWords()
   const facts = { site, store, answer }
   return (
@@ -72,9 +110,99 @@ export default function OwnSite({ loaderData: { site, store }, actionData: answe
           <TagPart {...facts} />
           <RulesPart {...facts} />
           <MovePart {...facts} />
-          <LeavePart domain={site.domain} store={store} note={t('site.leave.note')} />
+          <DisconnectSection domain={site.domain} store={store} note={t('site.leave.note')} />
         </div>
       </Columns>
     </Page>
+  )
+}
+
+/** A changed address: the old one and the new one are proved, in any order. */
+function MovePart({ site, store, answer }: SitePart) {
+  const { t, locale } = useWords()
+  const { errors } = fieldMessages(t, answer?.mistakes ?? {}, () => t('site.move.address'))
+  const hidden = (
+    <>
+      <input type="hidden" name="store" value={store} />
+      <input type="hidden" name="at" value="move" />
+    </>
+  )
+  const { move } = site
+  const ends =
+    move &&
+    ([
+      { which: 'old', domain: site.domain, done: move.old_proved },
+      { which: 'new', domain: move.domain, done: move.new_proved },
+    ] as const)
+  return (
+    <section id="move" aria-labelledby="move-title">
+      <h2 id="move-title" className="type-d3">
+        {t('site.move.title')}
+      </h2>
+      <p className="type-body mt-1 mb-4 max-w-[70ch] text-ink2">{t('site.move.note')}</p>
+      {!move || !ends ? (
+        <Panel>
+          <PanelPart>
+            <form method="post" noValidate className="grid gap-4">
+              {hidden}
+              <TextField
+                label={t('site.move.address')}
+                error={errors.address}
+                name="address"
+                id={fieldId('address')}
+                defaultValue={answer?.given.address}
+                dir="ltr"
+                inputMode="url"
+                spellCheck={false}
+                maxLength={300}
+              />
+              <div>
+                <Button type="submit" name="do" value="move" kind="secondary">
+                  {t('site.move.start')}
+                </Button>
+              </div>
+            </form>
+          </PanelPart>
+        </Panel>
+      ) : (
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+          <LookNotice proof={move.proof} />
+          {ends.map(({ which, domain, done }) => (
+            <div key={which}>
+              <p className="type-label mb-2 flex flex-wrap items-center gap-3">
+                <span className="wrap-anywhere-safe">
+                  {t(`site.move.${which}`, { domain: isolated(domain, locale) })}
+                </span>
+                <Badge tone={done ? 'green' : 'neutral'} icon={done ? 'check' : 'clock'}>
+                  {t(done ? 'site.move.proved' : 'site.move.open')}
+                </Badge>
+              </p>
+              {!done && (
+                <ProofWaysPanel
+                  proof={{
+                    ...move.proof,
+                    record: { ...move.proof.record, name: `_arasta.${domain.split(':')[0]}` },
+                  }}
+                  url={`https://${domain}`}
+                  fields={
+                    <>
+                      {hidden}
+                      <input type="hidden" name="do" value="prove" />
+                      <input type="hidden" name="which" value={which} />
+                    </>
+                  }
+                />
+              )}
+            </div>
+          ))}
+          <form method="post">
+            {hidden}
+            <Button type="submit" name="do" value="stay" kind="quiet">
+              {t('site.move.end')}
+            </Button>
+          </form>
+        </div>
+      )}
+    </section>
   )
 }

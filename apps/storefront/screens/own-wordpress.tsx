@@ -1,20 +1,28 @@
 import { data } from 'react-router'
-import { startWordPressMove } from '#contexts/accounts/wordpress-contract.ts'
-import { disconnectSite, forgetSite } from '#contexts/installs/site-contract.ts'
-import { getWordPressSite, lookAtWordPressSite } from '#contexts/platforms/wordpress-contract.ts'
+import { startWordPressMove } from '#modules/stores/sessions/wordpress-contract.ts'
+import { disconnectSite, forgetSite } from '#modules/installs/site-contract.ts'
+import {
+  getWordPressSite,
+  lookAtWordPressSite,
+  type WordPressFacts,
+} from '#modules/stores/platforms/wordpress-contract.ts'
 import { Notice } from '#ui/notice.tsx'
 import { Columns, Page, Sticky } from '#ui/page-grid.tsx'
+import { Panel, PanelPart } from '#ui/panel.tsx'
+import { Button } from '#ui/button.tsx'
+import { TextField } from '#ui/field.tsx'
+import { fieldId, type FieldErrors } from '#ui/form-check.ts'
 import { goTo } from '../go-to.ts'
 import { useWords } from '../messages.tsx'
-import { requireStoreOf } from '../page-store.ts'
+import { requireStoreOf, screenContext } from '../screen-context.ts'
 import { pathsFor } from '../paths.ts'
-import { screenContext } from '../screen-context.ts'
 import { OwnerHead } from './account/owner-head.tsx'
-import { LeavePart } from './site/leave-part.tsx'
-import { ForgetPart } from './wordpress/forget-part.tsx'
+import { DisconnectSection, ConfirmedButton } from './site/disconnect-section.tsx'
 import { HealthPart, PlacesPart, TroubleNotice } from './wordpress/health.tsx'
-import { MovePart, type MoveAnswer } from './wordpress/move-part.tsx'
 import type { Route } from './+types/own-wordpress.ts'
+import { useDates } from '../dates.ts'
+import { isolated } from '../item-card.tsx'
+import { fieldMessages } from '../field-messages.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const screen = context.get(screenContext)
@@ -31,20 +39,36 @@ export async function action({ context, request }: Route.ActionArgs) {
     const begun = await screen.attempt(startWordPressMove, { body: { address } })
     if (!begun.ok) {
       const { message, mistakes = {}, statusCode } = begun.error
-      return data<MoveAnswer>({ message: Object.keys(mistakes).length > 0 ? null : message, mistakes, address }, { status: statusCode })
+      return data<MoveAnswer>(
+        { message: Object.keys(mistakes).length > 0 ? null : message, mistakes, address },
+        { status: statusCode },
+      )
     }
     screen.claim.keep(begun.answer.handle)
     throw goTo(pathsFor(false).connectWordPress(), { status: 303 })
   }
   const gives = form.get('do') === 'forget' ? forgetSite : disconnectSite
   const leaves = ['leave', 'forget'].includes(String(form.get('do'))) && form.get('sure') === 'yes'
-  const done = leaves ? await screen.attempt(gives, { body: { store: String(form.get('store') ?? '').slice(0, 300) } }) : await screen.attempt(lookAtWordPressSite)
-  if (done.ok) throw leaves ? goTo('/?signed=out', { status: 303, document: true }) : goTo(`${pathsFor(false).wordpress}#health`, { status: 303 })
-  return data<MoveAnswer>({ message: done.error.message, mistakes: {}, address: '' }, { status: done.error.statusCode })
+  const done = leaves
+    ? await screen.attempt(gives, {
+        body: { store: String(form.get('store') ?? '').slice(0, 300) },
+      })
+    : await screen.attempt(lookAtWordPressSite)
+  if (done.ok)
+    throw leaves
+      ? goTo('/?signed=out', { status: 303, document: true })
+      : goTo(`${pathsFor(false).wordpress}#health`, { status: 303 })
+  return data<MoveAnswer>(
+    { message: done.error.message, mistakes: {}, address: '' },
+    { status: done.error.statusCode },
+  )
 }
 
 /** What its owner sees of a connected WordPress site (D4). */
-export default function OwnWordPress({ loaderData: { site, store }, actionData: answer }: Route.ComponentProps) {
+export default function OwnWordPress({
+  loaderData: { site, store },
+  actionData: answer,
+}: Route.ComponentProps) {
   const { t } = useWords()
   return (
     <Page className="pt-7 pb-14 md:pt-9">
@@ -63,9 +87,121 @@ export default function OwnWordPress({ loaderData: { site, store }, actionData: 
           {site.silence !== null && <ForgetPart site={site} silence={site.silence} store={store} />}
           {site.places.length > 0 && <PlacesPart site={site} />}
           <MovePart site={site} store={store} answer={answer} />
-          <LeavePart domain={site.domain} store={store} note={t('wordpress.leave.note')} />
+          <DisconnectSection domain={site.domain} store={store} note={t('wordpress.leave.note')} />
         </div>
       </Columns>
     </Page>
+  )
+}
+
+/**
+ * A site that has been silent for long is closed without being asked; two presses, as disconnecting
+ * is.
+ */
+function ForgetPart({
+  site,
+  silence,
+  store,
+}: {
+  site: WordPressFacts
+  silence: NonNullable<WordPressFacts['silence']>
+  store: string
+}) {
+  const { t, locale } = useWords()
+  const dates = useDates()
+  const date = dates.minute(silence.since)
+  return (
+    <section id="forget" aria-labelledby="forget-title">
+      <h2 id="forget-title" className="type-d3">
+        {t('wordpress.forget.title')}
+      </h2>
+      <Panel className="mt-4">
+        <PanelPart>
+          {silence.may_forget ? (
+            <>
+              <p className="type-body max-w-[70ch]">
+                {t('wordpress.forget.lead', { date, count: silence.looks })}
+              </p>
+              <p className="type-body mt-2 max-w-[70ch] text-ink2">{t('wordpress.forget.left')}</p>
+              <ConfirmedButton
+                what="forget"
+                store={store}
+                open={t('wordpress.forget.button', { domain: isolated(site.domain, locale) })}
+                sure={t('wordpress.forget.sure')}
+              />
+            </>
+          ) : (
+            <p className="type-body max-w-[70ch]">
+              {t('wordpress.forget.wait', { date, from: dates.minute(silence.from) })}
+            </p>
+          )}
+        </PanelPart>
+      </Panel>
+    </section>
+  )
+}
+
+interface MoveAnswer {
+  message: string | null
+  mistakes: FieldErrors
+  address: string
+}
+
+/** A changed address begins here; how far the last move is stands above. */
+function MovePart({
+  site,
+  store,
+  answer,
+}: {
+  site: WordPressFacts
+  store: string
+  answer: MoveAnswer | undefined
+}) {
+  const { t, locale } = useWords()
+  const dates = useDates()
+  const { errors } = fieldMessages(t, answer?.mistakes ?? {}, () => t('wordpress.move.address'))
+  return (
+    <section id="move" aria-labelledby="move-title">
+      <h2 id="move-title" className="type-d3">
+        {t('wordpress.move.title')}
+      </h2>
+      <p className="type-body mt-1 max-w-[70ch] text-ink2">{t('wordpress.move.note')}</p>
+      <Panel className="mt-4">
+        {site.move && (
+          <PanelPart>
+            <p className="type-body wrap-anywhere-safe">
+              {t('wordpress.move.done', {
+                from: isolated(site.move.from, locale),
+                date: dates.day(site.move.at),
+              })}
+            </p>
+            <p className="type-sm mt-1 text-ink2">{t(`wordpress.move.${site.move.state}`)}</p>
+          </PanelPart>
+        )}
+        <PanelPart>
+          <form method="post" action="#move" noValidate className="grid gap-4">
+            <input type="hidden" name="store" value={store} />
+            <TextField
+              label={t('wordpress.move.address')}
+              error={errors.address}
+              name="address"
+              id={fieldId('address')}
+              defaultValue={answer?.address}
+              dir="ltr"
+              inputMode="url"
+              autoCapitalize="none"
+              autoCorrect="off"
+              spellCheck={false}
+              maxLength={2000}
+            />
+            <div>
+              <Button type="submit" name="do" value="move" kind="secondary">
+                {t('wordpress.move.start')}
+              </Button>
+            </div>
+          </form>
+        </PanelPart>
+      </Panel>
+    </section>
   )
 }

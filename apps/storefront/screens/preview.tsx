@@ -1,13 +1,15 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { useLocation, type ShouldRevalidateFunctionArgs } from 'react-router'
-import { getItem } from '#contexts/catalog/contract.ts'
-import { startPreview, type ShownPreview } from '#contexts/installs/contract.ts'
+import { getItem, type ItemDetail } from '#modules/catalog/contract.ts'
+import { startPreview } from '#modules/installs/contract.ts'
 import { readLocale } from '#lib/locale.ts'
-import type { ErrorFacts } from '#lib/wire-error.ts'
 import { DEVICES, DeviceFrame, type Device } from '#ui/device-frame.tsx'
 import { Icon } from '#ui/icon.tsx'
-import { Anchor } from '#ui/link.tsx'
+import { Anchor, LinkProvider } from '#ui/link.tsx'
 import { Price } from '#ui/price.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { LinkButton } from '#ui/button.tsx'
+import type { ErrorFacts } from '#lib/wire-error.ts'
 import { isolated } from '../item-card.tsx'
 import { useWords } from '../messages.tsx'
 import { PageHead } from '../page-head.tsx'
@@ -18,18 +20,23 @@ import { screenContext } from '../screen-context.ts'
 import { storeOf } from '../shell.tsx'
 import { nextStep } from './detail/next-step.ts'
 import { StepButton } from './detail/step-button.tsx'
-import { Failure } from './preview/failure.tsx'
-import { Toolbar } from './preview/toolbar.tsx'
-import { usePreviewFrame } from './preview/use-preview-frame.ts'
+import { Toolbar, type PreviewData } from './preview/toolbar.tsx'
 import type { Route } from './+types/preview.ts'
+import { AppPictures, ThemePictures } from './detail/pictures.tsx'
 
-/** S2.17, D1: a shop with the item on it. An owner begins on the own shop; `?on=demo` is the platform's. */
-export async function loader({ context, params, url }: Route.LoaderArgs) {
+/**
+ * S2.17, D1: a shop with the item on it. An owner begins on the own shop; `?on=demo` is the
+ * platform's.
+ */
+export async function loader({ context, params, url }: Route.LoaderArgs): Promise<PreviewData> {
   const screen = context.get(screenContext)
   const { data: item } = await screen.call(getItem, { query: { slug: params.slug } })
   const own = screen.session !== null && url.searchParams.get('on') !== 'demo'
   const locale = readLocale(url.searchParams.get('lang')) ?? screen.locale
-  const made = await screen.attempt(startPreview, { params: { id: item.id }, body: { on: own ? 'own' : 'demonstration', locale } })
+  const made = await screen.attempt(startPreview, {
+    params: { id: item.id },
+    body: { on: own ? 'own' : 'demonstration', locale },
+  })
   return {
     item,
     store: storeOf(screen.session),
@@ -40,15 +47,17 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     failure: made.ok ? null : made.error,
   }
 }
-export interface PreviewData extends Awaited<ReturnType<typeof loader>> {
-  preview: ShownPreview | null
-  failure: ErrorFacts | null
-}
-
 /** Another screen or another page of the same shop is no reason to ask the platform again. */
-export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
-  const same = currentUrl.pathname === nextUrl.pathname
-    && ['on', 'lang'].every(name => currentUrl.searchParams.get(name) === nextUrl.searchParams.get(name))
+export function shouldRevalidate({
+  currentUrl,
+  nextUrl,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs) {
+  const same =
+    currentUrl.pathname === nextUrl.pathname &&
+    ['on', 'lang'].every(
+      (name) => currentUrl.searchParams.get(name) === nextUrl.searchParams.get(name),
+    )
   return same ? false : defaultShouldRevalidate
 }
 
@@ -60,15 +69,18 @@ export default function Preview({ loaderData: data }: Route.ComponentProps) {
   const location = useLocation()
   const { item, store, own, preview, failure } = data
   const asked = new URLSearchParams(location.search)
-  const chosen = DEVICES.find(device => device === asked.get('device'))
+  const chosen = DEVICES.find((device) => device === asked.get('device'))
   const device = useDevice(chosen)
-  const wanted = preview?.pages.find(one => one.page === (asked.get('page') ?? 'home')) ?? preview?.pages[0]
+  const wanted =
+    preview?.pages.find((one) => one.page === (asked.get('page') ?? 'home')) ?? preview?.pages[0]
   const address = preview && wanted ? preview.url + wanted.path : null
   const { frame, told } = usePreviewFrame(address ?? '', location)
-  const page = told ? preview?.pages.find(one => one.path === told.path)?.page : wanted?.page
+  const page = told ? preview?.pages.find((one) => one.path === told.path)?.page : wanted?.page
   const shop = own ? (store?.domain ?? '') : t('preview.shop.demo')
   const price = priceInFull(pricedItem(item), words)
-  const buyable = ['enter', 'buy', 'install', 'installed', 'update'].includes(nextStep(item, store !== null))
+  const buyable = ['enter', 'buy', 'install', 'installed', 'update'].includes(
+    nextStep(item, store !== null),
+  )
   const link = (changes: Record<string, string | undefined>) => withChangedQuery(location, changes)
   return (
     <div className="flex min-h-0 flex-1 flex-col">
@@ -91,8 +103,14 @@ export default function Preview({ loaderData: data }: Route.ComponentProps) {
         </div>
         <ViewMenu>
           <Toolbar data={data} device={device} page={page} link={link} open={address} />
-          {!failure && <p className="type-xs text-ink2">{t(page === 'cart' ? 'preview.cart_off' : 'preview.live')}</p>}
-          {!failure && <p className="type-xs text-ink2">{t('preview.unchanged', { shop: inText(shop) })}</p>}
+          {!failure && (
+            <p className="type-xs text-ink2">
+              {t(page === 'cart' ? 'preview.cart_off' : 'preview.live')}
+            </p>
+          )}
+          {!failure && (
+            <p className="type-xs text-ink2">{t('preview.unchanged', { shop: inText(shop) })}</p>
+          )}
         </ViewMenu>
         <div className="flex items-center gap-3 min-[1240px]:order-1">
           <Price {...price} className="type-sm strong figures max-md:hidden" />
@@ -132,7 +150,10 @@ export default function Preview({ loaderData: data }: Route.ComponentProps) {
   )
 }
 
-/** The choices of the toolbar on a phone, over the shop: `<details>`, so that it opens without a script; one of its links closes it. */
+/**
+ * The choices of the toolbar on a phone, over the shop: `<details>`, so that it opens without a
+ * script; one of its links closes it.
+ */
 function ViewMenu({ children }: { children: ReactNode }) {
   const { t } = useWords()
   const { search } = useLocation()
@@ -142,10 +163,15 @@ function ViewMenu({ children }: { children: ReactNode }) {
   }, [search])
   return (
     <details ref={menu} className="md:hidden" data-view-menu>
-      <summary className="grid size-11 cursor-pointer place-items-center rounded-control hover:bg-stone2" aria-label={t('preview.choices')}>
+      <summary
+        className="grid size-11 cursor-pointer place-items-center rounded-control hover:bg-stone2"
+        aria-label={t('preview.choices')}
+      >
         <Icon name="settings" size={20} />
       </summary>
-      <div className="absolute inset-x-2 top-full mt-1 flex flex-wrap items-center gap-2 rounded-card border border-line bg-paper p-3 shadow-lg">{children}</div>
+      <div className="absolute inset-x-2 top-full mt-1 flex flex-wrap items-center gap-2 rounded-card border border-line bg-paper p-3 shadow-lg">
+        {children}
+      </div>
     </details>
   )
 }
@@ -171,4 +197,86 @@ function Waiting({ address }: { address: string }) {
       </noscript>
     </div>
   )
+}
+
+const REASONS = {
+  'session.store_closed': 'preview.failed.closed',
+  'installs.unsupported': 'preview.failed.unfit',
+  'installs.not_for_storefront': 'preview.failed.unfit',
+  'installs.no_preview': 'preview.failed.none',
+} as const
+const isKnown = (code: string): code is keyof typeof REASONS => Object.hasOwn(REASONS, code)
+/** What these say of themselves is what there is to say. */
+const IN_THEIR_WORDS = ['rate.limited', 'catalog.not_installable']
+
+/** No shop to look at: why, and the pictures. */
+function Failure({ item, failure }: { item: ItemDetail; failure: ErrorFacts | null }) {
+  const { t } = useWords()
+  const { pathname, search } = useLocation()
+  const code = failure?.code ?? ''
+  const text =
+    failure && IN_THEIR_WORDS.includes(code)
+      ? failure.message
+      : t(isKnown(code) ? REASONS[code] : 'preview.failed.text')
+  return (
+    <div className="min-h-0 flex-1 overflow-y-auto bg-paper">
+      <div className="page max-w-250 py-6">
+        <Notice
+          tone="attention"
+          alert
+          title={t('preview.failed.title')}
+          className="mb-6"
+          action={
+            <LinkProvider link={DocumentLink}>
+              <LinkButton href={pathname + search} kind="secondary" size="small" icon="refresh">
+                {t('preview.again')}
+              </LinkButton>
+            </LinkProvider>
+          }
+        >
+          {text}
+        </Notice>
+        {item.market === 'theme' ? <ThemePictures item={item} /> : <AppPictures item={item} />}
+      </div>
+    </div>
+  )
+}
+
+interface Told {
+  path: string
+  failed: string | null
+}
+
+/**
+ * What the page in the frame says of itself. It is foreign: its word decides only which page's name
+ * is shown and whether pictures take its place. Asked once after waking up, for it may have spoken
+ * before.
+ */
+function usePreviewFrame(address: string, { key, search }: { key: string; search: string }) {
+  const frame = useRef<HTMLIFrameElement>(null)
+  const last = useRef({ key, search })
+  const [told, setTold] = useState<Told | null>(null)
+  useEffect(() => {
+    setTold(null)
+    const hear = (event: MessageEvent<unknown>) => {
+      if (event.source !== frame.current?.contentWindow || event.source === null) return
+      const said = event.data as { type?: unknown; path?: unknown; failed?: unknown } | null
+      if (said?.type !== 'arasta:preview' || typeof said.path !== 'string') return
+      setTold({
+        path: said.path.slice(0, 500),
+        failed: typeof said.failed === 'string' ? said.failed : null,
+      })
+    }
+    addEventListener('message', hear)
+    // without an origin the page can only be written to by `*`; the question is no secret
+    frame.current?.contentWindow?.postMessage({ type: 'arasta:preview?' }, '*')
+    return () => removeEventListener('message', hear)
+  }, [address])
+  useEffect(() => {
+    const again = last.current.key !== key && last.current.search === search
+    last.current = { key, search }
+    // the same page was chosen once more: the shop was left on another one
+    if (again && frame.current) frame.current.src = address
+  }, [key, search, address])
+  return { frame, told }
 }

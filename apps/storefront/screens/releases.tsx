@@ -1,4 +1,4 @@
-import { getItem } from '#contexts/catalog/contract.ts'
+import { getItem } from '#modules/catalog/contract.ts'
 import { BackLink } from '#ui/breadcrumb.tsx'
 import { Page } from '#ui/page-grid.tsx'
 import { isolated } from '../item-card.tsx'
@@ -35,12 +35,17 @@ export default function AllReleases({ loaderData }: Route.ComponentProps) {
       <PageHead title={title} indexed={page === 1 && total > 0} />
       <BackLink href={paths.item(slug)}>{t('releases.back', { item: name })}</BackLink>
       <h1 className="type-title mt-2 mb-6 wrap-anywhere-safe">{title}</h1>
-      <Releases releases={releases} before={(page - 1) * PER_PAGE} total={total} installable={installable} />
+      <Releases
+        releases={releases}
+        before={(page - 1) * PER_PAGE}
+        total={total}
+        installable={installable}
+      />
       <Pages
         page={page}
         total={total}
         perPage={PER_PAGE}
-        href={next => withQuery(paths.releases(slug), { page: next > 1 ? next : undefined })}
+        href={(next) => withQuery(paths.releases(slug), { page: next > 1 ? next : undefined })}
       />
     </Page>
   )

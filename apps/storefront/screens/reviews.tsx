@@ -1,42 +1,57 @@
-import { data } from 'react-router'
-import { getItem } from '#contexts/catalog/contract.ts'
-import { changeReview, deleteReview, listReviews, reportReview, writeReview } from '#contexts/reviews/contract.ts'
-import type { ReportReason } from '#contexts/reviews/rules.ts'
+import { data, Form, useNavigation } from 'react-router'
+import { useRef, type FormEvent } from 'react'
+import { getItem } from '#modules/catalog/contract.ts'
+import {
+  changeReview,
+  deleteReview,
+  listReviews,
+  reportReview,
+  writeReview,
+} from '#modules/reviews/contract.ts'
+import { MAX_REPORT_TEXT, REPORT_REASONS, type ReportReason } from '#modules/reviews/rules.ts'
 import { Chip } from '#ui/badge.tsx'
 import { BackLink } from '#ui/breadcrumb.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Columns, Page } from '#ui/page-grid.tsx'
 import type { ErrorFacts } from '#lib/wire-error.ts'
+import { findReportMistakes } from '#modules/reviews/ui/review-form.ts'
+import { Button } from '#ui/button.tsx'
+import { ChoiceGroup } from '#ui/choice.tsx'
+import { Radio } from '#ui/checkbox.tsx'
+import { TextArea } from '#ui/long-field.tsx'
+import { useFormCheck } from '#ui/use-form-check.ts'
 import { goTo } from '../go-to.ts'
 import { isolated } from '../item-card.tsx'
 import { useWords } from '../messages.tsx'
 import { PageHead } from '../page-head.tsx'
-import { forStoreOf } from '../page-store.ts'
+import { forStoreOf, screenContext } from '../screen-context.ts'
 import { pathsFor, usePaths, withQuery } from '../paths.ts'
-import { screenContext } from '../screen-context.ts'
 import { storeOf } from '../shell.tsx'
 import { isSlug, validWhen } from '../validity.ts'
 import { Pages, readPage } from './detail/pages.tsx'
 import { OneReview } from './reviews/one-review.tsx'
 import { OwnReview, type OwnStep } from './reviews/own-review.tsx'
 import { RatingAside } from './reviews/rating-aside.tsx'
-import { ReportForm } from './reviews/report-form.tsx'
 import type { ReviewMistakes } from './reviews/review-form.tsx'
 import type { Route } from './+types/reviews.ts'
+import { fieldMessages } from '../field-messages.ts'
 
 export const middleware = [validWhen(({ params }) => isSlug(params.slug))]
 
 const DONE = ['written', 'changed', 'deleted', 'reported'] as const
-const oneOf = <T extends string>(known: readonly T[], text: string | null): T | undefined => known.find(one => one === text)
+const oneOf = <T extends string>(known: readonly T[], text: string | null): T | undefined =>
+  known.find((one) => one === text)
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const screen = context.get(screenContext)
   const asked = url.searchParams
   const { data: item } = await screen.call(getItem, { query: { slug: params.slug } })
-  const stars = [1, 2, 3, 4, 5].find(one => String(one) === asked.get('stars'))
+  const stars = [1, 2, 3, 4, 5].find((one) => String(one) === asked.get('stars'))
   const page = readPage(asked.get('page'))
-  const { data: reviews, meta } = await screen.call(listReviews, { query: { item_id: item.id, page, ...(stars && { stars }) } })
+  const { data: reviews, meta } = await screen.call(listReviews, {
+    query: { item_id: item.id, page, ...(stars && { stars }) },
+  })
   const { slug, name, rating, rating_histogram, brought_count } = item
   return {
     item: { slug, name, rating, rating_histogram, brought_count },
@@ -55,11 +70,19 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const slug = params.slug ?? ''
   const form = await request.formData()
   const textOf = (name: string) => String(form.get(name) ?? '')
-  const done = (what: (typeof DONE)[number]) => goTo(withQuery(pathsFor(screen.framed).reviews(slug), { done: what }), { status: 303 })
+  const done = (what: (typeof DONE)[number]) =>
+    goTo(withQuery(pathsFor(screen.framed).reviews(slug), { done: what }), { status: 303 })
   const refused = ({ message, mistakes = {}, statusCode }: ErrorFacts) => {
-    const rating = [1, 2, 3, 4, 5].find(one => String(one) === textOf('rating')) ?? null
-    const said = { act: textOf('act'), message: Object.keys(mistakes).length > 0 ? null : message, mistakes }
-    return data({ ...said, rating, text: textOf('text'), review: textOf('review') } satisfies ReviewMistakes, { status: statusCode })
+    const rating = [1, 2, 3, 4, 5].find((one) => String(one) === textOf('rating')) ?? null
+    const said = {
+      act: textOf('act'),
+      message: Object.keys(mistakes).length > 0 ? null : message,
+      mistakes,
+    }
+    return data(
+      { ...said, rating, text: textOf('text'), review: textOf('review') } satisfies ReviewMistakes,
+      { status: statusCode },
+    )
   }
   const act = textOf('act')
   if (act === 'report') {
@@ -76,14 +99,23 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     if (deleted.ok || deleted.error.code === 'reviews.not_written') throw done('deleted')
     return refused(deleted.error)
   }
-  const body = { item_id: item.id, rating: textOf('rating') === '' ? NaN : Number(textOf('rating')), text: textOf('text') }
+  const body = {
+    item_id: item.id,
+    rating: textOf('rating') === '' ? NaN : Number(textOf('rating')),
+    text: textOf('text'),
+  }
   const changes = act === 'change'
-  const said = await (changes ? screen.attempt(changeReview, { body, ...around }) : screen.attempt(writeReview, { body, ...around }))
+  const said = await (changes
+    ? screen.attempt(changeReview, { body, ...around })
+    : screen.attempt(writeReview, { body, ...around }))
   if (said.ok) throw done(changes ? 'changed' : 'written')
   return refused(said.error)
 }
 
-/** All that shops say of an item, by stars if one likes, and the form for the shop that may say something. */
+/**
+ * All that shops say of an item, by stars if one likes, and the form for the shop that may say
+ * something.
+ */
 export default function Reviews({ loaderData, actionData }: Route.ComponentProps) {
   const { item, reviews, meta, stars, store, step, done } = loaderData
   const { t, locale } = useWords()
@@ -93,7 +125,7 @@ export default function Reviews({ loaderData, actionData }: Route.ComponentProps
   const reported = answer?.act === 'report' ? answer : undefined
   const own = reported ? undefined : answer
   // the shop's own stands above the list already
-  const others = reviews.filter(review => review.id !== meta.mine?.review?.id)
+  const others = reviews.filter((review) => review.id !== meta.mine?.review?.id)
   const title = t('reviews.title', { item: isolated(item.name, locale) })
   return (
     <Page className="pt-3 pb-12 md:pt-4">
@@ -137,26 +169,110 @@ export default function Reviews({ loaderData, actionData }: Route.ComponentProps
             )}
             {reviews.length > 0 ? (
               <ul>
-                {others.map(review => (
+                {others.map((review) => (
                   <OneReview
                     key={review.id}
                     review={review}
-                    end={review.text !== '' && <ReportForm slug={item.slug} reviewId={review.id} answer={reported?.review === review.id ? reported : undefined} />}
+                    end={
+                      review.text !== '' && (
+                        <ReportForm
+                          slug={item.slug}
+                          reviewId={review.id}
+                          answer={reported?.review === review.id ? reported : undefined}
+                        />
+                      )
+                    }
                   />
                 ))}
               </ul>
             ) : (
-              <EmptyState title={t(stars ? 'reviews.none_of_stars' : meta.total > 0 ? 'reviews.none_here' : 'detail.reviews_none')} />
+              <EmptyState
+                title={t(
+                  stars
+                    ? 'reviews.none_of_stars'
+                    : meta.total > 0
+                      ? 'reviews.none_here'
+                      : 'detail.reviews_none',
+                )}
+              />
             )}
             <Pages
               page={meta.page}
               total={meta.total}
               perPage={meta.per_page}
-              href={page => withQuery(here, { stars, page: page > 1 ? page : undefined })}
+              href={(page) => withQuery(here, { stars, page: page > 1 ? page : undefined })}
             />
           </section>
         </div>
       </Columns>
     </Page>
+  )
+}
+
+/**
+ * A reader says what is wrong with a review. Folded away under each one; open where a press was
+ * refused. Checked as other forms are (S5.7, S5.8).
+ */
+function ReportForm({
+  slug,
+  reviewId,
+  answer,
+}: {
+  slug: string
+  reviewId: string
+  answer?: ReviewMistakes
+}) {
+  const { t } = useWords()
+  const here = usePaths().reviews(slug)
+  const busy = useNavigation().formData?.get('review') === reviewId
+  const form = useRef<HTMLFormElement>(null)
+  const check = useFormCheck({ form, answer, find: findReportMistakes })
+  const { errors } = fieldMessages(t, check.mistakes, (name) =>
+    t(name === 'reason' ? 'reviews.report.ask' : 'reviews.report.text'),
+  )
+  function submit(event: FormEvent) {
+    if (!busy && check.submit()) return
+    event.preventDefault()
+    form.current?.querySelector<HTMLInputElement>('[name=reason]')?.focus()
+  }
+  return (
+    <details className="mt-0.5 -mb-1.5" open={answer !== undefined}>
+      <summary className="type-sm inline-flex min-h-9 items-center text-ink2 underline-offset-4 hover:text-ink hover:underline">
+        {t('reviews.report')}
+      </summary>
+      <Form
+        ref={form}
+        method="post"
+        action={here}
+        noValidate
+        onSubmit={submit}
+        className="mt-2 grid max-w-120 gap-3 rounded-card bg-stone p-5"
+      >
+        <input type="hidden" name="act" value="report" />
+        <input type="hidden" name="review" value={reviewId} />
+        <ChoiceGroup label={t('reviews.report.ask')} error={errors.reason}>
+          {REPORT_REASONS.map((reason) => (
+            <Radio key={reason} name="reason" value={reason} required>
+              {t(`reviews.report.${reason}`)}
+            </Radio>
+          ))}
+        </ChoiceGroup>
+        <TextArea
+          label={t('reviews.report.text')}
+          note={t('reviews.field.optional')}
+          error={errors.text}
+          name="text"
+          dir="auto"
+          maxLength={MAX_REPORT_TEXT}
+          rows={3}
+          defaultValue={answer?.text}
+        />
+        <div>
+          <Button type="submit" kind="secondary" size="small" busy={busy}>
+            {t('reviews.report.send')}
+          </Button>
+        </div>
+      </Form>
+    </details>
   )
 }

@@ -1,72 +1,121 @@
 import { data } from 'react-router'
-import { endConnection } from '#contexts/rights/connect-contract.ts'
-import { getRights, renewKey, setRights, type Rights as RightsAnswer } from '#contexts/rights/contract.ts'
-import { askAppForData, listAppNotices } from '#contexts/webhooks/contract.ts'
+import { endConnection } from '#modules/apps/access/connect-contract.ts'
+import {
+  getRights,
+  renewKey,
+  setRights,
+  type Rights as RightsAnswer,
+} from '#modules/apps/access/contract.ts'
+import { askAppForData, listAppNotices } from '#modules/apps/webhooks/contract.ts'
 import { AppIcon } from '#ui/app-icon.tsx'
-import { MistakeList } from '#ui/mistake-list.tsx'
+import { ErrorSummary } from '#ui/error-summary.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Page } from '#ui/page-grid.tsx'
-import { TextLink } from '#ui/text-link.tsx'
+import { TextLink } from '#ui/link.tsx'
 import { useDates } from '../dates.ts'
 import { goTo } from '../go-to.ts'
 import { useWords } from '../messages.tsx'
 import { PageHead } from '../page-head.tsx'
-import { forStoreOf, requireStoreOf } from '../page-store.ts'
+import { forStoreOf, requireStoreOf, screenContext } from '../screen-context.ts'
 import { pathsFor, usePaths, withQuery } from '../paths.ts'
 import { usePolling } from '../polling.ts'
-import { screenContext } from '../screen-context.ts'
 import { useShell } from '../shell.tsx'
 import { isSlug, validWhen } from '../validity.ts'
 import { AppNotices } from './rights/app-notices.tsx'
 import { ConnectionPanel } from './rights/connection-panel.tsx'
 import { KeyPanel } from './rights/key-panel.tsx'
-import { PressForm } from './rights/press-form.tsx'
+import { ButtonForm } from '../button-form.tsx'
 import { RightRows } from './rights/right-rows.tsx'
 import type { Route } from './+types/rights.ts'
 
 export const middleware = [validWhen(({ params }) => isSlug(params.slug))]
 
-/** In the query after a press: the rights before it, for the way back, and until when an app has to answer. */
+/**
+ * In the query after a press: the rights before it, for the way back, and until when an app has to
+ * answer.
+ */
 const [BEFORE, ANSWER] = ['before', 'answer']
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const screen = context.get(screenContext)
   const input = { params: { id: params.slug ?? '' } }
-  const [rights, notices] = await Promise.all([screen.call(getRights, input), screen.call(listAppNotices, input)])
-  return { rights: rights.data, notices: notices.data, before: url.searchParams.get(BEFORE), answerUntil: readDay(url.searchParams.get(ANSWER)) }
+  const [rights, notices] = await Promise.all([
+    screen.call(getRights, input),
+    screen.call(listAppNotices, input),
+  ])
+  return {
+    rights: rights.data,
+    notices: notices.data,
+    before: url.searchParams.get(BEFORE),
+    answerUntil: readDay(url.searchParams.get(ANSWER)),
+  }
 }
 
-const readDay = (text: string | null) => (text !== null && /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : null)
+const readDay = (text: string | null) =>
+  text !== null && /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : null
 
 export async function action({ context, params, request }: Route.ActionArgs) {
   const screen = context.get(screenContext)
   const form = await request.formData()
   requireStoreOf(screen, form)
-  const [id, store, intent] = [params.slug ?? '', String(form.get('store') ?? ''), String(form.get('intent') ?? '')]
+  const [id, store, intent] = [
+    params.slug ?? '',
+    String(form.get('store') ?? ''),
+    String(form.get('intent') ?? ''),
+  ]
   const here = pathsFor(screen.framed).rights(id)
-  const failed = (error: { message: string; statusCode: number }) => data({ message: error.message }, { status: error.statusCode })
+  const failed = (error: { message: string; statusCode: number }) =>
+    data({ message: error.message }, { status: error.statusCode })
   if (intent === 'renew') {
-    const done = await screen.attempt(renewKey, { params: { id }, body: { store }, ...forStoreOf(form) })
+    const done = await screen.attempt(renewKey, {
+      params: { id },
+      body: { store },
+      ...forStoreOf(form),
+    })
     if (!done.ok) return failed(done.error)
     throw goTo(here, { status: 303 })
   }
   if (intent === 'disconnect') {
-    const ended = await screen.attempt(endConnection, { params: { id }, body: { store }, ...forStoreOf(form) })
+    const ended = await screen.attempt(endConnection, {
+      params: { id },
+      body: { store },
+      ...forStoreOf(form),
+    })
     if (!ended.ok) return failed(ended.error)
     throw goTo(here, { status: 303 })
   }
   if (intent === 'data' || intent === 'erase') {
-    const asked = await screen.attempt(askAppForData, { params: { id }, body: { store, wish: intent }, ...forStoreOf(form) })
+    const asked = await screen.attempt(askAppForData, {
+      params: { id },
+      body: { store, wish: intent },
+      ...forStoreOf(form),
+    })
     if (!asked.ok) return failed(asked.error)
-    throw goTo(withQuery(here, { [ANSWER]: asked.answer.data.answer_until.slice(0, 10) }), { status: 303 })
+    throw goTo(withQuery(here, { [ANSWER]: asked.answer.data.answer_until.slice(0, 10) }), {
+      status: 303,
+    })
   }
-  const scopes = String(form.get('scopes') ?? '').split(',').filter(Boolean)
-  const changed = await screen.attempt(setRights, { params: { id }, body: { store, scopes }, ...forStoreOf(form) })
+  const scopes = String(form.get('scopes') ?? '')
+    .split(',')
+    .filter(Boolean)
+  const changed = await screen.attempt(setRights, {
+    params: { id },
+    body: { store, scopes },
+    ...forStoreOf(form),
+  })
   if (!changed.ok) return failed(changed.error)
-  throw goTo(withQuery(here, { [BEFORE]: form.has('before') ? String(form.get('before')) || '-' : undefined }), { status: 303 })
+  throw goTo(
+    withQuery(here, {
+      [BEFORE]: form.has('before') ? String(form.get('before')) || '-' : undefined,
+    }),
+    { status: 303 },
+  )
 }
 
-/** S3.9: what an app may do by the shop's web services, what it did, and the way to take it back; beside it what it was told. */
+/**
+ * S3.9: what an app may do by the shop's web services, what it did, and the way to take it back;
+ * beside it what it was told.
+ */
 export default function Rights({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useWords()
   const dates = useDates()
@@ -74,11 +123,17 @@ export default function Rights({ loaderData, actionData }: Route.ComponentProps)
   const paths = usePaths()
   const { notices, before, answerUntil } = loaderData
   const { item } = loaderData.rights
-  const polled = usePolling<{ data: RightsAnswer }>(loaderData.rights.busy ? `/app-store/app/${item.slug}/rights` : null, { of: loaderData.rights, everyMs: 1500, isEnd: answer => !answer.data.busy })
+  const polled = usePolling<{ data: RightsAnswer }>(
+    loaderData.rights.busy ? `/app-store/app/${item.slug}/rights` : null,
+    { of: loaderData.rights, everyMs: 1500, isEnd: (answer) => !answer.data.busy },
+  )
   const rights = polled.answer?.data ?? loaderData.rights
   const error = actionData as { message: string } | undefined
-  const granted = rights.rights.filter(one => one.granted).map(one => one.code)
-  const undo = before !== null && before !== (granted.join(',') || '-') && !rights.busy ? before.replace(/^-$/, '') : null
+  const granted = rights.rights.filter((one) => one.granted).map((one) => one.code)
+  const undo =
+    before !== null && before !== (granted.join(',') || '-') && !rights.busy
+      ? before.replace(/^-$/, '')
+      : null
   return (
     <Page className="pt-7 pb-14 md:pt-9">
       <PageHead title={t('rights.title', { name: item.name })} indexed={false} />
@@ -88,23 +143,46 @@ export default function Rights({ loaderData, actionData }: Route.ComponentProps)
       <div className="flex items-center gap-4">
         <AppIcon src={item.icon} name={item.name} size={56} />
         <div className="min-w-0">
-          <h1 className="type-title wrap-anywhere-safe">{t('rights.title', { name: item.name })}</h1>
-          <p className="type-body text-ink2 wrap-anywhere-safe">{t('rights.on', { version: rights.version, domain: store?.domain ?? '' })}</p>
+          <h1 className="type-title wrap-anywhere-safe">
+            {t('rights.title', { name: item.name })}
+          </h1>
+          <p className="type-body text-ink2 wrap-anywhere-safe">
+            {t('rights.on', { version: rights.version, domain: store?.domain ?? '' })}
+          </p>
         </div>
       </div>
-      {error && <MistakeList title={error.message} mistakes={[]} round={1} className="mt-6" />}
-      {rights.busy && <Notice className="mt-6" alert>{t('rights.busy')}</Notice>}
+      {error && <ErrorSummary title={error.message} mistakes={[]} round={1} className="mt-6" />}
+      {rights.busy && (
+        <Notice className="mt-6" alert>
+          {t('rights.busy')}
+        </Notice>
+      )}
       {undo !== null && (
-        <Notice tone="done" className="mt-6" alert action={<PressForm intent="rights" scopes={undo} words={t('rights.undo')} />}>
+        <Notice
+          tone="done"
+          className="mt-6"
+          alert
+          action={
+            <ButtonForm fields={{ intent: 'rights', scopes: undo }} kind="secondary" size="small">
+              {t('rights.undo')}
+            </ButtonForm>
+          }
+        >
           {t('rights.changed')}
         </Notice>
       )}
-      {answerUntil !== null && <Notice tone="done" className="mt-6" alert>{t('rights.asked', { date: dates.day(answerUntil) })}</Notice>}
+      {answerUntil !== null && (
+        <Notice tone="done" className="mt-6" alert>
+          {t('rights.asked', { date: dates.day(answerUntil) })}
+        </Notice>
+      )}
       <div className="mt-7 grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)]">
         <RightRows rights={rights} />
         <div className="grid gap-5">
           {rights.access?.granted && <KeyPanel rights={rights} />}
-          {(rights.connection ?? rights.connect_url) !== null && <ConnectionPanel rights={rights} />}
+          {(rights.connection ?? rights.connect_url) !== null && (
+            <ConnectionPanel rights={rights} />
+          )}
           <AppNotices notices={notices} />
         </div>
       </div>

@@ -1,9 +1,8 @@
-import { dismissSiteNotice } from '#contexts/platforms/contract.ts'
+import { dismissSiteNotice } from '#modules/stores/platforms/contract.ts'
 import { readInsidePath } from '#lib/targets.ts'
 import { goTo } from '../go-to.ts'
-import { forStoreOf } from '../page-store.ts'
+import { forStoreOf, screenContext } from '../screen-context.ts'
 import { pathsFor } from '../paths.ts'
-import { screenContext } from '../screen-context.ts'
 import type { Route } from './+types/site-notice.ts'
 
 /** No page: the press that puts the notice away, and back to where it stood. */
@@ -11,11 +10,13 @@ export async function action({ context, request }: Route.ActionArgs) {
   const form = await request.formData()
   const screen = context.get(screenContext)
   await screen.call(dismissSiteNotice, forStoreOf(form))
-  throw goTo(readInsidePath(String(form.get('next') ?? '')) ?? pathsFor(screen.framed).home, { status: 303 })
+  throw goTo(readInsidePath(String(form.get('next') ?? '')) ?? pathsFor(screen.framed).home, {
+    status: 303,
+  })
 }
 
 export function loader({ context }: Route.LoaderArgs) {
   throw goTo(context.get(screenContext).framed ? pathsFor(true).home : pathsFor(false).account)
 }
 
-export { LeadsElsewhere as default } from '../leads-elsewhere.ts'
+export { RedirectRoute as default } from '../redirect-route.ts'

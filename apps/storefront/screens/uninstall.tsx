@@ -1,37 +1,42 @@
 import { data, Form, useLocation, useNavigation } from 'react-router'
-import { startUninstall, type Installation } from '#contexts/installs/contract.ts'
+import { startUninstall, type Installation } from '#modules/installs/contract.ts'
 import { LEAVING_REASONS } from '#lib/market.ts'
-import { listChangedParts, type ChangedPart } from '#contexts/installs/lifecycle-contract.ts'
-import { ItemHead } from '#contexts/installs/ui/item-head.tsx'
-import { OutcomePanel } from '#contexts/installs/ui/outcome-panel.tsx'
-import { isMoving } from '#contexts/installs/ui/plan-facts.ts'
-import { RunProgress } from '#contexts/installs/ui/run-progress.tsx'
+import { listChangedParts, type ChangedPart } from '#modules/installs/lifecycle-contract.ts'
+import { ItemHead } from '#modules/installs/ui/item-head.tsx'
+import { OutcomePanel } from '#modules/installs/ui/outcome-panel.tsx'
+import { isMoving } from '#modules/installs/ui/plan-facts.ts'
+import { RunProgress } from '#modules/installs/ui/run-progress.tsx'
 import { Button, LinkButton } from '#ui/button.tsx'
 import { ChoiceGroup, RadioCard } from '#ui/choice.tsx'
 import { SelectField } from '#ui/long-field.tsx'
-import { MistakeList } from '#ui/mistake-list.tsx'
+import { ErrorSummary } from '#ui/error-summary.tsx'
 import { Columns, Page, Sticky } from '#ui/page-grid.tsx'
 import { useWords } from '../messages.tsx'
 import { PageHead } from '../page-head.tsx'
-import { forStoreOf, requireStoreOf } from '../page-store.ts'
+import { forStoreOf, requireStoreOf, screenContext } from '../screen-context.ts'
 import { pathsFor, usePaths, withQuery } from '../paths.ts'
 import { goTo } from '../go-to.ts'
-import { screenContext } from '../screen-context.ts'
 import { isSlug, validWhen } from '../validity.ts'
 import { useShell } from '../shell.tsx'
-import { BEGUN } from './install/begun.ts'
+import { INSTALLATION_PARAM, useInstallation } from './install/use-installation.ts'
 import { itemOf, loadInstallation, type InstallData } from './install/load-install.ts'
 import { RemovalRows } from './uninstall/removal-rows.tsx'
 import { ShopPicture } from './install/shop-picture.tsx'
-import { useInstallation } from './install/use-installation.ts'
 import type { Route } from './+types/uninstall.ts'
 
 export const middleware = [validWhen(({ params }) => isSlug(params.slug))]
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const screen = context.get(screenContext)
-  const page = await loadInstallation(screen, params.slug ?? '', url.searchParams.get(BEGUN))
-  const changed = page.installation?.state === 'installed' ? await screen.attempt(listChangedParts, { params: { id: page.item.id } }) : null
+  const page = await loadInstallation(
+    screen,
+    params.slug ?? '',
+    url.searchParams.get(INSTALLATION_PARAM),
+  )
+  const changed =
+    page.installation?.state === 'installed'
+      ? await screen.attempt(listChangedParts, { params: { id: page.item.id } })
+      : null
   return { ...page, changed: changed?.ok ? changed.answer.data : [] }
 }
 
@@ -42,17 +47,23 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const item = await itemOf(screen, params.slug ?? '')
   const started = await screen.attempt(startUninstall, {
     params: { id: item.id },
-    body: { store: String(form.get('store') ?? ''), keep_data: form.get('data') === 'keep', ...reasonOf(form) },
+    body: {
+      store: String(form.get('store') ?? ''),
+      keep_data: form.get('data') === 'keep',
+      ...reasonOf(form),
+    },
     ...forStoreOf(form),
   })
   const here = pathsFor(screen.framed).uninstall(params.slug ?? '')
-  if (started.ok) throw goTo(withQuery(here, { [BEGUN]: started.answer.data.id }), { status: 303 })
-  if (['installs.busy', 'installs.not_installed'].includes(started.error.code)) throw goTo(here, { status: 303 })
+  if (started.ok)
+    throw goTo(withQuery(here, { [INSTALLATION_PARAM]: started.answer.data.id }), { status: 303 })
+  if (['installs.busy', 'installs.not_installed'].includes(started.error.code))
+    throw goTo(here, { status: 303 })
   return data({ message: started.error.message }, { status: started.error.statusCode })
 }
 
 const reasonOf = (form: FormData) => {
-  const reason = LEAVING_REASONS.find(one => one === form.get('reason'))
+  const reason = LEAVING_REASONS.find((one) => one === form.get('reason'))
   return reason && { reason }
 }
 
@@ -66,10 +77,14 @@ export default function Uninstall({ loaderData: page, actionData }: Route.Compon
   const head = (
     <ItemHead
       item={item}
-      note={t('installs.for', { version: installation?.version ?? page.latest_version, domain: store?.domain ?? '' })}
+      note={t('installs.for', {
+        version: installation?.version ?? page.latest_version,
+        domain: store?.domain ?? '',
+      })}
     />
   )
-  const asks = installation !== null && (stage === 'installed' || stage === 'paused' || stage === 'stuck')
+  const asks =
+    installation !== null && (stage === 'installed' || stage === 'paused' || stage === 'stuck')
   return (
     <Page className="pt-7 pb-12 md:pt-11">
       <PageHead title={t('installs.uninstall', { item: item.name })} indexed={false} />
@@ -82,7 +97,14 @@ export default function Uninstall({ loaderData: page, actionData }: Route.Compon
               message={(actionData as { message: string } | undefined)?.message}
             />
           ) : installation?.run && isMoving(stage) ? (
-            <RunProgress run={installation.run} head={head} silent={silent} again={again} againHref={pathname + search} t={t} />
+            <RunProgress
+              run={installation.run}
+              head={head}
+              silent={silent}
+              again={again}
+              againHref={pathname + search}
+              t={t}
+            />
           ) : (
             <Outcome page={page} installation={installation} />
           )}
@@ -112,15 +134,22 @@ function Question({
   const busy = useNavigation().state !== 'idle'
   const { item, plan } = page
   const stuck = installation.state === 'needs_action'
-  const made = plan.changes.filter(change => change.kind === 'theme' || installation.granted.includes(change.permission))
+  const made = plan.changes.filter(
+    (change) => change.kind === 'theme' || installation.granted.includes(change.permission),
+  )
   const count = installation.change_count
   return (
     <>
-      <ItemHead item={item} note={t('installs.for', { version: installation.version, domain: store?.domain ?? '' })} />
+      <ItemHead
+        item={item}
+        note={t('installs.for', { version: installation.version, domain: store?.domain ?? '' })}
+      />
       <h1 className="type-title wrap-anywhere-safe">
-        {stuck ? t('installs.uninstall.failed', { item: item.name }) : t('installs.uninstall', { item: item.name })}
+        {stuck
+          ? t('installs.uninstall.failed', { item: item.name })
+          : t('installs.uninstall', { item: item.name })}
       </h1>
-      {message && <MistakeList title={message} mistakes={[]} round={1} className="mt-4" />}
+      {message && <ErrorSummary title={message} mistakes={[]} round={1} className="mt-4" />}
       {stuck && (
         <p className="type-lg mt-2 text-ink2">
           {installation.run?.failure?.message} {t('installs.failed.stuck_note')}
@@ -133,15 +162,18 @@ function Question({
         method="post"
         preventScrollReset
         className="mt-6 flex flex-wrap items-center gap-3"
-        onSubmit={event => {
+        onSubmit={(event) => {
           if (busy) event.preventDefault()
         }}
       >
         <input type="hidden" name="store" value={store?.id ?? ''} />
         {(item.market === 'app' || plan.inputs.length > 0) && (
-          <ChoiceGroup label={t(item.market === 'app' ? 'uninstall.data' : 'installs.uninstall.data')} className="w-full">
+          <ChoiceGroup
+            label={t(item.market === 'app' ? 'uninstall.data' : 'installs.uninstall.data')}
+            className="w-full"
+          >
             <div className="mb-3 grid gap-3 md:grid-cols-2">
-              {(['keep', 'delete'] as const).map(choice => (
+              {(['keep', 'delete'] as const).map((choice) => (
                 <RadioCard
                   key={choice}
                   name="data"
@@ -149,7 +181,11 @@ function Question({
                   defaultChecked={choice === 'keep'}
                   title={t(`installs.uninstall.${choice}`)}
                 >
-                  {t(item.market === 'app' ? `uninstall.${choice}_note` : `installs.uninstall.${choice}_note`)}
+                  {t(
+                    item.market === 'app'
+                      ? `uninstall.${choice}_note`
+                      : `installs.uninstall.${choice}_note`,
+                  )}
                 </RadioCard>
               ))}
             </div>
@@ -159,7 +195,13 @@ function Question({
           label={t('uninstall.reason')}
           name="reason"
           defaultValue=""
-          choices={[{ value: '', label: t('uninstall.reason.none') }, ...LEAVING_REASONS.map(reason => ({ value: reason, label: t(`uninstall.reason.${reason}`) }))]}
+          choices={[
+            { value: '', label: t('uninstall.reason.none') },
+            ...LEAVING_REASONS.map((reason) => ({
+              value: reason,
+              label: t(`uninstall.reason.${reason}`),
+            })),
+          ]}
           className="w-full max-w-100"
         />
         <Button type="submit" kind="danger" size="large" icon="trash" busy={busy}>
@@ -197,10 +239,16 @@ function Outcome({ page, installation }: { page: InstallData; installation: Inst
       />
     )
   }
-  // Somebody else changed the same place meanwhile: then the shop is not "as before", and it is said what stayed.
+  // Somebody else changed the same place meanwhile: then the shop is not "as before", and it is
+  // said what stayed.
   const changed = installation.run?.failure
   return changed ? (
-    <OutcomePanel look="undone" title={t('installs.uninstall.done_changed', names)} note={changed.message} actions={actions} />
+    <OutcomePanel
+      look="undone"
+      title={t('installs.uninstall.done_changed', names)}
+      note={changed.message}
+      actions={actions}
+    />
   ) : (
     <OutcomePanel
       look="undone"

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { data } from 'react-router'
-import { listInstallations } from '#contexts/installs/contract.ts'
+import { listInstallations } from '#modules/installs/contract.ts'
 import { LinkButton } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Page } from '#ui/page-grid.tsx'
@@ -10,12 +10,19 @@ import { pathsFor, usePaths } from '../paths.ts'
 import { screenContext } from '../screen-context.ts'
 import { OwnerHead } from './account/owner-head.tsx'
 import { startUpdates } from './updates/start-updates.ts'
-import { NotStartedList, UpdateAll, UpdateCards, type OldInstallation } from './updates/update-cards.tsx'
-import { useLive } from './updates/use-live.ts'
+import {
+  FailedUpdates,
+  UpdateAll,
+  UpdateCards,
+  type OldInstallation,
+} from './updates/update-cards.tsx'
+import { useLiveInstallations } from './updates/use-live-installations.ts'
 import type { Route } from './+types/updates.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { data: old } = await context.get(screenContext).call(listInstallations, { query: { state: 'old' } })
+  const { data: old } = await context
+    .get(screenContext)
+    .call(listInstallations, { query: { state: 'old' } })
   return { old }
 }
 
@@ -30,19 +37,30 @@ export async function action({ context, request }: Route.ActionArgs) {
 export default function Updates({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useWords()
   const paths = usePaths()
-  // What has just been brought up to date is no longer old, but stays in sight until the owner goes on.
+  // What has just been brought up to date is no longer old, but stays in sight until the owner goes
+  // on.
   const [seen, setSeen] = useState<readonly OldInstallation[]>(loaderData.old)
-  const rows = [...seen, ...loaderData.old.filter(one => !seen.some(row => row.id === one.id))]
+  const rows = [...seen, ...loaderData.old.filter((one) => !seen.some((row) => row.id === one.id))]
   if (rows.length !== seen.length) setSeen(rows)
-  const live = useLive(loaderData.old)
-  const shown = rows.map(row => loaderData.old.find(one => one.id === row.id) ?? row)
-  const finished = rows.filter(row => !loaderData.old.some(one => one.id === row.id)).map(row => ({ ...row, version: row.latest_version, state: 'installed' as const, run: null }))
+  const live = useLiveInstallations(loaderData.old)
+  const shown = rows.map((row) => loaderData.old.find((one) => one.id === row.id) ?? row)
+  const finished = rows
+    .filter((row) => !loaderData.old.some((one) => one.id === row.id))
+    .map((row) => ({ ...row, version: row.latest_version, state: 'installed' as const, run: null }))
   return (
     <Page className="pt-7 pb-14 md:pt-9">
-      <OwnerHead place="updates" title={t('updates.title')} lead={loaderData.old.length > 0 ? t('updates.lead', { count: loaderData.old.length }) : undefined}>
+      <OwnerHead
+        place="updates"
+        title={t('updates.title')}
+        lead={
+          loaderData.old.length > 0
+            ? t('updates.lead', { count: loaderData.old.length })
+            : undefined
+        }
+      >
         <UpdateAll rows={loaderData.old} live={live} />
       </OwnerHead>
-      <NotStartedList failed={actionData?.failed} className="mt-6" />
+      <FailedUpdates failed={actionData?.failed} className="mt-6" />
       <div className="mt-8">
         {shown.length === 0 ? (
           <EmptyState
@@ -59,7 +77,9 @@ export default function Updates({ loaderData, actionData }: Route.ComponentProps
           <UpdateCards rows={shown} live={[...finished, ...live]} />
         )}
       </div>
-      {shown.length > 0 && <p className="type-sm mt-5 max-w-[80ch] text-ink2">{t('updates.note')}</p>}
+      {shown.length > 0 && (
+        <p className="type-sm mt-5 max-w-[80ch] text-ink2">{t('updates.note')}</p>
+      )}
     </Page>
   )
 }

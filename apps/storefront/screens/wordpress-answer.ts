@@ -1,19 +1,38 @@
-import { answerWordPress } from '#contexts/accounts/wordpress-contract.ts'
+import { answerWordPress } from '#modules/stores/sessions/wordpress-contract.ts'
 import { goTo } from '../go-to.ts'
 import { pathsFor, withQuery } from '../paths.ts'
 import { screenContext } from '../screen-context.ts'
 import type { Route } from './+types/wordpress-answer.ts'
 
-/** No page: WordPress sends its owner here (D4). The password leaves the address with this answer and stands in no page. */
+/**
+ * No page: WordPress sends its owner here (D4). The password leaves the address with this answer
+ * and stands in no page.
+ */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const screen = context.get(screenContext)
   const given = (name: string) => url.searchParams.get(name)?.slice(0, 200)
   const [user, password] = [given('user_login'), given('password')]
   const answered = await screen.attempt(answerWordPress, {
-    headers: { 'claim-handle': screen.claim.handle ?? '' }, body: { state: (url.searchParams.get('state') ?? '').slice(0, 100), ...(user && { user }), ...(password && { password }) },
+    headers: { 'claim-handle': screen.claim.handle ?? '' },
+    body: {
+      state: (url.searchParams.get('state') ?? '').slice(0, 100),
+      ...(user && { user }),
+      ...(password && { password }),
+    },
   })
   const { connectWordPress } = pathsFor(false)
-  if (!answered.ok) throw goTo(withQuery(connectWordPress(), { said: answered.error.code === 'connect.over' ? 'over' : answered.error.code === 'connect.other_store' ? 'other-store' : 'later' }), { status: 303, document: true })
+  if (!answered.ok)
+    throw goTo(
+      withQuery(connectWordPress(), {
+        said:
+          answered.error.code === 'connect.over'
+            ? 'over'
+            : answered.error.code === 'connect.other_store'
+              ? 'other-store'
+              : 'later',
+      }),
+      { status: 303, document: true },
+    )
   const { session } = answered.answer
   if (!session) throw goTo(connectWordPress(), { status: 303, document: true })
   screen.claim.keep(null)
@@ -21,4 +40,4 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   throw goTo(session.next, { status: 303, document: true })
 }
 
-export { LeadsElsewhere as default } from '../leads-elsewhere.ts'
+export { RedirectRoute as default } from '../redirect-route.ts'

@@ -1,4 +1,4 @@
-import type { Suggestions } from '#contexts/catalog/find-contract.ts'
+import type { Suggestions } from '#modules/catalog/find-contract.ts'
 import { withQuery, type Paths } from '../paths.ts'
 
 export type OptionKind = 'word' | 'item' | 'category' | 'developer'
@@ -12,13 +12,33 @@ export interface SuggestionOption {
 }
 
 /** What was suggested, in the order of the list. */
-export function optionsFrom({ words, corrected, items, categories, developers }: Suggestions, paths: Paths): SuggestionOption[] {
+export function optionsFrom(
+  { words, corrected, items, categories, developers }: Suggestions,
+  paths: Paths,
+): SuggestionOption[] {
   const found = (q: string) => withQuery(paths.search, { q })
   return [
-    ...(corrected === null ? words : [corrected, ...words]).map(word => ({ kind: 'word' as const, href: found(word), name: word })),
-    ...items.map(({ slug, name, icon }) => ({ kind: 'item' as const, href: paths.item(slug), name, icon })),
-    ...categories.map(({ slug, name }) => ({ kind: 'category' as const, href: withQuery(paths.list, { category: slug }), name })),
-    ...developers.map(({ slug, name }) => ({ kind: 'developer' as const, href: paths.developer(slug), name })),
+    ...(corrected === null ? words : [corrected, ...words]).map((word) => ({
+      kind: 'word' as const,
+      href: found(word),
+      name: word,
+    })),
+    ...items.map(({ slug, name, icon }) => ({
+      kind: 'item' as const,
+      href: paths.item(slug),
+      name,
+      icon,
+    })),
+    ...categories.map(({ slug, name }) => ({
+      kind: 'category' as const,
+      href: withQuery(paths.list, { category: slug }),
+      name,
+    })),
+    ...developers.map(({ slug, name }) => ({
+      kind: 'developer' as const,
+      href: paths.developer(slug),
+      name,
+    })),
   ]
 }
 
@@ -28,8 +48,14 @@ export function moved(active: number, by: 1 | -1, count: number): number {
   return next >= count ? -1 : next < -1 ? count - 1 : next
 }
 
-/** Asks when nothing more was typed for a moment. `wait` is the moment, given so that a test need not wait for a clock. */
-export function afterPause(ask: (text: string) => void, wait: (run: () => void) => () => void): { typed(text: string): void; stop(): void } {
+/**
+ * Asks when nothing more was typed for a moment. `wait` is the moment, given so that a test need
+ * not wait for a clock.
+ */
+export function afterPause(
+  ask: (text: string) => void,
+  wait: (run: () => void) => () => void,
+): { typed(text: string): void; stop(): void } {
   let cancel = () => {}
   let last = ''
   return {

@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { createReader } from '#lib/fetch-state.ts'
-import type { Suggestions } from '#contexts/catalog/find-contract.ts'
+import type { Suggestions } from '#modules/catalog/find-contract.ts'
 import { AppIcon } from '#ui/app-icon.tsx'
 import { classes } from '#ui/classes.ts'
 import { Icon } from '#ui/icon.tsx'
@@ -13,7 +13,9 @@ import { useShell } from '../shell.tsx'
 import { afterPause, moved, optionsFrom, type SuggestionOption } from './options.ts'
 
 export interface SuggestionsProps {
-  /** The field that is typed into; it stays the browser's own, so that what is typed is never late. */
+  /**
+   * The field that is typed into; it stays the browser's own, so that what is typed is never late.
+   */
   input: HTMLInputElement
 }
 
@@ -24,7 +26,10 @@ const wait = (run: () => void) => {
   return () => clearTimeout(timer)
 }
 
-/** The list of a combobox (ARIA 1.2, list autocomplete): the field keeps the focus, up and down walk, Enter goes there, Escape closes. */
+/**
+ * The list of a combobox (ARIA 1.2, list autocomplete): the field keeps the focus, up and down
+ * walk, Enter goes there, Escape closes.
+ */
 export function SuggestionList({ input }: SuggestionsProps) {
   const { t, locale } = useWords()
   const { market, platform } = useShell()
@@ -47,14 +52,24 @@ export function SuggestionList({ input }: SuggestionsProps) {
       setOpen(false)
       setActive(-1)
     }
-    const pause = afterPause(async text => {
+    const pause = afterPause(async (text) => {
       if (text === '') {
         reader.stop()
         return close()
       }
-      const read = await reader.read(callAddress(`/market/${market}/suggest`, { locale, market, platformId: platform.id }, { q: text.slice(0, 100) }))
+      const read = await reader.read(
+        callAddress(
+          `/market/${market}/suggest`,
+          { locale, market, platformId: platform.id },
+          { q: text.slice(0, 100) },
+        ),
+      )
       if (read === null) return
-      setOptions(read.step === 'success' && read.answer ? optionsFrom(read.answer.data, now.current.paths) : [])
+      setOptions(
+        read.step === 'success' && read.answer
+          ? optionsFrom(read.answer.data, now.current.paths)
+          : [],
+      )
       setActive(-1)
       setOpen(document.activeElement === input)
     }, wait)
@@ -95,7 +110,10 @@ export function SuggestionList({ input }: SuggestionsProps) {
 
   useEffect(() => {
     const facts = {
-      role: 'combobox', 'aria-autocomplete': 'list', 'aria-controls': `${id}list`, 'aria-expanded': String(shown),
+      role: 'combobox',
+      'aria-autocomplete': 'list',
+      'aria-controls': `${id}list`,
+      'aria-expanded': String(shown),
       'aria-activedescendant': shown && active >= 0 ? `${id}${active}` : null,
     }
     for (const [name, value] of Object.entries(facts)) {
@@ -112,8 +130,9 @@ export function SuggestionList({ input }: SuggestionsProps) {
         aria-label={t('suggest.label')}
         hidden={!shown}
         className="suggestions"
-        // the field keeps the focus, so that what was pressed is still there when the finger leaves it
-        onPointerDown={event => event.preventDefault()}
+        // the field keeps the focus, so that what was pressed is still there when the finger leaves
+        // it
+        onPointerDown={(event) => event.preventDefault()}
       >
         {options.map((option, n) => (
           <Anchor
@@ -132,10 +151,18 @@ export function SuggestionList({ input }: SuggestionsProps) {
             {option.kind === 'item' ? (
               <AppIcon src={option.icon ?? null} name={option.name} size={28} />
             ) : (
-              <Icon name={option.kind === 'word' ? 'search' : option.kind === 'category' ? 'filter' : 'shop'} size={18} className="mx-1.25 text-ink2" />
+              <Icon
+                name={
+                  option.kind === 'word' ? 'search' : option.kind === 'category' ? 'filter' : 'shop'
+                }
+                size={18}
+                className="mx-1.25 text-ink2"
+              />
             )}
             <bdi className="min-w-0 flex-1 truncate text-start">{option.name}</bdi>
-            {option.kind !== 'word' && <span className="type-sm shrink-0 text-ink2">{t(`suggest.${option.kind}`)}</span>}
+            {option.kind !== 'word' && (
+              <span className="type-sm shrink-0 text-ink2">{t(`suggest.${option.kind}`)}</span>
+            )}
           </Anchor>
         ))}
       </div>

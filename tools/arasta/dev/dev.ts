@@ -1,20 +1,20 @@
 import { once } from 'node:events'
 import { stat } from 'node:fs/promises'
-import { readPackage } from '#contexts/catalog/packages/read-package.ts'
+import { readPackage } from '#modules/catalog/packages/read-package.ts'
 import type { Locale } from '#lib/locale.ts'
 import { isRefusal } from '#lib/refusal.ts'
-import type { Finding } from '#contexts/catalog/rule-pack/rule.ts'
-import { PACKAGE_MESSAGES } from '#contexts/catalog/packages/messages.ts'
-import type { PackageRefusalCode } from '#contexts/catalog/packages/problems.ts'
-import { RULES } from '#contexts/catalog/rule-pack/pack.ts'
-import { fill, sayFinding } from '#contexts/catalog/rule-pack/say.ts'
+import type { Finding } from '#modules/catalog/rule-pack/rule.ts'
+import { PACKAGE_MESSAGES } from '#modules/catalog/packages/messages.ts'
+import type { PackageRefusalCode } from '#modules/catalog/packages/problems.ts'
+import { RULES } from '#modules/catalog/rule-pack/pack.ts'
+import { fill, sayFinding } from '#modules/catalog/rule-pack/say.ts'
 import { check } from '../check.ts'
 import { openProject } from '../project.ts'
 import { answersFor } from './sample-answers.ts'
 import { startDevShop, type DevShop, type Installed } from './dev-shop.ts'
 import { watchFolder } from './watch-folder.ts'
 
-export type DevNews =
+export type DevUpdate =
   | { event: 'ready'; url: string; folder: string }
   | ({ event: 'installed' } & Installed)
   | { event: 'warning' | 'failed'; rule: string | null; message: string }
@@ -23,19 +23,31 @@ export type DevNews =
 /** Unless another one was asked for. */
 const USUAL_PORT = 4600
 
-interface Dev { folder: string; port: number | null; answers: Record<string, string>; locale: Locale; tell: (news: DevNews) => void; stop: AbortSignal }
+interface Dev {
+  folder: string
+  port: number | null
+  answers: Record<string, string>
+  locale: Locale
+  tell: (news: DevUpdate) => void
+  stop: AbortSignal
+}
 
-/** Shows the item of a folder on a demo shop and keeps it up to date until it is told to stop. False when the item could never be shown. */
+/**
+ * Shows the item of a folder on a demo shop and keeps it up to date until it is notified to stop.
+ * False when the item could never be shown.
+ */
 export async function runDev({ folder, port, answers, locale, tell, stop }: Dev): Promise<boolean> {
   if (!(await stat(folder)).isDirectory()) throw new Error(`${folder} is no folder`)
-  const shop = await startDevShop({ port: port ?? USUAL_PORT }).catch((error: NodeJS.ErrnoException) => {
-    // Nobody asked for that one: any other will do.
-    if (port === null && error.code === 'EADDRINUSE') return startDevShop({ port: 0 })
-    throw error
-  })
+  const shop = await startDevShop({ port: port ?? USUAL_PORT }).catch(
+    (error: NodeJS.ErrnoException) => {
+      // Nobody asked for that one: any other will do.
+      if (port === null && error.code === 'EADDRINUSE') return startDevShop({ port: 0 })
+      throw error
+    },
+  )
   let shown = false
   const { turn, idle } = inTurn(async () => {
-    shown = await bring(shop, folder, answers, locale, tell) || shown
+    shown = (await buildAndInstall(shop, folder, answers, locale, tell)) || shown
     shop.reload()
   })
   try {
@@ -53,23 +65,47 @@ export async function runDev({ folder, port, answers, locale, tell, stop }: Dev)
   }
 }
 
-/** What is in the folder now, onto the shop. What is wrong with it is said; the shop keeps what it had. */
-async function bring(shop: DevShop, folder: string, given: Record<string, string>, locale: Locale, tell: Dev['tell']): Promise<boolean> {
+/**
+ * What is in the folder now, onto the shop. What is wrong with it is said; the shop keeps what it
+ * had.
+ */
+async function buildAndInstall(
+  shop: DevShop,
+  folder: string,
+  given: Record<string, string>,
+  locale: Locale,
+  tell: Dev['tell'],
+): Promise<boolean> {
   try {
     const bytes = await (await openProject(folder)).packed()
     const { manifest } = await readPackage({ bytes })
-    tell({ event: 'installed', ...await shop.install(bytes, manifest, answersFor(manifest, given, locale)) })
+    tell({
+      event: 'installed',
+      ...(await shop.install(bytes, manifest, answersFor(manifest, given, locale))),
+    })
     const { reports } = await check(folder, { listing: undefined, packageOnly: true })
-    for (const { rule: id, findings } of reports) for (const finding of findings) tell({ event: 'warning', rule: id, message: sayWarning(id, finding, locale) })
+    for (const { rule: id, findings } of reports)
+      for (const finding of findings)
+        tell({ event: 'warning', rule: id, message: printWarning(id, finding, locale) })
     return true
   } catch (error) {
-    tell({ event: 'failed', rule: null, message: isRefusal(error) ? fill(PACKAGE_MESSAGES[locale][`errors.${error.code as PackageRefusalCode}`] ?? error.code, error.details.params ?? {}, locale) : (error as Error).message })
+    tell({
+      event: 'failed',
+      rule: null,
+      message: isRefusal(error)
+        ? fill(
+            PACKAGE_MESSAGES[locale][`errors.${error.code as PackageRefusalCode}`] ?? error.code,
+            error.details.params ?? {},
+            locale,
+          )
+        : (error as Error).message,
+    })
     return false
   }
 }
 
-function sayWarning(id: string, finding: Finding, locale: Locale): string {
-  const rule = RULES.find(one => one.id === id)
+function printWarning(id: string, finding: Finding, locale: Locale): string {
+  const rule = RULES.find((one) => one.id === id)
   if (!rule) return id
   const { where, wrong, mend } = sayFinding(rule, finding, locale)
   return [where, wrong, mend].filter(Boolean).join('  ')
@@ -78,7 +114,10 @@ function sayWarning(id: string, finding: Finding, locale: Locale): string {
 const ending = (stop: AbortSignal) => (stop.aborted ? undefined : once(stop, 'abort'))
 
 /** Never twice at once; whoever asks while it runs is served by one more run. */
-function inTurn(work: () => Promise<void>): { turn: () => Promise<void>; idle: () => Promise<void> } {
+function inTurn(work: () => Promise<void>): {
+  turn: () => Promise<void>
+  idle: () => Promise<void>
+} {
   let running: Promise<void> | undefined
   let again = false
   const run = async (): Promise<void> => {
@@ -90,10 +129,12 @@ function inTurn(work: () => Promise<void>): { turn: () => Promise<void>; idle: (
   return {
     turn: () => {
       if (running) again = true
-      else running = run().finally(() => { running = undefined })
+      else
+        running = run().finally(() => {
+          running = undefined
+        })
       return running ?? Promise.resolve()
     },
     idle: () => running ?? Promise.resolve(),
   }
 }
-

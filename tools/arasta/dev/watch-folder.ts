@@ -7,8 +7,9 @@ const QUIET_MS = 120
 const NOT_WATCHED = new Set(['node_modules', '.git'])
 
 /**
- * Calls `changed` when something in the folder has changed and it has been quiet for a moment. Each folder is watched, not each file: an editor
- * that puts a new file in the place of the old one would take the watch away with it.
+ * Calls `changed` when something in the folder has changed and it has been quiet for a moment. Each
+ * folder is watched, not each file: an editor that puts a new file in the place of the old one
+ * would take the watch away with it.
  */
 export async function watchFolder(root: string, changed: () => void): Promise<{ close(): void }> {
   const watchers = new Map<string, FSWatcher>()
@@ -34,7 +35,8 @@ export async function watchFolder(root: string, changed: () => void): Promise<{ 
       watchers.delete(folder)
       return
     }
-    for (const entry of entries) if (entry.isDirectory() && !NOT_WATCHED.has(entry.name)) await look(join(folder, entry.name))
+    for (const entry of entries)
+      if (entry.isDirectory() && !NOT_WATCHED.has(entry.name)) await look(join(folder, entry.name))
   }
 
   await look(root)

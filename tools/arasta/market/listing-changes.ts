@@ -1,4 +1,4 @@
-import type { ListingAnswer } from '#contexts/partners/item-contract.ts'
+import type { ListingAnswer } from '#modules/publishing/partners/item-contract.ts'
 import { LOCALES, type Locale } from '#lib/locale.ts'
 import { toMinor } from '#lib/money.ts'
 import { plainText } from '#lib/plain-text.ts'
@@ -6,10 +6,21 @@ import { ListingUnreadable, type ListingFile } from '../listing-file.ts'
 
 type Content = ListingAnswer['content']
 type Words = Partial<Record<Locale, string>>
-export interface Row { title: string; text: string }
+export interface Row {
+  title: string
+  text: string
+}
 /** One language of a listing, as the console takes it. */
-export interface SaidWords { name: string; tagline: string; description: string; features: string; touches: Row[]; leaves_alone: Row[]; support: Row[] }
-export interface SaidFacts {
+export interface ListingTexts {
+  name: string
+  tagline: string
+  description: string
+  features: string
+  touches: Row[]
+  leaves_alone: Row[]
+  support: Row[]
+}
+export interface ListingFacts {
   category_ids: string[]
   in_app_purchase: boolean
   links: { support: string; contact: string; document: string; live_preview: string }
@@ -17,51 +28,122 @@ export interface SaidFacts {
   swatches: string[]
   credits: { package: string; version: string; author: string; licence: string; source: string }[]
 }
-export interface SaidPlan { kind: Content['plans'][number]['kind']; period: 'month' | 'year' | null; amount_minor: number; currency: Content['plans'][number]['currency']; name: Record<Locale, string>; features: Record<Locale, string> }
+export interface ListingPlan {
+  kind: Content['plans'][number]['kind']
+  period: 'month' | 'year' | null
+  amount_minor: number
+  currency: Content['plans'][number]['currency']
+  name: Record<Locale, string>
+  features: Record<Locale, string>
+}
 
-/** One thing that the folder says otherwise than the market: `words.tr.tagline`, `plans`, `pictures.cover.desktop` … */
-export interface ListingChange { place: string; before: unknown; after: unknown }
+/**
+ * One thing that the folder says otherwise than the market: `words.tr.tagline`, `plans`,
+ * `pictures.cover.desktop` …
+ */
+export interface ListingChange {
+  place: string
+  before: unknown
+  after: unknown
+}
 
-const paragraphs = (list: readonly string[]): string => plainText(list.join('\n\n')).split(/\n\s*\n/).map(one => one.trim()).filter(Boolean).join('\n\n')
-const lines = (list: readonly string[]): string => plainText(list.join('\n')).split('\n').map(one => one.trim()).filter(Boolean).join('\n')
+const paragraphs = (list: readonly string[]): string =>
+  plainText(list.join('\n\n'))
+    .split(/\n\s*\n/)
+    .map((one) => one.trim())
+    .filter(Boolean)
+    .join('\n\n')
+const lines = (list: readonly string[]): string =>
+  plainText(list.join('\n'))
+    .split('\n')
+    .map((one) => one.trim())
+    .filter(Boolean)
+    .join('\n')
 const word = (words: Words, locale: Locale): string => plainText(words[locale] ?? '')
-const each = <T>(make: (locale: Locale) => T): Record<Locale, T> => ({ tr: make('tr'), en: make('en'), ar: make('ar') })
+const each = <T>(make: (locale: Locale) => T): Record<Locale, T> => ({
+  tr: make('tr'),
+  en: make('en'),
+  ar: make('ar'),
+})
 
 /** What the market says of an item in one language. */
-export function wordsThere({ texts, facts }: Content, locale: Locale): SaidWords {
-  const text = texts.find(one => one.locale === locale)
-  const rows = (list: Content['facts']['touches']) => list.map(one => ({ title: one.title[locale] ?? '', text: one.text[locale] ?? '' }))
+export function remoteTexts({ texts, facts }: Content, locale: Locale): ListingTexts {
+  const text = texts.find((one) => one.locale === locale)
+  const rows = (list: Content['facts']['touches']) =>
+    list.map((one) => ({ title: one.title[locale] ?? '', text: one.text[locale] ?? '' }))
   return {
-    name: text?.name ?? '', tagline: text?.tagline ?? '', description: paragraphs(text?.description ?? []), features: lines(text?.features ?? []),
-    touches: rows(facts.touches), leaves_alone: rows(facts.leaves_alone), support: facts.support.map(one => ({ title: one.heading[locale] ?? '', text: paragraphs(one.paragraphs[locale] ?? []) })),
+    name: text?.name ?? '',
+    tagline: text?.tagline ?? '',
+    description: paragraphs(text?.description ?? []),
+    features: lines(text?.features ?? []),
+    touches: rows(facts.touches),
+    leaves_alone: rows(facts.leaves_alone),
+    support: facts.support.map((one) => ({
+      title: one.heading[locale] ?? '',
+      text: paragraphs(one.paragraphs[locale] ?? []),
+    })),
   }
 }
 
 /** The same from the file; what it does not mention is taken from there. */
-export function wordsHere(file: ListingFile, there: SaidWords, locale: Locale): SaidWords {
+export function localTexts(file: ListingFile, there: ListingTexts, locale: Locale): ListingTexts {
   const text = file.texts[locale]
-  const rows = (list: ListingFile['touches'], known: Row[]) => list?.map(one => ({ title: word(one.title, locale), text: word(one.text, locale) })) ?? known
+  const rows = (list: ListingFile['touches'], known: Row[]) =>
+    list?.map((one) => ({ title: word(one.title, locale), text: word(one.text, locale) })) ?? known
   return {
-    ...(text ? { name: plainText(text.name), tagline: plainText(text.tagline), description: paragraphs(text.description), features: lines(text.features) } : there),
-    touches: rows(file.touches, there.touches), leaves_alone: rows(file.leaves_alone, there.leaves_alone),
-    support: file.support?.map(one => ({ title: word(one.title, locale), text: paragraphs(one.paragraphs[locale] ?? []) })) ?? there.support,
+    ...(text
+      ? {
+          name: plainText(text.name),
+          tagline: plainText(text.tagline),
+          description: paragraphs(text.description),
+          features: lines(text.features),
+        }
+      : there),
+    touches: rows(file.touches, there.touches),
+    leaves_alone: rows(file.leaves_alone, there.leaves_alone),
+    support:
+      file.support?.map((one) => ({
+        title: word(one.title, locale),
+        text: paragraphs(one.paragraphs[locale] ?? []),
+      })) ?? there.support,
   }
 }
 
 const creditOf = (one: NonNullable<ListingFile['credits']>[number]) => ({
-  package: plainText(one.package ?? ''), version: plainText(one.version ?? ''), author: plainText(one.author ?? ''), licence: plainText(one.licence ?? ''), source: one.source ?? '',
+  package: plainText(one.package ?? ''),
+  version: plainText(one.version ?? ''),
+  author: plainText(one.author ?? ''),
+  licence: plainText(one.licence ?? ''),
+  source: one.source ?? '',
 })
 
-export const factsThere = (content: Content): SaidFacts => ({
-  category_ids: content.categoryIds, in_app_purchase: content.inAppPurchase, ground: content.ground ?? '', swatches: content.swatches, credits: content.credits.map(creditOf),
-  links: { support: content.links.support ?? '', contact: content.links.contact ?? '', document: content.links.document ?? '', live_preview: content.links.live_preview ?? '' },
+export const remoteFacts = (content: Content): ListingFacts => ({
+  category_ids: content.categoryIds,
+  in_app_purchase: content.inAppPurchase,
+  ground: content.ground ?? '',
+  swatches: content.swatches,
+  credits: content.credits.map(creditOf),
+  links: {
+    support: content.links.support ?? '',
+    contact: content.links.contact ?? '',
+    document: content.links.document ?? '',
+    live_preview: content.links.live_preview ?? '',
+  },
 })
 
 /** `category_ids` by id or by a name in any language; throws with the names that there are. */
-export function factsHere(file: ListingFile, there: SaidFacts, categories: ListingAnswer['categories']): SaidFacts {
+export function localFacts(
+  file: ListingFile,
+  there: ListingFacts,
+  categories: ListingAnswer['categories'],
+): ListingFacts {
   return {
-    category_ids: file.categories?.map(said => categoryOf(said, categories)) ?? there.category_ids, in_app_purchase: file.in_app_purchase ?? there.in_app_purchase,
-    links: { ...there.links, ...file.links }, ground: file.ground?.toLowerCase() ?? there.ground, swatches: file.swatches?.map(one => one.toLowerCase()) ?? there.swatches,
+    category_ids:
+      file.categories?.map((said) => categoryOf(said, categories)) ?? there.category_ids,
+    in_app_purchase: file.in_app_purchase ?? there.in_app_purchase,
+    links: { ...there.links, ...file.links },
+    ground: file.ground?.toLowerCase() ?? there.ground,
+    swatches: file.swatches?.map((one) => one.toLowerCase()) ?? there.swatches,
     credits: file.credits?.map(creditOf) ?? there.credits,
   }
 }
@@ -79,22 +161,47 @@ export class UnknownCategory extends Error {
 
 function categoryOf(said: string, categories: ListingAnswer['categories']): string {
   const plain = said.trim().toLocaleLowerCase('tr')
-  const found = categories.find(({ id, names }) => id === said.trim() || Object.values(names).some(name => name.toLocaleLowerCase('tr') === plain))
-  if (!found) throw new UnknownCategory(said, categories.map(one => one.name))
+  const found = categories.find(
+    ({ id, names }) =>
+      id === said.trim() ||
+      Object.values(names).some((name) => name.toLocaleLowerCase('tr') === plain),
+  )
+  if (!found)
+    throw new UnknownCategory(
+      said,
+      categories.map((one) => one.name),
+    )
   return found.id
 }
 
-export const plansThere = ({ plans }: Content): SaidPlan[] => plans.map(one => ({
-  kind: one.kind, period: one.period, amount_minor: one.amountMinor, currency: one.currency, name: each(locale => word(one.name, locale)), features: each(locale => lines(one.features[locale] ?? [])),
-}))
+export const remotePlans = ({ plans }: Content): ListingPlan[] =>
+  plans.map((one) => ({
+    kind: one.kind,
+    period: one.period,
+    amount_minor: one.amountMinor,
+    currency: one.currency,
+    name: each((locale) => word(one.name, locale)),
+    features: each((locale) => lines(one.features[locale] ?? [])),
+  }))
 
-export function plansHere(file: ListingFile, there: SaidPlan[]): SaidPlan[] {
-  const plans = file.plans?.map(one => {
-    const amount = toMinor(one.price)
-    if (amount === null) throw new ListingUnreadable(`plans: ${one.price}`)
-    return { kind: one.kind, period: one.period, amount_minor: amount, currency: one.currency, name: each(locale => word(one.name, locale)), features: each(locale => lines(one.features[locale] ?? [])) }
-  }) ?? there
-  if (new Set(plans.map(one => one.currency)).size > 1) throw new ListingUnreadable(`plans: ${[...new Set(plans.map(one => one.currency))].join(', ')}`)
+export function localPlans(file: ListingFile, there: ListingPlan[]): ListingPlan[] {
+  const plans =
+    file.plans?.map((one) => {
+      const amount = toMinor(one.price)
+      if (amount === null) throw new ListingUnreadable(`plans: ${one.price}`)
+      return {
+        kind: one.kind,
+        period: one.period,
+        amount_minor: amount,
+        currency: one.currency,
+        name: each((locale) => word(one.name, locale)),
+        features: each((locale) => lines(one.features[locale] ?? [])),
+      }
+    }) ?? there
+  if (new Set(plans.map((one) => one.currency)).size > 1)
+    throw new ListingUnreadable(
+      `plans: ${[...new Set(plans.map((one) => one.currency))].join(', ')}`,
+    )
   return plans
 }
 
@@ -107,20 +214,38 @@ export const differences = (place: string, before: object, after: object): Listi
     return same(was, value) ? [] : [{ place: `${place}.${field}`, before: was, after: value }]
   })
 
-/** What the folder says otherwise than the market in words, facts and plans; pictures are looked at by themselves. */
-export function listingChanges(file: ListingFile, { content, categories }: ListingAnswer): { words: Partial<Record<Locale, SaidWords>>; facts: SaidFacts | null; plans: SaidPlan[] | null; changes: ListingChange[] } {
-  const words: Partial<Record<Locale, SaidWords>> = {}
+/**
+ * What the folder says otherwise than the market in words, facts and plans; pictures are inspected
+ * by themselves.
+ */
+export function listingChanges(
+  file: ListingFile,
+  { content, categories }: ListingAnswer,
+): {
+  words: Partial<Record<Locale, ListingTexts>>
+  facts: ListingFacts | null
+  plans: ListingPlan[] | null
+  changes: ListingChange[]
+} {
+  const words: Partial<Record<Locale, ListingTexts>> = {}
   const changes: ListingChange[] = []
   for (const locale of LOCALES) {
-    const there = wordsThere(content, locale)
-    const here = wordsHere(file, there, locale)
+    const there = remoteTexts(content, locale)
+    const here = localTexts(file, there, locale)
     const found = differences(`words.${locale}`, there, here)
     if (found.length > 0) words[locale] = here
     changes.push(...found)
   }
-  const [knownFacts, knownPlans] = [factsThere(content), plansThere(content)]
-  const [facts, plans] = [factsHere(file, knownFacts, categories), plansHere(file, knownPlans)]
+  const [knownFacts, knownPlans] = [remoteFacts(content), remotePlans(content)]
+  const [facts, plans] = [localFacts(file, knownFacts, categories), localPlans(file, knownPlans)]
   const found = differences('about', knownFacts, facts)
-  const priced = same(knownPlans, plans) ? [] : [{ place: 'plans', before: knownPlans, after: plans }]
-  return { words, facts: found.length > 0 ? facts : null, plans: priced.length > 0 ? plans : null, changes: [...changes, ...found, ...priced] }
+  const priced = same(knownPlans, plans)
+    ? []
+    : [{ place: 'plans', before: knownPlans, after: plans }]
+  return {
+    words,
+    facts: found.length > 0 ? facts : null,
+    plans: priced.length > 0 ? plans : null,
+    changes: [...changes, ...found, ...priced],
+  }
 }

@@ -6,15 +6,26 @@ import { LOCALES } from '#lib/locale.ts'
 /** Beside the package: what is new in this version, for the owners of stores. */
 export const NOTES_FILE = 'arasta.notes.json'
 
-const notes = z.strictObject(Object.fromEntries(LOCALES.map(locale => [locale, z.string().trim().min(3).max(700)])) as Record<(typeof LOCALES)[number], z.ZodString>)
+const notes = z.strictObject(
+  Object.fromEntries(
+    LOCALES.map((locale) => [locale, z.string().trim().min(3).max(700)]),
+  ) as Record<(typeof LOCALES)[number], z.ZodString>,
+)
 
 /** The notes as the market takes them: `notes_tr`, `notes_en`, `notes_ar`. */
 export async function readNotes(folder: string): Promise<Record<string, string>> {
   const file = join(folder, NOTES_FILE)
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    throw new Error(`${file}: ${error.code === 'ENOENT' ? '{"tr": "…", "en": "…", "ar": "…"}' : error.message}`)
+    throw new Error(
+      `${file}: ${error.code === 'ENOENT' ? '{"tr": "…", "en": "…", "ar": "…"}' : error.message}`,
+    )
   })
   const read = notes.safeParse(JSON.parse(text))
-  if (!read.success) throw new Error(read.error.issues.map(({ path, message }) => `${file}: ${path.join('.') || '(root)'}: ${message}`).join('\n'))
-  return Object.fromEntries(LOCALES.map(locale => [`notes_${locale}`, read.data[locale]]))
+  if (!read.success)
+    throw new Error(
+      read.error.issues
+        .map(({ path, message }) => `${file}: ${path.join('.') || '(root)'}: ${message}`)
+        .join('\n'),
+    )
+  return Object.fromEntries(LOCALES.map((locale) => [`notes_${locale}`, read.data[locale]]))
 }

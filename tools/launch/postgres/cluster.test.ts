@@ -22,17 +22,26 @@ beforeEach(() => {
   cluster = join(folder.path, 'postgres')
 })
 afterEach(async () => {
-  await Promise.all(running.splice(0).map(database => database.stop()))
+  await Promise.all(running.splice(0).map((database) => database.stop()))
   folder.remove()
 })
 
 async function start(screen: Screen = silentScreen): Promise<EmbeddedDatabase> {
-  const database = await startEmbedded({ root: ROOT, dataFolder: folder.path, password: 'flour-and-water', screen, durable: false })
+  const database = await startEmbedded({
+    root: ROOT,
+    dataFolder: folder.path,
+    password: 'flour-and-water',
+    screen,
+    durable: false,
+  })
   running.push(database)
   return database
 }
 
-async function ask<T extends pg.QueryResultRow>(database: EmbeddedDatabase, sql: string): Promise<T[]> {
+async function ask<T extends pg.QueryResultRow>(
+  database: EmbeddedDatabase,
+  sql: string,
+): Promise<T[]> {
   const client = new pg.Client({ connectionString: database.url })
   await client.connect()
   try {
@@ -42,15 +51,26 @@ async function ask<T extends pg.QueryResultRow>(database: EmbeddedDatabase, sql:
   }
 }
 
-const postmaster = (): number => Number(readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')[0])
+const postmaster = (): number =>
+  Number(readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')[0])
 
 describe('the embedded PostgreSQL', () => {
   test('is version 18 in UTF-8 with ICU collations, whatever the environment says, and its user is no superuser', async () => {
-    const [facts] = await ask(await start(), `
+    const [facts] = await ask(
+      await start(),
+      `
       select current_setting('server_version_num')::int / 10000 as major, current_setting('server_encoding') as encoding,
         (select rolsuper from pg_roles where rolname = current_user) as super, lower('IŞIK' collate "tr-x-icu") as light, upper('ñß') as c,
-        (select count(*)::int from pg_available_extensions where name in ('pg_trgm', 'unaccent')) as extensions`)
-    expect(facts).toEqual({ major: 18, encoding: 'UTF8', super: false, light: 'ışık', c: 'Ñß', extensions: 2 })
+        (select count(*)::int from pg_available_extensions where name in ('pg_trgm', 'unaccent')) as extensions`,
+    )
+    expect(facts).toEqual({
+      major: 18,
+      encoding: 'UTF8',
+      super: false,
+      light: 'ışık',
+      c: 'Ñß',
+      extensions: 2,
+    })
   })
 
   test('keeps its data over a stop and a start', async () => {
@@ -66,15 +86,18 @@ describe('the embedded PostgreSQL', () => {
       import { silentScreen } from '#tools/launch/screen.ts'
       const database = await startEmbedded({ root: ${JSON.stringify(ROOT)}, dataFolder: ${JSON.stringify(folder.path)}, password: 'flour-and-water', screen: silentScreen })
       console.log(database.url)`
-    const launcher = spawn(process.execPath, ['--input-type=module', '-e', script], { cwd: ROOT, stdio: ['ignore', 'pipe', 'inherit'] })
-    const [url] = await once(createInterface({ input: launcher.stdout }), 'line') as [string]
+    const launcher = spawn(process.execPath, ['--input-type=module', '-e', script], {
+      cwd: ROOT,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    const [url] = (await once(createInterface({ input: launcher.stdout }), 'line')) as [string]
     expect(url).toMatch(/^postgres:/)
     const left = postmaster()
     launcher.kill('SIGKILL')
     await once(launcher, 'exit')
     expect(isAlive(left)).toBe(true)
     const said: string[] = []
-    const next = await start({ ...silentScreen, line: text => said.push(text) })
+    const next = await start({ ...silentScreen, line: (text) => said.push(text) })
     expect(isAlive(left)).toBe(false)
     expect(said).toEqual([`Stopping the database that a former run left behind (process ${left}).`])
     expect(await ask(next, 'select 1 as one')).toEqual([{ one: 1 }])
@@ -103,8 +126,13 @@ describe('the embedded PostgreSQL', () => {
     await (await start()).stop()
     renameSync(join(cluster, 'global/pg_control'), join(folder.path, 'pg_control'))
     const said: string[] = []
-    const refusal: unknown = await start({ ...silentScreen, error: text => said.push(text) }).catch((error: unknown) => error)
-    expect((refusal as Error).message).toMatch(/^The database in \S+ is damaged \([^\n]+\): put it back from a backup, or delete \S+ to begin anew[^\n]*$/)
+    const refusal: unknown = await start({
+      ...silentScreen,
+      error: (text) => said.push(text),
+    }).catch((error: unknown) => error)
+    expect((refusal as Error).message).toMatch(
+      /^The database in \S+ is damaged \([^\n]+\): put it back from a backup, or delete \S+ to begin anew[^\n]*$/,
+    )
     expect(said).toEqual([])
   })
 })
@@ -128,12 +156,16 @@ describe('the folder of the database', () => {
 
   test('is refused when another PostgreSQL made it', () => {
     made('16\n')
-    expect(() => inspectCluster(cluster)).toThrow(/made by PostgreSQL 16, Arasta runs 18: move its data with pg_dump/)
+    expect(() => inspectCluster(cluster)).toThrow(
+      /made by PostgreSQL 16, Arasta runs 18: move its data with pg_dump/,
+    )
   })
 
   test('is refused when it cannot be told what it is', () => {
     made('\u0000\u0001')
-    expect(() => inspectCluster(cluster)).toThrow(/damaged \(PG_VERSION is unreadable\): put it back from a backup, or delete/)
+    expect(() => inspectCluster(cluster)).toThrow(
+      /damaged \(PG_VERSION is unreadable\): put it back from a backup, or delete/,
+    )
     rmSync(join(cluster, 'PG_VERSION'))
     appendFileSync(join(cluster, 'somebody-elses.txt'), 'x')
     expect(() => inspectCluster(cluster)).toThrow(/not a database either/)
@@ -142,11 +174,31 @@ describe('the folder of the database', () => {
 
 describe('what PostgreSQL says last', () => {
   test.each([
-    ['no room to write', 'FATAL:  could not write lock file "postmaster.pid": No space left on device', /^The disk that holds \/data is full/],
-    ['room for half a page', 'FATAL:  could not extend file "base/1/2691": wrote only 4096 of 8192 bytes\nHINT:  Check free disk space.', /^The disk that holds \/data is full/],
-    ['a folder of somebody else', 'FATAL:  data directory "/data" has wrong ownership', /belongs to another user .*: start as its owner/],
-    ['a lost checkpoint', 'PANIC:  could not locate a valid checkpoint record at 0/1', /is damaged \(could not locate a valid checkpoint record/],
-    ['something new', 'FATAL:  the moon is full', /does not start \(the moon is full\)\. All words in \/log/],
+    [
+      'no room to write',
+      'FATAL:  could not write lock file "postmaster.pid": No space left on device',
+      /^The disk that holds \/data is full/,
+    ],
+    [
+      'room for half a page',
+      'FATAL:  could not extend file "base/1/2691": wrote only 4096 of 8192 bytes\nHINT:  Check free disk space.',
+      /^The disk that holds \/data is full/,
+    ],
+    [
+      'a folder of somebody else',
+      'FATAL:  data directory "/data" has wrong ownership',
+      /belongs to another user .*: start as its owner/,
+    ],
+    [
+      'a lost checkpoint',
+      'PANIC:  could not locate a valid checkpoint record at 0/1',
+      /is damaged \(could not locate a valid checkpoint record/,
+    ],
+    [
+      'something new',
+      'FATAL:  the moon is full',
+      /does not start \(the moon is full\)\. All words in \/log/,
+    ],
     ['nothing', '', /does not start \(it said nothing\)/],
   ])('becomes one line: %s', (_, words, line) => {
     const { message } = explainPostgres(words.split('\n').filter(Boolean), '/data', '/log')

@@ -25,30 +25,57 @@ export interface Cluster {
 function guard(pid: number): ChildProcess | undefined {
   if (process.platform === 'win32') return undefined
   const child = spawn('/bin/sh', ['-c', 'read -r _; sleep 7; kill -INT "$0"', String(pid)], {
-    stdio: ['pipe', 'ignore', 'ignore'], detached: true, cwd: '/',
+    stdio: ['pipe', 'ignore', 'ignore'],
+    detached: true,
+    cwd: '/',
   })
   child.on('error', () => {})
   child.unref()
   return child
 }
 
-function launchPostgres({ folder, binaries, owner, durable = true }: ClusterOptions, port: number): ChildProcess {
+function launchPostgres(
+  { folder, binaries, owner, durable = true }: ClusterOptions,
+  port: number,
+): ChildProcess {
   const settings = {
-    port, listen_addresses: '127.0.0.1', unix_socket_directories: '', max_connections: 200, timezone: 'UTC', log_timezone: 'UTC', lc_messages: 'C',
+    port,
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: '',
+    max_connections: 200,
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    lc_messages: 'C',
     // Containers have 64 MB of shared memory, which parallel plans would run out of.
     max_parallel_workers_per_gather: 0,
-    ...durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' },
+    ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
   }
-  const child = spawn(binaries.postgres, ['-D', folder, ...Object.entries(settings).flatMap(([key, value]) => ['-c', `${key}=${value}`])], {
-    // In a group of its own: Ctrl-C reaches the launcher alone, which stops the database last.
-    ...owner.identity, cwd: '/', env: clusterEnvironment(), stdio: ['ignore', 'pipe', 'pipe'], detached: process.platform !== 'win32', windowsHide: true,
-  })
+  const child = spawn(
+    binaries.postgres,
+    [
+      '-D',
+      folder,
+      ...Object.entries(settings).flatMap(([key, value]) => ['-c', `${key}=${value}`]),
+    ],
+    {
+      // In a group of its own: Ctrl-C reaches the launcher alone, which stops the database last.
+      ...owner.identity,
+      cwd: '/',
+      env: clusterEnvironment(),
+      stdio: ['ignore', 'pipe', 'pipe'],
+      detached: process.platform !== 'win32',
+      windowsHide: true,
+    },
+  )
   const watcher = child.pid ? guard(child.pid) : undefined
   child.once('exit', () => watcher?.kill('SIGKILL'))
   return child
 }
 
-/** Starts the cluster in the folder, making it first where there is none; answers when it takes connections. */
+/**
+ * Starts the cluster in the folder, making it first where there is none; answers when it takes
+ * connections.
+ */
 export async function startCluster(options: ClusterOptions): Promise<Cluster> {
   const { folder, logPath, screen, onGiveUp } = options
   if (inspectCluster(folder) === 'empty') await makeCluster(options)
@@ -59,10 +86,10 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
     const postgres = supervise({
       name: 'The database',
       launch: () => launchPostgres(options, port),
-      isReady: line => line.includes('database system is ready to accept connections'),
+      isReady: (line) => line.includes('database system is ready to accept connections'),
       logPath,
       screen,
-      shows: line => /PANIC:/.test(line) || DISK_FULL.test(line),
+      shows: (line) => /PANIC:/.test(line) || DISK_FULL.test(line),
       stopSignal: 'SIGINT', // PostgreSQL's "fast": waits for no client, writes everything
       killSignal: 'SIGQUIT',
       retriesFirst: false,
@@ -74,7 +101,7 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
     } catch {
       const lines = postgres.lastLines()
       // Somebody else took the free port in between.
-      if (attempt < 4 && lines.some(line => /Address already in use/.test(line))) continue
+      if (attempt < 4 && lines.some((line) => /Address already in use/.test(line))) continue
       throw explainPostgres(lines, folder, logPath)
     }
   }

@@ -38,21 +38,29 @@ function placeFor(dataFolder: string, owner: Owner, screen: Screen): string {
     renameSync(elsewhere, `${elsewhere}.before`)
   }
   writeFileSync(join(dataFolder, 'postgres-place'), `${elsewhere}\n`, { mode: 0o600 })
-  screen.line(`PostgreSQL does not run as root and ${owner.name}, as whom it runs, may not enter ${dataFolder}: ` +
-    `the database lives in ${elsewhere}. (ARASTA_DATA chooses a folder that is open to it.)`)
+  screen.line(
+    `PostgreSQL does not run as root and ${owner.name}, as whom it runs, may not enter ${dataFolder}: ` +
+      `the database lives in ${elsewhere}. (ARASTA_DATA chooses a folder that is open to it.)`,
+  )
   return elsewhere
 }
 
 async function ensureDatabase(cluster: Cluster, password: string): Promise<void> {
   const client = new pg.Client({
-    host: '127.0.0.1', port: cluster.port, user: SUPERUSER, password, database: 'postgres', connectionTimeoutMillis: 10_000,
+    host: '127.0.0.1',
+    port: cluster.port,
+    user: SUPERUSER,
+    password,
+    database: 'postgres',
+    connectionTimeoutMillis: 10_000,
   })
   await client.connect()
   try {
     // The product is no superuser here either, so that it needs no more from an outside PostgreSQL.
     const role = await client.query('select 1 from pg_roles where rolname = $1', [DATABASE])
     const quoted = client.escapeLiteral(password)
-    if (role.rowCount === 0) await client.query(`create role ${DATABASE} login createdb password ${quoted}`)
+    if (role.rowCount === 0)
+      await client.query(`create role ${DATABASE} login createdb password ${quoted}`)
     const database = await client.query('select 1 from pg_database where datname = $1', [DATABASE])
     if (database.rowCount === 0) await client.query(`create database ${DATABASE} owner ${DATABASE}`)
   } finally {
@@ -67,13 +75,23 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
   const folder = placeFor(dataFolder, owner, screen)
   const binaries = usableBinaries(root, owner, () => openPlace(root))
   const logPath = join(dataFolder, 'logs/postgres.log')
-  const cluster = await startCluster({ folder, binaries, owner, password, logPath, screen, durable, onGiveUp })
+  const cluster = await startCluster({
+    folder,
+    binaries,
+    owner,
+    password,
+    logPath,
+    screen,
+    durable,
+    onGiveUp,
+  })
   try {
     await ensureDatabase(cluster, password)
   } catch (error) {
     await cluster.stop()
     throw error
   }
-  const urlOf = (database: string): string => `postgres://${DATABASE}:${encodeURIComponent(password)}@127.0.0.1:${cluster.port}/${database}`
+  const urlOf = (database: string): string =>
+    `postgres://${DATABASE}:${encodeURIComponent(password)}@127.0.0.1:${cluster.port}/${database}`
   return { url: urlOf(DATABASE), urlOf, stop: cluster.stop, kill: cluster.kill }
 }

@@ -13,8 +13,8 @@ function postmasterPid(folder: string): number | undefined {
 }
 
 /**
- * After a run that was killed, its PostgreSQL may live on, or its pid file may name a process that is long somebody else.
- * Stops the first, removes the second, so that the folder is free.
+ * After a run that was killed, its PostgreSQL may live on, or its pid file may name a process that
+ * is long somebody else. Stops the first, removes the second, so that the folder is free.
  */
 export async function clearLeftovers(folder: string, say: (words: string) => void): Promise<void> {
   const file = join(folder, 'postmaster.pid')
@@ -36,10 +36,14 @@ export async function clearLeftovers(folder: string, say: (words: string) => voi
     process.kill(pid, 'SIGQUIT')
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ESRCH') {
-      throw new StartError(`The database in ${folder} is in use by process ${pid}, which belongs to another user: stop it and start again.`)
+      throw new StartError(
+        `The database in ${folder} is in use by process ${pid}, which belongs to another user: stop it and start again.`,
+      )
     }
   }
-  if (!await waitForEnd(pid, 10_000)) {
-    throw new StartError(`The database in ${folder} is in use by process ${pid}, which does not end: stop it with \`kill -9 ${pid}\` and start again.`)
+  if (!(await waitForEnd(pid, 10_000))) {
+    throw new StartError(
+      `The database in ${folder} is in use by process ${pid}, which does not end: stop it with \`kill -9 ${pid}\` and start again.`,
+    )
   }
 }

@@ -8,9 +8,18 @@ import type { Owner } from './owner.ts'
 
 export const SUPERUSER = 'postgres'
 
-/** What PostgreSQL is given: a foreign environment would change its messages, which the launcher reads. */
+/**
+ * What PostgreSQL is given: a foreign environment would change its messages, which the launcher
+ * reads.
+ */
 export function clusterEnvironment(): NodeJS.ProcessEnv {
-  return { PATH: process.env.PATH, SystemRoot: process.env.SystemRoot, LC_ALL: 'C', TZ: 'UTC', HOME: '/' }
+  return {
+    PATH: process.env.PATH,
+    SystemRoot: process.env.SystemRoot,
+    LC_ALL: 'C',
+    TZ: 'UTC',
+    HOME: '/',
+  }
 }
 
 export interface MakeClusterOptions {
@@ -21,16 +30,42 @@ export interface MakeClusterOptions {
   logPath: string
 }
 
-async function initdb(half: string, passwordFile: string, { folder, binaries, owner, logPath }: MakeClusterOptions): Promise<void> {
-  const child = spawn(binaries.initdb, [
-    `--pgdata=${half}`, `--username=${SUPERUSER}`, `--pwfile=${passwordFile}`, '--auth=scram-sha-256',
-    // An empty environment would make it SQL_ASCII without ICU collations; the sort order must not depend on the machine either.
-    '--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--text-search-config=simple', '--no-instructions',
-  ], { ...owner.identity, cwd: '/', env: clusterEnvironment(), stdio: ['ignore', 'pipe', 'pipe'], windowsHide: true })
+async function initdb(
+  half: string,
+  passwordFile: string,
+  { folder, binaries, owner, logPath }: MakeClusterOptions,
+): Promise<void> {
+  const child = spawn(
+    binaries.initdb,
+    [
+      `--pgdata=${half}`,
+      `--username=${SUPERUSER}`,
+      `--pwfile=${passwordFile}`,
+      '--auth=scram-sha-256',
+      // An empty environment would make it SQL_ASCII without ICU collations; the sort order must
+      // not depend on the machine either.
+      '--encoding=UTF8',
+      '--locale=C',
+      '--locale-provider=builtin',
+      '--builtin-locale=C.UTF-8',
+      '--text-search-config=simple',
+      '--no-instructions',
+    ],
+    {
+      ...owner.identity,
+      cwd: '/',
+      env: clusterEnvironment(),
+      stdio: ['ignore', 'pipe', 'pipe'],
+      windowsHide: true,
+    },
+  )
   let words = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', chunk => { words += String(chunk) })
-  const code = await new Promise<number | null>(resolve => {
-    child.on('error', error => {
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk) => {
+      words += String(chunk)
+    })
+  const code = await new Promise<number | null>((resolve) => {
+    child.on('error', (error) => {
       words += `\n${error.message}`
       resolve(1)
     })
@@ -47,7 +82,8 @@ export async function makeCluster(options: MakeClusterOptions): Promise<void> {
   const half = `${folder}.new`
   const passwordFile = `${folder}.pw`
   const give = (path: string): void => {
-    if (owner.identity.uid !== undefined) chownSync(path, owner.identity.uid, owner.identity.gid ?? -1)
+    if (owner.identity.uid !== undefined)
+      chownSync(path, owner.identity.uid, owner.identity.gid ?? -1)
   }
   try {
     rmSync(half, { recursive: true, force: true })

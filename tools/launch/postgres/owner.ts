@@ -8,12 +8,15 @@ import { StartError, userName } from '../start-error.ts'
 export interface Owner {
   name: string
   /** For `spawn`; empty where the database runs as this user. */
-  identity: { uid?: number, gid?: number }
+  identity: { uid?: number; gid?: number }
 }
 
 function account(name: string): Owner | undefined {
   try {
-    const entry = readFileSync('/etc/passwd', 'utf8').split('\n').map(line => line.split(':')).find(columns => columns[0] === name)
+    const entry = readFileSync('/etc/passwd', 'utf8')
+      .split('\n')
+      .map((line) => line.split(':'))
+      .find((columns) => columns[0] === name)
     return entry ? { name, identity: { uid: Number(entry[2]), gid: Number(entry[3]) } } : undefined
   } catch {
     return undefined
@@ -21,7 +24,8 @@ function account(name: string): Owner | undefined {
 }
 
 /**
- * This user, or as root whoever owns the cluster already, else the accounts that every system has: none is created.
+ * This user, or as root whoever owns the cluster already, else the accounts that every system has:
+ * none is created.
  */
 export function chooseOwner(clusterFolder: string): Owner {
   if (process.getuid?.() !== 0) return { name: 'this user', identity: {} }
@@ -31,24 +35,35 @@ export function chooseOwner(clusterFolder: string): Owner {
   }
   const owner = account('postgres') ?? account('nobody')
   if (!owner) {
-    throw new StartError('PostgreSQL does not run as root, and this system has neither a user "postgres" nor "nobody": ' +
-      'start as an ordinary user, or set DATABASE_URL to a PostgreSQL 18 of yours.')
+    throw new StartError(
+      'PostgreSQL does not run as root, and this system has neither a user "postgres" nor "nobody": ' +
+        'start as an ordinary user, or set DATABASE_URL to a PostgreSQL 18 of yours.',
+    )
   }
   const probe = spawnSync('/bin/sh', ['-c', ':'], { ...owner.identity, cwd: '/' })
   if (probe.error) {
-    throw new StartError(`PostgreSQL does not run as root, and becoming ${owner.name} is not allowed here (${(probe.error as NodeJS.ErrnoException).code}): ` +
-      'start as an ordinary user, or set DATABASE_URL to a PostgreSQL 18 of yours.')
+    throw new StartError(
+      `PostgreSQL does not run as root, and becoming ${owner.name} is not allowed here (${(probe.error as NodeJS.ErrnoException).code}): ` +
+        'start as an ordinary user, or set DATABASE_URL to a PostgreSQL 18 of yours.',
+    )
   }
   return owner
 }
 
-/** Whether the owner may walk into the folder: some folder above may be closed, as root's home is. */
+/**
+ * Whether the owner may walk into the folder: some folder above may be closed, as root's home is.
+ */
 export function mayEnter(folder: string, owner: Owner): boolean {
   if (owner.identity.uid === undefined) return true
-  return spawnSync('/bin/sh', ['-c', 'cd "$0"', folder], { ...owner.identity, cwd: '/' }).status === 0
+  return (
+    spawnSync('/bin/sh', ['-c', 'cd "$0"', folder], { ...owner.identity, cwd: '/' }).status === 0
+  )
 }
 
-/** A folder elsewhere for what must be open to the owner, always the same one for the same folder that is not. */
+/**
+ * A folder elsewhere for what must be open to the owner, always the same one for the same folder
+ * that is not.
+ */
 export function openPlace(closedFolder: string): string {
   const name = `arasta-${createHash('sha256').update(closedFolder).digest('hex').slice(0, 8)}`
   for (const parent of ['/var/lib', '/var/tmp', '/tmp']) {
@@ -61,5 +76,7 @@ export function openPlace(closedFolder: string): string {
       continue
     }
   }
-  throw new StartError('There is no folder that PostgreSQL could use (tried /var/lib, /var/tmp and /tmp): set DATABASE_URL to a PostgreSQL 18 of yours.')
+  throw new StartError(
+    'There is no folder that PostgreSQL could use (tried /var/lib, /var/tmp and /tmp): set DATABASE_URL to a PostgreSQL 18 of yours.',
+  )
 }

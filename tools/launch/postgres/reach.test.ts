@@ -18,18 +18,39 @@ const dataFolder = join(folder.path, 'data')
 const catalogue = join(folder.path, 'street')
 beforeAll(async () => {
   await mkdir(catalogue)
-  await writeFile(join(catalogue, 'catalogue.json'), JSON.stringify({ format: 1, source: 'street', market: 'app', language: 'en', currency: 'USD', without_plans: 'free', default_partner: { name: 'Nobody' } }))
+  await writeFile(
+    join(catalogue, 'catalogue.json'),
+    JSON.stringify({
+      format: 1,
+      source: 'street',
+      market: 'app',
+      language: 'en',
+      currency: 'USD',
+      without_plans: 'free',
+      default_partner: { name: 'Nobody' },
+    }),
+  )
   await writeFile(join(catalogue, 'items.jsonl'), '{"id":"a","title":"Item"}\n')
 })
 afterAll(folder.remove)
 
 /** `npm run import` as npm calls it. */
-async function runImport(args: string[], env: NodeJS.ProcessEnv = {}): Promise<{ code: number | null; words: string }> {
+async function runImport(
+  args: string[],
+  env: NodeJS.ProcessEnv = {},
+): Promise<{ code: number | null; words: string }> {
   const { DATABASE_URL: _none, ...rest } = process.env
-  const child = spawn(process.execPath, [join(ROOT, 'tools/launch/launch.mjs'), 'import', ...args], { env: { ...rest, ARASTA_DATA: dataFolder, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(
+    process.execPath,
+    [join(ROOT, 'tools/launch/launch.mjs'), 'import', ...args],
+    { env: { ...rest, ARASTA_DATA: dataFolder, ...env }, stdio: ['ignore', 'pipe', 'pipe'] },
+  )
   let words = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', chunk => { words += String(chunk) })
-  const [code] = await once(child, 'close') as [number | null]
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk) => {
+      words += String(chunk)
+    })
+  const [code] = (await once(child, 'close')) as [number | null]
   return { code, words }
 }
 
@@ -43,10 +64,18 @@ test('an import where nothing runs starts the embedded database, and leaves it s
 
 test('an import beside a running market goes into its database and lets it go on', async () => {
   const { databasePassword: password } = openSecrets(dataFolder, true)
-  const database = await startEmbedded({ root: ROOT, dataFolder, password, screen: silentScreen, durable: false })
+  const database = await startEmbedded({
+    root: ROOT,
+    dataFolder,
+    password,
+    screen: silentScreen,
+    durable: false,
+  })
   const run = await claimRun(dataFolder, 'http://panel.localhost')
   try {
-    expect((await reachDatabase({ root: ROOT, dataFolder, databaseUrl: undefined }, silentScreen)).url).toBe(database.url)
+    expect(
+      (await reachDatabase({ root: ROOT, dataFolder, databaseUrl: undefined }, silentScreen)).url,
+    ).toBe(database.url)
     const { code, words } = await runImport([catalogue])
     expect(words).toContain('street: 0 new, 0 changed, 1 unchanged.')
     expect(code).toBe(0)
@@ -62,7 +91,12 @@ test('an import beside a running market goes into its database and lets it go on
 
 test.each([
   ['no folder is said', [], {}, /Say which catalogue: npm run import -- <folder>/],
-  ['the folder is none', ['/nowhere'], { DATABASE_URL: process.env.TEST_DATABASE_URL?.replace(/\/[^/]*$/, '/nowhere') }, /nowhere does not exist: create it, or correct DATABASE_URL/],
+  [
+    'the folder is none',
+    ['/nowhere'],
+    { DATABASE_URL: process.env.TEST_DATABASE_URL?.replace(/\/[^/]*$/, '/nowhere') },
+    /nowhere does not exist: create it, or correct DATABASE_URL/,
+  ],
 ])('an import ends in one sentence when %s', async (_, args, env, words) => {
   const answer = await runImport(args, env)
   expect(answer.words).toMatch(words)

@@ -29,11 +29,12 @@ function portOf(folder: string): number | undefined {
 }
 
 /**
- * The database of this market for somebody who is not the market itself: DATABASE_URL, else that of the market that runs out of the data
- * folder, else the embedded one, started for the time being.
+ * The database of this market for somebody who is not the market itself: DATABASE_URL, else that of
+ * the market that runs out of the data folder, else the embedded one, started for the time being.
  */
 export async function reachDatabase(
-  { root, dataFolder, databaseUrl }: Pick<Settings, 'root' | 'dataFolder' | 'databaseUrl'>, screen: Screen,
+  { root, dataFolder, databaseUrl }: Pick<Settings, 'root' | 'dataFolder' | 'databaseUrl'>,
+  screen: Screen,
 ): Promise<ReachedDatabase> {
   if (databaseUrl) {
     await checkOutside(databaseUrl, screen)
@@ -43,8 +44,10 @@ export async function reachDatabase(
   if (running !== undefined) {
     const port = portOf(clusterFolder(dataFolder))
     if (port === undefined) {
-      throw new StartError(`Arasta runs out of ${dataFolder} (process ${running}) with a database elsewhere, or is just starting: ` +
-        'set DATABASE_URL as it has it, or try again when it is ready.')
+      throw new StartError(
+        `Arasta runs out of ${dataFolder} (process ${running}) with a database elsewhere, or is just starting: ` +
+          'set DATABASE_URL as it has it, or try again when it is ready.',
+      )
     }
     const { databasePassword } = openSecrets(dataFolder, true)
     const url = `postgres://${DATABASE}:${encodeURIComponent(databasePassword)}@127.0.0.1:${port}/${DATABASE}`
@@ -54,9 +57,15 @@ export async function reachDatabase(
   const place = await claimPlace(dataFolder, 'free')
   try {
     const secrets = openSecrets(dataFolder, hasCluster(dataFolder))
-    const embedded = await startEmbedded({ root, dataFolder, password: secrets.databasePassword, screen })
+    const embedded = await startEmbedded({
+      root,
+      dataFolder,
+      password: secrets.databasePassword,
+      screen,
+    })
     return {
-      url: embedded.url, words: `the market in ${dataFolder}, its database started for this`,
+      url: embedded.url,
+      words: `the market in ${dataFolder}, its database started for this`,
       async close() {
         await embedded.stop()
         place.release()

@@ -2,13 +2,22 @@ import { availableParallelism } from 'node:os'
 import type { Product } from '../product.ts'
 
 /**
- * Browser journeys that go on at the same time. Each has a product to itself, for a journey that lets every session run out would end another's; half
- * of a journey is waiting, and a product takes some 600 MB.
+ * Test files that run at the same time, one more than there are processors: much of the time goes
+ * by in waiting for browsers, disks and time-outs.
  */
-export const JOURNEY_WORKERS = Math.min(Math.max(availableParallelism(), 2), 4)
+export const WORKERS = availableParallelism() + 1
 
-const factsOf = ({ addresses, databaseUrl, firstOperator }: Product) =>
-  ({ JOURNEY_ADDRESSES: JSON.stringify(addresses), JOURNEY_DATABASE_URL: databaseUrl, JOURNEY_FIRST_OPERATOR: firstOperator ?? '' })
+/**
+ * Browser journeys that run at the same time. Each has a product of its own, for a journey that
+ * lets every session expire would end another's; a product takes some 600 MB.
+ */
+export const JOURNEY_WORKERS = Math.min(WORKERS, 4)
+
+const factsOf = ({ addresses, databaseUrl, firstOperator }: Product) => ({
+  JOURNEY_ADDRESSES: JSON.stringify(addresses),
+  JOURNEY_DATABASE_URL: databaseUrl,
+  JOURNEY_FIRST_OPERATOR: firstOperator ?? '',
+})
 
 const numbered = (worker: number | string): string => `JOURNEY_PRODUCT_${worker}`
 
@@ -19,7 +28,13 @@ export function tellWorker(worker: number, product: Product): void {
   process.env.TEST_DATABASE_URL ??= product.databaseUrl
 }
 
-/** In a worker: `JOURNEY_ADDRESSES` (JSON), `JOURNEY_DATABASE_URL`, and `JOURNEY_FIRST_OPERATOR`, the link that the start has printed, of its own product. */
+/**
+ * In a worker: `JOURNEY_ADDRESSES` (JSON), `JOURNEY_DATABASE_URL`, and `JOURNEY_FIRST_OPERATOR`,
+ * the link that the start has printed, of its own product.
+ */
 export function takeProduct(): void {
-  Object.assign(process.env, JSON.parse(process.env[numbered(process.env.VITEST_POOL_ID ?? '')] ?? '{}'))
+  Object.assign(
+    process.env,
+    JSON.parse(process.env[numbered(process.env.VITEST_POOL_ID ?? '')] ?? '{}'),
+  )
 }

@@ -9,7 +9,7 @@ beforeEach(() => {
 
 // A test that expects complaints spies on console.error itself and clears the spy.
 afterEach(() => {
-  const said = complaints?.mock.calls.map(words => format(...words)) ?? []
+  const said = complaints?.mock.calls.map((words) => format(...words)) ?? []
   complaints?.mockRestore()
   expect(said, 'nothing may be written to console.error').toEqual([])
 })

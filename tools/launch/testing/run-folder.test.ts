@@ -8,7 +8,11 @@ import { temporaryFolder } from './test-cluster.ts'
 test('what a run that was killed has left goes with the next one; what a living one keeps, and what is not ours, stays', () => {
   const place = temporaryFolder()
   const { pid } = spawnSync(process.execPath, ['-e', ''])
-  const [dead, living, foreign] = [makeIn(place.path, pid), makeIn(place.path), join(place.path, `arasta-run-elsewhere-${pid}-abc`)]
+  const [dead, living, foreign] = [
+    makeIn(place.path, pid),
+    makeIn(place.path),
+    join(place.path, `arasta-run-elsewhere-${pid}-abc`),
+  ]
   mkdirSync(foreign)
   writeFileSync(join(dead, 'left'), 'behind')
   clearDead(place.path)

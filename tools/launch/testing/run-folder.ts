@@ -1,5 +1,13 @@
 import { execFileSync } from 'node:child_process'
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statfsSync,
+  writeFileSync,
+} from 'node:fs'
 import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { isAlive } from '../processes.ts'
@@ -9,7 +17,10 @@ import type { End } from '../under-way.ts'
 const MEMORY = '/dev/shm'
 /** What the kernel calls the type of such a folder (statfs(2)). */
 const TMPFS = 0x01021994
-/** Bytes. A whole run holds 0.8 GB at most; twice as much again must be free besides, for the browsers. */
+/**
+ * Bytes. A whole run holds 0.8 GB at most; twice as much again must be free besides, for the
+ * browsers.
+ */
 const ROOM = 2 * 2 ** 30
 
 /** Of this machine alone: containers may share that memory, and have process ids of their own. */
@@ -38,7 +49,9 @@ function mayStart(folder: string): boolean {
   }
 }
 
-/** What a run that was killed has left in memory would stay there until the machine is started anew. */
+/**
+ * What a run that was killed has left in memory would stay there until the machine is started anew.
+ */
 export function clearDead(place: string): void {
   for (const name of readdirSync(place)) {
     const pid = Number(name.startsWith(PREFIX) && name.slice(PREFIX.length).split('-')[0])
@@ -69,8 +82,10 @@ function makeRunFolder(): string {
 }
 
 /**
- * Where a whole run of tests or a proof keeps everything: in memory, where the machine has room there, for hundreds of databases are made and dropped, and most of that is work
- * for a disk. Whatever is left in the temporary folder goes with the run, and nobody else's remains are met there.
+ * Where a whole run of tests or a proof keeps everything: in memory, where the machine has room
+ * there, for hundreds of databases are made and dropped, and most of that is work for a disk.
+ * Whatever is left in the temporary folder goes with the run, and nobody else's remains are met
+ * there.
  */
 export function openRunFolder({ onEnd }: { onEnd: (end: End) => void }): string {
   const folder = makeRunFolder()

@@ -7,7 +7,7 @@ import { silentScreen, type Screen } from '../screen.ts'
 import { ROOT } from '../settings.ts'
 
 /** A new folder that the database's user may enter as well. */
-export function temporaryFolder(): { path: string, remove: () => void } {
+export function temporaryFolder(): { path: string; remove: () => void } {
   const path = mkdtempSync(join(tmpdir(), 'arasta-'))
   chmodSync(path, 0o711)
   return { path, remove: () => rmSync(path, { recursive: true, force: true, maxRetries: 5 }) }
@@ -19,8 +19,12 @@ export async function startTestCluster(screen: Screen = silentScreen): Promise<E
   mkdirSync(join(folder.path, 'logs'))
   try {
     const database = await startEmbedded({
-      root: ROOT, dataFolder: folder.path, password: randomBytes(16).toString('hex'), screen, durable: false,
-      onGiveUp: error => screen.error(error.message),
+      root: ROOT,
+      dataFolder: folder.path,
+      password: randomBytes(16).toString('hex'),
+      screen,
+      durable: false,
+      onGiveUp: (error) => screen.error(error.message),
     })
     return {
       ...database,

@@ -1,4 +1,5 @@
-// Stands for a part of the product in the launcher's tests: answers with its name, or fails as it is told.
+// Stands for a part of the product in the launcher's tests: answers with its name, or fails as it
+// is told.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 

@@ -13,12 +13,22 @@ export type OwnerPlace = (typeof PLACES)[number]
 const FRAMED: readonly OwnerPlace[] = ['installed', 'updates', 'orders', 'cards']
 
 /** Title of one of the owner's screens, and the way to the others. */
-export function OwnerHead({ place, title, lead, children }: { place: OwnerPlace; title: string; lead?: ReactNode; children?: ReactNode }) {
+export function OwnerHead({
+  place,
+  title,
+  lead,
+  children,
+}: {
+  place: OwnerPlace
+  title: string
+  lead?: ReactNode
+  children?: ReactNode
+}) {
   const { t } = useWords()
   const { framed } = useShell()
   const paths = usePaths()
   const { updates } = useInstalled()
-  const tabs = PLACES.filter(one => !framed || FRAMED.includes(one)).map((one): Tab => ({
+  const tabs = PLACES.filter((one) => !framed || FRAMED.includes(one)).map((one): Tab => ({
     href: paths[one],
     name: t(`owner.${one}`),
     current: one === place,

@@ -1,16 +1,31 @@
-import { Form, useNavigation } from 'react-router'
-import type { Address } from '#contexts/checkout/contract.ts'
+import { ButtonForm } from '../../button-form.tsx'
+import type { Address } from '#modules/orders/contract.ts'
 import { Badge } from '#ui/badge.tsx'
-import { Button, LinkButton } from '#ui/button.tsx'
+import { LinkButton } from '#ui/button.tsx'
 import { useWords } from '../../messages.tsx'
-import { useShell } from '../../shell.tsx'
 
-/** A saved address: whom, where, and what can be done with it. Removing asks once more, without a script too. */
-export function AddressCard({ address: one, country, editHref }: { address: Address; country: string; editHref: string }) {
+/**
+ * A saved address: whom, where, and what can be done with it. Removing asks once more, without a
+ * script too.
+ */
+export function AddressCard({
+  address: one,
+  country,
+  editHref,
+}: {
+  address: Address
+  country: string
+  editHref: string
+}) {
   const { t } = useWords()
   const names = { name: one.name }
-  const place = [[one.zip_code, one.district].filter(Boolean).join(' '), one.city, country].filter(Boolean).join(', ')
-  const whom = one.invoice_type === 'institutional' ? one.company : [one.firstname, one.lastname].filter(Boolean).join(' ')
+  const place = [[one.zip_code, one.district].filter(Boolean).join(' '), one.city, country]
+    .filter(Boolean)
+    .join(', ')
+  const whom =
+    one.invoice_type === 'institutional'
+      ? one.company
+      : [one.firstname, one.lastname].filter(Boolean).join(' ')
   return (
     <li className="flex min-w-0 flex-col rounded-panel border border-line bg-card p-5">
       <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
@@ -34,10 +49,25 @@ export function AddressCard({ address: one, country, editHref }: { address: Addr
         </bdi>
       </div>
       <div className="mt-auto flex flex-wrap items-center gap-2 pt-4">
-        <LinkButton href={editHref} kind="secondary" size="small" icon="pencil" aria-label={t('addresses.change_of', names)}>
+        <LinkButton
+          href={editHref}
+          kind="secondary"
+          size="small"
+          icon="pencil"
+          aria-label={t('addresses.change_of', names)}
+        >
           {t('addresses.change')}
         </LinkButton>
-        {!one.is_default && <Press intent="default" address={one} label={t('addresses.make_default_of', names)} words={t('addresses.make_default')} />}
+        {!one.is_default && (
+          <ButtonForm
+            fields={{ intent: 'default', address: one.id }}
+            label={t('addresses.make_default_of', names)}
+            kind="quiet"
+            size="small"
+          >
+            {t('addresses.make_default')}
+          </ButtonForm>
+        )}
         <details className="group/remove">
           <summary
             className="inline-flex min-h-9 cursor-pointer list-none items-center rounded-control px-3 type-sm strong text-coral-text hover:bg-coral-tint"
@@ -47,25 +77,17 @@ export function AddressCard({ address: one, country, editHref }: { address: Addr
           </summary>
           <div className="mt-2 flex flex-wrap items-center gap-2">
             <span className="type-sm">{t('addresses.remove_sure')}</span>
-            <Press intent="delete" address={one} label={t('addresses.remove_yes_of', names)} words={t('addresses.remove_yes')} danger />
+            <ButtonForm
+              fields={{ intent: 'delete', address: one.id }}
+              label={t('addresses.remove_yes_of', names)}
+              kind="danger"
+              size="small"
+            >
+              {t('addresses.remove_yes')}
+            </ButtonForm>
           </div>
         </details>
       </div>
     </li>
-  )
-}
-
-function Press({ intent, address, label, words, danger }: { intent: 'default' | 'delete'; address: Address; label: string; words: string; danger?: boolean }) {
-  const { store } = useShell()
-  const busy = useNavigation().state !== 'idle'
-  return (
-    <Form method="post" preventScrollReset>
-      <input type="hidden" name="store" value={store?.id ?? ''} />
-      <input type="hidden" name="intent" value={intent} />
-      <input type="hidden" name="address" value={address.id} />
-      <Button type="submit" kind={danger ? 'danger' : 'quiet'} size="small" busy={busy} aria-label={label}>
-        {words}
-      </Button>
-    </Form>
   )
 }

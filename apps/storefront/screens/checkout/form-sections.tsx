@@ -1,32 +1,36 @@
 import { lazy, Suspense, useEffect, useRef, type ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
-import { AddressChoice } from '#contexts/checkout/ui/address-choice.tsx'
-import { AddressFields } from '#contexts/checkout/ui/address-fields.tsx'
-import { CardChoice } from '#contexts/checkout/ui/card-choice.tsx'
-import { CardFields } from '#contexts/checkout/ui/card-fields.tsx'
-import { ConsentBox } from '#contexts/checkout/ui/consent-box.tsx'
-import { InstallmentChoice } from '#contexts/checkout/ui/installment-choice.tsx'
-import { consentField, givenOf, NEW_ADDRESS } from '#contexts/checkout/ui/payment-form.ts'
+import { AddressChoice } from '#modules/orders/ui/address-choice.tsx'
+import { AddressFields } from '#modules/orders/ui/address-fields.tsx'
+import { CardChoice } from '#modules/orders/ui/card-choice.tsx'
+import { CardFields } from '#modules/orders/ui/card-fields.tsx'
+import { ConsentBox } from '#modules/orders/ui/consent-box.tsx'
+import { InstallmentChoice } from '#modules/orders/ui/installment-choice.tsx'
+import { consentField, givenOf, NEW_ADDRESS } from '#modules/orders/ui/payment-form.ts'
 import { Badge } from '#ui/badge.tsx'
 import { FieldError } from '#ui/field-error.tsx'
 import { fieldId } from '#ui/form-check.ts'
 import { Icon } from '#ui/icon.tsx'
-import { LinkProvider, type AnchorProps } from '#ui/link.tsx'
+import { LinkProvider, TextLink, type AnchorProps } from '#ui/link.tsx'
 import { PermissionList, PermissionRow } from '#ui/permission-row.tsx'
-import { TextLink } from '#ui/text-link.tsx'
 import { useWords } from '../../messages.tsx'
 import { withChangedQuery } from '../../paths.ts'
 import type { CheckoutData } from './load-checkout.ts'
 import type { Checkout } from './use-checkout.ts'
 
 /** Only where the gateway asks for the card itself. */
-const GatewayFields = lazy(async () => ({ default: (await import('#contexts/checkout/ui/gateway-fields.tsx')).GatewayFields }))
+const GatewayFields = lazy(async () => ({
+  default: (await import('#modules/orders/ui/gateway-fields.tsx')).GatewayFields,
+}))
 
 const KINDS = { design_block: 'block', tracking_code: 'code', web_service_user: 'key' } as const
 
 function Section({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
-    <section aria-labelledby={id} className="mt-9 border-line first:mt-0 not-first:border-t not-first:pt-8">
+    <section
+      aria-labelledby={id}
+      className="mt-9 border-line first:mt-0 not-first:border-t not-first:pt-8"
+    >
       <h2 id={id} tabIndex={-1} className="type-d3 mb-4">
         {title}
       </h2>
@@ -35,7 +39,10 @@ function Section({ id, title, children }: { id: string; title: string; children:
   )
 }
 
-/** Saved addresses and a new one; or one of them, to be changed. (In a class an underscore is a space: a name that has one is named by its beginning.) */
+/**
+ * Saved addresses and a new one; or one of them, to be changed. (In a class an underscore is a
+ * space: a name that has one is named by its beginning.)
+ */
 export function AddressSection({ page, checkout }: { page: CheckoutData; checkout: Checkout }) {
   const { t } = useWords()
   const location = useLocation()
@@ -50,7 +57,12 @@ export function AddressSection({ page, checkout }: { page: CheckoutData; checkou
     document.getElementById('address-heading')?.focus({ preventScroll: true })
   }, [editing?.id])
   return (
-    <Section id="address-heading" title={editing ? t('checkout.address.editing', { name: editing.name }) : t('checkout.address')}>
+    <Section
+      id="address-heading"
+      title={
+        editing ? t('checkout.address.editing', { name: editing.name }) : t('checkout.address')
+      }
+    >
       <LinkProvider link={InPlace}>
         {editing ? (
           <>
@@ -58,7 +70,9 @@ export function AddressSection({ page, checkout }: { page: CheckoutData; checkou
             <input type="hidden" name="address_id" value={editing.id} />
             <p className="type-sm mb-5 flex flex-wrap gap-x-4 text-ink2">
               {t('checkout.address.edit_note')}
-              <TextLink href={withChangedQuery(location, { edit: undefined })}>{t('checkout.address.edit_back')}</TextLink>
+              <TextLink href={withChangedQuery(location, { edit: undefined })}>
+                {t('checkout.address.edit_back')}
+              </TextLink>
             </p>
           </>
         ) : (
@@ -68,12 +82,18 @@ export function AddressSection({ page, checkout }: { page: CheckoutData; checkou
             onChoose={checkout.choose}
             errors={errors}
             t={t}
-            countryNames={new Map(page.countries.map(one => [one.value, one.label]))}
-            editHref={id => withChangedQuery(location, { edit: id })}
+            countryNames={new Map(page.countries.map((one) => [one.value, one.label]))}
+            editHref={(id) => withChangedQuery(location, { edit: id })}
           />
         )}
       </LinkProvider>
-      <div className={always ? undefined : 'mt-6 hidden group-has-[[name^=address][value=new]:checked]/pay:block'}>
+      <div
+        className={
+          always
+            ? undefined
+            : 'mt-6 hidden group-has-[[name^=address][value=new]:checked]/pay:block'
+        }
+      >
         <AddressFields
           key={editing?.id ?? NEW_ADDRESS}
           given={editing ? { ...givenOf(editing), ...given } : given}
@@ -91,20 +111,45 @@ function InPlace({ href, moves: _moves, ...rest }: AnchorProps) {
   return <Link to={href} preventScrollReset replace {...rest} />
 }
 
-/** Kept cards first where there are some, the fields of another one, and in how many parts it pays. */
+/**
+ * Kept cards first where there are some, the fields of another one, and in how many parts it pays.
+ */
 export function CardSection({ page, checkout }: { page: CheckoutData; checkout: Checkout }) {
   const { t, locale } = useWords()
   const { given, errors, parts } = checkout
   const always = page.cards.length === 0
   // S5.2, S8.12: over the fields, each of which says what it lacks.
-  const isCardWrong = Object.keys(errors).some(name => name === 'card' || name.startsWith('card.'))
+  const isCardWrong = Object.keys(errors).some(
+    (name) => name === 'card' || name.startsWith('card.'),
+  )
   return (
     <Section id="card-heading" title={t('checkout.card')}>
-      {isCardWrong && <div className="mb-4"><FieldError>{t('errors.checkout.card_invalid')}</FieldError></div>}
-      <CardChoice cards={page.cards} chosen={checkout.card} onChoose={checkout.chooseCard} errors={errors} t={t} />
-      <div className={always ? undefined : 'mt-6 hidden group-has-[[name^=card][value=new]:checked]/pay:block'}>
+      {isCardWrong && (
+        <div className="mb-4">
+          <FieldError>{t('errors.checkout.card_invalid')}</FieldError>
+        </div>
+      )}
+      <CardChoice
+        cards={page.cards}
+        chosen={checkout.card}
+        onChoose={checkout.chooseCard}
+        errors={errors}
+        t={t}
+      />
+      <div
+        className={
+          always ? undefined : 'mt-6 hidden group-has-[[name^=card][value=new]:checked]/pay:block'
+        }
+      >
         {page.means.card_fields === 'ours' ? (
-          <CardFields given={given} keeps={page.means.saved_cards} errors={errors} round={checkout.cardRound} onDigits={checkout.typeCard} t={t} />
+          <CardFields
+            given={given}
+            keeps={page.means.saved_cards}
+            errors={errors}
+            round={checkout.cardRound}
+            onDigits={checkout.typeCard}
+            t={t}
+          />
         ) : (
           <Suspense fallback={<p className="text-ink2">{t('pay.fields.opening')}</p>}>
             <GatewayFields
@@ -131,7 +176,13 @@ export function CardSection({ page, checkout }: { page: CheckoutData; checkout: 
       {parts.offers.length > 0 && (
         <div className="scripted mt-6">
           <h3 className="type-label mb-2.5">{t('pay.parts')}</h3>
-          <InstallmentChoice offers={parts.offers} currency={checkout.order.currency} count={parts.count} onCount={parts.choose} t={t} />
+          <InstallmentChoice
+            offers={parts.offers}
+            currency={checkout.order.currency}
+            count={parts.count}
+            onCount={parts.choose}
+            t={t}
+          />
         </div>
       )}
     </Section>
@@ -147,7 +198,7 @@ export function PermissionSection({ page, checkout }: { page: CheckoutData; chec
   return (
     <Section id="permissions-heading" title={t('checkout.permissions')}>
       <PermissionList>
-        {permissions.map(one => (
+        {permissions.map((one) => (
           <PermissionRow
             key={one.code}
             kind={KINDS[one.code]}

@@ -1,24 +1,33 @@
 import { data } from 'react-router'
-import { getItem } from '#contexts/catalog/contract.ts'
-import { listSavedCards, quoteInstallments } from '#contexts/checkout/card-contract.ts'
-import { calculatePrice, getOrderStatus, listAddresses, startOrder, type Order } from '#contexts/checkout/contract.ts'
-import { AGREEMENTS } from '#contexts/checkout/legal-texts.ts'
-import { NEW_CARD } from '#contexts/checkout/ui/card-form.ts'
-import { NEW_ADDRESS, type ConsentKind } from '#contexts/checkout/ui/payment-form.ts'
-import { checkFit } from '#contexts/installs/contract.ts'
+import { getItem } from '#modules/catalog/contract.ts'
+import { listSavedCards, quoteInstallments } from '#modules/orders/card-contract.ts'
+import {
+  calculatePrice,
+  getOrderStatus,
+  listAddresses,
+  startOrder,
+  type Order,
+} from '#modules/orders/contract.ts'
+import { AGREEMENTS } from '#modules/orders/legal-texts.ts'
+import { NEW_CARD } from '#modules/orders/ui/card-form.ts'
+import { NEW_ADDRESS, type ConsentKind } from '#modules/orders/ui/payment-form.ts'
+import { checkFit } from '#modules/installs/contract.ts'
 import { goTo } from '../../go-to.ts'
 import { pathsFor } from '../../paths.ts'
 import type { ScreenContext } from '../../screen-context.ts'
-import { askedParts } from './asked-parts.ts'
-import { requireAsked } from './asked-order.ts'
+import { installmentKey } from '#modules/orders/ui/order-amounts.ts'
 import { countriesIn } from './countries.ts'
 import { resultPath } from './result-path.ts'
 
-/** Opens the order of this store and item, or returns it; who has nothing to pay goes on to the installation. */
+/**
+ * Opens the order of this store and item, or returns it; who has nothing to pay goes on to the
+ * installation.
+ */
 export async function openOrder(screen: ScreenContext, slug: string): Promise<Order> {
   const started = await screen.attempt(startOrder, { params: { slug }, body: {} })
   if (!started.ok) {
-    if (started.error.code === 'checkout.already_owned') throw goTo(pathsFor(screen.framed).install(slug))
+    if (started.error.code === 'checkout.already_owned')
+      throw goTo(pathsFor(screen.framed).install(slug))
     throw data(started.error, { status: started.error.statusCode })
   }
   const { data: order } = started.answer
@@ -26,10 +35,16 @@ export async function openOrder(screen: ScreenContext, slug: string): Promise<Or
   return order
 }
 
-export async function loadCheckout(screen: ScreenContext, slug: string, { edit, asked }: { edit: string | null; asked: string | null }) {
+export async function loadCheckout(
+  screen: ScreenContext,
+  slug: string,
+  { edit, asked }: { edit: string | null; asked: string | null },
+) {
   const { data: item } = await screen.call(getItem, { query: { slug } })
-  if (asked === null && (item.price === 0 || item.installed?.owned)) throw goTo(pathsFor(screen.framed).install(item.slug))
-  const opened = asked === null ? await openOrder(screen, slug) : await requireAsked(screen, slug, asked)
+  if (asked === null && (item.price === 0 || item.installed?.owned))
+    throw goTo(pathsFor(screen.framed).install(item.slug))
+  const opened =
+    asked === null ? await openOrder(screen, slug) : await requireAsked(screen, slug, asked)
   // Paid, or over: how an app's order ended, and the way back to the app.
   if (asked !== null && opened.state !== 'draft' && opened.state !== 'awaiting_payment') {
     throw goTo(resultPath(screen.framed, opened.paid_at ? 'success' : 'fail', opened.order_number))
@@ -40,12 +55,19 @@ export async function loadCheckout(screen: ScreenContext, slug: string, { edit, 
     screen.call(getOrderStatus, { params: { order_number: opened.order_number } }),
     asked === null ? fitHere(screen, item.id) : null,
   ])
-  // The address that will be chosen at first; its country decides the tax, so that the first total is the true one.
-  const address = addresses.find(one => one.id === opened.address_id) ?? addresses[0]
-  const order = status.outcome === 'in_progress' ? opened : await priceFor(screen, opened, address?.id ?? null)
+  // The address that will be chosen at first; its country decides the tax, so that the first total
+  // is the true one.
+  const address = addresses.find((one) => one.id === opened.address_id) ?? addresses[0]
+  const order =
+    status.outcome === 'in_progress' ? opened : await priceFor(screen, opened, address?.id ?? null)
   // After a refused card another one is looked for.
-  const card = (status.outcome === 'failed' ? undefined : cards.find(one => one.may_pay)?.id) ?? NEW_CARD
-  const asksParts = card !== NEW_CARD && status.means.installments && order.total > 0 && status.outcome !== 'in_progress'
+  const card =
+    (status.outcome === 'failed' ? undefined : cards.find((one) => one.may_pay)?.id) ?? NEW_CARD
+  const asksParts =
+    card !== NEW_CARD &&
+    status.means.installments &&
+    order.total > 0 &&
+    status.outcome !== 'in_progress'
   const consents: ConsentKind[] = [
     ...(item.permissions.length > 0 && asked === null ? ['permissions' as const] : []),
     'distance_sale',
@@ -55,7 +77,11 @@ export async function loadCheckout(screen: ScreenContext, slug: string, { edit, 
     order,
     fit,
     couponEnded: opened.coupon_code !== null && order.coupon_code === null,
-    status: { outcome: status.outcome, attempt: status.attempt?.state ?? null, message: status.message },
+    status: {
+      outcome: status.outcome,
+      attempt: status.attempt?.state ?? null,
+      message: status.message,
+    },
     item: {
       slug: item.slug,
       name: item.name,
@@ -69,16 +95,28 @@ export async function loadCheckout(screen: ScreenContext, slug: string, { edit, 
     addresses,
     cards,
     card,
-    /** In how many parts that card may pay this order; null when it was not asked, or not answered in time. */
+    /**
+     * In how many parts that card may pay this order; null when it was not asked, or not answered
+     * in time.
+     */
     parts: asksParts ? await partsOf(screen, order, card) : null,
     means: status.means,
     chosen: address?.id ?? NEW_ADDRESS,
-    editing: addresses.find(one => one.id === edit) ?? null,
+    editing: addresses.find((one) => one.id === edit) ?? null,
     countries: countriesIn(screen.locale),
     agreements: [
-      { version: AGREEMENTS.distance_sale.version, texts: AGREEMENTS.distance_sale.texts[screen.locale] },
-      { version: AGREEMENTS.data_protection.version, texts: AGREEMENTS.data_protection.texts[screen.locale] },
-      { version: AGREEMENTS.immediate_delivery.version, texts: AGREEMENTS.immediate_delivery.texts[screen.locale] },
+      {
+        version: AGREEMENTS.distance_sale.version,
+        texts: AGREEMENTS.distance_sale.texts[screen.locale],
+      },
+      {
+        version: AGREEMENTS.data_protection.version,
+        texts: AGREEMENTS.data_protection.texts[screen.locale],
+      },
+      {
+        version: AGREEMENTS.immediate_delivery.version,
+        texts: AGREEMENTS.immediate_delivery.texts[screen.locale],
+      },
     ] as const,
     operator: screen.operator,
     consents,
@@ -86,9 +124,16 @@ export async function loadCheckout(screen: ScreenContext, slug: string, { edit, 
   }
 }
 
-/** How long the checkout waits for what the shop and the bank have to say beforehand; a slow one stops nobody from paying. */
+/**
+ * How long the checkout waits for what the shop and the bank have to say beforehand; a slow one
+ * stops nobody from paying.
+ */
 const PATIENCE_MS = 1500
-const inTime = <T>(work: Promise<T>): Promise<T | null> => Promise.race([work, new Promise<null>(resolve => setTimeout(resolve, PATIENCE_MS, null).unref())])
+const inTime = <T>(work: Promise<T>): Promise<T | null> =>
+  Promise.race([
+    work,
+    new Promise<null>((resolve) => setTimeout(resolve, PATIENCE_MS, null).unref()),
+  ])
 
 /** What the shop has no place for. */
 async function fitHere(screen: ScreenContext, id: string) {
@@ -98,21 +143,34 @@ async function fitHere(screen: ScreenContext, id: string) {
 
 /** With the page, for a table that comes by itself later pushes aside what is being read. */
 async function partsOf(screen: ScreenContext, order: Order, card: string) {
-  const quote = await inTime(screen.attempt(quoteInstallments, { params: { order_number: order.order_number }, body: { saved_card_id: card } }))
-  return quote?.ok ? { asked: askedParts(card, order), offers: quote.answer.data.offers } : null
+  const quote = await inTime(
+    screen.attempt(quoteInstallments, {
+      params: { order_number: order.order_number },
+      body: { saved_card_id: card },
+    }),
+  )
+  return quote?.ok ? { asked: installmentKey(card, order), offers: quote.answer.data.offers } : null
 }
 
 /**
- * The order for that invoice address; a coupon keeps its place while somebody is here, and goes when it is over. When the order cannot be
- * priced now, the button will say so.
+ * The order for that invoice address; a coupon keeps its place while somebody is here, and goes
+ * when it is over. When the order cannot be priced now, the button will say so.
  */
-async function priceFor(screen: ScreenContext, order: Order, addressId: string | null): Promise<Order> {
+async function priceFor(
+  screen: ScreenContext,
+  order: Order,
+  addressId: string | null,
+): Promise<Order> {
   const sameAddress = addressId === null || order.address_id === addressId
   if (sameAddress && order.coupon_code === null) return order
-  const price = (coupon: string | null) => screen.attempt(calculatePrice, {
-    params: { order_number: order.order_number },
-    body: { ...(!sameAddress && { address_id: addressId }), ...(coupon !== null && { coupon_code: coupon }) },
-  })
+  const price = (coupon: string | null) =>
+    screen.attempt(calculatePrice, {
+      params: { order_number: order.order_number },
+      body: {
+        ...(!sameAddress && { address_id: addressId }),
+        ...(coupon !== null && { coupon_code: coupon }),
+      },
+    })
   const priced = await price(order.coupon_code)
   if (priced.ok) return priced.answer.data
   const without = priced.error.code === 'checkout.coupon_invalid' ? await price(null) : priced
@@ -120,3 +178,25 @@ async function priceFor(screen: ScreenContext, order: Order, addressId: string |
 }
 
 export type CheckoutData = Awaited<ReturnType<typeof loadCheckout>>
+
+/**
+ * The order that an app asked for (S3.4) stands in the address; without one the page opens the
+ * item's own.
+ */
+export function askedOrder(url: URL): string | null {
+  const asked = url.searchParams.get('order') ?? ''
+  return /^[A-Z0-9]{4,40}$/.test(asked) ? asked : null
+}
+
+/** An app's order of this store for that item; anything else is not found. */
+async function requireAsked(
+  screen: ScreenContext,
+  slug: string,
+  orderNumber: string,
+): Promise<Order> {
+  const { data: order } = await screen.call(getOrderStatus, {
+    params: { order_number: orderNumber },
+  })
+  if (!order.product || order.item.slug !== slug) throw screen.refusal('not_found')
+  return order
+}

@@ -1,6 +1,6 @@
 import { data } from 'react-router'
-import { getItem } from '#contexts/catalog/contract.ts'
-import { quoteInstallments, type InstallmentOffer } from '#contexts/checkout/card-contract.ts'
+import { getItem } from '#modules/catalog/contract.ts'
+import { quoteInstallments, type InstallmentOffer } from '#modules/orders/card-contract.ts'
 import {
   addAddress,
   calculatePrice,
@@ -10,9 +10,9 @@ import {
   updateAddress,
   type Address,
   type Order,
-} from '#contexts/checkout/contract.ts'
-import { INSTALLMENTS, readMeans } from '#contexts/checkout/ui/card-form.ts'
-import { text } from '#contexts/checkout/ui/form-text.ts'
+} from '#modules/orders/contract.ts'
+import { INSTALLMENTS, readMeans } from '#modules/orders/ui/card-form.ts'
+import { text } from '#modules/orders/ui/form-text.ts'
 import {
   COUPON_FIELD,
   fieldOfInput,
@@ -25,24 +25,26 @@ import {
   readAddress,
   readConsents,
   type ConsentKind,
-} from '#contexts/checkout/ui/payment-form.ts'
+} from '#modules/orders/ui/payment-form.ts'
 import { systemClock } from '#lib/clock.ts'
 import type { ErrorFacts } from '#lib/wire-error.ts'
-import type { Mistakes } from '#ui/form-check.ts'
+import type { FieldErrors } from '#ui/form-check.ts'
 import { goTo } from '../../go-to.ts'
 import { loadWords } from '../../messages.tsx'
-import { forStoreOf } from '../../page-store.ts'
+import { forStoreOf, type ScreenContext } from '../../screen-context.ts'
 import { pathsFor } from '../../paths.ts'
-import type { ScreenContext } from '../../screen-context.ts'
 import { openOrder } from './load-checkout.ts'
 import { resultPath } from './result-path.ts'
 
-/** What the page shows after a press of the button; a payment that went through leaves the page instead. */
+/**
+ * What the page shows after a press of the button; a payment that went through leaves the page
+ * instead.
+ */
 export interface CheckoutAnswer {
   kind: 'refused' | 'changed' | 'declined' | 'challenge' | 'waiting' | 'quote' | 'coupon' | 'parts'
   /** Over the form; without one the number of mistakes is said. */
   message: string | null
-  mistakes: Mistakes
+  mistakes: FieldErrors
   /** Newer than the page's own. */
   order: Order | null
   address: Address | null
@@ -58,8 +60,16 @@ export interface CheckoutAnswer {
 
 type Found = Partial<CheckoutAnswer> & Pick<CheckoutAnswer, 'kind'>
 
-/** The button of the checkout: checks, address, price, payment, in this order; each step may end it with words. */
-export async function payCheckout(screen: ScreenContext, slug: string, form: FormData, asked: string | null) {
+/**
+ * The button of the checkout: checks, address, price, payment, in this order; each step may end it
+ * with words.
+ */
+export async function payCheckout(
+  screen: ScreenContext,
+  slug: string,
+  form: FormData,
+  asked: string | null,
+) {
   const answer = (found: Found, status = 200) =>
     data<CheckoutAnswer>(
       {
@@ -86,14 +96,20 @@ export async function payCheckout(screen: ScreenContext, slug: string, form: For
       body: { address_id: text(form, 'address_id'), coupon_code: text(form, COUPON_FIELD) },
       ...forStoreOf(form),
     })
-    return answer({ kind: 'quote', order: quote.ok ? quote.answer.data : null, key: null, given: {} })
+    return answer({
+      kind: 'quote',
+      order: quote.ok ? quote.answer.data : null,
+      key: null,
+      given: {},
+    })
   }
 
   if (text(form, 'intent') === 'parts') {
     const digits = text(form, 'first_digits')
     const quote = await screen.attempt(quoteInstallments, {
       params: { order_number: orderNumber },
-      body: digits === '' ? { saved_card_id: text(form, 'saved_card_id') } : { first_digits: digits },
+      body:
+        digits === '' ? { saved_card_id: text(form, 'saved_card_id') } : { first_digits: digits },
       ...forStoreOf(form),
     })
     const offers = quote.ok ? quote.answer.data.offers : null
@@ -106,8 +122,14 @@ export async function payCheckout(screen: ScreenContext, slug: string, form: For
       body: { coupon_code: text(form, COUPON_FIELD) },
       ...forStoreOf(form),
     })
-    if (changed.ok) return answer({ kind: 'coupon', order: changed.answer.data, key: null, given: {} })
-    return changed.error.code === 'checkout.payment_in_flight' ? answer({ kind: 'waiting' }) : answer({ kind: 'coupon', message: changed.error.message, key: null }, changed.error.statusCode)
+    if (changed.ok)
+      return answer({ kind: 'coupon', order: changed.answer.data, key: null, given: {} })
+    return changed.error.code === 'checkout.payment_in_flight'
+      ? answer({ kind: 'waiting' })
+      : answer(
+          { kind: 'coupon', message: changed.error.message, key: null },
+          changed.error.statusCode,
+        )
   }
 
   const { data: item } = await screen.call(getItem, { query: { slug } })
@@ -124,18 +146,24 @@ export async function payCheckout(screen: ScreenContext, slug: string, form: For
   const saved = isFreeForm(form) ? NO_ADDRESS : await saveAddress(screen, form)
   if (!saved.ok) {
     const told = mistakesOf(saved.error, 'address', text(form, 'address.country'))
-    return Object.keys(told).length > 0 ? answer({ kind: 'refused', mistakes: told }, saved.error.statusCode) : refused(saved.error)
+    return Object.keys(told).length > 0
+      ? answer({ kind: 'refused', mistakes: told }, saved.error.statusCode)
+      : refused(saved.error)
   }
   const { address, addressId } = saved
 
   const priced = await screen.attempt(calculatePrice, {
     params: { order_number: orderNumber },
-    body: { ...(addressId !== null && { address_id: addressId }), coupon_code: text(form, COUPON_FIELD) },
+    body: {
+      ...(addressId !== null && { address_id: addressId }),
+      coupon_code: text(form, COUPON_FIELD),
+    },
     ...forStoreOf(form),
   })
   if (!priced.ok) return afterRefusal(priced.error)
   const order = priced.answer.data
-  if (order.total !== Number(text(form, 'order_total'))) return answer({ kind: 'changed', order, address }, 409)
+  if (order.total !== Number(text(form, 'order_total')))
+    return answer({ kind: 'changed', order, address }, 409)
 
   const paid = await attemptPayment(screen, form, order)
   if (paid === null) return answer({ kind: 'waiting', order, address, key: text(form, 'key') })
@@ -143,16 +171,29 @@ export async function payCheckout(screen: ScreenContext, slug: string, form: For
   switch (paid.answer.state) {
     case 'paid':
       // What cost nothing has no payment to tell of.
-      throw order.total === 0 ? goTo(pathsFor(screen.framed).install(slug), { status: 303 }) : leave(resultPath(screen.framed, 'success', order.order_number))
+      throw order.total === 0
+        ? goTo(pathsFor(screen.framed).install(slug), { status: 303 })
+        : leave(resultPath(screen.framed, 'success', order.order_number))
     case 'challenge': {
       const url = paid.answer.challenge?.url ?? null
-      // Out of the frame a bank's page takes the place of ours; inside it, the window that the press opened goes there (D20).
+      // Out of the frame a bank's page takes the place of ours; inside it, the window that the
+      // press opened goes there (D20).
       if (url !== null && !screen.framed) throw goTo(url, { external: true, status: 303 })
       return answer({ kind: 'challenge', challengeUrl: url, order, address })
     }
     case 'declined':
       // S8.10, and why.
-      return answer({ kind: 'declined', message: [t('errors.checkout.order_not_completed'), paid.answer.declined?.message].filter(Boolean).join('. '), order, address }, 402)
+      return answer(
+        {
+          kind: 'declined',
+          message: [t('errors.checkout.order_not_completed'), paid.answer.declined?.message]
+            .filter(Boolean)
+            .join('. '),
+          order,
+          address,
+        },
+        402,
+      )
     case 'pending':
       return answer({ kind: 'waiting', order, address })
   }
@@ -163,66 +204,105 @@ export async function payCheckout(screen: ScreenContext, slug: string, form: For
 
   /** A double press, an old tab, the way back: what is, is shown, and nothing is paid twice. */
   async function afterRefusal(error: ErrorFacts) {
-    if (error.code === 'checkout.payment_in_flight') return answer({ kind: 'waiting', address, key: text(form, 'key') })
+    if (error.code === 'checkout.payment_in_flight')
+      return answer({ kind: 'waiting', address, key: text(form, 'key') })
     if (error.code === 'checkout.coupon_invalid' || error.code === 'checkout.coupon_ended') {
-      const without = await screen.attempt(calculatePrice, { params: { order_number: orderNumber }, body: {} })
+      const without = await screen.attempt(calculatePrice, {
+        params: { order_number: orderNumber },
+        body: {},
+      })
       const order = without.ok ? without.answer.data : await openOrder(screen, slug)
-      return answer({ kind: 'changed', message: t('errors.checkout.coupon_ended'), order, address }, 409)
+      return answer(
+        { kind: 'changed', message: t('errors.checkout.coupon_ended'), order, address },
+        409,
+      )
     }
     // What an app asked for, only the app can ask for again.
-    if (error.code === 'checkout.total_changed' && asked !== null) return refused(error, { message: t('in_app.price_changed', { app: item.name }), address })
+    if (error.code === 'checkout.total_changed' && asked !== null)
+      return refused(error, { message: t('in_app.price_changed', { app: item.name }), address })
     if (error.code === 'checkout.total_changed') {
       const order = await openOrder(screen, slug)
       // The order costs the same: then it is the parts that cost something else now.
-      const words = order.total === Number(text(form, 'order_total')) ? { message: error.message } : {}
+      const words =
+        order.total === Number(text(form, 'order_total')) ? { message: error.message } : {}
       return answer({ kind: 'changed', order, address, ...words }, 409)
     }
     if (error.code === 'checkout.order_not_payable' || error.code === 'checkout.order_not_found') {
       const status = await screen.attempt(getOrderStatus, { params: { order_number: orderNumber } })
-      if (status.ok && status.answer.data.outcome === 'confirmed') throw leave(resultPath(screen.framed, 'success', orderNumber))
-      if (asked !== null) return refused(error, { message: t('in_app.over', { app: item.name }), address })
-      return answer({ kind: 'changed', message: t('checkout.renewed'), order: await openOrder(screen, slug), address }, 409)
+      if (status.ok && status.answer.data.outcome === 'confirmed')
+        throw leave(resultPath(screen.framed, 'success', orderNumber))
+      if (asked !== null)
+        return refused(error, { message: t('in_app.over', { app: item.name }), address })
+      return answer(
+        {
+          kind: 'changed',
+          message: t('checkout.renewed'),
+          order: await openOrder(screen, slug),
+          address,
+        },
+        409,
+      )
     }
     return refused(error, { mistakes: mistakesOf(error, 'payment', ''), address })
   }
 }
 
 /** What an operation says of its inputs, said of the page's fields. */
-const mistakesOf = (error: ErrorFacts, operation: 'address' | 'payment', country: string): Mistakes =>
+const mistakesOf = (
+  error: ErrorFacts,
+  operation: 'address' | 'payment',
+  country: string,
+): FieldErrors =>
   Object.fromEntries(
     // In how many parts is chosen anew by itself: the words over the form say why.
-    Object.entries(error.mistakes ?? {}).filter(([path]) => path !== INSTALLMENTS).map(([path, message]) => [fieldOfInput(path, operation, country), message]),
+    Object.entries(error.mistakes ?? {})
+      .filter(([path]) => path !== INSTALLMENTS)
+      .map(([path, message]) => [fieldOfInput(path, operation, country), message]),
   )
 
-type Saved = { ok: true; addressId: string | null; address: Address | null } | { ok: false; error: ErrorFacts }
+type Saved =
+  | { ok: true; addressId: string | null; address: Address | null }
+  | { ok: false; error: ErrorFacts }
 const NO_ADDRESS: Saved = { ok: true, addressId: null, address: null }
 
-/** The invoice address: a saved one, a changed one, or a new one (the same form sent twice saves it once). */
+/**
+ * The invoice address: a saved one, a changed one, or a new one (the same form sent twice saves it
+ * once).
+ */
 async function saveAddress(screen: ScreenContext, form: FormData): Promise<Saved> {
   const editing = text(form, 'editing')
   const chosen = text(form, 'address_id')
-  if (editing === '' && chosen !== NEW_ADDRESS) return { ok: true, addressId: chosen, address: null }
+  if (editing === '' && chosen !== NEW_ADDRESS)
+    return { ok: true, addressId: chosen, address: null }
   const body = readAddress(form)
   if (editing === '') {
     const { data: saved } = await screen.call(listAddresses)
-    const same = saved.find(one => isSameAddress(one, body))
+    const same = saved.find((one) => isSameAddress(one, body))
     if (same) return { ok: true, addressId: same.id, address: same }
   }
   const result =
     editing === ''
       ? await screen.attempt(addAddress, { body, ...forStoreOf(form) })
       : await screen.attempt(updateAddress, { params: { id: editing }, body, ...forStoreOf(form) })
-  return result.ok ? { ok: true, addressId: result.answer.data.id, address: result.answer.data } : result
+  return result.ok
+    ? { ok: true, addressId: result.answer.data.id, address: result.answer.data }
+    : result
 }
 
-/** Null when it broke on our side: the bank may have been asked, so the page finds out instead of saying anything. */
+/**
+ * Null when it broke on our side: the bank may have been asked, so the page finds out instead of
+ * saying anything.
+ */
 async function attemptPayment(screen: ScreenContext, form: FormData, order: Order) {
   try {
     return await screen.attempt(payOrder, {
       params: { order_number: order.order_number },
       headers: { 'idempotency-key': text(form, 'key') },
       body: {
-        total: Number(text(form, 'total')), ...(order.total > 0 && readMeans(form)), consents: readConsents(form), framed: screen.framed,
+        total: Number(text(form, 'total')),
+        ...(order.total > 0 && readMeans(form)),
+        consents: readConsents(form),
+        framed: screen.framed,
       },
       ...forStoreOf(form),
     })

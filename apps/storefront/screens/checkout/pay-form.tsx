@@ -1,29 +1,31 @@
-import { useRef } from 'react'
+import { useRef, type ReactNode } from 'react'
 import { Form, useLocation } from 'react-router'
-import type { Order } from '#contexts/checkout/contract.ts'
-import { fillTexts } from '#contexts/checkout/legal/fill-texts.ts'
-import { AgreementDialog } from '#contexts/checkout/ui/agreement-dialog.tsx'
-import { COUPON_FORM } from '#contexts/checkout/ui/coupon-field.tsx'
-import { amountText, orderLines, partLines } from '#contexts/checkout/ui/order-amounts.ts'
-import { COUPON_FIELD } from '#contexts/checkout/ui/payment-form.ts'
-import { WaitingForBank } from '#contexts/checkout/ui/waiting-for-bank.tsx'
-import { FitNotice } from '#contexts/installs/ui/fit-notice.tsx'
+import type { Order } from '#modules/orders/contract.ts'
+import { fillTexts } from '#modules/orders/legal/fill-texts.ts'
+import { AgreementDialog } from '#modules/orders/ui/agreement-dialog.tsx'
+import { COUPON_FORM } from '#modules/orders/ui/coupon-field.tsx'
+import { amountText, orderLines, installmentLines } from '#modules/orders/ui/order-amounts.ts'
+import { COUPON_FIELD } from '#modules/orders/ui/payment-form.ts'
+import { WaitingForBank } from '#modules/orders/ui/waiting-for-bank.tsx'
+import { FitNotice } from '#modules/installs/ui/fit-notice.tsx'
 import { AppIcon, ThemeIcon } from '#ui/app-icon.tsx'
 import { Button } from '#ui/button.tsx'
-import { MistakeList } from '#ui/mistake-list.tsx'
+import { ErrorSummary } from '#ui/error-summary.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { SummaryBar, SummaryItem, SummaryLines } from '#ui/order-summary.tsx'
 import { Columns, Sticky } from '#ui/page-grid.tsx'
 import { isolated } from '../../item-card.tsx'
 import { useWords } from '../../messages.tsx'
 import { useShell } from '../../shell.tsx'
-import { AskedFor } from './asked-for.tsx'
 import { AddressSection, CardSection, PermissionSection } from './form-sections.tsx'
 import type { CheckoutData } from './load-checkout.ts'
 import { OrderColumn } from './order-column.tsx'
 import { useCheckout } from './use-checkout.ts'
 
-/** Address, card, permissions; beside them the order. While the bank is being asked, its words take the place of all. */
+/**
+ * Address, card, permissions; beside them the order. While the bank is being asked, its words take
+ * the place of all.
+ */
 export function PayForm({ page }: { page: CheckoutData }) {
   const { t, locale } = useWords()
   const { store } = useShell()
@@ -35,41 +37,86 @@ export function PayForm({ page }: { page: CheckoutData }) {
   const { product } = order
   const amount = amountText(parts.charged, order.currency)
   const free = order.total === 0
-  const words = free ? t('coupon.free') : t(product ? 'in_app.pay' : 'checkout.pay', { amount: isolated(amount, locale) })
+  const words = free
+    ? t('coupon.free')
+    : t(product ? 'in_app.pay' : 'checkout.pay', { amount: isolated(amount, locale) })
   const button = checkout.busy ? t(free ? 'coupon.free_busy' : 'checkout.paying') : words
   const mistakes = checkout.list
   const message = checkout.message === 'changed' ? changedWords() : checkout.message
-  const lines = <SummaryLines lines={[...orderLines(order, t), ...partLines(parts.parts, order.currency, t)]} total={{ label: t('checkout.total'), amount, ...note() }} />
-  const icon = item.market === 'theme'
-    ? <ThemeIcon colour={item.swatches[0] ?? 'currentColor'} size={56} />
-    : <AppIcon src={item.icon} name={item.name} size={56} first />
-  const terms = page.item.version ? t('checkout.terms_version', { version: page.item.version }) : t('checkout.terms')
-  const bought = product ? <AskedFor product={product} icon={icon} app={item.name} /> : <SummaryItem icon={icon} name={item.name} note={terms} />
+  const lines = (
+    <SummaryLines
+      lines={[...orderLines(order, t), ...installmentLines(parts.parts, order.currency, t)]}
+      total={{ label: t('checkout.total'), amount, ...note() }}
+    />
+  )
+  const icon =
+    item.market === 'theme' ? (
+      <ThemeIcon colour={item.swatches[0] ?? 'currentColor'} size={56} />
+    ) : (
+      <AppIcon src={item.icon} name={item.name} size={56} first />
+    )
+  const terms = page.item.version
+    ? t('checkout.terms_version', { version: page.item.version })
+    : t('checkout.terms')
+  const bought = product ? (
+    <RequestedProduct product={product} icon={icon} app={item.name} />
+  ) : (
+    <SummaryItem icon={icon} name={item.name} note={terms} />
+  )
 
   function note() {
     const { parts: chosen } = parts
-    return chosen && { note: t('pay.parts.terms', { count: chosen.count, each: isolated(amountText(chosen.each, order.currency), locale) }) }
+    return (
+      chosen && {
+        note: t('pay.parts.terms', {
+          count: chosen.count,
+          each: isolated(amountText(chosen.each, order.currency), locale),
+        }),
+      }
+    )
   }
 
   function changedWords() {
     const seen = Number(checkout.given.order_total ?? page.order.total)
     const before = isolated(amountText(seen, page.order.currency), locale)
-    return t('checkout.changed', { before, after: isolated(amountText(order.total, order.currency), locale) })
+    return t('checkout.changed', {
+      before,
+      after: isolated(amountText(order.total, order.currency), locale),
+    })
   }
 
   return (
     <>
       {waiting && (
-        <WaitingForBank {...waiting} silent={checkout.poll.silent} again={checkout.poll.again} againHref={pathname + search} t={t} />
+        <WaitingForBank
+          {...waiting}
+          silent={checkout.poll.silent}
+          again={checkout.poll.again}
+          againHref={pathname + search}
+          t={t}
+        />
       )}
-      <checkout.coupon.Form id={COUPON_FORM} method="post" preventScrollReset noValidate onSubmit={checkout.coupon.submit} hidden>
+      <checkout.coupon.Form
+        id={COUPON_FORM}
+        method="post"
+        preventScrollReset
+        noValidate
+        onSubmit={checkout.coupon.submit}
+        hidden
+      >
         <input type="hidden" name="intent" value="coupon" />
         <input type="hidden" name="store" value={store?.id ?? ''} />
         <input type="hidden" name="order" value={order.order_number} />
       </checkout.coupon.Form>
       <Form
-        ref={form} method="post" noValidate preventScrollReset aria-label={t('checkout.title')} className="group/pay"
-        hidden={Boolean(waiting)} onSubmit={checkout.submit}
+        ref={form}
+        method="post"
+        noValidate
+        preventScrollReset
+        aria-label={t('checkout.title')}
+        className="group/pay"
+        hidden={Boolean(waiting)}
+        onSubmit={checkout.submit}
       >
         <input type="hidden" name="store" value={store?.id ?? ''} />
         <input type="hidden" name="order" value={order.order_number} />
@@ -78,7 +125,7 @@ export function PayForm({ page }: { page: CheckoutData }) {
         <input type="hidden" name="key" value={checkout.key} />
         <input type="hidden" name={COUPON_FIELD} value={order.coupon_code ?? ''} />
         {(message || mistakes.length > 0) && (
-          <MistakeList
+          <ErrorSummary
             title={message ?? t('checkout.mistakes', { count: mistakes.length })}
             mistakes={mistakes}
             round={checkout.round}
@@ -101,12 +148,26 @@ export function PayForm({ page }: { page: CheckoutData }) {
             <PermissionSection page={page} checkout={checkout} />
           </div>
           <Sticky>
-            <OrderColumn page={page} checkout={checkout} bought={bought} lines={lines} button={button} />
+            <OrderColumn
+              page={page}
+              checkout={checkout}
+              bought={bought}
+              lines={lines}
+              button={button}
+            />
           </Sticky>
         </Columns>
         <SummaryBar
-          id="summary" label={t('checkout.summary')} close={t('checkout.summary_close')} total={amount} className="mt-9"
-          button={<Button type="submit" wide busy={checkout.busy}>{button}</Button>}
+          id="summary"
+          label={t('checkout.summary')}
+          close={t('checkout.summary_close')}
+          total={amount}
+          className="mt-9"
+          button={
+            <Button type="submit" wide busy={checkout.busy}>
+              {button}
+            </Button>
+          }
         >
           {bought}
           <div className="mt-5">{lines}</div>
@@ -117,7 +178,10 @@ export function PayForm({ page }: { page: CheckoutData }) {
   )
 }
 
-/** The texts behind the boxes, with the seller and the sums as they stand now: outside the form, for their way out is a form of its own. */
+/**
+ * The texts behind the boxes, with the seller and the sums as they stand now: outside the form, for
+ * their way out is a form of its own.
+ */
 function AgreementDialogs({ page, order }: { page: CheckoutData; order: Order }) {
   const { t, locale } = useWords()
   const { product, item } = order
@@ -126,12 +190,58 @@ function AgreementDialogs({ page, order }: { page: CheckoutData; order: Order })
     operator: page.operator,
     order: {
       number: order.order_number,
-      item: product ? `${item.name}: ${product.name}${product.quantity > 1 ? ` × ${product.quantity}` : ''}` : item.name,
-      subtotalMinor: minor(order.subtotal), discountMinor: minor(order.discount), taxMinor: minor(order.tax), taxRate: order.tax_rate,
-      totalMinor: minor(order.total), currency: order.currency,
+      item: product
+        ? `${item.name}: ${product.name}${product.quantity > 1 ? ` × ${product.quantity}` : ''}`
+        : item.name,
+      subtotalMinor: minor(order.subtotal),
+      discountMinor: minor(order.discount),
+      taxMinor: minor(order.tax),
+      taxRate: order.tax_rate,
+      totalMinor: minor(order.total),
+      currency: order.currency,
     },
   }
   return page.agreements.flatMap(({ version, texts }) =>
-    fillTexts(texts, locale, facts).map(text => <AgreementDialog key={text.id} text={text} version={version} close={t('checkout.text.close')} />),
+    fillTexts(texts, locale, facts).map((text) => (
+      <AgreementDialog
+        key={text.id}
+        text={text}
+        version={version}
+        close={t('checkout.text.close')}
+      />
+    )),
+  )
+}
+
+/**
+ * S3.4: what an app asks its owner to buy: the product, who asks, whether it stays, and where the
+ * way leads afterwards.
+ */
+function RequestedProduct({
+  product,
+  icon,
+  app,
+}: {
+  product: NonNullable<Order['product']>
+  icon: ReactNode
+  app: string
+}) {
+  const { t, locale } = useWords()
+  const name = t('in_app.line', {
+    product: isolated(product.name, locale),
+    count: product.quantity,
+  })
+  return (
+    <>
+      <SummaryItem
+        icon={icon}
+        name={name}
+        note={t('in_app.asked_by', { app: isolated(app, locale) })}
+      />
+      <p className="type-sm mt-3.5 text-ink2">{t(`in_app.kind.${product.kind}`)}</p>
+      <p className="type-sm mt-1 text-ink2 wrap-anywhere-safe">
+        {t('in_app.back_after', { site: isolated(new URL(product.return_to).host, locale) })}
+      </p>
+    </>
   )
 }

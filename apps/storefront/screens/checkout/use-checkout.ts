@@ -1,15 +1,20 @@
 import { useEffect, useRef, useState, type FormEvent, type RefObject } from 'react'
 import { useActionData, useFetcher, useNavigate, useNavigation } from 'react-router'
-import type { AnswerOf } from '#lib/operation.ts'
-import type { Address, getOrderStatus, Order } from '#contexts/checkout/contract.ts'
-import { CARD_ID, cardField, INSTALLMENTS, NEW_CARD } from '#contexts/checkout/ui/card-form.ts'
-import type { CardElement } from '#contexts/checkout/ui/gateway-script.ts'
-import { consentsFor, COUPON_FIELD, findMistakes, type ConsentKind } from '#contexts/checkout/ui/payment-form.ts'
+import type { AnswerOf } from '#kernel/operation.ts'
+import type { Address, getOrderStatus, Order } from '#modules/orders/contract.ts'
+import { CARD_ID, cardField, INSTALLMENTS, NEW_CARD } from '#modules/orders/ui/card-form.ts'
+import type { CardElement } from '#modules/orders/ui/gateway-script.ts'
+import {
+  consentsFor,
+  COUPON_FIELD,
+  findMistakes,
+  type ConsentKind,
+} from '#modules/orders/ui/payment-form.ts'
 import { systemClock } from '#lib/clock.ts'
 import { directionOf } from '#lib/locale.ts'
 import { useFormCheck } from '#ui/use-form-check.ts'
 import { openBankWindow, usePaymentHint } from '../../bank-window.ts'
-import { fieldWords } from '../../field-words.ts'
+import { fieldMessages } from '../../field-messages.ts'
 import { useWords } from '../../messages.tsx'
 import { usePolling } from '../../polling.ts'
 import { useShell } from '../../shell.tsx'
@@ -17,8 +22,7 @@ import type { CheckoutData } from './load-checkout.ts'
 import type { CheckoutAnswer } from './pay-checkout.ts'
 import { resultPath } from './result-path.ts'
 import { useCoupon } from './use-coupon.ts'
-import { useParts } from './use-parts.ts'
-import { usePlaces } from './use-places.ts'
+import { useInstallments } from './use-installments.ts'
 
 type Status = AnswerOf<typeof getOrderStatus>
 const POLL_MS = 2_000
@@ -38,14 +42,24 @@ export function useCheckout(page: CheckoutData, form: RefObject<HTMLFormElement 
 
   const [order, setOrder] = useState<Order>(answer?.order ?? page.order)
   const addresses = withSaved(page.addresses, answer?.address)
-  const [chosen, setChosen] = useState(answer?.address?.id ?? answer?.given.address_id ?? page.chosen)
+  const [chosen, setChosen] = useState(
+    answer?.address?.id ?? answer?.given.address_id ?? page.chosen,
+  )
   const [message, setMessage] = useState<string | null>(
-    answer ? messageOf(answer) : page.couponEnded ? t('errors.checkout.coupon_ended') : page.status.outcome === 'failed' ? page.status.message : null,
+    answer
+      ? messageOf(answer)
+      : page.couponEnded
+        ? t('errors.checkout.coupon_ended')
+        : page.status.outcome === 'failed'
+          ? page.status.message
+          : null,
   )
   const [card, setCard] = useState(answer?.given[CARD_ID] ?? page.card)
   const [firstDigits, setFirstDigits] = useState('')
   const [cardRound, setCardRound] = useState(0)
-  const [waiting, setWaiting] = useState(answer ? isWaiting(answer) : page.status.outcome === 'in_progress')
+  const [waiting, setWaiting] = useState(
+    answer ? isWaiting(answer) : page.status.outcome === 'in_progress',
+  )
   const [blocked, setBlocked] = useState(false)
   const places = usePlaces(waiting)
   const gatewayFields = useRef<CardElement | null>(null)
@@ -53,28 +67,45 @@ export function useCheckout(page: CheckoutData, form: RefObject<HTMLFormElement 
   // For one sending of the form.
   const hasToken = useRef(false)
 
-  const coupon = useCoupon(order, answer, given => {
+  const coupon = useCoupon(order, answer, (given) => {
     if (given.order) setOrder(given.order)
     if (given.kind === 'waiting') setWaiting(true)
   })
 
-  const check = useFormCheck({ form, answer, find: values => findMistakes(values, consentsFor(values, page.consents, addresses), systemClock.now()), model: `${chosen} ${card}` })
+  const check = useFormCheck({
+    form,
+    answer,
+    find: (values) =>
+      findMistakes(values, consentsFor(values, page.consents, addresses), systemClock.now()),
+    model: `${chosen} ${card}`,
+  })
   const { announce } = check
 
   function labelOf(name: string) {
     if (name.startsWith('consent.')) return t(`checkout.label.${name.slice(8) as ConsentKind}`)
     if (name === CARD_ID) return t('pay.card.choose')
     if (name === INSTALLMENTS) return t('pay.parts')
-    return name === 'address_id' ? t('checkout.address') : t(`checkout.${name}` as 'checkout.card.number')
+    return name === 'address_id'
+      ? t('checkout.address')
+      : t(`checkout.${name}` as 'checkout.card.number')
   }
 
-  const parts = useParts({
-    order, known: page.parts, offered: page.means.installments, savedCard: card === NEW_CARD ? null : card, firstDigits, store: store?.id ?? '', answer,
+  const parts = useInstallments({
+    order,
+    known: page.parts,
+    offered: page.means.installments,
+    savedCard: card === NEW_CARD ? null : card,
+    firstDigits,
+    store: store?.id ?? '',
+    answer,
   })
 
-  /** A refused card is not tried again by itself: the fields are empty, and a kept one makes way for another. */
+  /**
+   * A refused card is not tried again by itself: the fields are empty, and a kept one makes way for
+   * another.
+   */
   function anotherCard() {
-    setCardRound(count => count + 1)
+    setCardRound((count) => count + 1)
     setFirstDigits('')
     setCard(NEW_CARD)
   }
@@ -87,7 +118,12 @@ export function useCheckout(page: CheckoutData, form: RefObject<HTMLFormElement 
     if (answer.kind === 'declined') anotherCard()
     if (answer.address) setChosen(answer.address.id)
     if (answer.order) setOrder(answer.order)
-    if (answer.kind === 'challenge' && answer.challengeUrl && bankWindow.current && !bankWindow.current.closed) {
+    if (
+      answer.kind === 'challenge' &&
+      answer.challengeUrl &&
+      bankWindow.current &&
+      !bankWindow.current.closed
+    ) {
       setBlocked(false)
       bankWindow.current.location.replace(answer.challengeUrl)
     } else {
@@ -114,7 +150,8 @@ export function useCheckout(page: CheckoutData, form: RefObject<HTMLFormElement 
     const { outcome, message: words } = poll.answer.data
     if (outcome === 'confirmed') {
       const path = resultPath(framed, 'success', order.order_number)
-      // The frame keeps its session in memory, so it stays in this document; outside, another page has another policy (D22).
+      // The frame keeps its session in memory, so it stays in this document; outside, another page
+      // has another policy (D22).
       if (framed) void navigate(path, { replace: true })
       else window.location.replace(path)
       return
@@ -123,10 +160,15 @@ export function useCheckout(page: CheckoutData, form: RefObject<HTMLFormElement 
     announce()
     // A refused card is typed anew; what never reached the bank stands as it was.
     if (outcome === 'failed') anotherCard()
-    setMessage(outcome === 'failed' ? words : t(challenged ? 'checkout.challenge_left' : 'checkout.not_arrived'))
+    setMessage(
+      outcome === 'failed'
+        ? words
+        : t(challenged ? 'checkout.challenge_left' : 'checkout.not_arrived'),
+    )
   }, [poll.answer, waiting, framed, navigate, order.order_number, challenged, announce, t])
 
-  // The way back from the bank may show the page as it was left, locked button and all: what is true now is asked anew.
+  // The way back from the bank may show the page as it was left, locked button and all: what is
+  // true now is asked anew.
   useEffect(() => {
     const onShow = (event: PageTransitionEvent) => {
       if (event.persisted) window.location.reload()
@@ -144,10 +186,14 @@ export function useCheckout(page: CheckoutData, form: RefObject<HTMLFormElement 
     if (!check.submit()) return event.preventDefault()
     const ours = page.means.card_fields === 'ours' || order.total === 0
     // A kept card is always asked about at the bank.
-    const asksBank = event.currentTarget.elements.namedItem(cardField('secure_3d')) as HTMLInputElement | null
-    if (framed && !withToken && (card !== NEW_CARD || !ours || asksBank?.checked)) bankWindow.current = openBankWindow(t('checkout.bank_window'), directionOf(locale))
+    const asksBank = event.currentTarget.elements.namedItem(
+      cardField('secure_3d'),
+    ) as HTMLInputElement | null
+    if (framed && !withToken && (card !== NEW_CARD || !ours || asksBank?.checked))
+      bankWindow.current = openBankWindow(t('checkout.bank_window'), directionOf(locale))
     if (ours || page.means.card_fields === 'page' || card !== NEW_CARD || withToken) return
-    // The window is open, in the press itself (D20); now the gateway's fields are asked for a token, and the form goes with it.
+    // The window is open, in the press itself (D20); now the gateway's fields are asked for a
+    // token, and the form goes with it.
     event.preventDefault()
     void submitWithToken(event.currentTarget)
   }
@@ -170,13 +216,19 @@ export function useCheckout(page: CheckoutData, form: RefObject<HTMLFormElement 
 
   function choose(id: string) {
     setChosen(id)
-    const address = addresses.find(one => one.id === id)
-    const now = addresses.find(one => one.id === order.address_id)
+    const address = addresses.find((one) => one.id === id)
+    const now = addresses.find((one) => one.id === order.address_id)
     // Another country, another tax: the total must not surprise at the button.
     if (!address || address.country === (now?.country ?? 'TR')) return
     const store = form.current?.elements.namedItem('store') as HTMLInputElement | null
     void quote.submit(
-      { intent: 'quote', order: order.order_number, address_id: id, [COUPON_FIELD]: order.coupon_code ?? '', store: store?.value ?? '' },
+      {
+        intent: 'quote',
+        order: order.order_number,
+        address_id: id,
+        [COUPON_FIELD]: order.coupon_code ?? '',
+        store: store?.value ?? '',
+      },
       { method: 'post' },
     )
   }
@@ -192,7 +244,7 @@ export function useCheckout(page: CheckoutData, form: RefObject<HTMLFormElement 
     chooseCard: setCard,
     typeCard: setFirstDigits,
     parts,
-    ...fieldWords(t, check.mistakes, labelOf),
+    ...fieldMessages(t, check.mistakes, labelOf),
     message,
     round: check.round,
     cardRound,
@@ -224,9 +276,40 @@ export type Checkout = ReturnType<typeof useCheckout>
 /** `changed` is put into words where the totals are known. */
 const messageOf = ({ kind, message }: CheckoutAnswer): string | null =>
   // What is wrong with a coupon stands under its field.
-  kind === 'coupon' ? null : message ?? (kind === 'changed' ? 'changed' : null)
+  kind === 'coupon' ? null : (message ?? (kind === 'changed' ? 'changed' : null))
 
-const isWaiting = (answer: CheckoutAnswer) => answer.kind === 'waiting' || answer.kind === 'challenge'
+const isWaiting = (answer: CheckoutAnswer) =>
+  answer.kind === 'waiting' || answer.kind === 'challenge'
 
 const withSaved = (addresses: readonly Address[], saved: Address | null | undefined): Address[] =>
-  saved ? [saved, ...addresses.filter(one => one.id !== saved.id)] : [...addresses]
+  saved ? [saved, ...addresses.filter((one) => one.id !== saved.id)] : [...addresses]
+
+/**
+ * Where the keyboard and the screen reader go on when what had the focus makes way: to the bank's
+ * words when they take the place of the form, to the card when the buyer wants another one. What
+ * went wrong takes the focus by itself (`ErrorSummary`).
+ */
+function usePlaces(waiting: boolean) {
+  const panel = useRef<HTMLDivElement>(null)
+  const was = useRef(waiting)
+  const [toCard, setToCard] = useState(0)
+  useEffect(() => {
+    const began = waiting && !was.current
+    was.current = waiting
+    // Not on a page that came like this: it is read from its beginning.
+    if (began) panel.current?.focus()
+  }, [waiting])
+  useEffect(() => {
+    if (toCard > 0) cardPlace()?.focus()
+  }, [toCard])
+  return { panel, goToCard: () => setToCard((count) => count + 1) }
+}
+
+/**
+ * The chosen card where there are several, the number's field where we ask for it; else the heading
+ * over the gateway's own fields.
+ */
+const cardPlace = (): HTMLElement | null =>
+  [`input[name="${CARD_ID}"]:checked`, `input[name="${cardField('number')}"]`, '#card-heading']
+    .map((place) => document.querySelector<HTMLElement>(place))
+    .find((place) => place !== null) ?? null

@@ -1,21 +1,30 @@
 import { useRef, type FormEvent } from 'react'
-import { findShopAddressMistakes } from '#contexts/accounts/ui/connect-form.ts'
+import { findShopAddressMistakes } from '#modules/stores/sessions/ui/connect-form.ts'
 import { Button, LinkButton } from '#ui/button.tsx'
 import { TextField } from '#ui/field.tsx'
-import { fieldId } from '#ui/form-check.ts'
+import { fieldId, type FieldErrors } from '#ui/form-check.ts'
 import { Notice } from '#ui/notice.tsx'
 import { Panel, PanelPart } from '#ui/panel.tsx'
 import { useFormCheck } from '#ui/use-form-check.ts'
-import { PanelButton, PanelSteps, SiteWay, useEntry } from '../../enter-ways.tsx'
-import { fieldWords } from '../../field-words.ts'
+import { PanelButton, PanelSteps, SiteWay, useEntry } from '../../sign-in-options.tsx'
+import { fieldMessages } from '../../field-messages.ts'
 import { isolated } from '../../item-card.tsx'
 import { useWords } from '../../messages.tsx'
 import { PageHead } from '../../page-head.tsx'
-import type { ConnectAnswer } from '../connect.tsx'
+
+export interface ConnectAnswer {
+  message: string | null
+  mistakes: FieldErrors
+  given: { address?: string }
+  resent?: boolean
+}
 
 export interface ConnectPage {
   next: string
-  /** A code was sent for, and this browser does not know of it: it keeps no cookies, or the code is over. */
+  /**
+   * A code was sent for, and this browser does not know of it: it keeps no cookies, or the code is
+   * over.
+   */
   forgot: boolean
   /** Who is signed in here now. */
   current: { id: string; domain: string } | null
@@ -23,12 +32,18 @@ export interface ConnectPage {
 }
 
 /** S2.20: a domain or any address of the shop. */
-export function AddressStep({ page, answer }: { page: ConnectPage; answer: ConnectAnswer | undefined }) {
+export function AddressStep({
+  page,
+  answer,
+}: {
+  page: ConnectPage
+  answer: ConnectAnswer | undefined
+}) {
   const { t, locale } = useWords()
   const anySite = useEntry() !== 'panel'
   const form = useRef<HTMLFormElement>(null)
   const check = useFormCheck({ form, answer, find: findShopAddressMistakes })
-  const { errors } = fieldWords(t, check.mistakes, () => t('connect.address'))
+  const { errors } = fieldMessages(t, check.mistakes, () => t('connect.address'))
   function submit(event: FormEvent) {
     if (check.submit()) return
     event.preventDefault()
@@ -86,7 +101,9 @@ export function AddressStep({ page, answer }: { page: ConnectPage; answer: Conne
             <Button type="submit" size="large" icon="mail" wide>
               {t('connect.send')}
             </Button>
-            {page.next !== '/' && <p className="type-sm text-center text-balance text-ink2">{t('connect.going_on')}</p>}
+            {page.next !== '/' && (
+              <p className="type-sm text-center text-balance text-ink2">{t('connect.going_on')}</p>
+            )}
           </form>
         </PanelPart>
         {anySite ? (
@@ -94,12 +111,14 @@ export function AddressStep({ page, answer }: { page: ConnectPage; answer: Conne
             <SiteWay next={page.next} kind="secondary" />
           </PanelPart>
         ) : (
-        <PanelPart className="grid justify-items-start gap-3">
-          <h2 className="type-label strong">{t('connect.panel_title')}</h2>
-          <p className="type-sm text-ink2">{t('connect.first_time', { platform: isolated(page.platform, locale) })}</p>
-          <PanelSteps className="type-sm grid list-decimal gap-1 ps-5 text-ink2" />
-          <PanelButton kind="secondary" />
-        </PanelPart>
+          <PanelPart className="grid justify-items-start gap-3">
+            <h2 className="type-label strong">{t('connect.panel_title')}</h2>
+            <p className="type-sm text-ink2">
+              {t('connect.first_time', { platform: isolated(page.platform, locale) })}
+            </p>
+            <PanelSteps className="type-sm grid list-decimal gap-1 ps-5 text-ink2" />
+            <PanelButton kind="secondary" />
+          </PanelPart>
         )}
       </Panel>
     </div>

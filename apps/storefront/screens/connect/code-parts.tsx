@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { SHARED_CODE_DIGITS } from '#contexts/accounts/one-time-code.ts'
+import { SHARED_CODE_DIGITS } from '#modules/stores/sessions/one-time-code.ts'
 import { digitsOf } from '#lib/digits.ts'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/field.tsx'
@@ -26,12 +26,15 @@ export function CodeField({ error, slow = false }: { error: string | undefined; 
       required
       autoFocus
       figures
-      onInput={event => maskField(event, text => digitsOf(text).slice(0, SHARED_CODE_DIGITS))}
+      onInput={(event) => maskField(event, (text) => digitsOf(text).slice(0, SHARED_CODE_DIGITS))}
     />
   )
 }
 
-/** Counts down where there is a script; where there is none, a press too early is answered with how long to wait. */
+/**
+ * Counts down where there is a script; where there is none, a press too early is answered with how
+ * long to wait.
+ */
 export function ResendButton({ seconds }: { seconds: number }) {
   const { t } = useWords()
   const [left, setLeft] = useState(0)
@@ -44,7 +47,9 @@ export function ResendButton({ seconds }: { seconds: number }) {
   }, [seconds])
   return (
     <Button type="submit" kind="secondary" icon="refresh" disabled={left > 0}>
-      <span className="figures">{left > 0 ? t('connect.resend_in', { seconds: left }) : t('connect.resend')}</span>
+      <span className="figures">
+        {left > 0 ? t('connect.resend_in', { seconds: left }) : t('connect.resend')}
+      </span>
     </Button>
   )
 }

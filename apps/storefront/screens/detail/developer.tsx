@@ -1,6 +1,6 @@
-import type { ItemDetail } from '#contexts/catalog/contract.ts'
+import type { ItemDetail } from '#modules/catalog/contract.ts'
 import { Works } from '#ui/panel.tsx'
-import { TextLink } from '#ui/text-link.tsx'
+import { TextLink } from '#ui/link.tsx'
 import { isolated } from '../../item-card.tsx'
 import { useWords } from '../../messages.tsx'
 import { usePaths } from '../../paths.ts'

@@ -1,20 +1,30 @@
-import type { ItemDetail } from '#contexts/catalog/contract.ts'
+import { useEffect, useRef, useState } from 'react'
+import type { ItemDetail } from '#modules/catalog/contract.ts'
 import { PERMISSIONS, type PermissionCode } from '#lib/market.ts'
 import { LinkButton } from '#ui/button.tsx'
 import { CheckList, Panel, PanelLink, PanelPart, Works } from '#ui/panel.tsx'
 import { PermissionList, PermissionRow, type PermissionKind } from '#ui/permission-row.tsx'
 import { PlainPrice } from '#ui/price.tsx'
-import { TextLink } from '#ui/text-link.tsx'
+import { TextLink } from '#ui/link.tsx'
+import type { checkFit } from '#modules/installs/contract.ts'
+import { FitNotice } from '#modules/installs/ui/fit-notice.tsx'
+import type { AnswerOf } from '#kernel/operation.ts'
+import { createReader, IDLE, type FetchState, type Reader } from '#lib/fetch-state.ts'
 import { isolated } from '../../item-card.tsx'
 import { useWords } from '../../messages.tsx'
 import { usePaths, withQuery } from '../../paths.ts'
 import { pricedItem, priceInFull } from '../../prices.ts'
 import { useShell } from '../../shell.tsx'
-import { FitHere } from './fit-here.tsx'
 import { PreviewButton } from './preview-button.tsx'
-import { StepButton, StepNote, type StepProps } from './step-button.tsx'
+import { StepButton, StepNote } from './step-button.tsx'
+import type { StepProps } from './watch-button.tsx'
+import { useCallAddress } from '../../call-address.ts'
 
-const GLYPHS: Record<PermissionCode, PermissionKind> = { design_block: 'block', tracking_code: 'code', web_service_user: 'key' }
+const GLYPHS: Record<PermissionCode, PermissionKind> = {
+  design_block: 'block',
+  tracking_code: 'code',
+  web_service_user: 'key',
+}
 
 /** What it costs, whether it works here, what it touches, who made it; and the one button. */
 export function ItemPanel({ item, store }: StepProps) {
@@ -22,24 +32,41 @@ export function ItemPanel({ item, store }: StepProps) {
   const { t } = words
   const paths = usePaths()
   const { platform } = useShell()
-  const once = t(item.tax_included ? 'detail.one_payment_with_tax' : 'detail.one_payment_without_tax')
-  const terms = { free: t('detail.free_terms'), one_time: once, recurring: undefined, usage: undefined }[item.price_kind]
+  const once = t(
+    item.tax_included ? 'detail.one_payment_with_tax' : 'detail.one_payment_without_tax',
+  )
+  const terms = {
+    free: t('detail.free_terms'),
+    one_time: once,
+    recurring: undefined,
+    usage: undefined,
+  }[item.price_kind]
   const installed = item.installed?.state !== 'none' && item.installed?.version
   return (
     <Panel as="aside" label={item.name}>
       <PanelPart>
-        <PlainPrice {...priceInFull(pricedItem(item), words)} terms={item.installable ? terms : undefined} />
+        <PlainPrice
+          {...priceInFull(pricedItem(item), words)}
+          terms={item.installable ? terms : undefined}
+        />
         {item.plans.length > 1 && (
           <p className="type-sm mt-1.5">
             <TextLink href="#plans">{t('detail.plans_all', { count: item.plans.length })}</TextLink>
           </p>
         )}
-        {item.in_app_purchase === 1 && <p className="type-sm mt-1 text-ink2">{t(item.price > 0 ? 'price.in_app_besides' : 'price.in_app_note')}</p>}
+        {item.in_app_purchase === 1 && (
+          <p className="type-sm mt-1 text-ink2">
+            {t(item.price > 0 ? 'price.in_app_besides' : 'price.in_app_note')}
+          </p>
+        )}
         <div className="mt-2.5 mb-4">
           {installed ? (
             <Works>
               {item.installed?.state === 'old'
-                ? t('detail.installed_old', { version: installed, latest: item.version_here ?? item.version ?? '' })
+                ? t('detail.installed_old', {
+                    version: installed,
+                    latest: item.version_here ?? item.version ?? '',
+                  })
                 : t('detail.installed', { version: installed })}
             </Works>
           ) : !item.installable ? (
@@ -56,7 +83,9 @@ export function ItemPanel({ item, store }: StepProps) {
             <Works>{t('detail.works', { platform: platform.name })}</Works>
           ) : (
             <>
-              <p className="type-sm strong text-ink2">{t('detail.works_not', { platform: platform.name })}</p>
+              <p className="type-sm strong text-ink2">
+                {t('detail.works_not', { platform: platform.name })}
+              </p>
               <p className="type-sm mt-1 text-ink2">{t('detail.works_not_note')}</p>
             </>
           )}
@@ -81,7 +110,9 @@ export function ItemPanel({ item, store }: StepProps) {
             items={[
               t('detail.promise.undo'),
               t('detail.promise.signed'),
-              ...(item.support_months > 0 ? [t('detail.promise.support', { count: item.support_months })] : []),
+              ...(item.support_months > 0
+                ? [t('detail.promise.support', { count: item.support_months })]
+                : []),
             ]}
           />
         </PanelPart>
@@ -92,22 +123,35 @@ export function ItemPanel({ item, store }: StepProps) {
   )
 }
 
-/** What it asks for, each with its reason, then what it does not touch: in the developer's words, else by kind. */
+/**
+ * What it asks for, each with its reason, then what it does not touch: in the developer's words,
+ * else by kind.
+ */
 function Touches({ item }: { item: ItemDetail }) {
   const { t } = useWords()
-  const asked = new Set(item.permissions.map(permission => permission.code))
-  // a theme is itself a change of the design, so "no design block" would contradict the line above it
-  const untouched = PERMISSIONS.filter(code => !asked.has(code) && !(item.market === 'theme' && code === 'design_block'))
+  const asked = new Set(item.permissions.map((permission) => permission.code))
+  // a theme is itself a change of the design, so "no design block" would contradict the line above
+  // it
+  const untouched = PERMISSIONS.filter(
+    (code) => !asked.has(code) && !(item.market === 'theme' && code === 'design_block'),
+  )
   const alone =
     item.leaves_alone.length > 0
       ? item.leaves_alone
-      : untouched.toReversed().map(code => ({ title: t(`detail.untouched.${code}`), text: t(`detail.untouched.${code}_why`) }))
+      : untouched.toReversed().map((code) => ({
+          title: t(`detail.untouched.${code}`),
+          text: t(`detail.untouched.${code}_why`),
+        }))
   const theme =
-    item.touches.length > 0 ? item.touches : [{ title: t('detail.theme_touches'), text: t('detail.theme_touches_why') }]
+    item.touches.length > 0
+      ? item.touches
+      : [{ title: t('detail.theme_touches'), text: t('detail.theme_touches_why') }]
   return (
     <PermissionList>
       {item.market === 'theme' &&
-        theme.map(fact => <PermissionRow key={fact.title} kind="block" title={fact.title} reason={fact.text} />)}
+        theme.map((fact) => (
+          <PermissionRow key={fact.title} kind="block" title={fact.title} reason={fact.text} />
+        ))}
       {item.permissions.map(({ code, reason, required }) => (
         <PermissionRow
           key={code}
@@ -116,12 +160,14 @@ function Touches({ item }: { item: ItemDetail }) {
           title={
             <>
               {t(`detail.permission.${code}`)}
-              {!required && <span className="regular text-ink2"> ({t('detail.permission.optional')})</span>}
+              {!required && (
+                <span className="regular text-ink2"> ({t('detail.permission.optional')})</span>
+              )}
             </>
           }
         />
       ))}
-      {alone.map(fact => (
+      {alone.map((fact) => (
         <PermissionRow key={fact.title} title={fact.title} reason={fact.text} />
       ))}
     </PermissionList>
@@ -133,7 +179,10 @@ function Links({ item }: { item: ItemDetail }) {
   const paths = usePaths()
   const { document, support, connect } = item.links
   // our form, which names the item: to the developer where somebody there reads, else to us
-  const ask = withQuery(paths.contact, { item: item.slug, to: item.developer_reads ? 'developer' : undefined })
+  const ask = withQuery(paths.contact, {
+    item: item.slug,
+    to: item.developer_reads ? 'developer' : undefined,
+  })
   const written = item.support_document.length > 0
   return (
     <PanelPart className="py-3 md:py-4">
@@ -187,4 +236,37 @@ function Credit({ credit }: { credit: NonNullable<ItemDetail['credit']> }) {
       </p>
     </PanelPart>
   )
+}
+
+const fitPath = (item: Pick<ItemDetail, 'market' | 'id'>) =>
+  `/${item.market}-store/${item.market}/${item.id}/installation/fit` as const
+
+/**
+ * Named before paying: what this shop has no place for. The shop is asked once the page is there,
+ * so that it holds nobody up.
+ */
+function FitHere({ item, store }: StepProps) {
+  const { t } = useWords()
+  const { read, answer } = useRead<AnswerOf<typeof checkFit>>()
+  const asks =
+    store !== null && item.installable && item.works_here && item.installed?.state === 'none'
+  const addressOf = useCallAddress()
+  const path = asks ? addressOf(fitPath(item)) : null
+  useEffect(() => {
+    if (path !== null) void read(path)
+  }, [path, read])
+  return asks ? <FitNotice fit={answer?.data} t={t} className="mb-3" /> : null
+}
+
+/**
+ * S4.9 for a component: the state of a read, and what asks for it. A new question cancels the one
+ * before, leaving cancels the last.
+ */
+function useRead<T>(): FetchState<T> & Reader<T> {
+  const [state, setState] = useState<FetchState<T>>(IDLE)
+  const reader = useRef<Reader<T>>(null)
+  reader.current ??= createReader<T>(setState)
+  const { read, stop } = reader.current
+  useEffect(() => stop, [stop])
+  return { ...state, read, stop }
 }

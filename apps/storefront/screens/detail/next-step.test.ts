@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { ItemDetail } from '#contexts/catalog/contract.ts'
+import type { ItemDetail } from '#modules/catalog/contract.ts'
 import { nextStep } from './next-step.ts'
 
 type Facts = Parameters<typeof nextStep>[0]
@@ -39,7 +39,12 @@ describe('the button of an item', () => {
 
   it('sells what costs something, and installs what is free', () => {
     expect(nextStep(item({ installed: onStore('none', false) }), true)).toBe('buy')
-    expect(nextStep(item({ price_kind: 'free', plans: [plan('free')], installed: onStore('none', false) }), true)).toBe('install')
+    expect(
+      nextStep(
+        item({ price_kind: 'free', plans: [plan('free')], installed: onStore('none', false) }),
+        true,
+      ),
+    ).toBe('install')
   })
 
   it('does not sell again what the shop owns', () => {
@@ -54,22 +59,35 @@ describe('the button of an item', () => {
 
   it('promises nothing for an item without a package, or for another platform', () => {
     expect(nextStep(item({ installable: false, works_here: false }), true)).toBe('not-yet')
-    expect(nextStep(item({ installable: false, price_kind: 'free', plans: [plan('free')] }), false)).toBe('not-yet')
+    expect(
+      nextStep(item({ installable: false, price_kind: 'free', plans: [plan('free')] }), false),
+    ).toBe('not-yet')
     expect(nextStep(item({ works_here: false }), true)).toBe('not-here')
     expect(nextStep(item({ works_here: false }), false)).toBe('not-here')
   })
 
   it('is not there for a shop whose storefront the theme has no build for (D19)', () => {
-    expect(nextStep(item({ fits_storefront: false, installed: onStore('none', true) }), true)).toBe('not-this-storefront')
-    expect(nextStep(item({ fits_storefront: false, installed: onStore('latest', true) }), true)).toBe('installed')
+    expect(nextStep(item({ fits_storefront: false, installed: onStore('none', true) }), true)).toBe(
+      'not-this-storefront',
+    )
+    expect(
+      nextStep(item({ fits_storefront: false, installed: onStore('latest', true) }), true),
+    ).toBe('installed')
   })
 
   it('does not offer a subscription as if it were one payment', () => {
-    expect(nextStep(item({ price_kind: 'recurring', plans: [plan('recurring')] }), false)).toBe('not-for-sale')
+    expect(nextStep(item({ price_kind: 'recurring', plans: [plan('recurring')] }), false)).toBe(
+      'not-for-sale',
+    )
     for (const kind of ['recurring', 'usage'] as const) {
       const facts = { price_kind: kind, plans: [plan(kind)], installed: onStore('none', false) }
       expect(nextStep(item(facts), true), kind).toBe('not-for-sale')
     }
-    expect(nextStep(item({ plans: [plan('recurring'), plan('one_time')], installed: onStore('none', false) }), true)).toBe('buy')
+    expect(
+      nextStep(
+        item({ plans: [plan('recurring'), plan('one_time')], installed: onStore('none', false) }),
+        true,
+      ),
+    ).toBe('buy')
   })
 })

@@ -2,12 +2,25 @@ import { LinkButton } from '#ui/button.tsx'
 import { useWords } from '../../messages.tsx'
 
 /** The way to newer and older ones, where there is more than a page. */
-export function Pages({ page, total, perPage, href }: { page: number; total: number; perPage: number; href: (page: number) => string }) {
+export function Pages({
+  page,
+  total,
+  perPage,
+  href,
+}: {
+  page: number
+  total: number
+  perPage: number
+  href: (page: number) => string
+}) {
   const { t } = useWords()
   const pages = Math.ceil(total / perPage)
   if (pages <= 1) return null
   return (
-    <nav aria-label={t('pages.label')} className="mt-5 flex flex-wrap items-center gap-3 border-t border-line pt-5">
+    <nav
+      aria-label={t('pages.label')}
+      className="mt-5 flex flex-wrap items-center gap-3 border-t border-line pt-5"
+    >
       {page > 1 && (
         <LinkButton kind="secondary" size="small" href={href(Math.min(page - 1, pages))}>
           {t('pages.newer')}

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react'
-import type { ItemDetail } from '#contexts/catalog/contract.ts'
+import type { ItemDetail } from '#modules/catalog/contract.ts'
 import { classes } from '#ui/classes.ts'
 import { Picture } from '#ui/picture.tsx'
 import { Stage, StageGround } from '#ui/stage.tsx'
@@ -9,7 +9,10 @@ import { useWords } from '../../messages.tsx'
 
 type Shot = ItemDetail['screenshots'][number]
 
-/** The shop with the app on it, and its screenshots. Each opens in place; without a script, as a picture of its own. */
+/**
+ * The shop with the app on it, and its screenshots. Each opens in place; without a script, as a
+ * picture of its own.
+ */
 export function AppPictures({ item }: { item: ItemDetail }) {
   const { t } = useWords()
   const [shown, setShown] = useState(-1)
@@ -34,7 +37,10 @@ export function AppPictures({ item }: { item: ItemDetail }) {
       )}
       <div className="mt-4 flex flex-wrap items-center gap-3">
         {item.screenshots.length > 0 && (
-          <ul aria-label={t('detail.pictures')} className="flex min-w-0 flex-1 gap-3 overflow-x-auto p-1 -m-1">
+          <ul
+            aria-label={t('detail.pictures')}
+            className="flex min-w-0 flex-1 gap-3 overflow-x-auto p-1 -m-1"
+          >
             {all.map((picture, n) => {
               const index = item.cover ? n - 1 : n
               const data = pictureOf(picture)
@@ -43,12 +49,15 @@ export function AppPictures({ item }: { item: ItemDetail }) {
                   <a
                     href={data.src}
                     aria-current={index === shown ? 'true' : undefined}
-                    aria-label={t('detail.picture_open', { picture: picture.alt || t('detail.picture_number', { n: n + 1 }) })}
+                    aria-label={t('detail.picture_open', {
+                      picture: picture.alt || t('detail.picture_number', { n: n + 1 }),
+                    })}
                     className={classes(
                       'waits block h-19 w-29 overflow-hidden rounded-control border border-line bg-stone2',
-                      index === shown && 'not-focus-visible:outline-2 not-focus-visible:outline-offset-2 not-focus-visible:outline-turquoise',
+                      index === shown &&
+                        'not-focus-visible:outline-2 not-focus-visible:outline-offset-2 not-focus-visible:outline-turquoise',
                     )}
-                    onClick={event => {
+                    onClick={(event) => {
                       if (event.metaKey || event.ctrlKey) return
                       event.preventDefault()
                       setShown(index)
@@ -69,7 +78,15 @@ export function AppPictures({ item }: { item: ItemDetail }) {
 function ShotStage({ item, shot, alt }: { item: ItemDetail; shot: Shot; alt: string }) {
   const { t } = useWords()
   if (shot.device === 'desktop')
-    return <Stage ground={item.ground ?? undefined} alt={alt} noPicture={t('card.no_picture')} desktop={pictureOf(shot)} first />
+    return (
+      <Stage
+        ground={item.ground ?? undefined}
+        alt={alt}
+        noPicture={t('card.no_picture')}
+        desktop={pictureOf(shot)}
+        first
+      />
+    )
   return (
     <div className="relative isolate aspect-[1.48] overflow-hidden rounded-card">
       <StageGround ground={item.ground ?? undefined} />
@@ -105,7 +122,9 @@ export function ThemePictures({ item, tools }: { item: ItemDetail; tools?: React
           )}
         </>
       ) : (
-        <p className="type-body grid aspect-[1.84] place-items-center text-ink2">{t('card.no_picture')}</p>
+        <p className="type-body grid aspect-[1.84] place-items-center text-ink2">
+          {t('card.no_picture')}
+        </p>
       )}
     </div>
   )

@@ -1,4 +1,4 @@
-import type { ItemDetail } from '#contexts/catalog/contract.ts'
+import type { ItemDetail } from '#modules/catalog/contract.ts'
 import { CheckList } from '#ui/panel.tsx'
 import { PlainPrice } from '#ui/price.tsx'
 import { useWords } from '../../messages.tsx'
@@ -10,8 +10,11 @@ type Plan = ItemDetail['plans'][number]
 export function Plans({ item }: { item: ItemDetail }) {
   return (
     <ul className="grid gap-4 md:grid-cols-2">
-      {item.plans.map(plan => (
-        <li key={plan.id} className="flex min-w-0 flex-col rounded-card border border-line bg-card p-5">
+      {item.plans.map((plan) => (
+        <li
+          key={plan.id}
+          className="flex min-w-0 flex-col rounded-card border border-line bg-card p-5"
+        >
           <OnePlan plan={plan} installable={item.installable} />
         </li>
       ))}
@@ -36,7 +39,9 @@ function OnePlan({ plan, installable }: { plan: Plan; installable: boolean }) {
           className="mt-3.5"
         />
       )}
-      {installable && !plan.buyable && <p className="type-sm mt-auto pt-3.5 text-ink2">{t('detail.not_for_sale')}</p>}
+      {installable && !plan.buyable && (
+        <p className="type-sm mt-auto pt-3.5 text-ink2">{t('detail.not_for_sale')}</p>
+      )}
     </>
   )
 }

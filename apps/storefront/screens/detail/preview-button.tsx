@@ -1,12 +1,23 @@
-import type { ItemDetail } from '#contexts/catalog/contract.ts'
+import type { ItemDetail } from '#modules/catalog/contract.ts'
 import { LinkButton } from '#ui/button.tsx'
 import { DEVICES, DeviceLinks } from '#ui/device-frame.tsx'
 import { useWords } from '../../messages.tsx'
 import { usePaths, withQuery } from '../../paths.ts'
 import { useShell, type Shell } from '../../shell.tsx'
 
-/** The item on a shop (S2.17): on our own preview screen where there is one for it, else where its developer shows it. */
-export function PreviewButton({ item, store, wide }: { item: ItemDetail; store: Shell['store']; wide?: boolean }) {
+/**
+ * The item on a shop (S2.17): on our own preview screen where there is one for it, else where its
+ * developer shows it.
+ */
+export function PreviewButton({
+  item,
+  store,
+  wide,
+}: {
+  item: ItemDetail
+  store: Shell['store']
+  wide?: boolean
+}) {
   const { t } = useWords()
   const paths = usePaths()
   const { origin } = useShell()
@@ -14,12 +25,25 @@ export function PreviewButton({ item, store, wide }: { item: ItemDetail; store: 
   if (!address) return null
   if (address !== `${origin}/preview/${item.slug}`)
     return (
-      <LinkButton href={address} kind="secondary" icon="shop" wide={wide} target="_blank" rel="noreferrer">
+      <LinkButton
+        href={address}
+        kind="secondary"
+        icon="shop"
+        wide={wide}
+        target="_blank"
+        rel="noreferrer"
+      >
         {t('detail.link.preview')}
       </LinkButton>
     )
   return (
-    <LinkButton href={paths.preview(item.slug)} kind="secondary" icon="shop" wide={wide} rel="nofollow">
+    <LinkButton
+      href={paths.preview(item.slug)}
+      kind="secondary"
+      icon="shop"
+      wide={wide}
+      rel="nofollow"
+    >
       {t(store ? 'detail.preview.own' : 'detail.preview')}
     </LinkButton>
   )
@@ -35,14 +59,20 @@ export function PreviewTools({ item }: { item: ItemDetail }) {
     <div className="mb-4 flex flex-wrap items-center justify-between gap-3 md:-mx-16">
       <DeviceLinks
         label={t('detail.preview')}
-        links={DEVICES.map(device => ({
+        links={DEVICES.map((device) => ({
           device,
           name: t(`detail.preview.${device}`),
           href: withQuery(paths.preview(item.slug), { device }),
           current: false,
         }))}
       />
-      <LinkButton href={paths.preview(item.slug)} kind="secondary" size="small" icon="full-screen" rel="nofollow">
+      <LinkButton
+        href={paths.preview(item.slug)}
+        kind="secondary"
+        size="small"
+        icon="full-screen"
+        rel="nofollow"
+      >
         {t('detail.preview')}
       </LinkButton>
     </div>

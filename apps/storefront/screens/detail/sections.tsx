@@ -1,9 +1,11 @@
-import type { ItemDetail } from '#contexts/catalog/contract.ts'
+import type { ItemDetail } from '#modules/catalog/contract.ts'
 import { Badge } from '#ui/badge.tsx'
 import { CheckList, FactList } from '#ui/panel.tsx'
 import { HangingSection } from '#ui/page-grid.tsx'
-import { TextLink } from '#ui/text-link.tsx'
+import { TextLink } from '#ui/link.tsx'
 import { ThemeGrid } from '#ui/theme-cover.tsx'
+import { formatAmount, toMinor } from '#lib/money.ts'
+import { Amount } from '#ui/amount.tsx'
 import { formatSize, useDates } from '../../dates.ts'
 import { ItemAppRow } from '../../item-card.tsx'
 import { ItemCover } from '../../item-cover.tsx'
@@ -12,11 +14,11 @@ import { usePaths } from '../../paths.ts'
 import type { Shell } from '../../shell.tsx'
 import { RatingAside } from '../reviews/rating-aside.tsx'
 import { Developer } from './developer.tsx'
-import { Inside } from './inside.tsx'
 import { Plans } from './plans.tsx'
-import { rangeInWords } from './range-words.ts'
+import { rangeInWords } from './version-range-text.ts'
 import { Releases } from './releases.tsx'
-import { ReviewsSection } from './reviews-section.tsx'
+import { OneReview } from '../reviews/one-review.tsx'
+import { OwnReview } from '../reviews/own-review.tsx'
 
 /** What it does, in the developer's words. */
 export function Description({ item }: { item: ItemDetail }) {
@@ -45,7 +47,7 @@ export function Description({ item }: { item: ItemDetail }) {
 function Changes({ item }: { item: ItemDetail }) {
   return (
     <dl className="grid gap-x-9 gap-y-4 md:grid-cols-2">
-      {item.touches.map(fact => (
+      {item.touches.map((fact) => (
         <div key={fact.title}>
           <dt className="type-label wrap-anywhere-safe">{fact.title}</dt>
           <dd className="type-body text-ink2 wrap-anywhere-safe">{fact.text}</dd>
@@ -58,7 +60,7 @@ function Changes({ item }: { item: ItemDetail }) {
 function SupportDocument({ item }: { item: ItemDetail }) {
   return (
     <div className="grid gap-5">
-      {item.support_document.map(part => (
+      {item.support_document.map((part) => (
         <div key={part.heading}>
           <h3 className="type-label">{part.heading}</h3>
           <div className="type-body prose mt-1 grid gap-2 text-ink2 wrap-anywhere-safe">
@@ -99,36 +101,57 @@ export function Facts({ item, columns = 2 }: { item: ItemDetail; columns?: 1 | 2
       label: t('detail.fact.updated'),
       value: <time dateTime={updated}>{dates.day(updated)}</time>,
     },
-    item.package_size !== null && { label: t('detail.fact.size'), value: <bdi>{formatSize(item.package_size, locale)}</bdi> },
+    item.package_size !== null && {
+      label: t('detail.fact.size'),
+      value: <bdi>{formatSize(item.package_size, locale)}</bdi>,
+    },
     item.page_weight !== null && {
       label: t('detail.fact.page_weight'),
-      value: item.page_weight > 0 ? <bdi>{formatSize(item.page_weight, locale)}</bdi> : t('detail.fact.page_weight_none'),
+      value:
+        item.page_weight > 0 ? (
+          <bdi>{formatSize(item.page_weight, locale)}</bdi>
+        ) : (
+          t('detail.fact.page_weight_none')
+        ),
     },
-    ...item.compatibility.map(one => ({
+    ...item.compatibility.map((one) => ({
       label: t('detail.fact.platform'),
       value: (
         <>
           {/* the name says it; the sign is for the eye */}
-          <img src={one.logo} alt="" width={18} height={18} className="me-1.5 inline-block align-[-0.2em]" />
+          <img
+            src={one.logo}
+            alt=""
+            width={18}
+            height={18}
+            className="me-1.5 inline-block align-[-0.2em]"
+          />
           <bdi>{one.name}</bdi>
-          {one.range !== '*' && <bdi className="regular ms-1.5 text-ink2">{rangeInWords(one.range, words)}</bdi>}
+          {one.range !== '*' && (
+            <bdi className="regular ms-1.5 text-ink2">{rangeInWords(one.range, words)}</bdi>
+          )}
         </>
       ),
     })),
     { label: t('detail.fact.developer'), value: <DeveloperName item={item} /> },
     item.credit && { label: t('detail.fact.licence'), value: <bdi>{item.credit.licence}</bdi> },
-    item.installable && item.support_months > 0 && {
-      label: t('detail.fact.support'),
-      value: item.installed?.support_ends_at
-        ? t('detail.fact.support_until', { day: dates.day(item.installed.support_ends_at) })
-        : t('detail.fact.support_value', { count: item.support_months }),
-    },
+    item.installable &&
+      item.support_months > 0 && {
+        label: t('detail.fact.support'),
+        value: item.installed?.support_ends_at
+          ? t('detail.fact.support_until', { day: dates.day(item.installed.support_ends_at) })
+          : t('detail.fact.support_value', { count: item.support_months }),
+      },
   ]
-  const known = facts.filter(fact => fact !== null && fact !== undefined && fact !== false && fact !== '')
+  const known = facts.filter(
+    (fact) => fact !== null && fact !== undefined && fact !== false && fact !== '',
+  )
   return (
     <>
       <FactList columns={known.length > 1 ? columns : 1} facts={known} />
-      {item.compatibility.some(one => one.range !== '*') && <p className="type-sm mt-3 text-ink2">{t('detail.range.note')}</p>}
+      {item.compatibility.some((one) => one.range !== '*') && (
+        <p className="type-sm mt-3 text-ink2">{t('detail.range.note')}</p>
+      )}
     </>
   )
 }
@@ -136,8 +159,12 @@ export function Facts({ item, columns = 2 }: { item: ItemDetail; columns?: 1 | 2
 /** What the two have in common. */
 function useRelation() {
   const { t, locale } = useWords()
-  return ({ why_related: { same_developer, categories } }: NonNullable<ItemDetail['related']>[number]) => {
-    const names = new Intl.ListFormat(locale, { type: 'unit' }).format(categories.map(one => one.name))
+  return ({
+    why_related: { same_developer, categories },
+  }: NonNullable<ItemDetail['related']>[number]) => {
+    const names = new Intl.ListFormat(locale, { type: 'unit' }).format(
+      categories.map((one) => one.name),
+    )
     return [
       ...(names ? [t('detail.related_categories', { categories: names })] : []),
       ...(same_developer ? [t('detail.related_developer')] : []),
@@ -150,7 +177,7 @@ export function Related({ item }: { item: ItemDetail }) {
   if (__MARKET__ === 'theme')
     return (
       <ThemeGrid>
-        {item.related?.slice(0, 3).map(one => (
+        {item.related?.slice(0, 3).map((one) => (
           <div key={one.id}>
             <ItemCover item={one} />
             <p className="type-sm mt-1 text-ink2">{relation(one)}</p>
@@ -160,7 +187,7 @@ export function Related({ item }: { item: ItemDetail }) {
     )
   return (
     <ul className="grid gap-x-10 gap-y-6 md:grid-cols-2">
-      {item.related?.slice(0, 4).map(one => (
+      {item.related?.slice(0, 4).map((one) => (
         <li key={one.id}>
           <ItemAppRow item={one} note={relation(one)} />
         </li>
@@ -172,7 +199,10 @@ export function Related({ item }: { item: ItemDetail }) {
 /** Releases that stand on the item's own page; all of them have a page. */
 const SHOWN_RELEASES = 3
 
-/** Everything below the first screenful. `told` is what stands there already: the description, or with it facts and the like. */
+/**
+ * Everything below the first screenful. `told` is what stands there already: the description, or
+ * with it facts and the like.
+ */
 export function Sections({
   item,
   store,
@@ -213,10 +243,16 @@ export function Sections({
       )}
       {item.releases && item.releases.length > 0 && (
         <HangingSection heading={t('detail.releases')}>
-          <Releases releases={item.releases.slice(0, SHOWN_RELEASES)} total={item.release_count} installable={item.installable} />
+          <Releases
+            releases={item.releases.slice(0, SHOWN_RELEASES)}
+            total={item.release_count}
+            installable={item.installable}
+          />
           {item.release_count > SHOWN_RELEASES && (
             <p className="type-body mt-1">
-              <TextLink href={paths.releases(item.slug)}>{t('detail.releases_all', { count: item.release_count })}</TextLink>
+              <TextLink href={paths.releases(item.slug)}>
+                {t('detail.releases_all', { count: item.release_count })}
+              </TextLink>
             </p>
           )}
         </HangingSection>
@@ -226,7 +262,11 @@ export function Sections({
           <SupportDocument item={item} />
         </HangingSection>
       )}
-      <HangingSection heading={t('detail.reviews')} id="reviews" aside={<RatingAside item={item} own={item.reviews?.stars ?? []} />}>
+      <HangingSection
+        heading={t('detail.reviews')}
+        id="reviews"
+        aside={<RatingAside item={item} own={item.reviews?.stars ?? []} />}
+      >
         <ReviewsSection item={item} store={store} />
       </HangingSection>
       <HangingSection heading={t('detail.developer')} id="developer">
@@ -238,5 +278,65 @@ export function Sections({
         </HangingSection>
       )}
     </>
+  )
+}
+
+/** S3.4: what the app sells inside itself, each with its price and whether it stays. */
+function Inside({ item }: { item: ItemDetail }) {
+  const { t } = useWords()
+  return (
+    <>
+      <p className="type-body prose text-ink2">{t('detail.inside_note')}</p>
+      <ul className="mt-4 rounded-card border border-line bg-card">
+        {item.in_app_products.map((one) => (
+          <li
+            key={one.id}
+            className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 border-line px-5 py-4 not-first:border-t"
+          >
+            <div className="min-w-0 grow basis-60">
+              <h3 className="type-label wrap-anywhere-safe">
+                <bdi>{one.name}</bdi>
+              </h3>
+              {one.description && (
+                <p className="type-body text-ink2 wrap-anywhere-safe">{one.description}</p>
+              )}
+              <p className="type-sm text-ink2">{t(`detail.inside.${one.kind}`)}</p>
+            </div>
+            <p className="type-body strong figures">
+              <Amount text={formatAmount(toMinor(one.price) ?? 0, one.currency)} />
+            </p>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+/**
+ * The newest reviews, and what the signed-in shop has said or may say. Until somebody has said
+ * something, that is said plainly.
+ */
+function ReviewsSection({ item, store }: { item: ItemDetail; store: Shell['store'] }) {
+  const { t } = useWords()
+  const paths = usePaths()
+  const { data = [], total = 0, mine = null } = item.reviews ?? {}
+  const others = data.filter((review) => review.id !== mine?.review?.id)
+  return (
+    <div className="grid gap-6">
+      {total === 0 && <p className="type-body strong">{t('detail.reviews_none')}</p>}
+      <OwnReview slug={item.slug} mine={mine} store={store} step="show" />
+      {others.length > 0 && (
+        <ul>
+          {others.map((review) => (
+            <OneReview key={review.id} review={review} />
+          ))}
+        </ul>
+      )}
+      {total > 0 && (
+        <p className="type-body">
+          <TextLink href={paths.reviews(item.slug)}>{t('reviews.all', { count: total })}</TextLink>
+        </p>
+      )}
+    </div>
   )
 }

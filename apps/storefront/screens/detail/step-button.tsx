@@ -1,34 +1,36 @@
-import type { ItemDetail } from '#contexts/catalog/contract.ts'
 import { Button, LinkButton, type ButtonSize } from '#ui/button.tsx'
 import { isolated } from '../../item-card.tsx'
 import { useWords } from '../../messages.tsx'
 import { OpenAppLink } from '../../open-app-link.tsx'
 import { usePaths } from '../../paths.ts'
 import { pricedItem, priceInFull } from '../../prices.ts'
-import type { Shell } from '../../shell.tsx'
 import { nextStep } from './next-step.ts'
-import { WatchButton } from './watch-button.tsx'
-
-export interface StepProps {
-  item: ItemDetail
-  store: Shell['store']
-}
+import { WatchButton, type StepProps } from './watch-button.tsx'
 
 /** The page's one button; its words say what happens. `short` where the price stands beside it. */
-export function StepButton({ item, store, short, size = 'large' }: StepProps & { short?: boolean; size?: ButtonSize }) {
+export function StepButton({
+  item,
+  store,
+  short,
+  size = 'large',
+}: StepProps & { short?: boolean; size?: ButtonSize }) {
   const words = useWords()
   const { t, locale } = words
   const paths = usePaths()
   const step = nextStep(item, store !== null)
   // what is charged is the price of the plan that can be bought, which need not be the lowest one
-  const plan = item.plans.find(one => one.buyable)
+  const plan = item.plans.find((one) => one.buyable)
   const price = isolated(priceInFull(plan ?? pricedItem(item), words).text, locale)
   const buy = short ? t('detail.buy_short') : t('detail.buy', { price })
   const free = item.price_kind === 'free'
   const install = free ? t('detail.install_free') : t('detail.install')
   if (step === 'enter')
     return (
-      <LinkButton href={paths.connect(free ? paths.install(item.slug) : paths.checkout(item.slug))} size={size} wide>
+      <LinkButton
+        href={paths.connect(free ? paths.install(item.slug) : paths.checkout(item.slug))}
+        size={size}
+        wide
+      >
         {free ? install : buy}
       </LinkButton>
     )
@@ -47,11 +49,16 @@ export function StepButton({ item, store, short, size = 'large' }: StepProps & {
   if (step === 'update')
     return (
       <LinkButton href={paths.update(item.slug)} size={size} wide icon="arrow-up">
-        {short ? t('detail.update_short') : t('detail.update', { version: item.version_here ?? item.version ?? '' })}
+        {short
+          ? t('detail.update_short')
+          : t('detail.update', { version: item.version_here ?? item.version ?? '' })}
       </LinkButton>
     )
   if (step === 'installed') return <OpenButton item={item} store={store} size={size} />
-  if (step === 'not-this-storefront') return short ? <p className="type-sm strong text-end text-balance">{t('detail.not_storefront')}</p> : null
+  if (step === 'not-this-storefront')
+    return short ? (
+      <p className="type-sm strong text-end text-balance">{t('detail.not_storefront')}</p>
+    ) : null
   if (step === 'not-yet') return <WatchButton item={item} store={store} short={short} size={size} />
   return (
     <Button size={size} wide disabled>
@@ -61,19 +68,38 @@ export function StepButton({ item, store, short, size = 'large' }: StepProps & {
 }
 
 /** Opens what is installed: the app, the shop, or the list that it stands in. */
-function OpenButton({ item, store, size, kind = 'primary' }: StepProps & { size: ButtonSize; kind?: 'primary' | 'secondary' }) {
+function OpenButton({
+  item,
+  store,
+  size,
+  kind = 'primary',
+}: StepProps & { size: ButtonSize; kind?: 'primary' | 'secondary' }) {
   const wide = kind === 'primary'
   const { t } = useWords()
   const paths = usePaths()
   if (item.links.go_to_app)
     return (
-      <OpenAppLink href={item.links.go_to_app} kind={kind} size={size} wide={wide} iconAfter="external">
+      <OpenAppLink
+        href={item.links.go_to_app}
+        kind={kind}
+        size={size}
+        wide={wide}
+        iconAfter="external"
+      >
         {t('detail.open_app')}
       </OpenAppLink>
     )
   if (store)
     return (
-      <LinkButton href={store.url} target="_blank" rel="noreferrer" kind={kind} size={size} wide={wide} iconAfter="external">
+      <LinkButton
+        href={store.url}
+        target="_blank"
+        rel="noreferrer"
+        kind={kind}
+        size={size}
+        wide={wide}
+        iconAfter="external"
+      >
         {t('detail.open_shop')}
       </LinkButton>
     )
@@ -92,7 +118,9 @@ export function StepNote({ item, store }: StepProps) {
   if (step === 'installed' || step === 'update') {
     return (
       <div className="mt-3 flex flex-wrap gap-2">
-        {step === 'update' && <OpenButton item={item} store={store} size="small" kind="secondary" />}
+        {step === 'update' && (
+          <OpenButton item={item} store={store} size="small" kind="secondary" />
+        )}
         <LinkButton href={paths.installed} kind="secondary" size="small">
           {t('detail.manage')}
         </LinkButton>
@@ -105,14 +133,20 @@ export function StepNote({ item, store }: StepProps) {
   const note = {
     enter: t('detail.note.visitor'),
     buy: t(`detail.note.${item.market}`),
-    install: item.installed?.owned && item.price_kind !== 'free' ? t('detail.owned') : t(`detail.note.${item.market}`),
+    install:
+      item.installed?.owned && item.price_kind !== 'free'
+        ? t('detail.owned')
+        : t(`detail.note.${item.market}`),
     'not-yet': store && item.watched ? t('detail.watch.watched') : t('detail.watch.note'),
     'not-here': undefined,
     'not-this-storefront': undefined,
     'not-for-sale': t('detail.not_for_sale'),
   }[step]
   return note ? (
-    <p role={step === 'not-yet' ? 'status' : undefined} className="type-sm mt-3 text-center text-balance text-ink2">
+    <p
+      role={step === 'not-yet' ? 'status' : undefined}
+      className="type-sm mt-3 text-center text-balance text-ink2"
+    >
       {note}
     </p>
   ) : null

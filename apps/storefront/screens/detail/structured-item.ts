@@ -1,9 +1,10 @@
-import type { ItemDetail } from '#contexts/catalog/contract.ts'
+import type { ItemDetail } from '#modules/catalog/contract.ts'
 import type { Locale } from '#lib/locale.ts'
 import { withQuery } from '../../paths.ts'
 
 /** Where its sharing picture is (`server/share-pictures.ts`). */
-export const sharePicture = (origin: string, slug: string, locale: Locale): string => origin + withQuery(`/share/${slug}.jpg`, { hl: locale })
+export const sharePicture = (origin: string, slug: string, locale: Locale): string =>
+  origin + withQuery(`/share/${slug}.jpg`, { hl: locale })
 
 /** So many reviews go along in words. */
 const SHOWN_REVIEWS = 3
@@ -16,13 +17,15 @@ interface Around {
 }
 
 /**
- * An item for search engines (schema.org), with whole addresses. A rating or a review stands here only when somebody has given one, an
- * offer only when it can really be had for that price, once.
+ * An item for search engines (schema.org), with whole addresses. A rating or a review stands here
+ * only when somebody has given one, an offer only when it can really be had for that price, once.
  */
 export function structuredItem(item: ItemDetail, { origin, locale, crumbs }: Around): object {
   const url = `${origin}/${item.slug}`
   const priced = item.installable && (item.price_kind === 'free' || item.price_kind === 'one_time')
-  const reviews = (item.reviews?.data ?? []).filter(review => review.shop !== null).slice(0, SHOWN_REVIEWS)
+  const reviews = (item.reviews?.data ?? [])
+    .filter((review) => review.shop !== null)
+    .slice(0, SHOWN_REVIEWS)
   return {
     '@context': 'https://schema.org',
     '@graph': [
@@ -58,20 +61,26 @@ export function structuredItem(item: ItemDetail, { origin, locale, crumbs }: Aro
             },
           }),
         ...(reviews.length > 0 && {
-          review: reviews.map(review => ({
+          review: reviews.map((review) => ({
             '@type': 'Review',
             author: { '@type': 'Organization', name: review.shop },
             datePublished: review.written_at,
-            reviewRating: { '@type': 'Rating', ratingValue: review.stars, bestRating: 5, worstRating: 1 },
+            reviewRating: {
+              '@type': 'Rating',
+              ratingValue: review.stars,
+              bestRating: 5,
+              worstRating: 1,
+            },
             ...(review.text !== '' && { reviewBody: review.text }),
           })),
         }),
       },
       {
         '@type': 'BreadcrumbList',
-        itemListElement: [...crumbs.map(crumb => ({ name: crumb.name, item: origin + crumb.href })), { name: item.name, item: url }].map(
-          (crumb, n) => ({ '@type': 'ListItem', position: n + 1, ...crumb }),
-        ),
+        itemListElement: [
+          ...crumbs.map((crumb) => ({ name: crumb.name, item: origin + crumb.href })),
+          { name: item.name, item: url },
+        ].map((crumb, n) => ({ '@type': 'ListItem', position: n + 1, ...crumb })),
       },
     ],
   }

@@ -1,19 +1,33 @@
+import type { ItemDetail } from '#modules/catalog/contract.ts'
+import type { Shell } from '../../shell.tsx'
 import { Form, useNavigation } from 'react-router'
 import { Button } from '#ui/button.tsx'
-import { EnterLink } from '../../enter.tsx'
+import { SignInLink } from '../../sign-in.tsx'
 import { useWords } from '../../messages.tsx'
-import type { StepProps } from './step-button.tsx'
 
-/** D9: a way to be told when what is only listed can be installed. A form, so that it works without a script. */
-export function WatchButton({ item, store, short, size }: StepProps & { short?: boolean; size: 'large' | 'medium' | 'small' }) {
+export interface StepProps {
+  item: ItemDetail
+  store: Shell['store']
+}
+
+/**
+ * D9: a way to be told when what is only listed can be installed. A form, so that it works without
+ * a script.
+ */
+export function WatchButton({
+  item,
+  store,
+  short,
+  size,
+}: StepProps & { short?: boolean; size: 'large' | 'medium' | 'small' }) {
   const { t } = useWords()
   const sending = useNavigation().formData?.get('watch')
   const ask = short ? t('detail.watch.ask_short') : t('detail.watch.ask')
   if (!store) {
     return (
-      <EnterLink size={size} wide>
+      <SignInLink size={size} wide>
         {ask}
-      </EnterLink>
+      </SignInLink>
     )
   }
   // the press shows at once, before it has been answered

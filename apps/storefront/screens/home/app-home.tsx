@@ -1,11 +1,10 @@
 import { AppIcon } from '#ui/app-icon.tsx'
 import { classes } from '#ui/classes.ts'
-import { Anchor } from '#ui/link.tsx'
+import { Anchor, TextLink } from '#ui/link.tsx'
 import { Columns, Page, SectionHeading } from '#ui/page-grid.tsx'
 import { Price } from '#ui/price.tsx'
 import { Stage } from '#ui/stage.tsx'
-import { TextLink } from '#ui/text-link.tsx'
-import type { ItemCard } from '#contexts/catalog/contract.ts'
+import type { ItemCard } from '#modules/catalog/contract.ts'
 import { Banners } from '../../banners.tsx'
 import { EmptyMarket } from '../../empty-market.tsx'
 import { ItemAppRow, pictureOf } from '../../item-card.tsx'
@@ -13,9 +12,8 @@ import { useWords } from '../../messages.tsx'
 import { usePaths } from '../../paths.ts'
 import { pricedItem, priceOnCard } from '../../prices.ts'
 import { ItemGrid } from '../list/item-grid.tsx'
-import type { HomeData } from '../home.tsx'
+import { NextDoor, Promises, type HomeData } from './home-parts.tsx'
 import { AppCollection, COLLECTIONS_SHOWN } from './collection-rows.tsx'
-import { NextDoor, Promises } from './home-parts.tsx'
 
 /** How many stand beside the one in the window. */
 const BESIDE = 5
@@ -23,7 +21,10 @@ const NEW_SHOWN = 6
 const A_ROW = 3
 const ON_SHELVES = 12
 
-/** The app store: what hangs out, one app in the window, others beside it, what is new and chosen, and the street next door. */
+/**
+ * The app store: what hangs out, one app in the window, others beside it, what is new and chosen,
+ * and the street next door.
+ */
 export function AppHome({ items, newest, total, collections, banners }: HomeData) {
   const { t } = useWords()
   const paths = usePaths()
@@ -35,14 +36,14 @@ export function AppHome({ items, newest, total, collections, banners }: HomeData
       </Page>
     )
   const all = <TextLink href={paths.list}>{t('home.all.app', { count: total })}</TextLink>
-  const featured = items.find(item => item.cover)
-  const beside = items.filter(item => item !== featured).slice(0, BESIDE)
+  const featured = items.find((item) => item.cover)
+  const beside = items.filter((item) => item !== featured).slice(0, BESIDE)
   const shelves = items.slice(0, ON_SHELVES)
   // without a picture there is no window: the shelves are the shop
-  const seen = new Set((featured ? [featured, ...beside] : shelves).map(item => item.id))
+  const seen = new Set((featured ? [featured, ...beside] : shelves).map((item) => item.id))
   const [first, ...rest] = collections.slice(0, COLLECTIONS_SHOWN)
-  const fresh = newest.filter(item => !seen.has(item.id))
-  const unseen = fresh.filter(item => !first?.items.some(other => other.id === item.id))
+  const fresh = newest.filter((item) => !seen.has(item.id))
+  const unseen = fresh.filter((item) => !first?.items.some((other) => other.id === item.id))
   // a row that is not full looks forgotten: then the newest may stand there a second time
   const latest = (unseen.length >= A_ROW ? unseen : fresh).slice(0, NEW_SHOWN)
   return (
@@ -57,9 +58,12 @@ export function AppHome({ items, newest, total, collections, banners }: HomeData
           </section>
           {beside.length > 0 && (
             <section className="later">
-              <SectionHeading title={<span className="type-d3">{t('home.beside')}</span>} end={all} />
+              <SectionHeading
+                title={<span className="type-d3">{t('home.beside')}</span>}
+                end={all}
+              />
               <ul className="grid">
-                {beside.map(item => (
+                {beside.map((item) => (
                   <li key={item.id} className="border-t border-line py-4">
                     <ItemAppRow item={item} />
                   </li>
@@ -79,7 +83,7 @@ export function AppHome({ items, newest, total, collections, banners }: HomeData
         <section className="later">
           <SectionHeading title={t('home.newest')} end={all} />
           <ul className="grid gap-x-10 md:grid-cols-2 lg:grid-cols-3">
-            {latest.map(item => (
+            {latest.map((item) => (
               <li key={item.id} className="border-t border-line py-4">
                 <ItemAppRow item={item} />
               </li>
@@ -90,13 +94,16 @@ export function AppHome({ items, newest, total, collections, banners }: HomeData
       {rest.map((collection, n) => (
         <AppCollection key={collection.slug} collection={collection} turned={n % 2 === 0} />
       ))}
-      {items.some(item => item.installable) && <Promises wide className={featured && 'lg:hidden'} />}
+      {items.some((item) => item.installable) && (
+        <Promises wide className={featured && 'lg:hidden'} />
+      )}
       <NextDoor />
     </Page>
   )
 }
 
-const RING = 'has-[a:focus-visible]:outline-3 has-[a:focus-visible]:outline-offset-4 has-[a:focus-visible]:outline-focus'
+const RING =
+  'has-[a:focus-visible]:outline-3 has-[a:focus-visible]:outline-offset-4 has-[a:focus-visible]:outline-focus'
 
 /** The one in the window: its picture, and under it what it is. The whole of it is one link. */
 function Featured({ item }: { item: ItemCard }) {
@@ -119,7 +126,11 @@ function Featured({ item }: { item: ItemCard }) {
         <AppIcon src={item.icon} name={item.name} size={56} first />
         <div className="min-w-0 flex-1">
           <h3 className="type-d4 wrap-anywhere-safe">
-            <Anchor href={href} moves className="after:absolute after:inset-0 focus-visible:outline-none">
+            <Anchor
+              href={href}
+              moves
+              className="after:absolute after:inset-0 focus-visible:outline-none"
+            >
               {item.name}
             </Anchor>
           </h3>

@@ -7,7 +7,7 @@ import { ItemCover } from '../../item-cover.tsx'
 import { useWords } from '../../messages.tsx'
 import { usePaths } from '../../paths.ts'
 import { ItemGrid } from '../list/item-grid.tsx'
-import type { HomeData } from '../home.tsx'
+import type { HomeData } from './home-parts.tsx'
 
 /** More than an operator should put here; the page ends somewhere. */
 export const COLLECTIONS_SHOWN = 6
@@ -19,18 +19,21 @@ const BESIDE_WINDOW = 5
 /** Fewer themes than this stand side by side; more make a street that leaves the page. */
 const A_STREET = 4
 
-/** Apps that somebody chose: beside a window with one of them in it, the windows now at the one side and now at the other. */
+/**
+ * Apps that somebody chose: beside a window with one of them in it, the windows now at the one side
+ * and now at the other.
+ */
 export function AppCollection({ collection, turned }: { collection: Collection; turned: boolean }) {
   const { t } = useWords()
   const paths = usePaths()
   const { name, lead, items } = collection
-  const shown = items.find(item => item.cover)
+  const shown = items.find((item) => item.cover)
   if (!shown?.cover || items.length > BESIDE_WINDOW) {
     return (
       <section className="later">
         <SectionHeading title={name} lead={lead} />
         <ul className="grid gap-x-10 md:grid-cols-2 lg:grid-cols-3">
-          {items.map(item => (
+          {items.map((item) => (
             <li key={item.id} className="border-t border-line py-4">
               <ItemAppRow item={item} still />
             </li>
@@ -50,7 +53,12 @@ export function AppCollection({ collection, turned }: { collection: Collection; 
         phone={shown.cover.phone ? pictureOf(shown.cover.phone) : undefined}
       />
       {/* who presses the picture means the app in it; its own link stands in the row */}
-      <Anchor href={paths.item(shown.slug)} tabIndex={-1} aria-hidden="true" className="absolute inset-0" />
+      <Anchor
+        href={paths.item(shown.slug)}
+        tabIndex={-1}
+        aria-hidden="true"
+        className="absolute inset-0"
+      />
     </div>
   )
   return (
@@ -59,7 +67,7 @@ export function AppCollection({ collection, turned }: { collection: Collection; 
         <div className={turned ? 'lg:order-2' : undefined}>
           <SectionHeading title={name} lead={lead} />
           <ul className="grid">
-            {items.map(item => (
+            {items.map((item) => (
               <li key={item.id} className="border-t border-line py-4">
                 <ItemAppRow item={item} still />
               </li>
@@ -90,7 +98,7 @@ export function ThemeCollection({ collection }: { collection: Collection }) {
     <section className="later">
       <Page>{heading}</Page>
       <ThemeStreet label={name}>
-        {items.map(item => (
+        {items.map((item) => (
           <li key={item.id}>
             <ItemCover item={item} still />
           </li>

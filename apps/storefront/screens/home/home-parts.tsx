@@ -2,6 +2,7 @@ import { LinkButton } from '#ui/button.tsx'
 import { classes } from '#ui/classes.ts'
 import { Icon } from '#ui/icon.tsx'
 import { ThemeIcon } from '#ui/app-icon.tsx'
+import type { Banner, ItemCard } from '#modules/catalog/contract.ts'
 import { useWords } from '../../messages.tsx'
 import { useShell } from '../../shell.tsx'
 
@@ -9,12 +10,16 @@ import { useShell } from '../../shell.tsx'
 export function Promises({ wide, className }: { wide?: boolean; className?: string }) {
   const { t } = useWords()
   const { market } = useShell()
-  const promises = [t(`home.promise.plan.${market}`), t(`home.promise.undo.${market}`), t(`home.promise.pay.${market}`)]
+  const promises = [
+    t(`home.promise.plan.${market}`),
+    t(`home.promise.undo.${market}`),
+    t(`home.promise.pay.${market}`),
+  ]
   return (
     <section className={classes('later', className)}>
       <h2 className={wide ? 'type-d2' : 'type-d4'}>{t(`home.promise.title.${market}`)}</h2>
       <ul className={classes('mt-3 grid gap-3', wide && 'mt-5 gap-x-10 md:grid-cols-3')}>
-        {promises.map(promise => (
+        {promises.map((promise) => (
           <li
             key={promise}
             className={classes(
@@ -36,10 +41,11 @@ export function NextDoor() {
   const { t } = useWords()
   const { market, sites } = useShell()
   const href = market === 'app' ? sites.theme : sites.app
+  if (href === null) return null
   return (
     <section className="later flex flex-wrap items-center gap-x-8 gap-y-5 rounded-panel bg-stone p-6 md:p-9">
       <div aria-hidden="true" className="flex items-end gap-1.5">
-        {['#2f56a5', '#2f7d5b', '#d2543d'].map(colour => (
+        {['#2f56a5', '#2f7d5b', '#d2543d'].map((colour) => (
           <ThemeIcon key={colour} colour={colour} size={56} />
         ))}
       </div>
@@ -52,4 +58,14 @@ export function NextDoor() {
       </LinkButton>
     </section>
   )
+}
+
+export interface HomeData {
+  categories: { slug: string; name: string; drawing: string | null; count: number }[]
+  /** Smartly sorted. */
+  items: ItemCard[]
+  newest: ItemCard[]
+  total: number
+  collections: { slug: string; name: string; lead: string; items: ItemCard[] }[]
+  banners: Banner[]
 }

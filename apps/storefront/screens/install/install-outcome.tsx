@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router'
-import type { Installation } from '#contexts/installs/contract.ts'
-import { OutcomePanel } from '#contexts/installs/ui/outcome-panel.tsx'
-import type { Stage } from '#contexts/installs/ui/plan-facts.ts'
+import type { Installation } from '#modules/installs/contract.ts'
+import { OutcomePanel } from '#modules/installs/ui/outcome-panel.tsx'
+import type { Stage } from '#modules/installs/ui/plan-facts.ts'
 import { LinkButton } from '#ui/button.tsx'
 import { CheckList } from '#ui/panel.tsx'
 import { useWords } from '../../messages.tsx'
@@ -9,7 +9,9 @@ import { OpenAppLink } from '../../open-app-link.tsx'
 import { usePaths } from '../../paths.ts'
 import type { InstallData } from './load-install.ts'
 
-/** What stands where the steps were: it is on the shop, it was taken back, or it stopped halfway. */
+/**
+ * What stands where the steps were: it is on the shop, it was taken back, or it stopped halfway.
+ */
 export function InstallOutcome({
   page,
   installation,
@@ -53,7 +55,7 @@ export function InstallOutcome({
             <LinkButton
               href={pathname}
               icon="refresh"
-              onClick={event => {
+              onClick={(event) => {
                 event.preventDefault()
                 onAgain()
               }}
@@ -96,10 +98,15 @@ function Installed({ page, installation }: { page: InstallData; installation: In
     t('installs.done.version', { version: installation.version }),
     t('installs.count.changes', { count: installation.change_count }),
     ...(run && run.seconds !== null
-      ? [t('installs.count.steps', { count: run.steps.length }), t('installs.count.seconds', { count: run.seconds })]
+      ? [
+          t('installs.count.steps', { count: run.steps.length }),
+          t('installs.count.seconds', { count: run.seconds }),
+        ]
       : []),
   ]
-  const made = plan.changes.filter(change => change.kind === 'theme' || installation.granted.includes(change.permission))
+  const made = plan.changes.filter(
+    (change) => change.kind === 'theme' || installation.granted.includes(change.permission),
+  )
   return (
     <OutcomePanel
       look="done"
@@ -108,13 +115,20 @@ function Installed({ page, installation }: { page: InstallData; installation: In
         <p className="figures">
           {facts.join(' · ')}
           {old && (
-            <span className="block text-coral-text">{t('installs.done.old', { version: installation.latest_version })}</span>
+            <span className="block text-coral-text">
+              {t('installs.done.old', { version: installation.latest_version })}
+            </span>
           )}
         </p>
       }
       actions={
         <>
-          <LinkButton href={installation.store.url} target="_blank" rel="noreferrer" icon="external">
+          <LinkButton
+            href={installation.store.url}
+            target="_blank"
+            rel="noreferrer"
+            icon="external"
+          >
             {t('installs.done.see')}
           </LinkButton>
           {item.goToApp && (
@@ -129,7 +143,11 @@ function Installed({ page, installation }: { page: InstallData; installation: In
             {t('installs.done.list')}
           </LinkButton>
           {page.versions.length > 1 && (
-            <LinkButton href={paths.update(item.slug)} kind={old ? 'primary' : 'quiet'} icon={old ? 'arrow-up' : undefined}>
+            <LinkButton
+              href={paths.update(item.slug)}
+              kind={old ? 'primary' : 'quiet'}
+              icon={old ? 'arrow-up' : undefined}
+            >
               {old ? t('installed.update') : t('update.other')}
             </LinkButton>
           )}
@@ -140,7 +158,7 @@ function Installed({ page, installation }: { page: InstallData; installation: In
       }
     >
       <h2 className="type-label mb-2">{t('installs.done.changes')}</h2>
-      <CheckList items={made.map(change => change.title)} />
+      <CheckList items={made.map((change) => change.title)} />
     </OutcomePanel>
   )
 }

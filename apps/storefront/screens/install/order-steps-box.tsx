@@ -1,12 +1,21 @@
-import { ConsentBox } from '#contexts/checkout/ui/consent-box.tsx'
+import { ConsentBox } from '#modules/orders/ui/consent-box.tsx'
 import { fieldId } from '#ui/form-check.ts'
 import { Icon } from '#ui/icon.tsx'
-import type { PlanChange } from '#contexts/installs/contract.ts'
-import { ORDER_STEPS_FIELD } from '#contexts/installs/ui/read-inputs.ts'
-import type { T } from '#contexts/installs/ui/words.ts'
+import type { PlanChange } from '#modules/installs/contract.ts'
+import { ORDER_STEPS_FIELD } from '#modules/installs/ui/read-inputs.ts'
+import type { T } from '#modules/installs/ui/words.ts'
 
-/** S3.8: what comes to the pages where customers type addresses and cards, and a box of its own that nobody ticks but the owner. */
-export function OrderStepsBox({ parts, error, given, t, className }: {
+/**
+ * S3.8: what comes to the pages where customers type addresses and cards, and a box of its own that
+ * nobody ticks but the owner.
+ */
+export function OrderStepsBox({
+  parts,
+  error,
+  given,
+  t,
+  className,
+}: {
   parts: readonly Pick<PlanChange, 'key' | 'title' | 'placement'>[]
   error: string | undefined
   /** What was sent before, when the form comes back. */
@@ -23,9 +32,12 @@ export function OrderStepsBox({ parts, error, given, t, className }: {
             {t('order_steps.title')}
           </h2>
           <ul className="type-body mt-1">
-            {parts.map(part => (
+            {parts.map((part) => (
               <li key={part.key} className="wrap-anywhere-safe">
-                {t('order_steps.part', { title: part.title, place: t(`installs.placement.${part.placement}` as 'installs.placement.100100') })}
+                {t('order_steps.part', {
+                  title: part.title,
+                  place: t(`installs.placement.${part.placement}` as 'installs.placement.100100'),
+                })}
               </li>
             ))}
           </ul>

@@ -1,45 +1,79 @@
 import { useRef, useState, type FormEvent, type ReactNode } from 'react'
 import { Form, useNavigation } from 'react-router'
-import { agreementDialogId } from '#contexts/checkout/ui/agreement-dialog.tsx'
-import { ConsentBox, TextButton } from '#contexts/checkout/ui/consent-box.tsx'
-import { FitNotice } from '#contexts/installs/ui/fit-notice.tsx'
-import { InputFields } from '#contexts/installs/ui/input-fields.tsx'
-import { atOrderSteps, changesMade, choicesOf, isImpossible, neededPermissions } from '#contexts/installs/ui/plan-facts.ts'
-import { PlanMap } from '#contexts/installs/ui/plan-map.tsx'
-import { PlanRows } from '#contexts/installs/ui/plan-rows.tsx'
-import { PlanWeight } from '#contexts/installs/ui/plan-weight.tsx'
-import { APPROVAL_FIELD, findPlanMistakes, ORDER_STEPS_FIELD } from '#contexts/installs/ui/read-inputs.ts'
+import { agreementDialogId } from '#modules/orders/ui/agreement-dialog.tsx'
+import { ConsentBox, TextButton } from '#modules/orders/ui/consent-box.tsx'
+import { FitNotice } from '#modules/installs/ui/fit-notice.tsx'
+import { InputFields } from '#modules/installs/ui/input-fields.tsx'
+import {
+  atOrderSteps,
+  changesMade,
+  choicesOf,
+  isImpossible,
+  neededPermissions,
+} from '#modules/installs/ui/plan-facts.ts'
+import { PlanMap } from '#modules/installs/ui/plan-map.tsx'
+import { PlanRows } from '#modules/installs/ui/plan-rows.tsx'
+import {
+  APPROVAL_FIELD,
+  findPlanMistakes,
+  ORDER_STEPS_FIELD,
+} from '#modules/installs/ui/read-inputs.ts'
 import type { PermissionCode } from '#lib/market.ts'
 import { Button, LinkButton } from '#ui/button.tsx'
-import { fieldId } from '#ui/form-check.ts'
-import { MistakeList } from '#ui/mistake-list.tsx'
+import { fieldId, type FieldErrors } from '#ui/form-check.ts'
+import { ErrorSummary } from '#ui/error-summary.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { useFormCheck } from '#ui/use-form-check.ts'
+import { Icon } from '#ui/icon.tsx'
 import { formatSize } from '../../dates.ts'
-import { fieldWords } from '../../field-words.ts'
+import { fieldMessages } from '../../field-messages.ts'
 import { useWords } from '../../messages.tsx'
 import { usePaths } from '../../paths.ts'
 import { useShell } from '../../shell.tsx'
-import type { InstallAnswer } from '../install.tsx'
-import { DataNotice } from './data-notice.tsx'
 import type { InstallData } from './load-install.ts'
 import { OrderStepsBox } from './order-steps-box.tsx'
+import type { T } from '../../../../modules/installs/ui/words.ts'
+
+export interface InstallAnswer {
+  message: string | null
+  mistakes: FieldErrors
+  given: Record<string, string>
+  refused: PermissionCode[]
+}
 
 /** The plan before consent: what will change, what will not, and one button that says how much. */
-export function PlanForm({ page, answer, head }: { page: InstallData; answer: InstallAnswer | undefined; head: ReactNode }) {
+export function PlanForm({
+  page,
+  answer,
+  head,
+}: {
+  page: InstallData
+  answer: InstallAnswer | undefined
+  head: ReactNode
+}) {
   const { t, locale } = useWords()
   const { store } = useShell()
   const paths = usePaths()
   const busy = useNavigation().state !== 'idle'
   const form = useRef<HTMLFormElement>(null)
   const { item, plan } = page
-  const optional = new Set(choicesOf(plan.changes).flatMap(choice => (choice.kind === 'decides' ? [choice.permission] : [])))
+  const optional = new Set(
+    choicesOf(plan.changes).flatMap((choice) =>
+      choice.kind === 'decides' ? [choice.permission] : [],
+    ),
+  )
   // S5.4: nothing is allowed until the owner allows it.
-  const [refused, setRefused] = useState<ReadonlySet<PermissionCode>>(new Set(answer ? answer.refused.filter(code => optional.has(code)) : optional))
+  const [refused, setRefused] = useState<ReadonlySet<PermissionCode>>(
+    new Set(answer ? answer.refused.filter((code) => optional.has(code)) : optional),
+  )
   const orderSteps = atOrderSteps(plan.changes, refused)
   const toApprove = plan.approved ? [] : neededPermissions(plan.changes)
-  const check = useFormCheck({ form, answer, find: values => findPlanMistakes(values, { ...plan, atOrderSteps: orderSteps, toApprove }) })
-  const { errors, list: mistakes } = fieldWords(t, check.mistakes, labelOf)
+  const check = useFormCheck({
+    form,
+    answer,
+    find: (values) => findPlanMistakes(values, { ...plan, atOrderSteps: orderSteps, toApprove }),
+  })
+  const { errors, list: mistakes } = fieldMessages(t, check.mistakes, labelOf)
 
   const count = changesMade(plan.changes, refused).length
   const impossible = !page.fit.fits || isImpossible(plan.changes)
@@ -50,14 +84,14 @@ export function PlanForm({ page, answer, head }: { page: InstallData; answer: In
     if (name === APPROVAL_FIELD) return t('checkout.permissions')
     return name === 'agreement'
       ? t('checkout.text.data_protection')
-      : (plan.inputs.find(field => `inputs.${field.name}` === name)?.title ?? name)
+      : (plan.inputs.find((field) => `inputs.${field.name}` === name)?.title ?? name)
   }
   function submit(event: FormEvent<HTMLFormElement>) {
     if (busy) return event.preventDefault()
     if (!check.submit()) event.preventDefault()
   }
   function refuse(permission: PermissionCode, no: boolean) {
-    const others = [...refused].filter(code => code !== permission)
+    const others = [...refused].filter((code) => code !== permission)
     setRefused(new Set(no ? [...others, permission] : others))
   }
 
@@ -71,7 +105,7 @@ export function PlanForm({ page, answer, head }: { page: InstallData; answer: In
       <Form ref={form} method="post" noValidate preventScrollReset onSubmit={submit}>
         <input type="hidden" name="store" value={store?.id ?? ''} />
         {(message || mistakes.length > 0) && (
-          <MistakeList
+          <ErrorSummary
             title={message ?? t('installs.mistakes', { count: mistakes.length })}
             mistakes={mistakes}
             round={check.round}
@@ -87,7 +121,12 @@ export function PlanForm({ page, answer, head }: { page: InstallData; answer: In
           t={t}
         />
         <PlanMap changes={plan.changes} t={t} className="mt-6 lg:hidden" />
-        <PlanWeight weight={plan.weight} bytes={size => formatSize(size, locale)} t={t} className="mt-6" />
+        <PlanWeight
+          weight={plan.weight}
+          bytes={(size) => formatSize(size, locale)}
+          t={t}
+          className="mt-6"
+        />
         <FitNotice fit={page.fit} t={t} className="mt-6" />
         {!page.entitled ? (
           <Notice
@@ -108,23 +147,44 @@ export function PlanForm({ page, answer, head }: { page: InstallData; answer: In
                 <h2 id="inputs-heading" className="type-d3 mb-4">
                   {t('installs.inputs')}
                 </h2>
-                <InputFields fields={plan.inputs} given={answer?.given ?? null} errors={errors} t={t} />
+                <InputFields
+                  fields={plan.inputs}
+                  given={answer?.given ?? null}
+                  errors={errors}
+                  t={t}
+                />
               </section>
             )}
             <DataNotice t={t} className="mt-7" />
-            {(toApprove.length > 0 || orderSteps.length > 0 || !plan.agreement.agreed) && <ConsentsHead />}
+            {(toApprove.length > 0 || orderSteps.length > 0 || !plan.agreement.agreed) && (
+              <ConsentsHead />
+            )}
             {toApprove.length > 0 && (
               <ConsentBox
                 name={APPROVAL_FIELD}
                 id={fieldId(APPROVAL_FIELD)}
                 version={plan.version}
-                sentence={t('installs.approve', { count: toApprove.length, permissions: joined(toApprove.map(code => t(`installs.kind.${code}`)), locale) })}
+                sentence={t('installs.approve', {
+                  count: toApprove.length,
+                  permissions: joined(
+                    toApprove.map((code) => t(`installs.kind.${code}`)),
+                    locale,
+                  ),
+                })}
                 className="mt-4"
                 error={errors[APPROVAL_FIELD]}
                 defaultChecked={answer !== undefined && APPROVAL_FIELD in answer.given}
               />
             )}
-            {orderSteps.length > 0 && <OrderStepsBox parts={orderSteps} error={errors[ORDER_STEPS_FIELD]} given={answer?.given} t={t} className="mt-4" />}
+            {orderSteps.length > 0 && (
+              <OrderStepsBox
+                parts={orderSteps}
+                error={errors[ORDER_STEPS_FIELD]}
+                given={answer?.given}
+                t={t}
+                className="mt-4"
+              />
+            )}
             {plan.agreement.agreed ? (
               <p className="type-body mt-6 text-ink2">{t('installs.agreed')}</p>
             ) : (
@@ -162,7 +222,8 @@ export function PlanForm({ page, answer, head }: { page: InstallData; answer: In
 }
 
 /** "A, B and C" in the reader's language. */
-const joined = (words: string[], locale: string) => new Intl.ListFormat(locale, { type: 'conjunction' }).format(words)
+const joined = (words: string[], locale: string) =>
+  new Intl.ListFormat(locale, { type: 'conjunction' }).format(words)
 
 /** Over the boxes, which stand apart from what is only to be known. */
 export function ConsentsHead() {
@@ -172,5 +233,75 @@ export function ConsentsHead() {
       <h2 className="type-d3">{t('consents.title')}</h2>
       <p className="type-body mt-1 text-ink2">{t('consents.note')}</p>
     </div>
+  )
+}
+
+interface Weight {
+  size: number
+  files: number
+  outside: readonly string[]
+}
+
+/**
+ * What comes with it: how much, how many files, and from where pages will load them. To be known;
+ * nothing to agree to.
+ */
+function PlanWeight({
+  weight,
+  bytes,
+  t,
+  className,
+}: {
+  weight: Weight
+  bytes: (size: number) => string
+  t: T
+  className?: string
+}) {
+  const { outside } = weight
+  return (
+    <section aria-labelledby="weight-heading" className={className}>
+      <h2 id="weight-heading" className="type-label mb-2">
+        {t('plan.weight')}
+      </h2>
+      <dl className="type-sm grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">
+        <dt className="text-ink2">{t('plan.weight.size')}</dt>
+        <dd className="figures">
+          <bdi>{bytes(weight.size)}</bdi>
+        </dd>
+        <dt className="text-ink2">{t('plan.weight.files')}</dt>
+        <dd className="figures">{t('plan.weight.files_count', { count: weight.files })}</dd>
+        <dt className="text-ink2">{t('plan.weight.from')}</dt>
+        <dd className="wrap-anywhere-safe">
+          {outside.length === 0
+            ? t('plan.weight.own')
+            : t('plan.weight.outside', { origins: outside.join(' · ') })}
+        </dd>
+      </dl>
+    </section>
+  )
+}
+
+/**
+ * S5.5: what an owner is told of their data. It is no consent, so it stands apart from the boxes
+ * and asks for nothing (Law 6698, art. 10).
+ */
+export function DataNotice({ t, className }: { t: T; className?: string }) {
+  return (
+    <section aria-labelledby="data-notice-heading" className={className}>
+      <div className="flex gap-3 rounded-control-lg border border-line p-4">
+        <Icon name="info" size={19} className="mt-0.5 shrink-0 text-ink2" />
+        <div className="min-w-0">
+          <h2 id="data-notice-heading" className="type-label">
+            {t('data_notice.title')}
+          </h2>
+          <p className="type-sm mt-1 text-ink2 wrap-anywhere-safe">
+            {t('data_notice.text')}{' '}
+            <TextButton opens={agreementDialogId({ id: 'data-protection' })}>
+              {t('data_notice.whole')}
+            </TextButton>
+          </p>
+        </div>
+      </div>
+    </section>
   )
 }

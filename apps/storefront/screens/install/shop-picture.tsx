@@ -15,10 +15,15 @@ export function ShopPicture({ item }: { item: InstallData['item'] }) {
       {item.market === 'theme' ? (
         <>
           <CoverArch
-            theme={{ primary: item.swatches[0] ?? item.ground ?? undefined, desktop, phone, noPicture: t('card.no_picture') }}
+            theme={{
+              primary: item.swatches[0] ?? item.ground ?? undefined,
+              desktop,
+              phone,
+              noPicture: t('card.no_picture'),
+            }}
             first
           />
-          <div className="street-line" />
+          <div className="cover-baseline" />
         </>
       ) : (
         <Stage

@@ -1,26 +1,38 @@
-import type { ChangedPart } from '#contexts/installs/lifecycle-contract.ts'
-import { diffLines } from '#contexts/installs/ui/diff-lines.ts'
+import type { ChangedPart } from '#modules/installs/lifecycle-contract.ts'
+import { diffLines } from '#modules/installs/ui/diff-lines.ts'
 import { Badge } from '#ui/badge.tsx'
 import { SourceDiff } from '#ui/source-diff.tsx'
 import { useWords } from '../../messages.tsx'
-import { Press } from './press.tsx'
+import { ButtonForm } from '../../button-form.tsx'
 
-/** D12: what somebody else changed on the shop, where and how, and the owner's choice. Until it is made, nothing is overwritten. */
+/**
+ * D12: what somebody else changed on the shop, where and how, and the owner's choice. Until it is
+ * made, nothing is overwritten.
+ */
 export function ChangedParts({ parts }: { parts: readonly ChangedPart[] }) {
   const { t } = useWords()
-  const open = parts.filter(part => !part.settled).length
+  const open = parts.filter((part) => !part.settled).length
   return (
     <section aria-labelledby="changed-heading">
       <h2 id="changed-heading" className="type-d3 mb-1">
         {t('installation.changed')}
       </h2>
-      <p className="type-body mb-4 max-w-[62ch] text-ink2">{t(open > 0 ? 'installation.changed_note' : 'installation.changed_settled')}</p>
+      <p className="type-body mb-4 max-w-[62ch] text-ink2">
+        {t(open > 0 ? 'installation.changed_note' : 'installation.changed_settled')}
+      </p>
       <ul className="grid gap-4">
-        {parts.map(part => (
-          <li key={part.id} className={`rounded-control-lg p-4 ${part.settled ? 'border border-line' : 'bg-coral-tint'}`}>
+        {parts.map((part) => (
+          <li
+            key={part.id}
+            className={`rounded-control-lg p-4 ${part.settled ? 'border border-line' : 'bg-coral-tint'}`}
+          >
             <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
               <span className="type-label wrap-anywhere-safe">{part.title}</span>
-              <Badge>{t(part.settled ? 'installation.changed.kept' : `installation.changed.${part.what}`)}</Badge>
+              <Badge>
+                {t(
+                  part.settled ? 'installation.changed.kept' : `installation.changed.${part.what}`,
+                )}
+              </Badge>
             </p>
             <p className="type-sm text-ink2">
               {part.placement === null
@@ -39,13 +51,23 @@ export function ChangedParts({ parts }: { parts: readonly ChangedPart[] }) {
             </details>
             <div className="mt-3 flex flex-wrap gap-2.5">
               {!part.settled && (
-                <Press intent="keep" part={part.id} size="small" label={`${part.title}: ${t(`installation.keep.${part.what}`)}`}>
+                <ButtonForm
+                  fields={{ intent: 'keep', part: part.id }}
+                  size="small"
+                  label={`${part.title}: ${t(`installation.keep.${part.what}`)}`}
+                >
                   {t(`installation.keep.${part.what}`)}
-                </Press>
+                </ButtonForm>
               )}
-              <Press intent="put" part={part.id} kind="secondary" size="small" icon="undo" label={`${part.title}: ${t('installation.put')}`}>
+              <ButtonForm
+                fields={{ intent: 'put', part: part.id }}
+                kind="secondary"
+                size="small"
+                icon="undo"
+                label={`${part.title}: ${t('installation.put')}`}
+              >
                 {t('installation.put')}
-              </Press>
+              </ButtonForm>
             </div>
           </li>
         ))}

@@ -1,19 +1,27 @@
 import { lazy } from 'react'
-import type { ItemCard } from '#contexts/catalog/contract.ts'
-import { Checkbox } from '#ui/tick.tsx'
-import { TextLink } from '#ui/text-link.tsx'
+import type { ItemCard } from '#modules/catalog/contract.ts'
+import { Checkbox } from '#ui/checkbox.tsx'
+import { TextLink } from '#ui/link.tsx'
 import { COMPARE_FORM, MOST_COMPARED, pick, usePicks } from '../../compare-picks.ts'
 import { useWords } from '../../messages.tsx'
-import type { ListData } from '../list.tsx'
-import { listAddress } from './list-query.ts'
+import { listAddress, type ListData } from './list-query.ts'
 
-// Few ask why: it comes to the browser with the answer. The server has it at hand, and it is there without a script.
+// Few ask why: it comes to the browser with the answer. The server has it at hand, and it is there
+// without a script.
 const WhyPanel = import.meta.env.SSR
   ? (await import('./why-panel.tsx')).WhyPanel
   : lazy(async () => ({ default: (await import('./why-panel.tsx')).WhyPanel }))
 
-/** Under a card: the box that puts it beside others, and why it stands here (D13). Both work without a script. */
-export function CardFoot({ item, path, query, why }: { item: ItemCard; path: string } & Pick<ListData, 'query' | 'why'>) {
+/**
+ * Under a card: the box that puts it beside others, and why it stands here (D13). Both work without
+ * a script.
+ */
+export function CardFoot({
+  item,
+  path,
+  query,
+  why,
+}: { item: ItemCard; path: string } & Pick<ListData, 'query' | 'why'>) {
   const { t } = useWords()
   const picks = usePicks()
   const picked = picks.includes(item.slug)
@@ -28,7 +36,7 @@ export function CardFoot({ item, path, query, why }: { item: ItemCard; path: str
           aria-label={t('compare.pick_item', { item: item.name })}
           checked={picked}
           disabled={!picked && picks.length >= MOST_COMPARED}
-          onChange={event => pick(item.slug, event.target.checked)}
+          onChange={(event) => pick(item.slug, event.target.checked)}
           className="type-sm text-ink2"
         >
           {t('compare.pick')}

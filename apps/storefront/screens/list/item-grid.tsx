@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { ItemCard } from '#contexts/catalog/contract.ts'
+import type { ItemCard } from '#modules/catalog/contract.ts'
 import { classes } from '#ui/classes.ts'
 import { ThemeGrid } from '#ui/theme-cover.tsx'
 import { ItemAppCard } from '../../item-card.tsx'
@@ -42,7 +42,7 @@ export function ItemGrid({
     )
   return (
     <div className={classes('grid gap-4 lg:grid-cols-2', ragged && 'items-start')}>
-      {items.map(item => (
+      {items.map((item) => (
         <div key={item.id} className="grid grid-rows-[1fr] auto-rows-auto">
           <ItemAppCard item={item} as={as} still={still} />
           {foot?.(item)}

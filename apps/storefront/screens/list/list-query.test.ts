@@ -1,7 +1,17 @@
 import { describe, expect, it } from 'vitest'
-import { SORTS as contractSorts } from '#contexts/catalog/find-contract.ts'
-import { REACHABLE as reachableOfShelves } from '#contexts/catalog/shelves.ts'
-import { changed, hasFilters, listAddress, PAGE_SIZE, REACHABLE, readListQuery, readPage, SORTS, stretchOf } from './list-query.ts'
+import { SORTS as contractSorts } from '#modules/catalog/find-contract.ts'
+import { REACHABLE as reachableOfShelves } from '#modules/catalog/shelves.ts'
+import {
+  changed,
+  hasFilters,
+  listAddress,
+  PAGE_SIZE,
+  REACHABLE,
+  readListQuery,
+  readPage,
+  SORTS,
+  stretchOf,
+} from './list-query.ts'
 
 describe('the address of a list', () => {
   it('offers every order that the contract knows, and the same usual one', () => {
@@ -10,19 +20,32 @@ describe('the address of a list', () => {
   })
 
   it('keeps filters, and leaves the usual order and the first page out', () => {
-    expect(listAddress('/list', { category: 'trust', sort: 'smart', page: '1' })).toBe('/list?category=trust')
+    expect(listAddress('/list', { category: 'trust', sort: 'smart', page: '1' })).toBe(
+      '/list?category=trust',
+    )
     expect(listAddress('/list', { q: 'gün & çerez', sort: 'newest', page: '2' })).toBe(
       '/list?q=g%C3%BCn+%26+%C3%A7erez&sort=newest&page=2',
     )
   })
 
   it('is read back as it was written', () => {
-    const query = { q: 'ığüşöç', category: 'speed', price: 'free', rating: '4', sort: 'rating', page: '3' }
-    expect(readListQuery(new URL(listAddress('/list', query), 'http://apps.localhost').searchParams)).toEqual(query)
+    const query = {
+      q: 'ığüşöç',
+      category: 'speed',
+      price: 'free',
+      rating: '4',
+      sort: 'rating',
+      page: '3',
+    }
+    expect(
+      readListQuery(new URL(listAddress('/list', query), 'http://apps.localhost').searchParams),
+    ).toEqual(query)
   })
 
   it('ignores parameters that are no filters, and empty ones', () => {
-    expect(readListQuery(new URLSearchParams('utm_source=x&q=%20&category=&price=free'))).toEqual({ price: 'free' })
+    expect(readListQuery(new URLSearchParams('utm_source=x&q=%20&category=&price=free'))).toEqual({
+      price: 'free',
+    })
   })
 
   it('begins again at the first page when a filter changes', () => {
@@ -59,6 +82,14 @@ describe('"show more"', () => {
 
   it('refuses page numbers that are none', () => {
     expect([undefined, '1', '12'].map(readPage)).toEqual([1, 1, 12])
-    expect(['0', '-1', '1.5', 'abc', '1e9', '999999', ' 2'].map(readPage)).toEqual([null, null, null, null, null, null, null])
+    expect(['0', '-1', '1.5', 'abc', '1e9', '999999', ' 2'].map(readPage)).toEqual([
+      null,
+      null,
+      null,
+      null,
+      null,
+      null,
+      null,
+    ])
   })
 })

@@ -1,24 +1,32 @@
 import type { ReactNode } from 'react'
-import { LOCALES } from '#lib/locale.ts'
-import type { ShownPreview } from '#contexts/installs/contract.ts'
+import { LOCALES, type Locale } from '#lib/locale.ts'
+import type { ShownPreview } from '#modules/installs/contract.ts'
 import { LinkButton } from '#ui/button.tsx'
 import { DEVICES, DeviceLinks, type Device } from '#ui/device-frame.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { LinkMenu } from '#ui/link-menu.tsx'
 import type { MessageKey } from '#locales/keys.ts'
-import { EnterLink } from '../../enter.tsx'
-import { useWords } from '../../messages.tsx'
-import { LANGUAGE_NAMES } from '../../language-names.ts'
-import type { PreviewData } from '../preview.tsx'
+import type { ItemDetail } from '#modules/catalog/contract.ts'
+import type { ErrorFacts } from '#lib/wire-error.ts'
+import { SignInLink } from '../../sign-in.tsx'
+import { useWords, LANGUAGE_NAMES } from '../../messages.tsx'
+import type { Shell } from '../../shell.tsx'
 
 const NAMED_PAGES = ['home', 'list', 'product', 'cart']
 /** Pages that we have a word for. */
-export const namedPages = (preview: ShownPreview) => preview.pages.filter(({ page }) => NAMED_PAGES.includes(page))
+export const namedPages = (preview: ShownPreview) =>
+  preview.pages.filter(({ page }) => NAMED_PAGES.includes(page))
 
 const MENU = 'rounded-control border border-line2 bg-card px-3 min-h-9.5'
 
 /** What is looked at and on what: each choice is a link, so the address says it all. */
-export function Toolbar({ data, device, page, link, open }: {
+export function Toolbar({
+  data,
+  device,
+  page,
+  link,
+  open,
+}: {
   data: PreviewData
   device: Device
   /** `page` of the preview that is open in the frame, when it is one of those we name. */
@@ -32,14 +40,25 @@ export function Toolbar({ data, device, page, link, open }: {
     <>
       <DeviceLinks
         label={t('preview.device.label')}
-        links={DEVICES.map(one => ({ device: one, name: t(`detail.preview.${one}`), href: link({ device: one }), current: one === device }))}
+        links={DEVICES.map((one) => ({
+          device: one,
+          name: t(`detail.preview.${one}`),
+          href: link({ device: one }),
+          current: one === device,
+        }))}
       />
       {preview && (
         <LinkMenu
           label={t('preview.page.label')}
           buttonClassName={MENU}
-          button={<MenuName>{t(page === undefined ? 'preview.page.label' : (`preview.page.${page}` as MessageKey))}</MenuName>}
-          links={namedPages(preview).map(one => ({
+          button={
+            <MenuName>
+              {t(
+                page === undefined ? 'preview.page.label' : (`preview.page.${page}` as MessageKey),
+              )}
+            </MenuName>
+          }
+          links={namedPages(preview).map((one) => ({
             href: link({ page: one.page === 'home' ? undefined : one.page }),
             name: t(`preview.page.${one.page}` as MessageKey),
             current: one.page === page,
@@ -54,7 +73,12 @@ export function Toolbar({ data, device, page, link, open }: {
             <span lang={locale}>{LANGUAGE_NAMES[locale]}</span>
           </MenuName>
         }
-        links={LOCALES.map(one => ({ href: link({ lang: one }), name: LANGUAGE_NAMES[one], lang: one, current: one === locale }))}
+        links={LOCALES.map((one) => ({
+          href: link({ lang: one }),
+          name: LANGUAGE_NAMES[one],
+          lang: one,
+          current: one === locale,
+        }))}
       />
       {store ? (
         data.demonstration && (
@@ -74,12 +98,19 @@ export function Toolbar({ data, device, page, link, open }: {
           />
         )
       ) : (
-        <EnterLink kind="secondary" size="small">
+        <SignInLink kind="secondary" size="small">
           {t('preview.shop.enter')}
-        </EnterLink>
+        </SignInLink>
       )}
       {open && (
-        <LinkButton href={open} kind="secondary" size="small" icon="external" target="_blank" rel="noopener noreferrer">
+        <LinkButton
+          href={open}
+          kind="secondary"
+          size="small"
+          icon="external"
+          target="_blank"
+          rel="noopener noreferrer"
+        >
           {t('preview.open')}
         </LinkButton>
       )}
@@ -93,3 +124,13 @@ const MenuName = ({ children }: { children: ReactNode }) => (
     <Icon name="chevron-down" size={15} />
   </span>
 )
+
+export interface PreviewData {
+  item: ItemDetail
+  store: Shell['store']
+  own: boolean
+  locale: Locale
+  demonstration: boolean
+  preview: ShownPreview | null
+  failure: ErrorFacts | null
+}

@@ -1,13 +1,24 @@
 import type { ReactNode } from 'react'
-import type { Review as WireReview } from '#contexts/catalog/contract.ts'
+import type { Review as WireReview } from '#modules/catalog/contract.ts'
 import { Review } from '#ui/review.tsx'
 import { useDates } from '../../dates.ts'
 import { isolated } from '../../item-card.tsx'
 import { useWords } from '../../messages.tsx'
 import { factsInWords } from './review-facts.ts'
 
-/** A review with its facts and the developer's reply. Texts are people's: each keeps its own direction, line by line. */
-export function OneReview({ review, as, end }: { review: WireReview; as?: 'li' | 'div'; end?: ReactNode }) {
+/**
+ * A review with its facts and the developer's reply. Texts are people's: each keeps its own
+ * direction, line by line.
+ */
+export function OneReview({
+  review,
+  as,
+  end,
+}: {
+  review: WireReview
+  as?: 'li' | 'div'
+  end?: ReactNode
+}) {
   const words = useWords()
   const dates = useDates()
   const { t } = words
@@ -19,7 +30,15 @@ export function OneReview({ review, as, end }: { review: WireReview; as?: 'li' |
       starsLabel={t('reviews.stars', { count: review.stars })}
       shop={review.shop ?? t('reviews.closed_shop')}
       facts={factsInWords(review, words, dates)}
-      replyLabel={reply && [t('reviews.reply', { developer: isolated(reply.developer, words.locale) }), ...(reply.changed_at ? [t('reviews.changed', { date: dates.day(reply.changed_at) })] : [])].join(' · ')}
+      replyLabel={
+        reply &&
+        [
+          t('reviews.reply', { developer: isolated(reply.developer, words.locale) }),
+          ...(reply.changed_at
+            ? [t('reviews.changed', { date: dates.day(reply.changed_at) })]
+            : []),
+        ].join(' · ')
+      }
       reply={reply && <WrittenText text={reply.text} />}
       end={end}
     >

@@ -1,6 +1,6 @@
 import { lazy } from 'react'
 import { Form, useNavigation } from 'react-router'
-import type { ItemDetail } from '#contexts/catalog/contract.ts'
+import type { ItemDetail } from '#modules/catalog/contract.ts'
 import { Button, LinkButton } from '#ui/button.tsx'
 import { useWords } from '../../messages.tsx'
 import { usePaths, withQuery } from '../../paths.ts'
@@ -8,8 +8,9 @@ import type { Shell } from '../../shell.tsx'
 import { OneReview } from './one-review.tsx'
 import type { ReviewMistakes } from './review-form.tsx'
 
-// Most who read an item's page may not judge it: what a form is made of comes to the browser with the form. The server has
-// it at hand, and nothing around it may wait for it there: it works without a script.
+// Most who read an item's page may not judge it: what a form is made of comes to the browser with
+// the form. The server has it at hand, and nothing around it may wait for it there: it works
+// without a script.
 const ReviewForm = import.meta.env.SSR
   ? (await import('./review-form.tsx')).ReviewForm
   : lazy(async () => ({ default: (await import('./review-form.tsx')).ReviewForm }))
@@ -35,10 +36,14 @@ export function OwnReview({
   const here = usePaths().reviews(slug)
   if (!store || !mine) return null
   const { review, may_write: may, why_not: why } = mine
-  if (!review && !may) return <p className="type-body rounded-card bg-stone p-5">{why && t(`reviews.why.${why}`)}</p>
+  if (!review && !may)
+    return <p className="type-body rounded-card bg-stone p-5">{why && t(`reviews.why.${why}`)}</p>
   const form = { slug, store, review, answer }
   return (
-    <section aria-label={t('reviews.yours')} className="rounded-card border border-line bg-card p-5">
+    <section
+      aria-label={t('reviews.yours')}
+      className="rounded-card border border-line bg-card p-5"
+    >
       <h2 className="type-d4 mb-3">{review ? t('reviews.yours') : t('reviews.write')}</h2>
       {!review || (step === 'change' && may) ? (
         <ReviewForm {...form} cancel={review ? here : undefined} />
@@ -53,7 +58,12 @@ export function OwnReview({
                 {t('reviews.change')}
               </LinkButton>
             )}
-            <LinkButton href={withQuery(here, { own: 'delete' })} kind="danger-quiet" size="small" icon="trash">
+            <LinkButton
+              href={withQuery(here, { own: 'delete' })}
+              kind="danger-quiet"
+              size="small"
+              icon="trash"
+            >
               {t('reviews.delete')}
             </LinkButton>
             {!may && why && <p className="type-sm text-ink2">{t(`reviews.why.${why}`)}</p>}

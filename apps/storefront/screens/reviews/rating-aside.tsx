@@ -1,4 +1,4 @@
-import type { ItemDetail } from '#contexts/catalog/contract.ts'
+import type { ItemDetail } from '#modules/catalog/contract.ts'
 import { RatingBars } from '#ui/rating-bars.tsx'
 import { Stars } from '#ui/stars.tsx'
 import { ratingOf } from '../../item-card.tsx'
@@ -7,8 +7,8 @@ import { formatFigure } from '../../numbers.ts'
 import { usePaths, withQuery } from '../../paths.ts'
 
 /**
- * The figure and how it came about. A bar leads to the reviews with so many stars; ratings that a catalogue brought along have no
- * words, so a bar of those alone leads nowhere.
+ * The figure and how it came about. A bar leads to the reviews with so many stars; ratings that a
+ * catalogue brought along have no words, so a bar of those alone leads nowhere.
  */
 export function RatingAside({
   item,
@@ -24,7 +24,8 @@ export function RatingAside({
   const { t, locale } = words
   const paths = usePaths()
   const rating = ratingOf(item.rating, words)
-  if (item.rating === null || !rating) return <p className="type-sm mt-2 text-ink2">{t('detail.reviews_who')}</p>
+  if (item.rating === null || !rating)
+    return <p className="type-sm mt-2 text-ink2">{t('detail.reviews_who')}</p>
   const bars = item.rating_histogram?.map((count, n) => {
     const shown = { stars: n + 1, count: formatFigure(count, locale) }
     const readable = (own[n] ?? 0) > 0
@@ -44,7 +45,11 @@ export function RatingAside({
       </p>
       {bars && <RatingBars rows={bars.toReversed()} className="mt-3" />}
       <p className="type-sm mt-3 text-ink2">{t('detail.reviews_who')}</p>
-      {item.brought_count > 0 && <p className="type-sm mt-1.5 text-ink2">{t('reviews.brought', { count: item.brought_count })}</p>}
+      {item.brought_count > 0 && (
+        <p className="type-sm mt-1.5 text-ink2">
+          {t('reviews.brought', { count: item.brought_count })}
+        </p>
+      )}
     </div>
   )
 }

@@ -1,10 +1,16 @@
-import type { Review } from '#contexts/catalog/contract.ts'
+import type { Review } from '#modules/catalog/contract.ts'
 import type { Dates } from '../../dates.ts'
 import { isolated } from '../../item-card.tsx'
 import type { Words } from '../../messages.tsx'
 
 /** "Installed for 8 months", "Used it for 3 days": how long a shop had the item when it wrote. */
-export function timeWith({ installed_days: days, still_installed: still }: Pick<Review, 'installed_days' | 'still_installed'>, { t }: Pick<Words, 't'>): string {
+export function timeWith(
+  {
+    installed_days: days,
+    still_installed: still,
+  }: Pick<Review, 'installed_days' | 'still_installed'>,
+  { t }: Pick<Words, 't'>,
+): string {
   const stem = still ? 'reviews.had' : 'reviews.had_once'
   if (days < 1) return t(`${stem}.new`)
   if (days < 60) return t(`${stem}.days`, { count: days })

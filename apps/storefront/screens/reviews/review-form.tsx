@@ -1,15 +1,15 @@
 import { useRef, type FormEvent } from 'react'
 import { Form, useNavigation } from 'react-router'
-import type { Review } from '#contexts/catalog/contract.ts'
-import { MAX_TEXT } from '#contexts/reviews/rules.ts'
-import { findReviewMistakes } from '#contexts/reviews/ui/review-form.ts'
+import type { Review } from '#modules/catalog/contract.ts'
+import { MAX_TEXT } from '#modules/reviews/rules.ts'
+import { findReviewMistakes } from '#modules/reviews/ui/review-form.ts'
 import { Button, LinkButton } from '#ui/button.tsx'
-import { fieldId, type Mistakes } from '#ui/form-check.ts'
+import { fieldId, type FieldErrors } from '#ui/form-check.ts'
 import { TextArea } from '#ui/long-field.tsx'
-import { MistakeList } from '#ui/mistake-list.tsx'
+import { ErrorSummary } from '#ui/error-summary.tsx'
 import { StarChoice } from '#ui/star-choice.tsx'
 import { useFormCheck } from '#ui/use-form-check.ts'
-import { fieldWords } from '../../field-words.ts'
+import { fieldMessages } from '../../field-messages.ts'
 import { isolated } from '../../item-card.tsx'
 import { useWords } from '../../messages.tsx'
 import { usePaths } from '../../paths.ts'
@@ -20,14 +20,17 @@ export interface ReviewMistakes {
   act: string
   /** Over the form; null where its fields say all there is to say. */
   message: string | null
-  mistakes: Mistakes
+  mistakes: FieldErrors
   rating: number | null
   text: string
   /** The review that a report was about. */
   review: string
 }
 
-/** S2.25. It goes to the page of reviews, with a script or without; checked when a field is left or changed (S5.8). */
+/**
+ * S2.25. It goes to the page of reviews, with a script or without; checked when a field is left or
+ * changed (S5.8).
+ */
 export function ReviewForm({
   slug,
   store,
@@ -45,21 +48,35 @@ export function ReviewForm({
   const paths = usePaths()
   const navigation = useNavigation()
   const form = useRef<HTMLFormElement>(null)
-  const busy = navigation.formData?.get('act') === 'change' || navigation.formData?.get('act') === 'write'
+  const busy =
+    navigation.formData?.get('act') === 'change' || navigation.formData?.get('act') === 'write'
   const check = useFormCheck({ form, answer, find: findReviewMistakes })
-  const { errors, list } = fieldWords(t, check.mistakes, name => t(name === 'rating' ? 'reviews.field.stars' : 'reviews.field.text'))
+  const { errors, list } = fieldMessages(t, check.mistakes, (name) =>
+    t(name === 'rating' ? 'reviews.field.stars' : 'reviews.field.text'),
+  )
   // what is wrong with a field that was left stands beside it; a press says it over the form, too
   const listed = answer || check.round > 0 ? list : []
   function submit(event: FormEvent) {
     if (busy || !check.submit()) event.preventDefault()
   }
   return (
-    <Form ref={form} method="post" action={paths.reviews(slug)} className="grid max-w-160 gap-4" noValidate onSubmit={submit}>
+    <Form
+      ref={form}
+      method="post"
+      action={paths.reviews(slug)}
+      className="grid max-w-160 gap-4"
+      noValidate
+      onSubmit={submit}
+    >
       <input type="hidden" name="store" value={store.id} />
       <input type="hidden" name="act" value={review ? 'change' : 'write'} />
       {(listed.length > 0 || answer?.message) && (
-        <MistakeList
-          title={listed.length > 0 ? t('reviews.mistakes', { count: listed.length }) : (answer?.message ?? '')}
+        <ErrorSummary
+          title={
+            listed.length > 0
+              ? t('reviews.mistakes', { count: listed.length })
+              : (answer?.message ?? '')
+          }
           mistakes={listed}
           round={check.round}
         />
@@ -68,7 +85,7 @@ export function ReviewForm({
         id={fieldId('rating')}
         label={t('reviews.field.stars')}
         name="rating"
-        words={[1, 2, 3, 4, 5].map(count => t('reviews.stars', { count }))}
+        words={[1, 2, 3, 4, 5].map((count) => t('reviews.stars', { count }))}
         defaultValue={answer?.rating ?? review?.stars}
         error={errors.rating}
       />

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { ProofWays } from '#contexts/accounts/claim-contract.ts'
+import type { ProofWays } from '#modules/stores/sessions/claim-contract.ts'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Panel, PanelPart } from '#ui/panel.tsx'
@@ -9,19 +9,29 @@ import { useWords } from '../../messages.tsx'
 
 /** Text that is to be copied as it stands: left to right, taken whole by one click. */
 export const CopyLine = ({ children }: { children: string }) => (
-  <code dir="ltr" className="code block rounded-control border border-line bg-stone px-3 py-2.5 text-start wrap-anywhere-safe select-all">
+  <code
+    dir="ltr"
+    className="code block rounded-control border border-line bg-stone px-3 py-2.5 text-start wrap-anywhere-safe select-all"
+  >
     {children}
   </code>
 )
 
 /** Why the last look found nothing, in words that say what to do. */
-export function LookNotice({ proof, className }: { proof: Pick<ProofWays, 'failure' | 'looked_at'>; className?: string }) {
+export function LookNotice({
+  proof,
+  className,
+}: {
+  proof: Pick<ProofWays, 'failure' | 'looked_at'>
+  className?: string
+}) {
   const { t } = useWords()
   const dates = useDates()
   if (proof.failure === null || proof.looked_at === null) return null
   return (
     <Notice tone="attention" alert className={className}>
-      {t(`site.failure.${proof.failure}` as MessageKey)} {t('site.proof.looked', { time: dates.minute(proof.looked_at) })}
+      {t(`site.failure.${proof.failure}` as MessageKey)}{' '}
+      {t('site.proof.looked', { time: dates.minute(proof.looked_at) })}
     </Notice>
   )
 }
@@ -35,8 +45,19 @@ const Line = ({ label, children }: { label: string; children: string }) => (
   </div>
 )
 
-/** The three ways to prove a site, each with its own press. `fields`: what the form needs to know besides. */
-export function ProofWaysPanel({ proof, url, fields }: { proof: ProofWays; url: string; fields: ReactNode }) {
+/**
+ * The three ways to prove a site, each with its own press. `fields`: what the form needs to know
+ * besides.
+ */
+export function ProofWaysPanel({
+  proof,
+  url,
+  fields,
+}: {
+  proof: ProofWays
+  url: string
+  fields: ReactNode
+}) {
   const { t } = useWords()
   const lines: Record<'dns' | 'file' | 'meta', ReactNode> = {
     dns: (
@@ -55,7 +76,7 @@ export function ProofWaysPanel({ proof, url, fields }: { proof: ProofWays; url: 
   }
   return (
     <Panel>
-      {(['file', 'meta', 'dns'] as const).map(way => (
+      {(['file', 'meta', 'dns'] as const).map((way) => (
         <PanelPart key={way}>
           <h3 className="type-d3">{t(`site.proof.${way}`)}</h3>
           <p className="type-body mt-1 text-ink2">{t(`site.proof.${way}_note`)}</p>

@@ -1,36 +1,48 @@
 import { useRef, type FormEvent, type ReactNode } from 'react'
 import { Form, useNavigation } from 'react-router'
-import { agreementDialogId } from '#contexts/checkout/ui/agreement-dialog.tsx'
-import { ConsentBox, TextButton } from '#contexts/checkout/ui/consent-box.tsx'
-import { askTitle, PERMISSION_GLYPHS } from '#contexts/installs/ui/ask-words.ts'
-import { FitNotice } from '#contexts/installs/ui/fit-notice.tsx'
-import { PlanMap } from '#contexts/installs/ui/plan-map.tsx'
-import { ORDER_STEPS_FIELD } from '#contexts/installs/ui/read-inputs.ts'
-import { InputFields } from '#contexts/installs/ui/input-fields.tsx'
-import type { Ask } from '#contexts/installs/contract.ts'
-import { Badge } from '#ui/badge.tsx'
+import { agreementDialogId } from '#modules/orders/ui/agreement-dialog.tsx'
+import { ConsentBox, TextButton } from '#modules/orders/ui/consent-box.tsx'
+import { askTitle, PERMISSION_GLYPHS } from '#modules/installs/ui/ask-words.ts'
+import { FitNotice } from '#modules/installs/ui/fit-notice.tsx'
+import { PlanMap } from '#modules/installs/ui/plan-map.tsx'
+import { ORDER_STEPS_FIELD } from '#modules/installs/ui/read-inputs.ts'
+import { InputFields } from '#modules/installs/ui/input-fields.tsx'
+import type { Ask, UpdateChange } from '#modules/installs/contract.ts'
+import { Badge, type Tone } from '#ui/badge.tsx'
 import { Button, LinkButton } from '#ui/button.tsx'
 import { fieldId } from '#ui/form-check.ts'
 import { Icon } from '#ui/icon.tsx'
-import { MistakeList } from '#ui/mistake-list.tsx'
+import { ErrorSummary } from '#ui/error-summary.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { ReleaseNote } from '#ui/release-note.tsx'
 import { useFormCheck } from '#ui/use-form-check.ts'
+import { AfterDetail, whereOf } from '#modules/installs/ui/plan-rows.tsx'
+import { PlanList, PlanRow } from '#ui/plan-row.tsx'
+import { SelectField } from '#ui/long-field.tsx'
 import { useDates } from '../../dates.ts'
-import { fieldWords } from '../../field-words.ts'
+import { fieldMessages } from '../../field-messages.ts'
 import { useWords } from '../../messages.tsx'
 import { usePaths } from '../../paths.ts'
 import { useShell } from '../../shell.tsx'
-import { DataNotice } from '../install/data-notice.tsx'
+import { DataNotice, ConsentsHead } from '../install/plan-form.tsx'
 import type { InstallData } from '../install/load-install.ts'
 import { OrderStepsBox } from '../install/order-steps-box.tsx'
-import { ConsentsHead } from '../install/plan-form.tsx'
 import { consentName, findUpdateMistakes, type UpdateAnswer } from './update-answer.ts'
-import { UpdateRows } from './update-rows.tsx'
-import { VersionPicker } from './version-picker.tsx'
 
-/** The plan of an update before consent: what is new, what will change, what grows, and one button. */
-export function UpdateForm({ page, update, answer, head }: { page: InstallData; update: NonNullable<InstallData['update']>; answer: UpdateAnswer | undefined; head: ReactNode }) {
+/**
+ * The plan of an update before consent: what is new, what will change, what grows, and one button.
+ */
+export function UpdateForm({
+  page,
+  update,
+  answer,
+  head,
+}: {
+  page: InstallData
+  update: NonNullable<InstallData['update']>
+  answer: UpdateAnswer | undefined
+  head: ReactNode
+}) {
   const { t } = useWords()
   const dates = useDates()
   const { store } = useShell()
@@ -38,18 +50,20 @@ export function UpdateForm({ page, update, answer, head }: { page: InstallData; 
   const busy = useNavigation().state !== 'idle'
   const form = useRef<HTMLFormElement>(null)
   const { item, plan, installation } = page
-  const check = useFormCheck({ form, answer, find: values => findUpdateMistakes(values, page) })
-  const { errors, list: mistakes } = fieldWords(t, check.mistakes, labelOf)
+  const check = useFormCheck({ form, answer, find: (values) => findUpdateMistakes(values, page) })
+  const { errors, list: mistakes } = fieldMessages(t, check.mistakes, labelOf)
   const message = mistakes.length === 0 ? answer?.message : null
   const versions = { version: update.version, from: installation?.version ?? '' }
-  const orderSteps = update.changes.filter(change => change.order_step)
-  const count = update.changes.filter(change => change.what !== 'kept').length
+  const orderSteps = update.changes.filter((change) => change.order_step)
+  const count = update.changes.filter((change) => change.what !== 'kept').length
 
   function labelOf(name: string): string {
     if (name === 'agreement') return t('checkout.text.data_protection')
     if (name === ORDER_STEPS_FIELD) return t('order_steps.title')
-    const ask = update.asks.find(one => consentName(one.code) === name)
-    return ask ? t(`installs.kind.${ask.code}`) : (update.inputs.find(field => `inputs.${field.name}` === name)?.title ?? name)
+    const ask = update.asks.find((one) => consentName(one.code) === name)
+    return ask
+      ? t(`installs.kind.${ask.code}`)
+      : (update.inputs.find((field) => `inputs.${field.name}` === name)?.title ?? name)
   }
   function submit(event: FormEvent<HTMLFormElement>) {
     if (busy) return event.preventDefault()
@@ -59,16 +73,18 @@ export function UpdateForm({ page, update, answer, head }: { page: InstallData; 
   return (
     <>
       {head}
-      <h1 className="type-title wrap-anywhere-safe">{t(update.newer ? 'update.title' : 'update.title_back', versions)}</h1>
+      <h1 className="type-title wrap-anywhere-safe">
+        {t(update.newer ? 'update.title' : 'update.title_back', versions)}
+      </h1>
       <p className="type-lg mt-2 max-w-[54ch] text-ink2">{t('update.lead', { count })}</p>
-      <VersionPicker page={page} chosen={update.version} />
+      <VersionSelect page={page} chosen={update.version} />
       {update.notes.length > 0 && (
         <section aria-labelledby="notes-heading" className="mt-8">
           <h2 id="notes-heading" className="type-d3 mb-4">
             {t(update.newer ? 'update.notes' : 'update.notes_back')}
           </h2>
           <ul>
-            {update.notes.map(note => (
+            {update.notes.map((note) => (
               <ReleaseNote
                 key={note.version}
                 version={note.version}
@@ -85,7 +101,12 @@ export function UpdateForm({ page, update, answer, head }: { page: InstallData; 
         <input type="hidden" name="store" value={store?.id ?? ''} />
         <input type="hidden" name="release" value={update.version} />
         {(message || mistakes.length > 0) && (
-          <MistakeList title={message ?? t('installs.mistakes', { count: mistakes.length })} mistakes={mistakes} round={check.round} className="mt-6" />
+          <ErrorSummary
+            title={message ?? t('installs.mistakes', { count: mistakes.length })}
+            mistakes={mistakes}
+            round={check.round}
+            className="mt-6"
+          />
         )}
         <h2 className="type-d3 mt-8 mb-4">{t('update.changes')}</h2>
         <UpdateRows changes={update.changes} />
@@ -98,8 +119,13 @@ export function UpdateForm({ page, update, answer, head }: { page: InstallData; 
             </h2>
             <p className="type-body mb-4 text-ink2">{t('update.asks_note', versions)}</p>
             <div className="grid gap-3">
-              {update.asks.map(ask => (
-                <AskBox key={ask.code} ask={ask} error={errors[consentName(ask.code)]} given={answer?.given} />
+              {update.asks.map((ask) => (
+                <AskBox
+                  key={ask.code}
+                  ask={ask}
+                  error={errors[consentName(ask.code)]}
+                  given={answer?.given}
+                />
               ))}
             </div>
           </section>
@@ -110,12 +136,25 @@ export function UpdateForm({ page, update, answer, head }: { page: InstallData; 
               {t('update.inputs')}
             </h2>
             <p className="type-body mb-4 text-ink2">{t('update.inputs_note')}</p>
-            <InputFields fields={update.inputs} given={answer?.given ?? null} errors={errors} t={t} />
+            <InputFields
+              fields={update.inputs}
+              given={answer?.given ?? null}
+              errors={errors}
+              t={t}
+            />
           </section>
         )}
         {!plan.agreement.agreed && <DataNotice t={t} className="mt-8" />}
         {(orderSteps.length > 0 || !plan.agreement.agreed) && <ConsentsHead />}
-        {orderSteps.length > 0 && <OrderStepsBox parts={orderSteps} error={errors[ORDER_STEPS_FIELD]} given={answer?.given} t={t} className="mt-4" />}
+        {orderSteps.length > 0 && (
+          <OrderStepsBox
+            parts={orderSteps}
+            error={errors[ORDER_STEPS_FIELD]}
+            given={answer?.given}
+            t={t}
+            className="mt-4"
+          />
+        )}
         {!plan.agreement.agreed && (
           <ConsentBox
             name="agreement"
@@ -126,14 +165,22 @@ export function UpdateForm({ page, update, answer, head }: { page: InstallData; 
             error={errors.agreement}
             defaultChecked={answer !== undefined && 'agreement' in answer.given}
             places={{
-              data_protection: <TextButton opens={agreementDialogId({ id: 'data-protection' })}>{t('checkout.text.data_protection')}</TextButton>,
+              data_protection: (
+                <TextButton opens={agreementDialogId({ id: 'data-protection' })}>
+                  {t('checkout.text.data_protection')}
+                </TextButton>
+              ),
             }}
           />
         )}
-        <Notice className="mt-7">{t(item.paid ? 'update.promise_paid' : 'update.promise', versions)}</Notice>
+        <Notice className="mt-7">
+          {t(item.paid ? 'update.promise_paid' : 'update.promise', versions)}
+        </Notice>
         <div className="mt-6 flex flex-wrap items-center gap-3">
           <Button type="submit" size="large" busy={busy} disabled={!page.fit.fits}>
-            {busy ? t('installs.starting') : t(update.newer ? 'update.start' : 'update.start_back', versions)}
+            {busy
+              ? t('installs.starting')
+              : t(update.newer ? 'update.start' : 'update.start_back', versions)}
           </Button>
           <LinkButton href={paths.installed} kind="quiet">
             {t('installs.not_now')}
@@ -145,7 +192,15 @@ export function UpdateForm({ page, update, answer, head }: { page: InstallData; 
 }
 
 /** A permission that grows: what it reaches, why, and a box that nobody ticks but the owner. */
-function AskBox({ ask, error, given }: { ask: Ask; error: string | undefined; given: Readonly<Record<string, string>> | undefined }) {
+function AskBox({
+  ask,
+  error,
+  given,
+}: {
+  ask: Ask
+  error: string | undefined
+  given: Readonly<Record<string, string>> | undefined
+}) {
   const { t } = useWords()
   const name = consentName(ask.code)
   return (
@@ -157,7 +212,11 @@ function AskBox({ ask, error, given }: { ask: Ask; error: string | undefined; gi
             <span className="type-label wrap-anywhere-safe">{askTitle(ask, t)}</span>
             <Badge>{t(ask.required ? 'installs.needed' : 'update.ask_optional')}</Badge>
           </p>
-          {ask.reason && <p className="type-sm wrap-anywhere-safe">{t('installs.why', { reason: ask.reason })}</p>}
+          {ask.reason && (
+            <p className="type-sm wrap-anywhere-safe">
+              {t('installs.why', { reason: ask.reason })}
+            </p>
+          )}
           <ConsentBox
             name={name}
             id={fieldId(name)}
@@ -170,5 +229,70 @@ function AskBox({ ask, error, given }: { ask: Ask; error: string | undefined; gi
         </div>
       </div>
     </div>
+  )
+}
+
+const TONES: Record<UpdateChange['what'], Tone> = {
+  added: 'green',
+  changed: 'turquoise',
+  removed: 'coral',
+  kept: 'neutral',
+}
+
+/** The plan of an update: where, what stands there now, what will stand there after. */
+function UpdateRows({ changes }: { changes: readonly UpdateChange[] }) {
+  const { t } = useWords()
+  return (
+    <PlanList>
+      {changes.map((change, index) => (
+        <PlanRow
+          key={change.key}
+          pin={String(index + 1)}
+          title={change.title}
+          how={change.summary}
+          placement={t(`installs.kind.${change.kind}`)}
+          facts={{
+            where: { label: t('installs.where'), text: whereOf(change, t) },
+            now: { label: t('installs.now'), text: change.now },
+            after: { label: t('installs.after'), text: <AfterDetail change={change} t={t} /> },
+          }}
+          end={<Badge tone={TONES[change.what]}>{t(`update.what.${change.what}`)}</Badge>}
+        />
+      ))}
+    </PlanList>
+  )
+}
+
+/**
+ * Another version of the item, forward or back: its plan is shown first. Not there where there is
+ * no other.
+ */
+export function VersionSelect({ page, chosen }: { page: InstallData; chosen: string | null }) {
+  const { t } = useWords()
+  const dates = useDates()
+  const paths = usePaths()
+  const others = page.versions.filter((one) => one.version !== page.version)
+  if (others.length < (chosen === null ? 1 : 2)) return null
+  const nameOf = (one: (typeof others)[number]) =>
+    [one.version, one.published_at && dates.day(one.published_at)].filter(Boolean).join(' · ')
+  return (
+    <form
+      method="get"
+      action={paths.update(page.item.slug)}
+      className="mt-5 flex flex-wrap items-end gap-3"
+    >
+      <SelectField
+        key={chosen}
+        id="release"
+        name="release"
+        label={t('update.other')}
+        defaultValue={chosen ?? others[0]?.version}
+        choices={others.map((one) => ({ value: one.version, label: nameOf(one) }))}
+        className="w-full max-w-76"
+      />
+      <Button type="submit" kind="secondary">
+        {t('update.other_show')}
+      </Button>
+    </form>
   )
 }

@@ -1,19 +1,28 @@
-import { listInstallations, startUpdate } from '#contexts/installs/contract.ts'
-import { forStoreOf } from '../../page-store.ts'
-import type { ScreenContext } from '../../screen-context.ts'
-import { UPDATE_ALL, type NotStarted } from './intents.ts'
+import { listInstallations, startUpdate } from '#modules/installs/contract.ts'
+import { forStoreOf, type ScreenContext } from '../../screen-context.ts'
+import { UPDATE_ALL, type FailedUpdate } from './update-intents.ts'
 
 /**
- * Begins each update as a run of its own; one that cannot begin does not stop the others and is named. The store's server is asked
- * by one after the other: a shop is not there to be flooded.
+ * Begins each update as a run of its own; one that cannot begin does not stop the others and is
+ * named. The store's server is asked by one after the other: a shop is not there to be flooded.
  */
-export async function startUpdates(screen: ScreenContext, form: FormData): Promise<NotStarted[]> {
+export async function startUpdates(screen: ScreenContext, form: FormData): Promise<FailedUpdate[]> {
   const { data: old } = await screen.call(listInstallations, { query: { state: 'old' } })
-  const wanted = old.filter(one => one.update?.ready === true && one.state === 'installed' && (form.get('intent') === UPDATE_ALL || form.get('installation') === one.id))
-  const failed: NotStarted[] = []
+  const wanted = old.filter(
+    (one) =>
+      one.update?.ready === true &&
+      one.state === 'installed' &&
+      (form.get('intent') === UPDATE_ALL || form.get('installation') === one.id),
+  )
+  const failed: FailedUpdate[] = []
   for (const { item } of wanted) {
-    const started = await screen.attempt(startUpdate, { params: { id: item.id }, body: { store: String(form.get('store') ?? '') }, ...forStoreOf(form) })
-    if (!started.ok && started.error.code !== 'installs.busy') failed.push({ name: item.name, message: started.error.message })
+    const started = await screen.attempt(startUpdate, {
+      params: { id: item.id },
+      body: { store: String(form.get('store') ?? '') },
+      ...forStoreOf(form),
+    })
+    if (!started.ok && started.error.code !== 'installs.busy')
+      failed.push({ name: item.name, message: started.error.message })
   }
   return failed
 }

@@ -1,28 +1,37 @@
-import { Form, useNavigation } from 'react-router'
-import type { listInstallations, Installation } from '#contexts/installs/contract.ts'
-import { askTitle, PERMISSION_GLYPHS } from '#contexts/installs/ui/ask-words.ts'
-import { ItemIcon } from '#contexts/installs/ui/item-head.tsx'
-import type { AnswerOf } from '#lib/operation.ts'
-import { Button, LinkButton } from '#ui/button.tsx'
-import { MistakeList } from '#ui/mistake-list.tsx'
+import { ButtonForm } from '../../button-form.tsx'
+import type { listInstallations, Installation } from '#modules/installs/contract.ts'
+import { askTitle, PERMISSION_GLYPHS } from '#modules/installs/ui/ask-words.ts'
+import { ItemIcon } from '#modules/installs/ui/item-head.tsx'
+import type { AnswerOf } from '#kernel/operation.ts'
+import { LinkButton } from '#ui/button.tsx'
+import { ErrorSummary } from '#ui/error-summary.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Progress } from '#ui/progress.tsx'
 import { UpdateCard } from '#ui/update-card.tsx'
 import { useWords } from '../../messages.tsx'
 import { usePaths } from '../../paths.ts'
 import { useShell } from '../../shell.tsx'
-import { UPDATE_ALL, UPDATE_ONE, type NotStarted } from './intents.ts'
-import { moves } from './use-live.ts'
+import { UPDATE_ALL, UPDATE_ONE, type FailedUpdate } from './update-intents.ts'
+import { moves } from './use-live-installations.ts'
 
 export type OldInstallation = AnswerOf<typeof listInstallations>['data'][number]
 
-/** A card for each item that is not on its latest version: what the update brings, what it asks for, and how far it is. */
-export function UpdateCards({ rows, live }: { rows: readonly OldInstallation[]; live: readonly Installation[] }) {
+/**
+ * A card for each item that is not on its latest version: what the update brings, what it asks for,
+ * and how far it is.
+ */
+export function UpdateCards({
+  rows,
+  live,
+}: {
+  rows: readonly OldInstallation[]
+  live: readonly Installation[]
+}) {
   return (
     <ul className="grid grid-cols-[minmax(0,1fr)] gap-5 lg:grid-cols-2">
-      {rows.map(row => (
+      {rows.map((row) => (
         <li key={row.id} className="grid">
-          <OneUpdate row={row} now={live.find(one => one.id === row.id) ?? row} />
+          <OneUpdate row={row} now={live.find((one) => one.id === row.id) ?? row} />
         </li>
       ))}
     </ul>
@@ -40,11 +49,31 @@ function OneUpdate({ row, now }: { row: OldInstallation; now: Installation }) {
       from={row.version}
       to={update?.version ?? row.latest_version}
       toLabel={t('updates.to')}
-      badge={update?.asks.length ? t('updates.asks', { count: update.asks.length }) : update?.order_steps.length ? t('order_steps.newly') : t('updates.asks_nothing')}
-      changes={update?.notes.filter(note => note.notes !== '').map(note => (several ? `${note.version}: ${note.notes}` : note.notes))}
+      badge={
+        update?.asks.length
+          ? t('updates.asks', { count: update.asks.length })
+          : update?.order_steps.length
+            ? t('order_steps.newly')
+            : t('updates.asks_nothing')
+      }
+      changes={update?.notes
+        .filter((note) => note.notes !== '')
+        .map((note) => (several ? `${note.version}: ${note.notes}` : note.notes))}
       asks={[
-        ...(update?.asks ?? []).map(ask => ({ kind: PERMISSION_GLYPHS[ask.code], title: askTitle(ask, t), reason: ask.reason })),
-        ...(update?.order_steps.length ? [{ kind: 'code' as const, title: t('order_steps.newly'), reason: t('order_steps.note') }] : []),
+        ...(update?.asks ?? []).map((ask) => ({
+          kind: PERMISSION_GLYPHS[ask.code],
+          title: askTitle(ask, t),
+          reason: ask.reason,
+        })),
+        ...(update?.order_steps.length
+          ? [
+              {
+                kind: 'code' as const,
+                title: t('order_steps.newly'),
+                reason: t('order_steps.note'),
+              },
+            ]
+          : []),
       ]}
       actions={<Actions row={row} now={now} />}
     />
@@ -53,17 +82,27 @@ function OneUpdate({ row, now }: { row: OldInstallation; now: Installation }) {
 
 function Actions({ row, now }: { row: OldInstallation; now: Installation }) {
   const { t } = useWords()
-  const { market, framed, sites, store } = useShell()
+  const { market, framed, sites } = useShell()
   const paths = usePaths()
-  const busy = useNavigation().state !== 'idle'
   const { item } = row
   const here = item.market === market
-  const review = here ? paths.update(item.slug) : `${sites[item.market]}${framed ? '/market' : ''}/update/${item.slug}`
+  const review = here
+    ? paths.update(item.slug)
+    : `${sites[item.market] ?? ''}${framed ? '/market' : ''}/update/${item.slug}`
   if (moves(now)) {
     const steps = now.run?.steps ?? []
-    const done = steps.filter(step => step.state === 'done').length
+    const done = steps.filter((step) => step.state === 'done').length
     const words = now.run?.kind === 'restore' ? t('updates.restoring') : t('updates.running')
-    return <Progress label={`${item.name}: ${words}`} done={done} all={Math.max(1, steps.length)} note={words} percent={`${done}/${steps.length}`} className="w-full" />
+    return (
+      <Progress
+        label={`${item.name}: ${words}`}
+        done={done}
+        all={Math.max(1, steps.length)}
+        note={words}
+        percent={`${done}/${steps.length}`}
+        className="w-full"
+      />
+    )
   }
   if (now.version !== row.version) {
     return (
@@ -72,7 +111,14 @@ function Actions({ row, now }: { row: OldInstallation; now: Installation }) {
         className="w-full"
         title={t('updates.done', { version: now.version })}
         action={
-          <LinkButton href={now.store.url} target="_blank" rel="noreferrer" kind="secondary" size="small" icon="external">
+          <LinkButton
+            href={now.store.url}
+            target="_blank"
+            rel="noreferrer"
+            kind="secondary"
+            size="small"
+            icon="external"
+          >
             {t('installs.done.see')}
           </LinkButton>
         }
@@ -88,43 +134,66 @@ function Actions({ row, now }: { row: OldInstallation; now: Installation }) {
         </Notice>
       )}
       {row.update?.ready && now.state === 'installed' && (
-        <Form method="post" preventScrollReset>
-          <input type="hidden" name="store" value={store?.id ?? ''} />
-          <input type="hidden" name="intent" value={UPDATE_ONE} />
-          <input type="hidden" name="installation" value={row.id} />
-          <Button type="submit" busy={busy} aria-label={t('updates.start_of', { item: item.name, version: row.update.version })}>
-            {t('updates.start', { version: row.update.version })}
-          </Button>
-        </Form>
+        <ButtonForm
+          fields={{ intent: UPDATE_ONE, installation: row.id }}
+          label={t('updates.start_of', { item: item.name, version: row.update.version })}
+        >
+          {t('updates.start', { version: row.update.version })}
+        </ButtonForm>
       )}
-      <LinkButton href={review} kind={row.update?.ready ? 'quiet' : 'secondary'} aria-label={t(row.update?.ready ? 'updates.plan_of' : 'updates.review_of', { item: item.name })}>
+      <LinkButton
+        href={review}
+        kind={row.update?.ready ? 'quiet' : 'secondary'}
+        aria-label={t(row.update?.ready ? 'updates.plan_of' : 'updates.review_of', {
+          item: item.name,
+        })}
+      >
         {row.update?.ready ? t('updates.plan') : t('updates.review')}
       </LinkButton>
     </>
   )
 }
 
-/** One press for all that ask for nothing new. Not there for a single one: its own card has the button. */
-export function UpdateAll({ rows, live }: { rows: readonly OldInstallation[]; live: readonly Installation[] }) {
+/**
+ * One press for all that ask for nothing new. Not there for a single one: its own card has the
+ * button.
+ */
+export function UpdateAll({
+  rows,
+  live,
+}: {
+  rows: readonly OldInstallation[]
+  live: readonly Installation[]
+}) {
   const { t } = useWords()
-  const { store } = useShell()
-  const busy = useNavigation().state !== 'idle'
-  const ready = rows.filter(row => row.update?.ready && (live.find(one => one.id === row.id) ?? row).state === 'installed')
+  const ready = rows.filter(
+    (row) =>
+      row.update?.ready && (live.find((one) => one.id === row.id) ?? row).state === 'installed',
+  )
   if (ready.length < 2) return null
   return (
-    <Form method="post" preventScrollReset>
-      <input type="hidden" name="store" value={store?.id ?? ''} />
-      <input type="hidden" name="intent" value={UPDATE_ALL} />
-      <Button type="submit" busy={busy}>
-        {t('updates.all', { count: ready.length })}
-      </Button>
-    </Form>
+    <ButtonForm fields={{ intent: UPDATE_ALL }}>
+      {t('updates.all', { count: ready.length })}
+    </ButtonForm>
   )
 }
 
 /** Which of them could not begin; the others have. */
-export function NotStartedList({ failed, className }: { failed: readonly NotStarted[] | undefined; className?: string }) {
+export function FailedUpdates({
+  failed,
+  className,
+}: {
+  failed: readonly FailedUpdate[] | undefined
+  className?: string
+}) {
   const { t } = useWords()
   if (!failed?.length) return null
-  return <MistakeList title={t('updates.not_started', { count: failed.length })} mistakes={failed.map(one => ({ text: `${one.name}: ${one.message}` }))} round={1} className={className} />
+  return (
+    <ErrorSummary
+      title={t('updates.not_started', { count: failed.length })}
+      mistakes={failed.map((one) => ({ text: `${one.name}: ${one.message}` }))}
+      round={1}
+      className={className}
+    />
+  )
 }

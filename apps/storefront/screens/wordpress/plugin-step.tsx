@@ -1,16 +1,26 @@
 import type { ReactNode } from 'react'
-import type { WordPressClaim } from '#contexts/accounts/wordpress-contract.ts'
+import type { WordPressClaim } from '#modules/stores/sessions/wordpress-contract.ts'
 import { LinkButton } from '#ui/button.tsx'
 import { Panel, PanelPart } from '#ui/panel.tsx'
 import { isolated } from '../../item-card.tsx'
 import { useWords } from '../../messages.tsx'
-import type { WordPressAnswer } from './address-step.tsx'
-import { StepForm, StepNotice } from './step-list.tsx'
-import { StepPicture } from './step-picture.tsx'
+import { StepForm, StepNotice, type WordPressAnswer } from './step-list.tsx'
 
 const ZIP = '/connect/wordpress/arasta-connector.zip'
 
-function Step({ number, picture, title, note, children }: { number: number; picture: 'download' | 'upload' | 'activate'; title: string; note: string; children?: ReactNode }) {
+function Step({
+  number,
+  picture,
+  title,
+  note,
+  children,
+}: {
+  number: number
+  picture: 'download' | 'upload' | 'activate'
+  title: string
+  note: string
+  children?: ReactNode
+}) {
   return (
     <li className="grid gap-4 border-line p-5 not-first:border-t md:grid-cols-[11rem_minmax(0,1fr)] md:items-center md:gap-6 md:p-6">
       <StepPicture of={picture} />
@@ -25,8 +35,18 @@ function Step({ number, picture, title, note, children }: { number: number; pict
   )
 }
 
-/** The plugin comes from us, goes onto the site by WordPress's own page, and is switched on there. */
-export function PluginStep({ claim, said, answer }: { claim: WordPressClaim; said: string | null; answer: WordPressAnswer | undefined }) {
+/**
+ * The plugin comes from us, goes onto the site by WordPress's own page, and is switched on there.
+ */
+export function PluginStep({
+  claim,
+  said,
+  answer,
+}: {
+  claim: WordPressClaim
+  said: string | null
+  answer: WordPressAnswer | undefined
+}) {
   const { t, locale } = useWords()
   const admin = `${claim.url ?? ''}/wp-admin`
   const domain = isolated(claim.domain, locale)
@@ -34,30 +54,143 @@ export function PluginStep({ claim, said, answer }: { claim: WordPressClaim; sai
   return (
     <section aria-labelledby="plugin-title" className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <div>
-        <h1 id="plugin-title" className="type-d2 text-balance wrap-anywhere-safe">{t(isOld ? 'wordpress.plugin.old' : 'wordpress.plugin.title', { domain })}</h1>
-        <p className="type-body mt-2 text-ink2">{t(isOld && said !== 'still' ? 'wordpress.failure.old_plugin.do' : 'wordpress.plugin.lead')}</p>
+        <h1 id="plugin-title" className="type-d2 text-balance wrap-anywhere-safe">
+          {t(isOld ? 'wordpress.plugin.old' : 'wordpress.plugin.title', { domain })}
+        </h1>
+        <p className="type-body mt-2 text-ink2">
+          {t(
+            isOld && said !== 'still' ? 'wordpress.failure.old_plugin.do' : 'wordpress.plugin.lead',
+          )}
+        </p>
         {/* what is missing the page says itself; after a press, that it is missing still */}
-        <StepNotice claim={said === 'still' ? claim : { ...claim, failure: null }} answer={answer} />
+        <StepNotice
+          claim={said === 'still' ? claim : { ...claim, failure: null }}
+          answer={answer}
+        />
       </div>
       <Panel>
         <ol>
-          <Step number={1} picture="download" title={t('wordpress.plugin.get')} note={t('wordpress.plugin.get_note')}>
+          <Step
+            number={1}
+            picture="download"
+            title={t('wordpress.plugin.get')}
+            note={t('wordpress.plugin.get_note')}
+          >
             <LinkButton href={ZIP} download kind="secondary" icon="download">
               {t('wordpress.plugin.get_press')}
             </LinkButton>
           </Step>
-          <Step number={2} picture="upload" title={t('wordpress.plugin.put')} note={t('wordpress.plugin.put_note')}>
-            <LinkButton href={`${admin}/plugin-install.php?tab=upload`} target="_blank" rel="noreferrer" kind="secondary" iconAfter="external">
+          <Step
+            number={2}
+            picture="upload"
+            title={t('wordpress.plugin.put')}
+            note={t('wordpress.plugin.put_note')}
+          >
+            <LinkButton
+              href={`${admin}/plugin-install.php?tab=upload`}
+              target="_blank"
+              rel="noreferrer"
+              kind="secondary"
+              iconAfter="external"
+            >
               {t('wordpress.plugin.put_press')}
             </LinkButton>
           </Step>
-          <Step number={3} picture="activate" title={t('wordpress.plugin.switch')} note={t('wordpress.plugin.switch_note')} />
+          <Step
+            number={3}
+            picture="activate"
+            title={t('wordpress.plugin.switch')}
+            note={t('wordpress.plugin.switch_note')}
+          />
         </ol>
         <PanelPart className="flex flex-wrap items-center justify-between gap-3">
-          <StepForm step="look" kind="primary">{t('wordpress.plugin.done')}</StepForm>
-          <StepForm step="again" kind="quiet">{t('site.again')}</StepForm>
+          <StepForm step="look" kind="primary">
+            {t('wordpress.plugin.done')}
+          </StepForm>
+          <StepForm step="again" kind="quiet">
+            {t('site.again')}
+          </StepForm>
         </PanelPart>
       </Panel>
     </section>
+  )
+}
+
+/**
+ * Schemes of WordPress's own pages, so that the owner knows them again: the side menu, and what is
+ * pressed. Said in words beside them.
+ */
+function StepPicture({ of }: { of: 'download' | 'upload' | 'activate' }) {
+  return (
+    <svg
+      aria-hidden="true"
+      viewBox="0 0 176 110"
+      className="block w-full max-w-60 rounded-control border border-line bg-stone rtl:-scale-x-100"
+    >
+      {of === 'download' ? (
+        <>
+          <rect x="62" y="18" width="52" height="62" rx="6" className="fill-card stroke-line2" />
+          <path
+            d="M88 30v28m-11-11 11 11 11-11"
+            fill="none"
+            strokeWidth="3.5"
+            strokeLinecap="round"
+            strokeLinejoin="round"
+            className="stroke-turquoise"
+          />
+          <path d="M72 70h32" strokeWidth="3" strokeLinecap="round" className="stroke-line2" />
+          <rect x="46" y="88" width="84" height="8" rx="4" className="fill-line2" />
+        </>
+      ) : (
+        <>
+          <path d="M0 0h44v110H0z" className="fill-black opacity-80" />
+          {[14, 28, 42, 74, 88].map((y) => (
+            <rect
+              key={y}
+              x="8"
+              y={y}
+              width={y % 4 === 0 ? 22 : 28}
+              height="5"
+              rx="2.5"
+              className="fill-white opacity-45"
+            />
+          ))}
+          <rect x="0" y="53" width="44" height="14" className="fill-turquoise" />
+          <rect x="8" y="57.5" width="26" height="5" rx="2.5" className="fill-white" />
+          {of === 'upload' ? (
+            <>
+              <rect
+                x="60"
+                y="30"
+                width="100"
+                height="52"
+                rx="5"
+                fill="none"
+                strokeWidth="1.5"
+                strokeDasharray="5 4"
+                className="stroke-line2"
+              />
+              <path
+                d="M110 66V46m-8 8 8-8 8 8"
+                fill="none"
+                strokeWidth="3.5"
+                strokeLinecap="round"
+                strokeLinejoin="round"
+                className="stroke-turquoise"
+              />
+              <rect x="60" y="14" width="46" height="6" rx="3" className="fill-line2" />
+            </>
+          ) : (
+            <>
+              <rect x="60" y="14" width="60" height="6" rx="3" className="fill-line2" />
+              <circle cx="68" cy="40" r="7" className="fill-green" />
+              <rect x="86" y="37" width="70" height="6" rx="3" className="fill-line2" />
+              <rect x="60" y="62" width="62" height="22" rx="5" className="fill-turquoise" />
+              <rect x="71" y="70.5" width="40" height="5" rx="2.5" className="fill-on-turquoise" />
+            </>
+          )}
+        </>
+      )}
+    </svg>
   )
 }

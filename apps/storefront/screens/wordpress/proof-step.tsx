@@ -1,13 +1,13 @@
-import type { WordPressClaim } from '#contexts/accounts/wordpress-contract.ts'
+import type { WordPressClaim } from '#modules/stores/sessions/wordpress-contract.ts'
 import { Button, LinkButton } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Panel, PanelPart } from '#ui/panel.tsx'
-import { fieldWords } from '../../field-words.ts'
+import { fieldMessages } from '../../field-messages.ts'
 import { isolated } from '../../item-card.tsx'
 import { useWords } from '../../messages.tsx'
 import { withQuery } from '../../paths.ts'
 import { CodeField, ResendButton } from '../connect/code-parts.tsx'
-import type { WordPressAnswer } from './address-step.tsx'
+import type { WordPressAnswer } from './step-list.tsx'
 import { StepForm, StepNotice } from './step-list.tsx'
 
 interface Facts {
@@ -26,8 +26,12 @@ export function ProofStep(facts: Facts) {
   return (
     <section aria-labelledby="old-title" className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <div>
-        <h1 id="old-title" className="type-d2 text-balance">{t('wordpress.proof.title')}</h1>
-        <p className="type-body mt-2 text-ink2 wrap-anywhere-safe">{t('wordpress.proof.lead', names)}</p>
+        <h1 id="old-title" className="type-d2 text-balance">
+          {t('wordpress.proof.title')}
+        </h1>
+        <p className="type-body mt-2 text-ink2 wrap-anywhere-safe">
+          {t('wordpress.proof.lead', names)}
+        </p>
         <StepNotice claim={claim} answer={answer} />
         {current && (
           <Notice tone="attention" className="mt-4">
@@ -40,9 +44,16 @@ export function ProofStep(facts: Facts) {
         <Panel as="section" label={t('wordpress.proof.approval')}>
           <PanelPart>
             <h2 className="type-d3">{t('wordpress.proof.approval')}</h2>
-            <p className="type-body mt-1 text-ink2 wrap-anywhere-safe">{t('wordpress.proof.approval_note', names)}</p>
+            <p className="type-body mt-1 text-ink2 wrap-anywhere-safe">
+              {t('wordpress.proof.approval_note', names)}
+            </p>
             <div className="mt-4">
-              <LinkButton href={withQuery('/connect/wordpress/open', { site: 'old', replaces: current?.id })} rel="nofollow" kind="secondary" iconAfter="arrow-right">
+              <LinkButton
+                href={withQuery('/connect/wordpress/open', { site: 'old', replaces: current?.id })}
+                rel="nofollow"
+                kind="secondary"
+                iconAfter="arrow-right"
+              >
                 {t('wordpress.proof.approval_go')}
               </LinkButton>
             </div>
@@ -55,8 +66,12 @@ export function ProofStep(facts: Facts) {
         </Notice>
       )}
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <StepForm step="look" kind="secondary">{t('wordpress.look')}</StepForm>
-        <StepForm step="again" kind="quiet">{t('site.again')}</StepForm>
+        <StepForm step="look" kind="secondary">
+          {t('wordpress.look')}
+        </StepForm>
+        <StepForm step="again" kind="quiet">
+          {t('site.again')}
+        </StepForm>
       </div>
     </section>
   )
@@ -64,13 +79,15 @@ export function ProofStep(facts: Facts) {
 
 function CodePanel({ claim, answer, current, from }: Facts & { from: string }) {
   const { t } = useWords()
-  const { errors } = fieldWords(t, answer?.mistakes ?? {}, () => t('connect.code'))
+  const { errors } = fieldMessages(t, answer?.mistakes ?? {}, () => t('connect.code'))
   const code = claim.move?.code
   return (
     <Panel as="section" label={t('wordpress.proof.code')}>
       <PanelPart>
         <h2 className="type-d3">{t('wordpress.proof.code')}</h2>
-        <p className="type-body mt-1 text-ink2 wrap-anywhere-safe">{t(code ? 'wordpress.proof.code_sent' : 'wordpress.proof.code_note', { from })}</p>
+        <p className="type-body mt-1 text-ink2 wrap-anywhere-safe">
+          {t(code ? 'wordpress.proof.code_sent' : 'wordpress.proof.code_note', { from })}
+        </p>
         {code ? (
           <form method="post" noValidate className="mt-4 grid gap-4">
             <input type="hidden" name="step" value="code" />

@@ -1,9 +1,15 @@
+import type { FieldErrors } from '#ui/form-check.ts'
 import { Notice } from '#ui/notice.tsx'
 import { Button } from '#ui/button.tsx'
-import type { WordPressClaim } from '#contexts/accounts/wordpress-contract.ts'
+import type { WordPressClaim } from '#modules/stores/sessions/wordpress-contract.ts'
 import { isolated } from '../../item-card.tsx'
 import { useWords } from '../../messages.tsx'
-import type { WordPressAnswer } from './address-step.tsx'
+
+export interface WordPressAnswer {
+  message: string | null
+  mistakes: FieldErrors
+  address: string
+}
 
 const STEPS = ['address', 'plugin', 'approval'] as const
 
@@ -15,7 +21,11 @@ export function StepList({ at, moves }: { at: WordPressClaim['step']; moves: boo
   return (
     <ol aria-label={t('site.steps')} className="type-label flex flex-wrap gap-x-5 gap-y-1">
       {steps.map((step, index) => (
-        <li key={step} aria-current={step === now ? 'step' : undefined} className={step === now ? 'strong text-ink' : 'text-ink2'}>
+        <li
+          key={step}
+          aria-current={step === now ? 'step' : undefined}
+          className={step === now ? 'strong text-ink' : 'text-ink2'}
+        >
           <span className="figures">{index + 1}</span> {t(`wordpress.step.${step}`)}
         </li>
       ))}
@@ -23,21 +33,48 @@ export function StepList({ at, moves }: { at: WordPressClaim['step']; moves: boo
   )
 }
 
-/** What became of the last press; before one, what the last look found, or what came of WordPress's answer: what it is, and what to do. */
-export function StepNotice({ claim, answer }: { claim: WordPressClaim | null; answer: WordPressAnswer | undefined }) {
+/**
+ * What became of the last press; before one, what the last look found, or what came of WordPress's
+ * answer: what it is, and what to do.
+ */
+export function StepNotice({
+  claim,
+  answer,
+}: {
+  claim: WordPressClaim | null
+  answer: WordPressAnswer | undefined
+}) {
   const { t, locale } = useWords()
   const failure = claim?.failure ?? null
-  if (answer?.message) return <Notice tone="attention" alert className="mt-4">{answer.message}</Notice>
+  if (answer?.message)
+    return (
+      <Notice tone="attention" alert className="mt-4">
+        {answer.message}
+      </Notice>
+    )
   if (answer || claim === null || failure === null) return null
   return (
-    <Notice tone="attention" alert className="mt-4" title={t(`wordpress.failure.${failure}`, { domain: isolated(claim.domain, locale) })}>
+    <Notice
+      tone="attention"
+      alert
+      className="mt-4"
+      title={t(`wordpress.failure.${failure}`, { domain: isolated(claim.domain, locale) })}
+    >
       {t(`wordpress.failure.${failure}.do`)}
     </Notice>
   )
 }
 
 /** A press that the page has its own words for. */
-export function StepForm({ step, kind, children }: { step: 'look' | 'again'; kind: 'secondary' | 'quiet' | 'primary'; children: string }) {
+export function StepForm({
+  step,
+  kind,
+  children,
+}: {
+  step: 'look' | 'again'
+  kind: 'secondary' | 'quiet' | 'primary'
+  children: string
+}) {
   return (
     <form method="post">
       <input type="hidden" name="step" value={step} />

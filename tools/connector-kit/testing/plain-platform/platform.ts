@@ -11,7 +11,12 @@ export class No extends Error {
   }
 }
 
-export interface PlainStore { token: string; keyId: string; secret: string; isClosed?: boolean }
+export interface PlainStore {
+  token: string
+  keyId: string
+  secret: string
+  isClosed?: boolean
+}
 
 export interface PlainConfig {
   folder: string
@@ -33,15 +38,22 @@ export interface Plain {
   is: (broken: string) => boolean
 }
 
-export const SLOTS = ['1', '2', '3', '4', '5', '1003', '1004', '1054', '100100', '100101', '100102'].map(code => `placement:${code}`).concat('theme')
+export const SLOTS = ['1', '2', '3', '4', '5', '1003', '1004', '1054', '100100', '100101', '100102']
+  .map((code) => `placement:${code}`)
+  .concat('theme')
 export const SCOPES = ['notes.read', 'notes.write']
 
 type Json = Record<string, unknown>
 
-export const isObject = (value: unknown): value is Json => value !== null && typeof value === 'object' && !Array.isArray(value)
+export const isObject = (value: unknown): value is Json =>
+  value !== null && typeof value === 'object' && !Array.isArray(value)
 
 /** A field of a body; 400 when it is not of that kind. */
-export function need(body: Json, name: string, kind: 'string' | 'number' | 'object' | 'boolean'): never | string | number | boolean | Json {
+export function need(
+  body: Json,
+  name: string,
+  kind: 'string' | 'number' | 'object' | 'boolean',
+): never | string | number | boolean | Json {
   const value = body[name]
   const fits = kind === 'object' ? isObject(value) : typeof value === kind
   if (!fits) throw new No(400, 'bad_request', `${name} must be a ${kind}`)

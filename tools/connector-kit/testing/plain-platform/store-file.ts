@@ -1,11 +1,35 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** A store of the plain platform: one JSON file, read and written whole. What happens between two turns of the event loop happens alone. */
+/**
+ * A store of the plain platform: one JSON file, read and written whole. What happens between two
+ * turns of the event loop happens alone.
+ */
 
-export interface Layer { effect_id: string; kind: string; slot: string; package: string; item: { prefix: string; version: string }; content: Record<string, unknown>; body: string; revision: number; place: number }
-export interface Preview { token: string; layers: Layer[]; packages: string[]; alone: boolean; locale: string; until: number }
-export interface Secret { effect_id: string; secret: string; until: number | null }
+export interface Layer {
+  effect_id: string
+  kind: string
+  slot: string
+  package: string
+  item: { prefix: string; version: string }
+  content: Record<string, unknown>
+  body: string
+  revision: number
+  place: number
+}
+export interface Preview {
+  token: string
+  layers: Layer[]
+  packages: string[]
+  alone: boolean
+  locale: string
+  until: number
+}
+export interface Secret {
+  effect_id: string
+  secret: string
+  until: number | null
+}
 
 export interface StoreFile {
   revision: number
@@ -19,7 +43,16 @@ export interface StoreFile {
   calls: Record<string, number>
 }
 
-const NEW: StoreFile = { revision: 0, places: 0, layers: [], turns: {}, packages: [], previews: [], secrets: [], calls: {} }
+const NEW: StoreFile = {
+  revision: 0,
+  places: 0,
+  layers: [],
+  turns: {},
+  packages: [],
+  previews: [],
+  secrets: [],
+  calls: {},
+}
 
 export function openFolder(folder: string) {
   mkdirSync(join(folder, 'packages'), { recursive: true })
@@ -37,7 +70,8 @@ export function openFolder(folder: string) {
   }
   return {
     folder,
-    read: (store: string): StoreFile => (readJson(`store-${store}`) as StoreFile | undefined) ?? structuredClone(NEW),
+    read: (store: string): StoreFile =>
+      (readJson(`store-${store}`) as StoreFile | undefined) ?? structuredClone(NEW),
     write: (store: string, value: StoreFile) => writeJson(`store-${store}`, value),
     /** Reads, changes and writes; nothing is written when the change throws. */
     change<T>(store: string, work: (value: StoreFile) => T): T {
@@ -46,8 +80,12 @@ export function openFolder(folder: string) {
       this.write(store, value)
       return answer
     },
-    packageOf: (hash: string) => readJson(`packages/${hash}`) as { prefix: string; version: string; files: Record<string, string> } | undefined,
-    keepPackage: (hash: string, prefix: string, version: string, files: Record<string, string>) => writeJson(`packages/${hash}`, { prefix, version, files }),
+    packageOf: (hash: string) =>
+      readJson(`packages/${hash}`) as
+        | { prefix: string; version: string; files: Record<string, string> }
+        | undefined,
+    keepPackage: (hash: string, prefix: string, version: string, files: Record<string, string>) =>
+      writeJson(`packages/${hash}`, { prefix, version, files }),
   }
 }
 export type Folder = ReturnType<typeof openFolder>

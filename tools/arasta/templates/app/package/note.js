@@ -1,4 +1,5 @@
-// Gives each note a button that closes it, named in the page's language. Without scripts the note simply stays.
+// Gives each note a button that closes it, named in the page's language. Without scripts the note
+// simply stays.
 const CLOSE = { tr: 'Notu kapat', en: 'Close the note', ar: 'إغلاق الملاحظة' }
 const { locale } = document.currentScript.dataset
 

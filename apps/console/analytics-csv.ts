@@ -1,0 +1,91 @@
+import { csvOf } from '#lib/csv.ts'
+import type { AnswerOf } from '#kernel/operation.ts'
+import type { getItemFigures } from '#modules/analytics/contract.ts'
+import type { PlatformReport } from '#modules/publishing/rollouts/platform-contract.ts'
+import { MOST_LINES } from '#modules/publishing/rollouts/platform-rules.ts'
+
+type Figures = AnswerOf<typeof getItemFigures>
+
+/**
+ * A day a line, in the form that spreadsheets read: names in English, points for decimals, amounts
+ * in major units.
+ */
+export function analyticsCsv({ series, money }: Figures): string {
+  const head = [
+    'day',
+    'views',
+    'installs',
+    'uninstalls',
+    'active',
+    'ratings',
+    'stars',
+    ...money.flatMap(({ currency }) => [`paid_${currency}`, `refunded_${currency}`]),
+  ]
+  const lines = series.map((one, index) => [
+    one.day,
+    ...[one.views, one.installs, one.uninstalls, one.active, one.ratings, one.stars ?? ''].map(
+      String,
+    ),
+    ...money.flatMap(({ series: days }) => [
+      ((days[index]?.paid_minor ?? 0) / 100).toFixed(2),
+      ((days[index]?.refunded_minor ?? 0) / 100).toFixed(2),
+    ]),
+  ])
+  return csvOf(head, lines)
+}
+
+export const analyticsFile = (figures: Figures): Response =>
+  csvFile({ name: `figures-${figures.from}-${figures.to}.csv`, csv: analyticsCsv(figures) })
+
+/** The period that an address asks for, as the operation takes it. */
+export const daysAsked = (request: Request): { days?: string } => {
+  const days = new URL(request.url).searchParams.get('days')
+  return days === null ? {} : { days }
+}
+
+export const MARKETS = ['all', 'app', 'theme'] as const
+
+/** The market that an address asks for; both when it says nothing, or nothing that there is. */
+export function marketAsked(request: Request): (typeof MARKETS)[number] {
+  const asked = new URL(request.url).searchParams.get('market')
+  return MARKETS.find((market) => market === asked) ?? 'all'
+}
+
+/** A table as a browser keeps it. Its name is made of our own letters and figures. */
+export const csvFile = ({ name, csv }: { name: string; csv: string }): Response =>
+  new Response(csv, {
+    headers: {
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': `attachment; filename="${name}"`,
+      'cache-control': 'private, no-store',
+    },
+  })
+
+/** All its lines; a screen shows them page by page. */
+export async function reportFile(
+  request: Request,
+  readPage: (query: { version: string; page: number; per_page: number }) => Promise<PlatformReport>,
+): Promise<Response> {
+  const version = new URL(request.url).searchParams.get('version') ?? ''
+  let report = await readPage({ version, page: 1, per_page: MOST_LINES })
+  const { lines } = report
+  while (report.next !== null) {
+    report = await readPage({ version, page: report.next, per_page: MOST_LINES })
+    lines.push(...report.lines)
+  }
+  return csvFile({
+    name: `platform-${report.platform.id}-${report.version}.csv`,
+    csv: csvOf(
+      ['item', 'partner', 'version', 'outcome', 'works_with', 'installations', 'partner_told_at'],
+      lines.map((one) => [
+        one.name,
+        one.partner,
+        one.version,
+        one.outcome,
+        one.to ?? '',
+        String(one.installations),
+        one.told_at ?? '',
+      ]),
+    ),
+  })
+}

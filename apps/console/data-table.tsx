@@ -1,0 +1,103 @@
+import type { ReactNode } from 'react'
+import { LinkButton } from '#ui/button.tsx'
+
+export interface Column<Row> {
+  name: string
+  cell(row: Row): ReactNode
+  end?: boolean
+  wide?: boolean
+}
+
+/** Rows as a table on wide screens and as cards on narrow ones, where each cell says what it is. */
+export function DataTable<Row extends { id: string }>({
+  label,
+  columns,
+  rows,
+  empty,
+}: {
+  label: string
+  columns: readonly Column<Row>[]
+  rows: readonly Row[]
+  /** In the place of a table without rows. */
+  empty?: ReactNode
+}) {
+  if (empty !== undefined && rows.length === 0) return empty
+  return (
+    <table className="block w-full rounded-card border border-line bg-card md:table md:border-separate md:border-spacing-0">
+      <caption className="sr-only">{label}</caption>
+      <thead className="sr-only md:not-sr-only">
+        <tr>
+          {columns.map((column) => (
+            <th
+              key={column.name}
+              scope="col"
+              className={`type-sm px-3 py-2.5 font-normal text-ink2 first:ps-5 last:pe-5 ${column.end ? 'text-end' : 'text-start'}`}
+            >
+              {column.name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody className="block md:table-row-group">
+        {rows.map((row) => (
+          <tr
+            key={row.id}
+            className="grid gap-2 border-line p-4 not-first:border-t md:table-row md:p-0"
+          >
+            {columns.map((column, index) => {
+              const content = column.cell(row)
+              return (
+                <td
+                  key={column.name}
+                  className={`type-body ${content === false ? 'hidden' : 'flex'} items-baseline justify-between gap-4 md:table-cell md:border-t md:border-line md:min-w-24 lg:min-w-36 md:px-3 md:py-3.5 md:align-middle md:first:ps-5 md:last:pe-5 ${column.end ? 'md:text-end' : ''}`}
+                >
+                  <span
+                    aria-hidden="true"
+                    className={`type-sm shrink-0 text-ink2 md:hidden ${index === 0 ? 'sr-only' : ''}`}
+                  >
+                    {column.name}
+                  </span>
+                  {/* a figure, a day and a state stay whole; the first column gives way */}
+                  <span
+                    className={`block min-w-0 wrap-anywhere ${column.end && !column.wide && index > 0 ? 'md:whitespace-nowrap' : ''}`}
+                  >
+                    {content}
+                  </span>
+                </td>
+              )
+            })}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** The way to the next page of a list. */
+export const NextPage = ({ href, label }: { href: string | null; label: string }) =>
+  href === null ? null : (
+    <p className="mt-6">
+      <LinkButton href={href} kind="secondary">
+        {label}
+      </LinkButton>
+    </p>
+  )
+
+/** What of an address a list filters by: the named parameters that are not empty. */
+export function queryOf<Name extends string>(
+  request: Request,
+  names: readonly Name[],
+): Partial<Record<Name, string>> {
+  const asked = new URL(request.url).searchParams
+  return Object.fromEntries(
+    names.flatMap((name) => (asked.get(name) ? [[name, asked.get(name) as string]] : [])),
+  ) as Partial<Record<Name, string>>
+}
+
+/** The next page of a list: the same filters from there on. */
+export const nextHref = (
+  path: string,
+  query: Record<string, string>,
+  next: string | null,
+): string | null =>
+  next === null ? null : `${path}?${new URLSearchParams({ ...query, after: next })}`

@@ -1,0 +1,44 @@
+import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
+import { getMarketFigures } from '#modules/analytics/contract.ts'
+import { Tabs } from '#ui/tabs.tsx'
+import { PageHeader } from '../page-header.tsx'
+import { daysAsked, MARKETS, marketAsked } from '../analytics-csv.ts'
+import { AnalyticsView } from '../analytics-view.tsx'
+import { consoleContext } from '../screen-context.ts'
+import { useWords } from '../words.tsx'
+
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const market = marketAsked(request)
+  return {
+    market,
+    figures: await context
+      .get(consoleContext)
+      .call(getMarketFigures, { query: { ...daysAsked(request), market } }),
+  }
+}
+
+const HERE = '/operator/figures'
+
+/** The whole market, or one of the two. */
+export default function OperatorFigures() {
+  const { t } = useWords()
+  const { market, figures } = useLoaderData<typeof loader>()
+  return (
+    <>
+      <PageHeader
+        title={t('console.figures.nav')}
+        lead={t('console.figures.lead', { n: figures.days })}
+      />
+      <Tabs
+        label={t('console.figures.market')}
+        tabs={MARKETS.map((one) => ({
+          href: `${HERE}?market=${one}&days=${figures.days}`,
+          name: t(`console.figures.market.${one}`),
+          current: one === market,
+        }))}
+        className="mb-4"
+      />
+      <AnalyticsView figures={figures} here={HERE} query={{ market }} />
+    </>
+  )
+}

@@ -1,0 +1,241 @@
+import { getShelves } from '#modules/catalog/merchandising-contract.ts'
+import type { ReactNode } from 'react'
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { pickText } from '#lib/locale.ts'
+import { Badge } from '#ui/badge.tsx'
+import { LinkButton } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { TextLink } from '#ui/link.tsx'
+import { countOf, useDates } from '../dates.ts'
+import { PageHeader } from '../page-header.tsx'
+import { consoleContext } from '../screen-context.ts'
+import { Completeness, languageName } from '../merchandising-fields.tsx'
+import { DataTable } from '../data-table.tsx'
+import { useWords } from '../words.tsx'
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  const screen = context.get(consoleContext)
+  const role = screen.person?.operatorRole
+  return { ...(await screen.call(getShelves)), mayChange: role === 'admin' || role === 'reviewer' }
+}
+
+const Section = ({
+  title,
+  lead,
+  add,
+  children,
+}: {
+  title: string
+  lead?: string
+  add: ReactNode
+  children: ReactNode
+}) => (
+  <section className="mb-10">
+    <div className="mb-4 flex flex-wrap items-end justify-between gap-3">
+      <div>
+        <h2 className="type-d3">{title}</h2>
+        {lead && <p className="type-body text-ink2">{lead}</p>}
+      </div>
+      {add}
+    </div>
+    {children}
+  </section>
+)
+
+/** What operators put on the shelves of both markets. */
+export default function OperatorShelves() {
+  const { t, locale } = useWords()
+  const dates = useDates()
+  const { categories, collections, banners, platforms, mayChange } = useLoaderData<typeof loader>()
+  const base = '/operator/shelves'
+  const [departments, tags] = [
+    categories.filter((one) => !one.tag),
+    categories.filter((one) => one.tag),
+  ]
+  const add = (path: string, words: string, query = '') =>
+    mayChange && (
+      <LinkButton href={`${base}/${path}/new${query}`} size="small" kind="secondary" icon="plus">
+        {words}
+      </LinkButton>
+    )
+  return (
+    <>
+      <PageHeader title={t('console.nav.shelves')} lead={t('console.shelves.lead')} />
+      <Section
+        title={t('console.shelves.categories')}
+        add={add('categories', t('console.shelves.new_category'))}
+      >
+        <DataTable
+          label={t('console.shelves.categories')}
+          rows={departments}
+          empty={<EmptyState as="h3" title={t('console.shelves.none_categories')} />}
+          columns={[
+            {
+              name: t('console.item.name'),
+              cell: (one) => (
+                <>
+                  <TextLink href={`${base}/categories/${one.id}`} className="strong">
+                    {pickText(one.name, locale)}
+                  </TextLink>
+                  <bdi dir="ltr" className="type-sm block text-ink2">
+                    {one.slug}
+                  </bdi>
+                </>
+              ),
+            },
+            { name: t('console.items.market'), cell: (one) => t(`console.item.${one.market}`) },
+            {
+              name: t('console.shelves.languages'),
+              cell: (one) => <Completeness missing={one.missing} />,
+            },
+            {
+              name: t('console.shelves.position'),
+              end: true,
+              cell: (one) => <span className="figures">{one.position}</span>,
+            },
+            {
+              name: t('console.shelves.items'),
+              end: true,
+              cell: (one) => <span className="figures">{countOf(one.items, locale)}</span>,
+            },
+          ]}
+        />
+      </Section>
+      <Section
+        title={t('console.shelves.tags')}
+        lead={t('console.shelves.tags_lead')}
+        add={add('categories', t('console.shelves.new_tag'), '?tag=1')}
+      >
+        <DataTable
+          label={t('console.shelves.tags')}
+          rows={tags}
+          empty={<EmptyState as="h3" title={t('console.shelves.none_tags')} />}
+          columns={[
+            {
+              name: t('console.item.name'),
+              cell: (one) => (
+                <>
+                  <TextLink href={`${base}/categories/${one.id}`} className="strong">
+                    {pickText(one.name, locale)}
+                  </TextLink>
+                  <bdi dir="ltr" className="type-sm block text-ink2">
+                    {one.slug}
+                  </bdi>
+                </>
+              ),
+            },
+            { name: t('console.items.market'), cell: (one) => t(`console.item.${one.market}`) },
+            {
+              name: t('console.shelves.languages'),
+              cell: (one) => <Completeness missing={one.missing} />,
+            },
+            {
+              name: t('console.shelves.items'),
+              end: true,
+              cell: (one) => <span className="figures">{countOf(one.items, locale)}</span>,
+            },
+          ]}
+        />
+      </Section>
+      <Section
+        title={t('console.shelves.collections')}
+        lead={t('console.shelves.collections_lead')}
+        add={add('collections', t('console.shelves.new_collection'))}
+      >
+        <DataTable
+          label={t('console.shelves.collections')}
+          rows={collections}
+          empty={<EmptyState as="h3" title={t('console.shelves.none_collections')} />}
+          columns={[
+            {
+              name: t('console.item.name'),
+              cell: (one) => (
+                <>
+                  <TextLink href={`${base}/collections/${one.id}`} className="strong">
+                    {pickText(one.name, locale)}
+                  </TextLink>
+                  <span className="type-sm block text-ink2">{pickText(one.lead, locale)}</span>
+                </>
+              ),
+            },
+            { name: t('console.items.market'), cell: (one) => t(`console.item.${one.market}`) },
+            {
+              name: t('console.item.state'),
+              cell: (one) => (
+                <Badge tone={one.active ? 'green' : 'neutral'}>
+                  {t(one.active ? 'console.shelves.shown' : 'console.shelves.hidden')}
+                </Badge>
+              ),
+            },
+            {
+              name: t('console.shelves.languages'),
+              cell: (one) => <Completeness missing={one.missing} />,
+            },
+            {
+              name: t('console.shelves.items'),
+              end: true,
+              cell: (one) => <span className="figures">{countOf(one.items, locale)}</span>,
+            },
+          ]}
+        />
+      </Section>
+      <Section
+        title={t('console.shelves.banners')}
+        add={add('banners', t('console.shelves.new_banner'))}
+      >
+        <DataTable
+          label={t('console.shelves.banners')}
+          rows={banners}
+          empty={<EmptyState as="h3" title={t('console.shelves.none_banners')} />}
+          columns={[
+            {
+              name: t('console.shelves.title'),
+              cell: (one) => (
+                <>
+                  <TextLink href={`${base}/banners/${one.id}`} className="strong">
+                    <bdi>{one.title}</bdi>
+                  </TextLink>
+                  <bdi dir="ltr" className="type-sm block text-ink2">
+                    {one.target}
+                  </bdi>
+                </>
+              ),
+            },
+            {
+              name: t('console.shelves.place'),
+              cell: (one) => (
+                <>
+                  {t(`console.item.${one.market}`)} · {t(`console.shelves.place.${one.place}`)}
+                  <span className="type-sm block text-ink2">
+                    {[
+                      languageName(one.locale) ?? t('console.shelves.every_language'),
+                      platforms.find((platform) => platform.id === one.platform_id)?.name,
+                    ]
+                      .filter(Boolean)
+                      .join(' · ')}
+                  </span>
+                </>
+              ),
+            },
+            {
+              name: t('console.item.state'),
+              cell: (one) => (
+                <Badge tone={one.now ? 'green' : 'neutral'}>
+                  {t(one.now ? 'console.shelves.now' : 'console.shelves.not_now')}
+                </Badge>
+              ),
+            },
+            {
+              name: t('console.shelves.starts'),
+              cell: (one) => (one.starts_at ? dates.time(one.starts_at) : '–'),
+            },
+            {
+              name: t('console.shelves.ends'),
+              cell: (one) => (one.ends_at ? dates.time(one.ends_at) : '–'),
+            },
+          ]}
+        />
+      </Section>
+    </>
+  )
+}

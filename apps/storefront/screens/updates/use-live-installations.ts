@@ -1,0 +1,29 @@
+import { useEffect } from 'react'
+import { useRevalidator } from 'react-router'
+import type { Installation, listInstallations } from '#modules/installs/contract.ts'
+import { isMoving, stageOf } from '#modules/installs/ui/plan-facts.ts'
+import type { AnswerOf } from '#kernel/operation.ts'
+import { usePolling } from '../../polling.ts'
+
+type Answer = AnswerOf<typeof listInstallations>
+const POLL_MS = 1_500
+
+export const moves = (one: Pick<Installation, 'state' | 'run'>): boolean => isMoving(stageOf(one))
+const isQuiet = (answer: Answer) => !answer.data.some(moves)
+
+/**
+ * What is on the store as it is now: asked for again while something moves; the page hears when all
+ * of it has ended.
+ */
+export function useLiveInstallations(loaded: readonly Installation[]): readonly Installation[] {
+  const { revalidate } = useRevalidator()
+  const poll = usePolling<Answer>(loaded.some(moves) ? '/installations' : null, {
+    of: loaded,
+    everyMs: POLL_MS,
+    isEnd: isQuiet,
+  })
+  useEffect(() => {
+    if (poll.answer && isQuiet(poll.answer)) void revalidate()
+  }, [poll.answer, revalidate])
+  return poll.answer?.data ?? loaded
+}

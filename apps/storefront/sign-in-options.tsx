@@ -1,0 +1,103 @@
+import { entryOf } from '#modules/stores/platforms/registry.ts'
+import { LinkButton, type ButtonKind } from '#ui/button.tsx'
+import { classes } from '#ui/classes.ts'
+import { useWords } from './messages.tsx'
+import { usePaths } from './paths.ts'
+import { useShell } from './shell.tsx'
+
+/** How to come in from the panel (D5). */
+export function PanelSteps({ className }: { className?: string }) {
+  const { t } = useWords()
+  const { platform } = useShell()
+  const steps = [
+    t('enter.step.panel', { platform: platform.name }),
+    t('enter.step.menu'),
+    t('enter.step.back'),
+  ]
+  return (
+    <ol className={className}>
+      {steps.map((step) => (
+        <li key={step}>{step}</li>
+      ))}
+    </ol>
+  )
+}
+
+export function PanelButton({ kind }: { kind?: ButtonKind }) {
+  const { t } = useWords()
+  const panel = useShell().panelOrigins[0]
+  return panel ? (
+    <LinkButton href={panel} kind={kind} iconAfter="external">
+      {t('enter.panel')}
+    </LinkButton>
+  ) : null
+}
+
+/** Where no panel is behind the shop, its owner connects the site (D4). */
+export const useEntry = () => entryOf(useShell().platform.id)
+
+/** By a proof, or on its own WordPress. */
+export function SiteWay({ next, kind }: { next: string; kind?: ButtonKind }) {
+  const { t } = useWords()
+  const paths = usePaths()
+  const wordpress = useEntry() === 'wordpress'
+  return (
+    <section className="grid content-start justify-items-start gap-2.5">
+      <h3 className="type-label strong">{t('enter.by_site')}</h3>
+      <p>{t(wordpress ? 'enter.by_wordpress_note' : 'enter.by_site_note')}</p>
+      <LinkButton
+        href={wordpress ? paths.connectWordPress(next) : paths.connectSite(next)}
+        kind={kind}
+        icon="globe"
+      >
+        {t('enter.site')}
+      </LinkButton>
+    </section>
+  )
+}
+
+/**
+ * The two ways in: from the panel, or with the shop's address (D5, D6). `next`: where somebody
+ * wanted to go.
+ */
+export function SignInOptions({
+  next,
+  wide,
+  className,
+}: {
+  next: string
+  wide?: boolean
+  className?: string
+}) {
+  const { t } = useWords()
+  const paths = usePaths()
+  const entry = useEntry()
+  return (
+    <div className={className}>
+      <p>{t('enter.intro')}</p>
+      <div className={classes('mt-4 grid gap-5 text-ink', wide && 'md:grid-cols-2 md:gap-8')}>
+        {entry !== 'panel' ? (
+          <SiteWay next={next} />
+        ) : (
+          <section className="grid content-start justify-items-start gap-2.5">
+            <h3 className="type-label strong">{t('enter.by_panel')}</h3>
+            <PanelSteps className="grid list-decimal gap-1 ps-6" />
+            <PanelButton />
+          </section>
+        )}
+        <section
+          className={classes(
+            'grid content-start justify-items-start gap-2.5 border-t border-line pt-5',
+            wide && 'md:border-s md:border-t-0 md:ps-8 md:pt-0',
+          )}
+        >
+          <h3 className="type-label strong">{t('enter.by_address')}</h3>
+          <p>{t('enter.by_address_note')}</p>
+          <LinkButton href={paths.connect(next)} kind="secondary" icon="shop">
+            {t('enter.address')}
+          </LinkButton>
+        </section>
+      </div>
+    </div>
+  )
+}

@@ -1,1 +1,0 @@
-export { tidyStoreData, workOnStoreData } from './store-data-work.ts'

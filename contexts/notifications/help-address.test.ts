@@ -1,8 +1,0 @@
-import { expect, test } from 'vitest'
-import { helpAddress } from './public.ts'
-
-test('mails say where people may write, also in a market that nobody has told its mailbox (D21)', () => {
-  const origins = { app: 'https://apps.example', theme: 'https://themes.example' } as Parameters<typeof helpAddress>[0]['origins']
-  const at = (mail: string) => helpAddress({ operator: { name: '', address: '', mail }, origins }, 'theme')
-  expect([at('help@market.example'), at('')]).toEqual(['help@market.example', 'https://themes.example/contact'])
-})

@@ -1,2 +1,0 @@
-export { findDueRollouts, lookAtRollout } from './watch.ts'
-export { renewStandings } from './standings.ts'

@@ -1,5 +1,0 @@
-export { answerAppeal, readAppeal, type AnsweredAppeal } from './appeal.ts'
-export { findInForce, findNames, findStatement, listAllStatements } from './data.ts'
-export { presentLine, presentStatement } from './present.ts'
-export { APPEAL_SECONDS } from './rules.ts'
-export { endStatements, stateReasons, type StatedReasons, type StatementNeeds } from './state-reasons.ts'

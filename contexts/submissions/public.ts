@@ -1,2 +1,0 @@
-export { sweepPictures } from './sweep-pictures.ts'
-export { checkSubmission, findDueChecks } from './check-submission.ts'

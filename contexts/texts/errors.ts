@@ -1,3 +1,0 @@
-import { refusing } from '#lib/refusal.ts'
-
-export const refuse = refusing({ 'texts.no_draft': 409, 'texts.not_own': 409, 'texts.unreadable': 409, 'texts.colour_pair': 409, 'texts.second_first': 409, 'not_found': 404 })

@@ -1,1 +1,0 @@
-export { facesOf, findFaces, findSettings, NO_FACE, type MarketSettings, type OperatorFacts } from './settings-data.ts'

@@ -1,0 +1,71 @@
+import { sql } from 'kysely'
+import type { Services } from '../../kernel/context.ts'
+import { newId } from '../../lib/ids.ts'
+import { LOCALES, type Locale } from '../../lib/locale.ts'
+import { readPictures } from './picture-archive.ts'
+import { BANNERS, COLLECTIONS, type DemoBanner } from './shop-window.ts'
+
+/**
+ * Collections and banners of the demo market: again and again with the same result. Items must be
+ * there already.
+ */
+export async function loadShopWindow(trx: Services['db']): Promise<void> {
+  for (const [position, { market, slug, name, lead, items }] of COLLECTIONS.entries()) {
+    const known = {
+      name: JSON.stringify(name),
+      lead: JSON.stringify(lead),
+      position,
+      is_active: true,
+    }
+    const { id } = await trx
+      .insertInto('collections')
+      .values({ id: newId('col'), market, slug, ...known })
+      .onConflict((conflict) => conflict.columns(['market', 'slug']).doUpdateSet(known))
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await trx.deleteFrom('collection_items').where('collection_id', '=', id).execute()
+    await sql`insert into collection_items (collection_id, item_id, position)
+      select ${id}, items.id, place - 1 from unnest(${[...items]}::text[]) with ordinality as wanted (prefix, place) join items using (prefix)
+      where market = ${market}`.execute(trx)
+  }
+  for (const [position, banner] of BANNERS.entries()) {
+    for (const locale of LOCALES) {
+      const { market, place, target, ground } = banner
+      const known = {
+        market,
+        place,
+        target,
+        ground,
+        locale,
+        position,
+        title: banner.title[locale],
+        text: banner.text[locale],
+        action: banner.action[locale],
+        image: JSON.stringify(await pictureOf(banner, locale)),
+      }
+      await trx
+        .insertInto('banners')
+        .values({ id: `ban_demo_${banner.name}_${locale}`, ...known })
+        .onConflict((conflict) => conflict.column('id').doUpdateSet(known))
+        .execute()
+    }
+  }
+}
+
+/** The cover of the item that the banner shows, in the banner's language. */
+async function pictureOf({ shows }: DemoBanner, locale: Locale) {
+  if (shows === null) return null
+  const { pictures } = await readPictures({ prefix: shows })
+  const cover = pictures.find(
+    (one) => one.role === 'cover' && one.device === 'desktop' && one.locale === locale,
+  )
+  if (!cover) return null
+  const { sources, width, height, placeholder, alt } = cover
+  return {
+    sources: sources.map((source) => ({ ...source, path: `/pictures/${source.path}` })),
+    width,
+    height,
+    placeholder,
+    alt: alt[locale],
+  }
+}

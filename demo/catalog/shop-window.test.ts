@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest'
+import { LOCALES } from '../../lib/locale.ts'
+import { buildDemoCatalogue } from './build-packages.ts'
+import { CATEGORIES } from './categories.ts'
+import { BANNERS, COLLECTIONS } from './shop-window.ts'
+
+const items = await buildDemoCatalogue()
+const byPrefix = new Map(items.map((item) => [item.prefix, item]))
+
+describe('the collections of the demo market', () => {
+  it.each(COLLECTIONS.map((one) => ({ slug: one.slug, one })))(
+    '$slug holds at least four items, all of its own market',
+    ({ one }) => {
+      expect(one.items.length).toBeGreaterThanOrEqual(4)
+      expect(new Set(one.items).size).toBe(one.items.length)
+      for (const prefix of one.items) expect(byPrefix.get(prefix)?.market, prefix).toBe(one.market)
+    },
+  )
+
+  it('keep what they promise: "free" means free', () => {
+    for (const prefix of COLLECTIONS.find((one) => one.slug === 'first-evening')?.items ?? [])
+      expect(byPrefix.get(prefix)?.price.amountMinor, prefix).toBe(0)
+  })
+})
+
+describe('the banners of the demo market', () => {
+  it.each(BANNERS.map((one) => ({ name: one.name, one })))(
+    '$name leads somewhere that is not empty, in three languages',
+    ({ one }) => {
+      const asked = new URL(one.target, 'https://market.example').searchParams
+      const found = items.filter(
+        (item) =>
+          item.market === one.market &&
+          (asked.get('category') === null ||
+            (item.categories as readonly string[]).includes(asked.get('category') ?? '')) &&
+          (asked.get('price') !== 'free' || item.price.amountMinor === 0),
+      )
+      expect(found.length).toBeGreaterThan(0)
+      if (asked.get('category') !== null)
+        expect(
+          CATEGORIES.some(
+            (category) => category.id === asked.get('category') && category.market === one.market,
+          ),
+        ).toBe(true)
+      if (one.shows !== null) expect(byPrefix.get(one.shows)?.market).toBe(one.market)
+      for (const locale of LOCALES)
+        expect([one.title, one.text, one.action].every((text) => text[locale].length > 3)).toBe(
+          true,
+        )
+    },
+  )
+})

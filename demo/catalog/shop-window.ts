@@ -1,0 +1,177 @@
+import type { Market } from '../../lib/market.ts'
+import type { Texts } from './demo-item.ts'
+
+/** What the demo market's operators chose by hand: rows of items with a name, and banners. */
+
+export interface DemoCollection {
+  market: Market
+  slug: string
+  name: Texts
+  /** Why these stand together, in one sentence. */
+  lead: Texts
+  /** Prefixes, in their order. */
+  items: readonly string[]
+}
+
+export const COLLECTIONS: readonly DemoCollection[] = [
+  {
+    market: 'app',
+    slug: 'first-evening',
+    name: { tr: 'İlk akşamdan', en: 'On the first evening', ar: 'من أول مساء' },
+    lead: {
+      tr: 'Ücretsiz, ayarı az, sonucu hemen görünen uygulamalar.',
+      en: 'Free, with little to set up, and seen on the shop at once.',
+      ar: 'مجانية، إعدادها قليل، وأثرها يظهر في المتجر فورًا.',
+    },
+    items: ['cookie-consent', 'instant', 'notices', 'video', 'celebration'],
+  },
+  {
+    market: 'app',
+    slug: 'product-page',
+    name: { tr: 'Ürünü iyi göstermek', en: 'Showing a product well', ar: 'عرض المنتج كما يستحق' },
+    lead: {
+      tr: 'Müşterin dokunamaz; yakından görür, döndürür, izler.',
+      en: 'Your customers cannot touch it. They can look closer, leaf through and watch.',
+      ar: 'زبونك لا يستطيع لمسه، لكنه يراه عن قرب ويقلّب صوره ويشاهده.',
+    },
+    items: ['gallery', 'zoom', 'carousel', 'video', 'take-along'],
+  },
+  {
+    market: 'app',
+    slug: 'from-cart-to-door',
+    name: { tr: 'Sepetten kapıya', en: 'From cart to doorstep', ar: 'من السلة إلى الباب' },
+    lead: {
+      tr: 'Sipariş sırasında sorulan soruları azaltan dört uygulama.',
+      en: 'Four apps that leave fewer questions open while ordering.',
+      ar: 'أربعة تطبيقات تقلّل الأسئلة أثناء الطلب.',
+    },
+    items: ['free-delivery', 'delivery-day', 'tidy-phone', 'tour'],
+  },
+  {
+    market: 'theme',
+    slug: 'quiet-windows',
+    name: { tr: 'Sakin vitrinler', en: 'Quiet windows', ar: 'واجهات هادئة' },
+    lead: {
+      tr: 'Geri duran, ürünü öne çıkaran temalar.',
+      en: 'Themes that keep back and let the goods speak.',
+      ar: 'قوالب تتراجع إلى الخلف وتترك الكلام للمنتجات.',
+    },
+    items: ['lux', 'litera', 'zephyr', 'minty', 'lumen'],
+  },
+  {
+    market: 'theme',
+    slug: 'after-dark',
+    name: { tr: 'Akşam renkleri', en: 'After dark', ar: 'ألوان المساء' },
+    lead: {
+      tr: 'Koyu zeminli, parlak vurgulu temalar.',
+      en: 'Dark grounds with bright accents.',
+      ar: 'أرضيات داكنة ولمسات لامعة.',
+    },
+    items: ['darkly', 'solar', 'cyborg', 'superhero', 'vapor', 'slate'],
+  },
+  {
+    market: 'theme',
+    slug: 'with-a-smile',
+    name: { tr: 'Gülümseten temalar', en: 'With a smile', ar: 'قوالب تبتسم' },
+    lead: {
+      tr: 'El çizimi köşeler, canlı renkler: oyuncak, hediye ve pasta satanlara.',
+      en: 'Hand-drawn corners and lively colours, for toys, gifts and cakes.',
+      ar: 'زوايا كأنها مرسومة باليد وألوان حيّة، لمتاجر الألعاب والهدايا والحلويات.',
+    },
+    items: ['sketchy', 'quartz', 'pulse', 'united', 'journal'],
+  },
+]
+
+export interface DemoBanner {
+  /** Its id is `ban_demo_<name>_<language>`. */
+  name: string
+  market: Market
+  place: 'home' | 'list'
+  title: Texts
+  text: Texts
+  action: Texts
+  /** A path of the market. */
+  target: string
+  ground: string
+  /** Whose cover it shows. */
+  shows: string | null
+}
+
+export const BANNERS: readonly DemoBanner[] = [
+  {
+    name: 'speed',
+    market: 'app',
+    place: 'home',
+    title: {
+      tr: 'Mağazan ne kadar hızlı?',
+      en: 'How quick is your shop?',
+      ar: 'ما مدى سرعة متجرك؟',
+    },
+    text: {
+      tr: 'Önce ölç, sonra hızlandır. Ölçtüğün hiçbir şey mağazandan dışarı çıkmaz.',
+      en: 'Measure first, then speed it up. Nothing you measure leaves your shop.',
+      ar: 'قِس أولًا ثم سرّعه. لا شيء مما تقيسه يخرج من متجرك.',
+    },
+    action: { tr: 'Hız uygulamalarına bak', en: 'See the speed apps', ar: 'شاهد تطبيقات السرعة' },
+    target: '/list?category=speed',
+    ground: '#1d4f6f',
+    shows: 'vitals',
+  },
+  {
+    name: 'before-you-pay',
+    market: 'app',
+    place: 'list',
+    title: {
+      tr: 'Ödemeden önce ücretsizlerle başla',
+      en: 'Begin with what is free',
+      ar: 'ابدأ بالمجاني',
+    },
+    text: {
+      tr: 'Kur, mağazanda gör, beğenmezsen kaldır: geride iz kalmaz.',
+      en: 'Install it, see it on your shop, take it off again: nothing stays behind.',
+      ar: 'ثبّته وشاهده في متجرك، وأزله إن لم يعجبك: لا يبقى له أثر.',
+    },
+    action: { tr: 'Ücretsiz uygulamalar', en: 'Free apps', ar: 'تطبيقات مجانية' },
+    target: '/list?price=free',
+    ground: '#1d6a4f',
+    shows: null,
+  },
+  {
+    name: 'dark',
+    market: 'theme',
+    place: 'home',
+    title: {
+      tr: 'Koyu zemin, parlak ürün',
+      en: 'Dark ground, bright goods',
+      ar: 'أرضية داكنة ومنتجات لامعة',
+    },
+    text: {
+      tr: 'Takı, elektronik ve aydınlatma koyu zeminde daha iyi görünür.',
+      en: 'Jewellery, electronics and lamps look better on a dark ground.',
+      ar: 'الحليّ والإلكترونيات والإنارة تبدو أجمل على أرضية داكنة.',
+    },
+    action: { tr: 'Koyu temalar', en: 'Dark themes', ar: 'القوالب الداكنة' },
+    target: '/list?category=dark',
+    ground: '#26323a',
+    shows: 'superhero',
+  },
+  {
+    name: 'free-themes',
+    market: 'theme',
+    place: 'list',
+    title: {
+      tr: 'Bir tema denemek bedava',
+      en: 'Trying a theme on costs nothing',
+      ar: 'تجربة قالب لا تكلّف شيئًا',
+    },
+    text: {
+      tr: 'Eski teman altında bekler; kaldırınca mağazan aynen eskisi gibidir.',
+      en: 'Your old theme waits underneath; take the new one off and the shop is as it was.',
+      ar: 'قالبك السابق ينتظر تحته؛ أزل الجديد فيعود متجرك كما كان.',
+    },
+    action: { tr: 'Ücretsiz temalar', en: 'Free themes', ar: 'قوالب مجانية' },
+    target: '/list?price=free',
+    ground: '#5b3a63',
+    shows: null,
+  },
+]

@@ -1,0 +1,235 @@
+import type { Locale } from '../../lib/locale.ts'
+import type { State } from './payment-rows.ts'
+
+interface Words {
+  noRealMoney: string
+  language: string
+  challenge: {
+    title: string
+    merchant: string
+    amount: string
+    card: string
+    code: string
+    demoCode: string
+    demoCodeWhy: string
+    confirm(amount: string): string
+    cancel: string
+    wrongCode(triesLeft: number): string
+    lasts: string
+  }
+  end: Record<
+    'confirmed' | 'failed' | 'cancelled' | 'expired' | 'finished' | 'unknown',
+    { title: string; text: string }
+  >
+  goingBack: string
+  goOn: string
+  home: {
+    title: string
+    lead: string
+    none: string
+    time: string
+    order: string
+    amount: string
+    card: string
+    state: string
+    refunded: string
+    cards: string
+    cardsWhy: string
+    meaning: string
+    states: Record<State, string>
+  }
+}
+
+/**
+ * What people read, each language written for itself. The meanings of test cards stay English: they
+ * are for engineers.
+ */
+export const WORDS: Record<Locale, Words> = {
+  tr: {
+    noRealMoney: 'Gerçek para yok',
+    language: 'Dil',
+    challenge: {
+      title: 'Ödemeyi onayla',
+      merchant: 'Satıcı',
+      amount: 'Tutar',
+      card: 'Kart',
+      code: 'Onay kodu',
+      demoCode: 'Bu deneme için kodun',
+      demoCodeWhy: 'Gerçek bir banka bu kodu telefonuna gönderirdi.',
+      confirm: (amount) => `${amount} ödemeyi onayla`,
+      cancel: 'Vazgeç',
+      wrongCode: (triesLeft) => `Kod yanlış. ${triesLeft} deneme hakkın kaldı.`,
+      lasts: 'Bu sayfa, ödeme başladıktan sonra 10 dakika geçerli.',
+    },
+    end: {
+      confirmed: { title: 'Onaylandı', text: 'Ödemeyi mağaza tamamlayacak.' },
+      failed: {
+        title: 'Onaylanamadı',
+        text: 'Kartından para çekilmedi. Mağazada başka bir kart deneyebilirsin.',
+      },
+      cancelled: { title: 'Vazgeçtin', text: 'Kartından para çekilmedi.' },
+      expired: {
+        title: 'Süre doldu',
+        text: '10 dakika geçti, kartından para çekilmedi. Mağazadan yeniden başlayabilirsin.',
+      },
+      finished: {
+        title: 'Bu onay sona ermiş',
+        text: 'Bu sayfa yeniden kullanılamaz. Sonucu görmek için mağazaya dön.',
+      },
+      unknown: {
+        title: 'Burada bir ödeme yok',
+        text: 'Bu adres bir ödemeye ait değil. Ödemeyi mağazadan yeniden başlat.',
+      },
+    },
+    goingBack: 'Mağazaya dönüyorsun…',
+    goOn: 'Mağazaya dön',
+    home: {
+      title: 'Son ödemeler',
+      lead: 'Bu bir deneme bankası. Buradaki hiçbir kart ve hiçbir para gerçek değil.',
+      none: 'Henüz ödeme yok. Mağazada bir deneme kartıyla ödeme yapınca burada görünür.',
+      time: 'Zaman (UTC)',
+      order: 'Sipariş',
+      amount: 'Tutar',
+      card: 'Kart',
+      state: 'Durum',
+      refunded: 'İade',
+      cards: 'Deneme kartları',
+      cardsWhy:
+        'Son kullanma tarihi gelecekte olsun; güvenlik kodu herhangi bir sayı olabilir (Amex 4, diğerleri 3 hane).',
+      meaning: 'Ne olur',
+      states: {
+        started: 'başladı',
+        challenge: 'onay bekliyor',
+        ready: 'onaylandı',
+        paid: 'ödendi',
+        declined: 'reddedildi',
+        voided: 'iptal edildi',
+      },
+    },
+  },
+  en: {
+    noRealMoney: 'No real money',
+    language: 'Language',
+    challenge: {
+      title: 'Confirm this payment',
+      merchant: 'Merchant',
+      amount: 'Amount',
+      card: 'Card',
+      code: 'Confirmation code',
+      demoCode: 'Your code for this demo',
+      demoCodeWhy: 'A real bank would send it to your phone.',
+      confirm: (amount) => `Confirm ${amount}`,
+      cancel: 'Cancel',
+      wrongCode: (triesLeft) =>
+        `That code is not right. ${triesLeft === 1 ? 'One try' : `${triesLeft} tries`} left.`,
+      lasts: 'This page works for 10 minutes after the payment was started.',
+    },
+    end: {
+      confirmed: { title: 'Confirmed', text: 'The shop will finish the payment.' },
+      failed: {
+        title: 'Not confirmed',
+        text: 'Your card was not charged. You can try another card in the shop.',
+      },
+      cancelled: { title: 'Cancelled', text: 'Your card was not charged.' },
+      expired: {
+        title: 'Time is up',
+        text: 'Your 10 minutes are over. Nothing was charged; you can start again in the shop.',
+      },
+      finished: {
+        title: 'This confirmation is finished',
+        text: 'The page cannot be used again. Go back to the shop to see the result.',
+      },
+      unknown: {
+        title: 'There is no payment here',
+        text: 'This address does not belong to a payment. Start again from the shop.',
+      },
+    },
+    goingBack: 'Taking you back to the shop…',
+    goOn: 'Back to the shop',
+    home: {
+      title: 'Last payments',
+      lead: 'This is a bank for trying things out. No card and no money here is real.',
+      none: 'No payment yet. Pay in the shop with a test card and it shows up here.',
+      time: 'Time (UTC)',
+      order: 'Order',
+      amount: 'Amount',
+      card: 'Card',
+      state: 'State',
+      refunded: 'Refunded',
+      cards: 'Test cards',
+      cardsWhy:
+        'Any expiry date in the future, any security code (four digits for Amex, three for the others).',
+      meaning: 'What happens',
+      states: {
+        started: 'started',
+        challenge: 'waiting for the holder',
+        ready: 'confirmed',
+        paid: 'paid',
+        declined: 'declined',
+        voided: 'voided',
+      },
+    },
+  },
+  ar: {
+    noRealMoney: 'بلا نقود حقيقية',
+    language: 'اللغة',
+    challenge: {
+      title: 'أكِّد عملية الدفع',
+      merchant: 'التاجر',
+      amount: 'المبلغ',
+      card: 'البطاقة',
+      code: 'رمز التأكيد',
+      demoCode: 'رمزك في هذه التجربة',
+      demoCodeWhy: 'المصرف الحقيقي يرسل هذا الرمز إلى هاتفك.',
+      confirm: (amount) => `أكِّد دفع ${amount}`,
+      cancel: 'إلغاء',
+      wrongCode: (triesLeft) =>
+        `الرمز غير صحيح. ${triesLeft === 1 ? 'بقيت محاولة واحدة' : 'بقيت محاولتان'}.`,
+      lasts: 'تبقى هذه الصفحة صالحة 10 دقائق من بدء الدفع.',
+    },
+    end: {
+      confirmed: { title: 'تم التأكيد', text: 'سيُكمل المتجر عملية الدفع.' },
+      failed: {
+        title: 'لم يتم التأكيد',
+        text: 'لم يُخصم شيء من بطاقتك. يمكنك تجربة بطاقة أخرى في المتجر.',
+      },
+      cancelled: { title: 'أُلغيت العملية', text: 'لم يُخصم شيء من بطاقتك.' },
+      expired: {
+        title: 'انتهى الوقت',
+        text: 'مرّت 10 دقائق ولم يُخصم شيء من بطاقتك. يمكنك البدء من جديد في المتجر.',
+      },
+      finished: {
+        title: 'انتهى هذا التأكيد',
+        text: 'لا يمكن استخدام هذه الصفحة مرة أخرى. عُد إلى المتجر لمعرفة النتيجة.',
+      },
+      unknown: {
+        title: 'لا توجد عملية دفع هنا',
+        text: 'هذا العنوان لا يخص أي عملية دفع. ابدأ من جديد من المتجر.',
+      },
+    },
+    goingBack: 'جارٍ إعادتك إلى المتجر…',
+    goOn: 'العودة إلى المتجر',
+    home: {
+      title: 'آخر المدفوعات',
+      lead: 'هذا مصرف للتجربة. لا بطاقة حقيقية هنا ولا نقود حقيقية.',
+      none: 'لا مدفوعات بعد. ادفع في المتجر ببطاقة تجريبية وستظهر هنا.',
+      time: 'الوقت (UTC)',
+      order: 'الطلب',
+      amount: 'المبلغ',
+      card: 'البطاقة',
+      state: 'الحالة',
+      refunded: 'المُعاد',
+      cards: 'بطاقات تجريبية',
+      cardsWhy: 'أي تاريخ انتهاء في المستقبل، وأي رمز أمان (أربعة أرقام لبطاقة Amex وثلاثة لغيرها).',
+      meaning: 'ما الذي يحدث',
+      states: {
+        started: 'بدأت',
+        challenge: 'بانتظار التأكيد',
+        ready: 'مؤكَّدة',
+        paid: 'مدفوعة',
+        declined: 'مرفوضة',
+        voided: 'ملغاة',
+      },
+    },
+  },
+}

@@ -1,0 +1,131 @@
+import type { Locale } from '#lib/locale.ts'
+import { refuse } from '#lib/refusal.ts'
+
+/** Roles of people who run the market. */
+export const OPERATOR_ROLES = ['admin', 'reviewer', 'support', 'finance'] as const
+export type OperatorRole = (typeof OPERATOR_ROLES)[number]
+/** Roles in a partner's team (D19). */
+export const PARTNER_ROLES = ['owner', 'developer', 'finance'] as const
+export type PartnerRole = (typeof PARTNER_ROLES)[number]
+/** What a partner's token allows: submit releases, read their state, read analytics. */
+export const TOKEN_SCOPES = ['upload', 'status', 'figures'] as const
+export type TokenScope = (typeof TOKEN_SCOPES)[number]
+
+/** Who calls an operation. */
+export type Actor =
+  | { kind: 'visitor' }
+  | StoreActor
+  | AppActor
+  | ConnectedActor
+  | PersonActor
+  /** Background work and the gateway's notices. */
+  | { kind: 'system' }
+
+/** A signed-in store owner. */
+export interface StoreActor {
+  kind: 'store'
+  storeId: string
+  platformId: number
+  externalId: string
+  domain: string
+  storeUrl: string
+  storeName: string
+  storeStatus: 'active' | 'closed'
+  isOs2: boolean
+  account: { id: string; name: string; email: string }
+  sessionId: string
+  expiresAt: Date
+  enteredBy: 'panel' | 'code' | 'proof'
+  panelOrigin: string | null
+}
+
+/** An app installed on a store, by its own signature (docs/in-app-purchase.md). */
+export interface AppActor {
+  kind: 'app'
+  storeId: string
+  platformId: number
+  storeUrl: string
+  installationId: string
+  itemId: string
+  prefix: string
+}
+
+/** An external app that an owner connected to the store, by an access token (docs/connect.md). */
+export interface ConnectedActor {
+  kind: 'connected'
+  storeId: string
+  platformId: number
+  connectionId: string
+  scopes: readonly string[]
+  since: Date
+}
+
+/** Somebody signed in at the console. */
+export interface Person {
+  id: string
+  name: string
+  email: string
+  emailVerified: boolean
+  locale: Locale
+  sessionId: string
+  signedInAt: Date
+  /** An authenticator app or a passkey is asked for at sign-in. */
+  hasSecondFactor: boolean
+  /** The market requires a second factor of operators and this person has none yet. */
+  secondMissing?: boolean
+  operatorRole: OperatorRole | null
+  partners: readonly { id: string; slug: string; name: string; role: PartnerRole }[]
+}
+
+/** A partner's token that came with the request. */
+export interface TokenBearer {
+  id: string
+  scopes: readonly TokenScope[]
+  itemId: string | null
+  expiresAt: Date
+}
+
+/**
+ * A person at the console, or a program with a partner's token. With a token, the person is whoever
+ * made it, as a member of that one partner's team.
+ */
+export interface PersonActor extends Person {
+  kind: 'person'
+  token: TokenBearer | null
+}
+
+interface Acting {
+  actor: Actor
+}
+
+/** The signed-in person, null for everybody else. */
+export const personIn = ({ actor }: Acting): PersonActor | null =>
+  actor.kind === 'person' ? actor : null
+
+/** The signed-in person of an operation whose policy requires one. */
+export function personOf(ctx: Acting): PersonActor {
+  const person = personIn(ctx)
+  if (!person) throw new Error('personOf in an operation whose policy requires no person')
+  return person
+}
+
+/** The partner's token of an operation whose policy requires one. */
+export function tokenOf(ctx: Acting): TokenBearer {
+  const token = personIn(ctx)?.token
+  if (!token) throw new Error('tokenOf in an operation whose policy requires no token')
+  return token
+}
+
+/** The signed-in store of an operation whose policy requires one. */
+export function storeOf({ actor }: Acting): StoreActor {
+  if (actor.kind !== 'store')
+    throw new Error('storeOf in an operation whose policy requires no store')
+  return actor
+}
+
+/** The calling app. An app may only name its own installation; any other is not found. */
+export function appOf({ actor }: Acting, prefix: string): AppActor {
+  if (actor.kind !== 'app') throw new Error('appOf in an operation whose policy requires no app')
+  if (actor.prefix !== prefix) throw refuse('not_found')
+  return actor
+}

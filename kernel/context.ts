@@ -1,0 +1,273 @@
+import type { Logger } from 'pino'
+import type { Db } from '#db/client.ts'
+import type { Clock } from '#lib/clock.ts'
+import type { ForeignHttp, TrustedHttp } from '#lib/http.ts'
+import type { Locale } from '#lib/locale.ts'
+import type { AppEvent, Market } from '#lib/market.ts'
+import type { Memory } from '#lib/memory.ts'
+import type { Names } from '#lib/names.ts'
+import type { Translate } from '#lib/messages.ts'
+import type { SealingKeys } from '#lib/sealed.ts'
+import { inTransaction as inTransactionOf } from '#lib/transaction.ts'
+import type { Actor } from './actor.ts'
+import type { AuditEntry, NotedChange } from './audit.ts'
+import type { Transaction } from 'kysely'
+import type { DB } from '#db/types.gen.ts'
+import type { ItemDetail } from '#modules/catalog/contract.ts'
+import type { Gateway } from '#modules/orders/gateways/gateway.ts'
+import type { InvoiceProvider } from '#modules/orders/invoices/provider.ts'
+import type { Attachment, Mailer } from '#modules/mail/mailer.ts'
+import type { Origins, StorefrontSite } from './site-origin.ts'
+import type { Camera } from '#modules/publishing/submissions/camera.ts'
+import type { PackageBlobs } from '#modules/catalog/package-blobs.ts'
+import type { FormerKey } from '#modules/catalog/packages/market-keys.ts'
+import type { PrivateKey } from '#modules/catalog/packages/sign-package.ts'
+
+/** Work to be done later; enqueued in the transaction of the change that asks for it. */
+export interface Jobs {
+  enqueue(trx: Db, job: JobName, data: { id: string }, afterSeconds?: number): Promise<void>
+}
+export const JOB_NAMES = [
+  'run-installation',
+  'settle-attempt',
+  'finish-refund',
+  'forget-card',
+  'send-mail',
+  'send-connect-code',
+  'deliver-webhook',
+  'tell-owner',
+  'check-submission',
+  'store-data',
+  'look-at-rollout',
+  'check-health',
+  'leave-site',
+  'settle-move',
+] as const
+export type JobName = (typeof JOB_NAMES)[number]
+
+/** What lasts as long as the process. */
+export interface Services {
+  db: Db
+  clock: Clock
+  log: Logger
+  /**
+   * For every address that a visitor, a shop or a partner gave, and what such a site redirects to:
+   * the public Internet only (D7).
+   */
+  http: ForeignHttp
+  /**
+   * For addresses that settings name, which may lie in a private network. Who may use it:
+   * test/whole/http-clients.test.ts.
+   */
+  trustedHttp: TrustedHttp
+  /** Name servers, for proofs of who runs a site. */
+  names: Names
+  jobs: Jobs
+  gateway: Gateway
+  /**
+   * A gateway that was today's before, for what was begun with it; null when its keys are not
+   * configured.
+   */
+  formerGateway(name: string): Gateway | null
+  mailer: Mailer
+  /**
+   * Filled by `checkout`: what a mail has attached, by its name; null when there is none of it any
+   * more.
+   */
+  mailAttachment(services: Services, name: string, locale: Locale): Promise<Attachment | null>
+  invoices: InvoiceProvider
+  /** Takes pictures of shops; null where no browser is at hand. */
+  camera: Camera | null
+  blobs: PackageBlobs
+  signingKey: PrivateKey
+  /** That it signed with before, public halves only: what they signed stays good. */
+  formerKeys: readonly FormerKey[]
+  sealing: SealingKeys
+  /**
+   * The storefronts of this market, each for one platform's stores. `siteOrigin` finds the one that
+   * a link leads to.
+   */
+  sites: readonly StorefrontSite[]
+  /** What the market and its parts are known by. */
+  origins: Origins
+  /**
+   * Tries to pay in an hour that did not end in a payment, before whoever makes them must wait
+   * (D10).
+   */
+  payTries: { perAddress: number; perCard: number }
+  /** Who runs the market, as legal texts and receipts name it. */
+  /**
+   * Who runs the market and sells; its name is '' until that was written, and until then nothing is
+   * sold.
+   */
+  operator: { name: string; address: string; mail: string; taxOffice?: string; taxNumber?: string }
+  /** What the market is called and known by: the whole, and each of its two where it differs. */
+  faces: Record<Market | 'both', Face>
+  /** The demo's items are on its shelves. */
+  beginning: { demo: boolean }
+  /** Key of the market's own short-lived signatures (download addresses). */
+  ticketKey: Buffer
+  checkAnswers: boolean
+  /** What changes seldom. */
+  memory: Memory
+  /**
+   * Filled by `installs`, which comes after the catalogue that shows it: how an item stands on the
+   * signed-in store.
+   */
+  itemState(ctx: Ctx, itemId: string): Promise<ItemState>
+  /**
+   * Filled by `installs`: names what a site's pages are given now (`platforms/loader`); null when
+   * it is connected no more.
+   */
+  siteStamp(
+    services: Pick<Services, 'db' | 'blobs' | 'origins' | 'sealing' | 'clock'>,
+    storeId: string,
+  ): Promise<string | null>
+  /**
+   * Filled by the catalogue: what a published item of this market is called; null when there is
+   * none.
+   */
+  itemName(ctx: Ctx, itemId: string): Promise<string | null>
+  /**
+   * Filled by `webhooks`: what happened to an app's copy on a store, for the app; in the
+   * transaction of the change.
+   */
+  tellApp(services: TellNeeds, trx: Db, news: AppNews): Promise<void>
+  /**
+   * Filled by `in-app`: an order of a product was paid, or money went back; in the transaction of
+   * the change.
+   */
+  productOrderChanged(services: TellNeeds, trx: Db, orderId: string): Promise<void>
+  /**
+   * Filled by `partners`: somebody asked a developer something; in the transaction that keeps it.
+   * `key` is of what was written.
+   */
+  developerAsked(
+    services: Pick<Services, 'db' | 'clock' | 'jobs' | 'sealing' | 'origins'>,
+    trx: Db,
+    asked: { messageId: string; key: string; partnerId: string; itemName: string },
+  ): Promise<void>
+  /** Provided by `identity`: writes an entry of the audit log in the transaction of the change. */
+  writeAudit(ctx: ConsoleCtx, entry: AuditEntry): Promise<void>
+  /** Provided by `identity`: the mail to the owner of an account, in the same transaction. */
+  mailCredentialChange(ctx: ConsoleCtx, noted: NotedChange): Promise<void>
+  /** Where what people write to us is sent besides the inbox; null: nowhere. */
+  contactMailTo: string | null
+  /** Who is told when something about money needs a human; null: only the log. */
+  alertMailTo: string | null
+  /**
+   * Filled by `reviews`: what stores say of an item, `stars` by the number of them, and what the
+   * signed-in one may say.
+   */
+  itemReviews(
+    ctx: Ctx,
+    itemId: string,
+    stars: number[],
+  ): Promise<NonNullable<ItemDetail['reviews']>>
+}
+
+/**
+ * `logo`: address of a square picture; null: the house's own sign. `mail`: where what people write
+ * is sent; null: as the environment says.
+ */
+export interface Face {
+  name: string
+  logo: string | null
+  mail: string | null
+}
+
+export type TellNeeds = Pick<Services, 'clock' | 'sealing' | 'jobs'>
+
+/**
+ * What an app is told of. `data` stands beside what is told each time: the installation as it is
+ * then, and its store.
+ */
+export interface AppNews {
+  type: AppEvent
+  installationId: string
+  data?: Record<string, unknown>
+}
+
+export interface ItemState {
+  state: 'none' | 'latest' | 'old'
+  version: string | null
+  owned: boolean
+  /** ISO 8601 (S1.7): of a theme that the store bought. */
+  support_ends_at: string | null
+}
+
+/** What every operation gets, made for one request. */
+export interface RequestContext extends Services {
+  actor: Actor
+  locale: Locale
+  t: Translate
+  /** Key of rate limits: the caller's IPv4 address, or the /64 of its IPv6 address. */
+  ip: string
+  /** The caller's exact address, for fraud checks at the gateway and for consents. */
+  address: string
+  requestId: string
+}
+
+/** Context of the market's and the installer's operations. */
+export interface Ctx extends RequestContext {
+  market: Market
+  platformId: number
+  /** The store that the page was rendered for, sent with every write (D5). */
+  expectedStoreId?: string | undefined
+  /**
+   * There when the answer will be remembered: says what it shows, as a tag of
+   * `server/page-cache/changes.ts` (`item:<id>`).
+   */
+  touch?: (tag: string) => void
+}
+
+/** Context of the console's operations. */
+export interface ConsoleCtx extends RequestContext {
+  /** Origin of the console, as browsers see it. */
+  consoleOrigin: string
+  engine: SignInEngine
+  openId: OpenIdProvider | null
+  /** Parts of the request that the sign-in library reads, and the cookies that it sets. */
+  browser: { cookie: string; userAgent: string; setCookies: string[] }
+  /** Filled by operations: who acted when nobody was signed in before, and what they changed. */
+  trail: { actorId?: string; objectId?: string; changes?: NotedChange[] }
+}
+
+/** The sign-in library (docs/decisions/0024). Its refusals are thrown as ours. */
+export interface SignInEngine {
+  /** Runs one of its calls for this request; cookies that it sets go out with the answer. */
+  call(
+    ctx: ConsoleCtx,
+    name: string,
+    given: { body?: unknown; query?: unknown },
+  ): Promise<Record<string, unknown>>
+}
+
+/** Secrets of one authorization request to the provider. */
+export interface OpenIdCheck {
+  state: string
+  nonce: string
+  verifier: string
+}
+/** `id` is issuer and subject; `email` only where the provider has verified it. */
+export interface OpenIdAccount {
+  id: string
+  email: string | null
+}
+
+/** Sign-in at an OpenID Connect provider, where the market has one. Both calls go outside. */
+export interface OpenIdProvider {
+  name: string
+  begin(): Promise<{ url: string; check: OpenIdCheck }>
+  /** `query`: what the provider returned in the address. */
+  finish(query: string, check: OpenIdCheck): Promise<OpenIdAccount>
+}
+
+/**
+ * One transaction; the gateway, connectors and HTTP are out of reach inside (`lib/http.ts`
+ * refuses).
+ */
+export const inTransaction = <R>(
+  ctx: Pick<Services, 'db'>,
+  work: (trx: Transaction<DB>) => Promise<R>,
+): Promise<R> => inTransactionOf<Transaction<DB>, R>(ctx.db, work)

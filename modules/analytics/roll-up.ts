@@ -1,0 +1,167 @@
+import { sql, type Transaction } from 'kysely'
+import type { DB } from '#db/types.gen.ts'
+import { secondsAfter } from '#lib/clock.ts'
+import { inTransaction, type Services } from '#kernel/context.ts'
+import { hasTurns } from '#kernel/rate-limits.ts'
+
+/** Figures are as old as this at most, while the worker runs. */
+const PAUSE_SECONDS = 60
+/** Readers wait for it themselves, so not each of them asks for it. */
+const READ_PAUSE_SECONDS = 10
+const BATCH = 5_000
+/** So that one sweep does not take for ever after a long stop; the next one goes on. */
+const MOST_BATCHES = 40
+
+/**
+ * Adds up every day of an item that something happened on, oldest first. Whoever comes while
+ * another worker does it leaves it to them.
+ */
+export async function rollUpFigures(services: Pick<Services, 'db' | 'clock'>): Promise<void> {
+  if (!(await mayRun(services))) return
+  for (let batches = 0; batches < MOST_BATCHES; batches += 1)
+    if ((await rollUpBatch(services)) === 0) return
+}
+
+const mayRun = async ({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<boolean> => {
+  const now = clock.now()
+  return (
+    (
+      await db
+        .updateTable('figures_run')
+        .set({ at: now })
+        .where('at', '<=', secondsAfter(now, -PAUSE_SECONDS))
+        .executeTakeFirst()
+    ).numUpdatedRows > 0n
+  )
+}
+
+/**
+ * For whoever reads figures now: what happened last is added up first, at most every few seconds
+ * however many read. Answers until when everything is counted; null when older days still wait for
+ * the worker.
+ */
+export async function refreshFigures(
+  services: Pick<Services, 'db' | 'clock'>,
+): Promise<Date | null> {
+  const now = services.clock.now()
+  if (
+    await hasTurns(services, [
+      { key: 'figures added up for readers', most: 1, seconds: READ_PAUSE_SECONDS },
+    ])
+  )
+    await rollUpBatch(services, 'newest')
+  return (await services.db.selectFrom('figures_due').select('id').limit(1).executeTakeFirst())
+    ? null
+    : now
+}
+
+/**
+ * How many notes were worked off. One at a time: two that added up the same day would write it
+ * twice.
+ */
+export const rollUpBatch = (
+  services: Pick<Services, 'db'>,
+  first: 'oldest' | 'newest' = 'oldest',
+): Promise<number> =>
+  inTransaction(services, async (trx) => {
+    const {
+      rows: [lock],
+    } = await sql<{
+      held: boolean
+    }>`select pg_try_advisory_xact_lock(hashtext('figures')) as held`.execute(trx)
+    if (!lock?.held) return 0
+    const { rows: noted } = await sql<{ item_id: string; day: string }>`
+    delete from figures_due where id in (select id from figures_due order by ${first === 'oldest' ? sql`day, id` : sql`day desc, id desc`} limit ${BATCH}) returning item_id, day::text as day`.execute(
+      trx,
+    )
+    if (noted.length === 0) return 0
+    const due = [...new Map(noted.map((one) => [`${one.item_id} ${one.day}`, one])).values()]
+    await addUpItems(trx, due)
+    await addUpMarkets(trx, [...new Set(due.map((one) => one.day))])
+    return noted.length
+  })
+
+/** Where a store is, as far as its invoices say. */
+const COUNTRY = sql`coalesce((select country from addresses where addresses.store_id = stores.id order by created_at desc limit 1), '')`
+const MARKET_DAYS = [
+  [
+    'figure_market_days',
+    'figure_days',
+    ['platform_id', 'country'],
+    ['views', 'installs', 'uninstalls', 'ratings', 'stars'],
+  ],
+  [
+    'figure_market_money_days',
+    'figure_money_days',
+    ['platform_id', 'country', 'currency'],
+    ['orders', 'paid_minor', 'refunded_minor'],
+  ],
+  ['figure_market_reason_days', 'figure_reason_days', ['reason'], ['uninstalls']],
+] as const
+
+/**
+ * The source's rows are read by statements after the notes were taken: what was noted is there to
+ * be seen.
+ */
+async function addUpItems(
+  trx: Transaction<DB>,
+  due: readonly { item_id: string; day: string }[],
+): Promise<void> {
+  const named = sql`with span as materialized (
+    select due.item_id, due.day, due.day::timestamp at time zone 'Europe/Istanbul' as begins, (due.day + 1)::timestamp at time zone 'Europe/Istanbul' as ends
+    from unnest(${due.map((one) => one.item_id)}::text[], ${due.map((one) => one.day)}::date[]) as due (item_id, day) join items on items.id = due.item_id)`
+  for (const table of ['figure_days', 'figure_money_days', 'figure_reason_days']) {
+    await sql`${named} delete from ${sql.table(table)} as old using span where old.item_id = span.item_id and old.day = span.day`.execute(
+      trx,
+    )
+  }
+  await sql`${named}, happened as (
+      select span.item_id, span.day, stores.platform_id, ${COUNTRY} as country,
+        coalesce((select version from installation_runs run join releases first on first.id = run.to_release_id where run.installation_id = one.id and run.kind = 'install' order by turn limit 1), releases.version) as version,
+        0 as views, 1 as installs, 0 as uninstalls, 0 as ratings, 0 as stars
+      from span join installations one on one.item_id = span.item_id and one.installed_at >= begins and one.installed_at < ends
+      join stores on stores.id = one.store_id join releases on releases.id = one.release_id
+      union all
+      select span.item_id, span.day, stores.platform_id, ${COUNTRY}, releases.version, 0, 0, 1, 0, 0
+      from span join installations one on one.item_id = span.item_id and one.uninstalled_at >= begins and one.uninstalled_at < ends and one.installed_at is not null
+      join stores on stores.id = one.store_id join releases on releases.id = one.release_id
+      union all
+      select span.item_id, span.day, platform_id, '', '', views, 0, 0, 0, 0 from span join item_views on item_views.item_id = span.item_id and item_views.day = span.day
+      union all
+      select span.item_id, span.day, stores.platform_id, ${COUNTRY}, reviews.version, 0, 0, 0, 1, reviews.stars
+      from span join reviews on reviews.item_id = span.item_id and reviews.created_at >= begins and reviews.created_at < ends join stores on stores.id = reviews.store_id)
+    insert into figure_days (item_id, day, platform_id, country, version, views, installs, uninstalls, ratings, stars)
+    select item_id, day, platform_id, country, version, sum(views), sum(installs), sum(uninstalls), sum(ratings), sum(stars) from happened group by 1, 2, 3, 4, 5`.execute(
+    trx,
+  )
+  await sql`${named}, happened as (
+      select span.item_id, span.day, orders.platform_id, ${COUNTRY} as country, orders.currency, 1 as orders, orders.total_minor as paid_minor, 0::bigint as refunded_minor
+      from span join orders on orders.item_id = span.item_id and orders.paid_at >= begins and orders.paid_at < ends join stores on stores.id = orders.store_id where orders.total_minor > 0
+      union all
+      select span.item_id, span.day, orders.platform_id, ${COUNTRY}, refunds.currency, 0, 0, refunds.amount_minor
+      from refunds join orders on orders.id = refunds.order_id join span on span.item_id = orders.item_id and span.day = figure_day(refunds.ended_at) join stores on stores.id = orders.store_id
+      where refunds.state = 'succeeded' and refunds.ended_at >= (select min(begins) from span) and refunds.ended_at < (select max(ends) from span))
+    insert into figure_money_days (item_id, day, platform_id, country, currency, orders, paid_minor, refunded_minor)
+    select item_id, day, platform_id, country, currency, sum(orders), sum(paid_minor), sum(refunded_minor) from happened group by 1, 2, 3, 4, 5`.execute(
+    trx,
+  )
+  await sql`${named}
+    insert into figure_reason_days (item_id, day, reason, uninstalls)
+    select span.item_id, span.day, coalesce(one.uninstall_reason, ''), count(*)
+    from span join installations one on one.item_id = span.item_id and one.uninstalled_at >= begins and one.uninstalled_at < ends and one.installed_at is not null group by 1, 2, 3`.execute(
+    trx,
+  )
+}
+
+async function addUpMarkets(trx: Transaction<DB>, days: readonly string[]): Promise<void> {
+  for (const [table, from, parts, sums] of MARKET_DAYS) {
+    await sql`delete from ${sql.table(table)} where day = any(${[...days]}::date[])`.execute(trx)
+    // An item has a currency, too.
+    const own = sql.join(parts.map((name) => sql.ref(`one.${name}`)))
+    await sql`insert into ${sql.table(table)} (market, day, ${sql.join([...parts, ...sums].map((name) => sql.ref(name)))})
+      select items.market, one.day, ${own}, ${sql.join(sums.map((name) => sql`sum(${sql.ref(`one.${name}`)})`))}
+      from ${sql.table(from)} one join items on items.id = one.item_id where one.day = any(${[...days]}::date[]) group by items.market, one.day, ${own}`.execute(
+      trx,
+    )
+  }
+}

@@ -1,0 +1,83 @@
+/** How far back one may look. */
+export const RANGES = [7, 30, 90, 365] as const
+export type Range = (typeof RANGES)[number]
+
+const DAY_MS = 86_400_000
+
+/** The day that it is in Istanbul, as `2026-11-21`. */
+export const dayOf = (at: Date): string =>
+  new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Istanbul' }).format(at)
+
+export const daysAfter = (day: string, days: number): string =>
+  new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10)
+
+/** So many days that end today, and as many before them. */
+export function periodOf(
+  now: Date,
+  days: Range,
+): { from: string; to: string; beforeFrom: string; beforeTo: string } {
+  const to = dayOf(now)
+  const from = daysAfter(to, 1 - days)
+  return { from, to, beforeFrom: daysAfter(from, -days), beforeTo: daysAfter(from, -1) }
+}
+
+export interface DaySums {
+  views: number
+  installs: number
+  uninstalls: number
+  ratings: number
+  stars: number
+}
+const NOTHING: DaySums = { views: 0, installs: 0, uninstalls: 0, ratings: 0, stars: 0 }
+
+export const addSums = (rows: readonly DaySums[]): DaySums =>
+  rows.reduce(
+    (all, one) => ({
+      views: all.views + one.views,
+      installs: all.installs + one.installs,
+      uninstalls: all.uninstalls + one.uninstalls,
+      ratings: all.ratings + one.ratings,
+      stars: all.stars + one.stars,
+    }),
+    NOTHING,
+  )
+
+/**
+ * Installs of a hundred who looked, to a tenth; null while nobody has looked. More than a hundred
+ * when owners come by other ways.
+ */
+export const conversionOf = ({ views, installs }: DaySums): number | null =>
+  views === 0 ? null : Math.round((installs / views) * 1000) / 10
+
+/** Average to two places. */
+export const starsOf = ({ ratings, stars }: DaySums): number | null =>
+  ratings === 0 ? null : Math.round((stars / ratings) * 100) / 100
+
+/**
+ * Every day of a period, those without a row too, and how many stood at the end of each: counted
+ * back from how many stand now.
+ */
+export function everyDay<R extends DaySums & { day: string }>(
+  rows: readonly R[],
+  from: string,
+  to: string,
+  activeAtEnd: number,
+): (DaySums & { day: string; active: number })[] {
+  const byDay = new Map(rows.map((row) => [row.day, row]))
+  const days: (DaySums & { day: string; active: number })[] = []
+  let active = activeAtEnd
+  for (let day = to; day >= from; day = daysAfter(day, -1)) {
+    const sums = byDay.get(day) ?? NOTHING
+    days.unshift({
+      day,
+      views: sums.views,
+      installs: sums.installs,
+      uninstalls: sums.uninstalls,
+      ratings: sums.ratings,
+      stars: sums.stars,
+      active,
+    })
+    active -= sums.installs - sums.uninstalls
+  }
+  return days
+}

@@ -1,0 +1,250 @@
+import { sql } from 'kysely'
+import type { Db } from '#db/client.ts'
+import type { AppEvent } from '#lib/market.ts'
+
+/** An installation as an app is told of it. */
+export const findCopy = (db: Db, installationId: string) =>
+  db
+    .selectFrom('installations')
+    .innerJoin('stores', 'stores.id', 'installations.store_id')
+    .innerJoin('releases', 'releases.id', 'installations.release_id')
+    .select([
+      'installations.id',
+      'installations.item_id',
+      'installations.store_id',
+      'installations.release_id',
+      'installations.state',
+      'installations.granted',
+      'releases.version',
+      'stores.domain',
+      'stores.url',
+    ])
+    .select(
+      sql<string[] | null>`(select payload -> 'effect' -> 'content' -> 'scopes' from side_effects
+      where installation_id = installations.id and kind = 'web_service_user' and state = 'applied' limit 1)`.as(
+        'scopes',
+      ),
+    )
+    .where('installations.id', '=', installationId)
+    .executeTakeFirst()
+
+/** The address's row, made with this secret when there is none yet. */
+export async function keepEndpoint(
+  db: Db,
+  row: { id: string; item_id: string; url: string; secret_sealed: string },
+  at: Date,
+) {
+  await db
+    .insertInto('webhook_endpoints')
+    .values({ ...row, created_at: at })
+    .onConflict((conflict) => conflict.columns(['item_id', 'url']).doNothing())
+    .execute()
+  return db
+    .selectFrom('webhook_endpoints')
+    .selectAll()
+    .where('item_id', '=', row.item_id)
+    .where('url', '=', row.url)
+    .executeTakeFirstOrThrow()
+}
+
+export const lockEndpoint = (db: Db, id: string) =>
+  db
+    .selectFrom('webhook_endpoints')
+    .selectAll()
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
+
+export const changeSecret = (
+  db: Db,
+  id: string,
+  change: { secret_sealed: string; former_sealed: string; former_until: Date },
+) => db.updateTable('webhook_endpoints').set(change).where('id', '=', id).execute()
+
+export const setDisabled = (db: Db, id: string, at: Date | null) =>
+  db.updateTable('webhook_endpoints').set({ disabled_at: at }).where('id', '=', id).execute()
+
+/**
+ * The next number of this installation; its row is held until the transaction ends, so that numbers
+ * come in the order of commits.
+ */
+export const countUp = async (db: Db, installationId: string): Promise<number> =>
+  (
+    await db
+      .insertInto('webhook_counters')
+      .values({ installation_id: installationId, last: 1 })
+      .onConflict((conflict) =>
+        conflict
+          .column('installation_id')
+          .doUpdateSet({ last: sql<number>`webhook_counters.last + 1` }),
+      )
+      .returning('last')
+      .executeTakeFirstOrThrow()
+  ).last
+
+export const insertMessage = (
+  db: Db,
+  row: {
+    id: string
+    endpoint_id: string
+    installation_id: string
+    sequence: number
+    type: AppEvent
+    body: string
+  },
+  at: Date,
+) =>
+  db
+    .insertInto('webhook_messages')
+    .values({ ...row, state: 'waiting', next_try_at: at, occurred_at: at })
+    .execute()
+
+export const findMessage = (db: Db, id: string) =>
+  db.selectFrom('webhook_messages').selectAll().where('id', '=', id).executeTakeFirst()
+
+export const lockMessage = (db: Db, id: string) =>
+  db.selectFrom('webhook_messages').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+
+/** Tries of this address that are under way. */
+export const countUnderWay = async (db: Db, endpointId: string, now: Date): Promise<number> =>
+  Number(
+    (
+      await db
+        .selectFrom('webhook_messages')
+        .select((on) => on.fn.countAll().as('count'))
+        .where('endpoint_id', '=', endpointId)
+        .where('leased_until', '>', now)
+        .executeTakeFirstOrThrow()
+    ).count,
+  )
+
+type MessageChange = Partial<{
+  state: 'waiting' | 'delivered' | 'dead' | 'dropped'
+  tries: number
+  next_try_at: Date
+  leased_until: Date | null
+  ended_at: Date | null
+}>
+
+export const changeMessage = (db: Db, id: string, change: MessageChange) =>
+  db.updateTable('webhook_messages').set(change).where('id', '=', id).execute()
+
+/** What waits for an address that wants nothing any more. */
+export const dropWaiting = (db: Db, endpointId: string, at: Date) =>
+  db
+    .updateTable('webhook_messages')
+    .set({ state: 'dropped', ended_at: at, leased_until: null })
+    .where('endpoint_id', '=', endpointId)
+    .where('state', '=', 'waiting')
+    .execute()
+
+/** The try's number. */
+export async function insertTry(
+  db: Db,
+  messageId: string,
+  byHand: boolean,
+  at: Date,
+): Promise<number> {
+  const row = await db
+    .insertInto('webhook_tries')
+    .values((on) => ({
+      message_id: messageId,
+      by_hand: byHand,
+      started_at: at,
+      number: on
+        .selectFrom('webhook_tries')
+        .select(sql<number>`coalesce(max(number), 0) + 1`.as('next'))
+        .where('message_id', '=', messageId),
+    }))
+    .returning('number')
+    .executeTakeFirstOrThrow()
+  return row.number
+}
+
+export const endTry = (
+  db: Db,
+  messageId: string,
+  number: number,
+  end: {
+    status: number | null
+    failure: string | null
+    duration_ms: number
+    answer: string | null
+  },
+) =>
+  db
+    .updateTable('webhook_tries')
+    .set(end)
+    .where('message_id', '=', messageId)
+    .where('number', '=', number)
+    .execute()
+
+/** Whose time has come and that nobody holds; for the sweep. */
+export const listDue = (db: Db, now: Date) =>
+  db
+    .selectFrom('webhook_messages')
+    .select('id')
+    .where('state', '=', 'waiting')
+    .where('next_try_at', '<=', now)
+    .where((on) => on.or([on('leased_until', 'is', null), on('leased_until', '<', now)]))
+    .orderBy('next_try_at')
+    .limit(200)
+    .execute()
+
+/** What one copy of an app was told, newest first, with the tries. */
+export async function listMessages(db: Db, installationIds: readonly string[], limit: number) {
+  const messages =
+    installationIds.length === 0
+      ? []
+      : await db
+          .selectFrom('webhook_messages')
+          .selectAll()
+          .where('installation_id', 'in', installationIds)
+          .orderBy('occurred_at', 'desc')
+          .orderBy('sequence', 'desc')
+          .limit(limit)
+          .execute()
+  const tries =
+    messages.length === 0
+      ? []
+      : await db
+          .selectFrom('webhook_tries')
+          .selectAll()
+          .where(
+            'message_id',
+            'in',
+            messages.map((one) => one.id),
+          )
+          .orderBy('number')
+          .execute()
+  return messages.map((message) => ({
+    ...message,
+    log: tries.filter((one) => one.message_id === message.id),
+  }))
+}
+
+export const deleteEndedBefore = (db: Db, before: Date) =>
+  db
+    .deleteFrom('webhook_messages')
+    .where('state', '<>', 'waiting')
+    .where('ended_at', '<', before)
+    .execute()
+
+/** Held until the transaction ends. */
+export const lockCopy = (db: Db, installationId: string) =>
+  db
+    .selectFrom('installations')
+    .select('id')
+    .where('id', '=', installationId)
+    .forUpdate()
+    .executeTakeFirst()
+
+export const findLastOf = (db: Db, installationId: string, type: AppEvent) =>
+  db
+    .selectFrom('webhook_messages')
+    .select('occurred_at')
+    .where('installation_id', '=', installationId)
+    .where('type', '=', type)
+    .orderBy('sequence', 'desc')
+    .limit(1)
+    .executeTakeFirst()

@@ -1,0 +1,492 @@
+import { sql } from 'kysely'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { startMarketplace, type Marketplace } from '#test/support/marketplace.ts'
+import { call, signIn } from '#test/support/owner.ts'
+import {
+  prepareRandomMarket,
+  randomItem,
+  writeRandomItem,
+  type RandomItem,
+} from '#test/support/random-market.ts'
+import { FORMS } from '#test/support/word-forms.ts'
+import fc from 'fast-check'
+import { writePackage } from './packages/write-package.ts'
+import { publishRelease } from './publish-release.ts'
+import { nearest, search, wordsOf } from './search.ts'
+import { MARKET_SHELF } from './shelves.ts'
+import { versionOrder } from './version-order.ts'
+
+let market: Marketplace
+beforeAll(async () => {
+  market = await startMarketplace()
+  await prepareRandomMarket(market.services.db)
+})
+afterAll(() => market.stop())
+
+const listed = (n: number, facts: Partial<RandomItem> = {}): RandomItem => ({
+  ...(fc.sample(randomItem(n), { numRuns: 1, seed: n })[0] as RandomItem),
+  market: 'app',
+  status: 'published',
+  release: null,
+  ...facts,
+})
+const find = async (q: string, query: Record<string, string> = {}) =>
+  (await call(market, 'GET', '/market/app/list', { query: { q, ...query } })).body as {
+    data: { slug: string; name: string }[]
+    meta: {
+      total: number
+      total_is_at_least: boolean
+      corrected: string | null
+      widened: boolean
+      near: string[]
+    }
+  }
+
+describe('search (D24)', () => {
+  test.each([
+    ['the Turkish name, without its marks', 'teslimat gunu'],
+    ['in capitals', 'TESLİMAT GÜNÜ'],
+    ['the English name', 'delivery day'],
+    ['the Arabic name, with another ta', 'يوم التوصىل'],
+    ['the beginning of a word', 'teslim'],
+  ])('finds an item by %s', async (_, q) => {
+    expect((await find(q)).data.map((one) => one.slug)).toContain('delivery-day')
+  })
+
+  test('finds by developer and category, and by what a release note says', async () => {
+    expect((await find('Arasta')).meta.total).toBeGreaterThanOrEqual(3)
+    expect((await find('teslimat')).data.map((one) => one.slug)).toContain('delivery-day')
+  })
+
+  test.each(FORMS)('%s finds %s, in whatever form it is asked for', async (asked, said) => {
+    const id = 330 + FORMS.findIndex((pair) => pair[0] === asked && pair[1] === said)
+    await writeRandomItem(market.services.db, listed(id, { words: [said] }))
+    const { data } = await find(asked, { per_page: '100' })
+    expect(data.map((one) => one.slug)).toContain(`itm-r${id}`)
+    await market.services.db.deleteFrom('items').where('id', '=', `itm_r${id}`).execute()
+  })
+
+  test('says that other forms were needed, and does not look for them where the words themselves find enough', async () => {
+    await writeRandomItem(market.services.db, listed(380, { words: ['tezgah'] }))
+    expect((await find('tezgahlarda')).meta).toMatchObject({
+      total: 1,
+      widened: true,
+      corrected: null,
+    })
+    expect((await find('tezgah')).meta).toMatchObject({ total: 1, widened: false })
+  })
+
+  test('that finds nothing names words that are near', async () => {
+    expect((await find('teslmatgn zzz')).meta).toMatchObject({
+      total: 0,
+      near: expect.arrayContaining(['teslimat']),
+    })
+  })
+
+  test('puts items that are called so before those that only mention it', async () => {
+    const { data } = await find('cookie')
+    expect(data[0]?.slug).toBe('cookie-consent')
+  })
+
+  test('a typo finds its word, and the answer says which one', async () => {
+    const { data, meta } = await find('cokie consnet')
+    expect(data.map((one) => one.slug)).toContain('cookie-consent')
+    expect(meta.corrected).toBe('cookie consent')
+    expect((await find('cookie consent')).meta.corrected).toBeNull()
+  })
+
+  test.each([
+    ['revew', ['revel', 'review'], [1, 90], 'review'],
+    ['consnet', ['consent', 'console'], [3, 200], 'consent'],
+    ['kart', ['kargo'], [9], 'kart'],
+    ['galri', ['galeri'], [0], 'galri'],
+  ])(
+    'for %s, of %j, takes the nearest, of two as near the commoner, and none that nobody has',
+    (word, candidates, items, chosen) => {
+      expect(
+        nearest(
+          word,
+          candidates.map((candidate, n) => ({ word: candidate, items: items[n] ?? 0 })),
+        ),
+      ).toBe(chosen)
+    },
+  )
+
+  test('finds nothing for what nobody says, and is not confused by signs of its own language', async () => {
+    for (const q of ['qqqwwwzzz', "' & | ! :* <->", '"; drop table items; --', '%_%', '\u202e']) {
+      const { status, body } = await call(market, 'GET', '/market/app/list', { query: { q } })
+      expect(status, q).toBe(200)
+      if (q !== '"; drop table items; --') expect(body.data, q).toEqual([])
+    }
+  })
+
+  test('counts only so far for a word that very many have, and still shows the best of them in order', async () => {
+    const { db } = market.services
+    for (let n = 1; n <= 12; n += 1)
+      await writeRandomItem(
+        db,
+        listed(n, { words: ['ortak'], installs: n * 100, rating: null, day: 1 }),
+      )
+    const page = {
+      shelf: MARKET_SHELF.app,
+      filter: { price: undefined, band: 0, traits: 0 },
+      sort: 'installs_desc' as const,
+      limit: 3,
+      offset: 0,
+    }
+    const [exact, capped] = await Promise.all([
+      search(db, 'tr', 'app', wordsOf('ortak'), page),
+      search(db, 'tr', 'app', wordsOf('ortak'), { ...page, cap: 5 }),
+    ])
+    expect(exact).toMatchObject({ matches: 12, capped: false })
+    expect(capped).toMatchObject({ matches: 6, capped: true })
+    expect(capped.cards.map((card) => card.install_count)).toEqual([1200, 1100, 1000])
+    expect(capped.cards).toEqual(exact.cards)
+  })
+})
+
+describe('what a page costs', () => {
+  const statementsOf = async (work: () => Promise<unknown>): Promise<string[]> => {
+    const query = vi.spyOn(pg.Client.prototype, 'query')
+    await work()
+    const texts = query.mock.calls.map(([given]) =>
+      typeof given === 'string' ? given : ((given as { text?: string }).text ?? ''),
+    )
+    query.mockRestore()
+    // Jobs go on beside it.
+    return texts.filter(
+      (text) =>
+        /item|shelf|platforms|categories|releases|banners|collections/.test(text) &&
+        !/pgboss/.test(text),
+    )
+  }
+  // In a test nothing is remembered, so the platform's row and the market's shelves are read as
+  // well: two more than in the product.
+  test.each([
+    ['a list', '/market/app/list', {}, 1],
+    [
+      'a list with every filter',
+      '/market/app/list',
+      { category: 'trust', price: 'free', sort: 'newest' },
+      1,
+    ],
+    ['a search', '/market/app/list', { q: 'teslimat' }, 1],
+    ['a search with a typo', '/market/app/list', { q: 'teslmat' }, 3],
+    [
+      'an item with its releases and neighbours',
+      '/app-store/app/detail',
+      { slug: 'delivery-day', includes: 'releases,related' },
+      3,
+    ],
+    ['collections', '/app-store/collection', {}, 1],
+  ])(
+    '%s takes at most three statements beside what the process remembers',
+    async (_, path, query, most) => {
+      const { status } = await call(market, 'GET', path, { query })
+      expect(status).toBe(200)
+      const statements = await statementsOf(() => call(market, 'GET', path, { query }))
+      expect(statements.length).toBeLessThanOrEqual(most + 2)
+      expect(statements.length).toBeGreaterThan(0)
+    },
+  )
+})
+
+describe('an item that is only listed (D9)', () => {
+  const wanted = 'itm_r300'
+  beforeAll(async () => {
+    await writeRandomItem(
+      market.services.db,
+      listed(300, { price: { minor: 0, currency: 'TRY', kind: 'free' } }),
+    )
+    await sql`insert into plans (id, item_id, kind, price_minor, currency, position) values ('pln_r300', ${wanted}, 'free', 0, 'TRY', 0)`.execute(
+      market.services.db,
+    )
+  })
+
+  test('is shown as not installable yet, is neither sold nor installed', async () => {
+    const owner = await signIn(market)
+    const { body } = await call(market, 'GET', '/app-store/app/detail', { query: { id: wanted } })
+    expect(body.data).toMatchObject({
+      installable: false,
+      version: null,
+      package_size: null,
+      watched: null,
+    })
+    expect(await owner.call('POST', `/checkout/${body.data.slug}/app`, { body: {} })).toMatchObject(
+      { status: 422, body: { code: 'catalog.not_installable' } },
+    )
+    expect(await owner.call('GET', `/app-store/app/${wanted}/installation`)).toMatchObject({
+      status: 422,
+      body: { code: 'catalog.not_installable' },
+    })
+    expect(
+      (await owner.call('GET', `/app-store/app/${wanted}/order/check`)).body.data,
+    ).toMatchObject({ may_install: false })
+  })
+
+  test('lets a store be told: asked for once or twice, given up again, and shown when it is wanted', async () => {
+    const owner = await signIn(market)
+    const seen = async () =>
+      (await owner.call('GET', '/app-store/app/detail', { query: { id: wanted } })).body.data
+        .watched
+    expect(await seen()).toBe(false)
+    for (let n = 0; n < 2; n += 1)
+      expect((await owner.call('POST', `/app-store/app/${wanted}/watch`)).body.data).toEqual({
+        watched: true,
+      })
+    expect(await seen()).toBe(true)
+    expect((await owner.call('GET', '/app-store/watched')).body.data).toMatchObject([
+      { id: wanted, installable: false },
+    ])
+    expect((await owner.call('DELETE', `/app-store/app/${wanted}/watch`)).body.data).toEqual({
+      watched: false,
+    })
+    expect((await owner.call('GET', '/app-store/watched')).body.data).toEqual([])
+    expect((await owner.call('POST', '/app-store/app/itm_nobody/watch')).status).toBe(404)
+  })
+
+  test('with a price that comes again and again, or by use, is never sold, and never free', async () => {
+    const owner = await signIn(market)
+    const { db } = market.services
+    for (const kind of ['recurring', 'usage'] as const) {
+      const n = kind === 'usage' ? 302 : 301
+      await writeRandomItem(
+        db,
+        listed(n, { price: { minor: kind === 'usage' ? 0 : 799, currency: 'USD', kind } }),
+      )
+      await sql`insert into plans (id, item_id, kind, period, price_minor, currency, position) values (${`pln_r${n}`}, ${`itm_r${n}`}, ${kind}, ${kind === 'recurring' ? 'month' : null}, ${kind === 'usage' ? 0 : 799}, 'USD', 0)`.execute(
+        db,
+      )
+      const { data } = (
+        await call(market, 'GET', '/app-store/app/detail', { query: { id: `itm_r${n}` } })
+      ).body
+      expect(data.plans).toMatchObject([{ kind, buyable: false }])
+      expect(await owner.call('POST', `/checkout/${data.slug}/app`, { body: {} })).toMatchObject({
+        status: 422,
+        body: { code: 'checkout.plan_not_for_sale' },
+      })
+      expect(
+        (
+          await call(market, 'GET', '/market/app/list', {
+            query: { price: 'free', per_page: '100' },
+          })
+        ).body.data.map((one: { id: string }) => one.id),
+      ).not.toContain(`itm_r${n}`)
+    }
+  })
+})
+
+test('a listed version gets its package once, and what can be installed goes before what is only listed (D9)', async () => {
+  const { services } = market
+  await writeRandomItem(services.db, listed(320))
+  await services.db
+    .updateTable('items')
+    .set({ prefix: 'listed-app' })
+    .where('id', '=', 'itm_r320')
+    .execute()
+  for (const version of ['1.0.0', '2.0.0']) {
+    await services.db
+      .insertInto('releases')
+      .values({
+        id: `rel_r${version}`,
+        item_id: 'itm_r320',
+        version,
+        notes: '{}',
+        status: 'published',
+        version_order: versionOrder(version),
+      })
+      .execute()
+  }
+  await services.db
+    .updateTable('items')
+    .set({ latest_release_id: 'rel_r2.0.0' })
+    .where('id', '=', 'itm_r320')
+    .execute()
+  const detail = async () =>
+    (
+      await call(market, 'GET', '/app-store/app/detail', {
+        query: { id: 'itm_r320', includes: 'releases' },
+      })
+    ).body.data
+  expect(await detail()).toMatchObject({ version: '2.0.0', installable: false })
+
+  const name = { tr: 'Listeli', en: 'Listed', ar: 'مدرج' }
+  const zipOf = (summary: string) =>
+    writePackage([
+      {
+        path: 'arasta.app.json',
+        bytes: Buffer.from(
+          JSON.stringify({
+            format: 1,
+            kind: 'app',
+            prefix: 'listed-app',
+            version: '1.0.0',
+            name: { ...name, en: summary },
+            permissions: [],
+            compatibility: { platforms: { 1: '*' } },
+          }),
+        ),
+      },
+    ])
+  const publish = async (zip: Buffer) =>
+    publishRelease(services, {
+      itemId: 'itm_r320',
+      version: '1.0.0',
+      notes: { en: 'With a package.' },
+      publishedAt: new Date(0),
+      zip,
+    })
+  expect(await publish(await zipOf('Listed'))).toBe('rel_r1.0.0')
+  expect(await detail()).toMatchObject({
+    version: '1.0.0',
+    installable: true,
+    releases: [
+      { version: '2.0.0' },
+      { version: '1.0.0', published_at: '1970-01-01T00:00:00.000Z' },
+    ],
+  })
+  await expect(publish(await zipOf('Other'))).rejects.toThrow('exists with other bytes')
+})
+
+test('S3.4 an item says its price, currency, in_app_purchase, slug, id and prefix, in a list and on its own', async () => {
+  const facts = {
+    price: 249.9,
+    currency: 'TRY',
+    in_app_purchase: 0,
+    slug: 'delivery-day',
+    id: expect.stringMatching(/^itm_/),
+    prefix: expect.stringMatching(/^[a-z0-9_-]+$/),
+  }
+  const one = (
+    await call(market, 'GET', '/app-store/app/detail', { query: { slug: 'delivery-day' } })
+  ).body.data
+  expect(one).toMatchObject(facts)
+  expect(
+    (await find('teslimat gunu')).data.find(({ slug }) => slug === 'delivery-day'),
+  ).toMatchObject({ ...facts, id: one.id, prefix: one.prefix })
+})
+
+test('an item that was taken off the market says so, and why', async () => {
+  const { db } = market.services
+  await writeRandomItem(db, listed(310))
+  await db
+    .updateTable('items')
+    .set({ status: 'unpublished', unpublished_reason: 'Asked for more than it said' })
+    .where('id', '=', 'itm_r310')
+    .execute()
+  const { status, body } = await call(market, 'GET', '/app-store/app/detail', {
+    query: { id: 'itm_r310' },
+    headers: { 'accept-language': 'en' },
+  })
+  expect(status).toBe(410)
+  expect(body).toMatchObject({
+    code: 'catalog.item_delisted',
+    message: expect.stringContaining('was taken off the market') as string,
+    description: 'Asked for more than it said',
+  })
+})
+
+describe('collections and banners (S7.3, S7.26, D19)', () => {
+  test('a collection holds its items in the order that was chosen, without those that are gone', async () => {
+    const before = (await call(market, 'GET', '/app-store/collection')).body.data[0]
+    expect(before.items.length).toBeGreaterThan(1)
+    const [first, second] = before.items as { id: string }[]
+    await market.services.db
+      .updateTable('items')
+      .set({ status: 'draft' })
+      .where('id', '=', first?.id ?? '')
+      .execute()
+    expect((await call(market, 'GET', '/app-store/collection')).body.data[0].items[0].id).toBe(
+      second?.id,
+    )
+    await market.services.db
+      .updateTable('items')
+      .set({ status: 'published' })
+      .where('id', '=', first?.id ?? '')
+      .execute()
+  })
+
+  test('a banner shows in its language, on its platform, in its days', async () => {
+    const now = market.clock.now().getTime()
+    const row = (id: string, facts: object) => ({
+      id,
+      market: 'theme',
+      place: 'list',
+      title: id,
+      action: 'Go',
+      target: '/list',
+      position: 0,
+      ...facts,
+    })
+    await market.services.db
+      .insertInto('banners')
+      .values([
+        row('ban_all', {}),
+        row('ban_en', { locale: 'en' }),
+        row('ban_over', { ends_at: new Date(now - 1000) }),
+        row('ban_later', { starts_at: new Date(now + 60_000) }),
+        row('ban_off', { is_active: false }),
+      ])
+      .execute()
+    const seen = async (hl: string) =>
+      (
+        await call(market, 'GET', '/theme-store/banner', {
+          query: { hl, place: 'list', is_active: '1' },
+          site: 'theme',
+        })
+      ).body.data
+        .map((one: { id: string }) => one.id)
+        .filter((id: string) => !id.includes('demo'))
+        .sort()
+    expect(await seen('TR')).toEqual(['ban_all'])
+    expect(await seen('EN')).toEqual(['ban_all', 'ban_en'])
+    market.clock.moveSeconds(61)
+    expect(await seen('TR')).toEqual(['ban_all', 'ban_later'])
+  })
+
+  test('a banner leads into this market or to a whole, secure address, and nowhere else', async () => {
+    const hang = (target: string, external: boolean) =>
+      sql`insert into banners (id, market, place, title, action, target, external, position)
+      values ('ban_x', 'app', 'home', 'x', 'x', ${target}, ${external}, 0)`.execute(
+        market.services.db,
+      )
+    for (const target of [
+      '//evil.example',
+      '/\\evil.example',
+      '/\t/evil.example',
+      'http://plain.example',
+      'javascript:alert(1)',
+      'list',
+      'https:evil.example',
+    ]) {
+      for (const external of [true, false])
+        await expect(hang(target, external), target).rejects.toThrow(/banners_target_check/)
+    }
+  })
+
+  test('S4.3 a banner leads outside only with the permission for it', async () => {
+    const outside = {
+      id: 'ban_out',
+      market: 'app',
+      place: 'list',
+      title: 'x',
+      action: 'x',
+      position: 0,
+      target: 'https://docs.example/x',
+    } as const
+    await expect(
+      market.services.db.insertInto('banners').values(outside).execute(),
+    ).rejects.toThrow(/banners_target_check/)
+    await market.services.db
+      .insertInto('banners')
+      .values({ ...outside, external: true })
+      .execute()
+    const { data } = (await call(market, 'GET', '/app-store/banner', { query: { place: 'list' } }))
+      .body
+    expect(data.find((one: { id: string }) => one.id === 'ban_out')).toMatchObject({
+      target: outside.target,
+      external: true,
+    })
+  })
+})

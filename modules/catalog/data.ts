@@ -1,0 +1,235 @@
+import { prepared } from '#db/prepared.ts'
+import type { Db } from '#db/client.ts'
+import type { Locale, Text } from '#lib/locale.ts'
+import type { Market } from '#lib/market.ts'
+import { bestCard, type CardRow } from './shelves.ts'
+
+/** Reading one item. Lists are read from shelves (`shelves.ts`, `search.ts`). */
+
+export interface PictureRow {
+  device: 'desktop' | 'phone'
+  locale: string | null
+  sources: { path: string; type: string; width: number }[]
+  width: number
+  height: number
+  placeholder: string | null
+  alt: Text
+}
+
+export interface PlanRow {
+  id: string
+  kind: 'free' | 'one_time' | 'recurring' | 'usage'
+  period: 'month' | 'year' | null
+  name: Text
+  price_minor: number
+  currency: string
+  features: Partial<Record<Locale, string[]>>
+}
+
+export interface DetailRow {
+  id: string
+  name: string
+  status: 'draft' | 'published' | 'unpublished'
+  unpublished_reason: string | null
+  card: CardRow | null
+  /** Null for an item that says nothing in any language. */
+  description: string[] | null
+  features: string[] | null
+  links: unknown
+  credits: unknown
+  facts: unknown
+  page_weight: number | null
+  rating_histogram: number[] | null
+  brought_count: number
+  own_ratings: number[]
+  statement: Text
+  website: string | null
+  verified_at: Date | null
+  developer_reads: boolean
+  developer_has_more: boolean
+  release_count: number
+  manifest: unknown
+  package_size: number | null
+  released_at: Date | null
+  languages: Locale[]
+  plans: PlanRow[]
+  screenshots: PictureRow[]
+}
+
+const detailWhere = (where: string) =>
+  prepared<DetailRow>(`
+  select items.id, items.name, items.status, items.unpublished_reason, ${bestCard('items', '$2')} as card, text.description, text.features,
+    items.links, items.credits, items.facts, items.page_weight, items.rating_histogram, items.brought_count, items.own_ratings, partners.statement, partners.website, partners.verified_at,
+    exists (select from partner_members where partner_members.partner_id = partners.id and role <> 'finance') as developer_reads,
+    exists (select from items other where other.partner_id = items.partner_id and other.status = 'published' and other.id <> items.id
+      and other.market = items.market) as developer_has_more,
+    (select count(*)::integer from releases listed where listed.item_id = items.id and listed.status = 'published') as release_count,
+    releases.manifest, releases.published_at as released_at, array(select locale from item_texts where item_id = items.id order by array_position('{tr,en,ar}'::text[], locale)) as languages,
+    packages.size as package_size,
+    (select coalesce(json_agg(json_build_object('id', id, 'kind', kind, 'period', period, 'name', name, 'price_minor', price_minor, 'currency', currency,
+       'features', features) order by position), '[]') from plans where item_id = items.id) as plans,
+    (select coalesce(json_agg(json_build_object('device', device, 'locale', locale, 'sources', sources, 'width', width, 'height', height,
+       'placeholder', placeholder, 'alt', alt) order by position), '[]') from item_pictures where item_id = items.id and role = 'screenshot') as screenshots
+  from items
+  join partners on partners.id = items.partner_id
+  left join releases on releases.id = items.latest_release_id
+  left join packages on packages.sha256 = releases.package_sha256
+  left join lateral (
+    select description, features from item_texts where item_id = items.id
+    order by case locale when $2 then 0 when 'en' then 1 else 2 end limit 1
+  ) as text on true
+  where items.market = $3 and ${where}`)
+
+const BY_SLUG = detailWhere('items.slug = $1')
+const BY_ID = detailWhere('items.id = $1')
+
+/**
+ * One item by slug or id with everything that only its own page shows, in one statement; published
+ * or not is the caller's question.
+ */
+export async function findDetail(
+  db: Db,
+  locale: Locale,
+  market: Market,
+  key: { slug: string } | { id: string },
+): Promise<DetailRow | undefined> {
+  const [row] =
+    'slug' in key
+      ? await BY_SLUG(db, [key.slug, locale, market])
+      : await BY_ID(db, [key.id, locale, market])
+  return row
+}
+
+const CARD = prepared<{ card: CardRow | null }>(`
+  select ${bestCard('items', '$2')} as card from items where slug = $1 and market = $3 and status = 'published'`)
+
+/** What lists say of one published item. */
+export const findCard = async (
+  db: Db,
+  locale: Locale,
+  market: Market,
+  slug: string,
+): Promise<CardRow | null> => (await CARD(db, [slug, locale, market]))[0]?.card ?? null
+
+const RELEASES = prepared<{
+  id: string
+  version: string
+  published_at: Date | null
+  downloads: number
+  notes: Text
+  manifest: unknown
+}>(`
+  select id, version, published_at, downloads, notes, manifest from releases
+  where item_id = $1 and status = 'published' order by version_order desc, version collate "C" limit $2 offset $3`)
+
+export const RELEASES_PER_PAGE = 50
+
+/**
+ * One more than a page, where there is one: what it asked for says what the last of the page asks
+ * for anew.
+ */
+export const listReleases = (db: Db, itemId: string, page: number) =>
+  RELEASES(db, [itemId, RELEASES_PER_PAGE + 1, (page - 1) * RELEASES_PER_PAGE])
+
+const RELATED = prepared<{ card: CardRow; same_developer: boolean; shared: number[] }>(`
+  with own as (select number, shelves[2:] as shelves, (select partner_id from items where items.number = item_words.number) as partner
+    from item_words where number = (select number from items where id = $1)),
+  near as (
+    select placed.number from own cross join unnest(own.shelves) as one cross join lateral (
+      select number from shelf where shelf = one order by smart desc, number limit $4) as placed
+    union
+    select made.number from own cross join lateral (select number from items where partner_id = own.partner and market = $3 and status = 'published' limit $4) as made
+    union
+    select rest.number from (select number from shelf where shelf = market_shelf($3) order by smart desc, number limit $5) as rest
+  ),
+  -- Fetched first: what two items share would be worked out again for each part of the order.
+  judged as materialized (
+    select near.number, w.smart, (select partner_id from items where items.number = near.number) = own.partner as same_developer, array(select unnest(w.shelves[2:]) intersect select unnest(own.shelves)) as shared,
+      cardinality(w.shelves) + cardinality(own.shelves) - 1 as either_has
+    from near cross join own cross join lateral (select shelves, smart from item_words where item_words.number = near.number and traits & $6::integer = $6::integer limit 1) as w
+    where near.number <> own.number),
+  best as (
+    select number, same_developer, shared, row_number() over (order by (cardinality(shared) = 0 and not same_developer),
+      cardinality(shared)::real / greatest(1, either_has - cardinality(shared)) + same_developer::integer * 0.25 desc, smart desc, number) as place
+    from judged order by place limit $5)
+  select ${bestCard('best', '$2')} as card, same_developer, shared from best order by place`)
+
+/** So many of each shelf, the smartest first, and of the developer are looked at. */
+const RELATED_LOOKED_AT = 16
+
+/**
+ * What goes with an item: how many of their categories the two share, then whether one developer
+ * made both, then the smart order.
+ */
+export const listRelated = (
+  db: Db,
+  locale: Locale,
+  market: Market,
+  itemId: string,
+  limit: number,
+  must: number,
+) =>
+  RELATED(db, [itemId, locale, market, RELATED_LOOKED_AT, limit + 1, must]).then((rows) =>
+    rows.slice(0, limit),
+  )
+
+export const hasWatch = async (db: Db, itemId: string, storeId: string): Promise<boolean> =>
+  (await db
+    .selectFrom('item_watches')
+    .select('item_id')
+    .where('item_id', '=', itemId)
+    .where('store_id', '=', storeId)
+    .executeTakeFirst()) !== undefined
+
+export const insertWatch = (db: Db, itemId: string, storeId: string, now: Date) =>
+  db
+    .insertInto('item_watches')
+    .values({ item_id: itemId, store_id: storeId, created_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+
+export const deleteWatch = (db: Db, itemId: string, storeId: string) =>
+  db
+    .deleteFrom('item_watches')
+    .where('item_id', '=', itemId)
+    .where('store_id', '=', storeId)
+    .execute()
+
+const WATCHED = prepared<{ card: CardRow | null }>(`
+  select ${bestCard('items', '$2')} as card from item_watches join items on items.id = item_id
+  where store_id = $1 and items.market = $3 and items.status = 'published' order by item_watches.created_at desc limit 100`)
+
+export const listWatchedCards = async (
+  db: Db,
+  locale: Locale,
+  market: Market,
+  storeId: string,
+): Promise<CardRow[]> =>
+  (await WATCHED(db, [storeId, locale, market])).flatMap((row) => row.card ?? [])
+
+/** So many neighbouring numbers of items stand in one file of the site map. */
+const SITEMAP_SPAN = 2_000
+
+const SITEMAP_FILES = prepared<{ file: number }>(`
+  select distinct (number / $2::integer)::integer as file from items where market = $1 and status = 'published' order by file`)
+
+/**
+ * The files that the site map of a market has: those spans of numbers in which something is on the
+ * shelves.
+ */
+export async function listSitemapFiles(db: Db, market: Market): Promise<number[]> {
+  const rows = await SITEMAP_FILES(db, [market, SITEMAP_SPAN])
+  return rows.map((row) => row.file)
+}
+const SITEMAP_ITEMS = prepared<{ slug: string; updated_at: Date }>(`
+  select slug, updated_at from items
+  where number >= $2::integer * $3::integer and number < ($2::integer + 1) * $3::integer and market = $1 and status = 'published' order by number`)
+
+export const listSitemapItems = (db: Db, market: Market, file: number) =>
+  SITEMAP_ITEMS(db, [market, file, SITEMAP_SPAN])
+
+const PARTNER_CATEGORIES = prepared<{ slug: string; name: Text; text: Text; partners: number }>(`
+  select slug, name, text, (select count(*)::integer from partners where category = partner_categories.slug) as partners
+  from partner_categories order by position`)
+
+export const findPartnerCategories = (db: Db) => PARTNER_CATEGORIES(db, [])

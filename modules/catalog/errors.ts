@@ -1,0 +1,16 @@
+import { refusing } from '#lib/refusal.ts'
+
+export const refuse = refusing({
+  'catalog.item_not_found': 404,
+  'catalog.item_delisted': 410,
+  'catalog.not_installable': 422,
+  'partners.picture_svg': 422,
+  'partners.picture_mixed': 422,
+  'partners.picture_unreadable': 422,
+  'partners.picture_large': 422,
+  'partners.picture_small': 422,
+  'input.invalid': 400,
+  not_found: 404,
+  'backoffice.category_full': 409,
+  'backoffice.slug_taken': 409,
+})

@@ -1,0 +1,250 @@
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { fold } from '#lib/fold.ts'
+import { LOCALES, type Locale } from '#lib/locale.ts'
+import type { Market } from '#lib/market.ts'
+import { startMarketplace, type Marketplace } from '#test/support/marketplace.ts'
+import { call, signIn, type Owner } from '#test/support/owner.ts'
+import { WHOLE } from '#test/support/sample-share.ts'
+import {
+  CATEGORY_COUNT,
+  prepareRandomMarket,
+  randomDay,
+  randomMarket,
+  WORDS,
+  writeRandomItem,
+  type RandomItem,
+} from '#test/support/random-market.ts'
+import type { ListAnswer } from './find-contract.ts'
+import { turnMarketDay } from './market-day.ts'
+import { ASKED, RELEASED } from './traits.ts'
+
+/** The list beside a few lines of TypeScript that sort and count the same items by hand. */
+
+let market: Marketplace
+/** Of a second-generation storefront (D19). */
+let owner: Owner
+beforeAll(async () => {
+  market = await startMarketplace({ catalogue: false })
+  await prepareRandomMarket(market.services.db)
+  owner = await signIn(market, 'store-2', 'theme')
+})
+afterAll(() => market.stop())
+
+const WEIGHT = { TRY: 1, SAR: 11, USD: 42, EUR: 48 }
+const sortPrice = ({ price }: RandomItem) =>
+  Math.max(Math.round(price.minor * WEIGHT[price.currency]), price.kind === 'free' ? 0 : 1)
+const stars = (item: RandomItem) => (item.rating?.tenths ?? 0) / 10
+const isFree = (item: RandomItem) => item.price.kind === 'free'
+
+/** The day that the test market lives in. */
+const TODAY = 400
+type Asked = (typeof ASKED)[number]
+interface Query {
+  market: Market
+  category?: string
+  price?: 'free' | 'paid'
+  rating?: number
+  q?: string
+  platform?: number
+  permission?: Asked
+  language?: Locale
+  released?: string
+  os2?: boolean
+}
+
+const asksFor = ({ market: own, release }: RandomItem): Asked[] => {
+  if (!release?.packaged) return []
+  return own === 'theme' || release.permissions.length === 0 ? ['none'] : release.permissions
+}
+
+const hasWords = (item: RandomItem, q: string | undefined) =>
+  fold(q ?? '')
+    .split(' ')
+    .filter(Boolean)
+    .every((word) =>
+      fold(
+        `${item.words.join(' ')} Ürün ${item.id} Rastgele ${item.categories.map((n) => `Raf ${n}`).join(' ')}`,
+      )
+        .split(' ')
+        .some((own) => (word.length > 1 ? own.startsWith(word) : own === word)),
+    )
+
+const fits = (
+  item: RandomItem,
+  {
+    market: wanted,
+    category,
+    price,
+    rating,
+    q,
+    platform,
+    permission,
+    language,
+    released,
+    os2,
+  }: Query,
+) =>
+  item.status === 'published' &&
+  item.market === wanted &&
+  hasWords(item, q) &&
+  (category === undefined || item.categories.some((n) => `c-${n}` === category)) &&
+  (price === undefined || isFree(item) === (price === 'free')) &&
+  stars(item) >= (rating ?? 0) &&
+  (platform === undefined ||
+    (item.release?.packaged === true && item.release.platforms.includes(platform))) &&
+  (permission === undefined || asksFor(item).includes(permission)) &&
+  (language === undefined || item.languages.includes(language)) &&
+  (!os2 || wanted === 'app' || (item.release?.packaged === true && item.release.os2 === true)) &&
+  (released === undefined || (item.release !== null && item.release.day > TODAY - Number(released)))
+
+/** Sort keys, the biggest first, as numbers. */
+const KEYS: Record<string, (item: RandomItem) => number[]> = {
+  rating: (item) => [-stars(item), -(item.rating?.reviews ?? 0)],
+  price_asc: (item) => [sortPrice(item)],
+  price_desc: (item) => [-sortPrice(item)],
+  installs_asc: (item) => [item.installs],
+  installs_desc: (item) => [-item.installs],
+  newest: (item) => [-item.day],
+}
+
+const query = fc.record({
+  market: fc.constantFrom<Market>('app', 'theme'),
+  category: fc.option(
+    fc.integer({ min: 1, max: CATEGORY_COUNT }).map((n) => `c-${n}`),
+    { nil: undefined },
+  ),
+  price: fc.option(fc.constantFrom('free' as const, 'paid' as const), { nil: undefined }),
+  rating: fc.option(
+    fc.integer({ min: 1, max: 10 }).map((n) => n / 2),
+    { nil: undefined },
+  ),
+  q: fc.option(
+    fc.constantFrom(...WORDS, 'kar', 'IŞIK', 'isik', 'القهوه', 'rast', 'kargo sepet', 'raf'),
+    { nil: undefined },
+  ),
+  platform: fc.option(fc.constantFrom(1, 2, 3, 4), { nil: undefined, freq: 2 }),
+  permission: fc.option(fc.constantFrom(...ASKED), { nil: undefined, freq: 2 }),
+  language: fc.option(fc.constantFrom(...LOCALES), { nil: undefined, freq: 2 }),
+  released: fc.option(fc.constantFrom(...RELEASED), { nil: undefined, freq: 2 }),
+  os2: fc.boolean(),
+  sort: fc.constantFrom(...Object.keys(KEYS)),
+  page: fc.integer({ min: 1, max: 3 }),
+})
+
+describe('a list', () => {
+  test('is filtered, sorted, counted and faceted as one would by hand, whatever the combination and for whichever storefront (S2.16, S7.4, S7.27, D19)', async () => {
+    const { db } = market.services
+    const items = fc.sample(randomMarket(120), { numRuns: 1, seed: 7 })[0] as RandomItem[]
+    for (const item of items) await writeRandomItem(db, item)
+    await turnMarketDay({ db, clock: { now: () => randomDay(TODAY) } })
+    const counted = (asked: Query) => items.filter((item) => fits(item, asked)).length
+    await fc.assert(
+      fc.asyncProperty(query, async ({ sort, page, ...asked }) => {
+        const { os2, ...chosen } = asked
+        const given = Object.fromEntries(
+          Object.entries({ ...chosen, sort, page, per_page: 7 })
+            .filter(([, value]) => value !== undefined)
+            .map(([name, value]) => [name, String(value)]),
+        )
+        const { body, status } = await call(
+          market,
+          'GET',
+          asked.market === 'app' ? '/market/app/list' : '/market/theme/list',
+          {
+            query: given,
+            site: asked.market,
+            ...(os2 && { headers: { 'apps-token': owner.token } }),
+          },
+        )
+        expect(status).toBe(200)
+        const { data, meta } = body as ListAnswer
+        const expected = items.filter((item) => fits(item, asked))
+        expect(meta.total).toBe(expected.length)
+        const keys = KEYS[sort] as (item: RandomItem) => number[]
+        const keyOf = new Map(items.map((item) => [item.id, keys(item)]))
+        const order = expected
+          .map(keys)
+          .sort((a, b) => (a[0] ?? 0) - (b[0] ?? 0) || (a[1] ?? 0) - (b[1] ?? 0))
+        expect(data.map((one) => keyOf.get(one.id))).toEqual(order.slice((page - 1) * 7, page * 7))
+        expect(new Set(data.map((one) => one.id)).size).toBe(data.length)
+        for (const one of data)
+          expect(
+            expected.some((item) => item.id === one.id),
+            one.id,
+          ).toBe(true)
+        for (const { slug, count } of meta.facets.categories)
+          expect(count, slug).toBe(counted({ ...asked, category: slug }))
+        for (const { value, count } of meta.facets.price)
+          expect(count, value).toBe(counted({ ...asked, price: value }))
+        for (const { value, count } of meta.facets.rating)
+          expect(count, String(value)).toBe(counted({ ...asked, rating: value }))
+        for (const { value, count } of meta.facets.platform)
+          expect(count, value).toBe(counted({ ...asked, platform: Number(value) }))
+        for (const { value, count } of meta.facets.permission)
+          expect(count, value).toBe(counted({ ...asked, permission: value }))
+        for (const { value, count } of meta.facets.language)
+          expect(count, value).toBe(counted({ ...asked, language: value }))
+        for (const { value, count } of meta.facets.released)
+          expect(count, value).toBe(counted({ ...asked, released: value }))
+        for (const { filter, total } of meta.without)
+          expect(total, filter).toBe(counted({ ...asked, [filter]: undefined }))
+        expect(meta.without.map((one) => one.filter).sort()).toEqual(
+          Object.entries(chosen)
+            .flatMap(([name, value]) => (name === 'market' || value === undefined ? [] : [name]))
+            .sort(),
+        )
+      }),
+      { numRuns: WHOLE ? 1000 : 60, seed: 11 },
+    )
+  })
+
+  test('shows every item once when one walks through its pages, for every order', async () => {
+    for (const sort of ['smart', ...Object.keys(KEYS)]) {
+      const seen: string[] = []
+      for (let page = 1; ; page += 1) {
+        const { body } = await call(market, 'GET', '/market/app/list', {
+          query: { sort, page: String(page), per_page: '10' },
+        })
+        if (body.data.length === 0) break
+        seen.push(...body.data.map((one: { id: string }) => one.id))
+      }
+      const { total } = (await call(market, 'GET', '/market/app/list')).body.meta
+      expect(seen.length, sort).toBe(total)
+      expect(new Set(seen).size, sort).toBe(total)
+    }
+  })
+
+  test('says in which order the smart one comes: better rated, more installed, newer, more complete first (D13)', async () => {
+    const { body } = await call(market, 'GET', '/market/app/list', { query: { per_page: '100' } })
+    const rows = await sql<{
+      id: string
+    }>`select items.id from shelf join items using (number) where shelf = -1 order by smart desc, number limit 100`.execute(
+      market.services.db,
+    )
+    expect(body.data.map((one: { id: string }) => one.id)).toEqual(rows.rows.map((row) => row.id))
+  })
+
+  test('refuses what it does not know, field by field, and a category that is gone is an empty shelf', async () => {
+    const { status, body } = await call(market, 'GET', '/market/app/list', {
+      query: { sort: 'cheapest', rating: '4.3', page: '0', price: 'gift' },
+    })
+    expect(status).toBe(400)
+    expect(Object.keys(body.fields).sort()).toEqual(['page', 'price', 'rating', 'sort'])
+    expect(
+      (await call(market, 'GET', '/market/app/list', { query: { category: 'gone' } })).body,
+    ).toMatchObject({ data: [], meta: { total: 0 } })
+    expect(
+      (await call(market, 'GET', '/market/app/list', { query: { q: '!!! …' } })).body,
+    ).toMatchObject({ data: [], meta: { total: 0 } })
+  })
+
+  test('ends after 10,000 items: who gets that far needs a filter', async () => {
+    const { status, body } = await call(market, 'GET', '/market/app/list', {
+      query: { page: '101', per_page: '100' },
+    })
+    expect(status).toBe(200)
+    expect(body.data).toEqual([])
+  })
+})

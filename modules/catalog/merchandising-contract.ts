@@ -1,0 +1,335 @@
+import { OPERATOR_ROLES } from '#kernel/actor.ts'
+import { declareOperation } from '#kernel/operation.ts'
+import { z } from 'zod'
+import { textField } from '#lib/field-schema.ts'
+import { LOCALES } from '#lib/locale.ts'
+import { MARKETS } from '#lib/market.ts'
+import { MAX_PLATFORM_ID } from '#lib/platform-id.ts'
+import { done } from '#modules/identity/contract.ts'
+import { SHELF_RULES } from './merchandising-rules.ts'
+import { cropQuery, PICTURE_REFUSALS, PICTURE_UPLOAD } from './pictures/contract.ts'
+
+const TAG = 'Operator: shelves'
+const EVERY_OPERATOR = { who: 'operator', roles: OPERATOR_ROLES } as const
+const SHELVERS = { who: 'operator', roles: ['admin', 'reviewer'] } as const
+
+const id = z.string().max(60)
+const slug = z
+  .string()
+  .trim()
+  .max(60)
+  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/)
+const market = z.enum(MARKETS)
+const position = z.coerce.number().int().min(0).max(999)
+/**
+ * In every language that the market speaks; one that is empty is not there, and readers get another
+ * one (D18).
+ */
+const texts = (rules: { max: number; required?: boolean }) =>
+  z.object({
+    tr: textField({ ...rules, required: false }),
+    en: textField({ ...rules, required: rules.required ?? false }),
+    ar: textField({ ...rules, required: false }),
+  })
+const shown = z.partialRecord(z.enum(LOCALES), z.string())
+const missing = z.array(z.enum(LOCALES)).describe('languages in which nothing is written')
+const drawing = z
+  .string()
+  .max(40)
+  .regex(/^[a-z-]+$/)
+  .nullable()
+
+const categoryFacts = { name: texts(SHELF_RULES.name), drawing, position }
+const collectionFacts = {
+  name: texts(SHELF_RULES.name),
+  lead: texts(SHELF_RULES.lead),
+  position,
+  active: z.boolean(),
+}
+const day = z.iso.datetime({ offset: true }).nullable()
+const bannerFacts = {
+  place: z.enum(['home', 'list']),
+  locale: z.enum(LOCALES).nullable(),
+  platform_id: z.coerce.number().int().min(1).max(MAX_PLATFORM_ID).nullable(),
+  title: textField(SHELF_RULES.title),
+  text: textField(SHELF_RULES.text),
+  action: textField(SHELF_RULES.action),
+  target: textField(SHELF_RULES.target),
+  external: z.boolean().describe('may lead out of the market (S4.3)'),
+  ground: z
+    .string()
+    .regex(/^#[0-9A-Fa-f]{6}$/)
+    .nullable(),
+  starts_at: day,
+  ends_at: day,
+  position,
+  active: z.boolean(),
+}
+
+export const category = z.object({
+  id,
+  market,
+  slug: z.string(),
+  name: shown,
+  drawing: z.string().nullable(),
+  position: z.int(),
+  tag: z.boolean(),
+  items: z.int(),
+  missing,
+})
+export const collection = z.object({
+  id,
+  market,
+  slug: z.string(),
+  name: shown,
+  lead: shown,
+  position: z.int(),
+  active: z.boolean(),
+  items: z.int(),
+  missing,
+})
+export const banner = z.object({
+  id,
+  market,
+  place: z.enum(['home', 'list']),
+  locale: z.enum(LOCALES).nullable(),
+  platform_id: z.int().nullable(),
+  title: z.string(),
+  text: z.string(),
+  action: z.string(),
+  target: z.string(),
+  external: z.boolean(),
+  picture: z
+    .object({
+      sources: z.array(z.object({ path: z.string(), type: z.string(), width: z.int() })),
+      width: z.int(),
+      height: z.int(),
+      placeholder: z.string().nullable(),
+      alt: shown,
+    })
+    .nullable(),
+  ground: z.string().nullable(),
+  starts_at: z.iso.datetime().nullable(),
+  ends_at: z.iso.datetime().nullable(),
+  position: z.int(),
+  active: z.boolean(),
+  now: z.boolean().describe('hangs at this moment'),
+})
+
+export const getShelves = declareOperation({
+  id: 'getShelves',
+  summary: 'Categories, tags, collections and banners of both markets',
+  tag: TAG,
+  source: 'D19',
+  method: 'get',
+  path: '/operator/shelves',
+  policy: EVERY_OPERATOR,
+  output: z.object({
+    categories: z.array(category),
+    collections: z.array(collection),
+    banners: z.array(banner),
+    platforms: z.array(z.object({ id: z.int(), name: z.string() })),
+  }),
+  refusals: [],
+})
+
+export const createCategory = declareOperation({
+  id: 'createCategory',
+  summary: 'A new category, or a new tag',
+  tag: TAG,
+  source: 'D19',
+  method: 'post',
+  path: '/operator/categories',
+  policy: SHELVERS,
+  body: z.object({
+    market,
+    slug,
+    ...categoryFacts,
+    tag: z
+      .boolean()
+      .default(false)
+      .describe('a tag: stands behind the categories and is no way into the market'),
+  }),
+  output: z.object({ id }),
+  refusals: ['backoffice.slug_taken'],
+})
+export const changeCategory = declareOperation({
+  id: 'changeCategory',
+  summary: 'Other words, another drawing or place for a category',
+  tag: TAG,
+  source: 'D19',
+  method: 'put',
+  path: '/operator/categories/{category}',
+  policy: SHELVERS,
+  params: z.object({ category: id }),
+  body: z.object(categoryFacts),
+  output: done,
+  refusals: [],
+})
+export const deleteCategory = declareOperation({
+  id: 'deleteCategory',
+  summary: 'Take an empty category away',
+  tag: TAG,
+  source: 'D19',
+  method: 'delete',
+  path: '/operator/categories/{category}',
+  policy: SHELVERS,
+  params: z.object({ category: id }),
+  output: done,
+  refusals: ['backoffice.category_full'],
+})
+
+export const mergeTag = declareOperation({
+  id: 'mergeTag',
+  summary: 'Let a tag become another one: its items, drafts and address go with it',
+  tag: TAG,
+  source: 'D19',
+  method: 'post',
+  path: '/operator/categories/{category}/merge',
+  policy: SHELVERS,
+  params: z.object({ category: id }),
+  body: z.object({ into: id }),
+  output: done,
+  refusals: [],
+})
+
+export const createCollection = declareOperation({
+  id: 'createCollection',
+  summary: 'A new collection; the first one is what the home page features',
+  tag: TAG,
+  source: 'D19',
+  method: 'post',
+  path: '/operator/collections',
+  policy: SHELVERS,
+  body: z.object({ market, slug, ...collectionFacts }),
+  output: z.object({ id }),
+  refusals: ['backoffice.slug_taken'],
+})
+export const getCollection = declareOperation({
+  id: 'getCollection',
+  summary: 'A collection and its items in their order',
+  tag: TAG,
+  source: 'D19',
+  method: 'get',
+  path: '/operator/collections/{collection}',
+  policy: EVERY_OPERATOR,
+  params: z.object({ collection: id }),
+  output: collection.extend({
+    members: z.array(
+      z.object({
+        id,
+        slug: z.string(),
+        name: z.string(),
+        status: z.enum(['draft', 'published', 'unpublished']),
+      }),
+    ),
+  }),
+  refusals: [],
+})
+export const changeCollection = declareOperation({
+  id: 'changeCollection',
+  summary: 'Other words, place or items for a collection',
+  tag: TAG,
+  source: 'D19',
+  method: 'put',
+  path: '/operator/collections/{collection}',
+  policy: SHELVERS,
+  params: z.object({ collection: id }),
+  body: z.object({
+    ...collectionFacts,
+    members: z
+      .array(z.string().trim().toLowerCase().max(200))
+      .max(60)
+      .describe('slugs in their order'),
+  }),
+  output: done,
+  refusals: [],
+})
+export const deleteCollection = declareOperation({
+  id: 'deleteCollection',
+  summary: 'Take a collection away; its items stay',
+  tag: TAG,
+  source: 'D19',
+  method: 'delete',
+  path: '/operator/collections/{collection}',
+  policy: SHELVERS,
+  params: z.object({ collection: id }),
+  output: done,
+  refusals: [],
+})
+
+export const createBanner = declareOperation({
+  id: 'createBanner',
+  summary: 'A new banner',
+  tag: TAG,
+  source: 'D19',
+  method: 'post',
+  path: '/operator/banners',
+  policy: SHELVERS,
+  body: z.object({ market, ...bannerFacts }),
+  output: z.object({ id }),
+  refusals: [],
+})
+export const changeBanner = declareOperation({
+  id: 'changeBanner',
+  summary: 'Other words, days or place for a banner',
+  tag: TAG,
+  source: 'D19',
+  method: 'put',
+  path: '/operator/banners/{banner}',
+  policy: SHELVERS,
+  params: z.object({ banner: id }),
+  body: z.object(bannerFacts),
+  output: done,
+  refusals: [],
+})
+export const deleteBanner = declareOperation({
+  id: 'deleteBanner',
+  summary: 'Take a banner down',
+  tag: TAG,
+  source: 'D19',
+  method: 'delete',
+  path: '/operator/banners/{banner}',
+  policy: SHELVERS,
+  params: z.object({ banner: id }),
+  output: done,
+  refusals: [],
+})
+
+const ofBanner = {
+  tag: TAG,
+  source: 'D19',
+  policy: SHELVERS,
+  params: z.object({ banner: id }),
+} as const
+
+export const setBannerPicture = declareOperation({
+  ...ofBanner,
+  id: 'setBannerPicture',
+  summary: 'Put a picture into a banner; it is read, cropped and encoded anew',
+  method: 'post',
+  path: '/operator/banners/{banner}/picture',
+  query: cropQuery,
+  upload: PICTURE_UPLOAD,
+  output: done,
+  refusals: PICTURE_REFUSALS,
+})
+export const describeBannerPicture = declareOperation({
+  ...ofBanner,
+  id: 'describeBannerPicture',
+  summary: "Say what is on a banner's picture, for those who do not see it",
+  method: 'put',
+  path: '/operator/banners/{banner}/picture',
+  body: z.object({ alt: texts(SHELF_RULES.alt) }),
+  output: done,
+  refusals: [],
+})
+export const removeBannerPicture = declareOperation({
+  ...ofBanner,
+  id: 'removeBannerPicture',
+  summary: "Take a banner's picture out of it",
+  method: 'delete',
+  path: '/operator/banners/{banner}/picture',
+  output: done,
+  refusals: [],
+})

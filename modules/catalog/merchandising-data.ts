@@ -1,0 +1,279 @@
+import { sql } from 'kysely'
+import type { Db } from '#db/client.ts'
+import type { Text } from '#lib/locale.ts'
+import type { Market } from '#lib/market.ts'
+import type { BannerImage } from './collections.ts'
+
+/**
+ * What operators put on the market's shelves. The database tells every process of a change at its
+ * commit (`note_market`), so pages are drawn anew.
+ */
+
+export interface CategoryFacts {
+  slug: string
+  name: Text
+  drawing: string | null
+  position: number
+  tag: boolean
+}
+
+/** Behind every category, in the order of their addresses. */
+const TAG_POSITION = 10_000
+export interface CollectionFacts {
+  slug: string
+  name: Text
+  lead: Text
+  position: number
+  active: boolean
+}
+export interface BannerFacts {
+  platformId: number | null
+  locale: 'tr' | 'en' | 'ar' | null
+  place: 'home' | 'list'
+  title: string
+  text: string
+  target: string
+  external: boolean
+  action: string
+  ground: string | null
+  startsAt: Date | null
+  endsAt: Date | null
+  position: number
+  active: boolean
+}
+
+const json = (value: object) => JSON.stringify(value)
+
+export const listCategoryRows = (db: Db) =>
+  db
+    .selectFrom('categories')
+    .select([
+      'id',
+      'market',
+      'slug',
+      'name',
+      'drawing',
+      'position',
+      'is_tag',
+      sql<number>`(select count(*)::integer from item_categories where category_id = categories.id)`.as(
+        'items',
+      ),
+    ])
+    .where('merged_into', 'is', null)
+    .orderBy('market')
+    .orderBy('position')
+    .orderBy('slug')
+    .execute()
+export const findCategory = (db: Db, id: string) =>
+  db
+    .selectFrom('categories')
+    .select(['id', 'market', 'slug', 'name', 'drawing', 'position', 'is_tag'])
+    .where('id', '=', id)
+    .where('merged_into', 'is', null)
+    .executeTakeFirst()
+
+/** False when the market has one with this slug. */
+export const insertCategory = async (
+  db: Db,
+  id: string,
+  market: Market,
+  { tag, ...facts }: CategoryFacts,
+): Promise<boolean> =>
+  (await db
+    .insertInto('categories')
+    .values({
+      id,
+      market,
+      ...facts,
+      name: json(facts.name),
+      is_tag: tag,
+      ...(tag && { position: TAG_POSITION, drawing: null }),
+    })
+    .onConflict((conflict) => conflict.columns(['market', 'slug']).doNothing())
+    .returning('id')
+    .executeTakeFirst()) !== undefined
+
+/** Its address stays as it is: pages elsewhere lead to it. */
+export const changeCategory = (
+  db: Db,
+  id: string,
+  { name, drawing, position }: Omit<CategoryFacts, 'slug' | 'tag'>,
+) =>
+  db
+    .updateTable('categories')
+    .set({
+      name: json(name),
+      drawing: sql<string | null>`case when is_tag then null else ${drawing} end`,
+      position: sql<number>`case when is_tag then ${TAG_POSITION}::smallint else ${position}::smallint end`,
+    })
+    .where('id', '=', id)
+    .execute()
+
+/**
+ * Two tags of a market become one: items, drafts and addresses that name the first mean the second
+ * from now on. The row stays, for what was handed in before names it still (`follow_merged_tag`).
+ * The caller has seen that both are tags of one market.
+ */
+export async function mergeTags(db: Db, { id, into }: { id: string; into: string }): Promise<void> {
+  await db
+    .insertInto('item_categories')
+    .columns(['item_id', 'category_id'])
+    .expression(
+      db
+        .selectFrom('item_categories')
+        .select(['item_id', sql<string>`${into}`.as('category_id')])
+        .where('category_id', '=', id),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  await db.deleteFrom('item_categories').where('category_id', '=', id).execute()
+  await db
+    .updateTable('categories')
+    .set({ merged_into: into })
+    .where((on) => on.or([on('id', '=', id), on('merged_into', '=', id)]))
+    .execute()
+}
+
+/** False while items stand in it. */
+export const deleteCategory = async (db: Db, id: string): Promise<boolean> =>
+  (
+    await db
+      .deleteFrom('categories')
+      .where('id', '=', id)
+      .where(
+        sql<boolean>`not exists (select 1 from item_categories where category_id = categories.id)`,
+      )
+      .executeTakeFirst()
+  ).numDeletedRows > 0n
+
+export const listCollectionRows = (db: Db) =>
+  db
+    .selectFrom('collections')
+    .select([
+      'id',
+      'market',
+      'slug',
+      'name',
+      'lead',
+      'position',
+      'is_active',
+      sql<number>`(select count(*)::integer from collection_items where collection_id = collections.id)`.as(
+        'items',
+      ),
+    ])
+    .orderBy('market')
+    .orderBy('position')
+    .orderBy('slug')
+    .execute()
+export const findCollection = (db: Db, id: string) =>
+  db
+    .selectFrom('collections')
+    .select(['id', 'market', 'slug', 'name', 'lead', 'position', 'is_active'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+export const listCollectionItems = (db: Db, id: string) =>
+  db
+    .selectFrom('collection_items')
+    .innerJoin('items', 'items.id', 'collection_items.item_id')
+    .select(['items.id', 'items.slug', 'items.name', 'items.status'])
+    .where('collection_id', '=', id)
+    .orderBy('collection_items.position')
+    .execute()
+
+export const insertCollection = async (
+  db: Db,
+  id: string,
+  market: Market,
+  { active, ...facts }: CollectionFacts,
+): Promise<boolean> =>
+  (await db
+    .insertInto('collections')
+    .values({
+      id,
+      market,
+      ...facts,
+      is_active: active,
+      name: json(facts.name),
+      lead: json(facts.lead),
+    })
+    .onConflict((conflict) => conflict.columns(['market', 'slug']).doNothing())
+    .returning('id')
+    .executeTakeFirst()) !== undefined
+export const changeCollection = (
+  db: Db,
+  id: string,
+  { name, lead, position, active }: Omit<CollectionFacts, 'slug'>,
+) =>
+  db
+    .updateTable('collections')
+    .set({ name: json(name), lead: json(lead), position, is_active: active })
+    .where('id', '=', id)
+    .execute()
+export const deleteCollection = (db: Db, id: string) =>
+  db.deleteFrom('collections').where('id', '=', id).execute()
+
+/** Items of one market by their slugs, for a list that somebody typed. */
+export const findItemsBySlug = (db: Db, market: string, slugs: readonly string[]) =>
+  db
+    .selectFrom('items')
+    .select(['id', 'slug'])
+    .where('market', '=', market)
+    .where(sql<boolean>`slug = any(${slugs})`)
+    .execute()
+
+/** These items, in this order, and no others. */
+export async function setCollectionItems(
+  db: Db,
+  id: string,
+  itemIds: readonly string[],
+): Promise<void> {
+  await db.deleteFrom('collection_items').where('collection_id', '=', id).execute()
+  if (itemIds.length > 0)
+    await db
+      .insertInto('collection_items')
+      .values(
+        itemIds.map((itemId, index) => ({
+          collection_id: id,
+          item_id: itemId,
+          position: index + 1,
+        })),
+      )
+      .execute()
+}
+
+export const listBannerRows = (db: Db) =>
+  db
+    .selectFrom('banners')
+    .selectAll()
+    .orderBy('market')
+    .orderBy('place')
+    .orderBy('position')
+    .orderBy('id')
+    .limit(500)
+    .execute()
+export const findBanner = (db: Db, id: string) =>
+  db.selectFrom('banners').selectAll().where('id', '=', id).executeTakeFirst()
+
+const bannerColumns = ({ platformId, startsAt, endsAt, active, ...facts }: BannerFacts) => ({
+  ...facts,
+  platform_id: platformId,
+  starts_at: startsAt,
+  ends_at: endsAt,
+  is_active: active,
+})
+export const insertBanner = (db: Db, id: string, market: Market, facts: BannerFacts) =>
+  db
+    .insertInto('banners')
+    .values({ id, market, ...bannerColumns(facts) })
+    .execute()
+export const changeBanner = (db: Db, id: string, facts: BannerFacts) =>
+  db.updateTable('banners').set(bannerColumns(facts)).where('id', '=', id).execute()
+export const deleteBanner = (db: Db, id: string) =>
+  db.deleteFrom('banners').where('id', '=', id).execute()
+/** Null takes its picture down. */
+export const setBannerImage = (db: Db, id: string, image: BannerImage | null) =>
+  db
+    .updateTable('banners')
+    .set({ image: image === null ? null : json(image) })
+    .where('id', '=', id)
+    .execute()

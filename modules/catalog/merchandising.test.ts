@@ -1,0 +1,295 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { writeListings } from '#modules/catalog/write-listings.ts'
+import { readDraft } from '#modules/publishing/public.ts'
+import { signInToConsole, type ConsoleBrowser, firstOperator } from '#test/support/console.ts'
+import { type Marketplace, startMarketplace } from '#test/support/marketplace.ts'
+import { type Owner, signIn } from '#test/support/owner.ts'
+
+let market: Marketplace
+let admin: ConsoleBrowser
+let finance: ConsoleBrowser
+let reviewer: ConsoleBrowser
+let owner: Owner
+
+beforeAll(async () => {
+  market = await startMarketplace()
+  admin = await firstOperator(market)
+  for (const role of ['finance', 'reviewer'])
+    await admin.ask('POST', '/operator/invitations', { email: `${role}@example.com`, role })
+  ;[finance, reviewer] = [
+    await signInToConsole(market, 'finance@example.com'),
+    await signInToConsole(market, 'reviewer@example.com'),
+  ]
+  owner = await signIn(market)
+})
+afterAll(() => market.stop())
+
+const NAME = { tr: 'Kargo', en: 'Delivery', ar: 'الشحن' }
+
+describe('shelves', () => {
+  test('a category is made, shown to visitors at once, changed, and taken away only while it is empty; the log has each step', async () => {
+    const body = {
+      market: 'app',
+      slug: 'new-shelf',
+      name: { ...NAME, ar: '' },
+      drawing: 'deliver',
+      position: 90,
+    }
+    const made = await reviewer.ask('POST', '/operator/categories', body)
+    const id = String(made.body.id)
+    expect((await reviewer.ask('POST', '/operator/categories', body)).body).toMatchObject({
+      code: 'backoffice.slug_taken',
+      fields: { slug: expect.any(String) as string },
+    })
+    expect(
+      (
+        await reviewer.ask('POST', '/operator/categories', {
+          ...body,
+          slug: 'x y',
+          name: { ...NAME, en: '' },
+        })
+      ).body,
+    ).toMatchObject({
+      fields: { slug: expect.any(String) as string, 'name.en': expect.any(String) as string },
+    })
+    expect(
+      (await owner.call('GET', '/app-store/category', { query: { hl: 'TR' } })).body.data,
+    ).toContainEqual(expect.objectContaining({ slug: 'new-shelf', name: 'Kargo', count: 0 }))
+    const { categories } = (await finance.ask('GET', '/operator/shelves')).body as {
+      categories: { id: string; slug: string; items: number; missing: string[] }[]
+    }
+    expect(categories.find((one) => one.id === id)).toMatchObject({ missing: ['ar'], items: 0 })
+    expect(
+      (
+        await finance.ask('PUT', `/operator/categories/${id}`, {
+          name: NAME,
+          drawing: null,
+          position: 1,
+        })
+      ).status,
+    ).toBe(403)
+    expect(
+      (
+        await reviewer.ask('PUT', `/operator/categories/${id}`, {
+          name: NAME,
+          drawing: null,
+          position: 1,
+        })
+      ).status,
+    ).toBe(200)
+    const full = categories.find((one) => one.items > 0)?.id
+    expect((await reviewer.ask('DELETE', `/operator/categories/${full}`)).body.code).toBe(
+      'backoffice.category_full',
+    )
+    expect((await reviewer.ask('DELETE', `/operator/categories/${id}`)).status).toBe(200)
+    const lines = await market.services.db
+      .selectFrom('audit_log')
+      .select(['operation', 'after'])
+      .where('object_id', '=', id)
+      .orderBy('id')
+      .execute()
+    expect(lines).toMatchObject([
+      { operation: 'createCategory', after: { slug: 'new-shelf' } },
+      { operation: 'changeCategory', after: { position: 1 } },
+      { operation: 'deleteCategory', after: null },
+    ])
+  })
+
+  test('a tag is chosen in the draft, found by search and list, shown on the item, and merged into another with its items and address', async () => {
+    const tag = async (slug: string, en: string) =>
+      String(
+        (
+          await reviewer.ask('POST', '/operator/categories', {
+            market: 'app',
+            slug,
+            name: { ...NAME, en, tr: '', ar: '' },
+            drawing: 'deliver',
+            position: 3,
+            tag: true,
+          })
+        ).body.id,
+      )
+    const [gifts, wrapping] = [
+      await tag('gift-ideas', 'Zorbing'),
+      await tag('wrapping', 'Wrapping'),
+    ]
+    const { db } = market.services
+    const { id: item, partner_id: partner } = await db
+      .selectFrom('items')
+      .select(['id', 'partner_id'])
+      .where('slug', '=', 'delivery-day')
+      .executeTakeFirstOrThrow()
+    await admin.ask('POST', `/operator/partners/${partner}/invitations`, {
+      email: 'tagger@example.com',
+    })
+    const tagger = await signInToConsole(market, 'tagger@example.com')
+    const path = `/partners/${partner}/items/${item}/listing`
+    const { content, revision, categories, tags } = (await tagger.ask('GET', path)).body as {
+      content: { categoryIds: string[]; tagIds: string[]; links: object }
+      revision: number
+      categories: { id: string }[]
+      tags: { id: string; name: string }[]
+    }
+    expect([categories.some((one) => one.id === gifts), tags.map((one) => one.name)]).toEqual([
+      false,
+      ['Zorbing', 'Wrapping'],
+    ])
+    const facts = {
+      revision,
+      category_ids: content.categoryIds,
+      in_app_purchase: false,
+      links: { support: '', contact: '', document: '', live_preview: '' },
+      ground: '',
+      swatches: [],
+      credits: [],
+    }
+    expect(
+      (await tagger.ask('PUT', `${path}/about`, { ...facts, tag_ids: content.categoryIds })).body,
+    ).toMatchObject({ fields: { tag_ids: expect.any(String) as string } })
+    expect((await tagger.ask('PUT', `${path}/about`, { ...facts, tag_ids: [gifts] })).status).toBe(
+      200,
+    )
+    const draft = await readDraft(db, item)
+    expect([draft?.listing.tagIds, draft?.listing.categoryIds]).toEqual([
+      [gifts],
+      content.categoryIds,
+    ])
+    await writeListings(db, [draft!.listing])
+    const list = async (query: Record<string, string>) =>
+      (await owner.call('GET', '/market/app/list', { query: { hl: 'EN', ...query } })).body as {
+        data: { slug: string; categories: { slug: string }[] }[]
+        meta: { facets: { categories: { slug: string }[] } }
+      }
+    expect((await list({ q: 'zorbing' })).data.map((one) => one.slug)).toEqual(['delivery-day'])
+    const tagged = await list({ category: 'gift-ideas' })
+    expect([
+      tagged.data.map((one) => one.slug),
+      tagged.meta.facets.categories.some((one) => one.slug === 'gift-ideas'),
+    ]).toEqual([['delivery-day'], true])
+    expect([
+      tagged.data[0]?.categories.some((one) => one.slug === 'gift-ideas'),
+      (await list({})).meta.facets.categories.some((one) => one.slug === 'gift-ideas'),
+    ]).toEqual([false, false])
+    expect(
+      (await owner.call('GET', '/app-store/category', { query: {} })).body.data,
+    ).not.toContainEqual(expect.objectContaining({ slug: 'gift-ideas' }))
+    expect(
+      (
+        await owner.call('GET', '/app-store/app/detail', {
+          query: { slug: 'delivery-day', hl: 'EN' },
+        })
+      ).body.data.tags,
+    ).toEqual([{ slug: 'gift-ideas', name: 'Zorbing' }])
+    expect(
+      (
+        await reviewer.ask('POST', `/operator/categories/${gifts}/merge`, {
+          into: categories[0]?.id,
+        })
+      ).body,
+    ).toMatchObject({ fields: { into: expect.any(String) as string } })
+    expect(
+      (await reviewer.ask('POST', `/operator/categories/${gifts}/merge`, { into: wrapping }))
+        .status,
+    ).toBe(200)
+    // The draft, and what was handed in before, still name the old one.
+    await writeListings(db, [draft!.listing])
+    expect((await list({ category: 'gift-ideas' })).data.map((one) => one.slug)).toEqual([
+      'delivery-day',
+    ])
+    expect((await list({ q: 'zorbing' })).data).toEqual([])
+    expect(
+      ((await tagger.ask('GET', path)).body as { content: { tagIds: string[] } }).content.tagIds,
+    ).toEqual([wrapping])
+    expect(
+      await db
+        .selectFrom('item_categories')
+        .select('category_id')
+        .where('item_id', '=', item)
+        .where('category_id', 'in', [gifts, wrapping])
+        .execute(),
+    ).toEqual([{ category_id: wrapping }])
+  })
+
+  test('a collection holds these items in this order, and no slug that nobody has', async () => {
+    const id = String(
+      (
+        await reviewer.ask('POST', '/operator/collections', {
+          market: 'app',
+          slug: 'picked',
+          name: NAME,
+          lead: { tr: '', en: '', ar: '' },
+          position: 1,
+          active: true,
+        })
+      ).body.id,
+    )
+    const facts = { name: NAME, lead: { tr: 'Seçtik', en: '', ar: '' }, position: 0, active: true }
+    expect(
+      (
+        await reviewer.ask('PUT', `/operator/collections/${id}`, {
+          ...facts,
+          members: ['cookie-consent', 'nobody-has-this'],
+        })
+      ).body,
+    ).toMatchObject({ fields: { members: expect.any(String) as string } })
+    expect(
+      (
+        await reviewer.ask('PUT', `/operator/collections/${id}`, {
+          ...facts,
+          members: ['delivery-day', 'cookie-consent', 'delivery-day'],
+        })
+      ).status,
+    ).toBe(200)
+    expect((await reviewer.ask('GET', `/operator/collections/${id}`)).body).toMatchObject({
+      missing: ['en', 'ar'],
+      members: [{ slug: 'delivery-day' }, { slug: 'cookie-consent' }],
+    })
+    await reviewer.ask('DELETE', `/operator/collections/${id}`)
+    expect((await reviewer.ask('GET', `/operator/collections/${id}`)).status).toBe(404)
+  })
+
+  test('a banner hangs on its days only, and leads out of the market with a permission only (S4.3)', async () => {
+    const now = market.clock.now().getTime()
+    const banner = {
+      market: 'app',
+      place: 'home',
+      locale: null,
+      platform_id: null,
+      title: 'Kış',
+      text: '',
+      action: 'Bak',
+      target: '/list',
+      external: false,
+      ground: '#0b737e',
+      position: 0,
+      active: true,
+      starts_at: new Date(now + 3_600_000).toISOString(),
+      ends_at: new Date(now + 7_200_000).toISOString(),
+    }
+    for (const [target, external] of [
+      ['https://evil.example/x', false],
+      ['//evil.example', false],
+      ['/list', true],
+      ['javascript:alert(1)', true],
+    ] as const) {
+      expect(
+        (await reviewer.ask('POST', '/operator/banners', { ...banner, target, external })).body,
+        target,
+      ).toMatchObject({ fields: { target: expect.any(String) as string } })
+    }
+    expect(
+      (await reviewer.ask('POST', '/operator/banners', { ...banner, ends_at: banner.starts_at }))
+        .body,
+    ).toMatchObject({ fields: { ends_at: expect.any(String) as string } })
+    const id = String((await reviewer.ask('POST', '/operator/banners', banner)).body.id)
+    const hangs = async () =>
+      ((await owner.call('GET', '/app-store/banner')).body.data as { id: string }[]).some(
+        (one) => one.id === id,
+      )
+    expect(await hangs()).toBe(false)
+    await reviewer.ask('PUT', `/operator/banners/${id}`, { ...banner, starts_at: null })
+    expect(await hangs()).toBe(true)
+    await reviewer.ask('DELETE', `/operator/banners/${id}`)
+    expect(await hangs()).toBe(false)
+  })
+})

@@ -1,0 +1,337 @@
+import { z } from 'zod'
+import {
+  APP_EVENTS,
+  CONNECT_SCOPES,
+  PERMISSIONS,
+  PLACEMENTS,
+  type PermissionCode,
+} from '#lib/market.ts'
+import { CURRENCIES, type Currency } from '#lib/money.ts'
+import { pathProblem } from './paths.ts'
+import { listPlaceholders, settingsInUnsafePlaces } from './placeholders.ts'
+import { RANGE_PATTERN, VERSION_PATTERN } from './versions.ts'
+
+/**
+ * The manifests of packages, format 1 (docs/protocols/package-format.md). Safe in the browser.
+ * Unknown keys are refused, so that a misspelt one is noticed by its author and not by a store
+ * owner.
+ */
+export const MANIFEST_FILES = { app: 'arasta.app.json', theme: 'arasta.theme.json' } as const
+
+export type { PermissionCode }
+
+const words = (max: number) => z.string().trim().min(1).max(max)
+/** A text in the product's languages; English must be there, a missing one falls back to it. */
+const texts = (max: number) =>
+  z.strictObject({ tr: words(max).optional(), en: words(max), ar: words(max).optional() })
+
+const identifier = z
+  .string()
+  .regex(/^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/)
+  .max(60)
+const settingName = z
+  .string()
+  .regex(/^[a-z][a-z0-9_]*$/)
+  .max(40)
+const version = z.string().regex(VERSION_PATTERN)
+const assetPath = z.string().refine((path) => pathProblem(path) === null, 'not a path of a package')
+const webAddress = z.url({ protocol: /^https?$/ }).max(500)
+/** An app that lives on the shop itself, as plugins do, is opened there. */
+const STORE_PLACE = '{{store:url}}'
+const appAddress = z.union([
+  webAddress,
+  z
+    .string()
+    .regex(/^\{\{store:url\}\}\/[A-Za-z0-9._/-]*$/)
+    .max(500),
+])
+
+/** Where an app is opened on this store. */
+export const addressOn = (address: string, storeUrl: string): string =>
+  address.startsWith(STORE_PLACE)
+    ? new URL(storeUrl).origin + address.slice(STORE_PLACE.length)
+    : address
+
+const described = { title: texts(80), description: texts(300).optional() }
+const textInput = z.strictObject({
+  type: z.literal('string'),
+  ...described,
+  enum: z.array(z.string().min(1).max(60)).min(1).max(50).optional(),
+  'x-arasta-labels': z.record(z.string(), texts(80)).optional(),
+  minLength: z.int().min(0).max(5000).optional(),
+  maxLength: z.int().min(1).max(5000).optional(),
+  format: z.enum(['color', 'email', 'uri']).optional(),
+  'x-arasta': z.enum(['customer_group', 'language']).optional(),
+  default: z.string().max(5000).optional(),
+})
+const integerInput = z.strictObject({
+  type: z.literal('integer'),
+  ...described,
+  minimum: z.int().optional(),
+  maximum: z.int().optional(),
+  default: z.int().optional(),
+})
+const booleanInput = z.strictObject({
+  type: z.literal('boolean'),
+  ...described,
+  default: z.boolean().optional(),
+})
+const inputProperty = z.discriminatedUnion('type', [textInput, integerInput, booleanInput])
+export type InputProperty = z.infer<typeof inputProperty>
+
+const inputs = z.strictObject({
+  type: z.literal('object'),
+  properties: z.record(settingName, inputProperty),
+  required: z.array(settingName).default([]),
+})
+export type Inputs = z.infer<typeof inputs>
+
+const part = z.strictObject({
+  id: identifier,
+  placement: z.literal(PLACEMENTS),
+  title: texts(120),
+  summary: texts(300),
+  html: z.string().min(1).max(20_000),
+})
+export type Part = z.infer<typeof part>
+
+/**
+ * S3.4: what an app sells inside itself, once. What bills again and again waits for billing of it
+ * (D9).
+ */
+const product = z.strictObject({
+  id: identifier,
+  name: texts(60),
+  description: texts(200).optional(),
+  /** As on the listing: with or without tax as the platform shows its prices. */
+  price: z.strictObject({
+    amount_minor: z.int().min(1).max(10_000_000),
+    currency: z.enum(CURRENCIES as [Currency, ...Currency[]]),
+  }),
+  kind: z.enum(['permanent', 'consumable']),
+})
+export type AppProduct = z.infer<typeof product>
+
+const compatibility = z.strictObject({
+  platforms: z.record(z.string().regex(/^\d{1,4}$/), z.string().regex(RANGE_PATTERN)),
+})
+const named = { format: z.literal(1), prefix: identifier, version, name: texts(60), compatibility }
+
+const appShape = z.strictObject({
+  kind: z.literal('app'),
+  ...named,
+  permissions: z
+    .array(z.strictObject({ code: z.enum(PERMISSIONS), required: z.boolean(), reason: texts(300) }))
+    .max(3),
+  tracking_codes: z.array(part).max(20).default([]),
+  design_blocks: z.array(part).max(20).default([]),
+  web_service_user: z
+    .strictObject({
+      title: texts(120),
+      summary: texts(300),
+      scopes: z
+        .array(z.string().regex(/^[a-z]+(?:\.[a-z]+)+$/))
+        .min(1)
+        .max(20),
+    })
+    .optional(),
+  inputs: inputs.default({ type: 'object', properties: {}, required: [] }),
+  links: z
+    .strictObject({
+      go_to_app: appAddress.optional(),
+      connect: appAddress.optional(),
+      webhooks: appAddress.optional(),
+    })
+    .default({}),
+  /** D19: what an app outside may ask the owner for, and where the answer may go. */
+  connect: z
+    .strictObject({
+      redirect_uris: z.array(appAddress).min(1).max(10),
+      scopes: z.array(z.enum(CONNECT_SCOPES)).min(1).max(10),
+    })
+    .optional(),
+  in_app_products: z.array(product).max(50).optional(),
+  /** What the app is told of at `links.webhooks`. */
+  events: z.array(z.enum(APP_EVENTS)).max(20).default([]),
+})
+
+export const appManifest = appShape.superRefine((app, context) => {
+  for (const { path, message } of appProblems(app))
+    context.addIssue({ code: 'custom', path, message })
+})
+export type AppManifest = z.infer<typeof appManifest>
+
+export const themeManifest = z.strictObject({
+  kind: z.literal('theme'),
+  ...named,
+  stylesheet: assetPath,
+  stylesheet_rtl: assetPath,
+  settings: z
+    .record(settingName, z.union([z.string().max(500), z.number(), z.boolean()]))
+    .default({}),
+  swatches: z
+    .array(z.string().regex(/^#[0-9a-f]{6}$/))
+    .min(1)
+    .max(6),
+  pages: z.array(z.enum(['home', 'list', 'product', 'cart', 'order', 'account'])).min(1),
+  os2: z.boolean(),
+  title: texts(120),
+  summary: texts(300),
+})
+export type ThemeManifest = z.infer<typeof themeManifest>
+
+export const manifestSchema = z.union([appManifest, themeManifest])
+export type Manifest = AppManifest | ThemeManifest
+
+interface Problem {
+  path: (string | number)[]
+  message: string
+}
+
+/**
+ * What the shape alone cannot say: parts and permissions fit each other, names are unique, every
+ * place can be filled.
+ */
+function appProblems(app: z.infer<typeof appShape>): Problem[] {
+  return [
+    ...permissionProblems(app),
+    ...partProblems(app),
+    ...inputProblems(app.inputs),
+    ...productProblems(app),
+    ...linkProblems(app),
+  ]
+}
+
+/** What is told needs somewhere to be told, and who asks to be connected somewhere to begin. */
+const linkProblems = ({ events, links, connect }: z.infer<typeof appShape>): Problem[] => [
+  ...(events.length > 0 && !links.webhooks
+    ? [{ path: ['links', 'webhooks'], message: 'events need an address to be told at' }]
+    : []),
+  ...(new Set(events).size < events.length
+    ? [{ path: ['events'], message: 'an event stands twice' }]
+    : []),
+  ...(connect && !links.connect
+    ? [{ path: ['links', 'connect'], message: 'an app that connects needs an address to begin at' }]
+    : []),
+]
+
+/**
+ * Who sells must be openable: opening it is how an app learns which store it is on
+ * (docs/in-app-purchase.md).
+ */
+function productProblems({
+  in_app_products: products = [],
+  links,
+}: z.infer<typeof appShape>): Problem[] {
+  const ids = products.map((one) => one.id)
+  return [
+    ...ids.flatMap((id, index) =>
+      ids.indexOf(id) === index
+        ? []
+        : [{ path: ['in_app_products', index, 'id'], message: 'two products have this id' }],
+    ),
+    ...(products.length > 0 && !links.go_to_app
+      ? [
+          {
+            path: ['links', 'go_to_app'],
+            message: 'an app that sells needs an address to be opened at',
+          },
+        ]
+      : []),
+  ]
+}
+
+function permissionProblems(app: z.infer<typeof appShape>): Problem[] {
+  const used: Record<PermissionCode, boolean> = {
+    tracking_code: app.tracking_codes.length > 0,
+    design_block: app.design_blocks.length > 0,
+    web_service_user: app.web_service_user !== undefined,
+  }
+  const asked = app.permissions.map((permission) => permission.code)
+  const missing = PERMISSIONS.filter((code) => used[code] && !asked.includes(code))
+  return [
+    ...missing.map((code) => ({
+      path: ['permissions'],
+      message: `a part of the package needs the permission ${code}`,
+    })),
+    ...asked.flatMap((code, index) => {
+      if (asked.indexOf(code) !== index)
+        return [{ path: ['permissions', index, 'code'], message: 'asked for twice' }]
+      return used[code]
+        ? []
+        : [
+            {
+              path: ['permissions', index, 'code'],
+              message: 'no part of the package needs this permission',
+            },
+          ]
+    }),
+  ]
+}
+
+function partProblems(app: z.infer<typeof appShape>): Problem[] {
+  const placed = [
+    ...app.tracking_codes.map((one, index) => ({ one, path: ['tracking_codes', index] })),
+    ...app.design_blocks.map((one, index) => ({ one, path: ['design_blocks', index] })),
+  ]
+  return placed.flatMap(({ one, path }, index) => {
+    const { known, unknown } = listPlaceholders(one.html)
+    const missing = known.filter(
+      ({ kind, name }) => kind === 'setting' && !Object.hasOwn(app.inputs.properties, name),
+    )
+    const problems = [
+      ...unknown.map((place) => `${place} is filled by nobody`),
+      ...missing.map(({ name }) => `{{setting:${name}}} names no input`),
+      ...settingsInUnsafePlaces(one.html).map(
+        (place) => `${place} may stand only in text and in quoted attributes that are no address`,
+      ),
+    ]
+    const twice = placed.findIndex((other) => other.one.id === one.id) !== index
+    return [
+      ...problems.map((message) => ({ path: [...path, 'html'], message })),
+      ...(twice ? [{ path: [...path, 'id'], message: 'two parts have this id' }] : []),
+    ]
+  })
+}
+
+function inputProblems(given: Inputs): Problem[] {
+  const problems: Problem[] = []
+  given.required.forEach((name, index) => {
+    if (!Object.hasOwn(given.properties, name))
+      problems.push({ path: ['inputs', 'required', index], message: 'names no input' })
+  })
+  for (const [name, property] of Object.entries(given.properties)) {
+    const path = ['inputs', 'properties', name]
+    if (property.type === 'integer' && property.default !== undefined) {
+      const { minimum = -Infinity, maximum = Infinity } = property
+      if (property.default < minimum || property.default > maximum) {
+        problems.push({ path: [...path, 'default'], message: 'is outside the limits' })
+      }
+    }
+    if (property.type !== 'string') continue
+    const choices = property.enum
+    const labels = Object.keys(property['x-arasta-labels'] ?? {})
+    if (choices && choices.some((choice) => !labels.includes(choice))) {
+      problems.push({ path, message: 'every choice needs a label' })
+    }
+    if (labels.some((label) => !choices?.includes(label)))
+      problems.push({ path, message: 'a label belongs to no choice' })
+    if (choices && property.default !== undefined && !choices.includes(property.default)) {
+      problems.push({ path: [...path, 'default'], message: 'is none of the choices' })
+    }
+  }
+  return problems
+}
+
+/** What an app sells; none of a theme, and none of releases from before there were products. */
+export const productsOf = (manifest: Manifest | null | undefined): readonly AppProduct[] =>
+  manifest?.kind === 'app' ? (manifest.in_app_products ?? []) : []
+
+/** Files that a manifest names: they must be in its package. */
+export function assetsOf(manifest: Manifest): string[] {
+  if (manifest.kind === 'theme') return [manifest.stylesheet, manifest.stylesheet_rtl]
+  const places = [...manifest.tracking_codes, ...manifest.design_blocks].flatMap(
+    (one) => listPlaceholders(one.html).known,
+  )
+  return [...new Set(places.filter((place) => place.kind === 'asset').map((place) => place.name))]
+}

@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import {
+  generateSigningKey,
+  publicHalf,
+  publicKeySchema,
+  signPackage,
+  thumbprint,
+  verifyPackage,
+} from './sign-package.ts'
+
+const hash = (text: string) => createHash('sha256').update(text).digest('hex')
+
+describe('the signature of a package', () => {
+  const key = generateSigningKey()
+  const signature = signPackage(hash('package'), key)
+
+  it('is accepted with the public key alone', () => {
+    expect(verifyPackage(hash('package'), signature, [publicHalf(key)])).toBe(true)
+  })
+
+  it('fits no other package, no other key and no changed signature', () => {
+    const other = generateSigningKey()
+    expect(verifyPackage(hash('another'), signature, [publicHalf(key)])).toBe(false)
+    expect(verifyPackage(hash('package'), signature, [publicHalf(other)])).toBe(false)
+    expect(
+      verifyPackage(hash('package'), signature, [{ ...publicHalf(other), kid: key.kid }]),
+    ).toBe(false)
+    expect(
+      verifyPackage(
+        hash('package'),
+        { ...signature, signature: signPackage(hash('x'), key).signature },
+        [publicHalf(key)],
+      ),
+    ).toBe(false)
+  })
+
+  it('stays good while keys rotate', () => {
+    const next = generateSigningKey()
+    expect(verifyPackage(hash('package'), signature, [publicHalf(next), publicHalf(key)])).toBe(
+      true,
+    )
+  })
+
+  it('that cannot be read is not one, and never an exception', () => {
+    const keys = [publicHalf(key)]
+    for (const broken of [
+      '',
+      'x',
+      '!'.repeat(86),
+      signature.signature + 'A',
+      `${signature.signature}==`,
+    ]) {
+      expect(verifyPackage(hash('package'), { ...signature, signature: broken }, keys)).toBe(false)
+    }
+    expect(verifyPackage('not a hash', signature, keys)).toBe(false)
+    expect(
+      verifyPackage(hash('package'), signature, [{ ...publicHalf(key), x: '_'.repeat(43) }]),
+    ).toBe(false)
+  })
+
+  it('covers the 32 raw bytes of the hash, as RFC 8032 signs them', () => {
+    // RFC 8037, appendix A: the key of its examples; signed here is SHA-256 of nothing.
+    const example = {
+      kty: 'OKP',
+      crv: 'Ed25519',
+      kid: 'rfc8037',
+      x: '11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo',
+      d: 'nWGxne_9WmC6hEr0kuwsxERJxWl7MmkZcDusAxyuf2A',
+    } as const
+    expect(thumbprint(example)).toBe('kPrK_qmxVWaYVA9wwBF6Iuo3vVzz7TxHCTwXBygrS4k')
+    expect(signPackage(hash(''), example).signature).toBe(
+      'SKluj2yhGLORvOwR3qFl1Oy8u4H2mb7xU-3uimPkBGi2iHMMG6dGe_sRSywKWoe18HsUWXolNdP3LAe4qxw8Bw',
+    )
+  })
+})
+
+describe('a signing key', () => {
+  it('is named by its thumbprint and keeps its private half to itself', () => {
+    const key = generateSigningKey()
+    expect(key.kid).toBe(thumbprint(key))
+    expect(publicHalf(key)).not.toHaveProperty('d')
+    expect(publicKeySchema.parse(publicHalf(key))).toEqual(publicHalf(key))
+  })
+})

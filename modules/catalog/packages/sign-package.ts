@@ -1,0 +1,99 @@
+import {
+  createHash,
+  createPrivateKey,
+  createPublicKey,
+  generateKeyPairSync,
+  sign,
+  verify,
+  type KeyObject,
+} from 'node:crypto'
+import { z } from 'zod'
+import { canonicalJson } from '#lib/canonical-json.ts'
+
+/**
+ * The marketplace's signature on a package (D11): Ed25519 over the 32 raw bytes of the zip's
+ * SHA-256. Keys are JWKs (RFC 8037) whose `kid` is their RFC 7638 thumbprint, so a key cannot be
+ * passed off under another's name. Several public keys may be valid at once: rotation.
+ */
+export const publicKeySchema = z.object({
+  kty: z.literal('OKP'),
+  crv: z.literal('Ed25519'),
+  x: z.string().regex(/^[\w-]{43}$/),
+  kid: z.string().min(1).max(100),
+  use: z.literal('sig').optional(),
+  alg: z.literal('EdDSA').optional(),
+})
+export type PublicKey = z.infer<typeof publicKeySchema>
+
+export const privateKeySchema = publicKeySchema.extend({ d: z.string().regex(/^[\w-]{43}$/) })
+export type PrivateKey = z.infer<typeof privateKeySchema>
+
+export interface PackageSignature {
+  keyId: string
+  /** base64url without padding, 64 bytes. */
+  signature: string
+}
+
+export function generateSigningKey(): PrivateKey {
+  const { privateKey } = generateKeyPairSync('ed25519')
+  const { x, d } = privateKey.export({ format: 'jwk' })
+  const key = {
+    kty: 'OKP',
+    crv: 'Ed25519',
+    x: z.string().parse(x),
+    use: 'sig',
+    alg: 'EdDSA',
+  } as const
+  return { ...key, kid: thumbprint(key), d: z.string().parse(d) }
+}
+
+/** The half that may leave the house. */
+export function publicHalf({ kty, crv, x, kid }: PublicKey): PublicKey {
+  return { kty, crv, x, kid, use: 'sig', alg: 'EdDSA' }
+}
+
+export const thumbprint = ({ kty, crv, x }: Pick<PublicKey, 'kty' | 'crv' | 'x'>): string =>
+  createHash('sha256').update(canonicalJson({ crv, kty, x })).digest('base64url')
+
+/** @param sha256 hex, of the zip. */
+export function signPackage(sha256: string, key: PrivateKey): PackageSignature {
+  const privateKey = createPrivateKey({
+    key: { kty: key.kty, crv: key.crv, x: key.x, d: key.d },
+    format: 'jwk',
+  })
+  return {
+    keyId: key.kid,
+    signature: sign(null, rawHash(sha256), privateKey).toString('base64url'),
+  }
+}
+
+/**
+ * Was this package signed by one of these keys? Never throws: a signature that cannot be read is
+ * not one.
+ */
+export function verifyPackage(
+  sha256: string,
+  { keyId, signature }: PackageSignature,
+  keys: readonly PublicKey[],
+): boolean {
+  const key = keys.find((one) => one.kid === keyId)
+  if (!key || !/^[0-9a-f]{64}$/.test(sha256) || !/^[\w-]{86}$/.test(signature)) return false
+  const publicKey = readPublicKey(key)
+  return (
+    publicKey !== null &&
+    verify(null, rawHash(sha256), publicKey, Buffer.from(signature, 'base64url'))
+  )
+}
+
+function readPublicKey({ kty, crv, x }: PublicKey): KeyObject | null {
+  try {
+    return createPublicKey({ key: { kty, crv, x }, format: 'jwk' })
+  } catch {
+    return null
+  }
+}
+
+function rawHash(sha256: string): Buffer {
+  if (!/^[0-9a-f]{64}$/.test(sha256)) throw new Error(`not a SHA-256 in hex: ${sha256}`)
+  return Buffer.from(sha256, 'hex')
+}

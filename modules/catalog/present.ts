@@ -1,0 +1,127 @@
+import { pickText, type Locale } from '#lib/locale.ts'
+import { toMajor, type Currency } from '#lib/money.ts'
+import type { z } from 'zod'
+import type { itemCard } from './contract.ts'
+import type { ListFacets } from './find-contract.ts'
+import type { PictureRow } from './data.ts'
+import type { Facets } from './facets.ts'
+import type { CardRow, MarketShelves, Shelf } from './shelves.ts'
+
+/** Rows → the forms of the contract. */
+
+export function presentPicture(
+  row: Pick<PictureRow, 'sources' | 'width' | 'height' | 'placeholder' | 'alt'>,
+  locale: Locale,
+) {
+  return {
+    sources: row.sources,
+    width: row.width,
+    height: row.height,
+    placeholder: row.placeholder,
+    alt: pickText(row.alt, locale),
+  }
+}
+
+/**
+ * What a card says that its row does not: names of categories, and how the platform shows prices.
+ */
+export interface Around {
+  locale: Locale
+  shelves: MarketShelves
+  taxIncluded: boolean
+}
+
+const named = (shelves: readonly Shelf[], numbers: readonly number[], locale: Locale) =>
+  shelves
+    .filter((one) => numbers.includes(one.number))
+    .map(({ slug, name }) => ({ slug, name: pickText(name, locale) }))
+export const namesOf = (shelves: MarketShelves, numbers: readonly number[], locale: Locale) =>
+  named(
+    shelves.categories.filter((one) => !one.tag),
+    numbers,
+    locale,
+  )
+export const tagsOf = (shelves: MarketShelves, numbers: readonly number[], locale: Locale) =>
+  named(
+    shelves.categories.filter((one) => one.tag),
+    numbers,
+    locale,
+  )
+
+export const presentCards = (rows: readonly CardRow[], around: Around) =>
+  rows.map((row) => presentCard(row, around))
+
+export function presentCard(
+  row: CardRow,
+  { locale, shelves, taxIncluded }: Around,
+): z.input<typeof itemCard> {
+  return {
+    id: row.id,
+    market: row.market,
+    slug: row.slug,
+    prefix: row.prefix,
+    name: row.name,
+    tagline: row.tagline,
+    price: toMajor(row.price_minor),
+    currency: row.currency as Currency,
+    price_kind: row.price_kind,
+    price_period: row.price_period,
+    tax_included: taxIncluded,
+    in_app_purchase: row.in_app_purchase ? 1 : 0,
+    rating: row.rating,
+    review_count: row.review_count,
+    install_count: row.install_count,
+    developer: row.developer,
+    icon: row.icon,
+    cover: row.cover_desktop && { desktop: row.cover_desktop, phone: row.cover_phone },
+    swatches: row.swatches,
+    ground: row.ground,
+    categories: namesOf(shelves, row.shelves, locale),
+    version: row.version,
+    installable: row.installable,
+    permission_count: row.permission_count,
+  }
+}
+
+/** What of a developer was verified; null when nothing is. */
+export const presentVerified = ({
+  verified_at: at,
+  website,
+}: {
+  verified_at: Date | null
+  website: string | null
+}) =>
+  at && {
+    at: at.toISOString(),
+    domain: (website && URL.parse(website)?.hostname.replace(/^www\.(?=[^.]+\.)/, '')) || null,
+  }
+
+/** `chosen`: the shelf that is looked at. A tag stands among the categories while it is the one. */
+export function presentFacets(
+  { categories, price, rating, traits }: Facets,
+  shelves: MarketShelves,
+  locale: Locale,
+  platform: { id: number; name: string },
+  chosen: number,
+): ListFacets {
+  return {
+    categories: shelves.categories
+      .filter((one) => !one.tag || one.number === chosen)
+      .map(({ number, slug, name }) => ({
+        slug,
+        name: pickText(name, locale),
+        count: categories.get(number) ?? 0,
+      })),
+    price: [
+      { value: 'free', count: price.free },
+      { value: 'paid', count: price.paid },
+    ],
+    rating,
+    platform: traits.platform
+      .filter(({ value }) => value === String(platform.id))
+      .map((one) => ({ ...one, name: platform.name })),
+    permission: traits.permission as ListFacets['permission'],
+    language: traits.language as ListFacets['language'],
+    released: traits.released as ListFacets['released'],
+  }
+}

@@ -1,0 +1,164 @@
+import { sql } from 'kysely'
+import type { Db } from '#db/client.ts'
+import { secondsAfter } from '#lib/clock.ts'
+import { chooseLatest } from './latest-release.ts'
+import { EVERYBODY, planRollout, type RolloutPlan, STAGED_ABOVE } from './rollout-rules.ts'
+
+/** Between two looks at how a release fares. */
+export const LOOK_SECONDS = 60
+const HOUR = 3600
+
+/**
+ * Lets a release that is just listed come to the stores as its partner has chosen, in the caller's
+ * transaction; from now on it is watched.
+ */
+export async function beginRollout(
+  trx: Db,
+  now: Date,
+  releaseId: string,
+  chosen: RolloutPlan | 'auto' | 'at_once',
+): Promise<void> {
+  const release = await trx
+    .selectFrom('releases')
+    .innerJoin('items', 'items.id', 'releases.item_id')
+    .select(['releases.item_id', 'releases.version', 'releases.version_order'])
+    .select((on) =>
+      sql<number>`(select count(*)::integer from (${on
+        .selectFrom('installations')
+        .select(sql`1`.as('one'))
+        .whereRef('installations.item_id', '=', 'items.id')
+        .where('state', '<>', 'uninstalled')
+        .limit(STAGED_ABOVE + 1)}) as those)`.as('stores'),
+    )
+    .where('releases.id', '=', releaseId)
+    .executeTakeFirstOrThrow()
+  const before = await trx
+    .selectFrom('releases')
+    .select('id')
+    .where('item_id', '=', release.item_id)
+    .where('status', '=', 'published')
+    .where('package_sha256', 'is not', null)
+    .where('share', '=', EVERYBODY)
+    .where('version_order', '<', release.version_order)
+    .orderBy(sql`version like '%-%'`)
+    .orderBy('version_order', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  const { stages, waitHours } = planRollout(chosen, {
+    version: release.version,
+    stores: release.stores,
+    hasBefore: before !== undefined,
+  })
+  await trx
+    .insertInto('rollouts')
+    .values({
+      release_id: releaseId,
+      item_id: release.item_id,
+      before_id: before?.id ?? null,
+      stages: [...stages],
+      wait_hours: waitHours,
+      counted_from: now,
+      next_at: secondsAfter(now, waitHours * HOUR),
+      look_at: secondsAfter(now, LOOK_SECONDS),
+      started_at: now,
+    })
+    .execute()
+  await trx
+    .insertInto('rollout_stages')
+    .values({ release_id: releaseId, stage: 1, reached_at: now })
+    .execute()
+  await chooseLatest(trx, release.item_id, now)
+}
+
+/**
+ * A person has brought it back: what failed before has been looked at, and the stage's waiting time
+ * begins anew.
+ */
+export const restartRollouts = (
+  trx: Db,
+  now: Date,
+  releaseIds: readonly string[],
+): Promise<unknown> =>
+  sql`update rollouts set counted_from = ${now}, next_at = ${now}::timestamptz + wait_hours * interval '1 hour', look_at = ${secondsAfter(now, LOOK_SECONDS)}, halted_for = null
+    where release_id = any(${[...releaseIds]}::text[]) and state = 'running'`.execute(trx)
+
+/** Whether somebody looks at how it fares: failures halt it. */
+export const isWatched = async (db: Db, releaseId: string): Promise<boolean> =>
+  (await db
+    .selectFrom('rollouts')
+    .select('release_id')
+    .where('release_id', '=', releaseId)
+    .where('state', '=', 'running')
+    .executeTakeFirst()) !== undefined
+
+/**
+ * The rollout with its release, held until the transaction ends, in the order in which a change of
+ * state takes them; undefined when it does not run, or its release is halted.
+ */
+export async function lockRunning(trx: Db, releaseId: string) {
+  const { item_id: itemId } =
+    (await trx
+      .selectFrom('releases')
+      .select('item_id')
+      .where('id', '=', releaseId)
+      .executeTakeFirst()) ?? {}
+  if (itemId === undefined) return undefined
+  await trx.selectFrom('items').select('id').where('id', '=', itemId).forNoKeyUpdate().execute()
+  return trx
+    .selectFrom('rollouts')
+    .innerJoin('releases', 'releases.id', 'rollouts.release_id')
+    .selectAll('rollouts')
+    .select('releases.version')
+    .where('release_id', '=', releaseId)
+    .where('state', '=', 'running')
+    .where('releases.status', '=', 'published')
+    .forUpdate('rollouts')
+    .executeTakeFirst()
+}
+export type RunningRollout = NonNullable<Awaited<ReturnType<typeof lockRunning>>>
+
+/**
+ * One stage further; after the last one's waiting time it is done. `by`: whoever does not wait for
+ * it.
+ */
+export async function advanceRollout(
+  trx: Db,
+  now: Date,
+  row: RunningRollout,
+  by: string | null,
+): Promise<void> {
+  if (row.stage === row.stages.length) {
+    await trx
+      .updateTable('rollouts')
+      .set({ state: 'done', next_at: null, look_at: null })
+      .where('release_id', '=', row.release_id)
+      .execute()
+    return
+  }
+  const stage = row.stage + 1
+  await trx
+    .updateTable('rollouts')
+    .set({
+      stage,
+      next_at: secondsAfter(now, row.wait_hours * HOUR),
+      look_at: secondsAfter(now, LOOK_SECONDS),
+    })
+    .where('release_id', '=', row.release_id)
+    .execute()
+  await trx
+    .insertInto('rollout_stages')
+    .values({ release_id: row.release_id, stage, reached_at: now, reached_by: by })
+    .execute()
+  await chooseLatest(trx, row.item_id, now)
+}
+
+export const setLookAt = (db: Db, releaseId: string, at: Date) =>
+  db
+    .updateTable('rollouts')
+    .set({ look_at: at })
+    .where('release_id', '=', releaseId)
+    .where('state', '=', 'running')
+    .execute()
+
+export const noteHaltedFor = (db: Db, releaseId: string, why: 'failures' | 'health') =>
+  db.updateTable('rollouts').set({ halted_for: why }).where('release_id', '=', releaseId).execute()

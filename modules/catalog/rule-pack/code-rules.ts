@@ -1,0 +1,248 @@
+import { assetsOf } from '../packages/manifest.ts'
+import { lookThrough, manifestOf, matches, packageOf, seenAt, type Source } from './look.ts'
+import { inlineScripts, remoteLoads } from './markup.ts'
+import { sayProblem } from './package-rules.ts'
+import type { Candidate, Finding, Rule } from './rule.ts'
+import { findEvaluation, NotAScript, requireScript } from './script-check.ts'
+
+const evaluated: Rule = {
+  id: 'code.eval',
+  looksAt: 'package',
+  severity: 'reject',
+  wrong: {
+    tr: 'Metni kod olarak çalıştırıyor.',
+    en: 'It runs text as code.',
+    ar: 'يشغّل نصًا على أنه كود.',
+  },
+  mend: {
+    tr: 'eval, new Function, metinle setTimeout, document.write ve bilinmeyen adresle import() kullanma: ağdan gelen metin böylece mağazada kod olur. Veriyi JSON.parse ile oku.',
+    en: 'Do without eval, new Function, setTimeout of a text, document.write and import() of an address that is not known: what comes over the network becomes code of the shop that way. Read data with JSON.parse.',
+    ar: 'لا تستخدم eval أو new Function أو setTimeout بنص أو document.write أو import() بعنوان غير معروف: ما يأتي من الشبكة يصبح بذلك كودًا في المتجر. اقرأ البيانات بـ JSON.parse.',
+  },
+  check: (candidate) =>
+    lookThrough(candidate, ['script', 'markup'], (source) =>
+      scriptsIn(candidate, source).flatMap((script) => evaluationsIn(source, script)),
+    ),
+}
+
+function evaluationsIn(source: Source, { text, start }: ScriptText): Finding[] {
+  try {
+    return findEvaluation(text)
+      .slice(0, 5)
+      .map((found) => seenAt(source, start + found.start, text.slice(found.start, found.end)))
+  } catch (error) {
+    // `code.syntax` says so.
+    if (error instanceof NotAScript) return []
+    throw error
+  }
+}
+
+const syntax: Rule = {
+  id: 'code.syntax',
+  looksAt: 'package',
+  severity: 'reject',
+  wrong: {
+    tr: 'Bu betik JavaScript olarak okunamıyor: {problem}',
+    en: 'This script cannot be parsed as JavaScript: {problem}',
+    ar: 'لا يمكن تحليل هذا السكربت على أنه JavaScript: {problem}',
+  },
+  mend: {
+    tr: 'Derlenmiş, tarayıcıların çalıştırdığı JavaScript koy; TypeScript, JSX ve şablonları derle.',
+    en: 'Pack the JavaScript that browsers run; compile TypeScript, JSX and templates first.',
+    ar: 'ضع JavaScript الذي تشغّله المتصفحات، وحوّل TypeScript وJSX والقوالب أولًا.',
+  },
+  check: (candidate) =>
+    lookThrough(candidate, ['script', 'markup'], (source) =>
+      scriptsIn(candidate, source).flatMap(({ text, start, isCertain }) => {
+        try {
+          requireScript(text)
+          return []
+        } catch (error) {
+          if (!(error instanceof NotAScript)) throw error
+          return isCertain
+            ? [
+                seenAt(source, start + error.index, text.slice(error.index, error.index + 60), {
+                  problem: error.message,
+                }),
+              ]
+            : []
+        }
+      }),
+    ),
+}
+
+/**
+ * All quantifiers here are bounded: these run over files that somebody may have written to keep
+ * them running.
+ */
+const QUOTED = String.raw`\s{0,5}["'\`](?:https?:)?\/\/`
+const REMOTE = [
+  new RegExp(String.raw`\b(?:import|importScripts)\s{0,5}\(${QUOTED}[^"'\`]{0,100}`, 'g'),
+  new RegExp(String.raw`\b(?:from|import)${QUOTED}[^"'\`]{0,100}`, 'g'),
+  new RegExp(
+    String.raw`createElement\(\s{0,5}["'\`]script["'\`]\s{0,5}\)[\s\S]{0,400}?(?:\.src\s{0,5}=|src:|setAttribute\(\s{0,5}["']src["']\s{0,5},)${QUOTED}[^"'\`]{0,100}`,
+    'g',
+  ),
+  new RegExp(String.raw`\bnew\s{1,5}(?:Shared)?Worker\s{0,5}\(${QUOTED}[^"'\`]{0,100}`, 'g'),
+  new RegExp(
+    String.raw`<script\b[^>]{0,300}\bsrc\s{0,5}=\s{0,5}\\?["']?(?:https?:)?\/\/[^"'\s>]{0,100}`,
+    'gi',
+  ),
+]
+
+const remote: Rule = {
+  id: 'code.remote',
+  looksAt: 'package',
+  severity: 'reject',
+  wrong: {
+    tr: 'Kod, stil, resim ya da yazı tipi paketin dışından yükleniyor.',
+    en: 'Code, style, pictures or fonts are loaded that are no files of the package.',
+    ar: 'يُحمَّل كود أو أنماط أو صور أو خطوط ليست من ملفات الحزمة.',
+  },
+  mend: {
+    tr: 'Dosyayı pakete koy ve “{{asset:dosya}}” ile çağır: yalnızca bakılıp imzalanmış kod mağazada çalışır.',
+    en: 'Put the file into the package and name it “{{asset:file}}”: only what was looked at and signed runs in a shop.',
+    ar: 'ضع الملف في الحزمة واستدعه بـ “{{asset:file}}”: لا يعمل في المتجر إلا ما فُحص ووُقّع.',
+  },
+  check(candidate) {
+    const { files, problems } = packageOf(candidate)
+    const names = new Set(files.map((file) => file.path))
+    const inFiles = problems
+      .filter(({ code }) => code === 'package.outside_address')
+      .map(sayProblem)
+    return [
+      ...inFiles,
+      ...lookThrough(candidate, ['script', 'markup', 'style'], (source) => [
+        ...(source.language === 'style' ? [] : matches(source, REMOTE)),
+        // What files of style and markup load is told by the reader.
+        ...(source.place === null
+          ? []
+          : remoteLoads(source.text, names).map((seen) => seenAt(source, seen.index, seen.text))),
+      ]),
+    ]
+  },
+}
+
+const HOST = String.raw`(?:(?:https?|wss?):)?\/\/([\w.-]{1,200})`
+const CALLS = [
+  new RegExp(
+    String.raw`\b(?:fetch|sendBeacon|EventSource|WebSocket|axios(?:\.\w{2,8})?)\s{0,5}\(\s{0,5}["'\`]${HOST}`,
+    'g',
+  ),
+  new RegExp(
+    String.raw`\.open\s{0,5}\(\s{0,5}["'\`][A-Za-z]{2,10}["'\`]\s{0,5},\s{0,5}["'\`]${HOST}`,
+    'g',
+  ),
+  new RegExp(String.raw`new\s{1,5}Image\b[\s\S]{0,200}?\.src\s{0,5}=\s{0,5}["'\`]${HOST}`, 'g'),
+  new RegExp(
+    String.raw`<(?:img|iframe|form|video|audio|source|object|embed)\b[^>]{0,400}\b(?:src|srcset|action|data|formaction)\s{0,5}=\s{0,5}["']?${HOST}`,
+    'gi',
+  ),
+]
+/** An address with a name, that is called by its name afterwards. */
+const NAMED = new RegExp(
+  String.raw`\b(?:const|let|var)\s{1,5}([\w$]{1,60})\s{0,5}=\s{0,5}["'\`]${HOST}`,
+  'g',
+)
+const calledByName = (name: string) =>
+  new RegExp(
+    String.raw`(?:\b(?:fetch|sendBeacon|EventSource|WebSocket)|\.open)\s{0,5}\([^)]{0,60}(?<![\w$])${name.replaceAll('$', '\\$')}(?![\w$])`,
+  )
+
+/** Where the manifest says that the app lives: its links, and where it is sent back to. */
+export function declaredHosts(candidate: Candidate): Set<string> {
+  const manifest = manifestOf(candidate)
+  if (manifest.kind === 'theme') return new Set()
+  const addresses = [...Object.values(manifest.links), ...(manifest.connect?.redirect_uris ?? [])]
+  return new Set(
+    addresses.flatMap((address) => (URL.canParse(address) ? [new URL(address).hostname] : [])),
+  )
+}
+
+const undeclared: Rule = {
+  id: 'code.undeclared_host',
+  looksAt: 'package',
+  severity: 'reject',
+  wrong: {
+    tr: '{host} adresine bağlanıyor; manifest bu adresi anmıyor.',
+    en: 'It talks to {host}, which the manifest does not name.',
+    ar: 'يتصل بـ {host} وهذا العنوان غير مذكور في البيان.',
+  },
+  mend: {
+    tr: 'Adres senin uygulamanınsa manifestte “links” altında yaz; değilse bu çağrıyı çıkar.',
+    en: 'If your app lives there, name the address in the manifest’s “links”; if not, take the call out.',
+    ar: 'إن كان العنوان لتطبيقك فاذكره في “links” بالبيان، وإلا فاحذف الاتصال.',
+  },
+  check(candidate) {
+    const declared = declaredHosts(candidate)
+    return lookThrough(candidate, ['script', 'markup'], (source) => {
+      const direct = CALLS.flatMap((call) =>
+        [...source.text.matchAll(call)].map((match) => ({ match, host: match[1] ?? '' })),
+      )
+      const named = [...source.text.matchAll(NAMED)]
+        .slice(0, 50)
+        .flatMap((match) =>
+          calledByName(match[1] ?? '').test(source.text) ? [{ match, host: match[2] ?? '' }] : [],
+        )
+      return [...direct, ...named]
+        .filter(({ host }) => !declared.has(host.toLowerCase()))
+        .slice(0, 5)
+        .map(({ match, host }): Finding => seenAt(source, match.index, match[0], { host }))
+    })
+  },
+}
+
+const obfuscated: Rule = {
+  id: 'code.obfuscated',
+  looksAt: 'package',
+  severity: 'reject',
+  wrong: {
+    tr: 'Kod okunmasın diye gizlenmiş.',
+    en: 'The code is disguised so that nobody can read it.',
+    ar: 'الكود مموّه كي لا يُقرأ.',
+  },
+  mend: {
+    tr: 'Küçültülmüş kod sorun değil; karıştırıcı, paketleyici ve base64 içinde kod olmasın.',
+    en: 'Minified code is fine; obfuscators, packers and code in base64 are not.',
+    ar: 'الكود المصغّر مقبول؛ أما التمويه والتغليف والكود داخل base64 فلا.',
+  },
+  check: (candidate) =>
+    lookThrough(candidate, ['script', 'markup'], (source) => {
+      const found = matches(source, [
+        /eval\(function\(p,a,c,k,e,[rd]\)/g,
+        /(?:\\x[0-9a-f]{2}){40}/gi,
+        /String\.fromCharCode\((?:\s{0,3}(?:0x)?[0-9a-f]{1,4}\s{0,3},){30}/gi,
+        /\batob\s{0,5}\(\s{0,5}["'`][A-Za-z0-9+/=]{200}/g,
+        /(?<![[\]!+()])[[\]!+()]{400}/g,
+      ])
+      const names = [...source.text.matchAll(/\b_0x[0-9a-f]{4,8}\b/g)]
+      return names[20]
+        ? [...found, seenAt(source, names[0]?.index ?? 0, `${names[0]?.[0]} (× ${names.length})`)]
+        : found
+    }),
+}
+
+export const CODE_RULES: readonly Rule[] = [evaluated, syntax, remote, undeclared, obfuscated]
+
+/** A text that a browser could run as a script, and where it begins in its source. */
+interface ScriptText {
+  text: string
+  start: number
+  /** False for a text that a page only might load as a script, whatever it is called. */
+  isCertain: boolean
+}
+
+/**
+ * The scripts of a source: the file itself, or what stands between `<script>` and `</script>`. JSON
+ * is data.
+ */
+function scriptsIn(candidate: Candidate, { file, place, language, text }: Source): ScriptText[] {
+  if (language === 'markup')
+    return inlineScripts(text).map((script) => ({ ...script, isCertain: true }))
+  if (place !== null || language !== 'script' || /\.(?:json|map|vtt)$/i.test(file)) return []
+  const isCertain = /\.m?js$/i.test(file)
+  const { manifest } = packageOf(candidate)
+  return isCertain || (manifest && assetsOf(manifest).includes(file))
+    ? [{ text, start: 0, isCertain }]
+    : []
+}

@@ -1,0 +1,121 @@
+import { z } from 'zod'
+import { listingOf, packageOf } from './look.ts'
+import { CannotLook, finding, type Rule } from './rule.ts'
+
+/**
+ * Identifiers of spdx.org/licenses under which something may be passed on in a package;
+ * `LicenseRef-…` names one's own.
+ */
+const SPDX = new Set([
+  '0BSD',
+  'AFL-3.0',
+  'AGPL-3.0-only',
+  'AGPL-3.0-or-later',
+  'Apache-2.0',
+  'Artistic-2.0',
+  'BlueOak-1.0.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'BSL-1.0',
+  'CC-BY-3.0',
+  'CC-BY-4.0',
+  'CC-BY-SA-4.0',
+  'CC0-1.0',
+  'EPL-2.0',
+  'EUPL-1.2',
+  'GPL-2.0-only',
+  'GPL-2.0-or-later',
+  'GPL-3.0-only',
+  'GPL-3.0-or-later',
+  'ISC',
+  'LGPL-2.1-only',
+  'LGPL-2.1-or-later',
+  'LGPL-3.0-only',
+  'LGPL-3.0-or-later',
+  'MIT',
+  'MIT-0',
+  'MPL-2.0',
+  'MS-PL',
+  'NCSA',
+  'OFL-1.1',
+  'PostgreSQL',
+  'Python-2.0',
+  'UFL-1.0',
+  'Unicode-3.0',
+  'Unlicense',
+  'UPL-1.0',
+  'W3C',
+  'WTFPL',
+  'X11',
+  'Zlib',
+])
+
+/** A name, or names joined by AND and OR. */
+export const isSpdx = (expression: string): boolean =>
+  expression.length <= 200 &&
+  expression
+    .replace(/[()]/g, ' ')
+    .trim()
+    .split(/\s(?:AND|OR)\s/)
+    .every((name) => SPDX.has(name.trim()) || /^LicenseRef-[A-Za-z0-9.-]{1,60}$/.test(name.trim()))
+
+const creditShape = z.object({ author: z.string().trim().min(1), licence: z.string() })
+
+const nameOf: Rule = {
+  id: 'licence.named',
+  looksAt: 'listing',
+  severity: 'reject',
+  wrong: {
+    tr: 'Lisans ya da sahibi belli değil: {licence}',
+    en: 'The licence or its holder is not named: {licence}',
+    ar: 'الترخيص أو صاحبه غير محدد: {licence}',
+  },
+  mend: {
+    tr: 'Her parça için sahibini ve SPDX adını yaz (MIT, Apache-2.0 …); kendi lisansın için “LicenseRef-…”. Adlar: spdx.org/licenses.',
+    en: 'Name for each part its holder and its SPDX identifier (MIT, Apache-2.0 …), “LicenseRef-…” for a licence of your own. The names are at spdx.org/licenses.',
+    ar: 'اذكر لكل جزء صاحبه ومعرّف SPDX (مثل MIT أو Apache-2.0)، و“LicenseRef-…” لترخيصك الخاص. الأسماء في spdx.org/licenses.',
+  },
+  check(candidate) {
+    const { credits } = listingOf(candidate)
+    if (credits.length === 0) return [finding({ place: 'credits', params: { licence: '–' } })]
+    return credits.flatMap((credit, index) => {
+      const read = creditShape.safeParse(credit)
+      if (read.success && isSpdx(read.data.licence)) return []
+      return [
+        finding({
+          place: `credits.${index}`,
+          params: { licence: read.success ? read.data.licence : '–' },
+        }),
+      ]
+    })
+  },
+}
+
+const text: Rule = {
+  id: 'licence.text',
+  looksAt: 'package',
+  severity: 'reject',
+  wrong: {
+    tr: 'Pakette lisans metni yok.',
+    en: 'The package has no text of its licence.',
+    ar: 'لا يوجد في الحزمة نص الترخيص.',
+  },
+  mend: {
+    tr: 'Lisansı LICENSE dosyasına, başkalarınınkini “licences/” klasörüne koy.',
+    en: 'Put the licence into a file LICENSE, those of others into a folder “licences/”.',
+    ar: 'ضع الترخيص في ملف LICENSE، وتراخيص الآخرين في مجلد “licences/”.',
+  },
+  check(candidate) {
+    const named = packageOf(candidate).files.filter(({ path }) =>
+      /(?:^|\/)(?:(?:un)?licen[cs]e|copying|mit-license)[^/]*$|(?:^|\/)licen[cs]es\/[^/]+$/i.test(
+        path,
+      ),
+    )
+    if (named.some((file) => (file.text?.trim().length ?? 0) >= 100)) return []
+    if (named.some((file) => file.kind === 'unread'))
+      throw new CannotLook('the licence could not be read')
+    return [finding()]
+  },
+}
+
+export const LICENCE_RULES: readonly Rule[] = [nameOf, text]

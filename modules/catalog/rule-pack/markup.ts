@@ -1,0 +1,160 @@
+import { parseFragment, type DefaultTreeAdapterTypes as Tree } from 'parse5'
+import { isFileOf, placeOf, plainAddress, runsCode } from '../packages/content/addresses.ts'
+import { elementsOf, isElsewhere } from '../packages/content/judge-html.ts'
+import { judgeAttribute, SVG_NAMESPACE } from '../packages/content/judge-svg.ts'
+import { judgeStyle } from '../packages/content/style-addresses.ts'
+
+/**
+ * The markup of an app's part as a browser reads it: what it runs, loads and leads to. Names that
+ * the platform fills are taken for files of the package.
+ */
+export interface Seen {
+  index: number
+  text: string
+}
+
+/** Elements that run what they load, or change what the rest of the page means. */
+const ACTIVE_ELEMENTS = new Set([
+  'base',
+  'object',
+  'embed',
+  'applet',
+  'frame',
+  'frameset',
+  'portal',
+  'foreignobject',
+  'math',
+])
+const DATA_SCRIPT =
+  /^application\/(?:ld\+)?json$|^text\/(?:plain|template|x-template)$|^importmap$|^speculationrules$/i
+
+const read = (markup: string): Tree.Element[] =>
+  elementsOf(parseFragment(markup, { sourceCodeLocationInfo: true })).filter(
+    (node) => 'tagName' in node,
+  )
+
+const attributeOf = (element: Tree.Element, name: string): string | undefined =>
+  element.attrs.find((one) => one.name.toLowerCase() === name)?.value
+const tagOf = (markup: string, element: Tree.Element): Seen => {
+  const place = element.sourceCodeLocation
+  const index = place?.startOffset ?? 0
+  return {
+    index,
+    text: markup.slice(
+      index,
+      place && 'startTag' in place && place.startTag ? place.startTag.endOffset : index + 100,
+    ),
+  }
+}
+const isScript = (element: Tree.Element): boolean =>
+  element.tagName === 'script' && !DATA_SCRIPT.test(attributeOf(element, 'type')?.trim() ?? '')
+const addressOf = (element: Tree.Element): string | undefined =>
+  attributeOf(element, 'src') ?? attributeOf(element, 'href') ?? attributeOf(element, 'xlink:href')
+
+/** What stands between `<script>` and `</script>`, with its place. */
+export const inlineScripts = (markup: string): { text: string; start: number }[] =>
+  read(markup)
+    .filter(isScript)
+    .flatMap((element) =>
+      element.childNodes.flatMap((child) =>
+        'value' in child && child.value.trim() !== ''
+          ? [{ text: child.value, start: child.sourceCodeLocation?.startOffset ?? 0 }]
+          : [],
+      ),
+    )
+
+/**
+ * Code in the markup itself, which a shop's policy does not run: scripts without a file, `on…`
+ * attributes and `javascript:` addresses, however they are written.
+ */
+export function inlineCode(markup: string): Seen[] {
+  return read(markup)
+    .filter(
+      (element) =>
+        (isScript(element) && addressOf(element) === undefined) ||
+        element.attrs.some(
+          ({ name, value }) => /^on./i.test(name) || (isAddress(name) && runsCode(value)),
+        ),
+    )
+    .map((element) => tagOf(markup, element))
+}
+
+const ADDRESSES = new Set([
+  'href',
+  'src',
+  'action',
+  'formaction',
+  'data',
+  'poster',
+  'background',
+  'xlink:href',
+  'srcdoc',
+  'to',
+  'from',
+  'by',
+  'values',
+  'ping',
+])
+const isAddress = (name: string): boolean => ADDRESSES.has(name.toLowerCase())
+
+/**
+ * Elements and attributes that hand the page to something else: `<base>`, `<object>`, a refresh, a
+ * frame with a page of its own in it.
+ */
+export function activeMarkup(markup: string): Seen[] {
+  return read(markup)
+    .filter((element) => {
+      if (ACTIVE_ELEMENTS.has(element.tagName.toLowerCase())) return true
+      if (element.tagName === 'meta' && attributeOf(element, 'http-equiv') !== undefined)
+        return true
+      if (attributeOf(element, 'srcdoc') !== undefined) return true
+      if (element.namespaceURI !== SVG_NAMESPACE) return false
+      return element.attrs.some(
+        ({ name, value }) => /attributename/i.test(name) && animatesAddress(value),
+      )
+    })
+    .map((element) => tagOf(markup, element))
+}
+
+function animatesAddress(value: string): boolean {
+  const found: Parameters<typeof judgeAttribute>[1] = []
+  judgeAttribute(
+    { element: 'set', attribute: 'attributeName', value, place: placeOf('', new Set()), index: 0 },
+    found,
+  )
+  return found.length > 0
+}
+
+/**
+ * Scripts, style sheets and what style sheets load, from anywhere but the package and the shop
+ * itself.
+ */
+export function remoteLoads(markup: string, files: ReadonlySet<string>): Seen[] {
+  const filled = (text: string) => text.replaceAll(/\{\{asset:([^{}\s]{1,200})\}\}/g, '$1')
+  const place = placeOf('', files)
+  return read(markup).flatMap((element) => {
+    const tag = tagOf(markup, element)
+    const address = addressOf(element)
+    const loads =
+      element.tagName === 'script' ||
+      (element.tagName === 'link' &&
+        /stylesheet|preload|script/i.test(
+          `${attributeOf(element, 'rel')} ${attributeOf(element, 'as')}`,
+        ))
+    const styles = [
+      attributeOf(element, 'style') ?? '',
+      ...(element.tagName === 'style'
+        ? element.childNodes.flatMap((child) => ('value' in child ? [child.value] : []))
+        : []),
+    ]
+    const fromStyle = styles
+      .flatMap((style) => judgeStyle(filled(style), place))
+      .filter(({ detail }) => isElsewhere(detail) || !detail.startsWith('/'))
+    const isRemote =
+      loads &&
+      address !== undefined &&
+      isElsewhere(address) &&
+      !isFileOf(plainAddress(filled(address)), place)
+    return isRemote || fromStyle.length > 0 ? [tag] : []
+  })
+}

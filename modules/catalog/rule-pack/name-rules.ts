@@ -1,0 +1,280 @@
+import { editDistance } from '#lib/edit-distance.ts'
+import { fold } from '#lib/fold.ts'
+import { evidence } from './evidence.ts'
+import { listingOf } from './look.ts'
+import { CannotLook, finding, type Candidate, type Rule } from './rule.ts'
+
+/**
+ * Letters of other scripts that look like Latin ones (Unicode's list of confusables, the part that
+ * matters for names).
+ */
+const LOOKALIKES: Record<string, string> = {
+  а: 'a',
+  е: 'e',
+  о: 'o',
+  р: 'p',
+  с: 'c',
+  у: 'y',
+  х: 'x',
+  і: 'i',
+  ј: 'j',
+  ѕ: 's',
+  ԁ: 'd',
+  ԛ: 'q',
+  ԝ: 'w',
+  һ: 'h',
+  ӏ: 'l',
+  к: 'k',
+  м: 'm',
+  т: 't',
+  в: 'b',
+  н: 'h',
+  г: 'r',
+  α: 'a',
+  ο: 'o',
+  ρ: 'p',
+  ν: 'v',
+  κ: 'k',
+  ι: 'i',
+  τ: 't',
+  υ: 'u',
+  χ: 'x',
+  ε: 'e',
+  η: 'n',
+  ɑ: 'a',
+  ɡ: 'g',
+  ո: 'n',
+  օ: 'o',
+  ս: 'u',
+}
+/** Signs that are read as letters. */
+const LEET: Record<string, string> = {
+  0: 'o',
+  1: 'l',
+  3: 'e',
+  4: 'a',
+  5: 's',
+  7: 't',
+  '@': 'a',
+  $: 's',
+}
+
+/**
+ * What a name looks like to somebody who reads quickly: `pаypaI`, `paypa1` and `Pay-Pal` are the
+ * same.
+ */
+export function skeleton(name: string): string {
+  const plain = name
+    .normalize('NFKC')
+    .replace(/[\p{Cf}\p{Mn}]/gu, '')
+    .replace(/[Il|]/g, 'l')
+    .toLowerCase()
+  const letters = [...plain].map((letter) => LOOKALIKES[letter] ?? LEET[letter] ?? letter).join('')
+  return fold(letters)
+    .replaceAll(' ', '')
+    .replaceAll('rn', 'm')
+    .replaceAll('vv', 'w')
+    .replaceAll('i', 'l')
+}
+
+/** The names that an item is known by, with their places. */
+function namesOf(candidate: Candidate): { place: string; name: string }[] {
+  const { texts, slug, prefix } = listingOf(candidate)
+  return [
+    ...texts.map(({ locale, name }) => ({ place: `texts.${locale}.name`, name })),
+    { place: 'slug', name: slug },
+    ...(prefix === slug ? [] : [{ place: 'prefix', name: prefix }]),
+  ]
+}
+
+const SCRIPTS = [
+  /\p{Script=Latin}/u,
+  /\p{Script=Cyrillic}/u,
+  /\p{Script=Greek}/u,
+  /\p{Script=Armenian}/u,
+  /\p{Script=Arabic}/u,
+  /\p{Script=Hebrew}/u,
+]
+
+const hasOddLetters = (name: string): boolean =>
+  /[\p{Cf}\p{Cc}\p{Co}]/u.test(name) ||
+  name.normalize('NFKC') !== name.normalize('NFC') ||
+  name
+    .split(/[^\p{L}\p{M}]+/u)
+    .some((word) => SCRIPTS.filter((script) => script.test(word)).length > 1)
+
+const letters: Rule = {
+  id: 'name.letters',
+  looksAt: 'listing',
+  severity: 'reject',
+  wrong: {
+    tr: 'Adda görünmeyen işaret ya da başka alfabeden benzer harf var.',
+    en: 'The name has signs that nobody sees, or look-alike letters of another alphabet.',
+    ar: 'في الاسم رموز خفية أو حروف متشابهة من أبجدية أخرى.',
+  },
+  mend: {
+    tr: 'Adı klavyeden yeniden yaz; bir kelimede tek alfabe kullan.',
+    en: 'Type the name again on a keyboard, one alphabet in one word.',
+    ar: 'اكتب الاسم من جديد بلوحة المفاتيح، وبأبجدية واحدة في الكلمة الواحدة.',
+  },
+  check: (candidate) =>
+    namesOf(candidate)
+      .filter(({ name }) => hasOddLetters(name))
+      .map(({ place, name }) =>
+        finding({
+          place,
+          evidence: evidence(
+            [...name]
+              .map((sign) =>
+                /[\p{Cf}\p{Cc}\p{Co}]/u.test(sign)
+                  ? `[U+${sign.codePointAt(0)?.toString(16).toUpperCase()}]`
+                  : sign,
+              )
+              .join(''),
+          ),
+        }),
+      ),
+}
+
+/**
+ * Names that people trust with their money or their shop; whoever makes an app for one of them says
+ * "for".
+ */
+const BRANDS = [
+  'paypal',
+  'stripe',
+  'iyzico',
+  'paytr',
+  'mastercard',
+  'visa',
+  'google',
+  'facebook',
+  'instagram',
+  'whatsapp',
+  'apple',
+  'amazon',
+  'microsoft',
+  'trendyol',
+  'hepsiburada',
+  'arasta',
+  'shopify',
+  'woocommerce',
+  'ikas',
+  'ideasoft',
+  'bigcommerce',
+]
+/** Words that are one letter away from a brand and mean something else. */
+const INNOCENT = new Set(['stripes', 'striped', 'strips', 'stripy', 'goggle'])
+const OFFICIAL = ['official', 'resmi', 'verified', 'onaylı', 'رسمي', 'الرسمي', 'معتمد']
+const wordsOf = (name: string) =>
+  name
+    .normalize('NFKC')
+    .replace(/[\p{Cf}]/gu, '')
+    .split(/[^\p{L}\p{M}\p{N}@$]+/u)
+    .filter(Boolean)
+
+const claims: Rule = {
+  id: 'name.claims',
+  looksAt: 'listing',
+  severity: 'reject',
+  wrong: {
+    tr: 'Ad, başkasının markasıymış ya da resmiymiş gibi duruyor: {claim}',
+    en: 'The name claims to be official, or another’s brand: {claim}',
+    ar: 'يوحي الاسم بأنه رسمي أو علامة جهة أخرى: {claim}',
+  },
+  mend: {
+    tr: 'Kendi adını koy; marka yalnızca “… için” diye geçebilir (“Kargo, PayPal için”).',
+    en: 'Give it a name of its own; a brand may stand only behind “for” (“Receipts for PayPal”).',
+    ar: 'اختر اسمًا خاصًا؛ وتُذكر العلامة فقط بعد “لـ” (مثل “إيصالات لـ PayPal”).',
+  },
+  check: (candidate) =>
+    namesOf(candidate).flatMap(({ place, name }) => {
+      const claim = claimIn(name)
+      return claim === undefined
+        ? []
+        : [finding({ place, evidence: evidence(name), params: { claim } })]
+    }),
+}
+
+/**
+ * The word by which a name says that it is official, or somebody's brand; undefined when there is
+ * none.
+ */
+function claimIn(name: string): string | undefined {
+  const words = wordsOf(name)
+  const official = words.find((word) =>
+    OFFICIAL.some(
+      (claim) =>
+        fold(word) === fold(claim) ||
+        (claim.length >= 7 && editDistance(skeleton(word), skeleton(claim)) <= 2),
+    ),
+  )
+  return (
+    official ??
+    words.find((word, index) =>
+      BRANDS.some((known) => {
+        const like = skeleton(known)
+        if (skeleton(word) === like) return word.toLowerCase() !== known || !isFor(words, index)
+        return (
+          known.length >= 6 &&
+          word.length >= 6 &&
+          !INNOCENT.has(word.toLowerCase()) &&
+          editDistance(skeleton(word), like) === 1
+        )
+      }),
+    )
+  )
+}
+
+/** A partner's own name is measured like that of an item. */
+export const isHonestName = (name: string): boolean =>
+  !hasOddLetters(name) && claimIn(name) === undefined
+
+/** "… for PayPal", "PayPal için …", "… لـ PayPal"; in a slug `for-paypal` and `paypal-icin`. */
+const isFor = (words: readonly string[], index: number): boolean =>
+  /^(?:for|with|ile|لـ|ل|مع)$/i.test(words[index - 1] ?? '') ||
+  /^(?:için|icin|ile)$/i.test(words[index + 1] ?? '')
+
+/** Of ten letters two may differ (Open VSX warns from the same share). */
+const SHARE = 0.2
+
+const likeAnother: Rule = {
+  id: 'name.like_another',
+  looksAt: 'market',
+  severity: 'reject',
+  wrong: {
+    tr: 'Ad, pazardaki “{other}” ile karıştırılır.',
+    en: 'The name can be taken for “{other}”, which is in the market already.',
+    ar: 'يلتبس الاسم بـ “{other}” الموجود في السوق.',
+  },
+  mend: {
+    tr: 'Daha ayırt edici bir ad seç; benzerlik haklıysa incelemede gerekçesini yaz.',
+    en: 'Choose a name that stands apart; if the likeness is right, say why in the review.',
+    ar: 'اختر اسمًا مميزًا؛ وإن كان التشابه مبررًا فاذكر السبب في المراجعة.',
+  },
+  check(candidate) {
+    const { names } = candidate
+    if (names === null) throw new CannotLook('the names of the market are not at hand')
+    const known = names
+      .flatMap(({ slug, names: all }) =>
+        [slug, ...all].map((other) => ({ other, like: skeleton(other) })),
+      )
+      .filter(({ like }) => [...like].length >= 3)
+    return namesOf(candidate).flatMap(({ place, name }) => {
+      const mine = skeleton(name)
+      const length = [...mine].length
+      const found = known.find(
+        ({ like }) =>
+          mine === like ||
+          (length >= 5 &&
+            Math.abs([...like].length - length) <= 3 &&
+            editDistance(mine, like) / Math.max(length, [...like].length) <= SHARE),
+      )
+      return found
+        ? [finding({ place, evidence: evidence(name), params: { other: found.other } })]
+        : []
+    })
+  },
+}
+
+export const NAME_RULES: readonly Rule[] = [letters, claims, likeAnother]

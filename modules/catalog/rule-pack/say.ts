@@ -1,0 +1,47 @@
+import { pickText, type Locale, type Text } from '#lib/locale.ts'
+import { plainText } from '#lib/plain-text.ts'
+import type { Finding, Rule } from './rule.ts'
+
+/**
+ * Fills `{name}` places; a text in the reader's language, a number as this language writes it. What
+ * nobody gave stays as it is.
+ */
+export function fill(
+  words: string,
+  params: Readonly<Record<string, string | number | Text>>,
+  locale: Locale,
+): string {
+  const numbers = new Intl.NumberFormat(locale === 'ar' ? 'ar-u-nu-latn' : locale)
+  return words.replace(/\{(\w+)\}/g, (place, name: string) => {
+    const value = params[name]
+    if (value === undefined) return place
+    if (typeof value === 'number') return numbers.format(value)
+    return plainText(typeof value === 'string' ? value : pickText(value, locale))
+  })
+}
+
+/** A finding for people: what is wrong, where, what was seen, how to mend it. */
+export interface SaidFinding {
+  wrong: string
+  where: string | null
+  evidence: string | null
+  mend: string
+}
+
+export function sayFinding(
+  { wrong, mend }: Pick<Rule, 'wrong' | 'mend'>,
+  { file, line, place, evidence, params }: Finding,
+  locale: Locale,
+): SaidFinding {
+  const inside = place === null ? null : plainText(place)
+  const at =
+    file === null
+      ? inside
+      : `${file}${line === null ? '' : `:${line}`}${inside === null ? '' : ` (${inside})`}`
+  return {
+    wrong: fill(wrong[locale], params, locale),
+    where: at,
+    evidence,
+    mend: fill(mend[locale], params, locale),
+  }
+}

@@ -1,0 +1,219 @@
+import { editDistance } from '#lib/edit-distance.ts'
+import { fold } from '#lib/fold.ts'
+import { otherForms } from '#lib/word-forms.ts'
+import type { Market } from '#lib/market.ts'
+import { prepared, preparedByText } from '#db/prepared.ts'
+import type { Db } from '#db/client.ts'
+import {
+  bestCard,
+  cellColumns,
+  cellsOf,
+  filterSql,
+  KIND,
+  listShelf,
+  ORDER,
+  valuesOf,
+  type CardRow,
+  type Cell,
+  type CellColumns,
+  type ShelfFilter,
+  type Sort,
+} from './shelves.ts'
+
+/**
+ * Finding items by words (D24): folded words, each found by its beginning; a word that few have is
+ * looked for in its other forms, too, and one that nobody has gives way to the nearest that
+ * exists.
+ */
+
+const MAX_WORDS = 8
+/**
+ * So many matches are looked at one by one; beyond, counts are "at least" and the page comes from
+ * walking along the shelf.
+ */
+export const MATCHES_CAP = 2_000
+
+export interface Found {
+  cards: CardRow[]
+  cells: Cell[]
+  /** Matches before any filter. */
+  matches: number
+  /** More match than were counted. */
+  capped: boolean
+  /** The words that were looked for instead of those that exist nowhere. */
+  corrected: string | null
+  /** Other forms of the words were needed. */
+  widened: boolean
+  /** Words that exist and are not too far away, when nothing was found. */
+  near: string[]
+}
+
+export const wordsOf = (query: string): string[] =>
+  [...new Set(fold(query).split(' ').filter(Boolean))].slice(0, MAX_WORDS)
+
+/** One letter is a word of its own; more may be the beginning of one. */
+const lexeme = (word: string, begins = word.length > 1) =>
+  `'${word.slice(0, 60)}'${begins ? ':*' : ''}`
+export const lexemes = (words: readonly string[]) => words.map((word) => lexeme(word)).join(' & ')
+/** Each word also in its other forms; a word that stands for another one in the place of that. */
+export const wideLexemes = (words: readonly string[], instead: readonly string[] = words) =>
+  words
+    .map((word, n) => {
+      const forms = otherForms(word).map((form) => lexeme(form.word, form.begins))
+      return `(${[...new Set([lexeme(word), lexeme(instead[n] ?? word), ...forms])].join(' | ')})`
+    })
+    .join(' & ')
+
+/** Any of the words in any form: which field of an item has some of them. */
+export const anyLexemes = (words: readonly string[]) =>
+  words.map((word) => wideLexemes([word])).join(' | ')
+
+/** Words that so few have are looked for in their other forms, too. */
+const LITTLE = 3
+
+interface SearchPage {
+  shelf: number
+  filter: ShelfFilter
+  sort: Sort
+  limit: number
+  offset: number
+  /** As `ShelfPage.kinds`. */
+  kinds?: readonly number[] | null
+  /** How many matches are looked at one by one. */
+  cap?: number
+}
+
+export async function search(
+  db: Db,
+  locale: string,
+  market: Market,
+  words: readonly string[],
+  page: SearchPage,
+): Promise<Found> {
+  const usual = { corrected: null, widened: false, near: [] }
+  const found = await match(db, locale, market, lexemes(words), page)
+  if (found.matches > LITTLE) return { ...usual, ...found }
+  if (found.matches > 0) {
+    const wide = await match(db, locale, market, wideLexemes(words), page)
+    return wide.matches > found.matches
+      ? { ...usual, ...wide, widened: true }
+      : { ...usual, ...found }
+  }
+  const { instead, near } = await nearestWords(db, market, words)
+  const again = await match(db, locale, market, wideLexemes(words, instead), page)
+  if (again.matches === 0) return { ...usual, ...found, near }
+  const corrected = instead.join(' ')
+  return corrected === words.join(' ')
+    ? { ...usual, ...again, widened: true }
+    : { ...usual, ...again, corrected }
+}
+
+const searchOf = preparedByText<{ cards: CardRow[] | null; cells: CellColumns; matches: number }>()
+
+async function match(
+  db: Db,
+  locale: string,
+  market: Market,
+  query: string,
+  page: SearchPage,
+): Promise<Pick<Found, 'cards' | 'cells' | 'matches' | 'capped'>> {
+  const cap = page.cap ?? MATCHES_CAP
+  const { columns, index } = ORDER[page.sort]
+  const { values, put } = valuesOf(query, page.shelf, locale, page.limit, page.offset, cap + 1)
+  // Who is called so comes first.
+  const [names, named, order] =
+    page.sort === 'smart'
+      ? [', names', ', names @@ $1::tsquery as named', `named desc, ${index}`]
+      : ['', '', index]
+  // Everything that was found stands on the market's own shelf.
+  const onShelf = page.shelf < 0 ? '$2::integer < 0' : '$2::integer = any (shelves)'
+  const kept = [...new Set(['rating', 'price', ...columns.split(', ')])].join(', ')
+  // The market stands in the text: each has an index of its own. Few columns: a fifth of all may
+  // match. Where too many do, the page comes from elsewhere.
+  const text = `
+    with found as materialized (
+      select number, shelves, free, rating_band, traits, ${KIND} as kind, ${kept}${names}
+      from item_words where market = '${market}' and words @@ $1::tsquery limit $6
+    ), page as (
+      select *${named} from found where ${onShelf}${filterSql(page.filter, put)} and (select count(*) from found) < $6 order by ${order} limit $4 offset $5
+    )
+    select (select count(*)::integer from found) as matches,
+      (${cellColumns('(select shelf, kind, count(*)::integer as n from found cross join unnest(shelves) as shelf group by 1, 2)')}) as cells,
+      (select json_agg(${bestCard('page', '$3')} order by ${order}) from page) as cards`
+  const [row] = await searchOf(text)(db, values)
+  const matches = row?.matches ?? 0
+  const capped = matches > cap
+  const cards = capped
+    ? await listShelf(db, locale, page.shelf, page.filter, { ...page, query })
+    : (row?.cards ?? [])
+  return { cards, cells: row ? cellsOf(row.cells) : [], matches, capped }
+}
+
+/**
+ * Of two words that are as near, the one that more items have: so many are counted, more make no
+ * difference.
+ */
+const COMMON = 200
+
+interface Candidate {
+  word: string
+  /** Items that have it, as far as they were counted. */
+  items: number
+}
+
+const near = (market: Market) =>
+  prepared<{ known: boolean; near: Candidate[] }>(`
+  select exists (select from unnest(string_to_array(given.forms, ' ')) as form join known_words k on k.word >= rtrim(form, '*') and k.word <= replace(form, '*', U&'\\+10FFFF')) as known,
+    coalesce((select json_agg(json_build_object('word', word, 'items', (
+        select count(*) from (select from item_words where market = '${market}' and words @@ ('''' || candidates.word || '''')::tsquery limit ${COMMON}) as having_it
+      )) order by likeness desc, word)
+      from (select word, similarity(k.word, given.word) as likeness from known_words k where k.word % given.word
+        order by likeness desc, word limit 12) as candidates), '[]') as near
+  -- the beginnings of words end in a star
+  from unnest($1::text[], $2::text[]) with ordinality as given (word, forms, place) order by place`)
+const NEAR: Record<Market, ReturnType<typeof near>> = { app: near('app'), theme: near('theme') }
+
+/** Short words are too near to everything. */
+const slipsAllowed = (word: string) => (word.length < 4 ? 0 : word.length < 6 ? 1 : 2)
+
+/**
+ * Trigrams name candidates, slips of the finger choose among them: two swapped letters are one slip
+ * and many trigrams.
+ */
+export function nearest(word: string, candidates: readonly Candidate[]): string {
+  let best = { word, slips: slipsAllowed(word) + 1, items: 0 }
+  for (const { word: candidate, items } of candidates) {
+    const slips = editDistance(word, candidate)
+    if (items > 0 && (slips < best.slips || (slips === best.slips && items > best.items)))
+      best = { word: candidate, slips, items }
+  }
+  return best.slips > slipsAllowed(word) ? word : best.word
+}
+
+const NEAR_SHOWN = 3
+
+/**
+ * For each word itself or, where nobody has it in any form, the nearest that exists; and where that
+ * is too bold, a few that could have been meant.
+ */
+export async function nearestWords(
+  db: Db,
+  market: Market,
+  words: readonly string[],
+): Promise<{ instead: string[]; near: string[] }> {
+  const rows = await NEAR[market](db, [
+    words,
+    words.map((word) =>
+      [`${word}*`, ...otherForms(word).map((form) => form.word + (form.begins ? '*' : ''))].join(
+        ' ',
+      ),
+    ),
+  ])
+  const candidates = rows
+    .filter((row) => !row.known)
+    .flatMap((row) => row.near.filter(({ items }) => items > 0).slice(0, NEAR_SHOWN))
+  return {
+    instead: words.map((word, n) => (rows[n]?.known ? word : nearest(word, rows[n]?.near ?? []))),
+    near: [...new Set(candidates.map(({ word }) => word))].slice(0, NEAR_SHOWN),
+  }
+}

@@ -1,0 +1,326 @@
+import { sql, type Selectable } from 'kysely'
+import type { Db } from '#db/client.ts'
+import type { EarningsEntries, EarningsStatements } from '#db/types.gen.ts'
+import type { PageKey } from '#lib/page-key.ts'
+import type { ShareRule } from './rules.ts'
+
+export type EntryRow = Selectable<EarningsEntries>
+/** `month_day`: as text, for a date has no time zone. */
+export type StatementRow = Omit<Selectable<EarningsStatements>, 'month'> & {
+  month_day: string
+  partner: string
+  paid_on: string | null
+  paid_reference: string | null
+  is_newest: boolean
+}
+
+export interface Sums {
+  sales_minor: number
+  refunds_minor: number
+  commission_minor: number
+  tax_minor: number
+  adjustments_minor: number
+  paid_out_minor: number
+}
+
+/** Entries added up as a statement shows them: every amount as it moves the balance. */
+const SUMS = sql`coalesce(sum(net_minor) filter (where kind = 'sale'), 0)::bigint as sales_minor, coalesce(sum(net_minor) filter (where kind in ('refund', 'chargeback')), 0)::bigint as refunds_minor,
+  coalesce(-sum(commission_minor), 0)::bigint as commission_minor, coalesce(-sum(earnings_entries.tax_minor), 0)::bigint as tax_minor,
+  coalesce(sum(amount_minor) filter (where kind = 'adjustment'), 0)::bigint as adjustments_minor, coalesce(sum(amount_minor) filter (where kind = 'payout'), 0)::bigint as paid_out_minor`
+
+const RULE = [
+  'id',
+  'partner_id as partnerId',
+  'market',
+  sql<string>`to_char(valid_from, 'YYYY-MM-DD')`.as('validFrom'),
+  'rate_bp as rateBp',
+] as const
+
+export const listRules = (db: Db): Promise<ShareRule[]> =>
+  db.selectFrom('share_rules').select(RULE).orderBy('valid_from', 'desc').execute()
+
+/** Those that may be about a partner's sale in a market. */
+export const listRulesFor = (
+  db: Db,
+  { partnerId, market }: { partnerId: string; market: string },
+): Promise<ShareRule[]> =>
+  db
+    .selectFrom('share_rules')
+    .select(RULE)
+    .where((on) => on.or([on('partner_id', 'is', null), on('partner_id', '=', partnerId)]))
+    .where((on) => on.or([on('market', 'is', null), on('market', '=', market)]))
+    .execute()
+
+export const listNamedRules = (db: Db) =>
+  db
+    .selectFrom('share_rules')
+    .leftJoin('partners', 'partners.id', 'share_rules.partner_id')
+    .leftJoin('people', 'people.id', 'share_rules.set_by')
+    .select([
+      'share_rules.id',
+      'partner_id as partnerId',
+      'market',
+      sql<string>`to_char(valid_from, 'YYYY-MM-DD')`.as('validFrom'),
+      'rate_bp as rateBp',
+      'partners.name as partner',
+      'people.name as set_by',
+      'set_at',
+    ])
+    .orderBy('valid_from', 'desc')
+    .orderBy('share_rules.id')
+    .limit(1000)
+    .execute()
+
+/** False when one of the kind begins on that day already. */
+export const insertRule = async (
+  db: Db,
+  {
+    validFrom,
+    ...row
+  }: {
+    id: string
+    partner_id: string | null
+    market: string | null
+    validFrom: string
+    rate_bp: number | null
+    set_by: string | null
+    set_at: Date
+  },
+): Promise<boolean> =>
+  (await db
+    .insertInto('share_rules')
+    .values({ ...row, valid_from: sql<Date>`${validFrom}::date` })
+    .onConflict((conflict) => conflict.constraint('share_rules_one_at_once').doNothing())
+    .returning('id')
+    .executeTakeFirst()) !== undefined
+
+export const findRule = (db: Db, id: string) =>
+  db.selectFrom('share_rules').select(RULE).where('id', '=', id).executeTakeFirst()
+export const deleteRule = (db: Db, id: string) =>
+  db.deleteFrom('share_rules').where('id', '=', id).execute()
+
+/** Whether anything was sold since a moment: then the rules from there on are what they are. */
+export const isSoldSince = async (db: Db, at: Date): Promise<boolean> =>
+  (await db
+    .selectFrom('orders')
+    .select('id')
+    .where('paid_at', '>=', at)
+    .whereRef('subtotal_minor', '>', 'discount_minor')
+    .limit(1)
+    .executeTakeFirst()) !== undefined
+
+/** By id, by the part of an address that stands for them, or by the whole name. */
+export const findPartnerNamed = async (db: Db, text: string) => {
+  const found = await db
+    .selectFrom('partners')
+    .select(['id', 'name'])
+    .where((on) =>
+      on.or([on('id', '=', text), on('slug', '=', text.toLowerCase()), on('name', '=', text)]),
+    )
+    .limit(2)
+    .execute()
+  return found.length === 1 ? found[0] : undefined
+}
+
+export const listEntriesOfOrder = (db: Db, orderId: string) =>
+  db
+    .selectFrom('earnings_entries')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .orderBy('turn')
+    .execute()
+export const findEntry = (db: Db, id: string) =>
+  db
+    .selectFrom('earnings_entries')
+    .select(['partner_id', 'currency', 'kind', 'amount_minor', 'reason', 'reference'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+
+type NewEntry = Pick<EntryRow, 'id' | 'partner_id' | 'currency' | 'kind' | 'at' | 'amount_minor'> &
+  Partial<Omit<EntryRow, 'turn' | 'statement_id' | 'paid_on'>> & { paidOn?: string }
+export const insertEntry = ({ paidOn, ...row }: NewEntry, db: Db) =>
+  db
+    .insertInto('earnings_entries')
+    .values({ ...row, ...(paidOn !== undefined && { paid_on: sql<Date>`${paidOn}::date` }) })
+    .execute()
+
+const statements = (db: Db) =>
+  db
+    .selectFrom('earnings_statements')
+    .innerJoin('partners', 'partners.id', 'earnings_statements.partner_id')
+    .leftJoin('earnings_entries as payout', 'payout.pays_id', 'earnings_statements.id')
+    .selectAll('earnings_statements')
+    .select([
+      sql<string>`to_char(earnings_statements.month, 'YYYY-MM-DD')`.as('month_day'),
+      'partners.name as partner',
+      sql<string | null>`to_char(payout.paid_on, 'YYYY-MM-DD')`.as('paid_on'),
+      'payout.reference as paid_reference',
+      sql<boolean>`not exists (select from earnings_statements later where later.partner_id = earnings_statements.partner_id and later.currency = earnings_statements.currency and later.month > earnings_statements.month)`.as(
+        'is_newest',
+      ),
+    ])
+
+export interface StatementFilter {
+  partnerId: string | null
+  due: boolean
+  after: PageKey | null
+  most: number
+}
+
+export const listStatementRows = (
+  db: Db,
+  { partnerId, due, after, most }: StatementFilter,
+): Promise<StatementRow[]> => {
+  let query = statements(db)
+  if (partnerId !== null) query = query.where('earnings_statements.partner_id', '=', partnerId)
+  if (due) {
+    query = query
+      .where('closing_minor', '>', 0)
+      .where('payout.id', 'is', null)
+      .where(
+        sql<boolean>`not exists (select from earnings_statements later where later.partner_id = earnings_statements.partner_id and later.currency = earnings_statements.currency and later.month > earnings_statements.month)`,
+      )
+  }
+  if (after !== null)
+    query = query.where(
+      sql<boolean>`(closed_at, earnings_statements.id) < (${after.at}::timestamptz, ${after.id})`,
+    )
+  return query
+    .orderBy('closed_at', 'desc')
+    .orderBy('earnings_statements.id', 'desc')
+    .limit(most)
+    .execute()
+}
+
+export const findStatementRow = (
+  db: Db,
+  id: string,
+  partnerId: string | null,
+): Promise<StatementRow | undefined> =>
+  statements(db)
+    .where('earnings_statements.id', '=', id)
+    .$if(partnerId !== null, (query) =>
+      query.where('earnings_statements.partner_id', '=', partnerId as string),
+    )
+    .executeTakeFirst()
+
+/** What a statement is made of, in the order in which it happened. */
+export const listEntriesOf = (db: Db, statementId: string, afterTurn: number, most: number) =>
+  db
+    .selectFrom('earnings_entries')
+    .leftJoin('orders', 'orders.id', 'earnings_entries.order_id')
+    .leftJoin('items', 'items.id', 'earnings_entries.item_id')
+    .select([
+      'earnings_entries.turn',
+      'kind',
+      'at',
+      'orders.number',
+      'items.name as item',
+      'rate_bp',
+      'gross_minor',
+      'net_minor',
+      'commission_minor',
+      'earnings_entries.tax_minor',
+      'amount_minor',
+      'reason',
+      'reference',
+    ])
+    .where('statement_id', '=', statementId)
+    .where('turn', '>', afterTurn)
+    .orderBy('turn')
+    .limit(most)
+    .execute()
+
+/** What no month is closed over yet, by currency, with the balance before it. */
+export const listOpenSums = async (db: Db, partnerId: string) =>
+  (
+    await sql<Sums & { currency: string; opening_minor: number }>`
+    with currencies as (select currency from earnings_statements where partner_id = ${partnerId} union select currency from earnings_entries where partner_id = ${partnerId} and statement_id is null)
+    select currencies.currency, coalesce((select closing_minor from earnings_statements last where last.partner_id = ${partnerId} and last.currency = currencies.currency order by month desc limit 1), 0)::bigint as opening_minor, sums.*
+    from currencies cross join lateral (select ${SUMS} from earnings_entries where partner_id = ${partnerId} and earnings_entries.currency = currencies.currency and statement_id is null) sums
+    order by currencies.currency`.execute(db)
+  ).rows
+
+/**
+ * Whose entries before a moment no statement has, where none has been closed for that month or a
+ * later one.
+ */
+export const listToClose = async (db: Db, month: string, until: Date) =>
+  (
+    await sql<{ partner_id: string; currency: string }>`
+    select distinct partner_id, currency from earnings_entries where statement_id is null and at < ${until}
+      and not exists (select from earnings_statements there where there.partner_id = earnings_entries.partner_id and there.currency = earnings_entries.currency and there.month >= ${month}::date)
+    order by 1, 2`.execute(db)
+  ).rows
+
+export const firstOpenAt = async (db: Db, until: Date): Promise<Date | null> =>
+  (
+    await db
+      .selectFrom('earnings_entries')
+      .select((on) => on.fn.min('at').as('at'))
+      .where('statement_id', 'is', null)
+      .where('at', '<', until)
+      .executeTakeFirst()
+  )?.at ?? null
+
+/**
+ * Closes a month over a partner's entries in a currency; the caller holds the lock of all earnings.
+ */
+export async function insertStatement(
+  db: Db,
+  {
+    id,
+    partnerId,
+    currency,
+    month,
+    until,
+    now,
+  }: { id: string; partnerId: string; currency: string; month: string; until: Date; now: Date },
+) {
+  const year = Number(month.slice(0, 4))
+  const {
+    rows: [row],
+  } = await sql<{ closing_minor: number; sequence: number }>`
+    with open as (select ${SUMS} from earnings_entries where statement_id is null and partner_id = ${partnerId} and currency = ${currency} and at < ${until}),
+      before as (select coalesce((select closing_minor from earnings_statements where partner_id = ${partnerId} and currency = ${currency} order by month desc limit 1), 0)::bigint as opening_minor)
+    insert into earnings_statements (id, year, sequence, partner_id, currency, month, opening_minor, sales_minor, refunds_minor, commission_minor, tax_minor, adjustments_minor, paid_out_minor, closing_minor, closed_at)
+    select ${id}, ${year}, coalesce((select max(sequence) from earnings_statements where year = ${year}), 0) + 1, ${partnerId}, ${currency}, ${month}::date, opening_minor,
+      sales_minor, refunds_minor, commission_minor, tax_minor, adjustments_minor, paid_out_minor,
+      opening_minor + sales_minor + refunds_minor + commission_minor + tax_minor + adjustments_minor + paid_out_minor, ${now}
+    from open, before returning closing_minor, sequence`.execute(db)
+  if (!row) throw new Error(`no statement for ${partnerId} in ${currency}`)
+  await db
+    .updateTable('earnings_entries')
+    .set({ statement_id: id })
+    .where('statement_id', 'is', null)
+    .where('partner_id', '=', partnerId)
+    .where('currency', '=', currency)
+    .where('at', '<', until)
+    .execute()
+  return { year, sequence: row.sequence, closingMinor: Number(row.closing_minor) }
+}
+
+/** Whoever may see a partner's money. */
+export const listMoneyMembers = (db: Db, partnerId: string) =>
+  db
+    .selectFrom('partner_members')
+    .innerJoin('people', 'people.id', 'partner_members.person_id')
+    .innerJoin('partners', 'partners.id', 'partner_members.partner_id')
+    .select(['people.id', 'people.email', 'people.locale', 'partners.name as partner'])
+    .where('partner_members.partner_id', '=', partnerId)
+    .where('partner_members.role', 'in', ['owner', 'finance'])
+    .orderBy('people.id')
+    .execute()
+
+/**
+ * One at a time: numbers have no gap, and no order is written down twice. False when somebody else
+ * is at it.
+ */
+export const lockEarnings = async (db: Db): Promise<boolean> =>
+  (
+    await sql<{
+      held: boolean
+    }>`select pg_try_advisory_xact_lock(hashtext('earnings')) as held`.execute(db)
+  ).rows[0]?.held ?? false
+export const waitForEarnings = (db: Db) =>
+  sql`select pg_advisory_xact_lock(hashtext('earnings'))`.execute(db)

@@ -1,0 +1,147 @@
+import type { FieldRules } from '#lib/field-rules.ts'
+import { scaleHalfUp } from '#lib/money.ts'
+
+export const ENTRY_KINDS = ['sale', 'refund', 'chargeback', 'adjustment', 'payout'] as const
+export type EntryKind = (typeof ENTRY_KINDS)[number]
+
+/** What the operator writes. `who`: a partner by name, address or id. */
+export const EARNINGS_RULES = {
+  who: { required: true, min: 2, max: 80 },
+  reason: { required: true, min: 5, max: 1000, lines: true },
+  reference: { required: true, min: 2, max: 100 },
+} as const satisfies Record<string, FieldRules>
+
+/** Days and months of earnings are Istanbul's. */
+export const ZONE = 'Europe/Istanbul'
+/** Türkiye has one time, the whole year. */
+const OFFSET_MS = 3 * 3_600_000
+
+/** "2026-11-21": the day there. */
+export const dayThere = (at: Date): string =>
+  new Date(at.getTime() + OFFSET_MS).toISOString().slice(0, 10)
+/** "2026-11-01": the first day of the month there. */
+export const monthThere = (at: Date): string => `${dayThere(at).slice(0, 7)}-01`
+/** The first day of the month so many months later. */
+export function monthAfter(month: string, months = 1): string {
+  const day = new Date(`${month}T00:00:00Z`)
+  day.setUTCMonth(day.getUTCMonth() + months)
+  return day.toISOString().slice(0, 10)
+}
+/** When a day begins there. */
+export const beginsAt = (day: string): Date =>
+  new Date(new Date(`${day}T00:00:00Z`).getTime() - OFFSET_MS)
+
+export interface ShareRule {
+  id: string
+  partnerId: string | null
+  market: string | null
+  validFrom: string
+  rateBp: number | null
+}
+
+/**
+ * The rule that holds for a partner's sale on a day: the narrowest that has begun, first of all one
+ * for this partner and market, then for the partner, then for the market, then for all. Null where
+ * none has been set: then the market takes nothing.
+ */
+export function ruleFor(
+  rules: readonly ShareRule[],
+  { partnerId, market, day }: { partnerId: string; market: string; day: string },
+): (ShareRule & { rateBp: number }) | null {
+  for (const [ofPartner, ofMarket] of [
+    [partnerId, market],
+    [partnerId, null],
+    [null, market],
+    [null, null],
+  ] as const) {
+    const newest = rules
+      .filter(
+        (one) => one.partnerId === ofPartner && one.market === ofMarket && one.validFrom <= day,
+      )
+      .reduce<ShareRule | null>(
+        (best, one) => (best === null || one.validFrom > best.validFrom ? one : best),
+        null,
+      )
+    if (newest !== null && newest.rateBp !== null) return { ...newest, rateBp: newest.rateBp }
+  }
+  return null
+}
+
+/**
+ * What a sale or what goes back of it comes to. The partner's share is `netMinor -
+ * commissionMinor`; the balance moves by that less the tax on the commission.
+ */
+export interface Shares {
+  grossMinor: number
+  netMinor: number
+  commissionMinor: number
+  taxMinor: number
+}
+
+export const balanceOf = ({ netMinor, commissionMinor, taxMinor }: Shares): number =>
+  netMinor - commissionMinor - taxMinor
+
+/** The market's share of a net price, half up, and the tax on it; what is left is the partner's. */
+export function sharesOfSale({
+  grossMinor,
+  netMinor,
+  rateBp,
+  taxBp,
+}: {
+  grossMinor: number
+  netMinor: number
+  rateBp: number
+  taxBp: number
+}): Shares {
+  const commissionMinor = scaleHalfUp(netMinor, rateBp, 10_000)
+  return {
+    grossMinor,
+    netMinor,
+    commissionMinor,
+    taxMinor: scaleHalfUp(commissionMinor, taxBp, 10_000),
+  }
+}
+
+/**
+ * What of a sale has gone back when so much of the buyer's money has. Net as a credit note counts
+ * it: the tax is rounded, the net is what is left of the sum.
+ */
+function goneBack(sale: Shares, saleTaxMinor: number, backMinor: number): Shares {
+  const netMinor = backMinor - scaleHalfUp(backMinor, saleTaxMinor, sale.grossMinor)
+  const part = (minor: number) => scaleHalfUp(netMinor, minor, sale.netMinor)
+  return {
+    grossMinor: backMinor,
+    netMinor,
+    commissionMinor: part(sale.commissionMinor),
+    taxMinor: part(sale.taxMinor),
+  }
+}
+
+/**
+ * What one refund takes back: all that has gone back up to here less what had before, so that
+ * whatever the parts, together they are the sale and nothing is left over. `saleTaxMinor`: of the
+ * buyer's price. What is more than the sale (a bank's charge for parts) is not the partner's.
+ */
+export function sharesBack(
+  sale: Shares,
+  saleTaxMinor: number,
+  beforeMinor: number,
+  amountMinor: number,
+): Shares {
+  const until = Math.min(beforeMinor + amountMinor, sale.grossMinor)
+  const [all, before] = [
+    goneBack(sale, saleTaxMinor, until),
+    goneBack(sale, saleTaxMinor, Math.min(beforeMinor, sale.grossMinor)),
+  ]
+  const less = (name: keyof Shares) => before[name] - all[name] || 0
+  return {
+    grossMinor: less('grossMinor'),
+    netMinor: less('netMinor'),
+    commissionMinor: less('commissionMinor'),
+    taxMinor: less('taxMinor'),
+  }
+}
+
+/** "E2026-000017" */
+export const numberOf = ({ year, sequence }: { year: number; sequence: number }): string =>
+  `E${year}-${String(sequence).padStart(6, '0')}`

@@ -1,0 +1,123 @@
+import { personIn } from '#kernel/actor.ts'
+import type { NotedChange } from '#kernel/audit.ts'
+import type { ConsoleCtx } from '#kernel/context.ts'
+import type { Locale } from '#lib/locale.ts'
+import { newId } from '#lib/ids.ts'
+import { onOneLine } from '#lib/one-line.ts'
+import { formatMinute } from '#lib/dates.ts'
+import { DEFAULT_LOCALE, readLocale } from '#lib/locale.ts'
+import { findPerson } from './data.ts'
+import { mailWords, queueMail } from '#modules/mail/public.ts'
+import type { Addressee } from './engine-library.ts'
+
+const addressOf = (ctx: ConsoleCtx, path: string, locale: Locale) =>
+  `${ctx.consoleOrigin}${path}?hl=${locale}`
+/** By this link a new password is set. */
+export async function sendRecoveryMail(
+  ctx: ConsoleCtx,
+  { email, locale }: Addressee,
+  token: string,
+): Promise<void> {
+  const t = mailWords(locale)
+  await queueMail(ctx, ctx.db, {
+    key: `console recovery ${newId('rec')}`,
+    to: email,
+    locale,
+    subject: t('mails.recovery.subject'),
+    paragraphs: [t('mails.recovery.lead')],
+    action: {
+      label: t('mails.recovery.action'),
+      url: addressOf(ctx, `/recovery/${token}`, locale),
+    },
+    footnote: t('mails.recovery.footnote'),
+  })
+}
+
+/** By this link somebody says that the address is theirs. */
+export async function sendEmailCheckMail(
+  ctx: ConsoleCtx,
+  { email, locale }: Addressee,
+  token: string,
+): Promise<void> {
+  const t = mailWords(locale)
+  await queueMail(ctx, ctx.db, {
+    key: `console check ${newId('rec')}`,
+    to: email,
+    locale,
+    subject: t('mails.email_check.subject'),
+    paragraphs: [t('mails.email_check.lead')],
+    action: {
+      label: t('mails.email_check.action'),
+      url: addressOf(ctx, `/email-check/${token}`, locale),
+    },
+    footnote: t('mails.email_check.footnote'),
+  })
+}
+
+/**
+ * Somebody, perhaps not its owner, has changed what opens an account: its owner hears of it at
+ * once, in their language.
+ */
+export async function sendChangeMail(
+  ctx: ConsoleCtx,
+  { change, personId, name = '', revoked = [] }: NotedChange,
+): Promise<void> {
+  const person = await findPerson(ctx.db, personId)
+  if (!person) return
+  const locale = readLocale(person.locale) ?? DEFAULT_LOCALE
+  const t = mailWords(locale)
+  await queueMail(ctx, ctx.db, {
+    key: `console change ${newId('chg')}`,
+    to: person.email,
+    locale,
+    subject: t(`mails.change.${change}`),
+    paragraphs: [
+      name === ''
+        ? t('mails.change.lead', { what: t(`mails.change.${change}`) })
+        : t('mails.change.lead_named', {
+            what: t(`mails.change.${change}`),
+            name: onOneLine(name, 80),
+          }),
+      t('mails.change.where', {
+        at: formatMinute(ctx.clock.now(), locale),
+        address: ctx.ip || '-',
+        program: onOneLine(ctx.browser.userAgent, 120) || '-',
+      }),
+      ...(revoked.length > 0
+        ? [t('mails.change.revoked', { list: revoked.map((one) => onOneLine(one, 80)).join(', ') })]
+        : []),
+      t('mails.change.not_you'),
+    ],
+    action: { label: t('mails.change.action'), url: addressOf(ctx, '/recovery', locale) },
+    footnote: t('mails.change.footnote'),
+  })
+}
+
+/** In the language of whoever invites: nobody knows that of whom is asked. */
+export async function sendInvitationMail(
+  ctx: ConsoleCtx,
+  {
+    id,
+    to,
+    token,
+    partnerName,
+  }: { id: string; to: string; token: string; partnerName: string | null },
+): Promise<void> {
+  const t = mailWords(ctx.locale)
+  const who = {
+    name: onOneLine(personIn(ctx)?.name ?? '', 80),
+    team: partnerName === null ? t('mails.invitation.market') : onOneLine(partnerName, 80),
+  }
+  await queueMail(ctx, ctx.db, {
+    key: `console invitation ${id}`,
+    to,
+    locale: ctx.locale,
+    subject: t('mails.invitation.subject', who),
+    paragraphs: [t('mails.invitation.lead', who)],
+    action: {
+      label: t('mails.invitation.action'),
+      url: addressOf(ctx, `/invitation/${token}`, ctx.locale),
+    },
+    footnote: t('mails.invitation.footnote'),
+  })
+}

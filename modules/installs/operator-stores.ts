@@ -1,0 +1,169 @@
+import { defineOperation } from '#kernel/define-operation.ts'
+import { sql } from 'kysely'
+import type { Db } from '#db/client.ts'
+import { type PageKey, pageOf, readPageKey } from '#lib/page-key.ts'
+import { findAnySite, findKnownPlatform, mayForget } from '#modules/stores/platforms/public.ts'
+import { requireNamedStore } from '#modules/stores/public.ts'
+import { refuse } from './errors.ts'
+import { giveUpSite } from './forget-site.ts'
+import {
+  forgetStoreSite as forgetContract,
+  getStore as getContract,
+  listStores as listContract,
+} from './operator-contract.ts'
+
+const MOST = 50
+
+type Row = NonNullable<Awaited<ReturnType<typeof findStore>>>
+
+const present = (row: Row) => ({
+  id: row.id,
+  platform: row.platform,
+  domain: row.domain,
+  name: row.name,
+  status: row.status as 'active' | 'closed',
+  since: row.created_at.toISOString(),
+  installations: row.installations,
+})
+
+export const listStores = defineOperation({
+  ...listContract,
+  run: async (ctx, { query }) => {
+    const after = query.after === undefined ? null : readPageKey(query.after)
+    if (query.after !== undefined && after === null)
+      throw refuse('input.invalid', { fields: { after: { code: 'field.invalid' } } })
+    const found = await listStoreRows(ctx.db, {
+      beginning: query.q ? query.q.toLowerCase() : null,
+      after,
+      most: MOST + 1,
+    })
+    const { rows, next } = pageOf(found, MOST, (row) => ({ at: row.created_at, id: row.id }))
+    return { stores: rows.map(present), next }
+  },
+})
+
+export const getStore = defineOperation({
+  ...getContract,
+  run: async (ctx, { params }) => {
+    const row = await findStore(ctx.db, params.store)
+    if (!row) throw refuse('not_found')
+    const [items, site] = await Promise.all([
+      listInstalledOn(ctx.db, row.id),
+      findAnySite(ctx.db, row.id),
+    ])
+    const since = site?.forgotten_at ? null : (site?.silent_since ?? site?.left_at ?? null)
+    return {
+      ...present(row),
+      url: row.url,
+      system:
+        row.platform_version === null
+          ? null
+          : {
+              name: findKnownPlatform(row.platform_id)?.system ?? row.platform,
+              version: row.platform_version,
+            },
+      silence:
+        site && since && items.some((one) => one.state !== 'uninstalled')
+          ? {
+              since: since.toISOString(),
+              looks: site.silent_looks,
+              may_forget: mayForget(site, ctx.clock.now()),
+            }
+          : null,
+      items: items.map((one) => ({
+        id: one.id,
+        name: one.name,
+        slug: one.slug,
+        market: one.market as 'app' | 'theme',
+        version: one.version,
+        state: one.state,
+        changed_at: one.updated_at.toISOString(),
+        failure: one.failure,
+      })),
+    }
+  },
+})
+
+/**
+ * What no owner can do any more who cannot get in: the site names nobody whom a code could go to.
+ */
+export const forgetStoreSite = defineOperation({
+  ...forgetContract,
+  audit: { kind: 'store', id: ({ params }) => params.store },
+  run: async (ctx, { params, body }) => {
+    const store = await requireNamedStore(ctx.db, params.store, body.domain)
+    const uninstalled = await giveUpSite(ctx, ctx.db, store.id, { kind: 'market' }, 'support')
+    if (uninstalled === null) throw refuse('backoffice.still_answers')
+    return { uninstalled }
+  },
+})
+
+const storeColumns = [
+  'stores.id',
+  'stores.domain',
+  'stores.name',
+  'stores.url',
+  'stores.status',
+  'stores.created_at',
+  'stores.platform_id',
+  'stores.platform_version',
+  'platforms.name as platform',
+] as const
+
+const liveOnes = sql<number>`(select count(*)::integer from installations where installations.store_id = stores.id and installations.state <> 'uninstalled')`
+
+const listStoreRows = (
+  db: Db,
+  { beginning, after, most }: { beginning: string | null; after: PageKey | null; most: number },
+) =>
+  db
+    .selectFrom('stores')
+    .innerJoin('platforms', 'platforms.id', 'stores.platform_id')
+    .select([...storeColumns, liveOnes.as('installations')])
+    .$if(beginning !== null, (query) =>
+      query.where(
+        sql<boolean>`stores.domain collate "C" >= ${beginning} and stores.domain collate "C" < ${`${beginning}\u{10ffff}`}`,
+      ),
+    )
+    .$if(after !== null, (query) =>
+      query.where(
+        sql<boolean>`(stores.created_at, stores.id) < (${after?.at}::timestamptz, ${after?.id})`,
+      ),
+    )
+    .orderBy('stores.created_at', 'desc')
+    .orderBy('stores.id', 'desc')
+    .limit(most)
+    .execute()
+
+const findStore = (db: Db, id: string) =>
+  db
+    .selectFrom('stores')
+    .innerJoin('platforms', 'platforms.id', 'stores.platform_id')
+    .select([...storeColumns, liveOnes.as('installations')])
+    .where('stores.id', '=', id)
+    .executeTakeFirst()
+
+const listInstalledOn = (db: Db, storeId: string) =>
+  db
+    .selectFrom('installations')
+    .innerJoin('items', 'items.id', 'installations.item_id')
+    .innerJoin('releases', 'releases.id', 'installations.release_id')
+    .select([
+      'items.id',
+      'items.name',
+      'items.slug',
+      'items.market',
+      'releases.version',
+      'installations.state',
+      'installations.updated_at',
+      sql<
+        string | null
+      >`(select failure from installation_runs where installation_runs.installation_id = installations.id order by turn desc limit 1)`.as(
+        'failure',
+      ),
+    ])
+    .where('installations.store_id', '=', storeId)
+    .orderBy('installations.updated_at', 'desc')
+    .orderBy('installations.id')
+    .limit(200)
+    .execute()

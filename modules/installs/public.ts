@@ -1,0 +1,198 @@
+import { sql } from 'kysely'
+import type { Db } from '#db/client.ts'
+import { type Ctx, inTransaction, type ItemState, type Services } from '#kernel/context.ts'
+import type { SealedColumn } from '#kernel/reseal.ts'
+import { findShop, latestHere, listVersions } from '#modules/catalog/public.ts'
+import { findEndedUses, findOwnership, markUseEnded } from '#modules/orders/public.ts'
+import {
+  countChanged,
+  listRows,
+  MAX_STORE_DATA_ROWS,
+  type StoreData,
+} from '#modules/stores/public.ts'
+import { beginUninstall } from './begin-uninstall.ts'
+import {
+  findLiveInstallation,
+  type InstallationRow,
+  listIdleRuns,
+  lockLiveInstallation,
+} from './data.ts'
+
+export { inputsOf } from './install-form.ts'
+export { effectOfChange, isSupported, planChanges } from './rules.ts'
+export { slotsOf } from './plan-words.ts'
+export { findLeavingSites, leaveSite } from './leave-site.ts'
+export { findDueMoves, settleMove } from './settle-move.ts'
+export { findSiteSet, siteStamp } from './loader/site-set.ts'
+export { packageOfferAt } from './package-offer.ts'
+export { sourceLines } from './source-lines.ts'
+export { updateAutomatically } from './automatic-updates.ts'
+export { runInstallation } from './run-installation.ts'
+export { deleteEndedPreviews } from './preview-data.ts'
+export { endPreview, findPreview, previewOrigin, type LivePreview } from './start-preview.ts'
+export { isTicketValid } from './download-ticket.ts'
+export { beginScopes, findUserEffect } from './begin-scopes.ts'
+export { changedOnStore } from './ledger.ts'
+export { listStandingParts } from './standing-parts.ts'
+export {
+  checkHealth,
+  countFared,
+  countWith,
+  findDueHealth,
+  listHarmed,
+} from './health/store-health.ts'
+export type { Fared } from './health/rules.ts'
+export { noteForOwner, noteForStores } from './notices/note-for-owner.ts'
+export { findDueNotices, tellOwner } from './notices/tell-owner.ts'
+export { LAUNCH_SECONDS, LAUNCH_TYPE, signLaunch } from './launch-token.ts'
+
+/** On the list of what the store has, though it may not be to be seen just now. */
+const THERE = ['installed', 'updating', 'pausing', 'paused', 'resuming']
+
+/** How an item stands on the signed-in store; the catalogue shows it. */
+export async function itemState(ctx: Ctx, itemId: string): Promise<ItemState> {
+  if (ctx.actor.kind !== 'store')
+    return { state: 'none', version: null, owned: false, support_ends_at: null }
+  const [row, order] = await Promise.all([
+    findLiveInstallation(ctx.db, ctx.actor.storeId, itemId),
+    findOwnership(ctx, ctx.actor.storeId, itemId),
+  ])
+  const owned = order !== undefined
+  const bought = { owned, support_ends_at: order?.support_ends_at?.toISOString() ?? null }
+  if (!row || !THERE.includes(row.state)) return { state: 'none', version: null, ...bought }
+  const [versions, shop] = await Promise.all([
+    listVersions(ctx, [itemId]),
+    findShop(ctx.db, ctx.actor.storeId),
+  ])
+  const all = versions.get(itemId) ?? []
+  return {
+    state: latestHere(all, shop, row).latest?.id === row.release_id ? 'latest' : 'old',
+    version: all.find((one) => one.id === row.release_id)?.version ?? null,
+    ...bought,
+  }
+}
+
+const WORKS = ['installed', 'updating']
+
+/** An item as it stands on a store and works; null while it is being put there or taken away. */
+export async function findWorking(
+  { db }: Pick<Services, 'db'>,
+  storeId: string,
+  itemId: string,
+): Promise<InstallationRow | null> {
+  const row = await findLiveInstallation(db, storeId, itemId)
+  return row && WORKS.includes(row.state) ? row : null
+}
+
+/**
+ * The same by its id, held until the transaction ends: whoever uses it is alone with it, and it is
+ * not taken away meanwhile.
+ */
+export const lockWorking = async (trx: Db, id: string): Promise<InstallationRow | null> =>
+  (await trx
+    .selectFrom('installations')
+    .selectAll()
+    .where('id', '=', id)
+    .where('state', 'in', WORKS)
+    .forUpdate()
+    .executeTakeFirst()) ?? null
+
+/** What the app itself keeps of a store. */
+export const keepAppValues = (db: Db, id: string, values: object) =>
+  db
+    .updateTable('installations')
+    .set({ app_values: JSON.stringify(values) })
+    .where('id', '=', id)
+    .execute()
+
+export interface StoreUse {
+  /** That it has, or had last. */
+  version: string
+  installedAt: Date
+  /** Null while it is on the store. */
+  uninstalledAt: Date | null
+}
+
+/**
+ * Whether a store has or had an item, the last time; an installation that never came to its end
+ * does not count.
+ */
+export async function findUse(
+  { db }: Pick<Services, 'db'>,
+  storeId: string,
+  itemId: string,
+): Promise<StoreUse | null> {
+  const row = await db
+    .selectFrom('installations')
+    .innerJoin('releases', 'releases.id', 'installations.release_id')
+    .select(['version', 'installed_at', 'uninstalled_at', 'state'])
+    .where('store_id', '=', storeId)
+    .where('installations.item_id', '=', itemId)
+    .where('installed_at', 'is not', null)
+    .orderBy('installed_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (!row?.installed_at) return null
+  return {
+    version: row.version,
+    installedAt: row.installed_at,
+    uninstalledAt: row.state === 'uninstalled' ? row.uninstalled_at : null,
+  }
+}
+
+/** Runs that nobody works on any more; the worker looks for them now and then and after a start. */
+export const findIdleRuns = async (services: Pick<Services, 'db' | 'clock'>): Promise<string[]> =>
+  (await listIdleRuns(services.db, services.clock.now())).map((run) => run.id)
+
+/**
+ * Takes items off stores that got their money back and whose week of notice is over (D10); called
+ * by the hourly housekeeping. Ends when the item is seen to be gone: an uninstall that failed is
+ * begun again. The answers to the install form are kept, should the owner come back.
+ */
+export async function endUses(
+  services: Pick<Services, 'db' | 'clock' | 'jobs' | 'log'>,
+): Promise<void> {
+  for (const { orderId, storeId, itemId } of await findEndedUses(services)) {
+    await inTransaction(services, async (trx) => {
+      const there = await lockLiveInstallation(trx, storeId, itemId)
+      if (!there) await markUseEnded(trx, orderId, services.clock.now())
+      else if (['installed', 'paused', 'needs_action'].includes(there.state))
+        await beginUninstall(services, trx, there, true, { kind: 'market' })
+    }).catch((error: unknown) =>
+      services.log.error({ error, order: orderId }, 'a use could not be ended'),
+    )
+  }
+}
+
+export const SEALED_COLUMNS_OF_INSTALLS: readonly SealedColumn[] = [
+  { table: 'previews', column: 'tokens_sealed', purpose: 'preview' },
+]
+
+export const storeDataOfInstalls: StoreData = {
+  async collect({ db }, storeId) {
+    return {
+      installations: await listRows(
+        db,
+        sql`select (select name from items where items.id = item_id) as item, (select version from releases where releases.id = release_id) as version, state, granted, inputs, app_values, installed_at, uninstalled_at
+      from installations where store_id = ${storeId} order by created_at limit ${MAX_STORE_DATA_ROWS}`,
+      ),
+    }
+  },
+  async erase(trx, storeId) {
+    return {
+      installations: await countChanged(
+        trx,
+        sql`update installations set inputs = '{}', app_values = '{}' where store_id = ${storeId} and state = 'uninstalled'`,
+      ),
+    }
+  },
+}
+
+export const hasInstallations = async (db: Db, storeId: string): Promise<boolean> =>
+  (await db
+    .selectFrom('installations')
+    .select('id')
+    .where('store_id', '=', storeId)
+    .where('state', '<>', 'uninstalled')
+    .limit(1)
+    .executeTakeFirst()) !== undefined

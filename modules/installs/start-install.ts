@@ -1,0 +1,175 @@
+import type { z } from 'zod'
+import { newId } from '#lib/ids.ts'
+import type { Text } from '#lib/locale.ts'
+import { storeOf } from '#kernel/actor.ts'
+import { type Ctx, inTransaction } from '#kernel/context.ts'
+import { defineOperation } from '#kernel/define-operation.ts'
+import { type ReleaseFacts, requireItem, type SaleItem } from '#modules/catalog/public.ts'
+import { findOwnership, recordConsents } from '#modules/orders/public.ts'
+import { askPlatform, connectorOf } from '#modules/stores/platforms/public.ts'
+import {
+  byOwner,
+  isEntitled,
+  permissionsRequired,
+  requireAgreement,
+  requireSameStore,
+} from './conditions.ts'
+import { startInstall as contract, startOs2Install as os2Contract } from './contract.ts'
+import {
+  findLiveInstallation,
+  insertInstallation,
+  insertRun,
+  insertSideEffects,
+  type NewStep,
+} from './data.ts'
+import { refuse } from './errors.ts'
+import { requireNewest } from './fitting-release.ts'
+import { checkAnswers } from './install-form.ts'
+import type { EffectPayload } from './ledger.ts'
+import { newAtOrderSteps, orderStepsText, requireOrderSteps } from './order-steps.ts'
+import { slotsOf } from './plan-words.ts'
+import { presentInstallation } from './present.ts'
+import {
+  effectOfChange,
+  grantedChanges,
+  isSupported,
+  planChanges,
+  type PlannedChange,
+  requiredPermissions,
+} from './rules.ts'
+import { STEP_TITLES } from './step-titles.ts'
+
+export const applySteps = (effects: { id: string; title: Text }[]): NewStep[] =>
+  effects.map((effect) => ({ kind: 'apply', effectId: effect.id, title: effect.title }))
+
+/**
+ * Of a ledger's row: the effect as it is sent to the store, with the words and the key of its plan.
+ */
+export const payloadFor = (change: PlannedChange, release: ReleaseFacts): EffectPayload => ({
+  key: change.key,
+  title: change.title,
+  effect: effectOfChange(change, release),
+})
+
+type Given = z.output<NonNullable<typeof contract.body>>
+
+async function beginInstall(ctx: Ctx, item: SaleItem, body: Given) {
+  const store = storeOf(ctx)
+  requireSameStore(store, body.store)
+  if (!(await isEntitled(ctx, store, item))) throw refuse('installs.not_entitled')
+  const release = await requireNewest(ctx, store, item, body.release)
+  const inputs = await checkAnswers(ctx, store.storeId, release.manifest, body.inputs)
+  const all = planChanges(release.manifest, inputs)
+  if (requiredPermissions(all).some((code) => !body.permissions.includes(code)))
+    throw permissionsRequired()
+  await requireAgreement(ctx, store, item.id, body.agreement)
+  const connector = await connectorOf(ctx, store.storeId)
+  const slots = slotsOf(await askPlatform(() => connector.getState()))
+  if (all.some((change) => change.required && !isSupported(change, slots)))
+    throw refuse('installs.unsupported')
+  const changes = grantedChanges(all, body.permissions, slots)
+  const atOrderSteps = newAtOrderSteps([], changes)
+  requireOrderSteps(atOrderSteps, body.order_steps)
+  // What was not asked for cannot be granted: a later release that asks for it must ask.
+  const granted = [
+    ...new Set(all.filter((change) => change.kind !== 'theme').map((change) => change.permission)),
+  ].filter((code) => body.permissions.includes(code))
+  const order = await findOwnership(ctx, store.storeId, item.id)
+  const now = ctx.clock.now()
+
+  const id = await inTransaction(ctx, async (trx) => {
+    const there = await findLiveInstallation(trx, store.storeId, item.id)
+    if (there?.state === 'installed') throw refuse('installs.already_installed')
+    if (there)
+      throw refuse(
+        there.state === 'needs_action'
+          ? 'installs.unfinished'
+          : there.state === 'paused'
+            ? 'installs.paused'
+            : 'installs.busy',
+      )
+    const made = await insertInstallation(
+      trx,
+      {
+        id: newId('ins'),
+        store_id: store.storeId,
+        item_id: item.id,
+        release_id: release.id,
+        order_id: order?.id ?? null,
+        granted,
+        inputs,
+      },
+      now,
+    )
+    if (!made) throw refuse('installs.busy')
+    const effects = changes.map((change, index) => ({
+      id: newId('eff'),
+      position: index + 1,
+      change,
+    }))
+    await insertSideEffects(
+      trx,
+      effects.map(({ id: effectId, position, change }) => ({
+        id: effectId,
+        installation_id: made.id,
+        position,
+        kind: change.kind,
+        slot: change.slot,
+        payload: payloadFor(change, release),
+      })),
+    )
+    const run = await insertRun(
+      trx,
+      {
+        id: newId('run'),
+        installationId: made.id,
+        kind: 'install',
+        toReleaseId: release.id,
+        by: byOwner(store),
+      },
+      [
+        { kind: 'package', effectId: null, title: STEP_TITLES.package },
+        ...applySteps(effects.map((one) => ({ id: one.id, title: one.change.title }))),
+        { kind: 'check', effectId: null, title: STEP_TITLES.check },
+      ],
+      now,
+    )
+    if (!run) throw refuse('installs.busy')
+    await recordConsents(trx, ctx, store, {
+      orderId: order?.id ?? null,
+      item: { ...item, latest: release },
+      consents: [
+        ...(body.agreement ? [{ kind: 'data_protection', version: body.agreement.version }] : []),
+        { kind: 'permissions', version: release.version },
+        ...(atOrderSteps.length > 0
+          ? [
+              {
+                kind: 'order_steps',
+                version: release.version,
+                agreed: orderStepsText(ctx, release, atOrderSteps),
+              },
+            ]
+          : []),
+      ],
+    })
+    await ctx.jobs.enqueue(trx, 'run-installation', { id: run.id })
+    return made.id
+  })
+  return { data: await presentInstallation(ctx, id) }
+}
+
+export const startInstall = defineOperation({
+  ...contract,
+  run: async (ctx, { params, body }) =>
+    beginInstall(ctx, await requireItem(ctx, ctx.market, { id: params.id }, ctx.locale), body),
+})
+
+/** S7.30, D19: themes only, and only for stores whose storefront is of the second generation. */
+export const startOs2Install = defineOperation({
+  ...os2Contract,
+  run: async (ctx, { params, body }) => {
+    const item = await requireItem(ctx, 'theme', { id: params.id }, ctx.locale)
+    if (!storeOf(ctx).isOs2) throw refuse('installs.not_os2')
+    return beginInstall(ctx, item, body)
+  },
+})

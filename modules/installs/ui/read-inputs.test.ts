@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest'
+import type { InputField } from '../contract.ts'
+import { findInputMistakes, readInputs } from './read-inputs.ts'
+
+const field = (
+  name: string,
+  type: InputField['type'],
+  more: Partial<InputField> = {},
+): InputField => ({
+  name,
+  type,
+  title: name,
+  description: null,
+  required: false,
+  default: null,
+  choices: null,
+  format: null,
+  ...more,
+})
+const formOf = (values: Record<string, string>) => {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(values)) form.set(name, value)
+  return form
+}
+const FIELDS = [
+  field('days', 'integer', { required: true }),
+  field('colour', 'string', { format: 'color' }),
+  field('weekends', 'boolean'),
+  field('language', 'string', { choices: [{ value: 'tr', label: 'Türkçe' }] }),
+  field('mail', 'string', { format: 'email' }),
+]
+
+describe('the install form', () => {
+  it('becomes answers of the types that the item asks for', () => {
+    expect(
+      readInputs(
+        formOf({ 'inputs.days': '3', 'inputs.colour': '#aa3300', 'inputs.weekends': '1' }),
+        FIELDS,
+      ),
+    ).toEqual({
+      days: 3,
+      colour: '#aa3300',
+      weekends: true,
+    })
+  })
+
+  it('leaves out what was left empty, but says no to a box that is not ticked', () => {
+    expect(readInputs(formOf({ 'inputs.days': '٣', 'inputs.colour': ' ' }), FIELDS)).toEqual({
+      days: 3,
+      weekends: false,
+    })
+  })
+
+  it('says which answers are missing or cannot be', () => {
+    expect(
+      findInputMistakes(
+        formOf({ 'inputs.colour': 'red', 'inputs.language': 'de', 'inputs.mail': 'x' }),
+        FIELDS,
+      ),
+    ).toEqual({
+      'inputs.days': { code: 'field.required' },
+      'inputs.colour': { code: 'field.invalid' },
+      'inputs.language': { code: 'field.invalid' },
+      'inputs.mail': { code: 'field.email' },
+    })
+    expect(findInputMistakes(formOf({ 'inputs.days': 'soon' }), FIELDS)).toEqual({
+      'inputs.days': { code: 'field.invalid' },
+    })
+    expect(
+      findInputMistakes(formOf({ 'inputs.days': '2', 'inputs.language': 'tr' }), FIELDS),
+    ).toEqual({})
+  })
+})

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { helpAddress } from './public.ts'
+
+test('mails say where people may write, also in a market that nobody has told its mailbox (D21)', () => {
+  const origins = { app: 'https://apps.example', theme: 'https://themes.example' } as Parameters<
+    typeof helpAddress
+  >[0]['origins']
+  const at = (mail: string, platformId = 1) =>
+    helpAddress(
+      {
+        operator: { name: '', address: '', mail },
+        origins,
+        sites: [{ market: 'theme', platformId: 7, origin: 'https://sites.example' }],
+      },
+      'theme',
+      platformId,
+    )
+  expect([at('help@market.example'), at(''), at('', 7)]).toEqual([
+    'help@market.example',
+    'https://themes.example/contact',
+    'https://sites.example/contact',
+  ])
+})

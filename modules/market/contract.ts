@@ -1,0 +1,299 @@
+import { OPERATOR_ROLES } from '#kernel/actor.ts'
+import { z } from 'zod'
+import { textField } from '#lib/field-schema.ts'
+import { LOCALES } from '#lib/locale.ts'
+import { declareOperation } from '#kernel/operation.ts'
+import { cropQuery, PICTURE_REFUSALS, PICTURE_UPLOAD } from '#modules/catalog/pictures/contract.ts'
+import { done } from '#modules/identity/contract.ts'
+import {
+  BRAND_COLOURS,
+  FACE_KINDS,
+  FACE_RULES,
+  OPERATOR_RULES,
+  TEXT_PATHS,
+  TEXT_RULES,
+} from './rules.ts'
+
+const TAG = 'Operator: texts and settings'
+const EVERY_OPERATOR = { who: 'operator', roles: OPERATOR_ROLES } as const
+const ADMIN = { who: 'operator', roles: ['admin'] } as const
+
+const at = z.iso.datetime()
+const path = z.enum(TEXT_PATHS)
+
+const part = z.object({
+  heading: z.string(),
+  paragraphs: z.array(z.string()).optional(),
+  list: z.array(z.string()).optional(),
+  table: z.object({ head: z.array(z.string()), rows: z.array(z.array(z.string())) }).optional(),
+  code: z.string().optional(),
+  links: z.array(z.object({ href: z.string(), name: z.string() })).optional(),
+})
+
+export const getText = declareOperation({
+  id: 'getText',
+  summary: 'A page of text that the market has written itself, and what such pages are called',
+  tag: 'Market',
+  source: 'S1.6 D21',
+  method: 'get',
+  path: '/texts',
+  policy: { who: 'anyone' },
+  shared: true,
+  query: z.object({ path: z.string().max(60).describe('of the page, e.g. /legal/terms') }),
+  output: z.object({
+    data: z
+      .object({
+        title: z.string(),
+        lead: z.string(),
+        parts: z.array(part),
+        version: z.int(),
+        published_at: at,
+      })
+      .nullable()
+      .describe('null: the text that came with the release is shown'),
+    titles: z
+      .array(z.object({ path, title: z.string(), lead: z.string() }))
+      .describe('of every page that the market has written'),
+  }),
+  refusals: [],
+})
+
+const words = z.object({
+  title: textField(TEXT_RULES.title),
+  lead: textField(TEXT_RULES.lead),
+  body: textField(TEXT_RULES.body),
+})
+const written = z.record(
+  z.enum(LOCALES),
+  z.object({ title: z.string(), lead: z.string(), body: z.string() }),
+)
+const version = z.object({
+  version: z.int(),
+  by: z.string(),
+  written_at: at,
+  published_at: at.nullable(),
+  own: z.boolean().describe('false: back to the text of the release'),
+})
+const name = z
+  .string()
+  .max(60)
+  .describe('its path without the first stroke, with points for the others: legal.terms')
+
+export const listTexts = declareOperation({
+  id: 'listMarketTexts',
+  summary: 'Pages of text, and which of them the market has written itself',
+  tag: TAG,
+  source: 'D21',
+  method: 'get',
+  path: '/operator/texts',
+  policy: EVERY_OPERATOR,
+  output: z.object({
+    texts: z.array(z.object({ path, shown: version.nullable(), draft: version.nullable() })),
+  }),
+  refusals: [],
+})
+export const getMarketText = declareOperation({
+  id: 'getMarketText',
+  summary: 'A page of text: its draft, what is shown, and every version',
+  tag: TAG,
+  source: 'D21',
+  method: 'get',
+  path: '/operator/texts/{text}',
+  policy: EVERY_OPERATOR,
+  params: z.object({ text: name }),
+  query: z.object({
+    version: z
+      .string()
+      .regex(/^\d{1,6}$/)
+      .optional()
+      .describe('an older one to look at'),
+  }),
+  output: z.object({
+    path,
+    content: written
+      .nullable()
+      .describe('of the draft, else of what is shown; null: the text of the release'),
+    draft: version.nullable(),
+    shown: version.nullable(),
+    versions: z.array(version),
+  }),
+  refusals: [],
+})
+export const saveText = declareOperation({
+  id: 'saveMarketText',
+  summary: 'Keep a draft of a page in the three languages',
+  tag: TAG,
+  source: 'D21',
+  method: 'put',
+  path: '/operator/texts/{text}',
+  policy: ADMIN,
+  params: z.object({ text: name }),
+  body: z.object({ tr: words, en: words, ar: words }),
+  output: done,
+  refusals: [],
+})
+export const publishText = declareOperation({
+  id: 'publishMarketText',
+  summary: 'Show the draft of a page to everybody',
+  tag: TAG,
+  source: 'D21',
+  method: 'post',
+  path: '/operator/texts/{text}/publish',
+  policy: ADMIN,
+  params: z.object({ text: name }),
+  output: done,
+  refusals: ['texts.no_draft'],
+})
+export const resetText = declareOperation({
+  id: 'resetMarketText',
+  summary: 'Show the text that came with the release again',
+  tag: TAG,
+  source: 'D21',
+  method: 'delete',
+  path: '/operator/texts/{text}',
+  policy: ADMIN,
+  params: z.object({ text: name }),
+  output: done,
+  refusals: ['texts.not_own'],
+})
+
+const facts = {
+  name: z.string(),
+  address: z.string(),
+  mail: z.string(),
+  taxOffice: z.string(),
+  taxNumber: z.string(),
+}
+const pair = z.object({ light: z.string(), dark: z.string() })
+const colour = z.union([z.literal(''), z.string().regex(/^#[0-9A-Fa-f]{6}$/)], {
+  error: 'field.colour',
+})
+
+const faceKind = z
+  .enum(FACE_KINDS)
+  .describe('both: the whole market; app, theme: where that one differs')
+const ofFace = {
+  params: z.object({ face: faceKind }),
+  policy: ADMIN,
+  tag: TAG,
+  source: 'D3',
+} as const
+
+export const getMarketSettings = declareOperation({
+  id: 'getMarketSettings',
+  summary: 'Who runs the market, its colours, and what the environment says',
+  tag: TAG,
+  source: 'D3 D21',
+  method: 'get',
+  path: '/operator/settings',
+  policy: EVERY_OPERATOR,
+  output: z.object({
+    operator: z.object(facts),
+    own: z
+      .object({ operator: z.boolean(), brand: z.boolean() })
+      .describe('written here; else as the environment says'),
+    faces: z
+      .record(
+        faceKind,
+        z.object({
+          name: z.string().nullable(),
+          logo: z.string().nullable(),
+          mail: z.string().nullable(),
+        }),
+      )
+      .describe('as written here; null in a market: as the whole has it'),
+    colours: z.partialRecord(z.enum(BRAND_COLOURS), pair),
+    second_needed: z.boolean(),
+    settings: z.array(z.object({ name: z.string(), value: z.string().nullable() })),
+  }),
+  refusals: [],
+})
+export const changeOperatorFacts = declareOperation({
+  id: 'changeOperatorFacts',
+  summary: 'Who runs the market, as legal texts, mails and invoices name it',
+  tag: TAG,
+  source: 'D21',
+  method: 'put',
+  path: '/operator/settings/operator',
+  policy: ADMIN,
+  body: z.object({
+    name: textField(OPERATOR_RULES.name),
+    address: textField(OPERATOR_RULES.address),
+    mail: textField(OPERATOR_RULES.mail),
+    taxOffice: textField(OPERATOR_RULES.taxOffice),
+    taxNumber: z.union([
+      z.literal(''),
+      z
+        .string()
+        .trim()
+        .regex(/^[0-9A-Z-]{5,20}$/),
+    ]),
+  }),
+  output: done,
+  refusals: [],
+})
+export const changeSecondNeeded = declareOperation({
+  id: 'changeSecondNeeded',
+  summary: 'Whether operators come in with a second proof only',
+  tag: TAG,
+  source: 'D1',
+  method: 'put',
+  path: '/operator/settings/second',
+  policy: ADMIN,
+  body: z.object({ needed: z.boolean() }),
+  output: done,
+  refusals: ['texts.second_first'],
+})
+export const changeBrand = declareOperation({
+  id: 'changeBrand',
+  summary: "The market's colours by day and by night; what could not be read is refused",
+  tag: TAG,
+  source: 'D3',
+  method: 'put',
+  path: '/operator/settings/brand',
+  policy: ADMIN,
+  body: z.object({
+    colours: z.partialRecord(z.enum(BRAND_COLOURS), z.object({ light: colour, dark: colour })),
+  }),
+  output: done,
+  refusals: ['texts.unreadable', 'texts.colour_pair'],
+})
+
+/**
+ * The name stands in every head, title and mail: no line break, nothing that a message or a page
+ * would read as its own.
+ */
+export const changeMarketName = declareOperation({
+  ...ofFace,
+  id: 'changeMarketName',
+  summary: 'What the market is called, and where what people write to it is sent',
+  method: 'put',
+  path: '/operator/settings/faces/{face}',
+  body: z.object({
+    name: textField(FACE_RULES.name).refine((name) => !/[{}<>]/.test(name), 'field.invalid'),
+    mail: textField(FACE_RULES.mail),
+  }),
+  output: done,
+  refusals: [],
+})
+export const setMarketLogo = declareOperation({
+  ...ofFace,
+  id: 'setMarketLogo',
+  summary:
+    "The market's sign beside its name and in browsers' tabs: a square picture, encoded anew",
+  method: 'post',
+  path: '/operator/settings/faces/{face}/logo',
+  query: cropQuery,
+  upload: PICTURE_UPLOAD,
+  output: done,
+  refusals: PICTURE_REFUSALS,
+})
+export const removeMarketLogo = declareOperation({
+  ...ofFace,
+  id: 'removeMarketLogo',
+  summary: "The house's own sign again, or that of the whole market",
+  method: 'delete',
+  path: '/operator/settings/faces/{face}/logo',
+  output: done,
+  refusals: [],
+})

@@ -1,0 +1,133 @@
+import { TODO_STEPS, JOB_STATES } from './operator-rules.ts'
+import { OPERATOR_ROLES } from '#kernel/actor.ts'
+import { declareOperation } from '#kernel/operation.ts'
+import { z } from 'zod'
+import { done } from '#modules/identity/contract.ts'
+import { APPEAL_ANSWER } from '#modules/publishing/statements/contract.ts'
+
+const EVERY_OPERATOR = { who: 'operator', roles: OPERATOR_ROLES } as const
+const ADMIN = { who: 'operator', roles: ['admin'] } as const
+const SUPPORT = { who: 'operator', roles: ['admin', 'support'] } as const
+
+const at = z.iso.datetime()
+const count = z.int().min(0)
+const jobParams = z.object({ name: z.string().max(60), job: z.uuid() })
+
+/** What waits for a person, in the order of the home page. */
+export const WAITING = [
+  'submissions',
+  'appeals',
+  'review_reports',
+  'messages',
+  'differences',
+  'payouts',
+  'installations',
+  'mails',
+  'jobs',
+] as const
+export type WaitingKind = (typeof WAITING)[number]
+
+export const getOperatorHome = declareOperation({
+  id: 'getOperatorHome',
+  summary: 'The market in figures, and what waits for a person',
+  tag: 'Operator',
+  source: 'D1',
+  method: 'get',
+  path: '/operator',
+  policy: EVERY_OPERATOR,
+  output: z.object({
+    items: z.object({ published: count, draft: count, unpublished: count }),
+    stores: count,
+    installs: count,
+    partners: count,
+    todo: z
+      .array(z.object({ step: z.enum(TODO_STEPS), done: z.boolean() }))
+      .describe('what it takes to open the market; empty when all of it is done'),
+    waiting: z
+      .array(
+        z.object({
+          kind: z.enum(WAITING),
+          count: count.nullable().describe('null: could not be read'),
+        }),
+      )
+      .describe('what waits for a person'),
+    jobs: z
+      .array(z.object({ name: z.string(), failed: count, waiting: count }))
+      .nullable()
+      .describe('null: could not be read'),
+  }),
+  refusals: [],
+})
+
+export const listJobs = declareOperation({
+  id: 'listJobs',
+  summary: 'Background jobs that were given up, wait or run',
+  tag: 'Operator: running',
+  source: 'D1',
+  method: 'get',
+  path: '/operator/jobs',
+  policy: SUPPORT,
+  query: z.object({
+    state: z.enum(JOB_STATES).default('failed'),
+    name: z.string().max(60).optional(),
+    after: z.string().max(200).optional().describe('`next` of the page before'),
+  }),
+  output: z.object({
+    names: z.array(
+      z.object({ name: z.string(), failed: z.int(), waiting: z.int(), active: z.int() }),
+    ),
+    jobs: z.array(
+      z.object({
+        id: z.string(),
+        name: z.string(),
+        about: z.string().describe('the row that it works on'),
+        tries: z.int(),
+        made_at: at,
+        ended_at: at.nullable(),
+        fault: z.string().nullable(),
+      }),
+    ),
+    next: z.string().nullable(),
+  }),
+  refusals: [],
+})
+
+export const retryJob = declareOperation({
+  id: 'retryJob',
+  summary: 'Let a job that was given up be tried again',
+  tag: 'Operator: running',
+  source: 'D1',
+  method: 'post',
+  path: '/operator/jobs/{name}/{job}/retry',
+  policy: ADMIN,
+  params: jobParams,
+  output: done,
+  refusals: ['backoffice.job_gone'],
+})
+
+export const discardJob = declareOperation({
+  id: 'discardJob',
+  summary: 'Forget a job that was given up',
+  tag: 'Operator: running',
+  source: 'D1',
+  method: 'delete',
+  path: '/operator/jobs/{name}/{job}',
+  policy: ADMIN,
+  params: jobParams,
+  output: done,
+  refusals: ['backoffice.job_gone'],
+})
+
+export const answerAppeal = declareOperation({
+  id: 'answerAppeal',
+  summary: 'Answer an appeal: the decision stands, or is undone',
+  tag: 'Operator',
+  source: 'D1',
+  method: 'put',
+  path: '/operator/statements/{statement}/appeal',
+  policy: { who: 'operator', roles: ['admin', 'reviewer', 'support'] },
+  params: z.object({ statement: z.string().max(60) }),
+  body: z.object(APPEAL_ANSWER),
+  output: done,
+  refusals: ['statements.no_appeal', 'statements.own_decision'],
+})

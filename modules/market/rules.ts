@@ -1,0 +1,59 @@
+import type { FieldRules } from '#lib/field-rules.ts'
+
+/**
+ * Pages that operators write themselves. What is agreed to in checkout is not among them: consents
+ * are tied to its words, and it changes with a release.
+ */
+export const TEXT_PATHS = [
+  '/partners',
+  '/developers',
+  '/legal/terms',
+  '/legal/privacy',
+  '/legal/cookies',
+  '/legal/refunds',
+  '/legal/accessibility',
+] as const
+export type TextPath = (typeof TEXT_PATHS)[number]
+
+export const TEXT_RULES = {
+  title: { required: true, max: 120 },
+  lead: { required: true, max: 400 },
+  body: { required: true, max: 40_000, lines: true },
+} as const satisfies Record<string, FieldRules>
+
+export const OPERATOR_RULES = {
+  name: { required: true, max: 200 },
+  address: { required: true, max: 300 },
+  mail: { required: true, email: true, max: 254 },
+  taxOffice: { max: 100 },
+  taxNumber: { max: 20 },
+} as const satisfies Record<string, FieldRules>
+
+/** The whole market, and its two where they differ. */
+export const FACE_KINDS = ['both', 'app', 'theme'] as const
+export type FaceKind = (typeof FACE_KINDS)[number]
+export const FACE_RULES = {
+  name: { max: 40 },
+  mail: { email: true, max: 254 },
+} as const satisfies Record<string, FieldRules>
+
+/**
+ * Colours of the design that a market may set. Everything else follows from these or belongs to
+ * nobody: ink, paper, masonry, warnings.
+ */
+export const BRAND_COLOURS = [
+  'action',
+  'action-hover',
+  'on-action',
+  'link',
+  'turquoise',
+  'on-turquoise',
+  'turquoise-light',
+  'turquoise-tint',
+  'focus',
+] as const
+
+/** As it stands in an address of the console. */
+export const textName = (path: string): string => path.slice(1).replaceAll('/', '.')
+export const textPathOf = (name: string): TextPath | null =>
+  TEXT_PATHS.find((path) => textName(path) === name) ?? null

@@ -1,0 +1,96 @@
+import { sql } from 'kysely'
+import { secondsAfter } from '#lib/clock.ts'
+import { keyedHashes } from '#lib/sealed.ts'
+import { inTransaction, type Services } from '#kernel/context.ts'
+import type { SealedColumn } from '#kernel/reseal.ts'
+import {
+  countChanged,
+  listRows,
+  MAX_STORE_DATA_ROWS,
+  openSealed,
+  type StoreData,
+} from '#modules/stores/public.ts'
+import { deleteOld, EMAIL_PURPOSE, erase, MESSAGE_PURPOSE } from './data.ts'
+import { KEEP_MESSAGES_SECONDS, KEEP_REQUESTS_SECONDS, mailboxOf } from './rules.ts'
+
+/**
+ * D23: a person wants to be forgotten. What they wrote and their subscription go; of a consent only
+ * its keyed hash stays.
+ */
+export const erasePerson = (
+  services: Pick<Services, 'db' | 'sealing'>,
+  email: string,
+): Promise<void> =>
+  inTransaction(services, (trx) =>
+    erase(trx, keyedHashes(services.sealing, EMAIL_PURPOSE, mailboxOf(email))),
+  )
+
+/** Housekeeping. */
+export function tidyContact({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<void> {
+  const now = clock.now()
+  return deleteOld(db, {
+    requests: secondsAfter(now, -KEEP_REQUESTS_SECONDS),
+    messages: secondsAfter(now, -KEEP_MESSAGES_SECONDS),
+  })
+}
+
+export {
+  countNewQuestions,
+  findQuestion,
+  keepAnswer,
+  listQuestions,
+  listWords,
+  readQuestionState,
+  reportQuestion,
+  setQuestionState,
+  type Question,
+  type QuestionState,
+} from './questions.ts'
+export { replyTokens } from './sealed-id.ts'
+
+const emailHash = { column: 'email_hash', purpose: EMAIL_PURPOSE, of: mailboxOf }
+
+export const SEALED_COLUMNS_OF_MESSAGING: readonly SealedColumn[] = [
+  { table: 'contact_answers', column: 'content_sealed', purpose: MESSAGE_PURPOSE },
+  { table: 'contact_messages', column: 'answer_sealed', purpose: MESSAGE_PURPOSE },
+  {
+    table: 'contact_messages',
+    column: 'content_sealed',
+    purpose: MESSAGE_PURPOSE,
+    hash: {
+      column: 'sender_hash',
+      purpose: EMAIL_PURPOSE,
+      of: (plain) => mailboxOf((JSON.parse(plain) as { email: string }).email),
+    },
+  },
+  { table: 'newsletter_consents', column: 'email_sealed', purpose: EMAIL_PURPOSE, hash: emailHash },
+  {
+    table: 'newsletter_subscribers',
+    column: 'email_sealed',
+    purpose: EMAIL_PURPOSE,
+    hash: emailHash,
+  },
+]
+
+export const storeDataOfMessaging: StoreData = {
+  async collect({ db, sealing }, storeId) {
+    const messages = await listRows(
+      db,
+      sql`select market, created_at, content_sealed from contact_messages where store_id = ${storeId} order by created_at limit ${MAX_STORE_DATA_ROWS}`,
+    )
+    return {
+      messages: messages.map(({ content_sealed: sealed, ...message }) => ({
+        ...message,
+        content: openSealed(sealing, MESSAGE_PURPOSE, sealed),
+      })),
+    }
+  },
+  async erase(trx, storeId) {
+    return {
+      messages: await countChanged(
+        trx,
+        sql`delete from contact_messages where store_id = ${storeId}`,
+      ),
+    }
+  },
+}

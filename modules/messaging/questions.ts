@@ -1,0 +1,255 @@
+import { sql } from 'kysely'
+import type { Db } from '#db/client.ts'
+import { newId } from '#lib/ids.ts'
+import type { Locale } from '#lib/locale.ts'
+import type { PageKey } from '#lib/page-key.ts'
+import { seal, unseal } from '#lib/sealed.ts'
+import type { Services } from '#kernel/context.ts'
+import { MESSAGE_PURPOSE } from './data.ts'
+import type { Written } from './desk.ts'
+
+/**
+ * Questions to the developer of an item, as that developer reads and answers them: one question,
+ * what its asker wrote later, and the answers.
+ */
+
+export const QUESTION_STATES = ['new', 'open', 'done'] as const
+export type QuestionState = (typeof QUESTION_STATES)[number]
+type Needs = Pick<Services, 'db' | 'sealing'>
+
+/** Who may be asked: the partner of an item, when somebody there reads questions. */
+export const findAskable = (db: Db, itemId: string) =>
+  db
+    .selectFrom('items')
+    .innerJoin('partners', 'partners.id', 'items.partner_id')
+    .select(['partners.id', 'partners.name', 'items.name as item'])
+    .where('items.id', '=', itemId)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('partner_members')
+          .select('person_id')
+          .whereRef('partner_members.partner_id', '=', 'partners.id')
+          .where('role', '<>', 'finance'),
+      ),
+    )
+    .executeTakeFirst()
+
+const questions = (db: Db) =>
+  db
+    .selectFrom('contact_messages as asked')
+    .innerJoin('items', 'items.id', 'asked.item_id')
+    .leftJoin('stores', 'stores.id', 'asked.store_id')
+    .select([
+      'asked.id',
+      'asked.partner_id',
+      'asked.store_id',
+      'asked.market',
+      'asked.platform_id',
+      'asked.locale',
+      'asked.partner_state',
+      'asked.content_sealed',
+      'asked.created_at',
+      'asked.last_at',
+      'asked.spam_at',
+      'items.id as item_id',
+      'items.slug as item_slug',
+      'items.name as item',
+      'stores.domain as store',
+      sql<number>`(select count(*)::integer from contact_answers where message_id = asked.id)`.as(
+        'answers',
+      ),
+    ])
+    .where('asked.partner_id', 'is not', null)
+    .where('asked.thread_of', 'is', null)
+
+type Row = Awaited<ReturnType<ReturnType<typeof questions>['executeTakeFirstOrThrow']>>
+const opened = (
+  sealing: Needs['sealing'],
+  { content_sealed: content, last_at: lastAt, ...row }: Row,
+) => ({
+  ...row,
+  last_at: lastAt ?? row.created_at,
+  written: JSON.parse(unseal(sealing, MESSAGE_PURPOSE, content)) as Written,
+})
+export type Question = ReturnType<typeof opened>
+
+/** `state`: null for all that is no spam. Those with the newest word first. */
+export async function listQuestions(
+  { db, sealing }: Needs,
+  partnerId: string,
+  {
+    state,
+    itemId,
+    after,
+    most,
+  }: {
+    state: QuestionState | 'spam' | null
+    itemId: string | null
+    after: PageKey | null
+    most: number
+  },
+): Promise<Question[]> {
+  let query = questions(db)
+    .where('asked.partner_id', '=', partnerId)
+    .where('asked.spam_at', state === 'spam' ? 'is not' : 'is', null)
+  if (state !== null && state !== 'spam') query = query.where('asked.partner_state', '=', state)
+  if (itemId !== null) query = query.where('asked.item_id', '=', itemId)
+  if (after !== null)
+    query = query.where(
+      sql<boolean>`(asked.last_at, asked.id) < (${after.at}::timestamptz, ${after.id})`,
+    )
+  return (
+    await query.orderBy('asked.last_at', 'desc').orderBy('asked.id', 'desc').limit(most).execute()
+  ).map((row) => opened(sealing, row))
+}
+
+export const countNewQuestions = async (db: Db, partnerId: string): Promise<number> =>
+  (
+    await db
+      .selectFrom('contact_messages')
+      .select(sql<number>`count(*)::integer`.as('n'))
+      .where('partner_id', '=', partnerId)
+      .where('partner_state', '=', 'new')
+      .where('thread_of', 'is', null)
+      .where('spam_at', 'is', null)
+      .executeTakeFirstOrThrow()
+  ).n
+
+export async function findQuestion(
+  { db, sealing }: Needs,
+  key: { id: string; partnerId?: string },
+): Promise<Question | null> {
+  let query = questions(db).where('asked.id', '=', key.id)
+  if (key.partnerId !== undefined) query = query.where('asked.partner_id', '=', key.partnerId)
+  const row = await query.executeTakeFirst()
+  return row ? opened(sealing, row) : null
+}
+
+export interface Word {
+  who: 'asker' | 'developer'
+  by: string | null
+  text: string
+  at: Date
+}
+
+/** What was said, in its order. */
+export async function listWords({ db, sealing }: Needs, question: Question): Promise<Word[]> {
+  const [later, answers] = await Promise.all([
+    db
+      .selectFrom('contact_messages')
+      .select(['content_sealed', 'created_at'])
+      .where('thread_of', '=', question.id)
+      .execute(),
+    db
+      .selectFrom('contact_answers')
+      .innerJoin('people', 'people.id', 'contact_answers.person_id')
+      .select(['contact_answers.content_sealed', 'contact_answers.created_at', 'people.name'])
+      .where('message_id', '=', question.id)
+      .execute(),
+  ])
+  const read = (content: string) =>
+    JSON.parse(unseal(sealing, MESSAGE_PURPOSE, content)) as Pick<Written, 'message'>
+  return [
+    { who: 'asker' as const, by: null, text: question.written.message, at: question.created_at },
+    ...later.map((row) => ({
+      who: 'asker' as const,
+      by: null,
+      text: read(row.content_sealed).message,
+      at: row.created_at,
+    })),
+    ...answers.map((row) => ({
+      who: 'developer' as const,
+      by: row.name,
+      text: read(row.content_sealed).message,
+      at: row.created_at,
+    })),
+  ].toSorted((a, b) => a.at.getTime() - b.at.getTime())
+}
+
+/** In the caller's transaction; the mail is the caller's. */
+export async function keepAnswer(
+  { db, sealing }: Needs,
+  question: Question,
+  { text, personId, now }: { text: string; personId: string; now: Date },
+): Promise<string> {
+  const id = newId('ans')
+  await db
+    .insertInto('contact_answers')
+    .values({
+      id,
+      message_id: question.id,
+      partner_id: question.partner_id ?? '',
+      person_id: personId,
+      content_sealed: seal(sealing, MESSAGE_PURPOSE, JSON.stringify({ message: text })),
+      created_at: now,
+    })
+    .execute()
+  await db
+    .updateTable('contact_messages')
+    .set({ partner_state: 'done', last_at: now })
+    .where('id', '=', question.id)
+    .execute()
+  return id
+}
+
+export const setQuestionState = (db: Db, id: string, state: QuestionState) =>
+  db.updateTable('contact_messages').set({ partner_state: state }).where('id', '=', id).execute()
+
+/** The operator finds it among its own messages then. */
+export const reportQuestion = (db: Db, id: string, personId: string, now: Date) =>
+  db
+    .updateTable('contact_messages')
+    .set({ spam_at: now, spam_by: personId, partner_state: 'done', state: 'new' })
+    .where('id', '=', id)
+    .where('spam_at', 'is', null)
+    .execute()
+
+/** Whoever asked wrote again. */
+export async function keepLater(
+  { db, sealing }: Needs,
+  question: Question,
+  {
+    text,
+    ctx,
+  }: {
+    text: string
+    ctx: { id: string; platformId: number; senderHash: Buffer; locale: Locale; now: Date }
+  },
+): Promise<void> {
+  await db
+    .insertInto('contact_messages')
+    .values({
+      id: ctx.id,
+      market: question.market,
+      platform_id: ctx.platformId,
+      locale: ctx.locale,
+      item_id: question.item_id,
+      store_id: question.store_id,
+      sender_hash: ctx.senderHash,
+      content_sealed: seal(
+        sealing,
+        MESSAGE_PURPOSE,
+        JSON.stringify({ ...question.written, message: text }),
+      ),
+      created_at: ctx.now,
+      partner_id: question.partner_id,
+      partner_state: 'done',
+      last_at: ctx.now,
+      thread_of: question.id,
+    })
+    .execute()
+  await db
+    .updateTable('contact_messages')
+    .set({ partner_state: 'new', last_at: ctx.now })
+    .where('id', '=', question.id)
+    .execute()
+}
+
+/** What of a question an audit line compares: never its words. */
+export const readQuestionState = (db: Db, partnerId: string, id: string) =>
+  db
+    .selectFrom('contact_messages')
+    .select(['partner_state', 'spam_at', 'last_at'])
+    .where('id', '=', id)
+    .where('partner_id', '=', partnerId)
+    .executeTakeFirst()

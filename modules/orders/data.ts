@@ -1,0 +1,533 @@
+import { endEntitlement, grantEntitlement } from './entitlements.ts'
+import { sql, type Insertable, type Selectable } from 'kysely'
+import type { Db } from '#db/client.ts'
+import { secondsAfter } from '#lib/clock.ts'
+import type { Text } from '#lib/locale.ts'
+import type { Orders, PaymentAttempts } from '#db/types.gen.ts'
+import type { AttemptState, OrderState } from './contract.ts'
+import { endUse } from './coupons/coupon-data.ts'
+import {
+  CHALLENGE_LOOK_SECONDS,
+  LOOK_AGAIN_SECONDS,
+  SETTLE_AFTER_SECONDS,
+  UNDECIDED_SECONDS,
+} from './rules.ts'
+import { ATTEMPT_MOVES, isLive, LIVE_ATTEMPTS, OPEN_ORDERS, ORDER_MOVES } from './transitions.ts'
+
+export type OrderRow = Selectable<Orders>
+export type AttemptRow = Selectable<PaymentAttempts>
+
+/** The store is part of every look-up: another's order is not found. */
+export const findOrder = (db: Db, number: string, storeId: string) =>
+  db
+    .selectFrom('orders')
+    .selectAll()
+    .where('number', '=', number)
+    .where('store_id', '=', storeId)
+    .executeTakeFirst()
+
+/** Orders with what is shown of their items. */
+export const selectShownOrders = (db: Db) =>
+  db
+    .selectFrom('orders')
+    .innerJoin('items', 'items.id', 'orders.item_id')
+    .leftJoin('releases', (join) =>
+      join
+        .onRef('releases.id', '=', 'items.latest_release_id')
+        .on('releases.status', '=', 'published')
+        .on('package_sha256', 'is not', null),
+    )
+    .selectAll('orders')
+    .select([
+      'items.market',
+      'items.slug',
+      'items.name as item_name',
+      'items.icon',
+      'items.status as item_status',
+      'releases.version',
+    ])
+    .select(
+      sql<Text | null>`(select json_object_agg(locale, item_texts.name) from item_texts where item_texts.item_id = items.id)`.as(
+        'names',
+      ),
+    )
+
+export const findShownOrder = (db: Db, number: string, storeId: string) =>
+  selectShownOrders(db)
+    .where('orders.number', '=', number)
+    .where('orders.store_id', '=', storeId)
+    .executeTakeFirst()
+export type ShownOrder = NonNullable<Awaited<ReturnType<typeof findShownOrder>>>
+
+/** The same with its newest attempt. */
+export const findOrderStatus = (db: Db, number: string, storeId: string) =>
+  selectShownOrders(db)
+    .leftJoinLateral(
+      (on) =>
+        on
+          .selectFrom('payment_attempts')
+          .select([
+            'id as attempt_id',
+            'state as attempt_state',
+            'updated_at as attempt_updated_at',
+            'decline_reason',
+            'card_last_four',
+          ])
+          .whereRef('order_id', '=', 'orders.id')
+          .orderBy('turn', 'desc')
+          .limit(1)
+          .as('newest'),
+      (join) => join.onTrue(),
+    )
+    .select([
+      'attempt_id',
+      'attempt_state',
+      'attempt_updated_at',
+      'decline_reason',
+      'card_last_four',
+    ])
+    .where('orders.number', '=', number)
+    .where('orders.store_id', '=', storeId)
+    .executeTakeFirst()
+
+/**
+ * Everything that decides about an order waits here, and reads what else it needs afterwards: a
+ * statement that waits for a lock sees all other rows as they were before it waited. Not the keys:
+ * an event may be written meanwhile.
+ */
+export const lockOrder = (db: Db, key: { number: string; storeId: string } | { id: string }) => {
+  const query = db.selectFrom('orders').selectAll().forNoKeyUpdate()
+  return (
+    'id' in key
+      ? query.where('id', '=', key.id)
+      : query.where('number', '=', key.number).where('store_id', '=', key.storeId)
+  ).executeTakeFirst()
+}
+
+/** Of the item itself: what is sold inside it has orders of its own (`product-orders.ts`). */
+export const findOpenOrder = (db: Db, storeId: string, itemId: string) =>
+  db
+    .selectFrom('orders')
+    .selectAll()
+    .where('store_id', '=', storeId)
+    .where('item_id', '=', itemId)
+    .where('product_id', 'is', null)
+    .where('state', 'in', OPEN_ORDERS)
+    .executeTakeFirst()
+
+export const findOwnedOrder = (db: Db, storeId: string, itemId: string) =>
+  db
+    .selectFrom('entitlements')
+    .innerJoin('orders', 'orders.id', 'entitlements.order_id')
+    .innerJoin('items', 'items.id', 'entitlements.item_id')
+    .select(['orders.id', 'orders.number', 'orders.paid_at', 'items.market'])
+    .where('entitlements.store_id', '=', storeId)
+    .where('entitlements.item_id', '=', itemId)
+    .where('valid_until', 'is', null)
+    .executeTakeFirst()
+
+/** With its first event. Undefined when another request made the open order first. */
+export const insertOrder = (
+  db: Db,
+  row: Insertable<Orders>,
+  { facts, at }: { facts: object; at: Date },
+) =>
+  db
+    .with('made', (query) =>
+      query
+        .insertInto('orders')
+        .values(row)
+        .onConflict((conflict) =>
+          conflict
+            .columns(['store_id', 'item_id'])
+            .where('product_id', 'is', null)
+            .where('state', 'in', OPEN_ORDERS)
+            .doNothing(),
+        )
+        .returningAll(),
+    )
+    .with('told', (query) =>
+      query
+        .insertInto('order_events')
+        .columns(['order_id', 'kind', 'to_state', 'facts', 'at'])
+        .expression((on) =>
+          on
+            .selectFrom('made')
+            .select([
+              'id',
+              sql<string>`'order'`.as('kind'),
+              'state',
+              sql<string>`${JSON.stringify(facts)}::jsonb`.as('facts'),
+              sql<Date>`${at}::timestamptz`.as('at'),
+            ]),
+        ),
+    )
+    .selectFrom('made')
+    .selectAll()
+    .executeTakeFirst()
+
+export type OrderChange = Partial<
+  Pick<
+    OrderRow,
+    | 'plan_id'
+    | 'currency'
+    | 'list_price_minor'
+    | 'prices_include_tax'
+    | 'subtotal_minor'
+    | 'discount_minor'
+    | 'tax_minor'
+    | 'total_minor'
+    | 'tax_rate_bp'
+    | 'coupon_id'
+    | 'coupon_code'
+    | 'address_id'
+    | 'address_sealed'
+    | 'paid_at'
+    | 'created_at'
+    | 'expires_at'
+    | 'refunded_minor'
+    | 'use_ends_at'
+    | 'surcharge_minor'
+  >
+>
+
+/** With the event that tells of it, when there is something to tell. */
+export const changeOrder = (
+  db: Db,
+  id: string,
+  change: OrderChange,
+  event: Omit<NewEvent, 'order_id'> | null = null,
+): Promise<OrderRow> => {
+  const changed = db.with('changed', (query) =>
+    query.updateTable('orders').set(change).where('id', '=', id).returningAll(),
+  )
+  if (event === null) return changed.selectFrom('changed').selectAll().executeTakeFirstOrThrow()
+  return changed
+    .with('told', (query) =>
+      query.insertInto('order_events').values(eventValues({ order_id: id, ...event })),
+    )
+    .selectFrom('changed')
+    .selectAll()
+    .executeTakeFirstOrThrow()
+}
+
+/**
+ * The states in which an order's use of a coupon ends. A refund gives it back no more: who bought
+ * has used it.
+ */
+const COUPON_ENDS: Partial<Record<OrderState, 'redeemed' | 'released'>> = {
+  paid: 'redeemed',
+  cancelled: 'released',
+  expired: 'released',
+}
+
+const comesFrom = <State extends string>(moves: Record<State, readonly State[]>, to: State) =>
+  (Object.keys(moves) as State[]).filter((state) => moves[state].includes(to))
+export const orderComesFrom = (to: OrderState): OrderState[] => comesFrom(ORDER_MOVES, to)
+export const attemptComesFrom = (to: AttemptState): AttemptState[] => comesFrom(ATTEMPT_MOVES, to)
+
+/**
+ * Moves an order along ORDER_MOVES, with it the coupon it has reserved, and writes the events;
+ * false when it was not in a state from which it may.
+ */
+export async function moveOrder(
+  db: Db,
+  id: string,
+  to: OrderState,
+  at: Date,
+  change: OrderChange = {},
+  attemptId: string | null = null,
+): Promise<boolean> {
+  // One statement: the row is locked, moved and told of, or nothing is.
+  const before = await db
+    .with('before', (query) =>
+      query
+        .selectFrom('orders')
+        .select(['id', 'state', 'coupon_id', 'coupon_code'])
+        .where('id', '=', id)
+        .where('state', 'in', orderComesFrom(to))
+        .forNoKeyUpdate(),
+    )
+    .with('moved', (query) =>
+      query
+        .updateTable('orders')
+        .from('before')
+        .set({ state: to, ...change })
+        .whereRef('orders.id', '=', 'before.id')
+        .returning('orders.id'),
+    )
+    .with('told', (query) =>
+      query
+        .insertInto('order_events')
+        .columns(['order_id', 'attempt_id', 'kind', 'from_state', 'to_state', 'at'])
+        .expression((on) =>
+          on
+            .selectFrom('before')
+            .innerJoin('moved', 'moved.id', 'before.id')
+            .select([
+              'before.id',
+              sql<string | null>`${attemptId}::text`.as('attempt_id'),
+              sql<string>`'order'`.as('kind'),
+              'before.state',
+              sql<string>`${to}::text`.as('to_state'),
+              sql<Date>`${at}::timestamptz`.as('at'),
+            ]),
+        ),
+    )
+    .selectFrom('before')
+    .innerJoin('moved', 'moved.id', 'before.id')
+    .select(['coupon_id', 'coupon_code'])
+    .executeTakeFirst()
+  if (!before) return false
+  await endCouponOf(db, { id, ...before }, to, at, attemptId)
+  if (to === 'paid') await grantEntitlement(db, id, at)
+  if (to === 'refunded') await endEntitlement(db, id, at)
+  return true
+}
+
+/** What an order's new state means for the coupon that it has reserved. */
+export async function endCouponOf(
+  db: Db,
+  order: Pick<OrderRow, 'id' | 'coupon_id' | 'coupon_code'>,
+  to: OrderState,
+  at: Date,
+  attemptId: string | null = null,
+): Promise<void> {
+  const ends = COUPON_ENDS[to]
+  if (ends && order.coupon_id !== null && (await endUse(db, order.coupon_id, order.id, ends, at))) {
+    await insertEvent(db, {
+      order_id: order.id,
+      attempt_id: attemptId,
+      kind: 'coupon',
+      to_state: ends,
+      facts: { code: order.coupon_code },
+      at,
+    })
+  }
+}
+
+interface NewEvent {
+  order_id: string
+  attempt_id?: string | null
+  kind: string
+  from_state?: string | null
+  to_state?: string | null
+  facts?: object
+  at: Date
+}
+export const eventValues = (event: NewEvent) => ({
+  ...event,
+  facts: JSON.stringify(event.facts ?? {}),
+})
+export const insertEvent = (db: Db, event: NewEvent) =>
+  db.insertInto('order_events').values(eventValues(event)).execute()
+
+export const findAttempt = (db: Db, id: string) =>
+  db.selectFrom('payment_attempts').selectAll().where('id', '=', id).executeTakeFirst()
+export const lockAttempt = (db: Db, id: string) =>
+  db
+    .selectFrom('payment_attempts')
+    .selectAll()
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+
+export const findLiveAttempt = (db: Db, orderId: string) =>
+  db
+    .selectFrom('payment_attempts')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .where('state', 'in', LIVE_ATTEMPTS)
+    .executeTakeFirst()
+
+type AttemptChange = Partial<
+  Pick<
+    AttemptRow,
+    | 'gateway_ref'
+    | 'challenge_url'
+    | 'card_brand'
+    | 'card_last_four'
+    | 'decline_reason'
+    | 'captured_minor'
+    | 'captured_at'
+  >
+>
+
+/**
+ * What goes with every move: a challenge is shown only while it is one, what came back from it ends
+ * with the attempt, and it is looked at when it has rested.
+ */
+export const goesWith = (to: AttemptState, at: Date) => ({
+  ...(to !== 'challenge' && { challenge_sealed: null }),
+  ...(!isLive({ state: to }) && { return_sealed: null }),
+  updated_at: at,
+  looks: 0,
+  next_look_at: isLive({ state: to })
+    ? secondsAfter(at, to === 'challenge' ? CHALLENGE_LOOK_SECONDS : SETTLE_AFTER_SECONDS)
+    : null,
+})
+
+/**
+ * Moves an attempt along ATTEMPT_MOVES and writes the event; false when it was not in a state from
+ * which it may. `ifWanted`: only while its order may still be paid, with the very sum of the
+ * attempt; order and attempt are locked for it, in this order.
+ */
+export async function moveAttempt(
+  db: Db,
+  id: string,
+  to: AttemptState,
+  at: Date,
+  change: AttemptChange = {},
+  { ifWanted = false } = {},
+): Promise<boolean> {
+  const facts = JSON.stringify({ reason: change.decline_reason ?? undefined })
+  // One statement: the row is locked, moved and told of, or nothing is.
+  const { numInsertedOrUpdatedRows } = await db
+    .with('before', (query) => {
+      const attempt = query
+        .selectFrom('orders')
+        .innerJoin('payment_attempts', 'payment_attempts.order_id', 'orders.id')
+        .select(['payment_attempts.id', 'payment_attempts.order_id', 'payment_attempts.state'])
+        .where('payment_attempts.id', '=', id)
+        .where('payment_attempts.state', 'in', attemptComesFrom(to))
+      if (!ifWanted) return attempt.forNoKeyUpdate('payment_attempts')
+      return attempt
+        .where('orders.state', 'in', orderComesFrom('paid'))
+        .whereRef('orders.currency', '=', 'payment_attempts.currency')
+        .where((on) =>
+          on(
+            on('orders.total_minor', '+', on.ref('payment_attempts.surcharge_minor')),
+            '=',
+            on.ref('payment_attempts.amount_minor'),
+          ),
+        )
+        .forNoKeyUpdate(['orders', 'payment_attempts'])
+    })
+    .with('moved', (query) =>
+      query
+        .updateTable('payment_attempts')
+        .from('before')
+        .set({ state: to, ...goesWith(to, at), ...change })
+        .whereRef('payment_attempts.id', '=', 'before.id')
+        .returning('payment_attempts.id'),
+    )
+    .insertInto('order_events')
+    .columns(['order_id', 'attempt_id', 'kind', 'from_state', 'to_state', 'facts', 'at'])
+    .expression((query) =>
+      query
+        .selectFrom('before')
+        .innerJoin('moved', 'moved.id', 'before.id')
+        .select([
+          'before.order_id',
+          'before.id',
+          sql<string>`'attempt'`.as('kind'),
+          'before.state',
+          sql<string>`${to}::text`.as('to_state'),
+          sql<string>`${facts}::jsonb`.as('facts'),
+          sql<Date>`${at}::timestamptz`.as('at'),
+        ]),
+    )
+    .executeTakeFirstOrThrow()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+/** The challenge's document while it waits to be shown; null takes it away. */
+export const keepSealedChallenge = (db: Db, id: string, sealed: string | null) =>
+  db
+    .updateTable('payment_attempts')
+    .set({ challenge_sealed: sealed })
+    .where('id', '=', id)
+    .where('state', 'in', ['created', 'challenge'])
+    .execute()
+
+/** An attempt with its order's number, as its gateway is asked for it. */
+export const findAttemptAsked = (db: Db, id: string) =>
+  db
+    .selectFrom('payment_attempts')
+    .innerJoin('orders', 'orders.id', 'payment_attempts.order_id')
+    .selectAll('payment_attempts')
+    .select('orders.number')
+    .where('payment_attempts.id', '=', id)
+    .executeTakeFirst()
+export type AttemptAsked = NonNullable<Awaited<ReturnType<typeof findAttemptAsked>>>
+
+/**
+ * Only while the attempt may still become a payment; the first return counts. Undefined when
+ * nothing was kept.
+ */
+export const keepReturn = (db: Db, id: string, sealed: string): Promise<AttemptAsked | undefined> =>
+  db
+    .updateTable('payment_attempts')
+    .from('orders')
+    .set({ return_sealed: sealed })
+    .where('payment_attempts.id', '=', id)
+    .where('return_sealed', 'is', null)
+    .where('payment_attempts.state', 'in', LIVE_ATTEMPTS)
+    .whereRef('orders.id', '=', 'payment_attempts.order_id')
+    .returningAll('payment_attempts')
+    .returning('orders.number')
+    .executeTakeFirst()
+
+/**
+ * Open orders whose time is over; an order with a payment on its way is left until that has ended.
+ */
+export const listOverdueOrders = (db: Db, now: Date) =>
+  db
+    .selectFrom('orders')
+    .select('id')
+    .where('state', 'in', OPEN_ORDERS)
+    .where('expires_at', '<', now)
+    .where((on) =>
+      on.not(
+        on.exists(
+          on
+            .selectFrom('payment_attempts')
+            .select('payment_attempts.id')
+            .whereRef('payment_attempts.order_id', '=', 'orders.id')
+            .where('payment_attempts.state', 'in', LIVE_ATTEMPTS),
+        ),
+      ),
+    )
+    .limit(200)
+    .execute()
+
+export const deleteKeysBefore = (db: Db, before: Date) =>
+  db.deleteFrom('idempotency_keys').where('created_at', '<', before).execute()
+
+/**
+ * Attempts whose time has come to be looked at, each for one look: whoever asks next gets it when
+ * it has rested again.
+ */
+export const takeIdleAttempts = (db: Db, now: Date) =>
+  db
+    .updateTable('payment_attempts')
+    .set({ next_look_at: secondsAfter(now, LOOK_AGAIN_SECONDS) })
+    .where('id', 'in', (on) =>
+      on
+        .selectFrom('payment_attempts')
+        .select('id')
+        .where('next_look_at', '<=', now)
+        .orderBy('next_look_at')
+        .limit(100)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returning('id')
+    .execute()
+
+/**
+ * The gateway has answered, and the attempt has not ended: it is asked again after twice as long as
+ * before.
+ */
+export const lookLater = (db: Db, id: string, now: Date) => {
+  const [first, most] = UNDECIDED_SECONDS
+  return db
+    .updateTable('payment_attempts')
+    .set({
+      looks: sql<number>`least(looks + 1, 100)`,
+      next_look_at: sql<Date>`${now}::timestamptz + least(${most}::integer, ${first}::integer * 2 ^ least(looks, 20)) * interval '1 second'`,
+    })
+    .where('id', '=', id)
+    .where('next_look_at', 'is not', null)
+    .execute()
+}

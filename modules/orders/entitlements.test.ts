@@ -1,0 +1,90 @@
+import { readFileSync } from 'node:fs'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buy } from '#test/support/checkout.ts'
+import { startMarketplace, type Marketplace } from '#test/support/marketplace.ts'
+import { signIn, type Owner } from '#test/support/owner.ts'
+import { refundOrder } from './public.ts'
+
+let market: Marketplace
+let owner: Owner
+let other: Owner
+beforeAll(async () => {
+  market = await startMarketplace()
+  ;[owner, other] = [await signIn(market, 'store-1'), await signIn(market, 'store-2', 'theme')]
+})
+afterAll(() => market.stop())
+
+const entitlementOf = (orderNumber: string) =>
+  market.services.db
+    .selectFrom('entitlements')
+    .innerJoin('orders', 'orders.id', 'entitlements.order_id')
+    .select(['entitlements.store_id', 'valid_from', 'valid_until', 'paid_at'])
+    .where('number', '=', orderNumber)
+    .executeTakeFirst()
+const isOwned = async (slug: string) =>
+  (await owner.call('POST', `/checkout/${slug}/app`, { body: {} })).body.code ===
+  'checkout.already_owned'
+let keys = 0
+const refund = (orderNumber: string, amountMinor: number | null) =>
+  refundOrder(market.services, {
+    orderNumber,
+    amountMinor,
+    reason: 'buyer_request',
+    askedBy: 'test',
+    key: `entitlement-${(keys += 1)}`,
+  })
+
+test('a paid order entitles its store, a refund of a part does not change that, a full one ends it, and buying again begins anew', async () => {
+  const { orderNumber } = await buy(market, owner, 'delivery-day')
+  const granted = await entitlementOf(orderNumber)
+  expect(granted).toMatchObject({ store_id: owner.storeId, valid_until: null })
+  expect(granted?.valid_from).toEqual(granted?.paid_at)
+  expect(await isOwned('delivery-day')).toBe(true)
+
+  await refund(orderNumber, 10_000)
+  expect(await entitlementOf(orderNumber)).toMatchObject({ valid_until: null })
+  expect(await isOwned('delivery-day')).toBe(true)
+
+  market.clock.moveSeconds(5)
+  await refund(orderNumber, null)
+  expect((await entitlementOf(orderNumber))?.valid_until).toEqual(market.clock.now())
+  expect(await isOwned('delivery-day')).toBe(false)
+
+  const again = await buy(market, owner, 'delivery-day')
+  expect(await entitlementOf(again.orderNumber)).toMatchObject({ valid_until: null })
+  expect(await isOwned('delivery-day')).toBe(true)
+})
+
+test('the states of all orders and the entitlements say the same, and the migration makes the same rows of old orders', async () => {
+  const { db } = market.services
+  await owner.call('POST', '/checkout/cookie-consent/app', { body: {} })
+  await buy(market, other, 'lux', 'theme')
+  const { rows } = await sql<{ number: string }>`
+    select number from orders left join entitlements on order_id = orders.id
+    where (product_id is null and state in ('paid', 'partially_refunded')) <> (order_id is not null and valid_until is null)`.execute(
+    db,
+  )
+  expect(rows).toEqual([])
+  const migration = readFileSync(
+    new URL('../../db/migrations/0002-entitlements.sql', import.meta.url),
+    'utf8',
+  )
+  const listed = () => db.selectFrom('entitlements').selectAll().orderBy('order_id').execute()
+  const written = await listed()
+  expect(written.length).toBeGreaterThan(2)
+  await db.deleteFrom('entitlements').execute()
+  await sql.raw(migration.slice(migration.indexOf('insert into entitlements'))).execute(db)
+  expect(await listed()).toEqual(written)
+})
+
+test('the database refuses an entitlement that ends before it begins, and a second one of an order', async () => {
+  const { db } = market.services
+  const row = await db.selectFrom('entitlements').selectAll().executeTakeFirstOrThrow()
+  await expect(
+    sql`update entitlements set valid_until = valid_from - interval '1 second'`.execute(db),
+  ).rejects.toThrow(/entitlements_check/)
+  await expect(db.insertInto('entitlements').values(row).execute()).rejects.toThrow(
+    /entitlements_pkey/,
+  )
+})

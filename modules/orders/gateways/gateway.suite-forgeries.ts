@@ -1,0 +1,147 @@
+import { expect, it } from 'vitest'
+import { orSkip, type Till } from './gateway.suite-till.ts'
+
+/** Who says so? Returns and notices come from the open internet. */
+export function forgeries(at: () => Till): void {
+  const flipped = (text: string) => text.replace(/.$/, (last) => (last === '1' ? '0' : '1'))
+  const spoil = (text: string) =>
+    [text.slice(0, -1), `${text}x`, flipped(text), '', text.toUpperCase()].filter(
+      (other) => other !== text,
+    )
+
+  it('a forged return is refused: no field can be changed, taken away or taken from another payment', async (context) => {
+    const { gateway, cards, traits } = at().harness
+    if (!traits.signsReturns) context.skip('this gateway signs no returns')
+    const mine = await at().challenged(cards.pays)
+    const another = await at().challenged(cards.pays)
+    expect(gateway.readReturn(mine.form)).not.toBeNull()
+    for (const [name, value] of Object.entries(mine.form)) {
+      for (const spoiled of spoil(value))
+        expect(gateway.readReturn({ ...mine.form, [name]: spoiled }), name).toBeNull()
+      const { [name]: _taken, ...rest } = mine.form
+      expect(gateway.readReturn(rest), name).toBeNull()
+    }
+    for (const name of ['payment_id', 'attempt_id', 'paymentId', 'conversationId', 'signature']) {
+      const value = another.form[name]
+      if (value && value !== mine.form[name])
+        expect(gateway.readReturn({ ...mine.form, [name]: value }), name).toBeNull()
+    }
+    expect(gateway.readReturn({})).toBeNull()
+  })
+
+  it('a return that the gateway does not sign tells only which attempt to look at, and cannot be made for another', async (context) => {
+    const { gateway, cards, traits } = at().harness
+    if (traits.signsReturns) context.skip('this gateway signs its returns')
+    const mine = await at().challenged(cards.pays)
+    const another = await at().challenged(cards.pays)
+    expect(gateway.readReturn(mine.form)).toMatchObject({
+      attemptId: mine.order.attemptId,
+      challengePassed: false,
+    })
+    for (const name of ['attempt', 'proof']) {
+      for (const spoiled of spoil(mine.form[name] ?? ''))
+        expect(gateway.readReturn({ ...mine.form, [name]: spoiled }), name).toBeNull()
+      expect(
+        gateway.readReturn({ ...mine.form, [name]: another.form[name] ?? '' }),
+        name,
+      ).toBeNull()
+    }
+    expect(gateway.readReturn({})).toBeNull()
+  })
+
+  it('a failed challenge cannot be turned into a passed one', async () => {
+    const { gateway, cards } = at().harness
+    const passed = await at().challenged(cards.pays)
+    const cancelled = await at().challenged(cards.pays, 'cancel')
+    for (const name of Object.keys(passed.form)) {
+      const turned = gateway.readReturn({ ...cancelled.form, [name]: passed.form[name] ?? '' })
+      expect(turned?.challengePassed ?? false, name).toBe(false)
+    }
+  })
+
+  it('a return that the gateway itself signed wrongly is refused', async (context) => {
+    const { gateway, cards } = at().harness
+    const { form } = await at().challenged(orSkip(context, cards.returnForged))
+    expect(gateway.readReturn(form)).toBeNull()
+  })
+
+  it('a notice comes after a payment, a decline and a refund, and names the attempt', async () => {
+    const { gateway, cards, notices, traits } = at().harness
+    const { order, payment } = await at().paid()
+    await gateway.refund(
+      payment.gatewayRef,
+      { amountMinor: 100, currency: 'TRY' },
+      `key-${order.attemptId}`,
+    )
+    const count = traits.noticesOfRefunds ? 2 : 1
+    const heard = await notices(order.attemptId, count)
+    const facts = heard.map((notice) => gateway.readNotice(notice.body, notice.headers))
+    for (const fact of facts)
+      expect(fact).toMatchObject({ attemptId: order.attemptId, gatewayRef: payment.gatewayRef })
+    expect(new Set(facts.map((fact) => fact?.eventId)).size).toBe(count)
+
+    const declined = await at().challenged(cards.pays, 'cancel')
+    const [notice] = await notices(declined.order.attemptId, 1)
+    expect(notice && gateway.readNotice(notice.body, notice.headers)).toMatchObject({
+      attemptId: declined.order.attemptId,
+    })
+  })
+
+  it('a forged or changed notice is refused, and so is an old one', async () => {
+    const { gateway, later, notices, traits } = at().harness
+    const { order } = await at().paid()
+    const [notice] = await notices(order.attemptId, 1)
+    if (!notice) throw new Error('no notice')
+    expect(gateway.readNotice(notice.body, notice.headers)).not.toBeNull()
+    if (traits.noticeSigns === 'body')
+      expect(gateway.readNotice(`${notice.body} `, notice.headers)).toBeNull()
+    expect(
+      gateway.readNotice(notice.body.replace(order.attemptId, 'att_another'), notice.headers),
+    ).toBeNull()
+    expect(gateway.readNotice('', notice.headers)).toBeNull()
+    expect(gateway.readNotice(notice.body, {})).toBeNull()
+    const signing = Object.keys(notice.headers).filter((name) =>
+      /signature|timestamp|event-id/.test(name),
+    )
+    expect(signing.length).toBeGreaterThan(0)
+    for (const name of signing) {
+      for (const spoiled of spoil(notice.headers[name] ?? '')) {
+        expect(
+          gateway.readNotice(notice.body, { ...notice.headers, [name]: spoiled }),
+          `${name}: ${spoiled}`,
+        ).toBeNull()
+      }
+    }
+    // Where the signature covers no time, an old notice is only asked about again: it proves
+    // nothing of money.
+    if (traits.noticeSigns === 'fields') return
+    expect(later(3_600).readNotice(notice.body, notice.headers)).toBeNull()
+    expect(later(-3_600).readNotice(notice.body, notice.headers)).toBeNull()
+  })
+
+  it('header names are read in any case', async () => {
+    const { gateway, notices } = at().harness
+    const { order } = await at().paid()
+    const [notice] = await notices(order.attemptId, 1)
+    const shouted = Object.fromEntries(
+      Object.entries(notice?.headers ?? {}).map(([name, value]) => [name.toUpperCase(), value]),
+    )
+    expect(gateway.readNotice(notice?.body ?? '', shouted)).not.toBeNull()
+  })
+
+  it('a notice that comes twice carries one event id', async (context) => {
+    const { gateway, cards, notices } = at().harness
+    const { order } = await at().paid(orSkip(context, cards.noticeTwice))
+    const heard = await notices(order.attemptId, 2)
+    expect(
+      new Set(heard.map((notice) => gateway.readNotice(notice.body, notice.headers)?.eventId)).size,
+    ).toBe(1)
+  })
+
+  it('a notice with a bad signature is refused', async (context) => {
+    const { gateway, cards, notices } = at().harness
+    const { order } = await at().paid(orSkip(context, cards.noticeForged))
+    const [notice] = await notices(order.attemptId, 1)
+    expect(gateway.readNotice(notice?.body ?? '', notice?.headers ?? {})).toBeNull()
+  })
+}

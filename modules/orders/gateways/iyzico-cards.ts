@@ -1,0 +1,119 @@
+import {
+  GatewayUnavailable,
+  type InstallmentOffer,
+  type Money,
+  type SavedCard,
+  type SavedCardHandle,
+} from './gateway.ts'
+import { readAlias } from './iyzico-body.ts'
+import type { Called, IyzicoCalls } from './iyzico-client.ts'
+import { brandOf } from './iyzico-payment.ts'
+import {
+  cardsAnswer,
+  decimalOf,
+  installmentAnswer,
+  minorOf,
+  type PaymentAnswer,
+} from './iyzico-wire.ts'
+import { z } from 'zod'
+
+const done = z.object({ status: z.literal('success') })
+
+function answerOf<Answer>(called: Called<Answer>): Answer | null {
+  if (called.kind === 'silent') throw new GatewayUnavailable('iyzico', called.reached)
+  return called.kind === 'answer' ? called.answer : null
+}
+
+/**
+ * iyzico gives each card that is kept a token of its own and says nothing of the number: of it the
+ * first and last digits are known and how long the card is good. Two of one bank that share all of
+ * this are the same card, as far as anybody can tell.
+ */
+const likenessOf = (
+  bin: string,
+  lastFour: string,
+  { expiryMonth, expiryYear }: { expiryMonth: number; expiryYear: number },
+): string => `bin ${bin}, end ${lastFour}, until ${expiryMonth}/${expiryYear}`
+
+/**
+ * Cards that iyzico keeps for a store (its `cardUserKey`), and in how many parts a card may pay.
+ */
+export function iyzicoCards(calls: IyzicoCalls) {
+  const list = (customerRef: string) =>
+    calls.post(
+      '/cardstorage/cards',
+      { locale: 'en', conversationId: 'cards', cardUserKey: customerRef },
+      cardsAnswer,
+    )
+  const find = async ({ customerRef, cardRef }: SavedCardHandle) =>
+    answerOf(await list(customerRef))?.cardDetails.find((card) => card.cardToken === cardRef) ??
+    null
+
+  return {
+    /** The card that a payment kept; nothing when iyzico does not tell enough of it to be shown. */
+    async savedCard({
+      cardUserKey,
+      cardToken,
+      cardAssociation,
+      lastFourDigits,
+      binNumber,
+    }: PaymentAnswer): Promise<SavedCard | null> {
+      if (cardUserKey === undefined || cardToken === undefined || lastFourDigits === undefined)
+        return null
+      const handle = { customerRef: cardUserKey, cardRef: cardToken }
+      const known = await find(handle).catch(() => null)
+      const expiry = readAlias(known?.cardAlias)
+      const bin = known?.binNumber ?? binNumber
+      return (
+        expiry && {
+          ...handle,
+          ...expiry,
+          brand: brandOf(cardAssociation ?? known?.cardAssociation),
+          lastFour: lastFourDigits,
+          fingerprint: bin === undefined ? null : likenessOf(bin, lastFourDigits, expiry),
+        }
+      )
+    },
+
+    async deleteCard({ customerRef, cardRef }: SavedCardHandle): Promise<boolean> {
+      const called = await calls.remove(
+        '/cardstorage/card',
+        { locale: 'en', conversationId: 'delete', cardUserKey: customerRef, cardToken: cardRef },
+        done,
+      )
+      if (called.kind === 'answer') return true
+      const listed = await list(customerRef)
+      return (
+        listed.kind === 'answer' &&
+        !listed.answer.cardDetails.some((card) => card.cardToken === cardRef)
+      )
+    },
+
+    async quoteInstallments(
+      card: { firstDigits: string } | SavedCardHandle,
+      { amountMinor, currency }: Money,
+    ): Promise<InstallmentOffer[]> {
+      const whole = [{ count: 1, totalMinor: amountMinor }]
+      // Turkish cards pay in parts in lira only.
+      if (currency !== 'TRY') return whole
+      const binNumber =
+        'firstDigits' in card ? card.firstDigits.slice(0, 8) : (await find(card))?.binNumber
+      if (binNumber === undefined) throw new GatewayUnavailable('iyzico', true)
+      const price = decimalOf(amountMinor)
+      const answer = answerOf(
+        await calls.post(
+          '/payment/iyzipos/installment',
+          { locale: 'en', conversationId: 'installments', binNumber, price, currency },
+          installmentAnswer,
+        ),
+      )
+      const offers = (answer?.installmentDetails[0]?.installmentPrices ?? [])
+        .map(({ installmentNumber, totalPrice }) => ({
+          count: installmentNumber,
+          totalMinor: minorOf(totalPrice) ?? -1,
+        }))
+        .filter((offer) => offer.totalMinor >= amountMinor)
+      return offers.length > 0 ? offers.sort((one, other) => one.count - other.count) : whole
+    },
+  }
+}

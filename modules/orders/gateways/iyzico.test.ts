@@ -1,0 +1,354 @@
+import { beforeAll, afterAll, describe, expect, it } from 'vitest'
+import { createHmac } from 'node:crypto'
+import { createHttp } from '#lib/http.ts'
+import { freePort, type RunningDouble } from './doubles/start.support.ts'
+import { gatewaySuite } from './gateway.suite.ts'
+import { brokenCards, Till, type GatewayHarness, type SuiteCards } from './gateway.suite-till.ts'
+import {
+  answerDocument,
+  IYZICO_KEYS,
+  iyzicoTo,
+  payAtPage,
+  startIyzicoDouble,
+} from './iyzico.support.ts'
+import { iyzicoSigner, minorOf, decimalOf, strippedDecimal } from './iyzico-wire.ts'
+import { bankCard, listenForNotices } from './sandbox.support.ts'
+import { readRefusal } from './iyzico-reasons.ts'
+
+const CARDS: SuiteCards = {
+  pays: '5528790000000008',
+  inParts: '5526080000000006',
+  notInParts: '4766620000000001',
+  declined: {
+    insufficient_funds: '4111111111111129',
+    card_declined: '4129111111111111',
+    expired_card: '4125111111111115',
+    invalid_cvc: '4124111111111116',
+    not_permitted: '4123111111111117',
+    gateway_error: '4130111111111118',
+    limit: bankCard('30'),
+    invalid_card: bankCard('31'),
+  },
+  notVerified: ['4131111111111117', '4141111111111115'],
+  notRefundable: '5406670000000009',
+  brokenCharge: brokenCards(0),
+  // The answer to a start names no amount, currency or order, only the attempt.
+  brokenStart: brokenCards(1, ['10', '11']),
+  brokenLookup: brokenCards(2, ['10', '11', '12']),
+  brokenRefund: brokenCards(3, ['12']),
+  noticeTwice: bankCard('20'),
+  noticeForged: bankCard('21'),
+  returnForged: bankCard('24'),
+}
+
+interface IyzicoHarness extends GatewayHarness {
+  double: RunningDouble
+}
+
+async function openHarness(): Promise<IyzicoHarness> {
+  const shop = await listenForNotices()
+  const double = await startIyzicoDouble(
+    `${shop.origin.replace('apps.localhost', '127.0.0.1')}/notices`,
+  )
+  return {
+    double,
+    gateway: iyzicoTo(double.url),
+    impatient: iyzicoTo(double.url, { timeoutMs: 3_000 }),
+    unreachable: iyzicoTo(`http://iyzico.localhost:${await freePort()}`),
+    later: () => iyzicoTo(double.url),
+    cards: CARDS,
+    traits: {
+      startAgain: 'unknown',
+      settlesItself: false,
+      signsReturns: true,
+      noticeSigns: 'fields',
+      noticesOfRefunds: false,
+    },
+    noticeUrl: `${shop.origin}/notices`,
+    returnUrl: `${shop.origin}/return`,
+    answerChallenge: (challenge, action) =>
+      answerDocument('html' in challenge ? challenge.html : '', action),
+    book: double.book,
+    notices: (attemptId, count) => shop.until(attemptId, count),
+    async close() {
+      await double.close()
+      await shop.close()
+    },
+  }
+}
+
+gatewaySuite('iyzico', openHarness)
+
+describe('iyzico', { timeout: 60_000 }, () => {
+  let harness: IyzicoHarness
+  let till: Till
+  beforeAll(async () => {
+    harness = await openHarness()
+    till = new Till(harness)
+  })
+  afterAll(() => harness.close())
+
+  it('signs as its documentation signs', () => {
+    const signer = iyzicoSigner('sandbox-secret-key')
+    expect(
+      signer.authorization(
+        'sandbox-api-key',
+        '123456789',
+        '/payment/bin/check',
+        '{"locale":"tr","conversationId":"c-1","binNumber":"535805"}',
+      ),
+    ).toBe(
+      'IYZWSv2 YXBpS2V5OnNhbmRib3gtYXBpLWtleSZyYW5kb21LZXk6MTIzNDU2Nzg5JnNpZ25hdHVyZToyZTEyY2NlMWJkZGJlODkwMjNlYjM3ZjM4YWU4NjA5M2VjYjUwNTIzM2U0NGNlOGY3MmI5ODVhYWUwZGY5N2I5',
+    )
+    const answer = '00820842195bccc0befdcc43dbfc76a9a2762d492b5f29f7e0bc6bf66738a86e'
+    expect(signer.isSigned(answer, ['12345', 'TRY', 'B1', 'c-1'], ['1.20', '1.00'])).toBe(true)
+    expect(signer.isSigned(answer, ['12345', 'TRY', 'B1', 'c-1'], ['1.2', '1'])).toBe(true)
+    expect(signer.isSigned(answer, ['12345', 'TRY', 'B1', 'c-1'], ['1.21', '1'])).toBe(false)
+    expect(
+      signer.isSigned('553c89fcd9313cdc30a6d81093ceaf28c3fb51fea6c2fcafa299414856202c5d', [
+        '',
+        'c-1',
+        '1',
+        '12345',
+        'success',
+      ]),
+    ).toBe(true)
+    expect(signer.notice(['THREE_DS_AUTH', '12345', 'c-1', 'SUCCESS'])).toBe(
+      'ad68591d92bbbe93828329cda95541631685ed455e9c4201ae741c1eae91dabc',
+    )
+    expect(signer.notice(['CHECKOUT_FORM_AUTH', '12345', 'tok-1', 'c-1', 'SUCCESS'])).toBe(
+      'a76ab33450be7abccf838d9a02474ab0e375b2da9876a83da7095ba29e431aaa',
+    )
+  })
+
+  it('writes and reads amounts to the last minor unit', () => {
+    for (const minor of [1, 9, 10, 99, 100, 24_990, 123_456_789])
+      expect(minorOf(decimalOf(minor))).toBe(minor)
+    expect(['249.9', '249.90000000', '249', '0.1'].map(minorOf)).toEqual([
+      24_990, 24_990, 24_900, 10,
+    ])
+    expect(['249.901', '-1', '1e3', '', '1,20', '.5'].map(minorOf)).toEqual([
+      null,
+      null,
+      null,
+      null,
+      null,
+      null,
+    ])
+    expect(['1.20', '10.00', '100', '0.50'].map(strippedDecimal)).toEqual([
+      '1.2',
+      '10',
+      '100',
+      '0.5',
+    ])
+  })
+
+  it('a return without data of the bank is signed over the empty value', async () => {
+    const { form, reference } = await till.challenged('374427000000003')
+    expect(form.conversationData).toBe('')
+    const { conversationData: _empty, ...without } = form
+    expect(harness.gateway.readReturn(without)).toMatchObject({ challengePassed: true })
+    expect(await harness.gateway.complete(reference)).toMatchObject({ kind: 'paid' })
+  })
+
+  it('of all that a bank may say of the holder only "verified" counts, signed as it is or not (PAY-14)', () => {
+    const read = (mdStatus: string | undefined, status = 'success') => {
+      const signature = createHmac('sha256', IYZICO_KEYS.secretKey)
+        .update(['', 'att_1', mdStatus ?? '', '12345', status].join(':'))
+        .digest('hex')
+      return harness.gateway.readReturn({
+        status,
+        paymentId: '12345',
+        conversationId: 'att_1',
+        ...(mdStatus !== undefined && { mdStatus }),
+        signature,
+      })?.challengePassed
+    }
+    expect(read('1')).toBe(true)
+    expect(read('1', 'failure')).toBe(false)
+    for (const other of [
+      '0',
+      '2',
+      '3',
+      '4',
+      '5',
+      '6',
+      '7',
+      '8',
+      '9',
+      '11',
+      '01',
+      ' 1',
+      '',
+      undefined,
+    ])
+      expect(read(other), String(other)).toBe(false)
+  })
+
+  it('data of the bank that is not handed back completes nothing', async () => {
+    const { order, reference } = await till.challenged(CARDS.pays)
+    expect((await harness.gateway.complete({ ...reference, returned: '' })).kind).toBe('unknown')
+    expect(await harness.book(order.orderNumber)).toMatchObject({ charges: 0 })
+    expect(await harness.gateway.complete(reference)).toMatchObject({ kind: 'paid' })
+  })
+
+  it('a payment under review is not delivered, and one that the review refused is declined', async () => {
+    const review = await till.challenged(bankCard('40'))
+    expect(await harness.gateway.complete(review.reference)).toEqual({
+      kind: 'unknown',
+      gatewayRef: review.reference.gatewayRef,
+    })
+    expect(await harness.gateway.retrieve(till.attempt(review.order))).toMatchObject({
+      state: 'pending',
+    })
+    const refused = await till.challenged(bankCard('41'))
+    expect(await harness.gateway.complete(refused.reference)).toMatchObject({ kind: 'declined' })
+  })
+
+  it('"we do not know" is not a decline: the look-up tells', async () => {
+    for (const behaviour of ['42', '43']) {
+      const { order, reference } = await till.challenged(bankCard(behaviour))
+      expect((await harness.gateway.complete(reference)).kind).toBe('unknown')
+      expect(await harness.gateway.retrieve(till.attempt(order))).toMatchObject({ state: 'paid' })
+    }
+  })
+
+  it('of lost, stolen and suspected cards the buyer learns no more than "declined"', async () => {
+    for (const number of [
+      '4127111111111113',
+      '4126111111111114',
+      '4121111111111119',
+      '4120111111111110',
+    ]) {
+      const { reference } = await till.challenged(number)
+      expect(await harness.gateway.complete(reference)).toMatchObject({
+        kind: 'declined',
+        reason: 'card_declined',
+      })
+    }
+    expect(readRefusal({ errorCode: 50_000, errorGroup: undefined })).toEqual({ kind: 'busy' })
+  })
+
+  it('a challenge that cannot be started is declined', async () => {
+    expect(await till.start(till.order(), '4151111111111112')).toEqual({
+      kind: 'declined',
+      reason: 'three_d_failed',
+    })
+  })
+
+  it('a wrong key charges nothing and is no decline of the card', async () => {
+    const stranger = iyzicoTo(harness.double.url, { secretKey: 'another' })
+    const order = till.order()
+    expect((await till.start(order, CARDS.pays, {}, stranger)).kind).toBe('unknown')
+    expect(await harness.gateway.retrieve(till.attempt(order))).toBeNull()
+  })
+
+  it('the expiry of a kept card is read from the label that we gave it', async () => {
+    const { step } = await till.pay(till.card(CARDS.pays, true))
+    const card = step.kind === 'paid' ? step.payment.savedCard : undefined
+    expect(card).toMatchObject({
+      brand: 'mastercard',
+      lastFour: '0008',
+      expiryMonth: 12,
+      expiryYear: 2039,
+    })
+  })
+
+  it('tells in how many parts a card may pay, whole where it may not', async () => {
+    const { gateway } = harness
+    const offers = await gateway.quoteInstallments?.(
+      { firstDigits: '552879' },
+      { amountMinor: 24_990, currency: 'TRY' },
+    )
+    expect(offers?.map((offer) => offer.count)).toEqual([1, 2, 3, 6, 9, 12])
+    expect(offers?.[0]).toEqual({ count: 1, totalMinor: 24_990 })
+    expect(offers?.every((offer) => Number.isSafeInteger(offer.totalMinor))).toBe(true)
+    expect(
+      await gateway.quoteInstallments?.(
+        { firstDigits: '476662' },
+        { amountMinor: 24_990, currency: 'TRY' },
+      ),
+    ).toEqual([{ count: 1, totalMinor: 24_990 }])
+    expect(
+      await gateway.quoteInstallments?.(
+        { firstDigits: '552879' },
+        { amountMinor: 2_999, currency: 'USD' },
+      ),
+    ).toEqual([{ count: 1, totalMinor: 2_999 }])
+    await expect(
+      harness.unreachable.quoteInstallments?.(
+        { firstDigits: '552879' },
+        { amountMinor: 1, currency: 'TRY' },
+      ),
+    ).rejects.toMatchObject({ name: 'GatewayUnavailable' })
+  })
+
+  it('on its own page the card never passes us, and the return is believed only as far as our own address goes', async () => {
+    const gateway = iyzicoTo(harness.double.url, { cardFields: 'page' })
+    const order = till.order()
+    expect(await gateway.start(order, till.card(CARDS.pays), till.options())).toMatchObject({
+      kind: 'declined',
+      reason: 'not_permitted',
+    })
+    const step = await gateway.start(order, { kind: 'page', storeCard: false }, till.options())
+    if (step.kind !== 'challenge' || !('url' in step)) throw new Error(step.kind)
+    const reference = till.reference(order, step.gatewayRef)
+    expect(await gateway.retrieve(reference)).toMatchObject({ state: 'challenge' })
+    expect(await gateway.complete(reference)).toMatchObject({ kind: 'unknown' })
+
+    await payAtPage(step.url, CARDS.declined.insufficient_funds ?? '')
+    expect(await gateway.retrieve(reference)).toMatchObject({ state: 'challenge' })
+    const { action, fields } = await payAtPage(step.url, CARDS.pays)
+    const address = new URL(action)
+    const fact = gateway.readReturn({ ...Object.fromEntries(address.searchParams), ...fields })
+    expect(fact).toMatchObject({ attemptId: order.attemptId, challengePassed: false })
+    address.searchParams.set('attempt', 'att_another')
+    expect(
+      gateway.readReturn({ ...Object.fromEntries(address.searchParams), ...fields }),
+    ).toBeNull()
+
+    const payment = await gateway.retrieve(reference)
+    expect(payment).toMatchObject({
+      state: 'paid',
+      amountMinor: 24_990,
+      orderNumber: order.orderNumber,
+    })
+    expect(await gateway.complete(reference)).toMatchObject({ kind: 'paid' })
+    expect(
+      await gateway.refund(
+        payment?.gatewayRef ?? '',
+        { amountMinor: 24_990, currency: 'TRY' },
+        `key-${order.attemptId}`,
+      ),
+    ).toMatchObject({ kind: 'refunded' })
+    expect(await harness.book(order.orderNumber)).toMatchObject({
+      charges: 1,
+      refundedMinor: 24_990,
+    })
+  })
+
+  it('a refund whose answer did not come is not sent again before the report can know of it', async () => {
+    const patient = iyzicoTo(harness.double.url, { timeoutMs: 1_000, reportLagSeconds: 60 })
+    const { order, payment } = await till.paid(bankCard('03', { step: 3 }))
+    const refund = () =>
+      patient.refund(
+        payment.gatewayRef,
+        { amountMinor: 1_000, currency: 'TRY' },
+        `key-${order.attemptId}`,
+      )
+    expect(await refund()).toEqual({ kind: 'unknown' })
+    expect(await refund()).toEqual({ kind: 'unknown' })
+    expect(await harness.book(order.orderNumber)).toMatchObject({ refundedMinor: 0 })
+  })
+
+  it('what nobody signed is refused by the double as iyzico refuses it', async () => {
+    const answer = await createHttp({ allowOrigins: [harness.double.url] }).request(
+      `${harness.double.url}/payment/detail`,
+      { method: 'POST', body: '{}' },
+    )
+    expect(JSON.parse(answer.body.toString())).toMatchObject({
+      status: 'failure',
+      errorCode: '1000',
+    })
+  })
+})

@@ -1,0 +1,369 @@
+import { z } from 'zod'
+import type { Clock } from '#lib/clock.ts'
+import type { HttpClient } from '#lib/http.ts'
+import { sameText } from '#lib/same-text.ts'
+import {
+  GatewayUnavailable,
+  type AttemptReference,
+  type Gateway,
+  type GatewayPayment,
+  type OrderSnapshot,
+  type PaymentMeans,
+  type PaymentReference,
+  type PaymentStep,
+  type StartOptions,
+  type StartStep,
+} from './gateway.ts'
+import { orderBody, paymentCard } from './iyzico-body.ts'
+import { iyzicoCards } from './iyzico-cards.ts'
+import { iyzicoCalls } from './iyzico-client.ts'
+import { readIyzicoMovements } from './iyzico-movements.ts'
+import { isAuthentic, paymentOf, stepOf } from './iyzico-payment.ts'
+import { isAboutMissing, readRefusal } from './iyzico-reasons.ts'
+import { iyzicoRefunds, readReport } from './iyzico-refund.ts'
+import {
+  decimalOf,
+  iyzicoSigner,
+  noticeBody,
+  pageAnswer,
+  parseAnswer,
+  paymentAnswer,
+  returnForm,
+  startAnswer,
+  type PaymentAnswer,
+} from './iyzico-wire.ts'
+import { onceAtATime } from './once-at-a-time.ts'
+import { ownReturnUrl, readOwnReturn } from './signatures.ts'
+
+export interface IyzicoSettings {
+  /** `https://api.iyzipay.com`, or the sandbox's. */
+  url: string
+  apiKey: string
+  secretKey: string
+  /**
+   * `page`: iyzico's own payment page asks for the card (SAQ A). `ours`: our form does, and card
+   * data passes through our memory (SAQ D).
+   */
+  cardFields: 'page' | 'ours'
+  /** Where iyzico's payment page lives, for the policies of ours. */
+  pageOrigins?: readonly string[]
+  /** Longest wait for one answer. Default 20 s. */
+  timeoutMs?: number
+  /** How late a refund may appear in iyzico's report. Default 60 s. */
+  reportLagSeconds?: number
+}
+
+/** The hosted page's answer while nobody has paid there. */
+const openPageAnswer = z.object({ status: z.literal('success') })
+const CURRENCIES = ['TRY', 'USD', 'EUR']
+const PAGE_ORIGINS = ['https://cpp.iyzipay.com', 'https://sandbox-cpp.iyzipay.com']
+const HOSTED = '/payment/iyzipos/checkoutform'
+
+/**
+ * The client of iyzico. Nothing that it throws or returns holds card data. Every payment passes 3-D
+ * Secure.
+ */
+export function createIyzicoGateway(
+  {
+    url,
+    apiKey,
+    secretKey,
+    cardFields,
+    pageOrigins = PAGE_ORIGINS,
+    timeoutMs = 20_000,
+    reportLagSeconds = 60,
+  }: IyzicoSettings,
+  { http, clock }: { http: HttpClient; clock: Clock },
+): Gateway {
+  const signer = iyzicoSigner(secretKey)
+  const calls = iyzicoCalls({ url, apiKey, timeoutMs }, signer, http)
+  const cards = iyzicoCards(calls)
+  const refund = iyzicoRefunds({ calls, signer, clock, reportLagSeconds })
+  const [starting, completing] = [onceAtATime<StartStep>(), onceAtATime<PaymentStep>()]
+
+  const withCard = async (answer: PaymentAnswer, refundedMinor = 0): Promise<GatewayPayment> => {
+    const payment = paymentOf(answer, refundedMinor)
+    const savedCard = payment.state === 'paid' ? await cards.savedCard(answer) : null
+    return { ...payment, ...(savedCard && { savedCard }) }
+  }
+
+  /** Null when iyzico knows no payment of this attempt. Throws `GatewayUnavailable`. */
+  async function lookUp(attempt: AttemptReference): Promise<PaymentAnswer | 'page_open' | null> {
+    const token = tokenOf(attempt.gatewayRef)
+    const body = { locale: 'en', conversationId: attempt.attemptId }
+    const called =
+      token === null
+        ? await calls.post(
+            '/payment/detail',
+            {
+              ...body,
+              paymentConversationId: attempt.attemptId,
+              ...(attempt.gatewayRef && { paymentId: attempt.gatewayRef }),
+            },
+            paymentAnswer,
+          )
+        : await calls.post(
+            `${HOSTED}/auth/ecom/detail`,
+            { ...body, token },
+            z.union([paymentAnswer, openPageAnswer]),
+          )
+    if (called.kind === 'silent') throw new GatewayUnavailable('iyzico', called.reached)
+    if (called.kind === 'failure') {
+      if (!isAboutMissing(called.errorCode))
+        throw new GatewayUnavailable('iyzico', readRefusal(called).kind !== 'busy')
+      return token === null ? null : 'page_open'
+    }
+    // On the hosted page a card that was declined is followed by another try.
+    if (
+      !('signature' in called.answer) ||
+      (token !== null && called.answer.paymentStatus !== 'SUCCESS')
+    )
+      return 'page_open'
+    if (!isAuthentic(called.answer, attempt.attemptId, signer))
+      throw new GatewayUnavailable('iyzico', true)
+    return called.answer
+  }
+
+  async function retrieve(attempt: AttemptReference): Promise<GatewayPayment | null> {
+    const found = await lookUp(attempt)
+    if (found === null) return null
+    const { attemptId, orderNumber, amountMinor, currency } = attempt
+    if (found === 'page_open')
+      return {
+        attemptId,
+        gatewayRef: attempt.gatewayRef ?? '',
+        orderNumber,
+        amountMinor,
+        currency,
+        state: 'challenge',
+        refundedMinor: 0,
+      }
+    const payment = paymentOf(found)
+    // The holder passed the challenge, as a return signed by iyzico has told us, whatever its
+    // look-up has heard of that yet.
+    if (payment.state === 'challenge' && attempt.returned !== undefined)
+      return { ...payment, state: 'ready' }
+    if (payment.state !== 'paid') return payment
+    const back = await readReport(calls, { paymentId: found.paymentId })
+    if (back === null) throw new GatewayUnavailable('iyzico', true)
+    return withCard(
+      found,
+      back === 'refused' ? 0 : back.reduce((sum, { amountMinor: minor }) => sum + (minor ?? 0), 0),
+    )
+  }
+
+  /**
+   * An attempt that iyzico knows already is not started again; its challenge cannot be shown twice.
+   */
+  async function startOnce(
+    order: OrderSnapshot,
+    means: PaymentMeans,
+    options: StartOptions,
+  ): Promise<StartStep> {
+    try {
+      const known = await lookUp({ ...order, gatewayRef: null })
+      if (known !== null && known !== 'page_open')
+        return stepOf(await withCard(known), { ...order, gatewayRef: null })
+    } catch (error) {
+      if (error instanceof GatewayUnavailable)
+        return error.reached ? { kind: 'unknown' } : { kind: 'unreachable' }
+      throw error
+    }
+    return means.kind === 'page'
+      ? openPage(order, options)
+      : startChallenge(order, means as CardMeans, options)
+  }
+
+  async function startChallenge(
+    order: OrderSnapshot,
+    means: CardMeans,
+    options: StartOptions,
+  ): Promise<StartStep> {
+    const called = await calls.post(
+      '/payment/3dsecure/initialize',
+      {
+        ...orderBody(order, options, options.returnUrl),
+        installment: options.installments,
+        paymentChannel: 'WEB',
+        paymentCard: paymentCard(means, options.customerRef),
+      },
+      startAnswer,
+    )
+    if (called.kind === 'silent')
+      return called.reached ? { kind: 'unknown' } : { kind: 'unreachable' }
+    if (called.kind === 'failure') return startRefused(called)
+    const { paymentId, conversationId, threeDSHtmlContent, signature } = called.answer
+    if (
+      conversationId !== order.attemptId ||
+      !signer.isSigned(signature, [paymentId, conversationId])
+    )
+      return { kind: 'unknown' }
+    const html = Buffer.from(threeDSHtmlContent, 'base64').toString('utf8')
+    return {
+      kind: 'challenge',
+      html,
+      gatewayRef: paymentId,
+      ...(means.kind === 'card' && { card: { brand: 'card', lastFour: means.number.slice(-4) } }),
+    }
+  }
+
+  async function openPage(order: OrderSnapshot, options: StartOptions): Promise<StartStep> {
+    const called = await calls.post(
+      `${HOSTED}/initialize/auth/ecom`,
+      {
+        ...orderBody(order, options, ownReturnUrl(options.returnUrl, secretKey, order.attemptId)),
+        enabledInstallments: [options.installments],
+        forceThreeDS: 1,
+        ...(options.customerRef && { cardUserKey: options.customerRef }),
+      },
+      pageAnswer,
+    )
+    if (called.kind === 'silent')
+      return called.reached ? { kind: 'unknown' } : { kind: 'unreachable' }
+    if (called.kind === 'failure') return startRefused(called)
+    const { token, conversationId, paymentPageUrl, signature } = called.answer
+    if (conversationId !== order.attemptId || !signer.isSigned(signature, [conversationId, token]))
+      return { kind: 'unknown' }
+    return { kind: 'challenge', url: paymentPageUrl, gatewayRef: `${TOKEN_PREFIX}${token}` }
+  }
+
+  async function completeOnce(reference: PaymentReference): Promise<PaymentStep> {
+    const { attemptId, gatewayRef, orderNumber, amountMinor, currency, returned } = reference
+    const look = async (): Promise<PaymentStep> => {
+      try {
+        const payment = await retrieve(reference)
+        return payment === null
+          ? { kind: 'unknown', gatewayRef }
+          : stepOf(
+              payment,
+              tokenOf(gatewayRef) === null ? reference : { ...reference, gatewayRef: null },
+            )
+      } catch (error) {
+        if (error instanceof GatewayUnavailable) return { kind: 'unknown', gatewayRef }
+        throw error
+      }
+    }
+    // The hosted page has taken the money itself.
+    if (tokenOf(gatewayRef) !== null) return look()
+    const called = await calls.post(
+      '/payment/v2/3dsecure/auth',
+      {
+        locale: 'en',
+        conversationId: attemptId,
+        paymentId: gatewayRef,
+        paidPrice: decimalOf(amountMinor),
+        basketId: orderNumber,
+        currency,
+        ...(returned && { conversationData: returned }),
+      },
+      paymentAnswer,
+    )
+    if (called.kind === 'silent')
+      return called.reached ? { kind: 'unknown', gatewayRef } : { kind: 'unreachable' }
+    if (called.kind === 'answer') {
+      return isAuthentic(called.answer, attemptId, signer)
+        ? stepOf(await withCard(called.answer), reference)
+        : { kind: 'unknown', gatewayRef }
+    }
+    const refusal = readRefusal(called)
+    if (refusal.kind === 'declined') return { kind: 'declined', reason: refusal.reason, gatewayRef }
+    // Completed before, not through its challenge, another amount than was started: iyzico knows
+    // which.
+    return refusal.kind === 'refused' ? look() : { kind: 'unknown', gatewayRef }
+  }
+
+  return {
+    name: 'iyzico',
+    capabilities: {
+      cardFields,
+      savedCards: cardFields === 'ours',
+      installments: true,
+      partialRefund: true,
+    },
+    browser: { forms: cardFields === 'page' ? pageOrigins : [] },
+
+    async start(order, means, options) {
+      const taken: readonly string[] = cardFields === 'page' ? ['page'] : ['card', 'saved']
+      if (!taken.includes(means.kind) || !CURRENCIES.includes(order.currency))
+        return { kind: 'declined', reason: 'not_permitted' }
+      return starting(order.attemptId, () => startOnce(order, means, options))
+    },
+    complete: (reference) => completing(reference.gatewayRef, () => completeOnce(reference)),
+    retrieve,
+    refund,
+    deleteCard: cards.deleteCard,
+    quoteInstallments: cards.quoteInstallments,
+    listMovements: (from, until) => readIyzicoMovements(calls, from, until),
+
+    readReturn(form) {
+      const ours = readOwnReturn(form, secretKey)
+      // The hosted page signs no return: the address is ours, and what happened is looked up.
+      if (ours !== null && form.token)
+        return {
+          attemptId: ours,
+          gatewayRef: `${TOKEN_PREFIX}${form.token}`,
+          challengePassed: false,
+        }
+      const read = returnForm.safeParse(form)
+      if (!read.success) return null
+      const { status, mdStatus, paymentId, conversationId, conversationData, signature } = read.data
+      if (
+        !signer.isSigned(signature, [conversationData, conversationId, mdStatus, paymentId, status])
+      )
+        return null
+      // Only 1 is verified: others come with `success` as well.
+      const challengePassed = status === 'success' && mdStatus === '1'
+      return {
+        attemptId: conversationId,
+        gatewayRef: paymentId,
+        challengePassed,
+        ...(conversationData && { carry: conversationData }),
+      }
+    },
+
+    readNotice(rawBody, headers) {
+      const given = Object.entries(headers).find(
+        ([name]) => name.toLowerCase() === 'x-iyz-signature-v3',
+      )?.[1]
+      const read = noticeBody.safeParse(parseAnswer(rawBody))
+      if (!read.success) return null
+      const {
+        iyziEventType,
+        paymentId,
+        iyziPaymentId,
+        token,
+        paymentConversationId,
+        status,
+        iyziReferenceCode,
+      } = read.data
+      const payment = token === undefined ? paymentId : iyziPaymentId
+      if (payment === undefined) return null
+      const expected = signer.notice([
+        iyziEventType,
+        payment,
+        ...(token === undefined ? [] : [token]),
+        paymentConversationId,
+        status,
+      ])
+      return sameText(given, expected)
+        ? { eventId: iyziReferenceCode, attemptId: paymentConversationId, gatewayRef: payment }
+        : null
+    },
+  }
+
+  function startRefused(called: { errorCode: number; errorGroup: string | undefined }): StartStep {
+    const refusal = readRefusal(called)
+    if (refusal.kind === 'declined') return { kind: 'declined', reason: refusal.reason }
+    if (refusal.kind === 'busy') return { kind: 'unreachable' }
+    return refusal.kind === 'unsure'
+      ? { kind: 'unknown' }
+      : { kind: 'declined', reason: 'gateway_error' }
+  }
+}
+
+type CardMeans = Extract<PaymentMeans, { kind: 'card' | 'saved' }>
+
+/** A payment on the hosted page has no number before it is paid: its token stands in. */
+const TOKEN_PREFIX = 'token:'
+const tokenOf = (gatewayRef: string | null): string | null =>
+  gatewayRef?.startsWith(TOKEN_PREFIX) ? gatewayRef.slice(TOKEN_PREFIX.length) : null

@@ -1,0 +1,322 @@
+import type { Clock } from '#lib/clock.ts'
+import { HttpFailure, type HttpClient } from '#lib/http.ts'
+import { newSecret } from '#lib/ids.ts'
+import { sameText } from '#lib/same-text.ts'
+import {
+  GatewayUnavailable,
+  type DeclineReason,
+  type Gateway,
+  type GatewayPayment,
+  type PaymentStep,
+} from './gateway.ts'
+import { isPayable, savedCardOf, startBody } from './sandbox-bodies.ts'
+import { readMovements } from './sandbox-ledger.ts'
+import {
+  noticeBody,
+  paymentAnswer,
+  quoteAnswer,
+  refundAnswer,
+  refusalAnswer,
+  returnForm,
+  sandboxSigner,
+  type PaymentAnswer,
+} from './sandbox-wire.ts'
+
+export interface SandboxGatewaySettings {
+  /** Origin of the bank, e.g. `http://bank.localhost:3400`. */
+  url: string
+  merchantId: string
+  merchantSecret: string
+  /** Longest wait for one answer. Default 15 s. */
+  timeoutMs?: number
+}
+
+/** Of lost, stolen and picked-up cards the buyer learns no more than "declined". */
+const REASONS: Record<string, DeclineReason> = {
+  not_sufficient_funds: 'insufficient_funds',
+  expired_card: 'expired_card',
+  invalid_cvc: 'invalid_cvc',
+  unknown_card: 'invalid_card',
+  not_permitted_to_cardholder: 'not_permitted',
+  not_permitted_to_terminal: 'not_permitted',
+  fraud_suspect: 'suspected_fraud',
+  limit_exceeded: 'limit',
+  general_error: 'gateway_error',
+  three_d_start_failed: 'three_d_failed',
+  three_d_failed: 'three_d_failed',
+  three_d_cancelled: 'three_d_failed',
+  three_d_expired: 'three_d_failed',
+}
+
+const NOTICE_TOLERANCE_SECONDS = 300
+
+/**
+ * An authentic answer of the bank, or none: `reached` is false when the bank certainly did not get
+ * the request.
+ */
+type Called =
+  | { kind: 'answer'; status: number; body: unknown }
+  | { kind: 'silent'; reached: boolean }
+
+interface Asked {
+  attemptId: string
+  orderNumber: string
+  amountMinor: number
+  currency: string
+  gatewayRef?: string
+}
+
+/**
+ * The client of the sandbox bank (`demo/sandbox-bank`). Nothing that it throws or returns holds
+ * card data.
+ */
+export function createSandboxGateway(
+  { url, merchantId, merchantSecret, timeoutMs = 15_000 }: SandboxGatewaySettings,
+  { http, clock }: { http: HttpClient; clock: Clock },
+): Gateway {
+  const signer = sandboxSigner(merchantSecret)
+  const nowSeconds = () => Math.floor(clock.now().getTime() / 1000)
+
+  async function call(method: 'GET' | 'POST', target: string, body?: unknown): Promise<Called> {
+    const sent = body === undefined ? '' : JSON.stringify(body)
+    const [timestamp, nonce] = [String(nowSeconds()), newSecret()]
+    const headers = {
+      'content-type': 'application/json',
+      'bank-merchant': merchantId,
+      'bank-timestamp': timestamp,
+      'bank-nonce': nonce,
+      'bank-signature': signer.request(method, target, timestamp, nonce, sent),
+    }
+    try {
+      const request = {
+        method,
+        headers,
+        ...(sent && { body: sent }),
+        timeoutMs,
+        maxBytes: 256 * 1024,
+      }
+      const answer = await http.request(new URL(target, url).href, request)
+      const text = answer.body.toString('utf8')
+      const authentic = sameText(
+        answer.headers['bank-signature'],
+        signer.answer(nonce, answer.status, text),
+      )
+      if (!authentic) return { kind: 'silent', reached: true }
+      return { kind: 'answer', status: answer.status, body: JSON.parse(text) as unknown }
+    } catch (error) {
+      if (error instanceof HttpFailure) return { kind: 'silent', reached: error.sent }
+      if (error instanceof SyntaxError) return { kind: 'silent', reached: true }
+      throw error
+    }
+  }
+
+  const errorOf = (body: unknown) => refusalAnswer.safeParse(body).data?.error
+
+  /**
+   * What came back must be what was asked for, to the last minor unit; otherwise nobody knows what
+   * happened.
+   */
+  function stepOf(asked: Asked, body: unknown): PaymentStep {
+    const unknown: PaymentStep = {
+      kind: 'unknown',
+      ...(asked.gatewayRef && { gatewayRef: asked.gatewayRef }),
+    }
+    const read = paymentAnswer.safeParse(body)
+    if (!read.success) return unknown
+    const answer = read.data
+    const same =
+      answer.attempt_id === asked.attemptId &&
+      answer.order_number === asked.orderNumber &&
+      answer.amount_minor === asked.amountMinor &&
+      answer.currency === asked.currency &&
+      (asked.gatewayRef === undefined || answer.payment_id === asked.gatewayRef)
+    if (!same) return unknown
+    const facts = { gatewayRef: answer.payment_id, card: cardOf(answer) }
+    switch (answer.state) {
+      case 'paid':
+        return { kind: 'paid', payment: paymentOf(answer) }
+      case 'declined':
+        return { kind: 'declined', reason: reasonOf(answer) ?? 'card_declined', ...facts }
+      case 'voided':
+        return { kind: 'declined', reason: 'gateway_error', ...facts }
+      case 'challenge':
+      case 'ready':
+        // A passed challenge keeps its address: opened again, it sends the buyer back to the shop.
+        if (!answer.challenge_url) return { kind: 'unknown', gatewayRef: answer.payment_id }
+        return { kind: 'challenge', url: answer.challenge_url, ...facts }
+      case 'started':
+        return { kind: 'unknown', gatewayRef: answer.payment_id }
+    }
+  }
+
+  return {
+    name: 'sandbox',
+    capabilities: { cardFields: 'ours', savedCards: true, installments: true, partialRefund: true },
+    browser: { forms: [new URL(url).origin] },
+
+    async start(order, means, options) {
+      if (!isPayable(means)) return { kind: 'declined', reason: 'not_permitted' }
+      const called = await call('POST', '/v1/payments', startBody(order, means, options))
+      if (called.kind === 'silent')
+        return called.reached ? { kind: 'unknown' } : { kind: 'unreachable' }
+      if (called.status === 200) return stepOf(order, called.body)
+      // Refused before anything was written down; `attempt_differs` alone means that there is a
+      // payment already.
+      const error = errorOf(called.body)
+      const refused = called.status >= 400 && called.status < 500 && error !== 'attempt_differs'
+      return refused
+        ? { kind: 'declined', reason: error === 'unknown_card' ? 'invalid_card' : 'gateway_error' }
+        : { kind: 'unknown' }
+    },
+
+    async complete(reference) {
+      const { gatewayRef, orderNumber, amountMinor, currency } = reference
+      const called = await call('POST', `/v1/payments/${encodeURIComponent(gatewayRef)}/complete`, {
+        order_number: orderNumber,
+        amount_minor: amountMinor,
+        currency,
+      })
+      if (called.kind === 'silent' && !called.reached) return { kind: 'unreachable' }
+      if (called.kind === 'silent' || called.status !== 200) return { kind: 'unknown', gatewayRef }
+      return stepOf(reference, called.body)
+    },
+
+    async retrieve({ attemptId }) {
+      const called = await call('GET', `/v1/attempts/${encodeURIComponent(attemptId)}`)
+      if (called.kind === 'silent') throw new GatewayUnavailable('sandbox', called.reached)
+      if (called.status === 404 && errorOf(called.body) === 'unknown_attempt') return null
+      const read = paymentAnswer.safeParse(called.body)
+      const isOurs = called.status === 200 && read.success && read.data.attempt_id === attemptId
+      if (!isOurs) throw new GatewayUnavailable('sandbox', true)
+      return paymentOf(read.data)
+    },
+
+    async refund(gatewayRef, amount, key) {
+      const called = await call('POST', '/v1/refunds', {
+        payment_id: gatewayRef,
+        amount_minor: amount.amountMinor,
+        currency: amount.currency,
+        key,
+      })
+      if (called.kind === 'silent' || called.status >= 500) return { kind: 'unknown' }
+      if (called.status !== 200)
+        return { kind: 'refused', reason: errorOf(called.body) ?? 'refused' }
+      const read = refundAnswer.safeParse(called.body)
+      const same =
+        read.success &&
+        read.data.payment_id === gatewayRef &&
+        read.data.amount_minor === amount.amountMinor &&
+        read.data.currency === amount.currency
+      return same ? { kind: 'refunded', refundedMinor: amount.amountMinor } : { kind: 'unknown' }
+    },
+
+    async deleteCard({ customerRef, cardRef }) {
+      const called = await call('POST', '/v1/cards/forget', {
+        customer_ref: customerRef,
+        card_token: cardRef,
+      })
+      return (
+        called.kind === 'answer' &&
+        (called.status === 200 ||
+          (called.status === 404 && errorOf(called.body) === 'unknown_card'))
+      )
+    },
+
+    async quoteInstallments(card, { amountMinor, currency }) {
+      const which =
+        'firstDigits' in card
+          ? { first_digits: card.firstDigits }
+          : { saved_card: { customer_ref: card.customerRef, card_token: card.cardRef } }
+      const called = await call('POST', '/v1/installments', {
+        ...which,
+        amount_minor: amountMinor,
+        currency,
+      })
+      const read = quoteAnswer.safeParse(
+        called.kind === 'answer' && called.status === 200 ? called.body : undefined,
+      )
+      const isAsked =
+        read.success && read.data.amount_minor === amountMinor && read.data.currency === currency
+      if (!isAsked)
+        throw new GatewayUnavailable('sandbox', called.kind === 'answer' || called.reached)
+      return read.data.offers.map((offer) => ({
+        count: offer.count,
+        totalMinor: offer.total_minor,
+      }))
+    },
+
+    listMovements: (from, until) =>
+      readMovements(
+        async (target) => {
+          const called = await call('GET', target)
+          return called.kind === 'answer' && called.status === 200 ? called.body : null
+        },
+        from,
+        until,
+      ),
+
+    readReturn(form) {
+      const read = returnForm.safeParse(form)
+      if (!read.success || !sameText(read.data.signature, signer.browserReturn(read.data)))
+        return null
+      const { attempt_id, payment_id, status, md_status } = read.data
+      // Only 1 is verified: 4 and others come with `success` as well.
+      return {
+        attemptId: attempt_id,
+        gatewayRef: payment_id,
+        challengePassed: status === 'success' && md_status === '1',
+      }
+    },
+
+    readNotice(rawBody, headers) {
+      const header = Object.fromEntries(
+        Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]),
+      )
+      const { 'bank-event-id': eventId = '', 'bank-timestamp': timestamp = '' } = header
+      const authentic = sameText(
+        header['bank-signature'],
+        signer.notice(eventId, timestamp, rawBody),
+      )
+      const isRecent =
+        /^\d{1,12}$/.test(timestamp) &&
+        Math.abs(Number(timestamp) - nowSeconds()) <= NOTICE_TOLERANCE_SECONDS
+      if (!authentic || !isRecent) return null
+      const read = noticeBody.safeParse(parsed(rawBody))
+      if (!read.success || read.data.event_id !== eventId || read.data.merchant_id !== merchantId)
+        return null
+      return { eventId, attemptId: read.data.attempt_id, gatewayRef: read.data.payment_id }
+    },
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    return undefined
+  }
+}
+
+const cardOf = (answer: PaymentAnswer) => ({
+  brand: answer.card.brand,
+  lastFour: answer.card.last_four,
+})
+const reasonOf = (answer: PaymentAnswer) =>
+  answer.reason ? (REASONS[answer.reason] ?? 'card_declined') : undefined
+
+function paymentOf(answer: PaymentAnswer): GatewayPayment {
+  const reason = reasonOf(answer)
+  const savedCard = savedCardOf(answer)
+  return {
+    attemptId: answer.attempt_id,
+    gatewayRef: answer.payment_id,
+    orderNumber: answer.order_number,
+    state: answer.state,
+    amountMinor: answer.amount_minor,
+    currency: answer.currency,
+    refundedMinor: answer.refunded_minor,
+    card: cardOf(answer),
+    ...(reason && { reason }),
+    ...(savedCard && { savedCard }),
+  }
+}

@@ -1,0 +1,230 @@
+import Stripe from 'stripe'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { secondsAfter, systemClock } from '#lib/clock.ts'
+import { freePort, type RunningDouble } from './doubles/start.support.ts'
+import type { PaymentMeans } from './gateway.ts'
+import { gatewaySuite } from './gateway.suite.ts'
+import { brokenCards, Till, type GatewayHarness, type SuiteCards } from './gateway.suite-till.ts'
+import { bankCard, listenForNotices } from './sandbox.support.ts'
+import { answerAt, startStripeDouble, STRIPE_KEYS, stripeTo, tokenFor } from './stripe.support.ts'
+
+const CARDS: SuiteCards = {
+  pays: '4242424242424242',
+  paysWithoutChallenge: '5555555555554444',
+  declined: {
+    card_declined: '4000000000000002',
+    insufficient_funds: '4000000000009995',
+    expired_card: '4000000000000069',
+    invalid_cvc: '4000000000000127',
+    gateway_error: '4000000000000119',
+    limit: '4000000000006975',
+    invalid_card: bankCard('31'),
+    not_permitted: bankCard('32'),
+  },
+  notVerified: ['4000008400001280'],
+  // The challenge takes the money by itself: what may break is the look at it, the start and the
+  // refund.
+  brokenCharge: {},
+  // Nothing that Stripe answers is signed; it is believed for the connection's sake.
+  brokenStart: brokenCards(1, ['13']),
+  brokenLookup: brokenCards(2, ['10', '11', '12', '13']),
+  brokenRefund: brokenCards(3, ['12', '13']),
+  noticeTwice: bankCard('20'),
+  noticeForged: bankCard('21'),
+}
+
+interface StripeHarness extends GatewayHarness {
+  double: RunningDouble
+}
+
+async function openHarness(): Promise<StripeHarness> {
+  const shop = await listenForNotices()
+  const double = await startStripeDouble(
+    `${shop.origin.replace('apps.localhost', '127.0.0.1')}/notices`,
+  )
+  const tokens = new Map<string, Promise<string>>()
+  return {
+    double,
+    gateway: stripeTo(double.url),
+    impatient: stripeTo(double.url, { timeoutMs: 3_000 }),
+    unreachable: stripeTo(`http://stripe.localhost:${await freePort()}`),
+    later: (seconds) =>
+      stripeTo(double.url, { clock: { now: () => secondsAfter(systemClock.now(), seconds) } }),
+    cards: CARDS,
+    traits: {
+      startAgain: 'same',
+      settlesItself: true,
+      signsReturns: false,
+      noticeSigns: 'body',
+      noticesOfRefunds: true,
+    },
+    async means(number, order): Promise<PaymentMeans> {
+      const key = `${number} ${order.attemptId}`
+      if (!tokens.has(key)) tokens.set(key, tokenFor(double.url, number))
+      return { kind: 'client_token', token: (await tokens.get(key)) ?? '', storeCard: false }
+    },
+    noticeUrl: `${shop.origin}/notices`,
+    returnUrl: `${shop.origin}/return`,
+    answerChallenge: async (challenge, action) =>
+      Object.fromEntries(
+        (await answerAt('url' in challenge ? challenge.url : '', action)).searchParams,
+      ),
+    book: double.book,
+    notices: (attemptId, count) => shop.until(attemptId, count),
+    async close() {
+      await double.close()
+      await shop.close()
+    },
+  }
+}
+
+gatewaySuite('stripe', openHarness)
+
+describe('stripe', { timeout: 60_000 }, () => {
+  let harness: StripeHarness
+  let till: Till
+  beforeAll(async () => {
+    harness = await openHarness()
+    till = new Till(harness)
+  })
+  afterAll(() => harness.close())
+
+  it('reads an event as its SDK signs it, and no other', () => {
+    const clock = { now: () => new Date(1_700_000_000_000) }
+    const gateway = stripeTo(harness.double.url, { clock })
+    const payload = JSON.stringify({
+      id: 'evt_1',
+      data: {
+        object: {
+          object: 'charge',
+          id: 'ch_1',
+          payment_intent: 'pi_1',
+          metadata: { attempt_id: 'att_1' },
+        },
+      },
+    })
+    const header = new Stripe('sk_test_x').webhooks.generateTestHeaderString({
+      payload,
+      secret: STRIPE_KEYS.webhookSecret,
+      timestamp: 1_700_000_000,
+    })
+    expect(gateway.readNotice(payload, { 'stripe-signature': header })).toEqual({
+      eventId: 'evt_1',
+      attemptId: 'att_1',
+      gatewayRef: 'pi_1',
+    })
+    expect(
+      stripeTo(harness.double.url).readNotice(payload, { 'stripe-signature': header }),
+    ).toBeNull()
+  })
+
+  it('a card number never goes from us to Stripe', async () => {
+    expect(
+      await harness.gateway.start(till.order(), till.card(CARDS.pays), till.options()),
+    ).toEqual({ kind: 'declined', reason: 'not_permitted' })
+  })
+
+  it('money that moved while the buyer stayed away is found by the look-up', async () => {
+    const { order } = await till.challenged(CARDS.pays)
+    expect(await harness.gateway.retrieve(till.attempt(order))).toMatchObject({
+      state: 'paid',
+      amountMinor: order.amountMinor,
+      orderNumber: order.orderNumber,
+    })
+  })
+
+  it("a card that the bank declines after the challenge is declined for the bank's reason", async () => {
+    for (const [number, reason] of [
+      ['4000008260003178', 'insufficient_funds'],
+      ['4000008400001629', 'card_declined'],
+    ] as const) {
+      const { reference } = await till.challenged(number)
+      expect(await harness.gateway.complete(reference)).toMatchObject({ kind: 'declined', reason })
+    }
+  })
+
+  it('of lost, stolen and suspected cards the buyer learns no more than "declined"', async () => {
+    for (const number of ['4000000000009987', '4000000000009979', '4100000000000019']) {
+      expect(await till.start(till.order(), number)).toMatchObject({
+        kind: 'declined',
+        reason: 'card_declined',
+      })
+    }
+  })
+
+  it('a token that Stripe never gave pays nothing', async () => {
+    const order = till.order()
+    expect(
+      await harness.gateway.start(
+        order,
+        { kind: 'client_token', token: 'ctoken_none', storeCard: false },
+        till.options(),
+      ),
+    ).toMatchObject({ kind: 'declined', reason: 'gateway_error' })
+    expect(await harness.gateway.retrieve(till.attempt(order))).toBeNull()
+  })
+
+  it('a wrong key charges nothing', async () => {
+    const { createStripeGateway } = await import('./stripe.ts')
+    const { createHttp } = await import('#lib/http.ts')
+    const url = harness.double.url
+    const stranger = createStripeGateway(
+      { url, scriptUrl: `${url}/v3/`, ...STRIPE_KEYS, secretKey: 'sk_wrong' },
+      { http: createHttp({ allowOrigins: [url] }), clock: systemClock },
+    )
+    expect((await till.start(till.order(), CARDS.pays, {}, stranger)).kind).toBe('declined')
+  })
+
+  it('a card is kept, pays by its handle, joins others of its store and is forgotten', async () => {
+    const { gateway, double } = harness
+    const pay = async (means: PaymentMeans, customerRef?: string) => {
+      const order = till.order()
+      const step = await gateway.start(
+        order,
+        means,
+        till.options(customerRef === undefined ? {} : { customerRef }),
+      )
+      if (step.kind !== 'challenge' || !('url' in step)) throw new Error(step.kind)
+      await answerAt(step.url, 'confirm')
+      const paid = await gateway.complete(till.reference(order, step.gatewayRef))
+      if (paid.kind !== 'paid') throw new Error(paid.kind)
+      return paid.payment
+    }
+    const keep = async (number: string, customerRef?: string) => {
+      const { savedCard } = await pay(
+        { kind: 'client_token', token: await tokenFor(double.url, number), storeCard: true },
+        customerRef,
+      )
+      if (!savedCard) throw new Error('not kept')
+      return savedCard
+    }
+    const first = await keep(CARDS.pays)
+    expect(first).toMatchObject({
+      brand: 'visa',
+      lastFour: '4242',
+      expiryMonth: 12,
+      expiryYear: 2039,
+    })
+    const second = await keep('5555555555554444', first.customerRef)
+    expect(second.customerRef).toBe(first.customerRef)
+    // Under another name, with another customer: the number is the same.
+    const again = await keep(CARDS.pays)
+    expect([
+      again.cardRef === first.cardRef,
+      again.fingerprint === first.fingerprint,
+      second.fingerprint === first.fingerprint,
+    ]).toEqual([false, true, false])
+    expect(
+      await pay({ kind: 'saved', customerRef: second.customerRef, cardRef: second.cardRef }),
+    ).toMatchObject({ card: { lastFour: '4444' } })
+    expect(await gateway.deleteCard?.(second)).toBe(true)
+    expect(await gateway.deleteCard?.(second)).toBe(true)
+    expect(await harness.unreachable.deleteCard?.(first)).toBe(false)
+    const gone = await gateway.start(
+      till.order(),
+      { kind: 'saved', customerRef: second.customerRef, cardRef: second.cardRef },
+      till.options(),
+    )
+    expect(gone).toMatchObject({ kind: 'declined' })
+  })
+})

@@ -1,0 +1,323 @@
+import type { Clock } from '#lib/clock.ts'
+import type { HttpClient } from '#lib/http.ts'
+import { z } from 'zod'
+import {
+  GatewayUnavailable,
+  type AttemptReference,
+  type Gateway,
+  type GatewayPayment,
+  type Money,
+  type OrderSnapshot,
+  type PaymentMeans,
+  type PaymentStep,
+  type RefundResult,
+  type StartOptions,
+} from './gateway.ts'
+import { onceAtATime } from './once-at-a-time.ts'
+import { ownReturnUrl, readOwnReturn } from './signatures.ts'
+import { calling, openStripe, type Called } from './stripe-client.ts'
+import { readStripeMovements } from './stripe-movements.ts'
+import { reasonOf } from './stripe-reasons.ts'
+import {
+  eventObject,
+  EXPANDED,
+  intentOf,
+  paymentIntent,
+  paymentOf,
+  refundObject,
+  stepOf,
+  type PaymentIntent,
+} from './stripe-wire.ts'
+
+export interface StripeSettings {
+  /** `https://api.stripe.com`. */
+  url: string
+  /** Stripe's script with the card fields. */
+  scriptUrl: string
+  secretKey: string
+  publishableKey: string
+  webhookSecret: string
+  /** Longest wait for one answer. Default 20 s. */
+  timeoutMs?: number
+}
+
+const NOTICE_TOLERANCE_SECONDS = 300
+/** What docs.stripe.com/security/guide asks a page with the card fields to allow. */
+const STRIPE_ORIGINS = {
+  scripts: ['https://js.stripe.com', 'https://*.js.stripe.com'],
+  frames: ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
+  calls: ['https://api.stripe.com'],
+  forms: ['https://hooks.stripe.com', 'https://js.stripe.com', 'https://*.stripe.com'],
+}
+
+/**
+ * The client of Stripe, by its SDK. The card is typed into Stripe's own fields in our page; we see
+ * a one-time token. A passed challenge takes the money by itself, whether or not the buyer comes
+ * back: the notice and the look-up tell.
+ */
+export function createStripeGateway(
+  { url, scriptUrl, secretKey, publishableKey, webhookSecret, timeoutMs = 20_000 }: StripeSettings,
+  { http, clock }: { http: HttpClient; clock: Clock },
+): Gateway {
+  const stripe = openStripe({ url, secretKey, timeoutMs }, http)
+  const refunding = onceAtATime<RefundResult>()
+  const isStripe = new URL(scriptUrl).origin === 'https://js.stripe.com'
+  const double = [new URL(scriptUrl).origin]
+
+  /** The attempt's own intent, made when it is not there yet. */
+  const create = (attempt: Omit<AttemptReference, 'gatewayRef'>) =>
+    calling(paymentIntent, () =>
+      stripe.paymentIntents.create(intentOf(attempt), { idempotencyKey: attempt.attemptId }),
+    )
+  const read = (intentId: string) =>
+    calling(paymentIntent, () => stripe.paymentIntents.retrieve(intentId, { expand: EXPANDED }))
+
+  /**
+   * The intent as it is now; null when it was never confirmed with a card. Throws
+   * `GatewayUnavailable`.
+   */
+  async function lookUp(attempt: AttemptReference): Promise<PaymentIntent | null> {
+    let intentId = attempt.gatewayRef
+    if (intentId === null) {
+      const made = await create(attempt)
+      // Made anew just now, or refused as another order's: nothing was ever started under this
+      // name.
+      if (made.kind === 'answer' && !made.replayed) return null
+      intentId = believed(made).id
+    }
+    const called = await read(intentId)
+    if (called.kind === 'refused' && called.code === 'resource_missing') return null
+    const intent = believed(called)
+    if (intent.metadata.attempt_id !== attempt.attemptId)
+      throw new GatewayUnavailable('stripe', true)
+    return paymentOf(intent).state === 'started' ? null : intent
+  }
+
+  /**
+   * A card that is kept belongs to a customer, whom the intent must name before it is confirmed.
+   */
+  async function withCustomer(
+    intentId: string,
+    attemptId: string,
+    means: PaymentMeans,
+    options: StartOptions,
+  ): Promise<'done' | Called<unknown>> {
+    if (means.kind !== 'saved' && !(means.kind === 'client_token' && means.storeCard)) return 'done'
+    let customer = means.kind === 'saved' ? means.customerRef : options.customerRef
+    if (customer === undefined) {
+      const made = await calling(z.object({ id: z.string() }), () =>
+        stripe.customers.create({}, { idempotencyKey: `${attemptId}-customer` }),
+      )
+      if (made.kind !== 'answer') return made
+      customer = made.answer.id
+    }
+    const named = customer
+    const updated = await calling(paymentIntent, () =>
+      stripe.paymentIntents.update(
+        intentId,
+        { customer: named },
+        { idempotencyKey: `${attemptId}-update` },
+      ),
+    )
+    return updated.kind === 'answer' ? 'done' : updated
+  }
+
+  const confirm = (
+    intentId: string,
+    order: OrderSnapshot,
+    means: PaymentMeans,
+    options: StartOptions,
+  ) =>
+    calling(paymentIntent, () =>
+      stripe.paymentIntents.confirm(
+        intentId,
+        {
+          ...(means.kind === 'saved'
+            ? { payment_method: means.cardRef }
+            : { confirmation_token: means.kind === 'client_token' ? means.token : '' }),
+          ...(means.kind === 'client_token' &&
+            means.storeCard && { setup_future_usage: 'off_session' as const }),
+          // With an address to come back to and without their script's help, a challenge is an
+          // address as well.
+          return_url: ownReturnUrl(options.returnUrl, secretKey, order.attemptId),
+          payment_method_options: {
+            card: {
+              request_three_d_secure: options.threeDSecure === 'force' ? 'any' : 'automatic',
+            },
+          },
+          expand: EXPANDED,
+        },
+        { idempotencyKey: `${order.attemptId}-confirm` },
+      ),
+    )
+
+  /** A call of `start` that did not succeed. Before the confirmation nothing has happened. */
+  function failed(called: Called<unknown>, gatewayRef?: string): PaymentStep {
+    const ref = gatewayRef === undefined ? {} : { gatewayRef }
+    if (called.kind === 'silent')
+      return called.reached ? { kind: 'unknown', ...ref } : { kind: 'unreachable' }
+    // The same key with other content: there is an attempt of this name already.
+    if (called.kind !== 'refused' || called.type === 'idempotency_error')
+      return { kind: 'unknown', ...ref }
+    if (called.type !== 'card_error') return { kind: 'declined', reason: 'gateway_error', ...ref }
+    const intent = paymentIntent.safeParse(called.intent)
+    const card = intent.success ? paymentOf(intent.data).card : undefined
+    return {
+      kind: 'declined',
+      reason: reasonOf({ code: called.code, decline_code: called.declineCode }),
+      ...ref,
+      ...(card && { card }),
+    }
+  }
+
+  async function refund(
+    gatewayRef: string,
+    { amountMinor, currency }: Money,
+    key: string,
+  ): Promise<RefundResult> {
+    const paid = await read(gatewayRef)
+    if (paid.kind === 'silent') return { kind: 'unknown' }
+    if (paid.kind === 'refused' || paid.answer.status !== 'succeeded')
+      return { kind: 'refused', reason: 'not_paid' }
+    if (paid.answer.currency !== currency.toLowerCase())
+      return { kind: 'refused', reason: 'currency' }
+    const called = await calling(refundObject, () =>
+      stripe.refunds.create(
+        { payment_intent: gatewayRef, amount: amountMinor },
+        { idempotencyKey: key },
+      ),
+    )
+    if (called.kind === 'silent') return { kind: 'unknown' }
+    if (called.kind === 'refused') return { kind: 'refused', reason: called.code ?? called.type }
+    const { status, amount, currency: given, payment_intent: of } = called.answer
+    if (status === 'failed' || status === 'canceled') return { kind: 'refused', reason: status }
+    const same =
+      amount === amountMinor &&
+      given === currency.toLowerCase() &&
+      of === gatewayRef &&
+      (status === 'succeeded' || status === 'pending')
+    return same ? { kind: 'refunded', refundedMinor: amountMinor } : { kind: 'unknown' }
+  }
+
+  async function retrieve(attempt: AttemptReference): Promise<GatewayPayment | null> {
+    const intent = await lookUp(attempt)
+    return intent && paymentOf(intent)
+  }
+
+  return {
+    name: 'stripe',
+    capabilities: {
+      cardFields: 'element',
+      savedCards: true,
+      installments: false,
+      partialRefund: true,
+    },
+    browser: {
+      forms: isStripe ? STRIPE_ORIGINS.forms : double,
+      element: {
+        script: scriptUrl,
+        publicKey: publishableKey,
+        scripts: isStripe ? STRIPE_ORIGINS.scripts : double,
+        frames: isStripe ? STRIPE_ORIGINS.frames : double,
+        calls: isStripe ? STRIPE_ORIGINS.calls : double,
+      },
+    },
+
+    async start(order, means, options) {
+      if (means.kind !== 'client_token' && means.kind !== 'saved')
+        return { kind: 'declined', reason: 'not_permitted' }
+      const made = await create(order)
+      if (made.kind !== 'answer') return failed(made)
+      const { id } = made.answer
+      const customer = await withCustomer(id, order.attemptId, means, options)
+      if (customer !== 'done') return failed(customer, id)
+      const confirmed = await confirm(id, order, means, options)
+      if (confirmed.kind !== 'answer') return failed(confirmed, id)
+      const asked = { ...order, gatewayRef: id }
+      if (!confirmed.replayed) return stepOf(confirmed.answer, asked)
+      // Stripe repeats its first answer, which may be out of date.
+      const now = await read(id)
+      return now.kind === 'answer' ? stepOf(now.answer, asked) : { kind: 'unknown', gatewayRef: id }
+    },
+
+    async complete(reference) {
+      const called = await read(reference.gatewayRef)
+      if (called.kind === 'answer') return stepOf(called.answer, reference)
+      return called.kind === 'silent' && !called.reached
+        ? { kind: 'unreachable' }
+        : { kind: 'unknown', gatewayRef: reference.gatewayRef }
+    },
+
+    retrieve,
+
+    async refund(gatewayRef, amount, key) {
+      if (!Number.isSafeInteger(amount.amountMinor) || amount.amountMinor <= 0)
+        return { kind: 'refused', reason: 'amount' }
+      return refunding(key, () => refund(gatewayRef, amount, key))
+    },
+
+    async abandon({ gatewayRef, attemptId }) {
+      if (gatewayRef !== null)
+        await calling(paymentIntent, () =>
+          stripe.paymentIntents.cancel(gatewayRef, {}, { idempotencyKey: `${attemptId}-cancel` }),
+        )
+    },
+
+    async deleteCard({ cardRef }) {
+      const method = z.object({ id: z.string(), customer: z.string().nullish() })
+      const gone = await calling(method, () => stripe.paymentMethods.detach(cardRef))
+      if (gone.kind === 'answer') return true
+      const known = await calling(method, () => stripe.paymentMethods.retrieve(cardRef))
+      return known.kind === 'answer'
+        ? !known.answer.customer
+        : known.kind === 'refused' && known.code === 'resource_missing'
+    },
+
+    listMovements: (from, until) => readStripeMovements(stripe, from, until),
+
+    readReturn(query) {
+      const attemptId = readOwnReturn(query, secretKey)
+      // Stripe signs no returns: what happened is looked up.
+      return attemptId === null
+        ? null
+        : { attemptId, gatewayRef: query.payment_intent ?? '', challengePassed: false }
+    },
+
+    readNotice(rawBody, headers) {
+      const signature =
+        Object.entries(headers).find(([name]) => name.toLowerCase() === 'stripe-signature')?.[1] ??
+        ''
+      const now = clock.now().getTime()
+      const sentAt = Number(/(?:^|,)t=(\d{1,12})(?:,|$)/.exec(signature)?.[1])
+      if (!(Math.abs(now / 1000 - sentAt) <= NOTICE_TOLERANCE_SECONDS)) return null
+      let event: unknown
+      try {
+        event = stripe.webhooks.constructEvent(
+          rawBody,
+          signature,
+          webhookSecret,
+          NOTICE_TOLERANCE_SECONDS,
+          undefined,
+          now,
+        )
+      } catch {
+        return null
+      }
+      const notice = eventObject.safeParse(event)
+      if (!notice.success) return null
+      const { object } = notice.data.data
+      // An event of something that is not ours is authentic all the same, and must not be sent
+      // again.
+      return {
+        eventId: notice.data.id,
+        attemptId: object.metadata?.attempt_id ?? '',
+        gatewayRef: (object.object === 'payment_intent' ? object.id : object.payment_intent) ?? '',
+      }
+    },
+  }
+}
+
+function believed(called: Called<PaymentIntent>): PaymentIntent {
+  if (called.kind === 'answer') return called.answer
+  throw new GatewayUnavailable('stripe', called.kind === 'refused' || called.reached)
+}

@@ -1,0 +1,157 @@
+import { readFileSync } from 'node:fs'
+import bidiFactory from 'bidi-js'
+
+export type Weight = 'regular' | 'strong'
+export type Direction = 'ltr' | 'rtl'
+export interface Style {
+  size: number
+  weight: Weight
+  direction: Direction
+}
+
+/** A part of a line as it is drawn, from left to right. */
+interface Piece {
+  text: string
+  font: string
+  width: number
+}
+export interface Line {
+  pieces: Piece[]
+  width: number
+}
+
+export interface TextSetter {
+  /** Breaks a text into lines no wider than `width`; a word that is wider stands alone. */
+  lines(text: string, width: number, style: Style): Line[]
+  /** Draws a line with its left end at `x` and its baseline at `y`. */
+  draw(line: Line, x: number, y: number, style: Style): void
+}
+
+const bidi = bidiFactory()
+const FOLDER = new URL('./fonts/', import.meta.url)
+const SCRIPTS = ['latin', 'latin-ext', 'arabic'] as const
+type Script = (typeof SCRIPTS)[number]
+// Read once: a server that lost its fonts finds out when it starts.
+const FONTS = Object.fromEntries(
+  (['regular', 'strong'] as const).flatMap((weight) =>
+    SCRIPTS.map((script) => [
+      `${weight}-${script}`,
+      readFileSync(new URL(`${weight}-${script}.ttf`, FOLDER)),
+    ]),
+  ),
+)
+
+const ARABIC = /[\u0600-\u06ff\ufb50-\ufdff\ufe70-\ufefc]|\u200c|\u200d/
+const EXTENDED = /[\u0100-\u0130\u0132-\u0151\u0154-\u024f\u1e00-\u1eff\u20a0-\u20ab\u20ad-\u20c0]/
+const scriptOf = (letter: string): Script =>
+  ARABIC.test(letter) ? 'arabic' : EXTENDED.test(letter) ? 'latin-ext' : 'latin'
+/** They steer the order and are not drawn. */
+const CONTROLS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
+
+/** Keeps a value (a name, an address) in one piece inside a text of the other direction. */
+export const isolated = (text: string): string => `\u2068${text}\u2069`
+/** The same for what always runs from left to right: numbers, codes, telephones. */
+export const leftToRight = (text: string): string => `\u2066${text}\u2069`
+
+interface Run {
+  text: string
+  level: number
+}
+
+/**
+ * Parts of one direction each, in the order in which they are seen from left to right (UAX #9, rule
+ * L2).
+ */
+function visualRuns(text: string, direction: Direction): Run[] {
+  const { levels } = bidi.getEmbeddingLevels(text, direction)
+  const runs: Run[] = []
+  for (let at = 0; at < text.length; at += 1) {
+    const level = levels[at] ?? 0
+    const last = runs.at(-1)
+    if (last?.level === level) last.text += text[at]
+    else runs.push({ text: text[at] ?? '', level })
+  }
+  const highest = Math.max(0, ...runs.map((run) => run.level))
+  for (let level = highest; level >= 1; level -= 1) {
+    for (let from = 0; from < runs.length; from += 1) {
+      if ((runs[from]?.level ?? 0) < level) continue
+      let to = from
+      while ((runs[to + 1]?.level ?? 0) >= level) to += 1
+      runs.splice(from, to - from + 1, ...runs.slice(from, to + 1).reverse())
+      from = to
+    }
+  }
+  return runs
+}
+
+/**
+ * One font each, in the order in which they are seen. Arabic letters stay as they are read: the
+ * font's shaping turns them around.
+ */
+function partsOf({ text, level }: Run): { text: string; script: Script }[] {
+  const parts: { text: string; script: Script }[] = []
+  for (const letter of text.replace(CONTROLS, '')) {
+    const script = scriptOf(letter)
+    const last = parts.at(-1)
+    if (last?.script === script) last.text += letter
+    else parts.push({ text: letter, script })
+  }
+  if (level % 2 === 0) return parts
+  const turned = (part: string) =>
+    [...part]
+      .reverse()
+      .map((letter) => bidi.getMirroredCharacter(letter) ?? letter)
+      .join('')
+  return parts
+    .reverse()
+    .map((part) => (part.script === 'arabic' ? part : { ...part, text: turned(part.text) }))
+}
+
+/**
+ * Sets text in both directions: pdfkit knows the letters, but neither the order of mixed lines nor
+ * where Arabic ones break.
+ */
+export function createTextSetter(doc: PDFKit.PDFDocument): TextSetter {
+  for (const [name, bytes] of Object.entries(FONTS)) doc.registerFont(name, bytes)
+  // Named features make pdfkit shape a text whole; word by word, Arabic would stand in the wrong
+  // order.
+  const features: PDFKit.Mixins.OpenTypeFeatures[] = ['kern', 'liga', 'tnum']
+
+  function lineOf(text: string, { size, weight, direction }: Style): Line {
+    const pieces = visualRuns(text, direction)
+      .flatMap(partsOf)
+      .map(({ text: part, script }): Piece => {
+        const font = `${weight}-${script}`
+        return {
+          text: part,
+          font,
+          width: doc.font(font).fontSize(size).widthOfString(part, { features }),
+        }
+      })
+    return { pieces, width: pieces.reduce((sum, piece) => sum + piece.width, 0) }
+  }
+
+  return {
+    lines(text, width, style) {
+      return text.split('\n').flatMap((paragraph) => {
+        const lines: string[] = []
+        for (const word of paragraph.split(/ +/).filter(Boolean)) {
+          const longer = lines.length === 0 ? word : `${lines.at(-1)} ${word}`
+          if (lines.length === 0 || lineOf(longer, style).width > width) lines.push(word)
+          else lines[lines.length - 1] = longer
+        }
+        return lines.map((line) => lineOf(line, style))
+      })
+    },
+    draw({ pieces }, x, y, { size }) {
+      let at = x
+      for (const { text, font, width } of pieces) {
+        doc
+          .font(font)
+          .fontSize(size)
+          .text(text, at, y, { lineBreak: false, baseline: 'alphabetic', features })
+        at += width
+      }
+    },
+  }
+}

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest'
+import { LOCALES } from '#lib/locale.ts'
+import { AGREEMENTS, agreementHash, type AgreementKind } from './legal-texts.ts'
+
+const KINDS = Object.keys(AGREEMENTS) as AgreementKind[]
+
+describe('the texts behind the boxes', () => {
+  it('say the same parts in every language', () => {
+    for (const kind of KINDS) {
+      const shape = (locale: 'tr' | 'en' | 'ar') =>
+        AGREEMENTS[kind].texts[locale].map((text) => [text.id, text.parts.length])
+      for (const locale of LOCALES) expect(shape(locale)).toEqual(shape('tr'))
+    }
+  })
+
+  it('have a hash of their own per text and language, which does not change by itself', () => {
+    const hashes = KINDS.flatMap((kind) => LOCALES.map((locale) => agreementHash(kind, locale)))
+    expect(new Set(hashes).size).toBe(KINDS.length * LOCALES.length)
+    for (const hash of hashes) expect(hash).toMatch(/^[0-9a-f]{64}$/)
+    expect(agreementHash('distance_sale', 'tr')).toBe(agreementHash('distance_sale', 'tr'))
+  })
+
+  it('keep the words that their version stands for', () => {
+    expect(
+      Object.fromEntries(
+        KINDS.map((kind) => [
+          `${kind} ${AGREEMENTS[kind].version}`,
+          agreementHash(kind, 'tr').slice(0, 16),
+        ]),
+      ),
+    ).toMatchInlineSnapshot(`
+      {
+        "data_protection 2026-11-20": "6223d2105d3f83a7",
+        "distance_sale 2026-11-21": "ee62808221075dc4",
+        "immediate_delivery 2026-11-21": "f611035eec8161c6",
+      }
+    `)
+  })
+})

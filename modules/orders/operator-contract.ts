@@ -1,0 +1,319 @@
+import { ORDER_STATES, REFUND_REASONS, MONEY_RULES } from './operator-rules.ts'
+import { declareOperation } from '#kernel/operation.ts'
+import { z } from 'zod'
+import { textField } from '#lib/field-schema.ts'
+import { MARKETS } from '#lib/market.ts'
+import { CURRENCIES } from '#lib/money.ts'
+import { countryCode } from '#lib/wire.ts'
+import { confirmed } from '#kernel/policy.ts'
+import { done } from '#modules/identity/contract.ts'
+
+const TAG = 'Operator: money'
+
+const FINANCE = { who: 'operator', roles: ['admin', 'finance'] } as const
+
+const at = z.iso.datetime()
+
+const next = z.string().nullable()
+
+const after = z.string().max(200).optional().describe('`next` of the page before')
+
+const currency = z.enum(CURRENCIES)
+
+/** Major units with at most two decimals. */
+const amount = z.number()
+
+const given = z.coerce.number().positive().max(10_000_000).multipleOf(0.01)
+
+const orderLine = z.object({
+  number: z.string(),
+  state: z.enum(ORDER_STATES),
+  item: z.object({ id: z.string(), name: z.string() }),
+  store: z.object({ id: z.string(), domain: z.string() }),
+  total: amount,
+  refunded: amount,
+  currency,
+  created_at: at,
+  paid_at: at.nullable(),
+})
+
+export const listOrders = declareOperation({
+  id: 'listOperatorOrders',
+  summary: 'Orders of all stores, the newest first',
+  tag: TAG,
+  source: 'D10',
+  method: 'get',
+  path: '/operator/orders',
+  policy: FINANCE,
+  query: z.object({
+    q: z
+      .string()
+      .trim()
+      .max(253)
+      .optional()
+      .describe("a number, or the beginning of a store's domain"),
+    state: z.enum(ORDER_STATES).optional(),
+    item: z.string().max(60).optional(),
+    store: z.string().max(60).optional(),
+    after,
+  }),
+  output: z.object({ orders: z.array(orderLine), next }),
+  refusals: [],
+})
+
+export const getOrder = declareOperation({
+  id: 'getOperatorOrder',
+  summary: 'An order with its payments, refunds, documents and everything that happened to it',
+  tag: TAG,
+  source: 'D10',
+  method: 'get',
+  path: '/operator/orders/{order}',
+  policy: FINANCE,
+  params: z.object({ order: z.string().max(60).describe('its number') }),
+  output: orderLine.extend({
+    subtotal: amount,
+    discount: amount,
+    tax: amount,
+    tax_rate: z.number().describe('per cent'),
+    coupon: z.string().nullable(),
+    left: amount.describe('of the payment that has not gone back and is not on its way'),
+    attempts: z.array(
+      z.object({
+        id: z.string(),
+        gateway: z.string(),
+        state: z.string(),
+        amount,
+        card: z.string().nullable(),
+        reason: z.string().nullable(),
+        at,
+      }),
+    ),
+    refunds: z.array(
+      z.object({
+        id: z.string(),
+        state: z.enum(['requested', 'succeeded', 'refused', 'unknown']),
+        amount,
+        reason: z.string(),
+        refusal: z.string().nullable(),
+        asked_by: z.string(),
+        at,
+      }),
+    ),
+    documents: z.array(
+      z.object({ number: z.string(), kind: z.enum(['invoice', 'credit_note']), total: amount, at }),
+    ),
+    events: z.array(
+      z.object({
+        id: z.string(),
+        kind: z.string(),
+        from: z.string().nullable(),
+        to: z.string().nullable(),
+        facts: z.record(z.string(), z.unknown()),
+        at,
+      }),
+    ),
+  }),
+  refusals: [],
+})
+
+export const refundAnOrder = declareOperation({
+  id: 'refundAnOrder',
+  summary: 'Give money back, all that is left or a part; the gateway is asked by a worker',
+  tag: TAG,
+  source: 'D10',
+  method: 'post',
+  path: '/operator/orders/{order}/refunds',
+  policy: FINANCE,
+  params: z.object({ order: z.string().max(60) }),
+  body: z.object({
+    amount: given.nullable().describe('null: all that is left'),
+    reason: z.enum(REFUND_REASONS),
+    key: z
+      .string()
+      .regex(/^[A-Za-z0-9_-]{1,100}$/)
+      .describe('the same again is the same refund'),
+    confirmed,
+  }),
+  output: z.object({
+    id: z.string(),
+    state: z.enum(['requested', 'succeeded', 'refused', 'unknown']),
+  }),
+  refusals: ['backoffice.refund_refused'],
+})
+
+const coupon = z.object({
+  id: z.string(),
+  code: z.string(),
+  kind: z.enum(['percent', 'amount']),
+  value: z.number().describe('per cent, or major units'),
+  currency: currency.nullable(),
+  market: z.enum(MARKETS).nullable(),
+  item: z.object({ id: z.string(), name: z.string() }).nullable(),
+  partner: z.object({ id: z.string(), name: z.string() }).nullable(),
+  valid_from: at,
+  valid_until: at.nullable(),
+  total_limit: z.int().nullable(),
+  store_limit: z.int().nullable(),
+  first_purchase: z.boolean(),
+  active: z.boolean(),
+  used: z.int(),
+  now: z.boolean().describe('can be used at this moment'),
+})
+
+export const listCoupons = declareOperation({
+  id: 'listCoupons',
+  summary: 'Coupons, the newest first',
+  tag: TAG,
+  source: 'D10',
+  method: 'get',
+  path: '/operator/coupons',
+  policy: FINANCE,
+  query: z.object({
+    q: z.string().trim().max(64).optional().describe('a code'),
+    state: z.enum(['active', 'ended']).optional(),
+    after,
+  }),
+  output: z.object({ coupons: z.array(coupon), next }),
+  refusals: [],
+})
+
+export const createCoupon = declareOperation({
+  id: 'createCoupon',
+  summary: 'A new coupon; without a code it gets one that nobody guesses',
+  tag: TAG,
+  source: 'D10',
+  method: 'post',
+  path: '/operator/coupons',
+  policy: FINANCE,
+  body: z.object({
+    code: z.string().trim().max(64).default(''),
+    kind: z.enum(['percent', 'amount']),
+    value: given,
+    currency: currency.nullable(),
+    market: z.enum(MARKETS).nullable(),
+    item: z.string().trim().toLowerCase().max(200).nullable().describe('its slug'),
+    valid_from: z.iso.datetime({ offset: true }).nullable(),
+    valid_until: z.iso.datetime({ offset: true }).nullable(),
+    total_limit: z.coerce.number().int().min(1).max(1_000_000).nullable(),
+    store_limit: z.coerce.number().int().min(1).max(1000).nullable(),
+    first_purchase: z.boolean(),
+  }),
+  output: z.object({ id: z.string(), code: z.string() }),
+  refusals: ['backoffice.code_taken'],
+})
+
+export const changeCoupon = declareOperation({
+  id: 'changeCoupon',
+  summary: 'End a coupon, let it begin again, or move its end and its limit',
+  tag: TAG,
+  source: 'D10',
+  method: 'put',
+  path: '/operator/coupons/{coupon}',
+  policy: FINANCE,
+  params: z.object({ coupon: z.string().max(60) }),
+  body: z.object({
+    active: z.boolean(),
+    valid_until: z.iso.datetime({ offset: true }).nullable(),
+    total_limit: z.coerce.number().int().min(1).max(1_000_000).nullable(),
+  }),
+  output: done,
+  refusals: [],
+})
+
+const rate = z.object({
+  country: z.string(),
+  from: z.iso.date(),
+  rate: z.number().describe('per cent'),
+  in_force: z.boolean(),
+  coming: z.boolean(),
+})
+
+const country = z.string().trim().toUpperCase().pipe(countryCode)
+
+export const listTaxRates = declareOperation({
+  id: 'listTaxRates',
+  summary: 'Tax rates by invoice country, each from a day on',
+  tag: TAG,
+  source: 'D9',
+  method: 'get',
+  path: '/operator/tax-rates',
+  policy: FINANCE,
+  output: z.object({ rates: z.array(rate) }),
+  refusals: [],
+})
+
+export const setTaxRate = declareOperation({
+  id: 'setTaxRate',
+  summary: 'What holds in a country from a day on that has not begun',
+  tag: TAG,
+  source: 'D9',
+  method: 'put',
+  path: '/operator/tax-rates/{country}',
+  policy: { who: 'operator', roles: ['admin', 'finance'] },
+  params: z.object({ country }),
+  body: z.object({ from: z.iso.date(), rate: z.coerce.number().min(0).max(100).multipleOf(0.01) }),
+  output: done,
+  refusals: ['backoffice.day_begun'],
+})
+
+export const deleteTaxRate = declareOperation({
+  id: 'deleteTaxRate',
+  summary: 'Take a rate back that has not begun',
+  tag: TAG,
+  source: 'D9',
+  method: 'delete',
+  path: '/operator/tax-rates/{country}/{from}',
+  policy: FINANCE,
+  params: z.object({ country, from: z.iso.date() }),
+  output: done,
+  refusals: ['backoffice.day_begun'],
+})
+
+export const listDifferences = declareOperation({
+  id: 'listDifferences',
+  summary: "Where the gateway's book and ours say different things",
+  tag: TAG,
+  source: 'D10',
+  method: 'get',
+  path: '/operator/differences',
+  policy: FINANCE,
+  query: z.object({ state: z.enum(['open', 'explained', 'resolved']).optional(), after }),
+  output: z.object({
+    differences: z.array(
+      z.object({
+        id: z.string(),
+        gateway: z.string(),
+        day: z.iso.date(),
+        kind: z.string(),
+        order: z.string().nullable(),
+        reference: z.string().nullable(),
+        ours: z.object({ amount, currency: z.string() }).nullable(),
+        theirs: z.object({ amount, currency: z.string() }).nullable(),
+        state: z.enum(['open', 'explained', 'resolved']),
+        note: z.string().nullable(),
+        handled_by: z.string().nullable(),
+        found_at: at,
+        handled_at: at.nullable(),
+      }),
+    ),
+    next,
+    compared: z
+      .array(z.object({ gateway: z.string(), day: z.iso.date() }))
+      .describe('the last day whose books were held side by side'),
+  }),
+  refusals: [],
+})
+
+export const settleDifference = declareOperation({
+  id: 'settleDifference',
+  summary: 'Say what a difference was',
+  tag: TAG,
+  source: 'D10',
+  method: 'put',
+  path: '/operator/differences/{difference}',
+  policy: FINANCE,
+  params: z.object({ difference: z.string().max(60) }),
+  body: z.object({ state: z.enum(['explained', 'resolved']), note: textField(MONEY_RULES.note) }),
+  output: done,
+  refusals: ['backoffice.settled_already'],
+})

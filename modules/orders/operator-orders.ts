@@ -1,0 +1,256 @@
+import { defineOperation } from '#kernel/define-operation.ts'
+import { personOf } from '#kernel/actor.ts'
+import { sql } from 'kysely'
+import type { Db } from '#db/client.ts'
+import { type Currency, toMajor, toMinor } from '#lib/money.ts'
+import { PAGE_ROWS, type PageKey, pageOf, parsePageKey } from '#lib/page-key.ts'
+import { refuse } from './errors.ts'
+import {
+  getOrder as getContract,
+  listOrders as listContract,
+  refundAnOrder as refundContract,
+} from './operator-contract.ts'
+import { type OrderStateName } from './operator-rules.ts'
+import { requestRefundIn } from './refunds/refund-order.ts'
+
+const present = (row: OrderLine) => ({
+  number: row.number,
+  state: row.state as OrderStateName,
+  item: { id: row.item_id, name: row.item_name },
+  store: { id: row.store_id, domain: row.domain },
+  total: toMajor(row.total_minor),
+  refunded: toMajor(row.refunded_minor),
+  currency: row.currency as Currency,
+  created_at: row.created_at.toISOString(),
+  paid_at: row.paid_at?.toISOString() ?? null,
+})
+
+export const listOrders = defineOperation({
+  ...listContract,
+  run: async (ctx, { query }) => {
+    const found = await listOrderRows(ctx.db, {
+      q: query.q ?? '',
+      state: query.state ?? null,
+      itemId: query.item || null,
+      storeId: query.store || null,
+      after: parsePageKey(query.after),
+      most: PAGE_ROWS + 1,
+    })
+    const { rows, next } = pageOf(found, PAGE_ROWS, (row) => ({ at: row.created_at, id: row.id }))
+    return { orders: rows.map(present), next }
+  },
+})
+
+export const getOrder = defineOperation({
+  ...getContract,
+  run: async (ctx, { params }) => {
+    const row = await findOrderRow(ctx.db, params.order)
+    if (!row) throw refuse('not_found')
+    const [attempts, refunds, documents, events] = await Promise.all([
+      listAttemptRows(ctx.db, row.id),
+      listRefundRows(ctx.db, row.id),
+      listDocumentRows(ctx.db, row.id),
+      listEventRows(ctx.db, row.id),
+    ])
+    const paid = attempts.find((one) => one.state === 'succeeded')
+    return {
+      ...present(row),
+      subtotal: toMajor(row.subtotal_minor),
+      discount: toMajor(row.discount_minor),
+      tax: toMajor(row.tax_minor),
+      tax_rate: row.tax_rate_bp / 100,
+      coupon: row.coupon_code,
+      left: paid?.captured_minor ? toMajor(paid.captured_minor - paid.returning_minor) : 0,
+      attempts: attempts.map((one) => ({
+        id: one.id,
+        gateway: one.gateway,
+        state: one.state,
+        amount: toMajor(one.amount_minor),
+        card:
+          one.card_last_four === null
+            ? null
+            : `${one.card_brand ?? ''} ${one.card_last_four}`.trim(),
+        reason: one.decline_reason,
+        at: one.created_at.toISOString(),
+      })),
+      refunds: refunds.map((one) => ({
+        id: one.id,
+        state: one.state as 'requested',
+        amount: toMajor(one.amount_minor),
+        reason: one.reason,
+        refusal: one.refusal,
+        asked_by: one.asked_by,
+        at: one.requested_at.toISOString(),
+      })),
+      documents: documents.map((one) => ({
+        number: one.number,
+        kind: one.kind as 'invoice',
+        total: toMajor(one.total_minor),
+        at: one.issued_at.toISOString(),
+      })),
+      events: events.map((one) => ({
+        id: String(one.id),
+        kind: one.kind,
+        from: one.from_state,
+        to: one.to_state,
+        facts: one.facts as Record<string, unknown>,
+        at: one.at.toISOString(),
+      })),
+    }
+  },
+})
+
+/**
+ * Written down here; the worker asks the gateway at once, outside of any transaction, and goes on
+ * asking until it is known.
+ */
+export const refundAnOrder = defineOperation({
+  ...refundContract,
+  audit: { kind: 'order', id: ({ params }) => params.order, read: readRefunds },
+  run: async (ctx, { params, body }) => {
+    const amountMinor = body.amount === null ? null : toMinor(body.amount)
+    if (body.amount !== null && amountMinor === null)
+      throw refuse('input.invalid', { fields: { amount: { code: 'field.invalid' } } })
+    const answer = await requestRefundIn(
+      ctx,
+      {
+        orderNumber: params.order,
+        amountMinor,
+        reason: body.reason,
+        askedBy: `operator ${personOf(ctx).id}`,
+        key: body.key,
+      },
+      0,
+    )
+    if (answer.kind === 'refund')
+      return { id: answer.refund.id, state: answer.refund.state as 'requested' }
+    if (answer.why === 'no_order') throw refuse('not_found')
+    throw refuse('backoffice.refund_refused', { params: { left: toMajor(answer.leftMinor ?? 0) } })
+  },
+})
+
+const lines = (db: Db) =>
+  db
+    .selectFrom('orders')
+    .innerJoin('items', 'items.id', 'orders.item_id')
+    .innerJoin('stores', 'stores.id', 'orders.store_id')
+    .select([
+      'orders.id',
+      'orders.number',
+      'orders.state',
+      'orders.total_minor',
+      'orders.refunded_minor',
+      'orders.currency',
+      'orders.created_at',
+      'orders.paid_at',
+      'items.id as item_id',
+      'items.name as item_name',
+      'stores.id as store_id',
+      'stores.domain',
+    ])
+
+export type OrderLine = Awaited<ReturnType<ReturnType<typeof lines>['executeTakeFirstOrThrow']>>
+
+export interface OrderFilter {
+  q: string
+  state: string | null
+  itemId: string | null
+  storeId: string | null
+  after: PageKey | null
+  most: number
+}
+
+export const listOrderRows = (db: Db, { q, state, itemId, storeId, after, most }: OrderFilter) => {
+  let query = lines(db)
+  const beginning = q.toLowerCase()
+  if (q !== '') {
+    query = query.where(
+      sql<boolean>`(orders.number = ${q.toUpperCase()} or orders.store_id in (select id from stores where domain collate "C" >= ${beginning} and domain collate "C" < ${`${beginning}\u{10ffff}`} limit 1000))`,
+    )
+  }
+  // D30: a checkout that was opened and not paid is no order; drafts are shown to who asks for them
+  // by name.
+  if (state !== null) query = query.where('orders.state', '=', state)
+  else query = query.where('orders.state', '!=', 'draft')
+  if (itemId !== null) query = query.where('orders.item_id', '=', itemId)
+  if (storeId !== null) query = query.where('orders.store_id', '=', storeId)
+  if (after !== null)
+    query = query.where(
+      sql<boolean>`(orders.created_at, orders.id) < (${after.at}::timestamptz, ${after.id})`,
+    )
+  return query
+    .orderBy('orders.created_at', 'desc')
+    .orderBy('orders.id', 'desc')
+    .limit(most)
+    .execute()
+}
+
+export const findOrderRow = (db: Db, number: string) =>
+  lines(db)
+    .select([
+      'orders.subtotal_minor',
+      'orders.discount_minor',
+      'orders.tax_minor',
+      'orders.tax_rate_bp',
+      'orders.coupon_code',
+    ])
+    .where('orders.number', '=', number)
+    .executeTakeFirst()
+
+export const listAttemptRows = (db: Db, orderId: string) =>
+  db
+    .selectFrom('payment_attempts')
+    .select([
+      'id',
+      'gateway',
+      'state',
+      'amount_minor',
+      'captured_minor',
+      'returning_minor',
+      'card_brand',
+      'card_last_four',
+      'decline_reason',
+      'created_at',
+    ])
+    .where('order_id', '=', orderId)
+    .orderBy('turn')
+    .execute()
+
+export const listRefundRows = (db: Db, orderId: string) =>
+  db
+    .selectFrom('refunds')
+    .select(['id', 'state', 'amount_minor', 'reason', 'refusal', 'asked_by', 'requested_at'])
+    .where('order_id', '=', orderId)
+    .orderBy('turn')
+    .execute()
+
+export const listDocumentRows = (db: Db, orderId: string) =>
+  db
+    .selectFrom('invoices')
+    .select(['number', 'kind', 'total_minor', 'issued_at'])
+    .where('order_id', '=', orderId)
+    .orderBy('issued_at')
+    .execute()
+
+export const listEventRows = (db: Db, orderId: string) =>
+  db
+    .selectFrom('order_events')
+    .select(['id', 'kind', 'from_state', 'to_state', 'facts', 'at'])
+    .where('order_id', '=', orderId)
+    .orderBy('id')
+    .limit(500)
+    .execute()
+
+/** What of an order an audit line compares: how much was asked to go back. */
+async function readRefunds(db: Db, number: string) {
+  const row = await db
+    .selectFrom('orders')
+    .leftJoin('refunds', 'refunds.order_id', 'orders.id')
+    .select([
+      sql<number>`coalesce(sum(refunds.amount_minor), 0)::bigint`.as('asked_minor'),
+      sql<number>`count(refunds.id)::integer`.as('refunds'),
+    ])
+    .where('orders.number', '=', number)
+    .executeTakeFirst()
+  return row && { refunds: row.refunds, asked_minor: Number(row.asked_minor) }
+}

@@ -1,0 +1,198 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ADDRESS, buy, CARDS, passChallenge, pay, prepareOrder } from '#test/support/checkout.ts'
+import { startMarketplace, type Marketplace } from '#test/support/marketplace.ts'
+import { findEventFaults } from '#test/support/order-events.ts'
+import { signIn } from '#test/support/owner.ts'
+import { addStore, ctxOf, run } from '#test/support/reviewers.ts'
+import { addAddress } from './addresses/address-book.ts'
+import { calculatePrice } from './calculate-price.ts'
+import type { Order } from './contract.ts'
+import { tidyOrders, writeCoupon } from './public.ts'
+import { DRAFT_SECONDS, taxDay } from './rules.ts'
+import { startOrder } from './start-order.ts'
+
+let market: Marketplace
+beforeAll(async () => {
+  market = await startMarketplace()
+})
+afterAll(() => market.stop())
+
+const HOUR = 3_600_000
+/** Seconds until midnight in Türkiye. */
+const untilMidnight = () => {
+  const there = market.clock.now().getTime() + 3 * HOUR
+  return Math.ceil((Math.ceil(there / (24 * HOUR)) * 24 * HOUR - there) / 1000)
+}
+const setRate = (country: string, day: Date, rateBp: number) =>
+  market.services.db
+    .insertInto('tax_rates')
+    .values({ country, valid_from: new Date(`${taxDay(country, day)}T00:00:00`), rate_bp: rateBp })
+    .execute()
+
+type Answer = { data: Order & { id: string } }
+const said = async (answer: Promise<Answer | string>): Promise<Answer['data']> => {
+  const given = await answer
+  if (typeof given === 'string') throw new Error(given)
+  return given.data
+}
+
+async function shopper(name: string) {
+  const ctx = ctxOf(market, await addStore(market, name))
+  return {
+    start: (slug: string) => said(run(startOrder, ctx, { params: { slug }, body: {} })),
+    async price(order: Order, country = 'TR') {
+      const address = await said(
+        run(addAddress, ctx, {
+          body:
+            country === 'TR'
+              ? ADDRESS
+              : { ...ADDRESS, country, phone: '+49 30 123456', zip_code: '10115' },
+        }),
+      )
+      return said(
+        run(calculatePrice, ctx, {
+          params: { order_number: order.order_number },
+          body: { address_id: address.id },
+        }),
+      )
+    },
+  }
+}
+
+test('an item that is taken down while its order is open is not paid for any more, and is again when it is back', async () => {
+  const owner = await signIn(market)
+  const order = await prepareOrder(owner, 'vitals')
+  const setStatus = (status: string) =>
+    market.services.db.updateTable('items').set({ status }).where('slug', '=', 'vitals').execute()
+  await setStatus('unpublished')
+  const refused = await pay(owner, order, { card: CARDS.good })
+  expect([refused.status, refused.body.code]).toEqual([409, 'checkout.order_not_payable'])
+  expect(await market.services.db.selectFrom('payment_attempts').select('id').execute()).toEqual([])
+  await setStatus('published')
+  expect((await pay(owner, order, { card: CARDS.good })).status).toBe(200)
+})
+
+describe('the tax of an order (S3.3, D9)', () => {
+  test("is that of the invoice's country: Türkiye pays the price shown, abroad the net", async () => {
+    const { start, price } = await shopper('abroad')
+    const order = await start('delivery-day')
+    expect(order).toMatchObject({ subtotal: 208.25, tax_rate: 20, tax: 41.65, total: 249.9 })
+    expect(await price(order, 'DE')).toMatchObject({
+      subtotal: 208.25,
+      tax_rate: 0,
+      tax: 0,
+      total: 208.25,
+    })
+    expect(await price(order)).toMatchObject({ tax_rate: 20, total: 249.9 })
+  })
+
+  test('is that of the day the order was made: a rate from tomorrow changes no order of today, and every one of tomorrow', async () => {
+    const [today, tomorrow] = [await shopper('today'), await shopper('tomorrow')]
+    market.clock.moveSeconds(untilMidnight() - 60)
+    const order = await today.start('delivery-day')
+    await setRate('TR', new Date(market.clock.now().getTime() + 120_000), 2500)
+    await setRate('DE', market.clock.now(), 1900)
+    expect(await today.price(order)).toMatchObject({ tax_rate: 20, total: 249.9 })
+    market.clock.moveSeconds(59)
+    expect((await today.start('gallery')).tax_rate).toBe(20)
+    market.clock.moveSeconds(2)
+    expect(await today.price(order)).toMatchObject({
+      tax_rate: 20,
+      subtotal: 208.25,
+      tax: 41.65,
+      total: 249.9,
+    })
+    // The price shown stays, the tax in it is another; abroad has its own rate.
+    const next = await tomorrow.start('delivery-day')
+    expect(await tomorrow.price(next)).toMatchObject({
+      tax_rate: 25,
+      subtotal: 199.92,
+      tax: 49.98,
+      total: 249.9,
+    })
+    expect(await tomorrow.price(next, 'DE')).toMatchObject({
+      tax_rate: 19,
+      subtotal: 199.92,
+      tax: 37.98,
+      total: 237.9,
+    })
+  })
+
+  test("begins at the country's own midnight, wherever the server stands", () => {
+    expect([
+      taxDay('TR', new Date('2026-12-31T20:59:59Z')),
+      taxDay('TR', new Date('2026-12-31T21:00:00Z')),
+    ]).toEqual(['2026-12-31', '2027-01-01'])
+    expect(taxDay('DE', new Date('2026-12-31T23:59:59Z'))).toBe('2026-12-31')
+  })
+})
+
+test('the event log tells every order and every payment from its first to its last state, with every price and coupon (S3.3, I9)', async () => {
+  const [owner, other] = [await signIn(market, 'store-1'), await signIn(market, 'store-2')]
+  const themes = await signIn(market, 'store-1', 'theme')
+  await writeCoupon(market.services, {
+    code: 'LOGGED',
+    value: { kind: 'percent', percentBp: 1500 },
+  })
+  // bought after a declined card, with a coupon; bought at once; free; left in the bank's
+  // challenge; left unpaid; changed by its partner
+  const order = await prepareOrder(owner, 'delivery-day')
+  await owner.call('POST', `/checkout/calculate/${order.orderNumber}`, {
+    body: { coupon_code: 'HEDIYE' },
+  })
+  const { total } = (
+    await owner.call('POST', `/checkout/calculate/${order.orderNumber}`, {
+      body: { coupon_code: 'LOGGED' },
+    })
+  ).body.data
+  for (const card of [CARDS.declined, CARDS.good]) {
+    const paid = await pay(owner, { ...order, total }, { card })
+    if (paid.body.state === 'challenge') await passChallenge(market, paid.body.challenge.url)
+  }
+  await buy(market, themes, 'minty', 'theme')
+  await other.call('POST', '/checkout/cookie-consent/app', { body: {} })
+  const left = await prepareOrder(other, 'delivery-day')
+  await pay(other, left)
+  await pay(other, left)
+  await prepareOrder(owner, 'quick')
+  const lumen = () =>
+    market.services.db
+      .updateTable('plans')
+      .where('item_id', 'in', (on) =>
+        on.selectFrom('items').select('id').where('slug', '=', 'lumen'),
+      )
+  const changed = await prepareOrder(themes, 'lumen', 'theme')
+  await themes.call('POST', `/checkout/calculate/${changed.orderNumber}`, {
+    body: { coupon_code: 'LOGGED' },
+  })
+  await lumen().set({ price_minor: 12_000 }).execute()
+  expect(
+    (await themes.call('POST', '/checkout/lumen/theme', { body: {} })).body.data,
+  ).toMatchObject({ order_number: changed.orderNumber, discount: 0, total: 120, coupon_code: null })
+  await lumen().set({ price_minor: 9990 }).execute()
+  expect(await findEventFaults(market)).toEqual([])
+  market.clock.moveSeconds(DRAFT_SECONDS + 1)
+  await tidyOrders(market.services)
+  expect(await findEventFaults(market)).toEqual([])
+  const { db } = market.services
+  const states = await db.selectFrom('orders').select('state').distinct().orderBy('state').execute()
+  expect(states.map((row) => row.state)).toEqual(['awaiting_payment', 'expired', 'paid'])
+
+  // and it can see: a state or a price that nobody wrote down
+  await db
+    .updateTable('orders')
+    .set({ state: 'cancelled' })
+    .where('number', '=', left.orderNumber)
+    .execute()
+  await db
+    .updateTable('orders')
+    .set((on) => ({ tax_minor: 0, total_minor: on.ref('subtotal_minor') }))
+    .where('number', '=', changed.orderNumber)
+    .execute()
+  expect((await findEventFaults(market)).map((fault) => fault.split(':')[0])).toEqual(
+    expect.arrayContaining([
+      `order ${left.orderNumber} is cancelled, its events end with awaiting_payment`,
+      `order ${changed.orderNumber}`,
+    ]),
+  )
+})

@@ -1,0 +1,184 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { passesLuhn } from '#lib/card-numbers.ts'
+import type { AddressInput } from './contract.ts'
+import { checkAddress, checkCard, isIdentityNumber, isTaxNumber, priceOrder } from './rules.ts'
+
+describe('what an order costs (D9)', () => {
+  test('with tax in the price the buyer at home pays exactly the price shown', () => {
+    expect(
+      priceOrder({ listPriceMinor: 24_990, includesTax: true, homeRateBp: 2000, rateBp: 2000 }),
+    ).toEqual({ subtotalMinor: 20_825, discountMinor: 0, taxMinor: 4165, totalMinor: 24_990 })
+  })
+
+  test('a buyer abroad pays the net with their own rate', () => {
+    expect(
+      priceOrder({ listPriceMinor: 24_990, includesTax: true, homeRateBp: 2000, rateBp: 0 }),
+    ).toMatchObject({ taxMinor: 0, totalMinor: 20_825 })
+  })
+
+  test('without tax in the price it is added, half up, on what is left after the discount', () => {
+    expect(
+      priceOrder({
+        listPriceMinor: 24_990,
+        includesTax: false,
+        homeRateBp: 2000,
+        rateBp: 2000,
+        discountMinor: 2499,
+      }),
+    ).toEqual({ subtotalMinor: 24_990, discountMinor: 2499, taxMinor: 4498, totalMinor: 26_989 })
+  })
+
+  test('the sum holds for every price, rate and discount, in whole minor units and never below nothing (I8)', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 0, max: 100_000_000 }),
+        fc.boolean(),
+        fc.integer({ min: 0, max: 3000 }),
+        fc.integer({ min: 0, max: 3000 }),
+        fc.integer({ min: 0, max: 200_000_000 }),
+        (listPriceMinor, includesTax, homeRateBp, rateBp, discountMinor) => {
+          const amounts = priceOrder({
+            listPriceMinor,
+            includesTax,
+            homeRateBp,
+            rateBp,
+            discountMinor,
+          })
+          expect(
+            Object.values(amounts).every((amount) => Number.isSafeInteger(amount) && amount >= 0),
+          ).toBe(true)
+          expect(amounts.totalMinor).toBe(
+            amounts.subtotalMinor - amounts.discountMinor + amounts.taxMinor,
+          )
+          if (includesTax && rateBp === homeRateBp && discountMinor === 0)
+            expect(amounts.totalMinor).toBe(listPriceMinor)
+        },
+      ),
+    )
+  })
+})
+
+describe('Turkish numbers', () => {
+  test('an identity number has its two check digits', () => {
+    for (const valid of ['10000000146', '12345678950', '98765432150', '20000000046'])
+      expect(isIdentityNumber(valid), valid).toBe(true)
+    for (const invalid of [
+      '11111111111',
+      '12345678901',
+      '11111111112',
+      '74300864791',
+      '01234567890',
+      '1000000014',
+      'abcdefghijk',
+      '',
+    ])
+      expect(isIdentityNumber(invalid), invalid).toBe(false)
+  })
+
+  test('a tax number has its check digit', () => {
+    for (const valid of ['1234567890', '4540536920', '9876543217', '1111111114', '9000000009'])
+      expect(isTaxNumber(valid), valid).toBe(true)
+    for (const invalid of [
+      '0010046105',
+      '1111111111',
+      '0000000000',
+      '123456789',
+      '12345678901',
+      '',
+    ])
+      expect(isTaxNumber(invalid), invalid).toBe(false)
+  })
+})
+
+describe('an address (S3.1, S5.1)', () => {
+  const base: AddressInput = {
+    name: 'x',
+    invoice_type: 'institutional',
+    company: 'Demo',
+    tax_office: 'Setbaşı',
+    tax_number: '1234567890',
+    address: 'x',
+    city: 'Bursa',
+    district: 'Osmangazi',
+    country: 'TR',
+    zip_code: '16070',
+    phone: 'x',
+    email: 'a@b.co',
+    firstname: undefined,
+    lastname: undefined,
+    identity_number: undefined,
+  }
+
+  test('of a company may carry a tax number or, for a sole trader, an identity number', () => {
+    expect(checkAddress(base)).toEqual({})
+    expect(checkAddress({ ...base, tax_number: '10000000146' })).toEqual({})
+    expect(checkAddress({ ...base, tax_number: '1234567899' })).toEqual({
+      tax_number: { code: 'field.tax_number' },
+    })
+  })
+
+  test('abroad is free of Turkish rules', () => {
+    expect(
+      checkAddress({
+        ...base,
+        country: 'DE',
+        tax_office: undefined,
+        tax_number: 'DE 123',
+        district: undefined,
+        zip_code: '10115',
+      }),
+    ).toEqual({})
+  })
+
+  test('of a person needs both names, and an identity number only if it is given', () => {
+    expect(Object.keys(checkAddress({ ...base, invoice_type: 'individual' }))).toEqual([
+      'firstname',
+      'lastname',
+    ])
+    expect(
+      checkAddress({
+        ...base,
+        invoice_type: 'individual',
+        firstname: 'A',
+        lastname: 'B',
+        identity_number: '11111111111',
+      }),
+    ).toEqual({ identity_number: { code: 'field.identity_number' } })
+  })
+
+  test('has a postcode of one of the 81 provinces', () => {
+    for (const zip_code of ['82000', '00100', '1607', 'ABCDE'])
+      expect(Object.keys(checkAddress({ ...base, zip_code }))).toEqual(['zip_code'])
+  })
+})
+
+describe('a card (S5.2)', () => {
+  const card = { number: '5528790000000008', expiry_month: 6, expiry_year: 2026, cvc: '123' }
+
+  test('is good through the last day of its month', () => {
+    expect(checkCard(card, new Date('2026-06-30T23:59:59Z'))).toEqual({})
+    expect(Object.keys(checkCard(card, new Date('2026-07-01T00:00:00Z')))).toEqual([
+      'card.expiry_month',
+    ])
+  })
+
+  test('of American Express has four digits of security code, others three', () => {
+    expect(checkCard({ ...card, number: '374427000000003', cvc: '1234' }, new Date(0))).toEqual({})
+    expect(Object.keys(checkCard({ ...card, number: '374427000000003' }, new Date(0)))).toEqual([
+      'card.cvc',
+    ])
+    expect(Object.keys(checkCard({ ...card, cvc: '1234' }, new Date(0)))).toEqual(['card.cvc'])
+  })
+
+  test('with any one digit changed is not a card', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 15 }), fc.integer({ min: 1, max: 9 }), (place, by) => {
+        const digit = (Number(card.number[place]) + by) % 10
+        expect(passesLuhn(card.number.slice(0, place) + digit + card.number.slice(place + 1))).toBe(
+          false,
+        )
+      }),
+    )
+  })
+})

@@ -1,0 +1,168 @@
+import { storeOf } from '#kernel/actor.ts'
+import { defineOperation } from '#kernel/define-operation.ts'
+import type { Db } from '#db/client.ts'
+import { secondsAfter } from '#lib/clock.ts'
+import { newId, randomCode } from '#lib/ids.ts'
+import { inTransaction } from '#kernel/context.ts'
+import { isBuyable, requireItem, type SaleItem } from '#modules/catalog/public.ts'
+import { completeOrder } from './complete-order.ts'
+import { startOrder as contract } from './contract.ts'
+import {
+  changeOrder,
+  findLiveAttempt,
+  findOpenOrder,
+  insertOrder,
+  lockOrder,
+  moveOrder,
+  type OrderRow,
+} from './data.ts'
+import { refuse } from './errors.ts'
+import { dropCoupon } from './coupons/order-coupon.ts'
+import { presentOrder } from './present.ts'
+import { findStanding, findTaxRate } from './price-data.ts'
+import { requireSeller } from './require-seller.ts'
+import { priceAtHome, pricedFacts, type PricingPlatform } from './reprice-order.ts'
+import { DRAFT_SECONDS, ORDER_SECONDS } from './rules.ts'
+import { isMoving, orderCan } from './transitions.ts'
+
+type Plan = SaleItem['plans'][number]
+
+function planOf(item: SaleItem, wanted: string | undefined): Plan {
+  const plan =
+    wanted === undefined
+      ? item.plans.find((one) => isBuyable(one.kind))
+      : item.plans.find((one) => one.id === wanted)
+  if (!plan || !isBuyable(plan.kind)) throw refuse('checkout.plan_not_for_sale')
+  return plan
+}
+
+export const startOrder = defineOperation({
+  ...contract,
+  run: async (ctx, { params, body }) => {
+    const store = storeOf(ctx)
+    const item = await requireItem(ctx, ctx.market, { slug: params.slug }, ctx.locale)
+    const plan = planOf(item, body.plan)
+    // Nobody pays for what cannot be delivered.
+    if (!item.latest) throw refuse('catalog.not_installable')
+    const now = ctx.clock.now()
+    const standing = await findStanding(
+      ctx.db,
+      { platformId: ctx.platformId, storeId: store.storeId, itemId: item.id },
+      now,
+    )
+    if (standing.isOwned) throw refuse('checkout.already_owned')
+    const { open } = standing
+    if (
+      open &&
+      open.expires_at > now &&
+      !isOldDraft(open, now) &&
+      open.plan_id === plan.id &&
+      open.list_price_minor === plan.priceMinor
+    )
+      return { data: presentOrder(open, item, ctx.locale) }
+
+    const price = priceAtHome(standing.platform, {
+      listPriceMinor: plan.priceMinor,
+      currency: plan.currency,
+      homeRateBp: standing.homeRateBp,
+    })
+    if (price.total_minor > 0) requireSeller(ctx)
+    const fresh: NewOrder = {
+      id: newId('ord'),
+      number: `AR${randomCode(16)}`,
+      store_id: store.storeId,
+      item_id: item.id,
+      platform_id: ctx.platformId,
+      state: 'draft',
+      plan_id: plan.id,
+      ...price,
+      created_at: now,
+      expires_at: secondsAfter(now, DRAFT_SECONDS),
+      paid_at: null,
+      coupon_code: null,
+      address_id: null,
+    }
+    // What opens an order and no more is one statement.
+    const row =
+      open === undefined && price.total_minor > 0
+        ? await makeOrder(ctx.db, fresh, now)
+        : await inTransaction(ctx, async (trx): Promise<OrderRow> => {
+            if (open && open.expires_at > now)
+              return beginAnew(trx, open, standing.platform, plan, now)
+            if (open) {
+              const locked = await lockOrder(trx, { id: open.id })
+              // Its time is over while money may be moving: the payment's end decides, and its screen
+              // says so.
+              if (locked && isMoving(await findLiveAttempt(trx, open.id))) return locked
+              await moveOrder(trx, open.id, 'expired', now)
+            }
+            const order = await makeOrder(trx, fresh, now)
+            // Free items and wholly discounted orders never see a card form (D10).
+            if (order.id !== fresh.id || order.total_minor > 0) return order
+            await completeOrder(ctx, trx, order, now)
+            return { ...order, state: 'paid', paid_at: now }
+          })
+    return { data: presentOrder(row, item, ctx.locale) }
+  },
+})
+
+/** A draft keeps its number for weeks, but not the tax of the day it was made. */
+const isOldDraft = (order: OrderRow, now: Date): boolean =>
+  order.state === 'draft' && secondsAfter(order.created_at, ORDER_SECONDS) < now
+
+type NewOrder = Parameters<typeof insertOrder>[1] &
+  Parameters<typeof pricedFacts>[1] & { id: string; store_id: string; item_id: string }
+
+async function makeOrder(db: Db, fresh: NewOrder, now: Date): Promise<OrderRow> {
+  // Undefined: the same store asked twice at once; the other request's order is the one.
+  const order =
+    (await insertOrder(db, fresh, { facts: pricedFacts(fresh, fresh), at: now })) ??
+    (await findOpenOrder(db, fresh.store_id, fresh.item_id))
+  if (!order) throw refuse('checkout.already_owned')
+  return order
+}
+
+/**
+ * Another plan, another price or a draft of another day: the order that is open is priced anew,
+ * unless a payment of it goes on.
+ */
+async function beginAnew(
+  trx: Db,
+  open: OrderRow,
+  platform: PricingPlatform,
+  plan: Plan,
+  now: Date,
+): Promise<OrderRow> {
+  const locked = await lockOrder(trx, { id: open.id })
+  if (!locked || !orderCan.pay(locked, now) || (await findLiveAttempt(trx, open.id)))
+    return locked ?? open
+  // Its tax is that of the day it was made, whatever its price; an old draft is made anew.
+  const created_at = isOldDraft(locked, now) ? now : locked.created_at
+  const homeRateBp = await findTaxRate(trx, platform.home_country, created_at)
+  const price = {
+    plan_id: plan.id,
+    ...priceAtHome(platform, {
+      listPriceMinor: plan.priceMinor,
+      currency: plan.currency,
+      homeRateBp,
+    }),
+  }
+  await dropCoupon(trx, locked, now)
+  return changeOrder(
+    trx,
+    open.id,
+    {
+      ...price,
+      created_at,
+      coupon_id: null,
+      coupon_code: null,
+      address_id: null,
+      address_sealed: null,
+    },
+    {
+      kind: 'repriced',
+      facts: pricedFacts(locked, { ...price, coupon_code: null, address_id: null }),
+      at: now,
+    },
+  )
+}

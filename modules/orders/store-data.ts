@@ -1,0 +1,64 @@
+import { sql } from 'kysely'
+import {
+  countChanged,
+  listRows,
+  MAX_STORE_DATA_ROWS,
+  openSealed,
+  type StoreData,
+} from '#modules/stores/public.ts'
+import { ADDRESS_PURPOSE } from './addresses/address-data.ts'
+
+/**
+ * Of identity numbers an export says only that there is one. Erasing keeps orders with the address
+ * on their invoice, and that a text was agreed to.
+ */
+export const storeDataOfOrders: StoreData = {
+  async collect({ db, sealing }, storeId) {
+    const orders = await listRows(
+      db,
+      sql`select number, state, currency, total_minor, refunded_minor, coupon_code, address_sealed, created_at, paid_at, (select name from items where items.id = item_id) as item
+    from orders where store_id = ${storeId} order by created_at limit ${MAX_STORE_DATA_ROWS}`,
+    )
+    return {
+      addresses: await listRows(
+        db,
+        sql`select name, invoice_type, tax_office, tax_number, address, city, district, country, zip_code, firstname, lastname, phone, company, email, identity_number_sealed is not null as has_identity_number, created_at, deleted_at
+      from addresses where store_id = ${storeId} order by created_at limit ${MAX_STORE_DATA_ROWS}`,
+      ),
+      orders: orders.map(({ address_sealed: sealed, ...order }) => ({
+        ...order,
+        address: openSealed(sealing, ADDRESS_PURPOSE, sealed),
+      })),
+      cards: await listRows(
+        db,
+        sql`select brand, last_four, expiry_month, expiry_year, store_name, created_at, deleted_at from saved_cards where store_id = ${storeId} order by created_at limit ${MAX_STORE_DATA_ROWS}`,
+      ),
+      consents: await listRows(
+        db,
+        sql`select kind, version, text_sha256, locale, account, ip, agreed_at from consents where store_id = ${storeId} order by agreed_at limit ${MAX_STORE_DATA_ROWS}`,
+      ),
+    }
+  },
+  async erase(trx, storeId, now, jobs) {
+    const cards = await trx
+      .updateTable('saved_cards')
+      .set({ deleted_at: now, store_name: null, forget_at: now })
+      .where('store_id', '=', storeId)
+      .where('deleted_at', 'is', null)
+      .returning('id')
+      .execute()
+    for (const { id } of cards) await jobs.enqueue(trx, 'forget-card', { id })
+    return {
+      cards: cards.length,
+      addresses: await countChanged(
+        trx,
+        sql`update addresses set name = '-', tax_office = null, tax_number = null, address = '-', city = '-', district = '-', zip_code = null, firstname = null, lastname = null, phone = '-', company = null,
+      identity_number_sealed = null, email = '-', is_default = false, deleted_at = coalesce(deleted_at, ${now}), updated_at = ${now} where store_id = ${storeId}`,
+      ),
+      consents: await countChanged(
+        trx,
+        sql`update consents set account = '{}', ip = null where store_id = ${storeId}`,
+      ),
+    }
+  },
+}

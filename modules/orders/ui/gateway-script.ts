@@ -1,0 +1,125 @@
+import { fieldLook } from './gateway-look.ts'
+
+/**
+ * Card fields that are the gateway's own: its script puts a frame of its own into our page, we
+ * never see what is typed there, and get a one-time token for it. Written down is the part of
+ * Stripe.js's interface that we use (docs.stripe.com/js).
+ */
+interface Fields {
+  on(event: 'ready' | 'loaderror', listener: () => void): unknown
+  mount(place: HTMLElement): void
+  destroy(): void
+}
+interface FieldSet {
+  create(kind: 'payment', options?: object): Fields
+  update(options: object): void
+  submit(): Promise<{ error?: { message?: string } }>
+}
+interface Script {
+  elements(options: object): FieldSet
+  createConfirmationToken(options: {
+    elements: FieldSet
+  }): Promise<{ confirmationToken?: { id: string }; error?: { message?: string } }>
+}
+declare global {
+  interface Window {
+    Stripe?: (publicKey: string, options?: { locale?: string }) => Script
+  }
+}
+
+export interface ElementSettings {
+  script: string
+  publicKey: string
+  amountMinor: number
+  /** ISO 4217. */
+  currency: string
+  locale: string
+}
+
+export interface CardElement {
+  /**
+   * A token for what was typed, once; or what is wrong with it in the gateway's words (it marks its
+   * own fields).
+   */
+  token(): Promise<{ token: string } | { message: string | null }>
+  /** The card is to be kept for later. */
+  keep(wished: boolean): void
+  amount(amountMinor: number): void
+  close(): void
+}
+
+const loading = new Map<string, Promise<void>>()
+
+/** Loads a script once; a failure is forgotten, so that it can be tried again. */
+function load(src: string): Promise<void> {
+  const known = loading.get(src)
+  if (known) return known
+  const loaded = new Promise<void>((resolve, reject) => {
+    const script = document.createElement('script')
+    script.src = src
+    script.addEventListener('load', () => resolve())
+    script.addEventListener('error', () => {
+      loading.delete(src)
+      script.remove()
+      reject(new Error('the card fields could not be loaded'))
+    })
+    document.head.append(script)
+  })
+  loading.set(src, loaded)
+  return loaded
+}
+
+/**
+ * Opens the fields in `place`; resolves when they can be typed into, rejects when they cannot be
+ * had.
+ */
+export async function openCardElement(
+  place: HTMLElement,
+  { script, publicKey, amountMinor, currency, locale }: ElementSettings,
+): Promise<CardElement> {
+  await load(script)
+  if (!window.Stripe) throw new Error('the card fields have no script')
+  const gateway = window.Stripe(publicKey, { locale })
+  const appearance = fieldLook(place)
+  const set = gateway.elements({
+    mode: 'payment',
+    amount: amountMinor,
+    currency: currency.toLowerCase(),
+    paymentMethodTypes: ['card'],
+    ...(appearance && { appearance }),
+  })
+  // Cards only: a wallet brings scripts of its own, and asks for a press that has opened the bank's
+  // window already.
+  const fields = set.create('payment', {
+    fields: { billingDetails: 'auto' },
+    wallets: { applePay: 'never', googlePay: 'never', link: 'never' },
+  })
+  // The page turns dark at dusk, with the fields open.
+  const scheme = window.matchMedia('(prefers-color-scheme: dark)')
+  const follow = () => {
+    const turned = fieldLook(place)
+    if (turned) set.update({ appearance: turned })
+  }
+  await new Promise<void>((resolve, reject) => {
+    fields.on('ready', resolve)
+    fields.on('loaderror', () => reject(new Error('the card fields could not be opened')))
+    fields.mount(place)
+  })
+  scheme.addEventListener('change', follow)
+  return {
+    async token() {
+      const checked = await set.submit()
+      if (checked.error) return { message: checked.error.message ?? null }
+      const { confirmationToken, error } = await gateway.createConfirmationToken({ elements: set })
+      return confirmationToken
+        ? { token: confirmationToken.id }
+        : { message: error?.message ?? null }
+    },
+    keep: (wished) => set.update({ setupFutureUsage: wished ? 'off_session' : null }),
+    amount: (minor) => set.update({ amount: minor }),
+    close() {
+      scheme.removeEventListener('change', follow)
+      fields.destroy()
+    },
+  }
+}

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest'
+import { makeTranslate } from '#lib/messages.ts'
+import type { MessageKey } from '#locales/keys.ts'
+import { messages } from '#locales/tr.ts'
+import { amountText, orderLines, installmentLines } from './order-amounts.ts'
+
+const t = makeTranslate<MessageKey>(messages, 'tr')
+const ORDER = {
+  subtotal: 208.25,
+  discount: 0,
+  tax: 41.65,
+  tax_rate: 20,
+  coupon_code: null,
+  currency: 'TRY',
+} as const
+
+describe('S2.24 the order summary', () => {
+  it('says subtotal, tax with its rate, and in parts what the bank takes for waiting', () => {
+    expect(orderLines(ORDER, t)).toEqual([
+      { label: 'Ara toplam', amount: '₺208,25' },
+      { label: 'KDV %20', amount: '₺41,65' },
+    ])
+    expect(installmentLines({ count: 6, surcharge: 11.25 }, 'TRY', t)).toEqual([
+      { label: 'Vade farkı (6 taksit)', amount: '₺11,25' },
+    ])
+  })
+
+  it('has no line for what is nothing', () => {
+    expect(installmentLines({ count: 3, surcharge: 0 }, 'TRY', t)).toEqual([])
+    expect(installmentLines(null, 'TRY', t)).toEqual([])
+  })
+
+  it('names the coupon beside what it takes off, with a minus', () => {
+    const [, coupon] = orderLines({ ...ORDER, discount: 20, coupon_code: 'BAHAR20' }, t)
+    expect(coupon).toEqual({ label: 'Kupon BAHAR20', amount: '−₺20,00', discount: true })
+  })
+
+  it('adds up to the minor unit, though the wire has major units', () => {
+    expect(amountText(249.9 + 11.25, 'TRY')).toBe('₺261,15')
+    expect(amountText(0.1 + 0.2, 'TRY')).toBe('₺0,30')
+  })
+})

@@ -1,0 +1,56 @@
+import { formatAmount, toMinor, type Currency } from '#lib/money.ts'
+import type { SummaryLine } from '#ui/order-summary.tsx'
+import type { InstallmentOffer } from '../card-contract.ts'
+import type { Order } from '../contract.ts'
+import type { T } from './words.ts'
+
+/** Major units of the wire → "₺249,90". */
+export const amountText = (amount: number, currency: Currency): string =>
+  formatAmount(toMinor(amount) ?? Math.round(amount * 100), currency)
+
+/** The lines above the total. A discount carries its minus (U+2212). */
+export function orderLines(
+  order: Pick<Order, 'subtotal' | 'discount' | 'tax' | 'tax_rate' | 'coupon_code' | 'currency'>,
+  t: T,
+): SummaryLine[] {
+  return [
+    { label: t('checkout.subtotal'), amount: amountText(order.subtotal, order.currency) },
+    ...(order.discount > 0
+      ? [
+          {
+            label: order.coupon_code
+              ? t('checkout.discount_coupon', { code: order.coupon_code })
+              : t('checkout.discount'),
+            amount: amountText(-order.discount, order.currency),
+            discount: true,
+          },
+        ]
+      : []),
+    {
+      label: t('checkout.tax', { rate: order.tax_rate }),
+      amount: amountText(order.tax, order.currency),
+    },
+  ]
+}
+
+/** What paying in parts costs on top; nothing where it costs nothing. */
+export const installmentLines = (
+  parts: Pick<InstallmentOffer, 'count' | 'surcharge'> | null,
+  currency: Currency,
+  t: T,
+): SummaryLine[] =>
+  parts && parts.surcharge > 0
+    ? [
+        {
+          label: t('pay.parts.line', { count: parts.count }),
+          amount: amountText(parts.surcharge, currency),
+        },
+      ]
+    : []
+
+/**
+ * Identifies the question which installments a card may pay an order in: an answer for another
+ * card or another total does not count.
+ */
+export const installmentKey = (card: string, order: Pick<Order, 'total'>): string =>
+  `${card} ${order.total}`

@@ -1,0 +1,297 @@
+import { hasCardNumber } from '#lib/card-numbers.ts'
+import { digitsOf, latinDigits } from '#lib/digits.ts'
+import { checkFields } from '#lib/field-rules.ts'
+import type { FieldErrors } from '#ui/form-check.ts'
+import { ADDRESS_RULES, checkAddress, holdsCardNumber } from '../rules.ts'
+import { CARD_ID, cardField, chosenCard, findCardMistakes } from './card-form.ts'
+import { text } from './form-text.ts'
+
+/**
+ * The form of the checkout as it travels: what its fields are called, how they become the
+ * operations' inputs, and what is wrong with them. The page and the server ask the same functions,
+ * so that both say the same (S5.8).
+ */
+export const NEW_ADDRESS = 'new'
+// In the order of the page.
+const ADDRESS_PARTS = [
+  'invoice_type',
+  'company',
+  'firstname',
+  'lastname',
+  'tax_office',
+  'tax_number',
+  'identity_number',
+  'email',
+  'phone',
+  'country',
+  'province',
+  'city',
+  'district',
+  'zip_code',
+  'address',
+  'name',
+] as const
+export type AddressPart = (typeof ADDRESS_PARTS)[number]
+export const addressField = (part: AddressPart): string => `address.${part}`
+
+export type ConsentKind = 'distance_sale' | 'immediate_delivery' | 'data_protection' | 'permissions'
+export const consentField = (kind: ConsentKind): string => `consent.${kind}`
+
+/**
+ * What stands in the pay form is the coupon that is applied; in the coupon's own form, the one that
+ * is typed.
+ */
+export const COUPON_FIELD = 'coupon_code'
+/** A coupon has made the order free: nothing is asked but consents. */
+export const isFreeForm = (form: FormData): boolean => form.get('total') === '0'
+
+export interface AddressGiven {
+  name: string
+  invoice_type: 'individual' | 'institutional'
+  tax_office?: string
+  tax_number?: string
+  address: string
+  city: string
+  district?: string
+  country: string
+  zip_code?: string
+  firstname?: string
+  lastname?: string
+  phone: string
+  company?: string
+  identity_number?: string
+  email: string
+}
+
+/** An address as it was saved: the same fields, null for what it does not have (S3.1). */
+export type AddressSaved = {
+  [Field in keyof AddressGiven]:
+    | Exclude<AddressGiven[Field], undefined>
+    | (undefined extends AddressGiven[Field] ? null : never)
+}
+
+/**
+ * Only what belongs to the chosen kind of invoice and country; the page hides the other fields but
+ * does not empty them.
+ */
+export function readAddress(form: FormData): AddressGiven {
+  const part = (name: AddressPart) => text(form, addressField(name))
+  const home = part('country') === 'TR'
+  const person = [part('firstname'), part('lastname')].filter(Boolean).join(' ')
+  const shared = {
+    address: part('address'),
+    country: part('country'),
+    zip_code: part('zip_code'),
+    phone: part('phone'),
+    email: part('email'),
+    city: home ? part('province') : part('city'),
+    ...(home && { district: part('district') }),
+  }
+  if (part('invoice_type') === 'institutional') {
+    return {
+      ...shared,
+      invoice_type: 'institutional',
+      name: part('name') || part('company'),
+      company: part('company'),
+      tax_number: part('tax_number'),
+      ...(home && { tax_office: part('tax_office') }),
+    }
+  }
+  return {
+    ...shared,
+    invoice_type: 'individual',
+    name: part('name') || person,
+    firstname: part('firstname'),
+    lastname: part('lastname'),
+    ...(home && { identity_number: part('identity_number') }),
+  }
+}
+
+/** The boxes that are ticked, with the version of the text that stood behind each. */
+export function readConsents(form: FormData): { kind: ConsentKind; version: string }[] {
+  return (
+    ['distance_sale', 'immediate_delivery', 'data_protection', 'permissions'] as const
+  ).flatMap((kind) => {
+    const version = text(form, consentField(kind))
+    return version === '' ? [] : [{ kind, version }]
+  })
+}
+
+/** Of the card's fields, those that hold nothing of the card. */
+const PLAIN: readonly string[] = (['name', 'secure_3d', 'store_card', 'store_name'] as const).map(
+  cardField,
+)
+
+/**
+ * The boxes that must be ticked: an individual who pays approves the immediate delivery as well.
+ * `saved`: the addresses that may be chosen.
+ */
+export function consentsFor(
+  form: FormData,
+  always: readonly ConsentKind[],
+  saved: readonly { id: string; invoice_type: string }[],
+): ConsentKind[] {
+  if (isFreeForm(form)) return [...always]
+  const chosen = saved.find((one) => one.id === text(form, 'address_id'))
+  const kind =
+    text(form, 'editing') !== '' || !chosen
+      ? text(form, addressField('invoice_type'))
+      : chosen.invoice_type
+  return kind === 'institutional' ? [...always] : [...always, 'immediate_delivery']
+}
+
+/**
+ * What may be written back into the page: everything typed but the card, of which only its holder's
+ * name; a card's number from no field at all.
+ */
+export function keepable(form: FormData): Record<string, string> {
+  const kept: Record<string, string> = {}
+  for (const [name, value] of form) {
+    const secret = name.startsWith('card.') && !PLAIN.includes(name)
+    if (
+      typeof value === 'string' &&
+      !secret &&
+      !hasCardNumber(value) &&
+      !(name === cardField('store_name') && holdsCardNumber(value))
+    )
+      kept[name] = value.slice(0, 500)
+  }
+  return kept
+}
+
+/** Refusals name inputs of operations (`tax_number`, `card.expiry_year`); the page knows fields. */
+export function fieldOfInput(
+  path: string,
+  operation: 'address' | 'payment',
+  country: string,
+): string {
+  if (operation === 'address')
+    return addressField(path === 'city' && country === 'TR' ? 'province' : (path as AddressPart))
+  if (path.startsWith('card.expiry')) return cardField('expiry')
+  if (path === 'saved_card_id') return CARD_ID
+  const consent = /^consents\.?(\w*)/.exec(path)
+  return consent ? consentField((consent[1] || 'distance_sale') as ConsentKind) : path
+}
+
+/** S5.1: nothing of a new address was written yet; some of its fields come filled in. */
+const isUnwritten = (form: FormData): boolean => {
+  const { address, city, zip_code: zip } = readAddress(form)
+  return [address, city, zip].every((part) => !part)
+}
+
+/**
+ * Everything that is wrong with the form, field by field in the order of the page. Writes nothing,
+ * asks nobody.
+ */
+export function findMistakes(
+  form: FormData,
+  consents: readonly ConsentKind[],
+  now: Date,
+): FieldErrors {
+  const free = isFreeForm(form)
+  const writesAddress = text(form, 'address_id') === NEW_ADDRESS || text(form, 'editing') !== ''
+  return {
+    ...(!free &&
+      (text(form, 'address_id') === '' || (writesAddress && isUnwritten(form))) && {
+        address_id: { code: 'checkout.address_required' },
+      }),
+    ...(!free && writesAddress && findAddressMistakes(form)),
+    ...(!free && chosenCard(form) === null && findCardMistakes(form, now)),
+    ...Object.fromEntries(
+      consents
+        .filter((kind) => text(form, consentField(kind)) === '')
+        .map((kind) => [
+          consentField(kind),
+          {
+            code:
+              kind === 'permissions'
+                ? 'checkout.permissions_required'
+                : 'checkout.consent_required',
+          },
+        ]),
+    ),
+  }
+}
+
+const NOTHING = {
+  tax_office: undefined,
+  district: undefined,
+  firstname: undefined,
+  lastname: undefined,
+  company: undefined,
+}
+
+export function findAddressMistakes(form: FormData): FieldErrors {
+  const given = readAddress(form)
+  const bare = (value: string | undefined) => latinDigits(value ?? '').replace(/[\s-]/g, '')
+  // A masked identity number of a saved address means: keep the one there is.
+  const identity = given.identity_number?.includes('•') ? '' : bare(given.identity_number)
+  // An address without a name is called after its person or company, who are asked for by
+  // themselves.
+  const named: AddressGiven = { ...given, name: given.name || '-' }
+  const found = {
+    ...checkAddress({
+      ...NOTHING,
+      ...given,
+      tax_number: bare(given.tax_number),
+      identity_number: identity,
+      zip_code: bare(given.zip_code),
+    }),
+    ...checkFields(ADDRESS_RULES, (part) => named[part as keyof AddressGiven] ?? ''),
+  }
+  return inPageOrder(
+    Object.fromEntries(
+      Object.entries(found).map(([path, message]) => [
+        fieldOfInput(path, 'address', given.country),
+        message,
+      ]),
+    ),
+  )
+}
+
+const inPageOrder = (mistakes: FieldErrors): FieldErrors =>
+  Object.fromEntries(
+    ADDRESS_PARTS.map(addressField).flatMap((name) =>
+      mistakes[name] ? [[name, mistakes[name]]] : [],
+    ),
+  )
+
+/** A saved address as it stands in the form, to be changed. */
+export function givenOf(address: AddressSaved): Record<string, string> {
+  const home = address.country === 'TR'
+  const values: Partial<Record<AddressPart, string | null>> = {
+    ...address,
+    province: home ? address.city : '',
+    city: home ? '' : address.city,
+  }
+  return Object.fromEntries(ADDRESS_PARTS.map((part) => [addressField(part), values[part] ?? '']))
+}
+
+/**
+ * Is this what was saved before? A form that is sent twice must not leave the same address twice.
+ */
+export function isSameAddress(saved: AddressSaved, given: AddressGiven): boolean {
+  const plain = (value: string | null | undefined) => (value ?? '').trim()
+  const bare = (value: string | null | undefined) => latinDigits(value ?? '').replace(/[\s-]/g, '')
+  return (
+    (
+      [
+        'invoice_type',
+        'name',
+        'firstname',
+        'lastname',
+        'company',
+        'tax_office',
+        'email',
+        'country',
+        'city',
+        'district',
+        'zip_code',
+        'address',
+      ] as const
+    ).every((part) => plain(saved[part]) === plain(given[part])) &&
+    bare(saved.tax_number) === bare(given.tax_number) &&
+    bare(saved.identity_number).slice(-2) === bare(given.identity_number).slice(-2) &&
+    digitsOf(saved.phone).slice(-7) === digitsOf(given.phone).slice(-7)
+  )
+}

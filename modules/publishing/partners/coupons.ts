@@ -1,0 +1,103 @@
+import type { Currency } from '#lib/money.ts'
+import { defineOperation } from '#kernel/define-operation.ts'
+import { endCoupon, findOwnCoupon, insertCoupon, listCouponsOf } from '#modules/orders/public.ts'
+import { refuse } from '../errors.ts'
+import { requireOwnItem } from './items.ts'
+import {
+  createItemCoupon as createContract,
+  endItemCoupon as endContract,
+  listItemCoupons as listContract,
+} from './plan-contract.ts'
+import { readDraft } from './read-draft.ts'
+
+export const listItemCoupons = defineOperation({
+  ...listContract,
+  run: async (ctx, { params }) => {
+    const item = await requireOwnItem(ctx.db, params)
+    const [rows, draft] = await Promise.all([
+      listCouponsOf(ctx.db, { partnerId: params.partner, itemId: item.id }),
+      readDraft(ctx.db, item.id),
+    ])
+    const now = ctx.clock.now()
+    return {
+      currency: draft?.listed.price.currency ?? 'USD',
+      coupons: rows.map((row) => ({
+        id: row.id,
+        code: row.code,
+        kind: row.kind as 'percent' | 'amount',
+        percent: row.percent_bp === null ? null : row.percent_bp / 100,
+        amount_minor: row.amount_minor,
+        currency: row.currency as Currency | null,
+        from: row.valid_from.toISOString(),
+        until: row.valid_until?.toISOString() ?? null,
+        total_limit: row.total_limit,
+        store_limit: row.store_limit,
+        first_purchase: row.first_purchase,
+        used: row.used,
+        active: row.active,
+        over: row.valid_until !== null && row.valid_until <= now,
+      })),
+    }
+  },
+})
+
+const DAY_MS = 86_400_000
+
+export const createItemCoupon = defineOperation({
+  ...createContract,
+
+  audit: { kind: 'coupon', id: (_input, _ctx, answer) => answer?.id, read: findOwnCoupon },
+  // Who tries codes until one is taken learns a code: few tries are left for that.
+  limits: (_ctx, { params }) => [{ key: `coupons of ${params.partner}`, most: 60, seconds: 3_600 }],
+
+  run: async (ctx, { params, body }) => {
+    const item = await requireOwnItem(ctx.db, params)
+    const draft = await readDraft(ctx.db, item.id)
+    const currency = draft?.listed.price.currency ?? 'USD'
+    if (body.kind === 'percent' ? body.percent === null : body.amount_minor === null)
+      throw refuse('input.invalid', {
+        fields: {
+          [body.kind === 'percent' ? 'percent' : 'amount_minor']: { code: 'field.required' },
+        },
+      })
+    const value =
+      body.kind === 'percent'
+        ? { kind: 'percent' as const, percentBp: Math.round((body.percent ?? 0) * 100) }
+        : { kind: 'amount' as const, amountMinor: body.amount_minor ?? 0, currency }
+    // That day included, in the time of the market's home.
+    const validUntil =
+      body.until === null ? null : new Date(Date.parse(`${body.until}T00:00:00+03:00`) + DAY_MS)
+    if (validUntil && validUntil <= ctx.clock.now())
+      throw refuse('input.invalid', { fields: { until: { code: 'field.past' } } })
+    const made = await insertCoupon(ctx, {
+      value,
+      ...(body.code.trim() !== '' && { code: body.code }),
+      market: item.market,
+      itemId: item.id,
+      partnerId: params.partner,
+      validUntil,
+      totalLimit: body.total_limit,
+      storeLimit: body.store_limit,
+      firstPurchase: body.first_purchase,
+    })
+    if (made === 'malformed' || made === 'taken')
+      throw refuse('input.invalid', { fields: { code: { code: `field.code_${made}` } } })
+    return made
+  },
+})
+
+export const endItemCoupon = defineOperation({
+  ...endContract,
+  audit: { kind: 'coupon', id: ({ params }) => params.coupon, read: findOwnCoupon },
+  run: async (ctx, { params }) => {
+    if (
+      !(await endCoupon(ctx.db, {
+        id: params.coupon,
+        partnerId: params.partner,
+        itemId: params.item,
+      }))
+    )
+      throw refuse('not_found')
+    return { success: true as const }
+  },
+})

@@ -1,0 +1,198 @@
+import { type Locale, LOCALES, pickText, type Text } from '#lib/locale.ts'
+import { defineOperation } from '#kernel/define-operation.ts'
+import { findOrigins, type ItemFacts, listCategoryNames } from '#modules/catalog/public.ts'
+import { refuse } from '../errors.ts'
+import { auditedDraft, changeDraft, draftLimits } from './change-draft.ts'
+import { measuresOf, sayMissing } from './completeness.ts'
+import { findDraft } from './draft-data.ts'
+import { contentOf, type DraftContent } from './draft.ts'
+import {
+  changeListingFacts as factsContract,
+  changeListingWords as wordsContract,
+  getListing as getContract,
+} from './item-contract.ts'
+import { requireOwnItem } from './items.ts'
+import { pictureId } from './pictures/picture-list.ts'
+import { readDraft } from './read-draft.ts'
+
+export const getListing = defineOperation({
+  ...getContract,
+  run: async (ctx, { params }) => {
+    const row = await requireOwnItem(ctx.db, params)
+    const [read, kept, categories] = await Promise.all([
+      readDraft(ctx.db, row.id),
+      findDraft(ctx.db, row.id),
+      listCategoryNames(ctx.db, row.market),
+    ])
+    if (!read) throw refuse('not_found')
+    const { facts, credits, tagIds, ...content } = kept?.content ?? contentOf(read.listing)
+    const addressIn = (one: { sources: { path: string }[] }) => one.sources[0]?.path ?? ''
+    const origins = await findOrigins(ctx.db, [
+      ...content.pictures.map(addressIn),
+      ...(content.icon === null ? [] : [content.icon]),
+    ])
+    const inWords = (tag: boolean) =>
+      categories
+        .filter((one) => one.tag === tag)
+        .map((one) => ({ id: one.id, name: pickText(one.name, ctx.locale), names: one.name }))
+    // A tag that has become another one meanwhile is that one.
+    const tags = new Set(
+      (tagIds ?? read.listing.tagIds ?? []).map(
+        (id) => categories.find((one) => one.former.includes(id))?.id ?? id,
+      ),
+    )
+    return {
+      revision: read.revision,
+      changed: kept && { at: kept.changedAt.toISOString(), by: kept.changedBy },
+      content: {
+        ...content,
+        tagIds: [...tags],
+        icon_origin: origins.get(content.icon ?? '') ?? null,
+        pictures: content.pictures.map((one) => ({
+          ...one,
+          id: pictureId(one),
+          origin: origins.get(addressIn(one)) ?? null,
+        })),
+        facts: {
+          touches: facts.touches ?? [],
+          leaves_alone: facts.leaves_alone ?? [],
+          support: facts.support ?? [],
+        },
+        credits: credits.map((one) => ({
+          package: one.package ?? '',
+          version: one.version ?? '',
+          author: one.author ?? '',
+          licence: one.licence ?? '',
+          source: one.source ?? '',
+        })),
+      },
+      missing: read.missing.map((one) => {
+        const { wrong, mend, evidence } = sayMissing(one, ctx.locale)
+        return { rule: one.rule, part: one.part, field: one.field, wrong, mend, evidence }
+      }),
+      measures: measuresOf(read.listing, read.missing),
+      categories: inWords(false),
+      tags: inWords(true),
+    }
+  },
+})
+
+const paragraphs = (text: string): string[] =>
+  text
+    .split(/\n\s*\n/)
+    .map((one) => one.trim())
+    .filter(Boolean)
+const lines = (text: string): string[] =>
+  text
+    .split('\n')
+    .map((one) => one.trim())
+    .filter(Boolean)
+
+interface Row {
+  title: string
+  text: string
+}
+
+/** One language of rows that stand in three: a row that says nothing in any of them is gone. */
+function mergeRows<T extends object>(
+  had: readonly T[],
+  given: readonly Row[],
+  write: (row: T | undefined, said: Row) => T,
+  isEmpty: (row: T) => boolean,
+): T[] {
+  return Array.from({ length: Math.max(had.length, given.length) }, (_, index) =>
+    write(had[index], given[index] ?? { title: '', text: '' }),
+  ).filter((row) => !isEmpty(row))
+}
+
+function withWord(text: Text | undefined, locale: Locale, word: string): Text {
+  const { [locale]: _, ...others } = text ?? {}
+  return word === '' ? others : { ...others, [locale]: word }
+}
+
+function mergeFacts(
+  facts: ItemFacts,
+  locale: Locale,
+  given: { touches: Row[]; leaves_alone: Row[]; support: Row[] },
+): ItemFacts {
+  type Fact = NonNullable<ItemFacts['touches']>[number]
+  type Chapter = NonNullable<ItemFacts['support']>[number]
+  const fact = (row: Fact | undefined, said: Row): Fact => ({
+    title: withWord(row?.title, locale, said.title),
+    text: withWord(row?.text, locale, said.text),
+  })
+  const chapter = (row: Chapter | undefined, said: Row): Chapter => {
+    const { [locale]: _, ...others } = row?.paragraphs ?? {}
+    const written = paragraphs(said.text)
+    return {
+      heading: withWord(row?.heading, locale, said.title),
+      paragraphs: written.length === 0 ? others : { ...others, [locale]: written },
+    }
+  }
+  const mute = (one: Fact) => LOCALES.every((each) => !one.title[each] && !one.text[each])
+  return {
+    touches: mergeRows(facts.touches ?? [], given.touches, fact, mute),
+    leaves_alone: mergeRows(facts.leaves_alone ?? [], given.leaves_alone, fact, mute),
+    support: mergeRows(facts.support ?? [], given.support, chapter, (one) =>
+      LOCALES.every((each) => !one.heading[each] && !one.paragraphs[each]?.length),
+    ),
+  }
+}
+
+export const changeListingWords = defineOperation({
+  ...wordsContract,
+  audit: auditedDraft,
+  limits: draftLimits,
+  run: (ctx, { params, body }) =>
+    changeDraft(ctx, params, params.locale, body.revision, (content): DraftContent => {
+      const said = {
+        locale: params.locale,
+        name: body.name,
+        tagline: body.tagline,
+        description: paragraphs(body.description),
+        features: lines(body.features),
+      }
+      return {
+        ...content,
+        texts: [...content.texts.filter((one) => one.locale !== params.locale), said],
+        facts: mergeFacts(content.facts, params.locale, body),
+      }
+    }),
+})
+
+export const changeListingFacts = defineOperation({
+  ...factsContract,
+  audit: auditedDraft,
+  limits: draftLimits,
+  run: (ctx, { params, body }) =>
+    changeDraft(
+      ctx,
+      params,
+      'about',
+      body.revision,
+      async (content, market): Promise<DraftContent> => {
+        const known = await listCategoryNames(ctx.db, market)
+        const among = (tag: boolean, ids: readonly string[]) =>
+          ids.every((id) => known.some((one) => one.tag === tag && one.id === id))
+        if (!among(false, body.category_ids))
+          throw refuse('input.invalid', { fields: { category_ids: { code: 'field.invalid' } } })
+        if (!among(true, body.tag_ids ?? []))
+          throw refuse('input.invalid', { fields: { tag_ids: { code: 'field.invalid' } } })
+        const links = Object.fromEntries(
+          Object.entries({ ...content.links, ...body.links }).filter(([, href]) => href !== ''),
+        )
+        return {
+          ...content,
+          links,
+          categoryIds: [...new Set(body.category_ids)],
+          ...(body.tag_ids && { tagIds: [...new Set(body.tag_ids)] }),
+          inAppPurchase: body.in_app_purchase,
+          ground: body.ground === '' ? null : body.ground.toLowerCase(),
+          swatches: body.swatches.map((one) => one.toLowerCase()),
+          credits: body.credits.filter((credit) =>
+            Object.values(credit).some((said) => said !== ''),
+          ),
+        }
+      },
+    ),
+})

@@ -1,0 +1,126 @@
+import { PARTNER_ROLES } from '#kernel/actor.ts'
+import { declareOperation } from '#kernel/operation.ts'
+import { z } from 'zod'
+import { CURRENCIES } from '#lib/money.ts'
+import { plainText } from '#lib/plain-text.ts'
+
+const TAG = 'Partners'
+const MEMBERS = { who: 'partner', roles: PARTNER_ROLES } as const
+const MONEY = { who: 'partner', roles: ['owner', 'finance'] } as const
+const partner = z.string().max(60)
+const item = z.string().max(60)
+const words = (max: number) => z.string().max(max).transform(plainText)
+const inLanguages = (max: number) => z.object({ tr: words(max), en: words(max), ar: words(max) })
+
+export const MOST_PLANS = 6
+/** Ten million; more is a slip of the hand. */
+const MOST_MINOR = 1_000_000_000
+
+export const changePlans = declareOperation({
+  id: 'changePlans',
+  summary: 'Write what an item costs: its plans, in their order',
+  tag: TAG,
+  source: 'D9 S3.3',
+  method: 'put',
+  path: '/partners/{partner}/items/{item}/listing/plans',
+  policy: { ...MONEY, token: 'upload' },
+  params: z.object({ partner, item }),
+  body: z.object({
+    revision: z.int().min(0),
+    currency: z.enum(CURRENCIES).describe('of all plans of an item'),
+    plans: z
+      .array(
+        z.object({
+          kind: z.enum(['free', 'one_time', 'recurring', 'usage']),
+          period: z.enum(['month', 'year']).nullable().describe('of a recurring plan, else null'),
+          amount_minor: z
+            .int({ error: 'field.amount' })
+            .min(0, { error: 'field.amount' })
+            .max(MOST_MINOR, { error: 'field.amount' }),
+          name: inLanguages(60),
+          features: inLanguages(1_000).describe('one in a line'),
+        }),
+      )
+      .max(MOST_PLANS),
+  }),
+  output: z.object({ revision: z.int() }),
+  refusals: ['partners.draft_changed'],
+})
+
+const coupon = z.object({
+  id: z.string(),
+  code: z.string(),
+  kind: z.enum(['percent', 'amount']),
+  percent: z.number().nullable(),
+  amount_minor: z.int().nullable(),
+  currency: z.enum(CURRENCIES).nullable(),
+  from: z.iso.datetime(),
+  until: z.iso.datetime().nullable(),
+  total_limit: z.int().nullable(),
+  store_limit: z.int().nullable(),
+  first_purchase: z.boolean(),
+  used: z.int(),
+  active: z.boolean(),
+  over: z.boolean(),
+})
+
+export const listItemCoupons = declareOperation({
+  id: 'listItemCoupons',
+  summary: 'The coupons that a partner has made for an item, the newest first',
+  tag: TAG,
+  source: 'S3.3',
+  method: 'get',
+  path: '/partners/{partner}/items/{item}/coupons',
+  policy: MEMBERS,
+  params: z.object({ partner, item }),
+  output: z.object({ currency: z.enum(CURRENCIES), coupons: z.array(coupon) }),
+  refusals: [],
+})
+
+const limit = z.int().min(1).max(1_000_000).nullable()
+
+export const createItemCoupon = declareOperation({
+  id: 'createItemCoupon',
+  summary: 'A coupon for one item; without a code it gets one that nobody guesses',
+  tag: TAG,
+  source: 'S3.3 CPN-5',
+  method: 'post',
+  path: '/partners/{partner}/items/{item}/coupons',
+  policy: MONEY,
+  params: z.object({ partner, item }),
+  body: z.object({
+    code: z.string().max(64).default(''),
+    kind: z.enum(['percent', 'amount']),
+    percent: z
+      .number()
+      .min(1, { error: 'field.percent' })
+      .max(100, { error: 'field.percent' })
+      .multipleOf(0.01, { error: 'field.percent' })
+      .nullable(),
+    amount_minor: z
+      .int({ error: 'field.amount' })
+      .min(1, { error: 'field.amount' })
+      .max(MOST_MINOR, { error: 'field.amount' })
+      .nullable()
+      .describe("in the item's currency"),
+    until: z.iso.date().nullable().describe('the last day'),
+    total_limit: limit,
+    store_limit: limit,
+    first_purchase: z.boolean(),
+  }),
+  output: z.object({ id: z.string(), code: z.string() }),
+  refusals: [],
+})
+
+export const endItemCoupon = declareOperation({
+  id: 'endItemCoupon',
+  summary: 'End a coupon: orders that hold it keep it, nobody else gets it',
+  tag: TAG,
+  source: 'S3.3',
+  method: 'delete',
+  path: '/partners/{partner}/items/{item}/coupons/{coupon}',
+  policy: MONEY,
+  params: z.object({ partner, item, coupon: z.string().max(60) }),
+  output: z.object({ success: z.literal(true) }),
+  refusals: [],
+})

@@ -1,0 +1,81 @@
+import type { FieldRules } from '#lib/field-rules.ts'
+
+/** What a partner says of itself, in the order of the page. */
+export const PROFILE_RULES = {
+  name: { required: true, min: 2, max: 80 },
+  about: { max: 600, lines: true },
+  support_email: { email: true, max: 254 },
+} as const satisfies Record<string, FieldRules>
+
+/** Who sells: a marketplace in Turkey shows it to the buyer. */
+export const SELLER_RULES = {
+  legal_name: { max: 200 },
+  legal_address: { max: 500, lines: true },
+  tax_office: { max: 80 },
+  tax_number: { max: 32 },
+  registry_number: { max: 40 },
+  registered_mail: { email: true, max: 254 },
+  phone: { phone: true, max: 32 },
+} as const satisfies Record<string, FieldRules>
+export type SellerField = keyof typeof SELLER_RULES
+/** In the order of the developer's page. */
+export const SELLER_FIELDS = [
+  'legal_name',
+  'legal_address',
+  'registry_number',
+  'tax_office',
+  'tax_number',
+  'registered_mail',
+  'phone',
+] as const satisfies readonly SellerField[]
+
+/** What is written on one page and saved together. */
+export const PROFILE_PARTS = ['profile', 'seller', 'logo'] as const
+export type ProfilePart = (typeof PROFILE_PARTS)[number]
+
+export const PROFILE_FIELDS = [
+  'about_tr',
+  'about_en',
+  'about_ar',
+  'website',
+  'support',
+  'privacy_url',
+  'logo',
+  'legal_name',
+  'legal_address',
+  'registration',
+  'phone',
+] as const
+export type ProfileField = (typeof PROFILE_FIELDS)[number]
+
+export interface ProfileFacts {
+  about: { tr?: string | undefined; en?: string | undefined; ar?: string | undefined }
+  website: string | null
+  support_email: string | null
+  support_url: string | null
+  privacy_url: string | null
+  logo: string | null
+  seller: Record<SellerField, string | null>
+}
+
+/** What a whole profile has and this one has not, in the order of the page. */
+export function missingFields({ about, seller, ...facts }: ProfileFacts): ProfileField[] {
+  const has: Record<ProfileField, unknown> = {
+    about_tr: about.tr,
+    about_en: about.en,
+    about_ar: about.ar,
+    website: facts.website,
+    support: facts.support_email ?? facts.support_url,
+    privacy_url: facts.privacy_url,
+    logo: facts.logo,
+    legal_name: seller.legal_name,
+    legal_address: seller.legal_address,
+    registration: seller.registry_number ?? seller.tax_number,
+    phone: seller.phone,
+  }
+  return PROFILE_FIELDS.filter((field) => !has[field])
+}
+
+/** The domain that a proof is of: the site's host. Null where there is no site. */
+export const domainOf = (website: string | null): string | null =>
+  website === null ? null : (URL.parse(website)?.hostname.replace(/^www\.(?=[^.]+\.)/, '') ?? null)

@@ -1,0 +1,103 @@
+import { PARTNER_ROLES } from '#kernel/actor.ts'
+import { declareOperation } from '#kernel/operation.ts'
+import { z } from 'zod'
+import { textField } from '#lib/field-schema.ts'
+import { done } from '#modules/identity/contract.ts'
+import {
+  ABOUT,
+  ANSWER_RULES,
+  APPEAL_RULES,
+  AUTOMATED,
+  CAUSES,
+  DECISIONS,
+  GROUNDS,
+  REASONS_RULES,
+} from './rules.ts'
+
+const TAG = 'Statements of reasons'
+const partner = z.string().max(60)
+const at = z.iso.datetime()
+
+/** What every decision against somebody demands in its call: spread it into the body. */
+export const REASONS = {
+  grounds: z.enum(GROUNDS).describe('a rule of the contract with the market, or a law'),
+  rule: textField(REASONS_RULES.rule).describe('which one, so that it can be looked up'),
+  facts: textField(REASONS_RULES.facts).describe(
+    'what was found, in words that the other side can check',
+  ),
+  cause: z.enum(CAUSES).default('own').describe('what led to it: an own look, a report, an order'),
+  automated: z.enum(AUTOMATED).default('no').describe('whether a machine found it, or decided too'),
+}
+
+/** The answer of an appeal. */
+export const APPEAL_ANSWER = {
+  outcome: z.enum(['upheld', 'reversed']),
+  reasons: textField(ANSWER_RULES.reasons),
+}
+
+export const statementLine = z.object({
+  id: z.string(),
+  about: z.enum(ABOUT),
+  object: z.object({ id: z.string(), name: z.string() }),
+  decision: z.enum(DECISIONS),
+  decided_at: at,
+  reversed_at: at.nullable(),
+  appeal: z.enum(['open', 'over', 'appealed', 'upheld', 'reversed']),
+})
+
+/**
+ * The whole of one (DSA art. 17): what, since when and until when, why, by what rule, by whom or
+ * what, and what can be done about it.
+ */
+export const statement = statementLine.extend({
+  grounds: z.enum(GROUNDS),
+  rule: z.string(),
+  facts: z.string(),
+  cause: z.enum(CAUSES),
+  automated: z.enum(AUTOMATED),
+  ends_at: at.nullable().describe('null: until it is taken back'),
+  appeal_until: at,
+  appealed: z.object({ text: z.string(), at }).nullable(),
+  answer: z.object({ outcome: z.enum(['upheld', 'reversed']), reasons: z.string(), at }).nullable(),
+})
+
+export const listStatements = declareOperation({
+  id: 'listStatements',
+  summary: 'What the market decided against a partner, the latest first',
+  tag: TAG,
+  source: 'D19',
+  method: 'get',
+  path: '/partners/{partner}/statements',
+  policy: { who: 'partner', roles: PARTNER_ROLES },
+  params: z.object({ partner }),
+  query: z.object({ after: z.string().max(200).optional().describe('`next` of the page before') }),
+  output: z.object({ statements: z.array(statementLine), next: z.string().nullable() }),
+  refusals: [],
+})
+
+export const getStatement = declareOperation({
+  id: 'getStatement',
+  summary: 'A decision and its reasons',
+  tag: TAG,
+  source: 'D19',
+  method: 'get',
+  path: '/partners/{partner}/statements/{statement}',
+  policy: { who: 'partner', roles: PARTNER_ROLES },
+  params: z.object({ partner, statement: z.string().max(60) }),
+  output: statement,
+  refusals: [],
+})
+
+export const appealStatement = declareOperation({
+  id: 'appealStatement',
+  summary: 'Object to a decision, once',
+  tag: TAG,
+  source: 'D19',
+  method: 'post',
+  path: '/partners/{partner}/statements/{statement}/appeal',
+  policy: { who: 'partner', roles: ['owner', 'developer'] },
+  params: z.object({ partner, statement: z.string().max(60) }),
+  body: z.object({ text: textField(APPEAL_RULES.text) }),
+  output: done,
+  refusals: ['statements.appealed_already', 'statements.appeal_over'],
+})

@@ -1,0 +1,119 @@
+import { secondsAfter } from '#lib/clock.ts'
+import { inTransaction, type Services } from '#kernel/context.ts'
+import {
+  dropHold,
+  isQuarantined,
+  overallVerdict,
+  type RuleReport,
+} from '#modules/catalog/public.ts'
+import { revokeLeakedTokens } from '#modules/identity/public.ts'
+import { readBytes } from './bytes.ts'
+import { comparedFiles } from './compared-files.ts'
+import {
+  changeSubmission,
+  keepReports,
+  listDueChecks,
+  listKnownNames,
+  moveSubmission,
+  type SubmissionRow,
+  takeCheck,
+} from './data.ts'
+import { mailOutcome } from './mails.ts'
+import { requiredOf, rulesFor } from './required.ts'
+import { CHECK_LEASE_SECONDS, MOST_TRIES, TURN_AGAIN_SECONDS } from './rules.ts'
+import { CAPS, type Caps, CouldNotRun, runIsolated } from './run-isolated.ts'
+import { scratchInstall } from './scratch-install.ts'
+
+type Needs = Services
+
+/** Submissions whose checks have not begun, or whose checker has died. */
+export const findDueChecks = ({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<string[]> =>
+  listDueChecks(db, clock.now())
+
+/**
+ * The rule pack on one submission, in a process of its own, and what passes it, on the scratch
+ * shop. Whatever ends that process is no verdict on the package: it is tried again, and then said
+ * to have not run, which is never passed (PKG-5).
+ */
+export async function checkSubmission(
+  services: Needs,
+  id: string,
+  caps: Caps = CAPS,
+): Promise<void> {
+  const row = await takeCheck(services.db, id, services.clock.now(), CHECK_LEASE_SECONDS)
+  if (!row) return
+  const reports = await runPack(services, row, caps)
+  if (reports === null) return again(services, id, 5 * row.check_tries)
+  // What failed, or could not even be read, is put on no shop.
+  const tried =
+    overallVerdict(rulesFor(row), reports) === 'passed' ? await scratchInstall(services, row) : []
+  if (tried === null) return again(services, id, TURN_AGAIN_SECONDS)
+  await settle(services, row, [...reports, ...tried])
+  // So that no reviewer waits for it.
+  if (overallVerdict(rulesFor(row), reports) === 'passed') await comparedFiles(services, row)
+}
+
+async function again(services: Needs, id: string, seconds: number): Promise<void> {
+  await changeSubmission(services.db, id, { check_at: secondsAfter(services.clock.now(), seconds) })
+}
+
+/** Null: to be tried again. */
+async function runPack(
+  services: Needs,
+  row: SubmissionRow,
+  caps: Caps,
+): Promise<RuleReport[] | null> {
+  const rules = rulesFor(row)
+  const zip = row.package_sha256 === null ? null : await readBytes(services, row.package_sha256)
+  const names = await listKnownNames(services.db, row.partner_id)
+  const { prefix, slug, market, texts, pictures, credits } = row.listing
+  try {
+    const answer = await runIsolated(
+      {
+        kind: 'check',
+        zip,
+        listing: { prefix, slug, market, texts, pictures, credits },
+        names,
+        rules: rules.map((rule) => rule.id),
+      },
+      caps,
+    )
+    if (answer.kind !== 'checked') throw new CouldNotRun('another question was answered')
+    // Whatever becomes of the submission: what was readable in it is known.
+    if (answer.leaked.length > 0)
+      await revokeLeakedTokens(services.db, answer.leaked, services.clock.now())
+    return answer.reports
+  } catch (error) {
+    if (!(error instanceof CouldNotRun)) throw error
+    services.log.warn({ error, submission: row.id }, 'checks of a submission could not run')
+    if (row.check_tries < MOST_TRIES) return null
+    return rules.map(({ id, severity }) => ({
+      rule: id,
+      severity,
+      verdict: 'could_not_run',
+      findings: [],
+      reason: error.message.slice(0, 300),
+    }))
+  }
+}
+
+/**
+ * Failed goes back to the partner; everything else waits for a person, who sees what could not run.
+ */
+function settle(services: Needs, row: SubmissionRow, reports: RuleReport[]): Promise<void> {
+  const now = services.clock.now()
+  return inTransaction(services, async (trx) => {
+    await keepReports(trx, row.id, reports, 0, now)
+    if (overallVerdict(requiredOf(row), reports) !== 'failed') {
+      await moveSubmission(trx, row.id, 'waiting', { waiting_at: row.waiting_at ?? now })
+      return
+    }
+    const moved = await moveSubmission(trx, row.id, 'failed_checks', {
+      decided_at: now,
+      quarantined: isQuarantined(reports),
+    })
+    if (!moved) return
+    if (row.package_sha256 !== null) await dropHold(trx, row.package_sha256, row.id, now)
+    await mailOutcome({ ...services, db: trx }, row, 'failed_checks')
+  })
+}

@@ -1,0 +1,356 @@
+import { sql, type Selectable, type Updateable } from 'kysely'
+import type { Db } from '#db/client.ts'
+import type { Submissions } from '#db/types.gen.ts'
+import { secondsAfter } from '#lib/clock.ts'
+import type { Text } from '#lib/locale.ts'
+import type { KnownName, Listing, Manifest, RuleReport } from '#modules/catalog/public.ts'
+import type { RolloutChoice } from './rollout-choice.ts'
+import { statesBefore, type SubmissionState } from './transitions.ts'
+
+export type SubmissionRow = Omit<
+  Selectable<Submissions>,
+  'state' | 'channel' | 'notes' | 'manifest' | 'listing' | 'grounds'
+> & {
+  state: SubmissionState
+  channel: 'stable' | 'beta' | null
+  notes: Text | null
+  manifest: Manifest | null
+  listing: Listing
+  grounds: 'contract' | 'law' | null
+}
+
+export interface NewSubmission {
+  id: string
+  itemId: string
+  partnerId: string
+  listing: Listing
+  withListing: boolean
+  release: {
+    version: string
+    channel: 'stable' | 'beta'
+    notes: Text
+    sha256: string
+    size: number
+    manifest: Manifest
+    rollout: RolloutChoice
+    stages?: number[] | null
+    hours?: number
+  } | null
+  submittedBy: string
+  now: Date
+}
+
+export const insertSubmission = (trx: Db, { release, ...one }: NewSubmission) =>
+  trx
+    .insertInto('submissions')
+    .values({
+      id: one.id,
+      item_id: one.itemId,
+      partner_id: one.partnerId,
+      state: 'checking',
+      listing: JSON.stringify(one.listing),
+      with_listing: one.withListing,
+      submitted_by: one.submittedBy,
+      submitted_at: one.now,
+      check_at: one.now,
+      ...(release && {
+        version: release.version,
+        channel: release.channel,
+        notes: JSON.stringify(release.notes),
+        package_sha256: release.sha256,
+        package_size: release.size,
+        manifest: JSON.stringify(release.manifest),
+        rollout: release.rollout,
+        rollout_stages: release.stages ?? null,
+        rollout_hours: release.hours ?? null,
+      }),
+    })
+    .execute()
+
+export const findSubmission = async (
+  db: Db,
+  key: { id: string; partnerId?: string; itemId?: string },
+): Promise<SubmissionRow | null> => {
+  let query = db.selectFrom('submissions').selectAll().where('id', '=', key.id)
+  if (key.partnerId !== undefined) query = query.where('partner_id', '=', key.partnerId)
+  if (key.itemId !== undefined) query = query.where('item_id', '=', key.itemId)
+  return ((await query.executeTakeFirst()) as unknown as SubmissionRow | undefined) ?? null
+}
+
+/** Held until the transaction ends: what two decide about it, they decide one after the other. */
+export const lockSubmission = async (
+  trx: Db,
+  key: { id: string; partnerId?: string; itemId?: string },
+): Promise<SubmissionRow | null> => {
+  await trx.selectFrom('submissions').select('id').where('id', '=', key.id).forUpdate().execute()
+  return findSubmission(trx, key)
+}
+
+/** Along the table of moves only; false when it is somewhere else by now. */
+export async function moveSubmission(
+  trx: Db,
+  id: string,
+  state: SubmissionState,
+  change: Updateable<Submissions> = {},
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('submissions')
+    .set({ ...change, state, ...(state !== 'checking' && { check_at: null }) })
+    .where('id', '=', id)
+    .where('state', 'in', statesBefore(state))
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+export const changeSubmission = (trx: Db, id: string, change: Updateable<Submissions>) =>
+  trx.updateTable('submissions').set(change).where('id', '=', id).execute()
+
+/** The item of this partner; its row is held, so that of two who hand in at once one is first. */
+export const lockItem = (trx: Db, itemId: string, partnerId: string) =>
+  trx
+    .selectFrom('items')
+    .select(['id', 'status'])
+    .where('id', '=', itemId)
+    .where('partner_id', '=', partnerId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+
+export const findItem = (db: Db, itemId: string, partnerId?: string) => {
+  let query = db
+    .selectFrom('items')
+    .select([
+      'id',
+      'name',
+      'market',
+      'status',
+      'prefix',
+      'slug',
+      'partner_id',
+      'unpublished_reason',
+      'published_at',
+      'latest_release_id',
+    ])
+    .where('id', '=', itemId)
+  if (partnerId !== undefined) query = query.where('partner_id', '=', partnerId)
+  return query.executeTakeFirst()
+}
+
+export const findOpen = (db: Db, itemId: string) =>
+  db
+    .selectFrom('submissions')
+    .select('id')
+    .where('item_id', '=', itemId)
+    .where('state', 'in', ['checking', 'waiting'])
+    .executeTakeFirst()
+
+/** A version that has its package; one that an import only lists may still get it. */
+export const isVersionTaken = async (db: Db, itemId: string, version: string): Promise<boolean> =>
+  (await db
+    .selectFrom('releases')
+    .select('id')
+    .where('item_id', '=', itemId)
+    .where('version', '=', version)
+    .where('package_sha256', 'is not', null)
+    .executeTakeFirst()) !== undefined
+
+export const listReleaseRows = (db: Db, itemId: string) =>
+  db
+    .selectFrom('releases')
+    .select(['version', 'status', 'published_at', 'notes', 'package_sha256'])
+    .where('item_id', '=', itemId)
+    .orderBy('version_order', 'desc')
+    .limit(50)
+    .execute()
+
+export const listSubmissionRows = async (
+  db: Db,
+  itemId: string,
+  most: number,
+): Promise<SubmissionRow[]> =>
+  (await db
+    .selectFrom('submissions')
+    .selectAll()
+    .where('item_id', '=', itemId)
+    .orderBy('submitted_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(most)
+    .execute()) as unknown as SubmissionRow[]
+
+export const listChecks = async (db: Db, submissionId: string): Promise<RuleReport[]> =>
+  (await db
+    .selectFrom('submission_checks')
+    .select(['rule', 'severity', 'verdict', 'findings', 'reason'])
+    .where('submission_id', '=', submissionId)
+    .orderBy('position')
+    .execute()) as unknown as RuleReport[]
+
+/** The verdicts of many at once, for lists. */
+export async function listVerdicts(
+  db: Db,
+  ids: readonly string[],
+): Promise<Map<string, Pick<RuleReport, 'rule' | 'verdict'>[]>> {
+  const rows =
+    ids.length === 0
+      ? []
+      : await db
+          .selectFrom('submission_checks')
+          .select(['submission_id', 'rule', 'verdict'])
+          .where('submission_id', 'in', ids)
+          .execute()
+  return Map.groupBy(
+    rows as (Pick<RuleReport, 'rule' | 'verdict'> & { submission_id: string })[],
+    (row) => row.submission_id,
+  )
+}
+
+/** What each rule said; a report of before gives way. */
+export async function keepReports(
+  trx: Db,
+  submissionId: string,
+  reports: readonly RuleReport[],
+  from: number,
+  now: Date,
+): Promise<void> {
+  if (reports.length === 0) return
+  await trx
+    .insertInto('submission_checks')
+    .values(
+      reports.map(({ rule, severity, verdict, findings, reason }, index) => ({
+        submission_id: submissionId,
+        rule,
+        position: from + index,
+        severity,
+        verdict,
+        findings: JSON.stringify(findings),
+        reason,
+        checked_at: now,
+      })),
+    )
+    .onConflict((conflict) =>
+      conflict.columns(['submission_id', 'rule']).doUpdateSet((row) => ({
+        position: row.ref('excluded.position'),
+        severity: row.ref('excluded.severity'),
+        verdict: row.ref('excluded.verdict'),
+        findings: row.ref('excluded.findings'),
+        reason: row.ref('excluded.reason'),
+        checked_at: row.ref('excluded.checked_at'),
+      })),
+    )
+    .execute()
+}
+
+/** Takes a submission for one look; nobody else gets it until the lease has run out. */
+export const takeCheck = async (
+  db: Db,
+  id: string,
+  now: Date,
+  leaseSeconds: number,
+): Promise<SubmissionRow | null> =>
+  ((await db
+    .updateTable('submissions')
+    .set({ check_at: secondsAfter(now, leaseSeconds), check_tries: sql<number>`check_tries + 1` })
+    .where('id', '=', id)
+    .where('state', '=', 'checking')
+    .where('check_at', '<=', now)
+    .returningAll()
+    .executeTakeFirst()) as unknown as SubmissionRow | undefined) ?? null
+
+export const listDueChecks = async (db: Db, now: Date): Promise<string[]> =>
+  (
+    await db
+      .selectFrom('submissions')
+      .select('id')
+      .where('state', '=', 'checking')
+      .where('check_at', '<=', now)
+      .orderBy('check_at')
+      .limit(50)
+      .execute()
+  ).map((row) => row.id)
+
+/** The names of everybody else's items (PKG-8). */
+export async function listKnownNames(db: Db, partnerId: string): Promise<KnownName[]> {
+  const rows = await db
+    .selectFrom('items')
+    .select([
+      'slug',
+      'name',
+      sql<
+        string[] | null
+      >`(select array_agg(distinct item_texts.name) from item_texts where item_texts.item_id = items.id and item_texts.name <> '')`.as(
+        'names',
+      ),
+    ])
+    .where('partner_id', '<>', partnerId)
+    .execute()
+  return rows.map(({ slug, name, names }) => ({
+    slug,
+    names: [...new Set([name, ...(names ?? [])])],
+  }))
+}
+
+/** How many wait, and how long the last `most` that a person decided had waited: their median. */
+export async function measureQueue(
+  db: Db,
+  most: number,
+): Promise<{ waiting: number; median_seconds: number | null; measured: number }> {
+  const {
+    rows: [row],
+  } = await sql<{ waiting: number; median: number | null; measured: number }>`
+    select (select count(*)::integer from submissions where state = 'waiting') as waiting,
+      percentile_cont(0.5) within group (order by extract(epoch from decided_at - waiting_at)) as median, count(*)::integer as measured
+    from (select decided_at, waiting_at from submissions where state in ('approved', 'rejected') order by decided_at desc limit ${most}) as decided`.execute(
+    db,
+  )
+  return {
+    waiting: row?.waiting ?? 0,
+    median_seconds: row?.median == null ? null : Math.round(Number(row.median)),
+    measured: row?.measured ?? 0,
+  }
+}
+
+export const placeInQueue = async (
+  db: Db,
+  { waiting_at: at, id }: Pick<SubmissionRow, 'waiting_at' | 'id'>,
+): Promise<number> =>
+  (
+    await db
+      .selectFrom('submissions')
+      .select(sql<number>`count(*)::integer`.as('count'))
+      .where('state', '=', 'waiting')
+      .where(sql<boolean>`(waiting_at, id) <= (${at}::timestamptz, ${id})`)
+      .executeTakeFirstOrThrow()
+  ).count
+
+export const personNames = async (db: Db, ids: readonly string[]): Promise<Map<string, string>> => {
+  const rows =
+    ids.length === 0
+      ? []
+      : await db.selectFrom('people').select(['id', 'name']).where('id', 'in', ids).execute()
+  return new Map(rows.map((row) => [row.id, row.name]))
+}
+
+export const findReleaseState = async (
+  db: Db,
+  itemId: string,
+  version: string,
+): Promise<{ version: string; state: string } | null> =>
+  (await db
+    .selectFrom('releases')
+    .select(['version', 'status as state'])
+    .where('item_id', '=', itemId)
+    .where('version', '=', version)
+    .executeTakeFirst()) ?? null
+
+export const findReleaseId = async (
+  db: Db,
+  itemId: string,
+  version: string,
+): Promise<string | null> =>
+  (
+    await db
+      .selectFrom('releases')
+      .select('id')
+      .where('item_id', '=', itemId)
+      .where('version', '=', version)
+      .executeTakeFirst()
+  )?.id ?? null

@@ -1,0 +1,174 @@
+import { personOf } from '#kernel/actor.ts'
+import { defineOperation } from '#kernel/define-operation.ts'
+import {
+  beginRollout,
+  dropHold,
+  endHold,
+  findStop,
+  type Listing,
+  listPrepared,
+  type PreparedRelease,
+  prepareRelease,
+  type RolloutPlan,
+  writeListings,
+} from '#modules/catalog/public.ts'
+import { refuse } from '../errors.ts'
+import { endDraft } from '../partners/draft-data.ts'
+import { stateReasons } from '../statements/state-reasons.ts'
+import { readBytes } from './bytes.ts'
+import { auditOfReview, requireMine, requireOthers } from './claims.ts'
+import {
+  findItem,
+  findSubmission,
+  listChecks,
+  lockItem,
+  moveSubmission,
+  type SubmissionRow,
+} from './data.ts'
+import { mailOutcome } from './mails.ts'
+import {
+  approveSubmission as approveContract,
+  rejectSubmission as rejectContract,
+} from './operator-contract.ts'
+import { mayBeLookedAt, notPassed } from './required.ts'
+
+/**
+ * Publishes what was handed in: the decision, the listing and the signed release in one
+ * transaction, so that whoever is killed in between has published all of it or nothing. Every check
+ * must have passed; in the place of some that could not run the reviewer may have looked, by name.
+ */
+export const approveSubmission = defineOperation({
+  ...approveContract,
+
+  audit: auditOfReview,
+  async prepare(ctx, { params }): Promise<{ sha256: string; release: PreparedRelease } | null> {
+    const row = await findSubmission(ctx.db, { id: params.submission })
+    if (!row) throw refuse('not_found')
+    requireOthers(ctx, row)
+    if (row.state !== 'waiting') throw refuse('submissions.over')
+    if (row.version === null || row.package_sha256 === null) return null
+    const zip = await readBytes(ctx, row.package_sha256)
+    if (!zip)
+      throw new Error(`the package ${row.package_sha256} of ${row.id} is not where it was put`)
+    return {
+      sha256: row.package_sha256,
+      release: await prepareRelease(ctx, {
+        ...releaseOf(row, row.version),
+        zip,
+        publishedAt: ctx.clock.now(),
+      }),
+    }
+  },
+
+  run: async (ctx, { params, body }, prepared) => {
+    const row = await requireMine(ctx, params.submission)
+    const open = notPassed(row, await listChecks(ctx.db, row.id))
+    const looked = open
+      .filter((one) => mayBeLookedAt(one) && body.looked_at.includes(one.rule))
+      .map((one) => one.rule)
+    if (looked.length < open.length) throw refuse('submissions.not_passed')
+    const now = ctx.clock.now()
+    await lockItem(ctx.db, row.item_id, row.partner_id)
+    if (await findStop(ctx.db, row.item_id)) throw refuse('submissions.stopped')
+    if (row.with_listing) {
+      await writeListings(ctx.db, [
+        await listingToWrite(row, await findItem(ctx.db, row.item_id, row.partner_id), now),
+      ])
+      await endDraft(ctx.db, row.item_id, row.submitted_at)
+    }
+    let release: string | null = null
+    if (row.version !== null && prepared) {
+      if (prepared.sha256 !== row.package_sha256)
+        throw new Error(`${row.id} has another package than it had`)
+      release = await listPrepared(
+        ctx.db,
+        ctx,
+        { ...releaseOf(row, row.version), publishedAt: now },
+        prepared.release,
+      )
+      await beginRollout(ctx.db, now, release, rolloutOf(row))
+      await endHold(ctx.db, prepared.sha256, row.id)
+    }
+    await moveSubmission(ctx.db, row.id, 'approved', {
+      decided_by: personOf(ctx).id,
+      decided_at: now,
+      release_id: release,
+      looked_at: looked,
+      claimed_by: null,
+      claimed_until: null,
+    })
+    await mailOutcome(ctx, row, 'approved')
+    return { release }
+  },
+})
+
+const rolloutOf = (row: SubmissionRow): RolloutPlan | 'auto' | 'at_once' =>
+  row.rollout_stages !== null && row.rollout_hours !== null
+    ? { stages: row.rollout_stages, waitHours: row.rollout_hours }
+    : row.rollout === 'at_once'
+      ? 'at_once'
+      : 'auto'
+
+const releaseOf = (row: SubmissionRow, version: string) => ({
+  itemId: row.item_id,
+  version,
+  notes: row.notes ?? {},
+})
+
+/**
+ * The snapshot, on the item as it is now: what was unpublished stays so, and nobody's slug, prefix
+ * or owner comes from a draft.
+ */
+async function listingToWrite(
+  row: SubmissionRow,
+  item: Awaited<ReturnType<typeof findItem>>,
+  now: Date,
+): Promise<Listing> {
+  if (!item) throw refuse('not_found')
+  const isDown = item.status === 'unpublished'
+  return {
+    ...row.listing,
+    id: item.id,
+    slug: item.slug,
+    prefix: item.prefix,
+    market: item.market as Listing['market'],
+    partnerId: item.partner_id,
+    status: isDown ? 'unpublished' : 'published',
+    unpublishedReason: isDown ? item.unpublished_reason : null,
+    publishedAt: item.published_at ?? now,
+    updatedAt: now,
+  }
+}
+
+/**
+ * Sends it back. Nobody is turned away without the grounds, the rule and what was found; the
+ * statement is mailed, and can be appealed.
+ */
+export const rejectSubmission = defineOperation({
+  ...rejectContract,
+  audit: auditOfReview,
+  run: async (ctx, { params, body }) => {
+    const row = await requireMine(ctx, params.submission)
+    const now = ctx.clock.now()
+    await moveSubmission(ctx.db, row.id, 'rejected', {
+      decided_by: personOf(ctx).id,
+      decided_at: now,
+      grounds: body.grounds,
+      rule: body.rule,
+      reasons: body.facts,
+      claimed_by: null,
+      claimed_until: null,
+    })
+    const item = await findItem(ctx.db, row.item_id)
+    await stateReasons(ctx, {
+      about: 'submission',
+      objectId: row.id,
+      objectName: [item?.name, row.version].filter(Boolean).join(' '),
+      partnerId: row.partner_id,
+      decision: 'rejected',
+      ...body,
+    })
+    if (row.package_sha256 !== null) await dropHold(ctx.db, row.package_sha256, row.id, now)
+    return { success: true as const }
+  },
+})

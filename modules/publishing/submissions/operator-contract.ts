@@ -1,0 +1,214 @@
+import { declareOperation } from '#kernel/operation.ts'
+import { z } from 'zod'
+import { LOCALES } from '#lib/locale.ts'
+import { REASONS } from '../statements/contract.ts'
+import { check, queueFacts, submissionFacts } from './contract.ts'
+import { SHOWN } from './queue-filters.ts'
+
+const TAG = 'Review'
+const REVIEWERS = { who: 'operator', roles: ['admin', 'reviewer'] } as const
+
+const params = z.object({ submission: z.string().max(60) })
+const done = z.object({ success: z.literal(true) })
+const market = z.enum(['app', 'theme'])
+
+const queued = submissionFacts.extend({
+  item_name: z.string(),
+  market,
+  partner_name: z.string(),
+  first: z.boolean().describe('nothing of the item was published yet'),
+  own: z.boolean().describe('whoever asks belongs to the partner and may not review it'),
+  claim: z.object({ name: z.string(), mine: z.boolean(), until: z.iso.datetime() }).nullable(),
+})
+
+export const listQueue = declareOperation({
+  id: 'listQueue',
+  summary: 'What partners handed in and a person must look at, the oldest first',
+  tag: TAG,
+  source: 'D11 D19',
+  method: 'get',
+  path: '/operator/queue',
+  policy: REVIEWERS,
+  query: z.object({
+    show: z.enum(SHOWN).default('waiting'),
+    market: market.optional(),
+    after: z.string().max(200).optional().describe('`next` of the page before'),
+  }),
+  output: z.object({
+    submissions: z.array(queued),
+    queue: queueFacts,
+    next: z.string().nullable(),
+  }),
+  refusals: [],
+})
+
+const fileChange = z.object({
+  path: z.string(),
+  what: z.enum(['same', 'changed', 'added', 'removed']),
+  kind: z.enum(['text', 'media', 'executable', 'unread']),
+  before: z.int().nullable(),
+  after: z.int().nullable(),
+  texts: z.object({ before: z.string(), after: z.string() }).nullable(),
+})
+const textChange = z.object({ place: z.string(), before: z.string(), after: z.string() })
+
+const shopWindow = z.object({
+  name: z.string(),
+  icon: z.string().nullable(),
+  categories: z.array(z.string()),
+  tags: z.array(z.string()),
+  texts: z.array(
+    z.object({
+      locale: z.enum(LOCALES),
+      name: z.string(),
+      tagline: z.string(),
+      description: z.array(z.string()),
+      features: z.array(z.string()),
+    }),
+  ),
+  pictures: z.array(
+    z.object({
+      place: z.string().describe('as in `listing`'),
+      device: z.enum(['desktop', 'phone']),
+      path: z.string().nullable(),
+      width: z.int(),
+      height: z.int(),
+      alt: z.string(),
+    }),
+  ),
+  plans: z.array(
+    z.object({
+      name: z.string(),
+      kind: z.enum(['free', 'one_time', 'recurring', 'usage']),
+      amount: z.number(),
+      currency: z.string(),
+      period: z.enum(['month', 'year']).nullable(),
+    }),
+  ),
+})
+
+export const getReview = declareOperation({
+  id: 'getReview',
+  summary:
+    'One submission beside what is published: files, manifest, permissions, what it puts on a shop, listing',
+  tag: TAG,
+  source: 'D11 D12',
+  method: 'get',
+  path: '/operator/queue/{submission}',
+  policy: REVIEWERS,
+  params,
+  output: queued.extend({
+    published_version: z.string().nullable(),
+    checks: z.array(check),
+    queue: queueFacts,
+    may_decide: z.boolean().describe('claimed by whoever asks, and not of a partner of theirs'),
+    looked_at: z
+      .array(z.string())
+      .describe('checks that could not run, in whose place the reviewer looked'),
+    may_look: z
+      .array(z.string())
+      .describe('checks that could not run and that a person may look at instead'),
+    files: z
+      .array(fileChange)
+      .nullable()
+      .describe('null without a package, or where it is shown to nobody'),
+    files_failed: z.boolean().describe('the packages could not be compared'),
+    pictures: z.array(z.enum(['before', 'after'])).describe('of the scratch shop, that there are'),
+    manifest: textChange.nullable(),
+    permissions: z.array(textChange),
+    parts: z.array(textChange.extend({ title: z.string() })),
+    listing: z.array(textChange),
+    window: shopWindow
+      .nullable()
+      .describe('the listing as the shop window will show it; null without one'),
+  }),
+  refusals: [],
+})
+
+export const getReviewPicture = declareOperation({
+  id: 'getReviewPicture',
+  summary: 'The scratch shop before an install, or with the item on it',
+  tag: TAG,
+  source: 'D12',
+  method: 'get',
+  path: '/operator/queue/{submission}/pictures/{moment}',
+  policy: REVIEWERS,
+  params: params.extend({ moment: z.enum(['before', 'after']) }),
+  output: z.object({ png: z.base64() }),
+  refusals: [],
+})
+
+export const claimSubmission = declareOperation({
+  id: 'claimSubmission',
+  summary: 'Take a submission, so that no other reviewer does the same',
+  tag: TAG,
+  source: 'D19',
+  method: 'post',
+  path: '/operator/queue/{submission}/claim',
+  policy: REVIEWERS,
+  params,
+  output: done,
+  refusals: ['submissions.over', 'submissions.claimed', 'submissions.own_item'],
+})
+
+export const giveBackSubmission = declareOperation({
+  id: 'giveBackSubmission',
+  summary: 'Leave a submission to another reviewer',
+  tag: TAG,
+  source: 'D19',
+  method: 'delete',
+  path: '/operator/queue/{submission}/claim',
+  policy: REVIEWERS,
+  params,
+  output: done,
+  refusals: ['submissions.not_claimed'],
+})
+
+export const recheckSubmission = declareOperation({
+  id: 'recheckSubmission',
+  summary: 'Run the checks once more',
+  tag: TAG,
+  source: 'D11',
+  method: 'post',
+  path: '/operator/queue/{submission}/checks',
+  policy: REVIEWERS,
+  params,
+  output: done,
+  refusals: ['submissions.over', 'submissions.not_claimed', 'submissions.own_item'],
+})
+
+const DECIDED = ['submissions.over', 'submissions.not_claimed', 'submissions.own_item'] as const
+
+export const approveSubmission = declareOperation({
+  id: 'approveSubmission',
+  summary: 'Publish what was handed in',
+  tag: TAG,
+  source: 'D11',
+  method: 'post',
+  path: '/operator/queue/{submission}/approval',
+  policy: REVIEWERS,
+  params,
+  body: z.object({
+    looked_at: z
+      .array(z.string().max(60))
+      .max(20)
+      .default([])
+      .describe('checks that could not run, in whose place you have looked yourself'),
+  }),
+  output: z.object({ release: z.string().nullable() }),
+  refusals: [...DECIDED, 'submissions.not_passed', 'submissions.stopped'],
+})
+
+export const rejectSubmission = declareOperation({
+  id: 'rejectSubmission',
+  summary: 'Send back what was handed in, with the reasons',
+  tag: TAG,
+  source: 'D11',
+  method: 'post',
+  path: '/operator/queue/{submission}/rejection',
+  policy: REVIEWERS,
+  params,
+  body: z.object(REASONS),
+  output: done,
+  refusals: DECIDED,
+})

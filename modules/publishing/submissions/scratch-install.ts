@@ -1,0 +1,258 @@
+import { secondsAfter } from '#lib/clock.ts'
+import { newId } from '#lib/ids.ts'
+import type { Services } from '#kernel/context.ts'
+import {
+  defaultAnswers,
+  signPackage,
+  type Manifest,
+  type RuleReport,
+} from '#modules/catalog/public.ts'
+import {
+  effectOfChange,
+  inputsOf,
+  isSupported,
+  packageOfferAt,
+  planChanges,
+  slotsOf,
+} from '#modules/installs/public.ts'
+import {
+  ConnectorFailure,
+  listScratchPlatforms,
+  scratchConnector,
+  type StoreConnector,
+  type StoreState,
+} from '#modules/stores/platforms/public.ts'
+import type { SubmissionRow } from './data.ts'
+import { giveTurn, keepPicture, takeTurn } from './scratch-data.ts'
+import { scratchReports, type ScratchId } from './scratch-checks.ts'
+
+type Needs = Pick<
+  Services,
+  | 'db'
+  | 'http'
+  | 'trustedHttp'
+  | 'clock'
+  | 'sealing'
+  | 'memory'
+  | 'origins'
+  | 'ticketKey'
+  | 'signingKey'
+  | 'camera'
+  | 'log'
+>
+type Said = Parameters<typeof scratchReports>[0]
+
+const TURN_SECONDS = 240
+const PAGE_MS = 10_000
+const MOST_PAGES = 8
+
+/**
+ * Puts a release on a platform's scratch shop as an install would (D12: the same plan), looks at
+ * the shop, takes everything off again and compares: byte for byte as it was. Null: another
+ * submission is just being tried there, come again. What lies there from a worker that died is
+ * taken off first.
+ */
+export async function scratchInstall(
+  services: Needs,
+  row: SubmissionRow,
+): Promise<RuleReport[] | null> {
+  const { manifest, package_sha256: sha256, package_size: size, version } = row
+  if (!manifest || sha256 === null || size === null || version === null) return []
+  const platform = (await listScratchPlatforms(services.db)).find(
+    (one) => manifest.compatibility.platforms[String(one.id)] !== undefined,
+  )
+  const connector = platform && scratchConnector(services, platform)
+  if (!platform || !connector)
+    return scratchReports({}, 'no platform that it is for has a scratch shop')
+  const now = services.clock.now()
+  if (!(await takeTurn(services.db, platform.id, row.id, now, secondsAfter(now, TURN_SECONDS))))
+    return null
+  try {
+    return await tryOut(services, connector, row, { manifest, sha256, size, version })
+  } finally {
+    await giveTurn(services.db, platform.id, row.id)
+  }
+}
+
+interface Release {
+  manifest: Manifest
+  sha256: string
+  size: number
+  version: string
+}
+
+async function tryOut(
+  services: Needs,
+  connector: StoreConnector,
+  row: SubmissionRow,
+  release: Release,
+): Promise<RuleReport[]> {
+  const said: Said = {}
+  const put: string[] = []
+  try {
+    await clear(connector)
+    const shop = (await connector.getStore()).url.replace(/\/$/, '')
+    const offer = packageOfferAt(services, {
+      sha256: release.sha256,
+      size: release.size,
+      ...signPackage(release.sha256, services.signingKey),
+      prefix: release.manifest.prefix,
+      version: release.version,
+    })
+    let shown = '/'
+    let withItem: Buffer | Error | null = null
+    let before: Seen | undefined
+    try {
+      const { pages } = await connector.startPreview({
+        packages: [offer],
+        effects: [],
+        locale: 'tr',
+        alone: true,
+      })
+      const paths = pages.map((page) => page.path).slice(0, MOST_PAGES)
+      before = await lookAt(services, connector, shop, paths)
+      await connector.putPackage(offer)
+      await putParts(connector, release, put)
+      said['scratch.install'] = { verdict: 'passed' }
+      const there = await lookAt(services, connector, shop, paths)
+      const broken = [...there.pages].find(([, page]) => page.status >= 400)
+      said['scratch.pages'] = broken
+        ? { verdict: 'failed', params: { path: broken[0], status: broken[1].status } }
+        : { verdict: 'passed' }
+      // Where one sees it: the first page that is another one with the item on it.
+      shown =
+        [...there.pages].find(([path, page]) => page.html !== before?.pages.get(path)?.html)?.[0] ??
+        '/'
+      withItem = await picture(services, shop + shown)
+    } catch (error) {
+      if (!(error instanceof ConnectorFailure) || error.kind !== 'refused') throw error
+      said['scratch.install'] = { verdict: 'failed', params: { part: error.code } }
+    }
+    await takeOff(connector, put)
+    if (before) {
+      const different = differences(
+        before,
+        await lookAt(services, connector, shop, [...before.pages.keys()]),
+      )
+      said['scratch.uninstall'] =
+        different.length === 0
+          ? { verdict: 'passed' }
+          : { verdict: 'failed', params: { where: different.join(', ').slice(0, 200) } }
+    }
+    said['scratch.pictures'] = await keepPictures(services, row.id, {
+      before: await picture(services, shop + shown),
+      after: withItem,
+    })
+  } catch (error) {
+    // The shop or the way to it: no fault of the package's, so nobody knows.
+    services.log.warn(
+      { error, submission: row.id },
+      'a submission could not be tried on the scratch shop',
+    )
+    await takeOff(connector, put).catch(() => {})
+    return scratchReports(onlyFailed(said), error instanceof Error ? error.message : String(error))
+  }
+  return scratchReports(said, 'the step before it did not pass')
+}
+
+const onlyFailed = (said: Said): Said =>
+  Object.fromEntries(Object.entries(said).filter(([, one]) => one.verdict === 'failed')) as Partial<
+    Record<ScratchId, Said[ScratchId]>
+  > as Said
+
+async function putParts(connector: StoreConnector, release: Release, put: string[]): Promise<void> {
+  const slots = slotsOf(await connector.getState())
+  for (const change of planChanges(release.manifest, defaultAnswers(inputsOf(release.manifest)))) {
+    if (!isSupported(change, slots)) continue
+    const id = newId('eff')
+    put.push(id)
+    await connector.putEffect(id, effectOfChange(change, release))
+  }
+}
+
+async function takeOff(connector: StoreConnector, put: string[]): Promise<void> {
+  for (const id of put.toReversed()) await connector.deleteEffect(id)
+  put.length = 0
+}
+
+/** Nothing but the shop's own may stand there. */
+async function clear(connector: StoreConnector): Promise<void> {
+  const state = await connector.getState()
+  await takeOff(connector, [
+    ...state.slots.flatMap((slot) => slot.layers.map((layer) => layer.effect_id)),
+    ...state.users.map((user) => user.effect_id),
+  ])
+}
+
+interface Seen {
+  slots: StoreState['slots']
+  users: StoreState['users']
+  pages: Map<string, { status: number; html: string }>
+}
+
+async function lookAt(
+  services: Needs,
+  connector: StoreConnector,
+  shop: string,
+  paths: readonly string[],
+): Promise<Seen> {
+  const { slots, users } = await connector.getState()
+  const pages: Seen['pages'] = new Map()
+  for (const path of paths) {
+    const { status, body } = await services.http.request(shop + path, {
+      timeoutMs: PAGE_MS,
+      maxBytes: 4 * 1024 * 1024,
+    })
+    pages.set(path, { status, html: withoutOnceOnly(body.toString('utf8')) })
+  }
+  return { slots, users, pages }
+}
+
+/** A page without what is another each time it is asked for: nonces and a form's guard. */
+const withoutOnceOnly = (page: string): string =>
+  page
+    .replaceAll(/nonce="[^"]*"/g, 'nonce=""')
+    .replaceAll(/name="(csrf|token)" value="[^"]*"/g, 'name="$1" value=""')
+
+function differences(before: Seen, after: Seen): string[] {
+  const slots = before.slots
+    .filter(
+      (slot) =>
+        JSON.stringify(slot) !== JSON.stringify(after.slots.find((one) => one.slot === slot.slot)),
+    )
+    .map((slot) => slot.slot)
+  const pages = [...before.pages]
+    .filter(([path, page]) => JSON.stringify(page) !== JSON.stringify(after.pages.get(path)))
+    .map(([path]) => path)
+  return [
+    ...slots,
+    ...(JSON.stringify(before.users) === JSON.stringify(after.users) ? [] : ['users']),
+    ...pages,
+  ]
+}
+
+const picture = ({ camera }: Needs, url: string): Promise<Buffer | Error> | null =>
+  camera &&
+  camera
+    .take(url)
+    .catch((error: unknown) => (error instanceof Error ? error : new Error(String(error))))
+
+async function keepPictures(
+  { db, clock }: Needs,
+  id: string,
+  { before, after }: { before: Buffer | Error | null; after: Buffer | Error | null },
+): Promise<NonNullable<Said['scratch.pictures']>> {
+  if (before === null) return { verdict: 'could_not_run', reason: 'no browser is at hand' }
+  for (const [moment, one] of [
+    ['before', before],
+    ['after', after],
+  ] as const)
+    if (Buffer.isBuffer(one)) await keepPicture(db, id, moment, one, clock.now())
+  if (Buffer.isBuffer(before) && Buffer.isBuffer(after)) return { verdict: 'passed' }
+  return {
+    verdict: 'could_not_run',
+    reason:
+      [before, after].find((one) => one instanceof Error)?.message ??
+      'the item was not on the shop',
+  }
+}

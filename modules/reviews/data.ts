@@ -1,0 +1,162 @@
+import { prepared } from '#db/prepared.ts'
+import type { Db } from '#db/client.ts'
+
+export const PER_PAGE = 10
+
+export interface ReviewRow {
+  id: string
+  stars: number
+  text: string
+  version: string
+  installed_days: number
+  still_installed: boolean
+  erased_at: Date | null
+  created_at: Date
+  updated_at: Date
+  domain: string
+  store_status: string
+  platform: string
+  reply: string | null
+  replied_at: Date | null
+  reply_changed_at: Date | null
+  developer: string | null
+}
+
+const SHOWN = `
+  select r.id, r.stars, case when r.hidden_at is null then r.text else '' end as text, r.version, r.installed_days, r.still_installed, coalesce(r.erased_at, r.hidden_at) as erased_at, r.created_at, r.updated_at,
+    stores.domain, stores.status as store_status, platforms.name as platform, answer.text as reply, answer.created_at as replied_at, answer.changed_at as reply_changed_at, partners.name as developer
+  from reviews r
+  join stores on stores.id = r.store_id
+  join platforms on platforms.id = stores.platform_id
+  left join review_replies answer on answer.review_id = r.id
+  left join partners on partners.id = answer.partner_id`
+
+const PAGE = prepared<ReviewRow>(`${SHOWN}
+  where r.item_id = $1 and ($2::smallint is null or r.stars = $2) order by r.created_at desc, r.id desc limit $3 offset $4`)
+const MINE = prepared<ReviewRow>(`${SHOWN} where r.store_id = $1 and r.item_id = $2`)
+
+export const listReviewRows = (
+  db: Db,
+  itemId: string,
+  { stars, limit, offset = 0 }: { stars?: number | undefined; limit: number; offset?: number },
+) => PAGE(db, [itemId, stars ?? null, limit, offset])
+
+export const findStoreReview = async (
+  db: Db,
+  storeId: string,
+  itemId: string,
+): Promise<ReviewRow | undefined> => (await MINE(db, [storeId, itemId]))[0]
+
+/** Held until the transaction ends. */
+export const lockStoreReview = (db: Db, storeId: string, itemId: string) =>
+  db
+    .selectFrom('reviews')
+    .select(['id', 'stars', 'item_id'])
+    .where('store_id', '=', storeId)
+    .where('item_id', '=', itemId)
+    .forUpdate()
+    .executeTakeFirst()
+
+export const lockReview = (db: Db, id: string) =>
+  db
+    .selectFrom('reviews')
+    .innerJoin('items', 'items.id', 'reviews.item_id')
+    .select([
+      'reviews.id',
+      'reviews.item_id',
+      'reviews.stars',
+      'reviews.version',
+      'store_id',
+      'items.partner_id',
+    ])
+    .where('reviews.id', '=', id)
+    .forUpdate('reviews')
+    .executeTakeFirst()
+
+interface Said {
+  stars: number
+  text: string
+  version: string
+  installed_days: number
+  still_installed: boolean
+  salt: Buffer
+}
+
+/** False when the store has said something already: the unique key decides between two at once. */
+export async function insertReview(
+  db: Db,
+  row: Said & { id: string; item_id: string; store_id: string },
+  at: Date,
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('reviews')
+    .values({ ...row, created_at: at, updated_at: at })
+    .onConflict((conflict) => conflict.columns(['store_id', 'item_id']).doNothing())
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+/** What was taken down stays down while its words are the same; new words are new. */
+export const updateReview = (
+  db: Db,
+  id: string,
+  said: Partial<Said> & { erased_at: Date | null },
+  at: Date,
+) =>
+  db
+    .updateTable('reviews')
+    .set({ ...said, hidden_at: null, updated_at: at })
+    .where('id', '=', id)
+    .execute()
+
+export const deleteReviewRow = (db: Db, id: string) =>
+  db.deleteFrom('reviews').where('id', '=', id).execute()
+
+export const findReply = (db: Db, reviewId: string) =>
+  db.selectFrom('review_replies').select('id').where('review_id', '=', reviewId).executeTakeFirst()
+
+/** False when there is a reply already. */
+export async function insertReply(
+  db: Db,
+  row: { id: string; review_id: string; partner_id: string; text: string; salt: Buffer },
+  at: Date,
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('review_replies')
+    .values({ ...row, created_at: at })
+    .onConflict((conflict) => conflict.column('review_id').doNothing())
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+export const changeReplyRow = (
+  db: Db,
+  id: string,
+  said: { text: string; salt: Buffer },
+  at: Date,
+) =>
+  db
+    .updateTable('review_replies')
+    .set({ ...said, changed_at: at })
+    .where('id', '=', id)
+    .execute()
+
+export const insertReport = (
+  db: Db,
+  row: { id: string; review_id: string; store_id: string | null; reason: string; text: string },
+  at: Date,
+) =>
+  db
+    .insertInto('review_reports')
+    .values({ ...row, created_at: at })
+    .execute()
+
+export const isReviewOf = async (db: Db, id: string, market: string): Promise<boolean> =>
+  (await db
+    .selectFrom('reviews')
+    .innerJoin('items', 'items.id', 'reviews.item_id')
+    .select('reviews.id')
+    .where('reviews.id', '=', id)
+    .where('items.market', '=', market)
+    .where('items.status', '=', 'published')
+    .executeTakeFirst()) !== undefined

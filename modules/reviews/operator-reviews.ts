@@ -1,0 +1,268 @@
+import { sql } from 'kysely'
+import type { Db } from '#db/client.ts'
+import { secondsAfter } from '#lib/clock.ts'
+import { PAGE_ROWS, type PageKey, pageOf, parsePageKey } from '#lib/page-key.ts'
+import type { ConsoleCtx } from '#kernel/context.ts'
+import { defineOperation } from '#kernel/define-operation.ts'
+import { noteForOwner } from '#modules/installs/public.ts'
+import {
+  APPEAL_SECONDS,
+  endStatements,
+  listAllStatements,
+  presentLine,
+  type StatedReasons,
+  stateReasons,
+} from '#modules/publishing/public.ts'
+import {
+  eraseReviewTextIn,
+  hideReview,
+  restoreReview as restore,
+  settleReports,
+} from './erase-review.ts'
+import { refuse } from './errors.ts'
+import {
+  eraseReview as eraseContract,
+  getAnyReview as getContract,
+  listAllReviews as listContract,
+  restoreReview as restoreContract,
+  settleReviewReports as settleContract,
+  takeReviewDown as downContract,
+} from './operator-contract.ts'
+
+const done = { success: true as const }
+
+type OfReview = { params: { review: string } }
+
+const audit = { kind: 'review', id: ({ params }: OfReview) => params.review, read: readReview }
+
+const present = (row: ReviewLine) => ({
+  id: row.id,
+  item: { id: row.item_id, name: row.item },
+  store: { id: row.store_id, domain: row.domain },
+  stars: row.stars,
+  text: row.text,
+  version: row.version,
+  state:
+    row.erased_at !== null
+      ? ('erased' as const)
+      : row.hidden_at !== null
+        ? ('hidden' as const)
+        : ('shown' as const),
+  reports: row.reports,
+  written_at: row.created_at.toISOString(),
+})
+
+export const listAllReviews = defineOperation({
+  ...listContract,
+  run: async (ctx, { query }) => {
+    const found = await listReviewLines(ctx.db, {
+      state: query.state ?? null,
+      itemId: query.item || null,
+      storeId: query.store || null,
+      after: parsePageKey(query.after),
+      most: PAGE_ROWS + 1,
+    })
+    const { rows, next } = pageOf(found, PAGE_ROWS, (row) => ({ at: row.created_at, id: row.id }))
+    return { reviews: rows.map(present), next }
+  },
+})
+
+async function requireReview(ctx: ConsoleCtx, id: string) {
+  const row = await findReviewLine(ctx.db, id)
+  if (!row) throw refuse('not_found')
+  return row
+}
+
+export const getAnyReview = defineOperation({
+  ...getContract,
+  run: async (ctx, { params }) => {
+    const row = await requireReview(ctx, params.review)
+    const [reports, statements] = await Promise.all([
+      listReportRows(ctx.db, row.id),
+      listAllStatements(ctx.db, {
+        waiting: false,
+        partnerId: null,
+        objectIds: [row.id],
+        after: null,
+        most: 20,
+      }),
+    ])
+    const now = ctx.clock.now()
+    return {
+      ...present(row),
+      reply: row.reply,
+      statements: statements.map((one) => presentLine(one, now)),
+      all_reports: reports.map((one) => ({
+        id: one.id,
+        reason: one.reason,
+        text: one.text,
+        at: one.created_at.toISOString(),
+        handled_at: one.handled_at?.toISOString() ?? null,
+      })),
+    }
+  },
+})
+
+type Given = Pick<StatedReasons, 'grounds' | 'rule' | 'facts' | 'cause' | 'automated'>
+
+/** A store has no account here: its owner is told by mail, and objects by answering it. */
+async function tellStore(ctx: ConsoleCtx, row: ReviewLine, reasons: Given): Promise<void> {
+  const statementId = await stateReasons(ctx, {
+    about: 'review',
+    objectId: row.id,
+    objectName: row.item,
+    partnerId: null,
+    storeId: row.store_id,
+    decision: 'text_erased',
+    ...reasons,
+  })
+  await noteForOwner(ctx, ctx.db, row.store_id, {
+    kind: 'review_down',
+    facts: {
+      itemId: row.item_id,
+      statementId,
+      facts: reasons.facts,
+      grounds: reasons.grounds,
+      rule: reasons.rule,
+      appealUntil: secondsAfter(ctx.clock.now(), APPEAL_SECONDS).toISOString(),
+    },
+  })
+  await settleReports(ctx.db, ctx.clock.now(), row.id)
+}
+
+export const takeReviewDown = defineOperation({
+  ...downContract,
+  audit,
+  run: async (ctx, { params, body }) => {
+    const row = await requireReview(ctx, params.review)
+    if (!(await hideReview(ctx.db, ctx.clock.now(), row.id)))
+      throw refuse('backoffice.review_state')
+    await tellStore(ctx, row, body)
+    return done
+  },
+})
+
+export const restoreReview = defineOperation({
+  ...restoreContract,
+  audit,
+  run: async (ctx, { params }) => {
+    const row = await requireReview(ctx, params.review)
+    if (!(await restore(ctx.db, row.id))) throw refuse('backoffice.review_state')
+    await endStatements(ctx, row.id, ['text_erased'])
+    return done
+  },
+})
+
+export const eraseReview = defineOperation({
+  ...eraseContract,
+  audit,
+  run: async (ctx, { params, body }) => {
+    const row = await requireReview(ctx, params.review)
+    if (row.erased_at !== null || !(await eraseReviewTextIn(ctx.db, ctx.clock.now(), row.id)))
+      throw refuse('backoffice.review_state')
+    await tellStore(ctx, row, body)
+    return done
+  },
+})
+
+export const settleReviewReports = defineOperation({
+  ...settleContract,
+  audit,
+  run: async (ctx, { params }) => {
+    const row = await requireReview(ctx, params.review)
+    return { settled: await settleReports(ctx.db, ctx.clock.now(), row.id) }
+  },
+})
+
+const openReports = sql<number>`(select count(*)::integer from review_reports where review_id = reviews.id and handled_at is null)`
+
+const select = (db: Db) =>
+  db
+    .selectFrom('reviews')
+    .innerJoin('items', 'items.id', 'reviews.item_id')
+    .innerJoin('stores', 'stores.id', 'reviews.store_id')
+    .select([
+      'reviews.id',
+      'reviews.stars',
+      'reviews.text',
+      'reviews.version',
+      'reviews.erased_at',
+      'reviews.hidden_at',
+      'reviews.created_at',
+      'items.id as item_id',
+      'items.name as item',
+      'stores.id as store_id',
+      'stores.domain',
+    ])
+    .select(openReports.as('reports'))
+
+export type ReviewLine = Awaited<ReturnType<ReturnType<typeof select>['executeTakeFirstOrThrow']>>
+
+export const listReviewLines = (
+  db: Db,
+  {
+    state,
+    itemId,
+    storeId,
+    after,
+    most,
+  }: {
+    state: string | null
+    itemId: string | null
+    storeId: string | null
+    after: PageKey | null
+    most: number
+  },
+) => {
+  let query = select(db)
+  if (state === 'reported')
+    query = query.where(
+      'reviews.id',
+      'in',
+      db.selectFrom('review_reports').select('review_id').where('handled_at', 'is', null),
+    )
+  if (state === 'hidden') query = query.where('reviews.hidden_at', 'is not', null)
+  if (itemId !== null) query = query.where('reviews.item_id', '=', itemId)
+  if (storeId !== null) query = query.where('reviews.store_id', '=', storeId)
+  if (after !== null)
+    query = query.where(
+      sql<boolean>`(reviews.created_at, reviews.id) < (${after.at}::timestamptz, ${after.id})`,
+    )
+  return query
+    .orderBy('reviews.created_at', 'desc')
+    .orderBy('reviews.id', 'desc')
+    .limit(most)
+    .execute()
+}
+
+export const findReviewLine = (db: Db, id: string) =>
+  select(db)
+    .leftJoin('review_replies', 'review_replies.review_id', 'reviews.id')
+    .select('review_replies.text as reply')
+    .where('reviews.id', '=', id)
+    .executeTakeFirst()
+
+export const listReportRows = (db: Db, reviewId: string) =>
+  db
+    .selectFrom('review_reports')
+    .select(['id', 'reason', 'text', 'created_at', 'handled_at'])
+    .where('review_id', '=', reviewId)
+    .orderBy('created_at', 'desc')
+    .limit(200)
+    .execute()
+
+/** What of a review an audit line compares: never its words. */
+async function readReview(db: Db, id: string) {
+  const row = await db
+    .selectFrom('reviews')
+    .select(['hidden_at', 'erased_at', openReports.as('reports')])
+    .where('reviews.id', '=', id)
+    .executeTakeFirst()
+  return (
+    row && {
+      hidden: row.hidden_at !== null,
+      erased: row.erased_at !== null,
+      open_reports: row.reports,
+    }
+  )
+}

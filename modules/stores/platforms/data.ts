@@ -1,0 +1,176 @@
+import { type Insertable, type Selectable, sql } from 'kysely'
+import type { Db } from '#db/client.ts'
+import type { Platforms } from '#db/types.gen.ts'
+import { newId } from '#lib/ids.ts'
+
+export type PlatformRow = Selectable<Platforms>
+
+export const findPlatform = (db: Db, id: number) =>
+  db.selectFrom('platforms').selectAll().where('id', '=', id).executeTakeFirst()
+
+/** The version that a platform will have next, and from which day. */
+export const findPlatformPlan = (db: Db, id: number) =>
+  db
+    .selectFrom('platform_plans')
+    .select(['version', sql<string>`to_char(live_on, 'YYYY-MM-DD')`.as('live_on')])
+    .where('platform_id', '=', id)
+    .executeTakeFirst()
+
+export const findPlatformKey = (db: Db, platformId: number, kid: string) =>
+  db
+    .selectFrom('platform_keys')
+    .select('public_jwk')
+    .where('platform_id', '=', platformId)
+    .where('kid', '=', kid)
+    .where('retired_at', 'is', null)
+    .executeTakeFirst()
+
+export const findStoreByExternalId = (db: Db, platformId: number, externalId: string) =>
+  db
+    .selectFrom('stores')
+    .selectAll()
+    .where('platform_id', '=', platformId)
+    .where('external_id', '=', externalId)
+    .executeTakeFirst()
+
+export const findStoreById = (db: Db, id: string) =>
+  db.selectFrom('stores').selectAll().where('id', '=', id).executeTakeFirst()
+
+/**
+ * Stores whose address has this host, written with or without `www.` (its index is in migration
+ * 0011).
+ */
+export const findStoresByHost = (db: Db, platformId: number, host: string) =>
+  db
+    .selectFrom('stores')
+    .select(['id', 'domain', 'status', 'checked_at'])
+    .where('platform_id', '=', platformId)
+    .where(sql`regexp_replace(split_part(domain, ':', 1), '^www\\.', '')`, '=', host)
+    .orderBy('checked_at', 'desc')
+    .limit(20)
+    .execute()
+
+export interface StoreFacts {
+  platformId: number
+  externalId: string
+  domain: string
+  name: string
+  url: string
+  isOs2: boolean
+  panelOrigin: string | null
+  platformVersion: string | null
+  status: 'active' | 'closed'
+}
+
+/** Writes what the platform says of a store; the id stays the same for ever. */
+export async function upsertStore(db: Db, facts: StoreFacts, now: Date): Promise<string> {
+  const known = {
+    domain: facts.domain,
+    name: facts.name,
+    url: facts.url,
+    is_os2: facts.isOs2,
+    panel_origin: facts.panelOrigin,
+    platform_version: facts.platformVersion,
+    status: facts.status,
+    checked_at: now,
+  }
+  const row = await db
+    .insertInto('stores')
+    .values({
+      id: newId('sto'),
+      platform_id: facts.platformId,
+      external_id: facts.externalId,
+      created_at: now,
+      ...known,
+    })
+    .onConflict((conflict) => conflict.columns(['platform_id', 'external_id']).doUpdateSet(known))
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return row.id
+}
+
+export const setStoreStatus = (db: Db, id: string, status: 'active' | 'closed', now: Date) =>
+  db.updateTable('stores').set({ status, checked_at: now }).where('id', '=', id).execute()
+
+export const findCredentialByHandle = (db: Db, handleHash: Buffer) =>
+  db
+    .selectFrom('store_credentials')
+    .select(['store_id', 'key_id', 'secret_sealed', 'connector_url'])
+    .where('handle_hash', '=', handleHash)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst()
+
+export const findNewestCredential = (db: Db, storeId: string) =>
+  db
+    .selectFrom('store_credentials')
+    .select(['key_id', 'secret_sealed', 'connector_url'])
+    .where('store_id', '=', storeId)
+    .where('revoked_at', 'is', null)
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+export const insertCredential = (
+  db: Db,
+  row: { handleHash: Buffer; storeId: string; keyId: string; secretSealed: string },
+  now: Date,
+) =>
+  db
+    .insertInto('store_credentials')
+    .values({
+      handle_hash: row.handleHash,
+      store_id: row.storeId,
+      key_id: row.keyId,
+      secret_sealed: row.secretSealed,
+      created_at: now,
+    })
+    .onConflict((conflict) => conflict.column('handle_hash').doNothing())
+    .execute()
+
+/** Writes the row of a platform that the settings describe. */
+export const upsertPlatform = (
+  db: Db,
+  id: number,
+  row: Omit<Insertable<Platforms>, 'id'>,
+): Promise<unknown> =>
+  db
+    .insertInto('platforms')
+    .values({ id, ...row })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
+    .execute()
+
+/** Adds a public key of a platform; undefined when there is one of this `kid`. */
+export const insertPlatformKey = (
+  db: Db,
+  platformId: number,
+  key: { kid: string; kty: string; crv: string; x: string },
+): Promise<{ kid: string } | undefined> =>
+  db
+    .insertInto('platform_keys')
+    .values({ platform_id: platformId, kid: key.kid, public_jwk: JSON.stringify(key) })
+    .onConflict((conflict) => conflict.columns(['platform_id', 'kid']).doNothing())
+    .returning('kid')
+    .executeTakeFirst()
+
+/** What a platform is called: nothing of its connector. */
+export const findPlatformName = (
+  db: Db,
+  id: number,
+): Promise<{ id: number; name: string } | undefined> =>
+  db.selectFrom('platforms').select(['id', 'name']).where('id', '=', id).executeTakeFirst()
+
+export const listPlatformNames = (db: Db): Promise<{ id: number; name: string }[]> =>
+  db.selectFrom('platforms').select(['id', 'name']).orderBy('id').execute()
+
+export const writePlatformPlan = (
+  db: Db,
+  id: number,
+  plan: { version: string; liveOn: string; notedAt: Date; notedBy: string },
+): Promise<unknown> =>
+  sql`insert into platform_plans (platform_id, version, live_on, noted_at, noted_by) values (${id}, ${plan.version}, ${plan.liveOn}, ${plan.notedAt}, ${plan.notedBy})
+    on conflict (platform_id) do update set version = excluded.version, live_on = excluded.live_on, noted_at = excluded.noted_at, noted_by = excluded.noted_by`.execute(
+    db,
+  )
+
+export const deletePlatformPlan = (db: Db, id: number): Promise<unknown> =>
+  db.deleteFrom('platform_plans').where('platform_id', '=', id).execute()

@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/**
+ * The loader's files as they were released (sources: `apps/loader`). Whatever a site once pasted is
+ * served for ever, byte for byte.
+ */
+export const LOADER_VERSION = '1.1.0'
+export const RELEASED = join(import.meta.dirname, 'released')
+
+const NAME = /^(?:owner-)?\d{1,3}\.\d{1,3}\.\d{1,3}\.js$/
+
+export const integrityOf = (bytes: Buffer | string): string =>
+  `sha384-${createHash('sha384').update(bytes).digest('base64')}`
+
+const files = new Map<string, Buffer | null>()
+
+/** A released file; null when there is none of that name. */
+export function releasedFile(name: string): Buffer | null {
+  if (!NAME.test(name)) return null
+  const known = files.get(name)
+  if (known !== undefined) return known
+  let bytes: Buffer | null = null
+  try {
+    bytes = readFileSync(join(RELEASED, name))
+  } catch {
+    return null
+  }
+  files.set(name, bytes)
+  return bytes
+}
+
+/** What the owner pastes into every page of the site, once. */
+export function scriptTag(
+  installerOrigin: string,
+  site: { site_key: string; public_key: string },
+): string {
+  const bytes = releasedFile(`${LOADER_VERSION}.js`)
+  if (!bytes)
+    throw new Error(`the loader ${LOADER_VERSION} was not built: node apps/loader/build.ts`)
+  return `<script src="${installerOrigin}/loader/${LOADER_VERSION}.js" integrity="${integrityOf(bytes)}" crossorigin="anonymous" defer data-site="${site.site_key}" data-key="${site.public_key}"></script>`
+}
+
+/**
+ * What a site with a content security policy must allow: the files, and the set. Both at one
+ * address of the market's.
+ */
+export const policyLines = (installerOrigin: string): string[] => [
+  `script-src ${installerOrigin}`,
+  `connect-src ${installerOrigin}`,
+]

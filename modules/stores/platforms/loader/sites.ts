@@ -1,0 +1,187 @@
+import { createPrivateKey, generateKeyPairSync, sign } from 'node:crypto'
+import type { Db } from '#db/client.ts'
+import { hashSecret, newId, newSecret, randomCode } from '#lib/ids.ts'
+import type { Locale } from '#lib/locale.ts'
+import { seal, unseal } from '#lib/sealed.ts'
+import type { Services } from '#kernel/context.ts'
+import { findNewestCredential, findStoreById, insertCredential, upsertStore } from '../data.ts'
+import { ANY_SITE } from '../registry.ts'
+import { CONTACT_PURPOSE, LOADER_PLATFORM_VERSION } from './loader-connector.ts'
+import { findSiteOfStore, lockSite, type SiteRow } from './site-data.ts'
+
+/** A site's key is a credential like any store's, sealed under the same purpose. */
+const KEY_PURPOSE = 'store-credential'
+
+export type ProofKind = 'dns' | 'file' | 'meta'
+
+export interface NewSite {
+  /** `host[:port]`, as `readShopAddress` gives it. */
+  domain: string
+  url: string
+  contact: { name: string; email: string }
+  locale: Locale
+  proof: { kind: ProofKind; token: string }
+}
+
+type Opening = Pick<Services, 'clock' | 'sealing'>
+
+/**
+ * A site whose owner has proved that it is theirs becomes a store, with a key pair of its own: the
+ * public half goes into its script tag, the private one signs what its pages are given. One that
+ * was connected before is the same store again: what it bought is still its own.
+ */
+export async function openSite(
+  { clock, sealing }: Opening,
+  trx: Db,
+  { domain, url, contact, locale, proof }: NewSite,
+): Promise<string> {
+  const now = clock.now()
+  const former = await trx
+    .selectFrom('stores')
+    .innerJoin('sites', 'sites.store_id', 'stores.id')
+    .select(['stores.id', 'external_id'])
+    .where('platform_id', '=', ANY_SITE)
+    .where('domain', '=', domain)
+    .forUpdate()
+    .executeTakeFirst()
+  const siteKey = former?.external_id ?? `site-${randomCode(16).toLowerCase()}`
+  const storeId = await upsertStore(
+    trx,
+    {
+      platformId: ANY_SITE,
+      externalId: siteKey,
+      domain,
+      name: domain,
+      url,
+      isOs2: false,
+      panelOrigin: null,
+      platformVersion: LOADER_PLATFORM_VERSION,
+      status: 'active',
+    },
+    now,
+  )
+  const { publicKey, privateKey } = generateKeyPairSync('ed25519')
+  const known = {
+    public_key: Buffer.from(publicKey.export({ format: 'jwk' }).x ?? '', 'base64url').toString(
+      'base64',
+    ),
+    contact_sealed: seal(sealing, CONTACT_PURPOSE, JSON.stringify(contact)),
+    locale,
+    proved_by: proof.kind,
+    proof_token: proof.token,
+    proved_at: now,
+    proof_asked_at: now,
+    disconnected_at: null,
+  }
+  await trx
+    .insertInto('sites')
+    .values({ store_id: storeId, site_key: siteKey, created_at: now, ...known })
+    .onConflict((conflict) => conflict.column('store_id').doUpdateSet(known))
+    .execute()
+  await insertCredential(
+    trx,
+    {
+      handleHash: hashSecret(newSecret()),
+      storeId,
+      keyId: siteKey,
+      secretSealed: seal(
+        sealing,
+        KEY_PURPOSE,
+        JSON.stringify(privateKey.export({ format: 'jwk' })),
+      ),
+    },
+    now,
+  )
+  return storeId
+}
+
+/** Ed25519, base64, by the site's own key; null when the key was revoked. */
+export async function signForSite(
+  { db, sealing }: Pick<Services, 'db' | 'sealing'>,
+  storeId: string,
+  text: string,
+): Promise<string | null> {
+  const credential = await findNewestCredential(db, storeId)
+  if (!credential) return null
+  const jwk = JSON.parse(unseal(sealing, KEY_PURPOSE, credential.secret_sealed)) as Record<
+    string,
+    string
+  >
+  return sign(
+    null,
+    Buffer.from(text, 'utf8'),
+    createPrivateKey({ key: jwk, format: 'jwk' }),
+  ).toString('base64')
+}
+
+/**
+ * The site is not ours to change any more: its key is revoked, its pages are given nothing, its
+ * sessions are over. What stood on it must have been begun to be taken off before (installs do
+ * it).
+ */
+export async function closeSite(
+  { clock }: Pick<Services, 'clock'>,
+  trx: Db,
+  storeId: string,
+): Promise<void> {
+  const now = clock.now()
+  await lockSite(trx, storeId)
+  await trx
+    .updateTable('sites')
+    .set({ disconnected_at: now })
+    .where('store_id', '=', storeId)
+    .execute()
+  await trx
+    .updateTable('store_credentials')
+    .set({ revoked_at: now })
+    .where('store_id', '=', storeId)
+    .where('revoked_at', 'is', null)
+    .execute()
+  await trx
+    .updateTable('stores')
+    .set({ status: 'closed', checked_at: now })
+    .where('id', '=', storeId)
+    .execute()
+}
+
+/** The site moved: everything of it stands at the other address from now on, under the same key. */
+export async function moveSite(
+  { clock }: Pick<Services, 'clock'>,
+  trx: Db,
+  storeId: string,
+  to: { domain: string; url: string; proof: NewSite['proof'] },
+): Promise<void> {
+  const now = clock.now()
+  await trx
+    .updateTable('stores')
+    .set({ domain: to.domain, name: to.domain, url: to.url, checked_at: now })
+    .where('id', '=', storeId)
+    .execute()
+  await trx
+    .updateTable('sites')
+    .set({
+      proved_by: to.proof.kind,
+      proof_token: to.proof.token,
+      proved_at: now,
+      proof_asked_at: now,
+    })
+    .where('store_id', '=', storeId)
+    .execute()
+}
+
+/** A site that is connected, with its store; null for stores of platforms. */
+export async function findSite(
+  { db }: Pick<Services, 'db'>,
+  storeId: string,
+): Promise<(SiteRow & { domain: string; url: string }) | null> {
+  const [site, store] = [await findSiteOfStore(db, storeId), await findStoreById(db, storeId)]
+  return site && store ? { ...site, domain: store.domain, url: store.url } : null
+}
+
+/** Whether a page at this origin is one of that site: with or without `www.`, and its port. */
+export function isOriginOf(domain: string, origin: string): boolean {
+  const url = URL.parse(origin)
+  return url !== null && /^https?:$/.test(url.protocol) && url.host.replace(/^www\./, '') === domain
+}
+
+export const newSiteToken = (): string => newId('arasta').slice('arasta_'.length)

@@ -1,0 +1,191 @@
+import { sql } from 'kysely'
+import { secondsAfter } from '#lib/clock.ts'
+import type { ConsoleCtx } from '#kernel/context.ts'
+import { defineOperation } from '#kernel/define-operation.ts'
+import { listOriginSettings } from '#kernel/site-origin.ts'
+import { refuse } from '../errors.ts'
+import { insertPlatformKey } from './data.ts'
+import {
+  addPlatformKey as addContract,
+  changePlatformPrices as pricesContract,
+  getPlatforms as getContract,
+  retirePlatformKey as retireContract,
+} from './operator-contract.ts'
+
+const DAY = 86_400
+const done = { success: true as const }
+
+/** How the work on each platform's shops ended. */
+const countRuns = async (db: ConsoleCtx['db'], since: Date) =>
+  (
+    await sql<{ platform_id: number; succeeded: number; failed: number; unreachable: number }>`
+  select stores.platform_id, count(*) filter (where run.state = 'succeeded')::integer as succeeded, count(*) filter (where run.state = 'failed')::integer as failed,
+    count(*) filter (where run.failure = 'installs.store_unreachable')::integer as unreachable
+  from installation_runs run join installations on installations.id = run.installation_id join stores on stores.id = installations.store_id where run.finished_at >= ${since} group by stores.platform_id`.execute(
+      db,
+    )
+  ).rows
+
+export const getPlatforms = defineOperation({
+  ...getContract,
+  run: async (ctx) => {
+    const [platforms, keys, runs] = await Promise.all([
+      ctx.db
+        .selectFrom('platforms')
+        .select([
+          'id',
+          'key',
+          'name',
+          'adapter',
+          'connector_url',
+          'panel_origins',
+          'prices_include_tax',
+          'home_country',
+          sql<number>`(select count(*)::integer from stores where stores.platform_id = platforms.id)`.as(
+            'stores',
+          ),
+        ])
+        .orderBy('id')
+        .execute(),
+      ctx.db
+        .selectFrom('platform_keys')
+        .select(['platform_id', 'kid', 'retired_at'])
+        .orderBy('kid')
+        .execute(),
+      countRuns(ctx.db, secondsAfter(ctx.clock.now(), -DAY)),
+    ])
+    const { origins, operator } = ctx
+    return {
+      platforms: platforms.map(({ connector_url: connector, panel_origins: panels, ...one }) => {
+        const { platform_id: _id, ...ended } = runs.find((run) => run.platform_id === one.id) ?? {
+          platform_id: one.id,
+          succeeded: 0,
+          failed: 0,
+          unreachable: 0,
+        }
+        return {
+          ...one,
+          connector,
+          panels,
+          runs: ended,
+          keys: keys
+            .filter((key) => key.platform_id === one.id)
+            .map((key) => ({ kid: key.kid, retired_at: key.retired_at?.toISOString() ?? null })),
+        }
+      }),
+      settings: [
+        ...listOriginSettings(ctx),
+        { name: 'CONSOLE_ORIGIN', value: origins.console },
+        { name: 'INSTALLER_ORIGIN', value: origins.installer },
+        { name: 'PREVIEW_ORIGIN', value: origins.preview },
+        { name: 'OPERATOR_NAME', value: operator.name },
+        { name: 'OPERATOR_ADDRESS', value: operator.address },
+        { name: 'OPERATOR_MAIL', value: operator.mail },
+        { name: 'CONTACT_MAIL_TO', value: ctx.contactMailTo },
+        { name: 'ALERT_MAIL_TO', value: ctx.alertMailTo },
+        { name: 'GATEWAY', value: ctx.gateway.name },
+      ],
+    }
+  },
+})
+
+const readPrices = (db: ConsoleCtx['db'], id: string) =>
+  db
+    .selectFrom('platforms')
+    .select(['prices_include_tax', 'home_country'])
+    .where('id', '=', Number(id))
+    .executeTakeFirst()
+
+export const changePlatformPrices = defineOperation({
+  ...pricesContract,
+  audit: { kind: 'platform', id: ({ params }) => String(params.platform), read: readPrices },
+  run: async (ctx, { params, body }) => {
+    const changed = await ctx.db
+      .updateTable('platforms')
+      .set(body)
+      .where('id', '=', params.platform)
+      .executeTakeFirst()
+    if (changed.numUpdatedRows === 0n) throw refuse('not_found')
+    return done
+  },
+})
+
+/**
+ * Only what an Ed25519 public key is made of: a private half that somebody pastes is refused, not
+ * kept.
+ */
+function readKey(text: string): { kid: string; kty: string; crv: string; x: string } {
+  const wrong = () => refuse('input.invalid', { fields: { jwk: { code: 'field.invalid' } } })
+  let given: Record<string, unknown>
+  try {
+    given = JSON.parse(text) as Record<string, unknown>
+  } catch {
+    throw wrong()
+  }
+  const { kid, kty, crv, x } = given ?? {}
+  if (
+    kty !== 'OKP' ||
+    crv !== 'Ed25519' ||
+    typeof kid !== 'string' ||
+    !/^[\w.:-]{1,100}$/.test(kid) ||
+    typeof x !== 'string' ||
+    !/^[\w-]{43}$/.test(x) ||
+    'd' in given
+  )
+    throw wrong()
+  return { kid, kty, crv, x }
+}
+
+const readKeys = async (db: ConsoleCtx['db'], id: string) =>
+  Object.fromEntries(
+    (
+      await db
+        .selectFrom('platform_keys')
+        .select(['kid', 'retired_at'])
+        .where('platform_id', '=', Number(id))
+        .execute()
+    ).map((key) => [key.kid, key.retired_at === null ? 'in force' : 'retired']),
+  )
+const keyAudit = {
+  kind: 'platform_key',
+  id: ({ params }: { params: { platform: number } }) => String(params.platform),
+  read: readKeys,
+}
+
+export const addPlatformKey = defineOperation({
+  ...addContract,
+  audit: keyAudit,
+  run: async (ctx, { params, body }) => {
+    const key = readKey(body.jwk)
+    if (!(await readPrices(ctx.db, String(params.platform)))) throw refuse('not_found')
+    const made = await insertPlatformKey(ctx.db, params.platform, key)
+    if (!made)
+      throw refuse('backoffice.key_taken', { fields: { jwk: { code: 'backoffice.key_taken' } } })
+    return { kid: key.kid }
+  },
+})
+
+export const retirePlatformKey = defineOperation({
+  ...retireContract,
+  audit: keyAudit,
+  run: async (ctx, { params }) => {
+    const keys = await ctx.db
+      .selectFrom('platform_keys')
+      .select(['kid', 'retired_at'])
+      .where('platform_id', '=', params.platform)
+      .forUpdate()
+      .execute()
+    const key = keys.find((one) => one.kid === params.kid)
+    if (!key) throw refuse('not_found')
+    if (keys.filter((one) => one.retired_at === null && one.kid !== key.kid).length === 0)
+      throw refuse('backoffice.last_key')
+    await ctx.db
+      .updateTable('platform_keys')
+      .set({ retired_at: ctx.clock.now() })
+      .where('platform_id', '=', params.platform)
+      .where('kid', '=', key.kid)
+      .where('retired_at', 'is', null)
+      .execute()
+    return done
+  },
+})

@@ -1,0 +1,169 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createHttp } from '#lib/http.ts'
+import { readConfig } from '#server/config.ts'
+import { registerPlatform } from '#server/register-platform.ts'
+import { startMarketplace, type Marketplace } from '#test/support/marketplace.ts'
+import { call } from '#test/support/owner.ts'
+import { panelOriginOf } from './panel-host.ts'
+import { drawLogo, PLATFORMS } from './registry.ts'
+
+let market: Marketplace
+beforeAll(async () => {
+  market = await startMarketplace()
+})
+afterAll(() => market.stop())
+
+test('S3.7 D4 platforms 1 to 6, and 7 for any site, have a name and a logo each, in both markets; 1 is the main one', async () => {
+  const http = createHttp({ allowOrigins: Object.values(market.origins) })
+  for (const site of ['app', 'theme'] as const) {
+    const { data } = (await call(market, 'GET', '/platforms', { site })).body as {
+      data: { id: number; name: string; logo: string; main: boolean }[]
+    }
+    expect(data.map((one) => [one.id, one.name, one.main])).toEqual([
+      [1, 'Demo Commerce', true],
+      [2, 'WooCommerce', false],
+      [3, 'Shopify', false],
+      [4, 'BigCommerce', false],
+      [5, 'ikas', false],
+      [6, 'IdeaSoft', false],
+      [7, 'Any site', false],
+    ])
+    for (const { name, logo } of data) {
+      const answer = await http.request(logo)
+      expect([answer.status, answer.headers['content-type'], new URL(logo).origin]).toEqual([
+        200,
+        'image/svg+xml',
+        market.origins[site],
+      ])
+      // The name is in the drawing too, and nothing in it runs or is fetched.
+      expect(answer.body.toString('utf8')).toContain(`<title>${name}</title>`)
+      expect(answer.body.toString('utf8')).not.toMatch(/<script|href=|url\(/)
+      expect(answer.headers['content-security-policy']).toContain('sandbox')
+    }
+    expect(
+      (await http.request(`${market.origins[site]}/pictures/platforms/nobody.svg`)).status,
+    ).toBe(404)
+  }
+  expect(new Set(PLATFORMS.map(drawLogo)).size).toBe(7)
+})
+
+test("S3.7 D3 a storefront of another platform is registered under that platform's name", async () => {
+  const { services } = market
+  await services.db.transaction().execute(async (trx) => {
+    await trx.deleteFrom('platforms').where('id', '=', 5).execute()
+    await registerPlatform(
+      { ...services, db: trx },
+      {
+        ...readConfig({
+          DATABASE_URL: 'postgres://nobody',
+          SEALING_KEY: Buffer.alloc(32).toString('base64'),
+          SANDBOX_BANK_MERCHANT_SECRET: 'x'.repeat(32),
+          MARKET_SIGNING_JWK: JSON.stringify(services.signingKey),
+          PLATFORM_ID: '5',
+        }),
+        panelOrigins: [],
+      },
+    )
+    expect(
+      await trx
+        .selectFrom('platforms')
+        .select(['key', 'name', 'logo'])
+        .where('id', '=', 5)
+        .executeTakeFirst(),
+    ).toEqual({ key: 'ikas', name: 'ikas', logo: 'ikas' })
+  })
+})
+
+test("S3.7 an item's page names the platform that it works on, with its logo", async () => {
+  const { data } = (
+    await call(market, 'GET', '/app-store/app/detail', { query: { slug: 'quick' } })
+  ).body
+  expect(data.compatibility).toEqual([
+    {
+      platform_id: 1,
+      name: 'Demo Commerce',
+      logo: '/pictures/platforms/demo-commerce.svg',
+      range: '*',
+    },
+  ])
+})
+
+describe('S1.2 D26 a platform that is a row of the market only', () => {
+  const configOf = (settings: Record<string, string>) => readConfig({ ...market.env, ...settings })
+
+  test('can be run for when it is there, and is left as it is; a number without a row is refused with what there is', async () => {
+    const { services } = market
+    await services.db.transaction().execute(async (trx) => {
+      await expect(
+        registerPlatform({ ...services, db: trx }, configOf({ PLATFORM_ID: '412' })),
+      ).rejects.toThrow(
+        /PLATFORM_ID is 412, and this market has no platform of that number\. It has: 1 \(Demo Commerce\)/,
+      )
+      await trx
+        .insertInto('platforms')
+        .values({
+          id: 412,
+          key: 'own',
+          name: 'Own',
+          logo: 'own',
+          adapter: 'connector',
+          panel_origins: ['https://panel.own.example'],
+        })
+        .execute()
+      await registerPlatform({ ...services, db: trx }, configOf({ PLATFORM_ID: '412' }))
+      expect(
+        await trx
+          .selectFrom('platforms')
+          .select(['name', 'panel_origins'])
+          .where('id', '=', 412)
+          .executeTakeFirst(),
+      ).toEqual({ name: 'Own', panel_origins: ['https://panel.own.example'] })
+      await trx.deleteFrom('platforms').where('id', '=', 412).execute()
+    })
+  })
+
+  test('is named by a whole number from 1 on', () => {
+    expect(configOf({ PLATFORM_ID: '412' }).platformId).toBe(412)
+    for (const text of ['0', '1.5', 'woo', '99999', '-1'])
+      expect(() => configOf({ PLATFORM_ID: text }), text).toThrow(
+        /^PLATFORM_ID: must be a whole number from 1 to/,
+      )
+  })
+})
+
+test('S9.6 the rule for panel hosts is a setting: it is written to the platform, and without one there is none', async () => {
+  const { services } = market
+  const ruleFor = (PANEL_HOST_RULE: string) =>
+    services.db.transaction().execute(async (trx) => {
+      const { PANEL_HOST_RULE: _demo, ...env } = market.env
+      await registerPlatform(
+        { ...services, db: trx },
+        readConfig({
+          ...env,
+          PLATFORM_ID: '5',
+          PANEL_ORIGINS: 'https://panel.example',
+          PANEL_HOST_RULE,
+        }),
+      )
+      const row = await trx
+        .selectFrom('platforms')
+        .select(['panel_host_rule', 'panel_origins'])
+        .where('id', '=', 5)
+        .executeTakeFirstOrThrow()
+      return [row.panel_host_rule, panelOriginOf(row, 'kahve.shops.example')]
+    })
+  expect(await ruleFor('{shop}.shops.example={shop}.panel.example')).toEqual([
+    { from: '{shop}.shops.example', to: '{shop}.panel.example' },
+    'https://kahve.panel.example',
+  ])
+  expect(await ruleFor('')).toEqual([null, 'https://panel.example'])
+  for (const rule of [
+    'panel',
+    'a=b',
+    '{shop}.a={shop}.b=c',
+    '{shop}.{shop}.a=b',
+    '{shop}.a/x=b',
+    '{shop}.a=',
+  ])
+    await expect(ruleFor(rule), rule).rejects.toThrow(/^PANEL_HOST_RULE: must be two host names/)
+})

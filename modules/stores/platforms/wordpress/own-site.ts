@@ -1,0 +1,200 @@
+import { z } from 'zod'
+import { secondsAfter } from '#lib/clock.ts'
+import { storeOf } from '#kernel/actor.ts'
+import type { Ctx, Services } from '#kernel/context.ts'
+import { defineOperation } from '#kernel/define-operation.ts'
+import { takeTurns } from '#kernel/rate-limits.ts'
+import { refuse } from '../../errors.ts'
+import { storeConnector } from '../connector-protocol.ts'
+import { ConnectorFailure, type StoreState } from '../store-connector.ts'
+import {
+  getWordPressSite as getContract,
+  HEALTH_FAILURES,
+  lookAtWordPressSite as lookContract,
+  type WordPressFacts,
+} from '../wordpress-contract.ts'
+import { sealContact } from './contact.ts'
+import { lookAtWordPress } from './look-at-site.ts'
+import { findLastMove } from './move-data.ts'
+import { PLUGIN_VERSION } from './plugin.ts'
+import {
+  APART_SECONDS,
+  forgettableFrom,
+  listSilent,
+  LOOKS_NEEDED,
+  mayForget,
+  noteSilence,
+  SILENCES,
+} from './silence.ts'
+import { claimLook, findWordPressSite, type WordPressSiteRow, writeLook } from './site-data.ts'
+import { keysOf } from './site-keys.ts'
+
+const FRESH_SECONDS = 300
+type Health = (typeof HEALTH_FAILURES)[number]
+
+/** As they are kept; what nobody has seen yet is not there. */
+const seenFacts = z.object({
+  wordpress: z.string().nullable().default(null),
+  plugin: z.string().nullable().default(null),
+  woocommerce: z.boolean().nullable().default(null),
+  places: z.array(z.int()).default([]),
+  parts: z.int().default(0),
+  theme: z.string().nullable().default(null),
+})
+
+type OwnSite = WordPressSiteRow & { domain: string; url: string }
+
+export const getWordPressSite = defineOperation({
+  ...getContract,
+  run: async (ctx) => {
+    const site = await requireWordPressSite(ctx)
+    const now = ctx.clock.now()
+    if (await claimLook(ctx.db, site.store_id, now, secondsAfter(now, -FRESH_SECONDS)))
+      await lookNow(ctx, site)
+    return { data: await present(ctx) }
+  },
+})
+
+export const lookAtWordPressSite = defineOperation({
+  ...lookContract,
+  run: async (ctx) => {
+    const site = await requireWordPressSite(ctx)
+    await takeTurns(ctx, [{ key: `site look ${site.store_id}`, most: 30, seconds: 3600 }])
+    await lookNow(ctx, site)
+    return { data: await present(ctx) }
+  },
+})
+
+/** Housekeeping: a site that was silent is asked again, until it answers or was given up. */
+export async function lookAtSilentSites(
+  services: Pick<Services, 'db' | 'http' | 'clock' | 'sealing'>,
+): Promise<void> {
+  for (const site of await listSilent(
+    services.db,
+    secondsAfter(services.clock.now(), -APART_SECONDS),
+  ))
+    await lookNow(services, site)
+}
+
+async function requireWordPressSite(ctx: Ctx): Promise<OwnSite> {
+  const site = await findWordPressSite(ctx.db, storeOf(ctx).storeId)
+  if (!site) throw refuse('site.not_a_site')
+  return site
+}
+
+/** From outside as anybody sees it, and inside with the store's own key. */
+async function lookNow(
+  services: Pick<Services, 'db' | 'http' | 'clock' | 'sealing'>,
+  site: OwnSite,
+): Promise<void> {
+  const [outside, inside] = await Promise.all([
+    lookAtWordPress(services, site.domain.replace(/^www\./, '')),
+    askInside(services, site),
+  ])
+  await writeLook(
+    services.db,
+    site.store_id,
+    {
+      failure: inside.failure ?? (outside.problem === 'old_plugin' ? 'old_plugin' : null),
+      facts: {
+        ...(outside.url !== null && { plugin: outside.plugin, woocommerce: outside.woocommerce }),
+        ...inside.facts,
+      },
+      contactSealed: inside.contactSealed,
+    },
+    services.clock.now(),
+  )
+  await noteSilence(
+    services.db,
+    site.store_id,
+    SILENCES.find((one) => one === inside.failure) ?? null,
+    services.clock.now(),
+  )
+}
+
+async function askInside(
+  { db, http, clock, sealing }: Pick<Services, 'db' | 'http' | 'clock' | 'sealing'>,
+  site: OwnSite,
+): Promise<{ failure: Health | null; facts: object; contactSealed: string | null }> {
+  const address = await keysOf({ sealing }, db, site.store_id)
+  if (!address) return { failure: 'keys_gone', facts: {}, contactSealed: null }
+  const { external_id: externalId } = await db
+    .selectFrom('stores')
+    .select('external_id')
+    .where('id', '=', site.store_id)
+    .executeTakeFirstOrThrow()
+  const connector = storeConnector(http, clock, address, externalId)
+  try {
+    const [store, state] = await Promise.all([connector.getStore(), connector.getState()])
+    return {
+      failure: store.status === 'closed' ? 'closed' : null,
+      facts: { wordpress: store.platform_version, ...countParts(state) },
+      contactSealed: sealContact(sealing, store),
+    }
+  } catch (error) {
+    if (!(error instanceof ConnectorFailure)) throw error
+    return { failure: healthOf(error), facts: {}, contactSealed: null }
+  }
+}
+
+function countParts({ slots }: StoreState): object {
+  const layers = slots.flatMap(({ slot, layers: there }) =>
+    there.map((layer) => ({ slot, prefix: layer.item.prefix })),
+  )
+  return {
+    places: slots
+      .flatMap(({ slot }) =>
+        slot.startsWith('placement:') ? [Number(slot.slice('placement:'.length))] : [],
+      )
+      .sort((a, b) => a - b),
+    parts: layers.length,
+    theme: layers.find((layer) => layer.slot === 'theme')?.prefix ?? null,
+  }
+}
+
+function healthOf({ kind, code }: ConnectorFailure): Health {
+  if (kind === 'closed') return 'closed'
+  if (code === 'bad_signature') return 'keys_gone'
+  // WordPress itself answers, and knows no such route.
+  return kind === 'refused' && code.startsWith('status_') ? 'plugin_off' : 'unreachable'
+}
+
+async function present(ctx: Ctx): Promise<WordPressFacts> {
+  const site = await requireWordPressSite(ctx)
+  const move = await findLastMove(ctx.db, site.store_id)
+  return {
+    domain: site.domain,
+    url: site.url,
+    settings_url: `${site.url.replace(/\/$/, '')}/wp-admin/options-general.php?page=arasta-connector`,
+    approved_by: site.approved_by,
+    connected_at: site.connected_at.toISOString(),
+    looked_at: site.looked_at.toISOString(),
+    failure: HEALTH_FAILURES.find((one) => one === site.failure) ?? null,
+    plugin_newest: PLUGIN_VERSION,
+    ...seenFacts.parse(site.facts),
+    silence:
+      site.silent_since === null
+        ? null
+        : {
+            since: site.silent_since.toISOString(),
+            looks: site.silent_looks,
+            looks_needed: LOOKS_NEEDED,
+            from: (forgettableFrom(site) ?? site.silent_since).toISOString(),
+            may_forget: mayForget(site, ctx.clock.now()),
+          },
+    move: move
+      ? {
+          from: move.from_domain,
+          at: move.moved_at.toISOString(),
+          state:
+            move.checked_at === null
+              ? 'settling'
+              : move.let_go === null
+                ? 'telling'
+                : move.let_go
+                  ? 'let_go'
+                  : 'kept',
+        }
+      : null,
+  }
+}

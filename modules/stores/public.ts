@@ -1,0 +1,40 @@
+import type { Db } from '#db/client.ts'
+import { refuse } from '#lib/refusal.ts'
+import type { SealedColumn } from '#kernel/reseal.ts'
+import { findStoreById } from './platforms/data.ts'
+
+export {
+  countChanged,
+  listRows,
+  MAX_STORE_DATA_ROWS,
+  openSealed,
+  storeDataOfStores,
+  type StoreData,
+} from './store-data.ts'
+
+export async function requireStore(db: Db, id: string) {
+  const store = await findStoreById(db, id)
+  if (!store) throw refuse('not_found')
+  return store
+}
+
+/** The store, when its domain was typed as well: for what cannot be taken back. */
+export async function requireNamedStore(db: Db, id: string, typed: string) {
+  const store = await requireStore(db, id)
+  if (store.domain.toLowerCase() !== typed)
+    throw refuse('input.invalid', {
+      fields: { domain: { code: 'field.other_domain', params: { domain: store.domain } } },
+    })
+  return store
+}
+
+export const SEALED_COLUMNS_OF_STORES: readonly SealedColumn[] = [
+  { table: 'pending_entries', column: 'store_token_sealed', purpose: 'pending-entry' },
+  { table: 'platforms', column: 'connector_secret_sealed', purpose: 'connector-client' },
+  { table: 'site_claims', column: 'contact_sealed', purpose: 'site-claim' },
+  { table: 'sites', column: 'contact_sealed', purpose: 'site-contact' },
+  { table: 'store_credentials', column: 'secret_sealed', purpose: 'store-credential' },
+  { table: 'wordpress_claims', column: 'found_sealed', purpose: 'wordpress-found' },
+  { table: 'wordpress_moves', column: 'former_sealed', purpose: 'wordpress-former' },
+  { table: 'wordpress_sites', column: 'contact_sealed', purpose: 'wordpress-contact' },
+]

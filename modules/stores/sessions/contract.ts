@@ -1,0 +1,198 @@
+import { z } from 'zod'
+import { ATTEMPTS } from '#lib/limit.ts'
+import { declareOperation } from '#kernel/operation.ts'
+import { flag, time } from '#lib/wire.ts'
+import { readCode } from './one-time-code.ts'
+import { isShopAddress } from '#lib/shop-address.ts'
+
+export const account = z.object({ id: z.string(), name: z.string(), email: z.string() })
+export type Account = z.output<typeof account>
+
+/** S7.1, D5. A launch token is exchanged for a session token; a session token is checked. */
+export const checkSession = declareOperation({
+  id: 'checkSession',
+  summary: 'Exchange a launch token, or check a session token',
+  tag: 'Session',
+  source: 'S7.1 D5',
+  method: 'post',
+  path: '/auth/domain',
+  policy: { who: 'anyone' },
+  attempts: ATTEMPTS.byServers,
+  headers: {
+    authorization: {
+      required: false,
+      description: '`Bearer <token>`, the same token as `apps-token`',
+    },
+    'apps-token': { required: false, description: 'launch token or session token' },
+    'store-token': { required: false, description: "handle of the store's credential" },
+  },
+  output: z.object({
+    success: z.boolean(),
+    account,
+    domain: z.string(),
+    is_os2: flag,
+    expire_time: time,
+    token: z.string().nullable().describe('the session token, when a launch token was exchanged'),
+    store_id: z.string(),
+  }),
+  refusals: [
+    'session.token_invalid',
+    'session.unverified',
+    'session.login',
+    'session.store_closed',
+    'session.store_mismatch',
+  ],
+})
+
+export const endSession = declareOperation({
+  id: 'endSession',
+  summary: 'Sign out',
+  tag: 'Session',
+  source: 'D5',
+  method: 'post',
+  path: '/auth/sign-out',
+  policy: { who: 'store' },
+  output: z.object({ success: z.literal(true) }),
+  refusals: [],
+})
+
+/**
+ * D5: who waits behind "Continue as …?". The handle is the only proof, lives five minutes and is
+ * spent by the answer.
+ */
+export const getEntry = declareOperation({
+  id: 'getEntry',
+  summary: 'The store that a top-level launch link would sign in',
+  tag: 'Session',
+  source: 'D5',
+  method: 'get',
+  path: '/auth/entry/{handle}',
+  policy: { who: 'anyone' },
+  params: z.object({ handle: z.string().max(60) }),
+  output: z.object({
+    data: z.object({
+      domain: z.string(),
+      account: z.object({ name: z.string() }),
+      current: z.string().nullable().describe('domain of the store that is signed in here now'),
+    }),
+  }),
+  refusals: ['session.token_invalid'],
+})
+
+const knownBrowser = {
+  'known-browser': {
+    required: false,
+    description:
+      'what earlier confirmations answered as `browser`, joined by `~`: such a browser is not slowed down',
+  },
+}
+const handle = {
+  'connect-handle': {
+    required: true,
+    description: 'what `POST /auth/connect` answered; a browser keeps it in an HttpOnly cookie',
+  },
+}
+const attempt = z.object({
+  host: z.string().describe("the shop's address as it was understood"),
+  expires_at: time.describe('until when the code is good'),
+  resend_at: time.describe('from when on another code may be asked for'),
+  resend_in: z.number().int().describe('seconds until then'),
+  tries_left: z.number().int(),
+  slow: z
+    .boolean()
+    .describe(
+      'many codes were asked for this shop: a mail with a longer code goes out once an hour',
+    ),
+})
+export type ConnectAttempt = z.output<typeof attempt>
+
+/**
+ * D6, S2.20. Says the same for every address: whether a store is there is told to its owner's
+ * mailbox only.
+ */
+export const startConnect = declareOperation({
+  id: 'startConnect',
+  summary: "Ask for a code to sign in with the shop's address",
+  tag: 'Session',
+  source: 'S2.20 D6',
+  method: 'post',
+  path: '/auth/connect',
+  policy: { who: 'anyone' },
+  attempts: ATTEMPTS.byPeople,
+  headers: knownBrowser,
+  body: z.object({
+    address: z
+      .string()
+      .min(1)
+      .max(2000)
+      .refine(isShopAddress, 'field.shop_address')
+      .describe('domain or URL of the shop'),
+    next: z
+      .string()
+      .max(500)
+      .optional()
+      .describe('path of ours to go on to; anything else is left out'),
+  }),
+  output: z.object({ handle: z.string(), data: attempt }),
+  refusals: [],
+})
+
+export const getConnect = declareOperation({
+  id: 'getConnect',
+  summary: 'The code that a browser waits for',
+  tag: 'Session',
+  source: 'S2.21 D6',
+  method: 'get',
+  path: '/auth/connect',
+  policy: { who: 'anyone' },
+  headers: handle,
+  output: z.object({ data: attempt.nullable().describe('null when it is over') }),
+  refusals: [],
+})
+
+export const resendConnectCode = declareOperation({
+  id: 'resendConnectCode',
+  summary: 'Mail the code again',
+  tag: 'Session',
+  source: 'S2.21 D6',
+  method: 'post',
+  path: '/auth/connect/resend',
+  policy: { who: 'anyone' },
+  attempts: ATTEMPTS.byPeople,
+  headers: { ...handle, ...knownBrowser },
+  output: z.object({ data: attempt }),
+  refusals: ['connect.over', 'connect.too_soon', 'connect.too_many_codes'],
+})
+
+export const confirmConnect = declareOperation({
+  id: 'confirmConnect',
+  summary: 'Sign in with the code',
+  tag: 'Session',
+  source: 'S2.21 D6',
+  method: 'post',
+  path: '/auth/connect/confirm',
+  policy: { who: 'anyone' },
+  attempts: ATTEMPTS.byPeople,
+  headers: handle,
+  body: z.object({
+    code: z
+      .string()
+      .max(40)
+      .transform(readCode)
+      .pipe(z.string().regex(/^(?:\d{6}|\d{12})$/, 'field.code')),
+    replaces: z
+      .string()
+      .max(60)
+      .optional()
+      .describe('id of the store whose session ends by this; needed when one is signed in'),
+  }),
+  output: checkSession.output.extend({
+    token: z.string(),
+    next: z.string(),
+    browser: z
+      .string()
+      .nullable()
+      .describe('to be kept by this browser and sent as `known-browser` when a code is asked for'),
+  }),
+  refusals: ['connect.over', 'connect.code_wrong', 'connect.no_tries_left', 'connect.other_store'],
+})

@@ -1,0 +1,179 @@
+import { sql } from 'kysely'
+import type { Db } from '#db/client.ts'
+import type { Account } from './contract.ts'
+
+/** False when the token was used before: the row is the lock. */
+export async function markLaunchTokenUsed(
+  db: Db,
+  platformId: number,
+  jti: string,
+  expiresAt: Date,
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('used_launch_tokens')
+    .values({ platform_id: platformId, jti, expires_at: expiresAt })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+/** Without a lock: only the row itself decides (`markLaunchTokenUsed`). */
+export const isLaunchTokenUsed = async (
+  db: Db,
+  platformId: number,
+  jti: string,
+): Promise<boolean> =>
+  (await db
+    .selectFrom('used_launch_tokens')
+    .select('jti')
+    .where('platform_id', '=', platformId)
+    .where('jti', '=', jti)
+    .executeTakeFirst()) !== undefined
+
+/** How an owner came in: from the panel, with a code (D6), or by a proof of the site itself. */
+export type EnteredBy = 'panel' | 'code' | 'proof'
+
+export const insertSession = (
+  db: Db,
+  row: {
+    tokenHash: Buffer
+    id: string
+    storeId: string
+    account: Account
+    enteredBy: EnteredBy
+    now: Date
+    expiresAt: Date
+  },
+) =>
+  db
+    .insertInto('sessions')
+    .values({
+      token_hash: row.tokenHash,
+      id: row.id,
+      store_id: row.storeId,
+      account: JSON.stringify(row.account),
+      entered_by: row.enteredBy,
+      created_at: row.now,
+      expires_at: row.expiresAt,
+    })
+    .execute()
+
+/**
+ * A live session with its store, and the store that a store token names (null: none), in one
+ * statement: it is asked with every request.
+ */
+export const findLiveSession = (
+  db: Db,
+  tokenHash: Buffer,
+  storeTokenHash: Buffer | null,
+  now: Date,
+) =>
+  db
+    .selectFrom('sessions')
+    .innerJoin('stores', 'stores.id', 'sessions.store_id')
+    .leftJoin('store_credentials', (join) =>
+      join.on('handle_hash', '=', storeTokenHash).on('revoked_at', 'is', null),
+    )
+    .select([
+      'sessions.id',
+      'sessions.account',
+      'sessions.expires_at',
+      'sessions.entered_by',
+      'stores.id as store_id',
+      'stores.platform_id',
+      'stores.external_id',
+      'stores.domain',
+      'stores.url',
+      'stores.name',
+      'stores.is_os2',
+      'stores.status',
+      'stores.panel_origin',
+      'store_credentials.store_id as named_store_id',
+    ])
+    .where('sessions.token_hash', '=', tokenHash)
+    .where('sessions.ended_at', 'is', null)
+    .where('sessions.expires_at', '>', now)
+    .executeTakeFirst()
+
+export const endSessionById = (db: Db, id: string, now: Date) =>
+  db
+    .updateTable('sessions')
+    .set({ ended_at: now })
+    .where('id', '=', id)
+    .where('ended_at', 'is', null)
+    .execute()
+
+export const endSessionsOf = (db: Db, storeId: string, now: Date) =>
+  db
+    .updateTable('sessions')
+    .set({ ended_at: now })
+    .where('store_id', '=', storeId)
+    .where('ended_at', 'is', null)
+    .execute()
+
+export interface PendingEntry {
+  storeId: string
+  account: Account
+  locale: string
+  storeTokenSealed: string | null
+  targetPath: string
+}
+
+export const insertEntry = (db: Db, handleHash: Buffer, entry: PendingEntry, expiresAt: Date) =>
+  db
+    .insertInto('pending_entries')
+    .values({
+      handle_hash: handleHash,
+      store_id: entry.storeId,
+      account: JSON.stringify(entry.account),
+      locale: entry.locale,
+      store_token_sealed: entry.storeTokenSealed,
+      target_path: entry.targetPath,
+      expires_at: expiresAt,
+    })
+    .execute()
+
+export const findEntry = (db: Db, handleHash: Buffer, now: Date) =>
+  db
+    .selectFrom('pending_entries')
+    .innerJoin('stores', 'stores.id', 'pending_entries.store_id')
+    .select([
+      'pending_entries.store_id',
+      'pending_entries.account',
+      'pending_entries.locale',
+      'pending_entries.store_token_sealed',
+      'pending_entries.target_path',
+      'stores.domain',
+      'stores.platform_id',
+    ])
+    .where('handle_hash', '=', handleHash)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+
+/** Null when somebody else has taken it already. */
+export const takeEntry = (db: Db, handleHash: Buffer, now: Date) =>
+  db
+    .deleteFrom('pending_entries')
+    .where('handle_hash', '=', handleHash)
+    .where('expires_at', '>', now)
+    .returning(['store_id', 'account', 'locale', 'store_token_sealed', 'target_path'])
+    .executeTakeFirst()
+
+/** What has expired is of no use to anybody; called by the daily housekeeping job. */
+export async function deleteExpired(db: Db, now: Date): Promise<void> {
+  await db.deleteFrom('used_launch_tokens').where('expires_at', '<', now).execute()
+  await db.deleteFrom('connect_attempts').where('expires_at', '<', now).execute()
+  await db.deleteFrom('site_claims').where('expires_at', '<', now).execute()
+  await db.deleteFrom('wordpress_claims').where('expires_at', '<', now).execute()
+  await db.deleteFrom('site_moves').where('expires_at', '<', now).execute()
+  // Past two hours a shared code is over whatever its version.
+  await db
+    .deleteFrom('shared_code_versions')
+    .where('changed_at', '<', sql<Date>`${now}::timestamptz - interval '1 day'`)
+    .execute()
+  await db.deleteFrom('pending_entries').where('expires_at', '<', now).execute()
+  await db
+    .deleteFrom('sessions')
+    .where('expires_at', '<', sql<Date>`${now}::timestamptz - interval '30 days'`)
+    .execute()
+}

@@ -1,0 +1,132 @@
+import type { States } from './states.ts'
+import type { View } from './views.ts'
+import { SILENT_STORES } from './wordpress-views.ts'
+
+const SPENT = 'AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'
+
+const door = (path: string, state = 'page'): View => ({
+  state,
+  path,
+  site: 'console',
+  person: 'visitor',
+})
+const desk = (path: View['path'], state = 'page', status = 200): View => ({
+  state,
+  path,
+  site: 'console',
+  person: 'operator',
+  ...(status !== 200 && { status }),
+})
+const partner = (path: string) => (states: States) => `/partner/${states.desk.partner}${path}`
+const ownItem = (path: string) => (states: States) =>
+  `/partner/${states.desk.partner}/items/${states.desk.item}${path}`
+
+/**
+ * Every screen of the console by its path in `apps/console/routes.ts`, as `views.ts` has those of
+ * the storefronts.
+ */
+export const CONSOLE_VIEWS: Readonly<Record<string, readonly View[]>> = {
+  '/sign-in': [door('/sign-in'), door('/sign-in?done=password', 'new-password')],
+  '/sign-in/openid': [door(`/sign-in/openid?state=${SPENT}`, 'failed')],
+  '/sign-in/code': [door('/sign-in/code')],
+  '/recovery': [door('/recovery')],
+  '/recovery/:token': [door(`/recovery/${SPENT}`)],
+  '/email-check/:token': [door(`/email-check/${SPENT}`)],
+  '/mail-check/:token': [door(`/mail-check/${SPENT}`)],
+  '/invitation/:token': [{ ...door(`/invitation/${SPENT}`, 'spent'), status: 410 }],
+  '/first/:token': [{ ...door(`/first/${SPENT}`, 'spent'), status: 410 }],
+  '/nowhere': [door('/nowhere')],
+  '/*': [{ ...door('/no/such/page', 'console'), status: 404 }],
+  '/account': [desk('/account')],
+  '/partner/:partner': [
+    desk(partner('')),
+    desk('/partner/par_00000000000000000000', 'missing', 404),
+  ],
+  '/partner/:partner/messages': [
+    desk(partner('/messages')),
+    desk(partner('/messages?state=spam'), 'nothing-found'),
+  ],
+  '/partner/:partner/messages/:message': [desk(partner('/messages/none'), 'missing', 404)],
+  '/partner/:partner/profile': [desk(partner('/profile'))],
+  '/partner/:partner/figures': [
+    desk(partner('/figures')),
+    desk(partner('/figures?days=365'), 'a-year'),
+  ],
+  '/partner/:partner/statements': [desk(partner('/statements'))],
+  '/partner/:partner/statements/:statement': [desk(partner('/statements/none'), 'missing', 404)],
+  '/partner/:partner/earnings': [desk(partner('/earnings'))],
+  '/partner/:partner/earnings/:statement': [desk(partner('/earnings/none'), 'missing', 404)],
+  '/partner/:partner/tokens': [desk(partner('/tokens'))],
+  '/partner/:partner/items/new': [desk(partner('/items/new'))],
+  '/partner/:partner/items/:item': [desk(ownItem(''))],
+  '/partner/:partner/items/:item/pictures': [desk(ownItem('/pictures'))],
+  '/partner/:partner/items/:item/plans': [desk(ownItem('/plans'))],
+  '/partner/:partner/items/:item/coupons': [desk(ownItem('/coupons'))],
+  '/partner/:partner/items/:item/figures': [desk(ownItem('/figures?days=90'))],
+  '/partner/:partner/items/:item/releases': [desk(ownItem('/releases'))],
+  '/partner/:partner/items/:item/submissions/:submission': [
+    desk(ownItem('/submissions/none'), 'missing', 404),
+  ],
+  '/partner/:partner/reviews': [desk(partner('/reviews'))],
+  '/partner/:partner/team': [desk(partner('/team'))],
+  '/operator': [desk('/operator')],
+  '/operator/figures': [desk('/operator/figures?days=90')],
+  '/operator/items': [desk('/operator/items'), desk('/operator/items?q=qxzvwk', 'nothing-found')],
+  '/operator/items/:item': [desk(({ desk: { item } }) => `/operator/items/${item}`)],
+  '/operator/items/:item/decide': [
+    desk(({ desk: { item } }) => `/operator/items/${item}/decide?what=unpublish`),
+  ],
+  '/operator/items/:item/stores': [desk(({ desk: { item } }) => `/operator/items/${item}/stores`)],
+  '/operator/shelves': [desk('/operator/shelves')],
+  '/operator/shelves/categories/:category': [
+    desk((states) => `/operator/shelves/categories/${states.desk.category}`),
+  ],
+  '/operator/shelves/collections/:collection': [
+    desk((states) => `/operator/shelves/collections/${states.desk.collection}`),
+  ],
+  '/operator/shelves/banners/:banner': [
+    desk((states) => `/operator/shelves/banners/${states.desk.banner}`),
+  ],
+  '/operator/statements': [desk('/operator/statements')],
+  '/operator/statements/:statement': [desk('/operator/statements/none', 'missing', 404)],
+  '/operator/orders': [desk('/operator/orders')],
+  '/operator/orders/:order': [desk((states) => `/operator/orders/${states.paidOrder}`)],
+  '/operator/coupons': [desk('/operator/coupons')],
+  '/operator/tax': [desk('/operator/tax')],
+  '/operator/shares': [desk('/operator/shares')],
+  '/operator/earnings': [desk('/operator/earnings')],
+  '/operator/earnings/:statement': [desk('/operator/earnings/none', 'missing', 404)],
+  '/operator/books': [desk('/operator/books')],
+  '/operator/reviews': [
+    desk('/operator/reviews'),
+    desk('/operator/reviews?state=hidden', 'nothing-found'),
+  ],
+  '/operator/reviews/:review': [desk('/operator/reviews/none', 'missing', 404)],
+  '/operator/messages': [
+    desk('/operator/messages'),
+    desk('/operator/messages?email=nobody@example.com', 'nothing-found'),
+  ],
+  '/operator/messages/:message': [desk('/operator/messages/none', 'missing', 404)],
+  '/operator/newsletter': [desk('/operator/newsletter')],
+  '/operator/texts': [desk('/operator/texts')],
+  '/operator/texts/:text': [
+    desk('/operator/texts/legal.cookies'),
+    desk('/operator/texts/legal.terms?view=preview', 'preview'),
+  ],
+  '/operator/settings': [desk('/operator/settings')],
+  '/operator/jobs': [desk('/operator/jobs')],
+  '/operator/platforms': [desk('/operator/platforms')],
+  '/operator/platforms/:platform/report': [desk('/operator/platforms/1/report?version=9.0.0')],
+  '/partner/:partner/platforms': [desk(partner('/platforms?platform=1&version=9.0.0'))],
+  '/operator/rollouts': [desk('/operator/rollouts')],
+  '/operator/queue': [desk('/operator/queue')],
+  '/operator/queue/:submission': [desk('/operator/queue/none', 'missing', 404)],
+  '/operator/partners': [desk('/operator/partners')],
+  '/operator/stores': [desk('/operator/stores')],
+  '/operator/stores/:store': [
+    desk((states) => `/operator/stores/${states.desk.store}`),
+    ...SILENT_STORES,
+  ],
+  '/operator/audit': [desk('/operator/audit')],
+  '/operator/team': [desk('/operator/team')],
+}

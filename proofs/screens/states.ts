@@ -1,0 +1,267 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Browser } from 'playwright-core'
+import { diskBlobs } from '#modules/catalog/package-blobs.ts'
+import { AGREEMENTS } from '#modules/orders/legal-texts.ts'
+import type { Db } from '#db/client.ts'
+import { systemClock } from '#lib/clock.ts'
+import { ODD_CATALOGUE } from '#test/support/unusual-catalogue.ts'
+import { importCatalogue } from '#tools/import/import-catalogue.ts'
+import type { Addresses } from '#tools/launch/addresses.ts'
+import type { SiteStores } from './wordpress-market.ts'
+import { callerFor, type Caller } from './caller.ts'
+import { openContext, STORES, type Sessions } from './people.ts'
+
+export interface ScreenTestBed {
+  browser: Browser
+  db: Db
+  addresses: Addresses & { wordpress?: string; 'wordpress-console'?: string }
+  sessions: Sessions
+}
+
+/** What the screens' states stand on, by names that the views use. */
+export interface States {
+  /** Slugs of the odd catalogue by their ids there. */
+  odd: Record<string, string>
+  paidOrder: string
+  declinedOrder: string
+  /** Ids that the console's addresses are made of. */
+  desk: {
+    partner: string
+    item: string
+    store: string
+    category: string
+    collection: string
+    banner: string
+  }
+  /** Stores of the market of WordPress sites, where it is inspected. */
+  sites: SiteStores
+}
+
+/**
+ * Items of the demo in the states that their screens are shown in; the journeys leave them alone.
+ */
+export const ITEMS = {
+  free: 'notices',
+  priced: 'delivery-day',
+  open: 'gallery',
+  paid: 'zoom',
+  installed: 'instant',
+  behind: 'cookie-consent',
+  broken: 'tour',
+  theme: 'minty',
+  installedTheme: 'flatly',
+} as const
+
+const CARDS = { pays: '5528790000000008', declined: '4111111111111129' }
+const ADDRESS = {
+  name: 'Mağaza',
+  invoice_type: 'individual',
+  firstname: 'Ayşe',
+  lastname: 'Demir',
+  address: 'Çekirge Mah. 1. Sok. No: 4',
+  city: 'Bursa',
+  district: 'Osmangazi',
+  country: 'TR',
+  zip_code: '16070',
+  phone: '0532 123 45 67',
+  email: 'ayse@shop.example',
+}
+const ROOTS = { apps: '/app-store/app', themes: '/theme-store/theme' } as const
+type SiteName = keyof typeof ROOTS
+
+/** Installs an item that is free or paid for, and waits until it works. */
+export async function installItem(
+  call: Caller,
+  site: SiteName,
+  slug: string,
+  domain: string,
+): Promise<void> {
+  const { data: item } = await call('GET', `${ROOTS[site]}/detail?slug=${slug}`)
+  const path = `${ROOTS[site]}/${item.id}/installation`
+  if ((await call('GET', path)).data.state !== 'none') return
+  const { data: begun } = await call('POST', path, {
+    store: domain,
+    permissions: ['web_service_user', 'design_block', 'tracking_code'],
+    agreement: { version: AGREEMENTS.data_protection.version },
+    order_steps: true,
+  })
+  await untilDone(call, begun.id)
+}
+
+export async function uninstallItem(
+  call: Caller,
+  site: SiteName,
+  slug: string,
+  domain: string,
+): Promise<void> {
+  const { data: item } = await call('GET', `${ROOTS[site]}/detail?slug=${slug}`)
+  const { data: begun } = await call('DELETE', `${ROOTS[site]}/${item.id}/installation`, {
+    store: domain,
+  })
+  await untilDone(call, begun.id)
+}
+
+async function untilDone(call: Caller, id: string): Promise<void> {
+  for (let tries = 0; tries < 200; tries += 1) {
+    const { data } = await call('GET', `/installations/${id}`)
+    if (data.run.state === 'succeeded') return
+    if (data.run.state === 'failed')
+      throw new Error(`the shop did not take it: ${JSON.stringify(data.run.failure)}`)
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  throw new Error('the installation did not end')
+}
+
+/** An order and a payment for it by card; answers its number. */
+async function payFor(
+  stage: ScreenTestBed,
+  call: Caller,
+  slug: string,
+  card: string,
+): Promise<string> {
+  const { data: order } = await call('POST', `/checkout/${slug}/app`, {})
+  const { data: address } = await call('POST', '/domain/address', ADDRESS)
+  const { data: priced } = await call('POST', `/checkout/calculate/${order.order_number}`, {
+    address_id: address.id,
+  })
+  const answer = await call('POST', `/checkout/payment/${order.order_number}`, {
+    total: priced.total,
+    card: {
+      number: card,
+      name: 'AYŞE DEMİR',
+      expiry_month: 12,
+      expiry_year: 2030,
+      cvc: '123',
+      store_card: true,
+      store_name: 'İş kartı',
+    },
+    consents: [
+      { kind: 'distance_sale', version: AGREEMENTS.distance_sale.version },
+      { kind: 'data_protection', version: AGREEMENTS.data_protection.version },
+      { kind: 'immediate_delivery', version: AGREEMENTS.immediate_delivery.version },
+      { kind: 'permissions', version: order.item.version },
+    ],
+  })
+  if (answer.state === 'challenge') await confirmAtBank(stage, answer.challenge.url)
+  return order.order_number
+}
+
+async function confirmAtBank(stage: ScreenTestBed, url: string): Promise<void> {
+  const context = await openContext(stage.browser, stage.sessions, 'owner')
+  try {
+    const page = await context.newPage()
+    await page.goto(url)
+    await page.locator('input[name="code"]').fill(await page.locator('strong').first().innerText())
+    await page.locator('button[value="confirm"]').click()
+    await page.waitForURL(/\/checkout\/(success|fail)/)
+  } finally {
+    await context.close()
+  }
+}
+
+async function importOddCatalogue(db: Db): Promise<Record<string, string>> {
+  const folder = await mkdtemp(join(tmpdir(), 'arasta-odd-'))
+  try {
+    for (const [name, content] of Object.entries(ODD_CATALOGUE)) {
+      await writeFile(
+        join(folder, name),
+        Array.isArray(content)
+          ? content.map((line) => JSON.stringify(line)).join('\n')
+          : JSON.stringify(content),
+      )
+    }
+    await importCatalogue({
+      folder,
+      db,
+      blobs: diskBlobs(join(folder, 'blobs')),
+      clock: systemClock,
+      reportPath: join(folder, 'report.tsv'),
+    })
+    const rows = await db
+      .selectFrom('items')
+      .select(['source_id', 'slug'])
+      .where('source', '=', 'odd')
+      .execute()
+    return Object.fromEntries(rows.map(({ source_id, slug }) => [source_id, slug]))
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** The installed release becomes the one before the newest, as if the newest had come out since. */
+async function publishNewerRelease(db: Db, slug: string): Promise<void> {
+  const before = await db
+    .selectFrom('releases')
+    .innerJoin('items', 'items.id', 'releases.item_id')
+    .select(['releases.id', 'item_id'])
+    .where('slug', '=', slug)
+    .orderBy('version_order', 'desc')
+    .offset(1)
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  await db
+    .updateTable('installations')
+    .set({ release_id: before.id })
+    .where('item_id', '=', before.item_id)
+    .execute()
+}
+
+/** A row that no code could have written: its page fails as an unforeseen error does. */
+async function breakItem(db: Db, slug: string): Promise<void> {
+  await db
+    .updateTable('items')
+    .set({ facts: JSON.stringify({ touches: 1 }) })
+    .where('slug', '=', slug)
+    .execute()
+}
+
+async function findConsoleIds(db: Db): Promise<States['desk']> {
+  const { id: item, partner_id: partner } = await db
+    .selectFrom('items')
+    .select(['id', 'partner_id'])
+    .where('slug', '=', ITEMS.priced)
+    .executeTakeFirstOrThrow()
+  const { id: store } = await db
+    .selectFrom('stores')
+    .select('id')
+    .where('external_id', '=', STORES.owner)
+    .executeTakeFirstOrThrow()
+  const first = async (table: 'categories' | 'collections' | 'banners') =>
+    (await db.selectFrom(table).select('id').orderBy('id').limit(1).executeTakeFirstOrThrow()).id
+  return {
+    partner,
+    item,
+    store,
+    category: await first('categories'),
+    collection: await first('collections'),
+    banner: await first('banners'),
+  }
+}
+
+/**
+ * Brings the shops, the orders and the catalogue into the states that the views show. Only for a
+ * product that is deleted.
+ */
+export async function prepareStates(stage: ScreenTestBed): Promise<States> {
+  const { db } = stage
+  const [apps, themes] = (['apps', 'themes'] as const).map((site) =>
+    callerFor(stage, 'owner', site),
+  ) as [Caller, Caller]
+  const { domain } = await db
+    .selectFrom('stores')
+    .select('domain')
+    .where('external_id', '=', STORES.owner)
+    .executeTakeFirstOrThrow()
+  const odd = await importOddCatalogue(db)
+  const paidOrder = await payFor(stage, apps, ITEMS.paid, CARDS.pays)
+  const declinedOrder = await payFor(stage, apps, ITEMS.open, CARDS.declined)
+  for (const slug of [ITEMS.installed, ITEMS.behind]) await installItem(apps, 'apps', slug, domain)
+  await installItem(themes, 'themes', ITEMS.installedTheme, domain)
+  await publishNewerRelease(db, ITEMS.behind)
+  await breakItem(db, ITEMS.broken)
+  const { data: listed } = await apps('GET', `/app-store/app/detail?slug=${odd['long-title']}`)
+  await apps('POST', `/app-store/app/${listed.id}/watch`)
+  return { odd, paidOrder, declinedOrder, desk: await findConsoleIds(db), sites: {} }
+}

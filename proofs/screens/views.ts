@@ -1,0 +1,322 @@
+import type { Person } from './people.ts'
+import type { Locale } from '#lib/locale.ts'
+import type { Press } from './inspect-screen.ts'
+import { ITEMS, type States } from './states.ts'
+import { CONNECT_WORDPRESS, OWN_WORDPRESS } from './wordpress-views.ts'
+
+/** A screen in one of its states. */
+export interface View {
+  /** What is to be seen, for file names: `empty`, `no-results`. */
+  state: string
+  /** The address; the states are not there yet in a sample. */
+  path: string | ((states: States, locale: Locale) => string)
+  site?: 'apps' | 'themes' | 'console' | 'wordpress' | 'wordpress-console'
+  person?: Person
+  /** What the document is answered with, 200 unless told. */
+  status?: number
+  /** What is done on the page first: the state is the answer to it. */
+  press?: (states: States, locale: Locale) => Press
+  /**
+   * Seen in the sample that `npm test` takes, where nothing was prepared: one view of a screen at
+   * most.
+   */
+  sample?: true
+}
+
+const odd =
+  (id: string) =>
+  (states: States): string =>
+    `/${states.odd[id]}`
+const inFrame = (views: readonly View[]): View[] =>
+  views.map((view) => {
+    const { path } = view
+    const framed = (plain: string): string =>
+      `/market${plain === '/' ? '' : plain.replace('/account/', '/')}`
+    return {
+      ...view,
+      person: view.person ?? 'owner',
+      path:
+        typeof path === 'string' ? framed(path) : (states, locale) => framed(path(states, locale)),
+    }
+  })
+const asOwner = (views: readonly View[]): View[] =>
+  views.map((view) => ({ person: 'owner', ...view }))
+
+const HOME: View[] = [
+  { state: 'apps', path: '/', sample: true },
+  { state: 'themes', path: '/', site: 'themes' },
+]
+const LIST: View[] = [
+  { state: 'apps', path: '/list', sample: true },
+  { state: 'themes', path: '/list', site: 'themes' },
+  { state: 'long', path: '/list?sort=newest' },
+  { state: 'narrowed', path: '/list?category=product-page&price=free' },
+]
+const SEARCH: View[] = [
+  { state: 'results', path: '/search?q=product', sample: true },
+  { state: 'nothing-found', path: '/search?q=qxzvwk' },
+  { state: 'themes', path: '/search?q=dark', site: 'themes' },
+]
+const DETAIL: View[] = [
+  { state: 'app', path: `/${ITEMS.priced}`, sample: true },
+  { state: 'theme', path: `/${ITEMS.theme}`, site: 'themes' },
+  { state: 'free', path: `/${ITEMS.free}` },
+  { state: 'only-listed', path: odd('recurring') },
+  { state: 'long-title', path: odd('long-title') },
+  { state: 'long-word', path: odd('long-word') },
+  { state: 'arabic-name', path: odd('arabic') },
+  { state: 'many-releases', path: odd('many-releases') },
+]
+const MISSING: View[] = [
+  { state: 'delisted', path: odd('gone'), status: 410 },
+  { state: 'unknown', path: '/there-is-no-such-item', status: 404 },
+]
+const OWNED: View[] = asOwner([
+  { state: 'owned-installed', path: `/${ITEMS.installed}` },
+  { state: 'owned-behind', path: `/${ITEMS.behind}` },
+  { state: 'owned-paid', path: `/${ITEMS.paid}` },
+])
+const CHECKOUT: View[] = asOwner([
+  { state: 'priced', path: `/checkout/${ITEMS.priced}`, sample: true },
+  { state: 'after-decline', path: `/checkout/${ITEMS.open}` },
+  { state: 'theme', path: '/checkout/lux', site: 'themes' },
+])
+const INSTALL: View[] = asOwner([
+  { state: 'plan', path: `/install/${ITEMS.free}`, sample: true },
+  { state: 'optional-permission', path: '/install/celebration' },
+  { state: 'theme-plan', path: `/install/${ITEMS.theme}`, site: 'themes' },
+  { state: 'done', path: `/install/${ITEMS.installed}` },
+])
+const UNINSTALL: View[] = asOwner([
+  { state: 'not-there', path: `/uninstall/${ITEMS.free}`, sample: true },
+  { state: 'plan', path: `/uninstall/${ITEMS.installed}` },
+  { state: 'theme-plan', path: `/uninstall/${ITEMS.installedTheme}`, site: 'themes' },
+])
+const INSTALLED: View[] = asOwner([
+  { state: 'some', path: '/account/installed', sample: true },
+  { state: 'none', path: '/account/installed', person: 'newcomer' },
+])
+const INSTALLATION: View[] = asOwner([
+  { state: 'installed', path: `/account/installed/${ITEMS.installed}`, sample: true },
+  { state: 'behind', path: `/account/installed/${ITEMS.behind}` },
+])
+const UPDATE: View[] = asOwner([
+  { state: 'not-installed', path: `/update/${ITEMS.free}`, sample: true },
+  { state: 'plan', path: `/update/${ITEMS.behind}` },
+])
+const UPDATES: View[] = asOwner([
+  { state: 'some', path: '/account/updates', sample: true },
+  { state: 'none', path: '/account/updates', person: 'newcomer' },
+])
+const ORDERS: View[] = asOwner([
+  { state: 'some', path: '/account/orders', sample: true },
+  { state: 'none', path: '/account/orders', person: 'newcomer' },
+])
+const CARDS: View[] = asOwner([
+  { state: 'some', path: '/account/cards', sample: true },
+  { state: 'none', path: '/account/cards', person: 'newcomer' },
+])
+const RIGHTS: View[] = asOwner([
+  { state: 'not-there', path: `/account/rights/${ITEMS.free}`, status: 404, sample: true },
+  { state: 'some', path: `/account/rights/${ITEMS.installed}` },
+])
+const SCRIPTS: View[] = asOwner([
+  { state: 'some', path: '/account/scripts', sample: true },
+  { state: 'none', path: '/account/scripts', person: 'newcomer' },
+])
+const DECISIONS: View[] = asOwner([{ state: 'none', path: '/account/reviews', sample: true }])
+const RELEASES: View[] = [
+  { state: 'few', path: '/cookie-consent/releases', sample: true },
+  { state: 'many', path: (states) => `/${states.odd['many-releases']}/releases` },
+]
+const REVIEWS: View[] = [
+  { state: 'none', path: `/${ITEMS.priced}/reviews`, sample: true },
+  { state: 'brought-in', path: (states) => `/${states.odd['half-stars']}/reviews` },
+  { state: 'owner', path: `/${ITEMS.installed}/reviews`, person: 'owner' },
+]
+const COMPARE: View[] = [
+  { state: 'two', path: '/compare?items=delivery-day,gallery', sample: true },
+  { state: 'none', path: '/compare' },
+  {
+    state: 'four-odd',
+    path: ({ odd }) =>
+      `/compare?items=${['long-title', 'long-word', 'half-stars', 'recurring'].map((id) => odd[id]).join()}`,
+  },
+]
+const CONTACT: View[] = [
+  { state: 'visitor', path: '/contact', sample: true },
+  { state: 'owner-about-item', path: '/contact?item=delivery-day', person: 'owner' },
+]
+const DEVELOPER: View[] = [
+  { state: 'page', path: '/developers/arasta', sample: true },
+  { state: 'missing', path: '/developers/no-such-developer', status: 404 },
+]
+const PREVIEW: View[] = [
+  { state: 'app', path: `/preview/${ITEMS.priced}`, sample: true },
+  { state: 'theme', path: `/preview/${ITEMS.theme}`, site: 'themes' },
+  { state: 'theme-own-shop', path: `/preview/${ITEMS.theme}`, site: 'themes', person: 'owner' },
+]
+const result = (ending: 'success' | 'fail'): View[] => [
+  { state: 'visitor', path: `/checkout/${ending}?order=AR0`, sample: true },
+  {
+    state: 'owner',
+    path: (states) =>
+      `/checkout/${ending}?order=${ending === 'success' ? states.paidOrder : states.declinedOrder}`,
+    person: 'owner',
+  },
+]
+const LEGAL = ['terms', 'privacy', 'cookies', 'refunds', 'accessibility']
+
+/**
+ * Every screen by its path in `apps/storefront/routes.ts`, in every state that looks different. A
+ * screen that is not here fails the proof.
+ */
+export const VIEWS: Readonly<Record<string, readonly View[]>> = {
+  '/': [
+    ...HOME,
+    { state: 'sent-away', path: '/?sign-in=required' },
+    { state: 'signed-in', path: '/', person: 'owner' },
+  ],
+  '/list': LIST,
+  '/search': SEARCH,
+  '/:slug': [
+    ...DETAIL,
+    ...MISSING,
+    { state: 'broken', path: `/${ITEMS.broken}`, status: 500 },
+    ...OWNED,
+  ],
+  '/enter/:handle': [
+    { state: 'spent', path: '/enter/AAAAAAAAAAAAAAAAAAAAAAAA', status: 401, sample: true },
+  ],
+  '/partners': [{ state: 'page', path: '/partners', sample: true }],
+  '/developers/:developer': DEVELOPER,
+  '/developers': [{ state: 'page', path: '/developers', sample: true }],
+  '/legal': [{ state: 'page', path: '/legal', sample: true }],
+  '/legal/:page': LEGAL.map((page, index) => ({
+    state: page,
+    path: `/legal/${page}`,
+    ...(index === 1 ? { sample: true } : {}),
+  })),
+  '/install/:slug': INSTALL,
+  '/uninstall/:slug': UNINSTALL,
+  '/account': asOwner([{ state: 'page', path: '/account', sample: true }]),
+  '/account/installed': INSTALLED,
+  '/account/installed/:slug': INSTALLATION,
+  '/checkout/:slug': CHECKOUT,
+  '/preview/:slug': PREVIEW,
+  '/:slug/releases': RELEASES,
+  '/:slug/reviews': REVIEWS,
+  '/compare': COMPARE,
+  '/connect': [
+    { state: 'visitor', path: '/connect', sample: true },
+    { state: 'forgotten', path: '/connect?sent=1' },
+  ],
+  '/connect/site': [{ state: 'elsewhere', path: '/connect/site', status: 404, sample: true }],
+  '/account/site': asOwner([
+    { state: 'elsewhere', path: '/account/site', status: 404, sample: true },
+  ]),
+  '/connect/wordpress': [
+    { state: 'elsewhere', path: '/connect/wordpress', status: 404, sample: true },
+    ...CONNECT_WORDPRESS,
+  ],
+  '/account/wordpress': [
+    { state: 'elsewhere', path: '/account/wordpress', person: 'owner', status: 404, sample: true },
+    ...OWN_WORDPRESS,
+  ],
+  '/contact': CONTACT,
+  '/contact/:reply_token': [
+    {
+      state: 'spent',
+      path: '/contact/AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA',
+      status: 404,
+      sample: true,
+    },
+  ],
+  '/newsletter': [{ state: 'page', path: '/newsletter', sample: true }],
+  '/newsletter/:approve_token': [
+    {
+      state: 'spent',
+      path: '/newsletter/AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA',
+      sample: true,
+    },
+  ],
+  '/newsletter/unsubscribe/:token': [
+    {
+      state: 'spent',
+      path: '/newsletter/unsubscribe/AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA',
+      sample: true,
+    },
+  ],
+  '/update/:slug': UPDATE,
+  '/account/updates': UPDATES,
+  '/account/orders': ORDERS,
+  '/account/addresses': asOwner([
+    { state: 'none', path: '/account/addresses', person: 'newcomer', sample: true },
+    { state: 'some', path: '/account/addresses' },
+    { state: 'new', path: '/account/addresses?edit=new' },
+  ]),
+  '/account/cards': CARDS,
+  '/authorize': [{ state: 'signed-out', path: '/authorize?client_id=celebration', sample: true }],
+  '/account/rights/:slug': RIGHTS,
+  '/account/reviews': DECISIONS,
+  '/account/scripts': SCRIPTS,
+  '/checkout/success': result('success'),
+  '/checkout/fail': result('fail'),
+  '/market': [
+    ...inFrame(HOME),
+    { state: 'locked', path: '/market', person: 'visitor', status: 401 },
+  ],
+  '/market/list': inFrame(LIST.slice(0, 2)),
+  '/market/search': inFrame(SEARCH.slice(0, 2)),
+  '/market/:slug': inFrame([...DETAIL.slice(0, 2), ...MISSING, ...OWNED]),
+  '/market/installed': inFrame(INSTALLED),
+  '/market/install/:slug': inFrame(INSTALL),
+  '/market/uninstall/:slug': inFrame(UNINSTALL),
+  '/market/checkout/:slug': inFrame(CHECKOUT),
+  '/market/compare': inFrame(COMPARE.slice(0, 1)),
+  '/market/cards': inFrame(CARDS),
+  '/market/reviews': inFrame(DECISIONS),
+  '/market/scripts': inFrame(SCRIPTS),
+  '/market/installed/:slug': inFrame(INSTALLATION),
+  '/market/rights/:slug': inFrame(RIGHTS),
+  '/market/updates': inFrame(UPDATES),
+  '/market/orders': inFrame(ORDERS),
+  '/market/update/:slug': inFrame(UPDATE),
+  '/market/developers/:developer': inFrame(DEVELOPER.slice(0, 1)),
+  '/market/contact': inFrame(CONTACT.map((view) => ({ ...view, person: 'owner' as const }))),
+  '/market/:slug/releases': inFrame(RELEASES.slice(0, 1)),
+  '/market/:slug/reviews': inFrame(REVIEWS),
+  '/market/preview/:slug': inFrame(PREVIEW.slice(0, 2)),
+  '/market/checkout/success': inFrame(result('success')),
+  '/market/checkout/fail': inFrame(result('fail')),
+  '/_ui': [{ state: 'page', path: '/_ui', sample: true }],
+  '/*': [{ state: 'page', path: '/no/such/page', status: 404, sample: true }],
+}
+
+/** `/market/:slug` → `market-slug`, for file names. */
+export const nameOf = (route: string): string =>
+  route.replaceAll(/[^\w]+/g, '-').replaceAll(/^-|-$/g, '') ||
+  (route === '/*' ? 'not-found' : 'home')
+
+/** Paths of what can be seen; a route without markup is a door for forms. */
+export const pagesOf = (screens: readonly { path: string; file: string }[]): string[] => [
+  ...new Set(screens.filter(({ file }) => file.endsWith('.tsx')).map(({ path }) => path)),
+]
+
+/**
+ * Screens without a view, and views without a screen: both are notified, so that the table stays
+ * that of the product.
+ */
+export function missingViews(
+  routes: readonly string[],
+  views: Readonly<Record<string, readonly View[]>> = VIEWS,
+): string[] {
+  return [
+    ...routes
+      .filter((route) => !views[route]?.length)
+      .map((route) => `${route} has no view: proofs/screens/views.ts`),
+    ...Object.keys(views)
+      .filter((route) => !routes.includes(route))
+      .map((route) => `${route} is no screen (any more): proofs/screens/views.ts`),
+  ]
+}

@@ -1,0 +1,182 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { faultsOf } from '#test/support/axe.ts'
+import {
+  addresses,
+  preventHydration,
+  newVisitor,
+  expectNoConsoleMessages,
+  openChromium,
+} from '#test/support/browser.ts'
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await openChromium()
+})
+afterAll(() => browser.close())
+
+const at = (page: Page) => page.evaluate(() => Math.round(window.scrollY))
+
+describe('search and filters (S2.2, S2.3, S2.16)', () => {
+  test('search suggestions work by keyboard, keep the typed text, close by Escape, and leave the form as it was (D24)', async () => {
+    const visitor = await newVisitor(browser)
+    const { page } = visitor
+    await page.goto(`${addresses().apps}/list`)
+    await page.getByRole('searchbox').click()
+    const field = page.getByRole('combobox')
+    await field.pressSequentially('teslim')
+    const option = page.getByRole('option', { name: /Teslimat Günü/ })
+    await option.waitFor()
+    expect(await faultsOf(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await page.getByRole('option').first().waitFor({ state: 'hidden' })
+    expect(await field.inputValue()).toBe('teslim')
+    expect(await field.getAttribute('aria-expanded')).toBe('false')
+    await page.keyboard.press('ArrowDown')
+    while (
+      !/Teslimat Günü/.test(await page.locator('[role=option][aria-selected=true]').innerText())
+    )
+      await page.keyboard.press('ArrowDown')
+    expect(await field.getAttribute('aria-activedescendant')).toBe(
+      await page.locator('[role=option][aria-selected=true]').getAttribute('id'),
+    )
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/delivery-day')
+    await page.goBack()
+    await page.getByRole('heading', { level: 1, name: 'Uygulamalar' }).waitFor()
+    await page.getByRole('searchbox').or(page.getByRole('combobox')).fill('mağazalar')
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/search\?q=/)
+    expect(new URL(page.url()).searchParams.get('q')).toBe('mağazalar')
+    expectNoConsoleMessages(visitor)
+    await visitor.close()
+  })
+
+  test('filters are in the address, each can be removed, no results offer a way on, and back restores the position', async () => {
+    const visitor = await newVisitor(browser, { width: 1280 })
+    const { page } = visitor
+    await page.goto(`${addresses().apps}/list?sort=newest`, { waitUntil: 'networkidle' })
+    await page.getByLabel(/Tasarım bloğu ister/).click()
+    await page.waitForURL(/permission=design_block/)
+    await page.getByLabel(/^English/).click()
+    await page.waitForURL(/language=en/)
+    expect(new URL(page.url()).searchParams.get('sort')).toBe('newest')
+    await page.evaluate(() => window.scrollTo(0, 500))
+    await expect.poll(() => at(page)).toBe(500)
+    const last = page.locator('article').last().getByRole('link').first()
+    const name = await last.innerText()
+    const slowly = await visitor.context.newCDPSession(page)
+    await page.emulateMedia({ reducedMotion: 'no-preference' })
+    await slowly.send('Animation.enable')
+    await slowly.send('Animation.setPlaybackRate', { playbackRate: 0.01 })
+    await last.click()
+    await page.getByRole('heading', { level: 1, name }).waitFor()
+    // in the middle of the change from card to page, which is cut off by it
+    await page.waitForFunction(() =>
+      document
+        .getAnimations()
+        .some(
+          ({ effect }) =>
+            effect instanceof KeyframeEffect &&
+            effect.pseudoElement?.startsWith('::view-transition'),
+        ),
+    )
+    await page.goBack()
+    await page.waitForURL(/language=en/)
+    await expect.poll(() => at(page)).toBeGreaterThanOrEqual(499)
+    await page.getByRole('heading', { level: 1, name: 'Uygulamalar' }).waitFor()
+    await slowly.send('Animation.setPlaybackRate', { playbackRate: 1 })
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await page.goto(`${addresses().apps}/search?q=teslimat&permission=web_service_user`)
+    await page
+      .getByRole('navigation', { name: 'Bir süzgeci kaldır' })
+      .locator('a:not([href*=permission])')
+      .first()
+      .click()
+    await page.waitForURL((url) => !url.searchParams.has('permission'))
+    await page.getByRole('article').first().waitFor()
+    expectNoConsoleMessages(visitor)
+    await visitor.close()
+  })
+
+  test('input before hydration is not lost: a filter, a ticked box and a started search apply after hydration', async () => {
+    const visitor = await newVisitor(browser, { width: 1280 })
+    const { page, context } = visitor
+    const wake = await preventHydration(context)
+    await page.goto(`${addresses().apps}/list?sort=newest`, { waitUntil: 'commit' })
+    await page.getByLabel(/Tasarım bloğu ister/).check()
+    await page.getByLabel(/^English/).check()
+    await page
+      .getByRole('checkbox', { name: /Karşılaştırmaya ekle/ })
+      .first()
+      .check()
+    await page.getByRole('searchbox').pressSequentially('teslim')
+    expect(new URL(page.url()).search).toBe('?sort=newest')
+    wake()
+    await page.waitForURL(/permission=design_block&language=en&sort=newest/)
+    await page.getByRole('option', { name: /Teslimat Günü/ }).waitFor()
+    expect(await page.getByRole('combobox').inputValue()).toBe('teslim')
+    await page.getByRole('link', { name: 'Karşılaştır', exact: true }).waitFor()
+    // it is where the page goes on from: back leads out of the list, not to the choice that was not
+    // counted
+    expect(await page.evaluate(() => history.length)).toBeLessThanOrEqual(2)
+    expectNoConsoleMessages(visitor)
+    await visitor.close()
+  })
+
+  test('every result explains its match, term by term, and up to four are compared at an address to share (D13)', async () => {
+    const visitor = await newVisitor(browser, { locale: 'ar', width: 390 })
+    const { page } = visitor
+    await page.goto(`${addresses().apps}/search?q=${encodeURIComponent('التوصيل')}&hl=ar`)
+    await page
+      .getByRole('link', { name: /^لماذا هنا؟/ })
+      .first()
+      .click()
+    await page.waitForURL(/why=/)
+    await page.getByText('كلماتك موجودة في', { exact: false }).waitFor()
+    expect(await faultsOf(page)).toEqual([])
+    for (const n of [0, 1])
+      await page
+        .getByRole('checkbox', { name: /أضف إلى المقارنة/ })
+        .nth(n)
+        .check()
+    await page.getByRole('link', { name: 'قارن' }).click()
+    await page.getByRole('table').waitFor()
+    expect(new URL(page.url()).search).toMatch(/^\?items=[a-z-]+,[a-z-]+$/)
+    expect(await faultsOf(page)).toEqual([])
+    expect(
+      await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      ),
+    ).toBeLessThanOrEqual(0)
+    await page
+      .getByRole('link', { name: /أخرج من المقارنة/ })
+      .first()
+      .click()
+    await page.waitForURL(/items=[a-z-]+$/)
+    expectNoConsoleMessages(visitor)
+    await visitor.close()
+  })
+
+  test('filters, reasons and comparison work without a script', async () => {
+    const { page, close } = await newVisitor(browser, { javaScript: false })
+    await page.goto(`${addresses().apps}/list`)
+    await page.getByLabel(/İzleme kodu ister/).check()
+    await page.getByRole('button', { name: 'Uygula' }).click()
+    expect(new URL(page.url()).searchParams.get('permission')).toBe('tracking_code')
+    await page
+      .getByRole('link', { name: /Neden burada/ })
+      .first()
+      .click()
+    await page.getByText('Akıllı sıralamadaki puanı', { exact: false }).waitFor()
+    for (const n of [0, 1])
+      await page
+        .getByRole('checkbox', { name: /Karşılaştırmaya ekle/ })
+        .nth(n)
+        .check()
+    await page.getByRole('button', { name: 'Karşılaştır' }).click()
+    expect(new URL(page.url()).search).toMatch(/^\?items=[a-z-]+,[a-z-]+$/)
+    await expect.poll(() => page.getByRole('columnheader').count()).toBe(3)
+    await close()
+  })
+})

@@ -1,0 +1,85 @@
+import pg from 'pg'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  addresses,
+  confirmShop,
+  newVisitor,
+  expectNoConsoleMessages,
+  openChromium,
+  openMarketInPanel,
+} from '#test/support/browser.ts'
+
+let browser: Browser
+let db: pg.Client
+
+beforeAll(async () => {
+  browser = await openChromium()
+  db = new pg.Client({ connectionString: process.env.JOURNEY_DATABASE_URL })
+  await db.connect()
+  await db.query(`insert into items (id, market, slug, prefix, partner_id, name, price_minor, currency, price_kind, price_period, status, published_at, updated_at)
+    select 'itm_listed', 'app', 'only-listed', 'journey.only-listed', id, 'Only listed', 799, 'USD', 'recurring', 'month', 'published', now(), now() from partners limit 1`)
+  await db.query(
+    `insert into item_texts (item_id, locale, name, tagline, description) values ('itm_listed', 'en', 'Only listed', 'Stands here without a package.', '{}')`,
+  )
+})
+afterAll(async () => {
+  // The other journeys walk through the demo catalogue alone.
+  await db.query(`delete from items where id = 'itm_listed'`)
+  await db.end()
+  await browser.close()
+})
+
+/** As if its developer had brought a package: that of another item. */
+const bringPackage = async () => {
+  await db.query(`insert into releases (id, item_id, version, notes, manifest, package_sha256, signature, key_id, status, version_order, published_at)
+    select 'rel_listed', 'itm_listed', '1.0.0', '{}', manifest, package_sha256, signature, key_id, 'published', '00001.00000.00000', now()
+    from releases where manifest is not null limit 1`)
+  await db.query(`update items set latest_release_id = 'rel_listed' where id = 'itm_listed'`)
+}
+
+const statusOf = (page: Page) => page.getByRole('main').getByRole('status').first().innerText()
+
+describe('an item that is only listed (D9)', () => {
+  test('offers a visitor the sign-in for a notification, and no installation', async () => {
+    const visitor = await newVisitor(browser, { locale: 'en' })
+    await visitor.page.goto(`${addresses().apps}/only-listed?hl=en`)
+    const main = visitor.page.getByRole('main')
+    expect(await main.innerText()).toMatch(/\$7\.99 \/ month/)
+    expect(await main.innerText()).toContain('only its listing is here')
+    expect(await main.getByRole('link', { name: 'Tell me when it can be installed' }).count()).toBe(
+      1,
+    )
+    expect(await main.getByText(/signed/).count()).toBe(0)
+    expectNoConsoleMessages(visitor)
+    await visitor.close()
+  })
+
+  test('notifies the subscribed owner, without any script, when it can be installed, and stops after the subscription ends', async () => {
+    const visitor = await newVisitor(browser, { locale: 'en', javaScript: false })
+    const { page, context } = visitor
+    await openMarketInPanel(page, { locale: 'en' })
+    const [top] = await Promise.all([
+      context.waitForEvent('page'),
+      page.getByRole('button', { name: /new tab/i }).click(),
+    ])
+    await confirmShop(top)
+
+    await top.goto(`${addresses().apps}/only-listed?hl=en`)
+    await top.getByRole('button', { name: 'Tell me when it can be installed' }).click()
+    await top.getByRole('button', { name: 'Do not tell me any more' }).waitFor()
+    expect(await statusOf(top)).toContain('Noted')
+    await top.goto(`${addresses().apps}/account/installed`)
+    await top.getByRole('link', { name: 'Only listed' }).waitFor()
+    expect(await top.getByText('can be installed now').count()).toBe(0)
+
+    await bringPackage()
+    await top.reload()
+    expect(await top.getByRole('main').innerText()).toMatch(/Only listed.? can be installed now/)
+    await top.getByRole('button', { name: /no longer needed/i }).click()
+    await top.getByRole('heading', { name: 'Installed', level: 1 }).waitFor()
+    expect(await top.getByText('can be installed now').count()).toBe(0)
+    expectNoConsoleMessages(visitor)
+    await visitor.close()
+  })
+})

@@ -1,0 +1,55 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { MARKET_OPERATIONS } from '#server/operations.ts'
+
+/** Why pressing twice is harmless where no key of the form is remembered. */
+const HARMLESS: Record<string, string> = {
+  'one of its kind':
+    'startOrder writeReview reportReview appealOwnStatement watchItem startInstall startOs2Install startSiteMove startWordPressMove retryRun pauseInstallation resumeInstallation askAppForData',
+  'spent by the first press':
+    'checkSession confirmConnect confirmSiteMail proveSite answerWordPress moveWordPress chooseWordPress approveNewsletter leaveNewsletter answerConnectRequest claimCredential takeKey endSession proveSiteMove',
+  'a mail more at most, and limited':
+    'startConnect resendConnectCode startSiteClaim resendSiteCode sendWordPressCode askForNewsletter',
+  'asks or looks, and leaves nothing':
+    'startWordPress lookAgainAtWordPress askWordPress calculatePrice quoteInstallments startPreview openApp openOnSite lookAtSite lookAtWordPressSite',
+  'sets what is set already':
+    'settleChange dismissSiteNotice removeSiteRule endSiteMove disconnectSite forgetSite renewKey',
+  'a key of its own':
+    'payOrder requestPurchase consumePurchase rotateWebhookSecret redeliverWebhook enableWebhooks',
+}
+const known = new Set(Object.values(HARMLESS).flatMap((names) => names.split(' ')))
+/** Forms of what is remembered by its key. */
+const FORMS: Record<string, string> = {
+  sendContact: 'contact',
+  writeAgain: 'contact-again',
+  addAddress: 'addresses',
+  addSiteRule: 'site/rules-part',
+}
+
+test('every storefront form that creates something creates it once, or a double submit is harmless for a stated reason (B13)', () => {
+  const posts = MARKET_OPERATIONS.map((one) => one.operation).filter((one) => one.method === 'post')
+  const remembered = posts
+    .filter((one) => one.headers?.['idempotency-key']?.required === false)
+    .map((one) => one.id)
+  expect(remembered.sort()).toEqual(Object.keys(FORMS).sort())
+  expect(
+    posts.map((one) => one.id).filter((id) => !remembered.includes(id) && !known.has(id)),
+  ).toEqual([])
+  expect(
+    [...known].filter((id) => !posts.some((one) => one.id === id) || remembered.includes(id)),
+  ).toEqual([])
+})
+
+test('those forms have their key as the first field (B13)', () => {
+  const bare = Object.values(FORMS).filter(
+    (name) =>
+      !/method="post"[^>]*>\s*<FormKey \/>/.test(
+        readFileSync(
+          join(import.meta.dirname, `../../apps/storefront/screens/${name}.tsx`),
+          'utf8',
+        ),
+      ),
+  )
+  expect(bare).toEqual([])
+})

@@ -1,0 +1,78 @@
+import { useEffect, useRef } from 'react'
+import { classes } from './classes.ts'
+import { Icon } from './icon.tsx'
+
+export interface ErrorSummaryItem {
+  /** Id of the field; without one the sentence is no link. */
+  fieldId?: string
+  text: string
+}
+
+/**
+ * What stops a form, over the form: takes the focus with each new `round` but the first (0, the
+ * page as it came), and each sentence leads to its field. Also right without a script: it is simply
+ * the first thing of the answer.
+ */
+export function ErrorSummary({
+  title,
+  mistakes,
+  round,
+  className,
+}: {
+  title: string
+  mistakes: readonly ErrorSummaryItem[]
+  round: number
+  className?: string
+}) {
+  const ref = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (round > 0) ref.current?.focus()
+  }, [round])
+  return (
+    <div ref={ref} tabIndex={-1} role="alert" className={classes('rounded-control-lg', className)}>
+      <div className="flex gap-3 rounded-control-lg bg-coral-tint px-4.5 py-3.5">
+        <Icon name="warning" size={19} className="mt-0.5 text-coral-text" />
+        <div className="min-w-0 wrap-anywhere-safe">
+          <p className="type-body strong">{title}</p>
+          {mistakes.length > 0 && (
+            <ul
+              className={classes(
+                'type-body mt-1 gap-x-10 *:py-0.5',
+                mistakes.length > 4 && 'md:columns-2',
+                mistakes.length > 8 && 'lg:columns-3',
+              )}
+            >
+              {mistakes.map((mistake, n) => (
+                <li key={n}>
+                  {mistake.fieldId ? (
+                    <FieldLink id={mistake.fieldId}>{mistake.text}</FieldLink>
+                  ) : (
+                    mistake.text
+                  )}
+                </li>
+              ))}
+            </ul>
+          )}
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function FieldLink({ id, children }: { id: string; children: string }) {
+  return (
+    <a
+      href={`#${id}`}
+      className="inline-flex min-h-6 items-center text-coral-text underline underline-offset-4"
+      onClick={(event) => {
+        const field = document.getElementById(id)
+        if (!field) return
+        event.preventDefault()
+        field.focus({ preventScroll: true })
+        field.scrollIntoView({ block: 'center' })
+      }}
+    >
+      {children}
+    </a>
+  )
+}
