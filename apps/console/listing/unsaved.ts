@@ -1,30 +1,19 @@
 import { useEffect, useState } from 'react'
-import { useBeforeUnload, useBlocker, useNavigation } from 'react-router'
+import { useBeforeUnload, useBlocker } from 'react-router'
 import { type FormAnswer } from '../read-form.ts'
 
 /**
- * Whoever leaves a page with text that is not saved is asked first. `mark` when something is typed
- * into a form of it; the answer that says that the form was saved takes the mark away, but not from
- * what was typed after it was sent.
+ * Asks before a page with unsaved text is left. Call `mark` on input and `sent` on submit, both in
+ * the event itself: what is typed while the form is being saved must not count as sent. An answer
+ * that says the form was saved removes the mark of what was sent.
  */
-export function useUnsaved(
-  answer: FormAnswer | undefined,
-  question: string,
-): { mark(form: string): void; isMarked(form: string): boolean } {
-  const sending = useNavigation().formData?.get('form') ?? null
-  const [seen, setSeen] = useState({ answer, sending })
+export function useUnsaved(answer: FormAnswer | undefined, question: string): Unsaved {
+  const [seen, setSeen] = useState(answer)
   const [marked, setMarked] = useState<Readonly<Record<string, 'typed' | 'sent'>>>({})
-  if (answer !== seen.answer || sending !== seen.sending) {
-    setSeen({ answer, sending })
-    setMarked(
-      Object.fromEntries(
-        Object.entries(marked).flatMap(([form, mark]) => {
-          if (answer !== seen.answer && answer?.done && answer.form === form && mark === 'sent')
-            return []
-          return [[form, sending === form && sending !== seen.sending ? 'sent' : mark]]
-        }),
-      ),
-    )
+  if (answer !== seen) {
+    setSeen(answer)
+    if (answer?.done && marked[answer.form] === 'sent')
+      setMarked(Object.fromEntries(Object.entries(marked).filter(([form]) => form !== answer.form)))
   }
   const dirty = Object.keys(marked).length > 0
   useBeforeUnload((event) => {
@@ -46,10 +35,15 @@ export function useUnsaved(
   }, [blocker, question])
   return {
     isMarked: (form) => form in marked,
-    mark: (form) => {
-      if (marked[form] !== 'typed') setMarked({ ...marked, [form]: 'typed' })
-    },
+    mark: (form) => setMarked((now) => (now[form] === 'typed' ? now : { ...now, [form]: 'typed' })),
+    sent: (form) => setMarked((now) => (form in now ? { ...now, [form]: 'sent' } : now)),
   }
+}
+
+export interface Unsaved {
+  mark(form: string): void
+  sent(form: string): void
+  isMarked(form: string): boolean
 }
 
 const partOf = (search: string): string | null => new URLSearchParams(search).get('part')

@@ -33,7 +33,7 @@ import {
   seenOf,
   type Seen,
 } from '../listing/read-form.ts'
-import { useUnsaved } from '../listing/unsaved.ts'
+import { type Unsaved, useUnsaved } from '../listing/unsaved.ts'
 import { WordsFields } from '../listing/words-form.tsx'
 import { consoleContext } from '../screen-context.ts'
 import { useWords } from '../words.tsx'
@@ -137,7 +137,7 @@ function PartPanels({
   answer: FormAnswer | undefined
   language: Locale | null
   previewing: boolean
-  unsaved: ReturnType<typeof useUnsaved>
+  unsaved: Unsaved
 }) {
   const { t, locale } = useWords()
   const dates = useDates()
@@ -167,6 +167,7 @@ function PartPanels({
           )}
           {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- only shows beside it what is typed */}
           <div
+            onSubmit={() => unsaved.sent(part)}
             onInput={(event) => {
               unsaved.mark(part)
               const form = (event.target as HTMLElement).closest('form')

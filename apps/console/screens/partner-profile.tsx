@@ -152,6 +152,7 @@ export default function PartnerProfile() {
             {wrote('profile')}
             {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- only shows beside it what is typed */}
             <div
+              onSubmit={() => unsaved.sent('profile')}
               onInput={(event) => {
                 unsaved.mark('profile')
                 const field = event.target as HTMLTextAreaElement
@@ -185,7 +186,7 @@ export default function PartnerProfile() {
               <p className="type-sm mt-1 mb-5 text-ink2">{t('portal.profile.seller.lead')}</p>
               {wrote('seller')}
               {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- only notes that something was typed */}
-              <div onInput={() => unsaved.mark('seller')}>
+              <div onSubmit={() => unsaved.sent('seller')} onInput={() => unsaved.mark('seller')}>
                 <PostForm
                   key={seller.key}
                   stays
