@@ -1,4 +1,4 @@
-import { fromKysely, PgBoss } from 'pg-boss'
+import { PgBoss, fromKysely } from 'pg-boss'
 import type { Logger } from 'pino'
 import { JOB_NAMES, type JobName, type Jobs, type Services } from '#kernel/context.ts'
 import { deleteEndedLimits } from '#kernel/rate-limits.ts'
@@ -34,14 +34,14 @@ import { findWaitingMails, sendMail, tidyMails } from '#modules/mail/public.ts'
 import { tidyStoreData, workOnStoreData } from '#modules/market/public.ts'
 import { tidyContact } from '#modules/messaging/public.ts'
 import {
+  findIdleAttempts,
+  tidyOrders,
   compareBooks,
   findCardsToForget,
-  findIdleAttempts,
   findIdleRefunds,
   finishRefund,
   forgetCard,
   issueLateDocuments,
-  tidyOrders,
   workOffAttempt,
 } from '#modules/orders/public.ts'
 import {

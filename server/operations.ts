@@ -172,31 +172,22 @@ import {
   deleteAddress,
   listAddresses,
   updateAddress,
-} from '#modules/orders/addresses/address-book.ts'
-import { listDifferences, settleDifference } from '#modules/orders/books/operator-discrepancies.ts'
-import { calculatePrice } from '#modules/orders/calculate-price.ts'
-import { quoteInstallments } from '#modules/orders/cards/installments.ts'
-import { deleteSavedCard, listSavedCards } from '#modules/orders/cards/saved-cards.ts'
-import { checkOrder } from '#modules/orders/check-order.ts'
-import { checkCoupon } from '#modules/orders/coupons/check-coupon.ts'
-import {
-  changeCoupon,
-  createCoupon,
-  listCoupons,
-} from '#modules/orders/coupons/operator-coupons.ts'
-import { listDrafts, removeDraft } from '#modules/orders/drafts.ts'
-import { getOrderStatus } from '#modules/orders/get-order-status.ts'
-import { getReceipt } from '#modules/orders/invoices/get-receipt.ts'
-import { listAgreements } from '#modules/orders/list-agreements.ts'
-import { listOrders } from '#modules/orders/list-orders.ts'
+} from '#modules/orders/addresses.ts'
+import { listDifferences, settleDifference } from '#modules/orders/discrepancies.ts'
+import { calculatePrice, checkCoupon } from '#modules/orders/calculate-price.ts'
+import { deleteSavedCard, listSavedCards, quoteInstallments } from '#modules/orders/cards.ts'
+import { checkOrder, listDrafts, removeDraft, startOrder } from '#modules/orders/start-order.ts'
+import { changeCoupon, createCoupon, listCoupons } from '#modules/orders/manage-coupons.ts'
+import { getOrderStatus, listOrders } from '#modules/orders/store-orders.ts'
+import { getReceipt } from '#modules/orders/invoices/issue-invoice.ts'
+import { listAgreements } from '#modules/orders/consents.ts'
 import {
   getOrder,
   listOrders as listOperatorOrders,
   refundAnOrder,
 } from '#modules/orders/operator-orders.ts'
-import { deleteTaxRate, listTaxRates, setTaxRate } from '#modules/orders/operator-tax-rates.ts'
+import { deleteTaxRate, listTaxRates, setTaxRate } from '#modules/orders/tax-rates.ts'
 import { payOrder } from '#modules/orders/pay-order.ts'
-import { startOrder } from '#modules/orders/start-order.ts'
 import {
   getAnyItem,
   listAllItems,

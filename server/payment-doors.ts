@@ -1,4 +1,4 @@
-import { Hono, type Context } from 'hono'
+import { type Context, Hono } from 'hono'
 import { takeChallengePage, takeNotice, takeReturn } from '#modules/orders/public.ts'
 import type { Services } from '#kernel/context.ts'
 import { refuse } from '#lib/refusal.ts'

@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs'
-import { ATTEMPT_MOVES, ORDER_MOVES } from '#modules/orders/transitions.ts'
+import { ATTEMPT_MOVES, ORDER_MOVES } from '#modules/orders/rules.ts'
 
 /**
  * Draws the two state machines of checkout from their tables into its README: `node

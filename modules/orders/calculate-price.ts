@@ -1,19 +1,35 @@
 import { storeOf } from '#kernel/actor.ts'
 import { defineOperation } from '#kernel/define-operation.ts'
 import { seal } from '#lib/sealed.ts'
-import { inTransaction } from '#kernel/context.ts'
-import { ADDRESS_PURPOSE } from './addresses/address-data.ts'
-import { calculatePrice as contract } from './contract.ts'
-import { changeCoupon, readCouponCode } from './coupons/order-coupon.ts'
-import { findShownOrder, lockOrder } from './data.ts'
+import { type Ctx, inTransaction } from '#kernel/context.ts'
+import { ADDRESS_PURPOSE, findOrder, findShownOrder, lockOrder } from './data.ts'
+import * as contract from './contract.ts'
+import {
+  changeCoupon,
+  findPriceFacts,
+  readCouponCode,
+  repriceOrder,
+  takeCouponTurn,
+} from './price-order.ts'
 import { refuse } from './errors.ts'
-import { presentOrder, shownItem } from './present.ts'
-import { findPriceFacts } from './price-data.ts'
-import { repriceOrder } from './reprice-order.ts'
-import { isMoving, orderCan } from './transitions.ts'
+import { presentOrder, shownItem } from './order-facts.ts'
+import { isMoving, orderCan } from './rules.ts'
+import { type Currency, toMajor } from '#lib/money.ts'
+import { isBuyable, requireItem } from '#modules/catalog/public.ts'
+import {
+  type CouponTarget,
+  type CouponUse,
+  type FoundCoupon,
+  couponCode,
+  couponFault,
+  findCoupon,
+  isFull,
+  lockCoupons,
+  releaseLeftUses,
+} from './coupons.ts'
 
 export const calculatePrice = defineOperation({
-  ...contract,
+  ...contract.calculatePrice,
   run: async (ctx, { params, body }) => {
     const store = storeOf(ctx)
     const seen = await findShownOrder(ctx.db, params.order_number, store.storeId)
@@ -43,5 +59,78 @@ export const calculatePrice = defineOperation({
       })
     })
     return { data: presentOrder(row, shownItem(seen, ctx.locale), ctx.locale) }
+  },
+})
+
+type Asked = Pick<CouponTarget, 'platformId' | 'currency' | 'subtotalMinor'> & { use: CouponUse }
+
+/** What the coupon is asked for: an open order of this store, or an item that it might buy. */
+async function askedFor(
+  ctx: Ctx,
+  storeId: string,
+  {
+    order_number: number,
+    item_id: id,
+  }: { order_number?: string | undefined; item_id?: string | undefined },
+): Promise<Asked> {
+  if (number !== undefined) {
+    const order = await findOrder(ctx.db, number, storeId)
+    if (!order) throw refuse('checkout.order_not_found')
+    return {
+      platformId: order.platform_id,
+      currency: order.currency,
+      subtotalMinor: order.product_id === null ? order.subtotal_minor : 0,
+      use: { storeId, itemId: order.item_id, orderId: order.id },
+    }
+  }
+  const item = await requireItem(ctx, ctx.market, { id: id ?? '' }, ctx.locale)
+  const plan = item.plans.find((one) => isBuyable(one.kind))
+  return {
+    platformId: ctx.platformId,
+    currency: item.currency,
+    subtotalMinor: plan?.priceMinor ?? 0,
+    use: { storeId, itemId: item.id, orderId: null },
+  }
+}
+
+/** The coupon as it is once places that others have left are free again. */
+async function findFresh(ctx: Ctx, code: string, use: CouponUse): Promise<FoundCoupon | undefined> {
+  const coupon = await findCoupon(ctx.db, code, use)
+  if (!coupon || coupon.usage.held || !isFull(coupon.terms, coupon.usage)) return coupon
+  return inTransaction(ctx, async (trx) => {
+    await lockCoupons(trx, { code, id: null })
+    return (await releaseLeftUses(trx, coupon.id, ctx.clock.now())) > 0
+      ? findCoupon(trx, code, use)
+      : coupon
+  })
+}
+
+/** S7.17, CPN-5: every answer has the same form, and none says why a code is not valid. */
+export const checkCoupon = defineOperation({
+  ...contract.checkCoupon,
+  run: async (ctx, { params, query }) => {
+    const { storeId } = storeOf(ctx)
+    await takeCouponTurn(ctx, storeId)
+    const { use, ...target } = await askedFor(ctx, storeId, query)
+    const code = couponCode(params.code)
+    const coupon = code === null ? undefined : await findFresh(ctx, code, use)
+    if (
+      !coupon ||
+      couponFault(coupon.terms, coupon.usage, { ...coupon.item, ...target }, ctx.clock.now())
+    ) {
+      return { data: { valid: false, kind: null, amount: null, currency: null } }
+    }
+    const { value } = coupon.terms
+    return {
+      data:
+        value.kind === 'percent'
+          ? { valid: true, kind: value.kind, amount: value.percentBp / 100, currency: null }
+          : {
+              valid: true,
+              kind: value.kind,
+              amount: toMajor(value.amountMinor),
+              currency: value.currency as Currency,
+            },
+    }
   },
 })

@@ -1,19 +1,52 @@
+import {
+  ADDRESS_PURPOSE,
+  type AddressRow,
+  type AttemptRow,
+  type OrderRow,
+  attemptComesFrom,
+  endCouponOf,
+  eventValues,
+  findLiveAttempt,
+  goesWith,
+  lockOrder,
+  moveAttempt,
+  moveOrder,
+  orderComesFrom,
+} from './data.ts'
+import { sql } from 'kysely'
+import { turnsBack } from '#kernel/rate-limits.ts'
+import {
+  type Agreeable,
+  type Buyer,
+  type OrderFacts,
+  asSold,
+  buyerOf,
+  findOrderFacts,
+  findOrderForSale,
+  itemOn,
+  orderFacts,
+  priceNow,
+  receiptWords,
+  requireListed,
+} from './order-facts.ts'
 import { ZodError } from 'zod'
 import type { Db } from '#db/client.ts'
 import { formatDay } from '#lib/dates.ts'
 import type { Locale } from '#lib/locale.ts'
 import type { Market } from '#lib/market.ts'
-import { formatAmount, type Currency } from '#lib/money.ts'
+import { type Currency, formatAmount, toMajor } from '#lib/money.ts'
 import { onOneLine } from '#lib/one-line.ts'
-import type { Services } from '#kernel/context.ts'
-import { helpAddress, queueMail, type Mail } from '#modules/mail/public.ts'
-import { siteOrigin, type SiteOrigins } from '#kernel/site-origin.ts'
-import { buyerOf, findOrderFacts, itemOn, type Buyer, type OrderFacts } from './buyer.ts'
-import { endCouponOf, moveOrder, type OrderRow } from './data.ts'
+import { type Ctx, type Services, inTransaction } from '#kernel/context.ts'
+import { type Mail, helpAddress, queueMail } from '#modules/mail/public.ts'
+import { type SiteOrigins, siteOrigin } from '#kernel/site-origin.ts'
 import type { GatewayPayment } from './gateways/gateway.ts'
-import { receiptWords } from './invoices/receipt-words.ts'
-import { writePaid, type EndingAttempt } from './payment-data.ts'
-import { supportEndsAt } from './rules.ts'
+import { isMoving, orderCan, supportEndsAt } from './rules.ts'
+import type { StoreActor } from '#kernel/actor.ts'
+import { unseal } from '#lib/sealed.ts'
+import { type SaleItem, saleItemOf } from '#modules/catalog/public.ts'
+import { recordConsents, requireConsents } from './consents.ts'
+import { refuse } from './errors.ts'
+import { keepCoupon } from './price-order.ts'
 
 export type CompleteNeeds = Pick<
   Services,
@@ -180,4 +213,208 @@ export async function queueOrderMail(services: CompleteNeeds, trx: Db, mail: Mai
       'a mail about an order is no mail',
     )
   }
+}
+
+const OF_ATTEMPT = [
+  'payment_attempts.id as attempt_id',
+  'payment_attempts.state as attempt_state',
+  'payment_attempts.gateway as attempt_gateway',
+  'amount_minor',
+  'payment_attempts.currency as attempt_currency',
+  'payment_attempts.surcharge_minor as attempt_surcharge_minor',
+  'card_name',
+  'limit_keys',
+] as const
+
+/** An attempt as far as its end needs it. */
+export type EndingAttempt = Pick<
+  AttemptRow,
+  | 'id'
+  | 'state'
+  | 'gateway'
+  | 'amount_minor'
+  | 'currency'
+  | 'surcharge_minor'
+  | 'card_name'
+  | 'limit_keys'
+>
+
+/**
+ * Locks an order and then its attempt, one order of locks for everybody, and reads with them all
+ * that is written to the buyer about a payment.
+ */
+export async function lockPayment(db: Db, attemptId: string) {
+  const row = await orderFacts(db)
+    .innerJoin('payment_attempts', 'payment_attempts.order_id', 'orders.id')
+    .select(OF_ATTEMPT)
+    .where('payment_attempts.id', '=', attemptId)
+    .forNoKeyUpdate(['orders', 'payment_attempts'])
+    .executeTakeFirst()
+  if (!row) return undefined
+  const attempt: EndingAttempt = {
+    id: row.attempt_id,
+    state: row.attempt_state,
+    gateway: row.attempt_gateway,
+    amount_minor: row.amount_minor,
+    currency: row.attempt_currency,
+    surcharge_minor: row.attempt_surcharge_minor,
+    card_name: row.card_name,
+    limit_keys: row.limit_keys,
+  }
+  return { order: row, attempt }
+}
+
+type Paid = Pick<AttemptRow, 'gateway_ref' | 'captured_minor'> &
+  Partial<Pick<AttemptRow, 'card_brand' | 'card_last_four'>>
+
+/**
+ * A payment that came: the attempt has succeeded, the order is paid, what waiting cost is the
+ * order's, and the tries that were none are given back; with the events of both. Order and attempt
+ * are locked, and were asked whether they may.
+ */
+export async function writePaid(
+  db: Db,
+  {
+    order,
+    attempt,
+    paid,
+  }: { order: Pick<OrderRow, 'id' | 'state'>; attempt: EndingAttempt; paid: Paid },
+  at: Date,
+): Promise<void> {
+  const told = { order_id: order.id, attempt_id: attempt.id, at }
+  const both = await db
+    .with('ended', (query) =>
+      query
+        .updateTable('payment_attempts')
+        .set({ state: 'succeeded', ...goesWith('succeeded', at), ...paid, captured_at: at })
+        .where('id', '=', attempt.id)
+        .where('state', 'in', attemptComesFrom('succeeded'))
+        .returning('id'),
+    )
+    .with('bought', (query) =>
+      query
+        .updateTable('orders')
+        .set({
+          state: 'paid',
+          paid_at: at,
+          ...(attempt.surcharge_minor > 0 && { surcharge_minor: attempt.surcharge_minor }),
+        })
+        .where('id', '=', order.id)
+        .where('state', 'in', orderComesFrom('paid'))
+        .returning(['id', 'store_id', 'item_id', 'product_id']),
+    )
+    .with('entitled', (query) =>
+      query
+        .insertInto('entitlements')
+        .columns(['order_id', 'store_id', 'item_id', 'valid_from'])
+        .expression((on) =>
+          on
+            .selectFrom('bought')
+            .select(['id', 'store_id', 'item_id', sql<Date>`${at}::timestamptz`.as('at')])
+            .where('product_id', 'is', null),
+        ),
+    )
+    .with('told', (query) =>
+      query.insertInto('order_events').values([
+        eventValues({
+          ...told,
+          kind: 'attempt',
+          from_state: attempt.state,
+          to_state: 'succeeded',
+        }),
+        eventValues({ ...told, kind: 'order', from_state: order.state, to_state: 'paid' }),
+      ]),
+    )
+    .with('turns', (query) =>
+      turnsBack(query, attempt.limit_keys ?? [], at).returning('limits.key'),
+    )
+    .selectFrom(['ended', 'bought'])
+    .select('ended.id')
+    .executeTakeFirst()
+  if (!both)
+    throw new Error(`order ${order.id} and attempt ${attempt.id} were locked and yet moved`)
+}
+
+interface Given {
+  orderNumber: string
+  consents: { kind: string; version: string }[]
+}
+
+const isDone = (order: OrderRow) => order.state === 'paid' && order.total_minor === 0
+
+/**
+ * An order that a coupon has made free is bought without card, attempt and gateway (I8, PAY-20),
+ * but with the same consents and under the same checks as any other. Asked again it answers the
+ * same.
+ */
+export async function completeFreeOrder(
+  ctx: Ctx,
+  store: StoreActor,
+  { orderNumber, consents }: Given,
+): Promise<{ state: 'paid'; challenge: null; declined: null; order_number: string }> {
+  const seen = await findOrderForSale(ctx.db, orderNumber, store.storeId)
+  if (!seen) throw refuse('checkout.order_not_found')
+  const item = saleItemOf(seen.item, ctx.locale)
+  if (!isDone(seen)) {
+    requireListed(seen, item)
+    const bought = asSold(seen, item)
+    requireConsents(bought, consents)
+    await keepCoupon(ctx, seen)
+    await complete(ctx, store, seen, { item, bought, consents })
+  }
+  return { state: 'paid', challenge: null, declined: null, order_number: orderNumber }
+}
+
+/** What is free needs no address; one that was chosen is where the receipt goes. */
+const addressOf = (ctx: Ctx, order: OrderRow): AddressRow | null =>
+  order.address_sealed === null
+    ? null
+    : (JSON.parse(unseal(ctx.sealing, ADDRESS_PURPOSE, order.address_sealed)) as AddressRow)
+
+interface Wanted {
+  item: SaleItem
+  bought: Agreeable
+  consents: Given['consents']
+}
+
+const complete = (
+  ctx: Ctx,
+  store: StoreActor,
+  { id }: OrderRow,
+  { item, bought, consents }: Wanted,
+) =>
+  inTransaction(ctx, async (trx) => {
+    const now = ctx.clock.now()
+    const order = await lockOrder(trx, { id })
+    if (!order) throw refuse('checkout.order_not_found')
+    if (isDone(order)) return
+    if (!orderCan.pay(order, now)) throw refuse('checkout.order_not_payable')
+    if (order.total_minor !== 0 || priceNow(order, item) !== order.list_price_minor) {
+      throw refuse('checkout.total_changed', {
+        params: { total: toMajor(order.total_minor), currency: order.currency },
+      })
+    }
+    const live = await findLiveAttempt(trx, id)
+    if (isMoving(live)) throw refuse('checkout.payment_in_flight')
+    // Left before the coupon made the order free.
+    if (live) await leaveChallenge(ctx, trx, live.id, now)
+    await recordConsents(trx, ctx, store, { orderId: id, order, item: bought, consents })
+    await completeOrder(ctx, trx, order, now, {
+      email: addressOf(ctx, order)?.email ?? store.account.email,
+      locale: ctx.locale,
+    })
+  })
+
+/**
+ * A challenge that the buyer left for another way to pay: nobody here will ask for its money, and a
+ * gateway that takes it in the challenge itself is told by the job to close it.
+ */
+export async function leaveChallenge(
+  { gateway, jobs }: Pick<Services, 'gateway' | 'jobs'>,
+  trx: Db,
+  attemptId: string,
+  at: Date,
+): Promise<void> {
+  if ((await moveAttempt(trx, attemptId, 'voided', at)) && gateway.abandon)
+    await jobs.enqueue(trx, 'settle-attempt', { id: attemptId })
 }

@@ -1,16 +1,20 @@
-import type { StoreActor } from '#kernel/actor.ts'
+import { type StoreActor, storeOf } from '#kernel/actor.ts'
 import type { Db } from '#db/client.ts'
 import { canonicalJson } from '#lib/canonical-json.ts'
 import { newId, sha256Hex } from '#lib/ids.ts'
-import { pickText } from '#lib/locale.ts'
+import { type Locale, directionOf, pickText } from '#lib/locale.ts'
 import type { Ctx } from '#kernel/context.ts'
-import type { AddressRow } from './addresses/address-data.ts'
-import type { OrderRow } from './data.ts'
+import type { AddressRow, OrderRow } from './data.ts'
 import { refuse } from './errors.ts'
-import { fillTexts } from './legal/fill-texts.ts'
-import type { LegalText } from './legal/legal-text.ts'
-import { AGREEMENTS, shownAgreement, type AgreementKind } from './legal-texts.ts'
-import { lineName, type Agreeable } from './product-orders.ts'
+import { type LegalText, fillTexts } from './fill-legal-texts.ts'
+import { AGREEMENTS, type AgreementKind, shownAgreement } from './legal-texts.ts'
+import { type Agreeable, asSold, findOrderForSale, lineName } from './order-facts.ts'
+import { sql } from 'kysely'
+import { defineOperation } from '#kernel/define-operation.ts'
+import { wholeList } from '#lib/wire.ts'
+import { saleItemOf } from '#modules/catalog/public.ts'
+import { listAgreements as contract } from './contract.ts'
+import { html } from 'hono/html'
 
 interface Given {
   kind: string
@@ -114,7 +118,7 @@ function shownTexts(
  * What a payment's `consents` have to name, with the words behind each (S7.10); the same words are
  * kept once they are agreed to.
  */
-export function agreementsFor(
+function agreementsFor(
   ctx: Pick<Ctx, 'locale' | 'operator'>,
   subject: Subject & { order: OrderRow },
 ) {
@@ -209,4 +213,150 @@ export async function recordConsents(
     .insertInto('consents')
     .values(consents)
     .execute()
+}
+
+const dataProtection = (db: Db, storeId: string) =>
+  db
+    .selectFrom('consents')
+    .where('store_id', '=', storeId)
+    .where('kind', '=', 'data_protection')
+    .where('version', '=', AGREEMENTS.data_protection.version)
+
+/**
+ * Did this store agree to the data-protection text in force for this item already (at checkout, or
+ * at an install)?
+ */
+export const hasAgreed = async (db: Db, storeId: string, itemId: string): Promise<boolean> =>
+  (await dataProtection(db, storeId)
+    .select('id')
+    .where('item_id', '=', itemId)
+    .limit(1)
+    .executeTakeFirst()) !== undefined
+
+/** For which of these items the store agreed to that text. */
+export async function listAgreedItems(
+  db: Db,
+  storeId: string,
+  itemIds: readonly string[],
+): Promise<Set<string | null>> {
+  if (itemIds.length === 0) return new Set()
+  const rows = await dataProtection(db, storeId)
+    .select('item_id')
+    .distinct()
+    .where('item_id', 'in', itemIds)
+    .execute()
+  return new Set(rows.map((row) => row.item_id))
+}
+
+/** Did this store approve the permissions of this release at the checkout? */
+export const hasApprovedPermissions = async (
+  db: Db,
+  storeId: string,
+  itemId: string,
+  version: string,
+): Promise<boolean> =>
+  (await db
+    .selectFrom('consents')
+    .select('id')
+    .where('store_id', '=', storeId)
+    .where('item_id', '=', itemId)
+    .where('kind', '=', 'permissions')
+    .where('version', '=', version)
+    .limit(1)
+    .executeTakeFirst()) !== undefined
+
+/** Who agreed to permissions and to code on the pages of an order, the latest first. */
+export const listApprovals = (db: Db, storeId: string) =>
+  db
+    .selectFrom('consents')
+    .select(['item_id', 'agreed_at', 'kind', 'version', 'text_sha256'])
+    .select(sql<string | null>`account ->> 'name'`.as('name'))
+    .where('store_id', '=', storeId)
+    .where('kind', 'in', ['permissions', 'order_steps'])
+    .orderBy('agreed_at', 'desc')
+    .execute()
+
+/** The language in which somebody of the store last agreed to something. */
+export const findConsentLocale = async (db: Db, storeId: string): Promise<string | undefined> =>
+  (
+    await db
+      .selectFrom('consents')
+      .select('locale')
+      .where('store_id', '=', storeId)
+      .orderBy('agreed_at', 'desc')
+      .limit(1)
+      .executeTakeFirst()
+  )?.locale
+
+/** S7.10: what the checkout shows behind its boxes, for whoever pays by calls. */
+export const listAgreements = defineOperation({
+  ...contract,
+  run: async (ctx, { params }) => {
+    const order = await findOrderForSale(ctx.db, params.order_number, storeOf(ctx).storeId)
+    if (!order) throw refuse('checkout.order_not_found')
+    return wholeList(
+      agreementsFor(ctx, { order, item: asSold(order, saleItemOf(order.item, ctx.locale)) }),
+    )
+  },
+})
+
+interface Kept {
+  version: string
+  texts: LegalText[]
+}
+
+/**
+ * The texts that the buyer of an order agreed to, in the words and the language in which they were
+ * shown.
+ */
+async function findAgreedTexts(
+  db: Db,
+  orderId: string,
+): Promise<{ orderNumber: string; kept: Kept; sha256: string; agreedAt: Date }[]> {
+  const rows = await db
+    .selectFrom('consents')
+    .innerJoin('agreed_texts', 'agreed_texts.sha256', 'consents.text_sha256')
+    .innerJoin('orders', 'orders.id', 'consents.order_id')
+    .distinctOn('kind')
+    .select(['orders.number', 'kind', 'sha256', 'agreed_at', 'content'])
+    .where('order_id', '=', orderId)
+    .where('kind', 'in', ['distance_sale', 'immediate_delivery', 'data_protection'])
+    .orderBy('kind')
+    .orderBy('agreed_at', 'desc')
+    .execute()
+  return rows.map((row) => ({
+    orderNumber: row.number,
+    kept: row.content as unknown as Kept,
+    sha256: row.sha256,
+    agreedAt: row.agreed_at,
+  }))
+}
+
+/**
+ * A page of its own to be kept: it loads nothing and holds the words themselves, when they were
+ * agreed to, and what proves them. Null when there are none.
+ */
+export async function writeAgreedTexts(
+  db: Db,
+  orderId: string,
+  locale: Locale,
+): Promise<{ orderNumber: string; page: string } | null> {
+  const agreed = await findAgreedTexts(db, orderId)
+  const orderNumber = agreed[0]?.orderNumber
+  if (orderNumber === undefined) return null
+  const page = html`<!doctype html>
+<html lang="${locale}" dir="${directionOf(locale)}">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${orderNumber}</title>
+<style>body{margin:2rem auto;max-width:42rem;padding:0 1rem;font:16px/1.6 'Albert Sans','Vazirmatn',system-ui,sans-serif;color:#131f2c}h1{font-size:1.5rem;margin-top:2.5rem}h2{font-size:1rem;margin-bottom:0}p{margin-top:.25rem}small{color:#5a6470;overflow-wrap:anywhere}</style></head>
+<body>
+${agreed.map(
+  ({ kept, sha256, agreedAt }) => html`${kept.texts.map(
+    (text) => html`<h1>${text.title}</h1>
+${text.parts.map((part) => html`<h2>${part.heading}</h2><p>${part.text}</p>`)}`,
+  )}
+<p><small dir="ltr">${orderNumber} · ${kept.version} · ${agreedAt.toISOString()} · SHA-256 ${sha256}</small></p>`,
+)}
+</body></html>
+`
+  return { orderNumber, page: String(await page) }
 }

@@ -15,8 +15,14 @@ import {
   perPage,
   time,
 } from '#lib/wire.ts'
-import { MAX_CODE_LENGTH } from './coupons/coupon-rules.ts'
-import { ADDRESS_RULES, CARD_HOLDER_RULES, holdsCardNumber } from './rules.ts'
+import {
+  ADDRESS_RULES,
+  ATTEMPT_STATES,
+  CARD_HOLDER_RULES,
+  holdsCardNumber,
+  MAX_COUPON_CODE_LENGTH,
+  ORDER_STATES,
+} from './rules.ts'
 
 /** Left out, null and empty mean the same: there is none. */
 const optionalText = (rules: FieldRules) =>
@@ -65,27 +71,6 @@ export const address = z.object({
 })
 export type Address = z.output<typeof address>
 
-export const ORDER_STATES = [
-  'draft',
-  'awaiting_payment',
-  'paid',
-  'partially_refunded',
-  'refunded',
-  'cancelled',
-  'expired',
-] as const
-export const ATTEMPT_STATES = [
-  'created',
-  'challenge',
-  'authorising',
-  'succeeded',
-  'declined',
-  'unknown',
-  'voided',
-] as const
-export type OrderState = (typeof ORDER_STATES)[number]
-export type AttemptState = (typeof ATTEMPT_STATES)[number]
-
 /** S3.4: bought inside an app, asked for by the app itself. */
 export const PRODUCT_KINDS = ['permanent', 'consumable'] as const
 const orderedProduct = z.object({
@@ -131,7 +116,7 @@ export const order = z.object({
 })
 export type Order = z.output<typeof order>
 
-const couponText = z.string().trim().max(MAX_CODE_LENGTH)
+const couponText = z.string().trim().max(MAX_COUPON_CODE_LENGTH)
 const slug = z.object({ slug: z.string().max(120) })
 const orderNumber = z.object({ order_number: z.string().max(40) })
 

@@ -1,18 +1,20 @@
-import { endEntitlement, grantEntitlement } from './entitlements.ts'
-import { sql, type Insertable, type Selectable } from 'kysely'
+import type { Addresses, Orders, PaymentAttempts } from '#db/types.gen.ts'
+import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Db } from '#db/client.ts'
 import { secondsAfter } from '#lib/clock.ts'
 import type { Text } from '#lib/locale.ts'
-import type { Orders, PaymentAttempts } from '#db/types.gen.ts'
-import type { AttemptState, OrderState } from './contract.ts'
-import { endUse } from './coupons/coupon-data.ts'
+import { endUse } from './coupons.ts'
 import {
+  ATTEMPT_MOVES,
+  type AttemptState,
   CHALLENGE_LOOK_SECONDS,
-  LOOK_AGAIN_SECONDS,
+  LIVE_ATTEMPTS,
+  OPEN_ORDERS,
+  ORDER_MOVES,
+  type OrderState,
   SETTLE_AFTER_SECONDS,
-  UNDECIDED_SECONDS,
+  isLive,
 } from './rules.ts'
-import { ATTEMPT_MOVES, isLive, LIVE_ATTEMPTS, OPEN_ORDERS, ORDER_MOVES } from './transitions.ts'
 
 export type OrderRow = Selectable<Orders>
 export type AttemptRow = Selectable<PaymentAttempts>
@@ -59,37 +61,6 @@ export const findShownOrder = (db: Db, number: string, storeId: string) =>
     .executeTakeFirst()
 export type ShownOrder = NonNullable<Awaited<ReturnType<typeof findShownOrder>>>
 
-/** The same with its newest attempt. */
-export const findOrderStatus = (db: Db, number: string, storeId: string) =>
-  selectShownOrders(db)
-    .leftJoinLateral(
-      (on) =>
-        on
-          .selectFrom('payment_attempts')
-          .select([
-            'id as attempt_id',
-            'state as attempt_state',
-            'updated_at as attempt_updated_at',
-            'decline_reason',
-            'card_last_four',
-          ])
-          .whereRef('order_id', '=', 'orders.id')
-          .orderBy('turn', 'desc')
-          .limit(1)
-          .as('newest'),
-      (join) => join.onTrue(),
-    )
-    .select([
-      'attempt_id',
-      'attempt_state',
-      'attempt_updated_at',
-      'decline_reason',
-      'card_last_four',
-    ])
-    .where('orders.number', '=', number)
-    .where('orders.store_id', '=', storeId)
-    .executeTakeFirst()
-
 /**
  * Everything that decides about an order waits here, and reads what else it needs afterwards: a
  * statement that waits for a lock sees all other rows as they were before it waited. Not the keys:
@@ -113,17 +84,6 @@ export const findOpenOrder = (db: Db, storeId: string, itemId: string) =>
     .where('item_id', '=', itemId)
     .where('product_id', 'is', null)
     .where('state', 'in', OPEN_ORDERS)
-    .executeTakeFirst()
-
-export const findOwnedOrder = (db: Db, storeId: string, itemId: string) =>
-  db
-    .selectFrom('entitlements')
-    .innerJoin('orders', 'orders.id', 'entitlements.order_id')
-    .innerJoin('items', 'items.id', 'entitlements.item_id')
-    .select(['orders.id', 'orders.number', 'orders.paid_at', 'items.market'])
-    .where('entitlements.store_id', '=', storeId)
-    .where('entitlements.item_id', '=', itemId)
-    .where('valid_until', 'is', null)
     .executeTakeFirst()
 
 /** With its first event. Undefined when another request made the open order first. */
@@ -451,83 +411,31 @@ export const findAttemptAsked = (db: Db, id: string) =>
     .executeTakeFirst()
 export type AttemptAsked = NonNullable<Awaited<ReturnType<typeof findAttemptAsked>>>
 
-/**
- * Only while the attempt may still become a payment; the first return counts. Undefined when
- * nothing was kept.
- */
-export const keepReturn = (db: Db, id: string, sealed: string): Promise<AttemptAsked | undefined> =>
-  db
-    .updateTable('payment_attempts')
-    .from('orders')
-    .set({ return_sealed: sealed })
-    .where('payment_attempts.id', '=', id)
-    .where('return_sealed', 'is', null)
-    .where('payment_attempts.state', 'in', LIVE_ATTEMPTS)
-    .whereRef('orders.id', '=', 'payment_attempts.order_id')
-    .returningAll('payment_attempts')
-    .returning('orders.number')
-    .executeTakeFirst()
+export type AddressRow = Selectable<Addresses>
 
-/**
- * Open orders whose time is over; an order with a payment on its way is left until that has ended.
- */
-export const listOverdueOrders = (db: Db, now: Date) =>
+/** D23: identity numbers and the address frozen in an order are sealed under this purpose. */
+export const ADDRESS_PURPOSE = 'address'
+
+/** A paid order entitles its store to the item; what is sold inside an app does not. */
+const grantEntitlement = (db: Db, orderId: string, at: Date): Promise<unknown> =>
   db
-    .selectFrom('orders')
-    .select('id')
-    .where('state', 'in', OPEN_ORDERS)
-    .where('expires_at', '<', now)
-    .where((on) =>
-      on.not(
-        on.exists(
-          on
-            .selectFrom('payment_attempts')
-            .select('payment_attempts.id')
-            .whereRef('payment_attempts.order_id', '=', 'orders.id')
-            .where('payment_attempts.state', 'in', LIVE_ATTEMPTS),
-        ),
-      ),
+    .insertInto('entitlements')
+    .columns(['order_id', 'store_id', 'item_id', 'valid_from'])
+    .expression((query) =>
+      query
+        .selectFrom('orders')
+        .select(['id', 'store_id', 'item_id', sql<Date>`${at}::timestamptz`.as('at')])
+        .where('id', '=', orderId)
+        .where('product_id', 'is', null),
     )
-    .limit(200)
+    .onConflict((conflict) => conflict.column('order_id').doNothing())
     .execute()
 
-export const deleteKeysBefore = (db: Db, before: Date) =>
-  db.deleteFrom('idempotency_keys').where('created_at', '<', before).execute()
-
-/**
- * Attempts whose time has come to be looked at, each for one look: whoever asks next gets it when
- * it has rested again.
- */
-export const takeIdleAttempts = (db: Db, now: Date) =>
+/** All the money went back. */
+const endEntitlement = (db: Db, orderId: string, at: Date): Promise<unknown> =>
   db
-    .updateTable('payment_attempts')
-    .set({ next_look_at: secondsAfter(now, LOOK_AGAIN_SECONDS) })
-    .where('id', 'in', (on) =>
-      on
-        .selectFrom('payment_attempts')
-        .select('id')
-        .where('next_look_at', '<=', now)
-        .orderBy('next_look_at')
-        .limit(100)
-        .forUpdate()
-        .skipLocked(),
-    )
-    .returning('id')
+    .updateTable('entitlements')
+    .set({ valid_until: sql<Date>`greatest(valid_from, ${at}::timestamptz)` })
+    .where('order_id', '=', orderId)
+    .where('valid_until', 'is', null)
     .execute()
-
-/**
- * The gateway has answered, and the attempt has not ended: it is asked again after twice as long as
- * before.
- */
-export const lookLater = (db: Db, id: string, now: Date) => {
-  const [first, most] = UNDECIDED_SECONDS
-  return db
-    .updateTable('payment_attempts')
-    .set({
-      looks: sql<number>`least(looks + 1, 100)`,
-      next_look_at: sql<Date>`${now}::timestamptz + least(${most}::integer, ${first}::integer * 2 ^ least(looks, 20)) * interval '1 second'`,
-    })
-    .where('id', '=', id)
-    .where('next_look_at', 'is not', null)
-    .execute()
-}

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { firstOperator } from '#test/support/console.ts'
 import { pay, prepareOrder } from '#test/support/checkout.ts'
-import { startMarketplace, type Marketplace } from '#test/support/marketplace.ts'
-import { signIn, type Owner } from '#test/support/owner.ts'
-import { tidyOrders } from './public.ts'
+import { type Marketplace, startMarketplace } from '#test/support/marketplace.ts'
+import { type Owner, signIn } from '#test/support/owner.ts'
+import { tidyOrders } from './start-order.ts'
 import { DRAFT_SECONDS, ORDER_SECONDS } from './rules.ts'
 
 let market: Marketplace

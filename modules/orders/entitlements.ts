@@ -1,26 +1,85 @@
-import { sql } from 'kysely'
 import type { Db } from '#db/client.ts'
+import type { Market } from '#lib/market.ts'
+import type { Services } from '#kernel/context.ts'
+import { supportEndsAt } from './rules.ts'
 
-/** A paid order entitles its store to the item; what is sold inside an app does not. */
-export const grantEntitlement = (db: Db, orderId: string, at: Date): Promise<unknown> =>
+/**
+ * The order by which this store owns the item, if it does (I5: free items need none), and until
+ * when it is helped with it for free (S1.7).
+ */
+export async function findOwnership({ db }: Pick<Services, 'db'>, storeId: string, itemId: string) {
+  const order = await findOwnedOrder(db, storeId, itemId)
+  return (
+    order && {
+      ...order,
+      support_ends_at: order.paid_at ? supportEndsAt(order.market as Market, order.paid_at) : null,
+    }
+  )
+}
+
+/** What this store has paid for of an item itself, newest first. */
+export const listPurchases = ({ db }: Pick<Services, 'db'>, storeId: string, itemId: string) =>
   db
-    .insertInto('entitlements')
-    .columns(['order_id', 'store_id', 'item_id', 'valid_from'])
-    .expression((query) =>
-      query
-        .selectFrom('orders')
-        .select(['id', 'store_id', 'item_id', sql<Date>`${at}::timestamptz`.as('at')])
-        .where('id', '=', orderId)
-        .where('product_id', 'is', null),
+    .selectFrom('orders')
+    .innerJoin('plans', 'plans.id', 'orders.plan_id')
+    .select([
+      'orders.number',
+      'orders.state',
+      'orders.total_minor',
+      'orders.refunded_minor',
+      'orders.currency',
+      'orders.paid_at',
+      'plans.name',
+      'plans.kind',
+    ])
+    .where('orders.store_id', '=', storeId)
+    .where('orders.item_id', '=', itemId)
+    .where('orders.state', 'in', ['paid', 'partially_refunded', 'refunded'])
+    .orderBy('orders.paid_at', 'desc')
+    .execute()
+
+/** An item that a store got its whole price back for, and that it had a week to leave. */
+export interface EndedUse {
+  orderId: string
+  storeId: string
+  itemId: string
+}
+
+/** Whose notice is over now (D10). A store that has bought the item anew keeps it. */
+export const findEndedUses = ({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<EndedUse[]> =>
+  db
+    .selectFrom('orders')
+    .select(['id as orderId', 'store_id as storeId', 'item_id as itemId'])
+    .where('state', '=', 'refunded')
+    .where('use_ends_at', '<=', clock.now())
+    .where('use_ended_at', 'is', null)
+    .where((on) =>
+      on.not(
+        on.exists(
+          on
+            .selectFrom('entitlements as owned')
+            .select('owned.order_id')
+            .whereRef('owned.store_id', '=', 'orders.store_id')
+            .whereRef('owned.item_id', '=', 'orders.item_id')
+            .where('owned.valid_until', 'is', null),
+        ),
+      ),
     )
-    .onConflict((conflict) => conflict.column('order_id').doNothing())
+    .orderBy('use_ends_at')
+    .limit(200)
     .execute()
 
-/** All the money went back. */
-export const endEntitlement = (db: Db, orderId: string, at: Date): Promise<unknown> =>
+/** The item is off the store. */
+export const markUseEnded = (db: Db, orderId: string, at: Date) =>
+  db.updateTable('orders').set({ use_ended_at: at }).where('id', '=', orderId).execute()
+
+export const findOwnedOrder = (db: Db, storeId: string, itemId: string) =>
   db
-    .updateTable('entitlements')
-    .set({ valid_until: sql<Date>`greatest(valid_from, ${at}::timestamptz)` })
-    .where('order_id', '=', orderId)
+    .selectFrom('entitlements')
+    .innerJoin('orders', 'orders.id', 'entitlements.order_id')
+    .innerJoin('items', 'items.id', 'entitlements.item_id')
+    .select(['orders.id', 'orders.number', 'orders.paid_at', 'items.market'])
+    .where('entitlements.store_id', '=', storeId)
+    .where('entitlements.item_id', '=', itemId)
     .where('valid_until', 'is', null)
-    .execute()
+    .executeTakeFirst()

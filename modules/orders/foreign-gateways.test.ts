@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createHttp, type HttpRequest } from '#lib/http.ts'
+import { type HttpRequest, createHttp } from '#lib/http.ts'
 import { cardFor } from '#test/support/bank-cards.ts'
 import { CARDS, cardWith, pay, prepareOrder } from '#test/support/checkout.ts'
-import { startMarketplace, type Marketplace } from '#test/support/marketplace.ts'
-import { signIn, type Owner } from '#test/support/owner.ts'
+import { type Marketplace, startMarketplace } from '#test/support/marketplace.ts'
+import { type Owner, signIn } from '#test/support/owner.ts'
 import type { RunningDouble } from './gateways/doubles/start.support.ts'
 import type { Gateway } from './gateways/gateway.ts'
 import {
@@ -16,7 +16,8 @@ import {
 import { bankCard } from './gateways/sandbox.support.ts'
 import { answerAt, startStripeDouble, stripeTo, tokenFor } from './gateways/stripe.support.ts'
 import { sendMail } from '#modules/mail/public.ts'
-import { findIdleAttempts, settleAttempt, workOffAttempt } from './public.ts'
+import { settleAttempt, workOffAttempt } from './public.ts'
+import { findIdleAttempts } from './settle-payment.ts'
 
 /**
  * The whole product with another gateway: challenges that are documents, returns of both kinds,

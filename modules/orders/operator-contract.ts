@@ -1,4 +1,4 @@
-import { ORDER_STATES, REFUND_REASONS, MONEY_RULES } from './operator-rules.ts'
+import { RESOLUTION_NOTE_RULES, ORDER_STATES, REFUND_REASONS } from './rules.ts'
 import { declareOperation } from '#kernel/operation.ts'
 import { z } from 'zod'
 import { textField } from '#lib/field-schema.ts'
@@ -313,7 +313,10 @@ export const settleDifference = declareOperation({
   path: '/operator/differences/{difference}',
   policy: FINANCE,
   params: z.object({ difference: z.string().max(60) }),
-  body: z.object({ state: z.enum(['explained', 'resolved']), note: textField(MONEY_RULES.note) }),
+  body: z.object({
+    state: z.enum(['explained', 'resolved']),
+    note: textField(RESOLUTION_NOTE_RULES),
+  }),
   output: done,
   refusals: ['backoffice.settled_already'],
 })

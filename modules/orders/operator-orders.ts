@@ -10,12 +10,12 @@ import {
   listOrders as listContract,
   refundAnOrder as refundContract,
 } from './operator-contract.ts'
-import { type OrderStateName } from './operator-rules.ts'
-import { requestRefundIn } from './refunds/refund-order.ts'
+import type { OrderState } from './rules.ts'
+import { requestRefundIn } from './refunds.ts'
 
 const present = (row: OrderLine) => ({
   number: row.number,
-  state: row.state as OrderStateName,
+  state: row.state as OrderState,
   item: { id: row.item_id, name: row.item_name },
   store: { id: row.store_id, domain: row.domain },
   total: toMajor(row.total_minor),

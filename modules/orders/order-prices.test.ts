@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ADDRESS, buy, CARDS, passChallenge, pay, prepareOrder } from '#test/support/checkout.ts'
-import { startMarketplace, type Marketplace } from '#test/support/marketplace.ts'
+import { ADDRESS, CARDS, buy, passChallenge, pay, prepareOrder } from '#test/support/checkout.ts'
+import { type Marketplace, startMarketplace } from '#test/support/marketplace.ts'
 import { findEventFaults } from '#test/support/order-events.ts'
 import { signIn } from '#test/support/owner.ts'
 import { addStore, ctxOf, run } from '#test/support/reviewers.ts'
-import { addAddress } from './addresses/address-book.ts'
+import { addAddress } from './addresses.ts'
 import { calculatePrice } from './calculate-price.ts'
 import type { Order } from './contract.ts'
-import { tidyOrders, writeCoupon } from './public.ts'
+import { writeCoupon } from './public.ts'
+import { startOrder, tidyOrders } from './start-order.ts'
 import { DRAFT_SECONDS, taxDay } from './rules.ts'
-import { startOrder } from './start-order.ts'
 
 let market: Marketplace
 beforeAll(async () => {

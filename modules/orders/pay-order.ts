@@ -1,36 +1,46 @@
-import { storeOf, type StoreActor } from '#kernel/actor.ts'
+import { type Insertable, sql } from 'kysely'
+import type { Db } from '#db/client.ts'
+import type { AgreedTexts, Consents } from '#db/types.gen.ts'
+import { secondsAfter } from '#lib/clock.ts'
+import {
+  ADDRESS_PURPOSE,
+  type AddressRow,
+  type AttemptRow,
+  type OrderRow,
+  eventValues,
+  findAttempt,
+  goesWith,
+  lockOrder,
+} from './data.ts'
+import { LIVE_ATTEMPTS, MAX_ATTEMPTS_PER_HOUR, ORDER_SECONDS, isMoving, orderCan } from './rules.ts'
+import { type StoreActor, storeOf } from '#kernel/actor.ts'
 import { defineOperation } from '#kernel/define-operation.ts'
 import { canonicalJson } from '#lib/canonical-json.ts'
 import { newId, sha256Hex } from '#lib/ids.ts'
 import { toMajor, toMinor } from '#lib/money.ts'
 import { isRefusal } from '#lib/refusal.ts'
 import { unseal } from '#lib/sealed.ts'
-import { inTransaction, type Ctx } from '#kernel/context.ts'
-import { saleItemOf, type ListedItem } from '#modules/catalog/public.ts'
+import { type Ctx, inTransaction } from '#kernel/context.ts'
+import { type ListedItem, saleItemOf } from '#modules/catalog/public.ts'
 import { siteOrigin } from '#kernel/site-origin.ts'
-import { ADDRESS_PURPOSE, type AddressRow } from './addresses/address-data.ts'
-import { completeFreeOrder } from './complete-free-order.ts'
-import { leaveChallenge, withChallengeAddress } from './challenge-page.ts'
+import { completeFreeOrder, leaveChallenge } from './complete-order.ts'
+import { recordStep, withChallengeAddress } from './settle-payment.ts'
 import { consentRows, requireConsents, requireImmediateDelivery } from './consents.ts'
-import { payOrder as contract, type PayBody } from './contract.ts'
-import { findAttempt, lockOrder, type AttemptRow, type OrderRow } from './data.ts'
+import { type PayBody, payOrder as contract } from './contract.ts'
 import { refuse } from './errors.ts'
 import type { OrderSnapshot } from './gateways/gateway.ts'
-import { surchargeFor } from './cards/installments.ts'
-import { keepCoupon } from './coupons/order-coupon.ts'
-import { takePayTurns } from './cards/pay-limits.ts'
-import { chooseMeans, fingerprintOf, type ChosenMeans } from './cards/payment-means.ts'
+import { type ChosenMeans, chooseMeans, fingerprintOf, surchargeFor } from './cards.ts'
+import { keepCoupon } from './price-order.ts'
 import {
-  findKey,
+  asSold,
   findOrderForSale,
-  insertAttempt,
-  type Keyed,
-  type UsedKey,
-} from './payment-data.ts'
-import { asSold, lineName, priceNow, requireListed } from './product-orders.ts'
-import { requireSeller } from './require-seller.ts'
-import { recordStep } from './settle-payment.ts'
-import { orderCan } from './transitions.ts'
+  lineName,
+  priceNow,
+  requireListed,
+  requireSeller,
+} from './order-facts.ts'
+import type { Limit } from '#lib/limit.ts'
+import { type TurnTaken, limitKey, turnsTaken, waitAfter } from '#kernel/rate-limits.ts'
 
 export const payOrder = defineOperation({
   ...contract,
@@ -247,4 +257,158 @@ function outcomeOf(
     default:
       return { ...answer, state: 'pending' as const }
   }
+}
+
+/** Keys are the caller's words: their hash is kept, whatever somebody puts in. */
+export interface Keyed {
+  scope: string
+  key: string
+  fingerprint: string
+}
+
+export interface UsedKey {
+  fingerprint: string
+  answer: unknown
+}
+
+export const findKey = (db: Db, { scope, key }: Keyed) =>
+  db
+    .selectFrom('idempotency_keys')
+    .select(['fingerprint', 'answer'])
+    .where('scope', '=', scope)
+    .where('key', '=', sha256Hex(key))
+    .executeTakeFirst()
+
+type NewAttempt = Pick<
+  AttemptRow,
+  | 'id'
+  | 'order_id'
+  | 'gateway'
+  | 'amount_minor'
+  | 'currency'
+  | 'framed'
+  | 'surcharge_minor'
+  | 'installments'
+  | 'card_name'
+  | 'limit_keys'
+>
+
+export interface Beginning {
+  keyed: Keyed
+  attempt: NewAttempt
+  order: Pick<OrderRow, 'id' | 'state'>
+  agreed: { texts: Insertable<AgreedTexts>[]; consents: Insertable<Consents>[] }
+}
+
+/**
+ * An attempt with the key that it answers to, what was agreed to for it, the order's move and the
+ * events of both: all or nothing. The order is locked. Throws PostgreSQL's unique violation when
+ * the key is taken.
+ */
+export async function insertAttempt(
+  db: Db,
+  { keyed, attempt, order, agreed }: Beginning,
+  at: Date,
+): Promise<void> {
+  const events = [
+    {
+      order_id: order.id,
+      attempt_id: attempt.id,
+      kind: 'attempt',
+      from_state: null as string | null,
+      to_state: 'created',
+      facts: { amount: attempt.amount_minor },
+      at,
+    },
+  ]
+  const isDraft = order.state === 'draft'
+  const written = db
+    .with('keyed', (query) =>
+      query.insertInto('idempotency_keys').values({
+        scope: keyed.scope,
+        key: sha256Hex(keyed.key),
+        fingerprint: keyed.fingerprint,
+        answer: JSON.stringify({ attempt_id: attempt.id }),
+        created_at: at,
+      }),
+    )
+    .with('attempted', (query) =>
+      query
+        .insertInto('payment_attempts')
+        .values({ ...attempt, state: 'created', created_at: at, ...goesWith('created', at) }),
+    )
+    .with('texts', (query) =>
+      query
+        .insertInto('agreed_texts')
+        .values(agreed.texts)
+        .onConflict((conflict) => conflict.column('sha256').doNothing()),
+    )
+    .with('agreed', (query) => query.insertInto('consents').values(agreed.consents))
+  if (!isDraft)
+    return void (await written.insertInto('order_events').values(events.map(eventValues)).execute())
+  events.push({
+    order_id: order.id,
+    attempt_id: attempt.id,
+    kind: 'order',
+    from_state: 'draft',
+    to_state: 'awaiting_payment',
+    facts: {} as never,
+    at,
+  })
+  await written
+    .with('moved', (query) =>
+      query
+        .updateTable('orders')
+        .set({ state: 'awaiting_payment', expires_at: secondsAfter(at, ORDER_SECONDS) })
+        .where('id', '=', order.id)
+        .where('state', '=', 'draft'),
+    )
+    .insertInto('order_events')
+    .values(events.map(eventValues))
+    .execute()
+}
+
+const HOUR = 3_600
+
+/**
+ * Whoever tries cards out is slowed down wherever the tries come together: at a store, at an
+ * address, at a card (D10, PAY-21).
+ */
+const limitsOf = ({ ip, payTries }: Ctx, card: string | null): Limit[] => [
+  { key: `pay ip ${ip}`, most: payTries.perAddress, seconds: HOUR },
+  ...(card === null ? [] : [{ key: `pay card ${card}`, most: payTries.perCard, seconds: HOUR }]),
+]
+
+/**
+ * Takes the turns of one attempt and looks whether another one goes on, in one statement of the
+ * transaction that writes the attempt down, behind its order's lock: what is refused, for this
+ * reason or another, has cost nothing. Answers the keys of the turns, for an attempt that pays
+ * gives them back, and the challenge that the buyer has left for this one.
+ */
+async function takePayTurns(
+  trx: Db,
+  ctx: Ctx,
+  { orderId, storeId, card }: { orderId: string; storeId: string; card: string | null },
+): Promise<{ limitKeys: Buffer[]; left: string | null }> {
+  const now = ctx.clock.now()
+  const limits = limitsOf(ctx, card)
+  const {
+    rows: [row],
+  } = await sql<{ turns: TurnTaken[]; failed: number; live: { id: string; state: string } | null }>`
+    with turns as (${turnsTaken(limits, now)})
+    select (select json_agg(json_build_object('key', encode(key, 'hex'), 'used', used, 'ends_at', ends_at)) from turns) as turns,
+      (select count(*) from payment_attempts join orders on orders.id = order_id where store_id = ${storeId} and payment_attempts.state in ('declined', 'voided')
+        and payment_attempts.created_at > ${secondsAfter(now, -HOUR)}) as failed,
+      (select json_build_object('id', id, 'state', state) from payment_attempts where order_id = ${orderId} and state in (${sql.join([...LIVE_ATTEMPTS])})) as live`.execute(
+    trx,
+  )
+  if (!row) throw new Error('a statement without a row')
+  if (isMoving(row.live ?? undefined)) throw refuse('checkout.payment_in_flight')
+  const wait = row.failed >= MAX_ATTEMPTS_PER_HOUR ? HOUR : waitAfter(limits, row.turns, now)
+  if (wait !== null)
+    throw refuse('checkout.too_many_attempts', {
+      params: { minutes: Math.ceil(wait / 60) },
+      retryAfter: wait,
+    })
+  return { limitKeys: limits.map(({ key }) => limitKey(key)), left: row.live?.id ?? null }
 }

@@ -166,6 +166,9 @@ type AddressFields = { [name in keyof typeof ADDRESS_RULES]?: string | undefined
   city: string
 }
 
+/** Longer than any coupon code, however it is spaced out; what is longer is refused unread. */
+export const MAX_COUPON_CODE_LENGTH = 64
+
 export const CARD_HOLDER_RULES = { required: true, max: 80 } as const satisfies FieldRules
 
 /**
@@ -244,3 +247,101 @@ export function checkCard(
     fields['card.cvc'] = { code: 'field.cvc' }
   return fields
 }
+
+export const ORDER_STATES = [
+  'draft',
+  'awaiting_payment',
+  'paid',
+  'partially_refunded',
+  'refunded',
+  'cancelled',
+  'expired',
+] as const
+export type OrderState = (typeof ORDER_STATES)[number]
+
+export const ATTEMPT_STATES = [
+  'created',
+  'challenge',
+  'authorising',
+  'succeeded',
+  'declined',
+  'unknown',
+  'voided',
+] as const
+export type AttemptState = (typeof ATTEMPT_STATES)[number]
+
+/**
+ * The state machines of orders and payment attempts (D10). Rows move only along them (`data.ts`),
+ * and the diagrams in the README are drawn from them.
+ */
+export const ORDER_MOVES: Record<OrderState, readonly OrderState[]> = {
+  draft: ['awaiting_payment', 'paid', 'cancelled', 'expired'],
+  awaiting_payment: ['paid', 'cancelled', 'expired'],
+  paid: ['partially_refunded', 'refunded'],
+  partially_refunded: ['partially_refunded', 'refunded'],
+  refunded: [],
+  cancelled: [],
+  expired: [],
+}
+
+export const ATTEMPT_MOVES: Record<AttemptState, readonly AttemptState[]> = {
+  created: ['challenge', 'authorising', 'succeeded', 'declined', 'unknown', 'voided'],
+  challenge: ['authorising', 'succeeded', 'declined', 'unknown', 'voided'],
+  authorising: ['succeeded', 'declined', 'unknown', 'voided'],
+  unknown: ['challenge', 'authorising', 'succeeded', 'declined', 'voided'],
+  succeeded: [],
+  declined: [],
+  voided: [],
+}
+
+export const LIVE_ATTEMPTS: readonly AttemptState[] = [
+  'created',
+  'challenge',
+  'authorising',
+  'unknown',
+]
+/**
+ * Money may be moving: nobody may start another attempt now. A challenge is not among them: no
+ * money moves before we ask for it.
+ */
+export const MOVING_ATTEMPTS: readonly AttemptState[] = ['created', 'authorising', 'unknown']
+
+/** An attempt that has not ended. */
+export const isLive = (attempt: { state: string }): boolean =>
+  LIVE_ATTEMPTS.some((state) => state === attempt.state)
+
+/**
+ * Is there a payment for which money may be moving? Then the order stays as it is until that has
+ * ended.
+ */
+export const isMoving = (attempt: { state: string } | undefined): boolean =>
+  MOVING_ATTEMPTS.some((state) => state === attempt?.state)
+
+/** An order in these may still be paid, until it expires. */
+export const OPEN_ORDERS: readonly OrderState[] = ['draft', 'awaiting_payment']
+
+export const canMoveOrder = (from: OrderState, to: OrderState): boolean =>
+  ORDER_MOVES[from].includes(to)
+export const canMoveAttempt = (from: AttemptState, to: AttemptState): boolean =>
+  ATTEMPT_MOVES[from].includes(to)
+
+export const orderCan = {
+  pay: (order: { state: string; expires_at: Date }, now: Date): boolean =>
+    OPEN_ORDERS.some((state) => state === order.state) && order.expires_at > now,
+}
+
+/** Why somebody gets money back, as orders keep it. */
+export const REFUND_REASONS = [
+  'buyer_request',
+  'not_delivered',
+  'duplicate',
+  'fraud',
+  'other',
+] as const
+/** The operator's note when a discrepancy is resolved. */
+export const RESOLUTION_NOTE_RULES = {
+  required: true,
+  min: 5,
+  max: 1000,
+  lines: true,
+} as const satisfies FieldRules

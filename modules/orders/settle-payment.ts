@@ -1,27 +1,42 @@
-import type { Db } from '#db/client.ts'
-import { secondsAfter } from '#lib/clock.ts'
-import { newId } from '#lib/ids.ts'
-import { inTransaction, type Services } from '#kernel/context.ts'
-import { keepCard } from './cards/saved-card-data.ts'
-import { attemptReference } from './challenge-page.ts'
-import { completePaidOrder } from './complete-order.ts'
-import type { AttemptState, OrderState } from './contract.ts'
+import { sql } from 'kysely'
+import {
+  type AttemptState,
+  CHALLENGE_SECONDS,
+  LOOK_AGAIN_SECONDS,
+  LOST_SECONDS,
+  type OrderState,
+  REFUND_AGAIN_SECONDS,
+  UNDECIDED_SECONDS,
+  canMoveAttempt,
+  canMoveOrder,
+  isLive,
+} from './rules.ts'
+import { newId, newSecret } from '#lib/ids.ts'
+import { seal, unseal } from '#lib/sealed.ts'
+import { type Ctx, type Services, inTransaction } from '#kernel/context.ts'
+import { siteOrigin } from '#kernel/site-origin.ts'
 import {
   type AttemptAsked,
+  type OrderRow,
   findAttempt,
   findAttemptAsked,
   insertEvent,
-  lookLater,
+  keepSealedChallenge,
   moveAttempt,
-  type OrderRow,
 } from './data.ts'
-import { gatewayOf, sayNotAsked } from './gateways/former-gateways.ts'
-import type { Gateway, GatewayPayment, PaymentStep } from './gateways/gateway.ts'
-import { type EndingAttempt, lockPayment } from './payment-data.ts'
-import { findRefundByKey, insertRefund, noteCaptured } from './refunds/refund-data.ts'
-import { finishRefund } from './refunds/refund-order.ts'
-import { CHALLENGE_SECONDS, LOST_SECONDS, REFUND_AGAIN_SECONDS } from './rules.ts'
-import { canMoveAttempt, canMoveOrder, isLive } from './transitions.ts'
+import type {
+  AttemptReference,
+  Gateway,
+  GatewayPayment,
+  PaymentStep,
+  StartStep,
+} from './gateways/gateway.ts'
+import type { Db } from '#db/client.ts'
+import { secondsAfter } from '#lib/clock.ts'
+import { keepCard } from './cards.ts'
+import { type EndingAttempt, completePaidOrder, lockPayment } from './complete-order.ts'
+import { gatewayOf, sayNotAsked } from './discrepancies.ts'
+import { findRefundByKey, finishRefund, insertRefund, noteCaptured } from './refunds.ts'
 
 export type SettleNeeds = Pick<
   Services,
@@ -298,3 +313,89 @@ async function noteCard(
   )
   for (const id of replaced) await jobs.enqueue(trx, 'forget-card', { id })
 }
+
+export const CHALLENGE_PURPOSE = 'payment-challenge'
+
+export const RETURN_PURPOSE = 'payment-return'
+
+export const pathOf = (attemptId: string, secret: string) =>
+  `/checkout/challenge/${attemptId}/${secret}`
+
+/**
+ * A challenge that came as a document gets an address of ours that shows it once, so that everybody
+ * who opens challenges knows addresses only. The secret in the address is all that opening it
+ * takes: the window may hold no session (D20).
+ */
+export async function withChallengeAddress(
+  ctx: Pick<Ctx, 'db' | 'sealing' | 'origins' | 'sites' | 'market' | 'platformId'>,
+  attemptId: string,
+  step: StartStep,
+): Promise<PaymentStep> {
+  if (!('html' in step)) return step
+  const { html, ...rest } = step
+  await keepSealedChallenge(ctx.db, attemptId, seal(ctx.sealing, CHALLENGE_PURPOSE, html))
+  return {
+    ...rest,
+    url: siteOrigin(ctx, ctx.market, ctx.platformId) + pathOf(attemptId, newSecret()),
+  }
+}
+
+/** An attempt as its gateway is asked for it. */
+export const attemptReference = (
+  { sealing }: Pick<Services, 'sealing'>,
+  attempt: AttemptAsked,
+): AttemptReference => ({
+  attemptId: attempt.id,
+  gatewayRef: attempt.gateway_ref,
+  orderNumber: attempt.number,
+  amountMinor: attempt.amount_minor,
+  currency: attempt.currency,
+  ...(attempt.return_sealed !== null && {
+    returned: unseal(sealing, RETURN_PURPOSE, attempt.return_sealed),
+  }),
+})
+
+/**
+ * Attempts whose time has come to be looked at, each for one look: whoever asks next gets it when
+ * it has rested again.
+ */
+export const takeIdleAttempts = (db: Db, now: Date) =>
+  db
+    .updateTable('payment_attempts')
+    .set({ next_look_at: secondsAfter(now, LOOK_AGAIN_SECONDS) })
+    .where('id', 'in', (on) =>
+      on
+        .selectFrom('payment_attempts')
+        .select('id')
+        .where('next_look_at', '<=', now)
+        .orderBy('next_look_at')
+        .limit(100)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returning('id')
+    .execute()
+
+/**
+ * The gateway has answered, and the attempt has not ended: it is asked again after twice as long as
+ * before.
+ */
+export const lookLater = (db: Db, id: string, now: Date) => {
+  const [first, most] = UNDECIDED_SECONDS
+  return db
+    .updateTable('payment_attempts')
+    .set({
+      looks: sql<number>`least(looks + 1, 100)`,
+      next_look_at: sql<Date>`${now}::timestamptz + least(${most}::integer, ${first}::integer * 2 ^ least(looks, 20)) * interval '1 second'`,
+    })
+    .where('id', '=', id)
+    .where('next_look_at', 'is not', null)
+    .execute()
+}
+
+/** Attempts whose end nobody has told us, each for one look; the worker asks the gateway. */
+export const findIdleAttempts = async ({
+  db,
+  clock,
+}: Pick<Services, 'db' | 'clock'>): Promise<string[]> =>
+  (await takeIdleAttempts(db, clock.now())).map((row) => row.id)

@@ -1,29 +1,44 @@
+import * as contract from './contract.ts'
+import { type Services, inTransaction } from '#kernel/context.ts'
+import {
+  DRAFT_SECONDS,
+  KEY_SECONDS,
+  LIVE_ATTEMPTS,
+  OPEN_ORDERS,
+  ORDER_SECONDS,
+  isMoving,
+  orderCan,
+} from './rules.ts'
 import { storeOf } from '#kernel/actor.ts'
 import { defineOperation } from '#kernel/define-operation.ts'
 import type { Db } from '#db/client.ts'
 import { secondsAfter } from '#lib/clock.ts'
 import { newId, randomCode } from '#lib/ids.ts'
-import { inTransaction } from '#kernel/context.ts'
-import { isBuyable, requireItem, type SaleItem } from '#modules/catalog/public.ts'
+import { type SaleItem, isBuyable, requireItem } from '#modules/catalog/public.ts'
 import { completeOrder } from './complete-order.ts'
-import { startOrder as contract } from './contract.ts'
+import { listDrafts as listContract, removeDraft as removeContract } from './contract.ts'
 import {
+  type OrderRow,
   changeOrder,
   findLiveAttempt,
   findOpenOrder,
   insertOrder,
   lockOrder,
   moveOrder,
-  type OrderRow,
+  selectShownOrders,
 } from './data.ts'
+import { findOwnedOrder } from './entitlements.ts'
 import { refuse } from './errors.ts'
-import { dropCoupon } from './coupons/order-coupon.ts'
-import { presentOrder } from './present.ts'
-import { findStanding, findTaxRate } from './price-data.ts'
-import { requireSeller } from './require-seller.ts'
-import { priceAtHome, pricedFacts, type PricingPlatform } from './reprice-order.ts'
-import { DRAFT_SECONDS, ORDER_SECONDS } from './rules.ts'
-import { isMoving, orderCan } from './transitions.ts'
+import {
+  type PricingPlatform,
+  dropCoupon,
+  findStanding,
+  findTaxRate,
+  priceAtHome,
+  pricedFacts,
+} from './price-order.ts'
+import { presentOrder, requireSeller, shownItem } from './order-facts.ts'
+import { wholeList } from '#lib/wire.ts'
 
 type Plan = SaleItem['plans'][number]
 
@@ -37,7 +52,7 @@ function planOf(item: SaleItem, wanted: string | undefined): Plan {
 }
 
 export const startOrder = defineOperation({
-  ...contract,
+  ...contract.startOrder,
   run: async (ctx, { params, body }) => {
     const store = storeOf(ctx)
     const item = await requireItem(ctx, ctx.market, { slug: params.slug }, ctx.locale)
@@ -166,3 +181,108 @@ async function beginAnew(
     },
   )
 }
+
+/**
+ * Open orders whose time is over; an order with a payment on its way is left until that has ended.
+ */
+export const listOverdueOrders = (db: Db, now: Date) =>
+  db
+    .selectFrom('orders')
+    .select('id')
+    .where('state', 'in', OPEN_ORDERS)
+    .where('expires_at', '<', now)
+    .where((on) =>
+      on.not(
+        on.exists(
+          on
+            .selectFrom('payment_attempts')
+            .select('payment_attempts.id')
+            .whereRef('payment_attempts.order_id', '=', 'orders.id')
+            .where('payment_attempts.state', 'in', LIVE_ATTEMPTS),
+        ),
+      ),
+    )
+    .limit(200)
+    .execute()
+
+export const deleteKeysBefore = (db: Db, before: Date) =>
+  db.deleteFrom('idempotency_keys').where('created_at', '<', before).execute()
+
+/**
+ * Open orders end when their time is over, idempotency keys a day after their use; called by the
+ * hourly housekeeping.
+ */
+export async function tidyOrders(services: Pick<Services, 'db' | 'clock'>): Promise<void> {
+  const now = services.clock.now()
+  for (const { id } of await listOverdueOrders(services.db, now)) {
+    await inTransaction(services, async (trx) => {
+      await lockOrder(trx, { id })
+      if (!(await findLiveAttempt(trx, id))) await moveOrder(trx, id, 'expired', now)
+    })
+  }
+  await deleteKeysBefore(services.db, new Date(now.getTime() - KEY_SECONDS * 1000))
+}
+
+export const checkOrder = defineOperation({
+  ...contract.checkOrder,
+  run: async (ctx, { params }) => {
+    const { storeId } = storeOf(ctx)
+    const item = await requireItem(ctx, ctx.market, { id: params.id }, ctx.locale)
+    const [owned, open] = await Promise.all([
+      findOwnedOrder(ctx.db, storeId, item.id),
+      findOpenOrder(ctx.db, storeId, item.id),
+    ])
+    const live = open && open.expires_at > ctx.clock.now() ? open.number : null
+    return {
+      data: {
+        owned: owned !== undefined,
+        open_order: live,
+        may_install: item.latest !== null && (owned !== undefined || item.priceKind === 'free'),
+      },
+    }
+  },
+})
+
+const MOST = 100
+
+/**
+ * D30: what a store began to buy. A draft holds a number for its checkout's address and is no order
+ * yet.
+ */
+export const listDrafts = defineOperation({
+  ...listContract,
+  run: async (ctx) => {
+    const rows = await selectShownOrders(ctx.db)
+      .where('orders.store_id', '=', storeOf(ctx).storeId)
+      .where('orders.state', '=', 'draft')
+      .where('orders.expires_at', '>', ctx.clock.now())
+      .orderBy('orders.created_at', 'desc')
+      .orderBy('orders.id')
+      .limit(MOST)
+      .execute()
+    const data = rows.map((row) => ({
+      ...presentOrder(row, shownItem(row, ctx.locale), ctx.locale),
+      created_at: row.created_at.toISOString(),
+      available: row.item_status === 'published',
+    }))
+    return wholeList(data)
+  },
+})
+
+/** Ends a draft; an order for which Pay was pressed is left as it is. */
+export const removeDraft = defineOperation({
+  ...removeContract,
+  run: async (ctx, { params }) => {
+    await inTransaction(ctx, async (trx) => {
+      const order = await lockOrder(trx, {
+        number: params.order_number,
+        storeId: storeOf(ctx).storeId,
+      })
+      if (!order) throw refuse('checkout.order_not_found')
+      if (order.state === 'cancelled') return
+      if (order.state !== 'draft') throw refuse('checkout.order_not_payable')
+      await moveOrder(trx, order.id, 'cancelled', ctx.clock.now())
+    })
+    return { success: true as const }
+  },
+})

@@ -1,12 +1,13 @@
+import type { SealedColumn } from '#kernel/reseal.ts'
 import { sql } from 'kysely'
 import {
+  MAX_STORE_DATA_ROWS,
+  type StoreData,
   countChanged,
   listRows,
-  MAX_STORE_DATA_ROWS,
   openSealed,
-  type StoreData,
 } from '#modules/stores/public.ts'
-import { ADDRESS_PURPOSE } from './addresses/address-data.ts'
+import { ADDRESS_PURPOSE } from './data.ts'
 
 /**
  * Of identity numbers an export says only that there is one. Erasing keeps orders with the address
@@ -62,3 +63,16 @@ export const storeDataOfOrders: StoreData = {
     }
   },
 }
+
+export const SEALED_COLUMNS_OF_ORDERS: readonly SealedColumn[] = [
+  { table: 'addresses', column: 'identity_number_sealed', purpose: 'address' },
+  { table: 'invoices', column: 'content_sealed', purpose: 'invoice' },
+  {
+    table: 'orders',
+    column: 'address_sealed',
+    purpose: 'address',
+    inner: ['identity_number_sealed'],
+  },
+  { table: 'payment_attempts', column: 'challenge_sealed', purpose: 'payment-challenge' },
+  { table: 'payment_attempts', column: 'return_sealed', purpose: 'payment-return' },
+]

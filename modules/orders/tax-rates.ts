@@ -1,16 +1,24 @@
+import { defineOperation } from '#kernel/define-operation.ts'
+import type { ConsoleCtx } from '#kernel/context.ts'
+import { refuse } from './errors.ts'
+import {
+  deleteTaxRate as deleteContract,
+  listTaxRates as ratesContract,
+  setTaxRate as setContract,
+} from './operator-contract.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/client.ts'
 
 /**
  * Basis points by invoice country, each from a day on (D9); the newest that has begun is in force.
  */
-export interface TaxRate {
+interface TaxRate {
   country: string
   validFrom: string
   rateBp: number
 }
 
-export const listTaxRates = async (db: Db): Promise<TaxRate[]> =>
+const listRates = async (db: Db): Promise<TaxRate[]> =>
   await db
     .selectFrom('tax_rates')
     .select([
@@ -23,7 +31,7 @@ export const listTaxRates = async (db: Db): Promise<TaxRate[]> =>
     .execute()
 
 /** Sets what holds in a country from a day on. What orders were priced by stands in them. */
-export const setTaxRate = (db: Db, { country, validFrom, rateBp }: TaxRate) =>
+const saveRate = (db: Db, { country, validFrom, rateBp }: TaxRate) =>
   db
     .insertInto('tax_rates')
     .values({ country, valid_from: sql<Date>`${validFrom}::date`, rate_bp: rateBp })
@@ -33,7 +41,7 @@ export const setTaxRate = (db: Db, { country, validFrom, rateBp }: TaxRate) =>
     .execute()
 
 /** Takes one back. False when there is none. */
-export const deleteTaxRate = async (
+const deleteRate = async (
   db: Db,
   { country, validFrom }: Omit<TaxRate, 'rateBp'>,
 ): Promise<boolean> =>
@@ -44,3 +52,72 @@ export const deleteTaxRate = async (
       .where(sql<boolean>`valid_from = ${validFrom}::date`)
       .executeTakeFirst()
   ).numDeletedRows > 0n
+
+const done = { success: true as const }
+
+/** A rate that has begun somewhere on earth is not touched: orders were priced by it. */
+const tomorrow = (now: Date): string =>
+  new Date(now.getTime() + 14 * 3_600_000).toISOString().slice(0, 10)
+
+export const listTaxRates = defineOperation({
+  ...ratesContract,
+  run: async (ctx) => {
+    const rates = await listRates(ctx.db)
+    const today = ctx.clock.now().toISOString().slice(0, 10)
+    return {
+      rates: rates.map((one) => ({
+        country: one.country,
+        from: one.validFrom,
+        rate: one.rateBp / 100,
+        coming: one.validFrom > today,
+        in_force:
+          one.validFrom <= today &&
+          !rates.some(
+            (other) =>
+              other.country === one.country &&
+              other.validFrom > one.validFrom &&
+              other.validFrom <= today,
+          ),
+      })),
+    }
+  },
+})
+
+const readRate = (db: ConsoleCtx['db'], country: string) =>
+  listRates(db).then((rates) =>
+    Object.fromEntries(
+      rates.filter((one) => one.country === country).map((one) => [one.validFrom, one.rateBp]),
+    ),
+  )
+
+const audit = {
+  kind: 'tax_rate',
+  id: ({ params }: { params: { country: string } }) => params.country,
+  read: readRate,
+}
+
+export const setTaxRate = defineOperation({
+  ...setContract,
+  audit,
+  run: async (ctx, { params, body }) => {
+    if (body.from <= tomorrow(ctx.clock.now()))
+      throw refuse('backoffice.day_begun', { fields: { from: { code: 'backoffice.day_begun' } } })
+    await saveRate(ctx.db, {
+      country: params.country,
+      validFrom: body.from,
+      rateBp: Math.round(body.rate * 100),
+    })
+    return done
+  },
+})
+
+export const deleteTaxRate = defineOperation({
+  ...deleteContract,
+  audit,
+  run: async (ctx, { params }) => {
+    if (params.from <= tomorrow(ctx.clock.now())) throw refuse('backoffice.day_begun')
+    if (!(await deleteRate(ctx.db, { country: params.country, validFrom: params.from })))
+      throw refuse('not_found')
+    return done
+  },
+})

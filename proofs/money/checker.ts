@@ -1,4 +1,4 @@
-import { ATTEMPT_MOVES, ORDER_MOVES } from '#modules/orders/transitions.ts'
+import { ATTEMPT_MOVES, ORDER_MOVES } from '#modules/orders/rules.ts'
 import type { RequestedState } from './request-observer.ts'
 import type { BankLedger, MarketLedger } from './ledgers.ts'
 import { checkCoupons } from './check-coupons.ts'

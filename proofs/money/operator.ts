@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { requestRefund, type RefundAnswer } from '#modules/orders/public.ts'
-import { writeCoupon, type NewCoupon } from '#modules/orders/coupons/write-coupon.ts'
+import { type NewCoupon, writeCoupon } from '#modules/orders/manage-coupons.ts'
 import { systemClock } from '#lib/clock.ts'
 import type { TestBed } from './test-bed.ts'
 import type { Buyer } from './buyer.ts'

@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
 import { expect } from 'vitest'
-import { calculatePrice } from '#modules/orders/calculate-price.ts'
-import { checkCoupon } from '#modules/orders/coupons/check-coupon.ts'
+import { calculatePrice, checkCoupon } from '#modules/orders/calculate-price.ts'
 import type { Order } from '#modules/orders/contract.ts'
 import { startOrder } from '#modules/orders/start-order.ts'
-import { writeCoupon, type NewCoupon } from '#modules/orders/coupons/write-coupon.ts'
+import { type NewCoupon, writeCoupon } from '#modules/orders/manage-coupons.ts'
 import type { Marketplace } from './marketplace.ts'
 import { addStore, ctxOf, run } from './reviewers.ts'
 

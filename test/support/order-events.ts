@@ -1,4 +1,4 @@
-import { ATTEMPT_MOVES, ORDER_MOVES } from '#modules/orders/transitions.ts'
+import { ATTEMPT_MOVES, ORDER_MOVES } from '#modules/orders/rules.ts'
 import type { Marketplace } from './marketplace.ts'
 
 interface EventRow {

@@ -1,6 +1,6 @@
 import { useLoaderData, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router'
 import { getOrder, refundAnOrder } from '#modules/orders/operator-contract.ts'
-import { REFUND_REASONS } from '#modules/orders/operator-rules.ts'
+import { REFUND_REASONS } from '#modules/orders/rules.ts'
 import { noteChargeback } from '#modules/earnings/contract.ts'
 import { EARNINGS_RULES } from '#modules/earnings/rules.ts'
 import { TextField } from '#ui/field.tsx'

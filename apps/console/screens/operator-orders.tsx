@@ -1,6 +1,6 @@
 import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import { listOrders } from '#modules/orders/operator-contract.ts'
-import { ORDER_STATES } from '#modules/orders/operator-rules.ts'
+import { ORDER_STATES } from '#modules/orders/rules.ts'
 import { LinkButton } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { TextLink } from '#ui/link.tsx'

@@ -1,6 +1,6 @@
 import { useLoaderData, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router'
 import { listDifferences, settleDifference } from '#modules/orders/operator-contract.ts'
-import { MONEY_RULES } from '#modules/orders/operator-rules.ts'
+import { RESOLUTION_NOTE_RULES } from '#modules/orders/rules.ts'
 import { Badge } from '#ui/badge.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { TextArea } from '#ui/long-field.tsx'
@@ -65,7 +65,7 @@ function Settle({ one, answer }: { one: Difference; answer: FormAnswer | undefin
         label={t('console.books.note')}
         rows={2}
         dir="auto"
-        maxLength={MONEY_RULES.note.max}
+        maxLength={RESOLUTION_NOTE_RULES.max}
         required
       />
       <SelectField

@@ -1,6 +1,6 @@
 import { data, useLocation } from 'react-router'
 import { useState } from 'react'
-import { AgreementDialog } from '#modules/orders/ui/agreement-dialog.tsx'
+import { AgreementDialog } from '#modules/orders/ui/consent-box.tsx'
 import { startInstall } from '#modules/installs/contract.ts'
 import { ItemHead } from '#modules/installs/ui/item-head.tsx'
 import { PlanMap } from '#modules/installs/ui/plan-map.tsx'

@@ -1,5 +1,5 @@
 import { data, useLocation } from 'react-router'
-import { AgreementDialog } from '#modules/orders/ui/agreement-dialog.tsx'
+import { AgreementDialog } from '#modules/orders/ui/consent-box.tsx'
 import { startUpdate, type Installation } from '#modules/installs/contract.ts'
 import { NewerNotice } from '#modules/installs/ui/fit-notice.tsx'
 import { ItemHead } from '#modules/installs/ui/item-head.tsx'

@@ -1,42 +1,39 @@
 import { afterAll, beforeAll, describe } from 'vitest'
-import { brokenAnswers } from './gateway.suite-broken.ts'
-import { keptCards } from './gateway.suite-cards.ts'
-import { forgeries } from './gateway.suite-forgeries.ts'
-import { payingInParts } from './gateway.suite-parts.ts'
-import { paying } from './gateway.suite-paying.ts'
-import { refunds } from './gateway.suite-refunds.ts'
-import { Till, type GatewayHarness } from './gateway.suite-till.ts'
+import { brokenAnswers, forgeries } from './gateway.suite-failures.ts'
+import { keptCards, payingInParts } from './gateway.suite-cards.ts'
+import { paying, refunds } from './gateway.suite-payments.ts'
+import { Checkout, type GatewayHarness } from './gateway.suite-checkout.ts'
 
 /** The suite that every gateway passes. `makeGateway` opens a gateway of its own for this file. */
 export function gatewaySuite(name: string, makeGateway: () => Promise<GatewayHarness>): void {
   // Long enough for a busy machine; every wait inside ends by an event or by the client's own
   // time-out.
   describe(`gateway ${name}`, { timeout: 60_000 }, () => {
-    let till: Till
+    let checkout: Checkout
     beforeAll(async () => {
-      till = new Till(await makeGateway())
+      checkout = new Checkout(await makeGateway())
     }, 60_000)
     afterAll(async () => {
-      await till?.harness.close()
+      await checkout?.harness.close()
     })
 
     describe('paying', () => {
-      paying(() => till)
+      paying(() => checkout)
     })
     describe('broken answers', () => {
-      brokenAnswers(() => till)
+      brokenAnswers(() => checkout)
     })
     describe('refunds', () => {
-      refunds(() => till)
+      refunds(() => checkout)
     })
     describe('kept cards', () => {
-      keptCards(() => till)
+      keptCards(() => checkout)
     })
     describe('paying in parts', () => {
-      payingInParts(() => till)
+      payingInParts(() => checkout)
     })
     describe('returns and notices', () => {
-      forgeries(() => till)
+      forgeries(() => checkout)
     })
   })
 }

@@ -1,3 +1,6 @@
+import { createHmac } from 'node:crypto'
+import { sameText } from '#lib/same-text.ts'
+
 /**
  * The port to a payment gateway. Every adapter passes `gateway.suite.ts`; checkout knows nothing
  * else of a gateway.
@@ -297,5 +300,50 @@ export class GatewayUnavailable extends Error {
     super(`${gateway} gave no answer that can be trusted`)
     this.name = 'GatewayUnavailable'
     this.reached = reached
+  }
+}
+
+const proofOf = (secret: string, attemptId: string) =>
+  createHmac('sha256', secret).update(`return:${attemptId}`).digest('base64url')
+
+/**
+ * A return address that names its attempt, for gateways that sign no returns: nobody else can have
+ * made it.
+ */
+export function ownReturnUrl(returnUrl: string, secret: string, attemptId: string): string {
+  const url = new URL(returnUrl)
+  url.searchParams.set('attempt', attemptId)
+  url.searchParams.set('proof', proofOf(secret, attemptId))
+  return url.href
+}
+
+/** The attempt that such an address names; null when it is not one of ours. */
+export function readOwnReturn(
+  { attempt, proof }: Record<string, string>,
+  secret: string,
+): string | null {
+  return attempt !== undefined && attempt !== '' && sameText(proof, proofOf(secret, attempt))
+    ? attempt
+    : null
+}
+
+/**
+ * Runs work for one key after the other; other keys do not wait. For what a gateway does not sort
+ * out itself, within this process.
+ */
+export function onceAtATime<Result>(): (
+  key: string,
+  work: () => Promise<Result>,
+) => Promise<Result> {
+  const last = new Map<string, Promise<Result>>()
+  return (key, work) => {
+    const before: Promise<unknown> = last.get(key) ?? Promise.resolve()
+    const mine = before.then(work, work)
+    last.set(key, mine)
+    const forget = () => {
+      if (last.get(key) === mine) last.delete(key)
+    }
+    mine.then(forget, forget)
+    return mine
   }
 }

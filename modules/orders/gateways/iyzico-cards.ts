@@ -5,15 +5,15 @@ import {
   type SavedCard,
   type SavedCardHandle,
 } from './gateway.ts'
-import { readAlias } from './iyzico-body.ts'
-import type { Called, IyzicoCalls } from './iyzico-client.ts'
-import { brandOf } from './iyzico-payment.ts'
+import { brandOf, readAlias } from './iyzico-payment.ts'
 import {
+  type Called,
+  type IyzicoCalls,
+  type PaymentAnswer,
   cardsAnswer,
   decimalOf,
   installmentAnswer,
   minorOf,
-  type PaymentAnswer,
 } from './iyzico-wire.ts'
 import { z } from 'zod'
 

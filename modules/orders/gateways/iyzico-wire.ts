@@ -1,6 +1,9 @@
 import { createHmac } from 'node:crypto'
 import { z } from 'zod'
 import { sameText } from '#lib/same-text.ts'
+import { type HttpClient, HttpFailure } from '#lib/http.ts'
+import { newSecret } from '#lib/ids.ts'
+import type { DeclineReason } from './gateway.ts'
 
 /**
  * What goes over the wire between Arasta and iyzico: docs/gateways.md names the pages it was
@@ -83,7 +86,7 @@ const optionalText = z
   .nullish()
   .transform((value) => value ?? undefined)
 
-export const failureAnswer = z.object({
+const failureAnswer = z.object({
   status: z.literal('failure'),
   errorCode: z
     .union([z.string(), z.number()])
@@ -219,3 +222,168 @@ export const noticeBody = z.object({
   iyziPaymentId: id.optional(),
   token: z.string().max(200).optional(),
 })
+
+/**
+ * An answer of the expected shape, a refusal, or nothing that can be read: `reached` is false when
+ * iyzico certainly did not get the request.
+ */
+export type Called<Answer> =
+  | { kind: 'answer'; answer: Answer }
+  | { kind: 'failure'; errorCode: number; errorGroup: string | undefined }
+  | { kind: 'silent'; reached: boolean }
+
+export interface IyzicoCalls {
+  post<S extends z.ZodType>(path: string, body: object, shape: S): Promise<Called<z.output<S>>>
+  remove<S extends z.ZodType>(path: string, body: object, shape: S): Promise<Called<z.output<S>>>
+  get<S extends z.ZodType>(
+    path: string,
+    query: Record<string, string>,
+    shape: S,
+  ): Promise<Called<z.output<S>>>
+}
+
+/**
+ * Signed calls to iyzico. What is signed is exactly what is sent; nothing that comes out holds what
+ * was sent.
+ */
+export function iyzicoCalls(
+  { url, apiKey, timeoutMs }: { url: string; apiKey: string; timeoutMs: number },
+  signer: IyzicoSigner,
+  http: HttpClient,
+): IyzicoCalls {
+  async function call<S extends z.ZodType>(
+    method: string,
+    path: string,
+    query: string,
+    body: object | undefined,
+    shape: S,
+  ): Promise<Called<z.output<S>>> {
+    const sent = body === undefined ? '' : JSON.stringify(body)
+    const randomKey = newSecret()
+    // The query of a GET is not part of what is signed.
+    const headers = {
+      accept: 'application/json',
+      'content-type': 'application/json',
+      'x-iyzi-rnd': randomKey,
+      'x-iyzi-client-version': 'arasta',
+      authorization: signer.authorization(apiKey, randomKey, path, sent),
+    }
+    try {
+      const answer = await http.request(url + path + query, {
+        method,
+        headers,
+        ...(sent && { body: sent }),
+        timeoutMs,
+        maxBytes: 1024 * 1024,
+      })
+      if (answer.status === 429)
+        return { kind: 'failure', errorCode: 50_000, errorGroup: undefined }
+      if (answer.status >= 500) return { kind: 'silent', reached: true }
+      const parsed = parseAnswer(answer.body.toString('utf8'))
+      const failure = failureAnswer.safeParse(parsed)
+      if (failure.success)
+        return {
+          kind: 'failure',
+          errorCode: failure.data.errorCode,
+          errorGroup: failure.data.errorGroup,
+        }
+      const read = shape.safeParse(parsed)
+      return answer.status === 200 && read.success
+        ? { kind: 'answer', answer: read.data }
+        : { kind: 'silent', reached: true }
+    } catch (error) {
+      if (error instanceof HttpFailure) return { kind: 'silent', reached: error.sent }
+      throw error
+    }
+  }
+  return {
+    post: (path, body, shape) => call('POST', path, '', body, shape),
+    remove: (path, body, shape) => call('DELETE', path, '', body, shape),
+    get: (path, query, shape) =>
+      call('GET', path, `?${new URLSearchParams(query)}`, undefined, shape),
+  }
+}
+
+/**
+ * What a refusal of iyzico means for the attempt. `unsure`: it may have happened, look it up.
+ * `busy`: certainly not, try again soon.
+ */
+type Refusal =
+  | { kind: 'declined'; reason: DeclineReason }
+  | { kind: 'unsure' }
+  | { kind: 'busy' }
+  | { kind: 'refused' }
+
+/**
+ * Lost, stolen and suspected cards are not told apart from declined ones: the buyer learns no more.
+ */
+const REASON_OF_GROUP: Record<string, DeclineReason> = {
+  NOT_SUFFICIENT_FUNDS: 'insufficient_funds',
+  DO_NOT_HONOUR: 'card_declined',
+  INVALID_TRANSACTION: 'card_declined',
+  EXPIRED_CARD: 'expired_card',
+  INVALID_CVC2: 'invalid_cvc',
+  INVALID_CVC2_LENGTH: 'invalid_cvc',
+  INVALID_CARD_NUMBER: 'invalid_card',
+  INVALID_EXPIRE_YEAR_MONTH: 'expired_card',
+  NOT_PERMITTED_TO_CARDHOLDER: 'not_permitted',
+  NOT_PERMITTED_TO_TERMINAL: 'not_permitted',
+  RESTRICTED_BY_LAW: 'not_permitted',
+  RESTRICTED_CARD: 'not_permitted',
+  EXCEEDS_WITHDRAWAL_AMOUNT_LIMIT: 'limit',
+  EXCEEDS_WITHDRAWAL_FREQUENCY_LIMIT: 'limit',
+  LIMIT_EXCEEDED: 'limit',
+  GENERAL_ERROR: 'gateway_error',
+  THREEDS_FAILED: 'three_d_failed',
+}
+
+/**
+ * What iyzico says when it does not know itself, by group and by code (10204, 10213, 10214, 10216,
+ * 10219; 1, 2 and 100001 are its own faults).
+ */
+const UNSURE_GROUPS = new Set([
+  'COMMUNICATION_OR_SYSTEM_ERROR',
+  'REQUEST_TIMEOUT',
+  'UNKNOWN',
+  'BIN_NOT_FOUND',
+  'NO_SUCH_ISSUER',
+  'SYSTEM_ERROR',
+])
+const UNSURE_CODES = new Set([1, 2, 10_204, 10_213, 10_214, 10_216, 10_219, 100_001])
+const BUSY_CODE = 50_000
+const REASON_OF_FIELD: Record<number, DeclineReason> = {
+  12: 'invalid_card',
+  13: 'expired_card',
+  14: 'expired_card',
+  15: 'invalid_cvc',
+  16: 'invalid_card',
+  17: 'expired_card',
+}
+
+/**
+ * A bank's word has a group and a code of 10000 or more; below stand iyzico's own: wrong fields,
+ * wrong order of calls, unknown payments.
+ */
+export function readRefusal({
+  errorCode,
+  errorGroup,
+}: {
+  errorCode: number
+  errorGroup: string | undefined
+}): Refusal {
+  if (errorCode === BUSY_CODE) return { kind: 'busy' }
+  if (UNSURE_CODES.has(errorCode) || (errorGroup !== undefined && UNSURE_GROUPS.has(errorGroup)))
+    return { kind: 'unsure' }
+  const named =
+    (errorGroup === undefined ? undefined : REASON_OF_GROUP[errorGroup]) ??
+    REASON_OF_FIELD[errorCode]
+  if (named) return { kind: 'declined', reason: named }
+  return errorCode >= 10_000 ? { kind: 'declined', reason: 'card_declined' } : { kind: 'refused' }
+}
+
+/**
+ * Codes of 5000 to 5999 speak of payments that are not there or not in that state; asked for one,
+ * it is not there.
+ */
+export const isAboutMissing = (errorCode: number): boolean =>
+  errorCode >= 5_000 && errorCode < 6_000

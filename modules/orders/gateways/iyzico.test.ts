@@ -3,7 +3,12 @@ import { createHmac } from 'node:crypto'
 import { createHttp } from '#lib/http.ts'
 import { freePort, type RunningDouble } from './doubles/start.support.ts'
 import { gatewaySuite } from './gateway.suite.ts'
-import { brokenCards, Till, type GatewayHarness, type SuiteCards } from './gateway.suite-till.ts'
+import {
+  brokenCards,
+  Checkout,
+  type GatewayHarness,
+  type SuiteCards,
+} from './gateway.suite-checkout.ts'
 import {
   answerDocument,
   IYZICO_KEYS,
@@ -11,9 +16,8 @@ import {
   payAtPage,
   startIyzicoDouble,
 } from './iyzico.support.ts'
-import { iyzicoSigner, minorOf, decimalOf, strippedDecimal } from './iyzico-wire.ts'
+import { decimalOf, iyzicoSigner, minorOf, readRefusal, strippedDecimal } from './iyzico-wire.ts'
 import { bankCard, listenForNotices } from './sandbox.support.ts'
-import { readRefusal } from './iyzico-reasons.ts'
 
 const CARDS: SuiteCards = {
   pays: '5528790000000008',
@@ -81,10 +85,10 @@ gatewaySuite('iyzico', openHarness)
 
 describe('iyzico', { timeout: 60_000 }, () => {
   let harness: IyzicoHarness
-  let till: Till
+  let checkout: Checkout
   beforeAll(async () => {
     harness = await openHarness()
-    till = new Till(harness)
+    checkout = new Checkout(harness)
   })
   afterAll(() => harness.close())
 
@@ -144,7 +148,7 @@ describe('iyzico', { timeout: 60_000 }, () => {
   })
 
   it('a return without data of the bank is signed over the empty value', async () => {
-    const { form, reference } = await till.challenged('374427000000003')
+    const { form, reference } = await checkout.challenged('374427000000003')
     expect(form.conversationData).toBe('')
     const { conversationData: _empty, ...without } = form
     expect(harness.gateway.readReturn(without)).toMatchObject({ challengePassed: true })
@@ -186,30 +190,32 @@ describe('iyzico', { timeout: 60_000 }, () => {
   })
 
   it('data of the bank that is not handed back completes nothing', async () => {
-    const { order, reference } = await till.challenged(CARDS.pays)
+    const { order, reference } = await checkout.challenged(CARDS.pays)
     expect((await harness.gateway.complete({ ...reference, returned: '' })).kind).toBe('unknown')
     expect(await harness.book(order.orderNumber)).toMatchObject({ charges: 0 })
     expect(await harness.gateway.complete(reference)).toMatchObject({ kind: 'paid' })
   })
 
   it('a payment under review is not delivered, and one that the review refused is declined', async () => {
-    const review = await till.challenged(bankCard('40'))
+    const review = await checkout.challenged(bankCard('40'))
     expect(await harness.gateway.complete(review.reference)).toEqual({
       kind: 'unknown',
       gatewayRef: review.reference.gatewayRef,
     })
-    expect(await harness.gateway.retrieve(till.attempt(review.order))).toMatchObject({
+    expect(await harness.gateway.retrieve(checkout.attempt(review.order))).toMatchObject({
       state: 'pending',
     })
-    const refused = await till.challenged(bankCard('41'))
+    const refused = await checkout.challenged(bankCard('41'))
     expect(await harness.gateway.complete(refused.reference)).toMatchObject({ kind: 'declined' })
   })
 
   it('"we do not know" is not a decline: the look-up tells', async () => {
     for (const behaviour of ['42', '43']) {
-      const { order, reference } = await till.challenged(bankCard(behaviour))
+      const { order, reference } = await checkout.challenged(bankCard(behaviour))
       expect((await harness.gateway.complete(reference)).kind).toBe('unknown')
-      expect(await harness.gateway.retrieve(till.attempt(order))).toMatchObject({ state: 'paid' })
+      expect(await harness.gateway.retrieve(checkout.attempt(order))).toMatchObject({
+        state: 'paid',
+      })
     }
   })
 
@@ -220,7 +226,7 @@ describe('iyzico', { timeout: 60_000 }, () => {
       '4121111111111119',
       '4120111111111110',
     ]) {
-      const { reference } = await till.challenged(number)
+      const { reference } = await checkout.challenged(number)
       expect(await harness.gateway.complete(reference)).toMatchObject({
         kind: 'declined',
         reason: 'card_declined',
@@ -230,7 +236,7 @@ describe('iyzico', { timeout: 60_000 }, () => {
   })
 
   it('a challenge that cannot be started is declined', async () => {
-    expect(await till.start(till.order(), '4151111111111112')).toEqual({
+    expect(await checkout.start(checkout.order(), '4151111111111112')).toEqual({
       kind: 'declined',
       reason: 'three_d_failed',
     })
@@ -238,13 +244,13 @@ describe('iyzico', { timeout: 60_000 }, () => {
 
   it('a wrong key charges nothing and is no decline of the card', async () => {
     const stranger = iyzicoTo(harness.double.url, { secretKey: 'another' })
-    const order = till.order()
-    expect((await till.start(order, CARDS.pays, {}, stranger)).kind).toBe('unknown')
-    expect(await harness.gateway.retrieve(till.attempt(order))).toBeNull()
+    const order = checkout.order()
+    expect((await checkout.start(order, CARDS.pays, {}, stranger)).kind).toBe('unknown')
+    expect(await harness.gateway.retrieve(checkout.attempt(order))).toBeNull()
   })
 
   it('the expiry of a kept card is read from the label that we gave it', async () => {
-    const { step } = await till.pay(till.card(CARDS.pays, true))
+    const { step } = await checkout.pay(checkout.card(CARDS.pays, true))
     const card = step.kind === 'paid' ? step.payment.savedCard : undefined
     expect(card).toMatchObject({
       brand: 'mastercard',
@@ -285,14 +291,16 @@ describe('iyzico', { timeout: 60_000 }, () => {
 
   it('on its own page the card never passes us, and the return is believed only as far as our own address goes', async () => {
     const gateway = iyzicoTo(harness.double.url, { cardFields: 'page' })
-    const order = till.order()
-    expect(await gateway.start(order, till.card(CARDS.pays), till.options())).toMatchObject({
-      kind: 'declined',
-      reason: 'not_permitted',
-    })
-    const step = await gateway.start(order, { kind: 'page', storeCard: false }, till.options())
+    const order = checkout.order()
+    expect(await gateway.start(order, checkout.card(CARDS.pays), checkout.options())).toMatchObject(
+      {
+        kind: 'declined',
+        reason: 'not_permitted',
+      },
+    )
+    const step = await gateway.start(order, { kind: 'page', storeCard: false }, checkout.options())
     if (step.kind !== 'challenge' || !('url' in step)) throw new Error(step.kind)
-    const reference = till.reference(order, step.gatewayRef)
+    const reference = checkout.reference(order, step.gatewayRef)
     expect(await gateway.retrieve(reference)).toMatchObject({ state: 'challenge' })
     expect(await gateway.complete(reference)).toMatchObject({ kind: 'unknown' })
 
@@ -329,7 +337,7 @@ describe('iyzico', { timeout: 60_000 }, () => {
 
   it('a refund whose answer did not come is not sent again before the report can know of it', async () => {
     const patient = iyzicoTo(harness.double.url, { timeoutMs: 1_000, reportLagSeconds: 60 })
-    const { order, payment } = await till.paid(bankCard('03', { step: 3 }))
+    const { order, payment } = await checkout.paid(bankCard('03', { step: 3 }))
     const refund = () =>
       patient.refund(
         payment.gatewayRef,

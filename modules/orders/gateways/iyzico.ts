@@ -3,37 +3,37 @@ import type { Clock } from '#lib/clock.ts'
 import type { HttpClient } from '#lib/http.ts'
 import { sameText } from '#lib/same-text.ts'
 import {
-  GatewayUnavailable,
   type AttemptReference,
   type Gateway,
   type GatewayPayment,
+  GatewayUnavailable,
   type OrderSnapshot,
   type PaymentMeans,
   type PaymentReference,
   type PaymentStep,
   type StartOptions,
   type StartStep,
+  onceAtATime,
+  ownReturnUrl,
+  readOwnReturn,
 } from './gateway.ts'
-import { orderBody, paymentCard } from './iyzico-body.ts'
+import { isAuthentic, orderBody, paymentCard, paymentOf, stepOf } from './iyzico-payment.ts'
 import { iyzicoCards } from './iyzico-cards.ts'
-import { iyzicoCalls } from './iyzico-client.ts'
-import { readIyzicoMovements } from './iyzico-movements.ts'
-import { isAuthentic, paymentOf, stepOf } from './iyzico-payment.ts'
-import { isAboutMissing, readRefusal } from './iyzico-reasons.ts'
-import { iyzicoRefunds, readReport } from './iyzico-refund.ts'
 import {
+  type PaymentAnswer,
   decimalOf,
+  isAboutMissing,
+  iyzicoCalls,
   iyzicoSigner,
   noticeBody,
   pageAnswer,
   parseAnswer,
   paymentAnswer,
+  readRefusal,
   returnForm,
   startAnswer,
-  type PaymentAnswer,
 } from './iyzico-wire.ts'
-import { onceAtATime } from './once-at-a-time.ts'
-import { ownReturnUrl, readOwnReturn } from './signatures.ts'
+import { iyzicoRefunds, readIyzicoMovements, readReport } from './iyzico-ledger.ts'
 
 export interface IyzicoSettings {
   /** `https://api.iyzipay.com`, or the sandbox's. */

@@ -6,7 +6,12 @@ import { newSecret } from '#lib/ids.ts'
 import { freePort } from './doubles/start.support.ts'
 import type { AttemptReference } from './gateway.ts'
 import { gatewaySuite } from './gateway.suite.ts'
-import { brokenCards, Till, type GatewayHarness, type SuiteCards } from './gateway.suite-till.ts'
+import {
+  brokenCards,
+  Checkout,
+  type GatewayHarness,
+  type SuiteCards,
+} from './gateway.suite-checkout.ts'
 import {
   answerChallenge,
   bankCard,
@@ -124,11 +129,11 @@ gatewaySuite('sandbox', openHarness)
 
 it('the same card of the same store is kept once, and one that was deleted is an invalid one to the buyer', async () => {
   const harness = await openHarness()
-  const till = new Till(harness)
+  const checkout = new Checkout(harness)
   try {
     const keep = async (customerRef?: string) => {
-      const { step } = await till.pay(
-        till.card(CARDS.pays, true),
+      const { step } = await checkout.pay(
+        checkout.card(CARDS.pays, true),
         customerRef === undefined ? {} : { customerRef },
       )
       if (step.kind !== 'paid' || !step.payment.savedCard) throw new Error('expected a kept card')
@@ -138,7 +143,11 @@ it('the same card of the same store is kept once, and one that was deleted is an
     expect(await keep(first.customerRef)).toEqual(first)
     await harness.gateway.deleteCard?.(first)
     expect(
-      await harness.gateway.start(till.order(), { kind: 'saved', ...first }, till.options()),
+      await harness.gateway.start(
+        checkout.order(),
+        { kind: 'saved', ...first },
+        checkout.options(),
+      ),
     ).toMatchObject({ kind: 'declined', reason: 'invalid_card' })
   } finally {
     await harness.close()
@@ -148,21 +157,21 @@ it('the same card of the same store is kept once, and one that was deleted is an
 describe('a sandbox bank that is killed', () => {
   it('between start and complete knows the payment afterwards, and charges it once', async () => {
     const harness = await openHarness()
-    const till = new Till(harness)
+    const checkout = new Checkout(harness)
     const { bank, gateway } = harness
     try {
-      const before = await till.paid()
-      const open = await till.challenged(CARDS.pays)
-      const waiting = await till.start(till.order(), CARDS.pays)
+      const before = await checkout.paid()
+      const open = await checkout.challenged(CARDS.pays)
+      const waiting = await checkout.start(checkout.order(), CARDS.pays)
       await bank.kill()
       const newcomer = gatewayTo(bank.settings)
       expect(await newcomer.complete(open.reference)).toEqual({ kind: 'unreachable' })
-      await expect(newcomer.retrieve(till.attempt(open.order))).rejects.toMatchObject({
+      await expect(newcomer.retrieve(checkout.attempt(open.order))).rejects.toMatchObject({
         reached: false,
       })
 
       await bank.restart()
-      expect(await gateway.retrieve(till.attempt(open.order))).toMatchObject({ state: 'ready' })
+      expect(await gateway.retrieve(checkout.attempt(open.order))).toMatchObject({ state: 'ready' })
       expect(await gateway.complete(open.reference)).toMatchObject({ kind: 'paid' })
       expect(await book(bank, open.order.orderNumber)).toEqual({
         charges: 1,
@@ -183,14 +192,14 @@ describe('a sandbox bank that is killed', () => {
 
   it('in the middle of a charge has charged once or not at all, and says which', async () => {
     const harness = await openHarness()
-    const till = new Till(harness)
+    const checkout = new Checkout(harness)
     const { bank, gateway } = harness
     try {
       for (const [behaviour, charges] of [
         ['01', 0],
         ['02', 1],
       ] as const) {
-        const { order, reference } = await till.challenged(bankCard(behaviour))
+        const { order, reference } = await checkout.challenged(bankCard(behaviour))
         const complete = gateway.complete(reference)
         await faultIsUnderWay(harness, reference, charges === 1 ? 'paid' : 'ready')
         await bank.kill()
@@ -208,10 +217,10 @@ describe('a sandbox bank that is killed', () => {
   it('sends afterwards the notice that nobody had heard', async () => {
     const harness = await openHarness()
     const { bank, shop, gateway } = harness
-    const till = new Till(harness)
+    const checkout = new Checkout(harness)
     try {
       shop.answerWith(503)
-      const { order } = await till.paid()
+      const { order } = await checkout.paid()
       const [first] = await shop.until(order.attemptId, 1)
       await bank.kill()
       shop.answerWith(200)

@@ -9,17 +9,19 @@ import {
   type GatewayPayment,
   type PaymentStep,
 } from './gateway.ts'
-import { isPayable, savedCardOf, startBody } from './sandbox-bodies.ts'
-import { readMovements } from './sandbox-ledger.ts'
 import {
+  type PaymentAnswer,
+  isPayable,
   noticeBody,
   paymentAnswer,
   quoteAnswer,
+  readMovements,
   refundAnswer,
   refusalAnswer,
   returnForm,
   sandboxSigner,
-  type PaymentAnswer,
+  savedCardOf,
+  startBody,
 } from './sandbox-wire.ts'
 
 export interface SandboxGatewaySettings {

@@ -1,6 +1,15 @@
 import { z } from 'zod'
-import type { AttemptReference, GatewayPayment, PaymentStep, SavedCard } from './gateway.ts'
-import { reasonOf } from './stripe-reasons.ts'
+import {
+  type AttemptReference,
+  type DeclineReason,
+  type GatewayMovement,
+  type GatewayPayment,
+  GatewayUnavailable,
+  type PaymentStep,
+  type SavedCard,
+} from './gateway.ts'
+import Stripe from 'stripe'
+import { type HttpClient, HttpFailure } from '#lib/http.ts'
 
 /**
  * What is read of Stripe's objects: the SDK's types promise it, and an answer is believed only when
@@ -175,3 +184,200 @@ export function stepOf(intent: PaymentIntent, asked: AttemptReference): PaymentS
       return { kind: 'unknown', gatewayRef }
   }
 }
+
+/**
+ * The SDK speaks through our one client: its guards, its time-outs, and the rule that nobody calls
+ * out inside a transaction.
+ */
+function fetchThrough(http: HttpClient, timeoutMs: number): typeof fetch {
+  return async (input, init) => {
+    const headers = Object.fromEntries(new Headers(init?.headers).entries())
+    const body = typeof init?.body === 'string' && init.body !== '' ? init.body : undefined
+    const answer = await http.request(String(input), {
+      method: init?.method ?? 'GET',
+      headers,
+      timeoutMs,
+      maxBytes: 2 * 1024 * 1024,
+      ...(body !== undefined && { body }),
+    })
+    return new Response(new Uint8Array(answer.body), {
+      status: answer.status,
+      headers: { 'request-id': '', ...answer.headers },
+    })
+  }
+}
+
+export function openStripe(
+  { url, secretKey, timeoutMs }: { url: string; secretKey: string; timeoutMs: number },
+  http: HttpClient,
+): Stripe {
+  const { hostname, port, protocol } = new URL(url)
+  return new Stripe(secretKey, {
+    host: hostname,
+    ...(port && { port: Number(port) }),
+    protocol: protocol === 'http:' ? 'http' : 'https',
+    httpClient: Stripe.createFetchHttpClient(fetchThrough(http, timeoutMs)),
+    // Ours ends first. What did not come is looked up, not sent again behind our back.
+    timeout: timeoutMs + 1_000,
+    maxNetworkRetries: 0,
+    telemetry: false,
+  })
+}
+
+/**
+ * An answer of the expected shape, a refusal, or nothing that can be read: `reached` is false when
+ * Stripe certainly did nothing.
+ */
+export type Called<Answer> =
+  | { kind: 'answer'; answer: Answer; replayed: boolean }
+  | {
+      kind: 'refused'
+      type: string
+      code: string | undefined
+      declineCode: string | undefined
+      intent: unknown
+    }
+  | { kind: 'silent'; reached: boolean }
+
+/** Makes one call of the SDK. Nothing that comes out holds what was sent. */
+export async function calling<S extends z.ZodType>(
+  shape: S,
+  work: () => Promise<{ lastResponse: { headers: unknown } }>,
+): Promise<Called<z.output<S>>> {
+  try {
+    const answer = await work()
+    const read = shape.safeParse(answer)
+    return read.success
+      ? { kind: 'answer', answer: read.data, replayed: isReplay(answer.lastResponse.headers) }
+      : { kind: 'silent', reached: true }
+  } catch (error) {
+    if (!(error instanceof Stripe.errors.StripeError)) throw error
+    const failure = failureIn(error)
+    if (failure) return { kind: 'silent', reached: failure.sent }
+    // Too many calls at once, or for this key: nothing was done for this one.
+    if (error.statusCode === 429) return { kind: 'silent', reached: false }
+    const {
+      statusCode = 0,
+      rawType,
+      code,
+      decline_code: declineCode,
+      payment_intent: intent,
+    } = error
+    const answered =
+      statusCode >= 400 && statusCode < 500 && statusCode !== 409 && rawType !== undefined
+    return answered
+      ? { kind: 'refused', type: rawType, code, declineCode, intent }
+      : { kind: 'silent', reached: true }
+  }
+}
+
+/** By the fetch client they are `Headers`, whatever the SDK's types say. */
+const isReplay = (headers: unknown): boolean =>
+  headers instanceof Headers && headers.get('idempotent-replayed') === 'true'
+
+function failureIn(error: { detail?: unknown; cause?: unknown }): HttpFailure | null {
+  for (const inner of [error.detail, error.cause]) if (inner instanceof HttpFailure) return inner
+  return null
+}
+
+const PAGE = 100
+
+const line = z.object({
+  id: z.string().min(1),
+  amount: z.number().int().nonnegative(),
+  currency: z.string().regex(/^[a-z]{3}$/),
+  created: z.number().int().positive(),
+  status: z.string().nullish(),
+  payment_intent: z.string().nullish(),
+  metadata: z.record(z.string(), z.string()).nullish(),
+})
+const list = z.object({ object: z.literal('list'), has_more: z.boolean(), data: z.array(line) })
+type Line = z.infer<typeof line>
+
+/** Money did not move, or did not go back. */
+const FAILED = ['failed', 'canceled', 'requires_action']
+
+async function readAll(
+  ask: (after: { starting_after?: string }) => Promise<Called<z.infer<typeof list>>>,
+): Promise<Line[]> {
+  const lines: Line[] = []
+  for (let last: string | undefined; ;) {
+    const called = await ask(last === undefined ? {} : { starting_after: last })
+    if (called.kind !== 'answer')
+      throw new GatewayUnavailable('stripe', called.kind === 'refused' || called.reached)
+    const { data, has_more: more } = called.answer
+    lines.push(...data)
+    const next = data.at(-1)?.id
+    if (!more || next === undefined || next === last) return lines
+    last = next
+  }
+}
+
+/**
+ * Stripe's charges and refunds between two moments, in whole seconds as Stripe counts. A charge
+ * carries what its intent says of the attempt; a refund is found by the intent.
+ */
+export async function readStripeMovements(
+  stripe: Stripe,
+  from: Date,
+  until: Date,
+): Promise<GatewayMovement[]> {
+  const seconds = (at: Date) => Math.ceil(at.getTime() / 1000)
+  const between = { created: { gte: seconds(from), lt: seconds(until) }, limit: PAGE }
+  const charges = await readAll((after) =>
+    calling(list, () => stripe.charges.list({ ...between, ...after })),
+  )
+  const refunds = await readAll((after) =>
+    calling(list, () => stripe.refunds.list({ ...between, ...after })),
+  )
+  const movement =
+    (kind: GatewayMovement['kind']) =>
+    (one: Line): GatewayMovement => ({
+      kind,
+      gatewayRef: one.payment_intent ?? one.id,
+      attemptId: one.metadata?.attempt_id ?? null,
+      orderNumber: one.metadata?.order_number ?? null,
+      amountMinor: one.amount,
+      currency: one.currency.toUpperCase(),
+      at: new Date(one.created * 1000),
+    })
+  const moved = (one: Line) => one.amount > 0 && !FAILED.includes(one.status ?? '')
+  return [
+    ...charges.filter(moved).map(movement('charge')),
+    ...refunds.filter(moved).map(movement('refund')),
+  ]
+}
+
+/**
+ * Why Stripe's card networks said no (docs.stripe.com/declines/codes). What speaks of theft or
+ * fraud is not told apart from a plain decline: the buyer learns no more.
+ */
+const REASONS: Record<string, DeclineReason> = {
+  insufficient_funds: 'insufficient_funds',
+  expired_card: 'expired_card',
+  invalid_expiry_month: 'expired_card',
+  invalid_expiry_year: 'expired_card',
+  incorrect_cvc: 'invalid_cvc',
+  invalid_cvc: 'invalid_cvc',
+  incorrect_number: 'invalid_card',
+  invalid_number: 'invalid_card',
+  invalid_account: 'invalid_card',
+  authentication_required: 'three_d_failed',
+  payment_intent_authentication_failure: 'three_d_failed',
+  card_not_supported: 'not_permitted',
+  currency_not_supported: 'not_permitted',
+  service_not_allowed: 'not_permitted',
+  transaction_not_allowed: 'not_permitted',
+  card_velocity_exceeded: 'limit',
+  withdrawal_count_limit_exceeded: 'limit',
+  processing_error: 'gateway_error',
+  issuer_not_available: 'gateway_error',
+  try_again_later: 'gateway_error',
+}
+
+/** The bank's own code says more than Stripe's. */
+export const reasonOf = (error: {
+  code?: string | null | undefined
+  decline_code?: string | null | undefined
+}): DeclineReason =>
+  REASONS[error.decline_code ?? ''] ?? REASONS[error.code ?? ''] ?? 'card_declined'

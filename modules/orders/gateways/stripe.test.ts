@@ -4,7 +4,12 @@ import { secondsAfter, systemClock } from '#lib/clock.ts'
 import { freePort, type RunningDouble } from './doubles/start.support.ts'
 import type { PaymentMeans } from './gateway.ts'
 import { gatewaySuite } from './gateway.suite.ts'
-import { brokenCards, Till, type GatewayHarness, type SuiteCards } from './gateway.suite-till.ts'
+import {
+  brokenCards,
+  Checkout,
+  type GatewayHarness,
+  type SuiteCards,
+} from './gateway.suite-checkout.ts'
 import { bankCard, listenForNotices } from './sandbox.support.ts'
 import { answerAt, startStripeDouble, STRIPE_KEYS, stripeTo, tokenFor } from './stripe.support.ts'
 
@@ -82,10 +87,10 @@ gatewaySuite('stripe', openHarness)
 
 describe('stripe', { timeout: 60_000 }, () => {
   let harness: StripeHarness
-  let till: Till
+  let checkout: Checkout
   beforeAll(async () => {
     harness = await openHarness()
-    till = new Till(harness)
+    checkout = new Checkout(harness)
   })
   afterAll(() => harness.close())
 
@@ -120,13 +125,13 @@ describe('stripe', { timeout: 60_000 }, () => {
 
   it('a card number never goes from us to Stripe', async () => {
     expect(
-      await harness.gateway.start(till.order(), till.card(CARDS.pays), till.options()),
+      await harness.gateway.start(checkout.order(), checkout.card(CARDS.pays), checkout.options()),
     ).toEqual({ kind: 'declined', reason: 'not_permitted' })
   })
 
   it('money that moved while the buyer stayed away is found by the look-up', async () => {
-    const { order } = await till.challenged(CARDS.pays)
-    expect(await harness.gateway.retrieve(till.attempt(order))).toMatchObject({
+    const { order } = await checkout.challenged(CARDS.pays)
+    expect(await harness.gateway.retrieve(checkout.attempt(order))).toMatchObject({
       state: 'paid',
       amountMinor: order.amountMinor,
       orderNumber: order.orderNumber,
@@ -138,14 +143,14 @@ describe('stripe', { timeout: 60_000 }, () => {
       ['4000008260003178', 'insufficient_funds'],
       ['4000008400001629', 'card_declined'],
     ] as const) {
-      const { reference } = await till.challenged(number)
+      const { reference } = await checkout.challenged(number)
       expect(await harness.gateway.complete(reference)).toMatchObject({ kind: 'declined', reason })
     }
   })
 
   it('of lost, stolen and suspected cards the buyer learns no more than "declined"', async () => {
     for (const number of ['4000000000009987', '4000000000009979', '4100000000000019']) {
-      expect(await till.start(till.order(), number)).toMatchObject({
+      expect(await checkout.start(checkout.order(), number)).toMatchObject({
         kind: 'declined',
         reason: 'card_declined',
       })
@@ -153,15 +158,15 @@ describe('stripe', { timeout: 60_000 }, () => {
   })
 
   it('a token that Stripe never gave pays nothing', async () => {
-    const order = till.order()
+    const order = checkout.order()
     expect(
       await harness.gateway.start(
         order,
         { kind: 'client_token', token: 'ctoken_none', storeCard: false },
-        till.options(),
+        checkout.options(),
       ),
     ).toMatchObject({ kind: 'declined', reason: 'gateway_error' })
-    expect(await harness.gateway.retrieve(till.attempt(order))).toBeNull()
+    expect(await harness.gateway.retrieve(checkout.attempt(order))).toBeNull()
   })
 
   it('a wrong key charges nothing', async () => {
@@ -172,21 +177,21 @@ describe('stripe', { timeout: 60_000 }, () => {
       { url, scriptUrl: `${url}/v3/`, ...STRIPE_KEYS, secretKey: 'sk_wrong' },
       { http: createHttp({ allowOrigins: [url] }), clock: systemClock },
     )
-    expect((await till.start(till.order(), CARDS.pays, {}, stranger)).kind).toBe('declined')
+    expect((await checkout.start(checkout.order(), CARDS.pays, {}, stranger)).kind).toBe('declined')
   })
 
   it('a card is kept, pays by its handle, joins others of its store and is forgotten', async () => {
     const { gateway, double } = harness
     const pay = async (means: PaymentMeans, customerRef?: string) => {
-      const order = till.order()
+      const order = checkout.order()
       const step = await gateway.start(
         order,
         means,
-        till.options(customerRef === undefined ? {} : { customerRef }),
+        checkout.options(customerRef === undefined ? {} : { customerRef }),
       )
       if (step.kind !== 'challenge' || !('url' in step)) throw new Error(step.kind)
       await answerAt(step.url, 'confirm')
-      const paid = await gateway.complete(till.reference(order, step.gatewayRef))
+      const paid = await gateway.complete(checkout.reference(order, step.gatewayRef))
       if (paid.kind !== 'paid') throw new Error(paid.kind)
       return paid.payment
     }
@@ -221,9 +226,9 @@ describe('stripe', { timeout: 60_000 }, () => {
     expect(await gateway.deleteCard?.(second)).toBe(true)
     expect(await harness.unreachable.deleteCard?.(first)).toBe(false)
     const gone = await gateway.start(
-      till.order(),
+      checkout.order(),
       { kind: 'saved', customerRef: second.customerRef, cardRef: second.cardRef },
-      till.options(),
+      checkout.options(),
     )
     expect(gone).toMatchObject({ kind: 'declined' })
   })

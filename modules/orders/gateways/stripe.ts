@@ -2,31 +2,34 @@ import type { Clock } from '#lib/clock.ts'
 import type { HttpClient } from '#lib/http.ts'
 import { z } from 'zod'
 import {
-  GatewayUnavailable,
   type AttemptReference,
   type Gateway,
   type GatewayPayment,
+  GatewayUnavailable,
   type Money,
   type OrderSnapshot,
   type PaymentMeans,
   type PaymentStep,
   type RefundResult,
   type StartOptions,
+  onceAtATime,
+  ownReturnUrl,
+  readOwnReturn,
 } from './gateway.ts'
-import { onceAtATime } from './once-at-a-time.ts'
-import { ownReturnUrl, readOwnReturn } from './signatures.ts'
-import { calling, openStripe, type Called } from './stripe-client.ts'
-import { readStripeMovements } from './stripe-movements.ts'
-import { reasonOf } from './stripe-reasons.ts'
 import {
-  eventObject,
+  type Called,
   EXPANDED,
+  type PaymentIntent,
+  calling,
+  eventObject,
   intentOf,
+  openStripe,
   paymentIntent,
   paymentOf,
+  readStripeMovements,
+  reasonOf,
   refundObject,
   stepOf,
-  type PaymentIntent,
 } from './stripe-wire.ts'
 
 export interface StripeSettings {

@@ -3,7 +3,7 @@ import { formatDay } from '#lib/dates.ts'
 import { directionOf } from '#lib/locale.ts'
 import { MARKET_NAME } from '#lib/market-name.ts'
 import { formatAmount } from '#lib/money.ts'
-import { receiptWords, type ReceiptKey } from './receipt-words.ts'
+import { type ReceiptKey, receiptWords } from '../order-facts.ts'
 import type { Drawn, Party } from './provider.ts'
 import { createTextSetter, isolated, leftToRight, type Style, type Weight } from './set-text.ts'
 

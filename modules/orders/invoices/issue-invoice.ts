@@ -1,25 +1,26 @@
 import { newId } from '#lib/ids.ts'
-import { scaleHalfUp, type Currency } from '#lib/money.ts'
+import { type Currency, scaleHalfUp } from '#lib/money.ts'
 import { onOneLine } from '#lib/one-line.ts'
 import { seal, unseal } from '#lib/sealed.ts'
 import type { Services } from '#kernel/context.ts'
 import { siteOrigin } from '#kernel/site-origin.ts'
-import { ADDRESS_PURPOSE } from '../addresses/address-data.ts'
-import { buyerOf, type Buyer, type OrderFacts } from '../buyer.ts'
-import type { OrderRow } from '../data.ts'
-import {
-  findCreditNote,
-  findInvoicing,
-  insertInvoice,
-  INVOICE_PURPOSE,
-  listWithoutDocument,
-  type IssuedDocument,
-} from './invoice-data.ts'
+import { ADDRESS_PURPOSE, type OrderRow, findOrder } from '../data.ts'
+import { type Buyer, type OrderFacts, buyerOf, orderFacts, receiptWords } from '../order-facts.ts'
 import type { InvoiceContent } from './provider.ts'
-import { findRefund, type RefundRow } from '../refunds/refund-data.ts'
+import { type RefundRow, findRefund } from '../refunds.ts'
 import { supportEndsAt } from '../rules.ts'
+import { storeOf } from '#kernel/actor.ts'
+import { defineOperation } from '#kernel/define-operation.ts'
+import { getReceipt as contract } from '../contract.ts'
+import { refuse } from '../errors.ts'
+import type { Locale } from '#lib/locale.ts'
+import { withoutIsolates } from '#lib/messages.ts'
+import { writeAgreedTexts } from '../consents.ts'
+import type { Selectable } from 'kysely'
+import type { Db } from '#db/client.ts'
+import type { Invoices } from '#db/types.gen.ts'
 
-export type InvoiceNeeds = Pick<
+type InvoiceNeeds = Pick<
   Services,
   'db' | 'clock' | 'log' | 'sealing' | 'operator' | 'faces' | 'origins' | 'sites' | 'invoices'
 >
@@ -71,7 +72,7 @@ export async function issueInvoice(
 }
 
 /** Null for money that went back to somebody whose order never wanted it: nothing was invoiced. */
-export async function issueCreditNote(
+async function issueCreditNote(
   services: InvoiceNeeds,
   refundId: string,
 ): Promise<IssuedDocument | null> {
@@ -224,4 +225,195 @@ function invoiceOf(
     payment: { brand: order.card_brand, lastFour: order.card_last_four, at: paidAt.toISOString() },
     ...(supportEnd && { supportEndsAt: supportEnd.toISOString() }),
   }
+}
+
+/** An order's invoice, or another document of it by its number, in the reader's language. */
+export const getReceipt = defineOperation({
+  ...contract,
+  run: async (ctx, { params, query }) => {
+    const order = await findOrder(ctx.db, params.order_number, storeOf(ctx).storeId)
+    if (!order) throw refuse('checkout.order_not_found')
+    const row =
+      query.document === undefined
+        ? await issueInvoice(ctx, order.id)
+        : await findInvoiceByNumber(ctx.db, order.id, query.document)
+    if (!row) throw refuse('checkout.no_receipt')
+    const file = await fileOf(ctx, row, ctx.locale, { whole: true })
+    return { ...file, content: new Uint8Array(file.content) }
+  },
+})
+
+/**
+ * A document as a file. Of an identity number only somebody who is signed in sees more than the
+ * end: mailboxes are read by others.
+ */
+export async function fileOf(
+  services: InvoiceNeeds,
+  row: IssuedDocument,
+  locale: Locale,
+  { whole }: { whole: boolean },
+) {
+  const content = contentOf(services, row)
+  const identityNumber = whole
+    ? content.buyer.identityNumber
+    : content.buyer.identityNumber?.replace(/.(?=..)/g, '•')
+  const shown = {
+    ...content,
+    buyer: { ...content.buyer, ...(identityNumber !== undefined && { identityNumber }) },
+  }
+  return {
+    filename: withoutIsolates(
+      receiptWords(locale)(`receipt.file.${content.kind}`, { number: content.orderNumber }),
+    ),
+    contentType: 'application/pdf',
+    content: await services.invoices.pdf({
+      content: shown,
+      issued: { number: row.number, issuedAt: row.issued_at },
+      locale,
+    }),
+  }
+}
+
+/**
+ * What a mail of ours has attached: `receipt:<order>`, `agreed:<order>`, `credit:<refund>`. The
+ * document is issued with it.
+ */
+export async function mailAttachment(
+  services: Services,
+  name: string,
+  locale: Locale,
+): ReturnType<Services['mailAttachment']> {
+  const [kind, id = ''] = name.split(':')
+  switch (kind) {
+    case 'receipt':
+    case 'credit': {
+      const row =
+        kind === 'receipt' ? await issueInvoice(services, id) : await issueCreditNote(services, id)
+      return row && fileOf(services, row, locale, { whole: false })
+    }
+    case 'agreed': {
+      const agreed = await writeAgreedTexts(services.db, id, locale)
+      return (
+        agreed && {
+          filename: withoutIsolates(
+            receiptWords(locale)('receipt.file.agreed', { number: agreed.orderNumber }),
+          ),
+          contentType: 'text/html; charset=utf-8',
+          content: Buffer.from(agreed.page),
+        }
+      )
+    }
+    default:
+      throw new Error(`nobody knows an attachment called ${name}`)
+  }
+}
+
+type InvoiceRow = Selectable<Invoices>
+
+const INVOICE_PURPOSE = 'invoice'
+
+/** A document as it was issued. */
+type IssuedDocument = Pick<InvoiceRow, 'number' | 'issued_at' | 'content_sealed'>
+const ISSUED = ['number', 'issued_at', 'content_sealed'] as const
+
+/** An order with all that its invoice says, and the invoice where there is one. */
+async function findInvoicing(
+  db: Db,
+  orderId: string,
+): Promise<{ order: OrderFacts; invoice: IssuedDocument | null } | undefined> {
+  const row = await orderFacts(db)
+    .leftJoin('invoices', (join) =>
+      join
+        .onRef('invoices.order_id', '=', 'orders.id')
+        .on('invoices.kind', '=', 'invoice')
+        .on('invoices.state', '=', 'issued'),
+    )
+    .select(['invoices.number as invoice_number', 'issued_at', 'content_sealed'])
+    .where('orders.id', '=', orderId)
+    .executeTakeFirst()
+  if (!row) return undefined
+  const { invoice_number: number, issued_at: issuedAt, content_sealed: sealed } = row
+  return {
+    order: row,
+    invoice:
+      number === null || issuedAt === null || sealed === null
+        ? null
+        : { number, issued_at: issuedAt, content_sealed: sealed },
+  }
+}
+
+const findCreditNote = (db: Db, refundId: string): Promise<IssuedDocument | undefined> =>
+  db.selectFrom('invoices').select(ISSUED).where('refund_id', '=', refundId).executeTakeFirst()
+
+/** A document of an order by its number. */
+const findInvoiceByNumber = (
+  db: Db,
+  orderId: string,
+  number: string,
+): Promise<IssuedDocument | undefined> =>
+  db
+    .selectFrom('invoices')
+    .select(ISSUED)
+    .where('order_id', '=', orderId)
+    .where('number', '=', number)
+    .executeTakeFirst()
+
+/** Undefined when it was written down before. */
+const insertInvoice = (
+  db: Db,
+  row: Omit<InvoiceRow, 'state' | 'cancelled_at'>,
+): Promise<IssuedDocument | undefined> =>
+  db
+    .insertInto('invoices')
+    .values({ ...row, state: 'issued' })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning(ISSUED)
+    .executeTakeFirst()
+
+/**
+ * Money that moved a while ago and has no document yet: ids of orders and refunds whose job was
+ * lost.
+ */
+async function listWithoutDocument(db: Db, before: Date): Promise<string[]> {
+  const [orders, refunds] = await Promise.all([
+    db
+      .selectFrom('orders')
+      .select('id')
+      .where('state', 'in', ['paid', 'partially_refunded', 'refunded'])
+      .where('paid_at', '<', before)
+      .where('total_minor', '>', 0)
+      .where('address_sealed', 'is not', null)
+      .where((on) =>
+        on.not(
+          on.exists(
+            on
+              .selectFrom('invoices')
+              .select('invoices.id')
+              .whereRef('invoices.order_id', '=', 'orders.id')
+              .where('invoices.kind', '=', 'invoice'),
+          ),
+        ),
+      )
+      .limit(100)
+      .execute(),
+    db
+      .selectFrom('refunds')
+      .select('id')
+      .where('state', '=', 'succeeded')
+      .where('reason', '!=', 'money_back')
+      .where('ended_at', '<', before)
+      .where((on) =>
+        on.not(
+          on.exists(
+            on
+              .selectFrom('invoices')
+              .select('invoices.id')
+              .whereRef('invoices.refund_id', '=', 'refunds.id'),
+          ),
+        ),
+      )
+      .limit(100)
+      .execute(),
+  ])
+  return [...orders, ...refunds].map((row) => row.id)
 }

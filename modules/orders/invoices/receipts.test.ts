@@ -6,10 +6,15 @@ import { startMarketplace, type Marketplace } from '#test/support/marketplace.ts
 import { call, signIn, type Owner } from '#test/support/owner.ts'
 import type { Market } from '#lib/market.ts'
 import { findWaitingMails, sendMail } from '#modules/mail/public.ts'
-import { contentOf, issueInvoice, issueLateDocuments } from './issue-invoice.ts'
+import {
+  contentOf,
+  fileOf,
+  issueInvoice,
+  issueLateDocuments,
+  mailAttachment,
+} from './issue-invoice.ts'
 import type { Drawn } from './provider.ts'
 import { AGREEMENTS } from '../legal-texts.ts'
-import { fileOf, mailAttachment } from './mail-attachment.ts'
 import { refundOrder } from '../public.ts'
 
 let market: Marketplace

@@ -1,13 +1,16 @@
-import { Segmented } from '#ui/choice.tsx'
+import { ChoiceGroup, RadioCard, Segmented } from '#ui/choice.tsx'
 import { TextField } from '#ui/field.tsx'
 import { ListedField } from '#ui/listed-field.tsx'
-import { SelectField, type Choice } from '#ui/long-field.tsx'
+import { type Choice, SelectField } from '#ui/long-field.tsx'
 import { fieldId } from '#ui/form-check.ts'
-import { maskField } from '#ui/mask.ts'
-import { maskIdentityNumber, maskPostalCode, maskTaxNumber } from './address-masks.ts'
-import { addressField, type AddressPart } from './payment-form.ts'
+import { applyMask, maskField } from '#ui/mask.ts'
+import { type AddressPart, NEW_ADDRESS, addressField, type ErrorTexts } from './payment-form.ts'
 import { PROVINCES } from './provinces.ts'
-import type { FieldErrors, T } from './words.ts'
+import type { T } from './order-amounts.ts'
+import { Badge } from '#ui/badge.tsx'
+import { FieldError } from '#ui/field-error.tsx'
+import { TextLink } from '#ui/link.tsx'
+import type { Address } from '../contract.ts'
 
 // Kind of invoice and country decide by style alone which fields are there; `readAddress` reads
 // only those.
@@ -37,7 +40,7 @@ export function AddressFields({
 }: {
   given: Readonly<Record<string, string>>
   countries: readonly Choice[]
-  errors: FieldErrors
+  errors: ErrorTexts
   t: T
 }) {
   const field = (part: AddressPart) => {
@@ -189,3 +192,133 @@ const countryOf = (input: HTMLInputElement): string => {
   const country = input.form?.elements.namedItem(addressField('country'))
   return country instanceof HTMLSelectElement ? country.value : ''
 }
+
+/**
+ * Saved invoice addresses as cards, and a new one. The fields of the new one open by style alone,
+ * so also without a script.
+ */
+export function AddressChoice({
+  addresses,
+  chosen,
+  onChoose,
+  countryNames,
+  editHref,
+  errors,
+  t,
+}: {
+  addresses: readonly Address[]
+  chosen: string
+  onChoose: (id: string) => void
+  countryNames: ReadonlyMap<string, string>
+  editHref: (id: string) => string
+  errors: ErrorTexts
+  t: T
+}) {
+  if (addresses.length === 0) {
+    return (
+      <>
+        <input type="hidden" name="address_id" value={NEW_ADDRESS} />
+        {errors.address_id && (
+          <div className="mb-4">
+            <FieldError id={fieldId('address_id')}>{errors.address_id}</FieldError>
+          </div>
+        )}
+      </>
+    )
+  }
+  const chosenAddress = addresses.find((one) => one.id === chosen)
+  return (
+    <>
+      <ChoiceGroup
+        label={t('checkout.address.choose')}
+        hidden
+        className="grid gap-3 md:grid-cols-2"
+      >
+        {addresses.map((one, n) => (
+          <RadioCard
+            key={one.id}
+            id={n === 0 ? fieldId('address_id') : undefined}
+            name="address_id"
+            value={one.id}
+            checked={chosen === one.id}
+            onChange={() => onChoose(one.id)}
+            title={one.name}
+            badge={<Badge>{t(`checkout.invoice_type.${one.invoice_type}`)}</Badge>}
+          >
+            <span className="line-clamp-2">
+              <bdi>{one.address}</bdi>
+            </span>
+            <bdi>
+              {[
+                [one.zip_code, one.district].filter(Boolean).join(' '),
+                one.city,
+                countryNames.get(one.country) ?? one.country,
+              ]
+                .filter(Boolean)
+                .join(', ')}
+            </bdi>
+          </RadioCard>
+        ))}
+        <RadioCard
+          name="address_id"
+          value={NEW_ADDRESS}
+          checked={chosen === NEW_ADDRESS}
+          onChange={() => onChoose(NEW_ADDRESS)}
+          title={t('checkout.address.new')}
+        >
+          {t('checkout.address.new_note')}
+        </RadioCard>
+      </ChoiceGroup>
+      {errors.address_id && <FieldError>{errors.address_id}</FieldError>}
+      {chosenAddress && (
+        <p className="type-sm mt-2">
+          <TextLink href={editHref(chosenAddress.id)} className="inline-flex min-h-9 items-center">
+            {t('checkout.address.edit', { name: chosenAddress.name })}
+          </TextLink>
+        </p>
+      )}
+    </>
+  )
+}
+
+/**
+ * S5.6: postal codes that have one form, by country. Elsewhere, as in Great Britain, codes of
+ * several lengths are typed freely; the server judges all.
+ */
+const POSTAL: Readonly<Record<string, string>> = {
+  BR: '#####-###',
+  CA: '@#@ #@#',
+  CZ: '### ##',
+  GR: '### ##',
+  IE: '*** ****',
+  IN: '### ###',
+  JP: '###-####',
+  MT: '@@@ ####',
+  NL: '#### @@',
+  PL: '##-###',
+  PT: '####-###',
+  SA: '#####-####',
+  SE: '### ##',
+  SK: '### ##',
+  TR: '#####',
+  US: '#####-####',
+}
+
+export function maskPostalCode(country: string, text: string): string {
+  const mask = POSTAL[country]
+  return mask === undefined ? text : applyMask(mask, text).toUpperCase()
+}
+
+/**
+ * Of eleven digits. A saved number comes back hidden but for its end, and stays so until another
+ * one is typed.
+ */
+export const maskIdentityNumber = (text: string): string =>
+  text.includes('•') ? text : applyMask('### ### ### ##', text)
+
+/**
+ * A company's; a sole trader's has eleven digits. Other countries' numbers have letters and lengths
+ * of their own.
+ */
+export const maskTaxNumber = (country: string, text: string): string =>
+  country === 'TR' ? applyMask('### ### ### ##', text) : text

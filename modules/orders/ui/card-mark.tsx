@@ -1,4 +1,4 @@
-import { BRAND_NAMES, type CardBrand } from './card-number.ts'
+import { BRAND_NAMES, type CardBrand } from './card-form.ts'
 
 /** What the schemes write on their cards; the two circles of the fourth are drawn. */
 const WRITTEN: Record<Exclude<CardBrand, 'mastercard'>, { text: string; className: string }> = {

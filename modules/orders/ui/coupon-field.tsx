@@ -3,7 +3,7 @@ import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/field.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { COUPON_FIELD } from './payment-form.ts'
-import type { T } from './words.ts'
+import type { T } from './order-amounts.ts'
 
 /**
  * The form that the field and its buttons belong to; it stands outside the one that pays, so that

@@ -1,10 +1,11 @@
+import type { ErrorTexts } from './payment-form.ts'
 import { useEffect, useRef, useState, type RefObject } from 'react'
 import { toMinor } from '#lib/money.ts'
 import { Button } from '#ui/button.tsx'
 import { CARD_FIELDS, cardField } from './card-form.ts'
 import { KeepCard } from './card-fields.tsx'
 import { openCardElement, type CardElement } from './gateway-script.ts'
-import type { FieldErrors, T } from './words.ts'
+import type { T } from './order-amounts.ts'
 
 interface Means {
   card_fields: string
@@ -33,7 +34,7 @@ export function GatewayFields({
   /** A new one, after a decline, opens empty fields. */
   round: number
   given: Readonly<Record<string, string>>
-  errors: FieldErrors
+  errors: ErrorTexts
   locale: string
   t: T
 }) {

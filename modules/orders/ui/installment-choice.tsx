@@ -2,8 +2,7 @@ import type { Currency } from '#lib/money.ts'
 import { Amount } from '#ui/amount.tsx'
 import type { InstallmentOffer } from '../card-contract.ts'
 import { INSTALLMENTS } from './card-form.ts'
-import { amountText } from './order-amounts.ts'
-import type { T } from './words.ts'
+import { type T, amountText } from './order-amounts.ts'
 
 /**
  * In how many parts: a table whose rows are radios. On a narrow screen what waiting costs stands

@@ -1,8 +1,9 @@
-import { formatAmount, toMinor, type Currency } from '#lib/money.ts'
+import { type Currency, formatAmount, toMinor } from '#lib/money.ts'
 import type { SummaryLine } from '#ui/order-summary.tsx'
 import type { InstallmentOffer } from '../card-contract.ts'
 import type { Order } from '../contract.ts'
-import type { T } from './words.ts'
+import type { Translate } from '#lib/messages.ts'
+import type { MessageKey } from '#locales/keys.ts'
 
 /** Major units of the wire → "₺249,90". */
 export const amountText = (amount: number, currency: Currency): string =>
@@ -54,3 +55,6 @@ export const installmentLines = (
  */
 export const installmentKey = (card: string, order: Pick<Order, 'total'>): string =>
   `${card} ${order.total}`
+
+/** The page's translator; screens hand it to the components below them. */
+export type T = Translate<MessageKey>

@@ -3,8 +3,10 @@ import { digitsOf, latinDigits } from '#lib/digits.ts'
 import { checkFields } from '#lib/field-rules.ts'
 import type { FieldErrors } from '#ui/form-check.ts'
 import { ADDRESS_RULES, checkAddress, holdsCardNumber } from '../rules.ts'
-import { CARD_ID, cardField, chosenCard, findCardMistakes } from './card-form.ts'
-import { text } from './form-text.ts'
+import { CARD_ID, cardField, chosenCard, findCardMistakes, text } from './card-form.ts'
+
+/** Field name → the sentence under it. */
+export type ErrorTexts = Readonly<Record<string, string>>
 
 /**
  * The form of the checkout as it travels: what its fields are called, how they become the

@@ -2,7 +2,7 @@ import type { ReactNode, RefObject } from 'react'
 import { Pin } from '#ui/arch.tsx'
 import { Button, LinkButton } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
-import type { T } from './words.ts'
+import type { T } from './order-amounts.ts'
 
 export interface BankChallenge {
   /** Null when this page did not begin it itself, e.g. after the way back. */

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
-import { agreementDialogId } from '#modules/orders/ui/agreement-dialog.tsx'
-import { ConsentBox, TextButton } from '#modules/orders/ui/consent-box.tsx'
+import { ConsentBox, TextButton, agreementDialogId } from '#modules/orders/ui/consent-box.tsx'
 import { CouponField } from '#modules/orders/ui/coupon-field.tsx'
 import { consentField, type ConsentKind } from '#modules/orders/ui/payment-form.ts'
 import { Button } from '#ui/button.tsx'

@@ -11,8 +11,7 @@ import {
   type Address,
   type Order,
 } from '#modules/orders/contract.ts'
-import { INSTALLMENTS, readMeans } from '#modules/orders/ui/card-form.ts'
-import { text } from '#modules/orders/ui/form-text.ts'
+import { INSTALLMENTS, readMeans, text } from '#modules/orders/ui/card-form.ts'
 import {
   COUPON_FIELD,
   fieldOfInput,

@@ -1,7 +1,6 @@
 import { useRef, useState, type FormEvent, type ReactNode } from 'react'
 import { Form, useNavigation } from 'react-router'
-import { agreementDialogId } from '#modules/orders/ui/agreement-dialog.tsx'
-import { ConsentBox, TextButton } from '#modules/orders/ui/consent-box.tsx'
+import { ConsentBox, TextButton, agreementDialogId } from '#modules/orders/ui/consent-box.tsx'
 import { FitNotice } from '#modules/installs/ui/fit-notice.tsx'
 import { InputFields } from '#modules/installs/ui/input-fields.tsx'
 import {

@@ -1,14 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import {
+  type Books,
+  type Payment,
   declineOf,
   failsAtStart,
   fraudStatusOf,
   isCredit,
   isRefundable,
+  literal,
+  paymentBody,
   unsureOf,
-} from './iyzico-cards.support.ts'
-import { literal, paymentBody, type Books, type Payment } from './iyzico-payments.support.ts'
+} from './iyzico-payments.support.ts'
 
 type Answer = Record<string, unknown>
 export interface Answered {

@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer, type AddressInfo } from 'node:net'
+import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { z } from 'zod'
 import { createHttp } from '#lib/http.ts'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 
 export interface RunningDouble {
   url: string
@@ -91,4 +92,106 @@ export function readForm(page: string): { action: string; fields: Record<string,
     action: plain(/<form[^>]*action="([^"]+)"/.exec(page)?.[1] ?? ''),
     fields: Object.fromEntries(inputs),
   }
+}
+
+/**
+ * How the doubles of foreign gateways misbehave. The numbers are those of the sandbox bank
+ * (docs/protocols/sandbox-bank.md, section 5), so that one formula makes the cards of all: 490000,
+ * behaviour, step, flags, five zeros, Luhn digit. Each fault happens once for a payment.
+ */
+type Fault =
+  | 'hang_before'
+  | 'hang_after'
+  | 'reset_before'
+  | 'reset_after'
+  | 'error_500_before'
+  | 'error_500_after'
+  | 'error_502_before'
+  | 'error_502_after'
+  | 'slow_body'
+  | 'wrong_amount'
+  | 'wrong_currency'
+  | 'wrong_order'
+  | 'answer_badly_signed'
+  | 'answer_malformed'
+
+const FAULT_OF: Record<string, Fault> = {
+  '01': 'hang_before',
+  '02': 'hang_after',
+  '03': 'reset_before',
+  '04': 'reset_after',
+  '05': 'error_500_before',
+  '06': 'error_500_after',
+  '07': 'error_502_before',
+  '08': 'error_502_after',
+  '09': 'slow_body',
+  '10': 'wrong_amount',
+  '11': 'wrong_currency',
+  '12': 'wrong_order',
+  '13': 'answer_badly_signed',
+  '14': 'answer_malformed',
+}
+const STEPS = { charge: '0', start: '1', lookup: '2', refund: '3' } as const
+export type Step = keyof typeof STEPS
+
+/**
+ * The behaviour that a number of that range asks for: '20' is a notice that comes twice … Empty for
+ * other numbers.
+ */
+export const behaviourOf = (number: string): string =>
+  /^490000\d{10}$/.test(number) ? number.slice(6, 8) : ''
+
+/** What goes wrong at this step with this card, if anything. */
+export function faultOf(number: string, step: Step): Fault | null {
+  return behaviourOf(number) !== '' && number[8] === STEPS[step]
+    ? (FAULT_OF[behaviourOf(number)] ?? null)
+    : null
+}
+
+/** Nothing has happened when one of these is seen. */
+export const isBefore = (fault: Fault): boolean => fault.endsWith('_before')
+
+/**
+ * Faults of the transport: true when the answer was dealt with here. The others are lies of the
+ * body, made by each double itself.
+ */
+export function breakAnswer(
+  request: IncomingMessage,
+  response: ServerResponse,
+  fault: Fault,
+  body: string | null,
+): boolean {
+  const { socket } = request
+  if (fault.startsWith('hang_')) {
+    setTimeout(() => socket.destroy(), 120_000).unref()
+    return true
+  }
+  if (fault.startsWith('reset_')) {
+    socket.resetAndDestroy()
+    return true
+  }
+  if (fault.startsWith('error_502_')) {
+    response
+      .writeHead(502, { 'content-type': 'text/html' })
+      .end('<html><body><h1>502 Bad Gateway</h1></body></html>')
+    return true
+  }
+  if (fault.startsWith('error_500_')) {
+    response.writeHead(500, { 'content-type': 'application/json' }).end('{"error":"internal"}')
+    return true
+  }
+  if (fault === 'slow_body' && body !== null) {
+    response.writeHead(200, {
+      'content-type': 'application/json',
+      'content-length': Buffer.byteLength(body),
+    })
+    let sent = 0
+    const drip = setInterval(() => {
+      if (sent >= body.length || socket.destroyed) return clearInterval(drip)
+      response.write(body.slice(sent, ++sent))
+      if (sent === body.length) response.end()
+    }, 400).unref()
+    return true
+  }
+  return false
 }

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { behaviourOf } from './faults.support.ts'
+import { behaviourOf } from './start.support.ts'
 
 export const newStripeId = (prefix: string): string =>
   `${prefix}_${randomBytes(12).toString('hex')}`

@@ -1,0 +1,277 @@
+import { storeOf } from '#kernel/actor.ts'
+import { defineOperation } from '#kernel/define-operation.ts'
+import { latinDigits } from '#lib/digits.ts'
+import { newId } from '#lib/ids.ts'
+import { parsePhone } from '#lib/phone.ts'
+import { isPostalCode } from '#lib/postal-code.ts'
+import type { FieldMessage } from '#lib/refusal.ts'
+import { seal, unseal } from '#lib/sealed.ts'
+import { isVatNumber } from '#lib/vat-number.ts'
+import { wholeList } from '#lib/wire.ts'
+import type { z } from 'zod'
+import { type Ctx, inTransaction } from '#kernel/context.ts'
+import { ADDRESS_PURPOSE, type AddressRow } from './data.ts'
+import {
+  type AddressInput,
+  addAddress as addContract,
+  type address,
+  deleteAddress as deleteContract,
+  listAddresses as listContract,
+  updateAddress as updateContract,
+} from './contract.ts'
+import { lockStore } from './coupons.ts'
+import { refuse } from './errors.ts'
+import { MAX_ADDRESSES, checkAddress } from './rules.ts'
+import { districtNamed } from './ui/districts.ts'
+import { provinceNamed } from './ui/provinces.ts'
+import type { Db } from '#db/client.ts'
+
+const masked = (text: string) => '•'.repeat(Math.max(0, text.length - 2)) + text.slice(-2)
+
+/** S3.1: every field is there; what an address does not have is null. */
+function presentAddress(ctx: Ctx, row: AddressRow): z.output<typeof address> {
+  return {
+    id: row.id,
+    name: row.name,
+    invoice_type: row.invoice_type as AddressInput['invoice_type'],
+    tax_office: row.tax_office,
+    tax_number: row.tax_number,
+    address: row.address,
+    city: row.city,
+    district: row.district,
+    country: row.country,
+    zip_code: row.zip_code,
+    firstname: row.firstname,
+    lastname: row.lastname,
+    phone: row.phone,
+    company: row.company,
+    email: row.email,
+    is_default: row.is_default,
+    identity_number:
+      row.identity_number_sealed === null
+        ? null
+        : masked(unseal(ctx.sealing, ADDRESS_PURPOSE, row.identity_number_sealed)),
+  }
+}
+
+/**
+ * What libraries know of other countries' numbers; too heavy for the page. Türkiye's own rules
+ * stand in `checkAddress`.
+ */
+function checkAbroad({
+  country,
+  zip_code: zip,
+  invoice_type: kind,
+  tax_number: tax,
+}: AddressInput): Record<string, FieldMessage> {
+  if (country === 'TR') return {}
+  return {
+    ...(zip && !isPostalCode(country, zip) && { zip_code: { code: 'field.postal_code' } }),
+    ...(kind === 'institutional' &&
+      tax &&
+      !isVatNumber(country, tax) && { tax_number: { code: 'field.vat_number' } }),
+  }
+}
+
+/**
+ * Checks what the form alone cannot and brings things into one form: phones as E.164, numbers bare,
+ * provinces and districts as they are written.
+ */
+function valuesOf(ctx: Ctx, given: AddressInput): AddressValues {
+  const bare = (text: string | undefined) =>
+    text === undefined ? undefined : latinDigits(text).replace(/[\s-]/g, '')
+  const turkish = given.country === 'TR'
+  const city = turkish ? (provinceNamed(given.city) ?? given.city) : given.city
+  const input = {
+    ...given,
+    tax_number: bare(given.tax_number),
+    identity_number: bare(given.identity_number),
+    zip_code: turkish ? bare(given.zip_code) : given.zip_code,
+    city,
+    district: turkish && given.district ? districtNamed(given.district, city) : given.district,
+  }
+  const phone = parsePhone(input.phone, input.country)
+  const fields = { ...checkAddress(input), ...checkAbroad(input) }
+  if (phone === null) fields.phone = { code: 'field.phone' }
+  if (phone === null || Object.keys(fields).length > 0) throw refuse('input.invalid', { fields })
+  const individual = input.invoice_type === 'individual'
+  return {
+    name: input.name,
+    invoice_type: input.invoice_type,
+    address: input.address,
+    city: input.city,
+    country: input.country,
+    district: input.district ?? null,
+    zip_code: input.zip_code ?? null,
+    firstname: input.firstname ?? null,
+    lastname: input.lastname ?? null,
+    phone,
+    email: input.email,
+    company: individual ? null : (input.company ?? null),
+    tax_office: individual ? null : (input.tax_office ?? null),
+    tax_number: individual ? null : (input.tax_number ?? null),
+    identity_number_sealed:
+      individual && input.identity_number
+        ? seal(ctx.sealing, ADDRESS_PURPOSE, input.identity_number)
+        : null,
+  }
+}
+
+export const listAddresses = defineOperation({
+  ...listContract,
+  run: async (ctx) =>
+    wholeList(
+      (await findAddresses(ctx.db, storeOf(ctx).storeId)).map((row) => presentAddress(ctx, row)),
+    ),
+})
+
+export const addAddress = defineOperation({
+  ...addContract,
+  run: async (ctx, { body }) => {
+    const { storeId } = storeOf(ctx)
+    const values = valuesOf(ctx, body)
+    const row = await inTransaction(ctx, async (trx) => {
+      await lockStore(trx, storeId)
+      const there = await findAddresses(trx, storeId)
+      if (there.length >= MAX_ADDRESSES) throw refuse('checkout.too_many_addresses')
+      const isDefault = there.length === 0 || body.is_default === true
+      if (isDefault) await clearDefault(trx, storeId)
+      return insertAddress(
+        trx,
+        { id: newId('adr'), store_id: storeId, is_default: isDefault, ...values },
+        ctx.clock.now(),
+      )
+    })
+    return { data: presentAddress(ctx, row) }
+  },
+})
+
+export const updateAddress = defineOperation({
+  ...updateContract,
+  run: async (ctx, { params, body }) => {
+    // A masked identity number that comes back unchanged means: keep the one there is.
+    const kept = body.identity_number?.startsWith('•') ?? false
+    const { identity_number_sealed: sealed, ...values } = valuesOf(
+      ctx,
+      kept ? { ...body, identity_number: undefined } : body,
+    )
+    const { storeId } = storeOf(ctx)
+    const row = await inTransaction(ctx, async (trx) => {
+      // One default, whoever else is choosing one now.
+      await lockStore(trx, storeId)
+      const before = await findAddress(trx, storeId, params.id)
+      if (!before) throw refuse('checkout.address_not_found')
+      if (body.is_default && !before.is_default) await clearDefault(trx, storeId)
+      const changed = await changeAddress(
+        trx,
+        storeId,
+        params.id,
+        {
+          ...values,
+          is_default: before.is_default || body.is_default === true,
+          identity_number_sealed: kept ? before.identity_number_sealed : sealed,
+        },
+        ctx.clock.now(),
+      )
+      if (!changed) throw refuse('checkout.address_not_found')
+      return changed
+    })
+    return { data: presentAddress(ctx, row) }
+  },
+})
+
+export const deleteAddress = defineOperation({
+  ...deleteContract,
+  run: async (ctx, { params }) => {
+    const { storeId } = storeOf(ctx)
+    await inTransaction(ctx, async (trx) => {
+      await lockStore(trx, storeId)
+      const gone = await findAddress(trx, storeId, params.id)
+      if (!gone || !(await removeAddress(trx, storeId, params.id, ctx.clock.now())))
+        throw refuse('checkout.address_not_found')
+      // One is chosen at first as long as there is one: the one used last.
+      const [next] = gone.is_default ? await findAddresses(trx, storeId) : []
+      if (next) await makeDefault(trx, storeId, next.id)
+    })
+    return { success: true as const }
+  },
+})
+
+const findAddresses = (db: Db, storeId: string) =>
+  db
+    .selectFrom('addresses')
+    .selectAll()
+    .where('store_id', '=', storeId)
+    .where('deleted_at', 'is', null)
+    .orderBy('is_default', 'desc')
+    .orderBy('updated_at', 'desc')
+    .execute()
+
+const findAddress = (db: Db, storeId: string, id: string) =>
+  db
+    .selectFrom('addresses')
+    .selectAll()
+    .where('store_id', '=', storeId)
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+
+type AddressValues = Omit<
+  AddressRow,
+  'id' | 'store_id' | 'is_default' | 'created_at' | 'updated_at' | 'deleted_at'
+>
+
+const insertAddress = (
+  db: Db,
+  row: AddressValues & { id: string; store_id: string; is_default: boolean },
+  at: Date,
+) =>
+  db
+    .insertInto('addresses')
+    .values({ ...row, created_at: at, updated_at: at })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+
+const changeAddress = (
+  db: Db,
+  storeId: string,
+  id: string,
+  values: AddressValues & { is_default: boolean },
+  at: Date,
+) =>
+  db
+    .updateTable('addresses')
+    .set({ ...values, updated_at: at })
+    .where('store_id', '=', storeId)
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .returningAll()
+    .executeTakeFirst()
+
+const removeAddress = (db: Db, storeId: string, id: string, at: Date) =>
+  db
+    .updateTable('addresses')
+    .set({ deleted_at: at, is_default: false })
+    .where('store_id', '=', storeId)
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+
+/** Only one address of a store is the default: the old one makes way first. */
+const clearDefault = (db: Db, storeId: string) =>
+  db
+    .updateTable('addresses')
+    .set({ is_default: false })
+    .where('store_id', '=', storeId)
+    .where('is_default', '=', true)
+    .execute()
+
+const makeDefault = (db: Db, storeId: string, id: string) =>
+  db
+    .updateTable('addresses')
+    .set({ is_default: true })
+    .where('store_id', '=', storeId)
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .execute()

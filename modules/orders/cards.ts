@@ -1,0 +1,433 @@
+import { secondsAfter } from '#lib/clock.ts'
+import type { Ctx, Services } from '#kernel/context.ts'
+import { FORGET_AGAIN_SECONDS, QUOTES, checkCard, isExpired, orderCan } from './rules.ts'
+import { type StoreActor, storeOf } from '#kernel/actor.ts'
+import { keyedHashes } from '#lib/sealed.ts'
+import { newId, sha256Hex } from '#lib/ids.ts'
+import type { PayBody } from './contract.ts'
+import { refuse } from './errors.ts'
+import {
+  GatewayUnavailable,
+  type InstallmentOffer,
+  type PaymentMeans,
+  type SavedCard,
+  type SavedCardHandle,
+} from './gateways/gateway.ts'
+import { defineOperation } from '#kernel/define-operation.ts'
+import { type Currency, scaleHalfUp, toMajor } from '#lib/money.ts'
+import { takeTurns } from '#kernel/rate-limits.ts'
+import {
+  deleteSavedCard as deleteContract,
+  listSavedCards as listContract,
+  quoteInstallments as contract,
+} from './card-contract.ts'
+import { type OrderRow, findOrder } from './data.ts'
+import { wholeList } from '#lib/wire.ts'
+import { gatewayOf } from './discrepancies.ts'
+import type { Db } from '#db/client.ts'
+
+/** A card as far as a quote needs it. */
+type QuotedCard = { firstDigits: string } | SavedCardHandle
+
+/** What the buyer pays with, in the gateway's words, and what else follows from it. */
+export interface ChosenMeans {
+  means: PaymentMeans
+  /** What instalments are quoted by; null where only the gateway knows the card. */
+  quoted: QuotedCard | null
+  secure3d: boolean
+  /** What the card is to be called when it is kept. */
+  cardName: string | null
+  customerRef: string | undefined
+  /** Whose turn it is when tries are counted: the card, by a keyed hash, never by its number. */
+  limitedAs: string | null
+}
+
+/**
+ * What of the means tells one request from another: no card data but the last four digits and the
+ * year, for fingerprints are stored.
+ */
+export const fingerprintOf = ({ card, saved_card_id: saved, client_token: token }: PayBody) => ({
+  ...(card && {
+    lastFour: card.number.slice(-4),
+    year: card.expiry_year,
+    month: card.expiry_month,
+  }),
+  ...(saved !== undefined && { saved }),
+  ...(token !== undefined && { token: sha256Hex(token) }),
+})
+
+/** A card of this store that the gateway of now keeps and that has not been deleted. */
+async function requireSavedCard(ctx: Ctx, store: StoreActor, id: string): Promise<SavedCardHandle> {
+  const card = await findSavedCard(ctx.db, store.storeId, id)
+  const isThere =
+    card &&
+    card.deleted_at === null &&
+    card.gateway === ctx.gateway.name &&
+    ctx.gateway.capabilities.savedCards
+  if (!isThere) throw refuse('checkout.card_not_found')
+  if (isExpired(card, ctx.clock.now()))
+    throw refuse('checkout.saved_card_expired', {
+      fields: { saved_card_id: { code: 'checkout.saved_card_expired' } },
+    })
+  return { customerRef: card.customer_ref, cardRef: card.card_ref }
+}
+
+/**
+ * Exactly one of card, kept card and token, as the gateway takes it; nothing where the gateway asks
+ * on a page of its own.
+ */
+export async function chooseMeans(
+  ctx: Ctx,
+  store: StoreActor,
+  body: PayBody,
+): Promise<ChosenMeans> {
+  const { gateway } = ctx
+  const { cardFields, savedCards } = gateway.capabilities
+  const keeps = async (wished: boolean, name: string | undefined) => {
+    const storeCard = wished && savedCards
+    return {
+      storeCard,
+      cardName: (storeCard && name) || null,
+      customerRef: storeCard
+        ? await findCustomerRef(ctx.db, store.storeId, gateway.name)
+        : undefined,
+    }
+  }
+  if (body.saved_card_id !== undefined) {
+    const handle = await requireSavedCard(ctx, store, body.saved_card_id)
+    return {
+      means: { kind: 'saved', ...handle },
+      quoted: handle,
+      secure3d: body.secure_3d,
+      cardName: null,
+      customerRef: handle.customerRef,
+      limitedAs: `saved ${body.saved_card_id}`,
+    }
+  }
+  if (body.card) {
+    if (cardFields !== 'ours') throw refuse('checkout.means_not_accepted')
+    const { card } = body
+    const fields = checkCard(card, ctx.clock.now())
+    if (Object.keys(fields).length > 0) throw refuse('checkout.card_invalid', { fields })
+    const { storeCard, cardName, customerRef } = await keeps(card.store_card, card.store_name)
+    return {
+      means: {
+        kind: 'card',
+        holder: card.name,
+        number: card.number,
+        expiryMonth: card.expiry_month,
+        expiryYear: card.expiry_year,
+        cvc: card.cvc,
+        storeCard,
+        ...(cardName && { storeName: cardName }),
+      },
+      quoted: { firstDigits: card.number.slice(0, 8) },
+      secure3d: card.secure_3d,
+      cardName,
+      customerRef,
+      limitedAs: keyedHashes(ctx.sealing, 'card-number', card.number)[0].toString('hex'),
+    }
+  }
+  const { storeCard, cardName, customerRef } = await keeps(body.store_card, body.store_name)
+  const rest = { quoted: null, secure3d: body.secure_3d, cardName, customerRef, limitedAs: null }
+  if (body.client_token !== undefined) {
+    if (cardFields !== 'element') throw refuse('checkout.means_not_accepted')
+    return { means: { kind: 'client_token', token: body.client_token, storeCard }, ...rest }
+  }
+  if (cardFields !== 'page')
+    throw refuse('checkout.card_invalid', { fields: { card: { code: 'field.required' } } })
+  return { means: { kind: 'page', storeCard }, ...rest }
+}
+
+/**
+ * In how many parts, as the gateway says now. Never less than the price, never another total for
+ * paying at once.
+ */
+async function askOffers(ctx: Ctx, order: OrderRow, card: QuotedCard): Promise<InstallmentOffer[]> {
+  const single = { count: 1, totalMinor: order.total_minor }
+  const { gateway } = ctx
+  if (!gateway.capabilities.installments || !gateway.quoteInstallments) return [single]
+  try {
+    const offers = await gateway.quoteInstallments(card, {
+      amountMinor: order.total_minor,
+      currency: order.currency,
+    })
+    return [
+      single,
+      ...offers.filter((offer) => offer.count > 1 && offer.totalMinor >= order.total_minor),
+    ]
+  } catch (error) {
+    if (error instanceof GatewayUnavailable)
+      throw refuse('checkout.bank_unreachable', { retryAfter: 30 })
+    throw error
+  }
+}
+
+/**
+ * Of an order that is about to be paid in `count` parts: what comes on top of its total, asked of
+ * the gateway anew.
+ */
+export async function surchargeFor(
+  ctx: Ctx,
+  order: OrderRow,
+  card: QuotedCard | null,
+  count: number,
+): Promise<number> {
+  if (count === 1) return 0
+  const offer = card && (await askOffers(ctx, order, card)).find((one) => one.count === count)
+  if (!offer)
+    throw refuse('checkout.installments_not_offered', {
+      fields: { installments: { code: 'checkout.installments_not_offered' } },
+    })
+  return offer.totalMinor - order.total_minor
+}
+
+export const quoteInstallments = defineOperation({
+  ...contract,
+  run: async (ctx, { params, body }) => {
+    const store = storeOf(ctx)
+    const order = await findOrder(ctx.db, params.order_number, store.storeId)
+    if (!order) throw refuse('checkout.order_not_found')
+    if (!orderCan.pay(order, ctx.clock.now())) throw refuse('checkout.order_not_payable')
+    const card =
+      body.saved_card_id === undefined
+        ? { firstDigits: body.first_digits ?? '' }
+        : await requireSavedCard(ctx, store, body.saved_card_id)
+    await takeTurns(ctx, [{ key: `quote store ${store.storeId}`, ...QUOTES }])
+    const offers = await askOffers(ctx, order, card)
+    return {
+      data: {
+        currency: order.currency as Currency,
+        offers: offers.map(({ count, totalMinor }) => ({
+          count,
+          each: toMajor(scaleHalfUp(totalMinor, 1, count)),
+          total: toMajor(totalMinor),
+          surcharge: toMajor(totalMinor - order.total_minor),
+        })),
+      },
+    }
+  },
+})
+
+export const listSavedCards = defineOperation({
+  ...listContract,
+  run: async (ctx) => {
+    const rows = await findSavedCards(ctx.db, storeOf(ctx).storeId)
+    const keeps = ctx.gateway.capabilities.savedCards
+    const { data, meta } = wholeList(
+      rows.map((row) => {
+        const expired = isExpired(row, ctx.clock.now())
+        return {
+          id: row.id,
+          brand: row.brand,
+          last_four: row.last_four,
+          expiry_month: row.expiry_month,
+          expiry_year: row.expiry_year,
+          expired,
+          store_name: row.store_name,
+          may_pay: keeps && !expired && row.gateway === ctx.gateway.name,
+          created_at: row.created_at.toISOString(),
+        }
+      }),
+    )
+    return { data, meta: { ...meta, keeps_cards: keeps } }
+  },
+})
+
+/**
+ * The gateway forgets the card first: a row that is gone here while the card is kept there could
+ * never be deleted again. No transaction is open meanwhile; whoever asks twice at once makes the
+ * gateway forget it twice, which is the same. A gateway that was changed for another one and has no
+ * keys any more cannot be asked: the card goes here, the answer says so, and the job goes on as
+ * soon as there are keys.
+ */
+export const deleteSavedCard = defineOperation({
+  ...deleteContract,
+  run: async (ctx, { params }) => {
+    const card = await findSavedCard(ctx.db, storeOf(ctx).storeId, params.id)
+    if (!card) throw refuse('checkout.card_not_found')
+    if (card.deleted_at !== null)
+      return { success: true as const, forgotten: card.forget_at === null }
+    const gateway = gatewayOf(ctx, card.gateway)
+    const now = ctx.clock.now()
+    if (
+      gateway &&
+      !(await gateway.deleteCard?.({ customerRef: card.customer_ref, cardRef: card.card_ref }))
+    )
+      throw refuse('checkout.card_not_deleted', { retryAfter: 60 })
+    await markCardDeleted(ctx.db, card.id, now, gateway ? null : now)
+    return { success: true as const, forgotten: gateway !== null }
+  },
+})
+
+const findSavedCards = (db: Db, storeId: string) =>
+  db
+    .selectFrom('saved_cards')
+    .selectAll()
+    .where('store_id', '=', storeId)
+    .where('deleted_at', 'is', null)
+    .orderBy('updated_at', 'desc')
+    .orderBy('id')
+    .execute()
+
+/** Deleted ones too: whoever asks twice is not told something else. */
+const findSavedCard = (db: Db, storeId: string, id: string) =>
+  db
+    .selectFrom('saved_cards')
+    .selectAll()
+    .where('store_id', '=', storeId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+
+/**
+ * The name that the gateway has for this store; undefined when it has none, or none of its cards is
+ * kept any more.
+ */
+const findCustomerRef = async (
+  db: Db,
+  storeId: string,
+  gateway: string,
+): Promise<string | undefined> =>
+  (
+    await db
+      .selectFrom('saved_cards')
+      .select('customer_ref')
+      .where('store_id', '=', storeId)
+      .where('gateway', '=', gateway)
+      .where('deleted_at', 'is', null)
+      .orderBy('updated_at', 'desc')
+      .limit(1)
+      .executeTakeFirst()
+  )?.customer_ref
+
+/**
+ * Once under its two names; kept again, it has the newer expiry and, where one was given, the newer
+ * name. The same card under another name of the gateway makes way: answers the ids of those rows,
+ * which the gateway is to forget. The gateway's own word (`fingerprint`) says which is the same;
+ * where it has none, of one of the two, the brand, the last four digits and the expiry do.
+ */
+export async function keepCard(
+  db: Db,
+  row: { storeId: string; gateway: string; name: string | null; card: SavedCard },
+  at: Date,
+): Promise<string[]> {
+  const { storeId, gateway, name, card } = row
+  const same = {
+    brand: card.brand,
+    last_four: card.lastFour,
+    expiry_month: card.expiryMonth,
+    expiry_year: card.expiryYear,
+  }
+  const { fingerprint } = card
+  const older = await db
+    .updateTable('saved_cards')
+    .set({ deleted_at: at, updated_at: at, forget_at: at })
+    .where('store_id', '=', storeId)
+    .where('gateway', '=', gateway)
+    .where('deleted_at', 'is', null)
+    .where((on) => {
+      const alike = on.and(same)
+      return fingerprint === null
+        ? alike
+        : on.or([
+            on('fingerprint', '=', fingerprint),
+            on.and([on('fingerprint', 'is', null), alike]),
+          ])
+    })
+    .where((on) =>
+      on.or([on('customer_ref', '!=', card.customerRef), on('card_ref', '!=', card.cardRef)]),
+    )
+    .returning(['id', 'store_name'])
+    .execute()
+  const called = name ?? older.find((one) => one.store_name !== null)?.store_name ?? null
+  const facts = { ...same, ...(fingerprint !== null && { fingerprint }), updated_at: at }
+  await db
+    .insertInto('saved_cards')
+    .values({
+      id: newId('scd'),
+      store_id: storeId,
+      gateway,
+      customer_ref: card.customerRef,
+      card_ref: card.cardRef,
+      store_name: called,
+      created_at: at,
+      ...facts,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['gateway', 'customer_ref', 'card_ref'])
+        .where('deleted_at', 'is', null)
+        .doUpdateSet({ ...facts, ...(called !== null && { store_name: called }) }),
+    )
+    .execute()
+  return older.map((one) => one.id)
+}
+
+/** `forgetAt`: when its gateway, which could not be asked, is asked to forget it. */
+const markCardDeleted = (db: Db, id: string, at: Date, forgetAt: Date | null = null) =>
+  db
+    .updateTable('saved_cards')
+    .set({ deleted_at: at, updated_at: at, forget_at: forgetAt })
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .execute()
+
+/**
+ * Deleted cards whose gateway is to be asked now, each for one time: whoever asks next gets it
+ * after `againAt`.
+ */
+export const takeCardsToForget = (db: Db, now: Date, againAt: Date) =>
+  db
+    .updateTable('saved_cards')
+    .set({ forget_at: againAt })
+    .where('id', 'in', (on) =>
+      on
+        .selectFrom('saved_cards')
+        .select('id')
+        .where('forget_at', '<=', now)
+        .orderBy('forget_at')
+        .limit(100)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returning('id')
+    .execute()
+
+export const findCardToForget = (db: Db, id: string) =>
+  db
+    .selectFrom('saved_cards')
+    .selectAll()
+    .where('id', '=', id)
+    .where('forget_at', 'is not', null)
+    .executeTakeFirst()
+export const markCardForgotten = (db: Db, id: string) =>
+  db.updateTable('saved_cards').set({ forget_at: null }).where('id', '=', id).execute()
+
+/**
+ * The job `forget-card`: a card that is deleted here goes at its gateway too; one that gives no
+ * answer, or has no keys now, is asked again later.
+ */
+export async function forgetCard(
+  services: Pick<Services, 'db' | 'gateway' | 'formerGateway'>,
+  id: string,
+): Promise<void> {
+  const card = await findCardToForget(services.db, id)
+  const gateway = card && gatewayOf(services, card.gateway)
+  if (
+    card &&
+    gateway &&
+    (await gateway.deleteCard?.({ customerRef: card.customer_ref, cardRef: card.card_ref }))
+  )
+    await markCardForgotten(services.db, id)
+}
+
+/** Cards that a gateway is still to forget, for the sweep. */
+export const findCardsToForget = async ({
+  db,
+  clock,
+}: Pick<Services, 'db' | 'clock'>): Promise<string[]> => {
+  const now = clock.now()
+  return (await takeCardsToForget(db, now, secondsAfter(now, FORGET_AGAIN_SECONDS))).map(
+    (row) => row.id,
+  )
+}

@@ -1,0 +1,382 @@
+import { latinDigits } from '#lib/digits.ts'
+import type { Market } from '#lib/market.ts'
+import { scaleHalfUp } from '#lib/money.ts'
+import { LIVE_ATTEMPTS, MAX_COUPON_CODE_LENGTH } from './rules.ts'
+import { sql } from 'kysely'
+import type { Db } from '#db/client.ts'
+import { newId } from '#lib/ids.ts'
+
+/**
+ * How long nobody else gets the place that an order has taken, from the last time its buyer priced
+ * or paid it.
+ */
+export const HOLD_SECONDS = 30 * 60
+
+const HOUR = 3600
+/** Codes that may be tried (CPN-5). An address may be that of many stores. */
+export const COUPON_LIMITS = {
+  store: { most: 30, seconds: HOUR },
+  ip: { most: 600, seconds: HOUR },
+} as const
+
+/**
+ * The one form of a code, or null for what can be none (CPN-6): capital letters and digits of
+ * ASCII. Case, spaces, hyphens, marks and the width of letters do not matter, nor does which of the
+ * four i a Turkish keyboard wrote; nothing here asks for a locale.
+ */
+export function couponCode(text: string): string | null {
+  if (text.length > MAX_COUPON_CODE_LENGTH) return null
+  const code = latinDigits(text)
+    .normalize('NFKD')
+    .replace(/[\p{M}\p{Cf}\s‐-―-]/gu, '')
+    .replaceAll('ı', 'i')
+    .replace(/[a-z]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) - 32))
+  return /^[A-Z0-9]{3,40}$/.test(code) ? code : null
+}
+
+/** What a coupon is worth. `percentBp`: basis points of the net price. */
+export type CouponValue =
+  | { kind: 'percent'; percentBp: number }
+  | { kind: 'amount'; amountMinor: number; currency: string }
+
+/** What a coupon takes off a net price, in minor units: half up, never more than there is. */
+export function discountOf(value: CouponValue, subtotalMinor: number): number {
+  const wanted =
+    value.kind === 'percent'
+      ? scaleHalfUp(subtotalMinor, value.percentBp, 10_000)
+      : value.amountMinor
+  return Math.max(0, Math.min(wanted, subtotalMinor))
+}
+
+export interface CouponTerms {
+  value: CouponValue
+  active: boolean
+  validFrom: Date
+  validUntil: Date | null
+  platformId: number | null
+  market: string | null
+  itemId: string | null
+  partnerId: string | null
+  totalLimit: number | null
+  storeLimit: number | null
+  firstPurchase: boolean
+}
+
+/** How far a coupon has been used up, from this order's side. */
+export interface CouponUsage {
+  used: number
+  usedByStore: number
+  /** This order has its place already. */
+  held: boolean
+  /** The store has bought something, or is about to with another coupon for first purchases. */
+  hasBought: boolean
+}
+
+/** What is to be bought. */
+export interface CouponTarget {
+  platformId: number
+  market: Market
+  itemId: string
+  partnerId: string
+  currency: string
+  subtotalMinor: number
+}
+
+export type CouponFault =
+  | 'inactive'
+  | 'too_early'
+  | 'over'
+  | 'elsewhere'
+  | 'other_currency'
+  | 'not_first'
+  | 'used_up'
+  | 'nothing_off'
+
+/**
+ * Why a coupon does not apply; null when it does. Only we learn which it is: whoever asks is told
+ * that it is not valid (CPN-5).
+ */
+export function couponFault(
+  terms: CouponTerms,
+  usage: CouponUsage,
+  target: CouponTarget,
+  now: Date,
+): CouponFault | null {
+  if (!terms.active) return 'inactive'
+  if (now < terms.validFrom) return 'too_early'
+  if (terms.validUntil !== null && now >= terms.validUntil) return 'over'
+  const outside = (scope: string | number | null, its: string | number) =>
+    scope !== null && scope !== its
+  if (
+    outside(terms.platformId, target.platformId) ||
+    outside(terms.market, target.market) ||
+    outside(terms.itemId, target.itemId) ||
+    outside(terms.partnerId, target.partnerId)
+  )
+    return 'elsewhere'
+  if (terms.value.kind === 'amount' && terms.value.currency !== target.currency)
+    return 'other_currency'
+  if (terms.firstPurchase && usage.hasBought) return 'not_first'
+  if (!usage.held && isFull(terms, usage)) return 'used_up'
+  return discountOf(terms.value, target.subtotalMinor) === 0 ? 'nothing_off' : null
+}
+
+/** I7: no place is left, at all or for this store. */
+export const isFull = (
+  terms: Pick<CouponTerms, 'totalLimit' | 'storeLimit'>,
+  usage: Pick<CouponUsage, 'used' | 'usedByStore'>,
+): boolean =>
+  (terms.totalLimit !== null && usage.used >= terms.totalLimit) ||
+  (terms.storeLimit !== null && usage.usedByStore >= terms.storeLimit)
+
+/**
+ * Uses are counted under the lock of their coupon's row, and only there (I7). Whoever locks an
+ * order or an attempt does that first: order, attempt, store, coupons by id.
+ */
+
+export interface FoundCoupon {
+  id: string
+  code: string
+  terms: CouponTerms
+  usage: CouponUsage
+  item: Pick<CouponTarget, 'market' | 'itemId' | 'partnerId'>
+}
+
+export interface CouponUse {
+  storeId: string
+  itemId: string
+  orderId: string | null
+}
+
+/** A coupon with all that decides whether this store may use it for this item, in one statement. */
+export async function findCoupon(
+  db: Db,
+  code: string,
+  { storeId, itemId, orderId }: CouponUse,
+): Promise<FoundCoupon | undefined> {
+  const row = await db
+    .selectFrom('coupons')
+    .innerJoin('items', (join) => join.on('items.id', '=', itemId))
+    .leftJoin('coupon_stores', (join) =>
+      join
+        .onRef('coupon_stores.coupon_id', '=', 'coupons.id')
+        .on('coupon_stores.store_id', '=', storeId),
+    )
+    .selectAll('coupons')
+    .select([
+      'items.market as sold_in',
+      'items.partner_id as sold_by',
+      'coupon_stores.used as used_by_store',
+    ])
+    .select((on) => [
+      on
+        .exists(
+          on
+            .selectFrom('coupon_uses')
+            .select('coupon_uses.id')
+            .whereRef('coupon_id', '=', 'coupons.id')
+            .where('order_id', '=', orderId)
+            .where('state', '=', 'reserved'),
+        )
+        .as('held'),
+      on
+        .exists(
+          on
+            .selectFrom('orders')
+            .select('orders.id')
+            .where('orders.store_id', '=', storeId)
+            .where('list_price_minor', '>', 0)
+            .where('orders.state', 'in', ['paid', 'partially_refunded', 'refunded']),
+        )
+        .as('has_paid'),
+      on
+        .exists(
+          on
+            .selectFrom('coupon_uses')
+            .innerJoin('coupons as others', 'others.id', 'coupon_uses.coupon_id')
+            .select('coupon_uses.id')
+            .where('coupon_uses.store_id', '=', storeId)
+            .where('state', '=', 'reserved')
+            .where('others.first_purchase', '=', true)
+            .where(sql<boolean>`coupon_uses.order_id is distinct from ${orderId}`),
+        )
+        .as('pays_first'),
+    ])
+    .where('coupons.code', '=', code)
+    .executeTakeFirst()
+  if (!row) return undefined
+  return {
+    id: row.id,
+    code: row.code,
+    terms: {
+      value:
+        row.kind === 'percent'
+          ? { kind: 'percent', percentBp: row.percent_bp ?? 0 }
+          : { kind: 'amount', amountMinor: row.amount_minor ?? 0, currency: row.currency ?? '' },
+      active: row.active,
+      validFrom: row.valid_from,
+      validUntil: row.valid_until,
+      platformId: row.platform_id,
+      market: row.market,
+      itemId: row.item_id,
+      partnerId: row.partner_id,
+      totalLimit: row.total_limit,
+      storeLimit: row.store_limit,
+      firstPurchase: row.first_purchase,
+    },
+    usage: {
+      used: row.used,
+      usedByStore: row.used_by_store ?? 0,
+      held: Boolean(row.held),
+      hasBought: Boolean(row.has_paid) || Boolean(row.pays_first),
+    },
+    item: { market: row.sold_in as Market, itemId, partnerId: row.sold_by },
+  }
+}
+
+/** The coupons whose uses are about to change, always in one order. */
+export const lockCoupons = (db: Db, { code, id }: { code: string | null; id: string | null }) =>
+  db
+    .selectFrom('coupons')
+    .select('id')
+    .where((on) => on.or([on('code', '=', code), on('id', '=', id)]))
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+
+/**
+ * What one store may have only once (a first purchase, a default address) is decided one after the
+ * other.
+ */
+export const lockStore = (db: Db, storeId: string) =>
+  db.selectFrom('stores').select('id').where('id', '=', storeId).forNoKeyUpdate().execute()
+
+/** Takes a place; false when none is left. The limits stand in the statements that count. */
+export async function reserveUse(
+  db: Db,
+  coupon: FoundCoupon,
+  use: CouponUse & { orderId: string },
+  at: Date,
+  heldUntil: Date,
+): Promise<boolean> {
+  const counted = await db
+    .updateTable('coupons')
+    .set({ used: sql<number>`used + 1` })
+    .where('id', '=', coupon.id)
+    .where((on) => on.or([on('total_limit', 'is', null), on('used', '<', on.ref('total_limit'))]))
+    .returning('store_limit')
+    .executeTakeFirst()
+  if (!counted) return false
+  const { storeId } = use
+  const ofStore = await db
+    .insertInto('coupon_stores')
+    .values({ coupon_id: coupon.id, store_id: storeId, used: 1 })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['coupon_id', 'store_id'])
+        .doUpdateSet({ used: sql<number>`coupon_stores.used + 1` })
+        .where(sql<boolean>`coupon_stores.used < coalesce(${counted.store_limit}, 2147483647)`),
+    )
+    .returning('used')
+    .executeTakeFirst()
+  if (!ofStore) {
+    await countDown(db, coupon.id, 1)
+    return false
+  }
+  await db
+    .insertInto('coupon_uses')
+    .values({
+      id: newId('use'),
+      coupon_id: coupon.id,
+      store_id: storeId,
+      order_id: use.orderId,
+      state: 'reserved',
+      reserved_at: at,
+      held_until: heldUntil,
+      ended_at: null,
+    })
+    .execute()
+  return true
+}
+
+/** The place stays this order's for longer. */
+export const holdUse = (db: Db, orderId: string, heldUntil: Date) =>
+  db
+    .updateTable('coupon_uses')
+    .set({ held_until: heldUntil })
+    .where('order_id', '=', orderId)
+    .where('state', '=', 'reserved')
+    .execute()
+
+/**
+ * The use that an order has reserved ends, once: true when it was this call. What is released is
+ * counted no more.
+ */
+export async function endUse(
+  db: Db,
+  couponId: string,
+  orderId: string,
+  state: 'redeemed' | 'released',
+  at: Date,
+): Promise<boolean> {
+  await lockCoupons(db, { code: null, id: couponId })
+  const ended = await db
+    .updateTable('coupon_uses')
+    .set({ state, ended_at: at })
+    .where('order_id', '=', orderId)
+    .where('coupon_id', '=', couponId)
+    .where('state', '=', 'reserved')
+    .returning('store_id')
+    .executeTakeFirst()
+  if (ended && state === 'released') await giveBack(db, couponId, [ended.store_id])
+  return ended !== undefined
+}
+
+/**
+ * Places that orders have left: nobody came back in time, and no payment is on its way. The
+ * coupon's row is locked already.
+ */
+export async function releaseLeftUses(db: Db, couponId: string, now: Date): Promise<number> {
+  const left = await db
+    .updateTable('coupon_uses')
+    .set({ state: 'released', ended_at: now })
+    .where('coupon_id', '=', couponId)
+    .where('state', '=', 'reserved')
+    .where('held_until', '<=', now)
+    .where((on) =>
+      on.not(
+        on.exists(
+          on
+            .selectFrom('payment_attempts')
+            .select('payment_attempts.id')
+            .whereRef('payment_attempts.order_id', '=', 'coupon_uses.order_id')
+            .where('payment_attempts.state', 'in', LIVE_ATTEMPTS),
+        ),
+      ),
+    )
+    .returning('store_id')
+    .execute()
+  await giveBack(
+    db,
+    couponId,
+    left.map((use) => use.store_id),
+  )
+  return left.length
+}
+
+const countDown = (db: Db, couponId: string, count: number) =>
+  db
+    .updateTable('coupons')
+    .set({ used: sql<number>`used - ${count}::integer` })
+    .where('id', '=', couponId)
+    .execute()
+
+/** One use less for each store named. */
+async function giveBack(db: Db, couponId: string, storeIds: readonly string[]): Promise<void> {
+  if (storeIds.length === 0) return
+  await countDown(db, couponId, storeIds.length)
+  await sql`update coupon_stores set used = coupon_stores.used - given.count from (select store_id, count(*)::integer as count from unnest(${[...storeIds]}::text[]) as store_id
+    group by store_id) as given where coupon_stores.coupon_id = ${couponId} and coupon_stores.store_id = given.store_id`.execute(
+    db,
+  )
+}

@@ -1,0 +1,241 @@
+import { type Selectable, sql } from 'kysely'
+import type { LedgerDifferences } from '#db/types.gen.ts'
+import { defineOperation } from '#kernel/define-operation.ts'
+import { personOf } from '#kernel/actor.ts'
+import type { Db } from '#db/client.ts'
+import { toMajor } from '#lib/money.ts'
+import { PAGE_ROWS, type PageKey, pageOf, parsePageKey } from '#lib/page-key.ts'
+import { refuse } from './errors.ts'
+import {
+  listDifferences as differencesContract,
+  settleDifference as settleContract,
+} from './operator-contract.ts'
+import { DEFAULT_LOCALE } from '#lib/locale.ts'
+import { newId } from '#lib/ids.ts'
+import { type Services, inTransaction } from '#kernel/context.ts'
+import { queueMail } from '#modules/mail/public.ts'
+import { receiptWords } from './order-facts.ts'
+import type { Gateway } from './gateways/gateway.ts'
+
+const done = { success: true as const }
+
+const amountOf = (minor: number | null, currency: string | null) =>
+  minor === null || currency === null ? null : { amount: toMajor(minor), currency }
+
+export const listDifferences = defineOperation({
+  ...differencesContract,
+  run: async (ctx, { query }) => {
+    const [found, compared] = await Promise.all([
+      listDifferenceRows(ctx.db, {
+        state: query.state ?? null,
+        after: parsePageKey(query.after),
+        most: PAGE_ROWS + 1,
+      }),
+      listComparedDays(ctx.db),
+    ])
+    const { rows, next } = pageOf(found, PAGE_ROWS, (row) => ({ at: row.found_at, id: row.id }))
+    return {
+      differences: rows.map((row) => ({
+        id: row.id,
+        gateway: row.gateway,
+        day: row.on_day,
+        kind: row.kind,
+        order: row.order_number,
+        reference: row.gateway_ref,
+        ours: amountOf(row.ours_minor, row.ours_currency),
+        theirs: amountOf(row.theirs_minor, row.theirs_currency),
+        state: row.state as 'open',
+        note: row.note,
+        handled_by: row.handled_by,
+        found_at: row.found_at.toISOString(),
+        handled_at: row.handled_at?.toISOString() ?? null,
+      })),
+      next,
+      compared,
+    }
+  },
+})
+
+export const settleDifference = defineOperation({
+  ...settleContract,
+  audit: { kind: 'difference', id: ({ params }) => params.difference, read: readDifference },
+  run: async (ctx, { params, body }) => {
+    if (!(await readDifference(ctx.db, params.difference))) throw refuse('not_found')
+    if (
+      !(await handleDifference(
+        ctx.db,
+        params.difference,
+        { ...body, by: personOf(ctx).id },
+        ctx.clock.now(),
+      ))
+    )
+      throw refuse('backoffice.settled_already')
+    return done
+  },
+})
+
+export const listDifferenceRows = (
+  db: Db,
+  { state, after, most }: { state: string | null; after: PageKey | null; most: number },
+) =>
+  db
+    .selectFrom('ledger_differences')
+    .selectAll()
+    .select(sql<string>`to_char(day, 'YYYY-MM-DD')`.as('on_day'))
+    .$if(state !== null, (query) => query.where('state', '=', state as string))
+    .$if(after !== null, (query) =>
+      query.where(sql<boolean>`(found_at, id) < (${after?.at}::timestamptz, ${after?.id})`),
+    )
+    .orderBy('found_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(most)
+    .execute()
+
+function readDifference(db: Db, id: string) {
+  return db
+    .selectFrom('ledger_differences')
+    .select(['state', 'note', 'handled_by'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
+
+export const listComparedDays = (db: Db) =>
+  db
+    .selectFrom('ledger_days')
+    .select(['gateway', sql<string>`to_char(max(day), 'YYYY-MM-DD')`.as('day')])
+    .groupBy('gateway')
+    .orderBy('gateway')
+    .execute()
+
+export type DifferenceRow = Selectable<LedgerDifferences>
+
+/**
+ * `charge_unknown`: the gateway took money that we know nothing of. `charge_missing`: we call paid
+ * what it has not taken. `amount_differs`, `refund_differs`: both know it, with other sums.
+ * `money_held`: both know it, and the order does not want it. `not_asked`: its gateway is not
+ * configured any more.
+ */
+export type DifferenceKind =
+  | 'charge_unknown'
+  | 'charge_missing'
+  | 'amount_differs'
+  | 'refund_differs'
+  | 'money_held'
+  | 'not_asked'
+
+export interface Sum {
+  amountMinor: number
+  currency: string
+}
+
+type NewDifference = Pick<
+  DifferenceRow,
+  'id' | 'gateway' | 'subject' | 'order_number' | 'attempt_id' | 'gateway_ref'
+> & { day: string; kind: DifferenceKind; ours: Sum | null; theirs: Sum | null }
+
+/** False when it was found on that day before: what somebody has explained is not opened again. */
+export async function insertDifference(
+  db: Db,
+  { ours, theirs, ...row }: NewDifference,
+  at: Date,
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('ledger_differences')
+    .values({
+      ...row,
+      ours_minor: ours?.amountMinor ?? null,
+      ours_currency: ours?.currency ?? null,
+      theirs_minor: theirs?.amountMinor ?? null,
+      theirs_currency: theirs?.currency ?? null,
+      state: 'open',
+      found_at: at,
+    })
+    .onConflict((conflict) => conflict.columns(['gateway', 'day', 'kind', 'subject']).doNothing())
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+/** Says what a difference was. False when somebody has already, or there is none. */
+export async function handleDifference(
+  db: Db,
+  id: string,
+  change: { state: 'explained' | 'resolved'; note: string; by: string },
+  at: Date,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('ledger_differences')
+    .set({ state: change.state, note: change.note, handled_by: change.by, handled_at: at })
+    .where('id', '=', id)
+    .where('state', '=', 'open')
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/**
+ * The gateway that something was begun with: today's, or a former one whose keys are still
+ * configured. Null: nobody can ask it.
+ */
+export const gatewayOf = (
+  { gateway, formerGateway }: Pick<Services, 'gateway' | 'formerGateway'>,
+  name: string,
+): Gateway | null => (name === gateway.name ? gateway : formerGateway(name))
+
+type Needs = Pick<Services, 'db' | 'clock' | 'log' | 'jobs' | 'sealing' | 'alertMailTo'>
+interface Left {
+  id: string
+  gateway: string
+  gateway_ref: string | null
+  created_at: Date
+}
+
+/**
+ * A payment without an end that nobody can ask about: said once, as a difference between the books
+ * that stays until somebody has written down what it was, in the log and by mail.
+ */
+export async function sayNotAsked(
+  services: Needs,
+  attempt: Left,
+  orderNumber: string,
+): Promise<void> {
+  const { gateway } = attempt
+  const day = attempt.created_at.toISOString().slice(0, 10)
+  const now = services.clock.now()
+  const isNew = await inTransaction(services, async (trx) => {
+    const fresh = await insertDifference(
+      trx,
+      {
+        id: newId('dif'),
+        gateway,
+        day,
+        kind: 'not_asked',
+        subject: attempt.id,
+        order_number: orderNumber,
+        attempt_id: attempt.id,
+        gateway_ref: attempt.gateway_ref,
+        ours: null,
+        theirs: null,
+      },
+      now,
+    )
+    if (fresh && services.alertMailTo !== null) {
+      const t = receiptWords(DEFAULT_LOCALE)
+      await queueMail(services, trx, {
+        key: `not asked ${attempt.id}`,
+        to: services.alertMailTo,
+        locale: DEFAULT_LOCALE,
+        subject: t('ledger.not_asked.subject', { gateway }),
+        paragraphs: [
+          t('ledger.not_asked.lead', { gateway, order: orderNumber, attempt: attempt.id }),
+          t('ledger.not_asked.do', { gateway }),
+        ],
+        footnote: t('ledger.mail.what'),
+      })
+    }
+    return fresh
+  })
+  if (isNew)
+    services.log.error(
+      { attempt: attempt.id, order: orderNumber, gateway },
+      'a payment without an end was begun with a gateway that is not configured any more: give it its keys back',
+    )
+}

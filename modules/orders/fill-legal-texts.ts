@@ -1,0 +1,77 @@
+import type { Locale } from '#lib/locale.ts'
+import { type Currency, formatAmount } from '#lib/money.ts'
+
+/**
+ * The texts that a buyer agrees to (D23). A version names its words for ever: whoever changes a
+ * text gives it a new one, and what was agreed to under the old one stays provable by its hash.
+ */
+export interface LegalText {
+  /** Stands in addresses and ids of dialogs. */
+  id: string
+  title: string
+  parts: readonly { heading: string; text: string }[]
+}
+
+/** Who sells and what exactly is sold, as a text is agreed to. Amounts are minor units. */
+export interface AgreedFacts {
+  operator: { name: string; address: string; mail: string }
+  order: {
+    number: string
+    item: string
+    subtotalMinor: number
+    discountMinor: number
+    taxMinor: number
+    taxRate: number
+    totalMinor: number
+    currency: string
+  }
+}
+
+/** They tell of one order, so they name it. */
+const OF_ORDERS: readonly string[] = ['pre-information', 'distance-contract']
+
+const ORDER_PART: Record<Locale, { heading: string; text: string }> = {
+  tr: {
+    heading: 'Bu sipariş',
+    text: 'Ürün: {item}. Sipariş: {number}. Vergisiz bedel: {net}. KDV (%{rate}): {tax}. Bütün vergiler dâhil toplam: {total}. Teslim: ödeme onaylanınca, mağazana kurulmaya hazır olarak.',
+  },
+  en: {
+    heading: 'This order',
+    text: 'Item: {item}. Order: {number}. Price without tax: {net}. VAT ({rate}%): {tax}. Total with every tax: {total}. Delivery: as soon as the payment is approved, ready to be installed on your shop.',
+  },
+  ar: {
+    heading: 'هذا الطلب',
+    text: 'المنتج: {item}. الطلب: {number}. الثمن دون ضريبة: {net}. ضريبة القيمة المضافة ({rate}%): {tax}. الإجمالي شاملًا كل الضرائب: {total}. التسليم: فور قبول الدفع، جاهزًا للتثبيت في متجرك.',
+  },
+}
+
+/**
+ * The texts with the seller's name in them and, where they are of an order, the order's own part at
+ * their end: on the page and as they are kept.
+ */
+export function fillTexts(
+  texts: readonly LegalText[],
+  locale: Locale,
+  { operator, order }: AgreedFacts,
+): LegalText[] {
+  const amount = (minor: number) => formatAmount(minor, order.currency as Currency)
+  const places: Record<string, string> = {
+    operator: operator.name,
+    address: operator.address,
+    mail: operator.mail,
+    item: order.item,
+    number: order.number,
+    rate: String(order.taxRate),
+    net: amount(order.subtotalMinor - order.discountMinor),
+    tax: amount(order.taxMinor),
+    total: amount(order.totalMinor),
+  }
+  const filled = (text: string) =>
+    text.replace(/\{(\w+)\}/g, (place, name: string) => places[name] ?? place)
+  return texts.map((text) => ({
+    ...text,
+    parts: [...text.parts, ...(OF_ORDERS.includes(text.id) ? [ORDER_PART[locale]] : [])].map(
+      (part) => ({ heading: part.heading, text: filled(part.text) }),
+    ),
+  }))
+}

@@ -1,0 +1,313 @@
+import { jsonObjectFrom } from 'kysely/helpers/postgres'
+import { sha256Hex } from '#lib/ids.ts'
+import {
+  type AskingRelease,
+  type ListedItem,
+  type SaleItem,
+  productsOf,
+  releaseHere,
+  selectOffer,
+  selectSaleItem,
+} from '#modules/catalog/public.ts'
+import { DEFAULT_LOCALE, type Locale, type Text, pickText, readLocale } from '#lib/locale.ts'
+import { type Currency, toMajor } from '#lib/money.ts'
+import type { PRODUCT_KINDS, order } from './contract.ts'
+import { ADDRESS_PURPOSE, type AddressRow, type OrderRow, type ShownOrder } from './data.ts'
+import { refuse } from './errors.ts'
+import { sql } from 'kysely'
+import type { Db } from '#db/client.ts'
+import type { Market } from '#lib/market.ts'
+import { onOneLine } from '#lib/one-line.ts'
+import { unseal } from '#lib/sealed.ts'
+import type { Services } from '#kernel/context.ts'
+import type { z } from 'zod'
+import type { OrderState } from './rules.ts'
+import { type Translate, makeTranslate } from '#lib/messages.ts'
+import { receipts as ar } from '#locales/ar/receipts.ts'
+import { receipts as en } from '#locales/en/receipts.ts'
+import { receipts as tr } from '#locales/tr/receipts.ts'
+
+/**
+ * An item with the release whose permissions are approved by name; none where there are none to
+ * approve.
+ */
+export type Agreeable = Pick<SaleItem, 'id' | 'name'> & { latest: AskingRelease | null }
+
+/** `orders.product`: what is bought inside an app, as it was when the app requested it (S3.4). */
+export interface OrderedProduct {
+  name: Text
+  quantity: number
+  price_minor: number
+  return_to: string
+}
+
+type OfProduct = Pick<OrderRow, 'product_id' | 'product_kind' | 'product'>
+const productOf = (row: Pick<OrderRow, 'product'>) => row.product as OrderedProduct | null
+
+export function presentProduct(row: OfProduct, locale: Locale) {
+  const product = productOf(row)
+  if (row.product_id === null || !product) return null
+  return {
+    id: row.product_id,
+    name: pickText(product.name, locale),
+    kind: row.product_kind as (typeof PRODUCT_KINDS)[number],
+    quantity: product.quantity,
+    price: toMajor(product.price_minor),
+    return_to: product.return_to,
+  }
+}
+
+/** What the order's one line is called: to the bank, on papers. */
+export function lineName(row: OfProduct, item: { name: string }, locale: Locale): string {
+  const product = productOf(row)
+  if (!product) return item.name
+  return `${item.name}: ${pickText(product.name, locale)}${product.quantity > 1 ? ` × ${product.quantity}` : ''}`
+}
+
+/** What the order's line costs today; undefined when it is not sold any more. */
+export function priceNow(
+  row: Pick<OrderRow, 'product_id' | 'product' | 'plan_id' | 'currency'>,
+  item: SaleItem,
+): number | undefined {
+  if (row.product_id === null) return item.plans.find((one) => one.id === row.plan_id)?.priceMinor
+  const product = productsOf(item.latest?.manifest).find((one) => one.id === row.product_id)
+  if (!product || product.price.currency !== row.currency) return undefined
+  return product.price.amount_minor * (productOf(row)?.quantity ?? 1)
+}
+
+/**
+ * An item that was taken down while its order was open is sold to nobody; what is sold inside an
+ * app stays with the app.
+ */
+export function requireListed(row: Pick<OrderRow, 'product_id'>, item: ListedItem): void {
+  if (row.product_id === null && item.status !== 'published')
+    throw refuse('checkout.order_not_payable')
+}
+
+/**
+ * The item as its buyer agrees to it: the release that this store gets, which may not be the
+ * newest; a product inside brings no permissions of its own.
+ */
+export const asSold = (
+  {
+    product_id,
+    offer,
+  }: Pick<OrderRow, 'product_id'> & { offer: Parameters<typeof releaseHere>[0] },
+  item: SaleItem,
+): Agreeable => ({
+  id: item.id,
+  name: item.name,
+  latest: product_id === null ? (releaseHere(offer) ?? item.latest) : null,
+})
+
+/**
+ * Orders with what is written to their buyer about them; in one statement, for it runs where money
+ * is recorded.
+ */
+export const orderFacts = (db: Db) =>
+  db
+    .selectFrom('orders')
+    .innerJoin('stores', 'stores.id', 'orders.store_id')
+    .innerJoin('items', 'items.id', 'orders.item_id')
+    .selectAll('orders')
+    .select(['stores.domain', 'items.market', 'items.name as item_name'])
+    .select((on) => [
+      sql<Text | null>`(select json_object_agg(locale, name) from item_texts where item_texts.item_id = items.id)`.as(
+        'item_names',
+      ),
+      on
+        .selectFrom('consents')
+        .select('locale')
+        .whereRef('order_id', '=', 'orders.id')
+        .orderBy('agreed_at', 'desc')
+        .limit(1)
+        .as('agreed_locale'),
+      on
+        .selectFrom('payment_attempts')
+        .select('card_brand')
+        .whereRef('order_id', '=', 'orders.id')
+        .where('state', '=', 'succeeded')
+        .as('card_brand'),
+      on
+        .selectFrom('payment_attempts')
+        .select('card_last_four')
+        .whereRef('order_id', '=', 'orders.id')
+        .where('state', '=', 'succeeded')
+        .as('card_last_four'),
+      on
+        .selectFrom('payment_attempts')
+        .select('installments')
+        .whereRef('order_id', '=', 'orders.id')
+        .where('state', '=', 'succeeded')
+        .as('card_parts'),
+    ])
+
+export const findOrderFacts = (db: Db, orderId: string) =>
+  orderFacts(db).where('orders.id', '=', orderId).executeTakeFirst()
+
+export type OrderFacts = Awaited<ReturnType<typeof findOrderFacts>> & object
+
+export interface Buyer {
+  /** The invoice address as it was when the order was priced. */
+  address: AddressRow
+  /** The company's title, or the person's name. */
+  name: string
+  /** In which the buyer agreed to the order. */
+  locale: Locale
+  /** What was bought, as it is called in it, on one line. */
+  item: string
+  market: Market
+}
+
+/**
+ * Whom an order is invoiced to, and in which language we write to them; null while it has no
+ * address (free items).
+ */
+export function buyerOf(
+  { sealing, log }: Pick<Services, 'sealing' | 'log'>,
+  order: OrderFacts,
+): Buyer | null {
+  if (order.address_sealed === null) return null
+  try {
+    const address = JSON.parse(unseal(sealing, ADDRESS_PURPOSE, order.address_sealed)) as AddressRow
+    const locale = readLocale(order.agreed_locale) ?? DEFAULT_LOCALE
+    return {
+      address,
+      name: onOneLine(nameOn(address), 160),
+      locale,
+      item: itemOn(order, locale),
+      market: order.market as Market,
+    }
+  } catch (error) {
+    // A key that is gone must not keep money from being written down.
+    log.error({ error, order: order.id }, 'an invoice address cannot be opened')
+    return null
+  }
+}
+
+/** What was bought, as it is called in a language, on one line. */
+export const itemOn = (order: OrderFacts, locale: Locale): string =>
+  onOneLine(
+    lineName(order, { name: pickText(order.item_names ?? {}, locale) || order.item_name }, locale),
+  )
+
+/** The name that an invoice is written to. */
+const nameOn = (
+  address: Pick<AddressRow, 'company' | 'firstname' | 'lastname' | 'invoice_type'>,
+): string => {
+  const person = `${address.firstname ?? ''} ${address.lastname ?? ''}`.trim()
+  return address.invoice_type === 'institutional'
+    ? (address.company ?? person)
+    : person || (address.company ?? '')
+}
+
+type OrderedItem = Pick<SaleItem, 'id' | 'market' | 'slug' | 'name' | 'icon'> & {
+  latest: { version: string } | null
+}
+
+/** An order's row → the form of the contract. */
+export function presentOrder(
+  row: OrderRow,
+  item: OrderedItem,
+  locale: Locale,
+): z.input<typeof order> {
+  return {
+    order_number: row.number,
+    item: {
+      id: item.id,
+      market: item.market,
+      slug: item.slug,
+      name: item.name,
+      icon: item.icon,
+      version: item.latest?.version ?? null,
+    },
+    state: row.state as OrderState,
+    list_price: toMajor(row.list_price_minor),
+    subtotal: toMajor(row.subtotal_minor),
+    discount: toMajor(row.discount_minor),
+    tax: toMajor(row.tax_minor),
+    tax_rate: row.tax_rate_bp / 100,
+    tax_included: row.prices_include_tax,
+    total: toMajor(row.total_minor),
+    surcharge: toMajor(row.surcharge_minor),
+    currency: row.currency as Currency,
+    coupon_code: row.coupon_code,
+    product: presentProduct(row, locale),
+    address_id: row.address_id,
+    expires_at: row.expires_at.toISOString(),
+    paid_at: row.paid_at?.toISOString() ?? null,
+  }
+}
+
+/** The item of an order, whichever market it belongs to and whether it is listed still or not. */
+export const shownItem = (row: ShownOrder, locale: Locale): OrderedItem => ({
+  id: row.item_id,
+  market: row.market as OrderedItem['market'],
+  slug: row.slug,
+  name: pickText(row.names ?? {}, locale) || row.item_name,
+  icon: row.icon,
+  latest: row.version === null ? null : { version: row.version },
+})
+
+export type ReceiptKey = keyof typeof tr
+type ReceiptWords = Translate<ReceiptKey>
+
+const WORDS: Record<Locale, ReceiptWords> = {
+  tr: makeTranslate(tr, 'tr'),
+  en: makeTranslate(en, 'en'),
+  ar: makeTranslate(ar, 'ar'),
+}
+
+/**
+ * What is written to a buyer after the payment, in the buyer's language: a job has no request to
+ * take one from.
+ */
+export const receiptWords = (locale: Locale): ReceiptWords => WORDS[locale]
+
+/**
+ * An order with its item, whichever market it belongs to and whether it is listed still or not.
+ * Another store's order is not found.
+ */
+export const findOrderForSale = (
+  db: Db,
+  number: string,
+  storeId: string,
+  { scope, key } = { scope: '', key: '' },
+) =>
+  db
+    .selectFrom('orders')
+    .selectAll('orders')
+    .select((on) => [
+      jsonObjectFrom(selectSaleItem(db).where('items.id', '=', sql.ref<string>('orders.item_id')))
+        .$notNull()
+        .as('item'),
+      // What this store would be given of it.
+      jsonObjectFrom(
+        selectOffer(db, sql.ref<string>('orders.item_id')).where(
+          'stores.id',
+          '=',
+          sql.ref<string>('orders.store_id'),
+        ),
+      )
+        .$notNull()
+        .as('offer'),
+      // How it stands with the key of the request that asks.
+      jsonObjectFrom(
+        on
+          .selectFrom('idempotency_keys')
+          .select(['fingerprint', 'answer'])
+          .where('scope', '=', scope)
+          .where('key', '=', sha256Hex(key)),
+      ).as('used'),
+    ])
+    .where('number', '=', number)
+    .where('store_id', '=', storeId)
+    .executeTakeFirst()
+
+/**
+ * Nobody makes a contract with somebody who has no name: nothing costs money here until the
+ * operator has written who sells.
+ */
+export function requireSeller({ operator }: Pick<Services, 'operator'>): void {
+  if (operator.name === '') throw refuse('checkout.no_seller')
+}

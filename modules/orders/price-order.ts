@@ -1,0 +1,439 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '#db/client.ts'
+import {
+  type AddressRow,
+  type OrderChange,
+  type OrderRow,
+  changeOrder,
+  findLiveAttempt,
+  insertEvent,
+  lockOrder,
+} from './data.ts'
+import {
+  LIVE_ATTEMPTS,
+  OPEN_ORDERS,
+  TAX_ZONES,
+  isMoving,
+  orderCan,
+  priceOrder,
+  taxDay,
+} from './rules.ts'
+import {
+  COUPON_LIMITS,
+  type CouponFault,
+  type CouponUse,
+  type FoundCoupon,
+  HOLD_SECONDS,
+  couponCode,
+  couponFault,
+  discountOf,
+  endUse,
+  findCoupon,
+  holdUse,
+  isFull,
+  lockCoupons,
+  lockStore,
+  releaseLeftUses,
+  reserveUse,
+} from './coupons.ts'
+import { secondsAfter } from '#lib/clock.ts'
+import { toMajor } from '#lib/money.ts'
+import { type Ctx, inTransaction } from '#kernel/context.ts'
+import { takeTurns } from '#kernel/rate-limits.ts'
+import { requirePlatform } from '#modules/stores/platforms/public.ts'
+import { refuse } from './errors.ts'
+
+/**
+ * Basis points in a country at that time; 0 where no rate is known. A rate begins at the country's
+ * midnight.
+ */
+const rateIn = (country: RawBuilder<string | null>, at: Date) => {
+  const zones = Object.keys(TAX_ZONES).map(
+    (code) => sql`when ${code} then ${taxDay(code, at)}::date`,
+  )
+  return sql<number>`coalesce((select rate_bp from tax_rates where tax_rates.country = ${country}
+    and valid_from <= case ${country} ${sql.join(zones, sql` `)} else ${taxDay('', at)}::date end order by valid_from desc limit 1), 0)`
+}
+
+export const findTaxRate = async (db: Db, country: string, at: Date): Promise<number> =>
+  (
+    await db
+      .selectNoFrom(rateIn(sql`${country}::char(2)`, at).as('rate_bp'))
+      .executeTakeFirstOrThrow()
+  ).rate_bp
+
+/**
+ * By what an order begins: how the platform prices, whether the store owns the item already, and
+ * the order that is open for it.
+ */
+export async function findStanding(
+  db: Db,
+  { platformId, storeId, itemId }: { platformId: number; storeId: string; itemId: string },
+  at: Date,
+) {
+  const row = await db
+    .selectFrom('platforms')
+    .leftJoin('orders', (join) =>
+      join
+        .on('orders.store_id', '=', storeId)
+        .on('orders.item_id', '=', itemId)
+        .on('product_id', 'is', null)
+        .on('orders.state', 'in', OPEN_ORDERS),
+    )
+    .selectAll('orders')
+    .select([
+      'home_country',
+      'platforms.prices_include_tax as platform_includes_tax',
+      rateIn(sql`home_country`, at).as('home_rate_bp'),
+    ])
+    .select((on) =>
+      on
+        .exists(
+          on
+            .selectFrom('entitlements')
+            .select('entitlements.order_id')
+            .where('entitlements.store_id', '=', storeId)
+            .where('entitlements.item_id', '=', itemId)
+            .where('valid_until', 'is', null),
+        )
+        .as('is_owned'),
+    )
+    .where('platforms.id', '=', platformId)
+    .executeTakeFirst()
+  if (!row) throw new Error(`platform ${platformId} is not configured`)
+  const {
+    home_country,
+    platform_includes_tax: pricesIncludeTax,
+    home_rate_bp: homeRateBp,
+    is_owned: isOwned,
+    ...open
+  } = row
+  return {
+    platform: { home_country, prices_include_tax: pricesIncludeTax },
+    homeRateBp,
+    isOwned: Boolean(isOwned),
+    open: open.id === null ? undefined : (open as OrderRow),
+  }
+}
+
+/**
+ * What a locked order is priced by: both rates on the day it was made, the address that was chosen
+ * (undefined where the store has none of that id), and whether a payment of it goes on.
+ */
+export async function findPriceFacts(
+  db: Db,
+  order: Pick<OrderRow, 'id' | 'store_id' | 'created_at' | 'platform_id'>,
+  addressId: string | null,
+) {
+  const row = await db
+    .selectFrom('platforms')
+    .leftJoin('addresses', (join) =>
+      join
+        .on('addresses.id', '=', addressId)
+        .on('addresses.store_id', '=', order.store_id)
+        .on('deleted_at', 'is', null),
+    )
+    .selectAll('addresses')
+    .select([
+      rateIn(sql`home_country`, order.created_at).as('home_rate_bp'),
+      rateIn(sql`addresses.country`, order.created_at).as('address_rate_bp'),
+    ])
+    .select((on) =>
+      on
+        .selectFrom('payment_attempts')
+        .select('state')
+        .where('order_id', '=', order.id)
+        .where('state', 'in', LIVE_ATTEMPTS)
+        .as('live_state'),
+    )
+    .where('platforms.id', '=', order.platform_id)
+    .executeTakeFirstOrThrow()
+  const {
+    home_rate_bp: homeRateBp,
+    address_rate_bp: addressRateBp,
+    live_state: liveState,
+    ...address
+  } = row
+  return {
+    homeRateBp,
+    addressRateBp,
+    live: liveState === null ? undefined : { state: liveState },
+    address: address.id === null ? undefined : (address as AddressRow),
+  }
+}
+
+interface Terms {
+  /** Basis points: the home country's, and those of the invoice's country. */
+  homeRateBp: number
+  rateBp: number
+  coupon: Pick<FoundCoupon, 'id' | 'code' | 'terms'> | null
+  /** What else changes with the price. */
+  change?: OrderChange
+  at: Date
+}
+
+export interface PricingPlatform {
+  home_country: string
+  prices_include_tax: boolean
+}
+
+/**
+ * What an order begins with, until an invoice address is chosen: the list price with the tax that
+ * the home country asks for on that day.
+ */
+export function priceAtHome(
+  platform: PricingPlatform,
+  {
+    listPriceMinor,
+    currency,
+    homeRateBp: rateBp,
+  }: { listPriceMinor: number; currency: string; homeRateBp: number },
+) {
+  const amounts = priceOrder({
+    listPriceMinor,
+    includesTax: platform.prices_include_tax,
+    homeRateBp: rateBp,
+    rateBp,
+  })
+  return {
+    currency,
+    list_price_minor: listPriceMinor,
+    prices_include_tax: platform.prices_include_tax,
+    subtotal_minor: amounts.subtotalMinor,
+    discount_minor: amounts.discountMinor,
+    tax_minor: amounts.taxMinor,
+    total_minor: amounts.totalMinor,
+    tax_rate_bp: rateBp,
+  }
+}
+
+/**
+ * Works out what an order costs now and writes it down, with an event when anything of it is other
+ * than before. The order is locked.
+ */
+export async function repriceOrder(
+  db: Db,
+  order: OrderRow,
+  { homeRateBp, rateBp, coupon, change = {}, at }: Terms,
+): Promise<OrderRow> {
+  const price = {
+    listPriceMinor: order.list_price_minor,
+    includesTax: order.prices_include_tax,
+    homeRateBp,
+    rateBp,
+  }
+  const discountMinor = coupon ? discountOf(coupon.terms.value, priceOrder(price).subtotalMinor) : 0
+  const amounts = priceOrder({ ...price, discountMinor })
+  const priced = {
+    subtotal_minor: amounts.subtotalMinor,
+    discount_minor: amounts.discountMinor,
+    tax_minor: amounts.taxMinor,
+    total_minor: amounts.totalMinor,
+    tax_rate_bp: rateBp,
+    coupon_id: coupon?.id ?? null,
+    coupon_code: coupon?.code ?? null,
+  }
+  const now: OrderRow = { ...order, ...change, ...priced }
+  const isTold = WATCHED.some((name) => now[name] !== order[name])
+  return changeOrder(
+    db,
+    order.id,
+    { ...change, ...priced },
+    isTold ? { kind: 'repriced', facts: pricedFacts(order, now), at } : null,
+  )
+}
+
+const WATCHED = [
+  'subtotal_minor',
+  'discount_minor',
+  'tax_minor',
+  'total_minor',
+  'tax_rate_bp',
+  'coupon_code',
+  'address_id',
+] as const
+
+/**
+ * What an event says of a price: enough to see every price an order ever had. No personal data: the
+ * address by its id.
+ */
+export const pricedFacts = (
+  before: Pick<OrderRow, 'total_minor'>,
+  now: Pick<OrderRow, (typeof WATCHED)[number]>,
+) => ({
+  from: before.total_minor,
+  to: now.total_minor,
+  subtotal: now.subtotal_minor,
+  discount: now.discount_minor,
+  tax: now.tax_minor,
+  rate_bp: now.tax_rate_bp,
+  coupon: now.coupon_code,
+  address: now.address_id,
+})
+
+/**
+ * Whoever tries codes has only so many tries (CPN-5); what is right counts too, or a burst of
+ * guesses would find it.
+ */
+export const takeCouponTurn = (ctx: Ctx, storeId: string): Promise<void> =>
+  takeTurns(ctx, [
+    { key: `coupon store ${storeId}`, ...COUPON_LIMITS.store },
+    { key: `coupon ip ${ctx.ip}`, ...COUPON_LIMITS.ip },
+  ])
+
+const invalid = () =>
+  refuse('checkout.coupon_invalid', {
+    fields: { coupon_code: { code: 'checkout.coupon_invalid' } },
+  })
+
+/**
+ * What the buyer typed as a code: null for nothing, refused when it can be no code. One that the
+ * order does not have yet is a try.
+ */
+export async function readCouponCode(
+  ctx: Ctx,
+  order: Pick<OrderRow, 'coupon_code' | 'store_id' | 'product_id'>,
+  given: string | undefined,
+): Promise<string | null> {
+  if (!given) return null
+  // What is sold inside an app has the price that the app asked for (S3.4).
+  if (order.product_id !== null) throw invalid()
+  const code = couponCode(given)
+  if (code === null || code !== order.coupon_code) await takeCouponTurn(ctx, order.store_id)
+  if (code === null) throw invalid()
+  return code
+}
+
+const useOf = (order: OrderRow): CouponUse & { orderId: string } => ({
+  storeId: order.store_id,
+  itemId: order.item_id,
+  orderId: order.id,
+})
+
+const faultOf = (coupon: FoundCoupon, order: OrderRow, now: Date) =>
+  couponFault(
+    coupon.terms,
+    coupon.usage,
+    {
+      ...coupon.item,
+      platformId: order.platform_id,
+      currency: order.currency,
+      subtotalMinor: order.subtotal_minor,
+    },
+    now,
+  )
+
+/**
+ * The locks under which an order's coupon changes: the store's where first purchases are counted,
+ * then those of both coupons. The order is locked already.
+ */
+async function lockFor(db: Db, order: OrderRow, code: string | null): Promise<void> {
+  const seen = code === null ? undefined : await findCoupon(db, code, useOf(order))
+  if (seen?.terms.firstPurchase) await lockStore(db, order.store_id)
+  if (seen || order.coupon_id !== null) await lockCoupons(db, { code, id: order.coupon_id })
+}
+
+/** Takes a place for this order, or keeps the one it has; otherwise why not. */
+async function takePlace(
+  db: Db,
+  order: OrderRow,
+  code: string,
+  now: Date,
+): Promise<FoundCoupon | CouponFault | 'unknown'> {
+  const use = useOf(order)
+  let coupon = await findCoupon(db, code, use)
+  if (
+    coupon &&
+    !coupon.usage.held &&
+    isFull(coupon.terms, coupon.usage) &&
+    (await releaseLeftUses(db, coupon.id, now)) > 0
+  )
+    coupon = await findCoupon(db, code, use)
+  if (!coupon) return 'unknown'
+  const fault = faultOf(coupon, order, now)
+  if (fault) return fault
+  const heldUntil = secondsAfter(now, HOLD_SECONDS)
+  if (coupon.usage.held) await holdUse(db, order.id, heldUntil)
+  else if (await reserveUse(db, coupon, use, now, heldUntil))
+    await insertEvent(db, {
+      order_id: order.id,
+      kind: 'coupon',
+      to_state: 'reserved',
+      facts: { code },
+      at: now,
+    })
+  else return 'used_up'
+  return coupon
+}
+
+/** Gives back what the order had reserved. */
+async function releaseCoupon(db: Db, order: OrderRow, why: string, now: Date): Promise<void> {
+  if (order.coupon_id === null || !(await endUse(db, order.coupon_id, order.id, 'released', now)))
+    return
+  await insertEvent(db, {
+    order_id: order.id,
+    kind: 'coupon',
+    to_state: 'released',
+    facts: { code: order.coupon_code, why },
+    at: now,
+  })
+}
+
+/**
+ * The order's coupon becomes this one, or none: its place is taken here, before anything is paid,
+ * so that whoever comes too late learns it now (CPN-1). Refuses what does not apply; then all stays
+ * as it was. The order is locked; the caller writes its price.
+ */
+export async function changeCoupon(
+  db: Db,
+  order: OrderRow,
+  code: string | null,
+  now: Date,
+): Promise<FoundCoupon | null> {
+  await lockFor(db, order, code)
+  if (order.coupon_code !== code) await releaseCoupon(db, order, 'changed', now)
+  if (code === null) return null
+  const taken = await takePlace(db, order, code, now)
+  if (typeof taken === 'string') throw invalid()
+  return taken
+}
+
+/**
+ * Before a payment begins, in a transaction of its own: is what the order's coupon promised still
+ * true? Its place is held for longer; when the coupon has ended or somebody else has the place, the
+ * order is priced without it and the buyer is asked again (CPN-4). What was agreed at the time
+ * stays the discount, even if the coupon's worth was changed since.
+ */
+export async function keepCoupon(
+  ctx: Ctx,
+  { id, coupon_id: couponId }: Pick<OrderRow, 'id' | 'coupon_id'>,
+): Promise<void> {
+  if (couponId === null) return
+  const { home_country: home } = await requirePlatform(ctx, ctx.platformId)
+  const now = ctx.clock.now()
+  const changed = await inTransaction(ctx, async (trx) => {
+    const order = await lockOrder(trx, { id })
+    // Whoever cannot pay now is refused by the payment itself.
+    if (!order?.coupon_code || !orderCan.pay(order, now)) return null
+    const live = await findLiveAttempt(trx, id)
+    if (isMoving(live)) return null
+    await lockFor(trx, order, order.coupon_code)
+    const taken = await takePlace(trx, order, order.coupon_code, now)
+    if (typeof taken !== 'string') return null
+    await releaseCoupon(trx, order, taken, now)
+    return repriceOrder(trx, order, {
+      homeRateBp: await findTaxRate(trx, home, order.created_at),
+      rateBp: order.tax_rate_bp,
+      coupon: null,
+      at: now,
+    })
+  })
+  if (changed)
+    throw refuse('checkout.coupon_ended', {
+      params: { total: toMajor(changed.total_minor), currency: changed.currency },
+    })
+}
+
+/** A coupon goes when the order begins anew with another price. The order is locked. */
+export const dropCoupon = (db: Db, order: OrderRow, now: Date): Promise<void> =>
+  releaseCoupon(db, order, 'repriced', now)

@@ -1,0 +1,363 @@
+import { secondsAfter } from '#lib/clock.ts'
+import { newId } from '#lib/ids.ts'
+import { type Currency, formatAmount } from '#lib/money.ts'
+import { DEFAULT_LOCALE } from '#lib/locale.ts'
+import { type Services, inTransaction } from '#kernel/context.ts'
+import { queueMail } from '#modules/mail/public.ts'
+import {
+  type GatewayMovement,
+  type GatewayPayment,
+  GatewayUnavailable,
+} from './gateways/gateway.ts'
+import { type DifferenceKind, type Sum, insertDifference } from './discrepancies.ts'
+import { receiptWords } from './order-facts.ts'
+import { type SettleNeeds, settleAttempt } from './settle-payment.ts'
+import { finishRefund } from './refunds.ts'
+import { sql } from 'kysely'
+import type { Db } from '#db/client.ts'
+
+type CompareNeeds = SettleNeeds & Pick<Services, 'alertMailTo'>
+
+/**
+ * What a day may still be about when it is over: answers that were late, a clock that is not ours.
+ */
+const GRACE_SECONDS = 1800
+/** Days made up for in one call. */
+const MOST_DAYS = 31
+
+const dayOf = (at: Date): string => at.toISOString().slice(0, 10)
+const dayAfter = (day: string): string => dayOf(secondsAfter(new Date(`${day}T00:00:00Z`), 86_400))
+
+/**
+ * PAY-22: the gateway's book beside ours, one day (UTC) after the other up to yesterday; called by
+ * the hourly housekeeping, and a day is done once. Each difference is a row that stays until
+ * somebody has said what it was. A gateway that is away is asked again at the next call. So are
+ * those that were today's before, as long as they have keys: money goes back there, or is taken
+ * back, for months.
+ */
+export async function compareBooks(services: CompareNeeds): Promise<void> {
+  const former = (await listComparedGateways(services.db))
+    .filter((name) => name !== services.gateway.name)
+    .map((name) => services.formerGateway(name))
+    .filter((gateway) => gateway !== null)
+  for (const gateway of [services.gateway, ...former])
+    await compareBooksAt({ ...services, gateway })
+}
+
+async function compareBooksAt(services: CompareNeeds): Promise<void> {
+  const { compared, first } = await lastComparedDay(services.db, services.gateway.name)
+  const last = dayOf(secondsAfter(services.clock.now(), -86_400 - GRACE_SECONDS))
+  let day = compared === null ? first : dayAfter(compared)
+  for (
+    let done = 0;
+    day !== null && day <= last && done < MOST_DAYS;
+    done += 1, day = dayAfter(day)
+  ) {
+    try {
+      await compareBooksOf(services, day)
+    } catch (error) {
+      if (!(error instanceof GatewayUnavailable)) throw error
+      services.log.warn({ error, day }, 'the gateway showed no book; it is asked again')
+      return
+    }
+  }
+}
+
+/**
+ * One day again, as often as anybody likes: what was found before is not found twice. Answers what
+ * is new.
+ */
+export async function compareBooksOf(services: CompareNeeds, day: string): Promise<Difference[]> {
+  const gateway = services.gateway.name
+  const { movements, differences } = await compareDay(services, day)
+  const now = services.clock.now()
+  const fresh = await inTransaction(services, async (trx) => {
+    const found: Difference[] = []
+    for (const difference of differences) {
+      if (await insertDifference(trx, { id: newId('dif'), gateway, day, ...difference }, now))
+        found.push(difference)
+    }
+    await noteDay(trx, { gateway, day, movements }, now)
+    if (found.length > 0 && services.alertMailTo !== null) {
+      const t = receiptWords(DEFAULT_LOCALE)
+      await queueMail(services, trx, {
+        key: `ledger ${gateway} ${day} ${now.toISOString()}`,
+        to: services.alertMailTo,
+        locale: DEFAULT_LOCALE,
+        subject: t('ledger.mail.subject', { day, count: found.length }),
+        paragraphs: [
+          t('ledger.mail.lead', { gateway }),
+          ...found.slice(0, 20).map((one) => lineOf(one)),
+        ],
+        footnote: t('ledger.mail.what'),
+      })
+    }
+    return found
+  })
+  for (const difference of fresh)
+    services.log.warn({ gateway, day, ...difference }, 'the books differ')
+  return fresh
+}
+
+const sumText = (sum: Sum | null) =>
+  sum === null ? '–' : formatAmount(sum.amountMinor, sum.currency as Currency)
+
+function lineOf({ kind, ours, theirs, order_number: orderNumber, subject }: Difference): string {
+  const t = receiptWords(DEFAULT_LOCALE)
+  return t('ledger.mail.line', {
+    what: t(`ledger.kind.${kind}`),
+    order: orderNumber ?? subject,
+    ours: sumText(ours),
+    theirs: sumText(theirs),
+  })
+}
+
+interface Difference {
+  kind: DifferenceKind
+  /** Our attempt's id, or the gateway's own name of what we do not know. */
+  subject: string
+  order_number: string | null
+  attempt_id: string | null
+  gateway_ref: string | null
+  ours: Sum | null
+  theirs: Sum | null
+}
+
+/**
+ * Both books of one day (`YYYY-MM-DD`, UTC). What has no end here yet is brought to one first: late
+ * is not different. Before anything is called different, the gateway is asked for that payment
+ * alone, for its clock is not ours. Writes no differences down. Throws `GatewayUnavailable`.
+ */
+async function compareDay(
+  services: SettleNeeds,
+  day: string,
+): Promise<{ movements: number; differences: Difference[] }> {
+  const from = new Date(`${day}T00:00:00Z`)
+  const until = secondsAfter(from, 86_400)
+  const { gateway, db } = services
+  const theirs = (await gateway.listMovements?.(from, until)) ?? []
+  const differences: Difference[] = []
+  const seen = new Set<string>()
+  for (const [gatewayRef, movements] of Map.groupBy(theirs, (movement) => movement.gatewayRef)) {
+    const own = await findOwn(services, movements[0] as GatewayMovement)
+    if (own) seen.add(own.id)
+    differences.push(
+      ...(own ? await compareKnown(services, own, movements) : unknownHere(gatewayRef, movements)),
+    )
+  }
+  for (const own of await listOwnMoved(db, gateway.name, from, until)) {
+    if (!seen.has(own.id)) differences.push(...(await compareKnown(services, own, [])))
+  }
+  return { movements: theirs.length, differences }
+}
+
+async function findOwn(
+  { db, gateway }: Pick<Services, 'db' | 'gateway'>,
+  { attemptId, gatewayRef }: GatewayMovement,
+): Promise<OwnAttempt | undefined> {
+  const byId =
+    attemptId === null ? undefined : await findOwnAttempt(db, gateway.name, { id: attemptId })
+  return byId ?? findOwnAttempt(db, gateway.name, { gatewayRef })
+}
+
+/** Money that moved at the gateway under a name that we never gave. */
+function unknownHere(gatewayRef: string, movements: GatewayMovement[]): Difference[] {
+  const about = {
+    subject: gatewayRef,
+    order_number: movements[0]?.orderNumber ?? null,
+    attempt_id: null,
+    gateway_ref: gatewayRef,
+    ours: null,
+  }
+  return [...Map.groupBy(movements, (one) => `${one.kind} ${one.currency}`).values()].map(
+    (alike) => ({
+      ...about,
+      kind: alike[0]?.kind === 'charge' ? 'charge_unknown' : 'refund_differs',
+      theirs: sumOf(alike),
+    }),
+  )
+}
+
+const sumOf = (movements: GatewayMovement[]): Sum | null =>
+  movements[0] === undefined
+    ? null
+    : {
+        amountMinor: movements.reduce((sum, one) => sum + one.amountMinor, 0),
+        currency: movements[0].currency,
+      }
+
+async function compareKnown(
+  services: SettleNeeds,
+  before: OwnAttempt,
+  movements: GatewayMovement[],
+): Promise<Difference[]> {
+  const own = await bringToAnEnd(services, before)
+  const payment = await services.gateway.retrieve({
+    attemptId: own.id,
+    gatewayRef: own.gateway_ref,
+    orderNumber: own.order_number,
+    amountMinor: own.amount_minor,
+    currency: own.currency,
+  })
+  const about = {
+    subject: own.id,
+    order_number: own.order_number,
+    attempt_id: own.id,
+    gateway_ref: own.gateway_ref,
+  }
+  const charged =
+    sumOf(movements.filter((one) => one.kind === 'charge')) ??
+    chargeOf(payment, own.refunded_minor > 0 || movements.length > 0)
+  const ours: Sum | null =
+    own.captured_minor === null ? null : { amountMinor: own.captured_minor, currency: own.currency }
+  const found: Difference[] = []
+  const add = (kind: DifferenceKind, mine: Sum | null, its: Sum | null) =>
+    found.push({ kind, ...about, ours: mine, theirs: its })
+
+  // An attempt that had ended here without money, and money came all the same: it goes back, and a
+  // human looks why.
+  const ended = before.captured_minor === null && ['voided', 'declined'].includes(before.state)
+  if (charged && ended) add('charge_unknown', null, charged)
+  else if (charged && ours === null) add('charge_unknown', null, charged)
+  else if (ours !== null && charged === null) add('charge_missing', ours, null)
+  else if (
+    ours !== null &&
+    charged !== null &&
+    (ours.amountMinor !== charged.amountMinor || ours.currency !== charged.currency)
+  )
+    add('amount_differs', ours, charged)
+
+  if (payment !== null && own.refunded_minor !== backOf(payment, charged)) {
+    add(
+      'refund_differs',
+      { amountMinor: own.refunded_minor, currency: own.currency },
+      { amountMinor: backOf(payment, charged), currency: payment.currency },
+    )
+  }
+  if (ours !== null && own.state !== 'succeeded' && own.refunded_minor < ours.amountMinor) {
+    add(
+      'money_held',
+      { amountMinor: ours.amountMinor - own.refunded_minor, currency: own.currency },
+      charged,
+    )
+  }
+  return found
+}
+
+/** What was voided whole was charged before, when some of it is known to have gone back. */
+const chargeOf = (payment: GatewayPayment | null, wentBack: boolean): Sum | null =>
+  payment?.state === 'paid' || (payment?.state === 'voided' && wentBack)
+    ? { amountMinor: payment.amountMinor, currency: payment.currency }
+    : null
+
+/** A gateway may call it a void when all of a payment goes back. */
+const backOf = (payment: GatewayPayment, charged: Sum | null): number =>
+  payment.state === 'voided' && charged !== null ? charged.amountMinor : payment.refundedMinor
+
+async function bringToAnEnd(services: SettleNeeds, own: OwnAttempt): Promise<OwnAttempt> {
+  if (own.state !== 'succeeded') await settleAttempt(services, own.id)
+  for (const { id } of await listOpenRefunds(services.db, own.id)) await finishRefund(services, id)
+  return (await findOwnAttempt(services.db, services.gateway.name, { id: own.id })) ?? own
+}
+
+/** A row of ours, as far as the gateway's book has an opinion on it. */
+const OURS = [
+  'payment_attempts.id',
+  'payment_attempts.state',
+  'payment_attempts.gateway_ref',
+  'payment_attempts.amount_minor',
+  'payment_attempts.captured_minor',
+  'payment_attempts.currency',
+  'orders.number as order_number',
+] as const
+
+const attempts = (db: Db) =>
+  db
+    .selectFrom('payment_attempts')
+    .innerJoin('orders', 'orders.id', 'payment_attempts.order_id')
+    .select(OURS)
+    .select(
+      sql<number>`(select coalesce(sum(r.amount_minor), 0)::bigint from refunds r where r.attempt_id = payment_attempts.id and r.state = 'succeeded')`.as(
+        'refunded_minor',
+      ),
+    )
+
+type OwnAttempt = Awaited<ReturnType<typeof findOwnAttempt>> & object
+
+const findOwnAttempt = (db: Db, gateway: string, key: { id: string } | { gatewayRef: string }) =>
+  attempts(db)
+    .where(
+      'id' in key ? 'payment_attempts.id' : 'payment_attempts.gateway_ref',
+      '=',
+      'id' in key ? key.id : key.gatewayRef,
+    )
+    .where('payment_attempts.gateway', '=', gateway)
+    .executeTakeFirst()
+
+/** What we say was taken, or went back, between two moments. */
+const listOwnMoved = (db: Db, gateway: string, from: Date, until: Date) =>
+  attempts(db)
+    .where('payment_attempts.gateway', '=', gateway)
+    .where((on) =>
+      on.or([
+        on.and([
+          on('captured_at', '>=', from),
+          on('captured_at', '<', until),
+          on('captured_minor', 'is not', null),
+        ]),
+        on.exists(
+          on
+            .selectFrom('refunds')
+            .select('refunds.id')
+            .whereRef('refunds.attempt_id', '=', 'payment_attempts.id')
+            .where('refunds.state', '=', 'succeeded')
+            .where('ended_at', '>=', from)
+            .where('ended_at', '<', until),
+        ),
+      ]),
+    )
+    .execute()
+
+/** Refunds of an attempt whose end is not known. */
+const listOpenRefunds = (db: Db, attemptId: string) =>
+  db
+    .selectFrom('refunds')
+    .select('id')
+    .where('attempt_id', '=', attemptId)
+    .where('state', 'in', ['requested', 'unknown'])
+    .execute()
+
+/**
+ * The last day whose books were compared, `YYYY-MM-DD`; else the day of the first attempt at this
+ * gateway; null before there is one.
+ */
+async function lastComparedDay(
+  db: Db,
+  gateway: string,
+): Promise<{ compared: string | null; first: string | null }> {
+  const {
+    rows: [row],
+  } = await sql<{ compared: string | null; first: string | null }>`
+    select (select max(day)::text from ledger_days where gateway = ${gateway}) as compared,
+      (select to_char(min(created_at) at time zone 'UTC', 'YYYY-MM-DD') from payment_attempts where gateway = ${gateway}) as first`.execute(
+    db,
+  )
+  return row ?? { compared: null, first: null }
+}
+
+/** Gateways whose book was ever held beside ours. */
+const listComparedGateways = async (db: Db): Promise<string[]> =>
+  (
+    await db.selectFrom('ledger_days').select('gateway').distinct().orderBy('gateway').execute()
+  ).map((row) => row.gateway)
+
+const noteDay = (db: Db, row: { gateway: string; day: string; movements: number }, at: Date) =>
+  db
+    .insertInto('ledger_days')
+    .values({ ...row, compared_at: at })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['gateway', 'day'])
+        .doUpdateSet({ movements: row.movements, compared_at: at }),
+    )
+    .execute()

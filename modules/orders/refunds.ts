@@ -1,0 +1,395 @@
+import type { Selectable } from 'kysely'
+import type { Db } from '#db/client.ts'
+import type { Refunds } from '#db/types.gen.ts'
+import { REFUND_AGAIN_SECONDS, type REFUND_REASONS, USE_NOTICE_SECONDS } from './rules.ts'
+import { secondsAfter } from '#lib/clock.ts'
+import { newId } from '#lib/ids.ts'
+import { type Services, inTransaction } from '#kernel/context.ts'
+import { findAttempt, insertEvent, lockAttempt, lockOrder, moveOrder } from './data.ts'
+import { gatewayOf, sayNotAsked } from './discrepancies.ts'
+import type { RefundResult } from './gateways/gateway.ts'
+import { formatDay } from '#lib/dates.ts'
+import { type Currency, formatAmount } from '#lib/money.ts'
+import { buyerOf, findOrderFacts, receiptWords } from './order-facts.ts'
+import { type CompleteNeeds, ordersLink, queueOrderMail } from './complete-order.ts'
+
+export type RefundRow = Selectable<Refunds>
+/**
+ * Why money goes back; `money_back` is the marketplace's own: the order did not want the payment.
+ */
+type RefundReason = (typeof REFUND_REASONS)[number] | 'money_back'
+export type RefundState = 'requested' | 'succeeded' | 'refused' | 'unknown'
+
+type NewRefund = Pick<
+  RefundRow,
+  'id' | 'key' | 'order_id' | 'attempt_id' | 'amount_minor' | 'currency' | 'asked_by'
+> & { reason: RefundReason }
+
+/**
+ * Undefined when the key is there already. The database refuses what is more than the attempt took.
+ */
+export const insertRefund = (db: Db, row: NewRefund, at: Date) =>
+  db
+    .insertInto('refunds')
+    .values({ ...row, state: 'requested', requested_at: at, updated_at: at })
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .returningAll()
+    .executeTakeFirst()
+
+export const findRefund = (db: Db, id: string) =>
+  db.selectFrom('refunds').selectAll().where('id', '=', id).executeTakeFirst()
+export const findRefundByKey = (db: Db, key: string) =>
+  db.selectFrom('refunds').selectAll().where('key', '=', key).executeTakeFirst()
+
+/** False when it had ended before: an end is never taken back. */
+async function moveRefund(
+  db: Db,
+  id: string,
+  to: Exclude<RefundState, 'requested'>,
+  at: Date,
+  refusal: string | null = null,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('refunds')
+    .set({ state: to, refusal, updated_at: at, ended_at: to === 'unknown' ? null : at })
+    .where('id', '=', id)
+    .where('state', 'in', ['requested', 'unknown'])
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+const findPaidAttempt = (db: Db, orderId: string) =>
+  db
+    .selectFrom('payment_attempts')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .where('state', '=', 'succeeded')
+    .forUpdate()
+    .executeTakeFirst()
+
+/** How much of an attempt's money is known to have gone back. */
+const sumSucceeded = async (db: Db, attemptId: string): Promise<number> =>
+  Number(
+    (
+      await db
+        .selectFrom('refunds')
+        .select((on) => on.fn.coalesce(on.fn.sum('amount_minor'), on.lit(0)).as('sum'))
+        .where('attempt_id', '=', attemptId)
+        .where('state', '=', 'succeeded')
+        .executeTakeFirstOrThrow()
+    ).sum,
+  )
+
+/**
+ * What the gateway took for an attempt that the order does not want; the first word of it stands.
+ */
+export const noteCaptured = (
+  db: Db,
+  attemptId: string,
+  captured: { gatewayRef: string; amountMinor: number },
+  at: Date,
+) =>
+  db
+    .updateTable('payment_attempts')
+    .set({
+      gateway_ref: captured.gatewayRef,
+      captured_minor: captured.amountMinor,
+      captured_at: at,
+    })
+    .where('id', '=', attemptId)
+    .where('captured_minor', 'is', null)
+    .execute()
+
+/** Refunds without an end that nobody has touched since then. */
+export const listIdleRefunds = (db: Db, before: Date) =>
+  db
+    .selectFrom('refunds')
+    .select('id')
+    .where('state', 'in', ['requested', 'unknown'])
+    .where('updated_at', '<=', before)
+    .orderBy('updated_at')
+    .limit(100)
+    .execute()
+
+type Needs = Pick<
+  Services,
+  | 'db'
+  | 'gateway'
+  | 'formerGateway'
+  | 'alertMailTo'
+  | 'clock'
+  | 'log'
+  | 'jobs'
+  | 'sealing'
+  | 'operator'
+  | 'origins'
+  | 'sites'
+  | 'productOrderChanged'
+>
+
+export interface RefundRequest {
+  orderNumber: string
+  /** Minor units; null: all that is left. */
+  amountMinor: number | null
+  reason: Exclude<RefundReason, 'money_back'>
+  /** Who wants it, as the event log names them. */
+  askedBy: string
+  /** The same again is the same refund, never a second one. At most 100 of `A-Za-z0-9_-`. */
+  key: string
+}
+
+export type RefundAnswer =
+  | { kind: 'refund'; refund: RefundRow }
+  /** `leftMinor`: how much of the payment has not gone back and is not on its way. */
+  | {
+      kind: 'refused'
+      why:
+        | 'key_invalid'
+        | 'key_reused'
+        | 'no_order'
+        | 'not_paid'
+        | 'amount_invalid'
+        | 'too_much'
+        | 'whole_only'
+      leftMinor?: number
+    }
+
+/**
+ * Gives a paid order's money back, all of it or a part (D10). The row is committed before the
+ * gateway is asked (I3); an answer that did not come is asked for again until it is known. Never
+ * throws on what the gateway says: read the refund's state.
+ */
+export async function refundOrder(services: Needs, request: RefundRequest): Promise<RefundAnswer> {
+  const asked = await requestRefund(services, request)
+  if (asked.kind === 'refused') return asked
+  await finishRefund(services, asked.refund.id)
+  return {
+    kind: 'refund',
+    refund: (await findRefund(services.db, asked.refund.id)) ?? asked.refund,
+  }
+}
+
+/**
+ * The first half: writes down what is to go back. The worker takes it from there if nobody else
+ * does.
+ */
+export const requestRefund = (
+  services: RequestNeeds,
+  request: RefundRequest,
+): Promise<RefundAnswer> =>
+  inTransaction(services, (trx) =>
+    requestRefundIn({ ...services, db: trx }, request, REFUND_AGAIN_SECONDS),
+  )
+
+type RequestNeeds = Pick<Needs, 'db' | 'clock' | 'jobs'> & Partial<Pick<Needs, 'gateway'>>
+
+/**
+ * The same in the caller's transaction (`db`); `waitSeconds`: from then on the worker asks the
+ * gateway.
+ */
+export async function requestRefundIn(
+  { db: trx, clock, jobs, gateway }: RequestNeeds,
+  { orderNumber, amountMinor, reason, askedBy, key }: RefundRequest,
+  waitSeconds: number,
+): Promise<RefundAnswer> {
+  if (!/^[A-Za-z0-9_-]{1,100}$/.test(key)) return { kind: 'refused', why: 'key_invalid' }
+  const now = clock.now()
+  const seen = await trx
+    .selectFrom('orders')
+    .select('id')
+    .where('number', '=', orderNumber)
+    .executeTakeFirst()
+  const order = seen && (await lockOrder(trx, { id: seen.id }))
+  if (!order) return { kind: 'refused', why: 'no_order' }
+  const attempt = await findPaidAttempt(trx, order.id)
+  const known = await findRefundByKey(trx, key)
+  if (known) {
+    const same =
+      known.order_id === order.id && (amountMinor === null || known.amount_minor === amountMinor)
+    return same ? { kind: 'refund', refund: known } : { kind: 'refused', why: 'key_reused' }
+  }
+  if (
+    !attempt ||
+    attempt.captured_minor === null ||
+    !['paid', 'partially_refunded'].includes(order.state)
+  )
+    return { kind: 'refused', why: 'not_paid' }
+  const leftMinor = attempt.captured_minor - attempt.returning_minor
+  const wanted = amountMinor ?? leftMinor
+  if (wanted > leftMinor || leftMinor === 0) return { kind: 'refused', why: 'too_much', leftMinor }
+  if (!Number.isSafeInteger(wanted) || wanted <= 0)
+    return { kind: 'refused', why: 'amount_invalid', leftMinor }
+  const parts = gateway?.capabilities.partialRefund ?? true
+  if (!parts && wanted !== attempt.captured_minor)
+    return { kind: 'refused', why: 'whole_only', leftMinor }
+  const refund = await insertRefund(
+    trx,
+    {
+      id: newId('rfd'),
+      key,
+      order_id: order.id,
+      attempt_id: attempt.id,
+      amount_minor: wanted,
+      currency: attempt.currency,
+      reason,
+      asked_by: askedBy,
+    },
+    now,
+  )
+  if (!refund) return { kind: 'refused', why: 'key_reused' }
+  await insertEvent(trx, {
+    order_id: order.id,
+    attempt_id: attempt.id,
+    kind: 'refund',
+    from_state: null,
+    to_state: 'requested',
+    at: now,
+    facts: { refund: refund.id, amount_minor: wanted, reason, asked_by: askedBy },
+  })
+  await jobs.enqueue(trx, 'finish-refund', { id: refund.id }, waitSeconds)
+  return { kind: 'refund', refund }
+}
+
+/**
+ * The second half, and the job `finish-refund`: asks the gateway under the refund's own name and
+ * writes down what it said. Called as often as anybody likes; a refund that has ended is left
+ * alone.
+ */
+export async function finishRefund(services: Needs, id: string): Promise<void> {
+  const refund = await findRefund(services.db, id)
+  if (!refund || refund.state === 'succeeded' || refund.state === 'refused') return
+  const attempt = await findAttempt(services.db, refund.attempt_id)
+  if (!attempt?.gateway_ref)
+    throw new Error(`refund ${id} is of a payment that the gateway has given no name`)
+  const gateway = gatewayOf(services, attempt.gateway)
+  if (!gateway) {
+    const order = await services.db
+      .selectFrom('orders')
+      .select('number')
+      .where('id', '=', refund.order_id)
+      .executeTakeFirstOrThrow()
+    return sayNotAsked(services, attempt, order.number)
+  }
+  const result = await gateway.refund(
+    attempt.gateway_ref,
+    { amountMinor: refund.amount_minor, currency: refund.currency },
+    refund.key,
+  )
+  await recordRefund(services, refund, result)
+}
+
+async function recordRefund(
+  services: Needs,
+  { id, order_id: orderId, attempt_id: attemptId, amount_minor: amountMinor, reason }: RefundRow,
+  result: RefundResult,
+): Promise<void> {
+  const now = services.clock.now()
+  // An answer about another amount is no answer to this question.
+  const kind =
+    result.kind === 'refunded' && result.refundedMinor !== amountMinor ? 'unknown' : result.kind
+  const to = ({ refunded: 'succeeded', refused: 'refused', unknown: 'unknown' } as const)[kind]
+  const refusal = result.kind === 'refused' ? result.reason.slice(0, 200) : null
+  const recorded = await inTransaction(services, async (trx) => {
+    const order = await lockOrder(trx, { id: orderId })
+    await lockAttempt(trx, attemptId)
+    const before = await findRefund(trx, id)
+    if (!order || !before || !(await moveRefund(trx, id, to, now, refusal))) return false
+    if (before.state === to) return true
+    await insertEvent(trx, {
+      order_id: orderId,
+      attempt_id: attemptId,
+      kind: 'refund',
+      from_state: before.state,
+      to_state: to,
+      at: now,
+      facts: { refund: id, amount_minor: amountMinor, ...(refusal !== null && { refusal }) },
+    })
+    if (to !== 'succeeded') return true
+    if (reason !== 'money_back') {
+      const attempt = await findAttempt(trx, attemptId)
+      const backMinor = await sumSucceeded(trx, attemptId)
+      const whole = backMinor === attempt?.captured_minor
+      // What the bank took for waiting, in parts, is not the order's.
+      const refundedMinor = Math.min(backMinor, order.total_minor)
+      // D10: after a full refund the item stays for a week more; after a partial one it stays. What
+      // was bought inside it takes nothing off.
+      const change = {
+        refunded_minor: refundedMinor,
+        ...(whole &&
+          order.product_id === null && { use_ends_at: secondsAfter(now, USE_NOTICE_SECONDS) }),
+      }
+      if (
+        !(await moveOrder(
+          trx,
+          orderId,
+          whole ? 'refunded' : 'partially_refunded',
+          now,
+          change,
+          attemptId,
+        ))
+      ) {
+        throw new Error(`order ${order.number} is ${order.state} and cannot take a refund`)
+      }
+      if (order.product_id !== null) await services.productOrderChanged(services, trx, orderId)
+    }
+    await mailRefund(services, trx, id)
+    return true
+  })
+  if (!recorded) return
+  if (to === 'refused')
+    services.log.error(
+      { refund: id, attempt: attemptId, reason, refusal },
+      'the gateway refused to give money back',
+    )
+  if (to === 'succeeded' && reason === 'money_back')
+    services.log.warn(
+      { refund: id, attempt: attemptId },
+      'money went back: the order did not want it',
+    )
+}
+
+/**
+ * Tells the buyer, in the transaction that knows it, that money has gone back and what becomes of
+ * the item (D10); with the credit note.
+ */
+async function mailRefund(services: CompleteNeeds, trx: Db, refundId: string): Promise<void> {
+  const refund = await findRefund(trx, refundId)
+  const order = refund && (await findOrderFacts(trx, refund.order_id))
+  const buyer = order ? buyerOf(services, order) : null
+  if (!refund || !order || !buyer) return
+  const t = receiptWords(buyer.locale)
+  const facts = {
+    amount: formatAmount(refund.amount_minor, refund.currency as Currency),
+    number: order.number,
+    item: buyer.item,
+  }
+  const unwanted = refund.reason === 'money_back'
+  const leaves = !unwanted && order.state === 'refunded' ? order.use_ends_at : null
+  await queueOrderMail(services, trx, {
+    key: `refund ${refund.id}`,
+    to: buyer.address.email,
+    locale: buyer.locale,
+    subject: t(unwanted ? 'receipt.mail.unwanted_subject' : 'receipt.mail.refund_subject', facts),
+    paragraphs: [
+      t(unwanted ? 'receipt.mail.unwanted' : 'receipt.mail.refund', facts),
+      ...(leaves
+        ? [t('receipt.mail.leaves', { ...facts, day: formatDay(leaves, buyer.locale) })]
+        : []),
+      ...(!unwanted && !leaves && order.product_id === null
+        ? [t('receipt.mail.stays', facts)]
+        : []),
+      t('receipt.mail.statement'),
+    ],
+    ...ordersLink(services, order, buyer),
+    ...(!unwanted && { attachments: [`credit:${refund.id}`] }),
+  })
+}
+
+/** Refunds whose end is not known yet; the worker asks the gateway again. */
+export const findIdleRefunds = async ({
+  db,
+  clock,
+}: Pick<Services, 'db' | 'clock'>): Promise<string[]> =>
+  (await listIdleRefunds(db, new Date(clock.now().getTime() - REFUND_AGAIN_SECONDS * 1000))).map(
+    (row) => row.id,
+  )

@@ -1,0 +1,229 @@
+import * as contract from './contract.ts'
+import { storeOf } from '#kernel/actor.ts'
+import { defineOperation } from '#kernel/define-operation.ts'
+import { sql } from 'kysely'
+import type { Db } from '#db/client.ts'
+import { type Text, pickText } from '#lib/locale.ts'
+import { toMajor } from '#lib/money.ts'
+import { type AttemptRow, type OrderRow, selectShownOrders } from './data.ts'
+import { presentOrder, presentProduct, shownItem } from './order-facts.ts'
+import { type AttemptState, isLive, orderCan, supportEndsAt } from './rules.ts'
+import { secondsAfter } from '#lib/clock.ts'
+import { refuse } from './errors.ts'
+import { settleAttempt } from './settle-payment.ts'
+
+interface RefundOfOrder {
+  amount_minor: number
+  state: string
+  reason: string
+  at: string
+  document: string | null
+}
+const REFUND_STATES = {
+  requested: 'under_way',
+  unknown: 'under_way',
+  succeeded: 'done',
+  refused: 'refused',
+} as const
+
+/** Oldest first, with the number of their credit notes. */
+const REFUNDS = sql<
+  RefundOfOrder[] | null
+>`(select json_agg(json_build_object('amount_minor', r.amount_minor, 'state', r.state, 'reason', r.reason,
+  'at', coalesce(r.ended_at, r.requested_at), 'document', (select i.number from invoices i where i.refund_id = r.id)) order by r.turn) from refunds r where r.order_id = orders.id)`
+const PAID = ['paid', 'partially_refunded', 'refunded']
+
+/**
+ * D30: what was only looked at, a draft or an order that ended before anybody pressed Pay, is no
+ * order to its owner.
+ */
+const ordersOf = (db: Db, storeId: string) =>
+  db
+    .selectFrom('orders')
+    .where('orders.store_id', '=', storeId)
+    .where((on) =>
+      on.or([
+        on('orders.state', 'not in', ['draft', 'expired', 'cancelled']),
+        on.exists(
+          on
+            .selectFrom('payment_attempts')
+            .select('payment_attempts.id')
+            .whereRef('payment_attempts.order_id', '=', 'orders.id'),
+        ),
+      ]),
+    )
+
+export const listOrders = defineOperation({
+  ...contract.listOrders,
+  run: async (ctx, { query: { page, per_page: perPage } }) => {
+    const { storeId } = storeOf(ctx)
+    const now = ctx.clock.now()
+    const [{ total }, rows] = await Promise.all([
+      ordersOf(ctx.db, storeId)
+        .select((on) => on.fn.countAll<number>().as('total'))
+        .executeTakeFirstOrThrow(),
+      selectShownOrders(ctx.db)
+        .where('orders.id', 'in', ordersOf(ctx.db, storeId).select('orders.id'))
+        .leftJoin('plans', 'plans.id', 'orders.plan_id')
+        .select('plans.name as plan_name')
+        .select([
+          sql<
+            string | null
+          >`(select card_last_four from payment_attempts where order_id = orders.id order by (state = 'succeeded') desc, turn desc limit 1)`.as(
+            'last_four',
+          ),
+          REFUNDS.as('refunds'),
+        ])
+        .orderBy('orders.created_at', 'desc')
+        .orderBy('orders.id')
+        .limit(perPage)
+        .offset((page - 1) * perPage)
+        .execute(),
+    ])
+    return {
+      data: rows.map((row) => ({
+        ...presentOrder(row, shownItem(row, ctx.locale), ctx.locale),
+        plan:
+          presentProduct(row, ctx.locale)?.name ??
+          pickText((row.plan_name ?? {}) as Text, ctx.locale),
+        card_last_four: row.last_four,
+        refunded: toMajor(row.refunded_minor),
+        created_at: row.created_at.toISOString(),
+        may_pay: orderCan.pay(row, now),
+        available: row.item_status === 'published',
+        receipt: PAID.includes(row.state) && row.total_minor > 0 && row.address_sealed !== null,
+        support_ends_at:
+          PAID.includes(row.state) &&
+          row.state !== 'refunded' &&
+          row.product_id === null &&
+          row.paid_at
+            ? (supportEndsAt(row.market as 'app', row.paid_at)?.toISOString() ?? null)
+            : null,
+        use_ends_at:
+          row.state === 'refunded' && row.use_ended_at === null
+            ? (row.use_ends_at?.toISOString() ?? null)
+            : null,
+        refunds: (row.refunds ?? []).map((refund) => ({
+          amount: toMajor(refund.amount_minor),
+          state: REFUND_STATES[refund.state as 'unknown'],
+          at: new Date(refund.at).toISOString(),
+          document: refund.document,
+          unwanted: refund.reason === 'money_back',
+        })),
+      })),
+      meta: { total, page, per_page: perPage },
+    }
+  },
+})
+
+/** How long an attempt may rest before a poll asks the gateway again. */
+const ASK_AFTER_SECONDS = 3
+
+type Outcome = 'open' | 'in_progress' | 'confirmed' | 'failed'
+
+/**
+ * S4.8: what the screens say. A declined attempt is "failed" while the order stays payable with
+ * another card.
+ */
+function outcomeOf(
+  order: Pick<OrderRow, 'state'>,
+  attempt: Pick<AttemptRow, 'state'> | undefined,
+): Outcome {
+  if (['paid', 'partially_refunded', 'refunded'].includes(order.state)) return 'confirmed'
+  if (order.state === 'expired' || order.state === 'cancelled') return 'failed'
+  if (attempt === undefined || attempt.state === 'voided') return 'open'
+  return attempt.state === 'declined' ? 'failed' : 'in_progress'
+}
+
+const MESSAGE: Record<Outcome, string> = {
+  open: 'checkout.status.open',
+  in_progress: 'checkout.status.in_progress',
+  confirmed: 'checkout.status.confirmed',
+  failed: 'errors.checkout.order_not_completed',
+}
+
+const attemptOf = ({
+  attempt_id: id,
+  attempt_state: state,
+  attempt_updated_at: updatedAt,
+  decline_reason,
+  card_last_four,
+}: NonNullable<Awaited<ReturnType<typeof findOrderStatus>>>) =>
+  id === null || state === null || updatedAt === null
+    ? undefined
+    : { id, state, updated_at: updatedAt, decline_reason, card_last_four }
+
+export const getOrderStatus = defineOperation({
+  ...contract.getOrderStatus,
+  run: async (ctx, { params }) => {
+    const { storeId } = storeOf(ctx)
+    const seen = await findOrderStatus(ctx.db, params.order_number, storeId)
+    if (!seen) throw refuse('checkout.order_not_found')
+    let order = seen
+    const first = attemptOf(seen)
+    if (
+      first &&
+      isLive(first) &&
+      secondsAfter(first.updated_at, ASK_AFTER_SECONDS) < ctx.clock.now()
+    ) {
+      await settleAttempt(ctx, first.id).catch((error: unknown) =>
+        ctx.log.warn({ error, attempt: first.id }, 'poll could not settle'),
+      )
+      order = (await findOrderStatus(ctx.db, params.order_number, storeId)) ?? order
+    }
+    const attempt = attemptOf(order)
+    const {
+      capabilities: { cardFields, savedCards, installments },
+      browser: { element },
+    } = ctx.gateway
+    const outcome = outcomeOf(order, attempt)
+    const reason = attempt?.state === 'declined' ? attempt.decline_reason : null
+    return {
+      data: {
+        ...presentOrder(order, shownItem(order, ctx.locale), ctx.locale),
+        attempt: attempt
+          ? { state: attempt.state as AttemptState, reason, card_last_four: attempt.card_last_four }
+          : null,
+        means: {
+          card_fields: cardFields,
+          saved_cards: savedCards,
+          installments,
+          element: element ? { script: element.script, public_key: element.publicKey } : null,
+        },
+        outcome,
+        message: reason ? ctx.t(`errors.decline.${reason}`) : ctx.t(MESSAGE[outcome]),
+      },
+    }
+  },
+})
+
+/** The same with its newest attempt. */
+export const findOrderStatus = (db: Db, number: string, storeId: string) =>
+  selectShownOrders(db)
+    .leftJoinLateral(
+      (on) =>
+        on
+          .selectFrom('payment_attempts')
+          .select([
+            'id as attempt_id',
+            'state as attempt_state',
+            'updated_at as attempt_updated_at',
+            'decline_reason',
+            'card_last_four',
+          ])
+          .whereRef('order_id', '=', 'orders.id')
+          .orderBy('turn', 'desc')
+          .limit(1)
+          .as('newest'),
+      (join) => join.onTrue(),
+    )
+    .select([
+      'attempt_id',
+      'attempt_state',
+      'attempt_updated_at',
+      'decline_reason',
+      'card_last_four',
+    ])
+    .where('orders.number', '=', number)
+    .where('orders.store_id', '=', storeId)
+    .executeTakeFirst()
