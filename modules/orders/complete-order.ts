@@ -54,10 +54,8 @@ export type CompleteNeeds = Pick<
 >
 
 /**
- * The one way in which an order that costs nothing becomes paid, in the caller's transaction.
- * `mailTo`: whom it is confirmed to when it would have cost something: a receipt of zero, with what
- * was agreed to and without an invoice, for nothing was sold for money. False when the order was
- * not in a state from which it may.
+ * Completes an order that costs nothing, in the caller's transaction. `mailTo` receives a receipt
+ * over zero, without an invoice. Returns false when the order cannot be completed in its state.
  */
 export async function completeOrder(
   services: CompleteNeeds,
@@ -74,8 +72,8 @@ export async function completeOrder(
 }
 
 /**
- * The same with the money that came for it, of an order and attempt that are locked and want it;
- * the receipt goes into the outbox with it (its invoice is issued when it is sent).
+ * Completes an order with its payment. Order and attempt must be locked. The receipt mail is queued
+ * in the same transaction; its invoice is issued when the mail is sent.
  */
 export async function completePaidOrder(
   services: CompleteNeeds,
@@ -183,7 +181,7 @@ function receiptOf(services: CompleteNeeds, order: OrderFacts, buyer: Buyer, at:
   }
 }
 
-/** The way to the orders, and why this mail came: below every mail about an order. */
+/** Link to the orders and the reason for the mail, in every mail about an order. */
 export function ordersLink(
   services: Pick<Services, 'operator'> & SiteOrigins,
   order: Pick<OrderFacts, 'number' | 'platform_id'>,
@@ -202,7 +200,7 @@ export function ordersLink(
   }
 }
 
-/** A mail that cannot be written must not keep money from being written down. */
+/** An invalid mail must not roll back a payment. */
 export async function queueOrderMail(services: CompleteNeeds, trx: Db, mail: Mail): Promise<void> {
   try {
     await queueMail(services, trx, mail)
@@ -226,7 +224,6 @@ const OF_ATTEMPT = [
   'limit_keys',
 ] as const
 
-/** An attempt as far as its end needs it. */
 export type EndingAttempt = Pick<
   AttemptRow,
   | 'id'
@@ -239,10 +236,7 @@ export type EndingAttempt = Pick<
   | 'limit_keys'
 >
 
-/**
- * Locks an order and then its attempt, one order of locks for everybody, and reads with them all
- * that is written to the buyer about a payment.
- */
+/** Locks an order and then its attempt, always in this order, and reads what the receipt needs. */
 export async function lockPayment(db: Db, attemptId: string) {
   const row = await orderFacts(db)
     .innerJoin('payment_attempts', 'payment_attempts.order_id', 'orders.id')
@@ -268,9 +262,8 @@ type Paid = Pick<AttemptRow, 'gateway_ref' | 'captured_minor'> &
   Partial<Pick<AttemptRow, 'card_brand' | 'card_last_four'>>
 
 /**
- * A payment that came: the attempt has succeeded, the order is paid, what waiting cost is the
- * order's, and the tries that were none are given back; with the events of both. Order and attempt
- * are locked, and were asked whether they may.
+ * Records a payment in one statement: attempt succeeded, order paid, item granted, rate limits
+ * refunded, both events. Order and attempt must be locked and checked.
  */
 export async function writePaid(
   db: Db,
@@ -343,9 +336,8 @@ interface Given {
 const isDone = (order: OrderRow) => order.state === 'paid' && order.total_minor === 0
 
 /**
- * An order that a coupon has made free is bought without card, attempt and gateway (I8, PAY-20),
- * but with the same consents and under the same checks as any other. Asked again it answers the
- * same.
+ * Buys an order that a coupon made free: no card, attempt or gateway (I8, PAY-20), but the same
+ * consents and checks. Idempotent.
  */
 export async function completeFreeOrder(
   ctx: Ctx,
@@ -365,7 +357,7 @@ export async function completeFreeOrder(
   return { state: 'paid', challenge: null, declined: null, order_number: orderNumber }
 }
 
-/** What is free needs no address; one that was chosen is where the receipt goes. */
+/** Free orders need no address; if there is one, the receipt goes there. */
 const addressOf = (ctx: Ctx, order: OrderRow): AddressRow | null =>
   order.address_sealed === null
     ? null
@@ -396,7 +388,7 @@ const complete = (
     }
     const live = await findLiveAttempt(trx, id)
     if (isMoving(live)) throw refuse('checkout.payment_in_flight')
-    // Left before the coupon made the order free.
+    // A challenge from before the coupon made the order free.
     if (live) await leaveChallenge(ctx, trx, live.id, now)
     await recordConsents(trx, ctx, store, { orderId: id, order, item: bought, consents })
     await completeOrder(ctx, trx, order, now, {
@@ -406,8 +398,8 @@ const complete = (
   })
 
 /**
- * A challenge that the buyer left for another way to pay: nobody here will ask for its money, and a
- * gateway that takes it in the challenge itself is told by the job to close it.
+ * Voids an abandoned challenge. A gateway that captures within the challenge is told to close it by
+ * the job.
  */
 export async function leaveChallenge(
   { gateway, jobs }: Pick<Services, 'gateway' | 'jobs'>,

@@ -19,7 +19,7 @@ import {
 export type OrderRow = Selectable<Orders>
 export type AttemptRow = Selectable<PaymentAttempts>
 
-/** The store is part of every look-up: another's order is not found. */
+/** Only the store's own orders are found. */
 export const findOrder = (db: Db, number: string, storeId: string) =>
   db
     .selectFrom('orders')
@@ -28,7 +28,6 @@ export const findOrder = (db: Db, number: string, storeId: string) =>
     .where('store_id', '=', storeId)
     .executeTakeFirst()
 
-/** Orders with what is shown of their items. */
 export const selectShownOrders = (db: Db) =>
   db
     .selectFrom('orders')
@@ -62,9 +61,8 @@ export const findShownOrder = (db: Db, number: string, storeId: string) =>
 export type ShownOrder = NonNullable<Awaited<ReturnType<typeof findShownOrder>>>
 
 /**
- * Everything that decides about an order waits here, and reads what else it needs afterwards: a
- * statement that waits for a lock sees all other rows as they were before it waited. Not the keys:
- * an event may be written meanwhile.
+ * Serializes decisions about an order. Read other rows afterwards: a statement that waited for a
+ * lock still sees them as before. `no key update` lets events be inserted meanwhile.
  */
 export const lockOrder = (db: Db, key: { number: string; storeId: string } | { id: string }) => {
   const query = db.selectFrom('orders').selectAll().forNoKeyUpdate()
@@ -75,7 +73,7 @@ export const lockOrder = (db: Db, key: { number: string; storeId: string } | { i
   ).executeTakeFirst()
 }
 
-/** Of the item itself: what is sold inside it has orders of its own (`product-orders.ts`). */
+/** The store's open order for the item itself, not for products inside it. */
 export const findOpenOrder = (db: Db, storeId: string, itemId: string) =>
   db
     .selectFrom('orders')
@@ -86,7 +84,7 @@ export const findOpenOrder = (db: Db, storeId: string, itemId: string) =>
     .where('state', 'in', OPEN_ORDERS)
     .executeTakeFirst()
 
-/** With its first event. Undefined when another request made the open order first. */
+/** With its first event. Undefined when another request inserted the open order first. */
 export const insertOrder = (
   db: Db,
   row: Insertable<Orders>,
@@ -151,7 +149,7 @@ export type OrderChange = Partial<
   >
 >
 
-/** With the event that tells of it, when there is something to tell. */
+/** With an event, unless it is null. */
 export const changeOrder = (
   db: Db,
   id: string,
@@ -171,10 +169,7 @@ export const changeOrder = (
     .executeTakeFirstOrThrow()
 }
 
-/**
- * The states in which an order's use of a coupon ends. A refund gives it back no more: who bought
- * has used it.
- */
+/** States that end an order's use of a coupon. A refund does not give it back. */
 const COUPON_ENDS: Partial<Record<OrderState, 'redeemed' | 'released'>> = {
   paid: 'redeemed',
   cancelled: 'released',
@@ -187,8 +182,8 @@ export const orderComesFrom = (to: OrderState): OrderState[] => comesFrom(ORDER_
 export const attemptComesFrom = (to: AttemptState): AttemptState[] => comesFrom(ATTEMPT_MOVES, to)
 
 /**
- * Moves an order along ORDER_MOVES, with it the coupon it has reserved, and writes the events;
- * false when it was not in a state from which it may.
+ * Moves an order along ORDER_MOVES, ends its coupon use and writes the events. False when the move
+ * is not allowed from its current state.
  */
 export async function moveOrder(
   db: Db,
@@ -198,7 +193,7 @@ export async function moveOrder(
   change: OrderChange = {},
   attemptId: string | null = null,
 ): Promise<boolean> {
-  // One statement: the row is locked, moved and told of, or nothing is.
+  // One statement, so the row and its event change together.
   const before = await db
     .with('before', (query) =>
       query
@@ -245,7 +240,7 @@ export async function moveOrder(
   return true
 }
 
-/** What an order's new state means for the coupon that it has reserved. */
+/** Redeems or releases the order's coupon when its new state requires it. */
 export async function endCouponOf(
   db: Db,
   order: Pick<OrderRow, 'id' | 'coupon_id' | 'coupon_code'>,
@@ -313,10 +308,7 @@ type AttemptChange = Partial<
   >
 >
 
-/**
- * What goes with every move: a challenge is shown only while it is one, what came back from it ends
- * with the attempt, and it is looked at when it has rested.
- */
+/** Columns that change with every move of an attempt. */
 export const goesWith = (to: AttemptState, at: Date) => ({
   ...(to !== 'challenge' && { challenge_sealed: null }),
   ...(!isLive({ state: to }) && { return_sealed: null }),
@@ -328,9 +320,9 @@ export const goesWith = (to: AttemptState, at: Date) => ({
 })
 
 /**
- * Moves an attempt along ATTEMPT_MOVES and writes the event; false when it was not in a state from
- * which it may. `ifWanted`: only while its order may still be paid, with the very sum of the
- * attempt; order and attempt are locked for it, in this order.
+ * Moves an attempt along ATTEMPT_MOVES and writes the event. False when the move is not allowed.
+ * With `ifWanted` only while its order can be paid with exactly this amount; locks order, then
+ * attempt.
  */
 export async function moveAttempt(
   db: Db,
@@ -341,7 +333,7 @@ export async function moveAttempt(
   { ifWanted = false } = {},
 ): Promise<boolean> {
   const facts = JSON.stringify({ reason: change.decline_reason ?? undefined })
-  // One statement: the row is locked, moved and told of, or nothing is.
+  // One statement, so the row and its event change together.
   const { numInsertedOrUpdatedRows } = await db
     .with('before', (query) => {
       const attempt = query
@@ -391,7 +383,7 @@ export async function moveAttempt(
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** The challenge's document while it waits to be shown; null takes it away. */
+/** The sealed challenge document until it is shown; null deletes it. */
 export const keepSealedChallenge = (db: Db, id: string, sealed: string | null) =>
   db
     .updateTable('payment_attempts')
@@ -400,7 +392,6 @@ export const keepSealedChallenge = (db: Db, id: string, sealed: string | null) =
     .where('state', 'in', ['created', 'challenge'])
     .execute()
 
-/** An attempt with its order's number, as its gateway is asked for it. */
 export const findAttemptAsked = (db: Db, id: string) =>
   db
     .selectFrom('payment_attempts')
@@ -413,10 +404,10 @@ export type AttemptAsked = NonNullable<Awaited<ReturnType<typeof findAttemptAske
 
 export type AddressRow = Selectable<Addresses>
 
-/** D23: identity numbers and the address frozen in an order are sealed under this purpose. */
+/** Identity numbers and the address frozen in an order are sealed for this purpose (D23). */
 export const ADDRESS_PURPOSE = 'address'
 
-/** A paid order entitles its store to the item; what is sold inside an app does not. */
+/** A paid order grants its item; products inside an app do not. */
 const grantEntitlement = (db: Db, orderId: string, at: Date): Promise<unknown> =>
   db
     .insertInto('entitlements')
@@ -431,7 +422,6 @@ const grantEntitlement = (db: Db, orderId: string, at: Date): Promise<unknown> =
     .onConflict((conflict) => conflict.column('order_id').doNothing())
     .execute()
 
-/** All the money went back. */
 const endEntitlement = (db: Db, orderId: string, at: Date): Promise<unknown> =>
   db
     .updateTable('entitlements')

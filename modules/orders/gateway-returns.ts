@@ -16,8 +16,7 @@ import { type AttemptAsked, findAttemptAsked, keepSealedChallenge, lockAttempt }
 import type { ReturnFact } from './gateways/gateway.ts'
 
 /**
- * The document behind such an address, the first time; null when it was shown, when the attempt has
- * gone on, or when the secret is wrong.
+ * The challenge document, once; null when it was shown, the attempt went on or the secret is wrong.
  */
 export const takeChallengePage = (
   services: Pick<Services, 'db' | 'sealing'>,
@@ -34,8 +33,8 @@ export const takeChallengePage = (
   })
 
 /**
- * The attempt that a browser came back with. That its challenge was passed, as the gateway's own
- * signature says, and what must be handed back, is kept before anything is done with it.
+ * Finds the attempt of a browser's return. A passed challenge is stored before anything else is
+ * done.
  */
 export async function attemptReturned(
   { db, sealing }: Pick<Services, 'db' | 'sealing'>,
@@ -47,10 +46,7 @@ export async function attemptReturned(
   return kept ?? findAttemptAsked(db, attemptId)
 }
 
-/**
- * Only while the attempt may still become a payment; the first return counts. Undefined when
- * nothing was kept.
- */
+/** Stores the first return of a live attempt; undefined when nothing was stored. */
 export const keepReturn = (db: Db, id: string, sealed: string): Promise<AttemptAsked | undefined> =>
   db
     .updateTable('payment_attempts')
@@ -65,8 +61,7 @@ export const keepReturn = (db: Db, id: string, sealed: string): Promise<AttemptA
     .executeTakeFirst()
 
 /**
- * False when this notice was taken in before; else how its attempt stands, null for one that we do
- * not know.
+ * Returns false for a known notice, otherwise the attempt's state (null for an unknown attempt).
  */
 export async function insertNotice(
   db: Db,
@@ -94,9 +89,8 @@ export interface ReturnResult {
 }
 
 /**
- * The browser comes back from the bank without a session (a cross-site POST, or a GET): the fields
- * only tell which attempt to look at. Null when they are not authentic, or of a gateway that is not
- * ours.
+ * Handles the browser's return from the bank, which has no session. The fields only name the
+ * attempt; null when they are not authentic or of an unknown gateway.
  */
 export async function takeReturn(
   services: SettleNeeds,
@@ -114,10 +108,7 @@ export async function takeReturn(
   }
 }
 
-/**
- * The gateway tells us something happened: kept once, worked off as a job. False when it is not
- * authentic.
- */
+/** Stores a gateway's notice once and enqueues a look at its attempt. False when not authentic. */
 export async function takeNotice(
   services: Pick<Services, 'db' | 'gateway' | 'formerGateway' | 'clock' | 'jobs'>,
   gateway: string,
@@ -132,7 +123,7 @@ export async function takeNotice(
       { gateway, event_id: fact.eventId, attempt_id: fact.attemptId },
       services.clock.now(),
     )
-    // One that is paid is at its end, and so is one that nobody knows.
+    // Paid and unknown attempts need no job.
     if (fresh && fresh.state !== null && fresh.state !== 'succeeded')
       await services.jobs.enqueue(trx, 'settle-attempt', { id: fact.attemptId })
   })

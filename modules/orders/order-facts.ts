@@ -27,13 +27,10 @@ import { receipts as ar } from '#locales/ar/receipts.ts'
 import { receipts as en } from '#locales/en/receipts.ts'
 import { receipts as tr } from '#locales/tr/receipts.ts'
 
-/**
- * An item with the release whose permissions are approved by name; none where there are none to
- * approve.
- */
+/** An item with the release whose permissions need consent; null when there are none. */
 export type Agreeable = Pick<SaleItem, 'id' | 'name'> & { latest: AskingRelease | null }
 
-/** `orders.product`: what is bought inside an app, as it was when the app requested it (S3.4). */
+/** `orders.product`: bought inside an app, as it was when the app requested it (S3.4). */
 export interface OrderedProduct {
   name: Text
   quantity: number
@@ -57,14 +54,14 @@ export function presentProduct(row: OfProduct, locale: Locale) {
   }
 }
 
-/** What the order's one line is called: to the bank, on papers. */
+/** Name of the order's one line, for the bank and on documents. */
 export function lineName(row: OfProduct, item: { name: string }, locale: Locale): string {
   const product = productOf(row)
   if (!product) return item.name
   return `${item.name}: ${pickText(product.name, locale)}${product.quantity > 1 ? ` × ${product.quantity}` : ''}`
 }
 
-/** What the order's line costs today; undefined when it is not sold any more. */
+/** Today's price of the order's line; undefined when it is no longer sold. */
 export function priceNow(
   row: Pick<OrderRow, 'product_id' | 'product' | 'plan_id' | 'currency'>,
   item: SaleItem,
@@ -75,18 +72,14 @@ export function priceNow(
   return product.price.amount_minor * (productOf(row)?.quantity ?? 1)
 }
 
-/**
- * An item that was taken down while its order was open is sold to nobody; what is sold inside an
- * app stays with the app.
- */
+/** An item that was taken down is no longer sold; products inside an installed app are. */
 export function requireListed(row: Pick<OrderRow, 'product_id'>, item: ListedItem): void {
   if (row.product_id === null && item.status !== 'published')
     throw refuse('checkout.order_not_payable')
 }
 
 /**
- * The item as its buyer agrees to it: the release that this store gets, which may not be the
- * newest; a product inside brings no permissions of its own.
+ * The item with the release that this store would get. Products bring no permissions of their own.
  */
 export const asSold = (
   {
@@ -101,8 +94,8 @@ export const asSold = (
 })
 
 /**
- * Orders with what is written to their buyer about them; in one statement, for it runs where money
- * is recorded.
+ * Orders with everything that mails and invoices need, in one statement because it runs where
+ * payments are recorded.
  */
 export const orderFacts = (db: Db) =>
   db
@@ -148,21 +141,18 @@ export const findOrderFacts = (db: Db, orderId: string) =>
 export type OrderFacts = Awaited<ReturnType<typeof findOrderFacts>> & object
 
 export interface Buyer {
-  /** The invoice address as it was when the order was priced. */
+  /** The invoice address, frozen when the order was priced. */
   address: AddressRow
-  /** The company's title, or the person's name. */
+  /** The company's name or the person's. */
   name: string
-  /** In which the buyer agreed to the order. */
+  /** The language of the buyer's consents. */
   locale: Locale
-  /** What was bought, as it is called in it, on one line. */
+  /** Name of what was bought, in that language and on one line. */
   item: string
   market: Market
 }
 
-/**
- * Whom an order is invoiced to, and in which language we write to them; null while it has no
- * address (free items).
- */
+/** The invoice recipient and language of an order; null without an address (free items). */
 export function buyerOf(
   { sealing, log }: Pick<Services, 'sealing' | 'log'>,
   order: OrderFacts,
@@ -179,19 +169,19 @@ export function buyerOf(
       market: order.market as Market,
     }
   } catch (error) {
-    // A key that is gone must not keep money from being written down.
+    // A lost key must not roll back a payment.
     log.error({ error, order: order.id }, 'an invoice address cannot be opened')
     return null
   }
 }
 
-/** What was bought, as it is called in a language, on one line. */
+/** Name of what was bought, on one line. */
 export const itemOn = (order: OrderFacts, locale: Locale): string =>
   onOneLine(
     lineName(order, { name: pickText(order.item_names ?? {}, locale) || order.item_name }, locale),
   )
 
-/** The name that an invoice is written to. */
+/** The invoice recipient's name. */
 const nameOn = (
   address: Pick<AddressRow, 'company' | 'firstname' | 'lastname' | 'invoice_type'>,
 ): string => {
@@ -205,7 +195,6 @@ type OrderedItem = Pick<SaleItem, 'id' | 'market' | 'slug' | 'name' | 'icon'> & 
   latest: { version: string } | null
 }
 
-/** An order's row → the form of the contract. */
 export function presentOrder(
   row: OrderRow,
   item: OrderedItem,
@@ -239,7 +228,6 @@ export function presentOrder(
   }
 }
 
-/** The item of an order, whichever market it belongs to and whether it is listed still or not. */
 export const shownItem = (row: ShownOrder, locale: Locale): OrderedItem => ({
   id: row.item_id,
   market: row.market as OrderedItem['market'],
@@ -258,15 +246,12 @@ const WORDS: Record<Locale, ReceiptWords> = {
   ar: makeTranslate(ar, 'ar'),
 }
 
-/**
- * What is written to a buyer after the payment, in the buyer's language: a job has no request to
- * take one from.
- */
+/** Texts in the buyer's language: jobs have no request to take one from. */
 export const receiptWords = (locale: Locale): ReceiptWords => WORDS[locale]
 
 /**
- * An order with its item, whichever market it belongs to and whether it is listed still or not.
- * Another store's order is not found.
+ * The store's order with its item, listed or not, and the release offered to the store. With a key:
+ * how that idempotency key was used.
  */
 export const findOrderForSale = (
   db: Db,
@@ -281,7 +266,6 @@ export const findOrderForSale = (
       jsonObjectFrom(selectSaleItem(db).where('items.id', '=', sql.ref<string>('orders.item_id')))
         .$notNull()
         .as('item'),
-      // What this store would be given of it.
       jsonObjectFrom(
         selectOffer(db, sql.ref<string>('orders.item_id')).where(
           'stores.id',
@@ -291,7 +275,6 @@ export const findOrderForSale = (
       )
         .$notNull()
         .as('offer'),
-      // How it stands with the key of the request that asks.
       jsonObjectFrom(
         on
           .selectFrom('idempotency_keys')
@@ -304,10 +287,7 @@ export const findOrderForSale = (
     .where('store_id', '=', storeId)
     .executeTakeFirst()
 
-/**
- * Nobody makes a contract with somebody who has no name: nothing costs money here until the
- * operator has written who sells.
- */
+/** Paid orders need a named seller, so nothing is sold until the operator entered one. */
 export function requireSeller({ operator }: Pick<Services, 'operator'>): void {
   if (operator.name === '') throw refuse('checkout.no_seller')
 }

@@ -52,7 +52,7 @@ export const payOrder = defineOperation({
         consents: body.consents,
       })
     const orderNumber = params.order_number
-    // What makes a repeat of a request the same.
+    // Requests with the same key and fingerprint are repeats of one payment.
     const keyed: Keyed = {
       scope: `pay:${store.storeId}`,
       key: (headers['idempotency-key'] ?? '').replace(/^"|"$/g, '').slice(0, 255),
@@ -73,7 +73,8 @@ export const payOrder = defineOperation({
     const item = saleItemOf(seen.item, ctx.locale)
     const snapshot = await begin(ctx, store, { seen, item, keyed, body, chosen }).catch(
       async (error: unknown) => {
-        // The same key, sent twice at once: whoever came second is told how the first one stands.
+        // Two requests with one key at the same time: the second answers with the first one's
+        // attempt.
         const used = isRefusal(error) || isTaken(error) ? await findKey(ctx.db, keyed) : undefined
         if (used) return used
         throw error
@@ -113,10 +114,9 @@ interface Begin {
 }
 
 /**
- * Everything that may refuse, then the attempt's row, committed before the gateway is asked for
- * money (I3). What paying in parts costs is asked before the transaction and holds for the price it
- * was asked for only. The sweep looks after the attempt from then on, whatever becomes of this
- * process.
+ * Validates the request and commits the attempt before the gateway is called (I3). Installments are
+ * quoted before the transaction, for the price seen then. From the commit on the recovery job can
+ * finish the attempt.
  */
 async function begin(
   ctx: Ctx,
@@ -221,7 +221,7 @@ function snapshotOf(
   }
 }
 
-/** The same key again: how that attempt stands now. Nothing is sent to the gateway. */
+/** A repeated key answers with the state of its attempt; the gateway is not called. */
 async function replay(ctx: Ctx, used: UsedKey, { fingerprint }: Keyed, orderNumber: string) {
   if (used.fingerprint !== fingerprint) throw refuse('checkout.key_reused')
   return outcomeOf(
@@ -259,7 +259,7 @@ function outcomeOf(
   }
 }
 
-/** Keys are the caller's words: their hash is kept, whatever somebody puts in. */
+/** Keys are free text from the client, so only their hash is stored. */
 export interface Keyed {
   scope: string
   key: string
@@ -301,9 +301,8 @@ export interface Beginning {
 }
 
 /**
- * An attempt with the key that it answers to, what was agreed to for it, the order's move and the
- * events of both: all or nothing. The order is locked. Throws PostgreSQL's unique violation when
- * the key is taken.
+ * Inserts the attempt with its idempotency key, consents, the order's move and both events in one
+ * statement. The order must be locked. Throws a unique violation when the key exists.
  */
 export async function insertAttempt(
   db: Db,
@@ -370,20 +369,16 @@ export async function insertAttempt(
 
 const HOUR = 3_600
 
-/**
- * Whoever tries cards out is slowed down wherever the tries come together: at a store, at an
- * address, at a card (D10, PAY-21).
- */
+/** Limits card testing per network address and per card (D10, PAY-21). */
 const limitsOf = ({ ip, payTries }: Ctx, card: string | null): Limit[] => [
   { key: `pay ip ${ip}`, most: payTries.perAddress, seconds: HOUR },
   ...(card === null ? [] : [{ key: `pay card ${card}`, most: payTries.perCard, seconds: HOUR }]),
 ]
 
 /**
- * Takes the turns of one attempt and looks whether another one goes on, in one statement of the
- * transaction that writes the attempt down, behind its order's lock: what is refused, for this
- * reason or another, has cost nothing. Answers the keys of the turns, for an attempt that pays
- * gives them back, and the challenge that the buyer has left for this one.
+ * Consumes the rate limits of one attempt and checks for another live attempt, in the transaction
+ * that inserts the attempt: a refused attempt consumes nothing. Returns the limit keys, refunded
+ * when the attempt succeeds, and the id of an abandoned challenge.
  */
 async function takePayTurns(
   trx: Db,

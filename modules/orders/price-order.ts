@@ -43,10 +43,7 @@ import { takeTurns } from '#kernel/rate-limits.ts'
 import { requirePlatform } from '#modules/stores/platforms/public.ts'
 import { refuse } from './errors.ts'
 
-/**
- * Basis points in a country at that time; 0 where no rate is known. A rate begins at the country's
- * midnight.
- */
+/** Basis points of a country at `at`, 0 without a rate. Rates begin at the country's midnight. */
 const rateIn = (country: RawBuilder<string | null>, at: Date) => {
   const zones = Object.keys(TAX_ZONES).map(
     (code) => sql`when ${code} then ${taxDay(code, at)}::date`,
@@ -62,10 +59,7 @@ export const findTaxRate = async (db: Db, country: string, at: Date): Promise<nu
       .executeTakeFirstOrThrow()
   ).rate_bp
 
-/**
- * By what an order begins: how the platform prices, whether the store owns the item already, and
- * the order that is open for it.
- */
+/** What starting an order needs: the platform's pricing, ownership and the open order. */
 export async function findStanding(
   db: Db,
   { platformId, storeId, itemId }: { platformId: number; storeId: string; itemId: string },
@@ -117,8 +111,8 @@ export async function findStanding(
 }
 
 /**
- * What a locked order is priced by: both rates on the day it was made, the address that was chosen
- * (undefined where the store has none of that id), and whether a payment of it goes on.
+ * What pricing a locked order needs: tax rates of the day it was made, the chosen address
+ * (undefined if the store has none of that id) and a live attempt.
  */
 export async function findPriceFacts(
   db: Db,
@@ -163,11 +157,11 @@ export async function findPriceFacts(
 }
 
 interface Terms {
-  /** Basis points: the home country's, and those of the invoice's country. */
+  /** Basis points of the home country and of the invoice's country. */
   homeRateBp: number
   rateBp: number
   coupon: Pick<FoundCoupon, 'id' | 'code' | 'terms'> | null
-  /** What else changes with the price. */
+  /** Other columns to change with the price. */
   change?: OrderChange
   at: Date
 }
@@ -177,10 +171,7 @@ export interface PricingPlatform {
   prices_include_tax: boolean
 }
 
-/**
- * What an order begins with, until an invoice address is chosen: the list price with the tax that
- * the home country asks for on that day.
- */
+/** The price until an invoice address is chosen: list price with the home country's tax. */
 export function priceAtHome(
   platform: PricingPlatform,
   {
@@ -207,10 +198,7 @@ export function priceAtHome(
   }
 }
 
-/**
- * Works out what an order costs now and writes it down, with an event when anything of it is other
- * than before. The order is locked.
- */
+/** Prices an order and stores it, with an event if anything changed. The order must be locked. */
 export async function repriceOrder(
   db: Db,
   order: OrderRow,
@@ -254,8 +242,7 @@ const WATCHED = [
 ] as const
 
 /**
- * What an event says of a price: enough to see every price an order ever had. No personal data: the
- * address by its id.
+ * Facts of a price event. The address is named by id only, because events hold no personal data.
  */
 export const pricedFacts = (
   before: Pick<OrderRow, 'total_minor'>,
@@ -271,10 +258,7 @@ export const pricedFacts = (
   address: now.address_id,
 })
 
-/**
- * Whoever tries codes has only so many tries (CPN-5); what is right counts too, or a burst of
- * guesses would find it.
- */
+/** Limits guesses of coupon codes (CPN-5). Valid codes count too. */
 export const takeCouponTurn = (ctx: Ctx, storeId: string): Promise<void> =>
   takeTurns(ctx, [
     { key: `coupon store ${storeId}`, ...COUPON_LIMITS.store },
@@ -287,8 +271,8 @@ const invalid = () =>
   })
 
 /**
- * What the buyer typed as a code: null for nothing, refused when it can be no code. One that the
- * order does not have yet is a try.
+ * Normalizes the typed code; null when empty. A code that the order does not have yet consumes the
+ * rate limit.
  */
 export async function readCouponCode(
   ctx: Ctx,
@@ -296,7 +280,7 @@ export async function readCouponCode(
   given: string | undefined,
 ): Promise<string | null> {
   if (!given) return null
-  // What is sold inside an app has the price that the app asked for (S3.4).
+  // Products inside an app have the price that the app requested (S3.4).
   if (order.product_id !== null) throw invalid()
   const code = couponCode(given)
   if (code === null || code !== order.coupon_code) await takeCouponTurn(ctx, order.store_id)
@@ -323,17 +307,14 @@ const faultOf = (coupon: FoundCoupon, order: OrderRow, now: Date) =>
     now,
   )
 
-/**
- * The locks under which an order's coupon changes: the store's where first purchases are counted,
- * then those of both coupons. The order is locked already.
- */
+/** Locks the store (first purchases) and then both coupons. The order must be locked. */
 async function lockFor(db: Db, order: OrderRow, code: string | null): Promise<void> {
   const seen = code === null ? undefined : await findCoupon(db, code, useOf(order))
   if (seen?.terms.firstPurchase) await lockStore(db, order.store_id)
   if (seen || order.coupon_id !== null) await lockCoupons(db, { code, id: order.coupon_id })
 }
 
-/** Takes a place for this order, or keeps the one it has; otherwise why not. */
+/** Reserves a place for the order or extends the one it has; otherwise returns why not. */
 async function takePlace(
   db: Db,
   order: OrderRow,
@@ -366,7 +347,6 @@ async function takePlace(
   return coupon
 }
 
-/** Gives back what the order had reserved. */
 async function releaseCoupon(db: Db, order: OrderRow, why: string, now: Date): Promise<void> {
   if (order.coupon_id === null || !(await endUse(db, order.coupon_id, order.id, 'released', now)))
     return
@@ -380,9 +360,9 @@ async function releaseCoupon(db: Db, order: OrderRow, why: string, now: Date): P
 }
 
 /**
- * The order's coupon becomes this one, or none: its place is taken here, before anything is paid,
- * so that whoever comes too late learns it now (CPN-1). Refuses what does not apply; then all stays
- * as it was. The order is locked; the caller writes its price.
+ * Replaces the order's coupon and reserves a place before payment, so that a buyer who is too late
+ * learns it now (CPN-1). Throws without changing anything when the coupon does not apply. The order
+ * must be locked; the caller stores the price.
  */
 export async function changeCoupon(
   db: Db,
@@ -399,10 +379,9 @@ export async function changeCoupon(
 }
 
 /**
- * Before a payment begins, in a transaction of its own: is what the order's coupon promised still
- * true? Its place is held for longer; when the coupon has ended or somebody else has the place, the
- * order is priced without it and the buyer is asked again (CPN-4). What was agreed at the time
- * stays the discount, even if the coupon's worth was changed since.
+ * Checks the order's coupon before a payment, in its own transaction: extends its place, or removes
+ * an ended coupon, reprices and refuses (CPN-4). A changed value does not affect an agreed
+ * discount.
  */
 export async function keepCoupon(
   ctx: Ctx,
@@ -413,7 +392,7 @@ export async function keepCoupon(
   const now = ctx.clock.now()
   const changed = await inTransaction(ctx, async (trx) => {
     const order = await lockOrder(trx, { id })
-    // Whoever cannot pay now is refused by the payment itself.
+    // The payment itself refuses an order that cannot be paid.
     if (!order?.coupon_code || !orderCan.pay(order, now)) return null
     const live = await findLiveAttempt(trx, id)
     if (isMoving(live)) return null
@@ -434,6 +413,6 @@ export async function keepCoupon(
     })
 }
 
-/** A coupon goes when the order begins anew with another price. The order is locked. */
+/** Releases the coupon when the order restarts with another price. The order must be locked. */
 export const dropCoupon = (db: Db, order: OrderRow, now: Date): Promise<void> =>
   releaseCoupon(db, order, 'repriced', now)

@@ -14,9 +14,7 @@ import { buyerOf, findOrderFacts, receiptWords } from './order-facts.ts'
 import { type CompleteNeeds, ordersLink, queueOrderMail } from './complete-order.ts'
 
 export type RefundRow = Selectable<Refunds>
-/**
- * Why money goes back; `money_back` is the marketplace's own: the order did not want the payment.
- */
+/** `money_back`: the market's own reason, when the order did not want the payment. */
 type RefundReason = (typeof REFUND_REASONS)[number] | 'money_back'
 export type RefundState = 'requested' | 'succeeded' | 'refused' | 'unknown'
 
@@ -25,9 +23,7 @@ type NewRefund = Pick<
   'id' | 'key' | 'order_id' | 'attempt_id' | 'amount_minor' | 'currency' | 'asked_by'
 > & { reason: RefundReason }
 
-/**
- * Undefined when the key is there already. The database refuses what is more than the attempt took.
- */
+/** Undefined when the key exists. The database refuses more than the attempt captured. */
 export const insertRefund = (db: Db, row: NewRefund, at: Date) =>
   db
     .insertInto('refunds')
@@ -41,7 +37,7 @@ export const findRefund = (db: Db, id: string) =>
 export const findRefundByKey = (db: Db, key: string) =>
   db.selectFrom('refunds').selectAll().where('key', '=', key).executeTakeFirst()
 
-/** False when it had ended before: an end is never taken back. */
+/** False when the refund has ended before. */
 async function moveRefund(
   db: Db,
   id: string,
@@ -67,7 +63,6 @@ const findPaidAttempt = (db: Db, orderId: string) =>
     .forUpdate()
     .executeTakeFirst()
 
-/** How much of an attempt's money is known to have gone back. */
 const sumSucceeded = async (db: Db, attemptId: string): Promise<number> =>
   Number(
     (
@@ -80,9 +75,7 @@ const sumSucceeded = async (db: Db, attemptId: string): Promise<number> =>
     ).sum,
   )
 
-/**
- * What the gateway took for an attempt that the order does not want; the first word of it stands.
- */
+/** Records what the gateway captured for an unwanted attempt; only the first call counts. */
 export const noteCaptured = (
   db: Db,
   attemptId: string,
@@ -100,7 +93,6 @@ export const noteCaptured = (
     .where('captured_minor', 'is', null)
     .execute()
 
-/** Refunds without an end that nobody has touched since then. */
 export const listIdleRefunds = (db: Db, before: Date) =>
   db
     .selectFrom('refunds')
@@ -129,18 +121,18 @@ type Needs = Pick<
 
 export interface RefundRequest {
   orderNumber: string
-  /** Minor units; null: all that is left. */
+  /** Minor units; null for everything that is left. */
   amountMinor: number | null
   reason: Exclude<RefundReason, 'money_back'>
-  /** Who wants it, as the event log names them. */
+  /** Name in the event log. */
   askedBy: string
-  /** The same again is the same refund, never a second one. At most 100 of `A-Za-z0-9_-`. */
+  /** Idempotency key: at most 100 of `A-Za-z0-9_-`. */
   key: string
 }
 
 export type RefundAnswer =
   | { kind: 'refund'; refund: RefundRow }
-  /** `leftMinor`: how much of the payment has not gone back and is not on its way. */
+  /** `leftMinor`: captured, and neither refunded nor being refunded. */
   | {
       kind: 'refused'
       why:
@@ -155,9 +147,8 @@ export type RefundAnswer =
     }
 
 /**
- * Gives a paid order's money back, all of it or a part (D10). The row is committed before the
- * gateway is asked (I3); an answer that did not come is asked for again until it is known. Never
- * throws on what the gateway says: read the refund's state.
+ * Refunds a paid order fully or partly (D10). The row is committed before the gateway is called
+ * (I3) and retried until its outcome is known; read the refund's state for the gateway's answer.
  */
 export async function refundOrder(services: Needs, request: RefundRequest): Promise<RefundAnswer> {
   const asked = await requestRefund(services, request)
@@ -169,10 +160,7 @@ export async function refundOrder(services: Needs, request: RefundRequest): Prom
   }
 }
 
-/**
- * The first half: writes down what is to go back. The worker takes it from there if nobody else
- * does.
- */
+/** Commits the refund; the worker sends it unless the caller does. */
 export const requestRefund = (
   services: RequestNeeds,
   request: RefundRequest,
@@ -183,10 +171,7 @@ export const requestRefund = (
 
 type RequestNeeds = Pick<Needs, 'db' | 'clock' | 'jobs'> & Partial<Pick<Needs, 'gateway'>>
 
-/**
- * The same in the caller's transaction (`db`); `waitSeconds`: from then on the worker asks the
- * gateway.
- */
+/** Like `requestRefund`, in the caller's transaction; the worker starts after `waitSeconds`. */
 export async function requestRefundIn(
   { db: trx, clock, jobs, gateway }: RequestNeeds,
   { orderNumber, amountMinor, reason, askedBy, key }: RefundRequest,
@@ -250,11 +235,7 @@ export async function requestRefundIn(
   return { kind: 'refund', refund }
 }
 
-/**
- * The second half, and the job `finish-refund`: asks the gateway under the refund's own name and
- * writes down what it said. Called as often as anybody likes; a refund that has ended is left
- * alone.
- */
+/** The job `finish-refund`: sends the refund under its key and records the answer. Idempotent. */
 export async function finishRefund(services: Needs, id: string): Promise<void> {
   const refund = await findRefund(services.db, id)
   if (!refund || refund.state === 'succeeded' || refund.state === 'refused') return
@@ -284,7 +265,7 @@ async function recordRefund(
   result: RefundResult,
 ): Promise<void> {
   const now = services.clock.now()
-  // An answer about another amount is no answer to this question.
+  // An answer for another amount is not trusted.
   const kind =
     result.kind === 'refunded' && result.refundedMinor !== amountMinor ? 'unknown' : result.kind
   const to = ({ refunded: 'succeeded', refused: 'refused', unknown: 'unknown' } as const)[kind]
@@ -309,10 +290,9 @@ async function recordRefund(
       const attempt = await findAttempt(trx, attemptId)
       const backMinor = await sumSucceeded(trx, attemptId)
       const whole = backMinor === attempt?.captured_minor
-      // What the bank took for waiting, in parts, is not the order's.
+      // The installment surcharge is the bank's, not the order's.
       const refundedMinor = Math.min(backMinor, order.total_minor)
-      // D10: after a full refund the item stays for a week more; after a partial one it stays. What
-      // was bought inside it takes nothing off.
+      // D10: the item stays for a week after a full refund. Products inside an app change nothing.
       const change = {
         refunded_minor: refundedMinor,
         ...(whole &&
@@ -348,10 +328,7 @@ async function recordRefund(
     )
 }
 
-/**
- * Tells the buyer, in the transaction that knows it, that money has gone back and what becomes of
- * the item (D10); with the credit note.
- */
+/** Queues the refund mail with its credit note (D10). */
 async function mailRefund(services: CompleteNeeds, trx: Db, refundId: string): Promise<void> {
   const refund = await findRefund(trx, refundId)
   const order = refund && (await findOrderFacts(trx, refund.order_id))
@@ -385,7 +362,7 @@ async function mailRefund(services: CompleteNeeds, trx: Db, refundId: string): P
   })
 }
 
-/** Refunds whose end is not known yet; the worker asks the gateway again. */
+/** Refunds without an outcome that are due; the worker asks the gateway. */
 export const findIdleRefunds = async ({
   db,
   clock,

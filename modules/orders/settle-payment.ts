@@ -56,10 +56,9 @@ export type SettleNeeds = Pick<
 type Needs = SettleNeeds
 
 /**
- * The one place where an attempt comes to its end: the browser's return, the gateway's notice, the
- * screen's poll and the background job all call it, as often as they like and at once (D10). Asks
- * the gateway what is true, asks for the money where the challenge was passed, and records the
- * outcome.
+ * The only place where an attempt ends (D10): called by the browser's return, the gateway's notice,
+ * the screen's poll and the recovery job, concurrently and repeatedly. Retrieves the payment,
+ * captures it after a passed challenge, and records the outcome.
  */
 export async function settleAttempt(services: Needs, attemptId: string): Promise<void> {
   const attempt = await findAttemptAsked(services.db, attemptId)
@@ -67,8 +66,7 @@ export async function settleAttempt(services: Needs, attemptId: string): Promise
 }
 
 /**
- * The job `settle-attempt`: the same, and while the gateway itself has not decided, the next look
- * waits longer. One that gives no answer is asked again at the sweep's pace.
+ * The job `settle-attempt`. While the gateway has not decided, the next look is delayed further.
  */
 export async function workOffAttempt(services: Needs, attemptId: string): Promise<void> {
   const attempt = await findAttemptAsked(services.db, attemptId)
@@ -77,11 +75,10 @@ export async function workOffAttempt(services: Needs, attemptId: string): Promis
   if (isLive({ state })) await lookLater(services.db, attemptId, services.clock.now())
 }
 
-/** The same of an attempt that has just been read. Answers how it stands then. */
+/** Like `settleAttempt`, for an attempt that was just read. Returns its new state. */
 export async function settle(services: Needs, attempt: AttemptAsked): Promise<AttemptState> {
   const state = attempt.state as AttemptState
-  // A decline and a voided attempt are looked at again: should money have moved all the same, it
-  // goes back.
+  // Declined and voided attempts are checked again: money that moved all the same is refunded.
   if (state === 'succeeded') return state
   const gateway = gatewayOf(services, attempt.gateway)
   if (!gateway) {
@@ -94,10 +91,7 @@ export async function settle(services: Needs, attempt: AttemptAsked): Promise<At
     secondsAfter(attempt.created_at, seconds) < now
       ? recordStep(services, attempt.id, { kind: 'unreachable' })
       : state
-  /**
-   * What has been given up here, for whichever reason, is closed there too; the row has said so
-   * first.
-   */
+  /** Closes a voided attempt at the gateway, after the row says so. */
   const closed = async (then: AttemptState) => {
     if (then === 'voided') await gateway.abandon?.(attemptReference(services, attempt))
     return then
@@ -118,18 +112,14 @@ export async function settle(services: Needs, attempt: AttemptAsked): Promise<At
       return recordStep(services, attempt.id, { kind: 'unreachable' })
     case 'ready':
       return closed(await authorise(services, gateway, attempt, payment))
-    // Not in its challenge here although the gateway waits for one: its answer never reached us,
-    // and the challenge's address with it. Nothing moves before we ask, so the attempt can be given
-    // up and the order is free again.
+    // The gateway waits for a challenge whose address never reached us. No money moves before we
+    // complete it, so the attempt can be voided.
     default:
       return closed(await giveUpAfter(state === 'challenge' ? CHALLENGE_SECONDS : LOST_SECONDS))
   }
 }
 
-/**
- * The challenge was passed: money moves now, if the order still wants it. Nothing is asked for a
- * voided attempt.
- */
+/** Captures the money after a passed challenge, if the order still wants it. */
 async function authorise(
   services: Needs,
   gateway: Gateway,
@@ -152,7 +142,7 @@ async function authorise(
       if (locked && !isWanted(locked)) await moveAttempt(trx, attempt.id, 'voided', now)
       return stateOf(trx, attempt.id)
     })
-    // Somebody has asked already, perhaps without an answer: asking twice is the same.
+    // Another call was first, perhaps without an answer; completing is idempotent.
     if (state !== 'authorising') return state
   }
   const step = await gateway.complete({
@@ -173,9 +163,8 @@ const isWanted = ({ order, attempt }: Locked): boolean =>
 type Locked = NonNullable<Awaited<ReturnType<typeof lockPayment>>>
 
 /**
- * Writes what the gateway answered, and answers how the attempt stands then. Idempotent; a late
- * failure never undoes a payment. Money for an order that is paid by another attempt, cancelled or
- * expired goes back by itself.
+ * Records the gateway's answer and returns the attempt's state. Idempotent: a late failure never
+ * undoes a payment. Money for an order that is paid, cancelled or expired is refunded.
  */
 export async function recordStep(
   services: Needs,
@@ -239,15 +228,14 @@ async function recordPayment(
       return ['succeeded', null]
     },
   )
-  // Should this process end here, the job or the sweep goes on: the refund is written down.
+  // If the process dies here, the recovery job finishes the refund.
   if (refundId !== null) await finishRefund(services, refundId)
   return state
 }
 
 /**
- * Money that the order does not want goes back through the same table as every other refund (I4):
- * what is to go back is committed with the fact that it came. Answers the refund's id; null when it
- * has gone back already.
+ * Refunds money that the order does not want (I4); the refund is committed together with the
+ * captured amount. Returns the refund's id, or null when nothing is left to refund.
  */
 async function requestMoneyBack(
   { clock, jobs }: Needs,
@@ -295,8 +283,8 @@ async function requestMoneyBack(
 }
 
 /**
- * The card that the gateway kept with a payment; with money that goes back too: without a row of it
- * nobody could have it forgotten.
+ * Stores the card that the gateway saved, also when the money is refunded: without a row it could
+ * never be deleted.
  */
 async function noteCard(
   { clock, jobs }: Pick<Services, 'clock' | 'jobs'>,
@@ -322,9 +310,8 @@ export const pathOf = (attemptId: string, secret: string) =>
   `/checkout/challenge/${attemptId}/${secret}`
 
 /**
- * A challenge that came as a document gets an address of ours that shows it once, so that everybody
- * who opens challenges knows addresses only. The secret in the address is all that opening it
- * takes: the window may hold no session (D20).
+ * A challenge that is an HTML document gets a one-time address of ours. The secret in it is the
+ * only credential, because the window may have no session (D20).
  */
 export async function withChallengeAddress(
   ctx: Pick<Ctx, 'db' | 'sealing' | 'origins' | 'sites' | 'market' | 'platformId'>,
@@ -340,7 +327,6 @@ export async function withChallengeAddress(
   }
 }
 
-/** An attempt as its gateway is asked for it. */
 export const attemptReference = (
   { sealing }: Pick<Services, 'sealing'>,
   attempt: AttemptAsked,
@@ -355,10 +341,7 @@ export const attemptReference = (
   }),
 })
 
-/**
- * Attempts whose time has come to be looked at, each for one look: whoever asks next gets it when
- * it has rested again.
- */
+/** Claims attempts that are due for a look; each is returned to one caller. */
 export const takeIdleAttempts = (db: Db, now: Date) =>
   db
     .updateTable('payment_attempts')
@@ -376,10 +359,7 @@ export const takeIdleAttempts = (db: Db, now: Date) =>
     .returning('id')
     .execute()
 
-/**
- * The gateway has answered, and the attempt has not ended: it is asked again after twice as long as
- * before.
- */
+/** The gateway has not decided yet: doubles the wait before the next look. */
 export const lookLater = (db: Db, id: string, now: Date) => {
   const [first, most] = UNDECIDED_SECONDS
   return db
@@ -393,7 +373,7 @@ export const lookLater = (db: Db, id: string, now: Date) => {
     .execute()
 }
 
-/** Attempts whose end nobody has told us, each for one look; the worker asks the gateway. */
+/** Attempts without an outcome that are due; the worker asks the gateway. */
 export const findIdleAttempts = async ({
   db,
   clock,
