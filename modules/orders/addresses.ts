@@ -28,7 +28,7 @@ import type { Db } from '#db/client.ts'
 
 const masked = (text: string) => '•'.repeat(Math.max(0, text.length - 2)) + text.slice(-2)
 
-/** S3.1: every field is there; what an address does not have is null. */
+/** All fields are present; missing ones are null (S3.1). */
 function presentAddress(ctx: Ctx, row: AddressRow): z.output<typeof address> {
   return {
     id: row.id,
@@ -55,8 +55,8 @@ function presentAddress(ctx: Ctx, row: AddressRow): z.output<typeof address> {
 }
 
 /**
- * What libraries know of other countries' numbers; too heavy for the page. Türkiye's own rules
- * stand in `checkAddress`.
+ * Checks foreign numbers with libraries too large for the browser; `checkAddress` has Türkiye's
+ * rules.
  */
 function checkAbroad({
   country,
@@ -74,8 +74,8 @@ function checkAbroad({
 }
 
 /**
- * Checks what the form alone cannot and brings things into one form: phones as E.164, numbers bare,
- * provinces and districts as they are written.
+ * Validates and normalizes an address: E.164 phone, bare numbers, official province and district
+ * names.
  */
 function valuesOf(ctx: Ctx, given: AddressInput): AddressValues {
   const bare = (text: string | undefined) =>
@@ -149,7 +149,7 @@ export const addAddress = defineOperation({
 export const updateAddress = defineOperation({
   ...updateContract,
   run: async (ctx, { params, body }) => {
-    // A masked identity number that comes back unchanged means: keep the one there is.
+    // An unchanged masked identity number keeps the stored one.
     const kept = body.identity_number?.startsWith('•') ?? false
     const { identity_number_sealed: sealed, ...values } = valuesOf(
       ctx,
@@ -157,7 +157,7 @@ export const updateAddress = defineOperation({
     )
     const { storeId } = storeOf(ctx)
     const row = await inTransaction(ctx, async (trx) => {
-      // One default, whoever else is choosing one now.
+      // Serializes concurrent choices of the default.
       await lockStore(trx, storeId)
       const before = await findAddress(trx, storeId, params.id)
       if (!before) throw refuse('checkout.address_not_found')
@@ -189,7 +189,7 @@ export const deleteAddress = defineOperation({
       const gone = await findAddress(trx, storeId, params.id)
       if (!gone || !(await removeAddress(trx, storeId, params.id, ctx.clock.now())))
         throw refuse('checkout.address_not_found')
-      // One is chosen at first as long as there is one: the one used last.
+      // The address used last becomes the default.
       const [next] = gone.is_default ? await findAddresses(trx, storeId) : []
       if (next) await makeDefault(trx, storeId, next.id)
     })
@@ -258,7 +258,7 @@ const removeAddress = (db: Db, storeId: string, id: string, at: Date) =>
     .returning('id')
     .executeTakeFirst()
 
-/** Only one address of a store is the default: the old one makes way first. */
+/** A store has one default address. */
 const clearDefault = (db: Db, storeId: string) =>
   db
     .updateTable('addresses')

@@ -64,7 +64,7 @@ export const calculatePrice = defineOperation({
 
 type Asked = Pick<CouponTarget, 'platformId' | 'currency' | 'subtotalMinor'> & { use: CouponUse }
 
-/** What the coupon is asked for: an open order of this store, or an item that it might buy. */
+/** What the coupon is for: an open order of the store, or an item that it might buy. */
 async function askedFor(
   ctx: Ctx,
   storeId: string,
@@ -93,7 +93,7 @@ async function askedFor(
   }
 }
 
-/** The coupon as it is once places that others have left are free again. */
+/** The coupon, after releasing abandoned places of a full one. */
 async function findFresh(ctx: Ctx, code: string, use: CouponUse): Promise<FoundCoupon | undefined> {
   const coupon = await findCoupon(ctx.db, code, use)
   if (!coupon || coupon.usage.held || !isFull(coupon.terms, coupon.usage)) return coupon
@@ -105,7 +105,7 @@ async function findFresh(ctx: Ctx, code: string, use: CouponUse): Promise<FoundC
   })
 }
 
-/** S7.17, CPN-5: every answer has the same form, and none says why a code is not valid. */
+/** All answers have the same form, and none says why a code is invalid (S7.17, CPN-5). */
 export const checkCoupon = defineOperation({
   ...contract.checkCoupon,
   run: async (ctx, { params, query }) => {

@@ -26,25 +26,24 @@ import { wholeList } from '#lib/wire.ts'
 import { gatewayOf } from './discrepancies.ts'
 import type { Db } from '#db/client.ts'
 
-/** A card as far as a quote needs it. */
 type QuotedCard = { firstDigits: string } | SavedCardHandle
 
-/** What the buyer pays with, in the gateway's words, and what else follows from it. */
+/** The chosen payment method in the gateway's terms, and what follows from it. */
 export interface ChosenMeans {
   means: PaymentMeans
-  /** What instalments are quoted by; null where only the gateway knows the card. */
+  /** The card for installment quotes; null when only the gateway knows it. */
   quoted: QuotedCard | null
   secure3d: boolean
-  /** What the card is to be called when it is kept. */
+  /** The owner's name for a card to be saved. */
   cardName: string | null
   customerRef: string | undefined
-  /** Whose turn it is when tries are counted: the card, by a keyed hash, never by its number. */
+  /** Identifies the card for rate limits: a keyed hash, never its number. */
   limitedAs: string | null
 }
 
 /**
- * What of the means tells one request from another: no card data but the last four digits and the
- * year, for fingerprints are stored.
+ * Distinguishes requests by payment method. Fingerprints are stored, so only the card's last four
+ * digits and expiry.
  */
 export const fingerprintOf = ({ card, saved_card_id: saved, client_token: token }: PayBody) => ({
   ...(card && {
@@ -56,7 +55,7 @@ export const fingerprintOf = ({ card, saved_card_id: saved, client_token: token 
   ...(token !== undefined && { token: sha256Hex(token) }),
 })
 
-/** A card of this store that the gateway of now keeps and that has not been deleted. */
+/** A saved card of this store that the current gateway can charge. */
 async function requireSavedCard(ctx: Ctx, store: StoreActor, id: string): Promise<SavedCardHandle> {
   const card = await findSavedCard(ctx.db, store.storeId, id)
   const isThere =
@@ -73,8 +72,8 @@ async function requireSavedCard(ctx: Ctx, store: StoreActor, id: string): Promis
 }
 
 /**
- * Exactly one of card, kept card and token, as the gateway takes it; nothing where the gateway asks
- * on a page of its own.
+ * Validates the card, saved card or token against what the gateway accepts. A gateway with its own
+ * page takes none.
  */
 export async function chooseMeans(
   ctx: Ctx,
@@ -139,10 +138,7 @@ export async function chooseMeans(
   return { means: { kind: 'page', storeCard }, ...rest }
 }
 
-/**
- * In how many parts, as the gateway says now. Never less than the price, never another total for
- * paying at once.
- */
+/** The gateway's current installment offers; the order's total when paid at once. */
 async function askOffers(ctx: Ctx, order: OrderRow, card: QuotedCard): Promise<InstallmentOffer[]> {
   const single = { count: 1, totalMinor: order.total_minor }
   const { gateway } = ctx
@@ -163,10 +159,7 @@ async function askOffers(ctx: Ctx, order: OrderRow, card: QuotedCard): Promise<I
   }
 }
 
-/**
- * Of an order that is about to be paid in `count` parts: what comes on top of its total, asked of
- * the gateway anew.
- */
+/** The surcharge for paying in `count` installments, from a fresh quote. */
 export async function surchargeFor(
   ctx: Ctx,
   order: OrderRow,
@@ -235,11 +228,8 @@ export const listSavedCards = defineOperation({
 })
 
 /**
- * The gateway forgets the card first: a row that is gone here while the card is kept there could
- * never be deleted again. No transaction is open meanwhile; whoever asks twice at once makes the
- * gateway forget it twice, which is the same. A gateway that was changed for another one and has no
- * keys any more cannot be asked: the card goes here, the answer says so, and the job goes on as
- * soon as there are keys.
+ * Deletes the card at the gateway first: without our row it could never be deleted there. A former
+ * gateway without keys is asked later by the job, and the answer says so. Idempotent.
  */
 export const deleteSavedCard = defineOperation({
   ...deleteContract,
@@ -270,7 +260,7 @@ const findSavedCards = (db: Db, storeId: string) =>
     .orderBy('id')
     .execute()
 
-/** Deleted ones too: whoever asks twice is not told something else. */
+/** Deleted cards too, so that a repeated deletion answers the same. */
 const findSavedCard = (db: Db, storeId: string, id: string) =>
   db
     .selectFrom('saved_cards')
@@ -279,10 +269,7 @@ const findSavedCard = (db: Db, storeId: string, id: string) =>
     .where('id', '=', id)
     .executeTakeFirst()
 
-/**
- * The name that the gateway has for this store; undefined when it has none, or none of its cards is
- * kept any more.
- */
+/** The gateway's reference for this store, from its saved cards. */
 const findCustomerRef = async (
   db: Db,
   storeId: string,
@@ -301,10 +288,9 @@ const findCustomerRef = async (
   )?.customer_ref
 
 /**
- * Once under its two names; kept again, it has the newer expiry and, where one was given, the newer
- * name. The same card under another name of the gateway makes way: answers the ids of those rows,
- * which the gateway is to forget. The gateway's own word (`fingerprint`) says which is the same;
- * where it has none, of one of the two, the brand, the last four digits and the expiry do.
+ * Saves a card, or updates the same one. The same card under another reference is replaced: returns
+ * the ids of those rows, to be deleted at the gateway. Cards are the same by the gateway's
+ * fingerprint, or else by brand, last four digits and expiry.
  */
 export async function keepCard(
   db: Db,
@@ -363,7 +349,7 @@ export async function keepCard(
   return older.map((one) => one.id)
 }
 
-/** `forgetAt`: when its gateway, which could not be asked, is asked to forget it. */
+/** `forgetAt`: when to delete it at a gateway that could not be asked. */
 const markCardDeleted = (db: Db, id: string, at: Date, forgetAt: Date | null = null) =>
   db
     .updateTable('saved_cards')
@@ -373,8 +359,8 @@ const markCardDeleted = (db: Db, id: string, at: Date, forgetAt: Date | null = n
     .execute()
 
 /**
- * Deleted cards whose gateway is to be asked now, each for one time: whoever asks next gets it
- * after `againAt`.
+ * Claims deleted cards that are due at their gateway; each is returned to one caller until
+ * `againAt`.
  */
 export const takeCardsToForget = (db: Db, now: Date, againAt: Date) =>
   db
@@ -404,8 +390,7 @@ export const markCardForgotten = (db: Db, id: string) =>
   db.updateTable('saved_cards').set({ forget_at: null }).where('id', '=', id).execute()
 
 /**
- * The job `forget-card`: a card that is deleted here goes at its gateway too; one that gives no
- * answer, or has no keys now, is asked again later.
+ * The job `forget-card`: deletes a card at its gateway; retried when there is no answer or no key.
  */
 export async function forgetCard(
   services: Pick<Services, 'db' | 'gateway' | 'formerGateway'>,
@@ -421,7 +406,7 @@ export async function forgetCard(
     await markCardForgotten(services.db, id)
 }
 
-/** Cards that a gateway is still to forget, for the sweep. */
+/** Cards still to be deleted at their gateway, for the recovery job. */
 export const findCardsToForget = async ({
   db,
   clock,

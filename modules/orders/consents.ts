@@ -19,7 +19,7 @@ import { html } from 'hono/html'
 interface Given {
   kind: string
   version: string
-  /** What was read and agreed to, where it is none of the texts kept here. */
+  /** What was agreed to, where it is not one of AGREEMENTS. */
   agreed?: object
 }
 
@@ -29,8 +29,8 @@ const permissionsOf = ({ latest }: Pick<Agreeable, 'latest'>) =>
     : []
 
 /**
- * S5.4, S5.5, D23: each box for itself and in the version that is in force; nothing is agreed by
- * silence. The version of `permissions` is the release's, for another release may ask for others.
+ * Each consent must be given explicitly and in the current version (S5.4, S5.5, D23). Permissions
+ * are versioned by release.
  */
 export function requireConsents(item: Agreeable, consents: Given[]): void {
   const has = (kind: string, version: string | undefined) =>
@@ -49,8 +49,8 @@ export function requireConsents(item: Agreeable, consents: Given[]): void {
 }
 
 /**
- * Individuals are treated as consumers: delivery at once, and with it the end of the right of
- * withdrawal, is approved by a box of its own.
+ * Individuals are consumers: immediate delivery ends the right of withdrawal and needs its own
+ * consent.
  */
 export function requireImmediateDelivery(
   address: Pick<AddressRow, 'invoice_type'>,
@@ -67,17 +67,14 @@ export function requireImmediateDelivery(
     })
 }
 
-/** `order`: what is being bought; an install or an update agrees to no sale. */
+/** `order`: what is bought; installs and updates have none. */
 interface Subject {
   item: Agreeable
   order?: OrderRow
 }
 const isAgreement = (kind: string): kind is AgreementKind => Object.hasOwn(AGREEMENTS, kind)
 
-/**
- * The very words that somebody agreed to, in the language they read them in; of an order with its
- * seller, item and sums.
- */
+/** The exact text of a consent, in the reader's language. */
 function agreedTo(
   ctx: Pick<Ctx, 'locale' | 'operator'>,
   kind: string,
@@ -88,9 +85,7 @@ function agreedTo(
   return shownAgreement(kind, ctx.locale, shownTexts(ctx, kind, { item, ...(order && { order }) }))
 }
 
-/**
- * The texts of an agreement in the reader's language; of an order with its seller, item and sums.
- */
+/** The texts of an agreement in the reader's language; with an order, filled in with its facts. */
 function shownTexts(
   ctx: Pick<Ctx, 'locale' | 'operator'>,
   kind: AgreementKind,
@@ -114,10 +109,7 @@ function shownTexts(
       })
 }
 
-/**
- * What a payment's `consents` have to name, with the words behind each (S7.10); the same words are
- * kept once they are agreed to.
- */
+/** The consents that a payment must name, with their texts (S7.10). */
 function agreementsFor(
   ctx: Pick<Ctx, 'locale' | 'operator'>,
   subject: Subject & { order: OrderRow },
@@ -157,8 +149,8 @@ function agreementsFor(
 type Agreed = Subject & { orderId: string | null; consents: Given[] }
 
 /**
- * Rows of who agreed to what, and of the words themselves, each text once; in one order for
- * everybody who keeps the same texts.
+ * Rows for consents and their texts, each text once and sorted, so that concurrent inserts do not
+ * deadlock.
  */
 export function consentRows(
   ctx: Ctx,
@@ -194,7 +186,6 @@ export function consentRows(
   }
 }
 
-/** Writes down who agreed to what, and keeps the words themselves. */
 export async function recordConsents(
   db: Db,
   ctx: Ctx,
@@ -223,8 +214,8 @@ const dataProtection = (db: Db, storeId: string) =>
     .where('version', '=', AGREEMENTS.data_protection.version)
 
 /**
- * Did this store agree to the data-protection text in force for this item already (at checkout, or
- * at an install)?
+ * Whether the store agreed to the current data protection text for this item, at checkout or
+ * install.
  */
 export const hasAgreed = async (db: Db, storeId: string, itemId: string): Promise<boolean> =>
   (await dataProtection(db, storeId)
@@ -233,7 +224,7 @@ export const hasAgreed = async (db: Db, storeId: string, itemId: string): Promis
     .limit(1)
     .executeTakeFirst()) !== undefined
 
-/** For which of these items the store agreed to that text. */
+/** The items for which the store agreed to the current data protection text. */
 export async function listAgreedItems(
   db: Db,
   storeId: string,
@@ -248,7 +239,7 @@ export async function listAgreedItems(
   return new Set(rows.map((row) => row.item_id))
 }
 
-/** Did this store approve the permissions of this release at the checkout? */
+/** Whether the store approved the permissions of this release at checkout. */
 export const hasApprovedPermissions = async (
   db: Db,
   storeId: string,
@@ -265,7 +256,7 @@ export const hasApprovedPermissions = async (
     .limit(1)
     .executeTakeFirst()) !== undefined
 
-/** Who agreed to permissions and to code on the pages of an order, the latest first. */
+/** Consents to permissions and to code on order pages, newest first. */
 export const listApprovals = (db: Db, storeId: string) =>
   db
     .selectFrom('consents')
@@ -276,7 +267,7 @@ export const listApprovals = (db: Db, storeId: string) =>
     .orderBy('agreed_at', 'desc')
     .execute()
 
-/** The language in which somebody of the store last agreed to something. */
+/** Language of the store's latest consent. */
 export const findConsentLocale = async (db: Db, storeId: string): Promise<string | undefined> =>
   (
     await db
@@ -288,7 +279,7 @@ export const findConsentLocale = async (db: Db, storeId: string): Promise<string
       .executeTakeFirst()
   )?.locale
 
-/** S7.10: what the checkout shows behind its boxes, for whoever pays by calls. */
+/** The agreements of an order for clients of the API (S7.10). */
 export const listAgreements = defineOperation({
   ...contract,
   run: async (ctx, { params }) => {
@@ -305,10 +296,7 @@ interface Kept {
   texts: LegalText[]
 }
 
-/**
- * The texts that the buyer of an order agreed to, in the words and the language in which they were
- * shown.
- */
+/** The agreements of an order, in the words and language in which they were shown. */
 async function findAgreedTexts(
   db: Db,
   orderId: string,
@@ -332,10 +320,7 @@ async function findAgreedTexts(
   }))
 }
 
-/**
- * A page of its own to be kept: it loads nothing and holds the words themselves, when they were
- * agreed to, and what proves them. Null when there are none.
- */
+/** A self-contained HTML document with the agreed texts, their time and hash; null without any. */
 export async function writeAgreedTexts(
   db: Db,
   orderId: string,

@@ -6,23 +6,19 @@ import { sql } from 'kysely'
 import type { Db } from '#db/client.ts'
 import { newId } from '#lib/ids.ts'
 
-/**
- * How long nobody else gets the place that an order has taken, from the last time its buyer priced
- * or paid it.
- */
+/** How long a place is reserved for an order after it was last priced or paid. */
 export const HOLD_SECONDS = 30 * 60
 
 const HOUR = 3600
-/** Codes that may be tried (CPN-5). An address may be that of many stores. */
+/** Limits for guessing codes (CPN-5). Many stores may share an address. */
 export const COUPON_LIMITS = {
   store: { most: 30, seconds: HOUR },
   ip: { most: 600, seconds: HOUR },
 } as const
 
 /**
- * The one form of a code, or null for what can be none (CPN-6): capital letters and digits of
- * ASCII. Case, spaces, hyphens, marks and the width of letters do not matter, nor does which of the
- * four i a Turkish keyboard wrote; nothing here asks for a locale.
+ * Normalizes a code to ASCII capitals and digits, or null (CPN-6). Ignores case, spaces, hyphens,
+ * marks and width, treats all four Turkish i alike, and does not depend on a locale.
  */
 export function couponCode(text: string): string | null {
   if (text.length > MAX_COUPON_CODE_LENGTH) return null
@@ -34,12 +30,12 @@ export function couponCode(text: string): string | null {
   return /^[A-Z0-9]{3,40}$/.test(code) ? code : null
 }
 
-/** What a coupon is worth. `percentBp`: basis points of the net price. */
+/** `percentBp`: basis points of the net price. */
 export type CouponValue =
   | { kind: 'percent'; percentBp: number }
   | { kind: 'amount'; amountMinor: number; currency: string }
 
-/** What a coupon takes off a net price, in minor units: half up, never more than there is. */
+/** The discount in minor units, rounded half up and at most the net price. */
 export function discountOf(value: CouponValue, subtotalMinor: number): number {
   const wanted =
     value.kind === 'percent'
@@ -62,17 +58,16 @@ export interface CouponTerms {
   firstPurchase: boolean
 }
 
-/** How far a coupon has been used up, from this order's side. */
+/** How far a coupon is used up, as seen by one order. */
 export interface CouponUsage {
   used: number
   usedByStore: number
-  /** This order has its place already. */
+  /** This order has a place already. */
   held: boolean
-  /** The store has bought something, or is about to with another coupon for first purchases. */
+  /** The store has bought before, or is about to with another first-purchase coupon. */
   hasBought: boolean
 }
 
-/** What is to be bought. */
 export interface CouponTarget {
   platformId: number
   market: Market
@@ -92,10 +87,7 @@ export type CouponFault =
   | 'used_up'
   | 'nothing_off'
 
-/**
- * Why a coupon does not apply; null when it does. Only we learn which it is: whoever asks is told
- * that it is not valid (CPN-5).
- */
+/** Why a coupon does not apply, or null. Never shown to buyers (CPN-5). */
 export function couponFault(
   terms: CouponTerms,
   usage: CouponUsage,
@@ -121,7 +113,7 @@ export function couponFault(
   return discountOf(terms.value, target.subtotalMinor) === 0 ? 'nothing_off' : null
 }
 
-/** I7: no place is left, at all or for this store. */
+/** No place is left, in total or for this store (I7). */
 export const isFull = (
   terms: Pick<CouponTerms, 'totalLimit' | 'storeLimit'>,
   usage: Pick<CouponUsage, 'used' | 'usedByStore'>,
@@ -130,8 +122,8 @@ export const isFull = (
   (terms.storeLimit !== null && usage.usedByStore >= terms.storeLimit)
 
 /**
- * Uses are counted under the lock of their coupon's row, and only there (I7). Whoever locks an
- * order or an attempt does that first: order, attempt, store, coupons by id.
+ * A coupon's terms, usage and item. Uses are counted under the lock of the coupon's row (I7); locks
+ * are taken in the order order, attempt, store, coupons by id.
  */
 
 export interface FoundCoupon {
@@ -148,7 +140,7 @@ export interface CouponUse {
   orderId: string | null
 }
 
-/** A coupon with all that decides whether this store may use it for this item, in one statement. */
+/** A coupon with everything that decides whether the store may use it for the item. */
 export async function findCoupon(
   db: Db,
   code: string,
@@ -234,7 +226,7 @@ export async function findCoupon(
   }
 }
 
-/** The coupons whose uses are about to change, always in one order. */
+/** Locks the coupons whose uses change, in one order. */
 export const lockCoupons = (db: Db, { code, id }: { code: string | null; id: string | null }) =>
   db
     .selectFrom('coupons')
@@ -244,14 +236,11 @@ export const lockCoupons = (db: Db, { code, id }: { code: string | null; id: str
     .forNoKeyUpdate()
     .execute()
 
-/**
- * What one store may have only once (a first purchase, a default address) is decided one after the
- * other.
- */
+/** Serializes what a store may have only once: a first purchase, a default address. */
 export const lockStore = (db: Db, storeId: string) =>
   db.selectFrom('stores').select('id').where('id', '=', storeId).forNoKeyUpdate().execute()
 
-/** Takes a place; false when none is left. The limits stand in the statements that count. */
+/** Reserves a place, counted by statements that carry the limits; false when none is left. */
 export async function reserveUse(
   db: Db,
   coupon: FoundCoupon,
@@ -299,7 +288,6 @@ export async function reserveUse(
   return true
 }
 
-/** The place stays this order's for longer. */
 export const holdUse = (db: Db, orderId: string, heldUntil: Date) =>
   db
     .updateTable('coupon_uses')
@@ -309,8 +297,8 @@ export const holdUse = (db: Db, orderId: string, heldUntil: Date) =>
     .execute()
 
 /**
- * The use that an order has reserved ends, once: true when it was this call. What is released is
- * counted no more.
+ * Ends the use that an order reserved; true when this call did. A released use is no longer
+ * counted.
  */
 export async function endUse(
   db: Db,
@@ -332,10 +320,7 @@ export async function endUse(
   return ended !== undefined
 }
 
-/**
- * Places that orders have left: nobody came back in time, and no payment is on its way. The
- * coupon's row is locked already.
- */
+/** Releases expired places of orders without a running payment. The coupon must be locked. */
 export async function releaseLeftUses(db: Db, couponId: string, now: Date): Promise<number> {
   const left = await db
     .updateTable('coupon_uses')
@@ -371,7 +356,7 @@ const countDown = (db: Db, couponId: string, count: number) =>
     .where('id', '=', couponId)
     .execute()
 
-/** One use less for each store named. */
+/** Counts one use less for each store. */
 async function giveBack(db: Db, couponId: string, storeIds: readonly string[]): Promise<void> {
   if (storeIds.length === 0) return
   await countDown(db, couponId, storeIds.length)

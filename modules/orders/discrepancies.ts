@@ -110,10 +110,10 @@ export const listComparedDays = (db: Db) =>
 export type DifferenceRow = Selectable<LedgerDifferences>
 
 /**
- * `charge_unknown`: the gateway took money that we know nothing of. `charge_missing`: we call paid
- * what it has not taken. `amount_differs`, `refund_differs`: both know it, with other sums.
- * `money_held`: both know it, and the order does not want it. `not_asked`: its gateway is not
- * configured any more.
+ * `charge_unknown`: captured by the gateway, unknown to us. `charge_missing`: paid here, not
+ * captured there. `amount_differs`, `refund_differs`: known to both with other amounts.
+ * `money_held`: captured for an order that does not want it. `not_asked`: the gateway has no keys
+ * any more.
  */
 export type DifferenceKind =
   | 'charge_unknown'
@@ -133,7 +133,7 @@ type NewDifference = Pick<
   'id' | 'gateway' | 'subject' | 'order_number' | 'attempt_id' | 'gateway_ref'
 > & { day: string; kind: DifferenceKind; ours: Sum | null; theirs: Sum | null }
 
-/** False when it was found on that day before: what somebody has explained is not opened again. */
+/** False when it was found before: an explained discrepancy is not opened again. */
 export async function insertDifference(
   db: Db,
   { ours, theirs, ...row }: NewDifference,
@@ -155,7 +155,7 @@ export async function insertDifference(
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** Says what a difference was. False when somebody has already, or there is none. */
+/** Resolves an open discrepancy; false when it is not open. */
 export async function handleDifference(
   db: Db,
   id: string,
@@ -171,10 +171,7 @@ export async function handleDifference(
   return numUpdatedRows === 1n
 }
 
-/**
- * The gateway that something was begun with: today's, or a former one whose keys are still
- * configured. Null: nobody can ask it.
- */
+/** The current gateway, or a former one whose keys are still configured; otherwise null. */
 export const gatewayOf = (
   { gateway, formerGateway }: Pick<Services, 'gateway' | 'formerGateway'>,
   name: string,
@@ -189,8 +186,8 @@ interface Left {
 }
 
 /**
- * A payment without an end that nobody can ask about: said once, as a difference between the books
- * that stays until somebody has written down what it was, in the log and by mail.
+ * Reports once, as a discrepancy, in the log and by mail, a payment whose gateway has no keys any
+ * more.
  */
 export async function sayNotAsked(
   services: Needs,

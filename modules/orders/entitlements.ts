@@ -3,10 +3,7 @@ import type { Market } from '#lib/market.ts'
 import type { Services } from '#kernel/context.ts'
 import { supportEndsAt } from './rules.ts'
 
-/**
- * The order by which this store owns the item, if it does (I5: free items need none), and until
- * when it is helped with it for free (S1.7).
- */
+/** The order that entitles the store to the item (I5), and the end of its free support (S1.7). */
 export async function findOwnership({ db }: Pick<Services, 'db'>, storeId: string, itemId: string) {
   const order = await findOwnedOrder(db, storeId, itemId)
   return (
@@ -17,7 +14,7 @@ export async function findOwnership({ db }: Pick<Services, 'db'>, storeId: strin
   )
 }
 
-/** What this store has paid for of an item itself, newest first. */
+/** The store's purchases of the item itself, newest first. */
 export const listPurchases = ({ db }: Pick<Services, 'db'>, storeId: string, itemId: string) =>
   db
     .selectFrom('orders')
@@ -38,14 +35,16 @@ export const listPurchases = ({ db }: Pick<Services, 'db'>, storeId: string, ite
     .orderBy('orders.paid_at', 'desc')
     .execute()
 
-/** An item that a store got its whole price back for, and that it had a week to leave. */
+/** An item whose use ends after a full refund. */
 export interface EndedUse {
   orderId: string
   storeId: string
   itemId: string
 }
 
-/** Whose notice is over now (D10). A store that has bought the item anew keeps it. */
+/**
+ * Refunded items whose week of notice is over (D10). A store that bought the item again keeps it.
+ */
 export const findEndedUses = ({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<EndedUse[]> =>
   db
     .selectFrom('orders')
@@ -69,7 +68,7 @@ export const findEndedUses = ({ db, clock }: Pick<Services, 'db' | 'clock'>): Pr
     .limit(200)
     .execute()
 
-/** The item is off the store. */
+/** The item was removed from the store. */
 export const markUseEnded = (db: Db, orderId: string, at: Date) =>
   db.updateTable('orders').set({ use_ended_at: at }).where('id', '=', orderId).execute()
 

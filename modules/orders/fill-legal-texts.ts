@@ -2,17 +2,17 @@ import type { Locale } from '#lib/locale.ts'
 import { type Currency, formatAmount } from '#lib/money.ts'
 
 /**
- * The texts that a buyer agrees to (D23). A version names its words for ever: whoever changes a
- * text gives it a new one, and what was agreed to under the old one stays provable by its hash.
+ * A text that buyers agree to (D23). Changed texts need a new version; agreed ones stay provable by
+ * their hash.
  */
 export interface LegalText {
-  /** Stands in addresses and ids of dialogs. */
+  /** Part of addresses and ids of dialogs. */
   id: string
   title: string
   parts: readonly { heading: string; text: string }[]
 }
 
-/** Who sells and what exactly is sold, as a text is agreed to. Amounts are minor units. */
+/** The seller and the order of an agreement. Amounts in minor units. */
 export interface AgreedFacts {
   operator: { name: string; address: string; mail: string }
   order: {
@@ -27,7 +27,7 @@ export interface AgreedFacts {
   }
 }
 
-/** They tell of one order, so they name it. */
+/** Texts about one order, which name it. */
 const OF_ORDERS: readonly string[] = ['pre-information', 'distance-contract']
 
 const ORDER_PART: Record<Locale, { heading: string; text: string }> = {
@@ -46,8 +46,8 @@ const ORDER_PART: Record<Locale, { heading: string; text: string }> = {
 }
 
 /**
- * The texts with the seller's name in them and, where they are of an order, the order's own part at
- * their end: on the page and as they are kept.
+ * Fills in the seller and, in texts about an order, adds the order's own part. The same result is
+ * shown and stored.
  */
 export function fillTexts(
   texts: readonly LegalText[],

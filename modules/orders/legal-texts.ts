@@ -3,7 +3,7 @@ import { sha256Hex } from '#lib/ids.ts'
 import type { Locale } from '#lib/locale.ts'
 import type { LegalText } from './fill-legal-texts.ts'
 
-/** Regulation on Distance Contracts (Türkiye), art. 5: what a buyer is told before the contract. */
+/** Regulation on Distance Contracts (Türkiye), art. 5: information before the contract. */
 const preInformation: Record<Locale, LegalText> = {
   tr: {
     id: 'pre-information',
@@ -97,7 +97,7 @@ const preInformation: Record<Locale, LegalText> = {
   },
 }
 
-/** Law 6502 and the Regulation on Distance Contracts (Türkiye): the contract of sale itself. */
+/** Law 6502 and the Regulation on Distance Contracts (Türkiye): the sales contract. */
 const distanceContract: Record<Locale, LegalText> = {
   tr: {
     id: 'distance-contract',
@@ -204,8 +204,8 @@ const distanceContract: Record<Locale, LegalText> = {
 }
 
 /**
- * Regulation on Distance Contracts (Türkiye), art. 15/1-ğ: a consumer asks for delivery at once,
- * knowing that the right of withdrawal ends with it.
+ * Regulation on Distance Contracts (Türkiye), art. 15/1-ğ: a consumer's request for immediate
+ * delivery, which ends the right of withdrawal.
  */
 const immediateDelivery: Record<Locale, LegalText> = {
   tr: {
@@ -253,8 +253,8 @@ const immediateDelivery: Record<Locale, LegalText> = {
 }
 
 /**
- * Law 6698, art. 10 (information duty), and the terms under which an item's developer may touch a
- * store's data (S5.5).
+ * Law 6698, art. 10 (duty to inform), and the terms under which a developer may access a store's
+ * data (S5.5).
  */
 const dataProtection: Record<Locale, LegalText> = {
   tr: {
@@ -351,7 +351,7 @@ const dataProtection: Record<Locale, LegalText> = {
 
 export interface Agreement {
   version: string
-  /** The documents behind one box, per language. */
+  /** The documents behind one checkbox, per language. */
   texts: Record<Locale, readonly LegalText[]>
 }
 
@@ -366,20 +366,20 @@ export const AGREEMENTS = {
     version: '2026-11-21',
     texts: inEveryLanguage(preInformation, distanceContract),
   },
-  /** Of individuals only: they are consumers. */
+  /** Only for individuals, who are consumers. */
   immediate_delivery: { version: '2026-11-21', texts: inEveryLanguage(immediateDelivery) },
   data_protection: { version: '2026-11-20', texts: inEveryLanguage(dataProtection) },
 } as const satisfies Record<string, Agreement>
 export type AgreementKind = keyof typeof AGREEMENTS
 
-/** Exactly what was shown: as it is kept, each once, and as it is hashed. */
+/** An agreement as it is shown, stored and hashed. */
 export const shownAgreement = (
   kind: AgreementKind,
   locale: Locale,
   texts: readonly LegalText[] = AGREEMENTS[kind].texts[locale],
 ) => ({ kind, version: AGREEMENTS[kind].version, locale, texts })
 
-/** SHA-256 (hex) of it: kept with the consent as its proof. */
+/** SHA-256 (hex), stored with the consent as its proof. */
 export const agreementHash = (
   kind: AgreementKind,
   locale: Locale,

@@ -47,7 +47,7 @@ export const listCoupons = defineOperation({
   ...listContract,
   run: async (ctx, { query }) => {
     const now = ctx.clock.now()
-    // What can be no code is none that there is.
+    // A malformed code matches no coupon.
     const found = await listCouponRows(ctx.db, {
       code: query.q ? (couponCode(query.q) ?? '') : null,
       state: query.state ?? null,
@@ -181,7 +181,7 @@ function readCoupon(db: Db, id: string) {
     .executeTakeFirst()
 }
 
-/** False when it is not there, or fewer would be allowed than were used. */
+/** False when the coupon does not exist or has more uses than the new limit. */
 export const changeCouponRow = async (
   db: Db,
   id: string,
@@ -197,17 +197,13 @@ export const changeCouponRow = async (
       .executeTakeFirst()
   ).numUpdatedRows > 0n
 
-/** 80 random bits: nobody finds a code like this by trying (CPN-5). */
+/** 80 random bits, so that codes cannot be guessed (CPN-5). */
 const CODE_LENGTH = 16
 
-/**
- * A coupon as it is made: what is left out does not limit it. Without a code it gets one that
- * cannot be guessed.
- */
+/** Omitted terms do not limit the coupon; without a code a random one is made. */
 export type NewCoupon = Pick<CouponTerms, 'value'> &
   Partial<Omit<CouponTerms, 'value'>> & { code?: string }
 
-/** The row of a coupon that begins now. */
 function couponRow({ value, code: given, ...terms }: NewCoupon, now: Date) {
   const code = given === undefined ? randomCode(CODE_LENGTH) : couponCode(given)
   if (code === null) throw new Error(`"${given}" cannot be a coupon's code`)
@@ -232,10 +228,7 @@ function couponRow({ value, code: given, ...terms }: NewCoupon, now: Date) {
   }
 }
 
-/**
- * Makes a coupon, or gives the one with this code other terms; what has been used of it stays. A
- * first purchase happens once a store.
- */
+/** Creates a coupon, or changes the terms of the one with this code and keeps its uses. */
 export async function writeCoupon(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   coupon: NewCoupon,
@@ -250,10 +243,7 @@ export async function writeCoupon(
     .executeTakeFirstOrThrow()
 }
 
-/**
- * Coupons that a partner makes for an item of its own: never over one that is there. `taken` when
- * anybody has a coupon of this code.
- */
+/** Creates a partner's coupon; `taken` when the code exists, whoever owns it. */
 export async function insertCoupon(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   coupon: NewCoupon,
@@ -282,7 +272,7 @@ export const listCouponsOf = (
     .limit(200)
     .execute()
 
-/** For the audit log: its terms. */
+/** A coupon's terms for the audit log. */
 export const findOwnCoupon = (db: Db, id: string) =>
   db
     .selectFrom('coupons')
@@ -303,8 +293,7 @@ export const findOwnCoupon = (db: Db, id: string) =>
     .executeTakeFirst()
 
 /**
- * Orders that have taken a place keep it (CPN: the order's price was agreed). False when there is
- * no such coupon of this partner's item.
+ * Deactivates a partner's coupon; orders that reserved a place keep it. False when there is none.
  */
 export const endCoupon = async (
   db: Db,

@@ -101,8 +101,7 @@ export const getOrder = defineOperation({
 })
 
 /**
- * Written down here; the worker asks the gateway at once, outside of any transaction, and goes on
- * asking until it is known.
+ * Commits the refund; the worker sends it to the gateway and retries until the outcome is known.
  */
 export const refundAnOrder = defineOperation({
   ...refundContract,
@@ -168,8 +167,7 @@ export const listOrderRows = (db: Db, { q, state, itemId, storeId, after, most }
       sql<boolean>`(orders.number = ${q.toUpperCase()} or orders.store_id in (select id from stores where domain collate "C" >= ${beginning} and domain collate "C" < ${`${beginning}\u{10ffff}`} limit 1000))`,
     )
   }
-  // D30: a checkout that was opened and not paid is no order; drafts are shown to who asks for them
-  // by name.
+  // D30: drafts are not orders and listed only on request.
   if (state !== null) query = query.where('orders.state', '=', state)
   else query = query.where('orders.state', '!=', 'draft')
   if (itemId !== null) query = query.where('orders.item_id', '=', itemId)
@@ -241,7 +239,7 @@ export const listEventRows = (db: Db, orderId: string) =>
     .limit(500)
     .execute()
 
-/** What of an order an audit line compares: how much was asked to go back. */
+/** What the audit log compares: the refunds requested. */
 async function readRefunds(db: Db, number: string) {
   const row = await db
     .selectFrom('orders')

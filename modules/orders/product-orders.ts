@@ -36,8 +36,8 @@ interface ProductWish {
 }
 
 /**
- * The app leaves the store: what it asked for and nobody has paid is over. Where money may be
- * moving, the payment's end decides.
+ * Cancels the open product orders of an app that leaves the store. A running payment decides for
+ * itself.
  */
 export async function cancelProductOrders(
   trx: Db,
@@ -61,9 +61,7 @@ export async function cancelProductOrders(
   }
 }
 
-/**
- * What stands until an invoice address is chosen: the price of today with the home country's tax.
- */
+/** Today's price with the home country's tax, until an invoice address is chosen. */
 export async function priceProduct(
   services: Pick<Services, 'db' | 'memory' | 'clock'>,
   { platformId, product, quantity }: Pick<ProductWish, 'platformId' | 'product' | 'quantity'>,
@@ -78,8 +76,8 @@ export async function priceProduct(
 }
 
 /**
- * Opens an order of a product; one that is open for the same product makes way, unless money may be
- * moving for it. The caller lets only one request of a store and item come here at a time.
+ * Opens a product order and cancels an open one for the same product, unless its payment is
+ * running. The caller serializes requests per store and item.
  */
 export async function placeProductOrder(
   trx: Db,

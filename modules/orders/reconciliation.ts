@@ -18,22 +18,18 @@ import type { Db } from '#db/client.ts'
 
 type CompareNeeds = SettleNeeds & Pick<Services, 'alertMailTo'>
 
-/**
- * What a day may still be about when it is over: answers that were late, a clock that is not ours.
- */
+/** Late answers and clock differences after midnight. */
 const GRACE_SECONDS = 1800
-/** Days made up for in one call. */
+/** Days compared in one call. */
 const MOST_DAYS = 31
 
 const dayOf = (at: Date): string => at.toISOString().slice(0, 10)
 const dayAfter = (day: string): string => dayOf(secondsAfter(new Date(`${day}T00:00:00Z`), 86_400))
 
 /**
- * PAY-22: the gateway's book beside ours, one day (UTC) after the other up to yesterday; called by
- * the hourly housekeeping, and a day is done once. Each difference is a row that stays until
- * somebody has said what it was. A gateway that is away is asked again at the next call. So are
- * those that were today's before, as long as they have keys: money goes back there, or is taken
- * back, for months.
+ * Compares our ledger with the gateways' ledgers (PAY-22), day by day (UTC) up to yesterday.
+ * Hourly; each day once. Former gateways with keys are included, because refunds and chargebacks
+ * come for months. An unavailable gateway is retried at the next call.
  */
 export async function compareBooks(services: CompareNeeds): Promise<void> {
   const former = (await listComparedGateways(services.db))
@@ -63,10 +59,7 @@ async function compareBooksAt(services: CompareNeeds): Promise<void> {
   }
 }
 
-/**
- * One day again, as often as anybody likes: what was found before is not found twice. Answers what
- * is new.
- */
+/** Compares one day, idempotently. Returns the new discrepancies. */
 export async function compareBooksOf(services: CompareNeeds, day: string): Promise<Difference[]> {
   const gateway = services.gateway.name
   const { movements, differences } = await compareDay(services, day)
@@ -114,7 +107,7 @@ function lineOf({ kind, ours, theirs, order_number: orderNumber, subject }: Diff
 
 interface Difference {
   kind: DifferenceKind
-  /** Our attempt's id, or the gateway's own name of what we do not know. */
+  /** Our attempt's id, or the gateway's reference of an unknown payment. */
   subject: string
   order_number: string | null
   attempt_id: string | null
@@ -124,9 +117,8 @@ interface Difference {
 }
 
 /**
- * Both books of one day (`YYYY-MM-DD`, UTC). What has no end here yet is brought to one first: late
- * is not different. Before anything is called different, the gateway is asked for that payment
- * alone, for its clock is not ours. Writes no differences down. Throws `GatewayUnavailable`.
+ * Compares one day (`YYYY-MM-DD`, UTC). Settles unfinished payments first, and asks for each
+ * payment before reporting it because clocks differ. Stores nothing. Throws `GatewayUnavailable`.
  */
 async function compareDay(
   services: SettleNeeds,
@@ -160,7 +152,7 @@ async function findOwn(
   return byId ?? findOwnAttempt(db, gateway.name, { gatewayRef })
 }
 
-/** Money that moved at the gateway under a name that we never gave. */
+/** Movements for references that we do not know. */
 function unknownHere(gatewayRef: string, movements: GatewayMovement[]): Difference[] {
   const about = {
     subject: gatewayRef,
@@ -214,8 +206,7 @@ async function compareKnown(
   const add = (kind: DifferenceKind, mine: Sum | null, its: Sum | null) =>
     found.push({ kind, ...about, ours: mine, theirs: its })
 
-  // An attempt that had ended here without money, and money came all the same: it goes back, and a
-  // human looks why.
+  // Money for an attempt that ended without: it is refunded, and somebody should look why.
   const ended = before.captured_minor === null && ['voided', 'declined'].includes(before.state)
   if (charged && ended) add('charge_unknown', null, charged)
   else if (charged && ours === null) add('charge_unknown', null, charged)
@@ -244,13 +235,13 @@ async function compareKnown(
   return found
 }
 
-/** What was voided whole was charged before, when some of it is known to have gone back. */
+/** A wholly voided payment was charged before, if some of it was refunded. */
 const chargeOf = (payment: GatewayPayment | null, wentBack: boolean): Sum | null =>
   payment?.state === 'paid' || (payment?.state === 'voided' && wentBack)
     ? { amountMinor: payment.amountMinor, currency: payment.currency }
     : null
 
-/** A gateway may call it a void when all of a payment goes back. */
+/** A full refund may be called a void. */
 const backOf = (payment: GatewayPayment, charged: Sum | null): number =>
   payment.state === 'voided' && charged !== null ? charged.amountMinor : payment.refundedMinor
 
@@ -260,7 +251,6 @@ async function bringToAnEnd(services: SettleNeeds, own: OwnAttempt): Promise<Own
   return (await findOwnAttempt(services.db, services.gateway.name, { id: own.id })) ?? own
 }
 
-/** A row of ours, as far as the gateway's book has an opinion on it. */
 const OURS = [
   'payment_attempts.id',
   'payment_attempts.state',
@@ -294,7 +284,7 @@ const findOwnAttempt = (db: Db, gateway: string, key: { id: string } | { gateway
     .where('payment_attempts.gateway', '=', gateway)
     .executeTakeFirst()
 
-/** What we say was taken, or went back, between two moments. */
+/** Our attempts with a capture or refund in the period. */
 const listOwnMoved = (db: Db, gateway: string, from: Date, until: Date) =>
   attempts(db)
     .where('payment_attempts.gateway', '=', gateway)
@@ -318,7 +308,6 @@ const listOwnMoved = (db: Db, gateway: string, from: Date, until: Date) =>
     )
     .execute()
 
-/** Refunds of an attempt whose end is not known. */
 const listOpenRefunds = (db: Db, attemptId: string) =>
   db
     .selectFrom('refunds')
@@ -327,10 +316,7 @@ const listOpenRefunds = (db: Db, attemptId: string) =>
     .where('state', 'in', ['requested', 'unknown'])
     .execute()
 
-/**
- * The last day whose books were compared, `YYYY-MM-DD`; else the day of the first attempt at this
- * gateway; null before there is one.
- */
+/** The last compared day (`YYYY-MM-DD`), and the day of the first attempt at the gateway. */
 async function lastComparedDay(
   db: Db,
   gateway: string,
@@ -345,7 +331,6 @@ async function lastComparedDay(
   return row ?? { compared: null, first: null }
 }
 
-/** Gateways whose book was ever held beside ours. */
 const listComparedGateways = async (db: Db): Promise<string[]> =>
   (
     await db.selectFrom('ledger_days').select('gateway').distinct().orderBy('gateway').execute()

@@ -6,53 +6,41 @@ import { monthsAfter } from '#lib/dates.ts'
 import { MARKET_FACTS, type Market } from '#lib/market.ts'
 import { plateOf, provinceNamed, provinceOfPostcode } from './ui/provinces.ts'
 
-/** How long an open order keeps its price. */
+/** An open order keeps its price for this long. */
 export const ORDER_SECONDS = 24 * 3600
-/**
- * D30: an opened checkout is a draft; it ends after 30 days unless Pay is pressed, which gives the
- * order its own time.
- */
+/** D30: drafts end after 30 days. */
 export const DRAFT_SECONDS = 30 * 24 * 3600
-/** How long a bank's challenge may take before the attempt is given up. */
+/** A challenge may take this long. */
 export const CHALLENGE_SECONDS = 15 * 60
-/** Declined or abandoned attempts of one store in an hour before it must wait (card testing). */
+/** Declined or abandoned attempts of a store per hour (card testing). */
 export const MAX_ATTEMPTS_PER_HOUR = 10
 export const MAX_ADDRESSES = 20
-/** How long an idempotency key answers the same. */
+/** Lifetime of an idempotency key. */
 export const KEY_SECONDS = 24 * 3600
 /**
- * An attempt that rests this long without an end is looked up at the gateway. With the worker's
- * sweep every 10 s it is settled within 30 s of a healthy gateway (PAY-5).
+ * An attempt without an outcome is looked up after this long: with recovery every 10 s it settles
+ * within 30 s (PAY-5).
  */
 export const SETTLE_AFTER_SECONDS = 15
-/** How long somebody at the challenge is left alone before the gateway is asked. */
+/** A buyer at the challenge is not looked up before this. */
 export const CHALLENGE_LOOK_SECONDS = 60
-/**
- * Between two looks at an attempt of which nothing is heard: the sweep's own pace, so that it is
- * settled soon after an outage.
- */
+/** Interval between looks while the gateway does not answer. */
 export const LOOK_AGAIN_SECONDS = 10
-/**
- * Between two looks at an attempt that the gateway itself has not decided: twice as long each time,
- * from the first to the second of these.
- */
+/** First and longest interval while the gateway has not decided; doubled each time. */
 export const UNDECIDED_SECONDS = [10, 600] as const
 /**
- * After this long, an attempt that the gateway has never heard of was never sent: longer than any
- * gateway client waits for an answer.
+ * An attempt that the gateway does not know was never sent after this long: longer than any
+ * client's timeout.
  */
 export const LOST_SECONDS = 20
-/** A refund whose end is not known is asked for again when it has rested this long. */
+/** A refund without an outcome is retried after this long. */
 export const REFUND_AGAIN_SECONDS = 15
-/** A gateway that could not be asked to forget a card is asked again after this long. */
+/** Retry interval for deleting a card at its gateway. */
 export const FORGET_AGAIN_SECONDS = 600
-/** How long an item stays on a store after its whole price went back (D10). */
+/** An item stays on the store this long after a full refund (D10). */
 export const USE_NOTICE_SECONDS = 7 * 86_400
 
-/**
- * S1.7, S9.8: until when an item's free support lasts, counted from its purchase; null for what has
- * none.
- */
+/** End of an item's free support, counted from the purchase (S1.7, S9.8); null without support. */
 export const supportEndsAt = (market: Market, paidAt: Date): Date | null => {
   const months = MARKET_FACTS[market].supportMonths
   return months > 0 ? monthsAfter(paidAt, months) : null
@@ -66,9 +54,8 @@ export interface Amounts {
 }
 
 /**
- * What an order costs (D9): tax is rounded half up on the discounted net. Where list prices include
- * tax, the net is taken out of them with the home country's rate, so that a buyer there pays
- * exactly the price shown and a buyer abroad the net with their own rate.
+ * Prices an order (D9). Tax is rounded half up on the discounted net. From list prices with tax the
+ * net is taken out with the home country's rate, so that buyers there pay exactly the list price.
  */
 export function priceOrder(input: {
   listPriceMinor: number
@@ -95,10 +82,10 @@ export function priceOrder(input: {
   }
 }
 
-/** Where a tax day is not UTC's. */
+/** Time zones of tax days other than UTC. */
 export const TAX_ZONES: Readonly<Record<string, string>> = { TR: 'Europe/Istanbul' }
 
-/** The day, in the country whose tax it is, that decides which rate holds: "2026-11-21". */
+/** The day that decides on the tax rate, in the country's time zone: "2026-11-21". */
 export const taxDay = (country: string, at: Date): string =>
   new Intl.DateTimeFormat('sv-SE', {
     timeZone: TAX_ZONES[country] ?? 'UTC',
@@ -109,7 +96,7 @@ export const taxDay = (country: string, at: Date): string =>
 
 const digits = (text: string) => Array.from(text, Number)
 
-/** Turkish identity number: 11 digits, two check digits. */
+/** Turkish identity number: 11 digits, two of them check digits. */
 export function isIdentityNumber(text: string): boolean {
   if (!/^[1-9]\d{10}$/.test(text)) return false
   const d = digits(text) as [
@@ -131,7 +118,7 @@ export function isIdentityNumber(text: string): boolean {
   return d[9] === tenth && d[10] === d.slice(0, 10).reduce((sum, digit) => sum + digit, 0) % 10
 }
 
-/** Turkish tax number: 10 digits, one check digit. */
+/** Turkish tax number: 10 digits, one of them a check digit. */
 export function isTaxNumber(text: string): boolean {
   if (!/^\d{10}$/.test(text) || /^0+$/.test(text)) return false
   const d = digits(text)
@@ -143,7 +130,7 @@ export function isTaxNumber(text: string): boolean {
   return d[9] === (10 - (sum % 10)) % 10
 }
 
-/** S3.1, S5.7: what each field of an address must be by itself, in the order of the page. */
+/** Rules of each address field on its own (S3.1, S5.7), in the order of the page. */
 export const ADDRESS_RULES = {
   company: { max: 160 },
   firstname: { max: 80 },
@@ -166,15 +153,12 @@ type AddressFields = { [name in keyof typeof ADDRESS_RULES]?: string | undefined
   city: string
 }
 
-/** Longer than any coupon code, however it is spaced out; what is longer is refused unread. */
+/** Longer texts are refused before they are normalized. */
 export const MAX_COUPON_CODE_LENGTH = 64
 
 export const CARD_HOLDER_RULES = { required: true, max: 80 } as const satisfies FieldRules
 
-/**
- * What the form alone cannot check (S5.1): rules by invoice type and country. Spaces in numbers are
- * forgiven.
- */
+/** Rules by invoice type and country (S5.1). Spaces in numbers are allowed. */
 export function checkAddress(input: AddressFields): Record<string, FieldMessage> {
   const fields: Record<string, FieldMessage> = {}
   const required = (name: keyof AddressFields) => {
@@ -220,22 +204,20 @@ function checkTaxNumber(text: string): Record<string, FieldMessage> {
 }
 
 /**
- * Quotes of instalments for one store: enough for somebody who types a few cards, not for reading a
- * bank's table out.
+ * Installment quotes of a store: enough for typing a few cards, not for scraping the bank's table.
  */
 export const QUOTES = { most: 60, seconds: 600 }
 
-/** S5.2: a card is valid through the last day of its month. */
+/** A card is valid through the last day of its month (S5.2). */
 export const isExpired = (
   card: { expiry_year: number; expiry_month: number },
   now: Date,
 ): boolean =>
   card.expiry_year * 12 + card.expiry_month < now.getUTCFullYear() * 12 + now.getUTCMonth() + 1
 
-/** A name for a card must not hold its number. */
 export const holdsCardNumber = (text: string): boolean => /\d{12}/.test(text.replace(/\D/g, ''))
 
-/** S5.2. American Express has four digits of security code. */
+/** S5.2. American Express has a four-digit security code. */
 export function checkCard(
   card: { number: string; expiry_month: number; expiry_year: number; cvc: string },
   now: Date,
@@ -300,24 +282,17 @@ export const LIVE_ATTEMPTS: readonly AttemptState[] = [
   'authorising',
   'unknown',
 ]
-/**
- * Money may be moving: nobody may start another attempt now. A challenge is not among them: no
- * money moves before we ask for it.
- */
+/** Money may be moving: no other attempt may start. Nothing moves during a challenge. */
 export const MOVING_ATTEMPTS: readonly AttemptState[] = ['created', 'authorising', 'unknown']
 
-/** An attempt that has not ended. */
 export const isLive = (attempt: { state: string }): boolean =>
   LIVE_ATTEMPTS.some((state) => state === attempt.state)
 
-/**
- * Is there a payment for which money may be moving? Then the order stays as it is until that has
- * ended.
- */
+/** Whether money may be moving. The order must not change until the attempt has ended. */
 export const isMoving = (attempt: { state: string } | undefined): boolean =>
   MOVING_ATTEMPTS.some((state) => state === attempt?.state)
 
-/** An order in these may still be paid, until it expires. */
+/** States in which an order may be paid, until it expires. */
 export const OPEN_ORDERS: readonly OrderState[] = ['draft', 'awaiting_payment']
 
 export const canMoveOrder = (from: OrderState, to: OrderState): boolean =>
@@ -330,7 +305,6 @@ export const orderCan = {
     OPEN_ORDERS.some((state) => state === order.state) && order.expires_at > now,
 }
 
-/** Why somebody gets money back, as orders keep it. */
 export const REFUND_REASONS = [
   'buyer_request',
   'not_delivered',
@@ -338,7 +312,7 @@ export const REFUND_REASONS = [
   'fraud',
   'other',
 ] as const
-/** The operator's note when a discrepancy is resolved. */
+/** The operator's note on a resolved discrepancy. */
 export const RESOLUTION_NOTE_RULES = {
   required: true,
   min: 5,

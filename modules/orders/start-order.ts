@@ -57,7 +57,7 @@ export const startOrder = defineOperation({
     const store = storeOf(ctx)
     const item = await requireItem(ctx, ctx.market, { slug: params.slug }, ctx.locale)
     const plan = planOf(item, body.plan)
-    // Nobody pays for what cannot be delivered.
+    // Do not sell what cannot be delivered.
     if (!item.latest) throw refuse('catalog.not_installable')
     const now = ctx.clock.now()
     const standing = await findStanding(
@@ -97,7 +97,7 @@ export const startOrder = defineOperation({
       coupon_code: null,
       address_id: null,
     }
-    // What opens an order and no more is one statement.
+    // Opening an order and nothing else needs a single statement.
     const row =
       open === undefined && price.total_minor > 0
         ? await makeOrder(ctx.db, fresh, now)
@@ -106,13 +106,13 @@ export const startOrder = defineOperation({
               return beginAnew(trx, open, standing.platform, plan, now)
             if (open) {
               const locked = await lockOrder(trx, { id: open.id })
-              // Its time is over while money may be moving: the payment's end decides, and its screen
-              // says so.
+              // Expired while money may be moving: the payment decides, and its screen shows the
+              // result.
               if (locked && isMoving(await findLiveAttempt(trx, open.id))) return locked
               await moveOrder(trx, open.id, 'expired', now)
             }
             const order = await makeOrder(trx, fresh, now)
-            // Free items and wholly discounted orders never see a card form (D10).
+            // Orders that cost nothing never show a card form (D10).
             if (order.id !== fresh.id || order.total_minor > 0) return order
             await completeOrder(ctx, trx, order, now)
             return { ...order, state: 'paid', paid_at: now }
@@ -121,7 +121,7 @@ export const startOrder = defineOperation({
   },
 })
 
-/** A draft keeps its number for weeks, but not the tax of the day it was made. */
+/** A draft lives for weeks, but its tax is that of one day. */
 const isOldDraft = (order: OrderRow, now: Date): boolean =>
   order.state === 'draft' && secondsAfter(order.created_at, ORDER_SECONDS) < now
 
@@ -129,7 +129,7 @@ type NewOrder = Parameters<typeof insertOrder>[1] &
   Parameters<typeof pricedFacts>[1] & { id: string; store_id: string; item_id: string }
 
 async function makeOrder(db: Db, fresh: NewOrder, now: Date): Promise<OrderRow> {
-  // Undefined: the same store asked twice at once; the other request's order is the one.
+  // Undefined when a concurrent request of the store opened the order.
   const order =
     (await insertOrder(db, fresh, { facts: pricedFacts(fresh, fresh), at: now })) ??
     (await findOpenOrder(db, fresh.store_id, fresh.item_id))
@@ -137,10 +137,7 @@ async function makeOrder(db: Db, fresh: NewOrder, now: Date): Promise<OrderRow> 
   return order
 }
 
-/**
- * Another plan, another price or a draft of another day: the order that is open is priced anew,
- * unless a payment of it goes on.
- */
+/** Reprices the open order for another plan, price or day, unless a payment is under way. */
 async function beginAnew(
   trx: Db,
   open: OrderRow,
@@ -151,7 +148,7 @@ async function beginAnew(
   const locked = await lockOrder(trx, { id: open.id })
   if (!locked || !orderCan.pay(locked, now) || (await findLiveAttempt(trx, open.id)))
     return locked ?? open
-  // Its tax is that of the day it was made, whatever its price; an old draft is made anew.
+  // The tax rate is that of the day the order was made; an old draft gets today's.
   const created_at = isOldDraft(locked, now) ? now : locked.created_at
   const homeRateBp = await findTaxRate(trx, platform.home_country, created_at)
   const price = {
@@ -182,9 +179,6 @@ async function beginAnew(
   )
 }
 
-/**
- * Open orders whose time is over; an order with a payment on its way is left until that has ended.
- */
 export const listOverdueOrders = (db: Db, now: Date) =>
   db
     .selectFrom('orders')
@@ -209,8 +203,7 @@ export const deleteKeysBefore = (db: Db, before: Date) =>
   db.deleteFrom('idempotency_keys').where('created_at', '<', before).execute()
 
 /**
- * Open orders end when their time is over, idempotency keys a day after their use; called by the
- * hourly housekeeping.
+ * Expires open orders without a running payment and purges idempotency keys after a day. Hourly.
  */
 export async function tidyOrders(services: Pick<Services, 'db' | 'clock'>): Promise<void> {
   const now = services.clock.now()
@@ -245,10 +238,7 @@ export const checkOrder = defineOperation({
 
 const MOST = 100
 
-/**
- * D30: what a store began to buy. A draft holds a number for its checkout's address and is no order
- * yet.
- */
+/** The store's drafts (D30): opened checkouts that are not orders yet. */
 export const listDrafts = defineOperation({
   ...listContract,
   run: async (ctx) => {
@@ -269,7 +259,7 @@ export const listDrafts = defineOperation({
   },
 })
 
-/** Ends a draft; an order for which Pay was pressed is left as it is. */
+/** Cancels a draft; an order that was sent for payment stays. */
 export const removeDraft = defineOperation({
   ...removeContract,
   run: async (ctx, { params }) => {

@@ -10,8 +10,8 @@ import {
 import { ADDRESS_PURPOSE } from './data.ts'
 
 /**
- * Of identity numbers an export says only that there is one. Erasing keeps orders with the address
- * on their invoice, and that a text was agreed to.
+ * The export only says whether there is an identity number. Erasing keeps orders with their invoice
+ * address, and the fact of a consent.
  */
 export const storeDataOfOrders: StoreData = {
   async collect({ db, sealing }, storeId) {

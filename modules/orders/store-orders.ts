@@ -26,17 +26,14 @@ const REFUND_STATES = {
   refused: 'refused',
 } as const
 
-/** Oldest first, with the number of their credit notes. */
+/** Refunds, oldest first, with the numbers of their credit notes. */
 const REFUNDS = sql<
   RefundOfOrder[] | null
 >`(select json_agg(json_build_object('amount_minor', r.amount_minor, 'state', r.state, 'reason', r.reason,
   'at', coalesce(r.ended_at, r.requested_at), 'document', (select i.number from invoices i where i.refund_id = r.id)) order by r.turn) from refunds r where r.order_id = orders.id)`
 const PAID = ['paid', 'partially_refunded', 'refunded']
 
-/**
- * D30: what was only looked at, a draft or an order that ended before anybody pressed Pay, is no
- * order to its owner.
- */
+/** D30: drafts, and orders that ended without a payment attempt, are not shown to owners. */
 const ordersOf = (db: Db, storeId: string) =>
   db
     .selectFrom('orders')
@@ -116,15 +113,12 @@ export const listOrders = defineOperation({
   },
 })
 
-/** How long an attempt may rest before a poll asks the gateway again. */
+/** A poll asks the gateway about an attempt that did not change for this long. */
 const ASK_AFTER_SECONDS = 3
 
 type Outcome = 'open' | 'in_progress' | 'confirmed' | 'failed'
 
-/**
- * S4.8: what the screens say. A declined attempt is "failed" while the order stays payable with
- * another card.
- */
+/** What the screens show (S4.8). After a declined attempt the order stays payable. */
 function outcomeOf(
   order: Pick<OrderRow, 'state'>,
   attempt: Pick<AttemptRow, 'state'> | undefined,
@@ -197,7 +191,7 @@ export const getOrderStatus = defineOperation({
   },
 })
 
-/** The same with its newest attempt. */
+/** An order with its newest attempt. */
 export const findOrderStatus = (db: Db, number: string, storeId: string) =>
   selectShownOrders(db)
     .leftJoinLateral(

@@ -9,9 +9,7 @@ import {
 import { sql } from 'kysely'
 import type { Db } from '#db/client.ts'
 
-/**
- * Basis points by invoice country, each from a day on (D9); the newest that has begun is in force.
- */
+/** Basis points of an invoice country from a day on (D9); the newest one that has begun applies. */
 interface TaxRate {
   country: string
   validFrom: string
@@ -30,7 +28,6 @@ const listRates = async (db: Db): Promise<TaxRate[]> =>
     .orderBy('valid_from', 'desc')
     .execute()
 
-/** Sets what holds in a country from a day on. What orders were priced by stands in them. */
 const saveRate = (db: Db, { country, validFrom, rateBp }: TaxRate) =>
   db
     .insertInto('tax_rates')
@@ -40,7 +37,7 @@ const saveRate = (db: Db, { country, validFrom, rateBp }: TaxRate) =>
     )
     .execute()
 
-/** Takes one back. False when there is none. */
+/** False when there is none. */
 const deleteRate = async (
   db: Db,
   { country, validFrom }: Omit<TaxRate, 'rateBp'>,
@@ -55,7 +52,7 @@ const deleteRate = async (
 
 const done = { success: true as const }
 
-/** A rate that has begun somewhere on earth is not touched: orders were priced by it. */
+/** A rate that has begun anywhere on earth cannot change, because orders were priced with it. */
 const tomorrow = (now: Date): string =>
   new Date(now.getTime() + 14 * 3_600_000).toISOString().slice(0, 10)
 

@@ -1,4 +1,4 @@
-/** The part of bidi-js (UAX #9) that is used here; it brings no types. */
+/** The part of bidi-js (UAX #9) that is used here; it ships no types. */
 declare module 'bidi-js' {
   interface Bidi {
     getEmbeddingLevels(

@@ -11,22 +11,19 @@ const INK = '#131f2c'
 const SOFT = '#5a6470'
 const BRAND = '#00616d'
 const LINE = '#dfdcd5'
-/** Points: A4 and its margins. */
+/** A4 and its margins in points. */
 const PAGE = { width: 595.28, height: 841.89, margin: 52 }
 const INNER = PAGE.width - 2 * PAGE.margin
 
 type Align = 'start' | 'end'
 
-/**
- * A page that begins where its language begins: `from` and `width` are measured from the start of
- * the line.
- */
+/** Columns measured from the start of the line, left or right by language. */
 function createSheet(doc: PDFKit.PDFDocument, direction: 'ltr' | 'rtl') {
   const setter = createTextSetter(doc)
   const left = (from: number, width: number) =>
     direction === 'ltr' ? PAGE.margin + from : PAGE.width - PAGE.margin - from - width
   return {
-    /** Writes text into a column; answers the height it took. */
+    /** Writes text into a column and returns its height. */
     write(
       text: string,
       {
@@ -76,8 +73,7 @@ function createSheet(doc: PDFKit.PDFDocument, direction: 'ltr' | 'rtl') {
 }
 
 /**
- * One page of A4 with everything that an invoice must say (domain: VUK 230), in the buyer's
- * language; Arabic runs from right to left.
+ * A one-page invoice with everything required by Turkish law (VUK 230), in the buyer's language.
  */
 export function drawInvoice({ content, issued, locale }: Drawn): Promise<Buffer> {
   const t = receiptWords(locale)
@@ -104,7 +100,7 @@ export function drawInvoice({ content, issued, locale }: Drawn): Promise<Buffer>
       .on('error', reject)
   })
   const sheet = createSheet(doc, directionOf(locale))
-  // A sign stays before its number, whichever way the currency's letters run.
+  // Keeps a sign before its number in right-to-left text.
   const money = (minor: number) =>
     isolated(formatAmount(minor, content.currency).replace(/−?[\d.,]+/, leftToRight))
   const half = INNER / 2 - 14
@@ -245,7 +241,7 @@ export function drawInvoice({ content, issued, locale }: Drawn): Promise<Buffer>
       sheet.write(money(minor), { ...look, from: from + 130, width: 120, align: 'end' }) +
       (strong ? 10 : 3)
   }
-  // Below the total: what the bank took is not sold here.
+  // The bank's surcharge is below the total because it is not sold here.
   const { surcharge } = content
   const above: [string, number][] =
     surcharge === undefined

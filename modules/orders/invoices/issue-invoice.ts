@@ -25,13 +25,10 @@ type InvoiceNeeds = Pick<
   'db' | 'clock' | 'log' | 'sealing' | 'operator' | 'faces' | 'origins' | 'sites' | 'invoices'
 >
 
-/** After this long without a document the housekeeping asks for it again. */
+/** Missing documents are issued after this long. */
 const LATE_SECONDS = 300
 
-/**
- * An invoice is issued when its mail is sent; those whose mail never was, called by the
- * housekeeping.
- */
+/** Invoices are issued when their mail is sent. Issues those whose mail was never sent. Hourly. */
 export async function issueLateDocuments(services: InvoiceNeeds): Promise<void> {
   for (const id of await listWithoutDocument(
     services.db,
@@ -43,14 +40,13 @@ export async function issueLateDocuments(services: InvoiceNeeds): Promise<void> 
   }
 }
 
-/** What a document says, as it was issued. */
 export const contentOf = (
   services: Pick<Services, 'sealing'>,
   row: Pick<IssuedDocument, 'content_sealed'>,
 ): InvoiceContent =>
   JSON.parse(unseal(services.sealing, INVOICE_PURPOSE, row.content_sealed)) as InvoiceContent
 
-/** Null for an order that nothing was paid for, or that has no address to invoice to. */
+/** Null without a payment or an invoice address. */
 export async function issueInvoice(
   services: InvoiceNeeds,
   orderId: string,
@@ -71,7 +67,7 @@ export async function issueInvoice(
   return written ?? (await findInvoicing(services.db, orderId))?.invoice ?? null
 }
 
-/** Null for money that went back to somebody whose order never wanted it: nothing was invoiced. */
+/** Null when the order never wanted the payment: nothing was invoiced. */
 async function issueCreditNote(
   services: InvoiceNeeds,
   refundId: string,
@@ -110,10 +106,7 @@ async function issueCreditNote(
   )
 }
 
-/**
- * How much of a refund was the order's, and of that the tax: rounded for each, and the last one
- * takes what is left, so that all of them are the whole.
- */
+/** The order's part of a refund and its tax. */
 async function shareOf(
   { db }: Pick<Services, 'db'>,
   order: OrderRow,
@@ -135,8 +128,7 @@ async function shareOf(
     .reduce((sum, one) => sum + one.amount_minor, 0)
   const totalMinor = Math.max(0, Math.min(refund.amount_minor, order.total_minor - before))
   const taxOf = (amount: number) => scaleHalfUp(amount, order.tax_minor, order.total_minor)
-  // The tax of all that has gone back up to here, less that of what had gone back before: whatever
-  // the parts, they add up.
+  // Rounds the running total, so that the parts add up to the whole.
   return {
     totalMinor,
     taxMinor: taxOf(before + totalMinor) - taxOf(Math.min(before, order.total_minor)),
@@ -227,7 +219,7 @@ function invoiceOf(
   }
 }
 
-/** An order's invoice, or another document of it by its number, in the reader's language. */
+/** The order's invoice, or another of its documents by number, in the reader's language. */
 export const getReceipt = defineOperation({
   ...contract,
   run: async (ctx, { params, query }) => {
@@ -243,10 +235,7 @@ export const getReceipt = defineOperation({
   },
 })
 
-/**
- * A document as a file. Of an identity number only somebody who is signed in sees more than the
- * end: mailboxes are read by others.
- */
+/** A document as a file. In mails the identity number is masked, because others read mailboxes. */
 export async function fileOf(
   services: InvoiceNeeds,
   row: IssuedDocument,
@@ -275,8 +264,8 @@ export async function fileOf(
 }
 
 /**
- * What a mail of ours has attached: `receipt:<order>`, `agreed:<order>`, `credit:<refund>`. The
- * document is issued with it.
+ * Attachments of mails: `receipt:<order>`, `agreed:<order>`, `credit:<refund>`. Issues the
+ * document.
  */
 export async function mailAttachment(
   services: Services,
@@ -312,11 +301,10 @@ type InvoiceRow = Selectable<Invoices>
 
 const INVOICE_PURPOSE = 'invoice'
 
-/** A document as it was issued. */
 type IssuedDocument = Pick<InvoiceRow, 'number' | 'issued_at' | 'content_sealed'>
 const ISSUED = ['number', 'issued_at', 'content_sealed'] as const
 
-/** An order with all that its invoice says, and the invoice where there is one. */
+/** What an order's invoice needs, and the invoice if there is one. */
 async function findInvoicing(
   db: Db,
   orderId: string,
@@ -345,7 +333,6 @@ async function findInvoicing(
 const findCreditNote = (db: Db, refundId: string): Promise<IssuedDocument | undefined> =>
   db.selectFrom('invoices').select(ISSUED).where('refund_id', '=', refundId).executeTakeFirst()
 
-/** A document of an order by its number. */
 const findInvoiceByNumber = (
   db: Db,
   orderId: string,
@@ -358,7 +345,7 @@ const findInvoiceByNumber = (
     .where('number', '=', number)
     .executeTakeFirst()
 
-/** Undefined when it was written down before. */
+/** Undefined when it exists. */
 const insertInvoice = (
   db: Db,
   row: Omit<InvoiceRow, 'state' | 'cancelled_at'>,
@@ -370,10 +357,7 @@ const insertInvoice = (
     .returning(ISSUED)
     .executeTakeFirst()
 
-/**
- * Money that moved a while ago and has no document yet: ids of orders and refunds whose job was
- * lost.
- */
+/** Ids of orders and refunds that have had no document for too long. */
 async function listWithoutDocument(db: Db, before: Date): Promise<string[]> {
   const [orders, refunds] = await Promise.all([
     db

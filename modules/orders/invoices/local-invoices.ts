@@ -4,11 +4,11 @@ import type { Clock } from '#lib/clock.ts'
 import { drawInvoice } from './draw-invoice.ts'
 import type { InvoiceProvider } from './provider.ts'
 
-/** `ARS` + 2026 + 7 → `ARS2026000000007`: the form that Turkish invoice numbers have. */
+/** `ARS` + 2026 + 7 → `ARS2026000000007`: the form of Turkish invoice numbers. */
 const numberOf = (series: string, year: number, sequence: number) =>
   `${series}${year}${String(sequence).padStart(9, '0')}`
 
-/** The year of an invoice is that of its day in Türkiye. */
+/** The year in Türkiye. */
 const yearIn = (at: Date) =>
   Number(new Intl.DateTimeFormat('en', { year: 'numeric', timeZone: 'Europe/Istanbul' }).format(at))
 
@@ -32,10 +32,7 @@ export function createLocalInvoices({
     number: numberOf(row.series, row.year, row.sequence),
     issuedAt: row.issued_at,
   })
-  /**
-   * One statement: it counts and writes down, finds what was written before, or fails and has done
-   * nothing.
-   */
+  /** One statement: finds the number of this key or takes the next one. */
   const findOrNumber = (key: string, issuedAt: Date) => {
     const year = yearIn(issuedAt)
     return db
@@ -87,7 +84,7 @@ export function createLocalInvoices({
   return {
     name: 'local',
     async issue(key) {
-      // Whoever asks for the same one at once comes second, and its number is not used.
+      // A concurrent call with this key was first; this one takes no number.
       const row = await findOrNumber(key, clock.now()).catch((error: unknown) => {
         if ((error as { code?: string }).code === '23505') return find(key)
         throw error

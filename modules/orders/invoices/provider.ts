@@ -1,7 +1,6 @@
 import type { Locale } from '#lib/locale.ts'
 import type { Currency } from '#lib/money.ts'
 
-/** Who an invoice is from or to. */
 export interface Party {
   name: string
   /** Lines of the postal address. */
@@ -11,13 +10,11 @@ export interface Party {
   mail: string
 }
 
-/**
- * What stands on an invoice, frozen when it is issued (domain: VUK 230). Amounts are minor units.
- */
+/** The contents of an invoice, frozen when it is issued (VUK 230). Amounts in minor units. */
 export interface InvoiceContent {
   kind: 'invoice' | 'credit_note'
   orderNumber: string
-  /** What the market was called. */
+  /** Name of the market. */
   market?: string
   seller: Party & { web: string }
   buyer: Party & { phone: string; identityNumber?: string }
@@ -26,21 +23,18 @@ export interface InvoiceContent {
   subtotalMinor: number
   discountMinor: number
   couponCode: string | null
-  /** What is taxed: `subtotal − discount`. */
+  /** The taxed amount: `subtotal − discount`. */
   netMinor: number
   taxRateBp: number
   taxMinor: number
   totalMinor: number
-  /**
-   * Of a payment in parts: what the card was charged on top, for waiting. The bank's, so no part of
-   * what is sold and taxed here.
-   */
+  /** Installments: what the bank charged on top, neither sold nor taxed here. */
   surcharge?: { count: number; minor: number }
-  /** How and when the money moved; the card as the gateway told it. */
+  /** Time of the payment, and the card as the gateway named it. */
   payment: { brand: string | null; lastFour: string | null; at: string }
-  /** Of a theme: the last day of its free support (S1.7). */
+  /** Last day of a theme's free support (S1.7). */
   supportEndsAt?: string
-  /** Of a credit note: the invoice that it takes back a part of. */
+  /** Credit notes: the number of the invoice. */
   of?: string
 }
 
@@ -56,17 +50,16 @@ export interface Drawn {
 }
 
 /**
- * The port to who writes invoices: a local numbered book here, an integrator of e-Fatura and
- * e-Arşiv elsewhere. Called outside of transactions; everything is idempotent, and throws when
- * there is no answer to trust: the job asks again.
+ * The port to an invoicing system: the local numbered ledger, or an e-Fatura and e-Arşiv
+ * integrator. Called outside of transactions. Idempotent; throws without a trustworthy answer, and
+ * the job retries.
  */
 export interface InvoiceProvider {
   readonly name: string
-  /** The same key again answers the same number. */
+  /** Returns the same number for the same key. */
   issue(key: string, content: InvoiceContent): Promise<Issued>
-  /** Marks it as cancelled; its number stays taken. False when there is none of that key. */
+  /** The number stays taken. False when there is none of that key. */
   cancel(key: string): Promise<boolean>
   status(key: string): Promise<'issued' | 'cancelled' | null>
-  /** The document for people. */
   pdf(drawn: Drawn): Promise<Buffer>
 }

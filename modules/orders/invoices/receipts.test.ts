@@ -23,7 +23,6 @@ beforeAll(async () => {
 })
 afterAll(() => market.stop())
 
-/** Buys in a language, with an address of its own. */
 async function buyIn(
   owner: Owner,
   slug: string,

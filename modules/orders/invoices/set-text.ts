@@ -21,7 +21,7 @@ export interface Line {
 }
 
 export interface TextSetter {
-  /** Breaks a text into lines no wider than `width`; a word that is wider stands alone. */
+  /** Breaks text into lines of at most `width`; a wider word gets a line of its own. */
   lines(text: string, width: number, style: Style): Line[]
   /** Draws a line with its left end at `x` and its baseline at `y`. */
   draw(line: Line, x: number, y: number, style: Style): void
@@ -31,7 +31,7 @@ const bidi = bidiFactory()
 const FOLDER = new URL('./fonts/', import.meta.url)
 const SCRIPTS = ['latin', 'latin-ext', 'arabic'] as const
 type Script = (typeof SCRIPTS)[number]
-// Read once: a server that lost its fonts finds out when it starts.
+// Read at startup, so that missing fonts are noticed at once.
 const FONTS = Object.fromEntries(
   (['regular', 'strong'] as const).flatMap((weight) =>
     SCRIPTS.map((script) => [
@@ -48,9 +48,9 @@ const scriptOf = (letter: string): Script =>
 /** They steer the order and are not drawn. */
 const CONTROLS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
 
-/** Keeps a value (a name, an address) in one piece inside a text of the other direction. */
+/** Isolates a value inside text of the other direction. */
 export const isolated = (text: string): string => `\u2068${text}\u2069`
-/** The same for what always runs from left to right: numbers, codes, telephones. */
+/** Isolates left-to-right values: numbers, codes, telephones. */
 export const leftToRight = (text: string): string => `\u2066${text}\u2069`
 
 interface Run {
@@ -58,10 +58,7 @@ interface Run {
   level: number
 }
 
-/**
- * Parts of one direction each, in the order in which they are seen from left to right (UAX #9, rule
- * L2).
- */
+/** Runs of one direction in visual order (UAX #9, rule L2). */
 function visualRuns(text: string, direction: Direction): Run[] {
   const { levels } = bidi.getEmbeddingLevels(text, direction)
   const runs: Run[] = []
@@ -85,8 +82,8 @@ function visualRuns(text: string, direction: Direction): Run[] {
 }
 
 /**
- * One font each, in the order in which they are seen. Arabic letters stay as they are read: the
- * font's shaping turns them around.
+ * Runs split by font, in visual order. Arabic stays in reading order because the font's shaping
+ * reverses it.
  */
 function partsOf({ text, level }: Run): { text: string; script: Script }[] {
   const parts: { text: string; script: Script }[] = []
@@ -108,13 +105,12 @@ function partsOf({ text, level }: Run): { text: string; script: Script }[] {
 }
 
 /**
- * Sets text in both directions: pdfkit knows the letters, but neither the order of mixed lines nor
- * where Arabic ones break.
+ * Sets mixed-direction text: pdfkit shapes letters but neither orders runs nor breaks Arabic lines.
  */
 export function createTextSetter(doc: PDFKit.PDFDocument): TextSetter {
   for (const [name, bytes] of Object.entries(FONTS)) doc.registerFont(name, bytes)
-  // Named features make pdfkit shape a text whole; word by word, Arabic would stand in the wrong
-  // order.
+  // Named features make pdfkit shape the text as a whole; shaped by word, Arabic is ordered
+  // wrongly.
   const features: PDFKit.Mixins.OpenTypeFeatures[] = ['kern', 'liga', 'tnum']
 
   function lineOf(text: string, { size, weight, direction }: Style): Line {
