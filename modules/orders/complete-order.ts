@@ -48,17 +48,12 @@ import { recordConsents, requireConsents } from './consents.ts'
 import { refuse } from './errors.ts'
 import { keepCoupon } from './price-order.ts'
 
-export type CompleteNeeds = Pick<
-  Services,
-  'jobs' | 'sealing' | 'clock' | 'log' | 'operator' | 'origins' | 'sites' | 'productOrderChanged'
->
-
 /**
  * Completes an order that costs nothing, in the caller's transaction. `mailTo` receives a receipt
  * over zero, without an invoice. Returns false when the order cannot be completed in its state.
  */
 export async function completeOrder(
-  services: CompleteNeeds,
+  services: Services,
   trx: Db,
   order: Pick<OrderRow, 'id' | 'product_id'>,
   at: Date,
@@ -76,7 +71,7 @@ export async function completeOrder(
  * in the same transaction; its invoice is issued when the mail is sent.
  */
 export async function completePaidOrder(
-  services: CompleteNeeds,
+  services: Services,
   trx: Db,
   {
     order,
@@ -114,7 +109,7 @@ export async function completePaidOrder(
 }
 
 function freeReceiptOf(
-  services: CompleteNeeds,
+  services: Services,
   order: OrderFacts,
   { email, locale }: { email: string; locale: Locale },
 ): Mail {
@@ -141,7 +136,7 @@ function freeReceiptOf(
   }
 }
 
-function receiptOf(services: CompleteNeeds, order: OrderFacts, buyer: Buyer, at: Date): Mail {
+function receiptOf(services: Services, order: OrderFacts, buyer: Buyer, at: Date): Mail {
   const t = receiptWords(buyer.locale)
   const money = (minor: number) => formatAmount(minor, order.currency as Currency)
   const sums = {
@@ -201,7 +196,7 @@ export function ordersLink(
 }
 
 /** An invalid mail must not roll back a payment. */
-export async function queueOrderMail(services: CompleteNeeds, trx: Db, mail: Mail): Promise<void> {
+export async function queueOrderMail(services: Services, trx: Db, mail: Mail): Promise<void> {
   try {
     await queueMail(services, trx, mail)
   } catch (error) {

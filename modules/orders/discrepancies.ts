@@ -177,7 +177,6 @@ export const gatewayOf = (
   name: string,
 ): Gateway | null => (name === gateway.name ? gateway : formerGateway(name))
 
-type Needs = Pick<Services, 'db' | 'clock' | 'log' | 'jobs' | 'sealing' | 'alertMailTo'>
 interface Left {
   id: string
   gateway: string
@@ -190,7 +189,7 @@ interface Left {
  * more.
  */
 export async function sayNotAsked(
-  services: Needs,
+  services: Services,
   attempt: Left,
   orderNumber: string,
 ): Promise<void> {

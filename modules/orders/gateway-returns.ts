@@ -1,10 +1,4 @@
-import {
-  CHALLENGE_PURPOSE,
-  RETURN_PURPOSE,
-  type SettleNeeds,
-  pathOf,
-  settle,
-} from './settle-payment.ts'
+import { CHALLENGE_PURPOSE, RETURN_PURPOSE, pathOf, settle } from './settle-payment.ts'
 import { gatewayOf } from './discrepancies.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/client.ts'
@@ -93,7 +87,7 @@ export interface ReturnResult {
  * attempt; null when they are not authentic or of an unknown gateway.
  */
 export async function takeReturn(
-  services: SettleNeeds,
+  services: Services,
   gateway: string,
   form: Record<string, string>,
 ): Promise<ReturnResult | null> {

@@ -11,12 +11,10 @@ import {
 } from './gateways/gateway.ts'
 import { type DifferenceKind, type Sum, insertDifference } from './discrepancies.ts'
 import { receiptWords } from './order-facts.ts'
-import { type SettleNeeds, settleAttempt } from './settle-payment.ts'
+import { settleAttempt } from './settle-payment.ts'
 import { finishRefund } from './refunds.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/client.ts'
-
-type CompareNeeds = SettleNeeds & Pick<Services, 'alertMailTo'>
 
 /** Late answers and clock differences after midnight. */
 const GRACE_SECONDS = 1800
@@ -31,7 +29,7 @@ const dayAfter = (day: string): string => dayOf(secondsAfter(new Date(`${day}T00
  * Hourly; each day once. Former gateways with keys are included, because refunds and chargebacks
  * come for months. An unavailable gateway is retried at the next call.
  */
-export async function compareBooks(services: CompareNeeds): Promise<void> {
+export async function compareBooks(services: Services): Promise<void> {
   const former = (await listComparedGateways(services.db))
     .filter((name) => name !== services.gateway.name)
     .map((name) => services.formerGateway(name))
@@ -40,7 +38,7 @@ export async function compareBooks(services: CompareNeeds): Promise<void> {
     await compareBooksAt({ ...services, gateway })
 }
 
-async function compareBooksAt(services: CompareNeeds): Promise<void> {
+async function compareBooksAt(services: Services): Promise<void> {
   const { compared, first } = await lastComparedDay(services.db, services.gateway.name)
   const last = dayOf(secondsAfter(services.clock.now(), -86_400 - GRACE_SECONDS))
   let day = compared === null ? first : dayAfter(compared)
@@ -60,7 +58,7 @@ async function compareBooksAt(services: CompareNeeds): Promise<void> {
 }
 
 /** Compares one day, idempotently. Returns the new discrepancies. */
-export async function compareBooksOf(services: CompareNeeds, day: string): Promise<Difference[]> {
+export async function compareBooksOf(services: Services, day: string): Promise<Difference[]> {
   const gateway = services.gateway.name
   const { movements, differences } = await compareDay(services, day)
   const now = services.clock.now()
@@ -121,7 +119,7 @@ interface Difference {
  * payment before reporting it because clocks differ. Stores nothing. Throws `GatewayUnavailable`.
  */
 async function compareDay(
-  services: SettleNeeds,
+  services: Services,
   day: string,
 ): Promise<{ movements: number; differences: Difference[] }> {
   const from = new Date(`${day}T00:00:00Z`)
@@ -179,7 +177,7 @@ const sumOf = (movements: GatewayMovement[]): Sum | null =>
       }
 
 async function compareKnown(
-  services: SettleNeeds,
+  services: Services,
   before: OwnAttempt,
   movements: GatewayMovement[],
 ): Promise<Difference[]> {
@@ -245,7 +243,7 @@ const chargeOf = (payment: GatewayPayment | null, wentBack: boolean): Sum | null
 const backOf = (payment: GatewayPayment, charged: Sum | null): number =>
   payment.state === 'voided' && charged !== null ? charged.amountMinor : payment.refundedMinor
 
-async function bringToAnEnd(services: SettleNeeds, own: OwnAttempt): Promise<OwnAttempt> {
+async function bringToAnEnd(services: Services, own: OwnAttempt): Promise<OwnAttempt> {
   if (own.state !== 'succeeded') await settleAttempt(services, own.id)
   for (const { id } of await listOpenRefunds(services.db, own.id)) await finishRefund(services, id)
   return (await findOwnAttempt(services.db, services.gateway.name, { id: own.id })) ?? own

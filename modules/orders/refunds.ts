@@ -11,7 +11,7 @@ import type { RefundResult } from './gateways/gateway.ts'
 import { formatDay } from '#lib/dates.ts'
 import { type Currency, formatAmount } from '#lib/money.ts'
 import { buyerOf, findOrderFacts, receiptWords } from './order-facts.ts'
-import { type CompleteNeeds, ordersLink, queueOrderMail } from './complete-order.ts'
+import { ordersLink, queueOrderMail } from './complete-order.ts'
 
 export type RefundRow = Selectable<Refunds>
 /** `money_back`: the market's own reason, when the order did not want the payment. */
@@ -103,22 +103,6 @@ export const listIdleRefunds = (db: Db, before: Date) =>
     .limit(100)
     .execute()
 
-type Needs = Pick<
-  Services,
-  | 'db'
-  | 'gateway'
-  | 'formerGateway'
-  | 'alertMailTo'
-  | 'clock'
-  | 'log'
-  | 'jobs'
-  | 'sealing'
-  | 'operator'
-  | 'origins'
-  | 'sites'
-  | 'productOrderChanged'
->
-
 export interface RefundRequest {
   orderNumber: string
   /** Minor units; null for everything that is left. */
@@ -150,7 +134,10 @@ export type RefundAnswer =
  * Refunds a paid order fully or partly (D10). The row is committed before the gateway is called
  * (I3) and retried until its outcome is known; read the refund's state for the gateway's answer.
  */
-export async function refundOrder(services: Needs, request: RefundRequest): Promise<RefundAnswer> {
+export async function refundOrder(
+  services: Services,
+  request: RefundRequest,
+): Promise<RefundAnswer> {
   const asked = await requestRefund(services, request)
   if (asked.kind === 'refused') return asked
   await finishRefund(services, asked.refund.id)
@@ -169,7 +156,7 @@ export const requestRefund = (
     requestRefundIn({ ...services, db: trx }, request, REFUND_AGAIN_SECONDS),
   )
 
-type RequestNeeds = Pick<Needs, 'db' | 'clock' | 'jobs'> & Partial<Pick<Needs, 'gateway'>>
+type RequestNeeds = Pick<Services, 'db' | 'clock' | 'jobs'> & Partial<Pick<Services, 'gateway'>>
 
 /** Like `requestRefund`, in the caller's transaction; the worker starts after `waitSeconds`. */
 export async function requestRefundIn(
@@ -236,7 +223,7 @@ export async function requestRefundIn(
 }
 
 /** The job `finish-refund`: sends the refund under its key and records the answer. Idempotent. */
-export async function finishRefund(services: Needs, id: string): Promise<void> {
+export async function finishRefund(services: Services, id: string): Promise<void> {
   const refund = await findRefund(services.db, id)
   if (!refund || refund.state === 'succeeded' || refund.state === 'refused') return
   const attempt = await findAttempt(services.db, refund.attempt_id)
@@ -260,7 +247,7 @@ export async function finishRefund(services: Needs, id: string): Promise<void> {
 }
 
 async function recordRefund(
-  services: Needs,
+  services: Services,
   { id, order_id: orderId, attempt_id: attemptId, amount_minor: amountMinor, reason }: RefundRow,
   result: RefundResult,
 ): Promise<void> {
@@ -329,7 +316,7 @@ async function recordRefund(
 }
 
 /** Queues the refund mail with its credit note (D10). */
-async function mailRefund(services: CompleteNeeds, trx: Db, refundId: string): Promise<void> {
+async function mailRefund(services: Services, trx: Db, refundId: string): Promise<void> {
   const refund = await findRefund(trx, refundId)
   const order = refund && (await findOrderFacts(trx, refund.order_id))
   const buyer = order ? buyerOf(services, order) : null

@@ -38,29 +38,12 @@ import { type EndingAttempt, completePaidOrder, lockPayment } from './complete-o
 import { gatewayOf, sayNotAsked } from './discrepancies.ts'
 import { findRefundByKey, finishRefund, insertRefund, noteCaptured } from './refunds.ts'
 
-export type SettleNeeds = Pick<
-  Services,
-  | 'productOrderChanged'
-  | 'db'
-  | 'gateway'
-  | 'formerGateway'
-  | 'alertMailTo'
-  | 'clock'
-  | 'log'
-  | 'jobs'
-  | 'sealing'
-  | 'operator'
-  | 'origins'
-  | 'sites'
->
-type Needs = SettleNeeds
-
 /**
  * The only place where an attempt ends (D10): called by the browser's return, the gateway's notice,
  * the screen's poll and the recovery job, concurrently and repeatedly. Retrieves the payment,
  * captures it after a passed challenge, and records the outcome.
  */
-export async function settleAttempt(services: Needs, attemptId: string): Promise<void> {
+export async function settleAttempt(services: Services, attemptId: string): Promise<void> {
   const attempt = await findAttemptAsked(services.db, attemptId)
   if (attempt) await settle(services, attempt)
 }
@@ -68,7 +51,7 @@ export async function settleAttempt(services: Needs, attemptId: string): Promise
 /**
  * The job `settle-attempt`. While the gateway has not decided, the next look is delayed further.
  */
-export async function workOffAttempt(services: Needs, attemptId: string): Promise<void> {
+export async function workOffAttempt(services: Services, attemptId: string): Promise<void> {
   const attempt = await findAttemptAsked(services.db, attemptId)
   if (!attempt) return
   const state = await settle(services, attempt)
@@ -76,7 +59,7 @@ export async function workOffAttempt(services: Needs, attemptId: string): Promis
 }
 
 /** Like `settleAttempt`, for an attempt that was just read. Returns its new state. */
-export async function settle(services: Needs, attempt: AttemptAsked): Promise<AttemptState> {
+export async function settle(services: Services, attempt: AttemptAsked): Promise<AttemptState> {
   const state = attempt.state as AttemptState
   // Declined and voided attempts are checked again: money that moved all the same is refunded.
   if (state === 'succeeded') return state
@@ -121,7 +104,7 @@ export async function settle(services: Needs, attempt: AttemptAsked): Promise<At
 
 /** Captures the money after a passed challenge, if the order still wants it. */
 async function authorise(
-  services: Needs,
+  services: Services,
   gateway: Gateway,
   attempt: AttemptAsked,
   payment: GatewayPayment,
@@ -167,7 +150,7 @@ type Locked = NonNullable<Awaited<ReturnType<typeof lockPayment>>>
  * undoes a payment. Money for an order that is paid, cancelled or expired is refunded.
  */
 export async function recordStep(
-  services: Needs,
+  services: Services,
   attemptId: string,
   step: PaymentStep,
 ): Promise<AttemptState> {
@@ -197,7 +180,7 @@ export async function recordStep(
 }
 
 async function recordPayment(
-  services: Needs,
+  services: Services,
   attemptId: string,
   payment: GatewayPayment,
 ): Promise<AttemptState> {
@@ -238,7 +221,7 @@ async function recordPayment(
  * captured amount. Returns the refund's id, or null when nothing is left to refund.
  */
 async function requestMoneyBack(
-  { clock, jobs }: Needs,
+  { clock, jobs }: Services,
   trx: Db,
   {
     order,

@@ -20,16 +20,11 @@ import type { Selectable } from 'kysely'
 import type { Db } from '#db/client.ts'
 import type { Invoices } from '#db/types.gen.ts'
 
-type InvoiceNeeds = Pick<
-  Services,
-  'db' | 'clock' | 'log' | 'sealing' | 'operator' | 'faces' | 'origins' | 'sites' | 'invoices'
->
-
 /** Missing documents are issued after this long. */
 const LATE_SECONDS = 300
 
 /** Invoices are issued when their mail is sent. Issues those whose mail was never sent. Hourly. */
-export async function issueLateDocuments(services: InvoiceNeeds): Promise<void> {
+export async function issueLateDocuments(services: Services): Promise<void> {
   for (const id of await listWithoutDocument(
     services.db,
     new Date(services.clock.now().getTime() - LATE_SECONDS * 1000),
@@ -48,7 +43,7 @@ export const contentOf = (
 
 /** Null without a payment or an invoice address. */
 export async function issueInvoice(
-  services: InvoiceNeeds,
+  services: Services,
   orderId: string,
 ): Promise<IssuedDocument | null> {
   const found = await findInvoicing(services.db, orderId)
@@ -69,7 +64,7 @@ export async function issueInvoice(
 
 /** Null when the order never wanted the payment: nothing was invoiced. */
 async function issueCreditNote(
-  services: InvoiceNeeds,
+  services: Services,
   refundId: string,
 ): Promise<IssuedDocument | null> {
   const known = await findCreditNote(services.db, refundId)
@@ -136,7 +131,7 @@ async function shareOf(
 }
 
 async function write(
-  { db, sealing, invoices }: InvoiceNeeds,
+  { db, sealing, invoices }: Services,
   {
     key,
     order,
@@ -162,7 +157,7 @@ async function write(
 }
 
 function invoiceOf(
-  { sealing, operator, faces, ...services }: InvoiceNeeds,
+  { sealing, operator, faces, ...services }: Services,
   order: OrderFacts,
   { address, name, locale, item, market }: Buyer,
 ): InvoiceContent {
@@ -237,7 +232,7 @@ export const getReceipt = defineOperation({
 
 /** A document as a file. In mails the identity number is masked, because others read mailboxes. */
 export async function fileOf(
-  services: InvoiceNeeds,
+  services: Services,
   row: IssuedDocument,
   locale: Locale,
   { whole }: { whole: boolean },
