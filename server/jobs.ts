@@ -35,14 +35,14 @@ import { tidyStoreData, workOnStoreData } from '#modules/market/public.ts'
 import { tidyContact } from '#modules/messaging/public.ts'
 import {
   findIdleAttempts,
-  tidyOrders,
-  compareBooks,
-  findCardsToForget,
+  expireOrders,
+  compareLedgers,
+  findCardsToDelete,
   findIdleRefunds,
   finishRefund,
-  forgetCard,
+  deleteCardAtGateway,
   issueLateDocuments,
-  workOffAttempt,
+  processAttempt,
 } from '#modules/orders/public.ts'
 import {
   checkSubmission,
@@ -62,9 +62,9 @@ import { resealOldValues } from './sealing/reseal.ts'
 /** A job's data is an id: whoever works it off reads the rows as they are then. */
 const WORK: Record<JobName, (services: Services, id: string) => Promise<void>> = {
   'run-installation': runInstallation,
-  'settle-attempt': workOffAttempt,
+  'settle-attempt': processAttempt,
   'finish-refund': finishRefund,
-  'forget-card': forgetCard,
+  'forget-card': deleteCardAtGateway,
   'send-mail': sendMail,
   'send-connect-code': sendConnectCode,
   'deliver-webhook': deliverWebhook,
@@ -213,7 +213,7 @@ export async function openJobs({
       await turnMarketDay(services).catch((error) => log.error({ error }, 'market day'))
       // Not waited for: a gateway that is slow, or a long log, holds no start up.
       void inFlight.track(
-        compareBooks(services).catch((error) => log.error({ error }, 'comparing the books')),
+        compareLedgers(services).catch((error) => log.error({ error }, 'comparing the books')),
       )
       void inFlight.track(
         resealOldValues(services).catch((error) =>
@@ -240,7 +240,7 @@ const SWEEP: readonly (readonly [JobName, (services: Services) => Promise<string
   ['run-installation', findIdleRuns],
   ['settle-attempt', findIdleAttempts],
   ['finish-refund', findIdleRefunds],
-  ['forget-card', findCardsToForget],
+  ['forget-card', findCardsToDelete],
   ['deliver-webhook', findDueWebhooks],
   ['tell-owner', findDueNotices],
   ['send-mail', findWaitingMails],
@@ -254,7 +254,7 @@ const SWEEP: readonly (readonly [JobName, (services: Services) => Promise<string
 /** What is due once an hour: ends what is over, and looks after what nobody asks for. */
 const HOUSEKEEPING: readonly ((services: Services) => Promise<unknown>)[] = [
   ({ db, clock }) => deleteExpired(db, clock.now()),
-  tidyOrders,
+  expireOrders,
   tidyAppCalls,
   tidyWebhooks,
   renewOldKeys,
@@ -271,7 +271,7 @@ const HOUSEKEEPING: readonly ((services: Services) => Promise<unknown>)[] = [
   lookAtSilentSites,
   ({ db, clock }) => deleteEndedLimits(db, clock.now()),
   turnMarketDay,
-  compareBooks,
+  compareLedgers,
   checkReviewLog,
   tidySignIns,
   tidyStoreData,

@@ -1,5 +1,5 @@
 import { type Context, Hono } from 'hono'
-import { takeChallengePage, takeNotice, takeReturn } from '#modules/orders/public.ts'
+import { takeChallengePage, handleNotice, handleReturn } from '#modules/orders/public.ts'
 import type { Services } from '#kernel/context.ts'
 import { refuse } from '#lib/refusal.ts'
 
@@ -41,7 +41,7 @@ export function paymentDoors(services: Services): Hono {
   })
 
   const takeBack = async (c: Context, form: Record<string, string>) => {
-    const result = await takeReturn(services, c.req.param('gateway') ?? '', form)
+    const result = await handleReturn(services, c.req.param('gateway') ?? '', form)
     if (!result) throw refuse('input.malformed')
     c.header('cross-origin-opener-policy', 'unsafe-none')
     const base = result.framed ? '/market/checkout' : '/checkout'
@@ -60,7 +60,7 @@ export function paymentDoors(services: Services): Hono {
   doors.get('/checkout/return/:gateway', (c) => takeBack(c, c.req.query()))
 
   doors.post('/checkout/notice/:gateway', async (c) => {
-    const authentic = await takeNotice(
+    const authentic = await handleNotice(
       services,
       c.req.param('gateway'),
       await c.req.text(),

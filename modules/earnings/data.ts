@@ -288,7 +288,7 @@ export async function insertStatement(
       sales_minor, refunds_minor, commission_minor, tax_minor, adjustments_minor, paid_out_minor,
       opening_minor + sales_minor + refunds_minor + commission_minor + tax_minor + adjustments_minor + paid_out_minor, ${now}
     from open, before returning closing_minor, sequence`.execute(db)
-  if (!row) throw new Error(`no statement for ${partnerId} in ${currency}`)
+  if (!row) throw new Error(`Partner ${partnerId} has no statement in ${currency}`)
   await db
     .updateTable('earnings_entries')
     .set({ statement_id: id })

@@ -148,7 +148,7 @@ async function noteSale(trx: Db, order: Order, paidAt: Date): Promise<EntryRow> 
     trx,
   )
   const [sale] = (await listEntriesOfOrder(trx, order.id)).filter((one) => one.kind === 'sale')
-  if (!sale) throw new Error(`the sale of ${order.id} was not written down`)
+  if (!sale) throw new Error(`Order ${order.id} has no sale entry`)
   return sale
 }
 

@@ -9,7 +9,7 @@ import {
   findPriceFacts,
   readCouponCode,
   repriceOrder,
-  takeCouponTurn,
+  limitCouponGuesses,
 } from './price-order.ts'
 import { refuse } from './errors.ts'
 import { presentOrder, shownItem } from './order-facts.ts'
@@ -25,7 +25,7 @@ import {
   findCoupon,
   isFull,
   lockCoupons,
-  releaseLeftUses,
+  releaseExpiredUses,
 } from './coupons.ts'
 
 export const calculatePrice = defineOperation({
@@ -65,7 +65,7 @@ export const calculatePrice = defineOperation({
 type Asked = Pick<CouponTarget, 'platformId' | 'currency' | 'subtotalMinor'> & { use: CouponUse }
 
 /** What the coupon is for: an open order of the store, or an item that it might buy. */
-async function askedFor(
+async function targetOf(
   ctx: Ctx,
   storeId: string,
   {
@@ -94,12 +94,16 @@ async function askedFor(
 }
 
 /** The coupon, after releasing abandoned places of a full one. */
-async function findFresh(ctx: Ctx, code: string, use: CouponUse): Promise<FoundCoupon | undefined> {
+async function findCouponWithPlaces(
+  ctx: Ctx,
+  code: string,
+  use: CouponUse,
+): Promise<FoundCoupon | undefined> {
   const coupon = await findCoupon(ctx.db, code, use)
   if (!coupon || coupon.usage.held || !isFull(coupon.terms, coupon.usage)) return coupon
   return inTransaction(ctx, async (trx) => {
     await lockCoupons(trx, { code, id: null })
-    return (await releaseLeftUses(trx, coupon.id, ctx.clock.now())) > 0
+    return (await releaseExpiredUses(trx, coupon.id, ctx.clock.now())) > 0
       ? findCoupon(trx, code, use)
       : coupon
   })
@@ -110,10 +114,10 @@ export const checkCoupon = defineOperation({
   ...contract.checkCoupon,
   run: async (ctx, { params, query }) => {
     const { storeId } = storeOf(ctx)
-    await takeCouponTurn(ctx, storeId)
-    const { use, ...target } = await askedFor(ctx, storeId, query)
+    await limitCouponGuesses(ctx, storeId)
+    const { use, ...target } = await targetOf(ctx, storeId, query)
     const code = couponCode(params.code)
-    const coupon = code === null ? undefined : await findFresh(ctx, code, use)
+    const coupon = code === null ? undefined : await findCouponWithPlaces(ctx, code, use)
     if (
       !coupon ||
       couponFault(coupon.terms, coupon.usage, { ...coupon.item, ...target }, ctx.clock.now())

@@ -11,7 +11,7 @@ import {
 } from '#test/support/checkout.ts'
 import { startMarketplace, type Marketplace } from '#test/support/marketplace.ts'
 import { signIn, type Owner } from '#test/support/owner.ts'
-import { findCardsToForget, forgetCard } from './public.ts'
+import { findCardsToDelete, deleteCardAtGateway } from './public.ts'
 import { keepCard } from './cards.ts'
 
 let market: Marketplace
@@ -206,9 +206,9 @@ test('a card that is kept twice is one card: the older name goes, at the bank to
       .filter((card) => card.last_four === '0008')
       .map((card) => card.store_name),
   ).toEqual(['Şirket kartı'])
-  expect(await findCardsToForget(market.services)).toEqual([first.id])
-  await forgetCard(market.services, first.id)
-  await forgetCard(market.services, first.id)
+  expect(await findCardsToDelete(market.services)).toEqual([first.id])
+  await deleteCardAtGateway(market.services, first.id)
+  await deleteCardAtGateway(market.services, first.id)
   expect(
     (await row()).map((one) => [one.id === first.id, one.deleted_at !== null, one.forget_at]),
   ).toEqual([
@@ -295,8 +295,8 @@ test('a card of a gateway that is not configured any more is gone here at once, 
   const gone = await themes.call('DELETE', '/domain/card/scd_former')
   expect([gone.status, gone.body]).toEqual([200, { success: true, forgotten: false }])
   expect((await cardsOf(themes)).map((card) => card.id)).not.toContain('scd_former')
-  expect(await findCardsToForget(market.services)).toEqual(['scd_former'])
-  await forgetCard(market.services, 'scd_former')
+  expect(await findCardsToDelete(market.services)).toEqual(['scd_former'])
+  await deleteCardAtGateway(market.services, 'scd_former')
   const forgetAt = async () =>
     (
       await db
@@ -307,7 +307,7 @@ test('a card of a gateway that is not configured any more is gone here at once, 
     ).forget_at
   expect(await forgetAt()).not.toBeNull()
   const asked: unknown[] = []
-  await forgetCard(
+  await deleteCardAtGateway(
     {
       ...market.services,
       formerGateway: () => ({

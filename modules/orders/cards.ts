@@ -1,6 +1,6 @@
 import { secondsAfter } from '#lib/clock.ts'
 import type { Ctx, Services } from '#kernel/context.ts'
-import { FORGET_AGAIN_SECONDS, QUOTES, checkCard, isExpired, orderCan } from './rules.ts'
+import { CARD_DELETION_RETRY_SECONDS, QUOTES, checkCard, isExpired, orderCan } from './rules.ts'
 import { type StoreActor, storeOf } from '#kernel/actor.ts'
 import { keyedHashes } from '#lib/sealed.ts'
 import { newId, sha256Hex } from '#lib/ids.ts'
@@ -9,7 +9,7 @@ import { refuse } from './errors.ts'
 import {
   GatewayUnavailable,
   type InstallmentOffer,
-  type PaymentMeans,
+  type PaymentMethod,
   type SavedCard,
   type SavedCardHandle,
 } from './gateways/gateway.ts'
@@ -29,8 +29,8 @@ import type { Db } from '#db/client.ts'
 type QuotedCard = { firstDigits: string } | SavedCardHandle
 
 /** The chosen payment method in the gateway's terms, and what follows from it. */
-export interface ChosenMeans {
-  means: PaymentMeans
+export interface ChosenPaymentMethod {
+  means: PaymentMethod
   /** The card for installment quotes; null when only the gateway knows it. */
   quoted: QuotedCard | null
   secure3d: boolean
@@ -38,7 +38,7 @@ export interface ChosenMeans {
   cardName: string | null
   customerRef: string | undefined
   /** Identifies the card for rate limits: a keyed hash, never its number. */
-  limitedAs: string | null
+  cardLimitKey: string | null
 }
 
 /**
@@ -75,14 +75,14 @@ async function requireSavedCard(ctx: Ctx, store: StoreActor, id: string): Promis
  * Validates the card, saved card or token against what the gateway accepts. A gateway with its own
  * page takes none.
  */
-export async function chooseMeans(
+export async function choosePaymentMethod(
   ctx: Ctx,
   store: StoreActor,
   body: PayBody,
-): Promise<ChosenMeans> {
+): Promise<ChosenPaymentMethod> {
   const { gateway } = ctx
   const { cardFields, savedCards } = gateway.capabilities
-  const keeps = async (wished: boolean, name: string | undefined) => {
+  const savingOptions = async (wished: boolean, name: string | undefined) => {
     const storeCard = wished && savedCards
     return {
       storeCard,
@@ -100,7 +100,7 @@ export async function chooseMeans(
       secure3d: body.secure_3d,
       cardName: null,
       customerRef: handle.customerRef,
-      limitedAs: `saved ${body.saved_card_id}`,
+      cardLimitKey: `saved ${body.saved_card_id}`,
     }
   }
   if (body.card) {
@@ -108,7 +108,10 @@ export async function chooseMeans(
     const { card } = body
     const fields = checkCard(card, ctx.clock.now())
     if (Object.keys(fields).length > 0) throw refuse('checkout.card_invalid', { fields })
-    const { storeCard, cardName, customerRef } = await keeps(card.store_card, card.store_name)
+    const { storeCard, cardName, customerRef } = await savingOptions(
+      card.store_card,
+      card.store_name,
+    )
     return {
       means: {
         kind: 'card',
@@ -124,11 +127,11 @@ export async function chooseMeans(
       secure3d: card.secure_3d,
       cardName,
       customerRef,
-      limitedAs: keyedHashes(ctx.sealing, 'card-number', card.number)[0].toString('hex'),
+      cardLimitKey: keyedHashes(ctx.sealing, 'card-number', card.number)[0].toString('hex'),
     }
   }
-  const { storeCard, cardName, customerRef } = await keeps(body.store_card, body.store_name)
-  const rest = { quoted: null, secure3d: body.secure_3d, cardName, customerRef, limitedAs: null }
+  const { storeCard, cardName, customerRef } = await savingOptions(body.store_card, body.store_name)
+  const rest = { quoted: null, secure3d: body.secure_3d, cardName, customerRef, cardLimitKey: null }
   if (body.client_token !== undefined) {
     if (cardFields !== 'element') throw refuse('checkout.means_not_accepted')
     return { means: { kind: 'client_token', token: body.client_token, storeCard }, ...rest }
@@ -139,7 +142,11 @@ export async function chooseMeans(
 }
 
 /** The gateway's current installment offers; the order's total when paid at once. */
-async function askOffers(ctx: Ctx, order: OrderRow, card: QuotedCard): Promise<InstallmentOffer[]> {
+async function fetchOffers(
+  ctx: Ctx,
+  order: OrderRow,
+  card: QuotedCard,
+): Promise<InstallmentOffer[]> {
   const single = { count: 1, totalMinor: order.total_minor }
   const { gateway } = ctx
   if (!gateway.capabilities.installments || !gateway.quoteInstallments) return [single]
@@ -167,7 +174,7 @@ export async function surchargeFor(
   count: number,
 ): Promise<number> {
   if (count === 1) return 0
-  const offer = card && (await askOffers(ctx, order, card)).find((one) => one.count === count)
+  const offer = card && (await fetchOffers(ctx, order, card)).find((one) => one.count === count)
   if (!offer)
     throw refuse('checkout.installments_not_offered', {
       fields: { installments: { code: 'checkout.installments_not_offered' } },
@@ -187,7 +194,7 @@ export const quoteInstallments = defineOperation({
         ? { firstDigits: body.first_digits ?? '' }
         : await requireSavedCard(ctx, store, body.saved_card_id)
     await takeTurns(ctx, [{ key: `quote store ${store.storeId}`, ...QUOTES }])
-    const offers = await askOffers(ctx, order, card)
+    const offers = await fetchOffers(ctx, order, card)
     return {
       data: {
         currency: order.currency as Currency,
@@ -206,7 +213,7 @@ export const listSavedCards = defineOperation({
   ...listContract,
   run: async (ctx) => {
     const rows = await findSavedCards(ctx.db, storeOf(ctx).storeId)
-    const keeps = ctx.gateway.capabilities.savedCards
+    const savingOptions = ctx.gateway.capabilities.savedCards
     const { data, meta } = wholeList(
       rows.map((row) => {
         const expired = isExpired(row, ctx.clock.now())
@@ -218,12 +225,12 @@ export const listSavedCards = defineOperation({
           expiry_year: row.expiry_year,
           expired,
           store_name: row.store_name,
-          may_pay: keeps && !expired && row.gateway === ctx.gateway.name,
+          may_pay: savingOptions && !expired && row.gateway === ctx.gateway.name,
           created_at: row.created_at.toISOString(),
         }
       }),
     )
-    return { data, meta: { ...meta, keeps_cards: keeps } }
+    return { data, meta: { ...meta, keeps_cards: savingOptions } }
   },
 })
 
@@ -292,7 +299,7 @@ const findCustomerRef = async (
  * the ids of those rows, to be deleted at the gateway. Cards are the same by the gateway's
  * fingerprint, or else by brand, last four digits and expiry.
  */
-export async function keepCard(
+export async function saveCard(
   db: Db,
   row: { storeId: string; gateway: string; name: string | null; card: SavedCard },
   at: Date,
@@ -362,7 +369,7 @@ const markCardDeleted = (db: Db, id: string, at: Date, forgetAt: Date | null = n
  * Claims deleted cards that are due at their gateway; each is returned to one caller until
  * `againAt`.
  */
-export const takeCardsToForget = (db: Db, now: Date, againAt: Date) =>
+export const claimCardsToDelete = (db: Db, now: Date, againAt: Date) =>
   db
     .updateTable('saved_cards')
     .set({ forget_at: againAt })
@@ -379,40 +386,40 @@ export const takeCardsToForget = (db: Db, now: Date, againAt: Date) =>
     .returning('id')
     .execute()
 
-export const findCardToForget = (db: Db, id: string) =>
+export const findCardToDelete = (db: Db, id: string) =>
   db
     .selectFrom('saved_cards')
     .selectAll()
     .where('id', '=', id)
     .where('forget_at', 'is not', null)
     .executeTakeFirst()
-export const markCardForgotten = (db: Db, id: string) =>
+export const markCardDeletedAtGateway = (db: Db, id: string) =>
   db.updateTable('saved_cards').set({ forget_at: null }).where('id', '=', id).execute()
 
 /**
  * The job `forget-card`: deletes a card at its gateway; retried when there is no answer or no key.
  */
-export async function forgetCard(
+export async function deleteCardAtGateway(
   services: Pick<Services, 'db' | 'gateway' | 'formerGateway'>,
   id: string,
 ): Promise<void> {
-  const card = await findCardToForget(services.db, id)
+  const card = await findCardToDelete(services.db, id)
   const gateway = card && gatewayOf(services, card.gateway)
   if (
     card &&
     gateway &&
     (await gateway.deleteCard?.({ customerRef: card.customer_ref, cardRef: card.card_ref }))
   )
-    await markCardForgotten(services.db, id)
+    await markCardDeletedAtGateway(services.db, id)
 }
 
 /** Cards still to be deleted at their gateway, for the recovery job. */
-export const findCardsToForget = async ({
+export const findCardsToDelete = async ({
   db,
   clock,
 }: Pick<Services, 'db' | 'clock'>): Promise<string[]> => {
   const now = clock.now()
-  return (await takeCardsToForget(db, now, secondsAfter(now, FORGET_AGAIN_SECONDS))).map(
+  return (await claimCardsToDelete(db, now, secondsAfter(now, CARD_DELETION_RETRY_SECONDS))).map(
     (row) => row.id,
   )
 }

@@ -3,27 +3,27 @@ import {
   type AddressRow,
   type AttemptRow,
   type OrderRow,
-  attemptComesFrom,
+  attemptStatesBefore,
   endCouponOf,
   eventValues,
   findLiveAttempt,
-  goesWith,
+  columnsOfMove,
   lockOrder,
   moveAttempt,
   moveOrder,
-  orderComesFrom,
+  orderStatesBefore,
 } from './data.ts'
 import { sql } from 'kysely'
 import { turnsBack } from '#kernel/rate-limits.ts'
 import {
-  type Agreeable,
+  type ConsentItem,
   type Buyer,
   type OrderFacts,
   asSold,
   buyerOf,
   findOrderFacts,
   findOrderForSale,
-  itemOn,
+  itemNameOf,
   orderFacts,
   priceNow,
   receiptWords,
@@ -46,7 +46,7 @@ import { unseal } from '#lib/sealed.ts'
 import { type SaleItem, saleItemOf } from '#modules/catalog/public.ts'
 import { recordConsents, requireConsents } from './consents.ts'
 import { refuse } from './errors.ts'
-import { keepCoupon } from './price-order.ts'
+import { confirmCoupon } from './price-order.ts'
 
 /**
  * Completes an order that costs nothing, in the caller's transaction. `mailTo` receives a receipt
@@ -83,7 +83,7 @@ export async function completePaidOrder(
   const card = payment.card
     ? { card_brand: payment.card.brand, card_last_four: payment.card.lastFour }
     : {}
-  await writePaid(
+  await recordPaid(
     trx,
     {
       order,
@@ -115,7 +115,7 @@ function freeReceiptOf(
 ): Mail {
   const t = receiptWords(locale)
   const money = (minor: number) => formatAmount(minor, order.currency as Currency)
-  const item = itemOn(order, locale)
+  const item = itemNameOf(order, locale)
   return {
     key: `receipt ${order.id}`,
     to: email,
@@ -203,7 +203,7 @@ export async function queueOrderMail(services: Services, trx: Db, mail: Mail): P
     if (!(error instanceof ZodError)) throw error
     services.log.error(
       { fields: error.issues.map((issue) => issue.path.join('.')), key: mail.key },
-      'a mail about an order is no mail',
+      'order mail is invalid',
     )
   }
 }
@@ -260,7 +260,7 @@ type Paid = Pick<AttemptRow, 'gateway_ref' | 'captured_minor'> &
  * Records a payment in one statement: attempt succeeded, order paid, item granted, rate limits
  * refunded, both events. Order and attempt must be locked and checked.
  */
-export async function writePaid(
+export async function recordPaid(
   db: Db,
   {
     order,
@@ -274,9 +274,9 @@ export async function writePaid(
     .with('ended', (query) =>
       query
         .updateTable('payment_attempts')
-        .set({ state: 'succeeded', ...goesWith('succeeded', at), ...paid, captured_at: at })
+        .set({ state: 'succeeded', ...columnsOfMove('succeeded', at), ...paid, captured_at: at })
         .where('id', '=', attempt.id)
-        .where('state', 'in', attemptComesFrom('succeeded'))
+        .where('state', 'in', attemptStatesBefore('succeeded'))
         .returning('id'),
     )
     .with('bought', (query) =>
@@ -288,7 +288,7 @@ export async function writePaid(
           ...(attempt.surcharge_minor > 0 && { surcharge_minor: attempt.surcharge_minor }),
         })
         .where('id', '=', order.id)
-        .where('state', 'in', orderComesFrom('paid'))
+        .where('state', 'in', orderStatesBefore('paid'))
         .returning(['id', 'store_id', 'item_id', 'product_id']),
     )
     .with('entitled', (query) =>
@@ -320,7 +320,7 @@ export async function writePaid(
     .select('ended.id')
     .executeTakeFirst()
   if (!both)
-    throw new Error(`order ${order.id} and attempt ${attempt.id} were locked and yet moved`)
+    throw new Error(`Order ${order.id} or attempt ${attempt.id} moved although both were locked`)
 }
 
 interface Given {
@@ -346,7 +346,7 @@ export async function completeFreeOrder(
     requireListed(seen, item)
     const bought = asSold(seen, item)
     requireConsents(bought, consents)
-    await keepCoupon(ctx, seen)
+    await confirmCoupon(ctx, seen)
     await complete(ctx, store, seen, { item, bought, consents })
   }
   return { state: 'paid', challenge: null, declined: null, order_number: orderNumber }
@@ -360,7 +360,7 @@ const addressOf = (ctx: Ctx, order: OrderRow): AddressRow | null =>
 
 interface Wanted {
   item: SaleItem
-  bought: Agreeable
+  bought: ConsentItem
   consents: Given['consents']
 }
 
@@ -384,7 +384,7 @@ const complete = (
     const live = await findLiveAttempt(trx, id)
     if (isMoving(live)) throw refuse('checkout.payment_in_flight')
     // A challenge from before the coupon made the order free.
-    if (live) await leaveChallenge(ctx, trx, live.id, now)
+    if (live) await voidChallenge(ctx, trx, live.id, now)
     await recordConsents(trx, ctx, store, { orderId: id, order, item: bought, consents })
     await completeOrder(ctx, trx, order, now, {
       email: addressOf(ctx, order)?.email ?? store.account.email,
@@ -396,7 +396,7 @@ const complete = (
  * Voids an abandoned challenge. A gateway that captures within the challenge is told to close it by
  * the job.
  */
-export async function leaveChallenge(
+export async function voidChallenge(
   { gateway, jobs }: Pick<Services, 'gateway' | 'jobs'>,
   trx: Db,
   attemptId: string,

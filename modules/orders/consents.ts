@@ -8,7 +8,7 @@ import type { AddressRow, OrderRow } from './data.ts'
 import { refuse } from './errors.ts'
 import { type LegalText, fillTexts } from './fill-legal-texts.ts'
 import { AGREEMENTS, type AgreementKind, shownAgreement } from './legal-texts.ts'
-import { type Agreeable, asSold, findOrderForSale, lineName } from './order-facts.ts'
+import { type ConsentItem, asSold, findOrderForSale, lineName } from './order-facts.ts'
 import { sql } from 'kysely'
 import { defineOperation } from '#kernel/define-operation.ts'
 import { wholeList } from '#lib/wire.ts'
@@ -23,7 +23,7 @@ interface Given {
   agreed?: object
 }
 
-const permissionsOf = ({ latest }: Pick<Agreeable, 'latest'>) =>
+const permissionsOf = ({ latest }: Pick<ConsentItem, 'latest'>) =>
   latest && 'permissions' in latest.manifest && latest.manifest.kind === 'app'
     ? latest.manifest.permissions
     : []
@@ -32,7 +32,7 @@ const permissionsOf = ({ latest }: Pick<Agreeable, 'latest'>) =>
  * Each consent must be given explicitly and in the current version (S5.4, S5.5, D23). Permissions
  * are versioned by release.
  */
-export function requireConsents(item: Agreeable, consents: Given[]): void {
+export function requireConsents(item: ConsentItem, consents: Given[]): void {
   const has = (kind: string, version: string | undefined) =>
     consents.some((one) => one.kind === kind && one.version === version)
   if (permissionsOf(item).length > 0 && !has('permissions', item.latest?.version)) {
@@ -69,13 +69,13 @@ export function requireImmediateDelivery(
 
 /** `order`: what is bought; installs and updates have none. */
 interface Subject {
-  item: Agreeable
+  item: ConsentItem
   order?: OrderRow
 }
 const isAgreement = (kind: string): kind is AgreementKind => Object.hasOwn(AGREEMENTS, kind)
 
 /** The exact text of a consent, in the reader's language. */
-function agreedTo(
+function consentContent(
   ctx: Pick<Ctx, 'locale' | 'operator'>,
   kind: string,
   { item, order }: Subject,
@@ -160,7 +160,7 @@ export function consentRows(
   const now = ctx.clock.now()
   const given = consents.map((one) => {
     const content = canonicalJson(
-      one.agreed ?? agreedTo(ctx, one.kind, { item, ...(order && { order }) }),
+      one.agreed ?? consentContent(ctx, one.kind, { item, ...(order && { order }) }),
     )
     return { ...one, content, sha256: sha256Hex(content) }
   })
@@ -291,7 +291,7 @@ export const listAgreements = defineOperation({
   },
 })
 
-interface Kept {
+interface StoredAgreement {
   version: string
   texts: LegalText[]
 }
@@ -300,7 +300,7 @@ interface Kept {
 async function findAgreedTexts(
   db: Db,
   orderId: string,
-): Promise<{ orderNumber: string; kept: Kept; sha256: string; agreedAt: Date }[]> {
+): Promise<{ orderNumber: string; kept: StoredAgreement; sha256: string; agreedAt: Date }[]> {
   const rows = await db
     .selectFrom('consents')
     .innerJoin('agreed_texts', 'agreed_texts.sha256', 'consents.text_sha256')
@@ -314,14 +314,14 @@ async function findAgreedTexts(
     .execute()
   return rows.map((row) => ({
     orderNumber: row.number,
-    kept: row.content as unknown as Kept,
+    kept: row.content as unknown as StoredAgreement,
     sha256: row.sha256,
     agreedAt: row.agreed_at,
   }))
 }
 
 /** A self-contained HTML document with the agreed texts, their time and hash; null without any. */
-export async function writeAgreedTexts(
+export async function renderAgreedTexts(
   db: Db,
   orderId: string,
   locale: Locale,

@@ -7,7 +7,7 @@ import { type Owner, signIn } from '#test/support/owner.ts'
 import { ctxOf, run } from '#test/support/reviewers.ts'
 import { calculatePrice } from './calculate-price.ts'
 import { HOLD_SECONDS } from './coupons.ts'
-import { tidyOrders } from './start-order.ts'
+import { expireOrders } from './start-order.ts'
 
 let market: Marketplace
 let owner: Owner
@@ -220,7 +220,7 @@ describe('places of a coupon (I7)', () => {
     market.clock.moveSeconds(1)
     await kept.apply(code)
     expect(await usesOf(code)).toBe(2)
-    await Promise.all(Array.from({ length: 5 }, () => tidyOrders(market.services)))
+    await Promise.all(Array.from({ length: 5 }, () => expireOrders(market.services)))
     expect([await usesOf(code), (await orderOf(left.number)).state]).toEqual([1, 'expired'])
     const uses = await market.services.db
       .selectFrom('coupon_uses')

@@ -288,7 +288,7 @@ export async function reserveUse(
   return true
 }
 
-export const holdUse = (db: Db, orderId: string, heldUntil: Date) =>
+export const extendUse = (db: Db, orderId: string, heldUntil: Date) =>
   db
     .updateTable('coupon_uses')
     .set({ held_until: heldUntil })
@@ -316,12 +316,12 @@ export async function endUse(
     .where('state', '=', 'reserved')
     .returning('store_id')
     .executeTakeFirst()
-  if (ended && state === 'released') await giveBack(db, couponId, [ended.store_id])
+  if (ended && state === 'released') await countDownStores(db, couponId, [ended.store_id])
   return ended !== undefined
 }
 
 /** Releases expired places of orders without a running payment. The coupon must be locked. */
-export async function releaseLeftUses(db: Db, couponId: string, now: Date): Promise<number> {
+export async function releaseExpiredUses(db: Db, couponId: string, now: Date): Promise<number> {
   const left = await db
     .updateTable('coupon_uses')
     .set({ state: 'released', ended_at: now })
@@ -341,7 +341,7 @@ export async function releaseLeftUses(db: Db, couponId: string, now: Date): Prom
     )
     .returning('store_id')
     .execute()
-  await giveBack(
+  await countDownStores(
     db,
     couponId,
     left.map((use) => use.store_id),
@@ -357,7 +357,11 @@ const countDown = (db: Db, couponId: string, count: number) =>
     .execute()
 
 /** Counts one use less for each store. */
-async function giveBack(db: Db, couponId: string, storeIds: readonly string[]): Promise<void> {
+async function countDownStores(
+  db: Db,
+  couponId: string,
+  storeIds: readonly string[],
+): Promise<void> {
   if (storeIds.length === 0) return
   await countDown(db, couponId, storeIds.length)
   await sql`update coupon_stores set used = coupon_stores.used - given.count from (select store_id, count(*)::integer as count from unnest(${[...storeIds]}::text[]) as store_id

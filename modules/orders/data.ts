@@ -170,16 +170,17 @@ export const changeOrder = (
 }
 
 /** States that end an order's use of a coupon. A refund does not give it back. */
-const COUPON_ENDS: Partial<Record<OrderState, 'redeemed' | 'released'>> = {
+const COUPON_USE_ENDS: Partial<Record<OrderState, 'redeemed' | 'released'>> = {
   paid: 'redeemed',
   cancelled: 'released',
   expired: 'released',
 }
 
-const comesFrom = <State extends string>(moves: Record<State, readonly State[]>, to: State) =>
+const statesBefore = <State extends string>(moves: Record<State, readonly State[]>, to: State) =>
   (Object.keys(moves) as State[]).filter((state) => moves[state].includes(to))
-export const orderComesFrom = (to: OrderState): OrderState[] => comesFrom(ORDER_MOVES, to)
-export const attemptComesFrom = (to: AttemptState): AttemptState[] => comesFrom(ATTEMPT_MOVES, to)
+export const orderStatesBefore = (to: OrderState): OrderState[] => statesBefore(ORDER_MOVES, to)
+export const attemptStatesBefore = (to: AttemptState): AttemptState[] =>
+  statesBefore(ATTEMPT_MOVES, to)
 
 /**
  * Moves an order along ORDER_MOVES, ends its coupon use and writes the events. False when the move
@@ -200,7 +201,7 @@ export async function moveOrder(
         .selectFrom('orders')
         .select(['id', 'state', 'coupon_id', 'coupon_code'])
         .where('id', '=', id)
-        .where('state', 'in', orderComesFrom(to))
+        .where('state', 'in', orderStatesBefore(to))
         .forNoKeyUpdate(),
     )
     .with('moved', (query) =>
@@ -248,7 +249,7 @@ export async function endCouponOf(
   at: Date,
   attemptId: string | null = null,
 ): Promise<void> {
-  const ends = COUPON_ENDS[to]
+  const ends = COUPON_USE_ENDS[to]
   if (ends && order.coupon_id !== null && (await endUse(db, order.coupon_id, order.id, ends, at))) {
     await insertEvent(db, {
       order_id: order.id,
@@ -309,7 +310,7 @@ type AttemptChange = Partial<
 >
 
 /** Columns that change with every move of an attempt. */
-export const goesWith = (to: AttemptState, at: Date) => ({
+export const columnsOfMove = (to: AttemptState, at: Date) => ({
   ...(to !== 'challenge' && { challenge_sealed: null }),
   ...(!isLive({ state: to }) && { return_sealed: null }),
   updated_at: at,
@@ -341,10 +342,10 @@ export async function moveAttempt(
         .innerJoin('payment_attempts', 'payment_attempts.order_id', 'orders.id')
         .select(['payment_attempts.id', 'payment_attempts.order_id', 'payment_attempts.state'])
         .where('payment_attempts.id', '=', id)
-        .where('payment_attempts.state', 'in', attemptComesFrom(to))
+        .where('payment_attempts.state', 'in', attemptStatesBefore(to))
       if (!ifWanted) return attempt.forNoKeyUpdate('payment_attempts')
       return attempt
-        .where('orders.state', 'in', orderComesFrom('paid'))
+        .where('orders.state', 'in', orderStatesBefore('paid'))
         .whereRef('orders.currency', '=', 'payment_attempts.currency')
         .where((on) =>
           on(
@@ -359,7 +360,7 @@ export async function moveAttempt(
       query
         .updateTable('payment_attempts')
         .from('before')
-        .set({ state: to, ...goesWith(to, at), ...change })
+        .set({ state: to, ...columnsOfMove(to, at), ...change })
         .whereRef('payment_attempts.id', '=', 'before.id')
         .returning('payment_attempts.id'),
     )
@@ -384,7 +385,7 @@ export async function moveAttempt(
 }
 
 /** The sealed challenge document until it is shown; null deletes it. */
-export const keepSealedChallenge = (db: Db, id: string, sealed: string | null) =>
+export const storeSealedChallenge = (db: Db, id: string, sealed: string | null) =>
   db
     .updateTable('payment_attempts')
     .set({ challenge_sealed: sealed })

@@ -26,7 +26,7 @@ export const listDifferences = defineOperation({
   ...differencesContract,
   run: async (ctx, { query }) => {
     const [found, compared] = await Promise.all([
-      listDifferenceRows(ctx.db, {
+      listDiscrepancyRows(ctx.db, {
         state: query.state ?? null,
         after: parsePageKey(query.after),
         most: PAGE_ROWS + 1,
@@ -58,11 +58,11 @@ export const listDifferences = defineOperation({
 
 export const settleDifference = defineOperation({
   ...settleContract,
-  audit: { kind: 'difference', id: ({ params }) => params.difference, read: readDifference },
+  audit: { kind: 'difference', id: ({ params }) => params.difference, read: readDiscrepancy },
   run: async (ctx, { params, body }) => {
-    if (!(await readDifference(ctx.db, params.difference))) throw refuse('not_found')
+    if (!(await readDiscrepancy(ctx.db, params.difference))) throw refuse('not_found')
     if (
-      !(await handleDifference(
+      !(await resolveDiscrepancy(
         ctx.db,
         params.difference,
         { ...body, by: personOf(ctx).id },
@@ -74,7 +74,7 @@ export const settleDifference = defineOperation({
   },
 })
 
-export const listDifferenceRows = (
+export const listDiscrepancyRows = (
   db: Db,
   { state, after, most }: { state: string | null; after: PageKey | null; most: number },
 ) =>
@@ -91,7 +91,7 @@ export const listDifferenceRows = (
     .limit(most)
     .execute()
 
-function readDifference(db: Db, id: string) {
+function readDiscrepancy(db: Db, id: string) {
   return db
     .selectFrom('ledger_differences')
     .select(['state', 'note', 'handled_by'])
@@ -107,7 +107,7 @@ export const listComparedDays = (db: Db) =>
     .orderBy('gateway')
     .execute()
 
-export type DifferenceRow = Selectable<LedgerDifferences>
+export type DiscrepancyRow = Selectable<LedgerDifferences>
 
 /**
  * `charge_unknown`: captured by the gateway, unknown to us. `charge_missing`: paid here, not
@@ -115,7 +115,7 @@ export type DifferenceRow = Selectable<LedgerDifferences>
  * `money_held`: captured for an order that does not want it. `not_asked`: the gateway has no keys
  * any more.
  */
-export type DifferenceKind =
+export type DiscrepancyKind =
   | 'charge_unknown'
   | 'charge_missing'
   | 'amount_differs'
@@ -128,15 +128,15 @@ export interface Sum {
   currency: string
 }
 
-type NewDifference = Pick<
-  DifferenceRow,
+type NewDiscrepancy = Pick<
+  DiscrepancyRow,
   'id' | 'gateway' | 'subject' | 'order_number' | 'attempt_id' | 'gateway_ref'
-> & { day: string; kind: DifferenceKind; ours: Sum | null; theirs: Sum | null }
+> & { day: string; kind: DiscrepancyKind; ours: Sum | null; theirs: Sum | null }
 
 /** False when it was found before: an explained discrepancy is not opened again. */
-export async function insertDifference(
+export async function insertDiscrepancy(
   db: Db,
-  { ours, theirs, ...row }: NewDifference,
+  { ours, theirs, ...row }: NewDiscrepancy,
   at: Date,
 ): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
@@ -156,7 +156,7 @@ export async function insertDifference(
 }
 
 /** Resolves an open discrepancy; false when it is not open. */
-export async function handleDifference(
+export async function resolveDiscrepancy(
   db: Db,
   id: string,
   change: { state: 'explained' | 'resolved'; note: string; by: string },
@@ -188,7 +188,7 @@ interface Left {
  * Reports once, as a discrepancy, in the log and by mail, a payment whose gateway has no keys any
  * more.
  */
-export async function sayNotAsked(
+export async function reportUnavailableGateway(
   services: Services,
   attempt: Left,
   orderNumber: string,
@@ -197,7 +197,7 @@ export async function sayNotAsked(
   const day = attempt.created_at.toISOString().slice(0, 10)
   const now = services.clock.now()
   const isNew = await inTransaction(services, async (trx) => {
-    const fresh = await insertDifference(
+    const fresh = await insertDiscrepancy(
       trx,
       {
         id: newId('dif'),
@@ -232,6 +232,6 @@ export async function sayNotAsked(
   if (isNew)
     services.log.error(
       { attempt: attempt.id, order: orderNumber, gateway },
-      'a payment without an end was begun with a gateway that is not configured any more: give it its keys back',
+      'unfinished payment at a gateway that is not configured: restore its keys',
     )
 }

@@ -3,7 +3,7 @@ import { firstOperator } from '#test/support/console.ts'
 import { pay, prepareOrder } from '#test/support/checkout.ts'
 import { type Marketplace, startMarketplace } from '#test/support/marketplace.ts'
 import { type Owner, signIn } from '#test/support/owner.ts'
-import { tidyOrders } from './start-order.ts'
+import { expireOrders } from './start-order.ts'
 import { DRAFT_SECONDS, ORDER_SECONDS } from './rules.ts'
 
 let market: Marketplace
@@ -79,7 +79,7 @@ test('D30 a draft lives 30 days, keeps its number and takes the tax of the day o
   owner = await signIn(market)
   expect(await taxOf()).toMatchObject({ order_number: number, tax_rate: 18 })
   market.clock.moveSeconds(DRAFT_SECONDS + 1)
-  await tidyOrders(market.services)
+  await expireOrders(market.services)
   owner = await signIn(market)
   expect(await listed('drafts')).toEqual([])
 })

@@ -16,7 +16,7 @@ import {
 import { bankCard } from './gateways/sandbox.support.ts'
 import { answerAt, startStripeDouble, stripeTo, tokenFor } from './gateways/stripe.support.ts'
 import { sendMail } from '#modules/mail/public.ts'
-import { settleAttempt, workOffAttempt } from './public.ts'
+import { settleAttempt, processAttempt } from './public.ts'
 import { findIdleAttempts } from './settle-payment.ts'
 
 /**
@@ -245,8 +245,8 @@ describe("a payment with the gateway's own fields", () => {
     const first = await attemptOf(order.orderNumber)
     const second = (await pay(buyer, order, await means())).body.challenge.url as string
     expect(await waiting(first.id)).toBe(1)
-    await workOffAttempt(market.services, first.id)
-    await workOffAttempt(market.services, first.id)
+    await processAttempt(market.services, first.id)
+    await processAttempt(market.services, first.id)
     await answerAt(left, 'confirm')
     expect(await double.book(order.orderNumber)).toMatchObject({ charges: 0 })
     await ask((await answerAt(second, 'confirm')).href, { timeoutMs: 20_000 })
@@ -296,7 +296,7 @@ describe('a payment that has no end yet', () => {
     expect(await findIdleAttempts(market.services)).not.toContain(attemptId)
     market.clock.moveSeconds(1)
     expect(await findIdleAttempts(market.services)).toContain(attemptId)
-    await workOffAttempt(market.services, attemptId)
+    await processAttempt(market.services, attemptId)
     return seconds
   }
 

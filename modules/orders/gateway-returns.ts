@@ -6,7 +6,7 @@ import { LIVE_ATTEMPTS } from './rules.ts'
 import { sameText } from '#lib/same-text.ts'
 import { seal, unseal } from '#lib/sealed.ts'
 import { type Services, inTransaction } from '#kernel/context.ts'
-import { type AttemptAsked, findAttemptAsked, keepSealedChallenge, lockAttempt } from './data.ts'
+import { type AttemptAsked, findAttemptAsked, storeSealedChallenge, lockAttempt } from './data.ts'
 import type { ReturnFact } from './gateways/gateway.ts'
 
 /**
@@ -22,7 +22,7 @@ export const takeChallengePage = (
     if (attempt?.state !== 'challenge' || !attempt.challenge_sealed || !attempt.challenge_url)
       return null
     if (!sameText(pathOf(attemptId, secret), new URL(attempt.challenge_url).pathname)) return null
-    await keepSealedChallenge(trx, attemptId, null)
+    await storeSealedChallenge(trx, attemptId, null)
     return unseal(services.sealing, CHALLENGE_PURPOSE, attempt.challenge_sealed)
   })
 
@@ -30,18 +30,22 @@ export const takeChallengePage = (
  * Finds the attempt of a browser's return. A passed challenge is stored before anything else is
  * done.
  */
-export async function attemptReturned(
+export async function findReturnedAttempt(
   { db, sealing }: Pick<Services, 'db' | 'sealing'>,
   { attemptId, challengePassed, carry }: ReturnFact,
 ): Promise<AttemptAsked | undefined> {
   const kept = challengePassed
-    ? await keepReturn(db, attemptId, seal(sealing, RETURN_PURPOSE, carry ?? ''))
+    ? await storeReturn(db, attemptId, seal(sealing, RETURN_PURPOSE, carry ?? ''))
     : undefined
   return kept ?? findAttemptAsked(db, attemptId)
 }
 
 /** Stores the first return of a live attempt; undefined when nothing was stored. */
-export const keepReturn = (db: Db, id: string, sealed: string): Promise<AttemptAsked | undefined> =>
+export const storeReturn = (
+  db: Db,
+  id: string,
+  sealed: string,
+): Promise<AttemptAsked | undefined> =>
   db
     .updateTable('payment_attempts')
     .from('orders')
@@ -86,14 +90,14 @@ export interface ReturnResult {
  * Handles the browser's return from the bank, which has no session. The fields only name the
  * attempt; null when they are not authentic or of an unknown gateway.
  */
-export async function takeReturn(
+export async function handleReturn(
   services: Services,
   gateway: string,
   form: Record<string, string>,
 ): Promise<ReturnResult | null> {
   const fact = gatewayOf(services, gateway)?.readReturn(form) ?? null
   if (!fact) return null
-  const attempt = await attemptReturned(services, fact)
+  const attempt = await findReturnedAttempt(services, fact)
   if (!attempt) return null
   return {
     orderNumber: attempt.number,
@@ -103,7 +107,7 @@ export async function takeReturn(
 }
 
 /** Stores a gateway's notice once and enqueues a look at its attempt. False when not authentic. */
-export async function takeNotice(
+export async function handleNotice(
   services: Pick<Services, 'db' | 'gateway' | 'formerGateway' | 'clock' | 'jobs'>,
   gateway: string,
   rawBody: string,

@@ -206,7 +206,7 @@ export type NewCoupon = Pick<CouponTerms, 'value'> &
 
 function couponRow({ value, code: given, ...terms }: NewCoupon, now: Date) {
   const code = given === undefined ? randomCode(CODE_LENGTH) : couponCode(given)
-  if (code === null) throw new Error(`"${given}" cannot be a coupon's code`)
+  if (code === null) throw new Error(`"${given}" is not a valid coupon code`)
   return {
     id: newId('cpn'),
     code,

@@ -4,7 +4,7 @@ import { signInToConsole, type ConsoleBrowser, firstOperator } from '#test/suppo
 import { type Marketplace, startMarketplace } from '#test/support/marketplace.ts'
 import { type Owner, signIn } from '#test/support/owner.ts'
 import { findIdleRefunds, finishRefund } from './public.ts'
-import { REFUND_AGAIN_SECONDS } from './rules.ts'
+import { REFUND_RETRY_SECONDS } from './rules.ts'
 
 let market: Marketplace
 let admin: ConsoleBrowser
@@ -80,7 +80,7 @@ describe('money', () => {
     expect(new Set(presses.map((one) => one.body.id)).size).toBe(1)
     expect(presses[0]?.body.state).toBe('requested')
     expect(await chargesOf(market, orderNumber)).toEqual([24_990])
-    market.clock.moveSeconds(REFUND_AGAIN_SECONDS)
+    market.clock.moveSeconds(REFUND_RETRY_SECONDS)
     for (const id of await findIdleRefunds(market.services)) await finishRefund(market.services, id)
     expect(await chargesOf(market, orderNumber)).toEqual([14_990])
     expect((await finance.ask('GET', path)).body).toMatchObject({

@@ -28,7 +28,7 @@ import { receipts as en } from '#locales/en/receipts.ts'
 import { receipts as tr } from '#locales/tr/receipts.ts'
 
 /** An item with the release whose permissions need consent; null when there are none. */
-export type Agreeable = Pick<SaleItem, 'id' | 'name'> & { latest: AskingRelease | null }
+export type ConsentItem = Pick<SaleItem, 'id' | 'name'> & { latest: AskingRelease | null }
 
 /** `orders.product`: bought inside an app, as it was when the app requested it (S3.4). */
 export interface OrderedProduct {
@@ -87,7 +87,7 @@ export const asSold = (
     offer,
   }: Pick<OrderRow, 'product_id'> & { offer: Parameters<typeof releaseHere>[0] },
   item: SaleItem,
-): Agreeable => ({
+): ConsentItem => ({
   id: item.id,
   name: item.name,
   latest: product_id === null ? (releaseHere(offer) ?? item.latest) : null,
@@ -132,7 +132,7 @@ export const orderFacts = (db: Db) =>
         .select('installments')
         .whereRef('order_id', '=', 'orders.id')
         .where('state', '=', 'succeeded')
-        .as('card_parts'),
+        .as('installments'),
     ])
 
 export const findOrderFacts = (db: Db, orderId: string) =>
@@ -163,26 +163,26 @@ export function buyerOf(
     const locale = readLocale(order.agreed_locale) ?? DEFAULT_LOCALE
     return {
       address,
-      name: onOneLine(nameOn(address), 160),
+      name: onOneLine(invoiceNameOf(address), 160),
       locale,
-      item: itemOn(order, locale),
+      item: itemNameOf(order, locale),
       market: order.market as Market,
     }
   } catch (error) {
     // A lost key must not roll back a payment.
-    log.error({ error, order: order.id }, 'an invoice address cannot be opened')
+    log.error({ error, order: order.id }, 'invoice address cannot be unsealed')
     return null
   }
 }
 
 /** Name of what was bought, on one line. */
-export const itemOn = (order: OrderFacts, locale: Locale): string =>
+export const itemNameOf = (order: OrderFacts, locale: Locale): string =>
   onOneLine(
     lineName(order, { name: pickText(order.item_names ?? {}, locale) || order.item_name }, locale),
   )
 
 /** The invoice recipient's name. */
-const nameOn = (
+const invoiceNameOf = (
   address: Pick<AddressRow, 'company' | 'firstname' | 'lastname' | 'invoice_type'>,
 ): string => {
   const person = `${address.firstname ?? ''} ${address.lastname ?? ''}`.trim()

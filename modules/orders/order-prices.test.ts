@@ -8,7 +8,7 @@ import { addAddress } from './addresses.ts'
 import { calculatePrice } from './calculate-price.ts'
 import type { Order } from './contract.ts'
 import { writeCoupon } from './public.ts'
-import { startOrder, tidyOrders } from './start-order.ts'
+import { startOrder, expireOrders } from './start-order.ts'
 import { DRAFT_SECONDS, taxDay } from './rules.ts'
 
 let market: Marketplace
@@ -172,7 +172,7 @@ test('the event log tells every order and every payment from its first to its la
   await lumen().set({ price_minor: 9990 }).execute()
   expect(await findEventFaults(market)).toEqual([])
   market.clock.moveSeconds(DRAFT_SECONDS + 1)
-  await tidyOrders(market.services)
+  await expireOrders(market.services)
   expect(await findEventFaults(market)).toEqual([])
   const { db } = market.services
   const states = await db.selectFrom('orders').select('state').distinct().orderBy('state').execute()

@@ -3,7 +3,7 @@ import { cardFor } from '#test/support/bank-cards.ts'
 import { cardWith, pay, prepareOrder } from '#test/support/checkout.ts'
 import { startMarketplace } from '#test/support/marketplace.ts'
 import { signIn } from '#test/support/owner.ts'
-import { tidyOrders } from './start-order.ts'
+import { expireOrders } from './start-order.ts'
 import { DRAFT_SECONDS, ORDER_SECONDS } from './rules.ts'
 
 test('an order ends when its time is over, unless a payment is on its way; then a new one can be made (D10)', async () => {
@@ -16,7 +16,7 @@ test('an order ends when its time is over, unless a payment is on its way; then 
     ]
     await pay(other, paying)
     fresh.clock.moveSeconds(DRAFT_SECONDS + 1)
-    await tidyOrders(fresh.services)
+    await expireOrders(fresh.services)
     const states = await fresh.services.db
       .selectFrom('orders')
       .select(['number', 'state'])

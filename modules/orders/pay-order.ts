@@ -9,7 +9,7 @@ import {
   type OrderRow,
   eventValues,
   findAttempt,
-  goesWith,
+  columnsOfMove,
   lockOrder,
 } from './data.ts'
 import { LIVE_ATTEMPTS, MAX_ATTEMPTS_PER_HOUR, ORDER_SECONDS, isMoving, orderCan } from './rules.ts'
@@ -23,14 +23,19 @@ import { unseal } from '#lib/sealed.ts'
 import { type Ctx, inTransaction } from '#kernel/context.ts'
 import { type ListedItem, saleItemOf } from '#modules/catalog/public.ts'
 import { siteOrigin } from '#kernel/site-origin.ts'
-import { completeFreeOrder, leaveChallenge } from './complete-order.ts'
+import { completeFreeOrder, voidChallenge } from './complete-order.ts'
 import { recordStep, withChallengeAddress } from './settle-payment.ts'
 import { consentRows, requireConsents, requireImmediateDelivery } from './consents.ts'
 import { type PayBody, payOrder as contract } from './contract.ts'
 import { refuse } from './errors.ts'
 import type { OrderSnapshot } from './gateways/gateway.ts'
-import { type ChosenMeans, chooseMeans, fingerprintOf, surchargeFor } from './cards.ts'
-import { keepCoupon } from './price-order.ts'
+import {
+  type ChosenPaymentMethod,
+  choosePaymentMethod,
+  fingerprintOf,
+  surchargeFor,
+} from './cards.ts'
+import { confirmCoupon } from './price-order.ts'
 import {
   asSold,
   findOrderForSale,
@@ -53,7 +58,7 @@ export const payOrder = defineOperation({
       })
     const orderNumber = params.order_number
     // Requests with the same key and fingerprint are repeats of one payment.
-    const keyed: Keyed = {
+    const keyed: RequestKey = {
       scope: `pay:${store.storeId}`,
       key: (headers['idempotency-key'] ?? '').replace(/^"|"$/g, '').slice(0, 255),
       fingerprint: sha256Hex(
@@ -68,14 +73,15 @@ export const payOrder = defineOperation({
     const seen = await findOrderForSale(ctx.db, orderNumber, store.storeId, keyed)
     if (seen?.used) return replay(ctx, seen.used, keyed, orderNumber)
 
-    const chosen = await chooseMeans(ctx, store, body)
+    const chosen = await choosePaymentMethod(ctx, store, body)
     if (!seen) throw refuse('checkout.order_not_found')
     const item = saleItemOf(seen.item, ctx.locale)
-    const snapshot = await begin(ctx, store, { seen, item, keyed, body, chosen }).catch(
+    const snapshot = await prepareAttempt(ctx, store, { seen, item, keyed, body, chosen }).catch(
       async (error: unknown) => {
         // Two requests with one key at the same time: the second answers with the first one's
         // attempt.
-        const used = isRefusal(error) || isTaken(error) ? await findKey(ctx.db, keyed) : undefined
+        const used =
+          isRefusal(error) || isUniqueViolation(error) ? await findKey(ctx.db, keyed) : undefined
         if (used) return used
         throw error
       },
@@ -103,14 +109,15 @@ export const payOrder = defineOperation({
   },
 })
 
-const isTaken = (error: unknown): boolean => (error as { code?: unknown }).code === '23505'
+const isUniqueViolation = (error: unknown): boolean =>
+  (error as { code?: unknown }).code === '23505'
 
-interface Begin {
+interface PaymentFacts {
   seen: NonNullable<Awaited<ReturnType<typeof findOrderForSale>>>
   item: ListedItem
-  keyed: Keyed
+  keyed: RequestKey
   body: PayBody
-  chosen: ChosenMeans
+  chosen: ChosenPaymentMethod
 }
 
 /**
@@ -118,17 +125,17 @@ interface Begin {
  * quoted before the transaction, for the price seen then. From the commit on the recovery job can
  * finish the attempt.
  */
-async function begin(
+async function prepareAttempt(
   ctx: Ctx,
   store: StoreActor,
-  { seen, item, keyed, body, chosen }: Begin,
+  { seen, item, keyed, body, chosen }: PaymentFacts,
 ): Promise<OrderSnapshot> {
   const now = ctx.clock.now()
   requireSeller(ctx)
   requireListed(seen, item)
   const bought = asSold(seen, item)
   requireConsents(bought, body.consents)
-  await keepCoupon(ctx, seen)
+  await confirmCoupon(ctx, seen)
   const surchargeMinor = await surchargeFor(ctx, seen, chosen.quoted, body.installments)
   return inTransaction(ctx, async (trx) => {
     const order = await lockOrder(trx, { id: seen.id })
@@ -144,12 +151,12 @@ async function begin(
     const address = addressOf(ctx, order)
     requireImmediateDelivery(address, body.consents)
     const attemptId = newId('att')
-    const { limitKeys, left } = await takePayTurns(trx, ctx, {
+    const { limitKeys, left } = await consumePayLimits(trx, ctx, {
       orderId: order.id,
       storeId: store.storeId,
-      card: chosen.limitedAs,
+      card: chosen.cardLimitKey,
     })
-    if (left !== null) await leaveChallenge(ctx, trx, left, now)
+    if (left !== null) await voidChallenge(ctx, trx, left, now)
     await insertAttempt(
       trx,
       {
@@ -222,7 +229,7 @@ function snapshotOf(
 }
 
 /** A repeated key answers with the state of its attempt; the gateway is not called. */
-async function replay(ctx: Ctx, used: UsedKey, { fingerprint }: Keyed, orderNumber: string) {
+async function replay(ctx: Ctx, used: UsedKey, { fingerprint }: RequestKey, orderNumber: string) {
   if (used.fingerprint !== fingerprint) throw refuse('checkout.key_reused')
   return outcomeOf(
     ctx,
@@ -260,7 +267,7 @@ function outcomeOf(
 }
 
 /** Keys are free text from the client, so only their hash is stored. */
-export interface Keyed {
+export interface RequestKey {
   scope: string
   key: string
   fingerprint: string
@@ -271,7 +278,7 @@ export interface UsedKey {
   answer: unknown
 }
 
-export const findKey = (db: Db, { scope, key }: Keyed) =>
+export const findKey = (db: Db, { scope, key }: RequestKey) =>
   db
     .selectFrom('idempotency_keys')
     .select(['fingerprint', 'answer'])
@@ -293,8 +300,8 @@ type NewAttempt = Pick<
   | 'limit_keys'
 >
 
-export interface Beginning {
-  keyed: Keyed
+export interface NewPayment {
+  keyed: RequestKey
   attempt: NewAttempt
   order: Pick<OrderRow, 'id' | 'state'>
   agreed: { texts: Insertable<AgreedTexts>[]; consents: Insertable<Consents>[] }
@@ -306,7 +313,7 @@ export interface Beginning {
  */
 export async function insertAttempt(
   db: Db,
-  { keyed, attempt, order, agreed }: Beginning,
+  { keyed, attempt, order, agreed }: NewPayment,
   at: Date,
 ): Promise<void> {
   const events = [
@@ -334,7 +341,7 @@ export async function insertAttempt(
     .with('attempted', (query) =>
       query
         .insertInto('payment_attempts')
-        .values({ ...attempt, state: 'created', created_at: at, ...goesWith('created', at) }),
+        .values({ ...attempt, state: 'created', created_at: at, ...columnsOfMove('created', at) }),
     )
     .with('texts', (query) =>
       query
@@ -380,7 +387,7 @@ const limitsOf = ({ ip, payTries }: Ctx, card: string | null): Limit[] => [
  * that inserts the attempt: a refused attempt consumes nothing. Returns the limit keys, refunded
  * when the attempt succeeds, and the id of an abandoned challenge.
  */
-async function takePayTurns(
+async function consumePayLimits(
   trx: Db,
   ctx: Ctx,
   { orderId, storeId, card }: { orderId: string; storeId: string; card: string | null },
@@ -397,7 +404,7 @@ async function takePayTurns(
       (select json_build_object('id', id, 'state', state) from payment_attempts where order_id = ${orderId} and state in (${sql.join([...LIVE_ATTEMPTS])})) as live`.execute(
     trx,
   )
-  if (!row) throw new Error('a statement without a row')
+  if (!row) throw new Error('The statement returned no row')
   if (isMoving(row.live ?? undefined)) throw refuse('checkout.payment_in_flight')
   const wait = row.failed >= MAX_ATTEMPTS_PER_HOUR ? HOUR : waitAfter(limits, row.turns, now)
   if (wait !== null)

@@ -29,11 +29,11 @@ import {
   discountOf,
   endUse,
   findCoupon,
-  holdUse,
+  extendUse,
   isFull,
   lockCoupons,
   lockStore,
-  releaseLeftUses,
+  releaseExpiredUses,
   reserveUse,
 } from './coupons.ts'
 import { secondsAfter } from '#lib/clock.ts'
@@ -60,7 +60,7 @@ export const findTaxRate = async (db: Db, country: string, at: Date): Promise<nu
   ).rate_bp
 
 /** What starting an order needs: the platform's pricing, ownership and the open order. */
-export async function findStanding(
+export async function findStartFacts(
   db: Db,
   { platformId, storeId, itemId }: { platformId: number; storeId: string; itemId: string },
   at: Date,
@@ -94,7 +94,7 @@ export async function findStanding(
     )
     .where('platforms.id', '=', platformId)
     .executeTakeFirst()
-  if (!row) throw new Error(`platform ${platformId} is not configured`)
+  if (!row) throw new Error(`Platform ${platformId} is not configured`)
   const {
     home_country,
     platform_includes_tax: pricesIncludeTax,
@@ -172,7 +172,7 @@ export interface PricingPlatform {
 }
 
 /** The price until an invoice address is chosen: list price with the home country's tax. */
-export function priceAtHome(
+export function homePrice(
   platform: PricingPlatform,
   {
     listPriceMinor,
@@ -259,7 +259,7 @@ export const pricedFacts = (
 })
 
 /** Limits guesses of coupon codes (CPN-5). Valid codes count too. */
-export const takeCouponTurn = (ctx: Ctx, storeId: string): Promise<void> =>
+export const limitCouponGuesses = (ctx: Ctx, storeId: string): Promise<void> =>
   takeTurns(ctx, [
     { key: `coupon store ${storeId}`, ...COUPON_LIMITS.store },
     { key: `coupon ip ${ctx.ip}`, ...COUPON_LIMITS.ip },
@@ -283,7 +283,7 @@ export async function readCouponCode(
   // Products inside an app have the price that the app requested (S3.4).
   if (order.product_id !== null) throw invalid()
   const code = couponCode(given)
-  if (code === null || code !== order.coupon_code) await takeCouponTurn(ctx, order.store_id)
+  if (code === null || code !== order.coupon_code) await limitCouponGuesses(ctx, order.store_id)
   if (code === null) throw invalid()
   return code
 }
@@ -308,14 +308,14 @@ const faultOf = (coupon: FoundCoupon, order: OrderRow, now: Date) =>
   )
 
 /** Locks the store (first purchases) and then both coupons. The order must be locked. */
-async function lockFor(db: Db, order: OrderRow, code: string | null): Promise<void> {
+async function lockForCoupon(db: Db, order: OrderRow, code: string | null): Promise<void> {
   const seen = code === null ? undefined : await findCoupon(db, code, useOf(order))
   if (seen?.terms.firstPurchase) await lockStore(db, order.store_id)
   if (seen || order.coupon_id !== null) await lockCoupons(db, { code, id: order.coupon_id })
 }
 
 /** Reserves a place for the order or extends the one it has; otherwise returns why not. */
-async function takePlace(
+async function reservePlace(
   db: Db,
   order: OrderRow,
   code: string,
@@ -327,14 +327,14 @@ async function takePlace(
     coupon &&
     !coupon.usage.held &&
     isFull(coupon.terms, coupon.usage) &&
-    (await releaseLeftUses(db, coupon.id, now)) > 0
+    (await releaseExpiredUses(db, coupon.id, now)) > 0
   )
     coupon = await findCoupon(db, code, use)
   if (!coupon) return 'unknown'
   const fault = faultOf(coupon, order, now)
   if (fault) return fault
   const heldUntil = secondsAfter(now, HOLD_SECONDS)
-  if (coupon.usage.held) await holdUse(db, order.id, heldUntil)
+  if (coupon.usage.held) await extendUse(db, order.id, heldUntil)
   else if (await reserveUse(db, coupon, use, now, heldUntil))
     await insertEvent(db, {
       order_id: order.id,
@@ -370,10 +370,10 @@ export async function changeCoupon(
   code: string | null,
   now: Date,
 ): Promise<FoundCoupon | null> {
-  await lockFor(db, order, code)
+  await lockForCoupon(db, order, code)
   if (order.coupon_code !== code) await releaseCoupon(db, order, 'changed', now)
   if (code === null) return null
-  const taken = await takePlace(db, order, code, now)
+  const taken = await reservePlace(db, order, code, now)
   if (typeof taken === 'string') throw invalid()
   return taken
 }
@@ -383,7 +383,7 @@ export async function changeCoupon(
  * an ended coupon, reprices and refuses (CPN-4). A changed value does not affect an agreed
  * discount.
  */
-export async function keepCoupon(
+export async function confirmCoupon(
   ctx: Ctx,
   { id, coupon_id: couponId }: Pick<OrderRow, 'id' | 'coupon_id'>,
 ): Promise<void> {
@@ -396,8 +396,8 @@ export async function keepCoupon(
     if (!order?.coupon_code || !orderCan.pay(order, now)) return null
     const live = await findLiveAttempt(trx, id)
     if (isMoving(live)) return null
-    await lockFor(trx, order, order.coupon_code)
-    const taken = await takePlace(trx, order, order.coupon_code, now)
+    await lockForCoupon(trx, order, order.coupon_code)
+    const taken = await reservePlace(trx, order, order.coupon_code, now)
     if (typeof taken !== 'string') return null
     await releaseCoupon(trx, order, taken, now)
     return repriceOrder(trx, order, {

@@ -7,7 +7,7 @@ import { requirePlatform } from '#modules/stores/platforms/public.ts'
 import { findLiveAttempt, insertEvent, lockOrder, moveOrder, type OrderRow } from './data.ts'
 import { refuse } from './errors.ts'
 import type { OrderedProduct } from './order-facts.ts'
-import { findTaxRate, priceAtHome, pricedFacts } from './price-order.ts'
+import { findTaxRate, homePrice, pricedFacts } from './price-order.ts'
 import { DRAFT_SECONDS, isMoving, OPEN_ORDERS } from './rules.ts'
 
 const isProductOwned = async (
@@ -26,7 +26,7 @@ const isProductOwned = async (
     .where('state', 'in', ['paid', 'partially_refunded'])
     .executeTakeFirst()) !== undefined
 
-interface ProductWish {
+interface ProductRequest {
   storeId: string
   platformId: number
   itemId: string
@@ -64,11 +64,11 @@ export async function cancelProductOrders(
 /** Today's price with the home country's tax, until an invoice address is chosen. */
 export async function priceProduct(
   services: Pick<Services, 'db' | 'memory' | 'clock'>,
-  { platformId, product, quantity }: Pick<ProductWish, 'platformId' | 'product' | 'quantity'>,
+  { platformId, product, quantity }: Pick<ProductRequest, 'platformId' | 'product' | 'quantity'>,
 ) {
   const platform = await requirePlatform(services, platformId)
   const homeRateBp = await findTaxRate(services.db, platform.home_country, services.clock.now())
-  return priceAtHome(platform, {
+  return homePrice(platform, {
     listPriceMinor: product.price.amount_minor * quantity,
     currency: product.price.currency,
     homeRateBp,
@@ -81,7 +81,7 @@ export async function priceProduct(
  */
 export async function placeProductOrder(
   trx: Db,
-  wish: ProductWish,
+  wish: ProductRequest,
   price: Awaited<ReturnType<typeof priceProduct>>,
   now: Date,
 ): Promise<OrderRow> {

@@ -1,4 +1,4 @@
-export { forgetCard, findCardsToForget } from './cards.ts'
+export { deleteCardAtGateway, findCardsToDelete } from './cards.ts'
 export {
   findConsentLocale,
   hasAgreed,
@@ -7,7 +7,7 @@ export {
   listApprovals,
   recordConsents,
 } from './consents.ts'
-export { handleDifference } from './discrepancies.ts'
+export { resolveDiscrepancy } from './discrepancies.ts'
 export {
   findEndedUses,
   findOwnership,
@@ -15,7 +15,7 @@ export {
   markUseEnded,
   type EndedUse,
 } from './entitlements.ts'
-export { takeChallengePage, takeNotice, takeReturn } from './gateway-returns.ts'
+export { takeChallengePage, handleNotice, handleReturn } from './gateway-returns.ts'
 export { issueLateDocuments, mailAttachment } from './invoices/issue-invoice.ts'
 export { AGREEMENTS } from './legal-texts.ts'
 export {
@@ -29,7 +29,7 @@ export {
 export { receiptWords } from './order-facts.ts'
 export { findTaxRate } from './price-order.ts'
 export { cancelProductOrders, placeProductOrder, priceProduct } from './product-orders.ts'
-export { compareBooks, compareBooksOf } from './reconciliation.ts'
+export { compareLedgers, compareLedgersOfDay } from './reconciliation.ts'
 export {
   findIdleRefunds,
   finishRefund,
@@ -39,6 +39,6 @@ export {
   type RefundRequest,
 } from './refunds.ts'
 export { isIdentityNumber, isTaxNumber, REFUND_REASONS } from './rules.ts'
-export { findIdleAttempts, settleAttempt, workOffAttempt } from './settle-payment.ts'
-export { tidyOrders } from './start-order.ts'
+export { findIdleAttempts, settleAttempt, processAttempt } from './settle-payment.ts'
+export { expireOrders } from './start-order.ts'
 export { SEALED_COLUMNS_OF_ORDERS, storeDataOfOrders } from './store-data.ts'

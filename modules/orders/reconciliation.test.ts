@@ -7,14 +7,14 @@ import { type Marketplace, startMarketplace } from '#test/support/marketplace.ts
 import { signIn } from '#test/support/owner.ts'
 import { findWaitingMails, sendMail } from '#modules/mail/public.ts'
 import {
-  compareBooks,
-  compareBooksOf,
+  compareLedgers,
+  compareLedgersOfDay,
   findIdleRefunds,
   finishRefund,
-  handleDifference,
+  resolveDiscrepancy,
   refundOrder,
   settleAttempt,
-  workOffAttempt,
+  processAttempt,
 } from './public.ts'
 import { findIdleAttempts } from './settle-payment.ts'
 
@@ -61,7 +61,7 @@ async function sweepUntil(isOver: () => Promise<boolean>, firstIn: number): Prom
     market.clock.moveSeconds(wait)
     passed += wait
     for (const id of await findIdleAttempts(market.services))
-      await workOffAttempt(market.services, id)
+      await processAttempt(market.services, id)
     for (const id of await findIdleRefunds(market.services)) await finishRefund(market.services, id)
     if (await isOver()) return passed
   }
@@ -134,7 +134,7 @@ describe('the books of a day (PAY-22)', () => {
     )
     const day = today()
     nextDay()
-    await compareBooks(market.services)
+    await compareLedgers(market.services)
     expect((await attemptOf(late.orderNumber)).state).toBe('succeeded')
     expect(await open()).toEqual([])
     const days = await market.services.db.selectFrom('ledger_days').selectAll().execute()
@@ -145,7 +145,7 @@ describe('the books of a day (PAY-22)', () => {
       .where('day', '=', new Date(day))
       .executeTakeFirstOrThrow()
     expect(movements).toBeGreaterThanOrEqual(3)
-    await compareBooks({
+    await compareLedgers({
       ...market.services,
       gateway: {
         ...market.services.gateway,
@@ -259,7 +259,7 @@ describe('the books of a day (PAY-22)', () => {
     })
     await settleAttempt({ ...services, gateway }, (await attemptOf(held.orderNumber)).id)
     nextDay()
-    await compareBooks(services)
+    await compareLedgers(services)
     expect((await open()).toSorted()).toEqual([
       ['amount_differs', amount.orderNumber, 9000, 9990, 'open'],
       ['charge_missing', missing.orderNumber, 1200, null, 'open'],
@@ -280,7 +280,7 @@ describe('the books of a day (PAY-22)', () => {
       .where('kind', '=', 'refund_differs')
       .execute()
     expect(
-      await handleDifference(
+      await resolveDiscrepancy(
         services.db,
         first?.id ?? '',
         { state: 'explained', note: 'refunded by hand', by: 'test' },
@@ -288,14 +288,14 @@ describe('the books of a day (PAY-22)', () => {
       ),
     ).toBe(true)
     expect(
-      await handleDifference(
+      await resolveDiscrepancy(
         services.db,
         first?.id ?? '',
         { state: 'resolved', note: 'again', by: 'test' },
         now,
       ),
     ).toBe(false)
-    expect(await compareBooksOf(services, day)).toEqual([])
+    expect(await compareLedgersOfDay(services, day)).toEqual([])
     expect((await open()).map((row) => row[4]).toSorted()).toEqual([
       'explained',
       'open',
@@ -311,7 +311,7 @@ describe('the books of a day (PAY-22)', () => {
     nextDay()
     nextDay()
     await market.bank.close()
-    await compareBooks(services)
+    await compareLedgers(services)
     expect((await services.db.selectFrom('ledger_days').select('day').execute()).length).toBe(
       before,
     )

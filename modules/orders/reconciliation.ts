@@ -9,7 +9,7 @@ import {
   type GatewayPayment,
   GatewayUnavailable,
 } from './gateways/gateway.ts'
-import { type DifferenceKind, type Sum, insertDifference } from './discrepancies.ts'
+import { type DiscrepancyKind, type Sum, insertDiscrepancy } from './discrepancies.ts'
 import { receiptWords } from './order-facts.ts'
 import { settleAttempt } from './settle-payment.ts'
 import { finishRefund } from './refunds.ts'
@@ -29,16 +29,16 @@ const dayAfter = (day: string): string => dayOf(secondsAfter(new Date(`${day}T00
  * Hourly; each day once. Former gateways with keys are included, because refunds and chargebacks
  * come for months. An unavailable gateway is retried at the next call.
  */
-export async function compareBooks(services: Services): Promise<void> {
+export async function compareLedgers(services: Services): Promise<void> {
   const former = (await listComparedGateways(services.db))
     .filter((name) => name !== services.gateway.name)
     .map((name) => services.formerGateway(name))
     .filter((gateway) => gateway !== null)
   for (const gateway of [services.gateway, ...former])
-    await compareBooksAt({ ...services, gateway })
+    await compareWithGateway({ ...services, gateway })
 }
 
-async function compareBooksAt(services: Services): Promise<void> {
+async function compareWithGateway(services: Services): Promise<void> {
   const { compared, first } = await lastComparedDay(services.db, services.gateway.name)
   const last = dayOf(secondsAfter(services.clock.now(), -86_400 - GRACE_SECONDS))
   let day = compared === null ? first : dayAfter(compared)
@@ -48,27 +48,27 @@ async function compareBooksAt(services: Services): Promise<void> {
     done += 1, day = dayAfter(day)
   ) {
     try {
-      await compareBooksOf(services, day)
+      await compareLedgersOfDay(services, day)
     } catch (error) {
       if (!(error instanceof GatewayUnavailable)) throw error
-      services.log.warn({ error, day }, 'the gateway showed no book; it is asked again')
+      services.log.warn({ error, day }, 'gateway ledger unavailable, will retry')
       return
     }
   }
 }
 
 /** Compares one day, idempotently. Returns the new discrepancies. */
-export async function compareBooksOf(services: Services, day: string): Promise<Difference[]> {
+export async function compareLedgersOfDay(services: Services, day: string): Promise<Discrepancy[]> {
   const gateway = services.gateway.name
   const { movements, differences } = await compareDay(services, day)
   const now = services.clock.now()
   const fresh = await inTransaction(services, async (trx) => {
-    const found: Difference[] = []
+    const found: Discrepancy[] = []
     for (const difference of differences) {
-      if (await insertDifference(trx, { id: newId('dif'), gateway, day, ...difference }, now))
+      if (await insertDiscrepancy(trx, { id: newId('dif'), gateway, day, ...difference }, now))
         found.push(difference)
     }
-    await noteDay(trx, { gateway, day, movements }, now)
+    await recordComparedDay(trx, { gateway, day, movements }, now)
     if (found.length > 0 && services.alertMailTo !== null) {
       const t = receiptWords(DEFAULT_LOCALE)
       await queueMail(services, trx, {
@@ -86,14 +86,14 @@ export async function compareBooksOf(services: Services, day: string): Promise<D
     return found
   })
   for (const difference of fresh)
-    services.log.warn({ gateway, day, ...difference }, 'the books differ')
+    services.log.warn({ gateway, day, ...difference }, 'ledger discrepancy found')
   return fresh
 }
 
 const sumText = (sum: Sum | null) =>
   sum === null ? '–' : formatAmount(sum.amountMinor, sum.currency as Currency)
 
-function lineOf({ kind, ours, theirs, order_number: orderNumber, subject }: Difference): string {
+function lineOf({ kind, ours, theirs, order_number: orderNumber, subject }: Discrepancy): string {
   const t = receiptWords(DEFAULT_LOCALE)
   return t('ledger.mail.line', {
     what: t(`ledger.kind.${kind}`),
@@ -103,8 +103,8 @@ function lineOf({ kind, ours, theirs, order_number: orderNumber, subject }: Diff
   })
 }
 
-interface Difference {
-  kind: DifferenceKind
+interface Discrepancy {
+  kind: DiscrepancyKind
   /** Our attempt's id, or the gateway's reference of an unknown payment. */
   subject: string
   order_number: string | null
@@ -121,18 +121,20 @@ interface Difference {
 async function compareDay(
   services: Services,
   day: string,
-): Promise<{ movements: number; differences: Difference[] }> {
+): Promise<{ movements: number; differences: Discrepancy[] }> {
   const from = new Date(`${day}T00:00:00Z`)
   const until = secondsAfter(from, 86_400)
   const { gateway, db } = services
   const theirs = (await gateway.listMovements?.(from, until)) ?? []
-  const differences: Difference[] = []
+  const differences: Discrepancy[] = []
   const seen = new Set<string>()
   for (const [gatewayRef, movements] of Map.groupBy(theirs, (movement) => movement.gatewayRef)) {
     const own = await findOwn(services, movements[0] as GatewayMovement)
     if (own) seen.add(own.id)
     differences.push(
-      ...(own ? await compareKnown(services, own, movements) : unknownHere(gatewayRef, movements)),
+      ...(own
+        ? await compareKnown(services, own, movements)
+        : unknownMovements(gatewayRef, movements)),
     )
   }
   for (const own of await listOwnMoved(db, gateway.name, from, until)) {
@@ -151,7 +153,7 @@ async function findOwn(
 }
 
 /** Movements for references that we do not know. */
-function unknownHere(gatewayRef: string, movements: GatewayMovement[]): Difference[] {
+function unknownMovements(gatewayRef: string, movements: GatewayMovement[]): Discrepancy[] {
   const about = {
     subject: gatewayRef,
     order_number: movements[0]?.orderNumber ?? null,
@@ -180,8 +182,8 @@ async function compareKnown(
   services: Services,
   before: OwnAttempt,
   movements: GatewayMovement[],
-): Promise<Difference[]> {
-  const own = await bringToAnEnd(services, before)
+): Promise<Discrepancy[]> {
+  const own = await settleUnfinished(services, before)
   const payment = await services.gateway.retrieve({
     attemptId: own.id,
     gatewayRef: own.gateway_ref,
@@ -200,8 +202,8 @@ async function compareKnown(
     chargeOf(payment, own.refunded_minor > 0 || movements.length > 0)
   const ours: Sum | null =
     own.captured_minor === null ? null : { amountMinor: own.captured_minor, currency: own.currency }
-  const found: Difference[] = []
-  const add = (kind: DifferenceKind, mine: Sum | null, its: Sum | null) =>
+  const found: Discrepancy[] = []
+  const add = (kind: DiscrepancyKind, mine: Sum | null, its: Sum | null) =>
     found.push({ kind, ...about, ours: mine, theirs: its })
 
   // Money for an attempt that ended without: it is refunded, and somebody should look why.
@@ -216,11 +218,11 @@ async function compareKnown(
   )
     add('amount_differs', ours, charged)
 
-  if (payment !== null && own.refunded_minor !== backOf(payment, charged)) {
+  if (payment !== null && own.refunded_minor !== refundedAtGateway(payment, charged)) {
     add(
       'refund_differs',
       { amountMinor: own.refunded_minor, currency: own.currency },
-      { amountMinor: backOf(payment, charged), currency: payment.currency },
+      { amountMinor: refundedAtGateway(payment, charged), currency: payment.currency },
     )
   }
   if (ours !== null && own.state !== 'succeeded' && own.refunded_minor < ours.amountMinor) {
@@ -240,10 +242,10 @@ const chargeOf = (payment: GatewayPayment | null, wentBack: boolean): Sum | null
     : null
 
 /** A full refund may be called a void. */
-const backOf = (payment: GatewayPayment, charged: Sum | null): number =>
+const refundedAtGateway = (payment: GatewayPayment, charged: Sum | null): number =>
   payment.state === 'voided' && charged !== null ? charged.amountMinor : payment.refundedMinor
 
-async function bringToAnEnd(services: Services, own: OwnAttempt): Promise<OwnAttempt> {
+async function settleUnfinished(services: Services, own: OwnAttempt): Promise<OwnAttempt> {
   if (own.state !== 'succeeded') await settleAttempt(services, own.id)
   for (const { id } of await listOpenRefunds(services.db, own.id)) await finishRefund(services, id)
   return (await findOwnAttempt(services.db, services.gateway.name, { id: own.id })) ?? own
@@ -334,7 +336,11 @@ const listComparedGateways = async (db: Db): Promise<string[]> =>
     await db.selectFrom('ledger_days').select('gateway').distinct().orderBy('gateway').execute()
   ).map((row) => row.gateway)
 
-const noteDay = (db: Db, row: { gateway: string; day: string; movements: number }, at: Date) =>
+const recordComparedDay = (
+  db: Db,
+  row: { gateway: string; day: string; movements: number },
+  at: Date,
+) =>
   db
     .insertInto('ledger_days')
     .values({ ...row, compared_at: at })

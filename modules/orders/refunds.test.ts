@@ -15,7 +15,7 @@ import {
   settleAttempt,
   type RefundRequest,
 } from './public.ts'
-import { REFUND_AGAIN_SECONDS, USE_NOTICE_SECONDS } from './rules.ts'
+import { REFUND_RETRY_SECONDS, USE_NOTICE_SECONDS } from './rules.ts'
 
 let market: Marketplace
 let apps: Owner
@@ -244,7 +244,7 @@ describe('a refund whose answer does not come', () => {
     })
     const [refund] = await refundsOf(orderNumber)
     expect(await findIdleRefunds(market.services)).not.toContain(refund?.id)
-    market.clock.moveSeconds(REFUND_AGAIN_SECONDS)
+    market.clock.moveSeconds(REFUND_RETRY_SECONDS)
     expect(await findIdleRefunds(market.services)).toContain(refund?.id)
     await Promise.all([1, 2, 3].map(() => finishRefund(market.services, refund?.id ?? '')))
     expect(await orderOf(orderNumber)).toMatchObject({
@@ -258,7 +258,7 @@ describe('a refund whose answer does not come', () => {
     const { orderNumber } = await buy(market, apps, 'take-along')
     await expect(refundOrder(dying(), asked(orderNumber, 700))).rejects.toThrow('killed')
     expect((await refundsOf(orderNumber)).map((refund) => refund.state)).toEqual(['requested'])
-    market.clock.moveSeconds(REFUND_AGAIN_SECONDS)
+    market.clock.moveSeconds(REFUND_RETRY_SECONDS)
     for (const id of await findIdleRefunds(market.services)) await finishRefund(market.services, id)
     expect(await chargesOf(market, orderNumber)).toEqual([1200])
     expect((await orderOf(orderNumber)).state).toBe('partially_refunded')
@@ -326,7 +326,7 @@ describe('money that an order does not want (I4, D10)', () => {
     const { orderNumber, attemptId } = await chargedTooLate('yeti')
     await expect(settleAttempt(dying(), attemptId)).rejects.toThrow('killed')
     expect(await chargesOf(market, orderNumber)).toEqual([1200])
-    market.clock.moveSeconds(REFUND_AGAIN_SECONDS)
+    market.clock.moveSeconds(REFUND_RETRY_SECONDS)
     const idle = await findIdleRefunds(market.services)
     expect(idle).toHaveLength(1)
     for (const id of idle) await finishRefund(market.services, id)

@@ -1,12 +1,12 @@
 import type { Selectable } from 'kysely'
 import type { Db } from '#db/client.ts'
 import type { Refunds } from '#db/types.gen.ts'
-import { REFUND_AGAIN_SECONDS, type REFUND_REASONS, USE_NOTICE_SECONDS } from './rules.ts'
+import { REFUND_RETRY_SECONDS, type REFUND_REASONS, USE_NOTICE_SECONDS } from './rules.ts'
 import { secondsAfter } from '#lib/clock.ts'
 import { newId } from '#lib/ids.ts'
 import { type Services, inTransaction } from '#kernel/context.ts'
 import { findAttempt, insertEvent, lockAttempt, lockOrder, moveOrder } from './data.ts'
-import { gatewayOf, sayNotAsked } from './discrepancies.ts'
+import { gatewayOf, reportUnavailableGateway } from './discrepancies.ts'
 import type { RefundResult } from './gateways/gateway.ts'
 import { formatDay } from '#lib/dates.ts'
 import { type Currency, formatAmount } from '#lib/money.ts'
@@ -76,7 +76,7 @@ const sumSucceeded = async (db: Db, attemptId: string): Promise<number> =>
   )
 
 /** Records what the gateway captured for an unwanted attempt; only the first call counts. */
-export const noteCaptured = (
+export const recordCaptured = (
   db: Db,
   attemptId: string,
   captured: { gatewayRef: string; amountMinor: number },
@@ -153,7 +153,7 @@ export const requestRefund = (
   request: RefundRequest,
 ): Promise<RefundAnswer> =>
   inTransaction(services, (trx) =>
-    requestRefundIn({ ...services, db: trx }, request, REFUND_AGAIN_SECONDS),
+    requestRefundIn({ ...services, db: trx }, request, REFUND_RETRY_SECONDS),
   )
 
 type RequestNeeds = Pick<Services, 'db' | 'clock' | 'jobs'> & Partial<Pick<Services, 'gateway'>>
@@ -228,7 +228,7 @@ export async function finishRefund(services: Services, id: string): Promise<void
   if (!refund || refund.state === 'succeeded' || refund.state === 'refused') return
   const attempt = await findAttempt(services.db, refund.attempt_id)
   if (!attempt?.gateway_ref)
-    throw new Error(`refund ${id} is of a payment that the gateway has given no name`)
+    throw new Error(`Refund ${id} has an attempt without a gateway reference`)
   const gateway = gatewayOf(services, attempt.gateway)
   if (!gateway) {
     const order = await services.db
@@ -236,7 +236,7 @@ export async function finishRefund(services: Services, id: string): Promise<void
       .select('number')
       .where('id', '=', refund.order_id)
       .executeTakeFirstOrThrow()
-    return sayNotAsked(services, attempt, order.number)
+    return reportUnavailableGateway(services, attempt, order.number)
   }
   const result = await gateway.refund(
     attempt.gateway_ref,
@@ -295,7 +295,7 @@ async function recordRefund(
           attemptId,
         ))
       ) {
-        throw new Error(`order ${order.number} is ${order.state} and cannot take a refund`)
+        throw new Error(`Order ${order.number} is ${order.state} and cannot be refunded`)
       }
       if (order.product_id !== null) await services.productOrderChanged(services, trx, orderId)
     }
@@ -306,13 +306,10 @@ async function recordRefund(
   if (to === 'refused')
     services.log.error(
       { refund: id, attempt: attemptId, reason, refusal },
-      'the gateway refused to give money back',
+      'gateway refused a refund',
     )
   if (to === 'succeeded' && reason === 'money_back')
-    services.log.warn(
-      { refund: id, attempt: attemptId },
-      'money went back: the order did not want it',
-    )
+    services.log.warn({ refund: id, attempt: attemptId }, 'unwanted payment refunded')
 }
 
 /** Queues the refund mail with its credit note (D10). */
@@ -354,6 +351,6 @@ export const findIdleRefunds = async ({
   db,
   clock,
 }: Pick<Services, 'db' | 'clock'>): Promise<string[]> =>
-  (await listIdleRefunds(db, new Date(clock.now().getTime() - REFUND_AGAIN_SECONDS * 1000))).map(
+  (await listIdleRefunds(db, new Date(clock.now().getTime() - REFUND_RETRY_SECONDS * 1000))).map(
     (row) => row.id,
   )

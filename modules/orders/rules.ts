@@ -25,7 +25,7 @@ export const SETTLE_AFTER_SECONDS = 15
 /** A buyer at the challenge is not looked up before this. */
 export const CHALLENGE_LOOK_SECONDS = 60
 /** Interval between looks while the gateway does not answer. */
-export const LOOK_AGAIN_SECONDS = 10
+export const RECHECK_SECONDS = 10
 /** First and longest interval while the gateway has not decided; doubled each time. */
 export const UNDECIDED_SECONDS = [10, 600] as const
 /**
@@ -34,9 +34,9 @@ export const UNDECIDED_SECONDS = [10, 600] as const
  */
 export const LOST_SECONDS = 20
 /** A refund without an outcome is retried after this long. */
-export const REFUND_AGAIN_SECONDS = 15
+export const REFUND_RETRY_SECONDS = 15
 /** Retry interval for deleting a card at its gateway. */
-export const FORGET_AGAIN_SECONDS = 600
+export const CARD_DELETION_RETRY_SECONDS = 600
 /** An item stays on the store this long after a full refund (D10). */
 export const USE_NOTICE_SECONDS = 7 * 86_400
 

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import {
   type AttemptState,
   CHALLENGE_SECONDS,
-  LOOK_AGAIN_SECONDS,
+  RECHECK_SECONDS,
   LOST_SECONDS,
   type OrderState,
-  REFUND_AGAIN_SECONDS,
+  REFUND_RETRY_SECONDS,
   UNDECIDED_SECONDS,
   canMoveAttempt,
   canMoveOrder,
@@ -21,7 +21,7 @@ import {
   findAttempt,
   findAttemptAsked,
   insertEvent,
-  keepSealedChallenge,
+  storeSealedChallenge,
   moveAttempt,
 } from './data.ts'
 import type {
@@ -33,10 +33,10 @@ import type {
 } from './gateways/gateway.ts'
 import type { Db } from '#db/client.ts'
 import { secondsAfter } from '#lib/clock.ts'
-import { keepCard } from './cards.ts'
+import { saveCard } from './cards.ts'
 import { type EndingAttempt, completePaidOrder, lockPayment } from './complete-order.ts'
-import { gatewayOf, sayNotAsked } from './discrepancies.ts'
-import { findRefundByKey, finishRefund, insertRefund, noteCaptured } from './refunds.ts'
+import { gatewayOf, reportUnavailableGateway } from './discrepancies.ts'
+import { findRefundByKey, finishRefund, insertRefund, recordCaptured } from './refunds.ts'
 
 /**
  * The only place where an attempt ends (D10): called by the browser's return, the gateway's notice,
@@ -51,11 +51,11 @@ export async function settleAttempt(services: Services, attemptId: string): Prom
 /**
  * The job `settle-attempt`. While the gateway has not decided, the next look is delayed further.
  */
-export async function workOffAttempt(services: Services, attemptId: string): Promise<void> {
+export async function processAttempt(services: Services, attemptId: string): Promise<void> {
   const attempt = await findAttemptAsked(services.db, attemptId)
   if (!attempt) return
   const state = await settle(services, attempt)
-  if (isLive({ state })) await lookLater(services.db, attemptId, services.clock.now())
+  if (isLive({ state })) await delayNextLook(services.db, attemptId, services.clock.now())
 }
 
 /** Like `settleAttempt`, for an attempt that was just read. Returns its new state. */
@@ -65,7 +65,7 @@ export async function settle(services: Services, attempt: AttemptAsked): Promise
   if (state === 'succeeded') return state
   const gateway = gatewayOf(services, attempt.gateway)
   if (!gateway) {
-    if (isLive(attempt)) await sayNotAsked(services, attempt, attempt.number)
+    if (isLive(attempt)) await reportUnavailableGateway(services, attempt, attempt.number)
     return state
   }
   const payment = await gateway.retrieve(attemptReference(services, attempt))
@@ -94,7 +94,7 @@ export async function settle(services: Services, attempt: AttemptAsked): Promise
     case 'voided':
       return recordStep(services, attempt.id, { kind: 'unreachable' })
     case 'ready':
-      return closed(await authorise(services, gateway, attempt, payment))
+      return closed(await capturePayment(services, gateway, attempt, payment))
     // The gateway waits for a challenge whose address never reached us. No money moves before we
     // complete it, so the attempt can be voided.
     default:
@@ -103,7 +103,7 @@ export async function settle(services: Services, attempt: AttemptAsked): Promise
 }
 
 /** Captures the money after a passed challenge, if the order still wants it. */
-async function authorise(
+async function capturePayment(
   services: Services,
   gateway: Gateway,
   attempt: AttemptAsked,
@@ -189,7 +189,7 @@ async function recordPayment(
     services,
     async (trx): Promise<[AttemptState, string | null]> => {
       const locked = await lockPayment(trx, attemptId)
-      if (!locked) throw new Error(`there is no attempt ${attemptId}`)
+      if (!locked) throw new Error(`Attempt ${attemptId} does not exist`)
       const { order, attempt } = locked
       if (attempt.state === 'succeeded') return ['succeeded', null]
       const agreed =
@@ -207,7 +207,7 @@ async function recordPayment(
         ]
       }
       await completePaidOrder(services, trx, { order, attempt, payment }, now)
-      await noteCard(services, trx, order.store_id, attempt, payment)
+      await storeSavedCard(services, trx, order.store_id, attempt, payment)
       return ['succeeded', null]
     },
   )
@@ -235,8 +235,8 @@ async function requestMoneyBack(
   const known = await findRefundByKey(trx, key)
   if (known) return known.id
   await moveAttempt(trx, attempt.id, 'voided', now)
-  await noteCaptured(trx, attempt.id, payment, now)
-  await noteCard({ clock, jobs }, trx, order.store_id, attempt, payment)
+  await recordCaptured(trx, attempt.id, payment, now)
+  await storeSavedCard({ clock, jobs }, trx, order.store_id, attempt, payment)
   const amountMinor = payment.amountMinor - payment.refundedMinor
   if (amountMinor <= 0) return null
   const refund = await insertRefund(
@@ -261,7 +261,7 @@ async function requestMoneyBack(
     facts: { agreed, order_state: order.state, refund: refund.id },
     at: now,
   })
-  await jobs.enqueue(trx, 'finish-refund', { id: refund.id }, REFUND_AGAIN_SECONDS)
+  await jobs.enqueue(trx, 'finish-refund', { id: refund.id }, REFUND_RETRY_SECONDS)
   return refund.id
 }
 
@@ -269,7 +269,7 @@ async function requestMoneyBack(
  * Stores the card that the gateway saved, also when the money is refunded: without a row it could
  * never be deleted.
  */
-async function noteCard(
+async function storeSavedCard(
   { clock, jobs }: Pick<Services, 'clock' | 'jobs'>,
   trx: Db,
   storeId: string,
@@ -277,7 +277,7 @@ async function noteCard(
   { savedCard }: GatewayPayment,
 ): Promise<void> {
   if (!savedCard) return
-  const replaced = await keepCard(
+  const replaced = await saveCard(
     trx,
     { storeId, gateway: attempt.gateway, name: attempt.card_name, card: savedCard },
     clock.now(),
@@ -303,7 +303,7 @@ export async function withChallengeAddress(
 ): Promise<PaymentStep> {
   if (!('html' in step)) return step
   const { html, ...rest } = step
-  await keepSealedChallenge(ctx.db, attemptId, seal(ctx.sealing, CHALLENGE_PURPOSE, html))
+  await storeSealedChallenge(ctx.db, attemptId, seal(ctx.sealing, CHALLENGE_PURPOSE, html))
   return {
     ...rest,
     url: siteOrigin(ctx, ctx.market, ctx.platformId) + pathOf(attemptId, newSecret()),
@@ -325,10 +325,10 @@ export const attemptReference = (
 })
 
 /** Claims attempts that are due for a look; each is returned to one caller. */
-export const takeIdleAttempts = (db: Db, now: Date) =>
+export const claimIdleAttempts = (db: Db, now: Date) =>
   db
     .updateTable('payment_attempts')
-    .set({ next_look_at: secondsAfter(now, LOOK_AGAIN_SECONDS) })
+    .set({ next_look_at: secondsAfter(now, RECHECK_SECONDS) })
     .where('id', 'in', (on) =>
       on
         .selectFrom('payment_attempts')
@@ -343,7 +343,7 @@ export const takeIdleAttempts = (db: Db, now: Date) =>
     .execute()
 
 /** The gateway has not decided yet: doubles the wait before the next look. */
-export const lookLater = (db: Db, id: string, now: Date) => {
+export const delayNextLook = (db: Db, id: string, now: Date) => {
   const [first, most] = UNDECIDED_SECONDS
   return db
     .updateTable('payment_attempts')
@@ -361,4 +361,4 @@ export const findIdleAttempts = async ({
   db,
   clock,
 }: Pick<Services, 'db' | 'clock'>): Promise<string[]> =>
-  (await takeIdleAttempts(db, clock.now())).map((row) => row.id)
+  (await claimIdleAttempts(db, clock.now())).map((row) => row.id)

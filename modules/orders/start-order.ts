@@ -32,9 +32,9 @@ import { refuse } from './errors.ts'
 import {
   type PricingPlatform,
   dropCoupon,
-  findStanding,
+  findStartFacts,
   findTaxRate,
-  priceAtHome,
+  homePrice,
   pricedFacts,
 } from './price-order.ts'
 import { presentOrder, requireSeller, shownItem } from './order-facts.ts'
@@ -60,7 +60,7 @@ export const startOrder = defineOperation({
     // Do not sell what cannot be delivered.
     if (!item.latest) throw refuse('catalog.not_installable')
     const now = ctx.clock.now()
-    const standing = await findStanding(
+    const standing = await findStartFacts(
       ctx.db,
       { platformId: ctx.platformId, storeId: store.storeId, itemId: item.id },
       now,
@@ -76,7 +76,7 @@ export const startOrder = defineOperation({
     )
       return { data: presentOrder(open, item, ctx.locale) }
 
-    const price = priceAtHome(standing.platform, {
+    const price = homePrice(standing.platform, {
       listPriceMinor: plan.priceMinor,
       currency: plan.currency,
       homeRateBp: standing.homeRateBp,
@@ -103,7 +103,7 @@ export const startOrder = defineOperation({
         ? await makeOrder(ctx.db, fresh, now)
         : await inTransaction(ctx, async (trx): Promise<OrderRow> => {
             if (open && open.expires_at > now)
-              return beginAnew(trx, open, standing.platform, plan, now)
+              return restartOrder(trx, open, standing.platform, plan, now)
             if (open) {
               const locked = await lockOrder(trx, { id: open.id })
               // Expired while money may be moving: the payment decides, and its screen shows the
@@ -138,7 +138,7 @@ async function makeOrder(db: Db, fresh: NewOrder, now: Date): Promise<OrderRow> 
 }
 
 /** Reprices the open order for another plan, price or day, unless a payment is under way. */
-async function beginAnew(
+async function restartOrder(
   trx: Db,
   open: OrderRow,
   platform: PricingPlatform,
@@ -153,7 +153,7 @@ async function beginAnew(
   const homeRateBp = await findTaxRate(trx, platform.home_country, created_at)
   const price = {
     plan_id: plan.id,
-    ...priceAtHome(platform, {
+    ...homePrice(platform, {
       listPriceMinor: plan.priceMinor,
       currency: plan.currency,
       homeRateBp,
@@ -205,7 +205,7 @@ export const deleteKeysBefore = (db: Db, before: Date) =>
 /**
  * Expires open orders without a running payment and purges idempotency keys after a day. Hourly.
  */
-export async function tidyOrders(services: Pick<Services, 'db' | 'clock'>): Promise<void> {
+export async function expireOrders(services: Pick<Services, 'db' | 'clock'>): Promise<void> {
   const now = services.clock.now()
   for (const { id } of await listOverdueOrders(services.db, now)) {
     await inTransaction(services, async (trx) => {

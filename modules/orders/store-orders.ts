@@ -114,7 +114,7 @@ export const listOrders = defineOperation({
 })
 
 /** A poll asks the gateway about an attempt that did not change for this long. */
-const ASK_AFTER_SECONDS = 3
+const RECHECK_AFTER_SECONDS = 3
 
 type Outcome = 'open' | 'in_progress' | 'confirmed' | 'failed'
 
@@ -158,10 +158,10 @@ export const getOrderStatus = defineOperation({
     if (
       first &&
       isLive(first) &&
-      secondsAfter(first.updated_at, ASK_AFTER_SECONDS) < ctx.clock.now()
+      secondsAfter(first.updated_at, RECHECK_AFTER_SECONDS) < ctx.clock.now()
     ) {
       await settleAttempt(ctx, first.id).catch((error: unknown) =>
-        ctx.log.warn({ error, attempt: first.id }, 'poll could not settle'),
+        ctx.log.warn({ error, attempt: first.id }, 'poll could not settle the attempt'),
       )
       order = (await findOrderStatus(ctx.db, params.order_number, storeId)) ?? order
     }

@@ -1,7 +1,7 @@
 import { userInfo } from 'node:os'
 import { parseArgs } from 'node:util'
 import {
-  handleDifference,
+  resolveDiscrepancy,
   REFUND_REASONS,
   requestRefund,
   type RefundAnswer,
@@ -183,7 +183,7 @@ async function explain(
     note: note.slice(0, 1000),
     by: userInfo().username,
   }
-  const done = await handleDifference(db, id, change, systemClock.now())
+  const done = await resolveDiscrepancy(db, id, change, systemClock.now())
   screen.line(done ? `${id} is ${change.state}.` : 'No open difference has this id.')
   return done
 }

@@ -9,7 +9,7 @@ import {
 } from '#modules/orders/contract.ts'
 import {
   fieldOfInput,
-  findAddressMistakes,
+  findAddressErrors,
   keepable,
   readAddress,
   givenOf,
@@ -94,7 +94,7 @@ async function doIt(
     })
     return chosen.ok ? null : refused(chosen.error)
   }
-  const found = findAddressMistakes(form)
+  const found = findAddressErrors(form)
   if (Object.keys(found).length > 0)
     return { found: { message: null, mistakes: found }, status: 422 }
   const body = { ...readAddress(form), ...(form.has('is_default') && { is_default: true }) }
@@ -177,7 +177,7 @@ function AddressForm({
   const paths = usePaths()
   const form = useRef<HTMLFormElement>(null)
   const busy = useNavigation().state !== 'idle'
-  const check = useFormCheck({ form, answer, find: findAddressMistakes })
+  const check = useFormCheck({ form, answer, find: findAddressErrors })
   const { errors, list } = fieldMessages(t, check.mistakes, (name) =>
     t(`checkout.${name}` as 'checkout.address.city'),
   )

@@ -6,7 +6,7 @@ import type {
   DeclineReason,
   Gateway,
   OrderSnapshot,
-  PaymentMeans,
+  PaymentMethod,
   PaymentReference,
   StartOptions,
   StartStep,
@@ -84,7 +84,7 @@ export interface GatewayHarness {
   cards: SuiteCards
   traits: SuiteTraits
   /** What the buyer pays with, where it is not the card itself; the same for the same order. */
-  means?(number: string, order: OrderSnapshot): Promise<PaymentMeans>
+  means?(number: string, order: OrderSnapshot): Promise<PaymentMethod>
   noticeUrl: string
   returnUrl: string
   /** Plays the card holder; gives the fields with which the browser comes back. */
@@ -129,7 +129,7 @@ export class Checkout {
     }
   }
 
-  card(number: string, storeCard = false): PaymentMeans {
+  card(number: string, storeCard = false): PaymentMethod {
     const cvc = /^3[47]/.test(number) ? '9431' : '943'
     return {
       kind: 'card' as const,
@@ -167,7 +167,7 @@ export class Checkout {
 
   /** Pays to the end, through the challenge where there is one. */
   async pay(
-    means: PaymentMeans,
+    means: PaymentMethod,
     more: Partial<StartOptions> = {},
     order = this.order(),
   ): Promise<{ order: OrderSnapshot; step: StartStep }> {

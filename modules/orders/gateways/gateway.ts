@@ -2,79 +2,63 @@ import { createHmac } from 'node:crypto'
 import { sameText } from '#lib/same-text.ts'
 
 /**
- * The port to a payment gateway. Every adapter passes `gateway.suite.ts`; checkout knows nothing
- * else of a gateway.
- *
- * Amounts are integer minor units. A decline is a value, never an exception. An answer that did not
- * come is `unknown` (the charge may have happened: look it up with `retrieve` before anything
- * else); a gateway that was certainly not reached is `unreachable` (nothing happened, the buyer may
- * try again).
+ * The port to a payment gateway; every adapter passes `gateway.suite.ts`. Amounts are integer minor
+ * units. A decline is a value, never an exception. `unknown`: no answer, the charge may have
+ * happened, `retrieve` it first. `unreachable`: the request certainly did not arrive, so nothing
+ * happened.
  */
 export interface Gateway {
   readonly name: string
   readonly capabilities: GatewayCapabilities
   readonly browser: BrowserOrigins
   /**
-   * Starts one payment attempt. Idempotent by `attemptId`: the same again gives the same answer, or
-   * `unknown` where the gateway cannot repeat it, and never a second payment.
+   * Starts a payment attempt. Idempotent by `attemptId`: a repetition gives the same answer, or
+   * `unknown` if the gateway cannot repeat it, and never a second payment.
    */
-  start(order: OrderSnapshot, means: PaymentMeans, options: StartOptions): Promise<StartStep>
+  start(order: OrderSnapshot, means: PaymentMethod, options: StartOptions): Promise<StartStep>
   /**
-   * Goes on after the buyer came back from the challenge: money moves here, unless the challenge
-   * moved it. Idempotent.
+   * Continues after a passed challenge: captures the money unless the challenge did. Idempotent.
    */
   complete(reference: PaymentReference): Promise<PaymentStep>
   /**
-   * What the gateway itself says of an attempt; the source of truth (compare amount, currency and
-   * order number before believing in `paid`). An attempt that was never started there answers
-   * `null`. Throws `GatewayUnavailable` when there is no answer to trust. `gatewayRef` is null when
-   * its answer to `start` never came.
+   * The payment as the gateway knows it, the source of truth; callers compare amount, currency and
+   * order number. Null if the attempt was never started there. `gatewayRef` is null if the answer
+   * of `start` was lost. Throws `GatewayUnavailable`.
    */
   retrieve(attempt: AttemptReference): Promise<GatewayPayment | null>
-  /** Gives money back. Idempotent by `key`: after `unknown` the same call again is safe. */
+  /** Refunds. Idempotent by `key`, so safe to repeat after `unknown`. */
   refund(gatewayRef: string, amount: Money, key: string): Promise<RefundResult>
   /**
-   * An attempt was given up here while its challenge is open: from now on it cannot be passed.
-   * Idempotent, and nothing is answered: whether money moved all the same is seen by the next
-   * look.
+   * Closes the open challenge of a voided attempt. Idempotent; the next `retrieve` tells whether
+   * money moved.
    */
   abandon?(attempt: AttemptReference): Promise<void>
-  /**
-   * Forgets a kept card; one that is not there any more is forgotten already. False when nobody can
-   * say.
-   */
+  /** Deletes a saved card; a missing one counts as deleted. False when the outcome is unknown. */
   deleteCard?(card: SavedCardHandle): Promise<boolean>
   /**
-   * In how many parts a card may pay, by its first six to eight digits or its handle; only `count:
-   * 1` where it may not. Throws `GatewayUnavailable`.
+   * Installments for a card, by its first six to eight digits or its handle; only `count: 1` if it
+   * has none. Throws `GatewayUnavailable`.
    */
   quoteInstallments?(
     card: { firstDigits: string } | SavedCardHandle,
     amount: Money,
   ): Promise<InstallmentOffer[]>
-  /**
-   * Every movement of money from `from` on and before `until`, as the gateway's own book has them.
-   * Throws `GatewayUnavailable`.
-   */
+  /** The gateway's ledger from `from` until before `until`. Throws `GatewayUnavailable`. */
   listMovements?(from: Date, until: Date): Promise<GatewayMovement[]>
   /**
-   * Reads the browser's return from the challenge page (fields of a cross-site POST and of the
-   * address); `null` when it is signed neither by the gateway nor, where the gateway signs no
-   * returns, by us when we gave the address away.
+   * Reads the browser's return from the challenge page; null unless signed by the gateway, or by us
+   * in the return address where the gateway signs none.
    */
   readReturn(form: Record<string, string>): ReturnFact | null
-  /**
-   * Reads a server-to-server notice; `null` when it is not authentic. `rawBody` is exactly what
-   * arrived.
-   */
+  /** Reads a server-to-server notice from the raw body; null when not authentic. */
   readNotice(rawBody: string, headers: Record<string, string>): NoticeFact | null
 }
 
 export interface GatewayCapabilities {
   /**
-   * Who shows the fields of the card: `ours` (card data passes through our server's memory),
-   * `element` (the gateway's script in our page hands us a one-time token), `page` (the gateway's
-   * own page, opened as a challenge is).
+   * Who shows the card fields: `ours` (card data passes through our memory), `element` (the
+   * gateway's script in our page, which gives us a one-time token), `page` (the gateway's own page,
+   * opened like a challenge).
    */
   cardFields: 'ours' | 'element' | 'page'
   savedCards: boolean
@@ -82,14 +66,11 @@ export interface GatewayCapabilities {
   partialRefund: boolean
 }
 
-/** Origins that a browser meets at this gateway, for the policies of our pages (D22). */
+/** Origins for the content security policy of our pages (D22). */
 export interface BrowserOrigins {
-  /** Where a form of ours may lead: the challenge, the gateway's own page. */
+  /** Targets of our forms: the challenge and the gateway's page. */
   forms: readonly string[]
-  /**
-   * Only where `cardFields` is `element`: what the checkout page loads, frames and calls, and what
-   * its fields are opened with.
-   */
+  /** For `cardFields: 'element'`: what the checkout page loads, frames and calls. */
   element?: {
     script: string
     publicKey: string
@@ -106,12 +87,9 @@ export interface Money {
   currency: string
 }
 
-/** What was agreed, frozen: the gateway charges exactly this. */
+/** What was agreed; the gateway charges exactly this. */
 export interface OrderSnapshot extends Money {
-  /**
-   * Of `amountMinor`, what the gateway itself adds to the price for paying in parts; nothing when
-   * it is left out.
-   */
+  /** Part of `amountMinor`: the gateway's surcharge for installments. */
   surchargeMinor?: number
   attemptId: string
   orderNumber: string
@@ -128,7 +106,7 @@ export interface OrderSnapshot extends Money {
   }
 }
 
-/** Lives only in memory on its way to the gateway. */
+/** Kept in memory only, on its way to the gateway. */
 export interface CardInput {
   holder: string
   number: string
@@ -136,23 +114,22 @@ export interface CardInput {
   /** Four digits. */
   expiryYear: number
   cvc: string
-  /** The card is kept at the gateway for this store under `storeName`. */
+  /** Save the card for this store under `storeName`. */
   storeCard: boolean
   storeName?: string
 }
 
-/** What the buyer pays with. */
-export type PaymentMeans =
+export type PaymentMethod =
   | ({ kind: 'card' } & CardInput)
   | ({ kind: 'saved' } & SavedCardHandle)
-  /** The one-time token that the gateway's own fields gave to the page. */
+  /** One-time token of the gateway's card fields. */
   | { kind: 'client_token'; token: string; storeCard: boolean }
-  /** The gateway asks for the card on a page of its own. */
+  /** The gateway's own page takes the card. */
   | { kind: 'page'; storeCard: boolean }
 
-/** A card that the gateway keeps for one store: never more than a name for it here. */
+/** A card saved at the gateway for one store, by the gateway's references. */
 export interface SavedCardHandle {
-  /** The store, as the gateway knows it. */
+  /** The store at the gateway. */
   customerRef: string
   cardRef: string
 }
@@ -162,31 +139,28 @@ export interface SavedCard extends SavedCardHandle, CardFacts {
   /** Four digits. */
   expiryYear: number
   /**
-   * What the gateway says of the number: the same for the same card under whichever name it is
-   * kept. Null where it says nothing.
+   * The gateway's fingerprint of the number, the same for all references of a card; null without
+   * one.
    */
   fingerprint: string | null
 }
 
-/** One way to pay in parts, as the gateway offers it for a card. */
 export interface InstallmentOffer {
   count: number
-  /**
-   * What the card is charged in all, minor units: the price and what the bank takes for waiting.
-   */
+  /** What the card is charged in total, minor units. */
   totalMinor: number
 }
 
 export interface StartOptions {
-  /** Where the challenge page sends the browser back to (POST). */
+  /** Where the challenge page sends the browser (POST). */
   returnUrl: string
-  /** Where the gateway tells our server what happened. */
+  /** Where the gateway notifies our server. */
   noticeUrl: string
   buyerIp: string
   locale: 'tr' | 'en' | 'ar'
   threeDSecure: 'force' | 'auto'
   installments: number
-  /** The store, as the gateway knows it already; a card that is kept now joins the others. */
+  /** The store at the gateway, if it has saved cards there. */
   customerRef?: string
 }
 
@@ -194,10 +168,7 @@ export interface AttemptReference extends Money {
   attemptId: string
   gatewayRef: string | null
   orderNumber: string
-  /**
-   * There when an authentic return said that the challenge was passed: its `carry`, or an empty
-   * text.
-   */
+  /** Set after an authentic return of a passed challenge: its `carry`, or ''. */
   returned?: string
 }
 
@@ -220,15 +191,12 @@ export type DeclineReason =
 export type PaymentStep =
   | { kind: 'paid'; payment: GatewayPayment }
   | { kind: 'declined'; reason: DeclineReason; gatewayRef?: string; card?: CardFacts }
-  /** The buyer must pass the challenge at `url` (one time, needs no session of ours). */
+  /** The buyer must pass the challenge at `url`: one-time, without a session of ours. */
   | { kind: 'challenge'; url: string; gatewayRef: string; card?: CardFacts }
   | { kind: 'unknown'; gatewayRef?: string }
   | { kind: 'unreachable' }
 
-/**
- * What `start` may answer besides: the challenge is a document that must be shown as it is
- * (`challenge-page.ts`), once.
- */
+/** `start` may also answer with a challenge document, to be shown once and unchanged. */
 export type StartStep =
   | PaymentStep
   | { kind: 'challenge'; html: string; gatewayRef: string; card?: CardFacts }
@@ -243,61 +211,55 @@ export interface GatewayPayment extends Money {
   attemptId: string
   gatewayRef: string
   orderNumber: string
-  /**
-   * `pending`: the bank or the gateway is still deciding, and money may have moved; look again
-   * later.
-   */
+  /** `pending`: undecided, and money may have moved. */
   state: 'started' | 'challenge' | 'ready' | 'pending' | 'paid' | 'declined' | 'voided'
-  /** Present when declined. */
+  /** Only when declined. */
   reason?: DeclineReason
   refundedMinor: number
   card?: CardFacts
-  /** Present when the buyer wished the card to be kept, and it was. */
+  /** The card, if the buyer wanted it saved and it was. */
   savedCard?: SavedCard
 }
 
-/** The browser came back. It proves nothing about money: `complete` or `retrieve` follows. */
+/** The browser returned. This proves nothing about money; `complete` or `retrieve` follows. */
 export interface ReturnFact {
   attemptId: string
   gatewayRef: string
   challengePassed: boolean
-  /** What `complete` must hand back to the gateway; kept with the attempt until it ends. */
+  /** Passed back to the gateway by `complete`; stored with the attempt until it ends. */
   carry?: string
 }
 
 export interface NoticeFact {
-  /** Unique per notice, for de-duplication. */
+  /** Unique per notice. */
   eventId: string
   attemptId: string
   gatewayRef: string
 }
 
 export type RefundResult =
-  /** `refundedMinor` is what this refund gave back, not the sum of all. */
+  /** `refundedMinor`: of this refund alone. */
   | { kind: 'refunded'; refundedMinor: number }
   | { kind: 'refused'; reason: string }
   | { kind: 'unknown' }
 
-/** One line of the gateway's book. */
+/** One line of the gateway's ledger. */
 export interface GatewayMovement extends Money {
-  /** `refund`: money went back, by whichever name the gateway has for it. */
+  /** `refund`: any movement back. */
   kind: 'charge' | 'refund'
   gatewayRef: string
-  /** As we told the gateway; null for what it does not know to be ours. */
+  /** Null for payments that the gateway does not know to be ours. */
   attemptId: string | null
   orderNumber: string | null
   at: Date
 }
 
-/**
- * No answer that can be trusted. It says nothing of the payment, and carries nothing of what was
- * sent.
- */
+/** No trustworthy answer. Tells nothing about the payment and contains nothing of the request. */
 export class GatewayUnavailable extends Error {
-  /** False when the gateway certainly did not get the request. */
+  /** False when the request certainly did not arrive. */
   readonly reached: boolean
   constructor(gateway: string, reached: boolean) {
-    super(`${gateway} gave no answer that can be trusted`)
+    super(`${gateway} gave no trustworthy answer`)
     this.name = 'GatewayUnavailable'
     this.reached = reached
   }
@@ -306,19 +268,16 @@ export class GatewayUnavailable extends Error {
 const proofOf = (secret: string, attemptId: string) =>
   createHmac('sha256', secret).update(`return:${attemptId}`).digest('base64url')
 
-/**
- * A return address that names its attempt, for gateways that sign no returns: nobody else can have
- * made it.
- */
-export function ownReturnUrl(returnUrl: string, secret: string, attemptId: string): string {
+/** Signs a return address that names its attempt, for gateways that sign no returns. */
+export function signedReturnUrl(returnUrl: string, secret: string, attemptId: string): string {
   const url = new URL(returnUrl)
   url.searchParams.set('attempt', attemptId)
   url.searchParams.set('proof', proofOf(secret, attemptId))
   return url.href
 }
 
-/** The attempt that such an address names; null when it is not one of ours. */
-export function readOwnReturn(
+/** The attempt of a signed return address; null when not authentic. */
+export function readSignedReturn(
   { attempt, proof }: Record<string, string>,
   secret: string,
 ): string | null {
@@ -327,11 +286,8 @@ export function readOwnReturn(
     : null
 }
 
-/**
- * Runs work for one key after the other; other keys do not wait. For what a gateway does not sort
- * out itself, within this process.
- */
-export function onceAtATime<Result>(): (
+/** Serializes work per key within this process, where the gateway itself does not. */
+export function serializeByKey<Result>(): (
   key: string,
   work: () => Promise<Result>,
 ) => Promise<Result> {

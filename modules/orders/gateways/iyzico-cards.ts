@@ -25,9 +25,7 @@ function answerOf<Answer>(called: Called<Answer>): Answer | null {
 }
 
 /**
- * iyzico gives each card that is kept a token of its own and says nothing of the number: of it the
- * first and last digits are known and how long the card is good. Two of one bank that share all of
- * this are the same card, as far as anybody can tell.
+ * iyzico has no fingerprints: cards with the same BIN, last four digits and expiry count as one.
  */
 const likenessOf = (
   bin: string,
@@ -35,9 +33,7 @@ const likenessOf = (
   { expiryMonth, expiryYear }: { expiryMonth: number; expiryYear: number },
 ): string => `bin ${bin}, end ${lastFour}, until ${expiryMonth}/${expiryYear}`
 
-/**
- * Cards that iyzico keeps for a store (its `cardUserKey`), and in how many parts a card may pay.
- */
+/** Cards saved at iyzico for a store (its `cardUserKey`), and installment quotes. */
 export function iyzicoCards(calls: IyzicoCalls) {
   const list = (customerRef: string) =>
     calls.post(
@@ -50,7 +46,7 @@ export function iyzicoCards(calls: IyzicoCalls) {
     null
 
   return {
-    /** The card that a payment kept; nothing when iyzico does not tell enough of it to be shown. */
+    /** The card saved with a payment; null when iyzico does not say enough to show it. */
     async savedCard({
       cardUserKey,
       cardToken,
@@ -94,7 +90,7 @@ export function iyzicoCards(calls: IyzicoCalls) {
       { amountMinor, currency }: Money,
     ): Promise<InstallmentOffer[]> {
       const whole = [{ count: 1, totalMinor: amountMinor }]
-      // Turkish cards pay in parts in lira only.
+      // Turkish cards have installments in lira only.
       if (currency !== 'TRY') return whole
       const binNumber =
         'firstDigits' in card ? card.firstDigits.slice(0, 8) : (await find(card))?.binNumber

@@ -4,7 +4,7 @@ import {
   GatewayUnavailable,
   type Money,
   type RefundResult,
-  onceAtATime,
+  serializeByKey,
 } from './gateway.ts'
 import {
   type IyzicoCalls,
@@ -25,10 +25,7 @@ export interface GivenBack {
   currency: string
 }
 
-/**
- * What the report knows to have been given back of a payment; null when nobody can say, a refusal
- * when it will not.
- */
+/** What was refunded of a payment; null without an answer, or `refused`. */
 export async function readReport(
   calls: IyzicoCalls,
   query: Record<string, string>,
@@ -48,9 +45,9 @@ export async function readReport(
 }
 
 /**
- * iyzico knows no idempotency keys: our key goes as the refund's conversation id, which the report
- * shows. The report may come late, so a refund whose answer did not come is not sent again before
- * `reportLagSeconds` are over.
+ * iyzico has no idempotency keys, so the refund's conversation id is our key and appears in its
+ * report. The report may be late: a refund without an answer is not repeated within
+ * `reportLagSeconds`.
  */
 export function iyzicoRefunds({
   calls,
@@ -63,7 +60,7 @@ export function iyzicoRefunds({
   clock: Clock
   reportLagSeconds: number
 }) {
-  const oneByOne = onceAtATime<RefundResult>()
+  const oneByOne = serializeByKey<RefundResult>()
   const unsureSince = new Map<string, number>()
 
   async function refund(
@@ -123,10 +120,7 @@ export function iyzicoRefunds({
     return { kind: 'unknown' }
   }
 
-  /**
-   * One after the other for a payment: between the look at the report and the refund nobody else of
-   * us may refund.
-   */
+  /** Serialized per payment: no other refund between reading the report and refunding. */
   return (paymentId: string, amount: Money, key: string): Promise<RefundResult> => {
     const isAmount = Number.isSafeInteger(amount.amountMinor) && amount.amountMinor > 0
     if (!isAmount) return Promise.resolve({ kind: 'refused', reason: 'amount' })
@@ -156,20 +150,18 @@ const dayAnswer = z.object({
 })
 type Line = NonNullable<z.infer<typeof dayAnswer>['transactions']>[number]
 
-/** The day in Türkiye, by which iyzico's report is asked. */
+/** The day in Türkiye, as the report is asked for. */
 const dayThere = (at: Date): string =>
   secondsAfter(at, 3 * 3600)
     .toISOString()
     .slice(0, 10)
 /**
- * `2026-11-21 13:05:09` or `2026-11-21T13:05:09+0300`: the time in Türkiye, which keeps one offset
- * all year.
+ * `2026-11-21 13:05:09` or `2026-11-21T13:05:09+0300`, in Türkiye's time, which has one offset all
+ * year.
  */
 const timeOf = (given: string): Date =>
   new Date(`${given.slice(0, 10)}T${given.slice(11, 19)}+03:00`)
-/**
- * Only what has happened: 2 is done. A payment that did not come through is in the report as well.
- */
+/** Status 2 is done; failed payments are in the report too. */
 const hasMoved = ({ transactionStatus: status }: Line) =>
   status === undefined || status === null || status === 2 || status === 1
 const KINDS: Record<string, GatewayMovement['kind']> = {
@@ -194,8 +186,8 @@ async function readDay(calls: IyzicoCalls, day: string): Promise<Line[]> {
 }
 
 /**
- * iyzico's report between two moments, asked day by day of Türkiye. A payment's conversation id is
- * our attempt's, a refund's is the refund's own name: that one is found by the payment's.
+ * iyzico's report by days of Türkiye. A payment's conversation id is our attempt's, a refund's is
+ * its key, so refunds are matched by payment id.
  */
 export async function readIyzicoMovements(
   calls: IyzicoCalls,

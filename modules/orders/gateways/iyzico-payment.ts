@@ -3,7 +3,7 @@ import type {
   DeclineReason,
   GatewayPayment,
   OrderSnapshot,
-  PaymentMeans,
+  PaymentMethod,
   PaymentStep,
   StartOptions,
 } from './gateway.ts'
@@ -15,7 +15,7 @@ import {
   readRefusal,
 } from './iyzico-wire.ts'
 
-/** Signed by iyzico, and about this attempt. An answer with another's signature says nothing. */
+/** Whether the answer is signed by iyzico and about this attempt. */
 export function isAuthentic(
   answer: PaymentAnswer,
   attemptId: string,
@@ -52,14 +52,11 @@ const BRANDS: Record<string, string> = {
 export const brandOf = (association: string | undefined): string =>
   BRANDS[association ?? ''] ?? 'card'
 
-/**
- * iyzico's states in ours. Without a state it is the answer to the completing call, which is a
- * success.
- */
+/** Without a state it is the answer of the completing call, which succeeded. */
 function stateOf(answer: PaymentAnswer): GatewayPayment['state'] {
   switch (answer.paymentStatus ?? 'SUCCESS') {
     case 'SUCCESS':
-      // 0: under review, do not deliver yet. −1: refused by the review.
+      // 0: under review, do not deliver. −1: refused by the review.
       if (answer.fraudStatus === 0) return 'pending'
       return answer.fraudStatus === -1 ? 'declined' : 'paid'
     case 'INIT_THREEDS':
@@ -83,7 +80,7 @@ function reasonOf(answer: PaymentAnswer): DeclineReason {
     : 'card_declined'
 }
 
-/** An authentic answer as checkout reads it. What was given back stands in another report. */
+/** Maps an authentic answer; refunds are in another report. */
 export function paymentOf(answer: PaymentAnswer, refundedMinor = 0): GatewayPayment {
   const state = stateOf(answer)
   return {
@@ -99,10 +96,7 @@ export function paymentOf(answer: PaymentAnswer, refundedMinor = 0): GatewayPaym
   }
 }
 
-/**
- * A payment as a step of the attempt it was looked up for; unknown when it is not what was asked
- * for, to the last minor unit.
- */
+/** Maps a payment to a step; `unknown` when it differs from what was requested. */
 export function stepOf(payment: GatewayPayment, asked: AttemptReference): PaymentStep {
   const { gatewayRef, card } = payment
   const same =
@@ -122,23 +116,17 @@ export function stepOf(payment: GatewayPayment, asked: AttemptReference): Paymen
   return { kind: 'unknown', gatewayRef }
 }
 
-/**
- * What iyzico wants as the identity number of a buyer who gave none: the customary number of
- * consumer invoices, never stored as theirs.
- */
+/** The customary number for consumer invoices when the buyer gave none; never stored. */
 const NO_IDENTITY_NUMBER = '11111111111'
 
 const COUNTRIES = new Intl.DisplayNames('en', { type: 'region', fallback: 'code' })
 const nameOf = (country: string): string =>
   /^[A-Z]{2}$/.test(country) ? (COUNTRIES.of(country) ?? country) : country
 
-/**
- * iyzico caps texts; a long name or address is no reason to refuse a payment. An empty one would
- * be.
- */
+/** iyzico caps texts, and a long name must not fail a payment. An empty one would. */
 const clip = (text: string, max: number) => text.trim().slice(0, max) || '-'
 
-/** The last word is the surname. One word is both. */
+/** The last word is the surname; a single word is both. */
 function nameParts(full: string): { name: string; surname: string } {
   const words = full.trim().split(/\s+/)
   const surname = words.at(-1) ?? ''
@@ -146,10 +134,8 @@ function nameParts(full: string): { name: string; surname: string } {
 }
 
 /**
- * What both ways of starting say of an order. One line, of a virtual good, whose price is the
- * order's: discounts and tax are in it already. What the card is charged may be more, by what the
- * bank takes for paying in parts. `buyer.id` is the e-mail's holder, not the store: iyzico only
- * wants something stable.
+ * The order for both ways of starting: one virtual line whose price includes discount and tax. The
+ * card may be charged more, by the surcharge. `buyer.id` only has to be stable.
  */
 export function orderBody(order: OrderSnapshot, options: StartOptions, callbackUrl: string) {
   const { buyer } = order
@@ -196,13 +182,11 @@ export function orderBody(order: OrderSnapshot, options: StartOptions, callbackU
   }
 }
 
-/**
- * `AA` + the card's expiry: iyzico keeps our label with the card and tells no expiry of its own.
- */
+/** `AA` + expiry: iyzico stores our label but returns no expiry. */
 const cardAlias = (storeName: string | undefined, month: number, year: number): string =>
   `${clip(storeName ?? '', 60)} ${String(month).padStart(2, '0')}/${year}`
 
-/** The expiry of a card by the label that we gave it. */
+/** Reads the expiry from our label. */
 export function readAlias(
   alias: string | undefined,
 ): { expiryMonth: number; expiryYear: number } | null {
@@ -210,12 +194,9 @@ export function readAlias(
   return read ? { expiryMonth: Number(read[1]), expiryYear: Number(read[2]) } : null
 }
 
-/**
- * The card, or the handle of a kept one. A new one that is to be kept joins those of the same
- * store.
- */
+/** The card or a saved card's handle. A card to be saved joins the store's others. */
 export function paymentCard(
-  means: Extract<PaymentMeans, { kind: 'card' | 'saved' }>,
+  means: Extract<PaymentMethod, { kind: 'card' | 'saved' }>,
   customerRef: string | undefined,
 ) {
   if (means.kind === 'saved') return { cardUserKey: means.customerRef, cardToken: means.cardRef }

@@ -5,19 +5,13 @@ import { type HttpClient, HttpFailure } from '#lib/http.ts'
 import { newSecret } from '#lib/ids.ts'
 import type { DeclineReason } from './gateway.ts'
 
-/**
- * What goes over the wire between Arasta and iyzico: docs/gateways.md names the pages it was
- * written from.
- */
+/** The wire format of iyzico; docs/gateways.md lists the sources. */
 
-/** Decimal text of a positive amount, always with two decimals: 24990 → "249.90". */
+/** Decimal text with two decimals: 24990 → "249.90". */
 export const decimalOf = (amountMinor: number): string =>
   `${Math.floor(amountMinor / 100)}.${String(amountMinor % 100).padStart(2, '0')}`
 
-/**
- * Minor units of a decimal text, or null when it is not an amount to the last minor unit: "249.9" →
- * 24990, "249.901" → null.
- */
+/** Minor units of a decimal text, or null if it is not exact: "249.9" → 24990, "249.901" → null. */
 export function minorOf(decimal: string): number | null {
   const read = /^(\d{1,12})(?:\.(\d{1,20}))?$/.exec(decimal)
   if (!read) return null
@@ -26,7 +20,7 @@ export function minorOf(decimal: string): number | null {
   return Number(whole) * 100 + Number(fraction.slice(0, 2).padEnd(2, '0'))
 }
 
-/** "1.20" → "1.2", "10.00" → "10": the form in which iyzico has been seen to sign amounts. */
+/** "1.20" → "1.2", "10.00" → "10": the form in which iyzico may sign amounts. */
 export const strippedDecimal = (decimal: string): string =>
   decimal.includes('.')
     ? decimal.slice(0, lastOtherThan(decimal, '0') + 1).replace(/\.$/, '')
@@ -38,10 +32,7 @@ function lastOtherThan(text: string, character: string): number {
   return at
 }
 
-/**
- * Amounts stay the text that came: a signature covers it, and a float would lose it. Null when it
- * is no JSON.
- */
+/** Keeps amounts as text: the signature covers it. Null when it is not JSON. */
 export function parseAnswer(text: string): unknown {
   const keepAmounts = (key: string, value: unknown, { source }: { source?: string } = {}) =>
     typeof value === 'number' && /price$/i.test(key) ? (source ?? String(value)) : value
@@ -55,14 +46,14 @@ export function parseAnswer(text: string): unknown {
 export function iyzicoSigner(secretKey: string) {
   const hex = (message: string) => createHmac('sha256', secretKey).update(message).digest('hex')
   return {
-    /** Of a request: `path` without host and query. */
+    /** Signs a request; `path` without host and query. */
     authorization: (apiKey: string, randomKey: string, path: string, body: string): string => {
       const signed = `apiKey:${apiKey}&randomKey:${randomKey}&signature:${hex(randomKey + path + body)}`
       return `IYZWSv2 ${Buffer.from(signed).toString('base64')}`
     },
     /**
-     * Of an answer or a return: values in the documented order; amounts count as they came or
-     * without trailing zeros.
+     * Checks the signature of values in the documented order, amounts as received or without
+     * trailing zeros.
      */
     isSigned(
       signature: string | undefined,
@@ -104,7 +95,7 @@ export const startAnswer = z.object({
   signature: z.string(),
 })
 
-/** A payment, as the completing call and the look-up answer it. */
+/** A payment, from the completing call or the lookup. */
 export const paymentAnswer = z.object({
   status: z.literal('success'),
   paymentId: id,
@@ -114,7 +105,7 @@ export const paymentAnswer = z.object({
   price: amount,
   paidPrice: amount,
   signature: z.string(),
-  /** Only the look-up and the hosted form say it. */
+  /** Only from the lookup and the hosted form. */
   paymentStatus: z.string().nullish(),
   fraudStatus: z.number().int().nullish(),
   mdStatus: z.union([z.string(), z.number()]).transform(String).nullish(),
@@ -138,7 +129,7 @@ export const refundAnswer = z.object({
   signature: z.string(),
 })
 
-/** Of the report on a payment only what was given back is read. */
+/** Only the refunds of a payment's report are read. */
 export const reportAnswer = z.object({
   status: z.literal('success'),
   payments: z
@@ -203,7 +194,7 @@ export const pageAnswer = z.object({
   signature: z.string(),
 })
 
-/** The browser's return; what is empty may be left out. */
+/** The browser's return; empty fields may be missing. */
 export const returnForm = z.object({
   status: z.enum(['success', 'failure']),
   paymentId: z.string().min(1).max(100),
@@ -224,8 +215,8 @@ export const noticeBody = z.object({
 })
 
 /**
- * An answer of the expected shape, a refusal, or nothing that can be read: `reached` is false when
- * iyzico certainly did not get the request.
+ * An answer of the expected shape, a refusal, or nothing readable: `reached` is false when the
+ * request certainly did not arrive.
  */
 export type Called<Answer> =
   | { kind: 'answer'; answer: Answer }
@@ -242,10 +233,7 @@ export interface IyzicoCalls {
   ): Promise<Called<z.output<S>>>
 }
 
-/**
- * Signed calls to iyzico. What is signed is exactly what is sent; nothing that comes out holds what
- * was sent.
- */
+/** Signed calls to iyzico. Results contain nothing of the request. */
 export function iyzicoCalls(
   { url, apiKey, timeoutMs }: { url: string; apiKey: string; timeoutMs: number },
   signer: IyzicoSigner,
@@ -260,7 +248,7 @@ export function iyzicoCalls(
   ): Promise<Called<z.output<S>>> {
     const sent = body === undefined ? '' : JSON.stringify(body)
     const randomKey = newSecret()
-    // The query of a GET is not part of what is signed.
+    // A GET is signed without its query.
     const headers = {
       accept: 'application/json',
       'content-type': 'application/json',
@@ -304,19 +292,14 @@ export function iyzicoCalls(
   }
 }
 
-/**
- * What a refusal of iyzico means for the attempt. `unsure`: it may have happened, look it up.
- * `busy`: certainly not, try again soon.
- */
+/** `unsure`: it may have happened, look it up. `busy`: it did not, try again soon. */
 type Refusal =
   | { kind: 'declined'; reason: DeclineReason }
   | { kind: 'unsure' }
   | { kind: 'busy' }
   | { kind: 'refused' }
 
-/**
- * Lost, stolen and suspected cards are not told apart from declined ones: the buyer learns no more.
- */
+/** Lost, stolen and suspected cards look like plain declines to the buyer. */
 const REASON_OF_GROUP: Record<string, DeclineReason> = {
   NOT_SUFFICIENT_FUNDS: 'insufficient_funds',
   DO_NOT_HONOUR: 'card_declined',
@@ -338,8 +321,8 @@ const REASON_OF_GROUP: Record<string, DeclineReason> = {
 }
 
 /**
- * What iyzico says when it does not know itself, by group and by code (10204, 10213, 10214, 10216,
- * 10219; 1, 2 and 100001 are its own faults).
+ * iyzico does not know the outcome itself (10204, 10213, 10214, 10216, 10219), or failed internally
+ * (1, 2, 100001).
  */
 const UNSURE_GROUPS = new Set([
   'COMMUNICATION_OR_SYSTEM_ERROR',
@@ -361,8 +344,8 @@ const REASON_OF_FIELD: Record<number, DeclineReason> = {
 }
 
 /**
- * A bank's word has a group and a code of 10000 or more; below stand iyzico's own: wrong fields,
- * wrong order of calls, unknown payments.
+ * Codes from 10000 come from banks. Below are iyzico's own: wrong fields or order of calls, unknown
+ * payments.
  */
 export function readRefusal({
   errorCode,
@@ -381,9 +364,6 @@ export function readRefusal({
   return errorCode >= 10_000 ? { kind: 'declined', reason: 'card_declined' } : { kind: 'refused' }
 }
 
-/**
- * Codes of 5000 to 5999 speak of payments that are not there or not in that state; asked for one,
- * it is not there.
- */
+/** Codes 5000–5999: the payment does not exist or is in another state. */
 export const isAboutMissing = (errorCode: number): boolean =>
   errorCode >= 5_000 && errorCode < 6_000

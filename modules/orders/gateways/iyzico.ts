@@ -8,14 +8,14 @@ import {
   type GatewayPayment,
   GatewayUnavailable,
   type OrderSnapshot,
-  type PaymentMeans,
+  type PaymentMethod,
   type PaymentReference,
   type PaymentStep,
   type StartOptions,
   type StartStep,
-  onceAtATime,
-  ownReturnUrl,
-  readOwnReturn,
+  serializeByKey,
+  signedReturnUrl,
+  readSignedReturn,
 } from './gateway.ts'
 import { isAuthentic, orderBody, paymentCard, paymentOf, stepOf } from './iyzico-payment.ts'
 import { iyzicoCards } from './iyzico-cards.ts'
@@ -36,33 +36,30 @@ import {
 import { iyzicoRefunds, readIyzicoMovements, readReport } from './iyzico-ledger.ts'
 
 export interface IyzicoSettings {
-  /** `https://api.iyzipay.com`, or the sandbox's. */
+  /** `https://api.iyzipay.com` or its sandbox. */
   url: string
   apiKey: string
   secretKey: string
   /**
-   * `page`: iyzico's own payment page asks for the card (SAQ A). `ours`: our form does, and card
-   * data passes through our memory (SAQ D).
+   * `page`: iyzico's payment page takes the card (SAQ A). `ours`: our form does, and card data
+   * passes through our memory (SAQ D).
    */
   cardFields: 'page' | 'ours'
-  /** Where iyzico's payment page lives, for the policies of ours. */
+  /** Origins of iyzico's payment page. */
   pageOrigins?: readonly string[]
-  /** Longest wait for one answer. Default 20 s. */
+  /** Timeout of one request, default 20 s. */
   timeoutMs?: number
-  /** How late a refund may appear in iyzico's report. Default 60 s. */
+  /** How late a refund may appear in iyzico's report, default 60 s. */
   reportLagSeconds?: number
 }
 
-/** The hosted page's answer while nobody has paid there. */
+/** The hosted page's answer before anybody paid. */
 const openPageAnswer = z.object({ status: z.literal('success') })
 const CURRENCIES = ['TRY', 'USD', 'EUR']
 const PAGE_ORIGINS = ['https://cpp.iyzipay.com', 'https://sandbox-cpp.iyzipay.com']
 const HOSTED = '/payment/iyzipos/checkoutform'
 
-/**
- * The client of iyzico. Nothing that it throws or returns holds card data. Every payment passes 3-D
- * Secure.
- */
+/** The iyzico adapter. Errors and results contain no card data. Every payment uses 3-D Secure. */
 export function createIyzicoGateway(
   {
     url,
@@ -79,7 +76,7 @@ export function createIyzicoGateway(
   const calls = iyzicoCalls({ url, apiKey, timeoutMs }, signer, http)
   const cards = iyzicoCards(calls)
   const refund = iyzicoRefunds({ calls, signer, clock, reportLagSeconds })
-  const [starting, completing] = [onceAtATime<StartStep>(), onceAtATime<PaymentStep>()]
+  const [starting, completing] = [serializeByKey<StartStep>(), serializeByKey<PaymentStep>()]
 
   const withCard = async (answer: PaymentAnswer, refundedMinor = 0): Promise<GatewayPayment> => {
     const payment = paymentOf(answer, refundedMinor)
@@ -87,7 +84,7 @@ export function createIyzicoGateway(
     return { ...payment, ...(savedCard && { savedCard }) }
   }
 
-  /** Null when iyzico knows no payment of this attempt. Throws `GatewayUnavailable`. */
+  /** Null when iyzico has no payment for the attempt. Throws `GatewayUnavailable`. */
   async function lookUp(attempt: AttemptReference): Promise<PaymentAnswer | 'page_open' | null> {
     const token = tokenOf(attempt.gatewayRef)
     const body = { locale: 'en', conversationId: attempt.attemptId }
@@ -113,7 +110,7 @@ export function createIyzicoGateway(
         throw new GatewayUnavailable('iyzico', readRefusal(called).kind !== 'busy')
       return token === null ? null : 'page_open'
     }
-    // On the hosted page a card that was declined is followed by another try.
+    // After a decline the hosted page allows another try.
     if (
       !('signature' in called.answer) ||
       (token !== null && called.answer.paymentStatus !== 'SUCCESS')
@@ -139,8 +136,7 @@ export function createIyzicoGateway(
         refundedMinor: 0,
       }
     const payment = paymentOf(found)
-    // The holder passed the challenge, as a return signed by iyzico has told us, whatever its
-    // look-up has heard of that yet.
+    // A signed return says that the challenge was passed, even if the lookup is behind.
     if (payment.state === 'challenge' && attempt.returned !== undefined)
       return { ...payment, state: 'ready' }
     if (payment.state !== 'paid') return payment
@@ -152,12 +148,10 @@ export function createIyzicoGateway(
     )
   }
 
-  /**
-   * An attempt that iyzico knows already is not started again; its challenge cannot be shown twice.
-   */
+  /** Does not restart an attempt that iyzico knows: its challenge cannot be shown twice. */
   async function startOnce(
     order: OrderSnapshot,
-    means: PaymentMeans,
+    means: PaymentMethod,
     options: StartOptions,
   ): Promise<StartStep> {
     try {
@@ -211,7 +205,11 @@ export function createIyzicoGateway(
     const called = await calls.post(
       `${HOSTED}/initialize/auth/ecom`,
       {
-        ...orderBody(order, options, ownReturnUrl(options.returnUrl, secretKey, order.attemptId)),
+        ...orderBody(
+          order,
+          options,
+          signedReturnUrl(options.returnUrl, secretKey, order.attemptId),
+        ),
         enabledInstallments: [options.installments],
         forceThreeDS: 1,
         ...(options.customerRef && { cardUserKey: options.customerRef }),
@@ -243,7 +241,7 @@ export function createIyzicoGateway(
         throw error
       }
     }
-    // The hosted page has taken the money itself.
+    // The hosted page captured the money itself.
     if (tokenOf(gatewayRef) !== null) return look()
     const called = await calls.post(
       '/payment/v2/3dsecure/auth',
@@ -267,8 +265,7 @@ export function createIyzicoGateway(
     }
     const refusal = readRefusal(called)
     if (refusal.kind === 'declined') return { kind: 'declined', reason: refusal.reason, gatewayRef }
-    // Completed before, not through its challenge, another amount than was started: iyzico knows
-    // which.
+    // Already completed, challenge not passed, or another amount: iyzico knows which.
     return refusal.kind === 'refused' ? look() : { kind: 'unknown', gatewayRef }
   }
 
@@ -296,8 +293,8 @@ export function createIyzicoGateway(
     listMovements: (from, until) => readIyzicoMovements(calls, from, until),
 
     readReturn(form) {
-      const ours = readOwnReturn(form, secretKey)
-      // The hosted page signs no return: the address is ours, and what happened is looked up.
+      const ours = readSignedReturn(form, secretKey)
+      // The hosted page signs no return, so the address is signed by us.
       if (ours !== null && form.token)
         return {
           attemptId: ours,
@@ -311,7 +308,7 @@ export function createIyzicoGateway(
         !signer.isSigned(signature, [conversationData, conversationId, mdStatus, paymentId, status])
       )
         return null
-      // Only 1 is verified: others come with `success` as well.
+      // Only 1 is verified; others come with `success` as well.
       const challengePassed = status === 'success' && mdStatus === '1'
       return {
         attemptId: conversationId,
@@ -361,9 +358,9 @@ export function createIyzicoGateway(
   }
 }
 
-type CardMeans = Extract<PaymentMeans, { kind: 'card' | 'saved' }>
+type CardMeans = Extract<PaymentMethod, { kind: 'card' | 'saved' }>
 
-/** A payment on the hosted page has no number before it is paid: its token stands in. */
+/** A hosted payment has no number before it is paid, so its token is the reference. */
 const TOKEN_PREFIX = 'token:'
 const tokenOf = (gatewayRef: string | null): string | null =>
   gatewayRef?.startsWith(TOKEN_PREFIX) ? gatewayRef.slice(TOKEN_PREFIX.length) : null

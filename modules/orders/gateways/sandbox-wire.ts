@@ -4,12 +4,12 @@ import {
   type GatewayMovement,
   GatewayUnavailable,
   type OrderSnapshot,
-  type PaymentMeans,
+  type PaymentMethod,
   type SavedCard,
   type StartOptions,
 } from './gateway.ts'
 
-/** What goes over the wire between Arasta and the sandbox bank: docs/protocols/sandbox-bank.md. */
+/** The wire format of the sandbox bank: docs/protocols/sandbox-bank.md. */
 
 const sha256Hex = (data: string) => createHash('sha256').update(data).digest('hex')
 
@@ -32,7 +32,7 @@ export function sandboxSigner(secret: string) {
 const lastFour = z.string().regex(/^\d{4}$/)
 const minor = z.number().int().nonnegative().max(Number.MAX_SAFE_INTEGER)
 
-/** A payment, as `POST /v1/payments`, `…/complete` and `GET /v1/attempts/{id}` answer it. */
+/** A payment, from `POST /v1/payments`, `…/complete` and `GET /v1/attempts/{id}`. */
 export const paymentAnswer = z.object({
   payment_id: z.string().min(1),
   attempt_id: z.string().min(1),
@@ -93,12 +93,12 @@ export const noticeBody = z.object({
   attempt_id: z.string().min(1).max(100),
 })
 
-/** The bank takes cards, typed or kept; it has no fields and no page of its own for them. */
-type Payable = Extract<PaymentMeans, { kind: 'card' | 'saved' }>
-export const isPayable = (means: PaymentMeans): means is Payable =>
+/** The bank takes typed and saved cards only. */
+type Payable = Extract<PaymentMethod, { kind: 'card' | 'saved' }>
+export const isPayable = (means: PaymentMethod): means is Payable =>
   means.kind === 'card' || means.kind === 'saved'
 
-/** The bank caps texts; a long name or address is no reason to refuse a payment. */
+/** The bank caps texts, and a long name must not fail a payment. */
 const clip = (text: string, max: number) => text.trim().slice(0, max)
 
 function bodyOf(means: Payable, { customerRef }: StartOptions) {
@@ -146,7 +146,6 @@ export function startBody(order: OrderSnapshot, means: Payable, options: StartOp
   }
 }
 
-/** What was kept with a payment, if anything was. */
 export function savedCardOf({ saved_card: kept }: PaymentAnswer): SavedCard | null {
   return (
     kept && {
@@ -179,10 +178,7 @@ const ledgerAnswer = z.object({
   next_after: z.number().int().positive().nullable(),
 })
 
-/**
- * The bank's book between two moments, page by page. `ask` answers null when there is no answer to
- * trust.
- */
+/** The bank's ledger, page by page. `ask` returns null without a trustworthy answer. */
 export async function readMovements(
   ask: (target: string) => Promise<unknown>,
   from: Date,
@@ -211,7 +207,7 @@ export async function readMovements(
       })),
     )
     if (next === null) return movements
-    // A page that leads back would never end.
+    // Guards against an endless loop of pages.
     if (next <= after) throw new GatewayUnavailable('sandbox', true)
     after = next
   }

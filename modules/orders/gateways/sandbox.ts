@@ -29,11 +29,11 @@ export interface SandboxGatewaySettings {
   url: string
   merchantId: string
   merchantSecret: string
-  /** Longest wait for one answer. Default 15 s. */
+  /** Timeout of one request, default 15 s. */
   timeoutMs?: number
 }
 
-/** Of lost, stolen and picked-up cards the buyer learns no more than "declined". */
+/** Lost and stolen cards look like plain declines to the buyer. */
 const REASONS: Record<string, DeclineReason> = {
   not_sufficient_funds: 'insufficient_funds',
   expired_card: 'expired_card',
@@ -52,10 +52,7 @@ const REASONS: Record<string, DeclineReason> = {
 
 const NOTICE_TOLERANCE_SECONDS = 300
 
-/**
- * An authentic answer of the bank, or none: `reached` is false when the bank certainly did not get
- * the request.
- */
+/** An authentic answer or none: `reached` is false when the request certainly did not arrive. */
 type Called =
   | { kind: 'answer'; status: number; body: unknown }
   | { kind: 'silent'; reached: boolean }
@@ -69,8 +66,7 @@ interface Asked {
 }
 
 /**
- * The client of the sandbox bank (`demo/sandbox-bank`). Nothing that it throws or returns holds
- * card data.
+ * The adapter of the sandbox bank (`demo/sandbox-bank`). Errors and results contain no card data.
  */
 export function createSandboxGateway(
   { url, merchantId, merchantSecret, timeoutMs = 15_000 }: SandboxGatewaySettings,
@@ -114,10 +110,7 @@ export function createSandboxGateway(
 
   const errorOf = (body: unknown) => refusalAnswer.safeParse(body).data?.error
 
-  /**
-   * What came back must be what was asked for, to the last minor unit; otherwise nobody knows what
-   * happened.
-   */
+  /** An answer that differs from what was requested means `unknown`. */
   function stepOf(asked: Asked, body: unknown): PaymentStep {
     const unknown: PaymentStep = {
       kind: 'unknown',
@@ -143,7 +136,7 @@ export function createSandboxGateway(
         return { kind: 'declined', reason: 'gateway_error', ...facts }
       case 'challenge':
       case 'ready':
-        // A passed challenge keeps its address: opened again, it sends the buyer back to the shop.
+        // A passed challenge keeps its address, which then sends the buyer back to us.
         if (!answer.challenge_url) return { kind: 'unknown', gatewayRef: answer.payment_id }
         return { kind: 'challenge', url: answer.challenge_url, ...facts }
       case 'started':
@@ -162,8 +155,7 @@ export function createSandboxGateway(
       if (called.kind === 'silent')
         return called.reached ? { kind: 'unknown' } : { kind: 'unreachable' }
       if (called.status === 200) return stepOf(order, called.body)
-      // Refused before anything was written down; `attempt_differs` alone means that there is a
-      // payment already.
+      // Refused before anything was stored; only `attempt_differs` means an existing payment.
       const error = errorOf(called.body)
       const refused = called.status >= 400 && called.status < 500 && error !== 'attempt_differs'
       return refused
@@ -262,7 +254,7 @@ export function createSandboxGateway(
       if (!read.success || !sameText(read.data.signature, signer.browserReturn(read.data)))
         return null
       const { attempt_id, payment_id, status, md_status } = read.data
-      // Only 1 is verified: 4 and others come with `success` as well.
+      // Only 1 is verified; 4 and others come with `success` as well.
       return {
         attemptId: attempt_id,
         gatewayRef: payment_id,

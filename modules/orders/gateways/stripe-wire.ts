@@ -11,10 +11,7 @@ import {
 import Stripe from 'stripe'
 import { type HttpClient, HttpFailure } from '#lib/http.ts'
 
-/**
- * What is read of Stripe's objects: the SDK's types promise it, and an answer is believed only when
- * it is so.
- */
+/** The fields of Stripe's objects that we rely on, checked because the SDK only declares them. */
 
 const minor = z.number().int().nonnegative()
 const card = z.object({
@@ -22,7 +19,7 @@ const card = z.object({
   last4: z.string().nullish(),
   exp_month: z.number().int().nullish(),
   exp_year: z.number().int().nullish(),
-  /** Of the number, within the account. */
+  /** Per account. */
   fingerprint: z.string().min(1).max(100).nullish(),
 })
 const text = z.string().nullish()
@@ -58,7 +55,7 @@ export const refundObject = z.object({
   status: z.string().nullish(),
 })
 
-/** An event about a payment or its charge; others name nothing of ours. */
+/** An event about a payment or charge; others do not concern us. */
 export const eventObject = z.object({
   id: z.string().min(1).max(200),
   data: z.object({
@@ -73,7 +70,7 @@ export const eventObject = z.object({
 
 export const EXPANDED = ['payment_method', 'latest_charge']
 
-/** What makes an intent the one of an attempt: the same again is the same intent, whoever asks. */
+/** The intent of an attempt. Identical requests give the same intent. */
 export const intentOf = ({
   attemptId,
   orderNumber,
@@ -91,7 +88,6 @@ function cardOf({ payment_method: method }: PaymentIntent) {
   return known?.last4 ? { card: { brand: known.brand ?? 'card', lastFour: known.last4 } } : {}
 }
 
-/** Kept for this customer with this payment. */
 function savedCardOf({
   customer,
   payment_method: method,
@@ -148,10 +144,7 @@ export function paymentOf(intent: PaymentIntent): GatewayPayment {
   }
 }
 
-/**
- * An intent as a step of the attempt it should be of; unknown when it is not what was asked for, to
- * the last minor unit.
- */
+/** Maps an intent to a step; `unknown` when it differs from what was requested. */
 export function stepOf(intent: PaymentIntent, asked: AttemptReference): PaymentStep {
   const payment = paymentOf(intent)
   const { gatewayRef, card: facts } = payment
@@ -185,10 +178,7 @@ export function stepOf(intent: PaymentIntent, asked: AttemptReference): PaymentS
   }
 }
 
-/**
- * The SDK speaks through our one client: its guards, its time-outs, and the rule that nobody calls
- * out inside a transaction.
- */
+/** Routes the SDK through our HTTP client with its guards and timeouts. */
 function fetchThrough(http: HttpClient, timeoutMs: number): typeof fetch {
   return async (input, init) => {
     const headers = Object.fromEntries(new Headers(init?.headers).entries())
@@ -217,7 +207,7 @@ export function openStripe(
     ...(port && { port: Number(port) }),
     protocol: protocol === 'http:' ? 'http' : 'https',
     httpClient: Stripe.createFetchHttpClient(fetchThrough(http, timeoutMs)),
-    // Ours ends first. What did not come is looked up, not sent again behind our back.
+    // Our timeout ends first. Lost answers are looked up, not retried by the SDK.
     timeout: timeoutMs + 1_000,
     maxNetworkRetries: 0,
     telemetry: false,
@@ -225,8 +215,8 @@ export function openStripe(
 }
 
 /**
- * An answer of the expected shape, a refusal, or nothing that can be read: `reached` is false when
- * Stripe certainly did nothing.
+ * An answer of the expected shape, a refusal, or nothing readable: `reached` is false when Stripe
+ * certainly did nothing.
  */
 export type Called<Answer> =
   | { kind: 'answer'; answer: Answer; replayed: boolean }
@@ -239,7 +229,7 @@ export type Called<Answer> =
     }
   | { kind: 'silent'; reached: boolean }
 
-/** Makes one call of the SDK. Nothing that comes out holds what was sent. */
+/** Makes one SDK call. Results contain nothing of the request. */
 export async function calling<S extends z.ZodType>(
   shape: S,
   work: () => Promise<{ lastResponse: { headers: unknown } }>,
@@ -254,7 +244,7 @@ export async function calling<S extends z.ZodType>(
     if (!(error instanceof Stripe.errors.StripeError)) throw error
     const failure = failureIn(error)
     if (failure) return { kind: 'silent', reached: failure.sent }
-    // Too many calls at once, or for this key: nothing was done for this one.
+    // Rate limited: nothing happened.
     if (error.statusCode === 429) return { kind: 'silent', reached: false }
     const {
       statusCode = 0,
@@ -271,7 +261,7 @@ export async function calling<S extends z.ZodType>(
   }
 }
 
-/** By the fetch client they are `Headers`, whatever the SDK's types say. */
+/** The fetch client gives `Headers`, contrary to the SDK's types. */
 const isReplay = (headers: unknown): boolean =>
   headers instanceof Headers && headers.get('idempotent-replayed') === 'true'
 
@@ -294,7 +284,7 @@ const line = z.object({
 const list = z.object({ object: z.literal('list'), has_more: z.boolean(), data: z.array(line) })
 type Line = z.infer<typeof line>
 
-/** Money did not move, or did not go back. */
+/** No money moved. */
 const FAILED = ['failed', 'canceled', 'requires_action']
 
 async function readAll(
@@ -314,8 +304,8 @@ async function readAll(
 }
 
 /**
- * Stripe's charges and refunds between two moments, in whole seconds as Stripe counts. A charge
- * carries what its intent says of the attempt; a refund is found by the intent.
+ * Stripe's charges and refunds in whole seconds. A charge has the attempt's metadata; a refund is
+ * matched by its intent.
  */
 export async function readStripeMovements(
   stripe: Stripe,
@@ -349,8 +339,8 @@ export async function readStripeMovements(
 }
 
 /**
- * Why Stripe's card networks said no (docs.stripe.com/declines/codes). What speaks of theft or
- * fraud is not told apart from a plain decline: the buyer learns no more.
+ * Decline codes (docs.stripe.com/declines/codes). Theft and fraud look like plain declines to the
+ * buyer.
  */
 const REASONS: Record<string, DeclineReason> = {
   insufficient_funds: 'insufficient_funds',
@@ -375,7 +365,7 @@ const REASONS: Record<string, DeclineReason> = {
   try_again_later: 'gateway_error',
 }
 
-/** The bank's own code says more than Stripe's. */
+/** The bank's code is more specific than Stripe's. */
 export const reasonOf = (error: {
   code?: string | null | undefined
   decline_code?: string | null | undefined

@@ -2,7 +2,7 @@ import Stripe from 'stripe'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { secondsAfter, systemClock } from '#lib/clock.ts'
 import { freePort, type RunningDouble } from './doubles/start.support.ts'
-import type { PaymentMeans } from './gateway.ts'
+import type { PaymentMethod } from './gateway.ts'
 import { gatewaySuite } from './gateway.suite.ts'
 import {
   brokenCards,
@@ -63,7 +63,7 @@ async function openHarness(): Promise<StripeHarness> {
       noticeSigns: 'body',
       noticesOfRefunds: true,
     },
-    async means(number, order): Promise<PaymentMeans> {
+    async means(number, order): Promise<PaymentMethod> {
       const key = `${number} ${order.attemptId}`
       if (!tokens.has(key)) tokens.set(key, tokenFor(double.url, number))
       return { kind: 'client_token', token: (await tokens.get(key)) ?? '', storeCard: false }
@@ -182,7 +182,7 @@ describe('stripe', { timeout: 60_000 }, () => {
 
   it('a card is kept, pays by its handle, joins others of its store and is forgotten', async () => {
     const { gateway, double } = harness
-    const pay = async (means: PaymentMeans, customerRef?: string) => {
+    const pay = async (means: PaymentMethod, customerRef?: string) => {
       const order = checkout.order()
       const step = await gateway.start(
         order,

@@ -8,13 +8,13 @@ import {
   GatewayUnavailable,
   type Money,
   type OrderSnapshot,
-  type PaymentMeans,
+  type PaymentMethod,
   type PaymentStep,
   type RefundResult,
   type StartOptions,
-  onceAtATime,
-  ownReturnUrl,
-  readOwnReturn,
+  serializeByKey,
+  signedReturnUrl,
+  readSignedReturn,
 } from './gateway.ts'
 import {
   type Called,
@@ -40,12 +40,12 @@ export interface StripeSettings {
   secretKey: string
   publishableKey: string
   webhookSecret: string
-  /** Longest wait for one answer. Default 20 s. */
+  /** Timeout of one request, default 20 s. */
   timeoutMs?: number
 }
 
 const NOTICE_TOLERANCE_SECONDS = 300
-/** What docs.stripe.com/security/guide asks a page with the card fields to allow. */
+/** From docs.stripe.com/security/guide, for pages with the card fields. */
 const STRIPE_ORIGINS = {
   scripts: ['https://js.stripe.com', 'https://*.js.stripe.com'],
   frames: ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
@@ -54,20 +54,19 @@ const STRIPE_ORIGINS = {
 }
 
 /**
- * The client of Stripe, by its SDK. The card is typed into Stripe's own fields in our page; we see
- * a one-time token. A passed challenge takes the money by itself, whether or not the buyer comes
- * back: the notice and the look-up tell.
+ * The Stripe adapter, using its SDK. Stripe's fields in our page take the card and give us a
+ * one-time token. A passed challenge captures the money at once; the notice and the lookup tell us.
  */
 export function createStripeGateway(
   { url, scriptUrl, secretKey, publishableKey, webhookSecret, timeoutMs = 20_000 }: StripeSettings,
   { http, clock }: { http: HttpClient; clock: Clock },
 ): Gateway {
   const stripe = openStripe({ url, secretKey, timeoutMs }, http)
-  const refunding = onceAtATime<RefundResult>()
+  const refunding = serializeByKey<RefundResult>()
   const isStripe = new URL(scriptUrl).origin === 'https://js.stripe.com'
   const double = [new URL(scriptUrl).origin]
 
-  /** The attempt's own intent, made when it is not there yet. */
+  /** Creates the attempt's intent, or returns the existing one. */
   const create = (attempt: Omit<AttemptReference, 'gatewayRef'>) =>
     calling(paymentIntent, () =>
       stripe.paymentIntents.create(intentOf(attempt), { idempotencyKey: attempt.attemptId }),
@@ -75,16 +74,12 @@ export function createStripeGateway(
   const read = (intentId: string) =>
     calling(paymentIntent, () => stripe.paymentIntents.retrieve(intentId, { expand: EXPANDED }))
 
-  /**
-   * The intent as it is now; null when it was never confirmed with a card. Throws
-   * `GatewayUnavailable`.
-   */
+  /** The current intent; null when it was never confirmed. Throws `GatewayUnavailable`. */
   async function lookUp(attempt: AttemptReference): Promise<PaymentIntent | null> {
     let intentId = attempt.gatewayRef
     if (intentId === null) {
       const made = await create(attempt)
-      // Made anew just now, or refused as another order's: nothing was ever started under this
-      // name.
+      // Just created, or refused as another order's: the attempt was never started.
       if (made.kind === 'answer' && !made.replayed) return null
       intentId = believed(made).id
     }
@@ -96,13 +91,11 @@ export function createStripeGateway(
     return paymentOf(intent).state === 'started' ? null : intent
   }
 
-  /**
-   * A card that is kept belongs to a customer, whom the intent must name before it is confirmed.
-   */
+  /** A card can only be saved for a customer named by the intent. */
   async function withCustomer(
     intentId: string,
     attemptId: string,
-    means: PaymentMeans,
+    means: PaymentMethod,
     options: StartOptions,
   ): Promise<'done' | Called<unknown>> {
     if (means.kind !== 'saved' && !(means.kind === 'client_token' && means.storeCard)) return 'done'
@@ -128,7 +121,7 @@ export function createStripeGateway(
   const confirm = (
     intentId: string,
     order: OrderSnapshot,
-    means: PaymentMeans,
+    means: PaymentMethod,
     options: StartOptions,
   ) =>
     calling(paymentIntent, () =>
@@ -140,9 +133,8 @@ export function createStripeGateway(
             : { confirmation_token: means.kind === 'client_token' ? means.token : '' }),
           ...(means.kind === 'client_token' &&
             means.storeCard && { setup_future_usage: 'off_session' as const }),
-          // With an address to come back to and without their script's help, a challenge is an
-          // address as well.
-          return_url: ownReturnUrl(options.returnUrl, secretKey, order.attemptId),
+          // With a return address and without Stripe's script the challenge is a plain address.
+          return_url: signedReturnUrl(options.returnUrl, secretKey, order.attemptId),
           payment_method_options: {
             card: {
               request_three_d_secure: options.threeDSecure === 'force' ? 'any' : 'automatic',
@@ -154,12 +146,12 @@ export function createStripeGateway(
       ),
     )
 
-  /** A call of `start` that did not succeed. Before the confirmation nothing has happened. */
+  /** Maps a failed call of `start`; before the confirmation nothing has happened. */
   function failed(called: Called<unknown>, gatewayRef?: string): PaymentStep {
     const ref = gatewayRef === undefined ? {} : { gatewayRef }
     if (called.kind === 'silent')
       return called.reached ? { kind: 'unknown', ...ref } : { kind: 'unreachable' }
-    // The same key with other content: there is an attempt of this name already.
+    // The key was used with other content: the attempt exists already.
     if (called.kind !== 'refused' || called.type === 'idempotency_error')
       return { kind: 'unknown', ...ref }
     if (called.type !== 'card_error') return { kind: 'declined', reason: 'gateway_error', ...ref }
@@ -238,7 +230,7 @@ export function createStripeGateway(
       if (confirmed.kind !== 'answer') return failed(confirmed, id)
       const asked = { ...order, gatewayRef: id }
       if (!confirmed.replayed) return stepOf(confirmed.answer, asked)
-      // Stripe repeats its first answer, which may be out of date.
+      // Stripe repeats its first answer, which may be outdated.
       const now = await read(id)
       return now.kind === 'answer' ? stepOf(now.answer, asked) : { kind: 'unknown', gatewayRef: id }
     },
@@ -279,8 +271,8 @@ export function createStripeGateway(
     listMovements: (from, until) => readStripeMovements(stripe, from, until),
 
     readReturn(query) {
-      const attemptId = readOwnReturn(query, secretKey)
-      // Stripe signs no returns: what happened is looked up.
+      const attemptId = readSignedReturn(query, secretKey)
+      // Stripe signs no returns, so the payment is looked up.
       return attemptId === null
         ? null
         : { attemptId, gatewayRef: query.payment_intent ?? '', challengePassed: false }
@@ -309,8 +301,7 @@ export function createStripeGateway(
       const notice = eventObject.safeParse(event)
       if (!notice.success) return null
       const { object } = notice.data.data
-      // An event of something that is not ours is authentic all the same, and must not be sent
-      // again.
+      // Authentic events about other objects are accepted, so that Stripe stops sending them.
       return {
         eventId: notice.data.id,
         attemptId: object.metadata?.attempt_id ?? '',

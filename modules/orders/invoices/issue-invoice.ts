@@ -15,7 +15,7 @@ import { getReceipt as contract } from '../contract.ts'
 import { refuse } from '../errors.ts'
 import type { Locale } from '#lib/locale.ts'
 import { withoutIsolates } from '#lib/messages.ts'
-import { writeAgreedTexts } from '../consents.ts'
+import { renderAgreedTexts } from '../consents.ts'
 import type { Selectable } from 'kysely'
 import type { Db } from '#db/client.ts'
 import type { Invoices } from '#db/types.gen.ts'
@@ -31,7 +31,7 @@ export async function issueLateDocuments(services: Services): Promise<void> {
   )) {
     await (
       id.startsWith('rfd_') ? issueCreditNote(services, id) : issueInvoice(services, id)
-    ).catch((error: unknown) => services.log.error({ error, id }, 'a document could not be issued'))
+    ).catch((error: unknown) => services.log.error({ error, id }, 'document could not be issued'))
   }
 }
 
@@ -207,7 +207,7 @@ function invoiceOf(
     taxMinor: order.tax_minor,
     totalMinor: order.total_minor,
     ...(order.surcharge_minor > 0 && {
-      surcharge: { count: order.card_parts ?? 1, minor: order.surcharge_minor },
+      surcharge: { count: order.installments ?? 1, minor: order.surcharge_minor },
     }),
     payment: { brand: order.card_brand, lastFour: order.card_last_four, at: paidAt.toISOString() },
     ...(supportEnd && { supportEndsAt: supportEnd.toISOString() }),
@@ -276,7 +276,7 @@ export async function mailAttachment(
       return row && fileOf(services, row, locale, { whole: false })
     }
     case 'agreed': {
-      const agreed = await writeAgreedTexts(services.db, id, locale)
+      const agreed = await renderAgreedTexts(services.db, id, locale)
       return (
         agreed && {
           filename: withoutIsolates(
@@ -288,7 +288,7 @@ export async function mailAttachment(
       )
     }
     default:
-      throw new Error(`nobody knows an attachment called ${name}`)
+      throw new Error(`Unknown attachment ${name}`)
   }
 }
 

@@ -89,7 +89,7 @@ export function createLocalInvoices({
         if ((error as { code?: string }).code === '23505') return find(key)
         throw error
       })
-      if (!row) throw new Error(`no number for ${key}`)
+      if (!row) throw new Error(`No invoice number for ${key}`)
       return issuedOf(row)
     },
     async cancel(key) {

@@ -75,7 +75,7 @@ function readGatewayMeans(form: FormData) {
 
 const REQUIRED: FieldMessage = { code: 'field.required' }
 
-export function findCardMistakes(form: FormData, now: Date): FieldErrors {
+export function findCardErrors(form: FormData, now: Date): FieldErrors {
   const card = readCard(form)
   if (asksItself(form))
     return holdsCardNumber(card.store_name ?? '')

@@ -3,7 +3,7 @@ import { digitsOf, latinDigits } from '#lib/digits.ts'
 import { checkFields } from '#lib/field-rules.ts'
 import type { FieldErrors } from '#ui/form-check.ts'
 import { ADDRESS_RULES, checkAddress, holdsCardNumber } from '../rules.ts'
-import { CARD_ID, cardField, chosenCard, findCardMistakes, text } from './card-form.ts'
+import { CARD_ID, cardField, chosenCard, findCardErrors, text } from './card-form.ts'
 
 /** Field name → the sentence under it. */
 export type ErrorTexts = Readonly<Record<string, string>>
@@ -197,8 +197,8 @@ export function findMistakes(
       (text(form, 'address_id') === '' || (writesAddress && isUnwritten(form))) && {
         address_id: { code: 'checkout.address_required' },
       }),
-    ...(!free && writesAddress && findAddressMistakes(form)),
-    ...(!free && chosenCard(form) === null && findCardMistakes(form, now)),
+    ...(!free && writesAddress && findAddressErrors(form)),
+    ...(!free && chosenCard(form) === null && findCardErrors(form, now)),
     ...Object.fromEntries(
       consents
         .filter((kind) => text(form, consentField(kind)) === '')
@@ -223,7 +223,7 @@ const NOTHING = {
   company: undefined,
 }
 
-export function findAddressMistakes(form: FormData): FieldErrors {
+export function findAddressErrors(form: FormData): FieldErrors {
   const given = readAddress(form)
   const bare = (value: string | undefined) => latinDigits(value ?? '').replace(/[\s-]/g, '')
   // A masked identity number of a saved address means: keep the one there is.
