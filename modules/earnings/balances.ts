@@ -22,7 +22,7 @@ import { dayThere, numberOf } from './rules.ts'
 
 const refuseField = (name: string) =>
   refuse('input.invalid', { fields: { [name]: { code: 'field.invalid' } } })
-/** What the operator writes into a partner's balance, by the entry's id. */
+/** Audit of entries that the operator adds to a partner's balance. */
 const audit = {
   kind: 'earnings',
   id: (_input: unknown, _ctx: unknown, answer?: { id: string }) => answer?.id,
@@ -57,7 +57,7 @@ export const adjustEarnings = defineOperation({
   },
 })
 
-/** Only the newest statement of a partner and currency: what an older one left stands in it. */
+/** Pays the newest statement of a partner and currency, which includes what older ones left. */
 export const payEarnings = defineOperation({
   ...payContract,
 
@@ -71,7 +71,7 @@ export const payEarnings = defineOperation({
   },
 
   run: async (ctx, { params, body }) => {
-    // A month that is being closed makes another statement the newest.
+    // A month that is being closed changes which statement is the newest.
     await waitForEarnings(ctx.db)
     const row = await findStatementRow(ctx.db, params.statement, null)
     if (!row) throw refuse('not_found')

@@ -8,16 +8,12 @@ import { beginsAt, monthAfter, monthThere, numberOf } from './rules.ts'
 
 type CloseNeeds = Pick<Services, 'db' | 'clock' | 'jobs' | 'sealing' | 'origins'>
 
-/**
- * What a month may still be about when it is over: a payment that was being written down at
- * midnight.
- */
+/** Payments of midnight may still be being recorded. */
 const GRACE_SECONDS = 1800
 
 /**
- * Closes every month that is over, oldest first; called by the hourly housekeeping. A month is
- * closed once for a partner and currency: what becomes known of it later stands in the next one.
- * Where nothing happened there is no statement, and the balance waits for the next.
+ * Closes all past months, oldest first. Hourly. Each month is closed once per partner and currency;
+ * later entries go to the next statement. Without entries there is no statement.
  */
 export async function closeMonths(services: CloseNeeds): Promise<void> {
   await noteEarnings(services)

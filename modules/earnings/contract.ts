@@ -16,7 +16,7 @@ const id = z.string().max(60)
 const next = z.string().nullable()
 const after = z.string().max(200).optional().describe('`next` of the page before')
 const currency = z.enum(CURRENCIES)
-/** Major units with at most two decimals, as it moves the partner's balance. */
+/** Major units with at most two decimals, as they change the partner's balance. */
 const amount = z.number()
 const percent = z.coerce.number().min(0).max(100).multipleOf(0.01)
 

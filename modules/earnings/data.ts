@@ -5,7 +5,7 @@ import type { PageKey } from '#lib/page-key.ts'
 import type { ShareRule } from './rules.ts'
 
 export type EntryRow = Selectable<EarningsEntries>
-/** `month_day`: as text, for a date has no time zone. */
+/** `month_day` is text, because a date has no time zone. */
 export type StatementRow = Omit<Selectable<EarningsStatements>, 'month'> & {
   month_day: string
   partner: string
@@ -23,7 +23,7 @@ export interface Sums {
   paid_out_minor: number
 }
 
-/** Entries added up as a statement shows them: every amount as it moves the balance. */
+/** Sums of a statement, each as it changes the balance. */
 const SUMS = sql`coalesce(sum(net_minor) filter (where kind = 'sale'), 0)::bigint as sales_minor, coalesce(sum(net_minor) filter (where kind in ('refund', 'chargeback')), 0)::bigint as refunds_minor,
   coalesce(-sum(commission_minor), 0)::bigint as commission_minor, coalesce(-sum(earnings_entries.tax_minor), 0)::bigint as tax_minor,
   coalesce(sum(amount_minor) filter (where kind = 'adjustment'), 0)::bigint as adjustments_minor, coalesce(sum(amount_minor) filter (where kind = 'payout'), 0)::bigint as paid_out_minor`
@@ -39,7 +39,7 @@ const RULE = [
 export const listRules = (db: Db): Promise<ShareRule[]> =>
   db.selectFrom('share_rules').select(RULE).orderBy('valid_from', 'desc').execute()
 
-/** Those that may be about a partner's sale in a market. */
+/** Rules that may apply to a partner's sales in a market. */
 export const listRulesFor = (
   db: Db,
   { partnerId, market }: { partnerId: string; market: string },
@@ -71,7 +71,7 @@ export const listNamedRules = (db: Db) =>
     .limit(1000)
     .execute()
 
-/** False when one of the kind begins on that day already. */
+/** False when such a rule begins on that day already. */
 export const insertRule = async (
   db: Db,
   {
@@ -99,7 +99,7 @@ export const findRule = (db: Db, id: string) =>
 export const deleteRule = (db: Db, id: string) =>
   db.deleteFrom('share_rules').where('id', '=', id).execute()
 
-/** Whether anything was sold since a moment: then the rules from there on are what they are. */
+/** Whether anything was sold since then, so that rules from that day on cannot change. */
 export const isSoldSince = async (db: Db, at: Date): Promise<boolean> =>
   (await db
     .selectFrom('orders')
@@ -109,7 +109,7 @@ export const isSoldSince = async (db: Db, at: Date): Promise<boolean> =>
     .limit(1)
     .executeTakeFirst()) !== undefined
 
-/** By id, by the part of an address that stands for them, or by the whole name. */
+/** By id, slug or full name. */
 export const findPartnerNamed = async (db: Db, text: string) => {
   const found = await db
     .selectFrom('partners')
@@ -204,7 +204,7 @@ export const findStatementRow = (
     )
     .executeTakeFirst()
 
-/** What a statement is made of, in the order in which it happened. */
+/** A statement's entries in order. */
 export const listEntriesOf = (db: Db, statementId: string, afterTurn: number, most: number) =>
   db
     .selectFrom('earnings_entries')
@@ -231,7 +231,7 @@ export const listEntriesOf = (db: Db, statementId: string, afterTurn: number, mo
     .limit(most)
     .execute()
 
-/** What no month is closed over yet, by currency, with the balance before it. */
+/** Sums of entries without a statement, per currency, with the balance before them. */
 export const listOpenSums = async (db: Db, partnerId: string) =>
   (
     await sql<Sums & { currency: string; opening_minor: number }>`
@@ -242,8 +242,8 @@ export const listOpenSums = async (db: Db, partnerId: string) =>
   ).rows
 
 /**
- * Whose entries before a moment no statement has, where none has been closed for that month or a
- * later one.
+ * Partners and currencies with entries before `until` that no statement has, unless this or a later
+ * month is closed.
  */
 export const listToClose = async (db: Db, month: string, until: Date) =>
   (
@@ -263,9 +263,7 @@ export const firstOpenAt = async (db: Db, until: Date): Promise<Date | null> =>
       .executeTakeFirst()
   )?.at ?? null
 
-/**
- * Closes a month over a partner's entries in a currency; the caller holds the lock of all earnings.
- */
+/** Closes a month for a partner and currency. The caller holds the earnings lock. */
 export async function insertStatement(
   db: Db,
   {
@@ -300,7 +298,7 @@ export async function insertStatement(
   return { year, sequence: row.sequence, closingMinor: Number(row.closing_minor) }
 }
 
-/** Whoever may see a partner's money. */
+/** Members who may see a partner's money. */
 export const listMoneyMembers = (db: Db, partnerId: string) =>
   db
     .selectFrom('partner_members')
@@ -313,8 +311,8 @@ export const listMoneyMembers = (db: Db, partnerId: string) =>
     .execute()
 
 /**
- * One at a time: numbers have no gap, and no order is written down twice. False when somebody else
- * is at it.
+ * Serializes all earnings: statement numbers have no gaps and no order is recorded twice. False
+ * when another worker holds the lock.
  */
 export const lockEarnings = async (db: Db): Promise<boolean> =>
   (

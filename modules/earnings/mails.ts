@@ -25,9 +25,7 @@ interface Told {
 const pageOf = ({ origins }: MailNeeds, { partnerId, id }: Told, locale: Locale) =>
   `${origins.console}/partner/${partnerId}/earnings/${id}?hl=${locale}`
 
-/**
- * Tells whoever looks after a partner's money that a month is closed, in the caller's transaction.
- */
+/** Mails a closed month to the partner's members, in the caller's transaction. */
 export async function mailStatement(
   ctx: MailNeeds,
   told: Told & { closingMinor: number },
@@ -57,7 +55,7 @@ export async function mailStatement(
   }
 }
 
-/** Tells them that what a statement left was sent. */
+/** Mails them a payout. */
 export async function mailPayout(
   ctx: MailNeeds,
   told: Told & { amountMinor: number; day: string; reference: string },
@@ -85,7 +83,7 @@ export async function mailPayout(
   }
 }
 
-/** A name was typed by people: on one line. */
+/** Names are free text. */
 const onOneLine = (text: string) =>
   text
     .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')

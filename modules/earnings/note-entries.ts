@@ -13,13 +13,12 @@ import {
 import { balanceOf, dayThere, ruleFor, sharesBack, sharesOfSale, type Shares } from './rules.ts'
 
 const BATCH = 200
-/** So that one sweep does not take for ever after a long stop; the next one goes on. */
+/** Bounds one run after a long stop; the next run continues. */
 const MOST_BATCHES = 50
 
 /**
- * Writes down what the sales and refunds that were noted since have left to partners; called by the
- * sweep. What share a sale had follows from the moment of its payment and from rules that nobody
- * can change any more, so that it does not matter when this runs, or how often.
+ * Records partners' shares of new sales and refunds. The share follows from the time of payment and
+ * from rules that can no longer change, so it may run at any time and repeatedly.
  */
 export async function noteEarnings(services: Pick<Services, 'db'>): Promise<void> {
   for (let batches = 0; batches < MOST_BATCHES; batches += 1)
@@ -59,10 +58,7 @@ const findOrder = (db: Db, id: string) =>
     .executeTakeFirst()
 type Order = NonNullable<Awaited<ReturnType<typeof findOrder>>>
 
-/**
- * What has gone back to the buyer, as credit notes count it: in the order in which it went, and
- * never what the order did not want.
- */
+/** Refunds in the order of credit notes, without refunds of unwanted payments. */
 const listRefunds = (db: Db, orderId: string) =>
   db
     .selectFrom('refunds')
@@ -88,10 +84,7 @@ const columnsOf = (shares: Shares) => ({
   amount_minor: balanceOf(shares),
 })
 
-/**
- * The sale, and each refund that is not written down yet. The caller holds the lock of all
- * earnings.
- */
+/** Records the sale and its new refunds. The caller holds the earnings lock. */
 export async function noteOrder(trx: Db, orderId: string): Promise<void> {
   const order = await findOrder(trx, orderId)
   if (!order?.paid_at || order.subtotal_minor <= order.discount_minor) return
@@ -152,7 +145,7 @@ async function noteSale(trx: Db, order: Order, paidAt: Date): Promise<EntryRow> 
   return sale
 }
 
-/** What goes back was sold at the sale's rates, by whom it was sold then. */
+/** Refunds use the sale's rates and partner. */
 const likeSale = (sale: EntryRow) => ({
   partner_id: sale.partner_id,
   currency: sale.currency,
@@ -164,9 +157,8 @@ const likeSale = (sale: EntryRow) => ({
 })
 
 /**
- * A bank took a payment back from us: its share is reversed like a refund's. `amountMinor` null:
- * all that is left of the sale. Answers the entry's id; null when nothing is left. The caller holds
- * the lock of all earnings.
+ * Reverses the share of a chargeback like a refund's. `amountMinor` null: all that is left of the
+ * sale. Returns the entry's id, or null when nothing is left. The caller holds the earnings lock.
  */
 export async function noteChargedBack(
   trx: Db,

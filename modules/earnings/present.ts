@@ -18,7 +18,7 @@ const ENTRIES = 200
 /** Of a file: more than a partner sells in a month. */
 const MOST_ENTRIES = 100_000
 
-/** Where a page begins; what is no key of ours is refused by the name of its field. */
+/** The page key of a query; a malformed one is refused. */
 export function keyOf(after: string | undefined): PageKey | null {
   if (after === undefined || after === '') return null
   const key = readPageKey(after)
@@ -95,7 +95,7 @@ export async function presentStatements(db: Db, filter: Omit<StatementFilter, 'm
 export const presentOpen = async (db: Db, partnerId: string) =>
   (await listOpenSums(db, partnerId)).map(presentSums)
 
-/** `partnerId` null: anybody's. */
+/** `partnerId` null: of any partner. */
 export async function presentStatement(
   db: Db,
   id: string,
@@ -129,8 +129,8 @@ export async function presentStatement(
 }
 
 /**
- * A line an entry, in the form that spreadsheets read: names in English, points for decimals,
- * amounts in major units as they move the balance.
+ * CSV with one line per entry: English names, decimal points, amounts in major units as they change
+ * the balance.
  */
 export async function presentFile(db: Db, id: string, partnerId: string | null) {
   const row = await findStatementRow(db, id, partnerId)

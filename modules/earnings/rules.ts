@@ -4,30 +4,30 @@ import { scaleHalfUp } from '#lib/money.ts'
 export const ENTRY_KINDS = ['sale', 'refund', 'chargeback', 'adjustment', 'payout'] as const
 export type EntryKind = (typeof ENTRY_KINDS)[number]
 
-/** What the operator writes. `who`: a partner by name, address or id. */
+/** The operator's fields. `who`: a partner by name, slug or id. */
 export const EARNINGS_RULES = {
   who: { required: true, min: 2, max: 80 },
   reason: { required: true, min: 5, max: 1000, lines: true },
   reference: { required: true, min: 2, max: 100 },
 } as const satisfies Record<string, FieldRules>
 
-/** Days and months of earnings are Istanbul's. */
+/** Time zone of the days and months of earnings. */
 export const ZONE = 'Europe/Istanbul'
-/** Türkiye has one time, the whole year. */
+/** Türkiye has one offset all year. */
 const OFFSET_MS = 3 * 3_600_000
 
-/** "2026-11-21": the day there. */
+/** "2026-11-21": the day in that zone. */
 export const dayThere = (at: Date): string =>
   new Date(at.getTime() + OFFSET_MS).toISOString().slice(0, 10)
-/** "2026-11-01": the first day of the month there. */
+/** "2026-11-01": the first day of the month in that zone. */
 export const monthThere = (at: Date): string => `${dayThere(at).slice(0, 7)}-01`
-/** The first day of the month so many months later. */
+/** The first day of the month `months` later. */
 export function monthAfter(month: string, months = 1): string {
   const day = new Date(`${month}T00:00:00Z`)
   day.setUTCMonth(day.getUTCMonth() + months)
   return day.toISOString().slice(0, 10)
 }
-/** When a day begins there. */
+/** Start of a day in that zone. */
 export const beginsAt = (day: string): Date =>
   new Date(new Date(`${day}T00:00:00Z`).getTime() - OFFSET_MS)
 
@@ -40,9 +40,8 @@ export interface ShareRule {
 }
 
 /**
- * The rule that holds for a partner's sale on a day: the narrowest that has begun, first of all one
- * for this partner and market, then for the partner, then for the market, then for all. Null where
- * none has been set: then the market takes nothing.
+ * The most specific rule in force: for partner and market, then partner, then market, then all.
+ * Null without a rule: the market keeps nothing.
  */
 export function ruleFor(
   rules: readonly ShareRule[],
@@ -68,8 +67,8 @@ export function ruleFor(
 }
 
 /**
- * What a sale or what goes back of it comes to. The partner's share is `netMinor -
- * commissionMinor`; the balance moves by that less the tax on the commission.
+ * Shares of a sale or refund. The partner gets `netMinor - commissionMinor`, less the tax on the
+ * commission.
  */
 export interface Shares {
   grossMinor: number
@@ -81,7 +80,7 @@ export interface Shares {
 export const balanceOf = ({ netMinor, commissionMinor, taxMinor }: Shares): number =>
   netMinor - commissionMinor - taxMinor
 
-/** The market's share of a net price, half up, and the tax on it; what is left is the partner's. */
+/** The market's commission, rounded half up, and its tax; the rest is the partner's. */
 export function sharesOfSale({
   grossMinor,
   netMinor,
@@ -102,10 +101,7 @@ export function sharesOfSale({
   }
 }
 
-/**
- * What of a sale has gone back when so much of the buyer's money has. Net as a credit note counts
- * it: the tax is rounded, the net is what is left of the sum.
- */
+/** The refunded part of a sale. As on credit notes the tax is rounded and the net is the rest. */
 function goneBack(sale: Shares, saleTaxMinor: number, backMinor: number): Shares {
   const netMinor = backMinor - scaleHalfUp(backMinor, saleTaxMinor, sale.grossMinor)
   const part = (minor: number) => scaleHalfUp(netMinor, minor, sale.netMinor)
@@ -118,9 +114,8 @@ function goneBack(sale: Shares, saleTaxMinor: number, backMinor: number): Shares
 }
 
 /**
- * What one refund takes back: all that has gone back up to here less what had before, so that
- * whatever the parts, together they are the sale and nothing is left over. `saleTaxMinor`: of the
- * buyer's price. What is more than the sale (a bank's charge for parts) is not the partner's.
+ * The share of one refund: of all refunds so far less those before, so that the parts add up to the
+ * sale. `saleTaxMinor`: tax of the buyer's price. A surcharge beyond the sale is not the partner's.
  */
 export function sharesBack(
   sale: Shares,

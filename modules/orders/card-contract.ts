@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { declareOperation } from '#kernel/operation.ts'
 import { amount, currency, listMeta, one, time } from '#lib/wire.ts'
 
-/** Cards that the gateway keeps, and paying in parts (S3.2, D10). */
+/** Saved cards and installments (S3.2, D10). */
 
 export const savedCard = z.object({
   id: z.string(),

@@ -24,13 +24,13 @@ import {
   ORDER_STATES,
 } from './rules.ts'
 
-/** Left out, null and empty mean the same: there is none. */
+/** Missing, null and empty mean the same. */
 const optionalText = (rules: FieldRules) =>
   textField(rules)
     .nullish()
     .transform((value) => value || undefined)
 
-/** S3.1, S5.1. Rules by invoice type and country stand in `rules.ts` (`checkAddress`). */
+/** S3.1, S5.1. Rules by invoice type and country: `checkAddress` in `rules.ts`. */
 export const addressInput = z.object({
   name: textField(ADDRESS_RULES.name).describe('what the owner calls it'),
   invoice_type: z.enum(['individual', 'institutional']),
@@ -71,7 +71,7 @@ export const address = z.object({
 })
 export type Address = z.output<typeof address>
 
-/** S3.4: bought inside an app, asked for by the app itself. */
+/** S3.4: bought inside an app. */
 export const PRODUCT_KINDS = ['permanent', 'consumable'] as const
 const orderedProduct = z.object({
   id: z.string(),
@@ -202,7 +202,7 @@ export const checkCoupon = declareOperation({
   refusals: ['checkout.order_not_found', 'catalog.item_not_found'],
 })
 
-/** What the owner calls a card that is kept. */
+/** The owner's name for a saved card. */
 const cardName = z
   .string()
   .trim()

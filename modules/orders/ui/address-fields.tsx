@@ -12,8 +12,7 @@ import { FieldError } from '#ui/field-error.tsx'
 import { TextLink } from '#ui/link.tsx'
 import type { Address } from '../contract.ts'
 
-// Kind of invoice and country decide by style alone which fields are there; `readAddress` reads
-// only those.
+// CSS alone shows the fields that fit invoice type and country; `readAddress` reads only those.
 const PERSON = 'group-has-[[value=institutional]:checked]/address:hidden'
 const COMPANY = 'hidden group-has-[[value=institutional]:checked]/address:block'
 const AT_HOME = 'hidden group-has-[option[value=TR]:checked]/address:block'
@@ -23,15 +22,12 @@ const PERSON_AT_HOME =
   'hidden group-has-[[value=individual]:checked]/address:group-has-[option[value=TR]:checked]/address:block'
 const ABROAD = 'group-has-[option[value=TR]:checked]/address:hidden'
 
-/** Half a row on wide screens, a whole one on phones. */
+/** Half a row on wide screens, a full one on phones. */
 const WIDE = 'col-span-2 md:col-span-1'
 
 const PROVINCE_CHOICES: readonly Choice[] = PROVINCES.map((name) => ({ value: name, label: name }))
 
-/**
- * S2.22, S3.1: the form of an invoice address, to add one or to change one. `given` is what stands
- * in it at first.
- */
+/** The fields of an invoice address (S2.22, S3.1), initially filled with `given`. */
 export function AddressFields({
   given,
   countries,
@@ -194,8 +190,8 @@ const countryOf = (input: HTMLInputElement): string => {
 }
 
 /**
- * Saved invoice addresses as cards, and a new one. The fields of the new one open by style alone,
- * so also without a script.
+ * Saved addresses as cards, and a new one whose fields open by CSS alone, so also without
+ * JavaScript.
  */
 export function AddressChoice({
   addresses,
@@ -282,8 +278,8 @@ export function AddressChoice({
 }
 
 /**
- * S5.6: postal codes that have one form, by country. Elsewhere, as in Great Britain, codes of
- * several lengths are typed freely; the server judges all.
+ * Postal codes with one fixed format, by country (S5.6). Others are typed freely and checked by the
+ * server.
  */
 const POSTAL: Readonly<Record<string, string>> = {
   BR: '#####-###',
@@ -309,16 +305,10 @@ export function maskPostalCode(country: string, text: string): string {
   return mask === undefined ? text : applyMask(mask, text).toUpperCase()
 }
 
-/**
- * Of eleven digits. A saved number comes back hidden but for its end, and stays so until another
- * one is typed.
- */
+/** Eleven digits. A saved number is masked and stays so until another one is typed. */
 export const maskIdentityNumber = (text: string): string =>
   text.includes('•') ? text : applyMask('### ### ### ##', text)
 
-/**
- * A company's; a sole trader's has eleven digits. Other countries' numbers have letters and lengths
- * of their own.
- */
+/** Ten digits for companies, eleven for sole traders. Foreign numbers are not formatted. */
 export const maskTaxNumber = (country: string, text: string): string =>
   country === 'TR' ? applyMask('### ### ### ##', text) : text

@@ -25,9 +25,8 @@ import { FieldError } from '#ui/field-error.tsx'
 import type { SavedCard } from '../card-contract.ts'
 
 /**
- * S2.23, S3.2. Nothing of the card is ever written into the page by us but the holder's name; a new
- * `round` (after a decline) empties the other fields. `onDigits` hears the first eight digits, no
- * more.
+ * Fields of a typed card (S2.23, S3.2). Only the holder's name is ever rendered; a new `round`
+ * (after a decline) empties the others. `onDigits` receives at most the first eight digits.
  */
 export function CardFields({
   given,
@@ -38,7 +37,7 @@ export function CardFields({
   t,
 }: {
   given: Readonly<Record<string, string>>
-  /** The gateway can keep a card. */
+  /** The gateway can save cards. */
   keeps: boolean
   errors: ErrorTexts
   round: number
@@ -52,8 +51,7 @@ export function CardFields({
     onDigits(digits.slice(0, 8))
   }
   const look = useEffectEvent(hear)
-  // What the browser filled in, or somebody typed before the page was awake, nobody has told us;
-  // after a decline there is nothing.
+  // Reads digits that were autofilled or typed before hydration; after a decline there are none.
   useEffect(
     () =>
       look(
@@ -132,7 +130,7 @@ export function CardFields({
   )
 }
 
-/** A box that nobody ticks but the buyer; what the card is to be called opens by style alone. */
+/** Checkbox for saving the card; the card's name opens by CSS alone. */
 export function KeepCard({
   given,
   error,
@@ -170,7 +168,7 @@ export function KeepCard({
   )
 }
 
-/** "Visa •••• 0008"; it reads from left to right in every language. */
+/** "Visa •••• 0008", left to right in every language. */
 export function CardName({ card }: { card: Pick<SavedCard, 'brand' | 'last_four'> }) {
   return (
     <bdi dir="ltr">{`${isBrand(card.brand) ? BRAND_NAMES[card.brand] : card.brand} •••• ${card.last_four}`}</bdi>
@@ -185,8 +183,8 @@ export const untilOf = ({
   `\u2066${String(month).padStart(2, '0')} / ${String(year).slice(-2)}\u2069`
 
 /**
- * Kept cards first, the one used last chosen, and another one. The fields of that open by style
- * alone, so also without a script.
+ * Saved cards, the one used last selected, and a new one whose fields open by CSS alone, so also
+ * without JavaScript.
  */
 export function CardChoice({
   cards,

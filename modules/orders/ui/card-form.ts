@@ -5,7 +5,7 @@ import type { FieldErrors } from '#ui/form-check.ts'
 import { CARD_HOLDER_RULES, checkCard, holdsCardNumber } from '../rules.ts'
 import { applyMask } from '#ui/mask.ts'
 
-/** The card's part of the checkout form (S3.2): a kept card by its id, or one that is typed. */
+/** The card's part of the checkout form (S3.2): a saved card's id or a typed card. */
 export type CardPart =
   | 'number'
   | 'name'
@@ -17,16 +17,16 @@ export type CardPart =
   | 'client_token'
 export const cardField = (part: CardPart): string => `card.${part}`
 
-/** Which card pays: the id of a kept one, or this. */
+/** A saved card's id, or this for a typed card. */
 export const CARD_ID = 'card_id'
 export const NEW_CARD = 'new'
 export const INSTALLMENTS = 'installments'
-/** Who asks for the card, where it is not us: `element` or `page` (`means.card_fields`). */
+/** Set when the gateway takes the card: `element` or `page` (`means.card_fields`). */
 export const CARD_FIELDS = 'card_fields'
 const asksItself = (form: FormData): boolean =>
   ['element', 'page'].includes(text(form, CARD_FIELDS))
 
-/** The id of the kept card that is chosen; null when one is typed. */
+/** The id of the chosen saved card; null for a typed one. */
 export const chosenCard = (form: FormData): string | null => {
   const id = text(form, CARD_ID)
   return id === '' || id === NEW_CARD ? null : id
@@ -47,10 +47,10 @@ export function readCard(form: FormData) {
   }
 }
 
-/** In how many parts; 1 where the page has no such choice. */
+/** The number of installments; 1 without a choice. */
 export const readInstallments = (form: FormData): number => Number(text(form, INSTALLMENTS)) || 1
 
-/** What is paid with, as the operation takes it. */
+/** The payment method as the operation takes it. */
 export function readMeans(form: FormData) {
   const saved = chosenCard(form)
   if (saved === null && asksItself(form))
@@ -61,7 +61,7 @@ export function readMeans(form: FormData) {
   }
 }
 
-/** The token of the gateway's fields; nothing where the gateway asks on a page of its own. */
+/** The token of the gateway's fields; nothing for the gateway's own page. */
 function readGatewayMeans(form: FormData) {
   const token = text(form, cardField('client_token'))
   const keeps = form.get(cardField('store_card')) !== null
@@ -104,7 +104,6 @@ export function findCardErrors(form: FormData, now: Date): FieldErrors {
 
 export type CardBrand = 'visa' | 'mastercard' | 'amex' | 'troy'
 
-/** As the schemes write themselves; the same in every language. */
 export const BRAND_NAMES: Record<CardBrand, string> = {
   visa: 'Visa',
   mastercard: 'Mastercard',
@@ -112,10 +111,7 @@ export const BRAND_NAMES: Record<CardBrand, string> = {
   troy: 'Troy',
 }
 
-/**
- * By the first digits (ISO/IEC 7812); `null` while they say nothing. Troy: 9792 and its share of
- * 65.
- */
+/** By the first digits (ISO/IEC 7812); null while unknown. Troy: 9792 and its share of 65. */
 export function brandOf(number: string): CardBrand | null {
   const digits = digitsOf(number)
   if (digits.startsWith('4')) return 'visa'
@@ -125,15 +121,15 @@ export function brandOf(number: string): CardBrand | null {
   return null
 }
 
-/** 4-6-5 for American Express, groups of four for all others, at most 19 digits. */
+/** 4-6-5 for American Express, else groups of four; at most 19 digits. */
 export const formatCardNumber = (text: string): string =>
   applyMask(brandOf(text) === 'amex' ? '#### ###### #####' : '#### #### #### #### ###', text)
 
 export const cvcLength = (brand: CardBrand | null): 3 | 4 => (brand === 'amex' ? 4 : 3)
 
 /**
- * "5" → "05 / ", "1230" → "12 / 30", "12/2030" → "12 / 30": months begin with 0 or 1, so 2 to 9 can
- * only be a month.
+ * "5" → "05 / ", "1230" → "12 / 30", "12/2030" → "12 / 30". A first digit of 2 to 9 can only be a
+ * month.
  */
 export function formatExpiry(text: string): string {
   const [month = '', year = ''] = latinDigits(text).split(/[/.-]/)
@@ -150,7 +146,7 @@ interface Expiry {
   year: number
 }
 
-/** Reads "12 / 30", "12/30", "12 / 2030", "1230"; `null` when that is no month of a year. */
+/** Reads "12 / 30", "12/30", "12 / 2030" or "1230"; null when invalid. */
 export function readExpiry(text: string): Expiry | null {
   const [, month = '', year = ''] =
     /^(\d{1,2})(?:\s*[/.-]\s*|\s+|(?<=\d{2}))(\d{4}|\d{2})$/.exec(latinDigits(text).trim()) ?? []
@@ -167,10 +163,7 @@ export function readExpiry(text: string): Expiry | null {
     : null
 }
 
-/**
- * What stands in a field of one line, without the space around it; nothing where there is no such
- * field.
- */
+/** The trimmed value of a field; '' without the field. */
 export function text(form: FormData, name: string): string {
   const value = form.get(name)
   return typeof value === 'string' ? value.trim() : ''

@@ -10,10 +10,7 @@ const WRITTEN: Record<Exclude<CardBrand, 'mastercard'>, { text: string; classNam
 export const isBrand = (brand: string | null): brand is CardBrand =>
   brand !== null && Object.hasOwn(BRAND_NAMES, brand)
 
-/**
- * A small card with its scheme on it, our own drawing; an unknown one shows its chip. The name is
- * for those who do not see it.
- */
+/** Our own drawing of a card with its scheme's mark, or with a chip for unknown ones. */
 export function CardMark({ brand, className }: { brand: string | null; className?: string }) {
   const known = isBrand(brand) ? brand : null
   return (

@@ -5,9 +5,8 @@ import { CloseDialog, Dialog } from '#ui/dialog.tsx'
 import type { LegalText } from '../fill-legal-texts.ts'
 
 /**
- * A box that nobody ticks but the buyer. `sentence` holds `{places}` for buttons that open the
- * texts: they stand in the sentence, but outside its labels, so that reading a text does not tick
- * the box.
+ * A consent checkbox, never ticked by us. `{places}` in `sentence` become buttons that open the
+ * texts; they are outside the label, so that reading a text does not tick the box.
  */
 export function ConsentBox({
   name,
@@ -21,7 +20,7 @@ export function ConsentBox({
 }: {
   name: string
   id: string
-  /** Of the text agreed to; travels as the box's value. */
+  /** Version of the text, sent as the checkbox's value. */
   version: string
   sentence: string
   places?: Readonly<Record<string, ReactNode>>
@@ -63,7 +62,7 @@ export function ConsentBox({
   )
 }
 
-/** A word in a sentence that opens a dialog, also without a script. */
+/** A word that opens a dialog, also without JavaScript. */
 export function TextButton({
   opens,
   children,
@@ -80,7 +79,7 @@ export function TextButton({
       {...invoker}
       className={classes('link relative text-start after:absolute after:-inset-1', className)}
       onClick={() => {
-        // Browsers that know invoker commands have opened it by themselves.
+        // Browsers with invoker commands open it themselves.
         const dialog =
           'commandForElement' in HTMLButtonElement.prototype ? null : document.getElementById(opens)
         if (dialog instanceof HTMLDialogElement && !dialog.open) dialog.showModal()
@@ -93,7 +92,10 @@ export function TextButton({
 
 export const agreementDialogId = (text: Pick<LegalText, 'id'>): string => `text-${text.id}`
 
-/** The whole text behind a box. Stands outside every form: its way out is a form of its own. */
+/**
+ * The full text behind a checkbox. It contains a form, so it must be rendered outside of other
+ * forms.
+ */
 export function AgreementDialog({
   text,
   version,

@@ -5,15 +5,12 @@ import { Icon } from '#ui/icon.tsx'
 import { COUPON_FIELD } from './payment-form.ts'
 import type { T } from './order-amounts.ts'
 
-/**
- * The form that the field and its buttons belong to; it stands outside the one that pays, so that
- * Enter here does not pay.
- */
+/** The coupon's own form, so that Enter does not pay. */
 export const COUPON_FORM = 'coupon-form'
 
 /**
- * S5.3: a code to be typed, or the one that is applied, with the way to take it off. Works without
- * a script.
+ * A field for a coupon code, or the applied coupon with a button to remove it (S5.3). Works without
+ * JavaScript.
  */
 export function CouponField({
   applied,
@@ -23,19 +20,19 @@ export function CouponField({
   answered,
   t,
 }: {
-  /** The order's coupon and what it takes off, as text. */
+  /** The applied coupon and its discount, formatted. */
   applied: { code: string; saves: string } | null
   error: string | null
-  /** What stood in the field when the page was sent without a script. */
+  /** The typed code, when the page was sent without JavaScript. */
   typed: string
   busy: boolean
-  /** The last press was answered here: whoever pressed finds their place again. */
+  /** The last submission was answered by this page, so the focus moves to the result. */
   answered: boolean
   t: T
 }) {
   const box = useRef<HTMLDivElement>(null)
   const code = applied?.code
-  // What had the focus is gone when the field makes way for the coupon, and the other way around.
+  // The focused element disappears when field and coupon replace each other.
   useEffect(() => {
     if (answered) box.current?.querySelector<HTMLElement>('button, input')?.focus()
   }, [code, answered])

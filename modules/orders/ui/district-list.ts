@@ -9,7 +9,7 @@ const provinceField = (field: HTMLInputElement): HTMLSelectElement | null => {
   return select instanceof HTMLSelectElement ? select : null
 }
 
-/** The districts below the field of one; another province's brings its province along. */
+/** Suggestions for a district field; choosing one of another province selects that province too. */
 export const districtList: ListedSource<Option> = {
   find(typed, field) {
     const province = provinceField(field)?.value ?? ''

@@ -2,10 +2,7 @@ import { fold } from '#lib/fold.ts'
 import { DISTRICTS_IN_PLATE_ORDER } from './districts.gen.ts'
 import { provinceNamed, provinceOfPlate } from './provinces.ts'
 
-/**
- * The 973 districts of Türkiye. They come to the browser when somebody comes to their field, and
- * not before.
- */
+/** The 973 districts of Türkiye, loaded by the browser when their field gets the focus. */
 export interface District {
   province: string
   name: string
@@ -21,16 +18,15 @@ const ALL: readonly Known[] = DISTRICTS_IN_PLATE_ORDER.flatMap((names, place) =>
     .map((name) => ({ province: provinceOfPlate(place + 1), name, words: fold(name) })),
 )
 
-/** Longer lists are typed on, not read. */
+/** Longer lists are not useful. */
 const MOST = 60
 
-/** Two letters, before every district of the country is a match. */
+/** Shorter texts match too many districts of the whole country. */
 const ENOUGH = 2
 
 /**
- * What may be meant by `typed`, however its letters are written ("sisli", "ŞİŞLİ", "şişli"): in the
- * chosen province, all of its districts while nothing is typed; without one, or when it has none
- * like this, in all, also by the province's own name. Those that begin so come first.
+ * Districts matching `typed` regardless of case and diacritics ("sisli", "ŞİŞLİ"), best first:
+ * within the province, or in all of Türkiye, also by province name, when it has none.
  */
 export function findDistricts(typed: string, province: string): District[] {
   const wanted = fold(typed)
@@ -61,8 +57,7 @@ export function findDistricts(typed: string, province: string): District[] {
 }
 
 /**
- * The district as it is written, when the province has one that was meant; otherwise what was
- * typed, for a district may be newer than our list.
+ * The official name of a district, or the typed text, because districts can be newer than our list.
  */
 export const districtNamed = (typed: string, province: string): string =>
   ALL.find((one) => one.province === provinceNamed(province) && one.words === fold(typed))?.name ??

@@ -13,10 +13,7 @@ interface Means {
   element: { script: string; public_key: string } | null
 }
 
-/**
- * Where the gateway asks for the card itself: its fields in a frame of its own here, or on its own
- * page after the button.
- */
+/** Card fields of the gateway: its own frame here, or its own page after the button. */
 export function GatewayFields({
   means,
   order,
@@ -29,9 +26,9 @@ export function GatewayFields({
 }: {
   means: Means
   order: { total: number; currency: string }
-  /** Filled while the fields are open. */
+  /** Set while the fields are open. */
   handle: RefObject<CardElement | null>
-  /** A new one, after a decline, opens empty fields. */
+  /** A new value, after a decline, opens empty fields. */
   round: number
   given: Readonly<Record<string, string>>
   errors: ErrorTexts

@@ -1,7 +1,6 @@
 /**
- * Card fields that are the gateway's own: its script puts a frame of its own into our page, we
- * never see what is typed there, and get a one-time token for it. Written down is the part of
- * Stripe.js's interface that we use (docs.stripe.com/js).
+ * The gateway's own card fields: a frame that we cannot read, which gives us a one-time token.
+ * Declares the part of Stripe.js that we use (docs.stripe.com/js).
  */
 interface Fields {
   on(event: 'ready' | 'loaderror', listener: () => void): unknown
@@ -35,12 +34,9 @@ export interface ElementSettings {
 }
 
 export interface CardElement {
-  /**
-   * A token for what was typed, once; or what is wrong with it in the gateway's words (it marks its
-   * own fields).
-   */
+  /** Returns a one-time token, or the gateway's message; it marks invalid fields itself. */
   token(): Promise<{ token: string } | { message: string | null }>
-  /** The card is to be kept for later. */
+  /** Whether to save the card. */
   keep(wished: boolean): void
   amount(amountMinor: number): void
   close(): void
@@ -48,7 +44,7 @@ export interface CardElement {
 
 const loading = new Map<string, Promise<void>>()
 
-/** Loads a script once; a failure is forgotten, so that it can be tried again. */
+/** Loads a script once; after a failure it can be loaded again. */
 function load(src: string): Promise<void> {
   const known = loading.get(src)
   if (known) return known
@@ -68,8 +64,7 @@ function load(src: string): Promise<void> {
 }
 
 /**
- * Opens the fields in `place`; resolves when they can be typed into, rejects when they cannot be
- * had.
+ * Opens the fields in `place`. Resolves when they accept input, rejects when they cannot be loaded.
  */
 export async function openCardElement(
   place: HTMLElement,
@@ -86,13 +81,12 @@ export async function openCardElement(
     paymentMethodTypes: ['card'],
     ...(appearance && { appearance }),
   })
-  // Cards only: a wallet brings scripts of its own, and asks for a press that has opened the bank's
-  // window already.
+  // Cards only: wallets load more scripts and would need the click that opened the bank's window.
   const fields = set.create('payment', {
     fields: { billingDetails: 'auto' },
     wallets: { applePay: 'never', googlePay: 'never', link: 'never' },
   })
-  // The page turns dark at dusk, with the fields open.
+  // Follows the color scheme while the fields are open.
   const scheme = window.matchMedia('(prefers-color-scheme: dark)')
   const follow = () => {
     const turned = fieldLook(place)
@@ -123,9 +117,8 @@ export async function openCardElement(
 }
 
 /**
- * What the gateway's own fields are to look like. They stand in a document of another origin, which
- * sees neither our styles nor our variables: what those come to is read off the page and handed
- * over as plain values, which alone Stripe takes (docs.stripe.com/elements/appearance-api).
+ * The look of the gateway's fields. They are in a document of another origin without our styles and
+ * variables, and Stripe takes plain values only (docs.stripe.com/elements/appearance-api).
  */
 interface FieldLook {
   theme: 'stripe' | 'night'
@@ -139,7 +132,7 @@ interface Channels {
   blue: number
 }
 
-/** A colour of whatever notation in the channels that a screen has. */
+/** The channels of a color in any notation. */
 function channelsOf(colour: string, paint: CanvasRenderingContext2D): Channels {
   paint.clearRect(0, 0, 1, 1)
   paint.fillStyle = colour
@@ -153,10 +146,7 @@ const hexOf = ({ red, green, blue }: Channels): string =>
 const brightness = ({ red, green, blue }: Channels): number =>
   red * 0.299 + green * 0.587 + blue * 0.114
 
-/**
- * Of the page as it is now at `place`: light or dark, with the colours of our own fields. Null
- * where a browser cannot say.
- */
+/** The page's current look at `place`; null where the browser cannot tell. */
 function fieldLook(place: HTMLElement): FieldLook | null {
   const paint = document.createElement('canvas').getContext('2d', { willReadFrequently: true })
   if (!paint) return null

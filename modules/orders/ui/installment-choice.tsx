@@ -5,8 +5,8 @@ import { INSTALLMENTS } from './card-form.ts'
 import { type T, amountText } from './order-amounts.ts'
 
 /**
- * In how many parts: a table whose rows are radios. On a narrow screen what waiting costs stands
- * below the total.
+ * Installments as a table of radio buttons. On narrow screens the surcharge is shown below the
+ * total.
  */
 export function InstallmentChoice({
   offers,

@@ -5,11 +5,11 @@ import type { Order } from '../contract.ts'
 import type { Translate } from '#lib/messages.ts'
 import type { MessageKey } from '#locales/keys.ts'
 
-/** Major units of the wire → "₺249,90". */
+/** Major units → "₺249,90". */
 export const amountText = (amount: number, currency: Currency): string =>
   formatAmount(toMinor(amount) ?? Math.round(amount * 100), currency)
 
-/** The lines above the total. A discount carries its minus (U+2212). */
+/** The lines above the total. Discounts have a minus sign (U+2212). */
 export function orderLines(
   order: Pick<Order, 'subtotal' | 'discount' | 'tax' | 'tax_rate' | 'coupon_code' | 'currency'>,
   t: T,
@@ -34,7 +34,7 @@ export function orderLines(
   ]
 }
 
-/** What paying in parts costs on top; nothing where it costs nothing. */
+/** The surcharge line, if there is one. */
 export const installmentLines = (
   parts: Pick<InstallmentOffer, 'count' | 'surcharge'> | null,
   currency: Currency,
@@ -49,12 +49,9 @@ export const installmentLines = (
       ]
     : []
 
-/**
- * Identifies the question which installments a card may pay an order in: an answer for another
- * card or another total does not count.
- */
+/** Identifies an installment quote by card and total; answers for others are outdated. */
 export const installmentKey = (card: string, order: Pick<Order, 'total'>): string =>
   `${card} ${order.total}`
 
-/** The page's translator; screens hand it to the components below them. */
+/** The translator of the page. */
 export type T = Translate<MessageKey>

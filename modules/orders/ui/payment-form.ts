@@ -5,13 +5,12 @@ import type { FieldErrors } from '#ui/form-check.ts'
 import { ADDRESS_RULES, checkAddress, holdsCardNumber } from '../rules.ts'
 import { CARD_ID, cardField, chosenCard, findCardErrors, text } from './card-form.ts'
 
-/** Field name → the sentence under it. */
+/** Field name → its error text. */
 export type ErrorTexts = Readonly<Record<string, string>>
 
 /**
- * The form of the checkout as it travels: what its fields are called, how they become the
- * operations' inputs, and what is wrong with them. The page and the server ask the same functions,
- * so that both say the same (S5.8).
+ * The checkout form: field names, conversion to the operations' inputs, and validation. Page and
+ * server use the same functions, so that both give the same errors (S5.8).
  */
 export const NEW_ADDRESS = 'new'
 // In the order of the page.
@@ -39,12 +38,9 @@ export const addressField = (part: AddressPart): string => `address.${part}`
 export type ConsentKind = 'distance_sale' | 'immediate_delivery' | 'data_protection' | 'permissions'
 export const consentField = (kind: ConsentKind): string => `consent.${kind}`
 
-/**
- * What stands in the pay form is the coupon that is applied; in the coupon's own form, the one that
- * is typed.
- */
+/** In the payment form the applied coupon, in the coupon form the typed one. */
 export const COUPON_FIELD = 'coupon_code'
-/** A coupon has made the order free: nothing is asked but consents. */
+/** A coupon made the order free: only consents are needed. */
 export const isFreeForm = (form: FormData): boolean => form.get('total') === '0'
 
 export interface AddressGiven {
@@ -65,7 +61,7 @@ export interface AddressGiven {
   email: string
 }
 
-/** An address as it was saved: the same fields, null for what it does not have (S3.1). */
+/** A saved address: the same fields, null where empty (S3.1). */
 export type AddressSaved = {
   [Field in keyof AddressGiven]:
     | Exclude<AddressGiven[Field], undefined>
@@ -73,8 +69,8 @@ export type AddressSaved = {
 }
 
 /**
- * Only what belongs to the chosen kind of invoice and country; the page hides the other fields but
- * does not empty them.
+ * Only the fields of the chosen invoice type and country; the page hides the others without
+ * emptying them.
  */
 export function readAddress(form: FormData): AddressGiven {
   const part = (name: AddressPart) => text(form, addressField(name))
@@ -109,7 +105,7 @@ export function readAddress(form: FormData): AddressGiven {
   }
 }
 
-/** The boxes that are ticked, with the version of the text that stood behind each. */
+/** The ticked consents with the versions of their texts. */
 export function readConsents(form: FormData): { kind: ConsentKind; version: string }[] {
   return (
     ['distance_sale', 'immediate_delivery', 'data_protection', 'permissions'] as const
@@ -119,14 +115,14 @@ export function readConsents(form: FormData): { kind: ConsentKind; version: stri
   })
 }
 
-/** Of the card's fields, those that hold nothing of the card. */
+/** The card fields that contain no card data. */
 const PLAIN: readonly string[] = (['name', 'secure_3d', 'store_card', 'store_name'] as const).map(
   cardField,
 )
 
 /**
- * The boxes that must be ticked: an individual who pays approves the immediate delivery as well.
- * `saved`: the addresses that may be chosen.
+ * The required consents; individuals must also approve immediate delivery. `saved`: addresses to
+ * choose from.
  */
 export function consentsFor(
   form: FormData,
@@ -143,8 +139,7 @@ export function consentsFor(
 }
 
 /**
- * What may be written back into the page: everything typed but the card, of which only its holder's
- * name; a card's number from no field at all.
+ * Values that may be rendered again: everything but card data, and no card number from any field.
  */
 export function keepable(form: FormData): Record<string, string> {
   const kept: Record<string, string> = {}
@@ -161,7 +156,7 @@ export function keepable(form: FormData): Record<string, string> {
   return kept
 }
 
-/** Refusals name inputs of operations (`tax_number`, `card.expiry_year`); the page knows fields. */
+/** Maps inputs named by refusals (`tax_number`, `card.expiry_year`) to fields of the page. */
 export function fieldOfInput(
   path: string,
   operation: 'address' | 'payment',
@@ -175,16 +170,13 @@ export function fieldOfInput(
   return consent ? consentField((consent[1] || 'distance_sale') as ConsentKind) : path
 }
 
-/** S5.1: nothing of a new address was written yet; some of its fields come filled in. */
+/** Nothing was typed into a new address yet; some fields are prefilled (S5.1). */
 const isUnwritten = (form: FormData): boolean => {
   const { address, city, zip_code: zip } = readAddress(form)
   return [address, city, zip].every((part) => !part)
 }
 
-/**
- * Everything that is wrong with the form, field by field in the order of the page. Writes nothing,
- * asks nobody.
- */
+/** All errors of the form in the order of the page, without side effects. */
 export function findMistakes(
   form: FormData,
   consents: readonly ConsentKind[],
@@ -226,10 +218,9 @@ const NOTHING = {
 export function findAddressErrors(form: FormData): FieldErrors {
   const given = readAddress(form)
   const bare = (value: string | undefined) => latinDigits(value ?? '').replace(/[\s-]/g, '')
-  // A masked identity number of a saved address means: keep the one there is.
+  // A masked identity number keeps the stored one.
   const identity = given.identity_number?.includes('•') ? '' : bare(given.identity_number)
-  // An address without a name is called after its person or company, who are asked for by
-  // themselves.
+  // An address without a name is named after its person or company.
   const named: AddressGiven = { ...given, name: given.name || '-' }
   const found = {
     ...checkAddress({
@@ -258,7 +249,7 @@ const inPageOrder = (mistakes: FieldErrors): FieldErrors =>
     ),
   )
 
-/** A saved address as it stands in the form, to be changed. */
+/** A saved address as form values. */
 export function givenOf(address: AddressSaved): Record<string, string> {
   const home = address.country === 'TR'
   const values: Partial<Record<AddressPart, string | null>> = {
@@ -269,9 +260,7 @@ export function givenOf(address: AddressSaved): Record<string, string> {
   return Object.fromEntries(ADDRESS_PARTS.map((part) => [addressField(part), values[part] ?? '']))
 }
 
-/**
- * Is this what was saved before? A form that is sent twice must not leave the same address twice.
- */
+/** Prevents saving the same address twice when a form is sent twice. */
 export function isSameAddress(saved: AddressSaved, given: AddressGiven): boolean {
   const plain = (value: string | null | undefined) => (value ?? '').trim()
   const bare = (value: string | null | undefined) => latinDigits(value ?? '').replace(/[\s-]/g, '')

@@ -1,9 +1,6 @@
 import { fold } from '#lib/fold.ts'
 
-/**
- * The 81 provinces of Türkiye in plate order: the first two digits of a postcode are the place in
- * this list.
- */
+/** The 81 provinces of Türkiye in plate order: a postal code begins with the plate number. */
 const IN_PLATE_ORDER = (
   'Adana,Adıyaman,Afyonkarahisar,Ağrı,Amasya,Ankara,Antalya,Artvin,Aydın,Balıkesir,Bilecik,Bingöl,Bitlis,' +
   'Bolu,Burdur,Bursa,Çanakkale,Çankırı,Çorum,Denizli,Diyarbakır,Edirne,Elazığ,Erzincan,Erzurum,Eskişehir,' +
@@ -14,33 +11,26 @@ const IN_PLATE_ORDER = (
   'Osmaniye,Düzce'
 ).split(',')
 
-/**
- * As a Turkish reader looks for them. The alphabet is written out: two ICU versions must not give
- * two orders.
- */
+/** Turkish order, spelled out because ICU versions differ. */
 const ALPHABET = 'ABCÇDEFGĞHIİJKLMNOÖPRSŞTUÜVYZabcçdefgğhıijklmnoöprsştuüvyz'
 const sortKey = (name: string) =>
   [...name].map((letter) => String.fromCharCode(32 + (ALPHABET.indexOf(letter) % 29))).join('')
 
 const folded = new Map(IN_PLATE_ORDER.map((name) => [fold(name), name]))
 
-/**
- * The province as it is written, however it was typed: "istanbul", "ISTANBUL" → "İstanbul";
- * undefined when there is none.
- */
+/** The official name: "istanbul", "ISTANBUL" → "İstanbul"; undefined when unknown. */
 export const provinceNamed = (typed: string): string | undefined => folded.get(fold(typed))
 
 export const PROVINCES: readonly string[] = IN_PLATE_ORDER.toSorted((a, b) =>
   sortKey(a) < sortKey(b) ? -1 : 1,
 )
 
-/** In the order of the plates, as the districts stand. */
 export const provinceOfPlate = (plate: number): string => IN_PLATE_ORDER[plate - 1] ?? ''
 
 /** "Bursa" → "16". */
 export const plateOf = (province: string): string =>
   String(IN_PLATE_ORDER.indexOf(province) + 1).padStart(2, '0')
 
-/** "16070" → "Bursa"; `null` while the postcode names no province. */
+/** "16070" → "Bursa"; null when it names no province. */
 export const provinceOfPostcode = (postcode: string): string | null =>
   IN_PLATE_ORDER[Number(postcode.slice(0, 2)) - 1] ?? null

@@ -5,15 +5,15 @@ import { Icon } from '#ui/icon.tsx'
 import type { T } from './order-amounts.ts'
 
 export interface BankChallenge {
-  /** Null when this page did not begin it itself, e.g. after the way back. */
+  /** Null when this page did not start the payment. */
   url: string | null
-  /** The browser did not let us open a window. */
+  /** The browser blocked the window. */
   blocked: boolean
 }
 
 /**
- * Instead of the form while nobody knows yet how the payment ends. Never says "not charged": that
- * is what is being asked. Without a script "ask again" loads the page anew.
+ * Shown while a payment's outcome is unknown, so it never says "not charged". Without JavaScript
+ * "ask again" reloads the page.
  */
 export function WaitingForBank({
   challenge,
@@ -26,14 +26,14 @@ export function WaitingForBank({
   t,
 }: {
   challenge: BankChallenge | null
-  /** The connection broke off while paying. */
+  /** The connection was lost while paying. */
   lost: boolean
   silent: boolean
   again: () => void
   againHref: string
-  /** Offered only while no money can be moving. */
+  /** Null while money may be moving. */
   otherCard: (() => void) | null
-  /** Takes the focus that the form's button had. */
+  /** Receives the focus of the form's button. */
   panel: RefObject<HTMLDivElement | null>
   t: T
 }) {
