@@ -13,7 +13,7 @@ import {
   tidyWebhooks,
 } from '#modules/apps/public.ts'
 import { sweepUploads, turnMarketDay } from '#modules/catalog/public.ts'
-import { closeMonths, noteEarnings } from '#modules/earnings/public.ts'
+import { closeMonths, recordEarnings } from '#modules/earnings/public.ts'
 import { tellEndingTokens, tidySignIns } from '#modules/identity/public.ts'
 import {
   checkHealth,
@@ -310,6 +310,6 @@ const sweep = (services: Services, rounds: Rounds): Promise<void> =>
     }),
     updateAutomatically,
     rollUpFigures,
-    noteEarnings,
+    recordEarnings,
     renewStandings,
   ])

@@ -62,7 +62,7 @@ import {
   getCollection,
 } from '#modules/catalog/operator-collections.ts'
 import { listWatchedItems, unwatchItem, watchItem } from '#modules/catalog/watch-item.ts'
-import { adjustEarnings, noteChargeback, payEarnings } from '#modules/earnings/balances.ts'
+import { adjustEarnings, noteChargeback } from '#modules/earnings/entries.ts'
 import {
   getAnyEarnings,
   getAnyEarningsFile,
@@ -70,7 +70,8 @@ import {
   getEarningsFile,
   listAllEarnings,
   listEarnings,
-} from '#modules/earnings/earnings.ts'
+  payEarnings,
+} from '#modules/earnings/statements.ts'
 import { deleteShareRule, listShareRules, setShareRule } from '#modules/earnings/share-rules.ts'
 import {
   addPasskey,

@@ -19,7 +19,7 @@ const draw = (moves: Readonly<Record<string, readonly string[]>>): string =>
     '```',
   ].join('\n')
 
-const BEGIN = '<!-- drawn from transitions.ts by `node tools/state-diagrams.ts` -->'
+const BEGIN = '<!-- drawn from rules.ts by `node tools/state-diagrams.ts` -->'
 const END = '<!-- end of the drawings -->'
 const drawings = (): string =>
   [BEGIN, 'An order:', draw(ORDER_MOVES), 'An attempt to pay it:', draw(ATTEMPT_MOVES), END].join(

@@ -1,4 +1,4 @@
-import { sql, type Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Db } from '#db/client.ts'
 import type { EarningsEntries, EarningsStatements } from '#db/types.gen.ts'
 import type { PageKey } from '#lib/page-key.ts'
@@ -28,16 +28,13 @@ const SUMS = sql`coalesce(sum(net_minor) filter (where kind = 'sale'), 0)::bigin
   coalesce(-sum(commission_minor), 0)::bigint as commission_minor, coalesce(-sum(earnings_entries.tax_minor), 0)::bigint as tax_minor,
   coalesce(sum(amount_minor) filter (where kind = 'adjustment'), 0)::bigint as adjustments_minor, coalesce(sum(amount_minor) filter (where kind = 'payout'), 0)::bigint as paid_out_minor`
 
-const RULE = [
+export const RULE = [
   'id',
   'partner_id as partnerId',
   'market',
   sql<string>`to_char(valid_from, 'YYYY-MM-DD')`.as('validFrom'),
   'rate_bp as rateBp',
 ] as const
-
-export const listRules = (db: Db): Promise<ShareRule[]> =>
-  db.selectFrom('share_rules').select(RULE).orderBy('valid_from', 'desc').execute()
 
 /** Rules that may apply to a partner's sales in a market. */
 export const listRulesFor = (
@@ -51,66 +48,8 @@ export const listRulesFor = (
     .where((on) => on.or([on('market', 'is', null), on('market', '=', market)]))
     .execute()
 
-export const listNamedRules = (db: Db) =>
-  db
-    .selectFrom('share_rules')
-    .leftJoin('partners', 'partners.id', 'share_rules.partner_id')
-    .leftJoin('people', 'people.id', 'share_rules.set_by')
-    .select([
-      'share_rules.id',
-      'partner_id as partnerId',
-      'market',
-      sql<string>`to_char(valid_from, 'YYYY-MM-DD')`.as('validFrom'),
-      'rate_bp as rateBp',
-      'partners.name as partner',
-      'people.name as set_by',
-      'set_at',
-    ])
-    .orderBy('valid_from', 'desc')
-    .orderBy('share_rules.id')
-    .limit(1000)
-    .execute()
-
-/** False when such a rule begins on that day already. */
-export const insertRule = async (
-  db: Db,
-  {
-    validFrom,
-    ...row
-  }: {
-    id: string
-    partner_id: string | null
-    market: string | null
-    validFrom: string
-    rate_bp: number | null
-    set_by: string | null
-    set_at: Date
-  },
-): Promise<boolean> =>
-  (await db
-    .insertInto('share_rules')
-    .values({ ...row, valid_from: sql<Date>`${validFrom}::date` })
-    .onConflict((conflict) => conflict.constraint('share_rules_one_at_once').doNothing())
-    .returning('id')
-    .executeTakeFirst()) !== undefined
-
-export const findRule = (db: Db, id: string) =>
-  db.selectFrom('share_rules').select(RULE).where('id', '=', id).executeTakeFirst()
-export const deleteRule = (db: Db, id: string) =>
-  db.deleteFrom('share_rules').where('id', '=', id).execute()
-
-/** Whether anything was sold since then, so that rules from that day on cannot change. */
-export const isSoldSince = async (db: Db, at: Date): Promise<boolean> =>
-  (await db
-    .selectFrom('orders')
-    .select('id')
-    .where('paid_at', '>=', at)
-    .whereRef('subtotal_minor', '>', 'discount_minor')
-    .limit(1)
-    .executeTakeFirst()) !== undefined
-
 /** By id, slug or full name. */
-export const findPartnerNamed = async (db: Db, text: string) => {
+export const findPartnerByName = async (db: Db, text: string) => {
   const found = await db
     .selectFrom('partners')
     .select(['id', 'name'])

@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { issueLateDocuments, refundOrder } from '#modules/orders/public.ts'
 import { buy } from '#test/support/checkout.ts'
 import {
-  signInToConsole,
+  type ConsoleBrowser,
   firstOperator,
   mailTo,
-  type ConsoleBrowser,
+  signInToConsole,
 } from '#test/support/console.ts'
-import { startMarketplace, type Marketplace } from '#test/support/marketplace.ts'
-import { signIn, type Owner } from '#test/support/owner.ts'
-import { issueLateDocuments, refundOrder } from '#modules/orders/public.ts'
-import { closeMonths, noteEarnings } from './public.ts'
-import { dayThere, monthAfter, monthThere } from './rules.ts'
+import { type Marketplace, startMarketplace } from '#test/support/marketplace.ts'
+import { type Owner, signIn } from '#test/support/owner.ts'
+import { closeMonths, recordEarnings } from './public.ts'
+import { istanbulDay, istanbulMonth, monthAfter } from './rules.ts'
 
 let market: Marketplace
 let finance: ConsoleBrowser
@@ -25,11 +25,11 @@ let partner: string
  */
 let [kept, returned] = ['', '']
 
-const today = () => dayThere(market.clock.now())
+const today = () => istanbulDay(market.clock.now())
 const DAY = 86_400
 /** To noon of the first day of the next month in Istanbul. */
 const nextMonth = () => {
-  const first = monthAfter(monthThere(market.clock.now()))
+  const first = monthAfter(istanbulMonth(market.clock.now()))
   market.clock.moveSeconds(
     (new Date(`${first}T09:00:00Z`).getTime() - market.clock.now().getTime()) / 1000,
   )
@@ -115,18 +115,18 @@ beforeAll(async () => {
     (await buy(market, owner, 'delivery-day')).orderNumber,
     (await buy(market, owner, 'free-delivery')).orderNumber,
   ]
-  await noteEarnings(market.services)
+  await recordEarnings(market.services)
 }, 60_000)
 afterAll(() => market.stop())
 
-describe("the market's share", () => {
+describe('share rules', () => {
   const rule = { partner: null, market: null, rate: 15 }
-  test('is set for days to come; a day since which something was sold keeps its own, and so does the database', async () => {
+  test('begin in the future; a day with sales keeps its rule, also in the database', async () => {
     expect(
       (await finance.ask('POST', '/operator/share-rules', { ...rule, from: today() })).body.code,
     ).toBe('earnings.day_begun')
     expect((await reviewer.ask('GET', '/operator/share-rules')).status).toBe(403)
-    const later = dayThere(new Date(market.clock.now().getTime() + 400 * DAY * 1000))
+    const later = istanbulDay(new Date(market.clock.now().getTime() + 400 * DAY * 1000))
     const { body } = await finance.ask('POST', '/operator/share-rules', { ...rule, from: later })
     expect(
       (await finance.ask('POST', '/operator/share-rules', { ...rule, from: later, rate: 3 })).body
@@ -157,7 +157,7 @@ describe("the market's share", () => {
     ).rejects.toThrow('something was sold')
   })
 
-  test("of a partner comes before everybody's, and an unknown partner or no rate for all is refused by field", async () => {
+  test("a partner's rule has precedence; unknown partners and a missing general rate are field errors", async () => {
     expect(
       (
         await finance.ask('POST', '/operator/share-rules', {
@@ -179,8 +179,8 @@ describe("the market's share", () => {
   })
 })
 
-describe('a month', () => {
-  test('shows a sale at the share of its day, and an adjustment with its reason, before it closes', async () => {
+describe('monthly statements', () => {
+  test('show a sale with its share and an adjustment with its reason before closing', async () => {
     const {
       open: [sums],
     } = await list()
@@ -221,7 +221,7 @@ describe('a month', () => {
     })
   })
 
-  test('closes once when it is over in Istanbul, numbered, told by mail, and never changes again', async () => {
+  test("close once after the month's end in Istanbul, with number and mail, and never change", async () => {
     nextMonth()
     await Promise.all([closeMonths(market.services), closeMonths(market.services)])
     await closeMonths(market.services)
@@ -256,7 +256,7 @@ describe('a month', () => {
     await expect(db.deleteFrom('earnings_entries').execute()).rejects.toThrow('stays written down')
   })
 
-  test('is paid out once, with day and reference, and the partner is told', async () => {
+  test('are paid once, with day and reference, and the partner is notified', async () => {
     const { id, closing } = await open()
     const pay = (body: object) =>
       finance.ask('PUT', `/operator/earnings/${id}/payout`, { ...body, confirmed: true })
@@ -278,11 +278,11 @@ describe('a month', () => {
     expect((await finance.ask('GET', '/operator/earnings?state=due')).body.statements).toEqual([])
   })
 
-  test('takes in what went back late, in parts and to the last minor unit, and a chargeback of the rest', async () => {
+  test('include late partial refunds to the minor unit and a chargeback of the rest', async () => {
     await refund(returned, 3333)
     await refund(returned, null)
     await refund(kept, 10_001)
-    await noteEarnings(market.services)
+    await recordEarnings(market.services)
     expect(
       (
         await reviewer.ask('POST', `/operator/orders/${kept}/chargebacks`, {
@@ -349,7 +349,7 @@ describe('a month', () => {
     }
   })
 
-  test("is a file for a spreadsheet whose lines add up, and another partner's is not there", async () => {
+  test("export a CSV whose lines add up; another partner's is not found", async () => {
     const { id, closing } = await open()
     const { body } = await partnerFinance.ask('GET', `/partners/${partner}/earnings/${id}/file`)
     const lines = String(body.csv)
@@ -374,7 +374,7 @@ describe('a month', () => {
   })
 })
 
-test('entries and books agree to the minor unit: captured payments, refunds, invoices and credit notes', async () => {
+test('entries agree with captures, refunds, invoices and credit notes to the minor unit', async () => {
   market.clock.moveSeconds(3600)
   await issueLateDocuments(market.services)
   const {

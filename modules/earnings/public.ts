@@ -1,2 +1,2 @@
-export { closeMonths } from './close-month.ts'
-export { noteEarnings } from './note-entries.ts'
+export { closeMonths } from './statements.ts'
+export { recordEarnings } from './entries.ts'

@@ -2,15 +2,15 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   balanceOf,
-  beginsAt,
-  dayThere,
+  istanbulDayStart,
+  istanbulDay,
   monthAfter,
-  monthThere,
+  istanbulMonth,
   ruleFor,
-  sharesBack,
-  sharesOfSale,
   type ShareRule,
   type Shares,
+  refundShares,
+  saleShares,
 } from './rules.ts'
 
 const add = (all: Shares, one: Shares): Shares => ({
@@ -30,12 +30,12 @@ const sales = fc
     const buyerTaxMinor = Math.floor((netMinor * buyerTaxBp) / 10_000)
     return {
       buyerTaxMinor,
-      sale: sharesOfSale({ grossMinor: netMinor + buyerTaxMinor, netMinor, rateBp, taxBp }),
+      sale: saleShares({ grossMinor: netMinor + buyerTaxMinor, netMinor, rateBp, taxBp }),
     }
   })
 
 describe('shares of a sale', () => {
-  test("the market's and the partner's are the net price to the minor unit, whatever the rate, and none is below nothing", () => {
+  test('market and partner together get the net price for any rate, neither less than zero', () => {
     fc.assert(
       fc.property(sales, ({ sale }) => {
         const partner = sale.netMinor - sale.commissionMinor
@@ -47,8 +47,8 @@ describe('shares of a sale', () => {
     )
   })
 
-  test('are rounded half up: of 1.05 at 10 % the market takes 0.11', () => {
-    expect(sharesOfSale({ grossMinor: 126, netMinor: 105, rateBp: 1000, taxBp: 2000 })).toEqual({
+  test('round half up: 10 % of 1.05 are 0.11', () => {
+    expect(saleShares({ grossMinor: 126, netMinor: 105, rateBp: 1000, taxBp: 2000 })).toEqual({
       grossMinor: 126,
       netMinor: 105,
       commissionMinor: 11,
@@ -56,7 +56,7 @@ describe('shares of a sale', () => {
     })
   })
 
-  test('whatever the parts that go back, together they take back the sale exactly, and each moves one way only', () => {
+  test('partial refunds add up to the sale exactly, each reducing the share', () => {
     fc.assert(
       fc.property(
         sales,
@@ -66,7 +66,7 @@ describe('shares of a sale', () => {
           let left = sale
           const amounts = parts.map((part) => Math.max(1, Math.floor(sale.grossMinor * part)))
           for (const amount of [...amounts, sale.grossMinor]) {
-            const back = sharesBack(sale, buyerTaxMinor, before, amount)
+            const back = refundShares(sale, buyerTaxMinor, before, amount)
             for (const value of Object.values(back)) expect(value).toBeLessThanOrEqual(0)
             left = add(left, back)
             before += amount
@@ -78,7 +78,7 @@ describe('shares of a sale', () => {
   })
 })
 
-describe('the rule that holds', () => {
+describe('the rule in force', () => {
   const rule = (
     id: string,
     validFrom: string,
@@ -107,14 +107,14 @@ describe('the rule that holds', () => {
   })
 })
 
-test('a month begins and ends at midnight in Istanbul', () => {
+test('months begin and end at midnight in Istanbul', () => {
   expect([
-    dayThere(new Date('2026-10-31T20:59:59Z')),
-    dayThere(new Date('2026-10-31T21:00:00Z')),
-    monthThere(new Date('2026-12-31T22:00:00Z')),
+    istanbulDay(new Date('2026-10-31T20:59:59Z')),
+    istanbulDay(new Date('2026-10-31T21:00:00Z')),
+    istanbulMonth(new Date('2026-12-31T22:00:00Z')),
   ]).toEqual(['2026-10-31', '2026-11-01', '2027-01-01'])
   expect([
-    beginsAt('2026-11-01').toISOString(),
+    istanbulDayStart('2026-11-01').toISOString(),
     monthAfter('2026-12-01'),
     monthAfter('2026-01-01', -1),
   ]).toEqual(['2026-10-31T21:00:00.000Z', '2027-01-01', '2025-12-01'])

@@ -11,16 +11,14 @@ export const EARNINGS_RULES = {
   reference: { required: true, min: 2, max: 100 },
 } as const satisfies Record<string, FieldRules>
 
-/** Time zone of the days and months of earnings. */
-export const ZONE = 'Europe/Istanbul'
 /** Türkiye has one offset all year. */
 const OFFSET_MS = 3 * 3_600_000
 
 /** "2026-11-21": the day in that zone. */
-export const dayThere = (at: Date): string =>
+export const istanbulDay = (at: Date): string =>
   new Date(at.getTime() + OFFSET_MS).toISOString().slice(0, 10)
 /** "2026-11-01": the first day of the month in that zone. */
-export const monthThere = (at: Date): string => `${dayThere(at).slice(0, 7)}-01`
+export const istanbulMonth = (at: Date): string => `${istanbulDay(at).slice(0, 7)}-01`
 /** The first day of the month `months` later. */
 export function monthAfter(month: string, months = 1): string {
   const day = new Date(`${month}T00:00:00Z`)
@@ -28,7 +26,7 @@ export function monthAfter(month: string, months = 1): string {
   return day.toISOString().slice(0, 10)
 }
 /** Start of a day in that zone. */
-export const beginsAt = (day: string): Date =>
+export const istanbulDayStart = (day: string): Date =>
   new Date(new Date(`${day}T00:00:00Z`).getTime() - OFFSET_MS)
 
 export interface ShareRule {
@@ -81,7 +79,7 @@ export const balanceOf = ({ netMinor, commissionMinor, taxMinor }: Shares): numb
   netMinor - commissionMinor - taxMinor
 
 /** The market's commission, rounded half up, and its tax; the rest is the partner's. */
-export function sharesOfSale({
+export function saleShares({
   grossMinor,
   netMinor,
   rateBp,
@@ -102,7 +100,7 @@ export function sharesOfSale({
 }
 
 /** The refunded part of a sale. As on credit notes the tax is rounded and the net is the rest. */
-function goneBack(sale: Shares, saleTaxMinor: number, backMinor: number): Shares {
+function refundedShares(sale: Shares, saleTaxMinor: number, backMinor: number): Shares {
   const netMinor = backMinor - scaleHalfUp(backMinor, saleTaxMinor, sale.grossMinor)
   const part = (minor: number) => scaleHalfUp(netMinor, minor, sale.netMinor)
   return {
@@ -117,7 +115,7 @@ function goneBack(sale: Shares, saleTaxMinor: number, backMinor: number): Shares
  * The share of one refund: of all refunds so far less those before, so that the parts add up to the
  * sale. `saleTaxMinor`: tax of the buyer's price. A surcharge beyond the sale is not the partner's.
  */
-export function sharesBack(
+export function refundShares(
   sale: Shares,
   saleTaxMinor: number,
   beforeMinor: number,
@@ -125,8 +123,8 @@ export function sharesBack(
 ): Shares {
   const until = Math.min(beforeMinor + amountMinor, sale.grossMinor)
   const [all, before] = [
-    goneBack(sale, saleTaxMinor, until),
-    goneBack(sale, saleTaxMinor, Math.min(beforeMinor, sale.grossMinor)),
+    refundedShares(sale, saleTaxMinor, until),
+    refundedShares(sale, saleTaxMinor, Math.min(beforeMinor, sale.grossMinor)),
   ]
   const less = (name: keyof Shares) => before[name] - all[name] || 0
   return {
@@ -138,5 +136,5 @@ export function sharesBack(
 }
 
 /** "E2026-000017" */
-export const numberOf = ({ year, sequence }: { year: number; sequence: number }): string =>
+export const statementNumber = ({ year, sequence }: { year: number; sequence: number }): string =>
   `E${year}-${String(sequence).padStart(6, '0')}`

@@ -1,27 +1,22 @@
-import { defineOperation } from '#kernel/define-operation.ts'
-import { personOf } from '#kernel/actor.ts'
+import { sql } from 'kysely'
+import type { Db } from '#db/client.ts'
 import { newId } from '#lib/ids.ts'
 import type { Market } from '#lib/market.ts'
+import { personOf } from '#kernel/actor.ts'
+import { defineOperation } from '#kernel/define-operation.ts'
 import {
   deleteShareRule as deleteContract,
   listShareRules as listContract,
   setShareRule as setContract,
 } from './contract.ts'
-import {
-  deleteRule,
-  findPartnerNamed,
-  findRule,
-  insertRule,
-  isSoldSince,
-  listNamedRules,
-} from './data.ts'
+import { findPartnerByName, RULE } from './data.ts'
 import { refuse } from './errors.ts'
-import { beginsAt, dayThere } from './rules.ts'
+import { istanbulDay, istanbulDayStart } from './rules.ts'
 
 export const listShareRules = defineOperation({
   ...listContract,
   run: async (ctx) => {
-    const [rules, today] = [await listNamedRules(ctx.db), dayThere(ctx.clock.now())]
+    const [rules, today] = [await listNamedRules(ctx.db), istanbulDay(ctx.clock.now())]
     const isReplaced = (one: (typeof rules)[number]) =>
       rules.some(
         (other) =>
@@ -53,13 +48,13 @@ export const setShareRule = defineOperation({
   ...setContract,
   audit: { kind: 'share_rule', id: (_input, _ctx, answer) => answer?.id, read: findRule },
   run: async (ctx, { body }) => {
-    const partner = body.partner ? await findPartnerNamed(ctx.db, body.partner) : null
+    const partner = body.partner ? await findPartnerByName(ctx.db, body.partner) : null
     if (partner === undefined)
       throw refuse('input.invalid', { fields: { partner: { code: 'field.invalid' } } })
     if (body.rate === null && partner === null && body.market === null)
       throw refuse('input.invalid', { fields: { rate: { code: 'field.required' } } })
-    const begun = body.from <= dayThere(ctx.clock.now())
-    if (begun && (await isSoldSince(ctx.db, beginsAt(body.from))))
+    const begun = body.from <= istanbulDay(ctx.clock.now())
+    if (begun && (await hasSalesSince(ctx.db, istanbulDayStart(body.from))))
       throw refuse('earnings.day_begun')
     const id = newId('shr')
     const row = {
@@ -82,8 +77,68 @@ export const deleteShareRule = defineOperation({
   run: async (ctx, { params }) => {
     const rule = await findRule(ctx.db, params.rule)
     if (!rule) throw refuse('not_found')
-    if (rule.validFrom <= dayThere(ctx.clock.now())) throw refuse('earnings.rule_begun')
+    if (rule.validFrom <= istanbulDay(ctx.clock.now())) throw refuse('earnings.rule_begun')
     await deleteRule(ctx.db, params.rule)
     return { success: true as const }
   },
 })
+
+const listNamedRules = (db: Db) =>
+  db
+    .selectFrom('share_rules')
+    .leftJoin('partners', 'partners.id', 'share_rules.partner_id')
+    .leftJoin('people', 'people.id', 'share_rules.set_by')
+    .select([
+      'share_rules.id',
+      'partner_id as partnerId',
+      'market',
+      sql<string>`to_char(valid_from, 'YYYY-MM-DD')`.as('validFrom'),
+      'rate_bp as rateBp',
+      'partners.name as partner',
+      'people.name as set_by',
+      'set_at',
+    ])
+    .orderBy('valid_from', 'desc')
+    .orderBy('share_rules.id')
+    .limit(1000)
+    .execute()
+
+/** False when such a rule begins on that day already. */
+const insertRule = async (
+  db: Db,
+  {
+    validFrom,
+    ...row
+  }: {
+    id: string
+    partner_id: string | null
+    market: string | null
+    validFrom: string
+    rate_bp: number | null
+    set_by: string | null
+    set_at: Date
+  },
+): Promise<boolean> =>
+  (await db
+    .insertInto('share_rules')
+    .values({ ...row, valid_from: sql<Date>`${validFrom}::date` })
+    .onConflict((conflict) => conflict.constraint('share_rules_one_at_once').doNothing())
+    .returning('id')
+    .executeTakeFirst()) !== undefined
+
+function findRule(db: Db, id: string) {
+  return db.selectFrom('share_rules').select(RULE).where('id', '=', id).executeTakeFirst()
+}
+
+const deleteRule = (db: Db, id: string) =>
+  db.deleteFrom('share_rules').where('id', '=', id).execute()
+
+/** Whether anything was sold since then, so that rules from that day on cannot change. */
+const hasSalesSince = async (db: Db, at: Date): Promise<boolean> =>
+  (await db
+    .selectFrom('orders')
+    .select('id')
+    .where('paid_at', '>=', at)
+    .whereRef('subtotal_minor', '>', 'discount_minor')
+    .limit(1)
+    .executeTakeFirst()) !== undefined

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ADDRESS } from '#test/support/checkout.ts'
-import { startMarketplace, type Marketplace } from '#test/support/marketplace.ts'
-import { signIn, type Owner } from '#test/support/owner.ts'
+import { type Marketplace, startMarketplace } from '#test/support/marketplace.ts'
+import { type Owner, signIn } from '#test/support/owner.ts'
 import { MAX_ADDRESSES } from './rules.ts'
 
 let market: Marketplace
@@ -33,8 +33,8 @@ const list = async () =>
 const fieldsOf = async (body: object) =>
   (await add(body)).body.fields as Record<string, string> | undefined
 
-describe('S3.1 an address has its fourteen fields and the district', () => {
-  test('as a company: everything comes back as it was given, numbers and names in one form (S7.20)', async () => {
+describe('S3.1 an address has fourteen fields and the district', () => {
+  test('company: returns everything as given, with normalized numbers and names (S7.20)', async () => {
     const saved = (
       await add({
         ...COMPANY,
@@ -62,7 +62,7 @@ describe('S3.1 an address has its fourteen fields and the district', () => {
     expect([saved.firstname, saved.lastname, saved.identity_number]).toEqual([null, null, null])
   })
 
-  test('as a person, with an identity number that is masked; sent back masked it stays (S7.21, D23)', async () => {
+  test('person: masks the identity number, and keeps it when the masked one is sent back (S7.21, D23)', async () => {
     const saved = (await add({ ...ADDRESS, identity_number: '100 000 001 46' })).body.data
     expect(saved).toMatchObject({
       invoice_type: 'individual',
@@ -76,7 +76,7 @@ describe('S3.1 an address has its fourteen fields and the district', () => {
     expect(changed.body.data).toMatchObject({ lastname: 'Yılmaz', identity_number: '•••••••••46' })
   })
 
-  test("a sole trader's tax number is the eleven digits of the identity number", async () => {
+  test("accepts a sole trader's eleven-digit tax number", async () => {
     expect((await add({ ...COMPANY, tax_number: '10000000146' })).status).toBe(200)
     expect(await fieldsOf({ ...COMPANY, tax_number: '10000000147' })).toEqual({
       tax_number: 'Vergi numarası 10 hanelidir ya da 11 haneli T.C. kimlik numarasıdır',
@@ -84,8 +84,8 @@ describe('S3.1 an address has its fourteen fields and the district', () => {
   })
 })
 
-describe('S5.1 what an address needs', () => {
-  test('depends on its country: in Türkiye province, district and a postcode of that province, elsewhere none of it', async () => {
+describe('S5.1 required address fields', () => {
+  test('depend on the country: Türkiye needs province, district and a matching postcode', async () => {
     expect(await fieldsOf({ ...ADDRESS, city: 'Bursaa' })).toEqual({ city: 'Listeden bir il seç' })
     expect(await fieldsOf({ ...ADDRESS, zip_code: '34710' })).toEqual({
       zip_code: 'Bursa için posta kodu 16 ile başlar',
@@ -112,7 +112,7 @@ describe('S5.1 what an address needs', () => {
     })
   })
 
-  test('phones of any country are kept in one form; what is none is said beside the field in three languages', async () => {
+  test('normalizes phones of any country and reports invalid ones at the field in three languages', async () => {
     for (const [country, phone, kept] of [
       ['TR', '0(532) 123-45-67', '+905321234567'],
       ['TR', '+1 202 555 0143', '+12025550143'],
@@ -135,7 +135,7 @@ describe('S5.1 what an address needs', () => {
   })
 })
 
-describe('S3.1 S5.7 an address abroad', () => {
+describe('S3.1 S5.7 a foreign address', () => {
   const ABROAD = {
     ...COMPANY,
     country: 'DE',
@@ -147,7 +147,7 @@ describe('S3.1 S5.7 an address abroad', () => {
     phone: '+49 221 123456',
   }
 
-  test('is in a country of the table; another code is refused beside its field, in three languages, also with a phone number', async () => {
+  test('needs a known country; other codes are field errors in three languages, also with a phone number', async () => {
     for (const country of ['XX', 'ZZ', 'tr', 'XK'])
       expect(await fieldsOf({ ...ABROAD, country }), country).toEqual({
         country: 'Listeden bir ülke seç',
@@ -164,7 +164,7 @@ describe('S3.1 S5.7 an address abroad', () => {
     ).toBe(3)
   })
 
-  test('has a VAT number with its check digit and a postal code of its country, or none', async () => {
+  test('has a VAT number with a valid check digit and a valid postal code, or none', async () => {
     expect(
       Object.keys(
         (await fieldsOf({ ...ABROAD, tax_number: 'DE123456789', zip_code: '5066' }))!,
@@ -195,7 +195,7 @@ describe('S3.1 S5.7 an address abroad', () => {
     ).toBe(200)
   })
 
-  test('has an e-mail address that can be one', async () => {
+  test('needs a valid e-mail address', async () => {
     for (const email of [
       'a@iana..com',
       '.a@iana.org',
@@ -207,8 +207,8 @@ describe('S3.1 S5.7 an address abroad', () => {
   })
 })
 
-describe('S7.20 S7.21 the addresses of a store', () => {
-  test('S7.20 are listed with how many there are, each with every field; fields that are null can be sent back', async () => {
+describe("S7.20 S7.21 a store's addresses", () => {
+  test('S7.20 are listed with their count and all fields; null fields can be sent back', async () => {
     const saved = (await add(COMPANY)).body.data
     const { body } = await owner.call('GET', '/domain/address')
     expect(body.meta).toEqual({ total: body.data.length, page: 1, per_page: body.data.length })
@@ -218,7 +218,7 @@ describe('S7.20 S7.21 the addresses of a store', () => {
     expect([again.status, again.body.data]).toEqual([200, saved])
   })
 
-  test('are several with one default: the first, then whichever is chosen; when it goes another takes its place', async () => {
+  test('have one default: the first, then the chosen one; deleting it makes another the default', async () => {
     for (const { id } of await list()) await owner.call('DELETE', `/domain/address/${id}`)
     expect(await list()).toEqual([])
     const [one, two, three] = [
@@ -244,7 +244,7 @@ describe('S7.20 S7.21 the addresses of a store', () => {
     expect((await owner.call('DELETE', `/domain/address/${three.id}`)).status).toBe(404)
   })
 
-  test('chosen as default by several at once are still one; and there is an end to how many', async () => {
+  test('have one default after concurrent choices, and a maximum number', async () => {
     const all = await list()
     const answers = await Promise.all(
       all.flatMap(({ id }) =>

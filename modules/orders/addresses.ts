@@ -1,5 +1,5 @@
-import { storeOf } from '#kernel/actor.ts'
-import { defineOperation } from '#kernel/define-operation.ts'
+import type { z } from 'zod'
+import type { Db } from '#db/client.ts'
 import { latinDigits } from '#lib/digits.ts'
 import { newId } from '#lib/ids.ts'
 import { parsePhone } from '#lib/phone.ts'
@@ -8,23 +8,23 @@ import type { FieldMessage } from '#lib/refusal.ts'
 import { seal, unseal } from '#lib/sealed.ts'
 import { isVatNumber } from '#lib/vat-number.ts'
 import { wholeList } from '#lib/wire.ts'
-import type { z } from 'zod'
+import { storeOf } from '#kernel/actor.ts'
 import { type Ctx, inTransaction } from '#kernel/context.ts'
-import { ADDRESS_PURPOSE, type AddressRow } from './data.ts'
+import { defineOperation } from '#kernel/define-operation.ts'
 import {
-  type AddressInput,
   addAddress as addContract,
   type address,
+  type AddressInput,
   deleteAddress as deleteContract,
   listAddresses as listContract,
   updateAddress as updateContract,
 } from './contract.ts'
 import { lockStore } from './coupons.ts'
+import { ADDRESS_PURPOSE, type AddressRow } from './data.ts'
 import { refuse } from './errors.ts'
-import { MAX_ADDRESSES, checkAddress } from './rules.ts'
+import { checkAddress, MAX_ADDRESSES } from './rules.ts'
 import { districtNamed } from './ui/districts.ts'
 import { provinceNamed } from './ui/provinces.ts'
-import type { Db } from '#db/client.ts'
 
 const masked = (text: string) => '•'.repeat(Math.max(0, text.length - 2)) + text.slice(-2)
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { CARDS, cardWith, pay, prepareOrder } from '#test/support/checkout.ts'
-import { startMarketplace, type Marketplace } from '#test/support/marketplace.ts'
-import { signIn, type Owner } from '#test/support/owner.ts'
+import { type Marketplace, startMarketplace } from '#test/support/marketplace.ts'
+import { type Owner, signIn } from '#test/support/owner.ts'
 
 /** Paying without a page of ours: what an API client needs to know is said by calls. */
 let market: Marketplace
@@ -12,8 +12,8 @@ beforeAll(async () => {
 })
 afterAll(() => market.stop())
 
-describe('S7.10 what has to be agreed to', () => {
-  test('is said by a call, and a payment by calls alone that sends it back is accepted', async () => {
+describe('S7.10 agreements of an order', () => {
+  test('are returned by the API, and a payment that sends them back is accepted', async () => {
     const buyer = await signIn(market, 'store-2', 'theme')
     const { orderNumber, total } = await prepareOrder(buyer, 'minty', 'theme')
     const { data, meta } = (
@@ -43,7 +43,7 @@ describe('S7.10 what has to be agreed to', () => {
     expect([paid.status, paid.body.state]).toEqual([200, 'challenge'])
   })
 
-  test('names the permissions of an app with the release that this store gets', async () => {
+  test("name an app's permissions with the release that the store gets", async () => {
     const { orderNumber, consents } = await prepareOrder(await signIn(market, 'store-2'), 'gallery')
     const { data } = (
       await (await signIn(market, 'store-2')).call('GET', `/checkout/agreements/${orderNumber}`)
@@ -60,7 +60,7 @@ describe('S7.10 what has to be agreed to', () => {
     expect(data.at(-1)!.permissions!.every((one) => one.reason.length > 0)).toBe(true)
   })
 
-  test("is of the store's own orders only", async () => {
+  test("are only found for the store's own orders", async () => {
     const { orderNumber } = await prepareOrder(
       await signIn(market, 'store-2', 'theme'),
       'sketchy',
@@ -70,8 +70,8 @@ describe('S7.10 what has to be agreed to', () => {
   })
 })
 
-describe('a card that is missing or invalid', () => {
-  test('S8.12 with a card that is none says the same words, in three languages, whatever is wrong with it', async () => {
+describe('a missing or invalid card', () => {
+  test('S8.12 gives the same message in three languages, whatever is wrong with it', async () => {
     const buyer = await signIn(market, 'store-2', 'theme')
     const order = await prepareOrder(buyer, 'pulse', 'theme')
     const cards: unknown[] = [

@@ -1,32 +1,32 @@
-import { storeOf } from '#kernel/actor.ts'
-import { defineOperation } from '#kernel/define-operation.ts'
+import { type Currency, toMajor } from '#lib/money.ts'
 import { seal } from '#lib/sealed.ts'
+import { storeOf } from '#kernel/actor.ts'
 import { type Ctx, inTransaction } from '#kernel/context.ts'
-import { ADDRESS_PURPOSE, findOrder, findShownOrder, lockOrder } from './data.ts'
+import { defineOperation } from '#kernel/define-operation.ts'
+import { isBuyable, requireItem } from '#modules/catalog/public.ts'
 import * as contract from './contract.ts'
 import {
-  changeCoupon,
-  findPriceFacts,
-  readCouponCode,
-  repriceOrder,
-  limitCouponGuesses,
-} from './price-order.ts'
-import { refuse } from './errors.ts'
-import { presentOrder, shownItem } from './order-facts.ts'
-import { isMoving, orderCan } from './rules.ts'
-import { type Currency, toMajor } from '#lib/money.ts'
-import { isBuyable, requireItem } from '#modules/catalog/public.ts'
-import {
-  type CouponTarget,
-  type CouponUse,
-  type FoundCoupon,
   couponCode,
   couponFault,
+  type CouponTarget,
+  type CouponUse,
   findCoupon,
+  type FoundCoupon,
   isFull,
   lockCoupons,
   releaseExpiredUses,
 } from './coupons.ts'
+import { ADDRESS_PURPOSE, findOrder, findShownOrder, lockOrder } from './data.ts'
+import { refuse } from './errors.ts'
+import { presentOrder, shownItem } from './order-facts.ts'
+import {
+  changeCoupon,
+  findPriceFacts,
+  limitCouponGuesses,
+  readCouponCode,
+  repriceOrder,
+} from './price-order.ts'
+import { isMoving, orderCan } from './rules.ts'
 
 export const calculatePrice = defineOperation({
   ...contract.calculatePrice,

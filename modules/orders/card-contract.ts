@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { declareOperation } from '#kernel/operation.ts'
 import { amount, currency, listMeta, one, time } from '#lib/wire.ts'
+import { declareOperation } from '#kernel/operation.ts'
 
 /** Saved cards and installments (S3.2, D10). */
 

@@ -6,13 +6,13 @@ import {
   chargesOf,
   passChallenge,
   pay,
-  prepareOrder,
   type Prepared,
+  prepareOrder,
 } from '#test/support/checkout.ts'
-import { startMarketplace, type Marketplace } from '#test/support/marketplace.ts'
-import { signIn, type Owner } from '#test/support/owner.ts'
-import { findCardsToDelete, deleteCardAtGateway } from './public.ts'
-import { keepCard } from './cards.ts'
+import { type Marketplace, startMarketplace } from '#test/support/marketplace.ts'
+import { type Owner, signIn } from '#test/support/owner.ts'
+import { saveCard } from './cards.ts'
+import { deleteCardAtGateway, findCardsToDelete } from './public.ts'
 
 let market: Marketplace
 let owner: Owner
@@ -44,10 +44,10 @@ async function payThrough(who: Owner, order: Prepared, options: Parameters<typeo
   return paid
 }
 
-describe('S3.2 a card that is kept', () => {
+describe('S3.2 a saved card', () => {
   let order: Prepared
 
-  test('is listed by what one may see of it, in the moment it has paid and not before', async () => {
+  test('is listed with its public fields once it has paid, not before', async () => {
     order = await prepareOrder(owner, 'delivery-day')
     const paid = await pay(owner, order, { body: { card: KEPT } })
     expect(await cardsOf(owner)).toEqual([])
@@ -74,7 +74,7 @@ describe('S3.2 a card that is kept', () => {
     expect(JSON.stringify(cards)).not.toContain(row.customer_ref)
   })
 
-  test("pays the next order by its id alone, after the bank's challenge, in the other market as well (D10, S7.34)", async () => {
+  test('pays the next order by its id, after the challenge, also in the other market (D10, S7.34)', async () => {
     const next = await prepareOrder(themes, 'minty', 'theme')
     const id = await idOf(themes, '0008')
     await payThrough(themes, next, withKept(id))
@@ -82,7 +82,7 @@ describe('S3.2 a card that is kept', () => {
     expect(await cardsOf(themes)).toHaveLength(1)
   })
 
-  test('is kept once, however often it is kept; another one joins it at the bank under the same customer', async () => {
+  test('is stored once, however often it is saved; another one joins the same customer at the bank', async () => {
     for (const [slug, number] of [
       ['lux', CARDS.good],
       ['sketchy', '9792030000000000'],
@@ -101,7 +101,7 @@ describe('S3.2 a card that is kept', () => {
     expect(new Set(rows.map((row) => row.customer_ref)).size).toBe(1)
   })
 
-  test('of another store is not found: it can neither pay nor be deleted nor be seen', async () => {
+  test('of another store is not found: it cannot pay, be deleted or be seen', async () => {
     const id = await idOf(owner, '0008')
     const theirs = await prepareOrder(stranger, 'minty', 'theme')
     expect(await cardsOf(stranger)).toEqual([])
@@ -119,7 +119,7 @@ describe('S3.2 a card that is kept', () => {
     expect(await chargesOf(market, theirs.orderNumber)).toEqual([])
   })
 
-  test('that has expired says so, on the list and when it should pay (S5.2)', async () => {
+  test('reports that it has expired, in the list and when paying (S5.2)', async () => {
     const id = await idOf(owner, '0000')
     const change = (expiry_year: number) =>
       market.services.db
@@ -142,7 +142,7 @@ describe('S3.2 a card that is kept', () => {
     await change(2030)
   })
 
-  test('is forgotten by the bank first and then here; asked twice is the same, and it pays no more', async () => {
+  test('is deleted at the bank first and then here; deleting again is the same, and it cannot pay any more', async () => {
     const id = await idOf(owner, '0000')
     const both = await Promise.all([
       owner.call('DELETE', `/domain/card/${id}`),
@@ -165,7 +165,7 @@ describe('S3.2 a card that is kept', () => {
   })
 })
 
-test('a card that is kept twice is one card: the older name goes, at the bank too, and what the owner called it stays', async () => {
+test('saved twice is one card: the older reference is deleted, also at the bank, and the name stays', async () => {
   const { db, gateway } = market.services
   const row = async () =>
     db
@@ -195,7 +195,7 @@ test('a card that is kept twice is one card: the older name goes, at the bank to
     fingerprint: first.fingerprint,
   }
   const keep = () =>
-    keepCard(
+    saveCard(
       db,
       { storeId: themes.storeId, gateway: 'sandbox', name: null, card },
       market.clock.now(),
@@ -223,10 +223,10 @@ test('a card that is kept twice is one card: the older name goes, at the bank to
   ).rejects.toThrow('no answer')
 })
 
-test('two cards that look the same are two when the gateway says so; where it says nothing, of either, they are one', async () => {
+test('with the same look is another card if the fingerprints differ; without fingerprints it is the same', async () => {
   const { db } = market.services
   const keep = (cardRef: string, fingerprint: string | null) =>
-    keepCard(
+    saveCard(
       db,
       {
         storeId: stranger.storeId,
@@ -273,7 +273,7 @@ test('two cards that look the same are two when the gateway says so; where it sa
     .execute()
 })
 
-test('a card of a gateway that is not configured any more is gone here at once, says that it is not gone there, and is forgotten there when the keys are back', async () => {
+test('of an unconfigured gateway is deleted here at once, says so, and is deleted there when the keys are back', async () => {
   const { db } = market.services
   await db
     .insertInto('saved_cards')
@@ -323,8 +323,8 @@ test('a card of a gateway that is not configured any more is gone here at once, 
   expect([asked, await forgetAt()]).toEqual([[{ customerRef: 'cus_f', cardRef: 'pm_f' }], null])
 })
 
-describe('a payment has exactly one means (S3.2, S5.2)', () => {
-  test('a card and a kept card at once are refused, and so is neither', async () => {
+describe('a payment has exactly one method (S3.2, S5.2)', () => {
+  test('refuses a card together with a saved card, and neither', async () => {
     const order = await prepareOrder(themes, 'pulse', 'theme')
     const id = await idOf(themes, '0008')
     const both = await pay(themes, order, { body: { saved_card_id: id } })
@@ -339,7 +339,7 @@ describe('a payment has exactly one means (S3.2, S5.2)', () => {
     expect([token.status, token.body.code]).toEqual([422, 'checkout.means_not_accepted'])
   })
 
-  test('the number of a card is no name for it, not even in the database (I12)', async () => {
+  test("refuses a card number as a card's name, also in the database (I12)", async () => {
     const order = await prepareOrder(themes, 'pulse', 'theme')
     const named = { ...KEPT, store_name: 'kartım 5528 7900 0000 0008' }
     const answer = await pay(themes, order, { body: { card: named } })
@@ -352,7 +352,7 @@ describe('a payment has exactly one means (S3.2, S5.2)', () => {
     await expect(row).rejects.toThrow(/holds_no_card_number|saved_cards/)
   })
 
-  test('a declined card is not kept, nor one that nobody asked to keep', async () => {
+  test('does not save a declined card, or one that nobody asked to save', async () => {
     const before = (await cardsOf(themes)).length
     const order = await prepareOrder(themes, 'pulse', 'theme')
     const declined = await pay(themes, order, {
@@ -366,7 +366,7 @@ describe('a payment has exactly one means (S3.2, S5.2)', () => {
 })
 
 describe('when the bank does not answer', () => {
-  test('a card stays until it is deleted there, and says why', async () => {
+  test('a card stays until the bank deleted it, and says why', async () => {
     await market.bank.close()
     const id = await idOf(owner, '0008')
     const answer = await owner.call('DELETE', `/domain/card/${id}`, { query: { hl: 'EN' } })
@@ -375,7 +375,7 @@ describe('when the bank does not answer', () => {
     expect(await idOf(owner, '0008')).toBe(id)
   })
 
-  test('a kept card that should pay says that nothing was charged', async () => {
+  test('a saved card reports that nothing was charged', async () => {
     const order = await prepareOrder(stranger, 'lux', 'theme')
     expect((await pay(stranger, order)).body.code).toBe('checkout.bank_unreachable')
     const parts = await stranger.call('POST', `/checkout/installments/${order.orderNumber}`, {
@@ -385,7 +385,7 @@ describe('when the bank does not answer', () => {
   })
 })
 
-test('no table holds the number of a card that was kept (I12)', async () => {
+test('no table contains the number of a saved card (I12)', async () => {
   const { rows: tables } = await sql<{
     name: string
   }>`select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('public', 'pgboss')`.execute(

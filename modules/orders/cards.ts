@@ -1,10 +1,21 @@
+import type { Db } from '#db/client.ts'
 import { secondsAfter } from '#lib/clock.ts'
-import type { Ctx, Services } from '#kernel/context.ts'
-import { CARD_DELETION_RETRY_SECONDS, QUOTES, checkCard, isExpired, orderCan } from './rules.ts'
-import { type StoreActor, storeOf } from '#kernel/actor.ts'
-import { keyedHashes } from '#lib/sealed.ts'
 import { newId, sha256Hex } from '#lib/ids.ts'
+import { type Currency, scaleHalfUp, toMajor } from '#lib/money.ts'
+import { keyedHashes } from '#lib/sealed.ts'
+import { wholeList } from '#lib/wire.ts'
+import { type StoreActor, storeOf } from '#kernel/actor.ts'
+import type { Ctx, Services } from '#kernel/context.ts'
+import { defineOperation } from '#kernel/define-operation.ts'
+import { takeTurns } from '#kernel/rate-limits.ts'
+import {
+  deleteSavedCard as deleteContract,
+  listSavedCards as listContract,
+  quoteInstallments as contract,
+} from './card-contract.ts'
 import type { PayBody } from './contract.ts'
+import { findOrder, type OrderRow } from './data.ts'
+import { gatewayOf } from './discrepancies.ts'
 import { refuse } from './errors.ts'
 import {
   GatewayUnavailable,
@@ -13,18 +24,7 @@ import {
   type SavedCard,
   type SavedCardHandle,
 } from './gateways/gateway.ts'
-import { defineOperation } from '#kernel/define-operation.ts'
-import { type Currency, scaleHalfUp, toMajor } from '#lib/money.ts'
-import { takeTurns } from '#kernel/rate-limits.ts'
-import {
-  deleteSavedCard as deleteContract,
-  listSavedCards as listContract,
-  quoteInstallments as contract,
-} from './card-contract.ts'
-import { type OrderRow, findOrder } from './data.ts'
-import { wholeList } from '#lib/wire.ts'
-import { gatewayOf } from './discrepancies.ts'
-import type { Db } from '#db/client.ts'
+import { CARD_DELETION_RETRY_SECONDS, checkCard, isExpired, orderCan, QUOTES } from './rules.ts'
 
 type QuotedCard = { firstDigits: string } | SavedCardHandle
 
@@ -366,13 +366,38 @@ const markCardDeleted = (db: Db, id: string, at: Date, forgetAt: Date | null = n
     .execute()
 
 /**
- * Claims deleted cards that are due at their gateway; each is returned to one caller until
- * `againAt`.
+ * The job `forget-card`: deletes a card at its gateway; retried when there is no answer or no key.
  */
-export const claimCardsToDelete = (db: Db, now: Date, againAt: Date) =>
-  db
+export async function deleteCardAtGateway(
+  services: Pick<Services, 'db' | 'gateway' | 'formerGateway'>,
+  id: string,
+): Promise<void> {
+  const card = await services.db
+    .selectFrom('saved_cards')
+    .selectAll()
+    .where('id', '=', id)
+    .where('forget_at', 'is not', null)
+    .executeTakeFirst()
+  const gateway = card && gatewayOf(services, card.gateway)
+  if (!gateway) return
+  const handle = { customerRef: card.customer_ref, cardRef: card.card_ref }
+  if (!(await gateway.deleteCard?.(handle))) return
+  await services.db
     .updateTable('saved_cards')
-    .set({ forget_at: againAt })
+    .set({ forget_at: null })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Claims deleted cards that are due at their gateway; each id is returned to one caller. */
+export async function findCardsToDelete({
+  db,
+  clock,
+}: Pick<Services, 'db' | 'clock'>): Promise<string[]> {
+  const now = clock.now()
+  const rows = await db
+    .updateTable('saved_cards')
+    .set({ forget_at: secondsAfter(now, CARD_DELETION_RETRY_SECONDS) })
     .where('id', 'in', (on) =>
       on
         .selectFrom('saved_cards')
@@ -385,41 +410,5 @@ export const claimCardsToDelete = (db: Db, now: Date, againAt: Date) =>
     )
     .returning('id')
     .execute()
-
-export const findCardToDelete = (db: Db, id: string) =>
-  db
-    .selectFrom('saved_cards')
-    .selectAll()
-    .where('id', '=', id)
-    .where('forget_at', 'is not', null)
-    .executeTakeFirst()
-export const markCardDeletedAtGateway = (db: Db, id: string) =>
-  db.updateTable('saved_cards').set({ forget_at: null }).where('id', '=', id).execute()
-
-/**
- * The job `forget-card`: deletes a card at its gateway; retried when there is no answer or no key.
- */
-export async function deleteCardAtGateway(
-  services: Pick<Services, 'db' | 'gateway' | 'formerGateway'>,
-  id: string,
-): Promise<void> {
-  const card = await findCardToDelete(services.db, id)
-  const gateway = card && gatewayOf(services, card.gateway)
-  if (
-    card &&
-    gateway &&
-    (await gateway.deleteCard?.({ customerRef: card.customer_ref, cardRef: card.card_ref }))
-  )
-    await markCardDeletedAtGateway(services.db, id)
-}
-
-/** Cards still to be deleted at their gateway, for the recovery job. */
-export const findCardsToDelete = async ({
-  db,
-  clock,
-}: Pick<Services, 'db' | 'clock'>): Promise<string[]> => {
-  const now = clock.now()
-  return (await claimCardsToDelete(db, now, secondsAfter(now, CARD_DELETION_RETRY_SECONDS))).map(
-    (row) => row.id,
-  )
+  return rows.map(({ id }) => id)
 }

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import { request as httpRequest } from 'node:http'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   ADDRESS,
@@ -12,8 +12,8 @@ import {
   postReturn,
   prepareOrder,
 } from '#test/support/checkout.ts'
-import { startMarketplace, type Marketplace } from '#test/support/marketplace.ts'
-import { call, signIn, type Owner } from '#test/support/owner.ts'
+import { type Marketplace, startMarketplace } from '#test/support/marketplace.ts'
+import { call, type Owner, signIn } from '#test/support/owner.ts'
 
 let market: Marketplace
 let owner: Owner
@@ -31,7 +31,7 @@ const itemId = async (slug: string) =>
   (await call(market, 'GET', '/app-store/app/detail', { query: { slug } })).body.data.id as string
 
 describe('an order (S7.8, S7.9, D9, D10)', () => {
-  test('is made once for a store and an item, however often it is asked for', async () => {
+  test('is created once per store and item, however often it is requested', async () => {
     const [first, second] = await Promise.all([
       owner.call('POST', '/checkout/delivery-day/app', { body: {} }),
       owner.call('POST', '/checkout/delivery-day/app', { body: {} }),
@@ -49,7 +49,7 @@ describe('an order (S7.8, S7.9, D9, D10)', () => {
     })
   })
 
-  test('of another store is not found, whatever is asked of it (PAY-13)', async () => {
+  test('of another store is not found by any operation (PAY-13)', async () => {
     const { order_number: number } = (
       await owner.call('POST', '/checkout/delivery-day/app', { body: {} })
     ).body.data
@@ -67,7 +67,7 @@ describe('an order (S7.8, S7.9, D9, D10)', () => {
     )
   })
 
-  test('cannot be priced with an address of another store', async () => {
+  test("cannot be priced with another store's address", async () => {
     const { order_number: number } = (
       await owner.call('POST', '/checkout/delivery-day/app', { body: {} })
     ).body.data
@@ -90,7 +90,7 @@ describe('an order (S7.8, S7.9, D9, D10)', () => {
     ])
   })
 
-  test('knows no coupon that nobody has made (S5.3, S8.11)', async () => {
+  test('refuses unknown coupons (S5.3, S8.11)', async () => {
     const order = await prepareOrder(owner, 'delivery-day')
     const answer = await owner.call('POST', `/checkout/calculate/${order.orderNumber}`, {
       body: { coupon_code: 'FREE' },
@@ -99,7 +99,7 @@ describe('an order (S7.8, S7.9, D9, D10)', () => {
     expect([answer.status, answer.body.message]).toEqual([422, 'Invalid coupon'])
   })
 
-  test('for a free item is complete at once and never sees the bank (PAY-20)', async () => {
+  test('of a free item is complete at once without the bank (PAY-20)', async () => {
     const answer = await stranger.call('POST', '/checkout/cookie-consent/app', { body: {} })
     expect(answer.body.data).toMatchObject({ state: 'paid', total: 0 })
     expect(await chargesOf(market, answer.body.data.order_number)).toEqual([])
@@ -107,7 +107,7 @@ describe('an order (S7.8, S7.9, D9, D10)', () => {
 })
 
 describe('an invoice address (S3.1, S5.1)', () => {
-  test('needs what the invoice needs, and says it beside the field', async () => {
+  test('requires what the invoice needs and reports it at the field', async () => {
     const answer = await owner.call('POST', '/domain/address', {
       query: { hl: 'TR' },
       body: {
@@ -124,7 +124,7 @@ describe('an invoice address (S3.1, S5.1)', () => {
     })
   })
 
-  test('keeps an identity number sealed and shows only its end (D23)', async () => {
+  test('seals the identity number and shows only its end (D23)', async () => {
     const answer = await owner.call('POST', '/domain/address', {
       body: { ...ADDRESS, identity_number: '10000000146' },
     })
@@ -137,7 +137,7 @@ describe('an invoice address (S3.1, S5.1)', () => {
     expect(JSON.stringify(row)).not.toContain('10000000146')
   })
 
-  test('of another store can be neither read, changed nor removed', async () => {
+  test('of another store cannot be read, changed or deleted', async () => {
     const { id } = (await owner.call('POST', '/domain/address', { body: ADDRESS })).body.data
     expect((await stranger.call('PUT', `/domain/address/${id}`, { body: ADDRESS })).status).toBe(
       404,
@@ -148,7 +148,7 @@ describe('an invoice address (S3.1, S5.1)', () => {
 })
 
 describe('paying (S7.10, S3.2, D10, D20)', () => {
-  test("charges once, after the bank's challenge, and the store owns the item (S4.8, S7.11, S7.12)", async () => {
+  test('charges once after the challenge, and the store owns the item (S4.8, S7.11, S7.12)', async () => {
     const order = await prepareOrder(owner, 'delivery-day')
     const paid = await pay(owner, order)
     expect(paid.body.state).toBe('challenge')
@@ -168,12 +168,12 @@ describe('paying (S7.10, S3.2, D10, D20)', () => {
     expect(check.body.data).toEqual({ owned: true, open_order: null, may_install: true })
   })
 
-  test('an item that the store owns is not sold to it again', async () => {
+  test('does not sell an owned item again', async () => {
     const answer = await owner.call('POST', '/checkout/delivery-day/app', { body: {} })
     expect([answer.status, answer.body.code]).toEqual([409, 'checkout.already_owned'])
   })
 
-  test('a declined card leaves the order payable with another one', async () => {
+  test('leaves the order payable with another card after a decline', async () => {
     const order = await prepareOrder(stranger, 'delivery-day')
     const declined = await pay(stranger, order, { card: CARDS.declined })
     const first =
@@ -193,7 +193,7 @@ describe('paying (S7.10, S3.2, D10, D20)', () => {
   })
 })
 
-describe('a payment that is refused before the bank (S7.32)', () => {
+describe('a payment refused before the bank (S7.32)', () => {
   let fresh: Owner
   let order: Awaited<ReturnType<typeof prepareOrder>>
   beforeAll(async () => {
@@ -201,19 +201,19 @@ describe('a payment that is refused before the bank (S7.32)', () => {
     order = await prepareOrder(fresh, 'minty', 'theme')
   })
 
-  test('with another total than the one agreed to is 409 and charges nothing (PAY-15)', async () => {
+  test('another total than agreed is 409 and charges nothing (PAY-15)', async () => {
     const answer = await pay(fresh, order, { total: 1 })
     expect([answer.status, answer.body.code]).toEqual([409, 'checkout.total_changed'])
   })
 
-  test('without a key is 400 with the header named', async () => {
+  test('a missing idempotency key is 400 and names the header', async () => {
     const answer = await fresh.call('POST', `/checkout/payment/${order.orderNumber}`, {
       body: { total: order.total, card: cardWith(CARDS.good), consents: order.consents },
     })
     expect([answer.status, Object.keys(answer.body.fields)]).toEqual([400, ['idempotency-key']])
   })
 
-  test('with a wrong card says which field, and nothing of the card comes back (S5.2, S8.12)', async () => {
+  test('an invalid card names the field and returns nothing of the card (S5.2, S8.12)', async () => {
     const answer = await pay(fresh, order, {
       body: { card: { ...cardWith('5528790000000009'), expiry_year: 2020 } },
     })
@@ -222,12 +222,12 @@ describe('a payment that is refused before the bank (S7.32)', () => {
     expect(JSON.stringify(answer.body)).not.toMatch(/5528/)
   })
 
-  test('without the boxes ticked is refused: nothing is agreed by silence (S5.5)', async () => {
+  test('missing consents are refused (S5.5)', async () => {
     const answer = await pay(fresh, order, { body: { consents: [] } })
     expect([answer.status, answer.body.code]).toEqual([422, 'checkout.consent_required'])
   })
 
-  test('with anything but an amount of money is 400 or 409, in every field that means one (PAY-16)', async () => {
+  test('anything but an amount is 400 or 409 in every amount field (PAY-16)', async () => {
     const wrong = [
       '1',
       [order.total],
@@ -276,7 +276,7 @@ describe('a payment that is refused before the bank (S7.32)', () => {
     expect(await status(fresh, order.orderNumber)).toMatchObject({ total: 248.9, currency: 'TRY' })
   })
 
-  test('none of these reached the bank', async () => {
+  test('none of these requests reached the bank', async () => {
     const attempts = await market.services.db
       .selectFrom('payment_attempts')
       .innerJoin('orders', 'orders.id', 'order_id')
@@ -286,7 +286,7 @@ describe('a payment that is refused before the bank (S7.32)', () => {
     expect(attempts).toEqual([])
   })
 
-  test('a price that the partner changed meanwhile is agreed again, not charged', async () => {
+  test('a price changed by the partner must be agreed again and is not charged', async () => {
     await market.services.db
       .updateTable('plans')
       .set({ price_minor: 1 })
@@ -304,7 +304,7 @@ describe('a payment that is refused before the bank (S7.32)', () => {
       .execute()
   })
 
-  test('the same key answers the same, another body under it is refused, and there is one attempt', async () => {
+  test('the same key gives the same answer, refuses another body, and makes one attempt', async () => {
     const key = crypto.randomUUID()
     const [first, second] = await Promise.all([
       pay(fresh, order, { key }),
@@ -325,7 +325,7 @@ describe('a payment that is refused before the bank (S7.32)', () => {
     expect(rows).toHaveLength(1)
   })
 
-  test('a challenge that was left is given up when another payment begins, and passing it later charges nothing', async () => {
+  test('an abandoned challenge is voided by another payment, and passing it later charges nothing', async () => {
     const left = (await pay(fresh, order)).body.challenge.url as string
     const next = (await pay(fresh, order)).body.challenge.url as string
     expect(next).not.toBe(left)
@@ -337,7 +337,7 @@ describe('a payment that is refused before the bank (S7.32)', () => {
 })
 
 describe("the bank's return (PAY-4, PAY-6, PAY-9)", () => {
-  test('thirty payments of one order at once charge it once (PAY-2)', async () => {
+  test('thirty concurrent payments of one order charge once (PAY-2)', async () => {
     const theme = await signIn(market, 'store-2', 'theme')
     const order = await prepareOrder(theme, 'lux', 'theme')
     const answers = await Promise.all(Array.from({ length: 30 }, () => pay(theme, order)))
@@ -348,7 +348,7 @@ describe("the bank's return (PAY-4, PAY-6, PAY-9)", () => {
     expect((await chargesOf(market, order.orderNumber)).length).toBe(1)
   })
 
-  test("the browser's return, five times, the bank's notice and ten polls at once end in one payment (PAY-4, PAY-6)", async () => {
+  test('five returns, the notice and ten concurrent polls make one payment (PAY-4, PAY-6)', async () => {
     const buyer = await signIn(market, 'store-2', 'theme')
     const order = await prepareOrder(buyer, 'minty', 'theme')
     const url = (await pay(buyer, order)).body.challenge.url as string
@@ -374,7 +374,7 @@ describe("the bank's return (PAY-4, PAY-6, PAY-9)", () => {
     expect(moves.map((move) => move.to_state).sort()).toEqual(['paid', 'succeeded'])
   })
 
-  test('a browser that goes away while it pays leaves a payment with a definite end, found by whoever asks later (PAY-18)', async () => {
+  test('a closed browser leaves a payment with a definite outcome, found by whoever asks later (PAY-18)', async () => {
     const buyer = await signIn(market, 'store-1', 'theme')
     const order = await prepareOrder(buyer, 'sketchy', 'theme')
     const body = JSON.stringify({
@@ -426,7 +426,7 @@ describe("the bank's return (PAY-4, PAY-6, PAY-9)", () => {
     expect(answer).toBe('status 400')
   })
 
-  test('a store that bought keeps what it bought: the order is found again by its owner only', async () => {
+  test('a paid order is found again by its owner only', async () => {
     const theme = await signIn(market, 'store-1', 'theme')
     expect(
       (await status(theme, (await buy(market, theme, 'lux', 'theme')).orderNumber)).outcome,
@@ -434,7 +434,7 @@ describe("the bank's return (PAY-4, PAY-6, PAY-9)", () => {
   })
 })
 
-test('after all of this no table, no job and no event holds a card number (I12)', async () => {
+test('no table, job or event contains a card number afterwards (I12)', async () => {
   const { rows: tables } = await sql<{
     name: string
   }>`select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('public', 'pgboss')`.execute(

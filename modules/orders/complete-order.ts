@@ -1,34 +1,4 @@
-import {
-  ADDRESS_PURPOSE,
-  type AddressRow,
-  type AttemptRow,
-  type OrderRow,
-  attemptStatesBefore,
-  endCouponOf,
-  eventValues,
-  findLiveAttempt,
-  columnsOfMove,
-  lockOrder,
-  moveAttempt,
-  moveOrder,
-  orderStatesBefore,
-} from './data.ts'
 import { sql } from 'kysely'
-import { turnsBack } from '#kernel/rate-limits.ts'
-import {
-  type ConsentItem,
-  type Buyer,
-  type OrderFacts,
-  asSold,
-  buyerOf,
-  findOrderFacts,
-  findOrderForSale,
-  itemNameOf,
-  orderFacts,
-  priceNow,
-  receiptWords,
-  requireListed,
-} from './order-facts.ts'
 import { ZodError } from 'zod'
 import type { Db } from '#db/client.ts'
 import { formatDay } from '#lib/dates.ts'
@@ -36,17 +6,45 @@ import type { Locale } from '#lib/locale.ts'
 import type { Market } from '#lib/market.ts'
 import { type Currency, formatAmount, toMajor } from '#lib/money.ts'
 import { onOneLine } from '#lib/one-line.ts'
-import { type Ctx, type Services, inTransaction } from '#kernel/context.ts'
-import { type Mail, helpAddress, queueMail } from '#modules/mail/public.ts'
-import { type SiteOrigins, siteOrigin } from '#kernel/site-origin.ts'
-import type { GatewayPayment } from './gateways/gateway.ts'
-import { isMoving, orderCan, supportEndsAt } from './rules.ts'
 import type { StoreActor } from '#kernel/actor.ts'
-import { unseal } from '#lib/sealed.ts'
+import { type Ctx, inTransaction, type Services } from '#kernel/context.ts'
+import { turnsBack } from '#kernel/rate-limits.ts'
+import { siteOrigin, type SiteOrigins } from '#kernel/site-origin.ts'
 import { type SaleItem, saleItemOf } from '#modules/catalog/public.ts'
+import { helpAddress, type Mail, queueMail } from '#modules/mail/public.ts'
 import { recordConsents, requireConsents } from './consents.ts'
+import {
+  type AttemptRow,
+  attemptStatesBefore,
+  columnsOfMove,
+  endCouponOf,
+  eventValues,
+  findLiveAttempt,
+  lockOrder,
+  moveAttempt,
+  moveOrder,
+  type OrderRow,
+  orderStatesBefore,
+} from './data.ts'
 import { refuse } from './errors.ts'
+import type { GatewayPayment } from './gateways/gateway.ts'
+import {
+  asSold,
+  type Buyer,
+  buyerOf,
+  type ConsentItem,
+  findOrderFacts,
+  findOrderForSale,
+  itemNameOf,
+  openAddress,
+  type OrderFacts,
+  orderFacts,
+  priceNow,
+  receiptWords,
+  requireListed,
+} from './order-facts.ts'
 import { confirmCoupon } from './price-order.ts'
+import { isMoving, orderCan, supportEndsAt } from './rules.ts'
 
 /**
  * Completes an order that costs nothing, in the caller's transaction. `mailTo` receives a receipt
@@ -260,7 +258,7 @@ type Paid = Pick<AttemptRow, 'gateway_ref' | 'captured_minor'> &
  * Records a payment in one statement: attempt succeeded, order paid, item granted, rate limits
  * refunded, both events. Order and attempt must be locked and checked.
  */
-export async function recordPaid(
+async function recordPaid(
   db: Db,
   {
     order,
@@ -352,12 +350,6 @@ export async function completeFreeOrder(
   return { state: 'paid', challenge: null, declined: null, order_number: orderNumber }
 }
 
-/** Free orders need no address; if there is one, the receipt goes there. */
-const addressOf = (ctx: Ctx, order: OrderRow): AddressRow | null =>
-  order.address_sealed === null
-    ? null
-    : (JSON.parse(unseal(ctx.sealing, ADDRESS_PURPOSE, order.address_sealed)) as AddressRow)
-
 interface Wanted {
   item: SaleItem
   bought: ConsentItem
@@ -387,7 +379,8 @@ const complete = (
     if (live) await voidChallenge(ctx, trx, live.id, now)
     await recordConsents(trx, ctx, store, { orderId: id, order, item: bought, consents })
     await completeOrder(ctx, trx, order, now, {
-      email: addressOf(ctx, order)?.email ?? store.account.email,
+      // Free orders need no address; if there is one, the receipt goes there.
+      email: openAddress(ctx, order)?.email ?? store.account.email,
       locale: ctx.locale,
     })
   })

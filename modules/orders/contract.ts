@@ -2,7 +2,6 @@ import { z } from 'zod'
 import type { FieldRules } from '#lib/field-rules.ts'
 import { textField } from '#lib/field-schema.ts'
 import { PERMISSIONS } from '#lib/market.ts'
-import { declareOperation, type InputParsed } from '#kernel/operation.ts'
 import {
   amount,
   countryCode,
@@ -15,6 +14,7 @@ import {
   perPage,
   time,
 } from '#lib/wire.ts'
+import { declareOperation, type InputParsed } from '#kernel/operation.ts'
 import {
   ADDRESS_RULES,
   ATTEMPT_STATES,

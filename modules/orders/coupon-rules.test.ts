@@ -4,16 +4,16 @@ import { anyText } from '#test/support/any-text.ts'
 import {
   couponCode,
   couponFault,
-  discountOf,
-  isFull,
   type CouponTarget,
   type CouponTerms,
   type CouponUsage,
+  discountOf,
+  isFull,
 } from './coupons.ts'
 import { priceOrder } from './rules.ts'
 
-describe("a coupon's code has one form (CPN-6)", () => {
-  test('whatever its case, spaces, hyphens, width or the i of the keyboard', () => {
+describe('the normalized form of a coupon code (CPN-6)', () => {
+  test('ignores case, spaces, hyphens, width and the Turkish i', () => {
     for (const written of [
       'INDIRIM10',
       'indirim10',
@@ -31,14 +31,14 @@ describe("a coupon's code has one form (CPN-6)", () => {
     expect(couponCode('şenliğe-çöğür-ü')).toBe('SENLIGECOGURU')
   })
 
-  test("does not depend on the machine's language: what a Turkish one calls upper case is the same code", () => {
+  test("does not depend on the machine's locale", () => {
     for (const locale of ['tr', 'en', 'az', 'lt'])
       expect(couponCode('indirim'.toLocaleUpperCase(locale))).toBe('INDIRIM')
     for (const locale of ['tr', 'en', 'az', 'lt'])
       expect(couponCode('INDIRIM'.toLocaleLowerCase(locale))).toBe('INDIRIM')
   })
 
-  test('what can be none is none, and long texts are not even looked at', () => {
+  test('rejects invalid codes, and long texts without reading them', () => {
     for (const text of [
       '',
       '  ',
@@ -59,7 +59,7 @@ describe("a coupon's code has one form (CPN-6)", () => {
     }
   })
 
-  test('brought into its form again it stays what it is', () => {
+  test('is stable when normalized again', () => {
     fc.assert(
       fc.property(anyText({ maxLength: 80 }), (text) => {
         const code = couponCode(text)
@@ -105,7 +105,7 @@ const fault = (
 ) => couponFault({ ...TERMS, ...terms }, { ...UNUSED, ...usage }, { ...TARGET, ...target }, NOW)
 
 describe('S5.3 a coupon applies only', () => {
-  test('while it is switched on and its time has come and not gone, to the millisecond', () => {
+  test('while it is active and within its period, to the millisecond', () => {
     expect([fault(), fault({ active: false })]).toEqual([null, 'inactive'])
     expect([fault({ validFrom: NOW }), fault({ validFrom: new Date(NOW.getTime() + 1) })]).toEqual([
       null,
@@ -117,7 +117,7 @@ describe('S5.3 a coupon applies only', () => {
     ]).toEqual([null, 'over'])
   })
 
-  test('to its platform, market, item and partner, each by itself', () => {
+  test('to its platform, market, item and partner, each on its own', () => {
     expect(fault({ platformId: 1, market: 'app', itemId: 'itm_a', partnerId: 'par_a' })).toBeNull()
     for (const other of [
       { platformId: 2 },
@@ -128,7 +128,7 @@ describe('S5.3 a coupon applies only', () => {
       expect(fault(other), JSON.stringify(other)).toBe('elsewhere')
   })
 
-  test("as an amount in the order's own currency; nothing is converted", () => {
+  test("in the order's currency; nothing is converted", () => {
     const value = { kind: 'amount', amountMinor: 5000, currency: 'TRY' } as const
     expect([fault({ value }), fault({ value }, {}, { currency: 'USD' })]).toEqual([
       null,
@@ -136,7 +136,7 @@ describe('S5.3 a coupon applies only', () => {
     ])
   })
 
-  test('for a first purchase where nothing was bought before', () => {
+  test('to a first purchase if nothing was bought before', () => {
     expect([
       fault({ firstPurchase: true }),
       fault({ firstPurchase: true }, { hasBought: true }),
@@ -144,7 +144,7 @@ describe('S5.3 a coupon applies only', () => {
     ]).toEqual([null, 'not_first', null])
   })
 
-  test('while places are left, at all and for the store; whoever has a place keeps it (I7)', () => {
+  test('while places are left in total and for the store; a reserved place stays valid (I7)', () => {
     expect([
       fault({ totalLimit: 3 }, { used: 2 }),
       fault({ totalLimit: 3 }, { used: 3 }),
@@ -158,7 +158,7 @@ describe('S5.3 a coupon applies only', () => {
     )
   })
 
-  test('where it takes something off', () => {
+  test('where it gives a discount', () => {
     expect([fault({}, {}, { subtotalMinor: 4 }), fault({}, {}, { subtotalMinor: 5 })]).toEqual([
       'nothing_off',
       null,
@@ -181,8 +181,8 @@ const couponValue = fc.oneof(
   }),
 )
 
-describe('what a coupon takes off (CPN-7, I8)', () => {
-  test('is half up on the net, and never more than there is', () => {
+describe('the discount of a coupon (CPN-7, I8)', () => {
+  test('is rounded half up and at most the net price', () => {
     expect(discountOf({ kind: 'percent', percentBp: 1000 }, 20_825)).toBe(2083)
     expect(discountOf({ kind: 'percent', percentBp: 10_000 }, 20_825)).toBe(20_825)
     expect(discountOf({ kind: 'amount', amountMinor: 30_000, currency: 'TRY' }, 20_825)).toBe(
@@ -190,7 +190,7 @@ describe('what a coupon takes off (CPN-7, I8)', () => {
     )
   })
 
-  test('leaves an order whose sum holds in whole minor units, never below nothing, never dearer than without it', () => {
+  test('keeps totals whole and non-negative, and never above those without it', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 100_000_000 }),
@@ -222,7 +222,7 @@ describe('what a coupon takes off (CPN-7, I8)', () => {
     )
   })
 
-  test('grows with the percentage and with the amount', () => {
+  test('grows with percentage and amount', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 100_000_000 }),

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { sendMail } from '#modules/mail/public.ts'
 import {
   ADDRESS,
   CARDS,
@@ -8,10 +9,9 @@ import {
   prepareOrder,
 } from '#test/support/checkout.ts'
 import { couponBuyer, expectCouponsAddUp, makeCoupon } from '#test/support/coupons.ts'
-import { startMarketplace, type Marketplace } from '#test/support/marketplace.ts'
+import { type Marketplace, startMarketplace } from '#test/support/marketplace.ts'
 import { encoded, rawRequest, shareOf } from '#test/support/naughty-strings.ts'
-import { call, signIn, type Owner } from '#test/support/owner.ts'
-import { sendMail } from '#modules/mail/public.ts'
+import { call, type Owner, signIn } from '#test/support/owner.ts'
 import { COUPON_LIMITS } from './coupons.ts'
 
 let market: Marketplace
@@ -58,7 +58,7 @@ describe('paying with a coupon', () => {
   const owners = () =>
     Promise.all([signIn(market, 'store-1', 'theme'), signIn(market, 'store-2', 'theme')])
 
-  test('charges the discounted total once, and the use is redeemed; a declined card keeps the place', async () => {
+  test('charges the discounted total once and redeems the use; a decline keeps the place', async () => {
     const { code } = await coupon({ totalLimit: 1 })
     const [shop] = await owners()
     const order = await prepareOrder(shop, 'minty', 'theme')
@@ -95,7 +95,7 @@ describe('paying with a coupon', () => {
     await forget(order.orderNumber)
   })
 
-  test('CPN-4 a coupon that ends between price and payment: nothing is charged, the price is agreed anew', async () => {
+  test('CPN-4 a coupon that ends between price and payment: charges nothing and asks for the new total', async () => {
     const { code } = await coupon({ validUntil: new Date(market.clock.now().getTime() + 60_000) })
     const [, shop] = await owners()
     const order = await prepareOrder(shop, 'pulse', 'theme')
@@ -123,7 +123,7 @@ describe('paying with a coupon', () => {
     expect([await chargesOf(market, order.orderNumber), await usesOf(code)]).toEqual([[], 0])
   })
 
-  test('a coupon that is switched off while the bank asks its owner changes nothing of what was agreed; one that is taken off does', async () => {
+  test('a coupon deactivated during the challenge keeps the agreed price; a removed one does not', async () => {
     const { code } = await coupon()
     const [shop] = await owners()
     const order = await prepareOrder(shop, 'pulse', 'theme')
@@ -145,7 +145,7 @@ describe('paying with a coupon', () => {
     await forget(order.orderNumber)
   })
 
-  test('one that covers everything makes the order free: consents and no card, no attempt, no bank (PAY-20, D10, I8)', async () => {
+  test('a coupon for the whole price needs consents but no card, attempt or bank (PAY-20, D10, I8)', async () => {
     const { code } = await coupon({ value: { kind: 'percent', percentBp: 10_000 } })
     const [shop] = await owners()
     const order = await prepareOrder(shop, 'lumen', 'theme')
@@ -209,7 +209,7 @@ describe('paying with a coupon', () => {
     await forget(order.orderNumber)
   })
 
-  test('an order that was priced with a coupon and is then left ends with it given back', async () => {
+  test('an abandoned order releases its coupon when it ends', async () => {
     const { code } = await coupon({ totalLimit: 1 })
     const order = await buyer('leaver')
     await order.apply(code)
@@ -229,7 +229,7 @@ describe('paying with a coupon', () => {
 })
 
 describe('S7.17 checking a coupon', () => {
-  test('says whether it would apply, of what kind it is and how much it is worth', async () => {
+  test('returns whether it would apply, its kind and value', async () => {
     const [percent, amount] = [
       await coupon({ value: { kind: 'percent', percentBp: 1250 } }),
       await coupon({ value: { kind: 'amount', amountMinor: 5000, currency: 'TRY' } }),
@@ -263,7 +263,7 @@ describe('S7.17 checking a coupon', () => {
     ).toEqual({ order_number: 'Bu alan zorunlu' })
   })
 
-  test('CPN-5 answers in one form, whatever is wrong; and guessing has an end, for a store and for an address', async () => {
+  test('CPN-5 answers in one form whatever is wrong, and limits guesses per store and address', async () => {
     const { apply, check } = await buyer('guesser')
     const [over, full, other] = [
       await coupon({ active: false }),
@@ -295,7 +295,7 @@ describe('S7.17 checking a coupon', () => {
     ])
   })
 
-  test('CPN-6 hostile codes get a clear answer, in an address and in a body', async () => {
+  test('CPN-6 answers hostile codes clearly, in path and body', async () => {
     const owner = await signIn(market, 'store-1')
     const order = await prepareOrder(owner, 'delivery-day')
     const headers = {

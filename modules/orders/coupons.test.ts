@@ -42,7 +42,7 @@ const usesOf = async (code: string) =>
 const tenPercent = { subtotal: 208.25, discount: 20.83, tax: 37.48, total: 224.9 }
 
 describe('S5.3 a coupon on an order (S3.3, S7.9)', () => {
-  test('is taken off the net, tax follows, and without it in the next call all is as before', async () => {
+  test('reduces the net and the tax, and is removed by the next call without it', async () => {
     const { code } = await coupon()
     const order = await prepareOrder(owner, 'delivery-day')
     const path = `/checkout/calculate/${order.orderNumber}`
@@ -65,7 +65,7 @@ describe('S5.3 a coupon on an order (S3.3, S7.9)', () => {
     expect(await usesOf(code)).toBe(0)
   })
 
-  test('another one takes its place, and one that does not apply leaves it (CPN-7)', async () => {
+  test('is replaced by another one, and kept when that does not apply (CPN-7)', async () => {
     const [first, second, theme] = [
       await coupon({ totalLimit: 1 }),
       await coupon({ value: { kind: 'amount', amountMinor: 5000, currency: 'TRY' } }),
@@ -85,7 +85,7 @@ describe('S5.3 a coupon on an order (S3.3, S7.9)', () => {
     expect([await usesOf(first.code), await usesOf(second.code)]).toEqual([0, 1])
   })
 
-  test('that is unknown, over, for others or in another currency is refused with the same words', async () => {
+  test('is refused with one message when unknown, ended, for others or in another currency', async () => {
     const past = new Date(market.clock.now().getTime() - 1000)
     const codes = await Promise.all([
       coupon({ active: false }),
@@ -113,7 +113,7 @@ describe('S5.3 a coupon on an order (S3.3, S7.9)', () => {
     }
   })
 
-  test('for a first purchase is no use to who has bought, or is about to with another such coupon', async () => {
+  test('for a first purchase is refused to previous buyers, also with a second such coupon', async () => {
     const [one, two] = [
       await coupon({ firstPurchase: true }),
       await coupon({ firstPurchase: true }),
@@ -134,7 +134,7 @@ describe('S5.3 a coupon on an order (S3.3, S7.9)', () => {
     expect(await app.apply(one.code)).toBe('checkout.coupon_invalid')
   })
 
-  test("of another store's order cannot be touched", async () => {
+  test("cannot be changed on another store's order", async () => {
     const { code } = await coupon()
     const order = await prepareOrder(owner, 'delivery-day')
     for (const answer of [
@@ -152,7 +152,7 @@ describe('S5.3 a coupon on an order (S3.3, S7.9)', () => {
 })
 
 describe('places of a coupon (I7)', () => {
-  test('CPN-1 two hundred stores want the only one at once: one gets it, the others are told before they pay', async () => {
+  test('CPN-1 of two hundred concurrent stores one gets the only place, and the others learn it before paying', async () => {
     const { code } = await coupon({ totalLimit: 1 })
     const template = await buyer('crowd')
     const { db } = market.services
@@ -186,7 +186,7 @@ describe('places of a coupon (I7)', () => {
     expect([rows[0]?.count, await usesOf(code)]).toEqual([1, 1])
   })
 
-  test('CPN-2 one store with ten orders at once gets the coupon once', async () => {
+  test('CPN-2 a store with ten concurrent orders uses the coupon once', async () => {
     const { code } = await coupon({ storeLimit: 1 })
     const { start, applyTo } = await buyer('many')
     const slugs = [
@@ -208,7 +208,7 @@ describe('places of a coupon (I7)', () => {
     expect(await usesOf(code)).toBe(1)
   })
 
-  test('CPN-3 are given back once by an order that ends, however often and by whomever it is ended', async () => {
+  test('CPN-3 are released once by an order that ends, however often and by whomever', async () => {
     const { code } = await coupon({ totalLimit: 2 })
     const [left, kept] = [await buyer('left'), await buyer('kept')]
     await left.apply(code)
@@ -231,7 +231,7 @@ describe('places of a coupon (I7)', () => {
     expect(uses).toEqual([{ state: 'released' }])
   })
 
-  test('go to who comes next when an order was left for half an hour; who comes back too late is asked anew', async () => {
+  test('go to the next store after half an hour; the first must agree to a new price', async () => {
     const { code } = await coupon({ totalLimit: 1 })
     const [early, late] = [await buyer('early'), await buyer('late')]
     await early.apply(code)
@@ -249,7 +249,7 @@ describe('places of a coupon (I7)', () => {
   })
 })
 
-test('the database itself keeps the limits, the sums and the log (I7, I8, I9)', async () => {
+test('limits, sums and the log are enforced by the database (I7, I8, I9)', async () => {
   const { code } = await coupon({ totalLimit: 1 })
   const order = await buyer('tables')
   await order.apply(code)

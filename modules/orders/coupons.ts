@@ -1,10 +1,10 @@
+import { sql } from 'kysely'
+import type { Db } from '#db/client.ts'
 import { latinDigits } from '#lib/digits.ts'
+import { newId } from '#lib/ids.ts'
 import type { Market } from '#lib/market.ts'
 import { scaleHalfUp } from '#lib/money.ts'
 import { LIVE_ATTEMPTS, MAX_COUPON_CODE_LENGTH } from './rules.ts'
-import { sql } from 'kysely'
-import type { Db } from '#db/client.ts'
-import { newId } from '#lib/ids.ts'
 
 /** How long a place is reserved for an order after it was last priced or paid. */
 export const HOLD_SECONDS = 30 * 60
@@ -31,7 +31,7 @@ export function couponCode(text: string): string | null {
 }
 
 /** `percentBp`: basis points of the net price. */
-export type CouponValue =
+type CouponValue =
   | { kind: 'percent'; percentBp: number }
   | { kind: 'amount'; amountMinor: number; currency: string }
 

@@ -1,6 +1,6 @@
-import type { Addresses, Orders, PaymentAttempts } from '#db/types.gen.ts'
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Db } from '#db/client.ts'
+import type { Addresses, OrderEvents, Orders, PaymentAttempts } from '#db/types.gen.ts'
 import { secondsAfter } from '#lib/clock.ts'
 import type { Text } from '#lib/locale.ts'
 import { endUse } from './coupons.ts'
@@ -8,12 +8,12 @@ import {
   ATTEMPT_MOVES,
   type AttemptState,
   CHALLENGE_LOOK_SECONDS,
+  isLive,
   LIVE_ATTEMPTS,
   OPEN_ORDERS,
   ORDER_MOVES,
   type OrderState,
   SETTLE_AFTER_SECONDS,
-  isLive,
 } from './rules.ts'
 
 export type OrderRow = Selectable<Orders>
@@ -124,30 +124,7 @@ export const insertOrder = (
     .selectAll()
     .executeTakeFirst()
 
-export type OrderChange = Partial<
-  Pick<
-    OrderRow,
-    | 'plan_id'
-    | 'currency'
-    | 'list_price_minor'
-    | 'prices_include_tax'
-    | 'subtotal_minor'
-    | 'discount_minor'
-    | 'tax_minor'
-    | 'total_minor'
-    | 'tax_rate_bp'
-    | 'coupon_id'
-    | 'coupon_code'
-    | 'address_id'
-    | 'address_sealed'
-    | 'paid_at'
-    | 'created_at'
-    | 'expires_at'
-    | 'refunded_minor'
-    | 'use_ends_at'
-    | 'surcharge_minor'
-  >
->
+export type OrderChange = Partial<Omit<OrderRow, 'id' | 'state'>>
 
 /** With an event, unless it is null. */
 export const changeOrder = (
@@ -262,15 +239,7 @@ export async function endCouponOf(
   }
 }
 
-interface NewEvent {
-  order_id: string
-  attempt_id?: string | null
-  kind: string
-  from_state?: string | null
-  to_state?: string | null
-  facts?: object
-  at: Date
-}
+type NewEvent = Omit<Insertable<OrderEvents>, 'facts'> & { facts?: object }
 export const eventValues = (event: NewEvent) => ({
   ...event,
   facts: JSON.stringify(event.facts ?? {}),
@@ -296,18 +265,7 @@ export const findLiveAttempt = (db: Db, orderId: string) =>
     .where('state', 'in', LIVE_ATTEMPTS)
     .executeTakeFirst()
 
-type AttemptChange = Partial<
-  Pick<
-    AttemptRow,
-    | 'gateway_ref'
-    | 'challenge_url'
-    | 'card_brand'
-    | 'card_last_four'
-    | 'decline_reason'
-    | 'captured_minor'
-    | 'captured_at'
-  >
->
+type AttemptChange = Partial<Omit<AttemptRow, 'id' | 'state'>>
 
 /** Columns that change with every move of an attempt. */
 export const columnsOfMove = (to: AttemptState, at: Date) => ({

@@ -1,21 +1,22 @@
 import { type Selectable, sql } from 'kysely'
-import type { LedgerDifferences } from '#db/types.gen.ts'
-import { defineOperation } from '#kernel/define-operation.ts'
-import { personOf } from '#kernel/actor.ts'
 import type { Db } from '#db/client.ts'
+import type { LedgerDifferences } from '#db/types.gen.ts'
+import { newId } from '#lib/ids.ts'
+import { DEFAULT_LOCALE } from '#lib/locale.ts'
 import { toMajor } from '#lib/money.ts'
 import { PAGE_ROWS, type PageKey, pageOf, parsePageKey } from '#lib/page-key.ts'
+import { personOf } from '#kernel/actor.ts'
+import { inTransaction, type Services } from '#kernel/context.ts'
+import { defineOperation } from '#kernel/define-operation.ts'
+import { queueMail } from '#modules/mail/public.ts'
+import type { AttemptAsked } from './data.ts'
 import { refuse } from './errors.ts'
+import type { Gateway, Money } from './gateways/gateway.ts'
 import {
   listDifferences as differencesContract,
   settleDifference as settleContract,
 } from './operator-contract.ts'
-import { DEFAULT_LOCALE } from '#lib/locale.ts'
-import { newId } from '#lib/ids.ts'
-import { type Services, inTransaction } from '#kernel/context.ts'
-import { queueMail } from '#modules/mail/public.ts'
 import { receiptWords } from './order-facts.ts'
-import type { Gateway } from './gateways/gateway.ts'
 
 const done = { success: true as const }
 
@@ -74,7 +75,7 @@ export const settleDifference = defineOperation({
   },
 })
 
-export const listDiscrepancyRows = (
+const listDiscrepancyRows = (
   db: Db,
   { state, after, most }: { state: string | null; after: PageKey | null; most: number },
 ) =>
@@ -99,7 +100,7 @@ function readDiscrepancy(db: Db, id: string) {
     .executeTakeFirst()
 }
 
-export const listComparedDays = (db: Db) =>
+const listComparedDays = (db: Db) =>
   db
     .selectFrom('ledger_days')
     .select(['gateway', sql<string>`to_char(max(day), 'YYYY-MM-DD')`.as('day')])
@@ -107,7 +108,7 @@ export const listComparedDays = (db: Db) =>
     .orderBy('gateway')
     .execute()
 
-export type DiscrepancyRow = Selectable<LedgerDifferences>
+type DiscrepancyRow = Selectable<LedgerDifferences>
 
 /**
  * `charge_unknown`: captured by the gateway, unknown to us. `charge_missing`: paid here, not
@@ -123,15 +124,10 @@ export type DiscrepancyKind =
   | 'money_held'
   | 'not_asked'
 
-export interface Sum {
-  amountMinor: number
-  currency: string
-}
-
 type NewDiscrepancy = Pick<
   DiscrepancyRow,
   'id' | 'gateway' | 'subject' | 'order_number' | 'attempt_id' | 'gateway_ref'
-> & { day: string; kind: DiscrepancyKind; ours: Sum | null; theirs: Sum | null }
+> & { day: string; kind: DiscrepancyKind; ours: Money | null; theirs: Money | null }
 
 /** False when it was found before: an explained discrepancy is not opened again. */
 export async function insertDiscrepancy(
@@ -177,23 +173,15 @@ export const gatewayOf = (
   name: string,
 ): Gateway | null => (name === gateway.name ? gateway : formerGateway(name))
 
-interface Left {
-  id: string
-  gateway: string
-  gateway_ref: string | null
-  created_at: Date
-}
-
 /**
  * Reports once, as a discrepancy, in the log and by mail, a payment whose gateway has no keys any
  * more.
  */
 export async function reportUnavailableGateway(
   services: Services,
-  attempt: Left,
-  orderNumber: string,
+  attempt: AttemptAsked,
 ): Promise<void> {
-  const { gateway } = attempt
+  const { gateway, number: orderNumber } = attempt
   const day = attempt.created_at.toISOString().slice(0, 10)
   const now = services.clock.now()
   const isNew = await inTransaction(services, async (trx) => {

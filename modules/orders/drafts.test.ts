@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { firstOperator } from '#test/support/console.ts'
 import { pay, prepareOrder } from '#test/support/checkout.ts'
+import { firstOperator } from '#test/support/console.ts'
 import { type Marketplace, startMarketplace } from '#test/support/marketplace.ts'
 import { type Owner, signIn } from '#test/support/owner.ts'
-import { expireOrders } from './start-order.ts'
 import { DRAFT_SECONDS, ORDER_SECONDS } from './rules.ts'
+import { expireOrders } from './start-order.ts'
 
 let market: Marketplace
 let owner: Owner
@@ -21,7 +21,7 @@ const listed = async (path: 'orders' | 'drafts') =>
     (one: { order_number: string }) => one.order_number,
   )
 
-test('D30 opening a checkout makes a draft that no list of orders shows, to its owner or an operator; pressing Pay makes it an order with the same number', async () => {
+test('D30 opening a checkout makes a draft that no order list shows; pressing Pay makes it an order with the same number', async () => {
   const number = await open('delivery-day')
   expect(await open('delivery-day')).toBe(number)
   expect([await listed('orders'), await listed('drafts')]).toEqual([[], [number]])
@@ -44,7 +44,7 @@ test('D30 opening a checkout makes a draft that no list of orders shows, to its 
   )
 })
 
-test('D30 a draft can be removed by its owner, nobody else and only as long as it is one; an order cannot', async () => {
+test('D30 a draft can be removed by its owner while it is one; an order cannot', async () => {
   const number = await open('gallery')
   const stranger = await signIn(market, 'store-2')
   expect((await stranger.call('DELETE', `/checkout/drafts/${number}`)).body.code).toBe(
@@ -59,7 +59,7 @@ test('D30 a draft can be removed by its owner, nobody else and only as long as i
   )
 })
 
-test('D30 a draft lives 30 days, keeps its number and takes the tax of the day on which it is opened again', async () => {
+test('D30 a draft lives 30 days, keeps its number and gets the tax of the day when it is opened again', async () => {
   const number = await open('zoom')
   const taxOf = async () =>
     (await owner.call('POST', '/checkout/zoom/app', { body: {} })).body.data as {

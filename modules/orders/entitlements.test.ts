@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buy } from '#test/support/checkout.ts'
-import { startMarketplace, type Marketplace } from '#test/support/marketplace.ts'
-import { signIn, type Owner } from '#test/support/owner.ts'
+import { type Marketplace, startMarketplace } from '#test/support/marketplace.ts'
+import { type Owner, signIn } from '#test/support/owner.ts'
 import { refundOrder } from './public.ts'
 
 let market: Marketplace
@@ -35,7 +35,7 @@ const refund = (orderNumber: string, amountMinor: number | null) =>
     key: `entitlement-${(keys += 1)}`,
   })
 
-test('a paid order entitles its store, a refund of a part does not change that, a full one ends it, and buying again begins anew', async () => {
+test('a paid order grants the item, survives a partial refund, ends with a full one, and buying again grants it again', async () => {
   const { orderNumber } = await buy(market, owner, 'delivery-day')
   const granted = await entitlementOf(orderNumber)
   expect(granted).toMatchObject({ store_id: owner.storeId, valid_until: null })
@@ -56,7 +56,7 @@ test('a paid order entitles its store, a refund of a part does not change that, 
   expect(await isOwned('delivery-day')).toBe(true)
 })
 
-test('the states of all orders and the entitlements say the same, and the migration makes the same rows of old orders', async () => {
+test('entitlements agree with the states of all orders, and the migration makes the same rows for old orders', async () => {
   const { db } = market.services
   await owner.call('POST', '/checkout/cookie-consent/app', { body: {} })
   await buy(market, other, 'lux', 'theme')
@@ -78,7 +78,7 @@ test('the states of all orders and the entitlements say the same, and the migrat
   expect(await listed()).toEqual(written)
 })
 
-test('the database refuses an entitlement that ends before it begins, and a second one of an order', async () => {
+test('the database refuses an entitlement that ends before it begins, and a second one for an order', async () => {
   const { db } = market.services
   const row = await db.selectFrom('entitlements').selectAll().executeTakeFirstOrThrow()
   await expect(

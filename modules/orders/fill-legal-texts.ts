@@ -13,7 +13,7 @@ export interface LegalText {
 }
 
 /** The seller and the order of an agreement. Amounts in minor units. */
-export interface AgreedFacts {
+interface AgreedFacts {
   operator: { name: string; address: string; mail: string }
   order: {
     number: string

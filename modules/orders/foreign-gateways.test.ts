@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type HttpRequest, createHttp } from '#lib/http.ts'
+import { createHttp, type HttpRequest } from '#lib/http.ts'
+import { sendMail } from '#modules/mail/public.ts'
 import { cardFor } from '#test/support/bank-cards.ts'
 import { CARDS, cardWith, pay, prepareOrder } from '#test/support/checkout.ts'
 import { type Marketplace, startMarketplace } from '#test/support/marketplace.ts'
@@ -15,8 +16,7 @@ import {
 } from './gateways/iyzico.support.ts'
 import { bankCard } from './gateways/sandbox.support.ts'
 import { answerAt, startStripeDouble, stripeTo, tokenFor } from './gateways/stripe.support.ts'
-import { sendMail } from '#modules/mail/public.ts'
-import { settleAttempt, processAttempt } from './public.ts'
+import { processAttempt, settleAttempt } from './public.ts'
 import { findIdleAttempts } from './settle-payment.ts'
 
 /**
@@ -75,10 +75,10 @@ afterAll(async () => {
   await market?.stop()
 })
 
-describe('a challenge that is a document', () => {
+describe('a challenge document', () => {
   beforeAll(() => choose(iyzicoTo(iyzico.url)))
 
-  test('waits sealed, is shown once at an address that needs no session, runs apart from our pages, and is gone', async () => {
+  test('is sealed, shown once at an address without session, isolated from our pages, and deleted', async () => {
     const order = await prepareOrder(owner, 'delivery-day')
     const answer = await pay(owner, order, { card: CARDS.good })
     expect(answer.body.state).toBe('challenge')
@@ -129,7 +129,7 @@ describe('a challenge that is a document', () => {
     })
   })
 
-  test('what the bank gave back is handed on, though the first try to take the money failed', async () => {
+  test("passes the bank's data on, although the first capture failed", async () => {
     const order = await prepareOrder(stranger, 'delivery-day')
     const answer = await pay(stranger, order, { card: bankCard('05') })
     const fields = await answerDocument(
@@ -153,7 +153,7 @@ describe('a challenge that is a document', () => {
     expect(await iyzico.book(order.orderNumber)).toMatchObject({ charges: 1 })
   })
 
-  test('goes with the attempt when the buyer begins another payment', async () => {
+  test('is deleted with the attempt when the buyer starts another payment', async () => {
     const theme = await signIn(market, 'store-1', 'theme')
     const order = await prepareOrder(theme, 'minty', 'theme')
     const left = (await pay(theme, order, { card: CARDS.good })).body.challenge.url as string
@@ -171,7 +171,7 @@ describe('a challenge that is a document', () => {
 })
 
 describe("a payment on the gateway's own page", () => {
-  test('is found by the look-up, whatever the return says', async () => {
+  test('is settled by the lookup, whatever the return says', async () => {
     choose(iyzicoTo(iyzico.url, { cardFields: 'page' }))
     const buyer = await signIn(market, 'store-2', 'theme')
     const order = await prepareOrder(buyer, 'minty', 'theme')
@@ -205,7 +205,7 @@ describe("a payment with the gateway's own fields", () => {
     return { order, answer }
   }
 
-  test('takes a token and no card, comes back by a GET, and keeps the card', async () => {
+  test('takes a token and no card, returns with GET, and saves the card', async () => {
     const buyer = await signIn(market, 'store-1')
     const { order } = await buy(buyer, 'free-delivery', '4242424242424242')
     const refused = await pay(buyer, order, { card: CARDS.good })
@@ -235,7 +235,7 @@ describe("a payment with the gateway's own fields", () => {
     })
   })
 
-  test('that the buyer left in its challenge is closed at the gateway: who passes it afterwards pays nothing', async () => {
+  test('that was abandoned is closed at the gateway: passing it later pays nothing', async () => {
     const buyer = await signIn(market, 'store-1', 'theme')
     const order = await prepareOrder(buyer, 'slate', 'theme')
     const means = async () => ({
@@ -257,7 +257,7 @@ describe("a payment with the gateway's own fields", () => {
     })
   })
 
-  test('is found to be paid though the buyer never came back', async () => {
+  test('is settled although the buyer never returned', async () => {
     const buyer = await signIn(market, 'store-2')
     const { order, answer } = await buy(buyer, 'free-delivery', '4000000000003220')
     await answerAt(answer.body.challenge.url as string, 'confirm')
@@ -280,7 +280,7 @@ describe("a payment with the gateway's own fields", () => {
   })
 })
 
-describe('a payment that has no end yet', () => {
+describe('an unfinished payment', () => {
   /**
    * Where the sweep finds it next, in seconds from now; the clock goes there and the job does its
    * work.
@@ -300,7 +300,7 @@ describe('a payment that has no end yet', () => {
     return seconds
   }
 
-  test('because the gateway is still deciding is asked at distances that grow from ten seconds to ten minutes', async () => {
+  test('that the gateway has not decided is checked at intervals from ten seconds to ten minutes', async () => {
     choose(iyzicoTo(iyzico.url))
     const buyer = await signIn(market, 'store-2', 'theme')
     const order = await prepareOrder(buyer, 'cyborg', 'theme')
@@ -319,7 +319,7 @@ describe('a payment that has no end yet', () => {
     expect(distances).toEqual([15, 10, 20, 40, 80, 160, 320, 600, 600, 600])
   })
 
-  test("is asked of the gateway it was begun with when another one was chosen meanwhile; without that one's keys the operator is told, once", async () => {
+  test('is checked at its own gateway after a change of gateways; without its keys the operator is told once', async () => {
     choose(sandbox)
     const buyer = await signIn(market, 'store-1', 'theme')
     const order = await prepareOrder(buyer, 'lux', 'theme')
@@ -363,7 +363,7 @@ describe('a payment that has no end yet', () => {
 })
 
 describe('notices', () => {
-  test('are taken in at the address of the configured gateway only, and only when they are signed', async () => {
+  test("are accepted at the configured gateway's address only, and only when signed", async () => {
     choose(iyzicoTo(iyzico.url))
     const notice = {
       method: 'POST',

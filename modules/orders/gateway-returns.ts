@@ -1,13 +1,13 @@
-import { CHALLENGE_PURPOSE, RETURN_PURPOSE, pathOf, settle } from './settle-payment.ts'
-import { gatewayOf } from './discrepancies.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/client.ts'
-import { LIVE_ATTEMPTS } from './rules.ts'
 import { sameText } from '#lib/same-text.ts'
 import { seal, unseal } from '#lib/sealed.ts'
-import { type Services, inTransaction } from '#kernel/context.ts'
-import { type AttemptAsked, findAttemptAsked, storeSealedChallenge, lockAttempt } from './data.ts'
+import { inTransaction, type Services } from '#kernel/context.ts'
+import { type AttemptAsked, findAttemptAsked, lockAttempt, storeSealedChallenge } from './data.ts'
+import { gatewayOf } from './discrepancies.ts'
 import type { ReturnFact } from './gateways/gateway.ts'
+import { LIVE_ATTEMPTS } from './rules.ts'
+import { CHALLENGE_PURPOSE, pathOf, RETURN_PURPOSE, settle } from './settle-payment.ts'
 
 /**
  * The challenge document, once; null when it was shown, the attempt went on or the secret is wrong.
@@ -30,7 +30,7 @@ export const takeChallengePage = (
  * Finds the attempt of a browser's return. A passed challenge is stored before anything else is
  * done.
  */
-export async function findReturnedAttempt(
+async function findReturnedAttempt(
   { db, sealing }: Pick<Services, 'db' | 'sealing'>,
   { attemptId, challengePassed, carry }: ReturnFact,
 ): Promise<AttemptAsked | undefined> {
@@ -41,11 +41,7 @@ export async function findReturnedAttempt(
 }
 
 /** Stores the first return of a live attempt; undefined when nothing was stored. */
-export const storeReturn = (
-  db: Db,
-  id: string,
-  sealed: string,
-): Promise<AttemptAsked | undefined> =>
+const storeReturn = (db: Db, id: string, sealed: string): Promise<AttemptAsked | undefined> =>
   db
     .updateTable('payment_attempts')
     .from('orders')
@@ -61,7 +57,7 @@ export const storeReturn = (
 /**
  * Returns false for a known notice, otherwise the attempt's state (null for an unknown attempt).
  */
-export async function insertNotice(
+async function insertNotice(
   db: Db,
   row: { gateway: string; event_id: string; attempt_id: string },
   at: Date,
@@ -80,7 +76,7 @@ export async function insertNotice(
   )
 }
 
-export interface ReturnResult {
+interface ReturnResult {
   orderNumber: string
   succeeded: boolean
   framed: boolean

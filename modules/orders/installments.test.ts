@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sendMail } from '#modules/mail/public.ts'
 import {
   CARDS,
   cardWith,
   chargesOf,
   passChallenge,
   pay,
-  prepareOrder,
   type Prepared,
+  prepareOrder,
 } from '#test/support/checkout.ts'
-import { startMarketplace, type Marketplace } from '#test/support/marketplace.ts'
-import { signIn, type Owner } from '#test/support/owner.ts'
-import { sendMail } from '#modules/mail/public.ts'
+import { type Marketplace, startMarketplace } from '#test/support/marketplace.ts'
+import { type Owner, signIn } from '#test/support/owner.ts'
 import { mailAttachment } from './invoices/issue-invoice.ts'
 import type { Drawn, InvoiceContent } from './invoices/provider.ts'
 
@@ -45,8 +45,8 @@ const orderRow = (number: string) =>
     .where('number', '=', number)
     .executeTakeFirstOrThrow()
 
-describe('S7.10 paying in parts', () => {
-  test('a credit card is told in how many, each, the total, and what waiting costs; the first digits are enough', async () => {
+describe('S7.10 installments', () => {
+  test('quotes count, amount each, total and surcharge for a credit card by its first digits', async () => {
     const { body } = await quote(owner, order.orderNumber)
     expect(body.data).toEqual({
       currency: 'TRY',
@@ -64,13 +64,13 @@ describe('S7.10 paying in parts', () => {
     ).toEqual(body.data)
   })
 
-  test('a debit card pays at once', async () => {
+  test('quotes a single payment for a debit card', async () => {
     expect(
       (await quote(owner, order.orderNumber, { first_digits: DEBIT.slice(0, 8) })).body.data.offers,
     ).toHaveLength(1)
   })
 
-  test("more of the number than a quote needs is not taken, and another store's order is not found", async () => {
+  test("refuses more digits than a quote needs, and does not find another store's order", async () => {
     for (const first_digits of [CREDIT, CREDIT.slice(0, 9), '12345', '5528 79']) {
       const answer = await quote(owner, order.orderNumber, { first_digits })
       expect([answer.status, Object.keys(answer.body.fields)]).toEqual([400, ['first_digits']])
@@ -80,7 +80,7 @@ describe('S7.10 paying in parts', () => {
     expect((await quote(stranger, order.orderNumber)).body.code).toBe('checkout.order_not_found')
   })
 
-  test('the total that the buyer saw is the total of the parts: any other is 409, and nothing is charged (PAY-15)', async () => {
+  test('another total than the quoted one is 409 and charges nothing (PAY-15)', async () => {
     for (const total of [order.total, 261.14, 267.39]) {
       const answer = await pay(owner, order, { total, body: { installments: 6 } })
       expect([answer.status, answer.body.code], String(total)).toEqual([
@@ -93,7 +93,7 @@ describe('S7.10 paying in parts', () => {
     expect(await attemptsOf(order.orderNumber)).toEqual([])
   })
 
-  test('a card that may not, and a count that nobody offered, are refused before the bank is asked for money', async () => {
+  test('other cards and counts are refused before the bank is asked for money', async () => {
     const answers = [
       await pay(owner, order, { card: DEBIT, total: 261.15, body: { installments: 6 } }),
       await pay(owner, order, { total: 249.9, body: { installments: 4 } }),
@@ -104,7 +104,7 @@ describe('S7.10 paying in parts', () => {
     expect(await attemptsOf(order.orderNumber)).toEqual([])
   })
 
-  test('a price that changed since it was quoted is agreed to anew (D10)', async () => {
+  test('a price changed since the quote must be agreed again (D10)', async () => {
     const plans = (price_minor: number) =>
       market.services.db
         .updateTable('plans')
@@ -120,7 +120,7 @@ describe('S7.10 paying in parts', () => {
     await plans(24_990)
   })
 
-  test("the card is charged the total of the parts; the order's own total stays what was sold (S3.3, I1)", async () => {
+  test('charges the card the quoted total; the order keeps its own total (S3.3, I1)', async () => {
     const paid = await pay(owner, order, { total: 261.15, body: { installments: 6 } })
     await passChallenge(market, paid.body.challenge.url)
     expect(await chargesOf(market, order.orderNumber)).toEqual([26_115])
@@ -149,7 +149,7 @@ describe('S7.10 paying in parts', () => {
     })
   })
 
-  test('the invoice and the receipt say what the bank took for waiting, below the total that was sold and taxed', async () => {
+  test('invoice and receipt show the surcharge below the total that was sold and taxed', async () => {
     const row = await orderRow(order.orderNumber)
     const drawn: InvoiceContent[] = []
     const invoices = {
@@ -182,7 +182,7 @@ describe('S7.10 paying in parts', () => {
     )
   })
 
-  test('parts that cost nothing charge the price', async () => {
+  test('installments without surcharge charge the price', async () => {
     const theirs = await prepareOrder(stranger, 'delivery-day')
     const paid = await pay(stranger, theirs, { body: { installments: 3 } })
     await passChallenge(market, paid.body.challenge.url)
@@ -192,7 +192,7 @@ describe('S7.10 paying in parts', () => {
     ])
   })
 
-  test('a kept card pays in parts by its id', async () => {
+  test('a saved card pays in installments by its id', async () => {
     const themes = await signIn(market, 'store-1', 'theme')
     const first = await prepareOrder(themes, 'lux', 'theme')
     const kept = await pay(themes, first, {
@@ -211,7 +211,7 @@ describe('S7.10 paying in parts', () => {
     expect(await chargesOf(market, next.orderNumber)).toEqual([Math.round(twelve.total * 100)])
   })
 
-  test('the database keeps the sum: a surcharge is part of what is charged, never all of it, and none without parts', async () => {
+  test('the database checks the surcharge: part of the charge, never all of it, and none without installments', async () => {
     const { db } = market.services
     for (const wrong of [
       { surcharge_minor: -1 },

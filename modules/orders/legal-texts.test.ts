@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { LOCALES } from '#lib/locale.ts'
-import { AGREEMENTS, agreementHash, type AgreementKind } from './legal-texts.ts'
+import { agreementHash, type AgreementKind, AGREEMENTS } from './legal-texts.ts'
 
 const KINDS = Object.keys(AGREEMENTS) as AgreementKind[]
 
-describe('the texts behind the boxes', () => {
-  it('say the same parts in every language', () => {
+describe('legal texts', () => {
+  it('have the same parts in every language', () => {
     for (const kind of KINDS) {
       const shape = (locale: 'tr' | 'en' | 'ar') =>
         AGREEMENTS[kind].texts[locale].map((text) => [text.id, text.parts.length])
@@ -13,14 +13,14 @@ describe('the texts behind the boxes', () => {
     }
   })
 
-  it('have a hash of their own per text and language, which does not change by itself', () => {
+  it('have a stable hash per text and language', () => {
     const hashes = KINDS.flatMap((kind) => LOCALES.map((locale) => agreementHash(kind, locale)))
     expect(new Set(hashes).size).toBe(KINDS.length * LOCALES.length)
     for (const hash of hashes) expect(hash).toMatch(/^[0-9a-f]{64}$/)
     expect(agreementHash('distance_sale', 'tr')).toBe(agreementHash('distance_sale', 'tr'))
   })
 
-  it('keep the words that their version stands for', () => {
+  it('keep the words of their version', () => {
     expect(
       Object.fromEntries(
         KINDS.map((kind) => [

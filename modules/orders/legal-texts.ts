@@ -349,7 +349,7 @@ const dataProtection: Record<Locale, LegalText> = {
   },
 }
 
-export interface Agreement {
+interface Agreement {
   version: string
   /** The documents behind one checkbox, per language. */
   texts: Record<Locale, readonly LegalText[]>

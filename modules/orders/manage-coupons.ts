@@ -1,19 +1,19 @@
-import { defineOperation } from '#kernel/define-operation.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/client.ts'
+import { newId, randomCode } from '#lib/ids.ts'
 import type { Market } from '#lib/market.ts'
 import { type Currency, toMajor, toMinor } from '#lib/money.ts'
 import { PAGE_ROWS, type PageKey, pageOf, parsePageKey } from '#lib/page-key.ts'
+import type { Services } from '#kernel/context.ts'
+import { defineOperation } from '#kernel/define-operation.ts'
 import { findItemsBySlug } from '#modules/catalog/public.ts'
+import { couponCode, type CouponTerms } from './coupons.ts'
 import { refuse } from './errors.ts'
 import {
   changeCoupon as changeContract,
   createCoupon as createContract,
   listCoupons as listContract,
 } from './operator-contract.ts'
-import { type CouponTerms, couponCode } from './coupons.ts'
-import { newId, randomCode } from '#lib/ids.ts'
-import type { Services } from '#kernel/context.ts'
 
 const refuseField = (name: string) =>
   refuse('input.invalid', { fields: { [name]: { code: 'field.invalid' } } })
@@ -126,9 +126,9 @@ const coupons = (db: Db) =>
     .selectAll('coupons')
     .select(['items.name as item_name', 'partners.name as partner_name'])
 
-export type CouponRow = Awaited<ReturnType<ReturnType<typeof coupons>['executeTakeFirstOrThrow']>>
+type CouponRow = Awaited<ReturnType<ReturnType<typeof coupons>['executeTakeFirstOrThrow']>>
 
-export const listCouponRows = (
+const listCouponRows = (
   db: Db,
   {
     code,
@@ -157,7 +157,7 @@ export const listCouponRows = (
     .execute()
 }
 
-export const findCouponByCode = (db: Db, code: string) =>
+const findCouponByCode = (db: Db, code: string) =>
   db.selectFrom('coupons').select('id').where('code', '=', code).executeTakeFirst()
 
 function readCoupon(db: Db, id: string) {
@@ -182,7 +182,7 @@ function readCoupon(db: Db, id: string) {
 }
 
 /** False when the coupon does not exist or has more uses than the new limit. */
-export const changeCouponRow = async (
+const changeCouponRow = async (
   db: Db,
   id: string,
   change: { active: boolean; valid_until: Date | null; total_limit: number | null },

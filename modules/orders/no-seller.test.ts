@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { chargesOf, pay, prepareOrder } from '#test/support/checkout.ts'
-import { startMarketplace, type Marketplace } from '#test/support/marketplace.ts'
-import { signIn, type Owner } from '#test/support/owner.ts'
+import { type Marketplace, startMarketplace } from '#test/support/marketplace.ts'
+import { type Owner, signIn } from '#test/support/owner.ts'
 
 let market: Marketplace
 let owner: Owner
@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => market.stop())
 
-test('an order is neither made nor paid while nobody has written who sells; what is free is not held up (D21)', async () => {
+test("no order is made or paid without a seller's name; free items are not affected (D21)", async () => {
   const begun = await prepareOrder(owner, 'delivery-day')
   const { operator } = market.services
   const { name } = operator

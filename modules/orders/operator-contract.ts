@@ -1,12 +1,12 @@
-import { RESOLUTION_NOTE_RULES, ORDER_STATES, REFUND_REASONS } from './rules.ts'
-import { declareOperation } from '#kernel/operation.ts'
 import { z } from 'zod'
 import { textField } from '#lib/field-schema.ts'
 import { MARKETS } from '#lib/market.ts'
 import { CURRENCIES } from '#lib/money.ts'
 import { countryCode } from '#lib/wire.ts'
+import { declareOperation } from '#kernel/operation.ts'
 import { confirmed } from '#kernel/policy.ts'
 import { done } from '#modules/identity/contract.ts'
+import { ORDER_STATES, REFUND_REASONS, RESOLUTION_NOTE_RULES } from './rules.ts'
 
 const TAG = 'Operator: money'
 

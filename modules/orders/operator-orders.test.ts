@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buy, chargesOf } from '#test/support/checkout.ts'
-import { signInToConsole, type ConsoleBrowser, firstOperator } from '#test/support/console.ts'
+import { type ConsoleBrowser, firstOperator, signInToConsole } from '#test/support/console.ts'
 import { type Marketplace, startMarketplace } from '#test/support/marketplace.ts'
 import { type Owner, signIn } from '#test/support/owner.ts'
 import { findIdleRefunds, finishRefund } from './public.ts'
@@ -25,8 +25,8 @@ beforeAll(async () => {
 })
 afterAll(() => market.stop())
 
-describe('money', () => {
-  test('an order is found by number, store and item; a refund is written down, sent by the worker, once for one press, and never more than is left', async () => {
+describe('orders in the console', () => {
+  test('finds an order by number, store and item; a refund is stored, sent once by the worker, and never exceeds the rest', async () => {
     const { orderNumber } = await buy(market, owner, 'delivery-day')
     const list = async (query: Record<string, string>) =>
       (
@@ -123,7 +123,7 @@ describe('money', () => {
     })
   })
 
-  test('a coupon is made with or without a code, works at the till, and ends', async () => {
+  test('a coupon is created with or without a code, works at checkout, and ends', async () => {
     const coupon = {
       kind: 'percent',
       value: 25,
@@ -188,7 +188,7 @@ describe('money', () => {
     ).toBe(1)
   })
 
-  test('tax changes from a day to come on, never for a day that has begun', async () => {
+  test('a tax rate changes from a future day on, never for a day that has begun', async () => {
     const day = (days: number) =>
       new Date(market.clock.now().getTime() + days * 86_400_000).toISOString().slice(0, 10)
     expect(
@@ -210,7 +210,7 @@ describe('money', () => {
     )
   })
 
-  test('a difference of the books stays open until somebody says what it was, once', async () => {
+  test('a ledger discrepancy stays open until it is resolved, once', async () => {
     await market.services.db
       .insertInto('ledger_differences')
       .values({

@@ -1,17 +1,17 @@
-import { defineOperation } from '#kernel/define-operation.ts'
-import { personOf } from '#kernel/actor.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/client.ts'
 import { type Currency, toMajor, toMinor } from '#lib/money.ts'
 import { PAGE_ROWS, type PageKey, pageOf, parsePageKey } from '#lib/page-key.ts'
+import { personOf } from '#kernel/actor.ts'
+import { defineOperation } from '#kernel/define-operation.ts'
 import { refuse } from './errors.ts'
 import {
   getOrder as getContract,
   listOrders as listContract,
   refundAnOrder as refundContract,
 } from './operator-contract.ts'
-import type { OrderState } from './rules.ts'
 import { requestRefundIn } from './refunds.ts'
+import type { OrderState } from './rules.ts'
 
 const present = (row: OrderLine) => ({
   number: row.number,
@@ -150,7 +150,7 @@ const lines = (db: Db) =>
 
 export type OrderLine = Awaited<ReturnType<ReturnType<typeof lines>['executeTakeFirstOrThrow']>>
 
-export interface OrderFilter {
+interface OrderFilter {
   q: string
   state: string | null
   itemId: string | null
@@ -183,7 +183,7 @@ export const listOrderRows = (db: Db, { q, state, itemId, storeId, after, most }
     .execute()
 }
 
-export const findOrderRow = (db: Db, number: string) =>
+const findOrderRow = (db: Db, number: string) =>
   lines(db)
     .select([
       'orders.subtotal_minor',
@@ -195,7 +195,7 @@ export const findOrderRow = (db: Db, number: string) =>
     .where('orders.number', '=', number)
     .executeTakeFirst()
 
-export const listAttemptRows = (db: Db, orderId: string) =>
+const listAttemptRows = (db: Db, orderId: string) =>
   db
     .selectFrom('payment_attempts')
     .select([
@@ -214,7 +214,7 @@ export const listAttemptRows = (db: Db, orderId: string) =>
     .orderBy('turn')
     .execute()
 
-export const listRefundRows = (db: Db, orderId: string) =>
+const listRefundRows = (db: Db, orderId: string) =>
   db
     .selectFrom('refunds')
     .select(['id', 'state', 'amount_minor', 'reason', 'refusal', 'asked_by', 'requested_at'])
@@ -222,7 +222,7 @@ export const listRefundRows = (db: Db, orderId: string) =>
     .orderBy('turn')
     .execute()
 
-export const listDocumentRows = (db: Db, orderId: string) =>
+const listDocumentRows = (db: Db, orderId: string) =>
   db
     .selectFrom('invoices')
     .select(['number', 'kind', 'total_minor', 'issued_at'])
@@ -230,7 +230,7 @@ export const listDocumentRows = (db: Db, orderId: string) =>
     .orderBy('issued_at')
     .execute()
 
-export const listEventRows = (db: Db, orderId: string) =>
+const listEventRows = (db: Db, orderId: string) =>
   db
     .selectFrom('order_events')
     .select(['id', 'kind', 'from_state', 'to_state', 'facts', 'at'])

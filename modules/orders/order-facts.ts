@@ -1,31 +1,31 @@
-import { jsonObjectFrom } from 'kysely/helpers/postgres'
-import { sha256Hex } from '#lib/ids.ts'
-import {
-  type AskingRelease,
-  type ListedItem,
-  type SaleItem,
-  productsOf,
-  releaseHere,
-  selectOffer,
-  selectSaleItem,
-} from '#modules/catalog/public.ts'
-import { DEFAULT_LOCALE, type Locale, type Text, pickText, readLocale } from '#lib/locale.ts'
-import { type Currency, toMajor } from '#lib/money.ts'
-import type { PRODUCT_KINDS, order } from './contract.ts'
-import { ADDRESS_PURPOSE, type AddressRow, type OrderRow, type ShownOrder } from './data.ts'
-import { refuse } from './errors.ts'
 import { sql } from 'kysely'
+import { jsonObjectFrom } from 'kysely/helpers/postgres'
+import type { z } from 'zod'
 import type { Db } from '#db/client.ts'
+import { sha256Hex } from '#lib/ids.ts'
+import { DEFAULT_LOCALE, type Locale, pickText, readLocale, type Text } from '#lib/locale.ts'
 import type { Market } from '#lib/market.ts'
+import { makeTranslate, type Translate } from '#lib/messages.ts'
+import { type Currency, toMajor } from '#lib/money.ts'
 import { onOneLine } from '#lib/one-line.ts'
 import { unseal } from '#lib/sealed.ts'
 import type { Services } from '#kernel/context.ts'
-import type { z } from 'zod'
-import type { OrderState } from './rules.ts'
-import { type Translate, makeTranslate } from '#lib/messages.ts'
+import {
+  type AskingRelease,
+  type ListedItem,
+  productsOf,
+  releaseHere,
+  type SaleItem,
+  selectOffer,
+  selectSaleItem,
+} from '#modules/catalog/public.ts'
 import { receipts as ar } from '#locales/ar/receipts.ts'
 import { receipts as en } from '#locales/en/receipts.ts'
 import { receipts as tr } from '#locales/tr/receipts.ts'
+import type { order, PRODUCT_KINDS } from './contract.ts'
+import { ADDRESS_PURPOSE, type AddressRow, type OrderRow, type ShownOrder } from './data.ts'
+import { refuse } from './errors.ts'
+import type { OrderState } from './rules.ts'
 
 /** An item with the release whose permissions need consent; null when there are none. */
 export type ConsentItem = Pick<SaleItem, 'id' | 'name'> & { latest: AskingRelease | null }
@@ -151,6 +151,13 @@ export interface Buyer {
   item: string
   market: Market
 }
+
+/** The address frozen in an order; null while it has none. */
+export const openAddress = (
+  { sealing }: Pick<Services, 'sealing'>,
+  { address_sealed: sealed }: Pick<OrderRow, 'address_sealed'>,
+): AddressRow | null =>
+  sealed === null ? null : (JSON.parse(unseal(sealing, ADDRESS_PURPOSE, sealed)) as AddressRow)
 
 /** The invoice recipient and language of an order; null without an address (free items). */
 export function buyerOf(

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ADDRESS, CARDS, buy, passChallenge, pay, prepareOrder } from '#test/support/checkout.ts'
+import { ADDRESS, buy, CARDS, passChallenge, pay, prepareOrder } from '#test/support/checkout.ts'
 import { type Marketplace, startMarketplace } from '#test/support/marketplace.ts'
 import { findEventFaults } from '#test/support/order-events.ts'
 import { signIn } from '#test/support/owner.ts'
@@ -8,8 +8,8 @@ import { addAddress } from './addresses.ts'
 import { calculatePrice } from './calculate-price.ts'
 import type { Order } from './contract.ts'
 import { writeCoupon } from './public.ts'
-import { startOrder, expireOrders } from './start-order.ts'
 import { DRAFT_SECONDS, taxDay } from './rules.ts'
+import { expireOrders, startOrder } from './start-order.ts'
 
 let market: Marketplace
 beforeAll(async () => {
@@ -59,7 +59,7 @@ async function shopper(name: string) {
   }
 }
 
-test('an item that is taken down while its order is open is not paid for any more, and is again when it is back', async () => {
+test('an item taken down while its order is open cannot be paid until it is back', async () => {
   const owner = await signIn(market)
   const order = await prepareOrder(owner, 'vitals')
   const setStatus = (status: string) =>
@@ -73,7 +73,7 @@ test('an item that is taken down while its order is open is not paid for any mor
 })
 
 describe('the tax of an order (S3.3, D9)', () => {
-  test("is that of the invoice's country: Türkiye pays the price shown, abroad the net", async () => {
+  test("is that of the invoice's country: Türkiye pays the price shown, other countries the net", async () => {
     const { start, price } = await shopper('abroad')
     const order = await start('delivery-day')
     expect(order).toMatchObject({ subtotal: 208.25, tax_rate: 20, tax: 41.65, total: 249.9 })
@@ -86,7 +86,7 @@ describe('the tax of an order (S3.3, D9)', () => {
     expect(await price(order)).toMatchObject({ tax_rate: 20, total: 249.9 })
   })
 
-  test('is that of the day the order was made: a rate from tomorrow changes no order of today, and every one of tomorrow', async () => {
+  test("is that of the day the order was made: a rate from tomorrow changes only tomorrow's orders", async () => {
     const [today, tomorrow] = [await shopper('today'), await shopper('tomorrow')]
     market.clock.moveSeconds(untilMidnight() - 60)
     const order = await today.start('delivery-day')
@@ -118,7 +118,7 @@ describe('the tax of an order (S3.3, D9)', () => {
     })
   })
 
-  test("begins at the country's own midnight, wherever the server stands", () => {
+  test("begins at the country's own midnight, wherever the server is", () => {
     expect([
       taxDay('TR', new Date('2026-12-31T20:59:59Z')),
       taxDay('TR', new Date('2026-12-31T21:00:00Z')),
@@ -127,7 +127,7 @@ describe('the tax of an order (S3.3, D9)', () => {
   })
 })
 
-test('the event log tells every order and every payment from its first to its last state, with every price and coupon (S3.3, I9)', async () => {
+test('the event log has every order and payment from first to last state, with every price and coupon (S3.3, I9)', async () => {
   const [owner, other] = [await signIn(market, 'store-1'), await signIn(market, 'store-2')]
   const themes = await signIn(market, 'store-1', 'theme')
   await writeCoupon(market.services, {

@@ -3,10 +3,10 @@ import { cardFor } from '#test/support/bank-cards.ts'
 import { cardWith, pay, prepareOrder } from '#test/support/checkout.ts'
 import { startMarketplace } from '#test/support/marketplace.ts'
 import { signIn } from '#test/support/owner.ts'
-import { expireOrders } from './start-order.ts'
 import { DRAFT_SECONDS, ORDER_SECONDS } from './rules.ts'
+import { expireOrders } from './start-order.ts'
 
-test('an order ends when its time is over, unless a payment is on its way; then a new one can be made (D10)', async () => {
+test('an order expires unless a payment is under way; then a new one can be made (D10)', async () => {
   const fresh = await startMarketplace()
   try {
     const [buyer, other] = [await signIn(fresh, 'store-1'), await signIn(fresh, 'store-2')]
@@ -36,7 +36,7 @@ test('an order ends when its time is over, unless a payment is on its way; then 
   }
 })
 
-test('an order whose time is over while money may be moving is shown as it is, and no second one is opened beside it (D10)', async () => {
+test('an expired order with a running payment is shown as it is, and no second one is opened (D10)', async () => {
   const fresh = await startMarketplace()
   try {
     const buyer = await signIn(fresh)
@@ -64,8 +64,8 @@ test('an order whose time is over while money may be moving is shown as it is, a
   }
 })
 
-describe('a bank that cannot be reached', () => {
-  test('is said so, nothing is charged, and the order can be paid later', async () => {
+describe('an unreachable bank', () => {
+  test('is reported, nothing is charged, and the order can be paid later', async () => {
     const closed = await startMarketplace()
     try {
       const buyer = await signIn(closed)

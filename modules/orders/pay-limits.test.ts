@@ -1,7 +1,7 @@
-import { afterEach, beforeAll, afterAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { CARDS, passChallenge, pay, prepareOrder } from '#test/support/checkout.ts'
-import { startMarketplace, type Marketplace } from '#test/support/marketplace.ts'
-import { signIn, type Owner } from '#test/support/owner.ts'
+import { type Marketplace, startMarketplace } from '#test/support/marketplace.ts'
+import { type Owner, signIn } from '#test/support/owner.ts'
 
 let market: Marketplace
 let owner: Owner
@@ -24,8 +24,8 @@ const tried = async (who: Owner, card: string, slug = 'delivery-day') => {
   return answer.body.state ?? answer.body.code
 }
 
-describe('PAY-21 whoever tries cards out is slowed down', () => {
-  test('at the card: a number that is declined again and again is tried no more, by any store; another card still is', async () => {
+describe('PAY-21 limits card testing', () => {
+  test('per card: a number declined repeatedly is refused to any store; other cards are not', async () => {
     market.services.payTries.perCard = 3
     const outcomes = [
       await tried(owner, REFUSED),
@@ -44,7 +44,7 @@ describe('PAY-21 whoever tries cards out is slowed down', () => {
     expect(await tried(other, CARDS.good)).toBe('challenge')
   })
 
-  test('at the address of the network: many cards from one place wait, and are told how long', async () => {
+  test('per network address: many cards from one place must wait and are told how long', async () => {
     market.services.payTries.perAddress = 2
     expect(await tried(owner, REFUSED)).toBe('declined')
     expect(await tried(other, CARDS.good)).toBe('challenge')
@@ -56,7 +56,7 @@ describe('PAY-21 whoever tries cards out is slowed down', () => {
     expect(answer.body.message).toMatch(/60/)
   })
 
-  test('what is refused before the bank costs no turn', async () => {
+  test('a refusal before the bank consumes no limit', async () => {
     market.services.payTries.perAddress = 1
     const order = await prepareOrder(owner, 'delivery-day')
     for (let time = 0; time < 3; time += 1)
@@ -64,7 +64,7 @@ describe('PAY-21 whoever tries cards out is slowed down', () => {
     expect(await tried(owner, CARDS.good)).toBe('challenge')
   })
 
-  test('a payment gives its turns back: who buys a lot is no thief', async () => {
+  test('a payment refunds its limits: frequent buyers are not blocked', async () => {
     Object.assign(market.services.payTries, { perCard: 1, perAddress: 1 })
     const themes = await signIn(market, 'store-1', 'theme')
     for (const slug of ['lux', 'minty', 'pulse']) {
@@ -74,7 +74,7 @@ describe('PAY-21 whoever tries cards out is slowed down', () => {
     }
   })
 
-  test('the counters stand in the database, under hashes: they outlive this process and name nobody', async () => {
+  test('counters are stored hashed in the database, so they survive the process and name nobody', async () => {
     await tried(owner, REFUSED)
     const rows = await market.services.db.selectFrom('limits').selectAll().execute()
     expect(rows.filter((row) => row.used === 1).length).toBeGreaterThanOrEqual(2)

@@ -1,51 +1,52 @@
 import { type Insertable, sql } from 'kysely'
 import type { Db } from '#db/client.ts'
-import type { AgreedTexts, Consents } from '#db/types.gen.ts'
+import type { AgreedTexts, Consents, PaymentAttempts } from '#db/types.gen.ts'
+import { canonicalJson } from '#lib/canonical-json.ts'
 import { secondsAfter } from '#lib/clock.ts'
+import { newId, sha256Hex } from '#lib/ids.ts'
+import type { Limit } from '#lib/limit.ts'
+import { toMajor, toMinor } from '#lib/money.ts'
+import { isRefusal } from '#lib/refusal.ts'
+import { unseal } from '#lib/sealed.ts'
+import { type StoreActor, storeOf } from '#kernel/actor.ts'
+import { type Ctx, inTransaction } from '#kernel/context.ts'
+import { defineOperation } from '#kernel/define-operation.ts'
+import { limitKey, turnsTaken, type TurnTaken, waitAfter } from '#kernel/rate-limits.ts'
+import { siteOrigin } from '#kernel/site-origin.ts'
+import { type ListedItem, saleItemOf } from '#modules/catalog/public.ts'
+import {
+  choosePaymentMethod,
+  type ChosenPaymentMethod,
+  fingerprintOf,
+  surchargeFor,
+} from './cards.ts'
+import { completeFreeOrder, voidChallenge } from './complete-order.ts'
+import { consentRows, requireConsents, requireImmediateDelivery } from './consents.ts'
+import { type PayBody, payOrder as contract } from './contract.ts'
 import {
   ADDRESS_PURPOSE,
   type AddressRow,
   type AttemptRow,
-  type OrderRow,
+  columnsOfMove,
   eventValues,
   findAttempt,
-  columnsOfMove,
   lockOrder,
+  type OrderRow,
 } from './data.ts'
-import { LIVE_ATTEMPTS, MAX_ATTEMPTS_PER_HOUR, ORDER_SECONDS, isMoving, orderCan } from './rules.ts'
-import { type StoreActor, storeOf } from '#kernel/actor.ts'
-import { defineOperation } from '#kernel/define-operation.ts'
-import { canonicalJson } from '#lib/canonical-json.ts'
-import { newId, sha256Hex } from '#lib/ids.ts'
-import { toMajor, toMinor } from '#lib/money.ts'
-import { isRefusal } from '#lib/refusal.ts'
-import { unseal } from '#lib/sealed.ts'
-import { type Ctx, inTransaction } from '#kernel/context.ts'
-import { type ListedItem, saleItemOf } from '#modules/catalog/public.ts'
-import { siteOrigin } from '#kernel/site-origin.ts'
-import { completeFreeOrder, voidChallenge } from './complete-order.ts'
-import { recordStep, withChallengeAddress } from './settle-payment.ts'
-import { consentRows, requireConsents, requireImmediateDelivery } from './consents.ts'
-import { type PayBody, payOrder as contract } from './contract.ts'
 import { refuse } from './errors.ts'
 import type { OrderSnapshot } from './gateways/gateway.ts'
-import {
-  type ChosenPaymentMethod,
-  choosePaymentMethod,
-  fingerprintOf,
-  surchargeFor,
-} from './cards.ts'
-import { confirmCoupon } from './price-order.ts'
 import {
   asSold,
   findOrderForSale,
   lineName,
+  openAddress,
   priceNow,
   requireListed,
   requireSeller,
 } from './order-facts.ts'
-import type { Limit } from '#lib/limit.ts'
-import { type TurnTaken, limitKey, turnsTaken, waitAfter } from '#kernel/rate-limits.ts'
+import { confirmCoupon } from './price-order.ts'
+import { isMoving, LIVE_ATTEMPTS, MAX_ATTEMPTS_PER_HOUR, ORDER_SECONDS, orderCan } from './rules.ts'
+import { recordStep, withChallengeAddress } from './settle-payment.ts'
 
 export const payOrder = defineOperation({
   ...contract,
@@ -100,12 +101,12 @@ export const payOrder = defineOperation({
     const step = await withChallengeAddress(ctx, snapshot.attemptId, answer)
     const state = await recordStep(ctx, snapshot.attemptId, step)
     if (step.kind === 'unreachable') throw refuse('checkout.bank_unreachable', { retryAfter: 30 })
-    const told = {
+    const attempt = {
       state,
       challenge_url: step.kind === 'challenge' ? step.url : null,
       decline_reason: step.kind === 'declined' ? step.reason : null,
     }
-    return outcomeOf(ctx, told, orderNumber)
+    return outcomeOf(ctx, attempt, orderNumber)
   },
 })
 
@@ -148,7 +149,7 @@ async function prepareAttempt(
         params: { total: toMajor(amountMinor), currency: order.currency },
       })
     }
-    const address = addressOf(ctx, order)
+    const address = requireAddress(ctx, order)
     requireImmediateDelivery(address, body.consents)
     const attemptId = newId('att')
     const { limitKeys, left } = await consumePayLimits(trx, ctx, {
@@ -193,12 +194,13 @@ async function prepareAttempt(
   })
 }
 
-function addressOf(ctx: Ctx, order: OrderRow): AddressRow {
-  if (order.address_sealed === null)
+function requireAddress(ctx: Ctx, order: OrderRow): AddressRow {
+  const address = openAddress(ctx, order)
+  if (address === null)
     throw refuse('checkout.address_required', {
       fields: { address_id: { code: 'checkout.address_required' } },
     })
-  return JSON.parse(unseal(ctx.sealing, ADDRESS_PURPOSE, order.address_sealed)) as AddressRow
+  return address
 }
 
 function snapshotOf(
@@ -229,7 +231,12 @@ function snapshotOf(
 }
 
 /** A repeated key answers with the state of its attempt; the gateway is not called. */
-async function replay(ctx: Ctx, used: UsedKey, { fingerprint }: RequestKey, orderNumber: string) {
+async function replay(
+  ctx: Ctx,
+  used: { fingerprint: string; answer: unknown },
+  { fingerprint }: RequestKey,
+  orderNumber: string,
+) {
   if (used.fingerprint !== fingerprint) throw refuse('checkout.key_reused')
   return outcomeOf(
     ctx,
@@ -267,18 +274,13 @@ function outcomeOf(
 }
 
 /** Keys are free text from the client, so only their hash is stored. */
-export interface RequestKey {
+interface RequestKey {
   scope: string
   key: string
   fingerprint: string
 }
 
-export interface UsedKey {
-  fingerprint: string
-  answer: unknown
-}
-
-export const findKey = (db: Db, { scope, key }: RequestKey) =>
+const findKey = (db: Db, { scope, key }: RequestKey) =>
   db
     .selectFrom('idempotency_keys')
     .select(['fingerprint', 'answer'])
@@ -286,23 +288,9 @@ export const findKey = (db: Db, { scope, key }: RequestKey) =>
     .where('key', '=', sha256Hex(key))
     .executeTakeFirst()
 
-type NewAttempt = Pick<
-  AttemptRow,
-  | 'id'
-  | 'order_id'
-  | 'gateway'
-  | 'amount_minor'
-  | 'currency'
-  | 'framed'
-  | 'surcharge_minor'
-  | 'installments'
-  | 'card_name'
-  | 'limit_keys'
->
-
-export interface NewPayment {
+interface NewPayment {
   keyed: RequestKey
-  attempt: NewAttempt
+  attempt: Omit<Insertable<PaymentAttempts>, 'state' | 'created_at' | 'updated_at'>
   order: Pick<OrderRow, 'id' | 'state'>
   agreed: { texts: Insertable<AgreedTexts>[]; consents: Insertable<Consents>[] }
 }
@@ -316,18 +304,14 @@ export async function insertAttempt(
   { keyed, attempt, order, agreed }: NewPayment,
   at: Date,
 ): Promise<void> {
-  const events = [
-    {
-      order_id: order.id,
-      attempt_id: attempt.id,
-      kind: 'attempt',
-      from_state: null as string | null,
-      to_state: 'created',
-      facts: { amount: attempt.amount_minor },
-      at,
-    },
-  ]
-  const isDraft = order.state === 'draft'
+  const about = { order_id: order.id, attempt_id: attempt.id, at }
+  const created = eventValues({
+    ...about,
+    kind: 'attempt',
+    from_state: null,
+    to_state: 'created',
+    facts: { amount: attempt.amount_minor },
+  })
   const written = db
     .with('keyed', (query) =>
       query.insertInto('idempotency_keys').values({
@@ -350,16 +334,15 @@ export async function insertAttempt(
         .onConflict((conflict) => conflict.column('sha256').doNothing()),
     )
     .with('agreed', (query) => query.insertInto('consents').values(agreed.consents))
-  if (!isDraft)
-    return void (await written.insertInto('order_events').values(events.map(eventValues)).execute())
-  events.push({
-    order_id: order.id,
-    attempt_id: attempt.id,
+  if (order.state !== 'draft') {
+    await written.insertInto('order_events').values(created).execute()
+    return
+  }
+  const moved = eventValues({
+    ...about,
     kind: 'order',
     from_state: 'draft',
     to_state: 'awaiting_payment',
-    facts: {} as never,
-    at,
   })
   await written
     .with('moved', (query) =>
@@ -370,7 +353,7 @@ export async function insertAttempt(
         .where('state', '=', 'draft'),
     )
     .insertInto('order_events')
-    .values(events.map(eventValues))
+    .values([created, moved])
     .execute()
 }
 

@@ -1,47 +1,47 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/client.ts'
-import {
-  type AddressRow,
-  type OrderChange,
-  type OrderRow,
-  changeOrder,
-  findLiveAttempt,
-  insertEvent,
-  lockOrder,
-} from './data.ts'
-import {
-  LIVE_ATTEMPTS,
-  OPEN_ORDERS,
-  TAX_ZONES,
-  isMoving,
-  orderCan,
-  priceOrder,
-  taxDay,
-} from './rules.ts'
+import { secondsAfter } from '#lib/clock.ts'
+import { toMajor } from '#lib/money.ts'
+import { type Ctx, inTransaction } from '#kernel/context.ts'
+import { takeTurns } from '#kernel/rate-limits.ts'
+import { requirePlatform } from '#modules/stores/platforms/public.ts'
 import {
   COUPON_LIMITS,
-  type CouponFault,
-  type CouponUse,
-  type FoundCoupon,
-  HOLD_SECONDS,
   couponCode,
+  type CouponFault,
   couponFault,
+  type CouponUse,
   discountOf,
   endUse,
-  findCoupon,
   extendUse,
+  findCoupon,
+  type FoundCoupon,
+  HOLD_SECONDS,
   isFull,
   lockCoupons,
   lockStore,
   releaseExpiredUses,
   reserveUse,
 } from './coupons.ts'
-import { secondsAfter } from '#lib/clock.ts'
-import { toMajor } from '#lib/money.ts'
-import { type Ctx, inTransaction } from '#kernel/context.ts'
-import { takeTurns } from '#kernel/rate-limits.ts'
-import { requirePlatform } from '#modules/stores/platforms/public.ts'
+import {
+  type AddressRow,
+  changeOrder,
+  findLiveAttempt,
+  insertEvent,
+  lockOrder,
+  type OrderChange,
+  type OrderRow,
+} from './data.ts'
 import { refuse } from './errors.ts'
+import {
+  isMoving,
+  LIVE_ATTEMPTS,
+  OPEN_ORDERS,
+  orderCan,
+  priceOrder,
+  TAX_ZONES,
+  taxDay,
+} from './rules.ts'
 
 /** Basis points of a country at `at`, 0 without a rate. Rates begin at the country's midnight. */
 const rateIn = (country: RawBuilder<string | null>, at: Date) => {

@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Market } from '#lib/market.ts'
+import { findWaitingMails, sendMail } from '#modules/mail/public.ts'
 import { SWEEP_SECONDS } from '#server/jobs.ts'
 import { cardFor } from '#test/support/bank-cards.ts'
 import { buy, chargesOf, passChallenge, pay, prepareOrder } from '#test/support/checkout.ts'
 import { type Marketplace, startMarketplace } from '#test/support/marketplace.ts'
 import { signIn } from '#test/support/owner.ts'
-import { findWaitingMails, sendMail } from '#modules/mail/public.ts'
 import {
   compareLedgers,
   compareLedgersOfDay,
   findIdleRefunds,
   finishRefund,
-  resolveDiscrepancy,
-  refundOrder,
-  settleAttempt,
   processAttempt,
+  refundOrder,
+  resolveDiscrepancy,
+  settleAttempt,
 } from './public.ts'
 import { findIdleAttempts } from './settle-payment.ts'
 
@@ -68,9 +68,9 @@ async function sweepUntil(isOver: () => Promise<boolean>, firstIn: number): Prom
   return Infinity
 }
 
-describe('a payment whose end nobody has told us (PAY-5, I4)', () => {
+describe('a payment without a reported outcome (PAY-5, I4)', () => {
   test.each([1, 4, 5, 6, 9, 10])(
-    'that was charged is known within thirty seconds, the sweep coming in %i',
+    'that was charged is settled within thirty seconds, recovery starting after %i',
     async (firstIn) => {
       const who = await owner(
         firstIn % 2 === 0 ? 'theme' : 'app',
@@ -100,7 +100,7 @@ describe('a payment whose end nobody has told us (PAY-5, I4)', () => {
   )
 
   test.each([1, 5, 10])(
-    'that never reached the bank is given up within thirty seconds, the sweep coming in %i',
+    'that never reached the bank is voided within thirty seconds, recovery starting after %i',
     async (firstIn) => {
       const who = await owner('theme', 'store-2')
       const order = await prepareOrder(who, 'cyborg', 'theme')
@@ -116,8 +116,8 @@ describe('a payment whose end nobody has told us (PAY-5, I4)', () => {
   )
 })
 
-describe('the books of a day (PAY-22)', () => {
-  test('that agree leave nothing behind, refunds and late answers among them, and a day is compared once', async () => {
+describe('reconciliation of a day (PAY-22)', () => {
+  test('agrees, including refunds and late answers, and compares a day once', async () => {
     const who = await owner()
     const { orderNumber } = await buy(market, who, 'lumen', 'theme')
     await refundOrder(market.services, {
@@ -154,7 +154,7 @@ describe('the books of a day (PAY-22)', () => {
     })
   })
 
-  test('that differ give a row for each difference, an alarm, and none is hidden by looking again', async () => {
+  test('stores each discrepancy with an alert, and comparing again hides none', async () => {
     const { services } = market
     const day = today()
     const who = await owner('theme', 'store-2')
@@ -305,7 +305,7 @@ describe('the books of a day (PAY-22)', () => {
     ])
   })
 
-  test('are compared later, and no day is left out, when the gateway shows no book', async () => {
+  test("is made up for later, without missing a day, when the gateway's ledger is unavailable", async () => {
     const { services } = market
     const before = (await services.db.selectFrom('ledger_days').select('day').execute()).length
     nextDay()

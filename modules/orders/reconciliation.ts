@@ -1,20 +1,21 @@
+import { sql } from 'kysely'
+import type { Db } from '#db/client.ts'
 import { secondsAfter } from '#lib/clock.ts'
 import { newId } from '#lib/ids.ts'
-import { type Currency, formatAmount } from '#lib/money.ts'
 import { DEFAULT_LOCALE } from '#lib/locale.ts'
-import { type Services, inTransaction } from '#kernel/context.ts'
+import { type Currency, formatAmount } from '#lib/money.ts'
+import { inTransaction, type Services } from '#kernel/context.ts'
 import { queueMail } from '#modules/mail/public.ts'
+import { type DiscrepancyKind, insertDiscrepancy } from './discrepancies.ts'
 import {
   type GatewayMovement,
   type GatewayPayment,
   GatewayUnavailable,
+  type Money,
 } from './gateways/gateway.ts'
-import { type DiscrepancyKind, type Sum, insertDiscrepancy } from './discrepancies.ts'
 import { receiptWords } from './order-facts.ts'
-import { settleAttempt } from './settle-payment.ts'
 import { finishRefund } from './refunds.ts'
-import { sql } from 'kysely'
-import type { Db } from '#db/client.ts'
+import { settleAttempt } from './settle-payment.ts'
 
 /** Late answers and clock differences after midnight. */
 const GRACE_SECONDS = 1800
@@ -90,7 +91,7 @@ export async function compareLedgersOfDay(services: Services, day: string): Prom
   return fresh
 }
 
-const sumText = (sum: Sum | null) =>
+const sumText = (sum: Money | null) =>
   sum === null ? '–' : formatAmount(sum.amountMinor, sum.currency as Currency)
 
 function lineOf({ kind, ours, theirs, order_number: orderNumber, subject }: Discrepancy): string {
@@ -110,8 +111,8 @@ interface Discrepancy {
   order_number: string | null
   attempt_id: string | null
   gateway_ref: string | null
-  ours: Sum | null
-  theirs: Sum | null
+  ours: Money | null
+  theirs: Money | null
 }
 
 /**
@@ -170,7 +171,7 @@ function unknownMovements(gatewayRef: string, movements: GatewayMovement[]): Dis
   )
 }
 
-const sumOf = (movements: GatewayMovement[]): Sum | null =>
+const sumOf = (movements: GatewayMovement[]): Money | null =>
   movements[0] === undefined
     ? null
     : {
@@ -200,10 +201,10 @@ async function compareKnown(
   const charged =
     sumOf(movements.filter((one) => one.kind === 'charge')) ??
     chargeOf(payment, own.refunded_minor > 0 || movements.length > 0)
-  const ours: Sum | null =
+  const ours: Money | null =
     own.captured_minor === null ? null : { amountMinor: own.captured_minor, currency: own.currency }
   const found: Discrepancy[] = []
-  const add = (kind: DiscrepancyKind, mine: Sum | null, its: Sum | null) =>
+  const add = (kind: DiscrepancyKind, mine: Money | null, its: Money | null) =>
     found.push({ kind, ...about, ours: mine, theirs: its })
 
   // Money for an attempt that ended without: it is refunded, and somebody should look why.
@@ -236,13 +237,13 @@ async function compareKnown(
 }
 
 /** A wholly voided payment was charged before, if some of it was refunded. */
-const chargeOf = (payment: GatewayPayment | null, wentBack: boolean): Sum | null =>
+const chargeOf = (payment: GatewayPayment | null, wentBack: boolean): Money | null =>
   payment?.state === 'paid' || (payment?.state === 'voided' && wentBack)
     ? { amountMinor: payment.amountMinor, currency: payment.currency }
     : null
 
 /** A full refund may be called a void. */
-const refundedAtGateway = (payment: GatewayPayment, charged: Sum | null): number =>
+const refundedAtGateway = (payment: GatewayPayment, charged: Money | null): number =>
   payment.state === 'voided' && charged !== null ? charged.amountMinor : payment.refundedMinor
 
 async function settleUnfinished(services: Services, own: OwnAttempt): Promise<OwnAttempt> {

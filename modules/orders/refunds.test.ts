@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { cardFor } from '#test/support/bank-cards.ts'
-import { buy, chargesOf, pay, passChallenge, prepareOrder } from '#test/support/checkout.ts'
-import { finished, idOf, install, processRun } from '#test/support/installs.ts'
-import { startMarketplace, type Marketplace } from '#test/support/marketplace.ts'
-import { signIn, type Owner } from '#test/support/owner.ts'
 import type { Market } from '#lib/market.ts'
 import { endUses } from '#modules/installs/public.ts'
 import { findWaitingMails, sendMail } from '#modules/mail/public.ts'
+import { cardFor } from '#test/support/bank-cards.ts'
+import { buy, chargesOf, passChallenge, pay, prepareOrder } from '#test/support/checkout.ts'
+import { finished, idOf, install, processRun } from '#test/support/installs.ts'
+import { type Marketplace, startMarketplace } from '#test/support/marketplace.ts'
+import { type Owner, signIn } from '#test/support/owner.ts'
 import {
   findIdleRefunds,
   finishRefund,
   refundOrder,
+  type RefundRequest,
   requestRefund,
   settleAttempt,
-  type RefundRequest,
 } from './public.ts'
 import { REFUND_RETRY_SECONDS, USE_NOTICE_SECONDS } from './rules.ts'
 
@@ -73,7 +73,7 @@ async function mails() {
 }
 
 describe('a refund (D10, PAY-19)', () => {
-  test("of a part and then of the rest moves the order from paid to partly and wholly refunded, and the bank's book says the same", async () => {
+  test("of a part and then the rest moves the order to partially and fully refunded, as in the bank's ledger", async () => {
     const { orderNumber } = await buy(market, apps, 'delivery-day')
     expect(await refundOrder(market.services, asked(orderNumber, 10_000))).toMatchObject({
       kind: 'refund',
@@ -116,7 +116,7 @@ describe('a refund (D10, PAY-19)', () => {
     ])
   })
 
-  test('asked for again with its key is the same refund; another amount or order under the key is refused', async () => {
+  test('with the same key is the same refund; another amount or order under the key is refused', async () => {
     const { orderNumber } = await buy(market, themes, 'minty', 'theme')
     const request = asked(orderNumber, 500)
     const [first, ...again] = await Promise.all(
@@ -152,7 +152,7 @@ describe('a refund (D10, PAY-19)', () => {
     })
   })
 
-  test('of which ten at once ask for more than was paid gives back no more than was paid', async () => {
+  test('of ten concurrent ones never exceeds what was paid', async () => {
     const { orderNumber } = await buy(market, themes, 'lux', 'theme')
     const { total_minor: total } = await orderOf(orderNumber)
     const part = Math.floor(total / 3)
@@ -169,7 +169,7 @@ describe('a refund (D10, PAY-19)', () => {
     expect((await orderOf(orderNumber)).refunded_minor).toBe(3 * part)
   })
 
-  test('cannot be more than the payment, nor become another, even for somebody who writes the table by hand', async () => {
+  test('cannot exceed the payment or become another, even when the table is written directly', async () => {
     const { orderNumber } = await buy(market, apps, 'free-delivery')
     const attempt = await market.services.db
       .selectFrom('payment_attempts')
@@ -218,7 +218,7 @@ describe('a refund (D10, PAY-19)', () => {
     ).rejects.toThrow(/payment_attempts_no_more_back/)
   })
 
-  test('that the gateway refuses leaves the order paid, and the sum free for another try', async () => {
+  test('refused by the gateway leaves the order paid and the amount refundable', async () => {
     const orderNumber = await buyWith('5406670000000009', themes, 'slate', 'theme')
     expect(await refundOrder(market.services, asked(orderNumber, null))).toMatchObject({
       refund: { state: 'refused', refusal: 'not_refundable' },
@@ -230,8 +230,8 @@ describe('a refund (D10, PAY-19)', () => {
   })
 })
 
-describe('a refund whose answer does not come', () => {
-  test("is unknown, counts as gone, and is asked for again until it is known: once in the bank's book (I1)", async () => {
+describe('a refund without an answer', () => {
+  test("is unknown, counts as refunded, and is retried until known: once in the bank's ledger (I1)", async () => {
     const orderNumber = await buyWith(cardFor('06', 3), themes, 'lumen', 'theme')
     expect(await refundOrder(market.services, asked(orderNumber, 4000))).toMatchObject({
       refund: { state: 'unknown' },
@@ -254,7 +254,7 @@ describe('a refund whose answer does not come', () => {
     expect(await chargesOf(market, orderNumber)).toEqual([5990])
   })
 
-  test('because the process died before the gateway was asked is written down already, and the sweep finishes it (I3)', async () => {
+  test('is stored although the process died before calling the gateway, and recovered (I3)', async () => {
     const { orderNumber } = await buy(market, apps, 'take-along')
     await expect(refundOrder(dying(), asked(orderNumber, 700))).rejects.toThrow('killed')
     expect((await refundsOf(orderNumber)).map((refund) => refund.state)).toEqual(['requested'])
@@ -265,7 +265,7 @@ describe('a refund whose answer does not come', () => {
   })
 })
 
-describe('money that an order does not want (I4, D10)', () => {
+describe('unwanted payments (I4, D10)', () => {
   /** The bank has taken the money while the order came to its end without it. */
   async function chargedTooLate(slug: string) {
     const order = await prepareOrder(themes, slug, 'theme')
@@ -304,7 +304,7 @@ describe('money that an order does not want (I4, D10)', () => {
     })
   }
 
-  test('goes back whole, once, however often and however parallel its end is looked at, and the buyer is told', async () => {
+  test('are refunded in full, once, however often and concurrently they settle, and the buyer is told', async () => {
     const { orderNumber, attemptId } = await chargedTooLate('cyborg')
     expect(await chargesOf(market, orderNumber)).toEqual([900])
     await Promise.all([1, 2, 3, 4].map(() => settleAttempt(market.services, attemptId)))
@@ -322,7 +322,7 @@ describe('money that an order does not want (I4, D10)', () => {
     )
   })
 
-  test('goes back although the process died between writing it down and asking the gateway', async () => {
+  test('are refunded although the process died between storing and sending the refund', async () => {
     const { orderNumber, attemptId } = await chargedTooLate('yeti')
     await expect(settleAttempt(dying(), attemptId)).rejects.toThrow('killed')
     expect(await chargesOf(market, orderNumber)).toEqual([1200])
@@ -334,8 +334,8 @@ describe('money that an order does not want (I4, D10)', () => {
   })
 })
 
-describe('what becomes of the item (D10, INS-7)', () => {
-  test('a part back lets it stay; all of it back takes it off the store a week later, and its owner is told at once', async () => {
+describe('the item after a refund (D10, INS-7)', () => {
+  test('stays after a partial refund; a full one removes it after a week, and its owner is told at once', async () => {
     const { orderNumber } = await buy(market, apps, 'vitals')
     const id = await idOf(apps, 'vitals')
     const { body } = await install(apps, id)
@@ -373,7 +373,7 @@ describe('what becomes of the item (D10, INS-7)', () => {
     expect((await orderOf(orderNumber)).use_ended_at).not.toBeNull()
   })
 
-  test('a store that bought it anew within the week keeps it', async () => {
+  test('stays if the store bought it again within the week', async () => {
     const owner = await signIn(market, 'store-1')
     const { orderNumber } = await buy(market, owner, 'delivery-day')
     await refundOrder(market.services, asked(orderNumber, null))

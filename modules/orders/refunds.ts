@@ -1,107 +1,24 @@
 import type { Selectable } from 'kysely'
 import type { Db } from '#db/client.ts'
 import type { Refunds } from '#db/types.gen.ts'
-import { REFUND_RETRY_SECONDS, type REFUND_REASONS, USE_NOTICE_SECONDS } from './rules.ts'
 import { secondsAfter } from '#lib/clock.ts'
+import { formatDay } from '#lib/dates.ts'
 import { newId } from '#lib/ids.ts'
-import { type Services, inTransaction } from '#kernel/context.ts'
-import { findAttempt, insertEvent, lockAttempt, lockOrder, moveOrder } from './data.ts'
+import { type Currency, formatAmount } from '#lib/money.ts'
+import { inTransaction, type Services } from '#kernel/context.ts'
+import { ordersLink, queueOrderMail } from './complete-order.ts'
+import {
+  findAttempt,
+  findAttemptAsked,
+  insertEvent,
+  lockAttempt,
+  lockOrder,
+  moveOrder,
+} from './data.ts'
 import { gatewayOf, reportUnavailableGateway } from './discrepancies.ts'
 import type { RefundResult } from './gateways/gateway.ts'
-import { formatDay } from '#lib/dates.ts'
-import { type Currency, formatAmount } from '#lib/money.ts'
 import { buyerOf, findOrderFacts, receiptWords } from './order-facts.ts'
-import { ordersLink, queueOrderMail } from './complete-order.ts'
-
-export type RefundRow = Selectable<Refunds>
-/** `money_back`: the market's own reason, when the order did not want the payment. */
-type RefundReason = (typeof REFUND_REASONS)[number] | 'money_back'
-export type RefundState = 'requested' | 'succeeded' | 'refused' | 'unknown'
-
-type NewRefund = Pick<
-  RefundRow,
-  'id' | 'key' | 'order_id' | 'attempt_id' | 'amount_minor' | 'currency' | 'asked_by'
-> & { reason: RefundReason }
-
-/** Undefined when the key exists. The database refuses more than the attempt captured. */
-export const insertRefund = (db: Db, row: NewRefund, at: Date) =>
-  db
-    .insertInto('refunds')
-    .values({ ...row, state: 'requested', requested_at: at, updated_at: at })
-    .onConflict((conflict) => conflict.column('key').doNothing())
-    .returningAll()
-    .executeTakeFirst()
-
-export const findRefund = (db: Db, id: string) =>
-  db.selectFrom('refunds').selectAll().where('id', '=', id).executeTakeFirst()
-export const findRefundByKey = (db: Db, key: string) =>
-  db.selectFrom('refunds').selectAll().where('key', '=', key).executeTakeFirst()
-
-/** False when the refund has ended before. */
-async function moveRefund(
-  db: Db,
-  id: string,
-  to: Exclude<RefundState, 'requested'>,
-  at: Date,
-  refusal: string | null = null,
-): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('refunds')
-    .set({ state: to, refusal, updated_at: at, ended_at: to === 'unknown' ? null : at })
-    .where('id', '=', id)
-    .where('state', 'in', ['requested', 'unknown'])
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
-}
-
-const findPaidAttempt = (db: Db, orderId: string) =>
-  db
-    .selectFrom('payment_attempts')
-    .selectAll()
-    .where('order_id', '=', orderId)
-    .where('state', '=', 'succeeded')
-    .forUpdate()
-    .executeTakeFirst()
-
-const sumSucceeded = async (db: Db, attemptId: string): Promise<number> =>
-  Number(
-    (
-      await db
-        .selectFrom('refunds')
-        .select((on) => on.fn.coalesce(on.fn.sum('amount_minor'), on.lit(0)).as('sum'))
-        .where('attempt_id', '=', attemptId)
-        .where('state', '=', 'succeeded')
-        .executeTakeFirstOrThrow()
-    ).sum,
-  )
-
-/** Records what the gateway captured for an unwanted attempt; only the first call counts. */
-export const recordCaptured = (
-  db: Db,
-  attemptId: string,
-  captured: { gatewayRef: string; amountMinor: number },
-  at: Date,
-) =>
-  db
-    .updateTable('payment_attempts')
-    .set({
-      gateway_ref: captured.gatewayRef,
-      captured_minor: captured.amountMinor,
-      captured_at: at,
-    })
-    .where('id', '=', attemptId)
-    .where('captured_minor', 'is', null)
-    .execute()
-
-export const listIdleRefunds = (db: Db, before: Date) =>
-  db
-    .selectFrom('refunds')
-    .select('id')
-    .where('state', 'in', ['requested', 'unknown'])
-    .where('updated_at', '<=', before)
-    .orderBy('updated_at')
-    .limit(100)
-    .execute()
+import { type REFUND_REASONS, REFUND_RETRY_SECONDS, USE_NOTICE_SECONDS } from './rules.ts'
 
 export interface RefundRequest {
   orderNumber: string
@@ -226,18 +143,11 @@ export async function requestRefundIn(
 export async function finishRefund(services: Services, id: string): Promise<void> {
   const refund = await findRefund(services.db, id)
   if (!refund || refund.state === 'succeeded' || refund.state === 'refused') return
-  const attempt = await findAttempt(services.db, refund.attempt_id)
+  const attempt = await findAttemptAsked(services.db, refund.attempt_id)
   if (!attempt?.gateway_ref)
     throw new Error(`Refund ${id} has an attempt without a gateway reference`)
   const gateway = gatewayOf(services, attempt.gateway)
-  if (!gateway) {
-    const order = await services.db
-      .selectFrom('orders')
-      .select('number')
-      .where('id', '=', refund.order_id)
-      .executeTakeFirstOrThrow()
-    return reportUnavailableGateway(services, attempt, order.number)
-  }
+  if (!gateway) return reportUnavailableGateway(services, attempt)
   const result = await gateway.refund(
     attempt.gateway_ref,
     { amountMinor: refund.amount_minor, currency: refund.currency },
@@ -346,11 +256,98 @@ async function mailRefund(services: Services, trx: Db, refundId: string): Promis
   })
 }
 
+export type RefundRow = Selectable<Refunds>
+/** `money_back`: the market's own reason, when the order did not want the payment. */
+type RefundReason = (typeof REFUND_REASONS)[number] | 'money_back'
+type RefundState = 'requested' | 'succeeded' | 'refused' | 'unknown'
+
+type NewRefund = Pick<
+  RefundRow,
+  'id' | 'key' | 'order_id' | 'attempt_id' | 'amount_minor' | 'currency' | 'asked_by'
+> & { reason: RefundReason }
+
+/** Undefined when the key exists. The database refuses more than the attempt captured. */
+export const insertRefund = (db: Db, row: NewRefund, at: Date) =>
+  db
+    .insertInto('refunds')
+    .values({ ...row, state: 'requested', requested_at: at, updated_at: at })
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .returningAll()
+    .executeTakeFirst()
+
+export const findRefund = (db: Db, id: string) =>
+  db.selectFrom('refunds').selectAll().where('id', '=', id).executeTakeFirst()
+export const findRefundByKey = (db: Db, key: string) =>
+  db.selectFrom('refunds').selectAll().where('key', '=', key).executeTakeFirst()
+
+/** False when the refund has ended before. */
+async function moveRefund(
+  db: Db,
+  id: string,
+  to: Exclude<RefundState, 'requested'>,
+  at: Date,
+  refusal: string | null = null,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('refunds')
+    .set({ state: to, refusal, updated_at: at, ended_at: to === 'unknown' ? null : at })
+    .where('id', '=', id)
+    .where('state', 'in', ['requested', 'unknown'])
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+const findPaidAttempt = (db: Db, orderId: string) =>
+  db
+    .selectFrom('payment_attempts')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .where('state', '=', 'succeeded')
+    .forUpdate()
+    .executeTakeFirst()
+
+const sumSucceeded = async (db: Db, attemptId: string): Promise<number> =>
+  Number(
+    (
+      await db
+        .selectFrom('refunds')
+        .select((on) => on.fn.coalesce(on.fn.sum('amount_minor'), on.lit(0)).as('sum'))
+        .where('attempt_id', '=', attemptId)
+        .where('state', '=', 'succeeded')
+        .executeTakeFirstOrThrow()
+    ).sum,
+  )
+
+/** Records what the gateway captured for an unwanted attempt; only the first call counts. */
+export const recordCaptured = (
+  db: Db,
+  attemptId: string,
+  captured: { gatewayRef: string; amountMinor: number },
+  at: Date,
+) =>
+  db
+    .updateTable('payment_attempts')
+    .set({
+      gateway_ref: captured.gatewayRef,
+      captured_minor: captured.amountMinor,
+      captured_at: at,
+    })
+    .where('id', '=', attemptId)
+    .where('captured_minor', 'is', null)
+    .execute()
+
 /** Refunds without an outcome that are due; the worker asks the gateway. */
-export const findIdleRefunds = async ({
+export async function findIdleRefunds({
   db,
   clock,
-}: Pick<Services, 'db' | 'clock'>): Promise<string[]> =>
-  (await listIdleRefunds(db, new Date(clock.now().getTime() - REFUND_RETRY_SECONDS * 1000))).map(
-    (row) => row.id,
-  )
+}: Pick<Services, 'db' | 'clock'>): Promise<string[]> {
+  const rows = await db
+    .selectFrom('refunds')
+    .select('id')
+    .where('state', 'in', ['requested', 'unknown'])
+    .where('updated_at', '<=', secondsAfter(clock.now(), -REFUND_RETRY_SECONDS))
+    .orderBy('updated_at')
+    .limit(100)
+    .execute()
+  return rows.map(({ id }) => id)
+}

@@ -5,22 +5,22 @@ import type { AddressInput } from './contract.ts'
 import {
   ATTEMPT_MOVES,
   ATTEMPT_STATES,
-  LIVE_ATTEMPTS,
-  MOVING_ATTEMPTS,
-  ORDER_MOVES,
-  ORDER_STATES,
   canMoveAttempt,
   canMoveOrder,
   checkAddress,
   checkCard,
   isIdentityNumber,
   isTaxNumber,
+  LIVE_ATTEMPTS,
+  MOVING_ATTEMPTS,
+  ORDER_MOVES,
+  ORDER_STATES,
   orderCan,
   priceOrder,
 } from './rules.ts'
 
-describe('what an order costs (D9)', () => {
-  test('with tax in the price the buyer at home pays exactly the price shown', () => {
+describe('pricing an order (D9)', () => {
+  test('with tax in list prices, a buyer at home pays exactly the list price', () => {
     expect(
       priceOrder({ listPriceMinor: 24_990, includesTax: true, homeRateBp: 2000, rateBp: 2000 }),
     ).toEqual({ subtotalMinor: 20_825, discountMinor: 0, taxMinor: 4165, totalMinor: 24_990 })
@@ -32,7 +32,7 @@ describe('what an order costs (D9)', () => {
     ).toMatchObject({ taxMinor: 0, totalMinor: 20_825 })
   })
 
-  test('without tax in the price it is added, half up, on what is left after the discount', () => {
+  test('without tax in list prices it is added to the discounted price, rounded half up', () => {
     expect(
       priceOrder({
         listPriceMinor: 24_990,
@@ -44,7 +44,7 @@ describe('what an order costs (D9)', () => {
     ).toEqual({ subtotalMinor: 24_990, discountMinor: 2499, taxMinor: 4498, totalMinor: 26_989 })
   })
 
-  test('the sum holds for every price, rate and discount, in whole minor units and never below nothing (I8)', () => {
+  test('the sum is correct for every price, rate and discount, in whole non-negative minor units (I8)', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 100_000_000 }),
@@ -133,7 +133,7 @@ describe('an address (S3.1, S5.1)', () => {
     })
   })
 
-  test('abroad is free of Turkish rules', () => {
+  test('abroad has no Turkish rules', () => {
     expect(
       checkAddress({
         ...base,
@@ -146,7 +146,7 @@ describe('an address (S3.1, S5.1)', () => {
     ).toEqual({})
   })
 
-  test('of a person needs both names, and an identity number only if it is given', () => {
+  test('of a person needs both names; an identity number is optional', () => {
     expect(Object.keys(checkAddress({ ...base, invoice_type: 'individual' }))).toEqual([
       'firstname',
       'lastname',
@@ -171,14 +171,14 @@ describe('an address (S3.1, S5.1)', () => {
 describe('a card (S5.2)', () => {
   const card = { number: '5528790000000008', expiry_month: 6, expiry_year: 2026, cvc: '123' }
 
-  test('is good through the last day of its month', () => {
+  test('is valid through the last day of its month', () => {
     expect(checkCard(card, new Date('2026-06-30T23:59:59Z'))).toEqual({})
     expect(Object.keys(checkCard(card, new Date('2026-07-01T00:00:00Z')))).toEqual([
       'card.expiry_month',
     ])
   })
 
-  test('of American Express has four digits of security code, others three', () => {
+  test('has three digits of security code, four for American Express', () => {
     expect(checkCard({ ...card, number: '374427000000003', cvc: '1234' }, new Date(0))).toEqual({})
     expect(Object.keys(checkCard({ ...card, number: '374427000000003' }, new Date(0)))).toEqual([
       'card.cvc',
@@ -186,7 +186,7 @@ describe('a card (S5.2)', () => {
     expect(Object.keys(checkCard({ ...card, cvc: '1234' }, new Date(0)))).toEqual(['card.cvc'])
   })
 
-  test('with any one digit changed is not a card', () => {
+  test('with any digit changed is invalid', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 15 }), fc.integer({ min: 1, max: 9 }), (place, by) => {
         const digit = (Number(card.number[place]) + by) % 10
@@ -204,7 +204,7 @@ const reachable = <S extends string>(moves: Record<S, readonly S[]>, start: S): 
   return seen
 }
 
-describe('the machines of orders and attempts (D10)', () => {
+describe('state machines of orders and attempts (D10)', () => {
   test('reach every state from the first one', () => {
     expect([...reachable(ORDER_MOVES, 'draft')].sort()).toEqual([...ORDER_STATES].sort())
     expect([...reachable(ATTEMPT_MOVES, 'created')].sort()).toEqual([...ATTEMPT_STATES].sort())
@@ -216,7 +216,7 @@ describe('the machines of orders and attempts (D10)', () => {
         expect(canMoveOrder(paid, state)).toBe(false)
   })
 
-  test('an attempt that has ended stays as it is, whatever comes late', () => {
+  test('an ended attempt never changes', () => {
     fc.assert(
       fc.property(
         fc.constantFrom('succeeded' as const, 'declined' as const, 'voided' as const),
@@ -228,7 +228,7 @@ describe('the machines of orders and attempts (D10)', () => {
     )
   })
 
-  test('money can be moving only in an attempt that is alive, and a challenge that waits moves none', () => {
+  test('money moves only in live attempts, and not in a waiting challenge', () => {
     expect(MOVING_ATTEMPTS.every((state) => LIVE_ATTEMPTS.includes(state))).toBe(true)
     expect(MOVING_ATTEMPTS).not.toContain('challenge')
   })

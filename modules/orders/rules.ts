@@ -1,9 +1,9 @@
 import { passesLuhn } from '#lib/card-numbers.ts'
-import type { FieldRules } from '#lib/field-rules.ts'
-import type { FieldMessage } from '#lib/refusal.ts'
-import { scaleHalfUp } from '#lib/money.ts'
 import { monthsAfter } from '#lib/dates.ts'
-import { MARKET_FACTS, type Market } from '#lib/market.ts'
+import type { FieldRules } from '#lib/field-rules.ts'
+import { type Market, MARKET_FACTS } from '#lib/market.ts'
+import { scaleHalfUp } from '#lib/money.ts'
+import type { FieldMessage } from '#lib/refusal.ts'
 import { plateOf, provinceNamed, provinceOfPostcode } from './ui/provinces.ts'
 
 /** An open order keeps its price for this long. */
@@ -99,23 +99,11 @@ const digits = (text: string) => Array.from(text, Number)
 /** Turkish identity number: 11 digits, two of them check digits. */
 export function isIdentityNumber(text: string): boolean {
   if (!/^[1-9]\d{10}$/.test(text)) return false
-  const d = digits(text) as [
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-  ]
-  const odd = d[0] + d[2] + d[4] + d[6] + d[8]
-  const even = d[1] + d[3] + d[5] + d[7]
+  const digit = (place: number) => Number(text[place])
+  const odd = digit(0) + digit(2) + digit(4) + digit(6) + digit(8)
+  const even = digit(1) + digit(3) + digit(5) + digit(7)
   const tenth = (((odd * 7 - even) % 10) + 10) % 10
-  return d[9] === tenth && d[10] === d.slice(0, 10).reduce((sum, digit) => sum + digit, 0) % 10
+  return digit(9) === tenth && digit(10) === (odd + even + tenth) % 10
 }
 
 /** Turkish tax number: 10 digits, one of them a check digit. */

@@ -1,29 +1,22 @@
 import { sql } from 'kysely'
-import {
-  type AttemptState,
-  CHALLENGE_SECONDS,
-  RECHECK_SECONDS,
-  LOST_SECONDS,
-  type OrderState,
-  REFUND_RETRY_SECONDS,
-  UNDECIDED_SECONDS,
-  canMoveAttempt,
-  canMoveOrder,
-  isLive,
-} from './rules.ts'
+import type { Db } from '#db/client.ts'
+import { secondsAfter } from '#lib/clock.ts'
 import { newId, newSecret } from '#lib/ids.ts'
 import { seal, unseal } from '#lib/sealed.ts'
-import { type Ctx, type Services, inTransaction } from '#kernel/context.ts'
+import { type Ctx, inTransaction, type Services } from '#kernel/context.ts'
 import { siteOrigin } from '#kernel/site-origin.ts'
+import { saveCard } from './cards.ts'
+import { completePaidOrder, type EndingAttempt, lockPayment } from './complete-order.ts'
 import {
   type AttemptAsked,
-  type OrderRow,
   findAttempt,
   findAttemptAsked,
   insertEvent,
-  storeSealedChallenge,
   moveAttempt,
+  type OrderRow,
+  storeSealedChallenge,
 } from './data.ts'
+import { gatewayOf, reportUnavailableGateway } from './discrepancies.ts'
 import type {
   AttemptReference,
   Gateway,
@@ -31,12 +24,19 @@ import type {
   PaymentStep,
   StartStep,
 } from './gateways/gateway.ts'
-import type { Db } from '#db/client.ts'
-import { secondsAfter } from '#lib/clock.ts'
-import { saveCard } from './cards.ts'
-import { type EndingAttempt, completePaidOrder, lockPayment } from './complete-order.ts'
-import { gatewayOf, reportUnavailableGateway } from './discrepancies.ts'
 import { findRefundByKey, finishRefund, insertRefund, recordCaptured } from './refunds.ts'
+import {
+  type AttemptState,
+  canMoveAttempt,
+  canMoveOrder,
+  CHALLENGE_SECONDS,
+  isLive,
+  LOST_SECONDS,
+  type OrderState,
+  RECHECK_SECONDS,
+  REFUND_RETRY_SECONDS,
+  UNDECIDED_SECONDS,
+} from './rules.ts'
 
 /**
  * The only place where an attempt ends (D10): called by the browser's return, the gateway's notice,
@@ -65,7 +65,7 @@ export async function settle(services: Services, attempt: AttemptAsked): Promise
   if (state === 'succeeded') return state
   const gateway = gatewayOf(services, attempt.gateway)
   if (!gateway) {
-    if (isLive(attempt)) await reportUnavailableGateway(services, attempt, attempt.number)
+    if (isLive(attempt)) await reportUnavailableGateway(services, attempt)
     return state
   }
   const payment = await gateway.retrieve(attemptReference(services, attempt))
@@ -310,7 +310,7 @@ export async function withChallengeAddress(
   }
 }
 
-export const attemptReference = (
+const attemptReference = (
   { sealing }: Pick<Services, 'sealing'>,
   attempt: AttemptAsked,
 ): AttemptReference => ({
@@ -324,9 +324,27 @@ export const attemptReference = (
   }),
 })
 
-/** Claims attempts that are due for a look; each is returned to one caller. */
-export const claimIdleAttempts = (db: Db, now: Date) =>
-  db
+/** The gateway has not decided yet: doubles the wait before the next look. */
+const delayNextLook = (db: Db, id: string, now: Date) => {
+  const [first, most] = UNDECIDED_SECONDS
+  return db
+    .updateTable('payment_attempts')
+    .set({
+      looks: sql<number>`least(looks + 1, 100)`,
+      next_look_at: sql<Date>`${now}::timestamptz + least(${most}::integer, ${first}::integer * 2 ^ least(looks, 20)) * interval '1 second'`,
+    })
+    .where('id', '=', id)
+    .where('next_look_at', 'is not', null)
+    .execute()
+}
+
+/** Claims the attempts that are due for a look; each id is returned to one caller. */
+export async function findIdleAttempts({
+  db,
+  clock,
+}: Pick<Services, 'db' | 'clock'>): Promise<string[]> {
+  const now = clock.now()
+  const rows = await db
     .updateTable('payment_attempts')
     .set({ next_look_at: secondsAfter(now, RECHECK_SECONDS) })
     .where('id', 'in', (on) =>
@@ -341,24 +359,5 @@ export const claimIdleAttempts = (db: Db, now: Date) =>
     )
     .returning('id')
     .execute()
-
-/** The gateway has not decided yet: doubles the wait before the next look. */
-export const delayNextLook = (db: Db, id: string, now: Date) => {
-  const [first, most] = UNDECIDED_SECONDS
-  return db
-    .updateTable('payment_attempts')
-    .set({
-      looks: sql<number>`least(looks + 1, 100)`,
-      next_look_at: sql<Date>`${now}::timestamptz + least(${most}::integer, ${first}::integer * 2 ^ least(looks, 20)) * interval '1 second'`,
-    })
-    .where('id', '=', id)
-    .where('next_look_at', 'is not', null)
-    .execute()
+  return rows.map(({ id }) => id)
 }
-
-/** Attempts without an outcome that are due; the worker asks the gateway. */
-export const findIdleAttempts = async ({
-  db,
-  clock,
-}: Pick<Services, 'db' | 'clock'>): Promise<string[]> =>
-  (await claimIdleAttempts(db, clock.now())).map((row) => row.id)

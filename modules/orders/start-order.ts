@@ -1,44 +1,44 @@
-import * as contract from './contract.ts'
-import { type Services, inTransaction } from '#kernel/context.ts'
-import {
-  DRAFT_SECONDS,
-  KEY_SECONDS,
-  LIVE_ATTEMPTS,
-  OPEN_ORDERS,
-  ORDER_SECONDS,
-  isMoving,
-  orderCan,
-} from './rules.ts'
-import { storeOf } from '#kernel/actor.ts'
-import { defineOperation } from '#kernel/define-operation.ts'
 import type { Db } from '#db/client.ts'
 import { secondsAfter } from '#lib/clock.ts'
 import { newId, randomCode } from '#lib/ids.ts'
-import { type SaleItem, isBuyable, requireItem } from '#modules/catalog/public.ts'
+import { wholeList } from '#lib/wire.ts'
+import { storeOf } from '#kernel/actor.ts'
+import { inTransaction, type Services } from '#kernel/context.ts'
+import { defineOperation } from '#kernel/define-operation.ts'
+import { isBuyable, requireItem, type SaleItem } from '#modules/catalog/public.ts'
 import { completeOrder } from './complete-order.ts'
+import * as contract from './contract.ts'
 import { listDrafts as listContract, removeDraft as removeContract } from './contract.ts'
 import {
-  type OrderRow,
   changeOrder,
   findLiveAttempt,
   findOpenOrder,
   insertOrder,
   lockOrder,
   moveOrder,
+  type OrderRow,
   selectShownOrders,
 } from './data.ts'
 import { findOwnedOrder } from './entitlements.ts'
 import { refuse } from './errors.ts'
+import { presentOrder, requireSeller, shownItem } from './order-facts.ts'
 import {
-  type PricingPlatform,
   dropCoupon,
   findStartFacts,
   findTaxRate,
   homePrice,
   pricedFacts,
+  type PricingPlatform,
 } from './price-order.ts'
-import { presentOrder, requireSeller, shownItem } from './order-facts.ts'
-import { wholeList } from '#lib/wire.ts'
+import {
+  DRAFT_SECONDS,
+  isMoving,
+  KEY_SECONDS,
+  LIVE_ATTEMPTS,
+  OPEN_ORDERS,
+  ORDER_SECONDS,
+  orderCan,
+} from './rules.ts'
 
 type Plan = SaleItem['plans'][number]
 
@@ -179,7 +179,7 @@ async function restartOrder(
   )
 }
 
-export const listOverdueOrders = (db: Db, now: Date) =>
+const listOverdueOrders = (db: Db, now: Date) =>
   db
     .selectFrom('orders')
     .select('id')
@@ -199,9 +199,6 @@ export const listOverdueOrders = (db: Db, now: Date) =>
     .limit(200)
     .execute()
 
-export const deleteKeysBefore = (db: Db, before: Date) =>
-  db.deleteFrom('idempotency_keys').where('created_at', '<', before).execute()
-
 /**
  * Expires open orders without a running payment and purges idempotency keys after a day. Hourly.
  */
@@ -213,7 +210,10 @@ export async function expireOrders(services: Pick<Services, 'db' | 'clock'>): Pr
       if (!(await findLiveAttempt(trx, id))) await moveOrder(trx, id, 'expired', now)
     })
   }
-  await deleteKeysBefore(services.db, new Date(now.getTime() - KEY_SECONDS * 1000))
+  await services.db
+    .deleteFrom('idempotency_keys')
+    .where('created_at', '<', secondsAfter(now, -KEY_SECONDS))
+    .execute()
 }
 
 export const checkOrder = defineOperation({

@@ -1,9 +1,9 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { ADDRESS, passChallenge, pay, prepareKnownOrder } from '#test/support/checkout.ts'
-import { startMarketplace, type Marketplace } from '#test/support/marketplace.ts'
-import { signIn, type Owner } from '#test/support/owner.ts'
 import { sendMail } from '#modules/mail/public.ts'
+import { ADDRESS, passChallenge, pay, prepareKnownOrder } from '#test/support/checkout.ts'
+import { type Marketplace, startMarketplace } from '#test/support/marketplace.ts'
+import { type Owner, signIn } from '#test/support/owner.ts'
 
 /**
  * What one order with 3-D Secure may cost the database from the first press to the last look,
@@ -59,7 +59,7 @@ function countSaid(said: readonly Said[]): Record<string, number> {
   )
 }
 
-test("an order takes at most 30 statements: start, price, pay, the bank's return and the look at its end", async () => {
+test('an order takes at most 30 SQL statements: start, price, pay, return and status', async () => {
   const address = (await owner.call('POST', '/domain/address', { body: ADDRESS })).body.data
   const said: Said[] = []
   let step = ''

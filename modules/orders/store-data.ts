@@ -1,11 +1,11 @@
-import type { SealedColumn } from '#kernel/reseal.ts'
 import { sql } from 'kysely'
+import type { SealedColumn } from '#kernel/reseal.ts'
 import {
-  MAX_STORE_DATA_ROWS,
-  type StoreData,
   countChanged,
   listRows,
+  MAX_STORE_DATA_ROWS,
   openSealed,
+  type StoreData,
 } from '#modules/stores/public.ts'
 import { ADDRESS_PURPOSE } from './data.ts'
 

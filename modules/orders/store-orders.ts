@@ -1,15 +1,15 @@
-import * as contract from './contract.ts'
-import { storeOf } from '#kernel/actor.ts'
-import { defineOperation } from '#kernel/define-operation.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/client.ts'
-import { type Text, pickText } from '#lib/locale.ts'
+import { secondsAfter } from '#lib/clock.ts'
+import { pickText, type Text } from '#lib/locale.ts'
 import { toMajor } from '#lib/money.ts'
+import { storeOf } from '#kernel/actor.ts'
+import { defineOperation } from '#kernel/define-operation.ts'
+import * as contract from './contract.ts'
 import { type AttemptRow, type OrderRow, selectShownOrders } from './data.ts'
+import { refuse } from './errors.ts'
 import { presentOrder, presentProduct, shownItem } from './order-facts.ts'
 import { type AttemptState, isLive, orderCan, supportEndsAt } from './rules.ts'
-import { secondsAfter } from '#lib/clock.ts'
-import { refuse } from './errors.ts'
 import { settleAttempt } from './settle-payment.ts'
 
 interface RefundOfOrder {
@@ -192,7 +192,7 @@ export const getOrderStatus = defineOperation({
 })
 
 /** An order with its newest attempt. */
-export const findOrderStatus = (db: Db, number: string, storeId: string) =>
+const findOrderStatus = (db: Db, number: string, storeId: string) =>
   selectShownOrders(db)
     .leftJoinLateral(
       (on) =>

@@ -1,54 +1,13 @@
-import { defineOperation } from '#kernel/define-operation.ts'
+import { sql } from 'kysely'
+import type { Db } from '#db/client.ts'
 import type { ConsoleCtx } from '#kernel/context.ts'
+import { defineOperation } from '#kernel/define-operation.ts'
 import { refuse } from './errors.ts'
 import {
   deleteTaxRate as deleteContract,
   listTaxRates as ratesContract,
   setTaxRate as setContract,
 } from './operator-contract.ts'
-import { sql } from 'kysely'
-import type { Db } from '#db/client.ts'
-
-/** Basis points of an invoice country from a day on (D9); the newest one that has begun applies. */
-interface TaxRate {
-  country: string
-  validFrom: string
-  rateBp: number
-}
-
-const listRates = async (db: Db): Promise<TaxRate[]> =>
-  await db
-    .selectFrom('tax_rates')
-    .select([
-      'country',
-      'rate_bp as rateBp',
-      sql<string>`to_char(valid_from, 'YYYY-MM-DD')`.as('validFrom'),
-    ])
-    .orderBy('country')
-    .orderBy('valid_from', 'desc')
-    .execute()
-
-const saveRate = (db: Db, { country, validFrom, rateBp }: TaxRate) =>
-  db
-    .insertInto('tax_rates')
-    .values({ country, valid_from: sql<Date>`${validFrom}::date`, rate_bp: rateBp })
-    .onConflict((conflict) =>
-      conflict.columns(['country', 'valid_from']).doUpdateSet({ rate_bp: rateBp }),
-    )
-    .execute()
-
-/** False when there is none. */
-const deleteRate = async (
-  db: Db,
-  { country, validFrom }: Omit<TaxRate, 'rateBp'>,
-): Promise<boolean> =>
-  (
-    await db
-      .deleteFrom('tax_rates')
-      .where('country', '=', country)
-      .where(sql<boolean>`valid_from = ${validFrom}::date`)
-      .executeTakeFirst()
-  ).numDeletedRows > 0n
 
 const done = { success: true as const }
 
@@ -118,3 +77,44 @@ export const deleteTaxRate = defineOperation({
     return done
   },
 })
+
+/** Basis points of an invoice country from a day on (D9); the newest one that has begun applies. */
+interface TaxRate {
+  country: string
+  validFrom: string
+  rateBp: number
+}
+
+const listRates = async (db: Db): Promise<TaxRate[]> =>
+  await db
+    .selectFrom('tax_rates')
+    .select([
+      'country',
+      'rate_bp as rateBp',
+      sql<string>`to_char(valid_from, 'YYYY-MM-DD')`.as('validFrom'),
+    ])
+    .orderBy('country')
+    .orderBy('valid_from', 'desc')
+    .execute()
+
+const saveRate = (db: Db, { country, validFrom, rateBp }: TaxRate) =>
+  db
+    .insertInto('tax_rates')
+    .values({ country, valid_from: sql<Date>`${validFrom}::date`, rate_bp: rateBp })
+    .onConflict((conflict) =>
+      conflict.columns(['country', 'valid_from']).doUpdateSet({ rate_bp: rateBp }),
+    )
+    .execute()
+
+/** False when there is none. */
+const deleteRate = async (
+  db: Db,
+  { country, validFrom }: Omit<TaxRate, 'rateBp'>,
+): Promise<boolean> =>
+  (
+    await db
+      .deleteFrom('tax_rates')
+      .where('country', '=', country)
+      .where(sql<boolean>`valid_from = ${validFrom}::date`)
+      .executeTakeFirst()
+  ).numDeletedRows > 0n

@@ -1,7 +1,7 @@
 import { inspect } from 'node:util'
-import { type TestContext, expect, it } from 'vitest'
-import type { SavedCard, SavedCardHandle } from './gateway.ts'
+import { expect, it, type TestContext } from 'vitest'
 import { type Checkout, orSkip } from './gateway.suite-checkout.ts'
+import type { SavedCard, SavedCardHandle } from './gateway.ts'
 
 /**
  * Cards that the gateway keeps for a store: paid with by a name, deleted by it, and nothing of the
@@ -31,7 +31,7 @@ export function keptCards(at: () => Checkout): void {
   const forget = (card: SavedCardHandle, gateway = at().harness.gateway) =>
     gateway.deleteCard?.(card)
 
-  it.concurrent('S3.2 a card that is kept with a payment pays again by its name alone, after the challenge', async (context) => {
+  it.concurrent('S3.2 a card saved with a payment pays again by its reference, after the challenge', async (context) => {
     orSkipAll(context)
     const { gateway, cards, book } = at().harness
     const card = await kept()
@@ -55,7 +55,7 @@ export function keptCards(at: () => Checkout): void {
     expect(await book(next.orderNumber)).toMatchObject({ charges: 1, chargedMinor: 24_990 })
   })
 
-  it.concurrent('a card is kept only when it was wished, and only when it has paid', async (context) => {
+  it.concurrent('a card is saved only on request and only after it paid', async (context) => {
     orSkipAll(context)
     const { gateway, cards } = at().harness
     const unasked = await at().pay(at().card(cards.pays))
@@ -69,7 +69,7 @@ export function keptCards(at: () => Checkout): void {
     expect((await gateway.retrieve(at().attempt(order)))?.savedCard).toBeUndefined()
   })
 
-  it.concurrent('what was kept is told again by every later look at the payment', async (context) => {
+  it.concurrent('every later lookup returns the saved card', async (context) => {
     orSkipAll(context)
     const { gateway, cards } = at().harness
     const { order, step } = await at().pay(at().card(cards.pays, true))
@@ -87,7 +87,7 @@ export function keptCards(at: () => Checkout): void {
     if (cards.inParts) expect(second.cardRef).not.toBe(first.cardRef)
   })
 
-  it.concurrent('the same card kept for two stores is told to be one, another one to be another', async (context) => {
+  it.concurrent('the same card saved for two stores has one fingerprint, another card has another', async (context) => {
     orSkipAll(context)
     const { cards } = at().harness
     const [first, again, other] = [
@@ -111,7 +111,7 @@ export function keptCards(at: () => Checkout): void {
     expect(await at().harness.book(order.orderNumber)).toMatchObject({ charges: 0 })
   })
 
-  it.concurrent('a deleted card pays no more, deleting it twice is the same, and nobody says so who was not asked', async (context) => {
+  it.concurrent('a deleted card cannot pay, deleting it again is the same, and an unavailable gateway does not confirm', async (context) => {
     orSkipAll(context)
     const { gateway, unreachable, book } = at().harness
     const [card, other] = [await kept(), await kept()]
@@ -126,7 +126,7 @@ export function keptCards(at: () => Checkout): void {
     expect((await at().pay(withCard(other))).step).toMatchObject({ kind: 'paid' })
   })
 
-  it.concurrent('no answer about a kept card holds its number', async (context) => {
+  it.concurrent('no answer about a saved card contains its number', async (context) => {
     orSkipAll(context)
     const { gateway, cards } = at().harness
     const card = await kept()
@@ -151,7 +151,7 @@ export function payingInParts(at: () => Checkout): void {
     return orSkip(context, at().harness.cards.inParts)
   }
 
-  it.concurrent('a card that may pay in parts is offered the price at once and more for waiting, by six digits or eight', async (context) => {
+  it.concurrent('a credit card is offered its price at once and more in installments, by six or eight digits', async (context) => {
     const number = cardOf(context)
     const offers = await quote({ firstDigits: number.slice(0, 6) })
     expect(offers[0]).toEqual({ count: 1, totalMinor: PRICE.amountMinor })
@@ -166,7 +166,7 @@ export function payingInParts(at: () => Checkout): void {
     expect(await quote({ firstDigits: number.slice(0, 8) })).toEqual(offers)
   })
 
-  it.concurrent('any other card, and any other currency, pays at once', async (context) => {
+  it.concurrent('other cards and currencies pay at once', async (context) => {
     const number = cardOf(context)
     const single = [{ count: 1, totalMinor: PRICE.amountMinor }]
     expect(
@@ -178,7 +178,7 @@ export function payingInParts(at: () => Checkout): void {
     )
   })
 
-  it.concurrent('an offer is charged whole, and whole is what can go back', async (context) => {
+  it.concurrent('an offer is charged in full and can be refunded in full', async (context) => {
     const number = cardOf(context)
     const { gateway, book } = at().harness
     const offer = (await quote({ firstDigits: number.slice(0, 8) })).at(-1)
@@ -204,7 +204,7 @@ export function payingInParts(at: () => Checkout): void {
     ).toEqual({ kind: 'refunded', refundedMinor: offer.totalMinor })
   })
 
-  it.concurrent('a total that was not quoted, and parts for a card that may not, are refused before any money moves', async (context) => {
+  it.concurrent('an unquoted total, and installments for other cards, are refused before money moves', async (context) => {
     const number = cardOf(context)
     const { book, cards } = at().harness
     const { totalMinor, count } = (await quote({ firstDigits: number.slice(0, 8) })).at(-1) ?? {
@@ -230,7 +230,7 @@ export function payingInParts(at: () => Checkout): void {
     }
   })
 
-  it.concurrent('a kept card is quoted by its name, and one that is not there any more by nobody', async (context) => {
+  it.concurrent('a saved card is quoted by its handle, a deleted one is not', async (context) => {
     const number = cardOf(context)
     const { gateway } = at().harness
     if (!gateway.capabilities.savedCards) context.skip('keeps no cards')
@@ -246,7 +246,7 @@ export function payingInParts(at: () => Checkout): void {
     ).rejects.toMatchObject({ name: 'GatewayUnavailable' })
   })
 
-  it.concurrent('a gateway that does not answer quotes nothing', async (context) => {
+  it.concurrent('an unavailable gateway quotes nothing', async (context) => {
     const number = cardOf(context)
     await expect(
       quote({ firstDigits: number.slice(0, 8) }, PRICE, at().harness.unreachable),

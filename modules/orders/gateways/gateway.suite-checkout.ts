@@ -1,6 +1,5 @@
 import type { TestContext } from 'vitest'
 import { newId } from '#lib/ids.ts'
-import { bankCard } from './sandbox.support.ts'
 import type {
   AttemptReference,
   DeclineReason,
@@ -11,6 +10,7 @@ import type {
   StartOptions,
   StartStep,
 } from './gateway.ts'
+import { bankCard } from './sandbox.support.ts'
 
 export interface BrokenCard {
   number: string

@@ -1,14 +1,14 @@
 import { inspect } from 'node:util'
 import { expect, it } from 'vitest'
-import { GatewayUnavailable } from './gateway.ts'
 import { type Checkout, orSkip } from './gateway.suite-checkout.ts'
+import { GatewayUnavailable } from './gateway.ts'
 
 /**
  * Everything that can happen to an answer on its way: what came back is unknown, and the gateway's
  * own word settles it.
  */
 export function brokenAnswers(at: () => Checkout): void {
-  it.concurrent('a time-out after the charge is unknown, and retrieve tells the truth', async (context) => {
+  it.concurrent('a timeout after the charge is unknown, and retrieve finds the payment', async (context) => {
     const { impatient, gateway, cards, book } = at().harness
     const { number } = orSkip(
       context,
@@ -27,7 +27,7 @@ export function brokenAnswers(at: () => Checkout): void {
     expect(await book(order.orderNumber)).toMatchObject({ charges: 1 })
   })
 
-  it.concurrent('a time-out before the charge is unknown, retrieve says so, and completing again charges once', async (context) => {
+  it.concurrent('a timeout before the charge is unknown, retrieve says so, and completing again charges once', async (context) => {
     const { impatient, gateway, cards, book } = at().harness
     const { number } = orSkip(
       context,
@@ -41,7 +41,7 @@ export function brokenAnswers(at: () => Checkout): void {
     expect(await book(order.orderNumber)).toMatchObject({ charges: 1 })
   })
 
-  it.concurrent('no broken answer to a charge is taken for a payment, and the next look finds out what happened', async () => {
+  it.concurrent('no broken answer to a charge counts as a payment, and the next lookup finds the outcome', async () => {
     const { impatient, gateway, cards, book } = at().harness
     await Promise.all(
       Object.entries(cards.brokenCharge).map(async ([name, { number, happened, hangs }]) => {
@@ -60,7 +60,7 @@ export function brokenAnswers(at: () => Checkout): void {
     )
   })
 
-  it.concurrent('no broken answer to a start loses or doubles the attempt', async () => {
+  it.concurrent('no broken answer to a start loses or duplicates the attempt', async () => {
     const { impatient, gateway, cards, traits } = at().harness
     await Promise.all(
       Object.entries(cards.brokenStart).map(async ([name, { number, happened, hangs }]) => {
@@ -79,7 +79,7 @@ export function brokenAnswers(at: () => Checkout): void {
     )
   })
 
-  it.concurrent('a look-up that is not answered properly throws, so that nobody takes it for "never started"', async () => {
+  it.concurrent('a broken lookup throws, so that it is not mistaken for "never started"', async () => {
     const { impatient, gateway, cards } = at().harness
     await Promise.all(
       Object.entries(cards.brokenLookup).map(async ([name, { number, hangs }]) => {
@@ -96,7 +96,7 @@ export function brokenAnswers(at: () => Checkout): void {
     )
   })
 
-  it.concurrent('a refund without a proper answer is unknown, and the same key again gives the money back once', async () => {
+  it.concurrent('a refund without a valid answer is unknown, and the same key refunds once', async () => {
     const { impatient, gateway, cards, book } = at().harness
     await Promise.all(
       Object.entries(cards.brokenRefund).map(async ([name, { number, happened, hangs }]) => {
@@ -120,7 +120,7 @@ export function brokenAnswers(at: () => Checkout): void {
     )
   })
 
-  it.concurrent('a gateway where nobody listens is unreachable, and nothing happened', async () => {
+  it.concurrent('a gateway that refuses connections is unreachable, and nothing happened', async () => {
     const { unreachable, cards } = at().harness
     const order = at().order()
     expect(await at().start(order, cards.pays, {}, unreachable)).toEqual({ kind: 'unreachable' })
@@ -136,7 +136,7 @@ export function brokenAnswers(at: () => Checkout): void {
     })
   })
 
-  it.concurrent('nothing that comes out of the gateway holds the card', async () => {
+  it.concurrent('no result of the gateway contains the card', async () => {
     const { impatient, unreachable, cards } = at().harness
     const numbers = [
       cards.pays,
@@ -171,7 +171,7 @@ export function forgeries(at: () => Checkout): void {
       (other) => other !== text,
     )
 
-  it('a forged return is refused: no field can be changed, taken away or taken from another payment', async (context) => {
+  it('a forged return is refused: fields cannot be changed, removed or taken from another payment', async (context) => {
     const { gateway, cards, traits } = at().harness
     if (!traits.signsReturns) context.skip('this gateway signs no returns')
     const mine = await at().challenged(cards.pays)
@@ -191,7 +191,7 @@ export function forgeries(at: () => Checkout): void {
     expect(gateway.readReturn({})).toBeNull()
   })
 
-  it('a return that the gateway does not sign tells only which attempt to look at, and cannot be made for another', async (context) => {
+  it('an unsigned return only names its attempt and cannot be made for another', async (context) => {
     const { gateway, cards, traits } = at().harness
     if (traits.signsReturns) context.skip('this gateway signs its returns')
     const mine = await at().challenged(cards.pays)
@@ -221,13 +221,13 @@ export function forgeries(at: () => Checkout): void {
     }
   })
 
-  it('a return that the gateway itself signed wrongly is refused', async (context) => {
+  it('a return with a wrong signature of the gateway is refused', async (context) => {
     const { gateway, cards } = at().harness
     const { form } = await at().challenged(orSkip(context, cards.returnForged))
     expect(gateway.readReturn(form)).toBeNull()
   })
 
-  it('a notice comes after a payment, a decline and a refund, and names the attempt', async () => {
+  it('a notice follows a payment, a decline and a refund, and names the attempt', async () => {
     const { gateway, cards, notices, traits } = at().harness
     const { order, payment } = await at().paid()
     await gateway.refund(
@@ -249,7 +249,7 @@ export function forgeries(at: () => Checkout): void {
     })
   })
 
-  it('a forged or changed notice is refused, and so is an old one', async () => {
+  it('forged, changed and old notices are refused', async () => {
     const { gateway, later, notices, traits } = at().harness
     const { order } = await at().paid()
     const [notice] = await notices(order.attemptId, 1)
@@ -281,7 +281,7 @@ export function forgeries(at: () => Checkout): void {
     expect(later(-3_600).readNotice(notice.body, notice.headers)).toBeNull()
   })
 
-  it('header names are read in any case', async () => {
+  it('header names are case-insensitive', async () => {
     const { gateway, notices } = at().harness
     const { order } = await at().paid()
     const [notice] = await notices(order.attemptId, 1)
@@ -291,7 +291,7 @@ export function forgeries(at: () => Checkout): void {
     expect(gateway.readNotice(notice?.body ?? '', shouted)).not.toBeNull()
   })
 
-  it('a notice that comes twice carries one event id', async (context) => {
+  it('a repeated notice has the same event id', async (context) => {
     const { gateway, cards, notices } = at().harness
     const { order } = await at().paid(orSkip(context, cards.noticeTwice))
     const heard = await notices(order.attemptId, 2)

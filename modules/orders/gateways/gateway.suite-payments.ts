@@ -3,7 +3,7 @@ import { type Checkout, orSkip } from './gateway.suite-checkout.ts'
 
 /** Money moves once, for what was agreed, after the holder said yes. */
 export function paying(at: () => Checkout): void {
-  it('a payment with a challenge is charged once, only after the challenge', async () => {
+  it('a payment with a challenge is charged once, after the challenge', async () => {
     const { gateway, cards, book, answerChallenge, traits } = at().harness
     const order = at().order()
     const step = await at().start(order, cards.pays)
@@ -59,7 +59,7 @@ export function paying(at: () => Checkout): void {
     expect(await book(order.orderNumber)).toMatchObject({ charges: 1 })
   })
 
-  it('the same attempt with another amount, order or card does not become another payment', async () => {
+  it('the same attempt with another amount, order or card makes no other payment', async () => {
     const { gateway, cards, book } = at().harness
     const order = at().order()
     await at().start(order, cards.pays)
@@ -76,7 +76,7 @@ export function paying(at: () => Checkout): void {
     expect(await book(order.orderNumber)).toMatchObject({ charges: 0 })
   })
 
-  it('twenty starts at once are one payment', async () => {
+  it('twenty concurrent starts make one payment', async () => {
     const { cards } = at().harness
     const order = at().order()
     const steps = await Promise.all(Array.from({ length: 20 }, () => at().start(order, cards.pays)))
@@ -85,7 +85,7 @@ export function paying(at: () => Checkout): void {
     ).toBe(1)
   })
 
-  it('two completes at once charge once, and so do twenty', async () => {
+  it('two and twenty concurrent completes charge once', async () => {
     const { gateway, cards, book } = at().harness
     for (const count of [2, 20]) {
       const { order, reference } = await at().challenged(cards.pays)
@@ -125,7 +125,7 @@ export function paying(at: () => Checkout): void {
     expect(await book(order.orderNumber)).toMatchObject({ charges: 0 })
   })
 
-  it('a holder who was not verified is not charged, even when the page says success (PAY-14)', async () => {
+  it('an unverified holder is not charged, even if the page says success (PAY-14)', async () => {
     const { gateway, cards, book } = at().harness
     for (const number of cards.notVerified) {
       const { order, form, reference } = await at().challenged(number)
@@ -156,7 +156,7 @@ export function paying(at: () => Checkout): void {
     }
   })
 
-  it('a card that needs no challenge pays at once in auto mode, and is challenged when it is forced', async (context) => {
+  it('a card without challenge pays at once in auto mode, and is challenged when forced', async (context) => {
     const { cards, book } = at().harness
     const number = orSkip(context, cards.paysWithoutChallenge)
     const [quick, forced] = [at().order(), at().order()]
@@ -178,7 +178,7 @@ export function paying(at: () => Checkout): void {
 
 /** Never more back than came in, and never twice for one decision. */
 export function refunds(at: () => Checkout): void {
-  it('a part goes back, then the rest; a minor unit more is refused', async (context) => {
+  it('refunds a part, then the rest; a minor unit more is refused', async (context) => {
     const { gateway, book } = at().harness
     if (!gateway.capabilities.partialRefund) context.skip('gives back whole payments only')
     const { order, payment } = await at().paid()
@@ -203,7 +203,7 @@ export function refunds(at: () => Checkout): void {
     })
   })
 
-  it('the same key gives money back once, however often and however parallel it is asked', async () => {
+  it('the same key refunds once, however often and concurrently', async () => {
     const { gateway, book } = at().harness
     const { order, payment } = await at().paid()
     const money = { amountMinor: order.amountMinor, currency: order.currency }
@@ -226,7 +226,7 @@ export function refunds(at: () => Checkout): void {
     expect(await book(order.orderNumber)).toMatchObject({ refundedMinor: 500 })
   })
 
-  it('parallel refunds with keys of their own never exceed the payment', async () => {
+  it('concurrent refunds with different keys never exceed the payment', async () => {
     const { gateway, book } = at().harness
     const { order, payment } = await at().paid()
     const results = await Promise.all(
@@ -243,7 +243,7 @@ export function refunds(at: () => Checkout): void {
     expect(await book(order.orderNumber)).toMatchObject({ refundedMinor: 20_000 })
   })
 
-  it('what was not paid, another currency and an unknown payment are refused', async () => {
+  it('unpaid attempts, other currencies and unknown payments are refused', async () => {
     const { gateway, cards } = at().harness
     const open = await at().start(at().order(), cards.pays)
     if (open.kind !== 'challenge') throw new Error('expected a challenge')
@@ -269,7 +269,7 @@ export function refunds(at: () => Checkout): void {
     }
   })
 
-  it("the gateway's book of a time tells every charge and every refund in it, page by page, by the payment's name; another time and a gateway that is away tell nothing", async () => {
+  it('the ledger of a period has every charge and refund, page by page; other periods and unavailable gateways have none', async () => {
     const { gateway, unreachable } = at().harness
     const listed = gateway.listMovements
     if (!listed || !unreachable.listMovements) throw new Error('has no book')
@@ -305,7 +305,7 @@ export function refunds(at: () => Checkout): void {
     ).rejects.toMatchObject({ name: 'GatewayUnavailable' })
   })
 
-  it('a card that cannot be paid back says so', async (context) => {
+  it('a card that cannot be refunded says so', async (context) => {
     const { gateway, cards, book } = at().harness
     const { order, payment } = await at().paid(orSkip(context, cards.notRefundable))
     expect(

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe } from 'vitest'
-import { brokenAnswers, forgeries } from './gateway.suite-failures.ts'
 import { keptCards, payingInParts } from './gateway.suite-cards.ts'
-import { paying, refunds } from './gateway.suite-payments.ts'
 import { Checkout, type GatewayHarness } from './gateway.suite-checkout.ts'
+import { brokenAnswers, forgeries } from './gateway.suite-failures.ts'
+import { paying, refunds } from './gateway.suite-payments.ts'
 
 /** The suite that every gateway passes. `makeGateway` opens a gateway of its own for this file. */
 export function gatewaySuite(name: string, makeGateway: () => Promise<GatewayHarness>): void {
@@ -26,10 +26,10 @@ export function gatewaySuite(name: string, makeGateway: () => Promise<GatewayHar
     describe('refunds', () => {
       refunds(() => checkout)
     })
-    describe('kept cards', () => {
+    describe('saved cards', () => {
       keptCards(() => checkout)
     })
-    describe('paying in parts', () => {
+    describe('installments', () => {
       payingInParts(() => checkout)
     })
     describe('returns and notices', () => {

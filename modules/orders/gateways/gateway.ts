@@ -54,7 +54,7 @@ export interface Gateway {
   readNotice(rawBody: string, headers: Record<string, string>): NoticeFact | null
 }
 
-export interface GatewayCapabilities {
+interface GatewayCapabilities {
   /**
    * Who shows the card fields: `ours` (card data passes through our memory), `element` (the
    * gateway's script in our page, which gives us a one-time token), `page` (the gateway's own page,
@@ -107,7 +107,7 @@ export interface OrderSnapshot extends Money {
 }
 
 /** Kept in memory only, on its way to the gateway. */
-export interface CardInput {
+interface CardInput {
   holder: string
   number: string
   expiryMonth: number
@@ -201,7 +201,7 @@ export type StartStep =
   | PaymentStep
   | { kind: 'challenge'; html: string; gatewayRef: string; card?: CardFacts }
 
-export interface CardFacts {
+interface CardFacts {
   brand: string
   /** Last four digits. */
   lastFour: string
@@ -230,7 +230,7 @@ export interface ReturnFact {
   carry?: string
 }
 
-export interface NoticeFact {
+interface NoticeFact {
   /** Unique per notice. */
   eventId: string
   attemptId: string

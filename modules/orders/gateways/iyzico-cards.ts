@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import {
   GatewayUnavailable,
   type InstallmentOffer,
@@ -8,14 +9,13 @@ import {
 import { brandOf, readAlias } from './iyzico-payment.ts'
 import {
   type Called,
-  type IyzicoCalls,
-  type PaymentAnswer,
   cardsAnswer,
   decimalOf,
   installmentAnswer,
+  type IyzicoCalls,
   minorOf,
+  type PaymentAnswer,
 } from './iyzico-wire.ts'
-import { z } from 'zod'
 
 const done = z.object({ status: z.literal('success') })
 

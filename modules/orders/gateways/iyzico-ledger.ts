@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { type Clock, secondsAfter } from '#lib/clock.ts'
 import {
   type GatewayMovement,
@@ -7,19 +8,18 @@ import {
   serializeByKey,
 } from './gateway.ts'
 import {
-  type IyzicoCalls,
-  type IyzicoSigner,
   amount,
   decimalOf,
   id,
+  type IyzicoCalls,
+  type IyzicoSigner,
   minorOf,
   readRefusal,
   refundAnswer,
   reportAnswer,
 } from './iyzico-wire.ts'
-import { z } from 'zod'
 
-export interface GivenBack {
+interface GivenBack {
   key: string | undefined
   amountMinor: number | null
   currency: string

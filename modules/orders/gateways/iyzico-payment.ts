@@ -8,10 +8,10 @@ import type {
   StartOptions,
 } from './gateway.ts'
 import {
-  type IyzicoSigner,
-  type PaymentAnswer,
   decimalOf,
+  type IyzicoSigner,
   minorOf,
+  type PaymentAnswer,
   readRefusal,
 } from './iyzico-wire.ts'
 

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto'
 import { z } from 'zod'
-import { sameText } from '#lib/same-text.ts'
 import { type HttpClient, HttpFailure } from '#lib/http.ts'
 import { newSecret } from '#lib/ids.ts'
+import { sameText } from '#lib/same-text.ts'
 import type { DeclineReason } from './gateway.ts'
 
 /** The wire format of iyzico; docs/gateways.md lists the sources. */

@@ -1,6 +1,6 @@
-import { systemClock, type Clock } from '#lib/clock.ts'
+import { type Clock, systemClock } from '#lib/clock.ts'
 import { createHttp } from '#lib/http.ts'
-import { readForm, startDouble, type RunningDouble } from './doubles/start.support.ts'
+import { readForm, type RunningDouble, startDouble } from './doubles/start.support.ts'
 import { createIyzicoGateway, type IyzicoSettings } from './iyzico.ts'
 
 /**

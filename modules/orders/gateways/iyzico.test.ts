@@ -1,14 +1,15 @@
-import { beforeAll, afterAll, describe, expect, it } from 'vitest'
 import { createHmac } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createHttp } from '#lib/http.ts'
 import { freePort, type RunningDouble } from './doubles/start.support.ts'
-import { gatewaySuite } from './gateway.suite.ts'
 import {
   brokenCards,
   Checkout,
   type GatewayHarness,
   type SuiteCards,
 } from './gateway.suite-checkout.ts'
+import { gatewaySuite } from './gateway.suite.ts'
+import { decimalOf, iyzicoSigner, minorOf, readRefusal, strippedDecimal } from './iyzico-wire.ts'
 import {
   answerDocument,
   IYZICO_KEYS,
@@ -16,7 +17,6 @@ import {
   payAtPage,
   startIyzicoDouble,
 } from './iyzico.support.ts'
-import { decimalOf, iyzicoSigner, minorOf, readRefusal, strippedDecimal } from './iyzico-wire.ts'
 import { bankCard, listenForNotices } from './sandbox.support.ts'
 
 const CARDS: SuiteCards = {
@@ -92,7 +92,7 @@ describe('iyzico', { timeout: 60_000 }, () => {
   })
   afterAll(() => harness.close())
 
-  it('signs as its documentation signs', () => {
+  it('signs like its documentation', () => {
     const signer = iyzicoSigner('sandbox-secret-key')
     expect(
       signer.authorization(
@@ -125,7 +125,7 @@ describe('iyzico', { timeout: 60_000 }, () => {
     )
   })
 
-  it('writes and reads amounts to the last minor unit', () => {
+  it('converts amounts to the last minor unit', () => {
     for (const minor of [1, 9, 10, 99, 100, 24_990, 123_456_789])
       expect(minorOf(decimalOf(minor))).toBe(minor)
     expect(['249.9', '249.90000000', '249', '0.1'].map(minorOf)).toEqual([
@@ -147,7 +147,7 @@ describe('iyzico', { timeout: 60_000 }, () => {
     ])
   })
 
-  it('a return without data of the bank is signed over the empty value', async () => {
+  it('signs a return without bank data over the empty value', async () => {
     const { form, reference } = await checkout.challenged('374427000000003')
     expect(form.conversationData).toBe('')
     const { conversationData: _empty, ...without } = form
@@ -155,7 +155,7 @@ describe('iyzico', { timeout: 60_000 }, () => {
     expect(await harness.gateway.complete(reference)).toMatchObject({ kind: 'paid' })
   })
 
-  it('of all that a bank may say of the holder only "verified" counts, signed as it is or not (PAY-14)', () => {
+  it('accepts only "verified" from the bank, signed or not (PAY-14)', () => {
     const read = (mdStatus: string | undefined, status = 'success') => {
       const signature = createHmac('sha256', IYZICO_KEYS.secretKey)
         .update(['', 'att_1', mdStatus ?? '', '12345', status].join(':'))
@@ -189,14 +189,14 @@ describe('iyzico', { timeout: 60_000 }, () => {
       expect(read(other), String(other)).toBe(false)
   })
 
-  it('data of the bank that is not handed back completes nothing', async () => {
+  it("completes nothing without the bank's data", async () => {
     const { order, reference } = await checkout.challenged(CARDS.pays)
     expect((await harness.gateway.complete({ ...reference, returned: '' })).kind).toBe('unknown')
     expect(await harness.book(order.orderNumber)).toMatchObject({ charges: 0 })
     expect(await harness.gateway.complete(reference)).toMatchObject({ kind: 'paid' })
   })
 
-  it('a payment under review is not delivered, and one that the review refused is declined', async () => {
+  it('does not deliver a payment under review, and declines a refused one', async () => {
     const review = await checkout.challenged(bankCard('40'))
     expect(await harness.gateway.complete(review.reference)).toEqual({
       kind: 'unknown',
@@ -209,7 +209,7 @@ describe('iyzico', { timeout: 60_000 }, () => {
     expect(await harness.gateway.complete(refused.reference)).toMatchObject({ kind: 'declined' })
   })
 
-  it('"we do not know" is not a decline: the look-up tells', async () => {
+  it('"unknown" is not a decline: the lookup decides', async () => {
     for (const behaviour of ['42', '43']) {
       const { order, reference } = await checkout.challenged(bankCard(behaviour))
       expect((await harness.gateway.complete(reference)).kind).toBe('unknown')
@@ -219,7 +219,7 @@ describe('iyzico', { timeout: 60_000 }, () => {
     }
   })
 
-  it('of lost, stolen and suspected cards the buyer learns no more than "declined"', async () => {
+  it('lost, stolen and suspected cards look like plain declines to the buyer', async () => {
     for (const number of [
       '4127111111111113',
       '4126111111111114',
@@ -235,21 +235,21 @@ describe('iyzico', { timeout: 60_000 }, () => {
     expect(readRefusal({ errorCode: 50_000, errorGroup: undefined })).toEqual({ kind: 'busy' })
   })
 
-  it('a challenge that cannot be started is declined', async () => {
+  it('declines when a challenge cannot be started', async () => {
     expect(await checkout.start(checkout.order(), '4151111111111112')).toEqual({
       kind: 'declined',
       reason: 'three_d_failed',
     })
   })
 
-  it('a wrong key charges nothing and is no decline of the card', async () => {
+  it('a wrong key charges nothing and does not decline the card', async () => {
     const stranger = iyzicoTo(harness.double.url, { secretKey: 'another' })
     const order = checkout.order()
     expect((await checkout.start(order, CARDS.pays, {}, stranger)).kind).toBe('unknown')
     expect(await harness.gateway.retrieve(checkout.attempt(order))).toBeNull()
   })
 
-  it('the expiry of a kept card is read from the label that we gave it', async () => {
+  it("reads a saved card's expiry from our label", async () => {
     const { step } = await checkout.pay(checkout.card(CARDS.pays, true))
     const card = step.kind === 'paid' ? step.payment.savedCard : undefined
     expect(card).toMatchObject({
@@ -260,7 +260,7 @@ describe('iyzico', { timeout: 60_000 }, () => {
     })
   })
 
-  it('tells in how many parts a card may pay, whole where it may not', async () => {
+  it('quotes installments, or a single payment without them', async () => {
     const { gateway } = harness
     const offers = await gateway.quoteInstallments?.(
       { firstDigits: '552879' },
@@ -289,7 +289,7 @@ describe('iyzico', { timeout: 60_000 }, () => {
     ).rejects.toMatchObject({ name: 'GatewayUnavailable' })
   })
 
-  it('on its own page the card never passes us, and the return is believed only as far as our own address goes', async () => {
+  it('the hosted page keeps the card away from us, and its return is trusted only as far as our address', async () => {
     const gateway = iyzicoTo(harness.double.url, { cardFields: 'page' })
     const order = checkout.order()
     expect(await gateway.start(order, checkout.card(CARDS.pays), checkout.options())).toMatchObject(
@@ -335,7 +335,7 @@ describe('iyzico', { timeout: 60_000 }, () => {
     })
   })
 
-  it('a refund whose answer did not come is not sent again before the report can know of it', async () => {
+  it('does not repeat a refund without answer before the report can contain it', async () => {
     const patient = iyzicoTo(harness.double.url, { timeoutMs: 1_000, reportLagSeconds: 60 })
     const { order, payment } = await checkout.paid(bankCard('03', { step: 3 }))
     const refund = () =>
@@ -349,7 +349,7 @@ describe('iyzico', { timeout: 60_000 }, () => {
     expect(await harness.book(order.orderNumber)).toMatchObject({ refundedMinor: 0 })
   })
 
-  it('what nobody signed is refused by the double as iyzico refuses it', async () => {
+  it('the double refuses unsigned requests as iyzico does', async () => {
     const answer = await createHttp({ allowOrigins: [harness.double.url] }).request(
       `${harness.double.url}/payment/detail`,
       { method: 'POST', body: '{}' },

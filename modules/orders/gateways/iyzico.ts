@@ -11,16 +11,16 @@ import {
   type PaymentMethod,
   type PaymentReference,
   type PaymentStep,
-  type StartOptions,
-  type StartStep,
+  readSignedReturn,
   serializeByKey,
   signedReturnUrl,
-  readSignedReturn,
+  type StartOptions,
+  type StartStep,
 } from './gateway.ts'
-import { isAuthentic, orderBody, paymentCard, paymentOf, stepOf } from './iyzico-payment.ts'
 import { iyzicoCards } from './iyzico-cards.ts'
+import { iyzicoRefunds, readIyzicoMovements, readReport } from './iyzico-ledger.ts'
+import { isAuthentic, orderBody, paymentCard, paymentOf, stepOf } from './iyzico-payment.ts'
 import {
-  type PaymentAnswer,
   decimalOf,
   isAboutMissing,
   iyzicoCalls,
@@ -28,12 +28,12 @@ import {
   noticeBody,
   pageAnswer,
   parseAnswer,
+  type PaymentAnswer,
   paymentAnswer,
   readRefusal,
   returnForm,
   startAnswer,
 } from './iyzico-wire.ts'
-import { iyzicoRefunds, readIyzicoMovements, readReport } from './iyzico-ledger.ts'
 
 export interface IyzicoSettings {
   /** `https://api.iyzipay.com` or its sandbox. */

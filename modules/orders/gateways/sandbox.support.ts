@@ -1,4 +1,4 @@
-import { spawn, type ChildProcess } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { systemClock, type Clock } from '#lib/clock.ts'
+import { type Clock, systemClock } from '#lib/clock.ts'
 import { createHttp } from '#lib/http.ts'
 import { createSandboxGateway } from './sandbox.ts'
 
@@ -131,7 +131,7 @@ export async function answerChallenge(
   return Object.fromEntries(names.map((name) => [name, field(back, name)]))
 }
 
-export interface HeardNotice {
+interface HeardNotice {
   body: string
   headers: Record<string, string>
 }

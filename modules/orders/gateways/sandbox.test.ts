@@ -1,26 +1,26 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { secondsAfter, systemClock, type Clock } from '#lib/clock.ts'
+import { type Clock, secondsAfter, systemClock } from '#lib/clock.ts'
 import { createHttp } from '#lib/http.ts'
 import { newSecret } from '#lib/ids.ts'
 import { freePort } from './doubles/start.support.ts'
-import type { AttemptReference } from './gateway.ts'
-import { gatewaySuite } from './gateway.suite.ts'
 import {
   brokenCards,
   Checkout,
   type GatewayHarness,
   type SuiteCards,
 } from './gateway.suite-checkout.ts'
+import { gatewaySuite } from './gateway.suite.ts'
+import type { AttemptReference } from './gateway.ts'
+import { sandboxSigner } from './sandbox-wire.ts'
 import {
   answerChallenge,
   bankCard,
   gatewayTo,
   listenForNotices,
-  startSandboxBank,
   type RunningBank,
+  startSandboxBank,
 } from './sandbox.support.ts'
-import { sandboxSigner } from './sandbox-wire.ts'
 
 const ledgerAnswer = z.object({
   entries: z.array(
@@ -127,7 +127,7 @@ async function openHarness(): Promise<SandboxHarness> {
 
 gatewaySuite('sandbox', openHarness)
 
-it('the same card of the same store is kept once, and one that was deleted is an invalid one to the buyer', async () => {
+it('saves the same card of a store once, and reports a deleted one as invalid to the buyer', async () => {
   const harness = await openHarness()
   const checkout = new Checkout(harness)
   try {
@@ -190,7 +190,7 @@ describe('a sandbox bank that is killed', () => {
     }
   }, 60_000)
 
-  it('in the middle of a charge has charged once or not at all, and says which', async () => {
+  it('during a charge has charged once or not at all, and says which', async () => {
     const harness = await openHarness()
     const checkout = new Checkout(harness)
     const { bank, gateway } = harness
@@ -214,7 +214,7 @@ describe('a sandbox bank that is killed', () => {
     }
   }, 60_000)
 
-  it('sends afterwards the notice that nobody had heard', async () => {
+  it('sends the missed notice afterwards', async () => {
     const harness = await openHarness()
     const { bank, shop, gateway } = harness
     const checkout = new Checkout(harness)

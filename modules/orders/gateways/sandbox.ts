@@ -1,18 +1,18 @@
 import type { Clock } from '#lib/clock.ts'
-import { HttpFailure, type HttpClient } from '#lib/http.ts'
+import { type HttpClient, HttpFailure } from '#lib/http.ts'
 import { newSecret } from '#lib/ids.ts'
 import { sameText } from '#lib/same-text.ts'
 import {
-  GatewayUnavailable,
   type DeclineReason,
   type Gateway,
   type GatewayPayment,
+  GatewayUnavailable,
   type PaymentStep,
 } from './gateway.ts'
 import {
-  type PaymentAnswer,
   isPayable,
   noticeBody,
+  type PaymentAnswer,
   paymentAnswer,
   quoteAnswer,
   readMovements,
@@ -24,7 +24,7 @@ import {
   startBody,
 } from './sandbox-wire.ts'
 
-export interface SandboxGatewaySettings {
+interface SandboxGatewaySettings {
   /** Origin of the bank, e.g. `http://bank.localhost:3400`. */
   url: string
   merchantId: string

@@ -1,4 +1,6 @@
+import Stripe from 'stripe'
 import { z } from 'zod'
+import { type HttpClient, HttpFailure } from '#lib/http.ts'
 import {
   type AttemptReference,
   type DeclineReason,
@@ -8,8 +10,6 @@ import {
   type PaymentStep,
   type SavedCard,
 } from './gateway.ts'
-import Stripe from 'stripe'
-import { type HttpClient, HttpFailure } from '#lib/http.ts'
 
 /** The fields of Stripe's objects that we rely on, checked because the SDK only declares them. */
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { systemClock, type Clock } from '#lib/clock.ts'
+import { type Clock, systemClock } from '#lib/clock.ts'
 import { createHttp } from '#lib/http.ts'
-import { startDouble, type RunningDouble } from './doubles/start.support.ts'
+import { type RunningDouble, startDouble } from './doubles/start.support.ts'
 import { createStripeGateway } from './stripe.ts'
 
 /**

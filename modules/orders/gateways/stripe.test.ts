@@ -2,14 +2,14 @@ import Stripe from 'stripe'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { secondsAfter, systemClock } from '#lib/clock.ts'
 import { freePort, type RunningDouble } from './doubles/start.support.ts'
-import type { PaymentMethod } from './gateway.ts'
-import { gatewaySuite } from './gateway.suite.ts'
 import {
   brokenCards,
   Checkout,
   type GatewayHarness,
   type SuiteCards,
 } from './gateway.suite-checkout.ts'
+import { gatewaySuite } from './gateway.suite.ts'
+import type { PaymentMethod } from './gateway.ts'
 import { bankCard, listenForNotices } from './sandbox.support.ts'
 import { answerAt, startStripeDouble, STRIPE_KEYS, stripeTo, tokenFor } from './stripe.support.ts'
 
@@ -94,7 +94,7 @@ describe('stripe', { timeout: 60_000 }, () => {
   })
   afterAll(() => harness.close())
 
-  it('reads an event as its SDK signs it, and no other', () => {
+  it("reads events signed like its SDK's, and no others", () => {
     const clock = { now: () => new Date(1_700_000_000_000) }
     const gateway = stripeTo(harness.double.url, { clock })
     const payload = JSON.stringify({
@@ -123,13 +123,13 @@ describe('stripe', { timeout: 60_000 }, () => {
     ).toBeNull()
   })
 
-  it('a card number never goes from us to Stripe', async () => {
+  it('never sends a card number to Stripe', async () => {
     expect(
       await harness.gateway.start(checkout.order(), checkout.card(CARDS.pays), checkout.options()),
     ).toEqual({ kind: 'declined', reason: 'not_permitted' })
   })
 
-  it('money that moved while the buyer stayed away is found by the look-up', async () => {
+  it('finds a capture by the lookup although the buyer never returned', async () => {
     const { order } = await checkout.challenged(CARDS.pays)
     expect(await harness.gateway.retrieve(checkout.attempt(order))).toMatchObject({
       state: 'paid',
@@ -138,7 +138,7 @@ describe('stripe', { timeout: 60_000 }, () => {
     })
   })
 
-  it("a card that the bank declines after the challenge is declined for the bank's reason", async () => {
+  it("a decline after the challenge has the bank's reason", async () => {
     for (const [number, reason] of [
       ['4000008260003178', 'insufficient_funds'],
       ['4000008400001629', 'card_declined'],
@@ -148,7 +148,7 @@ describe('stripe', { timeout: 60_000 }, () => {
     }
   })
 
-  it('of lost, stolen and suspected cards the buyer learns no more than "declined"', async () => {
+  it('lost, stolen and suspected cards look like plain declines to the buyer', async () => {
     for (const number of ['4000000000009987', '4000000000009979', '4100000000000019']) {
       expect(await checkout.start(checkout.order(), number)).toMatchObject({
         kind: 'declined',
@@ -157,7 +157,7 @@ describe('stripe', { timeout: 60_000 }, () => {
     }
   })
 
-  it('a token that Stripe never gave pays nothing', async () => {
+  it('an unknown token pays nothing', async () => {
     const order = checkout.order()
     expect(
       await harness.gateway.start(
@@ -180,7 +180,7 @@ describe('stripe', { timeout: 60_000 }, () => {
     expect((await checkout.start(checkout.order(), CARDS.pays, {}, stranger)).kind).toBe('declined')
   })
 
-  it('a card is kept, pays by its handle, joins others of its store and is forgotten', async () => {
+  it('saves a card, pays with its handle, adds others of the store and deletes it', async () => {
     const { gateway, double } = harness
     const pay = async (means: PaymentMethod, customerRef?: string) => {
       const order = checkout.order()

@@ -1,6 +1,6 @@
+import { z } from 'zod'
 import type { Clock } from '#lib/clock.ts'
 import type { HttpClient } from '#lib/http.ts'
-import { z } from 'zod'
 import {
   type AttemptReference,
   type Gateway,
@@ -10,20 +10,20 @@ import {
   type OrderSnapshot,
   type PaymentMethod,
   type PaymentStep,
+  readSignedReturn,
   type RefundResult,
-  type StartOptions,
   serializeByKey,
   signedReturnUrl,
-  readSignedReturn,
+  type StartOptions,
 } from './gateway.ts'
 import {
   type Called,
-  EXPANDED,
-  type PaymentIntent,
   calling,
   eventObject,
+  EXPANDED,
   intentOf,
   openStripe,
+  type PaymentIntent,
   paymentIntent,
   paymentOf,
   readStripeMovements,
@@ -32,7 +32,7 @@ import {
   stepOf,
 } from './stripe-wire.ts'
 
-export interface StripeSettings {
+interface StripeSettings {
   /** `https://api.stripe.com`. */
   url: string
   /** Stripe's script with the card fields. */

@@ -38,7 +38,7 @@ export interface InvoiceContent {
   of?: string
 }
 
-export interface Issued {
+interface Issued {
   number: string
   issuedAt: Date
 }

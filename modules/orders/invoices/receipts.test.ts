@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { canonicalJson } from '#lib/canonical-json.ts'
 import { sha256Hex } from '#lib/ids.ts'
-import { ADDRESS, buy, CARDS, cardWith, passChallenge } from '#test/support/checkout.ts'
-import { startMarketplace, type Marketplace } from '#test/support/marketplace.ts'
-import { call, signIn, type Owner } from '#test/support/owner.ts'
 import type { Market } from '#lib/market.ts'
 import { findWaitingMails, sendMail } from '#modules/mail/public.ts'
+import { ADDRESS, buy, CARDS, cardWith, passChallenge } from '#test/support/checkout.ts'
+import { type Marketplace, startMarketplace } from '#test/support/marketplace.ts'
+import { call, type Owner, signIn } from '#test/support/owner.ts'
+import { AGREEMENTS } from '../legal-texts.ts'
+import { refundOrder } from '../public.ts'
 import {
   contentOf,
   fileOf,
@@ -14,8 +16,6 @@ import {
   mailAttachment,
 } from './issue-invoice.ts'
 import type { Drawn } from './provider.ts'
-import { AGREEMENTS } from '../legal-texts.ts'
-import { refundOrder } from '../public.ts'
 
 let market: Marketplace
 beforeAll(async () => {
@@ -110,7 +110,7 @@ describe('a receipt', () => {
     },
   )
 
-  test('of an order that costs nothing is neither sent nor there', async () => {
+  test('of an order that costs nothing is neither sent nor found', async () => {
     const owner = await signIn(market, 'store-2')
     const { order_number: number } = (
       await owner.call('POST', '/checkout/cookie-consent/app', { body: {} })
@@ -122,7 +122,7 @@ describe('a receipt', () => {
     ])
   })
 
-  test('is a PDF for the store that bought, and not found for every other', async () => {
+  test('is a PDF for the store that bought, and not found for others', async () => {
     const [owner, stranger] = [
       await signIn(market, 'store-1', 'theme'),
       await signIn(market, 'store-2', 'theme'),
@@ -154,7 +154,7 @@ describe('a receipt', () => {
 })
 
 describe('an invoice', () => {
-  test("says who sells, who buys, what for how much, with which tax, how it was paid; a company's has its title and tax number", async () => {
+  test("names seller, buyer, item, price, tax and payment; a company's has its name and tax number", async () => {
     const owner = await signIn(market, 'store-2', 'theme')
     const number = await buyIn(owner, 'lumen', {
       site: 'theme',
@@ -188,7 +188,7 @@ describe('an invoice', () => {
     expect(JSON.stringify(await documents())).not.toMatch(/Demir|Çekirge/)
   })
 
-  test('shows an identity number whole to who is signed in, and only its end in the mail', async () => {
+  test('shows the full identity number to signed-in owners, and its end in the mail', async () => {
     const owner = await signIn(market, 'store-1', 'theme')
     const number = await buyIn(owner, 'cyborg', {
       site: 'theme',
@@ -209,7 +209,7 @@ describe('an invoice', () => {
     expect(shown).toEqual(['•••••••••46', '10000000146'])
   })
 
-  test('has the next number of its year, without a gap, however many are asked for at once and however often each', async () => {
+  test('gets the next number of its year without gaps, however many are requested concurrently', async () => {
     const before = await market.services.db.selectFrom('local_invoices').selectAll().execute()
     const { invoices } = market.services
     const content = contentOf(
@@ -239,7 +239,7 @@ describe('an invoice', () => {
     await market.services.db.updateTable('invoice_counters').set({ last: before.length }).execute()
   })
 
-  test('whose mail was never sent is issued by the housekeeping', async () => {
+  test('whose mail was never sent is issued by the hourly job', async () => {
     const owner = await signIn(market, 'store-2', 'theme')
     const number = await buyIn(owner, 'slate', { site: 'theme' })
     market.clock.moveSeconds(301)
@@ -250,7 +250,7 @@ describe('an invoice', () => {
 })
 
 describe('a credit note', () => {
-  test('follows every refund, names its invoice, and all of them together are the invoice, to the last kuruş of tax', async () => {
+  test('is issued for every refund, names its invoice, and together they equal the invoice to the last kuruş of tax', async () => {
     const owner = await signIn(market, 'store-2', 'theme')
     const number = await buyIn(owner, 'lux', { site: 'theme' })
     const id = await orderId(number)
@@ -301,7 +301,7 @@ describe('a credit note', () => {
   })
 })
 
-describe('what was agreed to (D23)', () => {
+describe('agreed texts (D23)', () => {
   const agreedIn = async (number: string) =>
     market.services.db
       .selectFrom('consents')
@@ -311,7 +311,7 @@ describe('what was agreed to (D23)', () => {
       .orderBy('kind')
       .execute()
 
-  test('is kept in its very words: with the actual seller, the item, the tax and the total, under the hash of the consent, and goes with the receipt', async () => {
+  test("are stored exactly as shown, with seller, item, tax and total, under the consent's hash, and attached to the receipt", async () => {
     const owner = await signIn(market, 'store-1', 'theme')
     const number = await buyIn(owner, 'slate', {
       site: 'theme',
@@ -352,7 +352,7 @@ describe('what was agreed to (D23)', () => {
     expect(page).not.toMatch(/<script|src=|href=/)
   })
 
-  test('includes the immediate delivery where an individual buys, as a box of its own; a company is not asked', async () => {
+  test('include immediate delivery for individuals, with its own checkbox; not for companies', async () => {
     const owner = await signIn(market, 'store-2', 'theme')
     const order = (await owner.call('POST', '/checkout/morph/theme', { body: {} })).body.data
     const press = async (address: object) => {
@@ -401,7 +401,7 @@ describe('what was agreed to (D23)', () => {
 })
 
 describe('the support of a theme (S1.7, S9.8)', () => {
-  test("S1.7 lasts six months from the purchase; the orders, the receipt and the item's page of its owner say until when", async () => {
+  test('S1.7 lasts six months from the purchase; orders, receipt and item page show its end', async () => {
     const owner = await signIn(market, 'store-1', 'theme')
     const number = await buyIn(owner, 'yeti', {
       site: 'theme',

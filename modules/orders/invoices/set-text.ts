@@ -20,7 +20,7 @@ export interface Line {
   width: number
 }
 
-export interface TextSetter {
+interface TextSetter {
   /** Breaks text into lines of at most `width`; a wider word gets a line of its own. */
   lines(text: string, width: number, style: Style): Line[]
   /** Draws a line with its left end at `x` and its baseline at `y`. */

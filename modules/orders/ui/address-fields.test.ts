@@ -1,14 +1,14 @@
 import { describe, expect, it, test } from 'vitest'
 import { COUNTRIES } from '#lib/countries.ts'
 import { isPostalCode } from '#lib/postal-code.ts'
-import { maskIdentityNumber, maskPostalCode, maskTaxNumber } from './address-fields.tsx'
-import { PROVINCES, provinceNamed, provinceOfPostcode } from './provinces.ts'
 import { districtsFile, readDistrictsFile } from '#tools/districts.ts'
+import { maskIdentityNumber, maskPostalCode, maskTaxNumber } from './address-fields.tsx'
 import { DISTRICTS_IN_PLATE_ORDER } from './districts.gen.ts'
 import { districtNamed, findDistricts } from './districts.ts'
+import { provinceNamed, provinceOfPostcode, PROVINCES } from './provinces.ts'
 
 describe('S5.6 masks of the address form', () => {
-  test('a postal code is put into the form of its country: digits, letters (@) and either (*)', () => {
+  test('formats postal codes of each country: digits, letters (@) and either (*)', () => {
     const typed: [string, string, string][] = [
       ['NL', '1012ab', '1012 AB'],
       ['NL', '10a12', '1012'],
@@ -29,7 +29,7 @@ describe('S5.6 masks of the address form', () => {
       expect(maskPostalCode(country, text), `${country} ${text}`).toBe(masked)
   })
 
-  test('letters of every language count as letters', () => {
+  test('accepts letters of every language', () => {
     expect([
       maskPostalCode('NL', '1012şğ'),
       maskPostalCode('MT', 'متج1117'),
@@ -37,7 +37,7 @@ describe('S5.6 masks of the address form', () => {
     ]).toEqual(['1012 ŞĞ', 'متج 1117', 'د02 Ş285'])
   })
 
-  test('what the mask makes of a code is a code', () => {
+  test('is stable when masked again', () => {
     const codes: Record<string, string> = {
       BR: '01310100',
       CA: 'k1a0b1',
@@ -63,13 +63,13 @@ describe('S5.6 masks of the address form', () => {
     ).toEqual(Object.keys(codes).toSorted())
   })
 
-  test('an identity number is grouped while it is typed; one that is hidden stays hidden', () => {
+  test('groups an identity number while it is typed and leaves a masked one', () => {
     expect(maskIdentityNumber('10000000146')).toBe('100 000 001 46')
     expect(maskIdentityNumber('١٠٠00a000146789')).toBe('100 000 001 46')
     expect(maskIdentityNumber('•••••••••46')).toBe('•••••••••46')
   })
 
-  test('a tax number is grouped at home and left alone abroad', () => {
+  test('groups a Turkish tax number and leaves foreign ones', () => {
     expect([maskTaxNumber('TR', '1234567890'), maskTaxNumber('NL', 'NL123456789B13')]).toEqual([
       '123 456 789 0',
       'NL123456789B13',
@@ -78,7 +78,7 @@ describe('S5.6 masks of the address form', () => {
 })
 
 describe('the provinces of Türkiye', () => {
-  it('are 81, each once, in the order of the Turkish alphabet', () => {
+  it('are 81, each once, in Turkish alphabetical order', () => {
     expect(PROVINCES).toHaveLength(81)
     expect(new Set(PROVINCES).size).toBe(81)
     expect(PROVINCES).toEqual([...PROVINCES].sort(new Intl.Collator('tr').compare))
@@ -97,20 +97,20 @@ const named = (typed: string, province = '') =>
   findDistricts(typed, province).map((one) => `${one.name}, ${one.province}`)
 
 describe('the districts of Türkiye (S2.22, S3.1)', () => {
-  test('are 973 in 81 provinces, each once in its own, as their source has them', () => {
+  test('are 973 in 81 provinces, each once per province, as in their source', () => {
     expect(readDistrictsFile()).toBe(districtsFile())
     const rows = DISTRICTS_IN_PLATE_ORDER.map((names) => names.split(','))
     expect([rows.length, rows.flat().length]).toEqual([81, 973])
     expect(rows.every((row) => new Set(row).size === row.length && row.length > 0)).toBe(true)
   })
 
-  test('are found however their letters are written', () => {
+  test('are found regardless of case and diacritics', () => {
     for (const typed of ['şişli', 'SISLI', 'sisli', 'ŞİŞLİ', 'Şişl'])
       expect(named(typed, 'İstanbul'), typed).toEqual(['Şişli, İstanbul'])
     expect([named('igdir')[0], named('IĞDIR')[0]]).toEqual(['Aralık, Iğdır', 'Aralık, Iğdır'])
   })
 
-  test('of the chosen province stand there before anything is typed, those that begin so come first', () => {
+  test('of the chosen province are listed before anything is typed, matching prefixes first', () => {
     expect(named('', 'Bursa')).toHaveLength(17)
     expect(named('', '')).toEqual([])
     expect(named('b', 'İstanbul').slice(0, 3)).toEqual([
@@ -120,14 +120,14 @@ describe('the districts of Türkiye (S2.22, S3.1)', () => {
     ])
   })
 
-  test("of another province are found when this one has none, with its name; a province's name finds all of its own", () => {
+  test("of other provinces are found if this one has none, also by the province's name", () => {
     expect(named('osmangazi', 'Ankara')).toEqual(['Osmangazi, Bursa'])
     expect(named('osmangazi')).toEqual(['Osmangazi, Bursa'])
     expect(named('yalov').every((one) => one.endsWith('Yalova'))).toBe(true)
     expect(named('xyz', 'Bursa')).toEqual([])
   })
 
-  test('are written as they are written, and what is not known stays as it was typed', () => {
+  test('get their official spelling; unknown ones stay as typed', () => {
     expect([
       districtNamed('OSMANGAZI', 'bursa'),
       districtNamed('uskudar', 'İstanbul'),

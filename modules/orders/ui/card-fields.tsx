@@ -1,28 +1,28 @@
-import type { ErrorTexts } from './payment-form.ts'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { digitsOf } from '#lib/digits.ts'
+import { Badge } from '#ui/badge.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
+import { ChoiceGroup, RadioCard } from '#ui/choice.tsx'
+import { FieldError } from '#ui/field-error.tsx'
 import { TextField } from '#ui/field.tsx'
 import { fieldId } from '#ui/form-check.ts'
 import { maskField } from '#ui/mask.ts'
+import type { SavedCard } from '../card-contract.ts'
 import {
   BRAND_NAMES,
+  brandOf,
   CARD_ID,
   type CardBrand,
-  type CardPart,
-  NEW_CARD,
-  brandOf,
   cardField,
+  type CardPart,
   cvcLength,
   formatCardNumber,
   formatExpiry,
+  NEW_CARD,
 } from './card-form.ts'
 import { CardMark, isBrand } from './card-mark.tsx'
 import type { T } from './order-amounts.ts'
-import { Badge } from '#ui/badge.tsx'
-import { ChoiceGroup, RadioCard } from '#ui/choice.tsx'
-import { FieldError } from '#ui/field-error.tsx'
-import type { SavedCard } from '../card-contract.ts'
+import type { ErrorTexts } from './payment-form.ts'
 
 /**
  * Fields of a typed card (S2.23, S3.2). Only the holder's name is ever rendered; a new `round`

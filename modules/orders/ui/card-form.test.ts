@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { digitsOf } from '#lib/digits.ts'
 import { brandOf, cvcLength, formatCardNumber, formatExpiry, readExpiry } from './card-form.ts'
 
-describe('the number of a card', () => {
-  it('shows its brand as soon as the first digits say it', () => {
+describe('a card number', () => {
+  it('shows its brand as soon as the first digits identify it', () => {
     expect(brandOf('4')).toBe('visa')
     expect(brandOf('5528')).toBe('mastercard')
     expect(brandOf('2221')).toBe('mastercard')
@@ -29,15 +29,15 @@ describe('the number of a card', () => {
     expect(digitsOf('٥٥٢٨')).toBe('5528')
   })
 
-  it('asks for four digits of security code only on American Express', () => {
+  it('has a four-digit security code only on American Express', () => {
     expect(cvcLength(brandOf('3744'))).toBe(4)
     expect(cvcLength(brandOf('4766'))).toBe(3)
     expect(cvcLength(null)).toBe(3)
   })
 })
 
-describe('the month a card ends', () => {
-  it('is written as MM / YY however it comes', () => {
+describe("a card's expiry", () => {
+  it('is formatted as MM / YY from any input', () => {
     expect(formatExpiry('1')).toBe('1')
     expect(formatExpiry('5')).toBe('05')
     expect(formatExpiry('1230')).toBe('12 / 30')
@@ -46,7 +46,7 @@ describe('the month a card ends', () => {
     expect(formatExpiry('12 / 3')).toBe('12 / 3')
   })
 
-  it('is read with two or four digits of year', () => {
+  it('is read with two- or four-digit years', () => {
     expect(readExpiry('12 / 30')).toEqual({ month: 12, year: 2030 })
     expect(readExpiry('1/2031')).toEqual({ month: 1, year: 2031 })
     expect(readExpiry('0730')).toEqual({ month: 7, year: 2030 })

@@ -2,8 +2,8 @@ import { digitsOf, latinDigits } from '#lib/digits.ts'
 import { checkField } from '#lib/field-rules.ts'
 import type { FieldMessage } from '#lib/refusal.ts'
 import type { FieldErrors } from '#ui/form-check.ts'
-import { CARD_HOLDER_RULES, checkCard, holdsCardNumber } from '../rules.ts'
 import { applyMask } from '#ui/mask.ts'
+import { CARD_HOLDER_RULES, checkCard, holdsCardNumber } from '../rules.ts'
 
 /** The card's part of the checkout form (S3.2): a saved card's id or a typed card. */
 export type CardPart =
@@ -48,7 +48,7 @@ export function readCard(form: FormData) {
 }
 
 /** The number of installments; 1 without a choice. */
-export const readInstallments = (form: FormData): number => Number(text(form, INSTALLMENTS)) || 1
+const readInstallments = (form: FormData): number => Number(text(form, INSTALLMENTS)) || 1
 
 /** The payment method as the operation takes it. */
 export function readMeans(form: FormData) {

@@ -1,5 +1,5 @@
 import type { ListedOption, ListedSource } from '#ui/listed-field.tsx'
-import { findDistricts, type District } from './districts.ts'
+import { type District, findDistricts } from './districts.ts'
 import { addressField } from './payment-form.ts'
 
 type Option = ListedOption & District

@@ -1,11 +1,11 @@
-import type { ErrorTexts } from './payment-form.ts'
-import { useEffect, useRef, useState, type RefObject } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { toMinor } from '#lib/money.ts'
 import { Button } from '#ui/button.tsx'
-import { CARD_FIELDS, cardField } from './card-form.ts'
 import { KeepCard } from './card-fields.tsx'
-import { openCardElement, type CardElement } from './gateway-script.ts'
+import { CARD_FIELDS, cardField } from './card-form.ts'
+import { type CardElement, openCardElement } from './gateway-script.ts'
 import type { T } from './order-amounts.ts'
+import type { ErrorTexts } from './payment-form.ts'
 
 interface Means {
   card_fields: string

@@ -24,7 +24,7 @@ declare global {
   }
 }
 
-export interface ElementSettings {
+interface ElementSettings {
   script: string
   publicKey: string
   amountMinor: number

@@ -2,7 +2,7 @@ import type { Currency } from '#lib/money.ts'
 import { Amount } from '#ui/amount.tsx'
 import type { InstallmentOffer } from '../card-contract.ts'
 import { INSTALLMENTS } from './card-form.ts'
-import { type T, amountText } from './order-amounts.ts'
+import { amountText, type T } from './order-amounts.ts'
 
 /**
  * Installments as a table of radio buttons. On narrow screens the surcharge is shown below the

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { makeTranslate } from '#lib/messages.ts'
 import type { MessageKey } from '#locales/keys.ts'
 import { messages } from '#locales/tr.ts'
-import { amountText, orderLines, installmentLines } from './order-amounts.ts'
+import { amountText, installmentLines, orderLines } from './order-amounts.ts'
 
 const t = makeTranslate<MessageKey>(messages, 'tr')
 const ORDER = {
@@ -15,7 +15,7 @@ const ORDER = {
 } as const
 
 describe('S2.24 the order summary', () => {
-  it('says subtotal, tax with its rate, and in parts what the bank takes for waiting', () => {
+  it('has subtotal, tax with rate and, for installments, the surcharge', () => {
     expect(orderLines(ORDER, t)).toEqual([
       { label: 'Ara toplam', amount: '₺208,25' },
       { label: 'KDV %20', amount: '₺41,65' },
@@ -25,17 +25,17 @@ describe('S2.24 the order summary', () => {
     ])
   })
 
-  it('has no line for what is nothing', () => {
+  it('omits empty lines', () => {
     expect(installmentLines({ count: 3, surcharge: 0 }, 'TRY', t)).toEqual([])
     expect(installmentLines(null, 'TRY', t)).toEqual([])
   })
 
-  it('names the coupon beside what it takes off, with a minus', () => {
+  it('names the coupon beside its discount, with a minus sign', () => {
     const [, coupon] = orderLines({ ...ORDER, discount: 20, coupon_code: 'BAHAR20' }, t)
     expect(coupon).toEqual({ label: 'Kupon BAHAR20', amount: '−₺20,00', discount: true })
   })
 
-  it('adds up to the minor unit, though the wire has major units', () => {
+  it('adds up to the minor unit, although the API uses major units', () => {
     expect(amountText(249.9 + 11.25, 'TRY')).toBe('₺261,15')
     expect(amountText(0.1 + 0.2, 'TRY')).toBe('₺0,30')
   })

@@ -1,9 +1,9 @@
+import type { Translate } from '#lib/messages.ts'
 import { type Currency, formatAmount, toMinor } from '#lib/money.ts'
 import type { SummaryLine } from '#ui/order-summary.tsx'
+import type { MessageKey } from '#locales/keys.ts'
 import type { InstallmentOffer } from '../card-contract.ts'
 import type { Order } from '../contract.ts'
-import type { Translate } from '#lib/messages.ts'
-import type { MessageKey } from '#locales/keys.ts'
 
 /** Major units → "₺249,90". */
 export const amountText = (amount: number, currency: Currency): string =>

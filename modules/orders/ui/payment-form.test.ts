@@ -53,8 +53,8 @@ const codes = (form: FormData) =>
     Object.entries(findMistakes(form, CONSENTS, NOW)).map(([name, one]) => [name, one.code]),
   )
 
-describe('what the checkout form becomes', () => {
-  it('is an address of a person that the operation takes', () => {
+describe('reading the checkout form', () => {
+  it("returns a person's address for the operation", () => {
     const address = readAddress(formOf(PERSON))
     expect(addressInput.parse(address)).toMatchObject({
       name: 'Ayşe Işık',
@@ -65,7 +65,7 @@ describe('what the checkout form becomes', () => {
     expect(address).not.toHaveProperty('company')
   })
 
-  it('is an address of a company, without what was typed into fields that are hidden now', () => {
+  it("returns a company's address without values of hidden fields", () => {
     const address = readAddress(formOf(COMPANY))
     expect(addressInput.parse(address)).toMatchObject({
       name: 'Işık Seramik',
@@ -75,13 +75,13 @@ describe('what the checkout form becomes', () => {
     expect(address).not.toHaveProperty('firstname')
   })
 
-  it('takes the city from its own field abroad', () => {
+  it('reads a foreign city from its own field', () => {
     const address = readAddress(formOf(PERSON, { 'address.country': 'DE', 'address.city': 'Köln' }))
     expect(address).toMatchObject({ city: 'Köln', country: 'DE' })
     expect(address).not.toHaveProperty('district')
   })
 
-  it('is a card in the form of the wire', () => {
+  it("returns a card in the operation's form", () => {
     expect(card.parse(readCard(formOf(PERSON)))).toMatchObject({
       number: '5528790000000008',
       expiry_month: 12,
@@ -91,7 +91,7 @@ describe('what the checkout form becomes', () => {
     expect(readCard(formOf(PERSON, { 'card.secure_3d': null })).secure_3d).toBe(false)
   })
 
-  it('S3.2 says whether the card is to be kept, under which name, and in how many parts it pays', () => {
+  it('S3.2 returns whether to save the card, its name, and the installments', () => {
     expect(readMeans(formOf(PERSON))).toMatchObject({
       card: { store_card: false },
       installments: 1,
@@ -111,7 +111,7 @@ describe('what the checkout form becomes', () => {
     )
   })
 
-  it('S3.2 is a kept card by its id, and then nothing that stands in the hidden fields', () => {
+  it('S3.2 returns a saved card by its id, without the hidden fields', () => {
     const kept = formOf(PERSON, { card_id: 'scd_1', 'card.number': '', 'card.cvc': '' })
     expect(readMeans(kept)).toEqual({ saved_card_id: 'scd_1', installments: 1 })
     expect(codes(kept)).toEqual({})
@@ -120,13 +120,13 @@ describe('what the checkout form becomes', () => {
     ])
   })
 
-  it('carries the version of each text whose box is ticked', () => {
+  it("returns the version of each ticked consent's text", () => {
     expect(readConsents(formOf(PERSON, { 'consent.data_protection': null }))).toEqual([
       { kind: 'distance_sale', version: '2026-11-20' },
     ])
   })
 
-  it('never gives number, expiry or security code of a card back to the page', () => {
+  it('never renders number, expiry or security code of a card again', () => {
     const kept = keepable(formOf(PERSON))
     expect(kept['card.name']).toBe('AYŞE IŞIK')
     expect(kept['address.address']).toBe(PERSON['address.address'])
@@ -140,20 +140,20 @@ describe('what the checkout form becomes', () => {
   })
 })
 
-describe('what is wrong with the checkout form', () => {
-  it('is nothing when all is there', () => {
+describe('errors of the checkout form', () => {
+  it('are none for a complete form', () => {
     expect(codes(formOf(PERSON))).toEqual({})
     expect(codes(formOf(COMPANY))).toEqual({})
     expect(codes(formOf(PERSON, { address_id: 'adr_1', 'address.email': '' }))).toEqual({})
   })
 
-  it('S5.1 is said when no address is chosen', () => {
+  it('S5.1 include a missing address', () => {
     expect(codes(formOf(PERSON, { address_id: null }))).toEqual({
       address_id: 'checkout.address_required',
     })
   })
 
-  it('names every empty field of the chosen kind, in the order of the page', () => {
+  it('name every empty field of the chosen kind, in the order of the page', () => {
     const empty = formOf({
       address_id: NEW_ADDRESS,
       'address.country': 'TR',
@@ -179,7 +179,7 @@ describe('what is wrong with the checkout form', () => {
     ])
   })
 
-  it('counts the digits that a tax number lacks', () => {
+  it('count the missing digits of a tax number', () => {
     const found = findMistakes(
       formOf(COMPANY, { 'address.tax_number': '123 456 78' }),
       CONSENTS,
@@ -192,7 +192,7 @@ describe('what is wrong with the checkout form', () => {
     expect(codes(formOf(COMPANY, { 'address.tax_number': '10000000146' }))).toEqual({})
   })
 
-  it('asks for no Turkish forms abroad', () => {
+  it('do not apply Turkish rules abroad', () => {
     const abroad = {
       'address.country': 'DE',
       'address.city': 'Köln',
@@ -205,7 +205,7 @@ describe('what is wrong with the checkout form', () => {
     expect(codes(formOf(COMPANY, abroad))).toEqual({})
   })
 
-  it('knows an identity number that cannot be', () => {
+  it('include an impossible identity number', () => {
     expect(codes(formOf(PERSON, { 'address.identity_number': '10000000146' }))).toEqual({})
     expect(codes(formOf(PERSON, { 'address.identity_number': '12345678901' }))).toEqual({
       'address.identity_number': 'field.identity_number',
@@ -213,7 +213,7 @@ describe('what is wrong with the checkout form', () => {
     expect(codes(formOf(PERSON, { 'address.identity_number': '•••••••••46' }))).toEqual({})
   })
 
-  it('S5.2 is said beside each field of the card', () => {
+  it('S5.2 are reported at each card field', () => {
     expect(
       codes(
         formOf(PERSON, {
@@ -235,12 +235,12 @@ describe('what is wrong with the checkout form', () => {
     })
   })
 
-  it('S5.4 is said when permissions are asked for and not approved', () => {
+  it('S5.4 include unapproved permissions', () => {
     const found = findMistakes(formOf(PERSON), [...CONSENTS, 'permissions'], NOW)
     expect(found).toEqual({ 'consent.permissions': { code: 'checkout.permissions_required' } })
   })
 
-  it('stands beside the field that a refusal of the server is about', () => {
+  it("are shown at the field that the server's refusal names", () => {
     expect(fieldOfInput('tax_number', 'address', 'TR')).toBe('address.tax_number')
     expect(fieldOfInput('city', 'address', 'TR')).toBe('address.province')
     expect(fieldOfInput('city', 'address', 'DE')).toBe('address.city')
@@ -250,7 +250,7 @@ describe('what is wrong with the checkout form', () => {
   })
 })
 
-it('asks an individual who pays for the immediate delivery too, and neither a company nor an order that costs nothing', () => {
+it('require immediate delivery of individuals, not of companies or for free orders', () => {
   const asked = (
     values: Record<string, string>,
     saved: { id: string; invoice_type: string }[] = [],

@@ -43,7 +43,7 @@ export const COUPON_FIELD = 'coupon_code'
 /** A coupon made the order free: only consents are needed. */
 export const isFreeForm = (form: FormData): boolean => form.get('total') === '0'
 
-export interface AddressGiven {
+interface AddressGiven {
   name: string
   invoice_type: 'individual' | 'institutional'
   tax_office?: string
@@ -62,7 +62,7 @@ export interface AddressGiven {
 }
 
 /** A saved address: the same fields, null where empty (S3.1). */
-export type AddressSaved = {
+type AddressSaved = {
   [Field in keyof AddressGiven]:
     | Exclude<AddressGiven[Field], undefined>
     | (undefined extends AddressGiven[Field] ? null : never)

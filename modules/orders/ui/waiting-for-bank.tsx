@@ -4,7 +4,7 @@ import { Button, LinkButton } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import type { T } from './order-amounts.ts'
 
-export interface BankChallenge {
+interface BankChallenge {
   /** Null when this page did not start the payment. */
   url: string | null
   /** The browser blocked the window. */

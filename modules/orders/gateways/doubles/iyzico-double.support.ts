@@ -1,14 +1,14 @@
 import { createHmac, randomUUID } from 'node:crypto'
-import { type IncomingMessage, type ServerResponse, createServer } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { type Step, behaviourOf, breakAnswer, faultOf, isBefore } from './start.support.ts'
-import { type Payment, createBooks, literal, mdStatusOf } from './iyzico-payments.support.ts'
 import { merchantCalls } from './iyzico-merchant.support.ts'
+import { createBooks, literal, mdStatusOf, type Payment } from './iyzico-payments.support.ts'
+import { behaviourOf, breakAnswer, faultOf, isBefore, type Step } from './start.support.ts'
 
 /**
  * A local double of iyzico, written by us from its public documentation (docs/gateways.md): its
  * requests' signatures, its documents, pages, returns, notices and error codes, and the faults of
- * `faults.support.ts`. It is a process of its own and knows nothing of Arasta.
+ * `start.support.ts`. It is a process of its own and knows nothing of Arasta.
  */
 const { API_KEY = '', SECRET_KEY = '', PORT = '0' } = process.env
 let noticeUrl = process.env.NOTICE_URL ?? ''

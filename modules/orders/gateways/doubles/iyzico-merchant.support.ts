@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import {
   type Books,
-  type Payment,
   declineOf,
   failsAtStart,
   fraudStatusOf,
   isCredit,
   isRefundable,
   literal,
+  type Payment,
   paymentBody,
   unsureOf,
 } from './iyzico-payments.support.ts'

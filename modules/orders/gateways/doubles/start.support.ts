@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { z } from 'zod'
 import { createHttp } from '#lib/http.ts'
-import type { IncomingMessage, ServerResponse } from 'node:http'
 
 export interface RunningDouble {
   url: string

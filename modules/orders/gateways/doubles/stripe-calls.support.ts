@@ -1,16 +1,16 @@
 import {
+  type Card,
+  type CardError,
   chargeOf,
   declineOf,
+  type Intent,
   intentBody,
   isChallenged,
+  type Method,
   methodBody,
   newStripeId,
   refundedOf,
   refundsOf,
-  type Card,
-  type CardError,
-  type Intent,
-  type Method,
 } from './stripe-books.support.ts'
 
 /** Smaller than Stripe's own (100), so that whoever reads a list reads more than one page of it. */
@@ -30,7 +30,7 @@ const invalid = (message: string, more: Record<string, unknown> = {}, status = 4
 const now = (): number => Math.floor(Date.now() / 1000)
 const missing = (what: string): Answered =>
   invalid(`No such ${what}`, { code: 'resource_missing' }, 404)
-export const expandOf = (form: Form): string[] =>
+const expandOf = (form: Form): string[] =>
   Object.entries(form)
     .filter(([name]) => name.startsWith('expand['))
     .map(([, value]) => value)

@@ -1,10 +1,10 @@
 import { createHash, createHmac } from 'node:crypto'
-import { type IncomingMessage, type ServerResponse, createServer } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { type Step, behaviourOf, breakAnswer, faultOf, isBefore } from './start.support.ts'
+import { behaviourOf, breakAnswer, faultOf, isBefore, type Step } from './start.support.ts'
 import {
-  AUTHENTICATION_FAILED,
   afterChallenge,
+  AUTHENTICATION_FAILED,
   newStripeId,
   refundedOf,
 } from './stripe-books.support.ts'
@@ -13,7 +13,7 @@ import { type Answered, type Form, stripeCalls } from './stripe-calls.support.ts
 /**
  * A local double of Stripe, written by us from its public documentation (docs/gateways.md):
  * intents, refunds, kept cards, idempotent requests, signed events, the challenge's redirect and
- * the browser's script, and the faults of `faults.support.ts`. It is a process of its own and knows
+ * the browser's script, and the faults of `start.support.ts`. It is a process of its own and knows
  * nothing of Arasta.
  */
 const { SECRET_KEY = '', PUBLISHABLE_KEY = '', WEBHOOK_SECRET = '', PORT = '0' } = process.env

@@ -1,16 +1,27 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/client.ts'
 import { newId } from '#lib/ids.ts'
-import { findTaxRate } from '#modules/orders/public.ts'
+import { toMinor } from '#lib/money.ts'
+import { personOf } from '#kernel/actor.ts'
 import { inTransaction, type Services } from '#kernel/context.ts'
+import { defineOperation } from '#kernel/define-operation.ts'
+import { findTaxRate } from '#modules/orders/public.ts'
 import {
+  adjustEarnings as adjustContract,
+  noteChargeback as chargebackContract,
+} from './contract.ts'
+import {
+  type EntryRow,
+  findEntry,
+  findPartnerByName,
   insertEntry,
   listEntriesOfOrder,
   listRulesFor,
   lockEarnings,
-  type EntryRow,
+  waitForEarnings,
 } from './data.ts'
-import { balanceOf, dayThere, ruleFor, sharesBack, sharesOfSale, type Shares } from './rules.ts'
+import { refuse } from './errors.ts'
+import { balanceOf, istanbulDay, refundShares, ruleFor, saleShares, type Shares } from './rules.ts'
 
 const BATCH = 200
 /** Bounds one run after a long stop; the next run continues. */
@@ -20,19 +31,19 @@ const MOST_BATCHES = 50
  * Records partners' shares of new sales and refunds. The share follows from the time of payment and
  * from rules that can no longer change, so it may run at any time and repeatedly.
  */
-export async function noteEarnings(services: Pick<Services, 'db'>): Promise<void> {
+export async function recordEarnings(services: Pick<Services, 'db'>): Promise<void> {
   for (let batches = 0; batches < MOST_BATCHES; batches += 1)
-    if ((await noteBatch(services)) === 0) return
+    if ((await recordBatch(services)) === 0) return
 }
 
-const noteBatch = (services: Pick<Services, 'db'>): Promise<number> =>
+const recordBatch = (services: Pick<Services, 'db'>): Promise<number> =>
   inTransaction(services, async (trx) => {
     if (!(await lockEarnings(trx))) return 0
     const { rows: noted } = await sql<{ order_id: string }>`
     delete from earnings_due where id in (select id from earnings_due order by id limit ${BATCH}) returning order_id`.execute(
       trx,
     )
-    for (const orderId of new Set(noted.map((one) => one.order_id))) await noteOrder(trx, orderId)
+    for (const orderId of new Set(noted.map((one) => one.order_id))) await recordOrder(trx, orderId)
     return noted.length
   })
 
@@ -76,7 +87,7 @@ const sharesOf = (row: EntryRow): Shares => ({
   commissionMinor: row.commission_minor,
   taxMinor: row.tax_minor,
 })
-const columnsOf = (shares: Shares) => ({
+const shareColumns = (shares: Shares) => ({
   gross_minor: shares.grossMinor,
   net_minor: shares.netMinor,
   commission_minor: shares.commissionMinor,
@@ -85,40 +96,40 @@ const columnsOf = (shares: Shares) => ({
 })
 
 /** Records the sale and its new refunds. The caller holds the earnings lock. */
-export async function noteOrder(trx: Db, orderId: string): Promise<void> {
+async function recordOrder(trx: Db, orderId: string): Promise<void> {
   const order = await findOrder(trx, orderId)
   if (!order?.paid_at || order.subtotal_minor <= order.discount_minor) return
   const known = await listEntriesOfOrder(trx, orderId)
   const sale =
-    known.find((one) => one.kind === 'sale') ?? (await noteSale(trx, order, order.paid_at))
+    known.find((one) => one.kind === 'sale') ?? (await recordSale(trx, order, order.paid_at))
   let before = -known
     .filter((one) => one.kind !== 'sale')
     .reduce((sum, one) => sum + one.gross_minor, 0)
   for (const refund of await listRefunds(trx, orderId)) {
     if (known.some((one) => one.refund_id === refund.id)) continue
-    const back = sharesBack(sharesOf(sale), order.tax_minor, before, refund.amount_minor)
+    const back = refundShares(sharesOf(sale), order.tax_minor, before, refund.amount_minor)
     before -= back.grossMinor
     await insertEntry(
       {
-        ...likeSale(sale),
+        ...saleColumns(sale),
         id: newId('ere'),
         kind: 'refund',
         at: refund.ended_at ?? order.paid_at,
         refund_id: refund.id,
-        ...columnsOf(back),
+        ...shareColumns(back),
       },
       trx,
     )
   }
 }
 
-async function noteSale(trx: Db, order: Order, paidAt: Date): Promise<EntryRow> {
+async function recordSale(trx: Db, order: Order, paidAt: Date): Promise<EntryRow> {
   const rule = ruleFor(
     await listRulesFor(trx, { partnerId: order.partner_id, market: order.market }),
-    { partnerId: order.partner_id, market: order.market, day: dayThere(paidAt) },
+    { partnerId: order.partner_id, market: order.market, day: istanbulDay(paidAt) },
   )
   const [rateBp, taxBp] = [rule?.rateBp ?? 0, await findTaxRate(trx, order.home_country, paidAt)]
-  const shares = sharesOfSale({
+  const shares = saleShares({
     grossMinor: order.total_minor,
     netMinor: order.subtotal_minor - order.discount_minor,
     rateBp,
@@ -136,7 +147,7 @@ async function noteSale(trx: Db, order: Order, paidAt: Date): Promise<EntryRow> 
       rule_id: rule?.id ?? null,
       rate_bp: rateBp,
       tax_bp: taxBp,
-      ...columnsOf(shares),
+      ...shareColumns(shares),
     },
     trx,
   )
@@ -146,7 +157,7 @@ async function noteSale(trx: Db, order: Order, paidAt: Date): Promise<EntryRow> 
 }
 
 /** Refunds use the sale's rates and partner. */
-const likeSale = (sale: EntryRow) => ({
+const saleColumns = (sale: EntryRow) => ({
   partner_id: sale.partner_id,
   currency: sale.currency,
   order_id: sale.order_id,
@@ -160,7 +171,7 @@ const likeSale = (sale: EntryRow) => ({
  * Reverses the share of a chargeback like a refund's. `amountMinor` null: all that is left of the
  * sale. Returns the entry's id, or null when nothing is left. The caller holds the earnings lock.
  */
-export async function noteChargedBack(
+async function recordChargeback(
   trx: Db,
   {
     orderId,
@@ -170,7 +181,7 @@ export async function noteChargedBack(
     at,
   }: { orderId: string; amountMinor: number | null; reference: string; by: string; at: Date },
 ): Promise<string | null> {
-  await noteOrder(trx, orderId)
+  await recordOrder(trx, orderId)
   const [order, known] = [await findOrder(trx, orderId), await listEntriesOfOrder(trx, orderId)]
   const sale = known.find((one) => one.kind === 'sale')
   if (!order || !sale) return null
@@ -182,15 +193,77 @@ export async function noteChargedBack(
   const id = newId('ere')
   await insertEntry(
     {
-      ...likeSale(sale),
+      ...saleColumns(sale),
       id,
       kind: 'chargeback',
       at,
       reference,
       noted_by: by,
-      ...columnsOf(sharesBack(sharesOf(sale), order.tax_minor, before, amountMinor ?? left)),
+      ...shareColumns(refundShares(sharesOf(sale), order.tax_minor, before, amountMinor ?? left)),
     },
     trx,
   )
   return id
 }
+
+export const refuseField = (name: string) =>
+  refuse('input.invalid', { fields: { [name]: { code: 'field.invalid' } } })
+/** Audit of entries that the operator adds to a partner's balance. */
+const audit = {
+  kind: 'earnings',
+  id: (_input: unknown, _ctx: unknown, answer?: { id: string }) => answer?.id,
+  read: findEntry,
+}
+
+export const adjustEarnings = defineOperation({
+  ...adjustContract,
+  audit,
+  run: async (ctx, { body }) => {
+    const [partner, amountMinor] = [
+      await findPartnerByName(ctx.db, body.partner),
+      toMinor(body.amount),
+    ]
+    if (!partner) throw refuseField('partner')
+    if (!amountMinor) throw refuseField('amount')
+    const id = newId('ere')
+    await insertEntry(
+      {
+        id,
+        partner_id: partner.id,
+        currency: body.currency,
+        kind: 'adjustment',
+        at: ctx.clock.now(),
+        amount_minor: amountMinor,
+        reason: body.reason,
+        noted_by: personOf(ctx).id,
+      },
+      ctx.db,
+    )
+    return { id }
+  },
+})
+
+export const noteChargeback = defineOperation({
+  ...chargebackContract,
+  audit,
+  run: async (ctx, { params, body }) => {
+    const amountMinor = body.amount === null ? null : toMinor(body.amount)
+    if (body.amount !== null && amountMinor === null) throw refuseField('amount')
+    const order = await ctx.db
+      .selectFrom('orders')
+      .select('id')
+      .where('number', '=', params.order)
+      .executeTakeFirst()
+    if (!order) throw refuse('not_found')
+    await waitForEarnings(ctx.db)
+    const id = await recordChargeback(ctx.db, {
+      orderId: order.id,
+      amountMinor,
+      reference: body.reference,
+      by: personOf(ctx).id,
+      at: ctx.clock.now(),
+    })
+    if (id === null) throw refuse('earnings.nothing_left')
+    return { id }
+  },
+})
