@@ -1,4 +1,4 @@
-import { archPath, ArchShape } from './arch.tsx'
+import { ArchShape, archPath } from './arches.tsx'
 import { classes } from './classes.ts'
 import { groundOf, letterOf } from './monogram.ts'
 

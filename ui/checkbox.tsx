@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import type { InputHTMLAttributes, ReactNode } from 'react'
 import { classes } from './classes.ts'
-import { FieldError } from './field-error.tsx'
+import { FieldError } from './field.tsx'
 
 type Native = Omit<InputHTMLAttributes<HTMLInputElement>, 'type' | 'className' | 'children'>
 

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import type { InputHTMLAttributes, ReactNode } from 'react'
 import { classes } from './classes.ts'
-import { FieldError } from './field-error.tsx'
+import { FieldError } from './field.tsx'
 import { Icon } from './icon.tsx'
 import type { IconName } from './icons.gen.ts'
 

@@ -1,4 +1,4 @@
-import { archPath } from './arch.tsx'
+import { archPath } from './arches.tsx'
 import { classes } from './classes.ts'
 
 /**

@@ -90,7 +90,7 @@ export const middleware: MiddlewareFunction<Response>[] = [
   },
 ]
 
-/** Of which the keys of this page's forms are made (`form-key.tsx`). */
+/** Of which the keys of this page's forms are made (`forms.tsx`). */
 export const loader = () => ({ seed: newSeed() })
 
 export default function App() {

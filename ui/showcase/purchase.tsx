@@ -12,7 +12,7 @@ import {
 import { CheckList, FactList, KeyFigures, Panel, PanelLink, PanelPart, Works } from '../panel.tsx'
 import { MobileBar } from '../mobile-bar.tsx'
 import { PermissionList, PermissionRow } from '../permission-row.tsx'
-import { PlainPrice, Price } from '../price.tsx'
+import { PlainPrice, Price } from '../amount.tsx'
 import { appDrawings } from './samples.ts'
 import { Shows } from './section.tsx'
 import type { Shown } from './section.tsx'

@@ -31,11 +31,9 @@ import { useShell } from '../shell.tsx'
 import { isSlug, validWhen } from '../validity.ts'
 import { loadInstallation } from './install/load-install.ts'
 import { useInstallation } from './install/use-installation.ts'
-import { ChangedParts } from './installation/changed-parts.tsx'
-import { Standing } from './installation/installation-status.tsx'
-import { VersionList } from './installation/version-list.tsx'
+import { ChangedParts, Standing, VersionList } from './installation/installation-status.tsx'
 import type { Route } from './+types/installation.ts'
-import { useDates } from '../dates.ts'
+import { useDates } from '../formats.ts'
 
 export const middleware = [validWhen(({ params }) => isSlug(params.slug))]
 

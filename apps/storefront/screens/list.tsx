@@ -9,7 +9,7 @@ import { Button } from '#ui/button.tsx'
 import { Radio } from '#ui/checkbox.tsx'
 import { Facet, FacetMore, FacetPanel } from '#ui/facet.tsx'
 import { Banners } from '../banners.tsx'
-import { FIRST_SEEN, withoutHiddenPlaceholders } from '../lean-cards.ts'
+import { FIRST_SEEN, withoutHiddenPlaceholders } from '../item-card.tsx'
 import { useWords } from '../messages.tsx'
 import { PageHead } from '../page-head.tsx'
 import { usePaths } from '../paths.ts'
@@ -29,9 +29,15 @@ import {
 } from './list/list-query.ts'
 import { Results, earlyChoices } from './list/results.tsx'
 import type { Route } from './+types/list.ts'
-import { formatFigure } from '../numbers.ts'
-import { isQuiet, optionsOf, split, type Option, type Without } from './list/facet-options.ts'
-import { useFilterWords } from './list/filter-labels.ts'
+import { formatFigure } from '../formats.ts'
+import {
+  type Option,
+  type Without,
+  isQuiet,
+  optionsOf,
+  split,
+  useFilterWords,
+} from './list/facet-options.ts'
 
 /** Categories to go on with where nothing was found. */
 const POPULAR_SHOWN = 6

@@ -5,6 +5,12 @@ import { ThemeIcon } from '#ui/app-icon.tsx'
 import type { Banner, ItemCard } from '#modules/catalog/contract.ts'
 import { useWords } from '../../messages.tsx'
 import { useShell } from '../../shell.tsx'
+import { CategoryRow } from '#ui/category-row.tsx'
+import { type CategoryDrawing, categoryDrawings } from '#ui/drawings.ts'
+import { Page } from '#ui/page-grid.tsx'
+import { CategoryLinks } from '#ui/category-links.tsx'
+import { MarketSearch } from '../../market-search.tsx'
+import { type Paths, usePaths, withQuery } from '../../paths.ts'
 
 /** What holds for every item of this market; no number that nobody has counted. */
 export function Promises({ wide, className }: { wide?: boolean; className?: string }) {
@@ -68,4 +74,63 @@ export interface HomeData {
   total: number
   collections: { slug: string; name: string; lead: string; items: ItemCard[] }[]
   banners: Banner[]
+}
+
+/** Categories as shops of the street. One without a drawing has no picture. */
+export function useCategoryTiles(categories: HomeData['categories']) {
+  const { t } = useWords()
+  const { market } = useShell()
+  const paths = usePaths()
+  return categories.map(({ slug, name, drawing, count }) => ({
+    href: categoryAddress(paths, slug),
+    name,
+    count: t(`home.category_count.${market}`, { count }),
+    picture:
+      drawing !== null && drawing in categoryDrawings
+        ? categoryDrawings[drawing as CategoryDrawing]
+        : undefined,
+  }))
+}
+
+const categoryAddress = (paths: Paths, slug: string) => withQuery(paths.list, { category: slug })
+
+/**
+ * Search first; under it the street. Categories without a drawing stand as words: under the field,
+ * or under the street.
+ */
+export function Question({ categories, total }: HomeData) {
+  const { t } = useWords()
+  const { market } = useShell()
+  const bays = useCategoryTiles(categories)
+  const drawn = bays.filter((bay) => bay.picture)
+  const words = bays.filter((bay) => !bay.picture)
+  return (
+    <>
+      <div className="bg-stone">
+        <Page className="grid items-center gap-x-12 gap-y-5 pt-5 pb-8 md:pt-7 lg:grid-cols-[minmax(0,1fr)_580px]">
+          <h1 className="type-d1">{t(`home.question.${market}`)}</h1>
+          <MarketSearch
+            size="hero"
+            label={t(`search.${market}`)}
+            placeholder={total > 0 ? `${t(`home.search_hint.${market}`)}…` : ''}
+            button={t('search.submit')}
+            slash
+          />
+          {drawn.length === 0 && words.length > 0 && (
+            <CategoryLinks
+              words={words}
+              label={t('home.categories')}
+              className="min-w-0 lg:col-span-2"
+            />
+          )}
+        </Page>
+      </div>
+      {drawn.length > 0 && <CategoryRow bays={drawn} label={t('home.categories')} />}
+      {drawn.length > 0 && words.length > 0 && (
+        <Page className="pt-2">
+          <CategoryLinks words={words} label={t('home.more_categories')} />
+        </Page>
+      )}
+    </>
+  )
 }

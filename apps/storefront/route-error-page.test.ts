@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { makeTranslate } from '#lib/messages.ts'
 import { messages } from '#locales/en.ts'
-import { errorFacts } from './error-facts.ts'
+import { errorFacts } from './route-error-page.tsx'
 
 const words = { locale: 'en' as const, t: makeTranslate(messages, 'en') }
 /** As the router hands over what a loader threw. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fieldErrorsAfter, tellOf, withTold, type FieldErrors } from './form-check.ts'
+import { type FieldErrors, fieldErrorsAfter, tellOf, withTold } from './use-form-check.ts'
 
 const REQUIRED = { code: 'field.required' }
 const EMAIL = { code: 'field.email' }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { linePoints, roundTop } from './chart-scale.ts'
+import { linePoints, roundTop } from './line-chart.tsx'
 
 const BOX = { width: 100, height: 50 }
 

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { tellPanel } from './panel-messages.ts'
+import { tellPanel } from './frame-session.ts'
 
 const PANELS = ['https://panel.example', 'https://old-panel.example']
 

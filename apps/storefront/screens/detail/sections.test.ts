@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { loadWords } from '../../messages.tsx'
-import { rangeInWords } from './version-range-text.ts'
+import { rangeInWords } from './sections.tsx'
 
 const words = { tr: await loadWords('tr'), en: await loadWords('en') }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { pathsFor } from '../paths.ts'
-import { afterPause, moved, optionsFrom } from './options.ts'
+import { afterPause, moved, optionsFrom } from './suggestion-list.tsx'
 
 const suggested = {
   words: ['galeri seti'],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ItemDetail } from '#modules/catalog/contract.ts'
-import { nextStep } from './next-step.ts'
+import { nextStep } from './step-button.tsx'
 
 type Facts = Parameters<typeof nextStep>[0]
 type Plan = ItemDetail['plans'][number]

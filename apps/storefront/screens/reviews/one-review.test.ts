@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { MARKET_ZONE } from '#lib/dates.ts'
-import { datesIn } from '../../dates.ts'
+import { datesIn } from '../../formats.ts'
 import { loadWords } from '../../messages.tsx'
-import { factsInWords, timeWith } from './review-facts.ts'
+import { factsInWords, timeWith } from './one-review.tsx'
 
 const words = { tr: await loadWords('tr'), en: await loadWords('en'), ar: await loadWords('ar') }
 
