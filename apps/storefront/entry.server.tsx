@@ -2,6 +2,7 @@ import { createReadableStreamFromReadable } from '@react-router/node'
 import { isbot } from 'isbot'
 import { renderToPipeableStream, renderToStaticMarkup } from 'react-dom/server'
 import { ServerRouter, type EntryContext, type RouterContextProvider } from 'react-router'
+import { nextTurn } from '#lib/event-loop.ts'
 import { AppError } from './app-error.tsx'
 import { DocumentPartsProvider } from './document-parts.tsx'
 import { loadWords, WordsProvider, type Words } from './messages.tsx'
@@ -48,6 +49,7 @@ export default async function handleRequest(
 ) {
   const screen = context.get(screenContext)
   const words = await loadWords(screen.locale, screen.face.words)
+  await nextTurn()
   const wholePage = screen.shared || isbot(request.headers.get('user-agent') ?? '')
   return new Promise<Response>((resolve, reject) => {
     let answered = false
