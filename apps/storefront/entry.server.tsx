@@ -1,6 +1,7 @@
 import { createReadableStreamFromReadable } from '@react-router/node'
 import { isbot } from 'isbot'
 import { renderToPipeableStream, renderToStaticMarkup } from 'react-dom/server'
+import { nextTurn } from '#lib/event-loop.ts'
 import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router'
 import { DocumentPartsProvider } from './document-parts.tsx'
 import { type Words, WordsProvider, loadWords } from './messages.tsx'
@@ -49,6 +50,7 @@ export default async function handleRequest(
 ) {
   const screen = context.get(screenContext)
   const words = await loadWords(screen.locale, screen.face.words)
+  await nextTurn()
   const wholePage = screen.shared || isbot(request.headers.get('user-agent') ?? '')
   return new Promise<Response>((resolve, reject) => {
     let answered = false
