@@ -1,7 +1,7 @@
 import { Fragment } from 'react'
 import { useWords } from './words.tsx'
 import { countOf, useDates } from './dates.ts'
-import { LongText } from './long-text.tsx'
+import { LongText } from './section.tsx'
 import type { Translate } from '#lib/messages.ts'
 import type { ConsoleKey } from '#locales/keys.ts'
 import { LOCALES } from '#lib/locale.ts'

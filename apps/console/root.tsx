@@ -23,8 +23,7 @@ import './print.css'
 import { consoleContext } from './screen-context.ts'
 import { ShellData, useShell } from './shell.tsx'
 import { useWords } from './words.tsx'
-import { SignedOutShell } from './signed-out-shell.tsx'
-import { PageTitle } from './page-header.tsx'
+import { PageTitle, SignedOutShell } from './page-header.tsx'
 
 const newSeed = (): string => crypto.randomUUID()
 

@@ -10,7 +10,7 @@ import { type Words, useWords } from './messages.tsx'
 import { formatFigure } from './formats.ts'
 import { usePaths } from './paths.ts'
 import { priceOnCard, pricedItem } from './prices.ts'
-import { groundOf, letterOf } from '#ui/monogram.ts'
+import { groundOf, letterOf } from '#ui/app-icon.tsx'
 import { ThemeCover, type ThemeSummary } from '#ui/theme-cover.tsx'
 
 /** The best formats first; what is left over is for browsers that know none of them. */

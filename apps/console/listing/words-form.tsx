@@ -3,8 +3,7 @@ import { useWords } from '../words.tsx'
 import { CREDIT_FIELDS, type Content, LINKS, type RowField, fieldsOf } from './read-form.ts'
 import { DraftField, FieldGroup, type Writing } from './writing.tsx'
 import type { Market } from '#lib/market.ts'
-import { ChoiceGroup } from '#ui/choice.tsx'
-import { Checkbox } from '#ui/checkbox.tsx'
+import { Checkbox, ChoiceGroup } from '#ui/choice.tsx'
 import { useField } from '../forms.tsx'
 
 const MOST_ROWS = 12

@@ -27,10 +27,13 @@ import { screenContext } from '../screen-context.ts'
 import { useShell } from '../shell.tsx'
 import { SignInOptions } from '../sign-in-options.tsx'
 import {
+  AppCollection,
+  COLLECTIONS_SHOWN,
   type HomeData,
   NextDoor,
   Promises,
   Question,
+  ThemeCollection,
   useCategoryTiles,
 } from './home/home-parts.tsx'
 import type { Route } from './+types/home.ts'
@@ -39,7 +42,6 @@ import { EmptyMarket } from '../empty-market.tsx'
 import { useInstalled } from '../installed-items.ts'
 import { usePaths } from '../paths.ts'
 import { ItemGrid } from './list/item-grid.tsx'
-import { AppCollection, COLLECTIONS_SHOWN, ThemeCollection } from './home/collection-rows.tsx'
 import { AppIcon } from '#ui/app-icon.tsx'
 import { classes } from '#ui/classes.ts'
 import { Price } from '#ui/amount.tsx'

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { digitsOf } from '#lib/digits.ts'
-import { Checkbox } from '#ui/checkbox.tsx'
+import { Checkbox } from '#ui/choice.tsx'
 import { TextField } from '#ui/field.tsx'
 import { fieldId } from '#ui/use-form-check.ts'
 import { maskField } from '#ui/mask.ts'

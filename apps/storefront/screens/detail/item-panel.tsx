@@ -15,8 +15,7 @@ import { useWords } from '../../messages.tsx'
 import { usePaths, withQuery } from '../../paths.ts'
 import { pricedItem, priceInFull } from '../../prices.ts'
 import { useShell } from '../../shell.tsx'
-import { PreviewButton } from './preview-button.tsx'
-import { StepButton, StepNote, type StepProps } from './step-button.tsx'
+import { PreviewButton, StepButton, StepNote, type StepProps } from './step-button.tsx'
 import { useCallAddress } from '../../call-address.ts'
 
 const GLYPHS: Record<PermissionCode, PermissionKind> = {

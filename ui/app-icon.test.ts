@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { contrast } from '#lib/contrast.ts'
-import { GROUNDS, groundOf, letterOf } from './monogram.ts'
+import { GROUNDS, groundOf, letterOf } from './app-icon.tsx'
 
 describe('an item without a picture', () => {
   test('is marked by the first letter of its name, in every script', () => {
