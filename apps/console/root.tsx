@@ -155,7 +155,7 @@ function ErrorPage({ facts }: { facts: ErrorFacts }) {
           .join(' · ')}
         actions={<LinkButton href="/">{t('console.error.home')}</LinkButton>}
       >
-        <p>{facts.message}</p>
+        {facts.message !== title && <p>{facts.message}</p>}
       </ErrorScene>
     </SignedOutShell>
   )
