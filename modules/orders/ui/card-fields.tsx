@@ -1,12 +1,10 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { digitsOf } from '#lib/digits.ts'
 import { Badge } from '#ui/badge.tsx'
-import { Checkbox } from '#ui/checkbox.tsx'
-import { ChoiceGroup, RadioCard } from '#ui/choice.tsx'
-import { FieldError } from '#ui/field-error.tsx'
-import { TextField } from '#ui/field.tsx'
-import { fieldId } from '#ui/form-check.ts'
+import { Checkbox, ChoiceGroup, RadioCard } from '#ui/choice.tsx'
+import { FieldError, TextField } from '#ui/field.tsx'
 import { maskField } from '#ui/mask.ts'
+import { fieldId } from '#ui/use-form-check.ts'
 import type { SavedCard } from '../card-contract.ts'
 import {
   BRAND_NAMES,

@@ -1,8 +1,8 @@
 import { digitsOf, latinDigits } from '#lib/digits.ts'
 import { checkField } from '#lib/field-rules.ts'
 import type { FieldMessage } from '#lib/refusal.ts'
-import type { FieldErrors } from '#ui/form-check.ts'
 import { applyMask } from '#ui/mask.ts'
+import type { FieldErrors } from '#ui/use-form-check.ts'
 import { CARD_HOLDER_RULES, checkCard, holdsCardNumber } from '../rules.ts'
 
 /** The card's part of the checkout form (S3.2): a saved card's id or a typed card. */

@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/field.tsx'
 import { Icon } from '#ui/icon.tsx'
-import { COUPON_FIELD } from './payment-form.ts'
 import type { T } from './order-amounts.ts'
+import { COUPON_FIELD } from './payment-form.ts'
 
 /** The coupon's own form, so that Enter does not pay. */
 export const COUPON_FORM = 'coupon-form'
