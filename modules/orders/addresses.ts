@@ -150,10 +150,10 @@ export const updateAddress = defineOperation({
   ...updateContract,
   run: async (ctx, { params, body }) => {
     // An unchanged masked identity number keeps the stored one.
-    const kept = body.identity_number?.startsWith('•') ?? false
+    const isUnchanged = body.identity_number?.startsWith('•') ?? false
     const { identity_number_sealed: sealed, ...values } = valuesOf(
       ctx,
-      kept ? { ...body, identity_number: undefined } : body,
+      isUnchanged ? { ...body, identity_number: undefined } : body,
     )
     const { storeId } = storeOf(ctx)
     const row = await inTransaction(ctx, async (trx) => {
@@ -169,7 +169,7 @@ export const updateAddress = defineOperation({
         {
           ...values,
           is_default: before.is_default || body.is_default === true,
-          identity_number_sealed: kept ? before.identity_number_sealed : sealed,
+          identity_number_sealed: isUnchanged ? before.identity_number_sealed : sealed,
         },
         ctx.clock.now(),
       )
@@ -186,11 +186,11 @@ export const deleteAddress = defineOperation({
     const { storeId } = storeOf(ctx)
     await inTransaction(ctx, async (trx) => {
       await lockStore(trx, storeId)
-      const gone = await findAddress(trx, storeId, params.id)
-      if (!gone || !(await removeAddress(trx, storeId, params.id, ctx.clock.now())))
+      const deleted = await findAddress(trx, storeId, params.id)
+      if (!deleted || !(await removeAddress(trx, storeId, params.id, ctx.clock.now())))
         throw refuse('checkout.address_not_found')
       // The address used last becomes the default.
-      const [next] = gone.is_default ? await findAddresses(trx, storeId) : []
+      const [next] = deleted.is_default ? await findAddresses(trx, storeId) : []
       if (next) await makeDefault(trx, storeId, next.id)
     })
     return { success: true as const }

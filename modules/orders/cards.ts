@@ -82,8 +82,8 @@ export async function choosePaymentMethod(
 ): Promise<ChosenPaymentMethod> {
   const { gateway } = ctx
   const { cardFields, savedCards } = gateway.capabilities
-  const savingOptions = async (wished: boolean, name: string | undefined) => {
-    const storeCard = wished && savedCards
+  const savingOptions = async (isWanted: boolean, name: string | undefined) => {
+    const storeCard = isWanted && savedCards
     return {
       storeCard,
       cardName: (storeCard && name) || null,

@@ -267,7 +267,7 @@ async function recordPaid(
   }: { order: Pick<OrderRow, 'id' | 'state'>; attempt: EndingAttempt; paid: Paid },
   at: Date,
 ): Promise<void> {
-  const told = { order_id: order.id, attempt_id: attempt.id, at }
+  const about = { order_id: order.id, attempt_id: attempt.id, at }
   const both = await db
     .with('ended', (query) =>
       query
@@ -300,15 +300,15 @@ async function recordPaid(
             .where('product_id', 'is', null),
         ),
     )
-    .with('told', (query) =>
+    .with('logged', (query) =>
       query.insertInto('order_events').values([
         eventValues({
-          ...told,
+          ...about,
           kind: 'attempt',
           from_state: attempt.state,
           to_state: 'succeeded',
         }),
-        eventValues({ ...told, kind: 'order', from_state: order.state, to_state: 'paid' }),
+        eventValues({ ...about, kind: 'order', from_state: order.state, to_state: 'paid' }),
       ]),
     )
     .with('turns', (query) =>

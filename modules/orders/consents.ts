@@ -114,7 +114,7 @@ function agreementsFor(
   ctx: Pick<Ctx, 'locale' | 'operator'>,
   subject: Subject & { order: OrderRow },
 ) {
-  const asked = permissionsOf(subject.item)
+  const permissions = permissionsOf(subject.item)
   const texts = (['distance_sale', 'data_protection', 'immediate_delivery'] as const).map(
     (kind) => ({
       kind,
@@ -129,7 +129,7 @@ function agreementsFor(
       permissions: null,
     }),
   )
-  if (asked.length === 0) return texts
+  if (permissions.length === 0) return texts
   return [
     ...texts,
     {
@@ -137,7 +137,7 @@ function agreementsFor(
       version: subject.item.latest?.version ?? '',
       required_of: 'everybody' as const,
       texts: [],
-      permissions: asked.map(({ code, required, reason }) => ({
+      permissions: permissions.map(({ code, required, reason }) => ({
         code,
         required,
         reason: pickText(reason, ctx.locale),
@@ -300,7 +300,7 @@ interface StoredAgreement {
 async function findAgreedTexts(
   db: Db,
   orderId: string,
-): Promise<{ orderNumber: string; kept: StoredAgreement; sha256: string; agreedAt: Date }[]> {
+): Promise<{ orderNumber: string; agreement: StoredAgreement; sha256: string; agreedAt: Date }[]> {
   const rows = await db
     .selectFrom('consents')
     .innerJoin('agreed_texts', 'agreed_texts.sha256', 'consents.text_sha256')
@@ -314,7 +314,7 @@ async function findAgreedTexts(
     .execute()
   return rows.map((row) => ({
     orderNumber: row.number,
-    kept: row.content as unknown as StoredAgreement,
+    agreement: row.content as unknown as StoredAgreement,
     sha256: row.sha256,
     agreedAt: row.agreed_at,
   }))
@@ -335,11 +335,11 @@ export async function renderAgreedTexts(
 <style>body{margin:2rem auto;max-width:42rem;padding:0 1rem;font:16px/1.6 'Albert Sans','Vazirmatn',system-ui,sans-serif;color:#131f2c}h1{font-size:1.5rem;margin-top:2.5rem}h2{font-size:1rem;margin-bottom:0}p{margin-top:.25rem}small{color:#5a6470;overflow-wrap:anywhere}</style></head>
 <body>
 ${agreed.map(
-  ({ kept, sha256, agreedAt }) => html`${kept.texts.map(
+  ({ agreement, sha256, agreedAt }) => html`${agreement.texts.map(
     (text) => html`<h1>${text.title}</h1>
 ${text.parts.map((part) => html`<h2>${part.heading}</h2><p>${part.text}</p>`)}`,
   )}
-<p><small dir="ltr">${orderNumber} · ${kept.version} · ${agreedAt.toISOString()} · SHA-256 ${sha256}</small></p>`,
+<p><small dir="ltr">${orderNumber} · ${agreement.version} · ${agreedAt.toISOString()} · SHA-256 ${sha256}</small></p>`,
 )}
 </body></html>
 `

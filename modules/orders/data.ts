@@ -104,7 +104,7 @@ export const insertOrder = (
         )
         .returningAll(),
     )
-    .with('told', (query) =>
+    .with('logged', (query) =>
       query
         .insertInto('order_events')
         .columns(['order_id', 'kind', 'to_state', 'facts', 'at'])
@@ -138,7 +138,7 @@ export const changeOrder = (
   )
   if (event === null) return changed.selectFrom('changed').selectAll().executeTakeFirstOrThrow()
   return changed
-    .with('told', (query) =>
+    .with('logged', (query) =>
       query.insertInto('order_events').values(eventValues({ order_id: id, ...event })),
     )
     .selectFrom('changed')
@@ -189,7 +189,7 @@ export async function moveOrder(
         .whereRef('orders.id', '=', 'before.id')
         .returning('orders.id'),
     )
-    .with('told', (query) =>
+    .with('logged', (query) =>
       query
         .insertInto('order_events')
         .columns(['order_id', 'attempt_id', 'kind', 'from_state', 'to_state', 'at'])

@@ -34,10 +34,10 @@ async function findReturnedAttempt(
   { db, sealing }: Pick<Services, 'db' | 'sealing'>,
   { attemptId, challengePassed, carry }: ReturnFact,
 ): Promise<AttemptAsked | undefined> {
-  const kept = challengePassed
+  const stored = challengePassed
     ? await storeReturn(db, attemptId, seal(sealing, RETURN_PURPOSE, carry ?? ''))
     : undefined
-  return kept ?? findAttemptAsked(db, attemptId)
+  return stored ?? findAttemptAsked(db, attemptId)
 }
 
 /** Stores the first return of a live attempt; undefined when nothing was stored. */

@@ -4,7 +4,6 @@ import { secondsAfter } from '#lib/clock.ts'
 import { toMajor } from '#lib/money.ts'
 import { type Ctx, inTransaction } from '#kernel/context.ts'
 import { takeTurns } from '#kernel/rate-limits.ts'
-import { requirePlatform } from '#modules/stores/platforms/public.ts'
 import {
   COUPON_LIMITS,
   couponCode,
@@ -388,7 +387,6 @@ export async function confirmCoupon(
   { id, coupon_id: couponId }: Pick<OrderRow, 'id' | 'coupon_id'>,
 ): Promise<void> {
   if (couponId === null) return
-  const { home_country: home } = await requirePlatform(ctx, ctx.platformId)
   const now = ctx.clock.now()
   const changed = await inTransaction(ctx, async (trx) => {
     const order = await lockOrder(trx, { id })
@@ -400,8 +398,9 @@ export async function confirmCoupon(
     const taken = await reservePlace(trx, order, order.coupon_code, now)
     if (typeof taken !== 'string') return null
     await releaseCoupon(trx, order, taken, now)
+    const { homeRateBp } = await findPriceFacts(trx, order, null)
     return repriceOrder(trx, order, {
-      homeRateBp: await findTaxRate(trx, home, order.created_at),
+      homeRateBp,
       rateBp: order.tax_rate_bp,
       coupon: null,
       at: now,

@@ -81,11 +81,11 @@ export async function priceProduct(
  */
 export async function placeProductOrder(
   trx: Db,
-  wish: ProductRequest,
+  request: ProductRequest,
   price: Awaited<ReturnType<typeof priceProduct>>,
   now: Date,
 ): Promise<OrderRow> {
-  const { storeId, platformId, itemId, product, quantity, returnTo } = wish
+  const { storeId, platformId, itemId, product, quantity, returnTo } = request
   const open = await trx
     .selectFrom('orders')
     .select('id')

@@ -55,12 +55,12 @@ export async function refundOrder(
   services: Services,
   request: RefundRequest,
 ): Promise<RefundAnswer> {
-  const asked = await requestRefund(services, request)
-  if (asked.kind === 'refused') return asked
-  await finishRefund(services, asked.refund.id)
+  const requested = await requestRefund(services, request)
+  if (requested.kind === 'refused') return requested
+  await finishRefund(services, requested.refund.id)
   return {
     kind: 'refund',
-    refund: (await findRefund(services.db, asked.refund.id)) ?? asked.refund,
+    refund: (await findRefund(services.db, requested.refund.id)) ?? requested.refund,
   }
 }
 
@@ -108,8 +108,8 @@ export async function requestRefundIn(
   if (wanted > leftMinor || leftMinor === 0) return { kind: 'refused', why: 'too_much', leftMinor }
   if (!Number.isSafeInteger(wanted) || wanted <= 0)
     return { kind: 'refused', why: 'amount_invalid', leftMinor }
-  const parts = gateway?.capabilities.partialRefund ?? true
-  if (!parts && wanted !== attempt.captured_minor)
+  const allowsPartial = gateway?.capabilities.partialRefund ?? true
+  if (!allowsPartial && wanted !== attempt.captured_minor)
     return { kind: 'refused', why: 'whole_only', leftMinor }
   const refund = await insertRefund(
     trx,

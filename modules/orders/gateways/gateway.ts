@@ -259,7 +259,7 @@ export class GatewayUnavailable extends Error {
   /** False when the request certainly did not arrive. */
   readonly reached: boolean
   constructor(gateway: string, reached: boolean) {
-    super(`${gateway} gave no trustworthy answer`)
+    super(`${gateway} gave no answer that can be trusted`)
     this.name = 'GatewayUnavailable'
     this.reached = reached
   }

@@ -97,14 +97,15 @@ export function paymentOf(answer: PaymentAnswer, refundedMinor = 0): GatewayPaym
 }
 
 /** Maps a payment to a step; `unknown` when it differs from what was requested. */
-export function stepOf(payment: GatewayPayment, asked: AttemptReference): PaymentStep {
+export function stepOf(payment: GatewayPayment, expected: AttemptReference): PaymentStep {
   const { gatewayRef, card } = payment
   const same =
-    payment.amountMinor === asked.amountMinor &&
-    payment.currency === asked.currency &&
-    payment.orderNumber === asked.orderNumber &&
-    (asked.gatewayRef === null || asked.gatewayRef === gatewayRef)
-  if (!same) return { kind: 'unknown', ...(asked.gatewayRef && { gatewayRef: asked.gatewayRef }) }
+    payment.amountMinor === expected.amountMinor &&
+    payment.currency === expected.currency &&
+    payment.orderNumber === expected.orderNumber &&
+    (expected.gatewayRef === null || expected.gatewayRef === gatewayRef)
+  if (!same)
+    return { kind: 'unknown', ...(expected.gatewayRef && { gatewayRef: expected.gatewayRef }) }
   if (payment.state === 'paid') return { kind: 'paid', payment }
   if (payment.state === 'declined')
     return {

@@ -146,16 +146,16 @@ export function startBody(order: OrderSnapshot, means: Payable, options: StartOp
   }
 }
 
-export function savedCardOf({ saved_card: kept }: PaymentAnswer): SavedCard | null {
+export function savedCardOf({ saved_card: card }: PaymentAnswer): SavedCard | null {
   return (
-    kept && {
-      customerRef: kept.customer_ref,
-      cardRef: kept.card_token,
-      brand: kept.brand,
-      lastFour: kept.last_four,
-      expiryMonth: kept.expiry_month,
-      expiryYear: kept.expiry_year,
-      fingerprint: kept.fingerprint ?? null,
+    card && {
+      customerRef: card.customer_ref,
+      cardRef: card.card_token,
+      brand: card.brand,
+      lastFour: card.last_four,
+      expiryMonth: card.expiry_month,
+      expiryYear: card.expiry_year,
+      fingerprint: card.fingerprint ?? null,
     }
   )
 }
@@ -178,9 +178,9 @@ const ledgerAnswer = z.object({
   next_after: z.number().int().positive().nullable(),
 })
 
-/** The bank's ledger, page by page. `ask` returns null without a trustworthy answer. */
+/** The bank's ledger, page by page. `fetchPage` returns null without a trustworthy answer. */
 export async function readMovements(
-  ask: (target: string) => Promise<unknown>,
+  fetchPage: (target: string) => Promise<unknown>,
   from: Date,
   until: Date,
 ): Promise<GatewayMovement[]> {
@@ -192,7 +192,7 @@ export async function readMovements(
       after: String(after),
       limit: String(PAGE),
     })
-    const read = ledgerAnswer.safeParse(await ask(`/v1/ledger?${query}`))
+    const read = ledgerAnswer.safeParse(await fetchPage(`/v1/ledger?${query}`))
     if (!read.success) throw new GatewayUnavailable('sandbox', true)
     const { entries, next_after: next } = read.data
     movements.push(

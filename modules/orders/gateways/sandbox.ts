@@ -57,7 +57,7 @@ type Called =
   | { kind: 'answer'; status: number; body: unknown }
   | { kind: 'silent'; reached: boolean }
 
-interface Asked {
+interface Expected {
   attemptId: string
   orderNumber: string
   amountMinor: number
@@ -111,20 +111,20 @@ export function createSandboxGateway(
   const errorOf = (body: unknown) => refusalAnswer.safeParse(body).data?.error
 
   /** An answer that differs from what was requested means `unknown`. */
-  function stepOf(asked: Asked, body: unknown): PaymentStep {
+  function stepOf(expected: Expected, body: unknown): PaymentStep {
     const unknown: PaymentStep = {
       kind: 'unknown',
-      ...(asked.gatewayRef && { gatewayRef: asked.gatewayRef }),
+      ...(expected.gatewayRef && { gatewayRef: expected.gatewayRef }),
     }
     const read = paymentAnswer.safeParse(body)
     if (!read.success) return unknown
     const answer = read.data
     const same =
-      answer.attempt_id === asked.attemptId &&
-      answer.order_number === asked.orderNumber &&
-      answer.amount_minor === asked.amountMinor &&
-      answer.currency === asked.currency &&
-      (asked.gatewayRef === undefined || answer.payment_id === asked.gatewayRef)
+      answer.attempt_id === expected.attemptId &&
+      answer.order_number === expected.orderNumber &&
+      answer.amount_minor === expected.amountMinor &&
+      answer.currency === expected.currency &&
+      (expected.gatewayRef === undefined || answer.payment_id === expected.gatewayRef)
     if (!same) return unknown
     const facts = { gatewayRef: answer.payment_id, card: cardOf(answer) }
     switch (answer.state) {

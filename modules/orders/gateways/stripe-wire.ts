@@ -145,16 +145,17 @@ export function paymentOf(intent: PaymentIntent): GatewayPayment {
 }
 
 /** Maps an intent to a step; `unknown` when it differs from what was requested. */
-export function stepOf(intent: PaymentIntent, asked: AttemptReference): PaymentStep {
+export function stepOf(intent: PaymentIntent, expected: AttemptReference): PaymentStep {
   const payment = paymentOf(intent)
   const { gatewayRef, card: facts } = payment
   const same =
-    payment.attemptId === asked.attemptId &&
-    payment.orderNumber === asked.orderNumber &&
-    payment.amountMinor === asked.amountMinor &&
-    payment.currency === asked.currency &&
-    (asked.gatewayRef === null || asked.gatewayRef === gatewayRef)
-  if (!same) return { kind: 'unknown', ...(asked.gatewayRef && { gatewayRef: asked.gatewayRef }) }
+    payment.attemptId === expected.attemptId &&
+    payment.orderNumber === expected.orderNumber &&
+    payment.amountMinor === expected.amountMinor &&
+    payment.currency === expected.currency &&
+    (expected.gatewayRef === null || expected.gatewayRef === gatewayRef)
+  if (!same)
+    return { kind: 'unknown', ...(expected.gatewayRef && { gatewayRef: expected.gatewayRef }) }
   switch (payment.state) {
     case 'paid':
       return { kind: 'paid', payment }
@@ -288,11 +289,11 @@ type Line = z.infer<typeof line>
 const FAILED = ['failed', 'canceled', 'requires_action']
 
 async function readAll(
-  ask: (after: { starting_after?: string }) => Promise<Called<z.infer<typeof list>>>,
+  fetchPage: (after: { starting_after?: string }) => Promise<Called<z.infer<typeof list>>>,
 ): Promise<Line[]> {
   const lines: Line[] = []
   for (let last: string | undefined; ;) {
-    const called = await ask(last === undefined ? {} : { starting_after: last })
+    const called = await fetchPage(last === undefined ? {} : { starting_after: last })
     if (called.kind !== 'answer')
       throw new GatewayUnavailable('stripe', called.kind === 'refused' || called.reached)
     const { data, has_more: more } = called.answer

@@ -228,11 +228,13 @@ export function createStripeGateway(
       if (customer !== 'done') return failed(customer, id)
       const confirmed = await confirm(id, order, means, options)
       if (confirmed.kind !== 'answer') return failed(confirmed, id)
-      const asked = { ...order, gatewayRef: id }
-      if (!confirmed.replayed) return stepOf(confirmed.answer, asked)
+      const expected = { ...order, gatewayRef: id }
+      if (!confirmed.replayed) return stepOf(confirmed.answer, expected)
       // Stripe repeats its first answer, which may be outdated.
       const now = await read(id)
-      return now.kind === 'answer' ? stepOf(now.answer, asked) : { kind: 'unknown', gatewayRef: id }
+      return now.kind === 'answer'
+        ? stepOf(now.answer, expected)
+        : { kind: 'unknown', gatewayRef: id }
     },
 
     async complete(reference) {
@@ -260,8 +262,8 @@ export function createStripeGateway(
 
     async deleteCard({ cardRef }) {
       const method = z.object({ id: z.string(), customer: z.string().nullish() })
-      const gone = await calling(method, () => stripe.paymentMethods.detach(cardRef))
-      if (gone.kind === 'answer') return true
+      const detached = await calling(method, () => stripe.paymentMethods.detach(cardRef))
+      if (detached.kind === 'answer') return true
       const known = await calling(method, () => stripe.paymentMethods.retrieve(cardRef))
       return known.kind === 'answer'
         ? !known.answer.customer

@@ -88,7 +88,7 @@ function Opened({
   const first = useRef(amountMinor)
 
   useEffect(() => {
-    let gone = false
+    let isClosed = false
     setState('opening')
     const settings = {
       script: element.script,
@@ -99,16 +99,16 @@ function Opened({
     }
     openCardElement(place.current as HTMLElement, settings).then(
       (opened) => {
-        if (gone) return opened.close()
+        if (isClosed) return opened.close()
         handle.current = opened
         setState('open')
       },
       () => {
-        if (!gone) setState('failed')
+        if (!isClosed) setState('failed')
       },
     )
     return () => {
-      gone = true
+      isClosed = true
       handle.current?.close()
       handle.current = null
     }

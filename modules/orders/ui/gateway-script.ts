@@ -37,7 +37,7 @@ export interface CardElement {
   /** Returns a one-time token, or the gateway's message; it marks invalid fields itself. */
   token(): Promise<{ token: string } | { message: string | null }>
   /** Whether to save the card. */
-  keep(wished: boolean): void
+  keep(isWanted: boolean): void
   amount(amountMinor: number): void
   close(): void
 }
@@ -107,7 +107,7 @@ export async function openCardElement(
         ? { token: confirmationToken.id }
         : { message: error?.message ?? null }
     },
-    keep: (wished) => set.update({ setupFutureUsage: wished ? 'off_session' : null }),
+    keep: (isWanted) => set.update({ setupFutureUsage: isWanted ? 'off_session' : null }),
     amount: (minor) => set.update({ amount: minor }),
     close() {
       scheme.removeEventListener('change', follow)

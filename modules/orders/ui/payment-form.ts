@@ -142,7 +142,7 @@ export function consentsFor(
  * Values that may be rendered again: everything but card data, and no card number from any field.
  */
 export function keepable(form: FormData): Record<string, string> {
-  const kept: Record<string, string> = {}
+  const values: Record<string, string> = {}
   for (const [name, value] of form) {
     const secret = name.startsWith('card.') && !PLAIN.includes(name)
     if (
@@ -151,9 +151,9 @@ export function keepable(form: FormData): Record<string, string> {
       !hasCardNumber(value) &&
       !(name === cardField('store_name') && holdsCardNumber(value))
     )
-      kept[name] = value.slice(0, 500)
+      values[name] = value.slice(0, 500)
   }
-  return kept
+  return values
 }
 
 /** Maps inputs named by refusals (`tax_number`, `card.expiry_year`) to fields of the page. */
