@@ -261,3 +261,33 @@ export const lockEarnings = async (db: Db): Promise<boolean> =>
   ).rows[0]?.held ?? false
 export const waitForEarnings = (db: Db) =>
   sql`select pg_advisory_xact_lock(hashtext('earnings'))`.execute(db)
+
+export const listNamedRules = (db: Db) =>
+  db
+    .selectFrom('share_rules')
+    .leftJoin('partners', 'partners.id', 'share_rules.partner_id')
+    .leftJoin('people', 'people.id', 'share_rules.set_by')
+    .select([
+      'share_rules.id',
+      'partner_id as partnerId',
+      'market',
+      sql<string>`to_char(valid_from, 'YYYY-MM-DD')`.as('validFrom'),
+      'rate_bp as rateBp',
+      'partners.name as partner',
+      'people.name as set_by',
+      'set_at',
+    ])
+    .orderBy('valid_from', 'desc')
+    .orderBy('share_rules.id')
+    .limit(1000)
+    .execute()
+
+/** Whether anything was sold since then, so that rules from that day on cannot change. */
+export const hasSalesSince = async (db: Db, at: Date): Promise<boolean> =>
+  (await db
+    .selectFrom('orders')
+    .select('id')
+    .where('paid_at', '>=', at)
+    .whereRef('subtotal_minor', '>', 'discount_minor')
+    .limit(1)
+    .executeTakeFirst()) !== undefined

@@ -9,7 +9,7 @@ import {
   listShareRules as listContract,
   setShareRule as setContract,
 } from './contract.ts'
-import { findPartnerByName, RULE } from './data.ts'
+import { findPartnerByName, hasSalesSince, listNamedRules, RULE } from './data.ts'
 import { refuse } from './errors.ts'
 import { istanbulDay, istanbulDayStart } from './rules.ts'
 
@@ -83,26 +83,6 @@ export const deleteShareRule = defineOperation({
   },
 })
 
-const listNamedRules = (db: Db) =>
-  db
-    .selectFrom('share_rules')
-    .leftJoin('partners', 'partners.id', 'share_rules.partner_id')
-    .leftJoin('people', 'people.id', 'share_rules.set_by')
-    .select([
-      'share_rules.id',
-      'partner_id as partnerId',
-      'market',
-      sql<string>`to_char(valid_from, 'YYYY-MM-DD')`.as('validFrom'),
-      'rate_bp as rateBp',
-      'partners.name as partner',
-      'people.name as set_by',
-      'set_at',
-    ])
-    .orderBy('valid_from', 'desc')
-    .orderBy('share_rules.id')
-    .limit(1000)
-    .execute()
-
 /** False when such a rule begins on that day already. */
 const insertRule = async (
   db: Db,
@@ -132,13 +112,3 @@ function findRule(db: Db, id: string) {
 
 const deleteRule = (db: Db, id: string) =>
   db.deleteFrom('share_rules').where('id', '=', id).execute()
-
-/** Whether anything was sold since then, so that rules from that day on cannot change. */
-const hasSalesSince = async (db: Db, at: Date): Promise<boolean> =>
-  (await db
-    .selectFrom('orders')
-    .select('id')
-    .where('paid_at', '>=', at)
-    .whereRef('subtotal_minor', '>', 'discount_minor')
-    .limit(1)
-    .executeTakeFirst()) !== undefined
