@@ -1,6 +1,5 @@
 import { isDemoMarket } from './beginning.ts'
-import { logMissingReleases } from '#modules/catalog/release-log/log-missing.ts'
-import { signAnew } from '#modules/catalog/sign-anew.ts'
+import { logMissingReleases, signAnew } from '#modules/catalog/release-log/sign-releases.ts'
 import type { Services } from '#kernel/context.ts'
 import { newFirstOperatorLink } from '#modules/identity/public.ts'
 import { migrate } from '#db/migrate.ts'

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
@@ -10,12 +11,11 @@ import {
   type RandomItem,
 } from '#test/support/random-market.ts'
 import { FORMS } from '#test/support/word-forms.ts'
-import fc from 'fast-check'
+import { versionOrder } from './packages/versions.ts'
 import { writePackage } from './packages/write-package.ts'
 import { publishRelease } from './publish-release.ts'
 import { nearest, search, wordsOf } from './search.ts'
 import { MARKET_SHELF } from './shelves.ts'
-import { versionOrder } from './version-order.ts'
 
 let market: Marketplace
 beforeAll(async () => {

@@ -1,7 +1,10 @@
-import { prepared } from '#db/prepared.ts'
+import { sql } from 'kysely'
 import type { Db } from '#db/client.ts'
+import { prepared } from '#db/prepared.ts'
 import type { Locale, Text } from '#lib/locale.ts'
 import type { Market } from '#lib/market.ts'
+import type { Services } from '#kernel/context.ts'
+import { refuse } from './errors.ts'
 import { bestCard, type CardRow } from './shelves.ts'
 
 /** Reading one item. Lists are read from shelves (`shelves.ts`, `search.ts`). */
@@ -173,40 +176,6 @@ export const listRelated = (
     rows.slice(0, limit),
   )
 
-export const hasWatch = async (db: Db, itemId: string, storeId: string): Promise<boolean> =>
-  (await db
-    .selectFrom('item_watches')
-    .select('item_id')
-    .where('item_id', '=', itemId)
-    .where('store_id', '=', storeId)
-    .executeTakeFirst()) !== undefined
-
-export const insertWatch = (db: Db, itemId: string, storeId: string, now: Date) =>
-  db
-    .insertInto('item_watches')
-    .values({ item_id: itemId, store_id: storeId, created_at: now })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
-
-export const deleteWatch = (db: Db, itemId: string, storeId: string) =>
-  db
-    .deleteFrom('item_watches')
-    .where('item_id', '=', itemId)
-    .where('store_id', '=', storeId)
-    .execute()
-
-const WATCHED = prepared<{ card: CardRow | null }>(`
-  select ${bestCard('items', '$2')} as card from item_watches join items on items.id = item_id
-  where store_id = $1 and items.market = $3 and items.status = 'published' order by item_watches.created_at desc limit 100`)
-
-export const listWatchedCards = async (
-  db: Db,
-  locale: Locale,
-  market: Market,
-  storeId: string,
-): Promise<CardRow[]> =>
-  (await WATCHED(db, [storeId, locale, market])).flatMap((row) => row.card ?? [])
-
 /** So many neighbouring numbers of items stand in one file of the site map. */
 const SITEMAP_SPAN = 2_000
 
@@ -228,8 +197,106 @@ const SITEMAP_ITEMS = prepared<{ slug: string; updated_at: Date }>(`
 export const listSitemapItems = (db: Db, market: Market, file: number) =>
   SITEMAP_ITEMS(db, [market, file, SITEMAP_SPAN])
 
-const PARTNER_CATEGORIES = prepared<{ slug: string; name: Text; text: Text; partners: number }>(`
-  select slug, name, text, (select count(*)::integer from partners where category = partner_categories.slug) as partners
-  from partner_categories order by position`)
+export async function itemName(
+  { db, market, locale }: Pick<Services, 'db'> & { market: Market; locale: Locale },
+  id: string,
+): Promise<string | null> {
+  const row = await db
+    .selectFrom('items')
+    .leftJoin('item_texts', (join) =>
+      join.onRef('item_texts.item_id', '=', 'items.id').on('item_texts.locale', '=', locale),
+    )
+    .select(['items.name', 'item_texts.name as translated'])
+    .where('items.id', '=', id)
+    .where('market', '=', market)
+    .where('status', '=', 'published')
+    .executeTakeFirst()
+  return row ? row.translated || row.name : null
+}
 
-export const findPartnerCategories = (db: Db) => PARTNER_CATEGORIES(db, [])
+/**
+ * What an item looks like: paths of its pictures below `/pictures/`, and the colour behind them.
+ */
+export interface ItemLook {
+  ground: string
+  desktop: string | null
+  phone: string | null
+  icon: string | null
+}
+
+/** Null for what is not published in this market. */
+export async function findItemLook(
+  { db }: Pick<Services, 'db'>,
+  market: Market,
+  slug: string,
+  locale: Locale,
+): Promise<ItemLook | null> {
+  const card = await findCard(db, locale, market, slug)
+  const widest = (picture: NonNullable<typeof card>['cover_desktop']) =>
+    picture?.sources.toSorted((a, b) => b.width - a.width)[0]?.path ?? null
+  const colour = [card?.ground, card?.swatches[0]].find((one) => /^#[0-9a-f]{6}$/i.test(one ?? ''))
+  return (
+    card && {
+      ground: colour ?? '#0b737e',
+      desktop: widest(card.cover_desktop),
+      phone: widest(card.cover_phone),
+      icon: card.icon,
+    }
+  )
+}
+
+export interface RatedItem {
+  id: string
+  partnerId: string
+  developer: string
+  ownRatings: number[]
+}
+
+/** A published item of this market as far as reviews need it. */
+export async function requireRated(
+  { db }: Pick<Services, 'db'>,
+  market: Market,
+  itemId: string,
+): Promise<RatedItem> {
+  const row = await db
+    .selectFrom('items')
+    .innerJoin('partners', 'partners.id', 'items.partner_id')
+    .select(['items.id', 'partner_id', 'partners.name', 'own_ratings'])
+    .where('items.id', '=', itemId)
+    .where('market', '=', market)
+    .where('status', '=', 'published')
+    .executeTakeFirst()
+  if (!row) throw refuse('catalog.item_not_found')
+  return { id: row.id, partnerId: row.partner_id, developer: row.name, ownRatings: row.own_ratings }
+}
+
+/**
+ * The one place where a store's stars come to an item or go: `given` in place of `taken`, null for
+ * none. Rating, count and histogram follow in the same statement (the trigger `sum_ratings`),
+ * shelves and pages at the commit.
+ */
+export async function countStars(
+  trx: Services['db'],
+  itemId: string,
+  { given, taken }: { given: number | null; taken: number | null },
+): Promise<void> {
+  if (given === taken) return
+  const change = [1, 2, 3, 4, 5].map((stars) => Number(stars === given) - Number(stars === taken))
+  await trx
+    .updateTable('items')
+    .set({
+      own_ratings: sql<
+        number[]
+      >`(select array_agg(had + more order by stars) from unnest(own_ratings, ${change}::integer[]) with ordinality as both_kinds (had, more, stars))`,
+    })
+    .where('id', '=', itemId)
+    .execute()
+}
+
+/** One more, or one fewer, store has the item. */
+export const countInstall = (db: Services['db'], itemId: string, change: 1 | -1) =>
+  db
+    .updateTable('items')
+    .set({ install_count: sql<number>`greatest(0, install_count + ${change})` })
+    .where('id', '=', itemId)
+    .execute()

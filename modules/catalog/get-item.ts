@@ -1,20 +1,20 @@
-import { defineOperation } from '#kernel/define-operation.ts'
 import { pickText, type Locale, type Text } from '#lib/locale.ts'
 import { MARKET_FACTS } from '#lib/market.ts'
 import { toMajor, type Currency } from '#lib/money.ts'
 import { type Ctx } from '#kernel/context.ts'
-import { logoPath, platformName, requirePlatform } from '#modules/stores/platforms/public.ts'
+import { defineOperation } from '#kernel/define-operation.ts'
 import { siteOrigin } from '#kernel/site-origin.ts'
+import { logoPath, platformName, requirePlatform } from '#modules/stores/platforms/public.ts'
 import { getItem as contract } from './contract.ts'
 import { findDetail, listRelated, listReleases, RELEASES_PER_PAGE } from './data.ts'
 import { refuse } from './errors.ts'
-import { isBuyable } from './plans.ts'
-import { findReleaseHere } from './latest-here.ts'
-import { isWatched } from './watch-item.ts'
-import { mustHave } from './offered.ts'
+import { findReleaseHere } from './offered-releases.ts'
 import { addressOn, productsOf, type Manifest, type PermissionCode } from './packages/manifest.ts'
 import { namesOf, presentCard, presentPicture, presentVerified, tagsOf } from './present.ts'
+import { isBuyable } from './sale-items.ts'
 import { readShelves } from './shelves.ts'
+import { mustHave } from './traits.ts'
+import { isWatchedHere } from './watch-item.ts'
 
 const RELATED_SHOWN = 3
 
@@ -168,7 +168,7 @@ export const getItem = defineOperation({
       ctx.actor.kind === 'store' && row.manifest !== null
         ? findReleaseHere(ctx.db, ctx.actor.storeId, row.id)
         : null,
-      isWatched(ctx, row.id, card.installable),
+      isWatchedHere(ctx, row.id, card.installable),
     ])
     const around = { locale: ctx.locale, shelves, taxIncluded: platform.prices_include_tax }
     const links = row.links as Links

@@ -1,9 +1,12 @@
-import type { Currency } from '#lib/money.ts'
+import { sql } from 'kysely'
+import type { Db } from '#db/client.ts'
+import { newId } from '#lib/ids.ts'
 import type { Locale, Text } from '#lib/locale.ts'
-import type { Market } from '#lib/market.ts'
+import { RESERVED_SLUGS, type Market } from '#lib/market.ts'
+import type { Currency } from '#lib/money.ts'
 
 export type PlanKind = 'free' | 'one_time' | 'recurring' | 'usage'
-export type PlanPeriod = 'month' | 'year'
+type PlanPeriod = 'month' | 'year'
 
 export interface ListingPrice {
   kind: PlanKind
@@ -106,3 +109,214 @@ export interface Listing {
   /** Where it was imported from, and a hash of what was said there. */
   source?: { name: string; id: string; hash: string }
 }
+
+/** What an item's own row says that no draft changes. */
+export interface ListedRow {
+  id: string
+  market: Market
+  slug: string
+  prefix: string
+  partnerId: string
+  name: string
+  status: 'draft' | 'published' | 'unpublished'
+}
+
+export async function findListedRow(db: Db, itemId: string): Promise<ListedRow | null> {
+  const row = await db
+    .selectFrom('items')
+    .select(['id', 'market', 'slug', 'prefix', 'partner_id', 'name', 'status'])
+    .where('id', '=', itemId)
+    .executeTakeFirst()
+  return row
+    ? {
+        id: row.id,
+        market: row.market as Market,
+        slug: row.slug,
+        prefix: row.prefix,
+        partnerId: row.partner_id,
+        name: row.name,
+        status: row.status as ListedRow['status'],
+      }
+    : null
+}
+
+/**
+ * The listing as the tables have it: what `writeListings` would leave as it is. A draft counts as
+ * one that is to be published; what others have said and counted, and releases, are not part of it.
+ * Null for an item that is not there.
+ */
+export async function readListing(db: Db, itemId: string): Promise<Listing | null> {
+  const row = await db.selectFrom('items').selectAll().where('id', '=', itemId).executeTakeFirst()
+  if (!row) return null
+  const [texts, categories, plans, pictures] = await Promise.all([
+    db
+      .selectFrom('item_texts')
+      .select(['locale', 'name', 'tagline', 'description', 'features'])
+      .where('item_id', '=', itemId)
+      .orderBy('locale')
+      .execute(),
+    db
+      .selectFrom('item_categories')
+      .innerJoin('categories', 'categories.id', 'item_categories.category_id')
+      .select(['categories.id', 'is_tag'])
+      .where('item_id', '=', itemId)
+      .orderBy('position')
+      .execute(),
+    listCurrentPlans(db, itemId),
+    db
+      .selectFrom('item_pictures')
+      .selectAll()
+      .where('item_id', '=', itemId)
+      .orderBy('role')
+      .orderBy('position')
+      .orderBy('id')
+      .execute(),
+  ])
+  return {
+    id: row.id,
+    slug: row.slug,
+    prefix: row.prefix,
+    market: row.market as Market,
+    partnerId: row.partner_id,
+    name: row.name,
+    price: {
+      kind: row.price_kind as PlanKind,
+      amountMinor: row.price_minor,
+      currency: row.currency as Currency,
+      period: row.price_period as PlanPeriod | null,
+    },
+    inAppPurchase: row.in_app_purchase,
+    icon: row.icon,
+    swatches: row.swatches,
+    ground: row.ground,
+    links: row.links as Record<string, string>,
+    credits: row.credits as unknown[],
+    facts: row.facts as Record<string, unknown>,
+    pageWeight: row.page_weight,
+    status: row.status === 'unpublished' ? 'unpublished' : 'published',
+    unpublishedReason: row.unpublished_reason,
+    publishedAt: row.published_at,
+    updatedAt: row.updated_at,
+    texts: texts.map(({ locale, ...text }) => ({ locale: locale as Locale, ...text })),
+    categoryIds: categories.filter((one) => !one.is_tag).map((one) => one.id),
+    tagIds: categories.filter((one) => one.is_tag).map((one) => one.id),
+    plans,
+    pictures: pictures.map((one): ListingPicture => ({
+      role: one.role as ListingPicture['role'],
+      locale: one.locale as Locale | null,
+      device: one.device as ListingPicture['device'],
+      position: one.position,
+      sources: one.sources as ListingPicture['sources'],
+      width: one.width,
+      height: one.height,
+      placeholder: one.placeholder,
+      alt: one.alt as ListingPicture['alt'],
+    })),
+  }
+}
+
+/** The item's plans in their order. */
+async function listCurrentPlans(db: Db, itemId: string): Promise<ListingPlan[]> {
+  const rows = await db
+    .selectFrom('plans')
+    .selectAll()
+    .where('item_id', '=', itemId)
+    .orderBy('position')
+    .execute()
+  return rows.map((row) => ({
+    kind: row.kind as PlanKind,
+    period: row.period as PlanPeriod | null,
+    name: row.name as ListingPlan['name'],
+    features: row.features as ListingPlan['features'],
+    amountMinor: row.price_minor,
+    currency: row.currency as Currency,
+  }))
+}
+
+/** What an address of ours and a package's prefix may look like; both are for ever. */
+export const SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
+export const PREFIX = /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/
+export const MOST_SLUG = 60
+
+export const isReservedSlug = (slug: string): boolean => RESERVED_SLUGS.includes(slug)
+
+/** Which of these words are taken, as a slug or as a prefix, in either market. */
+export async function findTaken(
+  db: Db,
+  words: readonly string[],
+): Promise<{ slugs: Set<string>; prefixes: Set<string> }> {
+  if (words.length === 0) return { slugs: new Set(), prefixes: new Set() }
+  const rows = await db
+    .selectFrom('items')
+    .select(['slug', 'prefix'])
+    .where((on) => on.or([on('slug', 'in', words), on('prefix', 'in', words)]))
+    .execute()
+  return {
+    slugs: new Set(rows.map((row) => row.slug)),
+    prefixes: new Set(rows.map((row) => row.prefix)),
+  }
+}
+
+/**
+ * A new item that nobody sees yet. Its listing follows when it is approved; null when slug or
+ * prefix were taken meanwhile.
+ */
+export async function insertDraftItem(
+  trx: Db,
+  item: {
+    market: Market
+    slug: string
+    prefix: string
+    partnerId: string
+    name: string
+    now: Date
+  },
+): Promise<string | null> {
+  const row = await trx
+    .insertInto('items')
+    .values({
+      id: newId('itm'),
+      market: item.market,
+      slug: item.slug,
+      prefix: item.prefix,
+      partner_id: item.partnerId,
+      name: item.name,
+      price_minor: 0,
+      currency: 'USD',
+      price_kind: 'free',
+      status: 'draft',
+      updated_at: item.now,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row?.id ?? null
+}
+
+/**
+ * A market's categories in their order and behind them its tags, by language; `former`: tags that
+ * became this one.
+ */
+export const listCategoryNames = async (
+  db: Db,
+  market: Market,
+): Promise<{ id: string; name: Text; tag: boolean; former: string[] }[]> =>
+  (
+    await db
+      .selectFrom('categories')
+      .select([
+        'id',
+        'name',
+        'is_tag',
+        sql<
+          string[]
+        >`array(select id from categories merged where merged.merged_into = categories.id)`.as(
+          'former',
+        ),
+      ])
+      .where('market', '=', market)
+      .where('merged_into', 'is', null)
+      .orderBy('position')
+      .orderBy('slug')
+      .execute()
+  ).map(({ id, name, is_tag: tag, former }) => ({ id, name: name as Text, tag, former }))

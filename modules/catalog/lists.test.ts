@@ -6,7 +6,6 @@ import { LOCALES, type Locale } from '#lib/locale.ts'
 import type { Market } from '#lib/market.ts'
 import { startMarketplace, type Marketplace } from '#test/support/marketplace.ts'
 import { call, signIn, type Owner } from '#test/support/owner.ts'
-import { WHOLE } from '#test/support/sample-share.ts'
 import {
   CATEGORY_COUNT,
   prepareRandomMarket,
@@ -16,8 +15,9 @@ import {
   writeRandomItem,
   type RandomItem,
 } from '#test/support/random-market.ts'
+import { WHOLE } from '#test/support/sample-share.ts'
 import type { ListAnswer } from './find-contract.ts'
-import { turnMarketDay } from './market-day.ts'
+import { turnMarketDay } from './shelves.ts'
 import { ASKED, RELEASED } from './traits.ts'
 
 /** The list beside a few lines of TypeScript that sort and count the same items by hand. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#db/client.ts'
 import type { Text } from '#lib/locale.ts'
 import type { Market } from '#lib/market.ts'
-import type { BannerImage } from './collections.ts'
+import type { BannerImage } from './list-merchandising.ts'
 
 /**
  * What operators put on the market's shelves. The database tells every process of a change at its

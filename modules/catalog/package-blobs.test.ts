@@ -8,8 +8,7 @@ import { createHttp } from '#lib/http.ts'
 import { sha256Hex } from '#lib/ids.ts'
 import { S3_ACCOUNT, startS3Store, type S3Store } from '#test/support/s3-store.ts'
 import { describeBlobs } from './package-blobs.suite.ts'
-import { diskBlobs } from './package-blobs.ts'
-import { s3Blobs } from './s3-blobs.ts'
+import { diskBlobs, s3Blobs } from './package-blobs.ts'
 
 let folder: string
 let store: S3Store

@@ -1,7 +1,8 @@
+import { sql } from 'kysely'
+import type { Db } from '#db/client.ts'
+import { prepared, preparedByText } from '#db/prepared.ts'
 import type { Text } from '#lib/locale.ts'
 import type { Market } from '#lib/market.ts'
-import { prepared, preparedByText } from '#db/prepared.ts'
-import type { Db } from '#db/client.ts'
 import type { Services } from '#kernel/context.ts'
 import type { SORTS } from './find-contract.ts'
 
@@ -227,4 +228,22 @@ export async function listShelf(
     from (${placed}) as placed
     order by ${index}`
   return (await pageOf(text)(db, values)).map((row) => row.card)
+}
+
+/**
+ * Lets the market's day be today (UTC): what "in the last 30 days" counts from. True when it was
+ * another one.
+ */
+export async function turnMarketDay({
+  db,
+  clock,
+}: {
+  db: Services['db']
+  clock: Pick<Services['clock'], 'now'>
+}): Promise<boolean> {
+  const today = clock.now().toISOString().slice(0, 10)
+  const {
+    rows: [turned],
+  } = await sql<{ turned: boolean }>`select turn_market_day(${today}::date) as turned`.execute(db)
+  return turned?.turned ?? false
 }

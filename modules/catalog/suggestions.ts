@@ -1,9 +1,13 @@
 import type { Db } from '#db/client.ts'
 import { prepared } from '#db/prepared.ts'
 import { fold } from '#lib/fold.ts'
+import { pickText } from '#lib/locale.ts'
 import type { Market } from '#lib/market.ts'
-import { lexemes, nearestWords, wideLexemes } from './search.ts'
-import { MARKET_SHELF } from './shelves.ts'
+import { defineOperation } from '#kernel/define-operation.ts'
+import { listSuggestions as contract } from './find-contract.ts'
+import { lexemes, nearestWords, wideLexemes, wordsOf } from './search.ts'
+import { MARKET_SHELF, readShelves } from './shelves.ts'
+import { mustHave } from './traits.ts'
 
 /**
  * What somebody who is still typing could mean (D24). Only names are looked at: their index is
@@ -71,10 +75,10 @@ export interface Suggested {
 }
 
 /**
- * `must`: bits that an item has to have (`offered.ts`). One statement; two where very many begin
+ * `must`: bits that an item has to have (`traits.ts`). One statement; two where very many begin
  * so, or where nobody is called so and the nearest words are asked for.
  */
-export async function findSuggestions(
+async function findSuggestions(
   db: Db,
   locale: string,
   market: Market,
@@ -128,3 +132,52 @@ export function completionsOf(
     .slice(0, most)
     .map(([word]) => [...said.slice(0, -1), word].join(' '))
 }
+
+/** All of them together. */
+const MOST = 8
+const WORDS_SHOWN = 2
+const CATEGORIES_SHOWN = 2
+const DEVELOPERS_SHOWN = 1
+
+/** While somebody types: one or two statements, whatever the size of the market. */
+export const listSuggestions = defineOperation({
+  ...contract,
+  run: async (ctx, { query }) => {
+    const words = wordsOf(query.q)
+    if (words.length === 0)
+      return { data: { words: [], corrected: null, items: [], categories: [], developers: [] } }
+    const [shelves, found] = await Promise.all([
+      readShelves(ctx, ctx.market),
+      findSuggestions(ctx.db, ctx.locale, ctx.market, words, mustHave(ctx)),
+    ])
+    const categories = shelves.categories
+      .filter(({ name }) => {
+        const own = Object.values(name).flatMap((said) => fold(said).split(' '))
+        return words.every((word) => own.some((one) => one.startsWith(word)))
+      })
+      .slice(0, CATEGORIES_SHOWN)
+      .map(({ slug, name }) => ({ slug, name: pickText(name, ctx.locale) }))
+    const completed = completionsOf(
+      query.q,
+      found.items.map((item) => item.name),
+      ctx.locale,
+      WORDS_SHOWN,
+    )
+    const developers = found.developers.slice(0, DEVELOPERS_SHOWN)
+    const room =
+      MOST -
+      completed.length -
+      categories.length -
+      developers.length -
+      (found.corrected === null ? 0 : 1)
+    return {
+      data: {
+        words: completed,
+        corrected: found.corrected,
+        categories,
+        developers,
+        items: found.items.slice(0, room),
+      },
+    }
+  },
+})

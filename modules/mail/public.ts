@@ -1,4 +1,3 @@
-import { secondsAfter } from '#lib/clock.ts'
 import type { Locale } from '#lib/locale.ts'
 import type { Market } from '#lib/market.ts'
 import { makeTranslate, type Translate } from '#lib/messages.ts'
@@ -9,21 +8,13 @@ import { mails as ar } from '#locales/ar/mails.ts'
 import { mails as en } from '#locales/en/mails.ts'
 import type { MessageKey } from '#locales/keys.ts'
 import { mails as tr } from '#locales/tr/mails.ts'
-import { deleteEndedMails } from './data.ts'
 
 export type { Mail } from './mail.ts'
-export { queueMail } from './queue-mail.ts'
-export { findWaitingMails, sendMail } from './send-mail.ts'
-
-const KEEP_SECONDS = 30 * 86_400
-
-/** Housekeeping. */
-export const tidyMails = (services: Pick<Services, 'db' | 'clock'>) =>
-  deleteEndedMails(services.db, secondsAfter(services.clock.now(), -KEEP_SECONDS))
+export { findWaitingMails, purgeMails, queueMail, sendMail } from './outbox.ts'
 
 /**
- * Where mails to stores of a platform say that people may write: the operator's mailbox; while
- * nobody has told it, the contact page.
+ * Where mails to stores of a platform say that people may write: the operator's mailbox, or the
+ * contact page while none is set.
  */
 export const helpAddress = (
   services: Pick<Services, 'operator'> & SiteOrigins,
@@ -33,17 +24,14 @@ export const helpAddress = (
 
 type MailKey = Extract<MessageKey, `mails.${string}`>
 
-const WORDS: Record<Locale, Translate<MailKey>> = {
+const TEXTS: Record<Locale, Translate<MailKey>> = {
   tr: makeTranslate(tr, 'tr'),
   en: makeTranslate(en, 'en'),
   ar: makeTranslate(ar, 'ar'),
 }
 
-/**
- * The words of mails in the language of whoever will read them; a job has no request to take one
- * from.
- */
-export const mailWords = (locale: Locale): Translate<MailKey> => WORDS[locale]
+/** The texts of mails in the recipient's language; a job has no request to take one from. */
+export const mailWords = (locale: Locale): Translate<MailKey> => TEXTS[locale]
 
 export const SEALED_COLUMNS_OF_MAIL: readonly SealedColumn[] = [
   { table: 'mails', column: 'content_sealed', purpose: 'mail' },

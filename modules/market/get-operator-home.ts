@@ -1,12 +1,13 @@
-import { defineOperation } from '#kernel/define-operation.ts'
-import { personOf } from '#kernel/actor.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/client.ts'
-import { getOperatorHome as contract, type WaitingKind } from './operator-contract.ts'
-import { OPTIONAL_STEPS, TODO_STEPS } from './operator-rules.ts'
+import { personOf } from '#kernel/actor.ts'
+import { defineOperation } from '#kernel/define-operation.ts'
+import * as contract from './operator-contract.ts'
+import { type WaitingKind } from './operator-contract.ts'
+import { OPTIONAL_STEPS, TODO_STEPS } from './rules.ts'
 
 export const getOperatorHome = defineOperation({
-  ...contract,
+  ...contract.getOperatorHome,
   run: async (ctx) => {
     const { db } = ctx
     const unread = (what: string) => (error: unknown) => {

@@ -1,15 +1,11 @@
-import { defineOperation } from '#kernel/define-operation.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/client.ts'
-import { PAGE_ROWS, type PageKey, pageOf, parsePageKey } from '#lib/page-key.ts'
-import { JOB_NAMES, type JobName, type ConsoleCtx } from '#kernel/context.ts'
+import { PAGE_ROWS, pageOf, parsePageKey, type PageKey } from '#lib/page-key.ts'
+import { JOB_NAMES, type ConsoleCtx, type JobName } from '#kernel/context.ts'
+import { defineOperation } from '#kernel/define-operation.ts'
 import { refuse } from './errors.ts'
-import {
-  discardJob as discardContract,
-  listJobs as listContract,
-  retryJob as retryContract,
-} from './operator-contract.ts'
-import { type JobStateName } from './operator-rules.ts'
+import * as contract from './operator-contract.ts'
+import type { JobStateName } from './rules.ts'
 
 const done = { success: true as const }
 
@@ -18,7 +14,7 @@ type OfJob = { params: { name: string; job: string } }
 const audit = { kind: 'job', id: ({ params }: OfJob) => params.job, read: readJob }
 
 export const listJobs = defineOperation({
-  ...listContract,
+  ...contract.listJobs,
   run: async (ctx, { query }) => {
     const [names, found] = await Promise.all([
       countJobStates(ctx.db),
@@ -55,7 +51,7 @@ async function take(ctx: ConsoleCtx, { params }: OfJob): Promise<{ name: JobName
 
 /** A new job about the same row, in the transaction that takes the old one away: it runs once. */
 export const retryJob = defineOperation({
-  ...retryContract,
+  ...contract.retryJob,
   audit,
   run: async (ctx, input) => {
     const { name, about } = await take(ctx, input)
@@ -65,7 +61,7 @@ export const retryJob = defineOperation({
 })
 
 export const discardJob = defineOperation({
-  ...discardContract,
+  ...contract.discardJob,
   audit,
   run: async (ctx, input) => {
     await take(ctx, input)

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router'
-import { fetchStoreData } from '#modules/market/store-data-contract.ts'
+import { fetchStoreData } from '#modules/market/operator-contract.ts'
 import { goTo } from '../go-to.ts'
 import { consoleContext } from '../screen-context.ts'
 

@@ -1,8 +1,8 @@
 import {
-  listStoreData,
   eraseStoreData,
   exportStoreData,
-} from '#modules/market/store-data-contract.ts'
+  listStoreData,
+} from '#modules/market/operator-contract.ts'
 import { getStore, forgetStoreSite } from '#modules/installs/operator-contract.ts'
 import { useLoaderData, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router'
 import type { z } from 'zod'

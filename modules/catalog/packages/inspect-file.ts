@@ -1,13 +1,7 @@
-import { isJudged, judgeContent, MOST_JUDGED_BYTES } from './content/judge-content.ts'
-import {
-  BINARY_HEAD_BYTES,
-  contentProblem,
-  fileNameProblem,
-  isTextFile,
-  type PackageKind,
-} from './file-types.ts'
+import { fileTypeFromBuffer } from 'file-type'
+import { isJudged, judgeContent, MOST_JUDGED_BYTES } from './judge-content.ts'
 import type { PackageRefusalCode } from './problems.ts'
-import { inMegabytes } from './zip-structure.ts'
+import { inMegabytes } from './zip.ts'
 
 /** Why a file may not be in a package. */
 export interface FileProblem {
@@ -94,4 +88,166 @@ function lineOf(text: string, index: number): number {
   for (let at = text.indexOf('\n'); at !== -1 && at < index; at = text.indexOf('\n', at + 1))
     line += 1
   return line
+}
+
+/**
+ * The only types of files that a package may hold. A type that is not listed here is refused,
+ * whatever is in it: what no page of a shop loads has no place in a package, and a list of what is
+ * dangerous is never complete.
+ */
+type PackageKind = 'app' | 'theme'
+
+interface FileType {
+  /** Sent as `Content-Type` by every route of ours that serves files of packages. */
+  media: string
+  kinds: readonly PackageKind[]
+  /**
+   * What `file-type` must recognize in the content; null for text, in which it must recognize
+   * nothing.
+   */
+  detected: readonly string[] | null
+}
+
+const BOTH = ['app', 'theme'] as const
+const APP = ['app'] as const
+const text = (media: string, kinds: readonly PackageKind[] = BOTH): FileType => ({
+  media: `${media}; charset=utf-8`,
+  kinds,
+  detected: null,
+})
+const binary = (
+  media: string,
+  detected: readonly string[],
+  kinds: readonly PackageKind[] = BOTH,
+): FileType => ({ media, kinds, detected })
+
+const TYPES: ReadonlyMap<string, FileType> = new Map(
+  Object.entries({
+    css: text('text/css'),
+    json: text('application/json'),
+    map: text('application/json'),
+    txt: text('text/plain'),
+    md: text('text/plain'),
+    // Block templates of a WordPress theme. Always judged as inert, and never served as a page.
+    html: text('text/plain', ['theme']),
+    svg: { ...text('image/svg+xml'), media: 'image/svg+xml' },
+    js: text('text/javascript', APP),
+    mjs: text('text/javascript', APP),
+    vtt: text('text/vtt', APP),
+    png: binary('image/png', ['png', 'apng']),
+    jpg: binary('image/jpeg', ['jpg']),
+    jpeg: binary('image/jpeg', ['jpg']),
+    gif: binary('image/gif', ['gif']),
+    webp: binary('image/webp', ['webp']),
+    avif: binary('image/avif', ['avif']),
+    ico: binary('image/x-icon', ['ico']),
+    woff: binary('font/woff', ['woff']),
+    woff2: binary('font/woff2', ['woff2']),
+    ttf: binary('font/ttf', ['ttf']),
+    otf: binary('font/otf', ['otf']),
+    mp4: binary('video/mp4', ['mp4', 'm4v'], APP),
+    webm: binary('video/webm', ['webm'], APP),
+    mp3: binary('audio/mpeg', ['mp3'], APP),
+  }),
+)
+
+/** Files without an extension that people read; everything else needs one. */
+const PLAIN_NAMES = /^(?:licen[cs]e|copying|notice|readme|changelog|authors|contributors)$/i
+
+/**
+ * Extensions that servers, desktops or browsers act on. A part of a name in front of the last dot
+ * must be none of them: some web servers choose the handler by any of the extensions (`x.php.js`
+ * runs as PHP), and people see only the first one. Language codes that are extensions of
+ * little-used formats (`ar`, `cs`) are left out.
+ */
+const ACTED_ON = new Set([
+  ...TYPES.keys(),
+  ...`php php3 php4 php5 php6 php7 php8 phtml phtm phps pht phar inc hphp shtml shtm stm asp aspx asa asax ascx ashx asmx cer cshtml vbhtml jsp jspx
+    jspf jsw jsv cfm cfml cgi fcgi pl pm py pyc pyo rb erb lua tcl sh bash zsh ksh csh fish bat cmd com exe dll sys drv ocx cpl scr pif msi msix msp
+    mst appx reg inf lnk vb vbs vbe jse ws wsf wsh wsc sct hta ps1 psm1 psd1 jar war ear jnlp dex apk ipa dmg pkg deb rpm so dylib ko wasm swf xap
+    htm xhtml xht xml xsl xslt xsd rss atom rdf mathml mht mhtml svgz eml msg htaccess htpasswd htc ini yaml yml toml sql sqlite ts tsx jsx cjs vue
+    coffee scss sass less zip rar 7z tar tgz gz bz2 xz zst lz lzh arj cab ace iso img vhd doc docx docm dot dotm xls xlsx xlsm xlsb xlam ppt pptx
+    pptm pps odt ods odp rtf pdf ps eps chm hlp mdb accdb ttc eot bmp tif tiff psd ogg oga ogv wav avi mov mkv flv wmv`.split(
+    /\s+/,
+  ),
+])
+
+/**
+ * `app.js.map` is what tools write, and `driver.js.txt` the license of a library of that name.
+ * Nothing acts on either of them.
+ */
+const COMPOUND = { last: new Set(['map', 'txt', 'md']), before: new Set(['js', 'mjs', 'css']) }
+
+const BLOCK_TEMPLATE = /^wordpress\/[^/]+\/(?:templates|parts)\//
+
+type NameProblem = {
+  code: 'package.file_type' | 'package.two_extensions'
+  extension: string
+}
+
+const nameParts = (path: string): string[] =>
+  (path.split('/').at(-1) ?? '').toLowerCase().split('.')
+
+/**
+ * What is wrong with a file's name in a package of this kind; null when it is fine. Never looks at
+ * the content.
+ */
+export function fileNameProblem(path: string, kind: PackageKind): NameProblem | null {
+  const [stem = '', ...extensions] = nameParts(path)
+  const last = extensions.at(-1)
+  if (last === undefined)
+    return PLAIN_NAMES.test(stem) ? null : { code: 'package.file_type', extension: stem }
+  const type = TYPES.get(last)
+  if (!type?.kinds.includes(kind)) return { code: 'package.file_type', extension: last }
+  if (last === 'html' && !BLOCK_TEMPLATE.test(path))
+    return { code: 'package.file_type', extension: last }
+  const acted = extensions.slice(0, -1).filter((part) => ACTED_ON.has(part))
+  const isCompound =
+    acted.length === 1 && COMPOUND.last.has(last) && COMPOUND.before.has(extensions.at(-2) ?? '')
+  if (acted[0] !== undefined && !isCompound)
+    return { code: 'package.two_extensions', extension: acted[0] }
+  return null
+}
+
+/**
+ * The type under which a file of a package may be served; null when it may not be served at all.
+ */
+export function servedMediaType(path: string): string | null {
+  if (
+    /^arasta\.(?:app|theme)\.json$/i.test(path) ||
+    path.split('/').some((segment) => segment.startsWith('.'))
+  )
+    return null
+  const extensions = nameParts(path).slice(1)
+  const last = extensions.at(-1) ?? ''
+  const isServed = last !== 'html' && BOTH.some((kind) => fileNameProblem(path, kind) === null)
+  return isServed ? (TYPES.get(last)?.media ?? 'text/plain; charset=utf-8') : null
+}
+
+const isTextFile = (path: string): boolean => {
+  const parts = nameParts(path)
+  return parts.length === 1 || TYPES.get(parts.at(-1) ?? '')?.detected === null
+}
+
+/** What of a binary file is looked at; text is looked at whole. */
+const BINARY_HEAD_BYTES = 1024 * 1024
+
+/**
+ * What the beginning of a file is when it is not what the name says; null when both agree. Whether
+ * a text is one to its end is the caller's business.
+ */
+async function contentProblem(path: string, head: Uint8Array): Promise<string | null> {
+  const extension = nameParts(path).slice(1).at(-1) ?? ''
+  const expected = TYPES.get(extension)?.detected ?? null
+  const found = await fileTypeFromBuffer(head)
+  if (expected !== null)
+    return found && expected.includes(found.ext) ? null : (found?.ext ?? 'unknown')
+  if (head[0] === 0x23 && head[1] === 0x21) return '#!'
+  // Two letters are no proof: a text may begin with “BM”, and a bitmap has zero bytes, which a text
+  // has not.
+  const isText =
+    !found ||
+    (found.ext === 'bmp' && !head.includes(0)) ||
+    (found.ext === 'xml' && extension === 'svg')
+  return isText ? null : found.ext
 }

@@ -23,3 +23,38 @@ export const PACKAGE_LIMITS: PackageLimits = {
   ratioFromBytes: MEGABYTE,
   manifestBytes: MEGABYTE,
 }
+
+/**
+ * Names of files inside a package (docs/protocols/package-format.md, section 1). One rule for
+ * manifest, reader and writer; strict enough that Windows, macOS and Linux all read the same tree
+ * from the same names.
+ */
+const MAX_PATH_BYTES = 200
+
+/** Windows opens these as devices whatever their ending is. */
+const RESERVED = /^(?:con|prn|aux|nul|com[0-9]|lpt[0-9])(?:\.|$)/i
+
+/** `null` when the name is good, otherwise what is wrong with it. */
+export function pathProblem(
+  path: string,
+): 'empty' | 'too_long' | 'characters' | 'segments' | 'reserved' | 'hidden' | null {
+  if (path.length === 0) return 'empty'
+  if (!/^[A-Za-z0-9._/-]+$/.test(path)) return 'characters'
+  if (path.length > MAX_PATH_BYTES) return 'too_long'
+  const segments = path.split('/')
+  if (segments.some((segment) => segment === '' || segment === '.' || segment === '..'))
+    return 'segments'
+  if (segments.some((segment) => segment.endsWith('.') || RESERVED.test(segment))) return 'reserved'
+  // Servers read their settings from such files: `.htaccess`, `.user.ini`.
+  if (segments.some((segment) => segment.startsWith('.'))) return 'hidden'
+  return null
+}
+
+/** Two names with the same key are one file on some file system. */
+export const pathKey = (path: string): string => path.normalize('NFC').toLowerCase()
+
+/** Every folder that must exist for `path`: `a/b/c` → `a`, `a/b`. */
+export function foldersOf(path: string): string[] {
+  const segments = path.split('/').slice(0, -1)
+  return segments.map((_segment, index) => segments.slice(0, index + 1).join('/'))
+}

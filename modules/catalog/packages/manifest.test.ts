@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
-import { appManifest, assetsOf, themeManifest } from './manifest.ts'
 import { SCHEMA_FILES } from './manifest-schemas.ts'
-import { GOOD_MANIFEST } from './zip-forge.ts'
+import { appManifest, assetsOf, themeManifest } from './manifest.ts'
+import { GOOD_MANIFEST } from './zip-forge.support.ts'
 
 const app = (changes: object) => {
   const result = appManifest.safeParse({ ...GOOD_MANIFEST, ...changes })

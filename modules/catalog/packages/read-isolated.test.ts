@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'vitest'
 import { PACKAGE_LIMITS } from './limits.ts'
 import { endReader, readIsolated } from './read-isolated.ts'
 import { readPackage } from './read-package.ts'
-import { forgePackage, forgeZip } from './zip-forge.ts'
+import { forgePackage, forgeZip } from './zip-forge.support.ts'
 
 afterAll(() => endReader())
 

@@ -7,8 +7,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { isRefusal } from '#lib/refusal.ts'
 import { PACKAGE_LIMITS } from './limits.ts'
-import { PACKAGE_MESSAGES } from './messages.ts'
-import { PACKAGE_REFUSALS, type PackageRefusalCode } from './problems.ts'
+import { PACKAGE_MESSAGES, PACKAGE_REFUSALS, type PackageRefusalCode } from './problems.ts'
 import { readPackage } from './read-package.ts'
 import {
   forgePackage,
@@ -17,7 +16,7 @@ import {
   manifestEntry,
   type ForgedEntry,
   type ForgedZip,
-} from './zip-forge.ts'
+} from './zip-forge.support.ts'
 
 async function refusalOf(bytes: Uint8Array, limits = PACKAGE_LIMITS): Promise<string> {
   try {

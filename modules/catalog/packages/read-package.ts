@@ -4,20 +4,20 @@ import { open } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { fromBufferPromise, openPromise, type Entry, type ZipFile } from 'yauzl'
-import { streamEntry } from './entry-stream.ts'
+import type { Services } from '#kernel/context.ts'
+import { inspectFile, type FileProblem } from './inspect-file.ts'
+import { PACKAGE_LIMITS, type PackageLimits } from './limits.ts'
+import { assetsOf, MANIFEST_FILES, parseManifest, type Manifest } from './manifest.ts'
+import { refusePackage } from './problems.ts'
 import {
-  inMegabytes,
   checkEntry,
   checkLayout,
   checkNames,
+  inMegabytes,
   readEndRecord,
+  streamEntry,
   type ReadAt,
-} from './zip-structure.ts'
-import { PACKAGE_LIMITS, type PackageLimits } from './limits.ts'
-import { assetsOf, MANIFEST_FILES, type Manifest } from './manifest.ts'
-import { parseManifest } from './parse-manifest.ts'
-import { inspectFile, type FileProblem } from './inspect-file.ts'
-import { refusePackage } from './problems.ts'
+} from './zip.ts'
 
 /** Where a package's bytes are: a file on disk (never the name of an entry) or memory. */
 export type PackageSource = { path: string } | { bytes: Uint8Array }
@@ -324,4 +324,80 @@ async function hashOf(source: PackageSource): Promise<string> {
   if ('bytes' in source) return hash.update(source.bytes).digest('hex')
   await pipeline(createReadStream(source.path), hash)
   return hash.digest('hex')
+}
+
+/** What is larger is not taken into memory for the sake of one of its files. */
+const MAX_BYTES = 64 * 1024 * 1024
+
+/** A package that is kept here, opened; null when it is not to be had, or too large. */
+async function openKept(
+  { blobs }: Pick<Services, 'blobs'>,
+  sha256: string,
+): Promise<OpenedPackage | null> {
+  const blob = await blobs.read(sha256)
+  if (!blob) return null
+  if (blob.size > MAX_BYTES) {
+    blob.stream.destroy()
+    return null
+  }
+  const chunks: Buffer[] = []
+  for await (const chunk of blob.stream) chunks.push(chunk as Buffer)
+  return readPackage({ bytes: Buffer.concat(chunks) }, { judge: false })
+}
+
+/** A file of a package; null when there is none. */
+export async function readPackageFile(
+  services: Pick<Services, 'blobs'>,
+  sha256: string,
+  path: string,
+): Promise<Buffer | null> {
+  const opened = await openKept(services, sha256)
+  if (!opened?.files.some((file) => file.path === path)) return null
+  const chunks: Buffer[] = []
+  for await (const chunk of await opened.openFile(path)) chunks.push(chunk as Buffer)
+  return Buffer.concat(chunks)
+}
+
+/** The same as text. */
+export const readPackageText = async (
+  services: Pick<Services, 'blobs'>,
+  sha256: string,
+  path: string,
+): Promise<string | null> =>
+  (await readPackageFile(services, sha256, path))?.toString('utf8') ?? null
+
+/**
+ * SHA-384 of these files of a package, as `integrity` has it (`sha384-…`). Read from the package
+ * itself, once: a release is immutable. A file that cannot be had is not in the answer.
+ */
+export async function listFileHashes(
+  { db, blobs }: Pick<Services, 'db' | 'blobs'>,
+  sha256: string,
+  paths: readonly string[],
+): Promise<Map<string, string>> {
+  const known = new Map(
+    (
+      await db
+        .selectFrom('package_file_hashes')
+        .select(['path', 'sha384'])
+        .where('package_sha256', '=', sha256)
+        .execute()
+    ).map((row) => [row.path, row.sha384]),
+  )
+  const missing = paths.filter((path) => !known.has(path))
+  if (missing.length === 0) return known
+  const opened = await openKept({ blobs }, sha256)
+  if (!opened) return known
+  for (const path of missing.filter((one) => opened.files.some((file) => file.path === one))) {
+    const hash = createHash('sha384')
+    for await (const chunk of await opened.openFile(path)) hash.update(chunk as Buffer)
+    const sha384 = `sha384-${hash.digest('base64')}`
+    known.set(path, sha384)
+    await db
+      .insertInto('package_file_hashes')
+      .values({ package_sha256: sha256, path, sha384 })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  }
+  return known
 }

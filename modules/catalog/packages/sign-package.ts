@@ -97,3 +97,43 @@ function rawHash(sha256: string): Buffer {
   if (!/^[0-9a-f]{64}$/.test(sha256)) throw new Error(`not a SHA-256 in hex: ${sha256}`)
   return Buffer.from(sha256, 'hex')
 }
+
+/**
+ * Keys that the market signed with before (docs/operating.md, "The market's key"): what they signed
+ * until then stays good, unless the key was withdrawn.
+ */
+export const formerKeySchema = publicKeySchema.omit({ use: true, alg: true }).extend({
+  /** When it signed last. */
+  until: z.iso.datetime(),
+  /** Nothing that it ever signed is believed any more. */
+  withdrawn_at: z.iso.datetime().optional(),
+})
+export type FormerKey = z.infer<typeof formerKeySchema>
+
+interface MarketKeys {
+  signingKey: PrivateKey
+  formerKeys: readonly FormerKey[]
+}
+
+/** The public keys whose signatures hold. */
+export const validKeys = ({ signingKey, formerKeys }: MarketKeys): PublicKey[] => [
+  publicHalf(signingKey),
+  ...formerKeys.filter((key) => key.withdrawn_at === undefined).map(publicHalf),
+]
+
+/**
+ * What `/keys.json` says: `keys` are those to believe, so that whoever reads no further does
+ * nothing wrong; a former one holds for what stands in the release log before its `until`.
+ * `withdrawn` are those to forget.
+ */
+export const keySet = ({ signingKey, formerKeys }: MarketKeys) => ({
+  keys: [
+    { ...publicHalf(signingKey), state: 'current' as const },
+    ...formerKeys
+      .filter((key) => key.withdrawn_at === undefined)
+      .map((key) => ({ ...publicHalf(key), state: 'former' as const, until: key.until })),
+  ],
+  withdrawn: formerKeys.flatMap(({ kid, withdrawn_at: at }) =>
+    at === undefined ? [] : [{ kid, at }],
+  ),
+})

@@ -1,5 +1,5 @@
 import { ZipFile } from 'yazl'
-import { foldersOf, pathKey, pathProblem } from './paths.ts'
+import { foldersOf, pathKey, pathProblem } from './limits.ts'
 import { refusePackage } from './problems.ts'
 
 export interface FileToPack {

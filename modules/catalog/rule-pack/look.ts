@@ -1,5 +1,6 @@
+import { maskCards } from '#lib/card-numbers.ts'
+import { TOKEN_PREFIX, WEBHOOK_SECRET_PREFIX } from '#lib/token-prefixes.ts'
 import { assetsOf, MANIFEST_FILES, type Manifest } from '../packages/manifest.ts'
-import { lineAt, evidence } from './evidence.ts'
 import {
   CannotLook,
   finding,
@@ -148,3 +149,56 @@ export function lineOfPlace(text: string, place: string): number | null {
   }
   return found === -1 ? null : lineAt(text, found)
 }
+
+const MAX = 120
+
+/** The line of a file that `index` is on, the first is 1. */
+export function lineAt(text: string, index: number): number {
+  let line = 1
+  for (let at = text.indexOf('\n'); at !== -1 && at < index; at = text.indexOf('\n', at + 1))
+    line += 1
+  return line
+}
+
+/** What was seen, on one line, with nothing in it that must not be written down. */
+export function evidence(seen: string): string {
+  const plain = maskCards(maskSecrets(seen))
+    .replace(/[\s\p{Cc}\p{Cf}]+/gu, ' ')
+    .trim()
+  const letters = [...plain]
+  return letters.length > MAX ? `${letters.slice(0, MAX - 1).join('')}…` : plain
+}
+
+/** Forms of secrets that have one. What has none (a password) is found by nobody. */
+const SECRET_FORMS = {
+  own_token: new RegExp(
+    `\\b(?:${TOKEN_PREFIX}[a-z]{2,10}_[\\w-]{24,200}|${WEBHOOK_SECRET_PREFIX}[A-Za-z0-9+/]{32,100}={0,2})`,
+    'g',
+  ),
+  aws_key: /\b(?:AKIA|ASIA|ABIA|ACCA)[A-Z2-7]{16}\b/g,
+  github_token: /\b(?:gh[pousr]_[A-Za-z0-9]{36,251}|github_pat_[A-Za-z0-9_]{82})\b/g,
+  stripe_key: /\b(?:sk|rk)_(?:live|test)_[A-Za-z0-9]{16,247}\b/g,
+  private_key:
+    /-----BEGIN (?:(?:RSA|EC|DSA|OPENSSH|ENCRYPTED|PGP) )?PRIVATE KEY(?: BLOCK)?-----|"d"\s{0,5}:\s{0,5}"[\w-]{43,}"/g,
+  jwt: /(?<![\w-])eyJ[\w-]{10,400}\.eyJ[\w-]{10,4000}\.[\w-]{20,1000}/g,
+} as const satisfies Record<string, RegExp>
+export type SecretKind = keyof typeof SECRET_FORMS
+
+/** The providers' own examples, which stand in every manual and open nothing. */
+const EXAMPLES = /EXAMPLE\b/
+
+export function findSecrets(kind: SecretKind, text: string): { index: number; secret: string }[] {
+  return [...text.matchAll(SECRET_FORMS[kind])]
+    .filter(([secret]) => !EXAMPLES.test(secret))
+    .map((match) => ({ index: match.index, secret: match[0] }))
+}
+
+/** Enough to find it again, too little to use it. */
+const mask = (secret: string) => (secret.startsWith('-----') ? secret : `${secret.slice(0, 6)}…`)
+
+const maskSecrets = (text: string): string =>
+  Object.values(SECRET_FORMS).reduce((all, form) => all.replace(form, mask), text)
+
+/** Tokens of this market in a text, whole: for who revokes them, and for nobody else. */
+export const ownTokensIn = (text: string): string[] =>
+  [...text.matchAll(SECRET_FORMS.own_token)].map(([token]) => token)

@@ -1,8 +1,17 @@
 import { parseFragment, type DefaultTreeAdapterTypes as Tree } from 'parse5'
-import { isFileOf, placeOf, plainAddress, runsCode } from '../packages/content/addresses.ts'
-import { elementsOf, isElsewhere } from '../packages/content/judge-html.ts'
-import { judgeAttribute, SVG_NAMESPACE } from '../packages/content/judge-svg.ts'
-import { judgeStyle } from '../packages/content/style-addresses.ts'
+import {
+  isFileOf,
+  judgeStyle,
+  placeOf,
+  plainAddress,
+  runsCode,
+} from '../packages/content-addresses.ts'
+import {
+  elementsOf,
+  isElsewhere,
+  judgeAttribute,
+  SVG_NAMESPACE,
+} from '../packages/judge-content.ts'
 
 /**
  * The markup of an app's part as a browser reads it: what it runs, loads and leads to. Names that

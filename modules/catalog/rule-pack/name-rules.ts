@@ -1,7 +1,6 @@
 import { editDistance } from '#lib/edit-distance.ts'
 import { fold } from '#lib/fold.ts'
-import { evidence } from './evidence.ts'
-import { listingOf } from './look.ts'
+import { evidence, listingOf } from './look.ts'
 import { CannotLook, finding, type Candidate, type Rule } from './rule.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { isRefusal } from '#lib/refusal.ts'
 import { PACKAGE_LIMITS, type PackageLimits } from '../packages/limits.ts'
-import { readManifestBytes } from '../packages/parse-manifest.ts'
+import { readManifestBytes } from '../packages/manifest.ts'
 import type { PackageRefusalCode } from '../packages/problems.ts'
 import {
   missingAsset,

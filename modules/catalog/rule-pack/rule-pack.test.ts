@@ -3,9 +3,8 @@ import { expect, test } from 'vitest'
 import { LOCALES } from '#lib/locale.ts'
 import { candidateWith, html, script } from './candidate.support.ts'
 import { FIXTURES } from './fixtures.support.ts'
-import { RULES } from './pack.ts'
+import { isQuarantined, overallVerdict, RULES, runRules } from './pack.ts'
 import { CannotLook, finding, type Rule, type Verdict } from './rule.ts'
-import { isQuarantined, overallVerdict, runRules } from './run-rules.ts'
 import { sayFinding } from './say.ts'
 
 const byVerdict = (reports: ReturnType<typeof runRules>, verdict: Verdict) =>

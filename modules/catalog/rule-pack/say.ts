@@ -1,5 +1,11 @@
 import { pickText, type Locale, type Text } from '#lib/locale.ts'
 import { plainText } from '#lib/plain-text.ts'
+import { isRefusal } from '#lib/refusal.ts'
+import {
+  PACKAGE_MESSAGES,
+  PACKAGE_REFUSALS,
+  type PackageRefusalCode,
+} from '../packages/problems.ts'
 import type { Finding, Rule } from './rule.ts'
 
 /**
@@ -43,5 +49,21 @@ export function sayFinding(
     where: at,
     evidence,
     mend: fill(mend[locale], params, locale),
+  }
+}
+
+/**
+ * Why a package was refused, in the reader's language; null for an error that says nothing of the
+ * package.
+ */
+export function sayPackageRefusal(
+  error: unknown,
+  locale: Locale,
+): { code: PackageRefusalCode; words: string } | null {
+  if (!isRefusal(error) || !Object.hasOwn(PACKAGE_REFUSALS, error.code)) return null
+  const code = error.code as PackageRefusalCode
+  return {
+    code,
+    words: fill(PACKAGE_MESSAGES[locale][`errors.${code}`], error.details.params ?? {}, locale),
   }
 }

@@ -1,9 +1,8 @@
 import { contrast } from '#lib/contrast.ts'
 import type { ThemeManifest } from '../packages/manifest.ts'
-import { evidence, lineAt } from './evidence.ts'
-import { manifestOf, packageOf } from './look.ts'
-import { CannotLook, finding, type Candidate, type Finding, type Rule } from './rule.ts'
 import { declarationsIn, readStyleSheet, type Declaration } from '../style-sheet.ts'
+import { evidence, lineAt, manifestOf, packageOf } from './look.ts'
+import { CannotLook, finding, type Candidate, type Finding, type Rule } from './rule.ts'
 
 function themeOf(candidate: Candidate): ThemeManifest | null {
   const manifest = manifestOf(candidate)

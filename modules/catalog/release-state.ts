@@ -1,0 +1,201 @@
+import type { Db } from '#db/client.ts'
+import { newId } from '#lib/ids.ts'
+import { inTransaction, type Services } from '#kernel/context.ts'
+import type { ReleaseState } from './release-log/format.ts'
+import { appendLogEntry } from './release-log/log.ts'
+import { chooseLatest, restartRollouts } from './rollouts.ts'
+
+/** From → to. What was yanked does not come back: its version number is used up. */
+const CHANGES: Record<ReleaseState, readonly ReleaseState[]> = {
+  published: ['halted', 'yanked'],
+  halted: ['published', 'yanked'],
+  yanked: [],
+}
+
+export type StateChange =
+  | { done: true; index: number }
+  | { done: false; why: 'no_release' | 'no_package' | 'not_from_here'; state: ReleaseState | null }
+
+export interface ReleaseChange {
+  itemId: string
+  version: string
+  to: ReleaseState
+  reason: string
+}
+
+/**
+ * Halts a release, withdraws it or brings it back (PKG-13). From the commit on nobody is offered
+ * it, the item shows the next best one, and the log says so with the reason, for everybody to see.
+ * Stores that have it keep it.
+ */
+export const changeReleaseState = (
+  services: Pick<Services, 'db' | 'clock'>,
+  change: ReleaseChange,
+): Promise<StateChange> =>
+  inTransaction(services, (trx) => changeReleaseStateIn(trx, services.clock.now(), change))
+
+/** The same in the caller's transaction. */
+export async function changeReleaseStateIn(
+  trx: Db,
+  now: Date,
+  { itemId, version, to, reason }: ReleaseChange,
+): Promise<StateChange> {
+  await trx.selectFrom('items').select('id').where('id', '=', itemId).forNoKeyUpdate().execute()
+  const release = await trx
+    .selectFrom('releases')
+    .select(['id', 'status', 'package_sha256'])
+    .where('item_id', '=', itemId)
+    .where('version', '=', version)
+    .executeTakeFirst()
+  if (!release) return { done: false, why: 'no_release', state: null }
+  const from = release.status as ReleaseState
+  if (release.package_sha256 === null) return { done: false, why: 'no_package', state: from }
+  if (!CHANGES[from].includes(to)) return { done: false, why: 'not_from_here', state: from }
+  await trx.updateTable('releases').set({ status: to }).where('id', '=', release.id).execute()
+  if (to === 'published') await restartRollouts(trx, now, [release.id])
+  await chooseLatest(trx, itemId, now)
+  return { done: true, index: await appendLogEntry(trx, release.id, now, reason) }
+}
+
+/** Of an item, held until the transaction ends: decisions about one come one after the other. */
+const lockItem = (trx: Db, id: string) =>
+  trx
+    .selectFrom('items')
+    .select(['id', 'status'])
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+
+/**
+ * Takes a published item off the market; who has it keeps it. `notice` is what its page says. False
+ * when it is not published.
+ */
+export async function unpublishItem(
+  trx: Db,
+  now: Date,
+  { itemId, notice }: { itemId: string; notice: string },
+): Promise<boolean> {
+  if ((await lockItem(trx, itemId))?.status !== 'published') return false
+  await trx
+    .updateTable('items')
+    .set({ status: 'unpublished', unpublished_reason: notice, updated_at: now })
+    .where('id', '=', itemId)
+    .execute()
+  return true
+}
+
+/**
+ * Brings back what was taken off. False when it is not off, or is stopped: that is lifted first.
+ */
+export async function publishItemAgain(trx: Db, now: Date, itemId: string): Promise<boolean> {
+  if ((await lockItem(trx, itemId))?.status !== 'unpublished' || (await findStop(trx, itemId)))
+    return false
+  await trx
+    .updateTable('items')
+    .set({ status: 'published', unpublished_reason: null, updated_at: now })
+    .where('id', '=', itemId)
+    .execute()
+  return true
+}
+
+/** The stop in force. */
+export const findStop = (db: Db, itemId: string) =>
+  db
+    .selectFrom('item_stops')
+    .select(['id', 'notice', 'stopped_at'])
+    .where('item_id', '=', itemId)
+    .where('lifted_at', 'is', null)
+    .executeTakeFirst()
+
+/**
+ * The same, so that none can begin before the transaction ends: whoever stops the item waits for
+ * it, and then finds what was done in it.
+ */
+export async function findStopFirmly(trx: Db, itemId: string): ReturnType<typeof findStop> {
+  await lockItem(trx, itemId)
+  return findStop(trx, itemId)
+}
+
+/**
+ * Stops an item: from the commit on it is not listed, none of its releases is offered, and work
+ * that is under way is taken back (installs asks). The release log says so with the notice. Answers
+ * the stop's id; null when the item is a draft, not there, or stopped already.
+ */
+export async function stopItem(
+  trx: Db,
+  now: Date,
+  { itemId, notice }: { itemId: string; notice: string },
+): Promise<string | null> {
+  const item = await lockItem(trx, itemId)
+  if (!item || item.status === 'draft' || (await findStop(trx, itemId))) return null
+  const offered = await trx
+    .updateTable('releases')
+    .set({ status: 'halted' })
+    .where('item_id', '=', itemId)
+    .where('status', '=', 'published')
+    .where('package_sha256', 'is not', null)
+    .returning('id')
+    .execute()
+  const releases = offered.map((one) => one.id).sort()
+  for (const id of releases) await appendLogEntry(trx, id, now, notice)
+  await chooseLatest(trx, itemId, now)
+  const id = newId('stp')
+  await trx
+    .insertInto('item_stops')
+    .values({
+      id,
+      item_id: itemId,
+      notice,
+      releases,
+      was_published: item.status === 'published',
+      stopped_at: now,
+    })
+    .execute()
+  await trx
+    .updateTable('items')
+    .set({ status: 'unpublished', unpublished_reason: notice, updated_at: now })
+    .where('id', '=', itemId)
+    .execute()
+  return id
+}
+
+/**
+ * Lifts the stop in force: what was offered before is again, but for what was withdrawn meanwhile.
+ * Answers the stop's id; null when there is none.
+ */
+export async function liftStop(trx: Db, now: Date, itemId: string): Promise<string | null> {
+  await lockItem(trx, itemId)
+  const stop = await trx
+    .updateTable('item_stops')
+    .set({ lifted_at: now })
+    .where('item_id', '=', itemId)
+    .where('lifted_at', 'is', null)
+    .returning(['id', 'releases', 'was_published'])
+    .executeTakeFirst()
+  if (!stop) return null
+  const back =
+    stop.releases.length === 0
+      ? []
+      : await trx
+          .updateTable('releases')
+          .set({ status: 'published' })
+          .where('id', 'in', stop.releases)
+          .where('status', '=', 'halted')
+          .returning('id')
+          .execute()
+  for (const { id } of back.toSorted((a, b) => a.id.localeCompare(b.id)))
+    await appendLogEntry(trx, id, now, 'The stop was lifted')
+  await restartRollouts(
+    trx,
+    now,
+    back.map((one) => one.id),
+  )
+  await chooseLatest(trx, itemId, now)
+  if (stop.was_published)
+    await trx
+      .updateTable('items')
+      .set({ status: 'published', unpublished_reason: null, updated_at: now })
+      .where('id', '=', itemId)
+      .execute()
+  return stop.id
+}
