@@ -7,7 +7,7 @@ import type { Services } from '#kernel/context.ts'
 import { refuse } from './errors.ts'
 import { bestCard, type CardRow } from './shelves.ts'
 
-/** Reading one item. Lists are read from shelves (`shelves.ts`, `search.ts`). */
+/** Statements about one item. Lists are read in `shelves.ts` and `search.ts`. */
 
 export interface PictureRow {
   device: 'desktop' | 'phone'
@@ -35,7 +35,7 @@ export interface DetailRow {
   status: 'draft' | 'published' | 'unpublished'
   unpublished_reason: string | null
   card: CardRow | null
-  /** Null for an item that says nothing in any language. */
+  /** Null for an item without texts. */
   description: string[] | null
   features: string[] | null
   links: unknown
@@ -86,10 +86,7 @@ const detailWhere = (where: string) =>
 const BY_SLUG = detailWhere('items.slug = $1')
 const BY_ID = detailWhere('items.id = $1')
 
-/**
- * One item by slug or id with everything that only its own page shows, in one statement; published
- * or not is the caller's question.
- */
+/** An item in any state with everything that its page shows, in one statement. */
 export async function findDetail(
   db: Db,
   locale: Locale,
@@ -106,7 +103,7 @@ export async function findDetail(
 const CARD = prepared<{ card: CardRow | null }>(`
   select ${bestCard('items', '$2')} as card from items where slug = $1 and market = $3 and status = 'published'`)
 
-/** What lists say of one published item. */
+/** The card of a published item. */
 export const findCard = async (
   db: Db,
   locale: Locale,
@@ -128,8 +125,7 @@ const RELEASES = prepared<{
 export const RELEASES_PER_PAGE = 50
 
 /**
- * One more than a page, where there is one: what it asked for says what the last of the page asks
- * for anew.
+ * Includes one row after the page: its permissions show what the last release of the page added.
  */
 export const listReleases = (db: Db, itemId: string, page: number) =>
   RELEASES(db, [itemId, RELEASES_PER_PAGE + 1, (page - 1) * RELEASES_PER_PAGE])
@@ -157,13 +153,10 @@ const RELATED = prepared<{ card: CardRow; same_developer: boolean; shared: numbe
     from judged order by place limit $5)
   select ${bestCard('best', '$2')} as card, same_developer, shared from best order by place`)
 
-/** So many of each shelf, the smartest first, and of the developer are looked at. */
+/** So many of each shelf and of the developer are compared. */
 const RELATED_LOOKED_AT = 16
 
-/**
- * What goes with an item: how many of their categories the two share, then whether one developer
- * made both, then the smart order.
- */
+/** Related items: by shared categories, then the same developer, then the smart order. */
 export const listRelated = (
   db: Db,
   locale: Locale,
@@ -176,16 +169,13 @@ export const listRelated = (
     rows.slice(0, limit),
   )
 
-/** So many neighbouring numbers of items stand in one file of the site map. */
+/** Item numbers per file of the site map. */
 const SITEMAP_SPAN = 2_000
 
 const SITEMAP_FILES = prepared<{ file: number }>(`
   select distinct (number / $2::integer)::integer as file from items where market = $1 and status = 'published' order by file`)
 
-/**
- * The files that the site map of a market has: those spans of numbers in which something is on the
- * shelves.
- */
+/** The files of a market's site map that contain a published item. */
 export async function listSitemapFiles(db: Db, market: Market): Promise<number[]> {
   const rows = await SITEMAP_FILES(db, [market, SITEMAP_SPAN])
   return rows.map((row) => row.file)
@@ -214,9 +204,7 @@ export async function itemName(
   return row ? row.translated || row.name : null
 }
 
-/**
- * What an item looks like: paths of its pictures below `/pictures/`, and the colour behind them.
- */
+/** Paths of an item's pictures below `/pictures/`, and the color behind them. */
 export interface ItemLook {
   ground: string
   desktop: string | null
@@ -224,7 +212,7 @@ export interface ItemLook {
   icon: string | null
 }
 
-/** Null for what is not published in this market. */
+/** Null for an item that is not published in this market. */
 export async function findItemLook(
   { db }: Pick<Services, 'db'>,
   market: Market,
@@ -252,7 +240,7 @@ export interface RatedItem {
   ownRatings: number[]
 }
 
-/** A published item of this market as far as reviews need it. */
+/** A published item of this market, as reviews need it. */
 export async function requireRated(
   { db }: Pick<Services, 'db'>,
   market: Market,
@@ -271,9 +259,8 @@ export async function requireRated(
 }
 
 /**
- * The one place where a store's stars come to an item or go: `given` in place of `taken`, null for
- * none. Rating, count and histogram follow in the same statement (the trigger `sum_ratings`),
- * shelves and pages at the commit.
+ * Replaces the stars `taken` of a store by `given`; null for none. The trigger `sum_ratings`
+ * updates rating, count and histogram.
  */
 export async function countStars(
   trx: Services['db'],
@@ -293,7 +280,6 @@ export async function countStars(
     .execute()
 }
 
-/** One more, or one fewer, store has the item. */
 export const countInstall = (db: Services['db'], itemId: string, change: 1 | -1) =>
   db
     .updateTable('items')

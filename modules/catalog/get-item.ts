@@ -71,7 +71,7 @@ function presentReleases(rows: Awaited<ReturnType<typeof listReleases>>, locale:
   })
 }
 
-/** Pictures of the reader's language, else English ones, else all (D18). */
+/** Pictures in the reader's language, else English ones, else all (D18). */
 function inLanguage<T extends { locale: string | null }>(shots: T[], locale: Locale): T[] {
   for (const wanted of [locale, 'en']) {
     const found = shots.filter((shot) => shot.locale === null || shot.locale === wanted)
@@ -94,8 +94,8 @@ function presentFacts(facts: ItemFacts, locale: Locale) {
 }
 
 /**
- * S2.17: where the item is seen on a shop: the signed-in owner's, or the platform's demonstration
- * store. Else what its developer names.
+ * S2.17: on the signed-in owner's shop or the platform's demonstration store, else the developer's
+ * URL.
  */
 function livePreview(
   ctx: Ctx,
@@ -109,10 +109,7 @@ function livePreview(
   return own ?? null
 }
 
-/**
- * D19: an app that says where it is opened is opened by us, with a token that tells it which store
- * it is.
- */
+/** D19: an app with an address is opened through us, with a token that identifies the store. */
 const goToApp = (
   ctx: Ctx,
   slug: string,
@@ -123,10 +120,7 @@ const goToApp = (
     ? `${siteOrigin(ctx, 'app', ctx.platformId)}/account/apps/${slug}`
     : undefined
 
-/**
- * D19: where the store's own copy of the app begins to be connected; nobody connects what is not
- * installed.
- */
+/** D19: where the installed app of this store is connected. */
 const connectTo = (
   ctx: Ctx,
   manifest: Manifest | null,
@@ -140,7 +134,7 @@ const connectTo = (
     ? addressOn(manifest.links.connect, ctx.actor.storeUrl)
     : undefined
 
-/** Four statements for a visitor at most, beside what the process remembers. */
+/** At most four statements for a visitor; the rest is cached. */
 export const getItem = defineOperation({
   ...contract,
   run: async (ctx, { query }) => {

@@ -29,9 +29,8 @@ const NOTHING: Found = {
 }
 
 /**
- * One statement for a list and for a search that finds enough; two where other forms of the words
- * were needed, three where nobody had them; one more where the reasons are asked for; beside what
- * the process remembers.
+ * One statement for a list or a search with enough matches; two or three when other forms of the
+ * words or corrections are needed; one more for the reasons. The rest is cached.
  */
 export const listItems = defineOperation({
   ...contract,
@@ -45,7 +44,7 @@ export const listItems = defineOperation({
         one.slug === query.category ||
         (query.category !== undefined && one.former?.includes(query.category) === true),
     )
-    // A category that does not exist (any more) is an empty shelf, not a fault of the reader.
+    // An unknown category is an empty list and not an error.
     const shelf = query.category === undefined ? MARKET_SHELF[ctx.market] : (category?.number ?? 0)
     const choice: Choice = {
       shelf,
@@ -119,10 +118,7 @@ export const listItems = defineOperation({
   },
 })
 
-/**
- * D13: why an item stands where it stands, out of the very function that puts it there
- * (`smart_terms` in `db/migrations/`).
- */
+/** D13: why an item is at its place, from the function that sorts by it (`smart_terms`). */
 
 interface Row {
   id: string
@@ -135,7 +131,7 @@ interface Row {
   matched: z.input<typeof whyHere>['matched']
 }
 
-/** A word of its developer's name may be one of its category's, too: the cards say which. */
+/** Cards show which of several matching fields it is. */
 const MATCHED = `array_remove(array[
     case when w.names @@ $2::tsquery then 'name' end,
     case when ts_filter(w.words, '{b}') @@ $2::tsquery then 'tagline' end,
@@ -153,7 +149,7 @@ const textFor = (searched: boolean) => `
     json_build_array(k.verified, t.verified_value, t.verified) as verified, ${searched ? MATCHED : `'{}'::text[]`} as matched
   from smart_terms($1::text[]) t join items i using (number) join item_words w using (number) join partners p on p.id = i.partner_id cross join smart_weights k`
 
-/** For so many items at once as a page has. `words`: those that were looked for, if any. */
+/** `words`: those of the search, or none. */
 async function findReasons(
   db: Db,
   ids: readonly string[],
@@ -186,7 +182,7 @@ const CARDS = prepared<{ card: CardRow; total: number }>(`
     order by install_count desc, number limit $5 offset $6) as made
   order by install_count desc, number`)
 
-/** What a developer has on the shelves of this market, what most stores have first. */
+/** Published items of a developer in this market, the most installed first. */
 export async function developerItems(
   ctx: Ctx,
   partnerId: string,

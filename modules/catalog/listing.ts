@@ -36,7 +36,7 @@ export interface ListingPicture {
   locale: Locale | null
   device: 'desktop' | 'phone'
   position: number
-  /** `path` is the address on the market: `/pictures/…`. */
+  /** `path` is the URL path on the market: `/pictures/…`. */
   sources: { path: string; type: string; width: number }[]
   width: number
   height: number
@@ -55,31 +55,25 @@ export interface ListedRelease {
   downloads: number
 }
 
-/**
- * What others have said and counted: an imported item brings it along, an item of our own earns it
- * here.
- */
+/** Ratings and installs: imported with an item, or earned here. */
 export interface ListingCounts {
   rating: number | null
   reviewCount: number
-  /** How many gave 1, 2, 3, 4 and 5 stars; null when only the average is known. */
+  /** Numbers of 1 to 5 stars; null when only the average is known. */
   histogram: number[] | null
   installCount: number
   ratings: { rater: string; stars: number }[]
 }
 
-/**
- * All that is written of an item beside its packages; `writeListings` makes the database say
- * exactly this.
- */
+/** All of an item except its packages; `writeListings` makes the tables say exactly this. */
 export interface Listing {
   id: string
-  /** Only for an item that is new: a slug and a prefix stay what they were. */
+  /** For new items only: slug and prefix never change. */
   slug: string
   prefix: string
   market: Market
   partnerId: string
-  /** In the catalogue's own language; texts by language stand in `texts`. */
+  /** In the catalogue's own language; translations are in `texts`. */
   name: string
   price: ListingPrice
   inAppPurchase: boolean
@@ -92,25 +86,25 @@ export interface Listing {
   pageWeight: number | null
   status: 'published' | 'unpublished'
   unpublishedReason: string | null
-  /** Null when nobody knows the day. */
+  /** Null when unknown. */
   publishedAt: Date | null
-  /** Written when something else of the item's own row changed, too. */
+  /** Written only if something else in the item's row changes. */
   updatedAt: Date
   texts: ListingText[]
   categoryIds: string[]
-  /** Left out: those that it has stay, for catalogues that are brought in know none. */
+  /** Undefined leaves the item's tags, because imported catalogues have none. */
   tagIds?: string[]
   plans: ListingPlan[]
   pictures: ListingPicture[]
-  /** Left as they are where undefined. */
+  /** Undefined leaves them. */
   counts?: ListingCounts
-  /** Left as they are where undefined: releases with packages are published by `publishRelease`. */
+  /** Undefined leaves them; `publishRelease` publishes releases with packages. */
   releases?: ListedRelease[]
-  /** Where it was imported from, and a hash of what was said there. */
+  /** The import's source, and a hash of the imported data. */
   source?: { name: string; id: string; hash: string }
 }
 
-/** What an item's own row says that no draft changes. */
+/** The part of an item that no draft changes. */
 export interface ListedRow {
   id: string
   market: Market
@@ -141,9 +135,8 @@ export async function findListedRow(db: Db, itemId: string): Promise<ListedRow |
 }
 
 /**
- * The listing as the tables have it: what `writeListings` would leave as it is. A draft counts as
- * one that is to be published; what others have said and counted, and releases, are not part of it.
- * Null for an item that is not there.
+ * The listing as stored; a draft counts as published. Without counts and releases. Null for an
+ * unknown item.
  */
 export async function readListing(db: Db, itemId: string): Promise<Listing | null> {
   const row = await db.selectFrom('items').selectAll().where('id', '=', itemId).executeTakeFirst()
@@ -215,7 +208,6 @@ export async function readListing(db: Db, itemId: string): Promise<Listing | nul
   }
 }
 
-/** The item's plans in their order. */
 async function listCurrentPlans(db: Db, itemId: string): Promise<ListingPlan[]> {
   const rows = await db
     .selectFrom('plans')
@@ -233,14 +225,14 @@ async function listCurrentPlans(db: Db, itemId: string): Promise<ListingPlan[]> 
   }))
 }
 
-/** What an address of ours and a package's prefix may look like; both are for ever. */
+/** Slugs and prefixes are permanent. */
 export const SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
 export const PREFIX = /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/
 export const MOST_SLUG = 60
 
 export const isReservedSlug = (slug: string): boolean => RESERVED_SLUGS.includes(slug)
 
-/** Which of these words are taken, as a slug or as a prefix, in either market. */
+/** Which of these words are used as a slug or prefix in either market. */
 export async function findTaken(
   db: Db,
   words: readonly string[],
@@ -257,10 +249,7 @@ export async function findTaken(
   }
 }
 
-/**
- * A new item that nobody sees yet. Its listing follows when it is approved; null when slug or
- * prefix were taken meanwhile.
- */
+/** A draft item; its listing is written when it is approved. Null when slug or prefix are taken. */
 export async function insertDraftItem(
   trx: Db,
   item: {
@@ -293,10 +282,7 @@ export async function insertDraftItem(
   return row?.id ?? null
 }
 
-/**
- * A market's categories in their order and behind them its tags, by language; `former`: tags that
- * became this one.
- */
+/** Categories, then tags. `former`: tags that were merged into this one. */
 export const listCategoryNames = async (
   db: Db,
   market: Market,

@@ -95,7 +95,7 @@ type CollectionRow = Awaited<ReturnType<typeof rows.listCollectionRows>>[number]
 
 const presentCollection = ({ is_active: active, ...row }: CollectionRow) => {
   const [name, lead] = [row.name as Text, row.lead as Text]
-  // A lead may be left out; written in one language, it is missed in the others.
+  // The lead is optional; if written in one language, it is missing in the others.
   return {
     ...row,
     market: row.market as Market,
@@ -217,7 +217,7 @@ const presentBanner = (row: BannerRow, now: Date) => ({
     (row.ends_at === null || row.ends_at > now),
 })
 
-/** One language's words stand on a banner of that language. */
+/** Banners of one language have one text. */
 function pictureOf(image: unknown, locale: string | null) {
   const kept = image as BannerImage | null
   return (
@@ -236,9 +236,7 @@ type GivenBanner = {
   external: boolean
 } & Omit<rows.BannerFacts, 'platformId' | 'startsAt' | 'endsAt'>
 
-/**
- * S4.2, S4.3: a banner leads to a path of the market, or out of it with a permission of its own.
- */
+/** S4.2, S4.3: the target is a path of the market, or an external URL if allowed. */
 function bannerOf({
   platform_id: platformId,
   starts_at: from,
@@ -320,14 +318,14 @@ export const deleteBanner = defineOperation({
   },
 })
 
-/** The picture of a banner as it is; refused where there is no such banner. */
+/** Refuses an unknown banner. */
 async function imageOf({ db }: ConsoleCtx, id: string): Promise<BannerImage | null> {
   const row = await rows.findBanner(db, id)
   if (!row) throw refuse('not_found')
   return row.image as BannerImage | null
 }
 
-/** A new picture shows something else: what was said of the old one goes with it. */
+/** A new picture needs a new description. */
 export const setBannerPicture = defineOperation({
   ...contracts.setBannerPicture,
   audit: auditedBanner,

@@ -10,36 +10,26 @@ import { HttpFailure, type HttpStream, type HttpStreams } from '#lib/http.ts'
 import { randomCode, sha256Hex } from '#lib/ids.ts'
 
 /**
- * Where packages lie, by their SHA-256: on disk, or in a store that speaks S3. Both
- * pass `package-blobs.suite.ts`.
+ * Storage of packages by their SHA-256: a folder, or a store that speaks S3. Both pass
+ * `package-blobs.suite.ts`.
  */
 export interface PackageBlobs {
-  /**
-   * Keeps the bytes, of memory or of a file; the same ones again are harmless, and what is there is
-   * never written over. Answers their SHA-256 in hex.
-   */
+  /** Stores bytes or a file, never overwriting. Returns the SHA-256 in hex. */
   put(source: Buffer | { path: string }): Promise<string>
   /**
-   * A stream and the size, or null when it is not there. A stream whose bytes are not those of the
-   * name breaks off before its end.
+   * Null when it is missing. The stream fails before its end when its bytes do not match the hash.
    */
   read(sha256: string): Promise<{ stream: Readable; size: number } | null>
   has(sha256: string): Promise<boolean>
-  /**
-   * Takes the bytes away; harmless where there are none. Only for what no release has
-   * (`publish-release.ts`).
-   */
+  /** Does nothing when missing. Only for bytes that no release has (`publish-release.ts`). */
   remove(sha256: string): Promise<void>
   /**
-   * Keeps a picture under a name of ours (`delivery-day/icon.svg`), for the market's `/pictures/`.
+   * Stores a picture under a name of ours (`delivery-day/icon.svg`), for the market's `/pictures/`.
    */
   putPicture(path: string, bytes: Buffer): Promise<void>
-  /** Takes a picture away; harmless where there is none. Only for what nothing names any more. */
+  /** Does nothing when missing. Only for pictures that are not in use. */
   removePicture(path: string): Promise<void>
-  /**
-   * Sees to it that a picture lies in this machine's folder of pictures, if there is one of that
-   * name.
-   */
+  /** Copies a picture into this machine's picture folder, if there is one of that name. */
   bringPicture(path: string): Promise<void>
 }
 
@@ -53,7 +43,7 @@ export function diskBlobs(folder: string): PackageBlobs {
       const { sha256, size } = await digestOf(source)
       const path = pathOf(sha256)
       const there = await stat(path).catch(() => null)
-      // One that was damaged where it lies is mended.
+      // A damaged file is replaced.
       if (there?.size !== size || (await digestOf({ path })).sha256 !== sha256)
         await writeWhole(path, source)
       return sha256
@@ -77,7 +67,7 @@ export function diskBlobs(folder: string): PackageBlobs {
       if (isPictureName(path)) await rm(join(folder, 'pictures', path), { force: true })
     },
     async bringPicture() {
-      // It lies where it was put.
+      // It is in the folder already.
     },
     async read(sha256) {
       if (!isSha256(sha256)) return null
@@ -88,7 +78,7 @@ export function diskBlobs(folder: string): PackageBlobs {
   }
 }
 
-/** Name and size of what is to be kept; a file is read once for it and never held in memory. */
+/** Hash and size; a file is read as a stream. */
 async function digestOf(
   source: Buffer | { path: string },
 ): Promise<{ sha256: string; size: number }> {
@@ -103,8 +93,8 @@ async function digestOf(
 }
 
 /**
- * The same bytes, of which the last ones are held back until all of them are known to be right
- * (PKG-6): what was changed or damaged where it lies is never delivered whole.
+ * Delivers a stream but holds its end back until the hash is verified (PKG-6), so that damaged
+ * bytes are never complete.
  */
 function checked(stream: Readable, sha256: string): Readable {
   const hash = createHash('sha256')
@@ -122,12 +112,12 @@ function checked(stream: Readable, sha256: string): Readable {
       else done(new Error(`the bytes of package ${sha256} are not its own`))
     },
   })
-  // Whoever reads hears of it from the stream itself.
+  // The reader gets the error from the stream itself.
   void pipeline(stream, check).catch(() => {})
   return check
 }
 
-/** Whole or not at all: written beside, synced, then renamed. */
+/** Atomic: written to a temporary file, synced, then renamed. */
 async function writeWhole(path: string, source: Buffer | { path: string }): Promise<void> {
   await mkdir(dirname(path), { recursive: true })
   const draft = `${path}.${randomCode(8)}`
@@ -148,7 +138,7 @@ async function writeWhole(path: string, source: Buffer | { path: string }): Prom
 }
 
 interface S3Options {
-  /** Origin of the store; the bucket stands in the path. */
+  /** Origin of the store; the bucket is in the path. */
   endpoint: string
   region: string
   bucket: string
@@ -156,14 +146,14 @@ interface S3Options {
   prefix: string
   accessKeyId: string
   secretAccessKey: string
-  /** Pictures are served from here and brought when they are asked for first. */
+  /** Pictures are served from here and fetched on the first request. */
   pictureFolder: string
 }
 
 const EMPTY = sha256Hex('')
 const TRIES = 4
 const FIRST_WAIT_MS = 100
-/** Names that are not there are not asked for at every request. */
+/** Missing pictures are not requested again for this long. */
 const MISSING_SECONDS = 60
 const MOST_MISSING = 10_000
 const MOST_WORDS = 8_000
@@ -175,7 +165,7 @@ const TYPES: Record<string, string> = {
   jpg: 'image/jpeg',
 }
 
-/** The beginning of an answer that is for people. */
+/** The start of an error message. */
 async function wordsOf(stream: Readable): Promise<string> {
   let text = ''
   for await (const chunk of stream as AsyncIterable<Buffer>) {
@@ -186,9 +176,8 @@ async function wordsOf(stream: Readable): Promise<string> {
 }
 
 /**
- * Packages in a store that speaks S3 (AWS, MinIO, Ceph, R2 …). What is sent is signed with its own
- * hash, which the store checks as it comes in; it is written on condition that there is nothing
- * under its name (RFC 9110, If-None-Match), so that no package is ever written over.
+ * Storage that speaks S3 (AWS, MinIO, Ceph, R2 …). Requests are signed with the content's hash,
+ * which the store checks, and written with If-None-Match (RFC 9110), so no package is overwritten.
  */
 export function s3Blobs(
   options: S3Options,
@@ -232,7 +221,7 @@ export function s3Blobs(
           if (tries < TRIES && error instanceof HttpFailure && error.kind !== 'blocked') return null
           throw error
         })
-      // 409: somebody else is just writing the same. 429 and 5xx: later.
+      // 409: a concurrent write of the same object. 429 and 5xx: retry.
       if (outcome && (tries === TRIES || ![409, 429, 500, 502, 503, 504].includes(outcome.status)))
         return outcome
       await (outcome && wordsOf(outcome.stream))
@@ -242,7 +231,7 @@ export function s3Blobs(
     }
   }
 
-  /** Ends an exchange whose answer says nothing more; anything but these statuses is a fault. */
+  /** Discards the body; throws for other statuses. */
   async function finish(
     what: string,
     { status, stream }: HttpStream,
@@ -263,7 +252,7 @@ export function s3Blobs(
   ): Promise<void> {
     const { sha256, size } = await digestOf(source)
     const body = () => (Buffer.isBuffer(source) ? source : createReadStream(source.path))
-    // 412: it is there.
+    // 412: it exists.
     await finish(
       'a write',
       await send('PUT', key, {

@@ -22,13 +22,12 @@ export interface ReleaseInput extends ListedAs {
 
 type Needs = Pick<Services, 'db' | 'blobs' | 'signingKey' | 'clock'>
 
-/** A package that was read and is kept, and not yet listed. */
+/** A package that was read and stored, and is not published yet. */
 export type PreparedRelease = ReadPackage
 
 /**
- * Reads, keeps, signs and lists one release, and writes it into the release log (D11), in one
- * transaction: killed anywhere, there is one version or none. A version that exists already with
- * the same bytes is left as it is; with other bytes it is refused, for a version is immutable.
+ * Reads, stores, signs and publishes a release and logs it (D11). A crash leaves one version or
+ * none. The same version with the same bytes is kept as it is, with other bytes it is refused.
  */
 export async function publishRelease(services: Needs, input: ReleaseInput): Promise<string> {
   const opened = await readIsolated({ bytes: input.zip })
@@ -41,8 +40,8 @@ export async function publishRelease(services: Needs, input: ReleaseInput): Prom
 }
 
 /**
- * The part of `publishRelease` that stands outside of a transaction: what it leaves behind when
- * nothing is listed after it, the sweep takes away.
+ * The part of `publishRelease` outside of a transaction. A package that is not published afterwards
+ * is purged.
  */
 export async function prepareRelease(
   services: Needs,
@@ -54,10 +53,7 @@ export async function prepareRelease(
   return opened
 }
 
-/**
- * The part inside: the caller's transaction publishes the release with whatever else it changes, or
- * nothing of both.
- */
+/** The part inside, in the caller's transaction. */
 export async function listPrepared(
   trx: Services['db'],
   services: Needs,
@@ -82,9 +78,7 @@ async function keep(
   await services.blobs.put(zip)
 }
 
-/**
- * The release when it is there with these bytes; one with others is a fault of whoever publishes.
- */
+/** Throws when the release exists with other bytes. */
 async function findPublished(
   db: Services['db'],
   { itemId, version }: ListedAs,
@@ -114,7 +108,7 @@ async function requireItsOwn(
     .executeTakeFirstOrThrow()
   if (item.prefix !== manifest.prefix)
     throw new Error(`the package belongs to ${manifest.prefix}, not to ${item.prefix}`)
-  // S3.4: nobody finds a till inside an app whose listing does not say so.
+  // S3.4: the listing of an app with in-app purchases must say so.
   if (productsOf(manifest).length > 0 && !item.in_app_purchase)
     throw new Error(`${item.prefix} sells inside, but its listing is not marked so`)
 }
@@ -126,7 +120,7 @@ async function listRelease(
   { manifest, sha256, size }: ReadPackage,
 ): Promise<string> {
   const { itemId, version } = input
-  // One after the other: of two that publish the same version the second finds it published.
+  // The lock makes the second of two concurrent calls find the release of the first.
   await trx
     .selectFrom('items')
     .select('id')
@@ -152,7 +146,7 @@ async function listRelease(
     version_order: versionOrder(version),
     published_at: input.publishedAt,
   }
-  // A version that an import listed gets its package now.
+  // A version that was imported without a package gets it now.
   const { id } = await trx
     .insertInto('releases')
     .values({ id: newId('rel'), item_id: itemId, version, ...known })
@@ -165,9 +159,8 @@ async function listRelease(
 }
 
 /**
- * Bytes on their way into the store of packages (PKG-16). The row is committed before they are
- * kept, and goes with the transaction that lists their release: a row that stays was interrupted,
- * and `sweepUploads` takes its bytes away.
+ * Rows of uploads (PKG-16) are inserted before the bytes are stored and deleted when their release
+ * is published. A row that stays was interrupted; `sweepUploads` purges its bytes.
  */
 const ABANDONED_SECONDS = 3600
 
@@ -202,11 +195,11 @@ async function endUpload(trx: Db, sha256: string): Promise<void> {
   if (!row) throw new Error(`the upload of ${sha256} took too long: try again`)
 }
 
-/** Somebody else listed the same bytes meanwhile. */
+/** For bytes that were published meanwhile. */
 const dropUpload = (trx: Db, sha256: string): Promise<unknown> =>
   trx.deleteFrom('package_uploads').where('sha256', '=', sha256).execute()
 
-/** Ends an upload whose bytes stay for `holder`, though no release has them yet. */
+/** Ends an upload whose bytes are needed by `holder` before a release has them. */
 export async function holdPackage(trx: Db, sha256: string, holder: string): Promise<void> {
   await endUpload(trx, sha256)
   await trx
@@ -216,7 +209,6 @@ export async function holdPackage(trx: Db, sha256: string, holder: string): Prom
     .execute()
 }
 
-/** A release has the bytes now. */
 export const endHold = (trx: Db, sha256: string, holder: string): Promise<unknown> =>
   trx
     .deleteFrom('package_holds')
@@ -224,7 +216,7 @@ export const endHold = (trx: Db, sha256: string, holder: string): Promise<unknow
     .where('holder', '=', holder)
     .execute()
 
-/** `holder` needs the bytes no more: unless somebody else does, the sweep takes them away. */
+/** The bytes are purged unless somebody else needs them. */
 export async function dropHold(trx: Db, sha256: string, holder: string, now: Date): Promise<void> {
   await endHold(trx, sha256, holder)
   await trx
@@ -235,8 +227,8 @@ export async function dropHold(trx: Db, sha256: string, holder: string, now: Dat
 }
 
 /**
- * Takes away what interrupted uploads left behind. Marked first, so that nobody publishes what is
- * just being removed. Answers how many.
+ * Deletes the bytes of interrupted uploads, marked first so that nobody publishes them meanwhile.
+ * Returns how many.
  */
 export async function sweepUploads({
   db,

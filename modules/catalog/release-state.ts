@@ -5,7 +5,7 @@ import type { ReleaseState } from './release-log/format.ts'
 import { appendLogEntry } from './release-log/log.ts'
 import { chooseLatest, restartRollouts } from './rollouts.ts'
 
-/** From → to. What was yanked does not come back: its version number is used up. */
+/** From → to. A yanked version number cannot be used again. */
 const CHANGES: Record<ReleaseState, readonly ReleaseState[]> = {
   published: ['halted', 'yanked'],
   halted: ['published', 'yanked'],
@@ -24,9 +24,7 @@ export interface ReleaseChange {
 }
 
 /**
- * Halts a release, withdraws it or brings it back (PKG-13). From the commit on nobody is offered
- * it, the item shows the next best one, and the log says so with the reason, for everybody to see.
- * Stores that have it keep it.
+ * Halts, yanks or republishes a release (PKG-13) and logs the reason. Stores that have it keep it.
  */
 export const changeReleaseState = (
   services: Pick<Services, 'db' | 'clock'>,
@@ -57,7 +55,7 @@ export async function changeReleaseStateIn(
   return { done: true, index: await appendLogEntry(trx, release.id, now, reason) }
 }
 
-/** Of an item, held until the transaction ends: decisions about one come one after the other. */
+/** Serializes decisions about one item. */
 const lockItem = (trx: Db, id: string) =>
   trx
     .selectFrom('items')
@@ -67,8 +65,7 @@ const lockItem = (trx: Db, id: string) =>
     .executeTakeFirst()
 
 /**
- * Takes a published item off the market; who has it keeps it. `notice` is what its page says. False
- * when it is not published.
+ * Stores that have the item keep it. `notice` is shown on its page. False when it is not published.
  */
 export async function unpublishItem(
   trx: Db,
@@ -84,9 +81,7 @@ export async function unpublishItem(
   return true
 }
 
-/**
- * Brings back what was taken off. False when it is not off, or is stopped: that is lifted first.
- */
+/** False when the item is not unpublished, or is stopped. */
 export async function publishItemAgain(trx: Db, now: Date, itemId: string): Promise<boolean> {
   if ((await lockItem(trx, itemId))?.status !== 'unpublished' || (await findStop(trx, itemId)))
     return false
@@ -107,19 +102,15 @@ export const findStop = (db: Db, itemId: string) =>
     .where('lifted_at', 'is', null)
     .executeTakeFirst()
 
-/**
- * The same, so that none can begin before the transaction ends: whoever stops the item waits for
- * it, and then finds what was done in it.
- */
+/** Like `findStop`, with the item locked: nobody can stop it before the transaction ends. */
 export async function findStopFirmly(trx: Db, itemId: string): ReturnType<typeof findStop> {
   await lockItem(trx, itemId)
   return findStop(trx, itemId)
 }
 
 /**
- * Stops an item: from the commit on it is not listed, none of its releases is offered, and work
- * that is under way is taken back (installs asks). The release log says so with the notice. Answers
- * the stop's id; null when the item is a draft, not there, or stopped already.
+ * Unpublishes an item and halts its releases, and logs the notice; installs reverts running work.
+ * Returns the stop's id, or null for an item that is a draft, unknown or already stopped.
  */
 export async function stopItem(
   trx: Db,
@@ -160,8 +151,7 @@ export async function stopItem(
 }
 
 /**
- * Lifts the stop in force: what was offered before is again, but for what was withdrawn meanwhile.
- * Answers the stop's id; null when there is none.
+ * Republishes what the stop halted, except what was yanked since. Returns the stop's id, or null.
  */
 export async function liftStop(trx: Db, now: Date, itemId: string): Promise<string | null> {
   await lockItem(trx, itemId)

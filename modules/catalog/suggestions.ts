@@ -9,10 +9,7 @@ import { lexemes, nearestWords, wideLexemes, wordsOf } from './search.ts'
 import { MARKET_SHELF, readShelves } from './shelves.ts'
 import { mustHave } from './traits.ts'
 
-/**
- * What somebody who is still typing could mean (D24). Only names are looked at: their index is
- * small, and a name is what people begin to type.
- */
+/** Suggestions while somebody types (D24). Only names are searched: their index is small. */
 
 export interface SuggestedItem {
   slug: string
@@ -26,14 +23,10 @@ interface Row {
   developers: { slug: string; name: string }[] | null
 }
 
-/**
- * Of so many the best are chosen; where more begin so, some stand among the first of the market's
- * shelf, and go before.
- */
+/** Beyond this number of matches, the first items of the market's shelf are searched instead. */
 const CAP = 500
 const FIRST_OF_SHELF = 1_000
 const PARTNERS_READ = 50
-/** Names that completions are taken from. */
 const NAMES_READ = 24
 const DEVELOPERS_READ = 3
 
@@ -70,13 +63,13 @@ const WALKED: Record<Market, ReturnType<typeof walked>> = {
 export interface Suggested {
   items: SuggestedItem[]
   developers: { slug: string; name: string }[]
-  /** Instead of words that nobody has. */
+  /** Replaces words that no item has. */
   corrected: string | null
 }
 
 /**
- * `must`: bits that an item has to have (`traits.ts`). One statement; two where very many begin
- * so, or where nobody is called so and the nearest words are asked for.
+ * One statement; a second one for very many matches, or for corrections when nothing matches.
+ * `must`: bits that an item must have (`traits.ts`).
  */
 async function findSuggestions(
   db: Db,
@@ -106,10 +99,7 @@ async function findSuggestions(
   }
 }
 
-/**
- * What was typed with its last word completed the ways that names do it, the commonest first; in
- * small letters, as people type.
- */
+/** Completes the last word from names, the most frequent completion first, in lower case. */
 export function completionsOf(
   typed: string,
   names: readonly string[],
@@ -133,13 +123,13 @@ export function completionsOf(
     .map(([word]) => [...said.slice(0, -1), word].join(' '))
 }
 
-/** All of them together. */
+/** Of all kinds together. */
 const MOST = 8
 const WORDS_SHOWN = 2
 const CATEGORIES_SHOWN = 2
 const DEVELOPERS_SHOWN = 1
 
-/** While somebody types: one or two statements, whatever the size of the market. */
+/** One or two statements, whatever the size of the market. */
 export const listSuggestions = defineOperation({
   ...contract,
   run: async (ctx, { query }) => {

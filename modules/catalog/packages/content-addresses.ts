@@ -1,26 +1,22 @@
 import { tokenize, tokenTypes } from 'css-tree/tokenizer'
 import { ident, string, url } from 'css-tree/utils'
 
-/** A fault inside of a file: what browsers would run, or load from elsewhere. */
+/** A problem in a file: code that browsers would run, or an external address. */
 export interface ContentProblem {
   code: 'package.active_content' | 'package.outside_address' | 'package.broken_markup'
-  /** What was seen. */
   detail: string
-  /** Where in the text it was seen. */
+  /** Its position in the text. */
   index: number
 }
 
-/** Where a text lies, and what lies beside it. */
+/** The file of a text, and the files beside it. */
 export interface Place {
   path: string
-  /** Every path of the package. */
+  /** All paths of the package. */
   files: ReadonlySet<string>
-  /**
-   * How many `data:` addresses the text lies in; a drawing in a drawing in a drawing is not looked
-   * into.
-   */
+  /** How many `data:` addresses enclose the text; deeply nested drawings are not read. */
   depth: number
-  /** Drawings in `data:` addresses, left here for the caller to judge. */
+  /** Drawings in `data:` addresses that the caller must check. */
   drawings: Drawing[]
 }
 
@@ -30,7 +26,6 @@ export interface Drawing {
   depth: number
 }
 
-/** A place in which nothing was found yet. */
 export const placeOf = (path: string, files: ReadonlySet<string>): Place => ({
   path,
   files,
@@ -44,8 +39,7 @@ const DATA_MEDIA =
   /^(?:image\/(?:png|jpe?g|gif|webp|avif|bmp|x-icon|vnd\.microsoft\.icon|svg\+xml)|(?:application|font)\/(?:x-)?(?:font-)?(?:woff2?|ttf|otf|truetype|opentype|sfnt))$/
 
 /**
- * As the URL standard reads an address: without tabs and line breaks, and without the control
- * characters and spaces around it.
+ * Like the URL standard: without tabs, line breaks, and surrounding control characters and spaces.
  */
 export function plainAddress(value: string): string {
   const letters = value.replaceAll(/[\t\n\r]/g, '')
@@ -58,7 +52,7 @@ export function plainAddress(value: string): string {
 const schemeOf = (address: string): string | null =>
   /^[a-z][a-z0-9+.-]{0,40}(?=:)/i.exec(address)?.[0].toLowerCase() ?? null
 
-/** Does following or loading this address run something? */
+/** Whether following or loading this address runs code. */
 export function runsCode(value: string): boolean {
   const address = plainAddress(value)
   const scheme = schemeOf(address)
@@ -76,8 +70,8 @@ const dataMedia = (address: string): string =>
   (/^data:([^;,]{0,100})/i.exec(address)?.[1] ?? '').trim().toLowerCase()
 
 /**
- * What is wrong with an address from which something is loaded: it must be a file of the package, a
- * place in the same file, or a picture or font in the address itself.
+ * Checks an address that is loaded: it must be a file of the package, a fragment, or a picture or
+ * font in the address itself.
  */
 export function judgeAddress(value: string, index: number, place: Place): ContentProblem[] {
   const address = plainAddress(value)
@@ -88,7 +82,7 @@ export function judgeAddress(value: string, index: number, place: Place): Conten
   return isFileOf(address, place) ? [] : [{ code: 'package.outside_address', detail, index }]
 }
 
-/** Is it the address of a file of the package, seen from where it stands? */
+/** Whether an address refers to a file of the package. */
 export function isFileOf(address: string, { path, files }: Place): boolean {
   if (schemeOf(address) !== null || /^[\\/]/.test(address)) return false
   const target = URL.parse(address, ROOT + path)
@@ -122,9 +116,9 @@ function decoded(text: string): string | null {
   }
 }
 
-/** Functions that load what their text says. */
+/** Functions that load their argument. */
 const LOADING = new Set(['url', 'src', 'image', 'image-set', '-webkit-image-set'])
-/** Functions inside of those that only say something about it. */
+/** Functions that run code. */
 const RUNNING = new Set(['expression', '-moz-element'])
 
 interface Token {
@@ -134,9 +128,8 @@ interface Token {
 }
 
 /**
- * Every address that a style sheet, or the value of a style attribute, loads: `url()`, `src()`,
- * `image-set()` and `@import`, whatever escapes and comments are between. Only tokens are read, so
- * a rule that no parser understands hides nothing.
+ * Checks every address that a style sheet or style attribute loads: `url()`, `src()`, `image-set()`
+ * and `@import`. It reads tokens, so a rule that no parser understands hides nothing.
  */
 export function judgeStyle(css: string, place: Place, offset = 0): ContentProblem[] {
   const found: ContentProblem[] = []
@@ -150,7 +143,7 @@ export function judgeStyle(css: string, place: Place, offset = 0): ContentProble
     else if (type === tokenTypes.Semicolon || type === tokenTypes.LeftCurlyBracket) atRule = ''
     else if (type === tokenTypes.BadUrl) refuse('package.outside_address')
     else if (type === tokenTypes.Url) {
-      // The address of a namespace is a name: nothing is loaded from it.
+      // Nothing is loaded from a namespace.
       if (atRule !== 'namespace') found.push(...judgeAddress(url.decode(text), at, place))
     } else if (type === tokenTypes.String) {
       const loads = LOADING.has(open.at(-1) ?? '') && atRule !== 'namespace'
@@ -160,9 +153,9 @@ export function judgeStyle(css: string, place: Place, offset = 0): ContentProble
     if (type === tokenTypes.Function) {
       const name = ident.decode(text.slice(0, -1)).toLowerCase()
       if (RUNNING.has(name)) refuse('package.active_content')
-      // Tokenizers disagree about what follows an escaped `url(`; honest tools never write it.
+      // Tokenizers disagree about an escaped `url(`, which honest tools never write.
       if (LOADING.has(name) && text.includes('\\')) refuse('package.outside_address')
-      // An address that is put together elsewhere cannot be resolved here.
+      // An address from a variable cannot be resolved here.
       if (name === 'var' && open.some((one) => LOADING.has(one))) refuse('package.outside_address')
       open.push(name)
     } else if (type === tokenTypes.LeftParenthesis) open.push('')
@@ -171,7 +164,7 @@ export function judgeStyle(css: string, place: Place, offset = 0): ContentProble
   return found
 }
 
-/** The others say nothing of addresses, and are most of a style sheet. */
+/** Other tokens, most of a style sheet, contain no addresses. */
 const TELLING = new Set<number>([
   tokenTypes.AtKeyword,
   tokenTypes.Semicolon,

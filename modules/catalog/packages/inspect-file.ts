@@ -7,19 +7,17 @@ import { inMegabytes } from './zip.ts'
 export interface FileProblem {
   code: PackageRefusalCode
   path: string
-  /** The type, the element or the address that was found. */
+  /** The type, element or address that was found. */
   detail: string
-  /** Where the text says it; null for a problem of the whole file. */
+  /** Null for a problem of the whole file. */
   line: number | null
 }
 
-/** More of one file tell its author nothing more. */
 const MOST_PROBLEMS = 20
 
 /**
- * Looks at one file while its bytes flow by: its name against the types that the kind of package
- * may hold, its content against its name, and what markup and style sheets would run or load. Keeps
- * only what it must: the beginning, or a text that is judged whole.
+ * Checks one file while it is read: its name, its type, and what markup and style sheets would run
+ * or load. It stores only the beginning, or a text that must be checked whole.
  */
 export function inspectFile(path: string, kind: PackageKind, files: ReadonlySet<string>) {
   const named = fileNameProblem(path, kind)
@@ -58,7 +56,7 @@ export function inspectFile(path: string, kind: PackageKind, files: ReadonlySet<
   }
 }
 
-/** Of a text of any length: valid UTF-8 throughout, and no zero byte. */
+/** Checks for valid UTF-8 without zero bytes. */
 class TextChecker {
   readonly #decoder = new TextDecoder('utf-8', { fatal: true })
   #problem: string | null = null
@@ -91,20 +89,16 @@ function lineOf(text: string, index: number): number {
 }
 
 /**
- * The only types of files that a package may hold. A type that is not listed here is refused,
- * whatever is in it: what no page of a shop loads has no place in a package, and a list of what is
- * dangerous is never complete.
+ * The types of files that a package may hold. All others are refused, because a list of dangerous
+ * types is never complete.
  */
 type PackageKind = 'app' | 'theme'
 
 interface FileType {
-  /** Sent as `Content-Type` by every route of ours that serves files of packages. */
+  /** The `Content-Type` with which it is served. */
   media: string
   kinds: readonly PackageKind[]
-  /**
-   * What `file-type` must recognize in the content; null for text, in which it must recognize
-   * nothing.
-   */
+  /** What `file-type` must detect; null for text, in which it must detect nothing. */
   detected: readonly string[] | null
 }
 
@@ -128,7 +122,7 @@ const TYPES: ReadonlyMap<string, FileType> = new Map(
     map: text('application/json'),
     txt: text('text/plain'),
     md: text('text/plain'),
-    // Block templates of a WordPress theme. Always judged as inert, and never served as a page.
+    // Block templates of a WordPress theme: checked to be inert, and never served as a page.
     html: text('text/plain', ['theme']),
     svg: { ...text('image/svg+xml'), media: 'image/svg+xml' },
     js: text('text/javascript', APP),
@@ -151,14 +145,13 @@ const TYPES: ReadonlyMap<string, FileType> = new Map(
   }),
 )
 
-/** Files without an extension that people read; everything else needs one. */
+/** Text files without an extension; everything else needs one. */
 const PLAIN_NAMES = /^(?:licen[cs]e|copying|notice|readme|changelog|authors|contributors)$/i
 
 /**
- * Extensions that servers, desktops or browsers act on. A part of a name in front of the last dot
- * must be none of them: some web servers choose the handler by any of the extensions (`x.php.js`
- * runs as PHP), and people see only the first one. Language codes that are extensions of
- * little-used formats (`ar`, `cs`) are left out.
+ * Extensions that servers, desktops or browsers run. They may not stand before the last dot either:
+ * some web servers run `x.php.js` as PHP. Language codes that are also extensions (`ar`, `cs`) are
+ * left out.
  */
 const ACTED_ON = new Set([
   ...TYPES.keys(),
@@ -173,8 +166,8 @@ const ACTED_ON = new Set([
 ])
 
 /**
- * `app.js.map` is what tools write, and `driver.js.txt` the license of a library of that name.
- * Nothing acts on either of them.
+ * `app.js.map` is written by tools, `driver.js.txt` is the license of a library; nothing runs
+ * either.
  */
 const COMPOUND = { last: new Set(['map', 'txt', 'md']), before: new Set(['js', 'mjs', 'css']) }
 
@@ -188,10 +181,7 @@ type NameProblem = {
 const nameParts = (path: string): string[] =>
   (path.split('/').at(-1) ?? '').toLowerCase().split('.')
 
-/**
- * What is wrong with a file's name in a package of this kind; null when it is fine. Never looks at
- * the content.
- */
+/** Null for a good name; never looks at the content. */
 export function fileNameProblem(path: string, kind: PackageKind): NameProblem | null {
   const [stem = '', ...extensions] = nameParts(path)
   const last = extensions.at(-1)
@@ -209,9 +199,7 @@ export function fileNameProblem(path: string, kind: PackageKind): NameProblem | 
   return null
 }
 
-/**
- * The type under which a file of a package may be served; null when it may not be served at all.
- */
+/** The media type for serving a file of a package, or null if it must not be served. */
 export function servedMediaType(path: string): string | null {
   if (
     /^arasta\.(?:app|theme)\.json$/i.test(path) ||
@@ -229,12 +217,11 @@ const isTextFile = (path: string): boolean => {
   return parts.length === 1 || TYPES.get(parts.at(-1) ?? '')?.detected === null
 }
 
-/** What of a binary file is looked at; text is looked at whole. */
+/** How much of a binary file is read; text is checked whole. */
 const BINARY_HEAD_BYTES = 1024 * 1024
 
 /**
- * What the beginning of a file is when it is not what the name says; null when both agree. Whether
- * a text is one to its end is the caller's business.
+ * The detected type if it contradicts the name, else null. The caller checks texts to their end.
  */
 async function contentProblem(path: string, head: Uint8Array): Promise<string | null> {
   const extension = nameParts(path).slice(1).at(-1) ?? ''
@@ -243,8 +230,7 @@ async function contentProblem(path: string, head: Uint8Array): Promise<string | 
   if (expected !== null)
     return found && expected.includes(found.ext) ? null : (found?.ext ?? 'unknown')
   if (head[0] === 0x23 && head[1] === 0x21) return '#!'
-  // Two letters are no proof: a text may begin with “BM”, and a bitmap has zero bytes, which a text
-  // has not.
+  // A text may begin with “BM” as a bitmap does, but it has no zero bytes.
   const isText =
     !found ||
     (found.ext === 'bmp' && !head.includes(0)) ||

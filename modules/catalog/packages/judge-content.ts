@@ -18,15 +18,13 @@ const JUDGES: Record<string, (text: string, place: Place) => ContentProblem[]> =
 
 const judgeOf = (path: string) => JUDGES[path.slice(path.lastIndexOf('.') + 1).toLowerCase()]
 
-/**
- * Files of these types are judged whole, so that a large one cannot hide what stands at its end.
- */
+/** Types of files that are checked whole, so that a large one cannot hide anything at its end. */
 export const isJudged = (path: string): boolean => judgeOf(path) !== undefined
 export const MOST_JUDGED_BYTES = 4 * 1024 * 1024
 
 /**
- * What a file would run in a browser, and what it would load that is no file of its package.
- * Scripts are the rule pack's business.
+ * What a file would run in a browser, or load from outside of its package. Scripts are checked by
+ * the rule pack.
  */
 export function judgeContent(
   text: string,
@@ -38,13 +36,10 @@ export function judgeContent(
   return [...found, ...judgeDrawings(place)]
 }
 
-/**
- * What drawings in `data:` addresses would run. Nothing can be loaded beside an address: only what
- * the drawing itself holds.
- */
+/** What drawings in `data:` addresses would run; they can load nothing. */
 export function judgeDrawings({ drawings }: Place): ContentProblem[] {
   const found: ContentProblem[] = []
-  // Grows while it is gone through, by drawings in drawings.
+  // The list grows with drawings inside of drawings.
   for (const { svg, index, depth } of drawings) {
     const inside: Place = { path: '', files: new Set(), depth, drawings: [] }
     found.push(...judgeSvg(svg, inside).map((problem) => ({ ...problem, index })))
@@ -55,7 +50,7 @@ export function judgeDrawings({ drawings }: Place): ContentProblem[] {
 
 const HTML_NAMESPACE = 'http://www.w3.org/1999/xhtml'
 
-/** Elements that show something and do nothing. What is not in the list is refused. */
+/** Elements that only show something; all others are refused. */
 const SHOWING_ELEMENTS = new Set(
   (
     'html head body title abbr address article aside b bdi bdo blockquote br caption cite code col colgroup data dd del details dfn div dl dt em figcaption figure footer ' +
@@ -63,16 +58,13 @@ const SHOWING_ELEMENTS = new Set(
     'search section select small source span strong style sub summary sup table tbody td textarea tfoot th thead time tr track u ul var video audio wbr button fieldset form a'
   ).split(' '),
 )
-/** Attributes from which something is loaded. */
+/** Attributes that load something. */
 const LOADS = new Set(['src', 'poster', 'background', 'data', 'lowsrc', 'dynsrc', 'cite-src'])
 const LIST_LOADS = new Set(['srcset', 'imagesrcset'])
-/** Forms may go to the page's own site only. */
+/** Forms may be sent to the page's own site only. */
 const SENDS = new Set(['action', 'formaction', 'ping'])
 
-/**
- * Everything that a browser would make of a text; also what is in templates. Without recursion:
- * markup may be nested as deeply as its author likes.
- */
+/** All elements, also of templates. Not recursive, because markup may be nested deeply. */
 export function elementsOf(root: Tree.Node): (Tree.Element | Tree.CommentNode)[] {
   const found: (Tree.Element | Tree.CommentNode)[] = []
   const waiting: Tree.Node[] = [root]
@@ -87,7 +79,7 @@ export function elementsOf(root: Tree.Node): (Tree.Element | Tree.CommentNode)[]
   return found
 }
 
-/** What a template would run or load, read as a page and as a part of one. */
+/** Parsed as a page and as a fragment, because they differ. */
 function judgeHtml(text: string, place: Place): ContentProblem[] {
   const found: ContentProblem[] = []
   for (const root of [
@@ -155,20 +147,20 @@ function judgeHtmlAttribute(
     found.push(...judgeStyle(value, place).map((one) => ({ ...one, index })))
 }
 
-/** The addresses of a `srcset`: each up to a space, or up to the comma behind it. */
+/** The addresses of a `srcset`. */
 function sourcesOf(value: string): string[] {
   return value
     .split(/[\s,]+/)
     .filter((part) => part !== '' && !/^\d[\d.e+-]{0,20}[wxh],?$/i.test(part))
 }
 
-/** Does the address name another site? */
+/** Whether the address names another site. */
 export function isElsewhere(value: string): boolean {
   const address = plainAddress(value)
   return /^[a-z][a-z0-9+.-]{0,40}:|^[\\/]{2}/i.test(address)
 }
 
-/** A block of WordPress says what it shows in a comment: `<!-- wp:image {"url":"…"} -->`. */
+/** WordPress blocks have addresses in comments: `<!-- wp:image {"url":"…"} -->`. */
 function judgeComment(
   { data, sourceCodeLocation }: Tree.CommentNode,
   place: Place,
@@ -199,17 +191,11 @@ function* textsOf(value: unknown): Generator<string> {
 }
 
 export const SVG_NAMESPACE = 'http://www.w3.org/2000/svg'
-/**
- * Namespaces whose elements browsers run or show. Others (of drawing programs) are data, and so are
- * their attributes.
- */
+/** Namespaces that browsers run or show. Elements of others (of drawing programs) are only data. */
 const LIVE_NAMESPACES =
   /^http:\/\/www\.w3\.org\/(?:1999\/xhtml|2001\/xml-events|1998\/Math\/MathML|1999\/XSL\/|TR\/)|xbl|^http:\/\/www\.mozilla\.org\//i
 
-/**
- * Elements that only draw. What is not in the list is refused: `script`, `foreignObject`,
- * `handler`, `iframe` and whatever comes next.
- */
+/** Elements that only draw; all others (`script`, `foreignObject`, `iframe` …) are refused. */
 const DRAWING_ELEMENTS = new Set(
   (
     'a animate animatecolor animatemotion animatetransform circle clippath color-profile cursor defs desc ellipse feblend fecolormatrix fecomponenttransfer fecomposite ' +
@@ -220,12 +206,10 @@ const DRAWING_ELEMENTS = new Set(
   ).split(' '),
 )
 
-/**
- * `<?xml version="1.0" encoding="UTF-8"?>` and nothing that a reader would need another parser for.
- */
+/** `<?xml version="1.0" encoding="UTF-8"?>`, which needs no other parser. */
 const XML_DECLARATION =
   /^<\?xml version=(?:"1\.[01]"|'1\.[01]')(?: {1,3}encoding=(?:"utf-8"|'utf-8'))?(?: {1,3}standalone=(?:"(?:yes|no)"|'(?:yes|no)'))? ?\?>/i
-/** Without entities of its own: those could say anything later. */
+/** Without own entities, which could contain anything. */
 const DOCTYPE = /^!doctype svg(?: public "[^"<>[\]]{1,200}"\s{1,40}"[^"<>[\]]{1,200}")?\s?$/i
 
 const MOST_DEPTH = 500
@@ -239,8 +223,7 @@ interface Open {
 }
 
 /**
- * What a drawing would run or load. Namespaces are resolved, so a prefix hides nothing; what is no
- * well-formed XML is refused.
+ * Checks an SVG file. Namespaces are resolved, so a prefix hides nothing; malformed XML is refused.
  */
 function judgeSvg(source: string, place: Place): ContentProblem[] {
   const text = source.startsWith('\uFEFF') ? source.slice(1) : source
@@ -263,7 +246,7 @@ function judgeSvg(source: string, place: Place): ContentProblem[] {
       },
       onopentag(name, attributes) {
         if (open.length === 0) roots += 1
-        // Namespaces are inherited by copying: what nobody draws must not make that expensive.
+        // Limits the cost of copying namespaces.
         if (open.length === MOST_DEPTH || Object.keys(attributes).length > MOST_ATTRIBUTES)
           throw new TooDeep()
         const namespaces = withDeclared(open.at(-1)?.namespaces ?? {}, attributes)
@@ -319,9 +302,7 @@ const prefixOf = (name: string): string =>
   name.includes(':') ? name.slice(0, name.indexOf(':')) : ''
 const localName = (name: string): string => name.slice(name.indexOf(':') + 1).toLowerCase()
 
-/**
- * The parent's, with what the element declares itself; the same object where it declares nothing.
- */
+/** Namespaces of the parent and those that the element declares. */
 function withDeclared(
   inherited: Open['namespaces'],
   attributes: Record<string, string>,
@@ -346,7 +327,7 @@ interface Attribute {
   index: number
 }
 
-/** Of an element of a drawing, in a file of its own or inside of markup. */
+/** For SVG elements, in a file or inside of markup. */
 export function judgeAttribute(
   { element, attribute, value, place, index }: Attribute,
   found: ContentProblem[],
@@ -358,18 +339,18 @@ export function judgeAttribute(
     found.push({ code: 'package.active_content', detail: seen, index })
   }
   if (name.startsWith('on')) return active()
-  // It would change what every other address means.
+  // It would change the meaning of all other addresses.
   if (name === 'base') return active()
   if (name === 'attributename' && isDangerousTarget(value)) return active()
   if (runsCode(value)) return active()
-  // Animations give several addresses at once: `values="#a;javascript:…"`.
+  // Animations have several addresses: `values="#a;javascript:…"`.
   if (value.includes(';') && value.split(';').some(runsCode)) return active()
   if (name === 'href' || name === 'src') found.push(...judgeAddress(value, index, place))
   else if (name === 'style' || (element !== 'style' && /[(\\]/.test(value)))
     found.push(...judgeStyle(value, place).map((problem) => ({ ...problem, index })))
 }
 
-/** Animating these gives an address or a script to an element that had none. */
+/** Animating these attributes adds an address or a script to an element. */
 const isDangerousTarget = (value: string): boolean => {
   const target = localName(value.trim())
   return target === 'href' || target === 'src' || target === 'base' || target.startsWith('on')

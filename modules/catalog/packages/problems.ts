@@ -2,9 +2,8 @@ import type { Locale } from '#lib/locale.ts'
 import { refusing } from '#lib/refusal.ts'
 
 /**
- * Why a package is refused. Each reason has a code of its own, so that its author reads what to
- * mend and not "bad zip". The params `path`, `limit`, `detail`, `kind` go into the sentences of
- * `messages.ts`.
+ * Reasons for refusing a package, each with its own code and text. The params `path`, `limit`,
+ * `detail` and `kind` fill PACKAGE_MESSAGES.
  */
 export const PACKAGE_REFUSALS = {
   'package.not_a_zip': 422,
@@ -51,10 +50,7 @@ export type PackageRefusalCode = keyof typeof PACKAGE_REFUSALS
 
 export const refusePackage = refusing(PACKAGE_REFUSALS)
 
-/**
- * What yauzl throws about a zip becomes a refusal; a disk that fails (it has a `code`) stays an
- * error of ours.
- */
+/** Turns errors of yauzl into a refusal, except errors of the file system (they have a `code`). */
 export async function orBroken<T>(path: string, reading: Promise<T>): Promise<T> {
   try {
     return await reading
@@ -64,10 +60,7 @@ export async function orBroken<T>(path: string, reading: Promise<T>): Promise<T>
   }
 }
 
-/**
- * What the author of a refused package reads. `{path}` is the file, `{limit}` a limit in words,
- * `{detail}` for engineers.
- */
+/** `{path}` is the file, `{limit}` a limit with its unit, `{detail}` is for engineers. */
 export const PACKAGE_MESSAGES: Record<Locale, Record<`errors.${PackageRefusalCode}`, string>> = {
   tr: {
     'errors.package.not_a_zip':

@@ -19,7 +19,7 @@ import {
   type ReadAt,
 } from './zip.ts'
 
-/** Where a package's bytes are: a file on disk (never the name of an entry) or memory. */
+/** A file on disk or bytes in memory. */
 export type PackageSource = { path: string } | { bytes: Uint8Array }
 
 export interface PackageFile {
@@ -31,41 +31,36 @@ export interface PackageFile {
 
 export interface OpenedPackage {
   manifest: Manifest
-  /** Hex, of the zip itself: the package's name in the release log. */
+  /** Hex, of the zip itself; identifies the package in the release log. */
   sha256: string
   size: number
-  /** Every file, the manifest too, by name. */
+  /** All files including the manifest, sorted by name. */
   files: PackageFile[]
-  /**
-   * The content of one file, checked again while it flows; refuses a name that is not in `files`.
-   */
+  /** A stream that verifies the content; refuses unknown names. */
   openFile(path: string): Promise<Readable>
 }
 
-/** A package whose manifest nobody has looked into yet. */
+/** A package whose manifest is not parsed. */
 export interface PackageContents extends Omit<OpenedPackage, 'manifest'> {
   manifestPath: string
   manifestBytes: Buffer
   /**
-   * What may not be in a package: types, contents that are not what their names say, active
-   * content. `readPackage` refuses the first of them.
+   * Forbidden types, contents that contradict their names, active content. `readPackage` refuses
+   * the first.
    */
   problems: FileProblem[]
 }
 
 export interface ReadOptions {
   limits?: PackageLimits
-  /**
-   * False only for packages that were judged when they were published: their hash says that they
-   * are the same.
-   */
+  /** False only for published packages, which were checked before and have a verified hash. */
   judge?: boolean
 }
 
 /**
- * Reads a package and believes nothing in it (D11, docs/protocols/package-format.md). Streams: no
- * file is held in memory but the manifest, and nothing is ever written under a name from the zip.
- * Throws a `package.…` refusal that says what is wrong.
+ * Reads a package without trusting it (D11, docs/protocols/package-format.md). It streams: only the
+ * manifest is held in memory, and nothing is written under a name from the zip. Refuses with
+ * `package.…` codes.
  */
 export async function readPackage(
   source: PackageSource,
@@ -88,17 +83,14 @@ export async function readPackage(
   return { manifest, ...contents }
 }
 
-/** A file that the manifest names and that is not there. */
+/** A file that the manifest names and the package lacks. */
 export const missingAsset = (
   manifest: Manifest,
   files: readonly Pick<PackageFile, 'path'>[],
 ): string | undefined =>
   assetsOf(manifest).find((path) => !files.some((file) => file.path === path))
 
-/**
- * The same without a look into the manifest, for who wants to say everything that is wrong with it:
- * whoever uses the files must look at `problems`.
- */
+/** The same without parsing the manifest, to report all problems: callers must check `problems`. */
 export async function readContents(
   source: PackageSource,
   { limits = PACKAGE_LIMITS, judge = true }: ReadOptions = {},
@@ -117,7 +109,7 @@ export async function readContents(
     const files: PackageFile[] = []
     const problems: FileProblem[] = []
     for (const entry of entries) {
-      // The manifest is judged by its own reader.
+      // The manifest has its own checks.
       const inspector =
         judge && entry !== manifestEntry ? inspectFile(entry.fileName, kind, names) : null
       files.push(await digestEntry(zip, entry, limits, inspector))
@@ -134,7 +126,6 @@ export async function readContents(
   })
 }
 
-/** An author mends these first. */
 const MOST_PROBLEMS = 100
 
 const byPath = (a: PackageFile, b: PackageFile) => (a.path < b.path ? -1 : 1)
@@ -160,8 +151,7 @@ async function readEntries(
       }
       entries.push(entry)
     }
-    // yauzl counts on from the directory's start; anything left before the end record is data that
-    // no entry owns.
+    // The directory must end at the end record; other data there belongs to no entry.
     if (Number(zip.readEntryCursor) !== end.directoryEnd)
       throw refusePackage('package.data_between', { params: { path: 'end' } })
     checkNames(entries)
@@ -172,10 +162,7 @@ async function readEntries(
   }
 }
 
-/**
- * yauzl's own refusals, as ours. It checks names before it hands an entry out, so these cannot be
- * checked here first.
- */
+/** Translates refusals of yauzl, which checks names before it returns an entry. */
 async function* eachEntry(zip: ZipFile): AsyncGenerator<Entry> {
   try {
     for await (const entry of zip.eachEntry()) yield entry
@@ -281,7 +268,7 @@ async function openZip(source: PackageSource): Promise<ZipFile> {
       ? await openPromise(source.path, options)
       : await fromBufferPromise(bufferOf(source.bytes), options)
   } catch (error) {
-    // A missing or unreadable file is our trouble, not the author's.
+    // A missing or unreadable file is not the author's fault.
     if (error instanceof Error && 'code' in error) throw error
     const message = error instanceof Error ? error.message : String(error)
     if (message.startsWith('Invalid comment length')) throw refusePackage('package.data_after')
@@ -326,10 +313,10 @@ async function hashOf(source: PackageSource): Promise<string> {
   return hash.digest('hex')
 }
 
-/** What is larger is not taken into memory for the sake of one of its files. */
+/** Larger packages are not loaded into memory for one file. */
 const MAX_BYTES = 64 * 1024 * 1024
 
-/** A package that is kept here, opened; null when it is not to be had, or too large. */
+/** Opens a stored package; null when it is missing or too large. */
 async function openKept(
   { blobs }: Pick<Services, 'blobs'>,
   sha256: string,
@@ -345,7 +332,7 @@ async function openKept(
   return readPackage({ bytes: Buffer.concat(chunks) }, { judge: false })
 }
 
-/** A file of a package; null when there is none. */
+/** Null when there is no such file. */
 export async function readPackageFile(
   services: Pick<Services, 'blobs'>,
   sha256: string,
@@ -358,7 +345,6 @@ export async function readPackageFile(
   return Buffer.concat(chunks)
 }
 
-/** The same as text. */
 export const readPackageText = async (
   services: Pick<Services, 'blobs'>,
   sha256: string,
@@ -367,8 +353,8 @@ export const readPackageText = async (
   (await readPackageFile(services, sha256, path))?.toString('utf8') ?? null
 
 /**
- * SHA-384 of these files of a package, as `integrity` has it (`sha384-…`). Read from the package
- * itself, once: a release is immutable. A file that cannot be had is not in the answer.
+ * SHA-384 of files of a package, as in `integrity` (`sha384-…`). Computed once, because releases
+ * are immutable. Missing files are left out.
  */
 export async function listFileHashes(
   { db, blobs }: Pick<Services, 'db' | 'blobs'>,

@@ -11,9 +11,9 @@ import { z } from 'zod'
 import { canonicalJson } from '#lib/canonical-json.ts'
 
 /**
- * The marketplace's signature on a package (D11): Ed25519 over the 32 raw bytes of the zip's
- * SHA-256. Keys are JWKs (RFC 8037) whose `kid` is their RFC 7638 thumbprint, so a key cannot be
- * passed off under another's name. Several public keys may be valid at once: rotation.
+ * The market's signature of a package (D11): Ed25519 over the 32 bytes of the zip's SHA-256. Keys
+ * are JWKs (RFC 8037) with their RFC 7638 thumbprint as `kid`. Several public keys may be valid at
+ * once.
  */
 export const publicKeySchema = z.object({
   kty: z.literal('OKP'),
@@ -47,7 +47,7 @@ export function generateSigningKey(): PrivateKey {
   return { ...key, kid: thumbprint(key), d: z.string().parse(d) }
 }
 
-/** The half that may leave the house. */
+/** The public key of a key pair. */
 export function publicHalf({ kty, crv, x, kid }: PublicKey): PublicKey {
   return { kty, crv, x, kid, use: 'sig', alg: 'EdDSA' }
 }
@@ -67,10 +67,7 @@ export function signPackage(sha256: string, key: PrivateKey): PackageSignature {
   }
 }
 
-/**
- * Was this package signed by one of these keys? Never throws: a signature that cannot be read is
- * not one.
- */
+/** Whether one of these keys signed the package. Never throws. */
 export function verifyPackage(
   sha256: string,
   { keyId, signature }: PackageSignature,
@@ -99,13 +96,13 @@ function rawHash(sha256: string): Buffer {
 }
 
 /**
- * Keys that the market signed with before (docs/operating.md, "The market's key"): what they signed
- * until then stays good, unless the key was withdrawn.
+ * Earlier keys of the market (docs/operating.md, "The market's key"). Their signatures stay valid
+ * unless the key was withdrawn.
  */
 export const formerKeySchema = publicKeySchema.omit({ use: true, alg: true }).extend({
-  /** When it signed last. */
+  /** Its last day of use. */
   until: z.iso.datetime(),
-  /** Nothing that it ever signed is believed any more. */
+  /** None of its signatures is valid any more. */
   withdrawn_at: z.iso.datetime().optional(),
 })
 export type FormerKey = z.infer<typeof formerKeySchema>
@@ -115,16 +112,15 @@ interface MarketKeys {
   formerKeys: readonly FormerKey[]
 }
 
-/** The public keys whose signatures hold. */
+/** Public keys whose signatures are valid. */
 export const validKeys = ({ signingKey, formerKeys }: MarketKeys): PublicKey[] => [
   publicHalf(signingKey),
   ...formerKeys.filter((key) => key.withdrawn_at === undefined).map(publicHalf),
 ]
 
 /**
- * What `/keys.json` says: `keys` are those to believe, so that whoever reads no further does
- * nothing wrong; a former one holds for what stands in the release log before its `until`.
- * `withdrawn` are those to forget.
+ * The content of `/keys.json`. `keys` are valid, a former one only for log entries before its
+ * `until`; `withdrawn` are invalid.
  */
 export const keySet = ({ signingKey, formerKeys }: MarketKeys) => ({
   keys: [

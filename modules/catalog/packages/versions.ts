@@ -35,10 +35,7 @@ export const satisfiesRange = (version: string, range: string): boolean =>
 const WIDTH = 9
 const LONGER = 30
 
-/**
- * As text the longer number must be the greater one; what is beyond nine digits stands above all
- * that is not.
- */
+/** Pads numbers so that they sort as text; those with more than nine digits sort last. */
 const padded = (digits: string): string => {
   const bare = digits.replace(/^0+(?=\d)/, '')
   return bare.length <= WIDTH
@@ -46,15 +43,13 @@ const padded = (digits: string): string => {
     : '9'.repeat(WIDTH) + bare.slice(0, LONGER).padStart(LONGER, '0')
 }
 
-/** Three numbers, and nothing else. */
 export const isPlainVersion = (version: string): boolean => /^\d+\.\d+\.\d+$/.test(version)
 
 /**
- * A text by which versions of any form sort, as their signs stand (`collate "C"`): up to three
- * numbers in front (a `v` before them does not count, missing ones are 0), further ones after
- * these, then the rest: one that begins with a word or a hyphen (`-beta.2`, `b3`, `rc1`) stands
- * before the release without it, as in semver. A version without a number in front stands below all
- * others, by its place in the source.
+ * A sort key for versions of any form (`collate "C"`): up to three numbers (a leading `v` is
+ * ignored, missing ones are 0), further numbers, then the rest. A rest that begins with a word or
+ * hyphen (`-beta.2`, `rc1`) sorts before the release, as in semver. Versions without a number sort
+ * first, by `place`.
  */
 export function versionOrder(version: string, place = 0): string {
   const match = /^v?\.?(\d+(?:\.\d+)*)(.*)$/is.exec(version)
@@ -63,7 +58,7 @@ export function versionOrder(version: string, place = 0): string {
   const [major = '0', minor = '0', patch = '0', ...more] = numbers.split('.')
   const core = [major, minor, patch].map(padded).join('.')
   const further = more.map((number) => `~.${padded(number)}`).join('')
-  // A build part (`+…`) does not count.
+  // The build part (`+…`) is ignored.
   const after = rest
     .replace(/\+.*$/s, '')
     .toLowerCase()
@@ -74,10 +69,7 @@ export function versionOrder(version: string, place = 0): string {
 export const OUTCOMES = ['none', 'update', 'works'] as const
 export type Outcome = (typeof OUTCOMES)[number]
 
-/**
- * A release as far as a platform's version matters to it. `range`: of that platform; null when it
- * is not for it at all.
- */
+/** `range` is that of the platform in question; null when the release is not for it. */
 export interface Ranged {
   id: string
   version: string
@@ -87,9 +79,8 @@ export interface Ranged {
 }
 
 /**
- * What becomes of an installation when its platform has another version: it works as it is, it
- * works after an update that everybody may have already, or not at all. `all`: the item's releases,
- * newest first. An update goes up, to finished versions.
+ * What happens to an installation when its platform gets another version: it works, works after an
+ * update to a stable release, or stops working. `all`: the item's releases, newest first.
  */
 export function outcomeOf(
   all: readonly Ranged[],

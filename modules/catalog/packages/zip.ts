@@ -5,18 +5,14 @@ import { foldersOf, pathKey, pathProblem, type PackageLimits } from './limits.ts
 import { orBroken, refusePackage } from './problems.ts'
 
 /**
- * Everything that can be judged before a byte is inflated. The rule behind all of it: two readers
- * must not be able to read the file differently, so the entries must fill it from its first byte to
- * the central directory, each header said once.
+ * Checks before anything is inflated. Two readers must never read a file differently, so the
+ * entries must fill it from its first byte to the central directory, and both headers must agree.
  */
 const END_RECORD_BYTES = 22
 const LOCAL_HEADER_BYTES = 30
 const FLAG_ENCRYPTED = 0x0001
 const FLAG_DESCRIPTOR = 0x0008
-/**
- * Deflate options, descriptor, UTF-8 names; patches, strong encryption and masked headers are not
- * for packages.
- */
+/** Deflate options, descriptor, UTF-8 names; no patches, strong encryption or masked headers. */
 const FLAGS_ALLOWED = 0x0006 | FLAG_DESCRIPTOR | 0x0800
 const EXTRA_ZIP64 = 0x0001
 const EXTRA_UNICODE_PATH = 0x7075
@@ -36,10 +32,7 @@ export interface EndRecord {
   directoryEnd: number
 }
 
-/**
- * The end record must be the very end, and the directory must reach up to it. Zip64 is never needed
- * below our caps.
- */
+/** The end record must be the very end, after the directory. Packages are too small for Zip64. */
 export async function readEndRecord(
   readAt: ReadAt,
   size: number,
@@ -84,7 +77,7 @@ export async function readEndRecord(
 
 const startsWithZip = async (readAt: ReadAt) => (await readAt(0, 4)).readUInt32LE(0) === 0x04034b50
 
-/** Something behind the record (a comment included) or no zip at all. */
+/** Distinguishes data after the record (also a comment) from files that are no zip. */
 async function missingEndRecord(readAt: ReadAt, size: number): Promise<Error> {
   const tailStart = Math.max(0, size - 0xffff - END_RECORD_BYTES)
   const tail = await readAt(tailStart, size - tailStart)
@@ -95,7 +88,7 @@ async function missingEndRecord(readAt: ReadAt, size: number): Promise<Error> {
   )
 }
 
-/** What one entry's directory record says, by itself. */
+/** Checks one directory record by itself. */
 export function checkEntry(entry: Entry, limits: PackageLimits): void {
   const params = { path: entry.fileName }
   if (
@@ -145,7 +138,7 @@ export function checkEntry(entry: Entry, limits: PackageLimits): void {
 const modeOf = (entry: Entry) => entry.externalFileAttributes >>> 16
 const typeOf = (entry: Entry) => modeOf(entry) & UNIX_TYPE_MASK
 
-/** Small files may compress however they like; a big one that is nearly nothing is a bomb. */
+/** A large file with a high compression ratio is a bomb. */
 function checkRatio(entry: Entry, bytes: number, limits: PackageLimits): void {
   if (bytes <= limits.ratioFromBytes || bytes <= entry.compressedSize * limits.ratio) return
   throw refusePackage('package.expands_too_much', {
@@ -155,7 +148,7 @@ function checkRatio(entry: Entry, bytes: number, limits: PackageLimits): void {
 
 export const inMegabytes = (bytes: number) => `${Math.floor(bytes / 1024 / 1024)} MB`
 
-/** Names among each other: none twice, no file where another entry needs a folder. */
+/** No name twice, and no file where another needs a folder. */
 export function checkNames(entries: readonly Entry[]): void {
   const files = new Set<string>()
   for (const { fileName } of entries) {
@@ -170,10 +163,7 @@ export function checkNames(entries: readonly Entry[]): void {
   }
 }
 
-/**
- * Local headers say what the directory says, and entries lie back to back from byte 0 to the
- * directory.
- */
+/** Local headers must equal the directory, and entries must follow each other without gaps. */
 export async function checkLayout(
   zip: ZipFile,
   entries: readonly Entry[],
@@ -192,7 +182,7 @@ export async function checkLayout(
   }
 }
 
-/** Answers where the entry's data end. */
+/** Returns where the entry's data ends. */
 async function checkLocalHeader(zip: ZipFile, entry: Entry): Promise<number> {
   const local = await orBroken(entry.fileName, zip.readLocalFileHeaderPromise(entry))
   const described = (entry.generalPurposeBitFlag & FLAG_DESCRIPTOR) !== 0
@@ -216,7 +206,7 @@ async function checkLocalHeader(zip: ZipFile, entry: Entry): Promise<number> {
   )
 }
 
-/** Only a data descriptor that repeats what is known may stand between two entries. */
+/** Only a correct data descriptor may be between two entries. */
 async function checkGap(entry: Entry, readAt: ReadAt, end: number, next: number): Promise<void> {
   const params = { path: entry.fileName }
   const gap = next - end
@@ -244,9 +234,8 @@ function hasExtra(fields: Buffer, id: number): boolean {
 }
 
 /**
- * The content of one entry. Real bytes are counted while they flow: a stream that grows past what
- * the zip declared, or past the ratio, is cut off there, and one that ends early, has another
- * checksum or is itself an archive fails at its end.
+ * Streams one entry and counts real bytes: it fails when they exceed the declared size or the
+ * ratio, and at its end for a wrong size or checksum or a nested archive.
  */
 export async function streamEntry(
   zip: ZipFile,
@@ -308,7 +297,7 @@ class CheckedContent extends Transform {
     const path = this.#entry.fileName
     if (this.#bytes !== this.#entry.uncompressedSize)
       return done(this.#refusal('package.size_differs'))
-    // zlib stops at the end of its own stream: what the entry holds behind it is hidden data.
+    // zlib stops at the end of its stream; data after it would be hidden.
     if (this.#inflate && this.#inflate.bytesWritten !== this.#entry.compressedSize) {
       return done(this.#refusal('package.data_between'))
     }
@@ -344,7 +333,7 @@ const ARCHIVE_HEADS = [
   '4d534346',
 ].map((hex) => Buffer.from(hex, 'hex'))
 
-/** What scanners cannot look into is not delivered. */
+/** Scanners cannot read nested archives. */
 function isArchive(path: string, start: Buffer): boolean {
   if (ARCHIVE_NAME.test(path)) return true
   if (ARCHIVE_HEADS.some((head) => start.subarray(0, head.length).equals(head))) return true

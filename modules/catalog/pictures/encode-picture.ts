@@ -4,7 +4,7 @@ import { refuse } from '../errors.ts'
 import type { ListingPicture } from '../listing.ts'
 import { PLACES, type Crop, type Place } from './places.ts'
 
-/** More than any screen shows; a bomb has more. */
+/** Larger pictures may be decompression bombs. */
 const MAX_SIDE = 12_000
 const MAX_PIXELS = 50_000_000
 const SECONDS = 30
@@ -16,7 +16,7 @@ export interface EncodedPicture {
 
 let turn: Promise<unknown> = Promise.resolve()
 
-/** One at a time: a decoded picture is large, whoever sends it. */
+/** One at a time, because a decoded picture needs much memory. */
 export function encodePicture(
   bytes: Uint8Array,
   place: Place,
@@ -28,8 +28,8 @@ export function encodePicture(
 }
 
 /**
- * Decodes, crops and encodes anew for its place: nothing of the file as it was sent goes on.
- * Refuses with words what is no picture or does not do.
+ * Decodes, crops and encodes again, so that no byte of the upload is served. Refuses files that are
+ * no usable picture.
  */
 async function encodeNow(bytes: Uint8Array, place: Place, crop: Crop): Promise<EncodedPicture> {
   const kind = kindOf(bytes)
@@ -88,15 +88,12 @@ async function encodeNow(bytes: Uint8Array, place: Place, crop: Crop): Promise<E
       },
     }
   } catch {
-    // Its beginning was a picture's and the rest was not.
+    // Only its beginning was a picture.
     throw refuse('partners.picture_unreadable')
   }
 }
 
-/**
- * The part that is kept: as large as the crop says, in the aspect of the place, inside of the
- * picture.
- */
+/** The cropped part, in the aspect ratio of its place. */
 export function frameOf(
   width: number,
   height: number,
@@ -115,9 +112,8 @@ export function frameOf(
 }
 
 /**
- * What a file is by its own bytes, before anything decodes it: what it says of itself (name, type)
- * counts for nothing. A picture has one end, and nothing stands behind it: what is a picture and
- * something else besides is refused, though only what we encode anew is ever served.
+ * The type of a file by its bytes, before anything decodes it; name and declared type are ignored.
+ * A picture with other data after its end is refused.
  */
 type FileKind = 'png' | 'jpeg' | 'webp' | 'avif' | 'svg' | 'mixed' | 'unknown'
 
@@ -128,7 +124,7 @@ const latin = (bytes: Uint8Array, from: number, to: number): string =>
     Math.max(0, Math.min(to, bytes.length) - from),
   ).toString('latin1')
 const PNG = '\x89PNG\r\n\x1a\n'
-/** What other readers begin with, wherever they find it. */
+/** How other formats begin. */
 const FOREIGN = /<script|<\?php|<!doctype|<html|%PDF-|PK\x03\x04/i
 
 function kindOf(bytes: Uint8Array): FileKind {
@@ -145,7 +141,7 @@ function kindOf(bytes: Uint8Array): FileKind {
   return /^[\s\xef\xbb\xbf]*</.test(text) && /<svg[\s>]/i.test(text) ? 'svg' : 'unknown'
 }
 
-/** Where the chunk `IEND` ends; -1 when the chunks do not lead there. */
+/** The end of the chunk `IEND`, or -1. */
 function endOfPng(bytes: Uint8Array): number {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length)
   for (let at = PNG.length; at + 12 <= bytes.length;) {
@@ -156,22 +152,17 @@ function endOfPng(bytes: Uint8Array): number {
   return -1
 }
 
-/** A RIFF file says how long it is; an odd length has one byte behind it. */
+/** RIFF declares its length and pads an odd one. */
 function riffEnd(bytes: Uint8Array): number {
   const size = new DataView(bytes.buffer, bytes.byteOffset, bytes.length).getUint32(4, true)
   return 8 + size + (size % 2)
 }
 
-/**
- * Cameras put small things behind a JPEG's end; they are read through for what is no such thing.
- */
+/** Cameras append data to a JPEG; it is searched for other formats, like its metadata. */
 function behindJpeg(bytes: Uint8Array): string {
   const text = latin(bytes, 0, bytes.length)
   return text.slice(text.lastIndexOf('\xff\xd9') + 2) + comments(text)
 }
 
-/**
- * The places of a JPEG that may hold anything: comments and application data before the picture
- * itself.
- */
+/** Comments and application data before the picture itself. */
 const comments = (text: string): string => text.slice(0, Math.max(0, text.indexOf('\xff\xda')))

@@ -5,13 +5,12 @@ import type { Services } from '#kernel/context.ts'
 import { encodePicture, type EncodedPicture } from './encode-picture.ts'
 import type { Crop, Place } from './places.ts'
 
-/** How a file is named in a listing: the address that readers ask for. */
+/** How listings refer to a file. */
 const ADDRESS = '/pictures/'
 export const addressOf = (path: string): string => `${ADDRESS}${path}`
 
 /**
- * Writes down the files of a picture and the hash of what they were made of. Sent again they count
- * as new; one that is just being taken away cannot be put there.
+ * Records the files of a picture and the hash of the upload. Throws when one is just being deleted.
  */
 async function keepFiles(
   db: Db,
@@ -34,10 +33,7 @@ async function keepFiles(
     throw new Error('a file of this picture is just being taken away: try again')
 }
 
-/**
- * SHA-256 of what was sent, by the address of a file that was made of it; what lies there since
- * before it was written down is left out.
- */
+/** The upload's SHA-256 by picture address; older files without one are left out. */
 export async function findOrigins(
   db: Db,
   addresses: readonly string[],
@@ -54,7 +50,7 @@ export async function findOrigins(
   return new Map(rows.map(({ path, origin }) => [addressOf(path), origin]))
 }
 
-/** Files that lie there for a while and that nobody has looked after since `lookedBefore`. */
+/** Files that were not checked since `lookedBefore`. */
 export const listUnlooked = async (
   db: Db,
   { putBefore, lookedBefore, most }: { putBefore: Date; lookedBefore: Date; most: number },
@@ -73,8 +69,7 @@ export const listUnlooked = async (
   ).map((row) => row.path)
 
 /**
- * What was found: `named` ones are in use, the others are left from now on, or since they were
- * found so before.
+ * Records a check: `named` files are in use, the others are unused from now on or since earlier.
  */
 export async function noteLook(
   db: Db,
@@ -114,7 +109,7 @@ export const listLeft = async (db: Db, leftBefore: Date, most: number): Promise<
   ).map((row) => row.path)
 
 /**
- * Marks them, but for those that somebody has put there again meanwhile: from then on nobody can.
+ * Marks unused files for deletion, unless they were stored again meanwhile; marked ones cannot be.
  */
 export const markRemoving = (
   db: Db,
@@ -136,9 +131,8 @@ export const forgetFile = (db: Db, path: string): Promise<unknown> =>
   db.deleteFrom('picture_files').where('path', '=', path).where('state', '=', 'removing').execute()
 
 /**
- * The one way a picture comes in: read, cropped and encoded anew, its files put where they are
- * served from, under names of their content. Outside of a transaction, before whatever names it is
- * written. Refuses with words what is no picture or does not do.
+ * Stores an uploaded picture: encodes it again and puts its files where they are served, named by
+ * their content. Call it outside of a transaction. Refuses files that are no usable picture.
  */
 export async function keepPicture(
   { db, blobs, clock }: Pick<Services, 'db' | 'blobs' | 'clock'>,
@@ -147,7 +141,7 @@ export async function keepPicture(
   crop: Crop,
 ): Promise<EncodedPicture['picture']> {
   const { files, picture } = await encodePicture(upload, place, crop)
-  // Written down first: what a refusal or a crash leaves behind is found by it.
+  // Recorded first, so that files are found after a crash.
   await keepFiles(
     db,
     files.map((file) => file.path),
@@ -158,10 +152,7 @@ export async function keepPicture(
   return picture
 }
 
-/**
- * Which of these addresses the market shows: as a picture of an item, or as its icon. One look
- * through the table for all of them.
- */
+/** Which of these pictures published items, banners or icons use. */
 export async function findShownPictures(db: Db, addresses: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ path: string }>`
     select source ->> 'path' as path from item_pictures, jsonb_array_elements(sources) as source where source ->> 'path' = any(${addresses})

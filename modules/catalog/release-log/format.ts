@@ -6,20 +6,19 @@ import { MARKETS } from '#lib/market.ts'
 import type { PrivateKey, PublicKey } from '../packages/sign-package.ts'
 
 export const RELEASE_STATES = ['published', 'halted', 'yanked'] as const
-/** Published; halted until somebody has looked at it; withdrawn for good. */
+/** Halted releases can be published again, yanked ones cannot. */
 export type ReleaseState = (typeof RELEASE_STATES)[number]
 
 const hash = z.string().regex(/^[0-9a-f]{64}$/)
 
 /**
- * One entry of the release log (docs/protocols/release-log.md): what became of a release. The last
- * one of a release is what holds. Its leaf is the canonical JSON of this, as it stands in the log.
+ * An entry of the release log (docs/protocols/release-log.md). The last entry of a release is
+ * valid. Its leaf is the hash of its canonical JSON.
  */
 export const logEntrySchema = z.strictObject({
   format: z.literal(1),
   index: z.int().min(0),
   state: z.enum(RELEASE_STATES),
-  /** Why it was halted, withdrawn or brought back. */
   reason: z.string().max(500).optional(),
   item: z.string().max(60),
   kind: z.enum(MARKETS),
@@ -28,7 +27,7 @@ export const logEntrySchema = z.strictObject({
   version: z.string().max(100),
   sha256: hash,
   size: z.int().min(1),
-  /** Of the package, and the key that made it. */
+  /** Of the package. */
   signature: z.string().regex(/^[\w-]{86}$/),
   key_id: z.string().max(100),
   published_at: z.iso.datetime(),
@@ -38,7 +37,7 @@ export type LogEntry = z.infer<typeof logEntrySchema>
 
 export const entryText = (entry: LogEntry): string => canonicalJson(logEntrySchema.parse(entry))
 
-/** Null for what is no entry of this format, or not in its canonical form. */
+/** Null for invalid or non-canonical entries. */
 export function readEntry(text: string): LogEntry | null {
   try {
     const read = logEntrySchema.safeParse(JSON.parse(text))
@@ -48,17 +47,14 @@ export function readEntry(text: string): LogEntry | null {
   }
 }
 
-/**
- * How long a head holds. Whoever is shown only older ones is being kept from what is new (freeze
- * attack).
- */
+/** A client that gets only older heads is attacked (freeze attack). */
 const HEAD_SECONDS = 24 * 3600
 
 const time = z.iso.datetime()
 
-/** What the log is at a moment, signed. */
+/** The signed state of the log. */
 export const logHeadSchema = z.strictObject({
-  /** Origin of the installer whose log it is. */
+  /** The origin of the installer. */
   log: z.url(),
   size: z.int().min(0),
   root: z.string().regex(/^[0-9a-f]{64}$/),
@@ -69,7 +65,7 @@ export const logHeadSchema = z.strictObject({
 })
 export type LogHead = z.infer<typeof logHeadSchema>
 
-/** The bytes that are signed: lines, so that anybody can put them together. */
+/** The signed bytes, as lines, so that anybody can build them. */
 const headText = ({
   log,
   size,
@@ -102,7 +98,7 @@ export function signHead(
   }
 }
 
-/** Signed by one of these keys? Says nothing of its time. Never throws. */
+/** Whether one of these keys signed it. Ignores the time. Never throws. */
 export function verifyHead(head: LogHead, keys: readonly PublicKey[]): boolean {
   const key = keys.find((one) => one.kid === head.key_id)
   if (!key) return false

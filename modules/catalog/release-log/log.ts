@@ -5,15 +5,11 @@ import type { Services } from '#kernel/context.ts'
 import { entryText, signHead, type LogHead, type ReleaseState } from './format.ts'
 import { growPeaks, leafHash, MerkleTree, rootOfPeaks } from './merkle.ts'
 
-/**
- * Any number, the same everywhere: the log has one end, and whoever appends waits for the one
- * before.
- */
+/** Serializes appends to the log. */
 const APPEND_LOCK = 727_001
 
 /**
- * Writes what became of a release into the log, in the transaction that makes it so; from its row,
- * which must stand already as it shall be. Two at once get two indexes in a row. Answers the
+ * Logs the state of a release from its row, in the transaction that changed the row. Returns the
  * index.
  */
 export async function appendLogEntry(
@@ -90,21 +86,17 @@ export async function appendLogEntry(
   return index
 }
 
-/** Most entries of one answer. */
 export const MAX_ENTRIES = 1000
 const PAGE = 10_000
 
-/**
- * The tree of a database as far as this process has read it. A log that only grows never makes it
- * wrong.
- */
+/** The part of the tree that this process has read; the log only grows. */
 interface KnownTree {
   tree: MerkleTree
   reading: Promise<unknown>
 }
 const trees = new WeakMap<Db, KnownTree>()
 
-/** One reader at a time: two would append the same leaves twice. */
+/** Serialized, because two readers would append the same leaves twice. */
 async function currentTree(db: Db): Promise<MerkleTree> {
   const known = trees.get(db) ?? { tree: new MerkleTree(), reading: Promise.resolve() }
   trees.set(db, known)
@@ -128,8 +120,7 @@ async function catchUp(db: Db, tree: MerkleTree): Promise<void> {
       tree.append(row.leaf_hash)
     }
     const last = rows.at(-1)
-    // What every entry was written with must come out again: nothing is signed that somebody
-    // changed behind the log's back.
+    // The roots must match those of the entries: a changed log is never signed.
     if (last && tree.root() !== last.root_hash)
       throw new Error(`the release log does not add up at entry ${last.index}`)
     if (rows.length < PAGE) return
@@ -138,7 +129,7 @@ async function catchUp(db: Db, tree: MerkleTree): Promise<void> {
 
 type Needs = Pick<Services, 'db' | 'signingKey' | 'clock' | 'origins'>
 
-/** The log as it is now, signed afresh. */
+/** The present state of the log, signed. */
 export async function currentHead(services: Needs): Promise<LogHead> {
   const tree = await currentTree(services.db)
   return signHead(
@@ -148,10 +139,7 @@ export async function currentHead(services: Needs): Promise<LogHead> {
   )
 }
 
-/**
- * The texts of the entries from one index up to, and without, another; fewer where the log or an
- * answer ends before.
- */
+/** Entries from one index up to another, at most MAX_ENTRIES. */
 export async function listEntries(
   { db }: Pick<Services, 'db'>,
   from: number,
@@ -167,7 +155,6 @@ export async function listEntries(
   return rows.map((row) => row.entry)
 }
 
-/** Null when the log is shorter than that. */
 export async function proveInclusion(
   { db }: Pick<Services, 'db'>,
   index: number,
@@ -189,10 +176,7 @@ export async function proveConsistency(
   return first > second || second > tree.size ? null : tree.consistencyProof(first, second)
 }
 
-/**
- * What the log says last of a release, with the proof that it stands under the head; null for a
- * release that is not in it.
- */
+/** The last entry of a release with its proof; null for a release that is not in the log. */
 interface LogProof {
   index: number
   entry: string

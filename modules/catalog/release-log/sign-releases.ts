@@ -3,10 +3,7 @@ import { inTransaction, type Services } from '#kernel/context.ts'
 import { signPackage, validKeys, verifyPackage } from '../packages/sign-package.ts'
 import { appendLogEntry } from './log.ts'
 
-/**
- * Releases that we signed before there was this log are written into it, the oldest first. Again
- * and again with the same result.
- */
+/** Logs releases that were signed before there was a release log, oldest first. Can be repeated. */
 export async function logMissingReleases(
   services: Pick<Services, 'db' | 'clock' | 'signingKey' | 'formerKeys'>,
 ): Promise<number> {
@@ -52,10 +49,8 @@ export async function logMissingReleases(
 type Needs = Pick<Services, 'db' | 'blobs' | 'signingKey' | 'formerKeys' | 'clock' | 'log'>
 
 /**
- * Releases whose key was withdrawn are signed by the present one and written into the log again:
- * their bytes are still those that the log names, which is looked at first. A package that is not
- * is left unsigned, and is delivered to nobody. Again and again with the same result; answers how
- * many.
+ * Signs and logs releases again whose key was withdrawn, after checking their bytes. A package with
+ * other bytes stays unsigned and is never delivered. Can be repeated; returns how many.
  */
 export async function signAnew(services: Needs): Promise<number> {
   const { db, formerKeys, clock, signingKey } = services
@@ -100,7 +95,7 @@ export async function signAnew(services: Needs): Promise<number> {
 async function isWhole({ blobs }: Needs, sha256: string): Promise<boolean> {
   const blob = await blobs.read(sha256)
   if (!blob) return false
-  // The stream breaks off when they are not.
+  // The stream fails when they are damaged.
   return finished(blob.stream.resume()).then(
     () => true,
     () => false,

@@ -31,7 +31,7 @@ function evaluationsIn(source: Source, { text, start }: ScriptText): Finding[] {
       .slice(0, 5)
       .map((found) => seenAt(source, start + found.start, text.slice(found.start, found.end)))
   } catch (error) {
-    // `code.syntax` says so.
+    // `code.syntax` reports it.
     if (error instanceof NotAScript) return []
     throw error
   }
@@ -71,10 +71,7 @@ const syntax: Rule = {
     ),
 }
 
-/**
- * All quantifiers here are bounded: these run over files that somebody may have written to keep
- * them running.
- */
+/** All quantifiers are bounded, because a file may be written to keep an expression running. */
 const QUOTED = String.raw`\s{0,5}["'\`](?:https?:)?\/\/`
 const REMOTE = [
   new RegExp(String.raw`\b(?:import|importScripts)\s{0,5}\(${QUOTED}[^"'\`]{0,100}`, 'g'),
@@ -114,7 +111,7 @@ const remote: Rule = {
       ...inFiles,
       ...lookThrough(candidate, ['script', 'markup', 'style'], (source) => [
         ...(source.language === 'style' ? [] : matches(source, REMOTE)),
-        // What files of style and markup load is told by the reader.
+        // The package reader checks style sheets and markup files.
         ...(source.place === null
           ? []
           : remoteLoads(source.text, names).map((seen) => seenAt(source, seen.index, seen.text))),
@@ -139,7 +136,7 @@ const CALLS = [
     'gi',
   ),
 ]
-/** An address with a name, that is called by its name afterwards. */
+/** An address in a variable that is used later. */
 const NAMED = new RegExp(
   String.raw`\b(?:const|let|var)\s{1,5}([\w$]{1,60})\s{0,5}=\s{0,5}["'\`]${HOST}`,
   'g',
@@ -149,7 +146,7 @@ const calledByName = (name: string) =>
     String.raw`(?:\b(?:fetch|sendBeacon|EventSource|WebSocket)|\.open)\s{0,5}\([^)]{0,60}(?<![\w$])${name.replaceAll('$', '\\$')}(?![\w$])`,
   )
 
-/** Where the manifest says that the app lives: its links, and where it is sent back to. */
+/** Hosts of the manifest: the app's links and its redirect addresses. */
 export function declaredHosts(candidate: Candidate): Set<string> {
   const manifest = manifestOf(candidate)
   if (manifest.kind === 'theme') return new Set()
@@ -224,18 +221,15 @@ const obfuscated: Rule = {
 
 export const CODE_RULES: readonly Rule[] = [evaluated, syntax, remote, undeclared, obfuscated]
 
-/** A text that a browser could run as a script, and where it begins in its source. */
+/** A script and its position in its source. */
 interface ScriptText {
   text: string
   start: number
-  /** False for a text that a page only might load as a script, whatever it is called. */
+  /** False for a file that a page only might load as a script. */
   isCertain: boolean
 }
 
-/**
- * The scripts of a source: the file itself, or what stands between `<script>` and `</script>`. JSON
- * is data.
- */
+/** The file itself, or the contents of `<script>` elements. JSON is data. */
 function scriptsIn(candidate: Candidate, { file, place, language, text }: Source): ScriptText[] {
   if (language === 'markup')
     return inlineScripts(text).map((script) => ({ ...script, isCertain: true }))

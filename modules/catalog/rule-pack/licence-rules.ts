@@ -3,8 +3,8 @@ import { listingOf, packageOf } from './look.ts'
 import { CannotLook, finding, type Rule } from './rule.ts'
 
 /**
- * Identifiers of spdx.org/licenses under which something may be passed on in a package;
- * `LicenseRef-…` names one's own.
+ * Identifiers of spdx.org/licenses that allow redistribution; `LicenseRef-…` is a license of one's
+ * own.
  */
 const SPDX = new Set([
   '0BSD',
@@ -50,7 +50,7 @@ const SPDX = new Set([
   'Zlib',
 ])
 
-/** A name, or names joined by AND and OR. */
+/** One identifier, or several joined by AND and OR. */
 export const isSpdx = (expression: string): boolean =>
   expression.length <= 200 &&
   expression

@@ -10,7 +10,7 @@ import {
   type ReadCandidate,
 } from './rule.ts'
 
-/** The package; a rule that needs it cannot look where it could not be read. */
+/** Throws `CannotLook` if the package could not be read. */
 export function packageOf({ package: read }: Candidate): ReadCandidate {
   if (!read) throw new CannotLook('there is no package')
   if (read.refusal) throw new CannotLook(`the package cannot be read: ${read.refusal.code}`)
@@ -30,7 +30,7 @@ export function listingOf({ listing }: Candidate): ListingCandidate {
 
 export type Language = 'script' | 'style' | 'markup' | 'words'
 
-/** Something with text in it that a browser could be given. */
+/** A text that a browser could get. */
 export interface Source {
   file: string
   place: string | null
@@ -60,8 +60,7 @@ export function partsOf(candidate: Candidate) {
 }
 
 /**
- * All text of the package: its files, and the parts' markup, each as what it is. Licences and other
- * words for people only where they are asked for.
+ * All texts of the package: files and the parts' markup. Licenses and other prose only on request.
  */
 export function sourcesOf(candidate: Candidate, ...languages: Language[]): Source[] {
   const { files, manifestPath, manifest } = packageOf(candidate)
@@ -69,7 +68,7 @@ export function sourcesOf(candidate: Candidate, ...languages: Language[]): Sourc
   const found = files.flatMap(({ path, text }): Source[] => {
     if (text === null || isManifest(path)) return []
     const language = languageOf(path)
-    // What a page is given is no text for people, whatever it is called.
+    // A file that a page loads is code, whatever its name is.
     return [
       {
         file: path,
@@ -91,10 +90,7 @@ export function sourcesOf(candidate: Candidate, ...languages: Language[]): Sourc
   return [...found, ...parts].filter((source) => languages.includes(source.language))
 }
 
-/**
- * Findings of a search through the package. Where something could not be looked into, nothing found
- * is no answer (PKG-3).
- */
+/** Searches the package. Without findings it throws if a file could not be searched (PKG-3). */
 export function lookThrough(
   candidate: Candidate,
   languages: Language[],
@@ -107,7 +103,7 @@ export function lookThrough(
   return found
 }
 
-/** Every place where one of the patterns matches, at most five in one source. */
+/** At most five findings per source. */
 export function matches(
   source: Source,
   patterns: readonly RegExp[],
@@ -119,7 +115,7 @@ export function matches(
     .map((match) => seenAt(source, match.index, match[0], params))
 }
 
-/** A finding at a place in a source; the lines of a part's markup are not the manifest's. */
+/** A finding at a position; markup inside of a manifest has no line. */
 export const seenAt = (
   { file, place, text }: Source,
   index: number,
@@ -134,10 +130,7 @@ export const seenAt = (
     params,
   })
 
-/**
- * The line of a JSON file on which the last key of a path stands: `design_blocks.0.html`; null when
- * it is not there.
- */
+/** The line of the last key of a path (`design_blocks.0.html`) in a JSON file, or null. */
 export function lineOfPlace(text: string, place: string): number | null {
   let at = 0
   let found = -1
@@ -152,7 +145,7 @@ export function lineOfPlace(text: string, place: string): number | null {
 
 const MAX = 120
 
-/** The line of a file that `index` is on, the first is 1. */
+/** The line of a position; the first is 1. */
 export function lineAt(text: string, index: number): number {
   let line = 1
   for (let at = text.indexOf('\n'); at !== -1 && at < index; at = text.indexOf('\n', at + 1))
@@ -160,7 +153,7 @@ export function lineAt(text: string, index: number): number {
   return line
 }
 
-/** What was seen, on one line, with nothing in it that must not be written down. */
+/** A quotation on one line, with secrets and card numbers masked. */
 export function evidence(seen: string): string {
   const plain = maskCards(maskSecrets(seen))
     .replace(/[\s\p{Cc}\p{Cf}]+/gu, ' ')
@@ -169,7 +162,7 @@ export function evidence(seen: string): string {
   return letters.length > MAX ? `${letters.slice(0, MAX - 1).join('')}…` : plain
 }
 
-/** Forms of secrets that have one. What has none (a password) is found by nobody. */
+/** Secrets with a known form; others, like passwords, are not found. */
 const SECRET_FORMS = {
   own_token: new RegExp(
     `\\b(?:${TOKEN_PREFIX}[a-z]{2,10}_[\\w-]{24,200}|${WEBHOOK_SECRET_PREFIX}[A-Za-z0-9+/]{32,100}={0,2})`,
@@ -184,7 +177,7 @@ const SECRET_FORMS = {
 } as const satisfies Record<string, RegExp>
 export type SecretKind = keyof typeof SECRET_FORMS
 
-/** The providers' own examples, which stand in every manual and open nothing. */
+/** Examples in the providers' manuals. */
 const EXAMPLES = /EXAMPLE\b/
 
 export function findSecrets(kind: SecretKind, text: string): { index: number; secret: string }[] {
@@ -193,12 +186,11 @@ export function findSecrets(kind: SecretKind, text: string): { index: number; se
     .map((match) => ({ index: match.index, secret: match[0] }))
 }
 
-/** Enough to find it again, too little to use it. */
 const mask = (secret: string) => (secret.startsWith('-----') ? secret : `${secret.slice(0, 6)}…`)
 
 const maskSecrets = (text: string): string =>
   Object.values(SECRET_FORMS).reduce((all, form) => all.replace(form, mask), text)
 
-/** Tokens of this market in a text, whole: for who revokes them, and for nobody else. */
+/** Complete tokens of this market, to be revoked. */
 export const ownTokensIn = (text: string): string[] =>
   [...text.matchAll(SECRET_FORMS.own_token)].map(([token]) => token)

@@ -17,7 +17,7 @@ import { HARM_RULES, SECRET_RULES } from './security-rules.ts'
 import { TEXT_RULES } from './text-rules.ts'
 import { THEME_RULES } from './theme-rules.ts'
 
-/** The one rule pack: of the command line, of an upload and of the review queue. */
+/** All rules: for the command line, uploads and the review queue. */
 export const RULES: readonly Rule[] = [
   ...PACKAGE_RULES,
   ...TEXT_RULES,
@@ -31,10 +31,7 @@ export const RULES: readonly Rule[] = [
   ...THEME_RULES,
 ]
 
-/**
- * Those that look only at what is at hand: on a developer's machine nobody knows the market's other
- * names.
- */
+/** Rules that need only these inputs: the command line does not know the market's other names. */
 export const rulesThatLookAt = (...what: LooksAt[]): Rule[] =>
   RULES.filter((rule) => what.includes(rule.looksAt))
 
@@ -44,16 +41,13 @@ export interface RuleReport {
   verdict: Verdict
   /** Empty unless the rule failed. */
   findings: Finding[]
-  /** Why it could not run, for engineers. */
+  /** For engineers. */
   reason: string | null
 }
 
-/** More of the same tells nobody more. */
 const MAX_FINDINGS = 20
 
-/**
- * A report for every rule, in their order. A rule that throws could not run, whatever it throws.
- */
+/** A report for every rule, in order. A rule that throws could not run. */
 export const runRules = (rules: readonly Rule[], candidate: Candidate): RuleReport[] =>
   rules.map((rule) => runRule(rule, candidate))
 
@@ -61,7 +55,7 @@ function runRule({ id, severity, check }: Rule, candidate: Candidate): RuleRepor
   const report = { rule: id, severity, findings: [], reason: null }
   try {
     const findings = check(candidate)
-    // A rule that answers anything but a list has not looked.
+    // A result that is not a list means that the rule did not run.
     if (!Array.isArray(findings)) throw new CannotLook('the rule gave no answer')
     return findings.length === 0
       ? { ...report, verdict: 'passed' }
@@ -76,9 +70,8 @@ function runRule({ id, severity, check }: Rule, candidate: Candidate): RuleRepor
 }
 
 /**
- * One verdict of many (PKG-5): passed only when there are rules and each of them has one report,
- * that it passed. A rule without a report, a verdict that is none of the three and no rules at all
- * could not run.
+ * The overall verdict (PKG-5): passed only if there are rules and each has a report that it passed.
+ * A missing report or an unknown verdict counts as could_not_run.
  */
 export function overallVerdict(
   rules: readonly Pick<Rule, 'id'>[],
@@ -95,7 +88,7 @@ export function overallVerdict(
     : 'could_not_run'
 }
 
-/** PKG-7: does a failed rule demand that nobody else gets the package? */
+/** PKG-7: whether a failed rule forbids giving the package to anybody. */
 export const isQuarantined = (
   reports: readonly Pick<RuleReport, 'severity' | 'verdict'>[],
 ): boolean =>

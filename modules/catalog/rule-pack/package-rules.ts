@@ -10,7 +10,7 @@ import { fill } from './say.ts'
 
 const MEGABYTE = 1024 * 1024
 /**
- * Far above what a page of a shop can bear; what is larger is a mistake (source maps, originals of
+ * Far more than a shop's page needs; larger packages contain mistakes (source maps, original
  * pictures).
  */
 const MAX_BYTES = 25 * MEGABYTE
@@ -150,10 +150,7 @@ const fits: Rule = {
   },
 }
 
-/**
- * Problems of the reader, said once: programs, scripts of themes and what is judged as code have
- * rules of their own.
- */
+/** Problems that the reader found; programs and code have rules of their own. */
 const fileTypes: Rule = {
   id: 'package.file_types',
   looksAt: 'package',
@@ -192,7 +189,7 @@ const TYPE_CODES = new Set<PackageRefusalCode>([
 ])
 export const isScriptName = (path: string): boolean => /\.(?:js|mjs|cjs)$/i.test(path)
 
-/** In the words with which the reader refuses it. */
+/** With the text of the reader's refusal. */
 export function sayProblem({ code, path, detail, line }: FileProblem): Finding {
   const why: Text = Object.fromEntries(
     LOCALES.map((locale) => [
@@ -214,7 +211,7 @@ export function sayProblem({ code, path, detail, line }: FileProblem): Finding {
 
 export const PACKAGE_RULES: readonly Rule[] = [readable, size, files, fileTypes, manifest, fits]
 
-/** What the permissions are called, by code and by people: saying it again is no reason. */
+/** Names of permissions; repeating one is no reason. */
 const NAMES: Record<PermissionCode, readonly string[]> = {
   tracking_code: [
     'tracking code',
@@ -246,7 +243,7 @@ const NAMES: Record<PermissionCode, readonly string[]> = {
     'مستخدم خدمة الويب',
   ],
 }
-/** Words that add nothing to a name. */
+/** Words that add nothing to a permission's name. */
 const EMPTY =
   /\b(?:this|the|an?|app|application|item|needs?|requires?|uses?|wants?|permission|access|to|for|is|needed|required|bu|uygulama|için|gerekli|gerekir|izin|izni|erişim|kullanır|ister|lazım)\b|يحتاج|التطبيق|هذا|إذن|صلاحية|مطلوب|مطلوبة|إلى|يستخدم/giu
 const LEAST = 20

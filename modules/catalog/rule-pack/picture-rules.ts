@@ -109,7 +109,7 @@ const ratio: Rule = {
     }),
 }
 
-/** What cameras and tools call a file. */
+/** File names of cameras and tools. */
 const FILE_NAME =
   /\.(?:png|jpe?g|webp|avif|gif)$|^(?:img|image|screenshot|screen shot|ekran görüntüsü|resim|صورة|picture|photo)[\s_-]*\d*$/iu
 

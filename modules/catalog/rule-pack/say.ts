@@ -8,10 +8,7 @@ import {
 } from '../packages/problems.ts'
 import type { Finding, Rule } from './rule.ts'
 
-/**
- * Fills `{name}` places; a text in the reader's language, a number as this language writes it. What
- * nobody gave stays as it is.
- */
+/** Fills `{name}` with params in the reader's language; unknown names stay. */
 export function fill(
   words: string,
   params: Readonly<Record<string, string | number | Text>>,
@@ -26,7 +23,7 @@ export function fill(
   })
 }
 
-/** A finding for people: what is wrong, where, what was seen, how to mend it. */
+/** A finding as text. */
 export interface SaidFinding {
   wrong: string
   where: string | null
@@ -52,10 +49,7 @@ export function sayFinding(
   }
 }
 
-/**
- * Why a package was refused, in the reader's language; null for an error that says nothing of the
- * package.
- */
+/** The text of a refused package; null for other errors. */
 export function sayPackageRefusal(
   error: unknown,
   locale: Locale,

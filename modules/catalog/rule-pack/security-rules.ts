@@ -138,13 +138,13 @@ const partSources = (candidate: Candidate): Source[] => {
   }))
 }
 
-/** What people type, and what the page remembers of them. */
+/** Reads what people type, or what the page stores about them. */
 const READS =
   /document\.cookie|new\s{1,5}FormData\b|\.elements\b\s{0,3}[[.]|querySelector(?:All)?\(\s{0,5}["'`][^"'`\n]{0,100}(?:input|form\b|card|cvv|cvc|password|\[name)|addEventListener\(\s{0,5}["'`](?:key(?:up|down|press)|input|paste)["'`]|getElementsByName\(|getElementById\(\s{0,5}["'`][^"'`\n]{0,40}(?:card|cvv|cvc|pan\b)/gi
-/** Ways out of the page. */
+/** Sends data out of the page. */
 const SENDS =
   /\bfetch\s{0,5}\(|\bsendBeacon\s{0,5}\(|\bnew\s{1,5}(?:XMLHttpRequest|WebSocket|EventSource|Image)\b|\.src\s{0,5}=[^=]|\bpostMessage\s{0,5}\(/g
-/** Where card data is read it is never by accident. */
+/** Reads card data, which never happens by accident. */
 const CARDS =
   /["'`[=][^"'`\n]{0,60}\b(?:card[-_ ]?(?:number|no)|cc-?(?:number|csc|exp)|cvv2?|cvc2?|kart[-_ ]?no)\b/gi
 
@@ -176,10 +176,7 @@ const takes: Rule = {
   },
 }
 
-/**
- * Files that a part on an order step names, and what those import in turn; `all` where it names a
- * file that this cannot follow.
- */
+/** Files that parts on order steps load or import; `all` if that cannot be followed. */
 function filesOnOrderSteps(candidate: Candidate): Set<string> | 'all' {
   const named = partsOf(candidate)
     .filter(({ part }) => isOrderStep(part.placement))
@@ -197,7 +194,7 @@ function filesOnOrderSteps(candidate: Candidate): Set<string> | 'all' {
     if (found.has(file)) continue
     found.add(file)
     const text = texts.get(file) ?? ''
-    // An address that is put together could be any file of the package.
+    // A computed address could be any file of the package.
     if (/\bimport\s{0,5}\(\s{0,5}(?!["'`]\.{0,2}\/[^"'`$]{1,200}["'`])/.test(text)) return 'all'
     for (const [, other = ''] of text.matchAll(
       /\b(?:from|import)\s{0,5}\(?\s{0,5}["'`](\.{1,2}\/[^"'`]{1,200})["'`]/g,
@@ -208,7 +205,7 @@ function filesOnOrderSteps(candidate: Candidate): Set<string> | 'all' {
   return found
 }
 
-/** A theme is drawn and never run. */
+/** Themes contain no code. */
 const themeCode: Rule = {
   id: 'code.in_theme',
   looksAt: 'package',
@@ -239,9 +236,7 @@ export const HARM_RULES: readonly Rule[] = [
   themeCode,
 ]
 
-/**
- * PKG-7: what opens somebody's door has no business in a package, which is handed to every shop.
- */
+/** PKG-7: every shop gets the package, so it must not contain secrets. */
 const secret = (kind: SecretKind, what: Words, revoke: Words): Rule => ({
   id: `secrets.${kind}`,
   looksAt: 'package',
@@ -267,7 +262,7 @@ const secret = (kind: SecretKind, what: Words, revoke: Words): Rule => ({
   ],
 })
 
-/** As it was written, so that a manifest that does not follow the rules hides nothing. */
+/** In the original text, so that an invalid manifest hides nothing. */
 function inManifest(candidate: Candidate, kind: SecretKind): Finding[] {
   const { files, manifestPath } = packageOf(candidate)
   const text = files.find((file) => file.path === manifestPath)?.text ?? ''

@@ -32,7 +32,7 @@ interface Said {
   text: string
 }
 
-/** Every text of the listing with its place. */
+/** All texts of the listing, with their places. */
 export const textsOf = (candidate: Candidate): Said[] =>
   listingOf(candidate).texts.flatMap(({ locale, name, tagline, description, features }): Said[] => [
     { locale, field: 'name', place: `texts.${locale}.name`, text: name },
@@ -117,9 +117,7 @@ const tooLong: Rule = {
   },
 }
 
-/**
- * A rule that looks at each text by itself; `seen` is what of it is wrong, null when nothing is.
- */
+/** A rule for each text; `seen` returns what is wrong with it, or null. */
 const eachText = (
   rule: Pick<Rule, 'id' | 'wrong' | 'mend'>,
   seen: (said: Said) => string | null,
@@ -242,7 +240,7 @@ const notTranslated: Rule = {
   },
 }
 
-/** Objects of the form { tr, en, ar } inside of a manifest, with their places. */
+/** Finds objects like { tr, en, ar } in a manifest. */
 function* textsIn(value: unknown, place = ''): Generator<{ place: string; text: Partial<Words> }> {
   if (value === null || typeof value !== 'object') return
   if (typeof (value as Partial<Words>).en === 'string')
@@ -294,12 +292,12 @@ export const TEXT_RULES: readonly Rule[] = [
   manifestTexts,
 ]
 
-/** Longer is no placeholder: it is a sentence that somebody wrote. */
+/** Longer sentences are no placeholders. */
 const MAX_SENTENCE = 120
 
 /**
- * Sentences that nobody means: the whole of one has to match, in folded form (lib/fold.ts), so that
- * "boost your product" and "customers write here what is engraved" are honest.
+ * Placeholder sentences: all of a sentence must match, in folded form (lib/fold.ts), so that "boost
+ * your product" is honest.
  */
 const EMPTY_SENTENCES = [
   // English
@@ -336,26 +334,21 @@ const EMPTY_SENTENCES = [
   '(?:اسم|وصف|عنوان) (?:التطبيق|القالب|المنتج|المتجر)',
 ]
 const EMPTY = new RegExp(`^(?:${EMPTY_SENTENCES.join('|')})$`, 'u')
-/** Words that a sentence may be made of ("Your store. Your rules."), but no whole text. */
+/** May be a sentence ("Your store. Your rules."), but not the whole text. */
 const EMPTY_TEXT =
   /^(?:(?:your|my|the) (?:app|theme|product|company|store|shop|brand)|untitled|coming soon|n a|test|deneme|تجربه|qwerty\w*)$/u
 
-/**
- * The text of typesetters, wherever it stands; its first words only where no tool for it is meant.
- */
+/** Lorem ipsum; its first words only if no tool for it is meant. */
 const LOREM =
   /\blorem ipsum dolor\b|\bdolor sit amet\b|\bconsectetur adipiscing\b|^lorem ipsum\b(?! (?:generator|text|filler|maker|metni|uretici))|هذا النص هو مثال لنص|لوريم ايبسوم دولار/u
-/** A marker of unfinished work, in capitals: "Todo" may be what an app is about. */
+/** In capitals only: "Todo" may be the subject of an app. */
 const MARKER =
   /^(?:TODO|TBD|FIXME)$|(?<![\p{L}\p{N}])(?:TODO|FIXME)(?=\s?:)|[([]\s?(?:TODO|TBD|FIXME)\s?[)\]]/u
-/** "[your text]", "{app name}", "<insert name>": brackets that wait for words. */
+/** Placeholders in brackets: "[your text]", "{app name}", "<insert name>". */
 const BRACKETS =
   /\[(?:insert|your|app|product|company)(?: [\p{L} ]{1,40})?\]|<(?:insert|your) [\p{L} ]{1,40}>/iu
 
-/**
- * The part of `text` that waits for somebody to write the real one; null when all of it was meant.
- * Linear in the length of `text`.
- */
+/** The placeholder in a text, or null. Runs in linear time. */
 export function findPlaceholder(text: string): string | null {
   const marked = MARKER.exec(text.trim())?.[0] ?? BRACKETS.exec(text)?.[0]
   if (marked) return marked

@@ -15,10 +15,10 @@ function sheetOf(candidate: Candidate, path: string): string {
   return text
 }
 
-/** Of rules within rules. */
+/** Nesting of rules. */
 const DEEPEST = 20
 
-/** Every declaration of a sheet; one whose end is a guess cannot be judged. */
+/** Throws for a style sheet whose end is ambiguous. */
 function declarationsOf(css: string): Declaration[] {
   const sheet = readStyleSheet(css)
   if (sheet.isOpen)
@@ -27,10 +27,9 @@ function declarationsOf(css: string): Declaration[] {
   return declarationsIn(sheet)
 }
 
-/** Of a declaration that has a side the same for the other side; null when it has none. */
+/** The mirrored declaration; null if it has no side. */
 function mirrored({ selectors, property, value }: Declaration): string | null {
-  // What says itself on which side it is means that side in every language:
-  // `[data-placement=left]`.
+  // Selectors that name a side mean it in every language: `[data-placement=left]`.
   if (selectors.every((selector) => /\b(?:left|right)\b/i.test(selector))) return null
   if (/^(?:scroll-)?(?:margin|padding)-(?:left|right)$/.test(property))
     return `${swap(property)}:${value}`
@@ -70,7 +69,7 @@ const rightToLeft: Rule = {
     return rtl
       .filter((one) => {
         const other = mirrored(one)
-        // The same on both sides needs no turning.
+        // Symmetric rules need no mirroring.
         return other !== null && leftToRight.has(keyOf(one)) && !all.has(`${placeOf(one)}|${other}`)
       })
       .slice(0, 20)
@@ -88,7 +87,7 @@ const rightToLeft: Rule = {
 const placeOf = ({ within, selectors }: Declaration) => `${within} ${selectors.join()}`.trim()
 const keyOf = (one: Declaration) => `${placeOf(one)}|${one.property}:${one.value}`
 
-/** WCAG 2.2, 1.4.3: text of common size. */
+/** WCAG 2.2, 1.4.3, for text of normal size. */
 const LEAST = 4.5
 
 const readable: Rule = {
@@ -114,12 +113,10 @@ const readable: Rule = {
   },
 }
 
-/** The whole page in its light mode. */
+/** The page in light mode. */
 const PAGE = /^(?::root|html|body)(?::not\(\[data-bs-theme=["']?dark["']?\]\))?$/
 const BODY = /^(?:(?::root|html) {0,3}>? {0,3})?(?:body|:(?:is|where)\( ?body ?\))$/
-/**
- * Conditions that hold on every screen of today; in a layer a rule holds, too, under those in none.
- */
+/** Conditions that are true on all present screens; rules in a layer apply without a condition. */
 const HOLDS = /^@(?:layer\b|supports\b|media (?:only )?(?:all|screen)$)/i
 
 function judgeSheet(file: string, text: string): Finding[] {
@@ -127,7 +124,7 @@ function judgeSheet(file: string, text: string): Finding[] {
     one.around.every((condition) => HOLDS.test(condition)),
   )
   const inLayer = (one: Declaration) => one.around.some((condition) => /^@layer\b/i.test(condition))
-  // In the order in which they win.
+  // In the order of precedence.
   const declarations = [...live.filter(inLayer), ...live.filter((one) => !inLayer(one))]
   const variables = new Map(
     declarations
