@@ -114,9 +114,7 @@ function totalsOf(series: readonly (DaySums & { active: number })[]): Figures['t
   }
 }
 
-/**
- * By currency, the one that brought most orders first: amounts of two currencies are never added.
- */
+/** By currency, most orders first: amounts of different currencies are never added. */
 function moneyOf(
   rows: readonly MoneyDay[],
   days: readonly string[],
@@ -149,14 +147,10 @@ function moneyOf(
     .sort((a, b) => b.orders - a.orders || a.currency.localeCompare(b.currency))
 }
 
-/** Whose figures. */
 type Scope = { item: string } | { partner: string } | { market: 'app' | 'theme' | null }
 type Kind = 'days' | 'money_days' | 'reason_days'
 
-/**
- * The rows of a scope between two days, as `one`. Markets have tables of their own, so that no page
- * reads what every item did.
- */
+/** Rows of a scope between two days, as `one`. Markets have tables of their own for speed. */
 function rowsOf(scope: Scope, kind: Kind, from: string, to: string): RawBuilder<unknown> {
   const within = sql`one.day between ${from}::date and ${to}::date`
   if ('item' in scope)
@@ -191,9 +185,8 @@ interface Parts {
 }
 
 /**
- * Sums by day from `beforeFrom`, and of those from `from` the largest parts of each split asked
- * for. In one statement: the rows of a partner lie with each of its items, and looking for them is
- * what takes the time.
+ * Sums by day from `beforeFrom`, and the largest groups of each split from `from`. One statement,
+ * because finding the rows takes most of the time.
  */
 async function sumParts(
   db: Db,
@@ -230,7 +223,7 @@ async function sumParts(
   }
 }
 
-/** How many stand now: all that ever came less all that ever went. */
+/** Active installations: all installs minus all uninstalls. */
 const countActive = async (db: Db, scope: Scope): Promise<number> =>
   (
     await sql<{

@@ -29,7 +29,7 @@ export interface PlanRow {
   features: Partial<Record<Locale, string[]>>
 }
 
-export interface DetailRow {
+interface DetailRow {
   id: string
   name: string
   status: 'draft' | 'published' | 'unpublished'
@@ -104,7 +104,7 @@ const CARD = prepared<{ card: CardRow | null }>(`
   select ${bestCard('items', '$2')} as card from items where slug = $1 and market = $3 and status = 'published'`)
 
 /** The card of a published item. */
-export const findCard = async (
+const findCard = async (
   db: Db,
   locale: Locale,
   market: Market,

@@ -3,7 +3,7 @@ import { CHOSEN_BITS, FACET_BITS, TRAIT_FACETS, TRAITS, type TraitFacet } from '
 
 /** Counts of a list with one filter changed and all others kept, from cells. */
 
-export const RATING_STEPS = [4.5, 4, 3] as const
+const RATING_STEPS = [4.5, 4, 3] as const
 
 export const FACETS = ['category', 'price', 'rating', ...TRAIT_FACETS] as const
 export type Facet = (typeof FACETS)[number]

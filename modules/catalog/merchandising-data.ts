@@ -6,7 +6,7 @@ import type { BannerImage } from './list-merchandising.ts'
 
 /** Statements of operators. A change notifies every process at its commit (`note_market`). */
 
-export interface CategoryFacts {
+interface CategoryFacts {
   slug: string
   name: Text
   drawing: string | null
@@ -16,7 +16,7 @@ export interface CategoryFacts {
 
 /** After every category, ordered by slug. */
 const TAG_POSITION = 10_000
-export interface CollectionFacts {
+interface CollectionFacts {
   slug: string
   name: Text
   lead: Text

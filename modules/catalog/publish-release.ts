@@ -10,13 +10,13 @@ import { versionOrder } from './packages/versions.ts'
 import { appendLogEntry } from './release-log/log.ts'
 import { chooseLatest } from './rollouts.ts'
 
-export interface ListedAs {
+interface ListedAs {
   itemId: string
   version: string
   notes: Text
   publishedAt: Date
 }
-export interface ReleaseInput extends ListedAs {
+interface ReleaseInput extends ListedAs {
   zip: Buffer
 }
 

@@ -16,7 +16,7 @@ export type StateChange =
   | { done: true; index: number }
   | { done: false; why: 'no_release' | 'no_package' | 'not_from_here'; state: ReleaseState | null }
 
-export interface ReleaseChange {
+interface ReleaseChange {
   itemId: string
   version: string
   to: ReleaseState

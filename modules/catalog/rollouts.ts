@@ -24,7 +24,7 @@ const STAGED_ABOVE = 100
  * The plan for a partner's choice. There are no stages without an earlier release for everybody:
  * stores outside of the stage would be offered nothing. Previews are not staged unless chosen so.
  */
-export function planRollout(
+function planRollout(
   chosen: RolloutPlan | 'auto' | 'at_once',
   { version, stores, hasBefore }: { version: string; stores: number; hasBefore: boolean },
 ): RolloutPlan {
@@ -137,7 +137,7 @@ export async function lockRunning(trx: Db, releaseId: string) {
     .forUpdate('rollouts')
     .executeTakeFirst()
 }
-export type RunningRollout = NonNullable<Awaited<ReturnType<typeof lockRunning>>>
+type RunningRollout = NonNullable<Awaited<ReturnType<typeof lockRunning>>>
 
 /** Goes on to the next stage, or ends after the last one. `by`: who did not wait for the time. */
 export async function advanceRollout(

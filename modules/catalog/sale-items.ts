@@ -103,7 +103,7 @@ export const findInstalledRelease = async (
   id: string,
 ): Promise<ReleaseFacts | null> => (await findInstalledReleases(services, [id])).get(id) ?? null
 
-export const selectReleases = (db: Db) =>
+const selectReleases = (db: Db) =>
   db
     .selectFrom('releases')
     .innerJoin('packages', 'packages.sha256', 'releases.package_sha256')
@@ -128,7 +128,7 @@ interface ReleaseRow {
 }
 
 /** Null for a release that is only listed, without a package (D9). */
-export const releaseFacts = (row: ReleaseRow | null | undefined): ReleaseFacts | null =>
+const releaseFacts = (row: ReleaseRow | null | undefined): ReleaseFacts | null =>
   !row?.manifest || !row.package_sha256 || !row.signature || !row.key_id
     ? null
     : {

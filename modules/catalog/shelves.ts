@@ -86,7 +86,7 @@ export const readShelves = (
     return { categories: row?.categories ?? [], cells: row ? cellsOf(row.cells) : [] }
   })
 
-export interface CardPicture {
+interface CardPicture {
   sources: { path: string; type: string; width: number }[]
   width: number
   height: number
@@ -173,7 +173,7 @@ export function filterSql(
   return parts.map((part) => ` and ${part}`).join('')
 }
 
-export interface ShelfPage {
+interface ShelfPage {
   sort: Sort
   limit: number
   offset: number

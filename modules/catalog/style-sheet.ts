@@ -5,7 +5,7 @@ import { tokenize, tokenTypes } from 'css-tree/tokenizer'
  * items of them, because css-tree's own tree cannot represent nested rules without `&`. Nothing is
  * dropped that a browser might apply.
  */
-export interface StyleItem {
+interface StyleItem {
   kind: 'rule' | 'at-rule' | 'declaration'
   /**
    * The selectors, the at-rule with its condition, or the declaration, without comments and with
@@ -19,7 +19,7 @@ export interface StyleItem {
   body: readonly [from: number, to: number] | null
 }
 
-export interface StyleSheet {
+interface StyleSheet {
   items: StyleItem[]
   /** A bracket, string or comment is never closed, so its end is ambiguous. */
   isOpen: boolean
@@ -160,7 +160,7 @@ const isNameSign = (sign: string | undefined): boolean =>
   sign !== undefined && /[\w\\\u0080-\uffff-]/.test(sign)
 
 /** Without comments, with single spaces; strings are unchanged. */
-export function plainStyle(text: string): string {
+function plainStyle(text: string): string {
   // No string, escape or comment: simple replacement is correct.
   if (!/["'\\]|\/\*|url\(/i.test(text)) return text.replaceAll(/\s+/g, ' ').trim()
   let plain = ''

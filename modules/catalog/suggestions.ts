@@ -11,7 +11,7 @@ import { mustHave } from './traits.ts'
 
 /** Suggestions while somebody types (D24). Only names are searched: their index is small. */
 
-export interface SuggestedItem {
+interface SuggestedItem {
   slug: string
   name: string
   icon: string | null
@@ -60,7 +60,7 @@ const WALKED: Record<Market, ReturnType<typeof walked>> = {
   theme: walked('theme'),
 }
 
-export interface Suggested {
+interface Suggested {
   items: SuggestedItem[]
   developers: { slug: string; name: string }[]
   /** Replaces words that no item has. */

@@ -32,7 +32,7 @@ export const TRAITS: Readonly<Record<TraitFacet, readonly { value: string; bit: 
   released: bitsFrom(19, RELEASED.toReversed()).toReversed(),
 }
 
-export type TraitChoice = Partial<Record<TraitFacet, string | number | undefined>>
+type TraitChoice = Partial<Record<TraitFacet, string | number | undefined>>
 
 /** The bits that an item must have. */
 export const maskOf = (choice: TraitChoice): number =>

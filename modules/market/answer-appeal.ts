@@ -4,7 +4,7 @@ import { answerAppeal as answer, readAppeal, undoDecision } from '#modules/publi
 import { restoreHiddenReview } from '#modules/reviews/public.ts'
 import * as contract from './operator-contract.ts'
 
-/** Stands in the last module because it undoes a decision about an item, a release or a review. */
+/** In the last module, because it reverses decisions about items, releases and reviews. */
 export const answerAppeal = defineOperation({
   ...contract.answerAppeal,
   audit: { kind: 'statement', id: ({ params }) => params.statement, read: readAppeal },

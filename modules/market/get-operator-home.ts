@@ -43,7 +43,7 @@ export const getOperatorHome = defineOperation({
   },
 })
 
-export const countItemsByStatus = (db: Db) =>
+const countItemsByStatus = (db: Db) =>
   db
     .selectFrom('items')
     .select([
@@ -54,7 +54,7 @@ export const countItemsByStatus = (db: Db) =>
     .groupBy('status')
     .execute()
 
-export const countStores = async (db: Db) =>
+const countStores = async (db: Db) =>
   (
     await db
       .selectFrom('stores')
@@ -62,7 +62,7 @@ export const countStores = async (db: Db) =>
       .executeTakeFirstOrThrow()
   ).count
 
-export const countPartners = async (db: Db) =>
+const countPartners = async (db: Db) =>
   (
     await db
       .selectFrom('partners')
@@ -70,10 +70,8 @@ export const countPartners = async (db: Db) =>
       .executeTakeFirstOrThrow()
   ).count
 
-/**
- * What the queue keeps of jobs that were given up, and of those that wait; the queue's own tables.
- */
-export const countJobs = async (db: Db) =>
+/** Failed and waiting jobs, from the queue's own tables. */
+const countJobs = async (db: Db) =>
   (
     await sql<{ name: string; failed: number; waiting: number }>`
   select name, count(*) filter (where state = 'failed')::integer as failed, count(*) filter (where state in ('created', 'retry'))::integer as waiting
@@ -82,8 +80,8 @@ export const countJobs = async (db: Db) =>
     )
   ).rows
 
-/** What of the first steps is there; one look at an index each. */
-export const findBeginnings = async (db: Db) =>
+/** Which onboarding steps are done. */
+const findBeginnings = async (db: Db) =>
   (
     await sql<{
       name: boolean
@@ -105,10 +103,7 @@ export const findBeginnings = async (db: Db) =>
     )
   ).rows[0]
 
-/**
- * What waits for a person, each counted by itself: one that cannot be read does not make the others
- * look settled.
- */
+/** Tasks for people. Each is counted alone, so that one error does not hide the others. */
 const COUNTS: Record<WaitingKind, ReturnType<typeof sql>> = {
   submissions: sql`select count(*)::integer as count from submissions where state = 'waiting'`,
   appeals: sql`select count(*)::integer as count from statement_appeals where outcome is null`,
@@ -123,8 +118,8 @@ const COUNTS: Record<WaitingKind, ReturnType<typeof sql>> = {
   jobs: sql`select count(*)::integer as count from pgboss.job where state = 'failed'`,
 }
 
-/** Null: could not be read. */
-export async function countWaiting(
+/** Null for a count that failed. */
+async function countWaiting(
   db: Db,
   onTrouble: (kind: WaitingKind, error: unknown) => void,
 ): Promise<{ kind: WaitingKind; count: number | null }[]> {

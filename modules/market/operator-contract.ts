@@ -13,7 +13,7 @@ const at = z.iso.datetime()
 const count = z.int().min(0)
 const jobParams = z.object({ name: z.string().max(60), job: z.uuid() })
 
-/** What waits for a person, in the order of the home page. */
+/** Tasks for people, in the order of the home page. */
 export const WAITING = [
   'submissions',
   'appeals',

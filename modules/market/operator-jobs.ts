@@ -49,7 +49,7 @@ async function take(ctx: ConsoleCtx, { params }: OfJob): Promise<{ name: JobName
   return { name, about }
 }
 
-/** A new job about the same row, in the transaction that takes the old one away: it runs once. */
+/** Enqueues a new job in the transaction that deletes the old one, so it runs once. */
 export const retryJob = defineOperation({
   ...contract.retryJob,
   audit,
@@ -69,14 +69,14 @@ export const discardJob = defineOperation({
   },
 })
 
-/** The queue's own tables (pg-boss): what it keeps of jobs. */
+/** States in the queue's own tables (pg-boss). */
 const STATES: Record<JobStateName, readonly string[]> = {
   failed: ['failed'],
   waiting: ['created', 'retry'],
   active: ['active'],
 }
 
-export interface JobRow {
+interface JobRow {
   id: string
   name: string
   about: string | null
@@ -86,7 +86,7 @@ export interface JobRow {
   fault: string | null
 }
 
-export const listJobRows = async (
+const listJobRows = async (
   db: Db,
   {
     state,
@@ -103,7 +103,7 @@ export const listJobRows = async (
   order by created_on desc, id::text desc limit ${most}`.execute(db)
   ).rows
 
-export const countJobStates = async (db: Db) =>
+const countJobStates = async (db: Db) =>
   (
     await sql<{ name: string; failed: number; waiting: number; active: number }>`
   select name, count(*) filter (where state = 'failed')::integer as failed, count(*) filter (where state in ('created', 'retry'))::integer as waiting, count(*) filter (where state = 'active')::integer as active
@@ -112,14 +112,8 @@ export const countJobStates = async (db: Db) =>
     )
   ).rows
 
-/**
- * Takes one that was given up out of the queue; what it was about, or undefined when there is none.
- */
-export const takeFailedJob = async (
-  db: Db,
-  name: string,
-  id: string,
-): Promise<string | undefined> =>
+/** Deletes a failed job. Returns the id in its data, or undefined when there is none. */
+const takeFailedJob = async (db: Db, name: string, id: string): Promise<string | undefined> =>
   (
     await sql<{
       about: string

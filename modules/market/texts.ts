@@ -67,7 +67,7 @@ export const getMarketText = defineOperation({
   },
 })
 
-/** The log says which version, and who; the words stand in the versions themselves. */
+/** Audits version numbers; the texts are in the versions. */
 const audit = {
   kind: 'text',
   id: ({ params }: { params: { text: string } }) => params.text,
@@ -89,7 +89,7 @@ export const saveText = defineOperation({
   run: async (ctx, { params, body }) => {
     const path = pathOf(params.text)
     await lockText(ctx.db, path)
-    await keepDraft(ctx.db, path, body, { by: personOf(ctx).id, now: ctx.clock.now() })
+    await saveDraft(ctx.db, path, body, { by: personOf(ctx).id, now: ctx.clock.now() })
     return done
   },
 })
@@ -115,12 +115,12 @@ export const resetText = defineOperation({
     const shown = rows.find((one) => one.published_at !== null)
     if ((shown?.content ?? null) === null && !rows.some((one) => one.published_at === null))
       throw refuse('texts.not_own')
-    await publishNothing(ctx.db, path, { by: personOf(ctx).id, now: ctx.clock.now() })
+    await publishReleaseText(ctx.db, path, { by: personOf(ctx).id, now: ctx.clock.now() })
     return done
   },
 })
 
-/** Beside what the process remembers, no statement: few pages are written, and seldom. */
+/** All shown texts are cached: they are few and change seldom. */
 export const getText = defineOperation({
   ...contract.getText,
   run: async (ctx, { query }) => {
@@ -161,7 +161,7 @@ const versions = (db: Db) =>
     .select(['path', 'version', 'content', 'written_at', 'published_at', 'people.name as by'])
 type VersionRow = Awaited<ReturnType<ReturnType<typeof versions>['executeTakeFirstOrThrow']>>
 
-/** The newest published version of every page and its draft. */
+/** The newest published version and the draft of every page. */
 const listNewest = (db: Db): Promise<VersionRow[]> =>
   versions(db)
     .where(
@@ -171,7 +171,7 @@ const listNewest = (db: Db): Promise<VersionRow[]> =>
 const listVersions = (db: Db, path: TextPath): Promise<VersionRow[]> =>
   versions(db).where('path', '=', path).orderBy('version', 'desc').limit(500).execute()
 
-/** What is shown in the place of the release's texts. */
+/** Texts that replace those of the release. */
 const listShown = async (
   db: Db,
 ): Promise<{ path: TextPath; version: number; content: TextContent; published_at: Date }[]> =>
@@ -197,8 +197,8 @@ const listShown = async (
         ],
   )
 
-/** One draft a page; the caller holds its lock. */
-async function keepDraft(
+/** One draft per page; the caller holds the lock. */
+async function saveDraft(
   db: Db,
   path: TextPath,
   content: TextContent,
@@ -226,7 +226,7 @@ const insertVersion = (
     )
     .execute()
 
-/** False when there is none. */
+/** False without a draft. */
 const publishDraft = async (db: Db, path: TextPath, now: Date): Promise<boolean> =>
   (
     await db
@@ -237,8 +237,8 @@ const publishDraft = async (db: Db, path: TextPath, now: Date): Promise<boolean>
       .executeTakeFirst()
   ).numUpdatedRows > 0n
 
-/** The release's text again: a version without content. A draft goes with it. */
-async function publishNothing(
+/** Back to the release's text, as a version without content. Deletes the draft. */
+async function publishReleaseText(
   db: Db,
   path: TextPath,
   { by, now }: { by: string; now: Date },

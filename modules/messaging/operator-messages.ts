@@ -83,7 +83,7 @@ export const answerContactMessage = defineOperation({
   audit,
   run: async (ctx, { params, body }) => {
     const row = await requireMessage(ctx, params.message)
-    // What somebody typed as a subject stands on one line already: the form takes no other.
+    // The subject is one line already.
     const isFirst = await answerMessage(ctx, row.id, {
       text: body.text,
       by: personOf(ctx).id,
@@ -130,7 +130,7 @@ export const listNewsletterSubscribers = defineOperation({
 
 const MOST_EXPORTED = 100_000
 
-/** Whoever takes addresses out stands in the log; which ones, does not. */
+/** The audit log has who exported addresses, but not the addresses. */
 export const exportNewsletter = defineOperation({
   ...contract.exportNewsletter,
   audit: { kind: 'newsletter', id: () => 'export' },
@@ -180,7 +180,7 @@ const messages = (db: Db) =>
     .leftJoin('items', 'items.id', 'contact_messages.item_id')
     .leftJoin('stores', 'stores.id', 'contact_messages.store_id')
     .leftJoin('partners', 'partners.id', 'contact_messages.partner_id')
-    // What is asked of a developer is between the two, until they say that it is spam.
+    // Questions to developers are private until they are reported as spam.
     .where(({ or, eb }) =>
       or([
         eb('contact_messages.partner_id', 'is', null),
@@ -216,7 +216,7 @@ const opened = (
   answer: answer === null ? null : unseal(sealing, MESSAGE_PURPOSE, answer),
 })
 
-/** `sender`: an address; of all others the newest first. */
+/** `sender`: an e-mail address. Newest first. */
 async function listMessages(
   { db, sealing }: Pick<Services, 'db' | 'sealing'>,
   {
@@ -251,8 +251,8 @@ const setMessageState = (db: Db, id: string, state: MessageState) =>
   db.updateTable('contact_messages').set({ state }).where('id', '=', id).execute()
 
 /**
- * Once; mailed to the address that was typed, by a person who has read what it is about. In the
- * caller's transaction; false when there is an answer already.
+ * Answers once, by mail to the typed address: a person has read the message before. In the caller's
+ * transaction; false when there is an answer already.
  */
 async function answerMessage(
   ctx: Pick<Services, 'db' | 'sealing' | 'clock' | 'jobs'>,

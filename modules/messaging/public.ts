@@ -10,7 +10,7 @@ import {
   openSealed,
   type StoreData,
 } from '#modules/stores/public.ts'
-import { KEEP_MESSAGES_SECONDS, KEEP_REQUESTS_SECONDS, mailboxOf } from './rules.ts'
+import { mailboxOf } from './rules.ts'
 import { EMAIL_PURPOSE, MESSAGE_PURPOSE } from './sealing.ts'
 
 export {
@@ -46,10 +46,15 @@ export const erasePerson = (
       .execute()
   })
 
-/** Deletes old messages, subscriptions that were never approved, and requests for approval. */
+const DAY_SECONDS = 86_400
+/** For requests, and addresses that were never approved. */
+const REQUEST_RETENTION_SECONDS = 30 * DAY_SECONDS
+const MESSAGE_RETENTION_SECONDS = 730 * DAY_SECONDS
+
+/** D23: deletes old messages, subscriptions that were never approved, and requests for approval. */
 export async function purgeContact({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<void> {
   const now = clock.now()
-  const requestsBefore = secondsAfter(now, -KEEP_REQUESTS_SECONDS)
+  const requestsBefore = secondsAfter(now, -REQUEST_RETENTION_SECONDS)
   await db.deleteFrom('newsletter_requests').where('expires_at', '<', requestsBefore).execute()
   await db
     .deleteFrom('newsletter_subscribers')
@@ -58,7 +63,7 @@ export async function purgeContact({ db, clock }: Pick<Services, 'db' | 'clock'>
     .execute()
   await db
     .deleteFrom('contact_messages')
-    .where('created_at', '<', secondsAfter(now, -KEEP_MESSAGES_SECONDS))
+    .where('created_at', '<', secondsAfter(now, -MESSAGE_RETENTION_SECONDS))
     .execute()
 }
 

@@ -124,7 +124,7 @@ export async function findQuestion(
   return row ? opened(sealing, row) : null
 }
 
-export interface Word {
+interface Word {
   who: 'asker' | 'developer'
   by: string | null
   text: string

@@ -20,10 +20,6 @@ const DAY = 24 * HOUR
 
 /** D16: how long a link to approve is valid. */
 export const APPROVE_SECONDS = 72 * HOUR
-/** How long requests, and addresses that were never approved, are stored. */
-export const KEEP_REQUESTS_SECONDS = 30 * DAY
-/** How long messages are stored (D23). */
-export const KEEP_MESSAGES_SECONDS = 730 * DAY
 /** Of the consent text (`newsletter.consent`); change it when the text changes. */
 export const CONSENT_VERSION = '2026-11-21'
 

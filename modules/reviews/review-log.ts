@@ -12,7 +12,7 @@ import type { Services } from '#kernel/context.ts'
  * log is found by an end that was recorded elsewhere. A line has only a salted hash of the content:
  * the salt is stored with the text and deleted with it, so an erased text cannot be guessed.
  */
-export type LogAction = 'written' | 'changed' | 'erased' | 'deleted' | 'replied'
+type LogAction = 'written' | 'changed' | 'erased' | 'deleted' | 'replied'
 
 /** What is hashed, exactly as in the row. */
 export type Content =
@@ -33,7 +33,7 @@ interface LogEnd {
 
 const GENESIS = '0'.repeat(64)
 /** The end of an empty log: positions begin with 1. */
-export const NO_LOG: LogEnd = { position: 0, hash: GENESIS }
+const NO_LOG: LogEnd = { position: 0, hash: GENESIS }
 
 export const newSalt = (): Buffer => randomBytes(16)
 

@@ -2,7 +2,7 @@ import type { Limit } from '#lib/limit.ts'
 import type { FieldMessage } from '#lib/refusal.ts'
 
 /** D14: how long after uninstalling an item a store may review it. */
-export const REVIEW_DAYS = 45
+const REVIEW_DAYS = 45
 /** In UTF-16 units, as browsers count. */
 export const MAX_TEXT = 4_000
 export const MAX_REPORT_TEXT = 1_000

@@ -37,7 +37,7 @@ export function judgeContent(
 }
 
 /** What drawings in `data:` addresses would run; they can load nothing. */
-export function judgeDrawings({ drawings }: Place): ContentProblem[] {
+function judgeDrawings({ drawings }: Place): ContentProblem[] {
   const found: ContentProblem[] = []
   // The list grows with drawings inside of drawings.
   for (const { svg, index, depth } of drawings) {

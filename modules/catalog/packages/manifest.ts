@@ -176,7 +176,6 @@ export const themeManifest = z.strictObject({
 })
 export type ThemeManifest = z.infer<typeof themeManifest>
 
-export const manifestSchema = z.union([appManifest, themeManifest])
 export type Manifest = AppManifest | ThemeManifest
 
 interface Problem {

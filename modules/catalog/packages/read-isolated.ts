@@ -17,7 +17,7 @@ export type ReadAnswer =
   | { kind: 'refused'; code: PackageRefusalCode; details: RefusalDetails }
   | { kind: 'failed'; message: string }
 
-export interface IsolatedOptions {
+interface IsolatedOptions {
   limits?: PackageLimits
   /** Per package. The largest allowed package takes some seconds. */
   deadlineMs?: number

@@ -51,7 +51,7 @@ export interface PackageContents extends Omit<OpenedPackage, 'manifest'> {
   problems: FileProblem[]
 }
 
-export interface ReadOptions {
+interface ReadOptions {
   limits?: PackageLimits
   /** False only for published packages, which were checked before and have a verified hash. */
   judge?: boolean

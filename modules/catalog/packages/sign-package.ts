@@ -28,7 +28,7 @@ export type PublicKey = z.infer<typeof publicKeySchema>
 export const privateKeySchema = publicKeySchema.extend({ d: z.string().regex(/^[\w-]{43}$/) })
 export type PrivateKey = z.infer<typeof privateKeySchema>
 
-export interface PackageSignature {
+interface PackageSignature {
   keyId: string
   /** base64url without padding, 64 bytes. */
   signature: string

@@ -26,7 +26,7 @@ const DOS_FOLDER = 0x10
 
 export type ReadAt = (position: number, length: number) => Promise<Buffer>
 
-export interface EndRecord {
+interface EndRecord {
   entryCount: number
   directoryStart: number
   directoryEnd: number

@@ -5,7 +5,7 @@ import { secondsAfter } from '#lib/clock.ts'
 import { MARKETS } from '#lib/market.ts'
 import type { PrivateKey, PublicKey } from '../packages/sign-package.ts'
 
-export const RELEASE_STATES = ['published', 'halted', 'yanked'] as const
+const RELEASE_STATES = ['published', 'halted', 'yanked'] as const
 /** Halted releases can be published again, yanked ones cannot. */
 export type ReleaseState = (typeof RELEASE_STATES)[number]
 
@@ -15,7 +15,7 @@ const hash = z.string().regex(/^[0-9a-f]{64}$/)
  * An entry of the release log (docs/protocols/release-log.md). The last entry of a release is
  * valid. Its leaf is the hash of its canonical JSON.
  */
-export const logEntrySchema = z.strictObject({
+const logEntrySchema = z.strictObject({
   format: z.literal(1),
   index: z.int().min(0),
   state: z.enum(RELEASE_STATES),

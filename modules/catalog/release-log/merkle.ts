@@ -13,7 +13,7 @@ const [LEAF, INNER] = [Buffer.from([0]), Buffer.from([1])]
 
 export const EMPTY_ROOT = sha256('')
 export const leafHash = (entry: string | Buffer): string => sha256(LEAF, entry)
-export const innerHash = (left: string, right: string): string =>
+const innerHash = (left: string, right: string): string =>
   sha256(INNER, Buffer.from(left, 'hex'), Buffer.from(right, 'hex'))
 
 /** The largest power of two below `size`, for sizes from 2 on. */
@@ -139,7 +139,7 @@ export function verifyInclusion({
   return last === 0 && hash === root
 }
 
-export interface TreeSize {
+interface TreeSize {
   size: number
   root: string
 }

@@ -147,7 +147,7 @@ const calledByName = (name: string) =>
   )
 
 /** Hosts of the manifest: the app's links and its redirect addresses. */
-export function declaredHosts(candidate: Candidate): Set<string> {
+function declaredHosts(candidate: Candidate): Set<string> {
   const manifest = manifestOf(candidate)
   if (manifest.kind === 'theme') return new Set()
   const addresses = [...Object.values(manifest.links), ...(manifest.connect?.redirect_uris ?? [])]

@@ -51,7 +51,7 @@ const SPDX = new Set([
 ])
 
 /** One identifier, or several joined by AND and OR. */
-export const isSpdx = (expression: string): boolean =>
+const isSpdx = (expression: string): boolean =>
   expression.length <= 200 &&
   expression
     .replace(/[()]/g, ' ')

@@ -3,7 +3,7 @@ import type { ListingPicture } from '../listing.ts'
 import { listingOf } from './look.ts'
 import { finding, type Candidate, type Finding, type Rule } from './rule.ts'
 
-export const PICTURE_LIMITS = {
+const PICTURE_LIMITS = {
   screenshots: { least: 1, most: 8 },
   desktop: { width: 1280, ratio: [1.5, 1.8] },
   phone: { width: 750, ratio: [0.42, 0.6] },

@@ -12,7 +12,7 @@ import { fullAncestor } from 'acorn-walk'
 import { namesOf, propertyOf, textOf, valueOf, type Names } from './script-values.ts'
 
 /** A place where a script runs text as code. */
-export interface ScriptFinding {
+interface ScriptFinding {
   start: number
   end: number
 }

@@ -4,7 +4,7 @@ import { LOCALES, type Locale } from '#lib/locale.ts'
 import { evidence, listingOf, manifestOf, packageOf } from './look.ts'
 import { finding, type Candidate, type Finding, type Rule, type Words } from './rule.ts'
 
-export const TEXT_LIMITS = {
+const TEXT_LIMITS = {
   name: 60,
   tagline: 100,
   description: 6000,
