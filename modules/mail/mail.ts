@@ -1,7 +1,15 @@
 import { html } from 'hono/html'
 import { z } from 'zod'
 import { isOneAddress } from '#lib/field-rules.ts'
-import { directionOf, LOCALES } from '#lib/locale.ts'
+import { directionOf, LOCALES, type Locale } from '#lib/locale.ts'
+import type { Market } from '#lib/market.ts'
+import { makeTranslate, type Translate } from '#lib/messages.ts'
+import type { Services } from '#kernel/context.ts'
+import { siteOrigin, type SiteOrigins } from '#kernel/site-origin.ts'
+import { mails as ar } from '#locales/ar/mails.ts'
+import { mails as en } from '#locales/en/mails.ts'
+import type { MessageKey } from '#locales/keys.ts'
+import { mails as tr } from '#locales/tr/mails.ts'
 
 const oneLine = (most: number) =>
   z
@@ -99,3 +107,24 @@ ${footnote === undefined ? '' : html`<tr><td style="padding:18px 32px 24px;borde
 `
   return { text: `${text}\n`, html: String(await page) }
 }
+
+/**
+ * Where mails to stores of a platform say that people may write: the operator's mailbox, or the
+ * contact page while none is set.
+ */
+export const helpAddress = (
+  services: Pick<Services, 'operator'> & SiteOrigins,
+  market: Market,
+  platformId: number,
+): string => services.operator.mail || `${siteOrigin(services, market, platformId)}/contact`
+
+type MailKey = Extract<MessageKey, `mails.${string}`>
+
+const TEXTS: Record<Locale, Translate<MailKey>> = {
+  tr: makeTranslate(tr, 'tr'),
+  en: makeTranslate(en, 'en'),
+  ar: makeTranslate(ar, 'ar'),
+}
+
+/** The texts of mails in the recipient's language; a job has no request to take one from. */
+export const mailWords = (locale: Locale): Translate<MailKey> => TEXTS[locale]
