@@ -1,9 +1,9 @@
 import { data, Form } from 'react-router'
 import { getQuestion, writeAgain } from '#modules/messaging/contract.ts'
 import { CONTACT_RULES } from '#modules/messaging/rules.ts'
-import { isTrapped } from '#modules/messaging/ui/contact-form.ts'
+import { isHoneypotFilled } from '#modules/messaging/ui/contact-form.ts'
 import { LinkButton } from '#ui/button.tsx'
-import { TextArea } from '#ui/long-field.tsx'
+import { TextArea } from '#ui/field.tsx'
 import { ErrorSummary } from '#ui/error-summary.tsx'
 import { Page } from '#ui/page-grid.tsx'
 import { isolated } from '../item-card.tsx'
@@ -13,7 +13,7 @@ import { usePaths } from '../paths.ts'
 import { screenContext } from '../screen-context.ts'
 import { Honeypot, Arrived, SendRow } from './contact/contact-form-parts.tsx'
 import type { Route } from './+types/contact-again.ts'
-import { FormKey } from '../form-key.tsx'
+import { FormKey } from '../forms.tsx'
 
 interface Answer {
   sent: boolean
@@ -43,7 +43,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
       { status },
     )
   // A robot is told what everybody is told.
-  if (isTrapped(form)) return answer({ sent: true })
+  if (isHoneypotFilled(form)) return answer({ sent: true })
   const sent = await context
     .get(screenContext)
     .attempt(writeAgain, { params: { reply_token: params.reply_token }, body: { message } })

@@ -3,9 +3,9 @@ import { useRef, type FormEvent } from 'react'
 import { getItem } from '#modules/catalog/contract.ts'
 import { sendContact } from '#modules/messaging/contract.ts'
 import {
-  findContactMistakes,
+  findContactErrors,
   isTooFast,
-  isTrapped,
+  isHoneypotFilled,
   keptContact,
   readContact,
   OPENED_FIELD,
@@ -16,11 +16,9 @@ import { Page } from '#ui/page-grid.tsx'
 import { TextLink } from '#ui/link.tsx'
 import { CONTACT_RULES, type ContactField } from '#modules/messaging/rules.ts'
 import { Badge } from '#ui/badge.tsx'
-import { TextField } from '#ui/field.tsx'
-import { TextArea } from '#ui/long-field.tsx'
-import { fieldId, type FieldErrors } from '#ui/form-check.ts'
+import { TextArea, TextField } from '#ui/field.tsx'
+import { type FieldErrors, fieldId, useFormCheck } from '#ui/use-form-check.ts'
 import { ErrorSummary } from '#ui/error-summary.tsx'
-import { useFormCheck } from '#ui/use-form-check.ts'
 import { isolated } from '../item-card.tsx'
 import { useWords } from '../messages.tsx'
 import { PageHead } from '../page-head.tsx'
@@ -28,8 +26,7 @@ import { forStoreOf, screenContext, type ScreenContext } from '../screen-context
 import { usePaths, withQuery } from '../paths.ts'
 import { Arrived, SendRow, Honeypot } from './contact/contact-form-parts.tsx'
 import type { Route } from './+types/contact.ts'
-import { fieldMessages } from '../field-messages.ts'
-import { FormKey } from '../form-key.tsx'
+import { FormKey, fieldMessages } from '../forms.tsx'
 
 /** `?item=slug` says what it is about; an item that is not there is no reason not to write. */
 async function findItem(screen: ScreenContext, slug: string | null) {
@@ -68,8 +65,8 @@ export async function action({ context, request, url }: Route.ActionArgs) {
       { status },
     )
   // A robot is told what everybody is told.
-  if (isTrapped(form)) return answer({ sent: true, given: {} })
-  const found = findContactMistakes(form)
+  if (isHoneypotFilled(form)) return answer({ sent: true, given: {} })
+  const found = findContactErrors(form)
   if (Object.keys(found).length > 0) return answer({ mistakes: found }, 422)
   if (isTooFast(form, systemClock.now())) return answer({ message: 'too_fast' }, 422)
   const item = await findItem(screen, url.searchParams.get('item'))
@@ -160,7 +157,7 @@ function ContactForm({ page, answer }: { page: ContactPage; answer: ContactAnswe
   const { t, locale } = useWords()
   const form = useRef<HTMLFormElement>(null)
   const busy = useNavigation().state !== 'idle'
-  const check = useFormCheck({ form, answer, find: findContactMistakes })
+  const check = useFormCheck({ form, answer, find: findContactErrors })
   const { errors, list } = fieldMessages(t, check.mistakes, (name) =>
     t(`contact.${name as ContactField}`),
   )

@@ -52,7 +52,7 @@ type Needs = Pick<Services, 'db' | 'blobs' | 'signingKey' | 'formerKeys' | 'cloc
  * Signs and logs releases again whose key was withdrawn, after checking their bytes. A package with
  * other bytes stays unsigned and is never delivered. Can be repeated; returns how many.
  */
-export async function signAnew(services: Needs): Promise<number> {
+export async function signReleasesAgain(services: Needs): Promise<number> {
   const { db, formerKeys, clock, signingKey } = services
   const withdrawn = formerKeys.filter((key) => key.withdrawn_at !== undefined).map((key) => key.kid)
   if (withdrawn.length === 0) return 0

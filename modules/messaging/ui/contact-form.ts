@@ -5,7 +5,7 @@ import { CONTACT_RULES, NEWSLETTER_RULES, type ContactField } from '../rules.ts'
 const CONTACT_FIELDS = Object.keys(CONTACT_RULES) as ContactField[]
 
 /** A field that only robots fill in. Its name attracts robots, but not the browser's autofill. */
-export const TRAP_FIELD = 'company_site'
+export const HONEYPOT_FIELD = 'company_site'
 /** When the page was rendered, in milliseconds. */
 export const OPENED_FIELD = 'opened'
 /** Nobody fills in five fields faster, even with autofill. */
@@ -17,10 +17,10 @@ const text = (form: FormData, name: string): string => {
 }
 
 /** Used in the browser and on the server (S5.8). */
-export const findContactMistakes = (form: FormData): Record<string, FieldMessage> =>
+export const findContactErrors = (form: FormData): Record<string, FieldMessage> =>
   checkFields(CONTACT_RULES, (name) => text(form, name))
 
-export const findNewsletterMistakes = (form: FormData): Record<string, FieldMessage> =>
+export const findNewsletterErrors = (form: FormData): Record<string, FieldMessage> =>
   checkFields(NEWSLETTER_RULES, (name) => text(form, name))
 
 /** The form as the operation takes it; an empty phone is left out. */
@@ -37,7 +37,7 @@ export const keptContact = (form: FormData): Record<string, string> =>
     CONTACT_FIELDS.map((name) => [name, text(form, name).slice(0, 2 * CONTACT_RULES[name].max)]),
   )
 
-export const isTrapped = (form: FormData): boolean => text(form, TRAP_FIELD) !== ''
+export const isHoneypotFilled = (form: FormData): boolean => text(form, HONEYPOT_FIELD) !== ''
 
 /**
  * True for a form that was sent faster than anybody types. A form without the time may come from an
