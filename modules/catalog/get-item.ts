@@ -13,7 +13,7 @@ import { addressOn, productsOf, type Manifest, type PermissionCode } from './pac
 import { namesOf, presentCard, presentPicture, presentVerified, tagsOf } from './present.ts'
 import { isBuyable } from './sale-items.ts'
 import { readShelves } from './shelves.ts'
-import { mustHave } from './traits.ts'
+import { requiredTraits } from './traits.ts'
 import { isWatchedHere } from './watch-item.ts'
 
 const RELATED_SHOWN = 3
@@ -156,7 +156,7 @@ export const getItem = defineOperation({
       includes.has('releases') ? listReleases(ctx.db, row.id, query.releases_page) : null,
       includes.has('reviews') ? ctx.itemReviews(ctx, row.id, row.own_ratings) : null,
       includes.has('related')
-        ? listRelated(ctx.db, ctx.locale, ctx.market, row.id, RELATED_SHOWN, mustHave(ctx))
+        ? listRelated(ctx.db, ctx.locale, ctx.market, row.id, RELATED_SHOWN, requiredTraits(ctx))
         : null,
       ctx.actor.kind === 'store' ? ctx.itemState(ctx, row.id) : null,
       ctx.actor.kind === 'store' && row.manifest !== null
@@ -169,7 +169,7 @@ export const getItem = defineOperation({
     const manifest = row.manifest as Manifest | null
     const range = manifest?.compatibility.platforms[String(ctx.platformId)]
     const fitsStorefront =
-      mustHave(ctx) === 0 || manifest === null || (manifest.kind === 'theme' && manifest.os2)
+      requiredTraits(ctx) === 0 || manifest === null || (manifest.kind === 'theme' && manifest.os2)
     return {
       data: {
         ...presentCard(card, around),

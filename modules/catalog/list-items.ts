@@ -16,7 +16,7 @@ import {
   readShelves,
   type CardRow,
 } from './shelves.ts'
-import { maskOf, mustHave } from './traits.ts'
+import { maskOf, requiredTraits } from './traits.ts'
 
 const NOTHING: Found = {
   cards: [],
@@ -50,7 +50,7 @@ export const listItems = defineOperation({
       shelf,
       price: query.price,
       band: (query.rating ?? 0) * 2,
-      traits: maskOf(query) | mustHave(ctx),
+      traits: maskOf(query) | requiredTraits(ctx),
     }
     const offset = (query.page - 1) * query.per_page
     const page = {
@@ -195,7 +195,7 @@ export async function developerItems(
       partnerId,
       ctx.market,
       ctx.locale,
-      mustHave(ctx),
+      requiredTraits(ctx),
       perPage,
       (page - 1) * perPage,
     ]),

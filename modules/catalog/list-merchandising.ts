@@ -7,7 +7,7 @@ import * as contract from './contract.ts'
 import { facetsOfShelves } from './facets.ts'
 import { presentCards } from './present.ts'
 import { bestCard, MARKET_SHELF, readShelves, type CardRow } from './shelves.ts'
-import { mustHave } from './traits.ts'
+import { requiredTraits } from './traits.ts'
 
 export const listCategories = defineOperation({
   ...contract.listCategories,
@@ -17,7 +17,7 @@ export const listCategories = defineOperation({
       shelf: MARKET_SHELF[ctx.market],
       price: undefined,
       band: 0,
-      traits: mustHave(ctx),
+      traits: requiredTraits(ctx),
     }).categories
     return wholeList(
       categories
@@ -39,7 +39,7 @@ export const listCollections = defineOperation({
     const [platform, shelves, rows] = await Promise.all([
       requirePlatform(ctx, ctx.platformId),
       readShelves(ctx, ctx.market),
-      COLLECTIONS(ctx.db, [ctx.market, ctx.locale, query.per_collection, mustHave(ctx)]),
+      COLLECTIONS(ctx.db, [ctx.market, ctx.locale, query.per_collection, requiredTraits(ctx)]),
     ])
     const around = { locale: ctx.locale, shelves, taxIncluded: platform.prices_include_tax }
     return wholeList(

@@ -109,7 +109,7 @@ function checked(stream: Readable, sha256: string): Readable {
     },
     flush(done) {
       if (hash.digest('hex') === sha256) done(null, held)
-      else done(new Error(`the bytes of package ${sha256} are not its own`))
+      else done(new Error(`The bytes of package ${sha256} do not match its hash`))
     },
   })
   // The reader gets the error from the stream itself.
@@ -240,9 +240,7 @@ export function s3Blobs(
     const text = await wordsOf(stream)
     if (good.includes(status)) return status
     const code = /<Code>(\w+)<\/Code>/.exec(text)?.[1] ?? ''
-    throw new Error(
-      `the store of packages answered ${status} ${code} to ${what}`.replace('  ', ' '),
-    )
+    throw new Error(`The package store answered ${status} ${code} to ${what}`.replace('  ', ' '))
   }
 
   async function write(

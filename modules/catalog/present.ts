@@ -23,7 +23,7 @@ export function presentPicture(
 }
 
 /** What a card needs beside its row: category names, and whether prices include tax. */
-export interface Around {
+export interface CardContext {
   locale: Locale
   shelves: MarketShelves
   taxIncluded: boolean
@@ -46,12 +46,12 @@ export const tagsOf = (shelves: MarketShelves, numbers: readonly number[], local
     locale,
   )
 
-export const presentCards = (rows: readonly CardRow[], around: Around) =>
+export const presentCards = (rows: readonly CardRow[], around: CardContext) =>
   rows.map((row) => presentCard(row, around))
 
 export function presentCard(
   row: CardRow,
-  { locale, shelves, taxIncluded }: Around,
+  { locale, shelves, taxIncluded }: CardContext,
 ): z.input<typeof itemCard> {
   return {
     id: row.id,

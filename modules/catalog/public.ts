@@ -119,7 +119,7 @@ export {
   type RolloutPlan,
   setLookAt,
 } from './rollouts.ts'
-export { ownTokensIn } from './rule-pack/look.ts'
+export { ownTokensIn } from './rule-pack/sources.ts'
 export { isHonestName, skeleton as nameSkeleton } from './rule-pack/name-rules.ts'
 export {
   isQuarantined,

@@ -66,7 +66,7 @@ export async function listPrepared(
 
 function requireVersion({ manifest }: ReadPackage, { version }: ListedAs): void {
   if (manifest.version !== version)
-    throw new Error(`the package says version ${manifest.version}, not ${version}`)
+    throw new Error(`The package has version ${manifest.version}, not ${version}`)
 }
 
 async function keep(
@@ -110,7 +110,7 @@ async function requireItsOwn(
     throw new Error(`the package belongs to ${manifest.prefix}, not to ${item.prefix}`)
   // S3.4: the listing of an app with in-app purchases must say so.
   if (productsOf(manifest).length > 0 && !item.in_app_purchase)
-    throw new Error(`${item.prefix} sells inside, but its listing is not marked so`)
+    throw new Error(`${item.prefix} has in-app products, but its listing does not say so`)
 }
 
 async function listRelease(
@@ -180,9 +180,7 @@ export async function beginUpload(
     .returning('sha256')
     .executeTakeFirst()
   if (!row)
-    throw new Error(
-      `what was left of an earlier upload of ${sha256} is just being taken away: try again`,
-    )
+    throw new Error(`The rest of an earlier upload of ${sha256} is being deleted: try again`)
 }
 
 async function endUpload(trx: Db, sha256: string): Promise<void> {

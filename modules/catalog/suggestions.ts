@@ -7,7 +7,7 @@ import { defineOperation } from '#kernel/define-operation.ts'
 import { listSuggestions as contract } from './find-contract.ts'
 import { lexemes, nearestWords, wideLexemes, wordsOf } from './search.ts'
 import { MARKET_SHELF, readShelves } from './shelves.ts'
-import { mustHave } from './traits.ts'
+import { requiredTraits } from './traits.ts'
 
 /** Suggestions while somebody types (D24). Only names are searched: their index is small. */
 
@@ -138,7 +138,7 @@ export const listSuggestions = defineOperation({
       return { data: { words: [], corrected: null, items: [], categories: [], developers: [] } }
     const [shelves, found] = await Promise.all([
       readShelves(ctx, ctx.market),
-      findSuggestions(ctx.db, ctx.locale, ctx.market, words, mustHave(ctx)),
+      findSuggestions(ctx.db, ctx.locale, ctx.market, words, requiredTraits(ctx)),
     ])
     const categories = shelves.categories
       .filter(({ name }) => {

@@ -54,5 +54,5 @@ export const CHOSEN_BITS = TRAIT_FACETS.reduce((mask, facet) => mask | FACET_BIT
  * Bits that an item must have to be shown in lists, counts and suggestions (D19): owners of a
  * second-generation storefront see only themes with a build for it. 0 for everybody else.
  */
-export const mustHave = ({ actor, market }: { actor: Actor; market: Market }): number =>
+export const requiredTraits = ({ actor, market }: { actor: Actor; market: Market }): number =>
   market === 'theme' && actor.kind === 'store' && actor.isOs2 ? OS2_BUILD : 0

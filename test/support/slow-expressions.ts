@@ -75,7 +75,7 @@ export const BOUNDED: readonly (readonly [file: string, begins: string, why: str
     'its counts: each start reads 500 characters of a package, in a job',
   ],
   [
-    'modules/catalog/rule-pack/look.ts',
+    'modules/catalog/rule-pack/sources.ts',
     '(?<![\\w-])eyJ',
     'its counts: each start, which is one of a word, reads 5,400 characters of a package, in a job',
   ],

@@ -23,7 +23,7 @@ const BUILT: Readonly<Record<string, string>> = {
   'modules/catalog/rule-pack/code-rules.ts':
     "constants with counts, and a variable's name of [\\w$], with $ escaped",
   'modules/catalog/rule-pack/text-rules.ts': 'our own sentences',
-  'modules/catalog/rule-pack/look.ts': 'our own prefixes',
+  'modules/catalog/rule-pack/sources.ts': 'our own prefixes',
   'modules/identity/sign-in.ts': 'our own cookie',
   'lib/access-token.ts': 'our own prefix and numbers',
   'lib/market-name.ts': "another expression's source",

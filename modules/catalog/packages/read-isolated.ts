@@ -96,7 +96,7 @@ async function startReader(): Promise<ChildProcess> {
   if (ready) return reader
   current = undefined
   reader.kill('SIGKILL')
-  throw new Error('the reader of packages does not start')
+  throw new Error('The package reader does not start')
 }
 
 /** The next message; null when the process ends or the deadline passes. */

@@ -91,7 +91,7 @@ function readPublicKey({ kty, crv, x }: PublicKey): KeyObject | null {
 }
 
 function rawHash(sha256: string): Buffer {
-  if (!/^[0-9a-f]{64}$/.test(sha256)) throw new Error(`not a SHA-256 in hex: ${sha256}`)
+  if (!/^[0-9a-f]{64}$/.test(sha256)) throw new Error(`Not a SHA-256 in hex: ${sha256}`)
   return Buffer.from(sha256, 'hex')
 }
 

@@ -30,7 +30,7 @@ async function keepFiles(
     .returning('path')
     .execute()
   if (kept.length < paths.length)
-    throw new Error('a file of this picture is just being taken away: try again')
+    throw new Error('A file of this picture is being deleted: try again')
 }
 
 /** The upload's SHA-256 by picture address; older files without one are left out. */

@@ -47,7 +47,7 @@ export async function appendLogEntry(
       .executeTakeFirstOrThrow(),
   ]
   if (row.signature === null || row.key_id === null)
-    throw new Error(`release ${releaseId} has no signature`)
+    throw new Error(`Release ${releaseId} has no signature`)
   const index = last ? last.index + 1 : 0
   const state = row.status as ReleaseState
   const entry = entryText({
@@ -116,7 +116,7 @@ async function catchUp(db: Db, tree: MerkleTree): Promise<void> {
       .limit(PAGE)
       .execute()
     for (const row of rows) {
-      if (row.index !== tree.size) throw new Error(`the release log lacks entry ${tree.size}`)
+      if (row.index !== tree.size) throw new Error(`The release log lacks entry ${tree.size}`)
       tree.append(row.leaf_hash)
     }
     const last = rows.at(-1)
@@ -195,7 +195,7 @@ export async function proveRelease(services: Needs, releaseId: string): Promise<
   if (!row) return null
   const tree = await currentTree(services.db)
   if (tree.leaf(row.index) !== leafHash(row.entry))
-    throw new Error(`entry ${row.index} of the release log is not its leaf`)
+    throw new Error(`Entry ${row.index} of the release log does not match its leaf`)
   const head = signHead(
     { log: services.origins.installer, size: tree.size, root: tree.root() },
     services.signingKey,

@@ -70,7 +70,7 @@ export async function signReleasesAgain(services: Needs): Promise<number> {
     if (sha256 === null || !(await isWhole(services, sha256))) {
       services.log.error(
         { release: id, sha256 },
-        'the bytes of a package are not those that were published: it is not signed anew',
+        'the bytes of a package differ from those that were published: not signed again',
       )
       continue
     }

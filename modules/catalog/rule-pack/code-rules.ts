@@ -1,5 +1,5 @@
 import { assetsOf } from '../packages/manifest.ts'
-import { lookThrough, manifestOf, matches, packageOf, seenAt, type Source } from './look.ts'
+import { searchSources, manifestOf, matches, packageOf, findingAt, type Source } from './sources.ts'
 import { inlineScripts, remoteLoads } from './markup.ts'
 import { sayProblem } from './package-rules.ts'
 import type { Candidate, Finding, Rule } from './rule.ts'
@@ -20,7 +20,7 @@ const evaluated: Rule = {
     ar: 'لا تستخدم eval أو new Function أو setTimeout بنص أو document.write أو import() بعنوان غير معروف: ما يأتي من الشبكة يصبح بذلك كودًا في المتجر. اقرأ البيانات بـ JSON.parse.',
   },
   check: (candidate) =>
-    lookThrough(candidate, ['script', 'markup'], (source) =>
+    searchSources(candidate, ['script', 'markup'], (source) =>
       scriptsIn(candidate, source).flatMap((script) => evaluationsIn(source, script)),
     ),
 }
@@ -29,7 +29,7 @@ function evaluationsIn(source: Source, { text, start }: ScriptText): Finding[] {
   try {
     return findEvaluation(text)
       .slice(0, 5)
-      .map((found) => seenAt(source, start + found.start, text.slice(found.start, found.end)))
+      .map((found) => findingAt(source, start + found.start, text.slice(found.start, found.end)))
   } catch (error) {
     // `code.syntax` reports it.
     if (error instanceof NotAScript) return []
@@ -52,7 +52,7 @@ const syntax: Rule = {
     ar: 'ضع JavaScript الذي تشغّله المتصفحات، وحوّل TypeScript وJSX والقوالب أولًا.',
   },
   check: (candidate) =>
-    lookThrough(candidate, ['script', 'markup'], (source) =>
+    searchSources(candidate, ['script', 'markup'], (source) =>
       scriptsIn(candidate, source).flatMap(({ text, start, isCertain }) => {
         try {
           requireScript(text)
@@ -61,7 +61,7 @@ const syntax: Rule = {
           if (!(error instanceof NotAScript)) throw error
           return isCertain
             ? [
-                seenAt(source, start + error.index, text.slice(error.index, error.index + 60), {
+                findingAt(source, start + error.index, text.slice(error.index, error.index + 60), {
                   problem: error.message,
                 }),
               ]
@@ -109,12 +109,14 @@ const remote: Rule = {
       .map(sayProblem)
     return [
       ...inFiles,
-      ...lookThrough(candidate, ['script', 'markup', 'style'], (source) => [
+      ...searchSources(candidate, ['script', 'markup', 'style'], (source) => [
         ...(source.language === 'style' ? [] : matches(source, REMOTE)),
         // The package reader checks style sheets and markup files.
         ...(source.place === null
           ? []
-          : remoteLoads(source.text, names).map((seen) => seenAt(source, seen.index, seen.text))),
+          : remoteLoads(source.text, names).map((seen) =>
+              findingAt(source, seen.index, seen.text),
+            )),
       ]),
     ]
   },
@@ -172,7 +174,7 @@ const undeclared: Rule = {
   },
   check(candidate) {
     const declared = declaredHosts(candidate)
-    return lookThrough(candidate, ['script', 'markup'], (source) => {
+    return searchSources(candidate, ['script', 'markup'], (source) => {
       const direct = CALLS.flatMap((call) =>
         [...source.text.matchAll(call)].map((match) => ({ match, host: match[1] ?? '' })),
       )
@@ -184,7 +186,7 @@ const undeclared: Rule = {
       return [...direct, ...named]
         .filter(({ host }) => !declared.has(host.toLowerCase()))
         .slice(0, 5)
-        .map(({ match, host }): Finding => seenAt(source, match.index, match[0], { host }))
+        .map(({ match, host }): Finding => findingAt(source, match.index, match[0], { host }))
     })
   },
 }
@@ -204,7 +206,7 @@ const obfuscated: Rule = {
     ar: 'الكود المصغّر مقبول؛ أما التمويه والتغليف والكود داخل base64 فلا.',
   },
   check: (candidate) =>
-    lookThrough(candidate, ['script', 'markup'], (source) => {
+    searchSources(candidate, ['script', 'markup'], (source) => {
       const found = matches(source, [
         /eval\(function\(p,a,c,k,e,[rd]\)/g,
         /(?:\\x[0-9a-f]{2}){40}/gi,
@@ -214,7 +216,10 @@ const obfuscated: Rule = {
       ])
       const names = [...source.text.matchAll(/\b_0x[0-9a-f]{4,8}\b/g)]
       return names[20]
-        ? [...found, seenAt(source, names[0]?.index ?? 0, `${names[0]?.[0]} (× ${names.length})`)]
+        ? [
+            ...found,
+            findingAt(source, names[0]?.index ?? 0, `${names[0]?.[0]} (× ${names.length})`),
+          ]
         : found
     }),
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { listingOf, packageOf } from './look.ts'
-import { CannotLook, finding, type Rule } from './rule.ts'
+import { listingOf, packageOf } from './sources.ts'
+import { CannotCheck, finding, type Rule } from './rule.ts'
 
 /**
  * Identifiers of spdx.org/licenses that allow redistribution; `LicenseRef-…` is a license of one's
@@ -113,7 +113,7 @@ const text: Rule = {
     )
     if (named.some((file) => (file.text?.trim().length ?? 0) >= 100)) return []
     if (named.some((file) => file.kind === 'unread'))
-      throw new CannotLook('the licence could not be read')
+      throw new CannotCheck('the licence could not be read')
     return [finding()]
   },
 }

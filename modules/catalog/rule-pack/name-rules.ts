@@ -1,7 +1,7 @@
 import { editDistance } from '#lib/edit-distance.ts'
 import { fold } from '#lib/fold.ts'
-import { evidence, listingOf } from './look.ts'
-import { CannotLook, finding, type Candidate, type Rule } from './rule.ts'
+import { evidence, listingOf } from './sources.ts'
+import { CannotCheck, finding, type Candidate, type Rule } from './rule.ts'
 
 /** Letters that look like Latin ones (from Unicode's list of confusables). */
 const LOOKALIKES: Record<string, string> = {
@@ -241,7 +241,7 @@ const likeAnother: Rule = {
   },
   check(candidate) {
     const { names } = candidate
-    if (names === null) throw new CannotLook('the names of the market are not at hand')
+    if (names === null) throw new CannotCheck('the names of the market are not at hand')
     const known = names
       .flatMap(({ slug, names: all }) =>
         [slug, ...all].map((other) => ({ other, like: skeleton(other) })),

@@ -5,7 +5,7 @@ import { NAME_RULES } from './name-rules.ts'
 import { PACKAGE_RULES, PERMISSION_RULES } from './package-rules.ts'
 import { PICTURE_RULES } from './picture-rules.ts'
 import {
-  CannotLook,
+  CannotCheck,
   type Candidate,
   type Finding,
   type LooksAt,
@@ -56,7 +56,7 @@ function runRule({ id, severity, check }: Rule, candidate: Candidate): RuleRepor
   try {
     const findings = check(candidate)
     // A result that is not a list means that the rule did not run.
-    if (!Array.isArray(findings)) throw new CannotLook('the rule gave no answer')
+    if (!Array.isArray(findings)) throw new CannotCheck('the rule gave no answer')
     return findings.length === 0
       ? { ...report, verdict: 'passed' }
       : { ...report, verdict: 'failed', findings: findings.slice(0, MAX_FINDINGS) }

@@ -3,9 +3,9 @@ import { LOCALES, type Text } from '#lib/locale.ts'
 import type { PermissionCode } from '#lib/market.ts'
 import type { FileProblem } from '../packages/inspect-file.ts'
 import { PACKAGE_MESSAGES, type PackageRefusalCode } from '../packages/problems.ts'
-import { evidence, lineOfPlace, listingOf, manifestOf, packageOf } from './look.ts'
+import { evidence, lineOfPlace, listingOf, manifestOf, packageOf } from './sources.ts'
 import { LOOK_LIMITS } from './read-candidate.ts'
-import { CannotLook, finding, type Finding, type Rule } from './rule.ts'
+import { CannotCheck, finding, type Finding, type Rule } from './rule.ts'
 import { fill } from './say.ts'
 
 const MEGABYTE = 1024 * 1024
@@ -30,7 +30,7 @@ const readable: Rule = {
     ar: 'افحص المجلد بالأمر “arasta check”، ودع الأداة تنشئ الحزمة بدل ضغطها يدويًا.',
   },
   check({ package: read }) {
-    if (!read) throw new CannotLook('there is no package')
+    if (!read) throw new CannotCheck('there is no package')
     if (!read.refusal) return []
     const { code, params } = read.refusal
     const why: Text = Object.fromEntries(

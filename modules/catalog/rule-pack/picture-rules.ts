@@ -1,6 +1,6 @@
 import { LOCALES } from '#lib/locale.ts'
 import type { ListingPicture } from '../listing.ts'
-import { listingOf } from './look.ts'
+import { listingOf } from './sources.ts'
 import { finding, type Candidate, type Finding, type Rule } from './rule.ts'
 
 const PICTURE_LIMITS = {

@@ -4,7 +4,7 @@ import { LOCALES } from '#lib/locale.ts'
 import { candidateWith, html, script } from './candidate.support.ts'
 import { FIXTURES } from './fixtures.support.ts'
 import { isQuarantined, overallVerdict, RULES, runRules } from './pack.ts'
-import { CannotLook, finding, type Rule, type Verdict } from './rule.ts'
+import { CannotCheck, finding, type Rule, type Verdict } from './rule.ts'
 import { sayFinding } from './say.ts'
 
 const byVerdict = (reports: ReturnType<typeof runRules>, verdict: Verdict) =>
@@ -178,7 +178,7 @@ test('PKG-5 a rule that throws, or gives no answer, could not run; what cannot b
   ).toBe('could_not_run')
   expect(
     verdictOf(() => {
-      throw new CannotLook('nothing there')
+      throw new CannotCheck('nothing there')
     }),
   ).toBe('could_not_run')
   expect(verdictOf(() => Promise.resolve([]))).toBe('could_not_run')

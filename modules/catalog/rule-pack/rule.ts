@@ -39,7 +39,7 @@ export interface Rule {
   /** `{name}` is replaced by the finding's params. */
   wrong: Words
   mend: Words
-  /** Pure. No findings means passed; throws `CannotLook` when it cannot tell. */
+  /** Pure. No findings means passed; throws `CannotCheck` when it cannot tell. */
   check(candidate: Candidate): Finding[]
 }
 
@@ -90,8 +90,8 @@ export interface CandidateFile {
 }
 
 /** The rule's subject is missing or unreadable. */
-export class CannotLook extends Error {
-  override readonly name = 'CannotLook'
+export class CannotCheck extends Error {
+  override readonly name = 'CannotCheck'
 }
 
 /** The sender's names and values are cut to this length. */

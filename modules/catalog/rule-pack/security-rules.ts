@@ -3,18 +3,25 @@ import { listPlaceholders } from '../packages/placeholders.ts'
 import {
   evidence,
   findSecrets,
-  lookThrough,
+  searchSources,
   matches,
   packageOf,
   partsOf,
-  seenAt,
+  findingAt,
   sourcesOf,
   type SecretKind,
   type Source,
-} from './look.ts'
+} from './sources.ts'
 import { activeMarkup, inlineCode } from './markup.ts'
 import { isScriptName, sayProblem } from './package-rules.ts'
-import { CannotLook, finding, type Candidate, type Finding, type Rule, type Words } from './rule.ts'
+import {
+  CannotCheck,
+  finding,
+  type Candidate,
+  type Finding,
+  type Rule,
+  type Words,
+} from './rule.ts'
 import { textsOf } from './text-rules.ts'
 
 const HIDDEN = [
@@ -37,7 +44,7 @@ const hiddenFrame: Rule = {
     ar: 'احذف الإطار أو اجعله مرئيًا واذكر في title ما يعرضه.',
   },
   check: (candidate) =>
-    lookThrough(candidate, ['script', 'markup'], (source) => matches(source, HIDDEN)),
+    searchSources(candidate, ['script', 'markup'], (source) => matches(source, HIDDEN)),
 }
 
 const miner: Rule = {
@@ -55,7 +62,7 @@ const miner: Rule = {
     ar: 'احذفه. وإن لم تضعه أنت فافحص أدوات البناء والاعتماديات.',
   },
   check: (candidate) =>
-    lookThrough(candidate, ['script', 'markup'], (source) =>
+    searchSources(candidate, ['script', 'markup'], (source) =>
       matches(source, [
         /coin-?hive(?:\.min|\.com|\.Anonymous)|\bCoinHive\b|cryptonight|stratum\+(?:tcp|ssl):|webminepool|crypto-?loot|deepminer|minero\.cc|\bJSEcoin\b|coinimp\b/gi,
       ]),
@@ -98,7 +105,7 @@ const inline: Rule = {
   },
   check: (candidate) =>
     partSources(candidate).flatMap((source) =>
-      inlineCode(source.text).map((seen) => seenAt(source, seen.index, seen.text)),
+      inlineCode(source.text).map((seen) => findingAt(source, seen.index, seen.text)),
     ),
 }
 
@@ -123,7 +130,7 @@ const active: Rule = {
       )
       .map(sayProblem),
     ...partSources(candidate).flatMap((source) =>
-      activeMarkup(source.text).map((seen) => seenAt(source, seen.index, seen.text)),
+      activeMarkup(source.text).map((seen) => findingAt(source, seen.index, seen.text)),
     ),
   ],
 }
@@ -164,14 +171,14 @@ const takes: Rule = {
   },
   check(candidate) {
     const ordering = filesOnOrderSteps(candidate)
-    return lookThrough(candidate, ['script', 'markup'], (source) => {
+    return searchSources(candidate, ['script', 'markup'], (source) => {
       const sends = source.text.search(SENDS) !== -1
       if (!sends) return []
       const reads = [
         ...source.text.matchAll(CARDS),
         ...(ordering === 'all' || ordering.has(source.file) ? source.text.matchAll(READS) : []),
       ]
-      return reads.slice(0, 5).map((match): Finding => seenAt(source, match.index, match[0]))
+      return reads.slice(0, 5).map((match): Finding => findingAt(source, match.index, match[0]))
     })
   },
 }
@@ -218,7 +225,7 @@ const themeCode: Rule = {
   },
   check(candidate) {
     const { files, manifest, manifestPath } = packageOf(candidate)
-    if (!manifest) throw new CannotLook('the manifest cannot be read')
+    if (!manifest) throw new CannotCheck('the manifest cannot be read')
     if (manifest.kind === 'app') return []
     return files
       .filter((file) => file.path !== manifestPath && isScriptName(file.path))
@@ -254,10 +261,10 @@ const secret = (kind: SecretKind, what: Words, revoke: Words): Rule => ({
   check: (candidate) => [
     ...inManifest(candidate, kind),
     ...inListing(candidate, kind),
-    ...lookThrough(candidate, ['script', 'style', 'markup', 'words'], (source) =>
+    ...searchSources(candidate, ['script', 'style', 'markup', 'words'], (source) =>
       findSecrets(kind, source.text)
         .slice(0, 5)
-        .map(({ index, secret: found }) => seenAt(source, index, found)),
+        .map(({ index, secret: found }) => findingAt(source, index, found)),
     ),
   ],
 })
@@ -269,7 +276,7 @@ function inManifest(candidate: Candidate, kind: SecretKind): Finding[] {
   return findSecrets(kind, text)
     .slice(0, 5)
     .map(({ index, secret: found }) =>
-      seenAt({ file: manifestPath ?? '', place: null, language: 'words', text }, index, found),
+      findingAt({ file: manifestPath ?? '', place: null, language: 'words', text }, index, found),
     )
 }
 

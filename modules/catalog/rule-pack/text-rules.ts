@@ -1,7 +1,7 @@
 import { hasCardNumber } from '#lib/card-numbers.ts'
 import { fold } from '#lib/fold.ts'
 import { LOCALES, type Locale } from '#lib/locale.ts'
-import { evidence, listingOf, manifestOf, packageOf } from './look.ts'
+import { evidence, listingOf, manifestOf, packageOf } from './sources.ts'
 import { finding, type Candidate, type Finding, type Rule, type Words } from './rule.ts'
 
 const TEXT_LIMITS = {

@@ -1,8 +1,8 @@
 import { contrast } from '#lib/contrast.ts'
 import type { ThemeManifest } from '../packages/manifest.ts'
 import { declarationsIn, readStyleSheet, type Declaration } from '../style-sheet.ts'
-import { evidence, lineAt, manifestOf, packageOf } from './look.ts'
-import { CannotLook, finding, type Candidate, type Finding, type Rule } from './rule.ts'
+import { evidence, lineAt, manifestOf, packageOf } from './sources.ts'
+import { CannotCheck, finding, type Candidate, type Finding, type Rule } from './rule.ts'
 
 function themeOf(candidate: Candidate): ThemeManifest | null {
   const manifest = manifestOf(candidate)
@@ -11,7 +11,7 @@ function themeOf(candidate: Candidate): ThemeManifest | null {
 
 function sheetOf(candidate: Candidate, path: string): string {
   const text = packageOf(candidate).files.find((file) => file.path === path)?.text
-  if (text === undefined || text === null) throw new CannotLook(`${path} cannot be read`)
+  if (text === undefined || text === null) throw new CannotCheck(`${path} cannot be read`)
   return text
 }
 
@@ -22,8 +22,8 @@ const DEEPEST = 20
 function declarationsOf(css: string): Declaration[] {
   const sheet = readStyleSheet(css)
   if (sheet.isOpen)
-    throw new CannotLook('the style sheet has brackets, texts or comments that are never closed')
-  if (sheet.depth > DEEPEST) throw new CannotLook('the style sheet is nested too deeply')
+    throw new CannotCheck('the style sheet has brackets, texts or comments that are never closed')
+  if (sheet.depth > DEEPEST) throw new CannotCheck('the style sheet is nested too deeply')
   return declarationsIn(sheet)
 }
 
@@ -139,7 +139,7 @@ function judgeSheet(file: string, text: string): Finding[] {
       (one) => property.test(one.property) && one.selectors.some((selector) => BODY.test(selector)),
     )
   const [front, back] = [last(/^color$/), last(/^background(?:-color)?$/)]
-  if (!front || !back) throw new CannotLook(`${file} gives the page no text colour and ground`)
+  if (!front || !back) throw new CannotCheck(`${file} gives the page no text colour and ground`)
   const [seen, ground] = [colourOf(front.value, variables), colourOf(back.value, variables)]
   const ratio = contrast(seen, ground)
   if (ratio >= LEAST) return []
@@ -177,7 +177,7 @@ function colourOf(value: string, variables: ReadonlyMap<string, string>): string
     /^rgba?\(\s*(\d{1,3})[\s,]+(\d{1,3})[\s,]+(\d{1,3})(?:[\s,/]+(?:1|100%))?\s*\)$/.exec(
       text.trim(),
     )
-  if (!parts) throw new CannotLook(`the colour ${value} cannot be judged`)
+  if (!parts) throw new CannotCheck(`the colour ${value} cannot be judged`)
   return `#${parts
     .slice(1, 4)
     .map((part) => Math.min(255, Number(part)).toString(16).padStart(2, '0'))

@@ -2,7 +2,7 @@ import { maskCards } from '#lib/card-numbers.ts'
 import { TOKEN_PREFIX, WEBHOOK_SECRET_PREFIX } from '#lib/token-prefixes.ts'
 import { assetsOf, MANIFEST_FILES, type Manifest } from '../packages/manifest.ts'
 import {
-  CannotLook,
+  CannotCheck,
   finding,
   type Candidate,
   type Finding,
@@ -10,21 +10,21 @@ import {
   type ReadCandidate,
 } from './rule.ts'
 
-/** Throws `CannotLook` if the package could not be read. */
+/** Throws `CannotCheck` if the package could not be read. */
 export function packageOf({ package: read }: Candidate): ReadCandidate {
-  if (!read) throw new CannotLook('there is no package')
-  if (read.refusal) throw new CannotLook(`the package cannot be read: ${read.refusal.code}`)
+  if (!read) throw new CannotCheck('there is no package')
+  if (read.refusal) throw new CannotCheck(`the package cannot be read: ${read.refusal.code}`)
   return read
 }
 
 export function manifestOf(candidate: Candidate): Manifest {
   const { manifest } = packageOf(candidate)
-  if (!manifest) throw new CannotLook('the manifest cannot be read')
+  if (!manifest) throw new CannotCheck('the manifest cannot be read')
   return manifest
 }
 
 export function listingOf({ listing }: Candidate): ListingCandidate {
-  if (!listing) throw new CannotLook('there is no listing')
+  if (!listing) throw new CannotCheck('there is no listing')
   return listing
 }
 
@@ -91,7 +91,7 @@ export function sourcesOf(candidate: Candidate, ...languages: Language[]): Sourc
 }
 
 /** Searches the package. Without findings it throws if a file could not be searched (PKG-3). */
-export function lookThrough(
+export function searchSources(
   candidate: Candidate,
   languages: Language[],
   search: (source: Source) => Finding[],
@@ -99,7 +99,7 @@ export function lookThrough(
   const found = sourcesOf(candidate, ...languages).flatMap(search)
   const unread = packageOf(candidate).files.find((file) => file.kind === 'unread')
   if (found.length === 0 && unread)
-    throw new CannotLook(`${unread.path} is too large to be looked through`)
+    throw new CannotCheck(`${unread.path} is too large to be looked through`)
   return found
 }
 
@@ -112,11 +112,11 @@ export function matches(
   return patterns
     .flatMap((pattern) => [...source.text.matchAll(pattern)])
     .slice(0, 5)
-    .map((match) => seenAt(source, match.index, match[0], params))
+    .map((match) => findingAt(source, match.index, match[0], params))
 }
 
 /** A finding at a position; markup inside of a manifest has no line. */
-export const seenAt = (
+export const findingAt = (
   { file, place, text }: Source,
   index: number,
   seen: string,
