@@ -82,12 +82,12 @@ test.each(cases)('%s is refused by the reader of packages', async (_name, code, 
   expect(isRefusal(refusal) && refusal.code).toBe(code)
 })
 
-test('a package that was judged when it was published is read again without judging it', async () => {
+test('a package that was checked when it was published is read again without the checks', async () => {
   const opened = await readPackage({ bytes: forgePackage([{ name: 'x.php' }]) }, { judge: false })
   expect(opened.files.map((file) => file.path)).toContain('x.php')
 })
 
-test('a name has one extension; versions, languages and what tools add are no extensions', () => {
+test('a name has one extension; versions, languages and suffixes of tools are none', () => {
   for (const path of [
     'app.min.js',
     'bootstrap.rtl.min.css',

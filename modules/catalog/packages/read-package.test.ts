@@ -275,7 +275,7 @@ describe('a hostile zip is refused by its own sentence', () => {
     expect(await refusalOf(bomb)).toBe('package.size_differs')
   })
 
-  it('a package without a manifest, or with one that cannot be read or followed', async () => {
+  it('a package without a manifest, or with an unreadable or invalid one', async () => {
     const manifest = (content: string | Uint8Array) =>
       forgeZip([{ name: 'arasta.app.json', content }])
     expect(await refusalOf(forgeZip([{ name: 'a.js' }]))).toBe('package.manifest_missing')

@@ -92,7 +92,7 @@ const formerOf = (more: Partial<FormerKey> = {}): FormerKey => {
   return { kty, crv, x, kid, until: '2026-01-01T00:00:00.000Z', ...more }
 }
 
-test('the present key and former ones are believed, withdrawn ones are not, and no private half is told', () => {
+test('the present and former keys are valid, withdrawn ones are not, and no private key is published', () => {
   const signingKey = generateSigningKey()
   const [old, stolen] = [formerOf(), formerOf({ withdrawn_at: '2026-02-01T00:00:00.000Z' })]
   expect(validKeys({ signingKey, formerKeys: [old, stolen] }).map((key) => key.kid)).toEqual([

@@ -104,7 +104,7 @@ it('compares any text that the pattern accepts, however long or with leading zer
   expect(compareVersions(`1.0.0-${'a'.repeat(300)}`, '1.0.0')).toBeLessThan(0)
 })
 
-test('versions sort by their numbers, whatever stands around them; names without a number stand below, in the order of the file', () => {
+test('versions sort by their numbers; names without a number sort first, in the order of the file', () => {
   const right = [
     'publish',
     'Timeline-1.0',
@@ -154,7 +154,7 @@ const release = (version: string, range: string | null, rest: Partial<Ranged> = 
 const fits = (range: string) => satisfiesRange('4.0.0', range)
 
 describe('before a platform has another version', () => {
-  test('what stands there works, works after an update that is there already, or does not work at all', () => {
+  test('an installation works, works after an update that is offered already, or does not work', () => {
     const all = [
       release('3.0.0-beta.1', '*'),
       release('2.1.0', '>=3.0.0', { offered: false }),

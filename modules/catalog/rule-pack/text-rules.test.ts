@@ -115,7 +115,7 @@ const PLACEHOLDERS = [
   'تجربة تجربة',
 ]
 
-describe('texts.placeholder tells a text that waits for its words from one that is meant', () => {
+describe('texts.placeholder tells placeholder texts from real ones', () => {
   test('honest texts of three languages pass', () => {
     expect(
       HONEST.map((text) => [text, findPlaceholder(text)]).filter(([, seen]) => seen !== null),
