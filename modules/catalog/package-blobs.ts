@@ -109,7 +109,7 @@ function checked(stream: Readable, sha256: string): Readable {
     },
     flush(done) {
       if (hash.digest('hex') === sha256) done(null, held)
-      else done(new Error(`The bytes of package ${sha256} do not match its hash`))
+      else done(new Error(`the bytes of package ${sha256} are not its own`))
     },
   })
   // The reader gets the error from the stream itself.
