@@ -24,7 +24,7 @@ const FORMS: Record<string, string> = {
   sendContact: 'contact',
   writeAgain: 'contact-again',
   addAddress: 'addresses',
-  addSiteRule: 'site/rules-part',
+  addSiteRule: 'own-site',
 }
 
 test('every storefront form that creates something creates it once, or a double submit is harmless for a stated reason (B13)', () => {
