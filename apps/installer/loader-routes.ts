@@ -10,8 +10,8 @@ import {
   isOriginOf,
   isOwnerTicket,
   isPackageOnSite,
-  noteSeen,
-  noteTrouble,
+  recordSeen,
+  recordTrouble,
   pageRule,
   releasedFile,
 } from '#modules/stores/platforms/public.ts'
@@ -85,7 +85,7 @@ export function makeLoaderRoutes(services: Services): Hono {
     const set = site.disconnected_at === null ? await findSiteSet(services, site) : null
     if (!set) return c.json({}, 410)
     if (mine)
-      await noteSeen(
+      await recordSeen(
         services.db,
         site.store_id,
         { version: /^\d[\d.]{0,10}$/.exec(c.req.query('v') ?? '')?.[0] ?? '', stamp: set.stamp },
@@ -100,7 +100,7 @@ export function makeLoaderRoutes(services: Services): Hono {
   routes.post('/sites/:key/trouble', async (c) => {
     const [site, said] = [await siteOf(c), await readBody(c, trouble)]
     if (site && said && allow(c, site))
-      await noteTrouble(
+      await recordTrouble(
         services.db,
         site.store_id,
         { code: said.code, effectId: said.effect, path: said.path },

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { styleRules as cssRules } from '#modules/catalog/public.ts'
-import { changedRules } from './theme-rules.ts'
+import { changedRules } from './present-plan.ts'
 
 test("D12 a theme's stylesheet is compared rule by rule: those in blocks by their block, whatever stands in strings, comments and brackets", () => {
   const rules = cssRules(`@charset "utf-8"; /* a{b:c} */ .a , .b { color : red; }

@@ -4,7 +4,7 @@ import { secondsAfter } from '#lib/clock.ts'
 import { PAGE_ROWS, type PageKey, pageOf, parsePageKey } from '#lib/page-key.ts'
 import type { ConsoleCtx } from '#kernel/context.ts'
 import { defineOperation } from '#kernel/define-operation.ts'
-import { noteForOwner } from '#modules/installs/public.ts'
+import { recordOwnerNotice } from '#modules/installs/public.ts'
 import {
   APPEAL_SECONDS,
   endStatements,
@@ -116,7 +116,7 @@ async function tellStore(ctx: ConsoleCtx, row: ReviewLine, reasons: Given): Prom
     decision: 'text_erased',
     ...reasons,
   })
-  await noteForOwner(ctx, ctx.db, row.store_id, {
+  await recordOwnerNotice(ctx, ctx.db, row.store_id, {
     kind: 'review_down',
     facts: {
       itemId: row.item_id,

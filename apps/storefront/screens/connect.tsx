@@ -11,7 +11,7 @@ import { MOST_KNOWN } from '#lib/limit.ts'
 import { readInsidePath } from '#lib/targets.ts'
 import type { ErrorFacts } from '#lib/wire-error.ts'
 import { Page } from '#ui/page-grid.tsx'
-import { findCodeMistakes } from '#modules/stores/sessions/ui/connect-form.ts'
+import { findCodeErrors } from '#modules/stores/sessions/ui/connect-form.ts'
 import { Button } from '#ui/button.tsx'
 import { fieldId } from '#ui/form-check.ts'
 import { Icon } from '#ui/icon.tsx'
@@ -154,7 +154,7 @@ function CodeStep({
   const anySite = entry !== 'panel'
   const { attempt, next, current, platform } = page
   const form = useRef<HTMLFormElement>(null)
-  const check = useFormCheck({ form, answer, find: findCodeMistakes })
+  const check = useFormCheck({ form, answer, find: findCodeErrors })
   const { errors } = fieldMessages(t, check.mistakes, () =>
     t(attempt.slow ? 'connect.code.slow' : 'connect.code'),
   )

@@ -7,7 +7,7 @@ import { PlanMap } from '#modules/installs/ui/plan-map.tsx'
 import { atOrderSteps, isMoving, neededPermissions } from '#modules/installs/ui/plan-facts.ts'
 import {
   APPROVAL_FIELD,
-  findPlanMistakes,
+  findPlanErrors,
   ORDER_STEPS_FIELD,
   readInputs,
 } from '#modules/installs/ui/read-inputs.ts'
@@ -72,7 +72,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     )
 
   const needed = neededPermissions(plan.changes)
-  const found = findPlanMistakes(form, {
+  const found = findPlanErrors(form, {
     ...plan,
     atOrderSteps: atOrderSteps(plan.changes, new Set(refused)),
     toApprove: plan.approved ? [] : needed,

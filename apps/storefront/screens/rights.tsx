@@ -1,10 +1,10 @@
 import { data } from 'react-router'
-import { endConnection } from '#modules/apps/access/connect-contract.ts'
 import {
+  type Rights as RightsAnswer,
+  endConnection,
   getRights,
   renewKey,
   setRights,
-  type Rights as RightsAnswer,
 } from '#modules/apps/access/contract.ts'
 import { askAppForData, listAppNotices } from '#modules/apps/webhooks/contract.ts'
 import { AppIcon } from '#ui/app-icon.tsx'

@@ -1,5 +1,5 @@
 import { useRef, type FormEvent } from 'react'
-import { findShopAddressMistakes } from '#modules/stores/sessions/ui/connect-form.ts'
+import { findShopAddressErrors } from '#modules/stores/sessions/ui/connect-form.ts'
 import { Button, LinkButton } from '#ui/button.tsx'
 import { TextField } from '#ui/field.tsx'
 import { fieldId, type FieldErrors } from '#ui/form-check.ts'
@@ -42,7 +42,7 @@ export function AddressStep({
   const { t, locale } = useWords()
   const anySite = useEntry() !== 'panel'
   const form = useRef<HTMLFormElement>(null)
-  const check = useFormCheck({ form, answer, find: findShopAddressMistakes })
+  const check = useFormCheck({ form, answer, find: findShopAddressErrors })
   const { errors } = fieldMessages(t, check.mistakes, () => t('connect.address'))
   function submit(event: FormEvent) {
     if (check.submit()) return

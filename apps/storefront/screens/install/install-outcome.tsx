@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router'
 import type { Installation } from '#modules/installs/contract.ts'
-import { OutcomePanel } from '#modules/installs/ui/outcome-panel.tsx'
+import { OutcomePanel } from '#modules/installs/ui/run-progress.tsx'
 import type { Stage } from '#modules/installs/ui/plan-facts.ts'
 import { LinkButton } from '#ui/button.tsx'
 import { CheckList } from '#ui/panel.tsx'

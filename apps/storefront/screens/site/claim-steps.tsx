@@ -1,4 +1,4 @@
-import type { SiteClaim } from '#modules/stores/sessions/claim-contract.ts'
+import type { SiteClaim } from '#modules/stores/sessions/contract.ts'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/field.tsx'
 import { fieldId, type FieldErrors } from '#ui/form-check.ts'

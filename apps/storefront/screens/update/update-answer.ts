@@ -1,4 +1,4 @@
-import { findPlanMistakes } from '#modules/installs/ui/read-inputs.ts'
+import { findPlanErrors } from '#modules/installs/ui/read-inputs.ts'
 import { atOrderSteps } from '#modules/installs/ui/plan-facts.ts'
 import type { PermissionCode } from '#lib/market.ts'
 import type { FieldErrors } from '#ui/form-check.ts'
@@ -34,7 +34,7 @@ export function findUpdateMistakes(
     ...Object.fromEntries(
       needed.map((ask) => [consentName(ask.code), { code: 'installs.permissions_required' }]),
     ),
-    ...findPlanMistakes(form, {
+    ...findPlanErrors(form, {
       inputs: update?.inputs ?? [],
       agreement: plan.agreement,
       atOrderSteps: atOrderSteps(update?.changes ?? [], refused),

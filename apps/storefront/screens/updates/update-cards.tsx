@@ -1,6 +1,6 @@
 import { ButtonForm } from '../../button-form.tsx'
 import type { listInstallations, Installation } from '#modules/installs/contract.ts'
-import { askTitle, PERMISSION_GLYPHS } from '#modules/installs/ui/ask-words.ts'
+import { PERMISSION_GLYPHS, askTitle } from '#modules/installs/ui/words.ts'
 import { ItemIcon } from '#modules/installs/ui/item-head.tsx'
 import type { AnswerOf } from '#kernel/operation.ts'
 import { LinkButton } from '#ui/button.tsx'

@@ -1,4 +1,4 @@
-import type { WordPressFacts } from '#modules/stores/platforms/wordpress-contract.ts'
+import type { WordPressFacts } from '#modules/stores/platforms/site-contract.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button, LinkButton } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
