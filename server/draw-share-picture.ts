@@ -104,7 +104,7 @@ async function framed(
 
 const round = (n: number) => Math.round(n * 100) / 100
 
-/** The house's arch, as `ui/arch.tsx` draws it. */
+/** The house's arch, as `ui/arches.tsx` draws it. */
 function arch(w: number, h: number, s: number, x: number, y: number): string {
   const at = (px: number, py: number) => `${round(x + px)} ${round(y + py)}`
   return `M${at(0, h)}V${round(y + s)}C${at(0, 0.4 * s)} ${at(0.23 * w, 0.125 * s)} ${at(0.5 * w, 0)}C${at(0.77 * w, 0.125 * s)} ${at(w, 0.4 * s)} ${at(w, s)}V${round(y + h)}Z`

@@ -6,7 +6,7 @@ import { listOwnStatements } from '#modules/publishing/statements/store-contract
 import { Button, LinkButton } from '#ui/button.tsx'
 import { Page } from '#ui/page-grid.tsx'
 import { FactList, Panel, PanelLink, PanelPart } from '#ui/panel.tsx'
-import { useDates } from '../dates.ts'
+import { useDates } from '../formats.ts'
 import { useWords } from '../messages.tsx'
 import { usePaths } from '../paths.ts'
 import { screenContext } from '../screen-context.ts'

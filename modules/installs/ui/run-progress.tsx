@@ -5,7 +5,7 @@ import { PlanList, StepRow } from '#ui/plan-row.tsx'
 import { Progress } from '#ui/progress.tsx'
 import type { InstallationRun } from '../contract.ts'
 import type { T } from './words.ts'
-import { archPath } from '#ui/arch.tsx'
+import { archPath } from '#ui/arches.tsx'
 import { Panel, PanelPart } from '#ui/panel.tsx'
 
 /**
