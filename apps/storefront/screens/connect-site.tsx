@@ -1,5 +1,13 @@
 import { data } from 'react-router'
-import { PROOF_KINDS, type SiteClaim, confirmSiteMail, getSiteClaim, proveSite, resendSiteCode, startSiteClaim } from '#modules/stores/sessions/contract.ts'
+import {
+  PROOF_KINDS,
+  type SiteClaim,
+  confirmSiteMail,
+  getSiteClaim,
+  proveSite,
+  resendSiteCode,
+  startSiteClaim,
+} from '#modules/stores/sessions/contract.ts'
 import { ANY_SITE } from '#modules/stores/platforms/registry.ts'
 import { readInsidePath } from '#lib/targets.ts'
 import type { ErrorFacts } from '#lib/wire-error.ts'

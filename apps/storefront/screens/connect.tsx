@@ -11,10 +11,7 @@ import { MOST_KNOWN } from '#lib/limit.ts'
 import { readInsidePath } from '#lib/targets.ts'
 import type { ErrorFacts } from '#lib/wire-error.ts'
 import { Page } from '#ui/page-grid.tsx'
-import {
-  findCodeErrors,
-  findShopAddressErrors,
-} from '#modules/stores/sessions/ui/connect-form.ts'
+import { findCodeErrors, findShopAddressErrors } from '#modules/stores/sessions/ui/connect-form.ts'
 import { Button, LinkButton } from '#ui/button.tsx'
 import { type FieldErrors, fieldId, useFormCheck } from '#ui/use-form-check.ts'
 import { Icon } from '#ui/icon.tsx'
