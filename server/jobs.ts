@@ -30,9 +30,9 @@ import {
   sendOwnerNotice,
   updateAutomatically,
 } from '#modules/installs/public.ts'
-import { findWaitingMails, sendMail, tidyMails } from '#modules/mail/public.ts'
-import { tidyStoreData, workOnStoreData } from '#modules/market/public.ts'
-import { tidyContact } from '#modules/messaging/public.ts'
+import { findWaitingMails, sendMail, purgeMails } from '#modules/mail/public.ts'
+import { purgeStoreData, processStoreDataRequest } from '#modules/market/public.ts'
+import { purgeContact } from '#modules/messaging/public.ts'
 import {
   compareBooks,
   findCardsToForget,
@@ -69,7 +69,7 @@ const WORK: Record<JobName, (services: Services, id: string) => Promise<void>> =
   'send-connect-code': sendConnectCode,
   'deliver-webhook': deliverWebhook,
   'tell-owner': sendOwnerNotice,
-  'store-data': workOnStoreData,
+  'store-data': processStoreDataRequest,
   'check-submission': checkSubmission,
   'look-at-rollout': lookAtRollout,
   'check-health': checkHealth,
@@ -262,8 +262,8 @@ const HOUSEKEEPING: readonly ((services: Services) => Promise<unknown>)[] = [
   checkScripts,
   endUses,
   issueLateDocuments,
-  tidyMails,
-  tidyContact,
+  purgeMails,
+  purgeContact,
   resealOldValues,
   ({ db, clock }) => purgeEndedPreviews(db, clock.now()),
   sweepUploads,
@@ -274,7 +274,7 @@ const HOUSEKEEPING: readonly ((services: Services) => Promise<unknown>)[] = [
   compareBooks,
   checkReviewLog,
   tidySignIns,
-  tidyStoreData,
+  purgeStoreData,
   tellEndingTokens,
   lookAgain,
   sweepPictures,

@@ -1,6 +1,5 @@
 import { join } from 'node:path'
-import { diskBlobs, type PackageBlobs } from '#modules/catalog/package-blobs.ts'
-import { s3Blobs } from '#modules/catalog/s3-blobs.ts'
+import { type PackageBlobs, diskBlobs, s3Blobs } from '#modules/catalog/package-blobs.ts'
 import type { Clock } from '#lib/clock.ts'
 import { createHttp } from '#lib/http.ts'
 import type { Config } from './config.ts'
