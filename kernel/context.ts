@@ -131,12 +131,12 @@ export interface Services {
    * Filled by `webhooks`: what happened to an app's copy on a store, for the app; in the
    * transaction of the change.
    */
-  tellApp(services: TellNeeds, trx: Db, news: AppNews): Promise<void>
+  notifyApp(services: NotifyAppServices, trx: Db, news: AppNews): Promise<void>
   /**
    * Filled by `in-app`: an order of a product was paid, or money went back; in the transaction of
    * the change.
    */
-  productOrderChanged(services: TellNeeds, trx: Db, orderId: string): Promise<void>
+  productOrderChanged(services: NotifyAppServices, trx: Db, orderId: string): Promise<void>
   /**
    * Filled by `partners`: somebody asked a developer something; in the transaction that keeps it.
    * `key` is of what was written.
@@ -175,7 +175,7 @@ export interface Face {
   mail: string | null
 }
 
-export type TellNeeds = Pick<Services, 'clock' | 'sealing' | 'jobs'>
+export type NotifyAppServices = Pick<Services, 'clock' | 'sealing' | 'jobs'>
 
 /**
  * What an app is told of. `data` stands beside what is told each time: the installation as it is

@@ -2,7 +2,7 @@ import { type Context, Hono } from 'hono'
 import { CONNECT_SCOPES } from '#lib/market.ts'
 import { isRefusal } from '#lib/refusal.ts'
 import type { Services } from '#kernel/context.ts'
-import { giveTokens, revokeToken } from '#modules/apps/public.ts'
+import { issueTokens, revokeToken } from '#modules/apps/public.ts'
 import { addressesOf, type Site } from './context.ts'
 
 /**
@@ -41,7 +41,7 @@ export function connectDoors(services: Services, site: Site): Hono {
     }
   }
 
-  doors.post('/api/oauth/token', (c) => answer(c, (form, ip) => giveTokens(services, form, ip)))
+  doors.post('/api/oauth/token', (c) => answer(c, (form, ip) => issueTokens(services, form, ip)))
   doors.post('/api/oauth/revoke', (c) =>
     answer(c, async (form, ip) => {
       await revokeToken(services, form, ip)

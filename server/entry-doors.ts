@@ -1,7 +1,7 @@
 import { Hono, type Context } from 'hono'
 import { clearSessionCookies, setSessionCookies } from './cookies.ts'
 import { confirmEntry, type NewSession } from '#modules/stores/sessions/public.ts'
-import { endSession } from '#modules/stores/sessions/end-session.ts'
+import { endSession } from '#modules/stores/sessions/sessions.ts'
 import { leaveNewsletter } from '#modules/messaging/newsletter.ts'
 import type { Services } from '#kernel/context.ts'
 import { refuse } from '#lib/refusal.ts'

@@ -8,26 +8,26 @@ import {
   deliverWebhook,
   findDueWebhooks,
   renewOldKeys,
-  tidyAppCalls,
-  tidyConnections,
-  tidyWebhooks,
+  purgeAppCallNonces,
+  purgeConnections,
+  purgeWebhooks,
 } from '#modules/apps/public.ts'
 import { sweepUploads, turnMarketDay } from '#modules/catalog/public.ts'
 import { closeMonths, recordEarnings } from '#modules/earnings/public.ts'
 import { tellEndingTokens, tidySignIns } from '#modules/identity/public.ts'
 import {
   checkHealth,
-  deleteEndedPreviews,
+  purgeEndedPreviews,
   endUses,
   findDueHealth,
   findDueMoves,
   findDueNotices,
   findIdleRuns,
-  findLeavingSites,
-  leaveSite,
+  findDisconnectingSites,
+  processDisconnect,
   runInstallation,
   settleMove,
-  tellOwner,
+  sendOwnerNotice,
   updateAutomatically,
 } from '#modules/installs/public.ts'
 import { findWaitingMails, sendMail, purgeMails } from '#modules/mail/public.ts'
@@ -54,8 +54,8 @@ import {
   sweepPictures,
 } from '#modules/publishing/public.ts'
 import { checkReviewLog } from '#modules/reviews/public.ts'
-import { checkSiteProofs, lookAtSilentSites } from '#modules/stores/platforms/public.ts'
-import { deleteExpired, sendConnectCode } from '#modules/stores/sessions/public.ts'
+import { checkSiteProofs, recheckUnreachableSites } from '#modules/stores/platforms/public.ts'
+import { purgeExpiredSessions, sendConnectCode } from '#modules/stores/sessions/public.ts'
 import { type InFlight, trackInFlight } from './in-flight.ts'
 import { resealOldValues } from './sealing/reseal.ts'
 
@@ -68,12 +68,12 @@ const WORK: Record<JobName, (services: Services, id: string) => Promise<void>> =
   'send-mail': sendMail,
   'send-connect-code': sendConnectCode,
   'deliver-webhook': deliverWebhook,
-  'tell-owner': tellOwner,
+  'tell-owner': sendOwnerNotice,
   'store-data': processStoreDataRequest,
   'check-submission': checkSubmission,
   'look-at-rollout': lookAtRollout,
   'check-health': checkHealth,
-  'leave-site': leaveSite,
+  'leave-site': processDisconnect,
   'settle-move': settleMove,
 }
 
@@ -247,28 +247,28 @@ const SWEEP: readonly (readonly [JobName, (services: Services) => Promise<string
   ['check-submission', findDueChecks],
   ['look-at-rollout', findDueRollouts],
   ['check-health', findDueHealth],
-  ['leave-site', findLeavingSites],
+  ['leave-site', findDisconnectingSites],
   ['settle-move', findDueMoves],
 ]
 
 /** What is due once an hour: ends what is over, and looks after what nobody asks for. */
 const HOUSEKEEPING: readonly ((services: Services) => Promise<unknown>)[] = [
-  ({ db, clock }) => deleteExpired(db, clock.now()),
+  ({ db, clock }) => purgeExpiredSessions(db, clock.now()),
   expireOrders,
-  tidyAppCalls,
-  tidyWebhooks,
+  purgeAppCallNonces,
+  purgeWebhooks,
   renewOldKeys,
-  tidyConnections,
+  purgeConnections,
   checkScripts,
   endUses,
   issueLateDocuments,
   purgeMails,
   purgeContact,
   resealOldValues,
-  ({ db, clock }) => deleteEndedPreviews(db, clock.now()),
+  ({ db, clock }) => purgeEndedPreviews(db, clock.now()),
   sweepUploads,
   checkSiteProofs,
-  lookAtSilentSites,
+  recheckUnreachableSites,
   ({ db, clock }) => deleteEndedLimits(db, clock.now()),
   turnMarketDay,
   compareLedgers,

@@ -9,30 +9,22 @@ import {
   answerConnectRequest,
   endConnection,
   getConnectRequest,
-} from '#modules/apps/access/connect/authorize.ts'
-import {
   getConnectedStore,
   listConnectedGroups,
   listConnectedLanguages,
-} from '#modules/apps/access/connect/connected-calls.ts'
-import { getRights } from '#modules/apps/access/get-rights.ts'
-import { renewKey, takeKey } from '#modules/apps/access/keys.ts'
-import { exportScripts, listScripts } from '#modules/apps/access/scripts/list-scripts.ts'
-import { setRights } from '#modules/apps/access/set-rights.ts'
-import { claimCredential } from '#modules/apps/in-app/claim-credential.ts'
-import { consumePurchase } from '#modules/apps/in-app/consume-purchase.ts'
-import { getAppData, putAppData } from '#modules/apps/in-app/get-app-data.ts'
-import { getPurchase } from '#modules/apps/in-app/get-purchase.ts'
-import { openApp } from '#modules/apps/in-app/open-app.ts'
-import { requestPurchase } from '#modules/apps/in-app/request-purchase.ts'
+} from '#modules/apps/access/connections.ts'
+import { getRights, renewKey, setRights, takeKey } from '#modules/apps/access/rights.ts'
+import { exportScripts, listScripts } from '#modules/apps/access/scripts.ts'
+import { claimCredential, openApp } from '#modules/apps/in-app/credentials.ts'
+import { consumePurchase, getPurchase, requestPurchase } from '#modules/apps/in-app/purchases.ts'
+import { getAppData, putAppData } from '#modules/apps/in-app/app-data.ts'
 import {
   enableWebhooks,
   getWebhooks,
   redeliverWebhook,
   rotateWebhookSecret,
 } from '#modules/apps/webhooks/app-webhooks.ts'
-import { askAppForData } from '#modules/apps/webhooks/ask-app-for-data.ts'
-import { listAppNotices } from '#modules/apps/webhooks/list-app-notices.ts'
+import { askAppForData, listAppNotices } from '#modules/apps/webhooks/app-notices.ts'
 import { getItem } from '#modules/catalog/get-item.ts'
 import {
   changeBanner,
@@ -108,22 +100,26 @@ import {
 } from '#modules/identity/sign-in.ts'
 import { createToken, getOwnToken, listTokens, revokeToken } from '#modules/identity/tokens.ts'
 import { chooseUpdates } from '#modules/installs/automatic-updates.ts'
-import { disconnectSite } from '#modules/installs/disconnect-site.ts'
-import { forgetSite } from '#modules/installs/forget-site.ts'
-import { getInstallForm } from '#modules/installs/get-install-form.ts'
+import { disconnectSite, forgetSite } from '#modules/installs/disconnect-site.ts'
+import { getInstallForm } from '#modules/installs/install-form.ts'
 import { checkFit, getInstallation } from '#modules/installs/get-installation.ts'
-import { getPackage } from '#modules/installs/get-package.ts'
-import { getProgress } from '#modules/installs/get-progress.ts'
-import { listHistory } from '#modules/installs/list-history.ts'
-import { listInstallations } from '#modules/installs/list-installations.ts'
+import { getPackage } from '#modules/installs/packages.ts'
+import {
+  getProgress,
+  listHistory,
+  listInstallations,
+} from '#modules/installs/list-installations.ts'
 import { forgetStoreSite, getStore, listStores } from '#modules/installs/operator-stores.ts'
-import { pauseInstallation, resumeInstallation } from '#modules/installs/pause-installation.ts'
-import { retryRun } from '#modules/installs/retry-run.ts'
+import {
+  pauseInstallation,
+  resumeInstallation,
+  retryRun,
+} from '#modules/installs/pause-and-retry.ts'
 import {
   listChangedItems,
   listChangedParts,
   settleChange,
-} from '#modules/installs/settle-change.ts'
+} from '#modules/installs/settle-changes.ts'
 import { startInstall, startOs2Install } from '#modules/installs/start-install.ts'
 import { startPreview } from '#modules/installs/start-preview.ts'
 import { startUninstall } from '#modules/installs/start-uninstall.ts'
@@ -310,23 +306,22 @@ import {
   listPartnerReviews,
   reportOwnReview,
 } from '#modules/reviews/partner-reviews.ts'
-import { dismissSiteNotice } from '#modules/stores/platforms/dismiss-site-notice.ts'
-import { getCustomerGroups } from '#modules/stores/platforms/get-customer-groups.ts'
-import { getSiteNotice } from '#modules/stores/platforms/get-site-notice.ts'
-import { listPlatformLanguages } from '#modules/stores/platforms/list-platform-languages.ts'
-import { listPlatforms } from '#modules/stores/platforms/list-platforms.ts'
-import { listStoreLanguages } from '#modules/stores/platforms/list-store-languages.ts'
+import { dismissSiteNotice, getSiteNotice } from '#modules/stores/platforms/site-notice.ts'
 import {
-  endSiteMove,
-  proveSiteMove,
-  startSiteMove,
-} from '#modules/stores/platforms/loader/move-site.ts'
+  getCustomerGroups,
+  listPlatformLanguages,
+  listPlatforms,
+  listStoreLanguages,
+} from '#modules/stores/platforms/store-info.ts'
 import {
   addSiteRule,
+  endSiteMove,
   getSite,
   lookAtSite,
   openOnSite,
+  proveSiteMove,
   removeSiteRule,
+  startSiteMove,
 } from '#modules/stores/platforms/loader/own-site.ts'
 import {
   addPlatformKey,
@@ -338,29 +333,33 @@ import {
   getWordPressSite,
   lookAtWordPressSite,
 } from '#modules/stores/platforms/wordpress/own-site.ts'
-import { checkSession } from '#modules/stores/sessions/check-session.ts'
-import { confirmSiteMail, resendSiteCode } from '#modules/stores/sessions/claims/confirm-mail.ts'
-import { proveSite } from '#modules/stores/sessions/claims/prove-site.ts'
-import { getSiteClaim, startSiteClaim } from '#modules/stores/sessions/claims/start-claim.ts'
-import { confirmConnect } from '#modules/stores/sessions/confirm-connect.ts'
-import { endSession } from '#modules/stores/sessions/end-session.ts'
-import { getConnect } from '#modules/stores/sessions/get-connect.ts'
-import { getEntry } from '#modules/stores/sessions/get-entry.ts'
-import { resendConnectCode } from '#modules/stores/sessions/resend-connect-code.ts'
-import { startConnect } from '#modules/stores/sessions/start-connect.ts'
-import { answerWordPress } from '#modules/stores/sessions/wordpress/answer-wordpress.ts'
-import { chooseWordPress } from '#modules/stores/sessions/wordpress/choose-wordpress.ts'
+import { checkSession, endSession, getEntry } from '#modules/stores/sessions/sessions.ts'
 import {
+  confirmSiteMail,
+  getSiteClaim,
+  proveSite,
+  resendSiteCode,
+  startSiteClaim,
+} from '#modules/stores/sessions/site-claims.ts'
+import {
+  confirmConnect,
+  getConnect,
+  resendConnectCode,
+  startConnect,
+} from '#modules/stores/sessions/connect.ts'
+import {
+  answerWordPress,
+  chooseWordPress,
   moveWordPress,
   sendWordPressCode,
-} from '#modules/stores/sessions/wordpress/move-wordpress.ts'
+} from '#modules/stores/sessions/wordpress/finish-claim.ts'
 import {
   askWordPress,
   getWordPressClaim,
   lookAgainAtWordPress,
   startWordPress,
   startWordPressMove,
-} from '#modules/stores/sessions/wordpress/start-wordpress.ts'
+} from '#modules/stores/sessions/wordpress/start-claim.ts'
 
 /** The product is this table. Operations of the market: the storefronts and their API. */
 export const MARKET_OPERATIONS: readonly DefinedOperation<Ctx>[] = [

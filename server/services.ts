@@ -8,7 +8,7 @@ import { type Memory, noMemory } from '#lib/memory.ts'
 import { createNames } from '#lib/names.ts'
 import type { Services } from '#kernel/context.ts'
 import type { StorefrontSite } from '#kernel/site-origin.ts'
-import { productOrderChanged, tellApp } from '#modules/apps/public.ts'
+import { productOrderChanged, notifyApp } from '#modules/apps/public.ts'
 import type { PrivateKey } from '#modules/catalog/packages/sign-package.ts'
 import { itemName } from '#modules/catalog/public.ts'
 import { mailCredentialChange, writeAudit } from '#modules/identity/public.ts'
@@ -116,7 +116,7 @@ export function makeServices(
     contactMailTo: config.contactMailTo ?? null,
     alertMailTo: config.alertMailTo ?? null,
     itemReviews,
-    tellApp,
+    notifyApp,
     productOrderChanged,
     writeAudit,
     mailCredentialChange,

@@ -1,72 +1,31 @@
 import { Hono, type MiddlewareHandler } from 'hono'
 import type { HttpBindings } from '@hono/node-server'
 import type { Readable } from 'node:stream'
-import { keySet } from '#modules/catalog/public.ts'
+import {
+  MAX_LOG_ENTRIES,
+  currentHead,
+  keySet,
+  listEntries,
+  proveConsistency,
+  proveInclusion,
+} from '#modules/catalog/public.ts'
 import type { Services } from '#kernel/context.ts'
 import { isTicketValid } from '#modules/installs/public.ts'
 import { sha256Hex } from '#lib/ids.ts'
 import { makeMarketApi } from '#server/market-api.ts'
-import { type Site } from '#server/context.ts'
+import type { Site } from '#server/context.ts'
 import { newIncident } from '#server/translator.ts'
 import { INSTALLER_OPERATIONS } from '#server/operations.ts'
 import { knows } from '#server/page-cache/page.ts'
 import { shedGuests } from '#server/guest-gate.ts'
 import { commonHeaders } from '#server/security-headers.ts'
 import { makeLoaderRoutes } from './loader-routes.ts'
-import { makeLogRoutes } from './log-routes.ts'
-
-/** A stream that fails in the middle breaks the line, so that nobody takes a part for the whole. */
-function delivered(
-  stream: Readable,
-  breakOff: (error: unknown) => void,
-): ReadableStream<Uint8Array> {
-  const chunks = stream[Symbol.asyncIterator]() as AsyncIterator<Uint8Array>
-  return new ReadableStream({
-    async pull(controller) {
-      try {
-        const { done, value } = await chunks.next()
-        if (!done) return controller.enqueue(value)
-      } catch (error) {
-        breakOff(error)
-      }
-      controller.close()
-    },
-    cancel() {
-      stream.destroy()
-    },
-  })
-}
-
-/** What customers of shops and installs under way are waiting for. */
-const SHOPS_NEED = /^\/(?:loader|packages)\/|^\/keys\.json$/
-
-interface PackageAnswer {
-  data: {
-    version: string
-    sha256: string
-    signature: string
-    key_id: string
-    log: { index: number }
-  }
-}
+import { z } from 'zod'
 
 /**
- * A platform that asks every day is told in a line that nothing changed: its download address and
- * the log's head are new each time, the release is not.
- */
-const onlyWhenChanged: MiddlewareHandler = async (c, next) => {
-  await next()
-  if (c.res.status !== 200) return
-  const { data } = (await c.res.clone().json()) as PackageAnswer
-  const etag = `W/"${sha256Hex([data.version, data.sha256, data.signature, data.key_id, data.log.index].join('\n')).slice(0, 32)}"`
-  if (knows(c.req.header('if-none-match') ?? '', etag.slice(2))) c.res = c.body(null, 304)
-  c.res.headers.set('etag', etag)
-}
-
-/**
- * The installer service (S7.15): a service of its own address for platforms. Install forms and
- * releases for signed-in stores; packages for whoever holds a ticket; for everybody the public keys
- * that packages are signed with, and the release log.
+ * The installer service (S7.15), with its own address, for platforms: install forms and releases
+ * for signed-in stores, packages for whoever holds a ticket, and for everybody the public signing
+ * keys and the release log.
  */
 export function makeInstallerApp(services: Services, site: Site): Hono<{ Bindings: HttpBindings }> {
   const app = new Hono<{ Bindings: HttpBindings }>()
@@ -118,7 +77,7 @@ export function makeInstallerApp(services: Services, site: Site): Hono<{ Binding
         { statusCode: 404, code: 'not_found', message: 'There is no such package.' },
         404,
       )
-    // Hono answers a HEAD by this, too, and nobody would read the stream.
+    // Hono also answers HEAD with this handler, and nobody would read the stream.
     if (c.req.method === 'HEAD') blob.stream.destroy()
     const breakOff = (error: unknown) => {
       services.log.error({ error, sha256 }, 'a package was not delivered whole')
@@ -130,5 +89,117 @@ export function makeInstallerApp(services: Services, site: Site): Hono<{ Binding
     })
   })
   app.get('/health', (c) => c.json({ ok: true }))
+  return app
+}
+
+/** A stream that fails breaks the connection, so that nobody takes a part for the whole. */
+function delivered(
+  stream: Readable,
+  breakOff: (error: unknown) => void,
+): ReadableStream<Uint8Array> {
+  const chunks = stream[Symbol.asyncIterator]() as AsyncIterator<Uint8Array>
+  return new ReadableStream({
+    async pull(controller) {
+      try {
+        const { done, value } = await chunks.next()
+        if (!done) return controller.enqueue(value)
+      } catch (error) {
+        breakOff(error)
+      }
+      controller.close()
+    },
+    cancel() {
+      stream.destroy()
+    },
+  })
+}
+
+/** Requests of shops' visitors and of running installs. */
+const SHOPS_NEED = /^\/(?:loader|packages)\/|^\/keys\.json$/
+
+interface PackageAnswer {
+  data: {
+    version: string
+    sha256: string
+    signature: string
+    key_id: string
+    log: { index: number }
+  }
+}
+
+/**
+ * Answers 304 while the release is unchanged: the download address and the head of the log change
+ * with every request.
+ */
+const onlyWhenChanged: MiddlewareHandler = async (c, next) => {
+  await next()
+  if (c.res.status !== 200) return
+  const { data } = (await c.res.clone().json()) as PackageAnswer
+  const etag = `W/"${sha256Hex([data.version, data.sha256, data.signature, data.key_id, data.log.index].join('\n')).slice(0, 32)}"`
+  if (knows(c.req.header('if-none-match') ?? '', etag.slice(2))) c.res = c.body(null, 304)
+  c.res.headers.set('etag', etag)
+}
+
+const place = z.coerce
+  .number()
+  .int()
+  .min(0)
+  .max(2 ** 40)
+const range = z.object({ from: place.default(0), to: place.optional() })
+const proofQuery = z.union([
+  z.strictObject({ index: place, size: place }),
+  z.strictObject({ first: place, second: place }),
+])
+
+const refusal = (status: 400 | 404, code: string, message: string) => ({
+  statusCode: status,
+  code,
+  message,
+})
+
+/**
+ * The public release log (docs/protocols/release-log.md): its signed head, its entries, inclusion
+ * and consistency proofs. Answers for an index or two sizes never change; only the head does.
+ */
+function makeLogRoutes(services: Services): Hono {
+  const app = new Hono()
+  app.get('/head', async (c) => {
+    c.header('cache-control', 'public, max-age=30')
+    return c.json(await currentHead(services))
+  })
+  app.get('/entries', async (c) => {
+    const query = range.safeParse(c.req.query())
+    if (!query.success)
+      return c.json(refusal(400, 'invalid_input', 'Say from and to, as whole numbers.'), 400)
+    const { from, to = from + MAX_LOG_ENTRIES } = query.data
+    const entries = await listEntries(services, from, to)
+    // Only a full page is final, because the log grows at its end.
+    c.header(
+      'cache-control',
+      entries.length === MAX_LOG_ENTRIES
+        ? 'public, max-age=31536000, immutable'
+        : 'public, max-age=30',
+    )
+    return c.json({ from, to: from + entries.length, entries })
+  })
+  app.get('/proof', async (c) => {
+    const query = proofQuery.safeParse(c.req.query())
+    if (!query.success)
+      return c.json(
+        refusal(400, 'invalid_input', 'Say index and size, or first and second, as whole numbers.'),
+        400,
+      )
+    const asked = query.data
+    const found =
+      'index' in asked
+        ? await proveInclusion(services, asked.index, asked.size)
+        : await proveConsistency(services, asked.first, asked.second).then(
+            (proof) => proof && { proof },
+          )
+    if (!found)
+      return c.json(refusal(404, 'not_found', 'The log has no such entry or size yet.'), 404)
+    c.header('cache-control', 'public, max-age=31536000, immutable')
+    return c.json({ ...asked, ...found })
+  })
   return app
 }

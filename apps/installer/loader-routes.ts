@@ -10,8 +10,8 @@ import {
   isOriginOf,
   isOwnerTicket,
   isPackageOnSite,
-  noteSeen,
-  noteTrouble,
+  recordSeen,
+  recordTrouble,
   pageRule,
   releasedFile,
 } from '#modules/stores/platforms/public.ts'
@@ -34,9 +34,9 @@ const MAX_BODY = 4096
 type Site = NonNullable<Awaited<ReturnType<typeof findSiteByKey>>>
 
 /**
- * What pages of any site ask for (D4c, docs/loader.md): the loader itself, the signed set of a
- * site, files of packages that are on one, and what they tell: that something went wrong, and the
- * rules that an owner makes by clicking. No cookie is read here and none is set.
+ * What pages of sites request (D4c, docs/loader.md): the loader, the signed set of a site, files of
+ * packages on it; and what they report: problems, and rules that an owner makes by clicking. No
+ * cookie is read or set.
  */
 export function makeLoaderRoutes(services: Services): Hono {
   const routes = new Hono()
@@ -45,7 +45,7 @@ export function makeLoaderRoutes(services: Services): Hono {
   routes.use(async (c, next) => {
     await next()
     c.res.headers.set('cross-origin-resource-policy', 'cross-origin')
-    // Opened as a page of its own, nothing of this runs.
+    // Nothing runs when this is opened as a page.
     c.res.headers.set(
       'content-security-policy',
       "default-src 'none'; style-src 'unsafe-inline'; sandbox",
@@ -56,10 +56,7 @@ export function makeLoaderRoutes(services: Services): Hono {
   const siteOf = (c: Context, key = c.req.param('key') ?? '') =>
     /^site-[0-9a-z]{16}$/.test(key) ? findSiteByKey(services.db, key) : undefined
 
-  /**
-   * Only pages of the site's own address may read: a tag that was copied elsewhere shows nothing
-   * there.
-   */
+  /** Only pages of the site's own address may read: a copied script tag shows nothing elsewhere. */
   function allow(c: Context, site: Site | undefined): boolean {
     const origin = c.req.header('origin') ?? ''
     c.header('vary', 'origin', { append: true })
@@ -85,7 +82,7 @@ export function makeLoaderRoutes(services: Services): Hono {
     const set = site.disconnected_at === null ? await findSiteSet(services, site) : null
     if (!set) return c.json({}, 410)
     if (mine)
-      await noteSeen(
+      await recordSeen(
         services.db,
         site.store_id,
         { version: /^\d[\d.]{0,10}$/.exec(c.req.query('v') ?? '')?.[0] ?? '', stamp: set.stamp },
@@ -100,7 +97,7 @@ export function makeLoaderRoutes(services: Services): Hono {
   routes.post('/sites/:key/trouble', async (c) => {
     const [site, said] = [await siteOf(c), await readBody(c, trouble)]
     if (site && said && allow(c, site))
-      await noteTrouble(
+      await recordTrouble(
         services.db,
         site.store_id,
         { code: said.code, effectId: said.effect, path: said.path },
@@ -156,8 +153,8 @@ export function makeLoaderRoutes(services: Services): Hono {
 }
 
 /**
- * Files of packages in memory, for opening a package costs a reading of the whole of it. The oldest
- * make way; what is asked for at once is read once.
+ * Caches package files, because opening a package reads the whole of it. The oldest are evicted;
+ * concurrent requests share one read.
  */
 function fileCache(maxBytes: number) {
   const kept = new Map<string, Buffer>()

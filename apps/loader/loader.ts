@@ -4,7 +4,7 @@
  * is small, takes no global name, keeps nothing, runs no text as code, and never throws: shoppers
  * see the site as it is, and the market is told what went wrong.
  */
-import type { SiteSetText } from '#modules/installs/loader/site-set.ts'
+import type { SiteSetText } from '#modules/installs/site-set.ts'
 
 /** Filled in by `build.ts`. */
 declare const VERSION: string

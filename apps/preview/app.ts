@@ -22,8 +22,8 @@ const TIMEOUT_MS = 10_000
 const MAX_BYTES = 12 * 2 ** 20
 const CACHE_BYTES = 48 * 2 ** 20
 /**
- * A page is some thirty files; more than a few visitors' worth at once would be somebody using us
- * to load a shop.
+ * A page has about thirty files; more concurrent requests than those of a few visitors would be
+ * abuse to load a shop.
  */
 const MOST_AT_ONCE = 96
 
@@ -44,9 +44,9 @@ interface Shown {
 }
 
 /**
- * The origin of live previews (S2.17, XSS-4, XSS-5): fetches a shop's pages with an item on them
- * and shows them in a sandbox. Each preview is a host of its own. Nothing of the visitor reaches
- * the shop but the address asked for, nothing of the shop reaches the visitor but bodies.
+ * The server of live previews (S2.17, XSS-4, XSS-5): fetches a shop's pages with an item on them
+ * and shows them in a sandbox. Each preview has its own host. The shop receives nothing of the
+ * visitor but the requested address; the visitor receives nothing of the shop but bodies.
  */
 export function makePreviewApp(services: Services): Hono {
   const app = new Hono()
@@ -124,7 +124,7 @@ export function makePreviewApp(services: Services): Hono {
     const locale = readLocale(c.req.query('hl')) ?? readLocale(preview.locale) ?? localeOf(c)
     const shown: Shown = { preview, token, locale, origin: previewOrigin(services.origins, token) }
     if (preview.state === 'over') return say(c, locale, 410, 'over', shown)
-    // Only looked at: nothing is ordered, kept or changed, and the shop is not even told.
+    // A preview is read-only: the shop is not even called.
     if (c.req.method === 'POST') return say(c, locale, 200, 'nothing', shown)
     if (c.req.method !== 'GET' && c.req.method !== 'HEAD')
       return c.text('not allowed', 405, { allow: 'GET, HEAD, POST' })
@@ -179,8 +179,7 @@ export function makePreviewApp(services: Services): Hono {
     if (status < 200 || status > 599) return say(c, locale, 502, 'away', shown)
     const type = headers['content-type'] ?? 'application/octet-stream'
     const isPage = /^(text\/html|application\/xhtml\+xml)\b/i.test(type)
-    // A shop that has closed meanwhile: who asks for a preview next asks the platform, and is told
-    // why.
+    // The shop has closed: the next preview request asks the platform and learns why.
     if (status === 503) await endPreview(services, token)
     if (isPage && status >= 500) return say(c, locale, 502, 'away', shown)
     c.header(
@@ -225,8 +224,8 @@ export function makePreviewApp(services: Services): Hono {
 }
 
 /**
- * Files that never change under their address, so that many visitors of one preview cost the shop
- * one fetch. The oldest make way.
+ * Caches immutable files, so that many visitors of a preview cost the shop one fetch. The oldest
+ * are evicted.
  */
 function assetCache(maxBytes: number) {
   const kept = new Map<string, HttpAnswer>()

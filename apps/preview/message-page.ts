@@ -10,10 +10,7 @@ const ESCAPES: Record<string, string> = {
 export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? character)
 
-/**
- * A page that only says something, where the shop has none to show. `failed` tells the screen
- * around it.
- */
+/** A page with a message only. `failed` informs the screen that frames it. */
 export const messagePage = ({
   locale,
   title,

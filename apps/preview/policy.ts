@@ -1,6 +1,6 @@
 /**
- * What runs inline on a page by the shop's own policy: its nonces and hashes; without a policy,
- * everything does.
+ * Nonces and hashes that the shop's own policy allows for inline scripts; without a policy all are
+ * allowed.
  */
 const INLINE =
   /^'(?:nonce-[A-Za-z0-9+/=_-]{8,200}|sha(?:256|384|512)-[A-Za-z0-9+/=_-]{40,100}|unsafe-inline|unsafe-eval|unsafe-hashes|wasm-unsafe-eval)'$/
@@ -20,16 +20,13 @@ export function inlineSources(
   return sources.filter((source) => INLINE.test(source)).slice(0, 50)
 }
 
-/**
- * Only what is an origin may stand in a policy: nothing that a platform says of itself can widen
- * it.
- */
+/** Only origins may enter a policy, so that a platform cannot widen it. */
 const isOrigin = (text: string): boolean => /^https?:\/\/[a-z0-9.-]+(:\d{1,5})?$/.test(text)
 
 /**
- * XSS-5: the policy of a page of a preview. The sandbox is ours whatever frames the page or opens
- * it: scripts run, but in an origin that is nobody's, without cookies, storage, a parent to reach
- * or a window to lead away. Everything is loaded from this preview's own host.
+ * XSS-5: the policy of a preview page. Our sandbox applies however the page is framed or opened:
+ * scripts run in an opaque origin, without cookies, storage, parent or navigation. Everything is
+ * loaded from the host of this preview.
  */
 export function pagePolicy({
   origin,
@@ -42,10 +39,10 @@ export function pagePolicy({
   framers: readonly string[]
   shopPolicy: string | undefined
 }): string {
-  // Named and not 'self': browsers differ in what that is for a page without an origin.
+  // Not 'self': browsers differ in what that means for an opaque origin.
   const files = [origin, ...assets.filter(isOrigin)].join(' ')
-  // A nonce or a hash lets a file in from anywhere. A second policy says where from, and what is
-  // loaded must please both.
+  // A nonce or hash allows a file from anywhere, so a second policy restricts the sources; both
+  // must allow a file.
   const whence = [
     `script-src ${files} 'unsafe-inline' 'unsafe-eval' 'wasm-unsafe-eval'`,
     `style-src ${files} 'unsafe-inline'`,
@@ -70,7 +67,7 @@ export function pagePolicy({
   return `${page}, ${whence}`
 }
 
-/** Of a file: opened as a page of its own it is nothing (XSS-4). */
+/** For files, which do nothing when opened as a page (XSS-4). */
 export const FILE_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'none'"
 
@@ -80,7 +77,7 @@ export const COMMON_HEADERS: Readonly<Record<string, string>> = {
   'x-robots-tag': 'noindex, nofollow',
   'permissions-policy':
     'camera=(), microphone=(), geolocation=(), payment=(), usb=(), serial=(), hid=(), midi=(), clipboard-read=(), clipboard-write=(), display-capture=(), fullscreen=(), storage-access=(), browsing-topics=()',
-  // A page without an origin is a stranger even to its own fonts and modules. No credentials travel
-  // by this.
+  // An opaque origin needs CORS even for its own fonts and modules. No credentials are sent with
+  // it.
   'access-control-allow-origin': '*',
 }

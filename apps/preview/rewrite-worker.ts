@@ -2,8 +2,8 @@ import { parentPort } from 'node:worker_threads'
 import { leadHere, rewritePage, type Rewriting } from './rewrite.ts'
 
 /**
- * What a shop sent, rewritten in a thread of its own: pages may have 12 MB
- * (lib/foreign/deadline-pool.ts).
+ * Rewrites pages in a thread of its own, because they may have 12 MB (lib/foreign/deadline-
+ * pool.ts).
  */
 export interface RewriteJob {
   kind: 'page' | 'style'

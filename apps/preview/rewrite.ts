@@ -10,9 +10,8 @@ export interface Rewriting {
 }
 
 /**
- * A page of the shop as it stands on the preview's host. Links that begin with `/` lead to this
- * host by themselves; those that name the shop's own address are led here. Our script comes first
- * in the page, before anything of the shop or of the item.
+ * A page of the shop for the preview's host. Links that start with `/` lead there already; absolute
+ * links to the shop are rewritten. Our script comes first, before anything of the shop or the item.
  */
 export function rewritePage(
   html: string,
@@ -24,13 +23,13 @@ export function rewritePage(
   return page.slice(0, at) + script + page.slice(at)
 }
 
-/** A head that begins later than this is not looked for. */
+/** Limit of the search for the head. */
 const BEFORE_HEAD = 256 * 1024
 const STEP = 8 * 1024
 
 /**
- * Where the head begins: behind its tag; where it has none, behind that of the document, or its
- * doctype, or at the start. Reads no further than that.
+ * Position after the head tag; without one, after the html tag or doctype, or the start. Reads no
+ * further.
  */
 function startOfHead(page: string): number {
   let at = 0
@@ -42,8 +41,7 @@ function startOfHead(page: string): number {
     },
     onopentag(name, _attributes, isImplied) {
       if (isFound) return
-      // A second document inside the first is no document: and what is open must not pile up, for
-      // the parser's stack costs by its height.
+      // Nested documents are ignored, because the cost of the parser grows with its stack.
       if (name === 'html' && !isInHtml) isInHtml = true
       else isFound = true
       if (!isImplied && (name === 'head' || (name === 'html' && !isFound))) at = parser.endIndex + 1
@@ -62,8 +60,8 @@ const isPartOfName = (character: string | undefined): boolean =>
   character !== undefined && /^[\w.:-]$/.test(character)
 
 /**
- * The shop's own address in an attribute, a style or a list of sources; not a longer name that only
- * begins like it.
+ * Matches the shop's own address in an attribute, style or source list, but no longer host name
+ * that starts with it.
  */
 export function leadHere(text: string, shopOrigin: string, origin: string): string {
   const parts: string[] = []

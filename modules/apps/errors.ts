@@ -21,7 +21,6 @@ export const refuse = refusing({
   'rights.required': 409,
   'rights.scope_missing': 422,
   'rights.unknown_client': 404,
-  'session.store_changed': 409,
   'session.token_invalid': 401,
   'webhooks.address_gone': 409,
   'webhooks.data_asked': 409,

@@ -1,25 +1,25 @@
 import type { Db } from '#db/client.ts'
 import { secondsAfter } from '#lib/clock.ts'
-import type { Services, TellNeeds } from '#kernel/context.ts'
+import type { Services, NotifyAppServices } from '#kernel/context.ts'
 import type { SealedColumn } from '#kernel/reseal.ts'
 import { findWorking } from '#modules/installs/public.ts'
-import { deleteNoncesBefore, findPurchaseOfOrder } from './in-app/data.ts'
-import { factsOf } from './in-app/present.ts'
-import { deleteEndedBefore } from './webhooks/data.ts'
-import { KEPT_SECONDS } from './webhooks/rules.ts'
-import { tellApp } from './webhooks/tell-app.ts'
+import { purgeNoncesBefore, findPurchaseOfOrder } from './in-app/data.ts'
+import { factsOf } from './in-app/purchases.ts'
+import { purgeMessagesEndedBefore } from './webhooks/data.ts'
+import { RETENTION_SECONDS } from './webhooks/deliver-webhook.ts'
+import { notifyApp } from './webhooks/notify-app.ts'
 
 export {
   findConnectedApp,
-  giveTokens,
+  issueTokens,
   revokeToken,
-  tidyConnections,
-} from './access/connect/tokens.ts'
-export { checkScripts } from './access/scripts/check-scripts.ts'
-export { renewOldKeys } from './access/keys.ts'
-export { findSignedApp } from './in-app/signed-app.ts'
+  purgeConnections,
+} from './access/oauth-tokens.ts'
+export { checkScripts } from './access/scripts.ts'
+export { renewOldKeys } from './access/rights.ts'
+export { findSignedApp } from './in-app/credentials.ts'
 export { deliverWebhook, findDueWebhooks } from './webhooks/deliver-webhook.ts'
-export { tellApp } from './webhooks/tell-app.ts'
+export { notifyApp } from './webhooks/notify-app.ts'
 
 export const SEALED_COLUMNS_OF_APPS: readonly SealedColumn[] = [
   { table: 'app_credentials', column: 'secret_sealed', purpose: 'app-credential' },
@@ -27,29 +27,26 @@ export const SEALED_COLUMNS_OF_APPS: readonly SealedColumn[] = [
   { table: 'webhook_endpoints', column: 'secret_sealed', purpose: 'webhook' },
 ]
 
-/** Housekeeping: what was used once may be forgotten when it could not be used any more. */
-export const tidyAppCalls = ({ db, clock }: Pick<Services, 'db' | 'clock'>) =>
-  deleteNoncesBefore(db, clock.now())
+/** Deletes expired nonces. */
+export const purgeAppCallNonces = ({ db, clock }: Pick<Services, 'db' | 'clock'>) =>
+  purgeNoncesBefore(db, clock.now())
 
-/**
- * What was bought inside an app was paid, or money went back: the app is told of the whole
- * purchase, on the copy that the store has now.
- */
+/** An in-app order was paid or refunded: notifies the app, on the store's current installation. */
 export async function productOrderChanged(
-  services: TellNeeds,
+  services: NotifyAppServices,
   trx: Db,
   orderId: string,
 ): Promise<void> {
   const row = await findPurchaseOfOrder(trx, orderId)
   if (!row) return
   const working = await findWorking({ db: trx }, row.store_id, row.item_id)
-  await tellApp(services, trx, {
+  await notifyApp(services, trx, {
     type: 'app.purchase',
     installationId: working?.id ?? row.installation_id,
     data: { purchase: factsOf(row) },
   })
 }
 
-/** Housekeeping: the log of what ended long ago goes. */
-export const tidyWebhooks = ({ db, clock }: Pick<Services, 'db' | 'clock'>) =>
-  deleteEndedBefore(db, secondsAfter(clock.now(), -KEPT_SECONDS))
+/** Deletes messages past their retention time. */
+export const purgeWebhooks = ({ db, clock }: Pick<Services, 'db' | 'clock'>) =>
+  purgeMessagesEndedBefore(db, secondsAfter(clock.now(), -RETENTION_SECONDS))

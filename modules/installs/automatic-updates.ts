@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { secondsAfter } from '#lib/clock.ts'
 import { isRefusal } from '#lib/refusal.ts'
-import { storeOf } from '#kernel/actor.ts'
 import type { Services } from '#kernel/context.ts'
 import { defineOperation } from '#kernel/define-operation.ts'
 import {
@@ -18,7 +17,7 @@ import {
 } from '#modules/catalog/public.ts'
 import { hasAgreed } from '#modules/orders/public.ts'
 import { ConnectorFailure, connectorOf } from '#modules/stores/platforms/public.ts'
-import { beginUpdate } from './begin-update.ts'
+import { beginUpdate } from './start-update.ts'
 import { requireSameStore } from './conditions.ts'
 import {
   findInstallationById,
@@ -30,28 +29,26 @@ import { refuse } from './errors.ts'
 import { checkAnswers } from './install-form.ts'
 import { changedOnStore } from './ledger.ts'
 import { chooseUpdates as contract } from './lifecycle-contract.ts'
-import { newAtOrderSteps, orderPartsOf } from './order-steps.ts'
-import { slotsOf } from './plan-words.ts'
-import { presentInstallation } from './present.ts'
+import { newOrderStepParts, orderPartsOf } from './order-steps.ts'
+import { slotsOf } from './present-plan.ts'
+import { presentInstallation } from './installation-facts.ts'
 import { grantedChanges, isSupported, planChanges, withoutScopes } from './rules.ts'
-import { planUpdate } from './update-plan.ts'
-import { grantedAfter } from './update-rules.ts'
+import { grantedAfter, planUpdate } from './update-plan.ts'
 
 /**
- * A release reaches the stores that take it by themselves within this time, spread evenly: neither
- * they nor the platform get it all at once.
+ * Stores with automatic updates get a release within this time, evenly spread, so that neither they
+ * nor the platform get it all at once.
  */
 export const SPREAD_SECONDS = 20 * 60
-/** When the shop could not be asked, or other work was under way. */
-const AGAIN_SECONDS = 10 * 60
-const AT_ONCE = 8
-const MOST_AT_A_TIME = 400
+/** Pause when the shop could not be reached or other work was under way. */
+const RETRY_SECONDS = 10 * 60
+const CONCURRENCY = 8
+const BATCH_SIZE = 400
 
 export const chooseUpdates = defineOperation({
   ...contract,
   run: async (ctx, { params, body }) => {
-    const store = storeOf(ctx)
-    requireSameStore(store, body.store)
+    const store = requireSameStore(ctx, body.store)
     const there = await findLiveInstallation(ctx.db, store.storeId, params.id)
     if (!there) throw refuse('installs.not_installed')
     await ctx.db
@@ -80,22 +77,19 @@ const forgetPreviews = (db: Services['db'], id: string) =>
     )
     .execute()
 
-/**
- * The sweep of the worker: notes which releases come to whom by themselves, and begins those whose
- * time has come.
- */
+/** The job of automatic updates: plans new releases and starts those that are due. */
 export async function updateAutomatically(services: Services): Promise<void> {
-  await wakeNewer(services)
+  await replanForNewerShop(services)
   await planAutomatic(services)
   for (;;) {
-    const due = await takeDue(services)
-    for (let at = 0; at < due.length; at += AT_ONCE)
-      await Promise.all(due.slice(at, at + AT_ONCE).map((one) => beginAutomatic(services, one)))
-    if (due.length < MOST_AT_A_TIME) return
+    const due = await claimDueUpdates(services)
+    for (let at = 0; at < due.length; at += CONCURRENCY)
+      await Promise.all(due.slice(at, at + CONCURRENCY).map((one) => beginAutomatic(services, one)))
+    if (due.length < BATCH_SIZE) return
   }
 }
 
-/** The newest release that the owner's choice allows, once for each installation. */
+/** Plans the newest release that the owner's choice allows, once per installation. */
 async function planAutomatic({ db, clock }: Services): Promise<void> {
   const now = clock.now()
   await sql`insert into auto_updates (installation_id, release_id, state, due_at, created_at)
@@ -114,8 +108,8 @@ async function planAutomatic({ db, clock }: Services): Promise<void> {
     on conflict do nothing`.execute(db)
 }
 
-/** What asked for a newer shop is looked at again when the shop has another version. */
-async function wakeNewer({ db, clock }: Services): Promise<void> {
+/** Plans releases that need a newer shop again when the shop's version has changed. */
+async function replanForNewerShop({ db, clock }: Services): Promise<void> {
   await sql`update auto_updates it set state = 'planned', why = null, shop_version = null, due_at = ${clock.now()}::timestamptz + random() * ${SPREAD_SECONDS} * interval '1 second'
     from installations, stores where installations.id = it.installation_id and stores.id = installations.store_id
       and it.why = 'newer_shop' and coalesce(stores.platform_version, '') <> coalesce(it.shop_version, '')`.execute(
@@ -133,7 +127,7 @@ const shopVersion = async ({ db }: Services, { installation_id: id }: Due): Prom
       .executeTakeFirstOrThrow()
   ).platform_version ?? ''
 
-/** The newest that the shop can have comes instead, where the owner's choice lets it. */
+/** Plans the newest release that fits the shop instead, where the owner's choice allows it. */
 async function planFitting(
   { db, clock }: Services,
   installed: InstallationRow,
@@ -168,14 +162,14 @@ interface Due {
   release_id: string
 }
 
-/** Claimed before the shop is asked; what a worker left behind that died is claimed again. */
-async function takeDue({ db, clock }: Services): Promise<Due[]> {
+/** Claims due rows before any shop is called; rows left by a crashed worker are claimed again. */
+async function claimDueUpdates({ db, clock }: Services): Promise<Due[]> {
   const now = clock.now()
   const { rows } =
-    await sql<Due>`update auto_updates set state = 'started', due_at = ${secondsAfter(now, AGAIN_SECONDS)}
+    await sql<Due>`update auto_updates set state = 'started', due_at = ${secondsAfter(now, RETRY_SECONDS)}
     where (installation_id, release_id) in (
       select installation_id, release_id from auto_updates where due_at <= ${now} and (state = 'planned' or (state = 'started' and run_id is null))
-      order by due_at limit ${MOST_AT_A_TIME} for update skip locked)
+      order by due_at limit ${BATCH_SIZE} for update skip locked)
     returning installation_id, release_id`.execute(db)
   return rows
 }
@@ -212,12 +206,12 @@ async function beginAutomatic(services: Services, due: Due): Promise<void> {
       })
   } catch (error) {
     if (!(error instanceof ConnectorFailure) && !isRefusal(error))
-      services.log.error({ error, ...due }, 'an automatic update could not begin')
-    await row({ state: 'planned', due_at: secondsAfter(services.clock.now(), AGAIN_SECONDS) })
+      services.log.error({ error, ...due }, 'automatic update failed to start')
+    await row({ state: 'planned', due_at: secondsAfter(services.clock.now(), RETRY_SECONDS) })
   }
 }
 
-/** Begins it, or says why it waits for its owner; the old version goes on meanwhile. */
+/** Starts the update or returns why it waits for the owner; the old version keeps working. */
 async function tryAutomatic(
   services: Services,
   { installation_id: id, release_id: releaseId }: Due,
@@ -241,8 +235,8 @@ async function tryAutomatic(
   ])
   const releases = versions.get(installed.item_id) ?? []
   const position = (wanted: string) => releases.findIndex((one) => one.id === wanted)
-  // Somebody was faster, the release was withdrawn meanwhile, or previews are not wanted any more
-  // (I6: never to an older one).
+  // Somebody was faster, the release was withdrawn, or the owner left the beta channel (I6: never
+  // to an older release).
   if (
     !item ||
     !from ||
@@ -276,7 +270,7 @@ async function tryAutomatic(
   if (all.some((change) => change.required && !isSupported(change, slots))) return 'unsupported'
   const granted = grantedAfter(to.manifest, installed.granted as never[], plan.growth, [])
   const changes = grantedChanges(withoutScopes(all, installed.refused_scopes), granted, slots)
-  if (newAtOrderSteps(orderPartsOf(ledger), changes).length > 0) return 'order_steps'
+  if (newOrderStepParts(orderPartsOf(ledger), changes).length > 0) return 'order_steps'
   await beginUpdate(services, {
     installed,
     from,

@@ -1,10 +1,18 @@
-import type { StoreActor } from '#kernel/actor.ts'
+import { type StoreActor, storeOf } from '#kernel/actor.ts'
 import type { Ctx, Services } from '#kernel/context.ts'
 import {
-  findRelease,
-  fitsPlatform,
+  type Has,
   type ReleaseFacts,
   type SaleItem,
+  compareVersions,
+  findInstalledRelease,
+  findRelease,
+  findShop,
+  fitsPlatform,
+  fitsShop,
+  latestHere,
+  listVersions,
+  offeredHere,
 } from '#modules/catalog/public.ts'
 import {
   AGREEMENTS,
@@ -13,15 +21,18 @@ import {
   hasApprovedPermissions,
 } from '#modules/orders/public.ts'
 import { refuse } from './errors.ts'
+import { findLiveInstallation } from './data.ts'
 
-/** What must hold before anything is put on a store; each refuses with its own words. */
+/** Conditions of an installation; each throws its own refusal. */
 
 /**
- * The target comes from the session, never from the form: the form only proves which store its page
- * was about (INS-4).
+ * The target comes from the session, never from the form; the form only proves which store its page
+ * showed (INS-4).
  */
-export function requireSameStore(store: StoreActor, named: string): void {
+export function requireSameStore(ctx: Ctx, named: string): StoreActor {
+  const store = storeOf(ctx)
   if (named !== store.storeId && named !== store.domain) throw refuse('session.store_changed')
+  return store
 }
 
 /** Free, or bought by this store (I5). */
@@ -46,7 +57,7 @@ export async function requireRelease(
 
 type NeedsDb = Pick<Services, 'db'>
 
-/** S5.5: the agreement in force, agreed to now or before. */
+/** S5.5: the current agreement was accepted, now or before. */
 export async function requireAgreement(
   ctx: Ctx,
   store: StoreActor,
@@ -70,7 +81,7 @@ export const versionOfPlatform = async (ctx: NeedsDb, storeId: string): Promise<
   ).platform_version ?? ''
 
 /** D19: a second-generation storefront takes only themes with a build for it. */
-export async function requireFit(
+async function requireFit(
   ctx: NeedsDb,
   store: Pick<StoreActor, 'storeId' | 'platformId' | 'isOs2'>,
   release: ReleaseFacts,
@@ -93,7 +104,7 @@ export const permissionsRequired = () =>
     fields: { permissions: { code: 'installs.permissions_required' } },
   })
 
-/** Only one thing at a time happens to an installation, and only to one that works. */
+/** An installation must work and have no run in progress. */
 export function requireFree(state: string): void {
   if (state === 'installed') return
   throw refuse(
@@ -109,8 +120,8 @@ export function requireFree(state: string): void {
 export const byOwner = (store: StoreActor) => ({ kind: 'owner' as const, name: store.account.name })
 
 /**
- * Did this store approve the permissions of this release at the checkout, and has not installed the
- * item since? An approval counts for the release that was read: another one may ask for more.
+ * Whether this store approved the permissions of this release at checkout and has not installed the
+ * item since. An approval counts for one release, because another may ask for more.
  */
 export const hasApproved = async (
   { db }: NeedsDb,
@@ -126,3 +137,91 @@ export const hasApproved = async (
     .where('item_id', '=', itemId)
     .limit(1)
     .executeTakeFirst()) === undefined
+
+interface WantedRelease {
+  /** A version; without it the highest that fits. */
+  release?: string | undefined
+  /**
+   * `preview` includes versions like `2.0.0-beta.1`; also when the owner has chosen that channel.
+   */
+  channel: 'stable' | 'preview'
+  /** Whether `release` may be lower than the installed one. */
+  rollback: boolean
+}
+
+/**
+ * The release of an item that fits this store (S7.15): platform and its version, kind of storefront
+ * (D19), channel. Releases that were halted, withdrawn or have not reached this store are not
+ * offered, and no lower one than the installed unless on purpose (INS-8).
+ */
+export async function requireFitting(
+  ctx: Ctx,
+  store: StoreActor,
+  item: SaleItem,
+  wanted: WantedRelease,
+): Promise<ReleaseFacts> {
+  if (!item.latest) throw refuse('catalog.not_installable')
+  const row = await findLiveInstallation(ctx.db, store.storeId, item.id)
+  const installed = row ? await findInstalledRelease(ctx, row.release_id) : null
+  const isLower = (release: ReleaseFacts) =>
+    installed !== null && compareVersions(release.version, installed.version) < 0
+  if (wanted.release !== undefined) {
+    const release = await findRelease(ctx, { itemId: item.id, version: wanted.release })
+    if (!release)
+      throw refuse('installs.release_not_found', { params: { version: wanted.release } })
+    if (isLower(release) && !wanted.rollback)
+      throw refuse('installs.lower_release', {
+        params: { version: release.version, installed: installed?.version ?? '' },
+      })
+    await requireFit(ctx, store, release)
+    return release
+  }
+  const [versions, shop] = await Promise.all([
+    listVersions(ctx, [item.id]),
+    findShop(ctx.db, store.storeId),
+  ])
+  const channel = wanted.channel === 'preview' ? 'preview' : (row?.channel ?? 'stable')
+  const offered = offeredHere(versions.get(item.id) ?? [], shop, {
+    channel,
+    ...(row && { release_id: row.release_id }),
+  })
+  const fitting = offered.find((one) => fitsShop(one, shop))
+  const found = fitting ? await findInstalledRelease(ctx, fitting.id) : null
+  if (!found) {
+    const fits = offered.some((one) => fitsPlatform(one.fits ?? {}, shop.platformId, shop.version))
+    throw refuse(fits ? 'installs.not_for_storefront' : 'installs.unsupported')
+  }
+  if (isLower(found))
+    throw refuse('installs.lower_release', {
+      params: { version: found.version, installed: installed?.version ?? '' },
+    })
+  return found
+}
+
+/**
+ * The release for an owner who names no version: the latest that this shop can have, possibly the
+ * installed one. Refuses what does not fit.
+ */
+export async function requireNewest(
+  ctx: Ctx,
+  store: StoreActor,
+  item: SaleItem,
+  version?: string,
+  has: Has | null = null,
+): Promise<ReleaseFacts> {
+  if (version !== undefined) {
+    const release = await requireRelease(ctx, item, version)
+    if (release.id !== has?.release_id) await requireFit(ctx, store, release)
+    return release
+  }
+  const [versions, shop] = await Promise.all([
+    listVersions(ctx, [item.id]),
+    findShop(ctx.db, store.storeId),
+  ])
+  const { latest } = latestHere(versions.get(item.id) ?? [], shop, has)
+  const release =
+    (latest && (await findInstalledRelease(ctx, latest.id))) ?? (await requireRelease(ctx, item))
+  // When none fits, the newest one explains why.
+  if (release.id !== has?.release_id) await requireFit(ctx, store, release)
+  return release
+}

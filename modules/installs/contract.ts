@@ -6,10 +6,7 @@ import { declareOperation } from '#kernel/operation.ts'
 import { amount, currency, list, one, time } from '#lib/wire.ts'
 import { OUTCOMES } from '#modules/catalog/contract.ts'
 
-/**
- * One thing that will change on the store (D12): what the owner reads before consent and finds
- * again in the progress.
- */
+/** A change on the store (D12): shown before consent and again in the progress. */
 export const planChange = z.object({
   key: z.string(),
   kind: z.enum(['tracking_code', 'design_block', 'theme', 'web_service_user']),
@@ -51,7 +48,7 @@ export const inputField = z.object({
 })
 export type InputField = z.output<typeof inputField>
 
-/** A change of an update: what stands there already, is put in its place, comes or goes. */
+/** A change of an update: an effect that stays, is replaced, added or removed. */
 export const updateChange = planChange.extend({
   what: z.enum(['kept', 'changed', 'added', 'removed']),
   rules: z
@@ -65,7 +62,7 @@ export const updateChange = planChange.extend({
 })
 export type UpdateChange = z.output<typeof updateChange>
 
-/** A permission that grows with an update: asked for anew, or reaching further than before. */
+/** A permission that grows with an update: new, or reaching further. */
 export const ask = z.object({
   code: z.enum(PERMISSIONS),
   required: z.boolean(),
@@ -82,7 +79,7 @@ const releaseNote = z.object({
   notes: z.string(),
 })
 
-/** What an owner decides an update by. */
+/** What an owner needs to decide about an update. */
 export const updateFacts = z.object({
   version: z.string(),
   newer: z.boolean().describe('false on the way back to an earlier release'),
@@ -93,7 +90,7 @@ export const updateFacts = z.object({
     .describe(
       'placements on pages of the order where something comes newly or reaches further: agreed to by itself',
     ),
-  /** It can be started without a question: nothing grows, nothing must be answered or agreed to. */
+  /** It needs no decision: nothing grows, no answer or agreement is missing. */
   ready: z.boolean(),
 })
 export type UpdateFacts = z.output<typeof updateFacts>
@@ -237,7 +234,7 @@ const installBody = z.object({
   release: z.string().max(40).optional(),
 })
 
-/** Does it go with this store, asked before anything is paid or put there? */
+/** Whether the item fits this store, known before it is bought or installed. */
 export const fitFacts = z.object({
   fits: z
     .boolean()
@@ -314,18 +311,15 @@ export const getInstallation = declareOperation({
       installation: installation.nullable(),
       versions: z.array(releaseNote).describe('what this store may install, newest first'),
       fit: fitFacts.describe('of the plan, or of the update where there is one'),
-      /**
-       * What a change to the release asked for would do to what is installed; null when there is
-       * nothing to change.
-       */
+      /** Effect of changing to the requested release; null when there is nothing to change. */
       update: updateFacts
         .extend({ changes: z.array(updateChange), inputs: z.array(inputField) })
         .nullable(),
-      /** Of the installed release; of the one asked for when nothing is installed. */
+      /** Of the installed release, or of the requested one when nothing is installed. */
       plan: z.object({
         version: z.string(),
         changes: z.array(planChange),
-        /** Kinds of access the item does not ask for. */
+        /** Kinds of access that the item does not request. */
         untouched: z.array(z.enum([...PERMISSIONS, 'design', 'prices', 'customers', 'payments'])),
         inputs: z.array(inputField),
         agreement: z.object({ version: z.string(), agreed: z.boolean() }),

@@ -3,7 +3,7 @@ import type { Db } from '#db/client.ts'
 import type { InstallationRuns, Installations, RunSteps, SideEffects } from '#db/types.gen.ts'
 import type { Text } from '#lib/locale.ts'
 import type { SettingValue } from '#modules/catalog/public.ts'
-import { statesBefore, type InstallationState } from './transitions.ts'
+import { type InstallationState, statesBefore } from './rules.ts'
 
 export type InstallationRow = Selectable<Installations>
 export type RunRow = Selectable<InstallationRuns>
@@ -19,7 +19,7 @@ export const findLiveInstallation = (db: Db, storeId: string, itemId: string) =>
     .where('state', '!=', 'uninstalled')
     .executeTakeFirst()
 
-/** The same, held until the transaction ends: nobody else begins anything on it. */
+/** The same, locked until the transaction ends: nobody else starts anything on it. */
 export const lockLiveInstallation = (db: Db, storeId: string, itemId: string) =>
   db
     .selectFrom('installations')
@@ -30,7 +30,7 @@ export const lockLiveInstallation = (db: Db, storeId: string, itemId: string) =>
     .forUpdate()
     .executeTakeFirst()
 
-/** The store is part of the look-up: another's installation is not found. */
+/** Includes the store in the query: another store's installation is not found. */
 export const findInstallation = (db: Db, id: string, storeId: string) =>
   db
     .selectFrom('installations')
@@ -43,7 +43,7 @@ export const findInstallationById = (db: Db, id: string) =>
   db.selectFrom('installations').selectAll().where('id', '=', id).executeTakeFirst()
 
 /**
- * Undefined when the item is on the store already: the unique index decides between two at once.
+ * Undefined when the item is already on the store: the unique index decides between two at once.
  */
 export const insertInstallation = (
   db: Db,
@@ -61,7 +61,7 @@ export const insertInstallation = (
       state: 'installing',
       created_at: at,
       updated_at: at,
-      // What the app kept the last time, when the owner let it stay.
+      // Values of the app from the last installation, when the owner kept them.
       app_values: sql`coalesce((select app_values from installations where store_id = ${row.store_id} and item_id = ${row.item_id} and state = 'uninstalled' and keep_data
       order by uninstalled_at desc limit 1), '{}')`,
     })
@@ -76,8 +76,8 @@ type InstallationChange = Partial<
 > & { inputs?: object }
 
 /**
- * Only along the table of moves (I9): anything else is a fault of ours, and the transaction that
- * wants it is taken back.
+ * Allows only the transitions of `INSTALLATION_TRANSITIONS` (I9); anything else is our fault and
+ * rolls back the transaction.
  */
 export async function setInstallationState(
   db: Db,
@@ -92,7 +92,7 @@ export async function setInstallationState(
     .where('id', '=', id)
     .where('state', 'in', statesBefore(state))
     .executeTakeFirstOrThrow()
-  if (numUpdatedRows === 0n) throw new Error(`installation ${id} cannot become ${state}`)
+  if (numUpdatedRows === 0n) throw new Error(`Installation ${id} cannot become ${state}`)
 }
 
 export interface NewStep {
@@ -104,7 +104,7 @@ export interface NewRun {
   id: string
   installationId: string
   kind: RunKind
-  /** Of an update: what it makes of the installation, and the answers of the version before. */
+  /** Of an update: the result, and the answers of the earlier version. */
   target?: {
     fromReleaseId: string
     toReleaseId: string
@@ -112,7 +112,7 @@ export interface NewRun {
     granted: string[]
     fromInputs: object
   }
-  /** Of an install: what it brings; for the history. */
+  /** Of an install: its release, for the history. */
   toReleaseId?: string
   by: StartedBy
 }
@@ -125,16 +125,14 @@ export type RunKind =
   | 'repair'
   | 'uninstall'
   | 'undo'
-/** Who lets a run begin: a person in the panel, an automatic update, or the market itself. */
+/** Who starts a run: a person in the panel, an automatic update, or the market itself. */
 export interface StartedBy {
   kind: 'owner' | 'automatic' | 'market'
   name?: string
 }
 
-/**
- * The answers that an installation had when it was last on that release; the way back finds them.
- */
-export const findInputsOn = async (
+/** The answers when the installation was last on that release; for the way back. */
+export const findEarlierInputs = async (
   db: Db,
   installationId: string,
   releaseId: string,
@@ -153,8 +151,8 @@ export const findInputsOn = async (
   return (row?.from_inputs ?? null) as Record<string, SettingValue> | null
 }
 
-/** The answers of the last time, when the owner let them stay. */
-export const findKeptInputs = async (
+/** The answers of the last installation, when the owner kept them. */
+export const findSavedInputs = async (
   db: Db,
   storeId: string,
   itemId: string,
@@ -172,18 +170,17 @@ export const findKeptInputs = async (
   return (row?.inputs ?? {}) as Record<string, SettingValue>
 }
 
-export const chooseData = (db: Db, id: string, keep: boolean) =>
+export const setKeepData = (db: Db, id: string, keep: boolean) =>
   db
     .updateTable('installations')
     .set({ keep_data: keep, ...(keep ? {} : { inputs: '{}', app_values: '{}' }) })
     .where('id', '=', id)
     .execute()
 
-/** Why an owner took it off. */
-export const noteReason = (db: Db, id: string, reason: string) =>
+export const saveUninstallReason = (db: Db, id: string, reason: string) =>
   db.updateTable('installations').set({ uninstall_reason: reason }).where('id', '=', id).execute()
 
-/** Undefined when another run of this installation is under way. */
+/** Undefined while another run of this installation is open. */
 export async function insertRun(
   db: Db,
   { id, installationId, kind, target, toReleaseId, by }: NewRun,
@@ -231,7 +228,7 @@ export async function insertRun(
   return run
 }
 
-/** Takes hold of a run; undefined when it is over or somebody else works on it. */
+/** Leases a run; undefined when it has ended or is leased. */
 export const leaseRun = (db: Db, id: string, now: Date, until: Date) =>
   db
     .updateTable('installation_runs')
@@ -249,7 +246,7 @@ export const leaseRun = (db: Db, id: string, now: Date, until: Date) =>
 
 type HeldRun = Pick<RunRow, 'id' | 'tries'>
 
-/** Only of who holds it: a run that somebody else has taken up is left alone. */
+/** Updates the run only while the caller holds its lease. */
 const held = (db: Db, run: HeldRun) =>
   db
     .updateTable('installation_runs')
@@ -257,26 +254,23 @@ const held = (db: Db, run: HeldRun) =>
     .where('state', '=', 'running')
     .where('tries', '=', run.tries)
 
-/**
- * False when the lease ran out and somebody else has taken the run up: whoever hears that stops at
- * once.
- */
+/** False when another worker took over after the lease ran out; the caller must stop at once. */
 export async function renewLease(db: Db, run: HeldRun, until: Date): Promise<boolean> {
   const { numUpdatedRows } = await held(db, run).set({ leased_until: until }).executeTakeFirst()
   return numUpdatedRows === 1n
 }
 
-/** Lets the next worker take it up. */
+/** Lets the next worker take over. */
 export const releaseRun = (db: Db, run: HeldRun) =>
   held(db, run).set({ leased_until: null }).execute()
 
-/** Nobody takes it up before then; this try does not count. */
-export const putRunOff = (db: Db, run: HeldRun, until: Date) =>
+/** Nobody takes the run before `until`; this try does not count. */
+export const postponeRun = (db: Db, run: HeldRun, until: Date) =>
   held(db, run)
     .set({ leased_until: until, put_off: sql<number>`put_off + 1` })
     .execute()
 
-/** False when somebody else has the run: whoever hears that changes nothing. */
+/** False when another worker holds the run; the caller must change nothing. */
 export async function finishRun(
   db: Db,
   run: HeldRun,
@@ -342,7 +336,7 @@ export const listSideEffects = (db: Db, installationId: string) =>
     .orderBy('position')
     .execute()
 
-/** What of the items that work on a store stands there by the ledger. */
+/** Ledger rows that stand on a store, of installed items. */
 export const listStanding = (db: Db, storeId: string) =>
   db
     .selectFrom('side_effects')
@@ -353,7 +347,7 @@ export const listStanding = (db: Db, storeId: string) =>
     .where('side_effects.state', '=', 'applied')
     .execute()
 
-/** Of these installations: rows of the ledger at pages of the order. */
+/** Ledger rows of these installations on order pages. */
 export const listOrderRows = (db: Db, installationIds: readonly string[]) =>
   installationIds.length === 0
     ? Promise.resolve([])
@@ -387,7 +381,7 @@ export const changeSideEffect = (
     .where('id', '=', id)
     .execute()
 
-/** Runs that nobody works on: queued and forgotten, or left by a worker that died. */
+/** Runs without a worker: queued and lost, or left by a crashed worker. */
 export const listIdleRuns = (db: Db, now: Date) =>
   db
     .selectFrom('installation_runs')

@@ -12,7 +12,7 @@ import { startMarketplace, type Marketplace } from '#test/support/marketplace.ts
 import { signIn, type Owner } from '#test/support/owner.ts'
 import { share, WHOLE } from '#test/support/sample-share.ts'
 import type { PlanChange, UpdateChange } from './contract.ts'
-import { filesOf, sourceLines } from './source-lines.ts'
+import { filesOf, sourceLines } from './present-plan.ts'
 
 let market: Marketplace
 let owners: Record<'app' | 'theme', Owner>

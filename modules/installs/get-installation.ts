@@ -25,7 +25,7 @@ import {
 import { AGREEMENTS, hasAgreed } from '#modules/orders/public.ts'
 import {
   ANY_SITE,
-  askPlatform,
+  callPlatform,
   connectorOf,
   findPlatformPlan,
   type StoreConnector,
@@ -39,16 +39,23 @@ import {
   type InputField,
 } from './contract.ts'
 import {
-  findKeptInputs,
+  findSavedInputs,
   findLiveInstallation,
   type InstallationRow,
   listSideEffects,
 } from './data.ts'
 import { refuse } from './errors.ts'
 import { buildForm, inputsOf } from './install-form.ts'
-import { newAtOrderSteps, orderPartsOf, placementsOf } from './order-steps.ts'
-import { type Around, presentChange, presentDifference, slotsOf } from './plan-words.ts'
-import { presentInstallation } from './present.ts'
+import { newOrderStepParts, orderPartsOf, placementsOf } from './order-steps.ts'
+import {
+  type StoreView,
+  compareRules,
+  outsideOrigins,
+  presentChange,
+  presentDifference,
+  slotsOf,
+} from './present-plan.ts'
+import { presentInstallation } from './installation-facts.ts'
 import {
   grantedChanges,
   isSupported,
@@ -58,10 +65,14 @@ import {
   untouchedBy,
   withoutScopes,
 } from './rules.ts'
-import { outsideOrigins } from './source-lines.ts'
-import { compareRules } from './theme-rules.ts'
-import { planUpdate, presentUpdate, standingEffects, withInputsOn } from './update-plan.ts'
-import { differencesOf, grantedAfter } from './update-rules.ts'
+import {
+  differencesOf,
+  grantedAfter,
+  planUpdate,
+  presentUpdate,
+  standingEffects,
+  withEarlierInputs,
+} from './update-plan.ts'
 
 const withoutLayersOf = (state: StoreState, prefix: string): StoreState => ({
   ...state,
@@ -72,15 +83,15 @@ const withoutLayersOf = (state: StoreState, prefix: string): StoreState => ({
 })
 
 /**
- * Null when the store does not answer and something stopped halfway on it: perhaps for that very
- * reason, and its owner must be told all the same.
+ * The state of the store. Null when it does not answer and the installation needs action: perhaps
+ * that is why, and the owner must still be told.
  */
-async function askState(
+async function fetchState(
   connector: StoreConnector,
   row: Pick<InstallationRow, 'state'> | undefined,
 ): Promise<StoreState | null> {
   try {
-    return await askPlatform(() => connector.getState())
+    return await callPlatform(() => connector.getState())
   } catch (error) {
     if (row?.state === 'needs_action' && isRefusal(error) && error.code === 'platform.unavailable')
       return null
@@ -89,10 +100,9 @@ async function askState(
 }
 
 /**
- * With the name of the theme that the store shows, as the market has it; a theme of somebody else
- * has none but its own.
+ * Adds the market's name of the theme that the store shows; a foreign theme has only its prefix.
  */
-async function nameTheme(ctx: Ctx, state: StoreState): Promise<Around> {
+async function withThemeName(ctx: Ctx, state: StoreState): Promise<StoreView> {
   const prefix = state.slots.find((slot) => slot.slot === 'theme')?.layers.at(-1)?.item.prefix
   return {
     state,
@@ -101,8 +111,8 @@ async function nameTheme(ctx: Ctx, state: StoreState): Promise<Around> {
   }
 }
 
-/** As if every place were there and empty. */
-const unseen = (changes: readonly PlannedChange[]): StoreState => ({
+/** A state in which every needed slot exists and is empty. */
+const emptyStateFor = (changes: readonly PlannedChange[]): StoreState => ({
   revision: 0,
   slots: changes.map(({ slot }) => ({ slot, base_sha256: '', sha256: '', layers: [] })),
   users: [],
@@ -115,7 +125,7 @@ async function requireKnown(ctx: Ctx, id: string): Promise<ReleaseFacts> {
   return release
 }
 
-interface Found extends Around {
+interface Found extends StoreView {
   agreed: boolean
   versions: ItemVersion[]
 }
@@ -128,10 +138,15 @@ async function describeUpdate(
   { agreed, versions, ...around }: Found,
 ) {
   const { state } = around
-  const plan = planUpdate(await withInputsOn(ctx.db, row, from, to, versions), from, to, versions)
+  const plan = planUpdate(
+    await withEarlierInputs(ctx.db, row, from, to, versions),
+    from,
+    to,
+    versions,
+  )
   const answers = { ...defaultAnswers(inputsOf(to.manifest)), ...plan.answers }
   const ledger = await listSideEffects(ctx.db, row.id)
-  // As if everything that grows were approved: the form says what happens without.
+  // Assume that everything that grows is approved; the form shows the result without.
   const granted = grantedAfter(
     to.manifest,
     row.granted as [],
@@ -151,7 +166,7 @@ async function describeUpdate(
     field.choices !== null &&
     field.default !== null &&
     !field.choices.some((choice) => choice.value === field.default)
-  const atOrderSteps = newAtOrderSteps(orderPartsOf(ledger), changes)
+  const atOrderSteps = newOrderStepParts(orderPartsOf(ledger), changes)
   const rows = differencesOf(standingEffects(ledger), changes, to.sha256).map((difference) => ({
     ...presentDifference(ctx, difference, plan, titles, around),
     order_step: difference.what !== 'removed' && atOrderSteps.includes(difference.change),
@@ -176,7 +191,7 @@ export const getInstallation = defineOperation({
     const item = await findItem(ctx, { id: params.id }, ctx.locale)
     if (!item || item.market !== ctx.market) throw refuse('catalog.item_not_found')
     const row = await findLiveInstallation(ctx.db, store.storeId, item.id)
-    // What is not listed any more is there only for who has it.
+    // An unlisted item is shown only to stores that have it.
     if (item.status !== 'published' && !row) throw refuse('catalog.item_not_found')
     const [versions, shop] = await Promise.all([
       listVersions(ctx, [item.id]),
@@ -184,7 +199,7 @@ export const getInstallation = defineOperation({
     ])
     const all = versions.get(item.id) ?? []
     const { latest, newer } = latestHere(all, shop, row)
-    // Nothing that fits: the plan of the newest, and why not.
+    // When nothing fits, show the plan of the newest and why it does not fit.
     const target =
       latest && query.release === undefined
         ? await requireKnown(ctx, latest.id)
@@ -192,9 +207,9 @@ export const getInstallation = defineOperation({
     const connector = await connectorOf(ctx, store.storeId)
     const [from, kept, entitled, seen, agreed] = await Promise.all([
       row ? findInstalledRelease(ctx, row.release_id) : null,
-      findKeptInputs(ctx.db, store.storeId, item.id),
+      findSavedInputs(ctx.db, store.storeId, item.id),
       isEntitled(ctx, store, item),
-      askState(connector, row),
+      fetchState(connector, row),
       hasAgreed(ctx.db, store.storeId, item.id),
     ])
     const shown = from ?? target
@@ -204,15 +219,15 @@ export const getInstallation = defineOperation({
     })
     const approved =
       row === undefined && (await hasApproved(ctx, store.storeId, item.id, shown.version))
-    const state = seen ?? unseen(changes)
-    // What the item itself has put there is not what was there.
-    const around = await nameTheme(ctx, withoutLayersOf(state, item.prefix))
+    const state = seen ?? emptyStateFor(changes)
+    // Ignore the effects of the item itself.
+    const around = await withThemeName(ctx, withoutLayersOf(state, item.prefix))
     const standing =
       row !== undefined &&
       ['installed', 'updating', 'pausing', 'paused', 'resuming'].includes(row.state)
     const [installation, coming, inputs, update] = await Promise.all([
       row ? presentInstallation(ctx, row.id) : null,
-      comingTo(ctx, shop, all, shown.id),
+      plannedVersionOutcome(ctx, shop, all, shown.id),
       buildForm(ctx, shown.manifest, row ? (row.inputs as {}) : kept),
       row && from && standing && from.id !== target.id
         ? describeUpdate(ctx, row, from, target, { ...around, agreed, versions: all })
@@ -265,17 +280,17 @@ export const getInstallation = defineOperation({
   },
 })
 
-interface On {
+interface ShopContext {
   shop: Shop
   newer: ItemVersion | undefined
   coming: FitFacts['coming']
 }
 
 /**
- * What the platform's next version does to a release; null while none is planned, and once the shop
- * has it.
+ * What the platform's next version means for a release; null when none is planned or the shop
+ * already has it.
  */
-async function comingTo(
+async function plannedVersionOutcome(
   { db }: Pick<Ctx, 'db'>,
   shop: Shop,
   versions: readonly ItemVersion[],
@@ -295,13 +310,13 @@ async function comingTo(
   }
 }
 
-/** D19, S8: what stands against it on this store, named before anything is paid or put there. */
+/** D19, S8: obstacles on this store, shown before anything is bought or installed. */
 function fitOf(
   ctx: Ctx,
   release: ReleaseFacts,
   changes: readonly PlannedChange[],
   state: StoreState,
-  { shop, newer, coming }: On,
+  { shop, newer, coming }: ShopContext,
 ): FitFacts {
   const slots = slotsOf(state)
   return {
@@ -335,8 +350,8 @@ export const checkFit = defineOperation({
     ])
     const { latest, newer } = latestHere(versions.get(item.id) ?? [], shop)
     const release = latest ? await requireKnown(ctx, latest.id) : await requireRelease(ctx, item)
-    const coming = await comingTo(ctx, shop, versions.get(item.id) ?? [], release.id)
-    const state = await askPlatform(async () => (await connectorOf(ctx, store.storeId)).getState())
+    const coming = await plannedVersionOutcome(ctx, shop, versions.get(item.id) ?? [], release.id)
+    const state = await callPlatform(async () => (await connectorOf(ctx, store.storeId)).getState())
     return {
       data: fitOf(ctx, release, planChanges(release.manifest, {}), state, { shop, newer, coming }),
     }

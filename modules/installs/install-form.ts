@@ -1,29 +1,33 @@
 import { storeOf } from '#kernel/actor.ts'
 import { pickText } from '#lib/locale.ts'
 import type { z } from 'zod'
-import { type Ctx, type Services } from '#kernel/context.ts'
+import type { Ctx, Services } from '#kernel/context.ts'
 import {
-  answersSchema,
   type InputProperty,
   type Inputs,
   type Manifest,
   type SettingValue,
+  answersSchema,
+  requireItem,
 } from '#modules/catalog/public.ts'
-import { askPlatform, connectorOf } from '#modules/stores/platforms/public.ts'
+import { callPlatform, connectorOf } from '#modules/stores/platforms/public.ts'
 import type { inputField } from './contract.ts'
 import { refuse } from './errors.ts'
+import { defineOperation } from '#kernel/define-operation.ts'
+import { getInstallForm as contract } from './installer-contract.ts'
+import { requireFitting } from './conditions.ts'
 
 export const inputsOf = (manifest: Manifest): Inputs =>
   manifest.kind === 'app' ? manifest.inputs : { type: 'object', properties: {}, required: [] }
 
-/** Customer groups and languages come from the store itself. */
+/** Choices from the store itself. */
 async function storeChoices(
   services: Services,
   storeId: string,
   source: 'customer_group' | 'language',
 ) {
   const connector = await connectorOf(services, storeId)
-  const found = await askPlatform(() =>
+  const found = await callPlatform(() =>
     source === 'language' ? connector.listLanguages() : connector.listCustomerGroups(),
   )
   return found.map((one) => ({ value: one.code, label: one.name }))
@@ -33,8 +37,8 @@ const sourceOf = (property: InputProperty) =>
   property.type === 'string' ? property['x-arasta'] : undefined
 
 /**
- * The install form of a release on this store (S7.15): its inputs with words in the reader's
- * language, the store's own choices, and what the owner answered last time.
+ * The install form of a release for this store (S7.15): inputs in the reader's language, the
+ * store's own choices, and the last answers.
  */
 export async function buildForm(
   ctx: Ctx,
@@ -68,8 +72,8 @@ export async function buildForm(
 }
 
 /**
- * An update keeps the answers that still fit. `missing` must be answered before it can begin;
- * `open` is what its form shows: those, what is new, and what does not fit any more.
+ * Keeps the answers that are still valid for an update. `missing` must be answered before it
+ * starts; `open` is what the form shows: those, new inputs, and invalid ones.
  */
 export function carryAnswers(
   before: Inputs,
@@ -99,8 +103,8 @@ export function carryAnswers(
 }
 
 /**
- * The owner's answers, checked against the manifest and the store's own lists; left-out ones take
- * their default.
+ * Validates the owner's answers against the manifest and the store's lists; missing ones take their
+ * default.
  */
 export async function checkAnswers(
   services: Services,
@@ -135,4 +139,102 @@ export async function checkAnswers(
     }
   }
   return result.data
+}
+
+export const getInstallForm = defineOperation({
+  ...contract,
+  run: async (ctx, { query }) => {
+    const item = await requireItem(
+      ctx,
+      ctx.market,
+      query.prefix ? { prefix: query.prefix } : { id: query.item_id ?? '' },
+      ctx.locale,
+    )
+    const release = await requireFitting(ctx, storeOf(ctx), item, query)
+    const fields = await buildForm(ctx, release.manifest)
+    return {
+      data: {
+        version: release.version,
+        schema: formSchema(inputsOf(release.manifest), fields),
+        fields,
+      },
+    }
+  },
+})
+
+type Field = z.input<typeof inputField>
+type JsonSchema = Record<string, unknown>
+
+/**
+ * The install form as JSON Schema (draft 2020-12) for one store: in the reader's language, with its
+ * customer groups and languages as choices. It accepts what an install accepts; `x-arasta` marks
+ * choices from the store.
+ */
+export function formSchema(inputs: Inputs, fields: readonly Field[]): JsonSchema {
+  return {
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    type: 'object',
+    properties: Object.fromEntries(
+      fields.map((field) => [
+        field.name,
+        propertySchema(inputs.properties[field.name] as InputProperty, field),
+      ]),
+    ),
+    // A default makes the answer optional.
+    required: fields
+      .filter((field) => field.required && field.default === null)
+      .map((field) => field.name),
+    additionalProperties: false,
+  }
+}
+
+function propertySchema(property: InputProperty, field: Field): JsonSchema {
+  const words = {
+    title: field.title,
+    ...(field.description !== null && { description: field.description }),
+    ...(field.default !== null && { default: field.default }),
+  }
+  if (property.type === 'boolean') return { type: 'boolean', ...words }
+  if (property.type === 'integer') {
+    return {
+      type: 'integer',
+      ...words,
+      minimum: property.minimum ?? Number.MIN_SAFE_INTEGER,
+      maximum: property.maximum ?? Number.MAX_SAFE_INTEGER,
+    }
+  }
+  const source = property['x-arasta']
+  return {
+    type: 'string',
+    ...words,
+    ...(source && { 'x-arasta': source }),
+    ...(field.choices
+      ? choicesSchema(field.choices)
+      : {
+          minLength: property.minLength ?? (field.required ? 1 : 0),
+          maxLength: property.maxLength ?? 500,
+          ...formatSchema(property.format, field.required),
+        }),
+  }
+}
+
+/** A store without customer groups has nothing to choose. */
+const choicesSchema = (choices: NonNullable<Field['choices']>): JsonSchema =>
+  choices.length === 0
+    ? { not: {} }
+    : { oneOf: choices.map(({ value, label }) => ({ const: value, title: label })) }
+
+const FORMATS: Readonly<Record<'color' | 'email' | 'uri', JsonSchema>> = {
+  color: { pattern: '^#[0-9a-fA-F]{6}$' },
+  email: { format: 'email' },
+  uri: { format: 'uri', pattern: '^https?://' },
+}
+
+/** Forms send optional fields as empty strings. */
+function formatSchema(
+  format: 'color' | 'email' | 'uri' | undefined,
+  required: boolean,
+): JsonSchema {
+  if (format === undefined) return {}
+  return required ? FORMATS[format] : { anyOf: [{ const: '' }, FORMATS[format]] }
 }

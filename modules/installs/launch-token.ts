@@ -4,7 +4,7 @@ import { newSecret } from '#lib/ids.ts'
 import type { Locale } from '#lib/locale.ts'
 import type { Services } from '#kernel/context.ts'
 
-/** How long the token lives that an app is opened with. */
+/** Lifetime of the token that an app is opened with. */
 export const LAUNCH_SECONDS = 120
 export const LAUNCH_TYPE = 'arasta-launch+jwt'
 
@@ -17,8 +17,8 @@ export interface Launch {
 }
 
 /**
- * D19: in the form of a platform's launch token (D5), by our key and for the app. It says which
- * store, and of nobody in it anything.
+ * D19: a token in the form of a platform's launch token (D5), signed with our key for the app. It
+ * identifies the store and no person.
  */
 export async function signLaunch(
   { clock, signingKey, origins }: Pick<Services, 'clock' | 'signingKey' | 'origins'>,

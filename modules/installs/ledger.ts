@@ -3,16 +3,19 @@ import { sha256Hex } from '#lib/ids.ts'
 import type { Text } from '#lib/locale.ts'
 import type { Effect, StoreState } from '#modules/stores/platforms/public.ts'
 import type { SideEffectRow } from './data.ts'
+import { sql } from 'kysely'
+import type { Db } from '#db/client.ts'
+import { placementOf } from './rules.ts'
 
-/** What a row of the ledger says was sent, with the words and the key of its plan. */
+/** Content of a ledger row: the effect as sent, with title and key of its plan. */
 export interface EffectPayload {
-  /** Of the change it was made from; absent in rows from before keys were kept. */
+  /** Key of the planned change; absent in rows from before keys were stored. */
   key?: string
   title: Text
   effect: Effect
   /**
-   * What somebody else made of it and the owner keeps: the content as it stands, or null when it
-   * was taken away for good.
+   * The foreign change that the owner keeps: the content as it is, or null when it was removed for
+   * good.
    */
   theirs?: Record<string, unknown> | null
 }
@@ -21,19 +24,16 @@ export const payloadOf = (row: Pick<SideEffectRow, 'payload'>): EffectPayload =>
   row.payload as unknown as EffectPayload
 
 /**
- * The effect as it is to stand there: as it was sent, or with what the owner keeps of somebody
- * else's.
+ * The effect as it should be on the store: as sent, or with the foreign change that the owner
+ * keeps.
  */
 export function effectOf(row: Pick<SideEffectRow, 'payload'>): Effect {
   const { effect, theirs } = payloadOf(row)
   return theirs ? { ...effect, content: theirs } : effect
 }
 
-/**
- * Taken away by somebody else, and the owner wants it so: nothing is there to be taken off or put
- * back.
- */
-export const isLeftOut = (row: Pick<SideEffectRow, 'payload'>): boolean =>
+/** Removed by somebody else, and the owner wants it so: there is nothing to remove or put back. */
+export const isRemovedByOwner = (row: Pick<SideEffectRow, 'payload'>): boolean =>
   payloadOf(row).theirs === null
 
 export const contentHash = (content: Record<string, unknown>): string =>
@@ -44,10 +44,7 @@ export interface ChangedEffect {
   what: 'changed' | 'gone'
 }
 
-/**
- * Of the effects that the ledger has on a store: which are not there as they were sent, or as the
- * owner keeps them (D12).
- */
+/** Effects in the ledger that are not on the store as sent, or as the owner keeps them (D12). */
 export function changedOnStore(rows: readonly SideEffectRow[], state: StoreState): ChangedEffect[] {
   const layers = new Map(
     state.slots.flatMap((slot) => slot.layers.map((layer) => [layer.effect_id, layer] as const)),
@@ -61,8 +58,60 @@ export function changedOnStore(rows: readonly SideEffectRow[], state: StoreState
       row.kind === 'web_service_user'
         ? user && contentHash({ name: user.name, scopes: user.scopes })
         : layers.get(row.id)?.sha256
-    if (isLeftOut(row)) return there === undefined ? [] : [{ row, what: 'changed' }]
+    if (isRemovedByOwner(row)) return there === undefined ? [] : [{ row, what: 'changed' }]
     if (there === undefined) return [{ row, what: 'gone' }]
     return there === contentHash(content) ? [] : [{ row, what: 'changed' }]
+  })
+}
+
+interface StandingPart {
+  row: SideEffectRow
+  itemId: string
+  slug: string
+  name: string
+  names: Text | null
+  version: string
+  packageSha256: string
+  placement: number
+  title: Text
+  /** As sent, or with the foreign change that the owner keeps. */
+  html: string
+}
+
+/** Codes and blocks on a store's pages according to the ledger. */
+export async function listStandingParts(db: Db, storeId: string): Promise<StandingPart[]> {
+  const rows = await db
+    .selectFrom('side_effects')
+    .innerJoin('installations', 'installations.id', 'side_effects.installation_id')
+    .innerJoin('items', 'items.id', 'installations.item_id')
+    .selectAll('side_effects')
+    .select(['items.id as item_id', 'items.slug', 'items.name'])
+    .select((on) =>
+      on
+        .selectFrom('item_texts')
+        .select(sql<Text>`json_object_agg(locale, name)`.as('names'))
+        .whereRef('item_id', '=', 'items.id')
+        .as('names'),
+    )
+    .where('installations.store_id', '=', storeId)
+    .where('side_effects.state', '=', 'applied')
+    .where('side_effects.kind', 'in', ['tracking_code', 'design_block'])
+    .orderBy('side_effects.applied_at')
+    .orderBy('side_effects.id')
+    .execute()
+  return rows.map((row) => {
+    const effect = effectOf(row)
+    return {
+      row,
+      itemId: row.item_id,
+      slug: row.slug,
+      name: row.name,
+      names: row.names,
+      version: effect.item.version,
+      packageSha256: effect.package,
+      placement: placementOf(row.slot) ?? 0,
+      title: payloadOf(row).title,
+      html: String(effect.content.html ?? ''),
+    }
   })
 }

@@ -3,10 +3,7 @@ import { declareOperation } from '#kernel/operation.ts'
 import { list, one, time } from '#lib/wire.ts'
 import { installation, run } from './contract.ts'
 
-/**
- * What an owner does with an item that is on the store already: pause it, let it update itself,
- * settle what somebody else changed.
- */
+/** Operations on an installed item: pause, automatic updates, changed parts. */
 
 const item = z.object({ id: z.string().max(60) })
 const base = {
@@ -96,7 +93,7 @@ export const chooseUpdates = declareOperation({
   refusals: ['installs.not_installed', 'session.store_changed'],
 })
 
-/** A part that does not stand there as it was sent. */
+/** A part that is not on the store as it was sent. */
 export const changedPart = z.object({
   id: z.string(),
   key: z.string().nullable(),
@@ -176,4 +173,41 @@ export const listHistory = declareOperation({
   params: item,
   output: list(historyEntry.describe('newest first, at most 100')),
   refusals: [],
+})
+
+/**
+ * D4: a site leaves the market. Everything that was put on it comes off, and its key is revoked.
+ */
+export const disconnectSite = declareOperation({
+  id: 'disconnectSite',
+  summary: 'Disconnect the site: everything is uninstalled, its key revoked, its sessions ended',
+  tag: 'Store',
+  source: 'D4',
+  method: 'post',
+  path: '/domain/site/disconnect',
+  policy: { who: 'store' },
+  body: z.object({
+    store: z.string().max(300).describe('id or domain of the store that the form was about'),
+  }),
+  output: z.object({
+    data: z.object({
+      domain: z.string(),
+      uninstalled: z.number().int().describe('items that are being taken off'),
+    }),
+  }),
+  refusals: ['site.not_a_site', 'installs.busy', 'session.store_changed'],
+})
+
+export const forgetSite = declareOperation({
+  id: 'forgetSite',
+  summary:
+    'The plugin was deleted or the site is no more: its keys are erased and what was on it ends, without anybody being asked there',
+  tag: 'Store',
+  source: 'D4',
+  method: 'post',
+  path: '/domain/wordpress/forget',
+  policy: { who: 'store' },
+  body: disconnectSite.body,
+  output: disconnectSite.output,
+  refusals: ['site.still_answers', 'installs.busy', 'session.store_changed'],
 })

@@ -5,21 +5,30 @@ import type { Ctx } from '#kernel/context.ts'
 import { defineOperation } from '#kernel/define-operation.ts'
 import { findInstalledReleases, listVersions } from '#modules/catalog/public.ts'
 import { listAgreedItems } from '#modules/orders/public.ts'
-import { listInstallations as contract, type UpdateFacts } from './contract.ts'
-import { listOrderRows } from './data.ts'
-import { type InstallationFacts, listInstallationFacts } from './list-data.ts'
-import { newAtOrderSteps, orderPartsOf, placementsOf } from './order-steps.ts'
-import { presentFacts } from './present.ts'
+import * as contract from './contract.ts'
+import type { UpdateFacts } from './contract.ts'
+import { findInstallation, listOrderRows } from './data.ts'
+import {
+  type InstallationFacts,
+  listInstallationFacts,
+  presentFacts,
+  presentOutcome,
+  presentInstallation,
+} from './installation-facts.ts'
+import { newOrderStepParts, orderPartsOf, placementsOf } from './order-steps.ts'
 import { planChanges } from './rules.ts'
-import { planUpdate, presentUpdate } from './update-plan.ts'
-import { grantedAfter } from './update-rules.ts'
+import { grantedAfter, planUpdate, presentUpdate } from './update-plan.ts'
+import { refuse } from './errors.ts'
+import { sql } from 'kysely'
+import * as lifecycleContract from './lifecycle-contract.ts'
+import type { HistoryEntry } from './lifecycle-contract.ts'
 
 /**
- * S2.18; with `state=old` S2.19: what is not on its latest version, with what the update brings and
- * what it asks for.
+ * S2.18; with `state=old` S2.19: items that are not on their latest version, with what the update
+ * brings and asks for.
  */
 export const listInstallations = defineOperation({
-  ...contract,
+  ...contract.listInstallations,
   run: async (ctx, { query }) => {
     const { storeId } = storeOf(ctx)
     const rows = await listInstallationFacts(ctx.db, { storeId, state: query.state })
@@ -58,8 +67,8 @@ async function describeUpdates(
       const to = row.latest && releases.get(row.latest.id)
       if (!from || !to) return []
       const plan = planUpdate(row, from, to, versions.get(row.item.id) ?? [])
-      // As if everything that grows were approved, and the shop had every place: its own page says
-      // what holds there.
+      // Assume that everything that grows is approved and the shop has every placement; the page of
+      // the update checks the shop.
       const granted = grantedAfter(
         to.manifest,
         row.granted as PermissionCode[],
@@ -69,7 +78,7 @@ async function describeUpdates(
       const changes = planChanges(to.manifest, {}).filter((change) =>
         granted.includes(change.permission),
       )
-      const atOrderSteps = newAtOrderSteps(
+      const atOrderSteps = newOrderStepParts(
         orderPartsOf(standing.filter((one) => one.installation_id === row.id)),
         changes,
       )
@@ -82,3 +91,57 @@ async function describeUpdates(
     }),
   )
 }
+
+export const getProgress = defineOperation({
+  ...contract.getProgress,
+  run: async (ctx, { params }) => {
+    const row = await findInstallation(ctx.db, params.id, storeOf(ctx).storeId)
+    if (!row) throw refuse('installs.not_installed')
+    return { data: await presentInstallation(ctx, row.id) }
+  },
+})
+
+const SHOWN = 100
+
+/** All runs on an item of this store, including earlier installations. */
+export const listHistory = defineOperation({
+  ...lifecycleContract.listHistory,
+  run: async (ctx, { params }) => {
+    const rows = await ctx.db
+      .selectFrom('installation_runs as run')
+      .innerJoin('installations as it', 'it.id', 'run.installation_id')
+      .leftJoin('releases as before', 'before.id', 'run.from_release_id')
+      .leftJoin('releases as after', 'after.id', 'run.to_release_id')
+      .select([
+        'run.id',
+        'run.kind',
+        'run.state',
+        'run.failure',
+        'run.created_at',
+        'run.started_at',
+        'run.finished_at',
+        'run.started_by',
+        'run.started_name',
+        'before.version as from_version',
+        'after.version as to_version',
+        sql<string>`count(*) over ()`.as('total'),
+      ])
+      .where('it.store_id', '=', storeOf(ctx).storeId)
+      .where('it.item_id', '=', params.id)
+      .orderBy('run.turn', 'desc')
+      .limit(SHOWN)
+      .execute()
+    const data = rows.map((row): HistoryEntry => ({
+      id: row.id,
+      kind: row.kind as 'install',
+      state: row.state as 'queued',
+      ...presentOutcome(ctx, row),
+      from_version: row.from_version,
+      to_version: row.to_version,
+      by: row.started_by as 'owner',
+      name: row.started_name,
+      at: row.created_at.toISOString(),
+    }))
+    return { data, meta: { total: Number(rows[0]?.total ?? 0), page: 1, per_page: SHOWN } }
+  },
+})

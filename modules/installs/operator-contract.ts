@@ -7,7 +7,7 @@ const after = z.string().max(200).optional().describe('`next` of the page before
 const next = z.string().nullable()
 const count = z.int().min(0)
 
-/** Nothing here is secret: no credential, no handle, no owner's data. */
+/** No secrets: no credential, no handle, no owner data. */
 const store = z.object({
   id: z.string(),
   platform: z.string(),

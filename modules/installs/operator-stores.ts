@@ -2,10 +2,14 @@ import { defineOperation } from '#kernel/define-operation.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/client.ts'
 import { type PageKey, pageOf, readPageKey } from '#lib/page-key.ts'
-import { findAnySite, findKnownPlatform, mayForget } from '#modules/stores/platforms/public.ts'
+import {
+  findWordPressRecord,
+  findKnownPlatform,
+  canAbandon,
+} from '#modules/stores/platforms/public.ts'
 import { requireNamedStore } from '#modules/stores/public.ts'
 import { refuse } from './errors.ts'
-import { giveUpSite } from './forget-site.ts'
+import { abandonSite } from './disconnect-site.ts'
 import {
   forgetStoreSite as forgetContract,
   getStore as getContract,
@@ -49,7 +53,7 @@ export const getStore = defineOperation({
     if (!row) throw refuse('not_found')
     const [items, site] = await Promise.all([
       listInstalledOn(ctx.db, row.id),
-      findAnySite(ctx.db, row.id),
+      findWordPressRecord(ctx.db, row.id),
     ])
     const since = site?.forgotten_at ? null : (site?.silent_since ?? site?.left_at ?? null)
     return {
@@ -67,7 +71,7 @@ export const getStore = defineOperation({
           ? {
               since: since.toISOString(),
               looks: site.silent_looks,
-              may_forget: mayForget(site, ctx.clock.now()),
+              may_forget: canAbandon(site, ctx.clock.now()),
             }
           : null,
       items: items.map((one) => ({
@@ -84,15 +88,13 @@ export const getStore = defineOperation({
   },
 })
 
-/**
- * What no owner can do any more who cannot get in: the site names nobody whom a code could go to.
- */
+/** For owners who cannot sign in any more, because their site names no mailbox for a code. */
 export const forgetStoreSite = defineOperation({
   ...forgetContract,
   audit: { kind: 'store', id: ({ params }) => params.store },
   run: async (ctx, { params, body }) => {
     const store = await requireNamedStore(ctx.db, params.store, body.domain)
-    const uninstalled = await giveUpSite(ctx, ctx.db, store.id, { kind: 'market' }, 'support')
+    const uninstalled = await abandonSite(ctx, ctx.db, store.id, { kind: 'market' }, 'support')
     if (uninstalled === null) throw refuse('backoffice.still_answers')
     return { uninstalled }
   },

@@ -4,7 +4,7 @@ import { startMarketplace, type Marketplace } from '#test/support/marketplace.ts
 import { signIn, type Owner } from '#test/support/owner.ts'
 import { listBare, publish, zipOf } from '#test/support/releases.ts'
 import { SPREAD_SECONDS, updateAutomatically } from './automatic-updates.ts'
-import { newAtOrderSteps } from './order-steps.ts'
+import { newOrderStepParts } from './order-steps.ts'
 import { planChanges } from './rules.ts'
 import type { Manifest } from '#modules/catalog/packages/manifest.ts'
 
@@ -173,7 +173,7 @@ test('S3.8 a part that begins to run scripts, or to load from another host, coun
     { slot: 'placement:100101', key: 'tracking_code:p100101', html },
   ]
   const isNew = (before: string, after: string) =>
-    newAtOrderSteps(standing(before), changes(after)).length > 0
+    newOrderStepParts(standing(before), changes(after)).length > 0
   expect(isNew('<p>a</p>', '<p>b</p>')).toBe(false)
   expect(isNew('<p>a</p>', '<script src="{{asset:a.js}}"></script>')).toBe(true)
   expect(
@@ -182,5 +182,5 @@ test('S3.8 a part that begins to run scripts, or to load from another host, coun
   expect(
     isNew('<script src="{{asset:a.js}}"></script>', '<script src="//else.example/a.js"></script>'),
   ).toBe(true)
-  expect(newAtOrderSteps([], changes('<p>a</p>')).map((one) => one.placement)).toEqual([100101])
+  expect(newOrderStepParts([], changes('<p>a</p>')).map((one) => one.placement)).toEqual([100101])
 })

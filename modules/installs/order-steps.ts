@@ -5,12 +5,12 @@ import type { SideEffectRow } from './data.ts'
 import { refuse } from './errors.ts'
 import { payloadOf } from './ledger.ts'
 import { placementOf, textOf, type PlannedChange } from './rules.ts'
-import { hostsIn } from './source-lines.ts'
+import { hostsIn } from './present-plan.ts'
 
-/** A part that stands at an order step and was agreed to there. */
+/** A part on an order page that was agreed to. */
 export interface OrderPart {
   slot: string
-  /** Null in rows of the ledger from before keys were kept. */
+  /** Null in ledger rows from before keys were stored. */
   key: string | null
   html: string
 }
@@ -18,19 +18,16 @@ export interface OrderPart {
 const htmlOf = (content: Record<string, unknown>): string => String(content.html ?? '')
 const runsScripts = (html: string): boolean => /<script\b/i.test(html)
 
-/**
- * It runs no script where it ran none, and names no host that it did not name: then a newer one of
- * it is no more than was agreed to.
- */
+/** Starts no scripts and names no new host: such a change is covered by the earlier consent. */
 const reachesNoFurther = (before: string, after: string): boolean =>
   (runsScripts(before) || !runsScripts(after)) &&
   hostsIn(after).every((host) => hostsIn(before).includes(host))
 
 /**
- * Parts that come newly to the pages where customers type addresses and cards, or reach further
- * there (S3.8; PCI DSS 6.4.3): each needs the extra consent.
+ * Parts that are new on pages where customers type addresses and cards, or reach further there
+ * (S3.8; PCI DSS 6.4.3): each needs its own consent.
  */
-export const newAtOrderSteps = (
+export const newOrderStepParts = (
   standing: readonly OrderPart[],
   changes: readonly PlannedChange[],
 ): PlannedChange[] =>
@@ -46,7 +43,7 @@ export const newAtOrderSteps = (
       ),
   )
 
-/** Of a store's ledger: what stands at order steps, or rests and comes back there. */
+/** The parts of a ledger that are on order pages, or paused there. */
 export const orderPartsOf = (
   rows: readonly Pick<SideEffectRow, 'state' | 'slot' | 'payload'>[],
 ): OrderPart[] =>
@@ -63,7 +60,7 @@ export const placementsOf = (changes: readonly PlannedChange[]): number[] => [
   ...new Set(changes.flatMap((change) => change.placement ?? [])),
 ]
 
-/** Refuses what would come to an order step without its own consent. */
+/** Throws when a part would come to an order page without its own consent. */
 export function requireOrderSteps(parts: readonly PlannedChange[], given: boolean): void {
   if (parts.length > 0 && !given)
     throw refuse('installs.order_steps_required', {
@@ -72,10 +69,25 @@ export function requireOrderSteps(parts: readonly PlannedChange[], given: boolea
 }
 
 /**
- * What the owner agrees to, for the record: the words that stood beside the box, and each part with
- * its code and its package.
+ * The consent to record for parts on order pages, if there are any: the text beside the checkbox,
+ * and each part with its code and package.
  */
-export const orderStepsText = (
+export const orderStepsConsents = (
+  ctx: Pick<Ctx, 't' | 'locale'>,
+  release: Pick<ReleaseFacts, 'version' | 'sha256' | 'manifest'>,
+  parts: readonly PlannedChange[],
+) =>
+  parts.length === 0
+    ? []
+    : [
+        {
+          kind: 'order_steps',
+          version: release.version,
+          agreed: orderStepsText(ctx, release, parts),
+        },
+      ]
+
+const orderStepsText = (
   ctx: Pick<Ctx, 't' | 'locale'>,
   release: Pick<ReleaseFacts, 'version' | 'sha256' | 'manifest'>,
   parts: readonly PlannedChange[],

@@ -8,7 +8,7 @@ import {
 import { idOf } from '#test/support/installs.ts'
 import { startMarketplace, type Marketplace } from '#test/support/marketplace.ts'
 import { call, signIn, type Answer, type Owner } from '#test/support/owner.ts'
-import { filesOf, sourceLines } from './source-lines.ts'
+import { filesOf, sourceLines } from './present-plan.ts'
 
 let market: Marketplace
 let owner: Owner
@@ -181,10 +181,12 @@ describe("the item's link to its preview", () => {
     expect(
       demonstrationConnector(market.services, await requirePlatform(market.services, 1)),
     ).toBeNull()
-    const signedIn = await owner.call('GET', '/theme-store/theme/detail', {
+    const presentSignedIn = await owner.call('GET', '/theme-store/theme/detail', {
       query: { slug: 'minty' },
     })
-    expect(signedIn.body.data.links.live_preview).toBe(`${market.origins.theme}/preview/minty`)
+    expect(presentSignedIn.body.data.links.live_preview).toBe(
+      `${market.origins.theme}/preview/minty`,
+    )
     await db.deleteFrom('previews').execute()
     expect((await look(await idOf(owner, 'lumen', 'theme'))).body.code).toBe('installs.no_preview')
     await db.updateTable('platforms').set({ demonstration_store: 'store-1' }).execute()

@@ -10,7 +10,7 @@ import {
   MAX_STORE_DATA_ROWS,
   type StoreData,
 } from '#modules/stores/public.ts'
-import { beginUninstall } from './begin-uninstall.ts'
+import { beginUninstall } from './start-uninstall.ts'
 import {
   findLiveInstallation,
   type InstallationRow,
@@ -18,38 +18,39 @@ import {
   lockLiveInstallation,
 } from './data.ts'
 
+export { requireSameStore } from './conditions.ts'
 export { inputsOf } from './install-form.ts'
 export { effectOfChange, isSupported, planChanges } from './rules.ts'
-export { slotsOf } from './plan-words.ts'
-export { findLeavingSites, leaveSite } from './leave-site.ts'
-export { findDueMoves, settleMove } from './settle-move.ts'
-export { findSiteSet, siteStamp } from './loader/site-set.ts'
-export { packageOfferAt } from './package-offer.ts'
-export { sourceLines } from './source-lines.ts'
+export { slotsOf } from './present-plan.ts'
+export { findDisconnectingSites, processDisconnect } from './disconnect-site.ts'
+export { findDueMoves, settleMove } from './settle-changes.ts'
+export { findSiteSet, siteStamp } from './site-set.ts'
+export { packageOfferAt } from './packages.ts'
+export { sourceLines } from './present-plan.ts'
 export { updateAutomatically } from './automatic-updates.ts'
 export { runInstallation } from './run-installation.ts'
-export { deleteEndedPreviews } from './preview-data.ts'
+export { purgeEndedPreviews } from './start-preview.ts'
 export { endPreview, findPreview, previewOrigin, type LivePreview } from './start-preview.ts'
-export { isTicketValid } from './download-ticket.ts'
-export { beginScopes, findUserEffect } from './begin-scopes.ts'
+export { isTicketValid } from './packages.ts'
+export { beginScopes, findUserEffect } from './web-service-user.ts'
 export { changedOnStore } from './ledger.ts'
-export { listStandingParts } from './standing-parts.ts'
+export { listStandingParts } from './ledger.ts'
 export {
   checkHealth,
-  countFared,
-  countWith,
+  countReleaseOutcomes,
+  countStoresByRelease,
   findDueHealth,
-  listHarmed,
-} from './health/store-health.ts'
-export type { Fared } from './health/rules.ts'
-export { noteForOwner, noteForStores } from './notices/note-for-owner.ts'
-export { findDueNotices, tellOwner } from './notices/tell-owner.ts'
+  listAffectedStores,
+} from './store-health.ts'
+export type { ReleaseOutcomes } from './rules.ts'
+export { recordOwnerNotice, recordStoreNotices } from './owner-notices.ts'
+export { findDueNotices, sendOwnerNotice } from './owner-notices.ts'
 export { LAUNCH_SECONDS, LAUNCH_TYPE, signLaunch } from './launch-token.ts'
 
-/** On the list of what the store has, though it may not be to be seen just now. */
-const THERE = ['installed', 'updating', 'pausing', 'paused', 'resuming']
+/** States in which the store has the item, even if it is not visible just now. */
+const LISTED_STATES = ['installed', 'updating', 'pausing', 'paused', 'resuming']
 
-/** How an item stands on the signed-in store; the catalogue shows it. */
+/** How the signed-in store has an item; for the catalog. */
 export async function itemState(ctx: Ctx, itemId: string): Promise<ItemState> {
   if (ctx.actor.kind !== 'store')
     return { state: 'none', version: null, owned: false, support_ends_at: null }
@@ -59,7 +60,7 @@ export async function itemState(ctx: Ctx, itemId: string): Promise<ItemState> {
   ])
   const owned = order !== undefined
   const bought = { owned, support_ends_at: order?.support_ends_at?.toISOString() ?? null }
-  if (!row || !THERE.includes(row.state)) return { state: 'none', version: null, ...bought }
+  if (!row || !LISTED_STATES.includes(row.state)) return { state: 'none', version: null, ...bought }
   const [versions, shop] = await Promise.all([
     listVersions(ctx, [itemId]),
     findShop(ctx.db, ctx.actor.storeId),
@@ -72,33 +73,30 @@ export async function itemState(ctx: Ctx, itemId: string): Promise<ItemState> {
   }
 }
 
-const WORKS = ['installed', 'updating']
+const WORKING_STATES = ['installed', 'updating']
 
-/** An item as it stands on a store and works; null while it is being put there or taken away. */
+/** An installation that works; null while it is being installed or removed. */
 export async function findWorking(
   { db }: Pick<Services, 'db'>,
   storeId: string,
   itemId: string,
 ): Promise<InstallationRow | null> {
   const row = await findLiveInstallation(db, storeId, itemId)
-  return row && WORKS.includes(row.state) ? row : null
+  return row && WORKING_STATES.includes(row.state) ? row : null
 }
 
-/**
- * The same by its id, held until the transaction ends: whoever uses it is alone with it, and it is
- * not taken away meanwhile.
- */
+/** The same by id, locked until the transaction ends. */
 export const lockWorking = async (trx: Db, id: string): Promise<InstallationRow | null> =>
   (await trx
     .selectFrom('installations')
     .selectAll()
     .where('id', '=', id)
-    .where('state', 'in', WORKS)
+    .where('state', 'in', WORKING_STATES)
     .forUpdate()
     .executeTakeFirst()) ?? null
 
-/** What the app itself keeps of a store. */
-export const keepAppValues = (db: Db, id: string, values: object) =>
+/** Saves the values that an app stores about a store. */
+export const saveAppValues = (db: Db, id: string, values: object) =>
   db
     .updateTable('installations')
     .set({ app_values: JSON.stringify(values) })
@@ -106,17 +104,14 @@ export const keepAppValues = (db: Db, id: string, values: object) =>
     .execute()
 
 export interface StoreUse {
-  /** That it has, or had last. */
+  /** The version that it has or had last. */
   version: string
   installedAt: Date
-  /** Null while it is on the store. */
+  /** Null while it is installed. */
   uninstalledAt: Date | null
 }
 
-/**
- * Whether a store has or had an item, the last time; an installation that never came to its end
- * does not count.
- */
+/** Whether a store has or had an item; an installation that never finished does not count. */
 export async function findUse(
   { db }: Pick<Services, 'db'>,
   storeId: string,
@@ -140,14 +135,14 @@ export async function findUse(
   }
 }
 
-/** Runs that nobody works on any more; the worker looks for them now and then and after a start. */
+/** Runs without a worker; for the recovery job. */
 export const findIdleRuns = async (services: Pick<Services, 'db' | 'clock'>): Promise<string[]> =>
   (await listIdleRuns(services.db, services.clock.now())).map((run) => run.id)
 
 /**
- * Takes items off stores that got their money back and whose week of notice is over (D10); called
- * by the hourly housekeeping. Ends when the item is seen to be gone: an uninstall that failed is
- * begun again. The answers to the install form are kept, should the owner come back.
+ * Uninstalls refunded items after their week of notice (D10); part of the hourly housekeeping. A
+ * use ends when the item is gone: a failed uninstall is started again. The answers of the form are
+ * kept for a return.
  */
 export async function endUses(
   services: Pick<Services, 'db' | 'clock' | 'jobs' | 'log'>,
@@ -159,7 +154,7 @@ export async function endUses(
       else if (['installed', 'paused', 'needs_action'].includes(there.state))
         await beginUninstall(services, trx, there, true, { kind: 'market' })
     }).catch((error: unknown) =>
-      services.log.error({ error, order: orderId }, 'a use could not be ended'),
+      services.log.error({ error, order: orderId }, 'ending a use failed'),
     )
   }
 }

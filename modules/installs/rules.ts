@@ -1,12 +1,9 @@
-import { pickText, type Locale, type Text } from '#lib/locale.ts'
+import { type Locale, type Text, pickText } from '#lib/locale.ts'
 import type { EffectKind, PermissionCode, PlacementCode } from '#lib/market.ts'
 import type { Manifest } from '#modules/catalog/packages/manifest.ts'
-import { fillSettings, type SettingValue } from '#modules/catalog/packages/placeholders.ts'
+import { type SettingValue, fillSettings } from '#modules/catalog/packages/placeholders.ts'
 
-/**
- * One thing a release will put on a store: the row of the plan and, once agreed to, the row of the
- * ledger.
- */
+/** A change of a release on a store: a row of the plan and, after consent, of the ledger. */
 export interface PlannedChange {
   /** Stable within the release: `tracking_code:banner`. */
   key: string
@@ -18,14 +15,13 @@ export interface PlannedChange {
   title: Text
   summary: Text
   content: Record<string, unknown>
-  /** Files of the package that it brings onto the page. */
+  /** Package files that it brings onto the page. */
   files: string[]
 }
 
 /**
- * Everything that a release changes on a store, in the order in which it is done (D12). The plan
- * that the owner reads and the effects that are applied are made by this one function, so they
- * cannot differ.
+ * Everything that a release changes on a store, in order (D12). The plan that the owner reads and
+ * the effects that are applied both come from here, so they cannot differ.
  */
 export function planChanges(
   manifest: Manifest,
@@ -87,7 +83,7 @@ export function planChanges(
   ]
 }
 
-/** A change as the platform is told of it. */
+/** A change as sent to the platform. */
 export const effectOfChange = (
   change: PlannedChange,
   release: { sha256: string; version: string; manifest: Manifest },
@@ -99,14 +95,11 @@ export const effectOfChange = (
   content: change.content,
 })
 
-/** `placement:1003` → 1003; null of slots that are no place on a page. */
+/** `placement:1003` → 1003; null for slots that are not placements. */
 export const placementOf = (slot: string): number | null =>
   slot.startsWith('placement:') ? Number(slot.slice('placement:'.length)) : null
 
-/**
- * What is left of the plan when the owner refuses optional permissions and the store lacks
- * placements.
- */
+/** The changes without refused optional permissions and unsupported placements. */
 export const grantedChanges = (
   changes: PlannedChange[],
   granted: readonly PermissionCode[],
@@ -118,10 +111,7 @@ export const grantedChanges = (
       isSupported(change, slots),
   )
 
-/**
- * Without the rights of the web-service user that the owner took back; one that is left with none
- * is left out.
- */
+/** The changes without the rights that the owner revoked; a user without rights is left out. */
 export const withoutScopes = (
   changes: PlannedChange[],
   refused: readonly string[],
@@ -134,7 +124,7 @@ export const withoutScopes = (
     return scopes.length > 0 ? [{ ...change, content: { ...change.content, scopes } }] : []
   })
 
-/** Among a store's slots: it takes users of its web services. */
+/** Pseudo slot of a store that accepts web-service users. */
 export const USERS = 'users'
 
 export const isSupported = (change: PlannedChange, slots: ReadonlySet<string>): boolean =>
@@ -150,7 +140,7 @@ export const requiredPermissions = (changes: PlannedChange[]): PermissionCode[] 
 
 type Untouched = PermissionCode | 'design' | 'prices' | 'customers' | 'payments'
 
-/** What the item does not ask for: said in plain words, because an owner asks. */
+/** What the item does not ask for, because owners ask. */
 export function untouchedBy(changes: PlannedChange[]): Untouched[] {
   const kinds = new Set(changes.map((change) => change.kind))
   const scopes = changes.flatMap((change) => (change.content.scopes as string[] | undefined) ?? [])
@@ -163,31 +153,73 @@ export function untouchedBy(changes: PlannedChange[]): Untouched[] {
   ]
 }
 
-/** How often a run is tried before it is given up and taken back. */
+/** Tries of a run before it is given up and reversed. */
 export const MAX_TRIES = 6
-/**
- * How often a platform may say "later" before that counts as a failure; with
- * `LONGEST_PAUSE_SECONDS` between.
- */
-export const MAX_PUT_OFF = 60
+/** How often a platform may answer "later" before that counts as a failure. */
+export const MAX_POSTPONEMENTS = 60
 const LONGEST_PAUSE_SECONDS = 300
 
 /**
- * How long a run waits for a platform that said when to come again: never shorter than asked, and
- * not all runs at the same moment.
+ * How long a run waits for a platform that named a time: never shorter than requested, and not all
+ * runs at the same moment.
  */
 export const pauseSeconds = (retryAfter: number, random: number): number =>
   Math.min(LONGEST_PAUSE_SECONDS, Math.max(1, Math.ceil(retryAfter))) +
   random * Math.min(LONGEST_PAUSE_SECONDS, Math.max(1, retryAfter))
 
-/**
- * How long a worker holds a run before another may take it up: so long an owner waits for one that
- * has died.
- */
+/** Lease of a run: how long an owner waits after a worker crashed. */
 export const LEASE_SECONDS = 25
-/**
- * How often it renews that while a step is under way: a platform may take a minute over a package.
- */
+/** Interval of renewals during a step, because a platform may take a minute for a package. */
 export const RENEWAL_SECONDS = 8
 
 export const textOf = (text: Text, locale: Locale): string => pickText(text, locale)
+
+export type InstallationState =
+  | 'installing'
+  | 'installed'
+  | 'updating'
+  | 'pausing'
+  | 'paused'
+  | 'resuming'
+  | 'uninstalling'
+  | 'uninstalled'
+  | 'needs_action'
+
+/**
+ * All transitions of an installation (I9). `setInstallationState` allows no others, and `npm run
+ * prove -- installs` checks what happened against them.
+ */
+export const INSTALLATION_TRANSITIONS: Readonly<
+  Record<InstallationState, readonly InstallationState[]>
+> = {
+  // A failed install is undone.
+  installing: ['installed', 'uninstalling'],
+  installed: ['updating', 'pausing', 'uninstalling'],
+  // Finished or restored; when restoring fails too, the owner decides.
+  updating: ['installed', 'needs_action'],
+  pausing: ['paused', 'needs_action'],
+  paused: ['resuming', 'uninstalling'],
+  resuming: ['installed', 'needs_action'],
+  uninstalling: ['uninstalled', 'needs_action'],
+  // Retried or uninstalled.
+  needs_action: ['updating', 'pausing', 'resuming', 'uninstalling'],
+  uninstalled: [],
+}
+
+/** The states from which `state` can be reached, including itself. */
+export const statesBefore = (state: InstallationState): InstallationState[] => [
+  state,
+  ...(Object.keys(INSTALLATION_TRANSITIONS) as InstallationState[]).filter((from) =>
+    INSTALLATION_TRANSITIONS[from].includes(state),
+  ),
+]
+
+/**
+ * How a release did on stores: runs that ended and failed, stores that were checked and turned bad.
+ */
+export interface ReleaseOutcomes {
+  ended: number
+  failed: number
+  asked: number
+  bad: number
+}

@@ -1,7 +1,7 @@
 import { secondsAfter } from '#lib/clock.ts'
 import { newId } from '#lib/ids.ts'
 import type { Db } from '#db/client.ts'
-import { inTransaction, type Services } from '#kernel/context.ts'
+import { type Services, inTransaction } from '#kernel/context.ts'
 import {
   countInstall,
   findInstalledRelease,
@@ -11,9 +11,13 @@ import {
 import {
   ConnectorFailure,
   connectorOf,
-  forgottenConnector,
+  abandonedConnector,
 } from '#modules/stores/platforms/public.ts'
 import {
+  type InstallationRow,
+  type NewStep,
+  type RunRow,
+  type StepRow,
   changeSideEffect,
   findInstallationById,
   finishRun,
@@ -21,38 +25,38 @@ import {
   leaseRun,
   listSideEffects,
   listSteps,
-  putRunOff,
+  postponeRun,
   releaseRun,
   renewLease,
   setInstallationState,
   setStep,
-  type InstallationRow,
-  type NewStep,
-  type RunRow,
-  type StepRow,
 } from './data.ts'
-import { askBefore, noteRunEnded } from './health/store-health.ts'
-import { holdOn } from './hold-on.ts'
-import { noteForOwner } from './notices/note-for-owner.ts'
-import { CheckFailed, doStepOnStore, type Work } from './run-steps.ts'
-import { LEASE_SECONDS, MAX_PUT_OFF, MAX_TRIES, pauseSeconds, RENEWAL_SECONDS } from './rules.ts'
-import { STEP_TITLES } from './step-titles.ts'
+import { probeBeforeRun, recordRunEnd } from './store-health.ts'
+import { recordOwnerNotice } from './owner-notices.ts'
+import { payloadOf } from './ledger.ts'
+import { CheckFailed, STEP_TITLES, type Work, doStepOnStore } from './run-steps.ts'
+import {
+  LEASE_SECONDS,
+  MAX_POSTPONEMENTS,
+  MAX_TRIES,
+  RENEWAL_SECONDS,
+  pauseSeconds,
+} from './rules.ts'
 
 /**
- * Works a run off, step by step (D12). Killed anywhere, it is taken up again where it was: every
- * step is idempotent and marked when it is done. Throws on a temporary failure so that the queue
- * tries again; after `MAX_TRIES` an install or an update is taken back and the owner told.
+ * Executes the remaining steps of an installation run (D12). Safe to call again after a crash:
+ * steps are idempotent and recorded when done. Throws on temporary failures so that the queue
+ * retries; after `MAX_TRIES` an install or update is reversed and the owner sees the failure.
  */
 export async function runInstallation(services: Services, runId: string): Promise<void> {
   const now = services.clock.now()
   const run = await leaseRun(services.db, runId, now, secondsAfter(now, LEASE_SECONDS))
   if (!run) return
   const installation = await findInstallationById(services.db, run.installation_id)
-  // An update brings its own release; to take it back, the one that is still the installation's
-  // must be there again.
+  // An update needs its own release; reversing it needs the release that is still installed.
   const releaseId = run.kind === 'update' ? run.to_release_id : installation?.release_id
   const release = releaseId ? await findInstalledRelease(services, releaseId) : null
-  if (!installation) throw new Error(`run ${runId} is of no installation`)
+  if (!installation) throw new Error(`Run ${runId} has no installation`)
   try {
     const work: Work = {
       services,
@@ -61,11 +65,11 @@ export async function runInstallation(services: Services, runId: string): Promis
       release,
       connector: await connectorOf(services, installation.store_id),
     }
-    await askBefore(work)
+    await probeBeforeRun(work)
     for (const step of await listSteps(services.db, run.id))
       if (step.state !== 'done') await doStep(work, step)
-    // The history says that nobody was asked there.
-    await succeed(work, work.connector === forgottenConnector ? 'installs.site_gone' : null)
+    // The history shows that the site was not called.
+    await succeed(work, work.connector === abandonedConnector ? 'installs.site_gone' : null)
   } catch (error) {
     await fail({ services, run, installation, release }, error).catch((later: unknown) => {
       if (!(later instanceof LeaseLost)) throw later
@@ -74,9 +78,9 @@ export async function runInstallation(services: Services, runId: string): Promis
 }
 
 /** Runs that bring a release to a store. */
-const BRINGS = ['install', 'update']
+const DEPLOYING_RUNS = ['install', 'update']
 
-/** Somebody else took the run up because we were too slow: their work is not disturbed. */
+/** Another worker took over the lease; stop without touching its work. */
 class LeaseLost extends Error {}
 
 async function doStep(work: Work, step: StepRow): Promise<void> {
@@ -84,18 +88,17 @@ async function doStep(work: Work, step: StepRow): Promise<void> {
   const renew = () =>
     renewLease(services.db, run, secondsAfter(services.clock.now(), LEASE_SECONDS))
   if (!(await renew())) throw new LeaseLost()
-  // What was begun before the market stopped the item goes no further and is taken back.
-  if (BRINGS.includes(run.kind) && (await findStop(services.db, work.installation.item_id)))
+  // A run that started before the market stopped the item ends here and is reversed.
+  if (DEPLOYING_RUNS.includes(run.kind) && (await findStop(services.db, work.installation.item_id)))
     throw new CheckFailed('installs.stopped')
   await setStep(services.db, run.id, step.position, 'running', {
     started_at: step.started_at ?? services.clock.now(),
   })
-  // One that cannot be renewed runs out: then somebody else takes the run up, and this one hears of
-  // it at its next step.
-  await holdOn(
+  // A lease that cannot be renewed expires; this worker notices at its next step.
+  await withLeaseRenewal(
     () =>
       renew().catch((error: unknown) =>
-        services.log.warn({ error, run: run.id }, 'a hold was not renewed'),
+        services.log.warn({ error, run: run.id }, 'lease renewal failed'),
       ),
     RENEWAL_SECONDS * 1000,
     () => doStepOnStore(work, step),
@@ -110,16 +113,16 @@ async function succeed(
   const now = services.clock.now()
   await inTransaction(services, async (trx) => {
     if (!(await finishRun(trx, run, 'succeeded', notice, now))) throw new LeaseLost()
-    // Stopped while the last step was done: it counts as never there, and who stopped it is told of
-    // no store too few.
-    if (BRINGS.includes(run.kind) && (await findStopFirmly(trx, installation.item_id)))
+    // Stopped during the last step: it counts as never installed, so that the list of affected
+    // stores is complete.
+    if (DEPLOYING_RUNS.includes(run.kind) && (await findStopFirmly(trx, installation.item_id)))
       throw new CheckFailed('installs.stopped')
-    await noteRunEnded(trx, run.id, true, now)
+    await recordRunEnd(trx, run.id, true, now)
     switch (run.kind) {
       case 'install':
         await setInstallationState(trx, installation.id, 'installed', now, { installed_at: now })
         await countInstall(trx, installation.item_id, 1)
-        return services.tellApp(services, trx, {
+        return services.notifyApp(services, trx, {
           type: 'app.installed',
           installationId: installation.id,
         })
@@ -129,7 +132,7 @@ async function succeed(
           ...(run.granted && { granted: run.granted }),
           ...(run.inputs !== null && { inputs: run.inputs as object }),
         })
-        return tellUpdated(services, trx, run, installation)
+        return notifyUpdated(services, trx, run, installation)
       case 'restore':
       case 'resume':
       case 'repair':
@@ -142,13 +145,13 @@ async function succeed(
         })
         if (!installation.installed_at) return
         await countInstall(trx, installation.item_id, -1)
-        await services.tellApp(services, trx, {
+        await services.notifyApp(services, trx, {
           type: 'app.uninstalled',
           installationId: installation.id,
           data: { keep_data: installation.keep_data },
         })
         if (!installation.keep_data)
-          await services.tellApp(services, trx, {
+          await services.notifyApp(services, trx, {
             type: 'store.erase',
             installationId: installation.id,
             data: { why: 'uninstalled' },
@@ -157,8 +160,8 @@ async function succeed(
   })
 }
 
-/** An app that is not told of updates may still want to know what it may do. */
-async function tellUpdated(
+/** Apps that do not subscribe to updates may still need to know their permissions. */
+async function notifyUpdated(
   services: Services,
   trx: Db,
   run: RunRow,
@@ -166,21 +169,24 @@ async function tellUpdated(
 ): Promise<void> {
   const isSameRelease = run.to_release_id === run.from_release_id
   if (!isSameRelease)
-    await services.tellApp(services, trx, { type: 'app.updated', installationId: installation.id })
+    await services.notifyApp(services, trx, {
+      type: 'app.updated',
+      installationId: installation.id,
+    })
   const [before, after] = [installation.granted, run.granted ?? installation.granted].map((list) =>
     list.toSorted().join(),
   ) as [string, string]
-  // With the release it had before it is a run that gives or takes rights.
+  // With the same release, the run changes rights.
   if (isSameRelease || before !== after)
-    await services.tellApp(services, trx, {
+    await services.notifyApp(services, trx, {
       type: 'app.permissions_changed',
       installationId: installation.id,
       data: { before: installation.granted },
     })
 }
 
-/** Failures that the owner reads as they are. */
-const OWN_WORDS = ['installs.changed_on_store', 'installs.stopped']
+/** Failures that are shown to the owner as they are. */
+const OWNER_FACING_FAILURES = ['installs.changed_on_store', 'installs.stopped']
 
 const FAILURES: Record<string, string> = {
   install: 'installs.failed',
@@ -203,12 +209,12 @@ async function fail(
   if (
     error instanceof ConnectorFailure &&
     error.retryAfter !== undefined &&
-    run.put_off < MAX_PUT_OFF
+    run.put_off < MAX_POSTPONEMENTS
   )
-    return comeLater(services, run, error.retryAfter)
+    return retryLater(services, run, error.retryAfter)
   if (temporary && run.tries - run.put_off < MAX_TRIES) {
     await releaseRun(services.db, run)
-    // The sweep would find it too; a shop that was away for a second is not kept waiting for that.
+    // The recovery job would find it too, but later than a short outage needs.
     await services.jobs.enqueue(
       services.db,
       'run-installation',
@@ -217,23 +223,23 @@ async function fail(
     )
     throw error
   }
-  services.log.error({ error, run: run.id, kind: run.kind }, 'a run was given up')
+  services.log.error({ error, run: run.id, kind: run.kind }, 'run given up')
   const now = services.clock.now()
   const code =
-    error instanceof CheckFailed && OWN_WORDS.includes(error.code)
+    error instanceof CheckFailed && OWNER_FACING_FAILURES.includes(error.code)
       ? error.code
       : error instanceof ConnectorFailure && error.kind !== 'refused'
         ? 'installs.store_unreachable'
         : (FAILURES[run.kind] ?? 'installs.uninstall_failed')
   await inTransaction(services, async (trx) => {
     if (!(await finishRun(trx, run, 'failed', code, now))) throw new LeaseLost()
-    await noteRunEnded(trx, run.id, false, now)
+    await recordRunEnd(trx, run.id, false, now)
     if (run.kind !== 'install' && run.kind !== 'update') {
       await setInstallationState(trx, installation.id, 'needs_action', now)
       return
     }
     if (run.kind === 'update' && run.started_by === 'automatic' && release) {
-      await noteForOwner(services, trx, installation.store_id, {
+      await recordOwnerNotice(services, trx, installation.store_id, {
         kind: 'update_failed',
         runId: run.id,
         facts: {
@@ -243,8 +249,7 @@ async function fail(
         },
       })
     }
-    // What cannot be finished is taken back: one installed version or none, the new one whole or
-    // the old one.
+    // Reverse what cannot be finished: the store has one whole version or none.
     const back =
       run.kind === 'install' ? await undoOf(trx, installation.id) : await restoreOf(trx, run.id)
     const kind = run.kind === 'install' ? 'undo' : 'restore'
@@ -264,10 +269,10 @@ async function fail(
   })
 }
 
-/** The platform has said when to ask again: that is no failure, and until then nobody asks. */
-async function comeLater(services: Services, run: RunRow, retryAfter: number): Promise<void> {
+/** The platform named a time: that is no failure, and nobody calls it before. */
+async function retryLater(services: Services, run: RunRow, retryAfter: number): Promise<void> {
   const seconds = pauseSeconds(retryAfter, Math.random())
-  await putRunOff(services.db, run, secondsAfter(services.clock.now(), seconds))
+  await postponeRun(services.db, run, secondsAfter(services.clock.now(), seconds))
   await services.jobs.enqueue(
     services.db,
     'run-installation',
@@ -280,15 +285,15 @@ async function undoOf(trx: Db, installationId: string): Promise<NewStep[]> {
   const steps = (await listSideEffects(trx, installationId)).reverse().map((effect): NewStep => ({
     kind: 'revert',
     effectId: effect.id,
-    title: (effect.payload as { title: NewStep['title'] }).title,
+    title: payloadOf(effect).title,
   }))
   return [...steps, { kind: 'check', effectId: null, title: STEP_TITLES.checkGone }]
 }
 
 /**
- * The way back of an update, from its own steps: what came goes, what took a place gives it back,
- * what went comes again. The old effects count as planned meanwhile, whatever is on the store: so
- * an uninstall after a failed way back leaves none of either.
+ * Reverses an update from its own steps: removes what was added, puts back what was replaced or
+ * removed. The old effects count as planned meanwhile, so that an uninstall after a failed restore
+ * removes both.
  */
 async function restoreOf(trx: Db, updateRunId: string): Promise<NewStep[]> {
   const done = (await listSteps(trx, updateRunId)).reverse()
@@ -309,4 +314,28 @@ async function restoreOf(trx: Db, updateRunId: string): Promise<NewStep[]> {
     })
   }
   return [...steps, { kind: 'check', effectId: null, title: STEP_TITLES.checkOld }]
+}
+
+/**
+ * Renews the lease while the work runs, so that a crashed worker blocks the run for one lease at
+ * most. Waits for a renewal in progress, so that none happens after the result. `renew` never
+ * rejects.
+ */
+export async function withLeaseRenewal<T>(
+  renew: () => Promise<unknown>,
+  everyMs: number,
+  work: () => Promise<T>,
+): Promise<T> {
+  let renewing: Promise<unknown> | null = null
+  const timer = setInterval(() => {
+    renewing ??= renew().finally(() => {
+      renewing = null
+    })
+  }, everyMs)
+  try {
+    return await work()
+  } finally {
+    clearInterval(timer)
+    await renewing
+  }
 }

@@ -1,4 +1,6 @@
-import { inTransaction, type Services } from '#kernel/context.ts'
+import type { Db } from '#db/client.ts'
+import { newId } from '#lib/ids.ts'
+import { type Services, inTransaction } from '#kernel/context.ts'
 import type { ReleaseFacts } from '#modules/catalog/public.ts'
 import {
   ConnectorFailure,
@@ -6,31 +8,55 @@ import {
   type StoreState,
 } from '#modules/stores/platforms/public.ts'
 import {
-  changeSideEffect,
-  findSideEffect,
-  listSideEffects,
-  listSteps,
   type InstallationRow,
   type RunRow,
   type SideEffectRow,
   type StepRow,
+  changeSideEffect,
+  findSideEffect,
+  listSideEffects,
+  listSteps,
+  insertRun,
+  setInstallationState,
+  type NewRun,
+  type NewStep,
 } from './data.ts'
-import { contentHash, effectOf, isLeftOut } from './ledger.ts'
-import { packageOffer } from './package-offer.ts'
+import type { InstallationState } from './rules.ts'
+import { contentHash, effectOf, isRemovedByOwner } from './ledger.ts'
+import { packageOffer } from './packages.ts'
+import type { Text } from '#lib/locale.ts'
 
 export interface Work {
   services: Services
   run: RunRow
   installation: InstallationRow
   /**
-   * The release that this run brings to the store. Null when it is not to be had any more: what
-   * only takes off needs none.
+   * The release that this run installs. Null when it is not available any more; removals need none.
    */
   release: ReleaseFacts | null
   connector: StoreConnector
 }
 
-/** The store is not as this run must leave it; `code` is the failure that the owner reads. */
+/**
+ * Creates a run, moves the installation to `state` and enqueues the work. Null while another run of
+ * the installation is open. The installation is locked.
+ */
+export async function startRun(
+  { clock, jobs }: Pick<Services, 'clock' | 'jobs'>,
+  trx: Db,
+  run: Omit<NewRun, 'id'>,
+  steps: NewStep[],
+  state: InstallationState,
+): Promise<string | null> {
+  const now = clock.now()
+  const id = newId('run')
+  if (!(await insertRun(trx, { id, ...run }, steps, now))) return null
+  await setInstallationState(trx, run.installationId, state, now)
+  await jobs.enqueue(trx, 'run-installation', { id })
+  return id
+}
+
+/** The store is not as this run must leave it; `code` is the failure shown to the owner. */
 export class CheckFailed extends Error {
   readonly code: string
   constructor(code: string) {
@@ -41,8 +67,8 @@ export class CheckFailed extends Error {
 }
 
 /**
- * Does one step on the store. Each may be done again: a worker that died may have done it and not
- * said so.
+ * Does one step on the store. Every step can be repeated: a crashed worker may have done it without
+ * recording it.
  */
 export async function doStepOnStore(
   work: Work,
@@ -73,7 +99,7 @@ async function applyEffect({ services, connector, run }: Work, effectId: string)
   const row = await findSideEffect(services.db, effectId)
   if (!row || row.state === 'applied') return
   if (row.before_sha256 === null) {
-    // The ledger first: what was there is written down before the store is touched.
+    // Record the earlier state in the ledger before touching the store.
     const slot = slotIn(await connector.getState(), row.slot)
     const others =
       slot?.layers.map((layer) => layer.effect_id).filter((id) => id !== effectId) ?? []
@@ -97,8 +123,8 @@ async function applyEffect({ services, connector, run }: Work, effectId: string)
 }
 
 /**
- * An update takes no place from what somebody has changed since it was decided: that is the owner's
- * to settle first.
+ * An update replaces nothing that somebody changed since the decision: the owner settles that
+ * first.
  */
 async function requireUntouched(
   services: Services,
@@ -111,7 +137,7 @@ async function requireUntouched(
     throw new CheckFailed('installs.changed_on_store')
 }
 
-/** Where it stood before, if it stood anywhere; last, when another has that place now. */
+/** At its earlier place if it had one; last when that place is taken. */
 async function putInPlace(connector: StoreConnector, row: SideEffectRow) {
   const place = row.place ?? undefined
   try {
@@ -132,10 +158,7 @@ async function revertEffect({ services, connector, run }: Work, effectId: string
   await changeSideEffect(services.db, effectId, { state, reverted_at: services.clock.now() })
 }
 
-/**
- * The effect makes way again for the one in whose place it was put, wherever the update stopped
- * between the two.
- */
+/** The effect is replaced by its predecessor again, wherever the update stopped between the two. */
 async function restoreEffect({ services, connector }: Work, effectId: string): Promise<void> {
   const row = await findSideEffect(services.db, effectId)
   const before = row?.replaces ? await findSideEffect(services.db, row.replaces) : undefined
@@ -149,7 +172,7 @@ async function restoreEffect({ services, connector }: Work, effectId: string): P
   })
 }
 
-const GOES: readonly string[] = ['uninstall', 'undo', 'pause']
+const REMOVING_RUNS: readonly string[] = ['uninstall', 'undo', 'pause']
 const FAILURE: Readonly<Record<string, string>> = {
   install: 'installs.failed',
   update: 'installs.update_failed',
@@ -160,9 +183,9 @@ const FAILURE: Readonly<Record<string, string>> = {
 }
 
 /**
- * What this run put stands there as we sent it, and nothing that the ledger took off is there any
- * more; after an uninstall each slot is what it was before ours. What the run did not touch is not
- * its business: somebody else's change of it is the owner's to settle.
+ * Checks the result: what this run put is there as sent, nothing that was removed is left, and
+ * after an uninstall each slot is as before. What the run did not touch is not checked: foreign
+ * changes there are the owner's to settle.
  */
 async function checkStore({ services, run, installation, connector }: Work): Promise<void> {
   const state = await connector.getState()
@@ -172,19 +195,19 @@ async function checkStore({ services, run, installation, connector }: Work): Pro
   )
   const users = new Set(state.users.map((user) => user.effect_id))
   const touched = new Set((await listSteps(services.db, run.id)).map((step) => step.effect_id))
-  const goes = GOES.includes(run.kind)
+  const goes = REMOVING_RUNS.includes(run.kind)
   const failed = new CheckFailed(FAILURE[run.kind] ?? 'installs.uninstall_failed')
   for (const effect of effects) {
     const layer = layers.get(effect.id)
     const there = layer !== undefined || users.has(effect.id)
     if (!goes && effect.state === 'applied') {
-      if (!touched.has(effect.id) || isLeftOut(effect)) continue
+      if (!touched.has(effect.id) || isRemovedByOwner(effect)) continue
       const asSent =
         effect.kind === 'web_service_user' ||
         run.kind === 'restore' ||
         layer?.sha256 === contentHash(effectOf(effect).content)
       if (!there || !asSent) throw failed
-    } else if (there && !(run.kind === 'pause' && isLeftOut(effect))) throw failed
+    } else if (there && !(run.kind === 'pause' && isRemovedByOwner(effect))) throw failed
   }
   if (run.kind !== 'uninstall' && run.kind !== 'undo') return
   if (
@@ -197,8 +220,7 @@ async function checkStore({ services, run, installation, connector }: Work): Pro
 }
 
 /**
- * With the same other layers there as when ours came first into its slot, the slot must be byte for
- * byte what it was.
+ * With the same other layers as when our first effect came, the slot must have its earlier hash.
  */
 function changedByOthers(effects: SideEffectRow[], state: StoreState): boolean {
   const firstInSlot = new Map<string, SideEffectRow>()
@@ -210,3 +232,24 @@ function changedByOthers(effects: SideEffectRow[], state: StoreState): boolean {
     return sameOthers && slot?.sha256 !== effect.before_sha256
   })
 }
+
+/** Titles of our own steps, stored with the run so that it always reads the same. */
+export const STEP_TITLES = {
+  package: {
+    tr: 'Paket mağazana iniyor',
+    en: 'The package goes to your shop',
+    ar: 'تنتقل الحزمة إلى متجرك',
+  },
+  check: { tr: 'Mağazanda kontrol', en: 'Check on your shop', ar: 'التحقق في متجرك' },
+  checkOld: {
+    tr: 'Önceki sürüm yerinde mi?',
+    en: 'Is the version before in its place?',
+    ar: 'هل الإصدار السابق في مكانه؟',
+  },
+  checkPaused: { tr: 'Mağazandan çekildi mi?', en: 'Is it off your shop?', ar: 'هل رُفع عن متجرك؟' },
+  checkGone: {
+    tr: 'Mağazan eski hâlinde mi?',
+    en: 'Is your shop as it was?',
+    ar: 'هل عاد متجرك كما كان؟',
+  },
+} as const satisfies Record<string, Text>

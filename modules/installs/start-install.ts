@@ -6,12 +6,14 @@ import { type Ctx, inTransaction } from '#kernel/context.ts'
 import { defineOperation } from '#kernel/define-operation.ts'
 import { type ReleaseFacts, requireItem, type SaleItem } from '#modules/catalog/public.ts'
 import { findOwnership, recordConsents } from '#modules/orders/public.ts'
-import { askPlatform, connectorOf } from '#modules/stores/platforms/public.ts'
+import { callPlatform, connectorOf } from '#modules/stores/platforms/public.ts'
 import {
   byOwner,
   isEntitled,
   permissionsRequired,
   requireAgreement,
+  requireFree,
+  requireNewest,
   requireSameStore,
 } from './conditions.ts'
 import { startInstall as contract, startOs2Install as os2Contract } from './contract.ts'
@@ -23,12 +25,11 @@ import {
   type NewStep,
 } from './data.ts'
 import { refuse } from './errors.ts'
-import { requireNewest } from './fitting-release.ts'
 import { checkAnswers } from './install-form.ts'
 import type { EffectPayload } from './ledger.ts'
-import { newAtOrderSteps, orderStepsText, requireOrderSteps } from './order-steps.ts'
-import { slotsOf } from './plan-words.ts'
-import { presentInstallation } from './present.ts'
+import { newOrderStepParts, orderStepsConsents, requireOrderSteps } from './order-steps.ts'
+import { slotsOf } from './present-plan.ts'
+import { presentInstallation } from './installation-facts.ts'
 import {
   effectOfChange,
   grantedChanges,
@@ -37,14 +38,12 @@ import {
   type PlannedChange,
   requiredPermissions,
 } from './rules.ts'
-import { STEP_TITLES } from './step-titles.ts'
+import { STEP_TITLES } from './run-steps.ts'
 
 export const applySteps = (effects: { id: string; title: Text }[]): NewStep[] =>
   effects.map((effect) => ({ kind: 'apply', effectId: effect.id, title: effect.title }))
 
-/**
- * Of a ledger's row: the effect as it is sent to the store, with the words and the key of its plan.
- */
+/** The payload of a ledger row for a planned change. */
 export const payloadFor = (change: PlannedChange, release: ReleaseFacts): EffectPayload => ({
   key: change.key,
   title: change.title,
@@ -54,8 +53,7 @@ export const payloadFor = (change: PlannedChange, release: ReleaseFacts): Effect
 type Given = z.output<NonNullable<typeof contract.body>>
 
 async function beginInstall(ctx: Ctx, item: SaleItem, body: Given) {
-  const store = storeOf(ctx)
-  requireSameStore(store, body.store)
+  const store = requireSameStore(ctx, body.store)
   if (!(await isEntitled(ctx, store, item))) throw refuse('installs.not_entitled')
   const release = await requireNewest(ctx, store, item, body.release)
   const inputs = await checkAnswers(ctx, store.storeId, release.manifest, body.inputs)
@@ -64,13 +62,13 @@ async function beginInstall(ctx: Ctx, item: SaleItem, body: Given) {
     throw permissionsRequired()
   await requireAgreement(ctx, store, item.id, body.agreement)
   const connector = await connectorOf(ctx, store.storeId)
-  const slots = slotsOf(await askPlatform(() => connector.getState()))
+  const slots = slotsOf(await callPlatform(() => connector.getState()))
   if (all.some((change) => change.required && !isSupported(change, slots)))
     throw refuse('installs.unsupported')
   const changes = grantedChanges(all, body.permissions, slots)
-  const atOrderSteps = newAtOrderSteps([], changes)
+  const atOrderSteps = newOrderStepParts([], changes)
   requireOrderSteps(atOrderSteps, body.order_steps)
-  // What was not asked for cannot be granted: a later release that asks for it must ask.
+  // Grant only what this release asks for: a later release that asks for more must ask.
   const granted = [
     ...new Set(all.filter((change) => change.kind !== 'theme').map((change) => change.permission)),
   ].filter((code) => body.permissions.includes(code))
@@ -80,14 +78,7 @@ async function beginInstall(ctx: Ctx, item: SaleItem, body: Given) {
   const id = await inTransaction(ctx, async (trx) => {
     const there = await findLiveInstallation(trx, store.storeId, item.id)
     if (there?.state === 'installed') throw refuse('installs.already_installed')
-    if (there)
-      throw refuse(
-        there.state === 'needs_action'
-          ? 'installs.unfinished'
-          : there.state === 'paused'
-            ? 'installs.paused'
-            : 'installs.busy',
-      )
+    if (there) requireFree(there.state)
     const made = await insertInstallation(
       trx,
       {
@@ -141,15 +132,7 @@ async function beginInstall(ctx: Ctx, item: SaleItem, body: Given) {
       consents: [
         ...(body.agreement ? [{ kind: 'data_protection', version: body.agreement.version }] : []),
         { kind: 'permissions', version: release.version },
-        ...(atOrderSteps.length > 0
-          ? [
-              {
-                kind: 'order_steps',
-                version: release.version,
-                agreed: orderStepsText(ctx, release, atOrderSteps),
-              },
-            ]
-          : []),
+        ...orderStepsConsents(ctx, release, atOrderSteps),
       ],
     })
     await ctx.jobs.enqueue(trx, 'run-installation', { id: run.id })
@@ -164,7 +147,7 @@ export const startInstall = defineOperation({
     beginInstall(ctx, await requireItem(ctx, ctx.market, { id: params.id }, ctx.locale), body),
 })
 
-/** S7.30, D19: themes only, and only for stores whose storefront is of the second generation. */
+/** S7.30, D19: themes only, and only for second-generation storefronts. */
 export const startOs2Install = defineOperation({
   ...os2Contract,
   run: async (ctx, { params, body }) => {

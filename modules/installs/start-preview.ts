@@ -4,51 +4,43 @@ import { secondsAfter } from '#lib/clock.ts'
 import { hashSecret, randomCode } from '#lib/ids.ts'
 import { refuse as refuseCommon } from '#lib/refusal.ts'
 import { seal, unseal } from '#lib/sealed.ts'
-import { type Ctx, type Services } from '#kernel/context.ts'
-import { defaultAnswers, requireItem, type ReleaseFacts } from '#modules/catalog/public.ts'
+import type { Ctx, Services } from '#kernel/context.ts'
+import { type ReleaseFacts, defaultAnswers, requireItem } from '#modules/catalog/public.ts'
 import { takeTurns } from '#kernel/rate-limits.ts'
 import {
-  askPlatform,
+  type StoreConnector,
+  callPlatform,
   connectorOf,
   demonstrationConnector,
   requirePlatform,
-  type StoreConnector,
 } from '#modules/stores/platforms/public.ts'
 import { ownOrigins } from '#kernel/site-origin.ts'
-import { requireRelease } from './conditions.ts'
-import { requireNewest } from './fitting-release.ts'
+import { requireNewest, requireRelease } from './conditions.ts'
 import { startPreview as contract } from './contract.ts'
 import { refuse } from './errors.ts'
 import { inputsOf } from './install-form.ts'
-import { packageOffer } from './package-offer.ts'
-import {
-  endPreviewByHash,
-  findPreviewAgain,
-  findPreviewByHash,
-  insertPreview,
-  type PreviewKey,
-  type PreviewPage,
-} from './preview-data.ts'
+import { packageOffer } from './packages.ts'
 import { effectOfChange, planChanges } from './rules.ts'
+import type { Db } from '#db/client.ts'
 
 const PURPOSE = 'preview'
-/** Who opens a preview that others opened before has at least so long for it. */
-const SHORTEST_SECONDS = 300
+/** A shared preview is valid at least this long for whoever opens it. */
+const MIN_REMAINING_SECONDS = 300
 const LIMIT_SECONDS = 600
-const MOST = { ip: 60, platform: 600, store: 60 }
+const LIMITS = { ip: 60, platform: 600, store: 60 }
 
 interface Tokens {
   ours: string
   shop: string
 }
 
-/** Every preview is a host of its own, so one page cannot reach another's. */
+/** Every preview has its own host, so that pages cannot reach another preview. */
 export function previewOrigin(origins: Services['origins'], token: string): string {
   const { protocol, host } = new URL(origins.preview)
   return `${protocol}//${token}.${host}`
 }
 
-/** The store's own connector, or the one of the store that stands for the platform. */
+/** The store's own connector, or that of the platform's demonstration store. */
 async function connectorFor(
   ctx: Ctx,
   own: StoreActor | null,
@@ -62,14 +54,11 @@ async function connectorFor(
   return connector
 }
 
-/**
- * The pages are fetched from there by our own server: it must be the store's address, and none of
- * ours.
- */
+/** Our server fetches the pages from this origin: it must be the store's, and none of ours. */
 function requireShopOrigin(ctx: Ctx, own: StoreActor | null, origin: string): void {
   const fits = own ? origin === new URL(own.storeUrl).origin : !ownOrigins(ctx).includes(origin)
   if (fits) return
-  ctx.log.error({ origin }, "a platform answered a preview with an address that is not the shop's")
+  ctx.log.error({ origin }, "preview has an origin that is not the shop's")
   throw refuse('platform.unavailable')
 }
 
@@ -83,22 +72,21 @@ async function makePreview(
   await takeTurns(
     ctx,
     own
-      ? [{ key: `preview store ${own.storeId}`, most: MOST.store, seconds: LIMIT_SECONDS }]
+      ? [{ key: `preview store ${own.storeId}`, most: LIMITS.store, seconds: LIMIT_SECONDS }]
       : [
-          { key: `preview ip ${ctx.ip}`, most: MOST.ip, seconds: LIMIT_SECONDS },
+          { key: `preview ip ${ctx.ip}`, most: LIMITS.ip, seconds: LIMIT_SECONDS },
           {
             key: `preview platform ${ctx.platformId}`,
-            most: MOST.platform,
+            most: LIMITS.platform,
             seconds: LIMIT_SECONDS,
           },
         ],
   )
-  // What an install would put there, with the answers of who changes nothing; a service user would
-  // be of no use to anybody.
+  // The effects of an install with default answers; a service user would be useless in a preview.
   const effects = planChanges(release.manifest, defaultAnswers(inputsOf(release.manifest)))
     .filter((change) => change.kind !== 'web_service_user')
     .map((change) => effectOfChange(change, release))
-  const made = await askPlatform(() =>
+  const made = await callPlatform(() =>
     connector.startPreview({
       packages: [packageOffer(ctx, release)],
       effects,
@@ -127,7 +115,11 @@ async function makePreview(
 }
 
 async function findAgain(ctx: Ctx, key: PreviewKey) {
-  const row = await findPreviewAgain(ctx.db, key, secondsAfter(ctx.clock.now(), SHORTEST_SECONDS))
+  const row = await findPreviewAgain(
+    ctx.db,
+    key,
+    secondsAfter(ctx.clock.now(), MIN_REMAINING_SECONDS),
+  )
   return (
     row && {
       token: readTokens(ctx, row.tokens_sealed).ours,
@@ -142,15 +134,15 @@ const readTokens = ({ sealing }: Pick<Services, 'sealing'>, sealed: string) =>
   JSON.parse(unseal(sealing, PURPOSE, sealed)) as Tokens
 
 /**
- * The address of a shop with the item on it (S2.17). Who asks for the same within some minutes is
- * given the same.
+ * The address of a shop with the item on it (S2.17). The same request within some minutes gets the
+ * same preview.
  */
 export const startPreview = defineOperation({
   ...contract,
   run: async (ctx, { params, body }) => {
     if (body.on === 'own' && ctx.actor.kind !== 'store') throw refuseCommon('session.required')
     const own = body.on === 'own' && ctx.actor.kind === 'store' ? ctx.actor : null
-    // One that was opened before the shop closed would show its closed sign.
+    // A preview from before the shop closed would only show that it is closed.
     if (own?.storeStatus === 'closed') throw refuse('session.store_closed')
     const item = await requireItem(ctx, ctx.market, { id: params.id }, ctx.locale)
     const release = own ? await requireNewest(ctx, own, item) : await requireRelease(ctx, item)
@@ -172,7 +164,7 @@ export const startPreview = defineOperation({
   },
 })
 
-/** What the preview's own origin needs to show a page. */
+/** What the preview server needs to show a page. */
 export interface LivePreview {
   state: 'live' | 'over'
   shopOrigin: string
@@ -182,7 +174,7 @@ export interface LivePreview {
   locale: string
 }
 
-/** Undefined for a token that nobody was given. */
+/** Undefined for an unknown token. */
 export async function findPreview(
   services: Pick<Services, 'db' | 'clock' | 'sealing'>,
   token: string,
@@ -202,6 +194,93 @@ export async function findPreview(
   )
 }
 
-/** The platform has forgotten it: whoever asks next is given a new one. */
+/** The platform no longer knows it: the next request creates a new one. */
 export const endPreview = (services: Pick<Services, 'db' | 'clock'>, token: string) =>
   endPreviewByHash(services.db, hashSecret(token), services.clock.now())
+
+interface PreviewKey {
+  platformId: number
+  releaseId: string
+  /** Null: the platform's demonstration store. */
+  storeId: string | null
+  locale: string
+}
+
+interface PreviewPage {
+  page: string
+  path: string
+}
+
+interface NewPreview extends PreviewKey {
+  tokenHash: Buffer
+  tokensSealed: string
+  shopOrigin: string
+  assetOrigins: string[]
+  pages: PreviewPage[]
+  expiresAt: Date
+}
+
+export const insertPreview = (db: Db, row: NewPreview, now: Date) =>
+  db
+    .insertInto('previews')
+    .values({
+      token_hash: row.tokenHash,
+      platform_id: row.platformId,
+      release_id: row.releaseId,
+      store_id: row.storeId,
+      locale: row.locale,
+      tokens_sealed: row.tokensSealed,
+      shop_origin: row.shopOrigin,
+      asset_origins: row.assetOrigins,
+      pages: JSON.stringify(row.pages),
+      created_at: now,
+      expires_at: row.expiresAt,
+    })
+    .execute()
+
+/** The preview that lasts longest, if at least until then. */
+const findPreviewAgain = (db: Db, key: PreviewKey, until: Date) =>
+  db
+    .selectFrom('previews')
+    .select(['tokens_sealed', 'shop_origin', 'pages', 'expires_at'])
+    .where('release_id', '=', key.releaseId)
+    .where('platform_id', '=', key.platformId)
+    .where('locale', '=', key.locale)
+    .where('store_id', key.storeId === null ? 'is' : '=', key.storeId)
+    .where('expires_at', '>=', until)
+    .orderBy('expires_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+/** With the panels that may frame it. */
+const findPreviewByHash = (db: Db, tokenHash: Buffer) =>
+  db
+    .selectFrom('previews')
+    .innerJoin('platforms', 'platforms.id', 'previews.platform_id')
+    .leftJoin('stores', 'stores.id', 'previews.store_id')
+    .select([
+      'tokens_sealed',
+      'shop_origin',
+      'asset_origins',
+      'expires_at',
+      'locale',
+      'platforms.panel_origins',
+      'stores.panel_origin',
+    ])
+    .where('token_hash', '=', tokenHash)
+    .executeTakeFirst()
+
+const endPreviewByHash = (db: Db, tokenHash: Buffer, now: Date) =>
+  db
+    .updateTable('previews')
+    .set({ expires_at: now })
+    .where('token_hash', '=', tokenHash)
+    .where('expires_at', '>', now)
+    .execute()
+
+/** Ended previews are kept for a day, so that an old address shows that it has ended. */
+export const purgeEndedPreviews = (db: Db, now: Date) =>
+  db
+    .deleteFrom('previews')
+    .where('expires_at', '<', new Date(now.getTime() - 86_400_000))
+    .execute()

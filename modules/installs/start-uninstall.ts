@@ -1,18 +1,27 @@
-import { storeOf } from '#kernel/actor.ts'
 import { defineOperation } from '#kernel/define-operation.ts'
-import { inTransaction } from '#kernel/context.ts'
-import { beginUninstall } from './begin-uninstall.ts'
+import { type Services, inTransaction } from '#kernel/context.ts'
 import { byOwner, requireSameStore } from './conditions.ts'
 import { startUninstall as contract } from './contract.ts'
-import { lockLiveInstallation, noteReason } from './data.ts'
+import {
+  type InstallationRow,
+  type NewStep,
+  type StartedBy,
+  setKeepData,
+  listSideEffects,
+  lockLiveInstallation,
+  saveUninstallReason,
+} from './data.ts'
 import { refuse } from './errors.ts'
-import { presentInstallation } from './present.ts'
+import { payloadOf } from './ledger.ts'
+import { presentInstallation } from './installation-facts.ts'
+import type { Db } from '#db/client.ts'
+import { cancelProductOrders } from '#modules/orders/public.ts'
+import { STEP_TITLES, startRun } from './run-steps.ts'
 
 export const startUninstall = defineOperation({
   ...contract,
   run: async (ctx, { params, body }) => {
-    const store = storeOf(ctx)
-    requireSameStore(store, body.store)
+    const store = requireSameStore(ctx, body.store)
     const id = await inTransaction(ctx, async (trx) => {
       const there = await lockLiveInstallation(trx, store.storeId, params.id)
       if (!there) throw refuse('installs.not_installed')
@@ -20,9 +29,39 @@ export const startUninstall = defineOperation({
         throw refuse('installs.busy')
       if (!(await beginUninstall(ctx, trx, there, body.keep_data, byOwner(store))))
         throw refuse('installs.busy')
-      if (body.reason) await noteReason(trx, there.id, body.reason)
+      if (body.reason) await saveUninstallReason(trx, there.id, body.reason)
       return there.id
     })
     return { data: await presentInstallation(ctx, id) }
   },
 })
+
+/**
+ * Starts an uninstall of everything in the ledger; false while another run is open. The
+ * installation is locked.
+ */
+export async function beginUninstall(
+  { clock, jobs }: Pick<Services, 'clock' | 'jobs'>,
+  trx: Db,
+  there: InstallationRow,
+  keepData: boolean,
+  by: StartedBy,
+): Promise<boolean> {
+  // Remove in reverse order.
+  const effects = (await listSideEffects(trx, there.id))
+    .filter((effect) => effect.state !== 'reverted')
+    .reverse()
+  const steps: NewStep[] = [
+    ...effects.map((effect): NewStep => ({
+      kind: 'revert',
+      effectId: effect.id,
+      title: payloadOf(effect).title,
+    })),
+    { kind: 'check', effectId: null, title: STEP_TITLES.checkGone },
+  ]
+  const run = { installationId: there.id, kind: 'uninstall' as const, by }
+  if (!(await startRun({ clock, jobs }, trx, run, steps, 'uninstalling'))) return false
+  await setKeepData(trx, there.id, keepData)
+  await cancelProductOrders(trx, there.store_id, there.item_id, clock.now())
+  return true
+}

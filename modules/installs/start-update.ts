@@ -1,39 +1,74 @@
-import { storeOf } from '#kernel/actor.ts'
 import { defineOperation } from '#kernel/define-operation.ts'
-import { findInstalledRelease, findItem, listVersions } from '#modules/catalog/public.ts'
+import {
+  type ReleaseFacts,
+  type SettingValue,
+  findInstalledRelease,
+  findItem,
+  listVersions,
+} from '#modules/catalog/public.ts'
 import { recordConsents } from '#modules/orders/public.ts'
-import { askPlatform, connectorOf } from '#modules/stores/platforms/public.ts'
-import { beginUpdate } from './begin-update.ts'
+import { callPlatform, connectorOf } from '#modules/stores/platforms/public.ts'
 import {
   byOwner,
   permissionsRequired,
   requireAgreement,
   requireFree,
+  requireNewest,
   requireSameStore,
 } from './conditions.ts'
 import { startUpdate as contract } from './contract.ts'
-import { findLiveInstallation, listSideEffects } from './data.ts'
+import {
+  type InstallationRow,
+  type NewSideEffect,
+  type NewStep,
+  type SideEffectRow,
+  type StartedBy,
+  findLiveInstallation,
+  insertSideEffects,
+  listSideEffects,
+  lockLiveInstallation,
+} from './data.ts'
 import { refuse } from './errors.ts'
-import { requireNewest } from './fitting-release.ts'
-import { checkAnswers } from './install-form.ts'
-import { changedOnStore, isLeftOut } from './ledger.ts'
-import { newAtOrderSteps, orderPartsOf, orderStepsText, requireOrderSteps } from './order-steps.ts'
-import { slotsOf } from './plan-words.ts'
-import { presentInstallation } from './present.ts'
-import { grantedChanges, isSupported, planChanges, withoutScopes } from './rules.ts'
-import { planUpdate, withInputsOn } from './update-plan.ts'
-import { grantedAfter } from './update-rules.ts'
+import { checkAnswers, inputsOf } from './install-form.ts'
+import { payloadOf, changedOnStore, isRemovedByOwner } from './ledger.ts'
+import {
+  newOrderStepParts,
+  orderPartsOf,
+  orderStepsConsents,
+  requireOrderSteps,
+} from './order-steps.ts'
+import { slotsOf } from './present-plan.ts'
+import { presentInstallation } from './installation-facts.ts'
+import {
+  type PlannedChange,
+  grantedChanges,
+  isSupported,
+  planChanges,
+  withoutScopes,
+} from './rules.ts'
+import {
+  type Difference,
+  differencesOf,
+  grantedAfter,
+  planUpdate,
+  standingEffects,
+  withEarlierInputs,
+} from './update-plan.ts'
+import { newId } from '#lib/ids.ts'
+import type { Db } from '#db/client.ts'
+import { type Services, inTransaction } from '#kernel/context.ts'
+import { payloadFor } from './start-install.ts'
+import { STEP_TITLES, startRun } from './run-steps.ts'
 
 /**
- * S7.6 PUT: brings an installed item to its latest release, or to another one of its own. It costs
- * nothing: what is on the store was bought or free. Until the run has succeeded the old version is
- * the installed one; a run that cannot be finished is taken back.
+ * S7.6 PUT: brings an installed item to its latest release, or to another of its own. Free of
+ * charge: what is installed was bought or free. The old version stays the installed one until the
+ * run has succeeded; a failed run is reversed.
  */
 export const startUpdate = defineOperation({
   ...contract,
   run: async (ctx, { params, body }) => {
-    const store = storeOf(ctx)
-    requireSameStore(store, body.store)
+    const store = requireSameStore(ctx, body.store)
     const installed = await findLiveInstallation(ctx.db, store.storeId, params.id)
     const item = installed && (await findItem(ctx, { id: params.id }, ctx.locale))
     const from = installed && (await findInstalledRelease(ctx, installed.release_id))
@@ -44,7 +79,7 @@ export const startUpdate = defineOperation({
 
     const versions = (await listVersions(ctx, [item.id])).get(item.id) ?? []
     const plan = planUpdate(
-      await withInputsOn(ctx.db, installed, from, to, versions),
+      await withEarlierInputs(ctx.db, installed, from, to, versions),
       from,
       to,
       versions,
@@ -62,10 +97,10 @@ export const startUpdate = defineOperation({
     })
     await requireAgreement(ctx, store, item.id, body.agreement)
     const connector = await connectorOf(ctx, store.storeId)
-    const state = await askPlatform(() => connector.getState())
-    // What somebody else changed is never overwritten: the owner settles it first.
+    const state = await callPlatform(() => connector.getState())
+    // Never overwrite foreign changes: the owner settles them first.
     const ledger = await listSideEffects(ctx.db, installed.id)
-    if (changedOnStore(ledger, state).some(({ row }) => !isLeftOut(row)))
+    if (changedOnStore(ledger, state).some(({ row }) => !isRemovedByOwner(row)))
       throw refuse('installs.changed_on_store')
     const slots = slotsOf(state)
     const all = planChanges(to.manifest, inputs)
@@ -78,7 +113,7 @@ export const startUpdate = defineOperation({
       approved,
     )
     const changes = grantedChanges(withoutScopes(all, installed.refused_scopes), granted, slots)
-    const atOrderSteps = newAtOrderSteps(orderPartsOf(ledger), changes)
+    const atOrderSteps = newOrderStepParts(orderPartsOf(ledger), changes)
     requireOrderSteps(atOrderSteps, body.order_steps)
     await beginUpdate(ctx, {
       installed,
@@ -97,18 +132,125 @@ export const startUpdate = defineOperation({
               ? [{ kind: 'data_protection', version: body.agreement.version }]
               : []),
             ...(plan.growth.length > 0 ? [{ kind: 'permissions', version: to.version }] : []),
-            ...(atOrderSteps.length > 0
-              ? [
-                  {
-                    kind: 'order_steps',
-                    version: to.version,
-                    agreed: orderStepsText(ctx, to, atOrderSteps),
-                  },
-                ]
-              : []),
+            ...orderStepsConsents(ctx, to, atOrderSteps),
           ],
         }),
     })
     return { data: await presentInstallation(ctx, installed.id) }
   },
 })
+
+/** What was decided about an update before it starts. */
+interface DecidedUpdate {
+  installed: InstallationRow
+  from: ReleaseFacts
+  to: ReleaseFacts
+  inputs: Record<string, SettingValue>
+  granted: string[]
+  changes: PlannedChange[]
+  by: StartedBy
+  /** Runs in the same transaction: consents, or the row of the automatic update. */
+  besides?: (trx: Db, runId: string) => Promise<unknown>
+}
+
+/**
+ * Writes the new ledger rows and starts the run; refuses when the installation has changed since
+ * the decision.
+ */
+export async function beginUpdate(
+  services: Pick<Services, 'db' | 'clock' | 'jobs'>,
+  { installed, from, to, inputs, granted, changes, by, besides }: DecidedUpdate,
+): Promise<void> {
+  await inTransaction(services, async (trx) => {
+    const there = await lockLiveInstallation(trx, installed.store_id, installed.item_id)
+    if (!there) throw refuse('installs.not_installed')
+    requireFree(there.state)
+    // The decision was made for that release.
+    if (there.id !== installed.id || there.release_id !== from.id) throw refuse('installs.busy')
+    const ledger = await listSideEffects(trx, there.id)
+    const { rows, steps } = workOf(
+      there.id,
+      differencesOf(standingEffects(ledger), changes, to.sha256),
+      ledger,
+      (change) => payloadFor(change, to),
+    )
+    await insertSideEffects(trx, rows)
+    const asked = Object.keys(inputsOf(from.manifest).properties)
+    const runId = await startRun(
+      services,
+      trx,
+      {
+        installationId: there.id,
+        kind: 'update',
+        by,
+        // Keep the answers of the earlier version: the way back needs them.
+        target: {
+          fromReleaseId: from.id,
+          toReleaseId: to.id,
+          inputs: { ...(there.inputs as object), ...inputs },
+          granted,
+          fromInputs: Object.fromEntries(
+            Object.entries(there.inputs as object).filter(([name]) => asked.includes(name)),
+          ),
+        },
+      },
+      steps,
+      'updating',
+    )
+    if (!runId) throw refuse('installs.busy')
+    await besides?.(trx, runId)
+  })
+}
+
+/**
+ * The new ledger rows and the steps: additions and replacements first, removals last, so that
+ * nothing is missing meanwhile.
+ */
+function workOf(
+  installationId: string,
+  differences: Difference[],
+  ledger: SideEffectRow[],
+  payload: (change: PlannedChange) => object,
+) {
+  const rows: NewSideEffect[] = []
+  const steps: NewStep[] = [{ kind: 'package', effectId: null, title: STEP_TITLES.package }]
+  let last = Math.max(0, ...ledger.map((row) => row.position))
+  for (const difference of differences) {
+    if (difference.what === 'kept') continue
+    if (difference.what === 'removed') {
+      const row = ledger.find((one) => one.id === difference.effect.id)
+      if (row)
+        steps.push({
+          kind: 'revert',
+          effectId: row.id,
+          title: payloadOf(row).title,
+        })
+      continue
+    }
+    const { change } = difference
+    const id = newId('eff')
+    const replaced =
+      difference.what === 'changed'
+        ? ledger.find((row) => row.id === difference.effect.id)
+        : undefined
+    // The state of the slot before this item is known from its first effect.
+    const first = ledger.find((row) => row.state === 'applied' && row.slot === change.slot)
+    rows.push({
+      id,
+      installation_id: installationId,
+      position: replaced?.position ?? (last += 1),
+      kind: change.kind,
+      slot: change.slot,
+      payload: payload(change),
+      replaces: replaced?.id ?? null,
+      before_sha256: first?.before_sha256 ?? null,
+      others: first?.others ?? [],
+      place: replaced?.place ?? null,
+    })
+    steps.push({ kind: 'apply', effectId: id, title: change.title })
+  }
+  return {
+    rows,
+    steps: [...steps, { kind: 'check' as const, effectId: null, title: STEP_TITLES.check }],
+  }
+}

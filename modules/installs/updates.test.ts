@@ -379,7 +379,7 @@ describe('an update that is cut off', () => {
       .where('item_id', '=', cookies)
       .where('version', '=', '1.2.0')
       .executeTakeFirstOrThrow()
-    const { downloadUrl } = await import('./download-ticket.ts')
+    const { downloadUrl } = await import('./packages.ts')
     const { url } = downloadUrl(
       market.origins.installer,
       market.services.ticketKey,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { idOf, install, uninstall, processRun } from '#test/support/installs.ts'
 import { startMarketplace, type Marketplace } from '#test/support/marketplace.ts'
 import { signIn, type Owner } from '#test/support/owner.ts'
-import { finishRun, putRunOff, releaseRun } from './data.ts'
+import { finishRun, postponeRun, releaseRun } from './data.ts'
 import { runInstallation } from './public.ts'
 import { MAX_TRIES, pauseSeconds } from './rules.ts'
 
@@ -42,7 +42,7 @@ test('a worker that lost its run to another neither finishes nor releases it (I9
   const late = { id: run.id, tries: 1 }
   expect(await finishRun(db, late, 'succeeded', null, market.clock.now())).toBe(false)
   await releaseRun(db, late)
-  await putRunOff(db, late, market.clock.now())
+  await postponeRun(db, late, market.clock.now())
   expect(await runOf()).toMatchObject({
     state: 'running',
     tries: 2,

@@ -1,5 +1,5 @@
 import { defineOperation } from '#kernel/define-operation.ts'
-import { noteForOwner } from '#modules/installs/public.ts'
+import { recordOwnerNotice } from '#modules/installs/public.ts'
 import { answerAppeal as answer, readAppeal, undoDecision } from '#modules/publishing/public.ts'
 import { restoreHiddenReview } from '#modules/reviews/public.ts'
 import * as contract from './operator-contract.ts'
@@ -17,7 +17,7 @@ export const answerAppeal = defineOperation({
         await restoreHiddenReview(ctx.db, answered.objectId)
     }
     if (answered.storeId !== null)
-      await noteForOwner(ctx, ctx.db, answered.storeId, {
+      await recordOwnerNotice(ctx, ctx.db, answered.storeId, {
         kind: 'appeal_answered',
         facts: { statementId: answered.id, objectName: answered.objectName, ...body },
       })

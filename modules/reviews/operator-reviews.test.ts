@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { findDueNotices, tellOwner } from '#modules/installs/public.ts'
+import { findDueNotices, sendOwnerNotice } from '#modules/installs/public.ts'
 import { checkReviewLog } from '#modules/reviews/public.ts'
 import { signInToConsole, type ConsoleBrowser, firstOperator } from '#test/support/console.ts'
 import { ownerMails } from '#test/support/installs.ts'
@@ -74,7 +74,7 @@ describe('reviews', () => {
       statements: [{ decision: 'text_erased' }],
     })
     for (const notice of await findDueNotices(market.services))
-      await tellOwner(market.services, notice)
+      await sendOwnerNotice(market.services, notice)
     expect(
       (await ownerMails(market, 'KVKK md. 4')).map((mail) =>
         mail.text.includes(market.services.operator.mail),

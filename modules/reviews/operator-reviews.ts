@@ -4,7 +4,7 @@ import { secondsAfter } from '#lib/clock.ts'
 import { PAGE_ROWS, pageOf, parsePageKey, type PageKey } from '#lib/page-key.ts'
 import { inTransaction, type ConsoleCtx, type Services } from '#kernel/context.ts'
 import { defineOperation } from '#kernel/define-operation.ts'
-import { noteForOwner } from '#modules/installs/public.ts'
+import { recordOwnerNotice } from '#modules/installs/public.ts'
 import {
   APPEAL_SECONDS,
   endStatements,
@@ -109,7 +109,7 @@ async function notifyStore(
     decision: 'text_erased',
     ...reasons,
   })
-  await noteForOwner(ctx, ctx.db, row.store_id, {
+  await recordOwnerNotice(ctx, ctx.db, row.store_id, {
     kind: 'review_down',
     facts: {
       itemId: row.item_id,

@@ -18,7 +18,7 @@ export async function requireStore(db: Db, id: string) {
   return store
 }
 
-/** The store, when its domain was typed as well: for what cannot be taken back. */
+/** The store, when its domain was typed as confirmation of something irreversible. */
 export async function requireNamedStore(db: Db, id: string, typed: string) {
   const store = await requireStore(db, id)
   if (store.domain.toLowerCase() !== typed)

@@ -6,9 +6,9 @@ import type { Services } from '#kernel/context.ts'
 type Rows = Record<string, unknown>[]
 
 /**
- * What one module knows of a store (D23). `collect` answers lists by name, without secrets, handles
- * of the gateway and hashes; what is sealed is opened. `erase` removes what names a person, but not
- * what the law requires to keep, and answers how many rows of each kind it changed.
+ * One module's data about a store (D23). `collect` returns lists by name, with sealed values
+ * opened, without secrets, gateway handles and hashes. `erase` removes personal data except what
+ * the law requires to keep, and returns how many rows of each kind it changed.
  */
 export interface StoreData {
   collect(
@@ -23,7 +23,7 @@ export interface StoreData {
   ): Promise<Record<string, number>>
 }
 
-/** Rows of one list that an export contains at most. */
+/** Most rows of one list in an export. */
 export const MAX_STORE_DATA_ROWS = 20_000
 
 export const listRows = async (
@@ -65,7 +65,7 @@ export const storeDataOfStores: StoreData = {
   },
   async erase(trx, storeId, now) {
     return {
-      // With its key: who connects it again begins anew.
+      // With its key: a site that is connected again starts anew.
       site: await countChanged(trx, sql`delete from sites where store_id = ${storeId}`),
       closed: await countChanged(
         trx,

@@ -1,4 +1,4 @@
-import { INSTALLATION_MOVES } from '#modules/installs/transitions.ts'
+import { INSTALLATION_TRANSITIONS } from '#modules/installs/rules.ts'
 
 type Transitions = Readonly<Record<string, readonly string[]>>
 
@@ -23,7 +23,7 @@ const EFFECT_TRANSITIONS: Transitions = {
 
 /** What may happen to each kind of row (I9). */
 export const TRANSITIONS = {
-  installation: INSTALLATION_MOVES as Transitions,
+  installation: INSTALLATION_TRANSITIONS as Transitions,
   run: RUN_TRANSITIONS,
   effect: EFFECT_TRANSITIONS,
 } as const

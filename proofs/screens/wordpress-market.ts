@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { findDueMoves, settleMove } from '#modules/installs/public.ts'
-import { lookAtSilentSites } from '#modules/stores/platforms/public.ts'
+import { recheckUnreachableSites } from '#modules/stores/platforms/public.ts'
 import { secondsAfter } from '#lib/clock.ts'
 import { install, processRun } from '#test/support/installs.ts'
 import { startMarketplace, type Marketplace } from '#test/support/marketplace.ts'
@@ -176,7 +176,7 @@ async function fallSilent(scene: Scene, site: WordPressDouble): Promise<SiteStor
   for (const owner of Object.values(gone)) await look(owner)
   for (let halfHours = 0; halfHours < 4; halfHours += 1) {
     clock.moveSeconds(HALF_HOUR)
-    await lookAtSilentSites(services)
+    await recheckUnreachableSites(services)
   }
   // A session is shorter than what is waited for.
   await services.db

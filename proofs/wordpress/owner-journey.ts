@@ -2,8 +2,8 @@ import type { Browser, Download, Page } from 'playwright-core'
 import { readFile } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import { install, uninstall } from '#test/support/installs.ts'
-import { leaveSite } from '#modules/installs/public.ts'
-import { PLUGIN_VERSION } from '#modules/stores/platforms/wordpress/plugin.ts'
+import { processDisconnect } from '#modules/installs/public.ts'
+import { PLUGIN_VERSION } from '#modules/stores/platforms/wordpress/inspect-site.ts'
 import { startMarketplace, type Marketplace } from '#test/support/marketplace.ts'
 import type { Owner } from '#test/support/owner.ts'
 import { provideChromium } from '#tools/launch/testing/chromium.ts'
@@ -308,7 +308,7 @@ async function disconnect(walk: OwnerJourney, owner: Owner, there: SiteCopy): Pr
   await page.getByRole('button', { name: 'Evet, her şey kaldırılsın' }).click()
   await page.getByText('Bu tarayıcıdaki oturumun bitti').waitFor()
   await processPress(walk)
-  await leaveSite(market.services, owner.storeId)
+  await processDisconnect(market.services, owner.storeId)
   ask(
     !(await wp.read(there.origin)).includes('Ribbon'),
     'the app is still on the site that was disconnected',

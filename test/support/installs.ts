@@ -1,5 +1,5 @@
 import { AGREEMENTS } from '#modules/orders/legal-texts.ts'
-import { findDueNotices, runInstallation, tellOwner } from '#modules/installs/public.ts'
+import { findDueNotices, runInstallation, sendOwnerNotice } from '#modules/installs/public.ts'
 import { findWaitingMails, sendMail } from '#modules/mail/public.ts'
 import { createHttp } from '#lib/http.ts'
 import type { Market } from '#lib/market.ts'
@@ -109,7 +109,7 @@ export async function ownerMails(
   market: Marketplace,
   page: string,
 ): Promise<{ recipient: string; subject: string; text: string }[]> {
-  for (const id of await findDueNotices(market.services)) await tellOwner(market.services, id)
+  for (const id of await findDueNotices(market.services)) await sendOwnerNotice(market.services, id)
   // The sweep takes up mails whose own job did not come.
   market.clock.moveSeconds(61)
   for (const id of await findWaitingMails(market.services)) await sendMail(market.services, id)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { contentOf } from '#modules/orders/invoices/issue-invoice.ts'
-import { openSession } from '#modules/stores/sessions/enter-market.ts'
+import { openSession } from '#modules/stores/sessions/sessions.ts'
 import { ANY_SITE, openSite } from '#modules/stores/platforms/public.ts'
 import { createHttp } from '#lib/http.ts'
 import { passChallenge, pay, prepareOrder } from '#test/support/checkout.ts'

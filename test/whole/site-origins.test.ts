@@ -9,13 +9,13 @@ import { expect, test } from 'vitest'
 const IDENTITIES: Record<string, string> = {
   'kernel/site-origin.ts':
     'the one function that chooses, what a platform without a storefront of its own falls back to, and the settings as operators read them',
-  'modules/stores/sessions/wordpress/answer-wordpress.ts':
+  'modules/stores/sessions/wordpress/finish-claim.ts':
     'name of the market that a WordPress plugin keeps with its keys',
-  'modules/apps/in-app/claim-credential.ts': 'issuer of launch tokens',
-  'modules/apps/in-app/present.ts': 'issuer of receipts',
+  'modules/apps/in-app/credentials.ts': 'issuer of launch tokens',
+  'modules/apps/in-app/purchases.ts': 'issuer of receipts',
   'modules/installs/launch-token.ts': 'issuer of launch tokens',
   'modules/mail/outbox.ts': 'host in the ids of mails',
-  'modules/apps/access/connect/authorize.ts': 'issuer of connections (RFC 9207)',
+  'modules/apps/access/connections.ts': 'issuer of connections (RFC 9207)',
   'server/connect-doors.ts': 'issuer of connections (RFC 8414)',
   'server/console/console-app.ts':
     'the console is of no platform: its links lead to the market itself',

@@ -4,7 +4,7 @@ import {
   changePlatformPrices,
   getPlatforms,
   retirePlatformKey,
-} from '#modules/stores/platforms/operator-contract.ts'
+} from '#modules/stores/platforms/contract.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Switch } from '#ui/choice.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { data, Form, useNavigation } from 'react-router'
-import { answerConnectRequest, getConnectRequest } from '#modules/apps/access/connect-contract.ts'
+import { answerConnectRequest, getConnectRequest } from '#modules/apps/access/contract.ts'
 import { AppIcon } from '#ui/app-icon.tsx'
 import { Button, LinkButton } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'

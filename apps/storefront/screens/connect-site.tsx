@@ -7,7 +7,7 @@ import {
   proveSite,
   resendSiteCode,
   startSiteClaim,
-} from '#modules/stores/sessions/claim-contract.ts'
+} from '#modules/stores/sessions/contract.ts'
 import { ANY_SITE } from '#modules/stores/platforms/registry.ts'
 import { readInsidePath } from '#lib/targets.ts'
 import type { ErrorFacts } from '#lib/wire-error.ts'

@@ -15,7 +15,7 @@ import type { ErrorFacts } from '#lib/wire-error.ts'
 import { Page } from '#ui/page-grid.tsx'
 import { Button } from '#ui/button.tsx'
 import { Panel, PanelPart } from '#ui/panel.tsx'
-import { findShopAddressMistakes } from '#modules/stores/sessions/ui/connect-form.ts'
+import { findShopAddressErrors } from '#modules/stores/sessions/ui/connect-form.ts'
 import { TextField } from '#ui/field.tsx'
 import { fieldId, useFormCheck } from '#ui/use-form-check.ts'
 import { Notice } from '#ui/notice.tsx'
@@ -218,7 +218,7 @@ function AddressStep({
   const { t } = useWords()
   const paths = usePaths()
   const form = useRef<HTMLFormElement>(null)
-  const check = useFormCheck({ form, answer, find: findShopAddressMistakes })
+  const check = useFormCheck({ form, answer, find: findShopAddressErrors })
   const { errors } = fieldMessages(t, check.mistakes, () => t('wordpress.address'))
   function submit(event: FormEvent) {
     if (check.submit()) return

@@ -11,10 +11,7 @@ import { MOST_KNOWN } from '#lib/limit.ts'
 import { readInsidePath } from '#lib/targets.ts'
 import type { ErrorFacts } from '#lib/wire-error.ts'
 import { Page } from '#ui/page-grid.tsx'
-import {
-  findCodeMistakes,
-  findShopAddressMistakes,
-} from '#modules/stores/sessions/ui/connect-form.ts'
+import { findCodeErrors, findShopAddressErrors } from '#modules/stores/sessions/ui/connect-form.ts'
 import { Button, LinkButton } from '#ui/button.tsx'
 import { type FieldErrors, fieldId, useFormCheck } from '#ui/use-form-check.ts'
 import { Icon } from '#ui/icon.tsx'
@@ -156,7 +153,7 @@ function CodeStep({
   const anySite = entry !== 'panel'
   const { attempt, next, current, platform } = page
   const form = useRef<HTMLFormElement>(null)
-  const check = useFormCheck({ form, answer, find: findCodeMistakes })
+  const check = useFormCheck({ form, answer, find: findCodeErrors })
   const { errors } = fieldMessages(t, check.mistakes, () =>
     t(attempt.slow ? 'connect.code.slow' : 'connect.code'),
   )
@@ -270,7 +267,7 @@ function AddressStep({ page, answer }: { page: ConnectPage; answer: ConnectAnswe
   const { t, locale } = useWords()
   const anySite = useEntry() !== 'panel'
   const form = useRef<HTMLFormElement>(null)
-  const check = useFormCheck({ form, answer, find: findShopAddressMistakes })
+  const check = useFormCheck({ form, answer, find: findShopAddressErrors })
   const { errors } = fieldMessages(t, check.mistakes, () => t('connect.address'))
   function submit(event: FormEvent) {
     if (check.submit()) return

@@ -3,7 +3,7 @@ import { data, useLocation } from 'react-router'
 import { PERMISSIONS } from '#lib/market.ts'
 import { type Installation, startInstall } from '#modules/installs/contract.ts'
 import { ItemHead } from '#modules/installs/ui/item-head.tsx'
-import { OutcomePanel } from '#modules/installs/ui/outcome-panel.tsx'
+import { OutcomePanel } from '#modules/installs/ui/run-progress.tsx'
 import {
   atOrderSteps,
   isMoving,
@@ -13,7 +13,7 @@ import {
 import { PlanMap } from '#modules/installs/ui/plan-map.tsx'
 import {
   APPROVAL_FIELD,
-  findPlanMistakes,
+  findPlanErrors,
   ORDER_STEPS_FIELD,
   readInputs,
 } from '#modules/installs/ui/read-inputs.ts'
@@ -79,7 +79,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     )
 
   const needed = neededPermissions(plan.changes)
-  const found = findPlanMistakes(form, {
+  const found = findPlanErrors(form, {
     ...plan,
     atOrderSteps: atOrderSteps(plan.changes, new Set(refused)),
     toApprove: plan.approved ? [] : needed,

@@ -1,5 +1,5 @@
 import { data } from 'react-router'
-import { disconnectSite } from '#modules/installs/site-contract.ts'
+import { disconnectSite } from '#modules/installs/lifecycle-contract.ts'
 import {
   addSiteRule,
   endSiteMove,

@@ -1,11 +1,11 @@
 import { data } from 'react-router'
 import { startWordPressMove } from '#modules/stores/sessions/wordpress-contract.ts'
-import { disconnectSite, forgetSite } from '#modules/installs/site-contract.ts'
+import { disconnectSite, forgetSite } from '#modules/installs/lifecycle-contract.ts'
 import {
   type WordPressFacts,
   getWordPressSite,
   lookAtWordPressSite,
-} from '#modules/stores/platforms/wordpress-contract.ts'
+} from '#modules/stores/platforms/site-contract.ts'
 import { Notice } from '#ui/notice.tsx'
 import { Columns, Page, Sticky } from '#ui/page-grid.tsx'
 import { FactList, Panel, PanelPart } from '#ui/panel.tsx'

@@ -1,5 +1,5 @@
 import { data } from 'react-router'
-import { endConnection } from '#modules/apps/access/connect-contract.ts'
+import { endConnection } from '#modules/apps/access/contract.ts'
 import { type Rights, getRights, renewKey, setRights } from '#modules/apps/access/contract.ts'
 import { askAppForData, listAppNotices } from '#modules/apps/webhooks/contract.ts'
 import { AppIcon } from '#ui/app-icon.tsx'

@@ -1,4 +1,4 @@
-import { listScripts, type Script } from '#modules/apps/access/scripts-contract.ts'
+import { type Script, listScripts } from '#modules/apps/access/contract.ts'
 import { Badge } from '#ui/badge.tsx'
 import { LinkButton } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'

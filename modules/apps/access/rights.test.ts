@@ -5,7 +5,7 @@ import { idOf, install, update, processRun } from '#test/support/installs.ts'
 import { type Marketplace, startMarketplace } from '#test/support/marketplace.ts'
 import { type Owner, signIn } from '#test/support/owner.ts'
 import { type Credential, openApp, signed } from '#test/support/selling-app.ts'
-import { renewOldKeys } from './keys.ts'
+import { renewOldKeys } from './rights.ts'
 
 /** An app with access to the shop's web services: what it may do, did, and no longer may. */
 let market: Marketplace

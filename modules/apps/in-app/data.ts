@@ -1,7 +1,9 @@
+import type { Insertable } from 'kysely'
 import type { Db } from '#db/client.ts'
+import type { AppPurchases } from '#db/types.gen.ts'
 
 /** False when it was used before. */
-export async function useOnce(
+export async function consumeNonce(
   db: Db,
   scope: string,
   nonce: string,
@@ -15,10 +17,10 @@ export async function useOnce(
   return numInsertedOrUpdatedRows === 1n
 }
 
-export const deleteNoncesBefore = (db: Db, now: Date) =>
+export const purgeNoncesBefore = (db: Db, now: Date) =>
   db.deleteFrom('app_call_nonces').where('expires_at', '<', now).execute()
 
-/** By what an app signs, with the store and the app that it is of. */
+/** A credential with the installation, app and store it belongs to. */
 export const findCredential = (db: Db, keyId: string) =>
   db
     .selectFrom('app_credentials as it')
@@ -40,10 +42,10 @@ export const findCredential = (db: Db, keyId: string) =>
     .executeTakeFirst()
 
 /**
- * The installation's credential: the one it has, else this one. Whoever comes second at the same
- * time gets the first one's.
+ * The installation's credential: the existing one, or this one. Of two at the same time both get
+ * the first.
  */
-export async function keepCredential(
+export async function saveCredential(
   db: Db,
   fresh: { key_id: string; installation_id: string; secret_sealed: string },
   at: Date,
@@ -96,8 +98,8 @@ interface Whose {
 }
 
 /**
- * Store and app are part of the look-up: another's purchase is not found. Whichever installation
- * asked for it.
+ * A purchase of this store and app, whichever installation requested it; another store's is not
+ * found.
  */
 export const findPurchase = (
   db: Db,
@@ -122,21 +124,12 @@ export const listPaid = (db: Db, { storeId, itemId }: Whose) =>
     .limit(500)
     .execute()
 
-/** Whose order it is stands in the row. */
 export const findPurchaseOfOrder = (db: Db, orderId: string): Promise<PurchaseRow | undefined> =>
   purchases(db).where('it.order_id', '=', orderId).executeTakeFirst()
 
 export const insertPurchase = (
   db: Db,
-  row: {
-    id: string
-    order_id: string
-    installation_id: string
-    store_id: string
-    item_id: string
-    request_id: string
-    fingerprint: string
-  },
+  row: Omit<Insertable<AppPurchases>, 'created_at'>,
   at: Date,
 ) =>
   db
@@ -144,7 +137,7 @@ export const insertPurchase = (
     .values({ ...row, created_at: at })
     .execute()
 
-/** Only while it is paid, and once: the first time stands. */
+/** Only while it is paid; the first time stays. */
 export const markConsumed = (db: Db, id: string, at: Date) =>
   db
     .updateTable('app_purchases')

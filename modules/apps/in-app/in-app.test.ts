@@ -158,7 +158,7 @@ describe('an item and what it sells (S3.4)', () => {
 
   test('a release that sells is not published where the listing does not say so', async () => {
     await expect(publishSelling(market, 'gallery', '9.0.0', [FIREWORKS])).rejects.toThrow(
-      'its listing is not marked so',
+      'its listing does not say so',
     )
   })
 })

@@ -1,11 +1,12 @@
 import type { z } from 'zod'
 import { secondsAfter } from '#lib/clock.ts'
-import { seal, unseal } from '#lib/sealed.ts'
+import { seal } from '#lib/sealed.ts'
 import { appOf } from '#kernel/actor.ts'
 import { type Ctx, inTransaction } from '#kernel/context.ts'
 import { defineOperation } from '#kernel/define-operation.ts'
 import { refuse } from '../errors.ts'
 import {
+  type WebhookMessage,
   enableWebhooks as enableContract,
   getWebhooks as getContract,
   redeliverWebhook as redeliverContract,
@@ -19,30 +20,24 @@ import {
   lockEndpoint,
   setDisabled,
 } from './data.ts'
-import { deliverWebhook } from './deliver-webhook.ts'
-import { presentMessage } from './present.ts'
-import { FORMER_SECONDS } from './rules.ts'
-import { endpointOf, newWebhookSecret, SECRET_PURPOSE } from './tell-app.ts'
+import { FORMER_SECONDS, deliverWebhook } from './deliver-webhook.ts'
+import { SECRET_PURPOSE, validSecrets, ensureEndpoint, newWebhookSecret } from './notify-app.ts'
+import type { AppEvent } from '#lib/market.ts'
 
 type Answer = z.input<typeof getContract.output>
 
 async function requireEndpoint(ctx: Ctx, installationId: string) {
   const copy = await findCopy(ctx.db, installationId)
-  const told = copy && (await endpointOf(ctx, ctx.db, copy))
+  const told = copy && (await ensureEndpoint(ctx, ctx.db, copy))
   if (!told) throw refuse('webhooks.no_address')
   return told.endpoint
 }
 
-/** The secrets that webhooks to this installation are signed with now, the newest first. */
+/** The secrets that sign webhooks to this installation now, newest first. */
 export async function webhookSecrets(ctx: Ctx, installationId: string): Promise<string[]> {
   const copy = await findCopy(ctx.db, installationId)
-  const told = copy && (await endpointOf(ctx, ctx.db, copy))
-  if (!told) return []
-  const { secret_sealed: current, former_sealed: former, former_until: until } = told.endpoint
-  return [
-    current,
-    ...(former !== null && until !== null && until > ctx.clock.now() ? [former] : []),
-  ].map((sealed) => unseal(ctx.sealing, SECRET_PURPOSE, sealed))
+  const told = copy && (await ensureEndpoint(ctx, ctx.db, copy))
+  return told ? validSecrets(ctx, told.endpoint, ctx.clock.now()) : []
 }
 
 async function present(ctx: Ctx, installationId: string): Promise<Answer> {
@@ -65,8 +60,8 @@ export const getWebhooks = defineOperation({
 })
 
 /**
- * Once an hour at most does a new one take the former's place: with two changes in a row the first
- * would be forgotten while apps still use it.
+ * Replaces the secret at most once an hour: a second change at once would drop a secret that apps
+ * still use.
  */
 export const rotateWebhookSecret = defineOperation({
   ...rotateContract,
@@ -76,7 +71,7 @@ export const rotateWebhookSecret = defineOperation({
     await inTransaction(ctx, async (trx) => {
       const endpoint = await lockEndpoint(trx, id)
       const now = ctx.clock.now()
-      // Another has just changed it: theirs is the new one.
+      // It was changed within the hour: keep that one.
       if (
         endpoint.former_until !== null &&
         endpoint.former_until > secondsAfter(now, FORMER_SECONDS - 3600)
@@ -102,7 +97,7 @@ export const enableWebhooks = defineOperation({
 })
 
 /**
- * One try now, waited for: whoever asks wants to see how it goes. The app asks for it itself, so no
+ * Sends a message once more and waits for the result. Only the app itself can request this, so no
  * stranger can make us send.
  */
 export const redeliverWebhook = defineOperation({
@@ -118,4 +113,23 @@ export const redeliverWebhook = defineOperation({
     await deliverWebhook(ctx, message.id, true)
     return present(ctx, app.installationId)
   },
+})
+
+export const presentMessage = (
+  row: Awaited<ReturnType<typeof listMessages>>[number],
+): WebhookMessage => ({
+  id: row.id,
+  type: row.type as AppEvent,
+  sequence: row.sequence,
+  occurred_at: row.occurred_at.toISOString(),
+  state: row.state as WebhookMessage['state'],
+  next_try_at: row.state === 'waiting' ? row.next_try_at.toISOString() : null,
+  tries: row.log.map((one) => ({
+    started_at: one.started_at.toISOString(),
+    by_hand: one.by_hand,
+    status: one.status,
+    failure: one.failure,
+    duration_ms: one.duration_ms,
+    answer: one.answer,
+  })),
 })

@@ -4,8 +4,8 @@ import { declareOperation } from '#kernel/operation.ts'
 import { one, SIGNED, time } from '#lib/wire.ts'
 
 /**
- * What apps are told of their copies on stores, and how they and the owners see that. What an app's
- * server must do: docs/webhooks.md.
+ * Messages to apps about their installations, as apps and owners see them. For app developers:
+ * docs/webhooks.md.
  */
 
 const ofApp = z.object({ prefix: z.string().max(120) })

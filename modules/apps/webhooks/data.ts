@@ -1,8 +1,9 @@
-import { sql } from 'kysely'
+import { type Insertable, type Updateable, sql } from 'kysely'
 import type { Db } from '#db/client.ts'
+import type { WebhookEndpoints, WebhookMessages, WebhookTries } from '#db/types.gen.ts'
 import type { AppEvent } from '#lib/market.ts'
 
-/** An installation as an app is told of it. */
+/** An installation with the facts that messages contain. */
 export const findCopy = (db: Db, installationId: string) =>
   db
     .selectFrom('installations')
@@ -28,8 +29,8 @@ export const findCopy = (db: Db, installationId: string) =>
     .where('installations.id', '=', installationId)
     .executeTakeFirst()
 
-/** The address's row, made with this secret when there is none yet. */
-export async function keepEndpoint(
+/** The address's row; created with this secret when missing. */
+export async function upsertEndpoint(
   db: Db,
   row: { id: string; item_id: string; url: string; secret_sealed: string },
   at: Date,
@@ -55,20 +56,17 @@ export const lockEndpoint = (db: Db, id: string) =>
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
 
-export const changeSecret = (
-  db: Db,
-  id: string,
-  change: { secret_sealed: string; former_sealed: string; former_until: Date },
-) => db.updateTable('webhook_endpoints').set(change).where('id', '=', id).execute()
+export const changeSecret = (db: Db, id: string, change: Updateable<WebhookEndpoints>) =>
+  db.updateTable('webhook_endpoints').set(change).where('id', '=', id).execute()
 
 export const setDisabled = (db: Db, id: string, at: Date | null) =>
   db.updateTable('webhook_endpoints').set({ disabled_at: at }).where('id', '=', id).execute()
 
 /**
- * The next number of this installation; its row is held until the transaction ends, so that numbers
- * come in the order of commits.
+ * The next number of this installation. The row stays locked until the transaction ends, so numbers
+ * follow the order of commits.
  */
-export const countUp = async (db: Db, installationId: string): Promise<number> =>
+export const nextSequence = async (db: Db, installationId: string): Promise<number> =>
   (
     await db
       .insertInto('webhook_counters')
@@ -84,14 +82,7 @@ export const countUp = async (db: Db, installationId: string): Promise<number> =
 
 export const insertMessage = (
   db: Db,
-  row: {
-    id: string
-    endpoint_id: string
-    installation_id: string
-    sequence: number
-    type: AppEvent
-    body: string
-  },
+  row: Omit<Insertable<WebhookMessages>, 'state' | 'next_try_at' | 'occurred_at'>,
   at: Date,
 ) =>
   db
@@ -105,7 +96,7 @@ export const findMessage = (db: Db, id: string) =>
 export const lockMessage = (db: Db, id: string) =>
   db.selectFrom('webhook_messages').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
-/** Tries of this address that are under way. */
+/** Open tries to this address. */
 export const countUnderWay = async (db: Db, endpointId: string, now: Date): Promise<number> =>
   Number(
     (
@@ -118,18 +109,10 @@ export const countUnderWay = async (db: Db, endpointId: string, now: Date): Prom
     ).count,
   )
 
-type MessageChange = Partial<{
-  state: 'waiting' | 'delivered' | 'dead' | 'dropped'
-  tries: number
-  next_try_at: Date
-  leased_until: Date | null
-  ended_at: Date | null
-}>
-
-export const changeMessage = (db: Db, id: string, change: MessageChange) =>
+export const changeMessage = (db: Db, id: string, change: Updateable<WebhookMessages>) =>
   db.updateTable('webhook_messages').set(change).where('id', '=', id).execute()
 
-/** What waits for an address that wants nothing any more. */
+/** Drops everything that waits for an address that is gone. */
 export const dropWaiting = (db: Db, endpointId: string, at: Date) =>
   db
     .updateTable('webhook_messages')
@@ -138,7 +121,7 @@ export const dropWaiting = (db: Db, endpointId: string, at: Date) =>
     .where('state', '=', 'waiting')
     .execute()
 
-/** The try's number. */
+/** Returns the try's number. */
 export async function insertTry(
   db: Db,
   messageId: string,
@@ -161,17 +144,7 @@ export async function insertTry(
   return row.number
 }
 
-export const endTry = (
-  db: Db,
-  messageId: string,
-  number: number,
-  end: {
-    status: number | null
-    failure: string | null
-    duration_ms: number
-    answer: string | null
-  },
-) =>
+export const endTry = (db: Db, messageId: string, number: number, end: Updateable<WebhookTries>) =>
   db
     .updateTable('webhook_tries')
     .set(end)
@@ -179,7 +152,7 @@ export const endTry = (
     .where('number', '=', number)
     .execute()
 
-/** Whose time has come and that nobody holds; for the sweep. */
+/** Messages that are due and not leased; for the recovery job. */
 export const listDue = (db: Db, now: Date) =>
   db
     .selectFrom('webhook_messages')
@@ -191,7 +164,7 @@ export const listDue = (db: Db, now: Date) =>
     .limit(200)
     .execute()
 
-/** What one copy of an app was told, newest first, with the tries. */
+/** Messages about these installations with their tries, newest first. */
 export async function listMessages(db: Db, installationIds: readonly string[], limit: number) {
   const messages =
     installationIds.length === 0
@@ -223,14 +196,14 @@ export async function listMessages(db: Db, installationIds: readonly string[], l
   }))
 }
 
-export const deleteEndedBefore = (db: Db, before: Date) =>
+export const purgeMessagesEndedBefore = (db: Db, before: Date) =>
   db
     .deleteFrom('webhook_messages')
     .where('state', '<>', 'waiting')
     .where('ended_at', '<', before)
     .execute()
 
-/** Held until the transaction ends. */
+/** Locks the installation until the transaction ends. */
 export const lockCopy = (db: Db, installationId: string) =>
   db
     .selectFrom('installations')

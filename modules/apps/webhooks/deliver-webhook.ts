@@ -1,7 +1,6 @@
 import { secondsAfter } from '#lib/clock.ts'
 import { HttpFailure } from '#lib/http.ts'
-import { unseal } from '#lib/sealed.ts'
-import { inTransaction, type Services } from '#kernel/context.ts'
+import { type Services, inTransaction } from '#kernel/context.ts'
 import { signLaunch } from '#modules/installs/public.ts'
 import {
   changeMessage,
@@ -15,16 +14,8 @@ import {
   lockMessage,
   setDisabled,
 } from './data.ts'
-import {
-  answerForLog,
-  endOfTry,
-  LEASE_SECONDS,
-  MAX_AT_ONCE,
-  readRetryAfter,
-  signWebhook,
-  TIMEOUT_MS,
-} from './rules.ts'
-import { SECRET_PURPOSE } from './tell-app.ts'
+import { validSecrets } from './notify-app.ts'
+import { createHmac } from 'node:crypto'
 
 type Needs = Pick<
   Services,
@@ -40,12 +31,12 @@ interface Try {
 }
 
 /**
- * The job `deliver-webhook`: one try, outside of any transaction, written down before it is made. A
- * worker that dies in the middle leaves a lease that runs out; the next try has the same id and the
- * same body, so an app that was told twice can see that it was.
+ * The job `deliver-webhook`: one try, outside any transaction, logged before it is made. The lease
+ * of a crashed worker expires, and the next try has the same id and body, so an app can recognize a
+ * repetition.
  */
 export async function deliverWebhook(services: Needs, id: string, byHand = false): Promise<void> {
-  const taken = await take(services, id, byHand)
+  const taken = await claimMessage(services, id, byHand)
   if (!taken) return
   const began = performance.now()
   const outcome = await send(services, taken)
@@ -53,10 +44,14 @@ export async function deliverWebhook(services: Needs, id: string, byHand = false
 }
 
 /**
- * Takes hold of a message whose time has come. By hand it may have ended before, but never while a
- * try is under way.
+ * Claims a message that is due. A manual try may repeat an ended message, but never overlaps an
+ * open try.
  */
-const take = ({ db, clock, jobs }: Needs, id: string, byHand: boolean): Promise<Try | null> =>
+const claimMessage = (
+  { db, clock, jobs }: Needs,
+  id: string,
+  byHand: boolean,
+): Promise<Try | null> =>
   inTransaction({ db }, async (trx) => {
     const now = clock.now()
     const seen = await trx
@@ -74,7 +69,7 @@ const take = ({ db, clock, jobs }: Needs, id: string, byHand: boolean): Promise<
         await changeMessage(trx, id, { state: 'dropped', ended_at: now, leased_until: null })
       return null
     }
-    if ((await countUnderWay(trx, endpoint.id, now)) >= MAX_AT_ONCE) {
+    if ((await countUnderWay(trx, endpoint.id, now)) >= MAX_CONCURRENT_TRIES) {
       if (message.state === 'waiting')
         await changeMessage(trx, id, { next_try_at: secondsAfter(now, 1) })
       await jobs.enqueue(trx, 'deliver-webhook', { id }, 2)
@@ -98,23 +93,11 @@ type Outcome =
   | { failure: HttpFailure['kind'] }
 
 async function send(services: Needs, { message, endpoint }: Try): Promise<Outcome> {
-  const { clock, sealing, http } = services
+  const { clock, http } = services
   const now = clock.now()
   const timestamp = Math.floor(now.getTime() / 1000)
-  const sealed = [
-    endpoint.secret_sealed,
-    ...(endpoint.former_sealed !== null &&
-    endpoint.former_until !== null &&
-    endpoint.former_until > now
-      ? [endpoint.former_sealed]
-      : []),
-  ]
-  const signatures = sealed.map((one) =>
-    signWebhook(unseal(sealing, SECRET_PURPOSE, one), {
-      id: message.id,
-      timestamp,
-      body: message.body,
-    }),
+  const signatures = validSecrets(services, endpoint, now).map((secret) =>
+    signWebhook(secret, { id: message.id, timestamp, body: message.body }),
   )
   try {
     const answer = await http.request(endpoint.url, {
@@ -128,7 +111,7 @@ async function send(services: Needs, { message, endpoint }: Try): Promise<Outcom
         'webhook-id': message.id,
         'webhook-timestamp': String(timestamp),
         'webhook-signature': signatures.join(' '),
-        ...(message.type === 'app.installed' && (await introduce(services, message))),
+        ...(message.type === 'app.installed' && (await launchTokenHeader(services, message))),
       },
     })
     return {
@@ -144,10 +127,10 @@ async function send(services: Needs, { message, endpoint }: Try): Promise<Outcom
 }
 
 /**
- * With the news that it is there an app gets a token that it may trade for its credential and
- * secrets, made anew for each try and kept nowhere.
+ * The message `app.installed` carries a token that the app can exchange for its credential and
+ * secrets; a new one for each try, never stored.
  */
-async function introduce(
+async function launchTokenHeader(
   services: Needs,
   message: Try['message'],
 ): Promise<Record<string, string>> {
@@ -191,7 +174,7 @@ async function record(
       await changeMessage(trx, id, { leased_until: null })
       return dropWaiting(trx, endpoint.id, now)
     }
-    // A try by hand, or one that was overtaken by another, changes nothing of the schedule.
+    // A manual try, or one overtaken by another, does not change the schedule.
     if (byHand || there.state !== 'waiting' || there.tries !== message.tries)
       return changeMessage(trx, id, { leased_until: null })
     if (end.what === 'dead')
@@ -212,13 +195,96 @@ async function record(
         failure: outcome.failure,
         end: end.what,
       },
-      'webhook not taken',
+      'webhook delivery failed',
     )
 }
 
-/** For the sweep: messages whose time has come and whose job was lost. */
+/** For the recovery job: messages that are due but whose job was lost. */
 export const findDueWebhooks = async ({
   db,
   clock,
 }: Pick<Services, 'db' | 'clock'>): Promise<string[]> =>
   (await listDue(db, clock.now())).map((one) => one.id)
+
+/**
+ * Pauses before each try in seconds: ten tries, the last about 75 hours after the first (Standard
+ * Webhooks' example).
+ */
+export const SCHEDULE_SECONDS = [
+  0, 5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400,
+] as const
+/** Random share of a pause, so that tries that failed together do not return together. */
+const JITTER = 0.1
+/** Longest pause that an app can request. */
+const MAX_PAUSE_SECONDS = 86_400
+const TIMEOUT_MS = 15_000
+/** Longer than a try may take; afterwards another worker may take over. */
+const LEASE_SECONDS = 30
+/** Concurrent tries to one address: a slow app must not block the workers. */
+const MAX_CONCURRENT_TRIES = 2
+/** How long a former secret signs beside the new one. */
+export const FORMER_SECONDS = 24 * 3600
+/** How long ended messages are kept. */
+export const RETENTION_SECONDS = 90 * 86_400
+const MAX_ANSWER = 500
+
+/** The signature over id, timestamp and body (Standard Webhooks, `v1`). */
+export const signWebhook = (
+  secret: string,
+  { id, timestamp, body }: { id: string; timestamp: number; body: string },
+): string =>
+  `v1,${createHmac('sha256', Buffer.from(secret.replace(/^whsec_/, ''), 'base64'))
+    .update(`${id}.${timestamp}.${body}`)
+    .digest('base64')}`
+
+/** Seconds requested by `Retry-After`: a number or a date. */
+function readRetryAfter(header: string | undefined, now: Date): number {
+  if (header === undefined) return 0
+  const seconds = /^\d{1,9}$/.test(header)
+    ? Number(header)
+    : (Date.parse(header) - now.getTime()) / 1000
+  return Number.isFinite(seconds) ? Math.min(Math.max(seconds, 0), MAX_PAUSE_SECONDS) : 0
+}
+
+/** Seconds until the next try after `tries` of them; null after the last. `random` is in 0 … 1. */
+function pauseAfter(tries: number, asked: number, random: number): number | null {
+  const next = SCHEDULE_SECONDS[tries]
+  return next === undefined ? null : Math.max(next * (1 + JITTER * (2 * random - 1)), asked)
+}
+
+/**
+ * The first characters of an answer for the log: one line of text, with anything like a key
+ * removed.
+ */
+const answerForLog = (body: Buffer): string =>
+  body
+    .subarray(0, 4 * MAX_ANSWER)
+    .toString('utf8')
+    .replaceAll(/[\p{C}\s]+/gu, ' ')
+    .replaceAll(/\b(?:whsec_|Bearer\s+)[\w+/=.-]+|[\w+/=-]{32,}/gi, '…')
+    .trim()
+    .slice(0, MAX_ANSWER)
+
+type TryEnd =
+  | { what: 'delivered' }
+  | { what: 'gone' }
+  | { what: 'dead' }
+  | { what: 'again'; afterSeconds: number }
+
+/** What follows from a try. A redirect is a failure: nobody approved its target. */
+function endOfTry(
+  answer: { status: number; retryAfter: number } | null,
+  tries: number,
+  random: number,
+): TryEnd {
+  if (answer && answer.status >= 200 && answer.status < 300) return { what: 'delivered' }
+  if (answer?.status === 410) return { what: 'gone' }
+  const asked = answer?.status === 429 || answer?.status === 503 ? answer.retryAfter : 0
+  const pause = pauseAfter(tries, asked, random)
+  return pause === null ? { what: 'dead' } : { what: 'again', afterSeconds: pause }
+}
+
+/** How long an app has to answer an owner's data request. */
+export const ANSWER_SECONDS = 30 * 86_400
+/** How long until the owner may request the same again. */
+export const DATA_PAUSE_SECONDS = 86_400

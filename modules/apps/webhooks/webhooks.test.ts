@@ -10,9 +10,13 @@ import { idOf, install, uninstall, update, processRun } from '#test/support/inst
 import { type Marketplace, startMarketplace } from '#test/support/marketplace.ts'
 import { call, type Owner, signIn } from '#test/support/owner.ts'
 import { type Credential, signed } from '#test/support/selling-app.ts'
-import { deliverWebhook, findDueWebhooks } from './deliver-webhook.ts'
-import { SCHEDULE_SECONDS, signWebhook } from './rules.ts'
-import { tellApp } from './tell-app.ts'
+import {
+  SCHEDULE_SECONDS,
+  deliverWebhook,
+  findDueWebhooks,
+  signWebhook,
+} from './deliver-webhook.ts'
+import { notifyApp } from './notify-app.ts'
 
 /** An app's own server, somewhere else: it notes what it hears and answers as it is told. */
 interface Heard {
@@ -125,7 +129,7 @@ let credential: Credential & { webhook_secrets: string[] }
 /** Something to tell, without a whole update. */
 async function news(): Promise<string> {
   await market.services.db.transaction().execute((trx) =>
-    tellApp(market.services, trx, {
+    notifyApp(market.services, trx, {
       type: 'app.updated',
       installationId: credential.installation_id,
     }),

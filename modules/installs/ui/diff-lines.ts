@@ -1,20 +1,18 @@
-/** A line of a change: stays, goes, comes. */
+/** A line that stays, goes or comes. */
 export interface DiffLine {
   what: 'same' | 'gone' | 'new'
   text: string
 }
 
 /**
- * More lines than this are shown as gone and come, whole: nobody reads such a comparison, and it
- * would take long to make.
+ * Larger sources are shown whole, as removed and added: a comparison would be slow and unreadable.
  */
 const MOST_LINES = 1500
 
 const linesOf = (source: string): string[] => (source === '' ? [] : source.split('\n'))
 
 /**
- * What has to go and come so that `before` becomes `after`, with as few lines as can be (longest
- * common subsequence).
+ * The fewest lines to remove and add so that `before` becomes `after` (longest common subsequence).
  */
 export function diffLines(before: string, after: string): DiffLine[] {
   const [old, now] = [linesOf(before), linesOf(after)]

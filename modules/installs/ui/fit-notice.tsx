@@ -3,7 +3,7 @@ import type { FitFacts } from '../contract.ts'
 import type { T } from './words.ts'
 
 /**
- * What stands against an item on this shop, said before anything is paid or put there; nothing when
+ * Obstacles for an item on this shop, shown before anything is bought or installed; nothing when
  * all is well.
  */
 export function FitNotice({
@@ -24,7 +24,7 @@ export function FitNotice({
   )
 }
 
-/** That there is a newer release, and what it asks of the shop; nothing where there is none. */
+/** Names a newer release and what it needs of the shop. */
 export function NewerNotice({
   fit,
   t,
@@ -47,8 +47,8 @@ export function NewerNotice({
 }
 
 /**
- * What becomes of it when the shop's platform has its next version; `day`: from when, as it is
- * read. Nothing where it simply works on.
+ * What happens to the item with the next version of the shop's platform; `day`: its date,
+ * formatted. Nothing when the item keeps working.
  */
 export function ComingNotice({
   coming,
@@ -73,7 +73,7 @@ export function ComingNotice({
   )
 }
 
-/** `>=3.0.0` keeps its order in a line of the other direction. */
+/** `>=3.0.0` keeps its direction inside right-to-left text. */
 const isolated = (text: string) => `\u2068${text}\u2069`
 
 function Against({ fit, t, className }: { fit: FitFacts; t: T; className: string | undefined }) {

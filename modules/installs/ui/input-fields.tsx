@@ -5,7 +5,7 @@ import type { InputField } from '../contract.ts'
 import { inputName } from './read-inputs.ts'
 import type { T } from './words.ts'
 
-/** S7.15: what the item wants to know before it is installed. */
+/** S7.15: the questions of an item before it is installed. */
 export function InputFields({
   fields,
   given,
@@ -13,7 +13,7 @@ export function InputFields({
   t,
 }: {
   fields: readonly InputField[]
-  /** What was typed before, when the form comes back. */
+  /** Values typed before, when the form is shown again. */
   given: Readonly<Record<string, string>> | null
   errors: Readonly<Record<string, string>>
   t: T

@@ -15,7 +15,7 @@ export interface InstalledRow {
   since: string | null
   /** "₺249,90", or that it was free. */
   paid: string
-  /** Null when it is managed on the other market's site, where `elsewhere` leads. */
+  /** Null when it is managed in the other market, where `elsewhere` leads. */
   hrefs: { details: string; update: string; back: string | null; uninstall: string } | null
   elsewhere: string | null
 }
@@ -27,7 +27,7 @@ const TABLE =
 const ROW =
   'grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-2.5 border-line p-4 not-first:border-t md:table-row md:p-0'
 
-/** What is on the store: a table on wide screens, the same rows as cards on narrow ones. */
+/** Installed items: a table on wide screens, cards on narrow ones. */
 export function InstalledTable({
   label,
   rows,
@@ -143,7 +143,7 @@ function Row({ row, t }: { row: InstalledRow; t: T }) {
   )
 }
 
-/** Where it reaches, and what it was granted for that. */
+/** Where it reaches, and the permissions granted for that. */
 function Touches({ installation: one, t }: { installation: Installation; t: T }) {
   const granted = one.granted.map((code) => t(`installs.kind.${code}`)).join(' · ')
   return (
@@ -238,7 +238,7 @@ const Elsewhere = ({ row, t }: { row: InstalledRow; t: T }) =>
     </LinkButton>
   )
 
-/** In words; while work goes on, how far it is. */
+/** The state in words; during a run, its progress. */
 function StateCell({ installation: one, t }: { installation: Installation; t: T }): ReactNode {
   switch (one.state) {
     case 'installed':

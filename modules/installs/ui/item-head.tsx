@@ -3,7 +3,7 @@ import type { Installation } from '../contract.ts'
 
 type Item = Installation['item']
 
-/** Icon of an item wherever it stands in a list or over a heading. */
+/** Icon of an item in lists and headings. */
 export function ItemIcon({
   item,
   size = 56,

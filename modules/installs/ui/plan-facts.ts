@@ -53,8 +53,8 @@ const MOVING: readonly Stage[] = [
 export const isMoving = (stage: Stage): boolean => MOVING.includes(stage)
 
 /**
- * Who decides about a row: nobody (`needed`, `unsupported`), a switch of its own (`decides`), or
- * the switch of an earlier row of the same permission (`follows`, with that row's number): a
+ * Who decides about a row: nobody (`needed`, `unsupported`), its own switch (`decides`), or the
+ * switch of an earlier row of the same permission (`follows`, with its number), because a
  * permission is granted whole.
  */
 export type RowChoice =
@@ -75,7 +75,7 @@ export function choicesOf(changes: readonly PlanChange[]): RowChoice[] {
   })
 }
 
-/** The changes that will really be made when `refused` permissions are refused. */
+/** The changes that remain when `refused` permissions are refused. */
 export const changesMade = (
   changes: readonly PlanChange[],
   refused: ReadonlySet<PermissionCode>,
@@ -84,9 +84,7 @@ export const changesMade = (
     (change) => change.supported && (change.required || !refused.has(change.permission)),
   )
 
-/**
- * Of the changes that will be made: what comes to the pages of an order and is agreed to by itself.
- */
+/** Of the remaining changes, those on order pages, which need their own consent. */
 export const atOrderSteps = <Change extends PlanChange>(
   changes: readonly Change[],
   refused: ReadonlySet<PermissionCode>,
@@ -96,11 +94,11 @@ export const atOrderSteps = <Change extends PlanChange>(
       change.order_step && change.supported && (change.required || !refused.has(change.permission)),
   )
 
-/** What the store lacks and the item cannot do without. */
+/** Whether the store lacks something that the item requires. */
 export const isImpossible = (changes: readonly PlanChange[]): boolean =>
   changes.some((change) => change.required && !change.supported)
 
-/** Every permission that the item cannot do without; a theme asks for none by name. */
+/** The permissions that the item requires; themes request none by name. */
 export const neededPermissions = (changes: readonly PlanChange[]): PermissionCode[] => [
   ...new Set(
     changes

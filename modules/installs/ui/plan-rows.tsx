@@ -10,7 +10,7 @@ import { diffLines } from './diff-lines.ts'
 import { choicesOf, type RowChoice } from './plan-facts.ts'
 import type { T } from './words.ts'
 
-/** Keeps its order in a line of the other direction. */
+/** Keeps its direction inside right-to-left text. */
 const isolated = (text: string): string => `\u2068${text}\u2069`
 
 const GLYPHS = {
@@ -28,7 +28,7 @@ type Untouched =
   | 'customers'
   | 'payments'
 
-/** Every change with its number, and at the end what the item will not touch. */
+/** Every change with its number, then what the item does not touch. */
 export function PlanRows({
   changes,
   permissions,
@@ -109,7 +109,7 @@ const factsOf = (change: PlanChange, t: T) => ({
   after: { label: t('installs.after'), text: <AfterDetail change={change} t={t} /> },
 })
 
-/** The source itself, before and after, for whoever wants to read it. */
+/** The source before and after, for readers of code. */
 export function AfterDetail({
   change,
   t,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { InputField } from '../contract.ts'
-import { findInputMistakes, readInputs } from './read-inputs.ts'
+import { findInputErrors, readInputs } from './read-inputs.ts'
 
 const field = (
   name: string,
@@ -53,7 +53,7 @@ describe('the install form', () => {
 
   it('says which answers are missing or cannot be', () => {
     expect(
-      findInputMistakes(
+      findInputErrors(
         formOf({ 'inputs.colour': 'red', 'inputs.language': 'de', 'inputs.mail': 'x' }),
         FIELDS,
       ),
@@ -63,11 +63,11 @@ describe('the install form', () => {
       'inputs.language': { code: 'field.invalid' },
       'inputs.mail': { code: 'field.email' },
     })
-    expect(findInputMistakes(formOf({ 'inputs.days': 'soon' }), FIELDS)).toEqual({
+    expect(findInputErrors(formOf({ 'inputs.days': 'soon' }), FIELDS)).toEqual({
       'inputs.days': { code: 'field.invalid' },
     })
     expect(
-      findInputMistakes(formOf({ 'inputs.days': '2', 'inputs.language': 'tr' }), FIELDS),
+      findInputErrors(formOf({ 'inputs.days': '2', 'inputs.language': 'tr' }), FIELDS),
     ).toEqual({})
   })
 })

@@ -6,7 +6,7 @@ import type { InputField } from '../contract.ts'
 export const inputName = (field: Pick<InputField, 'name'>): string => `inputs.${field.name}`
 
 /**
- * The install form as it travels → answers of the wire. Empty fields are left out; what is no
+ * The submitted install form as answers of the API. Empty fields are left out; text that is not a
  * number stays text.
  */
 export function readInputs(
@@ -31,8 +31,8 @@ const FORMATS: Record<string, (text: string) => boolean> = {
   color: (text) => /^#[0-9a-f]{6}$/i.test(text),
 }
 
-/** What the page can see is wrong with the answers, field by field. */
-export function findInputMistakes(
+/** Errors that the page itself can find, by field. */
+export function findInputErrors(
   form: FormData,
   fields: readonly InputField[],
 ): Record<string, FieldMessage> {
@@ -53,27 +53,27 @@ export function findInputMistakes(
   )
 }
 
-/** The box that agrees to code on the pages of an order. */
+/** The checkbox that agrees to code on order pages. */
 export const ORDER_STEPS_FIELD = 'order_steps'
 
-/** The box that approves every permission marked as needed. */
+/** The checkbox that approves all required permissions. */
 export const APPROVAL_FIELD = 'approval'
 
 interface Asked {
   inputs: readonly InputField[]
   agreement: { agreed: boolean }
-  /** Parts that come to pages of the order as the form stands now. */
+  /** Parts on order pages, as the form is filled in now. */
   atOrderSteps: readonly unknown[]
-  /** Needed permissions that were not approved for this release yet. */
+  /** Required permissions that were not approved for this release yet. */
   toApprove?: readonly unknown[]
 }
 
 /**
- * S5.4, S5.5, S3.8: answers, then each consent that is still missing: needed permissions, code on
- * pages of the order, the agreement.
+ * S5.4, S5.5, S3.8: invalid answers, then each missing consent: required permissions, code on order
+ * pages, the agreement.
  */
-export const findPlanMistakes = (form: FormData, plan: Asked): Record<string, FieldMessage> => ({
-  ...findInputMistakes(form, plan.inputs),
+export const findPlanErrors = (form: FormData, plan: Asked): Record<string, FieldMessage> => ({
+  ...findInputErrors(form, plan.inputs),
   ...((plan.toApprove ?? []).length > 0 &&
     !form.has(APPROVAL_FIELD) && { [APPROVAL_FIELD]: { code: 'installs.permissions_required' } }),
   ...(plan.atOrderSteps.length > 0 &&

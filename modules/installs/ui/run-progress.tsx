@@ -5,10 +5,12 @@ import { PlanList, StepRow } from '#ui/plan-row.tsx'
 import { Progress } from '#ui/progress.tsx'
 import type { InstallationRun } from '../contract.ts'
 import type { T } from './words.ts'
+import { archPath } from '#ui/arches.tsx'
+import { Panel, PanelPart } from '#ui/panel.tsx'
 
 /**
- * Work that goes on, as it really is: the steps of the run, asked for again and again. Heading and
- * bar are read out when a step ends. Without a script "look again" loads the page anew.
+ * The steps of a run, polled while it goes on. Heading and bar are read out when a step ends.
+ * Without scripts "look again" reloads the page.
  */
 export function RunProgress({
   run,
@@ -75,5 +77,52 @@ export function RunProgress({
         <p className="mt-5">{lookAgain}</p>
       </noscript>
     </>
+  )
+}
+
+const LOOKS = {
+  done: { arch: 'fill-turquoise', mark: 'stroke-on-turquoise', d: 'M18 36 27 45 43 27' },
+  undone: { arch: 'fill-green', mark: 'stroke-paper', d: 'M18 36 27 45 43 27' },
+  failed: { arch: 'fill-coral-tint', mark: 'stroke-coral-text', d: 'M30 24V39M30 46V47' },
+  nothing: { arch: 'fill-stone2', mark: 'stroke-ink2', d: 'M20 38H40' },
+}
+
+/** How it ended, and what can be done now. */
+export function OutcomePanel({
+  look,
+  title,
+  note,
+  actions,
+  children,
+}: {
+  look: keyof typeof LOOKS
+  title: string
+  note?: ReactNode
+  actions?: ReactNode
+  children?: ReactNode
+}) {
+  const { arch, mark, d } = LOOKS[look]
+  return (
+    <Panel as="section">
+      <PanelPart className="flex items-center gap-4 md:gap-5">
+        <svg aria-hidden="true" width="60" height="70" viewBox="0 0 60 70" className="shrink-0">
+          <path d={archPath(60, 70, 26)} className={arch} />
+          <path
+            d={d}
+            fill="none"
+            strokeWidth="5"
+            strokeLinecap="round"
+            strokeLinejoin="round"
+            className={mark}
+          />
+        </svg>
+        <div role="status" className="min-w-0">
+          <h1 className="type-d2 wrap-anywhere-safe">{title}</h1>
+          {note && <div className="type-body mt-1 text-ink2">{note}</div>}
+        </div>
+      </PanelPart>
+      {children && <PanelPart>{children}</PanelPart>}
+      {actions && <PanelPart className="flex flex-wrap items-center gap-3">{actions}</PanelPart>}
+    </Panel>
   )
 }

@@ -8,7 +8,7 @@ import {
   stopItem as stop,
   unpublishItem as unpublish,
 } from '#modules/catalog/public.ts'
-import { noteForStores } from '#modules/installs/public.ts'
+import { recordStoreNotices } from '#modules/installs/public.ts'
 import { refuse } from '../errors.ts'
 import type { AnsweredAppeal } from '../statements/appeal.ts'
 import { endStatements, stateReasons } from '../statements/state-reasons.ts'
@@ -104,7 +104,10 @@ export const stopItem = defineOperation({
       decision: 'stopped',
       ...reasons,
     })
-    await noteForStores(ctx, ctx.db, 'item_stopped', { stopId, facts: { itemId: item.id, notice } })
+    await recordStoreNotices(ctx, ctx.db, 'item_stopped', {
+      stopId,
+      facts: { itemId: item.id, notice },
+    })
     return { ...done, stores: await countItemStores(ctx.db, item.id) }
   },
 })
@@ -113,7 +116,7 @@ async function liftAndTell(ctx: ConsoleCtx, itemId: string): Promise<boolean> {
   const stopId = await lift(ctx.db, ctx.clock.now(), itemId)
   if (stopId === null) return false
   await endStatements(ctx, itemId, ['stopped'])
-  await noteForStores(ctx, ctx.db, 'item_lifted', { stopId, facts: { itemId, notice: '' } })
+  await recordStoreNotices(ctx, ctx.db, 'item_lifted', { stopId, facts: { itemId, notice: '' } })
   return true
 }
 

@@ -2,7 +2,7 @@ import { isEmail } from '#lib/email.ts'
 import { type Locale, LOCALES } from '#lib/locale.ts'
 import { onOneLine } from '#lib/one-line.ts'
 import type { Services } from '#kernel/context.ts'
-import type { Fared } from '#modules/installs/public.ts'
+import type { ReleaseOutcomes } from '#modules/installs/public.ts'
 import { mailWords, queueMail } from '#modules/mail/public.ts'
 
 /** In the release log, for every reader of it. */
@@ -20,7 +20,7 @@ export const RULE = 'docs/rollouts.md: automatic halt'
  */
 export const factsOf = (
   why: 'failures' | 'health',
-  here: Fared,
+  here: ReleaseOutcomes,
   harmed: readonly { domain: string; path: string | null }[],
 ): string =>
   LOCALES.map((locale) => {

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Db } from '#db/client.ts'
-import { countWith, listHarmed } from '#modules/installs/public.ts'
+import { countStoresByRelease, listAffectedStores } from '#modules/installs/public.ts'
 import type { rollout } from './contract.ts'
 import { listStages, type RolloutRow } from './data.ts'
 import { MOST_NAMED } from './rules.ts'
@@ -22,12 +22,12 @@ export async function presentRollouts(
   now: Date,
 ): Promise<z.input<typeof rollout>[]> {
   const ids = rows.map((row) => row.release_id)
-  const [stages, stores] = await Promise.all([listStages(db, ids), countWith(db, ids)])
+  const [stages, stores] = await Promise.all([listStages(db, ids), countStoresByRelease(db, ids)])
   return Promise.all(
     rows.map(async (row) => {
       const [{ here, before }, harmed] = await Promise.all([
         compareFared(db, row, now),
-        listHarmed(db, row.release_id, row.counted_from, MOST_NAMED),
+        listAffectedStores(db, row.release_id, row.counted_from, MOST_NAMED),
       ])
       const state = stateOf(row)
       return {

@@ -1,4 +1,4 @@
-import type { Fared } from '#modules/installs/health/rules.ts'
+import type { ReleaseOutcomes } from '#modules/installs/rules.ts'
 
 /** Fewer failures than this are no sign yet. */
 export const LEAST_FAILED = 3
@@ -16,8 +16,8 @@ export const BAD_PERCENT = 1
  * one of a hundred and one is not.
  */
 export function reasonToHalt(
-  here: Fared,
-  before: Pick<Fared, 'ended' | 'failed'>,
+  here: ReleaseOutcomes,
+  before: Pick<ReleaseOutcomes, 'ended' | 'failed'>,
 ): 'failures' | 'health' | null {
   if (here.bad > 0 && here.bad * 100 >= here.asked * BAD_PERCENT) return 'health'
   const isMany = here.failed >= LEAST_FAILED && here.failed * 100 >= here.ended * FAILED_PERCENT

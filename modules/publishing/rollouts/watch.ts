@@ -9,7 +9,11 @@ import {
   noteHaltedFor,
   setLookAt,
 } from '#modules/catalog/public.ts'
-import { countFared, type Fared, listHarmed } from '#modules/installs/public.ts'
+import {
+  countReleaseOutcomes,
+  type ReleaseOutcomes,
+  listAffectedStores,
+} from '#modules/installs/public.ts'
 import { stateReasons } from '../statements/state-reasons.ts'
 import { findRollout, listDue, listGuards } from './data.ts'
 import { factsOf, LOG_REASON, mailHalted, RULE } from './mails.ts'
@@ -26,12 +30,12 @@ export async function compareFared(
   db: Db,
   row: { release_id: string; before_id: string | null; counted_from: Date },
   now: Date,
-): Promise<{ here: Fared; before: Fared | null }> {
+): Promise<{ here: ReleaseOutcomes; before: ReleaseOutcomes | null }> {
   const [here, before] = await Promise.all([
-    countFared(db, row.release_id, row.counted_from),
+    countReleaseOutcomes(db, row.release_id, row.counted_from),
     row.before_id === null
       ? null
-      : countFared(db, row.before_id, secondsAfter(now, -BEFORE_SECONDS)),
+      : countReleaseOutcomes(db, row.before_id, secondsAfter(now, -BEFORE_SECONDS)),
   ])
   return { here, before }
 }
@@ -59,7 +63,7 @@ async function halt(
   services: Needs,
   releaseId: string,
   why: 'failures' | 'health',
-  here: Fared,
+  here: ReleaseOutcomes,
   now: Date,
 ): Promise<void> {
   const { db } = services
@@ -73,7 +77,7 @@ async function halt(
   })
   if (!changed.done) return
   await noteHaltedFor(db, releaseId, why)
-  const harmed = await listHarmed(db, releaseId, row.counted_from, MOST_NAMED)
+  const harmed = await listAffectedStores(db, releaseId, row.counted_from, MOST_NAMED)
   const facts = factsOf(why, here, harmed)
   await stateReasons(services, {
     about: 'release',

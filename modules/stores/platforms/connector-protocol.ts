@@ -4,20 +4,18 @@ import type { Clock } from '#lib/clock.ts'
 import { readJson } from '#lib/foreign/json.ts'
 import { HttpFailure, type HttpClient } from '#lib/http.ts'
 import {
-  effectAnswer,
-  namedAnswer,
-  previewAnswer,
-  shownEffect,
-  stateAnswer,
-  storeAnswer,
-} from './connector-answers.ts'
-import {
   ConnectorFailure,
   type Effect,
   type PackageOffer,
   type Placing,
   type PreviewRequest,
   type StoreConnector,
+  effectAnswer,
+  namedAnswer,
+  previewAnswer,
+  shownEffect,
+  stateAnswer,
+  storeAnswer,
 } from './store-connector.ts'
 
 /** Client of the Store Connector protocol, version 1 (docs/protocols/store-connector.md). */
@@ -38,7 +36,7 @@ export interface ConnectorAddress {
 
 const TIMEOUT_MS = 8_000
 const PACKAGE_TIMEOUT_MS = 60_000
-/** Somebody waits for the page: a package that takes longer is there for the next try. */
+/** A person waits for the page; a package that takes longer is ready for the next try. */
 const PREVIEW_TIMEOUT_MS = 12_000
 
 type Send = <T>(
@@ -103,8 +101,8 @@ function signedSender(http: HttpClient, clock: Clock, address: ConnectorAddress)
         Number.isFinite(pause) && pause > 0 ? pause : undefined,
       )
     }
-    // Something later is there already: our clock went back, or another of us was quicker. Asked
-    // again later it is right.
+    // `overtaken`: the platform has seen a later request, because our clock went back or another
+    // worker was faster. A later try succeeds.
     throw new ConnectorFailure(code === 'overtaken' ? 'temporary' : 'refused', code)
   }
 }
@@ -118,7 +116,7 @@ const offerBody = ({ url, size, signature, keyId, prefix, version }: PackageOffe
   version,
 })
 
-/** A store seen through its own key. */
+/** A connector for one store, authenticated with its own key. */
 export function storeConnector(
   http: HttpClient,
   clock: Clock,
@@ -181,8 +179,8 @@ export function storeConnector(
 }
 
 /**
- * Gives the store back: what is left of ours there is taken off, and its keys open nothing any
- * more; a copy of another store takes an id of its own. A platform may not know this call.
+ * Disconnects the store: the platform removes what is left of ours and forgets our keys; a copy of
+ * another store takes an id of its own. A platform may not implement this call.
  */
 export async function leaveStore(
   http: HttpClient,
@@ -200,8 +198,8 @@ export async function leaveStore(
 }
 
 /**
- * Whether two addresses with the same keys lead to one and the same site: a nonce counts once, so
- * what the first has seen the second refuses. Asked where both answer.
+ * Whether two addresses with the same keys lead to the same site. A nonce counts once, so a site
+ * refuses the nonce that it has seen at the other address. Both must answer.
  */
 export async function isSameSite(
   http: HttpClient,
@@ -220,7 +218,7 @@ export async function isSameSite(
   }
 }
 
-/** Trades a store token for the store's credential, with the platform client's key. */
+/** Exchanges a store token for the store's credential, with the platform client's key. */
 export function claimCredential(
   http: HttpClient,
   clock: Clock,

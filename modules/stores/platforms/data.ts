@@ -1,6 +1,6 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Db } from '#db/client.ts'
-import type { Platforms } from '#db/types.gen.ts'
+import type { Platforms, StoreCredentials, Stores } from '#db/types.gen.ts'
 import { newId } from '#lib/ids.ts'
 
 export type PlatformRow = Selectable<Platforms>
@@ -8,7 +8,7 @@ export type PlatformRow = Selectable<Platforms>
 export const findPlatform = (db: Db, id: number) =>
   db.selectFrom('platforms').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** The version that a platform will have next, and from which day. */
+/** The next version of a platform, and its date. */
 export const findPlatformPlan = (db: Db, id: number) =>
   db
     .selectFrom('platform_plans')
@@ -36,10 +36,7 @@ export const findStoreByExternalId = (db: Db, platformId: number, externalId: st
 export const findStoreById = (db: Db, id: string) =>
   db.selectFrom('stores').selectAll().where('id', '=', id).executeTakeFirst()
 
-/**
- * Stores whose address has this host, written with or without `www.` (its index is in migration
- * 0011).
- */
+/** Stores at this host, with or without `www.` (index in migration 0011). */
 export const findStoresByHost = (db: Db, platformId: number, host: string) =>
   db
     .selectFrom('stores')
@@ -50,40 +47,18 @@ export const findStoresByHost = (db: Db, platformId: number, host: string) =>
     .limit(20)
     .execute()
 
-export interface StoreFacts {
-  platformId: number
-  externalId: string
-  domain: string
-  name: string
-  url: string
-  isOs2: boolean
-  panelOrigin: string | null
-  platformVersion: string | null
-  status: 'active' | 'closed'
-}
-
-/** Writes what the platform says of a store; the id stays the same for ever. */
-export async function upsertStore(db: Db, facts: StoreFacts, now: Date): Promise<string> {
-  const known = {
-    domain: facts.domain,
-    name: facts.name,
-    url: facts.url,
-    is_os2: facts.isOs2,
-    panel_origin: facts.panelOrigin,
-    platform_version: facts.platformVersion,
-    status: facts.status,
-    checked_at: now,
-  }
+/** Stores what the platform says of a store; the id never changes. */
+export async function upsertStore(
+  db: Db,
+  store: Omit<Insertable<Stores>, 'id' | 'created_at' | 'checked_at'>,
+  now: Date,
+): Promise<string> {
   const row = await db
     .insertInto('stores')
-    .values({
-      id: newId('sto'),
-      platform_id: facts.platformId,
-      external_id: facts.externalId,
-      created_at: now,
-      ...known,
-    })
-    .onConflict((conflict) => conflict.columns(['platform_id', 'external_id']).doUpdateSet(known))
+    .values({ id: newId('sto'), created_at: now, checked_at: now, ...store })
+    .onConflict((conflict) =>
+      conflict.columns(['platform_id', 'external_id']).doUpdateSet({ ...store, checked_at: now }),
+    )
     .returning('id')
     .executeTakeFirstOrThrow()
   return row.id
@@ -112,22 +87,16 @@ export const findNewestCredential = (db: Db, storeId: string) =>
 
 export const insertCredential = (
   db: Db,
-  row: { handleHash: Buffer; storeId: string; keyId: string; secretSealed: string },
+  row: Omit<Insertable<StoreCredentials>, 'created_at'>,
   now: Date,
 ) =>
   db
     .insertInto('store_credentials')
-    .values({
-      handle_hash: row.handleHash,
-      store_id: row.storeId,
-      key_id: row.keyId,
-      secret_sealed: row.secretSealed,
-      created_at: now,
-    })
+    .values({ ...row, created_at: now })
     .onConflict((conflict) => conflict.column('handle_hash').doNothing())
     .execute()
 
-/** Writes the row of a platform that the settings describe. */
+/** Writes a platform described by the settings. */
 export const upsertPlatform = (
   db: Db,
   id: number,
@@ -139,7 +108,7 @@ export const upsertPlatform = (
     .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
     .execute()
 
-/** Adds a public key of a platform; undefined when there is one of this `kid`. */
+/** Adds a public key of a platform; undefined when this `kid` exists. */
 export const insertPlatformKey = (
   db: Db,
   platformId: number,
@@ -152,7 +121,7 @@ export const insertPlatformKey = (
     .returning('kid')
     .executeTakeFirst()
 
-/** What a platform is called: nothing of its connector. */
+/** A platform's name, without its connector. */
 export const findPlatformName = (
   db: Db,
   id: number,

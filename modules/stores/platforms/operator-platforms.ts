@@ -10,12 +10,12 @@ import {
   changePlatformPrices as pricesContract,
   getPlatforms as getContract,
   retirePlatformKey as retireContract,
-} from './operator-contract.ts'
+} from './contract.ts'
 
 const DAY = 86_400
 const done = { success: true as const }
 
-/** How the work on each platform's shops ended. */
+/** Results of the runs on each platform's stores. */
 const countRuns = async (db: ConsoleCtx['db'], since: Date) =>
   (
     await sql<{ platform_id: number; succeeded: number; failed: number; unreachable: number }>`
@@ -110,10 +110,7 @@ export const changePlatformPrices = defineOperation({
   },
 })
 
-/**
- * Only what an Ed25519 public key is made of: a private half that somebody pastes is refused, not
- * kept.
- */
+/** Reads an Ed25519 public key; a pasted private key is refused, not stored. */
 function readKey(text: string): { kid: string; kty: string; crv: string; x: string } {
   const wrong = () => refuse('input.invalid', { fields: { jwk: { code: 'field.invalid' } } })
   let given: Record<string, unknown>

@@ -1,6 +1,6 @@
 /**
- * How a platform's panel hosts follow from its shops': `{shop}.demo.localhost` →
- * `{shop}.panel.demo.localhost` (S9.6).
+ * How panel hosts follow from shop hosts: `{shop}.demo.localhost` → `{shop}.panel.demo.localhost`
+ * (S9.6).
  */
 export interface PanelHostRule {
   from: string
@@ -9,7 +9,7 @@ export interface PanelHostRule {
 
 const HOST = /^(?:\{shop\}|[a-z0-9-]{1,63})(?:\.(?:\{shop\}|[a-z0-9-]{1,63})){0,10}$/
 
-/** `{shop}.shops.example={shop}.panel.example` as a rule; null when it is none. */
+/** Parses `{shop}.shops.example={shop}.panel.example`; null when it is not a rule. */
 export function readPanelHostRule(text: string): PanelHostRule | null {
   const [from, to, ...more] = text.trim().toLowerCase().split('=')
   if (
@@ -24,9 +24,8 @@ export function readPanelHostRule(text: string): PanelHostRule | null {
 }
 
 /**
- * The panel's host of a shop, with the shop's port; null when the rule does not fit. `{shop}`
- * stands for one label, and what takes its place is a label, so that no shop's domain can name a
- * host that the rule did not mean.
+ * The panel host of a shop, with the shop's port; null when the rule does not match. `{shop}`
+ * stands for one label, so that no shop's domain can name an unintended host.
  */
 export function panelHostOf(rule: PanelHostRule | null, domain: string): string | null {
   const [before, after, ...more] = rule ? rule.from.split('{shop}') : []
@@ -44,8 +43,8 @@ export function panelHostOf(rule: PanelHostRule | null, domain: string): string 
 }
 
 /**
- * The origin of a shop's panel: by the platform's rule where it fits, else the platform's first
- * panel.
+ * The origin of a shop's panel: by the platform's rule if it matches, otherwise the platform's
+ * first panel.
  */
 export function panelOriginOf(
   {

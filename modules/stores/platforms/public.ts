@@ -1,5 +1,4 @@
 import type { Db } from '#db/client.ts'
-import type { HttpClient } from '#lib/http.ts'
 import { hashSecret } from '#lib/ids.ts'
 import { refuse as refuseCommonly } from '#lib/refusal.ts'
 import { seal, unseal } from '#lib/sealed.ts'
@@ -23,25 +22,25 @@ import {
 import { loaderConnector, type LoaderNeeds } from './loader/loader-connector.ts'
 import { ANY_SITE, WORDPRESS } from './registry.ts'
 import { ConnectorFailure, type StoreConnector } from './store-connector.ts'
-import { findAnySite, forgottenConnector } from './wordpress/silence.ts'
+import { findWordPressRecord, abandonedConnector } from './wordpress/unreachable.ts'
 
 export { panelOriginOf } from './panel-host.ts'
-export { probeSite } from './probe-site.ts'
+export { probeSite } from './site-notice.ts'
 export { drawLogo, findKnownPlatform, listKnownPlatforms, logoPath, PLATFORMS } from './registry.ts'
 export { ConnectorFailure } from './store-connector.ts'
 export { ANY_SITE } from './registry.ts'
-export { isOwnerTicket } from './loader/owner-ticket.ts'
-export { pageRule, type PageRule } from './loader/page-rules.ts'
+export { isOwnerTicket } from './loader/sites.ts'
+export { pageRule, type PageRule } from './site-contract.ts'
 export { releasedFile, scriptTag } from './loader/released.ts'
-export { addPageRule } from './loader/rules-of-site.ts'
-export { checkSiteProofs } from './loader/check-proofs.ts'
-export { findProof, presentProof } from './loader/find-proof.ts'
+export { addPageRule } from './loader/own-site.ts'
+export { checkSiteProofs } from './loader/site-proof.ts'
+export { findProof, presentProof } from './loader/site-proof.ts'
 export {
   findSiteByKey,
   isPackageOnSite,
   listLayers,
-  noteSeen,
-  noteTrouble,
+  recordSeen,
+  recordTrouble,
 } from './loader/site-data.ts'
 export {
   closeSite,
@@ -54,25 +53,30 @@ export {
 } from './loader/sites.ts'
 export { WORDPRESS }
 export { connectWordPress } from './wordpress/connect-site.ts'
-export { unsealContact } from './wordpress/contact.ts'
-export { giveUpCopy, letFormerGo } from './wordpress/let-go.ts'
-export { listDueMoves, noteChecked, takeDueMove } from './wordpress/move-data.ts'
+export { unsealContact } from './wordpress/connect-site.ts'
+export { detachCopy, revokeFormerSite } from './wordpress/move-site.ts'
+export { listDueMoves, recordMoveChecked, claimDueMove } from './wordpress/move-site.ts'
 export { moveWordPressSite, whyNotFree, type Moved } from './wordpress/move-site.ts'
-export { lookAtSilentSites } from './wordpress/own-site.ts'
-export { forgottenConnector }
+export { recheckUnreachableSites } from './wordpress/own-site.ts'
+export { abandonedConnector }
 export {
-  findAnySite,
-  forgetSite,
-  forgettableFrom,
-  mayForget,
-  SILENCES,
-} from './wordpress/silence.ts'
-export { isPluginGoodEnough, KNOWS_COPIES } from './wordpress/plugin.ts'
-export { hasKeysOf } from './wordpress/site-keys.ts'
-export { foundSite, tradePassword, type FoundSite } from './wordpress/trade-password.ts'
-export { lookAtWordPress, SITE_PROBLEMS } from './wordpress/look-at-site.ts'
-export { giveKeysBack } from './wordpress/give-keys-back.ts'
-export { beginLeaving, findLeaving, findWordPressSite, listLeaving } from './wordpress/site-data.ts'
+  findWordPressRecord,
+  abandonWordPressSite,
+  abandonableFrom,
+  canAbandon,
+  UNREACHABLE_FAILURES,
+} from './wordpress/unreachable.ts'
+export { isPluginSupported, MIN_COPY_VERSION } from './wordpress/inspect-site.ts'
+export { hasKeysOf } from './wordpress/connect-site.ts'
+export { foundSite, exchangePassword, type FoundSite } from './wordpress/connect-site.ts'
+export { inspectWordPress, SITE_PROBLEMS } from './wordpress/inspect-site.ts'
+export { returnSiteKeys } from './wordpress/connect-site.ts'
+export {
+  startDisconnect,
+  findDisconnecting,
+  findWordPressSite,
+  listDisconnecting,
+} from './wordpress/site-data.ts'
 export type {
   Effect,
   PackageOffer,
@@ -91,15 +95,15 @@ export {
 export { findPlatformKey, findPlatformPlan, findStoreByExternalId, setStoreStatus, upsertStore }
 
 type Needs = Pick<Services, 'db' | 'http' | 'trustedHttp' | 'clock' | 'sealing' | 'memory'>
-/** Of whatever platform the store is. */
-type StoreNeeds = Needs & LoaderNeeds
+/** What a connector needs, whatever the platform of its store. */
+export type ConnectorServices = Needs & LoaderNeeds
 
 const PURPOSE = 'store-credential'
 const CLIENT_PURPOSE = 'connector-client'
 
 /**
- * The platform's row. Throws `platform.not_found` for an id that has none (D26); such an id is not
- * remembered, for callers choose it.
+ * The platform's row. Throws `platform.not_found` for an unknown id (D26); unknown ids are not
+ * cached, because callers choose them.
  */
 export const requirePlatform = (
   { db, memory }: Pick<Services, 'db' | 'memory'>,
@@ -111,22 +115,13 @@ export const requirePlatform = (
     return row
   })
 
-/** What readers call it: every platform has a name of its own, but for sites of nobody's. */
+/** The name shown to readers; "any site" has a translated one. */
 export const platformName = (
   { t }: Pick<Ctx, 't'>,
   { id, name }: Pick<PlatformRow, 'id' | 'name'>,
 ): string => (id === ANY_SITE ? t('enter.platform.any_site') : name)
 
-/**
- * The platform's connector stands in our settings; a site of its own was named by its owner, and
- * gets the client for foreign addresses.
- */
-const httpOf = ({ http, trustedHttp }: Needs, ownUrl: string | null): HttpClient =>
-  ownUrl === null ? trustedHttp : http
-
-/**
- * Whether this market runs for that platform: nobody begins anything on one that it does not know.
- */
+/** Whether this market serves that platform. */
 export const isConfigured = async (
   { db, memory }: Pick<Services, 'db' | 'memory'>,
   id: number,
@@ -148,9 +143,8 @@ export const sealClientSecret = (sealing: Services['sealing'], secret: string) =
   seal(sealing, CLIENT_PURPOSE, secret)
 
 /**
- * The store that a store token names: from our table, else by trading it at the platform. The
- * credential is kept once the store's row exists (`keep`). Null when the platform does not know the
- * token.
+ * The store that a store token names: from our table, or by exchanging it at the platform. Call
+ * `saveCredential` once the store's row exists. Null when the platform does not know the token.
  */
 export async function resolveStoreToken(
   services: Needs,
@@ -159,27 +153,17 @@ export async function resolveStoreToken(
 ): Promise<{
   externalId: string
   connector: StoreConnector
-  keep: (storeId: string, db?: Db) => Promise<void>
+  saveCredential: (storeId: string, db?: Db) => Promise<void>
 } | null> {
   const handleHash = hashSecret(storeToken)
   const known = await findCredentialByHandle(services.db, handleHash)
   if (known) {
     const store = await findStoreById(services.db, known.store_id)
     if (!store) return null
-    const address = {
-      baseUrl: known.connector_url ?? platform.connector_url ?? '',
-      keyId: known.key_id,
-      secret: unseal(services.sealing, PURPOSE, known.secret_sealed),
-    }
     return {
       externalId: store.external_id,
-      connector: storeConnector(
-        httpOf(services, known.connector_url),
-        services.clock,
-        address,
-        store.external_id,
-      ),
-      keep: async () => {},
+      connector: connectorWith(services, platform, known, store.external_id),
+      saveCredential: async () => {},
     }
   }
   const client = clientAddress(services, platform)
@@ -187,14 +171,18 @@ export async function resolveStoreToken(
   try {
     const claimed = await claimCredential(services.trustedHttp, services.clock, client, storeToken)
     const address = { baseUrl: client.baseUrl, keyId: claimed.key_id, secret: claimed.secret }
-    const secretSealed = seal(services.sealing, PURPOSE, claimed.secret)
     return {
       externalId: claimed.store_id,
       connector: storeConnector(services.trustedHttp, services.clock, address, claimed.store_id),
-      keep: async (storeId, db = services.db) => {
+      saveCredential: async (storeId, db = services.db) => {
         await insertCredential(
           db,
-          { handleHash, storeId, keyId: claimed.key_id, secretSealed },
+          {
+            handle_hash: handleHash,
+            store_id: storeId,
+            key_id: claimed.key_id,
+            secret_sealed: seal(services.sealing, PURPOSE, claimed.secret),
+          },
           services.clock.now(),
         )
       },
@@ -208,9 +196,8 @@ export async function resolveStoreToken(
 }
 
 /**
- * The open store at `host[:port]` (as `readShopAddress` gives it); null when there is none, or when
- * more than one could be meant: without a port a store on a port of its own is found too, if it is
- * the only one.
+ * The open store at `host[:port]` (as `readShopAddress` returns it); null when there is none or
+ * several match. Without a port, a store on another port matches if it is the only one.
  */
 export async function findStoreByHost(
   { db }: Pick<Services, 'db'>,
@@ -227,9 +214,9 @@ export async function findStoreByHost(
   return store && !another ? { id: store.id } : null
 }
 
-/** Whether the platform has the store open, and whom it names as its contact; asked now. */
-export async function askContact(
-  services: StoreNeeds,
+/** Whether the platform has the store open, and its contact; fetched now. */
+export async function fetchContact(
+  services: ConnectorServices,
   storeId: string,
 ): Promise<{ isOpen: boolean; contact: { name: string; email: string } | null }> {
   const { status, name, contact_name, contact_email } = await (
@@ -241,55 +228,64 @@ export async function askContact(
   }
 }
 
-/** The connector of a store we have a credential for. */
-export async function connectorOf(services: StoreNeeds, storeId: string): Promise<StoreConnector> {
+/** The connector of a store that has a credential. */
+export async function connectorOf(
+  services: ConnectorServices,
+  storeId: string,
+): Promise<StoreConnector> {
   const store = await findStoreById(services.db, storeId)
   if (!store) throw refuse('platform.unavailable')
   const platform = await requirePlatform(services, store.platform_id)
-  // Nothing is asked there, and what is to be taken off must be so after its key was revoked, too.
+  // No credential needed: the layers are stored here, and effects must be removable after the key
+  // was revoked.
   if (platform.adapter === 'loader') return loaderConnector(services, store)
-  if (platform.id === WORDPRESS && (await findAnySite(services.db, storeId))?.forgotten_at)
-    return forgottenConnector
+  if (platform.id === WORDPRESS && (await findWordPressRecord(services.db, storeId))?.forgotten_at)
+    return abandonedConnector
   const credential = await findNewestCredential(services.db, storeId)
   if (!credential) throw refuse('platform.unavailable')
-  const address = {
-    baseUrl: credential.connector_url ?? platform.connector_url ?? '',
-    keyId: credential.key_id,
-    secret: unseal(services.sealing, PURPOSE, credential.secret_sealed),
-  }
-  return storeConnector(
-    httpOf(services, credential.connector_url),
-    services.clock,
-    address,
-    store.external_id,
-  )
+  return connectorWith(services, platform, credential, store.external_id)
 }
 
 /**
- * The store on which the platform lets us show an item to anybody, seen with our own key; null
- * where there is none.
+ * The connector for a stored credential. A platform's connector URL is a setting of ours; that of a
+ * single site was given by its owner, so requests there use the client for foreign addresses.
  */
-export function demonstrationConnector(
+function connectorWith(
+  { http, trustedHttp, clock, sealing }: Needs,
+  platform: PlatformRow,
+  credential: { key_id: string; secret_sealed: string; connector_url: string | null },
+  externalId: string,
+): StoreConnector {
+  const { connector_url: ownUrl } = credential
+  const address = {
+    baseUrl: ownUrl ?? platform.connector_url ?? '',
+    keyId: credential.key_id,
+    secret: unseal(sealing, PURPOSE, credential.secret_sealed),
+  }
+  return storeConnector(ownUrl === null ? trustedHttp : http, clock, address, externalId)
+}
+
+/** The store that the platform offers for public previews; null where it has none. */
+export const demonstrationConnector = (services: Needs, platform: PlatformRow) =>
+  platformStoreConnector(services, platform, platform.demonstration_store)
+
+/** The store that the platform offers for test installs; null where it has none. */
+export const scratchConnector = (services: Needs, platform: PlatformRow) =>
+  platformStoreConnector(services, platform, platform.scratch_store)
+
+/** A store of the platform, reached with our client key. */
+function platformStoreConnector(
   services: Needs,
   platform: PlatformRow,
+  externalId: string | null,
 ): StoreConnector | null {
   const address = clientAddress(services, platform)
-  return address && platform.demonstration_store !== null
-    ? storeConnector(services.trustedHttp, services.clock, address, platform.demonstration_store)
+  return address && externalId !== null
+    ? storeConnector(services.trustedHttp, services.clock, address, externalId)
     : null
 }
 
-/**
- * The store that a platform keeps for trying items out, with our own key; null where there is none.
- */
-export function scratchConnector(services: Needs, platform: PlatformRow): StoreConnector | null {
-  const address = clientAddress(services, platform)
-  return address && platform.scratch_store !== null
-    ? storeConnector(services.trustedHttp, services.clock, address, platform.scratch_store)
-    : null
-}
-
-/** Platforms that have such a store. */
+/** Platforms with a store for test installs. */
 export const listScratchPlatforms = (db: Services['db']): Promise<PlatformRow[]> =>
   db
     .selectFrom('platforms')
@@ -298,10 +294,10 @@ export const listScratchPlatforms = (db: Services['db']): Promise<PlatformRow[]>
     .orderBy('id')
     .execute()
 
-/** Asks the platform; its silence is an honest 503, a closed store 410 (D19). */
-export async function askPlatform<T>(question: () => Promise<T>): Promise<T> {
+/** Calls the platform; no answer becomes a 503, a closed store a 410 (D19). */
+export async function callPlatform<T>(call: () => Promise<T>): Promise<T> {
   try {
-    return await question()
+    return await call()
   } catch (error) {
     if (!(error instanceof ConnectorFailure)) throw error
     throw error.kind === 'closed'

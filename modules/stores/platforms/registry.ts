@@ -1,26 +1,23 @@
-/**
- * S3.7, D3, D4: the platforms that every market knows. A market may have others, as rows of its own
- * (D26).
- */
+/** S3.7, D3, D4: a platform that every market knows. A market may add others as rows (D26). */
 export interface KnownPlatform {
   id: number
-  /** Also the name of its logo. */
+  /** Also the file name of its logo. */
   key: string
-  /** The owner's name for it; shown beside the logo, for a sign alone names nothing. */
+  /** Shown beside the logo, because a logo alone is not a name. */
   name: string
-  /** Letters of its sign. The signs are ours, and neutral: no platform's own mark is drawn. */
+  /** Letters of its logo. The logos are ours and neutral, not trademarks. */
   letters: string
   ground: string
   /** What its stores run on, where that has a name and versions of its own. */
   system?: string
   /**
-   * How its stores are reached: by the Store Connector protocol, or, having no system of their own,
-   * by the loader's script tag.
+   * How its stores are reached: by the Store Connector protocol or, without a system of their own,
+   * by the loader script.
    */
   adapter: 'connector' | 'loader'
   /**
-   * How a store comes here the first time: from its panel, or connected by its owner, who proves
-   * the site or approves it on its own WordPress.
+   * How a store first signs in: from its panel, or connected by its owner, who proves the site or
+   * approves it on WordPress.
    */
   entry: 'panel' | 'site' | 'wordpress'
 }
@@ -92,34 +89,31 @@ export const PLATFORMS: readonly KnownPlatform[] = [
   },
 ]
 
-/** The platform whose stores are WordPress sites, with WooCommerce or without. */
+/** The platform whose stores are WordPress sites, with or without WooCommerce. */
 export const WORDPRESS = 2
 
-/** D4: any site at all, by the universal loader. */
+/** D4: any site, served by the loader. */
 export const ANY_SITE = 7
 
-/** The first one is the reference: the platform of the demo. */
+/** The reference: the platform of the demo. */
 export const MAIN_PLATFORM = 1
 
-/** Undefined for a platform that is a row of its market only (D26). */
+/** Undefined for a platform that only this market has (D26). */
 export const findKnownPlatform = (id: number): KnownPlatform | undefined =>
   PLATFORMS.find((one) => one.id === id)
 
-/**
- * How a store of a platform comes here the first time; a platform that the market made itself has a
- * panel.
- */
+/** How a store of a platform first signs in; platforms added by a market have a panel. */
 export const entryOf = (id: number): KnownPlatform['entry'] =>
   findKnownPlatform(id)?.entry ?? 'panel'
 
-/** "1 (Demo Commerce), 2 (WooCommerce), …" for messages to whoever starts a market. */
+/** "1 (Demo Commerce), 2 (WooCommerce), …" for messages at the start of a market. */
 export const listKnownPlatforms = (): string =>
   PLATFORMS.map(({ id, name }) => `${id} (${name})`).join(', ')
 
-/** Below the market's own address. */
+/** Path under the market's own address. */
 export const logoPath = (key: string): string => `/pictures/platforms/${key}.svg`
 
-/** The sign as a drawing: the letters under an arch, as over a shop's door. */
+/** The logo as SVG: the letters under an arch. */
 export const drawLogo = ({ name, letters, ground }: KnownPlatform): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 60 60" role="img" aria-label="${name}"><title>${name}</title>` +
   `<rect width="60" height="60" rx="15" fill="${ground}"/><path d="M11 50V28a19 19 0 0 1 38 0v22z" fill="#fff" opacity=".16"/>` +

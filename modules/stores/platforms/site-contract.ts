@@ -1,15 +1,47 @@
 import { z } from 'zod'
 import { declareOperation } from '#kernel/operation.ts'
 import { one, time } from '#lib/wire.ts'
-import { pageRule, PAGE_TYPES } from './loader/page-rules.ts'
 
 /**
- * D4: what the owner of a site without a platform sees and sets of it. Everything else is as on any
- * store.
+ * Rules by which the loader recognizes the pages of a site (D4c). Data attributes on a page take
+ * precedence.
  */
+
+const PAGE_TYPES = ['home', 'list', 'product', 'cart', 'member-confirmation'] as const
+
+/** A path as the owner writes it: `/urun/*`, `/cart`; `*` matches anything. */
+const pattern = z
+  .string()
+  .max(200)
+  .regex(/^\/[^\s?#\\]*$/, 'field.site_path')
+/** A CSS selector; one that the browser cannot parse matches no page. */
+const selector = z
+  .string()
+  .max(200)
+  .regex(/^[^{}<\\\p{Cc}]*$/u, 'field.site_selector')
+
+export const pageRule = z
+  .strictObject({
+    page: z.enum(PAGE_TYPES),
+    /** Path of such a page. */
+    path: pattern.optional(),
+    /** An element that such a page has. */
+    has: selector.optional(),
+    /** The element to which blocks are appended; the main part when absent. */
+    into: selector.optional(),
+  })
+  .refine((rule) => Boolean(rule.path ?? rule.has), { error: 'field.site_rule', path: ['path'] })
+export type PageRule = z.output<typeof pageRule>
+
+export const MOST_RULES = 30
+
+/** Placements that any site can have; scripts have no access to order pages (S3.8). */
+export const SITE_PLACEMENTS = [1, 2, 3, 4, 5, 1003, 1004, 1054] as const
+
+/** D4: a site without a platform, as its owner sees and configures it. */
 const WAYS = ['dns', 'file', 'meta'] as const
 
-/** As forms send it: what is left empty is not meant. */
+/** As forms send it, with empty fields for absent ones. */
 const given = z.object({
   page: z.enum(PAGE_TYPES),
   ...(Object.fromEntries(
@@ -72,7 +104,7 @@ const site = z.object({
 })
 export type SiteFacts = z.output<typeof site>
 
-const answer = one(site)
+const siteAnswer = one(site)
 const refusals = ['site.not_a_site'] as const
 
 export const getSite = declareOperation({
@@ -83,7 +115,7 @@ export const getSite = declareOperation({
   method: 'get',
   path: '/domain/site',
   policy: { who: 'store' },
-  output: answer,
+  output: siteAnswer,
   refusals,
 })
 
@@ -97,7 +129,7 @@ export const addSiteRule = declareOperation({
   policy: { who: 'store' },
   idempotency: 'form',
   body: given,
-  output: answer,
+  output: siteAnswer,
   refusals: [...refusals, 'site.rule_invalid', 'site.too_many_rules'],
 })
 
@@ -110,7 +142,7 @@ export const removeSiteRule = declareOperation({
   path: '/domain/site/rules/remove',
   policy: { who: 'store' },
   body: given,
-  output: answer,
+  output: siteAnswer,
   refusals,
 })
 
@@ -135,7 +167,7 @@ export const lookAtSite = declareOperation({
   method: 'post',
   path: '/domain/site/look',
   policy: { who: 'store' },
-  output: answer,
+  output: siteAnswer,
   refusals,
 })
 
@@ -148,7 +180,7 @@ export const startSiteMove = declareOperation({
   path: '/domain/site/move',
   policy: { who: 'store' },
   body: z.object({ address: z.string().min(1).max(2000).describe('domain or URL') }),
-  output: answer,
+  output: siteAnswer,
   refusals: [...refusals, 'site.same_address', 'site.address_invalid'],
 })
 
@@ -161,7 +193,7 @@ export const proveSiteMove = declareOperation({
   path: '/domain/site/move/prove',
   policy: { who: 'store' },
   body: z.object({ which: z.enum(['old', 'new']), way: z.enum(WAYS) }),
-  output: answer,
+  output: siteAnswer,
   refusals: [...refusals, 'site.no_move', 'site.not_proved', 'site.already_connected'],
 })
 
@@ -173,6 +205,79 @@ export const endSiteMove = declareOperation({
   method: 'post',
   path: '/domain/site/move/end',
   policy: { who: 'store' },
-  output: answer,
+  output: siteAnswer,
+  refusals,
+})
+
+/** D4: a connected WordPress site as its owner sees it. */
+export const HEALTH_FAILURES = [
+  'unreachable',
+  'keys_gone',
+  'plugin_off',
+  'old_plugin',
+  'closed',
+] as const
+
+const wordPressSite = z.object({
+  domain: z.string(),
+  url: z.string(),
+  settings_url: z.string().describe("the plugin's own page in the site's admin"),
+  approved_by: z.string(),
+  connected_at: time,
+  looked_at: time,
+  failure: z.enum(HEALTH_FAILURES).nullable(),
+  wordpress: z.string().nullable(),
+  plugin: z.string().nullable(),
+  plugin_newest: z.string(),
+  woocommerce: z.boolean().nullable().describe('null where nobody could look yet'),
+  places: z.array(z.int()).describe('placements that the site has'),
+  parts: z.int().describe('layers that stand on it'),
+  theme: z.string().nullable().describe('prefix of the theme of ours that is shown'),
+  silence: z
+    .object({
+      since: time,
+      looks: z.int(),
+      looks_needed: z.int(),
+      from: time.describe('from when it may be given up'),
+      may_forget: z.boolean(),
+    })
+    .nullable()
+    .describe('the plugin has not answered since'),
+  move: z
+    .object({
+      from: z.string(),
+      at: time,
+      state: z.enum(['settling', 'telling', 'let_go', 'kept']),
+    })
+    .nullable()
+    .describe(
+      'the last one: `settling` and `telling` are still going on; `kept`: at the old address nothing was, or could be, taken off',
+    ),
+})
+export type WordPressFacts = z.output<typeof wordPressSite>
+
+const wordPressAnswer = one(wordPressSite)
+
+export const getWordPressSite = declareOperation({
+  id: 'getWordPressSite',
+  summary: 'A connected WordPress site and its health; looked at anew after five minutes',
+  tag: 'Store',
+  source: 'D4',
+  method: 'get',
+  path: '/domain/wordpress',
+  policy: { who: 'store' },
+  output: wordPressAnswer,
+  refusals,
+})
+
+export const lookAtWordPressSite = declareOperation({
+  id: 'lookAtWordPressSite',
+  summary: 'Look at the site now',
+  tag: 'Store',
+  source: 'D4 D7',
+  method: 'post',
+  path: '/domain/wordpress/look',
+  policy: { who: 'store' },
+  output: wordPressAnswer,
   refusals,
 })

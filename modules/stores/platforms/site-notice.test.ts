@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { createForeignHttp } from '#lib/foreign/foreign-http.ts'
 import { startMarketplace, type Marketplace } from '#test/support/marketplace.ts'
 import { signIn, type Owner } from '#test/support/owner.ts'
-import { cdnOf } from './cdn.ts'
+import { cdnOf } from './site-notice.ts'
 import { panelHostOf, panelOriginOf } from './panel-host.ts'
 import { probeSite } from './public.ts'
 

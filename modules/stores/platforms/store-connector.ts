@@ -1,43 +1,35 @@
 import type { EffectKind } from '#lib/market.ts'
-import type { z } from 'zod'
-import type {
-  effectAnswer,
-  previewAnswer,
-  shownEffect,
-  stateAnswer,
-  storeAnswer,
-} from './connector-answers.ts'
+import { z } from 'zod'
 
 /**
- * The port to one store on its platform: what Arasta can see of it and put on it. Every adapter
- * passes `store-connector.suite.ts`. All writes are idempotent by the ids that we choose. Failures
- * are `ConnectorFailure`.
+ * The port to one store on its platform. Every implementation passes `store-connector.suite.ts`.
+ * All writes are idempotent by ids that we choose. Failures are `ConnectorFailure`.
  */
 export interface StoreConnector {
   getStore(): Promise<StoreInfo>
   listLanguages(): Promise<Named[]>
   listPlatformLanguages(): Promise<Named[]>
   listCustomerGroups(): Promise<Named[]>
-  /** The platform fetches and verifies the package by itself. */
+  /** The platform fetches and verifies the package itself. */
   putPackage(offer: PackageOffer): Promise<void>
   putEffect(
     effectId: string,
     effect: Effect,
     placing?: Placing,
   ): Promise<z.output<typeof effectAnswer>>
-  /** What stands there now, whoever wrote it; null when it is not there. */
+  /** What is there now, whoever wrote it; null when nothing is. */
   getEffect(effectId: string): Promise<z.output<typeof shownEffect> | null>
-  /** False when it was not there any more. */
+  /** False when it was not there. */
   deleteEffect(effectId: string): Promise<boolean>
   getState(): Promise<StoreState>
   /**
-   * Another secret for a web-service user, and where it is used; those until now are good for
-   * `formerSeconds` more. The market keeps none of them.
+   * A new secret for a web-service user and its address; earlier ones stay valid for
+   * `formerSeconds`. The market stores none of them.
    */
   renewSecret(effectId: string, formerSeconds: number): Promise<{ secret: string; url: string }>
   /**
-   * The shop with these effects on it, for whoever has the token and for a while; nothing of the
-   * store changes.
+   * The shop with these effects, for anyone with the token and for a limited time; the store does
+   * not change.
    */
   startPreview(request: PreviewRequest): Promise<ShopPreview>
 }
@@ -69,19 +61,19 @@ export interface Effect {
   content: Record<string, unknown>
 }
 
-/** Where an effect goes among the layers; last, when neither is given. */
+/** Position of an effect among the layers; last by default. */
 export interface Placing {
-  /** It takes the place of that effect in one step: the order of the layers stays. */
+  /** Replaces that effect in one step, so the order of the layers stays. */
   replaces?: string | undefined
-  /** Where it stood before it was taken off, as the answer to an earlier `putEffect` named it. */
+  /** Its earlier position, as returned by `putEffect`. */
   place?: number | undefined
 }
 
 export interface PreviewRequest {
-  /** Of the effects; the platform fetches them and gives them to no store. */
+  /** Packages of the effects; the platform fetches them but installs nothing. */
   packages: PackageOffer[]
   effects: Effect[]
-  /** Of the pages that do not ask for another. */
+  /** Default language of the pages. */
   locale: string
   /** Without the layers of other items. */
   alone: boolean
@@ -89,14 +81,13 @@ export interface PreviewRequest {
 export type ShopPreview = z.output<typeof previewAnswer>
 
 /**
- * `temporary`: nothing is known to be wrong with the request, try again later (the write may have
- * happened: they are idempotent). `refused`: the platform said no, `code` says why. `closed`: the
- * store is closed.
+ * `temporary`: try again later; the write may have happened, but writes are idempotent. `refused`:
+ * the platform refused, see `code`. `closed`: the store is closed.
  */
 export class ConnectorFailure extends Error {
   readonly kind: 'temporary' | 'refused' | 'closed'
   readonly code: string
-  /** Seconds, when the platform asked for a pause. */
+  /** Seconds, when the platform requested a pause. */
   readonly retryAfter: number | undefined
   constructor(kind: 'temporary' | 'refused' | 'closed', code: string, retryAfter?: number) {
     super(`${kind}: ${code}`)
@@ -106,3 +97,93 @@ export class ConnectorFailure extends Error {
     this.retryAfter = retryAfter
   }
 }
+
+/** Answers of the Store Connector protocol, version 1 (docs/protocols/store-connector.md). */
+
+export const namedAnswer = z.object({
+  data: z.array(z.object({ id: z.string(), name: z.string(), code: z.string() })),
+})
+export const storeAnswer = z.object({
+  id: z.string(),
+  name: z.string(),
+  domain: z.string(),
+  url: z.url(),
+  locale: z.string(),
+  currency: z.string(),
+  is_os2: z.boolean(),
+  status: z.enum(['active', 'closed']),
+  platform_version: z.string(),
+  contact_email: z.string().optional(),
+  contact_name: z.string().optional(),
+})
+export const effectAnswer = z.object({
+  effect_id: z.string(),
+  kind: z.string(),
+  slot: z.string(),
+  sha256: z.string(),
+  revision: z.number(),
+  place: z.int(),
+  secret: z.string().optional(),
+})
+export const shownEffect = effectAnswer.extend({
+  package: z.string(),
+  content: z.record(z.string(), z.unknown()),
+})
+export const stateAnswer = z.object({
+  revision: z.number(),
+  slots: z.array(
+    z.object({
+      slot: z.string(),
+      base_sha256: z.string(),
+      sha256: z.string(),
+      layers: z.array(
+        z.object({
+          effect_id: z.string(),
+          kind: z.string(),
+          sha256: z.string(),
+          place: z.int(),
+          item: z.object({ prefix: z.string(), version: z.string() }),
+        }),
+      ),
+    }),
+  ),
+  users: z.array(
+    z.object({
+      effect_id: z.string(),
+      name: z.string(),
+      scopes: z.array(z.string()),
+      /** Absent where the platform does not count calls. */
+      rights: z
+        .array(
+          z.object({
+            scope: z.string(),
+            calls: z.int().min(0),
+            last_used_at: z.iso.datetime({ offset: true }).nullable(),
+          }),
+        )
+        .optional(),
+    }),
+  ),
+  packages: z.array(z.string()),
+  /** False where the platform has no web services for such users. */
+  takes_users: z.boolean().optional(),
+})
+export const previewAnswer = z.object({
+  token: z.string().regex(/^[A-Za-z0-9_-]{22,200}$/),
+  url: z.url({ protocol: /^https?$/ }).transform((url) => new URL(url).origin),
+  /** Seconds. */
+  expires_in: z.number().int().min(1).max(86_400),
+  /** Other origins that the shop's pages load files from. */
+  assets: z
+    .array(z.url({ protocol: /^https$/ }).refine((url) => new URL(url).origin === url))
+    .max(10),
+  pages: z
+    .array(
+      z.object({
+        page: z.string().regex(/^[a-z-]{1,40}$/),
+        path: z.string().regex(/^\/(?!\/)[^\s\\#]{0,500}$/),
+      }),
+    )
+    .min(1)
+    .max(20),
+})

@@ -1,14 +1,21 @@
 import { z } from 'zod'
 import { ATTEMPTS } from '#lib/limit.ts'
 import { declareOperation } from '#kernel/operation.ts'
-import { flag, time } from '#lib/wire.ts'
+import { flag, one, time } from '#lib/wire.ts'
 import { readCode } from './one-time-code.ts'
 import { isShopAddress } from '#lib/shop-address.ts'
+import { emailField } from '#lib/field-schema.ts'
 
 export const account = z.object({ id: z.string(), name: z.string(), email: z.string() })
 export type Account = z.output<typeof account>
 
-/** S7.1, D5. A launch token is exchanged for a session token; a session token is checked. */
+export const codeField = z
+  .string()
+  .max(40)
+  .transform(readCode)
+  .pipe(z.string().regex(/^(?:\d{6}|\d{12})$/, 'field.code'))
+
+/** S7.1, D5. Exchanges a launch token for a session token, or checks a session token. */
 export const checkSession = declareOperation({
   id: 'checkSession',
   summary: 'Exchange a launch token, or check a session token',
@@ -57,7 +64,7 @@ export const endSession = declareOperation({
 })
 
 /**
- * D5: who waits behind "Continue as …?". The handle is the only proof, lives five minutes and is
+ * D5: the store behind "Continue as …?". The handle is the only proof, lives five minutes and is
  * spent by the answer.
  */
 export const getEntry = declareOperation({
@@ -107,8 +114,8 @@ const attempt = z.object({
 export type ConnectAttempt = z.output<typeof attempt>
 
 /**
- * D6, S2.20. Says the same for every address: whether a store is there is told to its owner's
- * mailbox only.
+ * D6, S2.20. Answers the same for every address: only the mailbox of the owner learns whether the
+ * store exists.
  */
 export const startConnect = declareOperation({
   id: 'startConnect',
@@ -175,11 +182,7 @@ export const confirmConnect = declareOperation({
   attempts: ATTEMPTS.byPeople,
   headers: handle,
   body: z.object({
-    code: z
-      .string()
-      .max(40)
-      .transform(readCode)
-      .pipe(z.string().regex(/^(?:\d{6}|\d{12})$/, 'field.code')),
+    code: codeField,
     replaces: z
       .string()
       .max(60)
@@ -195,4 +198,133 @@ export const confirmConnect = declareOperation({
       .describe('to be kept by this browser and sent as `known-browser` when a code is asked for'),
   }),
   refusals: ['connect.over', 'connect.code_wrong', 'connect.no_tries_left', 'connect.other_store'],
+})
+
+/** D4, D6: a site that no platform runs is connected by whoever proves to run it. */
+export const PROOF_KINDS = ['dns', 'file', 'meta'] as const
+export const siteAddress = z
+  .string()
+  .min(1)
+  .max(2000)
+  .refine(isShopAddress, 'field.shop_address')
+  .describe('domain or URL of the site')
+
+const claimHandle = {
+  'claim-handle': {
+    required: true,
+    description: 'what `POST /auth/sites` answered; a browser keeps it in an HttpOnly cookie',
+  },
+}
+
+export const proofWays = z.object({
+  token: z.string(),
+  record: z.object({ name: z.string(), value: z.string() }).describe('DNS: a TXT record'),
+  file: z.object({ path: z.string(), text: z.string() }),
+  tag: z.string().describe('goes into the head of the home page'),
+  looked_at: time.nullable(),
+  failure: z.string().nullable().describe('why the last look found no proof'),
+})
+export type ProofWays = z.output<typeof proofWays>
+
+const claim = z.object({
+  domain: z.string(),
+  step: z.enum(['mail', 'proof']),
+  mail: z.object({
+    to: z.string().describe('where the code went, as it was typed'),
+    resend_in: z.number().int(),
+    tries_left: z.number().int(),
+    slow: z.boolean(),
+  }),
+  proof: proofWays.extend({ looked_for: z.enum(PROOF_KINDS).nullable() }),
+  expires_at: time,
+})
+export type SiteClaim = z.output<typeof claim>
+
+export const startSiteClaim = declareOperation({
+  id: 'startSiteClaim',
+  summary: 'Begin to connect a site that no platform runs',
+  tag: 'Session',
+  source: 'D4 D6',
+  method: 'post',
+  path: '/auth/sites',
+  policy: { who: 'anyone' },
+  attempts: ATTEMPTS.byPeople,
+  body: z.object({
+    address: siteAddress,
+    name: z.string().trim().min(1).max(100),
+    email: emailField().describe(
+      'codes for signing in go there; it is confirmed before anything else',
+    ),
+    next: z.string().max(500).optional().describe('path of ours to go on to'),
+  }),
+  output: z.object({ handle: z.string(), data: claim }),
+  refusals: ['site.not_here'],
+})
+
+export const getSiteClaim = declareOperation({
+  id: 'getSiteClaim',
+  summary: 'How far connecting a site is',
+  tag: 'Session',
+  source: 'D4 D6',
+  method: 'get',
+  path: '/auth/sites',
+  policy: { who: 'anyone' },
+  headers: claimHandle,
+  output: one(claim.nullable()),
+  refusals: [],
+})
+
+export const resendSiteCode = declareOperation({
+  id: 'resendSiteCode',
+  summary: 'Mail the code again',
+  tag: 'Session',
+  source: 'D6',
+  method: 'post',
+  path: '/auth/sites/resend',
+  policy: { who: 'anyone' },
+  attempts: ATTEMPTS.byPeople,
+  headers: claimHandle,
+  output: one(claim),
+  refusals: ['connect.over', 'connect.too_soon', 'connect.too_many_codes'],
+})
+
+export const confirmSiteMail = declareOperation({
+  id: 'confirmSiteMail',
+  summary: 'The code that the mail address got',
+  tag: 'Session',
+  source: 'D6',
+  method: 'post',
+  path: '/auth/sites/code',
+  policy: { who: 'anyone' },
+  attempts: ATTEMPTS.byPeople,
+  headers: claimHandle,
+  body: z.object({
+    code: codeField,
+  }),
+  output: one(claim),
+  refusals: ['connect.over', 'connect.code_wrong', 'connect.no_tries_left'],
+})
+
+export const proveSite = declareOperation({
+  id: 'proveSite',
+  summary: 'Look for the proof now, and sign in when it is there',
+  tag: 'Session',
+  source: 'D4 D6 D7',
+  method: 'post',
+  path: '/auth/sites/prove',
+  policy: { who: 'anyone' },
+  attempts: ATTEMPTS.byPeople,
+  headers: claimHandle,
+  body: z.object({
+    way: z.enum(PROOF_KINDS),
+    replaces: z.string().max(60).optional().describe('id of the store whose session ends by this'),
+  }),
+  output: confirmConnect.output,
+  refusals: [
+    'connect.over',
+    'connect.other_store',
+    'site.mail_first',
+    'site.not_proved',
+    'site.already_connected',
+  ],
 })

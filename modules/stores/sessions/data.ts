@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/client.ts'
-import type { Account } from './contract.ts'
 
 /** False when the token was used before: the row is the lock. */
 export async function markLaunchTokenUsed(
@@ -17,7 +16,7 @@ export async function markLaunchTokenUsed(
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** Without a lock: only the row itself decides (`markLaunchTokenUsed`). */
+/** An early check without a lock; `markLaunchTokenUsed` decides. */
 export const isLaunchTokenUsed = async (
   db: Db,
   platformId: number,
@@ -30,37 +29,12 @@ export const isLaunchTokenUsed = async (
     .where('jti', '=', jti)
     .executeTakeFirst()) !== undefined
 
-/** How an owner came in: from the panel, with a code (D6), or by a proof of the site itself. */
+/** How an owner signed in: from the panel, with a code (D6), or by proving the site. */
 export type EnteredBy = 'panel' | 'code' | 'proof'
 
-export const insertSession = (
-  db: Db,
-  row: {
-    tokenHash: Buffer
-    id: string
-    storeId: string
-    account: Account
-    enteredBy: EnteredBy
-    now: Date
-    expiresAt: Date
-  },
-) =>
-  db
-    .insertInto('sessions')
-    .values({
-      token_hash: row.tokenHash,
-      id: row.id,
-      store_id: row.storeId,
-      account: JSON.stringify(row.account),
-      entered_by: row.enteredBy,
-      created_at: row.now,
-      expires_at: row.expiresAt,
-    })
-    .execute()
-
 /**
- * A live session with its store, and the store that a store token names (null: none), in one
- * statement: it is asked with every request.
+ * A valid session with its store and the store that a store token names, in one statement, because
+ * every request needs it.
  */
 export const findLiveSession = (
   db: Db,
@@ -111,28 +85,6 @@ export const endSessionsOf = (db: Db, storeId: string, now: Date) =>
     .where('ended_at', 'is', null)
     .execute()
 
-export interface PendingEntry {
-  storeId: string
-  account: Account
-  locale: string
-  storeTokenSealed: string | null
-  targetPath: string
-}
-
-export const insertEntry = (db: Db, handleHash: Buffer, entry: PendingEntry, expiresAt: Date) =>
-  db
-    .insertInto('pending_entries')
-    .values({
-      handle_hash: handleHash,
-      store_id: entry.storeId,
-      account: JSON.stringify(entry.account),
-      locale: entry.locale,
-      store_token_sealed: entry.storeTokenSealed,
-      target_path: entry.targetPath,
-      expires_at: expiresAt,
-    })
-    .execute()
-
 export const findEntry = (db: Db, handleHash: Buffer, now: Date) =>
   db
     .selectFrom('pending_entries')
@@ -150,8 +102,8 @@ export const findEntry = (db: Db, handleHash: Buffer, now: Date) =>
     .where('expires_at', '>', now)
     .executeTakeFirst()
 
-/** Null when somebody else has taken it already. */
-export const takeEntry = (db: Db, handleHash: Buffer, now: Date) =>
+/** Undefined when it was spent already. */
+export const consumeEntry = (db: Db, handleHash: Buffer, now: Date) =>
   db
     .deleteFrom('pending_entries')
     .where('handle_hash', '=', handleHash)
@@ -159,14 +111,14 @@ export const takeEntry = (db: Db, handleHash: Buffer, now: Date) =>
     .returning(['store_id', 'account', 'locale', 'store_token_sealed', 'target_path'])
     .executeTakeFirst()
 
-/** What has expired is of no use to anybody; called by the daily housekeeping job. */
-export async function deleteExpired(db: Db, now: Date): Promise<void> {
+/** Deletes expired sessions, tokens, attempts and claims. */
+export async function purgeExpiredSessions(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('used_launch_tokens').where('expires_at', '<', now).execute()
   await db.deleteFrom('connect_attempts').where('expires_at', '<', now).execute()
   await db.deleteFrom('site_claims').where('expires_at', '<', now).execute()
   await db.deleteFrom('wordpress_claims').where('expires_at', '<', now).execute()
   await db.deleteFrom('site_moves').where('expires_at', '<', now).execute()
-  // Past two hours a shared code is over whatever its version.
+  // A shared code expires within two hours whatever its version.
   await db
     .deleteFrom('shared_code_versions')
     .where('changed_at', '<', sql<Date>`${now}::timestamptz - interval '1 day'`)

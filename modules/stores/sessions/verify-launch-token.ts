@@ -1,9 +1,9 @@
 import {
-  compactVerify,
   type CryptoKey,
+  type JWK,
+  compactVerify,
   decodeProtectedHeader,
   importJWK,
-  type JWK,
   jwtVerify,
 } from 'jose'
 import type { Db } from '#db/client.ts'
@@ -12,21 +12,18 @@ import type { Services } from '#kernel/context.ts'
 import { refuse } from '../errors.ts'
 import { findPlatformKey } from '../platforms/public.ts'
 import { isLaunchTokenUsed, markLaunchTokenUsed } from './data.ts'
-import {
-  CLOCK_TOLERANCE_SECONDS,
-  LAUNCH_TOKEN_MAX_SECONDS,
-  launchClaims,
-  type LaunchClaims,
-} from './rules.ts'
+import { z } from 'zod'
+import { emailField } from '#lib/field-schema.ts'
+import { LOCALES } from '#lib/locale.ts'
 
 type Needs = Pick<Services, 'db' | 'clock' | 'log'>
 
 const ALGORITHMS = ['EdDSA']
 
 /**
- * Proves that a launch token is the platform's and unused (D5): algorithm pinned, key by `kid` of
- * that platform, audience this market, at most 120 s old. It is not spent yet (`spendLaunchToken`).
- * Every failure of the token is the same refusal; a failure of ours is thrown as it is.
+ * Verifies that a launch token is the platform's and unused (D5): fixed algorithm, key by `kid`,
+ * this market as audience, at most 120 s old. Does not spend it (`spendLaunchToken`). Every failure
+ * of the token is the same refusal; our own failures are thrown as they are.
  */
 export async function verifyLaunchToken(
   ctx: Needs,
@@ -57,8 +54,8 @@ export async function verifyLaunchToken(
 }
 
 /**
- * Spends a verified token: once, also when two requests come at the same moment. Belongs into the
- * transaction that opens the session, so that a failure there spends nothing.
+ * Spends a verified token, once even under concurrency. Call it in the transaction that opens the
+ * session, so that a failure there spends nothing.
  */
 export async function spendLaunchToken(
   ctx: Pick<Needs, 'log'>,
@@ -77,10 +74,10 @@ function refuseUsed(ctx: Pick<Needs, 'log'>, claims: LaunchClaims): Error {
 }
 
 /**
- * Which store a launch token was made for, whether it is still good or not; null when the platform
+ * The store that a launch token was made for, whether still valid or not; null when the platform
  * did not make it.
  */
-export async function readLaunchedStore(
+export async function readStoreOfToken(
   ctx: Needs,
   token: string,
   platformId: number,
@@ -114,3 +111,34 @@ async function keyOf(
   const row = typeof kid === 'string' ? await findPlatformKey(ctx.db, platformId, kid) : undefined
   return row ? importJWK(row.public_jwk as JWK, 'EdDSA') : null
 }
+
+const LAUNCH_TOKEN_MAX_SECONDS = 120
+/** Allowed difference of a platform's clock. */
+const CLOCK_TOLERANCE_SECONDS = 10
+
+/** A launch token is a JWT; a session token has no dots. */
+export const isLaunchToken = (token: string): boolean => token.split('.').length === 3
+
+const text = z.string().min(1).max(200)
+
+const launchClaims = z
+  .object({
+    iss: z.string().max(5),
+    sub: text,
+    domain: z
+      .string()
+      .min(1)
+      .max(253)
+      .regex(/^[a-z0-9.-]+(:\d{1,5})?$/),
+    account: z.object({ id: text, name: text, email: emailField() }),
+    is_os2: z.boolean(),
+    hl: z.string().toLowerCase().pipe(z.enum(LOCALES)).catch('tr'),
+    iat: z.number().int(),
+    exp: z.number().int(),
+    jti: text,
+  })
+  .refine(
+    (claims) => claims.exp - claims.iat <= LAUNCH_TOKEN_MAX_SECONDS && claims.exp > claims.iat,
+    'lives too long',
+  )
+type LaunchClaims = z.output<typeof launchClaims>

@@ -1,14 +1,12 @@
 import { z } from 'zod'
 import { ATTEMPTS } from '#lib/limit.ts'
 import { declareOperation } from '#kernel/operation.ts'
-import { isShopAddress } from '#lib/shop-address.ts'
 import { one, time } from '#lib/wire.ts'
-import { confirmConnect } from './contract.ts'
-import { readCode } from './one-time-code.ts'
+import { codeField, confirmConnect, siteAddress } from './contract.ts'
 
 /** D4, D6: a WordPress site is connected by whoever may approve it there. */
 export const WORDPRESS_FAILURES = [
-  // what stands in the way on the site, and what WordPress's answer came to
+  // problems of the site, and results of its approval
   'unreachable',
   'not_public',
   'elsewhere',
@@ -25,7 +23,7 @@ export const WORDPRESS_FAILURES = [
   'connected_elsewhere',
   'copy',
   'taken',
-  // of a move, and of a copy
+  // of a move or a copy
   'other_site',
   'same_site',
   'original_silent',
@@ -72,13 +70,6 @@ const claim = z.object({
 })
 export type WordPressClaim = z.output<typeof claim>
 
-const address = z
-  .string()
-  .min(1)
-  .max(2000)
-  .refine(isShopAddress, 'field.shop_address')
-  .describe('domain or URL of the site')
-
 export const startWordPress = declareOperation({
   id: 'startWordPress',
   summary: 'Begin to connect a WordPress site: we look what is there',
@@ -89,7 +80,7 @@ export const startWordPress = declareOperation({
   policy: { who: 'anyone' },
   attempts: ATTEMPTS.byPeople,
   body: z.object({
-    address,
+    address: siteAddress,
     next: z.string().max(500).optional().describe('path of ours to go on to'),
   }),
   output: z.object({ handle: z.string(), data: claim }),
@@ -184,7 +175,7 @@ export const startWordPressMove = declareOperation({
   method: 'post',
   path: '/domain/wordpress/move',
   policy: { who: 'store' },
-  body: z.object({ address }),
+  body: z.object({ address: siteAddress }),
   output: startWordPress.output,
   refusals: ['site.not_a_site', 'site.same_address'],
 })
@@ -231,11 +222,7 @@ export const moveWordPress = declareOperation({
   attempts: ATTEMPTS.byPeople,
   headers: handle,
   body: z.object({
-    code: z
-      .string()
-      .max(40)
-      .transform(readCode)
-      .pipe(z.string().regex(/^(?:\d{6}|\d{12})$/, 'field.code')),
+    code: codeField,
     replaces: z.string().max(60).optional().describe('id of the store whose session ends by this'),
   }),
   output: answerWordPress.output,

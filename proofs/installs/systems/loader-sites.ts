@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { canonicalJson } from '#demo/shop/connector/canonical-json.ts'
-import { openSession } from '#modules/stores/sessions/enter-market.ts'
+import { openSession } from '#modules/stores/sessions/sessions.ts'
 import { openSite, scriptTag } from '#modules/stores/platforms/public.ts'
 import { createHttp, type HttpClient } from '#lib/http.ts'
 import { sha256Hex } from '#lib/ids.ts'

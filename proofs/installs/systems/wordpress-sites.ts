@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { openSession } from '#modules/stores/sessions/enter-market.ts'
+import { openSession } from '#modules/stores/sessions/sessions.ts'
 import { connectWordPress } from '#modules/stores/platforms/public.ts'
 import { createForeignHttp } from '#lib/foreign/foreign-http.ts'
 import { createHttp } from '#lib/http.ts'

@@ -14,7 +14,7 @@ import { PlanMap } from '#modules/installs/ui/plan-map.tsx'
 import { PlanRows } from '#modules/installs/ui/plan-rows.tsx'
 import {
   APPROVAL_FIELD,
-  findPlanMistakes,
+  findPlanErrors,
   ORDER_STEPS_FIELD,
 } from '#modules/installs/ui/read-inputs.ts'
 import type { PermissionCode } from '#lib/market.ts'
@@ -69,7 +69,7 @@ export function PlanForm({
   const check = useFormCheck({
     form,
     answer,
-    find: (values) => findPlanMistakes(values, { ...plan, atOrderSteps: orderSteps, toApprove }),
+    find: (values) => findPlanErrors(values, { ...plan, atOrderSteps: orderSteps, toApprove }),
   })
   const { errors, list: mistakes } = fieldMessages(t, check.mistakes, labelOf)
 

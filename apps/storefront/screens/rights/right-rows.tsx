@@ -1,4 +1,4 @@
-import { scopeName } from '#modules/installs/ui/ask-words.ts'
+import { scopeName } from '#modules/installs/ui/words.ts'
 import type { Rights } from '#modules/apps/access/contract.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Panel, PanelPart } from '#ui/panel.tsx'

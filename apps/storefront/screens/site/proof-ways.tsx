@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { ProofWays } from '#modules/stores/sessions/claim-contract.ts'
+import type { ProofWays } from '#modules/stores/sessions/contract.ts'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Panel, PanelPart } from '#ui/panel.tsx'

@@ -2,13 +2,13 @@ import { type FormEvent, type ReactNode, useRef } from 'react'
 import { Form, useNavigation } from 'react-router'
 import type { PermissionCode } from '#lib/market.ts'
 import type { Ask, UpdateChange } from '#modules/installs/contract.ts'
-import { askTitle, PERMISSION_GLYPHS } from '#modules/installs/ui/ask-words.ts'
+import { askTitle, PERMISSION_GLYPHS } from '#modules/installs/ui/words.ts'
 import { FitNotice } from '#modules/installs/ui/fit-notice.tsx'
 import { InputFields } from '#modules/installs/ui/input-fields.tsx'
 import { atOrderSteps } from '#modules/installs/ui/plan-facts.ts'
 import { PlanMap } from '#modules/installs/ui/plan-map.tsx'
 import { AfterDetail, whereOf } from '#modules/installs/ui/plan-rows.tsx'
-import { findPlanMistakes, ORDER_STEPS_FIELD } from '#modules/installs/ui/read-inputs.ts'
+import { findPlanErrors, ORDER_STEPS_FIELD } from '#modules/installs/ui/read-inputs.ts'
 import { agreementDialogId, ConsentBox, TextButton } from '#modules/orders/ui/consent-box.tsx'
 import { Badge, type Tone } from '#ui/badge.tsx'
 import { Button, LinkButton } from '#ui/button.tsx'
@@ -326,7 +326,7 @@ export function findUpdateMistakes(
     ...Object.fromEntries(
       needed.map((ask) => [consentName(ask.code), { code: 'installs.permissions_required' }]),
     ),
-    ...findPlanMistakes(form, {
+    ...findPlanErrors(form, {
       inputs: update?.inputs ?? [],
       agreement: plan.agreement,
       atOrderSteps: atOrderSteps(update?.changes ?? [], refused),

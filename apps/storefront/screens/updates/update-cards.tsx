@@ -1,6 +1,6 @@
 import { ButtonForm } from '../../forms.tsx'
 import type { Installation, listInstallations } from '#modules/installs/contract.ts'
-import { PERMISSION_GLYPHS, askTitle } from '#modules/installs/ui/ask-words.ts'
+import { PERMISSION_GLYPHS, askTitle } from '#modules/installs/ui/words.ts'
 import { ItemIcon } from '#modules/installs/ui/item-head.tsx'
 import type { AnswerOf } from '#kernel/operation.ts'
 import { LinkButton } from '#ui/button.tsx'

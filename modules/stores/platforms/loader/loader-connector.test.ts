@@ -5,8 +5,8 @@ import { sha256Hex } from '#lib/ids.ts'
 import { startMarketplace, type Marketplace } from '#test/support/marketplace.ts'
 import { connectorOf, isOriginOf, openSite } from '../public.ts'
 import { storeConnectorSuite } from '../store-connector.suite.ts'
-import { isOwnerTicket, signOwnerTicket } from './owner-ticket.ts'
-import { pageRule } from './page-rules.ts'
+import { isOwnerTicket, signOwnerTicket } from './sites.ts'
+import { pageRule } from '../site-contract.ts'
 
 let market: Marketplace
 beforeAll(async () => {

@@ -14,13 +14,13 @@ import {
   type StoreConnector,
   type StoreState,
 } from '../store-connector.ts'
-import { SITE_PLACEMENTS } from './page-rules.ts'
+import { SITE_PLACEMENTS } from '../site-contract.ts'
 import {
   deleteLayer,
   findLayer,
   findSiteOfStore,
-  givePlace,
-  growSite,
+  allocatePlace,
+  bumpRevision,
   insertLayer,
   insertPackage,
   listLayers,
@@ -36,21 +36,15 @@ export type LoaderNeeds = Pick<
 >
 
 export const CONTACT_PURPOSE = 'site-contact'
-/**
- * What compatibility ranges are compared with (`platforms: { "7": "*" }`): the version of what the
- * loader offers to items.
- */
+/** The version that compatibility ranges are compared with (`platforms: { "7": "*" }`). */
 export const LOADER_PLATFORM_VERSION = '1.0.0'
 
 const SLOTS: readonly string[] = SITE_PLACEMENTS.map((code) => `placement:${code}`)
 const NAMES: Record<string, string> = { tr: 'Türkçe', en: 'English', ar: 'العربية' }
 const named = (code: string): Named => ({ id: code, code, name: NAMES[code] ?? code })
 
-/**
- * The layers of a slot as a page shows them, for the hash: the site's own content is the site's,
- * and counts as nothing.
- */
-const shown = (layers: readonly LayerRow[]): string =>
+/** The layers of a slot as a page shows them, for the hash; the site's own content is left out. */
+const renderLayers = (layers: readonly LayerRow[]): string =>
   layers
     .map(
       ({ effect_id: id, content }) =>
@@ -62,9 +56,9 @@ const bodyOf = ({ kind, slot, package_sha256, prefix, version, content }: LayerR
   canonicalJson({ kind, slot, package: package_sha256, item: { prefix, version }, content })
 
 /**
- * A site that carries the loader, as the same port that platforms are seen by: its layers are kept
- * here (decision 0032), so there is nobody to ask and nothing to time out. What it says of slots,
- * places and hashes is what the Store Connector protocol says.
+ * The port for a site that carries the loader: its layers are stored here (decision 0032), so
+ * nothing is called and nothing times out. Slots, places and hashes follow the Store Connector
+ * protocol.
  */
 export function loaderConnector(
   services: LoaderNeeds,
@@ -117,18 +111,18 @@ export function loaderConnector(
         version: effect.item.version,
         content: effect.content,
         place:
-          (await takePlace(trx, effect, replaces)) ??
+          (await vacatePlace(trx, effect, replaces)) ??
           (await freePlace(trx, site, place)) ??
-          (await givePlace(trx, storeId)),
-        revision: await growSite(trx, storeId),
+          (await allocatePlace(trx, storeId)),
+        revision: await bumpRevision(trx, storeId),
       })
       return (await findLayer(trx, storeId, effectId)) as LayerRow
     })
     return answerOf(row)
   }
 
-  /** Takes `replaces` away and says where it stood; null when it is not there. */
-  async function takePlace(
+  /** Removes `replaces` and returns its place; null when it is not there. */
+  async function vacatePlace(
     trx: Db,
     effect: Effect,
     replaces: string | undefined,
@@ -145,7 +139,7 @@ export function loaderConnector(
     return Number(former.place)
   }
 
-  /** A place that was given out once and that nobody has now. */
+  /** The requested place, when it was assigned before and is free now. */
   async function freePlace(
     trx: Db,
     site: SiteRow,
@@ -175,7 +169,7 @@ export function loaderConnector(
         return {
           slot,
           base_sha256: sha256Hex(''),
-          sha256: sha256Hex(shown(here)),
+          sha256: sha256Hex(renderLayers(here)),
           layers: here.map((layer) => ({
             effect_id: layer.effect_id,
             kind: layer.kind,
@@ -225,7 +219,7 @@ export function loaderConnector(
             version: offer.version,
           })
         )
-          await growSite(trx, storeId)
+          await bumpRevision(trx, storeId)
       })
     },
     putEffect,
@@ -243,19 +237,19 @@ export function loaderConnector(
       inTransaction(services, async (trx) => {
         await requireSite(trx, { lock: true })
         const removed = await deleteLayer(trx, storeId, effectId)
-        if (removed) await growSite(trx, storeId)
+        if (removed) await bumpRevision(trx, storeId)
         return removed
       }),
     getState,
-    // There is no system behind the site that an app could call, and no shop but the site itself.
+    // A site has no web services and no preview of its own.
     renewSecret: () => Promise.reject(new ConnectorFailure('refused', 'unknown_effect')),
     startPreview: () => Promise.reject(new ConnectorFailure('refused', 'no_previews')),
   }
 }
 
 /**
- * The check that every platform makes of a package: the signature over its hash, by a key of the
- * market's.
+ * The check that every platform makes of a package: a signature over its hash by one of the
+ * market's keys.
  */
 function isSigned(
   { signingKey, formerKeys }: LoaderNeeds,

@@ -1,14 +1,14 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openSession } from '#modules/stores/sessions/enter-market.ts'
+import { openSession } from '#modules/stores/sessions/sessions.ts'
 import { createHttp } from '#lib/http.ts'
 import { startMarketplace, type Marketplace } from '#test/support/marketplace.ts'
 import { startNameServer } from '#test/support/name-server.ts'
 import { call, type Answer } from '#test/support/owner.ts'
 import { startSite, type OwnSite } from '#test/support/sites.ts'
 import { checkSiteProofs, findProof, openSite } from '../public.ts'
-import { OWNER_TICKET_SECONDS } from './owner-ticket.ts'
+import { OWNER_TICKET_SECONDS } from './sites.ts'
 
 let market: Marketplace
 let site: OwnSite

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * The loader's files as they were released (sources: `apps/loader`). Whatever a site once pasted is
- * served for ever, byte for byte.
+ * The released files of the loader (sources: `apps/loader`). A released version is served unchanged
+ * forever, because sites have pasted its hash.
  */
 export const LOADER_VERSION = '1.1.0'
 export const RELEASED = join(import.meta.dirname, 'released')
@@ -16,7 +16,7 @@ export const integrityOf = (bytes: Buffer | string): string =>
 
 const files = new Map<string, Buffer | null>()
 
-/** A released file; null when there is none of that name. */
+/** A released file; null when there is none with that name. */
 export function releasedFile(name: string): Buffer | null {
   if (!NAME.test(name)) return null
   const known = files.get(name)
@@ -31,7 +31,7 @@ export function releasedFile(name: string): Buffer | null {
   return bytes
 }
 
-/** What the owner pastes into every page of the site, once. */
+/** The script tag that the owner pastes into every page of the site. */
 export function scriptTag(
   installerOrigin: string,
   site: { site_key: string; public_key: string },
@@ -42,10 +42,7 @@ export function scriptTag(
   return `<script src="${installerOrigin}/loader/${LOADER_VERSION}.js" integrity="${integrityOf(bytes)}" crossorigin="anonymous" defer data-site="${site.site_key}" data-key="${site.public_key}"></script>`
 }
 
-/**
- * What a site with a content security policy must allow: the files, and the set. Both at one
- * address of the market's.
- */
+/** What the content security policy of a site must allow. */
 export const policyLines = (installerOrigin: string): string[] => [
   `script-src ${installerOrigin}`,
   `connect-src ${installerOrigin}`,

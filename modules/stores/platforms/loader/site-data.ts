@@ -1,6 +1,6 @@
-import { sql, type Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Db } from '#db/client.ts'
-import type { SiteLayers, Sites } from '#db/types.gen.ts'
+import type { SiteLayers, SiteMoves, Sites } from '#db/types.gen.ts'
 import { secondsAfter } from '#lib/clock.ts'
 
 export type SiteRow = Selectable<Sites>
@@ -9,7 +9,7 @@ export type LayerRow = Selectable<SiteLayers>
 export const findSiteOfStore = (db: Db, storeId: string) =>
   db.selectFrom('sites').selectAll().where('store_id', '=', storeId).executeTakeFirst()
 
-/** The same, held until the transaction ends: one change of a site after the other. */
+/** Locks the site until the transaction ends, so that its changes follow one another. */
 export const lockSite = (db: Db, storeId: string) =>
   db.selectFrom('sites').selectAll().where('store_id', '=', storeId).forUpdate().executeTakeFirst()
 
@@ -63,8 +63,8 @@ export async function deleteLayer(db: Db, storeId: string, effectId: string): Pr
   return numDeletedRows === 1n
 }
 
-/** Another change: the site's new revision. */
-export async function growSite(db: Db, storeId: string): Promise<number> {
+/** The site's next revision. */
+export async function bumpRevision(db: Db, storeId: string): Promise<number> {
   const row = await db
     .updateTable('sites')
     .set({ revision: sql`revision + 1` })
@@ -74,8 +74,8 @@ export async function growSite(db: Db, storeId: string): Promise<number> {
   return Number(row.revision)
 }
 
-/** A place that nobody had before. */
-export async function givePlace(db: Db, storeId: string): Promise<number> {
+/** A place that nothing had before. */
+export async function allocatePlace(db: Db, storeId: string): Promise<number> {
   const row = await db
     .updateTable('sites')
     .set({ last_place: sql`last_place + 1` })
@@ -105,9 +105,7 @@ export const listPackages = (db: Db, storeId: string) =>
     .orderBy('sha256')
     .execute()
 
-/**
- * Whether a site that is connected has something of that package on it: then its files are served.
- */
+/** Whether a connected site shows something of that package; only then are its files served. */
 export const isPackageOnSite = async (db: Db, sha256: string): Promise<boolean> =>
   (await db
     .selectFrom('site_layers')
@@ -128,10 +126,10 @@ export const setRules = (db: Db, storeId: string, rules: readonly object[]) =>
 const SEEN_SECONDS = 30
 
 /**
- * The loader was heard of. Written down twice a minute at most, and at once when it was given
- * something new.
+ * Records that the loader was seen: at most twice a minute, or at once when it loaded a new
+ * version.
  */
-export const noteSeen = (
+export const recordSeen = (
   db: Db,
   storeId: string,
   seen: { version: string; stamp: string },
@@ -151,10 +149,10 @@ export const noteSeen = (
     )
     .execute()
 
-/** Kinds of trouble that one site may have at most; more would be somebody's joke. */
+/** Limit of problem kinds per site, against abuse. */
 const MOST_TROUBLES = 50
 
-export async function noteTrouble(
+export async function recordTrouble(
   db: Db,
   storeId: string,
   { code, effectId, path }: { code: string; effectId: string; path: string },
@@ -193,15 +191,15 @@ export const listTroubles = (db: Db, storeId: string, since: Date) =>
 export const clearTroubles = (db: Db, storeId: string) =>
   db.deleteFrom('site_troubles').where('store_id', '=', storeId).execute()
 
-export const noteProof = (db: Db, storeId: string, failure: string | null, now: Date) =>
+export const recordProof = (db: Db, storeId: string, failure: string | null, now: Date) =>
   db
     .updateTable('sites')
     .set({ proof_asked_at: now, proof_failure: failure })
     .where('store_id', '=', storeId)
     .execute()
 
-/** Sites whose proof nobody has looked for since. */
-export const listUnlooked = (db: Db, before: Date, most: number) =>
+/** Sites whose proof was not checked since `before`. */
+export const listSitesToCheck = (db: Db, before: Date, most: number) =>
   db
     .selectFrom('sites')
     .innerJoin('stores', 'stores.id', 'store_id')
@@ -211,3 +209,58 @@ export const listUnlooked = (db: Db, before: Date, most: number) =>
     .orderBy('proof_asked_at')
     .limit(most)
     .execute()
+
+export const findMove = (db: Db, storeId: string, now: Date) =>
+  db
+    .selectFrom('site_moves')
+    .selectAll()
+    .where('store_id', '=', storeId)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+
+/** Starts a move with nothing proved yet. */
+export async function writeMove(
+  db: Db,
+  row: Pick<Selectable<SiteMoves>, 'store_id' | 'domain' | 'token' | 'expires_at'>,
+): Promise<void> {
+  await deleteMove(db, row.store_id)
+  await db
+    .insertInto('site_moves')
+    .values(row)
+    .onConflict((conflict) => conflict.column('store_id').doNothing())
+    .execute()
+}
+
+export const deleteMove = (db: Db, storeId: string) =>
+  db.deleteFrom('site_moves').where('store_id', '=', storeId).execute()
+
+export const recordMoveCheck = (db: Db, storeId: string, failure: string | null, now: Date) =>
+  db
+    .updateTable('site_moves')
+    .set({ looked_at: now, failure })
+    .where('store_id', '=', storeId)
+    .execute()
+
+/** Undefined when the move was restarted meanwhile: the proof belongs to another token. */
+export const recordMoveProof = (
+  db: Db,
+  {
+    storeId,
+    token,
+    which,
+    way,
+    url,
+  }: { storeId: string; token: string; which: 'old' | 'new'; way: string; url: string },
+  now: Date,
+) =>
+  db
+    .updateTable('site_moves')
+    .set(
+      which === 'old'
+        ? { old_proved_at: now }
+        : { new_proved_at: now, new_proved_by: way, new_url: url },
+    )
+    .where('store_id', '=', storeId)
+    .where('token', '=', token)
+    .returningAll()
+    .executeTakeFirst()

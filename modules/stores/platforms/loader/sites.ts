@@ -1,4 +1,4 @@
-import { createPrivateKey, generateKeyPairSync, sign } from 'node:crypto'
+import { createHmac, createPrivateKey, generateKeyPairSync, sign } from 'node:crypto'
 import type { Db } from '#db/client.ts'
 import { hashSecret, newId, newSecret, randomCode } from '#lib/ids.ts'
 import type { Locale } from '#lib/locale.ts'
@@ -7,9 +7,10 @@ import type { Services } from '#kernel/context.ts'
 import { findNewestCredential, findStoreById, insertCredential, upsertStore } from '../data.ts'
 import { ANY_SITE } from '../registry.ts'
 import { CONTACT_PURPOSE, LOADER_PLATFORM_VERSION } from './loader-connector.ts'
-import { findSiteOfStore, lockSite, type SiteRow } from './site-data.ts'
+import { type SiteRow, findSiteOfStore, lockSite } from './site-data.ts'
+import { sameText } from '#lib/same-text.ts'
 
-/** A site's key is a credential like any store's, sealed under the same purpose. */
+/** A site's key is sealed like any store credential. */
 const KEY_PURPOSE = 'store-credential'
 
 export type ProofKind = 'dns' | 'file' | 'meta'
@@ -26,9 +27,9 @@ export interface NewSite {
 type Opening = Pick<Services, 'clock' | 'sealing'>
 
 /**
- * A site whose owner has proved that it is theirs becomes a store, with a key pair of its own: the
- * public half goes into its script tag, the private one signs what its pages are given. One that
- * was connected before is the same store again: what it bought is still its own.
+ * Creates the store of a proved site, with a key pair: the public key goes into its script tag, the
+ * private one signs what its pages load. A site that was connected before is the same store again
+ * and keeps its purchases.
  */
 export async function openSite(
   { clock, sealing }: Opening,
@@ -48,14 +49,14 @@ export async function openSite(
   const storeId = await upsertStore(
     trx,
     {
-      platformId: ANY_SITE,
-      externalId: siteKey,
+      platform_id: ANY_SITE,
+      external_id: siteKey,
       domain,
       name: domain,
       url,
-      isOs2: false,
-      panelOrigin: null,
-      platformVersion: LOADER_PLATFORM_VERSION,
+      is_os2: false,
+      panel_origin: null,
+      platform_version: LOADER_PLATFORM_VERSION,
       status: 'active',
     },
     now,
@@ -81,10 +82,10 @@ export async function openSite(
   await insertCredential(
     trx,
     {
-      handleHash: hashSecret(newSecret()),
-      storeId,
-      keyId: siteKey,
-      secretSealed: seal(
+      handle_hash: hashSecret(newSecret()),
+      store_id: storeId,
+      key_id: siteKey,
+      secret_sealed: seal(
         sealing,
         KEY_PURPOSE,
         JSON.stringify(privateKey.export({ format: 'jwk' })),
@@ -95,7 +96,7 @@ export async function openSite(
   return storeId
 }
 
-/** Ed25519, base64, by the site's own key; null when the key was revoked. */
+/** Signs with the site's own key (Ed25519, base64); null when the key was revoked. */
 export async function signForSite(
   { db, sealing }: Pick<Services, 'db' | 'sealing'>,
   storeId: string,
@@ -115,9 +116,8 @@ export async function signForSite(
 }
 
 /**
- * The site is not ours to change any more: its key is revoked, its pages are given nothing, its
- * sessions are over. What stood on it must have been begun to be taken off before (installs do
- * it).
+ * Disconnects a site: its key is revoked and its pages get nothing more. Uninstalls must have been
+ * started before (`installs`).
  */
 export async function closeSite(
   { clock }: Pick<Services, 'clock'>,
@@ -144,7 +144,7 @@ export async function closeSite(
     .execute()
 }
 
-/** The site moved: everything of it stands at the other address from now on, under the same key. */
+/** Moves the store to another address, under the same key. */
 export async function moveSite(
   { clock }: Pick<Services, 'clock'>,
   trx: Db,
@@ -169,7 +169,7 @@ export async function moveSite(
     .execute()
 }
 
-/** A site that is connected, with its store; null for stores of platforms. */
+/** A site with its store; null for stores of platforms. */
 export async function findSite(
   { db }: Pick<Services, 'db'>,
   storeId: string,
@@ -178,10 +178,29 @@ export async function findSite(
   return site && store ? { ...site, domain: store.domain, url: store.url } : null
 }
 
-/** Whether a page at this origin is one of that site: with or without `www.`, and its port. */
+/** Whether the origin belongs to that site, with or without `www.`, same port. */
 export function isOriginOf(domain: string, origin: string): boolean {
   const url = URL.parse(origin)
   return url !== null && /^https?:$/.test(url.protocol) && url.host.replace(/^www\./, '') === domain
 }
 
 export const newSiteToken = (): string => newId('arasta').slice('arasta_'.length)
+
+/** How long the owner can work on the site before a new link is needed. */
+export const OWNER_TICKET_SECONDS = 900
+
+const macOf = (key: Buffer, siteKey: string, head: string) =>
+  createHmac('sha256', key).update(`site-owner:${siteKey}:${head}`).digest('base64url')
+
+/** Opens the owner's part of the loader on one site and lets it add rules; `expires.locale.mac`. */
+export function signOwnerTicket(key: Buffer, siteKey: string, locale: Locale, now: Date): string {
+  const head = `${Math.floor(now.getTime() / 1000) + OWNER_TICKET_SECONDS}.${locale}`
+  return `${head}.${macOf(key, siteKey, head)}`
+}
+
+export function isOwnerTicket(key: Buffer, siteKey: string, ticket: string, now: Date): boolean {
+  const [, head = '', expires = '', mac = ''] =
+    /^((\d{10,12})\.(?:tr|en|ar))\.([\w-]{43})$/.exec(ticket) ?? []
+  if (Number(expires) * 1000 < now.getTime() || mac === '') return false
+  return sameText(mac, macOf(key, siteKey, head))
+}

@@ -5,8 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createForeignHttp } from '#lib/foreign/foreign-http.ts'
 import { startMarketplace, type Marketplace } from '#test/support/marketplace.ts'
 import { connectWordPress } from './connect-site.ts'
-import { lookAtWordPress } from './look-at-site.ts'
-import { isPluginGoodEnough, PLUGIN_VERSION } from './plugin.ts'
+import { PLUGIN_VERSION, isPluginSupported, inspectWordPress } from './inspect-site.ts'
 
 /**
  * A real WordPress is connected in `npm run prove -- wordpress`; here is what is none, or not a
@@ -50,8 +49,12 @@ const connect = (site: string) =>
     { origin: market.origins.app, installer: market.origins.installer },
   )
 const problemOf = async (site: string) =>
-  (await lookAtWordPress({ http: createForeignHttp({ localOrigins: [site] }) }, new URL(site).host))
-    .problem
+  (
+    await inspectWordPress(
+      { http: createForeignHttp({ localOrigins: [site] }) },
+      new URL(site).host,
+    )
+  ).problem
 
 test('D4 D7 WordPress is known by its index, or by its pages where that is off; nobody is led elsewhere, and no password goes over a line that others read', async () => {
   const index = (site: string, more: object = {}): Said => [
@@ -98,7 +101,7 @@ test('D4 D7 WordPress is known by its index, or by its pages where that is off; 
   expect(await looked((site) => ({ '/': index(site, consent(site)) }), '127.0.0.1')).toBe(
     'http_only',
   )
-  expect((await lookAtWordPress({ http: createForeignHttp() }, '10.0.0.1')).problem).toBe(
+  expect((await inspectWordPress({ http: createForeignHttp() }, '10.0.0.1')).problem).toBe(
     'not_public',
   )
 })
@@ -158,10 +161,10 @@ test('D4 the plugin that is handed out is the one whose version it says, and an 
     )?.[1],
   ]).toEqual([PLUGIN_VERSION, PLUGIN_VERSION, PLUGIN_VERSION])
   expect(
-    [PLUGIN_VERSION, '1.1.0', '1.1.10', '1.10.0', '2.0.0'].map((one) => isPluginGoodEnough(one)),
+    [PLUGIN_VERSION, '1.1.0', '1.1.10', '1.10.0', '2.0.0'].map((one) => isPluginSupported(one)),
   ).toEqual(Array(5).fill(true))
   expect(
-    [null, '', '1.0.9', '0.9.9', '1.1', 'x', '1.1.0; DROP'].map((one) => isPluginGoodEnough(one)),
+    [null, '', '1.0.9', '0.9.9', '1.1', 'x', '1.1.0; DROP'].map((one) => isPluginSupported(one)),
   ).toEqual(Array(7).fill(false))
 })
 

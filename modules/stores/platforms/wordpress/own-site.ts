@@ -8,31 +8,34 @@ import { refuse } from '../../errors.ts'
 import { storeConnector } from '../connector-protocol.ts'
 import { ConnectorFailure, type StoreState } from '../store-connector.ts'
 import {
-  getWordPressSite as getContract,
   HEALTH_FAILURES,
-  lookAtWordPressSite as lookContract,
   type WordPressFacts,
-} from '../wordpress-contract.ts'
-import { sealContact } from './contact.ts'
-import { lookAtWordPress } from './look-at-site.ts'
-import { findLastMove } from './move-data.ts'
-import { PLUGIN_VERSION } from './plugin.ts'
+  getWordPressSite as getContract,
+  lookAtWordPressSite as lookContract,
+} from '../site-contract.ts'
+import { keysOf, sealContact } from './connect-site.ts'
+import { PLUGIN_VERSION, inspectWordPress } from './inspect-site.ts'
+import { findLastMove } from './move-site.ts'
 import {
-  APART_SECONDS,
-  forgettableFrom,
-  listSilent,
-  LOOKS_NEEDED,
-  mayForget,
-  noteSilence,
-  SILENCES,
-} from './silence.ts'
-import { claimLook, findWordPressSite, type WordPressSiteRow, writeLook } from './site-data.ts'
-import { keysOf } from './site-keys.ts'
+  CHECK_INTERVAL_SECONDS,
+  CHECKS_NEEDED,
+  UNREACHABLE_FAILURES,
+  abandonableFrom,
+  listUnreachable,
+  canAbandon,
+  recordUnreachable,
+} from './unreachable.ts'
+import {
+  claimInspection,
+  findWordPressSite,
+  type WordPressSiteRow,
+  saveInspection,
+} from './site-data.ts'
 
 const FRESH_SECONDS = 300
 type Health = (typeof HEALTH_FAILURES)[number]
 
-/** As they are kept; what nobody has seen yet is not there. */
+/** Facts as stored; those never seen are absent. */
 const seenFacts = z.object({
   wordpress: z.string().nullable().default(null),
   plugin: z.string().nullable().default(null),
@@ -49,8 +52,8 @@ export const getWordPressSite = defineOperation({
   run: async (ctx) => {
     const site = await requireWordPressSite(ctx)
     const now = ctx.clock.now()
-    if (await claimLook(ctx.db, site.store_id, now, secondsAfter(now, -FRESH_SECONDS)))
-      await lookNow(ctx, site)
+    if (await claimInspection(ctx.db, site.store_id, now, secondsAfter(now, -FRESH_SECONDS)))
+      await inspectNow(ctx, site)
     return { data: await present(ctx) }
   },
 })
@@ -60,20 +63,20 @@ export const lookAtWordPressSite = defineOperation({
   run: async (ctx) => {
     const site = await requireWordPressSite(ctx)
     await takeTurns(ctx, [{ key: `site look ${site.store_id}`, most: 30, seconds: 3600 }])
-    await lookNow(ctx, site)
+    await inspectNow(ctx, site)
     return { data: await present(ctx) }
   },
 })
 
-/** Housekeeping: a site that was silent is asked again, until it answers or was given up. */
-export async function lookAtSilentSites(
+/** Checks unreachable sites again until they answer or are abandoned. */
+export async function recheckUnreachableSites(
   services: Pick<Services, 'db' | 'http' | 'clock' | 'sealing'>,
 ): Promise<void> {
-  for (const site of await listSilent(
+  for (const site of await listUnreachable(
     services.db,
-    secondsAfter(services.clock.now(), -APART_SECONDS),
+    secondsAfter(services.clock.now(), -CHECK_INTERVAL_SECONDS),
   ))
-    await lookNow(services, site)
+    await inspectNow(services, site)
 }
 
 async function requireWordPressSite(ctx: Ctx): Promise<OwnSite> {
@@ -82,16 +85,16 @@ async function requireWordPressSite(ctx: Ctx): Promise<OwnSite> {
   return site
 }
 
-/** From outside as anybody sees it, and inside with the store's own key. */
-async function lookNow(
+/** Checks the site from outside, and inside with the store's own key. */
+async function inspectNow(
   services: Pick<Services, 'db' | 'http' | 'clock' | 'sealing'>,
   site: OwnSite,
 ): Promise<void> {
   const [outside, inside] = await Promise.all([
-    lookAtWordPress(services, site.domain.replace(/^www\./, '')),
-    askInside(services, site),
+    inspectWordPress(services, site.domain.replace(/^www\./, '')),
+    inspectWithKeys(services, site),
   ])
-  await writeLook(
+  await saveInspection(
     services.db,
     site.store_id,
     {
@@ -104,15 +107,15 @@ async function lookNow(
     },
     services.clock.now(),
   )
-  await noteSilence(
+  await recordUnreachable(
     services.db,
     site.store_id,
-    SILENCES.find((one) => one === inside.failure) ?? null,
+    UNREACHABLE_FAILURES.find((one) => one === inside.failure) ?? null,
     services.clock.now(),
   )
 }
 
-async function askInside(
+async function inspectWithKeys(
   { db, http, clock, sealing }: Pick<Services, 'db' | 'http' | 'clock' | 'sealing'>,
   site: OwnSite,
 ): Promise<{ failure: Health | null; facts: object; contactSealed: string | null }> {
@@ -155,7 +158,7 @@ function countParts({ slots }: StoreState): object {
 function healthOf({ kind, code }: ConnectorFailure): Health {
   if (kind === 'closed') return 'closed'
   if (code === 'bad_signature') return 'keys_gone'
-  // WordPress itself answers, and knows no such route.
+  // WordPress answers but has no such route.
   return kind === 'refused' && code.startsWith('status_') ? 'plugin_off' : 'unreachable'
 }
 
@@ -178,9 +181,9 @@ async function present(ctx: Ctx): Promise<WordPressFacts> {
         : {
             since: site.silent_since.toISOString(),
             looks: site.silent_looks,
-            looks_needed: LOOKS_NEEDED,
-            from: (forgettableFrom(site) ?? site.silent_since).toISOString(),
-            may_forget: mayForget(site, ctx.clock.now()),
+            looks_needed: CHECKS_NEEDED,
+            from: (abandonableFrom(site) ?? site.silent_since).toISOString(),
+            may_forget: canAbandon(site, ctx.clock.now()),
           },
     move: move
       ? {

@@ -1,14 +1,11 @@
-import { sql, type Selectable } from 'kysely'
+import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Db } from '#db/client.ts'
-import type { WordpressSites } from '#db/types.gen.ts'
+import type { StoreCredentials, WordpressSites } from '#db/types.gen.ts'
 import { WORDPRESS } from '../registry.ts'
 
 export type WordPressSiteRow = Selectable<WordpressSites>
 
-/**
- * A site that is connected, with its store; undefined for stores of other platforms and for one
- * that has left.
- */
+/** A connected site with its store; undefined for other platforms and disconnected sites. */
 export const findWordPressSite = (db: Db, storeId: string) =>
   db
     .selectFrom('wordpress_sites')
@@ -50,8 +47,8 @@ export const upsertWordPressSite = (
     .execute()
 }
 
-/** True for the one who may look now: nobody has since `before`. The row is the lock. */
-export async function claimLook(
+/** True for the caller that may check: nobody has since `before`. The row is the lock. */
+export async function claimInspection(
   db: Db,
   storeId: string,
   now: Date,
@@ -66,8 +63,8 @@ export async function claimLook(
   return numUpdatedRows === 1n
 }
 
-/** Facts that were not seen this time stay as they were seen last. */
-export const writeLook = (
+/** Facts that were not seen this time keep their last value. */
+export const saveInspection = (
   db: Db,
   storeId: string,
   {
@@ -103,44 +100,28 @@ export const findStoresAtDomain = (db: Db, domain: string) =>
 export const renameStore = (db: Db, id: string, externalId: string) =>
   db.updateTable('stores').set({ external_id: externalId }).where('id', '=', id).execute()
 
-/** The key that a site has now, and no other of it: one that was given back may come again. */
-export async function keepOnlyCredential(
+/** Makes this the only valid key of a site; a key that was revoked can become valid again. */
+export async function replaceCredential(
   db: Db,
-  row: {
-    handleHash: Buffer
-    storeId: string
-    keyId: string
-    secretSealed: string
-    connectorUrl: string
-  },
+  row: Omit<Insertable<StoreCredentials>, 'created_at' | 'revoked_at'>,
   now: Date,
 ): Promise<void> {
   await db
     .updateTable('store_credentials')
     .set({ revoked_at: now })
-    .where('store_id', '=', row.storeId)
+    .where('store_id', '=', row.store_id)
     .where('revoked_at', 'is', null)
     .execute()
-  const known = {
-    store_id: row.storeId,
-    key_id: row.keyId,
-    secret_sealed: row.secretSealed,
-    connector_url: row.connectorUrl,
-    created_at: now,
-    revoked_at: null,
-  }
+  const known = { ...row, created_at: now, revoked_at: null }
   await db
     .insertInto('store_credentials')
-    .values({ handle_hash: row.handleHash, ...known })
+    .values(known)
     .onConflict((conflict) => conflict.column('handle_hash').doUpdateSet(known))
     .execute()
 }
 
-/**
- * From now on nobody signs in there, and nothing more is put there; its key is still needed for
- * what is to be taken off.
- */
-export async function beginLeaving(db: Db, storeId: string, now: Date): Promise<void> {
+/** Nobody can sign in and nothing is installed any more. The key is still needed to uninstall. */
+export async function startDisconnect(db: Db, storeId: string, now: Date): Promise<void> {
   await db
     .updateTable('wordpress_sites')
     .set({ leaving_at: now })
@@ -153,7 +134,7 @@ export async function beginLeaving(db: Db, storeId: string, now: Date): Promise<
     .execute()
 }
 
-export const listLeaving = (db: Db) =>
+export const listDisconnecting = (db: Db) =>
   db
     .selectFrom('wordpress_sites')
     .select('store_id')
@@ -163,7 +144,7 @@ export const listLeaving = (db: Db) =>
     .limit(100)
     .execute()
 
-export const findLeaving = (db: Db, storeId: string) =>
+export const findDisconnecting = (db: Db, storeId: string) =>
   db
     .selectFrom('wordpress_sites')
     .select('leaving_at')
@@ -172,8 +153,8 @@ export const findLeaving = (db: Db, storeId: string) =>
     .where('left_at', 'is', null)
     .executeTakeFirst()
 
-/** False when the site was connected again meanwhile: then its keys are in use. */
-export async function endLeaving(db: Db, storeId: string, now: Date): Promise<boolean> {
+/** False when the site was connected again meanwhile and its keys are in use. */
+export async function finishDisconnect(db: Db, storeId: string, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('wordpress_sites')
     .set({ left_at: now })

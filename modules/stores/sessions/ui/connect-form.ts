@@ -12,14 +12,14 @@ const textOf = (form: FormData, name: string): string => {
 /**
  * S5.8, S2.20: whether there can be such a shop; whether there is one is told to nobody here (D6).
  */
-export function findShopAddressMistakes(form: FormData): Record<string, FieldMessage> {
+export function findShopAddressErrors(form: FormData): Record<string, FieldMessage> {
   const address = textOf(form, 'address')
   if (address.trim() === '') return { address: { code: 'field.required' } }
   return isShopAddress(address) ? {} : { address: { code: 'field.shop_address' } }
 }
 
 /** S5.8, S2.21. */
-export function findCodeMistakes(form: FormData): Record<string, FieldMessage> {
+export function findCodeErrors(form: FormData): Record<string, FieldMessage> {
   const code = readCode(textOf(form, 'code'))
   if (code === '') return { code: { code: 'field.required' } }
   return CODE.test(code) ? {} : { code: { code: 'field.code' } }

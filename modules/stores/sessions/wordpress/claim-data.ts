@@ -2,19 +2,13 @@ import { sql, type Selectable } from 'kysely'
 import type { Db } from '#db/client.ts'
 import type { WordpressClaims } from '#db/types.gen.ts'
 import { secondsAfter } from '#lib/clock.ts'
-import {
-  CODE_PAUSE_SECONDS,
-  CODE_ROUNDS,
-  CODE_SECONDS,
-  CODE_TRIES,
-  SLOW_CODE_SECONDS,
-} from '../rules.ts'
+import { CODE_PAUSE_SECONDS, CODE_ROUNDS, CODE_TRIES, codeEnd } from '../codes.ts'
 
 export type WordPressClaimRow = Selectable<WordpressClaims>
 
 /** Somebody else may have to install the plugin. */
 export const CLAIM_SECONDS = 7 * 86_400
-/** Signing in at WordPress may come first. */
+/** The owner may have to sign in to WordPress first. */
 export const QUESTION_SECONDS = 3600
 
 export const insertClaim = (
@@ -40,7 +34,7 @@ export const findClaim = (db: Db, handleHash: Buffer, now: Date) =>
     .where('expires_at', '>', now)
     .executeTakeFirst()
 
-export const writeLook = (
+export const saveInspection = (
   db: Db,
   id: string,
   look: Pick<WordPressClaimRow, 'url' | 'consent_url' | 'failure'>,
@@ -61,7 +55,7 @@ export const writeFailure = (db: Db, id: string, failure: string) =>
     .returningAll()
     .executeTakeFirst()
 
-/** The question before it is void. */
+/** Replaces the question before it. */
 export const writeQuestion = (
   db: Db,
   id: string,
@@ -86,7 +80,7 @@ export const writeQuestion = (
     .returningAll()
     .executeTakeFirst()
 
-/** What the new address gave; whose site it was, and whether it has that one's keys. */
+/** Stores what the new address returned, which store it belongs to, and whether it has its keys. */
 export const writeFound = (
   db: Db,
   id: string,
@@ -122,7 +116,7 @@ export const chooseMove = (db: Db, id: string) =>
     .returningAll()
     .executeTakeFirst()
 
-/** The copy has given up what it had of another: it is connected as any site. */
+/** The copy gave up its identity: it is connected like any site. */
 export const forgetFound = (db: Db, id: string) =>
   db
     .updateTable('wordpress_claims')
@@ -141,8 +135,8 @@ export const forgetFound = (db: Db, id: string) =>
     .executeTakeFirst()
 
 /**
- * Another mail; the tries are not given back. `codeHash` counts where none is there yet. Nothing
- * when it is too soon, or there were enough.
+ * Another mail; tries are not reset. `codeHash` is used when there is none yet. Undefined when it
+ * is too soon or there were enough.
  */
 export const nextRound = (
   db: Db,
@@ -157,7 +151,7 @@ export const nextRound = (
       code_hash: sql<Buffer>`coalesce(code_hash, ${codeHash})`,
       slow,
       code_asked_at: now,
-      code_until: sql<Date>`greatest(code_until, ${secondsAfter(now, slow ? SLOW_CODE_SECONDS : CODE_SECONDS)})`,
+      code_until: sql<Date>`greatest(code_until, ${codeEnd(slow, now)})`,
     })
     .where('id', '=', id)
     .where('code_round', '<', CODE_ROUNDS)
@@ -170,8 +164,8 @@ export const nextRound = (
     .returningAll()
     .executeTakeFirst()
 
-/** Takes one of the five tries of all codes of this claim; the row counts. */
-export const takeTry = (db: Db, id: string, now: Date) =>
+/** Counts one of the five tries of this claim; the row counts. */
+export const consumeTry = (db: Db, id: string, now: Date) =>
   db
     .updateTable('wordpress_claims')
     .set({ code_tries: sql<number>`code_tries + 1` })
@@ -182,7 +176,7 @@ export const takeTry = (db: Db, id: string, now: Date) =>
     .returning(['code_tries', 'code_hash'])
     .executeTakeFirst()
 
-/** True for the first that brings it, in time. */
+/** True for the first answer in time. */
 export async function spendQuestion(
   db: Db,
   id: string,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { leaveSite } from '#modules/installs/public.ts'
+import { processDisconnect } from '#modules/installs/public.ts'
 import { startMarketplace, type Marketplace } from '#test/support/marketplace.ts'
 import { call, type Answer } from '#test/support/owner.ts'
 import { approve, startConnecting } from '#test/support/wordpress-owner.ts'
@@ -189,7 +189,7 @@ test('INS-4 an address that another store has is not taken over; a store that wa
   expect(await failureOf(other.call('POST', '/answer', await approve(other)))).toBe('taken')
   expect((await asOwner('POST', '/domain/site/disconnect', { store: storeId })).status).toBe(200)
   expect((await asOwner('GET', '/domain/wordpress')).body.code).toBe('session.required')
-  await leaveSite(market.services, storeId)
+  await processDisconnect(market.services, storeId)
   expect([(await wp.look()).calls.at(-1), await credentials()]).toEqual([
     expect.stringMatching(/^DELETE \/arasta\/v1\/connector\/stores\//),
     [],

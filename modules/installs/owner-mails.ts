@@ -1,0 +1,228 @@
+import { formatDay } from '#lib/dates.ts'
+import { type Locale, type Text, pickText } from '#lib/locale.ts'
+import type { Services } from '#kernel/context.ts'
+import { findItem } from '#modules/catalog/public.ts'
+import { type Mail, helpAddress, mailWords } from '#modules/mail/public.ts'
+import { type SiteOrigins, siteOrigin } from '#kernel/site-origin.ts'
+import { findInstallationById, findLiveInstallation } from './data.ts'
+
+export interface To {
+  key: string
+  to: string
+  locale: Locale
+  storeId: string
+}
+type Needs = Pick<Services, 'db'> & SiteOrigins
+
+/** A page of the storefront; signed in, it shows what the mail is about. */
+const pageOf = (
+  services: Needs,
+  { market, platformId }: { market: 'app' | 'theme'; platformId: number },
+  path: string,
+  locale: Locale,
+) => `${siteOrigin(services, market, platformId)}${path}?hl=${locale.toUpperCase()}`
+
+const storeOf = ({ db }: Needs, storeId: string): Promise<{ domain: string; platformId: number }> =>
+  db
+    .selectFrom('stores')
+    .select(['domain', 'platform_id as platformId'])
+    .where('id', '=', storeId)
+    .executeTakeFirstOrThrow()
+
+/** Null when the item was uninstalled meanwhile. */
+export async function updateFailedMail(
+  services: Needs,
+  { storeId, ...to }: To,
+  { installationId, itemId, version }: UpdateFailed,
+): Promise<Mail | null> {
+  const [item, there, { domain, platformId }] = await Promise.all([
+    findItem(services, { id: itemId }, to.locale),
+    findInstallationById(services.db, installationId),
+    storeOf(services, storeId),
+  ])
+  if (!item || !there || there.state === 'uninstalled') return null
+  const t = mailWords(to.locale)
+  const kept = (
+    await services.db
+      .selectFrom('releases')
+      .select('version')
+      .where('id', '=', there.release_id)
+      .executeTakeFirstOrThrow()
+  ).version
+  const names = { item: item.name, domain, version, kept }
+  return {
+    ...to,
+    subject: t('mails.update_failed.subject', names),
+    paragraphs: [
+      t('mails.update_failed.lead', names),
+      t(
+        there.state === 'needs_action' ? 'mails.update_failed.stuck' : 'mails.update_failed.kept',
+        names,
+      ),
+    ],
+    action: {
+      label: t('mails.update_failed.look'),
+      url: pageOf(
+        services,
+        { market: item.market, platformId },
+        `/account/installed/${item.slug}`,
+        to.locale,
+      ),
+    },
+    footnote: t('mails.owner.why'),
+  }
+}
+
+export async function scriptsChangedMail(
+  services: Needs,
+  { storeId, ...to }: To,
+  { parts }: ScriptsChanged,
+): Promise<Mail> {
+  const t = mailWords(to.locale)
+  const { domain, platformId } = await storeOf(services, storeId)
+  const lines: string[] = []
+  for (const { itemId, title, what } of parts.slice(0, 20)) {
+    const item = await findItem(services, { id: itemId }, to.locale)
+    lines.push(
+      t(`mails.scripts.${what}`, { item: item?.name ?? '', title: pickText(title, to.locale) }),
+    )
+  }
+  return {
+    ...to,
+    subject: t('mails.scripts.subject', { domain }),
+    paragraphs: [t('mails.scripts.lead', { domain }), lines.join('\n'), t('mails.scripts.what')],
+    action: {
+      label: t('mails.scripts.look'),
+      url: pageOf(services, { market: 'app', platformId }, '/account/scripts', to.locale),
+    },
+    footnote: t('mails.owner.why'),
+  }
+}
+
+/** Null when the item was uninstalled meanwhile. */
+export async function itemStoppedMail(
+  services: Needs,
+  { storeId, ...to }: To,
+  isStopped: boolean,
+  { itemId, notice }: StoppedItem,
+): Promise<Mail | null> {
+  const [item, there, { domain, platformId }] = await Promise.all([
+    findItem(services, { id: itemId }, to.locale),
+    findLiveInstallation(services.db, storeId, itemId),
+    storeOf(services, storeId),
+  ])
+  if (!item || !there) return null
+  const t = mailWords(to.locale)
+  const names = { item: item.name, domain }
+  return {
+    ...to,
+    subject: t(isStopped ? 'mails.stopped.subject' : 'mails.lifted.subject', names),
+    paragraphs: isStopped
+      ? [t('mails.stopped.lead', names), notice, t('mails.stopped.what')]
+      : [t('mails.lifted.lead', names)],
+    action: {
+      label: t('mails.update_failed.look'),
+      url: pageOf(
+        services,
+        { market: item.market, platformId },
+        `/account/installed/${item.slug}`,
+        to.locale,
+      ),
+    },
+    footnote: t('mails.owner.why'),
+  }
+}
+
+/** With the reasons, and where to object: on a page of the market or by mail. */
+export async function reviewDownMail(
+  services: Needs & Pick<Services, 'operator'>,
+  { storeId, ...to }: To,
+  { itemId, facts, grounds, rule, appealUntil }: ReviewTakenDown,
+): Promise<Mail | null> {
+  const [item, { domain, platformId }] = await Promise.all([
+    findItem(services, { id: itemId }, to.locale),
+    storeOf(services, storeId),
+  ])
+  if (!item) return null
+  const t = mailWords(to.locale)
+  const names = { item: item.name, domain }
+  return {
+    ...to,
+    subject: t('mails.review_down.subject', names),
+    paragraphs: [
+      t('mails.review_down.lead', names),
+      t('mails.statement.facts'),
+      facts,
+      t(`mails.statement.grounds.${grounds}`, { rule }),
+      t('mails.review_down.appeal', {
+        day: formatDay(new Date(appealUntil), to.locale),
+        address: helpAddress(services, 'app', platformId),
+      }),
+    ],
+    action: {
+      label: t('mails.store_appeal.look'),
+      url: pageOf(services, { market: item.market, platformId }, '/account/reviews', to.locale),
+    },
+    footnote: t('mails.owner.why'),
+  }
+}
+
+export async function appealAnsweredMail(
+  services: Needs,
+  { storeId, ...to }: To,
+  { objectName, outcome, reasons }: AppealAnswered,
+): Promise<Mail> {
+  const t = mailWords(to.locale)
+  const { domain, platformId } = await storeOf(services, storeId)
+  const names = { item: objectName, domain }
+  return {
+    ...to,
+    subject: t('mails.store_appeal.subject', names),
+    paragraphs: [t(`mails.store_appeal.${outcome}`, names), reasons],
+    action: {
+      label: t('mails.store_appeal.look'),
+      url: pageOf(services, { market: 'app', platformId }, '/account/reviews', to.locale),
+    },
+    footnote: t('mails.owner.why'),
+  }
+}
+
+/** Events that an owner learns by mail, because they happened without them. */
+export type OwnerNotice =
+  | { kind: 'update_failed'; runId: string; facts: UpdateFailed }
+  | { kind: 'scripts_changed'; at: Date; facts: ScriptsChanged }
+  | { kind: 'review_down'; facts: ReviewTakenDown }
+  | { kind: 'appeal_answered'; facts: AppealAnswered }
+
+/** The text of a store's review was taken down. */
+export interface ReviewTakenDown {
+  itemId: string
+  statementId: string
+  facts: string
+  grounds: 'contract' | 'law'
+  rule: string
+  appealUntil: string
+}
+
+/** A store's appeal was answered. */
+export interface AppealAnswered {
+  statementId: string
+  objectName: string
+  outcome: 'upheld' | 'reversed'
+  reasons: string
+}
+
+/** Facts of `recordStoreNotices`. */
+export interface StoppedItem {
+  itemId: string
+  notice: string
+}
+
+export interface UpdateFailed {
+  installationId: string
+  itemId: string
+  version: string
+}
+export interface ScriptsChanged {
+  parts: { itemId: string; title: Text; what: 'changed' | 'gone' }[]
+}

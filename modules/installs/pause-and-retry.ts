@@ -1,0 +1,148 @@
+import { defineOperation } from '#kernel/define-operation.ts'
+import { inTransaction } from '#kernel/context.ts'
+import { callPlatform, connectorOf } from '#modules/stores/platforms/public.ts'
+import { byOwner, requireFree, requireSameStore } from './conditions.ts'
+import {
+  type NewStep,
+  type RunKind,
+  type SideEffectRow,
+  changeSideEffect,
+  findLatestRun,
+  findLiveInstallation,
+  listSideEffects,
+  listSteps,
+  lockLiveInstallation,
+} from './data.ts'
+import { refuse } from './errors.ts'
+import {
+  pauseInstallation as pauseContract,
+  resumeInstallation as resumeContract,
+  retryRun as contract,
+} from './lifecycle-contract.ts'
+import { changedOnStore, isRemovedByOwner, payloadOf } from './ledger.ts'
+import { presentInstallation } from './installation-facts.ts'
+import { STEP_TITLES, startRun } from './run-steps.ts'
+import type { Text } from '#lib/locale.ts'
+import type { InstallationState } from './rules.ts'
+
+const stepOf =
+  (kind: 'apply' | 'revert') =>
+  (row: SideEffectRow): NewStep => ({ kind, effectId: row.id, title: payloadOf(row).title })
+
+/**
+ * Removes everything of an item from the shop and keeps answers, permissions, the app's data, and
+ * each part with its place. Foreign changes must be settled first: putting the part back would
+ * overwrite them.
+ */
+export const pauseInstallation = defineOperation({
+  ...pauseContract,
+  run: async (ctx, { params, body }) => {
+    const store = requireSameStore(ctx, body.store)
+    const there = await findLiveInstallation(ctx.db, store.storeId, params.id)
+    if (!there) throw refuse('installs.not_installed')
+    requireFree(there.state)
+    const connector = await connectorOf(ctx, store.storeId)
+    const state = await callPlatform(() => connector.getState())
+    if (changedOnStore(await listSideEffects(ctx.db, there.id), state).length > 0)
+      throw refuse('installs.changed_on_store')
+    const places = new Map(
+      state.slots.flatMap((slot) =>
+        slot.layers.map((layer) => [layer.effect_id, layer.place] as const),
+      ),
+    )
+    await inTransaction(ctx, async (trx) => {
+      const locked = await lockLiveInstallation(trx, store.storeId, params.id)
+      if (locked?.id !== there.id) throw refuse('installs.not_installed')
+      requireFree(locked.state)
+      const standing = (await listSideEffects(trx, there.id)).filter(
+        (row) => row.state === 'applied' && !isRemovedByOwner(row),
+      )
+      // Store places before anything is removed; old rows have none yet.
+      for (const row of standing)
+        if (row.place === null && places.has(row.id))
+          await changeSideEffect(trx, row.id, { place: places.get(row.id) ?? null })
+      const runId = await startRun(
+        ctx,
+        trx,
+        { installationId: there.id, kind: 'pause', by: byOwner(store) },
+        [
+          ...standing.toReversed().map(stepOf('revert')),
+          { kind: 'check', effectId: null, title: STEP_TITLES.checkPaused },
+        ],
+        'pausing',
+      )
+      if (!runId) throw refuse('installs.busy')
+    })
+    return { data: await presentInstallation(ctx, there.id) }
+  },
+})
+
+/** Puts each part back at its place among the layers, whatever changed around it meanwhile. */
+export const resumeInstallation = defineOperation({
+  ...resumeContract,
+  run: async (ctx, { params, body }) => {
+    const store = requireSameStore(ctx, body.store)
+    const id = await inTransaction(ctx, async (trx) => {
+      const there = await lockLiveInstallation(trx, store.storeId, params.id)
+      if (!there) throw refuse('installs.not_installed')
+      if (there.state !== 'paused')
+        throw refuse(
+          there.state === 'needs_action'
+            ? 'installs.unfinished'
+            : there.state === 'installed'
+              ? 'installs.not_paused'
+              : 'installs.busy',
+        )
+      const paused = (await listSideEffects(trx, there.id)).filter((row) => row.state === 'paused')
+      const runId = await startRun(
+        ctx,
+        trx,
+        { installationId: there.id, kind: 'resume', by: byOwner(store) },
+        [
+          { kind: 'package', effectId: null, title: STEP_TITLES.package },
+          ...paused.map(stepOf('apply')),
+          { kind: 'check', effectId: null, title: STEP_TITLES.check },
+        ],
+        'resuming',
+      )
+      if (!runId) throw refuse('installs.busy')
+      return there.id
+    })
+    return { data: await presentInstallation(ctx, id) }
+  },
+})
+
+/** The state of an installation during a run of that kind. */
+const STATE_DURING_RUN: Partial<Record<RunKind, InstallationState>> = {
+  restore: 'updating',
+  repair: 'updating',
+  pause: 'pausing',
+  resume: 'resuming',
+  uninstall: 'uninstalling',
+  undo: 'uninstalling',
+}
+
+/** Repeats the steps of a run that stopped halfway. Each step may be done twice. */
+export const retryRun = defineOperation({
+  ...contract,
+  run: async (ctx, { params, body }) => {
+    const store = requireSameStore(ctx, body.store)
+    const id = await inTransaction(ctx, async (trx) => {
+      const there = await lockLiveInstallation(trx, store.storeId, params.id)
+      if (!there) throw refuse('installs.not_installed')
+      const last = await findLatestRun(trx, there.id)
+      const state = last && STATE_DURING_RUN[last.kind as RunKind]
+      if (there.state !== 'needs_action' || !last || !state)
+        throw refuse('installs.nothing_unfinished')
+      const steps = (await listSteps(trx, last.id)).map((step): NewStep => ({
+        kind: step.kind as NewStep['kind'],
+        effectId: step.effect_id,
+        title: step.title as Text,
+      }))
+      const run = { installationId: there.id, kind: last.kind as RunKind, by: byOwner(store) }
+      if (!(await startRun(ctx, trx, run, steps, state))) throw refuse('installs.busy')
+      return there.id
+    })
+    return { data: await presentInstallation(ctx, id) }
+  },
+})

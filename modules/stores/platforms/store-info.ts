@@ -1,0 +1,42 @@
+import { storeOf } from '#kernel/actor.ts'
+import type { Ctx } from '#kernel/context.ts'
+import { defineOperation } from '#kernel/define-operation.ts'
+import { wholeList } from '#lib/wire.ts'
+import * as contract from './contract.ts'
+import { callPlatform, connectorOf } from './public.ts'
+import { siteOrigin } from '#kernel/site-origin.ts'
+import { MAIN_PLATFORM, PLATFORMS, logoPath } from './registry.ts'
+import type { Named, StoreConnector } from './store-connector.ts'
+
+export const getCustomerGroups = defineOperation({
+  ...contract.getCustomerGroups,
+  run: (ctx) => listFromStore(ctx, (connector) => connector.listCustomerGroups()),
+})
+
+export const listStoreLanguages = defineOperation({
+  ...contract.listStoreLanguages,
+  run: (ctx) => listFromStore(ctx, (connector) => connector.listLanguages()),
+})
+
+export const listPlatformLanguages = defineOperation({
+  ...contract.listPlatformLanguages,
+  run: (ctx) => listFromStore(ctx, (connector) => connector.listPlatformLanguages()),
+})
+
+async function listFromStore(ctx: Ctx, list: (connector: StoreConnector) => Promise<Named[]>) {
+  const connector = await connectorOf(ctx, storeOf(ctx).storeId)
+  return wholeList(await callPlatform(() => list(connector)))
+}
+
+export const listPlatforms = defineOperation({
+  ...contract.listPlatforms,
+  run: async (ctx) =>
+    wholeList(
+      PLATFORMS.map(({ id, key, name }) => ({
+        id,
+        name,
+        logo: `${siteOrigin(ctx, ctx.market, ctx.platformId)}${logoPath(key)}`,
+        main: id === MAIN_PLATFORM,
+      })),
+    ),
+})

@@ -1,0 +1,320 @@
+import type { Db } from '#db/client.ts'
+import { secondsAfter } from '#lib/clock.ts'
+import { hashSecret, newId, newSecret } from '#lib/ids.ts'
+import type { Locale } from '#lib/locale.ts'
+import { seal, unseal } from '#lib/sealed.ts'
+import { type Ctx, type Services, inTransaction } from '#kernel/context.ts'
+import { siteOrigin } from '#kernel/site-origin.ts'
+import { refuse } from '../errors.ts'
+import {
+  callPlatform,
+  findStoreByExternalId,
+  panelOriginOf,
+  requirePlatform,
+  resolveStoreToken,
+  upsertStore,
+} from '../platforms/public.ts'
+import * as contract from './contract.ts'
+import type { Account } from './contract.ts'
+import { type EnteredBy, endSessionById, findEntry, findLiveSession, consumeEntry } from './data.ts'
+import {
+  isLaunchToken,
+  readStoreOfToken,
+  spendLaunchToken,
+  verifyLaunchToken,
+} from './verify-launch-token.ts'
+import { defineOperation } from '#kernel/define-operation.ts'
+import { type StoreActor, storeOf } from '#kernel/actor.ts'
+
+const PURPOSE = 'pending-entry'
+
+/** A new session, for the cookies (S9.1) and the answer of S7.1. */
+export interface NewSession {
+  token: string
+  storeToken: string | null
+  storeId: string
+  account: Account
+  locale: Locale
+  expiresAt: Date
+}
+
+interface Arrival {
+  storeId: string
+  account: Account
+  locale: Locale
+}
+
+/**
+ * Someone comes from the panel: the launch token is verified and the store token exchanged for its
+ * credential. Then one transaction spends the launch token, writes the store's row and calls `open`
+ * (D5). A failure before the commit, here or at the platform, leaves the token usable until it
+ * expires (S7.1).
+ */
+async function enterFromPanel<T>(
+  ctx: Ctx,
+  launchToken: string,
+  storeToken: string | null,
+  open: (db: Db, arrival: Arrival) => Promise<T>,
+): Promise<T> {
+  const platform = await requirePlatform(ctx, ctx.platformId)
+  const claims = await verifyLaunchToken(
+    ctx,
+    launchToken,
+    ctx.platformId,
+    siteOrigin(ctx, ctx.market, ctx.platformId),
+  )
+  const resolved = storeToken === null ? null : await resolveStoreToken(ctx, platform, storeToken)
+  if (storeToken !== null && resolved === null) throw refuse('session.token_invalid')
+  if (resolved !== null && resolved.externalId !== claims.sub)
+    throw refuse('session.store_mismatch')
+  const known = await findStoreByExternalId(ctx.db, ctx.platformId, claims.sub)
+  if (resolved === null && !known) throw refuse('session.token_invalid')
+  const info = resolved === null ? null : await callPlatform(() => resolved.connector.getStore())
+  const isClosed = info?.status === 'closed'
+  const opened = await inTransaction(ctx, async (trx) => {
+    if (!isClosed) await spendLaunchToken(ctx, trx, ctx.platformId, claims)
+    const storeId = await upsertStore(
+      trx,
+      {
+        platform_id: ctx.platformId,
+        external_id: claims.sub,
+        domain: claims.domain,
+        name: info?.name ?? known?.name ?? claims.domain,
+        url: info?.url ?? known?.url ?? `https://${claims.domain}`,
+        is_os2: claims.is_os2,
+        panel_origin: panelOriginOf(platform, claims.domain),
+        platform_version: info?.platform_version ?? known?.platform_version ?? null,
+        status: info?.status ?? 'active',
+      },
+      ctx.clock.now(),
+    )
+    await resolved?.saveCredential(storeId, trx)
+    return isClosed ? null : open(trx, { storeId, account: claims.account, locale: claims.hl })
+  })
+  if (opened === null) throw refuse('session.store_closed')
+  return opened
+}
+
+/** Opens a session, in the caller's transaction if there is one. */
+export async function openSession(
+  ctx: Pick<Ctx, 'db' | 'clock'>,
+  arrival: Arrival,
+  storeToken: string | null,
+  enteredBy: EnteredBy = 'panel',
+): Promise<NewSession> {
+  const token = newSecret()
+  const now = ctx.clock.now()
+  const expiresAt = secondsAfter(now, SESSION_SECONDS)
+  await ctx.db
+    .insertInto('sessions')
+    .values({
+      token_hash: hashSecret(token),
+      id: newId('ses'),
+      store_id: arrival.storeId,
+      account: JSON.stringify(arrival.account),
+      entered_by: enteredBy,
+      created_at: now,
+      expires_at: expiresAt,
+    })
+    .execute()
+  return { token, storeToken, ...arrival, expiresAt }
+}
+
+/**
+ * Exchanges a launch token for a session at once: inside the panel's frame, where only the panel
+ * can have put it, and for API callers.
+ */
+export async function exchangeLaunchToken(
+  ctx: Ctx,
+  launchToken: string,
+  storeToken: string | null,
+): Promise<NewSession> {
+  return enterFromPanel(ctx, launchToken, storeToken, (db, arrival) =>
+    openSession({ ...ctx, db }, arrival, storeToken),
+  )
+}
+
+/** Exchanges a launch token for a handle that waits for "Continue as …?" (login forgery, D5). */
+export async function prepareEntry(
+  ctx: Ctx,
+  launchToken: string,
+  storeToken: string | null,
+  targetPath: string,
+): Promise<string> {
+  const handle = newSecret()
+  return enterFromPanel(ctx, launchToken, storeToken, async (db, arrival) => {
+    await db
+      .insertInto('pending_entries')
+      .values({
+        handle_hash: hashSecret(handle),
+        store_id: arrival.storeId,
+        account: JSON.stringify(arrival.account),
+        locale: arrival.locale,
+        store_token_sealed: storeToken === null ? null : seal(ctx.sealing, PURPOSE, storeToken),
+        target_path: targetPath,
+        expires_at: secondsAfter(ctx.clock.now(), ENTRY_SECONDS),
+      })
+      .execute()
+    return handle
+  })
+}
+
+/**
+ * The platform's id of the store that a launch token was made for, even if used or expired; null
+ * when the platform did not make it.
+ */
+export const readLaunchedStore = (ctx: Ctx, launchToken: string): Promise<string | null> =>
+  readStoreOfToken(ctx, launchToken, ctx.platformId, siteOrigin(ctx, ctx.market, ctx.platformId))
+
+/** The store that waits behind this handle; null when it is unknown, spent or expired. */
+async function showEntry(
+  ctx: Pick<Ctx, 'db' | 'clock'>,
+  handle: string,
+): Promise<{ domain: string; account: Account; targetPath: string } | null> {
+  const entry = await findEntry(ctx.db, hashSecret(handle), ctx.clock.now())
+  return entry
+    ? { domain: entry.domain, account: entry.account as Account, targetPath: entry.target_path }
+    : null
+}
+
+/** The visitor confirmed: opens the session and spends the handle. */
+export async function confirmEntry(
+  ctx: Ctx,
+  handle: string,
+): Promise<{ session: NewSession; targetPath: string }> {
+  return inTransaction(ctx, async (trx) => {
+    const entry = await consumeEntry(trx, hashSecret(handle), ctx.clock.now())
+    if (!entry) throw refuse('session.token_invalid')
+    const storeToken =
+      entry.store_token_sealed === null
+        ? null
+        : unseal(ctx.sealing, PURPOSE, entry.store_token_sealed)
+    const arrival = {
+      storeId: entry.store_id,
+      account: entry.account as Account,
+      locale: entry.locale as Locale,
+    }
+    return {
+      session: await openSession({ ...ctx, db: trx }, arrival, storeToken),
+      targetPath: entry.target_path,
+    }
+  })
+}
+
+/** S7.1: bearer and `apps-token` are the same token; two different ones are refused (S8.6). */
+function tokenOf(headers: Record<string, string>): string {
+  const bearer = /^Bearer (\S+)$/i.exec(headers.authorization ?? '')?.[1]
+  const header = headers['apps-token'] || undefined
+  if (bearer !== undefined && header !== undefined && bearer !== header)
+    throw refuse('session.login')
+  const token = bearer ?? header
+  if (!token) throw refuse('session.unverified')
+  return token
+}
+
+async function sessionOf(ctx: Ctx, token: string, storeToken: string | null) {
+  if (!isLaunchToken(token)) return { token, fresh: false }
+  const session = await exchangeLaunchToken(ctx, token, storeToken)
+  return { token: session.token, fresh: true }
+}
+
+export const checkSession = defineOperation({
+  ...contract.checkSession,
+  run: async (ctx, { headers }) => {
+    const storeToken = headers['store-token'] || null
+    const { token, fresh } = await sessionOf(ctx, tokenOf(headers), storeToken)
+    const store = await findSession(ctx, token, storeToken, ctx.platformId)
+    if (!store) throw refuse('session.unverified')
+    return { ...presentStore(store), token: fresh ? token : null }
+  },
+})
+
+const presentStore = (store: StoreActor) => ({
+  success: true,
+  account: store.account,
+  domain: store.domain,
+  is_os2: store.isOs2 ? (1 as const) : (0 as const),
+  expire_time: store.expiresAt.toISOString(),
+  store_id: store.storeId,
+})
+
+/** A session that was just opened, as the operations that sign in answer it. */
+export async function presentSignedIn(
+  ctx: Ctx,
+  { token }: NewSession,
+  next: string,
+  browser: string | null = null,
+) {
+  const store = await findSession(ctx, token, null, ctx.platformId)
+  if (!store) throw refuse('connect.over')
+  return { ...presentStore(store), token, next, browser }
+}
+
+export const getEntry = defineOperation({
+  ...contract.getEntry,
+  run: async (ctx, { params }) => {
+    const entry = await showEntry(ctx, params.handle)
+    if (!entry) throw refuse('session.token_invalid')
+    return {
+      data: {
+        domain: entry.domain,
+        account: { name: entry.account.name },
+        current: ctx.actor.kind === 'store' ? ctx.actor.domain : null,
+      },
+    }
+  },
+})
+
+export const endSession = defineOperation({
+  ...contract.endSession,
+  run: async (ctx) => {
+    await endSessionById(ctx.db, storeOf(ctx).sessionId, ctx.clock.now())
+    return { success: true as const }
+  },
+})
+
+/**
+ * The store behind a session token (S4.6); null when the token is unknown, ended, or of another
+ * platform. Throws when the store token names another store.
+ */
+export async function findSession(
+  services: Pick<Services, 'db' | 'clock'>,
+  token: string,
+  storeToken: string | null,
+  platformId: number,
+): Promise<StoreActor | null> {
+  if (!isSessionToken(token)) return null
+  const row = await findLiveSession(
+    services.db,
+    hashSecret(token),
+    storeToken === null ? null : hashSecret(storeToken),
+    services.clock.now(),
+  )
+  if (!row || row.platform_id !== platformId) return null
+  if (storeToken !== null && row.named_store_id !== row.store_id)
+    throw refuse('session.store_mismatch')
+  return {
+    kind: 'store',
+    storeId: row.store_id,
+    platformId: row.platform_id,
+    externalId: row.external_id,
+    domain: row.domain,
+    storeUrl: row.url,
+    storeName: row.name,
+    storeStatus: row.status as 'active' | 'closed',
+    isOs2: row.is_os2,
+    account: row.account as Account,
+    sessionId: row.id,
+    expiresAt: row.expires_at,
+    enteredBy: row.entered_by as EnteredBy,
+    panelOrigin: row.panel_origin,
+  }
+}
+
+/** D5. Absolute, from the exchange on (S9.1 gives the cookies the same hour). */
+const SESSION_SECONDS = 3600
+/** How long "Continue as …?" waits for its answer. */
+const ENTRY_SECONDS = 300
+
+/** A session token is 43 characters of base64url without a dot; a launch token is a JWT. */
+const isSessionToken = (token: string): boolean => /^[A-Za-z0-9_-]{43}$/.test(token)
