@@ -10,7 +10,6 @@ import type { Translate } from '#lib/messages.ts'
 import type { SealingKeys } from '#lib/sealed.ts'
 import { inTransaction as inTransactionOf } from '#lib/transaction.ts'
 import type { Actor } from './actor.ts'
-import type { AuditEntry, NotedChange } from './audit.ts'
 import type { Transaction } from 'kysely'
 import type { DB } from '#db/types.gen.ts'
 import type { ItemDetail } from '#modules/catalog/contract.ts'
@@ -18,7 +17,6 @@ import type { Gateway } from '#modules/orders/gateways/gateway.ts'
 import type { InvoiceProvider } from '#modules/orders/invoices/provider.ts'
 import type { Attachment, Mailer } from '#modules/mail/mailer.ts'
 import type { Origins, StorefrontSite } from './site-origin.ts'
-import type { Camera } from '#modules/publishing/submissions/camera.ts'
 import type { PackageBlobs } from '#modules/catalog/package-blobs.ts'
 import type { FormerKey } from '#modules/catalog/packages/market-keys.ts'
 import type { PrivateKey } from '#modules/catalog/packages/sign-package.ts'
@@ -44,6 +42,12 @@ export const JOB_NAMES = [
   'settle-move',
 ] as const
 export type JobName = (typeof JOB_NAMES)[number]
+
+/** Port to a browser that takes pictures of shops. */
+export interface Camera {
+  /** The page at this address as a PNG; throws when none could be taken. */
+  take(url: string): Promise<Buffer>
+}
 
 /** What lasts as long as the process. */
 export interface Services {
@@ -271,3 +275,52 @@ export const inTransaction = <R>(
   ctx: Pick<Services, 'db'>,
   work: (trx: Transaction<DB>) => Promise<R>,
 ): Promise<R> => inTransactionOf<Transaction<DB>, R>(ctx.db, work)
+
+/** One entry of the audit log, written in the transaction of the change. */
+export interface AuditEntry {
+  actorId: string
+  actorRole: string
+  operation: string
+  kind: string
+  objectId: string | null
+  partnerId: string | null
+  before: Record<string, unknown> | null
+  after: Record<string, unknown> | null
+}
+
+/** Changes of who can open an account. Its owner gets a mail for each. */
+export const CREDENTIAL_CHANGES = [
+  'password_changed',
+  'recovered',
+  'passkey_added',
+  'passkey_removed',
+  'provider_linked',
+  'provider_unlinked',
+  'app_added',
+  'app_removed',
+  'backup_codes',
+  'token_created',
+  'token_revoked',
+] as const
+export type CredentialChange = (typeof CREDENTIAL_CHANGES)[number]
+
+/** `name` of what was added or removed; `revoked`: what was revoked with it. */
+export interface NotedChange {
+  change: CredentialChange
+  personId: string
+  name?: string
+  revoked?: readonly string[]
+}
+
+/** The fields that differ, before and after. */
+export function changedFields(
+  before: Record<string, unknown> | null,
+  after: Record<string, unknown> | null,
+): Pick<AuditEntry, 'before' | 'after'> {
+  const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].filter(
+    (name) => JSON.stringify(before?.[name] ?? null) !== JSON.stringify(after?.[name] ?? null),
+  )
+  const only = (row: Record<string, unknown> | null) =>
+    row && Object.fromEntries(names.map((name) => [name, row[name] ?? null]))
+  return { before: only(before), after: only(after) }
+}

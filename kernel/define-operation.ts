@@ -4,9 +4,16 @@ import type { z } from 'zod'
 import type { DB } from '#db/types.gen.ts'
 import type { Limit } from '#lib/limit.ts'
 import { refuse, refusing, type Refusal } from '#lib/refusal.ts'
-import { personIn } from './actor.ts'
-import { changedFields, type CredentialChange, type NotedChange } from './audit.ts'
-import { inTransaction, type ConsoleCtx, type Ctx, type RequestContext } from './context.ts'
+import { type ConsolePolicy, type Policy, isConsolePolicy, judge, personIn } from './actor.ts'
+import {
+  type ConsoleCtx,
+  type CredentialChange,
+  type Ctx,
+  type NotedChange,
+  type RequestContext,
+  changedFields,
+  inTransaction,
+} from './context.ts'
 import {
   claimKey,
   findAnswer,
@@ -17,7 +24,6 @@ import {
   type KeyedInput,
 } from './idempotency.ts'
 import { isIdempotent, parseInput, type InputParsed, type Operation } from './operation.ts'
-import { isConsolePolicy, judge, type ConsolePolicy, type Policy } from './policy.ts'
 import { takeAttempt, takeTurns } from './rate-limits.ts'
 
 type Shape = z.ZodObject

@@ -1,7 +1,7 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import { longestText, partOf, type AnySchema } from '#lib/input-lengths.ts'
 import { Refusal, refuse, type FieldMessage, type RefusalStatus } from '#lib/refusal.ts'
-import { isConsolePolicy, refusalsOfPolicy, type Policy } from './policy.ts'
+import { type Policy, isConsolePolicy, refusalsOfPolicy } from './actor.ts'
 
 /**
  * An operation is one call of the product. `declareOperation` states its path, policy, input,
@@ -253,3 +253,8 @@ export function fieldMessage(issue: z.core.$ZodIssue): FieldMessage {
   if (issue.code === 'invalid_format' && issue.format === 'email') return { code: 'field.email' }
   return { code: 'field.invalid' }
 }
+
+/** Body field of operations that move money or cannot be undone: the form asks for confirmation. */
+export const confirmed = z
+  .literal(true, { error: 'field.confirm' })
+  .describe('that it is meant: it moves money or cannot be undone')

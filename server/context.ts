@@ -12,7 +12,7 @@ import { isPlatformId } from '#lib/platform-id.ts'
 import { refuse } from '#lib/refusal.ts'
 import type { Brand } from '#modules/market/brand.ts'
 import type { GuestGate } from './guest-gate.ts'
-import { localeOf, newIncident, translatorOf } from './translator.ts'
+import { localeOf, newIncident, translatorOf } from './errors.ts'
 
 /** The site that a request came in by. */
 export interface Site {

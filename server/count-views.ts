@@ -2,7 +2,7 @@ import type { ViewCounter } from '#modules/analytics/public.ts'
 import { RESERVED_SLUGS } from '#lib/market.ts'
 import { readPageAddress } from '#lib/page-address.ts'
 import type { Outgoing } from './page-cache/page.ts'
-import type { Incoming } from './page-cache/read-ask.ts'
+import type { Incoming } from './page-cache/read-request.ts'
 
 interface Answering {
   statusCode: number

@@ -1,6 +1,19 @@
-import { isRefusal, refuse, type RefusalDetails } from '#lib/refusal.ts'
-import type { Translate } from '#lib/messages.ts'
+import { type RefusalDetails, isRefusal, refuse } from '#lib/refusal.ts'
+import { type Translate, makeTranslate } from '#lib/messages.ts'
 import type { WireError } from '#lib/wire-error.ts'
+import type { Context } from 'hono'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import type { Services } from '#kernel/context.ts'
+import { html } from 'hono/html'
+import type { IncomingMessage } from 'node:http'
+import { EARLY_REFUSALS, type EarlyRefusal, type RefusalText } from '#lib/bounded-server.ts'
+import { type Locale, chooseLocale, directionOf } from '#lib/locale.ts'
+import { getCookie } from 'hono/cookie'
+import { randomCode } from '#lib/ids.ts'
+import { nameForms } from '#lib/market-name.ts'
+import { messages as ar } from '#locales/ar.ts'
+import { messages as en } from '#locales/en.ts'
+import { messages as tr } from '#locales/tr.ts'
 
 /**
  * A refusal or anything else that was thrown → what the caller is told, in the caller's language.
@@ -75,3 +88,120 @@ function isDatabaseAway(error: unknown): boolean {
     message === 'Connection terminated unexpectedly'
   )
 }
+
+/** Draws the error page of an app's screens. */
+export type ShowFailure = (c: Context, failure: WireError) => Promise<Response>
+
+/**
+ * What failed as the caller is told it. What nobody expected is in the log, under the incident's
+ * number.
+ */
+export function tellFailure(error: unknown, c: Context, services: Services): WireError {
+  const incident = c.get('incident' as never) as string
+  const { wire, retryAfter, unexpected } = toWireError(
+    error,
+    translatorOf(localeOf(c), services.faces.both.name),
+    incident,
+  )
+  if (unexpected) services.log.error({ error, incident, path: c.req.path }, 'unexpected')
+  if (retryAfter !== undefined) c.header('retry-after', String(retryAfter))
+  c.header('cache-control', 'no-store')
+  return wire
+}
+
+/** Refusals to spend more on a caller: drawing a whole page would. */
+const UNADORNED = new Set(['busy', 'pages.too_many', 'body.too_large'])
+
+/**
+ * What fails before or beside the screens is shown by them all the same; only when they fail too is
+ * it a bare page with a link to `home`.
+ */
+export async function failedPage(
+  error: unknown,
+  c: Context,
+  services: Services,
+  showFailure: ShowFailure | null,
+  home: string,
+): Promise<Response> {
+  const wire = tellFailure(error, c, services)
+  if (showFailure && !UNADORNED.has(wire.code) && c.req.header('accept')?.includes('text/html')) {
+    try {
+      return await showFailure(c, wire)
+    } catch (second) {
+      // No room for a whole page now.
+      if (!isRefusal(second))
+        services.log.error(
+          { error: second, incident: c.get('incident' as never) as string },
+          'the error page failed',
+        )
+    }
+  }
+  const locale = localeOf(c)
+  const back = translatorOf(locale, services.faces.both.name)('errors.back_to_home')
+  return c.html(barePage(wire, locale, { home, back }), wire.statusCode as ContentfulStatusCode)
+}
+
+/** The language of a request that no route has seen, as `localeOf` chooses it. */
+function localeOfIncoming({ url = '', headers }: IncomingMessage): Locale {
+  return chooseLocale({
+    query: /[?&]hl=(\w{2})(?:&|$)/.exec(url.slice(0, 2_000))?.[1] ?? null,
+    cookie: /(?:^|;)\s*hl=([^;\s]*)/.exec(headers.cookie ?? '')?.[1] ?? null,
+    acceptLanguage: headers['accept-language'] ?? null,
+  })
+}
+
+/**
+ * Words a refusal that is made before any route runs: a page for people, the usual error for
+ * programs.
+ */
+export function tellEarly(
+  { faces }: Pick<Services, 'faces'>,
+  refusal: EarlyRefusal,
+  incoming: IncomingMessage,
+): RefusalText {
+  const locale = localeOfIncoming(incoming)
+  const t = translatorOf(locale, faces.both.name)
+  const statusCode = EARLY_REFUSALS[refusal]
+  const wire: WireError = {
+    statusCode,
+    code: refusal,
+    message: t(`errors.${refusal}`),
+    ...(statusCode >= 500 && { incident: newIncident() }),
+  }
+  if (!incoming.headers.accept?.includes('text/html'))
+    return { type: 'application/json', body: JSON.stringify(wire) }
+  return {
+    type: 'text/html; charset=utf-8',
+    body: String(barePage(wire, locale, { home: '/', back: t('errors.back_to_home') })),
+  }
+}
+
+/** An error page that costs nothing to draw. */
+const barePage = (
+  wire: WireError,
+  locale: Locale,
+  { home, back }: { home: string; back: string },
+) => html`<!doctype html>
+<html lang="${locale}" dir="${directionOf(locale)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${wire.message}</title></head>
+<body><main><h1>${wire.message}</h1>${wire.description ? html`<p>${wire.description}</p>` : ''}<p><a href="${home}">${back}</a></p>
+<p><small>${wire.statusCode}${wire.incident ? ` · ${wire.incident}` : ''}</small></p></main></body></html>`
+
+const MESSAGES = { tr, en, ar }
+const translators = new Map<string, Translate>()
+/** The words of a language in a market of this name; made once. */
+export function translatorOf(locale: Locale, name: string): Translate {
+  const key = `${locale} ${name}`
+  const known =
+    translators.get(key) ?? makeTranslate(MESSAGES[locale], locale, nameForms(name, locale))
+  translators.set(key, known)
+  return known
+}
+
+export const newIncident = (): string => randomCode(8).replace(/(.{4})/, '$1-')
+
+export const localeOf = (c: Context): Locale =>
+  chooseLocale({
+    query: c.req.query('hl') ?? null,
+    cookie: getCookie(c, 'hl') ?? null,
+    acceptLanguage: c.req.header('accept-language') ?? null,
+  })

@@ -9,7 +9,7 @@ import { refuse } from '#lib/refusal.ts'
 import { createTokenBuckets } from '#lib/token-bucket.ts'
 import { createTurnstile } from '#lib/turnstile.ts'
 import type { Config } from './config.ts'
-import { failedPage, tellFailure } from './failures.ts'
+import { failedPage, tellFailure } from './errors.ts'
 
 /**
  * What guests (callers without a session) may cost. What is in memory costs nothing and is always

@@ -57,7 +57,7 @@ import { checkReviewLog } from '#modules/reviews/public.ts'
 import { checkSiteProofs, lookAtSilentSites } from '#modules/stores/platforms/public.ts'
 import { deleteExpired, sendConnectCode } from '#modules/stores/sessions/public.ts'
 import { type InFlight, trackInFlight } from './in-flight.ts'
-import { resealOldValues } from './sealing/reseal.ts'
+import { resealOldValues } from './sealing.ts'
 
 /** A job's data is an id: whoever works it off reads the rows as they are then. */
 const WORK: Record<JobName, (services: Services, id: string) => Promise<void>> = {

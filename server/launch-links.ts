@@ -11,8 +11,8 @@ import { hasTokens, readPageAddress, withoutTokens } from '#lib/page-address.ts'
 import { isRefusal, refuse } from '#lib/refusal.ts'
 import { readInsidePath } from '#lib/targets.ts'
 import { makeCtx, makeVisitorCtx, single, type Site } from './context.ts'
-import { localeOf } from './translator.ts'
-import { putSession } from './entry-doors.ts'
+import { localeOf } from './errors.ts'
+import { putSession } from './endpoints.ts'
 
 /**
  * Why a launch link signed nobody in; it stays in the address of the page that it leads to, where

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { readBrand, type Brand } from '#modules/market/brand.ts'
 import type { Services } from '#kernel/context.ts'
 import { facesOf, findFaces, findSettings, type OperatorFacts } from '#modules/market/public.ts'
-import { DEMO_OPERATOR, isDemoThere } from './beginning.ts'
+import { DEMO_OPERATOR, isDemoThere } from './demo-market.ts'
 import { trackInFlight, type InFlight } from './in-flight.ts'
 import { CHANGE_CHANNEL, type Changes } from './page-cache/changes.ts'
 

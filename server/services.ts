@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import type { Db } from '#db/client.ts'
 import type { Clock } from '#lib/clock.ts'
 import { createForeignHttp } from '#lib/foreign/foreign-http.ts'
-import { createHttp } from '#lib/http.ts'
+import { type HttpClient, createHttp } from '#lib/http.ts'
 import { type Memory, noMemory } from '#lib/memory.ts'
 import { createNames } from '#lib/names.ts'
 import type { Services } from '#kernel/context.ts'
@@ -22,8 +22,14 @@ import { chromiumCamera } from '#modules/publishing/submissions/chromium-camera.
 import { itemReviews } from '#modules/reviews/public.ts'
 import { ANY_SITE } from '#modules/stores/platforms/public.ts'
 import type { Config } from './config.ts'
-import { openBlobs } from './open-blobs.ts'
-import { formerGateways, gatewayOrigins, openGateway } from './open-gateway.ts'
+import { join } from 'node:path'
+import { type PackageBlobs, diskBlobs } from '#modules/catalog/package-blobs.ts'
+import { s3Blobs } from '#modules/catalog/s3-blobs.ts'
+import type { Gateway } from '#modules/orders/gateways/gateway.ts'
+import { createIyzicoGateway } from '#modules/orders/gateways/iyzico.ts'
+import { createSandboxGateway } from '#modules/orders/gateways/sandbox.ts'
+import { createStripeGateway } from '#modules/orders/gateways/stripe.ts'
+import { GATEWAY_NAMES, type GatewaySettings, isConfigured } from './gateway-settings.ts'
 
 /**
  * The storefronts that the settings name: both stores of PLATFORM_ID, and the app store for any
@@ -120,5 +126,89 @@ export function makeServices(
     productOrderChanged,
     writeAudit,
     mailCredentialChange,
+  }
+}
+
+/** Packages lie on disk, or in the bucket that the settings name. */
+export function openBlobs(config: Config, clock: Clock): PackageBlobs {
+  if (!config.blobsUrl) return diskBlobs(config.blobFolder)
+  const [bucket = '', ...prefix] = config.blobsUrl.slice('s3://'.length).split('/').filter(Boolean)
+  return s3Blobs(
+    {
+      endpoint: config.blobsEndpoint,
+      region: config.blobsRegion,
+      bucket,
+      prefix: prefix.map((part) => `${part}/`).join(''),
+      // `readConfig` has seen that both are there.
+      accessKeyId: config.blobsAccessKeyId ?? '',
+      secretAccessKey: config.blobsSecretAccessKey ?? '',
+      pictureFolder: join(config.blobFolder, 'pictures'),
+    },
+    { http: createHttp({ allowOrigins: [config.blobsEndpoint] }), clock },
+  )
+}
+
+/** Origins of the configured gateways. A double of one may lie in a private network. */
+export const gatewayOrigins = (settings: GatewaySettings): string[] =>
+  GATEWAY_NAMES.filter((name) => isConfigured(settings, name)).map(
+    (name) =>
+      ({ sandbox: settings.bankUrl, iyzico: settings.iyzicoUrl, stripe: settings.stripeUrl })[name],
+  )
+
+/**
+ * What was begun with another gateway than today's is still asked of that one, as long as its keys
+ * are there. Each is opened when it is first asked for.
+ */
+export function formerGateways(
+  settings: GatewaySettings,
+  parts: { http: HttpClient; clock: Clock },
+): (name: string) => Gateway | null {
+  const open = new Map<string, Gateway>()
+  return (given) => {
+    const name = GATEWAY_NAMES.find((one) => one === given)
+    if (!name || name === settings.gateway || !isConfigured(settings, name)) return null
+    const gateway = open.get(name) ?? openGateway({ ...settings, gateway: name }, parts)
+    open.set(name, gateway)
+    return gateway
+  }
+}
+
+/** The chosen gateway's adapter. Its settings were asked for at the start of the process. */
+export function openGateway(
+  settings: GatewaySettings,
+  parts: { http: HttpClient; clock: Clock },
+): Gateway {
+  const given = (value: string | undefined) => value ?? ''
+  switch (settings.gateway) {
+    case 'sandbox':
+      return createSandboxGateway(
+        {
+          url: settings.bankUrl,
+          merchantId: settings.bankMerchantId,
+          merchantSecret: given(settings.bankMerchantSecret),
+        },
+        parts,
+      )
+    case 'stripe':
+      return createStripeGateway(
+        {
+          url: settings.stripeUrl,
+          scriptUrl: settings.stripeScriptUrl,
+          secretKey: given(settings.stripeSecretKey),
+          publishableKey: given(settings.stripePublishableKey),
+          webhookSecret: given(settings.stripeWebhookSecret),
+        },
+        parts,
+      )
+    case 'iyzico':
+      return createIyzicoGateway(
+        {
+          url: settings.iyzicoUrl,
+          apiKey: given(settings.iyzicoApiKey),
+          secretKey: given(settings.iyzicoSecretKey),
+          cardFields: settings.iyzicoCardFields,
+        },
+        parts,
+      )
   }
 }

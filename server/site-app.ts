@@ -1,37 +1,35 @@
 import { getRequestListener } from '@hono/node-server'
 import type { IncomingMessage } from 'node:http'
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
 import { compress } from 'hono/compress'
 import { ARTICLE_PATHS } from '#apps/storefront/articles/find-article.ts'
 import { validKeys } from '#modules/catalog/public.ts'
-import type { Services } from '#kernel/context.ts'
+import type { Ctx, Services } from '#kernel/context.ts'
 import { readPageAddress } from '#lib/page-address.ts'
-import { makeMarketApi } from './market-api.ts'
 import { shedGuests } from './guest-gate.ts'
 import { iconSets } from './icons.ts'
-import { canonicalHost } from './canonical-host.ts'
-import { type Site } from './context.ts'
-import { newIncident } from './translator.ts'
-import { entryDoors } from './entry-doors.ts'
-import { failedPage } from './failures.ts'
+import { canonicalHost, pageMethods, requireOwnOrigin } from './request-checks.ts'
+import { type Site, makeCtx, marketQuery } from './context.ts'
+import { failedPage, newIncident } from './errors.ts'
+import { oauthEndpoints, sessionEndpoints, paymentEndpoints } from './endpoints.ts'
 import { MARKET_OPERATIONS } from './operations.ts'
 import { takeLaunchLink } from './launch-links.ts'
-import { pageMethods } from './page-methods.ts'
-import { platformLogos } from './platform-logos.ts'
+import { connectorPlugin, platformLogos, servePictures } from './static-files.ts'
 import type { Changes } from './page-cache/changes.ts'
 import type { PageCache } from './page-cache/page-cache.ts'
 import type { Outgoing } from './page-cache/page.ts'
-import { prerender } from './page-cache/prerender.ts'
-import { servePages, type RenderShared } from './page-cache/serve-pages.ts'
-import { answerShared } from './page-cache/shared-calls.ts'
-import { connectDoors } from './connect-doors.ts'
-import { connectorPlugin } from './connector-plugin.ts'
-import { paymentDoors } from './payment-doors.ts'
+import { type RenderShared, answerShared, prerender, servePages } from './page-cache/serve-pages.ts'
 import { commonHeaders } from './security-headers.ts'
-import { servePictures } from './serve-pictures.ts'
 import { sharePictures } from './share-pictures.ts'
 import { siteMap } from './site-map.ts'
-import { addStorefront, type Storefront } from './storefront.ts'
+import { type Storefront, addStorefront } from './storefront.ts'
+import { refuse } from '#lib/refusal.ts'
+import type { Actor } from '#kernel/actor.ts'
+import type { DefinedOperation } from '#kernel/define-operation.ts'
+import type { Operation } from '#kernel/operation.ts'
+import { findConnectedApp, findSignedApp } from '#modules/apps/public.ts'
+import { clearSessionCookies, hasSessionCookie } from './cookies.ts'
+import { makeApi } from './http-transport.ts'
 
 type RequestListener = (incoming: IncomingMessage, outgoing: Outgoing) => unknown
 
@@ -127,7 +125,7 @@ async function makeSite(
     return c.json({ ok: true, ...(options.pageCache && { pages: options.pageCache.figures() }) })
   })
   // Before our own API: they have the form that OAuth gave them.
-  app.route('/', connectDoors(services, site))
+  app.route('/', oauthEndpoints(services, site))
   app.route('/api', makeMarketApi(services, site, MARKET_OPERATIONS))
   app.route(
     '/icons',
@@ -138,8 +136,8 @@ async function makeSite(
     }),
   )
   app.use(pageMethods(services))
-  app.route('/', entryDoors(services, site))
-  app.route('/', paymentDoors(services))
+  app.route('/', sessionEndpoints(services, site))
+  app.route('/', paymentEndpoints(services))
   app.route('/', siteMap(services, site))
   app.route('/', platformLogos())
   app.route('/', connectorPlugin(site))
@@ -177,4 +175,60 @@ async function makeSite(
     ),
   )
   return { app, storefront }
+}
+
+/** The API of a market, or of its installer. `part` follows the market's name in its title. */
+export const makeMarketApi = (
+  services: Services,
+  site: Site,
+  operations: readonly DefinedOperation<Ctx>[],
+  part = '',
+) =>
+  makeApi<Ctx>(services, {
+    operations,
+    title: () => services.faces[site.market].name + part,
+    hasDocs: true,
+    gate: site.gate,
+    async makeContext(c, operation, market) {
+      const asked = marketQuery(c)
+      if (market !== undefined && asked.market !== undefined && asked.market !== market)
+        throw refuse('input.invalid', { fields: { market: { code: 'field.invalid' } } })
+      if (c.req.method !== 'GET') requireOwnOrigin(c, site)
+      const app = await findApp(c, services, operation)
+      const ctx = await makeCtx(c, services, site, {
+        ...asked,
+        ...(market === undefined ? {} : { market }),
+      })
+      return app ? { ...ctx, actor: app, platformId: app.platformId } : ctx
+    },
+    // S4.6: the call needed a session and the stored one is invalid: clear everything stored.
+    onRefusal(c, { statusCode }) {
+      if (statusCode === 401 && hasSessionCookie(c)) clearSessionCookies(c)
+    },
+  })
+
+/** The app that signed the request or sent an access token, for operations that apps may call. */
+async function findApp(
+  c: Context,
+  services: Services,
+  { policy }: Operation,
+): Promise<Extract<Actor, { kind: 'app' | 'connected' }> | null> {
+  if (policy.who === 'connected')
+    return findConnectedApp(
+      services,
+      /^Bearer ([\w-]{1,200})$/.exec(c.req.header('authorization') ?? '')?.[1] ?? '',
+    )
+  const keyId = c.req.header('arasta-key-id')
+  if (keyId === undefined || !['app', 'store-or-app'].includes(policy.who)) return null
+  const { pathname, search } = new URL(c.req.url)
+  const header = (name: string) => c.req.header(`arasta-${name}`) ?? ''
+  return findSignedApp(services, {
+    method: c.req.method,
+    path: pathname + search,
+    keyId,
+    timestamp: header('timestamp'),
+    nonce: header('nonce'),
+    signature: header('signature'),
+    body: await c.req.text(),
+  })
 }

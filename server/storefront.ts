@@ -25,18 +25,21 @@ import { readInsidePath } from '#lib/targets.ts'
 import type { WireError } from '#lib/wire-error.ts'
 import { makeCtx, makeSharedCtx, makeVisitorCtx, type Site } from './context.ts'
 import { readLinkProblem } from './launch-links.ts'
-import type { ShowFailure } from './failures.ts'
-import { requireOwnBody } from './body-limits.ts'
-import { readFormKey } from './form-key.ts'
+import type { ShowFailure } from './errors.ts'
+import { readFormKey, requireOwnBody, requireReadableForm } from './request-body.ts'
 import { admitGuest } from './guest-gate.ts'
-import { browserCookies, NO_BROWSER } from './browser-cookies.ts'
-import { clearSessionCookies, hasSessionCookie, visitorCookies } from './cookies.ts'
-import { requireOwnOrigin } from './origin.ts'
-import { requireReadableForm } from './readable-form.ts'
-import { hashInline } from './page-cache/inline-hashes.ts'
+import {
+  NO_BROWSER,
+  browserCookies,
+  clearSessionCookies,
+  hasSessionCookie,
+  visitorCookies,
+} from './cookies.ts'
+import { requireOwnOrigin } from './request-checks.ts'
+import { hashInline } from './page-cache/page.ts'
 import type { RenderShared } from './page-cache/serve-pages.ts'
 import { screenOf } from './screen.ts'
-import { buildFiles } from './build-files.ts'
+import { buildFiles } from './static-files.ts'
 import { byNonce, newNonce, pagePolicy } from './security-headers.ts'
 
 type Build = ServerBuild & {

@@ -13,7 +13,7 @@ import {
 import { DeadlineExceeded, openDeadlinePool } from '#lib/foreign/deadline-pool.ts'
 import { HttpFailure, type HttpAnswer } from '#lib/http.ts'
 import { readLocale, type Locale } from '#lib/locale.ts'
-import { localeOf, translatorOf } from '#server/translator.ts'
+import { localeOf, translatorOf } from '#server/errors.ts'
 import { messagePage } from './message-page.ts'
 import { COMMON_HEADERS, FILE_POLICY, pagePolicy } from './policy.ts'
 import type { RewriteJob } from './rewrite-worker.ts'

@@ -1,9 +1,8 @@
-import { declareOperation } from '#kernel/operation.ts'
+import { confirmed, declareOperation } from '#kernel/operation.ts'
 import { z } from 'zod'
 import { textField } from '#lib/field-schema.ts'
 import { MARKETS } from '#lib/market.ts'
 import { CURRENCIES } from '#lib/money.ts'
-import { confirmed } from '#kernel/policy.ts'
 import { done } from '#modules/identity/contract.ts'
 import { EARNINGS_RULES, ENTRY_KINDS } from './rules.ts'
 

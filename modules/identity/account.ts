@@ -3,25 +3,18 @@ import { personOf, personIn } from '#kernel/actor.ts'
 import { noteChange, defineOperation } from '#kernel/define-operation.ts'
 import { secondsAfter } from '#lib/clock.ts'
 import { refuse } from './errors.ts'
+import * as accountContract from './account-contract.ts'
 import {
-  addPasskey as addPasskeyContract,
-  changeAccount as changeAccountContract,
-  changePassword as changePasswordContract,
-  confirmAppCode as confirmAppCodeContract,
-  deletePasskey as deletePasskeyContract,
-  endAppCode as endAppCodeContract,
-  endOneSession as endOneSessionContract,
-  endOtherSessions as endOtherSessionsContract,
-  getAccount as getAccountContract,
-  getNewPasskeyChallenge as newChallengeContract,
-  renewBackupCodes as renewBackupCodesContract,
-  sendEmailCheck as sendEmailCheckContract,
-  startAppCode as startAppCodeContract,
-  unlinkProvider as unlinkContract,
-} from './account-contract.ts'
-import { listCredentials, revokeCredentials, type Credential } from './credentials.ts'
-import { deleteSessions, findPerson, hasPassword, listPasskeys, listSessions } from './data.ts'
-import { newPasskeyChallenge, savePasskey } from './engine-passkeys.ts'
+  type Credential,
+  deleteSessions,
+  findPerson,
+  hasPassword,
+  listCredentials,
+  listPasskeys,
+  listSessions,
+  revokeCredentials,
+} from './data.ts'
+import { newPasskeyChallenge, savePasskey } from './passkeys.ts'
 import { FRESH_SECONDS, LIMITS } from './rules.ts'
 
 /** Their own row, before and after. */
@@ -48,7 +41,7 @@ const presentCredential = ({ id, kind, name, since }: Credential) => ({
 })
 
 export const getAccount = defineOperation({
-  ...getAccountContract,
+  ...accountContract.getAccount,
   run: async (ctx) => {
     const person = personOf(ctx)
     const row = await findPerson(ctx.db, person.id)
@@ -87,7 +80,7 @@ export const getAccount = defineOperation({
 })
 
 export const changeAccount = defineOperation({
-  ...changeAccountContract,
+  ...accountContract.changeAccount,
   audit: ownRow,
   run: async (ctx, { body }) => {
     await ctx.db
@@ -100,7 +93,7 @@ export const changeAccount = defineOperation({
 })
 
 export const changePassword = defineOperation({
-  ...changePasswordContract,
+  ...accountContract.changePassword,
   audit: ownThing('password'),
   limits: guesses,
   changes: ['password_changed'],
@@ -128,7 +121,7 @@ export const changePassword = defineOperation({
 })
 
 export const sendEmailCheck = defineOperation({
-  ...sendEmailCheckContract,
+  ...accountContract.sendEmailCheck,
 
   audit: ownThing('person'),
   limits: (ctx) => [{ key: `console mail ${personIn(ctx)?.id}`, ...LIMITS.mailPerson }],
@@ -141,7 +134,7 @@ export const sendEmailCheck = defineOperation({
 })
 
 export const startAppCode = defineOperation({
-  ...startAppCodeContract,
+  ...accountContract.startAppCode,
   audit: ownThing('app_code'),
   limits: guesses,
   run: async (ctx, { body }) => {
@@ -153,7 +146,7 @@ export const startAppCode = defineOperation({
 })
 
 export const confirmAppCode = defineOperation({
-  ...confirmAppCodeContract,
+  ...accountContract.confirmAppCode,
   audit: ownRow,
   limits: guesses,
   changes: ['app_added'],
@@ -172,7 +165,7 @@ export const confirmAppCode = defineOperation({
 })
 
 export const endAppCode = defineOperation({
-  ...endAppCodeContract,
+  ...accountContract.endAppCode,
   audit: ownRow,
   limits: guesses,
   changes: ['app_removed'],
@@ -184,7 +177,7 @@ export const endAppCode = defineOperation({
 })
 
 export const renewBackupCodes = defineOperation({
-  ...renewBackupCodesContract,
+  ...accountContract.renewBackupCodes,
   audit: ownThing('backup_codes'),
   limits: guesses,
   changes: ['backup_codes'],
@@ -204,7 +197,7 @@ function requireFresh(ctx: ConsoleCtx): void {
 }
 
 export const getNewPasskeyChallenge = defineOperation({
-  ...newChallengeContract,
+  ...accountContract.getNewPasskeyChallenge,
   run: (ctx) => {
     requireFresh(ctx)
     return newPasskeyChallenge(ctx, personOf(ctx))
@@ -212,7 +205,7 @@ export const getNewPasskeyChallenge = defineOperation({
 })
 
 export const addPasskey = defineOperation({
-  ...addPasskeyContract,
+  ...accountContract.addPasskey,
 
   audit: { kind: 'passkey', id: (_input, _ctx, answer) => answer?.id },
   changes: ['passkey_added'],
@@ -229,7 +222,7 @@ export const addPasskey = defineOperation({
 })
 
 export const deletePasskey = defineOperation({
-  ...deletePasskeyContract,
+  ...accountContract.deletePasskey,
   audit: { kind: 'passkey', id: ({ params }) => params.passkey },
   changes: ['passkey_removed'],
   run: async (ctx, { params }) => {
@@ -251,7 +244,7 @@ export const deletePasskey = defineOperation({
  * by mail.
  */
 export const unlinkProvider = defineOperation({
-  ...unlinkContract,
+  ...accountContract.unlinkProvider,
 
   audit: { kind: 'provider', id: ({ params }) => params.provider },
   changes: ['provider_unlinked'],
@@ -269,7 +262,7 @@ export const unlinkProvider = defineOperation({
 })
 
 export const endOneSession = defineOperation({
-  ...endOneSessionContract,
+  ...accountContract.endOneSession,
   audit: { kind: 'session', id: ({ params }) => params.session },
   run: async (ctx, { params }) => {
     const gone = await ctx.db
@@ -283,7 +276,7 @@ export const endOneSession = defineOperation({
 })
 
 export const endOtherSessions = defineOperation({
-  ...endOtherSessionsContract,
+  ...accountContract.endOtherSessions,
   audit: ownThing('session'),
   run: async (ctx) => {
     const person = personOf(ctx)

@@ -1,7 +1,10 @@
-import type { ConsoleCtx } from '#kernel/context.ts'
-import type { AuditEntry } from '#kernel/audit.ts'
-import { keyedHashes, type SealingKeys } from '#lib/sealed.ts'
-import { unnamedFields } from './audit-fields.ts'
+import type { AuditEntry, ConsoleCtx } from '#kernel/context.ts'
+import { type SealingKeys, keyedHashes } from '#lib/sealed.ts'
+import { defineOperation } from '#kernel/define-operation.ts'
+import type { Db } from '#db/client.ts'
+import { secondsAfter } from '#lib/clock.ts'
+import * as operatorContract from './operator-contract.ts'
+import { LOCALES } from '#lib/locale.ts'
 
 /**
  * Fields that say something of a person: of these a salted hash is kept, so that one sees that it
@@ -68,4 +71,324 @@ export async function writeAudit(ctx: ConsoleCtx, line: AuditEntry): Promise<voi
       request_id: ctx.requestId,
     })
     .execute()
+}
+
+const MOST = 50
+
+const DAY = 86_400
+
+/** What stands in the log today; the filter offers them. */
+export const AUDIT_KINDS = [
+  'app_code',
+  'backup_codes',
+  'invitation',
+  'member',
+  'operator',
+  'partner',
+  'passkey',
+  'password',
+  'person',
+  'session',
+  'token',
+  'profile',
+  'proof',
+  'item',
+  'listing',
+  'release',
+  'statement',
+  'banner',
+  'category',
+  'collection',
+  'coupon',
+  'difference',
+  'order',
+  'tax_rate',
+  'share_rule',
+  'earnings',
+  'text',
+  'settings',
+  'message',
+  'newsletter',
+  'review',
+  'reply',
+  'report',
+  'job',
+  'platform',
+  'platform_key',
+  'store_data',
+  'submission',
+]
+
+/** Days are those of the operators, who share one time zone; the page shows its times in it. */
+const startOf = (day: string): Date => new Date(`${day}T00:00:00+03:00`)
+
+export const listAudit = defineOperation({
+  ...operatorContract.listAudit,
+  run: async (ctx, { query }) => {
+    const actorIds = query.actor ? await findActors(ctx.db, query.actor.trim()) : null
+    const rows = await listAuditRows(ctx.db, {
+      actorIds,
+      kind: query.kind || null,
+      object: query.object || null,
+      from: query.from ? startOf(query.from) : null,
+      to: query.to ? secondsAfter(startOf(query.to), DAY) : null,
+      before: query.before ? Number(query.before) : null,
+      most: MOST + 1,
+    })
+    const shown = rows.slice(0, MOST)
+    const asFields = (value: unknown) => value as Record<string, unknown> | null
+    return {
+      kinds: AUDIT_KINDS,
+      lines: shown.map((row) => ({
+        id: String(row.id),
+        at: row.at.toISOString(),
+        actor: { id: row.actor_id, name: row.name, email: row.email },
+        role: row.actor_role,
+        operation: row.operation,
+        kind: row.kind,
+        object: row.object_id,
+        partner: row.partner,
+        before: asFields(row.before),
+        after: asFields(row.after),
+        request: row.request_id,
+      })),
+      next: rows.length > MOST ? String(shown.at(-1)?.id) : null,
+    }
+  },
+})
+
+interface AuditFilter {
+  actorIds: readonly string[] | null
+  kind: string | null
+  object: string | null
+  from: Date | null
+  to: Date | null
+  before: number | null
+  most: number
+}
+
+export const listAuditRows = (
+  db: Db,
+  { actorIds, kind, object, from, to, before, most }: AuditFilter,
+) => {
+  let query = db
+    .selectFrom('audit_log')
+    .innerJoin('people', 'people.id', 'audit_log.actor_id')
+    .leftJoin('partners', 'partners.id', 'audit_log.partner_id')
+    .select([
+      'audit_log.id',
+      'audit_log.at',
+      'audit_log.actor_id',
+      'people.name',
+      'people.email',
+      'audit_log.actor_role',
+      'audit_log.operation',
+      'audit_log.kind',
+      'audit_log.object_id',
+      'partners.name as partner',
+      'audit_log.before',
+      'audit_log.after',
+      'audit_log.request_id',
+    ])
+  if (actorIds !== null)
+    query = query.where('audit_log.actor_id', 'in', actorIds.length === 0 ? ['nobody'] : actorIds)
+  if (kind !== null) query = query.where('audit_log.kind', '=', kind)
+  if (object !== null) query = query.where('audit_log.object_id', '=', object)
+  if (from !== null) query = query.where('audit_log.at', '>=', from)
+  if (to !== null) query = query.where('audit_log.at', '<', to)
+  if (before !== null) query = query.where('audit_log.id', '<', before)
+  return query.orderBy('audit_log.id', 'desc').limit(most).execute()
+}
+
+const MOST_ACTORS = 100
+
+/** By id, by address or by a part of the name, in any case. */
+const findActors = async (db: Db, text: string): Promise<string[]> =>
+  (
+    await db
+      .selectFrom('people')
+      .select('id')
+      .where((eb) =>
+        eb.or([
+          eb('id', '=', text),
+          eb('email', '=', text.toLowerCase()),
+          eb('name', 'ilike', `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`),
+        ]),
+      )
+      .limit(MOST_ACTORS)
+      .execute()
+  ).map((row) => row.id)
+
+/**
+ * Every field, at whatever depth, that a line of the audit log may have. Readers are told them in
+ * words (`console-audit-fields.ts` of each language).
+ */
+export const AUDIT_FIELDS: readonly string[] = [
+  'about',
+  'about_ar',
+  'about_en',
+  'about_tr',
+  'accepted_by',
+  'active',
+  'address',
+  'alt',
+  'amountMinor',
+  'amount_minor',
+  'answered_by',
+  'appealed_by',
+  'asked_minor',
+  'author',
+  'categoryIds',
+  'changed_at',
+  'claimed_by',
+  'code',
+  'colours',
+  'company',
+  'created_at',
+  'credits',
+  'currency',
+  'dark',
+  'description',
+  'device',
+  'document',
+  'domain_way',
+  'draft',
+  'drafted_at',
+  'drawing',
+  'email',
+  'email_proved_at',
+  'email_verified',
+  'erased',
+  'expires_at',
+  'facts',
+  'features',
+  'first_purchase',
+  'from',
+  'ground',
+  'grounds',
+  'handled_by',
+  'heading',
+  'height',
+  'hidden',
+  'home_country',
+  'href',
+  'icon',
+  'id',
+  'inAppPurchase',
+  'item',
+  'item_id',
+  'kind',
+  'label',
+  'language',
+  'last_at',
+  'lead',
+  'leaves_alone',
+  'legal_address',
+  'legal_name',
+  'licence',
+  'light',
+  'links',
+  'live_on',
+  'locale',
+  'logo',
+  'looked_at',
+  'market',
+  'members',
+  'name',
+  'note',
+  'notes',
+  'notice',
+  'open_reports',
+  'outcome',
+  'package',
+  'paid_on',
+  'paragraphs',
+  'partnerId',
+  'partner_id',
+  'partner_state',
+  'partners_told',
+  'path',
+  'percent_bp',
+  'period',
+  'phone',
+  'picture',
+  'pictures',
+  'place',
+  'placeholder',
+  'plans',
+  'position',
+  'prefix',
+  'prices_include_tax',
+  'privacy_url',
+  'proved_domain',
+  'rateBp',
+  'reason',
+  'reference',
+  'refunds',
+  'registered_mail',
+  'registry_number',
+  'revision',
+  'revoked_at',
+  'role',
+  'rule',
+  'scopes',
+  'second_needed',
+  'sha256',
+  'shown',
+  'slug',
+  'source',
+  'sources',
+  'spam_at',
+  'stage',
+  'state',
+  'status',
+  'stop',
+  'store_limit',
+  'support',
+  'support_email',
+  'support_url',
+  'swatches',
+  'tag',
+  'tagIds',
+  'tagline',
+  'target',
+  'tax',
+  'tax_number',
+  'tax_office',
+  'text',
+  'title',
+  'total_limit',
+  'touches',
+  'two_factor_enabled',
+  'type',
+  'until',
+  'validFrom',
+  'valid_from',
+  'valid_until',
+  'verified_at',
+  'version',
+  'website',
+  'width',
+  'with_listing',
+  'words',
+  'words_ar',
+  'words_en',
+  'words_tr',
+]
+
+const NAMED = new Set([...AUDIT_FIELDS, ...LOCALES])
+/**
+ * Their fields are named by what people wrote: days from which a rate holds, keys of a platform,
+ * colours of the design.
+ */
+const NAMED_BY_DATA = ['tax_rate', 'platform_key', 'colours']
+
+/** Fields of a line that nobody has a word for. */
+export function unnamedFields(of: string, value: unknown): string[] {
+  if (typeof value !== 'object' || value === null || NAMED_BY_DATA.includes(of)) return []
+  if (Array.isArray(value)) return value.flatMap((one) => unnamedFields(of, one))
+  return Object.entries(value).flatMap(([name, one]) => [
+    ...(NAMED.has(name) ? [] : [name]),
+    ...unnamedFields(name, one),
+  ])
 }

@@ -1,5 +1,7 @@
 import type { OperatorRole, PartnerRole } from '#kernel/actor.ts'
 import type { Db } from '#db/client.ts'
+import { secondsAfter } from '#lib/clock.ts'
+import { APP_CODE_SETTLED_SECONDS } from './rules.ts'
 
 export const findPersonByEmail = (db: Db, email: string) =>
   db
@@ -109,3 +111,124 @@ export const hasOperator = async (db: Db): Promise<boolean> =>
 export const needsSecond = async (db: Db): Promise<boolean> =>
   (await db.selectFrom('market_settings').select('operators_need_second').executeTakeFirst())
     ?.operators_need_second ?? false
+
+/** Whatever opens an account besides its password and its sessions. */
+export interface Credential {
+  id: string
+  kind: 'passkey' | 'provider' | 'token' | 'app_code'
+  name: string
+  since: Date | null
+}
+
+/**
+ * Of one person: passkeys, accounts at providers, live tokens of partners. Newest first, so that a
+ * thief's stands on top.
+ */
+export async function listCredentials(db: Db, personId: string, now: Date): Promise<Credential[]> {
+  const [passkeys, providers, tokens] = await Promise.all([
+    db
+      .selectFrom('person_passkeys')
+      .select(['id', 'name', 'created_at'])
+      .where('person_id', '=', personId)
+      .execute(),
+    db
+      .selectFrom('person_means')
+      .select(['id', 'provider_id', 'created_at'])
+      .where('person_id', '=', personId)
+      .where('provider_id', '<>', 'credential')
+      .execute(),
+    db
+      .selectFrom('partner_tokens')
+      .select(['id', 'name', 'created_at'])
+      .where('created_by', '=', personId)
+      .where('revoked_at', 'is', null)
+      .where('expires_at', '>', now)
+      .execute(),
+  ])
+  return [
+    ...passkeys.map((one) => ({
+      id: one.id,
+      kind: 'passkey' as const,
+      name: one.name ?? '',
+      since: one.created_at,
+    })),
+    ...providers.map((one) => ({
+      id: one.id,
+      kind: 'provider' as const,
+      name: one.provider_id,
+      since: one.created_at,
+    })),
+    ...tokens.map((one) => ({
+      id: one.id,
+      kind: 'token' as const,
+      name: one.name,
+      since: one.created_at,
+    })),
+  ].sort((a, b) => (b.since?.getTime() ?? 0) - (a.since?.getTime() ?? 0))
+}
+
+/**
+ * An authenticator app that was added a short while ago: whoever stole the password may have added
+ * it to keep the owner out. One that has guarded the account for longer is never taken away by a
+ * mailed link, or reading the mailbox would be enough to come in.
+ */
+export async function findYoungAppCode(
+  db: Db,
+  personId: string,
+  now: Date,
+): Promise<Credential | null> {
+  const row = await db
+    .selectFrom('person_app_codes')
+    .select(['id', 'confirmed_at'])
+    .where('person_id', '=', personId)
+    .where('confirmed_at', '>', secondsAfter(now, -APP_CODE_SETTLED_SECONDS))
+    .executeTakeFirst()
+  return row ? { id: row.id, kind: 'app_code', name: '', since: row.confirmed_at } : null
+}
+
+/** Revokes these, all of one person. */
+export async function revokeCredentials(
+  db: Db,
+  personId: string,
+  those: readonly Credential[],
+  now: Date,
+): Promise<void> {
+  const idsOf = (kind: Credential['kind']) =>
+    those.filter((one) => one.kind === kind).map((one) => one.id)
+  const [passkeys, providers, tokens, apps] = [
+    idsOf('passkey'),
+    idsOf('provider'),
+    idsOf('token'),
+    idsOf('app_code'),
+  ]
+  if (passkeys.length > 0)
+    await db
+      .deleteFrom('person_passkeys')
+      .where('person_id', '=', personId)
+      .where('id', 'in', passkeys)
+      .execute()
+  if (providers.length > 0)
+    await db
+      .deleteFrom('person_means')
+      .where('person_id', '=', personId)
+      .where('id', 'in', providers)
+      .execute()
+  if (tokens.length > 0)
+    await db
+      .updateTable('partner_tokens')
+      .set({ revoked_at: now, revoked_by: personId })
+      .where('created_by', '=', personId)
+      .where('id', 'in', tokens)
+      .execute()
+  if (apps.length === 0) return
+  await db
+    .deleteFrom('person_app_codes')
+    .where('person_id', '=', personId)
+    .where('id', 'in', apps)
+    .execute()
+  await db
+    .updateTable('people')
+    .set({ two_factor_enabled: false })
+    .where('id', '=', personId)
+    .execute()
+}

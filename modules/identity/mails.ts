@@ -1,6 +1,5 @@
 import { personIn } from '#kernel/actor.ts'
-import type { NotedChange } from '#kernel/audit.ts'
-import type { ConsoleCtx } from '#kernel/context.ts'
+import type { ConsoleCtx, NotedChange } from '#kernel/context.ts'
 import type { Locale } from '#lib/locale.ts'
 import { newId } from '#lib/ids.ts'
 import { onOneLine } from '#lib/one-line.ts'
@@ -8,7 +7,14 @@ import { formatMinute } from '#lib/dates.ts'
 import { DEFAULT_LOCALE, readLocale } from '#lib/locale.ts'
 import { findPerson } from './data.ts'
 import { mailWords, queueMail } from '#modules/mail/public.ts'
-import type { Addressee } from './engine-library.ts'
+
+export interface Addressee {
+  id: string
+  name: string
+  email: string
+  emailVerified: boolean
+  locale: Locale
+}
 
 const addressOf = (ctx: ConsoleCtx, path: string, locale: Locale) =>
   `${ctx.consoleOrigin}${path}?hl=${locale}`

@@ -12,17 +12,17 @@ import {
 
 export { writeAudit } from './audit.ts'
 export { sendChangeMail as mailCredentialChange } from './mails.ts'
-export { listAuditRows } from './list-audit.ts'
+export { listAuditRows } from './audit.ts'
 export { librarySecrets } from './app-code-secrets.ts'
-export { resealAppCodes } from './reseal-app-codes.ts'
-export { findBearer, revokeLeakedTokens } from './token-data.ts'
+export { resealAppCodes } from './app-code-secrets.ts'
+export { findBearer, revokeLeakedTokens } from './tokens.ts'
 export { tellEndingTokens } from './tokens.ts'
 export { openSignInEngine } from './engine.ts'
 export { openOpenIdDoor } from './openid.ts'
-export { newFirstOperatorLink } from './first-operator.ts'
-export { readInvitation } from './invitation-data.ts'
+export { newFirstOperatorLink } from './invitations.ts'
+export { readInvitation } from './invitations.ts'
 export { changeRole, invite, listTeam, removeMember, withdraw } from './team.ts'
-export { findMember } from './team-data.ts'
+export { findMember } from './team.ts'
 export { LIMITS as PEOPLE_LIMITS } from './rules.ts'
 
 /** Whose session the request's cookie names; null for everybody else. */

@@ -2,17 +2,21 @@ import { sha256Hex } from '#lib/ids.ts'
 import { newKnownBrowser, readKnownBrowser } from '#lib/known-browser.ts'
 import { personIn } from '#kernel/actor.ts'
 import type { ConsoleCtx } from '#kernel/context.ts'
-import { defineOperation } from '#kernel/define-operation.ts'
+import { defineOperation, noteChange } from '#kernel/define-operation.ts'
 import { hasTurns, takeTurns } from '#kernel/rate-limits.ts'
-import { signOut as signOutContract } from './account-contract.ts'
-import {
-  getPasskeyChallenge as challengeContract,
-  signIn as signInContract,
-  signInByCode as byCodeContract,
-  signInByPasskey as byPasskeyContract,
-} from './contract.ts'
-import { personOfPasskey, signInChallenge } from './engine-passkeys.ts'
+import * as accountContract from './account-contract.ts'
+import * as contract from './contract.ts'
+import { personOfPasskey, signInChallenge } from './passkeys.ts'
 import { LIMITS, mailboxOf } from './rules.ts'
+import {
+  findPerson,
+  findPersonByEmail,
+  findYoungAppCode,
+  listCredentials,
+  listSessions,
+  revokeCredentials,
+} from './data.ts'
+import { refuse } from './errors.ts'
 
 /** Whoever the library has just let in acts from here on. */
 export function actsAs(ctx: ConsoleCtx, answer: Record<string, unknown>): void {
@@ -43,7 +47,7 @@ async function takeGuess(ctx: ConsoleCtx, mailbox: string): Promise<void> {
  * way.
  */
 export const signIn = defineOperation({
-  ...signInContract,
+  ...contract.signIn,
 
   audit: ownSession,
   prepare: (ctx, { body }) => takeGuess(ctx, mailboxOf(body.email)),
@@ -67,7 +71,7 @@ export const secondStepToken = (cookie: string): string | undefined =>
 const stepOf = (ctx: ConsoleCtx) => sha256Hex(secondStepToken(ctx.browser.cookie) ?? ctx.ip)
 
 export const signInByCode = defineOperation({
-  ...byCodeContract,
+  ...contract.signInByCode,
 
   audit: ownSession,
   limits: (ctx) => [
@@ -87,12 +91,12 @@ export const signInByCode = defineOperation({
 })
 
 export const getPasskeyChallenge = defineOperation({
-  ...challengeContract,
+  ...contract.getPasskeyChallenge,
   run: (ctx) => signInChallenge(ctx),
 })
 
 export const signInByPasskey = defineOperation({
-  ...byPasskeyContract,
+  ...contract.signInByPasskey,
 
   audit: ownSession,
   limits: (ctx) => [{ key: `console sign-in ip ${ctx.ip}`, ...LIMITS.signInIp }],
@@ -109,7 +113,7 @@ export const signInByPasskey = defineOperation({
 })
 
 export const signOut = defineOperation({
-  ...signOutContract,
+  ...accountContract.signOut,
   audit: { kind: 'session', id: (_input, ctx) => personIn(ctx)?.id },
   run: async (ctx) => {
     await ctx.engine.call(ctx, 'signOut', { body: {} })
@@ -143,3 +147,100 @@ function knowBrowser(ctx: ConsoleCtx, mailbox: string): void {
     `${COOKIE}=${kept}; Path=/; Max-Age=${SECONDS}; HttpOnly; SameSite=Lax${secure}`,
   )
 }
+
+/**
+ * A mail goes only to an address that its owner has confirmed: a mistyped one would hand the
+ * account to somebody else. The answer says nothing of all this.
+ */
+export const askForRecovery = defineOperation({
+  ...contract.askForRecovery,
+
+  audit: { kind: 'person', id: () => null },
+  limits: (ctx) => [{ key: `console recovery ip ${ctx.ip}`, ...LIMITS.recoveryIp }],
+
+  run: async (ctx, { body }) => {
+    const person = await findPersonByEmail(ctx.db, mailboxOf(body.email))
+    if (
+      person?.email_verified &&
+      (await hasTurns(ctx, [{ key: `console recovery ${person.id}`, ...LIMITS.recoveryAddress }]))
+    ) {
+      await ctx.engine.call(ctx, 'requestPasswordReset', { body: { email: person.email } })
+    }
+    return { success: true as const }
+  },
+})
+
+/** What a recovery takes away where nobody says that it stays. */
+async function openersOf(ctx: ConsoleCtx, personId: string) {
+  const now = ctx.clock.now()
+  const [listed, app] = await Promise.all([
+    listCredentials(ctx.db, personId, now),
+    findYoungAppCode(ctx.db, personId, now),
+  ])
+  return app ? [app, ...listed] : listed
+}
+
+/** Looks at the link without using it. */
+export const getRecovery = defineOperation({
+  ...contract.getRecovery,
+  run: async (ctx, { params }) => {
+    const { personId, expiresAt } = (await ctx.engine.call(ctx, 'personOfRecovery', {
+      body: { token: params.token },
+    })) as { personId?: string; expiresAt?: Date }
+    const person =
+      personId === undefined || expiresAt === undefined || expiresAt <= ctx.clock.now()
+        ? undefined
+        : await findPerson(ctx.db, personId)
+    if (!person) throw refuse('people.link_over')
+    const [credentials, sessions] = await Promise.all([
+      openersOf(ctx, person.id),
+      listSessions(ctx.db, person.id, ctx.clock.now()),
+    ])
+    return {
+      sessions: sessions.length,
+      credentials: credentials.map(({ id, kind, name, since }) => ({
+        id,
+        kind,
+        name,
+        since: since?.toISOString() ?? null,
+      })),
+      app_code: person.two_factor_enabled && !credentials.some((one) => one.kind === 'app_code'),
+    }
+  },
+})
+
+export const recover = defineOperation({
+  ...contract.recover,
+
+  audit: { kind: 'password', id: (_input, ctx) => ctx.trail.actorId },
+  limits: (ctx) => [{ key: `console link ip ${ctx.ip}`, ...LIMITS.linkIp }],
+  changes: ['recovered'],
+
+  run: async (ctx, { body }) => {
+    await ctx.engine.call(ctx, 'resetPassword', {
+      body: { token: body.token, newPassword: body.password },
+    })
+    const personId = ctx.trail.actorId
+    if (personId === undefined) throw new Error('a password was set and nobody was told whose')
+    const revoked = (await openersOf(ctx, personId)).filter((one) => !body.keep.includes(one.id))
+    await revokeCredentials(ctx.db, personId, revoked, ctx.clock.now())
+    noteChange(ctx, {
+      change: 'recovered',
+      personId,
+      revoked: revoked.map((one) => one.name || one.kind),
+    })
+    return { success: true as const }
+  },
+})
+
+export const confirmEmail = defineOperation({
+  ...contract.confirmEmail,
+
+  audit: { kind: 'person', id: (_input, ctx) => ctx.trail.actorId },
+  limits: (ctx) => [{ key: `console link ip ${ctx.ip}`, ...LIMITS.linkIp }],
+
+  run: async (ctx, { body }) => {
+    await ctx.engine.call(ctx, 'verifyEmail', { query: { token: body.token } })
+    return { success: true as const }
+  },
+})

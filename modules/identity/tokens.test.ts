@@ -1,6 +1,12 @@
-import type { PersonActor, TokenBearer, OperatorRole, PartnerRole } from '#kernel/actor.ts'
+import {
+  type OperatorRole,
+  type PartnerRole,
+  type PersonActor,
+  type Policy,
+  type TokenBearer,
+  judge,
+} from '#kernel/actor.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { judge, type Policy } from '#kernel/policy.ts'
 import { signInToConsole, ConsoleBrowser, firstOperator, mailTo } from '#test/support/console.ts'
 import { type Marketplace, startMarketplace } from '#test/support/marketplace.ts'
 import { revokeLeakedTokens, tellEndingTokens } from './public.ts'

@@ -16,7 +16,7 @@ import { placesOf } from '#apps/storefront/articles/article.ts'
 import { ARTICLE_PATHS, findArticle } from '#apps/storefront/articles/find-article.ts'
 import { nameForms } from '#lib/market-name.ts'
 import { liveSettings } from '#server/live-settings.ts'
-import { findDraftedPictures } from '#modules/publishing/submissions/sweep-pictures.ts'
+import { findDraftedPictures } from '#modules/publishing/submissions/purge-pictures.ts'
 
 let market: Marketplace
 let admin: ConsoleBrowser

@@ -1,11 +1,10 @@
 import { ORDER_STATES, REFUND_REASONS, MONEY_RULES } from './operator-rules.ts'
-import { declareOperation } from '#kernel/operation.ts'
+import { confirmed, declareOperation } from '#kernel/operation.ts'
 import { z } from 'zod'
 import { textField } from '#lib/field-schema.ts'
 import { MARKETS } from '#lib/market.ts'
 import { CURRENCIES } from '#lib/money.ts'
 import { countryCode } from '#lib/wire.ts'
-import { confirmed } from '#kernel/policy.ts'
 import { done } from '#modules/identity/contract.ts'
 
 const TAG = 'Operator: money'

@@ -1,7 +1,6 @@
 import { OPERATOR_ROLES } from '#kernel/actor.ts'
-import { declareOperation } from '#kernel/operation.ts'
+import { confirmed, declareOperation } from '#kernel/operation.ts'
 import { z } from 'zod'
-import { confirmed } from '#kernel/policy.ts'
 import { done } from '#modules/identity/contract.ts'
 import { REASONS, statementLine } from '#modules/publishing/statements/contract.ts'
 

@@ -1,40 +1,41 @@
 import { personIn } from '#kernel/actor.ts'
 import { serveStatic } from '@hono/node-server/serve-static'
-import { Hono, type Context } from 'hono'
+import { type Context, Hono } from 'hono'
 import { compress } from 'hono/compress'
 import { setCookie } from 'hono/cookie'
 import { join, relative } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import {
-  createRequestHandler,
-  RouterContextProvider,
   type RouterContext,
+  RouterContextProvider,
   type ServerBuild,
+  createRequestHandler,
 } from 'react-router'
 import type { ConsoleScreen } from '#apps/console/screen-context.ts'
-import type { Services } from '#kernel/context.ts'
+import type { ConsoleCtx, Services } from '#kernel/context.ts'
 import { readLocale } from '#lib/locale.ts'
 import { readPageAddress } from '#lib/page-address.ts'
-import type { WireError } from '#lib/wire-error.ts'
-import { requireOwnBody } from '../body-limits.ts'
-import { canonicalHost } from '../canonical-host.ts'
-import { newIncident } from '../translator.ts'
-import { failedPage, type ShowFailure } from '../failures.ts'
-import { pageMethods } from '../page-methods.ts'
-import { requireReadableForm } from '../readable-form.ts'
+import type { ErrorFacts, WireError } from '#lib/wire-error.ts'
+import { readFormKey, requireOwnBody, requireReadableForm } from '../request-body.ts'
+import { canonicalHost, pageMethods } from '../request-checks.ts'
+import { type ShowFailure, failedPage, newIncident } from '../errors.ts'
 import { admitGuest, shedGuests } from '../guest-gate.ts'
-import { servePictures } from '../serve-pictures.ts'
+import { servePictures } from '../static-files.ts'
 import { byNonce, commonHeaders, newNonce, pagePolicy } from '../security-headers.ts'
-import { makeConsoleApi } from './console-api.ts'
-import { readFormKey } from '../form-key.ts'
 import {
+  type ConsoleSite,
+  hasToken,
   makeConsoleCtx,
   makeNobodyCtx,
+  makeTokenCtx,
   requireConsoleOrigin,
   writeCookies,
-  type ConsoleSite,
 } from './context.ts'
-import { consoleScreenOf } from './screen.ts'
+import { makeApi } from '../http-transport.ts'
+import { CONSOLE_OPERATIONS, requireConsoleOperation } from '../operations.ts'
+import { IDEMPOTENCY_KEY } from '#kernel/operation.ts'
+import { nameForms } from '#lib/market-name.ts'
+import { screenCalls } from '../screen-transport.ts'
 
 const YEAR = 365 * 86_400
 
@@ -166,4 +167,69 @@ function pageOf(url: URL): string {
   query.delete('hl')
   const { path } = readPageAddress(url.pathname)
   return query.size > 0 ? `${path}?${query}` : path
+}
+
+/** The API of the console, for its own pages (cookies) and partners' programs (tokens). */
+const makeConsoleApi = (services: Services, site: ConsoleSite) =>
+  makeApi<ConsoleCtx>(services, {
+    operations: CONSOLE_OPERATIONS,
+    title: () => `${services.faces.both.name} console`,
+    hasDocs: false,
+    gate: site.gate,
+    async makeContext(c) {
+      if (hasToken(c)) return makeTokenCtx(c, services, site)
+      if (c.req.method !== 'GET') requireConsoleOrigin(c, site)
+      return makeConsoleCtx(c, services, site)
+    },
+    onAnswer: writeCookies,
+  })
+
+/** What loaders and actions of the console get. */
+function consoleScreenOf(
+  ctx: ConsoleCtx,
+  {
+    formKey,
+    ...around
+  }: {
+    formKey: string | null
+    nonce: string
+    here: string
+    failure: ErrorFacts | null
+    sites: { app: string; theme: string }
+  },
+): ConsoleScreen {
+  const person = personIn(ctx)
+  return {
+    ...screenCalls(ctx, {
+      run(operation, input) {
+        const given = (input ?? {}) as { headers?: Record<string, string> }
+        // Every form carries an idempotency key.
+        const headers =
+          operation.method === 'post' && formKey !== null
+            ? { ...given.headers, [IDEMPOTENCY_KEY]: formKey }
+            : given.headers
+        return requireConsoleOperation(operation.id).run(ctx, {
+          ...given,
+          ...(headers && { headers }),
+        })
+      },
+    }),
+    locale: ctx.locale,
+    ...around,
+    incident: ctx.requestId,
+    face: {
+      name: ctx.faces.both.name,
+      logo: ctx.faces.both.logo,
+      words: nameForms(ctx.faces.both.name, ctx.locale),
+    },
+    person: person && {
+      name: person.name,
+      email: person.email,
+      emailVerified: person.emailVerified,
+      hasSecondFactor: person.hasSecondFactor,
+      secondMissing: person.secondMissing === true,
+      operatorRole: person.operatorRole,
+      partners: person.partners.map(({ id, name, role }) => ({ id, name, role })),
+    },
+  }
 }

@@ -1,6 +1,5 @@
-import { OPERATOR_ROLES, TOKEN_SCOPES } from '#kernel/actor.ts'
+import { type ConsolePolicy, OPERATOR_ROLES, TOKEN_SCOPES } from '#kernel/actor.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type ConsolePolicy } from '#kernel/policy.ts'
 import { declareOperation, type Operation } from '#kernel/operation.ts'
 import { newPartnerToken } from '#lib/access-token.ts'
 import {

@@ -1,13 +1,21 @@
 import type { Context } from 'hono'
 import { getCookie } from 'hono/cookie'
-import type { Services, ConsoleCtx, OpenIdProvider, SignInEngine } from '#kernel/context.ts'
+import type { ConsoleCtx, OpenIdProvider, Services, SignInEngine } from '#kernel/context.ts'
 import { isPartnerToken } from '#lib/access-token.ts'
 import { DEFAULT_LOCALE, readLocale } from '#lib/locale.ts'
 import { refuse, refusing } from '#lib/refusal.ts'
-import { findBearer, findSignedIn } from '#modules/identity/public.ts'
+import {
+  findBearer,
+  findSignedIn,
+  librarySecrets,
+  openOpenIdDoor,
+  openSignInEngine,
+} from '#modules/identity/public.ts'
 import { addressesOf } from '../context.ts'
 import type { GuestGate } from '../guest-gate.ts'
-import { localeOf, translatorOf } from '../translator.ts'
+import { localeOf, translatorOf } from '../errors.ts'
+import { type HttpClient, createHttp } from '#lib/http.ts'
+import type { Config } from '../config.ts'
 
 const refuseToken = refusing({ 'people.token_invalid': 401 })
 
@@ -115,4 +123,59 @@ export function requireConsoleOrigin(c: Context, site: ConsoleSite): void {
 
 export function writeCookies(c: Context, ctx: ConsoleCtx): void {
   for (const cookie of ctx.browser.setCookies) c.header('set-cookie', cookie, { append: true })
+}
+
+type Settings = Pick<
+  Config,
+  | 'consoleOrigin'
+  | 'trustedHops'
+  | 'openIdIssuer'
+  | 'openIdClientId'
+  | 'openIdClientSecret'
+  | 'openIdName'
+>
+
+/** The console of these settings. */
+export const openConsole = (
+  services: Services,
+  config: Settings,
+  gate?: GuestGate,
+): ConsoleSite => ({
+  gate,
+  origin: config.consoleOrigin,
+  trustedHops: config.trustedHops,
+  engine: openSignInEngine({
+    db: services.db,
+    origin: config.consoleOrigin,
+    marketName: 'Arasta',
+    ...librarySecrets(services.sealing),
+  }),
+  openId: openIdOf(services, config),
+})
+
+/**
+ * The issuer that settings name may lie in a private network; the other addresses that it gives for
+ * its keys and tokens may not (D7).
+ */
+function openIdOf(
+  { clock, http }: Services,
+  {
+    consoleOrigin,
+    openIdIssuer: issuer,
+    openIdClientId: clientId,
+    openIdClientSecret: clientSecret,
+    openIdName: name,
+  }: Settings,
+): OpenIdProvider | null {
+  if (!issuer || !clientId || !clientSecret) return null
+  const { origin } = new URL(issuer)
+  const issuerHttp = createHttp({ allowOrigins: [origin] })
+  const either: HttpClient = {
+    request: (url, options) =>
+      (URL.parse(url)?.origin === origin ? issuerHttp : http).request(url, options),
+  }
+  return openOpenIdDoor(
+    { issuer, clientId, clientSecret, name },
+    { clock, http: either, door: `${consoleOrigin}/sign-in/openid` },
+  )
 }

@@ -5,7 +5,7 @@ import { KEPT_SECONDS } from '#kernel/idempotency.ts'
 import { tidySignIns } from '#modules/identity/public.ts'
 import { signInToConsole, firstOperator, type ConsoleBrowser } from '#test/support/console.ts'
 import { startMarketplace, type Marketplace } from '#test/support/marketplace.ts'
-import { readFormKey } from '../form-key.ts'
+import { readFormKey } from '../request-body.ts'
 import { CONSOLE_OPERATIONS } from '../operations.ts'
 
 let market: Marketplace

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gunzipSync, gzip } from 'node:zlib'
 import { addCommonHeaders } from '../security-headers.ts'
-import { ENCODINGS, type Ask, type Encoding } from './read-ask.ts'
+import { type Ask, ENCODINGS, type Encoding } from './read-request.ts'
 
 /** A rendering that holds nothing of a request: no session, no nonce, no incident. */
 export interface Rendering {
@@ -185,3 +185,34 @@ const notOfTheBody = (_: string, index: number, flat: string[]): boolean =>
 /** If-None-Match compares weakly: a proxy may have put `W/` before the tag. */
 export const knows = (header: string, etag: string): boolean =>
   header.trim() === '*' || header.split(',').some((one) => one.trim().replace(/^W\//, '') === etag)
+
+interface HashedPage {
+  html: string
+  /** Sources for `script-src` and `style-src`: `'sha256-…'`. */
+  scripts: string[]
+  styles: string[]
+}
+
+const ELEMENT = /<(script|style)\b([^>]*)>([\s\S]*?)<\/\1\s*>/gi
+
+/**
+ * D22: makes of a page that was rendered with a nonce one that needs none. Only what carries the
+ * nonce gets a hash: it was written by our own components, which alone knew it. A script that came
+ * in with a foreign text stays as dead as under the nonce. Data blocks need neither.
+ */
+export function hashInline(html: string, nonce: string): HashedPage {
+  const mark = ` nonce="${nonce}"`
+  const found = { script: new Set<string>(), style: new Set<string>() }
+  for (const [, name = '', attributes = '', content = ''] of html.matchAll(ELEMENT)) {
+    if (!attributes.includes(mark) || /\ssrc=/i.test(attributes)) continue
+    found[name.toLowerCase() as 'script' | 'style'].add(sourceOf(content))
+  }
+  const without = html.replaceAll(mark, '')
+  if (without.includes(nonce))
+    throw new Error('the nonce of a rendering stands in its page outside an attribute')
+  return { html: without, scripts: [...found.script], styles: [...found.style] }
+}
+
+/** Browsers hash what they have read, and they read every line end as one line feed. */
+const sourceOf = (content: string): string =>
+  `'sha256-${createHash('sha256').update(content.replace(/\r\n?/g, '\n')).digest('base64')}'`

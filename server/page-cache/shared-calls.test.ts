@@ -8,9 +8,8 @@ import { startMarketplace, type Marketplace } from '#test/support/marketplace.ts
 import { createPageCache, type PageCache } from './page-cache.ts'
 import { makeSiteApp } from '../site-app.ts'
 import { getRequestListener } from '@hono/node-server'
-import { readCall } from './read-call.ts'
-import { answerShared } from './shared-calls.ts'
-import { servePages } from './serve-pages.ts'
+import { readCall } from './read-request.ts'
+import { answerShared, servePages } from './serve-pages.ts'
 import { toldChanges } from './small-site.support.ts'
 
 const HOST = 'apps.localhost'

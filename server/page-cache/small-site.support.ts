@@ -8,9 +8,8 @@ import type { GuestGate } from '../guest-gate.ts'
 import { openLog } from '../log.ts'
 import { byNonce, newNonce, pagePolicy } from '../security-headers.ts'
 import type { Changes } from './changes.ts'
-import { hashInline } from './inline-hashes.ts'
+import { type Rendering, hashInline } from './page.ts'
 import { createPageCache, type PageCache } from './page-cache.ts'
-import type { Rendering } from './page.ts'
 import { servePages, type RenderShared } from './serve-pages.ts'
 
 /** Changes that the test tells. */

@@ -2,7 +2,7 @@ import type { DefinedOperation } from '#kernel/define-operation.ts'
 import type { StoreActor } from '#kernel/actor.ts'
 import type { Listing } from '#modules/catalog/listing.ts'
 import type { Ctx } from '#kernel/context.ts'
-import { translatorOf } from '#server/translator.ts'
+import { translatorOf } from '#server/errors.ts'
 import type { Market } from '#lib/market.ts'
 import type { Marketplace } from './marketplace.ts'
 

@@ -4,8 +4,7 @@ import {
   listingWith,
   packageWith,
 } from '#modules/catalog/rule-pack/candidate.support.ts'
-import { keepDraft } from '#modules/publishing/partners/draft-data.ts'
-import { contentOf } from '#modules/publishing/partners/draft.ts'
+import { contentOf, keepDraft } from '#modules/publishing/partners/draft.ts'
 import { checkSubmission } from '#modules/publishing/public.ts'
 import { type Answer, signInToConsole, type ConsoleBrowser, firstOperator } from './console.ts'
 import { type Marketplace, startMarketplace } from './marketplace.ts'

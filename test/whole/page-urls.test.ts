@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { readAsk } from '#server/page-cache/read-ask.ts'
+import { readAsk } from '#server/page-cache/read-request.ts'
 import { startMarketplace, type Marketplace } from '#test/support/marketplace.ts'
 import { signIn, type Owner } from '#test/support/owner.ts'
 import { rawRequest } from '#test/support/raw-request.ts'

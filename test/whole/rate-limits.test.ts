@@ -96,7 +96,7 @@ const REQUESTER =
  * These two take the turn in a statement of their own and look at the answer; neither refuses
  * because of it.
  */
-const SLOWS_BY_HAND = ['modules/publishing/partners/inbox/tell-developer.ts']
+const SLOWS_BY_HAND = ['modules/publishing/partners/inbox.ts']
 
 interface Node {
   type: string

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from 'react-router'
-import { getPlatformReport } from '#modules/publishing/rollouts/platform-contract.ts'
+import { getPlatformReport } from '#modules/publishing/rollouts/contract.ts'
 import { reportFile } from '../analytics-csv.ts'
 import { consoleContext } from '../screen-context.ts'
 

@@ -1,6 +1,6 @@
 import { Form, useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import { listQueue } from '#modules/publishing/submissions/operator-contract.ts'
-import { SHOWN } from '#modules/publishing/submissions/queue-filters.ts'
+import { SHOWN } from '#modules/publishing/submissions/rules.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'

@@ -1,4 +1,4 @@
-import { NOTICE_RULES } from './rules.ts'
+import { NOTICE_RULES } from '../statements/rules.ts'
 import { OPERATOR_ROLES } from '#kernel/actor.ts'
 import { declareOperation } from '#kernel/operation.ts'
 import { z } from 'zod'

@@ -10,7 +10,7 @@ import {
 } from '#modules/catalog/public.ts'
 import { noteForStores } from '#modules/installs/public.ts'
 import { refuse } from '../errors.ts'
-import type { AnsweredAppeal } from '../statements/appeal.ts'
+import type { AnsweredAppeal } from '../statements/statements.ts'
 import { endStatements, stateReasons } from '../statements/state-reasons.ts'
 import {
   countItemStores,
@@ -18,15 +18,8 @@ import {
   findDecidedRelease,
   readItem,
   readRelease,
-} from './item-data.ts'
-import {
-  liftStop as liftContract,
-  offerReleaseAgain as offerContract,
-  publishItemAgain as publishContract,
-  stopItem as stopContract,
-  takeReleaseBack as takeContract,
-  unpublishItem as unpublishContract,
-} from './operator-contract.ts'
+} from './operator-items.ts'
+import * as operatorContract from './operator-contract.ts'
 
 const done = { success: true as const }
 const itemAudit = {
@@ -49,7 +42,7 @@ async function requireItem(ctx: ConsoleCtx, id: string) {
 }
 
 export const unpublishItem = defineOperation({
-  ...unpublishContract,
+  ...operatorContract.unpublishItem,
   audit: itemAudit,
   run: async (ctx, { params, body: { notice, ...reasons } }) => {
     const item = await requireItem(ctx, params.item)
@@ -75,7 +68,7 @@ async function bringBack(ctx: ConsoleCtx, itemId: string): Promise<boolean> {
 }
 
 export const publishItemAgain = defineOperation({
-  ...publishContract,
+  ...operatorContract.publishItemAgain,
   audit: itemAudit,
   run: async (ctx, { params }) => {
     const item = await requireItem(ctx, params.item)
@@ -90,7 +83,7 @@ export const publishItemAgain = defineOperation({
  * of the item goes with the database's own news of the change.
  */
 export const stopItem = defineOperation({
-  ...stopContract,
+  ...operatorContract.stopItem,
   audit: itemAudit,
   run: async (ctx, { params, body: { notice, ...reasons } }) => {
     const item = await requireItem(ctx, params.item)
@@ -118,7 +111,7 @@ async function liftAndTell(ctx: ConsoleCtx, itemId: string): Promise<boolean> {
 }
 
 export const liftStop = defineOperation({
-  ...liftContract,
+  ...operatorContract.liftStop,
   audit: itemAudit,
   run: async (ctx, { params }) => {
     const item = await requireItem(ctx, params.item)
@@ -128,7 +121,7 @@ export const liftStop = defineOperation({
 })
 
 export const takeReleaseBack = defineOperation({
-  ...takeContract,
+  ...operatorContract.takeReleaseBack,
   audit: releaseAudit,
   run: async (ctx, { params, body: { notice, to, ...reasons } }) => {
     const release = await findDecidedRelease(ctx.db, {
@@ -170,7 +163,7 @@ async function offerAgain(
 }
 
 export const offerReleaseAgain = defineOperation({
-  ...offerContract,
+  ...operatorContract.offerReleaseAgain,
   audit: releaseAudit,
   run: async (ctx, { params }) => {
     const release = await findDecidedRelease(ctx.db, {

@@ -3,15 +3,11 @@ import { defineOperation } from '#kernel/define-operation.ts'
 import { endCoupon, findOwnCoupon, insertCoupon, listCouponsOf } from '#modules/orders/public.ts'
 import { refuse } from '../errors.ts'
 import { requireOwnItem } from './items.ts'
-import {
-  createItemCoupon as createContract,
-  endItemCoupon as endContract,
-  listItemCoupons as listContract,
-} from './plan-contract.ts'
-import { readDraft } from './read-draft.ts'
+import * as planContract from './plan-contract.ts'
+import { readDraft } from './draft.ts'
 
 export const listItemCoupons = defineOperation({
-  ...listContract,
+  ...planContract.listItemCoupons,
   run: async (ctx, { params }) => {
     const item = await requireOwnItem(ctx.db, params)
     const [rows, draft] = await Promise.all([
@@ -44,7 +40,7 @@ export const listItemCoupons = defineOperation({
 const DAY_MS = 86_400_000
 
 export const createItemCoupon = defineOperation({
-  ...createContract,
+  ...planContract.createItemCoupon,
 
   audit: { kind: 'coupon', id: (_input, _ctx, answer) => answer?.id, read: findOwnCoupon },
   // Who tries codes until one is taken learns a code: few tries are left for that.
@@ -87,7 +83,7 @@ export const createItemCoupon = defineOperation({
 })
 
 export const endItemCoupon = defineOperation({
-  ...endContract,
+  ...planContract.endItemCoupon,
   audit: { kind: 'coupon', id: ({ params }) => params.coupon, read: findOwnCoupon },
   run: async (ctx, { params }) => {
     if (

@@ -1,12 +1,18 @@
-import type { Locale } from '#lib/locale.ts'
-import type {
-  ItemFacts,
-  Listing,
-  ListingPlan,
-  ListingPrice,
-  ListingText,
+import { LOCALES, type Locale } from '#lib/locale.ts'
+import {
+  type ItemFacts,
+  type Listing,
+  type ListingPlan,
+  type ListingPrice,
+  type ListingText,
+  readListing,
 } from '#modules/catalog/public.ts'
-import type { Part } from './parts.ts'
+import type { Part } from './rules.ts'
+import type { Db } from '#db/client.ts'
+import { type Missing, missingOf } from './completeness.ts'
+import { personOf } from '#kernel/actor.ts'
+import type { ConsoleCtx } from '#kernel/context.ts'
+import { refuse } from '../errors.ts'
 
 export interface Credit {
   package: string
@@ -36,7 +42,7 @@ export interface DraftContent extends Pick<
   facts: ItemFacts
   credits: Credit[]
 }
-export interface KeptDraft {
+interface KeptDraft {
   content: DraftContent
   changed: Partial<Record<Part, number>>
 }
@@ -60,7 +66,7 @@ export const contentOf = (listing: Listing): DraftContent => ({
  * The listing as it would be if the draft were approved now. What it costs is said by its lowest
  * plan.
  */
-export function applyDraft(listing: Listing, content: DraftContent): Listing {
+function applyDraft(listing: Listing, content: DraftContent): Listing {
   const { facts, ...rest } = content
   const texts = content.texts.filter((text) => !isEmptyText(text))
   const name =
@@ -131,3 +137,155 @@ function orderedContent(listing: Listing): unknown {
     ),
   )
 }
+
+/**
+ * An item's listing as it would be if its draft were approved now, and what keeps it from that. An
+ * item that nobody has drafted anything for has revision 0 and the listing that stores see. Null
+ * when the item is not there.
+ */
+export async function readDraft(
+  db: Db,
+  itemId: string,
+): Promise<{ listing: Listing; missing: Missing[]; revision: number; listed: Listing } | null> {
+  const [listed, draft] = await Promise.all([readListing(db, itemId), findDraft(db, itemId)])
+  if (!listed) return null
+  const listing = draft
+    ? { ...applyDraft(listed, draft.content), updatedAt: draft.changedAt }
+    : listed
+  return { listing, missing: missingOf(listing), revision: draft?.revision ?? 0, listed }
+}
+
+interface Place {
+  partner: string
+  item: string
+}
+
+/**
+ * Changes one part of an item's draft, in the caller's transaction; answers the new revision.
+ * Somebody who looked at an older one of this part is told, and nothing is written: what they typed
+ * is still theirs to send again. Changes of other parts do not disturb.
+ */
+export async function changeDraft(
+  ctx: ConsoleCtx,
+  { partner, item }: Place,
+  part: Part,
+  seen: number,
+  change: (content: DraftContent, market: 'app' | 'theme') => DraftContent | Promise<DraftContent>,
+): Promise<{ revision: number }> {
+  const row = await lockItem(ctx.db, item, partner)
+  if (!row) throw refuse('not_found')
+  const [listed, draft] = await Promise.all([readListing(ctx.db, item), findDraft(ctx.db, item)])
+  if (!listed) throw refuse('not_found')
+  if (draft && (draft.changed[part] ?? 0) > seen)
+    throw refuse('partners.draft_changed', { params: { person: draft.changedBy } })
+  const was = draft?.content ?? contentOf(listed)
+  const content = await change(was, listed.market)
+  const revision = (draft?.revision ?? 0) + 1
+  // Rows of the facts stand at one place in all languages: where one came or went, no other
+  // language may be written by an older page.
+  const parts = rowsOf(was) === rowsOf(content) ? [part] : [part, ...LOCALES]
+  const changed = { ...draft?.changed, ...Object.fromEntries(parts.map((one) => [one, revision])) }
+  await keepDraft(
+    ctx.db,
+    item,
+    { content, changed },
+    { revision, personId: personOf(ctx).id, now: ctx.clock.now() },
+  )
+  return { revision }
+}
+
+const rowsOf = ({ facts }: DraftContent): string =>
+  [facts.touches, facts.leaves_alone, facts.support].map((rows) => rows?.length ?? 0).join()
+
+/** What stands in the audit log of a draft: its fields, language by language. */
+export const auditedDraft = {
+  kind: 'listing',
+  id: ({ params }: { params: Place }) => params.item,
+  async read(db: ConsoleCtx['db'], id: string, { params }: { params: Place }) {
+    const [listed, draft] = await Promise.all([readListing(db, id), findDraft(db, id)])
+    if (listed?.partnerId !== params.partner) return null
+    const { texts, ...rest } = draft?.content ?? contentOf(listed)
+    const inLanguage = (locale: Locale) => texts.find((one) => one.locale === locale) ?? null
+    return {
+      revision: draft?.revision ?? 0,
+      words_tr: inLanguage('tr'),
+      words_en: inLanguage('en'),
+      words_ar: inLanguage('ar'),
+      ...rest,
+    }
+  },
+}
+
+/** So many changes an hour are written by no hand. */
+export const draftLimits = (_ctx: ConsoleCtx, { params }: { params: Place }) => [
+  { key: `drafts of ${params.partner}`, most: 1_200, seconds: 3_600 },
+]
+
+interface DraftRow extends KeptDraft {
+  revision: number
+  changedAt: Date
+  changedBy: string
+}
+
+/** The draft of an item with the name of whoever changed it last. */
+export async function findDraft(db: Db, itemId: string): Promise<DraftRow | null> {
+  const row = await db
+    .selectFrom('listing_drafts')
+    .innerJoin('people', 'people.id', 'listing_drafts.changed_by')
+    .select([
+      'listing_drafts.draft',
+      'listing_drafts.revision',
+      'listing_drafts.changed_at',
+      'people.name',
+    ])
+    .where('item_id', '=', itemId)
+    .executeTakeFirst()
+  return row
+    ? {
+        ...(row.draft as unknown as KeptDraft),
+        revision: row.revision,
+        changedAt: row.changed_at,
+        changedBy: row.name,
+      }
+    : null
+}
+
+/** One who writes waits here for the other; the item's row is there before its first draft is. */
+const lockItem = (trx: Db, itemId: string, partnerId: string) =>
+  trx
+    .selectFrom('items')
+    .select(['id', 'market', 'slug', 'status'])
+    .where('id', '=', itemId)
+    .where('partner_id', '=', partnerId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+
+export const keepDraft = (
+  trx: Db,
+  itemId: string,
+  { content, changed }: KeptDraft,
+  { revision, personId, now }: { revision: number; personId: string; now: Date },
+) => {
+  const row = {
+    draft: JSON.stringify({ content, changed }),
+    revision,
+    changed_at: now,
+    changed_by: personId,
+  }
+  return trx
+    .insertInto('listing_drafts')
+    .values({ item_id: itemId, ...row })
+    .onConflict((conflict) => conflict.column('item_id').doUpdateSet(row))
+    .execute()
+}
+
+/**
+ * What was drafted until then is published: stores see it. Of what was written since then the draft
+ * stays.
+ */
+export const endDraft = (trx: Db, itemId: string, until: Date): Promise<unknown> =>
+  trx
+    .deleteFrom('listing_drafts')
+    .where('item_id', '=', itemId)
+    .where('changed_at', '<=', until)
+    .execute()

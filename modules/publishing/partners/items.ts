@@ -2,20 +2,18 @@ import { personOf } from '#kernel/actor.ts'
 import type { ConsoleCtx } from '#kernel/context.ts'
 import { defineOperation } from '#kernel/define-operation.ts'
 import {
+  type ListedRow,
+  MOST_SLUG,
+  PREFIX,
+  SLUG,
   findListedRow,
   findTaken,
   insertDraftItem,
-  type ListedRow,
+  isReservedSlug,
 } from '#modules/catalog/public.ts'
 import { refuse } from '../errors.ts'
-import { differs } from './draft.ts'
-import {
-  createItem as createContract,
-  getPartnerItem as getContract,
-  suggestItemNames as suggestContract,
-} from './item-contract.ts'
-import { type NameState, prefixState, slugFor, slugState, triesFor } from './item-names.ts'
-import { readDraft } from './read-draft.ts'
+import { differs, readDraft } from './draft.ts'
+import * as itemContract from './item-contract.ts'
 
 /** An item of this partner; another's is not there. */
 export async function requireOwnItem(
@@ -28,7 +26,7 @@ export async function requireOwnItem(
 }
 
 export const suggestItemNames = defineOperation({
-  ...suggestContract,
+  ...itemContract.suggestItemNames,
   run: async (ctx, { query }) => {
     const base = slugFor(query.name)
     const slugs = query.slug === undefined ? triesFor(base) : [query.slug]
@@ -47,7 +45,7 @@ export const suggestItemNames = defineOperation({
 })
 
 export const createItem = defineOperation({
-  ...createContract,
+  ...itemContract.createItem,
 
   audit: {
     kind: 'item',
@@ -91,7 +89,7 @@ export const createItem = defineOperation({
 })
 
 export const getPartnerItem = defineOperation({
-  ...getContract,
+  ...itemContract.getPartnerItem,
   run: async (ctx, { params }) => {
     const row = await requireOwnItem(ctx.db, params)
     const draft = await readDraft(ctx.db, row.id)
@@ -111,3 +109,51 @@ export const getPartnerItem = defineOperation({
     }
   },
 })
+
+const LETTERS: Record<string, string> = {
+  ı: 'i',
+  ş: 's',
+  ğ: 'g',
+  ç: 'c',
+  ö: 'o',
+  ü: 'u',
+  æ: 'ae',
+  ø: 'o',
+  ß: 'ss',
+}
+
+/**
+ * A name as part of an address: Latin letters without marks, digits, single hyphens; empty for a
+ * name without any of them.
+ */
+export function slugFor(name: string): string {
+  const plain = name
+    .toLocaleLowerCase('tr')
+    .replace(/[ışğçöüæøß]/g, (letter) => LETTERS[letter] ?? letter)
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+  return plain
+    .replace(/['’]/g, '')
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
+    .slice(0, MOST_SLUG - 4)
+    .replace(/-$/, '')
+}
+
+type NameState = 'free' | 'taken' | 'reserved' | 'malformed'
+
+/** How a slug stands; `taken` are those of other items. */
+export function slugState(slug: string, taken: ReadonlySet<string>): NameState {
+  if (slug.length < 2 || slug.length > MOST_SLUG || !SLUG.test(slug)) return 'malformed'
+  if (isReservedSlug(slug)) return 'reserved'
+  return taken.has(slug) ? 'taken' : 'free'
+}
+
+function prefixState(prefix: string, taken: ReadonlySet<string>): NameState {
+  if (prefix.length < 2 || prefix.length > MOST_SLUG || !PREFIX.test(prefix)) return 'malformed'
+  return taken.has(prefix) ? 'taken' : 'free'
+}
+
+/** The word itself and what to try when it is taken: `carousel`, `carousel-2` … */
+const triesFor = (word: string): string[] =>
+  word === '' ? [] : [word, ...[2, 3, 4, 5, 6, 7, 8, 9].map((number) => `${word}-${number}`)]

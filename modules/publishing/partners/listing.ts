@@ -1,22 +1,30 @@
-import { type Locale, LOCALES, pickText, type Text } from '#lib/locale.ts'
+import { LOCALES, type Locale, type Text, pickText } from '#lib/locale.ts'
 import { defineOperation } from '#kernel/define-operation.ts'
-import { findOrigins, type ItemFacts, listCategoryNames } from '#modules/catalog/public.ts'
-import { refuse } from '../errors.ts'
-import { auditedDraft, changeDraft, draftLimits } from './change-draft.ts'
-import { measuresOf, sayMissing } from './completeness.ts'
-import { findDraft } from './draft-data.ts'
-import { contentOf, type DraftContent } from './draft.ts'
 import {
-  changeListingFacts as factsContract,
-  changeListingWords as wordsContract,
-  getListing as getContract,
-} from './item-contract.ts'
+  type ItemFacts,
+  type ListingPlan,
+  findOrigins,
+  listCategoryNames,
+} from '#modules/catalog/public.ts'
+import { refuse } from '../errors.ts'
+import {
+  type DraftContent,
+  auditedDraft,
+  changeDraft,
+  contentOf,
+  draftLimits,
+  findDraft,
+  readDraft,
+} from './draft.ts'
+import { measuresOf, sayMissing } from './completeness.ts'
+import * as itemContract from './item-contract.ts'
 import { requireOwnItem } from './items.ts'
-import { pictureId } from './pictures/picture-list.ts'
-import { readDraft } from './read-draft.ts'
+import { pictureId } from './pictures.ts'
+import type { FieldMessage } from '#lib/refusal.ts'
+import * as planContract from './plan-contract.ts'
 
 export const getListing = defineOperation({
-  ...getContract,
+  ...itemContract.getListing,
   run: async (ctx, { params }) => {
     const row = await requireOwnItem(ctx.db, params)
     const [read, kept, categories] = await Promise.all([
@@ -140,7 +148,7 @@ function mergeFacts(
 }
 
 export const changeListingWords = defineOperation({
-  ...wordsContract,
+  ...itemContract.changeListingWords,
   audit: auditedDraft,
   limits: draftLimits,
   run: (ctx, { params, body }) =>
@@ -161,7 +169,7 @@ export const changeListingWords = defineOperation({
 })
 
 export const changeListingFacts = defineOperation({
-  ...factsContract,
+  ...itemContract.changeListingFacts,
   audit: auditedDraft,
   limits: draftLimits,
   run: (ctx, { params, body }) =>
@@ -195,4 +203,54 @@ export const changeListingFacts = defineOperation({
         }
       },
     ),
+})
+
+const textByLocale = (words: Record<Locale, string>): Text =>
+  Object.fromEntries(Object.entries(words).filter(([, text]) => text !== ''))
+const linesByLocale = (words: Record<Locale, string>): ListingPlan['features'] =>
+  Object.fromEntries(
+    LOCALES.map(
+      (locale) =>
+        [
+          locale,
+          words[locale]
+            .split('\n')
+            .map((one) => one.trim())
+            .filter(Boolean),
+        ] as const,
+    ).filter(([, list]) => list.length > 0),
+  )
+
+/** Part of the draft: what stores are asked to pay changes when the listing is approved. */
+export const changePlans = defineOperation({
+  ...planContract.changePlans,
+  audit: auditedDraft,
+  limits: draftLimits,
+  run: (ctx, { params, body }) => {
+    const fields: Record<string, FieldMessage> = {}
+    for (const [index, plan] of body.plans.entries()) {
+      // What is free costs nothing, what is not free costs something; only use may be all that is
+      // paid.
+      if (
+        plan.kind === 'free'
+          ? plan.amount_minor !== 0
+          : plan.kind !== 'usage' && plan.amount_minor === 0
+      )
+        fields[`plans.${index}.amount_minor`] = { code: 'field.amount' }
+      if ((plan.kind === 'recurring') !== (plan.period !== null))
+        fields[`plans.${index}.period`] = { code: 'field.invalid' }
+    }
+    if (Object.keys(fields).length > 0) throw refuse('input.invalid', { fields })
+    return changeDraft(ctx, params, 'plans', body.revision, (content) => ({
+      ...content,
+      plans: body.plans.map((plan): ListingPlan => ({
+        kind: plan.kind,
+        period: plan.period,
+        amountMinor: plan.amount_minor,
+        currency: body.currency,
+        name: textByLocale(plan.name),
+        features: linesByLocale(plan.features),
+      })),
+    }))
+  },
 })

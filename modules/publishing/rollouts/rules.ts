@@ -1,4 +1,5 @@
 import type { Fared } from '#modules/installs/health/rules.ts'
+import type { FieldRules } from '#lib/field-rules.ts'
 
 /** Fewer failures than this are no sign yet. */
 export const LEAST_FAILED = 3
@@ -30,3 +31,23 @@ export function reasonToHalt(
 export const BEFORE_SECONDS = 90 * 86_400
 /** Stores that are named in mails and reasons. */
 export const MOST_NAMED = 10
+
+/** It stands in the release log, for everybody to read. */
+export const REASON_RULES = {
+  required: true,
+  min: 10,
+  max: 500,
+  lines: true,
+} as const satisfies FieldRules
+
+export const PLAN_RULES = { version: { required: true, max: 60 } } as const satisfies Record<
+  string,
+  FieldRules
+>
+
+/** Of a report, on one page. */
+export const MOST_LINES = 5_000
+/** Partners that are written to at one press. */
+export const MOST_TOLD = 200
+/** Releases that a mail names. */
+export const MOST_LISTED = 20

@@ -1,19 +1,22 @@
 import type { Db } from '#db/client.ts'
 import { secondsAfter } from '#lib/clock.ts'
-import { inTransaction, type Services } from '#kernel/context.ts'
+import { type Services, inTransaction } from '#kernel/context.ts'
 import {
+  LOOK_SECONDS,
   advanceRollout,
   changeReleaseStateIn,
   lockRunning,
-  LOOK_SECONDS,
   noteHaltedFor,
   setLookAt,
 } from '#modules/catalog/public.ts'
-import { countFared, type Fared, listHarmed } from '#modules/installs/public.ts'
+import { type Fared, countFared, listHarmed } from '#modules/installs/public.ts'
 import { stateReasons } from '../statements/state-reasons.ts'
 import { findRollout, listDue, listGuards } from './data.ts'
-import { factsOf, LOG_REASON, mailHalted, RULE } from './mails.ts'
 import { BEFORE_SECONDS, MOST_NAMED, reasonToHalt } from './rules.ts'
+import { isEmail } from '#lib/email.ts'
+import { LOCALES, type Locale } from '#lib/locale.ts'
+import { onOneLine } from '#lib/one-line.ts'
+import { mailWords, queueMail } from '#modules/mail/public.ts'
 
 type Needs = Pick<Services, 'db' | 'clock' | 'log' | 'jobs' | 'sealing' | 'origins'>
 
@@ -74,7 +77,7 @@ async function halt(
   if (!changed.done) return
   await noteHaltedFor(db, releaseId, why)
   const harmed = await listHarmed(db, releaseId, row.counted_from, MOST_NAMED)
-  const facts = factsOf(why, here, harmed)
+  const facts = haltFacts(why, here, harmed)
   await stateReasons(services, {
     about: 'release',
     objectId: releaseId,
@@ -82,7 +85,7 @@ async function halt(
     partnerId: row.partner_id,
     decision: 'halted',
     grounds: 'contract',
-    rule: RULE,
+    rule: HALT_RULE,
     facts,
     automated: 'decided',
   })
@@ -93,4 +96,67 @@ async function halt(
     facts,
   })
   services.log.warn({ release: releaseId, why, ...here }, 'a release was halted by itself')
+}
+
+/** In the release log, for every reader of it. */
+const LOG_REASON = {
+  failures:
+    'Halted by itself: installs and updates to it failed more often than those to the release before',
+  health: 'Halted by itself: shops that answered well before it answered badly after it',
+} as const
+/** Where it is written down that this is done. */
+const HALT_RULE = 'docs/rollouts.md: automatic halt'
+
+/**
+ * What was found, in every language: one text goes to all owners of a partner, and to whoever reads
+ * it later.
+ */
+const haltFacts = (
+  why: 'failures' | 'health',
+  here: Fared,
+  harmed: readonly { domain: string; path: string | null }[],
+): string =>
+  LOCALES.map((locale) => {
+    const t = mailWords(locale)
+    const stores = [...new Set(harmed.map((one) => one.domain + (one.path ?? '')))].join(', ')
+    return [
+      t(`mails.rollout.found.${why}`, {
+        failed: here.failed,
+        ended: here.ended,
+        bad: here.bad,
+        asked: here.asked,
+      }),
+      stores && t('mails.rollout.stores', { stores }),
+    ]
+      .filter(Boolean)
+      .join(' ')
+  }).join('\n\n')
+
+/**
+ * Tells the operators who look after releases, in the caller's transaction. The partner's owners
+ * have their statement.
+ */
+async function mailHalted(
+  services: Pick<Services, 'db' | 'clock' | 'jobs' | 'sealing' | 'origins'>,
+  guards: readonly { id: string; email: string; locale: string }[],
+  { release, name, halt, facts }: { release: string; name: string; halt: string; facts: string },
+): Promise<void> {
+  for (const guard of guards) {
+    if (!isEmail(guard.email)) continue
+    const locale = guard.locale as Locale
+    const t = mailWords(locale)
+    const short = onOneLine(name, 100)
+    await queueMail(services, services.db, {
+      key: `rollout ${release} ${halt} ${guard.id}`,
+      to: guard.email,
+      locale,
+      subject: t('mails.rollout.subject', { name: short }),
+      paragraphs: [t('mails.rollout.lead', { name: short }), facts, t('mails.rollout.what')],
+      action: {
+        label: t('mails.rollout.action'),
+        url: `${services.origins.console}/operator/rollouts?hl=${locale}`,
+      },
+      footnote: t('mails.rollout.footnote'),
+    })
+  }
 }

@@ -49,3 +49,8 @@ export function appealState(
   if (row.appealedAt) return 'appealed'
   return now < row.appealUntil ? 'open' : 'over'
 }
+
+/** What everybody reads of a decision. */
+export const NOTICE_RULES = {
+  notice: { required: true, min: 10, max: 300 },
+} as const satisfies Record<string, FieldRules>

@@ -7,21 +7,20 @@ import {
   type RuleReport,
 } from '#modules/catalog/public.ts'
 import { revokeLeakedTokens } from '#modules/identity/public.ts'
-import { readBytes } from './bytes.ts'
-import { comparedFiles } from './compared-files.ts'
 import {
+  type SubmissionRow,
   changeSubmission,
   keepReports,
   listDueChecks,
   listKnownNames,
   moveSubmission,
-  type SubmissionRow,
+  readBytes,
   takeCheck,
 } from './data.ts'
-import { mailOutcome } from './mails.ts'
-import { requiredOf, rulesFor } from './required.ts'
+import { CAPS, type Caps, CouldNotRun, comparedFiles, runIsolated } from './run-isolated.ts'
+import { mailOutcome } from './submissions.ts'
+import { requiredOf, rulesFor } from './checks.ts'
 import { CHECK_LEASE_SECONDS, MOST_TRIES, TURN_AGAIN_SECONDS } from './rules.ts'
-import { CAPS, type Caps, CouldNotRun, runIsolated } from './run-isolated.ts'
 import { scratchInstall } from './scratch-install.ts'
 
 type Needs = Services

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Readable, Writable } from 'node:stream'
-import type { Camera } from './camera.ts'
+import type { Camera } from '#kernel/context.ts'
 
 const DEADLINE_MS = 40_000
 /** What a page does after it has loaded. */

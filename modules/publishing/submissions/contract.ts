@@ -2,9 +2,15 @@ import { PARTNER_ROLES } from '#kernel/actor.ts'
 import { declareOperation } from '#kernel/operation.ts'
 import { z } from 'zod'
 import { textField } from '#lib/field-schema.ts'
-import { NOTES_RULES, REASON_RULES, UPLOAD_BYTES } from './limits.ts'
-import { HOURS_RULES, readStages, ROLLOUTS } from './rollout-choice.ts'
-import { SUBMISSION_STATES } from './transitions.ts'
+import {
+  HOURS_RULES,
+  NOTES_RULES,
+  REASON_RULES,
+  ROLLOUTS,
+  SUBMISSION_STATES,
+  UPLOAD_BYTES,
+  readStages,
+} from './rules.ts'
 
 const TAG = 'Submissions'
 const MEMBERS = { who: 'partner', roles: PARTNER_ROLES } as const

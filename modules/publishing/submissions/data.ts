@@ -1,11 +1,11 @@
-import { sql, type Selectable, type Updateable } from 'kysely'
+import { type Selectable, type Updateable, sql } from 'kysely'
 import type { Db } from '#db/client.ts'
 import type { Submissions } from '#db/types.gen.ts'
 import { secondsAfter } from '#lib/clock.ts'
 import type { Text } from '#lib/locale.ts'
 import type { KnownName, Listing, Manifest, RuleReport } from '#modules/catalog/public.ts'
-import type { RolloutChoice } from './rollout-choice.ts'
-import { statesBefore, type SubmissionState } from './transitions.ts'
+import { type RolloutChoice, type SubmissionState, UPLOAD_BYTES, statesBefore } from './rules.ts'
+import type { Services } from '#kernel/context.ts'
 
 export type SubmissionRow = Omit<
   Selectable<Submissions>,
@@ -354,3 +354,22 @@ export const findReleaseId = async (
       .where('version', '=', version)
       .executeTakeFirst()
   )?.id ?? null
+
+/**
+ * The bytes of a package that is kept; null when they are not to be had, or are more than anybody
+ * may hand in.
+ */
+export async function readBytes(
+  { blobs }: Pick<Services, 'blobs'>,
+  sha256: string,
+): Promise<Buffer | null> {
+  const blob = await blobs.read(sha256)
+  if (!blob) return null
+  if (blob.size > UPLOAD_BYTES) {
+    blob.stream.destroy()
+    return null
+  }
+  const chunks: Buffer[] = []
+  for await (const chunk of blob.stream) chunks.push(chunk as Buffer)
+  return Buffer.concat(chunks)
+}

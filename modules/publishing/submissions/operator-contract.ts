@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { LOCALES } from '#lib/locale.ts'
 import { REASONS } from '../statements/contract.ts'
 import { check, queueFacts, submissionFacts } from './contract.ts'
-import { SHOWN } from './queue-filters.ts'
+import { SHOWN } from './rules.ts'
 
 const TAG = 'Review'
 const REVIEWERS = { who: 'operator', roles: ['admin', 'reviewer'] } as const

@@ -2,10 +2,10 @@ import { secondsAfter } from '#lib/clock.ts'
 import { newId } from '#lib/ids.ts'
 import type { Services } from '#kernel/context.ts'
 import {
-  defaultAnswers,
-  signPackage,
   type Manifest,
   type RuleReport,
+  defaultAnswers,
+  signPackage,
 } from '#modules/catalog/public.ts'
 import {
   effectOfChange,
@@ -17,14 +17,14 @@ import {
 } from '#modules/installs/public.ts'
 import {
   ConnectorFailure,
-  listScratchPlatforms,
-  scratchConnector,
   type StoreConnector,
   type StoreState,
+  listScratchPlatforms,
+  scratchConnector,
 } from '#modules/stores/platforms/public.ts'
 import type { SubmissionRow } from './data.ts'
-import { giveTurn, keepPicture, takeTurn } from './scratch-data.ts'
-import { scratchReports, type ScratchId } from './scratch-checks.ts'
+import { type ScratchId, scratchReports } from './checks.ts'
+import type { Db } from '#db/client.ts'
 
 type Needs = Pick<
   Services,
@@ -256,3 +256,66 @@ async function keepPictures(
       'the item was not on the shop',
   }
 }
+
+/**
+ * One submission at a time on a platform's scratch shop; a turn whose worker died ends by itself.
+ */
+async function takeTurn(
+  db: Db,
+  platformId: number,
+  submissionId: string,
+  now: Date,
+  endsAt: Date,
+): Promise<boolean> {
+  const row = await db
+    .insertInto('scratch_turns')
+    .values({ platform_id: platformId, submission_id: submissionId, ends_at: endsAt })
+    .onConflict((conflict) =>
+      conflict
+        .column('platform_id')
+        .doUpdateSet({ submission_id: submissionId, ends_at: endsAt })
+        .where('scratch_turns.ends_at', '<=', now),
+    )
+    .returning('platform_id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+const giveTurn = (db: Db, platformId: number, submissionId: string) =>
+  db
+    .deleteFrom('scratch_turns')
+    .where('platform_id', '=', platformId)
+    .where('submission_id', '=', submissionId)
+    .execute()
+
+const keepPicture = (
+  db: Db,
+  submissionId: string,
+  moment: 'before' | 'after',
+  bytes: Buffer,
+  now: Date,
+) =>
+  db
+    .insertInto('submission_pictures')
+    .values({ submission_id: submissionId, moment, bytes, taken_at: now })
+    .onConflict((conflict) =>
+      conflict.columns(['submission_id', 'moment']).doUpdateSet({ bytes, taken_at: now }),
+    )
+    .execute()
+
+export const findPicture = (db: Db, submissionId: string, moment: 'before' | 'after') =>
+  db
+    .selectFrom('submission_pictures')
+    .select('bytes')
+    .where('submission_id', '=', submissionId)
+    .where('moment', '=', moment)
+    .executeTakeFirst()
+
+export const listPictures = async (db: Db, submissionId: string): Promise<string[]> =>
+  (
+    await db
+      .selectFrom('submission_pictures')
+      .select('moment')
+      .where('submission_id', '=', submissionId)
+      .execute()
+  ).map((row) => row.moment)

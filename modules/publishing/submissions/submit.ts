@@ -13,9 +13,9 @@ import {
   sayPackageRefusal,
 } from '#modules/catalog/public.ts'
 import { refuse } from '../errors.ts'
-import { readDraft } from '../partners/read-draft.ts'
+import { readDraft } from '../partners/draft.ts'
 import { listingChanges } from './changes.ts'
-import { submitListing as listingContract, submitRelease as releaseContract } from './contract.ts'
+import * as contract from './contract.ts'
 import {
   findItem,
   findOpen,
@@ -24,9 +24,8 @@ import {
   lockItem,
   type NewSubmission,
 } from './data.ts'
-import { auditOfSubmission } from './present.ts'
-import { readStages } from './rollout-choice.ts'
-import { channelOf } from './rules.ts'
+import { auditOfSubmission } from './submissions.ts'
+import { channelOf, readStages } from './rules.ts'
 
 /** Somebody waits for the answer. */
 const READ_MS = 30_000
@@ -44,7 +43,7 @@ const audit = {
  * reader refuses is not even kept; everything else is for the checks and for a person to judge.
  */
 export const submitRelease = defineOperation({
-  ...releaseContract,
+  ...contract.submitRelease,
 
   audit,
   limits,
@@ -101,7 +100,7 @@ async function readUpload(ctx: ConsoleCtx, bytes: Buffer): Promise<ReadPackage> 
 }
 
 export const submitListing = defineOperation({
-  ...listingContract,
+  ...contract.submitListing,
   audit,
   limits,
   run: async (ctx, { params }) => {

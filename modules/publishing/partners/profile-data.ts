@@ -1,0 +1,306 @@
+import { sql } from 'kysely'
+import type { Db } from '#db/client.ts'
+import type { Text } from '#lib/locale.ts'
+import { type ProfileFacts, type ProfilePart, type SellerField, domainOf } from './rules.ts'
+
+export interface ProfileRow extends ProfileFacts {
+  id: string
+  slug: string
+  name: string
+  created_at: Date
+  verified_at: Date | null
+  revision: number
+  changed: Partial<Record<ProfilePart, number>>
+  changed_at: Date | null
+  changed_by: string | null
+  domain_proof: string
+  proved_domain: string | null
+  domain_way: 'dns' | 'file' | null
+  domain_proved_at: Date | null
+  domain_checked_at: Date | null
+  domain_missing_at: Date | null
+  proved_email: string | null
+  email_proved_at: Date | null
+}
+
+const profiles = (db: Db) =>
+  db
+    .selectFrom('partners')
+    .innerJoin('partner_profiles as own', 'own.partner_id', 'partners.id')
+    .leftJoin('people', 'people.id', 'own.changed_by')
+    .select([
+      'partners.id',
+      'slug',
+      'partners.name',
+      'website',
+      'statement',
+      'partners.created_at',
+      'verified_at',
+      'support_email',
+      'support_url',
+      'privacy_url',
+      'logo',
+      'legal_name',
+      'legal_address',
+      'tax_office',
+      'tax_number',
+      'registry_number',
+      'registered_mail',
+      'phone',
+      'revision',
+      'changed',
+      'changed_at',
+      'people.name as changed_by',
+      'domain_proof',
+      'proved_domain',
+      'domain_way',
+      'domain_proved_at',
+      'domain_checked_at',
+      'domain_missing_at',
+      'proved_email',
+      'email_proved_at',
+    ])
+
+function asProfile(
+  row: Awaited<ReturnType<ReturnType<typeof profiles>['executeTakeFirstOrThrow']>>,
+): ProfileRow {
+  const {
+    statement,
+    legal_name,
+    legal_address,
+    tax_office,
+    tax_number,
+    registry_number,
+    registered_mail,
+    phone,
+    changed,
+    domain_way: way,
+    ...rest
+  } = row
+  return {
+    ...rest,
+    about: statement as Text,
+    changed: changed as ProfileRow['changed'],
+    domain_way: way as ProfileRow['domain_way'],
+    seller: {
+      legal_name,
+      legal_address,
+      tax_office,
+      tax_number,
+      registry_number,
+      registered_mail,
+      phone,
+    },
+  }
+}
+
+export const findProfile = async (db: Db, partnerId: string): Promise<ProfileRow | null> => {
+  const row = await profiles(db).where('partners.id', '=', partnerId).executeTakeFirst()
+  return row ? asProfile(row) : null
+}
+
+export const findProfileBySlug = async (db: Db, slug: string): Promise<ProfileRow | null> => {
+  const row = await profiles(db).where('slug', '=', slug).executeTakeFirst()
+  return row ? asProfile(row) : null
+}
+
+/** One who writes waits here for the other. */
+export const lockProfile = async (trx: Db, partnerId: string): Promise<ProfileRow | null> => {
+  await trx
+    .selectFrom('partner_profiles')
+    .select('partner_id')
+    .where('partner_id', '=', partnerId)
+    .forUpdate()
+    .executeTakeFirst()
+  return findProfile(trx, partnerId)
+}
+
+/**
+ * What items show, too: only written where it differs, for all that partner's items are looked at
+ * again.
+ */
+export const updatePartner = (
+  trx: Db,
+  partnerId: string,
+  { name, about, website }: { name: string; about: Text; website: string | null },
+) =>
+  trx
+    .updateTable('partners')
+    .set({ name, statement: JSON.stringify(about), website })
+    .where('id', '=', partnerId)
+    .where(
+      sql<boolean>`(name, statement, website) is distinct from (${name}, ${JSON.stringify(about)}::jsonb, ${website}::text)`,
+    )
+    .execute()
+
+export const updateProfile = (
+  trx: Db,
+  partnerId: string,
+  facts: Partial<
+    Record<SellerField | 'support_email' | 'support_url' | 'privacy_url' | 'logo', string | null>
+  >,
+  {
+    part,
+    revision,
+    personId,
+    now,
+  }: { part: ProfilePart; revision: number; personId: string; now: Date },
+) =>
+  trx
+    .updateTable('partner_profiles')
+    .set({
+      ...facts,
+      revision,
+      changed: sql`changed || ${JSON.stringify({ [part]: revision })}::jsonb`,
+      changed_at: now,
+      changed_by: personId,
+    })
+    .where('partner_id', '=', partnerId)
+    .execute()
+
+export const listOtherNames = (db: Db, partnerId: string) =>
+  db.selectFrom('partners').select('name').where('id', '<>', partnerId).execute()
+
+export const isListed = async (db: Db, partnerId: string): Promise<boolean> =>
+  (await db
+    .selectFrom('items')
+    .select('id')
+    .where('partner_id', '=', partnerId)
+    .where('status', '=', 'published')
+    .limit(1)
+    .executeTakeFirst()) !== undefined
+
+/** The same mailbox, however its address is written. */
+export const sameMailbox = (one: string | null, other: string | null): boolean =>
+  one !== null &&
+  other !== null &&
+  one.normalize('NFKC').toLowerCase() === other.normalize('NFKC').toLowerCase()
+
+export const keepDomainProof = (
+  trx: Db,
+  partnerId: string,
+  proof: { domain: string; way: 'dns' | 'file'; at: Date } | null,
+) =>
+  trx
+    .updateTable('partner_profiles')
+    .set({
+      proved_domain: proof?.domain ?? null,
+      domain_way: proof?.way ?? null,
+      domain_proved_at: proof?.at ?? null,
+      domain_checked_at: proof?.at ?? null,
+      domain_missing_at: null,
+    })
+    .where('partner_id', '=', partnerId)
+    .execute()
+
+export const keepMailProof = (
+  trx: Db,
+  partnerId: string,
+  proof: { email: string; at: Date } | null,
+) =>
+  trx
+    .updateTable('partner_profiles')
+    .set({ proved_email: proof?.email ?? null, email_proved_at: proof?.at ?? null })
+    .where('partner_id', '=', partnerId)
+    .execute()
+
+export const noteLook = (
+  trx: Db,
+  partnerId: string,
+  { at, way, missingAt }: { at: Date; way: 'dns' | 'file' | null; missingAt: Date | null },
+) =>
+  trx
+    .updateTable('partner_profiles')
+    .set({ domain_checked_at: at, domain_missing_at: missingAt, ...(way && { domain_way: way }) })
+    .where('partner_id', '=', partnerId)
+    .execute()
+
+/**
+ * A proof is of a value: one of another site or address is none. With both a partner is verified,
+ * since the later of the two. In the caller's transaction, after whatever changed.
+ */
+export async function settleVerified(trx: Db, partnerId: string): Promise<ProfileRow | null> {
+  const row = await findProfile(trx, partnerId)
+  if (!row) return null
+  const [domain, mail] = [
+    row.proved_domain !== null && row.proved_domain === domainOf(row.website),
+    sameMailbox(row.proved_email, row.support_email),
+  ]
+  if (!domain && row.proved_domain !== null) await keepDomainProof(trx, partnerId, null)
+  if (!mail && row.proved_email !== null) await keepMailProof(trx, partnerId, null)
+  const [one, other] = [row.domain_proved_at, row.email_proved_at]
+  const at =
+    domain && mail && one && other ? new Date(Math.max(one.getTime(), other.getTime())) : null
+  // Only where it differs: everything of that partner is looked at again.
+  await trx
+    .updateTable('partners')
+    .set({ verified_at: at })
+    .where('id', '=', partnerId)
+    .where(sql<boolean>`verified_at is distinct from ${at}`)
+    .execute()
+  return findProfile(trx, partnerId)
+}
+
+export const insertMailCheck = (
+  trx: Db,
+  row: { tokenHash: Buffer; partnerId: string; email: string; now: Date; expiresAt: Date },
+) =>
+  trx
+    .insertInto('partner_mail_checks')
+    .values({
+      token_hash: row.tokenHash,
+      partner_id: row.partnerId,
+      email: row.email,
+      created_at: row.now,
+      expires_at: row.expiresAt,
+    })
+    .execute()
+
+/** Who presses twice at once waits here for the first press. */
+export const lockMailCheck = (trx: Db, tokenHash: Buffer) =>
+  trx
+    .selectFrom('partner_mail_checks')
+    .selectAll()
+    .where('token_hash', '=', tokenHash)
+    .forUpdate()
+    .executeTakeFirst()
+
+export const markMailCheckUsed = (trx: Db, tokenHash: Buffer, now: Date) =>
+  trx
+    .updateTable('partner_mail_checks')
+    .set({ used_at: now })
+    .where('token_hash', '=', tokenHash)
+    .execute()
+
+export const deleteOldMailChecks = (db: Db, before: Date) =>
+  db.deleteFrom('partner_mail_checks').where('expires_at', '<', before).execute()
+
+export const findLastMailCheck = (db: Db, partnerId: string) =>
+  db
+    .selectFrom('partner_mail_checks')
+    .select(['email', 'created_at'])
+    .where('partner_id', '=', partnerId)
+    .where('used_at', 'is', null)
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+export const listDueProofs = (db: Db, before: Date, most: number) =>
+  db
+    .selectFrom('partner_profiles')
+    .select('partner_id')
+    .where('proved_domain', 'is not', null)
+    .where('domain_checked_at', '<', before)
+    .orderBy('domain_checked_at')
+    .limit(most)
+    .execute()
+
+export const listOwners = (db: Db, partnerId: string) =>
+  db
+    .selectFrom('partner_members')
+    .innerJoin('people', 'people.id', 'partner_members.person_id')
+    .select(['people.id', 'people.email', 'people.locale'])
+    .where('partner_members.partner_id', '=', partnerId)
+    .where('partner_members.role', '=', 'owner')
+    .orderBy('people.id')
+    .execute()

@@ -1,0 +1,60 @@
+import type { Context, MiddlewareHandler } from 'hono'
+import { withoutTokens } from '#lib/page-address.ts'
+import { refuse } from '#lib/refusal.ts'
+import { type Site, tokensOf } from './context.ts'
+import type { Services } from '#kernel/context.ts'
+import { localeOf, translatorOf } from './errors.ts'
+
+/**
+ * D7: a page is asked for at a host that is not ours → the canonical one. `localhost` is for
+ * scripts; `elsewhere`: what answers at whatever host.
+ */
+export function canonicalHost(
+  origin: string,
+  elsewhere: (path: string, isLocal: boolean) => boolean,
+) {
+  const { host } = new URL(origin)
+  return async (c: Context, next: () => Promise<void>) => {
+    const asked = c.req.header('host') ?? ''
+    if (
+      asked === host ||
+      c.req.path === '/health' ||
+      elsewhere(c.req.path, /^(localhost|127\.0\.0\.1)(:\d+)?$/.test(asked))
+    )
+      return next()
+    if (c.req.method !== 'GET' && c.req.method !== 'HEAD') return c.text('Misdirected request', 421)
+    const url = new URL(c.req.url)
+    // A token that came to a foreign host goes no further.
+    return c.redirect(origin + url.pathname + withoutTokens(url.search), 302)
+  }
+}
+
+/**
+ * A write that a cookie vouches for must come from our own pages (FRM-5): `Origin` is compared with
+ * the configured address, not with the request's own URL, because proxies end TLS. A write with the
+ * token in a header needs no such proof: no other site can set it.
+ */
+export function requireOwnOrigin(c: Context, site: Site): void {
+  const { session, byCookie } = tokensOf(c)
+  if (session === null || !byCookie) return
+  const origin = c.req.header('origin')
+  if (
+    origin === undefined ? c.req.header('sec-fetch-site') === 'same-origin' : origin === site.origin
+  )
+    return
+  throw refuse('request.foreign_origin')
+}
+
+const PAGE_METHODS: readonly string[] = ['GET', 'HEAD', 'POST']
+
+/**
+ * Stands before pages and files: any other method is refused in a line, before a session is looked
+ * up or a `Request` is made, which cannot hold TRACE.
+ */
+export const pageMethods =
+  (services: Services): MiddlewareHandler =>
+  async (c, next) => {
+    if (PAGE_METHODS.includes(c.req.method)) return next()
+    const words = translatorOf(localeOf(c), services.faces.both.name)('errors.method.not_allowed')
+    return c.text(words, 405, { allow: PAGE_METHODS.join(', '), 'cache-control': 'no-store' })
+  }
