@@ -14,7 +14,7 @@ import {
 } from '#modules/apps/public.ts'
 import { sweepUploads, turnMarketDay } from '#modules/catalog/public.ts'
 import { closeMonths, noteEarnings } from '#modules/earnings/public.ts'
-import { tellEndingTokens, tidySignIns } from '#modules/identity/public.ts'
+import { mailEndingTokens, purgeSignIns } from '#modules/identity/public.ts'
 import {
   checkHealth,
   deleteEndedPreviews,
@@ -48,10 +48,10 @@ import {
   checkSubmission,
   findDueChecks,
   findDueRollouts,
-  lookAgain,
-  lookAtRollout,
+  recheckProofs,
+  checkRollout,
   renewStandings,
-  sweepPictures,
+  purgePictures,
 } from '#modules/publishing/public.ts'
 import { checkReviewLog } from '#modules/reviews/public.ts'
 import { checkSiteProofs, lookAtSilentSites } from '#modules/stores/platforms/public.ts'
@@ -71,7 +71,7 @@ const WORK: Record<JobName, (services: Services, id: string) => Promise<void>> =
   'tell-owner': tellOwner,
   'store-data': workOnStoreData,
   'check-submission': checkSubmission,
-  'look-at-rollout': lookAtRollout,
+  'look-at-rollout': checkRollout,
   'check-health': checkHealth,
   'leave-site': leaveSite,
   'settle-move': settleMove,
@@ -86,8 +86,8 @@ export interface JobQueue {
 }
 
 /**
- * Jobs that the sweep asks for again and again until their row has ended: of each row at most one
- * waits, and one that fails is not tried again by the queue, for the sweep does so, or the work
+ * Jobs that the sweep asks for again and again until their row has affected: of each row at most
+ * one waits, and one that fails is not tried again by the queue, for the sweep does so, or the work
  * itself asks to come again sooner. The rows are what counts; such a job may be lost.
  */
 const SWEPT: readonly JobName[] = [
@@ -273,11 +273,11 @@ const HOUSEKEEPING: readonly ((services: Services) => Promise<unknown>)[] = [
   turnMarketDay,
   compareBooks,
   checkReviewLog,
-  tidySignIns,
+  purgeSignIns,
   tidyStoreData,
-  tellEndingTokens,
-  lookAgain,
-  sweepPictures,
+  mailEndingTokens,
+  recheckProofs,
+  purgePictures,
   closeMonths,
 ]
 

@@ -17,18 +17,18 @@ import {
 import { newPasskeyChallenge, savePasskey } from './passkeys.ts'
 import { FRESH_SECONDS, LIMITS } from './rules.ts'
 
-/** Their own row, before and after. */
+/** The person's own row, before and after. */
 const ownRow = {
   kind: 'person',
   id: (_input: unknown, ctx: ConsoleCtx) => personIn(ctx)?.id,
   read: (db: ConsoleCtx['db'], id: string) => findPerson(db, id),
 }
-const ownThing = (kind: string) => ({
+const ofPerson = (kind: string) => ({
   kind,
   id: (_input: unknown, ctx: ConsoleCtx) => personIn(ctx)?.id,
 })
-/** Where a password is asked for again, guesses are few. */
-const guesses = (ctx: ConsoleCtx) => [
+/** Operations that ask for the password again allow few attempts. */
+const passwordLimits = (ctx: ConsoleCtx) => [
   { key: `console password ${personIn(ctx)?.id}`, ...LIMITS.passwordPerson },
 ]
 const done = { success: true as const }
@@ -94,8 +94,8 @@ export const changeAccount = defineOperation({
 
 export const changePassword = defineOperation({
   ...accountContract.changePassword,
-  audit: ownThing('password'),
-  limits: guesses,
+  audit: ofPerson('password'),
+  limits: passwordLimits,
   changes: ['password_changed'],
   run: async (ctx, { body }) => {
     const { id: personId } = personOf(ctx)
@@ -123,7 +123,7 @@ export const changePassword = defineOperation({
 export const sendEmailCheck = defineOperation({
   ...accountContract.sendEmailCheck,
 
-  audit: ownThing('person'),
+  audit: ofPerson('person'),
   limits: (ctx) => [{ key: `console mail ${personIn(ctx)?.id}`, ...LIMITS.mailPerson }],
 
   run: async (ctx) => {
@@ -135,8 +135,8 @@ export const sendEmailCheck = defineOperation({
 
 export const startAppCode = defineOperation({
   ...accountContract.startAppCode,
-  audit: ownThing('app_code'),
-  limits: guesses,
+  audit: ofPerson('app_code'),
+  limits: passwordLimits,
   run: async (ctx, { body }) => {
     const { totpURI, backupCodes } = await ctx.engine.call(ctx, 'enableTwoFactor', {
       body: { password: body.password, method: 'totp', issuer: ctx.faces.both.name },
@@ -148,7 +148,7 @@ export const startAppCode = defineOperation({
 export const confirmAppCode = defineOperation({
   ...accountContract.confirmAppCode,
   audit: ownRow,
-  limits: guesses,
+  limits: passwordLimits,
   changes: ['app_added'],
   run: async (ctx, { body }) => {
     const { id: personId } = personOf(ctx)
@@ -167,7 +167,7 @@ export const confirmAppCode = defineOperation({
 export const endAppCode = defineOperation({
   ...accountContract.endAppCode,
   audit: ownRow,
-  limits: guesses,
+  limits: passwordLimits,
   changes: ['app_removed'],
   run: async (ctx, { body }) => {
     await ctx.engine.call(ctx, 'disableTwoFactor', { body: { password: body.password } })
@@ -178,8 +178,8 @@ export const endAppCode = defineOperation({
 
 export const renewBackupCodes = defineOperation({
   ...accountContract.renewBackupCodes,
-  audit: ownThing('backup_codes'),
-  limits: guesses,
+  audit: ofPerson('backup_codes'),
+  limits: passwordLimits,
   changes: ['backup_codes'],
   run: async (ctx, { body }) => {
     const { backupCodes } = await ctx.engine.call(ctx, 'generateBackupCodes', {
@@ -190,7 +190,7 @@ export const renewBackupCodes = defineOperation({
   },
 })
 
-/** A session that is stolen later must not add a way in of its own: only a fresh one may. */
+/** Credentials can only be added in a fresh session, so that a stolen one cannot. */
 function requireFresh(ctx: ConsoleCtx): void {
   if (secondsAfter(personOf(ctx).signedInAt, FRESH_SECONDS) <= ctx.clock.now())
     throw refuse('people.sign_in_again')
@@ -239,10 +239,7 @@ export const deletePasskey = defineOperation({
   },
 })
 
-/**
- * The account at the provider opens this one no more. A password that was forgotten can be set anew
- * by mail.
- */
+/** Unlinks the account at the provider. A forgotten password can be reset by mail. */
 export const unlinkProvider = defineOperation({
   ...accountContract.unlinkProvider,
 
@@ -277,7 +274,7 @@ export const endOneSession = defineOperation({
 
 export const endOtherSessions = defineOperation({
   ...accountContract.endOtherSessions,
-  audit: ownThing('session'),
+  audit: ofPerson('session'),
   run: async (ctx) => {
     const person = personOf(ctx)
     return { ended: await deleteSessions(ctx.db, person.id, person.sessionId) }

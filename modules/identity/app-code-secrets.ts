@@ -4,8 +4,8 @@ import { symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto'
 import type { Db } from '#db/client.ts'
 
 /**
- * The sign-in library's secrets: the first is the current one, the others only decrypt; `secret`
- * reads what was encrypted before keys had versions.
+ * Secrets of the sign-in library: the first is current, the others only decrypt; `secret` reads
+ * values from before keys had versions.
  */
 export interface LibrarySecrets {
   secret: string
@@ -15,25 +15,22 @@ export interface LibrarySecrets {
 const derived = (key: Buffer) =>
   Buffer.from(hkdfSync('sha256', key, Buffer.alloc(0), 'arasta:console', 32)).toString('base64url')
 
-/** The library wants numbers for versions; a key's id gives always the same one. */
+/** The library needs numeric versions: derived from the key's id. */
 const versionOf = (id: string): number =>
   createHash('sha256').update(id).digest().readUInt32BE(0) >>> 1
 
-/**
- * Derives the secrets of the console's sign-in from the sealing keys, so that they change with
- * them.
- */
+/** Derives the library's secrets from the sealing keys, so that they rotate together. */
 export function librarySecrets({ current, keys }: SealingKeys): LibrarySecrets {
   const ids = [current, ...Object.keys(keys).filter((id) => id !== current)]
   const secrets = ids.map((id) => ({ version: versionOf(id), value: derived(keys[id] as Buffer) }))
-  // Former keys stand in the order in which they were current: the oldest first.
+  // Former keys are ordered by age, the oldest first.
   const oldest = Object.keys(keys).find((id) => id !== current) ?? current
   return { secret: derived(keys[oldest] as Buffer), secrets }
 }
 
 /**
- * The same for what the sign-in library encrypts: secrets of authenticator apps and backup codes.
- * Returns how many values changed.
+ * Re-encrypts what the sign-in library has encrypted: secrets of authenticator apps and backup
+ * codes. Returns how many values changed.
  */
 export async function resealAppCodes(db: Db, sealing: SealingKeys): Promise<number> {
   const { secret, secrets } = librarySecrets(sealing)

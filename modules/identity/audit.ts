@@ -7,8 +7,8 @@ import * as operatorContract from './operator-contract.ts'
 import { LOCALES } from '#lib/locale.ts'
 
 /**
- * Fields that say something of a person: of these a salted hash is kept, so that one sees that it
- * changed and nobody reads it (D23).
+ * Personal fields: only a keyed hash is logged, which shows that a value changed but not what it is
+ * (D23).
  */
 const PERSONAL = new Set([
   'name',
@@ -25,7 +25,7 @@ const PERSONAL = new Set([
 ])
 const MOST_TEXT = 2_000
 
-/** What of a row's fields may stand for ever. */
+/** Replaces personal fields by keyed hashes and shortens long texts. */
 export function redact(
   sealing: SealingKeys,
   row: Record<string, unknown> | null,
@@ -45,14 +45,14 @@ function redactOne(sealing: SealingKeys, name: string, value: unknown): unknown 
   return typeof value === 'string' ? value.slice(0, MOST_TEXT) : value
 }
 
-/** `writeAudit` of the kernel's services. */
+/** Implements `writeAudit` of the services. */
 export async function writeAudit(ctx: ConsoleCtx, line: AuditEntry): Promise<void> {
   const unnamed = ctx.checkAnswers
     ? [line.before, line.after].flatMap((row) => unnamedFields(line.kind, row))
     : []
   if (unnamed.length > 0)
     throw new Error(
-      `${line.operation} writes ${[...new Set(unnamed)].join(', ')}: name them in audit-fields.ts and in locales/*/console-audit-fields.ts`,
+      `${line.operation} logs ${[...new Set(unnamed)].join(', ')}: name them in audit.ts and in locales/*/console-audit-fields.ts`,
     )
   const asJson = (row: Record<string, unknown> | null) =>
     row === null ? null : JSON.stringify(redact(ctx.sealing, row))
@@ -119,7 +119,7 @@ export const AUDIT_KINDS = [
   'submission',
 ]
 
-/** Days are those of the operators, who share one time zone; the page shows its times in it. */
+/** Days are in the operators' time zone, as on the page. */
 const startOf = (day: string): Date => new Date(`${day}T00:00:00+03:00`)
 
 export const listAudit = defineOperation({
@@ -202,7 +202,7 @@ export const listAuditRows = (
 
 const MOST_ACTORS = 100
 
-/** By id, by address or by a part of the name, in any case. */
+/** Finds people by id, address or part of the name, ignoring case. */
 const findActors = async (db: Db, text: string): Promise<string[]> =>
   (
     await db
@@ -220,8 +220,8 @@ const findActors = async (db: Db, text: string): Promise<string[]> =>
   ).map((row) => row.id)
 
 /**
- * Every field, at whatever depth, that a line of the audit log may have. Readers are told them in
- * words (`console-audit-fields.ts` of each language).
+ * Every field, at any depth, that an audit entry may have. `console-audit-fields.ts` of each
+ * language names them for readers.
  */
 export const AUDIT_FIELDS: readonly string[] = [
   'about',
@@ -377,13 +377,10 @@ export const AUDIT_FIELDS: readonly string[] = [
 ]
 
 const NAMED = new Set([...AUDIT_FIELDS, ...LOCALES])
-/**
- * Their fields are named by what people wrote: days from which a rate holds, keys of a platform,
- * colours of the design.
- */
+/** Objects whose keys are data: start days of a tax rate, keys of a platform, colors of the design. */
 const NAMED_BY_DATA = ['tax_rate', 'platform_key', 'colours']
 
-/** Fields of a line that nobody has a word for. */
+/** Fields of an audit entry that have no name for readers. */
 export function unnamedFields(of: string, value: unknown): string[] {
   if (typeof value !== 'object' || value === null || NAMED_BY_DATA.includes(of)) return []
   if (Array.isArray(value)) return value.flatMap((one) => unnamedFields(of, one))

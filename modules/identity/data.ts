@@ -79,7 +79,7 @@ export const hasPassword = async (db: Db, personId: string): Promise<boolean> =>
       .execute()
   ).length > 0
 
-/** Sessions of a person but `keep`; how many there were. */
+/** Deletes the sessions of a person except `keep`; returns their number. */
 export const deleteSessions = async (
   db: Db,
   personId: string,
@@ -95,24 +95,24 @@ export const deleteSessions = async (
     ).numDeletedRows,
   )
 
-/** Of everybody's: what is over. */
-export async function deleteEndedSignIns(db: Db, now: Date): Promise<void> {
+/** Deletes expired sessions and checks. */
+export async function deleteExpiredSignIns(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('person_sessions').where('expires_at', '<=', now).execute()
   await db.deleteFrom('person_checks').where('expires_at', '<=', now).execute()
 }
 
-/** Links of the first operator and members of teams are decided one after the other. */
+/** Locks the first operator's link, so that concurrent uses run one after another. */
 export const lockFirstLink = (db: Db) =>
   db.selectFrom('first_operator_links').selectAll().forUpdate().executeTakeFirst()
 export const hasOperator = async (db: Db): Promise<boolean> =>
   (await db.selectFrom('operators').select('person_id').limit(1).execute()).length > 0
 
-/** Whether operators come in with a second proof only; the console sets it. */
-export const needsSecond = async (db: Db): Promise<boolean> =>
+/** Whether operators must have a second factor; set in the console. */
+export const requiresSecondFactor = async (db: Db): Promise<boolean> =>
   (await db.selectFrom('market_settings').select('operators_need_second').executeTakeFirst())
     ?.operators_need_second ?? false
 
-/** Whatever opens an account besides its password and its sessions. */
+/** A credential of an account besides password and sessions. */
 export interface Credential {
   id: string
   kind: 'passkey' | 'provider' | 'token' | 'app_code'
@@ -121,8 +121,8 @@ export interface Credential {
 }
 
 /**
- * Of one person: passkeys, accounts at providers, live tokens of partners. Newest first, so that a
- * thief's stands on top.
+ * Passkeys, linked providers and live partner tokens of a person, newest first, so that an
+ * intruder's is on top.
  */
 export async function listCredentials(db: Db, personId: string, now: Date): Promise<Credential[]> {
   const [passkeys, providers, tokens] = await Promise.all([
@@ -168,11 +168,11 @@ export async function listCredentials(db: Db, personId: string, now: Date): Prom
 }
 
 /**
- * An authenticator app that was added a short while ago: whoever stole the password may have added
- * it to keep the owner out. One that has guarded the account for longer is never taken away by a
- * mailed link, or reading the mailbox would be enough to come in.
+ * An authenticator app that was added recently, perhaps by somebody who stole the password. An
+ * older one is never removed by a mailed link; otherwise access to the mailbox would be enough to
+ * sign in.
  */
-export async function findYoungAppCode(
+export async function findRecentAppCode(
   db: Db,
   personId: string,
   now: Date,
@@ -186,7 +186,7 @@ export async function findYoungAppCode(
   return row ? { id: row.id, kind: 'app_code', name: '', since: row.confirmed_at } : null
 }
 
-/** Revokes these, all of one person. */
+/** Revokes credentials of one person. */
 export async function revokeCredentials(
   db: Db,
   personId: string,

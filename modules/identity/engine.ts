@@ -11,7 +11,7 @@ import { setSessionCookie } from 'better-auth/cookies'
 import { twoFactor } from 'better-auth/plugins/two-factor'
 import { z } from 'zod'
 import { newId } from '#lib/ids.ts'
-import { DEFAULT_LOCALE, type Locale, readLocale } from '#lib/locale.ts'
+import { DEFAULT_LOCALE, readLocale } from '#lib/locale.ts'
 import {
   EMAIL_CHECK_SECONDS,
   FRESH_SECONDS,
@@ -20,17 +20,17 @@ import {
   SESSION_SECONDS,
 } from './rules.ts'
 
-/** A call's answer in the library's own form. */
+/** The library's response to a call. */
 interface Answered {
   headers?: Headers
   response: unknown
 }
 
-/** In a transaction of the console the library writes with it, elsewhere by itself. */
-const following = (db: Db): Db =>
+/** Inside a console transaction the library writes in it, elsewhere by itself. */
+const inCurrentTransaction = (db: Db): Db =>
   new Proxy(db, {
     get(pool, name) {
-      // Once it compares our tables with what it expects, on a connection of its own.
+      // The library compares our tables with its schema once, on a separate connection.
       const target = name === 'connection' ? pool : (currentTransaction.getStore() ?? pool)
       const value: unknown = Reflect.get(target, name, target)
       return typeof value === 'function'
@@ -40,8 +40,8 @@ const following = (db: Db): Db =>
   })
 
 /**
- * `docs/decisions/0024`: better-auth, asked by its server-side calls alone; none of its own routes
- * is served.
+ * The sign-in engine (`docs/decisions/0024`): better-auth, used by its server-side calls only; none
+ * of its routes is served.
  */
 export function openSignInEngine(
   settings: Omit<LibrarySettings, 'db' | 'sendRecovery' | 'sendEmailCheck' | 'onLinkUsed'> & {
@@ -49,18 +49,18 @@ export function openSignInEngine(
   },
 ): SignInEngine {
   const requests = new AsyncLocalStorage<ConsoleCtx>()
-  const asker = (): ConsoleCtx => {
+  const requireContext = (): ConsoleCtx => {
     const ctx = requests.getStore()
     if (!ctx) throw new Error('the sign-in library was called by nobody')
     return ctx
   }
   const library = openLibrary({
     ...settings,
-    db: following(settings.db),
-    sendRecovery: (person, token) => sendRecoveryMail(asker(), person, token),
-    sendEmailCheck: (person, token) => sendEmailCheckMail(asker(), person, token),
+    db: inCurrentTransaction(settings.db),
+    sendRecovery: (person, token) => sendRecoveryMail(requireContext(), person, token),
+    sendEmailCheck: (person, token) => sendEmailCheckMail(requireContext(), person, token),
     onLinkUsed: (personId) => {
-      asker().trail.actorId = personId
+      requireContext().trail.actorId = personId
     },
   })
   return {
@@ -82,17 +82,14 @@ export function openSignInEngine(
       } catch (error) {
         const refusal = asRefusal(error)
         if (!refusal) throw error
-        // A wrong guess is counted by the library in this transaction, which must not be taken
-        // back.
+        // The library counts failed attempts in this transaction, so it must be committed.
         throw currentTransaction.getStore() ? new KeptRefusal(refusal) : refusal
       }
     },
   }
 }
 
-/**
- * The browser's cookies as they will be after this answer, for the next call of the same request.
- */
+/** The browser's cookies after this answer, for the next call within the same request. */
 function withCookies(cookie: string, setCookies: readonly string[]): string {
   const jar = new Map(
     cookie
@@ -109,7 +106,7 @@ function withCookies(cookie: string, setCookies: readonly string[]): string {
 
 type Code = Parameters<typeof refuse>[0]
 
-/** What the library calls it → what we do. */
+/** The library's error codes and ours. */
 const OURS: Record<string, Code> = {
   INVALID_EMAIL_OR_PASSWORD: 'people.sign_in_failed',
   INVALID_EMAIL: 'people.sign_in_failed',
@@ -130,7 +127,7 @@ const OURS: Record<string, Code> = {
   UNAUTHORIZED: 'session.required',
 }
 
-/** A "no" of the library as one of ours; null for what is a fault. */
+/** Translates a refusal of the library; null for unexpected errors. */
 function asRefusal(error: unknown): Refusal | null {
   if (!(error instanceof Error) || error.name !== 'APIError') return null
   const { body, statusCode } = error as Error & { body?: { code?: string }; statusCode?: number }
@@ -145,11 +142,11 @@ function asRefusal(error: unknown): Refusal | null {
 
 interface LibrarySettings {
   db: Db
-  /** Of the console, as browsers see it. */
+  /** Origin of the console as browsers see it. */
   origin: string
   /**
-   * The first signs cookies and encrypts the secrets of authenticator apps, the others decrypt;
-   * `secret` reads what was encrypted before there were versions.
+   * The first signs cookies and encrypts the secrets of authenticator apps, the others only
+   * decrypt; `secret` reads values from before there were versions.
    */
   secrets: { version: number; value: string }[]
   secret: string
@@ -157,7 +154,7 @@ interface LibrarySettings {
   marketName: string
   sendRecovery(person: Addressee, token: string): Promise<void>
   sendEmailCheck(person: Addressee, token: string): Promise<void>
-  /** Told who has acted by a link from a mail. */
+  /** Reports who acted by a mailed link. */
   onLinkUsed(personId: string): void
 }
 
@@ -182,8 +179,8 @@ const addresseeOf = (
 const TIMES = { createdAt: 'created_at', updatedAt: 'updated_at' }
 
 /**
- * The library with our tables under it (`people` and below in `db/migrations/`). Its own limits,
- * routes and mails are off: ours stand around it.
+ * Opens the library on our tables (`people` and below in `db/migrations/`). Its own rate limits,
+ * routes and mails are off, because operations have ours.
  */
 function openLibrary({
   db,
@@ -203,7 +200,7 @@ function openLibrary({
     secret,
     secrets,
     telemetry: { enabled: false },
-    // What it would say stands in our log already, as a refusal; its warnings name addresses.
+    // Our log has the refusals already; the library's warnings contain addresses.
     logger: { disabled: true },
     rateLimit: { enabled: false },
     database: { db, type: 'postgres', transaction: false },
@@ -301,8 +298,8 @@ function openLibrary({
 }
 
 /**
- * For whoever has proved by other means who they are (a passkey): a session and its cookie, as
- * after any other sign-in.
+ * Plugin that opens a session and sets its cookie for somebody who proved otherwise who they are (a
+ * passkey).
  */
 const openSession = () => ({
   id: 'open-session',

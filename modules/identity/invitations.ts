@@ -11,7 +11,7 @@ import {
 } from './data.ts'
 import { refuse } from './errors.ts'
 import { FIRST_LINK_SECONDS, LIMITS } from './rules.ts'
-import { actsAs } from './sign-in.ts'
+import { setActor } from './sign-in.ts'
 import { timingSafeEqual } from 'node:crypto'
 import { secondsAfter } from '#lib/clock.ts'
 import { hashSecret, newSecret } from '#lib/ids.ts'
@@ -33,9 +33,7 @@ export const getInvitation = defineOperation({
   },
 })
 
-/**
- * The link came by mail, so whoever has it reads the mail of that address: it needs no other check.
- */
+/** The link was mailed, so its holder reads the mail of that address: no other check is needed. */
 export const acceptInvitation = defineOperation({
   ...contract.acceptInvitation,
 
@@ -85,7 +83,7 @@ export const acceptInvitation = defineOperation({
   },
 })
 
-/** Who accepts: the one who is signed in, or a new account under the invited address. */
+/** The person who accepts: the signed-in one, or a new account with the invited address. */
 async function personFor(
   ctx: ConsoleCtx,
   email: string,
@@ -106,7 +104,7 @@ async function personFor(
   const answer = await ctx.engine.call(ctx, 'signUpEmail', {
     body: { name: body.name, email, password: body.password, locale: ctx.locale },
   })
-  actsAs(ctx, answer)
+  setActor(ctx, answer)
   const personId = String(ctx.trail.actorId)
   await ctx.db
     .updateTable('people')
@@ -117,8 +115,8 @@ async function personFor(
 }
 
 /**
- * For the start of the product: a new link's secret while there is no operator, else null. Only its
- * hash is kept, and an older link is over.
+ * Creates the link for the first operator at the start of the product and returns its token, or
+ * null when there is an operator. Only its hash is stored, and an older link becomes invalid.
  */
 export async function newFirstOperatorLink({
   db,
@@ -173,7 +171,7 @@ export const createFirstOperator = defineOperation({
   run: async (ctx, { params, body }) => {
     if (!(await isGood(ctx, params.token, await lockFirstLink(ctx.db))))
       throw refuse('people.link_over')
-    actsAs(
+    setActor(
       ctx,
       await ctx.engine.call(ctx, 'signUpEmail', {
         body: { name: body.name, email: body.email, password: body.password, locale: ctx.locale },
@@ -184,7 +182,7 @@ export const createFirstOperator = defineOperation({
       .values({ person_id: String(ctx.trail.actorId), role: 'admin', created_at: ctx.clock.now() })
       .execute()
     await ctx.db.deleteFrom('first_operator_links').execute()
-    // Nobody has seen that the address is theirs; without it there is no recovery by mail.
+    // The address is unverified, and recovery by mail needs a verified one.
     await ctx.engine.call(ctx, 'sendVerificationEmail', { body: { email: body.email } })
     return { success: true as const }
   },
@@ -212,7 +210,7 @@ const readOpenInvitation = (db: Db, token: string, now: Date) =>
     .where('token_hash', '=', hashSecret(token))
     .executeTakeFirst()
 
-/** Who presses twice at once waits here for the first press. */
+/** Concurrent clicks run one after another. */
 const lockInvitation = (db: Db, token: string, now: Date) =>
   open(db, now)
     .select(['id', 'email', 'role', 'partner_id'])
@@ -221,8 +219,8 @@ const lockInvitation = (db: Db, token: string, now: Date) =>
     .executeTakeFirst()
 
 /**
- * Of a partner, or of the market's own team (null); those that are over stay until they are taken
- * back.
+ * Invitations of a partner or of the market's own team (null). Expired ones are listed until they
+ * are withdrawn.
  */
 export const listOpenInvitations = (db: Db, partnerId: string | null) =>
   db
@@ -277,7 +275,7 @@ export const insertInvitation = (
     })
     .execute()
 
-/** Takes an open one of this team back; false when there is none. */
+/** Revokes an open invitation of this team; false when there is none. */
 export const revokeInvitation = async (
   db: Db,
   partnerId: string | null,

@@ -18,7 +18,7 @@ export interface Addressee {
 
 const addressOf = (ctx: ConsoleCtx, path: string, locale: Locale) =>
   `${ctx.consoleOrigin}${path}?hl=${locale}`
-/** By this link a new password is set. */
+/** Mails the link that sets a new password. */
 export async function sendRecoveryMail(
   ctx: ConsoleCtx,
   { email, locale }: Addressee,
@@ -39,7 +39,7 @@ export async function sendRecoveryMail(
   })
 }
 
-/** By this link somebody says that the address is theirs. */
+/** Mails the link that confirms an address. */
 export async function sendEmailCheckMail(
   ctx: ConsoleCtx,
   { email, locale }: Addressee,
@@ -61,8 +61,8 @@ export async function sendEmailCheckMail(
 }
 
 /**
- * Somebody, perhaps not its owner, has changed what opens an account: its owner hears of it at
- * once, in their language.
+ * Mails the owner of an account in their language that its credentials changed, perhaps not by
+ * them.
  */
 export async function sendChangeMail(
   ctx: ConsoleCtx,
@@ -99,7 +99,7 @@ export async function sendChangeMail(
   })
 }
 
-/** In the language of whoever invites: nobody knows that of whom is asked. */
+/** In the inviter's language: the invited person's is unknown. */
 export async function sendInvitationMail(
   ctx: ConsoleCtx,
   {

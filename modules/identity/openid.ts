@@ -8,28 +8,28 @@ import { hashSecret, newId, newSecret } from '#lib/ids.ts'
 import * as contract from './contract.ts'
 import { findPersonByEmail } from './data.ts'
 import { LIMITS, OPENID_SECONDS, mailboxOf } from './rules.ts'
-import { actsAs } from './sign-in.ts'
+import { setActor } from './sign-in.ts'
 
-/** A provider of OpenID Connect, as it knows this console. */
+/** Settings of an OpenID Connect provider. */
 export interface OpenIdSettings {
   issuer: string
   clientId: string
   clientSecret: string
-  /** What people call it: `Example Ltd.` */
+  /** Its name for people: `Example Ltd.` */
   name: string
 }
 
-/** What the provider says of itself may change: keys by themselves, addresses seldom. */
-const FORGET_MS = 3_600_000
+/** Lifetime of the provider's metadata: addresses change seldom, and keys are fetched when needed. */
+const METADATA_MS = 3_600_000
 
 /**
- * Sign-in at a provider that the market trusts (OpenID Connect Core 1.0, authorization code with
- * PKCE, state and nonce), by openid-client. The signature of the ID token is checked although it
- * comes straight from the provider. `door` is where it sends people back to.
+ * Sign-in at a trusted provider (OpenID Connect Core 1.0, authorization code with PKCE, state and
+ * nonce), by openid-client. Checks the ID token's signature although it comes directly from the
+ * provider.
  */
-export function openOpenIdDoor(
+export function openOpenIdProvider(
   settings: OpenIdSettings,
-  { http, clock, door }: { http: HttpClient; clock: Clock; door: string },
+  { http, clock, redirectUri }: { http: HttpClient; clock: Clock; redirectUri: string },
 ): OpenIdProvider {
   let known: { at: number; config: Promise<client.Configuration> } | null = null
 
@@ -64,7 +64,7 @@ export function openOpenIdDoor(
 
   function configuration(): Promise<client.Configuration> {
     const now = clock.now().getTime()
-    if (known && now - known.at < FORGET_MS) return known.config
+    if (known && now - known.at < METADATA_MS) return known.config
     const config = discover()
     known = { at: now, config }
     config.catch(() => {
@@ -73,7 +73,7 @@ export function openOpenIdDoor(
     return config
   }
 
-  async function tellApart<T>(work: Promise<T>): Promise<T> {
+  async function translateFailure<T>(work: Promise<T>): Promise<T> {
     try {
       return await work
     } catch (error) {
@@ -96,14 +96,15 @@ export function openOpenIdDoor(
     })
     const claims = tokens.claims()
     if (!claims) throw new Error('the provider gave no ID token')
-    // Some put the address into the token, others tell it only when asked (Core 5.4).
-    const said =
+    // Some providers include the address in the token, others only in the user info (Core 5.4).
+    const claimed =
       typeof claims.email === 'string'
         ? claims
         : await client.fetchUserInfo(config, tokens.access_token, claims.sub)
     return {
       id: `${claims.iss} ${claims.sub}`,
-      email: typeof said.email === 'string' && said.email_verified === true ? said.email : null,
+      email:
+        typeof claimed.email === 'string' && claimed.email_verified === true ? claimed.email : null,
     }
   }
 
@@ -115,8 +116,8 @@ export function openOpenIdDoor(
         nonce: client.randomNonce(),
         verifier: client.randomPKCECodeVerifier(),
       }
-      const url = client.buildAuthorizationUrl(await tellApart(configuration()), {
-        redirect_uri: door,
+      const url = client.buildAuthorizationUrl(await translateFailure(configuration()), {
+        redirect_uri: redirectUri,
         scope: 'openid email',
         state: check.state,
         nonce: check.nonce,
@@ -125,15 +126,15 @@ export function openOpenIdDoor(
       })
       return { url: url.href, check }
     },
-    finish: (query, check) => tellApart(exchange(new URL(`${door}?${query}`), check)),
+    finish: (query, check) => translateFailure(exchange(new URL(`${redirectUri}?${query}`), check)),
   }
 }
 
 const COOKIE = 'console.openid'
 const PROVIDER = 'openid'
 
-/** What is remembered while somebody is at the provider. */
-interface UnderWay {
+/** State that is stored while somebody is at the provider. */
+interface SignInState {
   check: OpenIdCheck
   next: string
 }
@@ -145,18 +146,18 @@ export const getSignInDoors = defineOperation({
   }),
 })
 
-const doorOf = (ctx: ConsoleCtx): OpenIdProvider => {
+const requireProvider = (ctx: ConsoleCtx): OpenIdProvider => {
   if (!ctx.openId) throw refuse('not_found')
   return ctx.openId
 }
-const signInTurns = (ctx: ConsoleCtx) => [
+const signInLimits = (ctx: ConsoleCtx) => [
   { key: `console sign-in ip ${ctx.ip}`, ...LIMITS.signInIp },
 ]
 const identifierOf = (token: string) => `openid ${hashSecret(token).toString('base64url')}`
 
 function writeCookie(ctx: ConsoleCtx, value: string, seconds: number): void {
   const secure = ctx.consoleOrigin.startsWith('https:') ? '; Secure' : ''
-  // Lax: people come back from another site.
+  // SameSite=Lax, because people return from another site.
   ctx.browser.setCookies.push(
     `${COOKIE}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure}`,
   )
@@ -166,8 +167,8 @@ export const beginOpenId = defineOperation({
   ...contract.beginOpenId,
 
   audit: { kind: 'session', id: () => null },
-  limits: signInTurns,
-  prepare: (ctx) => doorOf(ctx).begin(),
+  limits: signInLimits,
+  prepare: (ctx) => requireProvider(ctx).begin(),
 
   run: async (ctx, { body }, { url, check }) => {
     const [token, now] = [newSecret(), ctx.clock.now()]
@@ -176,7 +177,7 @@ export const beginOpenId = defineOperation({
       .values({
         id: newId('pch'),
         identifier: identifierOf(token),
-        value: JSON.stringify({ check, next: body.next } satisfies UnderWay),
+        value: JSON.stringify({ check, next: body.next } satisfies SignInState),
         expires_at: secondsAfter(now, OPENID_SECONDS),
         created_at: now,
         updated_at: now,
@@ -187,8 +188,8 @@ export const beginOpenId = defineOperation({
   },
 })
 
-/** Good once, for the browser that began. */
-async function takeUnderWay(ctx: ConsoleCtx): Promise<UnderWay> {
+/** Valid once, for the browser that started. */
+async function consumeSignInState(ctx: ConsoleCtx): Promise<SignInState> {
   const token = /(?:^|;\s*)console\.openid=([\w-]{43})/.exec(ctx.browser.cookie)?.[1]
   const found =
     token === undefined
@@ -200,23 +201,23 @@ async function takeUnderWay(ctx: ConsoleCtx): Promise<UnderWay> {
           .returning('value')
           .executeTakeFirst()
   if (!found) throw refuse('people.openid_failed')
-  return JSON.parse(found.value) as UnderWay
+  return JSON.parse(found.value) as SignInState
 }
 
 /**
- * Nobody becomes somebody here: an account at the provider opens the account of ours that it opened
- * before, else the one with the address that the provider has confirmed. It stands for both proofs,
- * as the provider is trusted to ask for its own.
+ * Creates no accounts: signs in the account linked with the provider's account, or else links the
+ * one with the address that the provider verified. Counts as both factors, because the provider is
+ * trusted to ask for its own.
  */
 export const signInByOpenId = defineOperation({
   ...contract.signInByOpenId,
 
   audit: { kind: 'session', id: (_input, ctx) => ctx.trail.actorId },
-  limits: signInTurns,
+  limits: signInLimits,
   changes: ['provider_linked'],
   async prepare(ctx, { body }) {
-    const { check, next } = await takeUnderWay(ctx)
-    return { account: await doorOf(ctx).finish(body.query, check), next }
+    const { check, next } = await consumeSignInState(ctx)
+    return { account: await requireProvider(ctx).finish(body.query, check), next }
   },
 
   run: async (ctx, _input, { account, next }) => {
@@ -228,16 +229,16 @@ export const signInByOpenId = defineOperation({
       .executeTakeFirst()
     const personId =
       known?.person_id ??
-      (account.email === null ? undefined : await join(ctx, account.id, account.email))
+      (account.email === null ? undefined : await linkAccount(ctx, account.id, account.email))
     if (personId === undefined) throw refuse('people.openid_unknown')
     writeCookie(ctx, '', 0)
-    actsAs(ctx, await ctx.engine.call(ctx, 'openSession', { body: { personId } }))
+    setActor(ctx, await ctx.engine.call(ctx, 'openSession', { body: { personId } }))
     return { next }
   },
 })
 
-/** Only an address that both sides have confirmed says that two accounts are one person's. */
-async function join(
+/** Links two accounts only by an address that both sides have verified. */
+async function linkAccount(
   ctx: ConsoleCtx,
   accountId: string,
   email: string,
@@ -256,6 +257,10 @@ async function join(
       updated_at: now,
     })
     .execute()
-  noteChange(ctx, { change: 'provider_linked', personId: person.id, name: doorOf(ctx).name })
+  noteChange(ctx, {
+    change: 'provider_linked',
+    personId: person.id,
+    name: requireProvider(ctx).name,
+  })
   return person.id
 }

@@ -13,9 +13,9 @@ import { refuse } from './errors.ts'
 import { CHALLENGE_SECONDS } from './rules.ts'
 
 /**
- * Passkeys, by SimpleWebAuthn (`docs/decisions/0024` says why not by the other library's own part).
- * A passkey stands for both proofs, so it must have asked whose hand it is in. A challenge is good
- * once, for the browser that has its cookie.
+ * Passkeys, by SimpleWebAuthn (`docs/decisions/0024` explains why not by better-auth). A passkey
+ * counts as both factors, so user verification is required. A challenge is valid once, for the
+ * browser that has its cookie.
  */
 type Kind = 'new' | 'sign-in'
 const COOKIE = 'console.passkey'
@@ -24,7 +24,7 @@ const rpOf = (ctx: ConsoleCtx) => new URL(ctx.consoleOrigin).hostname
 const identifierOf = (kind: Kind, token: string) =>
   `passkey ${kind} ${hashSecret(token).toString('base64url')}`
 
-async function keepChallenge(ctx: ConsoleCtx, kind: Kind, challenge: string): Promise<void> {
+async function saveChallenge(ctx: ConsoleCtx, kind: Kind, challenge: string): Promise<void> {
   const [token, now] = [newSecret(), ctx.clock.now()]
   await ctx.db
     .insertInto('person_checks')
@@ -43,7 +43,7 @@ async function keepChallenge(ctx: ConsoleCtx, kind: Kind, challenge: string): Pr
   )
 }
 
-async function takeChallenge(ctx: ConsoleCtx, kind: Kind): Promise<string> {
+async function consumeChallenge(ctx: ConsoleCtx, kind: Kind): Promise<string> {
   const token = /(?:^|;\s*)console\.passkey=([\w-]{43})/.exec(ctx.browser.cookie)?.[1]
   const found =
     token === undefined
@@ -58,7 +58,7 @@ async function takeChallenge(ctx: ConsoleCtx, kind: Kind): Promise<string> {
   return found.value
 }
 
-/** What a browser asks a new passkey. */
+/** Options for the browser to create a passkey. */
 export async function newPasskeyChallenge(
   ctx: ConsoleCtx,
   person: { id: string; name: string; email: string },
@@ -78,18 +78,18 @@ export async function newPasskeyChallenge(
     excludeCredentials: there.map((one) => ({ id: one.credential_id })),
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   })
-  await keepChallenge(ctx, 'new', options.challenge)
+  await saveChallenge(ctx, 'new', options.challenge)
   return options
 }
 
-/** Writes the new one down; its id. */
+/** Verifies and stores a new passkey; returns its id. */
 export async function savePasskey(
   ctx: ConsoleCtx,
   personId: string,
   credential: unknown,
   name: string | null,
 ): Promise<string> {
-  const expectedChallenge = await takeChallenge(ctx, 'new')
+  const expectedChallenge = await consumeChallenge(ctx, 'new')
   const { verified, registrationInfo } = await verifyRegistrationResponse({
     response: credential as RegistrationResponseJSON,
     expectedChallenge,
@@ -121,25 +121,22 @@ export async function savePasskey(
   return row.id
 }
 
-/** What a browser asks whichever passkey its owner picks. */
+/** Options for the browser to sign in with a passkey. */
 export async function signInChallenge(ctx: ConsoleCtx): Promise<{ challenge: string }> {
   const options = await generateAuthenticationOptions({
     rpID: rpOf(ctx),
     userVerification: 'required',
   })
-  await keepChallenge(ctx, 'sign-in', options.challenge)
+  await saveChallenge(ctx, 'sign-in', options.challenge)
   return options
 }
 
-/**
- * Whose passkey has answered. Its counter goes forward; one that went back is a copy, and is
- * refused.
- */
+/** The person whose passkey signed. A counter that went back belongs to a copy and is refused. */
 export async function personOfPasskey(
   ctx: ConsoleCtx,
   credential: { id: string },
 ): Promise<string> {
-  const expectedChallenge = await takeChallenge(ctx, 'sign-in')
+  const expectedChallenge = await consumeChallenge(ctx, 'sign-in')
   const known = await ctx.db
     .selectFrom('person_passkeys')
     .selectAll()

@@ -18,10 +18,7 @@ import * as operatorContract from './operator-contract.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/client.ts'
 
-/**
- * A team is a partner's, or the market's own (null). Whoever may not lack in it: its owners, its
- * admins.
- */
+/** A team of a partner, or the market's own (null). It keeps at least one head: an owner or admin. */
 type TeamOf = string | null
 type Role = OperatorRole | PartnerRole
 export const headOf = (teamOf: TeamOf): Role => (teamOf === null ? 'admin' : 'owner')
@@ -58,8 +55,8 @@ export async function listTeam(
 }
 
 /**
- * Writes the invitation and its mail, in the caller's transaction. One that is open for the same
- * address is asked anew: the old link is over.
+ * Stores an invitation and queues its mail, in the caller's transaction. Replaces an open
+ * invitation of the same address.
  */
 export async function invite(
   ctx: ConsoleCtx,
@@ -92,28 +89,28 @@ export async function withdraw(ctx: ConsoleCtx, teamOf: TeamOf, id: string): Pro
   if (!(await revokeInvitation(ctx.db, teamOf, { id }, ctx.clock.now()))) throw refuse('not_found')
 }
 
-/** Nobody changes their own place, and the last owner or admin stays one. */
+/** Changes the role of a member. Refuses one's own role and the last owner or admin. */
 export async function changeRole(
   ctx: ConsoleCtx,
   teamOf: TeamOf,
   personId: string,
   role: Role,
 ): Promise<void> {
-  await requireMovable(ctx, teamOf, personId, role)
+  await requireChangeable(ctx, teamOf, personId, role)
   await setMemberRole(ctx.db, teamOf, personId, role)
 }
 
-/** Their other teams and their account stay. */
+/** Removes a member; other teams and the account stay. */
 export async function removeMember(
   ctx: ConsoleCtx,
   teamOf: TeamOf,
   personId: string,
 ): Promise<void> {
-  await requireMovable(ctx, teamOf, personId, null)
+  await requireChangeable(ctx, teamOf, personId, null)
   await deleteMember(ctx.db, teamOf, personId)
 }
 
-async function requireMovable(
+async function requireChangeable(
   ctx: ConsoleCtx,
   teamOf: TeamOf,
   personId: string,
@@ -129,7 +126,7 @@ async function requireMovable(
 }
 
 const OWN_TEAM = null
-const place = {
+const memberAudit = {
   kind: 'operator',
   id: ({ params }: { params: { person: string } }) => params.person,
   read: (db: ConsoleCtx['db'], id: string) => findMember(db, OWN_TEAM, id),
@@ -161,7 +158,7 @@ export const withdrawOperatorInvitation = defineOperation({
 
 export const changeOperator = defineOperation({
   ...operatorContract.changeOperator,
-  audit: place,
+  audit: memberAudit,
   run: async (ctx, { params, body }) => {
     await changeRole(ctx, OWN_TEAM, params.person, body.role)
     return done
@@ -170,14 +167,14 @@ export const changeOperator = defineOperation({
 
 export const removeOperator = defineOperation({
   ...operatorContract.removeOperator,
-  audit: place,
+  audit: memberAudit,
   run: async (ctx, { params }) => {
     await removeMember(ctx, OWN_TEAM, params.person)
     return done
   },
 })
 
-const passkeyThere = sql<boolean>`exists (select from person_passkeys where person_passkeys.person_id = people.id)`
+const hasPasskeySql = sql<boolean>`exists (select from person_passkeys where person_passkeys.person_id = people.id)`
 
 const listMembers = async (db: Db, teamOf: TeamOf) =>
   teamOf === null
@@ -191,7 +188,7 @@ const listMembers = async (db: Db, teamOf: TeamOf) =>
           'people.two_factor_enabled',
           'operators.role',
           'operators.created_at',
-          passkeyThere.as('has_passkey'),
+          hasPasskeySql.as('has_passkey'),
         ])
         .orderBy('operators.created_at')
         .orderBy('people.id')
@@ -207,7 +204,7 @@ const listMembers = async (db: Db, teamOf: TeamOf) =>
           'people.two_factor_enabled',
           'partner_members.role',
           'partner_members.created_at',
-          passkeyThere.as('has_passkey'),
+          hasPasskeySql.as('has_passkey'),
         ])
         .where('partner_id', '=', teamOf)
         .orderBy('partner_members.created_at')
@@ -215,7 +212,7 @@ const listMembers = async (db: Db, teamOf: TeamOf) =>
         .limit(500)
         .execute()
 
-/** A member's place in the team, for the audit log too. */
+/** A member's role, also for the audit log. */
 export const findMember = (
   db: Db,
   teamOf: TeamOf,
@@ -230,10 +227,7 @@ export const findMember = (
         .where('person_id', '=', personId)
         .executeTakeFirst()
 
-/**
- * Changes of one team come one after the other: two owners who remove each other at once would
- * leave none.
- */
+/** Serializes changes of a team: two owners who remove each other at once would leave none. */
 async function lockTeam(db: Db, teamOf: TeamOf): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext(${`team ${teamOf ?? 'operators'}`}))`.execute(db)
 }

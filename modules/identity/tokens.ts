@@ -92,7 +92,7 @@ export const revokeToken = defineOperation({
       ctx.clock.now(),
     )
     if (!revoked) throw refuse('not_found')
-    // To whoever made it: another of the team may have ended it.
+    // Notify the creator: another member may have revoked it.
     noteChange(ctx, { change: 'token_revoked', personId: revoked.created_by, name: revoked.name })
     return { success: true as const }
   },
@@ -119,8 +119,8 @@ export const getOwnToken = defineOperation({
   },
 })
 
-/** Housekeeping: whoever made a token hears in time that it ends. */
-export const tellEndingTokens = (
+/** Mails the creators of tokens that end soon. */
+export const mailEndingTokens = (
   services: Pick<Services, 'db' | 'clock' | 'jobs' | 'sealing' | 'origins'>,
 ): Promise<void> =>
   inTransaction(services, async (trx) => {
@@ -181,7 +181,7 @@ const listTokenRows = (db: Db, partnerId: string) =>
     .limit(200)
     .execute()
 
-/** What a token may be bound to; the ones changed last. */
+/** Items that a token can be bound to, last changed first. */
 const listItemNames = (db: Db, partnerId: string) =>
   db
     .selectFrom('items')
@@ -192,7 +192,7 @@ const listItemNames = (db: Db, partnerId: string) =>
     .limit(200)
     .execute()
 
-/** What a token may act for: one, or all. */
+/** Items that a token may act for. */
 const listItemsForToken = (db: Db, partnerId: string, itemId: string | null) =>
   db
     .selectFrom('items')
@@ -254,7 +254,7 @@ const insertToken = (db: Db, row: NewToken) =>
     })
     .execute()
 
-/** For the audit log: nothing of the secret. */
+/** For the audit log, without the secret. */
 function readToken(db: Db, id: string) {
   return db
     .selectFrom('partner_tokens')
@@ -263,7 +263,7 @@ function readToken(db: Db, id: string) {
     .executeTakeFirst()
 }
 
-/** Undefined when this partner has no such token, or it was revoked before. */
+/** Undefined when this partner has no such token or it was revoked before. */
 const revokeTokenRow = (db: Db, partnerId: string, id: string, by: string, now: Date) =>
   db
     .updateTable('partner_tokens')
@@ -274,10 +274,7 @@ const revokeTokenRow = (db: Db, partnerId: string, id: string, by: string, now: 
     .returning(['created_by', 'name'])
     .executeTakeFirst()
 
-/**
- * Those of these secrets that are live tokens end (PKG-7): they lie where others can read them. How
- * many there were.
- */
+/** Revokes the live tokens among leaked secrets (PKG-7); returns their number. */
 export const revokeLeakedTokens = async (
   db: Db,
   secrets: readonly string[],
@@ -299,8 +296,8 @@ export const revokeLeakedTokens = async (
 const USE_SECONDS = 60
 
 /**
- * The live token of this secret, with whoever made it as long as they are in the team. That it was
- * used is kept to the minute.
+ * The live token of this secret and its creator, who must still be in the team. Records its use to
+ * the minute.
  */
 export async function findBearer(db: Db, token: string, now: Date) {
   const row = await db
@@ -346,10 +343,7 @@ export async function findBearer(db: Db, token: string, now: Date) {
   return { ...row, scopes: row.scopes as TokenScope[], role: row.role as PartnerRole }
 }
 
-/**
- * Tokens whose end is near and nobody has been told yet; locked, so that two workers do not tell it
- * twice.
- */
+/** Tokens that end soon and have had no reminder; locked, so that two workers do not both send it. */
 const lockEndingTokens = (db: Db, now: Date) =>
   db
     .selectFrom('partner_tokens')

@@ -164,7 +164,7 @@ async function addTokens(): Promise<void> {
  * What this person must be told at the door of an operation about partner a: a status, or null
  * where the door is open.
  */
-function doorOf(policy: ConsolePolicy, who: Who): number | null {
+function requireProvider(policy: ConsolePolicy, who: Who): number | null {
   if (who.token) {
     if (who.nobody) return 401
     if (policy.who === 'token') return null
@@ -194,7 +194,7 @@ describe('role × route × tenant', () => {
           operation.method === 'get' ? undefined : {},
           headersOf(who),
         )
-        const closed = doorOf(operation.policy as ConsolePolicy, who)
+        const closed = requireProvider(operation.policy as ConsolePolicy, who)
         if (closed === null)
           expect([401, 403, 500], `${name}: ${JSON.stringify(body)}`).not.toContain(status)
         else expect(status, name).toBe(closed)

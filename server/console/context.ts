@@ -8,7 +8,7 @@ import {
   findBearer,
   findSignedIn,
   librarySecrets,
-  openOpenIdDoor,
+  openOpenIdProvider,
   openSignInEngine,
 } from '#modules/identity/public.ts'
 import { addressesOf } from '../context.ts'
@@ -174,8 +174,8 @@ function openIdOf(
     request: (url, options) =>
       (URL.parse(url)?.origin === origin ? issuerHttp : http).request(url, options),
   }
-  return openOpenIdDoor(
+  return openOpenIdProvider(
     { issuer, clientId, clientSecret, name },
-    { clock, http: either, door: `${consoleOrigin}/sign-in/openid` },
+    { clock, http: either, redirectUri: `${consoleOrigin}/sign-in/openid` },
   )
 }

@@ -119,7 +119,7 @@ export const listItemStores = defineOperation({
   },
 })
 
-/** Letters that a search for a part of a name needs: shorter ones are in every third name. */
+/** Shortest search for a part of a name: shorter ones match too many items. */
 const PART_LETTERS = 3
 
 interface ItemFilter {
@@ -131,9 +131,9 @@ interface ItemFilter {
   most: number
 }
 
-const isStopped = sql<boolean>`exists (selectItems 1 from item_stops where item_stops.item_id = items.id and lifted_at is null)`
+const isStopped = sql<boolean>`exists (select 1 from item_stops where item_stops.item_id = items.id and lifted_at is null)`
 
-/** Of very many that fit, as many are put in order. */
+/** Matches that are sorted at most. */
 const MOST_FOUND = 5_000
 
 const ITEM_COLUMNS = [
@@ -163,13 +163,12 @@ const listItemRows = (db: Db, { q, market, state, partnerId, after, most }: Item
   let query = selectItems(db)
   if (q !== '') {
     const exact = q.toLowerCase()
-    // Found by its words first and then put in order: the other way round the whole market is read
-    // for a rare word.
+    // Match first, then sort: the other way round a rare word would scan the whole market.
     query = query.where(
       'items.id',
       'in',
       sql<string>`(with found as materialized (
-      selectItems id from items where id = ${q} or slug = ${exact} or prefix = ${exact} or (${[...q].length >= PART_LETTERS} and fold(${q}) <> '' and fold(name) like '%' || fold(${q}) || '%') limit ${MOST_FOUND}) selectItems id from found)`,
+      select id from items where id = ${q} or slug = ${exact} or prefix = ${exact} or (${[...q].length >= PART_LETTERS} and fold(${q}) <> '' and fold(name) like '%' || fold(${q}) || '%') limit ${MOST_FOUND}) select id from found)`,
     )
   }
   if (market !== null) query = query.where('items.market', '=', market)
@@ -203,7 +202,7 @@ const listReleaseRows = (db: Db, itemId: string) =>
       'status',
       'published_at',
       'package_sha256',
-      sql<number>`(selectItems count(*)::integer from installations where installations.item_id = releases.item_id and installations.release_id = releases.id and installations.state <> 'uninstalled')`.as(
+      sql<number>`(select count(*)::integer from installations where installations.item_id = releases.item_id and installations.release_id = releases.id and installations.state <> 'uninstalled')`.as(
         'stores',
       ),
     ])
@@ -247,7 +246,7 @@ const listItemStoreRows = (db: Db, itemId: string, after: PageKey | null, most: 
     .limit(most)
     .execute()
 
-/** Of an item as an audit line compares it. */
+/** Fields of an item that the audit log compares. */
 export const readItem = async (db: Db, id: string) => {
   const row = await db
     .selectFrom('items')

@@ -60,7 +60,7 @@ export const unpublishItem = defineOperation({
   },
 })
 
-/** Back on the market; what stood against it no longer does. */
+/** Publishes an item again and ends the statement against it. */
 async function bringBack(ctx: ConsoleCtx, itemId: string): Promise<boolean> {
   const isBack = await publishAgain(ctx.db, ctx.clock.now(), itemId)
   if (isBack) await endStatements(ctx, itemId, ['unpublished'])
@@ -79,8 +79,8 @@ export const publishItemAgain = defineOperation({
 })
 
 /**
- * PKG-13: from the commit on every process refuses, for each asks the database; what is remembered
- * of the item goes with the database's own news of the change.
+ * PKG-13: from the commit on every process refuses the item, because each asks the database; caches
+ * are invalidated by the database's own notification.
  */
 export const stopItem = defineOperation({
   ...operatorContract.stopItem,
@@ -178,8 +178,8 @@ export const offerReleaseAgain = defineOperation({
 })
 
 /**
- * An appeal was right: what was decided about an item or a release is undone as far as it can be;
- * what was withdrawn for good stays so (its number is used up).
+ * Undoes a decision about an item or a release after a successful appeal, as far as possible: a
+ * withdrawn version stays withdrawn.
  */
 export async function undoDecision(
   ctx: ConsoleCtx,

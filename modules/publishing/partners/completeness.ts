@@ -12,30 +12,32 @@ import {
 } from '#modules/catalog/public.ts'
 import type { Part } from './rules.ts'
 
-/** What keeps a listing from being handed in: the rule, and where. */
+/** Something that prevents a listing from being submitted, and where. */
 export interface Missing {
   rule: string
   finding: Finding
-  /** The page on which it is mended, and the field there. */
+  /** The page on which it is fixed, and the field there. */
   part: Part
   field: string
 }
 
 /**
- * What is missing or wrong, in the order in which one would write it. What only the market knows
- * (names that are alike) and what is in a package is for the submission to judge.
+ * What is missing or wrong, in the order of the pages. Similar names and the package's content are
+ * judged when it is submitted.
  */
 export function missingOf(listing: Listing): Missing[] {
   const reports = runRules(LISTING_RULES, { package: null, listing, names: null })
   const found = [
     ...reports.flatMap(({ rule, findings }) => findings.map((finding) => ({ rule, finding }))),
-    ...NEEDS.flatMap((need) => need.check(listing).map((finding) => ({ rule: need.id, finding }))),
+    ...REQUIREMENTS.flatMap((need) =>
+      need.check(listing).map((finding) => ({ rule: need.id, finding })),
+    ),
   ]
   return found.map((one) => ({ ...one, ...placeOf(one.finding.place ?? '') }))
 }
 
-/** For people, in their language. */
-export function sayMissing(
+/** Words a problem for people, in their language. */
+export function describeMissing(
   { rule, finding }: Pick<Missing, 'rule' | 'finding'>,
   locale: Locale,
 ): SaidFinding {
@@ -45,8 +47,8 @@ export function sayMissing(
 }
 
 /**
- * Where a finding's place is edited: `texts.tr.description.2` is the field `description` of the
- * Turkish page.
+ * Where a finding is fixed: `texts.tr.description.2` is the field `description` of the Turkish
+ * page.
  */
 function placeOf(place: string): { part: Part; field: string } {
   const [head = '', ...rest] = place.split('.')
@@ -66,8 +68,8 @@ export interface Measure {
 }
 
 /**
- * How much of what a language must say it says: name, tagline, description, features, what stands
- * in the facts, and each picture's description.
+ * How complete each language is: name, tagline, description, features, facts and the pictures'
+ * descriptions.
  */
 export function measuresOf(listing: Listing, missing: readonly Missing[]): Record<Locale, Measure> {
   const measure = (locale: Locale): Measure => {
@@ -88,15 +90,12 @@ export function measuresOf(listing: Listing, missing: readonly Missing[]): Recor
   return { tr: measure('tr'), en: measure('en'), ar: measure('ar') }
 }
 
-/**
- * What a listing must have before it can be handed in, beside what the rule pack asks of it: the
- * same words for a person.
- */
-interface Need extends Pick<Rule, 'id' | 'wrong' | 'mend'> {
+/** Requirements of a listing beside the rule pack's, worded in the same form. */
+interface Requirement extends Pick<Rule, 'id' | 'wrong' | 'mend'> {
   check(listing: Listing): Finding[]
 }
 
-const category: Need = {
+const category: Requirement = {
   id: 'listing.category',
   wrong: { tr: 'Kategori seçilmedi.', en: 'No category is chosen.', ar: 'لم تُختر أي فئة.' },
   mend: {
@@ -107,7 +106,7 @@ const category: Need = {
   check: (listing) => (listing.categoryIds.length === 0 ? [finding({ place: 'categories' })] : []),
 }
 
-const plan: Need = {
+const plan: Requirement = {
   id: 'listing.plan',
   wrong: { tr: 'Fiyat planı yok.', en: 'There is no plan.', ar: 'لا توجد خطة سعر.' },
   mend: {
@@ -118,7 +117,7 @@ const plan: Need = {
   check: (listing) => (listing.plans.length === 0 ? [finding({ place: 'plans' })] : []),
 }
 
-const support: Need = {
+const support: Requirement = {
   id: 'listing.support_link',
   wrong: {
     tr: 'Destek ya da iletişim adresi yok.',
@@ -134,7 +133,7 @@ const support: Need = {
     listing.links.support || listing.links.contact ? [] : [finding({ place: 'links.support' })],
 }
 
-const icon: Need = {
+const icon: Requirement = {
   id: 'listing.icon',
   wrong: { tr: 'Uygulamanın simgesi yok.', en: 'The app has no icon.', ar: 'ليس للتطبيق أيقونة.' },
   mend: {
@@ -146,8 +145,8 @@ const icon: Need = {
     listing.market === 'app' && listing.icon === null ? [finding({ place: 'icon' })] : [],
 }
 
-/** What is said in one language is said in all three. */
-const facts: Need = {
+/** Facts must be written in all three languages or in none. */
+const facts: Requirement = {
   id: 'listing.facts_language',
   wrong: {
     tr: 'Bir satırın bu dilde karşılığı yok.',
@@ -167,7 +166,7 @@ const facts: Need = {
     ),
 }
 
-/** Every row of the facts in a language, and whether it says something. */
+/** Every row of the facts in a language, and whether it is complete. */
 function factsOf(
   { touches = [], leaves_alone: alone = [], support: parts = [] }: ItemFacts,
   locale: Locale,
@@ -187,8 +186,8 @@ function factsOf(
   ]
 }
 
-const NEEDS: readonly Need[] = [category, plan, support, icon, facts]
+const REQUIREMENTS: readonly Requirement[] = [category, plan, support, icon, facts]
 
 const LISTING_RULES = RULES.filter((rule) => rule.looksAt === 'listing')
 
-const WORDS = new Map([...LISTING_RULES, ...NEEDS].map((rule) => [rule.id as string, rule]))
+const WORDS = new Map([...LISTING_RULES, ...REQUIREMENTS].map((rule) => [rule.id as string, rule]))

@@ -118,7 +118,7 @@ export const removePartnerMember = declareOperation({
   refusals: ['people.not_yourself', 'people.last_owner'],
 })
 
-/** Not finance: what people ask is not theirs to read. */
+/** Finance members do not read questions. */
 const READERS = { who: 'partner', roles: ['owner', 'developer'] } as const
 const id = z.string().max(60)
 const at = z.iso.datetime()

@@ -43,7 +43,7 @@ export const createItemCoupon = defineOperation({
   ...planContract.createItemCoupon,
 
   audit: { kind: 'coupon', id: (_input, _ctx, answer) => answer?.id, read: findOwnCoupon },
-  // Who tries codes until one is taken learns a code: few tries are left for that.
+  // Trying codes until one is taken would reveal a code, so attempts are few.
   limits: (_ctx, { params }) => [{ key: `coupons of ${params.partner}`, most: 60, seconds: 3_600 }],
 
   run: async (ctx, { params, body }) => {
@@ -60,7 +60,7 @@ export const createItemCoupon = defineOperation({
       body.kind === 'percent'
         ? { kind: 'percent' as const, percentBp: Math.round((body.percent ?? 0) * 100) }
         : { kind: 'amount' as const, amountMinor: body.amount_minor ?? 0, currency }
-    // That day included, in the time of the market's home.
+    // The last day is included, in the market's time zone.
     const validUntil =
       body.until === null ? null : new Date(Date.parse(`${body.until}T00:00:00+03:00`) + DAY_MS)
     if (validUntil && validUntil <= ctx.clock.now())

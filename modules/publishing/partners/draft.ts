@@ -23,8 +23,8 @@ export interface Credit {
 }
 
 /**
- * What a partner may write of an item: kept in `listing_drafts.draft`, beside the revision at which
- * each part was last changed.
+ * The part of an item that a partner writes. Stored in `listing_drafts.draft` with the revision at
+ * which each part was last changed.
  */
 export interface DraftContent extends Pick<
   Listing,
@@ -42,7 +42,7 @@ export interface DraftContent extends Pick<
   facts: ItemFacts
   credits: Credit[]
 }
-interface KeptDraft {
+interface StoredDraft {
   content: DraftContent
   changed: Partial<Record<Part, number>>
 }
@@ -62,10 +62,7 @@ export const contentOf = (listing: Listing): DraftContent => ({
   credits: listing.credits as Credit[],
 })
 
-/**
- * The listing as it would be if the draft were approved now. What it costs is said by its lowest
- * plan.
- */
+/** The listing as it would be with the draft approved. Its price is the lowest plan's. */
 function applyDraft(listing: Listing, content: DraftContent): Listing {
   const { facts, ...rest } = content
   const texts = content.texts.filter((text) => !isEmptyText(text))
@@ -86,7 +83,7 @@ function applyDraft(listing: Listing, content: DraftContent): Listing {
 const isEmptyText = ({ name, tagline, description, features }: ListingText): boolean =>
   name === '' && tagline === '' && description.length === 0 && features.length === 0
 
-/** What is free before what costs, then the smallest amount. */
+/** Free plans first, then the smallest amount. */
 export function lowestOf(plans: readonly ListingPlan[]): ListingPrice | null {
   const lowest = plans.toSorted(
     (a, b) =>
@@ -112,11 +109,11 @@ export const emptyText = (locale: Locale): ListingText => ({
 export const textIn = (content: Pick<DraftContent, 'texts'>, locale: Locale): ListingText =>
   content.texts.find((one) => one.locale === locale) ?? emptyText(locale)
 
-/** Whether approving the draft would change what stores see. */
+/** Whether approving the draft would change the published listing. */
 export const differs = (listed: Listing, drafted: Listing): boolean =>
   JSON.stringify(orderedContent(listed)) !== JSON.stringify(orderedContent(drafted))
 
-/** The same content in one order of keys, whether it comes from tables or from the draft. */
+/** Content in canonical order, so that tables and drafts compare equal. */
 function orderedContent(listing: Listing): unknown {
   const { texts, categoryIds, tagIds = [], ...rest } = contentOf(listing)
   const sorted = {
@@ -139,9 +136,8 @@ function orderedContent(listing: Listing): unknown {
 }
 
 /**
- * An item's listing as it would be if its draft were approved now, and what keeps it from that. An
- * item that nobody has drafted anything for has revision 0 and the listing that stores see. Null
- * when the item is not there.
+ * An item's listing with its draft applied, and what is missing to submit it. Without a draft:
+ * revision 0 and the published listing. Null when there is no such item.
  */
 export async function readDraft(
   db: Db,
@@ -161,9 +157,9 @@ interface Place {
 }
 
 /**
- * Changes one part of an item's draft, in the caller's transaction; answers the new revision.
- * Somebody who looked at an older one of this part is told, and nothing is written: what they typed
- * is still theirs to send again. Changes of other parts do not disturb.
+ * Changes one part of an item's draft in the caller's transaction and returns the new revision.
+ * Refuses when somebody else changed the same part since revision `seen`; changes of other parts do
+ * not conflict.
  */
 export async function changeDraft(
   ctx: ConsoleCtx,
@@ -181,11 +177,11 @@ export async function changeDraft(
   const was = draft?.content ?? contentOf(listed)
   const content = await change(was, listed.market)
   const revision = (draft?.revision ?? 0) + 1
-  // Rows of the facts stand at one place in all languages: where one came or went, no other
-  // language may be written by an older page.
+  // Rows of the facts share their position across languages. When one is added or removed, pages
+  // of other languages are outdated too.
   const parts = rowsOf(was) === rowsOf(content) ? [part] : [part, ...LOCALES]
   const changed = { ...draft?.changed, ...Object.fromEntries(parts.map((one) => [one, revision])) }
-  await keepDraft(
+  await saveDraft(
     ctx.db,
     item,
     { content, changed },
@@ -197,7 +193,7 @@ export async function changeDraft(
 const rowsOf = ({ facts }: DraftContent): string =>
   [facts.touches, facts.leaves_alone, facts.support].map((rows) => rows?.length ?? 0).join()
 
-/** What stands in the audit log of a draft: its fields, language by language. */
+/** Fields of a draft in the audit log, by language. */
 export const auditedDraft = {
   kind: 'listing',
   id: ({ params }: { params: Place }) => params.item,
@@ -216,18 +212,18 @@ export const auditedDraft = {
   },
 }
 
-/** So many changes an hour are written by no hand. */
+/** More than people can write by hand. */
 export const draftLimits = (_ctx: ConsoleCtx, { params }: { params: Place }) => [
   { key: `drafts of ${params.partner}`, most: 1_200, seconds: 3_600 },
 ]
 
-interface DraftRow extends KeptDraft {
+interface DraftRow extends StoredDraft {
   revision: number
   changedAt: Date
   changedBy: string
 }
 
-/** The draft of an item with the name of whoever changed it last. */
+/** The draft of an item and the name of its last editor. */
 export async function findDraft(db: Db, itemId: string): Promise<DraftRow | null> {
   const row = await db
     .selectFrom('listing_drafts')
@@ -242,7 +238,7 @@ export async function findDraft(db: Db, itemId: string): Promise<DraftRow | null
     .executeTakeFirst()
   return row
     ? {
-        ...(row.draft as unknown as KeptDraft),
+        ...(row.draft as unknown as StoredDraft),
         revision: row.revision,
         changedAt: row.changed_at,
         changedBy: row.name,
@@ -250,7 +246,7 @@ export async function findDraft(db: Db, itemId: string): Promise<DraftRow | null
     : null
 }
 
-/** One who writes waits here for the other; the item's row is there before its first draft is. */
+/** Locks the item's row so that writers run one after another, also before the first draft. */
 const lockItem = (trx: Db, itemId: string, partnerId: string) =>
   trx
     .selectFrom('items')
@@ -260,10 +256,10 @@ const lockItem = (trx: Db, itemId: string, partnerId: string) =>
     .forNoKeyUpdate()
     .executeTakeFirst()
 
-export const keepDraft = (
+export const saveDraft = (
   trx: Db,
   itemId: string,
-  { content, changed }: KeptDraft,
+  { content, changed }: StoredDraft,
   { revision, personId, now }: { revision: number; personId: string; now: Date },
 ) => {
   const row = {
@@ -279,11 +275,8 @@ export const keepDraft = (
     .execute()
 }
 
-/**
- * What was drafted until then is published: stores see it. Of what was written since then the draft
- * stays.
- */
-export const endDraft = (trx: Db, itemId: string, until: Date): Promise<unknown> =>
+/** Deletes the draft that was published, unless it changed after `until`. */
+export const deletePublishedDraft = (trx: Db, itemId: string, until: Date): Promise<unknown> =>
   trx
     .deleteFrom('listing_drafts')
     .where('item_id', '=', itemId)

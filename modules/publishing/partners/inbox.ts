@@ -66,7 +66,7 @@ export const listPartnerMessages = defineOperation({
   },
 })
 
-/** A question to this partner; another's is not there. */
+/** A question to this partner; others are not found. */
 async function requireOwn(ctx: ConsoleCtx, { params }: Place): Promise<Question> {
   const question = await findQuestion(ctx, { id: params.message, partnerId: params.partner })
   if (!question) throw refuse('not_found')
@@ -90,7 +90,7 @@ export const getPartnerMessage = defineOperation({
   },
 })
 
-/** Neither what was asked nor what was answered stands in the log. */
+/** The log contains neither question nor answer. */
 const audit = {
   kind: 'message',
   id: ({ params }: Place) => params.message,
@@ -120,7 +120,7 @@ export const answerPartnerMessage = defineOperation({
   },
 })
 
-/** From the market, to the address that only it knows; the way to write again is a link. */
+/** Sent by the market, which alone knows the address; the reply link replaces the address. */
 async function mailAnswer(
   ctx: ConsoleCtx,
   question: Question,
@@ -168,8 +168,8 @@ export const reportPartnerMessage = defineOperation({
 const MAILS = { most: 20, seconds: 3_600 }
 
 /**
- * Somebody asked: whoever reads questions there is told, and follows a link; what was written
- * stands in no mail. Past the limit the inbox alone has it.
+ * Mails the partner's members that a question arrived, with a link instead of its text. Beyond the
+ * limit the question is only in the inbox.
  */
 export async function developerAsked(
   services: Pick<Services, 'clock' | 'jobs' | 'sealing' | 'origins'>,
@@ -212,7 +212,7 @@ export async function developerAsked(
   }
 }
 
-/** Who reads questions at a partner. */
+/** Members who read questions at a partner. */
 const listReaders = (db: Db, partnerId: string) =>
   db
     .selectFrom('partner_members')
@@ -224,7 +224,7 @@ const listReaders = (db: Db, partnerId: string) =>
     .limit(20)
     .execute()
 
-/** Items that somebody has asked about. */
+/** Items with questions. */
 const listAskedItems = (db: Db, partnerId: string) =>
   db
     .selectFrom('items')

@@ -17,8 +17,8 @@ const partner = z.string().max(60)
 const item = z.string().max(60)
 const locale = z.enum(LOCALES)
 /**
- * Kept clean; how long it may be for stores is the rule pack's, and said as what is missing: nobody
- * loses a text for being too long.
+ * Cleaned text with a generous limit. The rule pack's limits are reported as problems, so that
+ * nobody loses a text for being too long.
  */
 const text = (max: number) => z.string().max(max).transform(plainText)
 const revision = z.int().min(0).describe('of the draft that was looked at')

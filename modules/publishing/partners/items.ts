@@ -15,7 +15,7 @@ import { refuse } from '../errors.ts'
 import { differs, readDraft } from './draft.ts'
 import * as itemContract from './item-contract.ts'
 
-/** An item of this partner; another's is not there. */
+/** An item of this partner; others are not found. */
 export async function requireOwnItem(
   db: ConsoleCtx['db'],
   { partner, item }: { partner: string; item: string },
@@ -29,9 +29,9 @@ export const suggestItemNames = defineOperation({
   ...itemContract.suggestItemNames,
   run: async (ctx, { query }) => {
     const base = slugFor(query.name)
-    const slugs = query.slug === undefined ? triesFor(base) : [query.slug]
+    const slugs = query.slug === undefined ? candidatesFor(base) : [query.slug]
     const prefixes =
-      query.prefix === undefined ? triesFor(base.replace(/^[0-9-]+/, '')) : [query.prefix]
+      query.prefix === undefined ? candidatesFor(base.replace(/^[0-9-]+/, '')) : [query.prefix]
     const taken = await findTaken(ctx.db, [...slugs, ...prefixes])
     const choose = (tries: readonly string[], stateOf: (word: string) => NameState) => {
       const text = tries.find((word) => stateOf(word) === 'free') ?? tries[0] ?? ''
@@ -81,7 +81,7 @@ export const createItem = defineOperation({
       partnerId: params.partner,
       now: ctx.clock.now(),
     })
-    // Somebody else was quicker: which of the two it was, the next try says.
+    // A concurrent request took one of the names. Which one, the next attempt tells.
     if (id === null)
       throw refuse('input.invalid', { fields: { slug: { code: 'field.slug_taken' } } })
     return { id }
@@ -123,8 +123,8 @@ const LETTERS: Record<string, string> = {
 }
 
 /**
- * A name as part of an address: Latin letters without marks, digits, single hyphens; empty for a
- * name without any of them.
+ * A name as a slug: Latin letters without diacritics, digits, single hyphens; empty when nothing is
+ * left.
  */
 export function slugFor(name: string): string {
   const plain = name
@@ -142,7 +142,7 @@ export function slugFor(name: string): string {
 
 type NameState = 'free' | 'taken' | 'reserved' | 'malformed'
 
-/** How a slug stands; `taken` are those of other items. */
+/** State of a slug; `taken` are the slugs of other items. */
 export function slugState(slug: string, taken: ReadonlySet<string>): NameState {
   if (slug.length < 2 || slug.length > MOST_SLUG || !SLUG.test(slug)) return 'malformed'
   if (isReservedSlug(slug)) return 'reserved'
@@ -154,6 +154,6 @@ function prefixState(prefix: string, taken: ReadonlySet<string>): NameState {
   return taken.has(prefix) ? 'taken' : 'free'
 }
 
-/** The word itself and what to try when it is taken: `carousel`, `carousel-2` … */
-const triesFor = (word: string): string[] =>
+/** The word and alternatives when it is taken: `carousel`, `carousel-2` … */
+const candidatesFor = (word: string): string[] =>
   word === '' ? [] : [word, ...[2, 3, 4, 5, 6, 7, 8, 9].map((number) => `${word}-${number}`)]

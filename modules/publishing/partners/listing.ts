@@ -16,7 +16,7 @@ import {
   findDraft,
   readDraft,
 } from './draft.ts'
-import { measuresOf, sayMissing } from './completeness.ts'
+import { measuresOf, describeMissing } from './completeness.ts'
 import * as itemContract from './item-contract.ts'
 import { requireOwnItem } from './items.ts'
 import { pictureId } from './pictures.ts'
@@ -43,7 +43,7 @@ export const getListing = defineOperation({
       categories
         .filter((one) => one.tag === tag)
         .map((one) => ({ id: one.id, name: pickText(one.name, ctx.locale), names: one.name }))
-    // A tag that has become another one meanwhile is that one.
+    // Merged tags are replaced by their successor.
     const tags = new Set(
       (tagIds ?? read.listing.tagIds ?? []).map(
         (id) => categories.find((one) => one.former.includes(id))?.id ?? id,
@@ -75,7 +75,7 @@ export const getListing = defineOperation({
         })),
       },
       missing: read.missing.map((one) => {
-        const { wrong, mend, evidence } = sayMissing(one, ctx.locale)
+        const { wrong, mend, evidence } = describeMissing(one, ctx.locale)
         return { rule: one.rule, part: one.part, field: one.field, wrong, mend, evidence }
       }),
       measures: measuresOf(read.listing, read.missing),
@@ -101,7 +101,7 @@ interface Row {
   text: string
 }
 
-/** One language of rows that stand in three: a row that says nothing in any of them is gone. */
+/** Writes one language of rows that have three, and drops rows that are empty in all. */
 function mergeRows<T extends object>(
   had: readonly T[],
   given: readonly Row[],
@@ -221,7 +221,7 @@ const linesByLocale = (words: Record<Locale, string>): ListingPlan['features'] =
     ).filter(([, list]) => list.length > 0),
   )
 
-/** Part of the draft: what stores are asked to pay changes when the listing is approved. */
+/** Prices are part of the draft: they change when the listing is approved. */
 export const changePlans = defineOperation({
   ...planContract.changePlans,
   audit: auditedDraft,
@@ -229,8 +229,7 @@ export const changePlans = defineOperation({
   run: (ctx, { params, body }) => {
     const fields: Record<string, FieldMessage> = {}
     for (const [index, plan] of body.plans.entries()) {
-      // What is free costs nothing, what is not free costs something; only use may be all that is
-      // paid.
+      // Free plans cost 0, other plans more; only a usage plan may have no fixed price.
       if (
         plan.kind === 'free'
           ? plan.amount_minor !== 0

@@ -72,7 +72,7 @@ export const getPartnerHome = defineOperation({
 })
 
 type Place = { params: { partner: string; person: string } }
-/** A member's place in this team, before and after. */
+/** A member's role, before and after. */
 const place = {
   kind: 'member',
   id: ({ params }: Place) => params.person,
@@ -198,9 +198,7 @@ export const invitePartnerOwner = defineOperation({
 
 const LETTERS: Record<string, string> = { ı: 'i', ş: 's', ğ: 'g', ç: 'c', ö: 'o', ü: 'u' }
 
-/**
- * The part of an address that stands for a partner; a random tail for a name without Latin letters.
- */
+/** A partner's slug; random when the name has no Latin letters. */
 function slugOf(name: string, tail: string): string {
   const plain = name
     .toLocaleLowerCase('tr')
@@ -258,7 +256,7 @@ const listItemsOf = (db: Db, partnerId: string, after: PageKey | null, most: num
     .limit(most)
     .execute()
 
-/** A slug is taken once; a second partner of one name gets a number behind it. */
+/** Returns undefined when the slug is taken. */
 const insertPartner = (
   db: Db,
   row: { id: string; slug: string; name: string; website: string | null; now: Date },

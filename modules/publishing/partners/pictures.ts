@@ -6,12 +6,12 @@ import { requireOwnItem } from './items.ts'
 import * as itemContract from './item-contract.ts'
 import { sha256Hex } from '#lib/ids.ts'
 
-/** Whatever others did to the pictures meanwhile does not disturb this. */
+/** Concurrent changes of the pictures do not conflict. */
 const ANY_REVISION = Number.MAX_SAFE_INTEGER
 
 /**
- * Read, cropped and encoded before the transaction; its files lie under names of their content, so
- * sent twice they are there once.
+ * The picture is read, cropped and encoded before the transaction. File names are hashes of the
+ * content, so a repeated upload adds nothing.
  */
 export const addPicture = defineOperation({
   ...itemContract.addPicture,
@@ -35,7 +35,7 @@ export const addPicture = defineOperation({
         ListingPicture['device'],
       ]
       const locale = query.locale ?? null
-      // A place of which there is one: the new cover takes the old one's place, and its words.
+      // There is one cover per place: the new one replaces it and takes over its description.
       const before =
         role === 'cover'
           ? content.pictures.find(
@@ -78,7 +78,7 @@ export const describePicture = defineOperation({
     }),
 })
 
-/** Past the next one that stands in the same list. */
+/** Swaps with the neighbor of the same role. */
 export const movePicture = defineOperation({
   ...itemContract.movePicture,
   audit: auditedDraft,
@@ -108,13 +108,10 @@ export const removePicture = defineOperation({
     }),
 })
 
-/** Of one listing, in all languages together. */
+/** Of one listing, for all languages together. */
 const MOST_PICTURES = 60
 
-/**
- * By what a picture of a draft is named: its file, where it stands, and the language that it is
- * for.
- */
+/** Identifies a picture of a draft by its file, role and language. */
 export const pictureId = ({
   sources,
   role,
@@ -122,7 +119,7 @@ export const pictureId = ({
 }: Pick<ListingPicture, 'sources' | 'role' | 'locale'>): string =>
   sha256Hex(JSON.stringify([sources[0]?.path, role, locale])).slice(0, 20)
 
-/** Screenshots are counted in their order; a cover stands alone in its place. */
+/** Numbers the screenshots; a cover has position 0. */
 function placed(pictures: readonly ListingPicture[]): ListingPicture[] {
   let position = 0
   return pictures.map((one) => ({ ...one, position: one.role === 'cover' ? 0 : position++ }))

@@ -104,7 +104,7 @@ export const findProfileBySlug = async (db: Db, slug: string): Promise<ProfileRo
   return row ? asProfile(row) : null
 }
 
-/** One who writes waits here for the other. */
+/** Locks the profile so that writers run one after another. */
 export const lockProfile = async (trx: Db, partnerId: string): Promise<ProfileRow | null> => {
   await trx
     .selectFrom('partner_profiles')
@@ -115,10 +115,7 @@ export const lockProfile = async (trx: Db, partnerId: string): Promise<ProfileRo
   return findProfile(trx, partnerId)
 }
 
-/**
- * What items show, too: only written where it differs, for all that partner's items are looked at
- * again.
- */
+/** Updates only when something differs, because it invalidates all items of the partner. */
 export const updatePartner = (
   trx: Db,
   partnerId: string,
@@ -170,13 +167,13 @@ export const isListed = async (db: Db, partnerId: string): Promise<boolean> =>
     .limit(1)
     .executeTakeFirst()) !== undefined
 
-/** The same mailbox, however its address is written. */
+/** Whether two addresses are the same mailbox, ignoring case and Unicode form. */
 export const sameMailbox = (one: string | null, other: string | null): boolean =>
   one !== null &&
   other !== null &&
   one.normalize('NFKC').toLowerCase() === other.normalize('NFKC').toLowerCase()
 
-export const keepDomainProof = (
+export const saveDomainProof = (
   trx: Db,
   partnerId: string,
   proof: { domain: string; way: 'dns' | 'file'; at: Date } | null,
@@ -193,7 +190,7 @@ export const keepDomainProof = (
     .where('partner_id', '=', partnerId)
     .execute()
 
-export const keepMailProof = (
+export const saveMailProof = (
   trx: Db,
   partnerId: string,
   proof: { email: string; at: Date } | null,
@@ -204,7 +201,7 @@ export const keepMailProof = (
     .where('partner_id', '=', partnerId)
     .execute()
 
-export const noteLook = (
+export const recordProofCheck = (
   trx: Db,
   partnerId: string,
   { at, way, missingAt }: { at: Date; way: 'dns' | 'file' | null; missingAt: Date | null },
@@ -216,22 +213,22 @@ export const noteLook = (
     .execute()
 
 /**
- * A proof is of a value: one of another site or address is none. With both a partner is verified,
- * since the later of the two. In the caller's transaction, after whatever changed.
+ * Drops proofs of a site or address that has changed, and sets `verified_at`: the later of both
+ * proofs, or null. In the caller's transaction, after the change.
  */
-export async function settleVerified(trx: Db, partnerId: string): Promise<ProfileRow | null> {
+export async function updateVerified(trx: Db, partnerId: string): Promise<ProfileRow | null> {
   const row = await findProfile(trx, partnerId)
   if (!row) return null
   const [domain, mail] = [
     row.proved_domain !== null && row.proved_domain === domainOf(row.website),
     sameMailbox(row.proved_email, row.support_email),
   ]
-  if (!domain && row.proved_domain !== null) await keepDomainProof(trx, partnerId, null)
-  if (!mail && row.proved_email !== null) await keepMailProof(trx, partnerId, null)
+  if (!domain && row.proved_domain !== null) await saveDomainProof(trx, partnerId, null)
+  if (!mail && row.proved_email !== null) await saveMailProof(trx, partnerId, null)
   const [one, other] = [row.domain_proved_at, row.email_proved_at]
   const at =
     domain && mail && one && other ? new Date(Math.max(one.getTime(), other.getTime())) : null
-  // Only where it differs: everything of that partner is looked at again.
+  // Only where it differs: a change invalidates everything of that partner.
   await trx
     .updateTable('partners')
     .set({ verified_at: at })
@@ -256,7 +253,7 @@ export const insertMailCheck = (
     })
     .execute()
 
-/** Who presses twice at once waits here for the first press. */
+/** Concurrent clicks run one after another. */
 export const lockMailCheck = (trx: Db, tokenHash: Buffer) =>
   trx
     .selectFrom('partner_mail_checks')

@@ -4,7 +4,7 @@ import type { AnswerOf } from '#kernel/operation.ts'
 import { signInToConsole, ConsoleBrowser, firstOperator, mailTo } from '#test/support/console.ts'
 import { type Marketplace, startMarketplace } from '#test/support/marketplace.ts'
 import { call } from '#test/support/owner.ts'
-import { lookAgain } from './proofs.ts'
+import { recheckProofs } from './proofs.ts'
 import type { ProfileAnswer, getPartnerProofs } from './profile-contract.ts'
 import { findProfile } from './profile-data.ts'
 
@@ -367,7 +367,7 @@ describe('what of a partner was verified (D19)', () => {
     const { services, clock } = market
     const day = async () => {
       clock.moveSeconds(86_401)
-      await lookAgain(services)
+      await recheckProofs(services)
     }
     // Nobody stays signed in for so long.
     const domain = async () => (await findProfile(services.db, partner))!
@@ -397,7 +397,7 @@ describe('what of a partner was verified (D19)', () => {
     files.clear()
     await day()
     clock.moveSeconds(14 * 86_400)
-    await lookAgain(services)
+    await recheckProofs(services)
     expect([await verified(), await badge(), (await domain()).proved_domain]).toEqual([
       null,
       null,

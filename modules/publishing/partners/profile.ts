@@ -19,7 +19,7 @@ import {
   isListed,
   listOtherNames,
   lockProfile,
-  settleVerified,
+  updateVerified,
   updatePartner,
   updateProfile,
 } from './profile-data.ts'
@@ -30,7 +30,7 @@ interface Place {
   params: { partner: string }
 }
 
-/** Whatever others wrote meanwhile does not disturb this. */
+/** Concurrent changes do not conflict. */
 const ANY_REVISION = Number.MAX_SAFE_INTEGER
 
 export const getPartnerProfile = defineOperation({
@@ -57,7 +57,7 @@ export const getPartnerProfile = defineOperation({
   },
 })
 
-/** What stands in the audit log of a profile. */
+/** Fields of a profile in the audit log. */
 const audited = {
   kind: 'profile',
   id: ({ params }: Place) => params.partner,
@@ -86,8 +86,8 @@ const limits = (_ctx: ConsoleCtx, { params }: Place) => [
 ]
 
 /**
- * Changes one part of a profile, in the caller's transaction; answers the new revision. Somebody
- * who looked at an older one of this part is told, and nothing is written.
+ * Changes one part of a profile in the caller's transaction and returns the new revision. Refuses
+ * when somebody else changed that part since revision `seen`.
  */
 async function changePart(
   ctx: ConsoleCtx,
@@ -108,16 +108,16 @@ async function changePart(
     personId: personOf(ctx).id,
     now: ctx.clock.now(),
   })
-  // Of another site or address nothing is proved.
-  if (part === 'profile') await settleVerified(ctx.db, params.partner)
+  // A changed site or address loses its proof.
+  if (part === 'profile') await updateVerified(ctx.db, params.partner)
   return { revision }
 }
 
 const orNull = (text: string): string | null => (text === '' ? null : text)
 
 /**
- * A name that is taken for another partner's, or says that it is official or somebody's brand, is
- * not taken on; the one that is there may stay.
+ * Refuses a new name that resembles another partner's, or claims to be official or a brand. An
+ * existing name may stay.
  */
 async function checkName(ctx: ConsoleCtx, row: ProfileRow, name: string): Promise<void> {
   if (name === row.name) return
@@ -155,8 +155,8 @@ export const changePartnerProfile = defineOperation({
 })
 
 /**
- * Numbers without a country code are read as Turkish; a number that names a person is not shown to
- * anybody, so it is not taken on.
+ * Phone numbers without a country code are read as Turkish. Personal identity numbers are refused,
+ * because the seller's details are public.
  */
 export const changePartnerSeller = defineOperation({
   ...profileContract.changePartnerSeller,
@@ -187,8 +187,8 @@ export const changePartnerSeller = defineOperation({
 })
 
 /**
- * Read, cropped and encoded before the transaction; its file lies under a name of its content, so
- * sent twice it is there once.
+ * The picture is read, cropped and encoded before the transaction. File names are hashes of the
+ * content, so a repeated upload adds nothing.
  */
 export const setPartnerLogo = defineOperation({
   ...profileContract.setPartnerLogo,
@@ -212,10 +212,7 @@ export const removePartnerLogo = defineOperation({
   run: (ctx, given) => changePart(ctx, given, 'logo', ANY_REVISION, async () => ({ logo: null })),
 })
 
-/**
- * Two statements. Who has nothing in the market yet is not shown: its profile is nobody's business
- * but its own.
- */
+/** Takes two statements. Partners without a published item are not found. */
 export const getDeveloper = defineOperation({
   ...profileContract.getDeveloper,
   run: async (ctx, { params, query }) => {

@@ -12,21 +12,21 @@ import {
   findLastMailCheck,
   findProfile,
   insertMailCheck,
-  keepDomainProof,
-  keepMailProof,
+  saveDomainProof,
+  saveMailProof,
   listDueProofs,
   listOwners,
   lockMailCheck,
   lockProfile,
   markMailCheckUsed,
-  noteLook,
+  recordProofCheck,
   sameMailbox,
-  settleVerified,
+  updateVerified,
 } from './profile-data.ts'
 import {
   GRACE_SECONDS,
-  KEEP_CHECKS_SECONDS,
-  LOOK_AGAIN_SECONDS,
+  MAIL_CHECK_KEPT_SECONDS,
+  RECHECK_SECONDS,
   MAIL_CHECK_SECONDS,
   PROOF_LIMITS,
   domainOf,
@@ -97,8 +97,8 @@ const read = async (db: ConsoleCtx['db'], id: string) => {
 const audit = { kind: 'proof', id: ({ params }: Place) => params.partner, read }
 
 /**
- * The outside is asked before the transaction; what it says counts for the site that stands in the
- * profile then.
+ * DNS and site are requested before the transaction; the result counts for the site that the
+ * profile names then.
  */
 export const checkPartnerDomain = defineOperation({
   ...profileContract.checkPartnerDomain,
@@ -111,7 +111,7 @@ export const checkPartnerDomain = defineOperation({
     if (!row || domain === null || row.website === null) throw refuse('partners.no_site')
     return {
       domain,
-      found: await lookForProof(ctx, { domain, website: row.website, proof: row.domain_proof }),
+      found: await findProof(ctx, { domain, website: row.website, proof: row.domain_proof }),
     }
   },
 
@@ -120,8 +120,8 @@ export const checkPartnerDomain = defineOperation({
     if (found === 'unreachable') throw refuse('partners.proof_unreachable', { params: { domain } })
     const row = await lockProfile(ctx.db, params.partner)
     if (!row || domainOf(row.website) !== domain) throw refuse('partners.no_site')
-    await keepDomainProof(ctx.db, row.id, { domain, way: found, at: ctx.clock.now() })
-    await settleVerified(ctx.db, row.id)
+    await saveDomainProof(ctx.db, row.id, { domain, way: found, at: ctx.clock.now() })
+    await updateVerified(ctx.db, row.id)
     return { way: found }
   },
 })
@@ -179,8 +179,8 @@ export const sendPartnerMailCheck = defineOperation({
 })
 
 /**
- * Whoever reads that mailbox presses, signed in or not. Pressed again it says the same; for an
- * address that is no longer the profile's it says that it is over.
+ * Confirms the mailbox; the caller need not be signed in. A repeated click succeeds again. Refuses
+ * when the profile has another address by now.
  */
 export const confirmPartnerMail = defineOperation({
   ...profileContract.confirmPartnerMail,
@@ -202,41 +202,39 @@ export const confirmPartnerMail = defineOperation({
     ctx.trail.objectId = row.id
     if (check.used_at === null) {
       await markMailCheckUsed(ctx.db, tokenHash, now)
-      await keepMailProof(ctx.db, row.id, { email: check.email, at: now })
-      await settleVerified(ctx.db, row.id)
+      await saveMailProof(ctx.db, row.id, { email: check.email, at: now })
+      await updateVerified(ctx.db, row.id)
     }
     return { partner: row.name }
   },
 })
 
-/**
- * So many domains in one round, so many of them at once: each may take as long as its time-outs.
- */
+/** Domains checked in one run, and how many concurrently: each may take as long as its timeouts. */
 const MOST = 100
-const AT_ONCE = 5
+const CONCURRENCY = 5
 
 type Needs = Pick<Services, 'db' | 'clock' | 'jobs' | 'sealing' | 'origins' | 'http' | 'names'>
 
 /**
- * Housekeeping: domains are looked at again. A proof that is gone is told of once, and counts no
- * more when it stays away.
+ * Checks proved domains again. Owners are notified once when a proof is missing; it lapses after
+ * the grace period.
  */
-export async function lookAgain(services: Needs): Promise<void> {
+export async function recheckProofs(services: Needs): Promise<void> {
   const now = services.clock.now()
-  await deleteOldMailChecks(services.db, secondsAfter(now, -KEEP_CHECKS_SECONDS))
-  const due = await listDueProofs(services.db, secondsAfter(now, -LOOK_AGAIN_SECONDS), MOST)
-  for (let from = 0; from < due.length; from += AT_ONCE)
+  await deleteOldMailChecks(services.db, secondsAfter(now, -MAIL_CHECK_KEPT_SECONDS))
+  const due = await listDueProofs(services.db, secondsAfter(now, -RECHECK_SECONDS), MOST)
+  for (let from = 0; from < due.length; from += CONCURRENCY)
     await Promise.all(
-      due.slice(from, from + AT_ONCE).map((one) => lookAt(services, one.partner_id)),
+      due.slice(from, from + CONCURRENCY).map((one) => recheckProof(services, one.partner_id)),
     )
 }
 
-async function lookAt(services: Needs, partnerId: string): Promise<void> {
+async function recheckProof(services: Needs, partnerId: string): Promise<void> {
   const seen = await findProfile(services.db, partnerId)
   if (!seen || seen.proved_domain === null) return
   const isSame = seen.website !== null && domainOf(seen.website) === seen.proved_domain
   const found = isSame
-    ? await lookForProof(services, {
+    ? await findProof(services, {
         domain: seen.proved_domain,
         website: seen.website as string,
         proof: seen.domain_proof,
@@ -244,7 +242,7 @@ async function lookAt(services: Needs, partnerId: string): Promise<void> {
     : 'nowhere'
   await inTransaction(services, async (trx) => {
     const row = await lockProfile(trx, partnerId)
-    // Somebody else has looked, or written, meanwhile.
+    // Another worker has checked it, or the profile has changed.
     if (
       !row ||
       row.proved_domain !== seen.proved_domain ||
@@ -253,21 +251,21 @@ async function lookAt(services: Needs, partnerId: string): Promise<void> {
       return
     const now = services.clock.now()
     if (found === 'dns' || found === 'file')
-      return void (await noteLook(trx, partnerId, { at: now, way: found, missingAt: null }))
+      return void (await recordProofCheck(trx, partnerId, { at: now, way: found, missingAt: null }))
     const missingAt = row.domain_missing_at ?? now
     if (isSame && secondsAfter(missingAt, GRACE_SECONDS) > now) {
-      await noteLook(trx, partnerId, { at: now, way: null, missingAt })
+      await recordProofCheck(trx, partnerId, { at: now, way: null, missingAt })
       if (row.domain_missing_at === null)
-        await tellOwners(services, trx, row, 'missing', secondsAfter(missingAt, GRACE_SECONDS))
+        await mailOwners(services, trx, row, 'missing', secondsAfter(missingAt, GRACE_SECONDS))
       return
     }
-    await keepDomainProof(trx, partnerId, null)
-    await settleVerified(trx, partnerId)
-    await tellOwners(services, trx, row, 'lapsed', now)
+    await saveDomainProof(trx, partnerId, null)
+    await updateVerified(trx, partnerId)
+    await mailOwners(services, trx, row, 'lapsed', now)
   })
 }
 
-async function tellOwners(
+async function mailOwners(
   services: Needs,
   trx: Services['db'],
   row: ProfileRow,
@@ -293,20 +291,20 @@ async function tellOwners(
   }
 }
 
-/** Where the proof was found; or that it is not there, or that nobody could be asked. */
-type Look = 'dns' | 'file' | 'nowhere' | 'unreachable'
+/** Where the proof was found, that it is missing, or that nothing could be reached. */
+type ProofResult = 'dns' | 'file' | 'nowhere' | 'unreachable'
 
 const TIMEOUT_MS = 6_000
 const MAX_BYTES = 4_096
 
 /**
- * Looks outside: first for the record, then for the file. Never inside a transaction; what is not
- * public is refused by the client itself (D7).
+ * Looks for the proof in DNS, then in the file on the site. Not inside a transaction. The HTTP
+ * client refuses private addresses (D7).
  */
-async function lookForProof(
+async function findProof(
   { http, names }: Pick<Services, 'http' | 'names'>,
   { domain, website, proof }: { domain: string; website: string; proof: string },
-): Promise<Look> {
+): Promise<ProofResult> {
   const wanted = proofText(proof)
   const records = await names.txt(recordName(domain))
   if (records?.some((text) => text.trim() === wanted)) return 'dns'

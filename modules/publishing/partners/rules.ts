@@ -1,14 +1,14 @@
 import type { FieldRules } from '#lib/field-rules.ts'
 import { LOCALES } from '#lib/locale.ts'
 
-/** What a partner says of itself, in the order of the page. */
+/** Fields of a partner's profile, in the order of the page. */
 export const PROFILE_RULES = {
   name: { required: true, min: 2, max: 80 },
   about: { max: 600, lines: true },
   support_email: { email: true, max: 254 },
 } as const satisfies Record<string, FieldRules>
 
-/** Who sells: a marketplace in Turkey shows it to the buyer. */
+/** Seller details that a marketplace in Turkey must show to buyers. */
 export const SELLER_RULES = {
   legal_name: { max: 200 },
   legal_address: { max: 500, lines: true },
@@ -30,7 +30,7 @@ export const SELLER_FIELDS = [
   'phone',
 ] as const satisfies readonly SellerField[]
 
-/** What is written on one page and saved together. */
+/** Parts of a profile that are saved together. */
 export const PROFILE_PARTS = ['profile', 'seller', 'logo'] as const
 export type ProfilePart = (typeof PROFILE_PARTS)[number]
 
@@ -59,7 +59,7 @@ export interface ProfileFacts {
   seller: Record<SellerField, string | null>
 }
 
-/** What a whole profile has and this one has not, in the order of the page. */
+/** Fields that a complete profile has and this one lacks, in the order of the page. */
 export function missingFields({ about, seller, ...facts }: ProfileFacts): ProfileField[] {
   const has: Record<ProfileField, unknown> = {
     about_tr: about.tr,
@@ -77,27 +77,27 @@ export function missingFields({ about, seller, ...facts }: ProfileFacts): Profil
   return PROFILE_FIELDS.filter((field) => !has[field])
 }
 
-/** The domain that a proof is of: the site's host. Null where there is no site. */
+/** The domain to prove: the site's host without `www.`. Null without a site. */
 export const domainOf = (website: string | null): string | null =>
   website === null ? null : (URL.parse(website)?.hostname.replace(/^www\.(?=[^.]+\.)/, '') ?? null)
 
 const DAY = 86_400
 
-/** How long a mailed link is good. */
+/** How long a mailed link is valid. */
 export const MAIL_CHECK_SECONDS = 3 * DAY
-/** How often the job looks whether a domain's proof is still there. */
-export const LOOK_AGAIN_SECONDS = DAY
-/** A proof that is gone for so long counts no more; until then its owners have been told. */
+/** How often a domain's proof is checked again. */
+export const RECHECK_SECONDS = DAY
+/** A missing proof lapses after this time. */
 export const GRACE_SECONDS = 14 * DAY
-/** Links that ended are forgotten. */
-export const KEEP_CHECKS_SECONDS = 30 * DAY
+/** When expired links are deleted. */
+export const MAIL_CHECK_KEPT_SECONDS = 30 * DAY
 
 export const PROOF_LIMITS = {
-  /** Clicks on "look now": each asks the outside twice. */
+  /** Each check makes two outside requests. */
   looks: { most: 30, seconds: 3_600 },
   mails: { most: 10, seconds: DAY },
   /**
-   * To one address, whoever asks for it: it may be somebody else's. Past it each partner still gets
+   * Mails to one address from all partners: it may be somebody else's. Beyond it each partner has
    * one a day.
    */
   mailsToOne: { most: 3, seconds: DAY },
@@ -106,7 +106,7 @@ export const PROOF_LIMITS = {
 } as const
 
 export const recordName = (domain: string): string => `_arasta.${domain}`
-/** What the record says, and what stands in the file. */
+/** The value of the DNS record and the content of the file. */
 export const proofText = (proof: string): string => `arasta-proof=${proof}`
 const FILE_PATH = '/.well-known/arasta-proof.txt'
 export const fileAddress = (website: string): string => new URL(FILE_PATH, website).href
@@ -116,6 +116,9 @@ export const ANSWER_RULES = {
   text: { required: true, min: 2, max: 5000, lines: true },
 } as const satisfies Record<string, FieldRules>
 
-/** What is edited on one page: a language's words, what holds in all of them, pictures, plans. */
+/**
+ * Parts of a draft, each edited on a page of its own: one per language, common facts, pictures,
+ * plans.
+ */
 export const PARTS = [...LOCALES, 'about', 'pictures', 'plans'] as const
 export type Part = (typeof PARTS)[number]

@@ -11,7 +11,13 @@ import {
 } from '#modules/stores/platforms/public.ts'
 import { refuse } from '../errors.ts'
 import * as contract from './contract.ts'
-import { type Untold, countTold, listUntold, noteTold, readReport } from './report-data.ts'
+import {
+  type UnnotifiedPartner,
+  countNotified,
+  listUnnotified,
+  recordNotified,
+  readReport,
+} from './report-data.ts'
 import { formatDay } from '#lib/dates.ts'
 import { isEmail } from '#lib/email.ts'
 import type { Locale } from '#lib/locale.ts'
@@ -19,7 +25,7 @@ import { onOneLine } from '#lib/one-line.ts'
 import type { ConsoleCtx } from '#kernel/context.ts'
 import { mailWords, queueMail } from '#modules/mail/public.ts'
 import { listOwners } from '../partners/profile-data.ts'
-import { MOST_LISTED, MOST_TOLD } from './rules.ts'
+import { MOST_LISTED, MOST_NOTIFIED } from './rules.ts'
 
 const planOf = async (db: Db, id: number) => {
   const row = await findPlatformPlan(db, id)
@@ -108,20 +114,20 @@ export const dropPlatformPlan = defineOperation({
   },
 })
 
-interface Coming {
+interface PlannedVersion {
   platform: { id: number; name: string }
   version: string
   liveOn: string
 }
 
 /**
- * Tells the owners of one partner, in the caller's transaction, what of theirs will not work and by
- * when it should.
+ * Mails the owners of a partner what will not work, and by when it should, in the caller's
+ * transaction.
  */
 async function mailOwners(
   ctx: ConsoleCtx,
-  { platform, version, liveOn }: Coming,
-  { partnerId, releases, more }: Untold,
+  { platform, version, liveOn }: PlannedVersion,
+  { partnerId, releases, more }: UnnotifiedPartner,
 ): Promise<void> {
   for (const owner of await listOwners(ctx.db, partnerId)) {
     if (!isEmail(owner.email)) continue
@@ -159,8 +165,8 @@ async function mailOwners(
 }
 
 /**
- * Only for what is planned: a version that somebody typed to see what would be alarms nobody. Who
- * was told of it once is not told again.
+ * Only for the planned version, not for one that was entered to see a report. Each partner is
+ * notified once per version.
  */
 export const tellPartners = defineOperation({
   ...contract.tellPartners,
@@ -170,7 +176,7 @@ export const tellPartners = defineOperation({
     id: ({ params }) => String(params.platform),
     read: async (db, id, { body }) => ({
       version: body.version,
-      partners_told: await countTold(db, Number(id), body.version),
+      partners_told: await countNotified(db, Number(id), body.version),
     }),
   },
 
@@ -180,9 +186,9 @@ export const tellPartners = defineOperation({
     const plan = await findPlatformPlan(ctx.db, platform.id)
     if (plan?.version !== version) throw refuse('rollouts.not_planned')
     const asked = { platformId: platform.id, version, partnerId: null }
-    const untold = await listUntold(ctx.db, asked, MOST_TOLD + 1, MOST_LISTED)
-    const now = untold.slice(0, MOST_TOLD)
-    const told = await noteTold(
+    const unnotified = await listUnnotified(ctx.db, asked, MOST_NOTIFIED + 1, MOST_LISTED)
+    const now = unnotified.slice(0, MOST_NOTIFIED)
+    const told = await recordNotified(
       ctx.db,
       asked,
       now.map((one) => one.partnerId),
@@ -192,6 +198,6 @@ export const tellPartners = defineOperation({
     for (const one of now)
       if (told.has(one.partnerId))
         await mailOwners(ctx, { platform, version, liveOn: plan.live_on }, one)
-    return { told: told.size, more: untold.length > now.length }
+    return { told: told.size, more: unnotified.length > now.length }
   },
 })

@@ -7,9 +7,9 @@ import {
   findReleaseOf,
   findRollout,
   isItemOf,
-  listOfItem,
+  listRolloutsOfItem,
   listStages,
-  listUnderWay,
+  listRunningRollouts,
   readStage,
 } from './data.ts'
 import { personOf } from '#kernel/actor.ts'
@@ -37,7 +37,7 @@ export const listRollouts = defineOperation({
     return {
       rollouts: await presentRollouts(
         ctx.db,
-        await listOfItem(ctx.db, params.item, MOST_OF_ITEM),
+        await listRolloutsOfItem(ctx.db, params.item, MOST_OF_ITEM),
         ctx.clock.now(),
       ),
     }
@@ -47,7 +47,7 @@ export const listRollouts = defineOperation({
 export const listAllRollouts = defineOperation({
   ...contract.listAllRollouts,
   run: async (ctx) => {
-    const rows = await listUnderWay(ctx.db, MOST)
+    const rows = await listRunningRollouts(ctx.db, MOST)
     const shown = await presentRollouts(ctx.db, rows, ctx.clock.now())
     return {
       rollouts: shown.map((one, index) => ({
@@ -66,9 +66,9 @@ const audit = {
   read: readStage,
 }
 
-async function goOn(ctx: ConsoleCtx, releaseId: string, stage: number): Promise<void> {
+async function advance(ctx: ConsoleCtx, releaseId: string, stage: number): Promise<void> {
   const row = await lockRunning(ctx.db, releaseId)
-  // The last stage has nothing after it but its own watch.
+  // After the last stage only the observation time remains.
   if (!row || row.stage !== stage || row.stage === row.stages.length)
     throw refuse('rollouts.not_running')
   await advanceRollout(ctx.db, ctx.clock.now(), row, personOf(ctx).id)
@@ -89,7 +89,7 @@ export const goOnWithRelease = defineOperation({
   run: async (ctx, { params, body }) => {
     const release = await findReleaseOf(ctx.db, params.partner, params.item, params.version)
     if (!release) throw refuse('not_found')
-    await goOn(ctx, release.id, body.stage)
+    await advance(ctx, release.id, body.stage)
     return done
   },
 })
@@ -99,12 +99,12 @@ export const goOnWithRollout = defineOperation({
   audit,
   run: async (ctx, { params, body }) => {
     if (!(await findRollout(ctx.db, params.release))) throw refuse('not_found')
-    await goOn(ctx, params.release, body.stage)
+    await advance(ctx, params.release, body.stage)
     return done
   },
 })
 
-/** What was halted goes on where it was; what stood against it no longer does. Never by itself. */
+/** Resumes a halted rollout at its stage and ends the statement against it. */
 export const resumeRollout = defineOperation({
   ...contract.resumeRollout,
   audit,
@@ -135,7 +135,7 @@ const stateOf = (row: RolloutRow): z.input<typeof rollout>['state'] =>
         ? 'done'
         : 'running'
 
-/** Rollouts as both sides see them. */
+/** Rollouts as partners and operators see them. */
 async function presentRollouts(
   db: Db,
   rows: readonly RolloutRow[],

@@ -11,7 +11,7 @@ import {
 } from '#modules/catalog/public.ts'
 import { type Fared, countFared, listHarmed } from '#modules/installs/public.ts'
 import { stateReasons } from '../statements/state-reasons.ts'
-import { findRollout, listDue, listGuards } from './data.ts'
+import { findRollout, listDue, listReleaseOperators } from './data.ts'
 import { BEFORE_SECONDS, MOST_NAMED, reasonToHalt } from './rules.ts'
 import { isEmail } from '#lib/email.ts'
 import { LOCALES, type Locale } from '#lib/locale.ts'
@@ -20,11 +20,11 @@ import { mailWords, queueMail } from '#modules/mail/public.ts'
 
 type Needs = Pick<Services, 'db' | 'clock' | 'log' | 'jobs' | 'sealing' | 'origins'>
 
-/** Whose time has come; the worker looks for them now and then. */
+/** Rollouts that are due for a check. */
 export const findDueRollouts = ({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<string[]> =>
   listDue(db, clock.now())
 
-/** How a release has fared since somebody last looked at it, and how the one before did. */
+/** Results of a release since a person last resumed it, and of the previous release. */
 export async function compareFared(
   db: Db,
   row: { release_id: string; before_id: string | null; counted_from: Date },
@@ -40,11 +40,10 @@ export async function compareFared(
 }
 
 /**
- * The job `look-at-rollout`: halts a release that fails, and lets one whose stage is over go on.
- * Both in one transaction with what they bring about: the log, the statement of reasons, the mails.
- * What a person brought back has been looked at and is counted from then.
+ * The job `look-at-rollout`: halts a failing release or advances one whose stage is over, in one
+ * transaction with log, statement of reasons and mails. A resumed release is counted from then on.
  */
-export async function lookAtRollout(services: Needs, releaseId: string): Promise<void> {
+export async function checkRollout(services: Needs, releaseId: string): Promise<void> {
   const now = services.clock.now()
   await inTransaction(services, async (trx) => {
     const row = await lockRunning(trx, releaseId)
@@ -89,7 +88,7 @@ async function halt(
     facts,
     automated: 'decided',
   })
-  await mailHalted(services, await listGuards(db), {
+  await mailHalted(services, await listReleaseOperators(db), {
     release: releaseId,
     name: `${row.item_name} ${row.version}`,
     halt: String(changed.index),
@@ -98,19 +97,16 @@ async function halt(
   services.log.warn({ release: releaseId, why, ...here }, 'a release was halted by itself')
 }
 
-/** In the release log, for every reader of it. */
+/** Public reasons in the release log. */
 const LOG_REASON = {
   failures:
     'Halted by itself: installs and updates to it failed more often than those to the release before',
   health: 'Halted by itself: shops that answered well before it answered badly after it',
 } as const
-/** Where it is written down that this is done. */
+/** The rule that a statement of reasons cites. */
 const HALT_RULE = 'docs/rollouts.md: automatic halt'
 
-/**
- * What was found, in every language: one text goes to all owners of a partner, and to whoever reads
- * it later.
- */
+/** The findings in every language: one text for all owners of a partner and later readers. */
 const haltFacts = (
   why: 'failures' | 'health',
   here: Fared,
@@ -133,8 +129,8 @@ const haltFacts = (
   }).join('\n\n')
 
 /**
- * Tells the operators who look after releases, in the caller's transaction. The partner's owners
- * have their statement.
+ * Mails the operators about a halted release, in the caller's transaction. The partner's owners get
+ * the statement of reasons.
  */
 async function mailHalted(
   services: Pick<Services, 'db' | 'clock' | 'jobs' | 'sealing' | 'origins'>,

@@ -19,7 +19,7 @@ const TAG = 'Statements of reasons'
 const partner = z.string().max(60)
 const at = z.iso.datetime()
 
-/** What every decision against somebody demands in its call: spread it into the body. */
+/** Body fields of every decision against somebody. */
 export const REASONS = {
   grounds: z.enum(GROUNDS).describe('a rule of the contract with the market, or a law'),
   rule: textField(REASONS_RULES.rule).describe('which one, so that it can be looked up'),
@@ -30,7 +30,7 @@ export const REASONS = {
   automated: z.enum(AUTOMATED).default('no').describe('whether a machine found it, or decided too'),
 }
 
-/** The answer of an appeal. */
+/** Body fields of the answer to an appeal. */
 export const APPEAL_ANSWER = {
   outcome: z.enum(['upheld', 'reversed']),
   reasons: textField(ANSWER_RULES.reasons),
@@ -46,10 +46,7 @@ export const statementLine = z.object({
   appeal: z.enum(['open', 'over', 'appealed', 'upheld', 'reversed']),
 })
 
-/**
- * The whole of one (DSA art. 17): what, since when and until when, why, by what rule, by whom or
- * what, and what can be done about it.
- */
+/** A complete statement of reasons (DSA art. 17). */
 export const statement = statementLine.extend({
   grounds: z.enum(GROUNDS),
   rule: z.string(),

@@ -45,7 +45,7 @@ export const withdrawSubmission = defineOperation({
   },
 })
 
-/** Only before the decision: what is published stands in everybody's log. */
+/** Only before the decision: published notes are in the public release log. */
 export const changeReleaseNotes = defineOperation({
   ...contract.changeReleaseNotes,
   audit: submissionAudit,
@@ -65,9 +65,8 @@ export const changeReleaseNotes = defineOperation({
 })
 
 /**
- * A partner halts a release, brings it back or withdraws it. From the commit on nobody is offered
- * it; the release log and the feed of the installer say so with the reason, which is how stores
- * that have it and their platforms hear of it.
+ * A partner halts, restores or withdraws a release. From the commit on it is not offered; stores
+ * and platforms learn the reason from the release log and the installer's feed.
  */
 export const changeRelease = defineOperation({
   ...contract.changeRelease,
@@ -84,13 +83,13 @@ export const changeRelease = defineOperation({
   run: async (ctx, { params, body }) => {
     const item = await findItem(ctx.db, params.item, params.partner)
     if (!item) throw refuse('not_found')
-    // What the market has stopped it alone brings back.
+    // Only the market lifts its own stop.
     if (body.to === 'published' && (await findStop(ctx.db, item.id)))
       throw refuse('submissions.stopped')
     const halt =
       body.to === 'published' ? await findHalt(ctx.db, item.id, params.version) : undefined
-    // What a person of the market has halted, its own people bring back; what it halted by itself,
-    // anybody who has looked.
+    // An operator's halt is lifted by operators. An automatic halt may be lifted by the partner
+    // too.
     if (halt && halt.automated !== 'decided') throw refuse('submissions.halted_by_market')
     const change = await changeReleaseStateIn(ctx.db, ctx.clock.now(), {
       itemId: item.id,
@@ -104,7 +103,7 @@ export const changeRelease = defineOperation({
   },
 })
 
-/** The market's statement against a release, as long as it is in force. */
+/** The market's statement against a release while it is in force. */
 async function findHalt(db: ConsoleCtx['db'], itemId: string, version: string) {
   const release = await findReleaseId(db, itemId, version)
   return release === null ? undefined : findInForce(db, release, ['halted'])

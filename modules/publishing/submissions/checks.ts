@@ -6,7 +6,7 @@ import {
   rulesThatLookAt,
 } from '#modules/catalog/public.ts'
 
-/** What is tried on a shop, in the form of the rule pack: the same words for whoever mends it. */
+/** Checks on the scratch shop, in the form of rules of the rule pack. */
 export type ScratchCheck = Pick<Rule, 'id' | 'severity' | 'wrong' | 'mend'>
 
 const SCRATCH_CHECKS = [
@@ -69,9 +69,9 @@ const SCRATCH_CHECKS = [
 ] as const satisfies readonly ScratchCheck[]
 export type ScratchId = (typeof SCRATCH_CHECKS)[number]['id']
 
-/** One report for each of them: what nobody has tried could not run. */
+/** One report per scratch check; untried ones "could not run" for the reason `otherwise`. */
 export function scratchReports(
-  said: Partial<
+  results: Partial<
     Record<
       ScratchId,
       { verdict: Verdict; reason?: string; params?: Record<string, string | number> }
@@ -84,7 +84,7 @@ export function scratchReports(
       verdict,
       reason = null,
       params = {},
-    } = said[id] ?? { verdict: 'could_not_run' as const, reason: otherwise }
+    } = results[id] ?? { verdict: 'could_not_run' as const, reason: otherwise }
     const findings =
       verdict === 'failed' ? [{ file: null, line: null, place: null, evidence: null, params }] : []
     return { rule: id, severity, verdict, findings, reason: reason?.slice(0, 300) ?? null }
@@ -92,20 +92,20 @@ export function scratchReports(
 }
 
 /**
- * That a listing alone fits its package needs no look: prefix and kind are the item's own, and no
- * draft changes them.
+ * Prefix and kind are the item's own and no draft changes them, so `manifest.*` rules are skipped
+ * for a listing alone.
  */
 const LISTING_ALONE = rulesThatLookAt('listing', 'market').filter(
   ({ id }) => !id.startsWith('manifest.'),
 )
 
-/** What of the rule pack judges a submission. */
+/** The rules that apply to a submission. */
 export const rulesFor = ({ version }: { version: string | null }): readonly Rule[] =>
   version === null ? LISTING_ALONE : RULES
 
 /**
- * Which checks must all have passed: of a listing alone only those that look at listings, of a
- * release those on the scratch shop, too.
+ * Checks that must pass: for a listing alone the listing rules; for a release also the scratch
+ * shop's.
  */
 export const requiredOf = ({ version }: { version: string | null }): readonly Pick<Rule, 'id'>[] =>
   version === null ? LISTING_ALONE : [...RULES, ...SCRATCH_CHECKS]
@@ -115,7 +115,7 @@ const WORDS = new Map<string, Pick<Rule, 'wrong' | 'mend'>>(
 )
 export const ruleOf = (id: string): Pick<Rule, 'wrong' | 'mend'> | undefined => WORDS.get(id)
 
-/** Required checks without a report that they passed, and reports of anything else that did not. */
+/** Required checks without a passing report, and other reports that did not pass. */
 export function notPassed(
   row: { version: string | null },
   reports: readonly Pick<RuleReport, 'rule' | 'verdict'>[],
@@ -127,8 +127,8 @@ export function notPassed(
 }
 
 /**
- * A shop that was not at hand, or no browser: a person can try it by hand. What the rule pack could
- * not read nobody can.
+ * Checks on the scratch shop can be done by hand when no shop or browser was available; rule pack
+ * checks cannot.
  */
-export const mayBeLookedAt = ({ rule, verdict }: Pick<RuleReport, 'rule' | 'verdict'>): boolean =>
+export const canCheckByHand = ({ rule, verdict }: Pick<RuleReport, 'rule' | 'verdict'>): boolean =>
   verdict === 'could_not_run' && rule.startsWith('scratch.')

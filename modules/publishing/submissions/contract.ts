@@ -34,7 +34,7 @@ export const notes = z.object({
   ar: z.string().optional(),
 })
 
-/** What was handed in, without what it says inside. */
+/** A submission without its content. */
 export const submissionFacts = z.object({
   id: z.string(),
   item: z.string(),
@@ -56,7 +56,7 @@ export const submissionFacts = z.object({
     .nullable(),
 })
 
-/** One check, said in the reader's language. */
+/** One check, worded in the reader's language. */
 export const check = z.object({
   rule: z.string(),
   severity: z.enum(['reject', 'quarantine']),
@@ -72,7 +72,7 @@ export const check = z.object({
   ),
 })
 
-/** How long the queue takes: measured on the ones decided last, null while none was. */
+/** Waiting time in the queue, measured on the latest decisions; null while there are none. */
 export const queueFacts = z.object({
   waiting: count,
   median_seconds: count.nullable(),

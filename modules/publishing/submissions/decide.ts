@@ -13,7 +13,7 @@ import {
   writeListings,
 } from '#modules/catalog/public.ts'
 import { refuse } from '../errors.ts'
-import { endDraft } from '../partners/draft.ts'
+import { deletePublishedDraft } from '../partners/draft.ts'
 import { stateReasons } from '../statements/state-reasons.ts'
 import {
   type SubmissionRow,
@@ -28,7 +28,7 @@ import {
 } from './data.ts'
 import { auditOfSubmission, mailOutcome } from './submissions.ts'
 import * as operatorContract from './operator-contract.ts'
-import { mayBeLookedAt, notPassed } from './checks.ts'
+import { canCheckByHand, notPassed } from './checks.ts'
 import { secondsAfter } from '#lib/clock.ts'
 import type { ConsoleCtx } from '#kernel/context.ts'
 import { CLAIM_SECONDS } from './rules.ts'
@@ -38,9 +38,8 @@ const auditOfReview = { ...auditOfSubmission, id: ({ params }: Place) => params.
 const done = { success: true as const }
 
 /**
- * Publishes what was handed in: the decision, the listing and the signed release in one
- * transaction, so that whoever is killed in between has published all of it or nothing. Every check
- * must have passed; in the place of some that could not run the reviewer may have looked, by name.
+ * Publishes a submission: decision, listing and signed release in one transaction. Every check must
+ * have passed; for some that could not run the reviewer may confirm a manual check by name.
  */
 export const approveSubmission = defineOperation({
   ...operatorContract.approveSubmission,
@@ -49,7 +48,7 @@ export const approveSubmission = defineOperation({
   async prepare(ctx, { params }): Promise<{ sha256: string; release: PreparedRelease } | null> {
     const row = await findSubmission(ctx.db, { id: params.submission })
     if (!row) throw refuse('not_found')
-    requireOthers(ctx, row)
+    requireNotOwn(ctx, row)
     if (row.state !== 'waiting') throw refuse('submissions.over')
     if (row.version === null || row.package_sha256 === null) return null
     const zip = await readBytes(ctx, row.package_sha256)
@@ -66,10 +65,10 @@ export const approveSubmission = defineOperation({
   },
 
   run: async (ctx, { params, body }, prepared) => {
-    const row = await requireMine(ctx, params.submission)
+    const row = await requireClaimed(ctx, params.submission)
     const open = notPassed(row, await listChecks(ctx.db, row.id))
     const looked = open
-      .filter((one) => mayBeLookedAt(one) && body.looked_at.includes(one.rule))
+      .filter((one) => canCheckByHand(one) && body.looked_at.includes(one.rule))
       .map((one) => one.rule)
     if (looked.length < open.length) throw refuse('submissions.not_passed')
     const now = ctx.clock.now()
@@ -79,7 +78,7 @@ export const approveSubmission = defineOperation({
       await writeListings(ctx.db, [
         await listingToWrite(row, await findItem(ctx.db, row.item_id, row.partner_id), now),
       ])
-      await endDraft(ctx.db, row.item_id, row.submitted_at)
+      await deletePublishedDraft(ctx.db, row.item_id, row.submitted_at)
     }
     let release: string | null = null
     if (row.version !== null && prepared) {
@@ -121,8 +120,8 @@ const releaseOf = (row: SubmissionRow, version: string) => ({
 })
 
 /**
- * The snapshot, on the item as it is now: what was unpublished stays so, and nobody's slug, prefix
- * or owner comes from a draft.
+ * The submitted listing on the item as it is now: an unpublished item stays unpublished, and slug,
+ * prefix and owner never come from a draft.
  */
 async function listingToWrite(
   row: SubmissionRow,
@@ -145,15 +144,12 @@ async function listingToWrite(
   }
 }
 
-/**
- * Sends it back. Nobody is turned away without the grounds, the rule and what was found; the
- * statement is mailed, and can be appealed.
- */
+/** Rejects a submission. The statement of reasons is mailed and can be appealed. */
 export const rejectSubmission = defineOperation({
   ...operatorContract.rejectSubmission,
   audit: auditOfReview,
   run: async (ctx, { params, body }) => {
-    const row = await requireMine(ctx, params.submission)
+    const row = await requireClaimed(ctx, params.submission)
     const now = ctx.clock.now()
     await moveSubmission(ctx.db, row.id, 'rejected', {
       decided_by: personOf(ctx).id,
@@ -178,8 +174,8 @@ export const rejectSubmission = defineOperation({
   },
 })
 
-/** Nobody judges what is theirs. */
-function requireOthers(
+/** Refuses reviewers who submitted it or belong to the partner. */
+function requireNotOwn(
   ctx: ConsoleCtx,
   row: Pick<SubmissionRow, 'partner_id' | 'submitted_by'>,
 ): void {
@@ -194,11 +190,11 @@ export const isClaimedBy = (
   now: Date,
 ): boolean => row.claimed_by === personId && row.claimed_until !== null && row.claimed_until > now
 
-/** The submission, waiting and held by whoever acts, who is none of the partner's own. */
-async function requireMine(ctx: ConsoleCtx, id: string): Promise<SubmissionRow> {
+/** The waiting submission, claimed by the caller. Refuses all others. */
+async function requireClaimed(ctx: ConsoleCtx, id: string): Promise<SubmissionRow> {
   const row = await lockSubmission(ctx.db, { id })
   if (!row) throw refuse('not_found')
-  requireOthers(ctx, row)
+  requireNotOwn(ctx, row)
   if (row.state !== 'waiting') throw refuse('submissions.over')
   if (!isClaimedBy(row, personOf(ctx).id, ctx.clock.now())) throw refuse('submissions.not_claimed')
   return row
@@ -214,7 +210,7 @@ export const claimSubmission = defineOperation({
       personOf(ctx),
     ]
     if (!row) throw refuse('not_found')
-    requireOthers(ctx, row)
+    requireNotOwn(ctx, row)
     if (row.state !== 'waiting') throw refuse('submissions.over')
     if (
       row.claimed_by !== null &&
@@ -250,7 +246,7 @@ export const recheckSubmission = defineOperation({
   limits: () => [{ key: 'submissions looked through again', most: 120, seconds: 3600 }],
 
   run: async (ctx, { params }) => {
-    const row = await requireMine(ctx, params.submission)
+    const row = await requireClaimed(ctx, params.submission)
     await moveSubmission(ctx.db, row.id, 'checking', { check_at: ctx.clock.now(), check_tries: 0 })
     await ctx.jobs.enqueue(ctx.db, 'check-submission', { id: row.id })
     return done

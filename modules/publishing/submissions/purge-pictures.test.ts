@@ -6,7 +6,7 @@ import { signInToConsole, type ConsoleBrowser, firstOperator } from '#test/suppo
 import { type Marketplace, startMarketplace } from '#test/support/marketplace.ts'
 import type { ListingAnswer } from '../partners/item-contract.ts'
 import { readDraft } from '../partners/draft.ts'
-import { GRACE_SECONDS, sweepPictures } from './purge-pictures.ts'
+import { GRACE_SECONDS, purgePictures } from './purge-pictures.ts'
 
 const DAY = 86_400
 let market: Marketplace
@@ -51,7 +51,7 @@ const there = (paths: readonly string[]) =>
   paths.map((path) => existsSync(join(market.blobFolder, path.slice(1))))
 const sweep = (days: number) => {
   market.clock.moveSeconds(days * DAY)
-  return sweepPictures(market.services)
+  return purgePictures(market.services)
 }
 
 test('a picture that was taken out of a listing goes after its grace, and never one that a listing, a draft or a submission names', async () => {

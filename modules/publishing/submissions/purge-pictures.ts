@@ -14,23 +14,20 @@ import {
 import type { Services } from '#kernel/context.ts'
 
 const DAY = 86_400
-/**
- * A picture that was taken out of a listing is there that long, in case somebody has its address
- * still.
- */
+/** How long a removed picture stays, because its address may still be in use. */
 export const GRACE_SECONDS = 30 * DAY
-/** What was put there just now may not be named yet. */
+/** A new upload may not be referenced yet. */
 const NEW_SECONDS = DAY
 const LOOK_SECONDS = 7 * DAY
 /**
- * Six months (DSA art. 20): so long a decision can be appealed, and whoever answers must see what
- * was decided about.
+ * Decisions can be appealed for six months (DSA art. 20), and whoever answers must see the
+ * pictures.
  */
 const DECIDED_SECONDS = 184 * DAY
 const MOST_LOOKED = 5_000
 const MOST_REMOVED = 500
 
-/** Which of these addresses a draft names, or a partner or the market as its own picture. */
+/** Which of these addresses a draft uses, or a partner or the market as its logo. */
 export async function findDraftedPictures(db: Db, addresses: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ path: string }>`
     select source ->> 'path' as path from listing_drafts, jsonb_array_elements(draft -> 'content' -> 'pictures') as picture, jsonb_array_elements(picture -> 'sources') as source
@@ -41,7 +38,7 @@ export async function findDraftedPictures(db: Db, addresses: readonly string[]):
   return rows.map((row) => row.path)
 }
 
-/** Which of these addresses a submission names that is open, or may come up again. */
+/** Which of these addresses a submission uses that is open or may still be appealed. */
 async function findSubmittedPictures(
   db: Db,
   addresses: readonly string[],
@@ -56,7 +53,7 @@ async function findSubmittedPictures(
   return rows.map((row) => row.path)
 }
 
-/** Which of these files somebody names. */
+/** Which of these files are in use. */
 async function namedOf(db: Db, paths: readonly string[], now: Date): Promise<ReadonlySet<string>> {
   const addresses = paths.map(addressOf)
   const found = await Promise.all([
@@ -69,12 +66,11 @@ async function namedOf(db: Db, paths: readonly string[], now: Date): Promise<Rea
 }
 
 /**
- * Housekeeping: takes pictures away that no listing, draft or submission has named for a while.
- * Looked for in turns, so that an hour's work is one look through the listings at most; looked
- * again right before, and marked first, so that nobody puts one there that is just being removed.
- * Answers how many went.
+ * Deletes pictures that no listing, draft or submission has used for a while; returns their number.
+ * Works in batches. A picture is checked again and marked right before it is deleted, so that
+ * nobody starts to use it meanwhile.
  */
-export async function sweepPictures({
+export async function purgePictures({
   db,
   blobs,
   clock,

@@ -11,8 +11,8 @@ import { comparedFiles, findPublished } from './run-isolated.ts'
 import { type SubmissionRow, listChecks, listVerdicts, measureQueue } from './data.ts'
 import * as operatorContract from './operator-contract.ts'
 import { presentCheck, presentSubmission } from './submissions.ts'
-import { mayBeLookedAt, notPassed } from './checks.ts'
-import { MEASURED, type SHOWN } from './rules.ts'
+import { canCheckByHand, notPassed } from './checks.ts'
+import { MEASURED, type QUEUE_FILTERS } from './rules.ts'
 import { findPicture, listPictures } from './scratch-install.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/client.ts'
@@ -98,7 +98,7 @@ export const getReview = defineOperation({
     ])
     const queued = presentQueued(ctx, row, reports)
     const { files, failed } = await comparedFiles(ctx, row)
-    // PKG-7: what nobody else may get is shown to no reviewer either.
+    // PKG-7: a quarantined package is not shown to reviewers either.
     const [before, after] = [published?.manifest ?? null, row.quarantined ? null : row.manifest]
     return {
       ...queued,
@@ -111,7 +111,7 @@ export const getReview = defineOperation({
         isClaimedBy(row, personOf(ctx).id, ctx.clock.now()),
       looked_at: row.looked_at,
       may_look: notPassed(row, reports)
-        .filter(mayBeLookedAt)
+        .filter(canCheckByHand)
         .map((one) => one.rule),
       files,
       files_failed: failed,
@@ -137,7 +137,7 @@ export const getReviewPicture = defineOperation({
 })
 
 interface QueueFilter {
-  show: (typeof SHOWN)[number]
+  show: (typeof QUEUE_FILTERS)[number]
   market: 'app' | 'theme' | null
   personId: string
   now: Date
@@ -171,7 +171,7 @@ const selectQueued = (db: Db) =>
       'people.name as submitter',
     ])
 
-/** What waits is read from the oldest on, what is decided from the newest. */
+/** Waiting submissions are listed oldest first, decided ones newest first. */
 async function listQueued(
   db: Db,
   { show, market, personId, now, after, most }: QueueFilter,
@@ -207,10 +207,7 @@ const findQueued = async (db: Db, id: string): Promise<QueuedRow | null> =>
     | QueuedRow
     | undefined) ?? null
 
-/**
- * The listing as the shop window will show it: what a reviewer looks at. Categories and tags by
- * name, amounts in major units.
- */
+/** The listing as a reviewer sees it: categories and tags by name, amounts in major units. */
 async function shopWindowOf(db: Db, listing: Listing, locale: Locale) {
   const named = await db
     .selectFrom('categories')

@@ -1,36 +1,27 @@
 import { isPreview } from '#modules/catalog/packages/versions.ts'
 import type { FieldRules } from '#lib/field-rules.ts'
 
-/**
- * The catalogue offers a version with a `-` only to who asks for it (`2.0.0-beta.1`): that is what
- * the channels are.
- */
+/** Versions with a `-` are offered only to stores that opted in to previews (`2.0.0-beta.1`). */
 export const channelOf = (version: string): 'stable' | 'beta' =>
   isPreview(version) ? 'beta' : 'stable'
 
-/** How many of the last decisions the waiting time is measured on. */
+/** Latest decisions on which the waiting time is measured. */
 export const MEASURED = 20
-/** How long a look may take before somebody else takes the submission up. */
+/** Lease of a check run; afterwards another worker takes over. */
 export const CHECK_LEASE_SECONDS = 330
-/**
- * How often checks that end their own process are begun; after that a person is told that they
- * could not run.
- */
+/** Attempts at checks that crash their process before they are reported as "could not run". */
 export const MOST_TRIES = 3
-/** How long to wait for one's turn on the scratch shop. */
-export const TURN_AGAIN_SECONDS = 10
-/** How long a reviewer has a submission alone. */
+/** Wait for the scratch shop when another submission uses it. */
+export const SHOP_RETRY_SECONDS = 10
+/** How long a reviewer's claim lasts. */
 export const CLAIM_SECONDS = 45 * 60
 
 const MEGABYTE = 1024 * 1024
 
-/** Above what the rule pack allows, so that who hands in too much reads the rule's words. */
+/** Larger than the rule pack allows, so that the rule's own message is shown. */
 export const UPLOAD_BYTES = 32 * MEGABYTE
 
-/**
- * They travel in an address when a release is handed in over HTTP: in three languages they must fit
- * there.
- */
+/** Over HTTP they are sent in the query: three languages must fit into an address. */
 export const NOTES_RULES = {
   required: true,
   min: 3,
@@ -44,8 +35,8 @@ export const REASON_RULES = {
   lines: true,
 } as const satisfies FieldRules
 
-/** Parts of the queue that a reviewer can look at; the page reads this without the contract. */
-export const SHOWN = ['waiting', 'mine', 'checking', 'decided'] as const
+/** Filters of the review queue. Apart from the contract, so that the page does not load it. */
+export const QUEUE_FILTERS = ['waiting', 'mine', 'checking', 'decided'] as const
 
 export const ROLLOUTS = ['auto', 'at_once', 'staged'] as const
 export type RolloutChoice = (typeof ROLLOUTS)[number]
@@ -55,8 +46,8 @@ const MOST_STAGES = 6
 const EVERYBODY = 10_000
 
 /**
- * `1, 10, 50, 100` as shares of 10,000 stores; null when they do not grow to everybody. Two
- * decimals at most: a share is a whole number of 10,000.
+ * Parses `1, 10, 50, 100` into shares of 10,000 stores; null unless they grow to all stores. At
+ * most two decimals: a share is a whole number of 10,000.
  */
 export function readStages(text: string): number[] | null {
   const parts = text
@@ -85,8 +76,8 @@ export const SUBMISSION_STATES = [
 export type SubmissionState = (typeof SUBMISSION_STATES)[number]
 
 /**
- * Every way that a submission can go; a row moves only along this table (`moveSubmission`), and the
- * README's drawing is made of it.
+ * Every transition of a submission. Rows change state only along this table (`moveSubmission`), and
+ * the README's diagram is drawn from it.
  */
 export const SUBMISSION_MOVES: Readonly<Record<SubmissionState, readonly SubmissionState[]>> = {
   checking: ['waiting', 'failed_checks', 'withdrawn'],
@@ -98,10 +89,10 @@ export const SUBMISSION_MOVES: Readonly<Record<SubmissionState, readonly Submiss
   failed_checks: [],
 }
 
-/** Where a submission may have been before it is in `state`. */
+/** States from which a submission may move to `state`. */
 export const statesBefore = (state: SubmissionState): SubmissionState[] =>
   SUBMISSION_STATES.filter((from) => SUBMISSION_MOVES[from].includes(state))
 
-/** Of an item at most one is in these. */
+/** At most one submission of an item is in these states. */
 const OPEN_STATES: readonly SubmissionState[] = ['checking', 'waiting']
 export const isOpen = (state: string): boolean => OPEN_STATES.some((open) => open === state)

@@ -108,7 +108,7 @@ export async function comparedFiles(
   }
 }
 
-/** The published release that an item shows, for the comparison. */
+/** The published release of an item, for the comparison. */
 export const findPublished = (db: Db, itemId: string) =>
   db
     .selectFrom('items')

@@ -14,7 +14,7 @@ import {
   listSubmissionRows,
   listVerdicts,
   measureQueue,
-  personNames,
+  findPersonNames,
   placeInQueue,
 } from './data.ts'
 import { MEASURED, channelOf } from './rules.ts'
@@ -55,7 +55,7 @@ export const listSubmissions = defineOperation({
         ctx.db,
         rows.map((row) => row.id),
       ),
-      personNames(
+      findPersonNames(
         ctx.db,
         rows.map((row) => row.submitted_by),
       ),
@@ -96,7 +96,7 @@ export const getSubmission = defineOperation({
     const [checks, queue, names, place] = await Promise.all([
       listChecks(ctx.db, row.id),
       measureQueue(ctx.db, MEASURED),
-      personNames(ctx.db, [row.submitted_by]),
+      findPersonNames(ctx.db, [row.submitted_by]),
       row.state === 'waiting' ? placeInQueue(ctx.db, row) : null,
     ])
     return {
@@ -110,7 +110,7 @@ export const getSubmission = defineOperation({
   },
 })
 
-/** What of a submission the audit log keeps, before and after. */
+/** Fields of a submission that the audit log compares. */
 export const auditOfSubmission = {
   kind: 'submission',
   read: async (db: Db, id: string) => {
@@ -132,7 +132,7 @@ export const auditOfSubmission = {
   },
 }
 
-/** Of all checks together (PKG-5); null before the first one ran. */
+/** The verdict of all checks (PKG-5); null before the first one ran. */
 const verdictOf = (
   row: Pick<SubmissionRow, 'version'>,
   reports: readonly Pick<RuleReport, 'rule' | 'verdict'>[],
@@ -166,7 +166,7 @@ export function presentSubmission(
   }
 }
 
-/** What a rule said, for people. A rule that is no more says nothing. */
+/** A report for people. Rules that no longer exist have no words. */
 export function presentCheck(
   { rule, severity, verdict, findings, reason }: RuleReport,
   locale: Locale,
@@ -184,9 +184,8 @@ export function presentCheck(
 type MailNeeds = Pick<Services, 'db' | 'clock' | 'jobs' | 'sealing' | 'origins'>
 
 /**
- * Tells whoever handed it in how it ended well, or that the checks found something; in the caller's
- * transaction. What a reviewer sends back has its statement of reasons, which is mailed to every
- * owner.
+ * Mails the submitter that the submission was approved or failed its checks, in the caller's
+ * transaction. Rejections are mailed with their statement of reasons.
  */
 export async function mailOutcome(
   services: MailNeeds,
