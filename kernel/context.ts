@@ -55,96 +55,71 @@ export interface Services {
   clock: Clock
   log: Logger
   /**
-   * For every address that a visitor, a shop or a partner gave, and what such a site redirects to:
-   * the public Internet only (D7).
+   * For addresses that visitors, shops or partners gave, and their redirects: public Internet only
+   * (D7).
    */
   http: ForeignHttp
   /**
-   * For addresses that settings name, which may lie in a private network. Who may use it:
+   * For addresses in settings, which may be in a private network. Allowed users:
    * test/whole/http-clients.test.ts.
    */
   trustedHttp: TrustedHttp
-  /** Name servers, for proofs of who runs a site. */
+  /** DNS, for proofs of who runs a site. */
   names: Names
   jobs: Jobs
   gateway: Gateway
-  /**
-   * A gateway that was today's before, for what was begun with it; null when its keys are not
-   * configured.
-   */
+  /** A gateway that was configured before, for payments that it started; null without its keys. */
   formerGateway(name: string): Gateway | null
   mailer: Mailer
-  /**
-   * Filled by `checkout`: what a mail has attached, by its name; null when there is none of it any
-   * more.
-   */
+  /** Provided by `orders`: an attachment of a mail by its name; null when it no longer exists. */
   mailAttachment(services: Services, name: string, locale: Locale): Promise<Attachment | null>
   invoices: InvoiceProvider
-  /** Takes pictures of shops; null where no browser is at hand. */
+  /** Takes pictures of shops; null without a browser. */
   camera: Camera | null
   blobs: PackageBlobs
   signingKey: PrivateKey
-  /** That it signed with before, public halves only: what they signed stays good. */
+  /** Public halves of former signing keys: their signatures stay valid. */
   formerKeys: readonly FormerKey[]
   sealing: SealingKeys
-  /**
-   * The storefronts of this market, each for one platform's stores. `siteOrigin` finds the one that
-   * a link leads to.
-   */
+  /** The storefronts of this market, one per platform. `siteOrigin` finds the one for a link. */
   sites: readonly StorefrontSite[]
-  /** What the market and its parts are known by. */
+  /** Addresses of the market and its parts. */
   origins: Origins
-  /**
-   * Tries to pay in an hour that did not end in a payment, before whoever makes them must wait
-   * (D10).
-   */
+  /** Failed payment attempts per hour before the caller must wait (D10). */
   payTries: { perAddress: number; perCard: number }
-  /** Who runs the market, as legal texts and receipts name it. */
-  /**
-   * Who runs the market and sells; its name is '' until that was written, and until then nothing is
-   * sold.
-   */
+  /** The operator as legal texts and receipts name it. Nothing is sold while its name is ''. */
   operator: { name: string; address: string; mail: string; taxOffice?: string; taxNumber?: string }
-  /** What the market is called and known by: the whole, and each of its two where it differs. */
+  /** Name, logo and contact address of the whole market and of each of its two stores. */
   faces: Record<Market | 'both', Face>
-  /** The demo's items are on its shelves. */
+  /** Whether the demo's items are loaded. */
   beginning: { demo: boolean }
-  /** Key of the market's own short-lived signatures (download addresses). */
+  /** Key that signs short-lived tokens (download addresses). */
   ticketKey: Buffer
   checkAnswers: boolean
-  /** What changes seldom. */
+  /** Cache of values that change seldom. */
   memory: Memory
-  /**
-   * Filled by `installs`, which comes after the catalogue that shows it: how an item stands on the
-   * signed-in store.
-   */
+  /** Provided by `installs`: the state of an item on the signed-in store. */
   itemState(ctx: Ctx, itemId: string): Promise<ItemState>
   /**
-   * Filled by `installs`: names what a site's pages are given now (`platforms/loader`); null when
-   * it is connected no more.
+   * Provided by `installs`: version hash of the content that a site's loader shows; null when the
+   * site is no longer connected.
    */
   siteStamp(
     services: Pick<Services, 'db' | 'blobs' | 'origins' | 'sealing' | 'clock'>,
     storeId: string,
   ): Promise<string | null>
-  /**
-   * Filled by the catalogue: what a published item of this market is called; null when there is
-   * none.
-   */
+  /** Provided by `catalog`: name of a published item of this market; null when there is none. */
   itemName(ctx: Ctx, itemId: string): Promise<string | null>
-  /**
-   * Filled by `webhooks`: what happened to an app's copy on a store, for the app; in the
-   * transaction of the change.
-   */
+  /** Provided by `apps`: queues a webhook about an installation in the transaction of the change. */
   tellApp(services: TellNeeds, trx: Db, news: AppNews): Promise<void>
   /**
-   * Filled by `in-app`: an order of a product was paid, or money went back; in the transaction of
-   * the change.
+   * Provided by `apps`: handles a paid or refunded order of a product, in the transaction of the
+   * change.
    */
   productOrderChanged(services: TellNeeds, trx: Db, orderId: string): Promise<void>
   /**
-   * Filled by `partners`: somebody asked a developer something; in the transaction that keeps it.
-   * `key` is of what was written.
+   * Provided by `publishing`: mails the developer that a question arrived, in the transaction that
+   * stores it. `key` identifies the message.
    */
   developerAsked(
     services: Pick<Services, 'db' | 'clock' | 'jobs' | 'sealing' | 'origins'>,
@@ -155,13 +130,13 @@ export interface Services {
   writeAudit(ctx: ConsoleCtx, entry: AuditEntry): Promise<void>
   /** Provided by `identity`: the mail to the owner of an account, in the same transaction. */
   mailCredentialChange(ctx: ConsoleCtx, noted: NotedChange): Promise<void>
-  /** Where what people write to us is sent besides the inbox; null: nowhere. */
+  /** Address that receives contact messages beside the inbox, or null. */
   contactMailTo: string | null
-  /** Who is told when something about money needs a human; null: only the log. */
+  /** Address that receives alerts about money; null: only the log. */
   alertMailTo: string | null
   /**
-   * Filled by `reviews`: what stores say of an item, `stars` by the number of them, and what the
-   * signed-in one may say.
+   * Provided by `reviews`: reviews of an item, `stars` by count, and what the signed-in store may
+   * do.
    */
   itemReviews(
     ctx: Ctx,
@@ -171,8 +146,8 @@ export interface Services {
 }
 
 /**
- * `logo`: address of a square picture; null: the house's own sign. `mail`: where what people write
- * is sent; null: as the environment says.
+ * `logo`: address of a square picture, null for the product's own. `mail`: contact address, null
+ * for the environment's.
  */
 export interface Face {
   name: string
@@ -182,10 +157,7 @@ export interface Face {
 
 export type TellNeeds = Pick<Services, 'clock' | 'sealing' | 'jobs'>
 
-/**
- * What an app is told of. `data` stands beside what is told each time: the installation as it is
- * then, and its store.
- */
+/** An event for an app. `data` is sent beside the installation and its store. */
 export interface AppNews {
   type: AppEvent
   installationId: string
@@ -196,7 +168,7 @@ export interface ItemState {
   state: 'none' | 'latest' | 'old'
   version: string | null
   owned: boolean
-  /** ISO 8601 (S1.7): of a theme that the store bought. */
+  /** ISO 8601 (S1.7), for a purchased theme. */
   support_ends_at: string | null
 }
 
@@ -219,8 +191,8 @@ export interface Ctx extends RequestContext {
   /** The store that the page was rendered for, sent with every write (D5). */
   expectedStoreId?: string | undefined
   /**
-   * There when the answer will be remembered: says what it shows, as a tag of
-   * `server/page-cache/changes.ts` (`item:<id>`).
+   * Present when the answer will be cached: records a tag of what it shows (`item:<id>`), see
+   * `server/page-cache/changes.ts`.
    */
   touch?: (tag: string) => void
 }
@@ -233,7 +205,7 @@ export interface ConsoleCtx extends RequestContext {
   openId: OpenIdProvider | null
   /** Parts of the request that the sign-in library reads, and the cookies that it sets. */
   browser: { cookie: string; userAgent: string; setCookies: string[] }
-  /** Filled by operations: who acted when nobody was signed in before, and what they changed. */
+  /** Set by operations: who acted when nobody was signed in, and what they changed. */
   trail: { actorId?: string; objectId?: string; changes?: NotedChange[] }
 }
 
@@ -267,10 +239,7 @@ export interface OpenIdProvider {
   finish(query: string, check: OpenIdCheck): Promise<OpenIdAccount>
 }
 
-/**
- * One transaction; the gateway, connectors and HTTP are out of reach inside (`lib/http.ts`
- * refuses).
- */
+/** Runs `work` in one transaction. HTTP requests are refused inside (`lib/http.ts`). */
 export const inTransaction = <R>(
   ctx: Pick<Services, 'db'>,
   work: (trx: Transaction<DB>) => Promise<R>,

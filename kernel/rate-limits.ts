@@ -8,9 +8,8 @@ import type { Operation } from '#kernel/operation.ts'
 import { isRefusal, refuse } from '#lib/refusal.ts'
 
 /**
- * Takes a turn under every limit; refuses with 429 and Retry-After when one is used up. Counted in
- * a statement of its own, before the caller's transaction: what is refused later has been tried all
- * the same.
+ * Counts one use under each limit; refuses with 429 and Retry-After beyond it. Counted in a
+ * separate statement before the caller's transaction, so that refused attempts count too.
  */
 export async function takeTurns(
   { db, clock }: { db: Db; clock: Clock },
@@ -44,13 +43,13 @@ export async function takeAttempt(
   if (attempts) await takeTurns(ctx, [{ key: `attempt ${id} ip ${ctx.ip}`, ...attempts }])
 }
 
-/** Under which a limit's row is found: no address stands in it in plain words. */
+/** Key of a limit's row: a hash, so that it contains no addresses. */
 export const limitKey = (key: string): Buffer => hashSecret(key)
 
 /**
- * Takes a turn under every limit at once, as a part (`with turns as …`) of a caller's statement:
- * for transactions, where a refusal takes all of them back. Rows are locked in the order given, as
- * `turnsBack` does: two who meet never wait for each other.
+ * SQL that counts one use under each limit, for a `with` clause of the caller's statement: a
+ * rollback undoes it. Rows are locked in the given order, as in `refundRateLimitsSql`, to avoid
+ * deadlocks.
  */
 export const turnsTaken = (limits: readonly Limit[], now: Date) => sql`
   insert into limits as kept (key, used, ends_at)
@@ -61,14 +60,14 @@ export const turnsTaken = (limits: readonly Limit[], now: Date) => sql`
     ends_at = case when kept.ends_at <= ${now} then excluded.ends_at else kept.ends_at end
   returning key, used, ends_at`
 
-/** One row of `turnsTaken` as JSON: `{ key: hex, used, ends_at }`. */
+/** One row of `consumeRateLimitsSql` as JSON: `{ key: hex, used, ends_at }`. */
 export interface TurnTaken {
   key: string
   used: number
   ends_at: string
 }
 
-/** Seconds until the first of these limits that is used up has ended; null when none is. */
+/** Seconds until the first exhausted limit ends; null when none is exhausted. */
 export function waitAfter(
   limits: readonly Limit[],
   turns: readonly TurnTaken[],
@@ -84,7 +83,7 @@ export function waitAfter(
     : null
 }
 
-/** For turns that turned out to be none, as a part of a caller's statement. */
+/** Statement part that gives uses back which turned out not to count. */
 export const turnsBack = (
   db: Pick<QueryCreator<DB>, 'updateTable' | 'selectFrom'>,
   keys: readonly Buffer[],
@@ -106,7 +105,10 @@ export const turnsBack = (
     .set((row) => ({ used: row('limits.used', '-', 1) }))
     .whereRef('limits.key', '=', 'taken.key')
 
-/** The same for what must not be told: false when a limit is used up. */
+/**
+ * Like `consumeRateLimits`, but returns false instead of refusing, where the caller must not learn
+ * of the limit.
+ */
 export async function hasTurns(
   services: { db: Db; clock: Clock },
   limits: readonly Limit[],
@@ -120,6 +122,6 @@ export async function hasTurns(
   }
 }
 
-/** Housekeeping. */
+/** Deletes limits that have ended. */
 export const deleteEndedLimits = (db: Db, now: Date) =>
   db.deleteFrom('limits').where('ends_at', '<=', now).execute()

@@ -6,7 +6,7 @@ import type { Locale } from '#lib/locale.ts'
 import type { Services } from '#kernel/context.ts'
 
 /**
- * S9.1: these seven, all for an hour. The two tokens are HttpOnly; the others are for display and
+ * S9.1: these seven, for an hour each. The two tokens are HttpOnly; the others are for display and
  * never trusted (D5).
  */
 const SESSION_COOKIES = [
@@ -39,7 +39,7 @@ export function setSessionCookies(
   }
   for (const name of SESSION_COOKIES) {
     const value = values[name]
-    // What this session does not have may be left of another one.
+    // Delete cookies of an earlier session that this one does not have.
     setCookie(c, name, value ?? '', {
       ...SESSION_COOKIE,
       maxAge: value === null ? 0 : HOUR,
@@ -48,14 +48,14 @@ export function setSessionCookies(
   }
 }
 
-/** S4.6: where a session is required and there is none, all that was stored goes. */
+/** S4.6: deletes all stored cookies when a required session is missing. */
 export function clearSessionCookies(c: Context): void {
   for (const name of SESSION_COOKIES)
     if (name !== 'hl')
       setCookie(c, name, '', { ...SESSION_COOKIE, maxAge: 0, httpOnly: name.endsWith('-token') })
 }
 
-/** What a visitor's address asks for. */
+/** Query parameters that visitors' cookies remember. */
 export interface VisitorQuery {
   hl: Locale | null
   utm_source: string | null | undefined
@@ -63,8 +63,8 @@ export interface VisitorQuery {
 }
 
 /**
- * Ready `Set-Cookie` values of an address: a chosen language stays (D18), a campaign is remembered
- * for a day (S9.2).
+ * `Set-Cookie` values for an address: the chosen language (D18) and, for a day, the campaign
+ * (S9.2).
  */
 export function visitorCookies({ hl, ...campaign }: VisitorQuery): string[] {
   return [
@@ -80,10 +80,7 @@ export function visitorCookies({ hl, ...campaign }: VisitorQuery): string[] {
 
 export const hasSessionCookie = (c: Context): boolean => getCookie(c, 'apps-token') !== undefined
 
-/**
- * What a screen's action may leave in the browser: the secret of a code that is on its way (D6),
- * and a session.
- */
+/** A handle that a screen's action keeps in the browser (D6). */
 interface Kept {
   handle: string | null
   keep(handle: string | null): void
@@ -91,24 +88,22 @@ interface Kept {
 
 export interface BrowserCookies {
   connect: Kept
-  /** The secret of a site that is being proved. */
+  /** Handle of a site claim. */
   claim: Kept
-  /** Says that this browser signed shops in before: it gets codes though strangers ask for many. */
+  /** Marks a browser that signed in shops before: it gets codes even while strangers request many. */
   knownBrowser: Kept
   signIn(token: string): void
 }
 
 /**
- * A code's: longer than one is good, for another may be asked for. A claim's: as long as the claim.
+ * A sign-in code's outlives the code, because another may be requested. A claim's lasts as long as
+ * the claim.
  */
 const KEPT_SECONDS = { connect: 7200, claim: 7 * 86_400, 'known-browser': 180 * 86_400 } as const
 type Name = keyof typeof KEPT_SECONDS
 const BROWSER_COOKIE = { httpOnly: true, secure: true, sameSite: 'Lax', path: '/' } as const
 
-/**
- * The cookies go out with the page's answer, which does not exist yet: `write` is called when it
- * does.
- */
+/** Collects cookies until the page's response exists; then `write` sets them. */
 export function browserCookies(
   c: Context,
   services: Services,
@@ -156,7 +151,7 @@ export function browserCookies(
   }
 }
 
-/** For pages that are the same for all: nobody's browser. */
+/** For cached pages: no browser. */
 export const NO_BROWSER: BrowserCookies = {
   connect: { handle: null, keep: () => {} },
   claim: { handle: null, keep: () => {} },

@@ -3,8 +3,8 @@ import type { Db } from '#db/client.ts'
 import { SettingsFault } from '#lib/settings.ts'
 
 /**
- * Who runs the demo, until somebody else is named. A market of one's own names nobody until it was
- * told: no stranger's company stands in its contracts.
+ * The operator of the demo until another is set. A market of one's own has none until then, so that
+ * its contracts name no other company.
  */
 export const DEMO_OPERATOR: Services['operator'] = {
   name: 'Arasta Demo',
@@ -12,15 +12,15 @@ export const DEMO_OPERATOR: Services['operator'] = {
   mail: 'hello@arasta.example',
 }
 
-/** The row of `loaded` that says what of the demo catalogue was loaded last. */
+/** Row of `loaded` with the version of the demo catalog that was loaded last. */
 export const DEMO_CATALOGUE = 'demo-catalogue'
-/** The row of `loaded` that says: this market began empty. */
-const BEGAN_EMPTY = 'began-empty'
+/** Row of `loaded` that marks a market that started empty. */
+const STARTED_EMPTY = 'began-empty'
 
 /**
- * Whether this is the demo market, as it began: a market of one's own is never given the demo's
- * items, however it is started later, and one that has them is not taken for an empty one. Refuses
- * in words for the person at the terminal.
+ * Whether this is the demo market, decided at the first start: a market of one's own never gets the
+ * demo's items later, and one that has them is not empty. Throws `SettingsFault` with words for the
+ * person at the terminal.
  */
 export async function isDemoMarket(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
@@ -29,9 +29,9 @@ export async function isDemoMarket(
   const known = await db
     .selectFrom('loaded')
     .select('name')
-    .where('name', 'in', [DEMO_CATALOGUE, BEGAN_EMPTY])
+    .where('name', 'in', [DEMO_CATALOGUE, STARTED_EMPTY])
     .executeTakeFirst()
-  if (known?.name === BEGAN_EMPTY) return false
+  if (known?.name === STARTED_EMPTY) return false
   if (wanted) return true
   if (known) {
     throw new SettingsFault([
@@ -40,13 +40,13 @@ export async function isDemoMarket(
   }
   await db
     .insertInto('loaded')
-    .values({ name: BEGAN_EMPTY, fingerprint: '', at: clock.now() })
+    .values({ name: STARTED_EMPTY, fingerprint: '', at: clock.now() })
     .onConflict((conflict) => conflict.column('name').doNothing())
     .execute()
   return false
 }
 
-/** The demo's items were loaded: pages say so. */
+/** Whether the demo's items were loaded; pages say so. */
 export const isDemoThere = async (db: Db): Promise<boolean> =>
   (await db
     .selectFrom('loaded')

@@ -13,15 +13,12 @@ import { localeOf } from './errors.ts'
 import { requireOwnOrigin } from './request-checks.ts'
 import { takeChallengePage, takeNotice, takeReturn } from '#modules/orders/public.ts'
 
-/**
- * The endpoints of OAuth 2.1 that speak its own forms, not ours: for apps' servers, without
- * cookies.
- */
+/** OAuth 2.1 endpoints for apps' servers, in the protocol's own format, without cookies. */
 export function oauthEndpoints(services: Services, site: Site): Hono {
   const endpoints = new Hono()
   const issuer = services.origins.app
 
-  /** A form with each name once, or nothing. */
+  /** The form's fields; null when a name repeats or a value is too long. */
   async function readForm(c: Context): Promise<Record<string, string> | null> {
     if (!/^application\/x-www-form-urlencoded\b/i.test(c.req.header('content-type') ?? ''))
       return null
@@ -80,10 +77,7 @@ export function oauthEndpoints(services: Services, site: Site): Hono {
   return endpoints
 }
 
-/**
- * Doors that are not screens: coming in from the panel and leaving (D5), and leaving the
- * newsletter.
- */
+/** Signing in from the panel, signing out (D5) and unsubscribing from the newsletter. */
 export function sessionEndpoints(services: Services, site: Site): Hono {
   const endpoints = new Hono()
 
@@ -94,7 +88,7 @@ export function sessionEndpoints(services: Services, site: Site): Hono {
     const form = await c.req.parseBody()
     const ctx = await makeCtx(c, services, site)
     const { session, targetPath } = await confirmEntry(ctx, String(form.entry ?? ''))
-    await putSession(c, services, session)
+    await setSession(c, services, session)
     return c.redirect(readInsidePath(targetPath) ?? '/', 303)
   })
 
@@ -106,8 +100,8 @@ export function sessionEndpoints(services: Services, site: Site): Hono {
     return c.redirect('/?signed=out', 303)
   })
 
-  // RFC 8058: a mail program presses for its reader, from anywhere and as nobody; the token alone
-  // says who leaves. The page's form comes here too.
+  // RFC 8058: mail programs send this without a session; the token alone identifies the
+  // subscriber. The page's form posts here too.
   endpoints.post('/newsletter/unsubscribe/:token', async (c) => {
     const token = c.req.param('token')
     await leaveNewsletter.run(makeVisitorCtx(c, services, site), {
@@ -124,8 +118,8 @@ export function sessionEndpoints(services: Services, site: Site): Hono {
   return endpoints
 }
 
-/** Signs this browser in. */
-export async function putSession(
+/** Sets the session's cookies. */
+export async function setSession(
   c: Context,
   services: Services,
   session: NewSession,
@@ -139,9 +133,8 @@ export async function putSession(
 }
 
 /**
- * A challenge that came as a document runs as it is: its inline script, a form to wherever the bank
- * is. So it runs apart (`sandbox`): as nobody, without our cookies, and out of reach of our pages.
- * Unlike them it may not call, frame or load anything but pictures.
+ * A bank's challenge document has inline scripts and a form to the bank. It runs in a sandbox:
+ * without our cookies and out of reach of our pages, and it may only load images.
  */
 const CHALLENGE_POLICY = [
   "default-src 'none'",
@@ -155,27 +148,27 @@ const CHALLENGE_POLICY = [
 ].join('; ')
 
 /**
- * Doors of a payment that are opened from elsewhere and so are answered before the router (D20): by
- * the bank's page, the gateway, and a window without a session.
+ * Payment endpoints that the bank's page, the gateway, or a window without a session requests
+ * (D20).
  */
 export function paymentEndpoints(services: Services): Hono {
   const endpoints = new Hono()
 
   endpoints.get('/checkout/challenge/:attempt/:secret', async (c) => {
     c.header('cache-control', 'no-store')
-    // The document is shown once, so not to a browser that only looks ahead.
+    // The document is shown once, so not to a prefetch.
     if (c.req.method === 'HEAD') return c.body(null, 200)
     if (/prefetch|prerender/.test(c.req.header('sec-purpose') ?? '')) return c.body(null, 503)
     const html = await takeChallengePage(services, c.req.param('attempt'), c.req.param('secret'))
     if (html === null) throw refuse('request.challenge_over')
     c.header('content-security-policy', CHALLENGE_POLICY)
     c.header('referrer-policy', 'no-referrer')
-    // The window was opened by the page that waits for it, and goes on to the bank and back.
+    // The page that opened the window waits for it, and it goes on to the bank and back.
     c.header('cross-origin-opener-policy', 'unsafe-none')
     return c.html(html)
   })
 
-  const takeBack = async (c: Context, form: Record<string, string>) => {
+  const handleReturn = async (c: Context, form: Record<string, string>) => {
     const result = await takeReturn(services, c.req.param('gateway') ?? '', form)
     if (!result) throw refuse('input.malformed')
     c.header('cross-origin-opener-policy', 'unsafe-none')
@@ -190,9 +183,9 @@ export function paymentEndpoints(services: Services): Hono {
       name,
       String(value),
     ])
-    return takeBack(c, { ...c.req.query(), ...Object.fromEntries(form) })
+    return handleReturn(c, { ...c.req.query(), ...Object.fromEntries(form) })
   })
-  endpoints.get('/checkout/return/:gateway', (c) => takeBack(c, c.req.query()))
+  endpoints.get('/checkout/return/:gateway', (c) => handleReturn(c, c.req.query()))
 
   endpoints.post('/checkout/notice/:gateway', async (c) => {
     const authentic = await takeNotice(

@@ -15,16 +15,13 @@ import { messages as ar } from '#locales/ar.ts'
 import { messages as en } from '#locales/en.ts'
 import { messages as tr } from '#locales/tr.ts'
 
-/**
- * A refusal or anything else that was thrown → what the caller is told, in the caller's language.
- * Internals stay inside (I13).
- */
+/** Words a thrown error for the caller in their language, without internals (I13). */
 export function toWireError(
   error: unknown,
   t: Translate,
   incident: string,
 ): { wire: WireError; retryAfter?: number; unexpected: boolean } {
-  if (isDatabaseAway(error))
+  if (isDatabaseUnavailable(error))
     return toWireError(refuse('unavailable', { retryAfter: 5 }), t, incident)
   if (isRefusal(error)) {
     const details: RefusalDetails = error.details
@@ -66,7 +63,7 @@ export function toWireError(
   }
 }
 
-const AWAY = new Set([
+const CONNECTION_ERRORS = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
   'ENOENT',
@@ -78,25 +75,22 @@ const AWAY = new Set([
   '08001',
 ])
 
-/** No database is no fault of the request: an honest 503 that says when to come again (OPS-3). */
-function isDatabaseAway(error: unknown): boolean {
+/** A lost database connection is answered with 503 and Retry-After (OPS-3). */
+function isDatabaseUnavailable(error: unknown): boolean {
   const { code, message, name } = error as { code?: string; message?: string; name?: string }
   if (name === 'HttpFailure' || name === 'Refusal') return false
   return (
-    (code !== undefined && AWAY.has(code)) ||
+    (code !== undefined && CONNECTION_ERRORS.has(code)) ||
     message === 'timeout exceeded when trying to connect' ||
     message === 'Connection terminated unexpectedly'
   )
 }
 
-/** Draws the error page of an app's screens. */
+/** Renders the error page of an app's screens. */
 export type ShowFailure = (c: Context, failure: WireError) => Promise<Response>
 
-/**
- * What failed as the caller is told it. What nobody expected is in the log, under the incident's
- * number.
- */
-export function tellFailure(error: unknown, c: Context, services: Services): WireError {
+/** Words a failure for the caller; unexpected errors are logged with the incident's number. */
+export function describeFailure(error: unknown, c: Context, services: Services): WireError {
   const incident = c.get('incident' as never) as string
   const { wire, retryAfter, unexpected } = toWireError(
     error,
@@ -109,26 +103,30 @@ export function tellFailure(error: unknown, c: Context, services: Services): Wir
   return wire
 }
 
-/** Refusals to spend more on a caller: drawing a whole page would. */
-const UNADORNED = new Set(['busy', 'pages.too_many', 'body.too_large'])
+/** Refusals that must not cost the rendering of a page. */
+const WITHOUT_PAGE = new Set(['busy', 'pages.too_many', 'body.too_large'])
 
 /**
- * What fails before or beside the screens is shown by them all the same; only when they fail too is
- * it a bare page with a link to `home`.
+ * Renders failures outside of screens with the app's error page, or with a minimal page with a link
+ * to `home`.
  */
-export async function failedPage(
+export async function renderFailure(
   error: unknown,
   c: Context,
   services: Services,
   showFailure: ShowFailure | null,
   home: string,
 ): Promise<Response> {
-  const wire = tellFailure(error, c, services)
-  if (showFailure && !UNADORNED.has(wire.code) && c.req.header('accept')?.includes('text/html')) {
+  const wire = describeFailure(error, c, services)
+  if (
+    showFailure &&
+    !WITHOUT_PAGE.has(wire.code) &&
+    c.req.header('accept')?.includes('text/html')
+  ) {
     try {
       return await showFailure(c, wire)
     } catch (second) {
-      // No room for a whole page now.
+      // Refused: there is no capacity for a full page.
       if (!isRefusal(second))
         services.log.error(
           { error: second, incident: c.get('incident' as never) as string },
@@ -141,7 +139,7 @@ export async function failedPage(
   return c.html(barePage(wire, locale, { home, back }), wire.statusCode as ContentfulStatusCode)
 }
 
-/** The language of a request that no route has seen, as `localeOf` chooses it. */
+/** Language of a request before routing, as `localeOf` chooses it. */
 function localeOfIncoming({ url = '', headers }: IncomingMessage): Locale {
   return chooseLocale({
     query: /[?&]hl=(\w{2})(?:&|$)/.exec(url.slice(0, 2_000))?.[1] ?? null,
@@ -150,11 +148,8 @@ function localeOfIncoming({ url = '', headers }: IncomingMessage): Locale {
   })
 }
 
-/**
- * Words a refusal that is made before any route runs: a page for people, the usual error for
- * programs.
- */
-export function tellEarly(
+/** Words a refusal that is made before routing: a page for people, JSON for programs. */
+export function describeEarlyRefusal(
   { faces }: Pick<Services, 'faces'>,
   refusal: EarlyRefusal,
   incoming: IncomingMessage,
@@ -176,7 +171,7 @@ export function tellEarly(
   }
 }
 
-/** An error page that costs nothing to draw. */
+/** A minimal error page that needs no rendering. */
 const barePage = (
   wire: WireError,
   locale: Locale,
@@ -188,7 +183,7 @@ const barePage = (
 
 const MESSAGES = { tr, en, ar }
 const translators = new Map<string, Translate>()
-/** The words of a language in a market of this name; made once. */
+/** Translator for a language and the market's name; cached. */
 export function translatorOf(locale: Locale, name: string): Translate {
   const key = `${locale} ${name}`
   const known =

@@ -13,15 +13,14 @@ interface Environment {
 
 export interface LiveSettings {
   brand(): Brand | undefined
-  /** Reads what the console has set; true when something is another than before. */
+  /** Reads the settings from the console; true when something changed. */
   renew(): Promise<boolean>
 }
 
 /**
- * What operators set in the console takes the place of the environment's, in every process, without
- * a start. `services.operator` and `services.faces` are objects that everybody holds: their fields
- * change. Whoever notices a change tells all processes to forget their pages, for one that was
- * rendered meanwhile may name what was.
+ * Applies settings from the console in every process without a restart. Mutates `services.operator`
+ * and `services.branding`, which everybody holds. A process that notices a change tells all to drop
+ * their cached pages, which may show old values.
  */
 export function liveSettings(
   services: Pick<Services, 'db' | 'log' | 'operator' | 'faces' | 'beginning'>,

@@ -22,20 +22,20 @@ import {
 } from '#modules/stores/platforms/public.ts'
 
 /**
- * D1: while nobody is an operator, each start prints a way to become the first. The launcher shows
- * this line as it is.
+ * D1: while there is no operator, each start prints a link to become the first. The launcher shows
+ * this line unchanged.
  */
 async function announceFirstOperator(services: Services, config: Config): Promise<void> {
   const token = await newFirstOperatorLink(services)
   if (token !== null) console.log(`FIRST OPERATOR ${config.consoleOrigin}/first/${token}`)
 }
 
-/** Puts the demo's items into a demo market; only `demo/prepare.ts` brings one. */
+/** Loads the demo's items; only `demo/prepare.ts` provides it. */
 type LoadDemo = (services: Services) => Promise<void>
 
 /**
- * Before anything runs: migrations, the job queue's tables, the configured platform, in a demo
- * market its catalogue. Quick when nothing changed.
+ * Prepares the database: migrations, the job queue's tables, the configured platform and, in a demo
+ * market, its catalog. Quick when nothing changed.
  */
 async function prepare(config: Config, loadDemo: LoadDemo | undefined): Promise<void> {
   const log = openLog(config.logLevel)
@@ -64,8 +64,7 @@ async function prepare(config: Config, loadDemo: LoadDemo | undefined): Promise<
       if (isDemo) await loadDemo?.(services)
       await announceFirstOperator(services, config)
     } finally {
-      // A queue that is left open keeps the process alive, and whoever waits for it would wait for
-      // ever.
+      // An open queue would keep the process alive.
       await queue.stop()
     }
   } finally {
@@ -73,7 +72,7 @@ async function prepare(config: Config, loadDemo: LoadDemo | undefined): Promise<
   }
 }
 
-/** Prepares what the environment describes; a failure is printed and ends in exit code 1. */
+/** Prepares with the environment's settings; prints a failure and sets exit code 1. */
 export async function runPreparation(loadDemo?: LoadDemo): Promise<void> {
   process.umask(0o077)
   try {
@@ -89,10 +88,9 @@ if (import.meta.main) await runPreparation()
 type Needs = Pick<Services, 'db' | 'sealing'>
 
 /**
- * Writes the platform that the settings describe (D3): its addresses, its key, the connector's
- * client. Secrets are sealed. A secret that reads back the same is left alone, so that a start
- * changes nothing. A platform that is only a row of the market (D26) is left as it is; throws
- * `SettingsFault` when there is no such row.
+ * Stores the configured platform (D3): addresses, key and connector client, with sealed secrets.
+ * Unchanged secrets are not rewritten. A platform that is only a row of the market (D26) stays as
+ * it is; throws `SettingsFault` when there is no such row.
  */
 export async function registerPlatform(services: Needs, config: Config): Promise<void> {
   if (config.anySiteOrigin !== undefined) await registerAnySite(services)
@@ -115,7 +113,7 @@ export async function registerPlatform(services: Needs, config: Config): Promise
       : null,
     demonstration_store: config.demonstrationStore ?? null,
     scratch_store: config.scratchStore ?? null,
-    // A site has no panel to come from.
+    // Sites have no panel.
     panel_origins: entry === 'panel' ? config.panelOrigins : [],
     panel_host_rule:
       entry === 'panel' && config.panelHostRule ? JSON.stringify(config.panelHostRule) : null,
@@ -126,10 +124,7 @@ export async function registerPlatform(services: Needs, config: Config): Promise
   await insertPlatformKey(services.db, config.platformId, { kty, crv, x, kid })
 }
 
-/**
- * Sites of nobody's (D4): there is no connector to ask, no panel to come from, and no key that a
- * launch token could be signed by.
- */
+/** Any site (D4) has no connector, no panel and no key for launch tokens. */
 const registerAnySite = ({ db }: Needs): Promise<unknown> => {
   const { key, name, adapter } = findKnownPlatform(ANY_SITE)!
   return upsertPlatform(db, ANY_SITE, {

@@ -6,26 +6,25 @@ import { refuse } from '#lib/refusal.ts'
 import { CONSOLE_OPERATIONS } from './operations.ts'
 
 /**
- * How much a request may send, by role (`lib/bounded-server.ts` enforces it). What is larger than
- * an anonymous body is allowed here on the claim of a session alone; `requireOwnBody` refuses it
- * once the claim turns out to be false.
+ * Body limits by role, enforced by `lib/bounded-server.ts`. A mere claim of a session raises the
+ * limit here; `requireOwnBody` refuses the body when the claim is false.
  */
 const ANONYMOUS = { bytes: 16 * 1024 } as const satisfies BodyAllowance
 const CALL_BYTES = 256 * 1024
 const FORM_BYTES = 64 * 1024
 
-/** The largest body that a guest may send where a route declares it. */
+/** The largest body that a guest may send to a route that declares it. */
 const DECLARED_BYTES = 48 * 1024
 /**
- * A message of 5,000 letters (S3.6) is six bytes a letter in an Arabic form: three times what the
- * call takes.
+ * An Arabic message of 5,000 letters (S3.6) takes six bytes a letter in a form: three times its
+ * size as JSON.
  */
 const LONG_FORM = /^(?:\/market)?\/contact(?:\/[\w-]+)?(?:\.data)?(?:\?|$)/
-/** Notices of gateways carry a signature instead of a session. */
+/** Gateway notices have a signature instead of a session. */
 const NOTICE_PATH = /^\/checkout\/notice\/[\w-]+(?:\?|$)/
 const CALL_CREDENTIALS = ['apps-token', 'authorization', 'arasta-signature'] as const
 
-/** The stores and the installer. */
+/** Limits of the storefronts and the installer. */
 export const allowMarketBody: AllowBody = ({ url = '', headers }) => {
   if (NOTICE_PATH.test(url)) return { bytes: FORM_BYTES }
   if (LONG_FORM.test(url)) return { bytes: DECLARED_BYTES }
@@ -36,7 +35,7 @@ export const allowMarketBody: AllowBody = ({ url = '', headers }) => {
   return { bytes: url.startsWith('/api/') ? CALL_BYTES : FORM_BYTES }
 }
 
-/** Live previews show; they take nothing. */
+/** Live previews accept no input. */
 export const allowPreviewBody: AllowBody = () => ANONYMOUS
 
 const UPLOADS = CONSOLE_OPERATIONS.flatMap(({ operation: { method, path, upload } }) =>
@@ -52,10 +51,7 @@ const UPLOADS = CONSOLE_OPERATIONS.flatMap(({ operation: { method, path, upload 
 )
 const FILE_FORM_BYTES = FORM_BYTES + Math.max(0, ...UPLOADS.map(({ bytes }) => bytes))
 
-/**
- * Uploads are streamed: their routes admit the caller before they read (`console/api.ts`,
- * `console/console-app.ts`).
- */
+/** Limits of the console. Uploads are streamed: their routes authorize the caller before they read. */
 export const allowConsoleBody: AllowBody = ({ method, url = '', headers }) => {
   if (headers.authorization === undefined && !headers.cookie?.includes('console.')) return ANONYMOUS
   if (url.startsWith('/api/')) {
@@ -67,10 +63,7 @@ export const allowConsoleBody: AllowBody = ({ method, url = '', headers }) => {
     : { bytes: FORM_BYTES }
 }
 
-/**
- * Refuses the larger body of a caller who turned out to be anonymous, before anything parses it
- * (SRV-6).
- */
+/** Refuses an anonymous caller's body above the anonymous limit, before it is parsed (SRV-6). */
 export function requireOwnBody(c: Context, isAnonymous: boolean): void {
   const most = LONG_FORM.test(c.req.path) ? DECLARED_BYTES : ANONYMOUS.bytes
   if (isAnonymous && bodyBytes(c) > most) throw refuse('body.too_large')
@@ -83,14 +76,12 @@ function bodyBytes(c: Context): number {
   return incoming?.rawBody?.length ?? Number(c.req.header('content-length') ?? '0')
 }
 
-/** More than any form of ours has. Parsers take seconds for millions of empty parts. */
+/** More than any form of ours has. Parsing millions of empty parts takes seconds. */
 const MAX_PARTS = 300
 
 /**
- * Screens read what is posted to them as a form. A body of another kind, or of several parts that
- * cannot be told apart, is the sender's fault (400) and is refused here, once for all screens.
- * `files`: whether forms of several parts are taken at all. Call it after the caller was admitted:
- * it reads the body.
+ * Refuses bodies that screens cannot read as a form (400). `files`: whether multipart forms are
+ * accepted. Reads the body, so call it after authorization.
  */
 export async function requireReadableForm(
   c: Context,
@@ -120,11 +111,11 @@ function hasTooManyParts(bytes: Buffer, type: string): boolean {
   return false
 }
 
-/** A form's hidden fields come first, in whatever form it is encoded. */
+/** Hidden fields come first in forms of either encoding. */
 const LOOKED_AT = 2048
 const FIELD = /(?:^|&)form_key=([\w-]{16,200})(?:&|$)|name="form_key"\r\n\r\n([\w-]{16,200})\r\n/
 
-/** The key of the form that this request sends, and the same request with its body unread. */
+/** Reads the idempotency key of a form; returns the request with its body unread. */
 export async function readFormKey(
   request: Request,
 ): Promise<{ request: Request; key: string | null }> {
@@ -161,7 +152,7 @@ export async function readFormKey(
   }
 }
 
-/** JSON or nothing; how much is limited before anybody reads it (`limitBody`). */
+/** Reads a JSON body or none; its size was limited earlier (`limitBody`). */
 export async function readJsonBody(c: Context): Promise<unknown> {
   const text = await c.req.text()
   if (text === '') return {}

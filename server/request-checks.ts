@@ -6,8 +6,8 @@ import type { Services } from '#kernel/context.ts'
 import { localeOf, translatorOf } from './errors.ts'
 
 /**
- * D7: a page is asked for at a host that is not ours → the canonical one. `localhost` is for
- * scripts; `elsewhere`: what answers at whatever host.
+ * D7: redirects requests for other hosts to the canonical one. `elsewhere`: paths that answer at
+ * any host, such as scripts at `localhost`.
  */
 export function canonicalHost(
   origin: string,
@@ -24,15 +24,15 @@ export function canonicalHost(
       return next()
     if (c.req.method !== 'GET' && c.req.method !== 'HEAD') return c.text('Misdirected request', 421)
     const url = new URL(c.req.url)
-    // A token that came to a foreign host goes no further.
+    // Drop tokens that were sent to another host.
     return c.redirect(origin + url.pathname + withoutTokens(url.search), 302)
   }
 }
 
 /**
- * A write that a cookie vouches for must come from our own pages (FRM-5): `Origin` is compared with
- * the configured address, not with the request's own URL, because proxies end TLS. A write with the
- * token in a header needs no such proof: no other site can set it.
+ * Writes authenticated by cookie must come from our own pages (FRM-5): `Origin` is compared with
+ * the configured address, because proxies end TLS. A token in a header needs no such check: other
+ * sites cannot set it.
  */
 export function requireOwnOrigin(c: Context, site: Site): void {
   const { session, byCookie } = tokensOf(c)
@@ -48,8 +48,8 @@ export function requireOwnOrigin(c: Context, site: Site): void {
 const PAGE_METHODS: readonly string[] = ['GET', 'HEAD', 'POST']
 
 /**
- * Stands before pages and files: any other method is refused in a line, before a session is looked
- * up or a `Request` is made, which cannot hold TRACE.
+ * Refuses other methods before a session is looked up or a `Request` is created, which cannot
+ * represent TRACE.
  */
 export const pageMethods =
   (services: Services): MiddlewareHandler =>

@@ -15,7 +15,7 @@ import { SEALED_COLUMNS_OF_STORES } from '#modules/stores/public.ts'
 
 type Needs = Pick<Services, 'db' | 'clock' | 'sealing' | 'log'>
 
-async function holdsFormer(db: Db, keys: SealingKeys): Promise<boolean> {
+async function hasFormerValues(db: Db, keys: SealingKeys): Promise<boolean> {
   for (const { table, column } of SEALED_COLUMNS) {
     const { rows } =
       await sql`select 1 from ${sql.table(table)} where split_part(${sql.ref(column)}, '.', 1) <> ${keys.current} limit 1`.execute(
@@ -27,9 +27,8 @@ async function holdsFormer(db: Db, keys: SealingKeys): Promise<boolean> {
 }
 
 /**
- * D23: after the sealing key was changed, encrypts with the current key what stands under former
- * ones, page by page, and notes when nothing is left under them. Does nothing while there is no
- * former key in use. Safe to run in several processes and to end anywhere.
+ * D23: after a key rotation, re-encrypts values of former keys page by page and records when none
+ * are left. Safe in several processes and when interrupted.
  */
 export async function resealOldValues({ db, clock, sealing, log }: Needs): Promise<void> {
   const former = await db
@@ -43,8 +42,8 @@ export async function resealOldValues({ db, clock, sealing, log }: Needs): Promi
   for (const one of SEALED_COLUMNS) count += await resealColumn(db, sealing, one)
   if (count > 0)
     log.info({ count, key: sealing.current }, 'sealed values were encrypted with the current key')
-  // Rows that others held, or that moved on their pages meanwhile: the next pass finds them.
-  if (await holdsFormer(db, sealing)) return
+  // Locked or moved rows are left to the next run.
+  if (await hasFormerValues(db, sealing)) return
   await db
     .updateTable('sealing_keys')
     .set({ emptied_at: clock.now() })
@@ -61,12 +60,12 @@ export async function resealOldValues({ db, clock, sealing, log }: Needs): Promi
 }
 
 const PURPOSE = 'key-check'
-const WORDS = 'arasta'
+const PLAINTEXT = 'arasta'
 
 /**
- * Notes which sealing keys are in use, and refuses to go on without one that stored values need, or
- * with another key under a known id: otherwise the fault would show much later, on the first value
- * that cannot be read. Throws `SettingsFault`.
+ * Records which sealing keys are in use. Throws `SettingsFault` when a needed key is missing or
+ * differs from the known one, which would otherwise show much later, on the first unreadable
+ * value.
  */
 export async function registerSealingKeys({
   db,
@@ -82,7 +81,7 @@ export async function registerSealingKeys({
       return emptied
         ? []
         : [`SEALING_FORMER_KEYS lacks ${id}: stored values cannot be read without it.`]
-    return isSame(sealing, value)
+    return isSameKey(sealing, value)
       ? []
       : [`The sealing key ${id} is not the one that stored values were encrypted with.`]
   })
@@ -93,13 +92,13 @@ export async function registerSealingKeys({
       .insertInto('sealing_keys')
       .values({
         id,
-        check_value: seal({ ...sealing, current: id }, PURPOSE, WORDS),
+        check_value: seal({ ...sealing, current: id }, PURPOSE, PLAINTEXT),
         first_used_at: now,
       })
       .onConflict((on) => on.column('id').doNothing())
       .execute()
   }
-  // A key that is current again seals again.
+  // A key that became current again is in use.
   await db
     .updateTable('sealing_keys')
     .set({ emptied_at: null })
@@ -107,9 +106,9 @@ export async function registerSealingKeys({
     .execute()
 }
 
-function isSame(sealing: Services['sealing'], value: string): boolean {
+function isSameKey(sealing: Services['sealing'], value: string): boolean {
   try {
-    return unseal(sealing, PURPOSE, value) === WORDS
+    return unseal(sealing, PURPOSE, value) === PLAINTEXT
   } catch {
     return false
   }

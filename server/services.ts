@@ -31,10 +31,7 @@ import { createSandboxGateway } from '#modules/orders/gateways/sandbox.ts'
 import { createStripeGateway } from '#modules/orders/gateways/stripe.ts'
 import { GATEWAY_NAMES, type GatewaySettings, isConfigured } from './gateway-settings.ts'
 
-/**
- * The storefronts that the settings name: both stores of PLATFORM_ID, and the app store for any
- * site where there is one beside them.
- */
+/** The configured storefronts: both stores of PLATFORM_ID and the optional app store for any site. */
 export const listSites = ({
   platformId,
   appOrigin,
@@ -52,13 +49,14 @@ export const listSites = ({
 ]
 
 /**
- * Puts the ports' real adapters together. `jobs` comes later, for the queue needs a database first.
+ * Creates the services with the real adapters. `jobs` is passed in, because the queue needs a
+ * database first.
  */
 export function makeServices(
   config: Config,
   parts: { db: Db; clock: Clock; log: Logger; jobs: Services['jobs']; memory?: Memory },
 ): Services {
-  // What settings name may lie in a private network, and nothing else may (D7).
+  // Configured addresses may be in a private network, nothing else may (D7).
   const trustedHttp = createHttp({
     allowOrigins: [
       ...gatewayOrigins(config),
@@ -129,7 +127,7 @@ export function makeServices(
   }
 }
 
-/** Packages lie on disk, or in the bucket that the settings name. */
+/** Packages are stored on disk or in the configured bucket. */
 export function openBlobs(config: Config, clock: Clock): PackageBlobs {
   if (!config.blobsUrl) return diskBlobs(config.blobFolder)
   const [bucket = '', ...prefix] = config.blobsUrl.slice('s3://'.length).split('/').filter(Boolean)
@@ -139,7 +137,7 @@ export function openBlobs(config: Config, clock: Clock): PackageBlobs {
       region: config.blobsRegion,
       bucket,
       prefix: prefix.map((part) => `${part}/`).join(''),
-      // `readConfig` has seen that both are there.
+      // `readConfig` requires both.
       accessKeyId: config.blobsAccessKeyId ?? '',
       secretAccessKey: config.blobsSecretAccessKey ?? '',
       pictureFolder: join(config.blobFolder, 'pictures'),
@@ -148,7 +146,7 @@ export function openBlobs(config: Config, clock: Clock): PackageBlobs {
   )
 }
 
-/** Origins of the configured gateways. A double of one may lie in a private network. */
+/** Origins of the configured gateways. Test doubles may be in a private network. */
 export const gatewayOrigins = (settings: GatewaySettings): string[] =>
   GATEWAY_NAMES.filter((name) => isConfigured(settings, name)).map(
     (name) =>
@@ -156,8 +154,8 @@ export const gatewayOrigins = (settings: GatewaySettings): string[] =>
   )
 
 /**
- * What was begun with another gateway than today's is still asked of that one, as long as its keys
- * are there. Each is opened when it is first asked for.
+ * Former gateways with complete settings, for payments that they started. Each is opened on first
+ * use.
  */
 export function formerGateways(
   settings: GatewaySettings,
@@ -173,7 +171,7 @@ export function formerGateways(
   }
 }
 
-/** The chosen gateway's adapter. Its settings were asked for at the start of the process. */
+/** Opens the configured gateway. Its settings were validated at start. */
 export function openGateway(
   settings: GatewaySettings,
   parts: { http: HttpClient; clock: Clock },

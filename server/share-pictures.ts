@@ -11,7 +11,7 @@ import { join, normalize } from 'node:path'
 import type { OverlayOptions, Sharp } from 'sharp'
 import { type MakeSharp, openSharp } from '#lib/open-sharp.ts'
 
-/** Part of every tag: raised when the drawing changes. */
+/** Part of every ETag: increment when the drawing changes. */
 const DRAWING = 1
 const MOST_BYTES = 8 * 1024 * 1024
 const AT_ONCE = 2
@@ -25,7 +25,7 @@ interface ShareOptions {
 }
 
 /**
- * `/share/{slug}.jpg`: drawn when first asked for, kept by what it shows, so that a new cover is a
+ * `/share/{slug}.jpg`: drawn on first request and cached by content, so that a new cover gives a
  * new picture.
  */
 export function sharePictures({
@@ -35,7 +35,7 @@ export function sharePictures({
   mostBytes = MOST_BYTES,
 }: ShareOptions): Hono {
   const app = new Hono()
-  const draw = drawer(mostBytes)
+  const draw = createDrawer(mostBytes)
   app.get('/share/:file{[a-z0-9-]{1,120}\\.jpg}', async (c) => {
     const locale = readLocale(c.req.query('hl')) ?? DEFAULT_LOCALE
     const look = await findItemLook(
@@ -65,12 +65,12 @@ export function sharePictures({
 }
 
 /**
- * Keeps pictures up to so many bytes, the ones that were asked for last; draws each once for all
- * who wait, and a few at a time.
+ * LRU cache of pictures within a byte budget; draws each once for all waiting requests, few at a
+ * time.
  */
-function drawer(mostBytes: number) {
+function createDrawer(mostBytes: number) {
   const kept = new Map<string, Buffer>()
-  const flights = new Map<string, Promise<Buffer>>()
+  const pending = new Map<string, Promise<Buffer>>()
   const inTurn = createTurnstile({ most: AT_ONCE, waiting: MOST_WAITING })
   let bytes = 0
 
@@ -96,29 +96,28 @@ function drawer(mostBytes: number) {
       kept.set(key, known)
       return known
     }
-    const flight = flights.get(key) ?? drawNow(key, draw).finally(() => flights.delete(key))
-    flights.set(key, flight)
-    return flight
+    const drawing = pending.get(key) ?? drawNow(key, draw).finally(() => pending.delete(key))
+    pending.set(key, drawing)
+    return drawing
   }
 }
 
-/** The form that is asked for where pages are passed on. */
+/** Size that networks request for shared pages. */
 const SHARE_WIDTH = 1200
 const SHARE_HEIGHT = 630
-/** More than any picture of a catalogue has; a bomb has more. */
+/** More than any picture of the catalog has; guards against decompression bombs. */
 const MAX_PIXELS = 60_000_000
 const SECONDS = 10
 
 /**
- * The picture of an item for those who pass its page on: its shop picture, else its icon, on its
- * own ground under the arches. No letters, so no font is needed. A file that is missing or cannot
- * be read is left out. JPEG.
+ * Draws an item's picture for shared links as JPEG: screenshot or icon on the item's own
+ * background. Contains no text, so no fonts are needed. Unreadable files are left out.
  */
 async function drawSharePicture(look: ItemLook, pictureFolder: string): Promise<Buffer> {
   const sharp = await openSharp()
   const read = async (path: string | null): Promise<Sharp | null> => {
     const bytes = path === null ? null : await readPicture(pictureFolder, path)
-    // The density makes small drawings big enough before they are scaled.
+    // Density makes small vector drawings large enough to scale.
     return (
       bytes &&
       sharp(bytes, { limitInputPixels: MAX_PIXELS, density: 300 }).timeout({ seconds: SECONDS })
@@ -164,8 +163,8 @@ async function drawSharePicture(look: ItemLook, pictureFolder: string): Promise<
 }
 
 /**
- * To its size from its top, with round corners, those below under the floor when it is `cut`; null
- * for what cannot be read as a picture.
+ * Scales a picture, keeps its top and rounds the corners (only the upper ones when `cut`); null
+ * when it cannot be read.
  */
 async function framed(
   sharp: MakeSharp,
@@ -202,7 +201,7 @@ async function framed(
 
 const round = (n: number) => Math.round(n * 100) / 100
 
-/** The house's arch, as `ui/arch.tsx` draws it. */
+/** The brand's arch, as in `ui/arch.tsx`. */
 function arch(w: number, h: number, s: number, x: number, y: number): string {
   const at = (px: number, py: number) => `${round(x + px)} ${round(y + py)}`
   return `M${at(0, h)}V${round(y + s)}C${at(0, 0.4 * s)} ${at(0.23 * w, 0.125 * s)} ${at(0.5 * w, 0)}C${at(0.77 * w, 0.125 * s)} ${at(w, 0.4 * s)} ${at(w, s)}V${round(y + h)}Z`
@@ -214,11 +213,11 @@ const groundOf = (
   <rect width="100%" height="100%" fill="${colour}"/>
   <g fill="#fff" opacity=".13">${[-112, 378, 868].map((x) => `<path d="${arch(444, 640, 250, x, 46)}"/>`).join('')}</g></svg>`
 
-/** Stands for an item that has brought no picture at all: a doorway, light inside. */
+/** Placeholder for an item without a picture. */
 const DOORWAY = `<svg xmlns="http://www.w3.org/2000/svg" width="360" height="480">
   <path d="${arch(360, 480, 150, 0, 0)}" fill="#fff" opacity=".9"/><path d="${arch(232, 396, 100, 64, 84)}" fill="#000" opacity=".28"/></svg>`
 
-/** Only what lies in the folder. */
+/** Reads only inside the folder. */
 async function readPicture(folder: string, path: string): Promise<Buffer | null> {
   const name = normalize(path.replace(/^\/pictures\//, ''))
   if (!path.startsWith('/pictures/') || name.startsWith('..') || name.startsWith('/')) return null

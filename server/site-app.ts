@@ -10,10 +10,10 @@ import { shedGuests } from './guest-gate.ts'
 import { iconSets } from './icons.ts'
 import { canonicalHost, pageMethods, requireOwnOrigin } from './request-checks.ts'
 import { type Site, makeCtx, marketQuery } from './context.ts'
-import { failedPage, newIncident } from './errors.ts'
+import { renderFailure, newIncident } from './errors.ts'
 import { oauthEndpoints, sessionEndpoints, paymentEndpoints } from './endpoints.ts'
 import { MARKET_OPERATIONS } from './operations.ts'
-import { takeLaunchLink } from './launch-links.ts'
+import { handleLaunchLink } from './launch-links.ts'
 import { connectorPlugin, platformLogos, servePictures } from './static-files.ts'
 import type { Changes } from './page-cache/changes.ts'
 import type { PageCache } from './page-cache/page-cache.ts'
@@ -33,7 +33,7 @@ import { makeApi } from './http-transport.ts'
 
 type RequestListener = (incoming: IncomingMessage, outgoing: Outgoing) => unknown
 
-/** Files of the build and pictures: read from the disk, and pages in memory need them. */
+/** Build files and pictures: read from disk, and cached pages need them. */
 const STATIC =
   /^\/(?:assets|builds|icons|pictures|\.well-known)\/|^\/(?:favicon\.svg|brand\.css|robots\.txt)$/
 
@@ -42,13 +42,13 @@ export interface SiteOptions {
   pictureFolder: string
   /** S7.38. */
   iconUpstream?: string | null
-  /** Pages that are the same for all; without it every page is rendered for each request. */
+  /** Cache of pages; without it every page is rendered per request. */
   pageCache?: PageCache | null
-  /** Who tells that texts were written anew; without it pages of text stay as they were made. */
+  /** Notifies of changed texts; without it text pages stay as rendered. */
   changes?: Changes
 }
 
-/** What answers one market's requests at the level of node:http, the page cache first. */
+/** The request listener of one market, with the page cache in front. */
 export async function makeSiteListener(
   services: Services,
   site: Site,
@@ -58,8 +58,8 @@ export async function makeSiteListener(
   const listener = getRequestListener(app.fetch) as unknown as RequestListener
   if (!options.pageCache || !storefront) return listener
   const [renderPage, answerCall] = [storefront.renderShared, answerShared(services, site)]
-  const render: RenderShared = (ask) =>
-    ask.path.startsWith('/api/') ? answerCall(ask) : renderPage(ask)
+  const render: RenderShared = (request) =>
+    request.path.startsWith('/api/') ? answerCall(request) : renderPage(request)
   const { pages: prerendered } = prerender({
     origin: site.origin,
     paths: ARTICLE_PATHS,
@@ -80,10 +80,7 @@ export async function makeSiteListener(
   )
 }
 
-/**
- * Everything behind one market's address. Without `buildFolder` there are no screens, only the
- * calls (tests).
- */
+/** One market's app. Without `buildFolder` it has only the API (tests). */
 export const makeSiteApp = async (
   services: Services,
   site: Site,
@@ -113,7 +110,7 @@ async function makeSite(
   app.use(commonHeaders)
   app.use(compress())
   app.use(shedGuests(services, site.gate, STATIC))
-  // The calls answer at localhost too.
+  // The API answers at localhost too.
   app.use(
     canonicalHost(
       site.origin,
@@ -122,9 +119,9 @@ async function makeSite(
   )
   app.get('/health', async (c) => {
     await services.db.selectFrom('platforms').select('id').limit(1).execute()
-    return c.json({ ok: true, ...(options.pageCache && { pages: options.pageCache.figures() }) })
+    return c.json({ ok: true, ...(options.pageCache && { pages: options.pageCache.stats() }) })
   })
-  // Before our own API: they have the form that OAuth gave them.
+  // Before our own API: OAuth defines their format.
   app.route('/', oauthEndpoints(services, site))
   app.route('/api', makeMarketApi(services, site, MARKET_OPERATIONS))
   app.route(
@@ -141,7 +138,7 @@ async function makeSite(
   app.route('/', siteMap(services, site))
   app.route('/', platformLogos())
   app.route('/', connectorPlugin(site))
-  // Apps check receipts and launch tokens by these, their pages too.
+  // Apps verify receipts and launch tokens with these keys, from browsers too.
   app.get('/.well-known/arasta-keys.json', (c) =>
     c.json({ keys: validKeys(services) }, 200, {
       'cache-control': 'public, max-age=300',
@@ -149,7 +146,7 @@ async function makeSite(
       'content-type': 'application/jwk-set+json',
     }),
   )
-  // The market's own look may change while the process lives.
+  // The design may change while the process runs.
   app.get('/brand.css', (c, next) =>
     site.brand === undefined
       ? next()
@@ -158,7 +155,7 @@ async function makeSite(
           'cache-control': 'public, max-age=31536000, immutable',
         }),
   )
-  app.get('*', async (c, next) => (await takeLaunchLink(c, services, site)) ?? next())
+  app.get('*', async (c, next) => (await handleLaunchLink(c, services, site)) ?? next())
   await servePictures(app, services, options.pictureFolder)
   app.route('/', sharePictures({ services, site, pictureFolder: options.pictureFolder }))
   const storefront =
@@ -166,7 +163,7 @@ async function makeSite(
       ? null
       : await addStorefront(app, services, site, options.buildFolder)
   app.onError((error, c) =>
-    failedPage(
+    renderFailure(
       error,
       c,
       services,
@@ -177,7 +174,7 @@ async function makeSite(
   return { app, storefront }
 }
 
-/** The API of a market, or of its installer. `part` follows the market's name in its title. */
+/** The API of a market or of its installer. `part` follows the market's name in its title. */
 export const makeMarketApi = (
   services: Services,
   site: Site,

@@ -11,9 +11,8 @@ import type { Site } from './context.ts'
 const NOT_FOUND = { statusCode: 404, code: 'not_found', message: 'No such build' }
 
 /**
- * S7.35, S7.36, below `/builds`: what is known of a build never changes and is kept for ever; which
- * one is the latest, and the inventory of its scripts, is asked anew each time, and read from the
- * disk each time, so that a build that is put in this one's place is announced.
+ * S7.35, S7.36, below `/builds`: files of a build are immutable. The latest build and its script
+ * inventory are revalidated and read from disk each time, so that a new build is announced.
  */
 export function buildFiles(folder: string): Hono {
   const builds = new Hono()
@@ -38,8 +37,8 @@ export function buildFiles(folder: string): Hono {
 }
 
 /**
- * `/pictures/…`: what the catalogue shows. Brought to this machine when it is asked for; whatever
- * is in a file, it runs nothing.
+ * `/pictures/…`: the catalog's pictures, fetched to this machine on request. The policy keeps them
+ * from running anything.
  */
 export async function servePictures(
   app: Hono,
@@ -81,8 +80,8 @@ const PLUGIN = 'arasta-connector'
 const FOLDER = join(import.meta.dirname, '../connectors/wordpress', PLUGIN)
 
 /**
- * The plugin as WordPress takes it at Plugins, Add new, Upload: one folder in a zip, the same bytes
- * each time.
+ * The plugin as a zip that WordPress accepts (Plugins, Add new, Upload), with the same bytes each
+ * time.
  */
 async function zipPlugin(): Promise<Buffer> {
   const files = (await readdir(FOLDER, { recursive: true, withFileTypes: true }))

@@ -18,7 +18,7 @@ import { readPageAddress } from '#lib/page-address.ts'
 import type { ErrorFacts, WireError } from '#lib/wire-error.ts'
 import { readFormKey, requireOwnBody, requireReadableForm } from '../request-body.ts'
 import { canonicalHost, pageMethods } from '../request-checks.ts'
-import { type ShowFailure, failedPage, newIncident } from '../errors.ts'
+import { type ShowFailure, renderFailure, newIncident } from '../errors.ts'
 import { admitGuest, shedGuests } from '../guest-gate.ts'
 import { servePictures } from '../static-files.ts'
 import { byNonce, commonHeaders, newNonce, pagePolicy } from '../security-headers.ts'
@@ -41,10 +41,7 @@ const YEAR = 365 * 86_400
 
 type Build = ServerBuild & { entry: { module: { consoleContext: RouterContext<ConsoleScreen> } } }
 
-/**
- * Everything behind the console's address. Without `buildFolder` there are no screens, only the
- * calls (tests).
- */
+/** The console's app. Without `buildFolder` it has only the API (tests). */
 export async function makeConsoleApp(
   services: Services,
   site: ConsoleSite,
@@ -60,7 +57,7 @@ export async function makeConsoleApp(
   app.use(
     shedGuests(services, site.gate, /^\/(?:assets|pictures)\/|^\/(?:favicon\.svg|robots\.txt)$/),
   )
-  // A script on this machine may use the calls; nothing else answers anywhere else.
+  // Scripts on this machine may use the API; everything else answers at the canonical host only.
   app.use(canonicalHost(site.origin, (path, isLocal) => isLocal && path.startsWith('/api/')))
   app.get('/health', async (c) => {
     await services.db.selectFrom('platforms').select('id').limit(1).execute()
@@ -68,12 +65,12 @@ export async function makeConsoleApp(
   })
   app.route('/api', makeConsoleApi(services, site))
   app.use(pageMethods(services))
-  // Nothing behind a sign-in is for search engines.
+  // Search engines have no use for pages behind a sign-in.
   app.get('/robots.txt', (c) => c.text('User-agent: *\nDisallow: /\n'))
   if (pictureFolder !== undefined) await servePictures(app, services, pictureFolder)
   const showFailure =
     buildFolder === undefined ? null : await addScreens(app, services, site, buildFolder)
-  app.onError((error, c) => failedPage(error, c, services, showFailure, '/'))
+  app.onError((error, c) => renderFailure(error, c, services, showFailure, '/'))
   return app
 }
 
@@ -102,7 +99,7 @@ async function addScreens(
     const isGuest = personIn(ctx) === null
     if (failure === null) requireOwnBody(c, isGuest)
     if (isGuest) admitGuest(site.gate, c)
-    // Only now: whoever merely claims a session must not make us read and parse a large body.
+    // Only after authentication: anonymous callers must not make us parse a large body.
     if (failure === null && c.req.method === 'POST') await requireReadableForm(c, { files: true })
     const nonce = newNonce()
     const sent = failure === null ? await readFormKey(c.req.raw) : { request: c.req.raw, key: null }
@@ -138,9 +135,9 @@ async function addScreens(
       pagePolicy({ path: '/', inline: byNonce(nonce), framers: [], formTargets: [] }),
     )
     c.header('cache-control', 'private, no-store')
-    // A link in a mail holds a secret: no other site is told of it.
+    // Links in mails contain secrets that no other site may see.
     c.header('referrer-policy', 'same-origin')
-    // A page's own requests (`.data`) are late answers of the language before.
+    // Requests for a page's data (`.data`) may still have the previous language.
     const chosen = url.pathname.endsWith('.data') ? null : readLocale(c.req.query('hl'))
     if (chosen)
       setCookie(c, 'hl', chosen, {
@@ -160,7 +157,7 @@ async function addScreens(
   return render
 }
 
-/** The page behind a request: a router's own request for a page's data is for that page. */
+/** The page of a request, also for the router's requests for its data. */
 function pageOf(url: URL): string {
   const query = new URLSearchParams(url.search)
   query.delete('_routes')
@@ -184,7 +181,7 @@ const makeConsoleApi = (services: Services, site: ConsoleSite) =>
     onAnswer: writeCookies,
   })
 
-/** What loaders and actions of the console get. */
+/** Context of the console's loaders and actions. */
 function consoleScreenOf(
   ctx: ConsoleCtx,
   {

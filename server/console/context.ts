@@ -23,19 +23,19 @@ export interface ConsoleSite {
   /** As browsers see it. */
   origin: string
   trustedHops: number
-  /** What guests may cost; without one, anything (tests). */
+  /** Limits what guests may cost; absent in tests. */
   gate?: GuestGate | undefined
   engine: SignInEngine
   openId: OpenIdProvider | null
 }
 
 /**
- * A program of a partner comes with a token and nothing else: no cookie is looked at, no page can
- * have sent it (a browser sends the header to no other site by itself).
+ * Programs of partners send a token and no cookie. Browsers do not send this header to other sites
+ * by themselves.
  */
 export const hasToken = (c: Context): boolean => c.req.header('authorization') !== undefined
 
-/** Everything an operation may use, for a request with a token. */
+/** Context of a request with a partner's token. */
 export async function makeTokenCtx(
   c: Context,
   services: Services,
@@ -74,14 +74,14 @@ export async function makeTokenCtx(
   }
 }
 
-/** Everything an operation of the console may use, for this request. */
+/** Context of a console request. */
 export async function makeConsoleCtx(
   c: Context,
   services: Services,
   site: ConsoleSite,
 ): Promise<ConsoleCtx> {
   const visitor = makeNobodyCtx(c, services, site)
-  // Without a cookie of ours there is nobody to look for.
+  // Without our cookies there is no session.
   if (!visitor.browser.cookie.includes('console.')) return visitor
   const person = await findSignedIn(visitor)
   const chosen = c.req.query('hl') !== undefined || getCookie(c, 'hl') !== undefined
@@ -111,7 +111,7 @@ export function makeNobodyCtx(c: Context, services: Services, site: ConsoleSite)
   }
 }
 
-/** The console knows cookies only: every write comes from its own pages (FRM-5). */
+/** The console authenticates by cookie only, so writes must come from its own pages (FRM-5). */
 export function requireConsoleOrigin(c: Context, site: ConsoleSite): void {
   const origin = c.req.header('origin')
   if (
@@ -135,7 +135,7 @@ type Settings = Pick<
   | 'openIdName'
 >
 
-/** The console of these settings. */
+/** Opens the console with these settings. */
 export const openConsole = (
   services: Services,
   config: Settings,
@@ -154,8 +154,8 @@ export const openConsole = (
 })
 
 /**
- * The issuer that settings name may lie in a private network; the other addresses that it gives for
- * its keys and tokens may not (D7).
+ * The configured issuer may be in a private network; other addresses from its metadata may not
+ * (D7).
  */
 function openIdOf(
   { clock, http }: Services,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readListQuery } from '#apps/storefront/screens/list/list-query.ts'
 import { ARTICLE_PATHS } from '#apps/storefront/articles/find-article.ts'
-import { SHARED_PAGES, keysOfPage, readAsk } from './read-request.ts'
+import { SHARED_PAGES, keysOfPage, readPageRequest } from './read-request.ts'
 
 test('lists and searches are kept apart by every key that their screen reads', () => {
   const asked: string[] = []
@@ -36,7 +36,8 @@ test('what is no open page of the market is no item either (D3)', () => {
 
 test('a page is kept under what it knows and nothing else: made-up parameters and values make no entry of their own', () => {
   const keyOf = (url: string) =>
-    readAsk({ method: 'GET', url, headers: { host: 'apps.localhost' } }, 'apps.localhost')?.key
+    readPageRequest({ method: 'GET', url, headers: { host: 'apps.localhost' } }, 'apps.localhost')
+      ?.key
   const allKeys = new Set(Object.values(SHARED_PAGES).flat())
   for (const path of [...Object.keys(SHARED_PAGES), ...ARTICLE_PATHS].map((one) =>
     one.replace(':slug', 'digital-marketing'),

@@ -7,7 +7,7 @@ import { MARKETS, type Market, RESERVED_SLUGS } from '#lib/market.ts'
 import { MARKET_OPERATIONS } from '../operations.ts'
 import { ARTICLE_PATHS } from '#apps/storefront/articles/find-article.ts'
 
-/** What of a request is needed here; node:http's has it. */
+/** The part of node:http's request that is used. */
 export interface Incoming {
   method?: string | undefined
   url?: string | undefined
@@ -17,24 +17,21 @@ export interface Incoming {
 export const ENCODINGS = ['br', 'gzip', 'identity'] as const
 export type Encoding = (typeof ENCODINGS)[number]
 
-/** A request for a page that is the same for everybody who asks for it in this language. */
-export interface Ask {
+/** A request for a page that is equal for everybody in this language. */
+export interface PageRequest {
   key: string
   path: string
-  /** Path and known query: all that the rendering is told, besides the language. */
+  /** Path and known query: all that the render gets besides the language. */
   address: string
   locale: Locale
   encoding: Encoding
-  /**
-   * Of this visitor alone (a chosen language, a campaign): they go with the answer, never into the
-   * entry.
-   */
+  /** This visitor's cookies (chosen language, campaign), sent with the response but never stored. */
   cookies: readonly string[]
   headersOnly: boolean
   ifNoneMatch: string | undefined
 }
 
-/** A sign of somebody: such a request neither reads nor fills the cache. */
+/** Headers of identified callers, whose requests bypass the cache. */
 const PERSONAL_HEADERS = [
   'authorization',
   'apps-token',
@@ -45,11 +42,13 @@ const PERSONAL_HEADERS = [
 const PERSONAL_NAMES = ['apps-token', 'store-token'] as const
 const NO_COOKIES: readonly string[] = []
 
-/** Reads a request that came in for `host`; null when it has to go the ordinary way. */
-export function readAsk({ method, url = '', headers }: Incoming, host: string): Ask | null {
+/** Reads a cacheable request for `host`; null when it must bypass the cache. */
+export function readPageRequest(
+  { method, url = '', headers }: Incoming,
+  host: string,
+): PageRequest | null {
   if (method !== 'GET' && method !== 'HEAD') return null
-  // Only the configured address has entries: who writes another host into a request fills nothing
-  // and reads nothing.
+  // Only the configured address is cached: forged hosts neither fill nor read it.
   if (headers.host !== host) return null
   for (const name of PERSONAL_HEADERS) if (headers[name] !== undefined) return null
   const cookie = textOf(headers.cookie)
@@ -95,13 +94,13 @@ export function readAsk({ method, url = '', headers }: Incoming, host: string): 
     }
   if (url.includes('#')) return null
   const asked = new URLSearchParams(url.slice(mark + 1))
-  // Of this visitor alone: a token, or what became of one.
+  // Tokens and their problems belong to one visitor.
   if (hasTokens(url.slice(mark)) || asked.has('launch')) return null
   if (path === '/') for (const name of UNSHARED_KEYS) if (asked.has(name)) return null
   const hl = readLocale(asked.get('hl'))
   const known = knownQuery(asked, keys)
   if (known === undefined) return null
-  // The language in the address is a page of its own: it names itself in its canonical link.
+  // A language in the address makes a page of its own: its canonical link contains it.
   const query = [known, hl && `hl=${hl}`].filter(Boolean).join('&')
   const address = query ? `${path}?${query}` : path
   const locale = hl ?? chosen
@@ -124,8 +123,8 @@ export function readAsk({ method, url = '', headers }: Incoming, host: string): 
 const textOf = (value: string | string[] | undefined): string | undefined =>
   Array.isArray(value) ? value.join(', ') : value
 
-/** Browsers send the same few lines again and again: `work` is done once for each of those. */
-function oncePerText<T>(work: (text: string) => T): (text: string) => T {
+/** Memoizes per text: browsers send the same few header values. */
+function memoizeByText<T>(work: (text: string) => T): (text: string) => T {
   const done = new Map<string, T>()
   return (text) => {
     const known = done.get(text)
@@ -139,10 +138,10 @@ function oncePerText<T>(work: (text: string) => T): (text: string) => T {
   }
 }
 
-const browserLocale = oncePerText((acceptLanguage) => chooseLocale({ acceptLanguage }))
+const browserLocale = memoizeByText((acceptLanguage) => chooseLocale({ acceptLanguage }))
 
-/** The smallest form that the browser takes. */
-const encodingFor = oncePerText((header): Encoding => {
+/** The smallest encoding that the browser accepts. */
+const encodingFor = memoizeByText((header): Encoding => {
   const taken = new Map<string, boolean>()
   for (const part of header.toLowerCase().split(',')) {
     const [name = '', ...parameters] = part.split(';')
@@ -160,7 +159,7 @@ const encodingFor = oncePerText((header): Encoding => {
 
 interface SharedCall {
   implementation: DefinedOperation<Ctx>
-  /** Of a path that belongs to one market. */
+  /** For a path of one market. */
   market: Market | null
   keys: readonly string[]
 }
@@ -179,10 +178,7 @@ export const SHARED_CALLS = new Map(
   }),
 )
 
-/**
- * What a call asks for, in one form for all who ask the same; null when it has to go the ordinary
- * way, which also refuses.
- */
+/** Normalizes a cacheable API call; null when it must bypass the cache, where it may be refused. */
 export function readCall(
   path: string,
   query: string,
@@ -191,7 +187,7 @@ export function readCall(
   const call = SHARED_CALLS.get(path)
   if (!call) return null
   const asked = new URLSearchParams(query)
-  // A key given twice is refused, not chosen from, and a value is not put right.
+  // Repeated keys and unnormalized values are refused by the operation.
   if (
     new Set(asked.keys()).size !== asked.size ||
     [...asked.values()].some((value) => value === '' || value !== value.trim())
@@ -219,10 +215,9 @@ const LIST_KEYS = [
 ] as const
 
 /**
- * Which pages are the same for everybody who is not signed in, and which keys of the query they
- * know; any other key (`utm_*`, `gclid` …) shares their entry. What is not here is rendered for
- * each request: checkout, account, install, enter, and `/market*`, where who is not signed in gets
- * a locked door and whose policy depends on the panel.
+ * Pages that are equal for all visitors, and the query keys they know; other keys (`utm_*`, `gclid`
+ * …) share the entry. All others are rendered per request: checkout, account, install, enter, and
+ * `/market*`, which depends on the session and whose policy depends on the panel.
  */
 export const SHARED_PAGES: Readonly<
   Record<'/' | '/list' | '/search' | '/:slug', readonly string[]>
@@ -233,36 +228,27 @@ export const SHARED_PAGES: Readonly<
   '/:slug': [],
 }
 
-/**
- * Keys that make a page one of its own for each value: such an address is rendered for each
- * request, and fills nothing.
- */
+/** Keys with unlimited values: such pages are rendered per request and not cached. */
 const UNSHARED_KEYS = ['next'] as const
-/** Keys with few values; any other value is as good as none. */
+/** Keys with few values; other values are ignored. */
 const VALUES: Readonly<Record<string, readonly string[]>> = {
   'sign-in': ['again', 'required'],
   signed: ['out'],
 }
 
-/**
- * Longest query that is kept, as it is written in an address. A longer one asks for a page that
- * nobody else will ask for.
- */
+/** Longest cached query, as written in an address: nobody else will request a longer one. */
 const MAX_QUERY = 600
 
 const NO_ITEM = new Set(RESERVED_SLUGS)
 const NO_QUERY_KEYS: readonly string[] = []
 const ARTICLES = new Set(ARTICLE_PATHS)
-/**
- * What React Router calls the data of a page, fetched when a page is entered without a load
- * (S7.37).
- */
+/** Suffix of React Router's requests for a page's data (S7.37). */
 export const PAYLOAD = '.data'
 
-/** The keys that the page at `asked` knows besides `hl`; undefined when it is not shared. */
+/** The query keys of a page besides `hl`; undefined when it is not cacheable. */
 export function keysOfPage(asked: string): readonly string[] | undefined {
   const { path, isData, isCanonical, isMarket } = readPageAddress(asked)
-  // Another form of an address is sent on to the one that has the entry.
+  // Non-canonical addresses redirect to the cached one.
   if (!isCanonical || isMarket) return undefined
   if (ARTICLES.has(path)) return NO_QUERY_KEYS
   if (isData) return undefined
@@ -273,9 +259,8 @@ export function keysOfPage(asked: string): readonly string[] | undefined {
 }
 
 /**
- * The part of a query that makes the page what it is: keys known and sorted, the first of two
- * values, nothing empty. Undefined when it is too long to be kept. `hl` is dealt with by the
- * caller, who knows the languages.
+ * The known part of a query: sorted keys, first values, nothing empty. Undefined when too long. The
+ * caller handles `hl`.
  */
 function knownQuery(asked: URLSearchParams, keys: readonly string[]): string | undefined {
   const known = new URLSearchParams()

@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import type { GuestGate } from '../guest-gate.ts'
 import type { PageCache } from './page-cache.ts'
 import { type Outgoing, type Page, type Rendering, makePage, writePage } from './page.ts'
-import { type Ask, PAYLOAD, SHARED_CALLS, readAsk } from './read-request.ts'
+import { type PageRequest, PAYLOAD, SHARED_CALLS, readPageRequest } from './read-request.ts'
 import { LOCALES } from '#lib/locale.ts'
 import type { Changes } from './changes.ts'
 import type { Services } from '#kernel/context.ts'
@@ -11,23 +11,22 @@ import { MARKETS, type Market } from '#lib/market.ts'
 import { isRefusal } from '#lib/refusal.ts'
 import { type Site, makeSharedCtx } from '../context.ts'
 
-/** Renders what an ask says, and knows nothing else of the request. */
-export type RenderShared = (ask: Pick<Ask, 'path' | 'address' | 'locale'>) => Promise<Rendering>
+/** Renders a cacheable request and sees nothing else of it. */
+export type RenderShared = (
+  request: Pick<PageRequest, 'path' | 'address' | 'locale'>,
+) => Promise<Rendering>
 
 interface ServePagesOptions {
   origin: string
   cache: PageCache
   render: RenderShared
   log: Logger
-  /** Pages of text, made when the server started; nothing makes them old. */
+  /** Text pages, rendered at start. */
   prerendered?: ReadonlyMap<string, Page>
   gate?: GuestGate | undefined
 }
 
-/**
- * Stands before the site's own listener and answers what everybody may have; the rest goes on to
- * `next`, untouched.
- */
+/** Serves cacheable requests before the site's own listener; passes others to `next`. */
 export function servePages<I extends IncomingMessage, O extends Outgoing>(
   { origin, cache, render, log, prerendered, gate }: ServePagesOptions,
   next: (incoming: I, outgoing: O) => unknown,
@@ -35,41 +34,40 @@ export function servePages<I extends IncomingMessage, O extends Outgoing>(
   const { host } = new URL(origin)
   const logs = log.isLevelEnabled('debug')
 
-  function write(page: Page, ask: Ask, incoming: I, outgoing: O, kept: boolean): void {
-    const status = writePage(page, ask, outgoing)
-    if (logs) log.debug({ method: incoming.method, path: ask.path, status, kept }, 'request')
+  function write(page: Page, request: PageRequest, incoming: I, outgoing: O, kept: boolean): void {
+    const status = writePage(page, request, outgoing)
+    if (logs) log.debug({ method: incoming.method, path: request.path, status, kept }, 'request')
   }
 
-  async function renderFor(ask: Ask, incoming: I, outgoing: O): Promise<void> {
-    const page = await cache.render(ask.key, () => render(ask))
-    // Gone while it waited.
+  async function renderFor(request: PageRequest, incoming: I, outgoing: O): Promise<void> {
+    const page = await cache.render(request.key, () => render(request))
+    // The client is gone.
     if (outgoing.destroyed) return
-    if (page) write(page, ask, incoming, outgoing, false)
+    if (page) write(page, request, incoming, outgoing, false)
     else await next(incoming, outgoing)
   }
 
-  /** Resolves when the answer is made, for whoever must not end before it. */
+  /** Resolves when the response is written. */
   return async (incoming: I, outgoing: O): Promise<void> => {
-    const ask = readAsk(incoming, host)
-    if (ask === null) return void (await next(incoming, outgoing))
+    const request = readPageRequest(incoming, host)
+    if (request === null) return void (await next(incoming, outgoing))
     const page =
-      prerendered?.get(ask.key) ??
-      cache.take(ask.key) ??
-      (gate?.isBusy() ? cache.takeStale(ask.key) : null)
-    if (page) write(page, ask, incoming, outgoing, true)
-    // The ordinary way refuses whom the gate does not let in.
+      prerendered?.get(request.key) ??
+      cache.get(request.key) ??
+      (gate?.isBusy() ? cache.getStale(request.key) : null)
+    if (page) write(page, request, incoming, outgoing, true)
+    // The normal path refuses what the gate rejects.
     else if (gate !== undefined && (gate.isBusy() || gate.waitFor(incoming) > 0))
       await next(incoming, outgoing)
-    else await renderFor(ask, incoming, outgoing)
+    else await renderFor(request, incoming, outgoing)
   }
 }
 
 /**
- * S7.37: renders pages of text once in every language, as documents (with and without the language
- * in the address) and as the payloads that a browser fetches when it enters them without a load.
- * They name the operator, so they cannot be made by the build (docs/decisions/0014). What an
- * operator writes in the console makes them old: they go at once, are rendered when they are asked
- * for, and come back one by one. Pages come into the map one by one.
+ * S7.37: renders text pages in every language, as documents (with and without the language in the
+ * address) and as the router's data. They name the operator, so the build cannot render them
+ * (docs/decisions/0014). After a change in the console they are dropped, rendered on request and
+ * prerendered again.
  */
 export function prerender({
   origin,
@@ -96,8 +94,8 @@ export function prerender({
           const page = await makePage(
             await render({ path: address.split('?')[0] ?? path, address, locale }),
           )
-          // What is not whole now is rendered when it is asked for.
-          if (page?.lasting && mine === round) pages.set(`${host}${address} ${locale}`, page)
+          // Incomplete pages are rendered on request.
+          if (page?.cacheable && mine === round) pages.set(`${host}${address} ${locale}`, page)
         }
       }
     }
@@ -115,21 +113,18 @@ export function prerender({
   return { pages, done: start() }
 }
 
-/**
- * Calls whose answer every visitor may have (`shared` in their contracts), kept beside the pages
- * and under the same rules.
- */
+/** Caches API calls that are `shared`, by the same rules as pages. */
 
-/** Not kept and not shown: the caller's own request is answered the ordinary way. */
+/** Neither stored nor served: the caller's request takes the normal path. */
 const NOT_SHARED: Rendering = {
   status: 500,
   headers: new Headers(),
   html: '',
   tags: [],
-  sound: false,
+  complete: false,
 }
 
-/** Answers a call for everybody. */
+/** Renders a shared API call. */
 export function answerShared(services: Services, site: Site): RenderShared {
   return async ({ path, address, locale }) => {
     const call = SHARED_CALLS.get(path)
@@ -165,7 +160,7 @@ export function answerShared(services: Services, site: Site): RenderShared {
         headers: new Headers({ 'content-type': 'application/json', 'content-language': locale }),
         html: JSON.stringify(answer),
         tags,
-        sound: true,
+        complete: true,
       }
     } catch (error) {
       if (isRefusal(error)) return NOT_SHARED

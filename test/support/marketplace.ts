@@ -18,7 +18,7 @@ import { createBoundedServer, type AllowBody } from '#lib/bounded-server.ts'
 import { movableClock } from '#lib/clock.ts'
 import { allowConsoleBody, allowMarketBody, allowPreviewBody } from '#server/request-body.ts'
 import { readConfig } from '#server/config.ts'
-import { tellEarly } from '#server/errors.ts'
+import { describeEarlyRefusal } from '#server/errors.ts'
 import { openGuestGate, type GuestGate } from '#server/guest-gate.ts'
 import { openJobs, type JobQueue } from '#server/jobs.ts'
 import { openLog } from '#server/log.ts'
@@ -75,7 +75,7 @@ async function openPort(
   let listener: ReturnType<typeof getRequestListener> | undefined
   const server = createBoundedServer((request, response) => void listener?.(request, response), {
     allowBody,
-    tell: (refusal, incoming) => tellEarly(NAMELESS, refusal, incoming),
+    tell: (refusal, incoming) => describeEarlyRefusal(NAMELESS, refusal, incoming),
     ...(bodyMs !== undefined && { bodyMs }),
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
