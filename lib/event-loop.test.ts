@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { watchEventLoop, type LoopWatch } from './event-loop.ts'
+import { nextTurn, watchEventLoop, type LoopWatch } from './event-loop.ts'
 
 let loop: LoopWatch | undefined
 afterEach(() => loop?.stop())
@@ -24,4 +24,21 @@ test('nobody is ever busy where it was turned off', async () => {
     setTimeout(resolve, 10)
   })
   expect(loop.isBusy()).toBe(false)
+})
+
+test('pieces of work that wait for a turn run in different turns, in the order they asked', async () => {
+  const order: (string | number)[] = []
+  const between = (left: number): void => {
+    if (left === 0) return
+    order.push('other work')
+    setImmediate(between, left - 1)
+  }
+  const work = [1, 2, 3].map(async (n) => {
+    await nextTurn()
+    order.push(n)
+  })
+  setImmediate(between, 3)
+  await Promise.all(work)
+  expect(order.filter((one) => typeof one === 'number')).toEqual([1, 2, 3])
+  expect(order.indexOf(3) - order.indexOf(1)).toBeGreaterThan(2)
 })

@@ -43,3 +43,19 @@ export function watchEventLoop(highMs: number): LoopWatch {
     },
   }
 }
+
+let lastTurn: Promise<void> = Promise.resolve()
+
+/**
+ * Resolves in a turn of the event loop of its own, in the order of the calls. Pages whose data
+ * arrive together are rendered one per turn, so that other requests are read in between.
+ */
+export function nextTurn(): Promise<void> {
+  lastTurn = lastTurn.then(
+    () =>
+      new Promise((resolve) => {
+        setImmediate(resolve)
+      }),
+  )
+  return lastTurn
+}

@@ -27,3 +27,11 @@ export const textField = (rules: FieldRules) =>
 
 /** One e-mail address, required: for schemas without a form of their own. */
 export const emailField = (max = 254) => textField({ required: true, email: true, max })
+
+/**
+ * A number with at most two decimals: an amount in major units, or per cent.
+ * `z.number().positive()` would let through numbers that round to 0 hundredths (5e-324), which the
+ * database refuses.
+ */
+export const hundredths = (min: number, max: number, params?: { error: string }) =>
+  z.coerce.number().min(min, params).max(max, params).multipleOf(0.01, params)

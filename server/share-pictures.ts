@@ -201,7 +201,7 @@ async function framed(
 
 const round = (n: number) => Math.round(n * 100) / 100
 
-/** The brand's arch, as in `ui/arch.tsx`. */
+/** The brand's arch, as in `ui/arches.tsx`. */
 function arch(w: number, h: number, s: number, x: number, y: number): string {
   const at = (px: number, py: number) => `${round(x + px)} ${round(y + py)}`
   return `M${at(0, h)}V${round(y + s)}C${at(0, 0.4 * s)} ${at(0.23 * w, 0.125 * s)} ${at(0.5 * w, 0)}C${at(0.77 * w, 0.125 * s)} ${at(w, 0.4 * s)} ${at(w, s)}V${round(y + h)}Z`

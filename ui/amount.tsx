@@ -20,3 +20,85 @@ export function Amount({ text, className }: { text: string; className?: string }
     </span>
   )
 }
+
+export interface PriceProps {
+  /** Already formatted and in words: "₺249,90", "Free", "In-app purchases". */
+  text: string
+  /** Free is green. */
+  free?: boolean
+  /** What it cost before a sale; `text` is then the new price. */
+  before?: string
+  /** Said aloud in front of the two prices of a sale, e.g. "was" and "now". */
+  beforeLabel?: string
+  /** What stands before and after a recurring price, with its spaces: "ayda ", " / month". */
+  lead?: string
+  per?: string
+  className?: string
+}
+
+/**
+ * The price on a card or in a row. An amount never breaks; old and new price, or words, may stand
+ * on two lines.
+ */
+export function Price({ text, free, before, beforeLabel, lead, per, className }: PriceProps) {
+  return (
+    <span className={classes('type-body strong figures text-end', free && 'text-green', className)}>
+      {before && (
+        <>
+          {beforeLabel && <span className="sr-only">{beforeLabel} </span>}
+          <del className="regular text-ink2 me-1.5">
+            <Amount text={before} />
+          </del>
+        </>
+      )}
+      <span className={classes(before && 'inline-block text-coral-text')}>
+        {lead && <span className="type-sm regular text-ink2">{lead}</span>}
+        <Amount text={text} />
+        {per && <span className="type-sm regular text-ink2">{per}</span>}
+      </span>
+    </span>
+  )
+}
+
+/**
+ * The plain view, large: the first thing in the panel of an item; `small`, that of one plan among
+ * several. `terms` stand on its baseline.
+ */
+export function PlainPrice({
+  terms,
+  className,
+  before,
+  beforeLabel,
+  text,
+  free,
+  lead,
+  per,
+  small,
+}: PriceProps & { terms?: string; small?: boolean }) {
+  // a price in words ("Free to install, then by use") is a line and not a figure
+  const size = small ? 'type-d3' : text.length > 24 ? 'type-d2' : 'type-price-big'
+  return (
+    <p className={classes('flex flex-wrap items-baseline gap-x-3 gap-y-1', className)}>
+      {before && (
+        <span className="type-lg text-ink2">
+          {beforeLabel && <span className="sr-only">{beforeLabel} </span>}
+          <del>
+            <Amount text={before} />
+          </del>
+        </span>
+      )}
+      <span>
+        {lead && (
+          <span className={classes(small ? 'type-body' : 'type-lg', 'text-ink2')}>{lead}</span>
+        )}
+        <span className={classes(size, free && 'text-green', before && 'text-coral-text')}>
+          <Amount text={text} />
+        </span>
+        {per && (
+          <span className={classes(small ? 'type-body' : 'type-lg', 'text-ink2')}>{per}</span>
+        )}
+      </span>
+      {terms && <span className="type-sm text-ink2">{terms}</span>}
+    </p>
+  )
+}

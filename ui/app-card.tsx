@@ -4,8 +4,7 @@ import { classes } from './classes.ts'
 import { Icon } from './icon.tsx'
 import { Anchor } from './link.tsx'
 import { MetaLine } from './meta-line.tsx'
-import { Price } from './price.tsx'
-import type { PriceProps } from './price.tsx'
+import { Price, type PriceProps } from './amount.tsx'
 import { Rating } from './stars.tsx'
 
 export interface AppSummary {

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { archCurve, archPath, Voussoirs } from './arch.tsx'
+import { Voussoirs, archCurve, archPath } from './arches.tsx'
 import { classes } from './classes.ts'
 import { Anchor } from './link.tsx'
 

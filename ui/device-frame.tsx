@@ -1,9 +1,10 @@
 import type { IframeHTMLAttributes, ReactNode, Ref } from 'react'
-import { archPath } from './arch.tsx'
+import { archPath } from './arches.tsx'
 import { classes } from './classes.ts'
 import { Anchor } from './link.tsx'
 import { Icon } from './icon.tsx'
 import type { IconName } from './icons.gen.ts'
+import { Picture, type PictureData } from './picture.tsx'
 
 export const DEVICES = ['desktop', 'tablet', 'phone'] as const
 export type Device = (typeof DEVICES)[number]
@@ -95,5 +96,33 @@ export function DeviceLinks({
         ))}
       </ul>
     </nav>
+  )
+}
+
+/** A frame around a phone's picture: dark rim, round corners. Its parent gives place and width. */
+export function Phone({
+  picture,
+  alt = '',
+  first,
+  sizes = '180px',
+  className,
+}: {
+  picture: PictureData
+  alt?: string
+  first?: boolean
+  /** How wide it is drawn. */
+  sizes?: string
+  className?: string
+}) {
+  return (
+    <span className={classes('phone block overflow-hidden', className)}>
+      <Picture
+        picture={picture}
+        alt={alt}
+        first={first}
+        sizes={sizes}
+        className="rounded-[inherit]"
+      />
+    </span>
   )
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { archCurve, archPath, Voussoirs } from './arch.tsx'
+import { Voussoirs, archCurve, archPath } from './arches.tsx'
 import { classes } from './classes.ts'
 
 /** Nothing here: an empty bay with a bench, what was asked for, and one way on. */

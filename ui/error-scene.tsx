@@ -1,5 +1,5 @@
 import { useId, type ReactNode } from 'react'
-import { archCurve, archPath, Voussoirs } from './arch.tsx'
+import { Voussoirs, archCurve, archPath } from './arches.tsx'
 import { classes } from './classes.ts'
 
 /** S2.33: 404, 401 and 500 have pictures of their own; any other status shows 500's. */

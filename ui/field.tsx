@@ -1,7 +1,12 @@
-import { useId } from 'react'
-import type { InputHTMLAttributes, ReactNode } from 'react'
+import {
+  type InputHTMLAttributes,
+  type ReactNode,
+  type SelectHTMLAttributes,
+  type TextareaHTMLAttributes,
+  useId,
+} from 'react'
 import { classes } from './classes.ts'
-import { FieldError } from './field-error.tsx'
+import { Icon } from './icon.tsx'
 
 export interface FieldLook {
   label: string
@@ -105,6 +110,77 @@ export function TextField({
             {below}
           </div>
           {beside}
+        </div>
+      )}
+    </Field>
+  )
+}
+
+/** Glyph and sentence under what it is about. */
+export function FieldError({ id, children }: { id?: string; children: ReactNode }) {
+  return (
+    <p id={id} className="type-sm medium mt-1.5 flex gap-2 text-coral-text">
+      <Icon name="warning" size={16} className="mt-0.5" />
+      <span className="min-w-0">{children}</span>
+    </p>
+  )
+}
+
+/** A field of several lines. */
+export function TextArea({
+  label,
+  hint,
+  error,
+  note,
+  className,
+  id,
+  ...area
+}: FieldLook & Native<TextareaHTMLAttributes<HTMLTextAreaElement>>) {
+  return (
+    <Field {...{ label, hint, error, note, className, id }}>
+      {(control) => <textarea {...area} {...control} className="control block" />}
+    </Field>
+  )
+}
+
+export interface Choice {
+  value: string
+  label: string
+}
+
+/** The browser's own list: best on phones, works without a script. */
+export function SelectField({
+  label,
+  hint,
+  error,
+  note,
+  className,
+  id,
+  choices,
+  empty,
+  ...select
+}: FieldLook &
+  Native<SelectHTMLAttributes<HTMLSelectElement>> & {
+    choices: readonly Choice[]
+    empty?: string
+  }) {
+  return (
+    <Field {...{ label, hint, error, note, className, id }}>
+      {(control) => (
+        <div className="relative">
+          <select {...select} {...control} className="control">
+            {empty !== undefined && <option value="">{empty}</option>}
+            {choices.map((choice) => (
+              <option key={choice.value} value={choice.value}>
+                {choice.label}
+              </option>
+            ))}
+          </select>
+          <Icon
+            name="chevron-down"
+            size={16}
+            className="pointer-events-none absolute inset-y-0 end-3.5 my-auto"
+          />
         </div>
       )}
     </Field>

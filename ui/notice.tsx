@@ -54,3 +54,68 @@ export function Notice({
     </div>
   )
 }
+
+/**
+ * One sentence on ink ground, with Undo. It stays until it is closed or replaced: nothing goes by
+ * itself.
+ */
+export function Toast({
+  icon = 'check',
+  action,
+  close,
+  onClose,
+  className,
+  children,
+}: {
+  icon?: IconName
+  /** A button or link, underlined: "Undo". */
+  action?: ReactNode
+  /** What the × is called; without it there is none. */
+  close?: string
+  onClose?: () => void
+  className?: string
+  children: ReactNode
+}) {
+  return (
+    <div
+      className={classes(
+        'inline-flex min-h-12 max-w-full items-center gap-3 rounded-control-lg bg-ink px-5 py-3 type-body text-on-ink',
+        className,
+      )}
+    >
+      <Icon name={icon} size={18} />
+      <span className="min-w-0 wrap-anywhere-safe">{children}</span>
+      {action && (
+        <span className="medium ms-2 shrink-0 [&>*]:underline [&>*]:underline-offset-4">
+          {action}
+        </span>
+      )}
+      {close && (
+        <button
+          type="button"
+          aria-label={close}
+          onClick={onClose}
+          className="-my-2 -me-3 grid size-11 shrink-0 place-items-center rounded-control"
+        >
+          <Icon name="close" size={18} />
+        </button>
+      )}
+    </div>
+  )
+}
+
+/** The place where toasts are shown and read out. Always on the page, usually empty. */
+export function ToastRegion({ label, children }: { label: string; children?: ReactNode }) {
+  return (
+    <div
+      role="status"
+      aria-label={label}
+      className={classes(
+        'pointer-events-none fixed inset-x-0 bottom-5 z-40 grid justify-items-center gap-2 px-(--gutter) unprinted',
+        '*:pointer-events-auto',
+      )}
+    >
+      {children}
+    </div>
+  )
+}

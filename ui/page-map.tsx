@@ -1,4 +1,4 @@
-import { Pin } from './arch.tsx'
+import { Pin } from './arches.tsx'
 import { classes } from './classes.ts'
 
 export type MapPage = 'home' | 'list' | 'product' | 'cart' | 'order' | 'member' | 'panel'

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
-import { Pin } from './arch.tsx'
-import type { PinState } from './arch.tsx'
+import { Pin, type PinState } from './arches.tsx'
 import { Badge } from './badge.tsx'
 import { classes } from './classes.ts'
 import { Icon } from './icon.tsx'

@@ -1,13 +1,13 @@
-import { ChartSections } from './showcase/charts.tsx'
-import { CardSections } from './showcase/cards.tsx'
+import { CardSections, PurchaseSections } from './showcase/cards.tsx'
 import { FlowSections } from './showcase/flow.tsx'
 import { FoundationSections } from './showcase/foundations.tsx'
-import { DeviceSections, LayoutSections } from './showcase/layout.tsx'
-import { PurchaseSections } from './showcase/purchase.tsx'
 import { ShellSections } from './showcase/shell.tsx'
-import { StateSections } from './showcase/states.tsx'
-import { showcaseWords } from './showcase/words.ts'
+import { ChartSections, DeviceSections, LayoutSections, StateSections } from './showcase/states.tsx'
 import { Logo } from './logo.tsx'
+import type { ShowcaseWords } from './showcase/showcase-words.ts'
+import { ar } from './showcase/words-ar.ts'
+import { en } from './showcase/words-en.ts'
+import { tr } from './showcase/words-tr.ts'
 
 /** Every component and state on one page. Direction and mode are those of the page it stands in. */
 export function Showcase({ language }: { language: string }) {
@@ -35,3 +35,5 @@ export function Showcase({ language }: { language: string }) {
     </div>
   )
 }
+
+export const showcaseWords: Record<string, ShowcaseWords> = { tr, en, ar }

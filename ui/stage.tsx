@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import { archPath } from './arch.tsx'
+import { archPath } from './arches.tsx'
 import { classes } from './classes.ts'
 import { Picture } from './picture.tsx'
 import type { PictureData } from './picture.tsx'
-import { Phone } from './phone.tsx'
+import { Phone } from './device-frame.tsx'
 
 const SHAPES = { tall: 'aspect-[1.48]', wide: 'aspect-[1.6] md:aspect-[1.84]' }
 

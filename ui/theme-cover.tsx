@@ -1,12 +1,11 @@
 import type { ReactNode } from 'react'
-import { archPath } from './arch.tsx'
+import { archPath } from './arches.tsx'
 import { classes } from './classes.ts'
 import { Anchor } from './link.tsx'
-import { Phone } from './phone.tsx'
+import { Phone } from './device-frame.tsx'
 import { Picture } from './picture.tsx'
 import type { PictureData } from './picture.tsx'
-import { Price } from './price.tsx'
-import type { PriceProps } from './price.tsx'
+import { Price, type PriceProps } from './amount.tsx'
 import { Rating } from './stars.tsx'
 
 export interface ThemeSummary {

@@ -1,9 +1,10 @@
 import { Fragment } from 'react'
 import { useWords } from './words.tsx'
-import { auditDifferences } from './audit-diff.ts'
-import { auditFieldParts } from './audit-words.ts'
 import { countOf, useDates } from './dates.ts'
-import { LongText } from './long-text.tsx'
+import { LongText } from './section.tsx'
+import type { Translate } from '#lib/messages.ts'
+import type { ConsoleKey } from '#locales/keys.ts'
+import { LOCALES } from '#lib/locale.ts'
 
 interface Changes {
   before: Record<string, unknown> | null
@@ -94,3 +95,110 @@ export function AuditChanges({ before, after }: Changes) {
     </>
   )
 }
+
+/**
+ * One thing that a write has changed, by its path in the row: `words_tr.tagline`. Of a list, what
+ * went and what came.
+ */
+interface AuditDifference {
+  path: string
+  before: unknown
+  after: unknown
+}
+
+type Fields = Record<string, unknown>
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+const isList = (value: unknown): value is unknown[] => Array.isArray(value)
+const key = (value: unknown): string => JSON.stringify(value) ?? ''
+const nothing = (value: unknown): boolean =>
+  value === null || value === undefined || value === '' || (isList(value) && value.length === 0)
+
+/**
+ * What differs between a row as it was and as it is, down to single values: of what is the same
+ * inside of a larger value nothing is shown.
+ */
+export function auditDifferences(before: Fields | null, after: Fields | null): AuditDifference[] {
+  const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
+  return names.flatMap((name) => compare(name, before?.[name], after?.[name]))
+}
+
+function compare(path: string, before: unknown, after: unknown): AuditDifference[] {
+  if (key(before) === key(after) || (nothing(before) && nothing(after))) return []
+  const [was, is] = [isFields(before) ? before : {}, isFields(after) ? after : {}]
+  if (
+    (isFields(before) || isFields(after)) &&
+    (isFields(before) || nothing(before)) &&
+    (isFields(after) || nothing(after))
+  ) {
+    return auditDifferences(was, is).map((one) => ({ ...one, path: `${path}.${one.path}` }))
+  }
+  if (isList(before) && isList(after)) return compareLists(path, before, after)
+  return [{ path, before, after }]
+}
+
+/** The same things in another order are shown as they stand. */
+function compareLists(path: string, before: unknown[], after: unknown[]): AuditDifference[] {
+  const [was, is] = [new Set(before.map(key)), new Set(after.map(key))]
+  const [gone, come] = [
+    before.filter((one) => !is.has(key(one))),
+    after.filter((one) => !was.has(key(one))),
+  ]
+  if (gone.length === 0 && come.length === 0) return [{ path, before, after }]
+  // One thing of a list that was changed is looked into.
+  const [from, to] = [gone[0], come[0]]
+  if (gone.length === 1 && come.length === 1 && isFields(from) && isFields(to))
+    return compare(`${path}.${after.indexOf(to) + 1}`, from, to)
+  return [{ path, before: gone, after: come }]
+}
+
+/**
+ * "Ada took an item off the market"; an operation that nobody has written a sentence for is called
+ * by its name.
+ */
+export function auditSentence(
+  t: Translate<ConsoleKey>,
+  { operation, actor }: { operation: string; actor: { name: string; email: string } },
+): string {
+  const key = `console.audit.did.${operation}`
+  // Isolated, as a name may be written the other way round.
+  const who = `\u2068${actor.name || actor.email}\u2069`
+  const said = t(key as ConsoleKey, { who })
+  return said === key ? `${who}: ${operation}` : said
+}
+
+/** What kind of thing it was done to. */
+export function auditKind(t: Translate<ConsoleKey>, kind: string): string {
+  const key = `console.audit.kind.${kind}`
+  const said = t(key as ConsoleKey)
+  return said === key ? kind : said
+}
+
+/** As whom it was done: `operator:admin`, `partner:owner`, `token:<id>` or `self`, in words. */
+export function auditRole(t: Translate<ConsoleKey>, role: string): string {
+  const [side = '', name = ''] = role.split(':')
+  if (side === 'self') return t('console.audit.as.self')
+  if (side === 'token') return t('console.audit.as.token', { token: name })
+  const key = `console.role.${name}`
+  const said = t(key as ConsoleKey)
+  if (said === key || (side !== 'operator' && side !== 'partner')) return role
+  return t(`console.audit.as.${side}`, { role: said })
+}
+
+/**
+ * `name`: of a field that nobody has a word for, or that people named themselves (a day, a key).
+ */
+interface AuditFieldPart {
+  kind: 'word' | 'number' | 'name'
+  text: string
+}
+
+/** A path of `auditDifferences` in words: `plans.2.name.tr`. */
+export const auditFieldParts = (t: Translate<ConsoleKey>, path: string): AuditFieldPart[] =>
+  path.split('.').map((name) => {
+    if (/^\d{1,4}$/.test(name)) return { kind: 'number', text: name }
+    const locale = LOCALES.find((one) => one === name)
+    const key = locale ? `portal.part.${locale}` : `console.audit.field.${name}`
+    const said = t(key as ConsoleKey)
+    return said === key ? { kind: 'name', text: name } : { kind: 'word', text: said }
+  })

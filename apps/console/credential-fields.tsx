@@ -1,7 +1,14 @@
-import { ChoiceGroup } from '#ui/choice.tsx'
-import { Checkbox } from '#ui/checkbox.tsx'
+import { Checkbox, ChoiceGroup } from '#ui/choice.tsx'
 import { useDates } from './dates.ts'
 import { useWords } from './words.tsx'
+import {
+  type PublicKeyCredentialCreationOptionsJSON,
+  type PublicKeyCredentialRequestOptionsJSON,
+  browserSupportsWebAuthn,
+  startAuthentication,
+  startRegistration,
+} from '@simplewebauthn/browser'
+import { ask } from '#lib/ask.ts'
 
 interface Opener {
   id: string
@@ -44,3 +51,37 @@ export function CredentialFields({ credentials }: { credentials: readonly Opener
 
 export const keptCredentials = (form: FormData): string[] =>
   form.getAll('keep').filter((one) => typeof one === 'string')
+
+/**
+ * `given_up`: the person has closed the browser's own window. Else the words of the refusal, or
+ * none.
+ */
+type PasskeyOutcome = 'done' | 'given_up' | { message: string | null }
+
+export const hasPasskeys = (): boolean => browserSupportsWebAuthn()
+
+const wordsOf = (error: unknown): string | null =>
+  typeof error === 'object' && error !== null && 'message' in error && 'statusCode' in error
+    ? String(error.message)
+    : null
+
+export async function signInWithPasskey(): Promise<PasskeyOutcome> {
+  const options = await ask<PublicKeyCredentialRequestOptionsJSON>('/api/sign-in/passkey')
+  if (!options.ok) return { message: wordsOf(options.error) }
+  const credential = await startAuthentication({ optionsJSON: options.answer }).catch(() => null)
+  if (!credential) return 'given_up'
+  const answer = await ask('/api/sign-in/passkey', { method: 'POST', body: { credential } })
+  return answer.ok ? 'done' : { message: wordsOf(answer.error) }
+}
+
+export async function addPasskey(name: string): Promise<PasskeyOutcome> {
+  const options = await ask<PublicKeyCredentialCreationOptionsJSON>('/api/account/passkeys/new')
+  if (!options.ok) return { message: wordsOf(options.error) }
+  const credential = await startRegistration({ optionsJSON: options.answer }).catch(() => null)
+  if (!credential) return 'given_up'
+  const answer = await ask('/api/account/passkeys', {
+    method: 'POST',
+    body: { credential, ...(name.trim() && { name: name.trim() }) },
+  })
+  return answer.ok ? 'done' : { message: wordsOf(answer.error) }
+}

@@ -5,7 +5,7 @@ import { FactList } from '#ui/panel.tsx'
 import type { Locale } from '#lib/locale.ts'
 import { DATE_TAGS } from '#lib/dates.ts'
 import { useDates } from './dates.ts'
-import { Money } from './money-view.tsx'
+import { Money } from './state-badges.tsx'
 import { DataTable } from './data-table.tsx'
 import { useWords } from './words.tsx'
 

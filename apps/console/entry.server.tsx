@@ -2,6 +2,7 @@ import { createReadableStreamFromReadable } from '@react-router/node'
 import { PassThrough } from 'node:stream'
 import { renderToPipeableStream } from 'react-dom/server'
 import { ServerRouter, type EntryContext, type RouterContextProvider } from 'react-router'
+import { nextTurn } from '#lib/event-loop.ts'
 import { consoleContext } from './screen-context.ts'
 import { ShellProvider, shellOf } from './shell.tsx'
 import { loadWords, WordsProvider } from './words.tsx'
@@ -20,6 +21,7 @@ export default async function handleRequest(
 ) {
   const screen = context.get(consoleContext)
   const words = await loadWords(screen.locale, screen.face.words)
+  await nextTurn()
   return new Promise<Response>((resolve, reject) => {
     let code = status
     const { pipe, abort } = renderToPipeableStream(

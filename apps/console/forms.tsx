@@ -1,13 +1,13 @@
-import { useState, type ReactNode } from 'react'
-import { Form, useActionData, useNavigation } from 'react-router'
+import { type ReactNode, useId, useState } from 'react'
+import { Form, useActionData, useNavigation, useRouteLoaderData } from 'react-router'
 import type { FieldMessage } from '#lib/refusal.ts'
 import type { ConsoleKey } from '#locales/keys.ts'
 import { Button, type ButtonKind } from '#ui/button.tsx'
-import { Checkbox } from '#ui/checkbox.tsx'
+import { Checkbox } from '#ui/choice.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { FormKey } from './form-key.tsx'
 import type { FormAnswer } from './read-form.ts'
 import { useWords } from './words.tsx'
+import { SelectField as Select, TextField } from '#ui/field.tsx'
 
 /** Counts the successes of this form: with each it begins anew, empty or with what is saved now. */
 function useRound(mine: FormAnswer | undefined): number {
@@ -252,3 +252,84 @@ export const FormDone = ({
       {children}
     </Notice>
   ) : null
+
+/**
+ * One key of every form as it is shown. The root makes a new seed whenever the page's data are read
+ * anew, which is after every press: a second press of what was shown before has the first one's
+ * key, and a form that is shown again has another. First among the fields: the server looks for it
+ * there.
+ */
+export function FormKey() {
+  const root = useRouteLoaderData<{ seed: string }>('root')
+  const id = useId().replaceAll(/\W/g, '')
+  return root ? <input type="hidden" name="form_key" value={`${root.seed}-${id}`} /> : null
+}
+
+/** One of a few, uncontrolled: the form reads it. */
+export function SelectField({
+  label,
+  name,
+  value,
+  options,
+  error,
+}: {
+  label: string
+  name: string
+  value: string
+  options: readonly { value: string; name: string }[]
+  error?: string | undefined
+}) {
+  return (
+    <Select
+      label={label}
+      error={error}
+      name={name}
+      defaultValue={value}
+      choices={options.map((option) => ({ value: option.value, label: option.name }))}
+    />
+  )
+}
+
+/** The filters of a list, kept in its address: a search and a state, between them `children`. */
+export function FilterForm({
+  query,
+  search: { name, ...search },
+  states,
+  keep = [],
+  className = 'md:grid-cols-[3fr_1fr_auto]',
+  children,
+}: {
+  query: Record<string, string>
+  search: { name: string; label: string; maxLength: number; dir?: 'ltr' | 'auto' }
+  states: readonly { value: string; name: string }[]
+  /** Filters that are set by links only and stay in force. */
+  keep?: readonly string[]
+  className?: string
+  children?: ReactNode
+}) {
+  const { t } = useWords()
+  return (
+    <Form method="get" role="search" className={`mb-7 grid items-end gap-4 ${className}`}>
+      <TextField
+        key={query[name]}
+        name={name}
+        defaultValue={query[name] ?? ''}
+        autoComplete="off"
+        {...search}
+      />
+      {children}
+      <SelectField
+        name="state"
+        label={t('console.item.state')}
+        value={query.state ?? ''}
+        options={[{ value: '', name: t('console.items.any') }, ...states]}
+      />
+      {keep.map(
+        (one) => query[one] && <input key={one} type="hidden" name={one} value={query[one]} />,
+      )}
+      <Button type="submit" kind="secondary" icon="search">
+        {t('console.search')}
+      </Button>
+    </Form>
+  )
+}

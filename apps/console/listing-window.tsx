@@ -6,8 +6,8 @@ import { AppIcon } from '#ui/app-icon.tsx'
 import { Badge } from '#ui/badge.tsx'
 import type { Translate } from '#lib/messages.ts'
 import type { ConsoleKey } from '#locales/keys.ts'
-import { LongText } from './long-text.tsx'
-import { moneyOf } from './money-view.tsx'
+import { LongText } from './section.tsx'
+import { moneyOf } from './state-badges.tsx'
 import { useWords } from './words.tsx'
 
 type Review = AnswerOf<typeof getReview>

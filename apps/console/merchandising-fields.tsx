@@ -3,7 +3,7 @@ import { Badge } from '#ui/badge.tsx'
 import { Switch } from '#ui/choice.tsx'
 import { TextField } from '#ui/field.tsx'
 import { textOf } from './read-form.ts'
-import { SelectField } from './select-field.tsx'
+import { SelectField } from './forms.tsx'
 import { useWords } from './words.tsx'
 
 type Field = (

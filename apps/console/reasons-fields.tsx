@@ -1,9 +1,7 @@
 import { AUTOMATED, CAUSES, GROUNDS, REASONS_RULES } from '#modules/publishing/statements/rules.ts'
-import { TextField } from '#ui/field.tsx'
-import { TextArea } from '#ui/long-field.tsx'
-import { useField } from './forms.tsx'
+import { TextArea, TextField } from '#ui/field.tsx'
+import { SelectField, useField } from './forms.tsx'
 import { textOf, type FormAnswer } from './read-form.ts'
-import { SelectField } from './select-field.tsx'
 import { useWords } from './words.tsx'
 
 /** What every decision against somebody asks for; `reasonsOf` reads it. */

@@ -23,8 +23,7 @@ import './print.css'
 import { consoleContext } from './screen-context.ts'
 import { ShellData, useShell } from './shell.tsx'
 import { useWords } from './words.tsx'
-import { SignedOutShell } from './signed-out-shell.tsx'
-import { PageTitle } from './page-header.tsx'
+import { PageTitle, SignedOutShell } from './page-header.tsx'
 
 const newSeed = (): string => crypto.randomUUID()
 
@@ -90,7 +89,7 @@ export const middleware: MiddlewareFunction<Response>[] = [
   },
 ]
 
-/** Of which the keys of this page's forms are made (`form-key.tsx`). */
+/** Of which the keys of this page's forms are made (`forms.tsx`). */
 export const loader = () => ({ seed: newSeed() })
 
 export default function App() {
@@ -156,7 +155,7 @@ function ErrorPage({ facts }: { facts: ErrorFacts }) {
           .join(' · ')}
         actions={<LinkButton href="/">{t('console.error.home')}</LinkButton>}
       >
-        <p>{facts.message}</p>
+        {facts.message !== title && <p>{facts.message}</p>}
       </ErrorScene>
     </SignedOutShell>
   )

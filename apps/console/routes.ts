@@ -1,5 +1,8 @@
 import { index, layout, route, type RouteConfig } from '@react-router/dev/routes'
 
+/** A route that answers with a file; `screens/downloads.ts` knows each by its path. */
+const download = (id: string, path: string) => route(path, 'screens/downloads.ts', { id })
+
 // Every screen of the console in one table: path, screen, and around them the layout that knows who
 // may see it.
 export default [
@@ -114,36 +117,16 @@ export default [
     route('operator/audit', 'screens/operator-audit.tsx', { id: 'operator-audit' }),
     route('operator/team', 'screens/operator-team.tsx', { id: 'operator-team' }),
   ]),
-  route('operator/stores/:store/data/:request/file', 'screens/operator-store-data-file.ts', {
-    id: 'operator-store-data-file',
-  }),
-  route('operator/platforms/:platform/report.csv', 'screens/operator-platform-report-csv.ts', {
-    id: 'operator-platform-report-csv',
-  }),
-  route('partner/:partner/platforms/:platform/report.csv', 'screens/partner-platforms-csv.ts', {
-    id: 'partner-platforms-csv',
-  }),
-  route('operator/newsletter/export', 'screens/operator-newsletter-export.ts', {
-    id: 'operator-newsletter-export',
-  }),
-  route('partner/:partner/figures.csv', 'screens/partner-analytics-csv.ts', {
-    id: 'partner-figures-csv',
-  }),
-  route('partner/:partner/items/:item/figures.csv', 'screens/item-analytics-csv.ts', {
-    id: 'item-figures-csv',
-  }),
-  route('partner/:partner/earnings/:statement/file', 'screens/partner-earnings-file.ts', {
-    id: 'partner-earnings-file',
-  }),
-  route('operator/earnings/:statement/file', 'screens/operator-earnings-file.ts', {
-    id: 'operator-earnings-file',
-  }),
-  route('operator/figures.csv', 'screens/operator-analytics-csv.ts', {
-    id: 'operator-figures-csv',
-  }),
-  route('operator/queue/:submission/pictures/:moment', 'screens/operator-review-picture.ts', {
-    id: 'operator-review-picture',
-  }),
+  download('operator-store-data-file', 'operator/stores/:store/data/:request/file'),
+  download('operator-platform-report-csv', 'operator/platforms/:platform/report.csv'),
+  download('partner-platforms-csv', 'partner/:partner/platforms/:platform/report.csv'),
+  download('operator-newsletter-export', 'operator/newsletter/export'),
+  download('partner-figures-csv', 'partner/:partner/figures.csv'),
+  download('item-figures-csv', 'partner/:partner/items/:item/figures.csv'),
+  download('partner-earnings-file', 'partner/:partner/earnings/:statement/file'),
+  download('operator-earnings-file', 'operator/earnings/:statement/file'),
+  download('operator-figures-csv', 'operator/figures.csv'),
+  download('operator-review-picture', 'operator/queue/:submission/pictures/:moment'),
   route('sign-out', 'screens/sign-out.ts', { id: 'sign-out' }),
   route('*', 'screens/not-found.tsx', { id: 'not-found' }),
 ] satisfies RouteConfig

@@ -9,7 +9,7 @@ import { Panel, PanelPart } from '#ui/panel.tsx'
 import { useDates } from './dates.ts'
 import { PostForm, ButtonForm, useField } from './forms.tsx'
 import { type FormAnswer } from './read-form.ts'
-import { addPasskey, hasPasskeys } from './passkeys.ts'
+import { addPasskey, hasPasskeys } from './credential-fields.tsx'
 import { DataTable } from './data-table.tsx'
 import { useWords } from './words.tsx'
 

@@ -1,5 +1,7 @@
 import { Badge, type Tone } from '#ui/badge.tsx'
 import { useWords } from './words.tsx'
+import { type Currency, formatAmount } from '#lib/money.ts'
+import type { OrderStateName } from '#modules/orders/operator-rules.ts'
 
 const STATES = [
   'installing',
@@ -44,4 +46,22 @@ export function ItemState({
   ) : (
     <Badge tone={TONES[status]}>{t(`console.item.${status}`)}</Badge>
   )
+}
+
+/** An amount of major units, isolated from the line around it. */
+export const Money = ({ amount, currency }: { amount: number; currency: string }) => (
+  <bdi className="figures">{moneyOf(amount, currency)}</bdi>
+)
+export const moneyOf = (amount: number, currency: string): string =>
+  formatAmount(Math.round(amount * 100), currency as Currency)
+
+const ORDER_TONES: Partial<Record<OrderStateName, Tone>> = {
+  paid: 'green',
+  partially_refunded: 'turquoise',
+  awaiting_payment: 'turquoise',
+}
+
+export function OrderState({ state }: { state: OrderStateName }) {
+  const { t } = useWords()
+  return <Badge tone={ORDER_TONES[state] ?? 'neutral'}>{t(`console.orders.state.${state}`)}</Badge>
 }

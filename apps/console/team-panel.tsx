@@ -7,13 +7,11 @@ import { TextField } from '#ui/field.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Form } from 'react-router'
 import { useDates } from './dates.ts'
-import { PostForm, ButtonForm, useField, FormDone } from './forms.tsx'
+import { ButtonForm, FormDone, FormKey, PostForm, SelectField, useField } from './forms.tsx'
 import { Section } from './section.tsx'
 import { type FormAnswer } from './read-form.ts'
-import { SelectField } from './select-field.tsx'
 import { DataTable } from './data-table.tsx'
 import { useWords } from './words.tsx'
-import { FormKey } from './form-key.tsx'
 
 type Team = z.output<typeof teamSchema>
 type Role = OperatorRole | PartnerRole

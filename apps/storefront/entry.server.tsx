@@ -1,15 +1,17 @@
 import { createReadableStreamFromReadable } from '@react-router/node'
 import { isbot } from 'isbot'
 import { renderToPipeableStream, renderToStaticMarkup } from 'react-dom/server'
-import { ServerRouter, type EntryContext, type RouterContextProvider } from 'react-router'
-import { AppError } from './app-error.tsx'
+import { nextTurn } from '#lib/event-loop.ts'
+import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router'
 import { DocumentPartsProvider } from './document-parts.tsx'
-import { loadWords, WordsProvider, type Words } from './messages.tsx'
+import { type Words, WordsProvider, loadWords } from './messages.tsx'
 import { screenContext } from './screen-context.ts'
-import { deferScripts, DEFERRED } from './router-patches/defer-scripts.ts'
+import { DEFERRED, deferScripts } from './router-patches/defer-scripts.ts'
 import { ShellProvider, shellOf } from './shell.tsx'
 import { APP_ERROR_ID, watchStart } from './start-guard.ts'
 import { hydrateLater } from './router-patches/hydrate-later.ts'
+import { LinkButton } from '#ui/button.tsx'
+import { ErrorScene } from '#ui/error-scene.tsx'
 
 // The server that loads this build puts a ScreenContext in under this key and checks this setting.
 export { screenContext }
@@ -48,6 +50,7 @@ export default async function handleRequest(
 ) {
   const screen = context.get(screenContext)
   const words = await loadWords(screen.locale, screen.face.words)
+  await nextTurn()
   const wholePage = screen.shared || isbot(request.headers.get('user-agent') ?? '')
   return new Promise<Response>((resolve, reject) => {
     let answered = false
@@ -95,4 +98,33 @@ export function handleError(
 ) {
   if (request.signal.aborted) return
   context.get(screenContext).report(error)
+}
+
+/**
+ * S4.10, S8.1, S8.9: the error page of a page that could not start. Plain markup: nothing but the
+ * browser itself runs now.
+ */
+function AppError({ words: { t }, framed }: { words: Words; framed: boolean }) {
+  return (
+    <main id="main" tabIndex={-1} className="focus:outline-none">
+      <ErrorScene
+        kind="fallen"
+        title={t('error.500.title')}
+        code={t('errors.unexpected')}
+        actions={
+          <>
+            <LinkButton href="" size="medium">
+              {t('error.retry')}
+            </LinkButton>
+            <LinkButton href={framed ? '/market' : '/'} kind="secondary">
+              {t(framed ? 'error.market_home' : 'error.home')}
+            </LinkButton>
+          </>
+        }
+      >
+        <p>{t('errors.start')}</p>
+        <p className="mt-2">{t('errors.browser')}</p>
+      </ErrorScene>
+    </main>
+  )
 }

@@ -1,7 +1,6 @@
 import { askAgain } from '#lib/ask.ts'
 import { createWriter } from '#lib/fetch-state.ts'
 import { isMarketPath } from '#lib/market.ts'
-import { tellPanel } from './panel-messages.ts'
 
 /**
  * The session inside the panel's frame where cookies do not stick (D5): the token lives in this
@@ -98,4 +97,21 @@ export async function renewSession(panelOrigins: string[]): Promise<boolean> {
   if (!answer?.token) return false
   memory = { session: answer.token, store: launch.store_token }
   return true
+}
+
+/** What the framed page tells the panel (docs/protocols/store-connector.md, 1). */
+type PanelMessage =
+  | { type: 'arasta:path'; path: string }
+  | { type: 'arasta:renew'; request_id: string }
+
+/**
+ * Only at the panel's exact origins: nobody else gets the message. Where the browser says who
+ * frames us, the others are not even tried; where it does not (Firefox), it drops what is addressed
+ * to them.
+ */
+export function tellPanel(panelOrigins: readonly string[], message: PanelMessage): void {
+  if (window.parent === window) return
+  const framer = window.location.ancestorOrigins?.[0]
+  for (const origin of panelOrigins)
+    if (framer === undefined || origin === framer) window.parent.postMessage(message, origin)
 }

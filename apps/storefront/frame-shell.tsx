@@ -8,7 +8,7 @@ import { MarketSearch } from './market-search.tsx'
 import { useWords } from './messages.tsx'
 import { usePaths } from './paths.ts'
 import { useShell } from './shell.tsx'
-import { tellPanel } from './panel-messages.ts'
+import { tellPanel } from './frame-session.ts'
 
 /** The market inside a platform's panel: no store chip and no language, the panel has both. */
 export function FrameShell({ children }: { children: ReactNode }) {

@@ -6,10 +6,12 @@ import { AppCard, AppRow, type AppSummary } from '#ui/app-card.tsx'
 import { Badge } from '#ui/badge.tsx'
 import type { PictureData } from '#ui/picture.tsx'
 import { useInstalled } from './installed-items.ts'
-import { useWords, type Words } from './messages.tsx'
-import { formatFigure } from './numbers.ts'
+import { type Words, useWords } from './messages.tsx'
+import { formatFigure } from './formats.ts'
 import { usePaths } from './paths.ts'
-import { pricedItem, priceOnCard } from './prices.ts'
+import { priceOnCard, pricedItem } from './prices.ts'
+import { groundOf, letterOf } from '#ui/app-icon.tsx'
+import { ThemeCover, type ThemeSummary } from '#ui/theme-cover.tsx'
 
 /** The best formats first; what is left over is for browsers that know none of them. */
 const FORMATS = ['image/avif', 'image/webp', 'image/jpeg', 'image/png', 'image/svg+xml']
@@ -55,7 +57,7 @@ function standing(item: ItemCard, { t }: Words): string | undefined {
     : item.categories[0]?.name
 }
 
-export interface CardProps {
+interface CardProps {
   item: ItemCard
   as?: 'h2' | 'h3'
   /**
@@ -65,7 +67,7 @@ export interface CardProps {
 }
 
 /** What every card of an item says. */
-export function useSummary({ item, still }: CardProps): { app: AppSummary; moves: boolean } {
+function useSummary({ item, still }: CardProps): { app: AppSummary; moves: boolean } {
   const words = useWords()
   const { t } = words
   const href = usePaths().item(item.slug)
@@ -108,3 +110,54 @@ export function ItemAppCard(props: CardProps) {
 export function ItemAppRow({ note, ...props }: Omit<CardProps, 'as'> & { note?: string }) {
   return <AppRow app={useSummary(props).app} note={useOwnedBadge(props.item) ?? note} />
 }
+
+/** A theme as its cover. */
+export function ItemCover({ first, ...props }: CardProps & { first?: boolean }) {
+  const { item, as } = props
+  const { app, moves } = useSummary(props)
+  const { t } = useWords()
+  const installed = useInstalled().slugs.includes(item.slug)
+  const theme: ThemeSummary = {
+    href: app.href,
+    name: item.name,
+    price: installed ? { text: t('card.installed'), free: true } : app.price,
+    rating: app.rating,
+    primary: item.swatches[0] ?? item.ground ?? groundOf(item.name),
+    letter: letterOf(item.name),
+    note: app.note,
+    swatches: item.swatches.slice(0, 4),
+    swatchesLabel: t('card.swatches'),
+    desktop: item.cover ? pictureOf(item.cover.desktop) : undefined,
+    phone: item.cover?.phone ? pictureOf(item.cover.phone) : undefined,
+    noPicture: t('card.no_picture'),
+    moves,
+  }
+  return <ThemeCover theme={theme} first={first} as={as} />
+}
+
+/**
+ * As many covers as a phone shows at once; where there is more room, the others come as soon as the
+ * page has its shape.
+ */
+export const FIRST_SEEN = 2
+
+/**
+ * Cards without the placeholders of pictures that nobody sees at once: those of a page of themes
+ * were a third of it. A picture below the first screenful is asked for before it comes into sight,
+ * and what stands behind it until then is its ground.
+ */
+export const withoutHiddenPlaceholders = <Card extends Pick<ItemCard, 'cover'>>(
+  cards: readonly Card[],
+  seen = 0,
+): Card[] =>
+  cards.map((card, n) => {
+    if (n < seen || !card.cover) return card
+    const { desktop, phone } = card.cover
+    return {
+      ...card,
+      cover: {
+        desktop: { ...desktop, placeholder: null },
+        phone: phone && { ...phone, placeholder: null },
+      },
+    }
+  })

@@ -1,7 +1,6 @@
 import { useEffect, useEffectEvent, useImperativeHandle, type RefObject } from 'react'
 import { findNewsletterMistakes } from '#modules/messaging/ui/contact-form.ts'
-import { useFormCheck } from '#ui/use-form-check.ts'
-import type { FieldErrors } from '#ui/form-check.ts'
+import { type FieldErrors, useFormCheck } from '#ui/use-form-check.ts'
 
 /** S5.7, S5.8 for the newsletter's form; a file of its own that comes when the form is used. */
 export function NewsletterCheck({ form, answer, onMistakes, submit }: CheckProps) {

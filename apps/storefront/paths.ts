@@ -1,5 +1,6 @@
 import { useLocation } from 'react-router'
 import { isMarketPath } from '#lib/market.ts'
+import type { PaymentHint } from './bank-window.ts'
 
 /**
  * Addresses of the screens, on the site and in the panel's frame: a framed page links to framed
@@ -78,3 +79,7 @@ export function withChangedQuery(
     ...changes,
   })
 }
+
+/** Where a payment's end is shown (S2.6, S2.7, S2.11, S2.12). */
+export const resultPath = (framed: boolean, outcome: PaymentHint, orderNumber: string): string =>
+  `${framed ? '/market' : ''}/checkout/${outcome}?order=${encodeURIComponent(orderNumber)}`

@@ -7,7 +7,7 @@ import {
   toMinor,
   type Currency,
 } from '#lib/money.ts'
-import type { PriceProps } from '#ui/price.tsx'
+import type { PriceProps } from '#ui/amount.tsx'
 import type { Words } from './messages.tsx'
 
 /** What an item or one of its plans costs, in words. */

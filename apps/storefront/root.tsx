@@ -112,7 +112,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 // Comes with the news: most pages never have any. Those of the release before may be gone by then,
 // and the news stays news.
 const Toast = lazy(() =>
-  optionalPart(() => import('#ui/toast.tsx')).then(
+  optionalPart(() => import('#ui/notice.tsx')).then(
     ({ Toast }) => ({ default: Toast }),
     () => ({ default: Plain }),
   ),

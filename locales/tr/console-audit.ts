@@ -1,6 +1,6 @@
 /**
  * The audit log as sentences, one for each operation of the console that writes:
- * `apps/console/audit-words.test.ts` says which lacks one.
+ * `apps/console/audit-changes.test.ts` says which lacks one.
  */
 export const auditWords = {
   'console.audit.yes': 'evet',

@@ -1,6 +1,6 @@
 import { confirmed, declareOperation } from '#kernel/operation.ts'
 import { z } from 'zod'
-import { textField } from '#lib/field-schema.ts'
+import { hundredths, textField } from '#lib/field-schema.ts'
 import { MARKETS } from '#lib/market.ts'
 import { CURRENCIES } from '#lib/money.ts'
 import { done } from '#modules/identity/contract.ts'
@@ -17,7 +17,7 @@ const after = z.string().max(200).optional().describe('`next` of the page before
 const currency = z.enum(CURRENCIES)
 /** Major units with at most two decimals, as it moves the partner's balance. */
 const amount = z.number()
-const percent = z.coerce.number().min(0).max(100).multipleOf(0.01)
+const percent = hundredths(0, 100)
 
 const sums = z.object({
   currency,
@@ -159,7 +159,7 @@ export const getAnyEarningsFile = declareOperation({
   refusals: [],
 })
 
-const given = z.coerce.number().min(-10_000_000).max(10_000_000).multipleOf(0.01)
+const given = hundredths(-10_000_000, 10_000_000)
 
 export const adjustEarnings = declareOperation({
   id: 'adjustEarnings',
@@ -202,11 +202,7 @@ export const noteChargeback = declareOperation({
   policy: FINANCE,
   params: z.object({ order: id.describe('its number') }),
   body: z.object({
-    amount: z.coerce
-      .number()
-      .positive()
-      .max(10_000_000)
-      .multipleOf(0.01)
+    amount: hundredths(0.01, 10_000_000)
       .nullable()
       .describe("of the buyer's money; null: all that is left"),
     reference: textField(EARNINGS_RULES.reference),

@@ -1,7 +1,7 @@
 import { ORDER_STATES, REFUND_REASONS, MONEY_RULES } from './operator-rules.ts'
 import { confirmed, declareOperation } from '#kernel/operation.ts'
 import { z } from 'zod'
-import { textField } from '#lib/field-schema.ts'
+import { hundredths, textField } from '#lib/field-schema.ts'
 import { MARKETS } from '#lib/market.ts'
 import { CURRENCIES } from '#lib/money.ts'
 import { countryCode } from '#lib/wire.ts'
@@ -22,7 +22,7 @@ const currency = z.enum(CURRENCIES)
 /** Major units with at most two decimals. */
 const amount = z.number()
 
-const given = z.coerce.number().positive().max(10_000_000).multipleOf(0.01)
+const given = hundredths(0.01, 10_000_000)
 
 const orderLine = z.object({
   number: z.string(),
@@ -250,7 +250,7 @@ export const setTaxRate = declareOperation({
   path: '/operator/tax-rates/{country}',
   policy: { who: 'operator', roles: ['admin', 'finance'] },
   params: z.object({ country }),
-  body: z.object({ from: z.iso.date(), rate: z.coerce.number().min(0).max(100).multipleOf(0.01) }),
+  body: z.object({ from: z.iso.date(), rate: hundredths(0, 100) }),
   output: done,
   refusals: ['backoffice.day_begun'],
 })

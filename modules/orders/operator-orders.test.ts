@@ -146,6 +146,7 @@ describe('money', () => {
     )
     for (const [field, change] of [
       ['value', { value: 101 }],
+      ['value', { value: 5e-324 }],
       ['currency', { kind: 'amount' }],
       ['item', { item: 'nobody-has-this' }],
       ['code', { code: '?' }],

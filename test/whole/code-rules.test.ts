@@ -132,6 +132,10 @@ describe('code rules (ARCHITECTURE.md)', () => {
     )
   })
 
+  test('no input takes a positive number that rounds to 0 hundredths (lib/field-schema.ts)', () => {
+    expect(found(/^(modules|kernel)\//, /number\(\)\s*\.positive\(\)/, /\/gateways\//)).toEqual([])
+  })
+
   test('every S and D id in code or tests is explained in docs/requirements.md', () => {
     const known = new Set(
       [

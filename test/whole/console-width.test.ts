@@ -155,14 +155,19 @@ const PATHS = (): string[] => [
   '/account',
 ]
 
-async function signedIn(width: number, locale: string, dark = false): Promise<Page> {
+async function signedIn(
+  width: number,
+  locale: string,
+  dark = false,
+  { cookies } = desk.admin,
+): Promise<Page> {
   const context = await browser.newContext({
     viewport: { width, height: 900 },
     locale,
     colorScheme: dark ? 'dark' : 'light',
   })
   await context.addCookies(
-    [...desk.admin.cookies].map(([name, value]) => ({
+    [...cookies].map(([name, value]) => ({
       name,
       value,
       url: desk.market.origins.console,
@@ -221,6 +226,39 @@ describe('the console with long unbreakable texts (B13)', () => {
       .execute()
     expect(made).toHaveLength(1)
     await page.context().close()
+  })
+
+  test('answers each download with a named file, and one with personal data to a POST only', async () => {
+    const page = await signedIn(1280, 'en-GB')
+    const at = desk.market.origins.console
+    await page.goto(`${at}/operator/newsletter?hl=en`)
+    const partnerPage = await signedIn(1280, 'en-GB', false, desk.owner)
+    await partnerPage.goto(`${at}/partner/${partner}?hl=en`)
+    const read = (path: string) =>
+      (path.startsWith('/partner') ? partnerPage : page).evaluate(async (url) => {
+        const { ok, headers, url: end } = await fetch(url)
+        return [ok, headers.get('content-disposition') ?? new URL(end).pathname]
+      }, path)
+    expect([
+      await read('/operator/figures.csv?days=7'),
+      await read(`/partner/${partner}/figures.csv?days=7`),
+      await read(`/partner/${partner}/items/${item.id}/figures.csv?days=7`),
+      await read('/operator/platforms/1/report.csv?version=99.0.0'),
+      await read(`/partner/${partner}/platforms/1/report.csv?version=99.0`),
+      await read('/operator/newsletter/export'),
+    ]).toEqual([
+      [true, expect.stringMatching(/figures-.+\.csv/)],
+      [true, expect.stringMatching(/figures-.+\.csv/)],
+      [true, expect.stringMatching(/figures-.+\.csv/)],
+      [true, 'attachment; filename="platform-1-99.0.0.csv"'],
+      [true, '/operator/newsletter'],
+    ])
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.locator('form[action="/operator/newsletter/export"] button').click(),
+    ])
+    expect(file.suggestedFilename()).toBe('newsletter.csv')
+    await Promise.all([page.context().close(), partnerPage.context().close()])
   })
 
   test('truncates a long value of the audit log and expands it on a click', async () => {

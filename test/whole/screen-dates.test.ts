@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
  * in every zone.
  */
 const MAKERS = [
-  'apps/storefront/dates.ts',
+  'apps/storefront/formats.ts',
   'apps/console/dates.ts',
   'apps/console/analytics-view.tsx',
   'apps/console/earnings-view.tsx',

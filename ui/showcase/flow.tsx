@@ -1,5 +1,5 @@
 import { AppIcon } from '../app-icon.tsx'
-import { Pin } from '../arch.tsx'
+import { Pin } from '../arches.tsx'
 import { Badge } from '../badge.tsx'
 import { Button } from '../button.tsx'
 import { Switch } from '../choice.tsx'

@@ -1,16 +1,17 @@
 import { Button, LinkButton } from '../button.tsx'
 import { CloseDialog, Dialog, DialogBody } from '../dialog.tsx'
 import { EmptyState } from '../empty-state.tsx'
-import { ErrorScene } from '../error-scene.tsx'
-import type { ErrorKind } from '../error-scene.tsx'
+import { type ErrorKind, ErrorScene } from '../error-scene.tsx'
 import { ErrorSummary } from '../error-summary.tsx'
-import { Notice } from '../notice.tsx'
+import { Notice, Toast, ToastRegion } from '../notice.tsx'
 import { Arches } from '../arches.tsx'
-import { CardSkeletons, CoverSkeletons } from '../skeleton.tsx'
 import { TextLink } from '../link.tsx'
-import { Toast, ToastRegion } from '../toast.tsx'
-import { Shows } from './section.tsx'
-import type { Shown } from './section.tsx'
+import { type Shown, Shows } from './section.tsx'
+import { BarList } from '../bar-list.tsx'
+import { LineChart } from '../line-chart.tsx'
+import { Panel, PanelPart } from '../panel.tsx'
+import { DEVICES, DeviceFrame, DeviceLinks } from '../device-frame.tsx'
+import { Columns, HangingSection, Page, SectionHeading, Sticky, Wall } from '../page-grid.tsx'
 
 const KINDS: ErrorKind[] = ['closed', 'locked', 'fallen']
 
@@ -123,12 +124,126 @@ export function StateSections({ words }: Shown) {
         ))}
       </Shows>
       <Shows name={sections.waiting}>
-        <CardSkeletons label={words.waiting} count={2} />
-        <div className="mt-6">
-          <CoverSkeletons label={words.waiting} count={3} />
-        </div>
-        <Arches className="mt-6 w-[360px] max-w-full" />
+        <Arches className=" w-[360px] max-w-full" />
       </Shows>
     </>
+  )
+}
+
+const NOW = [12, 18, 9, 24, 31, 28, 40]
+const BEFORE = [10, 11, 14, 12, 19, 20, 22]
+
+/** A line over time with the period before, one without anything in it, and parts of a whole. */
+export function ChartSections({ words }: Shown) {
+  const { sections, fields, shell, waiting, buttons, prices } = words
+  const names = NOW.map((_one, index) => `${index + 1}`)
+  const say = { table: shell.all, point: shell.sort, none: waiting }
+  return (
+    <Shows name={sections.charts}>
+      <div className="grid gap-5 lg:grid-cols-2">
+        <Panel>
+          <PanelPart>
+            <LineChart
+              title={buttons.update}
+              lead="162"
+              line={{ name: buttons.update, values: NOW }}
+              before={{ name: prices.before, values: BEFORE }}
+              names={names}
+              words={say}
+              format={String}
+            />
+          </PanelPart>
+        </Panel>
+        <Panel>
+          <PanelPart>
+            <LineChart
+              title={buttons.uninstall}
+              line={{ name: buttons.uninstall, values: NOW.map(() => 0) }}
+              names={names}
+              words={say}
+              format={String}
+            />
+          </PanelPart>
+        </Panel>
+        <Panel>
+          <PanelPart>
+            <BarList
+              label={fields.device}
+              columns={[fields.device, buttons.update]}
+              bars={fields.devices.map((name, index) => ({
+                key: name,
+                name,
+                value: [84, 31, 7][index] ?? 0,
+              }))}
+              format={String}
+            />
+          </PanelPart>
+        </Panel>
+      </div>
+    </Shows>
+  )
+}
+
+/** A foreign page on three screens: empty here, so that what is seen while one waits is seen. */
+export function DeviceSections({ words }: Shown) {
+  const { fields, sections, waiting } = words
+  return (
+    <Shows name={sections.devices}>
+      <DeviceLinks
+        label={fields.device}
+        links={DEVICES.map((device, n) => ({
+          device,
+          name: fields.devices[n] ?? '',
+          href: `#device-${device}`,
+          current: n === 0,
+        }))}
+      />
+      <div className="mt-4 grid gap-4 md:grid-cols-[2fr_1fr_1fr]">
+        {DEVICES.map((device, n) => (
+          <DeviceFrame
+            key={device}
+            device={device}
+            className="h-80 rounded-card"
+            title={`${fields.device}: ${fields.devices[n]}`}
+            ground="#78c2ad"
+            waiting={<p className="type-sm text-ink2">{waiting}</p>}
+          />
+        ))}
+      </div>
+    </Shows>
+  )
+}
+
+/**
+ * How a page is divided: a wall, a heading with its way on, two columns of which one stays, a
+ * section whose heading hangs.
+ */
+export function LayoutSections({ words }: Shown) {
+  const { sections, specimen, shell, panel } = words
+  return (
+    <Shows name={sections.layout} wide>
+      <Wall className="py-9">
+        <Page>
+          <SectionHeading
+            title={specimen.d2}
+            lead={specimen.lead}
+            end={<TextLink href="#layout">{shell.all}</TextLink>}
+          />
+          <Columns kind="detail">
+            <HangingSection
+              heading={specimen.d3}
+              aside={<p className="type-sm text-ink2">{specimen.small}</p>}
+            >
+              <p className="type-body">{specimen.body}</p>
+            </HangingSection>
+            <Sticky>
+              <Panel as="aside" label={panel.buy}>
+                <PanelPart className="type-sm">{panel.next}</PanelPart>
+              </Panel>
+            </Sticky>
+          </Columns>
+        </Page>
+      </Wall>
+    </Shows>
   )
 }

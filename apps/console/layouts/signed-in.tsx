@@ -12,7 +12,7 @@ import { usePlaces } from '../navigation.ts'
 import { consoleContext } from '../screen-context.ts'
 import { useShell } from '../shell.tsx'
 import { useWords } from '../words.tsx'
-import { FormKey } from '../form-key.tsx'
+import { FormKey } from '../forms.tsx'
 
 /**
  * Whoever is not signed in goes to the door, and comes back to where they wanted. What they may do

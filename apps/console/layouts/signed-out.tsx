@@ -1,5 +1,5 @@
 import { Outlet } from 'react-router'
-import { SignedOutShell } from '../signed-out-shell.tsx'
+import { SignedOutShell } from '../page-header.tsx'
 
 export default function Door() {
   return (

@@ -1,7 +1,10 @@
-import { LOCALES, directionOf, type Locale } from '#lib/locale.ts'
+import { LOCALES, type Locale, directionOf } from '#lib/locale.ts'
 import { useWords } from '../words.tsx'
-import { fieldsOf, type Content, type RowField } from './read-form.ts'
+import { CREDIT_FIELDS, type Content, LINKS, type RowField, fieldsOf } from './read-form.ts'
 import { DraftField, FieldGroup, type Writing } from './writing.tsx'
+import type { Market } from '#lib/market.ts'
+import { Checkbox, ChoiceGroup } from '#ui/choice.tsx'
+import { useField } from '../forms.tsx'
 
 const MOST_ROWS = 12
 
@@ -123,4 +126,162 @@ function Rows({
       {writing.may && <p className="type-sm text-ink2">{t('portal.words.rows_more')}</p>}
     </FieldGroup>
   )
+}
+
+const MOST_CREDITS = 12
+
+/** What the fields of this page hold of the content. */
+export const factFields = ({ links, ground, swatches, credits }: Content): Record<string, string> =>
+  Object.fromEntries([
+    ...LINKS.map((name) => [`link-${name}`, links[name] ?? '']),
+    ['ground', ground ?? ''],
+    ['swatches', swatches.join(' ')],
+    ...credits.flatMap((credit, index) =>
+      CREDIT_FIELDS.map((name) => [`credits.${index}.${name}`, credit[name]]),
+    ),
+  ]) as Record<string, string>
+
+interface Named {
+  id: string
+  name: string
+}
+
+/** What the listing says in every language alike. */
+export function FactsFields({
+  writing,
+  content,
+  market,
+  categories,
+  tags,
+}: {
+  writing: Writing
+  content: Content
+  market: Market
+  categories: readonly Named[]
+  tags: readonly Named[]
+}) {
+  const { t } = useWords()
+  const { may } = writing
+  const field = useField(writing.answer, writing.form)
+  const rows = Math.min(MOST_CREDITS, content.credits.length + (may ? 1 : 0))
+  return (
+    <>
+      <div id="categories" className="scroll-mt-24">
+        <ChoiceGroup label={t('portal.about.categories')} error={field('category_ids').error}>
+          <p className="type-sm mb-3 text-ink2">{t('portal.about.categories_hint')}</p>
+          <div className="grid gap-x-4 gap-y-1 md:grid-cols-2">
+            {categories.map((one) => (
+              <Checkbox
+                key={one.id}
+                name="category"
+                value={one.id}
+                defaultChecked={content.categoryIds.includes(one.id)}
+                disabled={!may}
+              >
+                {one.name}
+              </Checkbox>
+            ))}
+          </div>
+        </ChoiceGroup>
+      </div>
+      {tags.length > 0 && (
+        <ChoiceGroup label={t('portal.about.tags')} error={field('tag_ids').error}>
+          <p className="type-sm mb-3 text-ink2">{t('portal.about.tags_hint')}</p>
+          <div className="grid gap-x-4 gap-y-1 md:grid-cols-2">
+            {tags.map((one) => (
+              <Checkbox
+                key={one.id}
+                name="tag"
+                value={one.id}
+                defaultChecked={content.tagIds.includes(one.id)}
+                disabled={!may}
+              >
+                {one.name}
+              </Checkbox>
+            ))}
+          </div>
+        </ChoiceGroup>
+      )}
+      <FieldGroup title={t('portal.about.links')}>
+        {LINKS.map((name) => (
+          <DraftField
+            key={name}
+            writing={linkMistakes(writing, name)}
+            name={`link-${name}`}
+            label={t(`portal.about.link.${name}`)}
+            dir="ltr"
+            type="url"
+            max={500}
+          />
+        ))}
+      </FieldGroup>
+      <FieldGroup title={t('portal.about.look')}>
+        <DraftField
+          writing={writing}
+          name="ground"
+          label={t('portal.about.ground')}
+          dir="ltr"
+          max={7}
+        />
+        {market === 'theme' && (
+          <DraftField
+            writing={writing}
+            name="swatches"
+            label={t('portal.about.swatches')}
+            hint={t('portal.about.swatches_hint')}
+            dir="ltr"
+            max={60}
+          />
+        )}
+        {market === 'app' && (
+          <Checkbox
+            name="in_app_purchase"
+            value="yes"
+            defaultChecked={content.inAppPurchase}
+            disabled={!may}
+          >
+            {t('portal.about.in_app')}
+          </Checkbox>
+        )}
+      </FieldGroup>
+      <FieldGroup
+        id="credits"
+        title={t('portal.about.credits')}
+        lead={t('portal.about.credits_hint')}
+      >
+        {Array.from({ length: rows }, (_, index) => (
+          <div
+            key={index}
+            className="grid gap-3 rounded-control-lg border border-line p-4 md:grid-cols-2"
+          >
+            {CREDIT_FIELDS.map((name) => (
+              <div key={name} className={name === 'source' ? 'md:col-span-2' : undefined}>
+                <DraftField
+                  writing={writing}
+                  name={`credits.${index}.${name}`}
+                  label={t(`portal.about.credit.${name}`)}
+                  dir={name === 'author' ? 'auto' : 'ltr'}
+                  max={name === 'source' ? 500 : 120}
+                />
+              </div>
+            ))}
+          </div>
+        ))}
+      </FieldGroup>
+    </>
+  )
+}
+
+/** The call names a link by its place in the body. */
+function linkMistakes(writing: Writing, name: string): Writing {
+  const { answer } = writing
+  const mistake = answer?.error?.mistakes?.[`links.${name}`]
+  if (!answer?.error || !mistake) return writing
+  return {
+    ...writing,
+    answer: {
+      ...answer,
+      error: { ...answer.error, mistakes: { ...answer.error.mistakes, [`link-${name}`]: mistake } },
+    },
+  }
 }

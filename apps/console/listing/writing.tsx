@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
-import { TextField } from '#ui/field.tsx'
-import { TextArea } from '#ui/long-field.tsx'
+import { TextArea, TextField } from '#ui/field.tsx'
 import { useField } from '../forms.tsx'
 import { type FormAnswer } from '../read-form.ts'
 import { useWords } from '../words.tsx'

@@ -4,7 +4,7 @@ import { goTo } from '../go-to.ts'
 import { SignedOutHeader } from '../page-header.tsx'
 import { consoleContext } from '../screen-context.ts'
 import { useWords } from '../words.tsx'
-import { FormKey } from '../form-key.tsx'
+import { FormKey } from '../forms.tsx'
 
 export function loader({ context }: LoaderFunctionArgs) {
   const { person } = context.get(consoleContext)

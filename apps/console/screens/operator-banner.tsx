@@ -17,11 +17,10 @@ import { pickText, type Locale, type Text } from '#lib/locale.ts'
 import { Notice } from '#ui/notice.tsx'
 import { fromLocalTime, localTimeOf } from '../dates.ts'
 import { PageHeader } from '../page-header.tsx'
-import { PostForm, ButtonForm, useField, useFormAnswer } from '../forms.tsx'
+import { ButtonForm, PostForm, SelectField, useField, useFormAnswer } from '../forms.tsx'
 import { answerOf, cropOf, fileOf, textOf, readForm, type FormAnswer } from '../read-form.ts'
 import { goTo } from '../go-to.ts'
 import { consoleContext } from '../screen-context.ts'
-import { SelectField } from '../select-field.tsx'
 import {
   ActiveField,
   textsOf,

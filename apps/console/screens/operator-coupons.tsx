@@ -9,14 +9,20 @@ import { TextField } from '#ui/field.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { fromLocalTime, useDates } from '../dates.ts'
 import { PageHeader } from '../page-header.tsx'
-import { PostForm, ButtonForm, useField, useFormAnswer, FormError } from '../forms.tsx'
+import {
+  ButtonForm,
+  FilterForm,
+  FormError,
+  PostForm,
+  SelectField,
+  useField,
+  useFormAnswer,
+} from '../forms.tsx'
 import { Section } from '../section.tsx'
 import { textOf, readForm } from '../read-form.ts'
-import { moneyOf } from '../money-view.tsx'
+import { moneyOf } from '../state-badges.tsx'
 import { nextHref, queryOf, DataTable, NextPage } from '../data-table.tsx'
-import { FilterForm } from '../filter-form.tsx'
 import { consoleContext } from '../screen-context.ts'
-import { SelectField } from '../select-field.tsx'
 import { useWords } from '../words.tsx'
 
 const PATH = '/operator/coupons'

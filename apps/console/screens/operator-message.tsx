@@ -6,7 +6,7 @@ import {
 } from '#modules/messaging/operator-contract.ts'
 import { MESSAGE_STATES, ANSWER_RULES } from '#modules/messaging/rules.ts'
 import { Badge } from '#ui/badge.tsx'
-import { TextArea } from '#ui/long-field.tsx'
+import { TextArea } from '#ui/field.tsx'
 import { FactList, Panel, PanelPart } from '#ui/panel.tsx'
 import { TextLink } from '#ui/link.tsx'
 import { useDates } from '../dates.ts'

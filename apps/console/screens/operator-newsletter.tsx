@@ -1,4 +1,4 @@
-import { FormKey } from '../form-key.tsx'
+import { ButtonForm, FilterForm, FormError, FormKey, useFormAnswer } from '../forms.tsx'
 import { useLoaderData, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router'
 import {
   listNewsletterSubscribers,
@@ -10,10 +10,8 @@ import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { useDates } from '../dates.ts'
 import { PageHeader } from '../page-header.tsx'
-import { ButtonForm, useFormAnswer, FormError } from '../forms.tsx'
 import { readForm } from '../read-form.ts'
 import { nextHref, queryOf, DataTable, NextPage } from '../data-table.tsx'
-import { FilterForm } from '../filter-form.tsx'
 import { consoleContext } from '../screen-context.ts'
 import { useWords } from '../words.tsx'
 

@@ -23,7 +23,7 @@ import { TextLink } from '#ui/link.tsx'
 import { useDates } from '../dates.ts'
 import { PostForm, useFormRevision, useFormAnswer } from '../forms.tsx'
 import { readForm, type FormAnswer } from '../read-form.ts'
-import { factFields, FactsFields } from '../listing/facts-form.tsx'
+import { FactsFields, WordsFields, factFields } from '../listing/words-form.tsx'
 import { ListingPreview } from '../listing/listing-preview.tsx'
 import {
   fieldsOf,
@@ -34,7 +34,6 @@ import {
   type Seen,
 } from '../listing/read-form.ts'
 import { type Unsaved, useUnsaved } from '../listing/unsaved.ts'
-import { WordsFields } from '../listing/words-form.tsx'
 import { consoleContext } from '../screen-context.ts'
 import { useWords } from '../words.tsx'
 import type { loader as itemLoader } from './partner-item.tsx'

@@ -8,7 +8,7 @@ import {
 import { ANSWER_RULES, QUESTION_STATES } from '#modules/publishing/partners/rules.ts'
 import { Badge } from '#ui/badge.tsx'
 import { classes } from '#ui/classes.ts'
-import { TextArea } from '#ui/long-field.tsx'
+import { TextArea } from '#ui/field.tsx'
 import { FactList, Panel, PanelPart } from '#ui/panel.tsx'
 import { TextLink } from '#ui/link.tsx'
 import { useDates } from '../dates.ts'

@@ -9,7 +9,7 @@ import { countOf, useDates } from '../dates.ts'
 import { PageHeader } from '../page-header.tsx'
 import { nextHref, queryOf, DataTable, NextPage } from '../data-table.tsx'
 import { consoleContext } from '../screen-context.ts'
-import { SelectField } from '../select-field.tsx'
+import { SelectField } from '../forms.tsx'
 import { useWords } from '../words.tsx'
 
 export async function loader({ context, params, request }: LoaderFunctionArgs) {

@@ -1,7 +1,7 @@
 import { useLoaderData, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router'
 import { appealStatement, getStatement } from '#modules/publishing/statements/contract.ts'
 import { APPEAL_RULES } from '#modules/publishing/statements/rules.ts'
-import { TextArea } from '#ui/long-field.tsx'
+import { TextArea } from '#ui/field.tsx'
 import { PageHeader } from '../page-header.tsx'
 import { PostForm, useField, useFormAnswer } from '../forms.tsx'
 import { Section } from '../section.tsx'

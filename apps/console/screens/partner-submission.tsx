@@ -5,7 +5,7 @@ import {
   withdrawSubmission,
 } from '#modules/publishing/submissions/contract.ts'
 import { NOTES_RULES } from '#modules/publishing/submissions/rules.ts'
-import { TextArea } from '#ui/long-field.tsx'
+import { TextArea } from '#ui/field.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { FactList } from '#ui/panel.tsx'
 import { TextLink } from '#ui/link.tsx'

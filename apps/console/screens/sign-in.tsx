@@ -14,7 +14,7 @@ import { goTo, nextOf } from '../go-to.ts'
 import { SignedOutHeader } from '../page-header.tsx'
 import { PostForm, useField, useFormAnswer } from '../forms.tsx'
 import { answerOf, readForm } from '../read-form.ts'
-import { hasPasskeys, signInWithPasskey } from '../passkeys.ts'
+import { hasPasskeys, signInWithPasskey } from '../credential-fields.tsx'
 import { consoleContext } from '../screen-context.ts'
 import { useWords } from '../words.tsx'
 

@@ -1,40 +1,38 @@
-import { data, Form, useNavigation } from 'react-router'
-import { useRef, type FormEvent } from 'react'
+import { Form, data, useNavigation } from 'react-router'
+import { type FormEvent, useRef } from 'react'
 import {
+  type Address,
   addAddress,
   deleteAddress,
   listAddresses,
   updateAddress,
-  type Address,
 } from '#modules/orders/contract.ts'
 import {
   fieldOfInput,
   findAddressMistakes,
+  givenOf,
   keepable,
   readAddress,
-  givenOf,
 } from '#modules/orders/ui/payment-form.ts'
-import { LinkButton, Button } from '#ui/button.tsx'
+import { Button, LinkButton } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ErrorSummary } from '#ui/error-summary.tsx'
 import { Page } from '#ui/page-grid.tsx'
 import type { ErrorFacts } from '#lib/wire-error.ts'
-import type { FieldErrors } from '#ui/form-check.ts'
+import { type FieldErrors, useFormCheck } from '#ui/use-form-check.ts'
 import { AddressFields } from '#modules/orders/ui/address-fields.tsx'
-import { Checkbox } from '#ui/checkbox.tsx'
-import type { Choice } from '#ui/long-field.tsx'
-import { useFormCheck } from '#ui/use-form-check.ts'
+import { Checkbox } from '#ui/choice.tsx'
+import type { Choice } from '#ui/field.tsx'
 import { goTo } from '../go-to.ts'
 import { useWords } from '../messages.tsx'
-import { forStoreOf, screenContext, type ScreenContext } from '../screen-context.ts'
+import { type ScreenContext, forStoreOf, screenContext } from '../screen-context.ts'
 import { pathsFor, usePaths, withQuery } from '../paths.ts'
 import { OwnerHead } from './account/owner-head.tsx'
-import { AddressCard } from './addresses/address-card.tsx'
 import { countriesIn } from './checkout/countries.ts'
 import type { Route } from './+types/addresses.ts'
-import { fieldMessages } from '../field-messages.ts'
+import { ButtonForm, FormKey, fieldMessages } from '../forms.tsx'
 import { useShell } from '../shell.tsx'
-import { FormKey } from '../form-key.tsx'
+import { Badge } from '#ui/badge.tsx'
 
 /** In the query: which address is being changed, or that a new one is written. */
 const NEW = 'new'
@@ -233,5 +231,93 @@ function AddressForm({
         </LinkButton>
       </div>
     </Form>
+  )
+}
+
+/**
+ * A saved address: whom, where, and what can be done with it. Removing asks once more, without a
+ * script too.
+ */
+function AddressCard({
+  address: one,
+  country,
+  editHref,
+}: {
+  address: Address
+  country: string
+  editHref: string
+}) {
+  const { t } = useWords()
+  const names = { name: one.name }
+  const place = [[one.zip_code, one.district].filter(Boolean).join(' '), one.city, country]
+    .filter(Boolean)
+    .join(', ')
+  const whom =
+    one.invoice_type === 'institutional'
+      ? one.company
+      : [one.firstname, one.lastname].filter(Boolean).join(' ')
+  return (
+    <li className="flex min-w-0 flex-col rounded-panel border border-line bg-card p-5">
+      <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
+        <h2 className="type-d4 wrap-anywhere-safe">{one.name}</h2>
+        <Badge>{t(`checkout.invoice_type.${one.invoice_type}`)}</Badge>
+        {one.is_default && (
+          <Badge tone="green" icon="check">
+            {t('addresses.default')}
+          </Badge>
+        )}
+      </div>
+      <div className="type-body mt-2 text-ink2 wrap-anywhere-safe">
+        {whom && whom !== one.name && <bdi className="block">{whom}</bdi>}
+        <bdi className="block">{one.address}</bdi>
+        <bdi className="block">{place}</bdi>
+        <bdi className="block" dir="ltr">
+          {one.email}
+        </bdi>
+        <bdi className="block" dir="ltr">
+          {one.phone}
+        </bdi>
+      </div>
+      <div className="mt-auto flex flex-wrap items-center gap-2 pt-4">
+        <LinkButton
+          href={editHref}
+          kind="secondary"
+          size="small"
+          icon="pencil"
+          aria-label={t('addresses.change_of', names)}
+        >
+          {t('addresses.change')}
+        </LinkButton>
+        {!one.is_default && (
+          <ButtonForm
+            fields={{ intent: 'default', address: one.id }}
+            label={t('addresses.make_default_of', names)}
+            kind="quiet"
+            size="small"
+          >
+            {t('addresses.make_default')}
+          </ButtonForm>
+        )}
+        <details className="group/remove">
+          <summary
+            className="inline-flex min-h-9 cursor-pointer list-none items-center rounded-control px-3 type-sm strong text-coral-text hover:bg-coral-tint"
+            aria-label={t('addresses.remove_of', names)}
+          >
+            {t('addresses.remove')}
+          </summary>
+          <div className="mt-2 flex flex-wrap items-center gap-2">
+            <span className="type-sm">{t('addresses.remove_sure')}</span>
+            <ButtonForm
+              fields={{ intent: 'delete', address: one.id }}
+              label={t('addresses.remove_yes_of', names)}
+              kind="danger"
+              size="small"
+            >
+              {t('addresses.remove_yes')}
+            </ButtonForm>
+          </div>
+        </details>
+      </div>
+    </li>
   )
 }

@@ -23,4 +23,4 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   throw goTo(asked.answer.data.url, { external: true, status: 303 })
 }
 
-export { RedirectRoute as default } from '../redirect-route.ts'
+export { RedirectRoute as default } from '../go-to.ts'

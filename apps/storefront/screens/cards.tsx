@@ -1,4 +1,4 @@
-import { ButtonForm } from '../button-form.tsx'
+import { ButtonForm } from '../forms.tsx'
 import { data } from 'react-router'
 import { deleteSavedCard, listSavedCards, type SavedCard } from '#modules/orders/card-contract.ts'
 import { LinkButton } from '#ui/button.tsx'
@@ -15,7 +15,7 @@ import { forStoreOf, screenContext } from '../screen-context.ts'
 import { pathsFor, usePaths, withQuery } from '../paths.ts'
 import { OwnerHead } from './account/owner-head.tsx'
 import type { Route } from './+types/cards.ts'
-import { useDates } from '../dates.ts'
+import { useDates } from '../formats.ts'
 
 /**
  * In the query after a card was removed: the page that says so can be loaded again and removes

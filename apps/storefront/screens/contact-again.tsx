@@ -3,7 +3,7 @@ import { getQuestion, writeAgain } from '#modules/messaging/contract.ts'
 import { CONTACT_RULES } from '#modules/messaging/rules.ts'
 import { isTrapped } from '#modules/messaging/ui/contact-form.ts'
 import { LinkButton } from '#ui/button.tsx'
-import { TextArea } from '#ui/long-field.tsx'
+import { TextArea } from '#ui/field.tsx'
 import { ErrorSummary } from '#ui/error-summary.tsx'
 import { Page } from '#ui/page-grid.tsx'
 import { isolated } from '../item-card.tsx'
@@ -13,7 +13,7 @@ import { usePaths } from '../paths.ts'
 import { screenContext } from '../screen-context.ts'
 import { Honeypot, Arrived, SendRow } from './contact/contact-form-parts.tsx'
 import type { Route } from './+types/contact-again.ts'
-import { FormKey } from '../form-key.tsx'
+import { FormKey } from '../forms.tsx'
 
 interface Answer {
   sent: boolean

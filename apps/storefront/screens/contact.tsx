@@ -16,11 +16,9 @@ import { Page } from '#ui/page-grid.tsx'
 import { TextLink } from '#ui/link.tsx'
 import { CONTACT_RULES, type ContactField } from '#modules/messaging/rules.ts'
 import { Badge } from '#ui/badge.tsx'
-import { TextField } from '#ui/field.tsx'
-import { TextArea } from '#ui/long-field.tsx'
-import { fieldId, type FieldErrors } from '#ui/form-check.ts'
+import { TextArea, TextField } from '#ui/field.tsx'
+import { type FieldErrors, fieldId, useFormCheck } from '#ui/use-form-check.ts'
 import { ErrorSummary } from '#ui/error-summary.tsx'
-import { useFormCheck } from '#ui/use-form-check.ts'
 import { isolated } from '../item-card.tsx'
 import { useWords } from '../messages.tsx'
 import { PageHead } from '../page-head.tsx'
@@ -28,8 +26,7 @@ import { forStoreOf, screenContext, type ScreenContext } from '../screen-context
 import { usePaths, withQuery } from '../paths.ts'
 import { Arrived, SendRow, Honeypot } from './contact/contact-form-parts.tsx'
 import type { Route } from './+types/contact.ts'
-import { fieldMessages } from '../field-messages.ts'
-import { FormKey } from '../form-key.tsx'
+import { FormKey, fieldMessages } from '../forms.tsx'
 
 /** `?item=slug` says what it is about; an item that is not there is no reason not to write. */
 async function findItem(screen: ScreenContext, slug: string | null) {

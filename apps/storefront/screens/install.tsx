@@ -1,14 +1,19 @@
 import { data, useLocation } from 'react-router'
 import { useState } from 'react'
 import { AgreementDialog } from '#modules/orders/ui/agreement-dialog.tsx'
-import { startInstall } from '#modules/installs/contract.ts'
+import { type Installation, startInstall } from '#modules/installs/contract.ts'
 import { ItemHead } from '#modules/installs/ui/item-head.tsx'
 import { PlanMap } from '#modules/installs/ui/plan-map.tsx'
-import { atOrderSteps, isMoving, neededPermissions } from '#modules/installs/ui/plan-facts.ts'
+import {
+  type Stage,
+  atOrderSteps,
+  isMoving,
+  neededPermissions,
+} from '#modules/installs/ui/plan-facts.ts'
 import {
   APPROVAL_FIELD,
-  findPlanMistakes,
   ORDER_STEPS_FIELD,
+  findPlanMistakes,
   readInputs,
 } from '#modules/installs/ui/read-inputs.ts'
 import { RunProgress } from '#modules/installs/ui/run-progress.tsx'
@@ -18,16 +23,18 @@ import { useWords } from '../messages.tsx'
 import { PageHead } from '../page-head.tsx'
 import { forStoreOf, requireStoreOf, screenContext } from '../screen-context.ts'
 import { goTo } from '../go-to.ts'
-import { pathsFor, withQuery } from '../paths.ts'
+import { pathsFor, usePaths, withQuery } from '../paths.ts'
 import { isSlug, validWhen } from '../validity.ts'
 import { useShell } from '../shell.tsx'
-import { InstallOutcome } from './install/install-outcome.tsx'
 import { INSTALLATION_PARAM, useInstallation } from './install/use-installation.ts'
-import { loadInstallation, sendPaused } from './install/load-install.ts'
-import { PlanForm } from './install/plan-form.tsx'
+import { type InstallData, loadInstallation, sendPaused } from './install/load-install.ts'
+import { type InstallAnswer, PlanForm } from './install/plan-form.tsx'
 import { ShopPicture } from './install/shop-picture.tsx'
-import type { InstallAnswer } from './install/plan-form.tsx'
 import type { Route } from './+types/install.ts'
+import { OutcomePanel } from '#modules/installs/ui/outcome-panel.tsx'
+import { LinkButton } from '#ui/button.tsx'
+import { CheckList } from '#ui/panel.tsx'
+import { OpenAppLink } from '../open-app-link.tsx'
 
 export const middleware = [validWhen(({ params }) => isSlug(params.slug))]
 
@@ -165,5 +172,159 @@ export default function Install({ loaderData: page, actionData }: Route.Componen
         />
       ))}
     </Page>
+  )
+}
+
+/**
+ * What stands where the steps were: it is on the shop, it was taken back, or it stopped halfway.
+ */
+function InstallOutcome({
+  page,
+  installation,
+  stage,
+  onAgain,
+}: {
+  page: InstallData
+  installation: Installation
+  stage: Stage
+  onAgain: () => void
+}) {
+  const { t } = useWords()
+  const paths = usePaths()
+  const { pathname } = useLocation()
+  const { item } = page
+  const names = { item: item.name }
+  if (stage === 'installed') return <Installed page={page} installation={installation} />
+  if (stage === 'removed') {
+    return (
+      <OutcomePanel
+        look="undone"
+        title={t('installs.uninstall.done')}
+        note={t('installs.uninstall.done_text', names)}
+        actions={
+          <LinkButton href={paths.item(item.slug)} kind="secondary">
+            {t('installs.uninstall.back')}
+          </LinkButton>
+        }
+      />
+    )
+  }
+  if (stage === 'taken-back') {
+    const restored = installation.run?.state === 'succeeded' && installation.run.failure === null
+    return (
+      <OutcomePanel
+        look="failed"
+        title={t('installs.failed', names)}
+        note={restored ? t('installs.failed.restored') : installation.run?.failure?.message}
+        actions={
+          <>
+            <LinkButton
+              href={pathname}
+              icon="refresh"
+              onClick={(event) => {
+                event.preventDefault()
+                onAgain()
+              }}
+            >
+              {t('installs.failed.again')}
+            </LinkButton>
+            <LinkButton href={paths.item(item.slug)} kind="quiet">
+              {t('installs.uninstall.back')}
+            </LinkButton>
+          </>
+        }
+      />
+    )
+  }
+  return (
+    <OutcomePanel
+      look="failed"
+      title={t('installs.failed.stuck', names)}
+      note={
+        <>
+          {installation.run?.failure?.message} {t('installs.failed.stuck_note')}
+        </>
+      }
+      actions={
+        <LinkButton href={paths.installation(item.slug)} icon="refresh">
+          {t('installed.fix')}
+        </LinkButton>
+      }
+    />
+  )
+}
+
+function Installed({ page, installation }: { page: InstallData; installation: Installation }) {
+  const { t } = useWords()
+  const paths = usePaths()
+  const { item, plan } = page
+  const old = installation.release_state === 'old'
+  const run = installation.run?.kind === 'install' ? installation.run : null
+  const facts = [
+    t('installs.done.version', { version: installation.version }),
+    t('installs.count.changes', { count: installation.change_count }),
+    ...(run && run.seconds !== null
+      ? [
+          t('installs.count.steps', { count: run.steps.length }),
+          t('installs.count.seconds', { count: run.seconds }),
+        ]
+      : []),
+  ]
+  const made = plan.changes.filter(
+    (change) => change.kind === 'theme' || installation.granted.includes(change.permission),
+  )
+  return (
+    <OutcomePanel
+      look="done"
+      title={t('installs.done', { item: item.name })}
+      note={
+        <p className="figures">
+          {facts.join(' · ')}
+          {old && (
+            <span className="block text-coral-text">
+              {t('installs.done.old', { version: installation.latest_version })}
+            </span>
+          )}
+        </p>
+      }
+      actions={
+        <>
+          <LinkButton
+            href={installation.store.url}
+            target="_blank"
+            rel="noreferrer"
+            icon="external"
+          >
+            {t('installs.done.see')}
+          </LinkButton>
+          {item.goToApp && (
+            <OpenAppLink href={item.goToApp} kind="secondary">
+              {t('installs.done.open')}
+            </OpenAppLink>
+          )}
+          <LinkButton href={paths.installation(item.slug)} kind="secondary">
+            {t('installed.details')}
+          </LinkButton>
+          <LinkButton href={paths.installed} kind="quiet">
+            {t('installs.done.list')}
+          </LinkButton>
+          {page.versions.length > 1 && (
+            <LinkButton
+              href={paths.update(item.slug)}
+              kind={old ? 'primary' : 'quiet'}
+              icon={old ? 'arrow-up' : undefined}
+            >
+              {old ? t('installed.update') : t('update.other')}
+            </LinkButton>
+          )}
+          <LinkButton href={paths.uninstall(item.slug)} kind="quiet" icon="undo">
+            {t('installs.done.undo')}
+          </LinkButton>
+        </>
+      }
+    >
+      <h2 className="type-label mb-2">{t('installs.done.changes')}</h2>
+      <CheckList items={made.map((change) => change.title)} />
+    </OutcomePanel>
   )
 }

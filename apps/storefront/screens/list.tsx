@@ -6,32 +6,36 @@ import type { InputGiven } from '#kernel/operation.ts'
 import { Columns, Page } from '#ui/page-grid.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
-import { Radio } from '#ui/checkbox.tsx'
+import { Radio } from '#ui/choice.tsx'
 import { Facet, FacetMore, FacetPanel } from '#ui/facet.tsx'
 import { Banners } from '../banners.tsx'
-import { FIRST_SEEN, withoutHiddenPlaceholders } from '../lean-cards.ts'
+import { FIRST_SEEN, withoutHiddenPlaceholders } from '../item-card.tsx'
 import { useWords } from '../messages.tsx'
 import { PageHead } from '../page-head.tsx'
 import { usePaths } from '../paths.ts'
 import { screenContext } from '../screen-context.ts'
 import { useShell } from '../shell.tsx'
 import {
+  FILTERS,
+  type Filter,
+  type ListData,
+  type ListQuery,
+  type Option,
+  type Without,
+  changed,
   hasFilters,
+  isQuiet,
+  listAddress,
+  optionsOf,
   readListQuery,
   readPage,
+  split,
   stretchOf,
-  changed,
-  FILTERS,
-  listAddress,
-  type Filter,
-  type ListQuery,
-  type ListData,
+  useFilterWords,
 } from './list/list-query.ts'
 import { Results, earlyChoices } from './list/results.tsx'
 import type { Route } from './+types/list.ts'
-import { formatFigure } from '../numbers.ts'
-import { isQuiet, optionsOf, split, type Option, type Without } from './list/facet-options.ts'
-import { useFilterWords } from './list/filter-labels.ts'
+import { formatFigure } from '../formats.ts'
 
 /** Categories to go on with where nothing was found. */
 const POPULAR_SHOWN = 6

@@ -17,4 +17,4 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   throw goTo(data.url, { external: true, status: 303 })
 }
 
-export { RedirectRoute as default } from '../redirect-route.ts'
+export { RedirectRoute as default } from '../go-to.ts'

@@ -12,4 +12,4 @@ export async function loader({ context }: Route.LoaderArgs) {
   throw goTo(data.url, { external: true, status: 303 })
 }
 
-export { RedirectRoute as default } from '../redirect-route.ts'
+export { RedirectRoute as default } from '../go-to.ts'

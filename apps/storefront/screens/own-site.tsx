@@ -12,9 +12,9 @@ import {
 import { Notice } from '#ui/notice.tsx'
 import { Columns, Page, Sticky } from '#ui/page-grid.tsx'
 import { Badge } from '#ui/badge.tsx'
-import { Button } from '#ui/button.tsx'
-import { TextField } from '#ui/field.tsx'
-import { fieldId } from '#ui/form-check.ts'
+import { Button, LinkButton } from '#ui/button.tsx'
+import { SelectField, TextField } from '#ui/field.tsx'
+import { fieldId } from '#ui/use-form-check.ts'
 import { Panel, PanelPart } from '#ui/panel.tsx'
 import { goTo } from '../go-to.ts'
 import { useWords } from '../messages.tsx'
@@ -22,10 +22,9 @@ import { requireStoreOf, screenContext } from '../screen-context.ts'
 import { pathsFor } from '../paths.ts'
 import { OwnerHead } from './account/owner-head.tsx'
 import { DisconnectSection } from './site/disconnect-section.tsx'
-import { RulesPart } from './site/rules-part.tsx'
-import { HealthPart, TagPart, type SitePart, type SiteAnswer } from './site/tag-and-health.tsx'
+import { HealthPart, type SiteAnswer, type SitePart, TagPart } from './site/tag-and-health.tsx'
 import type { Route } from './+types/own-site.ts'
-import { fieldMessages } from '../field-messages.ts'
+import { FormKey, fieldMessages } from '../forms.tsx'
 import { isolated } from '../item-card.tsx'
 import { LookNotice, ProofWaysPanel } from './site/proof-ways.tsx'
 
@@ -203,6 +202,130 @@ function MovePart({ site, store, answer }: SitePart) {
           </form>
         </div>
       )}
+    </section>
+  )
+}
+
+/** Which page is which: by clicking on the site itself, or in writing. */
+function RulesPart({ site, store, answer }: SitePart) {
+  const { t } = useWords()
+  const labels: Record<string, string> = {
+    path: t('site.rules.path'),
+    has: t('site.rules.has'),
+    into: t('site.rules.into'),
+  }
+  const { errors } = fieldMessages(t, answer?.mistakes ?? {}, (name) => labels[name] ?? name)
+  const hidden = (
+    <>
+      <input type="hidden" name="store" value={store} />
+      <input type="hidden" name="at" value="rules" />
+    </>
+  )
+  return (
+    <section id="rules" aria-labelledby="rules-title">
+      <h2 id="rules-title" className="type-d3">
+        {t('site.rules.title')}
+      </h2>
+      <p className="type-body mt-1 max-w-[70ch] text-ink2">{t('site.rules.note')}</p>
+      <Panel className="mt-4">
+        <PanelPart>
+          <LinkButton
+            href="/account/site/open"
+            target="_blank"
+            rel="noreferrer"
+            iconAfter="external"
+          >
+            {t('site.rules.click')}
+          </LinkButton>
+          <p className="type-sm mt-2 text-ink2">{t('site.rules.click_note')}</p>
+        </PanelPart>
+        {site.rules.length === 0 && (
+          <PanelPart className="type-body text-ink2">{t('site.rules.none')}</PanelPart>
+        )}
+        {site.rules.map((rule) => (
+          <PanelPart
+            key={JSON.stringify(rule)}
+            className="flex flex-wrap items-center justify-between gap-x-5 gap-y-2"
+          >
+            <div className="min-w-0">
+              <p className="type-label">{t(`site.page.${rule.page}`)}</p>
+              {[rule.path, rule.has, rule.into && `→ ${rule.into}`].filter(Boolean).map((text) => (
+                <code
+                  key={text}
+                  dir="ltr"
+                  className="code block text-start text-ink2 wrap-anywhere-safe"
+                >
+                  {text}
+                </code>
+              ))}
+            </div>
+            <form method="post">
+              {hidden}
+              {Object.entries(rule).map(([name, value]) => (
+                <input key={name} type="hidden" name={name} value={value} />
+              ))}
+              <Button
+                type="submit"
+                name="do"
+                value="unrule"
+                kind="danger-quiet"
+                size="small"
+                icon="trash"
+              >
+                {t('site.rules.remove')}
+              </Button>
+            </form>
+          </PanelPart>
+        ))}
+        <PanelPart>
+          <form method="post" noValidate className="grid gap-4 md:grid-cols-2">
+            <FormKey />
+            {hidden}
+            <SelectField
+              label={t('site.rules.page')}
+              name="page"
+              choices={PAGES.map((value) => ({ value, label: t(`site.page.${value}`) }))}
+              defaultValue={answer?.given.page ?? 'product'}
+            />
+            <TextField
+              label={labels.path ?? ''}
+              hint={t('site.rules.path_hint')}
+              error={errors.path}
+              name="path"
+              id={fieldId('path')}
+              defaultValue={answer?.given.path}
+              dir="ltr"
+              spellCheck={false}
+              maxLength={200}
+            />
+            <TextField
+              label={labels.has ?? ''}
+              error={errors.has}
+              name="has"
+              id={fieldId('has')}
+              defaultValue={answer?.given.has}
+              dir="ltr"
+              spellCheck={false}
+              maxLength={200}
+            />
+            <TextField
+              label={labels.into ?? ''}
+              error={errors.into}
+              name="into"
+              id={fieldId('into')}
+              defaultValue={answer?.given.into}
+              dir="ltr"
+              spellCheck={false}
+              maxLength={200}
+            />
+            <div>
+              <Button type="submit" name="do" value="rule" kind="secondary" icon="plus">
+                {t('site.rules.add')}
+              </Button>
+            </div>
+          </form>
+        </PanelPart>
+      </Panel>
     </section>
   )
 }

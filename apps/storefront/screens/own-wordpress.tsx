@@ -2,27 +2,27 @@ import { data } from 'react-router'
 import { startWordPressMove } from '#modules/stores/sessions/wordpress-contract.ts'
 import { disconnectSite, forgetSite } from '#modules/installs/site-contract.ts'
 import {
+  type WordPressFacts,
   getWordPressSite,
   lookAtWordPressSite,
-  type WordPressFacts,
 } from '#modules/stores/platforms/wordpress-contract.ts'
 import { Notice } from '#ui/notice.tsx'
 import { Columns, Page, Sticky } from '#ui/page-grid.tsx'
-import { Panel, PanelPart } from '#ui/panel.tsx'
-import { Button } from '#ui/button.tsx'
+import { FactList, Panel, PanelPart } from '#ui/panel.tsx'
+import { Button, LinkButton } from '#ui/button.tsx'
 import { TextField } from '#ui/field.tsx'
-import { fieldId, type FieldErrors } from '#ui/form-check.ts'
+import { type FieldErrors, fieldId } from '#ui/use-form-check.ts'
 import { goTo } from '../go-to.ts'
 import { useWords } from '../messages.tsx'
 import { requireStoreOf, screenContext } from '../screen-context.ts'
-import { pathsFor } from '../paths.ts'
+import { pathsFor, usePaths } from '../paths.ts'
 import { OwnerHead } from './account/owner-head.tsx'
-import { DisconnectSection, ConfirmedButton } from './site/disconnect-section.tsx'
-import { HealthPart, PlacesPart, TroubleNotice } from './wordpress/health.tsx'
+import { ConfirmedButton, DisconnectSection } from './site/disconnect-section.tsx'
 import type { Route } from './+types/own-wordpress.ts'
-import { useDates } from '../dates.ts'
+import { useDates } from '../formats.ts'
 import { isolated } from '../item-card.tsx'
-import { fieldMessages } from '../field-messages.ts'
+import { fieldMessages } from '../forms.tsx'
+import { Badge } from '#ui/badge.tsx'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const screen = context.get(screenContext)
@@ -201,6 +201,144 @@ function MovePart({
             </div>
           </form>
         </PanelPart>
+      </Panel>
+    </section>
+  )
+}
+
+const PAGE_PLACES = [1, 2, 3] as const
+const SHOP_PLACES = [1003, 1004, 1054, 100100, 100101, 100102] as const
+/** What connecting anew mends. */
+const ANEW: readonly string[] = ['keys_gone', 'plugin_off', 'old_plugin']
+
+/** What is wrong with the connection, and what mends it. */
+function TroubleNotice({ failure }: { failure: NonNullable<WordPressFacts['failure']> }) {
+  const { t } = useWords()
+  const paths = usePaths()
+  return (
+    <Notice
+      tone="attention"
+      className="mt-6"
+      title={t(`wordpress.health.${failure}`)}
+      action={
+        ANEW.includes(failure) ? (
+          <LinkButton href={paths.connectWordPress()} kind="secondary" size="small">
+            {t('wordpress.health.anew')}
+          </LinkButton>
+        ) : undefined
+      }
+    >
+      {t(`wordpress.health.${failure}.do`)}
+    </Notice>
+  )
+}
+
+/** Whether the site answers us, and as what. */
+function HealthPart({ site, store }: { site: WordPressFacts; store: string }) {
+  const { t } = useWords()
+  const dates = useDates()
+  const { failure } = site
+  return (
+    <Panel as="section" label={t('site.health.title')}>
+      <PanelPart>
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <h2 id="health" className="type-d3">
+            {t('site.health.title')}
+          </h2>
+          <Badge
+            tone={failure === null ? 'green' : 'coral'}
+            icon={failure === null ? 'check' : 'warning'}
+          >
+            {t(failure === null ? 'wordpress.health.fine' : 'wordpress.health.trouble')}
+          </Badge>
+        </div>
+        <FactList
+          className="mt-4"
+          facts={[
+            {
+              label: t('wordpress.health.looked'),
+              value: <time dateTime={site.looked_at}>{dates.minute(site.looked_at)}</time>,
+            },
+            ...(site.wordpress === null ? [] : [{ label: 'WordPress', value: site.wordpress }]),
+            ...(site.plugin === null
+              ? []
+              : [{ label: t('wordpress.health.plugin'), value: site.plugin }]),
+            ...(site.woocommerce === null
+              ? []
+              : [
+                  {
+                    label: 'WooCommerce',
+                    value: t(site.woocommerce ? 'wordpress.health.woo' : 'wordpress.health.no_woo'),
+                  },
+                ]),
+            { label: t('site.health.parts'), value: <span className="figures">{site.parts}</span> },
+            ...(site.theme === null
+              ? []
+              : [{ label: t('wordpress.health.theme'), value: site.theme }]),
+            {
+              label: t('wordpress.health.approved'),
+              value: (
+                <span className="grid">
+                  <bdi>{site.approved_by}</bdi>{' '}
+                  <time dateTime={site.connected_at} className="type-sm text-ink2">
+                    {dates.day(site.connected_at)}
+                  </time>
+                </span>
+              ),
+            },
+          ]}
+        />
+      </PanelPart>
+      <PanelPart className="flex flex-wrap gap-3">
+        <form method="post">
+          <input type="hidden" name="store" value={store} />
+          <Button type="submit" name="do" value="look" kind="secondary" icon="refresh">
+            {t('site.health.look')}
+          </Button>
+        </form>
+        <LinkButton
+          href={site.settings_url}
+          target="_blank"
+          rel="noreferrer"
+          kind="quiet"
+          iconAfter="external"
+        >
+          {t('wordpress.health.settings')}
+        </LinkButton>
+      </PanelPart>
+    </Panel>
+  )
+}
+
+/** Where on the site parts can stand; what only a shop has is named, with what it needs. */
+function PlacesPart({ site }: { site: WordPressFacts }) {
+  const { t } = useWords()
+  const rows = [...PAGE_PLACES, ...SHOP_PLACES].map((code) => ({
+    code,
+    there: site.places.includes(code),
+  }))
+  return (
+    <section aria-labelledby="places-title">
+      <h2 id="places-title" className="type-d3">
+        {t('wordpress.places.title')}
+      </h2>
+      <p className="type-body mt-1 max-w-[70ch] text-ink2">
+        {t(site.woocommerce === false ? 'wordpress.places.no_woo' : 'wordpress.places.note')}
+      </p>
+      <Panel className="mt-4">
+        <ul>
+          {rows.map(({ code, there }) => (
+            <li
+              key={code}
+              className="flex flex-wrap items-center justify-between gap-x-5 gap-y-1 border-line px-5 py-3 not-first:border-t md:px-6"
+            >
+              <span className="type-body">{t(`fit.place.${code}`)}</span>
+              <Badge tone={there ? 'green' : 'neutral'} {...(there && { icon: 'check' })}>
+                {t(there ? 'wordpress.places.there' : 'wordpress.places.missing')}
+              </Badge>
+            </li>
+          ))}
+        </ul>
       </Panel>
     </section>
   )

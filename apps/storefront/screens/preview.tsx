@@ -1,28 +1,29 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react'
-import { useLocation, type ShouldRevalidateFunctionArgs } from 'react-router'
-import { getItem, type ItemDetail } from '#modules/catalog/contract.ts'
-import { startPreview } from '#modules/installs/contract.ts'
-import { readLocale } from '#lib/locale.ts'
-import { DEVICES, DeviceFrame, type Device } from '#ui/device-frame.tsx'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ShouldRevalidateFunctionArgs, useLocation } from 'react-router'
+import { type ItemDetail, getItem } from '#modules/catalog/contract.ts'
+import { type ShownPreview, startPreview } from '#modules/installs/contract.ts'
+import { LOCALES, type Locale, readLocale } from '#lib/locale.ts'
+import { DEVICES, type Device, DeviceFrame, DeviceLinks } from '#ui/device-frame.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Anchor, LinkProvider } from '#ui/link.tsx'
-import { Price } from '#ui/price.tsx'
+import { Price } from '#ui/amount.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { LinkButton } from '#ui/button.tsx'
 import type { ErrorFacts } from '#lib/wire-error.ts'
 import { isolated } from '../item-card.tsx'
-import { useWords } from '../messages.tsx'
+import { LANGUAGE_NAMES, useWords } from '../messages.tsx'
 import { PageHead } from '../page-head.tsx'
 import { usePaths, withChangedQuery } from '../paths.ts'
-import { pricedItem, priceInFull } from '../prices.ts'
+import { priceInFull, pricedItem } from '../prices.ts'
 import { DocumentLink } from '../router-link.tsx'
 import { screenContext } from '../screen-context.ts'
-import { storeOf } from '../shell.tsx'
-import { nextStep } from './detail/next-step.ts'
-import { StepButton } from './detail/step-button.tsx'
-import { Toolbar, type PreviewData } from './preview/toolbar.tsx'
+import { type Shell, storeOf } from '../shell.tsx'
+import { StepButton, nextStep } from './detail/step-button.tsx'
 import type { Route } from './+types/preview.ts'
 import { AppPictures, ThemePictures } from './detail/pictures.tsx'
+import { LinkMenu } from '#ui/link-menu.tsx'
+import type { MessageKey } from '#locales/keys.ts'
+import { SignInLink } from '../sign-in.tsx'
 
 /**
  * S2.17, D1: a shop with the item on it. An owner begins on the own shop; `?on=demo` is the
@@ -279,4 +280,127 @@ function usePreviewFrame(address: string, { key, search }: { key: string; search
     if (again && frame.current) frame.current.src = address
   }, [key, search, address])
   return { frame, told }
+}
+
+const NAMED_PAGES = ['home', 'list', 'product', 'cart']
+/** Pages that we have a word for. */
+const namedPages = (preview: ShownPreview) =>
+  preview.pages.filter(({ page }) => NAMED_PAGES.includes(page))
+
+const MENU = 'rounded-control border border-line2 bg-card px-3 min-h-9.5'
+
+/** What is looked at and on what: each choice is a link, so the address says it all. */
+function Toolbar({
+  data,
+  device,
+  page,
+  link,
+  open,
+}: {
+  data: PreviewData
+  device: Device
+  /** `page` of the preview that is open in the frame, when it is one of those we name. */
+  page: string | undefined
+  link: (changes: Record<string, string | undefined>) => string
+  open: string | null
+}) {
+  const { t } = useWords()
+  const { preview, store, own, locale } = data
+  return (
+    <>
+      <DeviceLinks
+        label={t('preview.device.label')}
+        links={DEVICES.map((one) => ({
+          device: one,
+          name: t(`detail.preview.${one}`),
+          href: link({ device: one }),
+          current: one === device,
+        }))}
+      />
+      {preview && (
+        <LinkMenu
+          label={t('preview.page.label')}
+          buttonClassName={MENU}
+          button={
+            <MenuName>
+              {t(
+                page === undefined ? 'preview.page.label' : (`preview.page.${page}` as MessageKey),
+              )}
+            </MenuName>
+          }
+          links={namedPages(preview).map((one) => ({
+            href: link({ page: one.page === 'home' ? undefined : one.page }),
+            name: t(`preview.page.${one.page}` as MessageKey),
+            current: one.page === page,
+          }))}
+        />
+      )}
+      <LinkMenu
+        label={t('preview.language.label')}
+        buttonClassName={MENU}
+        button={
+          <MenuName>
+            <span lang={locale}>{LANGUAGE_NAMES[locale]}</span>
+          </MenuName>
+        }
+        links={LOCALES.map((one) => ({
+          href: link({ lang: one }),
+          name: LANGUAGE_NAMES[one],
+          lang: one,
+          current: one === locale,
+        }))}
+      />
+      {store ? (
+        data.demonstration && (
+          <LinkMenu
+            label={t('preview.shop.label')}
+            buttonClassName={MENU}
+            button={
+              <MenuName>
+                <Icon name="shop" size={16} />
+                {t(own ? 'preview.shop.own' : 'preview.shop.demo')}
+              </MenuName>
+            }
+            links={[
+              { href: link({ on: undefined }), name: t('preview.shop.own'), current: own },
+              { href: link({ on: 'demo' }), name: t('preview.shop.demo'), current: !own },
+            ]}
+          />
+        )
+      ) : (
+        <SignInLink kind="secondary" size="small">
+          {t('preview.shop.enter')}
+        </SignInLink>
+      )}
+      {open && (
+        <LinkButton
+          href={open}
+          kind="secondary"
+          size="small"
+          icon="external"
+          target="_blank"
+          rel="noopener noreferrer"
+        >
+          {t('preview.open')}
+        </LinkButton>
+      )}
+    </>
+  )
+}
+
+const MenuName = ({ children }: { children: ReactNode }) => (
+  <span className="inline-flex items-center gap-2">
+    {children}
+    <Icon name="chevron-down" size={15} />
+  </span>
+)
+
+interface PreviewData {
+  item: ItemDetail
+  store: Shell['store']
+  own: boolean
+  locale: Locale
+  demonstration: boolean
+  preview: ShownPreview | null
+  failure: ErrorFacts | null
 }

@@ -7,8 +7,7 @@ import { PageHead } from '../page-head.tsx'
 import { usePaths, withQuery } from '../paths.ts'
 import { screenContext } from '../screen-context.ts'
 import { isSlug, validWhen } from '../validity.ts'
-import { Pages, readPage } from './detail/pages.tsx'
-import { Releases } from './detail/releases.tsx'
+import { Pages, Releases, readPage } from './detail/releases.tsx'
 import type { Route } from './+types/releases.ts'
 
 export const middleware = [validWhen(({ params }) => isSlug(params.slug))]

@@ -1,18 +1,13 @@
 import { data } from 'react-router'
 import { endConnection } from '#modules/apps/access/connect-contract.ts'
-import {
-  getRights,
-  renewKey,
-  setRights,
-  type Rights as RightsAnswer,
-} from '#modules/apps/access/contract.ts'
+import { type Rights, getRights, renewKey, setRights } from '#modules/apps/access/contract.ts'
 import { askAppForData, listAppNotices } from '#modules/apps/webhooks/contract.ts'
 import { AppIcon } from '#ui/app-icon.tsx'
 import { ErrorSummary } from '#ui/error-summary.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Page } from '#ui/page-grid.tsx'
 import { TextLink } from '#ui/link.tsx'
-import { useDates } from '../dates.ts'
+import { useDates } from '../formats.ts'
 import { goTo } from '../go-to.ts'
 import { useWords } from '../messages.tsx'
 import { PageHead } from '../page-head.tsx'
@@ -21,12 +16,12 @@ import { pathsFor, usePaths, withQuery } from '../paths.ts'
 import { usePolling } from '../polling.ts'
 import { useShell } from '../shell.tsx'
 import { isSlug, validWhen } from '../validity.ts'
-import { AppNotices } from './rights/app-notices.tsx'
-import { ConnectionPanel } from './rights/connection-panel.tsx'
-import { KeyPanel } from './rights/key-panel.tsx'
-import { ButtonForm } from '../button-form.tsx'
+import { ButtonForm } from '../forms.tsx'
 import { RightRows } from './rights/right-rows.tsx'
 import type { Route } from './+types/rights.ts'
+import type { AnswerOf } from '#kernel/operation.ts'
+import { Panel, PanelPart } from '#ui/panel.tsx'
+import { LinkButton } from '#ui/button.tsx'
 
 export const middleware = [validWhen(({ params }) => isSlug(params.slug))]
 
@@ -116,14 +111,14 @@ export async function action({ context, params, request }: Route.ActionArgs) {
  * S3.9: what an app may do by the shop's web services, what it did, and the way to take it back;
  * beside it what it was told.
  */
-export default function Rights({ loaderData, actionData }: Route.ComponentProps) {
+export default function RightsScreen({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useWords()
   const dates = useDates()
   const { store } = useShell()
   const paths = usePaths()
   const { notices, before, answerUntil } = loaderData
   const { item } = loaderData.rights
-  const polled = usePolling<{ data: RightsAnswer }>(
+  const polled = usePolling<{ data: Rights }>(
     loaderData.rights.busy ? `/app-store/app/${item.slug}/rights` : null,
     { of: loaderData.rights, everyMs: 1500, isEnd: (answer) => !answer.data.busy },
   )
@@ -187,5 +182,156 @@ export default function Rights({ loaderData, actionData }: Route.ComponentProps)
         </div>
       </div>
     </Page>
+  )
+}
+
+/** What the app was told of this shop, and the owner's right to what it knows. */
+function AppNotices({ notices }: { notices: AnswerOf<typeof listAppNotices>['data'] }) {
+  const { t } = useWords()
+  const dates = useDates()
+  return (
+    <Panel as="section" label={t('rights.notices')}>
+      <PanelPart>
+        <h2 className="type-d4">{t('rights.notices')}</h2>
+        {notices.messages.length === 0 ? (
+          <p className="type-body mt-1 text-ink2">
+            {t(notices.told ? 'rights.notices_none' : 'rights.notices_untold')}
+          </p>
+        ) : (
+          <ul
+            className="mt-3 grid max-h-96 gap-2.5 overflow-y-auto"
+            tabIndex={0}
+            aria-label={t('rights.notices')}
+          >
+            {notices.messages.map((one) => (
+              <li key={one.id} className="flex flex-wrap items-baseline justify-between gap-x-4">
+                <span className="type-body">{t(`rights.event.${one.type}`)}</span>
+                <span className="type-sm text-ink2">
+                  {t(`rights.state.${one.state}`)} ·{' '}
+                  <time dateTime={one.occurred_at}>{dates.day(one.occurred_at)}</time>
+                </span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </PanelPart>
+      {notices.told && (
+        <PanelPart>
+          <h3 className="type-label">{t('rights.data')}</h3>
+          <p className="type-sm mt-1 text-ink2">{t('rights.data_note')}</p>
+          <div className="mt-3 flex flex-wrap gap-2">
+            <ButtonForm
+              fields={{ intent: 'data' }}
+              disabled={!notices.may_ask.includes('data')}
+              kind="secondary"
+              size="small"
+            >
+              {t('rights.ask_data')}
+            </ButtonForm>
+            <ButtonForm
+              fields={{ intent: 'erase' }}
+              kind="danger"
+              disabled={!notices.may_ask.includes('erase')}
+              size="small"
+            >
+              {t('rights.ask_erase')}
+            </ButtonForm>
+          </div>
+        </PanelPart>
+      )}
+    </Panel>
+  )
+}
+
+/** D19: what the app was let see by way of the market, and the way to end that. */
+function ConnectionPanel({ rights: { connection, connect_url: begin } }: { rights: Rights }) {
+  const { t } = useWords()
+  const dates = useDates()
+  return (
+    <Panel as="section" label={t('rights.connection')}>
+      <PanelPart>
+        <h2 className="type-d4">{t('rights.connection')}</h2>
+        {connection ? (
+          <>
+            <ul className="mt-2 grid list-disc gap-1 ps-5 type-body">
+              {connection.scopes.map((scope) => (
+                <li key={scope}>{t(`authorize.scope.${scope}`)}</li>
+              ))}
+            </ul>
+            <p className="type-sm mt-2 text-ink2">
+              {t('rights.connection_since', {
+                date: dates.day(connection.since),
+                name: `\u2068${connection.approved_by}\u2069`,
+              })}{' '}
+              {connection.last_used_at
+                ? t('rights.connection_used', { date: dates.day(connection.last_used_at) })
+                : t('rights.never')}
+            </p>
+            <div className="mt-4">
+              <ButtonForm fields={{ intent: 'disconnect' }} kind="danger" size="small">
+                {t('rights.disconnect')}
+              </ButtonForm>
+            </div>
+          </>
+        ) : (
+          <>
+            <p className="type-body mt-1 text-ink2">{t('rights.connection_none')}</p>
+            {begin && (
+              <LinkButton
+                href={begin}
+                kind="secondary"
+                size="small"
+                iconAfter="external"
+                className="mt-3"
+                target="_blank"
+                rel="noopener"
+              >
+                {t('rights.connect')}
+              </LinkButton>
+            )}
+          </>
+        )}
+      </PanelPart>
+    </Panel>
+  )
+}
+
+/** The key with which the app comes: only when, for nobody but the app has it. */
+function KeyPanel({ rights }: { rights: Rights }) {
+  const { t } = useWords()
+  const dates = useDates()
+  const { taken_at: taken, renew_asked_at: asked, renews_at: renews } = rights.key
+  return (
+    <Panel as="section" label={t('rights.key')}>
+      <PanelPart>
+        <h2 className="type-d4">{t('rights.key')}</h2>
+        <p className="type-body mt-1">
+          {taken ? t('rights.key_taken', { date: dates.day(taken) }) : t('rights.key_none')}
+        </p>
+        {renews && (
+          <p className="type-sm mt-1 text-ink2">
+            {t('rights.key_renews', { date: dates.day(renews) })}
+          </p>
+        )}
+        {asked && (
+          <p className="type-sm mt-1 text-ink2">
+            {t('rights.key_asked', { date: dates.day(asked) })}
+          </p>
+        )}
+        {taken && (
+          <div className="mt-4">
+            <ButtonForm
+              fields={{ intent: 'renew' }}
+              disabled={rights.busy}
+              kind="secondary"
+              size="small"
+            >
+              {t('rights.key_renew')}
+            </ButtonForm>
+            <p className="type-sm mt-2 text-ink2">{t('rights.key_note')}</p>
+          </div>
+        )}
+      </PanelPart>
+    </Panel>
   )
 }

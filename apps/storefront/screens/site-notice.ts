@@ -19,4 +19,4 @@ export function loader({ context }: Route.LoaderArgs) {
   throw goTo(context.get(screenContext).framed ? pathsFor(true).home : pathsFor(false).account)
 }
 
-export { RedirectRoute as default } from '../redirect-route.ts'
+export { RedirectRoute as default } from '../go-to.ts'

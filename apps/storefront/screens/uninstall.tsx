@@ -1,14 +1,14 @@
-import { data, Form, useLocation, useNavigation } from 'react-router'
-import { startUninstall, type Installation } from '#modules/installs/contract.ts'
+import { Form, data, useLocation, useNavigation } from 'react-router'
+import { type Installation, type PlanChange, startUninstall } from '#modules/installs/contract.ts'
 import { LEAVING_REASONS } from '#lib/market.ts'
-import { listChangedParts, type ChangedPart } from '#modules/installs/lifecycle-contract.ts'
+import { type ChangedPart, listChangedParts } from '#modules/installs/lifecycle-contract.ts'
 import { ItemHead } from '#modules/installs/ui/item-head.tsx'
 import { OutcomePanel } from '#modules/installs/ui/outcome-panel.tsx'
 import { isMoving } from '#modules/installs/ui/plan-facts.ts'
 import { RunProgress } from '#modules/installs/ui/run-progress.tsx'
 import { Button, LinkButton } from '#ui/button.tsx'
 import { ChoiceGroup, RadioCard } from '#ui/choice.tsx'
-import { SelectField } from '#ui/long-field.tsx'
+import { SelectField } from '#ui/field.tsx'
 import { ErrorSummary } from '#ui/error-summary.tsx'
 import { Columns, Page, Sticky } from '#ui/page-grid.tsx'
 import { useWords } from '../messages.tsx'
@@ -19,10 +19,14 @@ import { goTo } from '../go-to.ts'
 import { isSlug, validWhen } from '../validity.ts'
 import { useShell } from '../shell.tsx'
 import { INSTALLATION_PARAM, useInstallation } from './install/use-installation.ts'
-import { itemOf, loadInstallation, type InstallData } from './install/load-install.ts'
-import { RemovalRows } from './uninstall/removal-rows.tsx'
+import { type InstallData, itemOf, loadInstallation } from './install/load-install.ts'
 import { ShopPicture } from './install/shop-picture.tsx'
 import type { Route } from './+types/uninstall.ts'
+import { diffLines } from '#modules/installs/ui/diff-lines.ts'
+import { whereOf } from '#modules/installs/ui/plan-rows.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { SourceDiff } from '#ui/source-diff.tsx'
 
 export const middleware = [validWhen(({ params }) => isSlug(params.slug))]
 
@@ -256,5 +260,79 @@ function Outcome({ page, installation }: { page: InstallData; installation: Inst
       note={t('installs.uninstall.done_text', names)}
       actions={actions}
     />
+  )
+}
+
+/**
+ * What is taken back, part by part: what stays in its place, and what somebody else has made of it
+ * meanwhile.
+ */
+function RemovalRows({
+  changes,
+  changed,
+}: {
+  changes: readonly PlanChange[]
+  changed: readonly ChangedPart[]
+}) {
+  const { t } = useWords()
+  const found = (change: PlanChange) =>
+    changed.find((part) =>
+      part.key === null ? part.title === change.title : part.key === change.key,
+    )
+  return (
+    <>
+      {changed.length > 0 && (
+        <Notice
+          tone="attention"
+          className="mt-5"
+          title={t('uninstall.changed', { count: changed.length })}
+        >
+          {t('uninstall.changed_note')}
+        </Notice>
+      )}
+      <ul className="mt-5 border-b border-line">
+        {changes.map((change) => (
+          <li key={change.key} className="flex items-start gap-4 border-t border-line py-4">
+            <Icon name="undo" size={18} className="mt-1 shrink-0 text-coral-text" />
+            <div className="min-w-0 flex-1">
+              <p className="type-d4 wrap-anywhere-safe">{change.title}</p>
+              <p className="type-sm text-ink2 wrap-anywhere-safe">
+                {t(`installs.kind.${change.kind}`)} · {whereOf(change, t)}
+              </p>
+              <p className="type-sm mt-1 wrap-anywhere-safe">
+                <span className="text-ink2">{t('uninstall.stays')}</span> {change.now}
+              </p>
+              <Meanwhile part={found(change)} />
+            </div>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+/** In words, and line by line, for whoever wants to keep it. */
+function Meanwhile({ part }: { part: ChangedPart | undefined }) {
+  const { t } = useWords()
+  if (!part) return null
+  return (
+    <div className="mt-2 rounded-control bg-coral-tint px-3.5 py-2.5">
+      <p className="type-sm flex items-start gap-2 wrap-anywhere-safe">
+        <Icon name="warning" size={16} className="mt-0.5 shrink-0" />
+        <span className="min-w-0">{t(`uninstall.part.${part.what}`)}</span>
+      </p>
+      {part.what === 'changed' && (
+        <details className="type-sm">
+          <summary className="link mt-1 inline-flex min-h-6 items-center">{t('plan.code')}</summary>
+          <SourceDiff
+            lines={diffLines(part.ours, part.theirs)}
+            label={t('plan.code_of', { title: part.title })}
+            gone={t('plan.code_gone')}
+            added={t('plan.code_new')}
+            className="mt-2"
+          />
+        </details>
+      )}
+    </div>
   )
 }

@@ -20,8 +20,13 @@ import { isSlug, validWhen } from '../validity.ts'
 import { INSTALLATION_PARAM, useInstallation } from './install/use-installation.ts'
 import { loadInstallation, sendPaused, type InstallData } from './install/load-install.ts'
 import { ShopPicture } from './install/shop-picture.tsx'
-import { consentName, findUpdateMistakes, type UpdateAnswer } from './update/update-answer.ts'
-import { UpdateForm, VersionSelect } from './update/update-form.tsx'
+import {
+  type UpdateAnswer,
+  UpdateForm,
+  VersionSelect,
+  consentName,
+  findUpdateMistakes,
+} from './update/update-form.tsx'
 import type { Route } from './+types/update.ts'
 import { OpenAppLink } from '../open-app-link.tsx'
 

@@ -40,4 +40,4 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   throw goTo(session.next, { status: 303, document: true })
 }
 
-export { RedirectRoute as default } from '../redirect-route.ts'
+export { RedirectRoute as default } from '../go-to.ts'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { archPath } from '#ui/arch.tsx'
+import { archPath } from '#ui/arches.tsx'
 import { Panel, PanelPart } from '#ui/panel.tsx'
 
 const LOOKS = {

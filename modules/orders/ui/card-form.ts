@@ -1,7 +1,7 @@
 import { digitsOf } from '#lib/digits.ts'
 import { checkField } from '#lib/field-rules.ts'
 import type { FieldMessage } from '#lib/refusal.ts'
-import type { FieldErrors } from '#ui/form-check.ts'
+import type { FieldErrors } from '#ui/use-form-check.ts'
 import { CARD_HOLDER_RULES, checkCard, holdsCardNumber } from '../rules.ts'
 import { readExpiry } from './card-number.ts'
 import { text } from './form-text.ts'

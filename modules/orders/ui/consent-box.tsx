@@ -1,6 +1,6 @@
 import { Fragment, useId, type ReactNode } from 'react'
 import { classes } from '#ui/classes.ts'
-import { FieldError } from '#ui/field-error.tsx'
+import { FieldError } from '#ui/field.tsx'
 
 /**
  * A box that nobody ticks but the buyer. `sentence` holds `{places}` for buttons that open the

@@ -1,7 +1,7 @@
 import { hasCardNumber } from '#lib/card-numbers.ts'
 import { digitsOf, latinDigits } from '#lib/digits.ts'
 import { checkFields } from '#lib/field-rules.ts'
-import type { FieldErrors } from '#ui/form-check.ts'
+import type { FieldErrors } from '#ui/use-form-check.ts'
 import { ADDRESS_RULES, checkAddress, holdsCardNumber } from '../rules.ts'
 import { CARD_ID, cardField, chosenCard, findCardMistakes } from './card-form.ts'
 import { text } from './form-text.ts'

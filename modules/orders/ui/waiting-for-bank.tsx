@@ -1,5 +1,5 @@
 import type { ReactNode, RefObject } from 'react'
-import { Pin } from '#ui/arch.tsx'
+import { Pin } from '#ui/arches.tsx'
 import { Button, LinkButton } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import type { T } from './words.ts'

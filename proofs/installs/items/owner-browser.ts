@@ -89,12 +89,19 @@ async function expectWords(
       walk.say(`${where} does not say "${text}"`)
 }
 
-/** Every box that only the owner ticks; switches stand as they should already. */
+/** Ticks every visible checkbox; switches are set elsewhere. */
 async function tickBoxes({ page }: OwnerBrowser): Promise<void> {
   for (const box of await page
     .locator('main form input[type=checkbox]:not([role=switch]):not([name^="card."])')
     .all())
     if (await box.isVisible()) await box.check()
+}
+
+/** Optional permissions are off until the owner turns them on. */
+async function grantOptionalPermissions({ page }: OwnerBrowser): Promise<void> {
+  await page.locator('main form').first().waitFor()
+  for (const option of await page.locator('main form [role=switch]').all())
+    if (await option.isVisible()) await option.check()
 }
 
 /**
@@ -173,6 +180,7 @@ const titlesOf = ({ locale }: OwnerBrowser, { parts }: WantedVersion): string[] 
 /** S7.6: the plan, its boxes, the work, the end. */
 export async function install(walk: OwnerBrowser, wanted: WantedVersion): Promise<void> {
   const count = wanted.parts.length
+  await grantOptionalPermissions(walk)
   await untilHeading(walk, words(walk, 'installs.plan', { count }))
   await expectWords(walk, 'the plan', [...titlesOf(walk, wanted), wanted.version])
   await tickBoxes(walk)

@@ -13,11 +13,10 @@ import { NEW_CARD } from '#modules/orders/ui/card-form.ts'
 import { NEW_ADDRESS, type ConsentKind } from '#modules/orders/ui/payment-form.ts'
 import { checkFit } from '#modules/installs/contract.ts'
 import { goTo } from '../../go-to.ts'
-import { pathsFor } from '../../paths.ts'
+import { pathsFor, resultPath } from '../../paths.ts'
 import type { ScreenContext } from '../../screen-context.ts'
 import { installmentKey } from '#modules/orders/ui/order-amounts.ts'
 import { countriesIn } from './countries.ts'
-import { resultPath } from './result-path.ts'
 
 /**
  * Opens the order of this store and item, or returns it; who has nothing to pay goes on to the

@@ -28,13 +28,12 @@ import {
 } from '#modules/orders/ui/payment-form.ts'
 import { systemClock } from '#lib/clock.ts'
 import type { ErrorFacts } from '#lib/wire-error.ts'
-import type { FieldErrors } from '#ui/form-check.ts'
+import type { FieldErrors } from '#ui/use-form-check.ts'
 import { goTo } from '../../go-to.ts'
 import { loadWords } from '../../messages.tsx'
 import { forStoreOf, type ScreenContext } from '../../screen-context.ts'
-import { pathsFor } from '../../paths.ts'
+import { pathsFor, resultPath } from '../../paths.ts'
 import { openOrder } from './load-checkout.ts'
-import { resultPath } from './result-path.ts'
 
 /**
  * What the page shows after a press of the button; a payment that went through leaves the page

@@ -1,26 +1,34 @@
-import { useRef, type ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { Form, useLocation } from 'react-router'
 import type { Order } from '#modules/orders/contract.ts'
 import { fillTexts } from '#modules/orders/legal/fill-texts.ts'
-import { AgreementDialog } from '#modules/orders/ui/agreement-dialog.tsx'
-import { COUPON_FORM } from '#modules/orders/ui/coupon-field.tsx'
-import { amountText, orderLines, installmentLines } from '#modules/orders/ui/order-amounts.ts'
-import { COUPON_FIELD } from '#modules/orders/ui/payment-form.ts'
+import { AgreementDialog, agreementDialogId } from '#modules/orders/ui/agreement-dialog.tsx'
+import { COUPON_FORM, CouponField } from '#modules/orders/ui/coupon-field.tsx'
+import { amountText, installmentLines, orderLines } from '#modules/orders/ui/order-amounts.ts'
+import { COUPON_FIELD, type ConsentKind, consentField } from '#modules/orders/ui/payment-form.ts'
 import { WaitingForBank } from '#modules/orders/ui/waiting-for-bank.tsx'
 import { FitNotice } from '#modules/installs/ui/fit-notice.tsx'
 import { AppIcon, ThemeIcon } from '#ui/app-icon.tsx'
 import { Button } from '#ui/button.tsx'
 import { ErrorSummary } from '#ui/error-summary.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { SummaryBar, SummaryItem, SummaryLines } from '#ui/order-summary.tsx'
+import {
+  OrderSummary,
+  SummaryBar,
+  SummaryItem,
+  SummaryLines,
+  SummaryPart,
+} from '#ui/order-summary.tsx'
 import { Columns, Sticky } from '#ui/page-grid.tsx'
 import { isolated } from '../../item-card.tsx'
 import { useWords } from '../../messages.tsx'
 import { useShell } from '../../shell.tsx'
 import { AddressSection, CardSection, PermissionSection } from './form-sections.tsx'
 import type { CheckoutData } from './load-checkout.ts'
-import { OrderColumn } from './order-column.tsx'
-import { useCheckout } from './use-checkout.ts'
+import { type Checkout, useCheckout } from './use-checkout.ts'
+import { ConsentBox, TextButton } from '#modules/orders/ui/consent-box.tsx'
+import { classes } from '#ui/classes.ts'
+import { fieldId } from '#ui/use-form-check.ts'
 
 /**
  * Address, card, permissions; beside them the order. While the bank is being asked, its words take
@@ -245,3 +253,105 @@ function RequestedProduct({
     </>
   )
 }
+
+const COMPANY_WRITTEN = 'group-has-[[value=institutional]:checked]/pay:hidden'
+const NEW_COMPANY_WRITTEN =
+  'group-has-[[name^=address][value=new]:checked]/pay:group-has-[[value=institutional]:checked]/pay:hidden'
+
+/**
+ * The order beside the form: what, how much, the texts to agree to, and the button that says the
+ * price.
+ */
+function OrderColumn({
+  page,
+  checkout,
+  bought,
+  lines,
+  button,
+}: {
+  page: CheckoutData
+  checkout: Checkout
+  bought: ReactNode
+  lines: ReactNode
+  button: string
+}) {
+  const { t } = useWords()
+  const [sale, protection, delivery] = page.agreements
+  // A company is no consumer. Of an address that is being written, what kind it is decides by style
+  // alone, as its fields do.
+  const isWriting = page.editing !== null || checkout.addresses.length === 0
+  const asksDelivery =
+    checkout.order.total > 0 &&
+    (isWriting ||
+      checkout.addresses.find((one) => one.id === checkout.chosen)?.invoice_type !==
+        'institutional')
+  const box = (kind: ConsentKind) => ({
+    name: consentField(kind),
+    id: fieldId(consentField(kind)),
+    error: checkout.errors[consentField(kind)],
+    defaultChecked: consentField(kind) in checkout.given,
+  })
+  return (
+    <OrderSummary label={t('checkout.summary_label')}>
+      <SummaryPart>{bought}</SummaryPart>
+      {!checkout.order.product && (
+        <SummaryPart>
+          <CouponField {...checkout.coupon.field} />
+        </SummaryPart>
+      )}
+      <SummaryPart>{lines}</SummaryPart>
+      <SummaryPart>
+        <ConsentBox
+          {...box('distance_sale')}
+          version={sale.version}
+          sentence={t('checkout.consent.distance_sale')}
+          places={{
+            pre_information: (
+              <Opens text="pre-information">{t('checkout.text.pre_information')}</Opens>
+            ),
+            distance_contract: (
+              <Opens text="distance-contract">{t('checkout.text.distance_contract')}</Opens>
+            ),
+          }}
+        />
+        {asksDelivery && (
+          <ConsentBox
+            {...box('immediate_delivery')}
+            version={delivery.version}
+            className={classes('mt-2', isWriting ? COMPANY_WRITTEN : NEW_COMPANY_WRITTEN)}
+            sentence={t('checkout.consent.immediate_delivery')}
+            places={{
+              immediate_delivery: (
+                <Opens text="immediate-delivery">{t('checkout.text.immediate_delivery')}</Opens>
+              ),
+            }}
+          />
+        )}
+        <ConsentBox
+          {...box('data_protection')}
+          version={protection.version}
+          className="mt-2"
+          sentence={t('checkout.consent.data_protection')}
+          places={{
+            data_protection: (
+              <Opens text="data-protection">{t('checkout.text.data_protection')}</Opens>
+            ),
+          }}
+        />
+        <Button type="submit" size="large" wide busy={checkout.busy} className="mt-5">
+          {button}
+        </Button>
+        <p className="type-sm mt-3 text-center text-balance text-ink2 wrap-anywhere-safe">
+          {t(checkout.order.product ? 'in_app.order_note' : 'checkout.order_note', {
+            number: checkout.order.order_number,
+            app: page.item.name,
+          })}
+        </p>
+      </SummaryPart>
+    </OrderSummary>
+  )
+}
+
+const Opens = ({ text, children }: { text: string; children: ReactNode }) => (
+  <TextButton opens={agreementDialogId({ id: text })}>{children}</TextButton>
+)

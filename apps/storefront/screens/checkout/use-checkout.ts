@@ -1,28 +1,29 @@
-import { useEffect, useRef, useState, type FormEvent, type RefObject } from 'react'
+import { type FormEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useActionData, useFetcher, useNavigate, useNavigation } from 'react-router'
 import type { AnswerOf } from '#kernel/operation.ts'
-import type { Address, getOrderStatus, Order } from '#modules/orders/contract.ts'
-import { CARD_ID, cardField, INSTALLMENTS, NEW_CARD } from '#modules/orders/ui/card-form.ts'
+import type { Address, Order, getOrderStatus } from '#modules/orders/contract.ts'
+import { CARD_ID, INSTALLMENTS, NEW_CARD, cardField } from '#modules/orders/ui/card-form.ts'
 import type { CardElement } from '#modules/orders/ui/gateway-script.ts'
 import {
-  consentsFor,
   COUPON_FIELD,
-  findMistakes,
   type ConsentKind,
+  consentsFor,
+  findMistakes,
 } from '#modules/orders/ui/payment-form.ts'
 import { systemClock } from '#lib/clock.ts'
 import { directionOf } from '#lib/locale.ts'
 import { useFormCheck } from '#ui/use-form-check.ts'
 import { openBankWindow, usePaymentHint } from '../../bank-window.ts'
-import { fieldMessages } from '../../field-messages.ts'
+import { fieldMessages } from '../../forms.tsx'
 import { useWords } from '../../messages.tsx'
 import { usePolling } from '../../polling.ts'
 import { useShell } from '../../shell.tsx'
 import type { CheckoutData } from './load-checkout.ts'
 import type { CheckoutAnswer } from './pay-checkout.ts'
-import { resultPath } from './result-path.ts'
-import { useCoupon } from './use-coupon.ts'
-import { useInstallments } from './use-installments.ts'
+import { resultPath } from '../../paths.ts'
+import { amountText, installmentKey } from '#modules/orders/ui/order-amounts.ts'
+import { isolated } from '../../item-card.tsx'
+import type { InstallmentOffer } from '#modules/orders/card-contract.ts'
 
 type Status = AnswerOf<typeof getOrderStatus>
 const POLL_MS = 2_000
@@ -313,3 +314,127 @@ const cardPlace = (): HTMLElement | null =>
   [`input[name="${CARD_ID}"]:checked`, `input[name="${cardField('number')}"]`, '#card-heading']
     .map((place) => document.querySelector<HTMLElement>(place))
     .find((place) => place !== null) ?? null
+
+/**
+ * The coupon of the checkout: applied and taken off beside the page, so that nothing typed is lost.
+ * `answer`: the page's own, without a script.
+ */
+function useCoupon(
+  order: Order,
+  answer: CheckoutAnswer | undefined,
+  onAnswer: (answer: CheckoutAnswer) => void,
+) {
+  const { t, locale } = useWords()
+  const fetcher = useFetcher<CheckoutAnswer>()
+  const { data } = fetcher
+  const take = useEffectEvent(onAnswer)
+  useEffect(() => {
+    if (data) take(data)
+  }, [data])
+  const last = data ?? (answer?.kind === 'coupon' ? answer : undefined)
+  return {
+    Form: fetcher.Form,
+    submit(event: FormEvent<HTMLFormElement>) {
+      const field = event.currentTarget.elements.namedItem(COUPON_FIELD)
+      if (
+        fetcher.state === 'idle' &&
+        !(field instanceof HTMLInputElement && field.value.trim() === '')
+      )
+        return
+      event.preventDefault()
+      if (field instanceof HTMLInputElement) field.focus()
+    },
+    field: {
+      applied:
+        order.coupon_code === null
+          ? null
+          : {
+              code: order.coupon_code,
+              saves: t('coupon.saves', {
+                amount: isolated(amountText(order.discount, order.currency), locale),
+              }),
+            },
+      error: last?.message ?? null,
+      typed:
+        answer?.kind === 'coupon' && answer.message !== null
+          ? (answer.given[COUPON_FIELD] ?? '')
+          : '',
+      busy: fetcher.state !== 'idle',
+      answered: data !== undefined,
+      t,
+    },
+  }
+}
+
+interface Told {
+  asked: string
+  offers: readonly InstallmentOffer[] | null
+}
+
+/** A bank knows a card's terms by so many digits. */
+const ENOUGH = 8
+
+/**
+ * In how many parts the card may pay that the buyer chose or is typing: asked anew for another
+ * card, another total, another answer of the server; of the card that is chosen at first the page
+ * may know. Of a typed card only the first digits leave the field. Whoever has no script pays at
+ * once.
+ */
+function useInstallments({
+  order,
+  known,
+  offered,
+  savedCard,
+  firstDigits,
+  store,
+  answer,
+}: {
+  order: Order
+  /** What the page was told. */
+  known: Told | null
+  /** The gateway lets cards pay in parts. */
+  offered: boolean
+  savedCard: string | null
+  firstDigits: string
+  store: string
+  answer: CheckoutAnswer | undefined
+}) {
+  const quote = useFetcher<CheckoutAnswer>()
+  const [count, setCount] = useState(1)
+  const card = savedCard ?? (firstDigits.length >= ENOUGH ? firstDigits : null)
+  const asked = offered && card !== null && order.total > 0 ? installmentKey(card, order) : null
+  // What was told of another card says nothing of this one.
+  const [told, setTold] = useState<Told | null>(known)
+
+  const ask = useEffectEvent(() => {
+    setCount(1)
+    if (asked === null || card === null) return
+    if (asked === known?.asked && told === known && answer === undefined) return
+    const which = savedCard === null ? 'first_digits' : 'saved_card_id'
+    void quote.submit(
+      { intent: 'parts', order: order.order_number, store, asked, [which]: card },
+      { method: 'post' },
+    )
+  })
+  useEffect(() => ask(), [asked, answer])
+  useEffect(() => {
+    if (quote.data?.kind === 'parts')
+      setTold({ asked: quote.data.given.asked ?? '', offers: quote.data.offers })
+  }, [quote.data])
+
+  const current = told !== null && told.asked === asked ? told : null
+  const offers = current?.offers ?? []
+  const chosen = offers.find((offer) => offer.count === count) ?? null
+  return {
+    /** Nothing to choose from where there is one way only. */
+    offers: offers.length > 1 ? offers : [],
+    asking: asked !== null && current === null,
+    silent: current !== null && current.offers === null,
+    count: chosen?.count ?? 1,
+    choose: setCount,
+    /** The chosen way, when it is not to pay at once. */
+    parts: chosen !== null && chosen.count > 1 ? chosen : null,
+    /** What the card is charged, major units. */
+    charged: chosen?.total ?? order.total,
+  }
+}

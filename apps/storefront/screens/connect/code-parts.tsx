@@ -3,7 +3,7 @@ import { SHARED_CODE_DIGITS } from '#modules/stores/sessions/one-time-code.ts'
 import { digitsOf } from '#lib/digits.ts'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/field.tsx'
-import { fieldId } from '#ui/form-check.ts'
+import { fieldId } from '#ui/use-form-check.ts'
 import { maskField } from '#ui/mask.ts'
 import { useWords } from '../../messages.tsx'
 

@@ -2,10 +2,9 @@ import type { ItemDetail } from '#modules/catalog/contract.ts'
 import { Works } from '#ui/panel.tsx'
 import { TextLink } from '#ui/link.tsx'
 import { isolated } from '../../item-card.tsx'
-import { useWords } from '../../messages.tsx'
+import { type Words, useWords } from '../../messages.tsx'
 import { usePaths } from '../../paths.ts'
-import { useDates } from '../../dates.ts'
-import { verifiedInWords } from './verified.ts'
+import { type Dates, useDates } from '../../formats.ts'
 
 /** Who lists it, in their own words, and the ways to them. */
 export function Developer({ item }: { item: ItemDetail }) {
@@ -53,4 +52,20 @@ export function Developer({ item }: { item: ItemDetail }) {
       )}
     </div>
   )
+}
+
+/**
+ * "dukkan.example and its support address were verified on 12 November 2026"; undefined where
+ * nothing was.
+ */
+export function verifiedInWords(
+  verified: ItemDetail['developer_verified'],
+  { t, locale }: Words,
+  dates: Dates,
+): string | undefined {
+  if (!verified) return undefined
+  const day = dates.day(verified.at)
+  return verified.domain === null
+    ? t('detail.verified_since', { day })
+    : t('detail.verified', { domain: isolated(verified.domain, locale), day })
 }

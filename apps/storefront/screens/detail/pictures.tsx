@@ -3,7 +3,7 @@ import type { ItemDetail } from '#modules/catalog/contract.ts'
 import { classes } from '#ui/classes.ts'
 import { Picture } from '#ui/picture.tsx'
 import { Stage, StageGround } from '#ui/stage.tsx'
-import { Phone } from '#ui/phone.tsx'
+import { Phone } from '#ui/device-frame.tsx'
 import { pictureOf } from '../../item-card.tsx'
 import { useWords } from '../../messages.tsx'
 

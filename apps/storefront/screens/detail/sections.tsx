@@ -5,20 +5,17 @@ import { HangingSection } from '#ui/page-grid.tsx'
 import { TextLink } from '#ui/link.tsx'
 import { ThemeGrid } from '#ui/theme-cover.tsx'
 import { formatAmount, toMinor } from '#lib/money.ts'
-import { Amount } from '#ui/amount.tsx'
-import { formatSize, useDates } from '../../dates.ts'
-import { ItemAppRow } from '../../item-card.tsx'
-import { ItemCover } from '../../item-cover.tsx'
-import { useWords } from '../../messages.tsx'
+import { Amount, PlainPrice } from '#ui/amount.tsx'
+import { formatSize, useDates } from '../../formats.ts'
+import { ItemAppRow, ItemCover } from '../../item-card.tsx'
+import { type Words, useWords } from '../../messages.tsx'
 import { usePaths } from '../../paths.ts'
 import type { Shell } from '../../shell.tsx'
-import { RatingAside } from '../reviews/rating-aside.tsx'
+import { OneReview, RatingAside } from '../reviews/one-review.tsx'
 import { Developer } from './developer.tsx'
-import { Plans } from './plans.tsx'
-import { rangeInWords } from './version-range-text.ts'
 import { Releases } from './releases.tsx'
-import { OneReview } from '../reviews/one-review.tsx'
 import { OwnReview } from '../reviews/own-review.tsx'
+import { priceInFull } from '../../prices.ts'
 
 /** What it does, in the developer's words. */
 export function Description({ item }: { item: ItemDetail }) {
@@ -339,4 +336,91 @@ function ReviewsSection({ item, store }: { item: ItemDetail; store: Shell['store
       )}
     </div>
   )
+}
+
+type Plan = ItemDetail['plans'][number]
+
+/** More than one way to pay: each with what it gives, and whether it can be bought (D9). */
+function Plans({ item }: { item: ItemDetail }) {
+  return (
+    <ul className="grid gap-4 md:grid-cols-2">
+      {item.plans.map((plan) => (
+        <li
+          key={plan.id}
+          className="flex min-w-0 flex-col rounded-card border border-line bg-card p-5"
+        >
+          <OnePlan plan={plan} installable={item.installable} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function OnePlan({ plan, installable }: { plan: Plan; installable: boolean }) {
+  const words = useWords()
+  const { t } = words
+  return (
+    <>
+      <h3 className="type-d4 wrap-anywhere-safe">
+        <bdi>{plan.name || t(`detail.plan.${plan.kind}`)}</bdi>
+      </h3>
+      <PlainPrice {...priceInFull(plan, words)} small className="mt-1" />
+      {plan.features.length > 0 && (
+        <CheckList
+          items={plan.features.map((feature, n) => (
+            <bdi key={n}>{feature}</bdi>
+          ))}
+          className="mt-3.5"
+        />
+      )}
+      {installable && !plan.buyable && (
+        <p className="type-sm mt-auto pt-3.5 text-ink2">{t('detail.not_for_sale')}</p>
+      )}
+    </>
+  )
+}
+
+type Bounds = { from?: string; to?: string; only?: string }
+
+const next = (version: string, place: 0 | 1): string => {
+  const numbers = version.split('.').map(Number)
+  return place === 0 ? `${(numbers[0] ?? 0) + 1}.0.0` : `${numbers[0]}.${(numbers[1] ?? 0) + 1}.0`
+}
+
+/** One comparator of a manifest's range as bounds; null for what has no plain words. */
+function boundsOf(comparator: string): Bounds | null {
+  const [, operator = '', version = ''] =
+    /^(>=|<=|>|<|=|\^|~)?(\d+\.\d+\.\d+)$/.exec(comparator) ?? []
+  if (version === '') return null
+  switch (operator) {
+    case '>=':
+      return { from: version }
+    case '<':
+      return { to: version }
+    case '^':
+      return { from: version, to: next(version, 0) }
+    case '~':
+      return { from: version, to: next(version, 1) }
+    case '':
+    case '=':
+      return { only: version }
+    default:
+      return null
+  }
+}
+
+/**
+ * ">=2.1.0 <4.0.0" → "from 2.1.0, before 4.0.0". Nothing for "*"; what has no plain words is shown
+ * as it is.
+ */
+export function rangeInWords(range: string, { t }: Pick<Words, 't'>): string {
+  if (range === '*') return ''
+  const all = range.split(' ').map(boundsOf)
+  if (all.includes(null)) return range
+  const { from, to, only } = Object.assign({}, ...all) as Bounds
+  if (only !== undefined) return all.length === 1 ? t('detail.range.only', { from: only }) : range
+  if (from !== undefined && to !== undefined) return t('detail.range.between', { from, to })
+  return from === undefined
+    ? t('detail.range.below', { to: to ?? '' })
+    : t('detail.range.from', { from })
 }

@@ -1,11 +1,14 @@
-import { Button, LinkButton, type ButtonSize } from '#ui/button.tsx'
+import { Button, type ButtonSize, LinkButton } from '#ui/button.tsx'
 import { isolated } from '../../item-card.tsx'
 import { useWords } from '../../messages.tsx'
 import { OpenAppLink } from '../../open-app-link.tsx'
-import { usePaths } from '../../paths.ts'
-import { pricedItem, priceInFull } from '../../prices.ts'
-import { nextStep } from './next-step.ts'
-import { WatchButton, type StepProps } from './watch-button.tsx'
+import { usePaths, withQuery } from '../../paths.ts'
+import { priceInFull, pricedItem } from '../../prices.ts'
+import type { ItemDetail } from '#modules/catalog/contract.ts'
+import { type Shell, useShell } from '../../shell.tsx'
+import { Form, useNavigation } from 'react-router'
+import { SignInLink } from '../../sign-in.tsx'
+import { DEVICES, DeviceLinks } from '#ui/device-frame.tsx'
 
 /** The page's one button; its words say what happens. `short` where the price stands beside it. */
 export function StepButton({
@@ -150,4 +153,163 @@ export function StepNote({ item, store }: StepProps) {
       {note}
     </p>
   ) : null
+}
+
+/** The one thing that the page's button does. */
+type NextStep =
+  /** A visitor comes in with the shop first. */
+  | 'enter'
+  | 'buy'
+  | 'install'
+  | 'installed'
+  /** S4.7: an older version is on the shop. */
+  | 'update'
+  /** Listed without a package (D9). */
+  | 'not-yet'
+  /** Not made for the platform of this storefront. */
+  | 'not-here'
+  /** Not made for the storefront of this shop (D19). */
+  | 'not-this-storefront'
+  /**
+   * Recurring and usage plans are shown, but cannot be bought until billing of them exists (D9).
+   */
+  | 'not-for-sale'
+
+type Facts = Pick<
+  ItemDetail,
+  'price_kind' | 'installable' | 'works_here' | 'fits_storefront' | 'installed' | 'plans'
+>
+
+export function nextStep(item: Facts, signedIn: boolean): NextStep {
+  if (item.installed && item.installed.state !== 'none')
+    return item.installed.state === 'old' ? 'update' : 'installed'
+  if (!item.installable) return 'not-yet'
+  if (!item.works_here) return 'not-here'
+  if (!item.fits_storefront) return 'not-this-storefront'
+  const owned = item.installed?.owned ?? false
+  const free = item.price_kind === 'free'
+  if (!free && !owned && !item.plans.some((plan) => plan.buyable)) return 'not-for-sale'
+  if (!signedIn) return 'enter'
+  return free || owned ? 'install' : 'buy'
+}
+
+export interface StepProps {
+  item: ItemDetail
+  store: Shell['store']
+}
+
+/**
+ * D9: a way to be told when what is only listed can be installed. A form, so that it works without
+ * a script.
+ */
+function WatchButton({
+  item,
+  store,
+  short,
+  size,
+}: StepProps & { short?: boolean; size: 'large' | 'medium' | 'small' }) {
+  const { t } = useWords()
+  const sending = useNavigation().formData?.get('watch')
+  const ask = short ? t('detail.watch.ask_short') : t('detail.watch.ask')
+  if (!store) {
+    return (
+      <SignInLink size={size} wide>
+        {ask}
+      </SignInLink>
+    )
+  }
+  // the press shows at once, before it has been answered
+  const watched = sending ? sending === 'on' : item.watched === true
+  const stop = short ? t('detail.watch.stop_short') : t('detail.watch.stop')
+  return (
+    <Form method="post" preventScrollReset>
+      <input type="hidden" name="store" value={store.id} />
+      <input type="hidden" name="item" value={item.id} />
+      <Button
+        type="submit"
+        name="watch"
+        value={watched ? 'off' : 'on'}
+        kind={watched ? 'secondary' : 'primary'}
+        size={size}
+        wide
+        busy={sending !== undefined && sending !== null}
+      >
+        {watched ? stop : ask}
+      </Button>
+    </Form>
+  )
+}
+
+/**
+ * The item on a shop (S2.17): on our own preview screen where there is one for it, else where its
+ * developer shows it.
+ */
+export function PreviewButton({
+  item,
+  store,
+  wide,
+}: {
+  item: ItemDetail
+  store: Shell['store']
+  wide?: boolean
+}) {
+  const { t } = useWords()
+  const paths = usePaths()
+  const { origin } = useShell()
+  const address = item.links.live_preview
+  if (!address) return null
+  if (address !== `${origin}/preview/${item.slug}`)
+    return (
+      <LinkButton
+        href={address}
+        kind="secondary"
+        icon="shop"
+        wide={wide}
+        target="_blank"
+        rel="noreferrer"
+      >
+        {t('detail.link.preview')}
+      </LinkButton>
+    )
+  return (
+    <LinkButton
+      href={paths.preview(item.slug)}
+      kind="secondary"
+      icon="shop"
+      wide={wide}
+      rel="nofollow"
+    >
+      {t(store ? 'detail.preview.own' : 'detail.preview')}
+    </LinkButton>
+  )
+}
+
+/** Over a theme's picture: the same shop live, on the screen that one chooses. */
+export function PreviewTools({ item }: { item: ItemDetail }) {
+  const { t } = useWords()
+  const paths = usePaths()
+  const { origin } = useShell()
+  if (item.links.live_preview !== `${origin}/preview/${item.slug}`) return null
+  return (
+    <div className="mb-4 flex flex-wrap items-center justify-between gap-3 md:-mx-16">
+      <DeviceLinks
+        label={t('detail.preview')}
+        links={DEVICES.map((device) => ({
+          device,
+          name: t(`detail.preview.${device}`),
+          href: withQuery(paths.preview(item.slug), { device }),
+          current: false,
+        }))}
+      />
+      <LinkButton
+        href={paths.preview(item.slug)}
+        kind="secondary"
+        size="small"
+        icon="full-screen"
+        rel="nofollow"
+      >
+        {t('detail.preview')}
+      </LinkButton>
+    </div>
+  )
 }

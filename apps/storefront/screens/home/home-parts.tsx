@@ -5,6 +5,17 @@ import { ThemeIcon } from '#ui/app-icon.tsx'
 import type { Banner, ItemCard } from '#modules/catalog/contract.ts'
 import { useWords } from '../../messages.tsx'
 import { useShell } from '../../shell.tsx'
+import { CategoryRow } from '#ui/category-row.tsx'
+import { type CategoryDrawing, categoryDrawings } from '#ui/drawings.ts'
+import { Columns, Page, SectionHeading } from '#ui/page-grid.tsx'
+import { CategoryLinks } from '#ui/category-links.tsx'
+import { MarketSearch } from '../../market-search.tsx'
+import { type Paths, usePaths, withQuery } from '../../paths.ts'
+import { Anchor } from '#ui/link.tsx'
+import { Stage } from '#ui/stage.tsx'
+import { ThemeStreet } from '#ui/theme-cover.tsx'
+import { ItemAppRow, ItemCover, pictureOf } from '../../item-card.tsx'
+import { ItemGrid } from '../list/item-grid.tsx'
 
 /** What holds for every item of this market; no number that nobody has counted. */
 export function Promises({ wide, className }: { wide?: boolean; className?: string }) {
@@ -68,4 +79,162 @@ export interface HomeData {
   total: number
   collections: { slug: string; name: string; lead: string; items: ItemCard[] }[]
   banners: Banner[]
+}
+
+/** Categories as shops of the street. One without a drawing has no picture. */
+export function useCategoryTiles(categories: HomeData['categories']) {
+  const { t } = useWords()
+  const { market } = useShell()
+  const paths = usePaths()
+  return categories.map(({ slug, name, drawing, count }) => ({
+    href: categoryAddress(paths, slug),
+    name,
+    count: t(`home.category_count.${market}`, { count }),
+    picture:
+      drawing !== null && drawing in categoryDrawings
+        ? categoryDrawings[drawing as CategoryDrawing]
+        : undefined,
+  }))
+}
+
+const categoryAddress = (paths: Paths, slug: string) => withQuery(paths.list, { category: slug })
+
+/**
+ * Search first; under it the street. Categories without a drawing stand as words: under the field,
+ * or under the street.
+ */
+export function Question({ categories, total }: HomeData) {
+  const { t } = useWords()
+  const { market } = useShell()
+  const bays = useCategoryTiles(categories)
+  const drawn = bays.filter((bay) => bay.picture)
+  const words = bays.filter((bay) => !bay.picture)
+  return (
+    <>
+      <div className="bg-stone">
+        <Page className="grid items-center gap-x-12 gap-y-5 pt-5 pb-8 md:pt-7 lg:grid-cols-[minmax(0,1fr)_580px]">
+          <h1 className="type-d1">{t(`home.question.${market}`)}</h1>
+          <MarketSearch
+            size="hero"
+            label={t(`search.${market}`)}
+            placeholder={total > 0 ? `${t(`home.search_hint.${market}`)}…` : ''}
+            button={t('search.submit')}
+            slash
+          />
+          {drawn.length === 0 && words.length > 0 && (
+            <CategoryLinks
+              words={words}
+              label={t('home.categories')}
+              className="min-w-0 lg:col-span-2"
+            />
+          )}
+        </Page>
+      </div>
+      {drawn.length > 0 && <CategoryRow bays={drawn} label={t('home.categories')} />}
+      {drawn.length > 0 && words.length > 0 && (
+        <Page className="pt-2">
+          <CategoryLinks words={words} label={t('home.more_categories')} />
+        </Page>
+      )}
+    </>
+  )
+}
+
+/** More than an operator should put here; the page ends somewhere. */
+export const COLLECTIONS_SHOWN = 6
+
+type Collection = HomeData['collections'][number]
+
+/** As many rows as stand beside a window without being longer than it. */
+const BESIDE_WINDOW = 5
+/** Fewer themes than this stand side by side; more make a street that leaves the page. */
+const A_STREET = 4
+
+/**
+ * Apps that somebody chose: beside a window with one of them in it, the windows now at the one side
+ * and now at the other.
+ */
+export function AppCollection({ collection, turned }: { collection: Collection; turned: boolean }) {
+  const { t } = useWords()
+  const paths = usePaths()
+  const { name, lead, items } = collection
+  const shown = items.find((item) => item.cover)
+  if (!shown?.cover || items.length > BESIDE_WINDOW) {
+    return (
+      <section className="later">
+        <SectionHeading title={name} lead={lead} />
+        <ul className="grid gap-x-10 md:grid-cols-2 lg:grid-cols-3">
+          {items.map((item) => (
+            <li key={item.id} className="border-t border-line py-4">
+              <ItemAppRow item={item} still />
+            </li>
+          ))}
+        </ul>
+      </section>
+    )
+  }
+  const stage = (
+    <div className="relative self-start">
+      <Stage
+        ground={shown.ground ?? undefined}
+        shape={items.length > 3 ? 'tall' : 'wide'}
+        alt={shown.cover.desktop.alt || t('list.picture_alt', { item: shown.name })}
+        noPicture={t('card.no_picture')}
+        desktop={pictureOf(shown.cover.desktop)}
+        phone={shown.cover.phone ? pictureOf(shown.cover.phone) : undefined}
+      />
+      {/* who presses the picture means the app in it; its own link stands in the row */}
+      <Anchor
+        href={paths.item(shown.slug)}
+        tabIndex={-1}
+        aria-hidden="true"
+        className="absolute inset-0"
+      />
+    </div>
+  )
+  return (
+    <section className="later">
+      <Columns kind={turned ? 'editorial' : 'editorial-turned'}>
+        <div className={turned ? 'lg:order-2' : undefined}>
+          <SectionHeading title={name} lead={lead} />
+          <ul className="grid">
+            {items.map((item) => (
+              <li key={item.id} className="border-t border-line py-4">
+                <ItemAppRow item={item} still />
+              </li>
+            ))}
+          </ul>
+        </div>
+        {stage}
+      </Columns>
+    </section>
+  )
+}
+
+/** Themes that somebody chose, along a street of their own. */
+export function ThemeCollection({ collection }: { collection: Collection }) {
+  const { name, lead, items } = collection
+  const heading = <SectionHeading title={name} lead={lead} />
+  if (items.length < A_STREET) {
+    return (
+      <section className="later">
+        <Page>
+          {heading}
+          <ItemGrid items={items} still />
+        </Page>
+      </section>
+    )
+  }
+  return (
+    <section className="later">
+      <Page>{heading}</Page>
+      <ThemeStreet label={name}>
+        {items.map((item) => (
+          <li key={item.id}>
+            <ItemCover item={item} still />
+          </li>
+        ))}
+      </ThemeStreet>
+    </section>
+  )
 }

@@ -1,5 +1,5 @@
 import { ConsentBox } from '#modules/orders/ui/consent-box.tsx'
-import { fieldId } from '#ui/form-check.ts'
+import { fieldId } from '#ui/use-form-check.ts'
 import { Icon } from '#ui/icon.tsx'
 import type { PlanChange } from '#modules/installs/contract.ts'
 import { ORDER_STEPS_FIELD } from '#modules/installs/ui/read-inputs.ts'

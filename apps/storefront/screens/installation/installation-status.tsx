@@ -4,12 +4,16 @@ import type { Stage } from '#modules/installs/ui/plan-facts.ts'
 import { LinkButton } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Panel, PanelPart } from '#ui/panel.tsx'
-import { useDates } from '../../dates.ts'
+import { useDates } from '../../formats.ts'
 import { useWords } from '../../messages.tsx'
 import { OpenAppLink } from '../../open-app-link.tsx'
-import { usePaths } from '../../paths.ts'
+import { usePaths, withQuery } from '../../paths.ts'
 import type { InstallData } from '../install/load-install.ts'
-import { ButtonForm } from '../../button-form.tsx'
+import { ButtonForm } from '../../forms.tsx'
+import type { ChangedPart } from '#modules/installs/lifecycle-contract.ts'
+import { diffLines } from '#modules/installs/ui/diff-lines.ts'
+import { Badge } from '#ui/badge.tsx'
+import { SourceDiff } from '#ui/source-diff.tsx'
 
 /** How it stands, why, and the one button that helps; then what else can be done with it. */
 export function Standing({
@@ -143,5 +147,139 @@ export function Standing({
         )}
       </PanelPart>
     </Panel>
+  )
+}
+
+/**
+ * D12: what somebody else changed on the shop, where and how, and the owner's choice. Until it is
+ * made, nothing is overwritten.
+ */
+export function ChangedParts({ parts }: { parts: readonly ChangedPart[] }) {
+  const { t } = useWords()
+  const open = parts.filter((part) => !part.settled).length
+  return (
+    <section aria-labelledby="changed-heading">
+      <h2 id="changed-heading" className="type-d3 mb-1">
+        {t('installation.changed')}
+      </h2>
+      <p className="type-body mb-4 max-w-[62ch] text-ink2">
+        {t(open > 0 ? 'installation.changed_note' : 'installation.changed_settled')}
+      </p>
+      <ul className="grid gap-4">
+        {parts.map((part) => (
+          <li
+            key={part.id}
+            className={`rounded-control-lg p-4 ${part.settled ? 'border border-line' : 'bg-coral-tint'}`}
+          >
+            <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
+              <span className="type-label wrap-anywhere-safe">{part.title}</span>
+              <Badge>
+                {t(
+                  part.settled ? 'installation.changed.kept' : `installation.changed.${part.what}`,
+                )}
+              </Badge>
+            </p>
+            <p className="type-sm text-ink2">
+              {part.placement === null
+                ? t(part.kind === 'theme' ? 'installs.placement.theme' : 'installs.placement.user')
+                : t(`installs.placement.${part.placement}` as 'installs.placement.1')}
+            </p>
+            <details className="mt-2">
+              <summary className="link inline-flex min-h-6 items-center">{t('plan.code')}</summary>
+              <SourceDiff
+                lines={diffLines(part.ours, part.theirs)}
+                label={t('plan.code_of', { title: part.title })}
+                gone={t('plan.code_gone')}
+                added={t('plan.code_new')}
+                className="mt-2"
+              />
+            </details>
+            <div className="mt-3 flex flex-wrap gap-2.5">
+              {!part.settled && (
+                <ButtonForm
+                  fields={{ intent: 'keep', part: part.id }}
+                  size="small"
+                  label={`${part.title}: ${t(`installation.keep.${part.what}`)}`}
+                >
+                  {t(`installation.keep.${part.what}`)}
+                </ButtonForm>
+              )}
+              <ButtonForm
+                fields={{ intent: 'put', part: part.id }}
+                kind="secondary"
+                size="small"
+                icon="undo"
+                label={`${part.title}: ${t('installation.put')}`}
+              >
+                {t('installation.put')}
+              </ButtonForm>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/**
+ * Every version that this shop may have, with what it brought, and the way to it: its plan is shown
+ * first.
+ */
+export function VersionList({
+  page,
+  installation,
+}: {
+  page: InstallData
+  installation: Installation
+}) {
+  const { t } = useWords()
+  const dates = useDates()
+  const paths = usePaths()
+  const at = page.versions.findIndex((one) => one.version === installation.version)
+  return (
+    <section aria-labelledby="versions-heading">
+      <h2 id="versions-heading" className="type-d3 mb-1">
+        {t('installation.versions')}
+      </h2>
+      <p className="type-body mb-4 max-w-[62ch] text-ink2">{t('installation.versions_note')}</p>
+      <ol className="border-b border-line">
+        {page.versions.map((one, index) => (
+          <li
+            key={one.version}
+            className="grid gap-x-4 gap-y-2 border-t border-line py-4 md:grid-cols-[1fr_auto] md:items-start"
+          >
+            <div className="min-w-0">
+              <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
+                <span className="type-label figures">
+                  <bdi>{one.version}</bdi>
+                </span>
+                {one.version === installation.version && (
+                  <Badge tone="turquoise">{t('installation.version_here')}</Badge>
+                )}
+                {one.published_at && (
+                  <span className="type-sm text-ink2">{dates.day(one.published_at)}</span>
+                )}
+              </p>
+              {one.notes && (
+                <p className="type-sm mt-1 text-ink2 wrap-anywhere-safe">{one.notes}</p>
+              )}
+            </div>
+            {one.version !== installation.version && installation.state === 'installed' && (
+              <LinkButton
+                href={withQuery(paths.update(page.item.slug), { release: one.version })}
+                kind="secondary"
+                size="small"
+                icon={at !== -1 && index > at ? 'undo' : 'arrow-up'}
+                className="justify-self-start"
+              >
+                {t(at !== -1 && index > at ? 'installed.back' : 'updates.start', {
+                  version: one.version,
+                })}
+              </LinkButton>
+            )}
+          </li>
+        ))}
+      </ol>
+    </section>
   )
 }

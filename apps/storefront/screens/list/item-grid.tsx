@@ -2,9 +2,7 @@ import type { ReactNode } from 'react'
 import type { ItemCard } from '#modules/catalog/contract.ts'
 import { classes } from '#ui/classes.ts'
 import { ThemeGrid } from '#ui/theme-cover.tsx'
-import { ItemAppCard } from '../../item-card.tsx'
-import { ItemCover } from '../../item-cover.tsx'
-import { FIRST_SEEN } from '../../lean-cards.ts'
+import { FIRST_SEEN, ItemAppCard, ItemCover } from '../../item-card.tsx'
 
 /** Themes of it on a large screen. */
 const FIRST_SCREENFUL = 6

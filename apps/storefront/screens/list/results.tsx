@@ -1,26 +1,32 @@
-import { useEffect, useRef } from 'react'
+import { type ReactNode, lazy, useEffect, useRef } from 'react'
 import { Chip } from '#ui/badge.tsx'
-import { LinkButton, Button } from '#ui/button.tsx'
+import { Button, LinkButton } from '#ui/button.tsx'
 import { SortMenu } from '#ui/link-menu.tsx'
 import { TextLink } from '#ui/link.tsx'
 import { useWords } from '../../messages.tsx'
-import { usePaths } from '../../paths.ts'
+import { usePaths, withQuery } from '../../paths.ts'
 import {
-  changed,
   FILTERS,
-  hasFilters,
-  listAddress,
+  type ListData,
+  type ListQuery,
   PAGE_SIZE,
   REACHABLE,
   SORTS,
-  type ListData,
-  type ListQuery,
+  changed,
+  hasFilters,
+  listAddress,
+  useFilterWords,
 } from './list-query.ts'
-import { useFilterWords } from './filter-labels.ts'
-import { CardFoot } from './card-foot.tsx'
 import { ItemGrid } from './item-grid.tsx'
-import { NothingFound } from './nothing-found.tsx'
-import { clearPicks, COMPARE_FORM, MOST_COMPARED, pick, usePicks } from '../../compare-picks.ts'
+import { COMPARE_FORM, MOST_COMPARED, clearPicks, pick, usePicks } from '../../compare-picks.ts'
+import type { ItemCard } from '#modules/catalog/contract.ts'
+import { Checkbox } from '#ui/choice.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { SectionHeading } from '#ui/page-grid.tsx'
+import { CategoryLinks } from '#ui/category-links.tsx'
+import { EmptyMarket } from '../../empty-market.tsx'
+import { formatFigure } from '../../formats.ts'
+import { useShell } from '../../shell.tsx'
 
 /** What was found: how much, by which choices, in which order, and the way on. */
 export function Results({
@@ -205,3 +211,162 @@ export const earlyChoices = (form: HTMLFormElement): HTMLInputElement[] =>
     (control): control is HTMLInputElement =>
       control instanceof HTMLInputElement && control.checked && !control.defaultChecked,
   )
+
+// Few ask why: it comes to the browser with the answer. The server has it at hand, and it is there
+// without a script.
+const WhyPanel = import.meta.env.SSR
+  ? (await import('./why-panel.tsx')).WhyPanel
+  : lazy(async () => ({ default: (await import('./why-panel.tsx')).WhyPanel }))
+
+/**
+ * Under a card: the box that puts it beside others, and why it stands here (D13). Both work without
+ * a script.
+ */
+function CardFoot({
+  item,
+  path,
+  query,
+  why,
+}: { item: ItemCard; path: string } & Pick<ListData, 'query' | 'why'>) {
+  const { t } = useWords()
+  const picks = usePicks()
+  const picked = picks.includes(item.slug)
+  const open = why !== null && query.why === item.slug
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 px-1 pt-0.5">
+        <Checkbox
+          name="items"
+          value={item.slug}
+          form={COMPARE_FORM}
+          aria-label={t('compare.pick_item', { item: item.name })}
+          checked={picked}
+          disabled={!picked && picks.length >= MOST_COMPARED}
+          onChange={(event) => pick(item.slug, event.target.checked)}
+          className="type-sm text-ink2"
+        >
+          {t('compare.pick')}
+        </Checkbox>
+        <TextLink
+          href={listAddress(path, { ...query, why: open ? undefined : item.slug })}
+          aria-expanded={open}
+          aria-label={t(open ? 'why.close' : 'why.open_item', { item: item.name })}
+          rel="nofollow"
+          className="type-sm inline-flex min-h-9 items-center"
+        >
+          {t(open ? 'why.close' : 'why.open')}
+        </TextLink>
+      </div>
+      {open && <WhyPanel why={why} label={t('why.open_item', { item: item.name })} />}
+    </>
+  )
+}
+
+type Ways = Pick<
+  ListData,
+  'query' | 'from' | 'facets' | 'without' | 'near' | 'popular' | 'others' | 'understood'
+>
+
+/**
+ * Never a dead end: each choice can be taken back where that helps, words that are near, full
+ * shelves, and something to look at.
+ */
+function NothingFound({
+  path,
+  query,
+  from,
+  facets,
+  without,
+  near,
+  popular,
+  others,
+  understood,
+}: Ways & { path: string }) {
+  const { t, locale } = useWords()
+  const { market } = useShell()
+  const paths = usePaths()
+  const say = useFilterWords()
+  const tooFar = from >= REACHABLE
+  // Not one item to show instead: nothing was chosen wrongly, there is nothing yet.
+  if (understood && !tooFar && others.length === 0) return <EmptyMarket />
+  const title: ReactNode = !understood
+    ? t('list.bad_address')
+    : tooFar
+      ? t('list.end', { reachable: REACHABLE })
+      : query.q
+        ? t('list.empty_query', { query: query.q })
+        : t('list.empty')
+  const nameOf = (slug: string) => facets.categories.find((one) => one.slug === slug)?.name ?? slug
+  const helping = without
+    .filter(({ total }) => total > 0)
+    .map(({ filter, total }) => {
+      const value = query[filter] ?? ''
+      const label =
+        filter === 'q'
+          ? t('list.chip.query', { query: value })
+          : filter === 'category'
+            ? nameOf(value)
+            : say(filter, value)
+      return {
+        href: listAddress(
+          filter === 'q' ? paths.list : path,
+          changed(query, { [filter]: undefined }),
+        ),
+        name: `− ${label}`,
+        count: formatFigure(total, locale),
+      }
+    })
+  return (
+    <>
+      <EmptyState
+        title={title}
+        action={
+          <LinkButton kind="secondary" href={paths.list}>
+            {t(`list.empty_all.${market}`)}
+          </LinkButton>
+        }
+      >
+        {tooFar ? undefined : understood ? t('list.empty_note') : t('list.bad_address_note')}
+      </EmptyState>
+      <div className="mt-8 grid grid-cols-1 gap-y-7">
+        <Way title={t('list.without')} links={helping} />
+        <Way
+          title={t('list.near')}
+          links={near.map((word) => ({ href: withQuery(paths.search, { q: word }), name: word }))}
+        />
+        {others.length > 0 && (
+          <Way
+            title={t('list.popular')}
+            links={popular.map((one) => ({
+              href: withQuery(paths.list, { category: one.slug }),
+              name: one.name,
+              count: formatFigure(one.count, locale),
+            }))}
+          />
+        )}
+      </div>
+      {others.length > 0 && (
+        <div className="mt-8">
+          <SectionHeading title={t('list.empty_others')} />
+          <ItemGrid items={others} />
+        </div>
+      )}
+    </>
+  )
+}
+
+function Way({
+  title,
+  links,
+}: {
+  title: string
+  links: { href: string; name: string; count?: string }[]
+}) {
+  if (links.length === 0) return null
+  return (
+    <section>
+      <h2 className="type-label mb-2">{title}</h2>
+      <CategoryLinks words={links} label={title} />
+    </section>
+  )
+}

@@ -1,6 +1,6 @@
 import type { WhyHere } from '#modules/catalog/find-contract.ts'
 import { useWords } from '../../messages.tsx'
-import { formatFigure } from '../../numbers.ts'
+import { formatFigure } from '../../formats.ts'
 
 /** D13: the points of one item, term by term, and the formula in plain words. */
 export function WhyPanel({ why, label }: { why: WhyHere; label: string }) {

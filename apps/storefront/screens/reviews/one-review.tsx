@@ -1,10 +1,16 @@
 import type { ReactNode } from 'react'
-import type { Review as WireReview } from '#modules/catalog/contract.ts'
+import type {
+  ItemDetail,
+  Review as WireReview,
+  Review as ReviewData,
+} from '#modules/catalog/contract.ts'
 import { Review } from '#ui/review.tsx'
-import { useDates } from '../../dates.ts'
-import { isolated } from '../../item-card.tsx'
-import { useWords } from '../../messages.tsx'
-import { factsInWords } from './review-facts.ts'
+import { type Dates, formatFigure, useDates } from '../../formats.ts'
+import { isolated, ratingOf } from '../../item-card.tsx'
+import { type Words, useWords } from '../../messages.tsx'
+import { RatingBars } from '#ui/rating-bars.tsx'
+import { Stars } from '#ui/stars.tsx'
+import { usePaths, withQuery } from '../../paths.ts'
 
 /**
  * A review with its facts and the developer's reply. Texts are people's: each keeps its own
@@ -59,6 +65,81 @@ function WrittenText({ text }: { text: string }) {
           {paragraph}
         </p>
       ))}
+    </div>
+  )
+}
+
+/** "Installed for 8 months", "Used it for 3 days": how long a shop had the item when it wrote. */
+export function timeWith(
+  {
+    installed_days: days,
+    still_installed: still,
+  }: Pick<ReviewData, 'installed_days' | 'still_installed'>,
+  { t }: Pick<Words, 't'>,
+): string {
+  const stem = still ? 'reviews.had' : 'reviews.had_once'
+  if (days < 1) return t(`${stem}.new`)
+  if (days < 60) return t(`${stem}.days`, { count: days })
+  if (days < 730) return t(`${stem}.months`, { count: Math.floor(days / 30.44) })
+  return t(`${stem}.years`, { count: Math.floor(days / 365.25) })
+}
+
+/** What gives a review its weight, in one line. */
+export function factsInWords(review: ReviewData, words: Words, dates: Dates): string[] {
+  const { t, locale } = words
+  return [
+    t('detail.version', { version: isolated(review.version, locale) }),
+    timeWith(review, words),
+    review.platform,
+    dates.day(review.written_at),
+    ...(review.changed_at ? [t('reviews.changed', { date: dates.day(review.changed_at) })] : []),
+  ]
+}
+
+/**
+ * The figure and how it came about. A bar leads to the reviews with so many stars; ratings that a
+ * catalogue brought along have no words, so a bar of those alone leads nowhere.
+ */
+export function RatingAside({
+  item,
+  own,
+  current,
+}: {
+  item: Pick<ItemDetail, 'slug' | 'rating' | 'rating_histogram' | 'brought_count'>
+  /** How many stores gave 1 to 5 stars here. */
+  own: readonly number[]
+  current?: number
+}) {
+  const words = useWords()
+  const { t, locale } = words
+  const paths = usePaths()
+  const rating = ratingOf(item.rating, words)
+  if (item.rating === null || !rating)
+    return <p className="type-sm mt-2 text-ink2">{t('detail.reviews_who')}</p>
+  const bars = item.rating_histogram?.map((count, n) => {
+    const shown = { stars: n + 1, count: formatFigure(count, locale) }
+    const readable = (own[n] ?? 0) > 0
+    return {
+      stars: n + 1,
+      count,
+      label: t(readable ? 'reviews.bar_show' : 'detail.rating_bar', shown),
+      href: readable ? withQuery(paths.reviews(item.slug), { stars: n + 1 }) : undefined,
+      current: current === n + 1,
+    }
+  })
+  return (
+    <div className="mt-3 max-w-72">
+      <p className="flex items-center gap-3 lg:flex-col lg:items-start lg:gap-2">
+        <span className="type-price-big">{rating.text}</span>
+        <Stars value={item.rating} label={rating.label} size={18} />
+      </p>
+      {bars && <RatingBars rows={bars.toReversed()} className="mt-3" />}
+      <p className="type-sm mt-3 text-ink2">{t('detail.reviews_who')}</p>
+      {item.brought_count > 0 && (
+        <p className="type-sm mt-1.5 text-ink2">
+          {t('reviews.brought', { count: item.brought_count })}
+        </p>
+      )}
     </div>
   )
 }

@@ -3,10 +3,10 @@ import type { Rights } from '#modules/apps/access/contract.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Panel, PanelPart } from '#ui/panel.tsx'
 import { TextLink } from '#ui/link.tsx'
-import { useDates } from '../../dates.ts'
+import { useDates } from '../../formats.ts'
 import { useWords } from '../../messages.tsx'
 import { usePaths } from '../../paths.ts'
-import { ButtonForm } from '../../button-form.tsx'
+import { ButtonForm } from '../../forms.tsx'
 
 type Right = Rights['rights'][number]
 /** A right that nobody used for so long is asked about. */

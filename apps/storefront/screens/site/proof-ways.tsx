@@ -4,7 +4,7 @@ import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Panel, PanelPart } from '#ui/panel.tsx'
 import type { MessageKey } from '#locales/keys.ts'
-import { useDates } from '../../dates.ts'
+import { useDates } from '../../formats.ts'
 import { useWords } from '../../messages.tsx'
 
 /** Text that is to be copied as it stands: left to right, taken whole by one click. */

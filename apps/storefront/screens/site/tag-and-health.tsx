@@ -1,10 +1,10 @@
-import type { FieldErrors } from '#ui/form-check.ts'
+import type { FieldErrors } from '#ui/use-form-check.ts'
 import type { SiteFacts } from '#modules/stores/platforms/site-contract.ts'
 import type { MessageKey } from '#locales/keys.ts'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { FactList, Panel, PanelPart } from '#ui/panel.tsx'
-import { useDates } from '../../dates.ts'
+import { useDates } from '../../formats.ts'
 import { useWords } from '../../messages.tsx'
 import { CopyLine } from './proof-ways.tsx'
 

@@ -1,33 +1,33 @@
-import { useRef, type FormEvent, type ReactNode } from 'react'
+import { type FormEvent, type ReactNode, useRef } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { agreementDialogId } from '#modules/orders/ui/agreement-dialog.tsx'
 import { ConsentBox, TextButton } from '#modules/orders/ui/consent-box.tsx'
-import { askTitle, PERMISSION_GLYPHS } from '#modules/installs/ui/ask-words.ts'
+import { PERMISSION_GLYPHS, askTitle } from '#modules/installs/ui/ask-words.ts'
 import { FitNotice } from '#modules/installs/ui/fit-notice.tsx'
 import { PlanMap } from '#modules/installs/ui/plan-map.tsx'
-import { ORDER_STEPS_FIELD } from '#modules/installs/ui/read-inputs.ts'
+import { ORDER_STEPS_FIELD, findPlanMistakes } from '#modules/installs/ui/read-inputs.ts'
 import { InputFields } from '#modules/installs/ui/input-fields.tsx'
 import type { Ask, UpdateChange } from '#modules/installs/contract.ts'
 import { Badge, type Tone } from '#ui/badge.tsx'
 import { Button, LinkButton } from '#ui/button.tsx'
-import { fieldId } from '#ui/form-check.ts'
+import { type FieldErrors, fieldId, useFormCheck } from '#ui/use-form-check.ts'
 import { Icon } from '#ui/icon.tsx'
 import { ErrorSummary } from '#ui/error-summary.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { ReleaseNote } from '#ui/release-note.tsx'
-import { useFormCheck } from '#ui/use-form-check.ts'
 import { AfterDetail, whereOf } from '#modules/installs/ui/plan-rows.tsx'
 import { PlanList, PlanRow } from '#ui/plan-row.tsx'
-import { SelectField } from '#ui/long-field.tsx'
-import { useDates } from '../../dates.ts'
-import { fieldMessages } from '../../field-messages.ts'
+import { SelectField } from '#ui/field.tsx'
+import { useDates } from '../../formats.ts'
+import { fieldMessages } from '../../forms.tsx'
 import { useWords } from '../../messages.tsx'
 import { usePaths } from '../../paths.ts'
 import { useShell } from '../../shell.tsx'
-import { DataNotice, ConsentsHead } from '../install/plan-form.tsx'
+import { ConsentsHead, DataNotice } from '../install/plan-form.tsx'
 import type { InstallData } from '../install/load-install.ts'
 import { OrderStepsBox } from '../install/order-steps-box.tsx'
-import { consentName, findUpdateMistakes, type UpdateAnswer } from './update-answer.ts'
+import { atOrderSteps } from '#modules/installs/ui/plan-facts.ts'
+import type { PermissionCode } from '#lib/market.ts'
 
 /**
  * The plan of an update before consent: what is new, what will change, what grows, and one button.
@@ -295,4 +295,42 @@ export function VersionSelect({ page, chosen }: { page: InstallData; chosen: str
       </Button>
     </form>
   )
+}
+
+/** What the page shows after a press that did not begin the update. */
+export interface UpdateAnswer {
+  message: string | null
+  mistakes: FieldErrors
+  given: Record<string, string>
+}
+
+/** The box that approves a permission which grows. */
+export const consentName = (code: PermissionCode): string => `grow.${code}`
+
+/**
+ * What is wrong with the form of an update, in the order of the page: consents that it needs
+ * (S5.4), answers, the agreement (S5.5).
+ */
+export function findUpdateMistakes(
+  form: FormData,
+  { update, plan }: Pick<InstallData, 'update' | 'plan'>,
+): FieldErrors {
+  const refused = new Set(
+    (update?.asks ?? [])
+      .filter((ask) => !ask.required && !form.has(consentName(ask.code)))
+      .map((ask) => ask.code),
+  )
+  const needed = (update?.asks ?? []).filter(
+    (ask) => ask.required && !form.has(consentName(ask.code)),
+  )
+  return {
+    ...Object.fromEntries(
+      needed.map((ask) => [consentName(ask.code), { code: 'installs.permissions_required' }]),
+    ),
+    ...findPlanMistakes(form, {
+      inputs: update?.inputs ?? [],
+      agreement: plan.agreement,
+      atOrderSteps: atOrderSteps(update?.changes ?? [], refused),
+    }),
+  }
 }

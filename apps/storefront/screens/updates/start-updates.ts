@@ -1,6 +1,6 @@
 import { listInstallations, startUpdate } from '#modules/installs/contract.ts'
 import { forStoreOf, type ScreenContext } from '../../screen-context.ts'
-import { UPDATE_ALL, type FailedUpdate } from './update-intents.ts'
+import { type FailedUpdate, UPDATE_ALL } from './update-cards.tsx'
 
 /**
  * Begins each update as a run of its own; one that cannot begin does not stop the others and is

@@ -1,6 +1,6 @@
-import { ButtonForm } from '../../button-form.tsx'
-import type { listInstallations, Installation } from '#modules/installs/contract.ts'
-import { askTitle, PERMISSION_GLYPHS } from '#modules/installs/ui/ask-words.ts'
+import { ButtonForm } from '../../forms.tsx'
+import type { Installation, listInstallations } from '#modules/installs/contract.ts'
+import { PERMISSION_GLYPHS, askTitle } from '#modules/installs/ui/ask-words.ts'
 import { ItemIcon } from '#modules/installs/ui/item-head.tsx'
 import type { AnswerOf } from '#kernel/operation.ts'
 import { LinkButton } from '#ui/button.tsx'
@@ -11,7 +11,6 @@ import { UpdateCard } from '#ui/update-card.tsx'
 import { useWords } from '../../messages.tsx'
 import { usePaths } from '../../paths.ts'
 import { useShell } from '../../shell.tsx'
-import { UPDATE_ALL, UPDATE_ONE, type FailedUpdate } from './update-intents.ts'
 import { moves } from './use-live-installations.ts'
 
 export type OldInstallation = AnswerOf<typeof listInstallations>['data'][number]
@@ -196,4 +195,16 @@ export function FailedUpdates({
       className={className}
     />
   )
+}
+
+/**
+ * What the owner has pressed: one update, or all that can go without a question. Apart from the
+ * work that follows, because a contract brings the validator with it and the browser needs none.
+ */
+const UPDATE_ONE = 'update'
+export const UPDATE_ALL = 'update-all'
+
+export interface FailedUpdate {
+  name: string
+  message: string
 }

@@ -1,4 +1,4 @@
-import type { FieldErrors } from '#ui/form-check.ts'
+import type { FieldErrors } from '#ui/use-form-check.ts'
 import { Notice } from '#ui/notice.tsx'
 import { Button } from '#ui/button.tsx'
 import type { WordPressClaim } from '#modules/stores/sessions/wordpress-contract.ts'

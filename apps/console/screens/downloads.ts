@@ -1,0 +1,111 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, Params } from 'react-router'
+import { getItemFigures, getMarketFigures, getPartnerFigures } from '#modules/analytics/contract.ts'
+import { getAnyEarningsFile, getEarningsFile } from '#modules/earnings/contract.ts'
+import { fetchStoreData } from '#modules/market/store-data-contract.ts'
+import { exportNewsletter } from '#modules/messaging/operator-contract.ts'
+import { getOwnPlatformReport, getPlatformReport } from '#modules/publishing/rollouts/contract.ts'
+import { getReviewPicture } from '#modules/publishing/submissions/operator-contract.ts'
+import { analyticsFile, csvFile, daysAsked, marketAsked, reportFile } from '../analytics-csv.ts'
+import { goTo } from '../go-to.ts'
+import { consoleContext, type ConsoleScreen } from '../screen-context.ts'
+
+type Download = (screen: ConsoleScreen, params: Params, request: Request) => Promise<Response>
+
+/** By route path (`routes.ts`). */
+const DOWNLOADS: Record<string, Download> = {
+  'operator/figures.csv': async (screen, _params, request) =>
+    analyticsFile(
+      await screen.call(getMarketFigures, {
+        query: { ...daysAsked(request), market: marketAsked(request) },
+      }),
+    ),
+  'partner/:partner/figures.csv': async (screen, { partner = '' }, request) =>
+    analyticsFile(
+      await screen.call(getPartnerFigures, { params: { partner }, query: daysAsked(request) }),
+    ),
+  'partner/:partner/items/:item/figures.csv': async (
+    screen,
+    { partner = '', item = '' },
+    request,
+  ) =>
+    analyticsFile(
+      await screen.call(getItemFigures, { params: { partner, item }, query: daysAsked(request) }),
+    ),
+  'operator/platforms/:platform/report.csv': (screen, { platform = '' }, request) =>
+    reportFile(request, (query) =>
+      screen.call(getPlatformReport, {
+        params: { platform: platform as unknown as number },
+        query,
+      }),
+    ),
+  'partner/:partner/platforms/:platform/report.csv': (
+    screen,
+    { partner = '', platform = '' },
+    request,
+  ) =>
+    reportFile(request, (query) =>
+      screen.call(getOwnPlatformReport, {
+        params: { partner, platform: platform as unknown as number },
+        query,
+      }),
+    ),
+  'operator/earnings/:statement/file': async (screen, { statement = '' }) =>
+    csvFile(await screen.call(getAnyEarningsFile, { params: { statement } })),
+  'partner/:partner/earnings/:statement/file': async (screen, { partner = '', statement = '' }) =>
+    csvFile(await screen.call(getEarningsFile, { params: { partner, statement } })),
+  'operator/queue/:submission/pictures/:moment': async (screen, { submission = '', moment }) => {
+    const { png } = await screen.call(getReviewPicture, {
+      params: { submission, moment: moment === 'before' ? 'before' : 'after' },
+    })
+    return new Response(new Uint8Array(Buffer.from(png, 'base64')), {
+      headers: {
+        'content-type': 'image/png',
+        'cache-control': 'private, no-store',
+        'x-content-type-options': 'nosniff',
+      },
+    })
+  },
+}
+
+/** Files with personal data: only by a POST, because taking them is recorded in the audit log. */
+const RECORDED_DOWNLOADS: Record<string, { page: (params: Params) => string; run: Download }> = {
+  'operator/newsletter/export': {
+    page: () => '/operator/newsletter',
+    run: async (screen) => {
+      const { csv } = await screen.call(exportNewsletter)
+      return csvFile({ name: 'newsletter.csv', csv })
+    },
+  },
+  'operator/stores/:store/data/:request/file': {
+    page: ({ store }) => `/operator/stores/${store}`,
+    run: async (screen, { store = '', request = '' }) => {
+      const { json } = await screen.call(fetchStoreData, { params: { store, request } })
+      return new Response(json, {
+        headers: {
+          'content-type': 'application/json; charset=utf-8',
+          'content-disposition': 'attachment; filename="store-data.json"',
+          'cache-control': 'private, no-store',
+        },
+      })
+    },
+  },
+}
+
+const pathOf = (pattern: string): string => pattern.replace(/^\//, '')
+
+export async function loader({ context, params, pattern, request }: LoaderFunctionArgs) {
+  const screen = context.get(consoleContext)
+  const path = pathOf(pattern)
+  const recorded = RECORDED_DOWNLOADS[path]
+  if (recorded) throw goTo(recorded.page(params))
+  const download = DOWNLOADS[path]
+  if (!download) throw screen.refusal('not_found')
+  return download(screen, params, request)
+}
+
+export async function action({ context, params, pattern, request }: ActionFunctionArgs) {
+  const screen = context.get(consoleContext)
+  const recorded = RECORDED_DOWNLOADS[pathOf(pattern)]
+  if (!recorded) throw screen.refusal('method.not_allowed')
+  return recorded.run(screen, params, request)
+}

@@ -1,0 +1,60 @@
+import { DATE_TAGS as TAGS, formatDay } from '#lib/dates.ts'
+import type { Locale } from '#lib/locale.ts'
+import { useReaderZone } from '#ui/reader-zone.ts'
+import { useWords } from './messages.tsx'
+
+/** Days and minutes as their reader says them. */
+export interface Dates {
+  /** "12 Kasım 2026" */
+  day(iso: string): string
+  /** "12 Kasım 14:05 GMT+3" */
+  minute(iso: string): string
+}
+
+export const datesIn = (locale: Locale, timeZone: string): Dates => ({
+  day: (iso) => formatDay(iso, locale, timeZone),
+  minute: (iso) =>
+    new Intl.DateTimeFormat(TAGS[locale], {
+      day: 'numeric',
+      month: 'long',
+      hour: '2-digit',
+      minute: '2-digit',
+      timeZone,
+      timeZoneName: 'shortOffset',
+    }).format(new Date(iso)),
+})
+
+/** In the page's language and the reader's time zone. The only way to a date on a screen. */
+export const useDates = (): Dates => datesIn(useWords().locale, useReaderZone())
+
+/** "14 kB": bytes as people say them. */
+export function formatSize(bytes: number, locale: Locale): string {
+  const [amount, unit] =
+    bytes < 1_000_000
+      ? ([bytes / 1000, 'kilobyte'] as const)
+      : ([bytes / 1_000_000, 'megabyte'] as const)
+  return new Intl.NumberFormat(TAGS[locale], {
+    style: 'unit',
+    unit,
+    maximumFractionDigits: amount < 10 ? 1 : 0,
+  }).format(amount)
+}
+
+const formats = new Map<string, Intl.NumberFormat>()
+
+/**
+ * "4,5", "20.000": Latin digits in Arabic too (D18). `decimals` are always shown; without it there
+ * are as many as there are.
+ */
+export function formatFigure(figure: number, locale: Locale, decimals?: number): string {
+  const key = `${locale}${decimals}`
+  let format = formats.get(key)
+  if (!format) {
+    format = new Intl.NumberFormat(locale === 'ar' ? 'ar-u-nu-latn' : locale, {
+      minimumFractionDigits: decimals,
+      maximumFractionDigits: decimals,
+    })
+    formats.set(key, format)
+  }
+  return format.format(figure)
+}
