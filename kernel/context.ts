@@ -90,38 +90,38 @@ export interface Services {
   /** The operator as legal texts and receipts name it. Nothing is sold while its name is ''. */
   operator: { name: string; address: string; mail: string; taxOffice?: string; taxNumber?: string }
   /** Name, logo and contact address of the whole market and of each of its two stores. */
-  faces: Record<Market | 'both', Face>
+  branding: Record<Market | 'both', Branding>
   /** Whether the demo's items are loaded. */
-  beginning: { demo: boolean }
+  demo: { isLoaded: boolean }
   /** Key that signs short-lived tokens (download addresses). */
-  ticketKey: Buffer
+  downloadTokenKey: Buffer
   checkAnswers: boolean
   /** Cache of values that change seldom. */
-  memory: Memory
+  cache: Memory
   /** Provided by `installs`: the state of an item on the signed-in store. */
   itemState(ctx: Ctx, itemId: string): Promise<ItemState>
   /**
    * Provided by `installs`: version hash of the content that a site's loader shows; null when the
    * site is no longer connected.
    */
-  siteStamp(
+  siteVersionHash(
     services: Pick<Services, 'db' | 'blobs' | 'origins' | 'sealing' | 'clock'>,
     storeId: string,
   ): Promise<string | null>
   /** Provided by `catalog`: name of a published item of this market; null when there is none. */
   itemName(ctx: Ctx, itemId: string): Promise<string | null>
   /** Provided by `apps`: queues a webhook about an installation in the transaction of the change. */
-  tellApp(services: TellNeeds, trx: Db, news: AppNews): Promise<void>
+  notifyApp(services: NotifyNeeds, trx: Db, news: AppNews): Promise<void>
   /**
    * Provided by `apps`: handles a paid or refunded order of a product, in the transaction of the
    * change.
    */
-  productOrderChanged(services: TellNeeds, trx: Db, orderId: string): Promise<void>
+  productOrderChanged(services: NotifyNeeds, trx: Db, orderId: string): Promise<void>
   /**
    * Provided by `publishing`: mails the developer that a question arrived, in the transaction that
    * stores it. `key` identifies the message.
    */
-  developerAsked(
+  notifyDeveloper(
     services: Pick<Services, 'db' | 'clock' | 'jobs' | 'sealing' | 'origins'>,
     trx: Db,
     asked: { messageId: string; key: string; partnerId: string; itemName: string },
@@ -149,13 +149,13 @@ export interface Services {
  * `logo`: address of a square picture, null for the product's own. `mail`: contact address, null
  * for the environment's.
  */
-export interface Face {
+export interface Branding {
   name: string
   logo: string | null
   mail: string | null
 }
 
-export type TellNeeds = Pick<Services, 'clock' | 'sealing' | 'jobs'>
+export type NotifyNeeds = Pick<Services, 'clock' | 'sealing' | 'jobs'>
 
 /** An event for an app. `data` is sent beside the installation and its store. */
 export interface AppNews {

@@ -24,7 +24,7 @@ import {
   type KeyedInput,
 } from './idempotency.ts'
 import { isIdempotent, parseInput, type InputParsed, type Operation } from './operation.ts'
-import { takeAttempt, takeTurns } from './rate-limits.ts'
+import { consumeAttempt, consumeRateLimits } from './rate-limits.ts'
 
 type Shape = z.ZodObject
 
@@ -149,7 +149,7 @@ export function defineOperation<
     input: InputParsed<Operation<P, Q, B, O>>,
   ): Promise<Answer> {
     const work = async (): Promise<Answer> => {
-      if (limits) await takeTurns(ctx, limits(ctx, input))
+      if (limits) await consumeRateLimits(ctx, limits(ctx, input))
       return run(ctx, input, (await prepare?.(ctx, input)) as R)
     }
     if (audit) return executeAudited(ctx as ConsoleCtx, input, audit)
@@ -168,7 +168,7 @@ export function defineOperation<
       : null
     const first = keyed && (await findAnswer(ctx, ctx.db, keyed))
     if (first) return first.answer as Answer
-    if (limits) await takeTurns(ctx, limits(ctx as ContextOf<W>, input))
+    if (limits) await consumeRateLimits(ctx, limits(ctx as ContextOf<W>, input))
     const prepared = (await prepare?.(ctx as ContextOf<W>, input)) as R
     const cookies = ctx.browser.setCookies.length
     const done = await inTransaction(ctx, (trx) =>
@@ -207,7 +207,7 @@ export function defineOperation<
     async run(ctx, input) {
       authorize(operation, ctx, (input as { params?: Record<string, unknown> } | undefined)?.params)
       requireStoreOfPage(ctx)
-      await takeAttempt(ctx, operation)
+      await consumeAttempt(ctx, operation)
       const parsed = parseInput(operation, input) as InputParsed<Operation<P, Q, B, O>>
       const answer = await execute(ctx, parsed)
       return ctx.checkAnswers ? definition.output.parse(answer) : answer

@@ -11,7 +11,7 @@ import { isRefusal, refuse } from '#lib/refusal.ts'
  * Counts one use under each limit; refuses with 429 and Retry-After beyond it. Counted in a
  * separate statement before the caller's transaction, so that refused attempts count too.
  */
-export async function takeTurns(
+export async function consumeRateLimits(
   { db, clock }: { db: Db; clock: Clock },
   limits: readonly Limit[],
 ): Promise<void> {
@@ -36,11 +36,11 @@ export async function takeTurns(
 /**
  * Counts a call under the `attempts` that its declaration allows each address; refuses with 429.
  */
-export async function takeAttempt(
+export async function consumeAttempt(
   ctx: { db: Db; clock: Clock } & { ip: string },
   { id, attempts }: Pick<Operation, 'id' | 'attempts'>,
 ): Promise<void> {
-  if (attempts) await takeTurns(ctx, [{ key: `attempt ${id} ip ${ctx.ip}`, ...attempts }])
+  if (attempts) await consumeRateLimits(ctx, [{ key: `attempt ${id} ip ${ctx.ip}`, ...attempts }])
 }
 
 /** Key of a limit's row: a hash, so that it contains no addresses. */
@@ -51,7 +51,7 @@ export const limitKey = (key: string): Buffer => hashSecret(key)
  * rollback undoes it. Rows are locked in the given order, as in `refundRateLimitsSql`, to avoid
  * deadlocks.
  */
-export const turnsTaken = (limits: readonly Limit[], now: Date) => sql`
+export const consumeRateLimitsSql = (limits: readonly Limit[], now: Date) => sql`
   insert into limits as kept (key, used, ends_at)
     select key, 1, ${now}::timestamptz + seconds * interval '1 second'
     from unnest(${limits.map(({ key }) => limitKey(key))}::bytea[], ${limits.map(({ seconds }) => seconds)}::integer[]) with ordinality as given (key, seconds, place) order by place
@@ -61,16 +61,16 @@ export const turnsTaken = (limits: readonly Limit[], now: Date) => sql`
   returning key, used, ends_at`
 
 /** One row of `consumeRateLimitsSql` as JSON: `{ key: hex, used, ends_at }`. */
-export interface TurnTaken {
+export interface RateLimitUse {
   key: string
   used: number
   ends_at: string
 }
 
 /** Seconds until the first exhausted limit ends; null when none is exhausted. */
-export function waitAfter(
+export function secondsToWait(
   limits: readonly Limit[],
-  turns: readonly TurnTaken[],
+  turns: readonly RateLimitUse[],
   now: Date,
 ): number | null {
   const full = limits
@@ -84,7 +84,7 @@ export function waitAfter(
 }
 
 /** Statement part that gives uses back which turned out not to count. */
-export const turnsBack = (
+export const refundRateLimitsSql = (
   db: Pick<QueryCreator<DB>, 'updateTable' | 'selectFrom'>,
   keys: readonly Buffer[],
   now: Date,
@@ -109,12 +109,12 @@ export const turnsBack = (
  * Like `consumeRateLimits`, but returns false instead of refusing, where the caller must not learn
  * of the limit.
  */
-export async function hasTurns(
+export async function tryConsumeRateLimits(
   services: { db: Db; clock: Clock },
   limits: readonly Limit[],
 ): Promise<boolean> {
   try {
-    await takeTurns(services, limits)
+    await consumeRateLimits(services, limits)
     return true
   } catch (error) {
     if (isRefusal(error)) return false
@@ -123,5 +123,5 @@ export async function hasTurns(
 }
 
 /** Deletes limits that have ended. */
-export const deleteEndedLimits = (db: Db, now: Date) =>
+export const purgeRateLimits = (db: Db, now: Date) =>
   db.deleteFrom('limits').where('ends_at', '<=', now).execute()

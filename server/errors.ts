@@ -94,7 +94,7 @@ export function describeFailure(error: unknown, c: Context, services: Services):
   const incident = c.get('incident' as never) as string
   const { wire, retryAfter, unexpected } = toWireError(
     error,
-    translatorOf(localeOf(c), services.faces.both.name),
+    translatorOf(localeOf(c), services.branding.both.name),
     incident,
   )
   if (unexpected) services.log.error({ error, incident, path: c.req.path }, 'unexpected')
@@ -135,7 +135,7 @@ export async function renderFailure(
     }
   }
   const locale = localeOf(c)
-  const back = translatorOf(locale, services.faces.both.name)('errors.back_to_home')
+  const back = translatorOf(locale, services.branding.both.name)('errors.back_to_home')
   return c.html(barePage(wire, locale, { home, back }), wire.statusCode as ContentfulStatusCode)
 }
 
@@ -150,12 +150,12 @@ function localeOfIncoming({ url = '', headers }: IncomingMessage): Locale {
 
 /** Words a refusal that is made before routing: a page for people, JSON for programs. */
 export function describeEarlyRefusal(
-  { faces }: Pick<Services, 'faces'>,
+  { branding }: Pick<Services, 'branding'>,
   refusal: EarlyRefusal,
   incoming: IncomingMessage,
 ): RefusalText {
   const locale = localeOfIncoming(incoming)
-  const t = translatorOf(locale, faces.both.name)
+  const t = translatorOf(locale, branding.both.name)
   const statusCode = EARLY_REFUSALS[refusal]
   const wire: WireError = {
     statusCode,

@@ -1,7 +1,7 @@
 import { fromKysely, PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
 import { JOB_NAMES, type JobName, type Jobs, type Services } from '#kernel/context.ts'
-import { deleteEndedLimits } from '#kernel/rate-limits.ts'
+import { purgeRateLimits } from '#kernel/rate-limits.ts'
 import { rollUpFigures } from '#modules/analytics/public.ts'
 import {
   checkScripts,
@@ -266,7 +266,7 @@ const HOUSEKEEPING: readonly ((services: Services) => Promise<unknown>)[] = [
   sweepUploads,
   checkSiteProofs,
   lookAtSilentSites,
-  ({ db, clock }) => deleteEndedLimits(db, clock.now()),
+  ({ db, clock }) => purgeRateLimits(db, clock.now()),
   turnMarketDay,
   compareBooks,
   checkReviewLog,

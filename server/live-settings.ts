@@ -23,7 +23,7 @@ export interface LiveSettings {
  * their cached pages, which may show old values.
  */
 export function liveSettings(
-  services: Pick<Services, 'db' | 'log' | 'operator' | 'faces' | 'beginning'>,
+  services: Pick<Services, 'db' | 'log' | 'operator' | 'branding' | 'demo'>,
   environment: Environment,
   changes?: Changes,
   inFlight: Pick<InFlight, 'track'> = trackInFlight(),
@@ -41,11 +41,11 @@ export function liveSettings(
     for (const name of ['taxOffice', 'taxNumber'] as const)
       if (operator[name] === undefined) delete services.operator[name]
     Object.assign(services.operator, operator)
-    const faces = facesOf(rows)
-    Object.assign(services.faces, faces)
-    services.beginning.demo = demo
+    const branding = facesOf(rows)
+    Object.assign(services.branding, branding)
+    services.demo.isLoaded = demo
     brand = kept.brand ? readBrand(JSON.stringify(kept.brand)) : environment.brand
-    const now = JSON.stringify([operator, faces, brand?.href])
+    const now = JSON.stringify([operator, branding, brand?.href])
     const changed = before !== '' && now !== before
     before = now
     return changed

@@ -78,11 +78,11 @@ export async function startServer(
   })
   const queue = await openJobs({ databaseUrl: config.databaseUrl, log, inFlight })
   const changes = listenForChanges({ databaseUrl: config.databaseUrl, log })
-  const memory = processMemory()
+  const cache = processMemory()
   changes.onChange((tags) =>
-    tags.includes('all') ? memory.setTrusted(changes.listening) : memory.forget(tags),
+    tags.includes('all') ? cache.setTrusted(changes.listening) : cache.forget(tags),
   )
-  const services = makeServices(config, { db, clock, log, jobs: queue.jobs, memory })
+  const services = makeServices(config, { db, clock, log, jobs: queue.jobs, cache })
   const live = liveSettings(
     services,
     { operator: services.operator, brand: config.brand },

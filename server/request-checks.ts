@@ -55,6 +55,9 @@ export const pageMethods =
   (services: Services): MiddlewareHandler =>
   async (c, next) => {
     if (PAGE_METHODS.includes(c.req.method)) return next()
-    const words = translatorOf(localeOf(c), services.faces.both.name)('errors.method.not_allowed')
+    const words = translatorOf(
+      localeOf(c),
+      services.branding.both.name,
+    )('errors.method.not_allowed')
     return c.text(words, 405, { allow: PAGE_METHODS.join(', '), 'cache-control': 'no-store' })
   }

@@ -45,10 +45,10 @@ const panelsOf = ({ actor }: Ctx, origins: string[]): string[] =>
     ? [...new Set([actor.panelOrigin, ...origins])]
     : origins
 
-const faceOf = ({ faces, market, locale }: Ctx): ScreenContext['face'] => ({
-  name: faces[market].name,
-  logo: faces[market].logo,
-  words: nameForms(faces[market].name, locale),
+const faceOf = ({ branding, market, locale }: Ctx): ScreenContext['face'] => ({
+  name: branding[market].name,
+  logo: branding[market].logo,
+  words: nameForms(branding[market].name, locale),
 })
 
 /** Refusals made by pages, besides the common ones. */
@@ -157,7 +157,7 @@ export function screenOf(
     },
     operator: ctx.operator,
     face: faceOf(ctx),
-    demo: ctx.beginning.demo,
+    demo: ctx.demo.isLoaded,
     origin,
     nonce,
     failure,

@@ -8,16 +8,16 @@ import { type Memory, noMemory } from '#lib/memory.ts'
 import { createNames } from '#lib/names.ts'
 import type { Services } from '#kernel/context.ts'
 import type { StorefrontSite } from '#kernel/site-origin.ts'
-import { productOrderChanged, tellApp } from '#modules/apps/public.ts'
+import { productOrderChanged, notifyApp } from '#modules/apps/public.ts'
 import type { PrivateKey } from '#modules/catalog/packages/sign-package.ts'
 import { itemName } from '#modules/catalog/public.ts'
 import { mailCredentialChange, writeAudit } from '#modules/identity/public.ts'
-import { itemState, siteStamp } from '#modules/installs/public.ts'
+import { itemState, siteVersionHash } from '#modules/installs/public.ts'
 import { createSmtpMailer } from '#modules/mail/smtp-mailer.ts'
 import { NO_FACE } from '#modules/market/public.ts'
 import { createLocalInvoices } from '#modules/orders/invoices/local-invoices.ts'
 import { mailAttachment } from '#modules/orders/public.ts'
-import { developerAsked } from '#modules/publishing/public.ts'
+import { notifyDeveloper } from '#modules/publishing/public.ts'
 import { chromiumCamera } from '#modules/publishing/submissions/chromium-camera.ts'
 import { itemReviews } from '#modules/reviews/public.ts'
 import { ANY_SITE } from '#modules/stores/platforms/public.ts'
@@ -54,7 +54,7 @@ export const listSites = ({
  */
 export function makeServices(
   config: Config,
-  parts: { db: Db; clock: Clock; log: Logger; jobs: Services['jobs']; memory?: Memory },
+  parts: { db: Db; clock: Clock; log: Logger; jobs: Services['jobs']; cache?: Memory },
 ): Services {
   // Configured addresses may be in a private network, nothing else may (D7).
   const trustedHttp = createHttp({
@@ -65,7 +65,7 @@ export function makeServices(
     ],
   })
   return {
-    memory: noMemory,
+    cache: noMemory,
     ...parts,
     http: createForeignHttp({ localOrigins: config.storeOrigins }),
     trustedHttp,
@@ -107,20 +107,20 @@ export function makeServices(
       ...(config.operatorTaxOffice && { taxOffice: config.operatorTaxOffice }),
       ...(config.operatorTaxNumber && { taxNumber: config.operatorTaxNumber }),
     },
-    faces: { both: { ...NO_FACE }, app: { ...NO_FACE }, theme: { ...NO_FACE } },
-    beginning: { demo: false },
-    ticketKey: Buffer.from(
+    branding: { both: { ...NO_FACE }, app: { ...NO_FACE }, theme: { ...NO_FACE } },
+    demo: { isLoaded: false },
+    downloadTokenKey: Buffer.from(
       hkdfSync('sha256', config.sealingKey, Buffer.alloc(0), 'arasta:tickets', 32),
     ),
     checkAnswers: config.mode !== 'production',
     itemState,
-    siteStamp,
+    siteVersionHash,
     itemName,
-    developerAsked,
+    notifyDeveloper,
     contactMailTo: config.contactMailTo ?? null,
     alertMailTo: config.alertMailTo ?? null,
     itemReviews,
-    tellApp,
+    notifyApp,
     productOrderChanged,
     writeAudit,
     mailCredentialChange,

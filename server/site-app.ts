@@ -183,7 +183,7 @@ export const makeMarketApi = (
 ) =>
   makeApi<Ctx>(services, {
     operations,
-    title: () => services.faces[site.market].name + part,
+    title: () => services.branding[site.market].name + part,
     hasDocs: true,
     gate: site.gate,
     async makeContext(c, operation, market) {

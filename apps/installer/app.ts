@@ -89,7 +89,7 @@ export function makeInstallerApp(services: Services, site: Site): Hono<{ Binding
     const valid =
       sha256 !== undefined &&
       isTicketValid(
-        services.ticketKey,
+        services.downloadTokenKey,
         sha256,
         c.req.query('expires') ?? '',
         c.req.query('ticket') ?? '',

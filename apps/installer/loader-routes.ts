@@ -115,7 +115,7 @@ export function makeLoaderRoutes(services: Services): Hono {
       return c.json({ code: 'not_found' }, 404)
     if (
       !said ||
-      !isOwnerTicket(services.ticketKey, site.site_key, said.ticket, services.clock.now())
+      !isOwnerTicket(services.downloadTokenKey, site.site_key, said.ticket, services.clock.now())
     )
       return c.json({ code: 'ticket' }, 403)
     const rule = pageRule.safeParse(said.rule)

@@ -66,7 +66,7 @@ export function makePreviewApp(services: Services): Hono {
     words: 'over' | 'away' | 'nothing' | 'outside',
     shown?: Shown,
   ) {
-    const t = translatorOf(locale, services.faces.both.name)
+    const t = translatorOf(locale, services.branding.both.name)
     const failed = words === 'over' || words === 'away' ? words : undefined
     c.header(
       'content-security-policy',
@@ -199,7 +199,7 @@ export function makePreviewApp(services: Services): Hono {
           shopPolicy: headers['content-security-policy'],
         }),
       )
-      const t = translatorOf(locale, services.faces.both.name)
+      const t = translatorOf(locale, services.branding.both.name)
       const how = {
         shopOrigin: preview.shopOrigin,
         origin,

@@ -1,13 +1,13 @@
 import type { Db } from '#db/client.ts'
 import { secondsAfter } from '#lib/clock.ts'
-import type { Services, TellNeeds } from '#kernel/context.ts'
+import type { Services, NotifyNeeds } from '#kernel/context.ts'
 import type { SealedColumn } from '#kernel/reseal.ts'
 import { findWorking } from '#modules/installs/public.ts'
 import { deleteNoncesBefore, findPurchaseOfOrder } from './in-app/data.ts'
 import { factsOf } from './in-app/present.ts'
 import { deleteEndedBefore } from './webhooks/data.ts'
 import { KEPT_SECONDS } from './webhooks/rules.ts'
-import { tellApp } from './webhooks/tell-app.ts'
+import { notifyApp } from './webhooks/tell-app.ts'
 
 export {
   findConnectedApp,
@@ -19,7 +19,7 @@ export { checkScripts } from './access/scripts/check-scripts.ts'
 export { renewOldKeys } from './access/keys.ts'
 export { findSignedApp } from './in-app/signed-app.ts'
 export { deliverWebhook, findDueWebhooks } from './webhooks/deliver-webhook.ts'
-export { tellApp } from './webhooks/tell-app.ts'
+export { notifyApp } from './webhooks/tell-app.ts'
 
 export const SEALED_COLUMNS_OF_APPS: readonly SealedColumn[] = [
   { table: 'app_credentials', column: 'secret_sealed', purpose: 'app-credential' },
@@ -36,14 +36,14 @@ export const tidyAppCalls = ({ db, clock }: Pick<Services, 'db' | 'clock'>) =>
  * purchase, on the copy that the store has now.
  */
 export async function productOrderChanged(
-  services: TellNeeds,
+  services: NotifyNeeds,
   trx: Db,
   orderId: string,
 ): Promise<void> {
   const row = await findPurchaseOfOrder(trx, orderId)
   if (!row) return
   const working = await findWorking({ db: trx }, row.store_id, row.item_id)
-  await tellApp(services, trx, {
+  await notifyApp(services, trx, {
     type: 'app.purchase',
     installationId: working?.id ?? row.installation_id,
     data: { purchase: factsOf(row) },

@@ -62,7 +62,7 @@ const BANNERS = prepared<BannerRow>(`
  * time.
  */
 export const readBanners = (
-  { db, memory }: Pick<Services, 'db' | 'memory'>,
+  { db, cache }: Pick<Services, 'db' | 'cache'>,
   market: Market,
 ): Promise<BannerRow[]> =>
-  memory.recall(`banners:${market}`, [`market:${market}`], () => BANNERS(db, [market]))
+  cache.recall(`banners:${market}`, [`market:${market}`], () => BANNERS(db, [market]))

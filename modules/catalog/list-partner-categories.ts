@@ -8,7 +8,7 @@ import { findPartnerCategories } from './data.ts'
 export const listPartnerCategories = defineOperation({
   ...contract,
   run: async (ctx) => {
-    const rows = await ctx.memory.recall('partner-categories', ['market:app', 'market:theme'], () =>
+    const rows = await ctx.cache.recall('partner-categories', ['market:app', 'market:theme'], () =>
       findPartnerCategories(ctx.db),
     )
     return wholeList(

@@ -139,7 +139,7 @@ export const startAppCode = defineOperation({
   limits: passwordLimits,
   run: async (ctx, { body }) => {
     const { totpURI, backupCodes } = await ctx.engine.call(ctx, 'enableTwoFactor', {
-      body: { password: body.password, method: 'totp', issuer: ctx.faces.both.name },
+      body: { password: body.password, method: 'totp', issuer: ctx.branding.both.name },
     })
     return { uri: String(totpURI), backup_codes: backupCodes as string[] }
   },

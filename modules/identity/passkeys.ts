@@ -69,7 +69,7 @@ export async function newPasskeyChallenge(
     .where('person_id', '=', person.id)
     .execute()
   const options = await generateRegistrationOptions({
-    rpName: ctx.faces.both.name,
+    rpName: ctx.branding.both.name,
     rpID: rpOf(ctx),
     userID: new TextEncoder().encode(person.id),
     userName: person.email,

@@ -5,7 +5,7 @@ import type { ConsoleCtx, Services } from '#kernel/context.ts'
 import { defineOperation, noteChange } from '#kernel/define-operation.ts'
 import { purgeAnswers } from '#kernel/idempotency.ts'
 import { DEFAULT_LOCALE, readLocale } from '#lib/locale.ts'
-import { hasTurns, takeTurns } from '#kernel/rate-limits.ts'
+import { tryConsumeRateLimits, consumeRateLimits } from '#kernel/rate-limits.ts'
 import * as accountContract from './account-contract.ts'
 import * as contract from './contract.ts'
 import { personOfPasskey, signInChallenge } from './passkeys.ts'
@@ -41,12 +41,21 @@ async function consumeSignInAttempt(ctx: ConsoleCtx, mailbox: string): Promise<v
   const browser = knownBrowserOf(ctx, mailbox)
   if (
     browser !== null &&
-    (await hasTurns(ctx, [{ key: `console sign-in browser ${browser}`, ...LIMITS.signInAddress }]))
+    (await tryConsumeRateLimits(ctx, [
+      { key: `console sign-in browser ${browser}`, ...LIMITS.signInAddress },
+    ]))
   )
     return
-  await takeTurns(ctx, [{ key: `console sign-in ip ${ctx.ip}`, ...LIMITS.signInIp }])
-  if (await hasTurns(ctx, [{ key: `console sign-in ${mailbox}`, ...LIMITS.signInAddress }])) return
-  await takeTurns(ctx, [{ key: `console sign-in ip ${ctx.ip} ${mailbox}`, ...LIMITS.signInSlowed }])
+  await consumeRateLimits(ctx, [{ key: `console sign-in ip ${ctx.ip}`, ...LIMITS.signInIp }])
+  if (
+    await tryConsumeRateLimits(ctx, [
+      { key: `console sign-in ${mailbox}`, ...LIMITS.signInAddress },
+    ])
+  )
+    return
+  await consumeRateLimits(ctx, [
+    { key: `console sign-in ip ${ctx.ip} ${mailbox}`, ...LIMITS.signInSlowed },
+  ])
 }
 
 /** Unknown addresses get the same answer after the same time: a password is hashed either way. */
@@ -166,7 +175,9 @@ export const askForRecovery = defineOperation({
     const person = await findPersonByEmail(ctx.db, mailboxOf(body.email))
     if (
       person?.email_verified &&
-      (await hasTurns(ctx, [{ key: `console recovery ${person.id}`, ...LIMITS.recoveryAddress }]))
+      (await tryConsumeRateLimits(ctx, [
+        { key: `console recovery ${person.id}`, ...LIMITS.recoveryAddress },
+      ]))
     ) {
       await ctx.engine.call(ctx, 'requestPasswordReset', { body: { email: person.email } })
     }

@@ -23,7 +23,7 @@ export const getPackage = defineOperation({
     if (!log) throw refuse('catalog.item_not_found')
     const { url, expiresAt } = downloadUrl(
       ctx.origins.installer,
-      ctx.ticketKey,
+      ctx.downloadTokenKey,
       release.sha256,
       ctx.clock.now(),
     )

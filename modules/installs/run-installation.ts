@@ -119,7 +119,7 @@ async function succeed(
       case 'install':
         await setInstallationState(trx, installation.id, 'installed', now, { installed_at: now })
         await countInstall(trx, installation.item_id, 1)
-        return services.tellApp(services, trx, {
+        return services.notifyApp(services, trx, {
           type: 'app.installed',
           installationId: installation.id,
         })
@@ -142,13 +142,13 @@ async function succeed(
         })
         if (!installation.installed_at) return
         await countInstall(trx, installation.item_id, -1)
-        await services.tellApp(services, trx, {
+        await services.notifyApp(services, trx, {
           type: 'app.uninstalled',
           installationId: installation.id,
           data: { keep_data: installation.keep_data },
         })
         if (!installation.keep_data)
-          await services.tellApp(services, trx, {
+          await services.notifyApp(services, trx, {
             type: 'store.erase',
             installationId: installation.id,
             data: { why: 'uninstalled' },
@@ -166,13 +166,16 @@ async function tellUpdated(
 ): Promise<void> {
   const isSameRelease = run.to_release_id === run.from_release_id
   if (!isSameRelease)
-    await services.tellApp(services, trx, { type: 'app.updated', installationId: installation.id })
+    await services.notifyApp(services, trx, {
+      type: 'app.updated',
+      installationId: installation.id,
+    })
   const [before, after] = [installation.granted, run.granted ?? installation.granted].map((list) =>
     list.toSorted().join(),
   ) as [string, string]
   // With the release it had before it is a run that gives or takes rights.
   if (isSameRelease || before !== after)
-    await services.tellApp(services, trx, {
+    await services.notifyApp(services, trx, {
       type: 'app.permissions_changed',
       installationId: installation.id,
       data: { before: installation.granted },

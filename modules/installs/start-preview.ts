@@ -6,7 +6,7 @@ import { refuse as refuseCommon } from '#lib/refusal.ts'
 import { seal, unseal } from '#lib/sealed.ts'
 import { type Ctx, type Services } from '#kernel/context.ts'
 import { defaultAnswers, requireItem, type ReleaseFacts } from '#modules/catalog/public.ts'
-import { takeTurns } from '#kernel/rate-limits.ts'
+import { consumeRateLimits } from '#kernel/rate-limits.ts'
 import {
   askPlatform,
   connectorOf,
@@ -80,7 +80,7 @@ async function makePreview(
   key: PreviewKey,
 ) {
   const connector = await connectorFor(ctx, own, release)
-  await takeTurns(
+  await consumeRateLimits(
     ctx,
     own
       ? [{ key: `preview store ${own.storeId}`, most: MOST.store, seconds: LIMIT_SECONDS }]

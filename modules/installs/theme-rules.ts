@@ -7,7 +7,7 @@ const MOST_RULES = 200
 
 /** Read once for a package that many look at: a release is immutable. */
 const rulesOf = (ctx: Ctx, { manifest, sha256 }: ReleaseFacts): Promise<string[] | null> =>
-  ctx.memory.recall(`theme rules ${sha256}`, [], async () => {
+  ctx.cache.recall(`theme rules ${sha256}`, [], async () => {
     const css =
       manifest.kind === 'theme' ? await readPackageText(ctx, sha256, manifest.stylesheet) : null
     return css === null ? null : styleRules(css)

@@ -38,7 +38,7 @@ export async function sendMail(services: Services, id: string): Promise<void> {
     return
   }
   try {
-    const { name } = services.faces.both
+    const { name } = services.branding.both
     const content = named(
       contentSchema.parse(JSON.parse(unseal(services.sealing, PURPOSE, mail.content_sealed))),
       name,

@@ -7,7 +7,7 @@ import { listShown } from './data.ts'
 export const getText = defineOperation({
   ...contract,
   run: async (ctx, { query }) => {
-    const shown = await ctx.memory.recall('texts', ['texts'], () => listShown(ctx.db))
+    const shown = await ctx.cache.recall('texts', ['texts'], () => listShown(ctx.db))
     const text = shown.find((one) => one.path === query.path)
     const words = text?.content[ctx.locale]
     return {

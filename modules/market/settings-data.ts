@@ -1,6 +1,6 @@
 import type { Db } from '#db/client.ts'
 import { MARKET_NAME } from '#lib/market-name.ts'
-import type { Face, Services } from '#kernel/context.ts'
+import type { Branding, Services } from '#kernel/context.ts'
 import type { BRAND_COLOURS, FaceKind } from './rules.ts'
 
 export type OperatorFacts = Services['operator']
@@ -48,7 +48,7 @@ export const changeSettings = (
     .execute()
 
 /** Until operators say otherwise. */
-export const NO_FACE: Face = { name: MARKET_NAME, logo: null, mail: null }
+export const NO_FACE: Branding = { name: MARKET_NAME, logo: null, mail: null }
 
 export interface FaceRow {
   name: string | null
@@ -76,8 +76,8 @@ export const changeFace = (db: Db, market: FaceKind, change: Partial<FaceRow>, n
     .execute()
 
 /** What holds: a market's own, else what the whole has, else what was there before. */
-export function facesOf({ both, app, theme }: FaceRows): Services['faces'] {
-  const over = (row: FaceRow, base: Face): Face => ({
+export function facesOf({ both, app, theme }: FaceRows): Services['branding'] {
+  const over = (row: FaceRow, base: Branding): Branding => ({
     name: row.name ?? base.name,
     logo: row.logo ?? base.logo,
     mail: row.mail ?? base.mail,

@@ -210,7 +210,7 @@ describe('settings of the market', () => {
       ).body.code,
     ).toBe('partners.picture_svg')
     expect(await live.renew()).toBe(true)
-    const { both, app, theme } = market.services.faces
+    const { both, app, theme } = market.services.branding
     expect([both, app, theme].map((one) => [one.name, one.mail])).toEqual([
       ['Komşu', 'yaz@komsu.example'],
       ['Komşu', 'yaz@komsu.example'],
@@ -260,7 +260,7 @@ describe('settings of the market', () => {
     expect((await admin.ask('DELETE', '/operator/settings/faces/both/logo')).status).toBe(200)
     await name('both', {})
     await name('theme', {})
-    expect([await live.renew(), market.services.faces.theme]).toEqual([
+    expect([await live.renew(), market.services.branding.theme]).toEqual([
       true,
       { name: 'Arasta', logo: null, mail: null },
     ])

@@ -2,7 +2,7 @@ import { defineOperation } from '#kernel/define-operation.ts'
 import { hashSecret, newId } from '#lib/ids.ts'
 import { unseal } from '#lib/sealed.ts'
 import { inTransaction } from '#kernel/context.ts'
-import { takeTurns } from '#kernel/rate-limits.ts'
+import { consumeRateLimits } from '#kernel/rate-limits.ts'
 import { queueMail } from '#modules/mail/public.ts'
 import { approveNewsletter as contract } from './contract.ts'
 import {
@@ -24,7 +24,9 @@ import { CONSENT_VERSION, LIMITS } from './rules.ts'
 export const approveNewsletter = defineOperation({
   ...contract,
   run: async (ctx, { body }) => {
-    await takeTurns(ctx, [{ key: `newsletter token ip ${ctx.ip}`, ...LIMITS.newsletterTokens }])
+    await consumeRateLimits(ctx, [
+      { key: `newsletter token ip ${ctx.ip}`, ...LIMITS.newsletterTokens },
+    ])
     const tokenHash = hashSecret(body.approve_token)
     const now = ctx.clock.now()
     await inTransaction(ctx, async (trx) => {

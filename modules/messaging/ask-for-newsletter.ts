@@ -3,7 +3,7 @@ import { secondsAfter } from '#lib/clock.ts'
 import { hashSecret, newId, newSecret } from '#lib/ids.ts'
 import { keyedHashes, seal } from '#lib/sealed.ts'
 import { inTransaction } from '#kernel/context.ts'
-import { hasTurns, takeTurns } from '#kernel/rate-limits.ts'
+import { tryConsumeRateLimits, consumeRateLimits } from '#kernel/rate-limits.ts'
 import { queueMail } from '#modules/mail/public.ts'
 import { askForNewsletter as contract } from './contract.ts'
 import { EMAIL_PURPOSE, findSubscriber, insertRequest, keepSubscriber } from './data.ts'
@@ -18,8 +18,8 @@ export const askForNewsletter = defineOperation({
   ...contract,
   run: async (ctx, { body }) => {
     const mailbox = mailboxOf(body.email)
-    await takeTurns(ctx, [{ key: `newsletter ip ${ctx.ip}`, ...LIMITS.newsletterIp }])
-    const mails = await hasTurns(ctx, [
+    await consumeRateLimits(ctx, [{ key: `newsletter ip ${ctx.ip}`, ...LIMITS.newsletterIp }])
+    const mails = await tryConsumeRateLimits(ctx, [
       { key: `newsletter address ${mailbox}`, ...LIMITS.newsletterAddress },
     ])
     const token = newSecret()

@@ -1,7 +1,7 @@
 import { defineOperation } from '#kernel/define-operation.ts'
 import { newId } from '#lib/ids.ts'
 import { inTransaction } from '#kernel/context.ts'
-import { takeTurns } from '#kernel/rate-limits.ts'
+import { consumeRateLimits } from '#kernel/rate-limits.ts'
 import { leaveNewsletter as contract } from './contract.ts'
 import { deleteRequests, insertConsent, lockSubscriber, setSubscriberState } from './data.ts'
 import { refuse } from './errors.ts'
@@ -19,7 +19,9 @@ export const leaveNewsletter = defineOperation({
     // counts.
     const id = unsubscribeTokens.read(ctx.sealing, body.unsubscribe_token)
     if (id === null) {
-      await takeTurns(ctx, [{ key: `newsletter token ip ${ctx.ip}`, ...LIMITS.newsletterTokens }])
+      await consumeRateLimits(ctx, [
+        { key: `newsletter token ip ${ctx.ip}`, ...LIMITS.newsletterTokens },
+      ])
       throw refuse('newsletter.link_unknown')
     }
     const now = ctx.clock.now()

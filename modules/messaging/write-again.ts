@@ -2,7 +2,7 @@ import { defineOperation } from '#kernel/define-operation.ts'
 import { newId } from '#lib/ids.ts'
 import { keyedHashes } from '#lib/sealed.ts'
 import { inTransaction, type Ctx } from '#kernel/context.ts'
-import { takeTurns } from '#kernel/rate-limits.ts'
+import { consumeRateLimits } from '#kernel/rate-limits.ts'
 import { getQuestion as getContract, writeAgain as writeContract } from './contract.ts'
 import { EMAIL_PURPOSE } from './data.ts'
 import { refuse } from './errors.ts'
@@ -40,7 +40,7 @@ export const writeAgain = defineOperation({
   run: async (ctx, { params, body }) => {
     const question = await requireQuestion(ctx, params.reply_token)
     const sender = mailboxOf(question.written.email)
-    await takeTurns(ctx, [
+    await consumeRateLimits(ctx, [
       { key: `contact ip ${ctx.ip}`, ...LIMITS.contactIp },
       { key: `contact again ${question.id}`, ...LIMITS.contactAgain },
     ])
@@ -56,7 +56,7 @@ export const writeAgain = defineOperation({
           now: ctx.clock.now(),
         },
       })
-      await ctx.developerAsked(ctx, trx, {
+      await ctx.notifyDeveloper(ctx, trx, {
         messageId: question.id,
         key: id,
         partnerId: question.partner_id ?? '',

@@ -4,7 +4,7 @@ import type { Db } from '#db/client.ts'
 import type { AgreedTexts, Consents } from '#db/types.gen.ts'
 import { secondsAfter } from '#lib/clock.ts'
 import { sha256Hex } from '#lib/ids.ts'
-import { turnsBack } from '#kernel/rate-limits.ts'
+import { refundRateLimitsSql } from '#kernel/rate-limits.ts'
 import { selectOffer, selectSaleItem } from '#modules/catalog/public.ts'
 import { orderFacts } from './buyer.ts'
 import {
@@ -282,7 +282,7 @@ export async function writePaid(
       ]),
     )
     .with('turns', (query) =>
-      turnsBack(query, attempt.limit_keys ?? [], at).returning('limits.key'),
+      refundRateLimitsSql(query, attempt.limit_keys ?? [], at).returning('limits.key'),
     )
     .selectFrom(['ended', 'bought'])
     .select('ended.id')

@@ -155,7 +155,7 @@ export async function cancelProductOrders(
  * What stands until an invoice address is chosen: the price of today with the home country's tax.
  */
 export async function priceProduct(
-  services: Pick<Services, 'db' | 'memory' | 'clock'>,
+  services: Pick<Services, 'db' | 'cache' | 'clock'>,
   { platformId, product, quantity }: Pick<ProductWish, 'platformId' | 'product' | 'quantity'>,
 ) {
   const platform = await requirePlatform(services, platformId)

@@ -1,6 +1,6 @@
 export { undoDecision } from './items/take-downs.ts'
 export { findPartner } from './partners/partners.ts'
-export { developerAsked } from './partners/inbox.ts'
+export { notifyDeveloper } from './partners/inbox.ts'
 export { recheckProofs } from './partners/proofs.ts'
 export { readDraft } from './partners/draft.ts'
 export { findDueRollouts, checkRollout } from './rollouts/watch.ts'

@@ -1,6 +1,6 @@
 import { defineOperation } from '#kernel/define-operation.ts'
 import { newId } from '#lib/ids.ts'
-import { takeTurns } from '#kernel/rate-limits.ts'
+import { consumeRateLimits } from '#kernel/rate-limits.ts'
 import { reportReview as contract } from './contract.ts'
 import { insertReport, isReviewOf } from './data.ts'
 import { refuse } from './errors.ts'
@@ -11,7 +11,7 @@ export const reportReview = defineOperation({
   ...contract,
   run: async (ctx, { params: { id }, body }) => {
     if (!(await isReviewOf(ctx.db, id, ctx.market))) throw refuse('reviews.not_found')
-    await takeTurns(ctx, reportLimits(ctx.ip, id))
+    await consumeRateLimits(ctx, reportLimits(ctx.ip, id))
     await insertReport(
       ctx.db,
       {

@@ -6,7 +6,7 @@ import { countStars, requireRated, type RatedItem } from '#modules/catalog/publi
 import type { review } from '#modules/catalog/contract.ts'
 import { inTransaction, type Ctx } from '#kernel/context.ts'
 import { findUse } from '#modules/installs/public.ts'
-import { takeTurns } from '#kernel/rate-limits.ts'
+import { consumeRateLimits } from '#kernel/rate-limits.ts'
 import { changeReview as changeContract, writeReview as writeContract } from './contract.ts'
 import { findStoreReview, insertReview, lockStoreReview, updateReview } from './data.ts'
 import { refuse } from './errors.ts'
@@ -21,7 +21,7 @@ async function requireRight(
   itemId: string,
 ): Promise<{ item: RatedItem; facts: ReturnType<typeof factsOf> }> {
   if (store.storeStatus === 'closed') throw refuse('session.store_closed')
-  await takeTurns(ctx, writeLimits(store.storeId))
+  await consumeRateLimits(ctx, writeLimits(store.storeId))
   const [item, use] = await Promise.all([
     requireRated(ctx, ctx.market, itemId),
     findUse(ctx, store.storeId, itemId),

@@ -170,7 +170,7 @@ function pageOf(url: URL): string {
 const makeConsoleApi = (services: Services, site: ConsoleSite) =>
   makeApi<ConsoleCtx>(services, {
     operations: CONSOLE_OPERATIONS,
-    title: () => `${services.faces.both.name} console`,
+    title: () => `${services.branding.both.name} console`,
     hasDocs: false,
     gate: site.gate,
     async makeContext(c) {
@@ -215,9 +215,9 @@ function consoleScreenOf(
     ...around,
     incident: ctx.requestId,
     face: {
-      name: ctx.faces.both.name,
-      logo: ctx.faces.both.logo,
-      words: nameForms(ctx.faces.both.name, ctx.locale),
+      name: ctx.branding.both.name,
+      logo: ctx.branding.both.logo,
+      words: nameForms(ctx.branding.both.name, ctx.locale),
     },
     person: person && {
       name: person.name,

@@ -87,7 +87,7 @@ export async function makeConsoleCtx(
   const chosen = c.req.query('hl') !== undefined || getCookie(c, 'hl') !== undefined
   const locale = person && !chosen ? person.locale : visitor.locale
   const actor = person ? { kind: 'person' as const, token: null, ...person } : visitor.actor
-  return { ...visitor, actor, locale, t: translatorOf(locale, services.faces.both.name) }
+  return { ...visitor, actor, locale, t: translatorOf(locale, services.branding.both.name) }
 }
 
 export function makeNobodyCtx(c: Context, services: Services, site: ConsoleSite): ConsoleCtx {
@@ -96,7 +96,7 @@ export function makeNobodyCtx(c: Context, services: Services, site: ConsoleSite)
     ...services,
     actor: { kind: 'visitor' },
     locale,
-    t: translatorOf(locale, services.faces.both.name),
+    t: translatorOf(locale, services.branding.both.name),
     ...addressesOf(c, site.trustedHops),
     requestId: c.get('incident' as never) as string,
     consoleOrigin: site.origin,

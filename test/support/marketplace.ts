@@ -89,7 +89,7 @@ async function openPort(
 }
 
 /** What the market is called does not matter to a refusal that is made before any route runs. */
-const NAMELESS = { faces: { both: NO_FACE, app: NO_FACE, theme: NO_FACE } }
+const NAMELESS = { branding: { both: NO_FACE, app: NO_FACE, theme: NO_FACE } }
 
 const newJwk = (kid: string) => {
   const { x, d } = generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' }) as {

@@ -133,7 +133,7 @@ export const ctxOf = (
   locale: 'en',
   market,
   platformId: 1,
-  t: translatorOf('en', services.faces.both.name),
+  t: translatorOf('en', services.branding.both.name),
   ip: '192.0.2.1',
   address: '192.0.2.1',
   requestId: 'test',

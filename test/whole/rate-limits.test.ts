@@ -184,7 +184,7 @@ test('no limit that unauthenticated callers can exhaust refuses others (A6, ABU-
   const refusing = limits.filter(
     (one) =>
       KEPT_BY[one.name] === 'target' &&
-      one.call !== 'hasTurns' &&
+      one.call !== 'tryConsumeRateLimits' &&
       !SLOWS_BY_HAND.includes(one.where),
   )
   expect(refusing.map((one) => `${one.where}: ${one.name}`)).toEqual([])

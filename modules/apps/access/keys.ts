@@ -2,11 +2,11 @@ import { secondsAfter } from '#lib/clock.ts'
 import { appOf } from '#kernel/actor.ts'
 import { inTransaction, type Services } from '#kernel/context.ts'
 import { defineOperation } from '#kernel/define-operation.ts'
-import { takeTurns } from '#kernel/rate-limits.ts'
+import { consumeRateLimits } from '#kernel/rate-limits.ts'
 import { findUserEffect, lockWorking } from '#modules/installs/public.ts'
 import { askPlatform, connectorOf } from '#modules/stores/platforms/public.ts'
 import { refuse } from '../errors.ts'
-import { tellApp } from '../webhooks/tell-app.ts'
+import { notifyApp } from '../webhooks/tell-app.ts'
 import { renewKey as renewContract, takeKey as takeContract } from './contract.ts'
 import { noteKey, takeOld } from './data.ts'
 import { presentRights, requireCopy } from './get-rights.ts'
@@ -27,7 +27,7 @@ export const takeKey = defineOperation({
   ...takeContract,
   run: async (ctx, { params }) => {
     const app = appOf(ctx, params.prefix)
-    await takeTurns(ctx, [
+    await consumeRateLimits(ctx, [
       { key: `app-keys:${app.installationId}`, most: MAX_KEYS_PER_HOUR, seconds: 3600 },
     ])
     const effect = await findUserEffect(ctx.db, app.installationId)
@@ -60,7 +60,7 @@ type Needs = Pick<
   | 'blobs'
   | 'signingKey'
   | 'formerKeys'
-  | 'memory'
+  | 'cache'
   | 'jobs'
 >
 
@@ -76,7 +76,7 @@ async function endInADay(services: Needs, installationId: string, storeId: strin
   await inTransaction(services, async (trx) => {
     if (!(await lockWorking(trx, installationId))) throw refuse('installs.not_installed')
     await noteKey(trx, installationId, { renew_asked_at: now })
-    await tellApp(services, trx, {
+    await notifyApp(services, trx, {
       type: 'app.permissions_changed',
       installationId,
       data: { key: { renew_by: renewBy.toISOString() } },
@@ -92,7 +92,7 @@ export const renewKey = defineOperation({
     requireSameStore(ctx, body.store)
     const { installed } = await requireCopy(ctx, params.id)
     if (installed.state !== 'installed') throw refuse('installs.busy')
-    await takeTurns(ctx, [{ key: `key-renewals:${installed.id}`, most: 6, seconds: 3600 }])
+    await consumeRateLimits(ctx, [{ key: `key-renewals:${installed.id}`, most: 6, seconds: 3600 }])
     await endInADay(ctx, installed.id, installed.store_id)
     return presentRights(ctx, params.id)
   },

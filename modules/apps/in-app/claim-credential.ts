@@ -5,7 +5,7 @@ import { newId, newSecret } from '#lib/ids.ts'
 import { seal, unseal } from '#lib/sealed.ts'
 import type { Ctx } from '#kernel/context.ts'
 import { defineOperation } from '#kernel/define-operation.ts'
-import { takeTurns } from '#kernel/rate-limits.ts'
+import { consumeRateLimits } from '#kernel/rate-limits.ts'
 import { findInstalledRelease, validKeys } from '#modules/catalog/public.ts'
 import { findWorking, LAUNCH_SECONDS, LAUNCH_TYPE } from '#modules/installs/public.ts'
 import { refuse } from '../errors.ts'
@@ -44,7 +44,7 @@ async function readLaunch(
 export const claimCredential = defineOperation({
   ...contract,
   run: async (ctx, { params, body }) => {
-    await takeTurns(ctx, [{ key: `app-claims:${ctx.ip}`, most: 60, seconds: 60 }])
+    await consumeRateLimits(ctx, [{ key: `app-claims:${ctx.ip}`, most: 60, seconds: 60 }])
     const launch = await readLaunch(ctx, body.token, params.prefix)
     const now = ctx.clock.now()
     if (!(await useOnce(ctx.db, 'launch', launch.jti, secondsAfter(now, 2 * LAUNCH_SECONDS))))

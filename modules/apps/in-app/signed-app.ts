@@ -2,7 +2,7 @@ import { secondsAfter } from '#lib/clock.ts'
 import { unseal } from '#lib/sealed.ts'
 import type { AppActor } from '#kernel/actor.ts'
 import type { Services } from '#kernel/context.ts'
-import { takeTurns } from '#kernel/rate-limits.ts'
+import { consumeRateLimits } from '#kernel/rate-limits.ts'
 import { refuse } from '../errors.ts'
 import { findCredential, useOnce } from './data.ts'
 import { CLOCK_SECONDS, isSigned, MAX_CALLS_PER_MINUTE, type SignedRequest } from './rules.ts'
@@ -32,7 +32,7 @@ export async function findSignedApp(
     )
     throw refuse('app.signature_invalid')
   }
-  await takeTurns(services, [
+  await consumeRateLimits(services, [
     { key: `app-calls:${row.installation_id}`, most: MAX_CALLS_PER_MINUTE, seconds: 60 },
   ])
   if (

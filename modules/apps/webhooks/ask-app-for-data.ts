@@ -7,7 +7,7 @@ import { askAppForData as contract } from './contract.ts'
 import { findCopy, findLastOf, lockCopy } from './data.ts'
 import { requireCopies } from './list-app-notices.ts'
 import { ANSWER_SECONDS, DATA_PAUSE_SECONDS } from './rules.ts'
-import { endpointOf, tellApp } from './tell-app.ts'
+import { endpointOf, notifyApp } from './tell-app.ts'
 
 /**
  * The owner asks the app, not us: what an app has of a store lies with its maker. The app has a
@@ -31,7 +31,7 @@ export const askAppForData = defineOperation({
       const last = await findLastOf(trx, newest, type)
       if (last && last.occurred_at > secondsAfter(now, -DATA_PAUSE_SECONDS))
         throw refuse('webhooks.data_asked')
-      await tellApp(ctx, trx, {
+      await notifyApp(ctx, trx, {
         type,
         installationId: newest,
         data: { why: 'owner', answer_until: answerUntil.toISOString() },

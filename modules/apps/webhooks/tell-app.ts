@@ -3,7 +3,7 @@ import type { Db } from '#db/client.ts'
 import { newId } from '#lib/ids.ts'
 import { seal } from '#lib/sealed.ts'
 import { WEBHOOK_SECRET_PREFIX } from '#lib/token-prefixes.ts'
-import type { AppNews, Services, TellNeeds } from '#kernel/context.ts'
+import type { AppNews, Services, NotifyNeeds } from '#kernel/context.ts'
 import { addressOn, findInstalledRelease } from '#modules/catalog/public.ts'
 import { countUp, findCopy, insertMessage, keepEndpoint } from './data.ts'
 
@@ -41,8 +41,8 @@ export async function endpointOf(
  * that commits. Nothing is written for an app that does not want to be told of it, or whose address
  * is gone.
  */
-export async function tellApp(
-  services: TellNeeds,
+export async function notifyApp(
+  services: NotifyNeeds,
   trx: Db,
   { type, installationId, data = {} }: AppNews,
 ): Promise<void> {

@@ -12,7 +12,7 @@ import { call, type Owner, signIn } from '#test/support/owner.ts'
 import { type Credential, signed } from '#test/support/selling-app.ts'
 import { deliverWebhook, findDueWebhooks } from './deliver-webhook.ts'
 import { SCHEDULE_SECONDS, signWebhook } from './rules.ts'
-import { tellApp } from './tell-app.ts'
+import { notifyApp } from './tell-app.ts'
 
 /** An app's own server, somewhere else: it notes what it hears and answers as it is told. */
 interface Heard {
@@ -125,7 +125,7 @@ let credential: Credential & { webhook_secrets: string[] }
 /** Something to tell, without a whole update. */
 async function news(): Promise<string> {
   await market.services.db.transaction().execute((trx) =>
-    tellApp(market.services, trx, {
+    notifyApp(market.services, trx, {
       type: 'app.updated',
       installationId: credential.installation_id,
     }),

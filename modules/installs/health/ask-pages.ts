@@ -1,6 +1,6 @@
 import { askAlong } from '#lib/foreign/follow.ts'
 import type { Services } from '#kernel/context.ts'
-import { hasTurns } from '#kernel/rate-limits.ts'
+import { tryConsumeRateLimits } from '#kernel/rate-limits.ts'
 import { judgeAnswer, PROBES, type Answered } from './rules.ts'
 
 const HOPS = 2
@@ -21,7 +21,7 @@ export async function askPages(
   urls: readonly string[],
 ): Promise<AskedPage[] | null> {
   if (
-    !(await hasTurns(
+    !(await tryConsumeRateLimits(
       services,
       urls.map(() => PROBES),
     ))

@@ -1,7 +1,7 @@
 import { storeOf } from '#kernel/actor.ts'
 import { defineOperation } from '#kernel/define-operation.ts'
 import { scaleHalfUp, toMajor, type Currency } from '#lib/money.ts'
-import { takeTurns } from '#kernel/rate-limits.ts'
+import { consumeRateLimits } from '#kernel/rate-limits.ts'
 import { type Ctx } from '#kernel/context.ts'
 import { quoteInstallments as contract } from '../card-contract.ts'
 import { findOrder, type OrderRow } from '../data.ts'
@@ -65,7 +65,7 @@ export const quoteInstallments = defineOperation({
       body.saved_card_id === undefined
         ? { firstDigits: body.first_digits ?? '' }
         : await requireSavedCard(ctx, store, body.saved_card_id)
-    await takeTurns(ctx, [{ key: `quote store ${store.storeId}`, ...QUOTES }])
+    await consumeRateLimits(ctx, [{ key: `quote store ${store.storeId}`, ...QUOTES }])
     const offers = await askOffers(ctx, order, card)
     return {
       data: {

@@ -3,7 +3,12 @@ import type { Db } from '#db/client.ts'
 import { secondsAfter } from '#lib/clock.ts'
 import type { Limit } from '#lib/limit.ts'
 import type { Ctx } from '#kernel/context.ts'
-import { limitKey, turnsTaken, waitAfter, type TurnTaken } from '#kernel/rate-limits.ts'
+import {
+  limitKey,
+  consumeRateLimitsSql,
+  secondsToWait,
+  type RateLimitUse,
+} from '#kernel/rate-limits.ts'
 import { refuse } from '../errors.ts'
 import { MAX_ATTEMPTS_PER_HOUR } from '../rules.ts'
 import { isMoving, LIVE_ATTEMPTS } from '../transitions.ts'
@@ -34,8 +39,12 @@ export async function takePayTurns(
   const limits = limitsOf(ctx, card)
   const {
     rows: [row],
-  } = await sql<{ turns: TurnTaken[]; failed: number; live: { id: string; state: string } | null }>`
-    with turns as (${turnsTaken(limits, now)})
+  } = await sql<{
+    turns: RateLimitUse[]
+    failed: number
+    live: { id: string; state: string } | null
+  }>`
+    with turns as (${consumeRateLimitsSql(limits, now)})
     select (select json_agg(json_build_object('key', encode(key, 'hex'), 'used', used, 'ends_at', ends_at)) from turns) as turns,
       (select count(*) from payment_attempts join orders on orders.id = order_id where store_id = ${storeId} and payment_attempts.state in ('declined', 'voided')
         and payment_attempts.created_at > ${secondsAfter(now, -HOUR)}) as failed,
@@ -44,7 +53,7 @@ export async function takePayTurns(
   )
   if (!row) throw new Error('a statement without a row')
   if (isMoving(row.live ?? undefined)) throw refuse('checkout.payment_in_flight')
-  const wait = row.failed >= MAX_ATTEMPTS_PER_HOUR ? HOUR : waitAfter(limits, row.turns, now)
+  const wait = row.failed >= MAX_ATTEMPTS_PER_HOUR ? HOUR : secondsToWait(limits, row.turns, now)
   if (wait !== null)
     throw refuse('checkout.too_many_attempts', {
       params: { minutes: Math.ceil(wait / 60) },

@@ -2,7 +2,7 @@ import type { Db } from '#db/client.ts'
 import { secondsAfter } from '#lib/clock.ts'
 import { toMajor } from '#lib/money.ts'
 import { inTransaction, type Ctx } from '#kernel/context.ts'
-import { takeTurns } from '#kernel/rate-limits.ts'
+import { consumeRateLimits } from '#kernel/rate-limits.ts'
 import { requirePlatform } from '#modules/stores/platforms/public.ts'
 import {
   endUse,
@@ -34,7 +34,7 @@ import { isMoving, orderCan } from '../transitions.ts'
  * guesses would find it.
  */
 export const takeCouponTurn = (ctx: Ctx, storeId: string): Promise<void> =>
-  takeTurns(ctx, [
+  consumeRateLimits(ctx, [
     { key: `coupon store ${storeId}`, ...COUPON_LIMITS.store },
     { key: `coupon ip ${ctx.ip}`, ...COUPON_LIMITS.ip },
   ])

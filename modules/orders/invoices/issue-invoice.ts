@@ -21,7 +21,7 @@ import { supportEndsAt } from '../rules.ts'
 
 export type InvoiceNeeds = Pick<
   Services,
-  'db' | 'clock' | 'log' | 'sealing' | 'operator' | 'faces' | 'origins' | 'sites' | 'invoices'
+  'db' | 'clock' | 'log' | 'sealing' | 'operator' | 'branding' | 'origins' | 'sites' | 'invoices'
 >
 
 /** After this long without a document the housekeeping asks for it again. */
@@ -169,7 +169,7 @@ async function write(
 }
 
 function invoiceOf(
-  { sealing, operator, faces, ...services }: InvoiceNeeds,
+  { sealing, operator, branding, ...services }: InvoiceNeeds,
   order: OrderFacts,
   { address, name, locale, item, market }: Buyer,
 ): InvoiceContent {
@@ -181,7 +181,7 @@ function invoiceOf(
   return {
     kind: 'invoice',
     orderNumber: order.number,
-    market: faces[market].name,
+    market: branding[market].name,
     seller: {
       name: operator.name,
       address: [operator.address],

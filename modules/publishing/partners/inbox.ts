@@ -24,7 +24,7 @@ import { findPartner } from './partners.ts'
 import * as contract from './contract.ts'
 import { isEmail } from '#lib/email.ts'
 import type { Db } from '#db/client.ts'
-import { type TurnTaken, turnsTaken, waitAfter } from '#kernel/rate-limits.ts'
+import { type RateLimitUse, consumeRateLimitsSql, secondsToWait } from '#kernel/rate-limits.ts'
 
 const MOST = 30
 const done = { success: true as const }
@@ -171,7 +171,7 @@ const MAILS = { most: 20, seconds: 3_600 }
  * Mails the partner's members that a question arrived, with a link instead of its text. Beyond the
  * limit the question is only in the inbox.
  */
-export async function developerAsked(
+export async function notifyDeveloper(
   services: Pick<Services, 'clock' | 'jobs' | 'sealing' | 'origins'>,
   trx: Db,
   {
@@ -182,13 +182,15 @@ export async function developerAsked(
   }: { messageId: string; key: string; partnerId: string; itemName: string },
 ): Promise<void> {
   const limits = [{ key: `questions of ${partnerId}`, ...MAILS }]
-  const { rows } = await turnsTaken(limits, services.clock.now()).execute(trx)
-  const turns = (rows as { key: Buffer; used: number; ends_at: Date }[]).map((row): TurnTaken => ({
-    key: row.key.toString('hex'),
-    used: row.used,
-    ends_at: row.ends_at.toISOString(),
-  }))
-  if (waitAfter(limits, turns, services.clock.now()) !== null) return
+  const { rows } = await consumeRateLimitsSql(limits, services.clock.now()).execute(trx)
+  const turns = (rows as { key: Buffer; used: number; ends_at: Date }[]).map(
+    (row): RateLimitUse => ({
+      key: row.key.toString('hex'),
+      used: row.used,
+      ends_at: row.ends_at.toISOString(),
+    }),
+  )
+  if (secondsToWait(limits, turns, services.clock.now()) !== null) return
   const name = itemName
     .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
     .trim()

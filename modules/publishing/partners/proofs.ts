@@ -3,7 +3,7 @@ import { hashSecret, newSecret } from '#lib/ids.ts'
 import { DEFAULT_LOCALE, readLocale } from '#lib/locale.ts'
 import { type ConsoleCtx, type Services, inTransaction } from '#kernel/context.ts'
 import { defineOperation } from '#kernel/define-operation.ts'
-import { hasTurns, takeTurns } from '#kernel/rate-limits.ts'
+import { tryConsumeRateLimits, consumeRateLimits } from '#kernel/rate-limits.ts'
 import { mailWords, queueMail } from '#modules/mail/public.ts'
 import { refuse } from '../errors.ts'
 import {
@@ -138,9 +138,11 @@ export const sendPartnerMailCheck = defineOperation({
     if (!row || row.support_email === null) throw refuse('partners.no_support_mail')
     const mailbox = row.support_email.toLowerCase()
     if (
-      !(await hasTurns(ctx, [{ key: `mail proofs to ${mailbox}`, ...PROOF_LIMITS.mailsToOne }]))
+      !(await tryConsumeRateLimits(ctx, [
+        { key: `mail proofs to ${mailbox}`, ...PROOF_LIMITS.mailsToOne },
+      ]))
     ) {
-      await takeTurns(ctx, [
+      await consumeRateLimits(ctx, [
         { key: `mail proofs of ${params.partner} to ${mailbox}`, ...PROOF_LIMITS.mailsSlowed },
       ])
     }

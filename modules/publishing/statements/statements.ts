@@ -18,7 +18,7 @@ import {
 import { personOf, storeOf } from '#kernel/actor.ts'
 import { wholeList } from '#lib/wire.ts'
 import { type ConsoleCtx, inTransaction } from '#kernel/context.ts'
-import { takeTurns } from '#kernel/rate-limits.ts'
+import { consumeRateLimits } from '#kernel/rate-limits.ts'
 import {
   APPEALS,
   type About,
@@ -117,7 +117,7 @@ export const appealOwnStatement = defineOperation({
   ...contract.appealOwnStatement,
   run: async (ctx, { params, body }) => {
     const { storeId } = storeOf(ctx)
-    await takeTurns(ctx, [
+    await consumeRateLimits(ctx, [
       { key: `statement appeals ${storeId}`, most: APPEALS.max, seconds: APPEALS.seconds },
     ])
     return inTransaction(ctx, async (trx) => {

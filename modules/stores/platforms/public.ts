@@ -90,7 +90,7 @@ export {
 } from './data.ts'
 export { findPlatformKey, findPlatformPlan, findStoreByExternalId, setStoreStatus, upsertStore }
 
-type Needs = Pick<Services, 'db' | 'http' | 'trustedHttp' | 'clock' | 'sealing' | 'memory'>
+type Needs = Pick<Services, 'db' | 'http' | 'trustedHttp' | 'clock' | 'sealing' | 'cache'>
 /** Of whatever platform the store is. */
 type StoreNeeds = Needs & LoaderNeeds
 
@@ -102,10 +102,10 @@ const CLIENT_PURPOSE = 'connector-client'
  * remembered, for callers choose it.
  */
 export const requirePlatform = (
-  { db, memory }: Pick<Services, 'db' | 'memory'>,
+  { db, cache }: Pick<Services, 'db' | 'cache'>,
   id: number,
 ): Promise<PlatformRow> =>
-  memory.recall(`platform:${id}`, [`platform:${id}`], async () => {
+  cache.recall(`platform:${id}`, [`platform:${id}`], async () => {
     const row = await findPlatform(db, id)
     if (!row) throw refuseCommonly('platform.not_found')
     return row
@@ -128,10 +128,10 @@ const httpOf = ({ http, trustedHttp }: Needs, ownUrl: string | null): HttpClient
  * Whether this market runs for that platform: nobody begins anything on one that it does not know.
  */
 export const isConfigured = async (
-  { db, memory }: Pick<Services, 'db' | 'memory'>,
+  { db, cache }: Pick<Services, 'db' | 'cache'>,
   id: number,
 ): Promise<boolean> =>
-  (await memory.recall(`platform:${id}`, [`platform:${id}`], () => findPlatform(db, id))) !==
+  (await cache.recall(`platform:${id}`, [`platform:${id}`], () => findPlatform(db, id))) !==
   undefined
 
 function clientAddress(services: Needs, platform: PlatformRow): ConnectorAddress | null {

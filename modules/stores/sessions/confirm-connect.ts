@@ -3,7 +3,7 @@ import { newKnownBrowser } from '#lib/known-browser.ts'
 import type { Locale } from '#lib/locale.ts'
 import { inTransaction } from '#kernel/context.ts'
 import { defineOperation } from '#kernel/define-operation.ts'
-import { takeTurns } from '#kernel/rate-limits.ts'
+import { consumeRateLimits } from '#kernel/rate-limits.ts'
 import { refuse } from '../errors.ts'
 import { isCode } from './connect-code.ts'
 import { findAttempt, spendAttempt, takeTry } from './connect-data.ts'
@@ -22,7 +22,7 @@ import { codeSubjects, readSharedCode, spendSharedCode } from './shared-code.ts'
 export const confirmConnect = defineOperation({
   ...contract,
   run: async (ctx, { headers, body }) => {
-    await takeTurns(ctx, guessLimits(ctx))
+    await consumeRateLimits(ctx, guessLimits(ctx))
     const now = ctx.clock.now()
     const attempt = await findAttempt(
       ctx.db,
@@ -37,7 +37,7 @@ export const confirmConnect = defineOperation({
     if (!tried) throw refuse('connect.no_tries_left')
     const subject = codeSubjects.connect(ctx.platformId, attempt.host)
     const shared = tried.code_hash && (await readSharedCode(ctx, ctx.db, subject, body.code))
-    if (shared === null && !isCode(ctx.ticketKey, attempt.id, body.code, tried.code_hash)) {
+    if (shared === null && !isCode(ctx.downloadTokenKey, attempt.id, body.code, tried.code_hash)) {
       const count = CODE_TRIES - tried.tries
       throw count === 0
         ? refuse('connect.no_tries_left')

@@ -1,6 +1,6 @@
 import type { Ctx } from '#kernel/context.ts'
 import type { Limit } from '#lib/limit.ts'
-import { hasTurns, takeTurns } from '#kernel/rate-limits.ts'
+import { tryConsumeRateLimits, consumeRateLimits } from '#kernel/rate-limits.ts'
 
 /**
  * ABU-1: what one requester may ask for. Only these refuse: nobody else can use up a requester's
@@ -27,14 +27,14 @@ export async function takeCodeTurns(
 ): Promise<boolean> {
   if (
     browser !== null &&
-    (await hasTurns(ctx, [
+    (await tryConsumeRateLimits(ctx, [
       { key: `codes of browser ${browser} ${subject}`, most: 5, seconds: 900 },
       { key: `codes of browser day ${browser} ${subject}`, most: 10, seconds: 86_400 },
     ]))
   )
     return true
-  await takeTurns(ctx, askLimits(ctx))
-  return hasTurns(ctx, [
+  await consumeRateLimits(ctx, askLimits(ctx))
+  return tryConsumeRateLimits(ctx, [
     { key: `codes for ${subject}`, most: 5, seconds: 900 },
     { key: `codes for day ${subject}`, most: 10, seconds: 86_400 },
   ])
@@ -49,7 +49,10 @@ export async function takeLookTurns(
   ctx: Pick<Ctx, 'db' | 'clock' | 'ip'>,
   domain: string,
 ): Promise<void> {
-  await takeTurns(ctx, [{ key: `site look ip ${ctx.ip}`, most: 60, seconds: 3600 }])
-  if (await hasTurns(ctx, [{ key: `site looks ${domain}`, most: 30, seconds: 3600 }])) return
-  await takeTurns(ctx, [{ key: `site look ip ${ctx.ip} ${domain}`, most: 3, seconds: 3600 }])
+  await consumeRateLimits(ctx, [{ key: `site look ip ${ctx.ip}`, most: 60, seconds: 3600 }])
+  if (await tryConsumeRateLimits(ctx, [{ key: `site looks ${domain}`, most: 30, seconds: 3600 }]))
+    return
+  await consumeRateLimits(ctx, [
+    { key: `site look ip ${ctx.ip} ${domain}`, most: 3, seconds: 3600 },
+  ])
 }

@@ -24,10 +24,10 @@ export async function sendConnectCode(services: Services, id: string): Promise<v
     const shared = attempt.slow
       ? await sharedCode(services, trx, codeSubjects.connect(attempt.platform_id, attempt.host))
       : null
-    const own = codeOf(services.ticketKey, id)
+    const own = codeOf(services.downloadTokenKey, id)
     // A short code that was never mailed must not be guessed: who was slow from the beginning has
     // none.
-    const hash = attempt.code_hash ?? hashCode(services.ticketKey, id, shared?.code ?? own)
+    const hash = attempt.code_hash ?? hashCode(services.downloadTokenKey, id, shared?.code ?? own)
     if (!(await setCode(trx, id, attempt.round, { hash, storeId: store.id, account }))) return
     await queueMail(services, trx, {
       key: shared?.mailKey ?? `connect:${id}:${attempt.round}`,

@@ -13,7 +13,7 @@ import { SLOW_CODE_SECONDS } from './rules.ts'
  * the mailbox therefore always holds a code that works. It is long enough that guesses are not
  * counted across browsers.
  */
-type Needs = Pick<Services, 'clock' | 'ticketKey'>
+type Needs = Pick<Services, 'clock' | 'downloadTokenKey'>
 
 /** What codes are for: a shop that is signed in, a mailbox that is confirmed, a site that moves. */
 export const codeSubjects = {
@@ -31,8 +31,13 @@ const versionOf = async (db: Db, subject: string): Promise<number> =>
       .where('subject', '=', hashSecret(subject))
       .executeTakeFirst()
   )?.version ?? 0
-const codeAt = ({ ticketKey }: Needs, subject: string, slot: number, version: number): string =>
-  digitsOf(ticketKey, `shared code:${subject}:${slot}:${version}`, SHARED_CODE_DIGITS)
+const codeAt = (
+  { downloadTokenKey }: Needs,
+  subject: string,
+  slot: number,
+  version: number,
+): string =>
+  digitsOf(downloadTokenKey, `shared code:${subject}:${slot}:${version}`, SHARED_CODE_DIGITS)
 
 /** This hour's code, and the key under which its mail is sent once. */
 export async function sharedCode(

@@ -19,7 +19,7 @@ type Needs = Pick<
   | 'blobs'
   | 'signingKey'
   | 'formerKeys'
-  | 'memory'
+  | 'cache'
   | 'jobs'
 >
 

@@ -3,7 +3,7 @@ import { secondsAfter } from '#lib/clock.ts'
 import { readShopAddress } from '#lib/shop-address.ts'
 import { inTransaction } from '#kernel/context.ts'
 import { defineOperation } from '#kernel/define-operation.ts'
-import { takeTurns } from '#kernel/rate-limits.ts'
+import { consumeRateLimits } from '#kernel/rate-limits.ts'
 import { refuse } from '../../errors.ts'
 import { findStoresByHost } from '../data.ts'
 import { ANY_SITE } from '../registry.ts'
@@ -50,7 +50,7 @@ export const proveSiteMove = defineOperation({
     const site = await requireOwnSite(ctx)
     const move = await findMove(ctx.db, site.store_id, ctx.clock.now())
     if (!move) throw refuse('site.no_move')
-    await takeTurns(ctx, [{ key: `site look ${site.store_id}`, most: 30, seconds: 3600 }])
+    await consumeRateLimits(ctx, [{ key: `site look ${site.store_id}`, most: 30, seconds: 3600 }])
     const proof = await findProof(ctx, {
       domain: body.which === 'old' ? site.domain : move.domain,
       token: move.token,

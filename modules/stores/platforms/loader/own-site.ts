@@ -1,6 +1,6 @@
 import { storeOf } from '#kernel/actor.ts'
 import { defineOperation } from '#kernel/define-operation.ts'
-import { takeTurns } from '#kernel/rate-limits.ts'
+import { consumeRateLimits } from '#kernel/rate-limits.ts'
 import { refuse } from '../../errors.ts'
 import {
   addSiteRule as addContract,
@@ -69,7 +69,7 @@ export const openOnSite = defineOperation({
     const site = await requireOwnSite(ctx)
     return {
       data: {
-        url: `${site.url}/#arasta=${signOwnerTicket(ctx.ticketKey, site.site_key, ctx.locale, ctx.clock.now())}`,
+        url: `${site.url}/#arasta=${signOwnerTicket(ctx.downloadTokenKey, site.site_key, ctx.locale, ctx.clock.now())}`,
       },
     }
   },
@@ -79,7 +79,9 @@ export const lookAtSite = defineOperation({
   ...lookContract,
   run: async (ctx) => {
     const site = await requireOwnSite(ctx)
-    await takeTurns(ctx, [{ key: `site look ${storeOf(ctx).storeId}`, most: 30, seconds: 3600 }])
+    await consumeRateLimits(ctx, [
+      { key: `site look ${storeOf(ctx).storeId}`, most: 30, seconds: 3600 },
+    ])
     const proof = await findProof(ctx, {
       domain: site.domain,
       token: site.proof_token,

@@ -23,7 +23,7 @@ export async function requireOwnSite(ctx: Ctx) {
  * Everything its owner sees of a site. `stamp`: of what stands there now, as `installs` makes it.
  */
 export async function presentSite(
-  services: Pick<Services, 'db' | 'clock' | 'origins' | 'blobs' | 'sealing' | 'siteStamp'>,
+  services: Pick<Services, 'db' | 'clock' | 'origins' | 'blobs' | 'sealing' | 'siteVersionHash'>,
   storeId: string,
 ): Promise<SiteFacts> {
   const site = await findSite(services, storeId)
@@ -33,7 +33,7 @@ export async function presentSite(
     listLayers(services.db, storeId),
     listTroubles(services.db, storeId, secondsAfter(now, -TROUBLE_SECONDS)),
     findMove(services.db, storeId, now),
-    services.siteStamp(services, storeId),
+    services.siteVersionHash(services, storeId),
   ])
   const itemOf = new Map(layers.map((layer) => [layer.effect_id, layer.prefix]))
   return {

@@ -56,7 +56,7 @@ export function presentClaim(
 
 /** In the transaction that writes the claim. */
 export async function queueCode(
-  services: Pick<Services, 'clock' | 'sealing' | 'jobs' | 'ticketKey'>,
+  services: Pick<Services, 'clock' | 'sealing' | 'jobs' | 'downloadTokenKey'>,
   trx: Db,
   claim: ClaimRow,
   to: string,
@@ -68,7 +68,7 @@ export async function queueCode(
     key: shared?.mailKey ?? `site-claim:${claim.id}:${claim.code_round}`,
     to,
     locale,
-    code: shared?.code ?? codeOf(services.ticketKey, claim.id),
+    code: shared?.code ?? codeOf(services.downloadTokenKey, claim.id),
     subject: t('mails.site_code.subject'),
     paragraphs: [
       t('mails.site_code.lead', { domain: claim.domain }),

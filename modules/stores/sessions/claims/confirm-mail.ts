@@ -1,6 +1,6 @@
 import { inTransaction } from '#kernel/context.ts'
 import { defineOperation } from '#kernel/define-operation.ts'
-import { takeTurns } from '#kernel/rate-limits.ts'
+import { consumeRateLimits } from '#kernel/rate-limits.ts'
 import { refuse } from '../../errors.ts'
 import { confirmSiteMail as contract, resendSiteCode as resendContract } from '../claim-contract.ts'
 import { isCode, resendIn } from '../connect-code.ts'
@@ -14,14 +14,14 @@ import { contactOf, presentClaim, queueCode, requireClaim } from './claim.ts'
 export const confirmSiteMail = defineOperation({
   ...contract,
   run: async (ctx, { headers, body }) => {
-    await takeTurns(ctx, guessLimits(ctx))
+    await consumeRateLimits(ctx, guessLimits(ctx))
     const claim = await requireClaim(ctx, headers['claim-handle'])
     if (claim.mail_confirmed_at !== null) return { data: presentClaim(ctx, claim) }
     const tried = await takeClaimTry(ctx.db, claim.id, ctx.clock.now())
     if (!tried) throw refuse('connect.no_tries_left')
     const subject = codeSubjects.claim(contactOf(ctx, claim).email)
     const shared = await readSharedCode(ctx, ctx.db, subject, body.code)
-    if (shared === null && !isCode(ctx.ticketKey, claim.id, body.code, tried.code_hash)) {
+    if (shared === null && !isCode(ctx.downloadTokenKey, claim.id, body.code, tried.code_hash)) {
       const count = CODE_TRIES - tried.code_tries
       throw count === 0
         ? refuse('connect.no_tries_left')

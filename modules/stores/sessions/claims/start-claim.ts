@@ -29,7 +29,7 @@ export const startSiteClaim = defineOperation({
       // A short code that is not mailed must not be guessed.
       const code = slow
         ? (await sharedCode(ctx, trx, codeSubjects.claim(body.email))).code
-        : codeOf(ctx.ticketKey, id)
+        : codeOf(ctx.downloadTokenKey, id)
       const claim = await insertClaim(
         trx,
         {
@@ -43,7 +43,7 @@ export const startSiteClaim = defineOperation({
             CLAIM_PURPOSE,
             JSON.stringify({ name: body.name, email: body.email }),
           ),
-          code_hash: hashCode(ctx.ticketKey, id, code),
+          code_hash: hashCode(ctx.downloadTokenKey, id, code),
           token: newSiteToken(),
           slow,
         },

@@ -2,7 +2,7 @@ import { hashSecret } from '#lib/ids.ts'
 import type { Locale } from '#lib/locale.ts'
 import { type Ctx, inTransaction } from '#kernel/context.ts'
 import { defineOperation } from '#kernel/define-operation.ts'
-import { takeTurns } from '#kernel/rate-limits.ts'
+import { consumeRateLimits } from '#kernel/rate-limits.ts'
 import { refuse } from '../../errors.ts'
 import {
   connectWordPress,
@@ -32,7 +32,9 @@ interface Given {
 export const answerWordPress = defineOperation({
   ...contract,
   run: async (ctx, { headers, body }) => {
-    await takeTurns(ctx, [{ key: `wordpress answer ip ${ctx.ip}`, most: 40, seconds: 3600 }])
+    await consumeRateLimits(ctx, [
+      { key: `wordpress answer ip ${ctx.ip}`, most: 40, seconds: 3600 },
+    ])
     const claim = await requireWordPressClaim(ctx, headers['claim-handle'])
     requireReplaced(ctx, claim, claim.replaces)
     if (

@@ -2,7 +2,7 @@ import type { Db } from '#db/client.ts'
 import type { Locale } from '#lib/locale.ts'
 import { type Ctx, inTransaction } from '#kernel/context.ts'
 import { defineOperation } from '#kernel/define-operation.ts'
-import { takeTurns } from '#kernel/rate-limits.ts'
+import { consumeRateLimits } from '#kernel/rate-limits.ts'
 import { siteOrigin } from '#kernel/site-origin.ts'
 import { helpAddress, mailWords, queueMail } from '#modules/mail/public.ts'
 import { refuse } from '../../errors.ts'
@@ -53,11 +53,11 @@ export const sendWordPressCode = defineOperation({
     const slow = !(await takeCodeTurns(ctx, subject))
     const row = await inTransaction(ctx, async (trx) => {
       const shared = slow ? await sharedCode(ctx, trx, subject) : null
-      const code = shared?.code ?? codeOf(ctx.ticketKey, claim.id)
+      const code = shared?.code ?? codeOf(ctx.downloadTokenKey, claim.id)
       const next = await nextRound(
         trx,
         claim.id,
-        { codeHash: hashCode(ctx.ticketKey, claim.id, code), slow },
+        { codeHash: hashCode(ctx.downloadTokenKey, claim.id, code), slow },
         now,
       )
       const t = mailWords(claim.locale as Locale)
@@ -95,14 +95,14 @@ async function requireProvable(ctx: Ctx, handle: string | undefined): Promise<Wo
 export const moveWordPress = defineOperation({
   ...contract,
   run: async (ctx, { headers, body }) => {
-    await takeTurns(ctx, guessLimits(ctx))
+    await consumeRateLimits(ctx, guessLimits(ctx))
     const claim = await requireProvable(ctx, headers['claim-handle'])
     requireReplaced(ctx, claim, body.replaces)
     const tried = await takeTry(ctx.db, claim.id, ctx.clock.now())
     if (!tried) throw refuse('connect.no_tries_left')
     const subject = codeSubjects.move(claim.store_id ?? '')
     const shared = await readSharedCode(ctx, ctx.db, subject, body.code)
-    if (shared === null && !isCode(ctx.ticketKey, claim.id, body.code, tried.code_hash)) {
+    if (shared === null && !isCode(ctx.downloadTokenKey, claim.id, body.code, tried.code_hash)) {
       const count = CODE_TRIES - tried.code_tries
       throw count === 0
         ? refuse('connect.no_tries_left')
