@@ -19,44 +19,34 @@ export interface Addressee {
 const addressOf = (ctx: ConsoleCtx, path: string, locale: Locale) =>
   `${ctx.consoleOrigin}${path}?hl=${locale}`
 /** Mails the link that sets a new password. */
-export async function sendRecoveryMail(
+export const sendRecoveryMail = (
   ctx: ConsoleCtx,
-  { email, locale }: Addressee,
+  person: Addressee,
   token: string,
-): Promise<void> {
-  const t = mailWords(locale)
-  await queueMail(ctx, ctx.db, {
-    key: `console recovery ${newId('rec')}`,
-    to: email,
-    locale,
-    subject: t('mails.recovery.subject'),
-    paragraphs: [t('mails.recovery.lead')],
-    action: {
-      label: t('mails.recovery.action'),
-      url: addressOf(ctx, `/recovery/${token}`, locale),
-    },
-    footnote: t('mails.recovery.footnote'),
-  })
-}
+): Promise<void> => sendLinkMail(ctx, person, 'recovery', `recovery/${token}`)
 
 /** Mails the link that confirms an address. */
-export async function sendEmailCheckMail(
+export const sendEmailCheckMail = (
+  ctx: ConsoleCtx,
+  person: Addressee,
+  token: string,
+): Promise<void> => sendLinkMail(ctx, person, 'email_check', `email-check/${token}`)
+
+function sendLinkMail(
   ctx: ConsoleCtx,
   { email, locale }: Addressee,
-  token: string,
+  kind: 'recovery' | 'email_check',
+  path: string,
 ): Promise<void> {
   const t = mailWords(locale)
-  await queueMail(ctx, ctx.db, {
-    key: `console check ${newId('rec')}`,
+  return queueMail(ctx, ctx.db, {
+    key: `console ${kind === 'recovery' ? 'recovery' : 'check'} ${newId('rec')}`,
     to: email,
     locale,
-    subject: t('mails.email_check.subject'),
-    paragraphs: [t('mails.email_check.lead')],
-    action: {
-      label: t('mails.email_check.action'),
-      url: addressOf(ctx, `/email-check/${token}`, locale),
-    },
-    footnote: t('mails.email_check.footnote'),
+    subject: t(`mails.${kind}.subject`),
+    paragraphs: [t(`mails.${kind}.lead`)],
+    action: { label: t(`mails.${kind}.action`), url: addressOf(ctx, `/${path}`, locale) },
+    footnote: t(`mails.${kind}.footnote`),
   })
 }
 

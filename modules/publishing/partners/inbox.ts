@@ -6,6 +6,7 @@ import type { ConsoleCtx, Services } from '#kernel/context.ts'
 import { defineOperation } from '#kernel/define-operation.ts'
 import { siteOrigin } from '#kernel/site-origin.ts'
 import { mailWords, queueMail } from '#modules/mail/public.ts'
+import { mailPeople } from '../mail-people.ts'
 import {
   type Question,
   type QuestionState,
@@ -22,7 +23,6 @@ import {
 import { refuse } from '../errors.ts'
 import { findPartner } from './partners.ts'
 import * as contract from './contract.ts'
-import { isEmail } from '#lib/email.ts'
 import type { Db } from '#db/client.ts'
 import { type RateLimitUse, consumeRateLimitsSql, secondsToWait } from '#kernel/rate-limits.ts'
 
@@ -195,23 +195,16 @@ export async function notifyDeveloper(
     .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
     .trim()
     .slice(0, 100)
-  for (const reader of await listReaders(trx, partnerId)) {
-    if (!isEmail(reader.email)) continue
-    const locale = readLocale(reader.locale) ?? DEFAULT_LOCALE
-    const t = mailWords(locale)
-    await queueMail(services, trx, {
-      key: `question ${key} ${reader.id}`,
-      to: reader.email,
-      locale,
-      subject: t('mails.question.subject', { item: name }),
-      paragraphs: [t('mails.question.lead', { item: name })],
-      action: {
-        label: t('mails.question.action'),
-        url: `${services.origins.console}/partner/${partnerId}/messages/${messageId}?hl=${locale}`,
-      },
-      footnote: t('mails.question.footnote'),
-    })
-  }
+  await mailPeople(services, trx, await listReaders(trx, partnerId), (readerId, t, locale) => ({
+    key: `question ${key} ${readerId}`,
+    subject: t('mails.question.subject', { item: name }),
+    paragraphs: [t('mails.question.lead', { item: name })],
+    action: {
+      label: t('mails.question.action'),
+      url: `${services.origins.console}/partner/${partnerId}/messages/${messageId}?hl=${locale}`,
+    },
+    footnote: t('mails.question.footnote'),
+  }))
 }
 
 /** Members who read questions at a partner. */

@@ -232,17 +232,7 @@ const developer = z.object({
   support_url: z.string().nullable(),
   privacy_url: z.string().nullable(),
   verified: verified.nullable(),
-  seller: z
-    .object({
-      legal_name: z.string().nullable(),
-      legal_address: z.string().nullable(),
-      tax_office: z.string().nullable(),
-      tax_number: z.string().nullable(),
-      registry_number: z.string().nullable(),
-      registered_mail: z.string().nullable(),
-      phone: z.string().nullable(),
-    })
-    .describe('who sells, as far as it is known'),
+  seller: seller.describe('who sells, as far as it is known'),
   since: time,
   items: z.array(itemCard),
   total: z.int().describe('items in this market'),

@@ -1,27 +1,13 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/client.ts'
 import type { Text } from '#lib/locale.ts'
-import { type ProfileFacts, type ProfilePart, type SellerField, domainOf } from './rules.ts'
-
-export interface ProfileRow extends ProfileFacts {
-  id: string
-  slug: string
-  name: string
-  created_at: Date
-  verified_at: Date | null
-  revision: number
-  changed: Partial<Record<ProfilePart, number>>
-  changed_at: Date | null
-  changed_by: string | null
-  domain_proof: string
-  proved_domain: string | null
-  domain_way: 'dns' | 'file' | null
-  domain_proved_at: Date | null
-  domain_checked_at: Date | null
-  domain_missing_at: Date | null
-  proved_email: string | null
-  email_proved_at: Date | null
-}
+import {
+  type ProfileFacts,
+  type ProfilePart,
+  SELLER_FIELDS,
+  type SellerField,
+  domainOf,
+} from './rules.ts'
 
 const profiles = (db: Db) =>
   db
@@ -40,13 +26,7 @@ const profiles = (db: Db) =>
       'support_url',
       'privacy_url',
       'logo',
-      'legal_name',
-      'legal_address',
-      'tax_office',
-      'tax_number',
-      'registry_number',
-      'registered_mail',
-      'phone',
+      ...SELLER_FIELDS,
       'revision',
       'changed',
       'changed_at',
@@ -61,38 +41,23 @@ const profiles = (db: Db) =>
       'email_proved_at',
     ])
 
-function asProfile(
-  row: Awaited<ReturnType<ReturnType<typeof profiles>['executeTakeFirstOrThrow']>>,
-): ProfileRow {
-  const {
-    statement,
-    legal_name,
-    legal_address,
-    tax_office,
-    tax_number,
-    registry_number,
-    registered_mail,
-    phone,
-    changed,
-    domain_way: way,
-    ...rest
-  } = row
-  return {
-    ...rest,
-    about: statement as Text,
-    changed: changed as ProfileRow['changed'],
-    domain_way: way as ProfileRow['domain_way'],
-    seller: {
-      legal_name,
-      legal_address,
-      tax_office,
-      tax_number,
-      registry_number,
-      registered_mail,
-      phone,
-    },
-  }
+type Row = Awaited<ReturnType<ReturnType<typeof profiles>['executeTakeFirstOrThrow']>>
+export type ProfileRow = Omit<Row, 'statement' | 'changed' | 'domain_way'> & {
+  about: Text
+  changed: Partial<Record<ProfilePart, number>>
+  domain_way: 'dns' | 'file' | null
+  seller: ProfileFacts['seller']
 }
+
+const asProfile = ({ statement, changed, domain_way: way, ...row }: Row): ProfileRow => ({
+  ...row,
+  about: statement as Text,
+  changed: changed as ProfileRow['changed'],
+  domain_way: way as ProfileRow['domain_way'],
+  seller: Object.fromEntries(
+    SELLER_FIELDS.map((name) => [name, row[name]]),
+  ) as ProfileFacts['seller'],
+})
 
 export const findProfile = async (db: Db, partnerId: string): Promise<ProfileRow | null> => {
   const row = await profiles(db).where('partners.id', '=', partnerId).executeTakeFirst()

@@ -5,6 +5,7 @@ import { type ConsoleCtx, type Services, inTransaction } from '#kernel/context.t
 import { defineOperation } from '#kernel/define-operation.ts'
 import { tryConsumeRateLimits, consumeRateLimits } from '#kernel/rate-limits.ts'
 import { mailWords, queueMail } from '#modules/mail/public.ts'
+import { mailPeople } from '../mail-people.ts'
 import { refuse } from '../errors.ts'
 import {
   type ProfileRow,
@@ -36,7 +37,6 @@ import {
 } from './rules.ts'
 import * as profileContract from './profile-contract.ts'
 import { formatDay } from '#lib/dates.ts'
-import { isEmail } from '#lib/email.ts'
 
 interface Place {
   params: { partner: string }
@@ -274,23 +274,22 @@ async function mailOwners(
   what: 'missing' | 'lapsed',
   day: Date,
 ): Promise<void> {
-  for (const owner of await listOwners(trx, row.id)) {
-    if (!isEmail(owner.email)) continue
-    const locale = readLocale(owner.locale) ?? DEFAULT_LOCALE
-    const t = mailWords(locale)
-    const said = { domain: row.proved_domain ?? '', partner: row.name, day: formatDay(day, locale) }
-    await queueMail(services, trx, {
-      key: `proof ${what} ${row.id} ${day.toISOString()} ${owner.id}`,
-      to: owner.email,
-      locale,
-      subject: t(`mails.proof_${what}.subject`, said),
-      paragraphs: [t(`mails.proof_${what}.lead`, said)],
+  await mailPeople(services, trx, await listOwners(trx, row.id), (ownerId, t, locale) => {
+    const facts = {
+      domain: row.proved_domain ?? '',
+      partner: row.name,
+      day: formatDay(day, locale),
+    }
+    return {
+      key: `proof ${what} ${row.id} ${day.toISOString()} ${ownerId}`,
+      subject: t(`mails.proof_${what}.subject`, facts),
+      paragraphs: [t(`mails.proof_${what}.lead`, facts)],
       action: {
         label: t('mails.proof.action'),
         url: `${services.origins.console}/partner/${row.id}/profile?hl=${locale}`,
       },
-    })
-  }
+    }
+  })
 }
 
 /** Where the proof was found, that it is missing, or that nothing could be reached. */

@@ -19,11 +19,9 @@ import {
   readReport,
 } from './report-data.ts'
 import { formatDay } from '#lib/dates.ts'
-import { isEmail } from '#lib/email.ts'
-import type { Locale } from '#lib/locale.ts'
 import { onOneLine } from '#lib/one-line.ts'
 import type { ConsoleCtx } from '#kernel/context.ts'
-import { mailWords, queueMail } from '#modules/mail/public.ts'
+import { mailPeople } from '../mail-people.ts'
 import { listOwners } from '../partners/profile-data.ts'
 import { MOST_LISTED, MOST_NOTIFIED } from './rules.ts'
 
@@ -129,10 +127,7 @@ async function mailOwners(
   { platform, version, liveOn }: PlannedVersion,
   { partnerId, releases, more }: UnnotifiedPartner,
 ): Promise<void> {
-  for (const owner of await listOwners(ctx.db, partnerId)) {
-    if (!isEmail(owner.email)) continue
-    const locale = owner.locale as Locale
-    const t = mailWords(locale)
+  await mailPeople(ctx, ctx.db, await listOwners(ctx.db, partnerId), (ownerId, t, locale) => {
     const facts = {
       platform: onOneLine(platform.name, 60),
       version,
@@ -145,10 +140,9 @@ async function mailOwners(
         count: one.installations,
       }),
     )
-    await queueMail(ctx, ctx.db, {
-      key: `platform ${platform.id} ${version} ${partnerId} ${owner.id}`,
-      to: owner.email,
-      locale,
+    const query = new URLSearchParams({ platform: String(platform.id), version, hl: locale })
+    return {
+      key: `platform ${platform.id} ${version} ${partnerId} ${ownerId}`,
       subject: t('mails.coming.subject', facts),
       paragraphs: [
         t('mails.coming.lead', facts),
@@ -157,11 +151,11 @@ async function mailOwners(
       ],
       action: {
         label: t('mails.coming.action'),
-        url: `${ctx.origins.console}/partner/${partnerId}/platforms?${new URLSearchParams({ platform: String(platform.id), version, hl: locale })}`,
+        url: `${ctx.origins.console}/partner/${partnerId}/platforms?${query}`,
       },
       footnote: t('mails.coming.footnote'),
-    })
-  }
+    }
+  })
 }
 
 /**

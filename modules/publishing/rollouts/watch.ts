@@ -13,10 +13,10 @@ import { type Fared, countFared, listHarmed } from '#modules/installs/public.ts'
 import { stateReasons } from '../statements/state-reasons.ts'
 import { findRollout, listDue, listReleaseOperators } from './data.ts'
 import { BEFORE_SECONDS, MOST_NAMED, reasonToHalt } from './rules.ts'
-import { isEmail } from '#lib/email.ts'
-import { LOCALES, type Locale } from '#lib/locale.ts'
+import { LOCALES } from '#lib/locale.ts'
 import { onOneLine } from '#lib/one-line.ts'
-import { mailWords, queueMail } from '#modules/mail/public.ts'
+import { mailWords } from '#modules/mail/public.ts'
+import { mailPeople } from '../mail-people.ts'
 
 type Needs = Pick<Services, 'db' | 'clock' | 'log' | 'jobs' | 'sealing' | 'origins'>
 
@@ -88,13 +88,13 @@ async function halt(
     facts,
     automated: 'decided',
   })
-  await mailHalted(services, await listReleaseOperators(db), {
+  await mailHalted(services, {
     release: releaseId,
     name: `${row.item_name} ${row.version}`,
     halt: String(changed.index),
     facts,
   })
-  services.log.warn({ release: releaseId, why, ...here }, 'a release was halted by itself')
+  services.log.warn({ release: releaseId, why, ...here }, 'release halted automatically')
 }
 
 /** Public reasons in the release log. */
@@ -133,26 +133,19 @@ const haltFacts = (
  * the statement of reasons.
  */
 async function mailHalted(
-  services: Pick<Services, 'db' | 'clock' | 'jobs' | 'sealing' | 'origins'>,
-  guards: readonly { id: string; email: string; locale: string }[],
+  services: Needs,
   { release, name, halt, facts }: { release: string; name: string; halt: string; facts: string },
 ): Promise<void> {
-  for (const guard of guards) {
-    if (!isEmail(guard.email)) continue
-    const locale = guard.locale as Locale
-    const t = mailWords(locale)
-    const short = onOneLine(name, 100)
-    await queueMail(services, services.db, {
-      key: `rollout ${release} ${halt} ${guard.id}`,
-      to: guard.email,
-      locale,
-      subject: t('mails.rollout.subject', { name: short }),
-      paragraphs: [t('mails.rollout.lead', { name: short }), facts, t('mails.rollout.what')],
-      action: {
-        label: t('mails.rollout.action'),
-        url: `${services.origins.console}/operator/rollouts?hl=${locale}`,
-      },
-      footnote: t('mails.rollout.footnote'),
-    })
-  }
+  const { db, origins } = services
+  const short = onOneLine(name, 100)
+  await mailPeople(services, db, await listReleaseOperators(db), (operatorId, t, locale) => ({
+    key: `rollout ${release} ${halt} ${operatorId}`,
+    subject: t('mails.rollout.subject', { name: short }),
+    paragraphs: [t('mails.rollout.lead', { name: short }), facts, t('mails.rollout.what')],
+    action: {
+      label: t('mails.rollout.action'),
+      url: `${origins.console}/operator/rollouts?hl=${locale}`,
+    },
+    footnote: t('mails.rollout.footnote'),
+  }))
 }

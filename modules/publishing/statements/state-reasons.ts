@@ -2,7 +2,7 @@ import type { Actor } from '#kernel/actor.ts'
 import { secondsAfter } from '#lib/clock.ts'
 import { newId } from '#lib/ids.ts'
 import { onOneLine } from '#lib/one-line.ts'
-import { insertStatement, markReversed } from './data.ts'
+import { type NewStatement, insertStatement, markReversed } from './data.ts'
 import {
   APPEAL_SECONDS,
   type About,
@@ -11,10 +11,9 @@ import {
   type Decision,
   type Grounds,
 } from './rules.ts'
-import { isEmail } from '#lib/email.ts'
 import type { Locale } from '#lib/locale.ts'
 import type { Services } from '#kernel/context.ts'
-import { mailWords, queueMail } from '#modules/mail/public.ts'
+import { mailPeople } from '../mail-people.ts'
 import { listOwners } from '../partners/profile-data.ts'
 
 export type StatementNeeds = MailNeeds & { actor?: Actor }
@@ -45,58 +44,28 @@ export interface StatedReasons {
  * is the signed-in person; without one it is a rule of the market. Returns the statement's id.
  */
 export async function stateReasons(ctx: StatementNeeds, given: StatedReasons): Promise<string> {
-  const [id, now] = [newId('sta'), ctx.clock.now()]
-  const {
-    about,
-    objectId,
-    partnerId,
-    storeId = null,
-    decision,
-    grounds,
-    rule,
-    facts,
-    cause = 'own',
-    automated = 'no',
-    endsAt = null,
-  } = given
-  const [objectName, appealUntil] = [
-    onOneLine(given.objectName, 200) || objectId,
-    secondsAfter(now, APPEAL_SECONDS),
-  ]
-  await insertStatement(ctx.db, {
-    id,
-    about,
-    object_id: objectId,
-    object_name: objectName,
-    partner_id: partnerId,
-    store_id: storeId,
-    decision,
-    grounds,
-    rule,
-    facts,
-    cause,
-    automated,
+  const now = ctx.clock.now()
+  const statement: NewStatement = {
+    id: newId('sta'),
+    about: given.about,
+    object_id: given.objectId,
+    object_name: onOneLine(given.objectName, 200) || given.objectId,
+    partner_id: given.partnerId,
+    store_id: given.storeId ?? null,
+    decision: given.decision,
+    grounds: given.grounds,
+    rule: given.rule,
+    facts: given.facts,
+    cause: given.cause ?? 'own',
+    automated: given.automated ?? 'no',
     decided_by: ctx.actor?.kind === 'person' ? ctx.actor.id : null,
     decided_at: now,
-    ends_at: endsAt,
-    appeal_until: appealUntil,
-  })
-  if (partnerId !== null)
-    await mailStatement(ctx, {
-      id,
-      objectName,
-      partnerId,
-      decision,
-      grounds,
-      rule,
-      facts,
-      cause,
-      automated,
-      decidedAt: now,
-      endsAt,
-      appealUntil,
-    })
-  return id
+    ends_at: given.endsAt ?? null,
+    appeal_until: secondsAfter(now, APPEAL_SECONDS),
+  }
+  await insertStatement(ctx.db, statement)
+  if (given.partnerId !== null) await mailStatement(ctx, statement, given.partnerId)
+  return statement.id
 }
 
 /** Marks decisions against an object as reversed: they are no longer in force. */
@@ -115,57 +84,40 @@ const dayOf = (date: Date, locale: Locale) =>
     timeZone: 'Europe/Istanbul',
   }).format(date)
 
-interface StatementMail {
-  id: string
-  objectName: string
-  partnerId: string
-  decision: Decision
-  grounds: Grounds
-  rule: string
-  facts: string
-  cause: Cause
-  automated: Automated
-  decidedAt: Date
-  endsAt: Date | null
-  appealUntil: Date
-}
-
 const statementUrl = ({ origins }: MailNeeds, partnerId: string, id: string, locale: Locale) =>
   `${origins.console}/partner/${partnerId}/statements/${id}?hl=${locale}`
 
 /** Mails every owner in their language. */
-async function mailStatement(ctx: MailNeeds, mail: StatementMail): Promise<void> {
-  for (const owner of await listOwners(ctx.db, mail.partnerId)) {
-    if (!isEmail(owner.email)) continue
-    const locale = owner.locale as Locale
-    const t = mailWords(locale)
-    const name = onOneLine(mail.objectName, 100)
-    await queueMail(ctx, ctx.db, {
-      key: `statement ${mail.id} ${owner.id}`,
-      to: owner.email,
-      locale,
-      subject: t(`mails.statement.subject.${mail.decision}`, { name }),
-      paragraphs: [
-        t(`mails.statement.decision.${mail.decision}`, {
-          name,
-          day: dayOf(mail.decidedAt, locale),
-        }),
-        mail.endsAt === null
-          ? t('mails.statement.without_end')
-          : t('mails.statement.until', { day: dayOf(mail.endsAt, locale) }),
-        t('mails.statement.facts'),
-        mail.facts,
-        t(`mails.statement.grounds.${mail.grounds}`, { rule: onOneLine(mail.rule, 300) }),
-        `${t(`mails.statement.cause.${mail.cause}`)} ${t(`mails.statement.automated.${mail.automated}`)}`,
-        t('mails.statement.appeal', { day: dayOf(mail.appealUntil, locale) }),
-      ],
-      action: {
-        label: t('mails.statement.action'),
-        url: statementUrl(ctx, mail.partnerId, mail.id, locale),
-      },
-      footnote: t('mails.statement.footnote'),
-    })
-  }
+async function mailStatement(
+  ctx: MailNeeds,
+  statement: NewStatement,
+  partnerId: string,
+): Promise<void> {
+  const { id, decision, grounds, cause, automated } = statement
+  const name = onOneLine(statement.object_name, 100)
+  await mailPeople(ctx, ctx.db, await listOwners(ctx.db, partnerId), (ownerId, t, locale) => ({
+    key: `statement ${id} ${ownerId}`,
+    subject: t(`mails.statement.subject.${decision}`, { name }),
+    paragraphs: [
+      t(`mails.statement.decision.${decision}`, {
+        name,
+        day: dayOf(statement.decided_at, locale),
+      }),
+      statement.ends_at === null
+        ? t('mails.statement.without_end')
+        : t('mails.statement.until', { day: dayOf(statement.ends_at, locale) }),
+      t('mails.statement.facts'),
+      statement.facts,
+      t(`mails.statement.grounds.${grounds}`, { rule: onOneLine(statement.rule, 300) }),
+      `${t(`mails.statement.cause.${cause}`)} ${t(`mails.statement.automated.${automated}`)}`,
+      t('mails.statement.appeal', { day: dayOf(statement.appeal_until, locale) }),
+    ],
+    action: {
+      label: t('mails.statement.action'),
+      url: statementUrl(ctx, partnerId, id, locale),
+    },
+    footnote: t('mails.statement.footnote'),
+  }))
 }
 
 interface AppealAnswerMail {
@@ -176,23 +128,19 @@ interface AppealAnswerMail {
   reasons: string
 }
 
-export async function mailAppealAnswer(ctx: MailNeeds, mail: AppealAnswerMail): Promise<void> {
-  for (const owner of await listOwners(ctx.db, mail.partnerId)) {
-    if (!isEmail(owner.email)) continue
-    const locale = owner.locale as Locale
-    const t = mailWords(locale)
-    const name = onOneLine(mail.objectName, 100)
-    await queueMail(ctx, ctx.db, {
-      key: `appeal ${mail.id} ${owner.id}`,
-      to: owner.email,
-      locale,
-      subject: t('mails.appeal.subject', { name }),
-      paragraphs: [t(`mails.appeal.outcome.${mail.outcome}`, { name }), mail.reasons],
-      action: {
-        label: t('mails.statement.action'),
-        url: statementUrl(ctx, mail.partnerId, mail.id, locale),
-      },
-      footnote: t('mails.appeal.footnote'),
-    })
-  }
+export async function mailAppealAnswer(
+  ctx: MailNeeds,
+  { id, objectName, partnerId, outcome, reasons }: AppealAnswerMail,
+): Promise<void> {
+  const name = onOneLine(objectName, 100)
+  await mailPeople(ctx, ctx.db, await listOwners(ctx.db, partnerId), (ownerId, t, locale) => ({
+    key: `appeal ${id} ${ownerId}`,
+    subject: t('mails.appeal.subject', { name }),
+    paragraphs: [t(`mails.appeal.outcome.${outcome}`, { name }), reasons],
+    action: {
+      label: t('mails.statement.action'),
+      url: statementUrl(ctx, partnerId, id, locale),
+    },
+    footnote: t('mails.appeal.footnote'),
+  }))
 }
