@@ -1,10 +1,12 @@
 import type { DefinedOperation } from '#kernel/define-operation.ts'
 import { getItem } from '#modules/catalog/get-item.ts'
-import { listCategories } from '#modules/catalog/list-categories.ts'
-import { listCollections } from '#modules/catalog/list-collections.ts'
-import { listBanners } from '#modules/catalog/list-banners.ts'
+import {
+  listBanners,
+  listCategories,
+  listCollections,
+} from '#modules/catalog/list-merchandising.ts'
 import { listItems } from '#modules/catalog/list-items.ts'
-import { listSuggestions } from '#modules/catalog/list-suggestions.ts'
+import { listSuggestions } from '#modules/catalog/suggestions.ts'
 import type { Ctx } from '#kernel/context.ts'
 import { openDb, poolOf, type Db } from '#db/client.ts'
 import { systemClock } from '#lib/clock.ts'

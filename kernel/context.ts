@@ -18,8 +18,7 @@ import type { InvoiceProvider } from '#modules/orders/invoices/provider.ts'
 import type { Attachment, Mailer } from '#modules/mail/mailer.ts'
 import type { Origins, StorefrontSite } from './site-origin.ts'
 import type { PackageBlobs } from '#modules/catalog/package-blobs.ts'
-import type { FormerKey } from '#modules/catalog/packages/market-keys.ts'
-import type { PrivateKey } from '#modules/catalog/packages/sign-package.ts'
+import type { FormerKey, PrivateKey } from '#modules/catalog/packages/sign-package.ts'
 
 /** Work to be done later; enqueued in the transaction of the change that asks for it. */
 export interface Jobs {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { findSecrets } from '#modules/catalog/rule-pack/secrets.ts'
+import { findSecrets } from '#modules/catalog/rule-pack/sources.ts'
 import { isPartnerToken, newPartnerToken } from './access-token.ts'
 
 describe('a token of a partner', () => {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { formerKeySchema } from '#modules/catalog/packages/market-keys.ts'
+import { formerKeySchema } from '#modules/catalog/packages/sign-package.ts'
 import { ANY_SITE } from '#modules/stores/platforms/registry.ts'
 import { readPanelHostRule } from '#modules/stores/platforms/panel-host.ts'
 import { isEmail } from '#lib/email.ts'

@@ -30,9 +30,9 @@ import {
   tellOwner,
   updateAutomatically,
 } from '#modules/installs/public.ts'
-import { findWaitingMails, sendMail, tidyMails } from '#modules/mail/public.ts'
-import { tidyStoreData, workOnStoreData } from '#modules/market/public.ts'
-import { tidyContact } from '#modules/messaging/public.ts'
+import { findWaitingMails, sendMail, purgeMails } from '#modules/mail/public.ts'
+import { purgeStoreData, processStoreDataRequest } from '#modules/market/public.ts'
+import { purgeContact } from '#modules/messaging/public.ts'
 import {
   compareBooks,
   findCardsToForget,
@@ -69,7 +69,7 @@ const HANDLERS: Record<JobName, (services: Services, id: string) => Promise<void
   'send-connect-code': sendConnectCode,
   'deliver-webhook': deliverWebhook,
   'tell-owner': tellOwner,
-  'store-data': workOnStoreData,
+  'store-data': processStoreDataRequest,
   'check-submission': checkSubmission,
   'look-at-rollout': checkRollout,
   'check-health': checkHealth,
@@ -259,8 +259,8 @@ const HOUSEKEEPING: readonly ((services: Services) => Promise<unknown>)[] = [
   checkScripts,
   endUses,
   issueLateDocuments,
-  tidyMails,
-  tidyContact,
+  purgeMails,
+  purgeContact,
   resealOldValues,
   ({ db, clock }) => deleteEndedPreviews(db, clock.now()),
   sweepUploads,
@@ -271,7 +271,7 @@ const HOUSEKEEPING: readonly ((services: Services) => Promise<unknown>)[] = [
   compareBooks,
   checkReviewLog,
   purgeSignIns,
-  tidyStoreData,
+  purgeStoreData,
   mailEndingTokens,
   recheckProofs,
   purgePictures,

@@ -4,7 +4,7 @@ import {
   getItemFigures,
   getMarketFigures,
   getPartnerFigures,
-} from '#modules/analytics/get-figures.ts'
+} from '#modules/analytics/analytics.ts'
 import {
   answerConnectRequest,
   endConnection,
@@ -34,33 +34,31 @@ import {
 import { askAppForData } from '#modules/apps/webhooks/ask-app-for-data.ts'
 import { listAppNotices } from '#modules/apps/webhooks/list-app-notices.ts'
 import { getItem } from '#modules/catalog/get-item.ts'
-import { getShelves } from '#modules/catalog/get-merchandising.ts'
-import { listBanners } from '#modules/catalog/list-banners.ts'
-import { listCategories } from '#modules/catalog/list-categories.ts'
-import { listCollections } from '#modules/catalog/list-collections.ts'
-import { listItems } from '#modules/catalog/list-items.ts'
-import { listPartnerCategories } from '#modules/catalog/list-partner-categories.ts'
-import { listSuggestions } from '#modules/catalog/list-suggestions.ts'
 import {
   changeBanner,
+  changeCategory,
+  changeCollection,
   createBanner,
+  createCategory,
+  createCollection,
   deleteBanner,
+  deleteCategory,
+  deleteCollection,
   describeBannerPicture,
+  getCollection,
+  getShelves,
+  mergeTag,
   removeBannerPicture,
   setBannerPicture,
-} from '#modules/catalog/operator-banners.ts'
+} from '#modules/catalog/operator-merchandising.ts'
 import {
-  changeCategory,
-  createCategory,
-  deleteCategory,
-  mergeTag,
-} from '#modules/catalog/operator-categories.ts'
-import {
-  changeCollection,
-  createCollection,
-  deleteCollection,
-  getCollection,
-} from '#modules/catalog/operator-collections.ts'
+  listBanners,
+  listCategories,
+  listCollections,
+  listPartnerCategories,
+} from '#modules/catalog/list-merchandising.ts'
+import { listItems } from '#modules/catalog/list-items.ts'
+import { listSuggestions } from '#modules/catalog/suggestions.ts'
 import { listWatchedItems, unwatchItem, watchItem } from '#modules/catalog/watch-item.ts'
 import { adjustEarnings, noteChargeback, payEarnings } from '#modules/earnings/balances.ts'
 import {
@@ -137,16 +135,25 @@ import { startPreview } from '#modules/installs/start-preview.ts'
 import { startUninstall } from '#modules/installs/start-uninstall.ts'
 import { startUpdate } from '#modules/installs/start-update.ts'
 import { answerAppeal } from '#modules/market/answer-appeal.ts'
-import { changeMarketName, removeMarketLogo, setMarketLogo } from '#modules/market/faces.ts'
-import { getOperatorHome } from '#modules/market/get-operator-home.ts'
-import { getText } from '#modules/market/get-text.ts'
-import { discardJob, listJobs, retryJob } from '#modules/market/operator-jobs.ts'
 import {
   changeBrand,
+  changeMarketName,
   changeOperatorFacts,
   changeSecondNeeded,
   getMarketSettings,
+  removeMarketLogo,
+  setMarketLogo,
 } from '#modules/market/settings.ts'
+import { getOperatorHome } from '#modules/market/get-operator-home.ts'
+import {
+  getMarketText,
+  getText,
+  listTexts,
+  publishText,
+  resetText,
+  saveText,
+} from '#modules/market/texts.ts'
+import { discardJob, listJobs, retryJob } from '#modules/market/operator-jobs.ts'
 import {
   eraseStoreData,
   exportStoreData,
@@ -154,15 +161,10 @@ import {
   listStoreData,
 } from '#modules/market/store-data.ts'
 import {
-  getMarketText,
-  listTexts,
-  publishText,
-  resetText,
-  saveText,
-} from '#modules/market/texts.ts'
-import { approveNewsletter } from '#modules/messaging/approve-newsletter.ts'
-import { askForNewsletter } from '#modules/messaging/ask-for-newsletter.ts'
-import { leaveNewsletter } from '#modules/messaging/leave-newsletter.ts'
+  approveNewsletter,
+  askForNewsletter,
+  leaveNewsletter,
+} from '#modules/messaging/newsletter.ts'
 import {
   answerContactMessage,
   exportNewsletter,
@@ -172,8 +174,7 @@ import {
   markContactMessage,
   takeOffNewsletter,
 } from '#modules/messaging/operator-messages.ts'
-import { sendContact } from '#modules/messaging/send-contact.ts'
-import { getQuestion, writeAgain } from '#modules/messaging/write-again.ts'
+import { getQuestion, sendContact, writeAgain } from '#modules/messaging/contact.ts'
 import {
   addAddress,
   deleteAddress,
@@ -306,8 +307,13 @@ import {
 import { getReview, getReviewPicture, listQueue } from '#modules/publishing/submissions/review.ts'
 import { submitListing, submitRelease } from '#modules/publishing/submissions/submit.ts'
 import { getSubmission, listSubmissions } from '#modules/publishing/submissions/submissions.ts'
-import { deleteReview } from '#modules/reviews/delete-review.ts'
-import { listReviews } from '#modules/reviews/list-reviews.ts'
+import {
+  changeReview,
+  deleteReview,
+  listReviews,
+  reportReview,
+  writeReview,
+} from '#modules/reviews/reviews.ts'
 import {
   eraseReview,
   getAnyReview,
@@ -321,8 +327,6 @@ import {
   listPartnerReviews,
   reportOwnReview,
 } from '#modules/reviews/partner-reviews.ts'
-import { reportReview } from '#modules/reviews/report-review.ts'
-import { changeReview, writeReview } from '#modules/reviews/write-review.ts'
 import { dismissSiteNotice } from '#modules/stores/platforms/dismiss-site-notice.ts'
 import { getCustomerGroups } from '#modules/stores/platforms/get-customer-groups.ts'
 import { getSiteNotice } from '#modules/stores/platforms/get-site-notice.ts'

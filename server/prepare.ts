@@ -1,6 +1,8 @@
 import { isDemoMarket } from './demo-market.ts'
-import { logMissingReleases } from '#modules/catalog/release-log/log-missing.ts'
-import { signAnew } from '#modules/catalog/sign-anew.ts'
+import {
+  logMissingReleases,
+  signReleasesAgain,
+} from '#modules/catalog/release-log/sign-releases.ts'
 import type { Services } from '#kernel/context.ts'
 import { newFirstOperatorLink } from '#modules/identity/public.ts'
 import { migrate } from '#db/migrate.ts'
@@ -60,7 +62,7 @@ async function prepare(config: Config, loadDemo: LoadDemo | undefined): Promise<
       await registerSealingKeys(services)
       await registerPlatform(services, config)
       await logMissingReleases(services)
-      await signAnew(services)
+      await signReleasesAgain(services)
       if (isDemo) await loadDemo?.(services)
       await announceFirstOperator(services, config)
     } finally {

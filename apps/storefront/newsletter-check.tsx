@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent, useImperativeHandle, type RefObject } from 'react'
-import { findNewsletterMistakes } from '#modules/messaging/ui/contact-form.ts'
+import { findNewsletterErrors } from '#modules/messaging/ui/contact-form.ts'
 import { type FieldErrors, useFormCheck } from '#ui/use-form-check.ts'
 
 /** S5.7, S5.8 for the newsletter's form; a file of its own that comes when the form is used. */
 export function NewsletterCheck({ form, answer, onMistakes, submit }: CheckProps) {
-  const check = useFormCheck({ form, answer, find: findNewsletterMistakes })
+  const check = useFormCheck({ form, answer, find: findNewsletterErrors })
   const { mistakes } = check
   useImperativeHandle(submit, () => check.submit)
   useEffect(() => onMistakes(mistakes), [mistakes, onMistakes])

@@ -2,8 +2,12 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { assetsOf, MANIFEST_FILES, type Manifest } from '../../modules/catalog/packages/manifest.ts'
-import { parseManifest } from '../../modules/catalog/packages/parse-manifest.ts'
+import {
+  MANIFEST_FILES,
+  type Manifest,
+  assetsOf,
+  parseManifest,
+} from '../../modules/catalog/packages/manifest.ts'
 import { writePackage, type FileToPack } from '../../modules/catalog/packages/write-package.ts'
 import type { DemoItem, DemoRelease, ItemSource, ReleaseSource } from './demo-item.ts'
 import { carousel } from './items/carousel/item.ts'

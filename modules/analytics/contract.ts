@@ -32,7 +32,7 @@ const split = z.array(
 )
 const moneySums = z.object({ orders: z.int(), paid_minor: z.int(), refunded_minor: z.int() })
 
-/** Everything that a page of figures shows; amounts in minor units with taxes in them. */
+/** The content of an analytics page; amounts in minor units, with taxes. */
 export const figures = z.object({
   about: z.string().describe('what the figures are of, by its name'),
   days: z.literal(RANGES),

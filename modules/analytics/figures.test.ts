@@ -187,7 +187,7 @@ const due = async () =>
   (await market.services.db.selectFrom('figures_due').select('id').execute()).length
 
 describe('figures', () => {
-  test('of an item are its views, installs, uninstalls with reasons, what is active, conversion, revenue and ratings, beside the period before', async () => {
+  test('of an item are views, installs, uninstalls with reasons, active installations, conversion, revenue and ratings, beside the previous period', async () => {
     const counter = createViewCounter(market.services)
     for (let looks = 0; looks < 8; looks += 1)
       counter.count({ slug: items[0]!.slug, platformId: 1 })
@@ -262,7 +262,7 @@ describe('figures', () => {
     ])
   })
 
-  test('are the same when they are added up again, and late news is put where it belongs', async () => {
+  test('are the same when they are summed again, and late events count on their own day', async () => {
     const before = await ofItem(90)
     await market.services.db
       .updateTable('installations')
@@ -334,7 +334,7 @@ describe('figures', () => {
     ).toBe(404)
   })
 
-  test('are added up once a minute at most, and views that cannot be written down wait for the next time', async () => {
+  test('are summed at most once a minute, and views that cannot be written are kept for the next time', async () => {
     await addInstallation(0, 1)
     await rollUpFigures(market.services)
     await addInstallation(0, 1)

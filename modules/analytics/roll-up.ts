@@ -4,18 +4,15 @@ import { secondsAfter } from '#lib/clock.ts'
 import { inTransaction, type Services } from '#kernel/context.ts'
 import { tryConsumeRateLimits } from '#kernel/rate-limits.ts'
 
-/** Figures are as old as this at most, while the worker runs. */
+/** The maximum age of figures while the worker runs. */
 const PAUSE_SECONDS = 60
-/** Readers wait for it themselves, so not each of them asks for it. */
+/** Readers wait for the roll-up, so it runs at most this often for them. */
 const READ_PAUSE_SECONDS = 10
 const BATCH = 5_000
-/** So that one sweep does not take for ever after a long stop; the next one goes on. */
+/** Limits one run after a long downtime. */
 const MOST_BATCHES = 40
 
-/**
- * Adds up every day of an item that something happened on, oldest first. Whoever comes while
- * another worker does it leaves it to them.
- */
+/** Sums all due days, oldest first. Does nothing while another worker runs it. */
 export async function rollUpFigures(services: Pick<Services, 'db' | 'clock'>): Promise<void> {
   if (!(await mayRun(services))) return
   for (let batches = 0; batches < MOST_BATCHES; batches += 1)
@@ -36,9 +33,8 @@ const mayRun = async ({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<bo
 }
 
 /**
- * For whoever reads figures now: what happened last is added up first, at most every few seconds
- * however many read. Answers until when everything is counted; null when older days still wait for
- * the worker.
+ * Before reading: sums the newest due days, at most every few seconds. Returns until when
+ * everything is counted; null while older days are due.
  */
 export async function refreshFigures(
   services: Pick<Services, 'db' | 'clock'>,
@@ -56,7 +52,7 @@ export async function refreshFigures(
 }
 
 /**
- * How many notes were worked off. One at a time: two that added up the same day would write it
+ * Returns the number of processed rows. Serialized, because two runs would insert the same day
  * twice.
  */
 export const rollUpBatch = (
@@ -81,7 +77,7 @@ export const rollUpBatch = (
     return noted.length
   })
 
-/** Where a store is, as far as its invoices say. */
+/** The country of a store's latest invoice address. */
 const COUNTRY = sql`coalesce((select country from addresses where addresses.store_id = stores.id order by created_at desc limit 1), '')`
 const MARKET_DAYS = [
   [
@@ -99,10 +95,7 @@ const MARKET_DAYS = [
   ['figure_market_reason_days', 'figure_reason_days', ['reason'], ['uninstalls']],
 ] as const
 
-/**
- * The source's rows are read by statements after the notes were taken: what was noted is there to
- * be seen.
- */
+/** The source rows are read after the due rows were deleted, so nothing is missed. */
 async function addUpItems(
   trx: Transaction<DB>,
   due: readonly { item_id: string; day: string }[],
@@ -156,7 +149,7 @@ async function addUpItems(
 async function addUpMarkets(trx: Transaction<DB>, days: readonly string[]): Promise<void> {
   for (const [table, from, parts, sums] of MARKET_DAYS) {
     await sql`delete from ${sql.table(table)} where day = any(${[...days]}::date[])`.execute(trx)
-    // An item has a currency, too.
+    // Qualified, because items have a currency too.
     const own = sql.join(parts.map((name) => sql.ref(`one.${name}`)))
     await sql`insert into ${sql.table(table)} (market, day, ${sql.join([...parts, ...sums].map((name) => sql.ref(name)))})
       select items.market, one.day, ${own}, ${sql.join(sums.map((name) => sql`sum(${sql.ref(`one.${name}`)})`))}

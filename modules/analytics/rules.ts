@@ -1,17 +1,17 @@
-/** How far back one may look. */
+/** Days of a report. */
 export const RANGES = [7, 30, 90, 365] as const
 export type Range = (typeof RANGES)[number]
 
 const DAY_MS = 86_400_000
 
-/** The day that it is in Istanbul, as `2026-11-21`. */
+/** The day in Istanbul, as `2026-11-21`. */
 export const dayOf = (at: Date): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Istanbul' }).format(at)
 
-export const daysAfter = (day: string, days: number): string =>
+const daysAfter = (day: string, days: number): string =>
   new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10)
 
-/** So many days that end today, and as many before them. */
+/** The days that end today, and as many before them. */
 export function periodOf(
   now: Date,
   days: Range,
@@ -43,20 +43,17 @@ export const addSums = (rows: readonly DaySums[]): DaySums =>
   )
 
 /**
- * Installs of a hundred who looked, to a tenth; null while nobody has looked. More than a hundred
- * when owners come by other ways.
+ * Installs per hundred views, to a tenth; null without views. Above a hundred when owners install
+ * without viewing the page.
  */
 export const conversionOf = ({ views, installs }: DaySums): number | null =>
   views === 0 ? null : Math.round((installs / views) * 1000) / 10
 
-/** Average to two places. */
+/** The average to two decimal places. */
 export const starsOf = ({ ratings, stars }: DaySums): number | null =>
   ratings === 0 ? null : Math.round((stars / ratings) * 100) / 100
 
-/**
- * Every day of a period, those without a row too, and how many stood at the end of each: counted
- * back from how many stand now.
- */
+/** Every day of a period with the active installations at its end, counted back from now. */
 export function everyDay<R extends DaySums & { day: string }>(
   rows: readonly R[],
   from: string,

@@ -1,30 +1,27 @@
 import { sql } from 'kysely'
 import type { Services } from '#kernel/context.ts'
 
-/** An item's page that was looked at, by the slug in its address. */
-export interface Look {
+/** A view of an item's page, by slug. */
+interface PageView {
   slug: string
   platformId: number
 }
 
-/**
- * So many different pages between two times of writing them down; what comes beyond is not counted
- * rather than kept.
- */
+/** Further pages between two writes are not counted. */
 const MOST_PAGES = 20_000
 
 /**
- * Counts looks in memory and writes them down now and then. What a process has not written when it
- * dies is lost: views are an estimate, and no page waits for the database because of them.
+ * Counts views in memory and writes them from time to time. A crash loses some: views are an
+ * estimate, and no page waits for the database.
  */
 export function createViewCounter(services: Pick<Services, 'db' | 'clock'>) {
-  let counts = new Map<string, { look: Look; views: number }>()
+  let counts = new Map<string, { view: PageView; views: number }>()
   return {
-    count(look: Look): void {
-      const key = `${look.platformId} ${look.slug}`
+    count(view: PageView): void {
+      const key = `${view.platformId} ${view.slug}`
       const there = counts.get(key)
       if (there) there.views += 1
-      else if (counts.size < MOST_PAGES) counts.set(key, { look, views: 1 })
+      else if (counts.size < MOST_PAGES) counts.set(key, { view, views: 1 })
     },
     async write(): Promise<void> {
       const rows = [...counts.values()]
@@ -33,9 +30,9 @@ export function createViewCounter(services: Pick<Services, 'db' | 'clock'>) {
       try {
         await addViews(services, rows)
       } catch (error) {
-        // The next time takes them along.
+        // Written the next time.
         for (const [key, one] of rows.map(
-          (row) => [`${row.look.platformId} ${row.look.slug}`, row] as const,
+          (row) => [`${row.view.platformId} ${row.view.slug}`, row] as const,
         )) {
           const there = counts.get(key)
           if (there) there.views += one.views
@@ -48,19 +45,16 @@ export function createViewCounter(services: Pick<Services, 'db' | 'clock'>) {
 }
 export type ViewCounter = ReturnType<typeof createViewCounter>
 
-/**
- * Slugs of no item are left out. In the order of items, so that two processes never wait for each
- * other in a ring.
- */
+/** Unknown slugs are ignored. Ordered by item, to avoid deadlocks between processes. */
 const addViews = (
   { db, clock }: Pick<Services, 'db' | 'clock'>,
-  rows: readonly { look: Look; views: number }[],
+  rows: readonly { view: PageView; views: number }[],
 ) =>
   sql`
   with written as (
     insert into item_views (item_id, day, platform_id, views)
     select items.id, figure_day(${clock.now()}::timestamptz), seen.platform_id, sum(seen.views)
-    from unnest(${rows.map((row) => row.look.slug)}::text[], ${rows.map((row) => row.look.platformId)}::smallint[], ${rows.map((row) => row.views)}::integer[]) as seen (slug, platform_id, views)
+    from unnest(${rows.map((row) => row.view.slug)}::text[], ${rows.map((row) => row.view.platformId)}::smallint[], ${rows.map((row) => row.views)}::integer[]) as seen (slug, platform_id, views)
     join items on items.slug = seen.slug and items.status = 'published'
     group by items.id, seen.platform_id order by items.id, seen.platform_id
     on conflict (item_id, day, platform_id) do update set views = item_views.views + excluded.views returning item_id, day)

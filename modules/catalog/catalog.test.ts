@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
@@ -10,12 +11,11 @@ import {
   type RandomItem,
 } from '#test/support/random-market.ts'
 import { FORMS } from '#test/support/word-forms.ts'
-import fc from 'fast-check'
+import { versionOrder } from './packages/versions.ts'
 import { writePackage } from './packages/write-package.ts'
 import { publishRelease } from './publish-release.ts'
 import { nearest, search, wordsOf } from './search.ts'
 import { MARKET_SHELF } from './shelves.ts'
-import { versionOrder } from './version-order.ts'
 
 let market: Marketplace
 beforeAll(async () => {
@@ -67,7 +67,7 @@ describe('search (D24)', () => {
     await market.services.db.deleteFrom('items').where('id', '=', `itm_r${id}`).execute()
   })
 
-  test('says that other forms were needed, and does not look for them where the words themselves find enough', async () => {
+  test('says that other forms were searched, and does not search them when the words find enough', async () => {
     await writeRandomItem(market.services.db, listed(380, { words: ['tezgah'] }))
     expect((await find('tezgahlarda')).meta).toMatchObject({
       total: 1,
@@ -113,7 +113,7 @@ describe('search (D24)', () => {
     },
   )
 
-  test('finds nothing for what nobody says, and is not confused by signs of its own language', async () => {
+  test('finds nothing for unknown words, and is not confused by search operators', async () => {
     for (const q of ['qqqwwwzzz', "' & | ! :* <->", '"; drop table items; --', '%_%', '\u202e']) {
       const { status, body } = await call(market, 'GET', '/market/app/list', { query: { q } })
       expect(status, q).toBe(200)
@@ -121,7 +121,7 @@ describe('search (D24)', () => {
     }
   })
 
-  test('counts only so far for a word that very many have, and still shows the best of them in order', async () => {
+  test('stops counting for very frequent words, and still shows the best items in order', async () => {
     const { db } = market.services
     for (let n = 1; n <= 12; n += 1)
       await writeRandomItem(
@@ -225,7 +225,7 @@ describe('an item that is only listed (D9)', () => {
     ).toMatchObject({ may_install: false })
   })
 
-  test('lets a store be told: asked for once or twice, given up again, and shown when it is wanted', async () => {
+  test('lets a store watch it: once or repeatedly, until it stops, and shows the state', async () => {
     const owner = await signIn(market)
     const seen = async () =>
       (await owner.call('GET', '/app-store/app/detail', { query: { id: wanted } })).body.data
@@ -246,7 +246,7 @@ describe('an item that is only listed (D9)', () => {
     expect((await owner.call('POST', '/app-store/app/itm_nobody/watch')).status).toBe(404)
   })
 
-  test('with a price that comes again and again, or by use, is never sold, and never free', async () => {
+  test('with a recurring or usage price is never sold, and never free', async () => {
     const owner = await signIn(market)
     const { db } = market.services
     for (const kind of ['recurring', 'usage'] as const) {
@@ -277,7 +277,7 @@ describe('an item that is only listed (D9)', () => {
   })
 })
 
-test('a listed version gets its package once, and what can be installed goes before what is only listed (D9)', async () => {
+test('a listed version gets its package once, and installable items sort before listed ones (D9)', async () => {
   const { services } = market
   await writeRandomItem(services.db, listed(320))
   await services.db
@@ -349,7 +349,7 @@ test('a listed version gets its package once, and what can be installed goes bef
   await expect(publish(await zipOf('Other'))).rejects.toThrow('exists with other bytes')
 })
 
-test('S3.4 an item says its price, currency, in_app_purchase, slug, id and prefix, in a list and on its own', async () => {
+test('S3.4 an item has its price, currency, in_app_purchase, slug, id and prefix, in lists and alone', async () => {
   const facts = {
     price: 249.9,
     currency: 'TRY',
@@ -388,7 +388,7 @@ test('an item that was taken off the market says so, and why', async () => {
 })
 
 describe('collections and banners (S7.3, S7.26, D19)', () => {
-  test('a collection holds its items in the order that was chosen, without those that are gone', async () => {
+  test('a collection has its items in the chosen order, without unpublished ones', async () => {
     const before = (await call(market, 'GET', '/app-store/collection')).body.data[0]
     expect(before.items.length).toBeGreaterThan(1)
     const [first, second] = before.items as { id: string }[]
@@ -445,7 +445,7 @@ describe('collections and banners (S7.3, S7.26, D19)', () => {
     expect(await seen('TR')).toEqual(['ban_all', 'ban_later'])
   })
 
-  test('a banner leads into this market or to a whole, secure address, and nowhere else', async () => {
+  test('a banner links into this market or to a complete https URL, and nowhere else', async () => {
     const hang = (target: string, external: boolean) =>
       sql`insert into banners (id, market, place, title, action, target, external, position)
       values ('ban_x', 'app', 'home', 'x', 'x', ${target}, ${external}, 0)`.execute(

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { LOCALES } from '#lib/locale.ts'
 import { PERMISSIONS } from '#lib/market.ts'
-import { declareOperation } from '#kernel/operation.ts'
 import { amount, currency, flag, list, one, pageNumber, picture, time } from '#lib/wire.ts'
+import { declareOperation } from '#kernel/operation.ts'
 
-export { OUTCOMES, type Outcome } from './coming-version.ts'
+export { OUTCOMES, type Outcome } from './packages/versions.ts'
 
 export const named = z.object({ slug: z.string(), name: z.string() })
 

@@ -1,10 +1,13 @@
-import { prepared } from '#db/prepared.ts'
+import { sql } from 'kysely'
 import type { Db } from '#db/client.ts'
+import { prepared } from '#db/prepared.ts'
 import type { Locale, Text } from '#lib/locale.ts'
 import type { Market } from '#lib/market.ts'
+import type { Services } from '#kernel/context.ts'
+import { refuse } from './errors.ts'
 import { bestCard, type CardRow } from './shelves.ts'
 
-/** Reading one item. Lists are read from shelves (`shelves.ts`, `search.ts`). */
+/** Statements about one item. Lists are read in `shelves.ts` and `search.ts`. */
 
 export interface PictureRow {
   device: 'desktop' | 'phone'
@@ -26,13 +29,13 @@ export interface PlanRow {
   features: Partial<Record<Locale, string[]>>
 }
 
-export interface DetailRow {
+interface DetailRow {
   id: string
   name: string
   status: 'draft' | 'published' | 'unpublished'
   unpublished_reason: string | null
   card: CardRow | null
-  /** Null for an item that says nothing in any language. */
+  /** Null for an item without texts. */
   description: string[] | null
   features: string[] | null
   links: unknown
@@ -83,10 +86,7 @@ const detailWhere = (where: string) =>
 const BY_SLUG = detailWhere('items.slug = $1')
 const BY_ID = detailWhere('items.id = $1')
 
-/**
- * One item by slug or id with everything that only its own page shows, in one statement; published
- * or not is the caller's question.
- */
+/** An item in any state with everything that its page shows, in one statement. */
 export async function findDetail(
   db: Db,
   locale: Locale,
@@ -103,8 +103,8 @@ export async function findDetail(
 const CARD = prepared<{ card: CardRow | null }>(`
   select ${bestCard('items', '$2')} as card from items where slug = $1 and market = $3 and status = 'published'`)
 
-/** What lists say of one published item. */
-export const findCard = async (
+/** The card of a published item. */
+const findCard = async (
   db: Db,
   locale: Locale,
   market: Market,
@@ -125,8 +125,7 @@ const RELEASES = prepared<{
 export const RELEASES_PER_PAGE = 50
 
 /**
- * One more than a page, where there is one: what it asked for says what the last of the page asks
- * for anew.
+ * Includes one row after the page: its permissions show what the last release of the page added.
  */
 export const listReleases = (db: Db, itemId: string, page: number) =>
   RELEASES(db, [itemId, RELEASES_PER_PAGE + 1, (page - 1) * RELEASES_PER_PAGE])
@@ -154,13 +153,10 @@ const RELATED = prepared<{ card: CardRow; same_developer: boolean; shared: numbe
     from judged order by place limit $5)
   select ${bestCard('best', '$2')} as card, same_developer, shared from best order by place`)
 
-/** So many of each shelf, the smartest first, and of the developer are looked at. */
+/** So many of each shelf and of the developer are compared. */
 const RELATED_LOOKED_AT = 16
 
-/**
- * What goes with an item: how many of their categories the two share, then whether one developer
- * made both, then the smart order.
- */
+/** Related items: by shared categories, then the same developer, then the smart order. */
 export const listRelated = (
   db: Db,
   locale: Locale,
@@ -173,50 +169,13 @@ export const listRelated = (
     rows.slice(0, limit),
   )
 
-export const hasWatch = async (db: Db, itemId: string, storeId: string): Promise<boolean> =>
-  (await db
-    .selectFrom('item_watches')
-    .select('item_id')
-    .where('item_id', '=', itemId)
-    .where('store_id', '=', storeId)
-    .executeTakeFirst()) !== undefined
-
-export const insertWatch = (db: Db, itemId: string, storeId: string, now: Date) =>
-  db
-    .insertInto('item_watches')
-    .values({ item_id: itemId, store_id: storeId, created_at: now })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
-
-export const deleteWatch = (db: Db, itemId: string, storeId: string) =>
-  db
-    .deleteFrom('item_watches')
-    .where('item_id', '=', itemId)
-    .where('store_id', '=', storeId)
-    .execute()
-
-const WATCHED = prepared<{ card: CardRow | null }>(`
-  select ${bestCard('items', '$2')} as card from item_watches join items on items.id = item_id
-  where store_id = $1 and items.market = $3 and items.status = 'published' order by item_watches.created_at desc limit 100`)
-
-export const listWatchedCards = async (
-  db: Db,
-  locale: Locale,
-  market: Market,
-  storeId: string,
-): Promise<CardRow[]> =>
-  (await WATCHED(db, [storeId, locale, market])).flatMap((row) => row.card ?? [])
-
-/** So many neighbouring numbers of items stand in one file of the site map. */
+/** Item numbers per file of the site map. */
 const SITEMAP_SPAN = 2_000
 
 const SITEMAP_FILES = prepared<{ file: number }>(`
   select distinct (number / $2::integer)::integer as file from items where market = $1 and status = 'published' order by file`)
 
-/**
- * The files that the site map of a market has: those spans of numbers in which something is on the
- * shelves.
- */
+/** The files of a market's site map that contain a published item. */
 export async function listSitemapFiles(db: Db, market: Market): Promise<number[]> {
   const rows = await SITEMAP_FILES(db, [market, SITEMAP_SPAN])
   return rows.map((row) => row.file)
@@ -228,8 +187,102 @@ const SITEMAP_ITEMS = prepared<{ slug: string; updated_at: Date }>(`
 export const listSitemapItems = (db: Db, market: Market, file: number) =>
   SITEMAP_ITEMS(db, [market, file, SITEMAP_SPAN])
 
-const PARTNER_CATEGORIES = prepared<{ slug: string; name: Text; text: Text; partners: number }>(`
-  select slug, name, text, (select count(*)::integer from partners where category = partner_categories.slug) as partners
-  from partner_categories order by position`)
+export async function itemName(
+  { db, market, locale }: Pick<Services, 'db'> & { market: Market; locale: Locale },
+  id: string,
+): Promise<string | null> {
+  const row = await db
+    .selectFrom('items')
+    .leftJoin('item_texts', (join) =>
+      join.onRef('item_texts.item_id', '=', 'items.id').on('item_texts.locale', '=', locale),
+    )
+    .select(['items.name', 'item_texts.name as translated'])
+    .where('items.id', '=', id)
+    .where('market', '=', market)
+    .where('status', '=', 'published')
+    .executeTakeFirst()
+  return row ? row.translated || row.name : null
+}
 
-export const findPartnerCategories = (db: Db) => PARTNER_CATEGORIES(db, [])
+/** Paths of an item's pictures below `/pictures/`, and the color behind them. */
+export interface ItemLook {
+  ground: string
+  desktop: string | null
+  phone: string | null
+  icon: string | null
+}
+
+/** Null for an item that is not published in this market. */
+export async function findItemLook(
+  { db }: Pick<Services, 'db'>,
+  market: Market,
+  slug: string,
+  locale: Locale,
+): Promise<ItemLook | null> {
+  const card = await findCard(db, locale, market, slug)
+  const widest = (picture: NonNullable<typeof card>['cover_desktop']) =>
+    picture?.sources.toSorted((a, b) => b.width - a.width)[0]?.path ?? null
+  const colour = [card?.ground, card?.swatches[0]].find((one) => /^#[0-9a-f]{6}$/i.test(one ?? ''))
+  return (
+    card && {
+      ground: colour ?? '#0b737e',
+      desktop: widest(card.cover_desktop),
+      phone: widest(card.cover_phone),
+      icon: card.icon,
+    }
+  )
+}
+
+export interface RatedItem {
+  id: string
+  partnerId: string
+  developer: string
+  ownRatings: number[]
+}
+
+/** A published item of this market, as reviews need it. */
+export async function requireRated(
+  { db }: Pick<Services, 'db'>,
+  market: Market,
+  itemId: string,
+): Promise<RatedItem> {
+  const row = await db
+    .selectFrom('items')
+    .innerJoin('partners', 'partners.id', 'items.partner_id')
+    .select(['items.id', 'partner_id', 'partners.name', 'own_ratings'])
+    .where('items.id', '=', itemId)
+    .where('market', '=', market)
+    .where('status', '=', 'published')
+    .executeTakeFirst()
+  if (!row) throw refuse('catalog.item_not_found')
+  return { id: row.id, partnerId: row.partner_id, developer: row.name, ownRatings: row.own_ratings }
+}
+
+/**
+ * Replaces the stars `taken` of a store by `given`; null for none. The trigger `sum_ratings`
+ * updates rating, count and histogram.
+ */
+export async function countStars(
+  trx: Services['db'],
+  itemId: string,
+  { given, taken }: { given: number | null; taken: number | null },
+): Promise<void> {
+  if (given === taken) return
+  const change = [1, 2, 3, 4, 5].map((stars) => Number(stars === given) - Number(stars === taken))
+  await trx
+    .updateTable('items')
+    .set({
+      own_ratings: sql<
+        number[]
+      >`(select array_agg(had + more order by stars) from unnest(own_ratings, ${change}::integer[]) with ordinality as both_kinds (had, more, stars))`,
+    })
+    .where('id', '=', itemId)
+    .execute()
+}
+
+export const countInstall = (db: Services['db'], itemId: string, change: 1 | -1) =>
+  db
+    .updateTable('items')
+    .set({ install_count: sql<number>`greatest(0, install_count + ${change})` })
+    .where('id', '=', itemId)
+    .execute()

@@ -6,7 +6,7 @@ describe('the number over a list (S2.16)', () => {
   test('is what was counted, where all was counted', () => {
     expect(totalOf(30, { ...page, capped: false, shown: 6 })).toEqual({ total: 30, atLeast: false })
   })
-  test('of a word that very many have is never smaller than what is shown, and a full page has a next one', () => {
+  test('of a very frequent word is never smaller than the shown items, and a full page has a next one', () => {
     expect(totalOf(7, page)).toEqual({ total: 49, atLeast: true })
     expect(totalOf(5001, page)).toEqual({ total: 5001, atLeast: true })
   })
@@ -14,12 +14,12 @@ describe('the number over a list (S2.16)', () => {
     expect(totalOf(7, { ...page, shown: 5 })).toEqual({ total: 29, atLeast: false })
     expect(totalOf(0, { ...page, offset: 0, shown: 0 })).toEqual({ total: 0, atLeast: false })
   })
-  test('stays "at least" on a page beyond the end, which says nothing of the pages before', () => {
+  test('stays "at least" on a page beyond the end, which tells nothing about earlier pages', () => {
     expect(totalOf(7, { ...page, shown: 0 })).toEqual({ total: 24, atLeast: true })
   })
 })
 
-test('facets of a market are worked out once for each choice, and anew when the market has changed (S2.16)', () => {
+test('facets of a market are computed once for each choice, and again when the market has changed (S2.16)', () => {
   const cells = [
     { shelf: -1, free: true, band: 0, traits: 0, n: 2 },
     { shelf: -1, free: false, band: 9, traits: 1, n: 3 },

@@ -1,9 +1,9 @@
 import { MARKET_SHELVES, type Cell } from './shelves.ts'
 import { CHOSEN_BITS, FACET_BITS, TRAIT_FACETS, TRAITS, type TraitFacet } from './traits.ts'
 
-/** Facets out of cells: how many there would be with one choice changed and all others kept. */
+/** Counts of a list with one filter changed and all others kept, from cells. */
 
-export const RATING_STEPS = [4.5, 4, 3] as const
+const RATING_STEPS = [4.5, 4, 3] as const
 
 export const FACETS = ['category', 'price', 'rating', ...TRAIT_FACETS] as const
 export type Facet = (typeof FACETS)[number]
@@ -20,19 +20,19 @@ export interface Choice {
 
 export interface Facets {
   total: number
-  /** By shelf, the market's own among them; those with none are left out. */
+  /** By shelf, including the market's own; without empty ones. */
   categories: Map<number, number>
   price: { free: number; paid: number }
-  /** From so many stars up. */
+  /** With at least so many stars. */
   rating: { value: number; count: number }[]
   traits: Record<TraitFacet, { value: string; count: number }[]>
-  /** How many there would be without the choice of this facet. */
+  /** Count without the filter of this facet. */
   without: Record<Facet, number>
 }
 
 /**
- * One walk over the cells: a cell that fits all choices counts everywhere, one that misses a single
- * facet counts in that facet alone.
+ * A cell that passes all filters counts in every facet; one that fails a single filter, in that
+ * one.
  */
 export function facetsOf(cells: readonly Cell[], choice: Choice): Facets {
   const { shelf, price, band, traits } = choice
@@ -94,12 +94,10 @@ export function facetsOf(cells: readonly Cell[], choice: Choice): Facets {
 }
 
 const remembered = new WeakMap<readonly Cell[], Map<string, Facets>>()
-/** Choices that are remembered of one market: there are more combinations than anybody asks for. */
+/** Cached choices of one market; more combinations exist than anybody requests. */
 const MOST_REMEMBERED = 500
 
-/**
- * `facetsOf` for cells that stay: a market's own, which a process keeps until something changes.
- */
+/** `facetsOf` with a cache, for the cells of a market, which change seldom. */
 export function facetsOfShelves(cells: readonly Cell[], choice: Choice): Facets {
   let known = remembered.get(cells)
   if (!known) remembered.set(cells, (known = new Map()))
@@ -112,7 +110,7 @@ export function facetsOfShelves(cells: readonly Cell[], choice: Choice): Facets 
   return facets
 }
 
-/** Those that are counted among the items of the chosen shelf. */
+/** Facets that count within the chosen shelf. */
 const COUNTED_HERE = FACETS.filter((facet) => facet !== 'category')
 
 function missedBy(cell: Cell, { price, band, traits }: Choice): Facet[] {
@@ -124,16 +122,10 @@ function missedBy(cell: Cell, { price, band, traits }: Choice): Facet[] {
   return missed
 }
 
-/**
- * So few with the chosen traits are gathered and put in order; more are met soon enough by walking
- * along the shelf.
- */
+/** So few items with the chosen traits are sorted; more are found soon along the shelf. */
 const FEW = 1_000
 
-/**
- * The kinds of items on the shelf that have the chosen traits, when few items have them; null when
- * many do, or none was chosen.
- */
+/** The kinds of items with the chosen traits, or null if these are many or none was chosen. */
 export function fewTraits(cells: readonly Cell[], { shelf, traits }: Choice): number[] | null {
   if (traits === 0) return null
   const kinds = new Set<number>()
@@ -147,9 +139,8 @@ export function fewTraits(cells: readonly Cell[], { shelf, traits }: Choice): nu
 }
 
 /**
- * How many there are on all pages together. The cells of a capped search are those of its first
- * matches only, and a filter may have left few of them: what the page itself shows is never denied,
- * and a page that is not full is the last one.
+ * Total of all pages. A capped search counts its first matches only: the total is then at least
+ * what the page shows, and a page that is not full is the last one.
  */
 export function totalOf(
   counted: number,

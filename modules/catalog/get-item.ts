@@ -1,20 +1,20 @@
-import { defineOperation } from '#kernel/define-operation.ts'
 import { pickText, type Locale, type Text } from '#lib/locale.ts'
 import { MARKET_FACTS } from '#lib/market.ts'
 import { toMajor, type Currency } from '#lib/money.ts'
 import { type Ctx } from '#kernel/context.ts'
-import { logoPath, platformName, requirePlatform } from '#modules/stores/platforms/public.ts'
+import { defineOperation } from '#kernel/define-operation.ts'
 import { siteOrigin } from '#kernel/site-origin.ts'
+import { logoPath, platformName, requirePlatform } from '#modules/stores/platforms/public.ts'
 import { getItem as contract } from './contract.ts'
 import { findDetail, listRelated, listReleases, RELEASES_PER_PAGE } from './data.ts'
 import { refuse } from './errors.ts'
-import { isBuyable } from './plans.ts'
-import { findReleaseHere } from './latest-here.ts'
-import { isWatched } from './watch-item.ts'
-import { mustHave } from './offered.ts'
+import { findReleaseHere } from './offered-releases.ts'
 import { addressOn, productsOf, type Manifest, type PermissionCode } from './packages/manifest.ts'
 import { namesOf, presentCard, presentPicture, presentVerified, tagsOf } from './present.ts'
+import { isBuyable } from './sale-items.ts'
 import { readShelves } from './shelves.ts'
+import { requiredTraits } from './traits.ts'
+import { isWatchedHere } from './watch-item.ts'
 
 const RELATED_SHOWN = 3
 
@@ -71,7 +71,7 @@ function presentReleases(rows: Awaited<ReturnType<typeof listReleases>>, locale:
   })
 }
 
-/** Pictures of the reader's language, else English ones, else all (D18). */
+/** Pictures in the reader's language, else English ones, else all (D18). */
 function inLanguage<T extends { locale: string | null }>(shots: T[], locale: Locale): T[] {
   for (const wanted of [locale, 'en']) {
     const found = shots.filter((shot) => shot.locale === null || shot.locale === wanted)
@@ -94,8 +94,8 @@ function presentFacts(facts: ItemFacts, locale: Locale) {
 }
 
 /**
- * S2.17: where the item is seen on a shop: the signed-in owner's, or the platform's demonstration
- * store. Else what its developer names.
+ * S2.17: on the signed-in owner's shop or the platform's demonstration store, else the developer's
+ * URL.
  */
 function livePreview(
   ctx: Ctx,
@@ -109,10 +109,7 @@ function livePreview(
   return own ?? null
 }
 
-/**
- * D19: an app that says where it is opened is opened by us, with a token that tells it which store
- * it is.
- */
+/** D19: an app with an address is opened through us, with a token that identifies the store. */
 const goToApp = (
   ctx: Ctx,
   slug: string,
@@ -123,10 +120,7 @@ const goToApp = (
     ? `${siteOrigin(ctx, 'app', ctx.platformId)}/account/apps/${slug}`
     : undefined
 
-/**
- * D19: where the store's own copy of the app begins to be connected; nobody connects what is not
- * installed.
- */
+/** D19: where the installed app of this store is connected. */
 const connectTo = (
   ctx: Ctx,
   manifest: Manifest | null,
@@ -140,7 +134,7 @@ const connectTo = (
     ? addressOn(manifest.links.connect, ctx.actor.storeUrl)
     : undefined
 
-/** Four statements for a visitor at most, beside what the process remembers. */
+/** At most four statements for a visitor; the rest is cached. */
 export const getItem = defineOperation({
   ...contract,
   run: async (ctx, { query }) => {
@@ -162,20 +156,20 @@ export const getItem = defineOperation({
       includes.has('releases') ? listReleases(ctx.db, row.id, query.releases_page) : null,
       includes.has('reviews') ? ctx.itemReviews(ctx, row.id, row.own_ratings) : null,
       includes.has('related')
-        ? listRelated(ctx.db, ctx.locale, ctx.market, row.id, RELATED_SHOWN, mustHave(ctx))
+        ? listRelated(ctx.db, ctx.locale, ctx.market, row.id, RELATED_SHOWN, requiredTraits(ctx))
         : null,
       ctx.actor.kind === 'store' ? ctx.itemState(ctx, row.id) : null,
       ctx.actor.kind === 'store' && row.manifest !== null
         ? findReleaseHere(ctx.db, ctx.actor.storeId, row.id)
         : null,
-      isWatched(ctx, row.id, card.installable),
+      isWatchedHere(ctx, row.id, card.installable),
     ])
     const around = { locale: ctx.locale, shelves, taxIncluded: platform.prices_include_tax }
     const links = row.links as Links
     const manifest = row.manifest as Manifest | null
     const range = manifest?.compatibility.platforms[String(ctx.platformId)]
     const fitsStorefront =
-      mustHave(ctx) === 0 || manifest === null || (manifest.kind === 'theme' && manifest.os2)
+      requiredTraits(ctx) === 0 || manifest === null || (manifest.kind === 'theme' && manifest.os2)
     return {
       data: {
         ...presentCard(card, around),

@@ -1,13 +1,22 @@
+import type { z } from 'zod'
+import type { Db } from '#db/client.ts'
+import { prepared, preparedByText } from '#db/prepared.ts'
+import type { Ctx } from '#kernel/context.ts'
 import { defineOperation } from '#kernel/define-operation.ts'
 import { requirePlatform } from '#modules/stores/platforms/public.ts'
-import { listItems as contract } from './find-contract.ts'
 import { FACETS, facetsOf, facetsOfShelves, fewTraits, totalOf, type Choice } from './facets.ts'
-import { mustHave } from './offered.ts'
+import { listItems as contract, type whyHere } from './find-contract.ts'
 import { presentCards, presentFacets } from './present.ts'
-import { search, wordsOf, type Found } from './search.ts'
-import { listShelf, MARKET_SHELF, REACHABLE, readShelves } from './shelves.ts'
-import { maskOf } from './traits.ts'
-import { findReasons } from './why.ts'
+import { anyLexemes, search, wordsOf, type Found } from './search.ts'
+import {
+  bestCard,
+  listShelf,
+  MARKET_SHELF,
+  REACHABLE,
+  readShelves,
+  type CardRow,
+} from './shelves.ts'
+import { maskOf, requiredTraits } from './traits.ts'
 
 const NOTHING: Found = {
   cards: [],
@@ -20,9 +29,8 @@ const NOTHING: Found = {
 }
 
 /**
- * One statement for a list and for a search that finds enough; two where other forms of the words
- * were needed, three where nobody had them; one more where the reasons are asked for; beside what
- * the process remembers.
+ * One statement for a list or a search with enough matches; two or three when other forms of the
+ * words or corrections are needed; one more for the reasons. The rest is cached.
  */
 export const listItems = defineOperation({
   ...contract,
@@ -36,13 +44,13 @@ export const listItems = defineOperation({
         one.slug === query.category ||
         (query.category !== undefined && one.former?.includes(query.category) === true),
     )
-    // A category that does not exist (any more) is an empty shelf, not a fault of the reader.
+    // An unknown category is an empty list and not an error.
     const shelf = query.category === undefined ? MARKET_SHELF[ctx.market] : (category?.number ?? 0)
     const choice: Choice = {
       shelf,
       price: query.price,
       band: (query.rating ?? 0) * 2,
-      traits: maskOf(query) | mustHave(ctx),
+      traits: maskOf(query) | requiredTraits(ctx),
     }
     const offset = (query.page - 1) * query.per_page
     const page = {
@@ -109,3 +117,94 @@ export const listItems = defineOperation({
     }
   },
 })
+
+/** D13: why an item is at its place, from the function that sorts by it (`smart_terms`). */
+
+interface Row {
+  id: string
+  score: number
+  rating: [weight: number, value: number, points: number]
+  installs: [weight: number, value: number, points: number]
+  recency: [weight: number, value: number, points: number]
+  quality: [weight: number, value: number, points: number]
+  verified: [weight: number, value: boolean, points: number]
+  matched: z.input<typeof whyHere>['matched']
+}
+
+/** Cards show which of several matching fields it is. */
+const MATCHED = `array_remove(array[
+    case when w.names @@ $2::tsquery then 'name' end,
+    case when ts_filter(w.words, '{b}') @@ $2::tsquery then 'tagline' end,
+    case when name_words(p.name) @@ $2::tsquery then 'developer' end,
+    case when exists (select from item_categories k join categories c on c.id = k.category_id, jsonb_each_text(c.name) as named (language, word)
+      where k.item_id = i.id and name_words(word) @@ $2::tsquery) then 'category' end,
+    case when ts_filter(w.words, '{d}') @@ $2::tsquery then case when exists (select from item_texts t where t.item_id = i.id
+      and name_words(concat_ws(' ', array_to_string(features, ' '), array_to_string(description, ' '))) @@ $2::tsquery) then 'description' else 'release_notes' end end], null)`
+
+const reasonsOf = preparedByText<Row>()
+
+const textFor = (searched: boolean) => `
+  select i.id, t.smart as score, json_build_array(k.rating, t.rating_value, t.rating) as rating, json_build_array(k.installs, t.installs_value, t.installs) as installs,
+    json_build_array(k.recency, t.recency_value, t.recency) as recency, json_build_array(k.quality, t.quality_value, t.quality) as quality,
+    json_build_array(k.verified, t.verified_value, t.verified) as verified, ${searched ? MATCHED : `'{}'::text[]`} as matched
+  from smart_terms($1::text[]) t join items i using (number) join item_words w using (number) join partners p on p.id = i.partner_id cross join smart_weights k`
+
+/** `words`: those of the search, or none. */
+async function findReasons(
+  db: Db,
+  ids: readonly string[],
+  words: readonly string[],
+): Promise<Map<string, z.input<typeof whyHere>>> {
+  const rows = await reasonsOf(textFor(words.length > 0))(
+    db,
+    words.length > 0 ? [ids, anyLexemes(words)] : [ids],
+  )
+  return new Map(
+    rows.map(({ id, score, matched, ...terms }) => [
+      id,
+      {
+        score,
+        matched,
+        terms: (['rating', 'installs', 'recency', 'quality', 'verified'] as const).map((term) => {
+          const [weight, value, points] = terms[term]
+          return { term, weight, value: Number(value), points }
+        }),
+      },
+    ]),
+  )
+}
+
+const CARDS = prepared<{ card: CardRow; total: number }>(`
+  select ${bestCard('made', '$3')} as card, total from (
+    select number, install_count, count(*) over ()::integer as total from items
+    where partner_id = $1 and market = $2 and status = 'published'
+      and exists (select from item_words where item_words.number = items.number and traits & $4::integer = $4::integer)
+    order by install_count desc, number limit $5 offset $6) as made
+  order by install_count desc, number`)
+
+/** Published items of a developer in this market, the most installed first. */
+export async function developerItems(
+  ctx: Ctx,
+  partnerId: string,
+  { page, perPage }: { page: number; perPage: number },
+) {
+  const [platform, shelves, rows] = await Promise.all([
+    requirePlatform(ctx, ctx.platformId),
+    readShelves(ctx, ctx.market),
+    CARDS(ctx.db, [
+      partnerId,
+      ctx.market,
+      ctx.locale,
+      requiredTraits(ctx),
+      perPage,
+      (page - 1) * perPage,
+    ]),
+  ])
+  return {
+    items: presentCards(
+      rows.map((row) => row.card),
+      { locale: ctx.locale, shelves, taxIncluded: platform.prices_include_tax },
+    ),
+    total: rows[0]?.total ?? 0,
+  }
+}

@@ -1,9 +1,12 @@
-import type { Currency } from '#lib/money.ts'
+import { sql } from 'kysely'
+import type { Db } from '#db/client.ts'
+import { newId } from '#lib/ids.ts'
 import type { Locale, Text } from '#lib/locale.ts'
-import type { Market } from '#lib/market.ts'
+import { RESERVED_SLUGS, type Market } from '#lib/market.ts'
+import type { Currency } from '#lib/money.ts'
 
 export type PlanKind = 'free' | 'one_time' | 'recurring' | 'usage'
-export type PlanPeriod = 'month' | 'year'
+type PlanPeriod = 'month' | 'year'
 
 export interface ListingPrice {
   kind: PlanKind
@@ -33,7 +36,7 @@ export interface ListingPicture {
   locale: Locale | null
   device: 'desktop' | 'phone'
   position: number
-  /** `path` is the address on the market: `/pictures/…`. */
+  /** `path` is the URL path on the market: `/pictures/…`. */
   sources: { path: string; type: string; width: number }[]
   width: number
   height: number
@@ -52,31 +55,25 @@ export interface ListedRelease {
   downloads: number
 }
 
-/**
- * What others have said and counted: an imported item brings it along, an item of our own earns it
- * here.
- */
+/** Ratings and installs: imported with an item, or earned here. */
 export interface ListingCounts {
   rating: number | null
   reviewCount: number
-  /** How many gave 1, 2, 3, 4 and 5 stars; null when only the average is known. */
+  /** Numbers of 1 to 5 stars; null when only the average is known. */
   histogram: number[] | null
   installCount: number
   ratings: { rater: string; stars: number }[]
 }
 
-/**
- * All that is written of an item beside its packages; `writeListings` makes the database say
- * exactly this.
- */
+/** All of an item except its packages; `writeListings` makes the tables say exactly this. */
 export interface Listing {
   id: string
-  /** Only for an item that is new: a slug and a prefix stay what they were. */
+  /** For new items only: slug and prefix never change. */
   slug: string
   prefix: string
   market: Market
   partnerId: string
-  /** In the catalogue's own language; texts by language stand in `texts`. */
+  /** In the catalogue's own language; translations are in `texts`. */
   name: string
   price: ListingPrice
   inAppPurchase: boolean
@@ -89,20 +86,223 @@ export interface Listing {
   pageWeight: number | null
   status: 'published' | 'unpublished'
   unpublishedReason: string | null
-  /** Null when nobody knows the day. */
+  /** Null when unknown. */
   publishedAt: Date | null
-  /** Written when something else of the item's own row changed, too. */
+  /** Written only if something else in the item's row changes. */
   updatedAt: Date
   texts: ListingText[]
   categoryIds: string[]
-  /** Left out: those that it has stay, for catalogues that are brought in know none. */
+  /** Undefined leaves the item's tags, because imported catalogues have none. */
   tagIds?: string[]
   plans: ListingPlan[]
   pictures: ListingPicture[]
-  /** Left as they are where undefined. */
+  /** Undefined leaves them. */
   counts?: ListingCounts
-  /** Left as they are where undefined: releases with packages are published by `publishRelease`. */
+  /** Undefined leaves them; `publishRelease` publishes releases with packages. */
   releases?: ListedRelease[]
-  /** Where it was imported from, and a hash of what was said there. */
+  /** The import's source, and a hash of the imported data. */
   source?: { name: string; id: string; hash: string }
 }
+
+/** The part of an item that no draft changes. */
+export interface ListedRow {
+  id: string
+  market: Market
+  slug: string
+  prefix: string
+  partnerId: string
+  name: string
+  status: 'draft' | 'published' | 'unpublished'
+}
+
+export async function findListedRow(db: Db, itemId: string): Promise<ListedRow | null> {
+  const row = await db
+    .selectFrom('items')
+    .select(['id', 'market', 'slug', 'prefix', 'partner_id', 'name', 'status'])
+    .where('id', '=', itemId)
+    .executeTakeFirst()
+  return row
+    ? {
+        id: row.id,
+        market: row.market as Market,
+        slug: row.slug,
+        prefix: row.prefix,
+        partnerId: row.partner_id,
+        name: row.name,
+        status: row.status as ListedRow['status'],
+      }
+    : null
+}
+
+/**
+ * The listing as stored; a draft counts as published. Without counts and releases. Null for an
+ * unknown item.
+ */
+export async function readListing(db: Db, itemId: string): Promise<Listing | null> {
+  const row = await db.selectFrom('items').selectAll().where('id', '=', itemId).executeTakeFirst()
+  if (!row) return null
+  const [texts, categories, plans, pictures] = await Promise.all([
+    db
+      .selectFrom('item_texts')
+      .select(['locale', 'name', 'tagline', 'description', 'features'])
+      .where('item_id', '=', itemId)
+      .orderBy('locale')
+      .execute(),
+    db
+      .selectFrom('item_categories')
+      .innerJoin('categories', 'categories.id', 'item_categories.category_id')
+      .select(['categories.id', 'is_tag'])
+      .where('item_id', '=', itemId)
+      .orderBy('position')
+      .execute(),
+    listCurrentPlans(db, itemId),
+    db
+      .selectFrom('item_pictures')
+      .selectAll()
+      .where('item_id', '=', itemId)
+      .orderBy('role')
+      .orderBy('position')
+      .orderBy('id')
+      .execute(),
+  ])
+  return {
+    id: row.id,
+    slug: row.slug,
+    prefix: row.prefix,
+    market: row.market as Market,
+    partnerId: row.partner_id,
+    name: row.name,
+    price: {
+      kind: row.price_kind as PlanKind,
+      amountMinor: row.price_minor,
+      currency: row.currency as Currency,
+      period: row.price_period as PlanPeriod | null,
+    },
+    inAppPurchase: row.in_app_purchase,
+    icon: row.icon,
+    swatches: row.swatches,
+    ground: row.ground,
+    links: row.links as Record<string, string>,
+    credits: row.credits as unknown[],
+    facts: row.facts as Record<string, unknown>,
+    pageWeight: row.page_weight,
+    status: row.status === 'unpublished' ? 'unpublished' : 'published',
+    unpublishedReason: row.unpublished_reason,
+    publishedAt: row.published_at,
+    updatedAt: row.updated_at,
+    texts: texts.map(({ locale, ...text }) => ({ locale: locale as Locale, ...text })),
+    categoryIds: categories.filter((one) => !one.is_tag).map((one) => one.id),
+    tagIds: categories.filter((one) => one.is_tag).map((one) => one.id),
+    plans,
+    pictures: pictures.map((one): ListingPicture => ({
+      role: one.role as ListingPicture['role'],
+      locale: one.locale as Locale | null,
+      device: one.device as ListingPicture['device'],
+      position: one.position,
+      sources: one.sources as ListingPicture['sources'],
+      width: one.width,
+      height: one.height,
+      placeholder: one.placeholder,
+      alt: one.alt as ListingPicture['alt'],
+    })),
+  }
+}
+
+async function listCurrentPlans(db: Db, itemId: string): Promise<ListingPlan[]> {
+  const rows = await db
+    .selectFrom('plans')
+    .selectAll()
+    .where('item_id', '=', itemId)
+    .orderBy('position')
+    .execute()
+  return rows.map((row) => ({
+    kind: row.kind as PlanKind,
+    period: row.period as PlanPeriod | null,
+    name: row.name as ListingPlan['name'],
+    features: row.features as ListingPlan['features'],
+    amountMinor: row.price_minor,
+    currency: row.currency as Currency,
+  }))
+}
+
+/** Slugs and prefixes are permanent. */
+export const SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
+export const PREFIX = /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/
+export const MOST_SLUG = 60
+
+export const isReservedSlug = (slug: string): boolean => RESERVED_SLUGS.includes(slug)
+
+/** Which of these words are used as a slug or prefix in either market. */
+export async function findTaken(
+  db: Db,
+  words: readonly string[],
+): Promise<{ slugs: Set<string>; prefixes: Set<string> }> {
+  if (words.length === 0) return { slugs: new Set(), prefixes: new Set() }
+  const rows = await db
+    .selectFrom('items')
+    .select(['slug', 'prefix'])
+    .where((on) => on.or([on('slug', 'in', words), on('prefix', 'in', words)]))
+    .execute()
+  return {
+    slugs: new Set(rows.map((row) => row.slug)),
+    prefixes: new Set(rows.map((row) => row.prefix)),
+  }
+}
+
+/** A draft item; its listing is written when it is approved. Null when slug or prefix are taken. */
+export async function insertDraftItem(
+  trx: Db,
+  item: {
+    market: Market
+    slug: string
+    prefix: string
+    partnerId: string
+    name: string
+    now: Date
+  },
+): Promise<string | null> {
+  const row = await trx
+    .insertInto('items')
+    .values({
+      id: newId('itm'),
+      market: item.market,
+      slug: item.slug,
+      prefix: item.prefix,
+      partner_id: item.partnerId,
+      name: item.name,
+      price_minor: 0,
+      currency: 'USD',
+      price_kind: 'free',
+      status: 'draft',
+      updated_at: item.now,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row?.id ?? null
+}
+
+/** Categories, then tags. `former`: tags that were merged into this one. */
+export const listCategoryNames = async (
+  db: Db,
+  market: Market,
+): Promise<{ id: string; name: Text; tag: boolean; former: string[] }[]> =>
+  (
+    await db
+      .selectFrom('categories')
+      .select([
+        'id',
+        'name',
+        'is_tag',
+        sql<
+          string[]
+        >`array(select id from categories merged where merged.merged_into = categories.id)`.as(
+          'former',
+        ),
+      ])
+      .where('market', '=', market)
+      .where('merged_into', 'is', null)
+      .orderBy('position')
+      .orderBy('slug')
+      .execute()
+  ).map(({ id, name, is_tag: tag, former }) => ({ id, name: name as Text, tag, former }))

@@ -6,7 +6,6 @@ import { LOCALES, type Locale } from '#lib/locale.ts'
 import type { Market } from '#lib/market.ts'
 import { startMarketplace, type Marketplace } from '#test/support/marketplace.ts'
 import { call, signIn, type Owner } from '#test/support/owner.ts'
-import { WHOLE } from '#test/support/sample-share.ts'
 import {
   CATEGORY_COUNT,
   prepareRandomMarket,
@@ -16,8 +15,9 @@ import {
   writeRandomItem,
   type RandomItem,
 } from '#test/support/random-market.ts'
+import { WHOLE } from '#test/support/sample-share.ts'
 import type { ListAnswer } from './find-contract.ts'
-import { turnMarketDay } from './market-day.ts'
+import { turnMarketDay } from './shelves.ts'
 import { ASKED, RELEASED } from './traits.ts'
 
 /** The list beside a few lines of TypeScript that sort and count the same items by hand. */
@@ -134,7 +134,7 @@ const query = fc.record({
 })
 
 describe('a list', () => {
-  test('is filtered, sorted, counted and faceted as one would by hand, whatever the combination and for whichever storefront (S2.16, S7.4, S7.27, D19)', async () => {
+  test('is filtered, sorted, counted and faceted correctly for every combination and storefront (S2.16, S7.4, S7.27, D19)', async () => {
     const { db } = market.services
     const items = fc.sample(randomMarket(120), { numRuns: 1, seed: 7 })[0] as RandomItem[]
     for (const item of items) await writeRandomItem(db, item)
@@ -200,7 +200,7 @@ describe('a list', () => {
     )
   })
 
-  test('shows every item once when one walks through its pages, for every order', async () => {
+  test('shows every item once over all pages, in every order', async () => {
     for (const sort of ['smart', ...Object.keys(KEYS)]) {
       const seen: string[] = []
       for (let page = 1; ; page += 1) {
@@ -216,7 +216,7 @@ describe('a list', () => {
     }
   })
 
-  test('says in which order the smart one comes: better rated, more installed, newer, more complete first (D13)', async () => {
+  test('sorts smartly: better rated, more installed, newer, more complete first (D13)', async () => {
     const { body } = await call(market, 'GET', '/market/app/list', { query: { per_page: '100' } })
     const rows = await sql<{
       id: string
@@ -226,7 +226,7 @@ describe('a list', () => {
     expect(body.data.map((one: { id: string }) => one.id)).toEqual(rows.rows.map((row) => row.id))
   })
 
-  test('refuses what it does not know, field by field, and a category that is gone is an empty shelf', async () => {
+  test('refuses unknown values field by field, and is empty for an unknown category', async () => {
     const { status, body } = await call(market, 'GET', '/market/app/list', {
       query: { sort: 'cheapest', rating: '4.3', page: '0', price: 'gift' },
     })

@@ -9,9 +9,12 @@ import { done } from '#modules/identity/contract.ts'
 import { SHELF_RULES } from './merchandising-rules.ts'
 import { cropQuery, PICTURE_REFUSALS, PICTURE_UPLOAD } from './pictures/contract.ts'
 
-const TAG = 'Operator: shelves'
 const EVERY_OPERATOR = { who: 'operator', roles: OPERATOR_ROLES } as const
-const SHELVERS = { who: 'operator', roles: ['admin', 'reviewer'] } as const
+const MERCHANDISING = { tag: 'Operator: shelves', source: 'D19' } as const
+const CHANGE = {
+  ...MERCHANDISING,
+  policy: { who: 'operator', roles: ['admin', 'reviewer'] },
+} as const
 
 const id = z.string().max(60)
 const slug = z
@@ -19,6 +22,9 @@ const slug = z
   .trim()
   .max(60)
   .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/)
+const ofCategory = { ...CHANGE, params: z.object({ category: id }) }
+const ofCollection = { ...CHANGE, params: z.object({ collection: id }) }
+const ofBanner = { ...CHANGE, params: z.object({ banner: id }) }
 const market = z.enum(MARKETS)
 const position = z.coerce.number().int().min(0).max(999)
 /**
@@ -117,10 +123,9 @@ export const banner = z.object({
 })
 
 export const getShelves = declareOperation({
+  ...MERCHANDISING,
   id: 'getShelves',
   summary: 'Categories, tags, collections and banners of both markets',
-  tag: TAG,
-  source: 'D19',
   method: 'get',
   path: '/operator/shelves',
   policy: EVERY_OPERATOR,
@@ -134,13 +139,11 @@ export const getShelves = declareOperation({
 })
 
 export const createCategory = declareOperation({
+  ...CHANGE,
   id: 'createCategory',
   summary: 'A new category, or a new tag',
-  tag: TAG,
-  source: 'D19',
   method: 'post',
   path: '/operator/categories',
-  policy: SHELVERS,
   body: z.object({
     market,
     slug,
@@ -154,62 +157,50 @@ export const createCategory = declareOperation({
   refusals: ['backoffice.slug_taken'],
 })
 export const changeCategory = declareOperation({
+  ...ofCategory,
   id: 'changeCategory',
   summary: 'Other words, another drawing or place for a category',
-  tag: TAG,
-  source: 'D19',
   method: 'put',
   path: '/operator/categories/{category}',
-  policy: SHELVERS,
-  params: z.object({ category: id }),
   body: z.object(categoryFacts),
   output: done,
   refusals: [],
 })
 export const deleteCategory = declareOperation({
+  ...ofCategory,
   id: 'deleteCategory',
   summary: 'Take an empty category away',
-  tag: TAG,
-  source: 'D19',
   method: 'delete',
   path: '/operator/categories/{category}',
-  policy: SHELVERS,
-  params: z.object({ category: id }),
   output: done,
   refusals: ['backoffice.category_full'],
 })
 
 export const mergeTag = declareOperation({
+  ...ofCategory,
   id: 'mergeTag',
   summary: 'Let a tag become another one: its items, drafts and address go with it',
-  tag: TAG,
-  source: 'D19',
   method: 'post',
   path: '/operator/categories/{category}/merge',
-  policy: SHELVERS,
-  params: z.object({ category: id }),
   body: z.object({ into: id }),
   output: done,
   refusals: [],
 })
 
 export const createCollection = declareOperation({
+  ...CHANGE,
   id: 'createCollection',
   summary: 'A new collection; the first one is what the home page features',
-  tag: TAG,
-  source: 'D19',
   method: 'post',
   path: '/operator/collections',
-  policy: SHELVERS,
   body: z.object({ market, slug, ...collectionFacts }),
   output: z.object({ id }),
   refusals: ['backoffice.slug_taken'],
 })
 export const getCollection = declareOperation({
+  ...MERCHANDISING,
   id: 'getCollection',
   summary: 'A collection and its items in their order',
-  tag: TAG,
-  source: 'D19',
   method: 'get',
   path: '/operator/collections/{collection}',
   policy: EVERY_OPERATOR,
@@ -227,14 +218,11 @@ export const getCollection = declareOperation({
   refusals: [],
 })
 export const changeCollection = declareOperation({
+  ...ofCollection,
   id: 'changeCollection',
   summary: 'Other words, place or items for a collection',
-  tag: TAG,
-  source: 'D19',
   method: 'put',
   path: '/operator/collections/{collection}',
-  policy: SHELVERS,
-  params: z.object({ collection: id }),
   body: z.object({
     ...collectionFacts,
     members: z
@@ -246,62 +234,44 @@ export const changeCollection = declareOperation({
   refusals: [],
 })
 export const deleteCollection = declareOperation({
+  ...ofCollection,
   id: 'deleteCollection',
   summary: 'Take a collection away; its items stay',
-  tag: TAG,
-  source: 'D19',
   method: 'delete',
   path: '/operator/collections/{collection}',
-  policy: SHELVERS,
-  params: z.object({ collection: id }),
   output: done,
   refusals: [],
 })
 
 export const createBanner = declareOperation({
+  ...CHANGE,
   id: 'createBanner',
   summary: 'A new banner',
-  tag: TAG,
-  source: 'D19',
   method: 'post',
   path: '/operator/banners',
-  policy: SHELVERS,
   body: z.object({ market, ...bannerFacts }),
   output: z.object({ id }),
   refusals: [],
 })
 export const changeBanner = declareOperation({
+  ...ofBanner,
   id: 'changeBanner',
   summary: 'Other words, days or place for a banner',
-  tag: TAG,
-  source: 'D19',
   method: 'put',
   path: '/operator/banners/{banner}',
-  policy: SHELVERS,
-  params: z.object({ banner: id }),
   body: z.object(bannerFacts),
   output: done,
   refusals: [],
 })
 export const deleteBanner = declareOperation({
+  ...ofBanner,
   id: 'deleteBanner',
   summary: 'Take a banner down',
-  tag: TAG,
-  source: 'D19',
   method: 'delete',
   path: '/operator/banners/{banner}',
-  policy: SHELVERS,
-  params: z.object({ banner: id }),
   output: done,
   refusals: [],
 })
-
-const ofBanner = {
-  tag: TAG,
-  source: 'D19',
-  policy: SHELVERS,
-  params: z.object({ banner: id }),
-} as const
 
 export const setBannerPicture = declareOperation({
   ...ofBanner,

@@ -2,14 +2,11 @@ import { sql } from 'kysely'
 import type { Db } from '#db/client.ts'
 import type { Text } from '#lib/locale.ts'
 import type { Market } from '#lib/market.ts'
-import type { BannerImage } from './collections.ts'
+import type { BannerImage } from './list-merchandising.ts'
 
-/**
- * What operators put on the market's shelves. The database tells every process of a change at its
- * commit (`note_market`), so pages are drawn anew.
- */
+/** Statements of operators. A change notifies every process at its commit (`note_market`). */
 
-export interface CategoryFacts {
+interface CategoryFacts {
   slug: string
   name: Text
   drawing: string | null
@@ -17,9 +14,9 @@ export interface CategoryFacts {
   tag: boolean
 }
 
-/** Behind every category, in the order of their addresses. */
+/** After every category, ordered by slug. */
 const TAG_POSITION = 10_000
-export interface CollectionFacts {
+interface CollectionFacts {
   slug: string
   name: Text
   lead: Text
@@ -72,7 +69,7 @@ export const findCategory = (db: Db, id: string) =>
     .where('merged_into', 'is', null)
     .executeTakeFirst()
 
-/** False when the market has one with this slug. */
+/** False when the slug is taken. */
 export const insertCategory = async (
   db: Db,
   id: string,
@@ -93,7 +90,7 @@ export const insertCategory = async (
     .returning('id')
     .executeTakeFirst()) !== undefined
 
-/** Its address stays as it is: pages elsewhere lead to it. */
+/** The slug never changes: other pages link to it. */
 export const changeCategory = (
   db: Db,
   id: string,
@@ -110,9 +107,8 @@ export const changeCategory = (
     .execute()
 
 /**
- * Two tags of a market become one: items, drafts and addresses that name the first mean the second
- * from now on. The row stays, for what was handed in before names it still (`follow_merged_tag`).
- * The caller has seen that both are tags of one market.
+ * Merges a tag into another of the same market: items, drafts and its slug mean the other one from
+ * now on. The row stays for earlier submissions that name it (`follow_merged_tag`).
  */
 export async function mergeTags(db: Db, { id, into }: { id: string; into: string }): Promise<void> {
   await db
@@ -134,7 +130,7 @@ export async function mergeTags(db: Db, { id, into }: { id: string; into: string
     .execute()
 }
 
-/** False while items stand in it. */
+/** False while it has items. */
 export const deleteCategory = async (db: Db, id: string): Promise<boolean> =>
   (
     await db
@@ -212,7 +208,6 @@ export const changeCollection = (
 export const deleteCollection = (db: Db, id: string) =>
   db.deleteFrom('collections').where('id', '=', id).execute()
 
-/** Items of one market by their slugs, for a list that somebody typed. */
 export const findItemsBySlug = (db: Db, market: string, slugs: readonly string[]) =>
   db
     .selectFrom('items')
@@ -221,7 +216,7 @@ export const findItemsBySlug = (db: Db, market: string, slugs: readonly string[]
     .where(sql<boolean>`slug = any(${slugs})`)
     .execute()
 
-/** These items, in this order, and no others. */
+/** Replaces the items of a collection. */
 export async function setCollectionItems(
   db: Db,
   id: string,
@@ -270,7 +265,7 @@ export const changeBanner = (db: Db, id: string, facts: BannerFacts) =>
   db.updateTable('banners').set(bannerColumns(facts)).where('id', '=', id).execute()
 export const deleteBanner = (db: Db, id: string) =>
   db.deleteFrom('banners').where('id', '=', id).execute()
-/** Null takes its picture down. */
+/** Null removes the picture. */
 export const setBannerImage = (db: Db, id: string, image: BannerImage | null) =>
   db
     .updateTable('banners')

@@ -11,12 +11,12 @@ export const SHELF_RULES = {
   alt: { max: 300 },
 } as const satisfies Record<string, FieldRules>
 
-/** What was written, without what was left empty. */
+/** Without empty texts. */
 export const writtenOf = (texts: Readonly<Record<Locale, string>>): Text =>
   Object.fromEntries(
     LOCALES.flatMap((locale) => (texts[locale] === '' ? [] : [[locale, texts[locale]]])),
   )
 
-/** Languages in which one of these texts says nothing. */
+/** Languages in which one of these texts is missing. */
 export const missingIn = (...texts: readonly Text[]): Locale[] =>
   LOCALES.filter((locale) => texts.some((text) => !text[locale]))

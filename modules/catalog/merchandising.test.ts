@@ -27,7 +27,7 @@ afterAll(() => market.stop())
 const NAME = { tr: 'Kargo', en: 'Delivery', ar: 'الشحن' }
 
 describe('shelves', () => {
-  test('a category is made, shown to visitors at once, changed, and taken away only while it is empty; the log has each step', async () => {
+  test('a category is created, shown to visitors at once, changed, and deleted only while it is empty; each step is audited', async () => {
     const body = {
       market: 'app',
       slug: 'new-shelf',
@@ -210,7 +210,7 @@ describe('shelves', () => {
     ).toEqual([{ category_id: wrapping }])
   })
 
-  test('a collection holds these items in this order, and no slug that nobody has', async () => {
+  test('a collection has these items in this order, and refuses unknown slugs', async () => {
     const id = String(
       (
         await reviewer.ask('POST', '/operator/collections', {
@@ -248,7 +248,7 @@ describe('shelves', () => {
     expect((await reviewer.ask('GET', `/operator/collections/${id}`)).status).toBe(404)
   })
 
-  test('a banner hangs on its days only, and leads out of the market with a permission only (S4.3)', async () => {
+  test('a banner is shown on its days only, and links out of the market only if allowed (S4.3)', async () => {
     const now = market.clock.now().getTime()
     const banner = {
       market: 'app',

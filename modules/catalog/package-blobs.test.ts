@@ -8,8 +8,7 @@ import { createHttp } from '#lib/http.ts'
 import { sha256Hex } from '#lib/ids.ts'
 import { S3_ACCOUNT, startS3Store, type S3Store } from '#test/support/s3-store.ts'
 import { describeBlobs } from './package-blobs.suite.ts'
-import { diskBlobs } from './package-blobs.ts'
-import { s3Blobs } from './s3-blobs.ts'
+import { diskBlobs, s3Blobs } from './package-blobs.ts'
 
 let folder: string
 let store: S3Store
@@ -55,7 +54,7 @@ describeBlobs('packages in a bucket (S3)', async () => ({
 }))
 
 describe('on disk', () => {
-  test('nothing half written stays, and a copy that is damaged or cut is replaced', async () => {
+  test('no partial file stays, and a damaged copy is replaced', async () => {
     const blobs = diskBlobs(folder)
     const name = await blobs.put(Buffer.from('whole'))
     for (const broken of ['wh', 'WHOLE']) {
@@ -77,7 +76,7 @@ describe('in a bucket', () => {
     ])
   })
 
-  test('a store that is slow or breaks off is asked again, and after some tries no more', async () => {
+  test('a slow or failing store is retried, a limited number of times', async () => {
     await store.fail('slow_down', 2)
     const name = await inBucket().put(Buffer.from('slow'))
     await store.fail('reset', 2)
@@ -112,7 +111,7 @@ describe('in a bucket', () => {
     )
   })
 
-  test('a picture is brought to this machine when it is asked for, once; one that is not there is not asked for again at once', async () => {
+  test('a picture is fetched to this machine on its first request; a missing one is not requested again at once', async () => {
     await inBucket().putPicture('an-item/icon.svg', Buffer.from('<svg/>'))
     const elsewhere = inBucket({ pictureFolder: join(folder, 'elsewhere') })
     await store.requests()

@@ -7,7 +7,7 @@ import type { PictureRow } from './data.ts'
 import type { Facets } from './facets.ts'
 import type { CardRow, MarketShelves, Shelf } from './shelves.ts'
 
-/** Rows → the forms of the contract. */
+/** Rows as the contract wants them. */
 
 export function presentPicture(
   row: Pick<PictureRow, 'sources' | 'width' | 'height' | 'placeholder' | 'alt'>,
@@ -22,10 +22,8 @@ export function presentPicture(
   }
 }
 
-/**
- * What a card says that its row does not: names of categories, and how the platform shows prices.
- */
-export interface Around {
+/** What a card needs beside its row: category names, and whether prices include tax. */
+export interface CardContext {
   locale: Locale
   shelves: MarketShelves
   taxIncluded: boolean
@@ -48,12 +46,12 @@ export const tagsOf = (shelves: MarketShelves, numbers: readonly number[], local
     locale,
   )
 
-export const presentCards = (rows: readonly CardRow[], around: Around) =>
+export const presentCards = (rows: readonly CardRow[], around: CardContext) =>
   rows.map((row) => presentCard(row, around))
 
 export function presentCard(
   row: CardRow,
-  { locale, shelves, taxIncluded }: Around,
+  { locale, shelves, taxIncluded }: CardContext,
 ): z.input<typeof itemCard> {
   return {
     id: row.id,
@@ -83,7 +81,7 @@ export function presentCard(
   }
 }
 
-/** What of a developer was verified; null when nothing is. */
+/** Null for a developer who is not verified. */
 export const presentVerified = ({
   verified_at: at,
   website,
@@ -96,7 +94,7 @@ export const presentVerified = ({
     domain: (website && URL.parse(website)?.hostname.replace(/^www\.(?=[^.]+\.)/, '')) || null,
   }
 
-/** `chosen`: the shelf that is looked at. A tag stands among the categories while it is the one. */
+/** `chosen`: the selected shelf. A selected tag is listed among the categories. */
 export function presentFacets(
   { categories, price, rating, traits }: Facets,
   shelves: MarketShelves,

@@ -1,33 +1,33 @@
+import type { Db } from '#db/client.ts'
+import { secondsAfter } from '#lib/clock.ts'
 import { newId } from '#lib/ids.ts'
 import type { Text } from '#lib/locale.ts'
 import { inTransaction, type Services } from '#kernel/context.ts'
 import { productsOf, type Manifest } from './packages/manifest.ts'
 import { readIsolated, type ReadPackage } from './packages/read-isolated.ts'
 import { signPackage } from './packages/sign-package.ts'
-import { appendLogEntry } from './release-log/append-entry.ts'
-import { chooseLatest } from './latest-release.ts'
-import { beginUpload, dropUpload, endUpload } from './uploads.ts'
-import { versionOrder } from './version-order.ts'
+import { versionOrder } from './packages/versions.ts'
+import { appendLogEntry } from './release-log/log.ts'
+import { chooseLatest } from './rollouts.ts'
 
-export interface ListedAs {
+interface ListedAs {
   itemId: string
   version: string
   notes: Text
   publishedAt: Date
 }
-export interface ReleaseInput extends ListedAs {
+interface ReleaseInput extends ListedAs {
   zip: Buffer
 }
 
 type Needs = Pick<Services, 'db' | 'blobs' | 'signingKey' | 'clock'>
 
-/** A package that was read and is kept, and not yet listed. */
+/** A package that was read and stored, and is not published yet. */
 export type PreparedRelease = ReadPackage
 
 /**
- * Reads, keeps, signs and lists one release, and writes it into the release log (D11), in one
- * transaction: killed anywhere, there is one version or none. A version that exists already with
- * the same bytes is left as it is; with other bytes it is refused, for a version is immutable.
+ * Reads, stores, signs and publishes a release and logs it (D11). A crash leaves one version or
+ * none. The same version with the same bytes is kept as it is, with other bytes it is refused.
  */
 export async function publishRelease(services: Needs, input: ReleaseInput): Promise<string> {
   const opened = await readIsolated({ bytes: input.zip })
@@ -40,8 +40,8 @@ export async function publishRelease(services: Needs, input: ReleaseInput): Prom
 }
 
 /**
- * The part of `publishRelease` that stands outside of a transaction: what it leaves behind when
- * nothing is listed after it, the sweep takes away.
+ * The part of `publishRelease` outside of a transaction. A package that is not published afterwards
+ * is purged.
  */
 export async function prepareRelease(
   services: Needs,
@@ -53,10 +53,7 @@ export async function prepareRelease(
   return opened
 }
 
-/**
- * The part inside: the caller's transaction publishes the release with whatever else it changes, or
- * nothing of both.
- */
+/** The part inside, in the caller's transaction. */
 export async function listPrepared(
   trx: Services['db'],
   services: Needs,
@@ -69,7 +66,7 @@ export async function listPrepared(
 
 function requireVersion({ manifest }: ReadPackage, { version }: ListedAs): void {
   if (manifest.version !== version)
-    throw new Error(`the package says version ${manifest.version}, not ${version}`)
+    throw new Error(`The package has version ${manifest.version}, not ${version}`)
 }
 
 async function keep(
@@ -81,9 +78,7 @@ async function keep(
   await services.blobs.put(zip)
 }
 
-/**
- * The release when it is there with these bytes; one with others is a fault of whoever publishes.
- */
+/** Throws when the release exists with other bytes. */
 async function findPublished(
   db: Services['db'],
   { itemId, version }: ListedAs,
@@ -113,9 +108,9 @@ async function requireItsOwn(
     .executeTakeFirstOrThrow()
   if (item.prefix !== manifest.prefix)
     throw new Error(`the package belongs to ${manifest.prefix}, not to ${item.prefix}`)
-  // S3.4: nobody finds a till inside an app whose listing does not say so.
+  // S3.4: the listing of an app with in-app purchases must say so.
   if (productsOf(manifest).length > 0 && !item.in_app_purchase)
-    throw new Error(`${item.prefix} sells inside, but its listing is not marked so`)
+    throw new Error(`${item.prefix} has in-app products, but its listing does not say so`)
 }
 
 async function listRelease(
@@ -125,7 +120,7 @@ async function listRelease(
   { manifest, sha256, size }: ReadPackage,
 ): Promise<string> {
   const { itemId, version } = input
-  // One after the other: of two that publish the same version the second finds it published.
+  // The lock makes the second of two concurrent calls find the release of the first.
   await trx
     .selectFrom('items')
     .select('id')
@@ -151,7 +146,7 @@ async function listRelease(
     version_order: versionOrder(version),
     published_at: input.publishedAt,
   }
-  // A version that an import listed gets its package now.
+  // A version that was imported without a package gets it now.
   const { id } = await trx
     .insertInto('releases')
     .values({ id: newId('rel'), item_id: itemId, version, ...known })
@@ -161,4 +156,112 @@ async function listRelease(
   await chooseLatest(trx, itemId, clock.now())
   await appendLogEntry(trx, id, clock.now())
   return id
+}
+
+/**
+ * Rows of uploads (PKG-16) are inserted before the bytes are stored and deleted when their release
+ * is published. A row that stays was interrupted; `sweepUploads` purges its bytes.
+ */
+const ABANDONED_SECONDS = 3600
+
+export async function beginUpload(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  sha256: string,
+): Promise<void> {
+  const row = await db
+    .insertInto('package_uploads')
+    .values({ sha256, started_at: clock.now() })
+    .onConflict((conflict) =>
+      conflict
+        .column('sha256')
+        .doUpdateSet({ started_at: clock.now() })
+        .where('package_uploads.state', '=', 'keeping'),
+    )
+    .returning('sha256')
+    .executeTakeFirst()
+  if (!row)
+    throw new Error(`The rest of an earlier upload of ${sha256} is being deleted: try again`)
+}
+
+async function endUpload(trx: Db, sha256: string): Promise<void> {
+  const row = await trx
+    .deleteFrom('package_uploads')
+    .where('sha256', '=', sha256)
+    .where('state', '=', 'keeping')
+    .returning('sha256')
+    .executeTakeFirst()
+  if (!row) throw new Error(`the upload of ${sha256} took too long: try again`)
+}
+
+/** For bytes that were published meanwhile. */
+const dropUpload = (trx: Db, sha256: string): Promise<unknown> =>
+  trx.deleteFrom('package_uploads').where('sha256', '=', sha256).execute()
+
+/** Ends an upload whose bytes are needed by `holder` before a release has them. */
+export async function holdPackage(trx: Db, sha256: string, holder: string): Promise<void> {
+  await endUpload(trx, sha256)
+  await trx
+    .insertInto('package_holds')
+    .values({ sha256, holder })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+export const endHold = (trx: Db, sha256: string, holder: string): Promise<unknown> =>
+  trx
+    .deleteFrom('package_holds')
+    .where('sha256', '=', sha256)
+    .where('holder', '=', holder)
+    .execute()
+
+/** The bytes are purged unless somebody else needs them. */
+export async function dropHold(trx: Db, sha256: string, holder: string, now: Date): Promise<void> {
+  await endHold(trx, sha256, holder)
+  await trx
+    .insertInto('package_uploads')
+    .values({ sha256, started_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/**
+ * Deletes the bytes of interrupted uploads, marked first so that nobody publishes them meanwhile.
+ * Returns how many.
+ */
+export async function sweepUploads({
+  db,
+  blobs,
+  clock,
+}: Pick<Services, 'db' | 'blobs' | 'clock'>): Promise<number> {
+  const before = secondsAfter(clock.now(), -ABANDONED_SECONDS)
+  const wanted = db
+    .selectFrom('packages')
+    .select('sha256')
+    .union(db.selectFrom('package_holds').select('sha256'))
+  await db
+    .deleteFrom('package_uploads')
+    .where('started_at', '<', before)
+    .where('state', '=', 'keeping')
+    .where('sha256', 'in', wanted)
+    .execute()
+  await db
+    .updateTable('package_uploads')
+    .set({ state: 'removing' })
+    .where('started_at', '<', before)
+    .where('sha256', 'not in', wanted)
+    .execute()
+  const removed = await db
+    .selectFrom('package_uploads')
+    .select('sha256')
+    .where('state', '=', 'removing')
+    .execute()
+  for (const { sha256 } of removed) {
+    await blobs.remove(sha256)
+    await db
+      .deleteFrom('package_uploads')
+      .where('sha256', '=', sha256)
+      .where('state', '=', 'removing')
+      .execute()
+  }
+  return removed.length
 }

@@ -29,7 +29,7 @@ const list = async (query: Record<string, string>) =>
     .body as ListAnswer
 
 describe('why is this here? (D13)', () => {
-  test('the points of all terms together are the place in the smart order, and each is its weight times what is weighed', async () => {
+  test('the points of all terms add up to the score, and each is its weight times its value', async () => {
     const { data } = await list({ why: '1' })
     const { rows } = await sql<{
       id: string

@@ -1,17 +1,39 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/client.ts'
 import { secondsAfter } from '#lib/clock.ts'
-import { chooseLatest } from './latest-release.ts'
-import { EVERYBODY, planRollout, type RolloutPlan, STAGED_ABOVE } from './rollout-rules.ts'
+import { EVERYBODY } from './offered-releases.ts'
+import { isPreview } from './packages/versions.ts'
 
-/** Between two looks at how a release fares. */
+/** Between two checks of how a release fares. */
 export const LOOK_SECONDS = 60
 const HOUR = 3600
 
+export interface RolloutPlan {
+  /** Growing shares of 10,000 stores. */
+  stages: readonly number[]
+  /** Hours between two stages. */
+  waitHours: number
+}
+
+const IN_STAGES: RolloutPlan = { stages: [100, 1000, 5000, EVERYBODY], waitHours: 24 }
+const AT_ONCE: RolloutPlan = { stages: [EVERYBODY], waitHours: 24 }
+/** With more stores than this a release is rolled out in stages, if its partner has not chosen. */
+const STAGED_ABOVE = 100
+
 /**
- * Lets a release that is just listed come to the stores as its partner has chosen, in the caller's
- * transaction; from now on it is watched.
+ * The plan for a partner's choice. There are no stages without an earlier release for everybody:
+ * stores outside of the stage would be offered nothing. Previews are not staged unless chosen so.
  */
+function planRollout(
+  chosen: RolloutPlan | 'auto' | 'at_once',
+  { version, stores, hasBefore }: { version: string; stores: number; hasBefore: boolean },
+): RolloutPlan {
+  if (chosen === 'at_once' || !hasBefore) return AT_ONCE
+  if (chosen !== 'auto') return chosen
+  return stores > STAGED_ABOVE && !isPreview(version) ? IN_STAGES : AT_ONCE
+}
+
+/** Starts the rollout of a release that was just published, in the caller's transaction. */
 export async function beginRollout(
   trx: Db,
   now: Date,
@@ -71,8 +93,8 @@ export async function beginRollout(
 }
 
 /**
- * A person has brought it back: what failed before has been looked at, and the stage's waiting time
- * begins anew.
+ * After a person has published halted releases again: earlier failures no longer count, and the
+ * waiting time of the stage starts again.
  */
 export const restartRollouts = (
   trx: Db,
@@ -82,7 +104,7 @@ export const restartRollouts = (
   sql`update rollouts set counted_from = ${now}, next_at = ${now}::timestamptz + wait_hours * interval '1 hour', look_at = ${secondsAfter(now, LOOK_SECONDS)}, halted_for = null
     where release_id = any(${[...releaseIds]}::text[]) and state = 'running'`.execute(trx)
 
-/** Whether somebody looks at how it fares: failures halt it. */
+/** Whether a release is being rolled out: failures halt it. */
 export const isWatched = async (db: Db, releaseId: string): Promise<boolean> =>
   (await db
     .selectFrom('rollouts')
@@ -92,8 +114,8 @@ export const isWatched = async (db: Db, releaseId: string): Promise<boolean> =>
     .executeTakeFirst()) !== undefined
 
 /**
- * The rollout with its release, held until the transaction ends, in the order in which a change of
- * state takes them; undefined when it does not run, or its release is halted.
+ * Locks the rollout, after its item as every change of a release's state does. Undefined when it is
+ * not running, or its release is halted.
  */
 export async function lockRunning(trx: Db, releaseId: string) {
   const { item_id: itemId } =
@@ -115,12 +137,9 @@ export async function lockRunning(trx: Db, releaseId: string) {
     .forUpdate('rollouts')
     .executeTakeFirst()
 }
-export type RunningRollout = NonNullable<Awaited<ReturnType<typeof lockRunning>>>
+type RunningRollout = NonNullable<Awaited<ReturnType<typeof lockRunning>>>
 
-/**
- * One stage further; after the last one's waiting time it is done. `by`: whoever does not wait for
- * it.
- */
+/** Goes on to the next stage, or ends after the last one. `by`: who did not wait for the time. */
 export async function advanceRollout(
   trx: Db,
   now: Date,
@@ -162,3 +181,12 @@ export const setLookAt = (db: Db, releaseId: string, at: Date) =>
 
 export const noteHaltedFor = (db: Db, releaseId: string, why: 'failures' | 'health') =>
   db.updateTable('rollouts').set({ halted_for: why }).where('release_id', '=', releaseId).execute()
+
+/** Updates which release an item shows; the database function `newest_release` chooses it. */
+export const chooseLatest = (trx: Db, itemId: string, now: Date): Promise<unknown> =>
+  trx
+    .updateTable('items')
+    .set({ latest_release_id: sql<string | null>`newest_release(items.id)`, updated_at: now })
+    .where('id', '=', itemId)
+    .where('latest_release_id', 'is distinct from', sql<string | null>`newest_release(items.id)`)
+    .execute()

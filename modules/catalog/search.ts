@@ -21,41 +21,37 @@ import {
 } from './shelves.ts'
 
 /**
- * Finding items by words (D24): folded words, each found by its beginning; a word that few have is
- * looked for in its other forms, too, and one that nobody has gives way to the nearest that
- * exists.
+ * Full-text search of items (D24): folded words match by prefix. Other forms are tried for words
+ * with few matches, and the nearest known word for words without a match.
  */
 
 const MAX_WORDS = 8
-/**
- * So many matches are looked at one by one; beyond, counts are "at least" and the page comes from
- * walking along the shelf.
- */
+/** Beyond this number of matches counts are "at least", and the page is read along the shelf. */
 export const MATCHES_CAP = 2_000
 
 export interface Found {
   cards: CardRow[]
   cells: Cell[]
-  /** Matches before any filter. */
+  /** Before any filter. */
   matches: number
-  /** More match than were counted. */
+  /** There are more matches than were counted. */
   capped: boolean
-  /** The words that were looked for instead of those that exist nowhere. */
+  /** The words that were searched instead of unknown ones. */
   corrected: string | null
-  /** Other forms of the words were needed. */
+  /** Other forms of the words were searched too. */
   widened: boolean
-  /** Words that exist and are not too far away, when nothing was found. */
+  /** Similar known words, if nothing was found. */
   near: string[]
 }
 
 export const wordsOf = (query: string): string[] =>
   [...new Set(fold(query).split(' ').filter(Boolean))].slice(0, MAX_WORDS)
 
-/** One letter is a word of its own; more may be the beginning of one. */
+/** A single letter matches only itself; longer words match as a prefix. */
 const lexeme = (word: string, begins = word.length > 1) =>
   `'${word.slice(0, 60)}'${begins ? ':*' : ''}`
 export const lexemes = (words: readonly string[]) => words.map((word) => lexeme(word)).join(' & ')
-/** Each word also in its other forms; a word that stands for another one in the place of that. */
+/** Matches each word, its other forms, or its replacement. */
 export const wideLexemes = (words: readonly string[], instead: readonly string[] = words) =>
   words
     .map((word, n) => {
@@ -64,11 +60,11 @@ export const wideLexemes = (words: readonly string[], instead: readonly string[]
     })
     .join(' & ')
 
-/** Any of the words in any form: which field of an item has some of them. */
+/** Matches any of the words in any form. */
 export const anyLexemes = (words: readonly string[]) =>
   words.map((word) => wideLexemes([word])).join(' | ')
 
-/** Words that so few have are looked for in their other forms, too. */
+/** With so few matches other forms are searched too. */
 const LITTLE = 3
 
 interface SearchPage {
@@ -77,9 +73,7 @@ interface SearchPage {
   sort: Sort
   limit: number
   offset: number
-  /** As `ShelfPage.kinds`. */
   kinds?: readonly number[] | null
-  /** How many matches are looked at one by one. */
   cap?: number
 }
 
@@ -120,16 +114,16 @@ async function match(
   const cap = page.cap ?? MATCHES_CAP
   const { columns, index } = ORDER[page.sort]
   const { values, put } = valuesOf(query, page.shelf, locale, page.limit, page.offset, cap + 1)
-  // Who is called so comes first.
+  // Matches in the name come first.
   const [names, named, order] =
     page.sort === 'smart'
       ? [', names', ', names @@ $1::tsquery as named', `named desc, ${index}`]
       : ['', '', index]
-  // Everything that was found stands on the market's own shelf.
+  // All matches are on the market's own shelf.
   const onShelf = page.shelf < 0 ? '$2::integer < 0' : '$2::integer = any (shelves)'
   const kept = [...new Set(['rating', 'price', ...columns.split(', ')])].join(', ')
-  // The market stands in the text: each has an index of its own. Few columns: a fifth of all may
-  // match. Where too many do, the page comes from elsewhere.
+  // The market is a literal because each has its own index. Only few columns are kept, since a
+  // fifth of all items may match. With too many matches the page is read along the shelf.
   const text = `
     with found as materialized (
       select number, shelves, free, rating_band, traits, ${KIND} as kind, ${kept}${names}
@@ -149,15 +143,12 @@ async function match(
   return { cards, cells: row ? cellsOf(row.cells) : [], matches, capped }
 }
 
-/**
- * Of two words that are as near, the one that more items have: so many are counted, more make no
- * difference.
- */
+/** Counting stops here: of two equally similar words the one with more items is chosen. */
 const COMMON = 200
 
 interface Candidate {
   word: string
-  /** Items that have it, as far as they were counted. */
+  /** Capped at COMMON. */
   items: number
 }
 
@@ -173,12 +164,11 @@ const near = (market: Market) =>
   from unnest($1::text[], $2::text[]) with ordinality as given (word, forms, place) order by place`)
 const NEAR: Record<Market, ReturnType<typeof near>> = { app: near('app'), theme: near('theme') }
 
-/** Short words are too near to everything. */
+/** Short words are similar to too many others. */
 const slipsAllowed = (word: string) => (word.length < 4 ? 0 : word.length < 6 ? 1 : 2)
 
 /**
- * Trigrams name candidates, slips of the finger choose among them: two swapped letters are one slip
- * and many trigrams.
+ * Chooses by edit distance, in which two swapped letters are one edit; trigrams found candidates.
  */
 export function nearest(word: string, candidates: readonly Candidate[]): string {
   let best = { word, slips: slipsAllowed(word) + 1, items: 0 }
@@ -192,10 +182,7 @@ export function nearest(word: string, candidates: readonly Candidate[]): string 
 
 const NEAR_SHOWN = 3
 
-/**
- * For each word itself or, where nobody has it in any form, the nearest that exists; and where that
- * is too bold, a few that could have been meant.
- */
+/** The nearest known word for each unknown word, and similar words to show if nothing is found. */
 export async function nearestWords(
   db: Db,
   market: Market,

@@ -1,25 +1,22 @@
+import { sql } from 'kysely'
+import type { Db } from '#db/client.ts'
+import { prepared, preparedByText } from '#db/prepared.ts'
 import type { Text } from '#lib/locale.ts'
 import type { Market } from '#lib/market.ts'
-import { prepared, preparedByText } from '#db/prepared.ts'
-import type { Db } from '#db/client.ts'
 import type { Services } from '#kernel/context.ts'
 import type { SORTS } from './find-contract.ts'
 
 /**
- * Reading shelves (`shelf` in `db/migrations/`): a page of a list costs the same however many items
- * there are.
+ * Reads pages of shelves (`shelf` in `db/migrations/`): their cost does not depend on their size.
  */
 
-/** All of a market stands on a shelf of its own, beside those of its categories. */
+/** The shelf of all items of a market, beside those of its categories. */
 export const MARKET_SHELF: Record<Market, number> = { app: -1, theme: -2 }
 export const MARKET_SHELVES: readonly number[] = Object.values(MARKET_SHELF)
-/** Further down a list nobody walks: who gets this far needs a filter. */
+/** Later items of a list are not reachable without a filter. */
 export const REACHABLE = 10_000
 
-/**
- * Items on one shelf that are alike in what facets ask; `band` is stars times two, 0 when nobody
- * has rated.
- */
+/** Items of a shelf with the same facets; `band` is stars times two, 0 without ratings. */
 export interface Cell {
   shelf: number
   free: boolean
@@ -35,7 +32,7 @@ export interface Shelf {
   name: Text
   drawing: string | null
   tag: boolean
-  /** Slugs of tags that became this one. */
+  /** Slugs of tags that were merged into this one. */
   former: string[] | null
 }
 
@@ -45,8 +42,8 @@ export interface MarketShelves {
 }
 
 /**
- * Cells on their way from the database: columns of figures, since there are thousands of them;
- * price, stars and traits in one.
+ * Cells as columns, as the database sends thousands of them; price, stars and traits are one
+ * number.
  */
 export interface CellColumns {
   shelves: number[] | null
@@ -54,7 +51,7 @@ export interface CellColumns {
   counts: number[] | null
 }
 
-/** A `from` that has `shelf`, `kind` (`KIND`) and `n`, as columns. */
+/** Selects columns from a `from` with `shelf`, `kind` (`KIND`) and `n`. */
 export const cellColumns = (from: string) =>
   `select json_build_object('shelves', json_agg(shelf), 'kinds', json_agg(kind), 'counts', json_agg(n)) from ${from} as cells`
 export const KIND = 'traits | (rating_band::integer << 22) | (free::integer << 26)'
@@ -79,10 +76,7 @@ const SHELVES = prepared<{ categories: Shelf[]; cells: CellColumns }>(`
     (${cellColumns(`(select shelf, ${KIND} as kind, n from shelf_counts where n > 0 and (shelf = market_shelf($1)
       or shelf in (select number from categories where market = $1)))`)}) as cells`)
 
-/**
- * Categories of a market in their order, behind them its tags, and how many stand where: remembered
- * until something in the market changes.
- */
+/** Categories of a market, then its tags, and their counts; cached until the market changes. */
 export const readShelves = (
   { db, cache }: Pick<Services, 'db' | 'cache'>,
   market: Market,
@@ -92,7 +86,7 @@ export const readShelves = (
     return { categories: row?.categories ?? [], cells: row ? cellsOf(row.cells) : [] }
   })
 
-export interface CardPicture {
+interface CardPicture {
   sources: { path: string; type: string; width: number }[]
   width: number
   height: number
@@ -100,7 +94,7 @@ export interface CardPicture {
   alt: string
 }
 
-/** `item_cards.card`. */
+/** The JSON in `item_cards.card`. */
 export interface CardRow {
   id: string
   market: Market
@@ -131,7 +125,7 @@ export interface CardRow {
 
 export type Sort = (typeof SORTS)[number]
 
-/** Both directions of a column are one index, read from one end or the other. */
+/** Both directions use one index. */
 export const ORDER: Record<Sort, { columns: string; index: string }> = {
   smart: { columns: 'smart', index: 'smart desc, number' },
   rating: { columns: 'rating, reviews', index: 'rating desc, reviews desc, number' },
@@ -150,22 +144,19 @@ export interface ShelfFilter {
   traits: number
 }
 
-/** Values of a statement, each named where it is put in. */
+/** Collects the values of a statement and their placeholders. */
 export function valuesOf(...first: unknown[]): { values: unknown[]; put(value: unknown): string } {
   const values = [...first]
   return { values, put: (value) => `$${values.push(value)}` }
 }
 
-/** The wanted language, else English, else whatever there is (D18). */
+/** The card in the requested language, else in English, else in any (D18). */
 export const bestCard = (from: string, locale: string) => {
   const card = `select card from item_cards where item_cards.number = ${from}.number`
   return `coalesce((${card} and locale = ${locale}), (${card} and locale = 'en'), (${card} limit 1))`
 }
 
-/**
- * Filters as SQL over the columns that shelves and words share. By price the index itself begins
- * where paid items begin.
- */
+/** The condition of a filter. The price is part of it so that the price index can be used. */
 export function filterSql(
   { price, band, traits }: ShelfFilter,
   put: (value: unknown) => string,
@@ -182,22 +173,19 @@ export function filterSql(
   return parts.map((part) => ` and ${part}`).join('')
 }
 
-export interface ShelfPage {
+interface ShelfPage {
   sort: Sort
   limit: number
   offset: number
   /** A text search query that items must match. */
   query?: string
-  /** When few items have the chosen traits: all kinds of them that there are (`facets.ts`). */
+  /** All kinds of items with the chosen traits, when few items have them (`facets.ts`). */
   kinds?: readonly number[] | null
 }
 
 const pageOf = preparedByText<{ card: CardRow }>()
 
-/**
- * One page of a shelf, in one statement. There are some 600 texts of it at most; each is prepared
- * once.
- */
+/** One page of a shelf, in one of about 600 prepared statements. */
 export async function listShelf(
   db: Db,
   locale: string,
@@ -207,9 +195,8 @@ export async function listShelf(
 ): Promise<CardRow[]> {
   const { columns, index } = ORDER[sort]
   const { values, put } = valuesOf(shelf, locale, limit, offset)
-  // A word that a fifth of all have is found soon by walking along the shelf; one that few have
-  // never comes here (`search.ts`). Not `exists`: PostgreSQL would make a join of it, look at the
-  // words of the whole market first, and compare each with each (147 ms instead of 4 at 12,000
+  // Frequent words are found soon along the shelf; rare ones never come here (`search.ts`). With
+  // `exists` PostgreSQL would join all words of the market first (147 ms instead of 4 with 12,000
   // items).
   const words =
     query === undefined
@@ -227,4 +214,19 @@ export async function listShelf(
     from (${placed}) as placed
     order by ${index}`
   return (await pageOf(text)(db, values)).map((row) => row.card)
+}
+
+/** Sets the market's day (UTC), from which "in the last 30 days" counts. True when it changed. */
+export async function turnMarketDay({
+  db,
+  clock,
+}: {
+  db: Services['db']
+  clock: Pick<Services['clock'], 'now'>
+}): Promise<boolean> {
+  const today = clock.now().toISOString().slice(0, 10)
+  const {
+    rows: [turned],
+  } = await sql<{ turned: boolean }>`select turn_market_day(${today}::date) as turned`.execute(db)
+  return turned?.turned ?? false
 }

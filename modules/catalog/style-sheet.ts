@@ -1,30 +1,29 @@
 import { tokenize, tokenTypes } from 'css-tree/tokenizer'
 
 /**
- * Style sheets as browsers read them. css-tree finds the tokens (strings, escapes, comments,
- * unquoted addresses), and the rules of CSS Syntax 3 make items of them; css-tree's own tree does
- * not tell nested rules without `&` from text. Nothing is dropped that a browser might apply.
+ * Parses style sheets as browsers do: css-tree finds the tokens, and the rules of CSS Syntax 3 make
+ * items of them, because css-tree's own tree cannot represent nested rules without `&`. Nothing is
+ * dropped that a browser might apply.
  */
-export interface StyleItem {
+interface StyleItem {
   kind: 'rule' | 'at-rule' | 'declaration'
   /**
-   * Selectors, or an at-rule's name and condition, or the whole declaration: without comments, with
+   * The selectors, the at-rule with its condition, or the declaration, without comments and with
    * single spaces.
    */
   text: string
-  /** What stands between the braces; null where there are none. */
+  /** The items in the braces; null without braces. */
   items: StyleItem[] | null
-  /** Where it begins. */
   index: number
-  /** From behind `{` up to `}`. */
+  /** The range inside of the braces. */
   body: readonly [from: number, to: number] | null
 }
 
-export interface StyleSheet {
+interface StyleSheet {
   items: StyleItem[]
-  /** A bracket, a string or a comment is never closed: where that was meant to end is a guess. */
+  /** A bracket, string or comment is never closed, so its end is ambiguous. */
   isOpen: boolean
-  /** How deeply rules stand in each other. */
+  /** Nesting of rules. */
   depth: number
 }
 
@@ -45,7 +44,7 @@ const CLOSING = new Map<number, number>([
   [tokenTypes.LeftSquareBracket, tokenTypes.RightSquareBracket],
   [tokenTypes.LeftCurlyBracket, tokenTypes.RightCurlyBracket],
 ])
-/** Between two items. */
+/** Tokens between two items. */
 const BETWEEN = new Set<number>([
   tokenTypes.WhiteSpace,
   tokenTypes.Comment,
@@ -109,7 +108,7 @@ interface End {
   isOpen: boolean
 }
 
-/** Where an item ends: at its `{`, its `;`, or before the `}` of what it stands in. */
+/** An item ends at its `{`, its `;`, or before the `}` of its parent. */
 function itemEnd(tokens: Tokens, from: number): End {
   const { types } = tokens
   const holdsBlocks = isCustomProperty(tokens, from)
@@ -133,7 +132,7 @@ function itemEnd(tokens: Tokens, from: number): End {
   return { at: types.length, type: null, isOpen: expected.length > 0 }
 }
 
-/** `--name: { … }` is one declaration, whatever stands in it. */
+/** `--name: { … }` is one declaration. */
 function isCustomProperty({ css, types, starts }: Tokens, from: number): boolean {
   if (types[from] !== tokenTypes.Ident || !css.startsWith('--', starts[from])) return false
   let at = from + 1
@@ -160,9 +159,9 @@ function itemOf(tokens: Tokens, from: number, { at, type }: End): StyleItem {
 const isNameSign = (sign: string | undefined): boolean =>
   sign !== undefined && /[\w\\\u0080-\uffff-]/.test(sign)
 
-/** A piece of a style sheet without its comments, with single spaces; strings as they are. */
-export function plainStyle(text: string): string {
-  // Nothing in it that a space could belong to.
+/** Without comments, with single spaces; strings are unchanged. */
+function plainStyle(text: string): string {
+  // No string, escape or comment: simple replacement is correct.
   if (!/["'\\]|\/\*|url\(/i.test(text)) return text.replaceAll(/\s+/g, ' ').trim()
   let plain = ''
   let commented = false
@@ -172,7 +171,7 @@ export function plainStyle(text: string): string {
       return
     }
     const token = type === tokenTypes.WhiteSpace ? ' ' : text.slice(start, end)
-    // Without the comment between them two names would become one.
+    // Removing the comment would join two names.
     if (commented && isNameSign(plain.at(-1)) && isNameSign(token[0])) plain += '/**/'
     if (token !== ' ' || !plain.endsWith(' ')) plain += token
     commented = false
@@ -181,11 +180,9 @@ export function plainStyle(text: string): string {
 }
 
 export interface Declaration {
-  /**
-   * Rules and conditions around it, from outside in: `@media print`; empty for what stands in none.
-   */
+  /** The rules and conditions around it, outermost first: `@media print`. */
   around: readonly string[]
-  /** The same in one line. */
+  /** The same as one text. */
   within: string
   selectors: string[]
   property: string
@@ -193,10 +190,7 @@ export interface Declaration {
   index: number
 }
 
-/**
- * Every declaration of a style sheet, in order. Look at `depth` before: rules may be nested as
- * deeply as their author likes.
- */
+/** All declarations in order. Callers must check `depth` first, as rules may be nested deeply. */
 export function declarationsIn({ items }: Pick<StyleSheet, 'items'>): Declaration[] {
   const found: Declaration[] = []
   const visit = (item: StyleItem, around: readonly string[]): void => {
@@ -218,7 +212,7 @@ function declarationOf({ text, index }: StyleItem, around: readonly string[]): D
       around: outer,
       within: outer.join(' '),
       selectors: selectorsOf(around.at(-1) ?? ''),
-      // Names of variables are the only ones in which upper case counts.
+      // Only names of variables are case-sensitive.
       property: property.startsWith('--') ? property : property.toLowerCase(),
       value: text.slice(colon + 1).trim(),
       index,
@@ -226,7 +220,7 @@ function declarationOf({ text, index }: StyleItem, around: readonly string[]): D
   ]
 }
 
-/** `a, b:is(c, d), [e=","]` → three. */
+/** Splits `a, b:is(c, d), [e=","]` into three. */
 export function selectorsOf(text: string): string[] {
   const found: string[] = []
   let [from, depth] = [0, 0]
@@ -242,17 +236,16 @@ export function selectorsOf(text: string): string[] {
   return [...found, text.slice(from).trim()]
 }
 
-/** Nobody writes rules that stand deeper in each other; what does is shown as one piece. */
+/** Deeper rules are shown as one piece. */
 const MOST_NESTED = 30
 
-/** At-rules whose block is one thing and holds no rules of its own. */
+/** At-rules whose block has no rules of its own. */
 const ONE_THING =
   /^@(?:-[a-z]{1,10}-)?(?:font-face|keyframes|page|property|counter-style|font-feature-values|font-palette-values|position-try|view-transition|color-profile|viewport)(?![\w-])/i
 
 /**
- * The rules of a style sheet, one a line, in their order: `@media (…) { .a{color:red} }` for one
- * that stands in a block, `.a { &:hover{color:red} }` for one that stands in another rule. Two
- * style sheets that say the same give the same lines.
+ * The rules of a style sheet, one per line with the rules around them: `@media (…) { .a{color:red}
+ * }`. Equal style sheets give equal lines.
  */
 export function styleRules(css: string): string[] {
   const rules: string[] = []

@@ -1,16 +1,17 @@
 import type { Db } from '#db/client.ts'
 import { prepared } from '#db/prepared.ts'
 import { fold } from '#lib/fold.ts'
+import { pickText } from '#lib/locale.ts'
 import type { Market } from '#lib/market.ts'
-import { lexemes, nearestWords, wideLexemes } from './search.ts'
-import { MARKET_SHELF } from './shelves.ts'
+import { defineOperation } from '#kernel/define-operation.ts'
+import { listSuggestions as contract } from './find-contract.ts'
+import { lexemes, nearestWords, wideLexemes, wordsOf } from './search.ts'
+import { MARKET_SHELF, readShelves } from './shelves.ts'
+import { requiredTraits } from './traits.ts'
 
-/**
- * What somebody who is still typing could mean (D24). Only names are looked at: their index is
- * small, and a name is what people begin to type.
- */
+/** Suggestions while somebody types (D24). Only names are searched: their index is small. */
 
-export interface SuggestedItem {
+interface SuggestedItem {
   slug: string
   name: string
   icon: string | null
@@ -22,14 +23,10 @@ interface Row {
   developers: { slug: string; name: string }[] | null
 }
 
-/**
- * Of so many the best are chosen; where more begin so, some stand among the first of the market's
- * shelf, and go before.
- */
+/** Beyond this number of matches, the first items of the market's shelf are searched instead. */
 const CAP = 500
 const FIRST_OF_SHELF = 1_000
 const PARTNERS_READ = 50
-/** Names that completions are taken from. */
 const NAMES_READ = 24
 const DEVELOPERS_READ = 3
 
@@ -63,18 +60,18 @@ const WALKED: Record<Market, ReturnType<typeof walked>> = {
   theme: walked('theme'),
 }
 
-export interface Suggested {
+interface Suggested {
   items: SuggestedItem[]
   developers: { slug: string; name: string }[]
-  /** Instead of words that nobody has. */
+  /** Replaces words that no item has. */
   corrected: string | null
 }
 
 /**
- * `must`: bits that an item has to have (`offered.ts`). One statement; two where very many begin
- * so, or where nobody is called so and the nearest words are asked for.
+ * One statement; a second one for very many matches, or for corrections when nothing matches.
+ * `must`: bits that an item must have (`traits.ts`).
  */
-export async function findSuggestions(
+async function findSuggestions(
   db: Db,
   locale: string,
   market: Market,
@@ -102,10 +99,7 @@ export async function findSuggestions(
   }
 }
 
-/**
- * What was typed with its last word completed the ways that names do it, the commonest first; in
- * small letters, as people type.
- */
+/** Completes the last word from names, the most frequent completion first, in lower case. */
 export function completionsOf(
   typed: string,
   names: readonly string[],
@@ -128,3 +122,52 @@ export function completionsOf(
     .slice(0, most)
     .map(([word]) => [...said.slice(0, -1), word].join(' '))
 }
+
+/** Of all kinds together. */
+const MOST = 8
+const WORDS_SHOWN = 2
+const CATEGORIES_SHOWN = 2
+const DEVELOPERS_SHOWN = 1
+
+/** One or two statements, whatever the size of the market. */
+export const listSuggestions = defineOperation({
+  ...contract,
+  run: async (ctx, { query }) => {
+    const words = wordsOf(query.q)
+    if (words.length === 0)
+      return { data: { words: [], corrected: null, items: [], categories: [], developers: [] } }
+    const [shelves, found] = await Promise.all([
+      readShelves(ctx, ctx.market),
+      findSuggestions(ctx.db, ctx.locale, ctx.market, words, requiredTraits(ctx)),
+    ])
+    const categories = shelves.categories
+      .filter(({ name }) => {
+        const own = Object.values(name).flatMap((said) => fold(said).split(' '))
+        return words.every((word) => own.some((one) => one.startsWith(word)))
+      })
+      .slice(0, CATEGORIES_SHOWN)
+      .map(({ slug, name }) => ({ slug, name: pickText(name, ctx.locale) }))
+    const completed = completionsOf(
+      query.q,
+      found.items.map((item) => item.name),
+      ctx.locale,
+      WORDS_SHOWN,
+    )
+    const developers = found.developers.slice(0, DEVELOPERS_SHOWN)
+    const room =
+      MOST -
+      completed.length -
+      categories.length -
+      developers.length -
+      (found.corrected === null ? 0 : 1)
+    return {
+      data: {
+        words: completed,
+        corrected: found.corrected,
+        categories,
+        developers,
+        items: found.items.slice(0, room),
+      },
+    }
+  },
+})

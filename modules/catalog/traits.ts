@@ -1,22 +1,20 @@
 import { LOCALES } from '#lib/locale.ts'
-import { PERMISSIONS } from '#lib/market.ts'
+import { PERMISSIONS, type Market } from '#lib/market.ts'
+import type { Actor } from '#kernel/actor.ts'
 
 /**
- * What an item has or has not, a bit each, so that any choice of them is one comparison. The
- * database sets them (`item_traits`, migrations 0008 and 0025).
+ * Properties of an item, one bit each, so that any choice of them is one comparison. The database
+ * sets them (`item_traits`, migrations 0008 and 0025).
  */
 
 export const TRAIT_FACETS = ['platform', 'permission', 'language', 'released'] as const
 export type TraitFacet = (typeof TRAIT_FACETS)[number]
 
-/** More platforms than these have no bit. */
+/** Platforms with a higher id have no bit. */
 export const MOST_PLATFORMS = 11
-/**
- * D19: a theme's newest release has a build for second-generation storefronts. Nobody chooses by
- * it: who has one sees nothing else.
- */
-export const OS2_BUILD = 1 << MOST_PLATFORMS
-/** "Asks for nothing" stands among what may be asked for. */
+/** D19: a theme's newest release has a build for second-generation storefronts. Not a facet. */
+const OS2_BUILD = 1 << MOST_PLATFORMS
+/** Permissions, and `none` for items that ask for no permission. */
 export const ASKED = ['none', ...PERMISSIONS] as const
 /** Days since the newest release. */
 export const RELEASED = ['30', '90', '365'] as const
@@ -34,7 +32,7 @@ export const TRAITS: Readonly<Record<TraitFacet, readonly { value: string; bit: 
   released: bitsFrom(19, RELEASED.toReversed()).toReversed(),
 }
 
-export type TraitChoice = Partial<Record<TraitFacet, string | number | undefined>>
+type TraitChoice = Partial<Record<TraitFacet, string | number | undefined>>
 
 /** The bits that an item must have. */
 export const maskOf = (choice: TraitChoice): number =>
@@ -49,7 +47,12 @@ export const FACET_BITS: Readonly<Record<TraitFacet, number>> = Object.fromEntri
   TRAIT_FACETS.map((facet) => [facet, TRAITS[facet].reduce((mask, { bit }) => mask | bit, 0)]),
 ) as Record<TraitFacet, number>
 
-/**
- * All that can be chosen. Other bits are conditions: what does not meet them is not there at all.
- */
+/** The bits of all facets. Other bits are conditions: items that fail them do not exist here. */
 export const CHOSEN_BITS = TRAIT_FACETS.reduce((mask, facet) => mask | FACET_BITS[facet], 0)
+
+/**
+ * Bits that an item must have to be shown in lists, counts and suggestions (D19): owners of a
+ * second-generation storefront see only themes with a build for it. 0 for everybody else.
+ */
+export const requiredTraits = ({ actor, market }: { actor: Actor; market: Market }): number =>
+  market === 'theme' && actor.kind === 'store' && actor.isOs2 ? OS2_BUILD : 0

@@ -1,66 +1,84 @@
-import { storeOf } from '#kernel/actor.ts'
-import { defineOperation } from '#kernel/define-operation.ts'
+import { prepared } from '#db/prepared.ts'
 import { wholeList } from '#lib/wire.ts'
-import { type Ctx } from '#kernel/context.ts'
+import { storeOf } from '#kernel/actor.ts'
+import type { Ctx } from '#kernel/context.ts'
+import { defineOperation } from '#kernel/define-operation.ts'
 import { requirePlatform } from '#modules/stores/platforms/public.ts'
-import {
-  listWatchedItems as listContract,
-  unwatchItem as unwatchContract,
-  watchItem as watchContract,
-} from './contract.ts'
-import { deleteWatch, findDetail, hasWatch, insertWatch, listWatchedCards } from './data.ts'
+import * as contract from './contract.ts'
+import { findDetail } from './data.ts'
 import { refuse } from './errors.ts'
 import { presentCards } from './present.ts'
-import { readShelves } from './shelves.ts'
+import { bestCard, readShelves, type CardRow } from './shelves.ts'
 
-/** D9: an item that is only listed has a way to be told when it can be installed. */
-
-async function requireListed(ctx: Ctx, id: string): Promise<string> {
-  const item = await findDetail(ctx.db, ctx.locale, ctx.market, { id })
-  if (item?.status !== 'published') throw refuse('catalog.item_not_found')
-  return item.id
-}
+/** D9: a store can be notified when an item that is only listed becomes installable. */
 
 export const watchItem = defineOperation({
-  ...watchContract,
+  ...contract.watchItem,
   run: async (ctx, { params }) => {
-    const itemId = await requireListed(ctx, params.id)
-    await insertWatch(ctx.db, itemId, storeOf(ctx).storeId, ctx.clock.now())
+    await ctx.db
+      .insertInto('item_watches')
+      .values({
+        item_id: await requirePublished(ctx, params.id),
+        store_id: storeOf(ctx).storeId,
+        created_at: ctx.clock.now(),
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
     return { data: { watched: true } }
   },
 })
 
 export const unwatchItem = defineOperation({
-  ...unwatchContract,
+  ...contract.unwatchItem,
   run: async (ctx, { params }) => {
-    const itemId = await requireListed(ctx, params.id)
-    await deleteWatch(ctx.db, itemId, storeOf(ctx).storeId)
+    await ctx.db
+      .deleteFrom('item_watches')
+      .where('item_id', '=', await requirePublished(ctx, params.id))
+      .where('store_id', '=', storeOf(ctx).storeId)
+      .execute()
     return { data: { watched: false } }
   },
 })
 
+async function requirePublished(ctx: Ctx, id: string): Promise<string> {
+  const item = await findDetail(ctx.db, ctx.locale, ctx.market, { id })
+  if (item?.status !== 'published') throw refuse('catalog.item_not_found')
+  return item.id
+}
+
 export const listWatchedItems = defineOperation({
-  ...listContract,
+  ...contract.listWatchedItems,
   run: async (ctx) => {
-    const [platform, shelves, cards] = await Promise.all([
+    const [platform, shelves, rows] = await Promise.all([
       requirePlatform(ctx, ctx.platformId),
       readShelves(ctx, ctx.market),
-      listWatchedCards(ctx.db, ctx.locale, ctx.market, storeOf(ctx).storeId),
+      WATCHED(ctx.db, [storeOf(ctx).storeId, ctx.locale, ctx.market]),
     ])
     return wholeList(
-      presentCards(cards, {
-        locale: ctx.locale,
-        shelves,
-        taxIncluded: platform.prices_include_tax,
-      }),
+      presentCards(
+        rows.flatMap((row) => row.card ?? []),
+        { locale: ctx.locale, shelves, taxIncluded: platform.prices_include_tax },
+      ),
     )
   },
 })
 
-/** For the item's own page; null where nobody has to wait. */
-export const isWatched = async (
+const WATCHED = prepared<{ card: CardRow | null }>(`
+  select ${bestCard('items', '$2')} as card from item_watches join items on items.id = item_id
+  where store_id = $1 and items.market = $3 and items.status = 'published' order by item_watches.created_at desc limit 100`)
+
+/** For the item's own page; null for visitors and for items that can be installed. */
+export async function isWatchedHere(
   ctx: Ctx,
   itemId: string,
   installable: boolean,
-): Promise<boolean | null> =>
-  ctx.actor.kind === 'store' && !installable ? hasWatch(ctx.db, itemId, ctx.actor.storeId) : null
+): Promise<boolean | null> {
+  if (ctx.actor.kind !== 'store' || installable) return null
+  const row = await ctx.db
+    .selectFrom('item_watches')
+    .select('item_id')
+    .where('item_id', '=', itemId)
+    .where('store_id', '=', ctx.actor.storeId)
+    .executeTakeFirst()
+  return row !== undefined
+}

@@ -2,8 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openDb, type Db } from '#db/client.ts'
 import { createDatabase, type TestDatabase } from '#test/support/database.ts'
-import type { Listing } from './listing.ts'
-import { readListing } from './read-listing.ts'
+import { readListing, type Listing } from './listing.ts'
 import { writeListings } from './write-listings.ts'
 
 let database: TestDatabase

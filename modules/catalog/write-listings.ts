@@ -3,10 +3,9 @@ import type { Db } from '#db/client.ts'
 import type { ListedRelease, Listing } from './listing.ts'
 
 /**
- * The one bulk writer of listings: some fifteen statements for however many items, inside the
- * caller's transaction. What is there already is compared first, and a row that says the same is
- * not written again; what a listing no longer has is removed. Shelves, cards and words follow by
- * themselves at the commit (`shelve_changes`).
+ * The only writer of listings: about fifteen statements for any number of items, in the caller's
+ * transaction. Unchanged rows are not written, missing ones are deleted. Triggers update shelves,
+ * cards and words at the commit (`shelve_changes`).
  */
 export async function writeListings(trx: Db, listings: Listing[]): Promise<void> {
   if (listings.length === 0) return
@@ -25,7 +24,7 @@ export async function writeListings(trx: Db, listings: Listing[]): Promise<void>
   )
 }
 
-/** Rows travel as one JSON parameter. */
+/** Rows are sent as one JSON parameter. */
 const rows = (list: object[]) => sql`${JSON.stringify(list)}::jsonb`
 
 const idsOf = (listings: Listing[]) => sql`${listings.map((listing) => listing.id)}::text[]`
@@ -102,10 +101,7 @@ async function writeItems(trx: Db, listings: Listing[]): Promise<void> {
         excluded.source_hash, excluded.published_at)`.execute(trx)
 }
 
-/**
- * All stars together: counted one by one where they are known. The database adds those of our own
- * stores (`sum_ratings`).
- */
+/** The sum of imported stars. The database adds those of stores here (`sum_ratings`). */
 function starsOf({ rating, reviewCount, ratings }: NonNullable<Listing['counts']>): string {
   const sum =
     ratings.length > 0
@@ -115,8 +111,8 @@ function starsOf({ rating, reviewCount, ratings }: NonNullable<Listing['counts']
 }
 
 /**
- * Known before the rows are there (the foreign key is checked at the commit), so that a new item's
- * row is written once.
+ * Chosen before the releases exist (the foreign key is deferred), so that a new row is written
+ * once.
  */
 function newestOf({ releases = [] }: Pick<Listing, 'releases'>): string | null {
   const isAfter = (a: ListedRelease, b: ListedRelease) =>
@@ -164,10 +160,7 @@ async function writeCategories(trx: Db, listings: Listing[]): Promise<void> {
   )
 }
 
-/**
- * A plan is known by its place on its item. One that somebody has ordered stays, behind those that
- * the item has now.
- */
+/** A plan is identified by its position. One that was ordered stays, after the present ones. */
 async function writePlans(trx: Db, listings: Listing[]): Promise<void> {
   const list = rows(
     listings.flatMap(({ id, plans }) =>
@@ -219,7 +212,7 @@ async function writePictures(trx: Db, listings: Listing[]): Promise<void> {
   )
 }
 
-/** Releases with a package are not touched: they are published, signed and logged one by one. */
+/** Releases with a package are not touched here (`publishRelease`). */
 async function writeReleases(trx: Db, listings: Listing[]): Promise<void> {
   if (listings.length === 0) return
   const ids = idsOf(listings)

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { generateSigningKey, publicHalf } from '#modules/catalog/packages/sign-package.ts'
-import { signAnew } from '#modules/catalog/sign-anew.ts'
+import { signReleasesAgain } from '#modules/catalog/release-log/sign-releases.ts'
 import type { Services } from '#kernel/context.ts'
 import { createHttp } from '#lib/http.ts'
 import { checkLog } from '#tools/verify-log/check-log.ts'
@@ -106,8 +106,8 @@ test('a key that is withdrawn is believed by nobody within minutes; its releases
     'other bytes',
   )
   // 'after', 'kept-one' and 'kept-two'
-  expect(await signAnew(services)).toBe(3)
-  expect(await signAnew(services)).toBe(0)
+  expect(await signReleasesAgain(services)).toBe(3)
+  expect(await signReleasesAgain(services)).toBe(0)
   expect(await installed(two)).toBe('installed')
   const last = await faults()
   expect(last.faults).toEqual([

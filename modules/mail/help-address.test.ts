@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { helpAddress } from './public.ts'
 
-test('mails say where people may write, also in a market that nobody has told its mailbox (D21)', () => {
+test('mails name the mailbox of the operator, or the contact page while none is set (D21)', () => {
   const origins = { app: 'https://apps.example', theme: 'https://themes.example' } as Parameters<
     typeof helpAddress
   >[0]['origins']

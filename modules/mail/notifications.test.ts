@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startMarketplace, type Marketplace } from '#test/support/marketplace.ts'
 import { inTransaction } from '#kernel/context.ts'
-import { mailSchema } from './mail.ts'
-import { queueMail, sendMail, findWaitingMails, tidyMails, type Mail } from './public.ts'
-import { createSmtpMailer } from './smtp-mailer.ts'
-import { writeMail } from './write-mail.ts'
+import { startMarketplace, type Marketplace } from '#test/support/marketplace.ts'
+import { mailSchema, writeMail } from './mail.ts'
+import { createSmtpMailer } from './mailer.ts'
+import { findWaitingMails, purgeMails, queueMail, sendMail, type Mail } from './public.ts'
 
 let market: Marketplace
 beforeAll(async () => {
@@ -43,14 +42,14 @@ async function queued(mail: Mail) {
   if (!row) throw new Error('no row was written')
   return row
 }
-/** The same services with a mail server that is not there. */
-const unplugged = () => ({
+/** The same services with a mail server that does not answer. */
+const withoutMailServer = () => ({
   ...market.services,
   mailer: createSmtpMailer({ url: 'smtp://127.0.0.1:1', from: 'no-reply@apps.localhost' }),
 })
 
 describe('mail', () => {
-  test('asked for in a transaction arrives as text and HTML, and nothing of it stays behind', async () => {
+  test('queued in a transaction arrives as text and HTML, and its content is erased', async () => {
     const row = await queued(letter({ subject: 'Giriş kodun: ışık' }))
     expect(JSON.stringify(row)).not.toMatch(/shop\.localhost|402913|ışık/)
     await sendMail(market.services, row.id)
@@ -67,7 +66,7 @@ describe('mail', () => {
     expect(await rowOf(row.id)).toMatchObject({ state: 'sent', content_sealed: null, tries: 1 })
   })
 
-  test('asked for in a transaction that fails is never sent', async () => {
+  test('queued in a transaction that fails is never sent', async () => {
     const before = (await newest()).length
     await expect(
       inTransaction(market.services, async (trx) => {
@@ -78,7 +77,7 @@ describe('mail', () => {
     expect(await newest()).toHaveLength(before)
   })
 
-  test('with the key of one that was sent is the same mail: it goes out once, however often it is asked for and worked off', async () => {
+  test('is sent once per key, however often it is queued and processed', async () => {
     const mail = letter({ subject: 'once only' })
     const row = await queued(mail)
     await Promise.all([queue(mail), queue(mail)])
@@ -88,11 +87,11 @@ describe('mail', () => {
     expect(market.shop.mails().filter((one) => one.subject === 'once only')).toHaveLength(1)
   })
 
-  test('waits longer after every try while the mail server is away, and is given up after a day', async () => {
+  test('is retried with growing pauses while the mail server is down, and given up after a day', async () => {
     const row = await queued(letter())
     const pauses: number[] = []
     for (let tries = 0; tries < 4; tries += 1) {
-      await sendMail(unplugged(), row.id)
+      await sendMail(withoutMailServer(), row.id)
       const { next_try_at: nextTryAt, fault } = await rowOf(row.id)
       expect(fault).toMatch(/^ESOCKET/)
       pauses.push(Math.round((nextTryAt.getTime() - market.clock.now().getTime()) / 1000))
@@ -107,7 +106,7 @@ describe('mail', () => {
     expect(await rowOf(row.id)).toMatchObject({ state: 'failed', content_sealed: null })
   })
 
-  test('whose sender died in the middle is taken up again when the lease is over', async () => {
+  test('is sent again when its process died and the lease ended', async () => {
     const row = await queued(letter({ subject: 'after a crash' }))
     const dying = {
       ...market.services,
@@ -139,19 +138,19 @@ describe('mail', () => {
     ).rejects.toThrow(/transaction/)
   })
 
-  test('is forgotten thirty days after it was sent', async () => {
+  test('is purged thirty days after it was sent', async () => {
     const row = await queued(letter())
     await sendMail(market.services, row.id)
     market.clock.moveSeconds(29 * 86_400)
-    await tidyMails(market.services)
+    await purgeMails(market.services)
     expect(await rowOf(row.id)).toBeTruthy()
     market.clock.moveSeconds(2 * 86_400)
-    await tidyMails(market.services)
+    await purgeMails(market.services)
     expect((await newest()).map((one) => one.id)).not.toContain(row.id)
   })
 })
 
-describe('what may stand in a mail (ABU-1)', () => {
+describe('mail schema (ABU-1)', () => {
   test.each([
     ['a second recipient by a line break', { to: 'a@b.example\r\nBcc: victim@c.example' }],
     ['a second recipient by a comma', { to: 'a@b.example, victim@c.example' }],
@@ -174,7 +173,7 @@ describe('what may stand in a mail (ABU-1)', () => {
     expect(mailSchema.safeParse(letter(changes as Partial<Mail>)).success).toBe(false)
   })
 
-  test('markup that somebody typed is text, line breaks stay, and Arabic runs right to left', async () => {
+  test('escapes markup, keeps line breaks and writes Arabic right to left', async () => {
     const { html, text } = await writeMail(
       letter({
         locale: 'ar',

@@ -1,13 +1,12 @@
 import { defineOperation } from '#kernel/define-operation.ts'
 import { noteForOwner } from '#modules/installs/public.ts'
 import { answerAppeal as answer, readAppeal, undoDecision } from '#modules/publishing/public.ts'
-import { restoreReview } from '#modules/reviews/public.ts'
-import { answerAppeal as answerContract } from './operator-contract.ts'
+import { restoreHiddenReview } from '#modules/reviews/public.ts'
+import * as contract from './operator-contract.ts'
 
-/** Stands in the last module because it undoes a decision about an item, a release or a review. */
+/** In the last module, because it reverses decisions about items, releases and reviews. */
 export const answerAppeal = defineOperation({
-  ...answerContract,
-
+  ...contract.answerAppeal,
   audit: { kind: 'statement', id: ({ params }) => params.statement, read: readAppeal },
 
   run: async (ctx, { params, body }) => {
@@ -15,7 +14,7 @@ export const answerAppeal = defineOperation({
     if (body.outcome === 'reversed') {
       await undoDecision(ctx, answered)
       if (answered.about === 'review' && answered.decision === 'text_erased')
-        await restoreReview(ctx.db, answered.objectId)
+        await restoreHiddenReview(ctx.db, answered.objectId)
     }
     if (answered.storeId !== null)
       await noteForOwner(ctx, ctx.db, answered.storeId, {

@@ -4,20 +4,14 @@ import { z } from 'zod'
 import { contrastFailures, readTokens } from '#ui/contrast.ts'
 import { BRAND_COLOURS } from './rules.ts'
 
-/**
- * A platform's look (D3) as a style sheet of its own: it comes after ours and replaces some of the
- * design's figures.
- */
+/** A brand (D3) as a style sheet that overrides design tokens. */
 export interface Brand {
   css: string
-  /** Its address; another content has another. */
+  /** The URL, which changes with the content. */
   href: string
 }
 
-/**
- * Everything else of the design follows from these or belongs to nobody: ink, paper, masonry,
- * warnings.
- */
+/** All other tokens are derived from these or fixed. */
 const RADII = ['tick', 'control', 'control-lg', 'card', 'panel'] as const
 const FONTS = ['display', 'text', 'arabic'] as const
 
@@ -39,9 +33,9 @@ const schema = z.strictObject({
 })
 
 /**
- * Reads a brand: `{"colours": {"action": ["#0b5d3b", "#7fd8ad"]}, "radius": {"card": 8}, "font":
- * {"text": "Georgia"}}`, colours by day and by night. Throws in words for whoever set it: also when
- * anything on the pages would no longer be readable (ui/contrast.ts).
+ * Parses a brand: `{"colours": {"action": ["#0b5d3b", "#7fd8ad"]}, "radius": {"card": 8}, "font":
+ * {"text": "Georgia"}}`, colors for light and dark mode. Throws with an explanation, also when a
+ * text would no longer have enough contrast (ui/contrast.ts).
  */
 export function readBrand(text: string): Brand {
   const result = schema.safeParse(parse(text))

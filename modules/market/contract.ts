@@ -259,10 +259,7 @@ export const changeBrand = declareOperation({
   refusals: ['texts.unreadable', 'texts.colour_pair'],
 })
 
-/**
- * The name stands in every head, title and mail: no line break, nothing that a message or a page
- * would read as its own.
- */
+/** The name is used in headers, titles and mails: no line breaks or markup. */
 export const changeMarketName = declareOperation({
   ...ofFace,
   id: 'changeMarketName',

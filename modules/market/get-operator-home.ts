@@ -1,30 +1,31 @@
-import { defineOperation } from '#kernel/define-operation.ts'
-import { personOf } from '#kernel/actor.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/client.ts'
-import { getOperatorHome as contract, type WaitingKind } from './operator-contract.ts'
-import { OPTIONAL_STEPS, TODO_STEPS } from './operator-rules.ts'
+import { personOf } from '#kernel/actor.ts'
+import { defineOperation } from '#kernel/define-operation.ts'
+import * as contract from './operator-contract.ts'
+import type { WaitingKind } from './operator-contract.ts'
+import { OPTIONAL_STEPS, TODO_STEPS } from './rules.ts'
 
 export const getOperatorHome = defineOperation({
-  ...contract,
+  ...contract.getOperatorHome,
   run: async (ctx) => {
     const { db } = ctx
-    const unread = (what: string) => (error: unknown) => {
-      ctx.log.error({ error, what }, 'what waits could not be counted')
+    const logFailure = (what: string, error: unknown) => {
+      ctx.log.error({ error, what }, 'tasks could not be counted')
       return null
     }
-    const [items, stores, partners, waiting, jobs, begun] = await Promise.all([
+    const [items, stores, partners, waiting, jobs, doneSteps] = await Promise.all([
       countItemsByStatus(db),
-      countStores(db),
-      countPartners(db),
-      countWaiting(db, (kind, error) => void unread(kind)(error)),
-      countJobs(db).catch(unread('jobs')),
-      findBeginnings(db),
+      countRows(db, 'stores'),
+      countRows(db, 'partners'),
+      countWaiting(db, logFailure),
+      countJobs(db).catch((error: unknown) => logFailure('jobs', error)),
+      findDoneSteps(db),
     ])
     const countOf = (status: string) => items.find((one) => one.status === status)?.count ?? 0
     const todo = TODO_STEPS.map((step) => ({
       step,
-      done: step === 'second' ? personOf(ctx).hasSecondFactor : (begun?.[step] ?? false),
+      done: step === 'second' ? personOf(ctx).hasSecondFactor : (doneSteps?.[step] ?? false),
     }))
     return {
       todo: todo.every((one) => one.done || OPTIONAL_STEPS.includes(one.step)) ? [] : todo,
@@ -42,7 +43,7 @@ export const getOperatorHome = defineOperation({
   },
 })
 
-export const countItemsByStatus = (db: Db) =>
+const countItemsByStatus = (db: Db) =>
   db
     .selectFrom('items')
     .select([
@@ -53,62 +54,38 @@ export const countItemsByStatus = (db: Db) =>
     .groupBy('status')
     .execute()
 
-export const countStores = async (db: Db) =>
-  (
-    await db
-      .selectFrom('stores')
-      .select(sql<number>`count(*)::integer`.as('count'))
-      .executeTakeFirstOrThrow()
-  ).count
+async function countRows(db: Db, table: 'stores' | 'partners'): Promise<number> {
+  const { count } = await db
+    .selectFrom(table)
+    .select(sql<number>`count(*)::integer`.as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
 
-export const countPartners = async (db: Db) =>
-  (
-    await db
-      .selectFrom('partners')
-      .select(sql<number>`count(*)::integer`.as('count'))
-      .executeTakeFirstOrThrow()
-  ).count
+/** Failed and waiting jobs, from the queue's own tables. */
+async function countJobs(db: Db) {
+  const { rows } = await sql<{ name: string; failed: number; waiting: number }>`
+    select name, count(*) filter (where state = 'failed')::integer as failed, count(*) filter (where state in ('created', 'retry'))::integer as waiting
+    from pgboss.job where state in ('failed', 'created', 'retry') group by name order by name`.execute(
+    db,
+  )
+  return rows
+}
 
-/**
- * What the queue keeps of jobs that were given up, and of those that wait; the queue's own tables.
- */
-export const countJobs = async (db: Db) =>
-  (
-    await sql<{ name: string; failed: number; waiting: number }>`
-  select name, count(*) filter (where state = 'failed')::integer as failed, count(*) filter (where state in ('created', 'retry'))::integer as waiting
-  from pgboss.job where state in ('failed', 'created', 'retry') group by name order by name`.execute(
-      db,
-    )
-  ).rows
+/** Which onboarding steps are done. */
+async function findDoneSteps(db: Db) {
+  const { rows } = await sql<Record<Exclude<(typeof TODO_STEPS)[number], 'second'>, boolean>>`
+    select exists (select from market_faces where market = 'both' and name is not null and logo is not null) as name,
+      exists (select from market_settings where brand is not null) as colours, exists (select from market_settings where operator is not null) as company,
+      exists (select from stores) as platform, exists (select from market_texts where published_at is not null) as texts,
+      exists (select from categories where not is_tag) as categories, exists (select from tax_rates join platforms on platforms.home_country = tax_rates.country) as tax,
+      exists (select from share_rules) as shares, exists (select from partner_members) as partners, exists (select from items where status = 'published') as published`.execute(
+    db,
+  )
+  return rows[0]
+}
 
-/** What of the first steps is there; one look at an index each. */
-export const findBeginnings = async (db: Db) =>
-  (
-    await sql<{
-      name: boolean
-      colours: boolean
-      company: boolean
-      platform: boolean
-      texts: boolean
-      categories: boolean
-      tax: boolean
-      shares: boolean
-      partners: boolean
-      published: boolean
-    }>`select
-  exists (select from market_faces where market = 'both' and name is not null and logo is not null) as name, exists (select from market_settings where brand is not null) as colours, exists (select from market_settings where operator is not null) as company,
-  exists (select from stores) as platform, exists (select from market_texts where published_at is not null) as texts,
-  exists (select from categories where not is_tag) as categories, exists (select from tax_rates join platforms on platforms.home_country = tax_rates.country) as tax,
-  exists (select from share_rules) as shares, exists (select from partner_members) as partners, exists (select from items where status = 'published') as published`.execute(
-      db,
-    )
-  ).rows[0]
-
-/**
- * What waits for a person, each counted by itself: one that cannot be read does not make the others
- * look settled.
- */
-const COUNTS: Record<WaitingKind, ReturnType<typeof sql>> = {
+const COUNTS: Record<WaitingKind, ReturnType<typeof sql<{ count: number }>>> = {
   submissions: sql`select count(*)::integer as count from submissions where state = 'waiting'`,
   appeals: sql`select count(*)::integer as count from statement_appeals where outcome is null`,
   review_reports: sql`select count(distinct review_id)::integer as count from review_reports where handled_at is null`,
@@ -122,23 +99,14 @@ const COUNTS: Record<WaitingKind, ReturnType<typeof sql>> = {
   jobs: sql`select count(*)::integer as count from pgboss.job where state = 'failed'`,
 }
 
-/** Null: could not be read. */
-export async function countWaiting(
-  db: Db,
-  onTrouble: (kind: WaitingKind, error: unknown) => void,
-): Promise<{ kind: WaitingKind; count: number | null }[]> {
-  return Promise.all(
-    Object.entries(COUNTS).map(async ([name, query]) => {
-      const kind = name as WaitingKind
-      try {
-        return {
-          kind,
-          count: ((await query.execute(db)) as { rows: { count: number }[] }).rows[0]?.count ?? 0,
-        }
-      } catch (error) {
-        onTrouble(kind, error)
-        return { kind, count: null }
-      }
-    }),
+/** Tasks for people. Each is counted alone, so that one error does not hide the others. */
+const countWaiting = (db: Db, logFailure: (kind: string, error: unknown) => null) =>
+  Promise.all(
+    (Object.keys(COUNTS) as WaitingKind[]).map(async (kind) => ({
+      kind,
+      count: await COUNTS[kind].execute(db).then(
+        ({ rows }) => rows[0]?.count ?? 0,
+        (error: unknown) => logFailure(kind, error),
+      ),
+    })),
   )
-}

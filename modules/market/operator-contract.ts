@@ -1,9 +1,9 @@
-import { TODO_STEPS, JOB_STATES } from './operator-rules.ts'
+import { z } from 'zod'
 import { OPERATOR_ROLES } from '#kernel/actor.ts'
 import { declareOperation } from '#kernel/operation.ts'
-import { z } from 'zod'
 import { done } from '#modules/identity/contract.ts'
 import { APPEAL_ANSWER } from '#modules/publishing/statements/contract.ts'
+import { JOB_STATES, TODO_STEPS } from './rules.ts'
 
 const EVERY_OPERATOR = { who: 'operator', roles: OPERATOR_ROLES } as const
 const ADMIN = { who: 'operator', roles: ['admin'] } as const
@@ -13,7 +13,7 @@ const at = z.iso.datetime()
 const count = z.int().min(0)
 const jobParams = z.object({ name: z.string().max(60), job: z.uuid() })
 
-/** What waits for a person, in the order of the home page. */
+/** Tasks for people, in the order of the home page. */
 export const WAITING = [
   'submissions',
   'appeals',
@@ -130,4 +130,73 @@ export const answerAppeal = declareOperation({
   body: z.object(APPEAL_ANSWER),
   output: done,
   refusals: ['statements.no_appeal', 'statements.own_decision'],
+})
+
+const storeParams = z.object({ store: z.string().max(60) })
+
+export const listStoreData = declareOperation({
+  id: 'listStoreData',
+  summary: "What was asked about a store's data, the latest first",
+  tag: 'Operator: data of a store',
+  source: 'D23',
+  method: 'get',
+  path: '/operator/stores/{store}/data',
+  policy: SUPPORT,
+  params: storeParams,
+  output: z.object({
+    requests: z.array(
+      z.object({
+        id: z.string(),
+        kind: z.enum(['export', 'erase']),
+        state: z.enum(['queued', 'done', 'failed']),
+        asked_by: z.string(),
+        asked_at: at,
+        done_at: at.nullable(),
+        counts: z.record(z.string(), z.number()).nullable(),
+        file_until: at.nullable(),
+      }),
+    ),
+    may_erase: z.boolean().describe('nothing is installed on it any more'),
+  }),
+  refusals: [],
+})
+export const exportStoreData = declareOperation({
+  id: 'exportStoreData',
+  summary: 'Make a file of all we know of a store, for its owner',
+  tag: 'Operator: data of a store',
+  source: 'D23',
+  method: 'post',
+  path: '/operator/stores/{store}/data/export',
+  policy: ADMIN,
+  params: storeParams,
+  output: z.object({ id: z.string() }),
+  refusals: ['backoffice.asked_already'],
+})
+export const eraseStoreData = declareOperation({
+  id: 'eraseStoreData',
+  summary: 'Erase what names a person of a store; what the law keeps stays',
+  tag: 'Operator: data of a store',
+  source: 'D23',
+  method: 'post',
+  path: '/operator/stores/{store}/data/erase',
+  policy: ADMIN,
+  params: storeParams,
+  body: z.object({
+    domain: z.string().trim().toLowerCase().max(253).describe("the store's, typed to be sure"),
+  }),
+  output: z.object({ id: z.string() }),
+  refusals: ['backoffice.asked_already', 'backoffice.still_installed'],
+})
+export const fetchStoreData = declareOperation({
+  id: 'fetchStoreData',
+  idempotency: 'none',
+  summary: 'The file of an export; whoever takes it stands in the log',
+  tag: 'Operator: data of a store',
+  source: 'D23',
+  method: 'post',
+  path: '/operator/stores/{store}/data/{request}/file',
+  policy: ADMIN,
+  params: storeParams.extend({ request: z.string().max(60) }),
+  output: z.object({ json: z.string() }),
+  refusals: [],
 })

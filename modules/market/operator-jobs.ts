@@ -1,15 +1,11 @@
-import { defineOperation } from '#kernel/define-operation.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/client.ts'
-import { PAGE_ROWS, type PageKey, pageOf, parsePageKey } from '#lib/page-key.ts'
-import { JOB_NAMES, type JobName, type ConsoleCtx } from '#kernel/context.ts'
+import { PAGE_ROWS, pageOf, parsePageKey, type PageKey } from '#lib/page-key.ts'
+import { JOB_NAMES, type ConsoleCtx, type JobName } from '#kernel/context.ts'
+import { defineOperation } from '#kernel/define-operation.ts'
 import { refuse } from './errors.ts'
-import {
-  discardJob as discardContract,
-  listJobs as listContract,
-  retryJob as retryContract,
-} from './operator-contract.ts'
-import { type JobStateName } from './operator-rules.ts'
+import * as contract from './operator-contract.ts'
+import type { JobStateName } from './rules.ts'
 
 const done = { success: true as const }
 
@@ -18,7 +14,7 @@ type OfJob = { params: { name: string; job: string } }
 const audit = { kind: 'job', id: ({ params }: OfJob) => params.job, read: readJob }
 
 export const listJobs = defineOperation({
-  ...listContract,
+  ...contract.listJobs,
   run: async (ctx, { query }) => {
     const [names, found] = await Promise.all([
       countJobStates(ctx.db),
@@ -53,9 +49,9 @@ async function take(ctx: ConsoleCtx, { params }: OfJob): Promise<{ name: JobName
   return { name, about }
 }
 
-/** A new job about the same row, in the transaction that takes the old one away: it runs once. */
+/** Enqueues a new job in the transaction that deletes the old one, so it runs once. */
 export const retryJob = defineOperation({
-  ...retryContract,
+  ...contract.retryJob,
   audit,
   run: async (ctx, input) => {
     const { name, about } = await take(ctx, input)
@@ -65,7 +61,7 @@ export const retryJob = defineOperation({
 })
 
 export const discardJob = defineOperation({
-  ...discardContract,
+  ...contract.discardJob,
   audit,
   run: async (ctx, input) => {
     await take(ctx, input)
@@ -73,14 +69,14 @@ export const discardJob = defineOperation({
   },
 })
 
-/** The queue's own tables (pg-boss): what it keeps of jobs. */
+/** States in the queue's own tables (pg-boss). */
 const STATES: Record<JobStateName, readonly string[]> = {
   failed: ['failed'],
   waiting: ['created', 'retry'],
   active: ['active'],
 }
 
-export interface JobRow {
+interface JobRow {
   id: string
   name: string
   about: string | null
@@ -90,7 +86,7 @@ export interface JobRow {
   fault: string | null
 }
 
-export const listJobRows = async (
+const listJobRows = async (
   db: Db,
   {
     state,
@@ -107,7 +103,7 @@ export const listJobRows = async (
   order by created_on desc, id::text desc limit ${most}`.execute(db)
   ).rows
 
-export const countJobStates = async (db: Db) =>
+const countJobStates = async (db: Db) =>
   (
     await sql<{ name: string; failed: number; waiting: number; active: number }>`
   select name, count(*) filter (where state = 'failed')::integer as failed, count(*) filter (where state in ('created', 'retry'))::integer as waiting, count(*) filter (where state = 'active')::integer as active
@@ -116,14 +112,8 @@ export const countJobStates = async (db: Db) =>
     )
   ).rows
 
-/**
- * Takes one that was given up out of the queue; what it was about, or undefined when there is none.
- */
-export const takeFailedJob = async (
-  db: Db,
-  name: string,
-  id: string,
-): Promise<string | undefined> =>
+/** Deletes a failed job. Returns the id in its data, or undefined when there is none. */
+const takeFailedJob = async (db: Db, name: string, id: string): Promise<string | undefined> =>
   (
     await sql<{
       about: string

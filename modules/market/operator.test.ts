@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { JOB_NAMES } from '#kernel/context.ts'
-import { signInToConsole, type ConsoleBrowser, firstOperator } from '#test/support/console.ts'
-import { type Marketplace, startMarketplace } from '#test/support/marketplace.ts'
-import { type Owner, signIn } from '#test/support/owner.ts'
+import { firstOperator, signInToConsole, type ConsoleBrowser } from '#test/support/console.ts'
+import { startMarketplace, type Marketplace } from '#test/support/marketplace.ts'
+import { signIn, type Owner } from '#test/support/owner.ts'
 import { listBare, publish, zipOf } from '#test/support/releases.ts'
 import { addStore, giveItem } from '#test/support/reviewers.ts'
-import { tidyStoreData, workOnStoreData } from './store-data-work.ts'
+import { purgeStoreData, processStoreDataRequest } from './store-data.ts'
 
 let market: Marketplace
 let admin: ConsoleBrowser
@@ -76,7 +76,7 @@ describe("a store's data (D23)", () => {
       'backoffice.asked_already',
     ])
     const [queued] = await requests()
-    await workOnStoreData(market.services, queued?.id ?? '')
+    await processStoreDataRequest(market.services, queued?.id ?? '')
     const [done] = await requests()
     expect(done).toMatchObject({
       state: 'done',
@@ -96,7 +96,7 @@ describe("a store's data (D23)", () => {
         .executeTakeFirst(),
     ).toEqual({ operation: 'fetchStoreData', object_id: owner.storeId })
     await db.updateTable('store_data_requests').set({ file_until: clock.now() }).execute()
-    await tidyStoreData(market.services)
+    await purgeStoreData(market.services)
     expect((await admin.ask('POST', `${path}/${done?.id}/file`)).status).toBe(404)
   })
 
@@ -114,7 +114,7 @@ describe("a store's data (D23)", () => {
       fields: { domain: expect.stringContaining(owner.domain) as string },
     })
     const { id } = (await erase(owner.domain)).body as { id: string }
-    await Promise.all([1, 2].map(() => workOnStoreData(market.services, id)))
+    await Promise.all([1, 2].map(() => processStoreDataRequest(market.services, id)))
     expect((await requests())[0]).toMatchObject({ state: 'done', counts: { addresses: 1 } })
     const left = JSON.stringify([
       await db.selectFrom('addresses').selectAll().execute(),

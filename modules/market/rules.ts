@@ -1,8 +1,8 @@
 import type { FieldRules } from '#lib/field-rules.ts'
 
 /**
- * Pages that operators write themselves. What is agreed to in checkout is not among them: consents
- * are tied to its words, and it changes with a release.
+ * Pages that operators may write. The terms of checkout are not among them: consents are tied to
+ * their words, which change with a release.
  */
 export const TEXT_PATHS = [
   '/partners',
@@ -29,7 +29,7 @@ export const OPERATOR_RULES = {
   taxNumber: { max: 20 },
 } as const satisfies Record<string, FieldRules>
 
-/** The whole market, and its two where they differ. */
+/** The whole market, and its two parts where they differ. */
 export const FACE_KINDS = ['both', 'app', 'theme'] as const
 export type FaceKind = (typeof FACE_KINDS)[number]
 export const FACE_RULES = {
@@ -37,10 +37,7 @@ export const FACE_RULES = {
   mail: { email: true, max: 254 },
 } as const satisfies Record<string, FieldRules>
 
-/**
- * Colours of the design that a market may set. Everything else follows from these or belongs to
- * nobody: ink, paper, masonry, warnings.
- */
+/** Color tokens that a market may set. All others are derived from these or fixed. */
 export const BRAND_COLOURS = [
   'action',
   'action-hover',
@@ -53,7 +50,26 @@ export const BRAND_COLOURS = [
   'focus',
 ] as const
 
-/** As it stands in an address of the console. */
+/** As in a URL of the console. */
 export const textName = (path: string): string => path.slice(1).replaceAll('/', '.')
 export const textPathOf = (name: string): TextPath | null =>
   TEXT_PATHS.find((path) => textName(path) === name) ?? null
+
+/** Onboarding steps, in their order. */
+export const TODO_STEPS = [
+  'second',
+  'name',
+  'colours',
+  'company',
+  'platform',
+  'texts',
+  'categories',
+  'tax',
+  'shares',
+  'partners',
+  'published',
+] as const
+export type TodoStep = (typeof TODO_STEPS)[number]
+export const OPTIONAL_STEPS: readonly TodoStep[] = ['colours']
+export const JOB_STATES = ['failed', 'waiting', 'active'] as const
+export type JobStateName = (typeof JOB_STATES)[number]

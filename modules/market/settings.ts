@@ -1,38 +1,35 @@
-import { defineOperation } from '#kernel/define-operation.ts'
-import type { ConsoleCtx } from '#kernel/context.ts'
+import type { Db } from '#db/client.ts'
+import { MARKET_NAME } from '#lib/market-name.ts'
 import { personOf } from '#kernel/actor.ts'
+import type { ConsoleCtx, Branding, Services } from '#kernel/context.ts'
+import { defineOperation } from '#kernel/define-operation.ts'
 import { listOriginSettings } from '#kernel/site-origin.ts'
+import { keepPicture } from '#modules/catalog/public.ts'
 import { readBrand } from './brand.ts'
-import {
-  changeBrand as brandContract,
-  changeOperatorFacts as factsContract,
-  changeSecondNeeded as secondContract,
-  getMarketSettings as getContract,
-} from './contract.ts'
+import * as contract from './contract.ts'
 import { refuse } from './errors.ts'
-import { BRAND_COLOURS } from './rules.ts'
-import { changeSettings, findFaces, findSettings, type BrandWish } from './settings-data.ts'
+import { BRAND_COLOURS, type FaceKind } from './rules.ts'
 
 const done = { success: true as const }
 
 export const getMarketSettings = defineOperation({
-  ...getContract,
+  ...contract.getMarketSettings,
   run: async (ctx) => {
-    const [kept, faces] = await Promise.all([findSettings(ctx.db), findFaces(ctx.db)])
-    const { name, address, mail, taxOffice = '', taxNumber = '' } = kept.operator ?? ctx.operator
+    const [saved, faces] = await Promise.all([findSettings(ctx.db), findFaces(ctx.db)])
+    const { name, address, mail, taxOffice = '', taxNumber = '' } = saved.operator ?? ctx.operator
     const { origins } = ctx
     return {
       operator: { name, address, mail, taxOffice, taxNumber },
-      own: { operator: kept.operator !== null, brand: kept.brand !== null },
+      own: { operator: saved.operator !== null, brand: saved.brand !== null },
       faces,
-      second_needed: kept.secondNeeded,
+      second_needed: saved.secondNeeded,
       colours: Object.fromEntries(
-        Object.entries(kept.brand?.colours ?? {}).map(([token, [light, dark]]) => [
+        Object.entries(saved.brand?.colours ?? {}).map(([token, [light, dark]]) => [
           token,
           { light, dark },
         ]),
       ),
-      // Nothing of it is secret: no key, no credential, no address of a database.
+      // Only settings that are not secret.
       settings: [
         ...listOriginSettings(ctx),
         { name: 'CONSOLE_ORIGIN', value: origins.console },
@@ -63,7 +60,7 @@ const readSettings = async (db: ConsoleCtx['db']) => {
 const audit = { kind: 'settings', id: () => 'market', read: readSettings }
 
 export const changeOperatorFacts = defineOperation({
-  ...factsContract,
+  ...contract.changeOperatorFacts,
   audit,
   run: async (ctx, { body: { taxOffice, taxNumber, ...facts } }) => {
     await changeSettings(
@@ -75,9 +72,9 @@ export const changeOperatorFacts = defineOperation({
   },
 })
 
-/** Whoever asks it of others has one: nobody locks the market up. */
+/** The person who requires a second factor must have one, or everybody would be locked out. */
 export const changeSecondNeeded = defineOperation({
-  ...secondContract,
+  ...contract.changeSecondNeeded,
   audit,
   run: async (ctx, { body }) => {
     if (body.needed && !personOf(ctx).hasSecondFactor) throw refuse('texts.second_first')
@@ -87,10 +84,10 @@ export const changeSecondNeeded = defineOperation({
 })
 
 export const changeBrand = defineOperation({
-  ...brandContract,
+  ...contract.changeBrand,
   audit,
   run: async (ctx, { body }) => {
-    const colours: BrandWish['colours'] = {}
+    const colours: BrandColors['colours'] = {}
     for (const token of BRAND_COLOURS) {
       const { light = '', dark = '' } = body.colours[token] ?? {}
       if ((light === '') !== (dark === '')) throw refuse('texts.colour_pair', { params: { token } })
@@ -108,3 +105,125 @@ export const changeBrand = defineOperation({
     return done
   },
 })
+
+const brandingAudit = {
+  kind: 'settings',
+  id: ({ params }: { params: { face: FaceKind } }) => params.face,
+  read: async (db: ConsoleCtx['db'], id: string) => {
+    const { name, logo, mail } = (await findFaces(db))[id as FaceKind]
+    return { title: name, logo, support: mail }
+  },
+}
+
+/** An empty field takes the value of the whole market, or the default there. */
+export const changeMarketName = defineOperation({
+  ...contract.changeMarketName,
+  audit: brandingAudit,
+  run: async (ctx, { params, body }) => {
+    await changeBranding(
+      ctx.db,
+      params.face,
+      { name: body.name || null, mail: body.mail || null },
+      ctx.clock.now(),
+    )
+    return done
+  },
+})
+
+export const setMarketLogo = defineOperation({
+  ...contract.setMarketLogo,
+  audit: brandingAudit,
+  limits: () => [{ key: 'pictures of the market', most: 300, seconds: 3_600 }],
+  prepare: async (ctx, { query, upload }) =>
+    (await keepPicture(ctx, upload, 'icon', query)).sources[0]?.path ?? null,
+  run: async (ctx, { params }, logo) => {
+    await changeBranding(ctx.db, params.face, { logo }, ctx.clock.now())
+    return done
+  },
+})
+
+export const removeMarketLogo = defineOperation({
+  ...contract.removeMarketLogo,
+  audit: brandingAudit,
+  run: async (ctx, { params }) => {
+    await changeBranding(ctx.db, params.face, { logo: null }, ctx.clock.now())
+    return done
+  },
+})
+
+export type OperatorFacts = Services['operator']
+/** The colors of `readBrand`: for light and dark mode. */
+interface BrandColors {
+  colours: Partial<Record<(typeof BRAND_COLOURS)[number], [string, string]>>
+}
+
+/** Settings of the console, which replace those of the environment. */
+export async function findSettings(db: Db) {
+  const row = await db
+    .selectFrom('market_settings')
+    .select(['operator', 'brand', 'operators_need_second'])
+    .executeTakeFirst()
+  return {
+    operator: (row?.operator ?? null) as OperatorFacts | null,
+    brand: (row?.brand ?? null) as BrandColors | null,
+    secondNeeded: row?.operators_need_second ?? false,
+  }
+}
+
+const changeSettings = (
+  db: Db,
+  change: { operator?: OperatorFacts | null; brand?: BrandColors | null; secondNeeded?: boolean },
+  now: Date,
+) =>
+  db
+    .updateTable('market_settings')
+    .set({
+      ...('operator' in change && {
+        operator: change.operator === null ? null : JSON.stringify(change.operator),
+      }),
+      ...('brand' in change && {
+        brand: change.brand === null ? null : JSON.stringify(change.brand),
+      }),
+      ...(change.secondNeeded !== undefined && { operators_need_second: change.secondNeeded }),
+      changed_at: now,
+    })
+    .execute()
+
+/** The branding until operators change it. */
+export const NO_FACE: Branding = { name: MARKET_NAME, logo: null, mail: null }
+
+interface BrandingRow {
+  name: string | null
+  logo: string | null
+  mail: string | null
+}
+type BrandingRows = Record<FaceKind, BrandingRow>
+
+/** Only what operators have set. */
+export async function findFaces(db: Db): Promise<BrandingRows> {
+  const rows = await db
+    .selectFrom('market_faces')
+    .select(['market', 'name', 'logo', 'mail'])
+    .execute()
+  return Object.fromEntries(
+    rows.map(({ market, ...face }) => [market, face]),
+  ) as unknown as BrandingRows
+}
+
+const changeBranding = (db: Db, market: FaceKind, change: Partial<BrandingRow>, now: Date) =>
+  db
+    .updateTable('market_faces')
+    .set({ ...change, changed_at: now })
+    .where('market', '=', market)
+    .execute()
+
+/** A market's own values, else those of the whole market, else the default. */
+export function facesOf({ both, app, theme }: BrandingRows): Services['branding'] {
+  const over = (row: BrandingRow, base: Branding): Branding => ({
+    name: row.name ?? base.name,
+    logo: row.logo ?? base.logo,
+    mail: row.mail ?? base.mail,
+  })
+  const whole = over(both, NO_FACE)
+  return { both: whole, app: over(app, whole), theme: over(theme, whole) }
+}

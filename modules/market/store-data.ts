@@ -1,17 +1,33 @@
-import { defineOperation } from '#kernel/define-operation.ts'
-import { personOf } from '#kernel/actor.ts'
-import type { ConsoleCtx } from '#kernel/context.ts'
 import { newId } from '#lib/ids.ts'
-import { hasInstallations } from '#modules/installs/public.ts'
-import { requireNamedStore, requireStore } from '#modules/stores/public.ts'
-import { refuse } from './errors.ts'
+import { secondsAfter } from '#lib/clock.ts'
+import { seal, unseal } from '#lib/sealed.ts'
+import { personOf } from '#kernel/actor.ts'
+import { inTransaction, type ConsoleCtx, type Services } from '#kernel/context.ts'
+import { defineOperation } from '#kernel/define-operation.ts'
+import { hasInstallations, storeDataOfInstalls } from '#modules/installs/public.ts'
+import { storeDataOfMessaging } from '#modules/messaging/public.ts'
+import { storeDataOfOrders } from '#modules/orders/public.ts'
+import { storeDataOfReviews } from '#modules/reviews/public.ts'
 import {
-  eraseStoreData as eraseContract,
-  exportStoreData as exportContract,
-  fetchStoreData as fetchContract,
-  listStoreData as listContract,
-} from './store-data-contract.ts'
-import { openFile } from './store-data-work.ts'
+  requireNamedStore,
+  requireStore,
+  storeDataOfStores,
+  type StoreData,
+} from '#modules/stores/public.ts'
+import { refuse } from './errors.ts'
+import * as contract from './operator-contract.ts'
+
+/** D23: exports and erases what each module knows of a store. */
+const MODULES: readonly StoreData[] = [
+  storeDataOfStores,
+  storeDataOfOrders,
+  storeDataOfInstalls,
+  storeDataOfReviews,
+  storeDataOfMessaging,
+]
+
+const FILE_PURPOSE = 'store-data'
+const FILE_SECONDS = 7 * 86_400
 
 const audit = {
   kind: 'store_data',
@@ -19,7 +35,7 @@ const audit = {
 }
 
 export const listStoreData = defineOperation({
-  ...listContract,
+  ...contract.listStoreData,
   run: async (ctx, { params }) => {
     await requireStore(ctx.db, params.store)
     const [requests, isUsed] = await Promise.all([
@@ -58,13 +74,32 @@ export const listStoreData = defineOperation({
   },
 })
 
-async function ask(
+export const exportStoreData = defineOperation({
+  ...contract.exportStoreData,
+  audit,
+  run: async (ctx, { params }) => {
+    await requireStore(ctx.db, params.store)
+    return queueRequest(ctx, params.store, 'export')
+  },
+})
+
+export const eraseStoreData = defineOperation({
+  ...contract.eraseStoreData,
+  audit,
+  run: async (ctx, { params, body }) => {
+    const store = await requireNamedStore(ctx.db, params.store, body.domain)
+    if (await hasInstallations(ctx.db, store.id)) throw refuse('backoffice.still_installed')
+    return queueRequest(ctx, store.id, 'erase')
+  },
+})
+
+async function queueRequest(
   ctx: ConsoleCtx,
   storeId: string,
   kind: 'export' | 'erase',
 ): Promise<{ id: string }> {
   const id = newId('sdr')
-  const made = await ctx.db
+  const inserted = await ctx.db
     .insertInto('store_data_requests')
     .values({
       id,
@@ -79,32 +114,13 @@ async function ask(
     )
     .returning('id')
     .executeTakeFirst()
-  if (!made) throw refuse('backoffice.asked_already')
+  if (!inserted) throw refuse('backoffice.asked_already')
   await ctx.jobs.enqueue(ctx.db, 'store-data', { id })
   return { id }
 }
 
-export const exportStoreData = defineOperation({
-  ...exportContract,
-  audit,
-  run: async (ctx, { params }) => {
-    await requireStore(ctx.db, params.store)
-    return ask(ctx, params.store, 'export')
-  },
-})
-
-export const eraseStoreData = defineOperation({
-  ...eraseContract,
-  audit,
-  run: async (ctx, { params, body }) => {
-    const store = await requireNamedStore(ctx.db, params.store, body.domain)
-    if (await hasInstallations(ctx.db, store.id)) throw refuse('backoffice.still_installed')
-    return ask(ctx, store.id, 'erase')
-  },
-})
-
 export const fetchStoreData = defineOperation({
-  ...fetchContract,
+  ...contract.fetchStoreData,
   audit,
   run: async (ctx, { params }) => {
     const row = await ctx.db
@@ -115,6 +131,87 @@ export const fetchStoreData = defineOperation({
       .where('file_until', '>', ctx.clock.now())
       .executeTakeFirst()
     if (!row?.file_sealed) throw refuse('not_found')
-    return { json: openFile(ctx.sealing, row.file_sealed) }
+    return { json: unseal(ctx.sealing, FILE_PURPOSE, row.file_sealed) }
   },
 })
+
+/** The job `store-data`: exports or erases. Does nothing for a request that is done. */
+export async function processStoreDataRequest(services: Services, id: string): Promise<void> {
+  const request = await services.db
+    .selectFrom('store_data_requests')
+    .select(['store_id', 'kind'])
+    .where('id', '=', id)
+    .where('state', '=', 'queued')
+    .executeTakeFirst()
+  if (!request) return
+  if (request.kind === 'export') await exportStore(services, id, request.store_id)
+  else await eraseStore(services, id, request.store_id)
+}
+
+async function exportStore(services: Services, id: string, storeId: string): Promise<void> {
+  const now = services.clock.now()
+  const collected = await mergeAll(MODULES.map((one) => () => one.collect(services, storeId)))
+  const counts = Object.fromEntries(
+    Object.entries(collected).map(([name, list]) => [name, list.length]),
+  )
+  await services.db
+    .updateTable('store_data_requests')
+    .set({
+      state: 'done',
+      done_at: now,
+      counts: JSON.stringify(counts),
+      file_sealed: seal(services.sealing, FILE_PURPOSE, JSON.stringify(collected, null, 2)),
+      file_until: secondsAfter(now, FILE_SECONDS),
+    })
+    .where('id', '=', id)
+    .where('state', '=', 'queued')
+    .execute()
+}
+
+async function eraseStore(services: Services, id: string, storeId: string): Promise<void> {
+  const now = services.clock.now()
+  await inTransaction(services, async (trx) => {
+    const request = await trx
+      .selectFrom('store_data_requests')
+      .select('id')
+      .where('id', '=', id)
+      .where('state', '=', 'queued')
+      .forUpdate()
+      .executeTakeFirst()
+    if (!request) return
+    // An item that was installed since the request needs the data to be uninstalled.
+    const isUsed = await hasInstallations(trx, storeId)
+    const counts = isUsed
+      ? null
+      : JSON.stringify(
+          await mergeAll(MODULES.map((one) => () => one.erase(trx, storeId, now, services.jobs))),
+        )
+    await trx
+      .updateTable('store_data_requests')
+      .set({ state: isUsed ? 'failed' : 'done', done_at: now, counts })
+      .where('id', '=', id)
+      .execute()
+    // Earlier exports contain the data too.
+    if (!isUsed)
+      await trx
+        .updateTable('store_data_requests')
+        .set({ file_sealed: null, file_until: null })
+        .where('store_id', '=', storeId)
+        .execute()
+  })
+}
+
+async function mergeAll<T>(
+  parts: readonly (() => Promise<Record<string, T>>)[],
+): Promise<Record<string, T>> {
+  const all: Record<string, T> = {}
+  for (const part of parts) Object.assign(all, await part())
+  return all
+}
+
+export const purgeStoreData = ({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<unknown> =>
+  db
+    .updateTable('store_data_requests')
+    .set({ file_sealed: null, file_until: null })
+    .where('file_until', '<=', clock.now())
+    .execute()

@@ -1,23 +1,11 @@
-import { defineOperation } from '#kernel/define-operation.ts'
-import type { ConsoleCtx } from '#kernel/context.ts'
+import { sql } from 'kysely'
+import type { Db } from '#db/client.ts'
+import type { Locale } from '#lib/locale.ts'
+import { readTextBody } from '#lib/text-page.ts'
 import { personOf } from '#kernel/actor.ts'
-import {
-  getMarketText as getContract,
-  listTexts as listContract,
-  publishText as publishContract,
-  resetText as resetContract,
-  saveText as saveContract,
-} from './contract.ts'
-import {
-  keepDraft,
-  listNewest,
-  listVersions,
-  lockText,
-  publishDraft,
-  publishNothing,
-  type TextContent,
-  type VersionRow,
-} from './data.ts'
+import type { ConsoleCtx } from '#kernel/context.ts'
+import { defineOperation } from '#kernel/define-operation.ts'
+import * as contract from './contract.ts'
 import { refuse } from './errors.ts'
 import { TEXT_PATHS, textPathOf, type TextPath } from './rules.ts'
 
@@ -40,7 +28,7 @@ function pathOf(name: string): TextPath {
 }
 
 export const listTexts = defineOperation({
-  ...listContract,
+  ...contract.listTexts,
   run: async (ctx) => {
     const rows = await listNewest(ctx.db)
     const find = (path: TextPath, draft: boolean) =>
@@ -56,7 +44,7 @@ export const listTexts = defineOperation({
 })
 
 export const getMarketText = defineOperation({
-  ...getContract,
+  ...contract.getMarketText,
   run: async (ctx, { params, query }) => {
     const path = pathOf(params.text)
     const rows = await listVersions(ctx.db, path)
@@ -79,7 +67,7 @@ export const getMarketText = defineOperation({
   },
 })
 
-/** The log says which version, and who; the words stand in the versions themselves. */
+/** Audits version numbers; the texts are in the versions. */
 const audit = {
   kind: 'text',
   id: ({ params }: { params: { text: string } }) => params.text,
@@ -96,18 +84,18 @@ const audit = {
 }
 
 export const saveText = defineOperation({
-  ...saveContract,
+  ...contract.saveText,
   audit,
   run: async (ctx, { params, body }) => {
     const path = pathOf(params.text)
     await lockText(ctx.db, path)
-    await keepDraft(ctx.db, path, body, { by: personOf(ctx).id, now: ctx.clock.now() })
+    await saveDraft(ctx.db, path, body, { by: personOf(ctx).id, now: ctx.clock.now() })
     return done
   },
 })
 
 export const publishText = defineOperation({
-  ...publishContract,
+  ...contract.publishText,
   audit,
   run: async (ctx, { params }) => {
     const path = pathOf(params.text)
@@ -118,7 +106,7 @@ export const publishText = defineOperation({
 })
 
 export const resetText = defineOperation({
-  ...resetContract,
+  ...contract.resetText,
   audit,
   run: async (ctx, { params }) => {
     const path = pathOf(params.text)
@@ -127,7 +115,146 @@ export const resetText = defineOperation({
     const shown = rows.find((one) => one.published_at !== null)
     if ((shown?.content ?? null) === null && !rows.some((one) => one.published_at === null))
       throw refuse('texts.not_own')
-    await publishNothing(ctx.db, path, { by: personOf(ctx).id, now: ctx.clock.now() })
+    await publishReleaseText(ctx.db, path, { by: personOf(ctx).id, now: ctx.clock.now() })
     return done
   },
 })
+
+/** All shown texts are cached: they are few and change seldom. */
+export const getText = defineOperation({
+  ...contract.getText,
+  run: async (ctx, { query }) => {
+    const shown = await ctx.cache.recall('texts', ['texts'], () => listShown(ctx.db))
+    const text = shown.find((one) => one.path === query.path)
+    const words = text?.content[ctx.locale]
+    return {
+      data:
+        text && words
+          ? {
+              title: words.title,
+              lead: words.lead,
+              parts: readTextBody(words.body),
+              version: text.version,
+              published_at: text.published_at.toISOString(),
+            }
+          : null,
+      titles: shown.map(({ path, content }) => ({
+        path,
+        title: content[ctx.locale].title,
+        lead: content[ctx.locale].lead,
+      })),
+    }
+  },
+})
+
+interface Written {
+  title: string
+  lead: string
+  body: string
+}
+type TextContent = Record<Locale, Written>
+
+const versions = (db: Db) =>
+  db
+    .selectFrom('market_texts')
+    .innerJoin('people', 'people.id', 'market_texts.written_by')
+    .select(['path', 'version', 'content', 'written_at', 'published_at', 'people.name as by'])
+type VersionRow = Awaited<ReturnType<ReturnType<typeof versions>['executeTakeFirstOrThrow']>>
+
+/** The newest published version and the draft of every page. */
+const listNewest = (db: Db): Promise<VersionRow[]> =>
+  versions(db)
+    .where(
+      sql<boolean>`(path, version) in (select path, max(version) from market_texts group by path, published_at is null)`,
+    )
+    .execute()
+const listVersions = (db: Db, path: TextPath): Promise<VersionRow[]> =>
+  versions(db).where('path', '=', path).orderBy('version', 'desc').limit(500).execute()
+
+/** Texts that replace those of the release. */
+const listShown = async (
+  db: Db,
+): Promise<{ path: TextPath; version: number; content: TextContent; published_at: Date }[]> =>
+  (
+    await db
+      .selectFrom('market_texts')
+      .distinctOn('path')
+      .select(['path', 'version', 'content', 'published_at'])
+      .where('published_at', 'is not', null)
+      .orderBy('path')
+      .orderBy('version', 'desc')
+      .execute()
+  ).flatMap((row) =>
+    row.content === null || row.published_at === null
+      ? []
+      : [
+          {
+            path: row.path as TextPath,
+            version: row.version,
+            content: row.content as unknown as TextContent,
+            published_at: row.published_at,
+          },
+        ],
+  )
+
+/** One draft per page; the caller holds the lock. */
+async function saveDraft(
+  db: Db,
+  path: TextPath,
+  content: TextContent,
+  { by, now }: { by: string; now: Date },
+): Promise<void> {
+  const row = { content: JSON.stringify(content), written_by: by, written_at: now }
+  const { numUpdatedRows } = await db
+    .updateTable('market_texts')
+    .set(row)
+    .where('path', '=', path)
+    .where('published_at', 'is', null)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) await insertVersion(db, path, { ...row, published_at: null })
+}
+const insertVersion = (
+  db: Db,
+  path: TextPath,
+  row: { content: string | null; written_by: string; written_at: Date; published_at: Date | null },
+) =>
+  db
+    .insertInto('market_texts')
+    .columns(['path', 'version', 'content', 'written_by', 'written_at', 'published_at'])
+    .expression(
+      sql`select ${path}, coalesce((select max(version) from market_texts where path = ${path}), 0) + 1, ${row.content}::jsonb, ${row.written_by}, ${row.written_at}::timestamptz, ${row.published_at}::timestamptz`,
+    )
+    .execute()
+
+/** False without a draft. */
+const publishDraft = async (db: Db, path: TextPath, now: Date): Promise<boolean> =>
+  (
+    await db
+      .updateTable('market_texts')
+      .set({ published_at: now })
+      .where('path', '=', path)
+      .where('published_at', 'is', null)
+      .executeTakeFirst()
+  ).numUpdatedRows > 0n
+
+/** Back to the release's text, as a version without content. Deletes the draft. */
+async function publishReleaseText(
+  db: Db,
+  path: TextPath,
+  { by, now }: { by: string; now: Date },
+): Promise<void> {
+  await db
+    .deleteFrom('market_texts')
+    .where('path', '=', path)
+    .where('published_at', 'is', null)
+    .execute()
+  await insertVersion(db, path, {
+    content: null,
+    written_by: by,
+    written_at: now,
+    published_at: now,
+  })
+}
+
+const lockText = (db: Db, path: TextPath) =>
+  sql`select pg_advisory_xact_lock(hashtext(${`text ${path}`}))`.execute(db)

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { unseal } from '#lib/sealed.ts'
-import { call, signIn } from '#test/support/owner.ts'
-import { startMarketplace, type Marketplace } from '#test/support/marketplace.ts'
-import type { Letter } from '#modules/mail/mailer.ts'
+import type { OutgoingMail } from '#modules/mail/mailer.ts'
 import { sendMail } from '#modules/mail/public.ts'
-import { MESSAGE_PURPOSE } from './data.ts'
-import { erasePerson, tidyContact } from './public.ts'
+import { startMarketplace, type Marketplace } from '#test/support/marketplace.ts'
+import { call, signIn } from '#test/support/owner.ts'
+import { MESSAGE_PURPOSE } from './sealing.ts'
+import { erasePerson, purgeContact } from './public.ts'
 
 let market: Marketplace
 let itemId: string
@@ -40,11 +40,11 @@ const contentOf = (row: { content_sealed: string }) =>
   JSON.parse(unseal(market.services.sealing, MESSAGE_PURPOSE, row.content_sealed))
 /** Lets all mails go out; what the newest was, header and all. */
 async function newestMail() {
-  const letters: Letter[] = []
+  const letters: OutgoingMail[] = []
   const noting = {
     ...market.services,
     mailer: {
-      send: (letter: Letter) => {
+      send: (letter: OutgoingMail) => {
         letters.push(letter)
         return market.services.mailer.send(letter)
       },
@@ -199,7 +199,7 @@ describe('S7.13 S3.6 the contact form', () => {
     await erasePerson(market.services, 'leaving@shop.example')
     expect(await inbox()).toHaveLength(before.length - 1)
     market.clock.moveSeconds(731 * 86_400)
-    await tidyContact(market.services)
+    await purgeContact(market.services)
     expect(await inbox()).toEqual([])
   })
 })

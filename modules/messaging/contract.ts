@@ -39,7 +39,7 @@ export const sendContact = declareOperation({
 
 const question = z.object({ reply_token: z.string().min(1).max(200) })
 
-/** What the link in a developer's answer leads to. */
+/** The page behind the link in a developer's answer. */
 export const getQuestion = declareOperation({
   id: 'getQuestion',
   summary: 'Which question the link of an answer belongs to',

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { hashSecret } from '#lib/ids.ts'
 import { createHttp } from '#lib/http.ts'
+import { hashSecret } from '#lib/ids.ts'
 import { nameForms, withName } from '#lib/market-name.ts'
-import { messages as tr } from '#locales/tr.ts'
-import { call } from '#test/support/owner.ts'
-import { startMarketplace, type Marketplace } from '#test/support/marketplace.ts'
-import type { Letter } from '#modules/mail/mailer.ts'
+import type { OutgoingMail } from '#modules/mail/mailer.ts'
 import { sendMail } from '#modules/mail/public.ts'
-import { erasePerson, tidyContact } from './public.ts'
+import { startMarketplace, type Marketplace } from '#test/support/marketplace.ts'
+import { call } from '#test/support/owner.ts'
+import { messages as tr } from '#locales/tr.ts'
+import { erasePerson, purgeContact } from './public.ts'
 
 let market: Marketplace
 beforeAll(async () => {
@@ -24,13 +24,13 @@ const approve = (token: string, hl = 'TR') =>
   call(market, 'POST', '/newsletter/approve', { body: { approve_token: token }, query: { hl } })
 const leave = (token: string) =>
   call(market, 'POST', '/newsletter/unsubscribe', { body: { unsubscribe_token: token } })
-const letters: Letter[] = []
+const letters: OutgoingMail[] = []
 /** Lets all mails go out; what this mailbox has by then, the newest first. */
 async function mailsTo(email: string) {
   const noting = {
     ...market.services,
     mailer: {
-      send: (letter: Letter) => {
+      send: (letter: OutgoingMail) => {
         letters.push(letter)
         return market.services.mailer.send(letter)
       },
@@ -265,7 +265,7 @@ describe('D23 forgetting', () => {
     const hash = (await consents())[0]?.email_hash
     await ask(newAddress())
     market.clock.moveSeconds(34 * 86_400)
-    await tidyContact(market.services)
+    await purgeContact(market.services)
     const left = await subscribers()
     expect(left.every((row) => row.state !== 'pending')).toBe(true)
     expect(

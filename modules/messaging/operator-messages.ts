@@ -1,28 +1,19 @@
-import { defineOperation } from '#kernel/define-operation.ts'
-import { personOf } from '#kernel/actor.ts'
-import type { ConsoleCtx } from '#kernel/context.ts'
+import { sql } from 'kysely'
+import type { Db } from '#db/client.ts'
 import { csvOf } from '#lib/csv.ts'
+import type { Locale } from '#lib/locale.ts'
 import type { Market } from '#lib/market.ts'
-import { PAGE_ROWS, pageOf, parsePageKey } from '#lib/page-key.ts'
-import {
-  answerMessage,
-  findMessage,
-  listMessages,
-  listSubscribers,
-  setMessageState,
-  takeOffNewsletter as takeOff,
-} from './desk.ts'
+import { PAGE_ROWS, pageOf, parsePageKey, type PageKey } from '#lib/page-key.ts'
+import { keyedHashes, seal, unseal, type SealingKeys } from '#lib/sealed.ts'
+import { personOf } from '#kernel/actor.ts'
+import type { ConsoleCtx, Services } from '#kernel/context.ts'
+import { defineOperation } from '#kernel/define-operation.ts'
+import { queueMail } from '#modules/mail/public.ts'
 import { refuse } from './errors.ts'
-import {
-  answerContactMessage as answerContract,
-  exportNewsletter as exportContract,
-  getContactMessage as getContract,
-  listContactMessages as listContract,
-  listNewsletterSubscribers as subscribersContract,
-  markContactMessage as markContract,
-  takeOffNewsletter as takeOffContract,
-} from './operator-contract.ts'
-import type { MessageState, SubscriberState } from './rules.ts'
+import { unsubscribe } from './newsletter.ts'
+import * as contract from './operator-contract.ts'
+import { mailboxOf, type MessageState, type SubscriberState } from './rules.ts'
+import { EMAIL_PURPOSE, MESSAGE_PURPOSE, type Written } from './sealing.ts'
 
 const done = { success: true as const }
 type Row = NonNullable<Awaited<ReturnType<typeof findMessage>>>
@@ -41,7 +32,7 @@ const present = (row: Row) => ({
 })
 
 export const listContactMessages = defineOperation({
-  ...listContract,
+  ...contract.listContactMessages,
   run: async (ctx, { query }) => {
     const found = await listMessages(ctx, {
       state: query.state ?? null,
@@ -61,7 +52,7 @@ async function requireMessage(ctx: ConsoleCtx, id: string): Promise<Row> {
 }
 
 export const getContactMessage = defineOperation({
-  ...getContract,
+  ...contract.getContactMessage,
   run: async (ctx, { params }) => {
     const row = await requireMessage(ctx, params.message)
     return {
@@ -88,11 +79,11 @@ const audit = {
 }
 
 export const answerContactMessage = defineOperation({
-  ...answerContract,
+  ...contract.answerContactMessage,
   audit,
   run: async (ctx, { params, body }) => {
     const row = await requireMessage(ctx, params.message)
-    // What somebody typed as a subject stands on one line already: the form takes no other.
+    // The subject is one line already.
     const isFirst = await answerMessage(ctx, row.id, {
       text: body.text,
       by: personOf(ctx).id,
@@ -104,7 +95,7 @@ export const answerContactMessage = defineOperation({
 })
 
 export const markContactMessage = defineOperation({
-  ...markContract,
+  ...contract.markContactMessage,
   audit,
   run: async (ctx, { params, body }) => {
     const row = await requireMessage(ctx, params.message)
@@ -114,7 +105,7 @@ export const markContactMessage = defineOperation({
 })
 
 export const listNewsletterSubscribers = defineOperation({
-  ...subscribersContract,
+  ...contract.listNewsletterSubscribers,
   run: async (ctx, { query }) => {
     const found = await listSubscribers(ctx, {
       state: query.state ?? null,
@@ -139,9 +130,9 @@ export const listNewsletterSubscribers = defineOperation({
 
 const MOST_EXPORTED = 100_000
 
-/** Whoever takes addresses out stands in the log; which ones, does not. */
+/** The audit log has who exported addresses, but not the addresses. */
 export const exportNewsletter = defineOperation({
-  ...exportContract,
+  ...contract.exportNewsletter,
   audit: { kind: 'newsletter', id: () => 'export' },
   run: async (ctx) => {
     const rows = await listSubscribers(ctx, {
@@ -161,8 +152,7 @@ export const exportNewsletter = defineOperation({
 })
 
 export const takeOffNewsletter = defineOperation({
-  ...takeOffContract,
-
+  ...contract.takeOffNewsletter,
   audit: {
     kind: 'newsletter',
     id: ({ params }) => params.subscriber,
@@ -175,8 +165,143 @@ export const takeOffNewsletter = defineOperation({
   },
 
   run: async (ctx, { params }) => {
-    if (!(await takeOff(ctx.db, ctx.clock.now(), params.subscriber)))
+    if (!(await unsubscribe(ctx.db, ctx.clock.now(), params.subscriber, null)))
       throw refuse('backoffice.not_subscribed')
     return done
   },
 })
+
+const hashesOf = (sealing: SealingKeys, email: string) =>
+  keyedHashes(sealing, EMAIL_PURPOSE, mailboxOf(email))
+
+const messages = (db: Db) =>
+  db
+    .selectFrom('contact_messages')
+    .leftJoin('items', 'items.id', 'contact_messages.item_id')
+    .leftJoin('stores', 'stores.id', 'contact_messages.store_id')
+    .leftJoin('partners', 'partners.id', 'contact_messages.partner_id')
+    // Questions to developers are private until they are reported as spam.
+    .where(({ or, eb }) =>
+      or([
+        eb('contact_messages.partner_id', 'is', null),
+        eb('contact_messages.spam_at', 'is not', null),
+      ]),
+    )
+    .select([
+      'contact_messages.id',
+      'contact_messages.market',
+      'contact_messages.locale',
+      'contact_messages.state',
+      'contact_messages.created_at',
+      'content_sealed',
+      'answer_sealed',
+      'answered_at',
+      'spam_at',
+      'partners.name as developer',
+      'items.id as item_id',
+      'items.name as item',
+      'stores.domain as store',
+    ])
+
+const opened = (
+  sealing: SealingKeys,
+  {
+    content_sealed: content,
+    answer_sealed: answer,
+    ...row
+  }: Awaited<ReturnType<ReturnType<typeof messages>['executeTakeFirstOrThrow']>>,
+) => ({
+  ...row,
+  written: JSON.parse(unseal(sealing, MESSAGE_PURPOSE, content)) as Written,
+  answer: answer === null ? null : unseal(sealing, MESSAGE_PURPOSE, answer),
+})
+
+/** `sender`: an e-mail address. Newest first. */
+async function listMessages(
+  { db, sealing }: Pick<Services, 'db' | 'sealing'>,
+  {
+    state,
+    sender,
+    after,
+    most,
+  }: { state: MessageState | null; sender: string | null; after: PageKey | null; most: number },
+) {
+  let query = messages(db)
+  if (state !== null) query = query.where('contact_messages.state', '=', state)
+  if (sender !== null) query = query.where('sender_hash', 'in', hashesOf(sealing, sender))
+  if (after !== null)
+    query = query.where(
+      sql<boolean>`(contact_messages.created_at, contact_messages.id) < (${after.at}::timestamptz, ${after.id})`,
+    )
+  return (
+    await query
+      .orderBy('contact_messages.created_at', 'desc')
+      .orderBy('contact_messages.id', 'desc')
+      .limit(most)
+      .execute()
+  ).map((row) => opened(sealing, row))
+}
+
+async function findMessage({ db, sealing }: Pick<Services, 'db' | 'sealing'>, id: string) {
+  const row = await messages(db).where('contact_messages.id', '=', id).executeTakeFirst()
+  return row && opened(sealing, row)
+}
+
+const setMessageState = (db: Db, id: string, state: MessageState) =>
+  db.updateTable('contact_messages').set({ state }).where('id', '=', id).execute()
+
+/**
+ * Answers once, by mail to the typed address: a person has read the message before. In the caller's
+ * transaction; false when there is an answer already.
+ */
+async function answerMessage(
+  ctx: Pick<Services, 'db' | 'sealing' | 'clock' | 'jobs'>,
+  id: string,
+  { text, by, subject }: { text: string; by: string; subject: string },
+): Promise<boolean> {
+  const message = await findMessage(ctx, id)
+  const { numUpdatedRows } = await ctx.db
+    .updateTable('contact_messages')
+    .set({
+      answer_sealed: seal(ctx.sealing, MESSAGE_PURPOSE, text),
+      answered_by: by,
+      answered_at: ctx.clock.now(),
+      state: 'answered',
+    })
+    .where('id', '=', id)
+    .where('answer_sealed', 'is', null)
+    .executeTakeFirst()
+  if (!message || numUpdatedRows === 0n) return false
+  await queueMail(ctx, ctx.db, {
+    key: `contact answer ${id}`,
+    to: message.written.email,
+    locale: message.locale as Locale,
+    subject,
+    paragraphs: [text],
+  })
+  return true
+}
+
+async function listSubscribers(
+  { db, sealing }: Pick<Services, 'db' | 'sealing'>,
+  {
+    state,
+    email,
+    after,
+    most,
+  }: { state: SubscriberState | null; email: string | null; after: PageKey | null; most: number },
+) {
+  let query = db
+    .selectFrom('newsletter_subscribers')
+    .select(['id', 'email_sealed', 'locale', 'market', 'state', 'created_at', 'updated_at'])
+  if (state !== null) query = query.where('state', '=', state)
+  if (email !== null) query = query.where('email_hash', 'in', hashesOf(sealing, email))
+  if (after !== null)
+    query = query.where(sql<boolean>`(created_at, id) < (${after.at}::timestamptz, ${after.id})`)
+  return (
+    await query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(most).execute()
+  ).map(({ email_sealed: sealed, ...row }) => ({
+    ...row,
+    email: unseal(sealing, EMAIL_PURPOSE, sealed),
+  }))
+}

@@ -10,29 +10,8 @@ import {
   openSealed,
   type StoreData,
 } from '#modules/stores/public.ts'
-import { deleteOld, EMAIL_PURPOSE, erase, MESSAGE_PURPOSE } from './data.ts'
-import { KEEP_MESSAGES_SECONDS, KEEP_REQUESTS_SECONDS, mailboxOf } from './rules.ts'
-
-/**
- * D23: a person wants to be forgotten. What they wrote and their subscription go; of a consent only
- * its keyed hash stays.
- */
-export const erasePerson = (
-  services: Pick<Services, 'db' | 'sealing'>,
-  email: string,
-): Promise<void> =>
-  inTransaction(services, (trx) =>
-    erase(trx, keyedHashes(services.sealing, EMAIL_PURPOSE, mailboxOf(email))),
-  )
-
-/** Housekeeping. */
-export function tidyContact({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<void> {
-  const now = clock.now()
-  return deleteOld(db, {
-    requests: secondsAfter(now, -KEEP_REQUESTS_SECONDS),
-    messages: secondsAfter(now, -KEEP_MESSAGES_SECONDS),
-  })
-}
+import { mailboxOf } from './rules.ts'
+import { EMAIL_PURPOSE, MESSAGE_PURPOSE } from './sealing.ts'
 
 export {
   countNewQuestions,
@@ -46,7 +25,47 @@ export {
   type Question,
   type QuestionState,
 } from './questions.ts'
-export { replyTokens } from './sealed-id.ts'
+export { replyTokens } from './sealing.ts'
+
+/**
+ * D23: erases what a person wrote and their subscription. Of consents a keyed hash stays, without
+ * the address.
+ */
+export const erasePerson = (
+  services: Pick<Services, 'db' | 'sealing'>,
+  email: string,
+): Promise<void> =>
+  inTransaction(services, async (trx) => {
+    const hashes = keyedHashes(services.sealing, EMAIL_PURPOSE, mailboxOf(email))
+    await trx.deleteFrom('contact_messages').where('sender_hash', 'in', hashes).execute()
+    await trx.deleteFrom('newsletter_subscribers').where('email_hash', 'in', hashes).execute()
+    await trx
+      .updateTable('newsletter_consents')
+      .set({ email_sealed: null })
+      .where('email_hash', 'in', hashes)
+      .execute()
+  })
+
+const DAY_SECONDS = 86_400
+/** For requests, and addresses that were never approved. */
+const REQUEST_RETENTION_SECONDS = 30 * DAY_SECONDS
+const MESSAGE_RETENTION_SECONDS = 730 * DAY_SECONDS
+
+/** D23: deletes old messages, subscriptions that were never approved, and requests for approval. */
+export async function purgeContact({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<void> {
+  const now = clock.now()
+  const requestsBefore = secondsAfter(now, -REQUEST_RETENTION_SECONDS)
+  await db.deleteFrom('newsletter_requests').where('expires_at', '<', requestsBefore).execute()
+  await db
+    .deleteFrom('newsletter_subscribers')
+    .where('state', '=', 'pending')
+    .where('updated_at', '<', requestsBefore)
+    .execute()
+  await db
+    .deleteFrom('contact_messages')
+    .where('created_at', '<', secondsAfter(now, -MESSAGE_RETENTION_SECONDS))
+    .execute()
+}
 
 const emailHash = { column: 'email_hash', purpose: EMAIL_PURPOSE, of: mailboxOf }
 

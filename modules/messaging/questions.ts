@@ -5,19 +5,18 @@ import type { Locale } from '#lib/locale.ts'
 import type { PageKey } from '#lib/page-key.ts'
 import { seal, unseal } from '#lib/sealed.ts'
 import type { Services } from '#kernel/context.ts'
-import { MESSAGE_PURPOSE } from './data.ts'
-import type { Written } from './desk.ts'
+import { MESSAGE_PURPOSE, type Written } from './sealing.ts'
 
 /**
- * Questions to the developer of an item, as that developer reads and answers them: one question,
- * what its asker wrote later, and the answers.
+ * Questions to the developer of an item: each is a thread of the question, later messages of the
+ * asker, and the developer's answers.
  */
 
 export const QUESTION_STATES = ['new', 'open', 'done'] as const
 export type QuestionState = (typeof QUESTION_STATES)[number]
 type Needs = Pick<Services, 'db' | 'sealing'>
 
-/** Who may be asked: the partner of an item, when somebody there reads questions. */
+/** The partner of an item, if one of its members reads questions. */
 export const findAskable = (db: Db, itemId: string) =>
   db
     .selectFrom('items')
@@ -73,7 +72,7 @@ const opened = (
 })
 export type Question = ReturnType<typeof opened>
 
-/** `state`: null for all that is no spam. Those with the newest word first. */
+/** `state`: null for all but spam. Ordered by the newest message. */
 export async function listQuestions(
   { db, sealing }: Needs,
   partnerId: string,
@@ -125,14 +124,14 @@ export async function findQuestion(
   return row ? opened(sealing, row) : null
 }
 
-export interface Word {
+interface Word {
   who: 'asker' | 'developer'
   by: string | null
   text: string
   at: Date
 }
 
-/** What was said, in its order. */
+/** All messages of a question, oldest first. */
 export async function listWords({ db, sealing }: Needs, question: Question): Promise<Word[]> {
   const [later, answers] = await Promise.all([
     db
@@ -166,7 +165,7 @@ export async function listWords({ db, sealing }: Needs, question: Question): Pro
   ].toSorted((a, b) => a.at.getTime() - b.at.getTime())
 }
 
-/** In the caller's transaction; the mail is the caller's. */
+/** In the caller's transaction; the caller sends the mail. */
 export async function keepAnswer(
   { db, sealing }: Needs,
   question: Question,
@@ -195,7 +194,7 @@ export async function keepAnswer(
 export const setQuestionState = (db: Db, id: string, state: QuestionState) =>
   db.updateTable('contact_messages').set({ partner_state: state }).where('id', '=', id).execute()
 
-/** The operator finds it among its own messages then. */
+/** Reports a question as spam: operators find it among their own messages. */
 export const reportQuestion = (db: Db, id: string, personId: string, now: Date) =>
   db
     .updateTable('contact_messages')
@@ -204,8 +203,8 @@ export const reportQuestion = (db: Db, id: string, personId: string, now: Date) 
     .where('spam_at', 'is', null)
     .execute()
 
-/** Whoever asked wrote again. */
-export async function keepLater(
+/** Stores a later message of the asker. */
+export async function saveFollowUp(
   { db, sealing }: Needs,
   question: Question,
   {
@@ -245,7 +244,7 @@ export async function keepLater(
     .execute()
 }
 
-/** What of a question an audit line compares: never its words. */
+/** For the audit log: never the text itself. */
 export const readQuestionState = (db: Db, partnerId: string, id: string) =>
   db
     .selectFrom('contact_messages')

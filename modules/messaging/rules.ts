@@ -18,46 +18,33 @@ const MINUTE = 60
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-/** D16: how long a link to approve is good. */
+/** D16: how long a link to approve is valid. */
 export const APPROVE_SECONDS = 72 * HOUR
-/** How long an address that was never approved, and its requests, are remembered. */
-export const KEEP_REQUESTS_SECONDS = 30 * DAY
-/** How long what somebody wrote to us is kept (D23). */
-export const KEEP_MESSAGES_SECONDS = 730 * DAY
-/**
- * Of the sentence that is agreed to (message `newsletter.consent`): a new one when its words
- * change.
- */
+/** Of the consent text (`newsletter.consent`); change it when the text changes. */
 export const CONSENT_VERSION = '2026-11-21'
 
-/** ABU-1. Whose turn it is stands behind the name. */
+/** ABU-1: rate limits. */
 export const LIMITS = {
   contactIp: { most: 10, seconds: HOUR },
   contactStore: { most: 10, seconds: HOUR },
-  /**
-   * Of one address as the sender: the name of somebody else must not fill the inbox. Past it each
-   * requester may still write once in its name.
-   */
+  /** By sender's address. Beyond it each requester may still write once (`contactSlowed`). */
   contactSender: { most: 5, seconds: DAY },
   contactSlowed: { most: 1, seconds: DAY },
-  /** By one link of an answer. */
+  /** By question. */
   contactAgain: { most: 5, seconds: DAY },
-  /** Mails to ourselves; the rest waits in the inbox. */
+  /** Mails to the market's team; all messages are in the inbox. */
   contactMails: { most: 100, seconds: HOUR },
   newsletterIp: { most: 20, seconds: HOUR },
-  /** Mails to one address, whoever asks for them. Nobody is told that it was used up. */
+  /** Mails to one address. Reaching the limit is not shown. */
   newsletterAddress: { most: 3, seconds: DAY },
   /** Tokens tried. */
   newsletterTokens: { most: 60, seconds: HOUR },
 } as const
 
-/**
- * The same mailbox, however its address is written. Left of the @ only case is forgiven, as nearly
- * every provider does.
- */
+/** A mailbox in one form of writing; case is ignored, as nearly every provider does. */
 export const mailboxOf = (email: string): string => email.normalize('NFKC').toLowerCase()
 
-/** What the market's team writes back. */
+/** An answer of the market's team. */
 export const ANSWER_RULES = {
   answer: { required: true, min: 10, max: 5000, lines: true },
 } as const satisfies Record<string, FieldRules>

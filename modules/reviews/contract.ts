@@ -8,7 +8,7 @@ import { MAX_REPORT_TEXT, MAX_TEXT, REPORT_REASONS } from './rules.ts'
 
 export { REPORT_REASONS } from './rules.ts'
 
-/** Cleaned when it comes in; what is left must not be longer either. */
+/** Cleaned first; the result must not be longer either. */
 const text = z.string().max(MAX_TEXT).transform(plainText).pipe(z.string().max(MAX_TEXT))
 const itemId = z.string().max(60)
 const path = { app: '/app-store/review', theme: '/theme-store/review' }

@@ -47,7 +47,6 @@ export const findStoreReview = async (
   itemId: string,
 ): Promise<ReviewRow | undefined> => (await MINE(db, [storeId, itemId]))[0]
 
-/** Held until the transaction ends. */
 export const lockStoreReview = (db: Db, storeId: string, itemId: string) =>
   db
     .selectFrom('reviews')
@@ -82,7 +81,7 @@ interface Said {
   salt: Buffer
 }
 
-/** False when the store has said something already: the unique key decides between two at once. */
+/** False when the store has reviewed the item already. */
 export async function insertReview(
   db: Db,
   row: Said & { id: string; item_id: string; store_id: string },
@@ -96,7 +95,7 @@ export async function insertReview(
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** What was taken down stays down while its words are the same; new words are new. */
+/** A changed text is shown again even if the earlier one was hidden. */
 export const updateReview = (
   db: Db,
   id: string,

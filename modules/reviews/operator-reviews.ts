@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/client.ts'
 import { secondsAfter } from '#lib/clock.ts'
-import { PAGE_ROWS, type PageKey, pageOf, parsePageKey } from '#lib/page-key.ts'
-import type { ConsoleCtx } from '#kernel/context.ts'
+import { PAGE_ROWS, pageOf, parsePageKey, type PageKey } from '#lib/page-key.ts'
+import { inTransaction, type ConsoleCtx, type Services } from '#kernel/context.ts'
 import { defineOperation } from '#kernel/define-operation.ts'
 import { noteForOwner } from '#modules/installs/public.ts'
 import {
@@ -10,30 +10,21 @@ import {
   endStatements,
   listAllStatements,
   presentLine,
-  type StatedReasons,
   stateReasons,
+  type StatedReasons,
 } from '#modules/publishing/public.ts'
-import {
-  eraseReviewTextIn,
-  hideReview,
-  restoreReview as restore,
-  settleReports,
-} from './erase-review.ts'
+import * as contract from './console-contract.ts'
+import { lockReview, updateReview } from './data.ts'
 import { refuse } from './errors.ts'
-import {
-  eraseReview as eraseContract,
-  getAnyReview as getContract,
-  listAllReviews as listContract,
-  restoreReview as restoreContract,
-  settleReviewReports as settleContract,
-  takeReviewDown as downContract,
-} from './operator-contract.ts'
+import { appendToLog, newSalt } from './review-log.ts'
 
 const done = { success: true as const }
 
-type OfReview = { params: { review: string } }
-
-const audit = { kind: 'review', id: ({ params }: OfReview) => params.review, read: readReview }
+const audit = {
+  kind: 'review',
+  id: ({ params }: { params: { review: string } }) => params.review,
+  read: readReview,
+}
 
 const present = (row: ReviewLine) => ({
   id: row.id,
@@ -53,7 +44,7 @@ const present = (row: ReviewLine) => ({
 })
 
 export const listAllReviews = defineOperation({
-  ...listContract,
+  ...contract.listAllReviews,
   run: async (ctx, { query }) => {
     const found = await listReviewLines(ctx.db, {
       state: query.state ?? null,
@@ -74,7 +65,7 @@ async function requireReview(ctx: ConsoleCtx, id: string) {
 }
 
 export const getAnyReview = defineOperation({
-  ...getContract,
+  ...contract.getAnyReview,
   run: async (ctx, { params }) => {
     const row = await requireReview(ctx, params.review)
     const [reports, statements] = await Promise.all([
@@ -103,10 +94,12 @@ export const getAnyReview = defineOperation({
   },
 })
 
-type Given = Pick<StatedReasons, 'grounds' | 'rule' | 'facts' | 'cause' | 'automated'>
-
-/** A store has no account here: its owner is told by mail, and objects by answering it. */
-async function tellStore(ctx: ConsoleCtx, row: ReviewLine, reasons: Given): Promise<void> {
+/** A store has no account here: its owner gets a mail, and can appeal by answering it. */
+async function notifyStore(
+  ctx: ConsoleCtx,
+  row: ReviewLine,
+  reasons: Pick<StatedReasons, 'grounds' | 'rule' | 'facts' | 'cause' | 'automated'>,
+): Promise<void> {
   const statementId = await stateReasons(ctx, {
     about: 'review',
     objectId: row.id,
@@ -131,42 +124,42 @@ async function tellStore(ctx: ConsoleCtx, row: ReviewLine, reasons: Given): Prom
 }
 
 export const takeReviewDown = defineOperation({
-  ...downContract,
+  ...contract.takeReviewDown,
   audit,
   run: async (ctx, { params, body }) => {
     const row = await requireReview(ctx, params.review)
     if (!(await hideReview(ctx.db, ctx.clock.now(), row.id)))
       throw refuse('backoffice.review_state')
-    await tellStore(ctx, row, body)
+    await notifyStore(ctx, row, body)
     return done
   },
 })
 
 export const restoreReview = defineOperation({
-  ...restoreContract,
+  ...contract.restoreReview,
   audit,
   run: async (ctx, { params }) => {
     const row = await requireReview(ctx, params.review)
-    if (!(await restore(ctx.db, row.id))) throw refuse('backoffice.review_state')
+    if (!(await restoreHiddenReview(ctx.db, row.id))) throw refuse('backoffice.review_state')
     await endStatements(ctx, row.id, ['text_erased'])
     return done
   },
 })
 
 export const eraseReview = defineOperation({
-  ...eraseContract,
+  ...contract.eraseReview,
   audit,
   run: async (ctx, { params, body }) => {
     const row = await requireReview(ctx, params.review)
     if (row.erased_at !== null || !(await eraseReviewTextIn(ctx.db, ctx.clock.now(), row.id)))
       throw refuse('backoffice.review_state')
-    await tellStore(ctx, row, body)
+    await notifyStore(ctx, row, body)
     return done
   },
 })
 
 export const settleReviewReports = defineOperation({
-  ...settleContract,
+  ...contract.settleReviewReports,
   audit,
   run: async (ctx, { params }) => {
     const row = await requireReview(ctx, params.review)
@@ -196,9 +189,9 @@ const select = (db: Db) =>
     ])
     .select(openReports.as('reports'))
 
-export type ReviewLine = Awaited<ReturnType<ReturnType<typeof select>['executeTakeFirstOrThrow']>>
+type ReviewLine = Awaited<ReturnType<ReturnType<typeof select>['executeTakeFirstOrThrow']>>
 
-export const listReviewLines = (
+const listReviewLines = (
   db: Db,
   {
     state,
@@ -235,14 +228,14 @@ export const listReviewLines = (
     .execute()
 }
 
-export const findReviewLine = (db: Db, id: string) =>
+const findReviewLine = (db: Db, id: string) =>
   select(db)
     .leftJoin('review_replies', 'review_replies.review_id', 'reviews.id')
     .select('review_replies.text as reply')
     .where('reviews.id', '=', id)
     .executeTakeFirst()
 
-export const listReportRows = (db: Db, reviewId: string) =>
+const listReportRows = (db: Db, reviewId: string) =>
   db
     .selectFrom('review_reports')
     .select(['id', 'reason', 'text', 'created_at', 'handled_at'])
@@ -251,7 +244,7 @@ export const listReportRows = (db: Db, reviewId: string) =>
     .limit(200)
     .execute()
 
-/** What of a review an audit line compares: never its words. */
+/** For the audit log: never the text itself. */
 async function readReview(db: Db, id: string) {
   const row = await db
     .selectFrom('reviews')
@@ -266,3 +259,75 @@ async function readReview(db: Db, id: string) {
     }
   )
 }
+
+/**
+ * Erases the text of a review (personal data, an insult). The stars stay, the page says so, the log
+ * stays valid. False when there is no such review.
+ */
+export async function eraseReviewText(
+  services: Pick<Services, 'db' | 'clock'>,
+  reviewId: string,
+): Promise<boolean> {
+  return inTransaction(services, (trx) => eraseReviewTextIn(trx, services.clock.now(), reviewId))
+}
+
+/** The same in the caller's transaction. */
+export async function eraseReviewTextIn(trx: Db, now: Date, reviewId: string): Promise<boolean> {
+  const salt = newSalt()
+  const review = await lockReview(trx, reviewId)
+  if (!review) return false
+  await updateReview(trx, reviewId, { text: '', salt, erased_at: now }, now)
+  await appendToLog(trx, {
+    subject: reviewId,
+    action: 'erased',
+    at: now,
+    said: {
+      salt,
+      content: {
+        kind: 'review',
+        itemId: review.item_id,
+        storeId: review.store_id,
+        stars: review.stars,
+        version: review.version,
+        text: '',
+      },
+    },
+  })
+  return true
+}
+
+/** Hides the text; its row and its log line stay. False when it is already hidden or erased. */
+const hideReview = async (trx: Db, now: Date, reviewId: string): Promise<boolean> =>
+  (
+    await trx
+      .updateTable('reviews')
+      .set({ hidden_at: now })
+      .where('id', '=', reviewId)
+      .where('hidden_at', 'is', null)
+      .where('erased_at', 'is', null)
+      .executeTakeFirst()
+  ).numUpdatedRows > 0n
+
+/** False when the text is not hidden. */
+export const restoreHiddenReview = async (trx: Db, reviewId: string): Promise<boolean> =>
+  (
+    await trx
+      .updateTable('reviews')
+      .set({ hidden_at: null })
+      .where('id', '=', reviewId)
+      .where('hidden_at', 'is not', null)
+      .executeTakeFirst()
+  ).numUpdatedRows > 0n
+
+/** Marks readers' reports of a review as handled; returns how many. */
+const settleReports = async (trx: Db, now: Date, reviewId: string): Promise<number> =>
+  Number(
+    (
+      await trx
+        .updateTable('review_reports')
+        .set({ handled_at: now })
+        .where('review_id', '=', reviewId)
+        .where('handled_at', 'is', null)
+        .executeTakeFirst()
+    ).numUpdatedRows,
+  )

@@ -1,31 +1,11 @@
 import { sql } from 'kysely'
-import type { Ctx, Services } from '#kernel/context.ts'
 import { listRows, MAX_STORE_DATA_ROWS, type StoreData } from '#modules/stores/public.ts'
-import { listReviewRows } from './data.ts'
-import { eraseReviewTextIn } from './erase-review.ts'
-import { presentReview, readRight } from './present.ts'
+import { eraseReviewTextIn } from './operator-reviews.ts'
 
-export { checkReviewLog } from './check-review-log.ts'
-export { eraseReviewText, restoreReview } from './erase-review.ts'
-export { replyToReview } from './reply-to-review.ts'
-export { verifyReviewLog } from './review-log.ts'
-
-const NEWEST = 3
-
-/**
- * For the item's own page: the newest, how many there are, and what the signed-in store may say.
- */
-export const itemReviews: Services['itemReviews'] = async (
-  ctx: Ctx,
-  itemId: string,
-  stars: number[],
-) => {
-  const [rows, mine] = await Promise.all([
-    listReviewRows(ctx.db, itemId, { limit: NEWEST }),
-    readRight(ctx, itemId),
-  ])
-  return { data: rows.map(presentReview), total: stars.reduce((sum, n) => sum + n, 0), stars, mine }
-}
+export { eraseReviewText, restoreHiddenReview } from './operator-reviews.ts'
+export { replyToReview } from './partner-reviews.ts'
+export { checkReviewLog, verifyReviewLog } from './review-log.ts'
+export { itemReviews } from './reviews.ts'
 
 export const storeDataOfReviews: StoreData = {
   async collect({ db }, storeId) {

@@ -1,6 +1,9 @@
-import type { StoreActor } from '#kernel/actor.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { StoreActor } from '#kernel/actor.ts'
+import type { Listing } from '#modules/catalog/listing.ts'
+import { writeListings } from '#modules/catalog/write-listings.ts'
+import { startMarketplace, type Marketplace } from '#test/support/marketplace.ts'
 import { call } from '#test/support/owner.ts'
 import {
   addStore,
@@ -10,12 +13,8 @@ import {
   preparePartner,
   run,
 } from '#test/support/reviewers.ts'
-import { startMarketplace, type Marketplace } from '#test/support/marketplace.ts'
-import { writeListings } from '#modules/catalog/write-listings.ts'
-import type { Listing } from '#modules/catalog/listing.ts'
-import { deleteReview } from './delete-review.ts'
 import { verifyReviewLog } from './public.ts'
-import { changeReview, writeReview } from './write-review.ts'
+import { changeReview, deleteReview, writeReview } from './reviews.ts'
 
 let market: Marketplace
 let stores: StoreActor[]

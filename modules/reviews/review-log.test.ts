@@ -1,15 +1,13 @@
-import type { StoreActor } from '#kernel/actor.ts'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { addStore, bareListing, ctxOf, giveItem, preparePartner } from '#test/support/reviewers.ts'
-import { startMarketplace, type Marketplace } from '#test/support/marketplace.ts'
+import type { StoreActor } from '#kernel/actor.ts'
 import { writeListings } from '#modules/catalog/write-listings.ts'
-import { checkReviewLog } from './check-review-log.ts'
-import { deleteReview } from './delete-review.ts'
+import { startMarketplace, type Marketplace } from '#test/support/marketplace.ts'
+import { addStore, bareListing, ctxOf, giveItem, preparePartner } from '#test/support/reviewers.ts'
 import { eraseReviewText, replyToReview, verifyReviewLog } from './public.ts'
-import { findLogEnd } from './review-log.ts'
-import { changeReview, writeReview } from './write-review.ts'
+import { checkReviewLog, findLogEnd } from './review-log.ts'
+import { changeReview, deleteReview, writeReview } from './reviews.ts'
 
 let market: Marketplace
 let stores: StoreActor[]

@@ -2,18 +2,19 @@ import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '#db/client.ts'
 import { canonicalJson } from '#lib/canonical-json.ts'
+import { secondsAfter } from '#lib/clock.ts'
 import { sha256Hex } from '#lib/ids.ts'
+import type { Services } from '#kernel/context.ts'
 
 /**
- * The log of reviews (D14): what happened to each review and reply, one line after the other, each
- * with the hash of the one before. Whoever removes or changes a review behind the log's back is
- * found by `verifyReviewLog`; whoever rewrites the log itself, by an end of it that somebody noted
- * earlier. Of what was said a line holds a salted hash only: the salt stands with the text and goes
- * with it, so that nothing of an erased text can be guessed back, and the chain stays whole.
+ * The log of reviews (D14): one line for each event of a review or reply, with the hash of the line
+ * before. `verifyReviewLog` finds reviews that were removed or changed without a line; a rewritten
+ * log is found by an end that was recorded elsewhere. A line has only a salted hash of the content:
+ * the salt is stored with the text and deleted with it, so an erased text cannot be guessed.
  */
-export type LogAction = 'written' | 'changed' | 'erased' | 'deleted' | 'replied'
+type LogAction = 'written' | 'changed' | 'erased' | 'deleted' | 'replied'
 
-/** What a line is about, exactly as the row says it. */
+/** What is hashed, exactly as in the row. */
 export type Content =
   | {
       kind: 'review'
@@ -25,14 +26,14 @@ export type Content =
     }
   | { kind: 'reply'; reviewId: string; partnerId: string; text: string }
 
-export interface LogEnd {
+interface LogEnd {
   position: number
   hash: string
 }
 
 const GENESIS = '0'.repeat(64)
-/** A row whose line cannot be there: the log begins with 1. */
-export const NO_LOG: LogEnd = { position: 0, hash: GENESIS }
+/** The end of an empty log: positions begin with 1. */
+const NO_LOG: LogEnd = { position: 0, hash: GENESIS }
 
 export const newSalt = (): Buffer => randomBytes(16)
 
@@ -46,9 +47,9 @@ interface Line {
   said?: { content: Content; salt: Buffer }
 }
 
-/** Appends a line; inside the transaction of the change it tells of. */
+/** Appends a line, in the transaction of the change that it records. */
 export async function appendToLog(trx: Db, { subject, action, at, said }: Line): Promise<void> {
-  // The chain has one end: whoever appends waits for the one before.
+  // Serializes appends: each line needs the hash of the one before.
   await sql`select pg_advisory_xact_lock(727003)`.execute(trx)
   const end = await findLogEnd(trx)
   const entry = canonicalJson({
@@ -79,25 +80,22 @@ export async function findLogEnd(db: Db): Promise<LogEnd> {
   return row ? { position: row.position, hash: row.hash } : NO_LOG
 }
 
-export type LogFault =
+type LogFault =
   | { kind: 'broken_line'; position: number }
-  /** A line that somebody had noted as the end is not there, or another one stands in its place. */
+  /** A line that was recorded as the end is missing or different. */
   | { kind: 'lost_end'; position: number }
-  /** The log knows it and nobody deleted it. */
+  /** In the log and not deleted there. */
   | { kind: 'row_missing'; subject: string }
-  /** It is not what was written. */
+  /** Differs from what was logged. */
   | { kind: 'row_changed'; subject: string }
-  /** The log knows nothing of it, or that it was deleted. */
+  /** Not in the log, or deleted there. */
   | { kind: 'row_unknown'; subject: string }
 
 const BATCH = 5_000
 
-/**
- * Reads the whole log and all that it tells of. `noted`: ends that somebody wrote down earlier. No
- * faults: an empty list.
- */
+/** Compares the whole log with the rows, and with ends (`noted`) that were recorded earlier. */
 export async function verifyReviewLog(db: Db, noted: readonly LogEnd[] = []): Promise<LogFault[]> {
-  // One look at one moment, or a review written meanwhile would seem unknown.
+  // One snapshot: a review written meanwhile must not seem unknown.
   return db
     .transaction()
     .setIsolationLevel('repeatable read')
@@ -188,4 +186,51 @@ async function listContents(
       },
     })),
   ]
+}
+
+/** A check that has not finished by then is started again. */
+const TAKEN_OVER_SECONDS = 3_600
+const STORED_FAULTS = 100
+
+/**
+ * Verifies the log once a day, however often it is called (D14), and records its end. Faults are
+ * logged as an error and stored in `review_log_checks`. The end is logged as well, so that somebody
+ * with access to the database cannot change it unnoticed. Returns the faults, or null when the
+ * check of this day is done or running.
+ */
+export async function checkReviewLog({
+  db,
+  clock,
+  log,
+}: Pick<Services, 'db' | 'clock' | 'log'>): Promise<LogFault[] | null> {
+  const now = clock.now()
+  const day = now.toISOString().slice(0, 10)
+  const { rows } = await sql`
+    insert into review_log_checks as kept (day, started_at) values (${day}::date, ${now})
+    on conflict (day) do update set started_at = ${now}
+      where kept.finished_at is null and kept.started_at < ${secondsAfter(now, -TAKEN_OVER_SECONDS)}
+    returning day`.execute(db)
+  if (rows.length === 0) return null
+  const noted = await db
+    .selectFrom('review_log_checks')
+    .select(['position', 'hash'])
+    .where('position', 'is not', null)
+    .execute()
+  // Taken before reading: lines that are written meanwhile are checked tomorrow.
+  const end = await findLogEnd(db)
+  const faults = await verifyReviewLog(
+    db,
+    noted.filter((one): one is LogEnd => one.position !== null && one.hash !== null),
+  )
+  await sql`
+    update review_log_checks set finished_at = ${clock.now()}, position = ${end.position}, hash = ${end.hash},
+      fault_count = ${faults.length}, faults = ${JSON.stringify(faults.slice(0, STORED_FAULTS))}::jsonb
+    where day = ${day}::date`.execute(db)
+  if (faults.length > 0)
+    log.error(
+      { faults: faults.slice(0, STORED_FAULTS), count: faults.length, end },
+      'the log of reviews does not hold',
+    )
+  else log.info({ end }, 'the log of reviews holds')
+  return faults
 }

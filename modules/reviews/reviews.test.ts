@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addStore, ctxOf, giveItem } from '#test/support/reviewers.ts'
+import { finished, idOf, install, uninstall } from '#test/support/installs.ts'
 import { startMarketplace, type Marketplace } from '#test/support/marketplace.ts'
 import { call, signIn, type Owner } from '#test/support/owner.ts'
-import { finished, idOf, install, uninstall } from '#test/support/installs.ts'
+import { addStore, ctxOf, giveItem } from '#test/support/reviewers.ts'
 import { eraseReviewText, replyToReview, verifyReviewLog } from './public.ts'
 
 let market: Marketplace
@@ -166,7 +166,7 @@ describe('S7.14 S2.25 D14 a review', () => {
       .limit(1)
       .executeTakeFirstOrThrow()
     await giveItem(market, store, theme.id, { days: 9 })
-    const { writeReview } = await import('./write-review.ts')
+    const { writeReview } = await import('./reviews.ts')
     await writeReview.run(ctxOf(market, store, 'theme'), {
       body: { item_id: theme.id, rating: 5, text: 'Good' },
     })
@@ -185,7 +185,7 @@ describe('S7.14 S2.25 D14 a review', () => {
 describe('many reviews', () => {
   let item: string
   beforeAll(async () => {
-    const { writeReview } = await import('./write-review.ts')
+    const { writeReview } = await import('./reviews.ts')
     item = await idOf(await signIn(market), 'zoom')
     for (let n = 0; n < 23; n += 1) {
       const store = await addStore(market, `many-${n}`)

@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { factsOf, mayReview } from './rules.ts'
+import {
+  factsOf,
+  findReportErrors,
+  findReviewErrors,
+  MAX_REPORT_TEXT,
+  MAX_TEXT,
+  mayReview,
+} from './rules.ts'
 
 const day = (n: number) => new Date(Date.UTC(2026, 0, 1 + n))
 const use = (uninstalled: number | null) => ({
@@ -32,4 +39,35 @@ describe('who may review (D14)', () => {
     })
     expect(factsOf(use(null), day(-1)).installed_days).toBe(0)
   })
+})
+
+const formOf = (fields: Record<string, string>) => {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.set(name, value)
+  return form
+}
+
+test('S5.7 S2.25 a review needs one to five stars and no words, and no more words than are kept', () => {
+  for (const rating of ['1', '5'])
+    expect(findReviewErrors(formOf({ rating, text: '' }))).toEqual({})
+  for (const rating of ['', '0', '6', '2.5', 'x'])
+    expect(findReviewErrors(formOf({ rating, text: 'Good' })), rating).toEqual({
+      rating: { code: 'field.stars' },
+    })
+  expect(findReviewErrors(formOf({ text: 'x'.repeat(MAX_TEXT + 1) }))).toEqual({
+    rating: { code: 'field.stars' },
+    text: { code: 'field.max', params: { n: MAX_TEXT } },
+  })
+  expect(findReviewErrors(formOf({ rating: '3', text: 'x'.repeat(MAX_TEXT) }))).toEqual({})
+})
+
+test('S5.7 a report on a review names what is wrong; what is added to it is short', () => {
+  expect(findReportErrors(formOf({ reason: 'insult', text: '' }))).toEqual({})
+  for (const reason of ['', 'boring'])
+    expect(findReportErrors(formOf({ reason, text: '' }))).toEqual({
+      reason: { code: 'field.required' },
+    })
+  expect(
+    findReportErrors(formOf({ reason: 'other', text: 'x'.repeat(MAX_REPORT_TEXT + 1) })),
+  ).toEqual({ text: { code: 'field.max', params: { n: MAX_REPORT_TEXT } } })
 })

@@ -1,8 +1,9 @@
 import type { Limit } from '#lib/limit.ts'
+import type { FieldMessage } from '#lib/refusal.ts'
 
-/** D14: so long after it was taken off may a store still say something about an item. */
-export const REVIEW_DAYS = 45
-/** Of a text, in UTF-16 units as browsers count them. */
+/** D14: how long after uninstalling an item a store may review it. */
+const REVIEW_DAYS = 45
+/** In UTF-16 units, as browsers count. */
 export const MAX_TEXT = 4_000
 export const MAX_REPORT_TEXT = 1_000
 
@@ -11,7 +12,7 @@ export type ReportReason = (typeof REPORT_REASONS)[number]
 
 const DAY_MS = 86_400_000
 
-/** What is known of a store's time with an item. */
+/** When a store had an item. */
 export interface Use {
   version: string
   installedAt: Date
@@ -20,7 +21,7 @@ export interface Use {
 
 export type Right = { may: true } | { may: false; why: 'never_installed' | 'too_late' }
 
-/** Only who has or had the item knows what it is like (D14). */
+/** Only stores that have or had the item may review it (D14). */
 export function mayReview(use: Use | null, now: Date): Right {
   if (use === null) return { may: false, why: 'never_installed' }
   if (
@@ -31,7 +32,7 @@ export function mayReview(use: Use | null, now: Date): Right {
   return { may: false, why: 'too_late' }
 }
 
-/** Facts that stand beside a review: as they are when it is written. Days are whole ones. */
+/** Facts that are shown beside a review, as of its writing. Days are rounded down. */
 export function factsOf(
   use: Use,
   now: Date,
@@ -53,3 +54,27 @@ export const reportLimits = (ip: string, reviewId: string): Limit[] => [
   { key: `report ip ${ip} ${reviewId}`, most: 1, seconds: 86_400 },
   { key: `report ip ${ip}`, most: 10, seconds: 3_600 },
 ]
+
+/** Checks a review in the browser before it is sent (S5.8); the contract checks it again. */
+export function findReviewErrors(form: FormData): Record<string, FieldMessage> {
+  const text = form.get('text')
+  return {
+    ...(!/^[1-5]$/.test(String(form.get('rating') ?? '')) && { rating: { code: 'field.stars' } }),
+    ...(typeof text === 'string' &&
+      text.length > MAX_TEXT && { text: { code: 'field.max', params: { n: MAX_TEXT } } }),
+  }
+}
+
+/** The same for a report. */
+export function findReportErrors(form: FormData): Record<string, FieldMessage> {
+  const text = form.get('text')
+  return {
+    ...(!REPORT_REASONS.some((reason) => reason === form.get('reason')) && {
+      reason: { code: 'field.required' },
+    }),
+    ...(typeof text === 'string' &&
+      text.length > MAX_REPORT_TEXT && {
+        text: { code: 'field.max', params: { n: MAX_REPORT_TEXT } },
+      }),
+  }
+}

@@ -3,7 +3,7 @@ import {
   manifestEntry,
   type ForgedEntry,
   type ForgedZip,
-} from '#modules/catalog/packages/zip-forge.ts'
+} from '#modules/catalog/packages/zip-forge.support.ts'
 import type { Random } from './seeded-random.ts'
 
 /**

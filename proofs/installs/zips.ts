@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inflateSync as inflated, unzipSync } from 'fflate'
 import { PACKAGE_REFUSALS } from '#modules/catalog/packages/problems.ts'
-import { forgePackage } from '#modules/catalog/packages/zip-forge.ts'
+import { forgePackage } from '#modules/catalog/packages/zip-forge.support.ts'
 import {
   endReader,
   readerPid,

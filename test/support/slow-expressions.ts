@@ -70,12 +70,12 @@ export const BOUNDED: readonly (readonly [file: string, begins: string, why: str
   ],
   ['modules/catalog/rule-pack/code-rules.ts', '(?<![[', 'its count: each run is read once'],
   [
-    'modules/catalog/rule-pack/harm-rules.ts',
+    'modules/catalog/rule-pack/security-rules.ts',
     '',
     'its counts: each start reads 500 characters of a package, in a job',
   ],
   [
-    'modules/catalog/rule-pack/secrets.ts',
+    'modules/catalog/rule-pack/sources.ts',
     '(?<![\\w-])eyJ',
     'its counts: each start, which is one of a word, reads 5,400 characters of a package, in a job',
   ],

@@ -14,7 +14,7 @@ const IDENTITIES: Record<string, string> = {
   'modules/apps/in-app/claim-credential.ts': 'issuer of launch tokens',
   'modules/apps/in-app/present.ts': 'issuer of receipts',
   'modules/installs/launch-token.ts': 'issuer of launch tokens',
-  'modules/mail/send-mail.ts': 'host in the ids of mails',
+  'modules/mail/outbox.ts': 'host in the ids of mails',
   'modules/apps/access/connect/authorize.ts': 'issuer of connections (RFC 9207)',
   'server/endpoints.ts': 'issuer of connections (RFC 8414)',
   'server/console/console-app.ts':

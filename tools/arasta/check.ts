@@ -1,14 +1,15 @@
 import { createHash } from 'node:crypto'
 import type { PackageRefusalCode } from '#modules/catalog/packages/problems.ts'
-import { RULES, rulesThatLookAt } from '#modules/catalog/rule-pack/pack.ts'
-import { readCandidate } from '#modules/catalog/rule-pack/read-candidate.ts'
-import type { ReadCandidate, Rule, Verdict } from '#modules/catalog/rule-pack/rule.ts'
 import {
+  RULES,
+  type RuleReport,
   isQuarantined,
   overallVerdict,
+  rulesThatLookAt,
   runRules,
-  type RuleReport,
-} from '#modules/catalog/rule-pack/run-rules.ts'
+} from '#modules/catalog/rule-pack/pack.ts'
+import { readCandidate } from '#modules/catalog/rule-pack/read-candidate.ts'
+import type { ReadCandidate, Rule, Verdict } from '#modules/catalog/rule-pack/rule.ts'
 import { isRefusal } from '#lib/refusal.ts'
 import { readListing } from './listing-file.ts'
 import { openProject } from './project.ts'

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import { checkFormat, checkLint, checkRules, checkTypes } from './checks.ts'
 import { readyForTests } from './ready-for-tests.ts'
@@ -9,7 +9,9 @@ import { plainly } from './start-error.ts'
 import {
   isVitest,
   kindOfFile,
+  KINDS,
   kindsWithFiles,
+  LAST_FULL_RUN,
   planTests,
   type Kind,
   type TEST_FILES,
@@ -18,6 +20,7 @@ import type { Tally } from './test-summary.ts'
 import { openRunFolder } from './testing/run-folder.ts'
 import { watchUnderWay } from './under-way.ts'
 
+const startedAt = performance.now()
 const screen = openScreen()
 const plan = planTests(process.argv.slice(2))
 const kinds = kindsWithFiles(plan, ROOT)
@@ -68,9 +71,9 @@ async function runCheck(
   folder: string,
 ): Promise<{ kind: Kind; tally: Tally }> {
   const { NOTHING } = await import('./test-summary.ts')
-  const startedAt = performance.now()
+  const checkStartedAt = performance.now()
   const outcome = await CHECKS[kind]({ root: ROOT, folder, onStart })
-  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
+  const seconds = ((performance.now() - checkStartedAt) / 1000).toFixed(1)
   screen.line(`── ${kind} ── ${outcome.ok ? 'passed' : 'FAILED'} (${seconds} s)`)
   if (!outcome.ok) screen.line(outcome.words.trimEnd())
   const tally = outcome.ok
@@ -126,6 +129,15 @@ try {
     }
     for (const failure of sum.failures) screen.line(`  failed: ${relativeTo(failure)}`)
     if (sum.passed + sum.failed === 0) screen.error('No test ran: nothing is called like that.')
+    if (kinds.length === KINDS.length && plan.filters.length === 0)
+      writeFileSync(
+        join(logFolder, LAST_FULL_RUN),
+        JSON.stringify({
+          endedAt: new Date().toISOString(),
+          minutes: (performance.now() - startedAt) / 60_000,
+          summary: summaryLine(sum),
+        }),
+      )
     screen.line(summaryLine(sum))
     process.exit(exitCodeOf(sum))
   }

@@ -11,6 +11,9 @@ export const TEST_FILES = {
   journeys: 'test/journeys/**/*.test.ts',
 } as const
 
+/** In the folder of the tests' logs: when the last run of all kinds ended, and its minutes. */
+export const LAST_FULL_RUN = 'last-full-run.json'
+
 export interface TestPlan {
   kinds: readonly Kind[]
   /** Parts of file names, for Vitest. */

@@ -1,5 +1,6 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { LAST_FULL_RUN } from '#tools/launch/test-plan.ts'
 import { callClosure } from './call-closure.ts'
 import { importCycles } from './import-cycles.ts'
 import { longestFunctions } from './longest-functions.ts'
@@ -24,6 +25,8 @@ export interface Measured {
   cycles: string[][]
   /** Direct dependencies of the root package and of each workspace. */
   dependencies: { folder: string; production: number; development: number }[]
+  /** Null where `npm test` has not run with all kinds. */
+  lastTestRun: { endedAt: string; minutes: number; summary: string } | null
 }
 
 /** Size and structure of the product below `root`; everything is read from the source. */
@@ -58,7 +61,15 @@ export function measure(root: string): Measured {
       .map(([table, modules]) => ({ table, writers: modules })),
     cycles: importCycles(sources),
     dependencies: dependenciesByWorkspace(root),
+    lastTestRun: lastTestRun(root),
   }
+}
+
+function lastTestRun(root: string): Measured['lastTestRun'] {
+  const file = join(root, '.arasta/test-logs', LAST_FULL_RUN)
+  return existsSync(file)
+    ? (JSON.parse(readFileSync(file, 'utf8')) as Measured['lastTestRun'])
+    : null
 }
 
 interface PackageFile {
@@ -86,6 +97,7 @@ const percent = (share: number): string => `${(share * 100).toFixed(2)} %`
 export function describeMeasured(measured: Measured): string {
   const { files, lines, wide, longest, closures, tables, sharedTables, cycles, dependencies } =
     measured
+  const { lastTestRun: run } = measured
   return [
     `Product files            ${files}`,
     `Product lines            ${lines}`,
@@ -102,6 +114,7 @@ export function describeMeasured(measured: Measured): string {
       ({ folder, production, development }) =>
         `  ${(folder === '.' ? 'server (root)' : folder).padEnd(22)} ${production}, and ${development} for development`,
     ),
+    `Last full test run       ${run ? `${run.minutes.toFixed(1)} minutes, ${run.summary} (${run.endedAt})` : 'none'}`,
     'Longest functions',
     ...longest.map((one) => `  ${String(one.lines).padStart(4)} lines  ${one.name}  ${one.at}`),
   ].join('\n')

@@ -4,8 +4,13 @@ import {
   publicKeySchema,
   type PublicKey,
 } from '#modules/catalog/packages/sign-package.ts'
-import { readEntry, type LogEntry } from '#modules/catalog/release-log/entry.ts'
-import { logHeadSchema, verifyHead, type LogHead } from '#modules/catalog/release-log/head.ts'
+import {
+  type LogEntry,
+  type LogHead,
+  logHeadSchema,
+  readEntry,
+  verifyHead,
+} from '#modules/catalog/release-log/format.ts'
 import {
   leafHash,
   MerkleTree,

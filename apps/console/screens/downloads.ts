@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, Params } from 'react-router'
 import { getItemFigures, getMarketFigures, getPartnerFigures } from '#modules/analytics/contract.ts'
 import { getAnyEarningsFile, getEarningsFile } from '#modules/earnings/contract.ts'
-import { fetchStoreData } from '#modules/market/store-data-contract.ts'
+import { fetchStoreData } from '#modules/market/operator-contract.ts'
 import { exportNewsletter } from '#modules/messaging/operator-contract.ts'
 import { getOwnPlatformReport, getPlatformReport } from '#modules/publishing/rollouts/contract.ts'
 import { getReviewPicture } from '#modules/publishing/submissions/operator-contract.ts'

@@ -1,7 +1,7 @@
 import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import { getOperatorHome } from '#modules/market/operator-contract.ts'
 import type { WaitingKind } from '#modules/market/operator-contract.ts'
-import { OPTIONAL_STEPS, type TodoStep } from '#modules/market/operator-rules.ts'
+import { OPTIONAL_STEPS, type TodoStep } from '#modules/market/rules.ts'
 import { Badge } from '#ui/badge.tsx'
 import { KeyFigures, Works, Panel, PanelPart } from '#ui/panel.tsx'
 import { TextLink } from '#ui/link.tsx'

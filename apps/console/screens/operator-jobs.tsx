@@ -1,6 +1,6 @@
 import { useLoaderData, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router'
 import { discardJob, listJobs, retryJob } from '#modules/market/operator-contract.ts'
-import { JOB_STATES } from '#modules/market/operator-rules.ts'
+import { JOB_STATES } from '#modules/market/rules.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Tabs } from '#ui/tabs.tsx'

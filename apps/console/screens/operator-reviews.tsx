@@ -1,4 +1,4 @@
-import { listAllReviews } from '#modules/reviews/operator-contract.ts'
+import { listAllReviews } from '#modules/reviews/console-contract.ts'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { Badge } from '#ui/badge.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'

@@ -5,7 +5,7 @@ import {
   restoreReview,
   settleReviewReports,
   takeReviewDown,
-} from '#modules/reviews/operator-contract.ts'
+} from '#modules/reviews/console-contract.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Panel, PanelPart } from '#ui/panel.tsx'

@@ -2,7 +2,7 @@ import {
   eraseStoreData,
   exportStoreData,
   listStoreData,
-} from '#modules/market/store-data-contract.ts'
+} from '#modules/market/operator-contract.ts'
 import { forgetStoreSite, getStore } from '#modules/installs/operator-contract.ts'
 import { type ActionFunctionArgs, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import type { z } from 'zod'

@@ -3,7 +3,7 @@ import {
   answerReview,
   listPartnerReviews,
   reportOwnReview,
-} from '#modules/reviews/partner-contract.ts'
+} from '#modules/reviews/console-contract.ts'
 import { REPORT_REASONS } from '#modules/reviews/contract.ts'
 import { Badge } from '#ui/badge.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'

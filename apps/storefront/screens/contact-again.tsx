@@ -1,7 +1,7 @@
 import { data, Form } from 'react-router'
 import { getQuestion, writeAgain } from '#modules/messaging/contract.ts'
 import { CONTACT_RULES } from '#modules/messaging/rules.ts'
-import { isTrapped } from '#modules/messaging/ui/contact-form.ts'
+import { isHoneypotFilled } from '#modules/messaging/ui/contact-form.ts'
 import { LinkButton } from '#ui/button.tsx'
 import { TextArea } from '#ui/field.tsx'
 import { ErrorSummary } from '#ui/error-summary.tsx'
@@ -43,7 +43,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
       { status },
     )
   // A robot is told what everybody is told.
-  if (isTrapped(form)) return answer({ sent: true })
+  if (isHoneypotFilled(form)) return answer({ sent: true })
   const sent = await context
     .get(screenContext)
     .attempt(writeAgain, { params: { reply_token: params.reply_token }, body: { message } })

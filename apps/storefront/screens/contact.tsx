@@ -3,9 +3,9 @@ import { useRef, type FormEvent } from 'react'
 import { getItem } from '#modules/catalog/contract.ts'
 import { sendContact } from '#modules/messaging/contract.ts'
 import {
-  findContactMistakes,
+  findContactErrors,
   isTooFast,
-  isTrapped,
+  isHoneypotFilled,
   keptContact,
   readContact,
   OPENED_FIELD,
@@ -65,8 +65,8 @@ export async function action({ context, request, url }: Route.ActionArgs) {
       { status },
     )
   // A robot is told what everybody is told.
-  if (isTrapped(form)) return answer({ sent: true, given: {} })
-  const found = findContactMistakes(form)
+  if (isHoneypotFilled(form)) return answer({ sent: true, given: {} })
+  const found = findContactErrors(form)
   if (Object.keys(found).length > 0) return answer({ mistakes: found }, 422)
   if (isTooFast(form, systemClock.now())) return answer({ message: 'too_fast' }, 422)
   const item = await findItem(screen, url.searchParams.get('item'))
@@ -157,7 +157,7 @@ function ContactForm({ page, answer }: { page: ContactPage; answer: ContactAnswe
   const { t, locale } = useWords()
   const form = useRef<HTMLFormElement>(null)
   const busy = useNavigation().state !== 'idle'
-  const check = useFormCheck({ form, answer, find: findContactMistakes })
+  const check = useFormCheck({ form, answer, find: findContactErrors })
   const { errors, list } = fieldMessages(t, check.mistakes, (name) =>
     t(`contact.${name as ContactField}`),
   )

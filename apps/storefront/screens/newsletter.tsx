@@ -1,6 +1,6 @@
 import { data } from 'react-router'
 import { askForNewsletter } from '#modules/messaging/contract.ts'
-import { findNewsletterMistakes } from '#modules/messaging/ui/contact-form.ts'
+import { findNewsletterErrors } from '#modules/messaging/ui/contact-form.ts'
 import { LinkButton } from '#ui/button.tsx'
 import { Page } from '#ui/page-grid.tsx'
 import { Panel, PanelPart } from '#ui/panel.tsx'
@@ -21,7 +21,7 @@ export async function action({ context, request }: Route.ActionArgs) {
       { sent: false, mistakes: {}, message: null, given: email.slice(0, 254), ...found },
       { status },
     )
-  const found = findNewsletterMistakes(form)
+  const found = findNewsletterErrors(form)
   if (Object.keys(found).length > 0) return answer({ mistakes: found }, 422)
   const asked = await context.get(screenContext).attempt(askForNewsletter, { body: { email } })
   if (asked.ok) return answer({ sent: true, given: '' })

@@ -8,14 +8,18 @@ import {
   reportReview,
   writeReview,
 } from '#modules/reviews/contract.ts'
-import { MAX_REPORT_TEXT, REPORT_REASONS, type ReportReason } from '#modules/reviews/rules.ts'
+import {
+  MAX_REPORT_TEXT,
+  REPORT_REASONS,
+  type ReportReason,
+  findReportErrors,
+} from '#modules/reviews/rules.ts'
 import { Chip } from '#ui/badge.tsx'
 import { BackLink } from '#ui/breadcrumb.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Columns, Page } from '#ui/page-grid.tsx'
 import type { ErrorFacts } from '#lib/wire-error.ts'
-import { findReportMistakes } from '#modules/reviews/ui/review-form.ts'
 import { Button } from '#ui/button.tsx'
 import { ChoiceGroup, Radio } from '#ui/choice.tsx'
 import { TextArea } from '#ui/field.tsx'
@@ -224,7 +228,7 @@ function ReportForm({
   const here = usePaths().reviews(slug)
   const busy = useNavigation().formData?.get('review') === reviewId
   const form = useRef<HTMLFormElement>(null)
-  const check = useFormCheck({ form, answer, find: findReportMistakes })
+  const check = useFormCheck({ form, answer, find: findReportErrors })
   const { errors } = fieldMessages(t, check.mistakes, (name) =>
     t(name === 'reason' ? 'reviews.report.ask' : 'reviews.report.text'),
   )

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { answersSchema, defaultAnswers } from './inputs.ts'
 import { appManifest } from './manifest.ts'
-import { GOOD_MANIFEST } from './zip-forge.ts'
+import { GOOD_MANIFEST } from './zip-forge.support.ts'
 
 const title = { en: 'Title' }
 const { inputs } = appManifest.parse({

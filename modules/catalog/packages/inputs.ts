@@ -4,9 +4,8 @@ import type { SettingValue } from './placeholders.ts'
 import type { Inputs, InputProperty } from './manifest.ts'
 
 /**
- * What an owner may answer to an app's install inputs: a schema built from the manifest. Left-out
- * answers take the default; a choice that the store fills (customer group, language) is checked by
- * the caller against the store's own list.
+ * The schema of an owner's answers to the install inputs of a manifest. Missing answers take the
+ * default. The caller checks choices that the store fills (customer group, language).
  */
 export function answersSchema(inputs: Inputs): z.ZodType<Record<string, SettingValue>> {
   const required = new Set(inputs.required)
@@ -18,10 +17,7 @@ export function answersSchema(inputs: Inputs): z.ZodType<Record<string, SettingV
   >
 }
 
-/**
- * The answers that an owner gives by changing nothing. Required inputs without a default are
- * missing from it.
- */
+/** The default answers, without required inputs that have no default. */
 export function defaultAnswers(inputs: Inputs): Record<string, SettingValue> {
   const entries = Object.entries(inputs.properties)
   return Object.fromEntries(
@@ -51,13 +47,13 @@ function valueSchema(property: InputProperty, required: boolean): z.ZodType {
     .max(property.maxLength ?? 500)
   if (!property.format) return text
   const formatted = text.pipe(FORMATS[property.format])
-  // An optional answer that was cleared in the form arrives as an empty text.
+  // A cleared optional field arrives as an empty string.
   return required ? formatted : z.union([z.literal(''), formatted])
 }
 
 const FORMATS = {
   color: z.string().regex(/^#[0-9a-fA-F]{6}$/),
   email: emailField(),
-  // Only web addresses: a `javascript:` address would be code in the shop's page.
+  // Only web addresses: a `javascript:` URL would run in the shop's page.
   uri: z.url({ protocol: /^https?$/ }),
 } as const

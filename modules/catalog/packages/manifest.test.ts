@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
-import { appManifest, assetsOf, themeManifest } from './manifest.ts'
 import { SCHEMA_FILES } from './manifest-schemas.ts'
-import { GOOD_MANIFEST } from './zip-forge.ts'
+import { appManifest, assetsOf, themeManifest } from './manifest.ts'
+import { GOOD_MANIFEST } from './zip-forge.support.ts'
 
 const app = (changes: object) => {
   const result = appManifest.safeParse({ ...GOOD_MANIFEST, ...changes })
@@ -36,7 +36,7 @@ describe('an app manifest', () => {
     expect(app({})).toEqual([])
   })
 
-  it('names what it is told of together with an address, and where a connection begins', () => {
+  it('has a URL for its events, and one where a connection starts', () => {
     const webhooks = '{{store:url}}/apps/plain/webhooks'
     const connect = { redirect_uris: ['https://app.example/back'], scopes: ['store.read'] }
     expect(app({ events: ['app.installed', 'app.purchase'], links: { webhooks } })).toEqual([])
@@ -129,14 +129,14 @@ describe('an app manifest', () => {
     ])
   })
 
-  it('knows the placements of the specification and nothing beside them (S3.8)', () => {
+  it('knows the placements of the specification only (S3.8)', () => {
     for (const placement of [1, 2, 3, 4, 5, 1003, 1004, 1054, 100100, 100101, 100102]) {
       expect(app({ tracking_codes: [{ ...greeting, placement }] })).toEqual([])
     }
     expect(app({ tracking_codes: [{ ...greeting, placement: 6 }] })).toHaveLength(1)
   })
 
-  it('names each part once, in English at least, with a version of three numbers', () => {
+  it('has unique part names, at least in English, and a version of three numbers', () => {
     expect(app({ tracking_codes: [greeting, greeting] })).toEqual([
       'tracking_codes.1.id: two parts have this id',
     ])

@@ -7,21 +7,21 @@ import {
   type PermissionCode,
 } from '#lib/market.ts'
 import { CURRENCIES, type Currency } from '#lib/money.ts'
-import { pathProblem } from './paths.ts'
+import { pathProblem } from './limits.ts'
 import { listPlaceholders, settingsInUnsafePlaces } from './placeholders.ts'
+import { refusePackage } from './problems.ts'
 import { RANGE_PATTERN, VERSION_PATTERN } from './versions.ts'
 
 /**
- * The manifests of packages, format 1 (docs/protocols/package-format.md). Safe in the browser.
- * Unknown keys are refused, so that a misspelt one is noticed by its author and not by a store
- * owner.
+ * Manifests of packages, format 1 (docs/protocols/package-format.md). Safe in the browser. Unknown
+ * keys are refused, so that the author notices a misspelled one.
  */
 export const MANIFEST_FILES = { app: 'arasta.app.json', theme: 'arasta.theme.json' } as const
 
 export type { PermissionCode }
 
 const words = (max: number) => z.string().trim().min(1).max(max)
-/** A text in the product's languages; English must be there, a missing one falls back to it. */
+/** A text in the product's languages; English is required and replaces missing ones. */
 const texts = (max: number) =>
   z.strictObject({ tr: words(max).optional(), en: words(max), ar: words(max).optional() })
 
@@ -36,7 +36,7 @@ const settingName = z
 const version = z.string().regex(VERSION_PATTERN)
 const assetPath = z.string().refine((path) => pathProblem(path) === null, 'not a path of a package')
 const webAddress = z.url({ protocol: /^https?$/ }).max(500)
-/** An app that lives on the shop itself, as plugins do, is opened there. */
+/** An app that runs on the shop itself, as plugins do, is opened there. */
 const STORE_PLACE = '{{store:url}}'
 const appAddress = z.union([
   webAddress,
@@ -46,7 +46,6 @@ const appAddress = z.union([
     .max(500),
 ])
 
-/** Where an app is opened on this store. */
 export const addressOn = (address: string, storeUrl: string): string =>
   address.startsWith(STORE_PLACE)
     ? new URL(storeUrl).origin + address.slice(STORE_PLACE.length)
@@ -95,15 +94,12 @@ const part = z.strictObject({
 })
 export type Part = z.infer<typeof part>
 
-/**
- * S3.4: what an app sells inside itself, once. What bills again and again waits for billing of it
- * (D9).
- */
+/** S3.4: a one-time in-app product. Recurring ones need billing (D9). */
 const product = z.strictObject({
   id: identifier,
   name: texts(60),
   description: texts(200).optional(),
-  /** As on the listing: with or without tax as the platform shows its prices. */
+  /** Includes tax or not, as on the platform's listings. */
   price: z.strictObject({
     amount_minor: z.int().min(1).max(10_000_000),
     currency: z.enum(CURRENCIES as [Currency, ...Currency[]]),
@@ -143,7 +139,7 @@ const appShape = z.strictObject({
       webhooks: appAddress.optional(),
     })
     .default({}),
-  /** D19: what an app outside may ask the owner for, and where the answer may go. */
+  /** D19: what an external app may ask for, and where the answer may be sent. */
   connect: z
     .strictObject({
       redirect_uris: z.array(appAddress).min(1).max(10),
@@ -151,7 +147,7 @@ const appShape = z.strictObject({
     })
     .optional(),
   in_app_products: z.array(product).max(50).optional(),
-  /** What the app is told of at `links.webhooks`. */
+  /** Events that are sent to `links.webhooks`. */
   events: z.array(z.enum(APP_EVENTS)).max(20).default([]),
 })
 
@@ -180,7 +176,6 @@ export const themeManifest = z.strictObject({
 })
 export type ThemeManifest = z.infer<typeof themeManifest>
 
-export const manifestSchema = z.union([appManifest, themeManifest])
 export type Manifest = AppManifest | ThemeManifest
 
 interface Problem {
@@ -188,10 +183,7 @@ interface Problem {
   message: string
 }
 
-/**
- * What the shape alone cannot say: parts and permissions fit each other, names are unique, every
- * place can be filled.
- */
+/** Checks across fields: parts match permissions, names are unique, placeholders can be filled. */
 function appProblems(app: z.infer<typeof appShape>): Problem[] {
   return [
     ...permissionProblems(app),
@@ -202,7 +194,7 @@ function appProblems(app: z.infer<typeof appShape>): Problem[] {
   ]
 }
 
-/** What is told needs somewhere to be told, and who asks to be connected somewhere to begin. */
+/** Events need a webhook URL, and connections a start URL. */
 const linkProblems = ({ events, links, connect }: z.infer<typeof appShape>): Problem[] => [
   ...(events.length > 0 && !links.webhooks
     ? [{ path: ['links', 'webhooks'], message: 'events need an address to be told at' }]
@@ -216,8 +208,7 @@ const linkProblems = ({ events, links, connect }: z.infer<typeof appShape>): Pro
 ]
 
 /**
- * Who sells must be openable: opening it is how an app learns which store it is on
- * (docs/in-app-purchase.md).
+ * An app with products must be openable: that is how it learns its store (docs/in-app-purchase.md).
  */
 function productProblems({
   in_app_products: products = [],
@@ -323,15 +314,48 @@ function inputProblems(given: Inputs): Problem[] {
   return problems
 }
 
-/** What an app sells; none of a theme, and none of releases from before there were products. */
+/** In-app products; none for themes and for older releases. */
 export const productsOf = (manifest: Manifest | null | undefined): readonly AppProduct[] =>
   manifest?.kind === 'app' ? (manifest.in_app_products ?? []) : []
 
-/** Files that a manifest names: they must be in its package. */
+/** Files that the manifest names and the package must contain. */
 export function assetsOf(manifest: Manifest): string[] {
   if (manifest.kind === 'theme') return [manifest.stylesheet, manifest.stylesheet_rtl]
   const places = [...manifest.tracking_codes, ...manifest.design_blocks].flatMap(
     (one) => listPlaceholders(one.html).known,
   )
   return [...new Set(places.filter((place) => place.kind === 'asset').map((place) => place.name))]
+}
+
+/** Parses a manifest; the refusal lists every invalid field. */
+export function parseManifest(path: string, bytes: Uint8Array): Manifest {
+  const result = readManifestBytes(path, bytes)
+  if (result.success) return result.data
+  throw refusePackage('package.manifest_invalid', {
+    params: { path, detail: describe(result.error) },
+  })
+}
+
+/** The schema's own result. Refuses only what is not JSON. */
+export function readManifestBytes(path: string, bytes: Uint8Array): z.ZodSafeParseResult<Manifest> {
+  const value = parseJson(path, bytes)
+  return path === MANIFEST_FILES.app ? appManifest.safeParse(value) : themeManifest.safeParse(value)
+}
+
+function parseJson(path: string, bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes))
+  } catch (error) {
+    throw refusePackage('package.manifest_unreadable', {
+      params: { path, detail: error instanceof Error ? error.message : 'not JSON' },
+    })
+  }
+}
+
+/** The first few problems. */
+function describe(error: z.ZodError): string {
+  const places = error.issues.map(
+    (issue) => `${issue.path.join('.') || '(root)'}: ${issue.message}`,
+  )
+  return places.slice(0, 5).join('; ') + (places.length > 5 ? ` (+${places.length - 5})` : '')
 }

@@ -15,7 +15,7 @@ describe('filling settings into markup', () => {
     expect(fillSettings('[{{setting:a}}]', {})).toBe('[]')
   })
 
-  it('lets no answer become markup, leave its attribute or name a place of the platform', () => {
+  it('lets no answer become markup, leave its attribute or form a placeholder of the platform', () => {
     const nasty = fc.oneof(
       fc.string(),
       fc.constantFrom(

@@ -1,7 +1,6 @@
 /**
- * The places in an item's markup that are filled when it is shown
- * (docs/protocols/store-connector.md, section 4): `{{setting:…}}` by Arasta at install, the others
- * by the platform for each page. Safe in the browser.
+ * Placeholders in an item's markup (docs/protocols/store-connector.md, section 4): `{{setting:…}}`
+ * is filled by Arasta at install, the others by the platform for each page. Safe in the browser.
  */
 export interface Placeholder {
   kind: 'asset' | 'setting' | 'store' | 'csp'
@@ -18,7 +17,7 @@ const NAMES: Record<Placeholder['kind'], RegExp> = {
   csp: /^nonce$/,
 }
 
-/** Known places in order of appearance, and the text of those that nobody would ever fill. */
+/** Known placeholders in order, and the text of unknown ones. */
 export function listPlaceholders(html: string): { known: Placeholder[]; unknown: string[] } {
   const known: Placeholder[] = []
   const unknown: string[] = []
@@ -33,16 +32,14 @@ export function listPlaceholders(html: string): { known: Placeholder[]; unknown:
 const isKind = (kind: string): kind is Placeholder['kind'] => Object.hasOwn(NAMES, kind)
 
 /**
- * A setting is escaped for text and for quoted attributes only, so it may stand nowhere else: not
- * in a script or a style, not in an unquoted attribute, not at the start of an address (where
- * `javascript:` would be code), not in an `on…` handler.
+ * Settings are escaped for text and quoted attributes only. They are unsafe in scripts, styles,
+ * unquoted attributes, `on…` handlers, and at the start of an address (`javascript:`).
  */
 export function settingsInUnsafePlaces(html: string): string[] {
   const found = new Set<string>()
   for (const block of ['script', 'style'].flatMap((name) => blocksOf(html, name)))
     for (const place of block.match(/\{\{setting:[^{}]*\}\}/g) ?? []) found.add(place)
-  // Small letters, and one space instead of many: each expression has one way to match, and takes
-  // as long as the text.
+  // Lower case with single spaces, so that each expression runs in linear time.
   const plain = html.toLowerCase().replaceAll(/\s+/g, ' ')
   const unsafe = [
     /= ?[^ "'>=]*(\{\{setting:[^{}]*\}\})/g,
@@ -56,12 +53,9 @@ export function settingsInUnsafePlaces(html: string): string[] {
   return [...found]
 }
 
-/**
- * What stands between the tags of an element whose text is no markup, to the end of the text where
- * it is not closed.
- */
+/** The contents of raw-text elements, up to the end of the text if one is not closed. */
 function blocksOf(html: string, name: string): string[] {
-  // As long as before, whatever it contains: İ becomes two characters in small letters.
+  // Keeps the length: a full lower-casing would turn İ into two characters.
   const lower = html.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase())
   const blocks: string[] = []
   for (let from = lower.indexOf(`<${name}`); from !== -1;) {
@@ -80,13 +74,13 @@ const ESCAPES: Record<string, string> = {
   '"': '&quot;',
   "'": '&#39;',
   '`': '&#96;',
-  // Braces too: a value of `{{csp:nonce}}` must stay a text when the platform fills its own places
-  // afterwards.
+  // Braces too: a value `{{csp:nonce}}` must stay text when the platform fills its own
+  // placeholders.
   '{': '&#123;',
   '}': '&#125;',
 }
 
-/** Fills `{{setting:…}}` with escaped values; a setting without a value becomes an empty text. */
+/** Escapes the values; a setting without a value becomes an empty text. */
 export function fillSettings(
   html: string,
   values: Readonly<Record<string, SettingValue | undefined>>,

@@ -2,13 +2,13 @@ import { afterAll, expect, test } from 'vitest'
 import { PACKAGE_LIMITS } from './limits.ts'
 import { endReader, readIsolated } from './read-isolated.ts'
 import { readPackage } from './read-package.ts'
-import { forgePackage, forgeZip } from './zip-forge.ts'
+import { forgePackage, forgeZip } from './zip-forge.support.ts'
 
 afterAll(() => endReader())
 
 const MEGABYTE = 2 ** 20
 
-test('a package is read in its own process as it is here, many at once one after the other, and refused with the same words', async () => {
+test('a package is read in a separate process with the same result or refusal, concurrent ones in turn', async () => {
   const bytes = forgePackage([{ name: 'a.css', content: 'a{}', method: 8 }])
   const { openFile: _stays, ...expected } = await readPackage({ bytes })
   const read = await Promise.all(Array.from({ length: 5 }, () => readIsolated({ bytes })))
@@ -32,7 +32,7 @@ test('PKG-2 one that takes too long is refused, and the next one is read', async
   expect((await readIsolated({ bytes: forgePackage() })).files).toHaveLength(2)
 })
 
-test('PKG-2 one that takes too much memory ends its own process and nothing else', async () => {
+test('PKG-2 a package that needs too much memory ends only the process that reads it', async () => {
   // Every object costs the heap many times the three bytes that it has here.
   const manifest = `[${'{},'.repeat(5 * MEGABYTE)}0]`
   const greedy = forgeZip([{ name: 'arasta.app.json', content: manifest }])

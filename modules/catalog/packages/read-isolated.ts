@@ -5,7 +5,7 @@ import { PACKAGE_LIMITS, type PackageLimits } from './limits.ts'
 import { refusePackage, type PackageRefusalCode } from './problems.ts'
 import type { OpenedPackage, PackageSource } from './read-package.ts'
 
-/** What is known of a package once it was read. */
+/** A package without access to its files. */
 export type ReadPackage = Omit<OpenedPackage, 'openFile'>
 
 export interface ReadRequest {
@@ -17,25 +17,24 @@ export type ReadAnswer =
   | { kind: 'refused'; code: PackageRefusalCode; details: RefusalDetails }
   | { kind: 'failed'; message: string }
 
-export interface IsolatedOptions {
+interface IsolatedOptions {
   limits?: PackageLimits
-  /** For one package. The largest one that the caps allow takes some seconds. */
+  /** Per package. The largest allowed package takes some seconds. */
   deadlineMs?: number
 }
 
 const DEADLINE_MS = 120_000
 const START_MS = 60_000
-/** Of the reader's heap, beside the buffers, which it keeps small by itself. */
+/** The reader's heap limit, without buffers. */
 const HEAP_MEGABYTES = 192
 
 let current: Promise<ChildProcess> | undefined
 let turn: Promise<unknown> = Promise.resolve()
 
 /**
- * Reads a package in a process of its own (PKG-1, PKG-2), which may read files and nothing else:
- * not write one, not start anything, and it knows no setting. A package that takes too long or too
- * much memory costs that process, is refused, and everything else goes on. One package at a time;
- * the process stays for the next one. (A thread would not do: V8 ends none while it is parsing.)
+ * Reads a package in a process of its own (PKG-1, PKG-2) that may only read files and knows no
+ * settings. A package that takes too much time or memory ends that process and is refused. One
+ * package at a time; the process is reused. (V8 cannot stop a thread while it is parsing.)
  */
 export function readIsolated(
   source: PackageSource,
@@ -46,7 +45,6 @@ export function readIsolated(
   return mine
 }
 
-/** Ends the process; the next package gets a new one. */
 export async function endReader(): Promise<void> {
   const ending = await current?.catch(() => undefined)
   current = undefined
@@ -57,7 +55,7 @@ export async function endReader(): Promise<void> {
   await ended
 }
 
-/** Of the process that reads now, for those who watch its memory. */
+/** For tests that watch its memory. */
 export const readerPid = async (): Promise<number | undefined> =>
   (await current?.catch(() => undefined))?.pid
 
@@ -67,10 +65,9 @@ async function readNow(
 ): Promise<ReadPackage> {
   const reader = await (current ??= startReader())
   hold(reader)
-  // It ended by itself, or could not read a request: whatever it was about, this package is not for
-  // us.
+  // Null when the process ended, timed out or could not read the request.
   const answer = await exchange<ReadAnswer>(reader, { source, limits }, deadlineMs)
-  // Nobody waits for an idle reader at the end of the process.
+  // An idle reader must not keep this process running.
   release(reader)
   if (answer === null) await endReader()
   if (answer === null) throw refusePackage('package.too_costly')
@@ -99,10 +96,10 @@ async function startReader(): Promise<ChildProcess> {
   if (ready) return reader
   current = undefined
   reader.kill('SIGKILL')
-  throw new Error('the reader of packages does not start')
+  throw new Error('The package reader does not start')
 }
 
-/** Its next word; null when it ends or says nothing in time. */
+/** The next message; null when the process ends or the deadline passes. */
 function exchange<T>(
   reader: ChildProcess,
   request: ReadRequest | null,

@@ -7,8 +7,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { isRefusal } from '#lib/refusal.ts'
 import { PACKAGE_LIMITS } from './limits.ts'
-import { PACKAGE_MESSAGES } from './messages.ts'
-import { PACKAGE_REFUSALS, type PackageRefusalCode } from './problems.ts'
+import { PACKAGE_MESSAGES, PACKAGE_REFUSALS, type PackageRefusalCode } from './problems.ts'
 import { readPackage } from './read-package.ts'
 import {
   forgePackage,
@@ -17,7 +16,7 @@ import {
   manifestEntry,
   type ForgedEntry,
   type ForgedZip,
-} from './zip-forge.ts'
+} from './zip-forge.support.ts'
 
 async function refusalOf(bytes: Uint8Array, limits = PACKAGE_LIMITS): Promise<string> {
   try {
@@ -276,7 +275,7 @@ describe('a hostile zip is refused by its own sentence', () => {
     expect(await refusalOf(bomb)).toBe('package.size_differs')
   })
 
-  it('a package without a manifest, or with one that cannot be read or followed', async () => {
+  it('a package without a manifest, or with an unreadable or invalid one', async () => {
     const manifest = (content: string | Uint8Array) =>
       forgeZip([{ name: 'arasta.app.json', content }])
     expect(await refusalOf(forgeZip([{ name: 'a.js' }]))).toBe('package.manifest_missing')

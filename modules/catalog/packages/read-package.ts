@@ -4,22 +4,22 @@ import { open } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { fromBufferPromise, openPromise, type Entry, type ZipFile } from 'yauzl'
-import { streamEntry } from './entry-stream.ts'
+import type { Services } from '#kernel/context.ts'
+import { inspectFile, type FileProblem } from './inspect-file.ts'
+import { PACKAGE_LIMITS, type PackageLimits } from './limits.ts'
+import { assetsOf, MANIFEST_FILES, parseManifest, type Manifest } from './manifest.ts'
+import { refusePackage } from './problems.ts'
 import {
-  inMegabytes,
   checkEntry,
   checkLayout,
   checkNames,
+  inMegabytes,
   readEndRecord,
+  streamEntry,
   type ReadAt,
-} from './zip-structure.ts'
-import { PACKAGE_LIMITS, type PackageLimits } from './limits.ts'
-import { assetsOf, MANIFEST_FILES, type Manifest } from './manifest.ts'
-import { parseManifest } from './parse-manifest.ts'
-import { inspectFile, type FileProblem } from './inspect-file.ts'
-import { refusePackage } from './problems.ts'
+} from './zip.ts'
 
-/** Where a package's bytes are: a file on disk (never the name of an entry) or memory. */
+/** A file on disk or bytes in memory. */
 export type PackageSource = { path: string } | { bytes: Uint8Array }
 
 export interface PackageFile {
@@ -31,41 +31,36 @@ export interface PackageFile {
 
 export interface OpenedPackage {
   manifest: Manifest
-  /** Hex, of the zip itself: the package's name in the release log. */
+  /** Hex, of the zip itself; identifies the package in the release log. */
   sha256: string
   size: number
-  /** Every file, the manifest too, by name. */
+  /** All files including the manifest, sorted by name. */
   files: PackageFile[]
-  /**
-   * The content of one file, checked again while it flows; refuses a name that is not in `files`.
-   */
+  /** A stream that verifies the content; refuses unknown names. */
   openFile(path: string): Promise<Readable>
 }
 
-/** A package whose manifest nobody has looked into yet. */
+/** A package whose manifest is not parsed. */
 export interface PackageContents extends Omit<OpenedPackage, 'manifest'> {
   manifestPath: string
   manifestBytes: Buffer
   /**
-   * What may not be in a package: types, contents that are not what their names say, active
-   * content. `readPackage` refuses the first of them.
+   * Forbidden types, contents that contradict their names, active content. `readPackage` refuses
+   * the first.
    */
   problems: FileProblem[]
 }
 
-export interface ReadOptions {
+interface ReadOptions {
   limits?: PackageLimits
-  /**
-   * False only for packages that were judged when they were published: their hash says that they
-   * are the same.
-   */
+  /** False only for published packages, which were checked before and have a verified hash. */
   judge?: boolean
 }
 
 /**
- * Reads a package and believes nothing in it (D11, docs/protocols/package-format.md). Streams: no
- * file is held in memory but the manifest, and nothing is ever written under a name from the zip.
- * Throws a `package.…` refusal that says what is wrong.
+ * Reads a package without trusting it (D11, docs/protocols/package-format.md). It streams: only the
+ * manifest is held in memory, and nothing is written under a name from the zip. Refuses with
+ * `package.…` codes.
  */
 export async function readPackage(
   source: PackageSource,
@@ -88,17 +83,14 @@ export async function readPackage(
   return { manifest, ...contents }
 }
 
-/** A file that the manifest names and that is not there. */
+/** A file that the manifest names and the package lacks. */
 export const missingAsset = (
   manifest: Manifest,
   files: readonly Pick<PackageFile, 'path'>[],
 ): string | undefined =>
   assetsOf(manifest).find((path) => !files.some((file) => file.path === path))
 
-/**
- * The same without a look into the manifest, for who wants to say everything that is wrong with it:
- * whoever uses the files must look at `problems`.
- */
+/** The same without parsing the manifest, to report all problems: callers must check `problems`. */
 export async function readContents(
   source: PackageSource,
   { limits = PACKAGE_LIMITS, judge = true }: ReadOptions = {},
@@ -117,7 +109,7 @@ export async function readContents(
     const files: PackageFile[] = []
     const problems: FileProblem[] = []
     for (const entry of entries) {
-      // The manifest is judged by its own reader.
+      // The manifest has its own checks.
       const inspector =
         judge && entry !== manifestEntry ? inspectFile(entry.fileName, kind, names) : null
       files.push(await digestEntry(zip, entry, limits, inspector))
@@ -134,7 +126,6 @@ export async function readContents(
   })
 }
 
-/** An author mends these first. */
 const MOST_PROBLEMS = 100
 
 const byPath = (a: PackageFile, b: PackageFile) => (a.path < b.path ? -1 : 1)
@@ -160,8 +151,7 @@ async function readEntries(
       }
       entries.push(entry)
     }
-    // yauzl counts on from the directory's start; anything left before the end record is data that
-    // no entry owns.
+    // The directory must end at the end record; other data there belongs to no entry.
     if (Number(zip.readEntryCursor) !== end.directoryEnd)
       throw refusePackage('package.data_between', { params: { path: 'end' } })
     checkNames(entries)
@@ -172,10 +162,7 @@ async function readEntries(
   }
 }
 
-/**
- * yauzl's own refusals, as ours. It checks names before it hands an entry out, so these cannot be
- * checked here first.
- */
+/** Translates refusals of yauzl, which checks names before it returns an entry. */
 async function* eachEntry(zip: ZipFile): AsyncGenerator<Entry> {
   try {
     for await (const entry of zip.eachEntry()) yield entry
@@ -281,7 +268,7 @@ async function openZip(source: PackageSource): Promise<ZipFile> {
       ? await openPromise(source.path, options)
       : await fromBufferPromise(bufferOf(source.bytes), options)
   } catch (error) {
-    // A missing or unreadable file is our trouble, not the author's.
+    // A missing or unreadable file is not the author's fault.
     if (error instanceof Error && 'code' in error) throw error
     const message = error instanceof Error ? error.message : String(error)
     if (message.startsWith('Invalid comment length')) throw refusePackage('package.data_after')
@@ -324,4 +311,79 @@ async function hashOf(source: PackageSource): Promise<string> {
   if ('bytes' in source) return hash.update(source.bytes).digest('hex')
   await pipeline(createReadStream(source.path), hash)
   return hash.digest('hex')
+}
+
+/** Larger packages are not loaded into memory for one file. */
+const MAX_BYTES = 64 * 1024 * 1024
+
+/** Opens a stored package; null when it is missing or too large. */
+async function openKept(
+  { blobs }: Pick<Services, 'blobs'>,
+  sha256: string,
+): Promise<OpenedPackage | null> {
+  const blob = await blobs.read(sha256)
+  if (!blob) return null
+  if (blob.size > MAX_BYTES) {
+    blob.stream.destroy()
+    return null
+  }
+  const chunks: Buffer[] = []
+  for await (const chunk of blob.stream) chunks.push(chunk as Buffer)
+  return readPackage({ bytes: Buffer.concat(chunks) }, { judge: false })
+}
+
+/** Null when there is no such file. */
+export async function readPackageFile(
+  services: Pick<Services, 'blobs'>,
+  sha256: string,
+  path: string,
+): Promise<Buffer | null> {
+  const opened = await openKept(services, sha256)
+  if (!opened?.files.some((file) => file.path === path)) return null
+  const chunks: Buffer[] = []
+  for await (const chunk of await opened.openFile(path)) chunks.push(chunk as Buffer)
+  return Buffer.concat(chunks)
+}
+
+export const readPackageText = async (
+  services: Pick<Services, 'blobs'>,
+  sha256: string,
+  path: string,
+): Promise<string | null> =>
+  (await readPackageFile(services, sha256, path))?.toString('utf8') ?? null
+
+/**
+ * SHA-384 of files of a package, as in `integrity` (`sha384-…`). Computed once, because releases
+ * are immutable. Missing files are left out.
+ */
+export async function listFileHashes(
+  { db, blobs }: Pick<Services, 'db' | 'blobs'>,
+  sha256: string,
+  paths: readonly string[],
+): Promise<Map<string, string>> {
+  const known = new Map(
+    (
+      await db
+        .selectFrom('package_file_hashes')
+        .select(['path', 'sha384'])
+        .where('package_sha256', '=', sha256)
+        .execute()
+    ).map((row) => [row.path, row.sha384]),
+  )
+  const missing = paths.filter((path) => !known.has(path))
+  if (missing.length === 0) return known
+  const opened = await openKept({ blobs }, sha256)
+  if (!opened) return known
+  for (const path of missing.filter((one) => opened.files.some((file) => file.path === one))) {
+    const hash = createHash('sha384')
+    for await (const chunk of await opened.openFile(path)) hash.update(chunk as Buffer)
+    const sha384 = `sha384-${hash.digest('base64')}`
+    known.set(path, sha384)
+    await db
+      .insertInto('package_file_hashes')
+      .values({ package_sha256: sha256, path, sha384 })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  }
+  return known
 }

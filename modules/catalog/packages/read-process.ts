@@ -2,10 +2,7 @@ import { isRefusal } from '#lib/refusal.ts'
 import type { ReadAnswer, ReadRequest } from './read-isolated.ts'
 import { readPackage } from './read-package.ts'
 
-/**
- * The process of `read-isolated.ts`: reads one package after the other, and has nothing that a
- * package could want.
- */
+/** The process of `read-isolated.ts`. It has no access that a package could abuse. */
 async function answer({ source, limits }: ReadRequest): Promise<ReadAnswer> {
   try {
     const { openFile: _stays, ...read } = await readPackage(source, { limits })

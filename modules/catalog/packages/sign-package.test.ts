@@ -1,12 +1,15 @@
 import { createHash } from 'node:crypto'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 import {
   generateSigningKey,
+  keySet,
   publicHalf,
   publicKeySchema,
   signPackage,
   thumbprint,
+  validKeys,
   verifyPackage,
+  type FormerKey,
 } from './sign-package.ts'
 
 const hash = (text: string) => createHash('sha256').update(text).digest('hex')
@@ -81,5 +84,26 @@ describe('a signing key', () => {
     expect(key.kid).toBe(thumbprint(key))
     expect(publicHalf(key)).not.toHaveProperty('d')
     expect(publicKeySchema.parse(publicHalf(key))).toEqual(publicHalf(key))
+  })
+})
+
+const formerOf = (more: Partial<FormerKey> = {}): FormerKey => {
+  const { kty, crv, x, kid } = generateSigningKey()
+  return { kty, crv, x, kid, until: '2026-01-01T00:00:00.000Z', ...more }
+}
+
+test('the present and former keys are valid, withdrawn ones are not, and no private key is published', () => {
+  const signingKey = generateSigningKey()
+  const [old, stolen] = [formerOf(), formerOf({ withdrawn_at: '2026-02-01T00:00:00.000Z' })]
+  expect(validKeys({ signingKey, formerKeys: [old, stolen] }).map((key) => key.kid)).toEqual([
+    signingKey.kid,
+    old.kid,
+  ])
+  expect(keySet({ signingKey, formerKeys: [old, stolen] })).toEqual({
+    keys: [
+      { ...publicHalf(signingKey), state: 'current' },
+      { ...publicHalf(signingKey), x: old.x, kid: old.kid, state: 'former', until: old.until },
+    ],
+    withdrawn: [{ kid: stolen.kid, at: '2026-02-01T00:00:00.000Z' }],
   })
 })

@@ -11,9 +11,9 @@ import { z } from 'zod'
 import { canonicalJson } from '#lib/canonical-json.ts'
 
 /**
- * The marketplace's signature on a package (D11): Ed25519 over the 32 raw bytes of the zip's
- * SHA-256. Keys are JWKs (RFC 8037) whose `kid` is their RFC 7638 thumbprint, so a key cannot be
- * passed off under another's name. Several public keys may be valid at once: rotation.
+ * The market's signature of a package (D11): Ed25519 over the 32 bytes of the zip's SHA-256. Keys
+ * are JWKs (RFC 8037) with their RFC 7638 thumbprint as `kid`. Several public keys may be valid at
+ * once.
  */
 export const publicKeySchema = z.object({
   kty: z.literal('OKP'),
@@ -28,7 +28,7 @@ export type PublicKey = z.infer<typeof publicKeySchema>
 export const privateKeySchema = publicKeySchema.extend({ d: z.string().regex(/^[\w-]{43}$/) })
 export type PrivateKey = z.infer<typeof privateKeySchema>
 
-export interface PackageSignature {
+interface PackageSignature {
   keyId: string
   /** base64url without padding, 64 bytes. */
   signature: string
@@ -47,7 +47,7 @@ export function generateSigningKey(): PrivateKey {
   return { ...key, kid: thumbprint(key), d: z.string().parse(d) }
 }
 
-/** The half that may leave the house. */
+/** The public key of a key pair. */
 export function publicHalf({ kty, crv, x, kid }: PublicKey): PublicKey {
   return { kty, crv, x, kid, use: 'sig', alg: 'EdDSA' }
 }
@@ -67,10 +67,7 @@ export function signPackage(sha256: string, key: PrivateKey): PackageSignature {
   }
 }
 
-/**
- * Was this package signed by one of these keys? Never throws: a signature that cannot be read is
- * not one.
- */
+/** Whether one of these keys signed the package. Never throws. */
 export function verifyPackage(
   sha256: string,
   { keyId, signature }: PackageSignature,
@@ -94,6 +91,45 @@ function readPublicKey({ kty, crv, x }: PublicKey): KeyObject | null {
 }
 
 function rawHash(sha256: string): Buffer {
-  if (!/^[0-9a-f]{64}$/.test(sha256)) throw new Error(`not a SHA-256 in hex: ${sha256}`)
+  if (!/^[0-9a-f]{64}$/.test(sha256)) throw new Error(`Not a SHA-256 in hex: ${sha256}`)
   return Buffer.from(sha256, 'hex')
 }
+
+/**
+ * Earlier keys of the market (docs/operating.md, "The market's key"). Their signatures stay valid
+ * unless the key was withdrawn.
+ */
+export const formerKeySchema = publicKeySchema.omit({ use: true, alg: true }).extend({
+  /** Its last day of use. */
+  until: z.iso.datetime(),
+  /** None of its signatures is valid any more. */
+  withdrawn_at: z.iso.datetime().optional(),
+})
+export type FormerKey = z.infer<typeof formerKeySchema>
+
+interface MarketKeys {
+  signingKey: PrivateKey
+  formerKeys: readonly FormerKey[]
+}
+
+/** Public keys whose signatures are valid. */
+export const validKeys = ({ signingKey, formerKeys }: MarketKeys): PublicKey[] => [
+  publicHalf(signingKey),
+  ...formerKeys.filter((key) => key.withdrawn_at === undefined).map(publicHalf),
+]
+
+/**
+ * The content of `/keys.json`. `keys` are valid, a former one only for log entries before its
+ * `until`; `withdrawn` are invalid.
+ */
+export const keySet = ({ signingKey, formerKeys }: MarketKeys) => ({
+  keys: [
+    { ...publicHalf(signingKey), state: 'current' as const },
+    ...formerKeys
+      .filter((key) => key.withdrawn_at === undefined)
+      .map((key) => ({ ...publicHalf(key), state: 'former' as const, until: key.until })),
+  ],
+  withdrawn: formerKeys.flatMap(({ kid, withdrawn_at: at }) =>
+    at === undefined ? [] : [{ kid, at }],
+  ),
+})

@@ -1,11 +1,15 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 import {
   compareVersions,
+  isPlainVersion,
   isPreview,
+  outcomeOf,
   RANGE_PATTERN,
   satisfiesRange,
   VERSION_PATTERN,
+  versionOrder,
+  type Ranged,
 } from './versions.ts'
 
 describe('which version is newer', () => {
@@ -98,4 +102,85 @@ it('compares any text that the pattern accepts, however long or with leading zer
   expect(satisfiesRange('1.0.0-01', '>=1.0.0-0 <2.0.0')).toBe(false)
   expect(satisfiesRange('1.2.0-01', '>=1.0.0 <2.0.0')).toBe(true)
   expect(compareVersions(`1.0.0-${'a'.repeat(300)}`, '1.0.0')).toBeLessThan(0)
+})
+
+test('versions sort by their numbers; names without a number sort first, in the order of the file', () => {
+  const right = [
+    'publish',
+    'Timeline-1.0',
+    '0.9.9',
+    'v0.10.0',
+    '1.0',
+    '1.0.1b3',
+    '1.0.1-beta.2',
+    '1.0.1-beta.10',
+    '1.0.1-rc1',
+    '1.0.1',
+    '1.0.1.4',
+    '1.0.1.10',
+    'V1.0.2',
+    '1.1',
+    '2.0.0-alpha',
+    '2.0.0+build.7',
+    '10',
+    '2021.01.05',
+    '20240831104225.0.0',
+  ]
+  const orders = right.map((version, place) => ({ version, order: versionOrder(version, place) }))
+  expect(orders.toSorted((a, b) => (a.order < b.order ? -1 : 1)).map((one) => one.version)).toEqual(
+    right,
+  )
+})
+
+test('the place in the file counts only for what has no number', () => {
+  for (const version of ['0.0.1', '1.2.3', '10.20.30', '1.0.0-beta.2'])
+    expect(versionOrder(version, 5)).toBe(versionOrder(version))
+  expect(versionOrder('publish', 5) > versionOrder('publish', 4)).toBe(true)
+})
+
+test('only three numbers are a plain version', () => {
+  expect(['1.2.3', '2021.01.05'].every(isPlainVersion)).toBe(true)
+  expect(['v1.2.3', '1.2', '1.2.3.4', '1.2.3-beta', 'publish', ''].some(isPlainVersion)).toBe(false)
+})
+
+const release = (version: string, range: string | null, rest: Partial<Ranged> = {}): Ranged => ({
+  id: version,
+  version,
+  offered: true,
+  range,
+  os2: null,
+  ...rest,
+})
+const fits = (range: string) => satisfiesRange('4.0.0', range)
+
+describe('before a platform has another version', () => {
+  test('an installation works, works after an update that is offered already, or does not work', () => {
+    const all = [
+      release('3.0.0-beta.1', '*'),
+      release('2.1.0', '>=3.0.0', { offered: false }),
+      release('2.0.0', '>=3.0.0'),
+      release('1.0.0', '<4.0.0'),
+      release('0.9.0', null),
+    ]
+    expect(
+      ['2.1.0', '2.0.0', '1.0.0', '0.9.0', 'gone'].map(
+        (id) => outcomeOf(all, id, false, fits).outcome,
+      ),
+    ).toEqual(['works', 'works', 'update', 'update', 'none'])
+    expect(outcomeOf(all, '1.0.0', false, fits).to).toBe('2.0.0')
+    expect(
+      outcomeOf([release('2.0.0', '<4.0.0'), release('1.0.0', '<4.0.0')], '1.0.0', false, fits),
+    ).toEqual({ outcome: 'none', to: null })
+    expect(
+      [true, false].map(
+        (os2) =>
+          outcomeOf(
+            [release('2.0.0', '*', { os2: false }), release('1.0.0', '<4.0.0')],
+            '1.0.0',
+            os2,
+            fits,
+          ).outcome,
+      ),
+    ).toEqual(['none', 'update'])
+  })
 })

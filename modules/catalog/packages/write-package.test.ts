@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readPackage } from './read-package.ts'
 import { writePackage, type FileToPack } from './write-package.ts'
-import { GOOD_MANIFEST } from './zip-forge.ts'
+import { GOOD_MANIFEST } from './zip-forge.support.ts'
 
 const file = (path: string, text: string): FileToPack => ({ path, bytes: Buffer.from(text) })
 const GOOD = [

@@ -1,5 +1,5 @@
 import { ZipFile } from 'yazl'
-import { foldersOf, pathKey, pathProblem } from './paths.ts'
+import { foldersOf, pathKey, pathProblem } from './limits.ts'
 import { refusePackage } from './problems.ts'
 
 export interface FileToPack {
@@ -7,16 +7,12 @@ export interface FileToPack {
   bytes: Uint8Array
 }
 
-/**
- * Noon, so that no time zone's clock change can make it a different local time; zip dates are local
- * and start in 1980.
- */
+/** Noon, so that daylight saving time cannot change it; zip dates are local and start in 1980. */
 const FIXED_TIME = new Date(1980, 0, 1, 12, 0, 0)
 
 /**
- * The canonical zip of some files: sorted names, one date, one mode, no extra fields, no comments,
- * and _stored_ without compression, so that the bytes depend on the files alone and not on a
- * compressor's version. Same files → same SHA-256, on any machine.
+ * The canonical zip: sorted names, one date and mode, no extra fields, and _stored_ without
+ * compression, so that the same files give the same SHA-256 on any machine.
  */
 export async function writePackage(files: readonly FileToPack[]): Promise<Buffer> {
   const sorted = [...files].sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0))

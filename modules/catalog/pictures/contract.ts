@@ -4,7 +4,7 @@ import { CENTRE } from './places.ts'
 const thousandths = (least: number, usual: number) =>
   z.coerce.number().int().min(least).max(1000).default(usual)
 
-/** Where the part that is kept stands, and how large it is: of whatever picture is put up. */
+/** Position and size of the cropped part. */
 export const cropQuery = z.object({
   x: thousandths(0, CENTRE.x).describe(
     'where the part that is kept stands, 0 to 1000; 500 is the middle',

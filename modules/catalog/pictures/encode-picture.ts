@@ -1,11 +1,10 @@
 import { sha256Hex } from '#lib/ids.ts'
 import { openSharp } from '#lib/open-sharp.ts'
-import type { ListingPicture } from '../listing.ts'
 import { refuse } from '../errors.ts'
-import { kindOf } from './picture-file.ts'
+import type { ListingPicture } from '../listing.ts'
 import { PLACES, type Crop, type Place } from './places.ts'
 
-/** More than any screen shows; a bomb has more. */
+/** Larger pictures may be decompression bombs. */
 const MAX_SIDE = 12_000
 const MAX_PIXELS = 50_000_000
 const SECONDS = 30
@@ -17,7 +16,7 @@ export interface EncodedPicture {
 
 let turn: Promise<unknown> = Promise.resolve()
 
-/** One at a time: a decoded picture is large, whoever sends it. */
+/** One at a time, because a decoded picture needs much memory. */
 export function encodePicture(
   bytes: Uint8Array,
   place: Place,
@@ -29,8 +28,8 @@ export function encodePicture(
 }
 
 /**
- * Decodes, crops and encodes anew for its place: nothing of the file as it was sent goes on.
- * Refuses with words what is no picture or does not do.
+ * Decodes, crops and encodes again, so that no byte of the upload is served. Refuses files that are
+ * no usable picture.
  */
 async function encodeNow(bytes: Uint8Array, place: Place, crop: Crop): Promise<EncodedPicture> {
   const kind = kindOf(bytes)
@@ -89,15 +88,12 @@ async function encodeNow(bytes: Uint8Array, place: Place, crop: Crop): Promise<E
       },
     }
   } catch {
-    // Its beginning was a picture's and the rest was not.
+    // Only its beginning was a picture.
     throw refuse('partners.picture_unreadable')
   }
 }
 
-/**
- * The part that is kept: as large as the crop says, in the aspect of the place, inside of the
- * picture.
- */
+/** The cropped part, in the aspect ratio of its place. */
 export function frameOf(
   width: number,
   height: number,
@@ -114,3 +110,59 @@ export function frameOf(
     height: high,
   }
 }
+
+/**
+ * The type of a file by its bytes, before anything decodes it; name and declared type are ignored.
+ * A picture with other data after its end is refused.
+ */
+type FileKind = 'png' | 'jpeg' | 'webp' | 'avif' | 'svg' | 'mixed' | 'unknown'
+
+const latin = (bytes: Uint8Array, from: number, to: number): string =>
+  Buffer.from(
+    bytes.buffer,
+    bytes.byteOffset + from,
+    Math.max(0, Math.min(to, bytes.length) - from),
+  ).toString('latin1')
+const PNG = '\x89PNG\r\n\x1a\n'
+/** How other formats begin. */
+const FOREIGN = /<script|<\?php|<!doctype|<html|%PDF-|PK\x03\x04/i
+
+function kindOf(bytes: Uint8Array): FileKind {
+  const head = latin(bytes, 0, 32)
+  if (head.startsWith(PNG)) return endOfPng(bytes) === bytes.length ? 'png' : 'mixed'
+  if (head.startsWith('\xff\xd8\xff')) return FOREIGN.test(behindJpeg(bytes)) ? 'mixed' : 'jpeg'
+  if (head.startsWith('RIFF') && head.slice(8, 12) === 'WEBP')
+    return riffEnd(bytes) === bytes.length ? 'webp' : 'mixed'
+  if (head.slice(4, 8) === 'ftyp' && /avi[fs]/.test(latin(bytes, 8, 32)))
+    return FOREIGN.test(latin(bytes, Math.max(0, bytes.length - 65_536), bytes.length))
+      ? 'mixed'
+      : 'avif'
+  const text = latin(bytes, 0, 4_096)
+  return /^[\s\xef\xbb\xbf]*</.test(text) && /<svg[\s>]/i.test(text) ? 'svg' : 'unknown'
+}
+
+/** The end of the chunk `IEND`, or -1. */
+function endOfPng(bytes: Uint8Array): number {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length)
+  for (let at = PNG.length; at + 12 <= bytes.length;) {
+    const next = at + 12 + view.getUint32(at)
+    if (latin(bytes, at + 4, at + 8) === 'IEND') return next
+    at = next
+  }
+  return -1
+}
+
+/** RIFF declares its length and pads an odd one. */
+function riffEnd(bytes: Uint8Array): number {
+  const size = new DataView(bytes.buffer, bytes.byteOffset, bytes.length).getUint32(4, true)
+  return 8 + size + (size % 2)
+}
+
+/** Cameras append data to a JPEG; it is searched for other formats, like its metadata. */
+function behindJpeg(bytes: Uint8Array): string {
+  const text = latin(bytes, 0, bytes.length)
+  return text.slice(text.lastIndexOf('\xff\xd9') + 2) + comments(text)
+}
+
+/** Comments and application data before the picture itself. */
+const comments = (text: string): string => text.slice(0, Math.max(0, text.indexOf('\xff\xda')))

@@ -1,7 +1,4 @@
-/**
- * Where a picture of a listing stands: its form there, and the files that are made of it. The same
- * as the demo catalogue's.
- */
+/** Places of pictures in a listing, with their formats (the same as in the demo catalogue). */
 export const LISTING_PLACES = [
   'icon',
   'cover_desktop',
@@ -9,12 +6,12 @@ export const LISTING_PLACES = [
   'screenshot_desktop',
   'screenshot_phone',
 ] as const
-/** And what operators hang out: shown beside its words, as a cover is. */
+/** And banners of the market, which have the format of a cover. */
 export type Place = (typeof LISTING_PLACES)[number] | 'banner'
 
 /**
- * Thousandths: where the frame stands in the room that is left (500 is the middle), and how large
- * it is of the largest that fits.
+ * In thousandths: position in the remaining space (500 is the middle), and size relative to the
+ * largest part that fits.
  */
 export interface Crop {
   x: number
@@ -24,9 +21,9 @@ export interface Crop {
 export const CENTRE: Crop = { x: 500, y: 500, size: 1000 }
 
 interface Form {
-  /** Width by height. */
+  /** Width divided by height. */
   aspect: number
-  /** Pixels of the part that is kept. */
+  /** Minimum width in pixels of the cropped part. */
   least: number
   widest: number
   files: readonly { format: 'avif' | 'webp'; width: number }[]

@@ -40,7 +40,7 @@ const treeOf = (entries: readonly (string | Buffer)[]) => {
 const numbered = (size: number) => treeOf(Array.from({ length: size }, (_, n) => `entry ${n}`))
 
 describe('the Merkle tree of the release log (D11)', () => {
-  test('has the roots that RFC 6962 gives its test entries, whole and from its peaks', () => {
+  test('has the roots of the test entries of RFC 6962, from leaves and from peaks', () => {
     const entries = LEAVES.map((hex) => Buffer.from(hex, 'hex'))
     const tree = treeOf(entries)
     expect(tree.root(0)).toBe('e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855')

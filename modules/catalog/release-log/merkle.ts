@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto'
 
 /**
- * Merkle trees as RFC 9162 section 2.1 (and RFC 6962 before it) defines them, over SHA-256: leaves
- * are hashed behind a byte 0x00, inner nodes behind 0x01, so that neither can be taken for the
- * other. Hashes are lower-case hex.
+ * Merkle trees of RFC 9162, section 2.1, over SHA-256: leaves are hashed with a prefix 0x00, inner
+ * nodes with 0x01. Hashes are lower-case hex.
  */
 const sha256 = (...parts: (Buffer | string)[]): string => {
   const hash = createHash('sha256')
@@ -14,7 +13,7 @@ const [LEAF, INNER] = [Buffer.from([0]), Buffer.from([1])]
 
 export const EMPTY_ROOT = sha256('')
 export const leafHash = (entry: string | Buffer): string => sha256(LEAF, entry)
-export const innerHash = (left: string, right: string): string =>
+const innerHash = (left: string, right: string): string =>
   sha256(INNER, Buffer.from(left, 'hex'), Buffer.from(right, 'hex'))
 
 /** The largest power of two below `size`, for sizes from 2 on. */
@@ -37,12 +36,9 @@ export function growPeaks(peaks: readonly string[], size: number, leaf: string):
 export const rootOfPeaks = (peaks: readonly string[]): string =>
   peaks.length === 0 ? EMPTY_ROOT : peaks.reduceRight((right, left) => innerHash(left, right))
 
-/**
- * A tree in memory that only grows: two hashes a leaf, and every proof in a time that grows with
- * the logarithm.
- */
+/** An append-only tree in memory: two hashes per leaf, and proofs in logarithmic time. */
 export class MerkleTree {
-  /** Of whole subtrees: `levels[k][n]` stands over the leaves from `n * 2^k` on. */
+  /** Of complete subtrees: `levels[k][n]` covers the leaves from `n * 2^k` on. */
   readonly #levels: string[][] = [[]]
 
   get size(): number {
@@ -69,7 +65,7 @@ export class MerkleTree {
     return size === 0 ? EMPTY_ROOT : this.#rangeHash(0, size)
   }
 
-  /** The hashes beside the way from a leaf to the root of the tree of that size. */
+  /** The sibling hashes on the path from a leaf to the root. */
   inclusionProof(index: number, size = this.size): string[] {
     this.#check(size)
     if (index < 0 || index >= size) throw new RangeError('no such leaf')
@@ -83,7 +79,7 @@ export class MerkleTree {
     return path(0, size)
   }
 
-  /** Shows that the tree of the first size is the beginning of that of the second one. */
+  /** Proves that the first tree is a prefix of the second. */
   consistencyProof(first: number, second = this.size): string[] {
     this.#check(second)
     if (first < 0 || first > second) throw new RangeError('no earlier tree')
@@ -143,12 +139,12 @@ export function verifyInclusion({
   return last === 0 && hash === root
 }
 
-export interface TreeSize {
+interface TreeSize {
   size: number
   root: string
 }
 
-/** RFC 9162, 2.1.4.2. An empty tree is the beginning of every one. */
+/** RFC 9162, 2.1.4.2. An empty tree is a prefix of every tree. */
 export function verifyConsistency(
   first: TreeSize,
   second: TreeSize,

@@ -4,14 +4,13 @@ import { createHttp } from '#lib/http.ts'
 import { sha256Hex } from '#lib/ids.ts'
 import { startMarketplace, type Marketplace } from '#test/support/marketplace.ts'
 import { listBare, publish, zipOf } from '#test/support/releases.ts'
-import { changeReleaseState } from '../change-release-state.ts'
 import { publicHalf } from '../packages/sign-package.ts'
-import { sweepUploads } from '../uploads.ts'
-import { readEntry } from './entry.ts'
-import { logHeadSchema, verifyHead } from './head.ts'
-import { logMissingReleases } from './log-missing.ts'
+import { sweepUploads } from '../publish-release.ts'
+import { changeReleaseState } from '../release-state.ts'
+import { logHeadSchema, readEntry, verifyHead } from './format.ts'
+import { currentHead } from './log.ts'
 import { leafHash, verifyConsistency, verifyInclusion } from './merkle.ts'
-import { currentHead } from './read-log.ts'
+import { logMissingReleases } from './sign-releases.ts'
 
 let market: Marketplace
 let item: string
@@ -82,7 +81,7 @@ describe('the release log (D11)', () => {
     expect(log.map((one) => one.prefix).sort()).toEqual(prefixes.toSorted())
   })
 
-  test('every entry is proved by its head, and every earlier head by a later one', async () => {
+  test('every entry is proved by the head, and every earlier head by a later one', async () => {
     const [before, log] = [await head(), await entries()]
     expect(verifyHead(before, [publicHalf(market.services.signingKey)])).toBe(true)
     for (const entry of log) {
@@ -120,7 +119,7 @@ describe('the release log (D11)', () => {
     }
   })
 
-  test('what cannot be asked for is refused with words, and pages end where the log ends', async () => {
+  test('invalid requests are refused with a message, and pages end where the log ends', async () => {
     for (const path of [
       '/log/proof',
       '/log/proof?index=0',
@@ -152,7 +151,7 @@ describe('the release log (D11)', () => {
     expect((await get('/log/proof?index=1&size=3')).headers['cache-control']).toContain('immutable')
   })
 
-  test('PKG-13 a release that is halted or withdrawn is offered to nobody, and the log says so with the reason', async () => {
+  test('PKG-13 a halted or yanked release is not offered, and the log has the reason', async () => {
     const change = (to: 'halted' | 'published' | 'yanked', reason: string) =>
       changeReleaseState(market.services, { itemId: item, version: '2.0.0', to, reason })
     expect(await change('halted', 'Breaks the cart')).toMatchObject({ done: true })
@@ -179,7 +178,7 @@ describe('the release log (D11)', () => {
     ])
   })
 
-  test('no statement changes, shortens or empties it, leaves a gap or changes a release behind its back', async () => {
+  test('no SQL statement can change, shorten or empty it, leave a gap, or change a logged release', async () => {
     const { db } = market.services
     for (const change of [
       sql`update release_log set entry = '{}'`,
@@ -211,7 +210,7 @@ describe('the release log (D11)', () => {
     ).rejects.toThrow('in the log')
   })
 
-  test('nothing is signed over a log that somebody changed with the database in their hands', async () => {
+  test('a log that was changed in the database is never signed', async () => {
     const { db } = market.services
     const other = { ...market.services, db: db.withoutPlugins() }
     expect(await currentHead(other)).toMatchObject({ size: (await head()).size })
@@ -233,7 +232,7 @@ describe('the release log (D11)', () => {
     })
   })
 
-  test('releases from before the log are written into it once, and only those that we signed', async () => {
+  test('releases from before the log are logged once, and only if we signed them', async () => {
     const { db } = market.services
     const id = await listBare(market, 'older')
     const zip = await zipOf('older', '1.0.0')

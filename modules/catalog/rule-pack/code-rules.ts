@@ -1,5 +1,5 @@
 import { assetsOf } from '../packages/manifest.ts'
-import { lookThrough, manifestOf, matches, packageOf, seenAt, type Source } from './look.ts'
+import { searchSources, manifestOf, matches, packageOf, findingAt, type Source } from './sources.ts'
 import { inlineScripts, remoteLoads } from './markup.ts'
 import { sayProblem } from './package-rules.ts'
 import type { Candidate, Finding, Rule } from './rule.ts'
@@ -20,7 +20,7 @@ const evaluated: Rule = {
     ar: 'لا تستخدم eval أو new Function أو setTimeout بنص أو document.write أو import() بعنوان غير معروف: ما يأتي من الشبكة يصبح بذلك كودًا في المتجر. اقرأ البيانات بـ JSON.parse.',
   },
   check: (candidate) =>
-    lookThrough(candidate, ['script', 'markup'], (source) =>
+    searchSources(candidate, ['script', 'markup'], (source) =>
       scriptsIn(candidate, source).flatMap((script) => evaluationsIn(source, script)),
     ),
 }
@@ -29,9 +29,9 @@ function evaluationsIn(source: Source, { text, start }: ScriptText): Finding[] {
   try {
     return findEvaluation(text)
       .slice(0, 5)
-      .map((found) => seenAt(source, start + found.start, text.slice(found.start, found.end)))
+      .map((found) => findingAt(source, start + found.start, text.slice(found.start, found.end)))
   } catch (error) {
-    // `code.syntax` says so.
+    // `code.syntax` reports it.
     if (error instanceof NotAScript) return []
     throw error
   }
@@ -52,7 +52,7 @@ const syntax: Rule = {
     ar: 'ضع JavaScript الذي تشغّله المتصفحات، وحوّل TypeScript وJSX والقوالب أولًا.',
   },
   check: (candidate) =>
-    lookThrough(candidate, ['script', 'markup'], (source) =>
+    searchSources(candidate, ['script', 'markup'], (source) =>
       scriptsIn(candidate, source).flatMap(({ text, start, isCertain }) => {
         try {
           requireScript(text)
@@ -61,7 +61,7 @@ const syntax: Rule = {
           if (!(error instanceof NotAScript)) throw error
           return isCertain
             ? [
-                seenAt(source, start + error.index, text.slice(error.index, error.index + 60), {
+                findingAt(source, start + error.index, text.slice(error.index, error.index + 60), {
                   problem: error.message,
                 }),
               ]
@@ -71,10 +71,7 @@ const syntax: Rule = {
     ),
 }
 
-/**
- * All quantifiers here are bounded: these run over files that somebody may have written to keep
- * them running.
- */
+/** All quantifiers are bounded, because a file may be written to keep an expression running. */
 const QUOTED = String.raw`\s{0,5}["'\`](?:https?:)?\/\/`
 const REMOTE = [
   new RegExp(String.raw`\b(?:import|importScripts)\s{0,5}\(${QUOTED}[^"'\`]{0,100}`, 'g'),
@@ -112,12 +109,14 @@ const remote: Rule = {
       .map(sayProblem)
     return [
       ...inFiles,
-      ...lookThrough(candidate, ['script', 'markup', 'style'], (source) => [
+      ...searchSources(candidate, ['script', 'markup', 'style'], (source) => [
         ...(source.language === 'style' ? [] : matches(source, REMOTE)),
-        // What files of style and markup load is told by the reader.
+        // The package reader checks style sheets and markup files.
         ...(source.place === null
           ? []
-          : remoteLoads(source.text, names).map((seen) => seenAt(source, seen.index, seen.text))),
+          : remoteLoads(source.text, names).map((seen) =>
+              findingAt(source, seen.index, seen.text),
+            )),
       ]),
     ]
   },
@@ -139,7 +138,7 @@ const CALLS = [
     'gi',
   ),
 ]
-/** An address with a name, that is called by its name afterwards. */
+/** An address in a variable that is used later. */
 const NAMED = new RegExp(
   String.raw`\b(?:const|let|var)\s{1,5}([\w$]{1,60})\s{0,5}=\s{0,5}["'\`]${HOST}`,
   'g',
@@ -149,8 +148,8 @@ const calledByName = (name: string) =>
     String.raw`(?:\b(?:fetch|sendBeacon|EventSource|WebSocket)|\.open)\s{0,5}\([^)]{0,60}(?<![\w$])${name.replaceAll('$', '\\$')}(?![\w$])`,
   )
 
-/** Where the manifest says that the app lives: its links, and where it is sent back to. */
-export function declaredHosts(candidate: Candidate): Set<string> {
+/** Hosts of the manifest: the app's links and its redirect addresses. */
+function declaredHosts(candidate: Candidate): Set<string> {
   const manifest = manifestOf(candidate)
   if (manifest.kind === 'theme') return new Set()
   const addresses = [...Object.values(manifest.links), ...(manifest.connect?.redirect_uris ?? [])]
@@ -175,7 +174,7 @@ const undeclared: Rule = {
   },
   check(candidate) {
     const declared = declaredHosts(candidate)
-    return lookThrough(candidate, ['script', 'markup'], (source) => {
+    return searchSources(candidate, ['script', 'markup'], (source) => {
       const direct = CALLS.flatMap((call) =>
         [...source.text.matchAll(call)].map((match) => ({ match, host: match[1] ?? '' })),
       )
@@ -187,7 +186,7 @@ const undeclared: Rule = {
       return [...direct, ...named]
         .filter(({ host }) => !declared.has(host.toLowerCase()))
         .slice(0, 5)
-        .map(({ match, host }): Finding => seenAt(source, match.index, match[0], { host }))
+        .map(({ match, host }): Finding => findingAt(source, match.index, match[0], { host }))
     })
   },
 }
@@ -207,7 +206,7 @@ const obfuscated: Rule = {
     ar: 'الكود المصغّر مقبول؛ أما التمويه والتغليف والكود داخل base64 فلا.',
   },
   check: (candidate) =>
-    lookThrough(candidate, ['script', 'markup'], (source) => {
+    searchSources(candidate, ['script', 'markup'], (source) => {
       const found = matches(source, [
         /eval\(function\(p,a,c,k,e,[rd]\)/g,
         /(?:\\x[0-9a-f]{2}){40}/gi,
@@ -217,25 +216,25 @@ const obfuscated: Rule = {
       ])
       const names = [...source.text.matchAll(/\b_0x[0-9a-f]{4,8}\b/g)]
       return names[20]
-        ? [...found, seenAt(source, names[0]?.index ?? 0, `${names[0]?.[0]} (× ${names.length})`)]
+        ? [
+            ...found,
+            findingAt(source, names[0]?.index ?? 0, `${names[0]?.[0]} (× ${names.length})`),
+          ]
         : found
     }),
 }
 
 export const CODE_RULES: readonly Rule[] = [evaluated, syntax, remote, undeclared, obfuscated]
 
-/** A text that a browser could run as a script, and where it begins in its source. */
+/** A script and its position in its source. */
 interface ScriptText {
   text: string
   start: number
-  /** False for a text that a page only might load as a script, whatever it is called. */
+  /** False for a file that a page only might load as a script. */
   isCertain: boolean
 }
 
-/**
- * The scripts of a source: the file itself, or what stands between `<script>` and `</script>`. JSON
- * is data.
- */
+/** The file itself, or the contents of `<script>` elements. JSON is data. */
 function scriptsIn(candidate: Candidate, { file, place, language, text }: Source): ScriptText[] {
   if (language === 'markup')
     return inlineScripts(text).map((script) => ({ ...script, isCertain: true }))

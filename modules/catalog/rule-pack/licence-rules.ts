@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { listingOf, packageOf } from './look.ts'
-import { CannotLook, finding, type Rule } from './rule.ts'
+import { listingOf, packageOf } from './sources.ts'
+import { CannotCheck, finding, type Rule } from './rule.ts'
 
 /**
- * Identifiers of spdx.org/licenses under which something may be passed on in a package;
- * `LicenseRef-…` names one's own.
+ * Identifiers of spdx.org/licenses that allow redistribution; `LicenseRef-…` is a license of one's
+ * own.
  */
 const SPDX = new Set([
   '0BSD',
@@ -50,8 +50,8 @@ const SPDX = new Set([
   'Zlib',
 ])
 
-/** A name, or names joined by AND and OR. */
-export const isSpdx = (expression: string): boolean =>
+/** One identifier, or several joined by AND and OR. */
+const isSpdx = (expression: string): boolean =>
   expression.length <= 200 &&
   expression
     .replace(/[()]/g, ' ')
@@ -113,7 +113,7 @@ const text: Rule = {
     )
     if (named.some((file) => (file.text?.trim().length ?? 0) >= 100)) return []
     if (named.some((file) => file.kind === 'unread'))
-      throw new CannotLook('the licence could not be read')
+      throw new CannotCheck('the licence could not be read')
     return [finding()]
   },
 }

@@ -1,19 +1,28 @@
 import { parseFragment, type DefaultTreeAdapterTypes as Tree } from 'parse5'
-import { isFileOf, placeOf, plainAddress, runsCode } from '../packages/content/addresses.ts'
-import { elementsOf, isElsewhere } from '../packages/content/judge-html.ts'
-import { judgeAttribute, SVG_NAMESPACE } from '../packages/content/judge-svg.ts'
-import { judgeStyle } from '../packages/content/style-addresses.ts'
+import {
+  isFileOf,
+  judgeStyle,
+  placeOf,
+  plainAddress,
+  runsCode,
+} from '../packages/content-addresses.ts'
+import {
+  elementsOf,
+  isElsewhere,
+  judgeAttribute,
+  SVG_NAMESPACE,
+} from '../packages/judge-content.ts'
 
 /**
- * The markup of an app's part as a browser reads it: what it runs, loads and leads to. Names that
- * the platform fills are taken for files of the package.
+ * What the markup of an app's part runs, loads and links to. Names that the platform fills count as
+ * files of the package.
  */
 export interface Seen {
   index: number
   text: string
 }
 
-/** Elements that run what they load, or change what the rest of the page means. */
+/** Elements that run code, or change the meaning of the rest of the page. */
 const ACTIVE_ELEMENTS = new Set([
   'base',
   'object',
@@ -51,7 +60,7 @@ const isScript = (element: Tree.Element): boolean =>
 const addressOf = (element: Tree.Element): string | undefined =>
   attributeOf(element, 'src') ?? attributeOf(element, 'href') ?? attributeOf(element, 'xlink:href')
 
-/** What stands between `<script>` and `</script>`, with its place. */
+/** The contents of `<script>` elements. */
 export const inlineScripts = (markup: string): { text: string; start: number }[] =>
   read(markup)
     .filter(isScript)
@@ -64,8 +73,8 @@ export const inlineScripts = (markup: string): { text: string; start: number }[]
     )
 
 /**
- * Code in the markup itself, which a shop's policy does not run: scripts without a file, `on…`
- * attributes and `javascript:` addresses, however they are written.
+ * Inline code, which a shop's content security policy blocks: scripts without a file, `on…`
+ * attributes and `javascript:` addresses.
  */
 export function inlineCode(markup: string): Seen[] {
   return read(markup)
@@ -98,8 +107,8 @@ const ADDRESSES = new Set([
 const isAddress = (name: string): boolean => ADDRESSES.has(name.toLowerCase())
 
 /**
- * Elements and attributes that hand the page to something else: `<base>`, `<object>`, a refresh, a
- * frame with a page of its own in it.
+ * Markup that gives the page to something else: `<base>`, `<object>`, a refresh, a frame with
+ * `srcdoc`.
  */
 export function activeMarkup(markup: string): Seen[] {
   return read(markup)
@@ -125,10 +134,7 @@ function animatesAddress(value: string): boolean {
   return found.length > 0
 }
 
-/**
- * Scripts, style sheets and what style sheets load, from anywhere but the package and the shop
- * itself.
- */
+/** Scripts and style sheets from outside of the package and the shop. */
 export function remoteLoads(markup: string, files: ReadonlySet<string>): Seen[] {
   const filled = (text: string) => text.replaceAll(/\{\{asset:([^{}\s]{1,200})\}\}/g, '$1')
   const place = placeOf('', files)

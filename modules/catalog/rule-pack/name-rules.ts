@@ -1,13 +1,9 @@
 import { editDistance } from '#lib/edit-distance.ts'
 import { fold } from '#lib/fold.ts'
-import { evidence } from './evidence.ts'
-import { listingOf } from './look.ts'
-import { CannotLook, finding, type Candidate, type Rule } from './rule.ts'
+import { evidence, listingOf } from './sources.ts'
+import { CannotCheck, finding, type Candidate, type Rule } from './rule.ts'
 
-/**
- * Letters of other scripts that look like Latin ones (Unicode's list of confusables, the part that
- * matters for names).
- */
+/** Letters that look like Latin ones (from Unicode's list of confusables). */
 const LOOKALIKES: Record<string, string> = {
   а: 'a',
   е: 'e',
@@ -47,7 +43,7 @@ const LOOKALIKES: Record<string, string> = {
   օ: 'o',
   ս: 'u',
 }
-/** Signs that are read as letters. */
+/** Digits and signs that are read as letters. */
 const LEET: Record<string, string> = {
   0: 'o',
   1: 'l',
@@ -59,10 +55,7 @@ const LEET: Record<string, string> = {
   $: 's',
 }
 
-/**
- * What a name looks like to somebody who reads quickly: `pаypaI`, `paypa1` and `Pay-Pal` are the
- * same.
- */
+/** The form in which names look alike: `pаypaI`, `paypa1` and `Pay-Pal` are the same. */
 export function skeleton(name: string): string {
   const plain = name
     .normalize('NFKC')
@@ -77,7 +70,7 @@ export function skeleton(name: string): string {
     .replaceAll('i', 'l')
 }
 
-/** The names that an item is known by, with their places. */
+/** The names of an item, with their places. */
 function namesOf(candidate: Candidate): { place: string; name: string }[] {
   const { texts, slug, prefix } = listingOf(candidate)
   return [
@@ -136,10 +129,7 @@ const letters: Rule = {
       ),
 }
 
-/**
- * Names that people trust with their money or their shop; whoever makes an app for one of them says
- * "for".
- */
+/** Trusted brands; an app for one of them must say "for". */
 const BRANDS = [
   'paypal',
   'stripe',
@@ -163,7 +153,7 @@ const BRANDS = [
   'ideasoft',
   'bigcommerce',
 ]
-/** Words that are one letter away from a brand and mean something else. */
+/** Other words that are one letter away from a brand. */
 const INNOCENT = new Set(['stripes', 'striped', 'strips', 'stripy', 'goggle'])
 const OFFICIAL = ['official', 'resmi', 'verified', 'onaylı', 'رسمي', 'الرسمي', 'معتمد']
 const wordsOf = (name: string) =>
@@ -196,10 +186,7 @@ const claims: Rule = {
     }),
 }
 
-/**
- * The word by which a name says that it is official, or somebody's brand; undefined when there is
- * none.
- */
+/** The brand, or the claim to be official, in a name. */
 function claimIn(name: string): string | undefined {
   const words = wordsOf(name)
   const official = words.find((word) =>
@@ -226,7 +213,7 @@ function claimIn(name: string): string | undefined {
   )
 }
 
-/** A partner's own name is measured like that of an item. */
+/** Partners' names follow the same rule. */
 export const isHonestName = (name: string): boolean =>
   !hasOddLetters(name) && claimIn(name) === undefined
 
@@ -235,7 +222,7 @@ const isFor = (words: readonly string[], index: number): boolean =>
   /^(?:for|with|ile|لـ|ل|مع)$/i.test(words[index - 1] ?? '') ||
   /^(?:için|icin|ile)$/i.test(words[index + 1] ?? '')
 
-/** Of ten letters two may differ (Open VSX warns from the same share). */
+/** Two of ten letters may differ (as in Open VSX). */
 const SHARE = 0.2
 
 const likeAnother: Rule = {
@@ -254,7 +241,7 @@ const likeAnother: Rule = {
   },
   check(candidate) {
     const { names } = candidate
-    if (names === null) throw new CannotLook('the names of the market are not at hand')
+    if (names === null) throw new CannotCheck('the names of the market are not at hand')
     const known = names
       .flatMap(({ slug, names: all }) =>
         [slug, ...all].map((other) => ({ other, like: skeleton(other) })),

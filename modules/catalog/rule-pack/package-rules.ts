@@ -1,17 +1,16 @@
-import type { Text } from '#lib/locale.ts'
-import { LOCALES } from '#lib/locale.ts'
+import { fold } from '#lib/fold.ts'
+import { LOCALES, type Text } from '#lib/locale.ts'
+import type { PermissionCode } from '#lib/market.ts'
 import type { FileProblem } from '../packages/inspect-file.ts'
-import { PACKAGE_MESSAGES } from '../packages/messages.ts'
-import type { PackageRefusalCode } from '../packages/problems.ts'
-import { evidence } from './evidence.ts'
-import { CannotLook, finding, type Finding, type Rule } from './rule.ts'
-import { lineOfPlace, listingOf, manifestOf, packageOf } from './look.ts'
+import { PACKAGE_MESSAGES, type PackageRefusalCode } from '../packages/problems.ts'
+import { evidence, lineOfPlace, listingOf, manifestOf, packageOf } from './sources.ts'
 import { LOOK_LIMITS } from './read-candidate.ts'
+import { CannotCheck, finding, type Finding, type Rule } from './rule.ts'
 import { fill } from './say.ts'
 
 const MEGABYTE = 1024 * 1024
 /**
- * Far above what a page of a shop can bear; what is larger is a mistake (source maps, originals of
+ * Far more than a shop's page needs; larger packages contain mistakes (source maps, original
  * pictures).
  */
 const MAX_BYTES = 25 * MEGABYTE
@@ -31,7 +30,7 @@ const readable: Rule = {
     ar: 'افحص المجلد بالأمر “arasta check”، ودع الأداة تنشئ الحزمة بدل ضغطها يدويًا.',
   },
   check({ package: read }) {
-    if (!read) throw new CannotLook('there is no package')
+    if (!read) throw new CannotCheck('there is no package')
     if (!read.refusal) return []
     const { code, params } = read.refusal
     const why: Text = Object.fromEntries(
@@ -151,10 +150,7 @@ const fits: Rule = {
   },
 }
 
-/**
- * Problems of the reader, said once: programs, scripts of themes and what is judged as code have
- * rules of their own.
- */
+/** Problems that the reader found; programs and code have rules of their own. */
 const fileTypes: Rule = {
   id: 'package.file_types',
   looksAt: 'package',
@@ -193,7 +189,7 @@ const TYPE_CODES = new Set<PackageRefusalCode>([
 ])
 export const isScriptName = (path: string): boolean => /\.(?:js|mjs|cjs)$/i.test(path)
 
-/** In the words with which the reader refuses it. */
+/** With the text of the reader's refusal. */
 export function sayProblem({ code, path, detail, line }: FileProblem): Finding {
   const why: Text = Object.fromEntries(
     LOCALES.map((locale) => [
@@ -214,3 +210,82 @@ export function sayProblem({ code, path, detail, line }: FileProblem): Finding {
 }
 
 export const PACKAGE_RULES: readonly Rule[] = [readable, size, files, fileTypes, manifest, fits]
+
+/** Names of permissions; repeating one is no reason. */
+const NAMES: Record<PermissionCode, readonly string[]> = {
+  tracking_code: [
+    'tracking code',
+    'tracking codes',
+    'takip kodu',
+    'takip kodları',
+    'izleme kodu',
+    'izleme kodları',
+    'رمز تتبع',
+    'رموز تتبع',
+    'رمز التتبع',
+    'كود التتبع',
+    'أكواد التتبع',
+  ],
+  design_block: [
+    'design block',
+    'design blocks',
+    'tasarım bloğu',
+    'tasarım blokları',
+    'كتلة تصميم',
+    'كتل التصميم',
+    'كتلة التصميم',
+  ],
+  web_service_user: [
+    'web service user',
+    'web servis kullanıcısı',
+    'web service kullanıcısı',
+    'مستخدم خدمة ويب',
+    'مستخدم خدمة الويب',
+  ],
+}
+/** Words that add nothing to a permission's name. */
+const EMPTY =
+  /\b(?:this|the|an?|app|application|item|needs?|requires?|uses?|wants?|permission|access|to|for|is|needed|required|bu|uygulama|için|gerekli|gerekir|izin|izni|erişim|kullanır|ister|lazım)\b|يحتاج|التطبيق|هذا|إذن|صلاحية|مطلوب|مطلوبة|إلى|يستخدم/giu
+const LEAST = 20
+
+const reason: Rule = {
+  id: 'permissions.reason',
+  looksAt: 'package',
+  severity: 'reject',
+  wrong: {
+    tr: '“{code}” izninin nedeni yazılmamış (dil: {locale}).',
+    en: 'The permission “{code}” has no reason (language: {locale}).',
+    ar: 'لا يوجد سبب للإذن “{code}” (اللغة: {locale}).',
+  },
+  mend: {
+    tr: 'Mağaza sahibine bu izinle ne yapacağını üç dilde, en az 20 karakterle yaz; iznin adını tekrarlama.',
+    en: 'Tell the shop owner in three languages, in 20 characters at least, what you do with it; do not repeat the permission’s name.',
+    ar: 'أخبر صاحب المتجر بثلاث لغات وبما لا يقل عن 20 حرفًا ماذا تفعل بالإذن، ولا تكرر اسمه.',
+  },
+  check(candidate) {
+    const manifest = manifestOf(candidate)
+    if (manifest.kind === 'theme') return []
+    const { manifestPath: file } = packageOf(candidate)
+    return manifest.permissions.flatMap(({ code, reason: said }, index) =>
+      LOCALES.filter((locale) => !isReason(code, said[locale] ?? '')).map((locale) =>
+        finding({
+          file,
+          place: `permissions.${index}.reason.${locale}`,
+          evidence: said[locale] === undefined ? null : evidence(said[locale]),
+          params: { code, locale },
+        }),
+      ),
+    )
+  },
+}
+
+function isReason(code: PermissionCode, text: string): boolean {
+  if ([...text.trim()].length < LEAST) return false
+  const rest = [code.replaceAll('_', ' '), ...NAMES[code]].reduce(
+    (all, name) => all.replaceAll(fold(name), ' '),
+    fold(text.replaceAll('_', ' ')),
+  )
+  return fold(rest.replace(EMPTY, ' ')).length >= 8
+}
+
+export const PERMISSION_RULES: readonly Rule[] = [reason]

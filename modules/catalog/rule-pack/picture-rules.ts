@@ -1,9 +1,9 @@
 import { LOCALES } from '#lib/locale.ts'
 import type { ListingPicture } from '../listing.ts'
-import { listingOf } from './look.ts'
+import { listingOf } from './sources.ts'
 import { finding, type Candidate, type Finding, type Rule } from './rule.ts'
 
-export const PICTURE_LIMITS = {
+const PICTURE_LIMITS = {
   screenshots: { least: 1, most: 8 },
   desktop: { width: 1280, ratio: [1.5, 1.8] },
   phone: { width: 750, ratio: [0.42, 0.6] },
@@ -109,7 +109,7 @@ const ratio: Rule = {
     }),
 }
 
-/** What cameras and tools call a file. */
+/** File names of cameras and tools. */
 const FILE_NAME =
   /\.(?:png|jpe?g|webp|avif|gif)$|^(?:img|image|screenshot|screen shot|ekran görüntüsü|resim|صورة|picture|photo)[\s_-]*\d*$/iu
 

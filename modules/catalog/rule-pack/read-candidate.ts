@@ -1,6 +1,6 @@
 import { isRefusal } from '#lib/refusal.ts'
 import { PACKAGE_LIMITS, type PackageLimits } from '../packages/limits.ts'
-import { readManifestBytes } from '../packages/parse-manifest.ts'
+import { readManifestBytes } from '../packages/manifest.ts'
 import type { PackageRefusalCode } from '../packages/problems.ts'
 import {
   missingAsset,
@@ -10,14 +10,14 @@ import {
 } from '../packages/read-package.ts'
 import type { CandidateFile, ReadCandidate } from './rule.ts'
 
-/** What is larger is not looked through, and so does not pass (PKG-3). */
+/** Larger files are not searched, and so do not pass (PKG-3). */
 export const LOOK_LIMITS = { fileBytes: 4 * 1024 * 1024, totalBytes: 64 * 1024 * 1024, files: 2000 }
 
-/** Only under such a name, too: `GIF89a=1;…` is a script if a page loads it as one. */
+/** The name matters too: `GIF89a=1;…` is a script if a page loads it as one. */
 const MEDIA_NAME =
   /\.(?:png|jpe?g|gif|webp|avif|ico|woff2?|ttf|otf|mp4|m4v|m4a|webm|ogg|oga|ogv|mp3|wav|pdf)$/i
 
-/** Signatures of what is shown or heard and never run. */
+/** Signatures of pictures, sound and film. */
 const MEDIA: readonly [at: number, bytes: string][] = [
   [0, '\x89PNG\r\n\x1a\n'],
   [0, '\xff\xd8\xff'],
@@ -35,7 +35,7 @@ const MEDIA: readonly [at: number, bytes: string][] = [
   [0, 'RIFF'],
   [0, '%PDF-'],
 ]
-/** Programs: of Linux, Windows (also installers and links), macOS, Java, and WebAssembly. */
+/** Signatures of programs: Linux, Windows (also installers and links), macOS, Java, WebAssembly. */
 const PROGRAMS = [
   '\x7fELF',
   'MZ',
@@ -48,14 +48,11 @@ const PROGRAMS = [
   'L\x00\x00\x00\x01\x14\x02',
   '#!',
 ]
-/** Programs by their names: what desktops and servers start. */
+/** Names of programs that desktops and servers start. */
 const PROGRAM_NAME =
   /\.(?:exe|dll|com|scr|pif|cpl|msi|bat|cmd|sh|bash|ps1|psm1|vb|vbs|vbe|jse|wsf|wsh|hta|lnk|reg|jar|class|apk|dex|wasm|elf|so|dylib|php\d?|phtml|phar|pht|phps|asp|aspx|jsp|jspx|cgi|pl|py|rb)$/i
 
-/**
- * Reads a whole package for the rules. What the reader refuses becomes the candidate's refusal;
- * trouble of ours is thrown.
- */
+/** Reads a package for the rules. Refusals of the reader become part of the candidate. */
 export async function readCandidate(
   source: PackageSource,
   limits: PackageLimits = PACKAGE_LIMITS,

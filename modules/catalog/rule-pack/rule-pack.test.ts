@@ -3,9 +3,8 @@ import { expect, test } from 'vitest'
 import { LOCALES } from '#lib/locale.ts'
 import { candidateWith, html, script } from './candidate.support.ts'
 import { FIXTURES } from './fixtures.support.ts'
-import { RULES } from './pack.ts'
-import { CannotLook, finding, type Rule, type Verdict } from './rule.ts'
-import { isQuarantined, overallVerdict, runRules } from './run-rules.ts'
+import { isQuarantined, overallVerdict, RULES, runRules } from './pack.ts'
+import { CannotCheck, finding, type Rule, type Verdict } from './rule.ts'
 import { sayFinding } from './say.ts'
 
 const byVerdict = (reports: ReturnType<typeof runRules>, verdict: Verdict) =>
@@ -24,7 +23,7 @@ test('a good app and a good theme pass by every rule', async () => {
   }
 })
 
-test('every rule has its words in three languages, an id of its own and two fixtures', () => {
+test('every rule has texts in three languages, a unique id and two fixtures', () => {
   expect(new Set(RULES.map((rule) => rule.id)).size).toBe(RULES.length)
   expect(Object.keys(FIXTURES).sort()).toEqual(RULES.map((rule) => rule.id).sort())
   for (const { id, wrong, mend } of RULES) {
@@ -72,7 +71,7 @@ test.each(RULES.map((rule) => ({ id: rule.id, rule })))(
   },
 )
 
-test('code by a detour is found, too: eval by another name, a script in a text file, a host without a scheme, a picture that is a script', async () => {
+test('hidden code is found too: eval by another name, a script in a text file, a host without a scheme, a picture that is a script', async () => {
   const failed = async (change: Parameters<typeof candidateWith>[0]) =>
     byVerdict(runRules(RULES, await candidateWith(change)), 'failed').map((report) => report.rule)
   for (const text of [
@@ -120,7 +119,7 @@ test('code by a detour is found, too: eval by another name, a script in a text f
   ).toEqual([])
 })
 
-test('colours of a theme are judged where they stand: in layers, conditions and nested rules', async () => {
+test('colors of a theme are checked in layers, conditions and nested rules', async () => {
   const failed = async (css: string) =>
     byVerdict(
       runRules(
@@ -146,7 +145,7 @@ test('colours of a theme are judged where they stand: in layers, conditions and 
   ).toContain('theme.contrast')
 })
 
-test('PKG-7 a secret is nowhere in what is written down about it, and its package is quarantined', async () => {
+test('PKG-7 a report never contains the secret, and the package is quarantined', async () => {
   for (const id of Object.keys(FIXTURES).filter(
     (one) => one.startsWith('secrets.') && one !== 'secrets.private_key',
   )) {
@@ -164,7 +163,7 @@ test('PKG-7 a secret is nowhere in what is written down about it, and its packag
   }
 })
 
-test('PKG-5 a rule that throws, or gives no answer, could not run; what cannot be looked at does not pass', async () => {
+test('PKG-5 a rule that throws or returns nothing could not run, and does not pass', async () => {
   const rule = (check: unknown): Rule => ({
     ...RULES[0]!,
     id: 'test.rule',
@@ -179,7 +178,7 @@ test('PKG-5 a rule that throws, or gives no answer, could not run; what cannot b
   ).toBe('could_not_run')
   expect(
     verdictOf(() => {
-      throw new CannotLook('nothing there')
+      throw new CannotCheck('nothing there')
     }),
   ).toBe('could_not_run')
   expect(verdictOf(() => Promise.resolve([]))).toBe('could_not_run')
@@ -197,7 +196,7 @@ test('PKG-5 a rule that throws, or gives no answer, could not run; what cannot b
   )
 })
 
-test('PKG-5 all together: passed only if there are rules and each of them reports that it passed', () => {
+test('PKG-5 the overall verdict is passed only if there are rules and each of them passed', () => {
   const ids = fc.uniqueArray(fc.stringMatching(/^[a-z]{1,4}\.[a-z]{1,4}$/), { maxLength: 6 })
   const verdicts = fc.constantFrom<Verdict>('passed', 'failed', 'could_not_run', 'clean' as Verdict)
   fc.assert(

@@ -5,36 +5,30 @@ import type { FileProblem } from '../packages/inspect-file.ts'
 import type { Manifest } from '../packages/manifest.ts'
 import type { PackageRefusalCode } from '../packages/problems.ts'
 
-/**
- * Passed, failed, or nobody knows. The third is never the first (PKG-5): a guard that could not
- * look has seen nothing.
- */
+/** `could_not_run` never counts as passed (PKG-5). */
 export type Verdict = 'passed' | 'failed' | 'could_not_run'
 
 /**
- * `quarantine`: the package is not handed to anybody else, not even to be looked at, and what
- * leaked is revoked where it is ours (PKG-7).
+ * `quarantine`: nobody gets the package, not even for review, and leaked tokens of ours are revoked
+ * (PKG-7).
  */
 export type Severity = 'reject' | 'quarantine'
 
-/**
- * What a rule must have before it: `market` are the names of the market's other items, which only
- * the market itself knows.
- */
+/** What a rule needs; `market`: the names of the market's other items. */
 export type LooksAt = 'package' | 'listing' | 'market'
 
 export type Words = Record<Locale, string>
 
-/** One fault: where it is and what was seen there. */
+/** A violation of a rule. */
 export interface Finding {
-  /** A file of the package; null when the fault is in the listing or in the package as a whole. */
+  /** Null for the listing, or the package as a whole. */
   file: string | null
   line: number | null
-  /** A place inside of the manifest or the listing: `texts.tr.tagline`, `design_blocks.0.html`. */
+  /** A path in the manifest or the listing: `texts.tr.tagline`, `design_blocks.0.html`. */
   place: string | null
-  /** What was seen, short; card numbers and secrets in it are masked. */
+  /** A short quotation; card numbers and secrets are masked. */
   evidence: string | null
-  /** What the rule's words are filled with; a text is filled in the reader's language. */
+  /** Fill the rule's texts; a text in several languages uses the reader's. */
   params: Record<string, string | number | Text>
 }
 
@@ -42,19 +36,18 @@ export interface Rule {
   id: `${string}.${string}`
   looksAt: LooksAt
   severity: Severity
-  /** What is wrong; `{name}` is filled by the finding's params. */
+  /** `{name}` is replaced by the finding's params. */
   wrong: Words
-  /** How to mend it. */
   mend: Words
-  /** Pure. Nothing found is passed; throws `CannotLook` where it cannot tell. */
+  /** Pure. No findings means passed; throws `CannotCheck` when it cannot tell. */
   check(candidate: Candidate): Finding[]
 }
 
-/** What is judged. A part that is not at hand is null: rules that need it could not run. */
+/** The subject of the rules. A missing part is null: rules that need it could not run. */
 export interface Candidate {
   package: ReadCandidate | null
   listing: ListingCandidate | null
-  /** The names of all other items of the market (those of the same partner left out). */
+  /** Names of the market's other items, without those of the same partner. */
   names: readonly KnownName[] | null
 }
 
@@ -63,34 +56,31 @@ export interface KnownName {
   names: readonly string[]
 }
 
-/** As the listing is written (`listing.ts`): what of it people read and see. */
+/** What people see of a listing. */
 export type ListingCandidate = Pick<
   Listing,
   'prefix' | 'slug' | 'texts' | 'pictures' | 'credits'
 > & { market: Market }
 
-/** A package that was read whole, so that rules stay pure functions. */
+/** A package in memory, so that rules are pure functions. */
 export interface ReadCandidate {
-  /** Why the reader refused the package; the rest is empty then. */
+  /** The reader's refusal; the rest is empty then. */
   refusal: { code: PackageRefusalCode; params: Record<string, string | number> } | null
   /** Bytes of the zip. */
   size: number
   manifestPath: string | null
-  /** What is wrong with the manifest, by the schema's own words. */
+  /** Problems found by the manifest's schema. */
   manifestProblems: readonly { place: string; message: string }[]
-  /** Null while it has problems. */
+  /** Null if it has problems. */
   manifest: Manifest | null
   files: readonly CandidateFile[]
-  /**
-   * What the reader found in single files: types, contents that are not what their names say,
-   * active content, addresses outside.
-   */
+  /** Problems that the reader found in single files. */
   problems: readonly FileProblem[]
 }
 
 /**
- * `text` is looked through, `media` (pictures, fonts, sound, film) is not code, `executable` is,
- * and `unread` is too large to be looked through.
+ * `text` is searched; `media` (pictures, fonts, sound, film) is no code; `unread` is too large to
+ * be searched.
  */
 export interface CandidateFile {
   path: string
@@ -99,12 +89,12 @@ export interface CandidateFile {
   text: string | null
 }
 
-/** What the rule is about is not there or cannot be read. */
-export class CannotLook extends Error {
-  override readonly name = 'CannotLook'
+/** The rule's subject is missing or unreadable. */
+export class CannotCheck extends Error {
+  override readonly name = 'CannotCheck'
 }
 
-/** Names and values come from the sender: none is longer than a line. */
+/** The sender's names and values are cut to this length. */
 const LONGEST = 300
 
 export const finding = ({

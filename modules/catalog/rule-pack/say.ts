@@ -1,11 +1,14 @@
 import { pickText, type Locale, type Text } from '#lib/locale.ts'
 import { plainText } from '#lib/plain-text.ts'
+import { isRefusal } from '#lib/refusal.ts'
+import {
+  PACKAGE_MESSAGES,
+  PACKAGE_REFUSALS,
+  type PackageRefusalCode,
+} from '../packages/problems.ts'
 import type { Finding, Rule } from './rule.ts'
 
-/**
- * Fills `{name}` places; a text in the reader's language, a number as this language writes it. What
- * nobody gave stays as it is.
- */
+/** Fills `{name}` with params in the reader's language; unknown names stay. */
 export function fill(
   words: string,
   params: Readonly<Record<string, string | number | Text>>,
@@ -20,7 +23,7 @@ export function fill(
   })
 }
 
-/** A finding for people: what is wrong, where, what was seen, how to mend it. */
+/** A finding as text. */
 export interface SaidFinding {
   wrong: string
   where: string | null
@@ -43,5 +46,18 @@ export function sayFinding(
     where: at,
     evidence,
     mend: fill(mend[locale], params, locale),
+  }
+}
+
+/** The text of a refused package; null for other errors. */
+export function sayPackageRefusal(
+  error: unknown,
+  locale: Locale,
+): { code: PackageRefusalCode; words: string } | null {
+  if (!isRefusal(error) || !Object.hasOwn(PACKAGE_REFUSALS, error.code)) return null
+  const code = error.code as PackageRefusalCode
+  return {
+    code,
+    words: fill(PACKAGE_MESSAGES[locale][`errors.${code}`], error.details.params ?? {}, locale),
   }
 }

@@ -3,7 +3,7 @@ import { findEvaluation, NotAScript } from './script-check.ts'
 
 const evaluates = (text: string): boolean => findEvaluation(text).length > 0
 
-describe('a script that runs text as code is found, however it is written (PKG-3)', () => {
+describe('a script that runs text as code is found in all forms (PKG-3)', () => {
   test.each([
     'eval(a)',
     '(0, eval)(a)',

@@ -11,13 +11,13 @@ import {
 import { fullAncestor } from 'acorn-walk'
 import { namesOf, propertyOf, textOf, valueOf, type Names } from './script-values.ts'
 
-/** Something in a script that runs text as code, at a place in its text. */
-export interface ScriptFinding {
+/** A place where a script runs text as code. */
+interface ScriptFinding {
   start: number
   end: number
 }
 
-/** A text that no browser would run: it cannot be judged, either. */
+/** A text that is no script and so cannot be checked. */
 export class NotAScript extends Error {
   readonly index: number
   constructor(message: string, index: number) {
@@ -27,8 +27,8 @@ export class NotAScript extends Error {
 }
 
 /**
- * Where a script evaluates text. Both readings of a text are looked at where they may differ:
- * `<!--` begins a comment in a script and none in a module.
+ * Finds evaluation of text. A text is parsed as a script and as a module where they may differ:
+ * `<!--` begins a comment only in a script.
  */
 export function findEvaluation(text: string): ScriptFinding[] {
   const found = new Map<number, ScriptFinding>()
@@ -42,7 +42,7 @@ export function findEvaluation(text: string): ScriptFinding[] {
   return [...found.values()].sort((a, b) => a.start - b.start)
 }
 
-/** Throws `NotAScript` where a text is neither a script nor a module. */
+/** Throws `NotAScript` for a text that is neither a script nor a module. */
 export const requireScript = (text: string): void => {
   programsOf(text)
 }
@@ -72,9 +72,9 @@ function programsOf(text: string): AnyNode[] {
 
 const GLOBALS = new Set(['window', 'globalThis', 'self', 'top', 'parent', 'frames', 'global'])
 const DELAYS = new Set(['setTimeout', 'setInterval', 'setImmediate', 'execScript'])
-/** What of `Function` says something about functions and makes none. */
+/** Properties of `Function` that create no function. */
 const HARMLESS_OF_FUNCTION = new Set(['prototype', 'name', 'length', 'toString', 'hasOwnProperty'])
-/** Functions that everything has: their constructor is `Function`. */
+/** Methods of all values: their constructor is `Function`. */
 const METHODS = new Set(
   'toString valueOf hasOwnProperty call apply bind at map filter forEach find some every reduce concat slice splice push pop join sort flat keys sub link anchor bold big trim split match replace'.split(
     ' ',
@@ -108,7 +108,7 @@ function evaluates(node: AnyNode, parent: AnyNode | null, names: Names): boolean
 const takesEval = ({ key, computed }: AssignmentProperty, names: Names): boolean =>
   (!computed && key.type === 'Identifier' ? key.name : textOf(key, names)) === 'eval'
 
-/** Is it the global name, and not a property, a label or a key of that name? */
+/** Whether it is the global name, and no property, label or key. */
 function isReference(node: Identifier, parent: AnyNode | null): boolean {
   if (parent?.type === 'MemberExpression') return parent.object === node || parent.computed
   if (parent?.type === 'Property') return parent.value === node || parent.computed
@@ -118,7 +118,8 @@ function isReference(node: Identifier, parent: AnyNode | null): boolean {
 }
 
 /**
- * `x instanceof Function` asks; `new Function(text)`, `const F = Function` and `[Function]` make.
+ * `x instanceof Function` creates nothing; `new Function(text)`, `const F = Function` and
+ * `[Function]` do.
  */
 function makesFunctions(node: Identifier, parent: AnyNode | null, names: Names): boolean {
   if (
@@ -130,7 +131,7 @@ function makesFunctions(node: Identifier, parent: AnyNode | null, names: Names):
   if (parent?.type === 'MemberExpression')
     return !HARMLESS_OF_FUNCTION.has(propertyOf(parent, names) ?? '')
   if (parent?.type !== 'CallExpression' && parent?.type !== 'NewExpression') return true
-  // `Function("return this")` is how older bundles find the page's own object.
+  // Older bundles use `Function("return this")` to find the global object.
   const [only, more] = parent.arguments
   return !(parent.callee === node && more === undefined && textOf(only, names) === 'return this')
 }
@@ -141,7 +142,7 @@ function memberEvaluates(node: MemberExpression, parent: AnyNode | null, names: 
   if (name === 'eval' || name === 'Function') return node.computed || isGlobal(owner)
   if (name === 'write' || name === 'writeln') return isDocument(owner, names)
   if (name !== 'constructor') return false
-  // Of a constructor, and of anything that is a function: the way round to `Function`.
+  // The constructor of a function is `Function`.
   if (owner?.type === 'MemberExpression' && propertyOf(owner, names) === 'constructor') return true
   if (
     owner?.type === 'MemberExpression' &&
@@ -165,7 +166,7 @@ const isFunctionPrototype = (node: MemberExpression, names: Names): boolean =>
   propertyOf(node, names) === 'prototype' &&
   node.object.type === 'Identifier' &&
   node.object.name === 'Function'
-/** A constructor of something unknown that is given a text: of a function it would run it. */
+/** An unknown constructor that gets a text: it may be that of a function. */
 const isGivenText = ({ arguments: args }: CallExpression | NewExpression, names: Names): boolean =>
   args.map((one) => textOf(one, names)).some((text) => text !== null && !/^\d*$/.test(text))
 
@@ -179,7 +180,7 @@ const isFunction = (node: AnyNode | null): boolean =>
   node?.type === 'FunctionExpression' ||
   node?.type === 'ArrowFunctionExpression' ||
   node?.type === 'ClassExpression'
-/** `[].at`, `''.sub`: a method, without anybody's name. */
+/** Methods of literals: `[].at`, `''.sub`. */
 const isOfLiteral = (node: AnyNode | null): boolean =>
   node?.type === 'MemberExpression' &&
   (node.object.type === 'ArrayExpression' ||
@@ -210,7 +211,7 @@ function callEvaluates(
 
 const isReflect = (node: MemberExpression): boolean =>
   node.object.type === 'Identifier' && node.object.name === 'Reflect'
-/** `'run(' + id + ')'`: a text, whatever is in its middle. */
+/** A concatenation that begins with a text is a text: `'run(' + id + ')'`. */
 const startsAsText = (node: AnyNode | null): boolean =>
   node?.type === 'TemplateLiteral' ||
   (node?.type === 'BinaryExpression' &&
@@ -222,8 +223,8 @@ const startsAsText = (node: AnyNode | null): boolean =>
     ))
 
 /**
- * Scripts of the package are named from where they are (`./part.js`), or by the page (`dataset`),
- * into which only `{{asset:…}}` writes addresses.
+ * Imports of the package are relative (`./part.js`) or from `dataset`, where only `{{asset:…}}`
+ * writes addresses.
  */
 function importsUnknown({ source }: ImportExpression, names: Names): boolean {
   const text = textOf(source, names)

@@ -11,15 +11,15 @@ import { fullAncestor } from 'acorn-walk'
 type Value = Expression | PrivateIdentifier | SpreadElement | Super | null | undefined
 
 /**
- * What names stand for that are given exactly one value in the whole script. Names are not told
- * apart by scope: one that has two meanings has none here.
+ * Names with exactly one value in the whole script. Scopes are ignored: a name with two values has
+ * none.
  */
 export type Names = ReadonlyMap<string, AnyNode>
 
 const MOST_STEPS = 40
 const MOST_TEXT = 10_000
 
-/** Collects names with one value: of `const e = eval` and of `const { eval: e } = window`. */
+/** Also of `const { eval: e } = window`. */
 export function namesOf(program: AnyNode): Names {
   const values = new Map<string, AnyNode | null>()
   const give = (node: AnyNode | null, value: AnyNode | null) => {
@@ -37,10 +37,7 @@ export function namesOf(program: AnyNode): Names {
   return new Map([...values].flatMap(([name, value]) => (value ? [[name, value]] : [])))
 }
 
-/**
- * Gives a value to a name, or to the names of a pattern. A declaration without a value (`let a`)
- * waits for its assignment.
- */
+/** Assigns a value to a name or a pattern. `let a` waits for its assignment. */
 function giveAll(
   target: AnyNode | null,
   value: AnyNode | null,
@@ -61,7 +58,7 @@ function giveAll(
   }
 }
 
-/** `{ a } = b` gives what `b.a` is. */
+/** `{ a } = b` is `b.a`. */
 const propertyFrom = (
   object: AnyNode,
   { key, computed, start, end }: AssignmentProperty,
@@ -75,7 +72,7 @@ const propertyFrom = (
   end,
 })
 
-/** What a name stands for, followed through other names; anything else as it is. */
+/** Resolves names, also through other names. */
 export function valueOf(node: Value, names: Names): AnyNode | null {
   let value: AnyNode | null = node ?? null
   for (let step = 0; step < 10 && value?.type === 'Identifier'; step += 1) {
@@ -92,7 +89,7 @@ export function valueOf(node: Value, names: Names): AnyNode | null {
   return value
 }
 
-/** The text that an expression is sure to give; null when it depends on anything else. */
+/** The constant text of an expression, or null. */
 export function textOf(node: Value, names: Names, steps = { left: MOST_STEPS }): string | null {
   if ((steps.left -= 1) < 0) return null
   const text = fold(valueOf(node, names), names, steps)
@@ -121,7 +118,7 @@ function fold(node: AnyNode | null, names: Names, steps: { left: number }): stri
 const joined = (parts: readonly (string | null)[], between = ''): string | null =>
   parts.includes(null) ? null : parts.join(between)
 
-/** Ways of putting a text together that people use who do not want it to be read. */
+/** Usual ways to hide a text by assembling it. */
 function foldCall(
   callee: Value,
   args: readonly Value[],
@@ -186,7 +183,7 @@ function listOf(node: Value, names: Names, steps: { left: number }): (string | n
   return text === null || at === null ? null : text.split(at)
 }
 
-/** The name of a property, also when it is put together; null when nobody knows. */
+/** The constant name of a property, or null. */
 export function propertyOf(node: AnyNode, names: Names): string | null {
   if (node.type !== 'MemberExpression') return null
   if (node.computed) return textOf(node.property as Value, names)

@@ -1,11 +1,10 @@
 import { hasCardNumber } from '#lib/card-numbers.ts'
+import { fold } from '#lib/fold.ts'
 import { LOCALES, type Locale } from '#lib/locale.ts'
-import { evidence } from './evidence.ts'
-import { listingOf, manifestOf, packageOf } from './look.ts'
-import { findPlaceholder } from './placeholder-text.ts'
+import { evidence, listingOf, manifestOf, packageOf } from './sources.ts'
 import { finding, type Candidate, type Finding, type Rule, type Words } from './rule.ts'
 
-export const TEXT_LIMITS = {
+const TEXT_LIMITS = {
   name: 60,
   tagline: 100,
   description: 6000,
@@ -33,7 +32,7 @@ interface Said {
   text: string
 }
 
-/** Every text of the listing with its place. */
+/** All texts of the listing, with their places. */
 export const textsOf = (candidate: Candidate): Said[] =>
   listingOf(candidate).texts.flatMap(({ locale, name, tagline, description, features }): Said[] => [
     { locale, field: 'name', place: `texts.${locale}.name`, text: name },
@@ -118,9 +117,7 @@ const tooLong: Rule = {
   },
 }
 
-/**
- * A rule that looks at each text by itself; `seen` is what of it is wrong, null when nothing is.
- */
+/** A rule for each text; `seen` returns what is wrong with it, or null. */
 const eachText = (
   rule: Pick<Rule, 'id' | 'wrong' | 'mend'>,
   seen: (said: Said) => string | null,
@@ -243,7 +240,7 @@ const notTranslated: Rule = {
   },
 }
 
-/** Objects of the form { tr, en, ar } inside of a manifest, with their places. */
+/** Finds objects like { tr, en, ar } in a manifest. */
 function* textsIn(value: unknown, place = ''): Generator<{ place: string; text: Partial<Words> }> {
   if (value === null || typeof value !== 'object') return
   if (typeof (value as Partial<Words>).en === 'string')
@@ -294,3 +291,72 @@ export const TEXT_RULES: readonly Rule[] = [
   notTranslated,
   manifestTexts,
 ]
+
+/** Longer sentences are no placeholders. */
+const MAX_SENTENCE = 120
+
+/**
+ * Placeholder sentences: all of a sentence must match, in folded form (lib/fold.ts), so that "boost
+ * your product" is honest.
+ */
+const EMPTY_SENTENCES = [
+  // English
+  '(?:your|my|the) (?:app|theme|product|company|store|shop|brand)(?: (?:name|title|description|tagline))(?: (?:goes )?here)?',
+  '(?:your|my|the) (?:app|theme|product|company|store|shop|brand) (?:goes )?here',
+  '(?:app|theme|product|feature) (?:name|title|description|tagline)(?: (?:goes )?here)?',
+  'name of (?:the|your) (?:app|theme|product)',
+  '(?:the |your |some )?(?:text|title|description|tagline|headline|content) (?:goes |comes |will go )?here',
+  '(?:write|describe|enter|insert|add|put|type) (?:(?:the|your|a|some) )?(?:short |long )?(?:text|title|description|tagline|headline|content|something)(?: here)?',
+  '(?:write|describe|enter|insert|type) here',
+  'this is (?:a |an |some |only )?(?:placeholder|dummy|sample|example)(?: (?:text|description|title))?',
+  '(?:placeholder|dummy|sample)(?: (?:text|description|title))?',
+  '(?:feature|paragraph|item) (?:one|two|three|\\d)',
+  // Typed to fill a field
+  'tbd',
+  'fixme',
+  'x{3,}(?: x{3,})*',
+  'asdf\\w*',
+  '(?:asdf\\w*|qwerty\\w*|foo|bar|baz|blah|bla)(?: (?:asdf\\w*|qwerty\\w*|foo|bar|baz|blah|bla))+',
+  '(?:test|deneme|تجربه)(?: (?:test|deneme|تجربه|\\d+))+',
+  // Turkish, folded
+  'buraya (?:bir )?(?:metin|aciklama|baslik|yazi|icerik|ad)?(?:niz|n)?(?:i|yi|ni)? ?(?:gelecek|yaz|yazin|yaziniz|ekle|ekleyin|girin|gir)',
+  '(?:metin|aciklama|baslik|icerik)(?:niz|n)? buraya(?: gelecek)?',
+  '(?:bu )?(?:bir )?ornek (?:metin|aciklama|baslik|yazi)(?:dir|dur)?',
+  'bu (?:bir )?(?:deneme|ornek|yer tutucu) (?:metni|yazisi|aciklamasi)(?:dir|dur)?',
+  'yer tutucu(?: metin)?',
+  '(?:uygulama|tema|urun|magaza|sirket)(?:nin|nizin)? adi(?:niz)?',
+  '(?:uygulama|tema|urun) (?:aciklamasi|basligi)',
+  // Arabic, folded
+  'اكتب (?:(?:النص|الوصف|العنوان|وصفا|نصا) )?هنا',
+  '(?:النص|الوصف|العنوان) (?:ياتي |يكتب )?هنا',
+  '(?:هذا )?(?:هو )?نص (?:تجريبي|موقت|بديل)',
+  'هذا (?:النص )?(?:هو )?مثال',
+  '(?:اسم|وصف|عنوان) (?:التطبيق|القالب|المنتج|المتجر)',
+]
+const EMPTY = new RegExp(`^(?:${EMPTY_SENTENCES.join('|')})$`, 'u')
+/** May be a sentence ("Your store. Your rules."), but not the whole text. */
+const EMPTY_TEXT =
+  /^(?:(?:your|my|the) (?:app|theme|product|company|store|shop|brand)|untitled|coming soon|n a|test|deneme|تجربه|qwerty\w*)$/u
+
+/** Lorem ipsum; its first words only if no tool for it is meant. */
+const LOREM =
+  /\blorem ipsum dolor\b|\bdolor sit amet\b|\bconsectetur adipiscing\b|^lorem ipsum\b(?! (?:generator|text|filler|maker|metni|uretici))|هذا النص هو مثال لنص|لوريم ايبسوم دولار/u
+/** In capitals only: "Todo" may be the subject of an app. */
+const MARKER =
+  /^(?:TODO|TBD|FIXME)$|(?<![\p{L}\p{N}])(?:TODO|FIXME)(?=\s?:)|[([]\s?(?:TODO|TBD|FIXME)\s?[)\]]/u
+/** Placeholders in brackets: "[your text]", "{app name}", "<insert name>". */
+const BRACKETS =
+  /\[(?:insert|your|app|product|company)(?: [\p{L} ]{1,40})?\]|<(?:insert|your) [\p{L} ]{1,40}>/iu
+
+/** The placeholder in a text, or null. Runs in linear time. */
+export function findPlaceholder(text: string): string | null {
+  const marked = MARKER.exec(text.trim())?.[0] ?? BRACKETS.exec(text)?.[0]
+  if (marked) return marked
+  if (text.length <= MAX_SENTENCE && EMPTY_TEXT.test(fold(text))) return text.trim()
+  for (const sentence of text.split(/[.!?…\n؟。;:]+/u)) {
+    const folded = fold(sentence)
+    if (LOREM.test(folded) || (folded.length <= MAX_SENTENCE && EMPTY.test(folded)))
+      return sentence.trim()
+  }
+  return null
+}

@@ -1,9 +1,8 @@
 import { contrast } from '#lib/contrast.ts'
 import type { ThemeManifest } from '../packages/manifest.ts'
-import { evidence, lineAt } from './evidence.ts'
-import { manifestOf, packageOf } from './look.ts'
-import { CannotLook, finding, type Candidate, type Finding, type Rule } from './rule.ts'
 import { declarationsIn, readStyleSheet, type Declaration } from '../style-sheet.ts'
+import { evidence, lineAt, manifestOf, packageOf } from './sources.ts'
+import { CannotCheck, finding, type Candidate, type Finding, type Rule } from './rule.ts'
 
 function themeOf(candidate: Candidate): ThemeManifest | null {
   const manifest = manifestOf(candidate)
@@ -12,26 +11,25 @@ function themeOf(candidate: Candidate): ThemeManifest | null {
 
 function sheetOf(candidate: Candidate, path: string): string {
   const text = packageOf(candidate).files.find((file) => file.path === path)?.text
-  if (text === undefined || text === null) throw new CannotLook(`${path} cannot be read`)
+  if (text === undefined || text === null) throw new CannotCheck(`${path} cannot be read`)
   return text
 }
 
-/** Of rules within rules. */
+/** Nesting of rules. */
 const DEEPEST = 20
 
-/** Every declaration of a sheet; one whose end is a guess cannot be judged. */
+/** Throws for a style sheet whose end is ambiguous. */
 function declarationsOf(css: string): Declaration[] {
   const sheet = readStyleSheet(css)
   if (sheet.isOpen)
-    throw new CannotLook('the style sheet has brackets, texts or comments that are never closed')
-  if (sheet.depth > DEEPEST) throw new CannotLook('the style sheet is nested too deeply')
+    throw new CannotCheck('the style sheet has brackets, texts or comments that are never closed')
+  if (sheet.depth > DEEPEST) throw new CannotCheck('the style sheet is nested too deeply')
   return declarationsIn(sheet)
 }
 
-/** Of a declaration that has a side the same for the other side; null when it has none. */
+/** The mirrored declaration; null if it has no side. */
 function mirrored({ selectors, property, value }: Declaration): string | null {
-  // What says itself on which side it is means that side in every language:
-  // `[data-placement=left]`.
+  // Selectors that name a side mean it in every language: `[data-placement=left]`.
   if (selectors.every((selector) => /\b(?:left|right)\b/i.test(selector))) return null
   if (/^(?:scroll-)?(?:margin|padding)-(?:left|right)$/.test(property))
     return `${swap(property)}:${value}`
@@ -71,7 +69,7 @@ const rightToLeft: Rule = {
     return rtl
       .filter((one) => {
         const other = mirrored(one)
-        // The same on both sides needs no turning.
+        // Symmetric rules need no mirroring.
         return other !== null && leftToRight.has(keyOf(one)) && !all.has(`${placeOf(one)}|${other}`)
       })
       .slice(0, 20)
@@ -89,7 +87,7 @@ const rightToLeft: Rule = {
 const placeOf = ({ within, selectors }: Declaration) => `${within} ${selectors.join()}`.trim()
 const keyOf = (one: Declaration) => `${placeOf(one)}|${one.property}:${one.value}`
 
-/** WCAG 2.2, 1.4.3: text of common size. */
+/** WCAG 2.2, 1.4.3, for text of normal size. */
 const LEAST = 4.5
 
 const readable: Rule = {
@@ -115,12 +113,10 @@ const readable: Rule = {
   },
 }
 
-/** The whole page in its light mode. */
+/** The page in light mode. */
 const PAGE = /^(?::root|html|body)(?::not\(\[data-bs-theme=["']?dark["']?\]\))?$/
 const BODY = /^(?:(?::root|html) {0,3}>? {0,3})?(?:body|:(?:is|where)\( ?body ?\))$/
-/**
- * Conditions that hold on every screen of today; in a layer a rule holds, too, under those in none.
- */
+/** Conditions that are true on all present screens; rules in a layer apply without a condition. */
 const HOLDS = /^@(?:layer\b|supports\b|media (?:only )?(?:all|screen)$)/i
 
 function judgeSheet(file: string, text: string): Finding[] {
@@ -128,7 +124,7 @@ function judgeSheet(file: string, text: string): Finding[] {
     one.around.every((condition) => HOLDS.test(condition)),
   )
   const inLayer = (one: Declaration) => one.around.some((condition) => /^@layer\b/i.test(condition))
-  // In the order in which they win.
+  // In the order of precedence.
   const declarations = [...live.filter(inLayer), ...live.filter((one) => !inLayer(one))]
   const variables = new Map(
     declarations
@@ -143,7 +139,7 @@ function judgeSheet(file: string, text: string): Finding[] {
       (one) => property.test(one.property) && one.selectors.some((selector) => BODY.test(selector)),
     )
   const [front, back] = [last(/^color$/), last(/^background(?:-color)?$/)]
-  if (!front || !back) throw new CannotLook(`${file} gives the page no text colour and ground`)
+  if (!front || !back) throw new CannotCheck(`${file} gives the page no text colour and ground`)
   const [seen, ground] = [colourOf(front.value, variables), colourOf(back.value, variables)]
   const ratio = contrast(seen, ground)
   if (ratio >= LEAST) return []
@@ -181,7 +177,7 @@ function colourOf(value: string, variables: ReadonlyMap<string, string>): string
     /^rgba?\(\s*(\d{1,3})[\s,]+(\d{1,3})[\s,]+(\d{1,3})(?:[\s,/]+(?:1|100%))?\s*\)$/.exec(
       text.trim(),
     )
-  if (!parts) throw new CannotLook(`the colour ${value} cannot be judged`)
+  if (!parts) throw new CannotCheck(`the colour ${value} cannot be judged`)
   return `#${parts
     .slice(1, 4)
     .map((part) => Math.min(255, Number(part)).toString(16).padStart(2, '0'))

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { sendContact } from '../contract.ts'
 import {
-  findContactMistakes,
+  findContactErrors,
   isTooFast,
-  isTrapped,
+  isHoneypotFilled,
   keptContact,
   OPENED_FIELD,
   readContact,
-  TRAP_FIELD,
+  HONEYPOT_FIELD,
 } from './contact-form.ts'
 
 const formOf = (values: Record<string, string>) => {
@@ -36,7 +36,7 @@ describe('S2.26 the contact form', () => {
 
   it('S5.7 names what is wrong, field by field in the order of the page', () => {
     expect(
-      Object.entries(findContactMistakes(formOf({ email: 'nobody', message: 'kısa' }))).map(
+      Object.entries(findContactErrors(formOf({ email: 'nobody', message: 'kısa' }))).map(
         ([name, { code }]) => [name, code],
       ),
     ).toEqual([
@@ -45,13 +45,15 @@ describe('S2.26 the contact form', () => {
       ['subject', 'field.required'],
       ['message', 'field.min'],
     ])
-    expect(findContactMistakes(formOf({ ...GIVEN, phone: '٠٥٣٢ ١٢٣ ٤٥ ٦٧' }))).toEqual({})
+    expect(findContactErrors(formOf({ ...GIVEN, phone: '٠٥٣٢ ١٢٣ ٤٥ ٦٧' }))).toEqual({})
   })
 
   it('knows a robot by the field that nobody sees, and a page that was answered before it could be read', () => {
     const now = new Date('2026-11-21T12:00:00Z')
-    expect(isTrapped(formOf({ ...GIVEN, [TRAP_FIELD]: 'http://spam.example' }))).toBe(true)
-    expect(isTrapped(formOf({ ...GIVEN, [TRAP_FIELD]: '' }))).toBe(false)
+    expect(isHoneypotFilled(formOf({ ...GIVEN, [HONEYPOT_FIELD]: 'http://spam.example' }))).toBe(
+      true,
+    )
+    expect(isHoneypotFilled(formOf({ ...GIVEN, [HONEYPOT_FIELD]: '' }))).toBe(false)
     expect(isTooFast(formOf({ [OPENED_FIELD]: String(now.getTime() - 900) }), now)).toBe(true)
     expect(isTooFast(formOf({ [OPENED_FIELD]: String(now.getTime() - 9000) }), now)).toBe(false)
     for (const nonsense of ['', 'soon', '-1', '0'])

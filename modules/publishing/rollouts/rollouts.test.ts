@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { findReleaseHere } from '#modules/catalog/latest-here.ts'
-import { placeOf } from '#modules/catalog/rollout-rules.ts'
+import { findReleaseHere, placeOf } from '#modules/catalog/offered-releases.ts'
 import { checkHealth, findDueHealth, updateAutomatically } from '#modules/installs/public.ts'
 import { mailTo } from '#test/support/console.ts'
 import { install, installationPath, uninstall, update, processRun } from '#test/support/installs.ts'

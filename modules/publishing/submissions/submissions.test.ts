@@ -2,7 +2,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sweepUploads } from '#modules/catalog/public.ts'
 import { packageWith } from '#modules/catalog/rule-pack/candidate.support.ts'
 import { FIXTURES } from '#modules/catalog/rule-pack/fixtures.support.ts'
-import { forgePackage, forgeZip, manifestEntry } from '#modules/catalog/packages/zip-forge.ts'
+import {
+  forgePackage,
+  forgeZip,
+  manifestEntry,
+} from '#modules/catalog/packages/zip-forge.support.ts'
 import { ConsoleBrowser } from '#test/support/console.ts'
 import { mailTo } from '#test/support/console.ts'
 import { NOTES, startSubmissions, type SubmissionDesk } from '#test/support/submissions.ts'

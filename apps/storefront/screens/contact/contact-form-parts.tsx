@@ -2,7 +2,7 @@ import { useNavigation } from 'react-router'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
-import { TRAP_FIELD } from '#modules/messaging/ui/contact-form.ts'
+import { HONEYPOT_FIELD } from '#modules/messaging/ui/contact-form.ts'
 import { useWords } from '../../messages.tsx'
 
 /** The button of a form that writes to somebody, and what becomes of what is written. */
@@ -53,7 +53,7 @@ export const Honeypot = ({ label }: { label: string }) => (
   <div aria-hidden="true" className="absolute size-px overflow-hidden [clip-path:inset(50%)]">
     <label>
       {label}
-      <input type="text" name={TRAP_FIELD} tabIndex={-1} autoComplete="off" />
+      <input type="text" name={HONEYPOT_FIELD} tabIndex={-1} autoComplete="off" />
     </label>
   </div>
 )

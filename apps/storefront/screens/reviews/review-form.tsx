@@ -1,8 +1,7 @@
 import { useRef, type FormEvent } from 'react'
 import { Form, useNavigation } from 'react-router'
 import type { Review } from '#modules/catalog/contract.ts'
-import { MAX_TEXT } from '#modules/reviews/rules.ts'
-import { findReviewMistakes } from '#modules/reviews/ui/review-form.ts'
+import { MAX_TEXT, findReviewErrors } from '#modules/reviews/rules.ts'
 import { Button, LinkButton } from '#ui/button.tsx'
 import { type FieldErrors, fieldId, useFormCheck } from '#ui/use-form-check.ts'
 import { TextArea } from '#ui/field.tsx'
@@ -49,7 +48,7 @@ export function ReviewForm({
   const form = useRef<HTMLFormElement>(null)
   const busy =
     navigation.formData?.get('act') === 'change' || navigation.formData?.get('act') === 'write'
-  const check = useFormCheck({ form, answer, find: findReviewMistakes })
+  const check = useFormCheck({ form, answer, find: findReviewErrors })
   const { errors, list } = fieldMessages(t, check.mistakes, (name) =>
     t(name === 'rating' ? 'reviews.field.stars' : 'reviews.field.text'),
   )

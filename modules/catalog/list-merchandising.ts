@@ -1,0 +1,153 @@
+import { prepared } from '#db/prepared.ts'
+import { pickText, type Locale, type Text } from '#lib/locale.ts'
+import { wholeList } from '#lib/wire.ts'
+import { defineOperation } from '#kernel/define-operation.ts'
+import { requirePlatform } from '#modules/stores/platforms/public.ts'
+import * as contract from './contract.ts'
+import { facetsOfShelves } from './facets.ts'
+import { presentCards } from './present.ts'
+import { bestCard, MARKET_SHELF, readShelves, type CardRow } from './shelves.ts'
+import { requiredTraits } from './traits.ts'
+
+export const listCategories = defineOperation({
+  ...contract.listCategories,
+  run: async (ctx) => {
+    const { categories, cells } = await readShelves(ctx, ctx.market)
+    const counts = facetsOfShelves(cells, {
+      shelf: MARKET_SHELF[ctx.market],
+      price: undefined,
+      band: 0,
+      traits: requiredTraits(ctx),
+    }).categories
+    return wholeList(
+      categories
+        .filter((one) => !one.tag)
+        .map(({ number, slug, name, drawing }) => ({
+          slug,
+          name: pickText(name, ctx.locale),
+          drawing,
+          count: counts.get(number) ?? 0,
+        })),
+    )
+  },
+})
+
+/** Collections with at least one published item. */
+export const listCollections = defineOperation({
+  ...contract.listCollections,
+  run: async (ctx, { query }) => {
+    const [platform, shelves, rows] = await Promise.all([
+      requirePlatform(ctx, ctx.platformId),
+      readShelves(ctx, ctx.market),
+      COLLECTIONS(ctx.db, [ctx.market, ctx.locale, query.per_collection, requiredTraits(ctx)]),
+    ])
+    const around = { locale: ctx.locale, shelves, taxIncluded: platform.prices_include_tax }
+    return wholeList(
+      rows.map((row) => ({
+        slug: row.slug,
+        name: pickText(row.name, ctx.locale),
+        lead: pickText(row.lead, ctx.locale),
+        items: presentCards(row.cards, around),
+      })),
+    )
+  },
+})
+
+const COLLECTIONS = prepared<{ slug: string; name: Text; lead: Text; cards: CardRow[] }>(`
+  select slug, name, lead, cards from collections
+  cross join lateral (
+    select json_agg(card order by position) as cards from (
+      select position, ${bestCard('items', '$2')} as card
+      from collection_items join items on items.id = item_id join item_words on item_words.number = items.number
+      where collection_id = collections.id and items.status = 'published' and traits & $4::integer = $4::integer order by position limit $3
+    ) as chosen where card is not null
+  ) as held
+  where market = $1 and is_active and cards is not null order by position, slug`)
+
+/** Banners that are shown now, on this platform and in this language (S7.3, S7.26, D19). */
+export const listBanners = defineOperation({
+  ...contract.listBanners,
+  run: async (ctx, { query }) => {
+    const now = ctx.clock.now()
+    // All active banners are cached; whether one is shown now depends on the clock.
+    const rows = await ctx.cache.recall(`banners:${ctx.market}`, [`market:${ctx.market}`], () =>
+      BANNERS(ctx.db, [ctx.market]),
+    )
+    return wholeList(
+      rows
+        .filter(
+          (row) =>
+            (query.place === undefined || row.place === query.place) &&
+            (row.platform_id === null || row.platform_id === ctx.platformId) &&
+            (row.locale === null || row.locale === ctx.locale) &&
+            (row.starts_at === null || row.starts_at <= now) &&
+            (row.ends_at === null || row.ends_at > now),
+        )
+        .map(({ id, place, position, title, text, image, ground, target, external, action }) => ({
+          id,
+          place,
+          order: position,
+          title,
+          text,
+          image: image && {
+            ...image,
+            alt: typeof image.alt === 'string' ? image.alt : pickText(image.alt, ctx.locale),
+          },
+          ground,
+          target,
+          external,
+          action,
+        })),
+    )
+  },
+})
+
+/** `alt` is a plain string on banners that are shown in one language only. */
+export interface BannerImage {
+  sources: { path: string; type: string; width: number }[]
+  width: number
+  height: number
+  placeholder: string | null
+  alt: string | Text
+}
+
+const BANNERS = prepared<{
+  id: string
+  platform_id: number | null
+  locale: Locale | null
+  place: 'home' | 'list'
+  title: string
+  text: string
+  image: BannerImage | null
+  ground: string | null
+  target: string
+  external: boolean
+  action: string
+  starts_at: Date | null
+  ends_at: Date | null
+  position: number
+}>(`
+  select id, platform_id, locale, place, title, text, image, ground, target, external, action, starts_at, ends_at, position
+  from banners where market = $1 and is_active order by position, id limit 500`)
+
+/** Categories of partners, not of items (S7.25, D19). */
+export const listPartnerCategories = defineOperation({
+  ...contract.listPartnerCategories,
+  run: async (ctx) => {
+    const rows = await ctx.cache.recall('partner-categories', ['market:app', 'market:theme'], () =>
+      PARTNER_CATEGORIES(ctx.db, []),
+    )
+    return wholeList(
+      rows.map(({ slug, name, text, partners }) => ({
+        slug,
+        name: pickText(name, ctx.locale),
+        text: pickText(text, ctx.locale),
+        count: partners,
+      })),
+    )
+  },
+})
+
+const PARTNER_CATEGORIES = prepared<{ slug: string; name: Text; text: Text; partners: number }>(`
+  select slug, name, text, (select count(*)::integer from partners where category = partner_categories.slug) as partners
+  from partner_categories order by position`)

@@ -1,0 +1,382 @@
+import { newId } from '#lib/ids.ts'
+import { DEFAULT_LOCALE, type Text } from '#lib/locale.ts'
+import type { Market } from '#lib/market.ts'
+import { readTarget } from '#lib/targets.ts'
+import type { ConsoleCtx } from '#kernel/context.ts'
+import { defineOperation } from '#kernel/define-operation.ts'
+import { findPlatformName, listPlatformNames } from '#modules/stores/platforms/public.ts'
+import { refuse } from './errors.ts'
+import type { BannerImage } from './list-merchandising.ts'
+import * as contracts from './merchandising-contract.ts'
+import * as rows from './merchandising-data.ts'
+import { missingIn, writtenOf } from './merchandising-rules.ts'
+import { keepPicture } from './pictures/stored-pictures.ts'
+
+const done = { success: true as const }
+const refuseField = (name: string) =>
+  refuse('input.invalid', { fields: { [name]: { code: 'field.invalid' } } })
+
+const made = <A extends { id: string }>(_input: unknown, _ctx: ConsoleCtx, answer?: A) => answer?.id
+
+type CategoryRow = Awaited<ReturnType<typeof rows.listCategoryRows>>[number]
+
+const presentCategory = ({ is_tag: tag, ...row }: CategoryRow) => ({
+  ...row,
+  tag,
+  market: row.market as Market,
+  name: row.name as Text,
+  missing: missingIn(row.name as Text),
+})
+
+const readCategory = (db: ConsoleCtx['db'], id: string) =>
+  rows.findCategory(db, id).then(
+    (row) =>
+      row && {
+        slug: row.slug,
+        words: row.name,
+        drawing: row.drawing,
+        ...(row.is_tag ? { tag: true } : { position: row.position }),
+      },
+  )
+
+const ofCategory = {
+  kind: 'category',
+  id: ({ params }: { params: { category: string } }) => params.category,
+  read: readCategory,
+}
+
+export const createCategory = defineOperation({
+  ...contracts.createCategory,
+  audit: { kind: 'category', id: made, read: readCategory },
+  run: async (ctx, { body: { market, name, ...facts } }) => {
+    const id = newId('cat')
+    if (!(await rows.insertCategory(ctx.db, id, market, { ...facts, name: writtenOf(name) })))
+      throw refuse('backoffice.slug_taken', { fields: { slug: { code: 'backoffice.slug_taken' } } })
+    return { id }
+  },
+})
+
+export const changeCategory = defineOperation({
+  ...contracts.changeCategory,
+  audit: ofCategory,
+  run: async (ctx, { params, body: { name, ...facts } }) => {
+    if (!(await rows.findCategory(ctx.db, params.category))) throw refuse('not_found')
+    await rows.changeCategory(ctx.db, params.category, { ...facts, name: writtenOf(name) })
+    return done
+  },
+})
+
+export const mergeTag = defineOperation({
+  ...contracts.mergeTag,
+  audit: ofCategory,
+  run: async (ctx, { params, body }) => {
+    const [tag, into] = await Promise.all(
+      [params.category, body.into].map((id) => rows.findCategory(ctx.db, id)),
+    )
+    if (!tag?.is_tag) throw refuse('not_found')
+    if (!into?.is_tag || into.id === tag.id || into.market !== tag.market) throw refuseField('into')
+    await rows.mergeTags(ctx.db, { id: tag.id, into: into.id })
+    return done
+  },
+})
+
+export const deleteCategory = defineOperation({
+  ...contracts.deleteCategory,
+  audit: ofCategory,
+  run: async (ctx, { params }) => {
+    if (!(await rows.findCategory(ctx.db, params.category))) throw refuse('not_found')
+    if (!(await rows.deleteCategory(ctx.db, params.category)))
+      throw refuse('backoffice.category_full')
+    return done
+  },
+})
+
+type CollectionRow = Awaited<ReturnType<typeof rows.listCollectionRows>>[number]
+
+const presentCollection = ({ is_active: active, ...row }: CollectionRow) => {
+  const [name, lead] = [row.name as Text, row.lead as Text]
+  // The lead is optional; if written in one language, it is missing in the others.
+  return {
+    ...row,
+    market: row.market as Market,
+    name,
+    lead,
+    active,
+    missing: missingIn(name, ...(Object.keys(lead).length > 0 ? [lead] : [])),
+  }
+}
+
+export const getCollection = defineOperation({
+  ...contracts.getCollection,
+  run: async (ctx, { params }) => {
+    const [row, members] = await Promise.all([
+      rows.findCollection(ctx.db, params.collection),
+      rows.listCollectionItems(ctx.db, params.collection),
+    ])
+    if (!row) throw refuse('not_found')
+    return {
+      ...presentCollection({ ...row, items: members.length }),
+      members: members.map((one) => ({ ...one, status: one.status as 'draft' })),
+    }
+  },
+})
+
+const readCollection = async (db: ConsoleCtx['db'], id: string) => {
+  const row = await rows.findCollection(db, id)
+  return (
+    row && {
+      slug: row.slug,
+      words: row.name,
+      lead: row.lead,
+      position: row.position,
+      active: row.is_active,
+      members: (await rows.listCollectionItems(db, id)).map((one) => one.slug),
+    }
+  )
+}
+
+const ofCollection = {
+  kind: 'collection',
+  id: ({ params }: { params: { collection: string } }) => params.collection,
+  read: readCollection,
+}
+
+export const createCollection = defineOperation({
+  ...contracts.createCollection,
+  audit: { kind: 'collection', id: made, read: readCollection },
+  run: async (ctx, { body: { market, name, lead, ...facts } }) => {
+    const id = newId('col')
+    const isNew = await rows.insertCollection(ctx.db, id, market, {
+      ...facts,
+      name: writtenOf(name),
+      lead: writtenOf(lead),
+    })
+    if (!isNew)
+      throw refuse('backoffice.slug_taken', { fields: { slug: { code: 'backoffice.slug_taken' } } })
+    return { id }
+  },
+})
+
+export const changeCollection = defineOperation({
+  ...contracts.changeCollection,
+  audit: ofCollection,
+  run: async (ctx, { params, body: { name, lead, members, ...facts } }) => {
+    const row = await rows.findCollection(ctx.db, params.collection)
+    if (!row) throw refuse('not_found')
+    const slugs = [...new Set(members.filter((slug) => slug !== ''))]
+    const known = new Map(
+      (await rows.findItemsBySlug(ctx.db, row.market, slugs)).map((one) => [one.slug, one.id]),
+    )
+    if (slugs.some((slug) => !known.has(slug))) throw refuseField('members')
+    await rows.changeCollection(ctx.db, row.id, {
+      ...facts,
+      name: writtenOf(name),
+      lead: writtenOf(lead),
+    })
+    await rows.setCollectionItems(
+      ctx.db,
+      row.id,
+      slugs.map((slug) => known.get(slug) ?? ''),
+    )
+    return done
+  },
+})
+
+export const deleteCollection = defineOperation({
+  ...contracts.deleteCollection,
+  audit: ofCollection,
+  run: async (ctx, { params }) => {
+    if (!(await rows.findCollection(ctx.db, params.collection))) throw refuse('not_found')
+    await rows.deleteCollection(ctx.db, params.collection)
+    return done
+  },
+})
+
+type BannerRow = Awaited<ReturnType<typeof rows.listBannerRows>>[number]
+
+const presentBanner = (row: BannerRow, now: Date) => ({
+  id: row.id,
+  market: row.market as Market,
+  place: row.place as 'home' | 'list',
+  locale: row.locale as 'tr' | null,
+  platform_id: row.platform_id,
+  title: row.title,
+  text: row.text,
+  action: row.action,
+  target: row.target,
+  external: row.external,
+  picture: pictureOf(row.image, row.locale),
+  ground: row.ground,
+  starts_at: row.starts_at?.toISOString() ?? null,
+  ends_at: row.ends_at?.toISOString() ?? null,
+  position: row.position,
+  active: row.is_active,
+  now:
+    row.is_active &&
+    (row.starts_at === null || row.starts_at <= now) &&
+    (row.ends_at === null || row.ends_at > now),
+})
+
+/** Banners of one language have one text. */
+function pictureOf(image: unknown, locale: string | null) {
+  const kept = image as BannerImage | null
+  return (
+    kept && {
+      ...kept,
+      alt: typeof kept.alt === 'string' ? { [locale ?? DEFAULT_LOCALE]: kept.alt } : kept.alt,
+    }
+  )
+}
+
+type GivenBanner = {
+  platform_id: number | null
+  starts_at: string | null
+  ends_at: string | null
+  target: string
+  external: boolean
+} & Omit<rows.BannerFacts, 'platformId' | 'startsAt' | 'endsAt'>
+
+/** S4.2, S4.3: the target is a path of the market, or an external URL if allowed. */
+function bannerOf({
+  platform_id: platformId,
+  starts_at: from,
+  ends_at: to,
+  target,
+  external,
+  ...facts
+}: GivenBanner): rows.BannerFacts {
+  const read = readTarget(target)
+  if (!read || read.outside !== external || (external && !read.href.startsWith('https:')))
+    throw refuseField('target')
+  if (from !== null && to !== null && new Date(to) <= new Date(from)) throw refuseField('ends_at')
+  return {
+    ...facts,
+    external,
+    target: read.href,
+    platformId,
+    startsAt: from === null ? null : new Date(from),
+    endsAt: to === null ? null : new Date(to),
+  }
+}
+
+async function requirePlatform(ctx: ConsoleCtx, id: number | null): Promise<void> {
+  if (id !== null && !(await findPlatformName(ctx.db, id))) throw refuseField('platform_id')
+}
+
+const readBanner = (db: ConsoleCtx['db'], id: string) =>
+  rows.findBanner(db, id).then(
+    (row) =>
+      row && {
+        title: row.title,
+        target: row.target,
+        place: row.place,
+        language: row.locale,
+        from: row.starts_at?.toISOString() ?? null,
+        until: row.ends_at?.toISOString() ?? null,
+        active: row.is_active,
+        position: row.position,
+        picture: pictureOf(row.image, row.locale)?.sources[0]?.path ?? null,
+        alt: pictureOf(row.image, row.locale)?.alt ?? null,
+      },
+  )
+
+const auditedBanner = {
+  kind: 'banner',
+  id: ({ params }: { params: { banner: string } }) => params.banner,
+  read: readBanner,
+}
+
+export const createBanner = defineOperation({
+  ...contracts.createBanner,
+  audit: { kind: 'banner', id: made, read: readBanner },
+  run: async (ctx, { body: { market, ...facts } }) => {
+    await requirePlatform(ctx, facts.platform_id)
+    const id = newId('ban')
+    await rows.insertBanner(ctx.db, id, market, bannerOf(facts))
+    return { id }
+  },
+})
+
+export const changeBanner = defineOperation({
+  ...contracts.changeBanner,
+  audit: auditedBanner,
+  run: async (ctx, { params, body }) => {
+    if (!(await rows.findBanner(ctx.db, params.banner))) throw refuse('not_found')
+    await requirePlatform(ctx, body.platform_id)
+    await rows.changeBanner(ctx.db, params.banner, bannerOf(body))
+    return done
+  },
+})
+
+export const deleteBanner = defineOperation({
+  ...contracts.deleteBanner,
+  audit: auditedBanner,
+  run: async (ctx, { params }) => {
+    if (!(await rows.findBanner(ctx.db, params.banner))) throw refuse('not_found')
+    await rows.deleteBanner(ctx.db, params.banner)
+    return done
+  },
+})
+
+/** Refuses an unknown banner. */
+async function imageOf({ db }: ConsoleCtx, id: string): Promise<BannerImage | null> {
+  const row = await rows.findBanner(db, id)
+  if (!row) throw refuse('not_found')
+  return row.image as BannerImage | null
+}
+
+/** A new picture needs a new description. */
+export const setBannerPicture = defineOperation({
+  ...contracts.setBannerPicture,
+  audit: auditedBanner,
+  limits: () => [{ key: 'pictures of the market', most: 300, seconds: 3_600 }],
+  async prepare(ctx, { params, query, upload }) {
+    await imageOf(ctx, params.banner)
+    return keepPicture(ctx, upload, 'banner', query)
+  },
+  run: async (ctx, { params }, picture) => {
+    await imageOf(ctx, params.banner)
+    await rows.setBannerImage(ctx.db, params.banner, { ...picture, alt: {} })
+    return done
+  },
+})
+
+export const describeBannerPicture = defineOperation({
+  ...contracts.describeBannerPicture,
+  audit: auditedBanner,
+  run: async (ctx, { params, body }) => {
+    const image = await imageOf(ctx, params.banner)
+    if (!image) throw refuse('not_found')
+    await rows.setBannerImage(ctx.db, params.banner, { ...image, alt: writtenOf(body.alt) })
+    return done
+  },
+})
+
+export const removeBannerPicture = defineOperation({
+  ...contracts.removeBannerPicture,
+  audit: auditedBanner,
+  run: async (ctx, { params }) => {
+    await imageOf(ctx, params.banner)
+    await rows.setBannerImage(ctx.db, params.banner, null)
+    return done
+  },
+})
+
+export const getShelves = defineOperation({
+  ...contracts.getShelves,
+  run: async (ctx) => {
+    const [categories, collections, banners, platforms] = await Promise.all([
+      rows.listCategoryRows(ctx.db),
+      rows.listCollectionRows(ctx.db),
+      rows.listBannerRows(ctx.db),
+      listPlatformNames(ctx.db),
+    ])
+    const now = ctx.clock.now()
+    return {
+      categories: categories.map(presentCategory),
+      collections: collections.map(presentCollection),
+      banners: banners.map((row) => presentBanner(row, now)),
+      platforms,
+    }
+  },
+})
