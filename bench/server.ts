@@ -10,7 +10,7 @@ import { systemClock } from '#lib/clock.ts'
 import { readConfig } from '#server/config.ts'
 import { openJobs } from '#server/jobs.ts'
 import { openLog } from '#server/log.ts'
-import { registerPlatform } from '#server/register-platform.ts'
+import { registerPlatform } from '#server/prepare.ts'
 import { makeServices } from '#server/services.ts'
 import type { BenchCluster } from './cluster.ts'
 

@@ -91,7 +91,7 @@ export function recordStatements(databaseUrl: string): StatementRecorder {
 const visitor = (db: Db, memory: Memory): Ctx =>
   ({
     db,
-    memory,
+    cache: memory,
     clock: systemClock,
     actor: { kind: 'visitor' },
     locale: 'tr',

@@ -10,7 +10,6 @@ import type { Translate } from '#lib/messages.ts'
 import type { SealingKeys } from '#lib/sealed.ts'
 import { inTransaction as inTransactionOf } from '#lib/transaction.ts'
 import type { Actor } from './actor.ts'
-import type { AuditEntry, NotedChange } from './audit.ts'
 import type { Transaction } from 'kysely'
 import type { DB } from '#db/types.gen.ts'
 import type { ItemDetail } from '#modules/catalog/contract.ts'
@@ -18,7 +17,6 @@ import type { Gateway } from '#modules/orders/gateways/gateway.ts'
 import type { InvoiceProvider } from '#modules/orders/invoices/provider.ts'
 import type { Attachment, Mailer } from '#modules/mail/mailer.ts'
 import type { Origins, StorefrontSite } from './site-origin.ts'
-import type { Camera } from '#modules/publishing/submissions/camera.ts'
 import type { PackageBlobs } from '#modules/catalog/package-blobs.ts'
 import type { FormerKey, PrivateKey } from '#modules/catalog/packages/sign-package.ts'
 
@@ -44,104 +42,85 @@ export const JOB_NAMES = [
 ] as const
 export type JobName = (typeof JOB_NAMES)[number]
 
+/** Port to a browser that takes pictures of shops. */
+export interface Camera {
+  /** The page at this address as a PNG; throws when none could be taken. */
+  take(url: string): Promise<Buffer>
+}
+
 /** What lasts as long as the process. */
 export interface Services {
   db: Db
   clock: Clock
   log: Logger
   /**
-   * For every address that a visitor, a shop or a partner gave, and what such a site redirects to:
-   * the public Internet only (D7).
+   * For addresses that visitors, shops or partners gave, and their redirects: public Internet only
+   * (D7).
    */
   http: ForeignHttp
   /**
-   * For addresses that settings name, which may lie in a private network. Who may use it:
+   * For addresses in settings, which may be in a private network. Allowed users:
    * test/whole/http-clients.test.ts.
    */
   trustedHttp: TrustedHttp
-  /** Name servers, for proofs of who runs a site. */
+  /** DNS, for proofs of who runs a site. */
   names: Names
   jobs: Jobs
   gateway: Gateway
-  /**
-   * A gateway that was today's before, for what was begun with it; null when its keys are not
-   * configured.
-   */
+  /** A gateway that was configured before, for payments that it started; null without its keys. */
   formerGateway(name: string): Gateway | null
   mailer: Mailer
-  /**
-   * Filled by `checkout`: what a mail has attached, by its name; null when there is none of it any
-   * more.
-   */
+  /** Provided by `orders`: an attachment of a mail by its name; null when it no longer exists. */
   mailAttachment(services: Services, name: string, locale: Locale): Promise<Attachment | null>
   invoices: InvoiceProvider
-  /** Takes pictures of shops; null where no browser is at hand. */
+  /** Takes pictures of shops; null without a browser. */
   camera: Camera | null
   blobs: PackageBlobs
   signingKey: PrivateKey
-  /** That it signed with before, public halves only: what they signed stays good. */
+  /** Public halves of former signing keys: their signatures stay valid. */
   formerKeys: readonly FormerKey[]
   sealing: SealingKeys
-  /**
-   * The storefronts of this market, each for one platform's stores. `siteOrigin` finds the one that
-   * a link leads to.
-   */
+  /** The storefronts of this market, one per platform. `siteOrigin` finds the one for a link. */
   sites: readonly StorefrontSite[]
-  /** What the market and its parts are known by. */
+  /** Addresses of the market and its parts. */
   origins: Origins
-  /**
-   * Tries to pay in an hour that did not end in a payment, before whoever makes them must wait
-   * (D10).
-   */
+  /** Failed payment attempts per hour before the caller must wait (D10). */
   payTries: { perAddress: number; perCard: number }
-  /** Who runs the market, as legal texts and receipts name it. */
-  /**
-   * Who runs the market and sells; its name is '' until that was written, and until then nothing is
-   * sold.
-   */
+  /** The operator as legal texts and receipts name it. Nothing is sold while its name is ''. */
   operator: { name: string; address: string; mail: string; taxOffice?: string; taxNumber?: string }
-  /** What the market is called and known by: the whole, and each of its two where it differs. */
-  faces: Record<Market | 'both', Face>
-  /** The demo's items are on its shelves. */
-  beginning: { demo: boolean }
-  /** Key of the market's own short-lived signatures (download addresses). */
-  ticketKey: Buffer
+  /** Name, logo and contact address of the whole market and of each of its two stores. */
+  branding: Record<Market | 'both', Branding>
+  /** Whether the demo's items are loaded. */
+  demo: { isLoaded: boolean }
+  /** Key that signs short-lived tokens (download addresses). */
+  downloadTokenKey: Buffer
   checkAnswers: boolean
-  /** What changes seldom. */
-  memory: Memory
-  /**
-   * Filled by `installs`, which comes after the catalogue that shows it: how an item stands on the
-   * signed-in store.
-   */
+  /** Cache of values that change seldom. */
+  cache: Memory
+  /** Provided by `installs`: the state of an item on the signed-in store. */
   itemState(ctx: Ctx, itemId: string): Promise<ItemState>
   /**
-   * Filled by `installs`: names what a site's pages are given now (`platforms/loader`); null when
-   * it is connected no more.
+   * Provided by `installs`: version hash of the content that a site's loader shows; null when the
+   * site is no longer connected.
    */
-  siteStamp(
+  siteVersionHash(
     services: Pick<Services, 'db' | 'blobs' | 'origins' | 'sealing' | 'clock'>,
     storeId: string,
   ): Promise<string | null>
-  /**
-   * Filled by the catalogue: what a published item of this market is called; null when there is
-   * none.
-   */
+  /** Provided by `catalog`: name of a published item of this market; null when there is none. */
   itemName(ctx: Ctx, itemId: string): Promise<string | null>
+  /** Provided by `apps`: queues a webhook about an installation in the transaction of the change. */
+  notifyApp(services: NotifyNeeds, trx: Db, news: AppNews): Promise<void>
   /**
-   * Filled by `webhooks`: what happened to an app's copy on a store, for the app; in the
-   * transaction of the change.
+   * Provided by `apps`: handles a paid or refunded order of a product, in the transaction of the
+   * change.
    */
-  notifyApp(services: NotifyAppServices, trx: Db, news: AppNews): Promise<void>
+  productOrderChanged(services: NotifyNeeds, trx: Db, orderId: string): Promise<void>
   /**
-   * Filled by `in-app`: an order of a product was paid, or money went back; in the transaction of
-   * the change.
+   * Provided by `publishing`: mails the developer that a question arrived, in the transaction that
+   * stores it. `key` identifies the message.
    */
-  productOrderChanged(services: NotifyAppServices, trx: Db, orderId: string): Promise<void>
-  /**
-   * Filled by `partners`: somebody asked a developer something; in the transaction that keeps it.
-   * `key` is of what was written.
-   */
-  developerAsked(
+  notifyDeveloper(
     services: Pick<Services, 'db' | 'clock' | 'jobs' | 'sealing' | 'origins'>,
     trx: Db,
     asked: { messageId: string; key: string; partnerId: string; itemName: string },
@@ -150,13 +129,13 @@ export interface Services {
   writeAudit(ctx: ConsoleCtx, entry: AuditEntry): Promise<void>
   /** Provided by `identity`: the mail to the owner of an account, in the same transaction. */
   mailCredentialChange(ctx: ConsoleCtx, noted: NotedChange): Promise<void>
-  /** Where what people write to us is sent besides the inbox; null: nowhere. */
+  /** Address that receives contact messages beside the inbox, or null. */
   contactMailTo: string | null
-  /** Who is told when something about money needs a human; null: only the log. */
+  /** Address that receives alerts about money; null: only the log. */
   alertMailTo: string | null
   /**
-   * Filled by `reviews`: what stores say of an item, `stars` by the number of them, and what the
-   * signed-in one may say.
+   * Provided by `reviews`: reviews of an item, `stars` by count, and what the signed-in store may
+   * do.
    */
   itemReviews(
     ctx: Ctx,
@@ -166,21 +145,18 @@ export interface Services {
 }
 
 /**
- * `logo`: address of a square picture; null: the house's own sign. `mail`: where what people write
- * is sent; null: as the environment says.
+ * `logo`: address of a square picture, null for the product's own. `mail`: contact address, null
+ * for the environment's.
  */
-export interface Face {
+export interface Branding {
   name: string
   logo: string | null
   mail: string | null
 }
 
-export type NotifyAppServices = Pick<Services, 'clock' | 'sealing' | 'jobs'>
+export type NotifyNeeds = Pick<Services, 'clock' | 'sealing' | 'jobs'>
 
-/**
- * What an app is told of. `data` stands beside what is told each time: the installation as it is
- * then, and its store.
- */
+/** An event for an app. `data` is sent beside the installation and its store. */
 export interface AppNews {
   type: AppEvent
   installationId: string
@@ -191,7 +167,7 @@ export interface ItemState {
   state: 'none' | 'latest' | 'old'
   version: string | null
   owned: boolean
-  /** ISO 8601 (S1.7): of a theme that the store bought. */
+  /** ISO 8601 (S1.7), for a purchased theme. */
   support_ends_at: string | null
 }
 
@@ -214,8 +190,8 @@ export interface Ctx extends RequestContext {
   /** The store that the page was rendered for, sent with every write (D5). */
   expectedStoreId?: string | undefined
   /**
-   * There when the answer will be remembered: says what it shows, as a tag of
-   * `server/page-cache/changes.ts` (`item:<id>`).
+   * Present when the answer will be cached: records a tag of what it shows (`item:<id>`), see
+   * `server/page-cache/changes.ts`.
    */
   touch?: (tag: string) => void
 }
@@ -228,7 +204,7 @@ export interface ConsoleCtx extends RequestContext {
   openId: OpenIdProvider | null
   /** Parts of the request that the sign-in library reads, and the cookies that it sets. */
   browser: { cookie: string; userAgent: string; setCookies: string[] }
-  /** Filled by operations: who acted when nobody was signed in before, and what they changed. */
+  /** Set by operations: who acted when nobody was signed in, and what they changed. */
   trail: { actorId?: string; objectId?: string; changes?: NotedChange[] }
 }
 
@@ -262,11 +238,57 @@ export interface OpenIdProvider {
   finish(query: string, check: OpenIdCheck): Promise<OpenIdAccount>
 }
 
-/**
- * One transaction; the gateway, connectors and HTTP are out of reach inside (`lib/http.ts`
- * refuses).
- */
+/** Runs `work` in one transaction. HTTP requests are refused inside (`lib/http.ts`). */
 export const inTransaction = <R>(
   ctx: Pick<Services, 'db'>,
   work: (trx: Transaction<DB>) => Promise<R>,
 ): Promise<R> => inTransactionOf<Transaction<DB>, R>(ctx.db, work)
+
+/** One entry of the audit log, written in the transaction of the change. */
+export interface AuditEntry {
+  actorId: string
+  actorRole: string
+  operation: string
+  kind: string
+  objectId: string | null
+  partnerId: string | null
+  before: Record<string, unknown> | null
+  after: Record<string, unknown> | null
+}
+
+/** Changes of who can open an account. Its owner gets a mail for each. */
+export const CREDENTIAL_CHANGES = [
+  'password_changed',
+  'recovered',
+  'passkey_added',
+  'passkey_removed',
+  'provider_linked',
+  'provider_unlinked',
+  'app_added',
+  'app_removed',
+  'backup_codes',
+  'token_created',
+  'token_revoked',
+] as const
+export type CredentialChange = (typeof CREDENTIAL_CHANGES)[number]
+
+/** `name` of what was added or removed; `revoked`: what was revoked with it. */
+export interface NotedChange {
+  change: CredentialChange
+  personId: string
+  name?: string
+  revoked?: readonly string[]
+}
+
+/** The fields that differ, before and after. */
+export function changedFields(
+  before: Record<string, unknown> | null,
+  after: Record<string, unknown> | null,
+): Pick<AuditEntry, 'before' | 'after'> {
+  const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].filter(
+    (name) => JSON.stringify(before?.[name] ?? null) !== JSON.stringify(after?.[name] ?? null),
+  )
+  const only = (row: Record<string, unknown> | null) =>
+    row && Object.fromEntries(names.map((name) => [name, row[name] ?? null]))
+  return { before: only(before), after: only(after) }
+}

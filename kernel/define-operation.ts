@@ -4,9 +4,16 @@ import type { z } from 'zod'
 import type { DB } from '#db/types.gen.ts'
 import type { Limit } from '#lib/limit.ts'
 import { refuse, refusing, type Refusal } from '#lib/refusal.ts'
-import { personIn } from './actor.ts'
-import { changedFields, type CredentialChange, type NotedChange } from './audit.ts'
-import { inTransaction, type ConsoleCtx, type Ctx, type RequestContext } from './context.ts'
+import { type ConsolePolicy, type Policy, isConsolePolicy, judge, personIn } from './actor.ts'
+import {
+  type ConsoleCtx,
+  type CredentialChange,
+  type Ctx,
+  type NotedChange,
+  type RequestContext,
+  changedFields,
+  inTransaction,
+} from './context.ts'
 import {
   claimKey,
   findAnswer,
@@ -17,8 +24,7 @@ import {
   type KeyedInput,
 } from './idempotency.ts'
 import { isIdempotent, parseInput, type InputParsed, type Operation } from './operation.ts'
-import { isConsolePolicy, judge, type ConsolePolicy, type Policy } from './policy.ts'
-import { takeAttempt, takeTurns } from './rate-limits.ts'
+import { consumeAttempt, consumeRateLimits } from './rate-limits.ts'
 
 type Shape = z.ZodObject
 
@@ -143,7 +149,7 @@ export function defineOperation<
     input: InputParsed<Operation<P, Q, B, O>>,
   ): Promise<Answer> {
     const work = async (): Promise<Answer> => {
-      if (limits) await takeTurns(ctx, limits(ctx, input))
+      if (limits) await consumeRateLimits(ctx, limits(ctx, input))
       return run(ctx, input, (await prepare?.(ctx, input)) as R)
     }
     if (audit) return executeAudited(ctx as ConsoleCtx, input, audit)
@@ -162,7 +168,7 @@ export function defineOperation<
       : null
     const first = keyed && (await findAnswer(ctx, ctx.db, keyed))
     if (first) return first.answer as Answer
-    if (limits) await takeTurns(ctx, limits(ctx as ContextOf<W>, input))
+    if (limits) await consumeRateLimits(ctx, limits(ctx as ContextOf<W>, input))
     const prepared = (await prepare?.(ctx as ContextOf<W>, input)) as R
     const cookies = ctx.browser.setCookies.length
     const done = await inTransaction(ctx, (trx) =>
@@ -201,7 +207,7 @@ export function defineOperation<
     async run(ctx, input) {
       authorize(operation, ctx, (input as { params?: Record<string, unknown> } | undefined)?.params)
       requireStoreOfPage(ctx)
-      await takeAttempt(ctx, operation)
+      await consumeAttempt(ctx, operation)
       const parsed = parseInput(operation, input) as InputParsed<Operation<P, Q, B, O>>
       const answer = await execute(ctx, parsed)
       return ctx.checkAnswers ? definition.output.parse(answer) : answer

@@ -1,7 +1,7 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import { longestText, partOf, type AnySchema } from '#lib/input-lengths.ts'
 import { Refusal, refuse, type FieldMessage, type RefusalStatus } from '#lib/refusal.ts'
-import { isConsolePolicy, refusalsOfPolicy, type Policy } from './policy.ts'
+import { type Policy, isConsolePolicy, refusalsOfPolicy } from './actor.ts'
 
 /**
  * An operation is one call of the product. `declareOperation` states its path, policy, input,
@@ -70,9 +70,8 @@ export interface Operation<
    */
   idempotency?: 'form' | 'none'
   /**
-   * A visitor's answer depends on nothing but market, platform, language and query, and changes
-   * only with what its tags name (`ctx.touch`, the market): it may be remembered for the next one
-   * who asks.
+   * A visitor's answer depends only on market, platform, language and query, and changes only with
+   * its tags (`ctx.touch`, the market), so it may be cached.
    */
   shared?: true
   /** Request headers that matter besides the market's own, lower case, with what they are for. */
@@ -206,9 +205,8 @@ const MARGIN = 1_024
 const INVALID: FieldMessage = { code: 'field.invalid' }
 
 /**
- * What no schema needs to see: a text far longer than declared, or one that is none (half a
- * character, or the character zero, which the database refuses to keep). Nothing of ours lies
- * deeper than 20.
+ * Finds texts far longer than declared or not well-formed (lone surrogates, NUL, which PostgreSQL
+ * refuses), and input nested deeper than 20, before schemas run.
  */
 function findBroken(
   value: unknown,
@@ -253,3 +251,8 @@ export function fieldMessage(issue: z.core.$ZodIssue): FieldMessage {
   if (issue.code === 'invalid_format' && issue.format === 'email') return { code: 'field.email' }
   return { code: 'field.invalid' }
 }
+
+/** Body field of operations that move money or cannot be undone: the form asks for confirmation. */
+export const confirmed = z
+  .literal(true, { error: 'field.confirm' })
+  .describe('that it is meant: it moves money or cannot be undone')

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDb, type Db } from '#db/client.ts'
 import { movableClock } from '#lib/clock.ts'
 import { createDatabase, type TestDatabase } from '#test/support/database.ts'
-import { deleteEndedLimits, takeTurns } from './rate-limits.ts'
+import { purgeRateLimits, consumeRateLimits } from './rate-limits.ts'
 
 let database: TestDatabase
 let db: Db
@@ -17,7 +17,7 @@ afterAll(async () => {
 })
 
 const turn = (key: string) =>
-  takeTurns({ db, clock }, [{ key, most: 3, seconds: 60 }]).then(
+  consumeRateLimits({ db, clock }, [{ key, most: 3, seconds: 60 }]).then(
     () => 'taken',
     (error: { code: string; details: { retryAfter: number } }) => error,
   )
@@ -43,6 +43,6 @@ test('what is limited and whose it is is not kept in words, and goes when its ti
     '192.0.2',
   )
   clock.moveSeconds(60)
-  await deleteEndedLimits(db, clock.now())
+  await purgeRateLimits(db, clock.now())
   expect(await db.selectFrom('limits').selectAll().execute()).toEqual([])
 })

@@ -8,11 +8,10 @@ import type { Operation } from '#kernel/operation.ts'
 import { isRefusal, refuse } from '#lib/refusal.ts'
 
 /**
- * Takes a turn under every limit; refuses with 429 and Retry-After when one is used up. Counted in
- * a statement of its own, before the caller's transaction: what is refused later has been tried all
- * the same.
+ * Counts one use under each limit; refuses with 429 and Retry-After beyond it. Counted in a
+ * separate statement before the caller's transaction, so that refused attempts count too.
  */
-export async function takeTurns(
+export async function consumeRateLimits(
   { db, clock }: { db: Db; clock: Clock },
   limits: readonly Limit[],
 ): Promise<void> {
@@ -37,22 +36,22 @@ export async function takeTurns(
 /**
  * Counts a call under the `attempts` that its declaration allows each address; refuses with 429.
  */
-export async function takeAttempt(
+export async function consumeAttempt(
   ctx: { db: Db; clock: Clock } & { ip: string },
   { id, attempts }: Pick<Operation, 'id' | 'attempts'>,
 ): Promise<void> {
-  if (attempts) await takeTurns(ctx, [{ key: `attempt ${id} ip ${ctx.ip}`, ...attempts }])
+  if (attempts) await consumeRateLimits(ctx, [{ key: `attempt ${id} ip ${ctx.ip}`, ...attempts }])
 }
 
-/** Under which a limit's row is found: no address stands in it in plain words. */
+/** Key of a limit's row: a hash, so that it contains no addresses. */
 export const limitKey = (key: string): Buffer => hashSecret(key)
 
 /**
- * Takes a turn under every limit at once, as a part (`with turns as …`) of a caller's statement:
- * for transactions, where a refusal takes all of them back. Rows are locked in the order given, as
- * `turnsBack` does: two who meet never wait for each other.
+ * SQL that counts one use under each limit, for a `with` clause of the caller's statement: a
+ * rollback undoes it. Rows are locked in the given order, as in `refundRateLimitsSql`, to avoid
+ * deadlocks.
  */
-export const turnsTaken = (limits: readonly Limit[], now: Date) => sql`
+export const consumeRateLimitsSql = (limits: readonly Limit[], now: Date) => sql`
   insert into limits as kept (key, used, ends_at)
     select key, 1, ${now}::timestamptz + seconds * interval '1 second'
     from unnest(${limits.map(({ key }) => limitKey(key))}::bytea[], ${limits.map(({ seconds }) => seconds)}::integer[]) with ordinality as given (key, seconds, place) order by place
@@ -61,17 +60,17 @@ export const turnsTaken = (limits: readonly Limit[], now: Date) => sql`
     ends_at = case when kept.ends_at <= ${now} then excluded.ends_at else kept.ends_at end
   returning key, used, ends_at`
 
-/** One row of `turnsTaken` as JSON: `{ key: hex, used, ends_at }`. */
-export interface TurnTaken {
+/** One row of `consumeRateLimitsSql` as JSON: `{ key: hex, used, ends_at }`. */
+export interface RateLimitUse {
   key: string
   used: number
   ends_at: string
 }
 
-/** Seconds until the first of these limits that is used up has ended; null when none is. */
-export function waitAfter(
+/** Seconds until the first exhausted limit ends; null when none is exhausted. */
+export function secondsToWait(
   limits: readonly Limit[],
-  turns: readonly TurnTaken[],
+  turns: readonly RateLimitUse[],
   now: Date,
 ): number | null {
   const full = limits
@@ -84,8 +83,8 @@ export function waitAfter(
     : null
 }
 
-/** For turns that turned out to be none, as a part of a caller's statement. */
-export const turnsBack = (
+/** Statement part that gives uses back which turned out not to count. */
+export const refundRateLimitsSql = (
   db: Pick<QueryCreator<DB>, 'updateTable' | 'selectFrom'>,
   keys: readonly Buffer[],
   now: Date,
@@ -106,13 +105,16 @@ export const turnsBack = (
     .set((row) => ({ used: row('limits.used', '-', 1) }))
     .whereRef('limits.key', '=', 'taken.key')
 
-/** The same for what must not be told: false when a limit is used up. */
-export async function hasTurns(
+/**
+ * Like `consumeRateLimits`, but returns false instead of refusing, where the caller must not learn
+ * of the limit.
+ */
+export async function tryConsumeRateLimits(
   services: { db: Db; clock: Clock },
   limits: readonly Limit[],
 ): Promise<boolean> {
   try {
-    await takeTurns(services, limits)
+    await consumeRateLimits(services, limits)
     return true
   } catch (error) {
     if (isRefusal(error)) return false
@@ -120,6 +122,6 @@ export async function hasTurns(
   }
 }
 
-/** Housekeeping. */
-export const deleteEndedLimits = (db: Db, now: Date) =>
+/** Deletes limits that have ended. */
+export const purgeRateLimits = (db: Db, now: Date) =>
   db.deleteFrom('limits').where('ends_at', '<=', now).execute()

@@ -2,21 +2,21 @@ import { sql } from 'kysely'
 import type { Db } from '#db/client.ts'
 import { keyedHashes, keyIdOf, seal, type SealingKeys, unseal } from '#lib/sealed.ts'
 
-/** A column whose values are sealed (`lib/sealed.ts`), with what re-encryption must know of it. */
+/** A sealed column (`lib/sealed.ts`) and what re-encryption needs to know. */
 export interface SealedColumn {
   table: string
   column: string
   purpose: string
-  /** Fields of the JSON inside that are sealed themselves, for the same purpose. */
+  /** Fields of the JSON inside that are themselves sealed, for the same purpose. */
   inner?: readonly string[]
-  /** A keyed hash beside it by which the row is found, made of what the value says. */
+  /** A keyed hash of the value in another column, by which rows are found. */
   hash?: { column: string; purpose: string; of: (plain: string) => string }
 }
 
-/** Table pages (8 KiB) that one transaction goes through: some hundred rows. */
+/** Table pages (8 KiB) per transaction: some hundred rows. */
 const PAGES = 64
 
-/** One sealed value under the current key; null where it is already. */
+/** Re-encrypts one value with the current key; null when it already is. */
 function resealed(
   keys: SealingKeys,
   { purpose, inner = [] }: SealedColumn,
@@ -34,8 +34,8 @@ function resealed(
 }
 
 /**
- * Re-encrypts the rows on some pages of a table, in one transaction; rows that somebody else holds
- * wait for the next pass.
+ * Re-encrypts the rows on some pages of a table in one transaction; locked rows wait for the next
+ * run.
  */
 async function resealPages(
   db: Db,

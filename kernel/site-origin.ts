@@ -1,6 +1,6 @@
 import type { Market } from '#lib/market.ts'
 
-/** A storefront of this market, run for the stores of one platform. */
+/** A storefront of this market for the stores of one platform. */
 export interface StorefrontSite {
   market: Market
   platformId: number
@@ -29,19 +29,19 @@ export const findSiteOrigin = (
   sites.find((one) => one.market === market && one.platformId === platformId)?.origin ?? null
 
 /**
- * Where links lead: the storefront of the platform that a store, an order or a request is of, else
- * the market's own address. What names the market itself (an issuer, the host of mail ids) is
- * `services.origins`, for every platform the same.
+ * Origin for links: the storefront of the platform of a store, order or request, or else the
+ * market's own address. The market itself (issuer, host of mail ids) is identified by
+ * `services.origins`.
  */
 export const siteOrigin = (services: SiteOrigins, market: Market, platformId: number): string =>
   findSiteOrigin(services, market, platformId) ?? services.origins[market]
 
-/** Every origin that this market answers at; nobody else's pages are there. */
+/** Every origin at which this market answers. */
 export const ownOrigins = ({ sites, origins }: SiteOrigins): string[] => [
   ...new Set([...Object.values(origins), ...sites.map((one) => one.origin)]),
 ]
 
-/** The same as operators read them: the settings' names. */
+/** The origins for operators, by the names of their settings. */
 export const listOriginSettings = ({
   sites,
   origins,

@@ -3,7 +3,7 @@ import { newSecret } from './ids.ts'
 import { MOST_KNOWN } from './limit.ts'
 
 interface Signing {
-  ticketKey: Buffer
+  downloadTokenKey: Buffer
 }
 
 const sign = (key: Buffer, id: string, subject: string): string =>
@@ -13,14 +13,14 @@ const sign = (key: Buffer, id: string, subject: string): string =>
  * What a browser keeps after it signed in at `subject`. It opens nothing: it only gives codes for
  * that subject turns of its own.
  */
-export function newKnownBrowser({ ticketKey }: Signing, subject: string): string {
+export function newKnownBrowser({ downloadTokenKey }: Signing, subject: string): string {
   const id = newSecret().slice(0, 22)
-  return `${id}.${sign(ticketKey, id, subject)}`
+  return `${id}.${sign(downloadTokenKey, id, subject)}`
 }
 
 /** The id in whichever of these (joined by `~`) was made for `subject`; null when none was. */
 export function readKnownBrowser(
-  { ticketKey }: Signing,
+  { downloadTokenKey }: Signing,
   kept: string | undefined,
   subject: string,
 ): string | null {
@@ -29,7 +29,7 @@ export function readKnownBrowser(
     if (
       id &&
       signature &&
-      timingSafeEqual(Buffer.from(signature), Buffer.from(sign(ticketKey, id, subject)))
+      timingSafeEqual(Buffer.from(signature), Buffer.from(sign(downloadTokenKey, id, subject)))
     )
       return id
   }

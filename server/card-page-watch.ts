@@ -12,10 +12,7 @@ import { DEFAULT_LOCALE } from '#lib/locale.ts'
 import type { Market } from '#lib/market.ts'
 import { byNonce, pagePolicy } from './security-headers.ts'
 
-/**
- * A path whose answer has the card page's policy, whoever asks: a stranger gets words, and the same
- * headers.
- */
+/** A path with the card page's policy that anybody can request. */
 const PROBE = '/market/checkout/watch'
 const AT_ONCE = 6
 const MAX_BYTES = 8 * 1024 * 1024
@@ -31,11 +28,11 @@ const sha384 = (bytes: Buffer) => createHash('sha384').update(bytes).digest('bas
 const withoutNonce = (policy: string) => policy.replaceAll(/'nonce-[^']*'/g, "'nonce'")
 
 /**
- * PAYPAGE-1, PAYPAGE-2, PCI DSS 6.4.3 and 11.6.1: fetches the page where cards are typed and every
- * script of the inventory by the public address, as a browser gets them through whatever stands in
- * between, and says each difference. Empty: all is as it was built.
+ * PAYPAGE-1, PAYPAGE-2, PCI DSS 6.4.3 and 11.6.1: fetches the card page and its scripts at the
+ * public address, as browsers get them through all proxies, and lists each difference from the
+ * build.
  */
-export async function lookAtCardPage({
+export async function inspectCardPage({
   http,
   origin,
   inventory,
@@ -88,10 +85,7 @@ export const readInventory = async (
     await readFile(join(buildFolder, `storefront-${market}/client/builds/scripts.json`), 'utf8'),
   ) as ScriptInventory
 
-/**
- * Looks once at the card page of a market, and tells the operator of what it finds: in the log each
- * time, by mail once for the same.
- */
+/** Checks the card page of a market once. Differences are logged each time and mailed once. */
 export async function watchCardPage(
   services: Services,
   {
@@ -112,7 +106,7 @@ export async function watchCardPage(
     previews: services.origins.preview,
     cardFields: element,
   })
-  const found = await lookAtCardPage({
+  const found = await inspectCardPage({
     http,
     origin,
     inventory: await readInventory(buildFolder, market),

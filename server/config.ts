@@ -84,7 +84,7 @@ const brand = z.string().transform((value, check) => {
   }
 })
 
-/** Every setting of the product. The launcher fills in what a demo on one machine needs. */
+/** All settings of the product. The launcher provides those that a demo on one machine needs. */
 export const SETTINGS = {
   mode: {
     env: 'NODE_ENV',
@@ -503,7 +503,7 @@ export const SETTINGS = {
 
 export type Config = SettingsOf<typeof SETTINGS>
 
-/** The one place that reads the environment. */
+/** Reads the environment; nothing else does. */
 export function readConfig(env: Record<string, string | undefined> = process.env): Config {
   const config = readSettings(SETTINGS, env)
   requireGatewaySettings(config)
@@ -531,10 +531,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
   return config
 }
 
-/**
- * A store of its own for any site has an address of its own, and stands beside those of another
- * platform.
- */
+/** The additional app store for any site needs its own address, beside stores of another platform. */
 function requireAnySite({
   platformId,
   anySiteOrigin,
@@ -568,8 +565,8 @@ function requireAnySite({
 }
 
 /**
- * What visitors name reaches these origins: none may be of another machine, and a market that
- * others can reach has none.
+ * Requests may reach these origins on behalf of visitors, so they must be on this machine and the
+ * market must not be public.
  */
 function requireLocalShops({
   storeOrigins,

@@ -12,28 +12,28 @@ import { isPlatformId } from '#lib/platform-id.ts'
 import { refuse } from '#lib/refusal.ts'
 import type { Brand } from '#modules/market/brand.ts'
 import type { GuestGate } from './guest-gate.ts'
-import { localeOf, newIncident, translatorOf } from './translator.ts'
+import { localeOf, newIncident, translatorOf } from './errors.ts'
 
-/** The site that a request came in by. */
+/** The site of a request. */
 export interface Site {
   market: Market
   platformId: number
   origin: string
   /** Proxies in front that append to X-Forwarded-For. */
   trustedHops: number
-  /** What guests may cost; without one, anything (tests). */
+  /** Limits what guests may cost; absent in tests. */
   gate?: GuestGate | undefined
-  /** The platform's look (D3), where it has one of its own. */
+  /** The platform's design (D3), if any. */
   brand?: Brand | undefined
 }
 
-/** The caller as limits count it, and its exact address. */
+/** The caller's address as rate limits count it, and the exact one. */
 export function addressesOf(c: Context, trustedHops: number): { ip: string; address: string } {
   const address = clientAddress((c.env as HttpBindings).incoming, trustedHops)
   return { ip: networkOf(address), address }
 }
 
-/** A security parameter given twice is refused: two readers could pick different ones (TOK-7). */
+/** Refuses a security parameter that is given twice: two parsers could pick different ones (TOK-7). */
 export function single(c: Context, name: string): string | undefined {
   const values = c.req.queries(name)
   if (values && values.length > 1) throw refuse('input.malformed')
@@ -41,8 +41,8 @@ export function single(c: Context, name: string): string | undefined {
 }
 
 /**
- * Session and store token of a request: header (memory) before cookie; a launch link's query was
- * dealt with before.
+ * Session and store token of a request: header before cookie. Tokens of launch links are handled
+ * earlier.
  */
 export function tokensOf(c: Context): {
   session: string | null
@@ -59,14 +59,14 @@ export function tokensOf(c: Context): {
   }
 }
 
-/** Who calls; a token that is not valid (any more) makes a visitor. */
+/** The caller; an invalid token makes a visitor. */
 export async function actorOf(c: Context, services: Services, platformId: number): Promise<Actor> {
   const { session, store } = tokensOf(c)
   if (session === null || isLaunchToken(session)) return { kind: 'visitor' }
   return (await findSession(services, session, store, platformId)) ?? { kind: 'visitor' }
 }
 
-/** Everything an operation may use, for this request. */
+/** Context of a market request. */
 export async function makeCtx(
   c: Context,
   services: Services,
@@ -76,7 +76,7 @@ export async function makeCtx(
   const locale = override.locale ?? localeOf(c)
   const platformId = override.platformId ?? site.platformId
   const market = override.market ?? site.market
-  // D26: whoever names a platform names one that there is.
+  // D26: a named platform must exist.
   if (override.platformId !== undefined) await requirePlatform(services, override.platformId)
   return {
     ...services,
@@ -84,14 +84,14 @@ export async function makeCtx(
     locale,
     market,
     platformId,
-    t: translatorOf(locale, services.faces[market].name),
+    t: translatorOf(locale, services.branding[market].name),
     ...addressesOf(c, site.trustedHops),
     requestId: c.get('incident') as string,
     expectedStoreId: c.req.header('store') || undefined,
   }
 }
 
-/** The same for nobody: what is left when the session itself cannot be read. */
+/** Context of a visitor, used when the session cannot be read. */
 export function makeVisitorCtx(c: Context, services: Services, site: Site): Ctx {
   const locale = localeOf(c)
   return {
@@ -100,13 +100,13 @@ export function makeVisitorCtx(c: Context, services: Services, site: Site): Ctx 
     locale,
     market: site.market,
     platformId: site.platformId,
-    t: translatorOf(locale, services.faces[site.market].name),
+    t: translatorOf(locale, services.branding[site.market].name),
     ...addressesOf(c, site.trustedHops),
     requestId: c.get('incident') as string,
   }
 }
 
-/** Nobody at all, for a page that many will be shown: nothing of a request is in it. */
+/** Context of a cached page: contains nothing of a request. */
 export const makeSharedCtx = (
   services: Services,
   site: Site,
@@ -118,17 +118,14 @@ export const makeSharedCtx = (
   locale,
   market: site.market,
   platformId: site.platformId,
-  t: translatorOf(locale, services.faces[site.market].name),
+  t: translatorOf(locale, services.branding[site.market].name),
   ip: '',
   address: '',
   requestId: newIncident(),
   touch,
 })
 
-/**
- * S7.2: `platform_id`, `hl`, `market` of an API call. What is not one of the known values is
- * refused, not guessed.
- */
+/** S7.2: `platform_id`, `hl`, `market` of an API call. Unknown values are refused. */
 export function marketQuery(c: Context): { market?: Market; locale?: Locale; platformId?: number } {
   const fields: Record<string, { code: string }> = {}
   const hl = single(c, 'hl')

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { lookedAt } from './count-views.ts'
+import { viewedSlug } from './count-views.ts'
 
 const CHROME =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36'
 const ask = (url: string, headers: Record<string, string> = {}, method = 'GET') =>
-  lookedAt({ method, url, headers: { 'user-agent': CHROME, ...headers } })
+  viewedSlug({ method, url, headers: { 'user-agent': CHROME, ...headers } })
 
 describe('a look at an item', () => {
   test('is its page, its data when the page is entered without a load, and the same in the panel', () => {
@@ -46,6 +46,6 @@ describe('a look at an item', () => {
     ]) {
       expect(ask('/wishlist', { 'user-agent': agent }), agent).toBeNull()
     }
-    expect(lookedAt({ method: 'GET', url: '/wishlist', headers: {} })).toBeNull()
+    expect(viewedSlug({ method: 'GET', url: '/wishlist', headers: {} })).toBeNull()
   })
 })

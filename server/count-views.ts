@@ -2,26 +2,20 @@ import type { ViewCounter } from '#modules/analytics/public.ts'
 import { RESERVED_SLUGS } from '#lib/market.ts'
 import { readPageAddress } from '#lib/page-address.ts'
 import type { Outgoing } from './page-cache/page.ts'
-import type { Incoming } from './page-cache/read-ask.ts'
+import type { Incoming } from './page-cache/read-request.ts'
 
-interface Answering {
+interface Answer {
   statusCode: number
   once(event: 'finish', heard: () => void): unknown
 }
 
 const NO_ITEM = new Set<string>(RESERVED_SLUGS)
-/**
- * Whoever says that it is a program. Those that pretend to be a browser are counted: nobody is
- * followed about to find out.
- */
+/** Clients that identify as programs. Others are counted: nobody is tracked to find out. */
 const BOT =
   /bot|crawl|spider|slurp|preview|fetch|scan|monitor|headless|lighthouse|curl|wget|python|java\/|go-http|node|axios|okhttp|libwww|httpclient/i
 
-/**
- * The item whose page a request wants, when a person seems to want it: not what a browser loads
- * ahead, and not a program.
- */
-export function lookedAt({ method, url = '', headers }: Incoming): string | null {
+/** Slug of the item whose page a person seems to request; null for prefetches and programs. */
+export function viewedSlug({ method, url = '', headers }: Incoming): string | null {
   if (method !== 'GET') return null
   const { path } = readPageAddress(url.split('?', 1)[0]!)
   const slug = /^\/(?:market\/)?([a-z0-9-]{1,120})$/.exec(path)?.[1]
@@ -32,15 +26,15 @@ export function lookedAt({ method, url = '', headers }: Incoming): string | null
   return agent === undefined || BOT.test(String(agent)) ? null : slug
 }
 
-/** Counts the pages of items that were answered well, from the cache or not. */
+/** Counts successful responses of item pages, cached or not. */
 export const countViews =
   <I extends Incoming>(
     counter: ViewCounter,
     platformId: number,
     next: (incoming: I, outgoing: Outgoing) => unknown,
   ) =>
-  (incoming: I, outgoing: Outgoing & Answering): unknown => {
-    const slug = lookedAt(incoming)
+  (incoming: I, outgoing: Outgoing & Answer): unknown => {
+    const slug = viewedSlug(incoming)
     if (slug !== null)
       outgoing.once('finish', () => {
         if (outgoing.statusCode === 200 || outgoing.statusCode === 304)

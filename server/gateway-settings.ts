@@ -3,7 +3,7 @@ import { SettingsFault, type SettingTable, type SettingsOf } from '#lib/settings
 
 const origin = z.url().transform((value) => new URL(value).origin)
 
-/** Which payment gateway, and what it needs; docs/gateways.md says how each is run. */
+/** Settings of the payment gateways; see docs/gateways.md. */
 export const GATEWAY_SETTINGS = {
   gateway: {
     env: 'PAYMENT_GATEWAY',
@@ -95,14 +95,11 @@ const NEEDED: Record<GatewaySettings['gateway'], readonly (keyof GatewaySettings
 export const GATEWAY_NAMES = ['sandbox', 'iyzico', 'stripe'] as const
 export type GatewayName = (typeof GATEWAY_NAMES)[number]
 
-/** Whether a gateway could be asked, chosen or not. */
+/** Whether the settings of a gateway are complete, chosen or not. */
 export const isConfigured = (settings: GatewaySettings, name: GatewayName): boolean =>
   NEEDED[name].every((one) => settings[one] !== undefined)
 
-/**
- * Throws `SettingsFault` with a line for each setting that the chosen gateway needs and does not
- * have.
- */
+/** Throws `SettingsFault` with a line for each missing setting of the chosen gateway. */
 export function requireGatewaySettings(settings: GatewaySettings): void {
   const faults = NEEDED[settings.gateway]
     .filter((name) => settings[name] === undefined)

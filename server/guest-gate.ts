@@ -9,29 +9,23 @@ import { refuse } from '#lib/refusal.ts'
 import { createTokenBuckets } from '#lib/token-bucket.ts'
 import { createTurnstile } from '#lib/turnstile.ts'
 import type { Config } from './config.ts'
-import { failedPage, tellFailure } from './failures.ts'
+import { renderFailure, describeFailure } from './errors.ts'
 
 /**
- * What guests (callers without a session) may cost. What is in memory costs nothing and is always
- * given; what has to be made is limited by address, runs a few at a time, and is refused while the
- * process is overloaded. Signed-in callers are never turned away here.
+ * Limits what guests (callers without a session) cost. Cached answers are always given; rendering
+ * is limited by address and concurrency, and refused while the process is overloaded. Signed-in
+ * callers are never refused here.
  */
 export interface GuestGate {
   isBusy(): boolean
-  /**
-   * Counts one rendering for whoever sent this request, once however often it is asked: 0, or the
-   * seconds to wait.
-   */
+  /** Counts one rendering per request for the caller's address. Returns 0, or the seconds to wait. */
   waitFor(incoming: IncomingMessage): number
-  /** Runs a rendering when its turn comes; refuses when too many wait. */
+  /** Runs a rendering when there is capacity; refuses when too many wait. */
   render<T>(work: () => Promise<T>): Promise<T>
   stop(): void
 }
 
-/**
- * Rendering is work of the processor: more at a time finish no sooner, and keep everybody else
- * waiting.
- */
+/** Rendering is bound by the CPU: more at once would only delay everybody. */
 const RENDERINGS_AT_ONCE = 4
 const RENDERINGS_WAITING = 100
 const RETRY_AFTER = 2
@@ -59,19 +53,19 @@ export function openGuestGate({ trustedHops, shedAtLagMs, pagesPerMinute }: Sett
   }
 }
 
-/** Refuses a caller who turned out to be a guest while the process is overloaded. */
+/** Refuses a guest while the process is overloaded. */
 export function refuseGuestWhenBusy(gate: GuestGate | undefined): void {
   if (gate?.isBusy()) throw refuse('busy', { retryAfter: RETRY_AFTER })
 }
 
-/** The same, and one rendering is counted for the caller's address. */
+/** Refuses a guest while the process is overloaded; otherwise counts one rendering for the address. */
 export function admitGuest(gate: GuestGate | undefined, c: Context): void {
   refuseGuestWhenBusy(gate)
   const retryAfter = gate?.waitFor((c.env as HttpBindings).incoming) ?? 0
   if (retryAfter > 0) throw refuse('pages.too_many', { retryAfter })
 }
 
-/** Of gateways and banks, who pay for nothing if they are sent away, and of monitors. */
+/** Requests of gateways, banks and monitors. */
 const NEVER_SHED = /^\/(?:health$|checkout\/(?:notice|return|challenge)\/)/
 const CREDENTIALS = ['apps-token', 'authorization', 'arasta-signature', 'arasta-key-id'] as const
 
@@ -80,8 +74,8 @@ const claimsSession = (c: Context): boolean =>
   /apps-token=|console\./.test(c.req.header('cookie') ?? '')
 
 /**
- * While the process is overloaded, guests are refused before anything is done for them. A claim of
- * a session is looked at later. `spared`: paths that cost nothing.
+ * Refuses guests early while the process is overloaded. A claimed session is verified later.
+ * `spared`: cheap paths.
  */
 export const shedGuests =
   (services: Services, gate: GuestGate | undefined, spared = /^$/): MiddlewareHandler =>
@@ -95,7 +89,7 @@ export const shedGuests =
       return next()
     const refusal = refuse('busy', { retryAfter: RETRY_AFTER })
     if (c.req.header('accept')?.includes('text/html'))
-      return failedPage(refusal, c, services, null, '/')
-    const wire = tellFailure(refusal, c, services)
+      return renderFailure(refusal, c, services, null, '/')
+    const wire = describeFailure(refusal, c, services)
     return c.json(wire, wire.statusCode as ContentfulStatusCode)
   }

@@ -10,15 +10,13 @@ import type { Market } from '#lib/market.ts'
 import { refuse } from '#lib/refusal.ts'
 import type { WireError } from '#lib/wire-error.ts'
 import { fileAnswer } from '#lib/wire.ts'
-import { apiDocs } from './api-docs.ts'
-import { requireOwnBody } from './body-limits.ts'
-import { tellFailure } from './failures.ts'
+import { apiDocs, openApiDocument } from './openapi.ts'
+import { readJsonBody, requireOwnBody } from './request-body.ts'
+import { describeFailure } from './errors.ts'
 import { admitGuest, refuseGuestWhenBusy, type GuestGate } from './guest-gate.ts'
-import { readJsonBody } from './json-body.ts'
-import { openApiDocument } from './openapi.ts'
-import { knows } from './page-cache/page.ts'
+import { matchesEtag } from './page-cache/page.ts'
 
-/** Headers that operations may read. */
+/** Request headers that operations may read. */
 const PASSED_HEADERS = [
   'authorization',
   'apps-token',
@@ -69,7 +67,7 @@ export function makeApi<C extends RequestContext>(
     c.body(await document(surface.title()), 200, { 'content-type': 'application/json' }),
   )
   if (surface.hasDocs) api.route('/docs', apiDocs(surface.title))
-  // A mounted app's own notFound handler is never called, hence a route for everything else.
+  // Hono never calls the notFound handler of a mounted app, hence this route.
   const patterns = surface.operations.flatMap(({ operation }) =>
     pathsOf(operation.path).map(
       ([path]) => new RegExp(`^(/api)?${path.replace(/\{\w+\}/g, '[^/]+')}$`),
@@ -80,7 +78,7 @@ export function makeApi<C extends RequestContext>(
     throw refuse(isKnown ? 'method.not_allowed' : 'not_found')
   })
   api.onError((error, c) => {
-    const wire = tellFailure(error, c, services)
+    const wire = describeFailure(error, c, services)
     surface.onRefusal?.(c, wire)
     return c.json(wire, wire.statusCode as ContentfulStatusCode)
   })
@@ -106,11 +104,11 @@ async function answer<C extends RequestContext>(
   const isGuest = ctx.actor.kind === 'visitor'
   if (isGuest) {
     requireOwnBody(c, true)
-    // Cached answers do not come here.
+    // Cached answers are served earlier.
     if (operation.shared) admitGuest(surface.gate, c)
     else refuseGuestWhenBusy(surface.gate)
   }
-  // Before an upload is read.
+  // Authorize before reading the upload.
   if (operation.upload) defined.authorize(ctx, c.req.param())
   const result = await defined.run(ctx, {
     params: c.req.param(),
@@ -157,7 +155,7 @@ async function bodyOf(
   return { upload: new Uint8Array(await c.req.arrayBuffer()) }
 }
 
-/** A file is saved, never shown as a page of ours. */
+/** Files are downloads, never shown as a page of ours. */
 function answerFile(
   c: Context,
   { filename, contentType, content }: z.output<typeof fileAnswer>,
@@ -178,6 +176,6 @@ function answerVisitor(c: Context, result: unknown): Response {
   c.header('etag', etag)
   c.header('cache-control', 'public, max-age=0, must-revalidate')
   c.header('vary', 'accept-language, cookie, apps-token', { append: true })
-  if (knows(c.req.header('if-none-match') ?? '', etag)) return c.body(null, 304)
+  if (matchesEtag(c.req.header('if-none-match') ?? '', etag)) return c.body(null, 304)
   return c.body(body, 200, { 'content-type': 'application/json' })
 }

@@ -8,7 +8,7 @@ import { refuse } from '#lib/refusal.ts'
 import { icons as drawings, type IconName } from '#ui/icons.gen.ts'
 import { LUCIDE_NAMES } from './icon-names.gen.ts'
 
-/** S9.7. */
+/** Cache of icon sets (S9.7). */
 const CACHE = { most: 50, hours: 168 } as const
 const UPSTREAM_TIMEOUT_MS = 1_500
 const MAX_ICONS = 100
@@ -30,11 +30,11 @@ const iconSet = z.object({
 })
 export type IconSet = z.output<typeof iconSet>
 
-/** An upstream is somebody else: what could run or load something is not an icon. */
-const LIVELY =
+/** Icons of an upstream must not contain anything that could run or load something. */
+const ACTIVE_CONTENT =
   /<\s*(script|foreignObject|iframe|image|use|a|animate|set|style)\b|\bon\w+\s*=|(href|src)\s*=|url\(\s*['"]?[^#'"]|javascript:|<!/i
 
-/** Ours under our names, and the same under Lucide's: nothing else travels with the product. */
+/** Our icons by our names and by Lucide's. */
 const LOCAL: Record<string, (name: string) => IconName | undefined> = {
   arasta: (name) => (Object.hasOwn(drawings, name) ? (name as IconName) : undefined),
   lucide: (name) =>
@@ -44,10 +44,7 @@ const LOCAL: Record<string, (name: string) => IconName | undefined> = {
 const LOCAL_SIZE = { width: 24, height: 24 }
 
 interface Options {
-  /**
-   * An Iconify server that is asked first, e.g. https://icons.example; without one the local sets
-   * answer alone.
-   */
+  /** An Iconify server that is requested first; without one only local sets answer. */
   upstream: string | null
   http: HttpClient
   clock: Clock
@@ -62,23 +59,23 @@ export function iconSets({ upstream, http, clock }: Options): Hono {
     const set = c.req.param('file').slice(0, -'.json'.length)
     const names = readNames(c)
     const key = `${set} ${names.join(',')}`
-    const answer = kept.get(key) ?? (await find(key, set, names))
+    const answer = kept.get(key) ?? (await fetchIcons(key, set, names))
     c.header('cache-control', `public, max-age=${CACHE.hours * 3600}`)
     return c.json(answer)
   })
   return routes
 
-  async function find(key: string, set: string, names: readonly string[]): Promise<IconSet> {
-    const fresh = await askUpstream(set, names)
+  async function fetchIcons(key: string, set: string, names: readonly string[]): Promise<IconSet> {
+    const fresh = await fetchUpstream(set, names)
     const answer = fresh ?? localSet(set, names)
     if (answer === null) throw refuse('not_found')
-    // While the upstream is away its icons are not written off for a week.
+    // Do not cache missing icons while the upstream is down.
     if (fresh !== null || upstream === null) kept.set(key, answer)
     return answer
   }
 
-  /** Null when there is no upstream, or none that answers in time with a set of icons. */
-  async function askUpstream(set: string, names: readonly string[]): Promise<IconSet | null> {
+  /** Null without an upstream or a timely valid answer. */
+  async function fetchUpstream(set: string, names: readonly string[]): Promise<IconSet | null> {
     if (upstream === null) return null
     try {
       const answer = await http.request(`${upstream}/${set}.json?icons=${names.join(',')}`, {
@@ -86,16 +83,15 @@ export function iconSets({ upstream, http, clock }: Options): Hono {
       })
       if (answer.status !== 200) return null
       const { icons, width, height } = iconSet.parse(JSON.parse(answer.body.toString('utf8')))
-      const sound = Object.entries(icons).filter(
-        ([name, { body }]) => names.includes(name) && !LIVELY.test(body),
+      const safe = Object.entries(icons).filter(
+        ([name, { body }]) => names.includes(name) && !ACTIVE_CONTENT.test(body),
       )
-      // What the upstream lacks may be in the local set; icons of another size do not go with
-      // these.
+      // Add local icons that the upstream lacks, if the sizes match.
       const own =
         (width ?? 16) === LOCAL_SIZE.width && (height ?? 16) === LOCAL_SIZE.height
           ? localSet(set, names)?.icons
           : undefined
-      return assemble(set, names, { ...own, ...Object.fromEntries(sound) }, { width, height })
+      return assemble(set, names, { ...own, ...Object.fromEntries(safe) }, { width, height })
     } catch {
       return null
     }
@@ -112,7 +108,7 @@ function localSet(set: string, names: readonly string[]): IconSet | null {
   return assemble(set, names, Object.fromEntries(found), LOCAL_SIZE)
 }
 
-/** What all icons have in common stands once on our own `<svg>`; in a set each has to bring it. */
+/** Attributes that our `<svg>` has once; in a set each icon needs them. */
 const drawn = (lines: string): string =>
   `<g fill="none" stroke="currentColor" stroke-linecap="round" stroke-linejoin="round" stroke-width="2">${lines}</g>`
 
@@ -126,14 +122,14 @@ function assemble(
   return { prefix, icons, ...(missing.length > 0 && { not_found: missing }), ...size }
 }
 
-/** In one order, so that `a,b` and `b,a` are one answer. */
+/** Sorted, so that `a,b` and `b,a` share a cache entry. */
 function readNames(c: Context): string[] {
   const asked = c.req.queries('icons') ?? []
   const names = [...new Set(asked.length === 1 ? asked[0]!.split(',') : [])].sort()
-  const sound =
+  const safe =
     names.length > 0 &&
     names.length <= MAX_ICONS &&
     names.every((name) => name.length <= 64 && /^[a-z0-9]+(-[a-z0-9]+)*$/.test(name))
-  if (!sound) throw refuse('input.invalid', { fields: { icons: { code: 'field.invalid' } } })
+  if (!safe) throw refuse('input.invalid', { fields: { icons: { code: 'field.invalid' } } })
   return names
 }

@@ -1,12 +1,9 @@
 /**
- * Work that is not awaited where it begins. Before a stopping process closes its database it waits
- * for all of this.
+ * Tracks work that is not awaited where it starts. A stopping process waits for it before it closes
+ * the database.
  */
 export interface InFlight {
-  /**
-   * True from the moment on when the process is asked to end: whoever works in steps begins no
-   * further one.
-   */
+  /** True once the process is stopping: multi-step work starts no further step. */
   readonly stopping: boolean
   track<T>(work: Promise<T>): Promise<T>
   /** Resolves when all tracked work has ended, at the latest after `timeoutMs`. */
@@ -31,7 +28,7 @@ export function trackInFlight(): InFlight {
       const late = new Promise<void>((resolve) => {
         timer = setTimeout(resolve, timeoutMs)
       })
-      // What ends may have begun something else.
+      // Finished work may have started more.
       const allEnded = (async () => {
         while (running.size > 0) await Promise.all(running)
       })()

@@ -1,7 +1,7 @@
 import { PgBoss, fromKysely } from 'pg-boss'
 import type { Logger } from 'pino'
 import { JOB_NAMES, type JobName, type Jobs, type Services } from '#kernel/context.ts'
-import { deleteEndedLimits } from '#kernel/rate-limits.ts'
+import { purgeRateLimits } from '#kernel/rate-limits.ts'
 import { rollUpFigures } from '#modules/analytics/public.ts'
 import {
   checkScripts,
@@ -14,7 +14,7 @@ import {
 } from '#modules/apps/public.ts'
 import { sweepUploads, turnMarketDay } from '#modules/catalog/public.ts'
 import { closeMonths, recordEarnings } from '#modules/earnings/public.ts'
-import { tellEndingTokens, tidySignIns } from '#modules/identity/public.ts'
+import { mailEndingTokens, purgeSignIns } from '#modules/identity/public.ts'
 import {
   checkHealth,
   purgeEndedPreviews,
@@ -48,19 +48,19 @@ import {
   checkSubmission,
   findDueChecks,
   findDueRollouts,
-  lookAgain,
-  lookAtRollout,
+  recheckProofs,
+  checkRollout,
   renewStandings,
-  sweepPictures,
+  purgePictures,
 } from '#modules/publishing/public.ts'
 import { checkReviewLog } from '#modules/reviews/public.ts'
 import { checkSiteProofs, recheckUnreachableSites } from '#modules/stores/platforms/public.ts'
 import { purgeExpiredSessions, sendConnectCode } from '#modules/stores/sessions/public.ts'
 import { type InFlight, trackInFlight } from './in-flight.ts'
-import { resealOldValues } from './sealing/reseal.ts'
+import { resealOldValues } from './sealing.ts'
 
-/** A job's data is an id: whoever works it off reads the rows as they are then. */
-const WORK: Record<JobName, (services: Services, id: string) => Promise<void>> = {
+/** Handlers by job. A job's data is an id; handlers read current rows. */
+const HANDLERS: Record<JobName, (services: Services, id: string) => Promise<void>> = {
   'run-installation': runInstallation,
   'settle-attempt': processAttempt,
   'finish-refund': finishRefund,
@@ -71,7 +71,7 @@ const WORK: Record<JobName, (services: Services, id: string) => Promise<void>> =
   'tell-owner': sendOwnerNotice,
   'store-data': processStoreDataRequest,
   'check-submission': checkSubmission,
-  'look-at-rollout': lookAtRollout,
+  'look-at-rollout': checkRollout,
   'check-health': checkHealth,
   'leave-site': processDisconnect,
   'settle-move': settleMove,
@@ -79,18 +79,18 @@ const WORK: Record<JobName, (services: Services, id: string) => Promise<void>> =
 
 export interface JobQueue {
   jobs: Jobs
-  /** Begins to work jobs off in this process, and to look for forgotten ones. */
+  /** Starts processing jobs and recovering forgotten ones in this process. */
   work(services: Services): Promise<void>
-  /** Finishes what is under way (at most 5 s). */
+  /** Finishes running jobs (at most 5 s). */
   stop(): Promise<void>
 }
 
 /**
- * Jobs that the sweep asks for again and again until their row has ended: of each row at most one
- * waits, and one that fails is not tried again by the queue, for the sweep does so, or the work
- * itself asks to come again sooner. The rows are what counts; such a job may be lost.
+ * Jobs that the recovery enqueues until their row is finished: at most one waits per row, and the
+ * queue does not retry failures, because the recovery or the work itself does. The rows count; such
+ * a job may be lost.
  */
-const SWEPT: readonly JobName[] = [
+const RECOVERED_JOBS: readonly JobName[] = [
   'run-installation',
   'settle-attempt',
   'finish-refund',
@@ -110,27 +110,24 @@ const queueOf = (name: JobName) => ({
   retryDelayMax: 60,
   expireInSeconds: 300,
   retentionSeconds: 14 * 86_400,
-  ...(SWEPT.includes(name)
+  ...(RECOVERED_JOBS.includes(name)
     ? { policy: 'short', retryLimit: 0 }
     : { policy: 'standard', retryLimit: 8 }),
 })
 
-export const SWEEP_SECONDS = 10
+export const RECOVERY_SECONDS = 10
 /**
- * Jobs of one kind that a process works on at the same time; installing mostly waits for platforms,
- * and one that is slow must not hold the others up.
+ * Concurrent jobs of one kind in a process. Installations mostly wait for platforms, so slow ones
+ * must not hold up others.
  */
-const HANDS = 4
-const MORE_HANDS: Partial<Record<JobName, number>> = {
+const CONCURRENCY = 4
+const CONCURRENCY_BY_JOB: Partial<Record<JobName, number>> = {
   'run-installation': 12,
   'check-submission': 1,
 }
 const HOUSEKEEPING_SECONDS = 3600
-/**
- * How long a stopping process waits for the step of a round that is under way; the next process
- * makes the round anew.
- */
-const ROUNDS_END_MS = 3_000
+/** How long a stopping process waits for a housekeeping step; the next process repeats it. */
+const STOP_TIMEOUT_MS = 3_000
 
 interface JobOptions {
   databaseUrl: string
@@ -162,15 +159,15 @@ export async function openJobs({
       const wanted = queueOf(name)
       const there = await boss.getQueue(name)
       if (there?.policy === wanted.policy) continue
-      // A queue keeps its policy for ever; what waited in the old one is found by the sweep.
+      // A queue's policy cannot change. Waiting jobs of the old queue are recovered.
       if (there) await boss.deleteQueue(name)
       await boss.createQueue(name, wanted)
     }
   }
   const timers: NodeJS.Timeout[] = []
-  const rounds = { log, inFlight }
+  const stepOptions = { log, inFlight }
 
-  async function workOff(name: JobName, services: Services): Promise<void> {
+  async function startWorker(name: JobName, services: Services): Promise<void> {
     const worker: { id?: string } = {}
     worker.id = await boss.work<{ id: string }>(
       name,
@@ -178,13 +175,13 @@ export async function openJobs({
       async ([job]) => {
         if (!job) return
         try {
-          await WORK[name](services, job.data.id)
+          await HANDLERS[name](services, job.data.id)
         } catch (error) {
           log.warn({ error, job: name, id: job.data.id }, 'job will be tried again')
           throw error
         } finally {
-          // Looks for the next at once: after an outage many wait, and one every five seconds would
-          // never see the end of them.
+          // Fetch the next job at once: after an outage, one every five seconds would take too
+          // long.
           if (worker.id !== undefined) boss.notifyWorker(worker.id)
         }
       },
@@ -196,22 +193,25 @@ export async function openJobs({
       async enqueue(trx, job, data, afterSeconds = 0) {
         await boss.send(job, data, {
           db: fromKysely(trx),
-          ...(SWEPT.includes(job) && { singletonKey: data.id }),
+          ...(RECOVERED_JOBS.includes(job) && { singletonKey: data.id }),
           ...(afterSeconds > 0 ? { startAfter: afterSeconds } : {}),
         })
       },
     },
     async work(services) {
       for (const name of JOB_NAMES)
-        for (let hand = 0; hand < (MORE_HANDS[name] ?? HANDS); hand += 1)
-          await workOff(name, services)
-      timers.push(setInterval(() => void sweep(services, rounds), SWEEP_SECONDS * 1000))
+        for (let n = 0; n < (CONCURRENCY_BY_JOB[name] ?? CONCURRENCY); n += 1)
+          await startWorker(name, services)
+      timers.push(setInterval(() => void recover(services, stepOptions), RECOVERY_SECONDS * 1000))
       timers.push(
-        setInterval(() => void each(services, rounds, HOUSEKEEPING), HOUSEKEEPING_SECONDS * 1000),
+        setInterval(
+          () => void runSteps(services, stepOptions, HOUSEKEEPING),
+          HOUSEKEEPING_SECONDS * 1000,
+        ),
       )
-      await sweep(services, rounds)
+      await recover(services, stepOptions)
       await turnMarketDay(services).catch((error) => log.error({ error }, 'market day'))
-      // Not waited for: a gateway that is slow, or a long log, holds no start up.
+      // Not awaited: a slow gateway or a long log must not delay the start.
       void inFlight.track(
         compareLedgers(services).catch((error) => log.error({ error }, 'comparing the books')),
       )
@@ -226,17 +226,14 @@ export async function openJobs({
     },
     async stop() {
       for (const timer of timers) clearInterval(timer)
-      await inFlight.stop(ROUNDS_END_MS)
+      await inFlight.stop(STOP_TIMEOUT_MS)
       await boss.stop({ graceful: true, timeout: 5_000 })
     },
   }
 }
 
-/**
- * The completer: work whose worker died, and payments whose end nobody has told us, are taken up
- * again.
- */
-const SWEEP: readonly (readonly [JobName, (services: Services) => Promise<string[]>])[] = [
+/** Queries for unfinished work of crashed workers, and for payments without an outcome. */
+const RECOVERY: readonly (readonly [JobName, (services: Services) => Promise<string[]>])[] = [
   ['run-installation', findIdleRuns],
   ['settle-attempt', findIdleAttempts],
   ['finish-refund', findIdleRefunds],
@@ -251,7 +248,7 @@ const SWEEP: readonly (readonly [JobName, (services: Services) => Promise<string
   ['settle-move', findDueMoves],
 ]
 
-/** What is due once an hour: ends what is over, and looks after what nobody asks for. */
+/** Hourly work. */
 const HOUSEKEEPING: readonly ((services: Services) => Promise<unknown>)[] = [
   ({ db, clock }) => purgeExpiredSessions(db, clock.now()),
   expireOrders,
@@ -269,30 +266,27 @@ const HOUSEKEEPING: readonly ((services: Services) => Promise<unknown>)[] = [
   sweepUploads,
   checkSiteProofs,
   recheckUnreachableSites,
-  ({ db, clock }) => deleteEndedLimits(db, clock.now()),
+  ({ db, clock }) => purgeRateLimits(db, clock.now()),
   turnMarketDay,
   compareLedgers,
   checkReviewLog,
-  tidySignIns,
+  purgeSignIns,
   purgeStoreData,
-  tellEndingTokens,
-  lookAgain,
-  sweepPictures,
+  mailEndingTokens,
+  recheckProofs,
+  purgePictures,
   closeMonths,
 ]
 
-interface Rounds {
+interface StepOptions {
   log: Logger
   inFlight: InFlight
 }
 
-/**
- * One that fails (a platform that is down, a gateway that is slow) keeps none of the others from
- * its work.
- */
-async function each(
+/** A failing step does not keep the others from running. */
+async function runSteps(
   services: Services,
-  { log, inFlight }: Rounds,
+  { log, inFlight }: StepOptions,
   work: readonly ((services: Services) => Promise<unknown>)[],
 ): Promise<void> {
   for (const step of work) {
@@ -303,9 +297,9 @@ async function each(
   }
 }
 
-const sweep = (services: Services, rounds: Rounds): Promise<void> =>
-  each(services, rounds, [
-    ...SWEEP.map(([job, find]) => async () => {
+const recover = (services: Services, stepOptions: StepOptions): Promise<void> =>
+  runSteps(services, stepOptions, [
+    ...RECOVERY.map(([job, find]) => async () => {
       for (const id of await find(services)) await services.jobs.enqueue(services.db, job, { id })
     }),
     updateAutomatically,

@@ -11,32 +11,28 @@ import { hasTokens, readPageAddress, withoutTokens } from '#lib/page-address.ts'
 import { isRefusal, refuse } from '#lib/refusal.ts'
 import { readInsidePath } from '#lib/targets.ts'
 import { makeCtx, makeVisitorCtx, single, type Site } from './context.ts'
-import { localeOf } from './translator.ts'
-import { putSession } from './entry-doors.ts'
+import { localeOf } from './errors.ts'
+import { setSession } from './endpoints.ts'
 
-/**
- * Why a launch link signed nobody in; it stays in the address of the page that it leads to, where
- * the token may not.
- */
+/** Query parameter that says why a launch link signed nobody in, after its token was removed. */
 const PARAMETER = 'launch'
 const PROBLEMS = ['refused', 'other-store'] as const
 export type LinkProblem = (typeof PROBLEMS)[number]
 
-/** What the address of a page says of the launch link that led to it. */
+/** The problem of the launch link that led to a page. */
 export function readLinkProblem(search: string): LinkProblem | null {
   const value = new URLSearchParams(search).get(PARAMETER)
   return PROBLEMS.find((problem) => problem === value) ?? null
 }
 
 /**
- * A page is asked for with a token in its address (S2.32). Inside the panel's frame a launch token
- * is exchanged at once; at top level, where anyone can make somebody open a link, "Continue as …?"
- * comes first (D5). The answer is always the way to the same page without tokens, also when the
- * token is refused: a page for everybody is never blocked by it (S4.6), and a guarded one says what
- * is missing. Only the navigation of a person takes the token; what loads ahead is sent away, and
- * any other request is answered as if it had none.
+ * Handles a page address with tokens (S2.32). In the panel's frame a launch token is exchanged at
+ * once; at top level, where anybody can make people open a link, "Continue as …?" comes first (D5).
+ * Always redirects to the page without tokens, also when the token is refused: public pages are
+ * never blocked (S4.6), and guarded ones say what is missing. Only a navigation uses the token;
+ * prefetches are refused, and other requests are answered as if it were absent.
  */
-export async function takeLaunchLink(
+export async function handleLaunchLink(
   c: Context,
   services: Services,
   site: Site,
@@ -52,9 +48,9 @@ export async function takeLaunchLink(
   const storeToken = single(c, 'store-token') || null
   const query = new URLSearchParams(withoutTokens(url.search))
   query.delete(PARAMETER)
-  // `//elsewhere` is a path to us and another site to the browser (S4.3).
+  // Browsers read `//elsewhere` as another site (S4.3).
   const home = page.isMarket ? '/market' : '/'
-  // Nor does a card's number stay in an address (I12).
+  // A card number must not stay in an address (I12).
   if (hasCardNumber(`${page.path} ${query}`)) return c.redirect(home, 303)
   const path = readInsidePath(page.path) ?? home
   const clean = query.size > 0 ? `${path}?${query}` : path
@@ -64,7 +60,7 @@ export async function takeLaunchLink(
   try {
     if (!isLaunchToken(launchToken)) throw refuse('session.token_invalid')
     if (page.isMarket && c.req.header('sec-fetch-dest') !== 'document') {
-      await putSession(c, services, await exchangeLaunchToken(ctx, launchToken, storeToken))
+      await setSession(c, services, await exchangeLaunchToken(ctx, launchToken, storeToken))
       return c.redirect(clean, 303)
     }
     const handle = await prepareEntry(ctx, launchToken, storeToken, clean)
@@ -77,26 +73,20 @@ export async function takeLaunchLink(
   }
 }
 
-/**
- * A session that is valid counts, unless the link was for another store or nobody can say for which
- * (D5).
- */
+/** A valid session counts, unless the link was for another or an unknown store (D5). */
 async function problemOf(ctx: Ctx, launchToken: string): Promise<LinkProblem | null> {
   if (ctx.actor.kind !== 'store') return 'refused'
   return (await readLaunchedStore(ctx, launchToken)) === ctx.actor.externalId ? null : 'other-store'
 }
 
-/** Tokens in cookies that contradict each other make a visitor here, whom the link may sign in. */
+/** Contradicting token cookies make a visitor, whom the link may sign in. */
 const ctxOf = (c: Context, services: Services, site: Site): Promise<Ctx> =>
   makeCtx(c, services, site).catch((error: unknown) => {
     if (isRefusal(error)) return makeVisitorCtx(c, services, site)
     throw error
   })
 
-/**
- * A browser loads the page before anybody has asked for it. What it is refused it asks for again
- * when somebody does.
- */
+/** Whether the browser prefetches the page. It requests a refused page again on a real navigation. */
 const isAhead = (c: Context): boolean =>
   /prefetch|prerender/.test(
     `${c.req.header('sec-purpose') ?? ''} ${c.req.header('purpose') ?? ''} ${c.req.header('x-moz') ?? ''}`,
@@ -104,10 +94,7 @@ const isAhead = (c: Context): boolean =>
 
 const DOCUMENTS = ['document', 'iframe', 'frame', 'empty', '']
 
-/**
- * A browser that says how it asks must ask for a document to be shown; one that says nothing is
- * believed.
- */
+/** Fetch metadata must say that a document is navigated to; without metadata it is assumed. */
 const isNavigation = (c: Context): boolean =>
   c.req.method === 'GET' &&
   DOCUMENTS.includes(c.req.header('sec-fetch-dest') ?? '') &&

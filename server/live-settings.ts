@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { readBrand, type Brand } from '#modules/market/brand.ts'
 import type { Services } from '#kernel/context.ts'
 import { facesOf, findFaces, findSettings, type OperatorFacts } from '#modules/market/public.ts'
-import { DEMO_OPERATOR, isDemoThere } from './beginning.ts'
+import { DEMO_OPERATOR, isDemoThere } from './demo-market.ts'
 import { trackInFlight, type InFlight } from './in-flight.ts'
 import { CHANGE_CHANNEL, type Changes } from './page-cache/changes.ts'
 
@@ -13,18 +13,17 @@ interface Environment {
 
 export interface LiveSettings {
   brand(): Brand | undefined
-  /** Reads what the console has set; true when something is another than before. */
+  /** Reads the settings from the console; true when something changed. */
   renew(): Promise<boolean>
 }
 
 /**
- * What operators set in the console takes the place of the environment's, in every process, without
- * a start. `services.operator` and `services.faces` are objects that everybody holds: their fields
- * change. Whoever notices a change tells all processes to forget their pages, for one that was
- * rendered meanwhile may name what was.
+ * Applies settings from the console in every process without a restart. Mutates `services.operator`
+ * and `services.branding`, which everybody holds. A process that notices a change tells all to drop
+ * their cached pages, which may show old values.
  */
 export function liveSettings(
-  services: Pick<Services, 'db' | 'log' | 'operator' | 'faces' | 'beginning'>,
+  services: Pick<Services, 'db' | 'log' | 'operator' | 'branding' | 'demo'>,
   environment: Environment,
   changes?: Changes,
   inFlight: Pick<InFlight, 'track'> = trackInFlight(),
@@ -42,11 +41,11 @@ export function liveSettings(
     for (const name of ['taxOffice', 'taxNumber'] as const)
       if (operator[name] === undefined) delete services.operator[name]
     Object.assign(services.operator, operator)
-    const faces = facesOf(rows)
-    Object.assign(services.faces, faces)
-    services.beginning.demo = demo
+    const branding = facesOf(rows)
+    Object.assign(services.branding, branding)
+    services.demo.isLoaded = demo
     brand = kept.brand ? readBrand(JSON.stringify(kept.brand)) : environment.brand
-    const now = JSON.stringify([operator, faces, brand?.href])
+    const now = JSON.stringify([operator, branding, brand?.href])
     const changed = before !== '' && now !== before
     before = now
     return changed

@@ -2,8 +2,8 @@ import { pino, type DestinationStream, type Logger } from 'pino'
 import { maskCards } from '#lib/card-numbers.ts'
 
 /**
- * Nothing of these names is logged on purpose; this is the net below (I12). Compared without case,
- * dashes and underscores.
+ * Fields that are redacted as a last line of defense (I12). Compared without case, dashes and
+ * underscores.
  */
 const SECRET_NAMES = new Set([
   'number',
@@ -47,10 +47,7 @@ const MAX_DEPTH = 5
 const MAX_TEXT = 4_000
 const MAX_ENTRIES = 50
 
-/**
- * What of a value may be written down: plain data by name, errors by their kind, nothing that only
- * looks like data.
- */
+/** The loggable part of a value: plain data and errors. */
 function clean(value: unknown, depth: number): unknown {
   if (typeof value === 'string') return maskCards(value.slice(0, MAX_TEXT))
   if (typeof value === 'number')
@@ -61,7 +58,7 @@ function clean(value: unknown, depth: number): unknown {
   if (value instanceof Date) return value
   if (depth >= MAX_DEPTH) return '[deeper]'
   if (Array.isArray(value)) return value.slice(0, MAX_ENTRIES).map((one) => clean(one, depth + 1))
-  // Buffers, requests, streams, maps: what is in them nobody has looked at.
+  // Contents of buffers, requests, streams and maps are unknown.
   const isPlain =
     typeof value === 'object' &&
     [Object.prototype, null].includes(Object.getPrototypeOf(value) as object | null)
@@ -80,9 +77,7 @@ const cleanEntries = (entries: Record<string, unknown>, depth: number): Record<s
       ]),
   )
 
-/**
- * Name, code, message and stack; whatever else hangs on an error (a request, a row) stays behind.
- */
+/** Other properties of errors (requests, rows) are not logged. */
 const cleanError = (error: Error, depth: number): object => ({
   name: error.name,
   message: maskCards(error.message.slice(0, 500)),
@@ -93,15 +88,15 @@ const cleanError = (error: Error, depth: number): object => ({
 })
 
 /**
- * One JSON line per event on standard output. Card data is kept out twice: by structure, value by
- * value, and by pattern, over the finished line.
+ * Writes one JSON line per event to standard output. Card data is removed twice: value by value,
+ * and by pattern from the finished line.
  */
 export function openLog(level: string, destination?: DestinationStream): Logger {
   const options = {
     level,
     base: undefined,
     timestamp: pino.stdTimeFunctions.isoTime,
-    // An error that is logged alone comes as `err`.
+    // Errors logged alone arrive as `err`.
     serializers: { err: (value: unknown) => value },
     formatters: {
       log: (entries: Record<string, unknown>) => cleanEntries(entries, 0),

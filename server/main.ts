@@ -12,11 +12,11 @@ import { systemClock, type Clock } from '#lib/clock.ts'
 import { createHttp } from '#lib/http.ts'
 import { processMemory } from '#lib/memory.ts'
 import { SettingsFault } from '#lib/settings.ts'
-import { allowConsoleBody, allowMarketBody, allowPreviewBody } from './body-limits.ts'
+import { allowConsoleBody, allowMarketBody, allowPreviewBody } from './request-body.ts'
 import { watchCardPage } from './card-page-watch.ts'
 import { readConfig, type Config } from './config.ts'
 import { countViews } from './count-views.ts'
-import { tellEarly } from './early-refusal.ts'
+import { describeEarlyRefusal } from './errors.ts'
 import { trackInFlight } from './in-flight.ts'
 import { openGuestGate } from './guest-gate.ts'
 import { openJobs } from './jobs.ts'
@@ -25,21 +25,21 @@ import { liveSettings } from './live-settings.ts'
 import { listenForChanges } from './page-cache/changes.ts'
 import { createPageCache } from './page-cache/page-cache.ts'
 import { makeConsoleApp } from './console/console-app.ts'
-import { openConsole } from './console/open-console.ts'
+import { openConsole } from './console/context.ts'
 import { makeServices } from './services.ts'
 import { makeSiteListener } from './site-app.ts'
 
 const DRAIN_MS = 5_000
-/** PCI DSS asks for a look a week; one an hour is no more work. */
+/** PCI DSS requires a weekly check; an hourly one is no more work. */
 const WATCH_MS = 3_600_000
 const WRITE_VIEWS_MS = 20_000
 /**
- * How long a connection that was kept may say nothing: longer than proxies in front wait (60 s), so
- * that none sends a request into one that just closes.
+ * Longer than proxies keep idle connections (60 s), so that none sends a request into a closing
+ * one.
  */
 const KEPT_MS = 75_000
 
-/** Each storefront listens on a port of its own. */
+/** The port of a storefront. */
 const portOf = (
   { appOrigin, appPort, themePort, anySiteOrigin, anySitePort }: Config,
   { origin }: StorefrontSite,
@@ -55,17 +55,17 @@ export interface RunningServer {
 }
 
 /**
- * Starts the roles that the settings name, in this process. Resolves when every port answers.
- * Proofs ask for another clock, and for the calls without the screens.
+ * Starts the configured roles in this process; resolves when every port answers. Proofs pass a
+ * clock and skip the screens.
  */
 export async function startServer(
   config: Config,
   { clock = systemClock, screens = true }: { clock?: Clock; screens?: boolean } = {},
 ): Promise<RunningServer> {
   const log = openLog(config.logLevel)
-  // No request may end the process (I13): what nobody waited for is logged as the fault that it is.
+  // No request may end the process (I13): unhandled rejections are logged as errors.
   process.on('unhandledRejection', (error) => log.error({ error }, 'nobody waited for this'))
-  // Node would print it as it is; the log leaves out what nobody may read (I12).
+  // Node would print it unfiltered; the log redacts it (I12).
   process.on('uncaughtException', (error) => {
     log.fatal({ error }, 'ended by a fault')
     process.exit(1)
@@ -78,11 +78,11 @@ export async function startServer(
   })
   const queue = await openJobs({ databaseUrl: config.databaseUrl, log, inFlight })
   const changes = listenForChanges({ databaseUrl: config.databaseUrl, log })
-  const memory = processMemory()
+  const cache = processMemory()
   changes.onChange((tags) =>
-    tags.includes('all') ? memory.setTrusted(changes.listening) : memory.forget(tags),
+    tags.includes('all') ? cache.setTrusted(changes.listening) : cache.forget(tags),
   )
-  const services = makeServices(config, { db, clock, log, jobs: queue.jobs, memory })
+  const services = makeServices(config, { db, clock, log, jobs: queue.jobs, cache })
   const live = liveSettings(
     services,
     { operator: services.operator, brand: config.brand },
@@ -93,10 +93,10 @@ export async function startServer(
   const servers: Server[] = []
   const gate = openGuestGate(config)
   const views = createViewCounter(services)
-  const writeViews = () =>
+  const saveViews = () =>
     views.write().catch((error: unknown) => log.warn({ error }, 'views could not be written down'))
   const viewTimer = config.roles.includes('web')
-    ? setInterval(() => void inFlight.track(writeViews()), WRITE_VIEWS_MS)
+    ? setInterval(() => void inFlight.track(saveViews()), WRITE_VIEWS_MS)
     : undefined
   const listen = (listener: RequestListener, port: number, allowBody: AllowBody) =>
     new Promise<void>((resolve, reject) => {
@@ -109,14 +109,14 @@ export async function startServer(
         allowBody,
         keepAliveMs: KEPT_MS,
         networkOf: (incoming) => networkOf(clientAddress(incoming, config.trustedHops)),
-        tell: (refusal, incoming) => tellEarly(services, refusal, incoming),
+        tell: (refusal, incoming) => describeEarlyRefusal(services, refusal, incoming),
       }).listen(port, config.listenHost, resolve)
       server.on('error', reject)
       servers.push(server)
     })
   if (config.roles.includes('web')) {
-    // After the memory: it is told of a change first, so that no page is rendered from what is out
-    // of date.
+    // After the cache, which must be invalidated first so that no page is rendered from outdated
+    // values.
     const pageCache =
       config.pageCacheMegabytes === 0
         ? null
@@ -153,11 +153,11 @@ export async function startServer(
     )
     for (const { site, listener } of listeners)
       await listen(listener, portOf(config, site), allowMarketBody)
-    const desk = await makeConsoleApp(services, openConsole(services, config, gate), {
+    const consoleApp = await makeConsoleApp(services, openConsole(services, config, gate), {
       pictureFolder: options.pictureFolder,
       ...(screens && { buildFolder: config.buildFolder }),
     })
-    await listen(getRequestListener(desk.fetch), config.consolePort, allowConsoleBody)
+    await listen(getRequestListener(consoleApp.fetch), config.consolePort, allowConsoleBody)
   }
   if (config.roles.includes('installer')) {
     const site = {
@@ -218,16 +218,16 @@ export async function startServer(
         ),
       )
       clearInterval(viewTimer)
-      // The first waits for the answers that are still being made, too.
+      // Stopping the queue also waits for responses in flight.
       await Promise.all([queue.stop(), changes.stop()])
-      await writeViews()
+      await saveViews()
       await db.destroy()
     },
   }
 }
 
 if (import.meta.main) {
-  // What is written (packages, pictures) is for this user alone.
+  // Files (packages, pictures) are readable by this user only.
   process.umask(0o077)
   try {
     const server = await startServer(readConfig())

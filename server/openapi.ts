@@ -1,10 +1,15 @@
 import { setImmediate } from 'node:timers/promises'
-import { createRoute, extendZodWithOpenApi, OpenAPIHono } from '@hono/zod-openapi'
+import { OpenAPIHono, createRoute, extendZodWithOpenApi } from '@hono/zod-openapi'
 import { z } from 'zod'
 import { EARLY_REFUSALS } from '#lib/bounded-server.ts'
-import { isConsolePolicy } from '#kernel/policy.ts'
+import { isConsolePolicy } from '#kernel/actor.ts'
 import type { Operation } from '#kernel/operation.ts'
 import { statusOfRefusal } from '#lib/refusal.ts'
+import { serveStatic } from '@hono/node-server/serve-static'
+import { Hono } from 'hono'
+import { html } from 'hono/html'
+import { createRequire } from 'node:module'
+import { dirname, relative } from 'node:path'
 
 extendZodWithOpenApi(z)
 
@@ -20,13 +25,13 @@ const errorBody = z
   .openapi('Error')
 
 const languageQuery = z.object({ hl: z.enum(['TR', 'EN', 'AR']).optional() })
-/** S7.2: what every market call carries. */
+/** S7.2: query parameters of every market call. */
 const marketQuery = languageQuery.extend({
   platform_id: z.coerce.number().int().min(1).max(32_767).optional(),
   market: z.enum(['app', 'theme']).optional(),
 })
 
-/** S7.2: and the tokens, where somebody is signed in. A browser sends them as cookies. */
+/** S7.2: the tokens of signed-in callers. Browsers send them as cookies. */
 const MARKET_HEADERS = {
   'apps-token': {
     required: false,
@@ -41,18 +46,14 @@ const INFO = {
     'Money in major units with `currency`; times ISO 8601; errors as in every 4xx and 5xx answer.',
 }
 
-/**
- * Operations between two turns of the event loop: describing all of them at once takes 200 ms, in
- * which nobody else is answered.
- */
+/** Operations described per turn of the event loop: all at once would block it for 200 ms. */
 const SLICE = 8
 
 type Document = ReturnType<OpenAPIHono['getOpenAPI31Document']>
 
 /**
- * The OpenAPI document of these operations as JSON, made from their contracts. Its title is the
- * market's name at the time of the call. Made for the first caller, because it takes longer than
- * everything else at start.
+ * The OpenAPI document of these operations as JSON, with the market's current name as title.
+ * Created on first use, because it takes longer than the rest of the start.
  */
 export function openApiDocument(
   operations: readonly { operation: Operation }[],
@@ -70,9 +71,7 @@ export function openApiDocument(
   }
 }
 
-/**
- * The generator writes `pattern/u`; JSON Schema has no flags and reads every pattern as Unicode.
- */
+/** The generator writes `pattern/u`, but JSON Schema patterns have no flags and are Unicode. */
 const withoutFlags = (key: string, value: unknown): unknown =>
   key === 'pattern' && typeof value === 'string' ? value.replace(/\/u$/, '') : value
 
@@ -184,10 +183,7 @@ function routeOf(operation: Operation, path: string) {
   })
 }
 
-/**
- * Every status that a call may be refused with. The description is the list of codes, separated by
- * commas.
- */
+/** Every status with which a call may be refused; the description lists the codes. */
 function refusalsByStatus(operation: Operation) {
   const byStatus = Object.groupBy(new Set(refusalsOf(operation)), (code) => {
     const status = statusOfRefusal(code)
@@ -203,9 +199,7 @@ function refusalsByStatus(operation: Operation) {
   )
 }
 
-/**
- * What the doors and wrappers in front of an operation refuse with, and what it declares itself.
- */
+/** Codes with which transport and kernel refuse, and the operation's own. */
 function refusalsOf({ policy, method, path, refusals, shared }: Operation): string[] {
   const isConsole = isConsolePolicy(policy)
   const { who } = policy
@@ -228,4 +222,40 @@ function refusalsOf({ policy, method, path, refusals, shared }: Operation): stri
       : ['request.foreign_origin', ...(isConsole ? ['form.sent_already'] : [])]),
     ...refusals,
   ]
+}
+
+const FOLDER = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'))
+
+/** The API's docs page: Swagger UI from our own origin, over `/api/openapi.json`. */
+export function apiDocs(title: () => string): Hono {
+  const docs = new Hono()
+  docs.use(async (c, next) => {
+    await next()
+    // Swagger UI writes style attributes of its own; nothing from outside is loaded.
+    c.header(
+      'content-security-policy',
+      "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'none'; base-uri 'none'",
+    )
+  })
+  docs.get('/', (c) =>
+    c.html(html`<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title()}</title>
+<link rel="stylesheet" href="/api/docs/files/swagger-ui.css"></head>
+<body><div id="swagger-ui"></div><script src="/api/docs/files/swagger-ui-bundle.js"></script><script src="/api/docs/start.js"></script></body></html>`),
+  )
+  docs.get('/start.js', (c) =>
+    c.body(
+      "SwaggerUIBundle({ url: '/api/openapi.json', dom_id: '#swagger-ui', deepLinking: true, supportedSubmitMethods: ['get'] })",
+      200,
+      { 'content-type': 'text/javascript; charset=utf-8' },
+    ),
+  )
+  docs.get(
+    '/files/:file{swagger-ui(-bundle)?\\.(css|js)}',
+    serveStatic({
+      root: relative(process.cwd(), FOLDER) || '.',
+      rewriteRequestPath: (path) => path.replace(/^.*\/files\//, '/'),
+    }),
+  )
+  return docs
 }

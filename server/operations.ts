@@ -79,25 +79,32 @@ import {
   startAppCode,
   unlinkProvider,
 } from '#modules/identity/account.ts'
-import { createFirstOperator, getFirstOperator } from '#modules/identity/first-operator.ts'
-import { acceptInvitation, getInvitation } from '#modules/identity/invitations.ts'
-import { listAudit } from '#modules/identity/list-audit.ts'
+import {
+  acceptInvitation,
+  createFirstOperator,
+  getFirstOperator,
+  getInvitation,
+} from '#modules/identity/invitations.ts'
+import { listAudit } from '#modules/identity/audit.ts'
 import {
   changeOperator,
   getOperatorTeam,
   inviteOperator,
   removeOperator,
   withdrawOperatorInvitation,
-} from '#modules/identity/operator-team.ts'
-import { askForRecovery, confirmEmail, getRecovery, recover } from '#modules/identity/recovery.ts'
-import { beginOpenId, getSignInDoors, signInByOpenId } from '#modules/identity/sign-in-openid.ts'
+} from '#modules/identity/team.ts'
 import {
+  askForRecovery,
+  confirmEmail,
   getPasskeyChallenge,
+  getRecovery,
+  recover,
   signIn,
   signInByCode,
   signInByPasskey,
   signOut,
 } from '#modules/identity/sign-in.ts'
+import { beginOpenId, getSignInDoors, signInByOpenId } from '#modules/identity/openid.ts'
 import { createToken, getOwnToken, listTokens, revokeToken } from '#modules/identity/tokens.ts'
 import { chooseUpdates } from '#modules/installs/automatic-updates.ts'
 import { disconnectSite, forgetSite } from '#modules/installs/disconnect-site.ts'
@@ -199,93 +206,95 @@ import {
   takeReleaseBack,
   unpublishItem,
 } from '#modules/publishing/items/take-downs.ts'
-import { changePlans } from '#modules/publishing/partners/change-plans.ts'
+import {
+  changeListingFacts,
+  changeListingWords,
+  changePlans,
+  getListing,
+} from '#modules/publishing/partners/listing.ts'
 import {
   createItemCoupon,
   endItemCoupon,
   listItemCoupons,
 } from '#modules/publishing/partners/coupons.ts'
-import { getPartnerHome } from '#modules/publishing/partners/get-partner-home.ts'
+import {
+  changePartnerMember,
+  createPartner,
+  getPartnerHome,
+  getPartnerTeam,
+  invitePartnerMember,
+  invitePartnerOwner,
+  listAllPartners,
+  removePartnerMember,
+  withdrawPartnerInvitation,
+} from '#modules/publishing/partners/partners.ts'
 import {
   answerPartnerMessage,
   getPartnerMessage,
   listPartnerMessages,
   markPartnerMessage,
   reportPartnerMessage,
-} from '#modules/publishing/partners/inbox/inbox.ts'
+} from '#modules/publishing/partners/inbox.ts'
 import { createItem, getPartnerItem, suggestItemNames } from '#modules/publishing/partners/items.ts'
-import {
-  changeListingFacts,
-  changeListingWords,
-  getListing,
-} from '#modules/publishing/partners/listing.ts'
-import {
-  createPartner,
-  invitePartnerOwner,
-  listAllPartners,
-} from '#modules/publishing/partners/operator-partners.ts'
 import {
   addPicture,
   describePicture,
   movePicture,
   removePicture,
-} from '#modules/publishing/partners/pictures/pictures.ts'
-import { getDeveloper } from '#modules/publishing/partners/profile/get-developer.ts'
+} from '#modules/publishing/partners/pictures.ts'
 import {
   changePartnerProfile,
   changePartnerSeller,
+  getDeveloper,
   getPartnerProfile,
   removePartnerLogo,
   setPartnerLogo,
-} from '#modules/publishing/partners/profile/profile.ts'
+} from '#modules/publishing/partners/profile.ts'
 import {
   checkPartnerDomain,
   confirmPartnerMail,
   getPartnerProofs,
   sendPartnerMailCheck,
-} from '#modules/publishing/partners/profile/proofs.ts'
-import {
-  changePartnerMember,
-  getPartnerTeam,
-  invitePartnerMember,
-  removePartnerMember,
-  withdrawPartnerInvitation,
-} from '#modules/publishing/partners/team.ts'
+} from '#modules/publishing/partners/proofs.ts'
 import {
   goOnWithRelease,
   goOnWithRollout,
+  listAllRollouts,
+  listRollouts,
   resumeRollout,
-} from '#modules/publishing/rollouts/changes.ts'
+} from '#modules/publishing/rollouts/rollouts.ts'
 import {
   dropPlatformPlan,
   getOwnPlatformReport,
   getPlatformReport,
   listPlatformPlans,
   planPlatformVersion,
+  tellPartners,
 } from '#modules/publishing/rollouts/platform-report.ts'
-import { tellPartners } from '#modules/publishing/rollouts/tell-partners.ts'
-import { listAllRollouts, listRollouts } from '#modules/publishing/rollouts/views.ts'
-import { appealStatement } from '#modules/publishing/statements/appeal.ts'
-import { getStatement, listStatements } from '#modules/publishing/statements/list-statements.ts'
-import {
-  getAnyStatement,
-  listAllStatements,
-} from '#modules/publishing/statements/operator-statements.ts'
 import {
   appealOwnStatement,
+  appealStatement,
+  getAnyStatement,
+  getStatement,
+  listAllStatements,
   listOwnStatements,
-} from '#modules/publishing/statements/store-statements.ts'
-import { changeRelease } from '#modules/publishing/submissions/change-release.ts'
+  listStatements,
+} from '#modules/publishing/statements/statements.ts'
 import {
+  changeRelease,
+  changeReleaseNotes,
+  withdrawSubmission,
+} from '#modules/publishing/submissions/change-submission.ts'
+import {
+  approveSubmission,
   claimSubmission,
   giveBackSubmission,
   recheckSubmission,
-} from '#modules/publishing/submissions/claims.ts'
-import { approveSubmission, rejectSubmission } from '#modules/publishing/submissions/decide.ts'
+  rejectSubmission,
+} from '#modules/publishing/submissions/decide.ts'
 import { getReview, getReviewPicture, listQueue } from '#modules/publishing/submissions/review.ts'
 import { submitListing, submitRelease } from '#modules/publishing/submissions/submit.ts'
-import { getSubmission, listSubmissions } from '#modules/publishing/submissions/views.ts'
-import { changeReleaseNotes, withdrawSubmission } from '#modules/publishing/submissions/withdraw.ts'
+import { getSubmission, listSubmissions } from '#modules/publishing/submissions/submissions.ts'
 import {
   changeReview,
   deleteReview,

@@ -1,4 +1,4 @@
-import { isDemoMarket } from './beginning.ts'
+import { isDemoMarket } from './demo-market.ts'
 import {
   logMissingReleases,
   signReleasesAgain,
@@ -9,28 +9,35 @@ import { migrate } from '#db/migrate.ts'
 import { openDb } from '#db/client.ts'
 import { systemClock } from '#lib/clock.ts'
 import { SettingsFault } from '#lib/settings.ts'
-import { readConfig, type Config } from './config.ts'
+import { type Config, readConfig } from './config.ts'
 import { openJobs } from './jobs.ts'
 import { openLog } from './log.ts'
-import { registerPlatform } from './register-platform.ts'
-import { registerSealingKeys } from './sealing/register-keys.ts'
+import { registerSealingKeys } from './sealing.ts'
 import { makeServices } from './services.ts'
+import {
+  ANY_SITE,
+  findKnownPlatform,
+  insertPlatformKey,
+  listKnownPlatforms,
+  sealClientSecret,
+  upsertPlatform,
+} from '#modules/stores/platforms/public.ts'
 
 /**
- * D1: while nobody is an operator, each start prints a way to become the first. The launcher shows
- * this line as it is.
+ * D1: while there is no operator, each start prints a link to become the first. The launcher shows
+ * this line unchanged.
  */
 async function announceFirstOperator(services: Services, config: Config): Promise<void> {
   const token = await newFirstOperatorLink(services)
   if (token !== null) console.log(`FIRST OPERATOR ${config.consoleOrigin}/first/${token}`)
 }
 
-/** Puts the demo's items into a demo market; only `demo/prepare.ts` brings one. */
+/** Loads the demo's items; only `demo/prepare.ts` provides it. */
 type LoadDemo = (services: Services) => Promise<void>
 
 /**
- * Before anything runs: migrations, the job queue's tables, the configured platform, in a demo
- * market its catalogue. Quick when nothing changed.
+ * Prepares the database: migrations, the job queue's tables, the configured platform and, in a demo
+ * market, its catalog. Quick when nothing changed.
  */
 async function prepare(config: Config, loadDemo: LoadDemo | undefined): Promise<void> {
   const log = openLog(config.logLevel)
@@ -59,8 +66,7 @@ async function prepare(config: Config, loadDemo: LoadDemo | undefined): Promise<
       if (isDemo) await loadDemo?.(services)
       await announceFirstOperator(services, config)
     } finally {
-      // A queue that is left open keeps the process alive, and whoever waits for it would wait for
-      // ever.
+      // An open queue would keep the process alive.
       await queue.stop()
     }
   } finally {
@@ -68,7 +74,7 @@ async function prepare(config: Config, loadDemo: LoadDemo | undefined): Promise<
   }
 }
 
-/** Prepares what the environment describes; a failure is printed and ends in exit code 1. */
+/** Prepares with the environment's settings; prints a failure and sets exit code 1. */
 export async function runPreparation(loadDemo?: LoadDemo): Promise<void> {
   process.umask(0o077)
   try {
@@ -80,3 +86,68 @@ export async function runPreparation(loadDemo?: LoadDemo): Promise<void> {
 }
 
 if (import.meta.main) await runPreparation()
+
+type Needs = Pick<Services, 'db' | 'sealing'>
+
+/**
+ * Stores the configured platform (D3): addresses, key and connector client, with sealed secrets.
+ * Unchanged secrets are not rewritten. A platform that is only a row of the market (D26) stays as
+ * it is; throws `SettingsFault` when there is no such row.
+ */
+export async function registerPlatform(services: Needs, config: Config): Promise<void> {
+  if (config.anySiteOrigin !== undefined) await registerAnySite(services)
+  const platform = findKnownPlatform(config.platformId)
+  if (!platform) return requireRow(services, config.platformId)
+  if (platform.adapter === 'loader') {
+    await registerAnySite(services)
+    return
+  }
+  const { key, name, adapter, entry } = platform
+  const known = {
+    key,
+    name,
+    logo: key,
+    adapter,
+    connector_url: config.connectorUrl ?? null,
+    connector_key_id: config.connectorKeyId ?? null,
+    connector_secret_sealed: config.connectorSecret
+      ? sealClientSecret(services.sealing, config.connectorSecret)
+      : null,
+    demonstration_store: config.demonstrationStore ?? null,
+    scratch_store: config.scratchStore ?? null,
+    // Sites have no panel.
+    panel_origins: entry === 'panel' ? config.panelOrigins : [],
+    panel_host_rule:
+      entry === 'panel' && config.panelHostRule ? JSON.stringify(config.panelHostRule) : null,
+  }
+  await upsertPlatform(services.db, config.platformId, known)
+  if (!config.platformPublicKey) return
+  const { kid, kty, crv, x } = config.platformPublicKey
+  await insertPlatformKey(services.db, config.platformId, { kty, crv, x, kid })
+}
+
+/** Any site (D4) has no connector, no panel and no key for launch tokens. */
+const registerAnySite = ({ db }: Needs): Promise<unknown> => {
+  const { key, name, adapter } = findKnownPlatform(ANY_SITE)!
+  return upsertPlatform(db, ANY_SITE, {
+    key,
+    name,
+    logo: key,
+    adapter,
+    connector_url: null,
+    connector_key_id: null,
+    connector_secret_sealed: null,
+    demonstration_store: null,
+    scratch_store: null,
+    panel_origins: [],
+    panel_host_rule: null,
+  })
+}
+
+async function requireRow({ db }: Needs, id: number): Promise<void> {
+  const rows = await db.selectFrom('platforms').select(['id', 'name']).orderBy('id').execute()
+  if (rows.some((row) => row.id === id)) return
+  throw new SettingsFault([
+    `PLATFORM_ID is ${id}, and this market has no platform of that number. It has: ${rows.map((row) => `${row.id} (${row.name})`).join(', ') || 'none'}. Besides, any of these can be chosen: ${listKnownPlatforms()}.`,
+  ])
+}

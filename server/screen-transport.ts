@@ -11,7 +11,7 @@ import {
 import type { Attempt, WireError } from '#lib/wire-error.ts'
 import { toWireError } from './errors.ts'
 
-/** What loaders and actions of every screen get. */
+/** Calls for loaders and actions of every screen. */
 export interface ScreenCalls {
   call<T extends Operation>(operation: T, input?: InputGiven<T>): Promise<AnswerOf<T>>
   attempt<T extends Operation>(operation: T, input?: InputGiven<T>): Promise<Attempt<AnswerOf<T>>>
@@ -21,8 +21,8 @@ export interface ScreenCalls {
 
 /**
  * The screen transport of operations. `run` runs one with the screen's context. `isLost`: the
- * refusal means that the session is over, and `sessionLost` is thrown instead. `onTrouble`: an
- * answer that must not be cached was made.
+ * refusal means that the session has ended; `sessionLost` is thrown instead. `onTrouble`: the
+ * answer must not be cached.
  */
 export function screenCalls(
   ctx: RequestContext,

@@ -7,12 +7,12 @@ import { nameForms } from '#lib/market-name.ts'
 import { IDEMPOTENCY_KEY, isIdempotent, type Operation } from '#kernel/operation.ts'
 import type { RefusalStatus } from '#lib/refusal.ts'
 import type { WireError } from '#lib/wire-error.ts'
-import type { BrowserCookies } from './browser-cookies.ts'
+import type { BrowserCookies } from './cookies.ts'
 import { screenCalls, type ScreenCalls } from './screen-transport.ts'
 import type { LinkProblem } from './launch-links.ts'
 import { requireMarketOperation } from './operations.ts'
 
-interface Around {
+interface ScreenOptions {
   origin: string
   nonce: string
   platform: {
@@ -26,39 +26,39 @@ interface Around {
   brand: string | null
   still: boolean
   browser: BrowserCookies
-  /** Path and query that were asked for, to come back to after signing in. */
+  /** Requested path and query, to return to after signing in. */
   here: string
-  /** Of the form that was sent. */
+  /** Idempotency key of the submitted form. */
   formKey?: string | null
-  /** A session was there and is over. */
+  /** Whether a session has ended. */
   hadSession: boolean
-  /** The launch link that led here was refused. */
+  /** Why the launch link was refused. */
   linkProblem: LinkProblem | null
   keepsCookies: boolean
-  /** There when one rendering is for many; told of what may be over for the next one who asks. */
+  /** Present for cached renders; reports errors that may not recur. */
   shared?: { onTrouble(): void }
 }
 
-/** The store's own panel first (S9.6): links go there. */
+/** The store's own panel comes first (S9.6): links lead there. */
 const panelsOf = ({ actor }: Ctx, origins: string[]): string[] =>
   actor.kind === 'store' && actor.panelOrigin
     ? [...new Set([actor.panelOrigin, ...origins])]
     : origins
 
-const faceOf = ({ faces, market, locale }: Ctx): ScreenContext['face'] => ({
-  name: faces[market].name,
-  logo: faces[market].logo,
-  words: nameForms(faces[market].name, locale),
+const faceOf = ({ branding, market, locale }: Ctx): ScreenContext['face'] => ({
+  name: branding[market].name,
+  logo: branding[market].logo,
+  words: nameForms(branding[market].name, locale),
 })
 
-/** Refusals that a page itself makes, besides the common ones. */
-const OF_PAGES: Record<string, RefusalStatus> = {
+/** Refusals made by pages, besides the common ones. */
+const PAGE_REFUSALS: Record<string, RefusalStatus> = {
   'session.store_closed': 410,
   'session.link_other_store': 401,
 }
 
 /**
- * What loaders and actions of the storefronts get. A form's `store` field names the store its page
+ * Context of the storefronts' loaders and actions. A form's `store` field names the store its page
  * was rendered for.
  */
 export function screenOf(
@@ -78,7 +78,7 @@ export function screenOf(
     linkProblem,
     keepsCookies,
     shared,
-  }: Around,
+  }: ScreenOptions,
 ): ScreenContext {
   const incident = ctx.requestId
   const run = (operation: Operation, input: unknown): Promise<unknown> => {
@@ -87,7 +87,7 @@ export function screenOf(
       headers: given,
       ...rest
     } = (input ?? {}) as { expectedStoreId?: string; headers?: Record<string, string> }
-    // Payments bring a key of their own.
+    // Payments have a key of their own.
     const headers =
       formKey && isIdempotent(operation) ? { [IDEMPOTENCY_KEY]: formKey, ...given } : given
     return requireMarketOperation(operation.id).run(
@@ -95,8 +95,8 @@ export function screenOf(
       { ...rest, headers },
     )
   }
-  // The way in stands on the home page; a whole document, because the one that is open still shows
-  // whose session it was.
+  // Sign-in is on the home page. Load a new document, because the open one still shows the
+  // session.
   const sessionLost = () =>
     framed
       ? calls.refusal('session.token_invalid')
@@ -108,12 +108,12 @@ export function screenOf(
     linkProblem === 'other-store' && ctx.actor.kind === 'store'
       ? { params: { store: ctx.actor.domain } }
       : null
-  /** S6.3: a signed-in call was answered 401 or 403, whatever the guard had seen before. */
+  /** S6.3: a 401 or 403 of a signed-in call ends the session. */
   const isLost = (operation: Operation, { statusCode }: WireError) =>
     operation.policy.who.startsWith('store') && (statusCode === 401 || statusCode === 403)
   const calls: ScreenCalls = screenCalls(ctx, {
     run,
-    pageRefusals: OF_PAGES,
+    pageRefusals: PAGE_REFUSALS,
     isLost,
     sessionLost,
     onTrouble: shared && (() => shared.onTrouble()),
@@ -157,14 +157,14 @@ export function screenOf(
     },
     operator: ctx.operator,
     face: faceOf(ctx),
-    demo: ctx.beginning.demo,
+    demo: ctx.demo.isLoaded,
     origin,
     nonce,
     failure,
     brand,
     still,
     shared: shared !== undefined,
-    // The number of one rendering means nothing to those who are shown it later.
+    // An incident number means nothing on a cached page.
     incident: shared ? '' : incident,
   }
 }

@@ -5,12 +5,9 @@ import { isMarketPath } from '#lib/market.ts'
 
 export const newNonce = (): string => randomBytes(16).toString('base64')
 
-/**
- * Only what is an origin may stand in a policy: nothing that a store says of itself can widen it
- * (FRM-2).
- */
+/** Only origins may be in a policy: nothing that a store sets can widen it (FRM-2). */
 const isOrigin = (text: string): boolean => /^https?:\/\/[a-z0-9.-]+(:\d{1,5})?$/.test(text)
-/** A gateway, which the operator chose, may name all hosts below one. */
+/** Gateways, chosen by the operator, may use wildcard hosts. */
 const isSource = (text: string): boolean => isOrigin(text.replace('://*.', '://'))
 
 /**
@@ -27,9 +24,9 @@ export const byNonce = (nonce: string): InlineSources => ({
 })
 
 /**
- * D22, FRM-1: the policy of a page. `/market*` may be framed by the signed-in store's panel, and,
- * where nobody is signed in, by the platform's panels; everything else by nobody. `form-action`
- * knows the bank, for a browser follows a form's redirect under it.
+ * D22, FRM-1: the policy of a page. `/market*` may be framed by the signed-in store's panel or,
+ * without a session, by the platform's panels; other pages by nobody. `form-action` includes the
+ * bank, because it applies to redirects of a form.
  */
 export function pagePolicy({
   path,
@@ -43,16 +40,13 @@ export function pagePolicy({
   inline: InlineSources
   framers: readonly string[]
   formTargets: readonly string[]
-  /** Origin of live previews; only their own screen may frame the hosts below it. */
+  /** Origin of live previews; only the preview screen may frame the hosts below it. */
   previews?: string
-  /**
-   * What the gateway's own card fields need, on the page where the card is asked for and nowhere
-   * else.
-   */
+  /** Sources of the gateway's card fields, for the checkout page only. */
   cardFields?: BrowserOrigins['element']
 }): string {
-  // Inside the panel the session lives in the document, so the checkout is reached without a new
-  // one: there the first page must do.
+  // In the panel, checkout is reached without a new document, so the first page needs the
+  // sources.
   const fields =
     cardFields !== undefined && (isCheckoutPath(path) || isMarketPath(path))
       ? cardFields
@@ -86,10 +80,7 @@ const hostsBelow = (origin: string): string => origin.replace('://', '://*.')
 
 /** What every answer carries, unless it has its own. */
 const EVERY = { 'x-content-type-options': 'nosniff' } as const
-/**
- * What means nothing on a part of a page: a font with them would need one more packet than a new
- * connection sends at once.
- */
+/** Headers without meaning on fonts and images; without them a font fits into the first packets. */
 const UNLESS_PART = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'permissions-policy': 'camera=(), microphone=(), geolocation=(), browsing-topics=()',
@@ -109,7 +100,7 @@ export function addCommonHeaders({
   for (const [name, value] of Object.entries(headers)) if (!get(name)) set(name, value)
 }
 
-/** Pages add their policy. */
+/** Adds the common headers; pages set their policy. */
 export const commonHeaders: MiddlewareHandler = async (c, next) => {
   await next()
   addCommonHeaders({

@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import type { Db } from '#db/client.ts'
 import type { Clock } from '#lib/clock.ts'
 import { createForeignHttp } from '#lib/foreign/foreign-http.ts'
-import { createHttp } from '#lib/http.ts'
+import { type HttpClient, createHttp } from '#lib/http.ts'
 import { type Memory, noMemory } from '#lib/memory.ts'
 import { createNames } from '#lib/names.ts'
 import type { Services } from '#kernel/context.ts'
@@ -12,23 +12,25 @@ import { productOrderChanged, notifyApp } from '#modules/apps/public.ts'
 import type { PrivateKey } from '#modules/catalog/packages/sign-package.ts'
 import { itemName } from '#modules/catalog/public.ts'
 import { mailCredentialChange, writeAudit } from '#modules/identity/public.ts'
-import { itemState, siteStamp } from '#modules/installs/public.ts'
+import { itemState, siteVersionHash } from '#modules/installs/public.ts'
 import { createSmtpMailer } from '#modules/mail/mailer.ts'
 import { NO_FACE } from '#modules/market/public.ts'
 import { createLocalInvoices } from '#modules/orders/invoices/local-invoices.ts'
 import { mailAttachment } from '#modules/orders/public.ts'
-import { developerAsked } from '#modules/publishing/public.ts'
+import { notifyDeveloper } from '#modules/publishing/public.ts'
 import { chromiumCamera } from '#modules/publishing/submissions/chromium-camera.ts'
 import { itemReviews } from '#modules/reviews/public.ts'
 import { ANY_SITE } from '#modules/stores/platforms/public.ts'
 import type { Config } from './config.ts'
-import { openBlobs } from './open-blobs.ts'
-import { formerGateways, gatewayOrigins, openGateway } from './open-gateway.ts'
+import { join } from 'node:path'
+import { type PackageBlobs, diskBlobs, s3Blobs } from '#modules/catalog/package-blobs.ts'
+import type { Gateway } from '#modules/orders/gateways/gateway.ts'
+import { createIyzicoGateway } from '#modules/orders/gateways/iyzico.ts'
+import { createSandboxGateway } from '#modules/orders/gateways/sandbox.ts'
+import { createStripeGateway } from '#modules/orders/gateways/stripe.ts'
+import { GATEWAY_NAMES, type GatewaySettings, isConfigured } from './gateway-settings.ts'
 
-/**
- * The storefronts that the settings name: both stores of PLATFORM_ID, and the app store for any
- * site where there is one beside them.
- */
+/** The configured storefronts: both stores of PLATFORM_ID and the optional app store for any site. */
 export const listSites = ({
   platformId,
   appOrigin,
@@ -46,13 +48,14 @@ export const listSites = ({
 ]
 
 /**
- * Puts the ports' real adapters together. `jobs` comes later, for the queue needs a database first.
+ * Creates the services with the real adapters. `jobs` is passed in, because the queue needs a
+ * database first.
  */
 export function makeServices(
   config: Config,
-  parts: { db: Db; clock: Clock; log: Logger; jobs: Services['jobs']; memory?: Memory },
+  parts: { db: Db; clock: Clock; log: Logger; jobs: Services['jobs']; cache?: Memory },
 ): Services {
-  // What settings name may lie in a private network, and nothing else may (D7).
+  // Configured addresses may be in a private network, nothing else may (D7).
   const trustedHttp = createHttp({
     allowOrigins: [
       ...gatewayOrigins(config),
@@ -61,7 +64,7 @@ export function makeServices(
     ],
   })
   return {
-    memory: noMemory,
+    cache: noMemory,
     ...parts,
     http: createForeignHttp({ localOrigins: config.storeOrigins }),
     trustedHttp,
@@ -103,16 +106,16 @@ export function makeServices(
       ...(config.operatorTaxOffice && { taxOffice: config.operatorTaxOffice }),
       ...(config.operatorTaxNumber && { taxNumber: config.operatorTaxNumber }),
     },
-    faces: { both: { ...NO_FACE }, app: { ...NO_FACE }, theme: { ...NO_FACE } },
-    beginning: { demo: false },
-    ticketKey: Buffer.from(
+    branding: { both: { ...NO_FACE }, app: { ...NO_FACE }, theme: { ...NO_FACE } },
+    demo: { isLoaded: false },
+    downloadTokenKey: Buffer.from(
       hkdfSync('sha256', config.sealingKey, Buffer.alloc(0), 'arasta:tickets', 32),
     ),
     checkAnswers: config.mode !== 'production',
     itemState,
-    siteStamp,
+    siteVersionHash,
     itemName,
-    developerAsked,
+    notifyDeveloper,
     contactMailTo: config.contactMailTo ?? null,
     alertMailTo: config.alertMailTo ?? null,
     itemReviews,
@@ -120,5 +123,89 @@ export function makeServices(
     productOrderChanged,
     writeAudit,
     mailCredentialChange,
+  }
+}
+
+/** Packages are stored on disk or in the configured bucket. */
+export function openBlobs(config: Config, clock: Clock): PackageBlobs {
+  if (!config.blobsUrl) return diskBlobs(config.blobFolder)
+  const [bucket = '', ...prefix] = config.blobsUrl.slice('s3://'.length).split('/').filter(Boolean)
+  return s3Blobs(
+    {
+      endpoint: config.blobsEndpoint,
+      region: config.blobsRegion,
+      bucket,
+      prefix: prefix.map((part) => `${part}/`).join(''),
+      // `readConfig` requires both.
+      accessKeyId: config.blobsAccessKeyId ?? '',
+      secretAccessKey: config.blobsSecretAccessKey ?? '',
+      pictureFolder: join(config.blobFolder, 'pictures'),
+    },
+    { http: createHttp({ allowOrigins: [config.blobsEndpoint] }), clock },
+  )
+}
+
+/** Origins of the configured gateways. Test doubles may be in a private network. */
+export const gatewayOrigins = (settings: GatewaySettings): string[] =>
+  GATEWAY_NAMES.filter((name) => isConfigured(settings, name)).map(
+    (name) =>
+      ({ sandbox: settings.bankUrl, iyzico: settings.iyzicoUrl, stripe: settings.stripeUrl })[name],
+  )
+
+/**
+ * Former gateways with complete settings, for payments that they started. Each is opened on first
+ * use.
+ */
+export function formerGateways(
+  settings: GatewaySettings,
+  parts: { http: HttpClient; clock: Clock },
+): (name: string) => Gateway | null {
+  const open = new Map<string, Gateway>()
+  return (given) => {
+    const name = GATEWAY_NAMES.find((one) => one === given)
+    if (!name || name === settings.gateway || !isConfigured(settings, name)) return null
+    const gateway = open.get(name) ?? openGateway({ ...settings, gateway: name }, parts)
+    open.set(name, gateway)
+    return gateway
+  }
+}
+
+/** Opens the configured gateway. Its settings were validated at start. */
+export function openGateway(
+  settings: GatewaySettings,
+  parts: { http: HttpClient; clock: Clock },
+): Gateway {
+  const given = (value: string | undefined) => value ?? ''
+  switch (settings.gateway) {
+    case 'sandbox':
+      return createSandboxGateway(
+        {
+          url: settings.bankUrl,
+          merchantId: settings.bankMerchantId,
+          merchantSecret: given(settings.bankMerchantSecret),
+        },
+        parts,
+      )
+    case 'stripe':
+      return createStripeGateway(
+        {
+          url: settings.stripeUrl,
+          scriptUrl: settings.stripeScriptUrl,
+          secretKey: given(settings.stripeSecretKey),
+          publishableKey: given(settings.stripePublishableKey),
+          webhookSecret: given(settings.stripeWebhookSecret),
+        },
+        parts,
+      )
+    case 'iyzico':
+      return createIyzicoGateway(
+        {
+          url: settings.iyzicoUrl,
+          apiKey: given(settings.iyzicoApiKey),
+          secretKey: given(settings.iyzicoSecretKey),
+          cardFields: settings.iyzicoCardFields,
+        },
+        parts,
+      )
   }
 }

@@ -1,41 +1,39 @@
 import { getRequestListener } from '@hono/node-server'
 import type { IncomingMessage } from 'node:http'
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
 import { compress } from 'hono/compress'
 import { ARTICLE_PATHS } from '#apps/storefront/articles/find-article.ts'
 import { validKeys } from '#modules/catalog/public.ts'
-import type { Services } from '#kernel/context.ts'
+import type { Ctx, Services } from '#kernel/context.ts'
 import { readPageAddress } from '#lib/page-address.ts'
-import { makeMarketApi } from './market-api.ts'
 import { shedGuests } from './guest-gate.ts'
 import { iconSets } from './icons.ts'
-import { canonicalHost } from './canonical-host.ts'
-import { type Site } from './context.ts'
-import { newIncident } from './translator.ts'
-import { entryDoors } from './entry-doors.ts'
-import { failedPage } from './failures.ts'
+import { canonicalHost, pageMethods, requireOwnOrigin } from './request-checks.ts'
+import { type Site, makeCtx, marketQuery } from './context.ts'
+import { renderFailure, newIncident } from './errors.ts'
+import { oauthEndpoints, sessionEndpoints, paymentEndpoints } from './endpoints.ts'
 import { MARKET_OPERATIONS } from './operations.ts'
-import { takeLaunchLink } from './launch-links.ts'
-import { pageMethods } from './page-methods.ts'
-import { platformLogos } from './platform-logos.ts'
+import { handleLaunchLink } from './launch-links.ts'
+import { connectorPlugin, platformLogos, servePictures } from './static-files.ts'
 import type { Changes } from './page-cache/changes.ts'
 import type { PageCache } from './page-cache/page-cache.ts'
 import type { Outgoing } from './page-cache/page.ts'
-import { prerender } from './page-cache/prerender.ts'
-import { servePages, type RenderShared } from './page-cache/serve-pages.ts'
-import { answerShared } from './page-cache/shared-calls.ts'
-import { connectDoors } from './connect-doors.ts'
-import { connectorPlugin } from './connector-plugin.ts'
-import { paymentDoors } from './payment-doors.ts'
+import { type RenderShared, answerShared, prerender, servePages } from './page-cache/serve-pages.ts'
 import { commonHeaders } from './security-headers.ts'
-import { servePictures } from './serve-pictures.ts'
 import { sharePictures } from './share-pictures.ts'
 import { siteMap } from './site-map.ts'
-import { addStorefront, type Storefront } from './storefront.ts'
+import { type Storefront, addStorefront } from './storefront.ts'
+import { refuse } from '#lib/refusal.ts'
+import type { Actor } from '#kernel/actor.ts'
+import type { DefinedOperation } from '#kernel/define-operation.ts'
+import type { Operation } from '#kernel/operation.ts'
+import { findConnectedApp, findSignedApp } from '#modules/apps/public.ts'
+import { clearSessionCookies, hasSessionCookie } from './cookies.ts'
+import { makeApi } from './http-transport.ts'
 
 type RequestListener = (incoming: IncomingMessage, outgoing: Outgoing) => unknown
 
-/** Files of the build and pictures: read from the disk, and pages in memory need them. */
+/** Build files and pictures: read from disk, and cached pages need them. */
 const STATIC =
   /^\/(?:assets|builds|icons|pictures|\.well-known)\/|^\/(?:favicon\.svg|brand\.css|robots\.txt)$/
 
@@ -44,13 +42,13 @@ export interface SiteOptions {
   pictureFolder: string
   /** S7.38. */
   iconUpstream?: string | null
-  /** Pages that are the same for all; without it every page is rendered for each request. */
+  /** Cache of pages; without it every page is rendered per request. */
   pageCache?: PageCache | null
-  /** Who tells that texts were written anew; without it pages of text stay as they were made. */
+  /** Notifies of changed texts; without it text pages stay as rendered. */
   changes?: Changes
 }
 
-/** What answers one market's requests at the level of node:http, the page cache first. */
+/** The request listener of one market, with the page cache in front. */
 export async function makeSiteListener(
   services: Services,
   site: Site,
@@ -60,8 +58,8 @@ export async function makeSiteListener(
   const listener = getRequestListener(app.fetch) as unknown as RequestListener
   if (!options.pageCache || !storefront) return listener
   const [renderPage, answerCall] = [storefront.renderShared, answerShared(services, site)]
-  const render: RenderShared = (ask) =>
-    ask.path.startsWith('/api/') ? answerCall(ask) : renderPage(ask)
+  const render: RenderShared = (request) =>
+    request.path.startsWith('/api/') ? answerCall(request) : renderPage(request)
   const { pages: prerendered } = prerender({
     origin: site.origin,
     paths: ARTICLE_PATHS,
@@ -82,10 +80,7 @@ export async function makeSiteListener(
   )
 }
 
-/**
- * Everything behind one market's address. Without `buildFolder` there are no screens, only the
- * calls (tests).
- */
+/** One market's app. Without `buildFolder` it has only the API (tests). */
 export const makeSiteApp = async (
   services: Services,
   site: Site,
@@ -115,7 +110,7 @@ async function makeSite(
   app.use(commonHeaders)
   app.use(compress())
   app.use(shedGuests(services, site.gate, STATIC))
-  // The calls answer at localhost too.
+  // The API answers at localhost too.
   app.use(
     canonicalHost(
       site.origin,
@@ -124,10 +119,10 @@ async function makeSite(
   )
   app.get('/health', async (c) => {
     await services.db.selectFrom('platforms').select('id').limit(1).execute()
-    return c.json({ ok: true, ...(options.pageCache && { pages: options.pageCache.figures() }) })
+    return c.json({ ok: true, ...(options.pageCache && { pages: options.pageCache.stats() }) })
   })
-  // Before our own API: they have the form that OAuth gave them.
-  app.route('/', connectDoors(services, site))
+  // Before our own API: OAuth defines their format.
+  app.route('/', oauthEndpoints(services, site))
   app.route('/api', makeMarketApi(services, site, MARKET_OPERATIONS))
   app.route(
     '/icons',
@@ -138,12 +133,12 @@ async function makeSite(
     }),
   )
   app.use(pageMethods(services))
-  app.route('/', entryDoors(services, site))
-  app.route('/', paymentDoors(services))
+  app.route('/', sessionEndpoints(services, site))
+  app.route('/', paymentEndpoints(services))
   app.route('/', siteMap(services, site))
   app.route('/', platformLogos())
   app.route('/', connectorPlugin(site))
-  // Apps check receipts and launch tokens by these, their pages too.
+  // Apps verify receipts and launch tokens with these keys, from browsers too.
   app.get('/.well-known/arasta-keys.json', (c) =>
     c.json({ keys: validKeys(services) }, 200, {
       'cache-control': 'public, max-age=300',
@@ -151,7 +146,7 @@ async function makeSite(
       'content-type': 'application/jwk-set+json',
     }),
   )
-  // The market's own look may change while the process lives.
+  // The design may change while the process runs.
   app.get('/brand.css', (c, next) =>
     site.brand === undefined
       ? next()
@@ -160,7 +155,7 @@ async function makeSite(
           'cache-control': 'public, max-age=31536000, immutable',
         }),
   )
-  app.get('*', async (c, next) => (await takeLaunchLink(c, services, site)) ?? next())
+  app.get('*', async (c, next) => (await handleLaunchLink(c, services, site)) ?? next())
   await servePictures(app, services, options.pictureFolder)
   app.route('/', sharePictures({ services, site, pictureFolder: options.pictureFolder }))
   const storefront =
@@ -168,7 +163,7 @@ async function makeSite(
       ? null
       : await addStorefront(app, services, site, options.buildFolder)
   app.onError((error, c) =>
-    failedPage(
+    renderFailure(
       error,
       c,
       services,
@@ -177,4 +172,60 @@ async function makeSite(
     ),
   )
   return { app, storefront }
+}
+
+/** The API of a market or of its installer. `part` follows the market's name in its title. */
+export const makeMarketApi = (
+  services: Services,
+  site: Site,
+  operations: readonly DefinedOperation<Ctx>[],
+  part = '',
+) =>
+  makeApi<Ctx>(services, {
+    operations,
+    title: () => services.branding[site.market].name + part,
+    hasDocs: true,
+    gate: site.gate,
+    async makeContext(c, operation, market) {
+      const asked = marketQuery(c)
+      if (market !== undefined && asked.market !== undefined && asked.market !== market)
+        throw refuse('input.invalid', { fields: { market: { code: 'field.invalid' } } })
+      if (c.req.method !== 'GET') requireOwnOrigin(c, site)
+      const app = await findApp(c, services, operation)
+      const ctx = await makeCtx(c, services, site, {
+        ...asked,
+        ...(market === undefined ? {} : { market }),
+      })
+      return app ? { ...ctx, actor: app, platformId: app.platformId } : ctx
+    },
+    // S4.6: the call needed a session and the stored one is invalid: clear everything stored.
+    onRefusal(c, { statusCode }) {
+      if (statusCode === 401 && hasSessionCookie(c)) clearSessionCookies(c)
+    },
+  })
+
+/** The app that signed the request or sent an access token, for operations that apps may call. */
+async function findApp(
+  c: Context,
+  services: Services,
+  { policy }: Operation,
+): Promise<Extract<Actor, { kind: 'app' | 'connected' }> | null> {
+  if (policy.who === 'connected')
+    return findConnectedApp(
+      services,
+      /^Bearer ([\w-]{1,200})$/.exec(c.req.header('authorization') ?? '')?.[1] ?? '',
+    )
+  const keyId = c.req.header('arasta-key-id')
+  if (keyId === undefined || !['app', 'store-or-app'].includes(policy.who)) return null
+  const { pathname, search } = new URL(c.req.url)
+  const header = (name: string) => c.req.header(`arasta-${name}`) ?? ''
+  return findSignedApp(services, {
+    method: c.req.method,
+    path: pathname + search,
+    keyId,
+    timestamp: header('timestamp'),
+    nonce: header('nonce'),
+    signature: header('signature'),
+    body: await c.req.text(),
+  })
 }

@@ -9,7 +9,7 @@ import type { AnswerOf } from '#kernel/operation.ts'
 import { refuse } from '#lib/refusal.ts'
 import { makeSharedCtx, type Site } from './context.ts'
 
-/** Whatever a search engine has no use for: what is behind a session, and searches without end. */
+/** Pages behind a session and endless searches. */
 const DISALLOWED = [
   '/market',
   '/checkout',
@@ -25,7 +25,7 @@ const DISALLOWED = [
   '/search',
   '/api',
 ]
-/** Search engines may keep it so long, in seconds. */
+/** How long search engines may cache it, in seconds. */
 const KEPT = 3_600
 const NAMESPACES =
   'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml"'
@@ -45,8 +45,8 @@ function answer(c: Context, type: 'text/plain' | 'application/xml', body: string
 }
 
 /**
- * robots.txt and the site map: an index, one file of pages, and files of items, each address with
- * its other languages (hreflang).
+ * robots.txt and the sitemap: an index, a file of pages and files of items, each address with its
+ * languages (hreflang).
  */
 export function siteMap(services: Services, site: Site): Hono {
   const app = new Hono()
@@ -83,7 +83,7 @@ export function siteMap(services: Services, site: Site): Hono {
   )
 
   app.get('/sitemap.xml', async (c) => {
-    const files = await services.memory.recall(`sitemap:${market}`, [`market:${market}`], () =>
+    const files = await services.cache.recall(`sitemap:${market}`, [`market:${market}`], () =>
       listSitemapFiles(services.db, market),
     )
     const places = ['/sitemap/pages.xml', ...files.map((file) => `/sitemap/items-${file}.xml`)]

@@ -25,28 +25,28 @@ import { readInsidePath } from '#lib/targets.ts'
 import type { WireError } from '#lib/wire-error.ts'
 import { makeCtx, makeSharedCtx, makeVisitorCtx, type Site } from './context.ts'
 import { readLinkProblem } from './launch-links.ts'
-import type { ShowFailure } from './failures.ts'
-import { requireOwnBody } from './body-limits.ts'
-import { readFormKey } from './form-key.ts'
+import type { ShowFailure } from './errors.ts'
+import { readFormKey, requireOwnBody, requireReadableForm } from './request-body.ts'
 import { admitGuest } from './guest-gate.ts'
-import { browserCookies, NO_BROWSER } from './browser-cookies.ts'
-import { clearSessionCookies, hasSessionCookie, visitorCookies } from './cookies.ts'
-import { requireOwnOrigin } from './origin.ts'
-import { requireReadableForm } from './readable-form.ts'
-import { hashInline } from './page-cache/inline-hashes.ts'
+import {
+  NO_BROWSER,
+  browserCookies,
+  clearSessionCookies,
+  hasSessionCookie,
+  visitorCookies,
+} from './cookies.ts'
+import { requireOwnOrigin } from './request-checks.ts'
+import { hashInline } from './page-cache/page.ts'
 import type { RenderShared } from './page-cache/serve-pages.ts'
 import { screenOf } from './screen.ts'
-import { buildFiles } from './build-files.ts'
+import { buildFiles } from './static-files.ts'
 import { byNonce, newNonce, pagePolicy } from './security-headers.ts'
 
 type Build = ServerBuild & {
   entry: { module: { screenContext: RouterContext<ScreenContext>; MARKET: Market } }
 }
 
-/**
- * What a lost session is answered with (S6.3); 202 is how the router sends a redirect to a page
- * that navigates by itself.
- */
+/** Statuses of a lost session (S6.3); 202 is the router's redirect within a page. */
 const LOST = [401, 302, 202]
 
 export interface Storefront {
@@ -55,10 +55,7 @@ export interface Storefront {
   renderShared: RenderShared
 }
 
-/**
- * The screens of one market: static files, then the React Router build with its second door to the
- * operations.
- */
+/** The screens of one market: static files, then the React Router build. */
 export async function addStorefront(
   app: Hono,
   services: Services,
@@ -93,7 +90,7 @@ export async function addStorefront(
   })
   return {
     showFailure: (c, failure) => render(c, parts, failure),
-    renderShared: (ask) => renderShared(ask, parts),
+    renderShared: (pageRequest) => renderShared(pageRequest, parts),
   }
 }
 
@@ -122,8 +119,8 @@ async function render(
   failure: WireError | null,
 ): Promise<Response> {
   const ctx = await makeCtx(c, services, site).catch((error: unknown) => {
-    // S4.6: tokens that cannot be believed make a visitor. With a failure at hand, whatever failed
-    // may be the session itself.
+    // S4.6: invalid tokens make a visitor. While a failure is rendered, the session itself may be
+    // what failed.
     if (failure === null && !(isRefusal(error) && error.status === 401)) throw error
     return makeVisitorCtx(c, services, site)
   })
@@ -135,9 +132,8 @@ async function render(
   const url = new URL(c.req.url)
   const page = readPageAddress(url.pathname)
   const search = withoutTokens(url.search)
-  // A form that failed has no page of its own: its failure is shown on the first page. Neither that
-  // page nor one under an address with a token in it wakes up: its scripts would go by the address
-  // that the browser shows.
+  // A failed form's error is shown on the first page. That page, and any whose address contains a
+  // token, is not hydrated: its scripts would use the address that the browser shows.
   const isForm = c.req.method !== 'GET' && c.req.method !== 'HEAD'
   const still = failure !== null && (isForm || hasTokens(url.search))
   const sent = failure === null ? await readFormKey(c.req.raw) : { request: c.req.raw, key: null }
@@ -161,7 +157,7 @@ async function render(
       keepsCookies: c.req.header('cookie') !== undefined,
     }),
   )
-  // The configured address, not the one that came in: the router compares a form's Origin with it.
+  // Use the configured address: the router compares a form's Origin with it.
   const address =
     site.origin +
     (still && isForm
@@ -194,14 +190,14 @@ async function render(
       cardFields: services.gateway.browser.element,
     }),
   )
-  // The result of a payment tells the page that opened its window (D20): the two must stay in one
-  // group. It holds no authority.
+  // The result page notifies the page that opened its window (D20), so both must stay in one
+  // browsing context group. It has no authority.
   if (/\/checkout\/(success|fail)$/.test(page.path))
     c.header('cross-origin-opener-policy', 'unsafe-none')
   c.header('vary', 'accept-language, cookie, apps-token', { append: true })
   if (!answer.headers.has('cache-control')) c.header('cache-control', 'private, no-store')
-  // Somebody who opens a page chooses its language. What an open page asks for goes on saying the
-  // one that it has, and may be answered after the next was opened.
+  // Opening a page chooses its language. Requests of an open page still use the old one and may
+  // be answered late.
   if (!page.isData) {
     const asked = {
       hl: readLocale(c.req.query('hl')),
@@ -210,23 +206,20 @@ async function render(
     }
     for (const cookie of visitorCookies(asked)) c.header('set-cookie', cookie, { append: true })
   }
-  // S4.6: the token was refused where one is needed: all that was stored goes.
+  // S4.6: the token was refused where one is required: delete everything stored.
   if (ctx.actor.kind === 'visitor' && hasSessionCookie(c) && LOST.includes(answer.status))
     clearSessionCookies(c)
   return c.res
 }
 
-/** What to come back to: a router's own request for a page's data is for that page. */
+/** Where to return to, also for the router's requests for data. */
 function hereOf({ path }: PageAddress, search: string): string {
   const query = new URLSearchParams(search)
   query.delete('_routes')
   return query.size > 0 ? `${path}?${query}` : path
 }
 
-/**
- * One page for all who ask for it: of their requests it gets the path, the known query and the
- * language, and nothing else.
- */
+/** Renders one page for all visitors from path, known query and language only. */
 async function renderShared(
   { path, address, locale }: Parameters<RenderShared>[0],
   { services, site, key, handle }: Parts,
@@ -235,7 +228,7 @@ async function renderShared(
   const ctx = makeSharedCtx(services, site, locale, (tag) => tags.add(tag))
   const nonce = newNonce()
   const platform = await requirePlatform(services, site.platformId)
-  let sound = true
+  let complete = true
   const provider = new RouterContextProvider()
   provider.set(
     key,
@@ -254,7 +247,7 @@ async function renderShared(
       keepsCookies: true,
       shared: {
         onTrouble: () => {
-          sound = false
+          complete = false
         },
       },
     }),
@@ -276,5 +269,5 @@ async function renderShared(
     'content-security-policy',
     pagePolicy({ path, inline, framers: [], formTargets: services.gateway.browser.forms }),
   )
-  return { status, headers, html, tags, sound }
+  return { status, headers, html, tags, complete }
 }

@@ -1,8 +1,8 @@
 import { csvOf } from '#lib/csv.ts'
 import type { AnswerOf } from '#kernel/operation.ts'
 import type { getItemFigures } from '#modules/analytics/contract.ts'
-import type { PlatformReport } from '#modules/publishing/rollouts/platform-contract.ts'
-import { MOST_LINES } from '#modules/publishing/rollouts/platform-rules.ts'
+import type { PlatformReport } from '#modules/publishing/rollouts/contract.ts'
+import { MOST_LINES } from '#modules/publishing/rollouts/rules.ts'
 
 type Figures = AnswerOf<typeof getItemFigures>
 

@@ -6,8 +6,8 @@ import { loadWords } from './words.tsx'
 import { OPERATOR_ROLES, PARTNER_ROLES } from '#kernel/actor.ts'
 import { auditFieldWords } from '#locales/tr/console-audit-fields.ts'
 import { auditWords } from '#locales/tr/console-audit.ts'
-import { AUDIT_FIELDS, unnamedFields } from '#modules/identity/audit-fields.ts'
-import { AUDIT_KINDS } from '#modules/identity/list-audit.ts'
+import { AUDIT_FIELDS, unnamedFields } from '#modules/identity/audit.ts'
+import { AUDIT_KINDS } from '#modules/identity/audit.ts'
 import { CONSOLE_OPERATIONS } from '#server/operations.ts'
 
 describe('what a write has changed', () => {

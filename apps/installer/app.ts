@@ -12,11 +12,11 @@ import {
 import type { Services } from '#kernel/context.ts'
 import { isTicketValid } from '#modules/installs/public.ts'
 import { sha256Hex } from '#lib/ids.ts'
-import { makeMarketApi } from '#server/market-api.ts'
+import { makeMarketApi } from '#server/site-app.ts'
 import type { Site } from '#server/context.ts'
-import { newIncident } from '#server/translator.ts'
+import { newIncident } from '#server/errors.ts'
 import { INSTALLER_OPERATIONS } from '#server/operations.ts'
-import { knows } from '#server/page-cache/page.ts'
+import { matchesEtag } from '#server/page-cache/page.ts'
 import { shedGuests } from '#server/guest-gate.ts'
 import { commonHeaders } from '#server/security-headers.ts'
 import { makeLoaderRoutes } from './loader-routes.ts'
@@ -48,7 +48,7 @@ export function makeInstallerApp(services: Services, site: Site): Hono<{ Binding
     const valid =
       sha256 !== undefined &&
       isTicketValid(
-        services.ticketKey,
+        services.downloadTokenKey,
         sha256,
         c.req.query('expires') ?? '',
         c.req.query('ticket') ?? '',
@@ -70,7 +70,7 @@ export function makeInstallerApp(services: Services, site: Site): Hono<{ Binding
       'cache-control': 'private, no-cache',
       etag,
     }
-    if (knows(c.req.header('if-none-match') ?? '', etag)) return c.body(null, 304, { etag })
+    if (matchesEtag(c.req.header('if-none-match') ?? '', etag)) return c.body(null, 304, { etag })
     const blob = await services.blobs.read(sha256)
     if (!blob)
       return c.json(
@@ -136,7 +136,7 @@ const onlyWhenChanged: MiddlewareHandler = async (c, next) => {
   if (c.res.status !== 200) return
   const { data } = (await c.res.clone().json()) as PackageAnswer
   const etag = `W/"${sha256Hex([data.version, data.sha256, data.signature, data.key_id, data.log.index].join('\n')).slice(0, 32)}"`
-  if (knows(c.req.header('if-none-match') ?? '', etag.slice(2))) c.res = c.body(null, 304)
+  if (matchesEtag(c.req.header('if-none-match') ?? '', etag.slice(2))) c.res = c.body(null, 304)
   c.res.headers.set('etag', etag)
 }
 

@@ -15,7 +15,7 @@ import {
   pageRule,
   releasedFile,
 } from '#modules/stores/platforms/public.ts'
-import { knows } from '#server/page-cache/page.ts'
+import { matchesEtag } from '#server/page-cache/page.ts'
 
 const IMMUTABLE = 'public, max-age=31536000, immutable'
 
@@ -90,7 +90,7 @@ export function makeLoaderRoutes(services: Services): Hono {
       )
     const etag = `"${set.stamp}-${set.signature.slice(0, 12)}"`
     c.header('etag', etag)
-    if (knows(c.req.header('if-none-match') ?? '', etag)) return c.body(null, 304)
+    if (matchesEtag(c.req.header('if-none-match') ?? '', etag)) return c.body(null, 304)
     return c.json({ text: set.text, signature: set.signature })
   })
 
@@ -112,7 +112,7 @@ export function makeLoaderRoutes(services: Services): Hono {
       return c.json({ code: 'not_found' }, 404)
     if (
       !said ||
-      !isOwnerTicket(services.ticketKey, site.site_key, said.ticket, services.clock.now())
+      !isOwnerTicket(services.downloadTokenKey, site.site_key, said.ticket, services.clock.now())
     )
       return c.json({ code: 'ticket' }, 403)
     const rule = pageRule.safeParse(said.rule)

@@ -13,7 +13,7 @@ import {
 import { DeadlineExceeded, openDeadlinePool } from '#lib/foreign/deadline-pool.ts'
 import { HttpFailure, type HttpAnswer } from '#lib/http.ts'
 import { readLocale, type Locale } from '#lib/locale.ts'
-import { localeOf, translatorOf } from '#server/translator.ts'
+import { localeOf, translatorOf } from '#server/errors.ts'
 import { messagePage } from './message-page.ts'
 import { COMMON_HEADERS, FILE_POLICY, pagePolicy } from './policy.ts'
 import type { RewriteJob } from './rewrite-worker.ts'
@@ -66,7 +66,7 @@ export function makePreviewApp(services: Services): Hono {
     words: 'over' | 'away' | 'nothing' | 'outside',
     shown?: Shown,
   ) {
-    const t = translatorOf(locale, services.faces.both.name)
+    const t = translatorOf(locale, services.branding.both.name)
     const failed = words === 'over' || words === 'away' ? words : undefined
     c.header(
       'content-security-policy',
@@ -198,7 +198,7 @@ export function makePreviewApp(services: Services): Hono {
           shopPolicy: headers['content-security-policy'],
         }),
       )
-      const t = translatorOf(locale, services.faces.both.name)
+      const t = translatorOf(locale, services.branding.both.name)
       const how = {
         shopOrigin: preview.shopOrigin,
         origin,

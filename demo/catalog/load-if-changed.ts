@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Services } from '../../kernel/context.ts'
-import { DEMO_CATALOGUE } from '../../server/beginning.ts'
+import { DEMO_CATALOGUE } from '../../server/demo-market.ts'
 
 const SOURCES = ['.', '../../modules/catalog', '../../package-lock.json'].map((path) =>
   join(import.meta.dirname, path),

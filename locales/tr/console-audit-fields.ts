@@ -1,5 +1,5 @@
 /**
- * What fields of rows are called in the audit log: `modules/identity/audit-fields.ts` has the same
+ * What fields of rows are called in the audit log: `modules/identity/audit.ts` has the same
  * names, and no line is written with another one.
  */
 export const auditFieldWords = {

@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely'
 import type { DB } from '#db/types.gen.ts'
 import { secondsAfter } from '#lib/clock.ts'
 import { inTransaction, type Services } from '#kernel/context.ts'
-import { hasTurns } from '#kernel/rate-limits.ts'
+import { tryConsumeRateLimits } from '#kernel/rate-limits.ts'
 
 /** The maximum age of figures while the worker runs. */
 const PAUSE_SECONDS = 60
@@ -41,7 +41,7 @@ export async function refreshFigures(
 ): Promise<Date | null> {
   const now = services.clock.now()
   if (
-    await hasTurns(services, [
+    await tryConsumeRateLimits(services, [
       { key: 'figures added up for readers', most: 1, seconds: READ_PAUSE_SECONDS },
     ])
   )

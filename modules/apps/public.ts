@@ -1,6 +1,6 @@
 import type { Db } from '#db/client.ts'
 import { secondsAfter } from '#lib/clock.ts'
-import type { Services, NotifyAppServices } from '#kernel/context.ts'
+import type { Services, NotifyNeeds } from '#kernel/context.ts'
 import type { SealedColumn } from '#kernel/reseal.ts'
 import { findWorking } from '#modules/installs/public.ts'
 import { purgeNoncesBefore, findPurchaseOfOrder } from './in-app/data.ts'
@@ -33,7 +33,7 @@ export const purgeAppCallNonces = ({ db, clock }: Pick<Services, 'db' | 'clock'>
 
 /** An in-app order was paid or refunded: notifies the app, on the store's current installation. */
 export async function productOrderChanged(
-  services: NotifyAppServices,
+  services: NotifyNeeds,
   trx: Db,
   orderId: string,
 ): Promise<void> {

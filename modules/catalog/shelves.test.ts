@@ -148,7 +148,7 @@ describe('shelves, counts, cards and words', () => {
     for (const n of [160, 161, 162, 163])
       await writeRandomItem(db, { ...published(n), languages: ['tr'] })
     const traits = maskOf({ language: 'tr' })
-    const { cells } = await readShelves({ db, memory: noMemory }, 'app')
+    const { cells } = await readShelves({ db, cache: noMemory }, 'app')
     const choice = { shelf: MARKET_SHELF.app, price: undefined, band: 0, traits }
     const kinds = fewTraits(cells, choice)
     expect(kinds?.length).toBeGreaterThan(0)

@@ -78,10 +78,10 @@ const SHELVES = prepared<{ categories: Shelf[]; cells: CellColumns }>(`
 
 /** Categories of a market, then its tags, and their counts; cached until the market changes. */
 export const readShelves = (
-  { db, memory }: Pick<Services, 'db' | 'memory'>,
+  { db, cache }: Pick<Services, 'db' | 'cache'>,
   market: Market,
 ): Promise<MarketShelves> =>
-  memory.recall(`shelves:${market}`, [`market:${market}`], async () => {
+  cache.recall(`shelves:${market}`, [`market:${market}`], async () => {
     const [row] = await SHELVES(db, [market])
     return { categories: row?.categories ?? [], cells: row ? cellsOf(row.cells) : [] }
   })

@@ -3,7 +3,7 @@ import { hundredths, textField } from '#lib/field-schema.ts'
 import { MARKETS } from '#lib/market.ts'
 import { CURRENCIES } from '#lib/money.ts'
 import { declareOperation } from '#kernel/operation.ts'
-import { confirmed } from '#kernel/policy.ts'
+import { confirmed } from '#kernel/operation.ts'
 import { done } from '#modules/identity/contract.ts'
 import { EARNINGS_RULES, ENTRY_KINDS } from './rules.ts'
 

@@ -13,7 +13,7 @@ import {
 } from './contract.ts'
 import { PASSKEY_NAME_RULES } from './rules.ts'
 
-/** What a signed-in person does about their own account. */
+/** Operations of signed-in people on their own account. */
 const PERSON = { who: 'person' } as const
 const TAG = 'Account'
 

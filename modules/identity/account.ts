@@ -3,39 +3,32 @@ import { personOf, personIn } from '#kernel/actor.ts'
 import { noteChange, defineOperation } from '#kernel/define-operation.ts'
 import { secondsAfter } from '#lib/clock.ts'
 import { refuse } from './errors.ts'
+import * as accountContract from './account-contract.ts'
 import {
-  addPasskey as addPasskeyContract,
-  changeAccount as changeAccountContract,
-  changePassword as changePasswordContract,
-  confirmAppCode as confirmAppCodeContract,
-  deletePasskey as deletePasskeyContract,
-  endAppCode as endAppCodeContract,
-  endOneSession as endOneSessionContract,
-  endOtherSessions as endOtherSessionsContract,
-  getAccount as getAccountContract,
-  getNewPasskeyChallenge as newChallengeContract,
-  renewBackupCodes as renewBackupCodesContract,
-  sendEmailCheck as sendEmailCheckContract,
-  startAppCode as startAppCodeContract,
-  unlinkProvider as unlinkContract,
-} from './account-contract.ts'
-import { listCredentials, revokeCredentials, type Credential } from './credentials.ts'
-import { deleteSessions, findPerson, hasPassword, listPasskeys, listSessions } from './data.ts'
-import { newPasskeyChallenge, savePasskey } from './engine-passkeys.ts'
+  type Credential,
+  deleteSessions,
+  findPerson,
+  hasPassword,
+  listCredentials,
+  listPasskeys,
+  listSessions,
+  revokeCredentials,
+} from './data.ts'
+import { newPasskeyChallenge, savePasskey } from './passkeys.ts'
 import { FRESH_SECONDS, LIMITS } from './rules.ts'
 
-/** Their own row, before and after. */
+/** The person's own row, before and after. */
 const ownRow = {
   kind: 'person',
   id: (_input: unknown, ctx: ConsoleCtx) => personIn(ctx)?.id,
   read: (db: ConsoleCtx['db'], id: string) => findPerson(db, id),
 }
-const ownThing = (kind: string) => ({
+const ofPerson = (kind: string) => ({
   kind,
   id: (_input: unknown, ctx: ConsoleCtx) => personIn(ctx)?.id,
 })
-/** Where a password is asked for again, guesses are few. */
-const guesses = (ctx: ConsoleCtx) => [
+/** Operations that ask for the password again allow few attempts. */
+const passwordLimits = (ctx: ConsoleCtx) => [
   { key: `console password ${personIn(ctx)?.id}`, ...LIMITS.passwordPerson },
 ]
 const done = { success: true as const }
@@ -48,7 +41,7 @@ const presentCredential = ({ id, kind, name, since }: Credential) => ({
 })
 
 export const getAccount = defineOperation({
-  ...getAccountContract,
+  ...accountContract.getAccount,
   run: async (ctx) => {
     const person = personOf(ctx)
     const row = await findPerson(ctx.db, person.id)
@@ -87,7 +80,7 @@ export const getAccount = defineOperation({
 })
 
 export const changeAccount = defineOperation({
-  ...changeAccountContract,
+  ...accountContract.changeAccount,
   audit: ownRow,
   run: async (ctx, { body }) => {
     await ctx.db
@@ -100,9 +93,9 @@ export const changeAccount = defineOperation({
 })
 
 export const changePassword = defineOperation({
-  ...changePasswordContract,
-  audit: ownThing('password'),
-  limits: guesses,
+  ...accountContract.changePassword,
+  audit: ofPerson('password'),
+  limits: passwordLimits,
   changes: ['password_changed'],
   run: async (ctx, { body }) => {
     const { id: personId } = personOf(ctx)
@@ -128,9 +121,9 @@ export const changePassword = defineOperation({
 })
 
 export const sendEmailCheck = defineOperation({
-  ...sendEmailCheckContract,
+  ...accountContract.sendEmailCheck,
 
-  audit: ownThing('person'),
+  audit: ofPerson('person'),
   limits: (ctx) => [{ key: `console mail ${personIn(ctx)?.id}`, ...LIMITS.mailPerson }],
 
   run: async (ctx) => {
@@ -141,21 +134,21 @@ export const sendEmailCheck = defineOperation({
 })
 
 export const startAppCode = defineOperation({
-  ...startAppCodeContract,
-  audit: ownThing('app_code'),
-  limits: guesses,
+  ...accountContract.startAppCode,
+  audit: ofPerson('app_code'),
+  limits: passwordLimits,
   run: async (ctx, { body }) => {
     const { totpURI, backupCodes } = await ctx.engine.call(ctx, 'enableTwoFactor', {
-      body: { password: body.password, method: 'totp', issuer: ctx.faces.both.name },
+      body: { password: body.password, method: 'totp', issuer: ctx.branding.both.name },
     })
     return { uri: String(totpURI), backup_codes: backupCodes as string[] }
   },
 })
 
 export const confirmAppCode = defineOperation({
-  ...confirmAppCodeContract,
+  ...accountContract.confirmAppCode,
   audit: ownRow,
-  limits: guesses,
+  limits: passwordLimits,
   changes: ['app_added'],
   run: async (ctx, { body }) => {
     const { id: personId } = personOf(ctx)
@@ -172,9 +165,9 @@ export const confirmAppCode = defineOperation({
 })
 
 export const endAppCode = defineOperation({
-  ...endAppCodeContract,
+  ...accountContract.endAppCode,
   audit: ownRow,
-  limits: guesses,
+  limits: passwordLimits,
   changes: ['app_removed'],
   run: async (ctx, { body }) => {
     await ctx.engine.call(ctx, 'disableTwoFactor', { body: { password: body.password } })
@@ -184,9 +177,9 @@ export const endAppCode = defineOperation({
 })
 
 export const renewBackupCodes = defineOperation({
-  ...renewBackupCodesContract,
-  audit: ownThing('backup_codes'),
-  limits: guesses,
+  ...accountContract.renewBackupCodes,
+  audit: ofPerson('backup_codes'),
+  limits: passwordLimits,
   changes: ['backup_codes'],
   run: async (ctx, { body }) => {
     const { backupCodes } = await ctx.engine.call(ctx, 'generateBackupCodes', {
@@ -197,14 +190,14 @@ export const renewBackupCodes = defineOperation({
   },
 })
 
-/** A session that is stolen later must not add a way in of its own: only a fresh one may. */
+/** Credentials can only be added in a fresh session, so that a stolen one cannot. */
 function requireFresh(ctx: ConsoleCtx): void {
   if (secondsAfter(personOf(ctx).signedInAt, FRESH_SECONDS) <= ctx.clock.now())
     throw refuse('people.sign_in_again')
 }
 
 export const getNewPasskeyChallenge = defineOperation({
-  ...newChallengeContract,
+  ...accountContract.getNewPasskeyChallenge,
   run: (ctx) => {
     requireFresh(ctx)
     return newPasskeyChallenge(ctx, personOf(ctx))
@@ -212,7 +205,7 @@ export const getNewPasskeyChallenge = defineOperation({
 })
 
 export const addPasskey = defineOperation({
-  ...addPasskeyContract,
+  ...accountContract.addPasskey,
 
   audit: { kind: 'passkey', id: (_input, _ctx, answer) => answer?.id },
   changes: ['passkey_added'],
@@ -229,7 +222,7 @@ export const addPasskey = defineOperation({
 })
 
 export const deletePasskey = defineOperation({
-  ...deletePasskeyContract,
+  ...accountContract.deletePasskey,
   audit: { kind: 'passkey', id: ({ params }) => params.passkey },
   changes: ['passkey_removed'],
   run: async (ctx, { params }) => {
@@ -246,12 +239,9 @@ export const deletePasskey = defineOperation({
   },
 })
 
-/**
- * The account at the provider opens this one no more. A password that was forgotten can be set anew
- * by mail.
- */
+/** Unlinks the account at the provider. A forgotten password can be reset by mail. */
 export const unlinkProvider = defineOperation({
-  ...unlinkContract,
+  ...accountContract.unlinkProvider,
 
   audit: { kind: 'provider', id: ({ params }) => params.provider },
   changes: ['provider_unlinked'],
@@ -269,7 +259,7 @@ export const unlinkProvider = defineOperation({
 })
 
 export const endOneSession = defineOperation({
-  ...endOneSessionContract,
+  ...accountContract.endOneSession,
   audit: { kind: 'session', id: ({ params }) => params.session },
   run: async (ctx, { params }) => {
     const gone = await ctx.db
@@ -283,8 +273,8 @@ export const endOneSession = defineOperation({
 })
 
 export const endOtherSessions = defineOperation({
-  ...endOtherSessionsContract,
-  audit: ownThing('session'),
+  ...accountContract.endOtherSessions,
+  audit: ofPerson('session'),
   run: async (ctx) => {
     const person = personOf(ctx)
     return { ended: await deleteSessions(ctx.db, person.id, person.sessionId) }

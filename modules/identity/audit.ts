@@ -1,11 +1,15 @@
-import type { ConsoleCtx } from '#kernel/context.ts'
-import type { AuditEntry } from '#kernel/audit.ts'
-import { keyedHashes, type SealingKeys } from '#lib/sealed.ts'
-import { unnamedFields } from './audit-fields.ts'
+import { auditFieldWords } from '#locales/tr/console-audit-fields.ts'
+import type { AuditEntry, ConsoleCtx } from '#kernel/context.ts'
+import { type SealingKeys, keyedHashes } from '#lib/sealed.ts'
+import { defineOperation } from '#kernel/define-operation.ts'
+import type { Db } from '#db/client.ts'
+import { secondsAfter } from '#lib/clock.ts'
+import * as operatorContract from './operator-contract.ts'
+import { LOCALES } from '#lib/locale.ts'
 
 /**
- * Fields that say something of a person: of these a salted hash is kept, so that one sees that it
- * changed and nobody reads it (D23).
+ * Personal fields: only a keyed hash is logged, which shows that a value changed but not what it is
+ * (D23).
  */
 const PERSONAL = new Set([
   'name',
@@ -22,7 +26,7 @@ const PERSONAL = new Set([
 ])
 const MOST_TEXT = 2_000
 
-/** What of a row's fields may stand for ever. */
+/** Replaces personal fields by keyed hashes and shortens long texts. */
 export function redact(
   sealing: SealingKeys,
   row: Record<string, unknown> | null,
@@ -42,14 +46,14 @@ function redactOne(sealing: SealingKeys, name: string, value: unknown): unknown 
   return typeof value === 'string' ? value.slice(0, MOST_TEXT) : value
 }
 
-/** `writeAudit` of the kernel's services. */
+/** Implements `writeAudit` of the services. */
 export async function writeAudit(ctx: ConsoleCtx, line: AuditEntry): Promise<void> {
   const unnamed = ctx.checkAnswers
     ? [line.before, line.after].flatMap((row) => unnamedFields(line.kind, row))
     : []
   if (unnamed.length > 0)
     throw new Error(
-      `${line.operation} writes ${[...new Set(unnamed)].join(', ')}: name them in audit-fields.ts and in locales/*/console-audit-fields.ts`,
+      `${line.operation} logs ${[...new Set(unnamed)].join(', ')}: name them in locales/*/console-audit-fields.ts`,
     )
   const asJson = (row: Record<string, unknown> | null) =>
     row === null ? null : JSON.stringify(redact(ctx.sealing, row))
@@ -68,4 +72,169 @@ export async function writeAudit(ctx: ConsoleCtx, line: AuditEntry): Promise<voi
       request_id: ctx.requestId,
     })
     .execute()
+}
+
+const MOST = 50
+
+const DAY = 86_400
+
+/** What stands in the log today; the filter offers them. */
+export const AUDIT_KINDS = [
+  'app_code',
+  'backup_codes',
+  'invitation',
+  'member',
+  'operator',
+  'partner',
+  'passkey',
+  'password',
+  'person',
+  'session',
+  'token',
+  'profile',
+  'proof',
+  'item',
+  'listing',
+  'release',
+  'statement',
+  'banner',
+  'category',
+  'collection',
+  'coupon',
+  'difference',
+  'order',
+  'tax_rate',
+  'share_rule',
+  'earnings',
+  'text',
+  'settings',
+  'message',
+  'newsletter',
+  'review',
+  'reply',
+  'report',
+  'job',
+  'platform',
+  'platform_key',
+  'store_data',
+  'submission',
+]
+
+/** Days are in the operators' time zone, as on the page. */
+const startOf = (day: string): Date => new Date(`${day}T00:00:00+03:00`)
+
+export const listAudit = defineOperation({
+  ...operatorContract.listAudit,
+  run: async (ctx, { query }) => {
+    const actorIds = query.actor ? await findActors(ctx.db, query.actor.trim()) : null
+    const rows = await listAuditRows(ctx.db, {
+      actorIds,
+      kind: query.kind || null,
+      object: query.object || null,
+      from: query.from ? startOf(query.from) : null,
+      to: query.to ? secondsAfter(startOf(query.to), DAY) : null,
+      before: query.before ? Number(query.before) : null,
+      most: MOST + 1,
+    })
+    const shown = rows.slice(0, MOST)
+    const asFields = (value: unknown) => value as Record<string, unknown> | null
+    return {
+      kinds: AUDIT_KINDS,
+      lines: shown.map((row) => ({
+        id: String(row.id),
+        at: row.at.toISOString(),
+        actor: { id: row.actor_id, name: row.name, email: row.email },
+        role: row.actor_role,
+        operation: row.operation,
+        kind: row.kind,
+        object: row.object_id,
+        partner: row.partner,
+        before: asFields(row.before),
+        after: asFields(row.after),
+        request: row.request_id,
+      })),
+      next: rows.length > MOST ? String(shown.at(-1)?.id) : null,
+    }
+  },
+})
+
+interface AuditFilter {
+  actorIds: readonly string[] | null
+  kind: string | null
+  object: string | null
+  from: Date | null
+  to: Date | null
+  before: number | null
+  most: number
+}
+
+export const listAuditRows = (
+  db: Db,
+  { actorIds, kind, object, from, to, before, most }: AuditFilter,
+) => {
+  let query = db
+    .selectFrom('audit_log')
+    .innerJoin('people', 'people.id', 'audit_log.actor_id')
+    .leftJoin('partners', 'partners.id', 'audit_log.partner_id')
+    .select([
+      'audit_log.id',
+      'audit_log.at',
+      'audit_log.actor_id',
+      'people.name',
+      'people.email',
+      'audit_log.actor_role',
+      'audit_log.operation',
+      'audit_log.kind',
+      'audit_log.object_id',
+      'partners.name as partner',
+      'audit_log.before',
+      'audit_log.after',
+      'audit_log.request_id',
+    ])
+  if (actorIds !== null)
+    query = query.where('audit_log.actor_id', 'in', actorIds.length === 0 ? ['nobody'] : actorIds)
+  if (kind !== null) query = query.where('audit_log.kind', '=', kind)
+  if (object !== null) query = query.where('audit_log.object_id', '=', object)
+  if (from !== null) query = query.where('audit_log.at', '>=', from)
+  if (to !== null) query = query.where('audit_log.at', '<', to)
+  if (before !== null) query = query.where('audit_log.id', '<', before)
+  return query.orderBy('audit_log.id', 'desc').limit(most).execute()
+}
+
+const MOST_ACTORS = 100
+
+/** Finds people by id, address or part of the name, ignoring case. */
+const findActors = async (db: Db, text: string): Promise<string[]> =>
+  (
+    await db
+      .selectFrom('people')
+      .select('id')
+      .where((eb) =>
+        eb.or([
+          eb('id', '=', text),
+          eb('email', '=', text.toLowerCase()),
+          eb('name', 'ilike', `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`),
+        ]),
+      )
+      .limit(MOST_ACTORS)
+      .execute()
+  ).map((row) => row.id)
+
+/** Every field, at any depth, that an audit entry may have: the ones that locales name for readers. */
+export const AUDIT_FIELDS: readonly string[] = Object.keys(auditFieldWords).map((key) =>
+  key.replace('console.audit.field.', ''),
+)
+
+const NAMED = new Set([...AUDIT_FIELDS, ...LOCALES])
+/** Objects whose keys are data: start days of a tax rate, keys of a platform, colors of the design. */
+const NAMED_BY_DATA = ['tax_rate', 'platform_key', 'colours']
+
+/** Fields of an audit entry that have no name for readers. */
+export function unnamedFields(of: string, value: unknown): string[] {
+  if (typeof value !== 'object' || value === null || NAMED_BY_DATA.includes(of)) return []
+  if (Array.isArray(value)) return value.flatMap((one) => unnamedFields(of, one))
+  return Object.entries(value).flatMap(([name, one]) => [
+    ...(NAMED.has(name) ? [] : [name]),
+    ...unnamedFields(name, one),
+  ])
 }

@@ -9,12 +9,12 @@ import { PASSWORD_LENGTH, PERSON_RULES } from './rules.ts'
 
 export const done = z.object({ success: z.literal(true) })
 export const newPassword = z.string().min(PASSWORD_LENGTH.min).max(PASSWORD_LENGTH.max)
-/** One that is there: whatever it is. */
+/** An existing password may have any form. */
 export const password = z.string().min(1).max(PASSWORD_LENGTH.max)
 export const email = textField(PERSON_RULES.email)
 export const personName = textField(PERSON_RULES.name)
 const token = z.string().min(1).max(1000)
-/** What a browser's `navigator.credentials` has answered, as JSON; the library reads it. */
+/** Result of the browser's `navigator.credentials` as JSON, read by the library. */
 export const credential = z.looseObject({
   id: z.string().max(2000),
   rawId: z.string().max(2000),
@@ -24,7 +24,7 @@ export const credential = z.looseObject({
 
 const GUEST = { who: 'guest' } as const
 
-/** What opens an account besides its password and its sessions. */
+/** Credentials of an account besides password and sessions. */
 export const credentials = z.array(
   z.object({
     id: z.string(),
@@ -147,7 +147,7 @@ export const signInByOpenId = declareOperation({
   refusals: ['people.openid_failed', 'people.openid_unknown', 'people.openid_unreachable'],
 })
 
-/** The answer is the same for every address. */
+/** The answer is the same for every address, known or not. */
 export const askForRecovery = declareOperation({
   id: 'askForRecovery',
   summary: 'Ask for a mail with a link that sets a new password',
@@ -280,9 +280,7 @@ export const createFirstOperator = declareOperation({
   refusals: ['people.link_over', 'people.email_taken'],
 })
 
-/**
- * Who is in a team and who is asked into it; the same form for a partner's and the market's own.
- */
+/** Members and invitations of a team: a partner's or the market's own. */
 export const team = z.object({
   members: z.array(
     z.object({

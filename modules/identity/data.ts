@@ -1,5 +1,7 @@
 import type { OperatorRole, PartnerRole } from '#kernel/actor.ts'
 import type { Db } from '#db/client.ts'
+import { secondsAfter } from '#lib/clock.ts'
+import { APP_CODE_SETTLED_SECONDS } from './rules.ts'
 
 export const findPersonByEmail = (db: Db, email: string) =>
   db
@@ -77,7 +79,7 @@ export const hasPassword = async (db: Db, personId: string): Promise<boolean> =>
       .execute()
   ).length > 0
 
-/** Sessions of a person but `keep`; how many there were. */
+/** Deletes the sessions of a person except `keep`; returns their number. */
 export const deleteSessions = async (
   db: Db,
   personId: string,
@@ -93,19 +95,140 @@ export const deleteSessions = async (
     ).numDeletedRows,
   )
 
-/** Of everybody's: what is over. */
-export async function deleteEndedSignIns(db: Db, now: Date): Promise<void> {
+/** Deletes expired sessions and checks. */
+export async function deleteExpiredSignIns(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('person_sessions').where('expires_at', '<=', now).execute()
   await db.deleteFrom('person_checks').where('expires_at', '<=', now).execute()
 }
 
-/** Links of the first operator and members of teams are decided one after the other. */
+/** Locks the first operator's link, so that concurrent uses run one after another. */
 export const lockFirstLink = (db: Db) =>
   db.selectFrom('first_operator_links').selectAll().forUpdate().executeTakeFirst()
 export const hasOperator = async (db: Db): Promise<boolean> =>
   (await db.selectFrom('operators').select('person_id').limit(1).execute()).length > 0
 
-/** Whether operators come in with a second proof only; the console sets it. */
-export const needsSecond = async (db: Db): Promise<boolean> =>
+/** Whether operators must have a second factor; set in the console. */
+export const requiresSecondFactor = async (db: Db): Promise<boolean> =>
   (await db.selectFrom('market_settings').select('operators_need_second').executeTakeFirst())
     ?.operators_need_second ?? false
+
+/** A credential of an account besides password and sessions. */
+export interface Credential {
+  id: string
+  kind: 'passkey' | 'provider' | 'token' | 'app_code'
+  name: string
+  since: Date | null
+}
+
+/**
+ * Passkeys, linked providers and live partner tokens of a person, newest first, so that an
+ * intruder's is on top.
+ */
+export async function listCredentials(db: Db, personId: string, now: Date): Promise<Credential[]> {
+  const [passkeys, providers, tokens] = await Promise.all([
+    db
+      .selectFrom('person_passkeys')
+      .select(['id', 'name', 'created_at'])
+      .where('person_id', '=', personId)
+      .execute(),
+    db
+      .selectFrom('person_means')
+      .select(['id', 'provider_id', 'created_at'])
+      .where('person_id', '=', personId)
+      .where('provider_id', '<>', 'credential')
+      .execute(),
+    db
+      .selectFrom('partner_tokens')
+      .select(['id', 'name', 'created_at'])
+      .where('created_by', '=', personId)
+      .where('revoked_at', 'is', null)
+      .where('expires_at', '>', now)
+      .execute(),
+  ])
+  return [
+    ...passkeys.map((one) => ({
+      id: one.id,
+      kind: 'passkey' as const,
+      name: one.name ?? '',
+      since: one.created_at,
+    })),
+    ...providers.map((one) => ({
+      id: one.id,
+      kind: 'provider' as const,
+      name: one.provider_id,
+      since: one.created_at,
+    })),
+    ...tokens.map((one) => ({
+      id: one.id,
+      kind: 'token' as const,
+      name: one.name,
+      since: one.created_at,
+    })),
+  ].sort((a, b) => (b.since?.getTime() ?? 0) - (a.since?.getTime() ?? 0))
+}
+
+/**
+ * An authenticator app that was added recently, perhaps by somebody who stole the password. An
+ * older one is never removed by a mailed link; otherwise access to the mailbox would be enough to
+ * sign in.
+ */
+export async function findRecentAppCode(
+  db: Db,
+  personId: string,
+  now: Date,
+): Promise<Credential | null> {
+  const row = await db
+    .selectFrom('person_app_codes')
+    .select(['id', 'confirmed_at'])
+    .where('person_id', '=', personId)
+    .where('confirmed_at', '>', secondsAfter(now, -APP_CODE_SETTLED_SECONDS))
+    .executeTakeFirst()
+  return row ? { id: row.id, kind: 'app_code', name: '', since: row.confirmed_at } : null
+}
+
+/** Revokes credentials of one person. */
+export async function revokeCredentials(
+  db: Db,
+  personId: string,
+  those: readonly Credential[],
+  now: Date,
+): Promise<void> {
+  const idsOf = (kind: Credential['kind']) =>
+    those.filter((one) => one.kind === kind).map((one) => one.id)
+  const [passkeys, providers, tokens, apps] = [
+    idsOf('passkey'),
+    idsOf('provider'),
+    idsOf('token'),
+    idsOf('app_code'),
+  ]
+  if (passkeys.length > 0)
+    await db
+      .deleteFrom('person_passkeys')
+      .where('person_id', '=', personId)
+      .where('id', 'in', passkeys)
+      .execute()
+  if (providers.length > 0)
+    await db
+      .deleteFrom('person_means')
+      .where('person_id', '=', personId)
+      .where('id', 'in', providers)
+      .execute()
+  if (tokens.length > 0)
+    await db
+      .updateTable('partner_tokens')
+      .set({ revoked_at: now, revoked_by: personId })
+      .where('created_by', '=', personId)
+      .where('id', 'in', tokens)
+      .execute()
+  if (apps.length === 0) return
+  await db
+    .deleteFrom('person_app_codes')
+    .where('person_id', '=', personId)
+    .where('id', 'in', apps)
+    .execute()
+  await db
+    .updateTable('people')
+    .set({ two_factor_enabled: false })
+    .where('id', '=', personId)
+    .execute()
+}

@@ -2,22 +2,35 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Db } from '#db/client.ts'
 import type { Refusal } from '#lib/refusal.ts'
 import type { ConsoleCtx, SignInEngine } from '#kernel/context.ts'
-import { currentTransaction, KeptRefusal } from '#kernel/define-operation.ts'
-import { type LibrarySettings, openLibrary } from './engine-library.ts'
+import { KeptRefusal, currentTransaction } from '#kernel/define-operation.ts'
 import { refuse } from './errors.ts'
-import { sendEmailCheckMail, sendRecoveryMail } from './mails.ts'
+import { type Addressee, sendEmailCheckMail, sendRecoveryMail } from './mails.ts'
+import { betterAuth } from 'better-auth'
+import { APIError, createAuthEndpoint } from 'better-auth/api'
+import { setSessionCookie } from 'better-auth/cookies'
+import { twoFactor } from 'better-auth/plugins/two-factor'
+import { z } from 'zod'
+import { newId } from '#lib/ids.ts'
+import { DEFAULT_LOCALE, readLocale } from '#lib/locale.ts'
+import {
+  EMAIL_CHECK_SECONDS,
+  FRESH_SECONDS,
+  PASSWORD_LENGTH,
+  RECOVERY_SECONDS,
+  SESSION_SECONDS,
+} from './rules.ts'
 
-/** A call's answer in the library's own form. */
+/** The library's response to a call. */
 interface Answered {
   headers?: Headers
   response: unknown
 }
 
-/** In a transaction of the console the library writes with it, elsewhere by itself. */
-const following = (db: Db): Db =>
+/** Inside a console transaction the library writes in it, elsewhere by itself. */
+const inCurrentTransaction = (db: Db): Db =>
   new Proxy(db, {
     get(pool, name) {
-      // Once it compares our tables with what it expects, on a connection of its own.
+      // The library compares our tables with its schema once, on a separate connection.
       const target = name === 'connection' ? pool : (currentTransaction.getStore() ?? pool)
       const value: unknown = Reflect.get(target, name, target)
       return typeof value === 'function'
@@ -27,8 +40,8 @@ const following = (db: Db): Db =>
   })
 
 /**
- * `docs/decisions/0024`: better-auth, asked by its server-side calls alone; none of its own routes
- * is served.
+ * The sign-in engine (`docs/decisions/0024`): better-auth, used by its server-side calls only; none
+ * of its routes is served.
  */
 export function openSignInEngine(
   settings: Omit<LibrarySettings, 'db' | 'sendRecovery' | 'sendEmailCheck' | 'onLinkUsed'> & {
@@ -36,18 +49,18 @@ export function openSignInEngine(
   },
 ): SignInEngine {
   const requests = new AsyncLocalStorage<ConsoleCtx>()
-  const asker = (): ConsoleCtx => {
+  const requireContext = (): ConsoleCtx => {
     const ctx = requests.getStore()
     if (!ctx) throw new Error('the sign-in library was called by nobody')
     return ctx
   }
   const library = openLibrary({
     ...settings,
-    db: following(settings.db),
-    sendRecovery: (person, token) => sendRecoveryMail(asker(), person, token),
-    sendEmailCheck: (person, token) => sendEmailCheckMail(asker(), person, token),
+    db: inCurrentTransaction(settings.db),
+    sendRecovery: (person, token) => sendRecoveryMail(requireContext(), person, token),
+    sendEmailCheck: (person, token) => sendEmailCheckMail(requireContext(), person, token),
     onLinkUsed: (personId) => {
-      asker().trail.actorId = personId
+      requireContext().trail.actorId = personId
     },
   })
   return {
@@ -69,17 +82,14 @@ export function openSignInEngine(
       } catch (error) {
         const refusal = asRefusal(error)
         if (!refusal) throw error
-        // A wrong guess is counted by the library in this transaction, which must not be taken
-        // back.
+        // The library counts failed attempts in this transaction, so it must be committed.
         throw currentTransaction.getStore() ? new KeptRefusal(refusal) : refusal
       }
     },
   }
 }
 
-/**
- * The browser's cookies as they will be after this answer, for the next call of the same request.
- */
+/** The browser's cookies after this answer, for the next call within the same request. */
 function withCookies(cookie: string, setCookies: readonly string[]): string {
   const jar = new Map(
     cookie
@@ -96,7 +106,7 @@ function withCookies(cookie: string, setCookies: readonly string[]): string {
 
 type Code = Parameters<typeof refuse>[0]
 
-/** What the library calls it → what we do. */
+/** The library's error codes and ours. */
 const OURS: Record<string, Code> = {
   INVALID_EMAIL_OR_PASSWORD: 'people.sign_in_failed',
   INVALID_EMAIL: 'people.sign_in_failed',
@@ -117,7 +127,7 @@ const OURS: Record<string, Code> = {
   UNAUTHORIZED: 'session.required',
 }
 
-/** A "no" of the library as one of ours; null for what is a fault. */
+/** Translates a refusal of the library; null for unexpected errors. */
 function asRefusal(error: unknown): Refusal | null {
   if (!(error instanceof Error) || error.name !== 'APIError') return null
   const { body, statusCode } = error as Error & { body?: { code?: string }; statusCode?: number }
@@ -129,3 +139,191 @@ function asRefusal(error: unknown): Refusal | null {
   if (ours) return refuse(ours)
   return statusCode === 401 ? refuse('session.required') : null
 }
+
+interface LibrarySettings {
+  db: Db
+  /** Origin of the console as browsers see it. */
+  origin: string
+  /**
+   * The first signs cookies and encrypts the secrets of authenticator apps, the others only
+   * decrypt; `secret` reads values from before there were versions.
+   */
+  secrets: { version: number; value: string }[]
+  secret: string
+  /** Name of the market, for authenticator apps and passkeys. */
+  marketName: string
+  sendRecovery(person: Addressee, token: string): Promise<void>
+  sendEmailCheck(person: Addressee, token: string): Promise<void>
+  /** Reports who acted by a mailed link. */
+  onLinkUsed(personId: string): void
+}
+
+const SHORT_IDS: Record<string, string> = {
+  user: 'per',
+  session: 'pss',
+  account: 'pme',
+  verification: 'pch',
+  twoFactor: 'pac',
+}
+
+const addresseeOf = (
+  user: { id: string; name: string; email: string; emailVerified: boolean } & object,
+): Addressee => ({
+  id: user.id,
+  name: user.name,
+  email: user.email,
+  emailVerified: user.emailVerified,
+  locale: readLocale((user as { locale?: string }).locale) ?? DEFAULT_LOCALE,
+})
+
+const TIMES = { createdAt: 'created_at', updatedAt: 'updated_at' }
+
+/**
+ * Opens the library on our tables (`people` and below in `db/migrations/`). Its own rate limits,
+ * routes and mails are off, because operations have ours.
+ */
+function openLibrary({
+  db,
+  origin,
+  secret,
+  secrets,
+  marketName,
+  sendRecovery,
+  sendEmailCheck,
+  onLinkUsed,
+}: LibrarySettings) {
+  const auth = betterAuth({
+    appName: marketName,
+    baseURL: origin,
+    basePath: '/sign-in/library',
+    trustedOrigins: [origin],
+    secret,
+    secrets,
+    telemetry: { enabled: false },
+    // Our log has the refusals already; the library's warnings contain addresses.
+    logger: { disabled: true },
+    rateLimit: { enabled: false },
+    database: { db, type: 'postgres', transaction: false },
+    user: {
+      modelName: 'people',
+      fields: { emailVerified: 'email_verified', ...TIMES },
+      additionalFields: {
+        locale: { type: 'string', required: false, input: true, defaultValue: DEFAULT_LOCALE },
+      },
+    },
+    session: {
+      modelName: 'person_sessions',
+      fields: {
+        userId: 'person_id',
+        expiresAt: 'expires_at',
+        ipAddress: 'ip_address',
+        userAgent: 'user_agent',
+        ...TIMES,
+      },
+      expiresIn: SESSION_SECONDS,
+      disableSessionRefresh: true,
+      freshAge: FRESH_SECONDS,
+    },
+    account: {
+      modelName: 'person_means',
+      fields: {
+        userId: 'person_id',
+        accountId: 'account_id',
+        providerId: 'provider_id',
+        accessToken: 'access_token',
+        refreshToken: 'refresh_token',
+        idToken: 'id_token',
+        accessTokenExpiresAt: 'access_token_expires_at',
+        refreshTokenExpiresAt: 'refresh_token_expires_at',
+        ...TIMES,
+      },
+    },
+    verification: {
+      modelName: 'person_checks',
+      fields: { expiresAt: 'expires_at', ...TIMES },
+      storeIdentifier: 'hashed',
+    },
+    emailAndPassword: {
+      enabled: true,
+      minPasswordLength: PASSWORD_LENGTH.min,
+      maxPasswordLength: PASSWORD_LENGTH.max,
+      resetPasswordTokenExpiresIn: RECOVERY_SECONDS,
+      revokeSessionsOnPasswordReset: true,
+      sendResetPassword: ({ user, token }) => sendRecovery(addresseeOf(user), token),
+      onPasswordReset: async ({ user }) => onLinkUsed(user.id),
+    },
+    emailVerification: {
+      expiresIn: EMAIL_CHECK_SECONDS,
+      sendOnSignUp: false,
+      sendVerificationEmail: ({ user, token }) => sendEmailCheck(addresseeOf(user), token),
+      afterEmailVerification: async (user) => onLinkUsed(user.id),
+    },
+    advanced: {
+      cookiePrefix: 'console',
+      useSecureCookies: origin.startsWith('https:'),
+      defaultCookieAttributes: { sameSite: 'lax', httpOnly: true, path: '/' },
+      ipAddress: { ipAddressHeaders: ['x-console-address'] },
+      database: { generateId: ({ model }) => newId(SHORT_IDS[model] ?? 'per') },
+    },
+    plugins: [
+      twoFactor({
+        issuer: marketName,
+        schema: {
+          user: { fields: { twoFactorEnabled: 'two_factor_enabled' } },
+          twoFactor: {
+            modelName: 'person_app_codes',
+            fields: {
+              userId: 'person_id',
+              backupCodes: 'backup_codes',
+              failedVerificationCount: 'failed_count',
+              lockedUntil: 'locked_until',
+            },
+          },
+        },
+      }),
+      openSession(),
+    ],
+  })
+  const calls = auth.api as unknown as Record<
+    string,
+    ((given: object) => Promise<unknown>) | undefined
+  >
+  return {
+    call(name: string, given: object): Promise<unknown> {
+      const found = calls[name]
+      if (!found) throw new Error(`the sign-in library has no call ${name}`)
+      return found(given)
+    },
+  }
+}
+
+/**
+ * Plugin that opens a session and sets its cookie for somebody who proved otherwise who they are (a
+ * passkey).
+ */
+const openSession = () => ({
+  id: 'open-session',
+  endpoints: {
+    openSession: createAuthEndpoint(
+      '/open-session',
+      { method: 'POST', body: z.object({ personId: z.string() }), metadata: { SERVER_ONLY: true } },
+      async (ctx) => {
+        const user = await ctx.context.internalAdapter.findUserById(ctx.body.personId)
+        if (!user) throw new APIError('UNAUTHORIZED', { code: 'UNAUTHORIZED', message: 'nobody' })
+        const session = await ctx.context.internalAdapter.createSession(user.id, false)
+        await setSessionCookie(ctx, { session, user })
+        return ctx.json({ user: { id: user.id } })
+      },
+    ),
+    personOfRecovery: createAuthEndpoint(
+      '/person-of-recovery',
+      { method: 'POST', body: z.object({ token: z.string() }), metadata: { SERVER_ONLY: true } },
+      async (ctx) => {
+        const found = await ctx.context.internalAdapter.findVerificationValue(
+          `reset-password:${ctx.body.token}`,
+        )
+        return ctx.json(found ? { personId: found.value, expiresAt: found.expiresAt } : {})
+      },
+    ),
+  },
+})

@@ -1,6 +1,5 @@
 import { personIn } from '#kernel/actor.ts'
-import type { NotedChange } from '#kernel/audit.ts'
-import type { ConsoleCtx } from '#kernel/context.ts'
+import type { ConsoleCtx, NotedChange } from '#kernel/context.ts'
 import type { Locale } from '#lib/locale.ts'
 import { newId } from '#lib/ids.ts'
 import { onOneLine } from '#lib/one-line.ts'
@@ -8,55 +7,52 @@ import { formatMinute } from '#lib/dates.ts'
 import { DEFAULT_LOCALE, readLocale } from '#lib/locale.ts'
 import { findPerson } from './data.ts'
 import { mailWords, queueMail } from '#modules/mail/public.ts'
-import type { Addressee } from './engine-library.ts'
+
+export interface Addressee {
+  id: string
+  name: string
+  email: string
+  emailVerified: boolean
+  locale: Locale
+}
 
 const addressOf = (ctx: ConsoleCtx, path: string, locale: Locale) =>
   `${ctx.consoleOrigin}${path}?hl=${locale}`
-/** By this link a new password is set. */
-export async function sendRecoveryMail(
+/** Mails the link that sets a new password. */
+export const sendRecoveryMail = (
   ctx: ConsoleCtx,
-  { email, locale }: Addressee,
+  person: Addressee,
   token: string,
-): Promise<void> {
-  const t = mailWords(locale)
-  await queueMail(ctx, ctx.db, {
-    key: `console recovery ${newId('rec')}`,
-    to: email,
-    locale,
-    subject: t('mails.recovery.subject'),
-    paragraphs: [t('mails.recovery.lead')],
-    action: {
-      label: t('mails.recovery.action'),
-      url: addressOf(ctx, `/recovery/${token}`, locale),
-    },
-    footnote: t('mails.recovery.footnote'),
-  })
-}
+): Promise<void> => sendLinkMail(ctx, person, 'recovery', `recovery/${token}`)
 
-/** By this link somebody says that the address is theirs. */
-export async function sendEmailCheckMail(
+/** Mails the link that confirms an address. */
+export const sendEmailCheckMail = (
+  ctx: ConsoleCtx,
+  person: Addressee,
+  token: string,
+): Promise<void> => sendLinkMail(ctx, person, 'email_check', `email-check/${token}`)
+
+function sendLinkMail(
   ctx: ConsoleCtx,
   { email, locale }: Addressee,
-  token: string,
+  kind: 'recovery' | 'email_check',
+  path: string,
 ): Promise<void> {
   const t = mailWords(locale)
-  await queueMail(ctx, ctx.db, {
-    key: `console check ${newId('rec')}`,
+  return queueMail(ctx, ctx.db, {
+    key: `console ${kind === 'recovery' ? 'recovery' : 'check'} ${newId('rec')}`,
     to: email,
     locale,
-    subject: t('mails.email_check.subject'),
-    paragraphs: [t('mails.email_check.lead')],
-    action: {
-      label: t('mails.email_check.action'),
-      url: addressOf(ctx, `/email-check/${token}`, locale),
-    },
-    footnote: t('mails.email_check.footnote'),
+    subject: t(`mails.${kind}.subject`),
+    paragraphs: [t(`mails.${kind}.lead`)],
+    action: { label: t(`mails.${kind}.action`), url: addressOf(ctx, `/${path}`, locale) },
+    footnote: t(`mails.${kind}.footnote`),
   })
 }
 
 /**
- * Somebody, perhaps not its owner, has changed what opens an account: its owner hears of it at
- * once, in their language.
+ * Mails the owner of an account in their language that its credentials changed, perhaps not by
+ * them.
  */
 export async function sendChangeMail(
   ctx: ConsoleCtx,
@@ -93,7 +89,7 @@ export async function sendChangeMail(
   })
 }
 
-/** In the language of whoever invites: nobody knows that of whom is asked. */
+/** In the inviter's language: the invited person's is unknown. */
 export async function sendInvitationMail(
   ctx: ConsoleCtx,
   {

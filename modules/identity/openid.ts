@@ -1,29 +1,35 @@
-import type { OpenIdAccount, OpenIdCheck, OpenIdProvider } from '#kernel/context.ts'
+import type { ConsoleCtx, OpenIdAccount, OpenIdCheck, OpenIdProvider } from '#kernel/context.ts'
 import * as client from 'openid-client'
-import type { Clock } from '#lib/clock.ts'
-import { HttpFailure, type HttpClient } from '#lib/http.ts'
+import { type Clock, secondsAfter } from '#lib/clock.ts'
+import { type HttpClient, HttpFailure } from '#lib/http.ts'
 import { refuse } from './errors.ts'
+import { defineOperation, noteChange } from '#kernel/define-operation.ts'
+import { hashSecret, newId, newSecret } from '#lib/ids.ts'
+import * as contract from './contract.ts'
+import { findPersonByEmail } from './data.ts'
+import { LIMITS, OPENID_SECONDS, mailboxOf } from './rules.ts'
+import { setActor } from './sign-in.ts'
 
-/** A provider of OpenID Connect, as it knows this console. */
+/** Settings of an OpenID Connect provider. */
 export interface OpenIdSettings {
   issuer: string
   clientId: string
   clientSecret: string
-  /** What people call it: `Example Ltd.` */
+  /** Its name for people: `Example Ltd.` */
   name: string
 }
 
-/** What the provider says of itself may change: keys by themselves, addresses seldom. */
-const FORGET_MS = 3_600_000
+/** Lifetime of the provider's metadata: addresses change seldom, and keys are fetched when needed. */
+const METADATA_MS = 3_600_000
 
 /**
- * Sign-in at a provider that the market trusts (OpenID Connect Core 1.0, authorization code with
- * PKCE, state and nonce), by openid-client. The signature of the ID token is checked although it
- * comes straight from the provider. `door` is where it sends people back to.
+ * Sign-in at a trusted provider (OpenID Connect Core 1.0, authorization code with PKCE, state and
+ * nonce), by openid-client. Checks the ID token's signature although it comes directly from the
+ * provider.
  */
-export function openOpenIdDoor(
+export function openOpenIdProvider(
   settings: OpenIdSettings,
-  { http, clock, door }: { http: HttpClient; clock: Clock; door: string },
+  { http, clock, redirectUri }: { http: HttpClient; clock: Clock; redirectUri: string },
 ): OpenIdProvider {
   let known: { at: number; config: Promise<client.Configuration> } | null = null
 
@@ -58,7 +64,7 @@ export function openOpenIdDoor(
 
   function configuration(): Promise<client.Configuration> {
     const now = clock.now().getTime()
-    if (known && now - known.at < FORGET_MS) return known.config
+    if (known && now - known.at < METADATA_MS) return known.config
     const config = discover()
     known = { at: now, config }
     config.catch(() => {
@@ -67,7 +73,7 @@ export function openOpenIdDoor(
     return config
   }
 
-  async function tellApart<T>(work: Promise<T>): Promise<T> {
+  async function translateFailure<T>(work: Promise<T>): Promise<T> {
     try {
       return await work
     } catch (error) {
@@ -90,14 +96,15 @@ export function openOpenIdDoor(
     })
     const claims = tokens.claims()
     if (!claims) throw new Error('the provider gave no ID token')
-    // Some put the address into the token, others tell it only when asked (Core 5.4).
-    const said =
+    // Some providers include the address in the token, others only in the user info (Core 5.4).
+    const claimed =
       typeof claims.email === 'string'
         ? claims
         : await client.fetchUserInfo(config, tokens.access_token, claims.sub)
     return {
       id: `${claims.iss} ${claims.sub}`,
-      email: typeof said.email === 'string' && said.email_verified === true ? said.email : null,
+      email:
+        typeof claimed.email === 'string' && claimed.email_verified === true ? claimed.email : null,
     }
   }
 
@@ -109,8 +116,8 @@ export function openOpenIdDoor(
         nonce: client.randomNonce(),
         verifier: client.randomPKCECodeVerifier(),
       }
-      const url = client.buildAuthorizationUrl(await tellApart(configuration()), {
-        redirect_uri: door,
+      const url = client.buildAuthorizationUrl(await translateFailure(configuration()), {
+        redirect_uri: redirectUri,
         scope: 'openid email',
         state: check.state,
         nonce: check.nonce,
@@ -119,6 +126,141 @@ export function openOpenIdDoor(
       })
       return { url: url.href, check }
     },
-    finish: (query, check) => tellApart(exchange(new URL(`${door}?${query}`), check)),
+    finish: (query, check) => translateFailure(exchange(new URL(`${redirectUri}?${query}`), check)),
   }
+}
+
+const COOKIE = 'console.openid'
+const PROVIDER = 'openid'
+
+/** State that is stored while somebody is at the provider. */
+interface SignInState {
+  check: OpenIdCheck
+  next: string
+}
+
+export const getSignInDoors = defineOperation({
+  ...contract.getSignInDoors,
+  run: async (ctx) => ({
+    openid: ctx.openId && { name: ctx.openId.name },
+  }),
+})
+
+const requireProvider = (ctx: ConsoleCtx): OpenIdProvider => {
+  if (!ctx.openId) throw refuse('not_found')
+  return ctx.openId
+}
+const signInLimits = (ctx: ConsoleCtx) => [
+  { key: `console sign-in ip ${ctx.ip}`, ...LIMITS.signInIp },
+]
+const identifierOf = (token: string) => `openid ${hashSecret(token).toString('base64url')}`
+
+function writeCookie(ctx: ConsoleCtx, value: string, seconds: number): void {
+  const secure = ctx.consoleOrigin.startsWith('https:') ? '; Secure' : ''
+  // SameSite=Lax, because people return from another site.
+  ctx.browser.setCookies.push(
+    `${COOKIE}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure}`,
+  )
+}
+
+export const beginOpenId = defineOperation({
+  ...contract.beginOpenId,
+
+  audit: { kind: 'session', id: () => null },
+  limits: signInLimits,
+  prepare: (ctx) => requireProvider(ctx).begin(),
+
+  run: async (ctx, { body }, { url, check }) => {
+    const [token, now] = [newSecret(), ctx.clock.now()]
+    await ctx.db
+      .insertInto('person_checks')
+      .values({
+        id: newId('pch'),
+        identifier: identifierOf(token),
+        value: JSON.stringify({ check, next: body.next } satisfies SignInState),
+        expires_at: secondsAfter(now, OPENID_SECONDS),
+        created_at: now,
+        updated_at: now,
+      })
+      .execute()
+    writeCookie(ctx, token, OPENID_SECONDS)
+    return { url }
+  },
+})
+
+/** Valid once, for the browser that started. */
+async function consumeSignInState(ctx: ConsoleCtx): Promise<SignInState> {
+  const token = /(?:^|;\s*)console\.openid=([\w-]{43})/.exec(ctx.browser.cookie)?.[1]
+  const found =
+    token === undefined
+      ? undefined
+      : await ctx.db
+          .deleteFrom('person_checks')
+          .where('identifier', '=', identifierOf(token))
+          .where('expires_at', '>', ctx.clock.now())
+          .returning('value')
+          .executeTakeFirst()
+  if (!found) throw refuse('people.openid_failed')
+  return JSON.parse(found.value) as SignInState
+}
+
+/**
+ * Creates no accounts: signs in the account linked with the provider's account, or else links the
+ * one with the address that the provider verified. Counts as both factors, because the provider is
+ * trusted to ask for its own.
+ */
+export const signInByOpenId = defineOperation({
+  ...contract.signInByOpenId,
+
+  audit: { kind: 'session', id: (_input, ctx) => ctx.trail.actorId },
+  limits: signInLimits,
+  changes: ['provider_linked'],
+  async prepare(ctx, { body }) {
+    const { check, next } = await consumeSignInState(ctx)
+    return { account: await requireProvider(ctx).finish(body.query, check), next }
+  },
+
+  run: async (ctx, _input, { account, next }) => {
+    const known = await ctx.db
+      .selectFrom('person_means')
+      .select('person_id')
+      .where('provider_id', '=', PROVIDER)
+      .where('account_id', '=', account.id)
+      .executeTakeFirst()
+    const personId =
+      known?.person_id ??
+      (account.email === null ? undefined : await linkAccount(ctx, account.id, account.email))
+    if (personId === undefined) throw refuse('people.openid_unknown')
+    writeCookie(ctx, '', 0)
+    setActor(ctx, await ctx.engine.call(ctx, 'openSession', { body: { personId } }))
+    return { next }
+  },
+})
+
+/** Links two accounts only by an address that both sides have verified. */
+async function linkAccount(
+  ctx: ConsoleCtx,
+  accountId: string,
+  email: string,
+): Promise<string | undefined> {
+  const person = await findPersonByEmail(ctx.db, mailboxOf(email))
+  if (!person?.email_verified) return undefined
+  const now = ctx.clock.now()
+  await ctx.db
+    .insertInto('person_means')
+    .values({
+      id: newId('pme'),
+      person_id: person.id,
+      provider_id: PROVIDER,
+      account_id: accountId,
+      created_at: now,
+      updated_at: now,
+    })
+    .execute()
+  noteChange(ctx, {
+    change: 'provider_linked',
+    personId: person.id,
+    name: requireProvider(ctx).name,
+  })
+  return person.id
 }

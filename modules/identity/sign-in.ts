@@ -1,21 +1,32 @@
 import { sha256Hex } from '#lib/ids.ts'
 import { newKnownBrowser, readKnownBrowser } from '#lib/known-browser.ts'
-import { personIn } from '#kernel/actor.ts'
-import type { ConsoleCtx } from '#kernel/context.ts'
-import { defineOperation } from '#kernel/define-operation.ts'
-import { hasTurns, takeTurns } from '#kernel/rate-limits.ts'
-import { signOut as signOutContract } from './account-contract.ts'
-import {
-  getPasskeyChallenge as challengeContract,
-  signIn as signInContract,
-  signInByCode as byCodeContract,
-  signInByPasskey as byPasskeyContract,
-} from './contract.ts'
-import { personOfPasskey, signInChallenge } from './engine-passkeys.ts'
+import { type Person, personIn } from '#kernel/actor.ts'
+import type { ConsoleCtx, Services } from '#kernel/context.ts'
+import { defineOperation, noteChange } from '#kernel/define-operation.ts'
+import { purgeAnswers } from '#kernel/idempotency.ts'
+import { DEFAULT_LOCALE, readLocale } from '#lib/locale.ts'
+import { tryConsumeRateLimits, consumeRateLimits } from '#kernel/rate-limits.ts'
+import * as accountContract from './account-contract.ts'
+import * as contract from './contract.ts'
+import { personOfPasskey, signInChallenge } from './passkeys.ts'
 import { LIMITS, mailboxOf } from './rules.ts'
+import {
+  deleteExpiredSignIns,
+  findOperatorRole,
+  findPerson,
+  findPersonByEmail,
+  findRecentAppCode,
+  hasPasskey,
+  listCredentials,
+  listMemberships,
+  listSessions,
+  requiresSecondFactor,
+  revokeCredentials,
+} from './data.ts'
+import { refuse } from './errors.ts'
 
-/** Whoever the library has just let in acts from here on. */
-export function actsAs(ctx: ConsoleCtx, answer: Record<string, unknown>): void {
+/** Makes the person whom the library just signed in the actor of this request. */
+export function setActor(ctx: ConsoleCtx, answer: Record<string, unknown>): void {
   const user = answer.user as { id?: unknown } | undefined
   if (typeof user?.id === 'string') ctx.trail.actorId = user.id
 }
@@ -23,51 +34,57 @@ export function actsAs(ctx: ConsoleCtx, answer: Record<string, unknown>): void {
 const ownSession = { kind: 'session', id: (_input: unknown, ctx: ConsoleCtx) => ctx.trail.actorId }
 
 /**
- * A browser that knew this account's password before has guesses of its own: those of strangers,
- * there or at the same network address, do not count against it.
+ * Counts an attempt to sign in. Browsers that knew the password before have attempts of their own,
+ * which strangers cannot use up.
  */
-async function takeGuess(ctx: ConsoleCtx, mailbox: string): Promise<void> {
+async function consumeSignInAttempt(ctx: ConsoleCtx, mailbox: string): Promise<void> {
   const browser = knownBrowserOf(ctx, mailbox)
   if (
     browser !== null &&
-    (await hasTurns(ctx, [{ key: `console sign-in browser ${browser}`, ...LIMITS.signInAddress }]))
+    (await tryConsumeRateLimits(ctx, [
+      { key: `console sign-in browser ${browser}`, ...LIMITS.signInAddress },
+    ]))
   )
     return
-  await takeTurns(ctx, [{ key: `console sign-in ip ${ctx.ip}`, ...LIMITS.signInIp }])
-  if (await hasTurns(ctx, [{ key: `console sign-in ${mailbox}`, ...LIMITS.signInAddress }])) return
-  await takeTurns(ctx, [{ key: `console sign-in ip ${ctx.ip} ${mailbox}`, ...LIMITS.signInSlowed }])
+  await consumeRateLimits(ctx, [{ key: `console sign-in ip ${ctx.ip}`, ...LIMITS.signInIp }])
+  if (
+    await tryConsumeRateLimits(ctx, [
+      { key: `console sign-in ${mailbox}`, ...LIMITS.signInAddress },
+    ])
+  )
+    return
+  await consumeRateLimits(ctx, [
+    { key: `console sign-in ip ${ctx.ip} ${mailbox}`, ...LIMITS.signInSlowed },
+  ])
 }
 
-/**
- * The same answer for an address that is not known; and as long, for a password is hashed either
- * way.
- */
+/** Unknown addresses get the same answer after the same time: a password is hashed either way. */
 export const signIn = defineOperation({
-  ...signInContract,
+  ...contract.signIn,
 
   audit: ownSession,
-  prepare: (ctx, { body }) => takeGuess(ctx, mailboxOf(body.email)),
+  prepare: (ctx, { body }) => consumeSignInAttempt(ctx, mailboxOf(body.email)),
 
   run: async (ctx, { body }) => {
     const answer = await ctx.engine.call(ctx, 'signInEmail', {
       body: { email: body.email, password: body.password },
     })
-    knowBrowser(ctx, mailboxOf(body.email))
+    rememberBrowser(ctx, mailboxOf(body.email))
     if (answer.twoFactorRedirect === true) return { next: 'code' as const }
-    actsAs(ctx, answer)
+    setActor(ctx, answer)
     return { next: 'done' as const }
   },
 })
 
-/** The cookie of the first step. Its exact name: one that only ends alike is the client's own. */
+/** The cookie of the first step, by its exact name: clients could set one that only ends alike. */
 export const secondStepToken = (cookie: string): string | undefined =>
   /(?:^|;\s*)(?:__Secure-)?console\.two_factor=([^;]+)/.exec(cookie)?.[1]
 
-/** Guesses are counted by browser. */
+/** Attempts are counted per browser. */
 const stepOf = (ctx: ConsoleCtx) => sha256Hex(secondStepToken(ctx.browser.cookie) ?? ctx.ip)
 
 export const signInByCode = defineOperation({
-  ...byCodeContract,
+  ...contract.signInByCode,
 
   audit: ownSession,
   limits: (ctx) => [
@@ -81,24 +98,24 @@ export const signInByCode = defineOperation({
       body.kind === 'app' ? 'verifyTOTP' : 'verifyBackupCode',
       { body: { code: body.code.replaceAll(' ', '') } },
     )
-    actsAs(ctx, answer)
+    setActor(ctx, answer)
     return { success: true as const }
   },
 })
 
 export const getPasskeyChallenge = defineOperation({
-  ...challengeContract,
+  ...contract.getPasskeyChallenge,
   run: (ctx) => signInChallenge(ctx),
 })
 
 export const signInByPasskey = defineOperation({
-  ...byPasskeyContract,
+  ...contract.signInByPasskey,
 
   audit: ownSession,
   limits: (ctx) => [{ key: `console sign-in ip ${ctx.ip}`, ...LIMITS.signInIp }],
 
   run: async (ctx, { body }) => {
-    actsAs(
+    setActor(
       ctx,
       await ctx.engine.call(ctx, 'openSession', {
         body: { personId: await personOfPasskey(ctx, body.credential) },
@@ -109,7 +126,7 @@ export const signInByPasskey = defineOperation({
 })
 
 export const signOut = defineOperation({
-  ...signOutContract,
+  ...accountContract.signOut,
   audit: { kind: 'session', id: (_input, ctx) => personIn(ctx)?.id },
   run: async (ctx) => {
     await ctx.engine.call(ctx, 'signOut', { body: {} })
@@ -124,15 +141,15 @@ const subjectOf = (mailbox: string): string => `console ${mailbox}`
 const cookieOf = (ctx: ConsoleCtx): string | undefined =>
   new RegExp(`(?:^|;\\s*)${COOKIE}=([\\w.~-]{1,400})`).exec(ctx.browser.cookie)?.[1]
 
-/** The id of a browser that knew this account's password before; null for every other. */
+/** The id of a browser that knew this account's password before; null for others. */
 const knownBrowserOf = (ctx: ConsoleCtx, mailbox: string): string | null =>
   readKnownBrowser(ctx, cookieOf(ctx), subjectOf(mailbox))
 
 /**
- * Keeps in the browser that it knew this account's password. That opens nothing; its guesses are
- * only counted apart.
+ * Marks the browser as one that knew this account's password. That opens nothing; its attempts are
+ * counted separately.
  */
-function knowBrowser(ctx: ConsoleCtx, mailbox: string): void {
+function rememberBrowser(ctx: ConsoleCtx, mailbox: string): void {
   const old =
     cookieOf(ctx)
       ?.split('~')
@@ -142,4 +159,148 @@ function knowBrowser(ctx: ConsoleCtx, mailbox: string): void {
   ctx.browser.setCookies.push(
     `${COOKIE}=${kept}; Path=/; Max-Age=${SECONDS}; HttpOnly; SameSite=Lax${secure}`,
   )
+}
+
+/**
+ * Mails only verified addresses: a mistyped one would give the account away. The answer reveals
+ * nothing of this.
+ */
+export const askForRecovery = defineOperation({
+  ...contract.askForRecovery,
+
+  audit: { kind: 'person', id: () => null },
+  limits: (ctx) => [{ key: `console recovery ip ${ctx.ip}`, ...LIMITS.recoveryIp }],
+
+  run: async (ctx, { body }) => {
+    const person = await findPersonByEmail(ctx.db, mailboxOf(body.email))
+    if (
+      person?.email_verified &&
+      (await tryConsumeRateLimits(ctx, [
+        { key: `console recovery ${person.id}`, ...LIMITS.recoveryAddress },
+      ]))
+    ) {
+      await ctx.engine.call(ctx, 'requestPasswordReset', { body: { email: person.email } })
+    }
+    return { success: true as const }
+  },
+})
+
+/** Credentials that a recovery revokes unless they are kept. */
+async function listRevocable(ctx: ConsoleCtx, personId: string) {
+  const now = ctx.clock.now()
+  const [listed, app] = await Promise.all([
+    listCredentials(ctx.db, personId, now),
+    findRecentAppCode(ctx.db, personId, now),
+  ])
+  return app ? [app, ...listed] : listed
+}
+
+/** Shows what the link opens without using it. */
+export const getRecovery = defineOperation({
+  ...contract.getRecovery,
+  run: async (ctx, { params }) => {
+    const { personId, expiresAt } = (await ctx.engine.call(ctx, 'personOfRecovery', {
+      body: { token: params.token },
+    })) as { personId?: string; expiresAt?: Date }
+    const person =
+      personId === undefined || expiresAt === undefined || expiresAt <= ctx.clock.now()
+        ? undefined
+        : await findPerson(ctx.db, personId)
+    if (!person) throw refuse('people.link_over')
+    const [credentials, sessions] = await Promise.all([
+      listRevocable(ctx, person.id),
+      listSessions(ctx.db, person.id, ctx.clock.now()),
+    ])
+    return {
+      sessions: sessions.length,
+      credentials: credentials.map(({ id, kind, name, since }) => ({
+        id,
+        kind,
+        name,
+        since: since?.toISOString() ?? null,
+      })),
+      app_code: person.two_factor_enabled && !credentials.some((one) => one.kind === 'app_code'),
+    }
+  },
+})
+
+export const recover = defineOperation({
+  ...contract.recover,
+
+  audit: { kind: 'password', id: (_input, ctx) => ctx.trail.actorId },
+  limits: (ctx) => [{ key: `console link ip ${ctx.ip}`, ...LIMITS.linkIp }],
+  changes: ['recovered'],
+
+  run: async (ctx, { body }) => {
+    await ctx.engine.call(ctx, 'resetPassword', {
+      body: { token: body.token, newPassword: body.password },
+    })
+    const personId = ctx.trail.actorId
+    if (personId === undefined) throw new Error('a password was set and nobody was told whose')
+    const revoked = (await listRevocable(ctx, personId)).filter(
+      (one) => !body.keep.includes(one.id),
+    )
+    await revokeCredentials(ctx.db, personId, revoked, ctx.clock.now())
+    noteChange(ctx, {
+      change: 'recovered',
+      personId,
+      revoked: revoked.map((one) => one.name || one.kind),
+    })
+    return { success: true as const }
+  },
+})
+
+export const confirmEmail = defineOperation({
+  ...contract.confirmEmail,
+
+  audit: { kind: 'person', id: (_input, ctx) => ctx.trail.actorId },
+  limits: (ctx) => [{ key: `console link ip ${ctx.ip}`, ...LIMITS.linkIp }],
+
+  run: async (ctx, { body }) => {
+    await ctx.engine.call(ctx, 'verifyEmail', { query: { token: body.token } })
+    return { success: true as const }
+  },
+})
+
+/** The person of the session cookie; null without a valid session. */
+export async function findSignedIn(ctx: ConsoleCtx): Promise<Person | null> {
+  const { session, user } = (await ctx.engine.call(ctx, 'getSession', {})) as {
+    session?: { id: string; expiresAt: Date; createdAt: Date }
+    user?: {
+      id: string
+      name: string
+      email: string
+      emailVerified: boolean
+      locale?: string
+      twoFactorEnabled?: boolean | null
+    }
+  }
+  // Our own clock decides, too.
+  if (!session || !user || session.expiresAt <= ctx.clock.now()) return null
+  const [operatorRole, partners, passkeyThere] = await Promise.all([
+    findOperatorRole(ctx.db, user.id),
+    listMemberships(ctx.db, user.id),
+    hasPasskey(ctx.db, user.id),
+  ])
+  const hasSecondFactor = user.twoFactorEnabled === true || passkeyThere
+  return {
+    id: user.id,
+    name: user.name,
+    email: user.email,
+    emailVerified: user.emailVerified,
+    locale: readLocale(user.locale) ?? DEFAULT_LOCALE,
+    sessionId: session.id,
+    signedInAt: session.createdAt,
+    hasSecondFactor,
+    operatorRole,
+    partners,
+    secondMissing:
+      operatorRole !== null && !hasSecondFactor && (await requiresSecondFactor(ctx.db)),
+  }
+}
+
+/** Deletes expired sessions, checks and idempotent answers. */
+export async function purgeSignIns({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<void> {
+  await deleteExpiredSignIns(db, clock.now())
+  await purgeAnswers(db, clock.now())
 }

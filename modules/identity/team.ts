@@ -1,27 +1,25 @@
 import type { ConsoleCtx } from '#kernel/context.ts'
-import { personOf, personIn, type OperatorRole, type PartnerRole } from '#kernel/actor.ts'
+import { type OperatorRole, type PartnerRole, personIn, personOf } from '#kernel/actor.ts'
 import { secondsAfter } from '#lib/clock.ts'
 import { newId, newSecret } from '#lib/ids.ts'
 import type { z } from 'zod'
 import type { team as teamSchema } from './contract.ts'
 import { refuse } from './errors.ts'
-import { insertInvitation, listOpenInvitations, revokeInvitation } from './invitation-data.ts'
-import { sendInvitationMail } from './mails.ts'
-import { INVITATION_SECONDS, mailboxOf } from './rules.ts'
 import {
-  countHeads,
-  deleteMember,
-  findMember,
-  listMembers,
-  lockTeam,
-  setMemberRole,
-} from './team-data.ts'
+  insertInvitation,
+  listOpenInvitations,
+  readInvitation,
+  revokeInvitation,
+} from './invitations.ts'
+import { sendInvitationMail } from './mails.ts'
+import { INVITATION_SECONDS, LIMITS as PEOPLE_LIMITS, mailboxOf } from './rules.ts'
+import { defineOperation } from '#kernel/define-operation.ts'
+import * as operatorContract from './operator-contract.ts'
+import { sql } from 'kysely'
+import type { Db } from '#db/client.ts'
 
-/**
- * A team is a partner's, or the market's own (null). Whoever may not lack in it: its owners, its
- * admins.
- */
-export type TeamOf = string | null
+/** A team of a partner, or the market's own (null). It keeps at least one head: an owner or admin. */
+type TeamOf = string | null
 type Role = OperatorRole | PartnerRole
 export const headOf = (teamOf: TeamOf): Role => (teamOf === null ? 'admin' : 'owner')
 
@@ -57,8 +55,8 @@ export async function listTeam(
 }
 
 /**
- * Writes the invitation and its mail, in the caller's transaction. One that is open for the same
- * address is asked anew: the old link is over.
+ * Stores an invitation and queues its mail, in the caller's transaction. Replaces an open
+ * invitation of the same address.
  */
 export async function invite(
   ctx: ConsoleCtx,
@@ -91,28 +89,28 @@ export async function withdraw(ctx: ConsoleCtx, teamOf: TeamOf, id: string): Pro
   if (!(await revokeInvitation(ctx.db, teamOf, { id }, ctx.clock.now()))) throw refuse('not_found')
 }
 
-/** Nobody changes their own place, and the last owner or admin stays one. */
+/** Changes the role of a member. Refuses one's own role and the last owner or admin. */
 export async function changeRole(
   ctx: ConsoleCtx,
   teamOf: TeamOf,
   personId: string,
   role: Role,
 ): Promise<void> {
-  await requireMovable(ctx, teamOf, personId, role)
+  await requireChangeable(ctx, teamOf, personId, role)
   await setMemberRole(ctx.db, teamOf, personId, role)
 }
 
-/** Their other teams and their account stay. */
+/** Removes a member; other teams and the account stay. */
 export async function removeMember(
   ctx: ConsoleCtx,
   teamOf: TeamOf,
   personId: string,
 ): Promise<void> {
-  await requireMovable(ctx, teamOf, personId, null)
+  await requireChangeable(ctx, teamOf, personId, null)
   await deleteMember(ctx.db, teamOf, personId)
 }
 
-async function requireMovable(
+async function requireChangeable(
   ctx: ConsoleCtx,
   teamOf: TeamOf,
   personId: string,
@@ -125,4 +123,155 @@ async function requireMovable(
   const head = headOf(teamOf)
   if (member.role === head && next !== head && (await countHeads(ctx.db, teamOf, head)) < 2)
     throw refuse('people.last_owner')
+}
+
+const OWN_TEAM = null
+const memberAudit = {
+  kind: 'operator',
+  id: ({ params }: { params: { person: string } }) => params.person,
+  read: (db: ConsoleCtx['db'], id: string) => findMember(db, OWN_TEAM, id),
+}
+const done = { success: true as const }
+
+export const getOperatorTeam = defineOperation({
+  ...operatorContract.getOperatorTeam,
+  run: (ctx) => listTeam(ctx, OWN_TEAM),
+})
+
+export const inviteOperator = defineOperation({
+  ...operatorContract.inviteOperator,
+
+  audit: { kind: 'invitation', id: (_input, _ctx, answer) => answer?.id, read: readInvitation },
+  limits: () => [{ key: 'console invitations by operators', ...PEOPLE_LIMITS.invitationTeam }],
+
+  run: async (ctx, { body }) => ({ id: await invite(ctx, OWN_TEAM, body, null) }),
+})
+
+export const withdrawOperatorInvitation = defineOperation({
+  ...operatorContract.withdrawOperatorInvitation,
+  audit: { kind: 'invitation', id: ({ params }) => params.invitation, read: readInvitation },
+  run: async (ctx, { params }) => {
+    await withdraw(ctx, OWN_TEAM, params.invitation)
+    return done
+  },
+})
+
+export const changeOperator = defineOperation({
+  ...operatorContract.changeOperator,
+  audit: memberAudit,
+  run: async (ctx, { params, body }) => {
+    await changeRole(ctx, OWN_TEAM, params.person, body.role)
+    return done
+  },
+})
+
+export const removeOperator = defineOperation({
+  ...operatorContract.removeOperator,
+  audit: memberAudit,
+  run: async (ctx, { params }) => {
+    await removeMember(ctx, OWN_TEAM, params.person)
+    return done
+  },
+})
+
+const hasPasskeySql = sql<boolean>`exists (select from person_passkeys where person_passkeys.person_id = people.id)`
+
+const listMembers = async (db: Db, teamOf: TeamOf) =>
+  teamOf === null
+    ? db
+        .selectFrom('operators')
+        .innerJoin('people', 'people.id', 'operators.person_id')
+        .select([
+          'people.id',
+          'people.name',
+          'people.email',
+          'people.two_factor_enabled',
+          'operators.role',
+          'operators.created_at',
+          hasPasskeySql.as('has_passkey'),
+        ])
+        .orderBy('operators.created_at')
+        .orderBy('people.id')
+        .limit(500)
+        .execute()
+    : db
+        .selectFrom('partner_members')
+        .innerJoin('people', 'people.id', 'partner_members.person_id')
+        .select([
+          'people.id',
+          'people.name',
+          'people.email',
+          'people.two_factor_enabled',
+          'partner_members.role',
+          'partner_members.created_at',
+          hasPasskeySql.as('has_passkey'),
+        ])
+        .where('partner_id', '=', teamOf)
+        .orderBy('partner_members.created_at')
+        .orderBy('people.id')
+        .limit(500)
+        .execute()
+
+/** A member's role, also for the audit log. */
+export const findMember = (
+  db: Db,
+  teamOf: TeamOf,
+  personId: string,
+): Promise<{ role: string } | undefined> =>
+  teamOf === null
+    ? db.selectFrom('operators').select('role').where('person_id', '=', personId).executeTakeFirst()
+    : db
+        .selectFrom('partner_members')
+        .select('role')
+        .where('partner_id', '=', teamOf)
+        .where('person_id', '=', personId)
+        .executeTakeFirst()
+
+/** Serializes changes of a team: two owners who remove each other at once would leave none. */
+async function lockTeam(db: Db, teamOf: TeamOf): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext(${`team ${teamOf ?? 'operators'}`}))`.execute(db)
+}
+
+const countHeads = async (db: Db, teamOf: TeamOf, head: string): Promise<number> =>
+  (teamOf === null
+    ? await db
+        .selectFrom('operators')
+        .select('person_id')
+        .where('role', '=', head)
+        .limit(2)
+        .execute()
+    : await db
+        .selectFrom('partner_members')
+        .select('person_id')
+        .where('partner_id', '=', teamOf)
+        .where('role', '=', head)
+        .limit(2)
+        .execute()
+  ).length
+
+async function setMemberRole(
+  db: Db,
+  teamOf: TeamOf,
+  personId: string,
+  role: string,
+): Promise<void> {
+  if (teamOf === null)
+    await db.updateTable('operators').set({ role }).where('person_id', '=', personId).execute()
+  else
+    await db
+      .updateTable('partner_members')
+      .set({ role })
+      .where('partner_id', '=', teamOf)
+      .where('person_id', '=', personId)
+      .execute()
+}
+
+async function deleteMember(db: Db, teamOf: TeamOf, personId: string): Promise<void> {
+  if (teamOf === null) await db.deleteFrom('operators').where('person_id', '=', personId).execute()
+  else
+    await db
+      .deleteFrom('partner_members')
+      .where('partner_id', '=', teamOf)
+      .where('person_id', '=', personId)
+      .execute()
 }

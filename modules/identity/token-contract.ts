@@ -3,7 +3,7 @@ import { declareOperation } from '#kernel/operation.ts'
 import { z } from 'zod'
 import { textField } from '#lib/field-schema.ts'
 import { done } from './contract.ts'
-import { TOKEN_DAYS, TOKEN_NAME_RULES, USUAL_TOKEN_DAYS } from './token-rules.ts'
+import { TOKEN_DAYS, TOKEN_NAME_RULES, USUAL_TOKEN_DAYS } from './rules.ts'
 
 const TAG = 'Tokens'
 const MAKERS = { who: 'partner', roles: ['owner', 'developer'] } as const

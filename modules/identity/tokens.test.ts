@@ -1,9 +1,15 @@
-import type { PersonActor, TokenBearer, OperatorRole, PartnerRole } from '#kernel/actor.ts'
+import {
+  type OperatorRole,
+  type PartnerRole,
+  type PersonActor,
+  type Policy,
+  type TokenBearer,
+  judge,
+} from '#kernel/actor.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { judge, type Policy } from '#kernel/policy.ts'
 import { signInToConsole, ConsoleBrowser, firstOperator, mailTo } from '#test/support/console.ts'
 import { type Marketplace, startMarketplace } from '#test/support/marketplace.ts'
-import { revokeLeakedTokens, tellEndingTokens } from './public.ts'
+import { revokeLeakedTokens, mailEndingTokens } from './public.ts'
 
 let market: Marketplace
 let owner: ConsoleBrowser
@@ -170,11 +176,11 @@ describe("a partner's tokens (PKG-11)", () => {
     const mails = () => market.services.db.selectFrom('mails').select('id').execute()
     const before = (await mails()).length
     market.clock.moveSeconds(83 * DAY - 1)
-    await tellEndingTokens(market.services)
+    await mailEndingTokens(market.services)
     expect(await mails()).toHaveLength(before)
     market.clock.moveSeconds(1)
-    await Promise.all([tellEndingTokens(market.services), tellEndingTokens(market.services)])
-    await tellEndingTokens(market.services)
+    await Promise.all([mailEndingTokens(market.services), mailEndingTokens(market.services)])
+    await mailEndingTokens(market.services)
     expect(await mails()).toHaveLength(before + 1)
     const letter = await mailTo(market, 'owner@example.com')
     expect(letter).toMatchObject({ subject: 'The token “CI” is about to end' })

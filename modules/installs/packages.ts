@@ -25,7 +25,7 @@ export const getPackage = defineOperation({
     if (!log) throw refuse('catalog.item_not_found')
     const { url, expiresAt } = downloadUrl(
       ctx.origins.installer,
-      ctx.ticketKey,
+      ctx.downloadTokenKey,
       release.sha256,
       ctx.clock.now(),
     )
@@ -45,20 +45,20 @@ export const getPackage = defineOperation({
 
 /** The offer of a package that belongs to no release yet. */
 export const packageOfferAt = (
-  { origins, ticketKey, clock }: Pick<Services, 'origins' | 'ticketKey' | 'clock'>,
+  { origins, downloadTokenKey, clock }: Pick<Services, 'origins' | 'downloadTokenKey' | 'clock'>,
   one: Omit<PackageOffer, 'url'>,
 ): PackageOffer => ({
   ...one,
-  url: downloadUrl(origins.installer, ticketKey, one.sha256, clock.now()).url,
+  url: downloadUrl(origins.installer, downloadTokenKey, one.sha256, clock.now()).url,
 })
 
 /** The offer of a release, with an address that works for a few minutes. */
 export const packageOffer = (
-  { origins, ticketKey, clock }: Pick<Services, 'origins' | 'ticketKey' | 'clock'>,
+  { origins, downloadTokenKey, clock }: Pick<Services, 'origins' | 'downloadTokenKey' | 'clock'>,
   release: ReleaseFacts,
 ): PackageOffer => ({
   sha256: release.sha256,
-  url: downloadUrl(origins.installer, ticketKey, release.sha256, clock.now()).url,
+  url: downloadUrl(origins.installer, downloadTokenKey, release.sha256, clock.now()).url,
   size: release.size,
   signature: release.signature,
   keyId: release.keyId,

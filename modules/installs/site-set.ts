@@ -92,7 +92,7 @@ export async function findSiteSet(
   return signature === null ? null : { stamp, text, signature }
 }
 
-export async function siteStamp(services: Needs, storeId: string): Promise<string | null> {
+export async function siteVersionHash(services: Needs, storeId: string): Promise<string | null> {
   const site = await findSite(services, storeId)
   return site && site.disconnected_at === null
     ? ((await findSiteSet(services, site))?.stamp ?? null)

@@ -6,7 +6,7 @@ import { refuse as refuseCommon } from '#lib/refusal.ts'
 import { seal, unseal } from '#lib/sealed.ts'
 import type { Ctx, Services } from '#kernel/context.ts'
 import { type ReleaseFacts, defaultAnswers, requireItem } from '#modules/catalog/public.ts'
-import { takeTurns } from '#kernel/rate-limits.ts'
+import { consumeRateLimits } from '#kernel/rate-limits.ts'
 import {
   type StoreConnector,
   callPlatform,
@@ -69,7 +69,7 @@ async function makePreview(
   key: PreviewKey,
 ) {
   const connector = await connectorFor(ctx, own, release)
-  await takeTurns(
+  await consumeRateLimits(
     ctx,
     own
       ? [{ key: `preview store ${own.storeId}`, most: LIMITS.store, seconds: LIMIT_SECONDS }]

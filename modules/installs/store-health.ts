@@ -6,7 +6,7 @@ import { type ReleaseFacts, isWatched } from '#modules/catalog/public.ts'
 import { listSideEffects, renewLease } from './data.ts'
 import type { Work } from './run-steps.ts'
 import { askAlong } from '#lib/foreign/follow.ts'
-import { hasTurns } from '#kernel/rate-limits.ts'
+import { tryConsumeRateLimits } from '#kernel/rate-limits.ts'
 import { DEFAULT_LOCALE } from '#lib/locale.ts'
 import { ConnectorFailure } from '#modules/stores/platforms/public.ts'
 import { packageOffer } from './packages.ts'
@@ -224,7 +224,7 @@ async function probePages(
   urls: readonly string[],
 ): Promise<ProbedPage[] | null> {
   if (
-    !(await hasTurns(
+    !(await tryConsumeRateLimits(
       services,
       urls.map(() => PROBES),
     ))

@@ -382,7 +382,7 @@ describe('an update that is cut off', () => {
     const { downloadUrl } = await import('./packages.ts')
     const { url } = downloadUrl(
       market.origins.installer,
-      market.services.ticketKey,
+      market.services.downloadTokenKey,
       release.package_sha256 as string,
       market.clock.now(),
     )

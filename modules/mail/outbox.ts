@@ -74,7 +74,7 @@ export async function sendMail(services: Services, id: string): Promise<void> {
 }
 
 async function deliver(services: Services, id: string, sealedContent: string): Promise<void> {
-  const marketName = services.faces.both.name
+  const marketName = services.branding.both.name
   const content = withMarketName(
     contentSchema.parse(JSON.parse(unseal(services.sealing, SEALING_PURPOSE, sealedContent))),
     marketName,

@@ -1,7 +1,7 @@
 import type { Db } from '#db/client.ts'
 import { MARKET_NAME } from '#lib/market-name.ts'
 import { personOf } from '#kernel/actor.ts'
-import type { ConsoleCtx, Face, Services } from '#kernel/context.ts'
+import type { ConsoleCtx, Branding, Services } from '#kernel/context.ts'
 import { defineOperation } from '#kernel/define-operation.ts'
 import { listOriginSettings } from '#kernel/site-origin.ts'
 import { keepPicture } from '#modules/catalog/public.ts'
@@ -190,7 +190,7 @@ const changeSettings = (
     .execute()
 
 /** The branding until operators change it. */
-export const NO_FACE: Face = { name: MARKET_NAME, logo: null, mail: null }
+export const NO_FACE: Branding = { name: MARKET_NAME, logo: null, mail: null }
 
 interface BrandingRow {
   name: string | null
@@ -218,8 +218,8 @@ const changeBranding = (db: Db, market: FaceKind, change: Partial<BrandingRow>, 
     .execute()
 
 /** A market's own values, else those of the whole market, else the default. */
-export function facesOf({ both, app, theme }: BrandingRows): Services['faces'] {
-  const over = (row: BrandingRow, base: Face): Face => ({
+export function facesOf({ both, app, theme }: BrandingRows): Services['branding'] {
+  const over = (row: BrandingRow, base: Branding): Branding => ({
     name: row.name ?? base.name,
     logo: row.logo ?? base.logo,
     mail: row.mail ?? base.mail,

@@ -16,7 +16,7 @@ import { placesOf } from '#apps/storefront/articles/article.ts'
 import { ARTICLE_PATHS, findArticle } from '#apps/storefront/articles/find-article.ts'
 import { nameForms } from '#lib/market-name.ts'
 import { liveSettings } from '#server/live-settings.ts'
-import { findDraftedPictures } from '#modules/publishing/submissions/sweep-pictures.ts'
+import { findDraftedPictures } from '#modules/publishing/submissions/purge-pictures.ts'
 
 let market: Marketplace
 let admin: ConsoleBrowser
@@ -210,7 +210,7 @@ describe('settings of the market', () => {
       ).body.code,
     ).toBe('partners.picture_svg')
     expect(await live.renew()).toBe(true)
-    const { both, app, theme } = market.services.faces
+    const { both, app, theme } = market.services.branding
     expect([both, app, theme].map((one) => [one.name, one.mail])).toEqual([
       ['Komşu', 'yaz@komsu.example'],
       ['Komşu', 'yaz@komsu.example'],
@@ -260,7 +260,7 @@ describe('settings of the market', () => {
     expect((await admin.ask('DELETE', '/operator/settings/faces/both/logo')).status).toBe(200)
     await name('both', {})
     await name('theme', {})
-    expect([await live.renew(), market.services.faces.theme]).toEqual([
+    expect([await live.renew(), market.services.branding.theme]).toEqual([
       true,
       { name: 'Arasta', logo: null, mail: null },
     ])

@@ -3,7 +3,7 @@ import { parsePhone } from '#lib/phone.ts'
 import { keyedHashes, seal } from '#lib/sealed.ts'
 import { inTransaction, type Ctx } from '#kernel/context.ts'
 import { defineOperation } from '#kernel/define-operation.ts'
-import { hasTurns, takeTurns } from '#kernel/rate-limits.ts'
+import { tryConsumeRateLimits, consumeRateLimits } from '#kernel/rate-limits.ts'
 import { queueMail } from '#modules/mail/public.ts'
 import * as contract from './contract.ts'
 import { refuse } from './errors.ts'
@@ -21,13 +21,19 @@ export const sendContact = defineOperation({
   run: async (ctx, { body }) => {
     const storeId = ctx.actor.kind === 'store' ? ctx.actor.storeId : null
     const sender = mailboxOf(body.email)
-    await takeTurns(ctx, [
+    await consumeRateLimits(ctx, [
       { key: `contact ip ${ctx.ip}`, ...LIMITS.contactIp },
       ...(storeId === null ? [] : [{ key: `contact store ${storeId}`, ...LIMITS.contactStore }]),
     ])
     // Anybody can type this address, so its limit alone refuses nobody.
-    if (!(await hasTurns(ctx, [{ key: `contact sender ${sender}`, ...LIMITS.contactSender }]))) {
-      await takeTurns(ctx, [{ key: `contact ip ${ctx.ip} ${sender}`, ...LIMITS.contactSlowed }])
+    if (
+      !(await tryConsumeRateLimits(ctx, [
+        { key: `contact sender ${sender}`, ...LIMITS.contactSender },
+      ]))
+    ) {
+      await consumeRateLimits(ctx, [
+        { key: `contact ip ${ctx.ip} ${sender}`, ...LIMITS.contactSlowed },
+      ])
     }
     const phone = body.phone ? parsePhone(body.phone, 'TR') : undefined
     if (phone === null)
@@ -43,11 +49,11 @@ export const sendContact = defineOperation({
     const id = newId('msg')
     const now = ctx.clock.now()
     const content = { ...body, phone, item_id: undefined, to: undefined }
-    const contactMailTo = ctx.faces[ctx.market].mail ?? ctx.contactMailTo
+    const contactMailTo = ctx.branding[ctx.market].mail ?? ctx.contactMailTo
     const mailed =
       !askable &&
       contactMailTo !== null &&
-      (await hasTurns(ctx, [{ key: 'contact mails', ...LIMITS.contactMails }]))
+      (await tryConsumeRateLimits(ctx, [{ key: 'contact mails', ...LIMITS.contactMails }]))
     await inTransaction(ctx, async (trx) => {
       await trx
         .insertInto('contact_messages')
@@ -65,7 +71,7 @@ export const sendContact = defineOperation({
         })
         .execute()
       if (askable)
-        await ctx.developerAsked(ctx, trx, {
+        await ctx.notifyDeveloper(ctx, trx, {
           messageId: id,
           key: id,
           partnerId: askable.id,
@@ -128,7 +134,7 @@ export const writeAgain = defineOperation({
   run: async (ctx, { params, body }) => {
     const question = await requireQuestion(ctx, params.reply_token)
     const sender = mailboxOf(question.written.email)
-    await takeTurns(ctx, [
+    await consumeRateLimits(ctx, [
       { key: `contact ip ${ctx.ip}`, ...LIMITS.contactIp },
       { key: `contact again ${question.id}`, ...LIMITS.contactAgain },
     ])
@@ -144,7 +150,7 @@ export const writeAgain = defineOperation({
           now: ctx.clock.now(),
         },
       })
-      await ctx.developerAsked(ctx, trx, {
+      await ctx.notifyDeveloper(ctx, trx, {
         messageId: question.id,
         key: id,
         partnerId: question.partner_id ?? '',

@@ -6,7 +6,7 @@ import { hashSecret, newId, newSecret } from '#lib/ids.ts'
 import { keyedHashes, seal, unseal } from '#lib/sealed.ts'
 import { inTransaction, type Ctx } from '#kernel/context.ts'
 import { defineOperation } from '#kernel/define-operation.ts'
-import { hasTurns, takeTurns } from '#kernel/rate-limits.ts'
+import { tryConsumeRateLimits, consumeRateLimits } from '#kernel/rate-limits.ts'
 import { siteOrigin } from '#kernel/site-origin.ts'
 import { queueMail, type Mail } from '#modules/mail/public.ts'
 import * as contract from './contract.ts'
@@ -22,8 +22,8 @@ export const askForNewsletter = defineOperation({
   ...contract.askForNewsletter,
   run: async (ctx, { body }) => {
     const mailbox = mailboxOf(body.email)
-    await takeTurns(ctx, [{ key: `newsletter ip ${ctx.ip}`, ...LIMITS.newsletterIp }])
-    const mayMail = await hasTurns(ctx, [
+    await consumeRateLimits(ctx, [{ key: `newsletter ip ${ctx.ip}`, ...LIMITS.newsletterIp }])
+    const mayMail = await tryConsumeRateLimits(ctx, [
       { key: `newsletter address ${mailbox}`, ...LIMITS.newsletterAddress },
     ])
     const token = newSecret()
@@ -88,7 +88,9 @@ async function saveSubscriber(ctx: Ctx, trx: Db, email: string) {
 export const approveNewsletter = defineOperation({
   ...contract.approveNewsletter,
   run: async (ctx, { body }) => {
-    await takeTurns(ctx, [{ key: `newsletter token ip ${ctx.ip}`, ...LIMITS.newsletterTokens }])
+    await consumeRateLimits(ctx, [
+      { key: `newsletter token ip ${ctx.ip}`, ...LIMITS.newsletterTokens },
+    ])
     const tokenHash = hashSecret(body.approve_token)
     const now = ctx.clock.now()
     await inTransaction(ctx, async (trx) => {
@@ -143,7 +145,9 @@ export const leaveNewsletter = defineOperation({
     // A mail provider sends these for many people from one address, so only invalid tokens count.
     const id = unsubscribeTokens.read(ctx.sealing, body.unsubscribe_token)
     if (id === null) {
-      await takeTurns(ctx, [{ key: `newsletter token ip ${ctx.ip}`, ...LIMITS.newsletterTokens }])
+      await consumeRateLimits(ctx, [
+        { key: `newsletter token ip ${ctx.ip}`, ...LIMITS.newsletterTokens },
+      ])
       throw refuse('newsletter.link_unknown')
     }
     await inTransaction(ctx, (trx) => unsubscribe(trx, ctx.clock.now(), id, ctx.locale))

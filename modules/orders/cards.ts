@@ -7,7 +7,7 @@ import { wholeList } from '#lib/wire.ts'
 import { type StoreActor, storeOf } from '#kernel/actor.ts'
 import type { Ctx, Services } from '#kernel/context.ts'
 import { defineOperation } from '#kernel/define-operation.ts'
-import { takeTurns } from '#kernel/rate-limits.ts'
+import { consumeRateLimits } from '#kernel/rate-limits.ts'
 import {
   deleteSavedCard as deleteContract,
   listSavedCards as listContract,
@@ -193,7 +193,7 @@ export const quoteInstallments = defineOperation({
       body.saved_card_id === undefined
         ? { firstDigits: body.first_digits ?? '' }
         : await requireSavedCard(ctx, store, body.saved_card_id)
-    await takeTurns(ctx, [{ key: `quote store ${store.storeId}`, ...QUOTES }])
+    await consumeRateLimits(ctx, [{ key: `quote store ${store.storeId}`, ...QUOTES }])
     const offers = await fetchOffers(ctx, order, card)
     return {
       data: {

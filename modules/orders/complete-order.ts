@@ -8,7 +8,7 @@ import { type Currency, formatAmount, toMajor } from '#lib/money.ts'
 import { onOneLine } from '#lib/one-line.ts'
 import type { StoreActor } from '#kernel/actor.ts'
 import { type Ctx, inTransaction, type Services } from '#kernel/context.ts'
-import { turnsBack } from '#kernel/rate-limits.ts'
+import { refundRateLimitsSql } from '#kernel/rate-limits.ts'
 import { siteOrigin, type SiteOrigins } from '#kernel/site-origin.ts'
 import { type SaleItem, saleItemOf } from '#modules/catalog/public.ts'
 import { helpAddress, type Mail, queueMail } from '#modules/mail/public.ts'
@@ -312,7 +312,7 @@ async function recordPaid(
       ]),
     )
     .with('turns', (query) =>
-      turnsBack(query, attempt.limit_keys ?? [], at).returning('limits.key'),
+      refundRateLimitsSql(query, attempt.limit_keys ?? [], at).returning('limits.key'),
     )
     .selectFrom(['ended', 'bought'])
     .select('ended.id')

@@ -4,7 +4,7 @@ import { MARKETS } from '#lib/market.ts'
 import { CURRENCIES } from '#lib/money.ts'
 import { countryCode } from '#lib/wire.ts'
 import { declareOperation } from '#kernel/operation.ts'
-import { confirmed } from '#kernel/policy.ts'
+import { confirmed } from '#kernel/operation.ts'
 import { done } from '#modules/identity/contract.ts'
 import { ORDER_STATES, REFUND_REASONS, RESOLUTION_NOTE_RULES } from './rules.ts'
 

@@ -11,7 +11,12 @@ import { unseal } from '#lib/sealed.ts'
 import { type StoreActor, storeOf } from '#kernel/actor.ts'
 import { type Ctx, inTransaction } from '#kernel/context.ts'
 import { defineOperation } from '#kernel/define-operation.ts'
-import { limitKey, turnsTaken, type TurnTaken, waitAfter } from '#kernel/rate-limits.ts'
+import {
+  limitKey,
+  consumeRateLimitsSql,
+  type RateLimitUse,
+  secondsToWait,
+} from '#kernel/rate-limits.ts'
 import { siteOrigin } from '#kernel/site-origin.ts'
 import { type ListedItem, saleItemOf } from '#modules/catalog/public.ts'
 import {
@@ -379,8 +384,12 @@ async function consumePayLimits(
   const limits = limitsOf(ctx, card)
   const {
     rows: [row],
-  } = await sql<{ turns: TurnTaken[]; failed: number; live: { id: string; state: string } | null }>`
-    with turns as (${turnsTaken(limits, now)})
+  } = await sql<{
+    turns: RateLimitUse[]
+    failed: number
+    live: { id: string; state: string } | null
+  }>`
+    with turns as (${consumeRateLimitsSql(limits, now)})
     select (select json_agg(json_build_object('key', encode(key, 'hex'), 'used', used, 'ends_at', ends_at)) from turns) as turns,
       (select count(*) from payment_attempts join orders on orders.id = order_id where store_id = ${storeId} and payment_attempts.state in ('declined', 'voided')
         and payment_attempts.created_at > ${secondsAfter(now, -HOUR)}) as failed,
@@ -389,7 +398,7 @@ async function consumePayLimits(
   )
   if (!row) throw new Error('The statement returned no row')
   if (isMoving(row.live ?? undefined)) throw refuse('checkout.payment_in_flight')
-  const wait = row.failed >= MAX_ATTEMPTS_PER_HOUR ? HOUR : waitAfter(limits, row.turns, now)
+  const wait = row.failed >= MAX_ATTEMPTS_PER_HOUR ? HOUR : secondsToWait(limits, row.turns, now)
   if (wait !== null)
     throw refuse('checkout.too_many_attempts', {
       params: { minutes: Math.ceil(wait / 60) },

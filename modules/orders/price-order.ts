@@ -3,7 +3,7 @@ import type { Db } from '#db/client.ts'
 import { secondsAfter } from '#lib/clock.ts'
 import { toMajor } from '#lib/money.ts'
 import { type Ctx, inTransaction } from '#kernel/context.ts'
-import { takeTurns } from '#kernel/rate-limits.ts'
+import { consumeRateLimits } from '#kernel/rate-limits.ts'
 import {
   COUPON_LIMITS,
   couponCode,
@@ -259,7 +259,7 @@ export const pricedFacts = (
 
 /** Limits guesses of coupon codes (CPN-5). Valid codes count too. */
 export const limitCouponGuesses = (ctx: Ctx, storeId: string): Promise<void> =>
-  takeTurns(ctx, [
+  consumeRateLimits(ctx, [
     { key: `coupon store ${storeId}`, ...COUPON_LIMITS.store },
     { key: `coupon ip ${ctx.ip}`, ...COUPON_LIMITS.ip },
   ])

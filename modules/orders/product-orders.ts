@@ -63,7 +63,7 @@ export async function cancelProductOrders(
 
 /** Today's price with the home country's tax, until an invoice address is chosen. */
 export async function priceProduct(
-  services: Pick<Services, 'db' | 'memory' | 'clock'>,
+  services: Pick<Services, 'db' | 'cache' | 'clock'>,
   { platformId, product, quantity }: Pick<ProductRequest, 'platformId' | 'product' | 'quantity'>,
 ) {
   const platform = await requirePlatform(services, platformId)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Market } from '#lib/market.ts'
 import { findWaitingMails, sendMail } from '#modules/mail/public.ts'
-import { SWEEP_SECONDS } from '#server/jobs.ts'
+import { RECOVERY_SECONDS } from '#server/jobs.ts'
 import { cardFor } from '#test/support/bank-cards.ts'
 import { buy, chargesOf, passChallenge, pay, prepareOrder } from '#test/support/checkout.ts'
 import { type Marketplace, startMarketplace } from '#test/support/marketplace.ts'
@@ -57,7 +57,7 @@ const nextDay = () => {
  */
 async function sweepUntil(isOver: () => Promise<boolean>, firstIn: number): Promise<number> {
   let passed = 0
-  for (let wait = firstIn; passed < 120; wait = SWEEP_SECONDS) {
+  for (let wait = firstIn; passed < 120; wait = RECOVERY_SECONDS) {
     market.clock.moveSeconds(wait)
     passed += wait
     for (const id of await findIdleAttempts(market.services))

@@ -4,7 +4,7 @@ import { plainText } from '#lib/plain-text.ts'
 import { storeOf, type StoreActor } from '#kernel/actor.ts'
 import { inTransaction, type Ctx, type Services } from '#kernel/context.ts'
 import { defineOperation } from '#kernel/define-operation.ts'
-import { takeTurns } from '#kernel/rate-limits.ts'
+import { consumeRateLimits } from '#kernel/rate-limits.ts'
 import type { review, reviewRight } from '#modules/catalog/contract.ts'
 import { countStars, requireRated, type RatedItem } from '#modules/catalog/public.ts'
 import { findUse } from '#modules/installs/public.ts'
@@ -159,7 +159,7 @@ async function requireRight(
   itemId: string,
 ): Promise<{ item: RatedItem; facts: ReturnType<typeof factsOf> }> {
   if (store.storeStatus === 'closed') throw refuse('session.store_closed')
-  await takeTurns(ctx, writeLimits(store.storeId))
+  await consumeRateLimits(ctx, writeLimits(store.storeId))
   const [item, use] = await Promise.all([
     requireRated(ctx, ctx.market, itemId),
     findUse(ctx, store.storeId, itemId),
@@ -205,7 +205,7 @@ export const reportReview = defineOperation({
   ...contract.reportReview,
   run: async (ctx, { params: { id }, body }) => {
     if (!(await isReviewOf(ctx.db, id, ctx.market))) throw refuse('reviews.not_found')
-    await takeTurns(ctx, reportLimits(ctx.ip, id))
+    await consumeRateLimits(ctx, reportLimits(ctx.ip, id))
     await insertReport(
       ctx.db,
       {

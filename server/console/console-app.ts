@@ -1,49 +1,47 @@
 import { personIn } from '#kernel/actor.ts'
 import { serveStatic } from '@hono/node-server/serve-static'
-import { Hono, type Context } from 'hono'
+import { type Context, Hono } from 'hono'
 import { compress } from 'hono/compress'
 import { setCookie } from 'hono/cookie'
 import { join, relative } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import {
-  createRequestHandler,
-  RouterContextProvider,
   type RouterContext,
+  RouterContextProvider,
   type ServerBuild,
+  createRequestHandler,
 } from 'react-router'
 import type { ConsoleScreen } from '#apps/console/screen-context.ts'
-import type { Services } from '#kernel/context.ts'
+import type { ConsoleCtx, Services } from '#kernel/context.ts'
 import { readLocale } from '#lib/locale.ts'
 import { readPageAddress } from '#lib/page-address.ts'
-import type { WireError } from '#lib/wire-error.ts'
-import { requireOwnBody } from '../body-limits.ts'
-import { canonicalHost } from '../canonical-host.ts'
-import { newIncident } from '../translator.ts'
-import { failedPage, type ShowFailure } from '../failures.ts'
-import { pageMethods } from '../page-methods.ts'
-import { requireReadableForm } from '../readable-form.ts'
+import type { ErrorFacts, WireError } from '#lib/wire-error.ts'
+import { readFormKey, requireOwnBody, requireReadableForm } from '../request-body.ts'
+import { canonicalHost, pageMethods } from '../request-checks.ts'
+import { type ShowFailure, renderFailure, newIncident } from '../errors.ts'
 import { admitGuest, shedGuests } from '../guest-gate.ts'
-import { servePictures } from '../serve-pictures.ts'
+import { servePictures } from '../static-files.ts'
 import { byNonce, commonHeaders, newNonce, pagePolicy } from '../security-headers.ts'
-import { makeConsoleApi } from './console-api.ts'
-import { readFormKey } from '../form-key.ts'
 import {
+  type ConsoleSite,
+  hasToken,
   makeConsoleCtx,
   makeNobodyCtx,
+  makeTokenCtx,
   requireConsoleOrigin,
   writeCookies,
-  type ConsoleSite,
 } from './context.ts'
-import { consoleScreenOf } from './screen.ts'
+import { makeApi } from '../http-transport.ts'
+import { CONSOLE_OPERATIONS, requireConsoleOperation } from '../operations.ts'
+import { IDEMPOTENCY_KEY } from '#kernel/operation.ts'
+import { nameForms } from '#lib/market-name.ts'
+import { screenCalls } from '../screen-transport.ts'
 
 const YEAR = 365 * 86_400
 
 type Build = ServerBuild & { entry: { module: { consoleContext: RouterContext<ConsoleScreen> } } }
 
-/**
- * Everything behind the console's address. Without `buildFolder` there are no screens, only the
- * calls (tests).
- */
+/** The console's app. Without `buildFolder` it has only the API (tests). */
 export async function makeConsoleApp(
   services: Services,
   site: ConsoleSite,
@@ -59,7 +57,7 @@ export async function makeConsoleApp(
   app.use(
     shedGuests(services, site.gate, /^\/(?:assets|pictures)\/|^\/(?:favicon\.svg|robots\.txt)$/),
   )
-  // A script on this machine may use the calls; nothing else answers anywhere else.
+  // Scripts on this machine may use the API; everything else answers at the canonical host only.
   app.use(canonicalHost(site.origin, (path, isLocal) => isLocal && path.startsWith('/api/')))
   app.get('/health', async (c) => {
     await services.db.selectFrom('platforms').select('id').limit(1).execute()
@@ -67,12 +65,12 @@ export async function makeConsoleApp(
   })
   app.route('/api', makeConsoleApi(services, site))
   app.use(pageMethods(services))
-  // Nothing behind a sign-in is for search engines.
+  // Search engines have no use for pages behind a sign-in.
   app.get('/robots.txt', (c) => c.text('User-agent: *\nDisallow: /\n'))
   if (pictureFolder !== undefined) await servePictures(app, services, pictureFolder)
   const showFailure =
     buildFolder === undefined ? null : await addScreens(app, services, site, buildFolder)
-  app.onError((error, c) => failedPage(error, c, services, showFailure, '/'))
+  app.onError((error, c) => renderFailure(error, c, services, showFailure, '/'))
   return app
 }
 
@@ -101,7 +99,7 @@ async function addScreens(
     const isGuest = personIn(ctx) === null
     if (failure === null) requireOwnBody(c, isGuest)
     if (isGuest) admitGuest(site.gate, c)
-    // Only now: whoever merely claims a session must not make us read and parse a large body.
+    // Only after authentication: anonymous callers must not make us parse a large body.
     if (failure === null && c.req.method === 'POST') await requireReadableForm(c, { files: true })
     const nonce = newNonce()
     const sent = failure === null ? await readFormKey(c.req.raw) : { request: c.req.raw, key: null }
@@ -137,9 +135,9 @@ async function addScreens(
       pagePolicy({ path: '/', inline: byNonce(nonce), framers: [], formTargets: [] }),
     )
     c.header('cache-control', 'private, no-store')
-    // A link in a mail holds a secret: no other site is told of it.
+    // Links in mails contain secrets that no other site may see.
     c.header('referrer-policy', 'same-origin')
-    // A page's own requests (`.data`) are late answers of the language before.
+    // Requests for a page's data (`.data`) may still have the previous language.
     const chosen = url.pathname.endsWith('.data') ? null : readLocale(c.req.query('hl'))
     if (chosen)
       setCookie(c, 'hl', chosen, {
@@ -159,11 +157,76 @@ async function addScreens(
   return render
 }
 
-/** The page behind a request: a router's own request for a page's data is for that page. */
+/** The page of a request, also for the router's requests for its data. */
 function pageOf(url: URL): string {
   const query = new URLSearchParams(url.search)
   query.delete('_routes')
   query.delete('hl')
   const { path } = readPageAddress(url.pathname)
   return query.size > 0 ? `${path}?${query}` : path
+}
+
+/** The API of the console, for its own pages (cookies) and partners' programs (tokens). */
+const makeConsoleApi = (services: Services, site: ConsoleSite) =>
+  makeApi<ConsoleCtx>(services, {
+    operations: CONSOLE_OPERATIONS,
+    title: () => `${services.branding.both.name} console`,
+    hasDocs: false,
+    gate: site.gate,
+    async makeContext(c) {
+      if (hasToken(c)) return makeTokenCtx(c, services, site)
+      if (c.req.method !== 'GET') requireConsoleOrigin(c, site)
+      return makeConsoleCtx(c, services, site)
+    },
+    onAnswer: writeCookies,
+  })
+
+/** Context of the console's loaders and actions. */
+function consoleScreenOf(
+  ctx: ConsoleCtx,
+  {
+    formKey,
+    ...around
+  }: {
+    formKey: string | null
+    nonce: string
+    here: string
+    failure: ErrorFacts | null
+    sites: { app: string; theme: string }
+  },
+): ConsoleScreen {
+  const person = personIn(ctx)
+  return {
+    ...screenCalls(ctx, {
+      run(operation, input) {
+        const given = (input ?? {}) as { headers?: Record<string, string> }
+        // Every form carries an idempotency key.
+        const headers =
+          operation.method === 'post' && formKey !== null
+            ? { ...given.headers, [IDEMPOTENCY_KEY]: formKey }
+            : given.headers
+        return requireConsoleOperation(operation.id).run(ctx, {
+          ...given,
+          ...(headers && { headers }),
+        })
+      },
+    }),
+    locale: ctx.locale,
+    ...around,
+    incident: ctx.requestId,
+    face: {
+      name: ctx.branding.both.name,
+      logo: ctx.branding.both.logo,
+      words: nameForms(ctx.branding.both.name, ctx.locale),
+    },
+    person: person && {
+      name: person.name,
+      email: person.email,
+      emailVerified: person.emailVerified,
+      hasSecondFactor: person.hasSecondFactor,
+      secondMissing: person.secondMissing === true,
+      operatorRole: person.operatorRole,
+      partners: person.partners.map(({ id, name, role }) => ({ id, name, role })),
+    },
+  }
 }

@@ -1,6 +1,5 @@
-import { OPERATOR_ROLES, TOKEN_SCOPES } from '#kernel/actor.ts'
+import { type ConsolePolicy, OPERATOR_ROLES, TOKEN_SCOPES } from '#kernel/actor.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type ConsolePolicy } from '#kernel/policy.ts'
 import { declareOperation, type Operation } from '#kernel/operation.ts'
 import { newPartnerToken } from '#lib/access-token.ts'
 import {
@@ -165,7 +164,7 @@ async function addTokens(): Promise<void> {
  * What this person must be told at the door of an operation about partner a: a status, or null
  * where the door is open.
  */
-function doorOf(policy: ConsolePolicy, who: Who): number | null {
+function requireProvider(policy: ConsolePolicy, who: Who): number | null {
   if (who.token) {
     if (who.nobody) return 401
     if (policy.who === 'token') return null
@@ -195,7 +194,7 @@ describe('role × route × tenant', () => {
           operation.method === 'get' ? undefined : {},
           headersOf(who),
         )
-        const closed = doorOf(operation.policy as ConsolePolicy, who)
+        const closed = requireProvider(operation.policy as ConsolePolicy, who)
         if (closed === null)
           expect([401, 403, 500], `${name}: ${JSON.stringify(body)}`).not.toContain(status)
         else expect(status, name).toBe(closed)

@@ -1,13 +1,21 @@
 import type { Context } from 'hono'
 import { getCookie } from 'hono/cookie'
-import type { Services, ConsoleCtx, OpenIdProvider, SignInEngine } from '#kernel/context.ts'
+import type { ConsoleCtx, OpenIdProvider, Services, SignInEngine } from '#kernel/context.ts'
 import { isPartnerToken } from '#lib/access-token.ts'
 import { DEFAULT_LOCALE, readLocale } from '#lib/locale.ts'
 import { refuse, refusing } from '#lib/refusal.ts'
-import { findBearer, findSignedIn } from '#modules/identity/public.ts'
+import {
+  findBearer,
+  findSignedIn,
+  librarySecrets,
+  openOpenIdProvider,
+  openSignInEngine,
+} from '#modules/identity/public.ts'
 import { addressesOf } from '../context.ts'
 import type { GuestGate } from '../guest-gate.ts'
-import { localeOf, translatorOf } from '../translator.ts'
+import { localeOf, translatorOf } from '../errors.ts'
+import { type HttpClient, createHttp } from '#lib/http.ts'
+import type { Config } from '../config.ts'
 
 const refuseToken = refusing({ 'people.token_invalid': 401 })
 
@@ -15,19 +23,19 @@ export interface ConsoleSite {
   /** As browsers see it. */
   origin: string
   trustedHops: number
-  /** What guests may cost; without one, anything (tests). */
+  /** Limits what guests may cost; absent in tests. */
   gate?: GuestGate | undefined
   engine: SignInEngine
   openId: OpenIdProvider | null
 }
 
 /**
- * A program of a partner comes with a token and nothing else: no cookie is looked at, no page can
- * have sent it (a browser sends the header to no other site by itself).
+ * Programs of partners send a token and no cookie. Browsers do not send this header to other sites
+ * by themselves.
  */
 export const hasToken = (c: Context): boolean => c.req.header('authorization') !== undefined
 
-/** Everything an operation may use, for a request with a token. */
+/** Context of a request with a partner's token. */
 export async function makeTokenCtx(
   c: Context,
   services: Services,
@@ -66,20 +74,20 @@ export async function makeTokenCtx(
   }
 }
 
-/** Everything an operation of the console may use, for this request. */
+/** Context of a console request. */
 export async function makeConsoleCtx(
   c: Context,
   services: Services,
   site: ConsoleSite,
 ): Promise<ConsoleCtx> {
   const visitor = makeNobodyCtx(c, services, site)
-  // Without a cookie of ours there is nobody to look for.
+  // Without our cookies there is no session.
   if (!visitor.browser.cookie.includes('console.')) return visitor
   const person = await findSignedIn(visitor)
   const chosen = c.req.query('hl') !== undefined || getCookie(c, 'hl') !== undefined
   const locale = person && !chosen ? person.locale : visitor.locale
   const actor = person ? { kind: 'person' as const, token: null, ...person } : visitor.actor
-  return { ...visitor, actor, locale, t: translatorOf(locale, services.faces.both.name) }
+  return { ...visitor, actor, locale, t: translatorOf(locale, services.branding.both.name) }
 }
 
 export function makeNobodyCtx(c: Context, services: Services, site: ConsoleSite): ConsoleCtx {
@@ -88,7 +96,7 @@ export function makeNobodyCtx(c: Context, services: Services, site: ConsoleSite)
     ...services,
     actor: { kind: 'visitor' },
     locale,
-    t: translatorOf(locale, services.faces.both.name),
+    t: translatorOf(locale, services.branding.both.name),
     ...addressesOf(c, site.trustedHops),
     requestId: c.get('incident' as never) as string,
     consoleOrigin: site.origin,
@@ -103,7 +111,7 @@ export function makeNobodyCtx(c: Context, services: Services, site: ConsoleSite)
   }
 }
 
-/** The console knows cookies only: every write comes from its own pages (FRM-5). */
+/** The console authenticates by cookie only, so writes must come from its own pages (FRM-5). */
 export function requireConsoleOrigin(c: Context, site: ConsoleSite): void {
   const origin = c.req.header('origin')
   if (
@@ -115,4 +123,59 @@ export function requireConsoleOrigin(c: Context, site: ConsoleSite): void {
 
 export function writeCookies(c: Context, ctx: ConsoleCtx): void {
   for (const cookie of ctx.browser.setCookies) c.header('set-cookie', cookie, { append: true })
+}
+
+type Settings = Pick<
+  Config,
+  | 'consoleOrigin'
+  | 'trustedHops'
+  | 'openIdIssuer'
+  | 'openIdClientId'
+  | 'openIdClientSecret'
+  | 'openIdName'
+>
+
+/** Opens the console with these settings. */
+export const openConsole = (
+  services: Services,
+  config: Settings,
+  gate?: GuestGate,
+): ConsoleSite => ({
+  gate,
+  origin: config.consoleOrigin,
+  trustedHops: config.trustedHops,
+  engine: openSignInEngine({
+    db: services.db,
+    origin: config.consoleOrigin,
+    marketName: 'Arasta',
+    ...librarySecrets(services.sealing),
+  }),
+  openId: openIdOf(services, config),
+})
+
+/**
+ * The configured issuer may be in a private network; other addresses from its metadata may not
+ * (D7).
+ */
+function openIdOf(
+  { clock, http }: Services,
+  {
+    consoleOrigin,
+    openIdIssuer: issuer,
+    openIdClientId: clientId,
+    openIdClientSecret: clientSecret,
+    openIdName: name,
+  }: Settings,
+): OpenIdProvider | null {
+  if (!issuer || !clientId || !clientSecret) return null
+  const { origin } = new URL(issuer)
+  const issuerHttp = createHttp({ allowOrigins: [origin] })
+  const either: HttpClient = {
+    request: (url, options) =>
+      (URL.parse(url)?.origin === origin ? issuerHttp : http).request(url, options),
+  }
+  return openOpenIdProvider(
+    { issuer, clientId, clientSecret, name },
+    { clock, http: either, redirectUri: `${consoleOrigin}/sign-in/openid` },
+  )
 }

@@ -1,7 +1,6 @@
 import { personOf } from '#kernel/actor.ts'
-import type { ConsoleCtx } from '#kernel/context.ts'
+import { CREDENTIAL_CHANGES, type ConsoleCtx } from '#kernel/context.ts'
 import { noteChange, defineOperation } from '#kernel/define-operation.ts'
-import { CREDENTIAL_CHANGES } from '#kernel/audit.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   codeOfApp,

@@ -2,10 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { KEPT_SECONDS } from '#kernel/idempotency.ts'
-import { tidySignIns } from '#modules/identity/public.ts'
+import { purgeSignIns } from '#modules/identity/public.ts'
 import { signInToConsole, firstOperator, type ConsoleBrowser } from '#test/support/console.ts'
 import { startMarketplace, type Marketplace } from '#test/support/marketplace.ts'
-import { readFormKey } from '../form-key.ts'
+import { readFormKey } from '../request-body.ts'
 import { CONSOLE_OPERATIONS } from '../operations.ts'
 
 let market: Marketplace
@@ -223,7 +223,7 @@ describe('a form that is pressed twice (B13)', () => {
 
   test('is forgotten after a day', async () => {
     market.clock.moveSeconds(KEPT_SECONDS + 1)
-    await tidySignIns(market.services)
+    await purgeSignIns(market.services)
     market.clock.moveSeconds(-KEPT_SECONDS - 1)
     expect(await market.services.db.selectFrom('console_presses').selectAll().execute()).toEqual([])
   })

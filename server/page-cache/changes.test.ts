@@ -97,9 +97,9 @@ describe('two web processes on one database', () => {
     await write('new', 'market:app item:x')
     await bothHeard('item:x')
     expect([await here.seen(), await there.seen()]).toEqual(['new', 'new'])
-    expect(here.site.cache.figures()).toMatchObject({ hits: 0, misses: 2 })
+    expect(here.site.cache.stats()).toMatchObject({ hits: 0, misses: 2 })
     expect([await here.seen(), await there.seen()]).toEqual(['new', 'new'])
-    expect(there.site.cache.figures()).toMatchObject({ hits: 1, misses: 2 })
+    expect(there.site.cache.stats()).toMatchObject({ hits: 1, misses: 2 })
   })
 
   test("a change of an item's counters drops the page of that item alone", async () => {
@@ -117,7 +117,7 @@ describe('two web processes on one database', () => {
     await bothHeard('item:after')
     expect(heardBy.there).toEqual(['market:app', 'item:after'])
     expect(await there.seen()).toBe('old')
-    expect(there.site.cache.figures()).toMatchObject({ hits: 1, misses: 1 })
+    expect(there.site.cache.stats()).toMatchObject({ hits: 1, misses: 1 })
   })
 
   test('a process that loses its ear forgets all, keeps nothing, and hears again by itself', async () => {
@@ -203,7 +203,7 @@ describe('an ear that is deaf without knowing it', () => {
       databaseUrl: wire.url,
       log,
       proofMs: 20,
-      patienceMs: 300,
+      timeoutMs: 300,
       retryMs: { first: 10, most: 50 },
     })
     await heard(changes)
@@ -222,7 +222,7 @@ describe('an ear that is deaf without knowing it', () => {
       databaseUrl: wire.url,
       log,
       proofMs: 20,
-      patienceMs: 300,
+      timeoutMs: 300,
       retryMs: { first: 10, most: 50 },
     })
     await heard(changes)

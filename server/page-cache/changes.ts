@@ -4,53 +4,41 @@ import type { Logger } from 'pino'
 import { randomCode } from '#lib/ids.ts'
 
 /**
- * What has changed, as the database tells it. Channel `arasta_changed`; a message is tags with
- * blanks between them, sent by triggers inside the transaction that changes something, so nothing
- * is told before it is true and a rollback tells nothing.
- *
- * Tags: `item:<id>` (anything about that item), `market:<market>` (a list or the home page of that
- * market may look different), `platform:<id>`, `all` (forget everything: also said when messages
- * could have been missed).
+ * Change notifications from the database on the channel `arasta_changed`. A message is a list of
+ * tags separated by spaces, sent by triggers in the changing transaction, so it arrives only after
+ * a commit. Tags: `item:<id>`, `market:<market>` (its lists or home page), `platform:<id>`, `all`
+ * (drop everything, also after messages may have been missed).
  */
 export interface Changes {
-  /**
-   * False while a change could be missed: what was remembered may be wrong, so nothing is served
-   * from memory.
-   */
+  /** False while notifications could be missed: nothing is served from a cache then. */
   readonly listening: boolean
-  /** Tells every change from now on. The function that comes back ends that. */
-  onChange(told: (tags: readonly string[]) => void): () => void
+  /** Calls `listener` for every change. Returns the function that unsubscribes. */
+  onChange(listener: (tags: readonly string[]) => void): () => void
   stop(): Promise<void>
 }
 
 export const CHANGE_CHANNEL = 'arasta_changed'
 const CLOSE_MS = 1_000
 const EVERYTHING: readonly string[] = ['all']
-/** A message of our own that must come back to us: proof that changes would come too. */
+/** Our own message that must come back: proof that notifications arrive. */
 const ECHO = 'echo:'
 
 interface ListenOptions {
   databaseUrl: string
   log: Logger
-  /**
-   * Between two proofs that the connection still hears; a dead one is noticed after this and
-   * `patienceMs`.
-   */
+  /** Time between two proofs; a dead connection is noticed after this and `timeoutMs`. */
   proofMs?: number
-  patienceMs?: number
-  /** Wait before the first and, doubling, at most between further tries to connect. */
+  timeoutMs?: number
+  /** Delay before the first and, doubling, at most between further attempts to connect. */
   retryMs?: { first: number; most: number }
 }
 
-/**
- * Opens the one listening connection of a process and keeps it open. Returns at once: `listening`
- * says when it hears.
- */
+/** Opens the process's listening connection and keeps it open. Returns at once; see `listening`. */
 export function listenForChanges({
   databaseUrl,
   log,
   proofMs = 10_000,
-  patienceMs = 5_000,
+  timeoutMs = 5_000,
   retryMs = { first: 100, most: 10_000 },
 }: ListenOptions): Changes {
   const listeners = new Set<(tags: readonly string[]) => void>()
@@ -59,26 +47,26 @@ export function listenForChanges({
   let listening = false
   let wait = retryMs.first
 
-  function tell(tags: readonly string[]): void {
-    for (const told of listeners) told(tags)
+  function notify(tags: readonly string[]): void {
+    for (const listener of listeners) listener(tags)
   }
 
-  function hear(now: boolean): void {
+  function setListening(now: boolean): void {
     if (listening === now) return
     listening = now
-    // On both sides of a gap: what was remembered before it may be wrong after it.
-    // Who stops is told nothing more: its listeners would ask a database that closes.
-    if (!stopped.aborted) tell(EVERYTHING)
+    // Both sides of a gap invalidate everything. A stopping process notifies no listener: it
+    // would query a closing database.
+    if (!stopped.aborted) notify(EVERYTHING)
     log.info({ listening: now }, 'changes')
   }
 
-  /** One connection, from its beginning to its end. */
+  /** Runs one connection until it ends. */
   async function listenOnce(): Promise<void> {
     const client = new pg.Client({
       connectionString: databaseUrl,
       application_name: 'arasta changes',
-      connectionTimeoutMillis: patienceMs,
-      query_timeout: patienceMs,
+      connectionTimeoutMillis: timeoutMs,
+      query_timeout: timeoutMs,
       keepAlive: true,
     })
     const ended = new Promise<void>((resolve) => {
@@ -93,9 +81,9 @@ export function listenForChanges({
     let onEcho = (_text: string): void => {}
     client.on('notification', ({ payload = '' }) => {
       if (payload.startsWith(ECHO)) onEcho(payload)
-      else if (listening) tell(payload.split(' ').filter(Boolean))
+      else if (listening) notify(payload.split(' ').filter(Boolean))
     })
-    /** A pooler in between may swallow LISTEN without a word, and a cut wire is silent. */
+    /** Poolers may swallow LISTEN silently, and a broken connection is silent. */
     async function prove(): Promise<void> {
       const sent = ECHO + randomCode(16)
       const back = new Promise<boolean>((resolve) => {
@@ -104,7 +92,7 @@ export function listenForChanges({
         }
       })
       await client.query('select pg_notify($1, $2)', [CHANGE_CHANNEL, sent])
-      if ((await Promise.race([back, ended, pause(patienceMs)])) !== true && isOpen)
+      if ((await Promise.race([back, ended, pause(timeoutMs)])) !== true && isOpen)
         throw new Error('what was sent did not come back')
     }
     try {
@@ -112,13 +100,13 @@ export function listenForChanges({
       await client.query('listen arasta_changed')
       await prove()
       while (isOpen) {
-        hear(true)
+        setListening(true)
         wait = retryMs.first
         await Promise.race([ended, pause(proofMs)])
         if (isOpen) await prove()
       }
     } finally {
-      hear(false)
+      setListening(false)
       await Promise.race([client.end().catch(() => {}), pause(CLOSE_MS)])
     }
   }
@@ -137,9 +125,9 @@ export function listenForChanges({
     get listening() {
       return listening
     },
-    onChange(told) {
-      listeners.add(told)
-      return () => void listeners.delete(told)
+    onChange(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
     },
     stop() {
       stopping.abort()
@@ -148,6 +136,6 @@ export function listenForChanges({
   }
 }
 
-/** Ends early when `signal` says so, and keeps no process alive. */
+/** Ends early on `signal`; does not keep the process alive. */
 const pause = (ms: number, signal?: AbortSignal): Promise<void> =>
   setTimeout(ms, undefined, { ref: false, signal }).catch(() => {})

@@ -13,7 +13,7 @@ const seen = async (path = '/list') => titleOf((await site.get(path)).text)
  * database.
  */
 function slowRenderings() {
-  const begun: { path: string; finish(): void }[] = []
+  const sequence: { path: string; finish(): void }[] = []
   let waiting: { count: number; keep(): void } | undefined
   const shelf: Record<string, string> = {}
   return {
@@ -23,17 +23,17 @@ function slowRenderings() {
         tags: path === '/list' ? [] : [`item:${path.slice(1)}`],
       })
       const { promise, keep } = promised<Rendering>()
-      begun.push({ path, finish: () => keep(page) })
-      if (waiting && begun.length >= waiting.count) waiting.keep()
+      sequence.push({ path, finish: () => keep(page) })
+      if (waiting && sequence.length >= waiting.count) waiting.keep()
       return promise
     },
-    begun: async (count: number) => {
+    sequence: async (count: number) => {
       const { promise, keep } = promised()
       waiting = { count, keep: () => keep() }
-      if (begun.length < count) await promise
+      if (sequence.length < count) await promise
     },
-    finish: (index: number) => begun[index]!.finish(),
-    count: () => begun.length,
+    finish: (index: number) => sequence[index]!.finish(),
+    count: () => sequence.length,
   }
 }
 
@@ -43,8 +43,8 @@ describe('many who ask for the same page at once', () => {
     slow.shelf['/list'] = 'one'
     site = await startSmallSite({ render: slow.render })
     const asked = Array.from({ length: 20 }, () => seen())
-    await slow.begun(1)
-    await expect.poll(() => site.cache.figures().misses).toBe(20)
+    await slow.sequence(1)
+    await expect.poll(() => site.cache.stats().misses).toBe(20)
     slow.finish(0)
     expect(await Promise.all(asked)).toEqual(Array(20).fill('one'))
     expect(slow.count()).toBe(1)
@@ -55,18 +55,18 @@ describe('many who ask for the same page at once', () => {
     slow.shelf['/list'] = 'old'
     site = await startSmallSite({ render: slow.render })
     const first = seen()
-    await slow.begun(1)
+    await slow.sequence(1)
     slow.finish(0)
     await first
     slow.shelf['/list'] = 'new'
     site.changes.say('market:app')
     const renderer = seen()
-    await slow.begun(2)
+    await slow.sequence(2)
     expect(await Promise.all([seen(), seen(), seen()])).toEqual(['old', 'old', 'old'])
     slow.finish(1)
     expect(await renderer).toBe('new')
     expect(await seen()).toBe('new')
-    expect(site.cache.figures()).toMatchObject({ stale: 3, misses: 2, hits: 1 })
+    expect(site.cache.stats()).toMatchObject({ stale: 3, misses: 2, hits: 1 })
   })
 
   test('wait when the old page went out of date too long ago to be shown', async () => {
@@ -74,22 +74,22 @@ describe('many who ask for the same page at once', () => {
     slow.shelf['/list'] = 'old'
     site = await startSmallSite({ render: slow.render })
     const first = seen()
-    await slow.begun(1)
+    await slow.sequence(1)
     slow.finish(0)
     await first
     slow.shelf['/list'] = 'new'
     site.clock.moveSeconds(121)
     const both = [seen(), seen()]
-    await expect.poll(() => site.cache.figures().misses).toBe(3)
+    await expect.poll(() => site.cache.stats().misses).toBe(3)
     slow.finish(1)
     expect(await Promise.all(both)).toEqual(['new', 'new'])
   })
 
   test('too many different pages at once: the rest goes the ordinary way', async () => {
     const slow = slowRenderings()
-    site = await startSmallSite({ render: slow.render, maxFlights: 2 })
+    site = await startSmallSite({ render: slow.render, maxPending: 2 })
     const two = [seen('/a'), seen('/b')]
-    await slow.begun(2)
+    await slow.sequence(2)
     expect((await site.get('/c')).text).toMatch(/^ordinary/)
     slow.finish(0)
     slow.finish(1)
@@ -134,11 +134,11 @@ describe('a change', () => {
     slow.shelf['/list'] = 'before'
     site = await startSmallSite({ render: slow.render })
     const early = seen()
-    await slow.begun(1)
+    await slow.sequence(1)
     slow.shelf['/list'] = 'after'
     site.changes.say('market:app')
     const late = seen()
-    await slow.begun(2)
+    await slow.sequence(2)
     slow.finish(0)
     expect(await early).toBe('before')
     slow.finish(1)
@@ -152,13 +152,13 @@ describe('a change', () => {
     slow.shelf['/list'] = 'before'
     site = await startSmallSite({ render: slow.render })
     const early = seen()
-    await slow.begun(1)
+    await slow.sequence(1)
     slow.shelf['/list'] = 'after'
     site.changes.say('market:app')
     slow.finish(0)
     expect(await early).toBe('before')
     const late = seen()
-    await slow.begun(2)
+    await slow.sequence(2)
     slow.finish(1)
     expect(await late).toBe('after')
   })
@@ -168,11 +168,11 @@ describe('a change', () => {
     slow.shelf['/list'] = 'before'
     site = await startSmallSite({ render: slow.render })
     const early = seen()
-    await slow.begun(1)
+    await slow.sequence(1)
     slow.shelf['/list'] = 'after'
     site.changes.say('market:app')
     const late = seen()
-    await slow.begun(2)
+    await slow.sequence(2)
     slow.finish(1)
     expect(await late).toBe('after')
     slow.finish(0)
@@ -184,12 +184,12 @@ describe('a change', () => {
     const slow = slowRenderings()
     site = await startSmallSite({ render: slow.render })
     const asked = seen('/a')
-    await slow.begun(1)
+    await slow.sequence(1)
     site.changes.say('item:b', 'market:theme')
     slow.finish(0)
     await asked
     await seen('/a')
-    expect(site.cache.figures()).toMatchObject({ hits: 1, misses: 1 })
+    expect(site.cache.stats()).toMatchObject({ hits: 1, misses: 1 })
   })
 })
 
@@ -198,7 +198,7 @@ describe('while changes cannot be heard', () => {
     site = await startSmallSite()
     await seen()
     site.changes.hear(false)
-    expect(site.cache.figures()).toMatchObject({ entries: 0, bytes: 0, open: false })
+    expect(site.cache.stats()).toMatchObject({ entries: 0, bytes: 0, open: false })
     expect((await site.get('/list')).text).toMatch(/^ordinary/)
     expect(site.renderings()).toBe(1)
     site.changes.hear(true)
@@ -210,12 +210,12 @@ describe('while changes cannot be heard', () => {
     const slow = slowRenderings()
     site = await startSmallSite({ render: slow.render })
     const asked = seen()
-    await slow.begun(1)
+    await slow.sequence(1)
     site.changes.hear(false)
     site.changes.hear(true)
     slow.finish(0)
     await asked
-    expect(site.cache.figures().entries).toBe(0)
+    expect(site.cache.stats().entries).toBe(0)
   })
 })
 
@@ -234,17 +234,17 @@ describe('memory', () => {
     for (let index = 0; index < 60; index += 1) {
       await site.get(`/item-${index}`)
       await site.get('/')
-      expect(site.cache.figures().bytes).toBeLessThanOrEqual(maxBytes)
+      expect(site.cache.stats().bytes).toBeLessThanOrEqual(maxBytes)
     }
-    const { entries, hits, bytes } = site.cache.figures()
+    const { entries, hits, bytes } = site.cache.stats()
     expect(entries).toBeGreaterThan(10)
     expect(entries).toBeLessThan(60)
     expect(bytes).toBeGreaterThan(maxBytes / 2)
     expect(hits, 'the page that everybody asks for stays').toBe(59)
     await site.get('/item-59')
-    expect(site.cache.figures().hits).toBe(60)
+    expect(site.cache.stats().hits).toBe(60)
     await site.get('/item-0')
-    expect(site.cache.figures().hits).toBe(60)
+    expect(site.cache.stats().hits).toBe(60)
   })
 
   test('does not take a page of more than a sixteenth of it', async () => {
@@ -254,8 +254,8 @@ describe('memory', () => {
         Promise.resolve(pageOf(incompressible(path === '/big' ? 8_000 : 1_000))),
     })
     await site.get('/big')
-    expect(site.cache.figures()).toMatchObject({ entries: 0, bytes: 0 })
+    expect(site.cache.stats()).toMatchObject({ entries: 0, bytes: 0 })
     await site.get('/small')
-    expect(site.cache.figures().entries).toBe(1)
+    expect(site.cache.stats().entries).toBe(1)
   })
 })

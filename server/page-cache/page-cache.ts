@@ -2,37 +2,39 @@ import type { Logger } from 'pino'
 import type { Clock } from '#lib/clock.ts'
 import { isRefusal } from '#lib/refusal.ts'
 import type { Changes } from './changes.ts'
-import { makePage, type Page, type Rendering } from './page.ts'
-import { createPageStore } from './page-store.ts'
+import { type Page, type Rendering, makePage } from './page.ts'
 
-export interface PageCacheFigures {
-  /** Answered from memory, up to date. */
+export interface PageCacheStats {
+  /** Fresh answers from the cache. */
   hits: number
-  /** Answered from memory while somebody else's request rendered the page anew. */
+  /** Stale answers while another request renders the page. */
   stale: number
-  /** Rendered, or waited for a rendering. */
+  /** Rendered, or waited for a render. */
   misses: number
   entries: number
   bytes: number
-  /** False while it is shut, because changes cannot be heard. */
+  /** False while notifications cannot be received. */
   open: boolean
 }
 
 export interface PageCache {
-  /** What can be answered at once; null when the page has to be rendered. */
-  take(key: string): Page | null
-  /** The same, and what is out of date but not yet too old to be shown. */
-  takeStale(key: string): Page | null
-  /** One rendering for all who ask for `key` now. Null when each has to go the ordinary way. */
+  /** The page to serve at once; null when it must be rendered. */
+  get(key: string): Page | null
+  /** Like `get`, but also stale pages that are not too old. */
+  getStale(key: string): Page | null
+  /**
+   * Renders `key` once for all concurrent requests. Returns null when the request should bypass the
+   * cache.
+   */
   render(key: string, make: () => Promise<Rendering>): Promise<Page | null>
-  figures(): PageCacheFigures
+  stats(): PageCacheStats
   stop(): void
 }
 
-interface Flight {
-  begun: number
-  /** What changed since it began: it may have read what was there before. */
-  missed: Set<string>
+interface PendingRender {
+  sequence: number
+  /** Tags that changed since it started: it may have read old values. */
+  missedTags: Set<string>
   page: Promise<Page | null>
 }
 
@@ -42,15 +44,15 @@ interface PageCacheOptions {
   clock: Clock
   changes: Changes
   log: Logger
-  /** Renderings at a time; beyond, requests go the ordinary way. */
-  maxFlights?: number
-  /** Who waits for a rendering goes the ordinary way after this. */
-  patienceMs?: number
+  /** Concurrent renders; further requests bypass the cache. */
+  maxPending?: number
+  /** A waiting request bypasses the cache after this time. */
+  timeoutMs?: number
 }
 
 /**
- * Pages of this process that are the same for everybody. Shut while changes cannot be heard
- * (`changes.ts`).
+ * In-process cache of pages that are equal for all visitors. Closed while change notifications
+ * cannot be received (`changes.ts`).
  */
 export function createPageCache({
   maxBytes,
@@ -58,59 +60,64 @@ export function createPageCache({
   clock,
   changes,
   log,
-  maxFlights = 32,
-  patienceMs = 15_000,
+  maxPending = 32,
+  timeoutMs = 15_000,
 }: PageCacheOptions): PageCache {
   const store = createPageStore({
     maxBytes,
     maxAgeMs: maxAgeSeconds * 1000,
     now: () => clock.now().getTime(),
   })
-  /** By key, those that a newcomer may join: none that began before the last change. */
-  const joinable = new Map<string, Flight>()
-  const flights = new Set<Flight>()
+  /** Renders that new requests may join, by key: none that started before the last change. */
+  const joinable = new Map<string, PendingRender>()
+  const pendingRenders = new Set<PendingRender>()
   const counts = { hits: 0, stale: 0, misses: 0 }
   let renderings = 0
 
   const unsubscribe = changes.onChange((tags) => {
     if (tags.includes('all')) store.clear()
     else store.age(tags)
-    for (const flight of flights) for (const tag of tags) flight.missed.add(tag)
-    // Who comes after a change must not get what was read before it.
+    for (const pending of pendingRenders) for (const tag of tags) pending.missedTags.add(tag)
+    // Requests after a change must not get what was read before it.
     joinable.clear()
   })
 
-  function begin(key: string, make: () => Promise<Rendering>): Flight {
-    const flight: Flight = {
-      begun: (renderings += 1),
-      missed: new Set(),
+  function startRender(key: string, make: () => Promise<Rendering>): PendingRender {
+    const pending: PendingRender = {
+      sequence: (renderings += 1),
+      missedTags: new Set(),
       page: Promise.resolve(null),
     }
-    flights.add(flight)
-    joinable.set(key, flight)
+    pendingRenders.add(pending)
+    joinable.set(key, pending)
     const end = () => {
-      flights.delete(flight)
-      if (joinable.get(key) === flight) joinable.delete(key)
+      pendingRenders.delete(pending)
+      if (joinable.get(key) === pending) joinable.delete(key)
     }
     async function work(): Promise<Page | null> {
       const page = await make().then(makePage)
-      // Given up meanwhile, or a gap in what was heard: nobody knows what it shows.
-      if (page?.lasting && flights.has(flight) && changes.listening && !flight.missed.has('all')) {
+      // Do not store abandoned renders or ones during a gap in notifications.
+      if (
+        page?.cacheable &&
+        pendingRenders.has(pending) &&
+        changes.listening &&
+        !pending.missedTags.has('all')
+      ) {
         store.put(key, page, {
-          begun: flight.begun,
-          isFresh: !page.tags.some((tag) => flight.missed.has(tag)),
+          sequence: pending.sequence,
+          isFresh: !page.tags.some((tag) => pending.missedTags.has(tag)),
         })
       }
       return page
     }
-    flight.page = new Promise((resolve) => {
+    pending.page = new Promise((resolve) => {
       const timer = setTimeout(() => {
         end()
         resolve(null)
-      }, patienceMs)
+      }, timeoutMs)
       work()
         .catch((error: unknown) => {
-          // Refused for now: the ordinary way says so.
+          // The normal request reports refusals.
           if (!isRefusal(error)) log.error({ error, key }, 'a shared page could not be rendered')
           return null
         })
@@ -120,11 +127,11 @@ export function createPageCache({
           resolve(page)
         })
     })
-    return flight
+    return pending
   }
 
   return {
-    take(key) {
+    get(key) {
       if (!changes.listening) return null
       const found = store.find(key)
       if (!found) return null
@@ -133,7 +140,7 @@ export function createPageCache({
       else return null
       return found.page
     },
-    takeStale(key) {
+    getStale(key) {
       const found = changes.listening ? store.find(key) : null
       if (found) counts.stale += 1
       return found?.page ?? null
@@ -141,10 +148,11 @@ export function createPageCache({
     async render(key, make) {
       if (!changes.listening) return null
       counts.misses += 1
-      const flight = joinable.get(key) ?? (flights.size < maxFlights ? begin(key, make) : null)
-      return flight === null ? null : flight.page
+      const pending =
+        joinable.get(key) ?? (pendingRenders.size < maxPending ? startRender(key, make) : null)
+      return pending === null ? null : pending.page
     },
-    figures: () => ({
+    stats: () => ({
       ...counts,
       entries: store.entries,
       bytes: store.bytes,
@@ -153,3 +161,113 @@ export function createPageCache({
     stop: unsubscribe,
   }
 }
+
+interface Entry {
+  page: Page
+  /** Number of the render: an earlier one never replaces a later one. */
+  sequence: number
+  /** When it becomes or became stale, in milliseconds. */
+  staleFrom: number
+}
+
+interface PageStore {
+  readonly entries: number
+  readonly bytes: number
+  /** Null when there is none or it is too old. */
+  find(key: string): { page: Page; isFresh: boolean } | null
+  put(key: string, page: Page, made: { sequence: number; isFresh: boolean }): void
+  /** Marks pages with one of these tags as stale. */
+  age(tags: readonly string[]): void
+  clear(): void
+}
+
+/**
+ * Pages by key within a byte budget; the least recently used goes first. A page is fresh for
+ * `maxAgeMs`, then served stale for as long while it is rendered again.
+ */
+function createPageStore({
+  maxBytes,
+  maxAgeMs,
+  now,
+}: {
+  maxBytes: number
+  maxAgeMs: number
+  now: () => number
+}): PageStore {
+  // A Map iterates in insertion order: the first key is the oldest.
+  const entries = new Map<string, Entry>()
+  /** Keys of fresh pages by tag. Stale pages are removed: a second change has nothing to do. */
+  const byTag = new Map<string, Set<string>>()
+  let bytes = 0
+
+  function unlink(key: string, { page }: Entry): void {
+    for (const tag of page.tags) {
+      const keys = byTag.get(tag)
+      if (keys?.delete(key) && keys.size === 0) byTag.delete(tag)
+    }
+  }
+
+  function remove(key: string, entry: Entry): void {
+    entries.delete(key)
+    unlink(key, entry)
+    bytes -= sizeOf(key, entry.page)
+  }
+
+  return {
+    get entries() {
+      return entries.size
+    },
+    get bytes() {
+      return bytes
+    },
+    find(key) {
+      const entry = entries.get(key)
+      if (!entry) return null
+      const late = now() - entry.staleFrom
+      if (late > maxAgeMs) {
+        remove(key, entry)
+        return null
+      }
+      entries.delete(key)
+      entries.set(key, entry)
+      return { page: entry.page, isFresh: late < 0 }
+    },
+    put(key, page, { sequence, isFresh }) {
+      const before = entries.get(key)
+      if (before && before.sequence > sequence) return
+      if (before) remove(key, before)
+      if (sizeOf(key, page) > maxBytes / 16) return
+      entries.set(key, { page, sequence, staleFrom: isFresh ? now() + maxAgeMs : now() })
+      bytes += sizeOf(key, page)
+      if (isFresh) {
+        for (const tag of page.tags) {
+          const keys = byTag.get(tag)
+          if (keys) keys.add(key)
+          else byTag.set(tag, new Set([key]))
+        }
+      }
+      for (const [oldest, entry] of entries) {
+        if (bytes <= maxBytes) break
+        remove(oldest, entry)
+      }
+    },
+    age(tags) {
+      const at = now()
+      for (const tag of tags) {
+        for (const key of byTag.get(tag) ?? []) {
+          const entry = entries.get(key)
+          if (!entry) continue
+          entry.staleFrom = Math.min(entry.staleFrom, at)
+          unlink(key, entry)
+        }
+      }
+    },
+    clear() {
+      entries.clear()
+      byTag.clear()
+      bytes = 0
+    },
+  }
+}
+
+const sizeOf = (key: string, page: Page): number => page.bytes + 2 * key.length

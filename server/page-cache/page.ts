@@ -2,37 +2,37 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gunzipSync, gzip } from 'node:zlib'
 import { addCommonHeaders } from '../security-headers.ts'
-import { ENCODINGS, type Ask, type Encoding } from './read-ask.ts'
+import { type PageRequest, ENCODINGS, type Encoding } from './read-request.ts'
 
-/** A rendering that holds nothing of a request: no session, no nonce, no incident. */
+/** A render without anything of a request: no session, nonce or incident. */
 export interface Rendering {
   status: number
-  /** Type and policy among them. */
+  /** Including content type and policy. */
   headers: Headers
   html: string
-  /** What it shows; a change of one of these makes it stale (`changes.ts`). */
+  /** Tags of what it shows; a change of one makes it stale (`changes.ts`). */
   tags: Iterable<string>
-  /** False when something went wrong under way, though the page may look whole. */
-  sound: boolean
+  /** False when something failed, even if the page looks complete. */
+  complete: boolean
 }
 
 interface Variant {
   etag: string
   /**
-   * Null for an HTML page without compression, three quarters of the memory: no browser asks for
-   * it, so it is unpacked for who does.
+   * Null for uncompressed HTML, which would take three quarters of the memory: it is unpacked for
+   * the rare client that needs it.
    */
   body: Buffer | null
-  /** Name and value by turns, as node:http writes them fastest. */
+  /** Names and values alternate: the fastest form for node:http. */
   headers: string[]
   shared: string[]
 }
 
-/** A page ready to be written in each encoding. */
+/** A page prepared in each encoding. */
 export interface Page {
   status: number
-  /** May be given to those who ask later. */
-  lasting: boolean
+  /** May be stored. */
+  cacheable: boolean
   tags: readonly string[]
   bytes: number
   variants: Record<Encoding, Variant>
@@ -41,7 +41,7 @@ export interface Page {
 const bodyOf = ({ variants }: Page, encoding: Encoding): Buffer =>
   variants[encoding].body ?? gunzipSync(variants.gzip.body as Buffer)
 
-/** What is needed of node:http's answer. */
+/** The part of node:http's response that is used. */
 export interface Outgoing {
   readonly destroyed: boolean
   writeHead(status: number, headers: string[]): unknown
@@ -54,33 +54,27 @@ const deflate = promisify<Buffer, object, Buffer>(gzip)
 // Measured on a list page of 96 kB: see docs/decisions/0011-page-cache.md.
 const BROTLI_QUALITY = 6
 const GZIP_LEVEL = 6
-/** Headers, keys and what the runtime needs around them. */
+/** Headers, keys and runtime overhead. */
 const OVERHEAD_BYTES = 4_096
 
-/**
- * Outside caches may keep it, but have to ask each time: a change is seen at once, and asking costs
- * a 304.
- */
+/** Outside caches may store it but must revalidate: changes show at once, and a check costs a 304. */
 const SHARED = 'public, max-age=0, must-revalidate'
 const PRIVATE = 'private, max-age=0, must-revalidate'
 const NOT_KEPT = 'private, no-store'
 const VARY = 'accept-encoding, accept-language, cookie, apps-token'
 
-/**
- * Null when the rendering is not for everybody: it fails, leads elsewhere, sets a cookie or forbids
- * to be kept.
- */
+/** Null when the render is not cacheable: an error, a redirect, a cookie or a forbidding header. */
 export async function makePage({
   status,
   headers,
   html,
   tags,
-  sound,
+  complete,
 }: Rendering): Promise<Page | null> {
   const isPlain = status === 200 || (status >= 400 && status < 500)
   if (
     !isPlain ||
-    !sound ||
+    !complete ||
     headers.has('set-cookie') ||
     /no-store|private/.test(headers.get('cache-control') ?? '')
   )
@@ -109,10 +103,10 @@ export async function makePage({
     identity: forBrowsers ? null : identity,
   }
   const hash = createHash('sha256').update(identity).digest('base64url').slice(0, 22)
-  const lasting = status === 200
+  const cacheable = status === 200
   const variantOf = (encoding: Encoding): Variant => {
     const etag = `"${hash}${encoding === 'identity' ? '' : `-${encoding}`}"`
-    const withTag = lasting ? [...flat, 'etag', etag] : flat
+    const withTag = cacheable ? [...flat, 'etag', etag] : flat
     const body = bodies[encoding]
     return {
       etag,
@@ -121,14 +115,14 @@ export async function makePage({
       shared: [
         ...withTag,
         'cache-control',
-        lasting ? SHARED : NOT_KEPT,
-        ...describing(encoding, (body ?? identity).length),
+        cacheable ? SHARED : NOT_KEPT,
+        ...bodyHeaders(encoding, (body ?? identity).length),
       ],
     }
   }
   return {
     status,
-    lasting,
+    cacheable,
     tags: [...tags],
     bytes: ENCODINGS.reduce(
       (sum, encoding) => sum + (bodies[encoding]?.length ?? 0),
@@ -138,50 +132,84 @@ export async function makePage({
   }
 }
 
-const describing = (encoding: Encoding, bytes: number): string[] => [
+const bodyHeaders = (encoding: Encoding, bytes: number): string[] => [
   'content-length',
   String(bytes),
   ...(encoding === 'identity' ? [] : ['content-encoding', encoding]),
 ]
 
-/** Writes the answer to one request; the entry is as it was before. Returns the status. */
-export function writePage(page: Page, ask: Ask, outgoing: Outgoing): number {
-  const { etag, headers, shared } = page.variants[ask.encoding]
-  const personal = ask.cookies.length > 0
-  if (page.lasting && ask.ifNoneMatch !== undefined && knows(ask.ifNoneMatch, etag)) {
+/** Writes the response to one request without changing the entry. Returns the status. */
+export function writePage(page: Page, request: PageRequest, outgoing: Outgoing): number {
+  const { etag, headers, shared } = page.variants[request.encoding]
+  const personal = request.cookies.length > 0
+  if (
+    page.cacheable &&
+    request.ifNoneMatch !== undefined &&
+    matchesEtag(request.ifNoneMatch, etag)
+  ) {
     outgoing.writeHead(304, [
       ...headers.filter(notOfTheBody),
       'cache-control',
       personal ? PRIVATE : SHARED,
-      ...setting(ask.cookies),
+      ...cookieHeaders(request.cookies),
     ])
     outgoing.end()
     return 304
   }
-  const body = bodyOf(page, ask.encoding)
+  const body = bodyOf(page, request.encoding)
   outgoing.writeHead(
     page.status,
     personal
       ? [
           ...headers,
           'cache-control',
-          page.lasting ? PRIVATE : NOT_KEPT,
-          ...describing(ask.encoding, body.length),
-          ...setting(ask.cookies),
+          page.cacheable ? PRIVATE : NOT_KEPT,
+          ...bodyHeaders(request.encoding, body.length),
+          ...cookieHeaders(request.cookies),
         ]
       : shared,
   )
-  if (ask.headersOnly) outgoing.end()
+  if (request.headersOnly) outgoing.end()
   else outgoing.end(body)
   return page.status
 }
 
-const setting = (cookies: readonly string[]): string[] =>
+const cookieHeaders = (cookies: readonly string[]): string[] =>
   cookies.flatMap((cookie) => ['set-cookie', cookie])
 
 const notOfTheBody = (_: string, index: number, flat: string[]): boolean =>
   flat[index - (index % 2)] !== 'content-type'
 
-/** If-None-Match compares weakly: a proxy may have put `W/` before the tag. */
-export const knows = (header: string, etag: string): boolean =>
+/** Whether If-None-Match contains the tag, compared weakly because proxies add `W/`. */
+export const matchesEtag = (header: string, etag: string): boolean =>
   header.trim() === '*' || header.split(',').some((one) => one.trim().replace(/^W\//, '') === etag)
+
+interface HashedPage {
+  html: string
+  /** Sources for `script-src` and `style-src`: `'sha256-…'`. */
+  scripts: string[]
+  styles: string[]
+}
+
+const ELEMENT = /<(script|style)\b([^>]*)>([\s\S]*?)<\/\1\s*>/gi
+
+/**
+ * D22: turns a page with a nonce into one with hashes. Only elements with the nonce get a hash: our
+ * components wrote them. Scripts inside foreign texts stay blocked. Data blocks need neither.
+ */
+export function hashInline(html: string, nonce: string): HashedPage {
+  const mark = ` nonce="${nonce}"`
+  const found = { script: new Set<string>(), style: new Set<string>() }
+  for (const [, name = '', attributes = '', content = ''] of html.matchAll(ELEMENT)) {
+    if (!attributes.includes(mark) || /\ssrc=/i.test(attributes)) continue
+    found[name.toLowerCase() as 'script' | 'style'].add(sourceOf(content))
+  }
+  const without = html.replaceAll(mark, '')
+  if (without.includes(nonce))
+    throw new Error('the nonce of a rendering stands in its page outside an attribute')
+  return { html: without, scripts: [...found.script], styles: [...found.style] }
+}
+
+/** Browsers normalize line ends before hashing. */
+const sourceOf = (content: string): string =>
+  `'sha256-${createHash('sha256').update(content.replace(/\r\n?/g, '\n')).digest('base64')}'`

@@ -17,7 +17,7 @@ describe('who is not signed in', () => {
     const second = await site.get('/list')
     expect(second.text).toBe(first.text)
     expect(site.renderings()).toBe(1)
-    expect(site.cache.figures()).toMatchObject({ hits: 1, misses: 1, stale: 0, entries: 1 })
+    expect(site.cache.stats()).toMatchObject({ hits: 1, misses: 1, stale: 0, entries: 1 })
   })
 
   test('gets it in the own language, by address, cookie or browser (D18)', async () => {
@@ -73,7 +73,7 @@ describe('who is not signed in', () => {
 describe('a kept page', () => {
   test('comes in the smallest form that the browser takes, each with its own tag', async () => {
     site = await startSmallSite({
-      render: (ask) => Promise.resolve(pageOf(ask.address.repeat(300))),
+      render: (request) => Promise.resolve(pageOf(request.address.repeat(300))),
     })
     const encodings = {
       'gzip, deflate, br, zstd': 'br',
@@ -185,34 +185,34 @@ describe('the ordinary way, with nothing read from the cache and nothing put int
     for (const [name, path, headers, method] of cases)
       expect((await site.get(path, headers, method)).text, name).toMatch(/^ordinary/)
     expect(site.renderings()).toBe(1)
-    expect(site.cache.figures()).toMatchObject({ hits: 0, entries: 1 })
+    expect(site.cache.stats()).toMatchObject({ hits: 0, entries: 1 })
   })
 
   test('is taken by each when the page fails, sets a cookie, leads elsewhere or forbids to be kept; none of it stays', async () => {
     const bad = {
       '/a': pageOf('', { status: 500 }),
-      '/b': pageOf('', { sound: false }),
+      '/b': pageOf('', { complete: false }),
       '/c': pageOf('', { headers: { 'set-cookie': 'a=b' } }),
       '/d': pageOf('', { status: 302 }),
       '/e': pageOf('', { headers: { 'cache-control': 'private' } }),
     }
     site = await startSmallSite({
-      render: (ask) =>
-        ask.path === '/f'
+      render: (request) =>
+        request.path === '/f'
           ? Promise.reject(new Error('broken'))
-          : Promise.resolve(bad[ask.path as '/a']),
+          : Promise.resolve(bad[request.path as '/a']),
     })
     for (const path of [...Object.keys(bad), '/f']) {
       const answer = await site.get(path)
       expect(answer.text, path).toMatch(/^ordinary/)
       expect(answer.headers['cache-control']).toBe('private, no-store')
     }
-    expect(site.cache.figures().entries).toBe(0)
+    expect(site.cache.stats().entries).toBe(0)
   })
 
   test('a page that is not there is shown and not kept: nobody can fill the memory with made-up addresses', async () => {
     site = await startSmallSite({
-      render: (ask) => Promise.resolve(pageOf(`no ${ask.path}`, { status: 404 })),
+      render: (request) => Promise.resolve(pageOf(`no ${request.path}`, { status: 404 })),
     })
     for (const time of [1, 2]) {
       const answer = await site.get('/no-such-item')
@@ -224,7 +224,7 @@ describe('the ordinary way, with nothing read from the cache and nothing put int
       ]).toEqual([404, 'no /no-such-item', 'private, no-store', undefined])
       expect(site.renderings()).toBe(time)
     }
-    expect(site.cache.figures().entries).toBe(0)
+    expect(site.cache.stats().entries).toBe(0)
   })
 })
 

@@ -8,9 +8,8 @@ import { startMarketplace, type Marketplace } from '#test/support/marketplace.ts
 import { createPageCache, type PageCache } from './page-cache.ts'
 import { makeSiteApp } from '../site-app.ts'
 import { getRequestListener } from '@hono/node-server'
-import { readCall } from './read-call.ts'
-import { answerShared } from './shared-calls.ts'
-import { servePages } from './serve-pages.ts'
+import { readCall } from './read-request.ts'
+import { answerShared, servePages } from './serve-pages.ts'
 import { toldChanges } from './small-site.support.ts'
 
 const HOST = 'apps.localhost'
@@ -94,11 +93,11 @@ const LIST = '/api/market/app/list?is_active=1&hl=TR&market=app&platform_id=1'
 describe('a call that every visitor may make', () => {
   test('S7.4 is answered out of memory the second time, with the very same answer, an ETag and what it varies by', async () => {
     const first = await get(LIST)
-    const { hits } = cache.figures()
+    const { hits } = cache.stats()
     const second = await get(
       '/api/market/app/list?platform_id=1&market=app&utm_source=x&hl=tr&is_active=1',
     )
-    expect(cache.figures().hits).toBe(hits + 1)
+    expect(cache.stats().hits).toBe(hits + 1)
     expect(second.body).toEqual(first.body)
     expect(second.headers).toMatchObject({
       'cache-control': 'public, max-age=0, must-revalidate',
@@ -144,7 +143,7 @@ describe('a call that every visitor may make', () => {
   })
 
   test('goes the ordinary way with a sign of somebody, and is not kept then', async () => {
-    const { entries, hits, misses } = cache.figures()
+    const { entries, hits, misses } = cache.stats()
     for (const headers of [
       { 'apps-token': 'x'.repeat(43) },
       { cookie: 'apps-token=abc' },
@@ -152,11 +151,11 @@ describe('a call that every visitor may make', () => {
     ] as Record<string, string>[])
       await get(LIST, headers)
     await get(`${LIST}&apps-token=abc`)
-    expect(cache.figures()).toMatchObject({ entries, hits, misses })
+    expect(cache.stats()).toMatchObject({ entries, hits, misses })
   })
 
   test("is refused in the asker's words and never kept when it asks for what cannot be", async () => {
-    const { entries } = cache.figures()
+    const { entries } = cache.stats()
     const wrong = [
       'sort=best',
       'price=',
@@ -178,7 +177,7 @@ describe('a call that every visitor may make', () => {
       status: 404,
       body: { code: 'platform.not_found' },
     })
-    expect(cache.figures().entries).toBe(entries)
+    expect(cache.stats().entries).toBe(entries)
   })
 
   test('is only one that its contract says so of', () => {

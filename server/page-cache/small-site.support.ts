@@ -8,9 +8,8 @@ import type { GuestGate } from '../guest-gate.ts'
 import { openLog } from '../log.ts'
 import { byNonce, newNonce, pagePolicy } from '../security-headers.ts'
 import type { Changes } from './changes.ts'
-import { hashInline } from './inline-hashes.ts'
+import { type Rendering, hashInline } from './page.ts'
 import { createPageCache, type PageCache } from './page-cache.ts'
-import type { Rendering } from './page.ts'
 import { servePages, type RenderShared } from './serve-pages.ts'
 
 /** Changes that the test tells. */
@@ -21,15 +20,15 @@ export function toldChanges(): Changes & {
   const listeners = new Set<(tags: readonly string[]) => void>()
   let listening = true
   const say = (...tags: string[]) => {
-    for (const told of listeners) told(tags)
+    for (const listener of listeners) listener(tags)
   }
   return {
     get listening() {
       return listening
     },
-    onChange(told) {
-      listeners.add(told)
-      return () => void listeners.delete(told)
+    onChange(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
     },
     say,
     hear(now) {
@@ -50,7 +49,7 @@ export function pageOf(
     status = 200,
     tags = [],
     headers = {},
-    sound = true,
+    complete = true,
   }: Partial<Omit<Rendering, 'headers' | 'html' | 'tags'>> & {
     tags?: string[]
     headers?: Record<string, string>
@@ -64,7 +63,7 @@ export function pageOf(
   return {
     status,
     html,
-    sound,
+    complete,
     tags: ['market:app', ...tags],
     headers: new Headers({
       'content-type': 'text/html; charset=utf-8',
@@ -97,7 +96,7 @@ interface SmallSiteOptions {
   changes?: Changes
   maxBytes?: number
   maxAgeSeconds?: number
-  maxFlights?: number
+  maxPending?: number
   gate?: GuestGate
 }
 
@@ -112,12 +111,12 @@ export async function startSmallSite({
   changes = toldChanges(),
   maxBytes = 2 ** 20,
   maxAgeSeconds = 60,
-  maxFlights,
+  maxPending,
   gate,
 }: SmallSiteOptions = {}): Promise<SmallSite> {
   const clock = movableClock(new Date('2026-11-21T10:00:00Z'))
   const log = openLog('silent')
-  const cache = createPageCache({ maxBytes, maxAgeSeconds, clock, changes, log, maxFlights })
+  const cache = createPageCache({ maxBytes, maxAgeSeconds, clock, changes, log, maxPending })
   let renderings = 0
   const ordinary = new Hono()
   ordinary.all('*', (c) => {

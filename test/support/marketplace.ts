@@ -16,15 +16,15 @@ import { generateSigningKey } from '#modules/catalog/packages/sign-package.ts'
 import { openDb } from '#db/client.ts'
 import { createBoundedServer, type AllowBody } from '#lib/bounded-server.ts'
 import { movableClock } from '#lib/clock.ts'
-import { allowConsoleBody, allowMarketBody, allowPreviewBody } from '#server/body-limits.ts'
+import { allowConsoleBody, allowMarketBody, allowPreviewBody } from '#server/request-body.ts'
 import { readConfig } from '#server/config.ts'
-import { tellEarly } from '#server/early-refusal.ts'
+import { describeEarlyRefusal } from '#server/errors.ts'
 import { openGuestGate, type GuestGate } from '#server/guest-gate.ts'
 import { openJobs, type JobQueue } from '#server/jobs.ts'
 import { openLog } from '#server/log.ts'
-import { registerPlatform } from '#server/register-platform.ts'
+import { registerPlatform } from '#server/prepare.ts'
 import { makeConsoleApp } from '#server/console/console-app.ts'
-import { openConsole } from '#server/console/open-console.ts'
+import { openConsole } from '#server/console/context.ts'
 import { makeServices } from '#server/services.ts'
 import { makeSiteApp } from '#server/site-app.ts'
 import { createDatabase } from './database.ts'
@@ -75,7 +75,7 @@ async function openPort(
   let listener: ReturnType<typeof getRequestListener> | undefined
   const server = createBoundedServer((request, response) => void listener?.(request, response), {
     allowBody,
-    tell: (refusal, incoming) => tellEarly(NAMELESS, refusal, incoming),
+    tell: (refusal, incoming) => describeEarlyRefusal(NAMELESS, refusal, incoming),
     ...(bodyMs !== undefined && { bodyMs }),
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -89,7 +89,7 @@ async function openPort(
 }
 
 /** What the market is called does not matter to a refusal that is made before any route runs. */
-const NAMELESS = { faces: { both: NO_FACE, app: NO_FACE, theme: NO_FACE } }
+const NAMELESS = { branding: { both: NO_FACE, app: NO_FACE, theme: NO_FACE } }
 
 const newJwk = (kid: string) => {
   const { x, d } = generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' }) as {

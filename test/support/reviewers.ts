@@ -2,7 +2,7 @@ import type { DefinedOperation } from '#kernel/define-operation.ts'
 import type { StoreActor } from '#kernel/actor.ts'
 import type { Listing } from '#modules/catalog/listing.ts'
 import type { Ctx } from '#kernel/context.ts'
-import { translatorOf } from '#server/translator.ts'
+import { translatorOf } from '#server/errors.ts'
 import type { Market } from '#lib/market.ts'
 import type { Marketplace } from './marketplace.ts'
 
@@ -133,7 +133,7 @@ export const ctxOf = (
   locale: 'en',
   market,
   platformId: 1,
-  t: translatorOf('en', services.faces.both.name),
+  t: translatorOf('en', services.branding.both.name),
   ip: '192.0.2.1',
   address: '192.0.2.1',
   requestId: 'test',

@@ -56,7 +56,7 @@ export const BOUNDED: readonly (readonly [file: string, begins: string, why: str
   ['demo/sandbox-bank/home-page.ts', '(\\d{4})', 'a test card of the bank, 19 digits'],
   ['tools/keys/data-keys.ts', '\\d{1,9}$', 'the name of a key, by a setting'],
   ['modules/catalog/present.ts', '^www', 'a host name, 253 characters'],
-  ['modules/publishing/partners/profile/profile-rules.ts', '^www', 'a host name, 253 characters'],
+  ['modules/publishing/partners/rules.ts', '^www', 'a host name, 253 characters'],
   ['lib/field-rules.ts', '^\\.|', '254 characters, checked by isOneAddress'],
   [
     'modules/catalog/rule-pack/theme-rules.ts',
@@ -85,7 +85,7 @@ export const BOUNDED: readonly (readonly [file: string, begins: string, why: str
     "its counts: each start reads 300 characters of a listing's text",
   ],
   [
-    'server/page-cache/inline-hashes.ts',
+    'server/page-cache/page.ts',
     '<(script|style)',
     'a page that we rendered: each of these elements is closed',
   ],

@@ -4,8 +4,7 @@ import {
   listingWith,
   packageWith,
 } from '#modules/catalog/rule-pack/candidate.support.ts'
-import { keepDraft } from '#modules/publishing/partners/draft-data.ts'
-import { contentOf } from '#modules/publishing/partners/draft.ts'
+import { contentOf, saveDraft } from '#modules/publishing/partners/draft.ts'
 import { checkSubmission } from '#modules/publishing/public.ts'
 import { type Answer, signInToConsole, type ConsoleBrowser, firstOperator } from './console.ts'
 import { type Marketplace, startMarketplace } from './marketplace.ts'
@@ -108,7 +107,7 @@ export async function startSubmissions(options: { buildFolder?: string } = {}) {
         pictures,
         credits: credits as never,
       }
-      await keepDraft(
+      await saveDraft(
         db,
         id,
         { content, changed: {} },

@@ -22,9 +22,8 @@ const OTHERS =
 const TRUSTED_USERS = ['modules/stores/platforms/public.ts', 'server/site-app.ts']
 /** Who may make such a client, and for what. */
 const TRUSTED_MAKERS: Readonly<Record<string, string>> = {
-  'server/services.ts': 'gateways, CONNECTOR_URL, ICON_UPSTREAM',
-  'server/open-blobs.ts': 'BLOBS_ENDPOINT',
-  'server/console/open-console.ts': 'OPENID_ISSUER',
+  'server/services.ts': 'gateways, CONNECTOR_URL, ICON_UPSTREAM, BLOBS_ENDPOINT',
+  'server/console/context.ts': 'OPENID_ISSUER',
   'server/main.ts': 'our own card page',
 }
 

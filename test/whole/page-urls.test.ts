@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { readAsk } from '#server/page-cache/read-ask.ts'
+import { readPageRequest } from '#server/page-cache/read-request.ts'
 import { startMarketplace, type Marketplace } from '#test/support/marketplace.ts'
 import { signIn, type Owner } from '#test/support/owner.ts'
 import { rawRequest } from '#test/support/raw-request.ts'
@@ -117,7 +117,7 @@ describe.each(pages)('$path', ({ url, guards, layout, path }) => {
   test('the page cache has one entry for it, or none', () => {
     const { host } = new URL(market.origins.app)
     const keyOf = (form: string) =>
-      readAsk({ method: 'GET', url: form, headers: { host } }, host)?.key
+      readPageRequest({ method: 'GET', url: form, headers: { host } }, host)?.key
     const known = new Set([keyOf(url), undefined])
     for (const form of [...documents, `/.${url}`, `/x/..${url}`])
       expect(known, form).toContain(keyOf(form))

@@ -29,7 +29,7 @@ const BUILT: Readonly<Record<string, string>> = {
   'lib/market-name.ts': "another expression's source",
   'lib/postal-code.ts': 'a country of the ISO table',
   'server/http-transport.ts': 'paths of our own operations',
-  'server/body-limits.ts': 'paths of our own operations',
+  'server/request-body.ts': 'paths of our own operations',
   'demo/catalog/theme-files.ts': "names of Bootstrap's variables",
 }
 
@@ -41,7 +41,7 @@ const MARKUP: Readonly<Record<string, string>> = {
   'apps/storefront/safe-markup.tsx':
     'descriptions of items, 4,000 characters, of which six plain tags are kept',
   'apps/storefront/router-patches/defer-scripts.ts': 'our own pages',
-  'server/page-cache/inline-hashes.ts': 'our own pages',
+  'server/page-cache/page.ts': 'our own pages',
   'connectors/wordpress/arasta-connector/site/pages.php': "the site's own page",
   'modules/catalog/packages/placeholders.ts': 'parts of items, 20,000 characters',
   'modules/catalog/rule-pack/code-rules.ts': 'scripts that write markup',

@@ -16,7 +16,7 @@ const IDENTITIES: Record<string, string> = {
   'modules/installs/launch-token.ts': 'issuer of launch tokens',
   'modules/mail/outbox.ts': 'host in the ids of mails',
   'modules/apps/access/connections.ts': 'issuer of connections (RFC 9207)',
-  'server/connect-doors.ts': 'issuer of connections (RFC 8414)',
+  'server/endpoints.ts': 'issuer of connections (RFC 8414)',
   'server/console/console-app.ts':
     'the console is of no platform: its links lead to the market itself',
 }

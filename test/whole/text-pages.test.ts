@@ -32,7 +32,7 @@ beforeAll(async () => {
     changes,
     log: market.services.log,
   })
-  misses = () => pageCache.figures().misses
+  misses = () => pageCache.stats().misses
   const site = { market: 'app', platformId: 1, origin: `http://${HOST}`, trustedHops: 0 } as const
   const listener = await makeSiteListener({ ...market.services, operator: OPERATOR }, site, {
     buildFolder: 'build',

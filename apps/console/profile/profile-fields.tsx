@@ -1,9 +1,9 @@
-import type { ProfileAnswer } from '#modules/publishing/partners/profile/profile-contract.ts'
+import type { ProfileAnswer } from '#modules/publishing/partners/profile-contract.ts'
 import {
   PROFILE_RULES,
   SELLER_RULES,
   type ProfileField,
-} from '#modules/publishing/partners/profile/profile-rules.ts'
+} from '#modules/publishing/partners/rules.ts'
 import { directionOf, LOCALES, FALLBACK_LOCALE, type Locale } from '#lib/locale.ts'
 import { DeveloperHead } from '#modules/publishing/partners/ui/developer-head.tsx'
 import { Panel, PanelPart } from '#ui/panel.tsx'

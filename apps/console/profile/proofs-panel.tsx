@@ -1,4 +1,4 @@
-import type { getPartnerProofs } from '#modules/publishing/partners/profile/proof-contract.ts'
+import type { getPartnerProofs } from '#modules/publishing/partners/profile-contract.ts'
 import type { AnswerOf } from '#kernel/operation.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Notice } from '#ui/notice.tsx'

@@ -3,10 +3,7 @@ import { getItemFigures, getMarketFigures, getPartnerFigures } from '#modules/an
 import { getAnyEarningsFile, getEarningsFile } from '#modules/earnings/contract.ts'
 import { fetchStoreData } from '#modules/market/operator-contract.ts'
 import { exportNewsletter } from '#modules/messaging/operator-contract.ts'
-import {
-  getOwnPlatformReport,
-  getPlatformReport,
-} from '#modules/publishing/rollouts/platform-contract.ts'
+import { getOwnPlatformReport, getPlatformReport } from '#modules/publishing/rollouts/contract.ts'
 import { getReviewPicture } from '#modules/publishing/submissions/operator-contract.ts'
 import { analyticsFile, csvFile, daysAsked, marketAsked, reportFile } from '../analytics-csv.ts'
 import { goTo } from '../go-to.ts'

@@ -5,7 +5,7 @@ import {
   takeReleaseBack,
   unpublishItem,
 } from '#modules/publishing/items/operator-contract.ts'
-import { NOTICE_RULES } from '#modules/publishing/items/rules.ts'
+import { NOTICE_RULES } from '#modules/publishing/statements/rules.ts'
 import { TextField } from '#ui/field.tsx'
 import { Panel, PanelPart } from '#ui/panel.tsx'
 import { TextLink } from '#ui/link.tsx'

@@ -3,7 +3,7 @@ import {
   createPartner,
   invitePartnerOwner,
   listAllPartners,
-} from '#modules/publishing/partners/operator-contract.ts'
+} from '#modules/publishing/partners/contract.ts'
 import { Badge } from '#ui/badge.tsx'
 import { TextField } from '#ui/field.tsx'
 import { FormDone, PostForm, SelectField, useField, useFormAnswer } from '../forms.tsx'

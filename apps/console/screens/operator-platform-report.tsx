@@ -1,14 +1,14 @@
 import { useLoaderData, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router'
 import {
+  type PlatformReport,
+  type ToldNow,
   dropPlatformPlan,
   getPlatformReport,
   listPlatformPlans,
   planPlatformVersion,
   tellPartners,
-  type PlatformReport,
-  type ToldNow,
-} from '#modules/publishing/rollouts/platform-contract.ts'
-import { PLAN_RULES } from '#modules/publishing/rollouts/platform-rules.ts'
+} from '#modules/publishing/rollouts/contract.ts'
+import { PLAN_RULES } from '#modules/publishing/rollouts/rules.ts'
 import { TextField } from '#ui/field.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Panel, PanelPart } from '#ui/panel.tsx'

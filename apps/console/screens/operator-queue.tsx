@@ -1,6 +1,6 @@
 import { Form, useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import { listQueue } from '#modules/publishing/submissions/operator-contract.ts'
-import { SHOWN } from '#modules/publishing/submissions/queue-filters.ts'
+import { QUEUE_FILTERS } from '#modules/publishing/submissions/rules.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -17,7 +17,7 @@ import { useWords } from '../words.tsx'
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const asked = new URL(request.url).searchParams
-  const show = SHOWN.find((one) => one === asked.get('show')) ?? 'waiting'
+  const show = QUEUE_FILTERS.find((one) => one === asked.get('show')) ?? 'waiting'
   const market = (['app', 'theme'] as const).find((one) => one === asked.get('market'))
   const after = asked.get('after')
   return {
@@ -55,7 +55,7 @@ export default function OperatorQueue() {
       <div className="mb-6 flex flex-wrap items-end justify-between gap-4">
         <Tabs
           label={t('console.queue.filter')}
-          tabs={SHOWN.map((one) => ({
+          tabs={QUEUE_FILTERS.map((one) => ({
             href: href(one),
             name: t(`console.queue.${one}`),
             current: one === page.show,

@@ -1,6 +1,6 @@
 import { useLoaderData, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router'
 import { answerAppeal } from '#modules/market/operator-contract.ts'
-import { getAnyStatement } from '#modules/publishing/statements/operator-contract.ts'
+import { getAnyStatement } from '#modules/publishing/statements/contract.ts'
 import { ANSWER_RULES } from '#modules/publishing/statements/rules.ts'
 import { TextArea } from '#ui/field.tsx'
 import { Notice } from '#ui/notice.tsx'

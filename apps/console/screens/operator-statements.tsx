@@ -1,4 +1,4 @@
-import { listAllStatements } from '#modules/publishing/statements/operator-contract.ts'
+import { listAllStatements } from '#modules/publishing/statements/contract.ts'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Tabs } from '#ui/tabs.tsx'

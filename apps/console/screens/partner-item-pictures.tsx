@@ -4,13 +4,14 @@ import {
   type ActionFunctionArgs,
   type LoaderFunctionArgs,
 } from 'react-router'
-import { getListing, type ListingAnswer } from '#modules/publishing/partners/item-contract.ts'
 import {
+  type ListingAnswer,
   addPicture,
   describePicture,
+  getListing,
   movePicture,
   removePicture,
-} from '#modules/publishing/partners/pictures/picture-contract.ts'
+} from '#modules/publishing/partners/item-contract.ts'
 import { LISTING_PLACES, type Place } from '#modules/catalog/pictures/places.ts'
 import { directionOf, LOCALES, readLocale } from '#lib/locale.ts'
 import { AppIcon } from '#ui/app-icon.tsx'

@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs } from 'react-router'
-import { confirmPartnerMail } from '#modules/publishing/partners/profile/proof-contract.ts'
+import { confirmPartnerMail } from '#modules/publishing/partners/profile-contract.ts'
 import { Notice } from '#ui/notice.tsx'
 import { SignedOutHeader } from '../page-header.tsx'
 import { PostForm, useFormAnswer } from '../forms.tsx'

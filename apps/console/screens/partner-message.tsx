@@ -4,8 +4,8 @@ import {
   getPartnerMessage,
   markPartnerMessage,
   reportPartnerMessage,
-} from '#modules/publishing/partners/inbox/inbox-contract.ts'
-import { ANSWER_RULES, QUESTION_STATES } from '#modules/publishing/partners/inbox/inbox-rules.ts'
+} from '#modules/publishing/partners/contract.ts'
+import { ANSWER_RULES, QUESTION_STATES } from '#modules/publishing/partners/rules.ts'
 import { Badge } from '#ui/badge.tsx'
 import { classes } from '#ui/classes.ts'
 import { TextArea } from '#ui/field.tsx'

@@ -1,6 +1,6 @@
 import { Form, useLoaderData, type LoaderFunctionArgs } from 'react-router'
-import { listPartnerMessages } from '#modules/publishing/partners/inbox/inbox-contract.ts'
-import { QUESTION_STATES } from '#modules/publishing/partners/inbox/inbox-rules.ts'
+import { listPartnerMessages } from '#modules/publishing/partners/contract.ts'
+import { QUESTION_STATES } from '#modules/publishing/partners/rules.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'

@@ -1,8 +1,5 @@
 import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
-import {
-  getOwnPlatformReport,
-  listPlatformPlans,
-} from '#modules/publishing/rollouts/platform-contract.ts'
+import { getOwnPlatformReport, listPlatformPlans } from '#modules/publishing/rollouts/contract.ts'
 import { Notice } from '#ui/notice.tsx'
 import { Tabs } from '#ui/tabs.tsx'
 import { useDates } from '../dates.ts'

@@ -3,15 +3,13 @@ import { useLoaderData, type ActionFunctionArgs, type LoaderFunctionArgs } from 
 import {
   changePartnerProfile,
   changePartnerSeller,
-  getPartnerProfile,
-  removePartnerLogo,
-  setPartnerLogo,
-} from '#modules/publishing/partners/profile/profile-contract.ts'
-import {
   checkPartnerDomain,
+  getPartnerProfile,
   getPartnerProofs,
+  removePartnerLogo,
   sendPartnerMailCheck,
-} from '#modules/publishing/partners/profile/proof-contract.ts'
+  setPartnerLogo,
+} from '#modules/publishing/partners/profile-contract.ts'
 import type { Locale } from '#lib/locale.ts'
 import { LinkButton } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'

@@ -7,7 +7,7 @@ import {
   submitListing,
   submitRelease,
 } from '#modules/publishing/submissions/contract.ts'
-import { NOTES_RULES, REASON_RULES } from '#modules/publishing/submissions/limits.ts'
+import { NOTES_RULES, REASON_RULES } from '#modules/publishing/submissions/rules.ts'
 import { Badge, type Tone } from '#ui/badge.tsx'
 import { LinkButton } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'

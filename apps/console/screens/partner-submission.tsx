@@ -4,7 +4,7 @@ import {
   getSubmission,
   withdrawSubmission,
 } from '#modules/publishing/submissions/contract.ts'
-import { NOTES_RULES } from '#modules/publishing/submissions/limits.ts'
+import { NOTES_RULES } from '#modules/publishing/submissions/rules.ts'
 import { TextArea } from '#ui/field.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { FactList } from '#ui/panel.tsx'

@@ -1,7 +1,7 @@
 import { useLoaderData, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router'
 import { TOKEN_SCOPES, type TokenScope } from '#kernel/actor.ts'
 import { createToken, listTokens, revokeToken } from '#modules/identity/token-contract.ts'
-import { TOKEN_DAYS, USUAL_TOKEN_DAYS } from '#modules/identity/token-rules.ts'
+import { TOKEN_DAYS, USUAL_TOKEN_DAYS } from '#modules/identity/rules.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Checkbox, ChoiceGroup } from '#ui/choice.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'

@@ -3,14 +3,14 @@ import type { z } from 'zod'
 import {
   appealOwnStatement,
   listOwnStatements,
-} from '#modules/publishing/statements/store-contract.ts'
+  type statement,
+} from '#modules/publishing/statements/contract.ts'
 import { LinkButton, Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ErrorSummary } from '#ui/error-summary.tsx'
 import type { FieldErrors } from '#ui/use-form-check.ts'
 import { Notice } from '#ui/notice.tsx'
 import { Page } from '#ui/page-grid.tsx'
-import type { statement } from '#modules/publishing/statements/contract.ts'
 import { Badge } from '#ui/badge.tsx'
 import { TextArea } from '#ui/field.tsx'
 import { Panel, PanelPart } from '#ui/panel.tsx'

@@ -1,8 +1,5 @@
-import {
-  getDeveloper,
-  type Developer,
-} from '#modules/publishing/partners/profile/developer-contract.ts'
-import { SELLER_FIELDS } from '#modules/publishing/partners/profile/profile-rules.ts'
+import { type Developer, getDeveloper } from '#modules/publishing/partners/profile-contract.ts'
+import { SELLER_FIELDS } from '#modules/publishing/partners/rules.ts'
 import { DeveloperHead } from '#modules/publishing/partners/ui/developer-head.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { HangingSection, Page } from '#ui/page-grid.tsx'

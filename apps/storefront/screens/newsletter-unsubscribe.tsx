@@ -7,7 +7,7 @@ import { PageHead } from '../page-head.tsx'
 
 /**
  * D16: the way out of the newsletter, from a link in its mails. The press is answered by
- * `server/entry-doors.ts`, as a mail program's is.
+ * `server/endpoints.ts`, as a mail program's is.
  */
 export default function NewsletterLeave() {
   const { t, locale } = useWords()

@@ -4,7 +4,7 @@ import type { ConnectScope } from '#lib/market.ts'
 import { type ConnectedActor, storeOf } from '#kernel/actor.ts'
 import { type Ctx, inTransaction } from '#kernel/context.ts'
 import { defineOperation } from '#kernel/define-operation.ts'
-import { takeTurns } from '#kernel/rate-limits.ts'
+import { consumeRateLimits } from '#kernel/rate-limits.ts'
 import { addressOn, findInstalledRelease, findItem } from '#modules/catalog/public.ts'
 import { findWorking, lockWorking, requireSameStore } from '#modules/installs/public.ts'
 import { refuse } from '../errors.ts'
@@ -83,7 +83,7 @@ export const answerConnectRequest = defineOperation({
   ...answerContract,
   run: async (ctx, { body }) => {
     const store = requireSameStore(ctx, body.store)
-    await takeTurns(ctx, [{ key: `connects:${store.storeId}`, most: 60, seconds: 3600 }])
+    await consumeRateLimits(ctx, [{ key: `connects:${store.storeId}`, most: 60, seconds: 3600 }])
     const { installed, may, redirectUri } = await requireClient(ctx, body)
     const wish = parseAuthorizationRequest(body as AuthorizationParams, may)
     if ('fault' in wish)

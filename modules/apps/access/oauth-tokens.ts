@@ -3,7 +3,7 @@ import { secondsAfter } from '#lib/clock.ts'
 import { hashSecret, newSecret } from '#lib/ids.ts'
 import type { ConnectedActor } from '#kernel/actor.ts'
 import { type Services, inTransaction } from '#kernel/context.ts'
-import { takeTurns } from '#kernel/rate-limits.ts'
+import { consumeRateLimits } from '#kernel/rate-limits.ts'
 import { refuse } from '../errors.ts'
 import {
   purgeExpiredTokens,
@@ -41,7 +41,7 @@ const isAccessToken = (token: string): boolean => token.startsWith(ACCESS_PREFIX
  * used once.
  */
 export async function issueTokens(services: Needs, form: Form, ip: string): Promise<TokenAnswer> {
-  await takeTurns(services, [{ key: `oauth-tokens:${ip}`, most: 120, seconds: 60 }])
+  await consumeRateLimits(services, [{ key: `oauth-tokens:${ip}`, most: 120, seconds: 60 }])
   if (form.grant_type === 'authorization_code')
     return inTransaction(services, (trx) => exchangeCode(services, trx, form))
   if (form.grant_type === 'refresh_token')
@@ -126,7 +126,7 @@ async function insertTokenPair(
 
 /** `POST /api/oauth/revoke` (RFC 7009). The answer is the same for unknown tokens. */
 export async function revokeToken(services: Needs, form: Form, ip: string): Promise<void> {
-  await takeTurns(services, [{ key: `oauth-tokens:${ip}`, most: 120, seconds: 60 }])
+  await consumeRateLimits(services, [{ key: `oauth-tokens:${ip}`, most: 120, seconds: 60 }])
   const known = await findTokenConnection(services.db, hashSecret(form.token ?? ''))
   if (known) await revokeConnections(services.db, { id: known.connection_id }, services.clock.now())
 }
@@ -145,7 +145,7 @@ export async function findConnectedApp(
     : undefined
   const live = row && (await findLive(services.db, row.connection_id))
   if (!live) throw refuse('app.token_invalid')
-  await takeTurns(services, [{ key: `connected-calls:${live.id}`, most: 600, seconds: 60 }])
+  await consumeRateLimits(services, [{ key: `connected-calls:${live.id}`, most: 600, seconds: 60 }])
   await recordUse(services.db, live.id, now)
   return {
     kind: 'connected',

@@ -23,7 +23,7 @@ import { refuse } from '../errors.ts'
 import { findConnection, findKey, recordKeyTimes, claimOldKeys } from './data.ts'
 import * as contract from './contract.ts'
 import { type Rights, renewKey as renewContract, takeKey as takeContract } from './contract.ts'
-import { takeTurns } from '#kernel/rate-limits.ts'
+import { consumeRateLimits } from '#kernel/rate-limits.ts'
 import { notifyApp } from '../webhooks/notify-app.ts'
 
 /** The app with this id or slug. */
@@ -169,7 +169,7 @@ export const takeKey = defineOperation({
   ...takeContract,
   run: async (ctx, { params }) => {
     const app = appOf(ctx, params.prefix)
-    await takeTurns(ctx, [
+    await consumeRateLimits(ctx, [
       { key: `app-keys:${app.installationId}`, most: MAX_KEYS_PER_HOUR, seconds: 3600 },
     ])
     const effect = await findUserEffect(ctx.db, app.installationId)
@@ -226,7 +226,7 @@ export const renewKey = defineOperation({
     requireSameStore(ctx, body.store)
     const { installed } = await requireInstalledApp(ctx, params.id)
     if (installed.state !== 'installed') throw refuse('installs.busy')
-    await takeTurns(ctx, [{ key: `key-renewals:${installed.id}`, most: 6, seconds: 3600 }])
+    await consumeRateLimits(ctx, [{ key: `key-renewals:${installed.id}`, most: 6, seconds: 3600 }])
     await expireKeyInADay(ctx, installed.id, installed.store_id)
     return presentRights(ctx, params.id)
   },

@@ -11,7 +11,7 @@ import { secondsAfter } from '#lib/clock.ts'
 import { newId, newSecret } from '#lib/ids.ts'
 import { seal, unseal } from '#lib/sealed.ts'
 import type { Ctx, Services } from '#kernel/context.ts'
-import { takeTurns } from '#kernel/rate-limits.ts'
+import { consumeRateLimits } from '#kernel/rate-limits.ts'
 import { webhookSecrets } from '../webhooks/app-webhooks.ts'
 import { findCredential, saveCredential, consumeNonce } from './data.ts'
 import { createHash, createHmac } from 'node:crypto'
@@ -68,7 +68,7 @@ async function readLaunch(
 export const claimCredential = defineOperation({
   ...contract.claimCredential,
   run: async (ctx, { params, body }) => {
-    await takeTurns(ctx, [{ key: `app-claims:${ctx.ip}`, most: 60, seconds: 60 }])
+    await consumeRateLimits(ctx, [{ key: `app-claims:${ctx.ip}`, most: 60, seconds: 60 }])
     const launch = await readLaunch(ctx, body.token, params.prefix)
     const now = ctx.clock.now()
     if (!(await consumeNonce(ctx.db, 'launch', launch.jti, secondsAfter(now, 2 * LAUNCH_SECONDS))))
@@ -137,7 +137,7 @@ export async function findSignedApp(
     )
     throw refuse('app.signature_invalid')
   }
-  await takeTurns(services, [
+  await consumeRateLimits(services, [
     { key: `app-calls:${row.installation_id}`, most: MAX_CALLS_PER_MINUTE, seconds: 60 },
   ])
   if (

@@ -3,7 +3,7 @@ import { newId, sha256Hex } from '#lib/ids.ts'
 import { appOf } from '#kernel/actor.ts'
 import { type Services, inTransaction } from '#kernel/context.ts'
 import { defineOperation } from '#kernel/define-operation.ts'
-import { takeTurns } from '#kernel/rate-limits.ts'
+import { consumeRateLimits } from '#kernel/rate-limits.ts'
 import {
   type Manifest,
   addressOn,
@@ -42,7 +42,7 @@ export const requestPurchase = defineOperation({
   ...contract.requestPurchase,
   run: async (ctx, { params, body }) => {
     const app = appOf(ctx, params.prefix)
-    await takeTurns(ctx, [
+    await consumeRateLimits(ctx, [
       { key: `app-purchases:${app.installationId}`, most: MAX_REQUESTS_PER_HOUR, seconds: 3600 },
     ])
     const item = await findItem(ctx, { id: app.itemId }, ctx.locale)

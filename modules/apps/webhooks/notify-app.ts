@@ -3,7 +3,7 @@ import type { Db } from '#db/client.ts'
 import { newId } from '#lib/ids.ts'
 import { seal, unseal } from '#lib/sealed.ts'
 import { WEBHOOK_SECRET_PREFIX } from '#lib/token-prefixes.ts'
-import type { AppNews, Services, NotifyAppServices } from '#kernel/context.ts'
+import type { AppNews, Services, NotifyNeeds } from '#kernel/context.ts'
 import { addressOn, findInstalledRelease } from '#modules/catalog/public.ts'
 import { nextSequence, findCopy, insertMessage, upsertEndpoint } from './data.ts'
 
@@ -56,7 +56,7 @@ export async function ensureEndpoint(
  * commits. Does nothing for an app that did not subscribe to the event or whose address is gone.
  */
 export async function notifyApp(
-  services: NotifyAppServices,
+  services: NotifyNeeds,
   trx: Db,
   { type, installationId, data = {} }: AppNews,
 ): Promise<void> {

@@ -157,7 +157,7 @@ async function write(
 }
 
 function invoiceOf(
-  { sealing, operator, faces, ...services }: Services,
+  { sealing, operator, branding, ...services }: Services,
   order: OrderFacts,
   { address, name, locale, item, market }: Buyer,
 ): InvoiceContent {
@@ -169,7 +169,7 @@ function invoiceOf(
   return {
     kind: 'invoice',
     orderNumber: order.number,
-    market: faces[market].name,
+    market: branding[market].name,
     seller: {
       name: operator.name,
       address: [operator.address],

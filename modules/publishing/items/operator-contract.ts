@@ -1,4 +1,4 @@
-import { NOTICE_RULES } from './rules.ts'
+import { NOTICE_RULES } from '../statements/rules.ts'
 import { OPERATOR_ROLES } from '#kernel/actor.ts'
 import { declareOperation } from '#kernel/operation.ts'
 import { z } from 'zod'
@@ -13,7 +13,7 @@ const EVERY_OPERATOR = { who: 'operator', roles: OPERATOR_ROLES } as const
 
 const REVIEWERS = { who: 'operator', roles: ['admin', 'reviewer'] } as const
 
-/** Who may pull the switch, also at night. */
+/** Who may stop an item; support included, for nights. */
 const GUARDS = { who: 'operator', roles: ['admin', 'reviewer', 'support'] } as const
 
 const at = z.iso.datetime()
@@ -26,7 +26,7 @@ const releaseParams = z.object({ item: z.string().max(60), version: z.string().m
 
 const after = z.string().max(200).optional().describe('`next` of the page before')
 
-/** A decision against an item: its reasons for the partner, and what everybody reads. */
+/** A decision against an item: reasons for the partner and a public notice. */
 const decision = z.object({
   ...REASONS,
   notice: textField(NOTICE_RULES.notice).describe(

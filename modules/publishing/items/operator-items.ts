@@ -1,24 +1,14 @@
 import { defineOperation } from '#kernel/define-operation.ts'
 import type { Market } from '#lib/market.ts'
-import { PAGE_ROWS, pageOf, parsePageKey } from '#lib/page-key.ts'
-import { refuse } from '#lib/refusal.ts'
+import { PAGE_ROWS, type PageKey, pageOf, parsePageKey } from '#lib/page-key.ts'
+import { refuse } from '../errors.ts'
 import { findStop } from '#modules/catalog/public.ts'
 import { listAuditRows } from '#modules/identity/public.ts'
 import { listAllStatements } from '../statements/data.ts'
-import { presentLine } from '../statements/present.ts'
-import {
-  countItemStores,
-  findItemRow,
-  type ItemLine,
-  listItemRows,
-  listItemStoreRows,
-  listReleaseRows,
-} from './item-data.ts'
-import {
-  getAnyItem as getContract,
-  listAllItems as listContract,
-  listItemStores as storesContract,
-} from './operator-contract.ts'
+import { presentLine } from '../statements/statements.ts'
+import * as operatorContract from './operator-contract.ts'
+import { sql } from 'kysely'
+import type { Db } from '#db/client.ts'
 
 const HISTORY = 30
 
@@ -36,7 +26,7 @@ const present = (row: ItemLine) => ({
 })
 
 export const listAllItems = defineOperation({
-  ...listContract,
+  ...operatorContract.listAllItems,
   run: async (ctx, { query }) => {
     const found = await listItemRows(ctx.db, {
       q: query.q ?? '',
@@ -52,7 +42,7 @@ export const listAllItems = defineOperation({
 })
 
 export const getAnyItem = defineOperation({
-  ...getContract,
+  ...operatorContract.getAnyItem,
   run: async (ctx, { params }) => {
     const row = await findItemRow(ctx.db, params.item)
     if (!row) throw refuse('not_found')
@@ -107,7 +97,7 @@ export const getAnyItem = defineOperation({
 })
 
 export const listItemStores = defineOperation({
-  ...storesContract,
+  ...operatorContract.listItemStores,
   run: async (ctx, { params, query }) => {
     const found = await listItemStoreRows(
       ctx.db,
@@ -128,3 +118,187 @@ export const listItemStores = defineOperation({
     }
   },
 })
+
+/** Shortest search for a part of a name: shorter ones match too many items. */
+const PART_LETTERS = 3
+
+interface ItemFilter {
+  q: string
+  market: string | null
+  state: string | null
+  partnerId: string | null
+  after: PageKey | null
+  most: number
+}
+
+const isStopped = sql<boolean>`exists (select 1 from item_stops where item_stops.item_id = items.id and lifted_at is null)`
+
+/** Matches that are sorted at most. */
+const MOST_FOUND = 5_000
+
+const ITEM_COLUMNS = [
+  'items.id',
+  'items.market',
+  'items.slug',
+  'items.name',
+  'items.status',
+  'items.install_count',
+  'items.updated_at',
+  'partners.id as partner_id',
+  'partners.name as partner',
+  'releases.version',
+] as const
+
+const selectItems = (db: Db) =>
+  db
+    .selectFrom('items')
+    .innerJoin('partners', 'partners.id', 'items.partner_id')
+    .leftJoin('releases', 'releases.id', 'items.latest_release_id')
+    .select(ITEM_COLUMNS)
+    .select(isStopped.as('stopped'))
+
+type ItemLine = Awaited<ReturnType<ReturnType<typeof selectItems>['executeTakeFirstOrThrow']>>
+
+const listItemRows = (db: Db, { q, market, state, partnerId, after, most }: ItemFilter) => {
+  let query = selectItems(db)
+  if (q !== '') {
+    const exact = q.toLowerCase()
+    // Match first, then sort: the other way round a rare word would scan the whole market.
+    query = query.where(
+      'items.id',
+      'in',
+      sql<string>`(with found as materialized (
+      select id from items where id = ${q} or slug = ${exact} or prefix = ${exact} or (${[...q].length >= PART_LETTERS} and fold(${q}) <> '' and fold(name) like '%' || fold(${q}) || '%') limit ${MOST_FOUND}) select id from found)`,
+    )
+  }
+  if (market !== null) query = query.where('items.market', '=', market)
+  if (state === 'stopped') query = query.where(isStopped)
+  else if (state !== null) query = query.where('items.status', '=', state)
+  if (partnerId !== null) query = query.where('items.partner_id', '=', partnerId)
+  if (after !== null)
+    query = query.where(
+      sql<boolean>`(items.updated_at, items.id) < (${after.at}::timestamptz, ${after.id})`,
+    )
+  return query.orderBy('items.updated_at', 'desc').orderBy('items.id', 'desc').limit(most).execute()
+}
+
+const findItemRow = (db: Db, id: string) =>
+  selectItems(db)
+    .select([
+      'items.unpublished_reason',
+      'items.rating',
+      'items.review_count',
+      'items.latest_release_id',
+    ])
+    .where('items.id', '=', id)
+    .executeTakeFirst()
+
+const listReleaseRows = (db: Db, itemId: string) =>
+  db
+    .selectFrom('releases')
+    .select([
+      'id',
+      'version',
+      'status',
+      'published_at',
+      'package_sha256',
+      sql<number>`(select count(*)::integer from installations where installations.item_id = releases.item_id and installations.release_id = releases.id and installations.state <> 'uninstalled')`.as(
+        'stores',
+      ),
+    ])
+    .where('item_id', '=', itemId)
+    .orderBy('version_order', 'desc')
+    .limit(100)
+    .execute()
+
+export const countItemStores = async (db: Db, itemId: string): Promise<number> =>
+  (
+    await db
+      .selectFrom('installations')
+      .select(sql<number>`count(*)::integer`.as('count'))
+      .where('item_id', '=', itemId)
+      .where('state', '<>', 'uninstalled')
+      .executeTakeFirstOrThrow()
+  ).count
+
+const listItemStoreRows = (db: Db, itemId: string, after: PageKey | null, most: number) =>
+  db
+    .selectFrom('installations')
+    .innerJoin('stores', 'stores.id', 'installations.store_id')
+    .innerJoin('releases', 'releases.id', 'installations.release_id')
+    .select([
+      'installations.id',
+      'stores.id as store_id',
+      'stores.domain',
+      'releases.version',
+      'installations.state',
+      'installations.updated_at',
+    ])
+    .where('installations.item_id', '=', itemId)
+    .where('installations.state', '<>', 'uninstalled')
+    .$if(after !== null, (query) =>
+      query.where(
+        sql<boolean>`(installations.updated_at, installations.id) < (${after?.at}::timestamptz, ${after?.id})`,
+      ),
+    )
+    .orderBy('installations.updated_at', 'desc')
+    .orderBy('installations.id', 'desc')
+    .limit(most)
+    .execute()
+
+/** Fields of an item that the audit log compares. */
+export const readItem = async (db: Db, id: string) => {
+  const row = await db
+    .selectFrom('items')
+    .select(['status', 'unpublished_reason'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  const stop =
+    row &&
+    (await db
+      .selectFrom('item_stops')
+      .select('id')
+      .where('item_id', '=', id)
+      .where('lifted_at', 'is', null)
+      .executeTakeFirst())
+  return row && { status: row.status, notice: row.unpublished_reason, stop: stop?.id ?? null }
+}
+
+export const readRelease = async (db: Db, itemId: string, version: string) => {
+  const row = await db
+    .selectFrom('releases')
+    .select('status')
+    .where('item_id', '=', itemId)
+    .where('version', '=', version)
+    .executeTakeFirst()
+  return row && { version, state: row.status }
+}
+
+export const findDecidedItem = (db: Db, id: string) =>
+  db
+    .selectFrom('items')
+    .select(['id', 'name', 'partner_id'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+
+export const findDecidedRelease = (
+  db: Db,
+  which: { itemId: string; version: string } | { id: string },
+) =>
+  db
+    .selectFrom('releases')
+    .innerJoin('items', 'items.id', 'releases.item_id')
+    .select([
+      'releases.id',
+      'releases.version',
+      'items.id as item_id',
+      'items.name',
+      'items.partner_id',
+    ])
+    .$if('id' in which, (query) => query.where('releases.id', '=', (which as { id: string }).id))
+    .$if('itemId' in which, (query) =>
+      query
+        .where('items.id', '=', (which as { itemId: string }).itemId)
+        .where('releases.version', '=', (which as { version: string }).version),
+    )
+    .executeTakeFirst()

@@ -10,7 +10,7 @@ import {
 } from '#modules/catalog/public.ts'
 import { recordStoreNotices } from '#modules/installs/public.ts'
 import { refuse } from '../errors.ts'
-import type { AnsweredAppeal } from '../statements/appeal.ts'
+import type { AnsweredAppeal } from '../statements/statements.ts'
 import { endStatements, stateReasons } from '../statements/state-reasons.ts'
 import {
   countItemStores,
@@ -18,15 +18,8 @@ import {
   findDecidedRelease,
   readItem,
   readRelease,
-} from './item-data.ts'
-import {
-  liftStop as liftContract,
-  offerReleaseAgain as offerContract,
-  publishItemAgain as publishContract,
-  stopItem as stopContract,
-  takeReleaseBack as takeContract,
-  unpublishItem as unpublishContract,
-} from './operator-contract.ts'
+} from './operator-items.ts'
+import * as operatorContract from './operator-contract.ts'
 
 const done = { success: true as const }
 const itemAudit = {
@@ -49,7 +42,7 @@ async function requireItem(ctx: ConsoleCtx, id: string) {
 }
 
 export const unpublishItem = defineOperation({
-  ...unpublishContract,
+  ...operatorContract.unpublishItem,
   audit: itemAudit,
   run: async (ctx, { params, body: { notice, ...reasons } }) => {
     const item = await requireItem(ctx, params.item)
@@ -67,7 +60,7 @@ export const unpublishItem = defineOperation({
   },
 })
 
-/** Back on the market; what stood against it no longer does. */
+/** Publishes an item again and ends the statement against it. */
 async function bringBack(ctx: ConsoleCtx, itemId: string): Promise<boolean> {
   const isBack = await publishAgain(ctx.db, ctx.clock.now(), itemId)
   if (isBack) await endStatements(ctx, itemId, ['unpublished'])
@@ -75,7 +68,7 @@ async function bringBack(ctx: ConsoleCtx, itemId: string): Promise<boolean> {
 }
 
 export const publishItemAgain = defineOperation({
-  ...publishContract,
+  ...operatorContract.publishItemAgain,
   audit: itemAudit,
   run: async (ctx, { params }) => {
     const item = await requireItem(ctx, params.item)
@@ -86,11 +79,11 @@ export const publishItemAgain = defineOperation({
 })
 
 /**
- * PKG-13: from the commit on every process refuses, for each asks the database; what is remembered
- * of the item goes with the database's own news of the change.
+ * PKG-13: from the commit on every process refuses the item, because each asks the database; caches
+ * are invalidated by the database's own notification.
  */
 export const stopItem = defineOperation({
-  ...stopContract,
+  ...operatorContract.stopItem,
   audit: itemAudit,
   run: async (ctx, { params, body: { notice, ...reasons } }) => {
     const item = await requireItem(ctx, params.item)
@@ -121,7 +114,7 @@ async function liftAndTell(ctx: ConsoleCtx, itemId: string): Promise<boolean> {
 }
 
 export const liftStop = defineOperation({
-  ...liftContract,
+  ...operatorContract.liftStop,
   audit: itemAudit,
   run: async (ctx, { params }) => {
     const item = await requireItem(ctx, params.item)
@@ -131,7 +124,7 @@ export const liftStop = defineOperation({
 })
 
 export const takeReleaseBack = defineOperation({
-  ...takeContract,
+  ...operatorContract.takeReleaseBack,
   audit: releaseAudit,
   run: async (ctx, { params, body: { notice, to, ...reasons } }) => {
     const release = await findDecidedRelease(ctx.db, {
@@ -173,7 +166,7 @@ async function offerAgain(
 }
 
 export const offerReleaseAgain = defineOperation({
-  ...offerContract,
+  ...operatorContract.offerReleaseAgain,
   audit: releaseAudit,
   run: async (ctx, { params }) => {
     const release = await findDecidedRelease(ctx.db, {
@@ -188,8 +181,8 @@ export const offerReleaseAgain = defineOperation({
 })
 
 /**
- * An appeal was right: what was decided about an item or a release is undone as far as it can be;
- * what was withdrawn for good stays so (its number is used up).
+ * Undoes a decision about an item or a release after a successful appeal, as far as possible: a
+ * withdrawn version stays withdrawn.
  */
 export async function undoDecision(
   ctx: ConsoleCtx,

@@ -1,7 +1,11 @@
-import { PARTNER_ROLES } from '#kernel/actor.ts'
+import { OPERATOR_ROLES, PARTNER_ROLES } from '#kernel/actor.ts'
 import { declareOperation } from '#kernel/operation.ts'
 import { z } from 'zod'
 import { done, email, team } from '#modules/identity/contract.ts'
+import { textField } from '#lib/field-schema.ts'
+import { ANSWER_RULES, QUESTION_STATES } from './rules.ts'
+import type { FieldRules } from '#lib/field-rules.ts'
+import { verified } from '#modules/catalog/contract.ts'
 
 const TAG = 'Partners'
 const MEMBERS = { who: 'partner', roles: PARTNER_ROLES } as const
@@ -112,4 +116,175 @@ export const removePartnerMember = declareOperation({
   params: z.object({ partner, person: z.string().max(60) }),
   output: done,
   refusals: ['people.not_yourself', 'people.last_owner'],
+})
+
+/** Finance members do not read questions. */
+const READERS = { who: 'partner', roles: ['owner', 'developer'] } as const
+const id = z.string().max(60)
+const at = z.iso.datetime()
+const here = z.object({ partner: id, message: id })
+
+const question = z.object({
+  id,
+  item: z.object({ id, name: z.string() }),
+  subject: z.string(),
+  from: z.string().describe('a name; the address stays with the market'),
+  store: z.string().nullable(),
+  state: z.enum(QUESTION_STATES),
+  answers: z.int(),
+  asked_at: at,
+  last_at: at,
+  spam: z.boolean(),
+})
+
+export const listPartnerMessages = declareOperation({
+  id: 'listPartnerMessages',
+  summary: 'What people ask a partner about its items, the newest word first',
+  tag: TAG,
+  source: 'D23',
+  method: 'get',
+  path: '/partners/{partner}/messages',
+  policy: READERS,
+  params: z.object({ partner: id }),
+  query: z.object({
+    state: z.enum([...QUESTION_STATES, 'spam']).optional(),
+    item: id.optional(),
+    after: z.string().max(200).optional().describe('`next` of the page before'),
+  }),
+  output: z.object({
+    messages: z.array(question),
+    unread: z.int(),
+    items: z.array(z.object({ id, name: z.string() })),
+    next: z.string().nullable(),
+  }),
+  refusals: [],
+})
+
+export const getPartnerMessage = declareOperation({
+  id: 'getPartnerMessage',
+  summary: 'A question and all that was said since',
+  tag: TAG,
+  source: 'D23',
+  method: 'get',
+  path: '/partners/{partner}/messages/{message}',
+  policy: READERS,
+  params: here,
+  output: question.extend({
+    language: z.string(),
+    words: z.array(
+      z.object({
+        who: z.enum(['asker', 'developer']),
+        by: z.string().nullable(),
+        text: z.string(),
+        at,
+      }),
+    ),
+  }),
+  refusals: [],
+})
+
+export const answerPartnerMessage = declareOperation({
+  id: 'answerPartnerMessage',
+  summary: 'Answer by mail, through the market',
+  tag: TAG,
+  source: 'D23 ABU-1',
+  method: 'post',
+  path: '/partners/{partner}/messages/{message}/answers',
+  policy: READERS,
+  params: here,
+  body: z.object({ text: textField(ANSWER_RULES.text) }),
+  output: done,
+  refusals: ['partners.message_spam'],
+})
+
+export const markPartnerMessage = declareOperation({
+  id: 'markPartnerMessage',
+  summary: 'Mark a question as new, open or done',
+  tag: TAG,
+  source: 'D23',
+  method: 'put',
+  path: '/partners/{partner}/messages/{message}/state',
+  policy: READERS,
+  params: here,
+  body: z.object({ state: z.enum(QUESTION_STATES) }),
+  output: done,
+  refusals: [],
+})
+
+export const reportPartnerMessage = declareOperation({
+  id: 'reportPartnerMessage',
+  summary: 'Tell the operator that it is spam; it leaves the inbox',
+  tag: TAG,
+  source: 'ABU-1',
+  method: 'post',
+  path: '/partners/{partner}/messages/{message}/spam',
+  policy: READERS,
+  params: here,
+  output: done,
+  refusals: [],
+})
+
+const EVERY_OPERATOR = { who: 'operator', roles: OPERATOR_ROLES } as const
+const ADMIN = { who: 'operator', roles: ['admin'] } as const
+
+const after = z.string().max(200).optional().describe('`next` of the page before')
+const next = z.string().nullable()
+const count = z.int().min(0)
+
+const PARTNER_RULES = {
+  name: { required: true, min: 2, max: 80 },
+} as const satisfies Record<string, FieldRules>
+
+export const listAllPartners = declareOperation({
+  id: 'listAllPartners',
+  summary: 'Partners, the newest first',
+  tag: 'Operator',
+  source: 'D1',
+  method: 'get',
+  path: '/operator/partners',
+  policy: EVERY_OPERATOR,
+  query: z.object({ after }),
+  output: z.object({
+    partners: z.array(
+      z.object({
+        id: z.string(),
+        slug: z.string(),
+        name: z.string(),
+        since: z.iso.datetime(),
+        items: count,
+        members: count,
+        invited: count,
+        verified: verified.nullable(),
+      }),
+    ),
+    next,
+  }),
+  refusals: [],
+})
+
+export const createPartner = declareOperation({
+  id: 'createPartner',
+  summary: 'Take a partner on and ask its owner in, by mail',
+  tag: 'Operator',
+  source: 'D1 D19',
+  method: 'post',
+  path: '/operator/partners',
+  policy: ADMIN,
+  body: z.object({ name: textField(PARTNER_RULES.name), email }),
+  output: z.object({ id: z.string() }),
+  refusals: [],
+})
+
+export const invitePartnerOwner = declareOperation({
+  id: 'invitePartnerOwner',
+  summary: "Ask an owner into a partner's team",
+  tag: 'Operator',
+  source: 'D19',
+  method: 'post',
+  path: '/operator/partners/{id}/invitations',
+  policy: ADMIN,
+  params: z.object({ id: z.string().max(60) }),
+  body: z.object({ email }),
+  output: z.object({ id: z.string() }),
+  refusals: ['people.member_already'],
 })

@@ -3,15 +3,11 @@ import { defineOperation } from '#kernel/define-operation.ts'
 import { endCoupon, findOwnCoupon, insertCoupon, listCouponsOf } from '#modules/orders/public.ts'
 import { refuse } from '../errors.ts'
 import { requireOwnItem } from './items.ts'
-import {
-  createItemCoupon as createContract,
-  endItemCoupon as endContract,
-  listItemCoupons as listContract,
-} from './plan-contract.ts'
-import { readDraft } from './read-draft.ts'
+import * as planContract from './plan-contract.ts'
+import { readDraft } from './draft.ts'
 
 export const listItemCoupons = defineOperation({
-  ...listContract,
+  ...planContract.listItemCoupons,
   run: async (ctx, { params }) => {
     const item = await requireOwnItem(ctx.db, params)
     const [rows, draft] = await Promise.all([
@@ -44,10 +40,10 @@ export const listItemCoupons = defineOperation({
 const DAY_MS = 86_400_000
 
 export const createItemCoupon = defineOperation({
-  ...createContract,
+  ...planContract.createItemCoupon,
 
   audit: { kind: 'coupon', id: (_input, _ctx, answer) => answer?.id, read: findOwnCoupon },
-  // Who tries codes until one is taken learns a code: few tries are left for that.
+  // Trying codes until one is taken would reveal a code, so attempts are few.
   limits: (_ctx, { params }) => [{ key: `coupons of ${params.partner}`, most: 60, seconds: 3_600 }],
 
   run: async (ctx, { params, body }) => {
@@ -64,7 +60,7 @@ export const createItemCoupon = defineOperation({
       body.kind === 'percent'
         ? { kind: 'percent' as const, percentBp: Math.round((body.percent ?? 0) * 100) }
         : { kind: 'amount' as const, amountMinor: body.amount_minor ?? 0, currency }
-    // That day included, in the time of the market's home.
+    // The last day is included, in the market's time zone.
     const validUntil =
       body.until === null ? null : new Date(Date.parse(`${body.until}T00:00:00+03:00`) + DAY_MS)
     if (validUntil && validUntil <= ctx.clock.now())
@@ -87,7 +83,7 @@ export const createItemCoupon = defineOperation({
 })
 
 export const endItemCoupon = defineOperation({
-  ...endContract,
+  ...planContract.endItemCoupon,
   audit: { kind: 'coupon', id: ({ params }) => params.coupon, read: findOwnCoupon },
   run: async (ctx, { params }) => {
     if (

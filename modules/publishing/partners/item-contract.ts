@@ -5,7 +5,9 @@ import { LOCALES } from '#lib/locale.ts'
 import { MARKETS } from '#lib/market.ts'
 import { plainText } from '#lib/plain-text.ts'
 import { CURRENCIES } from '#lib/money.ts'
-import { PARTS } from './parts.ts'
+import { PARTS } from './rules.ts'
+import { PICTURE_REFUSALS, PICTURE_UPLOAD, cropQuery } from '#modules/catalog/pictures/contract.ts'
+import { LISTING_PLACES } from '#modules/catalog/pictures/places.ts'
 
 const TAG = 'Partners'
 const MEMBERS = { who: 'partner', roles: PARTNER_ROLES, token: 'upload' } as const
@@ -15,8 +17,8 @@ const partner = z.string().max(60)
 const item = z.string().max(60)
 const locale = z.enum(LOCALES)
 /**
- * Kept clean; how long it may be for stores is the rule pack's, and said as what is missing: nobody
- * loses a text for being too long.
+ * Cleaned text with a generous limit. The rule pack's limits are reported as problems, so that
+ * nobody loses a text for being too long.
  */
 const text = (max: number) => z.string().max(max).transform(plainText)
 const revision = z.int().min(0).describe('of the draft that was looked at')
@@ -261,4 +263,70 @@ export const changeListingFacts = declareOperation({
   }),
   output: saved,
   refusals: ['partners.draft_changed'],
+})
+
+const picture = z.string().max(60)
+const pictureSaved = z.object({ revision: z.int() })
+const altText = z.string().max(300).transform(plainText)
+
+export const addPicture = declareOperation({
+  id: 'addPicture',
+  summary: 'Put a picture into a place of the listing; it is read, cropped and encoded anew',
+  tag: TAG,
+  source: 'D15',
+  method: 'post',
+  path: '/partners/{partner}/items/{item}/pictures',
+  policy: WRITERS,
+  params: z.object({ partner, item }),
+  query: cropQuery.extend({
+    place: z.enum(LISTING_PLACES),
+    locale: z.enum(LOCALES).optional().describe('for readers of this language only'),
+  }),
+  upload: PICTURE_UPLOAD,
+  output: pictureSaved,
+  refusals: [...PICTURE_REFUSALS, 'partners.picture_many'],
+})
+
+export const describePicture = declareOperation({
+  id: 'describePicture',
+  summary: 'Say what is on a picture, for those who do not see it',
+  tag: TAG,
+  source: 'D15',
+  method: 'put',
+  path: '/partners/{partner}/items/{item}/pictures/{picture}',
+  policy: WRITERS,
+  params: z.object({ partner, item, picture }),
+  body: z.object({
+    revision: z.int().min(0),
+    alt: z.object({ tr: altText, en: altText, ar: altText }),
+  }),
+  output: pictureSaved,
+  refusals: ['partners.draft_changed'],
+})
+
+export const movePicture = declareOperation({
+  id: 'movePicture',
+  summary: 'Move a picture one place',
+  tag: TAG,
+  source: 'D15',
+  method: 'post',
+  path: '/partners/{partner}/items/{item}/pictures/{picture}/move',
+  policy: WRITERS,
+  params: z.object({ partner, item, picture }),
+  body: z.object({ towards: z.enum(['earlier', 'later']) }),
+  output: pictureSaved,
+  refusals: [],
+})
+
+export const removePicture = declareOperation({
+  id: 'removePicture',
+  summary: 'Take a picture out of the draft',
+  tag: TAG,
+  source: 'D15',
+  method: 'delete',
+  path: '/partners/{partner}/items/{item}/pictures/{picture}',
+  policy: WRITERS,
+  params: z.object({ partner, item, picture }),
+  output: pictureSaved,
+  refusals: [],
 })

@@ -2,22 +2,20 @@ import { personOf } from '#kernel/actor.ts'
 import type { ConsoleCtx } from '#kernel/context.ts'
 import { defineOperation } from '#kernel/define-operation.ts'
 import {
+  type ListedRow,
+  MOST_SLUG,
+  PREFIX,
+  SLUG,
   findListedRow,
   findTaken,
   insertDraftItem,
-  type ListedRow,
+  isReservedSlug,
 } from '#modules/catalog/public.ts'
 import { refuse } from '../errors.ts'
-import { differs } from './draft.ts'
-import {
-  createItem as createContract,
-  getPartnerItem as getContract,
-  suggestItemNames as suggestContract,
-} from './item-contract.ts'
-import { type NameState, prefixState, slugFor, slugState, triesFor } from './item-names.ts'
-import { readDraft } from './read-draft.ts'
+import { differs, readDraft } from './draft.ts'
+import * as itemContract from './item-contract.ts'
 
-/** An item of this partner; another's is not there. */
+/** An item of this partner; others are not found. */
 export async function requireOwnItem(
   db: ConsoleCtx['db'],
   { partner, item }: { partner: string; item: string },
@@ -28,12 +26,12 @@ export async function requireOwnItem(
 }
 
 export const suggestItemNames = defineOperation({
-  ...suggestContract,
+  ...itemContract.suggestItemNames,
   run: async (ctx, { query }) => {
     const base = slugFor(query.name)
-    const slugs = query.slug === undefined ? triesFor(base) : [query.slug]
+    const slugs = query.slug === undefined ? candidatesFor(base) : [query.slug]
     const prefixes =
-      query.prefix === undefined ? triesFor(base.replace(/^[0-9-]+/, '')) : [query.prefix]
+      query.prefix === undefined ? candidatesFor(base.replace(/^[0-9-]+/, '')) : [query.prefix]
     const taken = await findTaken(ctx.db, [...slugs, ...prefixes])
     const choose = (tries: readonly string[], stateOf: (word: string) => NameState) => {
       const text = tries.find((word) => stateOf(word) === 'free') ?? tries[0] ?? ''
@@ -47,7 +45,7 @@ export const suggestItemNames = defineOperation({
 })
 
 export const createItem = defineOperation({
-  ...createContract,
+  ...itemContract.createItem,
 
   audit: {
     kind: 'item',
@@ -83,7 +81,7 @@ export const createItem = defineOperation({
       partnerId: params.partner,
       now: ctx.clock.now(),
     })
-    // Somebody else was quicker: which of the two it was, the next try says.
+    // A concurrent request took one of the names. Which one, the next attempt tells.
     if (id === null)
       throw refuse('input.invalid', { fields: { slug: { code: 'field.slug_taken' } } })
     return { id }
@@ -91,7 +89,7 @@ export const createItem = defineOperation({
 })
 
 export const getPartnerItem = defineOperation({
-  ...getContract,
+  ...itemContract.getPartnerItem,
   run: async (ctx, { params }) => {
     const row = await requireOwnItem(ctx.db, params)
     const draft = await readDraft(ctx.db, row.id)
@@ -111,3 +109,51 @@ export const getPartnerItem = defineOperation({
     }
   },
 })
+
+const LETTERS: Record<string, string> = {
+  ı: 'i',
+  ş: 's',
+  ğ: 'g',
+  ç: 'c',
+  ö: 'o',
+  ü: 'u',
+  æ: 'ae',
+  ø: 'o',
+  ß: 'ss',
+}
+
+/**
+ * A name as a slug: Latin letters without diacritics, digits, single hyphens; empty when nothing is
+ * left.
+ */
+export function slugFor(name: string): string {
+  const plain = name
+    .toLocaleLowerCase('tr')
+    .replace(/[ışğçöüæøß]/g, (letter) => LETTERS[letter] ?? letter)
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+  return plain
+    .replace(/['’]/g, '')
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
+    .slice(0, MOST_SLUG - 4)
+    .replace(/-$/, '')
+}
+
+type NameState = 'free' | 'taken' | 'reserved' | 'malformed'
+
+/** State of a slug; `taken` are the slugs of other items. */
+export function slugState(slug: string, taken: ReadonlySet<string>): NameState {
+  if (slug.length < 2 || slug.length > MOST_SLUG || !SLUG.test(slug)) return 'malformed'
+  if (isReservedSlug(slug)) return 'reserved'
+  return taken.has(slug) ? 'taken' : 'free'
+}
+
+function prefixState(prefix: string, taken: ReadonlySet<string>): NameState {
+  if (prefix.length < 2 || prefix.length > MOST_SLUG || !PREFIX.test(prefix)) return 'malformed'
+  return taken.has(prefix) ? 'taken' : 'free'
+}
+
+/** The word and alternatives when it is taken: `carousel`, `carousel-2` … */
+const candidatesFor = (word: string): string[] =>
+  word === '' ? [] : [word, ...[2, 3, 4, 5, 6, 7, 8, 9].map((number) => `${word}-${number}`)]

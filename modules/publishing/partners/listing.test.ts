@@ -3,8 +3,8 @@ import { writeListings } from '#modules/catalog/write-listings.ts'
 import { signInToConsole, type ConsoleBrowser, firstOperator } from '#test/support/console.ts'
 import { type Marketplace, startMarketplace } from '#test/support/marketplace.ts'
 import type { ListingAnswer } from './item-contract.ts'
-import { slugFor, slugState } from './item-names.ts'
-import { readDraft } from './read-draft.ts'
+import { slugFor, slugState } from './items.ts'
+import { readDraft } from './draft.ts'
 
 let market: Marketplace
 let owner: ConsoleBrowser

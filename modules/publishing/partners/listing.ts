@@ -1,22 +1,30 @@
-import { type Locale, LOCALES, pickText, type Text } from '#lib/locale.ts'
+import { LOCALES, type Locale, type Text, pickText } from '#lib/locale.ts'
 import { defineOperation } from '#kernel/define-operation.ts'
-import { findOrigins, type ItemFacts, listCategoryNames } from '#modules/catalog/public.ts'
-import { refuse } from '../errors.ts'
-import { auditedDraft, changeDraft, draftLimits } from './change-draft.ts'
-import { measuresOf, sayMissing } from './completeness.ts'
-import { findDraft } from './draft-data.ts'
-import { contentOf, type DraftContent } from './draft.ts'
 import {
-  changeListingFacts as factsContract,
-  changeListingWords as wordsContract,
-  getListing as getContract,
-} from './item-contract.ts'
+  type ItemFacts,
+  type ListingPlan,
+  findOrigins,
+  listCategoryNames,
+} from '#modules/catalog/public.ts'
+import { refuse } from '../errors.ts'
+import {
+  type DraftContent,
+  auditedDraft,
+  changeDraft,
+  contentOf,
+  draftLimits,
+  findDraft,
+  readDraft,
+} from './draft.ts'
+import { measuresOf, describeMissing } from './completeness.ts'
+import * as itemContract from './item-contract.ts'
 import { requireOwnItem } from './items.ts'
-import { pictureId } from './pictures/picture-list.ts'
-import { readDraft } from './read-draft.ts'
+import { pictureId } from './pictures.ts'
+import type { FieldMessage } from '#lib/refusal.ts'
+import * as planContract from './plan-contract.ts'
 
 export const getListing = defineOperation({
-  ...getContract,
+  ...itemContract.getListing,
   run: async (ctx, { params }) => {
     const row = await requireOwnItem(ctx.db, params)
     const [read, kept, categories] = await Promise.all([
@@ -35,7 +43,7 @@ export const getListing = defineOperation({
       categories
         .filter((one) => one.tag === tag)
         .map((one) => ({ id: one.id, name: pickText(one.name, ctx.locale), names: one.name }))
-    // A tag that has become another one meanwhile is that one.
+    // Merged tags are replaced by their successor.
     const tags = new Set(
       (tagIds ?? read.listing.tagIds ?? []).map(
         (id) => categories.find((one) => one.former.includes(id))?.id ?? id,
@@ -67,7 +75,7 @@ export const getListing = defineOperation({
         })),
       },
       missing: read.missing.map((one) => {
-        const { wrong, mend, evidence } = sayMissing(one, ctx.locale)
+        const { wrong, mend, evidence } = describeMissing(one, ctx.locale)
         return { rule: one.rule, part: one.part, field: one.field, wrong, mend, evidence }
       }),
       measures: measuresOf(read.listing, read.missing),
@@ -93,7 +101,7 @@ interface Row {
   text: string
 }
 
-/** One language of rows that stand in three: a row that says nothing in any of them is gone. */
+/** Writes one language of rows that have three, and drops rows that are empty in all. */
 function mergeRows<T extends object>(
   had: readonly T[],
   given: readonly Row[],
@@ -140,7 +148,7 @@ function mergeFacts(
 }
 
 export const changeListingWords = defineOperation({
-  ...wordsContract,
+  ...itemContract.changeListingWords,
   audit: auditedDraft,
   limits: draftLimits,
   run: (ctx, { params, body }) =>
@@ -161,7 +169,7 @@ export const changeListingWords = defineOperation({
 })
 
 export const changeListingFacts = defineOperation({
-  ...factsContract,
+  ...itemContract.changeListingFacts,
   audit: auditedDraft,
   limits: draftLimits,
   run: (ctx, { params, body }) =>
@@ -195,4 +203,53 @@ export const changeListingFacts = defineOperation({
         }
       },
     ),
+})
+
+const textByLocale = (words: Record<Locale, string>): Text =>
+  Object.fromEntries(Object.entries(words).filter(([, text]) => text !== ''))
+const linesByLocale = (words: Record<Locale, string>): ListingPlan['features'] =>
+  Object.fromEntries(
+    LOCALES.map(
+      (locale) =>
+        [
+          locale,
+          words[locale]
+            .split('\n')
+            .map((one) => one.trim())
+            .filter(Boolean),
+        ] as const,
+    ).filter(([, list]) => list.length > 0),
+  )
+
+/** Prices are part of the draft: they change when the listing is approved. */
+export const changePlans = defineOperation({
+  ...planContract.changePlans,
+  audit: auditedDraft,
+  limits: draftLimits,
+  run: (ctx, { params, body }) => {
+    const fields: Record<string, FieldMessage> = {}
+    for (const [index, plan] of body.plans.entries()) {
+      // Free plans cost 0, other plans more; only a usage plan may have no fixed price.
+      if (
+        plan.kind === 'free'
+          ? plan.amount_minor !== 0
+          : plan.kind !== 'usage' && plan.amount_minor === 0
+      )
+        fields[`plans.${index}.amount_minor`] = { code: 'field.amount' }
+      if ((plan.kind === 'recurring') !== (plan.period !== null))
+        fields[`plans.${index}.period`] = { code: 'field.invalid' }
+    }
+    if (Object.keys(fields).length > 0) throw refuse('input.invalid', { fields })
+    return changeDraft(ctx, params, 'plans', body.revision, (content) => ({
+      ...content,
+      plans: body.plans.map((plan): ListingPlan => ({
+        kind: plan.kind,
+        period: plan.period,
+        amountMinor: plan.amount_minor,
+        currency: body.currency,
+        name: textByLocale(plan.name),
+        features: linesByLocale(plan.features),
+      })),
+    }))
+  },
 })

@@ -13,7 +13,7 @@ const words = (max: number) => z.string().max(max).transform(plainText)
 const inLanguages = (max: number) => z.object({ tr: words(max), en: words(max), ar: words(max) })
 
 export const MOST_PLANS = 6
-/** Ten million; more is a slip of the hand. */
+/** Ten million in major units; more is a typing error. */
 const MOST_MINOR = 1_000_000_000
 
 export const changePlans = declareOperation({

@@ -28,7 +28,7 @@ const select = (db: Db) =>
       'items.partner_id',
       'partners.name as partner_name',
     ])
-    // Why it stands where it stands: the last word of the log.
+    // The latest reason in the release log.
     .select(
       sql<
         string | null
@@ -37,7 +37,7 @@ const select = (db: Db) =>
       ),
     )
 
-export const listOfItem = (db: Db, itemId: string, most: number): Promise<RolloutRow[]> =>
+export const listRolloutsOfItem = (db: Db, itemId: string, most: number): Promise<RolloutRow[]> =>
   select(db)
     .where('rollouts.item_id', '=', itemId)
     .orderBy('rollouts.started_at', 'desc')
@@ -45,8 +45,8 @@ export const listOfItem = (db: Db, itemId: string, most: number): Promise<Rollou
     .limit(most)
     .execute()
 
-/** On their way, halted ones first. */
-export const listUnderWay = (db: Db, most: number): Promise<RolloutRow[]> =>
+/** Running rollouts, halted ones first. */
+export const listRunningRollouts = (db: Db, most: number): Promise<RolloutRow[]> =>
   select(db)
     .where('rollouts.state', '=', 'running')
     .where('releases.status', '<>', 'yanked')
@@ -77,7 +77,7 @@ export const isItemOf = async (db: Db, partnerId: string, itemId: string): Promi
     .where('partner_id', '=', partnerId)
     .executeTakeFirst()) !== undefined
 
-/** When each stage was reached, and by whom. */
+/** When each stage was reached and who advanced it. */
 export const listStages = (db: Db, releaseIds: readonly string[]) =>
   releaseIds.length === 0
     ? Promise.resolve([])
@@ -88,7 +88,7 @@ export const listStages = (db: Db, releaseIds: readonly string[]) =>
         .where('release_id', 'in', releaseIds)
         .execute()
 
-/** Its turn to be looked at has come, or its stage is over. */
+/** Rollouts due for a check, or whose stage is over. */
 export const listDue = async (db: Db, now: Date): Promise<string[]> =>
   (
     await db
@@ -103,8 +103,8 @@ export const listDue = async (db: Db, now: Date): Promise<string[]> =>
       .execute()
   ).map((one) => one.release_id)
 
-/** Operators who look after releases. */
-export const listGuards = (db: Db) =>
+/** Operators who are notified about releases. */
+export const listReleaseOperators = (db: Db) =>
   db
     .selectFrom('operators')
     .innerJoin('people', 'people.id', 'operators.person_id')

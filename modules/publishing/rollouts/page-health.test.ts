@@ -9,7 +9,7 @@ import {
   type SubmissionDesk,
 } from '#test/support/submissions.ts'
 import { checkSubmission } from '../submissions/check-submission.ts'
-import { findDueRollouts, lookAtRollout } from './watch.ts'
+import { findDueRollouts, checkRollout } from './watch.ts'
 
 let desk: SubmissionDesk
 let item: SubmittedItem
@@ -55,7 +55,7 @@ const ask = async (seconds: number) => {
 const look = async () => {
   desk.market.clock.moveSeconds(61)
   for (const id of await findDueRollouts(desk.market.services))
-    await lookAtRollout(desk.market.services, id)
+    await checkRollout(desk.market.services, id)
 }
 const hand = async (version: string, placement = 1004) => {
   const zip = await item.zip(version, {

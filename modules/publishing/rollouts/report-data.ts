@@ -11,17 +11,16 @@ import {
   type StandingItem,
 } from './standings.ts'
 
-/** What is asked: a platform with that version; of one partner's items, or of all. */
-export interface Asked {
+/** What a report is about: a platform at a version; the items of one partner or of all. */
+export interface ReportQuery {
   platformId: number
   version: string
   partnerId: string | null
 }
 
 /**
- * A release, by its place among those of its item, with what becomes of it. One that a
- * second-generation storefront cannot have (D19) may come to another end there, on a line of its
- * own.
+ * The outcome of a release, identified by its position within the item. Second-generation
+ * storefronts (D19) with another outcome have a line of their own.
  */
 interface Line {
   place: number
@@ -34,12 +33,12 @@ interface ItemLine extends Line {
   alike: string
 }
 
-/** Items that are alike, with the lines that each of them has. */
+/** Items with equal standings, and the lines that each of them has. */
 interface Judged extends Alike {
   lines: Line[]
 }
 
-/** Ranges are few: each is tried once. */
+/** Caches the result per range: there are few. */
 function fitsVersion(version: string): (range: string) => boolean {
   const known = new Map<string, boolean>()
   return (range) => {
@@ -54,10 +53,7 @@ interface Verdict {
   to: number | null
 }
 
-/**
- * What becomes of each release of such an item, on storefronts of the first and of the second
- * generation.
- */
+/** Outcome of each release of such an item, on first- and second-generation storefronts. */
 function judgeKind(
   kind: string,
   fits: (range: string) => boolean,
@@ -68,7 +64,7 @@ function judgeKind(
     offered: boolean,
     isPreview: boolean,
   ][]
-  // Their places stand for their names.
+  // Positions serve as ids.
   const all = releases.map(([range, os2, offered, isPreview], place) => ({
     id: String(place),
     version: isPreview ? `${place}-preview` : String(place),
@@ -86,7 +82,10 @@ function judgeKind(
   })
 }
 
-async function judgeAll(db: Db, { platformId, version, partnerId }: Asked): Promise<Judged[]> {
+async function judgeAll(
+  db: Db,
+  { platformId, version, partnerId }: ReportQuery,
+): Promise<Judged[]> {
   const fits = fitsVersion(version)
   const kinds = new Map<string, ReturnType<typeof judgeKind>>()
   return (await listAlike(db, platformId, partnerId)).map((those) => {
@@ -123,10 +122,10 @@ const withOutcome = (judged: readonly Judged[], outcome: Outcome): Judged[] =>
     .filter((those) => those.lines.length > 0)
 
 /**
- * Lines that follow upon each other by item alone: one outcome, as many installations. The worst
- * first.
+ * Groups lines of equal outcome and installation count, the worst first. Within a group they are
+ * ordered by item.
  */
-const heapsOf = (judged: readonly Judged[]): Judged[][] =>
+const groupsOf = (judged: readonly Judged[]): Judged[][] =>
   OUTCOMES.flatMap((outcome) => {
     const parts = withOutcome(judged, outcome).flatMap((those) =>
       [...Map.groupBy(those.lines, (line) => line.installations)].map(([installations, lines]) => ({
@@ -139,20 +138,17 @@ const heapsOf = (judged: readonly Judged[]): Judged[][] =>
       .map(([, alike]) => alike.map((one) => one.part))
   })
 
-/**
- * By outcome, most installations, item, newest release. Only those items are read that the page
- * reaches.
- */
+/** Sorted by outcome, installations, item and newest release. Reads only the items of the page. */
 async function listPage(
   db: Db,
-  { platformId, partnerId }: Asked,
+  { platformId, partnerId }: ReportQuery,
   judged: readonly Judged[],
   from: number,
   most: number,
 ): Promise<ItemLine[]> {
   let before = 0
   const reached: { start: number; most: number; those: Judged[] }[] = []
-  for (const those of heapsOf(judged)) {
+  for (const those of groupsOf(judged)) {
     const length = sum(those, (one) => one.items * one.lines.length)
     const [start, end] = [Math.max(from - before, 0), from + most - before]
     if (start < length && end > 0) reached.push({ start, most: end, those })
@@ -169,13 +165,10 @@ async function listPage(
   })
 }
 
-/**
- * The lines with their names. An item that something has happened to since it was judged is left
- * for the next reading.
- */
+/** Adds names to the lines. Items that changed since they were judged are left to the next report. */
 async function named(
   db: Db,
-  { platformId }: Asked,
+  { platformId }: ReportQuery,
   lines: readonly ItemLine[],
 ): Promise<
   (ItemLine &
@@ -202,13 +195,13 @@ async function named(
   })
 }
 
-export interface Found {
+export interface ReportData {
   totals: { outcome: Outcome; items: number; installations: number }[]
   partners: number
   told: number
   unreachable: number
   lastAt: Date | null
-  /** One more than asked for, when there is a next page. */
+  /** One more than requested when there is a next page. */
   lines: {
     item: string
     name: string
@@ -221,25 +214,25 @@ export interface Found {
   }[]
 }
 
-/**
- * Partners whose releases will not work: when they were told, and whether there is an owner to be
- * told.
- */
-const ending = ({ platformId, version, partnerId }: Asked, ended: readonly Judged[]) => sql`(
+/** Partners whose releases will not work: when they were notified and whether they have an owner. */
+const ending = (
+  { platformId, version, partnerId }: ReportQuery,
+  affected: readonly Judged[],
+) => sql`(
   select id, told_at, exists (select from partner_members where partner_members.partner_id = id and role = 'owner') as has_owner
-  from (select distinct partner_id as id from ${standing(platformId, partnerId, ended)}) as those
+  from (select distinct partner_id as id from ${standing(platformId, partnerId, affected)}) as those
   left join platform_notices on platform_notices.platform_id = ${platformId} and version = ${version} and platform_notices.partner_id = id) as ending`
 
-/** How many there are, and how far they have been told. */
-const countEnding = async (db: Db, asked: Asked, ended: readonly Judged[]) =>
+/** Counts them and the notified ones. */
+const countEnding = async (db: Db, asked: ReportQuery, affected: readonly Judged[]) =>
   (
-    await sql<Pick<Found, 'partners' | 'told' | 'unreachable' | 'lastAt'>>`
-  select count(*)::int as partners, count(told_at)::int as told, count(*) filter (where told_at is null and not has_owner)::int as unreachable, max(told_at) as "lastAt" from ${ending(asked, ended)}`.execute(
+    await sql<Pick<ReportData, 'partners' | 'told' | 'unreachable' | 'lastAt'>>`
+  select count(*)::int as partners, count(told_at)::int as told, count(*) filter (where told_at is null and not has_owner)::int as unreachable, max(told_at) as "lastAt" from ${ending(asked, affected)}`.execute(
       db,
     )
   ).rows[0]!
 
-const listPartners = async (db: Db, { platformId, version }: Asked, ids: readonly string[]) =>
+const listPartners = async (db: Db, { platformId, version }: ReportQuery, ids: readonly string[]) =>
   (
     await sql<{ id: string; name: string; told_at: Date | null }>`
   select id, name, told_at from partners left join platform_notices on platform_id = ${platformId} and version = ${version} and partner_id = id where id = any(${ids}::text[])`.execute(
@@ -249,10 +242,10 @@ const listPartners = async (db: Db, { platformId, version }: Asked, ids: readonl
 
 export async function readReport(
   db: Db,
-  asked: Asked,
+  asked: ReportQuery,
   page: number,
   perPage: number,
-): Promise<Found> {
+): Promise<ReportData> {
   const judged = await judgeAll(db, asked)
   const [notices, shown] = await Promise.all([
     countEnding(db, asked, withOutcome(judged, 'none')),
@@ -292,7 +285,7 @@ export async function readReport(
   }
 }
 
-export interface Untold {
+export interface UnnotifiedPartner {
   partnerId: string
   releases: { name: string; version: string; installations: number }[]
   more: number
@@ -300,21 +293,18 @@ export interface Untold {
 
 const order = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
-/**
- * Partners that are still to be told what of theirs will not work, each with its releases, most
- * installations first.
- */
-export async function listUntold(
+/** Partners still to be notified, with their releases, most installations first. */
+export async function listUnnotified(
   db: Db,
-  asked: Asked,
+  asked: ReportQuery,
   mostPartners: number,
   mostReleases: number,
-): Promise<Untold[]> {
-  const ended = withOutcome(await judgeAll(db, asked), 'none')
-  const untold = (
+): Promise<UnnotifiedPartner[]> {
+  const affected = withOutcome(await judgeAll(db, asked), 'none')
+  const unnotified = (
     await sql<{
       id: string
-    }>`select id from ${ending(asked, ended)} where told_at is null and has_owner order by id limit ${mostPartners}`.execute(
+    }>`select id from ${ending(asked, affected)} where told_at is null and has_owner order by id limit ${mostPartners}`.execute(
       db,
     )
   ).rows.map((one) => one.id)
@@ -323,14 +313,14 @@ export async function listUntold(
     item: string
     partner: string
   }>`select alike, item_id as item, partner_id as partner
-    from ${standing(asked.platformId, asked.partnerId, ended)} where partner_id = any(${untold}::text[])`.execute(
+    from ${standing(asked.platformId, asked.partnerId, affected)} where partner_id = any(${unnotified}::text[])`.execute(
     db,
   )
   const [own, linesOf] = [
     Map.groupBy(rows, (row) => row.partner),
-    new Map(ended.map((one) => [one.alike, one.lines])),
+    new Map(affected.map((one) => [one.alike, one.lines])),
   ]
-  const lines = untold.map((id) =>
+  const lines = unnotified.map((id) =>
     (own.get(id) ?? [])
       .flatMap(({ alike, item }) =>
         (linesOf.get(alike) ?? []).map((line) => ({ ...line, alike, item })),
@@ -347,7 +337,7 @@ export async function listUntold(
     ),
     (line) => line.partner,
   )
-  return untold.map((partnerId, n) => ({
+  return unnotified.map((partnerId, n) => ({
     partnerId,
     releases: (releases.get(partnerId) ?? []).map(({ name, version, installations }) => ({
       name,
@@ -358,10 +348,10 @@ export async function listUntold(
   }))
 }
 
-/** Those of them that nobody has told yet, and now somebody does. */
-export async function noteTold(
+/** Records that partners were notified; returns those that had not been before. */
+export async function recordNotified(
   db: Db,
-  { platformId, version }: Asked,
+  { platformId, version }: ReportQuery,
   partnerIds: readonly string[],
   by: string,
   now: Date,
@@ -375,7 +365,7 @@ export async function noteTold(
   return new Set(rows.map((row) => row.partner_id))
 }
 
-export const countTold = async (db: Db, platformId: number, version: string): Promise<number> =>
+export const countNotified = async (db: Db, platformId: number, version: string): Promise<number> =>
   Number(
     (
       await db

@@ -10,7 +10,7 @@ import {
   startSubmissions,
   type SubmissionDesk,
 } from '#test/support/submissions.ts'
-import { findDueRollouts, lookAtRollout } from './watch.ts'
+import { findDueRollouts, checkRollout } from './watch.ts'
 
 const STORES = 400
 let desk: SubmissionDesk
@@ -43,7 +43,7 @@ const seen = async (version: string) =>
   ).find((one) => one.version === version)!
 const look = async () => {
   for (const id of await findDueRollouts(desk.market.services))
-    await lookAtRollout(desk.market.services, id)
+    await checkRollout(desk.market.services, id)
 }
 const store = (n: number) => `sto_many${n}`
 const others = Array.from({ length: STORES }, (_, n) => store(n))
@@ -169,8 +169,11 @@ describe('stages', () => {
   })
 
   test('a partner lets it go on once however often it is pressed; one that never fails goes through to everybody and is done', async () => {
-    const goOn = () => desk.owner.ask('POST', `${item.path}/releases/1.2.0/stages`, { stage: 2 })
-    expect([(await goOn()).status, (await goOn()).body.code]).toEqual([200, 'rollouts.not_running'])
+    const advance = () => desk.owner.ask('POST', `${item.path}/releases/1.2.0/stages`, { stage: 2 })
+    expect([(await advance()).status, (await advance()).body.code]).toEqual([
+      200,
+      'rollouts.not_running',
+    ])
     expect(
       (await desk.stranger.ask('POST', `${item.path}/releases/1.2.0/stages`, { stage: 3 })).status,
     ).toBe(404)

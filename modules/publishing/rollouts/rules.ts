@@ -1,19 +1,19 @@
 import type { ReleaseOutcomes } from '#modules/installs/rules.ts'
+import type { FieldRules } from '#lib/field-rules.ts'
 
-/** Fewer failures than this are no sign yet. */
+/** Fewer failures than this are no signal. */
 export const LEAST_FAILED = 3
-/** A share below this is nobody's fault in particular. */
+/** Share of failures, in percent, below which nothing is halted. */
 export const FAILED_PERCENT = 5
-/** And it must be more than so many times the share of the release before. */
+/** Factor over the previous release's share. */
 export const TIMES_BEFORE = 2
-/** Of the stores that were asked and were well before. */
+/** Percent of checked stores that answered well before. */
 export const BAD_PERCENT = 1
 
 /**
- * Whether a release must be halted, and why. For failures: at least 3, at least 5 % of what ended,
- * and more than twice the share of the release before (any share, where nothing is known of that).
- * For health: a store turned bad, and at least 1 % of those asked did: one of a hundred is enough,
- * one of a hundred and one is not.
+ * Why a release must be halted, or null. Failures: at least 3, at least 5 % of completed runs, and
+ * more than twice the previous release's share (any share when that is unknown). Health: at least 1
+ * % of the checked stores turned bad: one in a hundred halts, one in a hundred and one does not.
  */
 export function reasonToHalt(
   here: ReleaseOutcomes,
@@ -26,7 +26,27 @@ export function reasonToHalt(
   return isMany && isMore ? 'failures' : null
 }
 
-/** How far back the release before is looked at. */
+/** Time span in which the previous release is measured. */
 export const BEFORE_SECONDS = 90 * 86_400
-/** Stores that are named in mails and reasons. */
+/** Stores named in mails and reasons. */
 export const MOST_NAMED = 10
+
+/** The reason is public: it is in the release log. */
+export const REASON_RULES = {
+  required: true,
+  min: 10,
+  max: 500,
+  lines: true,
+} as const satisfies FieldRules
+
+export const PLAN_RULES = { version: { required: true, max: 60 } } as const satisfies Record<
+  string,
+  FieldRules
+>
+
+/** Lines on one page of a report. */
+export const MOST_LINES = 5_000
+/** Partners notified by one request. */
+export const MOST_NOTIFIED = 200
+/** Releases named in a mail. */
+export const MOST_LISTED = 20

@@ -3,8 +3,8 @@ import type { Db } from '#db/client.ts'
 import { inTransaction, type Services } from '#kernel/context.ts'
 
 /**
- * Items that are alike on a platform: see `item_standings.alike`. `fresh`: those that were counted
- * only now, for something has happened to them.
+ * Items with equal standings on a platform: see `item_standings.alike`. `fresh`: ids of items that
+ * were just counted because they had changed.
  */
 export interface Alike {
   alike: string
@@ -13,8 +13,8 @@ export interface Alike {
 }
 
 /**
- * An item on a platform; its releases newest first, each with the stores of the first and of the
- * second generation that have it.
+ * An item on a platform with its releases, newest first, and how many first- and second-generation
+ * stores have each.
  */
 export interface StandingItem {
   item: string
@@ -25,8 +25,8 @@ export interface StandingItem {
 }
 
 /**
- * All items that are on a store of this platform, of one partner or of all. What is noted to be
- * counted anew is counted here, in the same moment.
+ * All items installed on this platform, of one partner or of all. Items due for a recount are
+ * counted in the same statement.
  */
 export async function listAlike(
   db: Db,
@@ -47,8 +47,8 @@ export async function listAlike(
 }
 
 /**
- * Those items one by one, of one partner or of all; each once, though the worker has kept a fresh
- * one meanwhile. One that something has happened to since is not among them.
+ * The items of these groups, each once, even if the worker has stored a fresh one meanwhile. Items
+ * that changed since are left out.
  */
 export function standing(platformId: number, partnerId: string | null, those: readonly Alike[]) {
   const fresh = those.flatMap((one) => one.fresh.map((item) => ({ item, alike: one.alike })))
@@ -61,8 +61,8 @@ export function standing(platformId: number, partnerId: string | null, those: re
   ) as standing`
 }
 
-/** Items that are put together: of each heap the first by id, `most` of it. */
-export interface Heap {
+/** A group of items; `most`: how many of it are needed, ordered by id. */
+export interface ItemGroup {
   those: readonly Alike[]
   most: number
 }
@@ -71,20 +71,20 @@ export async function listFirst(
   db: Db,
   platformId: number,
   partnerId: string | null,
-  heaps: readonly Heap[],
+  groups: readonly ItemGroup[],
 ): Promise<{ heap: number; alike: string; item: string }[]> {
-  const those = heaps.flatMap((heap) => heap.those)
+  const those = groups.flatMap((heap) => heap.those)
   const { rows } = await sql<{ heap: number; alike: string; item: string }>`
     select heap, alike, item_id as item from (
       select heap, alike, item_id, row_number() over (partition by heap order by item_id) as place from ${standing(platformId, partnerId, [...new Map(those.map((one) => [one.alike, one])).values()])}
-        join unnest(${those.map((one) => one.alike)}::text[], ${heaps.flatMap(({ those: own }, heap) => own.map(() => heap))}::int[]) as heaps (alike, heap) using (alike)
-    ) as placed where place <= (${heaps.map((heap) => heap.most)}::int[])[heap + 1] order by heap, place`.execute(
+        join unnest(${those.map((one) => one.alike)}::text[], ${groups.flatMap(({ those: own }, heap) => own.map(() => heap))}::int[]) as groups (alike, heap) using (alike)
+    ) as placed where place <= (${groups.map((heap) => heap.most)}::int[])[heap + 1] order by heap, place`.execute(
     db,
   )
   return rows
 }
 
-/** Those that are named, with their releases. */
+/** The named items with their releases. */
 export const listStandings = async (
   db: Db,
   platformId: number,
@@ -101,8 +101,8 @@ export const listStandings = async (
 const BATCH = 200
 
 /**
- * Counts the items anew that something happened to, some at a time, each time in a transaction of
- * its own; of several processes one does it. What happens meanwhile is noted again.
+ * Recounts changed items in batches, one transaction each; only one process does so at a time.
+ * Changes meanwhile are queued again.
  */
 export async function renewStandings({ db }: Pick<Services, 'db'>): Promise<void> {
   for (let more = true; more;) more = await inTransaction({ db }, renewBatch)
@@ -115,7 +115,7 @@ async function renewBatch(trx: Db): Promise<boolean> {
     mine: boolean
   }>`select pg_try_advisory_xact_lock(hashtext('item_standings')) as mine`.execute(trx)
   if (!turn?.mine) return false
-  // A statement of its own: the one that counts sees everything that was noted here.
+  // A separate statement, so that the count sees all changes queued so far.
   const { rows } = await sql<{
     item_id: string
   }>`delete from item_standings_due where item_id in (select distinct item_id from item_standings_due order by item_id limit ${BATCH}) returning item_id`.execute(

@@ -1,31 +1,34 @@
 import type { Db } from '#db/client.ts'
 import { secondsAfter } from '#lib/clock.ts'
-import { inTransaction, type Services } from '#kernel/context.ts'
+import { type Services, inTransaction } from '#kernel/context.ts'
 import {
+  LOOK_SECONDS,
   advanceRollout,
   changeReleaseStateIn,
   lockRunning,
-  LOOK_SECONDS,
   noteHaltedFor,
   setLookAt,
 } from '#modules/catalog/public.ts'
 import {
-  countReleaseOutcomes,
   type ReleaseOutcomes,
+  countReleaseOutcomes,
   listAffectedStores,
 } from '#modules/installs/public.ts'
 import { stateReasons } from '../statements/state-reasons.ts'
-import { findRollout, listDue, listGuards } from './data.ts'
-import { factsOf, LOG_REASON, mailHalted, RULE } from './mails.ts'
+import { findRollout, listDue, listReleaseOperators } from './data.ts'
 import { BEFORE_SECONDS, MOST_NAMED, reasonToHalt } from './rules.ts'
+import { LOCALES } from '#lib/locale.ts'
+import { onOneLine } from '#lib/one-line.ts'
+import { mailWords } from '#modules/mail/public.ts'
+import { mailPeople } from '../mail-people.ts'
 
 type Needs = Pick<Services, 'db' | 'clock' | 'log' | 'jobs' | 'sealing' | 'origins'>
 
-/** Whose time has come; the worker looks for them now and then. */
+/** Rollouts that are due for a check. */
 export const findDueRollouts = ({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<string[]> =>
   listDue(db, clock.now())
 
-/** How a release has fared since somebody last looked at it, and how the one before did. */
+/** Results of a release since a person last resumed it, and of the previous release. */
 export async function compareFared(
   db: Db,
   row: { release_id: string; before_id: string | null; counted_from: Date },
@@ -41,11 +44,10 @@ export async function compareFared(
 }
 
 /**
- * The job `look-at-rollout`: halts a release that fails, and lets one whose stage is over go on.
- * Both in one transaction with what they bring about: the log, the statement of reasons, the mails.
- * What a person brought back has been looked at and is counted from then.
+ * The job `look-at-rollout`: halts a failing release or advances one whose stage is over, in one
+ * transaction with log, statement of reasons and mails. A resumed release is counted from then on.
  */
-export async function lookAtRollout(services: Needs, releaseId: string): Promise<void> {
+export async function checkRollout(services: Needs, releaseId: string): Promise<void> {
   const now = services.clock.now()
   await inTransaction(services, async (trx) => {
     const row = await lockRunning(trx, releaseId)
@@ -78,7 +80,7 @@ async function halt(
   if (!changed.done) return
   await noteHaltedFor(db, releaseId, why)
   const harmed = await listAffectedStores(db, releaseId, row.counted_from, MOST_NAMED)
-  const facts = factsOf(why, here, harmed)
+  const facts = haltFacts(why, here, harmed)
   await stateReasons(services, {
     about: 'release',
     objectId: releaseId,
@@ -86,15 +88,68 @@ async function halt(
     partnerId: row.partner_id,
     decision: 'halted',
     grounds: 'contract',
-    rule: RULE,
+    rule: HALT_RULE,
     facts,
     automated: 'decided',
   })
-  await mailHalted(services, await listGuards(db), {
+  await mailHalted(services, {
     release: releaseId,
     name: `${row.item_name} ${row.version}`,
     halt: String(changed.index),
     facts,
   })
-  services.log.warn({ release: releaseId, why, ...here }, 'a release was halted by itself')
+  services.log.warn({ release: releaseId, why, ...here }, 'release halted automatically')
+}
+
+/** Public reasons in the release log. */
+const LOG_REASON = {
+  failures:
+    'Halted by itself: installs and updates to it failed more often than those to the release before',
+  health: 'Halted by itself: shops that answered well before it answered badly after it',
+} as const
+/** The rule that a statement of reasons cites. */
+const HALT_RULE = 'docs/rollouts.md: automatic halt'
+
+/** The findings in every language: one text for all owners of a partner and later readers. */
+const haltFacts = (
+  why: 'failures' | 'health',
+  here: ReleaseOutcomes,
+  harmed: readonly { domain: string; path: string | null }[],
+): string =>
+  LOCALES.map((locale) => {
+    const t = mailWords(locale)
+    const stores = [...new Set(harmed.map((one) => one.domain + (one.path ?? '')))].join(', ')
+    return [
+      t(`mails.rollout.found.${why}`, {
+        failed: here.failed,
+        ended: here.ended,
+        bad: here.bad,
+        asked: here.asked,
+      }),
+      stores && t('mails.rollout.stores', { stores }),
+    ]
+      .filter(Boolean)
+      .join(' ')
+  }).join('\n\n')
+
+/**
+ * Mails the operators about a halted release, in the caller's transaction. The partner's owners get
+ * the statement of reasons.
+ */
+async function mailHalted(
+  services: Needs,
+  { release, name, halt, facts }: { release: string; name: string; halt: string; facts: string },
+): Promise<void> {
+  const { db, origins } = services
+  const short = onOneLine(name, 100)
+  await mailPeople(services, db, await listReleaseOperators(db), (operatorId, t, locale) => ({
+    key: `rollout ${release} ${halt} ${operatorId}`,
+    subject: t('mails.rollout.subject', { name: short }),
+    paragraphs: [t('mails.rollout.lead', { name: short }), facts, t('mails.rollout.what')],
+    action: {
+      label: t('mails.rollout.action'),
+      url: `${origins.console}/operator/rollouts?hl=${locale}`,
+    },
+    footnote: t('mails.rollout.footnote'),
+  }))
 }

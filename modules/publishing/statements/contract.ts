@@ -1,4 +1,4 @@
-import { PARTNER_ROLES } from '#kernel/actor.ts'
+import { OPERATOR_ROLES, PARTNER_ROLES } from '#kernel/actor.ts'
 import { declareOperation } from '#kernel/operation.ts'
 import { z } from 'zod'
 import { textField } from '#lib/field-schema.ts'
@@ -13,12 +13,13 @@ import {
   GROUNDS,
   REASONS_RULES,
 } from './rules.ts'
+import { list, one } from '#lib/wire.ts'
 
 const TAG = 'Statements of reasons'
 const partner = z.string().max(60)
 const at = z.iso.datetime()
 
-/** What every decision against somebody demands in its call: spread it into the body. */
+/** Body fields of every decision against somebody. */
 export const REASONS = {
   grounds: z.enum(GROUNDS).describe('a rule of the contract with the market, or a law'),
   rule: textField(REASONS_RULES.rule).describe('which one, so that it can be looked up'),
@@ -29,7 +30,7 @@ export const REASONS = {
   automated: z.enum(AUTOMATED).default('no').describe('whether a machine found it, or decided too'),
 }
 
-/** The answer of an appeal. */
+/** Body fields of the answer to an appeal. */
 export const APPEAL_ANSWER = {
   outcome: z.enum(['upheld', 'reversed']),
   reasons: textField(ANSWER_RULES.reasons),
@@ -45,10 +46,7 @@ export const statementLine = z.object({
   appeal: z.enum(['open', 'over', 'appealed', 'upheld', 'reversed']),
 })
 
-/**
- * The whole of one (DSA art. 17): what, since when and until when, why, by what rule, by whom or
- * what, and what can be done about it.
- */
+/** A complete statement of reasons (DSA art. 17). */
 export const statement = statementLine.extend({
   grounds: z.enum(GROUNDS),
   rule: z.string(),
@@ -100,4 +98,80 @@ export const appealStatement = declareOperation({
   body: z.object({ text: textField(APPEAL_RULES.text) }),
   output: done,
   refusals: ['statements.appealed_already', 'statements.appeal_over'],
+})
+
+export const listOwnStatements = declareOperation({
+  id: 'listOwnStatements',
+  summary: 'What the market decided about this store, with the reasons, the latest first',
+  tag: TAG,
+  source: 'D19',
+  method: 'get',
+  path: '/domain/statements',
+  policy: { who: 'store' },
+  output: list(statement),
+  refusals: [],
+})
+
+export const appealOwnStatement = declareOperation({
+  id: 'appealOwnStatement',
+  summary: 'Object to a decision about this store, once',
+  tag: TAG,
+  source: 'D19',
+  method: 'post',
+  path: '/domain/statements/{id}/appeal',
+  policy: { who: 'store' },
+  params: z.object({ id: z.string().max(60) }),
+  body: z.object({ text: textField(APPEAL_RULES.text) }),
+  output: one(z.object({ appealed: z.literal(true) })),
+  refusals: [
+    'statements.appealed_already',
+    'statements.appeal_over',
+    'not_found',
+    'session.store_changed',
+  ],
+})
+
+const EVERY_OPERATOR = { who: 'operator', roles: OPERATOR_ROLES } as const
+
+const whose = {
+  partner: z.object({ id: z.string(), name: z.string() }).nullable(),
+  store: z.object({ id: z.string(), domain: z.string() }).nullable(),
+}
+
+export const listAllStatements = declareOperation({
+  id: 'listAllStatements',
+  summary: 'Decisions against partners and stores, the latest first',
+  tag: 'Operator',
+  source: 'D1',
+  method: 'get',
+  path: '/operator/statements',
+  policy: EVERY_OPERATOR,
+  query: z.object({
+    state: z.enum(['waiting']).optional().describe('those whose appeal has no answer'),
+    partner: z.string().max(60).optional(),
+    object: z.string().max(60).optional(),
+    after: z.string().max(200).optional().describe('`next` of the page before'),
+  }),
+  output: z.object({
+    statements: z.array(statementLine.extend(whose)),
+    next: z.string().nullable(),
+  }),
+  refusals: [],
+})
+
+export const getAnyStatement = declareOperation({
+  id: 'getAnyStatement',
+  summary: 'A decision, its reasons, and who decided',
+  tag: 'Operator',
+  source: 'D1',
+  method: 'get',
+  path: '/operator/statements/{statement}',
+  policy: EVERY_OPERATOR,
+  params: z.object({ statement: z.string().max(60) }),
+  output: statement.extend({
+    ...whose,
+    decided_by: z.string().nullable().describe('null: a rule of the market itself'),
+    may_answer: z.boolean().describe('somebody else decided, and an appeal waits'),
+  }),
+  refusals: [],
 })

@@ -102,7 +102,7 @@ export interface StatementFilter {
   most: number
 }
 
-/** Of everybody; `waiting` ones are those whose appeal has no answer yet. */
+/** Statements of all parties. `waiting`: only those with an unanswered appeal. */
 export const listAllStatements = (
   db: Db,
   { waiting, partnerId, objectIds, after, most }: StatementFilter,
@@ -126,7 +126,7 @@ export const listAllStatements = (
     .limit(most)
     .execute()
 
-/** Who stands behind it; for the market's own eyes. */
+/** Names of the party and of the decider, for operators only. */
 export const findNames = (db: Db, id: string) =>
   db
     .selectFrom('statements')
@@ -137,7 +137,7 @@ export const findNames = (db: Db, id: string) =>
     .where('statements.id', '=', id)
     .executeTakeFirst()
 
-/** False when there is one already. */
+/** False when there already is one. */
 export const insertAppeal = async (
   db: Db,
   row: { statement_id: string; text: string; appealed_by: string | null; appealed_at: Date },
@@ -149,7 +149,7 @@ export const insertAppeal = async (
     .returning('statement_id')
     .executeTakeFirst()) !== undefined
 
-/** False when there is none that waits. */
+/** False when no appeal is waiting. */
 export const answerAppealRow = async (
   db: Db,
   id: string,
@@ -180,7 +180,7 @@ export const markReversed = (
     })
     .execute()
 
-/** The one in force against something, for whoever asks why. */
+/** The decision in force against an object. */
 export const findInForce = (db: Db, objectId: string, decisions: readonly Decision[]) =>
   select(db)
     .where('object_id', '=', objectId)

@@ -30,17 +30,15 @@ export const ANSWER_RULES = {
   reasons: { required: true, min: 20, max: 4000, lines: true },
 } as const satisfies Record<string, FieldRules>
 
-/** Six months, whichever they are: no six are longer (DSA art. 20). */
+/** At least six months (DSA art. 20). */
 export const APPEAL_SECONDS = 184 * 86_400
 
-/** Appeals of one partner in a day. */
+/** Appeals of one party in a day. */
 export const APPEALS = { max: 20, seconds: 86_400 } as const
 
 export type AppealState = 'open' | 'over' | 'appealed' | 'upheld' | 'reversed'
 
-/**
- * How it stands with the appeal: still to be made, too late, waiting for an answer, or answered.
- */
+/** State of an appeal: possible, too late, waiting, or answered. */
 export function appealState(
   row: { appealUntil: Date; appealedAt: Date | null; outcome: 'upheld' | 'reversed' | null },
   now: Date,
@@ -49,3 +47,8 @@ export function appealState(
   if (row.appealedAt) return 'appealed'
   return now < row.appealUntil ? 'open' : 'over'
 }
+
+/** The public notice of a decision. */
+export const NOTICE_RULES = {
+  notice: { required: true, min: 10, max: 300 },
+} as const satisfies Record<string, FieldRules>

@@ -2,8 +2,7 @@ import type { Actor } from '#kernel/actor.ts'
 import { secondsAfter } from '#lib/clock.ts'
 import { newId } from '#lib/ids.ts'
 import { onOneLine } from '#lib/one-line.ts'
-import { insertStatement, markReversed } from './data.ts'
-import { mailStatement, type MailNeeds } from './mails.ts'
+import { type NewStatement, insertStatement, markReversed } from './data.ts'
 import {
   APPEAL_SECONDS,
   type About,
@@ -12,18 +11,19 @@ import {
   type Decision,
   type Grounds,
 } from './rules.ts'
+import type { Locale } from '#lib/locale.ts'
+import type { Services } from '#kernel/context.ts'
+import { mailPeople } from '../mail-people.ts'
+import { listOwners } from '../partners/profile-data.ts'
 
 export type StatementNeeds = MailNeeds & { actor?: Actor }
 
 export interface StatedReasons {
   about: About
   objectId: string
-  /** What it is called, for the mail and for later. */
+  /** Its name, for the mail and for later. */
   objectName: string
-  /**
-   * Whom it is told: a partner's owners by this; a store's owner is told by whoever decided
-   * (`storeId`).
-   */
+  /** Its owners are mailed. For a store (`storeId`) the caller notifies the owner. */
   partnerId: string | null
   storeId?: string
   decision: Decision
@@ -34,74 +34,113 @@ export interface StatedReasons {
   facts: string
   cause?: Cause
   automated?: Automated
-  /** Null or left out: until it is taken back. */
+  /** Null or omitted: until it is reversed. */
   endsAt?: Date | null
 }
 
 /**
- * Writes down why something was decided against a partner, and the mails to its owners, in the
- * caller's transaction (`ctx.db`): there is no decision without its reasons and none without being
- * told. Whoever is signed in has decided; nobody: a rule of the market itself. Answers the
- * statement's id.
+ * Stores why something was decided against a partner or a store and mails the partner's owners, in
+ * the caller's transaction (`ctx.db`), so that no decision exists without its reasons. The decider
+ * is the signed-in person; without one it is a rule of the market. Returns the statement's id.
  */
 export async function stateReasons(ctx: StatementNeeds, given: StatedReasons): Promise<string> {
-  const [id, now] = [newId('sta'), ctx.clock.now()]
-  const {
-    about,
-    objectId,
-    partnerId,
-    storeId = null,
-    decision,
-    grounds,
-    rule,
-    facts,
-    cause = 'own',
-    automated = 'no',
-    endsAt = null,
-  } = given
-  const [objectName, appealUntil] = [
-    onOneLine(given.objectName, 200) || objectId,
-    secondsAfter(now, APPEAL_SECONDS),
-  ]
-  await insertStatement(ctx.db, {
-    id,
-    about,
-    object_id: objectId,
-    object_name: objectName,
-    partner_id: partnerId,
-    store_id: storeId,
-    decision,
-    grounds,
-    rule,
-    facts,
-    cause,
-    automated,
+  const now = ctx.clock.now()
+  const statement: NewStatement = {
+    id: newId('sta'),
+    about: given.about,
+    object_id: given.objectId,
+    object_name: onOneLine(given.objectName, 200) || given.objectId,
+    partner_id: given.partnerId,
+    store_id: given.storeId ?? null,
+    decision: given.decision,
+    grounds: given.grounds,
+    rule: given.rule,
+    facts: given.facts,
+    cause: given.cause ?? 'own',
+    automated: given.automated ?? 'no',
     decided_by: ctx.actor?.kind === 'person' ? ctx.actor.id : null,
     decided_at: now,
-    ends_at: endsAt,
-    appeal_until: appealUntil,
-  })
-  if (partnerId !== null)
-    await mailStatement(ctx, {
-      id,
-      objectName,
-      partnerId,
-      decision,
-      grounds,
-      rule,
-      facts,
-      cause,
-      automated,
-      decidedAt: now,
-      endsAt,
-      appealUntil,
-    })
-  return id
+    ends_at: given.endsAt ?? null,
+    appeal_until: secondsAfter(now, APPEAL_SECONDS),
+  }
+  await insertStatement(ctx.db, statement)
+  if (given.partnerId !== null) await mailStatement(ctx, statement, given.partnerId)
+  return statement.id
 }
 
-/** The decision was taken back: what stands against this is no longer in force. */
+/** Marks decisions against an object as reversed: they are no longer in force. */
 export const endStatements = (
   ctx: Pick<StatementNeeds, 'db' | 'clock'>,
   objectId: string,
   decisions: readonly Decision[],
 ) => markReversed(ctx.db, { objectId, decisions }, ctx.clock.now())
+
+type MailNeeds = Pick<Services, 'db' | 'clock' | 'jobs' | 'sealing' | 'origins'>
+
+const LANGUAGE: Record<Locale, string> = { tr: 'tr-TR', en: 'en-GB', ar: 'ar-u-nu-latn-ca-gregory' }
+const dayOf = (date: Date, locale: Locale) =>
+  new Intl.DateTimeFormat(LANGUAGE[locale], {
+    dateStyle: 'long',
+    timeZone: 'Europe/Istanbul',
+  }).format(date)
+
+const statementUrl = ({ origins }: MailNeeds, partnerId: string, id: string, locale: Locale) =>
+  `${origins.console}/partner/${partnerId}/statements/${id}?hl=${locale}`
+
+/** Mails every owner in their language. */
+async function mailStatement(
+  ctx: MailNeeds,
+  statement: NewStatement,
+  partnerId: string,
+): Promise<void> {
+  const { id, decision, grounds, cause, automated } = statement
+  const name = onOneLine(statement.object_name, 100)
+  await mailPeople(ctx, ctx.db, await listOwners(ctx.db, partnerId), (ownerId, t, locale) => ({
+    key: `statement ${id} ${ownerId}`,
+    subject: t(`mails.statement.subject.${decision}`, { name }),
+    paragraphs: [
+      t(`mails.statement.decision.${decision}`, {
+        name,
+        day: dayOf(statement.decided_at, locale),
+      }),
+      statement.ends_at === null
+        ? t('mails.statement.without_end')
+        : t('mails.statement.until', { day: dayOf(statement.ends_at, locale) }),
+      t('mails.statement.facts'),
+      statement.facts,
+      t(`mails.statement.grounds.${grounds}`, { rule: onOneLine(statement.rule, 300) }),
+      `${t(`mails.statement.cause.${cause}`)} ${t(`mails.statement.automated.${automated}`)}`,
+      t('mails.statement.appeal', { day: dayOf(statement.appeal_until, locale) }),
+    ],
+    action: {
+      label: t('mails.statement.action'),
+      url: statementUrl(ctx, partnerId, id, locale),
+    },
+    footnote: t('mails.statement.footnote'),
+  }))
+}
+
+interface AppealAnswerMail {
+  id: string
+  objectName: string
+  partnerId: string
+  outcome: 'upheld' | 'reversed'
+  reasons: string
+}
+
+export async function mailAppealAnswer(
+  ctx: MailNeeds,
+  { id, objectName, partnerId, outcome, reasons }: AppealAnswerMail,
+): Promise<void> {
+  const name = onOneLine(objectName, 100)
+  await mailPeople(ctx, ctx.db, await listOwners(ctx.db, partnerId), (ownerId, t, locale) => ({
+    key: `appeal ${id} ${ownerId}`,
+    subject: t('mails.appeal.subject', { name }),
+    paragraphs: [t(`mails.appeal.outcome.${outcome}`, { name }), reasons],
+    action: {
+      label: t('mails.statement.action'),
+      url: statementUrl(ctx, partnerId, id, locale),
+    },
+    footnote: t('mails.appeal.footnote'),
+  }))
+}

@@ -2,7 +2,7 @@ import { pickText, type Locale } from '#lib/locale.ts'
 import { defaultAnswers, type Listing, type Manifest } from '#modules/catalog/public.ts'
 import { inputsOf, planChanges, sourceLines } from '#modules/installs/public.ts'
 
-/** Something before and after, as text that can be held beside each other. */
+/** A value before and after, as text for a side-by-side view. */
 export interface TextChange {
   place: string
   before: string
@@ -10,7 +10,7 @@ export interface TextChange {
 }
 
 const asJson = (value: unknown): string => (value === null ? '' : JSON.stringify(value, null, 2))
-/** A row of the catalogue that has no package says nothing of one. */
+/** A release without a package has no manifest. */
 const manifestIn = (value: unknown): Manifest | null =>
   value !== null && typeof value === 'object' && 'kind' in value ? (value as Manifest) : null
 
@@ -26,10 +26,7 @@ export function manifestChange(before: unknown, after: Manifest | null): TextCha
       }
 }
 
-/**
- * Rights that the app asks for, each with its reason; those that stay as they are, too: a reviewer
- * reads them all.
- */
+/** Permissions of the app with their reasons, including unchanged ones: a reviewer reads them all. */
 export function permissionChanges(
   before: unknown,
   after: Manifest | null,
@@ -60,8 +57,8 @@ function permissionsOf(manifest: Manifest | null, locale: Locale): Map<string, s
 }
 
 /**
- * What an install puts on a shop with the answers of who changes nothing (D12): the very plan that
- * its owner will read.
+ * What an install with the default answers changes on a shop (D12): the same plan that its owner
+ * reads.
  */
 export function partChanges(
   before: unknown,
@@ -101,7 +98,7 @@ const partsOf = (manifest: Manifest | null) =>
         ),
   )
 
-/** Fields of the listing that differ, each by its place: `texts.tr.tagline`. */
+/** Fields of the listing that differ, by path: `texts.tr.tagline`. */
 export function listingChanges(before: Listing | null, after: Listing): TextChange[] {
   const [old, now] = [
     before === null ? new Map<string, string>() : fieldsOf(before),
@@ -113,7 +110,7 @@ export function listingChanges(before: Listing | null, after: Listing): TextChan
   })
 }
 
-/** What of a listing a partner writes. */
+/** The fields of a listing that a partner writes, by path. */
 function fieldsOf(listing: Listing): Map<string, string> {
   const fields = new Map<string, string>()
   for (const { locale, ...text } of listing.texts) put(fields, `texts.${locale}`, text)

@@ -1,12 +1,39 @@
-import { ownTokensIn, readCandidate, RULES, runRules } from '#modules/catalog/public.ts'
-import { comparePackages } from './compare-packages.ts'
-import type { IsolatedAnswer, IsolatedRequest } from './run-isolated.ts'
+import {
+  type CandidateFile,
+  type KnownName,
+  type ListingCandidate,
+  type RuleReport,
+  LOOK_LIMITS,
+  RULES,
+  ownTokensIn,
+  readCandidate,
+  readContents,
+  runRules,
+} from '#modules/catalog/public.ts'
+
+export type IsolatedRequest =
+  | {
+      kind: 'check'
+      zip: Uint8Array | null
+      listing: ListingCandidate
+      names: readonly KnownName[]
+      rules: readonly string[]
+    }
+  | { kind: 'compare'; before: Uint8Array | null; after: Uint8Array }
+export type IsolatedAnswer =
+  /**
+   * `leaked`: tokens of this market found in the package. They are only passed on to be revoked
+   * (PKG-7).
+   */
+  | { kind: 'checked'; reports: RuleReport[]; leaked: string[] }
+  | { kind: 'compared'; files: FileChange[] }
+  | { kind: 'failed'; message: string }
 
 const MOST_LEAKED = 100
 
 /**
- * The process of `run-isolated.ts`: looks through what somebody handed in, and has nothing that a
- * package could want. One request, then it ends.
+ * Entry of the process that `run-isolated.ts` starts to inspect submitted packages; it holds
+ * nothing that a package could steal. Answers one request.
  */
 async function answer(request: IsolatedRequest): Promise<IsolatedAnswer> {
   try {
@@ -32,3 +59,68 @@ async function answer(request: IsolatedRequest): Promise<IsolatedAnswer> {
 
 process.once('message', async (request: IsolatedRequest) => process.send?.(await answer(request)))
 process.on('disconnect', () => process.exit())
+
+/** A file before and after. `texts` only for changed text files that are not too long. */
+export interface FileChange {
+  path: string
+  what: 'same' | 'changed' | 'added' | 'removed'
+  kind: CandidateFile['kind']
+  /** Sizes in bytes; null where the file does not exist. */
+  before: number | null
+  after: number | null
+  texts: { before: string; after: string } | null
+}
+
+/** Characters shown of one file and of all files: more, nobody reads. */
+const MOST_TEXT = 60_000
+const MOST_ALL = 600_000
+const MOST_FILES = 2000
+
+type KnownFile = CandidateFile & { sha256: string }
+
+/** Compares two packages file by file; different files come first. */
+export async function comparePackages(
+  before: Uint8Array | null,
+  after: Uint8Array,
+): Promise<FileChange[]> {
+  const [old, now] = await Promise.all([
+    before ? filesOf(before) : new Map<string, KnownFile>(),
+    filesOf(after),
+  ])
+  let left = MOST_ALL
+  const changes = [...new Set([...now.keys(), ...old.keys()])].sort().map((path): FileChange => {
+    const [was, is] = [old.get(path), now.get(path)]
+    const what = !was ? 'added' : !is ? 'removed' : was.sha256 === is.sha256 ? 'same' : 'changed'
+    const texts = what === 'same' ? null : { before: was?.text ?? '', after: is?.text ?? '' }
+    const length = texts ? texts.before.length + texts.after.length : 0
+    const shown =
+      texts !== null &&
+      (was?.kind ?? 'text') === 'text' &&
+      (is?.kind ?? 'text') === 'text' &&
+      length <= MOST_TEXT &&
+      length <= left
+    if (shown) left -= length
+    return {
+      path,
+      what,
+      kind: (is ?? was)?.kind ?? 'unread',
+      before: was?.size ?? null,
+      after: is?.size ?? null,
+      texts: shown ? texts : null,
+    }
+  })
+  return [
+    ...changes.filter((one) => one.what !== 'same'),
+    ...changes.filter((one) => one.what === 'same'),
+  ].slice(0, MOST_FILES)
+}
+
+async function filesOf(bytes: Uint8Array): Promise<Map<string, KnownFile>> {
+  const { refusal, files } = await readCandidate({ bytes })
+  if (refusal) throw new Error(`The package cannot be read: ${refusal.code}`)
+  if (files.length > LOOK_LIMITS.files) throw new Error('Too many files to compare')
+  const hashes = new Map(
+    (await readContents({ bytes }, { judge: false })).files.map((file) => [file.path, file.sha256]),
+  )
+  return new Map(files.map((file) => [file.path, { ...file, sha256: hashes.get(file.path) ?? '' }]))
+}

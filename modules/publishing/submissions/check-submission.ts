@@ -7,57 +7,56 @@ import {
   type RuleReport,
 } from '#modules/catalog/public.ts'
 import { revokeLeakedTokens } from '#modules/identity/public.ts'
-import { readBytes } from './bytes.ts'
-import { comparedFiles } from './compared-files.ts'
 import {
+  type SubmissionRow,
   changeSubmission,
-  keepReports,
+  saveReports,
   listDueChecks,
   listKnownNames,
   moveSubmission,
-  type SubmissionRow,
-  takeCheck,
+  readBytes,
+  leaseCheck,
 } from './data.ts'
-import { mailOutcome } from './mails.ts'
-import { requiredOf, rulesFor } from './required.ts'
-import { CHECK_LEASE_SECONDS, MOST_TRIES, TURN_AGAIN_SECONDS } from './rules.ts'
-import { CAPS, type Caps, CouldNotRun, runIsolated } from './run-isolated.ts'
+import { CAPS, type Caps, CouldNotRun, comparedFiles, runIsolated } from './run-isolated.ts'
+import { mailOutcome } from './submissions.ts'
+import { requiredOf, rulesFor } from './checks.ts'
+import { CHECK_LEASE_SECONDS, MOST_TRIES, SHOP_RETRY_SECONDS } from './rules.ts'
 import { scratchInstall } from './scratch-install.ts'
 
 type Needs = Services
 
-/** Submissions whose checks have not begun, or whose checker has died. */
+/** Submissions whose checks have not started or whose worker died. */
 export const findDueChecks = ({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<string[]> =>
   listDueChecks(db, clock.now())
 
 /**
- * The rule pack on one submission, in a process of its own, and what passes it, on the scratch
- * shop. Whatever ends that process is no verdict on the package: it is tried again, and then said
- * to have not run, which is never passed (PKG-5).
+ * Runs the rule pack on a submission in a separate process and, when it passes, a trial install on
+ * the scratch shop. A crash of that process is no verdict: it is retried and then reported as
+ * "could not run", which never counts as passed (PKG-5).
  */
 export async function checkSubmission(
   services: Needs,
   id: string,
   caps: Caps = CAPS,
 ): Promise<void> {
-  const row = await takeCheck(services.db, id, services.clock.now(), CHECK_LEASE_SECONDS)
+  const row = await leaseCheck(services.db, id, services.clock.now(), CHECK_LEASE_SECONDS)
   if (!row) return
   const reports = await runPack(services, row, caps)
-  if (reports === null) return again(services, id, 5 * row.check_tries)
-  // What failed, or could not even be read, is put on no shop.
-  const tried =
+  if (reports === null) return retryLater(services, id, 5 * row.check_tries)
+  // A package that failed or could not be read is installed on no shop.
+  const trialReports =
     overallVerdict(rulesFor(row), reports) === 'passed' ? await scratchInstall(services, row) : []
-  if (tried === null) return again(services, id, TURN_AGAIN_SECONDS)
-  await settle(services, row, [...reports, ...tried])
-  // So that no reviewer waits for it.
+  if (trialReports === null) return retryLater(services, id, SHOP_RETRY_SECONDS)
+  await finishChecks(services, row, [...reports, ...trialReports])
+  // Compare now, so that no reviewer waits for it.
   if (overallVerdict(rulesFor(row), reports) === 'passed') await comparedFiles(services, row)
 }
 
-async function again(services: Needs, id: string, seconds: number): Promise<void> {
+async function retryLater(services: Needs, id: string, seconds: number): Promise<void> {
   await changeSubmission(services.db, id, { check_at: secondsAfter(services.clock.now(), seconds) })
 }
 
-/** Null: to be tried again. */
+/** Null when it should be retried. */
 async function runPack(
   services: Needs,
   row: SubmissionRow,
@@ -79,7 +78,7 @@ async function runPack(
       caps,
     )
     if (answer.kind !== 'checked') throw new CouldNotRun('another question was answered')
-    // Whatever becomes of the submission: what was readable in it is known.
+    // Leaked tokens are revoked whatever becomes of the submission.
     if (answer.leaked.length > 0)
       await revokeLeakedTokens(services.db, answer.leaked, services.clock.now())
     return answer.reports
@@ -98,12 +97,13 @@ async function runPack(
 }
 
 /**
- * Failed goes back to the partner; everything else waits for a person, who sees what could not run.
+ * Failed submissions go back to the partner; all others wait for a reviewer, who sees what could
+ * not run.
  */
-function settle(services: Needs, row: SubmissionRow, reports: RuleReport[]): Promise<void> {
+function finishChecks(services: Needs, row: SubmissionRow, reports: RuleReport[]): Promise<void> {
   const now = services.clock.now()
   return inTransaction(services, async (trx) => {
-    await keepReports(trx, row.id, reports, 0, now)
+    await saveReports(trx, row.id, reports, 0, now)
     if (overallVerdict(requiredOf(row), reports) !== 'failed') {
       await moveSubmission(trx, row.id, 'waiting', { waiting_at: row.waiting_at ?? now })
       return

@@ -3,23 +3,22 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Readable, Writable } from 'node:stream'
-import type { Camera } from './camera.ts'
+import type { Camera } from '#kernel/context.ts'
 
 const DEADLINE_MS = 40_000
-/** What a page does after it has loaded. */
+/** Time for what a page does after it has loaded. */
 const SETTLE_MS = 1_500
 const WIDTH = 1280
 const HEIGHT = 1600
 
 /**
- * A Chromium of its own for each picture, with an empty profile, spoken to over a pipe by its
- * DevTools protocol. It reaches the host of the page and no other: what it shows is what somebody
- * handed in and nobody has looked at.
+ * Takes each picture with a separate Chromium and an empty profile, controlled by DevTools messages
+ * over a pipe. It can reach the page's host only, because the page contains unreviewed code.
  */
 export const chromiumCamera = (path: string, libraries?: string): Camera => ({
   async take(url) {
     const profile = await mkdtemp(join(tmpdir(), 'arasta-picture-'))
-    // Nothing of our own settings: it has no business with them.
+    // Our own environment stays hidden from the browser.
     const env = {
       HOME: profile,
       PATH: '/usr/bin:/bin',
@@ -35,7 +34,7 @@ export const chromiumCamera = (path: string, libraries?: string): Camera => ({
         '--hide-scrollbars',
         '--no-first-run',
         '--mute-audio',
-        // The sandbox cannot be set up by root; who runs the market as root has chosen so.
+        // Chromium's sandbox does not work as root.
         ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
         `--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE ${new URL(url).hostname}`,
         `--user-data-dir=${profile}`,
@@ -45,20 +44,20 @@ export const chromiumCamera = (path: string, libraries?: string): Camera => ({
       { env, stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'], detached: true },
     )
     try {
-      return await takeBy(browser, url)
+      return await takeWith(browser, url)
     } finally {
-      end(browser)
+      killBrowser(browser)
       await rm(profile, { recursive: true, force: true, maxRetries: 5 })
     }
   },
 })
 
-/** The browser and whatever it has started. */
-function end(browser: ChildProcess): void {
+/** Kills the browser and its child processes. */
+function killBrowser(browser: ChildProcess): void {
   try {
     if (browser.pid !== undefined) process.kill(-browser.pid, 'SIGKILL')
   } catch {
-    // It has ended already.
+    // It has already ended.
   }
 }
 
@@ -70,28 +69,28 @@ interface Message {
   error?: { message: string }
 }
 
-function takeBy(browser: ChildProcess, url: string): Promise<Buffer> {
+function takeWith(browser: ChildProcess, url: string): Promise<Buffer> {
   return new Promise<Buffer>((resolve, reject) => {
     const deadline = setTimeout(
-      () => reject(new Error(`no picture in ${DEADLINE_MS} ms`)),
+      () => reject(new Error(`No picture within ${DEADLINE_MS} ms`)),
       DEADLINE_MS,
     )
     browser
       .once('error', reject)
-      .once('exit', (code) => reject(new Error(`the browser ended with ${code}`)))
-    picture(talkTo(browser.stdio[3] as Writable, browser.stdio[4] as Readable), url)
+      .once('exit', (code) => reject(new Error(`The browser ended with ${code}`)))
+    capture(connect(browser.stdio[3] as Writable, browser.stdio[4] as Readable), url)
       .then(resolve, reject)
       .finally(() => clearTimeout(deadline))
   })
 }
 
-interface Talk {
+interface Connection {
   ask(method: string, params?: object, sessionId?: string): Promise<Record<string, unknown>>
   /** Resolves at the next event of this name. */
   next(method: string): Promise<void>
 }
 
-async function picture({ ask, next }: Talk, url: string): Promise<Buffer> {
+async function capture({ ask, next }: Connection, url: string): Promise<Buffer> {
   const { targetId } = await ask('Target.createTarget', {
     url: 'about:blank',
     width: WIDTH,
@@ -103,15 +102,15 @@ async function picture({ ask, next }: Talk, url: string): Promise<Buffer> {
   await ask('Page.enable', {}, sessionId)
   const loaded = next('Page.loadEventFired')
   const { errorText } = await ask('Page.navigate', { url }, sessionId)
-  if (errorText) throw new Error(`the page did not open: ${String(errorText)}`)
+  if (errorText) throw new Error(`The page did not open: ${String(errorText)}`)
   await loaded
   await new Promise((done) => setTimeout(done, SETTLE_MS))
   const { data } = await ask('Page.captureScreenshot', { format: 'png' }, sessionId)
   return Buffer.from(String(data), 'base64')
 }
 
-/** Messages of the protocol, each ended by a zero. */
-function talkTo(into: Writable, from: Readable): Talk {
+/** Sends and receives protocol messages, each ended by a NUL character. */
+function connect(into: Writable, from: Readable): Connection {
   const answers = new Map<number, (message: Message) => void>()
   const waiting = new Map<string, () => void>()
   let [count, rest] = [0, '']

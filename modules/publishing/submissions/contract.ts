@@ -2,9 +2,15 @@ import { PARTNER_ROLES } from '#kernel/actor.ts'
 import { declareOperation } from '#kernel/operation.ts'
 import { z } from 'zod'
 import { textField } from '#lib/field-schema.ts'
-import { NOTES_RULES, REASON_RULES, UPLOAD_BYTES } from './limits.ts'
-import { HOURS_RULES, readStages, ROLLOUTS } from './rollout-choice.ts'
-import { SUBMISSION_STATES } from './transitions.ts'
+import {
+  HOURS_RULES,
+  NOTES_RULES,
+  REASON_RULES,
+  ROLLOUTS,
+  SUBMISSION_STATES,
+  UPLOAD_BYTES,
+  readStages,
+} from './rules.ts'
 
 const TAG = 'Submissions'
 const MEMBERS = { who: 'partner', roles: PARTNER_ROLES } as const
@@ -28,7 +34,7 @@ export const notes = z.object({
   ar: z.string().optional(),
 })
 
-/** What was handed in, without what it says inside. */
+/** A submission without its content. */
 export const submissionFacts = z.object({
   id: z.string(),
   item: z.string(),
@@ -50,7 +56,7 @@ export const submissionFacts = z.object({
     .nullable(),
 })
 
-/** One check, said in the reader's language. */
+/** One check, worded in the reader's language. */
 export const check = z.object({
   rule: z.string(),
   severity: z.enum(['reject', 'quarantine']),
@@ -66,7 +72,7 @@ export const check = z.object({
   ),
 })
 
-/** How long the queue takes: measured on the ones decided last, null while none was. */
+/** Waiting time in the queue, measured on the latest decisions; null while there are none. */
 export const queueFacts = z.object({
   waiting: count,
   median_seconds: count.nullable(),

@@ -1,11 +1,11 @@
-import { sql, type Selectable, type Updateable } from 'kysely'
+import { type Selectable, type Updateable, sql } from 'kysely'
 import type { Db } from '#db/client.ts'
 import type { Submissions } from '#db/types.gen.ts'
 import { secondsAfter } from '#lib/clock.ts'
 import type { Text } from '#lib/locale.ts'
 import type { KnownName, Listing, Manifest, RuleReport } from '#modules/catalog/public.ts'
-import type { RolloutChoice } from './rollout-choice.ts'
-import { statesBefore, type SubmissionState } from './transitions.ts'
+import { type RolloutChoice, type SubmissionState, UPLOAD_BYTES, statesBefore } from './rules.ts'
+import type { Services } from '#kernel/context.ts'
 
 export type SubmissionRow = Omit<
   Selectable<Submissions>,
@@ -77,7 +77,7 @@ export const findSubmission = async (
   return ((await query.executeTakeFirst()) as unknown as SubmissionRow | undefined) ?? null
 }
 
-/** Held until the transaction ends: what two decide about it, they decide one after the other. */
+/** Locked until the transaction ends, so that concurrent decisions run one after another. */
 export const lockSubmission = async (
   trx: Db,
   key: { id: string; partnerId?: string; itemId?: string },
@@ -86,7 +86,7 @@ export const lockSubmission = async (
   return findSubmission(trx, key)
 }
 
-/** Along the table of moves only; false when it is somewhere else by now. */
+/** Only along the table of transitions; false when the submission has moved on. */
 export async function moveSubmission(
   trx: Db,
   id: string,
@@ -105,7 +105,7 @@ export async function moveSubmission(
 export const changeSubmission = (trx: Db, id: string, change: Updateable<Submissions>) =>
   trx.updateTable('submissions').set(change).where('id', '=', id).execute()
 
-/** The item of this partner; its row is held, so that of two who hand in at once one is first. */
+/** The partner's item, locked so that of two concurrent submissions one comes first. */
 export const lockItem = (trx: Db, itemId: string, partnerId: string) =>
   trx
     .selectFrom('items')
@@ -143,7 +143,7 @@ export const findOpen = (db: Db, itemId: string) =>
     .where('state', 'in', ['checking', 'waiting'])
     .executeTakeFirst()
 
-/** A version that has its package; one that an import only lists may still get it. */
+/** Whether a version has a package. Versions that an import merely lists may still get one. */
 export const isVersionTaken = async (db: Db, itemId: string, version: string): Promise<boolean> =>
   (await db
     .selectFrom('releases')
@@ -203,8 +203,8 @@ export async function listVerdicts(
   )
 }
 
-/** What each rule said; a report of before gives way. */
-export async function keepReports(
+/** Stores the report of each rule; earlier reports are replaced. */
+export async function saveReports(
   trx: Db,
   submissionId: string,
   reports: readonly RuleReport[],
@@ -239,8 +239,8 @@ export async function keepReports(
     .execute()
 }
 
-/** Takes a submission for one look; nobody else gets it until the lease has run out. */
-export const takeCheck = async (
+/** Leases a submission for one run of the checks; nobody else gets it until the lease ends. */
+export const leaseCheck = async (
   db: Db,
   id: string,
   now: Date,
@@ -288,7 +288,7 @@ export async function listKnownNames(db: Db, partnerId: string): Promise<KnownNa
   }))
 }
 
-/** How many wait, and how long the last `most` that a person decided had waited: their median. */
+/** How many submissions wait, and the median waiting time of the last `most` that a person decided. */
 export async function measureQueue(
   db: Db,
   most: number,
@@ -321,7 +321,10 @@ export const placeInQueue = async (
       .executeTakeFirstOrThrow()
   ).count
 
-export const personNames = async (db: Db, ids: readonly string[]): Promise<Map<string, string>> => {
+export const findPersonNames = async (
+  db: Db,
+  ids: readonly string[],
+): Promise<Map<string, string>> => {
   const rows =
     ids.length === 0
       ? []
@@ -354,3 +357,19 @@ export const findReleaseId = async (
       .where('version', '=', version)
       .executeTakeFirst()
   )?.id ?? null
+
+/** The bytes of a stored package; null when it is missing or larger than an upload may be. */
+export async function readBytes(
+  { blobs }: Pick<Services, 'blobs'>,
+  sha256: string,
+): Promise<Buffer | null> {
+  const blob = await blobs.read(sha256)
+  if (!blob) return null
+  if (blob.size > UPLOAD_BYTES) {
+    blob.stream.destroy()
+    return null
+  }
+  const chunks: Buffer[] = []
+  for await (const chunk of blob.stream) chunks.push(chunk as Buffer)
+  return Buffer.concat(chunks)
+}

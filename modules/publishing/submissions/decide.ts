@@ -1,50 +1,54 @@
 import { personOf } from '#kernel/actor.ts'
 import { defineOperation } from '#kernel/define-operation.ts'
 import {
+  type Listing,
+  type PreparedRelease,
+  type RolloutPlan,
   beginRollout,
   dropHold,
   endHold,
   findStop,
-  type Listing,
   listPrepared,
-  type PreparedRelease,
   prepareRelease,
-  type RolloutPlan,
   writeListings,
 } from '#modules/catalog/public.ts'
 import { refuse } from '../errors.ts'
-import { endDraft } from '../partners/draft-data.ts'
+import { deletePublishedDraft } from '../partners/draft.ts'
 import { stateReasons } from '../statements/state-reasons.ts'
-import { readBytes } from './bytes.ts'
-import { auditOfReview, requireMine, requireOthers } from './claims.ts'
 import {
+  type SubmissionRow,
+  changeSubmission,
   findItem,
   findSubmission,
   listChecks,
   lockItem,
+  lockSubmission,
   moveSubmission,
-  type SubmissionRow,
+  readBytes,
 } from './data.ts'
-import { mailOutcome } from './mails.ts'
-import {
-  approveSubmission as approveContract,
-  rejectSubmission as rejectContract,
-} from './operator-contract.ts'
-import { mayBeLookedAt, notPassed } from './required.ts'
+import { auditOfSubmission, mailOutcome } from './submissions.ts'
+import * as operatorContract from './operator-contract.ts'
+import { canCheckByHand, notPassed } from './checks.ts'
+import { secondsAfter } from '#lib/clock.ts'
+import type { ConsoleCtx } from '#kernel/context.ts'
+import { CLAIM_SECONDS } from './rules.ts'
+
+type Place = { params: { submission: string } }
+const auditOfReview = { ...auditOfSubmission, id: ({ params }: Place) => params.submission }
+const done = { success: true as const }
 
 /**
- * Publishes what was handed in: the decision, the listing and the signed release in one
- * transaction, so that whoever is killed in between has published all of it or nothing. Every check
- * must have passed; in the place of some that could not run the reviewer may have looked, by name.
+ * Publishes a submission: decision, listing and signed release in one transaction. Every check must
+ * have passed; for some that could not run the reviewer may confirm a manual check by name.
  */
 export const approveSubmission = defineOperation({
-  ...approveContract,
+  ...operatorContract.approveSubmission,
 
   audit: auditOfReview,
   async prepare(ctx, { params }): Promise<{ sha256: string; release: PreparedRelease } | null> {
     const row = await findSubmission(ctx.db, { id: params.submission })
     if (!row) throw refuse('not_found')
-    requireOthers(ctx, row)
+    requireNotOwn(ctx, row)
     if (row.state !== 'waiting') throw refuse('submissions.over')
     if (row.version === null || row.package_sha256 === null) return null
     const zip = await readBytes(ctx, row.package_sha256)
@@ -61,10 +65,10 @@ export const approveSubmission = defineOperation({
   },
 
   run: async (ctx, { params, body }, prepared) => {
-    const row = await requireMine(ctx, params.submission)
+    const row = await requireClaimed(ctx, params.submission)
     const open = notPassed(row, await listChecks(ctx.db, row.id))
     const looked = open
-      .filter((one) => mayBeLookedAt(one) && body.looked_at.includes(one.rule))
+      .filter((one) => canCheckByHand(one) && body.looked_at.includes(one.rule))
       .map((one) => one.rule)
     if (looked.length < open.length) throw refuse('submissions.not_passed')
     const now = ctx.clock.now()
@@ -74,7 +78,7 @@ export const approveSubmission = defineOperation({
       await writeListings(ctx.db, [
         await listingToWrite(row, await findItem(ctx.db, row.item_id, row.partner_id), now),
       ])
-      await endDraft(ctx.db, row.item_id, row.submitted_at)
+      await deletePublishedDraft(ctx.db, row.item_id, row.submitted_at)
     }
     let release: string | null = null
     if (row.version !== null && prepared) {
@@ -116,8 +120,8 @@ const releaseOf = (row: SubmissionRow, version: string) => ({
 })
 
 /**
- * The snapshot, on the item as it is now: what was unpublished stays so, and nobody's slug, prefix
- * or owner comes from a draft.
+ * The submitted listing on the item as it is now: an unpublished item stays unpublished, and slug,
+ * prefix and owner never come from a draft.
  */
 async function listingToWrite(
   row: SubmissionRow,
@@ -140,15 +144,12 @@ async function listingToWrite(
   }
 }
 
-/**
- * Sends it back. Nobody is turned away without the grounds, the rule and what was found; the
- * statement is mailed, and can be appealed.
- */
+/** Rejects a submission. The statement of reasons is mailed and can be appealed. */
 export const rejectSubmission = defineOperation({
-  ...rejectContract,
+  ...operatorContract.rejectSubmission,
   audit: auditOfReview,
   run: async (ctx, { params, body }) => {
-    const row = await requireMine(ctx, params.submission)
+    const row = await requireClaimed(ctx, params.submission)
     const now = ctx.clock.now()
     await moveSubmission(ctx.db, row.id, 'rejected', {
       decided_by: personOf(ctx).id,
@@ -170,5 +171,84 @@ export const rejectSubmission = defineOperation({
     })
     if (row.package_sha256 !== null) await dropHold(ctx.db, row.package_sha256, row.id, now)
     return { success: true as const }
+  },
+})
+
+/** Refuses reviewers who submitted it or belong to the partner. */
+function requireNotOwn(
+  ctx: ConsoleCtx,
+  row: Pick<SubmissionRow, 'partner_id' | 'submitted_by'>,
+): void {
+  const person = personOf(ctx)
+  if (person.id === row.submitted_by || person.partners.some((one) => one.id === row.partner_id))
+    throw refuse('submissions.own_item')
+}
+
+export const isClaimedBy = (
+  row: Pick<SubmissionRow, 'claimed_by' | 'claimed_until'>,
+  personId: string,
+  now: Date,
+): boolean => row.claimed_by === personId && row.claimed_until !== null && row.claimed_until > now
+
+/** The waiting submission, claimed by the caller. Refuses all others. */
+async function requireClaimed(ctx: ConsoleCtx, id: string): Promise<SubmissionRow> {
+  const row = await lockSubmission(ctx.db, { id })
+  if (!row) throw refuse('not_found')
+  requireNotOwn(ctx, row)
+  if (row.state !== 'waiting') throw refuse('submissions.over')
+  if (!isClaimedBy(row, personOf(ctx).id, ctx.clock.now())) throw refuse('submissions.not_claimed')
+  return row
+}
+
+export const claimSubmission = defineOperation({
+  ...operatorContract.claimSubmission,
+  audit: auditOfReview,
+  run: async (ctx, { params }) => {
+    const [row, now, person] = [
+      await lockSubmission(ctx.db, { id: params.submission }),
+      ctx.clock.now(),
+      personOf(ctx),
+    ]
+    if (!row) throw refuse('not_found')
+    requireNotOwn(ctx, row)
+    if (row.state !== 'waiting') throw refuse('submissions.over')
+    if (
+      row.claimed_by !== null &&
+      row.claimed_by !== person.id &&
+      row.claimed_until !== null &&
+      row.claimed_until > now
+    )
+      throw refuse('submissions.claimed')
+    await changeSubmission(ctx.db, row.id, {
+      claimed_by: person.id,
+      claimed_until: secondsAfter(now, CLAIM_SECONDS),
+    })
+    return done
+  },
+})
+
+export const giveBackSubmission = defineOperation({
+  ...operatorContract.giveBackSubmission,
+  audit: auditOfReview,
+  run: async (ctx, { params }) => {
+    const row = await lockSubmission(ctx.db, { id: params.submission })
+    if (!row) throw refuse('not_found')
+    if (row.claimed_by !== personOf(ctx).id) throw refuse('submissions.not_claimed')
+    await changeSubmission(ctx.db, row.id, { claimed_by: null, claimed_until: null })
+    return done
+  },
+})
+
+export const recheckSubmission = defineOperation({
+  ...operatorContract.recheckSubmission,
+
+  audit: auditOfReview,
+  limits: () => [{ key: 'submissions looked through again', most: 120, seconds: 3600 }],
+
+  run: async (ctx, { params }) => {
+    const row = await requireClaimed(ctx, params.submission)
+    await moveSubmission(ctx.db, row.id, 'checking', { check_at: ctx.clock.now(), check_tries: 0 })
+    await ctx.jobs.enqueue(ctx.db, 'check-submission', { id: row.id })
+    return done
   },
 })

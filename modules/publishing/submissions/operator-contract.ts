@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { LOCALES } from '#lib/locale.ts'
 import { REASONS } from '../statements/contract.ts'
 import { check, queueFacts, submissionFacts } from './contract.ts'
-import { SHOWN } from './queue-filters.ts'
+import { QUEUE_FILTERS } from './rules.ts'
 
 const TAG = 'Review'
 const REVIEWERS = { who: 'operator', roles: ['admin', 'reviewer'] } as const
@@ -30,7 +30,7 @@ export const listQueue = declareOperation({
   path: '/operator/queue',
   policy: REVIEWERS,
   query: z.object({
-    show: z.enum(SHOWN).default('waiting'),
+    show: z.enum(QUEUE_FILTERS).default('waiting'),
     market: market.optional(),
     after: z.string().max(200).optional().describe('`next` of the page before'),
   }),

@@ -1,31 +1,29 @@
 import type { z } from 'zod'
-import { pageOf, readPageKey } from '#lib/page-key.ts'
+import { type PageKey, pageOf, readPageKey } from '#lib/page-key.ts'
 import { personOf } from '#kernel/actor.ts'
 import type { ConsoleCtx } from '#kernel/context.ts'
 import { defineOperation } from '#kernel/define-operation.ts'
-import { readListing } from '#modules/catalog/public.ts'
+import { type Listing, readListing } from '#modules/catalog/public.ts'
 import { refuse } from '../errors.ts'
 import { listingChanges, manifestChange, partChanges, permissionChanges } from './changes.ts'
-import { isClaimedBy } from './claims.ts'
-import { comparedFiles } from './compared-files.ts'
-import { listChecks, listVerdicts, measureQueue } from './data.ts'
-import {
-  getReview as getContract,
-  getReviewPicture as pictureContract,
-  listQueue as listContract,
-} from './operator-contract.ts'
-import { presentCheck, presentSubmission } from './present.ts'
-import { findPublished, findQueued, listQueued, type QueuedRow } from './queue-data.ts'
-import { mayBeLookedAt, notPassed } from './required.ts'
-import { MEASURED } from './rules.ts'
-import { findPicture, listPictures } from './scratch-data.ts'
-import { shopWindowOf } from './shop-window.ts'
+import { isClaimedBy } from './decide.ts'
+import { comparedFiles, findPublished } from './run-isolated.ts'
+import { type SubmissionRow, listChecks, listVerdicts, measureQueue } from './data.ts'
+import * as operatorContract from './operator-contract.ts'
+import { presentCheck, presentSubmission } from './submissions.ts'
+import { canCheckByHand, notPassed } from './checks.ts'
+import { MEASURED, type QUEUE_FILTERS } from './rules.ts'
+import { findPicture, listPictures } from './scratch-install.ts'
+import { sql } from 'kysely'
+import type { Db } from '#db/client.ts'
+import { toMajor } from '#lib/money.ts'
+import { LOCALES, type Locale, pickText } from '#lib/locale.ts'
 
 const MOST = 30
-type Queued = z.input<typeof listContract.output>['submissions'][number]
+type Queued = z.input<typeof operatorContract.listQueue.output>['submissions'][number]
 
 export const listQueue = defineOperation({
-  ...listContract,
+  ...operatorContract.listQueue,
   run: async (ctx, { query }) => {
     const after = query.after === undefined ? null : readPageKey(query.after)
     if (query.after !== undefined && after === null)
@@ -87,7 +85,7 @@ function presentQueued(
 }
 
 export const getReview = defineOperation({
-  ...getContract,
+  ...operatorContract.getReview,
   run: async (ctx, { params }) => {
     const row = await findQueued(ctx.db, params.submission)
     if (!row) throw refuse('not_found')
@@ -100,7 +98,7 @@ export const getReview = defineOperation({
     ])
     const queued = presentQueued(ctx, row, reports)
     const { files, failed } = await comparedFiles(ctx, row)
-    // PKG-7: what nobody else may get is shown to no reviewer either.
+    // PKG-7: a quarantined package is not shown to reviewers either.
     const [before, after] = [published?.manifest ?? null, row.quarantined ? null : row.manifest]
     return {
       ...queued,
@@ -113,7 +111,7 @@ export const getReview = defineOperation({
         isClaimedBy(row, personOf(ctx).id, ctx.clock.now()),
       looked_at: row.looked_at,
       may_look: notPassed(row, reports)
-        .filter(mayBeLookedAt)
+        .filter(canCheckByHand)
         .map((one) => one.rule),
       files,
       files_failed: failed,
@@ -130,10 +128,125 @@ export const getReview = defineOperation({
 })
 
 export const getReviewPicture = defineOperation({
-  ...pictureContract,
+  ...operatorContract.getReviewPicture,
   run: async (ctx, { params }) => {
     const row = await findPicture(ctx.db, params.submission, params.moment)
     if (!row) throw refuse('not_found')
     return { png: row.bytes.toString('base64') }
   },
 })
+
+interface QueueFilter {
+  show: (typeof QUEUE_FILTERS)[number]
+  market: 'app' | 'theme' | null
+  personId: string
+  now: Date
+  after: PageKey | null
+  most: number
+}
+
+type QueuedRow = SubmissionRow & {
+  item_name: string
+  market: 'app' | 'theme'
+  item_status: string
+  partner_name: string
+  claimer: string | null
+  submitter: string
+}
+
+const selectQueued = (db: Db) =>
+  db
+    .selectFrom('submissions')
+    .innerJoin('items', 'items.id', 'submissions.item_id')
+    .innerJoin('partners', 'partners.id', 'submissions.partner_id')
+    .innerJoin('people', 'people.id', 'submissions.submitted_by')
+    .leftJoin('people as claimers', 'claimers.id', 'submissions.claimed_by')
+    .selectAll('submissions')
+    .select([
+      'items.name as item_name',
+      'items.market',
+      'items.status as item_status',
+      'partners.name as partner_name',
+      'claimers.name as claimer',
+      'people.name as submitter',
+    ])
+
+/** Waiting submissions are listed oldest first, decided ones newest first. */
+async function listQueued(
+  db: Db,
+  { show, market, personId, now, after, most }: QueueFilter,
+): Promise<QueuedRow[]> {
+  const [at, down] =
+    show === 'decided'
+      ? ['decided_at' as const, true]
+      : show === 'checking'
+        ? ['submitted_at' as const, false]
+        : ['waiting_at' as const, false]
+  let query = selectQueued(db)
+  if (show === 'decided') query = query.where('submissions.state', 'in', ['approved', 'rejected'])
+  else query = query.where('submissions.state', '=', show === 'checking' ? 'checking' : 'waiting')
+  if (show === 'mine')
+    query = query.where('claimed_by', '=', personId).where('claimed_until', '>', now)
+  if (market !== null) query = query.where('items.market', '=', market)
+  const column = sql.ref(`submissions.${at}`)
+  if (after !== null)
+    query = query.where(
+      down
+        ? sql<boolean>`(${column}, submissions.id) < (${after.at}::timestamptz, ${after.id})`
+        : sql<boolean>`(${column}, submissions.id) > (${after.at}::timestamptz, ${after.id})`,
+    )
+  return (await query
+    .orderBy(`submissions.${at}`, down ? 'desc' : 'asc')
+    .orderBy('submissions.id', down ? 'desc' : 'asc')
+    .limit(most)
+    .execute()) as unknown as QueuedRow[]
+}
+
+const findQueued = async (db: Db, id: string): Promise<QueuedRow | null> =>
+  ((await selectQueued(db).where('submissions.id', '=', id).executeTakeFirst()) as unknown as
+    | QueuedRow
+    | undefined) ?? null
+
+/** The listing as a reviewer sees it: categories and tags by name, amounts in major units. */
+async function shopWindowOf(db: Db, listing: Listing, locale: Locale) {
+  const named = await db
+    .selectFrom('categories')
+    .select(['id', 'name'])
+    .where('id', 'in', ['', ...listing.categoryIds, ...(listing.tagIds ?? [])])
+    .execute()
+  const nameOf = (id: string) =>
+    pickText((named.find((one) => one.id === id)?.name ?? {}) as Record<string, string>, locale) ||
+    id
+  return {
+    name: listing.name,
+    icon: listing.icon,
+    categories: listing.categoryIds.map(nameOf),
+    tags: (listing.tagIds ?? []).map(nameOf),
+    texts: LOCALES.flatMap((language) => listing.texts.filter((one) => one.locale === language)),
+    pictures: listing.pictures.map((picture) => ({
+      place: [
+        'pictures',
+        picture.role,
+        picture.device,
+        picture.locale ?? 'all',
+        picture.position,
+      ].join('.'),
+      device: picture.device,
+      path:
+        picture.sources.toSorted((a, b) => a.width - b.width).find((one) => one.width >= 480)
+          ?.path ??
+        picture.sources[0]?.path ??
+        null,
+      width: picture.width,
+      height: picture.height,
+      alt: pickText(picture.alt, picture.locale ?? locale),
+    })),
+    plans: listing.plans.map((plan) => ({
+      name: pickText(plan.name, locale),
+      kind: plan.kind,
+      amount: toMajor(plan.amountMinor),
+      currency: plan.currency,
+      period: plan.period,
+    })),
+  }
+}

@@ -1,44 +1,26 @@
 import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import type { KnownName, ListingCandidate, RuleReport } from '#modules/catalog/public.ts'
-import type { FileChange } from './compare-packages.ts'
-
-export type IsolatedRequest =
-  | {
-      kind: 'check'
-      zip: Uint8Array | null
-      listing: ListingCandidate
-      names: readonly KnownName[]
-      rules: readonly string[]
-    }
-  | { kind: 'compare'; before: Uint8Array | null; after: Uint8Array }
-export type IsolatedAnswer =
-  /**
-   * `leaked`: tokens of this market that lie in the package; they go no further than to who revokes
-   * them (PKG-7).
-   */
-  | { kind: 'checked'; reports: RuleReport[]; leaked: string[] }
-  | { kind: 'compared'; files: FileChange[] }
-  | { kind: 'failed'; message: string }
+import type { FileChange, IsolatedAnswer, IsolatedRequest } from './check-process.ts'
+import type { Services } from '#kernel/context.ts'
+import { type SubmissionRow, readBytes } from './data.ts'
+import type { Db } from '#db/client.ts'
 
 export interface Caps {
   deadlineMs: number
   heapMegabytes: number
 }
-/** The largest package that the rules let through takes some seconds. */
+/** The largest package that the rules allow takes a few seconds. */
 export const CAPS: Caps = { deadlineMs: 60_000, heapMegabytes: 384 }
 
-/**
- * It took too long or too much memory, or ended by itself: nobody knows what it would have said.
- */
+/** The process timed out, ran out of memory or crashed: there is no verdict. */
 export class CouldNotRun extends Error {
   override readonly name = 'CouldNotRun'
 }
 
 /**
- * Looks through a package in a process of its own, which may read files and nothing else: not write
- * one, not start anything, and it knows no setting. What runs away costs that process, and
- * everything else goes on.
+ * Inspects a package in a process of its own, which can read files but not write them, start
+ * processes or see settings. A package that exhausts it costs that process only. Throws
+ * `CouldNotRun`.
  */
 export async function runIsolated(
   request: IsolatedRequest,
@@ -58,7 +40,7 @@ export async function runIsolated(
   try {
     const answer = await new Promise<IsolatedAnswer>((resolve, reject) => {
       const deadline = setTimeout(
-        () => reject(new CouldNotRun(`no answer in ${deadlineMs} ms`)),
+        () => reject(new CouldNotRun(`No answer within ${deadlineMs} ms`)),
         deadlineMs,
       )
       child.once('message', (message) => {
@@ -67,7 +49,7 @@ export async function runIsolated(
       })
       child.once('exit', (code, signal) => {
         clearTimeout(deadline)
-        reject(new CouldNotRun(`the process ended: ${signal ?? code}`))
+        reject(new CouldNotRun(`The process ended: ${signal ?? code}`))
       })
       child.on('error', (error) => reject(new CouldNotRun(error.message)))
       child.send(request, (error) => {
@@ -80,3 +62,57 @@ export async function runIsolated(
     child.kill('SIGKILL')
   }
 }
+
+type Needs = Pick<Services, 'db' | 'blobs'>
+
+/**
+ * The files of a submission compared with those of the published release. Stored, and computed
+ * again when another release was published. `files` is null where there is nothing to show (PKG-7:
+ * quarantined packages are shown to nobody); `failed` when the comparison could not run.
+ */
+export async function comparedFiles(
+  services: Needs,
+  row: Pick<SubmissionRow, 'id' | 'item_id' | 'package_sha256' | 'quarantined'>,
+): Promise<{ files: FileChange[] | null; failed: boolean }> {
+  if (row.quarantined || row.package_sha256 === null) return { files: null, failed: false }
+  const published = (await findPublished(services.db, row.item_id))?.package_sha256 ?? null
+  // After the submission itself is published, the stored comparison stays.
+  const comparedWith = published === row.package_sha256 ? null : (published ?? '')
+  const kept = await services.db
+    .selectFrom('submission_files')
+    .select(['compared_with', 'files'])
+    .where('submission_id', '=', row.id)
+    .executeTakeFirst()
+  if (kept && (comparedWith === null || kept.compared_with === comparedWith))
+    return { files: kept.files as unknown as FileChange[], failed: false }
+  const after = await readBytes(services, row.package_sha256)
+  // The package of a decided submission may have been deleted.
+  if (after === null) return { files: null, failed: false }
+  try {
+    const answer = await runIsolated({
+      kind: 'compare',
+      before: comparedWith ? await readBytes(services, comparedWith) : null,
+      after,
+    })
+    if (answer.kind !== 'compared') return { files: null, failed: true }
+    const known = { compared_with: comparedWith ?? '', files: JSON.stringify(answer.files) }
+    await services.db
+      .insertInto('submission_files')
+      .values({ submission_id: row.id, ...known })
+      .onConflict((conflict) => conflict.column('submission_id').doUpdateSet(known))
+      .execute()
+    return { files: answer.files, failed: false }
+  } catch (error) {
+    if (!(error instanceof CouldNotRun)) throw error
+    return { files: null, failed: true }
+  }
+}
+
+/** The published release of an item, for the comparison. */
+export const findPublished = (db: Db, itemId: string) =>
+  db
+    .selectFrom('items')
+    .innerJoin('releases', 'releases.id', 'items.latest_release_id')
+    .select(['releases.version', 'releases.package_sha256', 'releases.manifest'])
+    .where('items.id', '=', itemId)
+    .executeTakeFirst()

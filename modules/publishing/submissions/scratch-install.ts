@@ -2,10 +2,10 @@ import { secondsAfter } from '#lib/clock.ts'
 import { newId } from '#lib/ids.ts'
 import type { Services } from '#kernel/context.ts'
 import {
-  defaultAnswers,
-  signPackage,
   type Manifest,
   type RuleReport,
+  defaultAnswers,
+  signPackage,
 } from '#modules/catalog/public.ts'
 import {
   effectOfChange,
@@ -17,14 +17,14 @@ import {
 } from '#modules/installs/public.ts'
 import {
   ConnectorFailure,
-  listScratchPlatforms,
-  scratchConnector,
   type StoreConnector,
   type StoreState,
+  listScratchPlatforms,
+  scratchConnector,
 } from '#modules/stores/platforms/public.ts'
 import type { SubmissionRow } from './data.ts'
-import { giveTurn, keepPicture, takeTurn } from './scratch-data.ts'
-import { scratchReports, type ScratchId } from './scratch-checks.ts'
+import { type ScratchId, scratchReports } from './checks.ts'
+import type { Db } from '#db/client.ts'
 
 type Needs = Pick<
   Services,
@@ -33,24 +33,23 @@ type Needs = Pick<
   | 'trustedHttp'
   | 'clock'
   | 'sealing'
-  | 'memory'
+  | 'cache'
   | 'origins'
-  | 'ticketKey'
+  | 'downloadTokenKey'
   | 'signingKey'
   | 'camera'
   | 'log'
 >
-type Said = Parameters<typeof scratchReports>[0]
+type TrialResults = Parameters<typeof scratchReports>[0]
 
-const TURN_SECONDS = 240
+const RESERVATION_SECONDS = 240
 const PAGE_MS = 10_000
 const MOST_PAGES = 8
 
 /**
- * Puts a release on a platform's scratch shop as an install would (D12: the same plan), looks at
- * the shop, takes everything off again and compares: byte for byte as it was. Null: another
- * submission is just being tried there, come again. What lies there from a worker that died is
- * taken off first.
+ * Installs a release on a platform's scratch shop with the owner's plan (D12), requests its pages,
+ * uninstalls and compares: the shop must be byte for byte as before. Returns null while another
+ * submission uses the shop. Leftovers of a dead worker are removed first.
  */
 export async function scratchInstall(
   services: Needs,
@@ -65,12 +64,20 @@ export async function scratchInstall(
   if (!platform || !connector)
     return scratchReports({}, 'no platform that it is for has a scratch shop')
   const now = services.clock.now()
-  if (!(await takeTurn(services.db, platform.id, row.id, now, secondsAfter(now, TURN_SECONDS))))
+  if (
+    !(await reserveShop(
+      services.db,
+      platform.id,
+      row.id,
+      now,
+      secondsAfter(now, RESERVATION_SECONDS),
+    ))
+  )
     return null
   try {
-    return await tryOut(services, connector, row, { manifest, sha256, size, version })
+    return await runTrial(services, connector, row, { manifest, sha256, size, version })
   } finally {
-    await giveTurn(services.db, platform.id, row.id)
+    await releaseShop(services.db, platform.id, row.id)
   }
 }
 
@@ -81,16 +88,16 @@ interface Release {
   version: string
 }
 
-async function tryOut(
+async function runTrial(
   services: Needs,
   connector: StoreConnector,
   row: SubmissionRow,
   release: Release,
 ): Promise<RuleReport[]> {
-  const said: Said = {}
+  const results: TrialResults = {}
   const put: string[] = []
   try {
-    await clear(connector)
+    await removeLeftovers(connector)
     const shop = (await connector.getStore()).url.replace(/\/$/, '')
     const offer = packageOfferAt(services, {
       sha256: release.sha256,
@@ -101,7 +108,7 @@ async function tryOut(
     })
     let shown = '/'
     let withItem: Buffer | Error | null = null
-    let before: Seen | undefined
+    let before: ShopState | undefined
     try {
       const { pages } = await connector.startPreview({
         packages: [offer],
@@ -110,57 +117,64 @@ async function tryOut(
         alone: true,
       })
       const paths = pages.map((page) => page.path).slice(0, MOST_PAGES)
-      before = await lookAt(services, connector, shop, paths)
+      before = await readShopState(services, connector, shop, paths)
       await connector.putPackage(offer)
-      await putParts(connector, release, put)
-      said['scratch.install'] = { verdict: 'passed' }
-      const there = await lookAt(services, connector, shop, paths)
+      await installEffects(connector, release, put)
+      results['scratch.install'] = { verdict: 'passed' }
+      const there = await readShopState(services, connector, shop, paths)
       const broken = [...there.pages].find(([, page]) => page.status >= 400)
-      said['scratch.pages'] = broken
+      results['scratch.pages'] = broken
         ? { verdict: 'failed', params: { path: broken[0], status: broken[1].status } }
         : { verdict: 'passed' }
-      // Where one sees it: the first page that is another one with the item on it.
+      // Photograph the first page that the item changed.
       shown =
         [...there.pages].find(([path, page]) => page.html !== before?.pages.get(path)?.html)?.[0] ??
         '/'
       withItem = await picture(services, shop + shown)
     } catch (error) {
       if (!(error instanceof ConnectorFailure) || error.kind !== 'refused') throw error
-      said['scratch.install'] = { verdict: 'failed', params: { part: error.code } }
+      results['scratch.install'] = { verdict: 'failed', params: { part: error.code } }
     }
-    await takeOff(connector, put)
+    await removeEffects(connector, put)
     if (before) {
       const different = differences(
         before,
-        await lookAt(services, connector, shop, [...before.pages.keys()]),
+        await readShopState(services, connector, shop, [...before.pages.keys()]),
       )
-      said['scratch.uninstall'] =
+      results['scratch.uninstall'] =
         different.length === 0
           ? { verdict: 'passed' }
           : { verdict: 'failed', params: { where: different.join(', ').slice(0, 200) } }
     }
-    said['scratch.pictures'] = await keepPictures(services, row.id, {
+    results['scratch.pictures'] = await savePictures(services, row.id, {
       before: await picture(services, shop + shown),
       after: withItem,
     })
   } catch (error) {
-    // The shop or the way to it: no fault of the package's, so nobody knows.
+    // The shop or the network failed, not the package: there is no verdict.
     services.log.warn(
       { error, submission: row.id },
       'a submission could not be tried on the scratch shop',
     )
-    await takeOff(connector, put).catch(() => {})
-    return scratchReports(onlyFailed(said), error instanceof Error ? error.message : String(error))
+    await removeEffects(connector, put).catch(() => {})
+    return scratchReports(
+      onlyFailed(results),
+      error instanceof Error ? error.message : String(error),
+    )
   }
-  return scratchReports(said, 'the step before it did not pass')
+  return scratchReports(results, 'the step before it did not pass')
 }
 
-const onlyFailed = (said: Said): Said =>
-  Object.fromEntries(Object.entries(said).filter(([, one]) => one.verdict === 'failed')) as Partial<
-    Record<ScratchId, Said[ScratchId]>
-  > as Said
+const onlyFailed = (results: TrialResults): TrialResults =>
+  Object.fromEntries(
+    Object.entries(results).filter(([, one]) => one.verdict === 'failed'),
+  ) as Partial<Record<ScratchId, TrialResults[ScratchId]>> as TrialResults
 
-async function putParts(connector: StoreConnector, release: Release, put: string[]): Promise<void> {
+async function installEffects(
+  connector: StoreConnector,
+  release: Release,
+  put: string[],
+): Promise<void> {
   const slots = slotsOf(await connector.getState())
   for (const change of planChanges(release.manifest, defaultAnswers(inputsOf(release.manifest)))) {
     if (!isSupported(change, slots)) continue
@@ -170,51 +184,51 @@ async function putParts(connector: StoreConnector, release: Release, put: string
   }
 }
 
-async function takeOff(connector: StoreConnector, put: string[]): Promise<void> {
+async function removeEffects(connector: StoreConnector, put: string[]): Promise<void> {
   for (const id of put.toReversed()) await connector.deleteEffect(id)
   put.length = 0
 }
 
-/** Nothing but the shop's own may stand there. */
-async function clear(connector: StoreConnector): Promise<void> {
+/** Removes leftovers of earlier trials. */
+async function removeLeftovers(connector: StoreConnector): Promise<void> {
   const state = await connector.getState()
-  await takeOff(connector, [
+  await removeEffects(connector, [
     ...state.slots.flatMap((slot) => slot.layers.map((layer) => layer.effect_id)),
     ...state.users.map((user) => user.effect_id),
   ])
 }
 
-interface Seen {
+interface ShopState {
   slots: StoreState['slots']
   users: StoreState['users']
   pages: Map<string, { status: number; html: string }>
 }
 
-async function lookAt(
+async function readShopState(
   services: Needs,
   connector: StoreConnector,
   shop: string,
   paths: readonly string[],
-): Promise<Seen> {
+): Promise<ShopState> {
   const { slots, users } = await connector.getState()
-  const pages: Seen['pages'] = new Map()
+  const pages: ShopState['pages'] = new Map()
   for (const path of paths) {
     const { status, body } = await services.http.request(shop + path, {
       timeoutMs: PAGE_MS,
       maxBytes: 4 * 1024 * 1024,
     })
-    pages.set(path, { status, html: withoutOnceOnly(body.toString('utf8')) })
+    pages.set(path, { status, html: withoutVolatileParts(body.toString('utf8')) })
   }
   return { slots, users, pages }
 }
 
-/** A page without what is another each time it is asked for: nonces and a form's guard. */
-const withoutOnceOnly = (page: string): string =>
+/** A page without what differs on each request: nonces and form tokens. */
+const withoutVolatileParts = (page: string): string =>
   page
     .replaceAll(/nonce="[^"]*"/g, 'nonce=""')
     .replaceAll(/name="(csrf|token)" value="[^"]*"/g, 'name="$1" value=""')
 
-function differences(before: Seen, after: Seen): string[] {
+function differences(before: ShopState, after: ShopState): string[] {
   const slots = before.slots
     .filter(
       (slot) =>
@@ -237,17 +251,17 @@ const picture = ({ camera }: Needs, url: string): Promise<Buffer | Error> | null
     .take(url)
     .catch((error: unknown) => (error instanceof Error ? error : new Error(String(error))))
 
-async function keepPictures(
+async function savePictures(
   { db, clock }: Needs,
   id: string,
   { before, after }: { before: Buffer | Error | null; after: Buffer | Error | null },
-): Promise<NonNullable<Said['scratch.pictures']>> {
+): Promise<NonNullable<TrialResults['scratch.pictures']>> {
   if (before === null) return { verdict: 'could_not_run', reason: 'no browser is at hand' }
   for (const [moment, one] of [
     ['before', before],
     ['after', after],
   ] as const)
-    if (Buffer.isBuffer(one)) await keepPicture(db, id, moment, one, clock.now())
+    if (Buffer.isBuffer(one)) await savePicture(db, id, moment, one, clock.now())
   if (Buffer.isBuffer(before) && Buffer.isBuffer(after)) return { verdict: 'passed' }
   return {
     verdict: 'could_not_run',
@@ -256,3 +270,64 @@ async function keepPictures(
       'the item was not on the shop',
   }
 }
+
+/** Reserves a platform's scratch shop for one submission. The reservation of a dead worker expires. */
+async function reserveShop(
+  db: Db,
+  platformId: number,
+  submissionId: string,
+  now: Date,
+  endsAt: Date,
+): Promise<boolean> {
+  const row = await db
+    .insertInto('scratch_turns')
+    .values({ platform_id: platformId, submission_id: submissionId, ends_at: endsAt })
+    .onConflict((conflict) =>
+      conflict
+        .column('platform_id')
+        .doUpdateSet({ submission_id: submissionId, ends_at: endsAt })
+        .where('scratch_turns.ends_at', '<=', now),
+    )
+    .returning('platform_id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+const releaseShop = (db: Db, platformId: number, submissionId: string) =>
+  db
+    .deleteFrom('scratch_turns')
+    .where('platform_id', '=', platformId)
+    .where('submission_id', '=', submissionId)
+    .execute()
+
+const savePicture = (
+  db: Db,
+  submissionId: string,
+  moment: 'before' | 'after',
+  bytes: Buffer,
+  now: Date,
+) =>
+  db
+    .insertInto('submission_pictures')
+    .values({ submission_id: submissionId, moment, bytes, taken_at: now })
+    .onConflict((conflict) =>
+      conflict.columns(['submission_id', 'moment']).doUpdateSet({ bytes, taken_at: now }),
+    )
+    .execute()
+
+export const findPicture = (db: Db, submissionId: string, moment: 'before' | 'after') =>
+  db
+    .selectFrom('submission_pictures')
+    .select('bytes')
+    .where('submission_id', '=', submissionId)
+    .where('moment', '=', moment)
+    .executeTakeFirst()
+
+export const listPictures = async (db: Db, submissionId: string): Promise<string[]> =>
+  (
+    await db
+      .selectFrom('submission_pictures')
+      .select('moment')
+      .where('submission_id', '=', submissionId)
+      .execute()
+  ).map((row) => row.moment)

@@ -13,9 +13,9 @@ import {
   sayPackageRefusal,
 } from '#modules/catalog/public.ts'
 import { refuse } from '../errors.ts'
-import { readDraft } from '../partners/read-draft.ts'
+import { readDraft } from '../partners/draft.ts'
 import { listingChanges } from './changes.ts'
-import { submitListing as listingContract, submitRelease as releaseContract } from './contract.ts'
+import * as contract from './contract.ts'
 import {
   findItem,
   findOpen,
@@ -24,11 +24,10 @@ import {
   lockItem,
   type NewSubmission,
 } from './data.ts'
-import { auditOfSubmission } from './present.ts'
-import { readStages } from './rollout-choice.ts'
-import { channelOf } from './rules.ts'
+import { auditOfSubmission } from './submissions.ts'
+import { channelOf, readStages } from './rules.ts'
 
-/** Somebody waits for the answer. */
+/** The uploader waits for the answer. */
 const READ_MS = 30_000
 const limits = (_ctx: ConsoleCtx, { params }: { params: { partner: string } }) => [
   { key: `submissions ${params.partner}`, most: 20, seconds: 3600 },
@@ -40,18 +39,18 @@ const audit = {
 }
 
 /**
- * Takes a release in: read in a process of its own, kept, and written down as it is. What the
- * reader refuses is not even kept; everything else is for the checks and for a person to judge.
+ * Accepts a release: reads the package in a separate process, then stores it. A package that cannot
+ * be read is refused; everything else is for the checks and a reviewer to judge.
  */
 export const submitRelease = defineOperation({
-  ...releaseContract,
+  ...contract.submitRelease,
 
   audit,
   limits,
   async prepare(ctx, { params, query, upload }): Promise<ReadPackage> {
     const item = await findItem(ctx.db, params.item, params.partner)
     if (!item) throw refuse('not_found')
-    // A second one would be read for nothing.
+    // Refuse a second submission before reading its package.
     if (await findOpen(ctx.db, item.id)) throw refuse('submissions.open_already')
     const zip = Buffer.from(upload.buffer, upload.byteOffset, upload.byteLength)
     const read = await readUpload(ctx, zip)
@@ -101,7 +100,7 @@ async function readUpload(ctx: ConsoleCtx, bytes: Buffer): Promise<ReadPackage> 
 }
 
 export const submitListing = defineOperation({
-  ...listingContract,
+  ...contract.submitListing,
   audit,
   limits,
   run: async (ctx, { params }) => {
@@ -121,12 +120,12 @@ async function insert(
   const item = await lockItem(ctx.db, params.item, params.partner)
   if (!item) throw refuse('not_found')
   if (await findOpen(ctx.db, item.id)) throw refuse('submissions.open_already')
-  // Published meanwhile.
+  // It may have been published in the meantime.
   if (release && (await isVersionTaken(ctx.db, item.id, release.version)))
     throw refuse('submissions.version_taken', { params: { version: release.version } })
   if (!withListing && item.status === 'draft') throw refuse('submissions.listing_first')
   const listing = await listingFor(ctx, item.id, withListing)
-  // S3.4: nobody finds a till inside an app whose listing does not say so.
+  // S3.4: an app with in-app purchases must say so in its listing.
   if (release && productsOf(release.manifest).length > 0 && !listing.inAppPurchase)
     throw refuse('submissions.sells_inside')
   if (!release && (await isNothingNew(ctx, item, listing))) throw refuse('submissions.nothing_new')

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createHttp } from '#lib/http.ts'
 import { readConfig } from '#server/config.ts'
-import { registerPlatform } from '#server/register-platform.ts'
+import { registerPlatform } from '#server/prepare.ts'
 import { startMarketplace, type Marketplace } from '#test/support/marketplace.ts'
 import { call } from '#test/support/owner.ts'
 import { panelOriginOf } from './panel-host.ts'

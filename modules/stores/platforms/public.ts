@@ -94,7 +94,7 @@ export {
 } from './data.ts'
 export { findPlatformKey, findPlatformPlan, findStoreByExternalId, setStoreStatus, upsertStore }
 
-type Needs = Pick<Services, 'db' | 'http' | 'trustedHttp' | 'clock' | 'sealing' | 'memory'>
+type Needs = Pick<Services, 'db' | 'http' | 'trustedHttp' | 'clock' | 'sealing' | 'cache'>
 /** What a connector needs, whatever the platform of its store. */
 export type ConnectorServices = Needs & LoaderNeeds
 
@@ -106,10 +106,10 @@ const CLIENT_PURPOSE = 'connector-client'
  * cached, because callers choose them.
  */
 export const requirePlatform = (
-  { db, memory }: Pick<Services, 'db' | 'memory'>,
+  { db, cache }: Pick<Services, 'db' | 'cache'>,
   id: number,
 ): Promise<PlatformRow> =>
-  memory.recall(`platform:${id}`, [`platform:${id}`], async () => {
+  cache.recall(`platform:${id}`, [`platform:${id}`], async () => {
     const row = await findPlatform(db, id)
     if (!row) throw refuseCommonly('platform.not_found')
     return row
@@ -123,10 +123,10 @@ export const platformName = (
 
 /** Whether this market serves that platform. */
 export const isConfigured = async (
-  { db, memory }: Pick<Services, 'db' | 'memory'>,
+  { db, cache }: Pick<Services, 'db' | 'cache'>,
   id: number,
 ): Promise<boolean> =>
-  (await memory.recall(`platform:${id}`, [`platform:${id}`], () => findPlatform(db, id))) !==
+  (await cache.recall(`platform:${id}`, [`platform:${id}`], () => findPlatform(db, id))) !==
   undefined
 
 function clientAddress(services: Needs, platform: PlatformRow): ConnectorAddress | null {

@@ -7,7 +7,7 @@ import type { Db } from '#db/client.ts'
 import { hashSecret } from '#lib/ids.ts'
 import type { Ctx, Services } from '#kernel/context.ts'
 import type { Limit } from '#lib/limit.ts'
-import { hasTurns, takeTurns } from '#kernel/rate-limits.ts'
+import { tryConsumeRateLimits, consumeRateLimits } from '#kernel/rate-limits.ts'
 
 /** D6: lifetime of a code. */
 const CODE_SECONDS = 300
@@ -63,7 +63,7 @@ export function requireCodePause(rounds: number, askedAt: Date | null, now: Date
  * works for everybody who asked in that hour. So the owner of the mailbox always has a working
  * code. It is long enough that guesses need not be counted across browsers.
  */
-type Needs = Pick<Services, 'clock' | 'ticketKey'>
+type Needs = Pick<Services, 'clock' | 'downloadTokenKey'>
 
 /** What a code is for: signing in to a shop, confirming a mailbox, moving a site. */
 export const codeSubjects = {
@@ -81,8 +81,13 @@ const versionOf = async (db: Db, subject: string): Promise<number> =>
       .where('subject', '=', hashSecret(subject))
       .executeTakeFirst()
   )?.version ?? 0
-const codeAt = ({ ticketKey }: Needs, subject: string, slot: number, version: number): string =>
-  digitsOf(ticketKey, `shared code:${subject}:${slot}:${version}`, SHARED_CODE_DIGITS)
+const codeAt = (
+  { downloadTokenKey }: Needs,
+  subject: string,
+  slot: number,
+  version: number,
+): string =>
+  digitsOf(downloadTokenKey, `shared code:${subject}:${slot}:${version}`, SHARED_CODE_DIGITS)
 
 /** This hour's shared code, and the key under which its mail is sent once. */
 export async function getSharedCode(
@@ -157,14 +162,14 @@ export async function consumeCodeLimit(
 ): Promise<boolean> {
   if (
     browser !== null &&
-    (await hasTurns(ctx, [
+    (await tryConsumeRateLimits(ctx, [
       { key: `codes of browser ${browser} ${subject}`, most: 5, seconds: 900 },
       { key: `codes of browser day ${browser} ${subject}`, most: 10, seconds: 86_400 },
     ]))
   )
     return true
-  await takeTurns(ctx, askLimits(ctx))
-  return hasTurns(ctx, [
+  await consumeRateLimits(ctx, askLimits(ctx))
+  return tryConsumeRateLimits(ctx, [
     { key: `codes for ${subject}`, most: 5, seconds: 900 },
     { key: `codes for day ${subject}`, most: 10, seconds: 86_400 },
   ])
@@ -178,9 +183,12 @@ export async function consumeInspectionLimit(
   ctx: Pick<Ctx, 'db' | 'clock' | 'ip'>,
   domain: string,
 ): Promise<void> {
-  await takeTurns(ctx, [{ key: `site look ip ${ctx.ip}`, most: 60, seconds: 3600 }])
-  if (await hasTurns(ctx, [{ key: `site looks ${domain}`, most: 30, seconds: 3600 }])) return
-  await takeTurns(ctx, [{ key: `site look ip ${ctx.ip} ${domain}`, most: 3, seconds: 3600 }])
+  await consumeRateLimits(ctx, [{ key: `site look ip ${ctx.ip}`, most: 60, seconds: 3600 }])
+  if (await tryConsumeRateLimits(ctx, [{ key: `site looks ${domain}`, most: 30, seconds: 3600 }]))
+    return
+  await consumeRateLimits(ctx, [
+    { key: `site look ip ${ctx.ip} ${domain}`, most: 3, seconds: 3600 },
+  ])
 }
 
 /**
@@ -199,7 +207,8 @@ export async function checkCode(
   tried: { used: number; hash: Buffer | null },
 ): Promise<number | null> {
   const shared = tried.hash && (await readSharedCode(services, services.db, subject, typed))
-  if (shared !== null || isCode(services.ticketKey, attemptId, typed, tried.hash)) return shared
+  if (shared !== null || isCode(services.downloadTokenKey, attemptId, typed, tried.hash))
+    return shared
   const count = CODE_TRIES - tried.used
   throw count === 0
     ? refuse('connect.no_tries_left')

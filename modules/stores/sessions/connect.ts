@@ -24,7 +24,7 @@ import { newKnownBrowser, readKnownBrowser } from '#lib/known-browser.ts'
 import { readShopAddress } from '#lib/shop-address.ts'
 import { refuse } from '../errors.ts'
 import type { Locale } from '#lib/locale.ts'
-import { takeTurns } from '#kernel/rate-limits.ts'
+import { consumeRateLimits } from '#kernel/rate-limits.ts'
 import { presentSignedIn, openSession } from './sessions.ts'
 import { mailWords, queueMail } from '#modules/mail/public.ts'
 import { ConnectorFailure, fetchContact, findStoreByHost } from '../platforms/public.ts'
@@ -122,7 +122,7 @@ export const resendConnectCode = defineOperation({
 export const confirmConnect = defineOperation({
   ...contract.confirmConnect,
   run: async (ctx, { headers, body }) => {
-    await takeTurns(ctx, guessLimits(ctx))
+    await consumeRateLimits(ctx, guessLimits(ctx))
     const now = ctx.clock.now()
     const attempt = await findAttempt(
       ctx.db,
@@ -178,10 +178,10 @@ export async function sendConnectCode(services: Services, id: string): Promise<v
     const shared = attempt.slow
       ? await getSharedCode(services, trx, codeSubjects.connect(attempt.platform_id, attempt.host))
       : null
-    const own = codeOf(services.ticketKey, id)
+    const own = codeOf(services.downloadTokenKey, id)
     // A short code that was never mailed must not be guessable: an attempt that was slow from the
     // start has none.
-    const hash = attempt.code_hash ?? hashCode(services.ticketKey, id, shared?.code ?? own)
+    const hash = attempt.code_hash ?? hashCode(services.downloadTokenKey, id, shared?.code ?? own)
     if (!(await setCode(trx, id, attempt.round, { hash, storeId: store.id, account }))) return
     await queueMail(services, trx, {
       key: shared?.mailKey ?? `connect:${id}:${attempt.round}`,

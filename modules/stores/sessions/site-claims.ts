@@ -38,7 +38,7 @@ import {
   consumeCodeLimit,
   consumeInspectionLimit,
 } from './codes.ts'
-import { takeTurns } from '#kernel/rate-limits.ts'
+import { consumeRateLimits } from '#kernel/rate-limits.ts'
 import { type Selectable, sql } from 'kysely'
 import type { Locale } from '#lib/locale.ts'
 import { presentSignedIn, openSession } from './sessions.ts'
@@ -63,7 +63,7 @@ export const startSiteClaim = defineOperation({
       // A short code that is not mailed must not be guessable.
       const code = slow
         ? (await getSharedCode(ctx, trx, codeSubjects.claim(body.email))).code
-        : codeOf(ctx.ticketKey, id)
+        : codeOf(ctx.downloadTokenKey, id)
       const claim = await insertClaim(
         trx,
         {
@@ -77,7 +77,7 @@ export const startSiteClaim = defineOperation({
             CLAIM_PURPOSE,
             JSON.stringify({ name: body.name, email: body.email }),
           ),
-          code_hash: hashCode(ctx.ticketKey, id, code),
+          code_hash: hashCode(ctx.downloadTokenKey, id, code),
           token: newSiteToken(),
           slow,
         },
@@ -105,7 +105,7 @@ export const getSiteClaim = defineOperation({
 export const confirmSiteMail = defineOperation({
   ...contract.confirmSiteMail,
   run: async (ctx, { headers, body }) => {
-    await takeTurns(ctx, guessLimits(ctx))
+    await consumeRateLimits(ctx, guessLimits(ctx))
     const claim = await requireClaim(ctx, headers['claim-handle'])
     if (claim.mail_confirmed_at !== null) return { data: presentClaim(ctx, claim) }
     const tried = await consumeClaimTry(ctx.db, claim.id, ctx.clock.now())
@@ -228,7 +228,7 @@ function presentClaim(services: Pick<Services, 'sealing' | 'clock'>, claim: Clai
 
 /** Queues the mail with the code, in the transaction that writes the claim. */
 async function queueCode(
-  services: Pick<Services, 'clock' | 'sealing' | 'jobs' | 'ticketKey'>,
+  services: Pick<Services, 'clock' | 'sealing' | 'jobs' | 'downloadTokenKey'>,
   trx: Db,
   claim: ClaimRow,
   to: string,
@@ -240,7 +240,7 @@ async function queueCode(
     key: shared?.mailKey ?? `site-claim:${claim.id}:${claim.code_round}`,
     to,
     locale,
-    code: shared?.code ?? codeOf(services.ticketKey, claim.id),
+    code: shared?.code ?? codeOf(services.downloadTokenKey, claim.id),
     subject: t('mails.site_code.subject'),
     paragraphs: [
       t('mails.site_code.lead', { domain: claim.domain }),

@@ -3,10 +3,7 @@ import { AppIcon } from '#ui/app-icon.tsx'
 import { classes } from '#ui/classes.ts'
 import { Works } from '#ui/panel.tsx'
 
-/**
- * Who lists items: the head of the developer's page, and the preview of it where the developer
- * writes it. Texts come in by props.
- */
+/** Head of the developer's page and of its preview in the console. Texts come as props. */
 export function DeveloperHead({
   name,
   logo,
@@ -18,10 +15,10 @@ export function DeveloperHead({
   name: string
   logo: string | null
   about: string | null
-  /** What was verified, in a sentence. */
+  /** A sentence about what was verified. */
   verified?: string | undefined
   as?: 'h1' | 'h3'
-  /** The ways to them. */
+  /** Contact links. */
   children?: ReactNode
 }) {
   return (

@@ -1,6 +1,6 @@
 import { storeOf } from '#kernel/actor.ts'
 import { defineOperation } from '#kernel/define-operation.ts'
-import { takeTurns } from '#kernel/rate-limits.ts'
+import { consumeRateLimits } from '#kernel/rate-limits.ts'
 import { refuse } from '../../errors.ts'
 import {
   MOST_RULES,
@@ -92,7 +92,7 @@ export const openOnSite = defineOperation({
     const site = await requireOwnSite(ctx)
     return {
       data: {
-        url: `${site.url}/#arasta=${signOwnerTicket(ctx.ticketKey, site.site_key, ctx.locale, ctx.clock.now())}`,
+        url: `${site.url}/#arasta=${signOwnerTicket(ctx.downloadTokenKey, site.site_key, ctx.locale, ctx.clock.now())}`,
       },
     }
   },
@@ -102,7 +102,9 @@ export const lookAtSite = defineOperation({
   ...lookContract,
   run: async (ctx) => {
     const site = await requireOwnSite(ctx)
-    await takeTurns(ctx, [{ key: `site look ${storeOf(ctx).storeId}`, most: 30, seconds: 3600 }])
+    await consumeRateLimits(ctx, [
+      { key: `site look ${storeOf(ctx).storeId}`, most: 30, seconds: 3600 },
+    ])
     const proof = await findProof(ctx, {
       domain: site.domain,
       token: site.proof_token,
@@ -127,7 +129,7 @@ async function requireOwnSite(ctx: Ctx) {
  * A site as its owner sees it. `stamp` is the version hash of the current site set (`installs`).
  */
 async function presentSite(
-  services: Pick<Services, 'db' | 'clock' | 'origins' | 'blobs' | 'sealing' | 'siteStamp'>,
+  services: Pick<Services, 'db' | 'clock' | 'origins' | 'blobs' | 'sealing' | 'siteVersionHash'>,
   storeId: string,
 ): Promise<SiteFacts> {
   const site = await findSite(services, storeId)
@@ -137,7 +139,7 @@ async function presentSite(
     listLayers(services.db, storeId),
     listTroubles(services.db, storeId, secondsAfter(now, -TROUBLE_SECONDS)),
     findMove(services.db, storeId, now),
-    services.siteStamp(services, storeId),
+    services.siteVersionHash(services, storeId),
   ])
   const itemOf = new Map(layers.map((layer) => [layer.effect_id, layer.prefix]))
   return {
@@ -247,7 +249,7 @@ export const proveSiteMove = defineOperation({
     const site = await requireOwnSite(ctx)
     const move = await findMove(ctx.db, site.store_id, ctx.clock.now())
     if (!move) throw refuse('site.no_move')
-    await takeTurns(ctx, [{ key: `site look ${site.store_id}`, most: 30, seconds: 3600 }])
+    await consumeRateLimits(ctx, [{ key: `site look ${site.store_id}`, most: 30, seconds: 3600 }])
     const proof = await findProof(ctx, {
       domain: body.which === 'old' ? site.domain : move.domain,
       token: move.token,

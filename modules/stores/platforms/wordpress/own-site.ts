@@ -3,7 +3,7 @@ import { secondsAfter } from '#lib/clock.ts'
 import { storeOf } from '#kernel/actor.ts'
 import type { Ctx, Services } from '#kernel/context.ts'
 import { defineOperation } from '#kernel/define-operation.ts'
-import { takeTurns } from '#kernel/rate-limits.ts'
+import { consumeRateLimits } from '#kernel/rate-limits.ts'
 import { refuse } from '../../errors.ts'
 import { storeConnector } from '../connector-protocol.ts'
 import { ConnectorFailure, type StoreState } from '../store-connector.ts'
@@ -62,7 +62,7 @@ export const lookAtWordPressSite = defineOperation({
   ...lookContract,
   run: async (ctx) => {
     const site = await requireWordPressSite(ctx)
-    await takeTurns(ctx, [{ key: `site look ${site.store_id}`, most: 30, seconds: 3600 }])
+    await consumeRateLimits(ctx, [{ key: `site look ${site.store_id}`, most: 30, seconds: 3600 }])
     await inspectNow(ctx, site)
     return { data: await present(ctx) }
   },

@@ -2,7 +2,7 @@ import { hashSecret } from '#lib/ids.ts'
 import type { Locale } from '#lib/locale.ts'
 import { type Ctx, inTransaction } from '#kernel/context.ts'
 import { defineOperation } from '#kernel/define-operation.ts'
-import { takeTurns } from '#kernel/rate-limits.ts'
+import { consumeRateLimits } from '#kernel/rate-limits.ts'
 import { refuse } from '../../errors.ts'
 import {
   MIN_COPY_VERSION,
@@ -71,7 +71,9 @@ interface Given {
 export const answerWordPress = defineOperation({
   ...wordpressContract.answerWordPress,
   run: async (ctx, { headers, body }) => {
-    await takeTurns(ctx, [{ key: `wordpress answer ip ${ctx.ip}`, most: 40, seconds: 3600 }])
+    await consumeRateLimits(ctx, [
+      { key: `wordpress answer ip ${ctx.ip}`, most: 40, seconds: 3600 },
+    ])
     const claim = await requireWordPressClaim(ctx, headers['claim-handle'])
     requireReplaced(ctx, claim, claim.replaces)
     if (
@@ -193,11 +195,11 @@ export const sendWordPressCode = defineOperation({
     const slow = !(await consumeCodeLimit(ctx, subject))
     const row = await inTransaction(ctx, async (trx) => {
       const shared = slow ? await getSharedCode(ctx, trx, subject) : null
-      const code = shared?.code ?? codeOf(ctx.ticketKey, claim.id)
+      const code = shared?.code ?? codeOf(ctx.downloadTokenKey, claim.id)
       const next = await nextRound(
         trx,
         claim.id,
-        { codeHash: hashCode(ctx.ticketKey, claim.id, code), slow },
+        { codeHash: hashCode(ctx.downloadTokenKey, claim.id, code), slow },
         now,
       )
       const t = mailWords(claim.locale as Locale)
@@ -235,7 +237,7 @@ async function requireProvable(ctx: Ctx, handle: string | undefined): Promise<Wo
 export const moveWordPress = defineOperation({
   ...wordpressContract.moveWordPress,
   run: async (ctx, { headers, body }) => {
-    await takeTurns(ctx, guessLimits(ctx))
+    await consumeRateLimits(ctx, guessLimits(ctx))
     const claim = await requireProvable(ctx, headers['claim-handle'])
     requireReplaced(ctx, claim, body.replaces)
     const tried = await consumeTry(ctx.db, claim.id, ctx.clock.now())

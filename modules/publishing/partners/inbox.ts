@@ -1,0 +1,238 @@
+import { DEFAULT_LOCALE, type Locale, readLocale } from '#lib/locale.ts'
+import { pageOf, readPageKey } from '#lib/page-key.ts'
+import { plainText } from '#lib/plain-text.ts'
+import { personOf } from '#kernel/actor.ts'
+import type { ConsoleCtx, Services } from '#kernel/context.ts'
+import { defineOperation } from '#kernel/define-operation.ts'
+import { siteOrigin } from '#kernel/site-origin.ts'
+import { mailWords, queueMail } from '#modules/mail/public.ts'
+import { mailPeople } from '../mail-people.ts'
+import {
+  type Question,
+  type QuestionState,
+  countNewQuestions,
+  findQuestion,
+  keepAnswer,
+  listQuestions,
+  listWords,
+  readQuestionState,
+  replyTokens,
+  reportQuestion,
+  setQuestionState,
+} from '#modules/messaging/public.ts'
+import { refuse } from '../errors.ts'
+import { findPartner } from './partners.ts'
+import * as contract from './contract.ts'
+import type { Db } from '#db/client.ts'
+import { type RateLimitUse, consumeRateLimitsSql, secondsToWait } from '#kernel/rate-limits.ts'
+
+const MOST = 30
+const done = { success: true as const }
+interface Place {
+  params: { partner: string; message: string }
+}
+
+const present = (row: Question) => ({
+  id: row.id,
+  item: { id: row.item_id, name: row.item },
+  subject: plainText(row.written.subject),
+  from: plainText(row.written.fullname),
+  store: row.store,
+  state: row.partner_state as QuestionState,
+  answers: row.answers,
+  asked_at: row.created_at.toISOString(),
+  last_at: row.last_at.toISOString(),
+  spam: row.spam_at !== null,
+})
+
+export const listPartnerMessages = defineOperation({
+  ...contract.listPartnerMessages,
+  run: async (ctx, { params, query }) => {
+    const after = query.after === undefined ? null : readPageKey(query.after)
+    if (query.after !== undefined && after === null)
+      throw refuse('input.invalid', { fields: { after: { code: 'field.invalid' } } })
+    const [found, unread, items] = await Promise.all([
+      listQuestions(ctx, params.partner, {
+        state: query.state ?? null,
+        itemId: query.item ?? null,
+        after,
+        most: MOST + 1,
+      }),
+      countNewQuestions(ctx.db, params.partner),
+      listAskedItems(ctx.db, params.partner),
+    ])
+    const { rows, next } = pageOf(found, MOST, (row) => ({ at: row.last_at, id: row.id }))
+    return { messages: rows.map(present), unread, items, next }
+  },
+})
+
+/** A question to this partner; others are not found. */
+async function requireOwn(ctx: ConsoleCtx, { params }: Place): Promise<Question> {
+  const question = await findQuestion(ctx, { id: params.message, partnerId: params.partner })
+  if (!question) throw refuse('not_found')
+  return question
+}
+
+export const getPartnerMessage = defineOperation({
+  ...contract.getPartnerMessage,
+  run: async (ctx, given) => {
+    const question = await requireOwn(ctx, given)
+    const words = await listWords(ctx, question)
+    return {
+      ...present(question),
+      language: question.locale,
+      words: words.map((word) => ({
+        ...word,
+        text: plainText(word.text),
+        at: word.at.toISOString(),
+      })),
+    }
+  },
+})
+
+/** The log contains neither question nor answer. */
+const audit = {
+  kind: 'message',
+  id: ({ params }: Place) => params.message,
+  read: (db: ConsoleCtx['db'], id: string, { params }: Place) =>
+    readQuestionState(db, params.partner, id),
+}
+
+export const answerPartnerMessage = defineOperation({
+  ...contract.answerPartnerMessage,
+
+  audit,
+  limits: (_ctx, { params }) => [
+    { key: `answers of ${params.partner}`, most: 200, seconds: 3_600 },
+    { key: `answers to ${params.message}`, most: 10, seconds: 86_400 },
+  ],
+
+  run: async (ctx, given) => {
+    const question = await requireOwn(ctx, given)
+    if (question.spam_at !== null) throw refuse('partners.message_spam')
+    const id = await keepAnswer(ctx, question, {
+      text: given.body.text,
+      personId: personOf(ctx).id,
+      now: ctx.clock.now(),
+    })
+    await mailAnswer(ctx, question, id, given.body.text)
+    return done
+  },
+})
+
+/** Sent by the market, which alone knows the address; the reply link replaces the address. */
+async function mailAnswer(
+  ctx: ConsoleCtx,
+  question: Question,
+  id: string,
+  text: string,
+): Promise<void> {
+  const locale: Locale = readLocale(question.locale) ?? DEFAULT_LOCALE
+  const t = mailWords(locale)
+  const developer = (await findPartner(ctx.db, question.partner_id ?? ''))?.name ?? ''
+  const said = { developer, item: question.item }
+  await queueMail(ctx, ctx.db, {
+    key: `developer answer ${id}`,
+    to: question.written.email,
+    locale,
+    subject: `Re: ${question.written.subject}`.slice(0, 200),
+    paragraphs: [t('mails.developer_answer.lead', said), text],
+    action: {
+      label: t('mails.developer_answer.action'),
+      url: `${siteOrigin(ctx, question.market as 'app' | 'theme', question.platform_id)}/contact/${replyTokens.write(ctx.sealing, question.id)}?hl=${locale}`,
+    },
+    footnote: t('mails.developer_answer.footnote', said),
+  })
+}
+
+export const markPartnerMessage = defineOperation({
+  ...contract.markPartnerMessage,
+  audit,
+  run: async (ctx, given) => {
+    const question = await requireOwn(ctx, given)
+    await setQuestionState(ctx.db, question.id, given.body.state)
+    return done
+  },
+})
+
+export const reportPartnerMessage = defineOperation({
+  ...contract.reportPartnerMessage,
+  audit,
+  run: async (ctx, given) => {
+    const question = await requireOwn(ctx, given)
+    await reportQuestion(ctx.db, question.id, personOf(ctx).id, ctx.clock.now())
+    return done
+  },
+})
+
+const MAILS = { most: 20, seconds: 3_600 }
+
+/**
+ * Mails the partner's members that a question arrived, with a link instead of its text. Beyond the
+ * limit the question is only in the inbox.
+ */
+export async function notifyDeveloper(
+  services: Pick<Services, 'clock' | 'jobs' | 'sealing' | 'origins'>,
+  trx: Db,
+  {
+    messageId,
+    key,
+    partnerId,
+    itemName,
+  }: { messageId: string; key: string; partnerId: string; itemName: string },
+): Promise<void> {
+  const limits = [{ key: `questions of ${partnerId}`, ...MAILS }]
+  const { rows } = await consumeRateLimitsSql(limits, services.clock.now()).execute(trx)
+  const turns = (rows as { key: Buffer; used: number; ends_at: Date }[]).map(
+    (row): RateLimitUse => ({
+      key: row.key.toString('hex'),
+      used: row.used,
+      ends_at: row.ends_at.toISOString(),
+    }),
+  )
+  if (secondsToWait(limits, turns, services.clock.now()) !== null) return
+  const name = itemName
+    .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
+    .trim()
+    .slice(0, 100)
+  await mailPeople(services, trx, await listReaders(trx, partnerId), (readerId, t, locale) => ({
+    key: `question ${key} ${readerId}`,
+    subject: t('mails.question.subject', { item: name }),
+    paragraphs: [t('mails.question.lead', { item: name })],
+    action: {
+      label: t('mails.question.action'),
+      url: `${services.origins.console}/partner/${partnerId}/messages/${messageId}?hl=${locale}`,
+    },
+    footnote: t('mails.question.footnote'),
+  }))
+}
+
+/** Members who read questions at a partner. */
+const listReaders = (db: Db, partnerId: string) =>
+  db
+    .selectFrom('partner_members')
+    .innerJoin('people', 'people.id', 'partner_members.person_id')
+    .select(['people.id', 'people.email', 'people.locale'])
+    .where('partner_members.partner_id', '=', partnerId)
+    .where('partner_members.role', '<>', 'finance')
+    .orderBy('people.id')
+    .limit(20)
+    .execute()
+
+/** Items with questions. */
+const listAskedItems = (db: Db, partnerId: string) =>
+  db
+    .selectFrom('items')
+    .select(['id', 'name'])
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('contact_messages')
+          .select('contact_messages.id')
+          .whereRef('contact_messages.item_id', '=', 'items.id')
+          .where('contact_messages.partner_id', '=', partnerId),
+      ),
+    )
+    .where('partner_id', '=', partnerId)
+    .orderBy('name')
+    .limit(200)
+    .execute()

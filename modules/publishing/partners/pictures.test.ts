@@ -1,0 +1,283 @@
+import { existsSync } from 'node:fs'
+import { get, type IncomingMessage } from 'node:http'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { frameOf } from '#modules/catalog/pictures/encode-picture.ts'
+import { signInToConsole, type ConsoleBrowser, firstOperator } from '#test/support/console.ts'
+import { type Marketplace, startMarketplace } from '#test/support/marketplace.ts'
+import type { ListingAnswer } from './item-contract.ts'
+import { readDraft } from './draft.ts'
+
+let market: Marketplace
+let owner: ConsoleBrowser
+let stranger: ConsoleBrowser
+let partner: string
+let item: string
+let green: Buffer
+
+beforeAll(async () => {
+  market = await startMarketplace({ catalogue: false })
+  const admin = await firstOperator(market)
+  partner = String(
+    (await admin.ask('POST', '/operator/partners', { name: 'Ada', email: 'ada@example.com' })).body
+      .id,
+  )
+  owner = await signInToConsole(market, 'ada@example.com')
+  await admin.ask('POST', '/operator/partners', { name: 'Other', email: 'other@example.com' })
+  stranger = await signInToConsole(market, 'other@example.com')
+  item = String(
+    (
+      await owner.ask('POST', `/partners/${partner}/items`, {
+        market: 'app',
+        name: 'Countdown',
+        slug: 'countdown',
+        prefix: 'countdown',
+      })
+    ).body.id,
+  )
+  green = await sharp({ create: { width: 1600, height: 1200, channels: 3, background: '#00aa00' } })
+    .png()
+    .toBuffer()
+})
+afterAll(() => market.stop())
+
+const base = () => `/partners/${partner}/items/${item}`
+const listing = async () =>
+  (await owner.ask('GET', `${base()}/listing`)).body as unknown as ListingAnswer
+/** The raw bytes, as the call takes them. */
+async function send(bytes: Buffer, query: string, { browser = owner, type = 'image/png' } = {}) {
+  const { console: origin } = market.origins
+  const answer = await fetch(
+    `${origin.replace('console.localhost', '127.0.0.1')}/api${base()}/pictures?${query}`,
+    {
+      method: 'POST',
+      body: new Uint8Array(bytes),
+      headers: {
+        'accept-language': 'en',
+        origin: origin,
+        'content-type': type,
+        cookie: [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+      },
+    },
+  )
+  return {
+    status: answer.status,
+    body: (await answer.json()) as { code?: string; message?: string },
+  }
+}
+
+describe('pictures of a listing', () => {
+  test('the part that is kept stands in the middle unless somebody moves it, and never leaves the picture', () => {
+    expect(frameOf(1600, 1200, 1.6, { x: 500, y: 500, size: 1000 })).toEqual({
+      left: 0,
+      top: 100,
+      width: 1600,
+      height: 1000,
+    })
+    expect(frameOf(1600, 1200, 1.6, { x: 1000, y: 1000, size: 800 })).toEqual({
+      left: 320,
+      top: 400,
+      width: 1280,
+      height: 800,
+    })
+    for (const [width, height] of [
+      [1, 1],
+      [3, 9000],
+      [9000, 3],
+    ] as const) {
+      const frame = frameOf(width, height, 1.6, { x: 1000, y: 1000, size: 1000 })
+      expect([frame.left + frame.width <= width, frame.top + frame.height <= height]).toEqual([
+        true,
+        true,
+      ])
+    }
+  })
+
+  test('are encoded anew in the forms that the storefront knows, and served as those only', async () => {
+    expect((await send(green, 'place=cover_desktop')).status).toBe(200)
+    expect((await send(green, 'place=icon&size=500')).status).toBe(200)
+    const { content } = await listing()
+    expect(content.pictures).toMatchObject([
+      {
+        role: 'cover',
+        device: 'desktop',
+        locale: null,
+        width: 1280,
+        height: 800,
+        sources: [
+          { type: 'image/avif', width: 640 },
+          { type: 'image/avif', width: 1280 },
+          { type: 'image/webp', width: 960 },
+        ],
+      },
+    ])
+    for (const { path } of content.pictures[0]!.sources)
+      expect(existsSync(join(market.blobFolder, path.slice(1))), path).toBe(true)
+    for (const origin of [market.origins.console, market.origins.app]) {
+      const { host, port } = new URL(origin)
+      const served = await new Promise<IncomingMessage>((resolve) =>
+        get({ host: '127.0.0.1', port, path: content.icon, headers: { host } }, resolve),
+      )
+      served.resume()
+      expect([
+        served.statusCode,
+        served.headers['content-type'],
+        served.headers['content-security-policy'],
+      ]).toEqual([200, 'image/webp', expect.stringContaining('sandbox')])
+    }
+  })
+
+  test('that are hostile are refused with words: scripts in SVG, two things in one file, another type, too large, too small, broken', async () => {
+    const svg = Buffer.from(
+      '<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>',
+    )
+    const jpeg = await sharp(green).jpeg().toBuffer()
+    const bomb = await sharp({
+      create: { width: 12_001, height: 10, channels: 3, background: '#fff' },
+    })
+      .png()
+      .toBuffer()
+    const tries: [string, Buffer][] = [
+      ['svg', svg],
+      ['mixed', Buffer.concat([green, Buffer.from('PK\x03\x04 and a zip')])],
+      ['mixed', Buffer.concat([jpeg, Buffer.from('<script>alert(1)</script>')])],
+      ['unreadable', Buffer.from('%PDF-1.7')],
+      ['unreadable', Buffer.from('MZ\x90')],
+      ['unreadable', Buffer.from('GIF89a=1;alert(1)')],
+      ['large', bomb],
+      ['small', await sharp(green).resize(1279).png().toBuffer()],
+      ['unreadable', Buffer.concat([jpeg.subarray(0, jpeg.length / 2)])],
+    ]
+    const before = await listing()
+    for (const [why, bytes] of tries) {
+      const { status, body } = await send(bytes, 'place=screenshot_desktop')
+      expect([status, body.code, (body.message ?? '').length > 20], why).toEqual([
+        422,
+        `partners.picture_${why}`,
+        true,
+      ])
+    }
+    expect((await send(green, 'place=screenshot_desktop', { type: 'image/svg+xml' })).status).toBe(
+      400,
+    )
+    expect((await send(Buffer.alloc(13 * 2 ** 20), 'place=screenshot_desktop')).status).toBe(413)
+    expect((await send(green, 'place=screenshot_desktop', { browser: stranger })).status).toBe(404)
+    expect(await listing()).toEqual(before)
+  })
+
+  test('are described in three languages, ordered by buttons, replaced and removed', async () => {
+    const red = await sharp(green).tint('#ff0000').png().toBuffer()
+    await send(green, 'place=screenshot_desktop')
+    await send(red, 'place=screenshot_desktop')
+    const shots = async () =>
+      (await listing()).content.pictures.filter((one) => one.role === 'screenshot')
+    const [first, second] = await shots()
+    await owner.ask('POST', `${base()}/pictures/${second!.id}/move`, { towards: 'earlier' })
+    expect((await shots()).map((one) => [one.id, one.position])).toEqual([
+      [second!.id, 0],
+      [first!.id, 1],
+    ])
+    expect((await listing()).missing.map((one) => one.rule)).toContain('pictures.alt_missing')
+    const { revision } = await listing()
+    const alt = {
+      tr: 'Sepetin yanında geri sayım',
+      en: 'A countdown beside the cart',
+      ar: 'عدّاد تنازلي بجانب السلة',
+    }
+    expect(
+      (await owner.ask('PUT', `${base()}/pictures/${first!.id}`, { revision, alt })).status,
+    ).toBe(200)
+    expect(
+      (await owner.ask('PUT', `${base()}/pictures/${first!.id}`, { revision, alt })).body.code,
+    ).toBe('partners.draft_changed')
+    expect((await shots())[1]?.alt).toEqual(alt)
+    await owner.ask('DELETE', `${base()}/pictures/${second!.id}`)
+    expect((await shots()).map((one) => one.id)).toEqual([first!.id])
+    expect((await owner.ask('DELETE', `${base()}/pictures/${second!.id}`)).status).toBe(404)
+    await send(red, 'place=cover_desktop')
+    expect((await listing()).content.pictures.filter((one) => one.role === 'cover')).toHaveLength(1)
+  })
+})
+
+describe('plans and coupons', () => {
+  const plan = (more: object = {}) => ({
+    kind: 'one_time',
+    period: null,
+    amount_minor: 24_990,
+    name: { tr: '', en: '', ar: '' },
+    features: { tr: '', en: 'All of it\n', ar: '' },
+    ...more,
+  })
+  const write = (revision: number, ...plans: object[]) =>
+    owner.ask('PUT', `${base()}/listing/plans`, { revision, currency: 'TRY', plans })
+
+  test("S9.5 a plan costs what its kind allows, in minor units, and the lowest is the item's price", async () => {
+    const { revision } = await listing()
+    const refused = await write(
+      revision,
+      plan({ amount_minor: 0 }),
+      plan({ kind: 'free', amount_minor: 1 }),
+      plan({ kind: 'recurring' }),
+      plan({ period: 'month' }),
+    )
+    expect(Object.keys(refused.body.fields as object)).toEqual([
+      'plans.0.amount_minor',
+      'plans.1.amount_minor',
+      'plans.2.period',
+      'plans.3.period',
+    ])
+    expect(
+      (
+        await write(
+          revision,
+          plan(),
+          plan({ kind: 'recurring', period: 'year', amount_minor: 9_900 }),
+        )
+      ).status,
+    ).toBe(200)
+    const draft = await readDraft(market.services.db, item)
+    expect(draft?.listing).toMatchObject({
+      price: { kind: 'recurring', amountMinor: 9_900, currency: 'TRY', period: 'year' },
+      plans: [{ amountMinor: 24_990, features: { en: ['All of it'] } }, { period: 'year' }],
+    })
+  })
+
+  test("S3.3 a coupon is for the partner's own item only, is never written over another one, and ends", async () => {
+    const terms = {
+      code: 'Hoş geldin 10',
+      kind: 'percent',
+      percent: 10,
+      amount_minor: null,
+      until: null,
+      total_limit: 5,
+      store_limit: 1,
+      first_purchase: false,
+    }
+    const make = (more: object = {}, browser = owner) =>
+      browser.ask('POST', `${base()}/coupons`, { ...terms, ...more })
+    const made = await make()
+    expect(made.body).toMatchObject({ code: 'HOSGELDIN10' })
+    expect(
+      await market.services.db
+        .selectFrom('coupons')
+        .select(['item_id', 'partner_id', 'percent_bp'])
+        .where('id', '=', String(made.body.id))
+        .executeTakeFirst(),
+    ).toEqual({ item_id: item, partner_id: partner, percent_bp: 1_000 })
+    expect((await make({ percent: 50 })).body.fields).toEqual({ code: 'This code is in use' })
+    expect([
+      (await make({ code: '', percent: 101 })).status,
+      (await make({ code: '', until: '2001-01-01' })).status,
+      (await make({}, stranger)).status,
+    ]).toEqual([400, 400, 404])
+    expect(String((await make({ code: '' })).body.code)).toMatch(/^[A-Z0-9]{16}$/)
+    expect((await owner.ask('DELETE', `${base()}/coupons/${String(made.body.id)}`)).status).toBe(
+      200,
+    )
+    const { coupons } = (await owner.ask('GET', `${base()}/coupons`)).body as {
+      coupons: { code: string; active: boolean }[]
+    }
+    expect(coupons.find((one) => one.code === 'HOSGELDIN10')?.active).toBe(false)
+  })
+})
