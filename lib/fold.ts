@@ -21,7 +21,7 @@ const LETTERS: Record<string, string> = {
  * Folds text so that forms that mean the same meet (D24): lower case with Turkish rules, Turkish
  * and Latin marks off, Arabic alef, ya, ta marbuta, kashida and diacritics unified. `IŞIK`, `ışık`
  * and `isik` give the same; so do `القهوه` and `القهوة`. The database has the same function
- * (`fold` in `db/migrations/`); `fold.test.ts` holds both to the same vectors.
+ * (`fold` in `db/migrations/`); `words.test.ts` holds both to the same vectors.
  */
 export function fold(text: string): string {
   return text

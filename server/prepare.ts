@@ -85,8 +85,6 @@ export async function runPreparation(loadDemo?: LoadDemo): Promise<void> {
   }
 }
 
-if (import.meta.main) await runPreparation()
-
 type Needs = Pick<Services, 'db' | 'sealing'>
 
 /**
@@ -151,3 +149,5 @@ async function requireRow({ db }: Needs, id: number): Promise<void> {
     `PLATFORM_ID is ${id}, and this market has no platform of that number. It has: ${rows.map((row) => `${row.id} (${row.name})`).join(', ') || 'none'}. Besides, any of these can be chosen: ${listKnownPlatforms()}.`,
   ])
 }
+
+if (import.meta.main) await runPreparation()

@@ -116,7 +116,7 @@ function isSameKey(sealing: Services['sealing'], value: string): boolean {
 
 const keyOf = ({ table, column }: SealedColumn) => `${table} ${column}`
 
-/** Every sealed column of the database; `reseal.test.ts` compares the list with the schema. */
+/** Every sealed column of the database; `sealing.test.ts` compares the list with the schema. */
 export const SEALED_COLUMNS: readonly SealedColumn[] = [
   ...SEALED_COLUMNS_OF_KERNEL,
   ...SEALED_COLUMNS_OF_APPS,

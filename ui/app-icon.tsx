@@ -94,7 +94,7 @@ function Monogram({ name, className }: { name: string; className: string }) {
  * house's grounds.
  */
 
-/** Dark enough for a white letter, 4.5:1 (`monogram.test.ts`). */
+/** Dark enough for a white letter, 4.5:1 (`app-icon.test.ts`). */
 export const GROUNDS = [
   '#2f56a5',
   '#0b737e',

@@ -6,6 +6,7 @@ import {
   useId,
 } from 'react'
 import { classes } from './classes.ts'
+import { FieldError } from './field-error.tsx'
 import { Icon } from './icon.tsx'
 
 export interface FieldLook {
@@ -113,16 +114,6 @@ export function TextField({
         </div>
       )}
     </Field>
-  )
-}
-
-/** Glyph and sentence under what it is about. */
-export function FieldError({ id, children }: { id?: string; children: ReactNode }) {
-  return (
-    <p id={id} className="type-sm medium mt-1.5 flex gap-2 text-coral-text">
-      <Icon name="warning" size={16} className="mt-0.5" />
-      <span className="min-w-0">{children}</span>
-    </p>
   )
 }
 

@@ -1,8 +1,7 @@
-import { type ReactNode, useId } from 'react'
+import type { ReactNode } from 'react'
 import { classes } from './classes.ts'
-import { FieldError } from './field.tsx'
 
-const STAR = 'M10 1.6l2.6 5.5 6 .8-4.4 4.2 1.1 6L10 15.2 4.7 18.1l1.1-6L1.400 7.9l6-.8z'
+export const STAR = 'M10 1.6l2.6 5.5 6 .8-4.4 4.2 1.1 6L10 15.2 4.7 18.1l1.1-6L1.400 7.9l6-.8z'
 
 /** One star with the figure beside it; `reviews` in words of the page ("186 reviews"). */
 export function Rating({
@@ -87,61 +86,5 @@ export function Stars({
         {five}
       </svg>
     </span>
-  )
-}
-
-/**
- * Five stars to choose from, as radios: arrow keys move, no script is needed. A chosen star fills
- * those before it (`.star-choice` in controls.css). `words` says each aloud: "4 stars".
- */
-export function StarChoice({
-  label,
-  name,
-  words,
-  defaultValue,
-  error,
-  id,
-  className,
-}: {
-  label: string
-  name: string
-  words: readonly string[]
-  defaultValue?: number
-  error?: string
-  /** Of the first star, where a list of mistakes leads to. */
-  id?: string
-  className?: string
-}) {
-  const errorId = useId()
-  return (
-    <fieldset
-      aria-describedby={error ? errorId : undefined}
-      className={classes('min-w-0', className)}
-    >
-      <legend className="type-label mb-1">{label}</legend>
-      <div className={classes('star-choice', error && 'star-choice-wrong')}>
-        {words.map((word, n) => (
-          <label key={word}>
-            <input
-              type="radio"
-              id={n === 0 ? id : undefined}
-              name={name}
-              value={n + 1}
-              required
-              defaultChecked={defaultValue === n + 1}
-            />
-            <svg aria-hidden="true" viewBox="0 0 20 20" width="30" height="30">
-              <path d={STAR} />
-            </svg>
-            <span className="sr-only">{word}</span>
-          </label>
-        ))}
-      </div>
-      {error && (
-        <div className="star-choice-error">
-          <FieldError id={errorId}>{error}</FieldError>
-        </div>
-      )}
-    </fieldset>
   )
 }

@@ -1,4 +1,5 @@
-import { Checkbox, ChoiceGroup } from '#ui/choice.tsx'
+import { ChoiceGroup } from '#ui/choice.tsx'
+import { Checkbox } from '#ui/checkbox.tsx'
 import { useDates } from './dates.ts'
 import { useWords } from './words.tsx'
 import {

@@ -3,7 +3,7 @@ import { Form, useActionData, useNavigation, useRouteLoaderData } from 'react-ro
 import type { FieldMessage } from '#lib/refusal.ts'
 import type { ConsoleKey } from '#locales/keys.ts'
 import { Button, type ButtonKind } from '#ui/button.tsx'
-import { Checkbox } from '#ui/choice.tsx'
+import { Checkbox } from '#ui/checkbox.tsx'
 import { Notice } from '#ui/notice.tsx'
 import type { FormAnswer } from './read-form.ts'
 import { useWords } from './words.tsx'

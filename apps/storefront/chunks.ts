@@ -8,7 +8,7 @@ interface Graph {
 /** What only buying and installing need. */
 const WORK = new RegExp(
   [
-    '[\\\\/]ui[\\\\/](choice|field|form-check|long-field|mask|error-summary|plan-row|progress|use-form-check|tabs|update-card)\\.',
+    '[\\\\/]ui[\\\\/](choice|field|mask|error-summary|plan-row|progress|use-form-check|tabs|update-card)\\.',
     'polling',
     'field-(rules|words)',
     'digits',
@@ -22,7 +22,7 @@ const WORK = new RegExp(
 )
 /** Parts that several pages show, but none that one browses through. */
 const APART =
-  /[\\/]ui[\\/](error-scene|device-frame|rating-bars|notice|permission-row|review|star-choice|release-note|frame-header|panel|breadcrumb|stage|listed-field|dialog|phone|theme-cover)\.|storefront[\\/](dates|item-cover)\./
+  /[\\/]ui[\\/](error-scene|device-frame|rating-bars|notice|permission-row|review|star-choice|release-note|frame-header|panel|breadcrumb|stage|listed-field|dialog|theme-cover)\.|storefront[\\/]item-cover\./
 const OURS = /[\\/](ui|lib|apps[\\/]storefront)[\\/]/
 /**
  * What the list of a market is made of: the page that everybody sees, and the first one of most.

@@ -10,8 +10,6 @@ import { type Words, useWords } from './messages.tsx'
 import { formatFigure } from './formats.ts'
 import { usePaths } from './paths.ts'
 import { priceOnCard, pricedItem } from './prices.ts'
-import { groundOf, letterOf } from '#ui/app-icon.tsx'
-import { ThemeCover, type ThemeSummary } from '#ui/theme-cover.tsx'
 
 /** The best formats first; what is left over is for browsers that know none of them. */
 const FORMATS = ['image/avif', 'image/webp', 'image/jpeg', 'image/png', 'image/svg+xml']
@@ -57,7 +55,7 @@ function standing(item: ItemCard, { t }: Words): string | undefined {
     : item.categories[0]?.name
 }
 
-interface CardProps {
+export interface CardProps {
   item: ItemCard
   as?: 'h2' | 'h3'
   /**
@@ -67,7 +65,7 @@ interface CardProps {
 }
 
 /** What every card of an item says. */
-function useSummary({ item, still }: CardProps): { app: AppSummary; moves: boolean } {
+export function useSummary({ item, still }: CardProps): { app: AppSummary; moves: boolean } {
   const words = useWords()
   const { t } = words
   const href = usePaths().item(item.slug)
@@ -109,30 +107,6 @@ export function ItemAppCard(props: CardProps) {
 
 export function ItemAppRow({ note, ...props }: Omit<CardProps, 'as'> & { note?: string }) {
   return <AppRow app={useSummary(props).app} note={useOwnedBadge(props.item) ?? note} />
-}
-
-/** A theme as its cover. */
-export function ItemCover({ first, ...props }: CardProps & { first?: boolean }) {
-  const { item, as } = props
-  const { app, moves } = useSummary(props)
-  const { t } = useWords()
-  const installed = useInstalled().slugs.includes(item.slug)
-  const theme: ThemeSummary = {
-    href: app.href,
-    name: item.name,
-    price: installed ? { text: t('card.installed'), free: true } : app.price,
-    rating: app.rating,
-    primary: item.swatches[0] ?? item.ground ?? groundOf(item.name),
-    letter: letterOf(item.name),
-    note: app.note,
-    swatches: item.swatches.slice(0, 4),
-    swatchesLabel: t('card.swatches'),
-    desktop: item.cover ? pictureOf(item.cover.desktop) : undefined,
-    phone: item.cover?.phone ? pictureOf(item.cover.phone) : undefined,
-    noPicture: t('card.no_picture'),
-    moves,
-  }
-  return <ThemeCover theme={theme} first={first} as={as} />
 }
 
 /**

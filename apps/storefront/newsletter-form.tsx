@@ -8,7 +8,7 @@ import {
 } from 'react'
 import { useFetcher } from 'react-router'
 import { Button } from '#ui/button.tsx'
-import { FieldError } from '#ui/field.tsx'
+import { FieldError } from '#ui/field-error.tsx'
 import type { FieldErrors } from '#ui/use-form-check.ts'
 import type { MessageKey } from '#locales/keys.ts'
 import { useWords } from './messages.tsx'

@@ -221,7 +221,7 @@ const findActors = async (db: Db, text: string): Promise<string[]> =>
   ).map((row) => row.id)
 
 /** Every field, at any depth, that an audit entry may have: the ones that locales name for readers. */
-export const AUDIT_FIELDS: readonly string[] = Object.keys(auditFieldWords).map((key) =>
+const AUDIT_FIELDS: readonly string[] = Object.keys(auditFieldWords).map((key) =>
   key.replace('console.audit.field.', ''),
 )
 

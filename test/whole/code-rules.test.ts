@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { join, relative } from 'node:path'
+import { basename, join, relative } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { RESERVED_SLUGS } from '#lib/market.ts'
 
@@ -25,6 +25,7 @@ const sources: Source[] = [
   'tools',
   'proofs',
   'bench',
+  'connectors',
   'test',
 ]
   .flatMap((folder) => readdirSync(join(ROOT, folder), { withFileTypes: true, recursive: true }))
@@ -130,6 +131,39 @@ describe('code rules (ARCHITECTURE.md)', () => {
     expect([...lists.at(-1)!.matchAll(/'([^']+)'/g)].map(([, word]) => word)).toEqual(
       RESERVED_SLUGS,
     )
+  })
+
+  test('every source file that a comment or a document names exists', () => {
+    const names = new Set(sources.map(({ path }) => basename(path)))
+    const documents = ['docs', 'modules', 'apps', 'demo', 'tools', 'connectors']
+      .flatMap((folder) =>
+        readdirSync(join(ROOT, folder), { withFileTypes: true, recursive: true }),
+      )
+      .filter((entry) => entry.name.endsWith('.md') && !entry.parentPath.includes('node_modules'))
+      .map((entry) => join(entry.parentPath, entry.name))
+      .concat(['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md'].map((name) => join(ROOT, name)))
+      .map((path) => ({ path: relative(ROOT, path), text: readFileSync(path, 'utf8') }))
+    const comments = sources.map(({ path, text }) => ({
+      path,
+      text: (text.match(/^\s*(\/\/|\*|\/\*).*$/gm) ?? []).join('\n'),
+    }))
+    const missing = [...documents, ...comments].flatMap(({ path, text }) =>
+      [...text.matchAll(/`(?:[\w./-]+\/)?([\w.-]+\.tsx?)`/g)]
+        .filter(([, name]) => !names.has(name ?? ''))
+        .map(([named]) => `${path}: ${named}`),
+    )
+    expect(missing).toEqual([])
+  })
+
+  test('a file that is run does so in its last statement, when all of it is defined', () => {
+    expect(
+      sources
+        .filter(({ text }) => /^if \(import\.meta\.main\)/m.test(text))
+        .filter(({ text }) =>
+          /\n(?![\s}])/.test(text.replace(/^[^]*\nif \(import\.meta\.main\)/, '').trimEnd()),
+        )
+        .map(({ path }) => path),
+    ).toEqual([])
   })
 
   test('no input takes a positive number that rounds to 0 hundredths (lib/field-schema.ts)', () => {

@@ -10,7 +10,7 @@ import { appDrawings, sampleApps, samplePictures, sampleThemes } from './samples
 import { type Shown, Shows } from './section.tsx'
 import { AppIcon } from '../app-icon.tsx'
 import { Button, LinkButton } from '../button.tsx'
-import { Checkbox } from '../choice.tsx'
+import { Checkbox } from '../checkbox.tsx'
 import { TextField } from '../field.tsx'
 import {
   OrderSummary,

@@ -1,7 +1,7 @@
 import { Breadcrumb, BackLink } from '../breadcrumb.tsx'
 import { Badge, Chip } from '../badge.tsx'
 import { Button } from '../button.tsx'
-import { Checkbox } from '../choice.tsx'
+import { Checkbox } from '../checkbox.tsx'
 import { ColourFacet, Facet, FacetMore, FacetPanel } from '../facet.tsx'
 import { TextField } from '../field.tsx'
 import { CheckoutHeader, FrameHeader } from '../frame-header.tsx'

@@ -3,7 +3,8 @@ import { useWords } from '../words.tsx'
 import { CREDIT_FIELDS, type Content, LINKS, type RowField, fieldsOf } from './read-form.ts'
 import { DraftField, FieldGroup, type Writing } from './writing.tsx'
 import type { Market } from '#lib/market.ts'
-import { Checkbox, ChoiceGroup } from '#ui/choice.tsx'
+import { ChoiceGroup } from '#ui/choice.tsx'
+import { Checkbox } from '#ui/checkbox.tsx'
 import { useField } from '../forms.tsx'
 
 const MOST_ROWS = 12

@@ -10,7 +10,7 @@ import {
 import { Notice } from '#ui/notice.tsx'
 import { FactList, Panel, PanelPart } from '#ui/panel.tsx'
 import { TextLink } from '#ui/link.tsx'
-import { Checkbox } from '#ui/choice.tsx'
+import { Checkbox } from '#ui/checkbox.tsx'
 import type { ReactNode } from 'react'
 import { sizeOf, useDates } from '../dates.ts'
 import { PageHeader } from '../page-header.tsx'

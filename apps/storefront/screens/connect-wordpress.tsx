@@ -29,7 +29,7 @@ import { StepForm, StepNotice, StepList, type WordPressAnswer } from './wordpres
 import { ApprovalStep, PluginStep, ProofStep } from './wordpress/plugin-step.tsx'
 import type { Route } from './+types/connect-wordpress.ts'
 import { isolated } from '../item-card.tsx'
-import { fieldMessages } from '../forms.tsx'
+import { fieldMessages } from '../field-messages.ts'
 
 /** What makes the claim useless: it begins anew. */
 const OVER = ['connect.over', 'connect.no_tries_left']

@@ -26,7 +26,8 @@ import { forStoreOf, screenContext, type ScreenContext } from '../screen-context
 import { usePaths, withQuery } from '../paths.ts'
 import { Arrived, SendRow, Honeypot } from './contact/contact-form-parts.tsx'
 import type { Route } from './+types/contact.ts'
-import { FormKey, fieldMessages } from '../forms.tsx'
+import { FormKey } from '../forms.tsx'
+import { fieldMessages } from '../field-messages.ts'
 
 /** `?item=slug` says what it is about; an item that is not there is no reason not to write. */
 async function findItem(screen: ScreenContext, slug: string | null) {

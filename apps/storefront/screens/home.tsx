@@ -14,13 +14,8 @@ import { LinkButton } from '#ui/button.tsx'
 import { Anchor, TextLink } from '#ui/link.tsx'
 import { CategoryLinks } from '#ui/category-links.tsx'
 import { ThemeStreet } from '#ui/theme-cover.tsx'
-import {
-  FIRST_SEEN,
-  ItemAppRow,
-  ItemCover,
-  pictureOf,
-  withoutHiddenPlaceholders,
-} from '../item-card.tsx'
+import { FIRST_SEEN, ItemAppRow, pictureOf, withoutHiddenPlaceholders } from '../item-card.tsx'
+import { ItemCover } from '../item-cover.tsx'
 import { PageHead } from '../page-head.tsx'
 import { useWords } from '../messages.tsx'
 import { screenContext } from '../screen-context.ts'

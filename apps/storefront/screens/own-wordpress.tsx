@@ -21,7 +21,7 @@ import { ConfirmedButton, DisconnectSection } from './site/disconnect-section.ts
 import type { Route } from './+types/own-wordpress.ts'
 import { useDates } from '../formats.ts'
 import { isolated } from '../item-card.tsx'
-import { fieldMessages } from '../forms.tsx'
+import { fieldMessages } from '../field-messages.ts'
 import { Badge } from '#ui/badge.tsx'
 
 export async function loader({ context }: Route.LoaderArgs) {

@@ -21,7 +21,8 @@ import { Notice } from '#ui/notice.tsx'
 import { Columns, Page } from '#ui/page-grid.tsx'
 import type { ErrorFacts } from '#lib/wire-error.ts'
 import { Button } from '#ui/button.tsx'
-import { ChoiceGroup, Radio } from '#ui/choice.tsx'
+import { ChoiceGroup } from '#ui/choice.tsx'
+import { Radio } from '#ui/checkbox.tsx'
 import { TextArea } from '#ui/field.tsx'
 import { useFormCheck } from '#ui/use-form-check.ts'
 import { goTo } from '../go-to.ts'
@@ -37,7 +38,7 @@ import { OneReview, RatingAside } from './reviews/one-review.tsx'
 import { OwnReview, type OwnStep } from './reviews/own-review.tsx'
 import type { ReviewMistakes } from './reviews/review-form.tsx'
 import type { Route } from './+types/reviews.ts'
-import { fieldMessages } from '../forms.tsx'
+import { fieldMessages } from '../field-messages.ts'
 
 export const middleware = [validWhen(({ params }) => isSlug(params.slug))]
 

@@ -1,4 +1,4 @@
-import { Checkbox } from '#ui/choice.tsx'
+import { Checkbox } from '#ui/checkbox.tsx'
 import { Field, SelectField, TextField } from '#ui/field.tsx'
 import { fieldId } from '#ui/use-form-check.ts'
 import type { InputField } from '../contract.ts'

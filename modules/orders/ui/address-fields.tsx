@@ -1,6 +1,7 @@
 import { Badge } from '#ui/badge.tsx'
 import { ChoiceGroup, RadioCard, Segmented } from '#ui/choice.tsx'
-import { type Choice, FieldError, SelectField, TextField } from '#ui/field.tsx'
+import { type Choice, SelectField, TextField } from '#ui/field.tsx'
+import { FieldError } from '#ui/field-error.tsx'
 import { TextLink } from '#ui/link.tsx'
 import { ListedField } from '#ui/listed-field.tsx'
 import { applyMask, maskField } from '#ui/mask.ts'

@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode, useId } from 'react'
 import { classes } from '#ui/classes.ts'
 import { CloseDialog, Dialog } from '#ui/dialog.tsx'
-import { FieldError } from '#ui/field.tsx'
+import { FieldError } from '#ui/field-error.tsx'
 import type { LegalText } from '../fill-legal-texts.ts'
 
 /**

@@ -14,7 +14,8 @@ import { type Paths, usePaths, withQuery } from '../../paths.ts'
 import { Anchor } from '#ui/link.tsx'
 import { Stage } from '#ui/stage.tsx'
 import { ThemeStreet } from '#ui/theme-cover.tsx'
-import { ItemAppRow, ItemCover, pictureOf } from '../../item-card.tsx'
+import { ItemAppRow, pictureOf } from '../../item-card.tsx'
+import { ItemCover } from '../../item-cover.tsx'
 import { ItemGrid } from '../list/item-grid.tsx'
 
 /** What holds for every item of this market; no number that nobody has counted. */

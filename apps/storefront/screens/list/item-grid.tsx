@@ -2,7 +2,8 @@ import type { ReactNode } from 'react'
 import type { ItemCard } from '#modules/catalog/contract.ts'
 import { classes } from '#ui/classes.ts'
 import { ThemeGrid } from '#ui/theme-cover.tsx'
-import { FIRST_SEEN, ItemAppCard, ItemCover } from '../../item-card.tsx'
+import { FIRST_SEEN, ItemAppCard } from '../../item-card.tsx'
+import { ItemCover } from '../../item-cover.tsx'
 
 /** Themes of it on a large screen. */
 const FIRST_SCREENFUL = 6

@@ -20,7 +20,7 @@ import {
 import { ItemGrid } from './item-grid.tsx'
 import { COMPARE_FORM, MOST_COMPARED, clearPicks, pick, usePicks } from '../../compare-picks.ts'
 import type { ItemCard } from '#modules/catalog/contract.ts'
-import { Checkbox } from '#ui/choice.tsx'
+import { Checkbox } from '#ui/checkbox.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { SectionHeading } from '#ui/page-grid.tsx'
 import { CategoryLinks } from '#ui/category-links.tsx'

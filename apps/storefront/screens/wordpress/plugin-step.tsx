@@ -7,7 +7,7 @@ import { useWords } from '../../messages.tsx'
 import { StepForm, StepNotice, type WordPressAnswer } from './step-list.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { withQuery } from '../../paths.ts'
-import { fieldMessages } from '../../forms.tsx'
+import { fieldMessages } from '../../field-messages.ts'
 import { CodeField, ResendButton } from '../connect/code-parts.tsx'
 
 const ZIP = '/connect/wordpress/arasta-connector.zip'
