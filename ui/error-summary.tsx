@@ -15,12 +15,12 @@ export interface ErrorSummaryItem {
  */
 export function ErrorSummary({
   title,
-  mistakes,
+  items,
   round,
   className,
 }: {
   title: string
-  mistakes: readonly ErrorSummaryItem[]
+  items: readonly ErrorSummaryItem[]
   round: number
   className?: string
 }) {
@@ -34,21 +34,17 @@ export function ErrorSummary({
         <Icon name="warning" size={19} className="mt-0.5 text-coral-text" />
         <div className="min-w-0 wrap-anywhere-safe">
           <p className="type-body strong">{title}</p>
-          {mistakes.length > 0 && (
+          {items.length > 0 && (
             <ul
               className={classes(
                 'type-body mt-1 gap-x-10 *:py-0.5',
-                mistakes.length > 4 && 'md:columns-2',
-                mistakes.length > 8 && 'lg:columns-3',
+                items.length > 4 && 'md:columns-2',
+                items.length > 8 && 'lg:columns-3',
               )}
             >
-              {mistakes.map((mistake, n) => (
+              {items.map((item, n) => (
                 <li key={n}>
-                  {mistake.fieldId ? (
-                    <FieldLink id={mistake.fieldId}>{mistake.text}</FieldLink>
-                  ) : (
-                    mistake.text
-                  )}
+                  {item.fieldId ? <FieldLink id={item.fieldId}>{item.text}</FieldLink> : item.text}
                 </li>
               ))}
             </ul>

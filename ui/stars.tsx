@@ -108,7 +108,7 @@ export function StarChoice({
   words: readonly string[]
   defaultValue?: number
   error?: string
-  /** Of the first star, where a list of mistakes leads to. */
+  /** Id of the first star, the link target of the error summary. */
   id?: string
   className?: string
 }) {

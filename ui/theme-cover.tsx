@@ -191,7 +191,7 @@ export function ThemeGrid({ children, className }: { children: ReactNode; classN
 }
 
 /** Covers along one street that leaves the page at its end. Children are `<li>`. */
-export function ThemeStreet({
+export function ThemeRow({
   label,
   children,
   className,

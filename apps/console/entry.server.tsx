@@ -20,7 +20,7 @@ export default async function handleRequest(
   context: RouterContextProvider,
 ) {
   const screen = context.get(consoleContext)
-  const words = await loadWords(screen.locale, screen.face.words)
+  const words = await loadWords(screen.locale, screen.branding.words)
   await nextTurn()
   return new Promise<Response>((resolve, reject) => {
     let code = status

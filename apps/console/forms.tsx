@@ -56,7 +56,7 @@ export function PostForm({
   const busy = navigation.state !== 'idle' && navigation.formData?.get('form') === name
   const mine = answer?.form === name ? answer : undefined
   const round = useRound(mine)
-  const fieldless = mine?.error && Object.keys(mine.error.mistakes ?? {}).length === 0
+  const fieldless = mine?.error && Object.keys(mine.error.fieldErrors ?? {}).length === 0
   return (
     <Form
       key={stays ? 0 : round}
@@ -82,7 +82,7 @@ export function PostForm({
           name="confirmed"
           value="yes"
           required
-          error={mine?.error?.mistakes?.confirmed && t('console.field.confirm')}
+          error={mine?.error?.fieldErrors?.confirmed && t('console.field.confirm')}
         >
           {confirm}
         </Checkbox>
@@ -158,8 +158,12 @@ export function useField(answer: FormAnswer | undefined, form: string) {
   const words = ({ code, params }: FieldMessage): string =>
     t(FIELD_MESSAGES[code] ?? 'console.field.invalid', { n: Number(params?.n) })
   return (name: string, fallback = '') => {
-    const mistake = mine?.error?.mistakes?.[name]
-    return { name, defaultValue: mine?.given[name] ?? fallback, error: mistake && words(mistake) }
+    const fieldError = mine?.error?.fieldErrors?.[name]
+    return {
+      name,
+      defaultValue: mine?.given[name] ?? fallback,
+      error: fieldError && words(fieldError),
+    }
   }
 }
 

@@ -41,8 +41,8 @@ export function PageHeader({
 /** The document's title: the page, then where it stands. */
 export function PageTitle({ title }: { title: string }) {
   const { t } = useWords()
-  const { face } = useShell()
-  return <title>{`${title} · ${face.name} ${t('console.name')}`}</title>
+  const { branding } = useShell()
+  return <title>{`${title} · ${branding.name} ${t('console.name')}`}</title>
 }
 
 /** Title and a line of words over a form at the door. */
@@ -59,13 +59,13 @@ export function SignedOutHeader({ title, children }: { title: string; children?:
 /** Pages before somebody is signed in, and error pages: a quiet head, one thing in the middle. */
 export function SignedOutShell({ wide, children }: { wide?: boolean; children: ReactNode }) {
   const { t } = useWords()
-  const { face } = useShell()
+  const { branding } = useShell()
   return (
     <>
       <header className="bg-stone">
         <div className="page flex min-h-15 items-center justify-between gap-4 md:min-h-17">
           <span className="flex min-w-0 items-center gap-2.5">
-            <Logo name={face.name} {...(face.logo && { logo: face.logo })} href="/" />
+            <Logo name={branding.name} {...(branding.logo && { logo: branding.logo })} href="/" />
             <span className="type-body border-s border-line2 ps-2.5 text-ink2">
               {t('console.name')}
             </span>

@@ -31,7 +31,7 @@ export interface ConsoleScreen {
   locale: Locale
   person: SignedIn | null
   /** What the whole market is called and its sign. `words`: the name as sentences need it. */
-  face: { name: string; logo: string | null; words: NameForms }
+  branding: { name: string; logo: string | null; words: NameForms }
   sites: { app: string; theme: string }
   nonce: string
   /** Path and query that were asked for, to come back to after signing in. */

@@ -2,14 +2,14 @@ import { createContext, useContext, type ReactNode } from 'react'
 import type { ConsoleScreen } from './screen-context.ts'
 
 /** What every page knows, error pages too: it travels with the document. */
-export type Shell = Pick<ConsoleScreen, 'person' | 'face' | 'sites' | 'incident' | 'failure'>
+export type Shell = Pick<ConsoleScreen, 'person' | 'branding' | 'sites' | 'incident' | 'failure'>
 
 const ShellContext = createContext<Shell | null>(null)
 const ELEMENT_ID = 'shell'
 
-export const shellOf = ({ person, face, sites, incident, failure }: ConsoleScreen): Shell => ({
+export const shellOf = ({ person, branding, sites, incident, failure }: ConsoleScreen): Shell => ({
   person,
-  face,
+  branding,
   sites,
   incident,
   failure,

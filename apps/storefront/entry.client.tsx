@@ -18,7 +18,7 @@ async function hydrate() {
   const shell = readShell()
   const words = await loadPageWords(
     locale,
-    shell.face.words,
+    shell.branding.words,
     window.location.pathname + window.location.search,
   ).catch((error: unknown) => start?.chunkFailed(error) ?? Promise.reject(error))
   startTransition(() => {

@@ -49,7 +49,7 @@ export default async function handleRequest(
   context: RouterContextProvider,
 ) {
   const screen = context.get(screenContext)
-  const words = await loadWords(screen.locale, screen.face.words)
+  const words = await loadWords(screen.locale, screen.branding.words)
   await nextTurn()
   const wholePage = screen.shared || isbot(request.headers.get('user-agent') ?? '')
   return new Promise<Response>((resolve, reject) => {
@@ -60,7 +60,7 @@ export default async function handleRequest(
         value={{
           nonce: screen.nonce,
           watch: screen.framed ? WATCH.framed : WATCH.whole,
-          appError: appErrorOf(words, screen.face.name, screen.framed),
+          appError: appErrorOf(words, screen.branding.name, screen.framed),
         }}
       >
         <WordsProvider words={words}>

@@ -61,12 +61,12 @@ export function ButtonForm({
  */
 export function fieldMessages(
   t: Translate<MessageKey>,
-  mistakes: FieldErrors,
+  fieldErrors: FieldErrors,
   labelOf: (name: string) => string,
 ) {
   const errors: Record<string, string> = {}
   const list: ErrorSummaryItem[] = []
-  for (const [name, { code, params }] of Object.entries(mistakes)) {
+  for (const [name, { code, params }] of Object.entries(fieldErrors)) {
     const field = labelOf(name)
     const text = t(`errors.${code}` as MessageKey, { field, ...params })
     errors[name] = text

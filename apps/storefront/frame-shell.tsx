@@ -13,7 +13,7 @@ import { tellPanel } from './frame-session.ts'
 /** The market inside a platform's panel: no store chip and no language, the panel has both. */
 export function FrameShell({ children }: { children: ReactNode }) {
   const { t } = useWords()
-  const { market, face } = useShell()
+  const { market, branding } = useShell()
   const paths = usePaths()
   const { pathname, search } = useLocation()
   const { updates } = useInstalled()
@@ -49,8 +49,8 @@ export function FrameShell({ children }: { children: ReactNode }) {
     <Browsing>
       <FrameHeader
         id="head"
-        name={face.name}
-        {...(face.logo && { logo: face.logo })}
+        name={branding.name}
+        {...(branding.logo && { logo: branding.logo })}
         home={paths.home}
         nav={nav}
         label={t('nav.main')}

@@ -3,11 +3,11 @@ import { findNewsletterErrors } from '#modules/messaging/ui/contact-form.ts'
 import { type FieldErrors, useFormCheck } from '#ui/use-form-check.ts'
 
 /** S5.7, S5.8 for the newsletter's form; a file of its own that comes when the form is used. */
-export function NewsletterCheck({ form, answer, onMistakes, submit }: CheckProps) {
+export function NewsletterCheck({ form, answer, onFieldErrors, submit }: CheckProps) {
   const check = useFormCheck({ form, answer, find: findNewsletterErrors })
-  const { mistakes } = check
+  const { fieldErrors } = check
   useImperativeHandle(submit, () => check.submit)
-  useEffect(() => onMistakes(mistakes), [mistakes, onMistakes])
+  useEffect(() => onFieldErrors(fieldErrors), [fieldErrors, onFieldErrors])
   // It came late: the field has been filled in and left already.
   const catchUp = useEffectEvent(() => {
     const email = form.current?.elements.namedItem('email')
@@ -20,7 +20,7 @@ export function NewsletterCheck({ form, answer, onMistakes, submit }: CheckProps
 
 export interface NewsletterAnswer {
   sent: boolean
-  mistakes: FieldErrors
+  fieldErrors: FieldErrors
   /** When the fields are not to blame. */
   message: string | null
   given: string
@@ -30,7 +30,7 @@ export interface NewsletterAnswer {
 export interface CheckProps {
   form: RefObject<HTMLFormElement | null>
   answer: NewsletterAnswer | undefined
-  onMistakes(mistakes: FieldErrors): void
+  onFieldErrors(fieldErrors: FieldErrors): void
   /** Filled in by the check: says all that is wrong, true when nothing is. */
   submit: RefObject<(() => boolean) | null>
 }

@@ -36,11 +36,11 @@ export function NewsletterForm({
   const form = useRef<HTMLFormElement>(null)
   const submit = useRef<(() => boolean) | null>(null)
   const told = fetcher.data ?? answer
-  const [mistakes, setMistakes] = useState<FieldErrors>(told?.mistakes ?? {})
+  const [fieldErrors, setFieldErrors] = useState<FieldErrors>(told?.fieldErrors ?? {})
   const [Check, setCheck] = useState<ComponentType<CheckProps> | null>(null)
   const busy = fetcher.state !== 'idle'
   const sent = told?.sent === true && !busy
-  const mistake = mistakes.email
+  const emailError = fieldErrors.email
 
   function load() {
     // where they do not come the market says the same once the form is sent
@@ -77,7 +77,7 @@ export function NewsletterForm({
       onPointerEnter={load}
       aria-label={t('newsletter.title')}
     >
-      {Check && <Check form={form} answer={told} onMistakes={setMistakes} submit={submit} />}
+      {Check && <Check form={form} answer={told} onFieldErrors={setFieldErrors} submit={submit} />}
       {/* by hand: the field of other forms can do more than a page without a form should carry */}
       <label htmlFor={id} className="type-label mb-1.5 block">
         {t('newsletter.email')}
@@ -96,18 +96,18 @@ export function NewsletterForm({
           maxLength={254}
           dir="ltr"
           className="control min-w-0 flex-1"
-          aria-invalid={mistake ? true : undefined}
-          aria-describedby={mistake && `${id}-error`}
+          aria-invalid={emailError ? true : undefined}
+          aria-describedby={emailError && `${id}-error`}
         />
         <Button type="submit" kind={button} busy={busy}>
           {t('newsletter.submit')}
         </Button>
       </div>
-      {mistake && (
+      {emailError && (
         <FieldError id={`${id}-error`}>
-          {t(`errors.${mistake.code}` as MessageKey, {
+          {t(`errors.${emailError.code}` as MessageKey, {
             field: t('newsletter.email'),
-            ...mistake.params,
+            ...emailError.params,
           })}
         </FieldError>
       )}

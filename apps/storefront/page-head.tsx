@@ -26,7 +26,7 @@ export function PageHead({
   picture?: string
 }) {
   const { t, locale } = useWords()
-  const { origin, framed, face } = useShell()
+  const { origin, framed, branding } = useShell()
   const { pathname, search } = useLocation()
   const asked = new URLSearchParams(search)
   const address = (hl?: string) =>
@@ -38,7 +38,7 @@ export function PageHead({
   const forEngines = indexed && !framed
   return (
     <>
-      <title>{title === face.name ? title : t('page.title', { title })}</title>
+      <title>{title === branding.name ? title : t('page.title', { title })}</title>
       {description && <meta name="description" content={description} />}
       {forEngines && picture && (
         <Sharing
@@ -81,10 +81,10 @@ function Sharing({
   address: string
 }) {
   const { locale } = useWords()
-  const { face } = useShell()
+  const { branding } = useShell()
   const facts = {
     'og:type': 'website',
-    'og:site_name': face.name,
+    'og:site_name': branding.name,
     'og:title': title,
     'og:description': description,
     'og:url': address,

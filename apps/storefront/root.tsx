@@ -23,7 +23,7 @@ const THEME_COLOURS = { light: '#f4f1ea', dark: '#141e25' }
 
 export function Layout({ children }: { children: ReactNode }) {
   const { locale, t } = useWords()
-  const { still, brand, face } = useShell()
+  const { still, brand, branding } = useShell()
   return (
     <html lang={locale} dir={directionOf(locale)}>
       <head>
@@ -42,14 +42,14 @@ export function Layout({ children }: { children: ReactNode }) {
           media="(prefers-color-scheme: dark)"
           content={THEME_COLOURS.dark}
         />
-        {face.logo ? (
-          <link rel="icon" href={face.logo} type="image/webp" sizes="512x512" />
+        {branding.logo ? (
+          <link rel="icon" href={branding.logo} type="image/webp" sizes="512x512" />
         ) : (
           <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         )}
         {/* before what is preloaded: the connection that is open already goes to what is asked for first */}
         <Links />
-        {fontPreloads(locale, face.name).map(({ href, ...how }) => (
+        {fontPreloads(locale, branding.name).map(({ href, ...how }) => (
           <link
             key={href}
             rel="preload"

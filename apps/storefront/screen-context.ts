@@ -83,7 +83,7 @@ export interface ScreenContext {
    * What this market is called and its sign: null is the house's own. `words`: the name as
    * sentences need it.
    */
-  face: { name: string; logo: string | null; words: NameForms }
+  branding: { name: string; logo: string | null; words: NameForms }
   /** The demo's items are on the shelves: the footer says what they are. */
   demo: boolean
   /** Who runs the market and sells to the stores; named in legal texts. */

@@ -17,7 +17,7 @@ export type Shell = Pick<
   | 'incident'
   | 'still'
   | 'brand'
-  | 'face'
+  | 'branding'
   | 'demo'
   | 'linkNotice'
   | 'keepsCookies'
@@ -42,7 +42,7 @@ export function shellOf(screen: ScreenContext, build: string): Shell {
     incident,
     still,
     brand,
-    face,
+    branding,
     demo,
     linkNotice,
     keepsCookies,
@@ -58,7 +58,7 @@ export function shellOf(screen: ScreenContext, build: string): Shell {
     incident,
     still,
     brand,
-    face,
+    branding,
     demo,
     linkNotice,
     keepsCookies,

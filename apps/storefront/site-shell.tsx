@@ -59,7 +59,7 @@ export function SiteShell({
   children: ReactNode
 }) {
   const { t } = useWords()
-  const { market, face, demo, linkNotice } = useShell()
+  const { market, branding, demo, linkNotice } = useShell()
   const paths = usePaths()
   const { pathname, search: query } = useLocation()
   const markets = useMarketLinks()
@@ -85,8 +85,8 @@ export function SiteShell({
     <Browsing>
       <SiteHeader
         id="head"
-        name={face.name}
-        {...(face.logo && { logo: face.logo })}
+        name={branding.name}
+        {...(branding.logo && { logo: branding.logo })}
         nav={nav}
         ground={ground}
         search={

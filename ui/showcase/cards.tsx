@@ -4,7 +4,7 @@ import { CategoryRow, CategoryStrip } from '../category-row.tsx'
 import { BannerRow } from '../banner.tsx'
 import { categoryDrawings } from '../drawings.ts'
 import { Stage } from '../stage.tsx'
-import { ThemeCover, ThemeGrid, ThemeStreet } from '../theme-cover.tsx'
+import { ThemeCover, ThemeGrid, ThemeRow } from '../theme-cover.tsx'
 import { CategoryLinks } from '../category-links.tsx'
 import { appDrawings, sampleApps, samplePictures, sampleThemes } from './samples.ts'
 import { type Shown, Shows } from './section.tsx'
@@ -140,13 +140,13 @@ export function CardSections({ words }: Shown) {
       </Shows>
       <Shows name={sections.covers} wide>
         <div className="bg-stone py-10">
-          <ThemeStreet label={themes.street}>
+          <ThemeRow label={themes.street}>
             {covers.map((theme) => (
               <li key={theme.href}>
                 <ThemeCover theme={theme} />
               </li>
             ))}
-          </ThemeStreet>
+          </ThemeRow>
         </div>
         <div className="page mt-12">
           <ThemeGrid>

@@ -45,7 +45,7 @@ export function StateSections({ words }: Shown) {
         <ErrorSummary
           className="mt-4"
           title={words.fields.agreeError}
-          mistakes={[{ text: words.fields.taxError }, { text: words.fields.agreeError }]}
+          items={[{ text: words.fields.taxError }, { text: words.fields.agreeError }]}
           round={0}
         />
       </Shows>

@@ -28,13 +28,13 @@ export function loader({ context }: LoaderFunctionArgs) {
 
 export default function Desk() {
   const { t } = useWords()
-  const { person, face } = useShell()
+  const { person, branding } = useShell()
   const { links, beside, sides, side } = usePlaces()
   return (
     <>
       <SiteHeader
-        name={face.name}
-        {...(face.logo && { logo: face.logo })}
+        name={branding.name}
+        {...(branding.logo && { logo: branding.logo })}
         home="/"
         nav={links}
         language={<LanguageMenu label={t('console.language')} languages={useLanguageLinks()} />}

@@ -206,7 +206,7 @@ export function FactsFields({
         {LINKS.map((name) => (
           <DraftField
             key={name}
-            writing={linkMistakes(writing, name)}
+            writing={linkErrors(writing, name)}
             name={`link-${name}`}
             label={t(`portal.about.link.${name}`)}
             dir="ltr"
@@ -273,15 +273,18 @@ export function FactsFields({
 }
 
 /** The call names a link by its place in the body. */
-function linkMistakes(writing: Writing, name: string): Writing {
+function linkErrors(writing: Writing, name: string): Writing {
   const { answer } = writing
-  const mistake = answer?.error?.mistakes?.[`links.${name}`]
-  if (!answer?.error || !mistake) return writing
+  const linkError = answer?.error?.fieldErrors?.[`links.${name}`]
+  if (!answer?.error || !linkError) return writing
   return {
     ...writing,
     answer: {
       ...answer,
-      error: { ...answer.error, mistakes: { ...answer.error.mistakes, [`link-${name}`]: mistake } },
+      error: {
+        ...answer.error,
+        fieldErrors: { ...answer.error.fieldErrors, [`link-${name}`]: linkError },
+      },
     },
   }
 }

@@ -245,7 +245,7 @@ function BannerPicture({ picture, answer }: { picture: Kept; answer: FormAnswer 
   const { t } = useWords()
   const field = useField(answer, 'alt')
   const missing =
-    answer?.form === 'picture' && answer.error?.mistakes?.['file']
+    answer?.form === 'picture' && answer.error?.fieldErrors?.['file']
       ? t('console.field.required')
       : undefined
   return (

@@ -189,7 +189,7 @@ export default function OperatorPlatforms() {
       <PageHeader title={t('console.nav.platforms')} lead={t('console.platforms.lead')} />
       {answer &&
         (answer.error ? (
-          Object.keys(answer.error.mistakes ?? {}).length === 0 && (
+          Object.keys(answer.error.fieldErrors ?? {}).length === 0 && (
             <Notice tone="attention" alert className="mb-6">
               {answer.error.message}
             </Notice>

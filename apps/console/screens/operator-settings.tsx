@@ -310,10 +310,10 @@ function FaceForms({
   mayWrite,
 }: Parameters<typeof BrandingSection>[0]) {
   const { t } = useWords()
-  const { face: shown } = useShell()
+  const { branding: shown } = useShell()
   const field = useField(answer, `face ${face}`)
   const missing =
-    answer?.form === `logo ${face}` && answer.error?.mistakes?.['file']
+    answer?.form === `logo ${face}` && answer.error?.fieldErrors?.['file']
       ? t('console.field.required')
       : undefined
   const saved = answer?.done && answer.form.endsWith(` ${face}`)

@@ -57,7 +57,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const places = Object.fromEntries(
     LOCALES.map((locale) => [
       locale,
-      placesOf(operator, nameForms(screen.face.name, locale), locale),
+      placesOf(operator, nameForms(screen.branding.name, locale), locale),
     ]),
   ) as Record<Locale, Places>
   return {

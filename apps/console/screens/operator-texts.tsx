@@ -17,7 +17,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
     texts: texts.map((one) => ({
       id: one.path,
       ...one,
-      title: findArticle(one.path, screen.locale, screen.face.words)?.title ?? one.path,
+      title: findArticle(one.path, screen.locale, screen.branding.words)?.title ?? one.path,
     })),
   }
 }

@@ -62,14 +62,14 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   })
   const answer = answerOf('coupon', form, made)
   // The page asks for one value, whatever kind it is of.
-  const { percent, amount_minor: amount, code, ...others } = answer.error?.mistakes ?? {}
+  const { percent, amount_minor: amount, code, ...others } = answer.error?.fieldErrors ?? {}
   const value_ = percent ?? amount
   return answer.error
     ? {
         ...answer,
         error: {
           ...answer.error,
-          mistakes: { ...others, ...(value_ && { value: value_ }), ...(code && { word: code }) },
+          fieldErrors: { ...others, ...(value_ && { value: value_ }), ...(code && { word: code }) },
         },
       }
     : answer

@@ -160,7 +160,7 @@ function Upload({ place, answer }: { place: Place; answer: FormAnswer | undefine
   const { t } = useWords()
   const form = `add ${place}`
   const missing =
-    answer?.form === form && answer.error?.mistakes?.['file']
+    answer?.form === form && answer.error?.fieldErrors?.['file']
       ? t('console.field.required')
       : undefined
   return (

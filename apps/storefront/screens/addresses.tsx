@@ -62,15 +62,15 @@ async function doIt(
   screen: ScreenContext,
   form: FormData,
   id: string,
-): Promise<{ found: Pick<AddressAnswer, 'message' | 'mistakes'>; status: number } | null> {
+): Promise<{ found: Pick<AddressAnswer, 'message' | 'fieldErrors'>; status: number } | null> {
   const store = forStoreOf(form)
-  const refused = ({ message, mistakes = {}, statusCode }: ErrorFacts) => {
+  const refused = ({ message, fieldErrors = {}, statusCode }: ErrorFacts) => {
     const country = String(form.get('address.country') ?? '')
-    const known = Object.entries(mistakes).map(
-      ([path, mistake]) => [fieldOfInput(path, 'address', country), mistake] as const,
+    const known = Object.entries(fieldErrors).map(
+      ([path, message]) => [fieldOfInput(path, 'address', country), message] as const,
     )
     return {
-      found: { message: known.length > 0 ? null : message, mistakes: Object.fromEntries(known) },
+      found: { message: known.length > 0 ? null : message, fieldErrors: Object.fromEntries(known) },
       status: statusCode,
     }
   }
@@ -94,7 +94,7 @@ async function doIt(
   }
   const found = findAddressErrors(form)
   if (Object.keys(found).length > 0)
-    return { found: { message: null, mistakes: found }, status: 422 }
+    return { found: { message: null, fieldErrors: found }, status: 422 }
   const body = { ...readAddress(form), ...(form.has('is_default') && { is_default: true }) }
   const saved =
     id === ''
@@ -122,7 +122,7 @@ export default function Addresses({ loaderData, actionData }: Route.ComponentPro
         {!writing && addresses.length > 0 && add}
       </OwnerHead>
       {answer?.message && (
-        <ErrorSummary title={answer.message} mistakes={[]} round={1} className="mt-6" />
+        <ErrorSummary title={answer.message} items={[]} round={1} className="mt-6" />
       )}
       {writing ? (
         <AddressForm
@@ -154,7 +154,7 @@ export default function Addresses({ loaderData, actionData }: Route.ComponentPro
 
 interface AddressAnswer {
   message: string | null
-  mistakes: FieldErrors
+  fieldErrors: FieldErrors
   given: Record<string, string>
 }
 
@@ -176,7 +176,7 @@ function AddressForm({
   const form = useRef<HTMLFormElement>(null)
   const busy = useNavigation().state !== 'idle'
   const check = useFormCheck({ form, answer, find: findAddressErrors })
-  const { errors, list } = fieldMessages(t, check.mistakes, (name) =>
+  const { errors, list } = fieldMessages(t, check.fieldErrors, (name) =>
     t(`checkout.${name}` as 'checkout.address.city'),
   )
   function submit(event: FormEvent<HTMLFormElement>) {
@@ -200,7 +200,7 @@ function AddressForm({
       {list.length > 0 && (
         <ErrorSummary
           title={t('addresses.mistakes', { count: list.length })}
-          mistakes={list}
+          items={list}
           round={check.round}
           className="mb-6"
         />

@@ -20,7 +20,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const screen = context.get(screenContext)
   const path = url.pathname.replace(/\/$/, '')
   const own = await screen.call(getText, { query: { path } })
-  const places = placesOf(screen.operator, screen.face.words, screen.locale)
+  const places = placesOf(screen.operator, screen.branding.words, screen.locale)
   const article = findArticle(path, screen.locale, places, own)
   if (!article) throw screen.refusal('not_found')
   // Of what names whoever runs the market, and cannot yet.

@@ -144,7 +144,7 @@ export default function Authorize({ loaderData, actionData }: Route.ComponentPro
           </PanelPart>
           <PanelPart>
             {decided?.message && (
-              <ErrorSummary title={decided.message} mistakes={[]} round={1} className="mb-4" />
+              <ErrorSummary title={decided.message} items={[]} round={1} className="mb-4" />
             )}
             {onward ? (
               <LinkButton href={onward} iconAfter="external" wide>

@@ -65,7 +65,7 @@ export default function Cards({ loaderData, actionData }: Route.ComponentProps) 
         title={t('cards.title')}
         {...(cards.length > 0 && { lead: t('cards.lead') })}
       />
-      {answer && <ErrorSummary title={answer.message} mistakes={[]} round={1} className="mt-6" />}
+      {answer && <ErrorSummary title={answer.message} items={[]} round={1} className="mt-6" />}
       {removed !== null && !answer && (
         <Notice tone="done" alert className="mt-6">
           {t(removed === 'here' ? 'cards.removed_here' : 'cards.removed')}

@@ -43,7 +43,7 @@ export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
     return {
       kind: 'waiting',
       message: null,
-      mistakes: {},
+      fieldErrors: {},
       order: null,
       address: null,
       challengeUrl: null,

@@ -62,12 +62,12 @@ export async function action({ context, request, url }: Route.ActionArgs) {
       status: 303,
     })
   const refuse = (
-    { code, statusCode, message, mistakes = {} }: ErrorFacts,
+    { code, statusCode, message, fieldErrors = {} }: ErrorFacts,
     given: ClaimAnswer['given'] = {},
   ) => {
     if (OVER.includes(code)) screen.claim.keep(null)
     return data<ClaimAnswer>(
-      { message: Object.keys(mistakes).length > 0 ? null : message, mistakes, given },
+      { message: Object.keys(fieldErrors).length > 0 ? null : message, fieldErrors, given },
       { status: statusCode },
     )
   }
@@ -89,7 +89,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
     case 'resend': {
       const sent = await screen.attempt(resendSiteCode, { headers })
       return sent.ok
-        ? data<ClaimAnswer>({ message: null, mistakes: {}, given: {}, resent: true })
+        ? data<ClaimAnswer>({ message: null, fieldErrors: {}, given: {}, resent: true })
         : refuse(sent.error)
     }
     case 'mail': {
@@ -142,7 +142,7 @@ export default function ConnectSite({
 
 interface ClaimAnswer {
   message: string | null
-  mistakes: FieldErrors
+  fieldErrors: FieldErrors
   given: Partial<Record<'address' | 'name' | 'email', string>>
   resent?: boolean
 }
@@ -182,7 +182,7 @@ function AddressForm({ answer, next }: { answer: ClaimAnswer | undefined; next: 
     name: t('site.connect.name'),
     email: t('site.connect.email'),
   }
-  const { errors } = fieldMessages(t, answer?.mistakes ?? {}, (name) => labels[name] ?? name)
+  const { errors } = fieldMessages(t, answer?.fieldErrors ?? {}, (name) => labels[name] ?? name)
   return (
     <Panel as="section" label={t('site.connect.title')}>
       <PanelPart>
@@ -244,7 +244,7 @@ function AddressForm({ answer, next }: { answer: ClaimAnswer | undefined; next: 
 
 function MailForm({ claim, answer }: { claim: SiteClaim; answer: ClaimAnswer | undefined }) {
   const { t, locale } = useWords()
-  const { errors } = fieldMessages(t, answer?.mistakes ?? {}, () => t('site.step.mail'))
+  const { errors } = fieldMessages(t, answer?.fieldErrors ?? {}, () => t('site.step.mail'))
   return (
     <Panel as="section" label={t('site.mail.title')}>
       <PanelPart>

@@ -62,13 +62,14 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   const next = readInsidePath(url.searchParams.get('next') ?? '') ?? undefined
   const again = () => goTo(pathsFor(false).connectWordPress(next), { status: 303 })
   const refuse = (
-    error: { message: string; statusCode: number; mistakes?: WordPressAnswer['mistakes'] },
+    error: { message: string; statusCode: number; fieldErrors?: WordPressAnswer['fieldErrors'] },
     address = '',
   ) =>
     data<WordPressAnswer>(
       {
-        message: error.mistakes && Object.keys(error.mistakes).length > 0 ? null : error.message,
-        mistakes: error.mistakes ?? {},
+        message:
+          error.fieldErrors && Object.keys(error.fieldErrors).length > 0 ? null : error.message,
+        fieldErrors: error.fieldErrors ?? {},
         address,
       },
       { status: error.statusCode },
@@ -219,7 +220,7 @@ function AddressStep({
   const paths = usePaths()
   const form = useRef<HTMLFormElement>(null)
   const check = useFormCheck({ form, answer, find: findShopAddressErrors })
-  const { errors } = fieldMessages(t, check.mistakes, () => t('wordpress.address'))
+  const { errors } = fieldMessages(t, check.fieldErrors, () => t('wordpress.address'))
   function submit(event: FormEvent) {
     if (check.submit()) return
     event.preventDefault()

@@ -82,12 +82,12 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   const text = (name: string) => String(form.get(name) ?? '')
   const next = nextOf(url)
   const refuse = (
-    { code, statusCode, message, mistakes = {} }: ErrorFacts,
+    { code, statusCode, message, fieldErrors = {} }: ErrorFacts,
     given: ConnectAnswer['given'] = {},
   ) => {
     if (OVER.includes(code)) screen.connect.keep(null)
     return data<ConnectAnswer>(
-      { message: Object.keys(mistakes).length > 0 ? null : message, mistakes, given },
+      { message: Object.keys(fieldErrors).length > 0 ? null : message, fieldErrors, given },
       { status: statusCode },
     )
   }
@@ -108,7 +108,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   if (text('step') === 'resend') {
     const sent = await screen.attempt(resendConnectCode, { headers })
     if (!sent.ok) return refuse(sent.error)
-    return data<ConnectAnswer>({ message: null, mistakes: {}, given: {}, resent: true })
+    return data<ConnectAnswer>({ message: null, fieldErrors: {}, given: {}, resent: true })
   }
   const replaces = text('replaces')
   const confirmed = await screen.attempt(confirmConnect, {
@@ -154,7 +154,7 @@ function CodeStep({
   const { attempt, next, current, platform } = page
   const form = useRef<HTMLFormElement>(null)
   const check = useFormCheck({ form, answer, find: findCodeErrors })
-  const { errors } = fieldMessages(t, check.mistakes, () =>
+  const { errors } = fieldMessages(t, check.fieldErrors, () =>
     t(attempt.slow ? 'connect.code.slow' : 'connect.code'),
   )
   function submit(event: FormEvent) {
@@ -245,7 +245,7 @@ function CodeStep({
 
 interface ConnectAnswer {
   message: string | null
-  mistakes: FieldErrors
+  fieldErrors: FieldErrors
   given: { address?: string }
   resent?: boolean
 }
@@ -268,7 +268,7 @@ function AddressStep({ page, answer }: { page: ConnectPage; answer: ConnectAnswe
   const anySite = useEntry() !== 'panel'
   const form = useRef<HTMLFormElement>(null)
   const check = useFormCheck({ form, answer, find: findShopAddressErrors })
-  const { errors } = fieldMessages(t, check.mistakes, () => t('connect.address'))
+  const { errors } = fieldMessages(t, check.fieldErrors, () => t('connect.address'))
   function submit(event: FormEvent) {
     if (check.submit()) return
     event.preventDefault()

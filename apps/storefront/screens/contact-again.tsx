@@ -84,7 +84,7 @@ export default function ContactAgain({
               <FormKey />
               <Honeypot label={t('contact.leave_empty')} />
               {answer?.message && (
-                <ErrorSummary title={answer.message} mistakes={[]} round={0} className="mb-6" />
+                <ErrorSummary title={answer.message} items={[]} round={0} className="mb-6" />
               )}
               <TextArea
                 name="message"

@@ -61,13 +61,13 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   const form = await request.formData()
   const answer = (found: Partial<ContactAnswer>, status = 200) =>
     data<ContactAnswer>(
-      { sent: false, mistakes: {}, message: null, given: keptContact(form), ...found },
+      { sent: false, fieldErrors: {}, message: null, given: keptContact(form), ...found },
       { status },
     )
   // A robot is told what everybody is told.
   if (isHoneypotFilled(form)) return answer({ sent: true, given: {} })
   const found = findContactErrors(form)
-  if (Object.keys(found).length > 0) return answer({ mistakes: found }, 422)
+  if (Object.keys(found).length > 0) return answer({ fieldErrors: found }, 422)
   if (isTooFast(form, systemClock.now())) return answer({ message: 'too_fast' }, 422)
   const item = await findItem(screen, url.searchParams.get('item'))
   const sent = await screen.attempt(sendContact, {
@@ -79,9 +79,9 @@ export async function action({ context, request, url }: Route.ActionArgs) {
     ...forStoreOf(form),
   })
   if (sent.ok) return answer({ sent: true, given: {} })
-  const { mistakes = {}, message, statusCode } = sent.error
+  const { fieldErrors = {}, message, statusCode } = sent.error
   return answer(
-    { mistakes, message: Object.keys(mistakes).length > 0 ? null : message },
+    { fieldErrors, message: Object.keys(fieldErrors).length > 0 ? null : message },
     statusCode,
   )
 }
@@ -137,7 +137,7 @@ export default function Contact({ loaderData: page, actionData }: Route.Componen
 /** What a press of the button comes back with. */
 interface ContactAnswer {
   sent: boolean
-  mistakes: FieldErrors
+  fieldErrors: FieldErrors
   /** Over the form, when its fields are not to blame; `too_fast` is put into words here. */
   message: string | null
   given: Record<string, string>
@@ -158,7 +158,7 @@ function ContactForm({ page, answer }: { page: ContactPage; answer: ContactAnswe
   const form = useRef<HTMLFormElement>(null)
   const busy = useNavigation().state !== 'idle'
   const check = useFormCheck({ form, answer, find: findContactErrors })
-  const { errors, list } = fieldMessages(t, check.mistakes, (name) =>
+  const { errors, list } = fieldMessages(t, check.fieldErrors, (name) =>
     t(`contact.${name as ContactField}`),
   )
   const message = answer?.message === 'too_fast' ? t('contact.too_fast') : answer?.message
@@ -200,7 +200,7 @@ function ContactForm({ page, answer }: { page: ContactPage; answer: ContactAnswe
       {(message || list.length > 0) && (
         <ErrorSummary
           title={list.length > 0 ? t('contact.mistakes', { count: list.length }) : (message ?? '')}
-          mistakes={list}
+          items={list}
           round={check.round}
           className="mb-6"
         />

@@ -40,7 +40,7 @@ export interface DecisionsAnswer {
   statement: string
   text: string
   message: string
-  mistakes: FieldErrors
+  fieldErrors: FieldErrors
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -54,8 +54,8 @@ export async function action({ context, request }: Route.ActionArgs) {
   })
   if (sent.ok)
     throw goTo(withQuery(pathsFor(screen.framed).decisions, { [SENT]: '1' }), { status: 303 })
-  const { message, mistakes = {}, statusCode } = sent.error
-  return data<DecisionsAnswer>({ statement, text, message, mistakes }, { status: statusCode })
+  const { message, fieldErrors = {}, statusCode } = sent.error
+  return data<DecisionsAnswer>({ statement, text, message, fieldErrors }, { status: statusCode })
 }
 
 /**
@@ -67,14 +67,14 @@ export default function Decisions({ loaderData, actionData }: Route.ComponentPro
   const paths = usePaths()
   const { decisions, sent } = loaderData
   const answer = actionData as DecisionsAnswer | undefined
-  const { errors } = fieldMessages(t, answer?.mistakes ?? {}, () => t('decisions.words'))
+  const { errors } = fieldMessages(t, answer?.fieldErrors ?? {}, () => t('decisions.words'))
   return (
     <Page className="pt-7 pb-14 md:pt-9">
       <OwnerHead place="installed" title={t('decisions.title')} lead={t('decisions.lead')} />
       {answer && (
         <ErrorSummary
           title={answer.message}
-          mistakes={
+          items={
             errors.text === undefined
               ? []
               : [{ fieldId: `appeal-${answer.statement}`, text: errors.text }]

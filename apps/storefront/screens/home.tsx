@@ -13,7 +13,7 @@ import { CategoryStrip } from '#ui/category-row.tsx'
 import { LinkButton } from '#ui/button.tsx'
 import { Anchor, TextLink } from '#ui/link.tsx'
 import { CategoryLinks } from '#ui/category-links.tsx'
-import { ThemeStreet } from '#ui/theme-cover.tsx'
+import { ThemeRow } from '#ui/theme-cover.tsx'
 import {
   FIRST_SEEN,
   ItemAppRow,
@@ -257,13 +257,13 @@ function ThemeHome({ items, newest, total, collections, banners }: HomeData) {
       ) : (
         <section className="bg-stone pt-8 pb-6">
           <Page>{heading}</Page>
-          <ThemeStreet label={t('home.street')}>
+          <ThemeRow label={t('home.street')}>
             {street.map((item, n) => (
               <li key={item.id}>
                 <ItemCover item={item} first={n < FIRST_SEEN} />
               </li>
             ))}
-          </ThemeStreet>
+          </ThemeRow>
         </section>
       )}
       <Page className="grid gap-y-13 pt-9 md:gap-y-14.5 md:pt-11">

@@ -68,7 +68,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     data<InstallAnswer>(
       {
         message: null,
-        mistakes: {},
+        fieldErrors: {},
         refused,
         given: Object.fromEntries(
           [...form].filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
@@ -84,7 +84,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     atOrderSteps: atOrderSteps(plan.changes, new Set(refused)),
     toApprove: plan.approved ? [] : needed,
   })
-  if (Object.keys(found).length > 0) return answer({ mistakes: found }, 422)
+  if (Object.keys(found).length > 0) return answer({ fieldErrors: found }, 422)
   const started = await screen.attempt(startInstall, {
     params: { id: item.id },
     body: {
@@ -99,8 +99,8 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   if (started.ok)
     throw goTo(withQuery(here, { [INSTALLATION_PARAM]: started.answer.data.id }), { status: 303 })
   if (ALREADY.includes(started.error.code)) throw goTo(here, { status: 303 })
-  const { mistakes = {}, message, statusCode } = started.error
-  const known = Object.entries(mistakes).filter(
+  const { fieldErrors = {}, message, statusCode } = started.error
+  const known = Object.entries(fieldErrors).filter(
     ([name]) =>
       name === 'agreement' ||
       name === ORDER_STEPS_FIELD ||
@@ -108,7 +108,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
       name.startsWith('inputs.'),
   )
   return answer(
-    { mistakes: Object.fromEntries(known), message: known.length > 0 ? null : message },
+    { fieldErrors: Object.fromEntries(known), message: known.length > 0 ? null : message },
     statusCode,
   )
 }

@@ -139,7 +139,7 @@ export default function InstallationScreen({ loaderData: page, actionData }: Rou
               </p>
             </div>
           </div>
-          {message && <ErrorSummary title={message} mistakes={[]} round={1} className="mt-6" />}
+          {message && <ErrorSummary title={message} items={[]} round={1} className="mt-6" />}
           <Columns kind="plan" className="mt-7">
             <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-9">
               <Standing page={page} installation={now} stage={stage} />

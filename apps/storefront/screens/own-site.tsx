@@ -77,9 +77,9 @@ export async function action({ context, request }: Route.ActionArgs) {
     throw goTo(`${pathsFor(false).site}#${/^[a-z]{1,10}$/.exec(text('at'))?.[0] ?? 'health'}`, {
       status: 303,
     })
-  const { message, mistakes = {}, statusCode } = done.error
+  const { message, fieldErrors = {}, statusCode } = done.error
   return data<SiteAnswer>(
-    { message, mistakes, given: { ...rule, address: text('address') } },
+    { message, fieldErrors, given: { ...rule, address: text('address') } },
     { status: statusCode },
   )
 }
@@ -119,7 +119,7 @@ export default function OwnSite({
 /** A changed address: the old one and the new one are proved, in any order. */
 function MovePart({ site, store, answer }: SitePart) {
   const { t, locale } = useWords()
-  const { errors } = fieldMessages(t, answer?.mistakes ?? {}, () => t('site.move.address'))
+  const { errors } = fieldMessages(t, answer?.fieldErrors ?? {}, () => t('site.move.address'))
   const hidden = (
     <>
       <input type="hidden" name="store" value={store} />
@@ -214,7 +214,7 @@ function RulesPart({ site, store, answer }: SitePart) {
     has: t('site.rules.has'),
     into: t('site.rules.into'),
   }
-  const { errors } = fieldMessages(t, answer?.mistakes ?? {}, (name) => labels[name] ?? name)
+  const { errors } = fieldMessages(t, answer?.fieldErrors ?? {}, (name) => labels[name] ?? name)
   const hidden = (
     <>
       <input type="hidden" name="store" value={store} />

@@ -38,9 +38,9 @@ export async function action({ context, request }: Route.ActionArgs) {
     const address = String(form.get('address') ?? '').slice(0, 2000)
     const begun = await screen.attempt(startWordPressMove, { body: { address } })
     if (!begun.ok) {
-      const { message, mistakes = {}, statusCode } = begun.error
+      const { message, fieldErrors = {}, statusCode } = begun.error
       return data<MoveAnswer>(
-        { message: Object.keys(mistakes).length > 0 ? null : message, mistakes, address },
+        { message: Object.keys(fieldErrors).length > 0 ? null : message, fieldErrors, address },
         { status: statusCode },
       )
     }
@@ -59,7 +59,7 @@ export async function action({ context, request }: Route.ActionArgs) {
       ? goTo('/?signed=out', { status: 303, document: true })
       : goTo(`${pathsFor(false).wordpress}#health`, { status: 303 })
   return data<MoveAnswer>(
-    { message: done.error.message, mistakes: {}, address: '' },
+    { message: done.error.message, fieldErrors: {}, address: '' },
     { status: done.error.statusCode },
   )
 }
@@ -143,7 +143,7 @@ function ForgetPart({
 
 interface MoveAnswer {
   message: string | null
-  mistakes: FieldErrors
+  fieldErrors: FieldErrors
   address: string
 }
 
@@ -159,7 +159,7 @@ function MovePart({
 }) {
   const { t, locale } = useWords()
   const dates = useDates()
-  const { errors } = fieldMessages(t, answer?.mistakes ?? {}, () => t('wordpress.move.address'))
+  const { errors } = fieldMessages(t, answer?.fieldErrors ?? {}, () => t('wordpress.move.address'))
   return (
     <section id="move" aria-labelledby="move-title">
       <h2 id="move-title" className="type-d3">

@@ -35,7 +35,7 @@ import { isSlug, validWhen } from '../validity.ts'
 import { Pages, readPage } from './detail/releases.tsx'
 import { OneReview, RatingAside } from './reviews/one-review.tsx'
 import { OwnReview, type OwnStep } from './reviews/own-review.tsx'
-import type { ReviewMistakes } from './reviews/review-form.tsx'
+import type { ReviewFormErrors } from './reviews/review-form.tsx'
 import type { Route } from './+types/reviews.ts'
 import { fieldMessages } from '../forms.tsx'
 
@@ -74,15 +74,20 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const textOf = (name: string) => String(form.get(name) ?? '')
   const done = (what: (typeof DONE)[number]) =>
     goTo(withQuery(pathsFor(screen.framed).reviews(slug), { done: what }), { status: 303 })
-  const refused = ({ message, mistakes = {}, statusCode }: ErrorFacts) => {
+  const refused = ({ message, fieldErrors = {}, statusCode }: ErrorFacts) => {
     const rating = [1, 2, 3, 4, 5].find((one) => String(one) === textOf('rating')) ?? null
     const said = {
       act: textOf('act'),
-      message: Object.keys(mistakes).length > 0 ? null : message,
-      mistakes,
+      message: Object.keys(fieldErrors).length > 0 ? null : message,
+      fieldErrors,
     }
     return data(
-      { ...said, rating, text: textOf('text'), review: textOf('review') } satisfies ReviewMistakes,
+      {
+        ...said,
+        rating,
+        text: textOf('text'),
+        review: textOf('review'),
+      } satisfies ReviewFormErrors,
       { status: statusCode },
     )
   }
@@ -123,7 +128,7 @@ export default function Reviews({ loaderData, actionData }: Route.ComponentProps
   const { t, locale } = useWords()
   const paths = usePaths()
   const here = paths.reviews(item.slug)
-  const answer = actionData as ReviewMistakes | undefined
+  const answer = actionData as ReviewFormErrors | undefined
   const reported = answer?.act === 'report' ? answer : undefined
   const own = reported ? undefined : answer
   // the shop's own stands above the list already
@@ -222,14 +227,14 @@ function ReportForm({
 }: {
   slug: string
   reviewId: string
-  answer?: ReviewMistakes
+  answer?: ReviewFormErrors
 }) {
   const { t } = useWords()
   const here = usePaths().reviews(slug)
   const busy = useNavigation().formData?.get('review') === reviewId
   const form = useRef<HTMLFormElement>(null)
   const check = useFormCheck({ form, answer, find: findReportErrors })
-  const { errors } = fieldMessages(t, check.mistakes, (name) =>
+  const { errors } = fieldMessages(t, check.fieldErrors, (name) =>
     t(name === 'reason' ? 'reviews.report.ask' : 'reviews.report.text'),
   )
   function submit(event: FormEvent) {

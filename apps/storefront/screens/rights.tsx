@@ -146,7 +146,7 @@ export default function RightsScreen({ loaderData, actionData }: Route.Component
           </p>
         </div>
       </div>
-      {error && <ErrorSummary title={error.message} mistakes={[]} round={1} className="mt-6" />}
+      {error && <ErrorSummary title={error.message} items={[]} round={1} className="mt-6" />}
       {rights.busy && (
         <Notice className="mt-6" alert>
           {t('rights.busy')}

@@ -6,10 +6,10 @@ import { useShell } from '../shell.tsx'
 /** The design system on one page, for whoever builds screens. */
 export default function ShowcaseScreen() {
   const { locale } = useWords()
-  const { face } = useShell()
+  const { branding } = useShell()
   return (
     <>
-      <PageHead title={face.name} indexed={false} />
+      <PageHead title={branding.name} indexed={false} />
       <Showcase language={locale} />
     </>
   )

@@ -152,7 +152,7 @@ function Question({
           ? t('installs.uninstall.failed', { item: item.name })
           : t('installs.uninstall', { item: item.name })}
       </h1>
-      {message && <ErrorSummary title={message} mistakes={[]} round={1} className="mt-4" />}
+      {message && <ErrorSummary title={message} items={[]} round={1} className="mt-4" />}
       {stuck && (
         <p className="type-lg mt-2 text-ink2">
           {installation.run?.failure?.message} {t('installs.failed.stuck_note')}

@@ -24,7 +24,7 @@ import {
   UpdateForm,
   VersionSelect,
   consentName,
-  findUpdateMistakes,
+  findUpdateErrors,
 } from './update/update-form.tsx'
 import type { Route } from './+types/update.ts'
 import { OpenAppLink } from '../open-app-link.tsx'
@@ -66,7 +66,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     data<UpdateAnswer>(
       {
         message: null,
-        mistakes: {},
+        fieldErrors: {},
         given: Object.fromEntries(
           [...form].filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
         ),
@@ -74,8 +74,8 @@ export async function action({ context, params, request }: Route.ActionArgs) {
       },
       { status },
     )
-  const found = findUpdateMistakes(form, page)
-  if (Object.keys(found).length > 0) return answer({ mistakes: found }, 422)
+  const found = findUpdateErrors(form, page)
+  if (Object.keys(found).length > 0) return answer({ fieldErrors: found }, 422)
   const agreed = form.get('agreement')
   const started = await screen.attempt(startUpdate, {
     params: { id: page.item.id },
@@ -94,12 +94,12 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   if (started.ok)
     throw goTo(withQuery(here, { [INSTALLATION_PARAM]: started.answer.data.id }), { status: 303 })
   if (ALREADY.includes(started.error.code)) throw goTo(here, { status: 303 })
-  const { mistakes = {}, message, statusCode } = started.error
-  const known = Object.entries(mistakes).filter(
+  const { fieldErrors = {}, message, statusCode } = started.error
+  const known = Object.entries(fieldErrors).filter(
     ([name]) => name === 'agreement' || name === ORDER_STEPS_FIELD || name.startsWith('inputs.'),
   )
   return answer(
-    { mistakes: Object.fromEntries(known), message: known.length > 0 ? null : message },
+    { fieldErrors: Object.fromEntries(known), message: known.length > 0 ? null : message },
     statusCode,
   )
 }

@@ -40,9 +40,9 @@ import { openOrder } from './load-checkout.ts'
  */
 export interface CheckoutAnswer {
   kind: 'refused' | 'changed' | 'declined' | 'challenge' | 'waiting' | 'quote' | 'coupon' | 'parts'
-  /** Over the form; without one the number of mistakes is said. */
+  /** Title of the error summary; null: the number of fields to correct. */
   message: string | null
-  mistakes: FieldErrors
+  fieldErrors: FieldErrors
   /** Newer than the page's own. */
   order: Order | null
   address: Address | null
@@ -72,7 +72,7 @@ export async function payCheckout(
     data<CheckoutAnswer>(
       {
         message: null,
-        mistakes: {},
+        fieldErrors: {},
         order: null,
         address: null,
         challengeUrl: null,
@@ -131,21 +131,21 @@ export async function payCheckout(
   }
 
   const { data: item } = await screen.call(getItem, { query: { slug } })
-  const { t } = await loadWords(screen.locale, screen.face.words)
+  const { t } = await loadWords(screen.locale, screen.branding.words)
   const consents: ConsentKind[] = [
     ...(item.permissions.length > 0 && asked === null ? ['permissions' as const] : []),
     'distance_sale',
     'data_protection',
   ]
   const { data: addresses } = await screen.call(listAddresses)
-  const mistakes = findMistakes(form, consentsFor(form, consents, addresses), systemClock.now())
-  if (Object.keys(mistakes).length > 0) return answer({ kind: 'refused', mistakes }, 422)
+  const fieldErrors = findMistakes(form, consentsFor(form, consents, addresses), systemClock.now())
+  if (Object.keys(fieldErrors).length > 0) return answer({ kind: 'refused', fieldErrors }, 422)
 
   const saved = isFreeForm(form) ? NO_ADDRESS : await saveAddress(screen, form)
   if (!saved.ok) {
-    const told = mistakesOf(saved.error, 'address', text(form, 'address.country'))
+    const told = fieldErrorsOf(saved.error, 'address', text(form, 'address.country'))
     return Object.keys(told).length > 0
-      ? answer({ kind: 'refused', mistakes: told }, saved.error.statusCode)
+      ? answer({ kind: 'refused', fieldErrors: told }, saved.error.statusCode)
       : refused(saved.error)
   }
   const { address, addressId } = saved
@@ -241,19 +241,19 @@ export async function payCheckout(
         409,
       )
     }
-    return refused(error, { mistakes: mistakesOf(error, 'payment', ''), address })
+    return refused(error, { fieldErrors: fieldErrorsOf(error, 'payment', ''), address })
   }
 }
 
 /** What an operation says of its inputs, said of the page's fields. */
-const mistakesOf = (
+const fieldErrorsOf = (
   error: ErrorFacts,
   operation: 'address' | 'payment',
   country: string,
 ): FieldErrors =>
   Object.fromEntries(
     // In how many parts is chosen anew by itself: the words over the form say why.
-    Object.entries(error.mistakes ?? {})
+    Object.entries(error.fieldErrors ?? {})
       .filter(([path]) => path !== INSTALLMENTS)
       .map(([path, message]) => [fieldOfInput(path, operation, country), message]),
   )

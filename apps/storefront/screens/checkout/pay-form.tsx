@@ -53,7 +53,7 @@ export function PayForm({ page }: { page: CheckoutData }) {
     ? t('coupon.free')
     : t(product ? 'in_app.pay' : 'checkout.pay', { amount: isolated(amount, locale) })
   const button = checkout.busy ? t(free ? 'coupon.free_busy' : 'checkout.paying') : words
-  const mistakes = checkout.list
+  const summary = checkout.list
   const message = checkout.message === 'changed' ? changedWords() : checkout.message
   const lines = (
     <SummaryLines
@@ -136,10 +136,10 @@ export function PayForm({ page }: { page: CheckoutData }) {
         <input type="hidden" name="total" value={parts.charged} />
         <input type="hidden" name="key" value={checkout.key} />
         <input type="hidden" name={COUPON_FIELD} value={order.coupon_code ?? ''} />
-        {(message || mistakes.length > 0) && (
+        {(message || summary.length > 0) && (
           <ErrorSummary
-            title={message ?? t('checkout.mistakes', { count: mistakes.length })}
-            mistakes={mistakes}
+            title={message ?? t('checkout.mistakes', { count: summary.length })}
+            items={summary}
             round={checkout.round}
             className="mb-7"
           />

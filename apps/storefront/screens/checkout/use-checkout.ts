@@ -245,7 +245,7 @@ export function useCheckout(page: CheckoutData, form: RefObject<HTMLFormElement 
     chooseCard: setCard,
     typeCard: setFirstDigits,
     parts,
-    ...fieldMessages(t, check.mistakes, labelOf),
+    ...fieldMessages(t, check.fieldErrors, labelOf),
     message,
     round: check.round,
     cardRound,

@@ -13,7 +13,7 @@ import { MarketSearch } from '../../market-search.tsx'
 import { type Paths, usePaths, withQuery } from '../../paths.ts'
 import { Anchor } from '#ui/link.tsx'
 import { Stage } from '#ui/stage.tsx'
-import { ThemeStreet } from '#ui/theme-cover.tsx'
+import { ThemeRow } from '#ui/theme-cover.tsx'
 import { ItemAppRow, ItemCover, pictureOf } from '../../item-card.tsx'
 import { ItemGrid } from '../list/item-grid.tsx'
 
@@ -228,13 +228,13 @@ export function ThemeCollection({ collection }: { collection: Collection }) {
   return (
     <section className="later">
       <Page>{heading}</Page>
-      <ThemeStreet label={name}>
+      <ThemeRow label={name}>
         {items.map((item) => (
           <li key={item.id}>
             <ItemCover item={item} still />
           </li>
         ))}
-      </ThemeStreet>
+      </ThemeRow>
     </section>
   )
 }

@@ -34,7 +34,7 @@ import type { T } from '../../../../modules/installs/ui/words.ts'
 
 export interface InstallAnswer {
   message: string | null
-  mistakes: FieldErrors
+  fieldErrors: FieldErrors
   given: Record<string, string>
   refused: PermissionCode[]
 }
@@ -71,11 +71,11 @@ export function PlanForm({
     answer,
     find: (values) => findPlanErrors(values, { ...plan, atOrderSteps: orderSteps, toApprove }),
   })
-  const { errors, list: mistakes } = fieldMessages(t, check.mistakes, labelOf)
+  const { errors, list: summary } = fieldMessages(t, check.fieldErrors, labelOf)
 
   const count = changesMade(plan.changes, refused).length
   const impossible = !page.fit.fits || isImpossible(plan.changes)
-  const message = mistakes.length === 0 ? answer?.message : null
+  const message = summary.length === 0 ? answer?.message : null
 
   function labelOf(name: string): string {
     if (name === ORDER_STEPS_FIELD) return t('order_steps.title')
@@ -102,10 +102,10 @@ export function PlanForm({
       </p>
       <Form ref={form} method="post" noValidate preventScrollReset onSubmit={submit}>
         <input type="hidden" name="store" value={store?.id ?? ''} />
-        {(message || mistakes.length > 0) && (
+        {(message || summary.length > 0) && (
           <ErrorSummary
-            title={message ?? t('installs.mistakes', { count: mistakes.length })}
-            mistakes={mistakes}
+            title={message ?? t('installs.mistakes', { count: summary.length })}
+            items={summary}
             round={check.round}
             className="mb-6"
           />

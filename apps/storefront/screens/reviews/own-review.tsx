@@ -6,7 +6,7 @@ import { useWords } from '../../messages.tsx'
 import { usePaths, withQuery } from '../../paths.ts'
 import type { Shell } from '../../shell.tsx'
 import { OneReview } from './one-review.tsx'
-import type { ReviewMistakes } from './review-form.tsx'
+import type { ReviewFormErrors } from './review-form.tsx'
 
 // Most who read an item's page may not judge it: what a form is made of comes to the browser with
 // the form. The server has it at hand, and nothing around it may wait for it there: it works
@@ -30,7 +30,7 @@ export function OwnReview({
   mine: Mine
   store: Shell['store']
   step: OwnStep
-  answer?: ReviewMistakes
+  answer?: ReviewFormErrors
 }) {
   const { t } = useWords()
   const here = usePaths().reviews(slug)

@@ -14,11 +14,11 @@ import { usePaths } from '../../paths.ts'
 import type { Shell } from '../../shell.tsx'
 
 /** What came back from a press that was refused. */
-export interface ReviewMistakes {
+export interface ReviewFormErrors {
   act: string
   /** Over the form; null where its fields say all there is to say. */
   message: string | null
-  mistakes: FieldErrors
+  fieldErrors: FieldErrors
   rating: number | null
   text: string
   /** The review that a report was about. */
@@ -39,7 +39,7 @@ export function ReviewForm({
   slug: string
   store: NonNullable<Shell['store']>
   review: Review | null
-  answer?: ReviewMistakes
+  answer?: ReviewFormErrors
   cancel?: string
 }) {
   const { t, locale } = useWords()
@@ -49,7 +49,7 @@ export function ReviewForm({
   const busy =
     navigation.formData?.get('act') === 'change' || navigation.formData?.get('act') === 'write'
   const check = useFormCheck({ form, answer, find: findReviewErrors })
-  const { errors, list } = fieldMessages(t, check.mistakes, (name) =>
+  const { errors, list } = fieldMessages(t, check.fieldErrors, (name) =>
     t(name === 'rating' ? 'reviews.field.stars' : 'reviews.field.text'),
   )
   // what is wrong with a field that was left stands beside it; a press says it over the form, too
@@ -75,7 +75,7 @@ export function ReviewForm({
               ? t('reviews.mistakes', { count: listed.length })
               : (answer?.message ?? '')
           }
-          mistakes={listed}
+          items={listed}
           round={check.round}
         />
       )}

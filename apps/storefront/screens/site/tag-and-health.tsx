@@ -10,7 +10,7 @@ import { CopyLine } from './proof-ways.tsx'
 
 export interface SiteAnswer {
   message: string
-  mistakes: FieldErrors
+  fieldErrors: FieldErrors
   given: Record<string, string>
 }
 

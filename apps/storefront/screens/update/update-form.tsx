@@ -49,9 +49,9 @@ export function UpdateForm({
   const busy = useNavigation().state !== 'idle'
   const form = useRef<HTMLFormElement>(null)
   const { item, plan, installation } = page
-  const check = useFormCheck({ form, answer, find: (values) => findUpdateMistakes(values, page) })
-  const { errors, list: mistakes } = fieldMessages(t, check.mistakes, labelOf)
-  const message = mistakes.length === 0 ? answer?.message : null
+  const check = useFormCheck({ form, answer, find: (values) => findUpdateErrors(values, page) })
+  const { errors, list: summary } = fieldMessages(t, check.fieldErrors, labelOf)
+  const message = summary.length === 0 ? answer?.message : null
   const versions = { version: update.version, from: installation?.version ?? '' }
   const orderSteps = update.changes.filter((change) => change.order_step)
   const count = update.changes.filter((change) => change.what !== 'kept').length
@@ -99,10 +99,10 @@ export function UpdateForm({
       <Form ref={form} method="post" noValidate preventScrollReset onSubmit={submit}>
         <input type="hidden" name="store" value={store?.id ?? ''} />
         <input type="hidden" name="release" value={update.version} />
-        {(message || mistakes.length > 0) && (
+        {(message || summary.length > 0) && (
           <ErrorSummary
-            title={message ?? t('installs.mistakes', { count: mistakes.length })}
-            mistakes={mistakes}
+            title={message ?? t('installs.mistakes', { count: summary.length })}
+            items={summary}
             round={check.round}
             className="mt-6"
           />
@@ -299,7 +299,7 @@ export function VersionSelect({ page, chosen }: { page: InstallData; chosen: str
 /** What the page shows after a press that did not begin the update. */
 export interface UpdateAnswer {
   message: string | null
-  mistakes: FieldErrors
+  fieldErrors: FieldErrors
   given: Record<string, string>
 }
 
@@ -310,7 +310,7 @@ export const consentName = (code: PermissionCode): string => `grow.${code}`
  * What is wrong with the form of an update, in the order of the page: consents that it needs
  * (S5.4), answers, the agreement (S5.5).
  */
-export function findUpdateMistakes(
+export function findUpdateErrors(
   form: FormData,
   { update, plan }: Pick<InstallData, 'update' | 'plan'>,
 ): FieldErrors {

@@ -190,7 +190,7 @@ export function FailedUpdates({
   return (
     <ErrorSummary
       title={t('updates.not_started', { count: failed.length })}
-      mistakes={failed.map((one) => ({ text: `${one.name}: ${one.message}` }))}
+      items={failed.map((one) => ({ text: `${one.name}: ${one.message}` }))}
       round={1}
       className={className}
     />

@@ -342,7 +342,7 @@ export function ProofStep(facts: ProofStepProps) {
 
 function CodePanel({ claim, answer, current, from }: ProofStepProps & { from: string }) {
   const { t } = useWords()
-  const { errors } = fieldMessages(t, answer?.mistakes ?? {}, () => t('connect.code'))
+  const { errors } = fieldMessages(t, answer?.fieldErrors ?? {}, () => t('connect.code'))
   const code = claim.move?.code
   return (
     <Panel as="section" label={t('wordpress.proof.code')}>

@@ -7,7 +7,7 @@ import { useWords } from '../../messages.tsx'
 
 export interface WordPressAnswer {
   message: string | null
-  mistakes: FieldErrors
+  fieldErrors: FieldErrors
   address: string
 }
 
