@@ -1,4 +1,4 @@
-import { askAgain } from '#lib/ask.ts'
+import { fetchWithRetry } from '#lib/api-client.ts'
 import { createWriter } from '#lib/fetch-state.ts'
 import { isMarketPath } from '#lib/market.ts'
 
@@ -29,7 +29,7 @@ export function equipRequests(): void {
       request.headers.set('apps-token', memory.session)
       request.headers.set('store-token', memory.store)
     }
-    return isPageData(request.url) ? askAgain(plainFetch, request) : plainFetch(request)
+    return isPageData(request.url) ? fetchWithRetry(plainFetch, request) : plainFetch(request)
   }
 }
 

@@ -1,6 +1,6 @@
 import type { ComponentProps, MouseEvent } from 'react'
 import { LinkButton } from '#ui/button.tsx'
-import { ask } from '#lib/ask.ts'
+import { callApi } from '#lib/api-client.ts'
 import { useCallAddress } from './call-address.ts'
 import { requireTarget } from './go-to.ts'
 import { useShell } from './shell.tsx'
@@ -23,16 +23,16 @@ export function OpenAppLink({
   const slug = OWN_ADDRESS.exec(href)?.[1]
   function open(event: MouseEvent<HTMLAnchorElement>) {
     if (!framed || slug === undefined || event.metaKey || event.ctrlKey || event.shiftKey) return
-    // In the press itself, or the browser takes it for a window that nobody asked for.
+    // In the press itself, or the browser takes it for a window that nobody result for.
     const tab = window.open('', '_blank')
     if (!tab) return
     event.preventDefault()
     tab.opener = null
-    void ask<{ data: { url: string } }>(addressOf(`/app-store/app/${slug}/open`), {
+    void callApi<{ data: { url: string } }>(addressOf(`/app-store/app/${slug}/open`), {
       method: 'POST',
-    }).then((asked) => {
+    }).then((result) => {
       // The page at the link's own address says what is wrong, or asks to sign in.
-      tab.location.replace(asked.ok ? requireTarget(asked.answer.data.url, true).href : href)
+      tab.location.replace(result.ok ? requireTarget(result.answer.data.url, true).href : href)
     })
   }
   return <LinkButton href={href} target="_blank" rel="noreferrer" onClick={open} {...rest} />

@@ -1,4 +1,4 @@
-import { ask } from '#lib/ask.ts'
+import { callApi } from '#lib/api-client.ts'
 
 /** What is read of `/builds/latest.json` and `/builds/meta/{id}.json` (S7.35, S7.36). */
 interface Release {
@@ -37,7 +37,7 @@ export function watchReleases(build: string, onRelease: (id: string) => void): (
     timer = setTimeout(() => void look(), POLL_MS)
     if (document.visibilityState === 'hidden' || Date.now() - askedAt < POLL_MS) return
     askedAt = Date.now()
-    const latest = await ask<Release>('/builds/latest.json', { signal })
+    const latest = await callApi<Release>('/builds/latest.json', { signal })
     if (signal.aborted || !latest.ok || latest.answer.id === build) return
     if (own === null || latest.answer.time > own.time) onRelease(latest.answer.id)
   }
