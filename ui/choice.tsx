@@ -6,7 +6,7 @@ import type { IconName } from './icons.gen.ts'
 
 type Native = Omit<InputHTMLAttributes<HTMLInputElement>, 'type' | 'className' | 'children'>
 
-/** Names a group of boxes, dots, cards or segments. */
+/** A labeled group of checkboxes, radios, cards or segments. */
 export function ChoiceGroup({
   label,
   hidden,
@@ -16,7 +16,7 @@ export function ChoiceGroup({
 }: {
   label: string
   hidden?: boolean
-  /** What is wrong with the choice. */
+  /** Error of the group. */
   error?: string
   className?: string
   children: ReactNode
@@ -35,8 +35,7 @@ export function ChoiceGroup({
 }
 
 /**
- * A choice with room to explain itself: a saved address, an instalment plan. The whole card is the
- * target.
+ * A radio with room for details: a saved address, an installment plan. The whole card is clickable.
  */
 export function RadioCard({
   title,
@@ -71,7 +70,7 @@ export function RadioCard({
   )
 }
 
-/** On or off at once. `on` and `off` are the words beside it for either state. */
+/** A switch with immediate effect. `on` and `off` are the texts beside it. */
 export function Switch({
   label,
   on,
@@ -81,7 +80,7 @@ export function Switch({
 }: Native & { label: string; on?: string; off?: string; className?: string }) {
   return (
     <label className={classes('group inline-flex min-h-11 items-center gap-3', className)}>
-      {/* oxlint-disable-next-line jsx-a11y/role-has-required-aria-props -- a native checkbox tells its own state */}
+      {/* oxlint-disable-next-line jsx-a11y/role-has-required-aria-props -- a native checkbox exposes its own state */}
       <input type="checkbox" role="switch" aria-label={label} {...input} className="switch" />
       {on && (
         <span aria-hidden="true" className="type-sm text-ink2 group-not-has-checked:hidden">
@@ -103,7 +102,7 @@ export interface Segment {
   icon?: IconName
 }
 
-/** Two to four ways to look at the same thing, as radios in one track. */
+/** Two to four views of the same content, as radios in one track. */
 export function Segmented({
   label,
   name,
@@ -158,10 +157,10 @@ export function Segmented({
 }
 
 interface OptionProps extends Native {
-  /** The sentence beside the box; may hold links. */
+  /** The label beside the box; may contain links. */
   children: ReactNode
   error?: string
-  /** At the end of the line, e.g. how many items it would leave. */
+  /** At the end of the line, e.g. the number of matching items. */
   count?: ReactNode
   className?: string
 }
@@ -200,12 +199,12 @@ function Option({
   )
 }
 
-/** A box to tick, with its sentence. `count` makes it an option of a facet. */
+/** A checkbox with its label. `count` makes it an option of a facet. */
 export function Checkbox(props: OptionProps) {
   return <Option kind="checkbox" {...props} />
 }
 
-/** One of several, with its sentence. Stands inside a `ChoiceGroup`. */
+/** A radio with its label, inside a `ChoiceGroup`. */
 export function Radio(props: OptionProps) {
   return <Option kind="radio" {...props} />
 }

@@ -3,15 +3,14 @@ import { classes } from './classes.ts'
 import { Icon } from './icon.tsx'
 
 export interface ErrorSummaryItem {
-  /** Id of the field; without one the sentence is no link. */
+  /** DOM id of the field to link to; without it, plain text. */
   fieldId?: string
   text: string
 }
 
 /**
- * What stops a form, over the form: takes the focus with each new `round` but the first (0, the
- * page as it came), and each sentence leads to its field. Also right without a script: it is simply
- * the first thing of the answer.
+ * The errors of a form, above it. Takes the focus with each new `round` except 0 (the initial
+ * page); each item links to its field. Works without a script as the first content of the response.
  */
 export function ErrorSummary({
   title,

@@ -4,7 +4,7 @@ import { FieldError } from './field.tsx'
 
 const STAR = 'M10 1.6l2.6 5.5 6 .8-4.4 4.2 1.1 6L10 15.2 4.7 18.1l1.1-6L1.400 7.9l6-.8z'
 
-/** One star with the figure beside it; `reviews` in words of the page ("186 reviews"). */
+/** One star with the average; `reviews` is a text of the page ("186 reviews"). */
 export function Rating({
   text,
   label,
@@ -13,7 +13,7 @@ export function Rating({
 }: {
   /** Formatted, "4,8". */
   text: string
-  /** Said aloud: "4,8 out of 5". */
+  /** Screen reader text: "4,8 out of 5". */
   label: string
   className?: string
   children?: ReactNode
@@ -38,10 +38,7 @@ export function Rating({
   )
 }
 
-/**
- * Five stars, filled from the start of the line; parts of a star are shown. The figure stands
- * beside them.
- */
+/** Five stars, filled from the start of the line, with fractions. The number is next to them. */
 export function Stars({
   value,
   label,
@@ -75,7 +72,7 @@ export function Stars({
       >
         {five}
       </svg>
-      {/* the same five behind a narrower window; the whole is mirrored in right-to-left pages */}
+      {/* the same five stars clipped; mirrored as a whole on right-to-left pages */}
       <svg
         aria-hidden="true"
         width={(filled * size) / 20}
@@ -91,8 +88,8 @@ export function Stars({
 }
 
 /**
- * Five stars to choose from, as radios: arrow keys move, no script is needed. A chosen star fills
- * those before it (`.star-choice` in controls.css). `words` says each aloud: "4 stars".
+ * A choice of five stars as radios: arrow keys move, no script needed. Those before the chosen one
+ * are filled too (`.star-choice` in controls.css). `words` are their accessible names: "4 stars".
  */
 export function StarChoice({
   label,

@@ -18,8 +18,8 @@ interface Opener {
 }
 
 /**
- * What else opens the account. Nothing is ticked: whatever a thief may have added goes unless its
- * owner says that it stays.
+ * The other credentials of the account. None is preselected: whatever an attacker may have added is
+ * removed unless the owner keeps it.
  */
 export function CredentialFields({ credentials }: { credentials: readonly Opener[] }) {
   const { t } = useWords()
@@ -53,8 +53,7 @@ export const keptCredentials = (form: FormData): string[] =>
   form.getAll('keep').filter((one) => typeof one === 'string')
 
 /**
- * `given_up`: the person has closed the browser's own window. Else the words of the refusal, or
- * none.
+ * `given_up`: the person closed the browser's dialog. Otherwise the message of the refusal, if any.
  */
 type PasskeyOutcome = 'done' | 'given_up' | { message: string | null }
 

@@ -8,9 +8,9 @@ import { type FieldErrors, fieldId } from '#ui/use-form-check.ts'
 import type { ErrorSummaryItem } from '#ui/error-summary.tsx'
 
 /**
- * Makes two presses of one form one; first among the fields, where the server looks. A page that
- * many are shown comes with the same key for all, so what wakes up takes one of its own; without a
- * script the content and the sender count besides.
+ * Idempotency key, so that a double submission counts once; must be the first field, where the
+ * server looks for it. Cached pages have the same key for everybody, so hydration replaces it;
+ * without a script the server also compares content and sender.
  */
 export function FormKey() {
   const { incident } = useShell()
@@ -29,8 +29,8 @@ export function FormKey() {
 }
 
 /**
- * One button that changes something at once, without a script too: it posts `fields` and the store
- * that the page was rendered for (D5).
+ * A form that is only a button, without a script too: posts `fields` and the store for which the
+ * page was rendered (D5).
  */
 export function ButtonForm({
   fields,
@@ -38,7 +38,7 @@ export function ButtonForm({
   ...button
 }: Pick<ComponentProps<typeof Button>, 'kind' | 'size' | 'icon' | 'disabled' | 'children'> & {
   fields: Readonly<Record<string, string | undefined>>
-  /** Its accessible name, where the text alone is not enough. */
+  /** Accessible name, when the text is not enough. */
   label?: string
 }) {
   const { store } = useShell()
@@ -56,8 +56,7 @@ export function ButtonForm({
 }
 
 /**
- * What stands under each field, and in the list over the form. `labelOf` names a field as the page
- * does.
+ * Translated errors for the fields and for the error summary. `labelOf` returns a field's label.
  */
 export function fieldMessages(
   t: Translate<MessageKey>,
@@ -70,7 +69,7 @@ export function fieldMessages(
     const field = labelOf(name)
     const text = t(`errors.${code}` as MessageKey, { field, ...params })
     errors[name] = text
-    // Some sentences begin with the field's name themselves.
+    // Some messages already begin with the field's label.
     list.push({
       fieldId: fieldId(name),
       text: code === 'field.invalid' ? text : `${field}: ${text}`,

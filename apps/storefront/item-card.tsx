@@ -13,10 +13,10 @@ import { priceOnCard, pricedItem } from './prices.ts'
 import { groundOf, letterOf } from '#ui/app-icon.tsx'
 import { ThemeCover, type ThemeSummary } from '#ui/theme-cover.tsx'
 
-/** The best formats first; what is left over is for browsers that know none of them. */
+/** In order of preference; the rest is the fallback. */
 const FORMATS = ['image/avif', 'image/webp', 'image/jpeg', 'image/png', 'image/svg+xml']
 
-/** A picture of the catalogue → one of the page. */
+/** Converts a picture of the API to that of a component. */
 export function pictureOf(picture: WirePicture): PictureData {
   const byType = FORMATS.map((type) => ({
     type,
@@ -39,7 +39,7 @@ export function pictureOf(picture: WirePicture): PictureData {
   }
 }
 
-/** An amount, a domain or a version inside an Arabic sentence keeps its own direction. */
+/** Isolates an amount, domain or version in an Arabic sentence. */
 export const isolated = (text: string, locale: Locale) =>
   locale === 'ar' ? `\u2068${text}\u2069` : text
 
@@ -49,7 +49,7 @@ export function ratingOf(rating: number | null, { t, locale }: Words) {
   return { text, label: t('rating.label', { rating: text }) }
 }
 
-/** How many have it, else how many have judged it, else what kind it is: no zero is shown. */
+/** Number of installs, otherwise of ratings, otherwise the category: never a zero. */
 function standing(item: ItemCard, { t }: Words): string | undefined {
   if (item.install_count > 0) return t('card.installs', { count: item.install_count })
   return item.review_count > 0
@@ -60,13 +60,11 @@ function standing(item: ItemCard, { t }: Words): string | undefined {
 interface CardProps {
   item: ItemCard
   as?: 'h2' | 'h3'
-  /**
-   * It may stand on this page a second time, and only one of the two can travel to the item's page.
-   */
+  /** Not part of the view transition, for a second card of the item on the page. */
   still?: boolean
 }
 
-/** What every card of an item says. */
+/** Data common to all cards of an item. */
 function useSummary({ item, still }: CardProps): { app: AppSummary; moves: boolean } {
   const words = useWords()
   const { t } = words
@@ -93,7 +91,7 @@ function useSummary({ item, still }: CardProps): { app: AppSummary; moves: boole
   }
 }
 
-/** "Installed" where the price would stand. */
+/** "Installed" instead of the price. */
 function useOwnedBadge(item: ItemCard) {
   const { t } = useWords()
   return useInstalled().slugs.includes(item.slug) ? (
@@ -111,7 +109,7 @@ export function ItemAppRow({ note, ...props }: Omit<CardProps, 'as'> & { note?: 
   return <AppRow app={useSummary(props).app} note={useOwnedBadge(props.item) ?? note} />
 }
 
-/** A theme as its cover. */
+/** A theme's card. */
 export function ItemCover({ first, ...props }: CardProps & { first?: boolean }) {
   const { item, as } = props
   const { app, moves } = useSummary(props)
@@ -135,16 +133,13 @@ export function ItemCover({ first, ...props }: CardProps & { first?: boolean }) 
   return <ThemeCover theme={theme} first={first} as={as} />
 }
 
-/**
- * As many covers as a phone shows at once; where there is more room, the others come as soon as the
- * page has its shape.
- */
+/** Number of covers visible on a phone; on larger screens the others load right after layout. */
 export const FIRST_SEEN = 2
 
 /**
- * Cards without the placeholders of pictures that nobody sees at once: those of a page of themes
- * were a third of it. A picture below the first screenful is asked for before it comes into sight,
- * and what stands behind it until then is its ground.
+ * Cards without placeholders for pictures below the first screenful, which made up a third of a
+ * theme list's size. Those pictures are requested before they scroll into view; until then only
+ * their background color shows.
  */
 export const withoutHiddenPlaceholders = <Card extends Pick<ItemCard, 'cover'>>(
   cards: readonly Card[],

@@ -8,7 +8,7 @@ import { useField } from '../forms.tsx'
 
 const MOST_ROWS = 12
 
-/** What the listing says in one language. */
+/** The texts of a listing in one language. */
 export function WordsFields({
   writing,
   content,
@@ -61,7 +61,7 @@ export function WordsFields({
   )
 }
 
-/** Rows that stand in three languages at one place, and an empty one to begin a new one. */
+/** Rows with a text in each of three languages, and an empty one to add another. */
 function Rows({
   writing,
   content,
@@ -130,7 +130,7 @@ function Rows({
 
 const MOST_CREDITS = 12
 
-/** What the fields of this page hold of the content. */
+/** The content as field values of this page. */
 export const factFields = ({ links, ground, swatches, credits }: Content): Record<string, string> =>
   Object.fromEntries([
     ...LINKS.map((name) => [`link-${name}`, links[name] ?? '']),
@@ -146,7 +146,7 @@ interface Named {
   name: string
 }
 
-/** What the listing says in every language alike. */
+/** Fields of the listing that are the same in every language. */
 export function FactsFields({
   writing,
   content,
@@ -272,7 +272,7 @@ export function FactsFields({
   )
 }
 
-/** The call names a link by its place in the body. */
+/** The API refers to a link by its index. */
 function linkErrors(writing: Writing, name: string): Writing {
   const { answer } = writing
   const linkError = answer?.error?.fieldErrors?.[`links.${name}`]

@@ -179,7 +179,7 @@ function PlatformPanel({
   )
 }
 
-/** The systems that shops run on. What is set at the start is shown, not changed. */
+/** The supported platforms. Values set by the configuration are read-only. */
 export default function OperatorPlatforms() {
   const { t } = useWords()
   const { platforms, settings, mayChange } = useLoaderData<typeof loader>()

@@ -22,7 +22,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   }
 }
 
-/** Pages of text: those of the release, and those that the market has written itself. */
+/** The text pages, built-in or written by the market. */
 export default function OperatorTexts() {
   const { t } = useWords()
   const dates = useDates()

@@ -5,7 +5,7 @@ import { Browsing } from '../browsing.tsx'
 import { useWords } from '../messages.tsx'
 import { useShell } from '../shell.tsx'
 
-/** The head of checkout: nothing that leads away but the mark. */
+/** The layout of checkout: only the logo as a link. */
 export default function Checkout() {
   const { t } = useWords()
   const { store, branding } = useShell()

@@ -34,7 +34,7 @@ import type { Route } from './+types/addresses.ts'
 import { OwnerHead } from './account/owner-head.tsx'
 import { countriesIn } from './checkout/countries.ts'
 
-/** In the query: which address is being changed, or that a new one is written. */
+/** Query value for a new address; otherwise the id of the edited one. */
 const NEW = 'new'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
@@ -49,7 +49,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   }
 }
 
-/** What the form does: the address is new, changed, made the default, or removed. */
+/** Creates, changes or removes an address, or makes it the default. */
 export async function action({ context, request }: Route.ActionArgs) {
   const screen = context.get(screenContext)
   const form = await request.formData()
@@ -158,7 +158,7 @@ interface AddressAnswer {
   given: Record<string, string>
 }
 
-/** S2.22: a new address, or one to change. The same fields and rules as in the checkout. */
+/** S2.22: a new or edited address, with the fields and rules of checkout. */
 function AddressForm({
   editing,
   first,
@@ -234,10 +234,7 @@ function AddressForm({
   )
 }
 
-/**
- * A saved address: whom, where, and what can be done with it. Removing asks once more, without a
- * script too.
- */
+/** A saved address with its actions. Removing asks for confirmation, without a script too. */
 function AddressCard({
   address: one,
   country,

@@ -33,12 +33,12 @@ import { LookNotice, ProofWaysPanel } from './site/proof-ways.tsx'
 const nextOf = (url: URL) => readInsidePath(url.searchParams.get('next') ?? '') ?? '/account/site'
 
 /**
- * D4, D6: a site that no platform runs. The step is where the claim is: closed and opened again, it
- * goes on there.
+ * D4, D6: connecting a site without a platform. The step is that of the claim, so it can be
+ * continued later.
  */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const screen = context.get(screenContext)
-  // A market of a platform has its panel for that.
+  // Stores of a platform sign in from its panel.
   if (screen.platform.id !== ANY_SITE) throw screen.refusal('not_found')
   const claim = screen.claim.handle
     ? (await screen.call(getSiteClaim, { headers: { 'claim-handle': screen.claim.handle } })).data
@@ -50,7 +50,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   }
 }
 
-/** What makes the claim useless: it begins anew. */
+/** Refusals that make the claim useless: start again. */
 const OVER = ['connect.over', 'connect.no_tries_left', 'site.already_connected']
 
 export async function action({ context, request, url }: Route.ActionArgs) {
@@ -121,7 +121,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   }
 }
 
-/** Plain forms: each press is a load, and a session changes the whole document. */
+/** Plain forms, because a new session changes the whole document. */
 export default function ConnectSite({
   loaderData: { claim, next, current },
   actionData: answer,
@@ -149,7 +149,7 @@ interface ClaimAnswer {
 
 const STEPS = ['address', 'mail', 'proof'] as const
 
-/** Where one is of three. */
+/** The current step of three. */
 function StepList({ at }: { at: (typeof STEPS)[number] }) {
   const { t } = useWords()
   return (
@@ -300,7 +300,7 @@ function ProofStep({
 }) {
   const { t, locale } = useWords()
   const dates = useDates()
-  // What the look found is said below it; any other refusal in its own words.
+  // The result of the check is shown below; any other refusal has its own message.
   const looked = answer?.message && claim.proof.failure !== null ? undefined : answer
   return (
     <section aria-labelledby="proof-title" className="grid gap-5">

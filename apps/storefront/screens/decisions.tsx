@@ -25,10 +25,7 @@ import { useDates } from '../formats.ts'
 import { isolated } from '../item-card.tsx'
 import { useShell } from '../shell.tsx'
 
-/**
- * In the query after an objection was sent: the page that says so can be loaded again and sends
- * nothing.
- */
+/** Query parameter after an appeal: reloading that page sends nothing. */
 const SENT = 'sent'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
@@ -59,8 +56,8 @@ export async function action({ context, request }: Route.ActionArgs) {
 }
 
 /**
- * What the market decided about this store, with the reasons; whoever does not agree objects here
- * (DSA art. 17 and 20).
+ * The market's decisions about this store with their reasons, and the form to appeal (DSA art. 17
+ * and 20).
  */
 export default function Decisions({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useWords()
@@ -133,7 +130,7 @@ const Words = ({ title, day, text }: { title: string; day?: string; text: string
   </div>
 )
 
-/** One decision: what, why, by what rule, and how it stands with the objection. */
+/** A decision: what, why, by which rule, and the state of the appeal. */
 function OneDecision({
   decision: one,
   given,

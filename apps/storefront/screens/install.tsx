@@ -49,10 +49,7 @@ export const loader = ({ context, params, url }: Route.LoaderArgs) =>
     ),
   )
 
-/**
- * What would change nothing on asking again: the page then shows the work that goes on, or what is
- * installed.
- */
+/** Refusals for which retrying cannot help: the page shows the current run or installation. */
 const ALREADY = ['installs.busy', 'installs.already_installed', 'installs.unfinished']
 
 export async function action({ context, params, request }: Route.ActionArgs) {
@@ -113,13 +110,13 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   )
 }
 
-/** Plan, progress and result of an installation, whichever it is now. */
+/** Plan, progress and result of an installation, by its state. */
 export default function Install({ loaderData: page, actionData }: Route.ComponentProps) {
   const { t } = useWords()
   const { store } = useShell()
   const { pathname, search } = useLocation()
   const { installation, stage, silent, again } = useInstallation(page.installation)
-  // The failed try that the owner has seen and wants to begin anew.
+  // The failed run that the owner has seen and wants to retry.
   const [seen, setSeen] = useState<string | null>(null)
   const { item } = page
   const domain = store?.domain ?? ''
@@ -175,9 +172,7 @@ export default function Install({ loaderData: page, actionData }: Route.Componen
   )
 }
 
-/**
- * What stands where the steps were: it is on the shop, it was taken back, or it stopped halfway.
- */
+/** The final state: installed, rolled back, or stopped halfway. */
 function InstallOutcome({
   page,
   installation,

@@ -95,10 +95,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   return data({ message: done.error.message }, { status: done.error.statusCode })
 }
 
-/**
- * One item on the shop: whether it works, what of it stands where, its versions, what somebody else
- * changed, and what happened when.
- */
+/** An installation: health, effects by place, versions, changes by others, and history. */
 export default function InstallationScreen({ loaderData: page, actionData }: Route.ComponentProps) {
   const { t } = useWords()
   const { store } = useShell()
@@ -160,7 +157,7 @@ export default function InstallationScreen({ loaderData: page, actionData }: Rou
 
 const CHOICES = ['off', 'minor', 'all'] as const
 
-/** Which updates come by themselves; what asks for more never does. */
+/** Which updates are automatic; those with new permissions never are. */
 function AutomaticChoice({ installation: one }: { installation: Installation }) {
   const { t } = useWords()
   const { store } = useShell()
@@ -200,7 +197,7 @@ function AutomaticChoice({ installation: one }: { installation: Installation }) 
   )
 }
 
-/** What happened when, by whom, and how it ended. */
+/** Past runs: when, by whom, result. */
 function HistoryList({ history }: { history: readonly HistoryEntry[] }) {
   const { t } = useWords()
   const dates = useDates()

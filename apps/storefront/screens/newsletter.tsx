@@ -11,7 +11,7 @@ import { PageHead } from '../page-head.tsx'
 import { screenContext } from '../screen-context.ts'
 import type { Route } from './+types/newsletter.ts'
 
-/** S7.18. An address that is one gets the same answer, whoever it belongs to. */
+/** S7.18. The same response for every valid address. */
 export async function action({ context, request }: Route.ActionArgs) {
   const form = await request.formData()
   const value = form.get('email')
@@ -32,7 +32,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   )
 }
 
-/** Where the form at the foot of a page leads without a script. */
+/** Target of the footer's form without a script. */
 export default function Newsletter({ actionData: answer }: Route.ComponentProps) {
   const { t } = useWords()
   const sent = answer?.sent === true

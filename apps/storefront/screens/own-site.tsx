@@ -84,9 +84,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   )
 }
 
-/**
- * What its owner sees and sets of a site that no platform runs (D4). Every part can be linked to.
- */
+/** Settings of a site without a platform (D4). Each section can be linked to. */
 export default function OwnSite({
   loaderData: { site, store },
   actionData: answer,
@@ -116,7 +114,7 @@ export default function OwnSite({
   )
 }
 
-/** A changed address: the old one and the new one are proved, in any order. */
+/** A changed address: both the old and the new one are verified, in any order. */
 function MovePart({ site, store, answer }: SitePart) {
   const { t, locale } = useWords()
   const { errors } = fieldMessages(t, answer?.fieldErrors ?? {}, () => t('site.move.address'))
@@ -206,7 +204,7 @@ function MovePart({ site, store, answer }: SitePart) {
   )
 }
 
-/** Which page is which: by clicking on the site itself, or in writing. */
+/** Assigns page types to URLs: by clicking on the site, or in writing. */
 function RulesPart({ site, store, answer }: SitePart) {
   const { t } = useWords()
   const labels: Record<string, string> = {

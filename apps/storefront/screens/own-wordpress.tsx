@@ -64,7 +64,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   )
 }
 
-/** What its owner sees of a connected WordPress site (D4). */
+/** Settings of a connected WordPress site (D4). */
 export default function OwnWordPress({
   loaderData: { site, store },
   actionData: answer,
@@ -95,8 +95,8 @@ export default function OwnWordPress({
 }
 
 /**
- * A site that has been silent for long is closed without being asked; two presses, as disconnecting
- * is.
+ * A site that has been unreachable for long is closed without contacting it; asks for confirmation,
+ * like disconnecting.
  */
 function ForgetPart({
   site,
@@ -147,7 +147,7 @@ interface MoveAnswer {
   address: string
 }
 
-/** A changed address begins here; how far the last move is stands above. */
+/** Starts a change of address; the progress of the last one is shown above. */
 function MovePart({
   site,
   store,
@@ -208,10 +208,10 @@ function MovePart({
 
 const PAGE_PLACES = [1, 2, 3] as const
 const SHOP_PLACES = [1003, 1004, 1054, 100100, 100101, 100102] as const
-/** What connecting anew mends. */
+/** Failures that reconnecting fixes. */
 const ANEW: readonly string[] = ['keys_gone', 'plugin_off', 'old_plugin']
 
-/** What is wrong with the connection, and what mends it. */
+/** A failure of the connection, and its fix. */
 function TroubleNotice({ failure }: { failure: NonNullable<WordPressFacts['failure']> }) {
   const { t } = useWords()
   const paths = usePaths()
@@ -233,7 +233,7 @@ function TroubleNotice({ failure }: { failure: NonNullable<WordPressFacts['failu
   )
 }
 
-/** Whether the site answers us, and as what. */
+/** The connection's health and the site's versions. */
 function HealthPart({ site, store }: { site: WordPressFacts; store: string }) {
   const { t } = useWords()
   const dates = useDates()
@@ -310,7 +310,7 @@ function HealthPart({ site, store }: { site: WordPressFacts; store: string }) {
   )
 }
 
-/** Where on the site parts can stand; what only a shop has is named, with what it needs. */
+/** The site's slots; those that need a shop are listed with their requirement. */
 function PlacesPart({ site }: { site: WordPressFacts }) {
   const { t } = useWords()
   const rows = [...PAGE_PLACES, ...SHOP_PLACES].map((code) => ({

@@ -66,7 +66,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   }
 }
 
-/** S2.25: writing, changing and taking back one's own review, and reporting somebody else's. */
+/** S2.25: creates, changes and deletes the store's review, and reports another one. */
 export async function action({ context, params, request }: Route.ActionArgs) {
   const screen = context.get(screenContext)
   const slug = params.slug ?? ''
@@ -102,7 +102,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const around = forStoreOf(form)
   if (act === 'delete') {
     const deleted = await screen.attempt(deleteReview, { body: { item_id: item.id }, ...around })
-    // Taken back in another tab already: that is what was wanted.
+    // Deleted in another tab already, which is the intended result.
     if (deleted.ok || deleted.error.code === 'reviews.not_written') throw done('deleted')
     return refused(deleted.error)
   }
@@ -119,10 +119,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   return refused(said.error)
 }
 
-/**
- * All that shops say of an item, by stars if one likes, and the form for the shop that may say
- * something.
- */
+/** All reviews of an item, filtered by stars, with the form for a store that may write one. */
 export default function Reviews({ loaderData, actionData }: Route.ComponentProps) {
   const { item, reviews, meta, stars, store, step, done } = loaderData
   const { t, locale } = useWords()
@@ -131,7 +128,7 @@ export default function Reviews({ loaderData, actionData }: Route.ComponentProps
   const answer = actionData as ReviewFormErrors | undefined
   const reported = answer?.act === 'report' ? answer : undefined
   const own = reported ? undefined : answer
-  // the shop's own stands above the list already
+  // the store's own review is shown above the list
   const others = reviews.filter((review) => review.id !== meta.mine?.review?.id)
   const title = t('reviews.title', { item: isolated(item.name, locale) })
   return (
@@ -217,8 +214,8 @@ export default function Reviews({ loaderData, actionData }: Route.ComponentProps
 }
 
 /**
- * A reader says what is wrong with a review. Folded away under each one; open where a press was
- * refused. Checked as other forms are (S5.7, S5.8).
+ * Reports a review. Collapsed below each review, open after a refusal. Validated like other forms
+ * (S5.7, S5.8).
  */
 function ReportForm({
   slug,

@@ -3,7 +3,7 @@ import { useWords } from '../messages.tsx'
 import { PageHead } from '../page-head.tsx'
 import { useShell } from '../shell.tsx'
 
-/** The design system on one page, for whoever builds screens. */
+/** The design system, for developers of screens. */
 export default function ShowcaseScreen() {
   const { locale } = useWords()
   const { branding } = useShell()

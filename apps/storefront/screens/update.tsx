@@ -43,10 +43,7 @@ export const loader = ({ context, params, url }: Route.LoaderArgs) =>
     ),
   )
 
-/**
- * What would change nothing on asking again: the page then shows the work that goes on, or what is
- * installed.
- */
+/** Refusals for which retrying cannot help: the page shows the current run or installation. */
 const ALREADY = [
   'installs.busy',
   'installs.same_release',
@@ -104,7 +101,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   )
 }
 
-/** Plan, progress and result of an update, or of the way back to an earlier version. */
+/** Plan, progress and result of an update, or of a return to an earlier version. */
 export default function Update({ loaderData: page, actionData }: Route.ComponentProps) {
   const { t } = useWords()
   const { store } = useShell()
@@ -188,7 +185,7 @@ export default function Update({ loaderData: page, actionData }: Route.Component
 
 type Outcome = 'done' | 'latest' | 'restored' | 'stuck' | 'absent'
 
-/** S4.7: how an update ended, or why there is none; and what can be done now. */
+/** S4.7: the result of an update, or why there is none; and the next actions. */
 function UpdateOutcome({
   page,
   installation,
