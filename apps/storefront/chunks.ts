@@ -20,7 +20,7 @@ const WORK = new RegExp(
     '[\\\\/]screens[\\\\/](account|addresses|checkout|install|update|updates)[\\\\/]',
   ].join('|'),
 )
-/** Components shared by several pages, none of which is for browsing. */
+/** Components of several pages, none of which is a browsing page. */
 const APART =
   /[\\/]ui[\\/](error-scene|device-frame|rating-bars|notice|permission-row|review|star-choice|release-note|frame-header|panel|breadcrumb|stage|listed-field|dialog|phone|theme-cover)\.|storefront[\\/](dates|item-cover)\./
 const OURS = /[\\/](ui|lib|apps[\\/]storefront)[\\/]/

@@ -47,8 +47,8 @@ function leavesFrame(href: string): boolean {
 }
 
 /**
- * In a frame with blocked cookies only the URL can carry the language (D5): to a page with a full
- * load, and when this page's URL has it.
+ * Adds the language to links in a frame with blocked cookies, where only the URL can carry it (D5):
+ * a full load of the target, or of this page, would lose it.
  */
 function useLanguageIn(href: string): string {
   const { locale } = useWords()

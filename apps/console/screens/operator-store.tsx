@@ -140,8 +140,8 @@ export default function OperatorStore() {
 }
 
 /**
- * For a WordPress site whose plugin was deleted with our effects in place: support closes the
- * installations that nobody can remove there.
+ * For a WordPress site whose plugin was deleted with our effects in place: support removes from our
+ * records what nobody can remove there.
  */
 function ForgetPanel({
   store,

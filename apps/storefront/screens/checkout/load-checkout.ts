@@ -58,7 +58,7 @@ export async function loadCheckout(
   const address = addresses.find((one) => one.id === opened.address_id) ?? addresses[0]
   const order =
     status.outcome === 'in_progress' ? opened : await priceFor(screen, opened, address?.id ?? null)
-  // After a refused card, select another one.
+  // After a refused card, preselect the fields of a new one.
   const card =
     (status.outcome === 'failed' ? undefined : cards.find((one) => one.may_pay)?.id) ?? NEW_CARD
   const asksParts =
