@@ -5,7 +5,7 @@ import type { ForeignHttp, TrustedHttp } from '#lib/http.ts'
 import type { Locale } from '#lib/locale.ts'
 import type { AppEvent, Market } from '#lib/market.ts'
 import type { Memory } from '#lib/memory.ts'
-import type { Names } from '#lib/names.ts'
+import type { DnsResolver } from '#lib/dns.ts'
 import type { Translate } from '#lib/messages.ts'
 import type { SealingKeys } from '#lib/sealed.ts'
 import { inTransaction as inTransactionOf } from '#lib/transaction.ts'
@@ -64,7 +64,7 @@ export interface Services {
    */
   trustedHttp: TrustedHttp
   /** DNS, for proofs of who runs a site. */
-  names: Names
+  names: DnsResolver
   jobs: Jobs
   gateway: Gateway
   /** A gateway that was configured before, for payments that it started; null without its keys. */

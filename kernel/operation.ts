@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { longestText, partOf, type AnySchema } from '#lib/input-lengths.ts'
+import { maxLengthOf, childSchema, type AnySchema } from '#lib/input-lengths.ts'
 import { Refusal, refuse, type FieldMessage, type RefusalStatus } from '#lib/refusal.ts'
 import { type Policy, isConsolePolicy, refusalsOfPolicy } from './actor.ts'
 
@@ -214,7 +214,7 @@ function findBroken(
   path: readonly string[],
 ): { path: readonly string[]; message: FieldMessage } | undefined {
   if (typeof value === 'string') {
-    const most = longestText(schema)
+    const most = maxLengthOf(schema)
     if (most !== undefined && value.length > 2 * most + MARGIN)
       return { path, message: { code: 'field.max', params: { n: most } } }
     return isBroken(value) ? { path, message: INVALID } : undefined
@@ -224,7 +224,7 @@ function findBroken(
   for (const [name, part] of Object.entries(value)) {
     const found = isBroken(name)
       ? { path, message: INVALID }
-      : findBroken(part, partOf(schema, name), [...path, name])
+      : findBroken(part, childSchema(schema, name), [...path, name])
     if (found) return found
   }
   return undefined

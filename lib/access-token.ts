@@ -8,8 +8,8 @@ const CHECK = 6
 const FORM = new RegExp(`^${PARTNER_TOKEN_PREFIX}[0-9A-Za-z]{${RANDOM + CHECK}}$`)
 
 /**
- * A token of a partner: 238 random bits between a prefix and a checksum, so that a scanner of
- * secrets knows one by itself and mistakes nothing else for it.
+ * Generates a partner token: a prefix, 238 random bits and a checksum, so that secret scanners
+ * recognize it without false positives.
  */
 export function newPartnerToken(): string {
   let random = ''
@@ -17,11 +17,14 @@ export function newPartnerToken(): string {
   return PARTNER_TOKEN_PREFIX + random + checkOf(random)
 }
 
-/** Has the form of a token of ours, checksum and all. Whether it is one, the database knows. */
+/**
+ * Whether `text` has the format of a partner token, checksum included. The database decides whether
+ * it is valid.
+ */
 export const isPartnerToken = (text: string): boolean =>
   FORM.test(text) && text.slice(-CHECK) === checkOf(text.slice(PARTNER_TOKEN_PREFIX.length, -CHECK))
 
-/** CRC-32 to the base 62. */
+/** CRC-32 in base 62. */
 function checkOf(random: string): string {
   let [rest, digits] = [crc32(random), '']
   for (let index = 0; index < CHECK; index += 1) {

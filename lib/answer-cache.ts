@@ -1,9 +1,6 @@
 import type { Clock } from './clock.ts'
 
-/**
- * Keeps the last answers to what is asked again and again: at most so many, each so long; the one
- * unused longest goes first.
- */
+/** LRU cache of answers, limited in number and age. */
 export interface AnswerCache<T> {
   get(key: string): T | undefined
   set(key: string, value: T): void
@@ -18,7 +15,7 @@ export function createAnswerCache<T>({
   hours: number
   clock: Clock
 }): AnswerCache<T> {
-  // A Map keeps the order in which keys were put in.
+  // A Map iterates in insertion order, so the first key is the least recently used.
   const kept = new Map<string, { value: T; until: number }>()
   return {
     get(key) {

@@ -26,7 +26,11 @@ async function talk(
       const { rawBody } = incoming as IncomingMessage & { rawBody?: Buffer }
       outgoing.end(`took ${rawBody?.length ?? 'nothing'}`)
     },
-    { allowBody, bodyMs, tell: (refusal) => ({ type: 'text/plain', body: `refused ${refusal}` }) },
+    {
+      allowBody,
+      bodyMs,
+      refusalText: (refusal) => ({ type: 'text/plain', body: `refused ${refusal}` }),
+    },
   ))
   await new Promise<void>((resolve) => opened.listen(0, '127.0.0.1', resolve))
   return new Promise((resolve, reject) => {
@@ -45,8 +49,8 @@ const head = (...lines: string[]) =>
   `${['POST / HTTP/1.1', 'host: x', ...lines].join('\r\n')}\r\n\r\n`
 const chunk = (size: number) => `${size.toString(16)}\r\n${'x'.repeat(size)}\r\n`
 
-describe('SRV-6 a server takes bodies up to a limit', () => {
-  test('a body of exactly the limit is handed over whole, with its length stated or in chunks', async () => {
+describe('SRV-6 the server limits request bodies', () => {
+  test('accepts a body of exactly the limit, with a stated length or chunked', async () => {
     expect(await talk([head(`content-length: ${LIMIT}`), 'x'.repeat(LIMIT)])).toContain(
       `took ${LIMIT}`,
     )
@@ -55,7 +59,7 @@ describe('SRV-6 a server takes bodies up to a limit', () => {
     ).toContain(`took ${LIMIT}`)
   })
 
-  test('one byte more is refused, before it is sent where its length is stated', async () => {
+  test('refuses one byte more, before it is sent when the length is stated', async () => {
     expect(await talk([head(`content-length: ${LIMIT + 1}`)])).toMatch(
       /^HTTP\/1.1 413 [^]*refused body.too_large/,
     )
@@ -64,7 +68,7 @@ describe('SRV-6 a server takes bodies up to a limit', () => {
     )
   })
 
-  test('a client that asks before it sends is told no without being asked to send, and yes otherwise', async () => {
+  test('answers "Expect: 100-continue" with a refusal before the body is sent, else with continue', async () => {
     expect(await talk([head('expect: 100-continue', `content-length: ${LIMIT + 1}`)])).toMatch(
       /^HTTP\/1.1 413 /,
     )
@@ -73,7 +77,7 @@ describe('SRV-6 a server takes bodies up to a limit', () => {
     ).toMatch(/^HTTP\/1.1 100 Continue\r\n\r\nHTTP\/1.1 200 [^]*took 3/)
   })
 
-  test('a body that does not come in time is refused, and the next request of a good client is answered on the same connection', async () => {
+  test('refuses a body that exceeds the deadline, and accepts several timely requests on one connection', async () => {
     expect(await talk([head('content-length: 10'), 'abc'])).toMatch(
       /^HTTP\/1.1 408 [^]*refused body.too_slow/,
     )
@@ -84,7 +88,7 @@ describe('SRV-6 a server takes bodies up to a limit', () => {
     ).toMatch(/took 3[^]*took nothing/)
   })
 
-  test('methods without a body have none', async () => {
+  test('allows no body for methods without one', async () => {
     expect(await talk([head('content-length: 1').replace('POST', 'GET'), 'x'])).toMatch(
       /^HTTP\/1.1 413 /,
     )
@@ -93,7 +97,7 @@ describe('SRV-6 a server takes bodies up to a limit', () => {
     ).toContain('took 0')
   })
 
-  test('a streamed body reaches its route unread, and must state its length', async () => {
+  test('passes a streamed body to its route unread, and requires its length', async () => {
     const allowBody: AllowBody = () => ({ bytes: 10 * LIMIT, streamed: true })
     expect(await talk([head(`content-length: ${5 * LIMIT}`)], { allowBody })).toContain(
       'took nothing',
@@ -106,7 +110,7 @@ describe('SRV-6 a server takes bodies up to a limit', () => {
     )
   })
 
-  test('more headers than anybody needs are refused', async () => {
+  test('refuses too many headers', async () => {
     expect(
       await talk([head(...Array.from({ length: 101 }, (_, index) => `x-${index}: 1`))]),
     ).toMatch(/^HTTP\/1.1 431 [^]*refused headers.too_many/)
@@ -115,10 +119,10 @@ describe('SRV-6 a server takes bodies up to a limit', () => {
     ).toMatch(/^HTTP\/1.1 200 /)
   })
 
-  test('what a refused client goes on sending is read and discarded, so that no buffers are kept and its end is noticed', async () => {
+  test('reads and discards what a refused client still sends, so that no buffers stay and its end is noticed', async () => {
     const opened = (server = createBoundedServer(() => {}, {
       allowBody: () => ({ bytes: LIMIT }),
-      tell: () => ({ type: 'text/plain', body: 'refused' }),
+      refusalText: () => ({ type: 'text/plain', body: 'refused' }),
     }))
     await new Promise<void>((resolve) => opened.listen(0, '127.0.0.1', resolve))
     const socket = connect((opened.address() as AddressInfo).port, '127.0.0.1')
@@ -134,11 +138,11 @@ describe('SRV-6 a server takes bodies up to a limit', () => {
     socket.destroy()
   })
 
-  test('bodies that one network holds back do not keep those of others out, and large ones never keep small ones out', async () => {
+  test('counts pending bodies by network, and keeps room for small ones', async () => {
     const opened = (server = createBoundedServer((_, outgoing) => void outgoing.end('took'), {
       allowBody: () => ({ bytes: 2 ** 20 }),
       networkOf: ({ headers }) => String(headers['x-network']),
-      tell: (refusal) => ({ type: 'text/plain', body: `refused ${refusal}` }),
+      refusalText: (refusal) => ({ type: 'text/plain', body: `refused ${refusal}` }),
     }))
     await new Promise<void>((resolve) => opened.listen(0, '127.0.0.1', resolve))
     const held: Socket[] = []

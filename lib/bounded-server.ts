@@ -8,22 +8,22 @@ import {
 import { clientAddress, networkOf } from './client-address.ts'
 
 /**
- * The one HTTP server of every process: nothing that a stranger sends is kept beyond a bound or
- * waited for beyond a deadline. Bodies are read here, before any route runs, so that no route can
- * forget a limit. Only routes that declare it receive a large body as a stream.
+ * The HTTP server of every process: whatever a client sends is limited in size and time. Bodies are
+ * read here, before any route runs, so that no route can forget a limit. Only routes that declare
+ * it receive a large body as a stream.
  */
 
-/** What a request may send. */
+/** The body that a request may send. */
 export interface BodyAllowance {
   bytes: number
   /**
-   * The route authenticates its caller before it reads. Such a body must state its length, which
+   * The route authenticates the caller before it reads. Such a body must state its length, which
    * node:http enforces.
    */
   streamed?: true
 }
 
-/** Decides from method, address and headers alone. It is asked only when there is a body. */
+/** Decides from method, URL and headers alone. Only called when there is a body. */
 export type AllowBody = (incoming: IncomingMessage) => BodyAllowance
 
 export const EARLY_REFUSALS = {
@@ -40,41 +40,41 @@ export interface RefusalText {
 
 export interface BoundedServerOptions {
   allowBody: AllowBody
-  /** How a refusal is worded. */
-  tell: (refusal: EarlyRefusal, incoming: IncomingMessage) => RefusalText
-  /** Whose bodies are counted together (`lib/client-address.ts`). */
+  /** Returns the body of a refusal. */
+  refusalText: (refusal: EarlyRefusal, incoming: IncomingMessage) => RefusalText
+  /** Key under which pending bodies are counted together (`lib/client-address.ts`). */
   networkOf?: (incoming: IncomingMessage) => string
   /** Deadline for a body that is not streamed. */
   bodyMs?: number
-  /** How long an idle connection is kept. */
+  /** How long an idle connection stays open. */
   keepAliveMs?: number
 }
 
 const BODY_MS = 20_000
 const HEADERS_MS = 10_000
-/** Deadline for the whole request, so for streamed bodies. */
+/** Deadline for the whole request, including streamed bodies. */
 const REQUEST_MS = 180_000
-/** A connection on which nothing moves in either direction. */
+/** Timeout of a connection without traffic in either direction. */
 const SILENT_MS = 180_000
 const MAX_HEADER_BYTES = 16 * 1024
 const MAX_HEADERS = 100
-/** Bytes of unfinished bodies in this process, and of one network. */
+/** Limits on the bytes of unfinished bodies, of this process and of one network. */
 const MAX_PENDING_BYTES = 32 * 2 ** 20
 const MAX_PENDING_OF_NETWORK = 4 * 2 ** 20
-/** Small bodies (sign-in, payments, notices of banks) are still read when large ones are not. */
+/** Small bodies (sign-in, payments, bank callbacks) are still accepted when large ones are not. */
 const SMALL_BODY_BYTES = 16 * 1024
 const MAX_PENDING_WITH_SMALL = 48 * 2 ** 20
 /**
- * After a refusal we read on and discard: a connection that is reset while its client still sends
- * may lose the answer. Reading, unlike a long pause, also notices that the client has gone; a
- * paused connection keeps its buffers (docs/memory.md). So it reads this much between short pauses.
+ * After a refusal the rest of the body is read and discarded: resetting a connection while its
+ * client still sends may lose the response. It reads this much between short pauses, because a long
+ * pause would not notice that the client has gone and would keep its buffers (docs/memory.md).
  */
 const LINGER_MS = 1_000
 const LINGER_BYTES = 64 * 1024
 const LINGER_PAUSE_MS = 50
 /**
- * Connections that may linger at once. What they send becomes garbage outside V8's heap, and under
- * a flood its collection stopped the process for 100 ms, so further ones are closed immediately.
+ * Maximum of connections that linger at once; others are closed immediately. What they send becomes
+ * garbage outside V8's heap, and under a flood its collection stopped the process for 100 ms.
  */
 const MAX_LINGERING = 32
 let lingering = 0
@@ -92,21 +92,22 @@ function countPending(network: string, bytes: number): number {
 }
 
 /**
- * A server for `listener`. A collected body stands in `incoming.rawBody`, where @hono/node-server
- * looks for it.
+ * Creates the server for `listener`. A collected body is put into `incoming.rawBody`, where
+ *
+ * @hono/node-server looks for it.
  */
 export function createBoundedServer(
   listener: RequestListener,
   {
     allowBody,
-    tell,
+    refusalText,
     bodyMs = BODY_MS,
     keepAliveMs,
     networkOf: networkOfClient = (incoming) => networkOf(clientAddress(incoming, 0)),
   }: BoundedServerOptions,
 ): Server {
   const refuse = (refusal: EarlyRefusal, incoming: IncomingMessage, outgoing: ServerResponse) =>
-    answerAndClose(incoming, outgoing, EARLY_REFUSALS[refusal], tell(refusal, incoming))
+    answerAndClose(incoming, outgoing, EARLY_REFUSALS[refusal], refusalText(refusal, incoming))
 
   function serve(incoming: IncomingMessage, outgoing: ServerResponse, goOn?: () => void): void {
     const { 'content-length': length, 'transfer-encoding': encoding } = incoming.headers
@@ -136,10 +137,10 @@ export function createBoundedServer(
     },
     (incoming, outgoing) => serve(incoming, outgoing),
   )
-  // Node drops the headers beyond this number silently, so it has to be above ours.
+  // Node silently drops headers beyond this number, so it must exceed our own limit.
   server.maxHeadersCount = 2 * MAX_HEADERS
   server.timeout = SILENT_MS
-  // A body that is refused by its stated length is not asked for at all.
+  // Refuse by the stated length before the client sends the body.
   server.on('checkContinue', (incoming: IncomingMessage, outgoing: ServerResponse) =>
     serve(incoming, outgoing, () => outgoing.writeContinue()),
   )
@@ -147,8 +148,8 @@ export function createBoundedServer(
 }
 
 /**
- * Reads a body of at most `bytes` and hands it to `done`, or the reason why not. A client that goes
- * away is nobody to answer.
+ * Reads a body of at most `bytes` and passes it, or the reason for refusing it, to `done`. `done`
+ * is not called when the client disconnects.
  */
 function collect(
   incoming: IncomingMessage,
@@ -185,8 +186,8 @@ function collect(
 }
 
 /**
- * The whole answer goes out at once; the connection closes when the client has stopped, or has had
- * time to read.
+ * Sends the whole response at once; closes the connection when the client stops sending, or after
+ * `LINGER_MS`.
  */
 function answerAndClose(
   incoming: IncomingMessage,

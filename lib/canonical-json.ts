@@ -1,5 +1,5 @@
 /**
- * Keys sorted, no white space: two equal values give the same bytes, so they can be hashed and
+ * JSON with sorted keys and no white space: equal values give equal bytes, which can be hashed and
  * signed.
  */
 export function canonicalJson(value: unknown): string {

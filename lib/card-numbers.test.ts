@@ -14,8 +14,8 @@ const CARDS = [
   '2223000048400011',
 ]
 
-describe('a card number where it does not belong (I12)', () => {
-  test('is found, however it is written', () => {
+describe('card numbers where they do not belong (I12)', () => {
+  test('are found in any notation', () => {
     for (const card of CARDS) {
       const spaced = card.replace(/(.{4})(?=.)/g, '$1 ')
       for (const text of [
@@ -32,7 +32,7 @@ describe('a card number where it does not belong (I12)', () => {
     }
   })
 
-  test('is not seen in what is none: IBAN, phone, tax and identity numbers, order numbers, other long numbers', () => {
+  test('are not found in IBANs, phone, tax and identity numbers, order numbers and other long numbers', () => {
     for (const text of [
       'TR33 0006 1005 1978 6457 8413 26',
       'TR330006100519786457841326',
@@ -51,7 +51,7 @@ describe('a card number where it does not belong (I12)', () => {
       expect(hasCardNumber(text), text).toBe(false)
   })
 
-  test('with another digit anywhere is none', () => {
+  test('with any digit changed are not found', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...CARDS),
@@ -69,7 +69,7 @@ describe('a card number where it does not belong (I12)', () => {
     )
   })
 
-  test('is written down as its first six and last four digits, wherever in a line it stands', () => {
+  test('are masked to the first six and last four digits, at any position of a line', () => {
     for (const card of CARDS) {
       const short = `${card.slice(0, 6)}…${card.slice(-4)}`
       expect(maskCards(card)).toBe(short)
@@ -84,7 +84,7 @@ describe('a card number where it does not belong (I12)', () => {
     )
   })
 
-  test('never gets through, whatever stands around it', () => {
+  test('are masked in any surroundings', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...CARDS),
@@ -101,7 +101,7 @@ describe('a card number where it does not belong (I12)', () => {
     )
   })
 
-  test('security codes are not written down under any of their names', () => {
+  test('security codes are masked under all their names', () => {
     for (const text of [
       'cvc=123',
       '"cvc":"123"',
@@ -114,7 +114,7 @@ describe('a card number where it does not belong (I12)', () => {
     expect(maskCards('status 404 after 123 ms')).toBe('status 404 after 123 ms')
   })
 
-  test('brands have their own lengths', () => {
+  test('lengths depend on the brand', () => {
     expect(isCardNumber('3744270000000030')).toBe(false)
     expect(isCardNumber('0000000000000000')).toBe(false)
   })

@@ -1,8 +1,8 @@
 import { latinDigits } from './digits.ts'
 
 /**
- * Card numbers where they do not belong (PCI DSS 3.3, 3.4): found by their form, however they are
- * spaced. Travels to the browser, where a form says so before anything is sent.
+ * Detects card numbers in texts that must not contain them (PCI DSS 3.3, 3.4), however they are
+ * spaced. Also runs in the browser, where a form can refuse them before anything is sent.
  */
 
 /** ISO/IEC 7812-1 annex B, 13 to 19 digits. */
@@ -16,7 +16,7 @@ export function passesLuhn(number: string): boolean {
   return /^\d{13,19}$/.test(number) && sum % 10 === 0
 }
 
-/** How the numbers of the brands begin, and how long they are. */
+/** Prefixes and lengths of the numbers of each brand. */
 const BRANDS: readonly [RegExp, readonly number[]][] = [
   [/^4/, [13, 16, 19]],
   [/^(?:5[1-5]|2(?:22[1-9]|2[3-9]|[3-6]|7[01]|720))/, [16]],
@@ -28,20 +28,19 @@ const BRANDS: readonly [RegExp, readonly number[]][] = [
   [/^(?:50|5[6-9]|6)/, [13, 14, 15, 16, 17, 18, 19]],
 ]
 
-/** Could these digits stand on a card? */
+/** Whether `digits` has a brand's prefix and length and a valid check digit. */
 export const isCardNumber = (digits: string): boolean =>
   BRANDS.some(([begins, lengths]) => lengths.includes(digits.length) && begins.test(digits)) &&
   passesLuhn(digits)
 
 /**
- * Digits with at most one sign between them, the longest runs; as they stand in texts, addresses
- * and JSON.
+ * Longest runs of digits with at most one separator between two, as found in texts, URLs and JSON.
  */
 const RUN = /\d(?:(?:[ \u00a0\u202f.\-–_+/]|%20|%2D|\\u00a0)?\d){12,}/gi
 
 /**
- * A number that somebody typed as a card's: whole groups of digits, so that the middle of an IBAN
- * is not taken for one.
+ * Whether `text` contains a card number made of whole groups of digits, so that part of an IBAN
+ * does not match.
  */
 export function hasCardNumber(text: string): boolean {
   for (const [run] of latinDigits(text).matchAll(RUN)) {
@@ -61,8 +60,8 @@ const CODE =
   /\b((?:cvc|cvv)2?|csc|cid|security[ _-]?code|g[üu]venlik kodu|رمز الأمان)(["'\\\s:=]{1,6})\d{3,4}\b/gi
 
 /**
- * For what is written down: of every card number that can be found the first six and last four
- * digits, of a security code nothing.
+ * For logs and stored texts: masks every possible card number except its first six and last four
+ * digits, and security codes completely.
  */
 export function maskCards(text: string): string {
   const latin = latinDigits(text)
@@ -71,8 +70,8 @@ export function maskCards(text: string): string {
 }
 
 /**
- * Wherever a card number begins in the run, not only at a group's start: too much hidden is no harm
- * here.
+ * Masks a card number at any offset, not only at the start of a group: masking too much does no
+ * harm.
  */
 function maskRun(run: string): string {
   const plain = run.replace(/%20|%2D|\\u00a0/gi, ' ')

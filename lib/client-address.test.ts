@@ -10,14 +10,14 @@ const seen = (forwarded: string | undefined, hops: number, socket = '10.0.0.1') 
     hops,
   )
 
-describe('ABU-1 the address of a caller', () => {
-  test('is what the nearest trusted proxy saw, whatever the client wrote before it', () => {
+describe('ABU-1 the address of a client', () => {
+  test('is what the nearest trusted proxy saw, whatever the client sent itself', () => {
     expect(seen('198.51.100.7, 203.0.113.5', 1)).toBe('203.0.113.5')
     expect(seen('198.51.100.7, 203.0.113.5, 10.1.1.1', 2)).toBe('203.0.113.5')
     expect(seen('203.0.113.5', 1)).toBe('203.0.113.5')
   })
 
-  test("is the connection's own without a trusted proxy, by a shorter way, or when the entry is no address", () => {
+  test('is that of the connection without a trusted proxy, with too few entries, or with an invalid entry', () => {
     expect(seen('198.51.100.7', 0)).toBe('10.0.0.1')
     expect(seen('198.51.100.7', 2)).toBe('10.0.0.1')
     expect(seen(undefined, 1)).toBe('10.0.0.1')
@@ -35,7 +35,7 @@ describe('ABU-1 the address of a caller', () => {
       expect(seen(`203.0.113.5, ${wrong}`, 1), wrong).toBe('10.0.0.1')
   })
 
-  test('has one form: without port, zone or brackets, IPv4 in IPv6 as IPv4', () => {
+  test('is normalized: without port, zone or brackets, IPv4-mapped IPv6 as IPv4', () => {
     expect(
       [
         '::ffff:203.0.113.5',
@@ -48,7 +48,7 @@ describe('ABU-1 the address of a caller', () => {
     expect(seen(undefined, 0, '::ffff:127.0.0.1')).toBe('127.0.0.1')
   })
 
-  test('counts for limits by the /64 of IPv6 and by the whole of IPv4', () => {
+  test('is rate limited by /64 for IPv6 and as a whole for IPv4', () => {
     expect(networkOf('2001:db8:1:2:aaaa::1')).toBe(networkOf('2001:db8:1:2:bbbb::2'))
     expect(networkOf('2001:db8:1:2::1')).not.toBe(networkOf('2001:db8:1:3::1'))
     expect(networkOf('203.0.113.5')).toBe('203.0.113.5')

@@ -2,9 +2,9 @@ import type { IncomingMessage } from 'node:http'
 import ipaddr from 'ipaddr.js'
 
 /**
- * The address of whoever sent a request. Proxies append to X-Forwarded-For, so of its entries only
- * the last `trustedHops` were written by proxies of ours; anything before them is the client's own
- * claim. Nothing else may read that header.
+ * The address of the client. Proxies append to X-Forwarded-For, so only its last `trustedHops`
+ * entries were written by our own; anything before is the client's claim. No other code may read
+ * this header.
  */
 export function clientAddress(
   { headers, socket }: Pick<IncomingMessage, 'headers' | 'socket'>,
@@ -15,12 +15,12 @@ export function clientAddress(
   const entries = String(headers['x-forwarded-for'] ?? '')
     .slice(-2_000)
     .split(',')
-  // A shorter list did not come by all of our proxies: nothing in it is known to be true.
+  // With fewer entries the request did not pass all our proxies, so none of them can be trusted.
   return readAddress(entries.at(-trustedHops) ?? '') ?? direct
 }
 
 /**
- * One form for each address: IPv4-mapped as IPv4, IPv6 shortened, without port or zone. Null for
+ * Normalizes an address: IPv4-mapped as IPv4, IPv6 shortened, without port or zone. Null for
  * anything else.
  */
 export function readAddress(text: string): string | null {
@@ -35,8 +35,8 @@ export function readAddress(text: string): string | null {
 }
 
 /**
- * Whose turn it is: of IPv6 a customer is given a whole /64 and could send each request from
- * another address of it.
+ * Rate limiting key of an address: an IPv6 customer has a whole /64 and could send each request
+ * from another address of it.
  */
 export function networkOf(address: string): string {
   if (!address.includes(':')) return address

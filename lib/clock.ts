@@ -1,11 +1,11 @@
-/** The only place that knows the time, so that tests can move it. */
+/** The only source of the current time, so that tests can control it. */
 export interface Clock {
   now(): Date
 }
 
 export const systemClock: Clock = { now: () => new Date() }
 
-/** A clock that stands still until it is moved. */
+/** A clock that only moves when told to. */
 export function movableClock(start: Date): Clock & { moveSeconds(seconds: number): void } {
   let at = start.getTime()
   return {

@@ -1,6 +1,6 @@
 /**
- * `#rrggbb` or `oklch(L C H)` → linear sRGB, each 0 to 1; what lies outside of sRGB is cut off as a
- * browser does.
+ * `#rrggbb` or `oklch(L C H)` → linear sRGB, each 0 to 1; values outside the gamut are clipped as
+ * browsers do.
  */
 export function linearRgb(colour: string): [number, number, number] {
   const hex = /^#([0-9a-f]{6})$/i.exec(colour)?.[1]

@@ -1,7 +1,7 @@
 /**
- * ISO 3166-1 alpha-2, without the eight territories where nobody can have an invoice sent (AQ BV GS
- * HM IO PN TF UM). The only table of countries: schemas (`countryCode` of lib/wire.ts), lists on
- * pages, phones and postal codes go by it.
+ * ISO 3166-1 alpha-2, without the eight territories that cannot receive an invoice (AQ BV GS HM IO
+ * PN TF UM). The only list of countries, for schemas (`countryCode` of lib/wire.ts), pages, phones
+ * and postal codes.
  */
 export const COUNTRIES: readonly string[] = (
   'AD AE AF AG AI AL AM AO AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BW BY BZ CA ' +

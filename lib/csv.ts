@@ -1,6 +1,6 @@
 /**
- * A table for a spreadsheet (RFC 4180, UTF-8 with its mark). A cell that a spreadsheet would read
- * as a formula begins with an apostrophe; a plain number does not.
+ * Builds a CSV file for spreadsheets (RFC 4180, UTF-8 with BOM). A cell that a spreadsheet would
+ * run as a formula is prefixed with an apostrophe; a plain number is not.
  */
 export function csvOf(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const cell = (text: string) => {

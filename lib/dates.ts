@@ -1,22 +1,20 @@
 import type { Locale } from './locale.ts'
 
-/** Latin digits and the common calendar in Arabic too (D18). */
+/** Latin digits and the Gregorian calendar, in Arabic too (D18). */
 export const DATE_TAGS: Record<Locale, string> = {
   tr: 'tr-TR',
   en: 'en-GB',
   ar: 'ar-u-nu-latn-ca-gregory',
 }
 
-/**
- * Where the market is: what mails and papers say, and pages before they know where they are read.
- */
+/** The market's time zone, for mails, documents, and pages before the browser's zone is known. */
 export const MARKET_ZONE = 'Europe/Istanbul'
 
-/** "2026-11-12" is a day of the calendar, the same one everywhere; everything else is a moment. */
+/** "2026-11-12" is a calendar day, independent of time zones; any other value is an instant. */
 export const isCalendarDay = (at: string | Date): boolean =>
   typeof at === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(at)
 
-/** "12 Kasım 2026", as the calendar in `timeZone` has it. */
+/** "12 Kasım 2026", in `timeZone`. */
 export const formatDay = (at: string | Date, locale: Locale, timeZone = MARKET_ZONE): string =>
   new Intl.DateTimeFormat(DATE_TAGS[locale], {
     day: 'numeric',
@@ -25,14 +23,11 @@ export const formatDay = (at: string | Date, locale: Locale, timeZone = MARKET_Z
     timeZone: isCalendarDay(at) ? 'UTC' : timeZone,
   }).format(new Date(at))
 
-/** "12 Kasım 2026 14:05 UTC", for mails: nobody knows the reader's zone there. */
+/** "12 Kasım 2026 14:05 UTC", for mails, where the reader's time zone is unknown. */
 export const formatMinute = (at: string | Date, locale: Locale): string =>
   `${new Intl.DateTimeFormat(DATE_TAGS[locale], { day: 'numeric', month: 'long', year: 'numeric', hour: '2-digit', minute: '2-digit', timeZone: 'UTC' }).format(new Date(at))} UTC`
 
-/**
- * So many calendar months later, at the same time of the day; the last day of a month that has no
- * such day.
- */
+/** Adds calendar months at the same time of day; falls back to the last day of a shorter month. */
 export function monthsAfter(at: Date, months: number): Date {
   const later = new Date(at)
   later.setUTCMonth(later.getUTCMonth() + months)

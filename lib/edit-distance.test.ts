@@ -15,7 +15,7 @@ test.each([
   expect(editDistance(from, to)).toBe(slips)
 })
 
-test('is the same both ways, and never more than the longer word', () => {
+test('edit distance is symmetric, and at most the length of the longer word', () => {
   fc.assert(
     fc.property(fc.string({ maxLength: 12 }), fc.string({ maxLength: 12 }), (a, b) => {
       expect(editDistance(a, b)).toBe(editDistance(b, a))

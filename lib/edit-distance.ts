@@ -1,6 +1,6 @@
 /**
- * How many slips of the finger lie between two words: a letter too many, missing, another one, or
- * two neighbours swapped (optimal string alignment).
+ * Number of typos between two words: insertions, deletions, substitutions and swaps of neighbors
+ * (optimal string alignment).
  */
 export function editDistance(from: string, to: string): number {
   const [a, b] = [[...from], [...to]]

@@ -1,7 +1,7 @@
 /**
- * E-mail addresses and what RFC 5321, 5322 and 6531 make of them: the cases of the isemail test set
- * (isemail.info), as facts. A form takes plain addresses only: those that need quotes, comments,
- * literals or a top-level domain as host are refused like broken ones.
+ * E-mail addresses from the isemail test set (isemail.info) with their validity by RFC 5321, 5322
+ * and 6531. Forms accept plain addresses only: those that need quotes, comments, address literals
+ * or a top-level domain as host are refused like invalid ones.
  */
 export const PLAIN_ADDRESSES: readonly string[] = [
   'test@iana.org',

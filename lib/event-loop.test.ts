@@ -9,7 +9,7 @@ const spin = (ms: number) => {
   while (performance.now() < until);
 }
 
-test('a loop that is always late is busy, and calm again when it is not', async () => {
+test('an event loop that is always late is busy, and recovers', async () => {
   loop = watchEventLoop(25)
   const work = setInterval(() => spin(100), 1)
   await expect.poll(() => loop?.isBusy(), { timeout: 10_000 }).toBe(true)
@@ -17,7 +17,7 @@ test('a loop that is always late is busy, and calm again when it is not', async 
   await expect.poll(() => loop?.isBusy(), { timeout: 10_000 }).toBe(false)
 })
 
-test('nobody is ever busy where it was turned off', async () => {
+test('is never busy when the check is disabled', async () => {
   loop = watchEventLoop(0)
   spin(60)
   await new Promise((resolve) => {
@@ -26,7 +26,7 @@ test('nobody is ever busy where it was turned off', async () => {
   expect(loop.isBusy()).toBe(false)
 })
 
-test('pieces of work that wait for a turn run in different turns, in the order they asked', async () => {
+test('nextTurn resolves in separate turns, in call order', async () => {
   const order: (string | number)[] = []
   const between = (left: number): void => {
     if (left === 0) return

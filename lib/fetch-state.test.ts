@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { ask, askAgain } from './ask.ts'
+import { callApi, fetchWithRetry } from './api-client.ts'
 import { createReader, createWriter, type FetchState } from './fetch-state.ts'
 
 type Work = (request: IncomingMessage, response: ServerResponse) => void
@@ -36,26 +36,26 @@ const always =
 const REPEATED = [408, 409, 425, 429, 500, 502, 503, 504]
 const FINAL = [400, 401, 403, 404, 410, 413, 422, 501, 505]
 
-describe('S7.39 how often the client asks', () => {
+describe('S7.39 retries of the API client', () => {
   for (const status of REPEATED) {
-    test(`a read that is answered ${status} is repeated once, a write never`, async () => {
+    test(`a read answered with ${status} is retried once, a write never`, async () => {
       work = always(status)
-      await ask(`${origin}/read`)
+      await callApi(`${origin}/read`)
       expect(tries).toEqual(['GET /read', 'GET /read'])
       for (const method of ['POST', 'PUT', 'DELETE'] as const) {
         tries = []
-        await ask(`${origin}/write`, { method, body: { a: 1 } })
+        await callApi(`${origin}/write`, { method, body: { a: 1 } })
         expect(tries).toEqual([`${method} /write`])
       }
     })
   }
 
-  test("S4.9 a page's data, which the router asks for by fetch, is repeated once for the same answers, and its writes never", async () => {
+  test("S4.9 the router's data requests are retried once for the same statuses, and its writes never", async () => {
     for (const status of [...REPEATED, ...FINAL]) {
       work = always(status)
       for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'DELETE']) {
         tries = []
-        const answer = await askAgain(
+        const answer = await fetchWithRetry(
           fetch,
           new Request(`${origin}/list.data`, { method, ...(method === 'POST' && { body: 'a=1' }) }),
         )
@@ -67,48 +67,52 @@ describe('S7.39 how often the client asks', () => {
     }
   })
 
-  test("S4.9 a page's data is asked for again when nobody answered, and not when the page was left meanwhile", async () => {
+  test('S4.9 a data request without a response is retried, unless the page was left meanwhile', async () => {
     const left = new AbortController()
     work = (_, response) => {
       if (tries.length === 1) response.destroy()
       else json(response, 200, {})
     }
-    expect((await askAgain(fetch, new Request(`${origin}/list.data`))).status).toBe(200)
+    expect((await fetchWithRetry(fetch, new Request(`${origin}/list.data`))).status).toBe(200)
     tries = []
     work = () => left.abort()
     await expect(
-      askAgain(fetch, new Request(`${origin}/list.data`, { signal: left.signal })),
+      fetchWithRetry(fetch, new Request(`${origin}/list.data`, { signal: left.signal })),
     ).rejects.toThrow(/abort/i)
     expect(tries).toHaveLength(1)
   })
 
-  test('any other answer is final', async () => {
+  test('any other response is final', async () => {
     for (const status of FINAL) {
       tries = []
       work = always(status)
-      expect(await ask(`${origin}/read`)).toMatchObject({ ok: false, status })
+      expect(await callApi(`${origin}/read`)).toMatchObject({ ok: false, status })
       expect(tries, String(status)).toHaveLength(1)
     }
   })
 
-  test('the second try counts when it goes well', async () => {
+  test("the second attempt's response counts", async () => {
     work = (_, response) =>
       tries.length === 1 ? json(response, 503, {}) : json(response, 200, { data: [1] })
-    expect(await ask(`${origin}/read`)).toEqual({ ok: true, status: 200, answer: { data: [1] } })
+    expect(await callApi(`${origin}/read`)).toEqual({
+      ok: true,
+      status: 200,
+      answer: { data: [1] },
+    })
   })
 
-  test('a connection that breaks is tried again for a read, and not for a write', async () => {
+  test('a broken connection is retried for a read, not for a write', async () => {
     work = (request) => request.socket.destroy()
-    expect(await ask(`${origin}/read`)).toMatchObject({ ok: false, status: null })
+    expect(await callApi(`${origin}/read`)).toMatchObject({ ok: false, status: null })
     expect(tries).toHaveLength(2)
     tries = []
-    await ask(`${origin}/write`, { method: 'POST', body: {} })
+    await callApi(`${origin}/write`, { method: 'POST', body: {} })
     expect(tries).toHaveLength(1)
   })
 
-  test('an answer that does not come ends with the time, and is not waited for twice', async () => {
+  test('a response that does not come ends with the timeout, which covers all attempts', async () => {
     work = () => {}
-    expect(await ask(`${origin}/slow`, { timeoutMs: 150 })).toMatchObject({
+    expect(await callApi(`${origin}/slow`, { timeoutMs: 150 })).toMatchObject({
       ok: false,
       status: null,
     })
@@ -117,28 +121,28 @@ describe('S7.39 how often the client asks', () => {
 })
 
 describe('S8.14 a failed fetch', () => {
-  test('gives the body of the answer', async () => {
+  test('returns the response body', async () => {
     work = always(422, {
       statusCode: 422,
       code: 'checkout.coupon_invalid',
       message: 'Kupon geçersiz',
     })
-    expect(await ask(`${origin}/x`)).toEqual({
+    expect(await callApi(`${origin}/x`)).toEqual({
       ok: false,
       status: 422,
       error: { statusCode: 422, code: 'checkout.coupon_invalid', message: 'Kupon geçersiz' },
     })
   })
 
-  test('gives the error where nobody answered or nothing was said', async () => {
+  test('returns the error when there is no response or an empty one', async () => {
     work = (request) => request.socket.destroy()
-    expect(await ask(`${origin}/x`, { method: 'POST' })).toMatchObject({
+    expect(await callApi(`${origin}/x`, { method: 'POST' })).toMatchObject({
       ok: false,
       status: null,
       error: expect.any(Error),
     })
     work = (_, response) => void response.writeHead(404).end()
-    expect(await ask(`${origin}/x`)).toMatchObject({
+    expect(await callApi(`${origin}/x`)).toMatchObject({
       ok: false,
       status: 404,
       error: expect.any(Error),
@@ -147,7 +151,7 @@ describe('S8.14 a failed fetch', () => {
 })
 
 describe('S4.9 the states of a fetch (D17)', () => {
-  test('a read goes from idle over pending to success or error, and keeps the last good answer', async () => {
+  test('a read goes from idle over pending to success or error, and keeps the last successful answer', async () => {
     const steps: FetchState<{ n: number }>[] = []
     const reader = createReader<{ n: number }>((state) => steps.push(state))
     work = always(200, { n: 1 })
@@ -165,7 +169,7 @@ describe('S4.9 the states of a fetch (D17)', () => {
     expect(steps[3]).toMatchObject({ status: 404, error: { code: 'not_found' } })
   })
 
-  test('a repeated read cancels the one before, whose answer is never heard of', async () => {
+  test('a new read cancels the one before, whose answer is ignored', async () => {
     const held: ServerResponse[] = []
     let gone = 0
     work = (request, response) => {
@@ -186,18 +190,18 @@ describe('S4.9 the states of a fetch (D17)', () => {
     expect(seen).toEqual(['pending', 'pending', 'success 2'])
   })
 
-  test('a repeated payment or install neither cancels the one before nor is sent again', async () => {
+  test('a repeated payment or install neither cancels the pending one nor is sent again', async () => {
     const held: ServerResponse[] = []
     work = (_, response) => void held.push(response)
     const writer = createWriter<{ state: string }>(() => {})
-    const question = {
+    const request = {
       method: 'POST',
       body: { total: 1 },
       headers: { 'idempotency-key': 'k1' },
     } as const
-    const first = writer.write(`${origin}/pay`, question)
+    const first = writer.write(`${origin}/pay`, request)
     await expect.poll(() => held.length).toBe(1)
-    const second = writer.write(`${origin}/pay`, question)
+    const second = writer.write(`${origin}/pay`, request)
     json(held[0]!, 200, { state: 'paid' })
     expect((await first).answer).toEqual({ state: 'paid' })
     expect(await second).toEqual(await first)

@@ -1,52 +1,52 @@
-import { ask, type Asked, type Question } from './ask.ts'
+import { callApi, type ApiResult, type ApiRequest } from './api-client.ts'
 
-/** S4.9: where a fetch is. The last good answer stays while a new one is on its way. */
+/** S4.9: the state of a fetch. The last successful answer is kept while a new one is pending. */
 export interface FetchState<T> {
   step: 'idle' | 'pending' | 'success' | 'error'
   answer: T | null
-  /** Status of the answer, null when nobody answered. */
+  /** HTTP status, null when there was no response. */
   status: number | null
   error: unknown
 }
 
 export const IDLE: FetchState<never> = { step: 'idle', answer: null, status: null, error: null }
 
-const after = <T>(before: FetchState<T>, asked: Asked<T>): FetchState<T> =>
-  asked.ok
-    ? { step: 'success', answer: asked.answer, status: asked.status, error: null }
-    : { step: 'error', answer: before.answer, status: asked.status, error: asked.error }
+const after = <T>(before: FetchState<T>, result: ApiResult<T>): FetchState<T> =>
+  result.ok
+    ? { step: 'success', answer: result.answer, status: result.status, error: null }
+    : { step: 'error', answer: before.answer, status: result.status, error: result.error }
 
 const pending = <T>(before: FetchState<T>): FetchState<T> => ({ ...before, step: 'pending' })
 
 export interface Reader<T> {
   /**
-   * Asks; one that is still under way is cancelled and never heard of again. Null when this one is
-   * cancelled in its turn.
+   * Sends a request and cancels the pending one. Resolves to null when this one is cancelled in
+   * turn.
    */
   read(
     address: string,
-    question?: Omit<Question, 'method' | 'body' | 'signal'>,
+    request?: Omit<ApiRequest, 'method' | 'body' | 'signal'>,
   ): Promise<FetchState<T> | null>
   /** Back to idle. */
   stop(): void
 }
 
-/** Reads: a repeated one cancels the one before (D17). `tell` hears of every step. */
-export function createReader<T>(tell: (state: FetchState<T>) => void = () => {}): Reader<T> {
+/** For reads: a new one cancels the one before (D17). `onChange` receives every state. */
+export function createReader<T>(onChange: (state: FetchState<T>) => void = () => {}): Reader<T> {
   let state: FetchState<T> = IDLE
   let running: AbortController | null = null
   const move = (next: FetchState<T>) => {
     state = next
-    tell(next)
+    onChange(next)
   }
   return {
-    async read(address, question) {
+    async read(address, request) {
       running?.abort()
       const mine = (running = new AbortController())
       move(pending(state))
-      const asked = await ask<T>(address, { ...question, signal: mine.signal })
+      const result = await callApi<T>(address, { ...request, signal: mine.signal })
       if (mine.signal.aborted) return null
-      move(after(state, asked))
+      move(after(state, result))
       return state
     },
     stop() {
@@ -58,31 +58,31 @@ export function createReader<T>(tell: (state: FetchState<T>) => void = () => {})
 }
 
 export interface Writer<T> {
-  /** Sends; while one is under way, a repeated press gets that one's outcome and sends nothing. */
+  /** Sends a request. While one is pending, further calls return its outcome and send nothing. */
   write(
     address: string,
-    question: Pick<Question, 'body' | 'headers' | 'query' | 'timeoutMs'> & {
+    request: Pick<ApiRequest, 'body' | 'headers' | 'query' | 'timeoutMs'> & {
       method: 'POST' | 'PUT' | 'DELETE'
     },
   ): Promise<FetchState<T>>
 }
 
-/** Writes: never repeated, never cancelled (D17). */
-export function createWriter<T>(tell: (state: FetchState<T>) => void = () => {}): Writer<T> {
+/** For writes: never repeated, never cancelled (D17). `onChange` receives every state. */
+export function createWriter<T>(onChange: (state: FetchState<T>) => void = () => {}): Writer<T> {
   let state: FetchState<T> = IDLE
   let running: Promise<FetchState<T>> | null = null
   const move = (next: FetchState<T>) => {
     state = next
-    tell(next)
+    onChange(next)
     return next
   }
   return {
-    write(address, question) {
+    write(address, request) {
       running ??= (async () => {
         move(pending(state))
-        const asked = await ask<T>(address, question)
+        const result = await callApi<T>(address, request)
         running = null
-        return move(after(state, asked))
+        return move(after(state, result))
       })()
       return running
     },

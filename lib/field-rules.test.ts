@@ -17,21 +17,21 @@ const RULES = {
   text: { min: 5, max: 30, lines: true },
 } as const
 
-describe('S5.7 rules of a form', () => {
-  it('required: what is empty, or only looks so, fails', () => {
+describe('S5.7 field rules', () => {
+  it('required: empty, blank and invisible texts fail', () => {
     for (const text of ['', '   ', '\u200b\u200e', '\t\n'])
       expect(checkField(RULES.name, text), JSON.stringify(text)).toEqual({ code: 'field.required' })
     expect(checkField(RULES.name, 'Işık')).toBeNull()
   })
 
-  it('email: empty passes, otherwise a loose pattern decides', () => {
+  it('email: an empty text passes, otherwise a loose pattern decides', () => {
     for (const text of ['', 'a@b.co', 'ayşe+etiket@örnek.com.tr', 'متجر@مثال.إختبار'])
       expect(checkField(RULES.email, text), text).toBeNull()
     for (const text of ['a', 'a@b', 'a b@c.de', '@b.co', 'a@b.'])
       expect(checkField(RULES.email, text), text).toEqual({ code: 'field.email' })
   })
 
-  it('email: is one address and no part of a header', () => {
+  it('email: accepts one address and nothing that could inject a header', () => {
     for (const text of [
       'a@b.co,c@d.ef',
       'a@b.co;c',
@@ -44,14 +44,14 @@ describe('S5.7 rules of a form', () => {
       expect(isOneAddress(text), text).toBe(false)
   })
 
-  it('min: empty passes, shorter than n fails and says n; characters are counted, not their parts', () => {
+  it('min: an empty text passes, a shorter one fails with n; counts characters, not code units', () => {
     expect(checkField(RULES.text, '')).toBeNull()
     expect(checkField(RULES.text, 'ab 🙂')).toEqual({ code: 'field.min', params: { n: 5 } })
     expect(checkField(RULES.text, 'merhaba')).toBeNull()
     expect(checkField(RULES.text, 'x'.repeat(31))).toEqual({ code: 'field.max', params: { n: 30 } })
   })
 
-  it('says them as they are written', () => {
+  it('have messages in each language', () => {
     const say = makeTranslate(en, 'en')
     expect(say('errors.field.required')).toBe('This field is required')
     expect(say('errors.field.email')).toBe('This field must be a valid email')
@@ -63,13 +63,13 @@ describe('S5.7 rules of a form', () => {
     expect(makeTranslate(ar, 'ar')('errors.field.min', { n: 10 })).toContain('10')
   })
 
-  it('a field of one line holds no line break: nothing of it can become a header', () => {
+  it('a single-line field contains no line break, so it cannot inject a header', () => {
     expect(cleanText(' Ayşe\r\nBcc: all@x.tr ')).toBe('Ayşe Bcc: all@x.tr')
     expect(cleanText('bir\r\niki\vüç\u0007', { lines: true })).toBe('bir\niki\nüç')
   })
 })
 
-describe('the same rules behind the page', () => {
+describe('the same rules on the server', () => {
   const operation = declareOperation({
     id: 'tell',
     summary: '',
@@ -100,20 +100,20 @@ describe('the same rules behind the page', () => {
     }
   }
 
-  it('refuse with the words that the page would have said', async () => {
+  it('refuse with the same messages as the page', async () => {
     const wrong = { name: ' ', email: 'nobody', text: 'ab' }
     expect(await told(wrong)).toEqual(checkFields(RULES, (name) => wrong[name as 'name']))
     expect(await told({ name: ' Ayşe ', text: 'merhaba' })).toEqual({ name: 'Ayşe' })
     expect(await told({ text: 'merhaba' })).toEqual({ name: { code: 'field.required' } })
   })
 
-  it('name the input where no rule has words of its own', async () => {
+  it('name the input where a rule has no message', async () => {
     expect(await told({ name: 'A', text: 'merhaba', kind: 'b' })).toEqual({
       kind: { code: 'field.invalid' },
     })
   })
 
-  it('refuse what no database can keep, wherever it stands', async () => {
+  it('refuse characters that the database cannot store, at any depth', async () => {
     expect(await told({ name: 'A\0', text: 'merhaba' })).toEqual({
       name: { code: 'field.invalid' },
     })
@@ -145,7 +145,7 @@ describe('a text far too long is refused by its length alone', () => {
     }
   }
 
-  it('S5.7 nothing scans it, not for card numbers either', () => {
+  it('S5.7 without scanning it, also not for card numbers', () => {
     const { text, seen } = watched(240_000)
     expect(checkField({ required: true, email: true, max: 5_000, lines: true }, text)).toEqual({
       code: 'field.max',
@@ -154,7 +154,7 @@ describe('a text far too long is refused by its length alone', () => {
     expect(seen.characters).toBe(0)
   })
 
-  it('S5.7 one a little too long is told its length before anything else that is wrong with it', () => {
+  it('S5.7 a text slightly too long gets the error about its length first', () => {
     expect(checkField({ email: true, max: 40 }, '4111 1111 1111 1111 '.repeat(3))).toEqual({
       code: 'field.max',
       params: { n: 40 },

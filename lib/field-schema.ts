@@ -3,12 +3,14 @@ import { isEmail } from './email.ts'
 import { checkField, cleanText, isFarTooLong, type FieldRules } from './field-rules.ts'
 import type { FieldMessage } from './refusal.ts'
 
-/** The page's check is loose, the server's is not (lib/email.ts). Empty passes. */
+/**
+ * Pages check e-mail addresses loosely, the server strictly (lib/email.ts). An empty text passes.
+ */
 const checkEmail = (rules: FieldRules, text: string): FieldMessage | null =>
   rules.email && text !== '' && !isEmail(text) ? { code: 'field.email' } : null
 
 /**
- * The schema of a text field whose rules a page knows too: cleaned, then checked by the same
+ * The schema of a text field whose rules the page shares: cleaned, then checked by the same
  * function.
  */
 export const textField = (rules: FieldRules) =>
@@ -25,12 +27,12 @@ export const textField = (rules: FieldRules) =>
       ...(rules.email && { format: 'email' }),
     })
 
-/** One e-mail address, required: for schemas without a form of their own. */
+/** One required e-mail address, for schemas without a form. */
 export const emailField = (max = 254) => textField({ required: true, email: true, max })
 
 /**
- * A number with at most two decimals: an amount in major units, or per cent.
- * `z.number().positive()` would let through numbers that round to 0 hundredths (5e-324), which the
+ * A number with at most two decimals: an amount in major units, or a percentage.
+ * `z.number().positive()` would accept numbers that round to 0 hundredths (5e-324), which the
  * database refuses.
  */
 export const hundredths = (min: number, max: number, params?: { error: string }) =>

@@ -18,10 +18,10 @@ const LETTERS: Record<string, string> = {
 }
 
 /**
- * Folds text so that forms that mean the same meet (D24): lower case with Turkish rules, Turkish
- * and Latin marks off, Arabic alef, ya, ta marbuta, kashida and diacritics unified. `IŞIK`, `ışık`
- * and `isik` give the same; so do `القهوه` and `القهوة`. The database has the same function
- * (`fold` in `db/migrations/`); `words.test.ts` holds both to the same vectors.
+ * Normalizes text for search, so that spellings of the same word match (D24): lower case by Turkish
+ * rules, no Turkish and Latin diacritics, unified Arabic alef, ya, ta marbuta, kashida and
+ * diacritics. `IŞIK`, `ışık` and `isik` give the same; so do `القهوه` and `القهوة`. `fold` in
+ * `db/migrations/` is the same function in SQL; `words.test.ts` tests both with the same vectors.
  */
 export function fold(text: string): string {
   return text

@@ -28,8 +28,8 @@ const failure = (url: string, http = shop()) =>
     (error: { kind?: string; message: string }) => error.kind ?? error.message,
   )
 
-describe('the client for addresses that settings name (D7, SRV-2)', () => {
-  test('reaches exactly the origins that it was given, and nothing else on the Internet', async () => {
+describe('the client for configured URLs (D7, SRV-2)', () => {
+  test('reaches exactly the configured origins, and nothing else', async () => {
     expect((await shop().request(`http://shop.localhost:${port}/x`)).body.toString()).toBe('here')
     const before = reached
     for (const url of [
@@ -50,7 +50,7 @@ describe('the client for addresses that settings name (D7, SRV-2)', () => {
     expect((await shop().request(`http://shop.localhost:${port}/moved`)).status).toBe(302)
   })
 
-  test('knows whether a request that failed was sent', async () => {
+  test('reports whether a failed request was sent', async () => {
     await expect(
       createHttp({ allowOrigins: ['http://shop.localhost:1'] }).request('http://shop.localhost:1/'),
     ).rejects.toMatchObject({ kind: 'unreachable', sent: false })

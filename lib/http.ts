@@ -7,24 +7,22 @@ import { readBody } from './foreign/read-body.ts'
 import { isLoopbackName } from './foreign/public-address.ts'
 
 /**
- * Calls to the outside. Every client caps size and time, never follows a redirect, and refuses
- * inside a database transaction. There are two, told apart by type: `createHttp` here reaches only
- * the origins that settings name; `createForeignHttp` (lib/foreign) is for every address that a
- * visitor, a shop or a partner gave (D7).
+ * Outbound HTTP. Every client limits size and time, never follows redirects, and refuses to run
+ * inside a database transaction. There are two, distinct by type: `createHttp` reaches only the
+ * configured origins; `createForeignHttp` (lib/foreign) is for untrusted URLs (D7).
  */
 export interface HttpClient {
   request(url: string, options?: HttpRequest): Promise<HttpAnswer>
 }
 
 /**
- * For addresses that settings name, which may lie in a private network. Never for one that somebody
- * else gave.
+ * For configured URLs, which may be in a private network. Never for a URL that came from outside.
  */
 export interface TrustedHttp extends HttpClient, HttpStreams {
   readonly reach: 'trusted'
 }
 
-/** For addresses that somebody else gave: the public Internet only. */
+/** For URLs that came from outside: the public Internet only. */
 export interface ForeignHttp extends HttpClient {
   readonly reach: 'foreign'
 }
@@ -33,22 +31,19 @@ export interface HttpRequest {
   method?: string
   headers?: Record<string, string>
   body?: string | Buffer
-  /** Whole exchange, milliseconds. Default 10,000. */
+  /** For the whole exchange, in milliseconds. Default 10,000. */
   timeoutMs?: number
-  /** Of the answer's body, as sent and after decompression. Default 1 MiB. */
+  /** Of the response body, compressed and decompressed. Default 1 MiB. */
   maxBytes?: number
-  /**
-   * What is longer than `maxBytes` is cut there instead of refused: where only the beginning is
-   * read.
-   */
+  /** Truncate a body longer than `maxBytes` instead of failing, when only its beginning is read. */
   cut?: boolean
 }
 
-/** The same for what is too large to be held in memory. */
+/** For bodies that are too large for memory. */
 export interface HttpStreams {
   /**
-   * `timeoutMs` is for the whole exchange (default ten minutes); in between nothing may rest for
-   * longer than `idleMs` (default 30,000).
+   * `timeoutMs` is for the whole exchange (default ten minutes), `idleMs` between two chunks
+   * (default 30,000).
    */
   open(
     url: string,
@@ -59,7 +54,7 @@ export interface HttpStreams {
   ): Promise<HttpStream>
 }
 
-/** The body must be read to its end or destroyed. */
+/** The body must be consumed or destroyed. */
 export interface HttpStream {
   status: number
   headers: Record<string, string>
@@ -75,7 +70,7 @@ export interface HttpAnswer {
 
 export type HttpFailureKind = 'blocked' | 'unreachable' | 'timeout' | 'too_large' | 'reset'
 
-/** `sent: false` means that the other side certainly did not get the request. */
+/** `sent: false` means that the server certainly did not receive the request. */
 export class HttpFailure extends Error {
   readonly kind: HttpFailureKind
   readonly sent: boolean
@@ -90,11 +85,11 @@ export class HttpFailure extends Error {
 /** Set while a database transaction is open; see `lib/transaction.ts`. */
 export const insideTransaction = new AsyncLocalStorage<true>()
 
-/** All headers of an answer together. */
+/** Limit on all headers of a response together. */
 const MAX_HEADER_BYTES = 16 * 1024
 
 /**
- * Connections under a look-up of ours. HTTP/1 only: the bound on headers is the HTTP/1 parser's.
+ * An agent with its own DNS lookup. HTTP/1 only, because the header limit is the HTTP/1 parser's.
  */
 export const makeAgent = (lookup: net.LookupFunction): Agent =>
   new Agent({
@@ -105,11 +100,11 @@ export const makeAgent = (lookup: net.LookupFunction): Agent =>
     allowH2: false,
   })
 
-/** Node does not resolve `*.localhost` by itself, browsers do (RFC 6761, 6.3). */
+/** Browsers resolve `*.localhost`, Node does not (RFC 6761, 6.3). */
 export const lookupLoopback: net.LookupFunction = (_host, options, done) =>
   options.all ? done(null, [{ address: '127.0.0.1', family: 4 }]) : done(null, '127.0.0.1', 4)
 
-/** Makes a client that reaches exactly these origins, wherever they lie, and nothing else. */
+/** Creates a client that reaches exactly these origins, private or public, and nothing else. */
 export function createHttp({ allowOrigins }: { allowOrigins: readonly string[] }): TrustedHttp {
   const allowed = new Set(allowOrigins.map((origin) => new URL(origin).origin))
   const agent = makeAgent((host, options, done) =>
@@ -154,7 +149,7 @@ export function createHttp({ allowOrigins }: { allowOrigins: readonly string[] }
   }
 }
 
-/** One request to an address that was checked, and its answer, capped. */
+/** Sends one request to a URL that was checked; limits the response. */
 export async function exchange(
   agent: Agent,
   target: URL,

@@ -36,8 +36,8 @@ const fieldsOf = (body: unknown) =>
     (error: { details: { fields: object } }) => error.details.fields,
   )
 
-describe('SRV-6 lengths come before everything else that looks at a text', () => {
-  test('a text far beyond its declared length is refused before the schema sees it, wherever it stands', async () => {
+describe('SRV-6 lengths are checked before anything else', () => {
+  test('a text far beyond its declared length is refused before the schema parses it, at any depth', async () => {
     const long = 'x'.repeat(200_000)
     expect(await fieldsOf({ plain: long })).toEqual({
       plain: { code: 'field.max', params: { n: 100 } },
@@ -54,7 +54,7 @@ describe('SRV-6 lengths come before everything else that looks at a text', () =>
     })
   })
 
-  test('within its length it is looked at as ever', async () => {
+  test('a text within its length is parsed as usual', async () => {
     expect(await fieldsOf({ plain: 'abc', deep: [{ text: ' a ' }], named: { a: 'b' } })).toEqual({})
     expect(looked).toBeGreaterThan(0)
     expect(await fieldsOf({ plain: 'a\0' })).toEqual({ plain: { code: 'field.invalid' } })

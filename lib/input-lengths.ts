@@ -1,6 +1,9 @@
 import type { z } from 'zod'
 
-/** Zod's schemas as data, without loading the library: declarations travel to the browser. */
+/**
+ * Reads Zod schemas as data without loading the library, because contracts are part of the browser
+ * build.
+ */
 export type AnySchema = z.core.$ZodType
 
 interface Definition {
@@ -14,11 +17,8 @@ interface Definition {
 
 const definitionOf = (schema: AnySchema): Definition => schema._zod.def as unknown as Definition
 
-/**
- * The schema that a given value meets first, below what makes it optional, gives it a default or
- * transforms it.
- */
-function bare(schema: AnySchema | undefined): AnySchema | undefined {
+/** The schema inside `optional`, `default` and transforms: the first that an input value meets. */
+function unwrap(schema: AnySchema | undefined): AnySchema | undefined {
   let found = schema
   while (found) {
     const { innerType, in: first } = definitionOf(found)
@@ -29,17 +29,17 @@ function bare(schema: AnySchema | undefined): AnySchema | undefined {
   return undefined
 }
 
-/** The schema of a property or element; undefined where the declaration does not say. */
-export function partOf(schema: AnySchema | undefined, name: string): AnySchema | undefined {
-  const found = bare(schema)
+/** The schema of a property or element; undefined when the schema does not declare it. */
+export function childSchema(schema: AnySchema | undefined, name: string): AnySchema | undefined {
+  const found = unwrap(schema)
   if (!found) return undefined
   const { shape, element, valueType } = definitionOf(found)
   return shape ? (Object.hasOwn(shape, name) ? shape[name] : undefined) : (element ?? valueType)
 }
 
-/** The declared maximum of a text, in characters; undefined where there is none. */
-export function longestText(schema: AnySchema | undefined): number | undefined {
-  const found = bare(schema)
+/** The maximum length of a string schema, in characters; undefined when there is none. */
+export function maxLengthOf(schema: AnySchema | undefined): number | undefined {
+  const found = unwrap(schema)
   return found && definitionOf(found).type === 'string'
     ? ((found as { maxLength?: number | null }).maxLength ?? undefined)
     : undefined

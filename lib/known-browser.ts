@@ -10,15 +10,18 @@ const sign = (key: Buffer, id: string, subject: string): string =>
   createHmac('sha256', key).update(`known browser:${id}:${subject}`).digest('base64url')
 
 /**
- * What a browser keeps after it signed in at `subject`. It opens nothing: it only gives codes for
- * that subject turns of its own.
+ * Creates the cookie value of a browser that signed in at `subject`. It grants no access, only a
+ * rate limit of its own for sign-in codes.
  */
 export function newKnownBrowser({ downloadTokenKey }: Signing, subject: string): string {
   const id = newSecret().slice(0, 22)
   return `${id}.${sign(downloadTokenKey, id, subject)}`
 }
 
-/** The id in whichever of these (joined by `~`) was made for `subject`; null when none was. */
+/**
+ * The id in the first of these cookies (joined by `~`) that was signed for `subject`; null when
+ * there is none.
+ */
 export function readKnownBrowser(
   { downloadTokenKey }: Signing,
   kept: string | undefined,

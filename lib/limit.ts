@@ -1,23 +1,22 @@
 /**
- * Attempts that one address may make at a call that anyone may make: far more than people need, far
- * fewer than would cost us anything.
+ * Rate limits per address for public calls: far more than people need, too few to cost us anything.
  */
 export const ATTEMPTS = {
-  /** A form that a person fills in. */
+  /** Forms that people fill in. */
   byPeople: { most: 120, seconds: 300 },
-  /** Calls of servers, which act for many people from one address. */
+  /** Calls by servers, which act for many people from one address. */
   byServers: { most: 1_200, seconds: 60 },
 } as const
 
-/** What may be done only so often. */
+/** A rate limit. */
 export interface Limit {
-  /** What is done and whose turn it is, e.g. `contact ip 192.0.2.1`; kept as its hash. */
+  /** Action and subject, e.g. `contact ip 192.0.2.1`; stored as a hash. */
   key: string
-  /** So many times … */
+  /** Number of attempts … */
   most: number
-  /** … in so many seconds, counted from the first. */
+  /** … per so many seconds, counted from the first. */
   seconds: number
 }
 
-/** A browser remembers that it signed in at so many shops. */
+/** Number of shops for which a browser remembers a sign-in. */
 export const MOST_KNOWN = 5

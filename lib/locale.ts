@@ -6,7 +6,7 @@ export const FALLBACK_LOCALE: Locale = 'en'
 
 export const directionOf = (locale: Locale): 'ltr' | 'rtl' => (locale === 'ar' ? 'rtl' : 'ltr')
 
-/** Reads `hl` in any case ("TR", "tr"); `null` when it names no language of ours. */
+/** Parses `hl` in any case ("TR", "tr"); null for unsupported languages. */
 export function readLocale(value: string | null | undefined): Locale | null {
   const lower = value?.toLowerCase()
   return LOCALES.find((locale) => locale === lower) ?? null
@@ -50,7 +50,7 @@ function fromAcceptLanguage(header: string | null | undefined): Locale | null {
   return best?.locale ?? null
 }
 
-/** A text written in some languages: the wanted one, else English, else whatever exists (D18). */
+/** A text in some languages; shown in the requested one, else English, else any (D18). */
 export type Text = Partial<Record<Locale, string>>
 export const pickText = (text: Text, locale: Locale): string =>
   text[locale] ?? text[FALLBACK_LOCALE] ?? Object.values(text)[0] ?? ''

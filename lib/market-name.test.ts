@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { nameForms, withName } from './market-name.ts'
 
-describe("a market's name in a sentence", () => {
-  test('has the endings of Turkish by its last vowel and letter', () => {
+describe("a market's name in sentences", () => {
+  test('has Turkish suffixes by its last vowel and letter', () => {
     const ended = (name: string) =>
       withName(
         '{market_da} {market_ya} {market_yi} {market_nin}',
@@ -18,7 +18,7 @@ describe("a market's name in a sentence", () => {
     expect(ended('ÜRÜN')).toBe('de e ü ün')
     expect(ended('PTT')).toBe('te e i in')
   })
-  test('stands as it is in the other languages, and no other place is touched', () => {
+  test('has no suffixes in other languages, and other placeholders stay', () => {
     expect(withName('{market}: {item}', nameForms('Komşu', 'en'))).toBe('Komşu: {item}')
     expect(nameForms('سوق', 'ar')).toEqual({ market: 'سوق' })
   })

@@ -1,16 +1,16 @@
 import type { Locale } from './locale.ts'
 
-/** What a market is called until its operators say otherwise. */
+/** The default name of a market. */
 export const MARKET_NAME = 'Arasta'
 
-/**
- * What stands in for a name in a sentence: `{market}`, and in Turkish with an ending,
- * `{market_da}`.
- */
+/** Values for the name's placeholders: `{market}`, and in Turkish with a suffix, `{market_da}`. */
 export type NameForms = Readonly<Record<string, string>>
 
 const VOWEL = /[aıoueiöüâîû]/g
-/** For each vowel the one that follows it in an ending: two ways open, four ways narrow. */
+/**
+ * Vowel harmony: the vowel of a suffix by the last vowel of the word, for open (a/e) and close
+ * (ı/i/u/ü) suffixes.
+ */
 const OPEN: Record<string, string> = { a: 'a', ı: 'a', o: 'a', u: 'a', â: 'a', û: 'a' }
 const NARROW: Record<string, string> = {
   a: 'ı',
@@ -24,8 +24,8 @@ const NARROW: Record<string, string> = {
 }
 
 /**
- * The name with the endings that Turkish sentences need, each by the harmony of its last vowel:
- * `Arasta’ya`, `Pazar’a`, `Dükkân’ın`.
+ * The name with the suffixes of Turkish sentences, by the harmony of its last vowel: `Arasta’ya`,
+ * `Pazar’a`, `Dükkân’ın`.
  */
 export function nameForms(name: string, locale: Locale): NameForms {
   if (locale !== 'tr') return { market: name }
@@ -46,6 +46,6 @@ export function nameForms(name: string, locale: Locale): NameForms {
   }
 }
 
-/** A text with the market's name where it is left open; other places stay as they are. */
+/** Fills the placeholders of the market's name; leaves others as they are. */
 export const withName = (text: string, forms: NameForms): string =>
   text.replace(/\{(market\w*)\}/g, (place, form: string) => forms[form] ?? place)

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { isMarketPath, MARKET_FACTS, PERMISSIONS, RESERVED_SLUGS } from './market.ts'
 
 describe('S2.14 a market route', () => {
-  test('has a segment of its own called market, wherever it stands', () => {
+  test('has a segment called market, at any position', () => {
     for (const path of [
       '/market',
       '/market/',
@@ -15,7 +15,7 @@ describe('S2.14 a market route', () => {
       expect(isMarketPath(path), path).toBe(true)
   })
 
-  test('is none by a word that only holds it: an item may be called digital-marketing (D3)', () => {
+  test('is not one whose segment only contains the word: an item may be called digital-marketing (D3)', () => {
     for (const path of [
       '/',
       '/digital-marketing',
@@ -27,7 +27,7 @@ describe('S2.14 a market route', () => {
       expect(isMarketPath(path.split('?')[0]!), path).toBe(false)
   })
 
-  test('cannot be taken by an item: market is no slug, nor is any other first word of ours', () => {
+  test('cannot be an item: market and all first segments of our paths are reserved slugs', () => {
     for (const word of [
       'market',
       'list',

@@ -1,11 +1,11 @@
 /**
- * S1.1: a market is an app store or a theme store. Everything in which the two differ stands in
- * this table (D3).
+ * S1.1: a market is an app store or a theme store. This table holds everything in which the two
+ * differ (D3).
  */
 export const MARKETS = ['app', 'theme'] as const
 export type Market = (typeof MARKETS)[number]
 
-/** MARKET as it is set. Throws an error in one line for the person who set it. */
+/** Parses MARKET. Throws a one-line error for the person who configures it. */
 export function readMarket(text: string): Market {
   const market = MARKETS.find((one) => one === text)
   if (!market)
@@ -16,13 +16,13 @@ export function readMarket(text: string): Market {
 export const MARKET_FACTS: Record<
   Market,
   {
-    /** Base of the catalogue's calls (S7.3, S7.26). */
+    /** Base path of the catalog's API (S7.3, S7.26). */
     storePath: string
-    /** Words for an item of this market: message keys `item.<word>…`. */
+    /** Selects the message keys `item.<word>…`. */
     itemWord: 'app' | 'theme'
     /** Months of free support from purchase (S1.7, S9.8). */
     supportMonths: number
-    /** Only one item can show at a time: a second one covers the first. */
+    /** Only one item can be active at a time. */
     exclusive: boolean
     manifest: string
   }
@@ -44,9 +44,9 @@ export const MARKET_FACTS: Record<
 }
 
 /**
- * D3: words that can never be an item's slug: every fixed part of an address of ours, wherever it
- * stands (`/install/reviews` must be a page about an item or nothing), and some that we may want
- * one day. The database refuses the same ones: a new word needs a migration like 0030.
+ * D3: words that cannot be an item's slug: every fixed segment of our paths, at any position
+ * (`/install/reviews` must be a page about an item or nothing), and some reserved for later. The
+ * database refuses the same; a new word needs a migration like 0030.
  */
 export const RESERVED_SLUGS: readonly string[] = [
   'market',
@@ -125,7 +125,7 @@ export const RESERVED_SLUGS: readonly string[] = [
   'answer',
 ]
 
-/** S2.14, D3: a market route has a segment `market` of its own, however it is written. */
+/** S2.14, D3: whether a segment of the path is `market`, in any spelling. */
 export const isMarketPath = (path: string): boolean =>
   path
     .split('/')
@@ -145,10 +145,7 @@ export const PLACEMENTS = [1, 2, 3, 4, 5, 1003, 1004, 1054, 100100, 100101, 1001
 /** S3.8. */
 export type PlacementCode = (typeof PLACEMENTS)[number]
 
-/**
- * The pages on which a shop's customers type addresses and cards: what comes there is agreed to by
- * itself.
- */
+/** Pages on which customers type addresses and cards: placements there need a separate consent. */
 const ORDER_STEPS: readonly number[] = [100100, 100101, 100102]
 export const isOrderStep = (placement: number): boolean => ORDER_STEPS.includes(placement)
 
@@ -156,13 +153,13 @@ export const PERMISSIONS = ['web_service_user', 'design_block', 'tracking_code']
 /** S3.9. */
 export type PermissionCode = (typeof PERMISSIONS)[number]
 
-/** What an item can put on a store (Store Connector protocol, section 4). */
+/** What an item can add to a store (Store Connector protocol, section 4). */
 export const EFFECT_KINDS = ['tracking_code', 'design_block', 'theme', 'web_service_user'] as const
 export type EffectKind = (typeof EFFECT_KINDS)[number]
 
 /**
- * What an app may be told of its copy on a store (docs/webhooks.md). The last two are always told
- * to an app that can be told anything.
+ * Webhook events about an app's installation (docs/webhooks.md). The last two go to every app that
+ * receives webhooks.
  */
 export const APP_EVENTS = [
   'app.installed',
@@ -175,11 +172,11 @@ export const APP_EVENTS = [
 ] as const
 export type AppEvent = (typeof APP_EVENTS)[number]
 
-/** What an app outside may be let see of a store by way of the market (D19). */
+/** What an external app may read of a store through the market (D19). */
 export const CONNECT_SCOPES = ['store.read', 'languages.read', 'customer_groups.read'] as const
 export type ConnectScope = (typeof CONNECT_SCOPES)[number]
 
-/** Why an owner may say that an item goes; the database knows the same. */
+/** Reasons for uninstalling an item; the database has the same list. */
 export const LEAVING_REASONS = [
   'not_needed',
   'too_expensive',

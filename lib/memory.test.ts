@@ -11,8 +11,8 @@ const counting = () => {
   }
 }
 
-describe('what a process remembers', () => {
-  test('is loaded once, for all who ask at the same time too, until one of its tags changes', async () => {
+describe('the in-process cache', () => {
+  test('loads a value once, also for concurrent callers, until one of its tags changes', async () => {
     const memory = processMemory()
     memory.setTrusted(true)
     const source = counting()
@@ -26,7 +26,7 @@ describe('what a process remembers', () => {
     expect(await ask()).toBe(3)
   })
 
-  test('is nothing while nobody can tell of changes, and begins anew afterwards', async () => {
+  test('is off while changes cannot be notified, and starts empty afterwards', async () => {
     const memory = processMemory()
     const source = counting()
     const ask = () => memory.recall('k', ['a'], source.load)
@@ -39,7 +39,7 @@ describe('what a process remembers', () => {
     expect(await ask()).toBe(5)
   })
 
-  test('does not hold on to a failure, nor to an answer that a change overtook', async () => {
+  test('does not cache a failure, nor a value that a change overtook', async () => {
     const memory = processMemory()
     memory.setTrusted(true)
     await expect(
@@ -64,7 +64,7 @@ describe('what a process remembers', () => {
     expect(await memory.recall('k', ['a'], async () => 'new')).toBe('new')
   })
 
-  test('may be nothing at all', async () => {
+  test('noMemory caches nothing', async () => {
     const source = counting()
     expect([
       await noMemory.recall('k', [], source.load),

@@ -1,27 +1,24 @@
 /**
- * What a process remembers of things that change seldom (a market's categories, a platform), until
- * it is told that they changed. Who tells it is the database, at the commit of the change
- * (`server/page-cache/changes.ts`); while nobody could tell, nothing is remembered.
+ * In-process cache of data that change seldom (a market's categories, a platform). The database
+ * notifies processes of changes at commit (`server/page-cache/changes.ts`); while notifications
+ * cannot arrive, nothing is cached.
  */
 export interface Memory {
   /**
-   * What `load` gave last under this key, or gives now. Answers are shared: they are not to be
-   * changed.
+   * Returns the cached result of `load` for this key, or loads it. Results are shared and must not
+   * be modified.
    */
   recall<T>(key: string, tags: readonly string[], load: () => Promise<T>): Promise<T>
 }
 
 export interface ProcessMemory extends Memory {
-  /**
-   * What carries one of these tags is loaded anew when it is next asked for; `all` forgets
-   * everything.
-   */
+  /** Invalidates entries with one of these tags; `all` clears the cache. */
   forget(tags: readonly string[]): void
-  /** Whether changes are being told at present. */
+  /** Whether change notifications arrive at present. */
   setTrusted(trusted: boolean): void
 }
 
-/** Remembers nothing: for processes that nobody tells of changes, and for tests. */
+/** Caches nothing: for tests, and for processes without change notifications. */
 export const noMemory: Memory = { recall: (_key, _tags, load) => load() }
 
 export function processMemory(): ProcessMemory {

@@ -1,22 +1,22 @@
 import type { Locale } from './locale.ts'
 
 /**
- * A message is a text with `{name}` places, or forms by CLDR plural category chosen by `{count}`
- * (D18; Arabic has six). Fifty lines instead of a library: the smallest well-kept one costs a tenth
- * of the page's script budget (decision 0004).
+ * A message is a text with `{name}` placeholders, or plural forms by CLDR category chosen by
+ * `{count}` (D18; Arabic has six). Fifty lines instead of a library: the smallest maintained one
+ * costs a tenth of the page's script budget (decision 0004).
  */
 export type PluralForms = { other: string } & Partial<Record<Intl.LDMLPluralRule, string>>
 export type Message = string | PluralForms
 export type MessageParams = Record<string, string | number>
 export type Translate<K extends string = string> = (key: K, params?: MessageParams) => string
 
-/** For what is no running text, such as the name of a file. */
+/** For file names and other text that is not shown in a sentence. */
 export const withoutIsolates = (text: string): string => text.replace(/[\u2066-\u2069]/g, '')
 
 /**
- * A version, a name or a domain among Arabic words keeps its own direction (Unicode isolates). What
- * begins in Arabic, as a day does, needs none; an address with a scheme is left alone, because mail
- * programs would take the mark for a part of the link.
+ * In Arabic text, isolates a value that begins with Latin letters or digits (a version, a name, a
+ * domain), so that it keeps its direction. A URL with a scheme stays as it is, because mail
+ * programs would include the mark in the link.
  */
 function isolated(value: string): string {
   if (value.includes('\u2068') || value.includes('://')) return value
@@ -26,15 +26,15 @@ function isolated(value: string): string {
 }
 
 /**
- * A translator over one language's messages; `always` fills places that every message may have. An
- * unknown key is shown as itself, so that it is seen.
+ * Creates a translator for one language; `always` fills placeholders that every message may have.
+ * Returns the key itself when it is unknown, so that it shows.
  */
 export function makeTranslate<K extends string>(
   messages: Readonly<Record<string, Message>>,
   locale: Locale,
   always: MessageParams = {},
 ): Translate<K> {
-  // Made when they are needed: each costs a phone as much time as a hundred messages.
+  // Created on demand: on a phone each takes as long as a hundred messages.
   let plurals: Intl.PluralRules | undefined
   let numbers: Intl.NumberFormat | undefined
   return (key, params = {}) => {

@@ -14,7 +14,7 @@ import {
 const WORDS = { free: 'Ücretsiz', inAppPurchase: 'Uygulama içi satın alma' }
 
 describe('prices (S9.4, S9.5)', () => {
-  test('each currency is written the way of its own country', () => {
+  test('each currency has the format of its country', () => {
     expect(CURRENCIES.map((currency) => formatAmount(123_450, currency))).toEqual([
       '₺1.234,50',
       '$1,234.50',
@@ -29,12 +29,12 @@ describe('prices (S9.4, S9.5)', () => {
     ])
   })
 
-  test('a card shows no decimals, but never rounds a price to nothing', () => {
+  test('a card shows no decimals, but never rounds a price to zero', () => {
     expect(formatRounded(24_990, 'TRY')).toBe('₺250')
     expect(formatRounded(30, 'USD')).toBe('$0.30')
   })
 
-  test('nothing to pay is free, or says that something can be bought inside', () => {
+  test('a zero price is free, or mentions in-app purchases', () => {
     expect(cardPrice({ priceMinor: 0, currency: 'TRY', inAppPurchase: false }, WORDS)).toBe(
       'Ücretsiz',
     )
@@ -49,8 +49,8 @@ describe('prices (S9.4, S9.5)', () => {
     expect(formatAmount(-2499, 'TRY')).toBe('−₺24,99'))
 })
 
-describe('money in and out', () => {
-  test('comes back as it went, for every amount', () => {
+describe('minor and major units', () => {
+  test('convert back and forth without loss', () => {
     fc.assert(
       fc.property(fc.integer({ min: -1_000_000_000, max: 1_000_000_000 }), (minor) => {
         expect(toMinor(toMajor(minor))).toBe(minor)
@@ -58,12 +58,12 @@ describe('money in and out', () => {
     )
   })
 
-  test('with more than two decimals, or none at all, is refused', () => {
+  test('refuse more than two decimals and non-finite numbers', () => {
     for (const amount of [19.999, 0.001, Number.NaN, Number.POSITIVE_INFINITY, 1e300])
       expect(toMinor(amount)).toBeNull()
   })
 
-  test('is rounded half away from nothing, exactly', () => {
+  test('scaling rounds half away from zero, exactly', () => {
     expect([
       scaleHalfUp(1, 1, 2),
       scaleHalfUp(-1, 1, 2),

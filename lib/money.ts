@@ -1,5 +1,5 @@
 /**
- * Money is an integer of minor units with its currency (D9). On the wire it is a number in major
+ * Money is an integer of minor units with its currency (D9); in the API it is a number in major
  * units with at most two decimals. Formats: S9.4 (USD en-US, TRY tr-TR, EUR de, SAR ar), S9.5 (card
  * view without decimals, plain view with two).
  */
@@ -25,7 +25,7 @@ export function toMinor(amount: number): number | null {
 }
 
 /**
- * Half up (away from zero) of `amountMinor * numerator / denominator`, exact for every safe
+ * `amountMinor * numerator / denominator`, rounded half away from zero; exact for every safe
  * integer.
  */
 export function scaleHalfUp(amountMinor: number, numerator: number, denominator: number): number {
@@ -55,8 +55,8 @@ function formatOf(currency: Currency, decimals: number): Intl.NumberFormat {
 }
 
 /**
- * Direction marks and no-break spaces of ICU are dropped or made plain: the page isolates amounts
- * itself (`<bdi>`), and two ICU versions must give the same text on the server and in the browser.
+ * Removes the direction marks of ICU and replaces its no-break spaces: pages isolate amounts
+ * themselves (`<bdi>`), and server and browser must give the same text with different ICU versions.
  */
 const plain = (text: string) =>
   text
@@ -71,7 +71,7 @@ export function formatAmount(amountMinor: number, currency: Currency): string {
     .replace('ر.س.', 'ر.س')
 }
 
-/** S9.5 card view: no decimals, but a positive price that would round to 0 keeps them (D9). */
+/** S9.5 card view: no decimals, except for a positive price that would round to 0 (D9). */
 export function formatRounded(amountMinor: number, currency: Currency): string {
   const rounded = scaleHalfUp(amountMinor, 1, 100)
   if (rounded === 0 && amountMinor !== 0) return formatAmount(amountMinor, currency)
@@ -83,7 +83,7 @@ export interface PriceWords {
   inAppPurchase: string
 }
 
-/** S9.5: the price on a card. In-app-purchase text when the price is 0 and the flag is 1. */
+/** S9.5: the price on a card; the in-app purchase text when the price is 0 and the flag is 1. */
 export function cardPrice(
   item: { priceMinor: number; currency: Currency; inAppPurchase: boolean },
   words: PriceWords,
@@ -92,7 +92,7 @@ export function cardPrice(
   return item.inAppPurchase ? words.inAppPurchase : words.free
 }
 
-/** S9.5: the plain view, two decimals or Free. */
+/** S9.5: the plain view with two decimals, or Free. */
 export function plainPrice(
   item: { priceMinor: number; currency: Currency },
   words: Pick<PriceWords, 'free'>,

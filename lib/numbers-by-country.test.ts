@@ -49,14 +49,14 @@ const changed = (number: string) => {
   return number.slice(0, place) + ((Number(number[place]) + 1) % 10) + number.slice(place + 1)
 }
 
-describe('S3.1 countries are one table', () => {
-  test('of ISO codes, each once, sorted', () => {
+describe('S3.1 the table of countries', () => {
+  test('contains ISO codes, each once, sorted', () => {
     expect(COUNTRIES.filter((code) => !(CountryCodes as ReadonlySet<string>).has(code))).toEqual([])
     expect(COUNTRIES).toEqual([...new Set(COUNTRIES)].sort())
     expect(COUNTRIES).toHaveLength(241)
   })
 
-  test('and nothing else is a country to a schema', () => {
+  test('schemas accept no other country', () => {
     for (const code of ['XX', 'ZZ', 'tr', 'TUR', 'UK', 'XK']) {
       expect(isCountry(code), code).toBe(false)
       expect(countryCode.safeParse(code).error?.issues[0]?.message, code).toBe('field.country')
@@ -66,7 +66,7 @@ describe('S3.1 countries are one table', () => {
 })
 
 describe('a phone number', () => {
-  test('is read in every country of the table, and in one that does not exist only with its country code', () => {
+  test('is parsed in every country of the table, and in an unknown one only with its country code', () => {
     for (const country of [...COUNTRIES, 'XX', 'ZZ', '']) {
       expect(parsePhone('+90 532 123 45 67', country), country).toBe('+905321234567')
       expect(parsePhone('x', country), country).toBeNull()
@@ -78,7 +78,7 @@ describe('a phone number', () => {
     ])
   })
 
-  test('is the whole text, and bounded before it is read', () => {
+  test('must be the whole text, and its length is checked first', () => {
     expect([
       parsePhone('call +90 532 123 45 67', 'TR'),
       parsePhone(`+90${'5'.repeat(1_000_000)}`, 'TR'),
@@ -110,14 +110,14 @@ describe('a VAT number', () => {
     }
   })
 
-  test('of another member is not one of this', () => {
+  test('of one member is not valid in another', () => {
     expect([isVatNumber('AT', 'DE136695976'), isVatNumber('GR', 'GR094259216')]).toEqual([
       false,
       false,
     ])
   })
 
-  test("of Saudi Arabia has 15 digits between two threes; other countries' numbers are free", () => {
+  test("of Saudi Arabia has 15 digits between two threes; other countries' numbers are not checked", () => {
     expect(
       [
         '300000000000003',
@@ -132,7 +132,7 @@ describe('a VAT number', () => {
 })
 
 describe('a postal code', () => {
-  test('has the form of its country; case, spaces, hyphens and the country in front are forgiven', () => {
+  test('has the format of its country; case, spaces, hyphens and the country prefix are ignored', () => {
     const right: [string, string][] = [
       ['DE', '10115'],
       ['DE', 'DE-10115'],
@@ -190,7 +190,7 @@ describe('a postal code', () => {
     expect(wrong.filter(([country, text]) => isPostalCode(country, text))).toEqual([])
   })
 
-  test('is free where a country has none, and bounded everywhere', () => {
+  test('is not checked where a country has none, and limited in length everywhere', () => {
     expect([isPostalCode('AE', '00000'), isPostalCode('QA', '-')]).toEqual([true, true])
     expect(isPostalCode('DE', '1'.repeat(1_000_000))).toBe(false)
   })

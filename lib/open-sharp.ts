@@ -6,9 +6,9 @@ interface SharpModule {
 }
 
 /**
- * The picture library, loaded when it is first needed: a platform without it shows no pictures, and
- * everything else. Its cache of up to 50 MB is off, for our pictures are drawn once and kept by us;
- * it works with one thread a picture, for each thread keeps memory of its own.
+ * Loads the image library on first use, so that a machine without it only lacks pictures. Its cache
+ * of up to 50 MB is off, because pictures are rendered once and stored; one thread per picture,
+ * because each thread holds memory.
  */
 export async function openSharp(): Promise<MakeSharp> {
   const { default: sharp } = (await import('sharp')) as unknown as SharpModule

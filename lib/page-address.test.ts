@@ -32,7 +32,7 @@ describe('S2.14 which page a URL means', () => {
     })
   })
 
-  test('the one form of a path is that of itself, for documents and data, and it is a path of this site', () => {
+  test('the canonical path is its own canonical form, for documents and data, and a path of this site', () => {
     const part = fc.constantFrom(
       '/',
       '//',
@@ -77,7 +77,7 @@ describe('S2.14 which page a URL means', () => {
 })
 
 describe('S2.32 tokens in a query', () => {
-  test('are taken out in whatever form they are written, and the rest stays', () => {
+  test('are removed in any spelling, and the rest stays', () => {
     expect(withoutTokens('?apps-token=a.b.c&hl=TR&store-token=x')).toBe('?hl=TR')
     expect(withoutTokens('?Apps-Token=a&%61pps-token=b&STORE-TOKEN=c')).toBe('')
     expect(withoutTokens('?q=a%20b&sort=newest')).toBe('?q=a%20b&sort=newest')

@@ -1,34 +1,33 @@
 import { isMarketPath, RESERVED_SLUGS } from './market.ts'
 
 /**
- * Which page a URL means. The one place that decides it: guards, the frame policy, words, the page
- * cache, counters and the canonical address all read this, so that no spelling of a path can be one
- * page to one of them and another page to the next.
+ * Which page a URL means. Guards, frame policy, messages, page cache, counters and canonical URL
+ * all use this, so that no spelling of a path can be different pages to different code.
  */
 export interface PageAddress {
-  /** The path of the page in its one form. It may still name nothing. */
+  /** The canonical path of the page, which may not exist. */
   path: string
-  /** The router asks for the data of the page (single fetch), not for a document. */
+  /** The router requests the page's data (single fetch), not a document. */
   isData: boolean
-  /** The path was given in its one form. */
+  /** The requested path was the canonical one. */
   isCanonical: boolean
-  /** S2.14: a market route, which stands in a panel's frame. */
+  /** S2.14: a market route, shown in a panel's frame. */
   isMarket: boolean
 }
 
 /**
- * The fixed words of our paths (a test compares them with the routes): only these are known in
- * lower case; tokens keep their case.
+ * The fixed words of our paths (a test compares them with the routes): only these are lower-cased;
+ * tokens keep their case.
  */
 const WORDS: ReadonlySet<string> = new Set([...RESERVED_SLUGS, '_ui'])
-/** What links of ours look like; most requests end here. */
+/** The form of our own links, which most requests have. */
 const PLAIN = /^\/(?:[a-z0-9-]+(?:\/[a-z0-9-]+)*)?$/
 const DATA = '.data'
 
 /**
- * Reads the path of a URL: double and trailing slashes, the case of our own words, needless
- * percent-encoding and the forms in which the router asks for data. Escapes that mean something
- * (`%2F`) are kept, so a slug is never made of what was none.
+ * Normalizes the path of a URL: duplicate and trailing slashes, the case of our own words, needless
+ * percent-encoding and the router's data URLs. Escapes with a meaning (`%2F`) stay, so that they
+ * cannot form a slug.
  */
 export function readPageAddress(pathname: string): PageAddress {
   if (PLAIN.test(pathname))
@@ -44,12 +43,12 @@ export function readPageAddress(pathname: string): PageAddress {
   }
 }
 
-/** Where the router asks for the data of a page. */
+/** The URL from which the router requests a page's data. */
 export const dataPathOf = (path: string): string => (path === '/' ? `/_${DATA}` : path + DATA)
 
 /**
- * `/list` is asked for as `/list.data`, `/list/` as `/list/_.data`, `/` as `/_.data` and, by older
- * routers, as `/_root.data`.
+ * The data of `/list` is at `/list.data`, of `/list/` at `/list/_.data`, of `/` at `/_.data` and,
+ * in older routers, at `/_root.data`.
  */
 function withoutData(segments: string[]): string[] {
   const last = segments.at(-1)!.slice(0, -DATA.length)
@@ -72,18 +71,15 @@ const inOwnCase = (segment: string): string =>
   WORDS.has(segment.toLowerCase()) ? segment.toLowerCase() : segment
 
 /**
- * RFC 3986, 6.2.2.2: an escaped letter, digit, `-`, `.`, `_` or `~` is that character. Other
- * escapes stay as they were typed: none of them is in a path of ours.
+ * RFC 3986, 6.2.2.2: an escaped letter, digit, `-`, `.`, `_` or `~` equals the character. Other
+ * escapes stay: none occurs in our paths.
  */
 function plainEscape(escape: string): string {
   const character = String.fromCharCode(Number.parseInt(escape.slice(1), 16))
   return /[\w.~-]/.test(character) ? character : escape
 }
 
-/**
- * Query parameters that are secrets (S2.32): they are read once and stand in nothing that we
- * answer.
- */
+/** Secret query parameters (S2.32): read once, never repeated in a response. */
 export const TOKEN_PARAMETERS = ['apps-token', 'store-token'] as const
 
 const isTokenName = (name: string): boolean =>
@@ -92,7 +88,7 @@ const isTokenName = (name: string): boolean =>
 export const hasTokens = (search: string): boolean =>
   /token|%/i.test(search) && [...new URLSearchParams(search).keys()].some(isTokenName)
 
-/** A query without the tokens, as it was otherwise; begins with `?` or is empty. */
+/** The query without the tokens, otherwise unchanged; begins with `?` or is empty. */
 export function withoutTokens(search: string): string {
   if (!hasTokens(search)) return search === '?' ? '' : search
   const query = new URLSearchParams(search)

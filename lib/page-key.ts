@@ -1,19 +1,18 @@
 import { refuse } from './refusal.ts'
 
 /**
- * Where a page of a list ended: a time and an id, so that the next one begins behind it whatever
- * has come since.
+ * Cursor of a list: time and id of a page's last row, so that new rows do not shift the next page.
  */
 export interface PageKey {
   at: Date
   id: string
 }
 
-/** As it travels in an address. */
+/** The cursor as a query parameter. */
 export const writePageKey = ({ at, id }: PageKey): string =>
   Buffer.from(`${at.toISOString()} ${id}`).toString('base64url')
 
-/** Null for what is none. */
+/** Returns null when `text` is not a cursor. */
 export function readPageKey(text: string): PageKey | null {
   const [, time = '', id = ''] =
     /^(\d{4}-\d\d-\d\dT[\d:.]+Z) ([\w-]{1,100})$/.exec(
@@ -23,7 +22,7 @@ export function readPageKey(text: string): PageKey | null {
   return id === '' || Number.isNaN(at.getTime()) ? null : { at, id }
 }
 
-/** One page of a list that was asked for one row more than it shows. */
+/** One page of a query that fetched one row more than the page shows. */
 export function pageOf<T>(
   rows: readonly T[],
   most: number,
@@ -33,10 +32,10 @@ export function pageOf<T>(
   return { rows: rows.slice(0, most), next: last === undefined ? null : writePageKey(keyOf(last)) }
 }
 
-/** Rows of one page of a list in the console. */
+/** Rows per page of the console's lists. */
 export const PAGE_ROWS = 50
 
-/** Where a page begins; undefined or empty is the first one. Refuses what is no key of ours. */
+/** Parses a cursor; undefined or empty is the first page. Refuses any other text. */
 export function parsePageKey(after: string | undefined): PageKey | null {
   if (after === undefined || after === '') return null
   const key = readPageKey(after)

@@ -1,12 +1,12 @@
 import { isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js'
 
-/** Longer is no phone number, whatever the form it is written in. */
+/** No phone number is longer, in any notation. */
 const MAX_TYPED = 40
 
 /**
- * A phone number in any common form → E.164, or null when it is none. `country` (ISO 3166-1
- * alpha-2) is where numbers without a country code are read; one that the library does not know
- * only takes numbers with a country code. Never throws.
+ * A phone number in any common notation → E.164, or null. Numbers without a country code are read
+ * as numbers of `country` (ISO 3166-1 alpha-2); they are refused when the library does not know it.
+ * Never throws.
  */
 export function parsePhone(text: string, country: string): string | null {
   if (text.length > MAX_TYPED) return null

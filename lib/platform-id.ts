@@ -1,14 +1,14 @@
-/** What the column can hold (smallint). */
+/** Maximum of the column (smallint). */
 export const MAX_PLATFORM_ID = 32_767
 
 /**
- * S1.2, D26: a platform's number as it is written: a whole number from 1 on. Whether there is such
- * a platform, only the market knows.
+ * S1.2, D26: whether `text` is a platform number, a whole number from 1 on. The platform may not
+ * exist.
  */
 export const isPlatformId = (text: string): boolean =>
   /^[1-9]\d{0,4}$/.test(text) && Number(text) <= MAX_PLATFORM_ID
 
-/** PLATFORM_ID as a number. Throws an error in one line for the person who set it. */
+/** Parses PLATFORM_ID. Throws a one-line error for the person who configures it. */
 export function readPlatformId(text: string): number {
   if (!isPlatformId(text))
     throw new Error(

@@ -4,8 +4,7 @@ import { latinDigits } from './digits.ts'
 const MAX_TYPED = 16
 
 /**
- * Forms that are in use and that the library does not know: Saudi codes with the four digits of the
- * building, new Kazakh ones, …
+ * Valid formats that the library lacks: Saudi codes with four building digits, new Kazakh ones, …
  */
 const ALSO: Readonly<Record<string, RegExp>> = {
   SA: /^\d{9}$/,
@@ -16,8 +15,8 @@ const ALSO: Readonly<Record<string, RegExp>> = {
 }
 
 /**
- * A code as typed, without spaces and hyphens, and again with one of them at each place: people
- * leave them out or put them elsewhere.
+ * The code without spaces and hyphens, and with one at each position, because people omit or
+ * misplace them.
  */
 function spellings(text: string): string[] {
   const bare = text.replace(/[\s-]/g, '')
@@ -28,9 +27,9 @@ function spellings(text: string): string[] {
 }
 
 /**
- * Can `text` be a postal code of `country` (ISO 3166-1 alpha-2)? Case, spaces, hyphens and the
- * country's own letters in front ("D-" is not, "DE-" is) are forgiven. True for every text where a
- * country has no codes, or none that are known.
+ * Whether `text` can be a postal code of `country` (ISO 3166-1 alpha-2). Ignores case, spaces,
+ * hyphens and the country's own prefix ("DE-", not "D-"). True for every text when the country has
+ * no known codes.
  */
 export function isPostalCode(country: string, text: string): boolean {
   if (text.length > MAX_TYPED) return false

@@ -1,7 +1,6 @@
 /**
- * A refusal is an expected "no": a stable code, a status (D8) and, where one input is to blame,
- * messages by field. Texts are looked up at the door, in the reader's language, under
- * `errors.<code>`.
+ * A refusal is an expected failure: a stable code, a status (D8) and, where inputs are at fault,
+ * messages by field. The transport translates it by `errors.<code>`.
  */
 export type RefusalStatus =
   | 400
@@ -25,10 +24,10 @@ export interface FieldMessage {
 }
 
 export interface RefusalDetails {
-  /** Input path (`body.card.number` → `card.number`) → what is wrong with it. */
+  /** Input path (`body.card.number` → `card.number`) → its error. */
   fields?: Record<string, FieldMessage>
   params?: Record<string, string | number>
-  /** One line more, of somebody else's words (why an item was taken down): plain text. */
+  /** An additional line of plain text written by a person (why an item was taken down). */
   description?: string
   /** Seconds. */
   retryAfter?: number
@@ -47,7 +46,7 @@ export class Refusal extends Error {
   }
 }
 
-/** By name, not by class: the storefront's build carries its own copy of this module. */
+/** Checks the name, not the class: the storefront's build has its own copy of this module. */
 export const isRefusal = (error: unknown): error is Refusal =>
   error instanceof Error && error.name === 'Refusal'
 
@@ -55,12 +54,12 @@ export type RefusalTable = Readonly<Record<string, RefusalStatus>>
 
 const statuses = new Map<string, RefusalStatus>()
 
-/** The status of a code that some context has declared; undefined for one that none has. */
+/** The status of a code declared by any module; undefined for unknown codes. */
 export const statusOfRefusal = (code: string): RefusalStatus | undefined => statuses.get(code)
 
 /**
- * Makes a context's `refuse`: `throw refuse('checkout.coupon_invalid')`. A code has one status
- * everywhere.
+ * Creates a module's `refuse`: `throw refuse('checkout.coupon_invalid')`. A code has the same
+ * status everywhere.
  */
 export function refusing<const T extends RefusalTable>(table: T) {
   for (const [code, status] of Object.entries(table)) {
@@ -72,7 +71,7 @@ export function refusing<const T extends RefusalTable>(table: T) {
     new Refusal(code, table[code] as RefusalStatus, details)
 }
 
-/** What every operation may refuse with, whatever its contract says. */
+/** Refusals of every operation, in addition to those in its contract. */
 export const COMMON_REFUSALS = {
   'input.invalid': 400,
   'input.malformed': 400,

@@ -1,11 +1,11 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 
 /**
- * Values that must be read again but never lie open in the database (D23): AES-256-GCM, a key per
- * purpose derived from the configured one, the key's id stored in front so that keys can rotate.
+ * Encrypts values that are never stored in plain (D23): AES-256-GCM with a key per purpose, derived
+ * from the configured one. The key's id is stored as a prefix, so that keys can rotate.
  */
 export interface SealingKeys {
-  /** The key new values are sealed with. */
+  /** Id of the key for new values. */
   current: string
   /** Key id → 32 bytes. */
   keys: Record<string, Buffer>
@@ -27,12 +27,11 @@ export function seal(keys: SealingKeys, purpose: string, plain: string): string 
   ].join('.')
 }
 
-/** The id of the key that sealed a value. */
+/** The id of the key that encrypted a value. */
 export const keyIdOf = (sealed: string): string => sealed.slice(0, sealed.indexOf('.'))
 
 /**
- * Throws when the value was changed, sealed for another purpose, or its key is not configured any
- * more.
+ * Throws when the value was modified, encrypted for another purpose, or its key is not configured.
  */
 export function unseal(keys: SealingKeys, purpose: string, sealed: string): string {
   const [keyId = '', iv = '', data = ''] = sealed.split('.')
@@ -52,8 +51,8 @@ export function unseal(keys: SealingKeys, purpose: string, sealed: string): stri
 }
 
 /**
- * Keyed hashes by which a value is found again without lying open (D23): under the current key
- * first, then under those that were current once. A plain hash of an address could be guessed.
+ * Keyed hashes for looking up encrypted values (D23): under the current key first, then under
+ * former ones. Unlike a plain hash, they cannot be guessed from known addresses.
  */
 export const keyedHashes = (
   keys: SealingKeys,

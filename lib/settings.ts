@@ -1,15 +1,12 @@
 import type { z } from 'zod'
 
-/**
- * One configuration value: what it is for, the form it must have, and what holds when it is not
- * set.
- */
+/** A configuration value: its purpose, schema and default. */
 export interface Setting<S extends z.ZodType> {
   /** Environment variable. */
   env: string
   doc: string
   schema: S
-  /** As it would stand in the environment. */
+  /** As it would be written in the environment. */
   default?: string
   /** Never printed. */
   secret?: boolean
@@ -19,8 +16,8 @@ export type SettingTable = Record<string, Setting<z.ZodType>>
 export type SettingsOf<T extends SettingTable> = { [K in keyof T]: z.output<T[K]['schema']> }
 
 /**
- * Reads all values; throws `SettingsFault` with one line for every wrong or missing one. Values are
- * never repeated.
+ * Reads all values; throws `SettingsFault` with one line for each invalid or missing one. The lines
+ * do not repeat values.
  */
 export function readSettings<T extends SettingTable>(
   table: T,
@@ -43,7 +40,7 @@ export function readSettings<T extends SettingTable>(
   return values as SettingsOf<T>
 }
 
-/** Its message is for the person who started the process. */
+/** Its message is shown to the person who started the process. */
 export class SettingsFault extends Error {
   constructor(faults: string[]) {
     super(faults.join('\n'))

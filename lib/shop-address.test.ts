@@ -85,7 +85,7 @@ describe('S2.20 what an owner types for their shop', () => {
     expect(readShopAddress(typed)).toBeNull()
   })
 
-  test('whatever it is, the answer is a plain host or nothing, and read again it is the same', () => {
+  test('any input: the result is a plain host or null, and parsing it again gives the same', () => {
     const naughty = JSON.parse(
       readFileSync(
         new URL('../node_modules/big-list-of-naughty-strings/blns.json', import.meta.url),

@@ -1,15 +1,15 @@
 /**
- * What an owner types for their shop → host, with the port where it is not the usual one:
- * `HTTPS://www.Mağazam.com./ürünler` gives `xn--maazam-45a.com`. Null for what is no shop's
- * address: an IP in any notation, a name without a dot, an e-mail address or anything else with
- * credentials, another scheme, control characters (S2.20).
+ * Parses what an owner types for their shop to a host, with its port when not the default:
+ * `HTTPS://www.Mağazam.com./ürünler` gives `xn--maazam-45a.com`. Null for IP addresses in any
+ * notation, names without a dot, e-mail addresses and other credentials, other schemes, control
+ * characters (S2.20).
  */
 export function readShopAddress(typed: string): string | null {
-  // Before anything looks through it.
+  // Before any regular expression.
   if (typed.length > 2000) return null
   const text = typed.replace(/^[\s\u200b\ufeff]+|[\s\u200b\ufeff]+$/gu, '')
   if (text === '' || /[\p{Cc}\p{Cf}\\]/u.test(text)) return null
-  // A dotted capital I is an i here: identifiers are not cased by a language (D18).
+  // A dotted capital I equals i here: identifiers have no language (D18).
   const [, scheme, rest = ''] = /^(?:([a-z][a-z0-9+.-]*):)?\/\/(.*)$/isu.exec(text) ?? [
     undefined,
     undefined,

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { readInsidePath, readTarget } from './targets.ts'
 
-describe('where a redirect or a link from data may lead (S4.3)', () => {
-  test('a path of this site stays as it is', () => {
+describe('targets of redirects and links from data (S4.3)', () => {
+  test('a path of this site stays unchanged', () => {
     for (const path of [
       '/',
       '/list',
@@ -16,7 +16,7 @@ describe('where a redirect or a link from data may lead (S4.3)', () => {
       expect(readTarget(path), path).toEqual({ outside: false, href: path })
   })
 
-  test('a whole address of another site is outside', () => {
+  test('the URL of another site is external', () => {
     expect(readTarget('https://docs.example/x?y#z')).toEqual({
       outside: true,
       href: 'https://docs.example/x?y#z',
@@ -27,7 +27,7 @@ describe('where a redirect or a link from data may lead (S4.3)', () => {
     })
   })
 
-  test('what only looks like a path is neither', () => {
+  test('what only looks like a path is refused', () => {
     const tricks = [
       '//evil.example',
       '///evil.example',
@@ -67,7 +67,7 @@ describe('where a redirect or a link from data may lead (S4.3)', () => {
     for (const trick of tricks) expect(readTarget(trick), JSON.stringify(trick)).toBeNull()
   })
 
-  test('no path that is let through ever leaves the site, however often it is decoded', () => {
+  test('no accepted path leaves the site, however often it is decoded', () => {
     const piece = fc.constantFrom(
       '/',
       '\\',

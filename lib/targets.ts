@@ -1,6 +1,6 @@
 /**
- * Where a redirect or a link that comes from data may lead (S4.2, S4.3): a path of this site, or a
- * whole address of another, which needs a permission of its own.
+ * A safe target of a redirect or a link from data (S4.2, S4.3): a path of this site, or the URL of
+ * another, which needs a separate permission.
  */
 export interface Target {
   outside: boolean
@@ -8,19 +8,17 @@ export interface Target {
 }
 
 const MAX_LENGTH = 2_000
-/**
- * Stands for our own address: what leaves it while it is being resolved was never a path of ours.
- */
+/** Placeholder origin: a path that resolves to another one is not a path of ours. */
 const HERE = 'http://here.invalid'
-/** Some reader on the way may decode a path once more, and another one again. */
+/** Number of times that proxies on the way may decode a path again. */
 const DECODINGS = 3
 
 /**
- * Reads a target; null when it is neither. `//evil`, `/\evil`, `https:evil`, `/%2f%2fevil` and
- * `/..//evil` are neither.
+ * Parses a target; null when it is neither. Refuses `//evil`, `/\evil`, `https:evil`, `/%2f%2fevil`
+ * and `/..//evil`.
  */
 export function readTarget(target: string): Target | null {
-  // Browsers drop tabs and line ends from addresses, and read a backslash as a slash.
+  // Browsers drop tabs and line breaks from URLs, and treat a backslash as a slash.
   if (target.length > MAX_LENGTH || /[\\\s\p{Cc}]/u.test(target)) return null
   if (target.startsWith('/')) return isPathHere(target) ? { outside: false, href: target } : null
   if (!/^https?:\/\/[^/?#]/i.test(target)) return null
@@ -30,7 +28,7 @@ export function readTarget(target: string): Target | null {
     : null
 }
 
-/** A path of this site as it was given, or null. */
+/** A path of this site, unchanged, or null. */
 export function readInsidePath(target: string): string | null {
   const read = readTarget(target)
   return read && !read.outside ? read.href : null

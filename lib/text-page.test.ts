@@ -3,7 +3,7 @@ import { ARTICLE_PATHS, findArticle } from '#apps/storefront/articles/find-artic
 import { LOCALES } from '#lib/locale.ts'
 import { readTextBody, writeTextBody } from './text-page.ts'
 
-test('what is written is read as headings, paragraphs, lists, tables, code and links, and nothing of it as HTML', () => {
+test('a text is parsed to headings, paragraphs, lists, tables, code and links, never to HTML', () => {
   expect(
     readTextBody(
       'Önce.\n\n## Bir\nilk satır\nikinci satır\n\n- a\n- b\n\n| Ad | Süre |\n|---|---|\n| x | 1 h |\n\n[Şartlar](/legal/terms) [Yaz](mailto:a@b.example)\n\n```\n<b>\n  kod\n```\n\n<script>alert(1)</script>',
@@ -24,7 +24,7 @@ test('what is written is read as headings, paragraphs, lists, tables, code and l
   ])
 })
 
-test('a link leads to a path of ours or a whole https address, and nowhere else', () => {
+test('a link leads to a path of ours or an https URL only', () => {
   for (const href of [
     'javascript:alert(1)',
     '//evil.example',
@@ -38,7 +38,7 @@ test('a link leads to a path of ours or a whole https address, and nowhere else'
   ])
 })
 
-test('the texts that came with the release are the same when they are written down and read again', () => {
+test('the built-in texts are the same after writing and parsing', () => {
   for (const path of ARTICLE_PATHS) {
     for (const locale of LOCALES) {
       const { parts } = findArticle(path, locale, {

@@ -1,22 +1,22 @@
 /**
- * Pages of text are written in a small Markdown: `## ` begins a part, `- ` a line of a list, `| a |
- * b |` a row of a table whose first row is its head, three backticks a block shown as it is, and a
- * line of links `[name](/where)` stands below. It is read into parts of a page, never into HTML:
- * there is nothing to sanitise, and what is none of this is a paragraph.
+ * Parses the small Markdown of text pages: `## ` begins a part, `- ` a list item, `| a | b |` a
+ * table row (the first is the head), three backticks a code block; a line of links `[name](/where)`
+ * is shown at the end of its part. Anything else is a paragraph. The result is data, never HTML, so
+ * nothing needs sanitizing.
  */
 export interface TextPart {
   heading: string
   paragraphs?: string[]
   list?: string[]
   table?: { head: string[]; rows: string[][] }
-  /** Shown as it is, left to right. */
+  /** A code block, left to right. */
   code?: string
   links?: { href: string; name: string }[]
 }
 
 const LINK = /\[([^[\]\n]{1,200})\]\(([^()\s]{1,500})\)/g
 const ONLY_LINKS = /^(?:\[[^[\]\n]{1,200}\]\([^()\s]{1,500}\)[\s·,]*)+$/
-/** Paths of ours, and whole addresses by https. */
+/** Our own paths, https URLs and mail links. */
 const SAFE = /^(?:\/(?![/\\])[^\\]*|https:\/\/[^\\]+|mailto:[^\\]+)$/
 
 const cellsOf = (line: string): string[] =>
@@ -26,7 +26,7 @@ const cellsOf = (line: string): string[] =>
     .map((cell) => cell.trim())
 const isRule = (line: string) => /^\|?[\s:|-]+\|?$/.test(line) && line.includes('-')
 
-/** The parts of a body. Text before the first heading stands in a part without one. */
+/** The parts of a body. Text before the first heading is a part without one. */
 export function readTextBody(body: string): TextPart[] {
   const parts: TextPart[] = []
   const here = (): TextPart => parts.at(-1) ?? (parts.push({ heading: '' }), parts[0] as TextPart)
@@ -71,7 +71,7 @@ export function readTextBody(body: string): TextPart[] {
   return parts
 }
 
-/** The same the other way round, for somebody who begins from a text that is there. */
+/** The inverse of `readTextBody`, to edit an existing text. */
 export const writeTextBody = (parts: readonly TextPart[]): string =>
   parts
     .map((part) =>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createTokenBuckets } from './token-bucket.ts'
 
-test('a burst is taken at once, the rest as it fills up again, each key for itself', () => {
+test('allows a burst, then the refill rate, per key', () => {
   let now = 0
   const { take } = createTokenBuckets({ burst: 3, perSecond: 0.5, now: () => now })
   expect([take('a'), take('a'), take('a'), take('a')]).toEqual([0, 0, 0, 2])
@@ -14,7 +14,7 @@ test('a burst is taken at once, the rest as it fills up again, each key for itse
   expect([take('a'), take('a'), take('a'), take('a')]).toEqual([0, 0, 0, 2])
 })
 
-test('keys beyond what is remembered push out the one that was quiet for longest', () => {
+test('evicts the key that was unused for longest', () => {
   const { take } = createTokenBuckets({ burst: 1, perSecond: 0.001, now: () => 0 })
   take('first')
   take('second')

@@ -1,12 +1,12 @@
-/** So many turns at once and so many a second after that, by key; in this process. */
+/** Rate limiting in this process: a burst, then a number per second, by key. */
 export interface TokenBuckets {
-  /** Takes a turn: 0, or the seconds until there is one. */
+  /** Takes a token. Returns 0, or the seconds until there is one. */
   take(key: string): number
 }
 
 const MAX_KEYS = 50_000
 
-/** The fullest buckets are forgotten first, so nobody gains by the number of keys. */
+/** Evicts the fullest buckets first, so that many keys gain nothing. */
 export function createTokenBuckets({
   burst,
   perSecond,
@@ -16,7 +16,7 @@ export function createTokenBuckets({
   perSecond: number
   now?: () => number
 }): TokenBuckets {
-  // A Map keeps the order in which keys were last used: the first has been filling up for longest.
+  // A Map iterates in insertion order: the first bucket has been refilling for longest.
   const buckets = new Map<string, { tokens: number; at: number }>()
   return {
     take(key) {

@@ -1,6 +1,6 @@
 import { insideTransaction } from '#lib/http.ts'
 
-/** The part of a database client that is needed here. */
+/** The part of a database client that is used here. */
 export interface Transactional<T> {
   transaction(): { execute<R>(work: (trx: T) => Promise<R>): Promise<R> }
 }
@@ -8,9 +8,8 @@ export interface Transactional<T> {
 const RETRYABLE = new Set(['40001', '40P01'])
 
 /**
- * Runs `work` in one transaction, again (at most three times) when the database asks for it by a
- * serialisation failure or a deadlock. Outside calls are refused inside: `lib/http.ts` looks at the
- * mark set here.
+ * Runs `work` in one transaction, in up to three attempts after serialization failures or
+ * deadlocks. Outbound calls inside are refused: `lib/http.ts` checks the mark set here.
  */
 export async function inTransaction<T, R>(
   db: Transactional<T>,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createTurnstile } from './turnstile.ts'
 
-test('so many run at a time, so many wait, the rest is refused, and a turn is given back by failures too', async () => {
+test('limits running and queued jobs, refuses the rest, and frees the slot after a failure', async () => {
   const inTurn = createTurnstile({ most: 2, waiting: 2 })
   const ends: (() => void)[] = []
   let [running, most] = [0, 0]

@@ -1,9 +1,6 @@
 import { refuse } from './refusal.ts'
 
-/**
- * Lets `most` pieces of work run at a time and `waiting` more wait for a turn; refuses the rest
- * with 503.
- */
+/** Runs at most `most` jobs at a time and queues `waiting` more; refuses the rest with 503. */
 export function createTurnstile({
   most,
   waiting,
@@ -23,7 +20,7 @@ export function createTurnstile({
     try {
       return await work()
     } finally {
-      // The turn is handed on, not given back: nobody can come between.
+      // Pass the slot on directly, so that a new job cannot take it in between.
       const next = queue.shift()
       if (next) next()
       else running -= 1

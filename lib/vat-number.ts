@@ -1,7 +1,7 @@
 import * as jsvat from 'jsvat-next'
 
 /**
- * The members of the European Union, by ISO code, with the rules and check digits of their VAT
+ * Member states of the European Union by ISO code, with the rules and check digits of their VAT
  * numbers.
  */
 const EU: Readonly<Record<string, jsvat.Country>> = {
@@ -38,16 +38,15 @@ const PREFIXES: Readonly<Record<string, string>> = { GR: 'EL' }
 const MAX_TYPED = 32
 
 /**
- * Fifteen digits, the first the code of the country in the Gulf states' union, the last the kind of
- * tax. No check digit is published.
+ * Fifteen digits: the first is the country's code in the Gulf Cooperation Council, the last the
+ * kind of tax. No check digit is published.
  */
 const SAUDI = /^(SA)?3\d{13}3$/
 
 /**
- * Can `text` be the VAT number of a company in `country` (ISO 3166-1 alpha-2)? Its prefix may be
- * left out; spaces, dots and hyphens are forgiven. True for countries outside the European Union
- * and Saudi Arabia: their numbers are taken as they are. Says nothing of whether it was ever given
- * out.
+ * Whether `text` can be a VAT number of a company in `country` (ISO 3166-1 alpha-2). The prefix is
+ * optional; spaces, dots and hyphens are ignored. True for countries outside the European Union and
+ * Saudi Arabia. Does not check whether the number was issued.
  */
 export function isVatNumber(country: string, text: string): boolean {
   const rules = EU[country]

@@ -1,6 +1,6 @@
 import type { FieldMessage } from './refusal.ts'
 
-/** D8: the one form of an error, on the wire and on the error page. */
+/** D8: the error format of the API and of the error page. */
 export interface WireError {
   statusCode: number
   code: string
@@ -10,13 +10,10 @@ export interface WireError {
   incident?: string
 }
 
-/** The same as a page gets it. */
+/** An error as loaders and actions receive it. */
 export interface ErrorFacts extends WireError {
-  /**
-   * The same as `fields` before it was put into words: a page names its fields otherwise than the
-   * wire.
-   */
-  mistakes?: Record<string, FieldMessage>
+  /** `fields` as untranslated messages: pages label their fields differently from the API. */
+  fieldErrors?: Record<string, FieldMessage>
 }
 
 export type Attempt<T> = { ok: true; answer: T } | { ok: false; error: ErrorFacts }

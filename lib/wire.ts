@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { COUNTRIES } from './countries.ts'
 import { CURRENCIES } from './money.ts'
 
-/** Pieces that several contracts share: the forms of calls.md. */
+/** Schemas that several contracts share (calls.md). */
 export const amount = z
   .number()
   .describe('major units, at most two decimals, beside `currency` (D9)')
 export const currency = z
   .enum(CURRENCIES as [string, ...string[]])
   .transform((value) => value as (typeof CURRENCIES)[number])
-/** ISO 3166-1 alpha-2, of the one table (lib/countries.ts). */
+/** ISO 3166-1 alpha-2, from lib/countries.ts. */
 export const countryCode = z
   .enum(COUNTRIES as [string, ...string[]], {
     error: ({ input }) =>
@@ -18,20 +18,18 @@ export const countryCode = z
   .describe('ISO 3166-1 alpha-2')
 export const time = z.string().describe('ISO 8601')
 export const flag = z.union([z.literal(0), z.literal(1)])
-/** `?page=2` as a positive whole number; anything else is refused, not guessed. */
+/** `?page=2` as a positive whole number; anything else is refused. */
 export const pageNumber = z.coerce.number().int().min(1).max(100_000).default(1)
 export const perPage = z.coerce.number().int().min(1).max(100).default(24)
 
-/** What an operation with `file` answers. */
+/** The response of an operation with `file`. */
 export const fileAnswer = z.object({
   filename: z.string(),
   contentType: z.string(),
   content: z.instanceof(Uint8Array),
 })
 
-/**
- * Beside every list (S7.3, calls.md): how many there are in all, and which part of them this is.
- */
+/** Metadata of every list (S7.3, calls.md): the total, and the part that this is. */
 export const listMeta = z.object({
   total: z.number().int(),
   page: z.number().int(),
@@ -39,7 +37,7 @@ export const listMeta = z.object({
 })
 export const list = <T extends z.ZodType>(item: T) =>
   z.object({ data: z.array(item), meta: listMeta })
-/** The answer of a list that is never cut into pages. */
+/** The response of a list without pages. */
 export const wholeList = <T>(data: T[]): { data: T[]; meta: z.output<typeof listMeta> } => ({
   data,
   meta: { total: data.length, page: 1, per_page: Math.max(1, data.length) },
@@ -56,7 +54,7 @@ export const picture = z.object({
 })
 export type Picture = z.output<typeof picture>
 
-/** Headers of a call that an app signs; how stands in docs/in-app-purchase.md. */
+/** Headers of a call signed by an app, described in docs/in-app-purchase.md. */
 export const SIGNED = {
   'arasta-key-id': { required: true, description: "of the installation's credential" },
   'arasta-timestamp': { required: true, description: 'Unix seconds, at most 300 off' },

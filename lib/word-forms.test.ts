@@ -20,7 +20,7 @@ describe('other forms of a word (D24)', () => {
     ).toBe(true)
   })
 
-  test('are few, never the word itself, and never shorter than three letters', () => {
+  test('are few, never the word itself, and at least three letters long', () => {
     for (const [asked] of [...FORMS, ['ürünlerimizdekilerden'], ['وبالتطبيقات']]) {
       const word = fold(asked ?? '')
       const forms = otherForms(word)
@@ -30,11 +30,11 @@ describe('other forms of a word (D24)', () => {
     }
   })
 
-  test('leave numbers, codes and other scripts as they are', () => {
+  test('are not made of numbers, codes and other scripts', () => {
     for (const word of ['3d', 'ga4', '日本語', 'кот', '']) expect(otherForms(word)).toEqual([])
   })
 
-  test('that are short begin nothing: "işler" is not everything that starts with "iş"', () => {
+  test('that are short are not prefixes: "işler" does not match everything that starts with "iş"', () => {
     expect(otherForms('isler').filter((form) => form.begins)).toEqual([])
     expect(otherForms('karlar')).toContainEqual({ word: 'kar', begins: false })
   })

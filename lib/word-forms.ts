@@ -1,13 +1,12 @@
 /**
- * Other forms of a folded word (`fold.ts`) that mean the same thing: without its Turkish case,
- * possessive and plural endings, without the Arabic article and what is written together with it,
- * without an English plural's s. Endings are cut by their letters alone, so some of what comes back
- * is no word: whoever asks for a word that is not there finds nothing by it, and one that is too
- * short is no beginning of others.
+ * Other forms of a folded word (`fold.ts`) with the same meaning: without Turkish case, possessive
+ * and plural endings, the Arabic article and joined particles, or an English plural's s. Endings
+ * are cut by their letters alone, so some results are not words: searching for these finds nothing,
+ * and short ones are not used as prefixes.
  */
 export interface WordForm {
   word: string
-  /** Long enough to be the beginning of other words; a short one stands for itself alone. */
+  /** Long enough to match as a prefix; a short form only matches whole words. */
   begins: boolean
 }
 
@@ -66,7 +65,7 @@ const POSSESSIVES = [
   'u',
 ]
 const PLURALS = ['lar', 'ler']
-/** Kitap, kitabı: the last letter goes soft before an ending. */
+/** Consonant softening before an ending: kitap, kitabı. */
 const HARD: Record<string, string> = { b: 'p', d: 't', g: 'k' }
 
 const ARTICLES = ['وال', 'فال', 'بال', 'كال', 'ولل', 'لل', 'ال', 'و']

@@ -7,7 +7,7 @@ import { makeTranslate } from './messages.ts'
 import { seal, unseal } from './sealed.ts'
 
 describe('folding (D24)', () => {
-  test('brings together what means the same', () => {
+  test('unifies spellings with the same meaning', () => {
     for (const [a, b] of [
       ['IŞIK', 'isik'],
       ['ışık', 'ISIK'],
@@ -20,7 +20,7 @@ describe('folding (D24)', () => {
     ] as const)
       expect(fold(a), `${a} ${b}`).toBe(fold(b))
   })
-  test('keeps words apart and drops the rest', () =>
+  test('separates words by spaces and drops everything else', () =>
     expect(fold('  Teslimat—günü, (2) ')).toBe('teslimat gunu 2'))
 })
 
@@ -31,17 +31,17 @@ describe('languages (S1.8, D18)', () => {
     expect(chooseLocale({ acceptLanguage: 'de-DE, ar;q=0.5, en;q=0.9' })).toBe('en')
     expect(chooseLocale({ acceptLanguage: 'de' })).toBe('tr')
   })
-  test('only Arabic runs from right to left', () =>
+  test('only Arabic is right to left', () =>
     expect(['tr', 'en', 'ar'].map((locale) => directionOf(locale as 'tr'))).toEqual([
       'ltr',
       'ltr',
       'rtl',
     ]))
-  test('a text falls back to English, then to whatever there is', () => {
+  test('a text falls back to English, then to any language', () => {
     expect(pickText({ en: 'a', tr: 'b' }, 'ar')).toBe('a')
     expect(pickText({ tr: 'b' }, 'ar')).toBe('b')
   })
-  test('Arabic has its plurals, with Latin digits', () => {
+  test('Arabic has six plural forms and Latin digits', () => {
     const t = makeTranslate(
       {
         k: {
@@ -66,25 +66,25 @@ describe('languages (S1.8, D18)', () => {
   })
 })
 
-test('a market route has a segment of that name; a word with it inside is not one (S2.14, D3)', () => {
+test('a market route has a segment of that name, not just the word inside one (S2.14, D3)', () => {
   expect(['/market', '/market/x', '/x/market'].every(isMarketPath)).toBe(true)
   expect(['/digital-marketing', '/supermarket', '/', '/marketing/x'].some(isMarketPath)).toBe(false)
 })
 
-test('canonical JSON does not depend on the order of keys', () => {
+test('canonical JSON does not depend on key order', () => {
   expect(canonicalJson({ b: [{ d: 1, c: 2 }], a: null })).toBe(
     canonicalJson({ a: null, b: [{ c: 2, d: 1 }] }),
   )
 })
 
-describe('sealed values (D23)', () => {
+describe('encrypted values (D23)', () => {
   const keys = { current: 'k2', keys: { k1: Buffer.alloc(32, 1), k2: Buffer.alloc(32, 2) } }
-  test('open again, also after the key was changed', () => {
+  test('can be decrypted, also after a key rotation', () => {
     const old = seal({ ...keys, current: 'k1' }, 'p', 'secret')
     expect(unseal(keys, 'p', old)).toBe('secret')
     expect(seal(keys, 'p', 'secret')).not.toContain('secret')
   })
-  test('do not open for another purpose, nor when a letter was changed', () => {
+  test('cannot be decrypted for another purpose, or when modified', () => {
     const sealed = seal(keys, 'p', 'secret')
     expect(() => unseal(keys, 'q', sealed)).toThrow(/authenticate/)
     expect(() =>

@@ -33,7 +33,9 @@ import type { updates } from './tr/updates.ts'
 import type { wordpress } from './tr/wordpress.ts'
 import type { why } from './tr/why.ts'
 
-/** Turkish is where a message is born; the other two must have the same keys or do not compile. */
+/**
+ * The Turkish messages define the keys; the other languages must have the same or do not compile.
+ */
 export type MessageKey =
   | keyof typeof checkout
   | keyof typeof common
@@ -69,5 +71,5 @@ export type MessageKey =
   | keyof typeof wordpress
   | keyof typeof why
 
-/** What the console's pages say. */
+/** Keys of the console's pages. */
 export type ConsoleKey = keyof typeof consolePages

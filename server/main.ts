@@ -109,7 +109,7 @@ export async function startServer(
         allowBody,
         keepAliveMs: KEPT_MS,
         networkOf: (incoming) => networkOf(clientAddress(incoming, config.trustedHops)),
-        tell: (refusal, incoming) => describeEarlyRefusal(services, refusal, incoming),
+        refusalText: (refusal, incoming) => describeEarlyRefusal(services, refusal, incoming),
       }).listen(port, config.listenHost, resolve)
       server.on('error', reject)
       servers.push(server)

@@ -63,8 +63,8 @@ export function screenCalls(
       } catch (error) {
         const wire = wireOf(error)
         if (isLost(operation, wire)) throw sessionLost()
-        const mistakes = isRefusal(error) ? error.details.fields : undefined
-        return { ok: false, error: { ...wire, ...(mistakes && { mistakes }) } }
+        const fieldErrors = isRefusal(error) ? error.details.fields : undefined
+        return { ok: false, error: { ...wire, ...(fieldErrors && { fieldErrors }) } }
       }
     },
     refusal(code, details) {

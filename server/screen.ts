@@ -45,7 +45,7 @@ const panelsOf = ({ actor }: Ctx, origins: string[]): string[] =>
     ? [...new Set([actor.panelOrigin, ...origins])]
     : origins
 
-const faceOf = ({ branding, market, locale }: Ctx): ScreenContext['face'] => ({
+const brandingOf = ({ branding, market, locale }: Ctx): ScreenContext['branding'] => ({
   name: branding[market].name,
   logo: branding[market].logo,
   words: nameForms(branding[market].name, locale),
@@ -156,7 +156,7 @@ export function screenOf(
       theme: findSiteOrigin(ctx, 'theme', platform.id),
     },
     operator: ctx.operator,
-    face: faceOf(ctx),
+    branding: brandingOf(ctx),
     demo: ctx.demo.isLoaded,
     origin,
     nonce,

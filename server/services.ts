@@ -5,7 +5,7 @@ import type { Clock } from '#lib/clock.ts'
 import { createForeignHttp } from '#lib/foreign/foreign-http.ts'
 import { type HttpClient, createHttp } from '#lib/http.ts'
 import { type Memory, noMemory } from '#lib/memory.ts'
-import { createNames } from '#lib/names.ts'
+import { createDnsResolver } from '#lib/dns.ts'
 import type { Services } from '#kernel/context.ts'
 import type { StorefrontSite } from '#kernel/site-origin.ts'
 import { productOrderChanged, notifyApp } from '#modules/apps/public.ts'
@@ -68,7 +68,7 @@ export function makeServices(
     ...parts,
     http: createForeignHttp({ localOrigins: config.storeOrigins }),
     trustedHttp,
-    names: createNames({ servers: config.nameServers }),
+    names: createDnsResolver({ servers: config.nameServers }),
     gateway: openGateway(config, { http: trustedHttp, clock: parts.clock }),
     formerGateway: formerGateways(config, { http: trustedHttp, clock: parts.clock }),
     mailer: createSmtpMailer({ url: config.smtpUrl, from: config.mailFrom }),

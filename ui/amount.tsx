@@ -1,13 +1,11 @@
 import { classes } from './classes.ts'
 
-/**
- * The figure with a Latin sign before or after it; letters of the page's own script stay outside.
- */
+/** The number with a currency sign before or after it; Arabic currency letters are not included. */
 const FIGURE = /[+−-]?\p{Sc}?\s?\d[\d.,\s]*(?<!\s)(?:\s?\p{Sc})?/u
 
 /**
- * A formatted amount (`#lib/money.ts`) that stands right in every direction: figure and sign are
- * isolated left to right, "ر.س" stays where Arabic puts it. Never wraps.
+ * A formatted amount (`#lib/money.ts`) for both text directions: number and sign are isolated left
+ * to right, "ر.س" stays where Arabic places it. Never wraps.
  */
 export function Amount({ text, className }: { text: string; className?: string }) {
   const figure = FIGURE.exec(text)
@@ -22,23 +20,23 @@ export function Amount({ text, className }: { text: string; className?: string }
 }
 
 export interface PriceProps {
-  /** Already formatted and in words: "₺249,90", "Free", "In-app purchases". */
+  /** The formatted price: "₺249,90", "Free", "In-app purchases". */
   text: string
   /** Free is green. */
   free?: boolean
-  /** What it cost before a sale; `text` is then the new price. */
+  /** The price before a sale; `text` is then the new one. */
   before?: string
-  /** Said aloud in front of the two prices of a sale, e.g. "was" and "now". */
+  /** Screen reader text before the two prices of a sale, e.g. "was" and "now". */
   beforeLabel?: string
-  /** What stands before and after a recurring price, with its spaces: "ayda ", " / month". */
+  /** Text before and after a recurring price, including spaces: "ayda ", " / month". */
   lead?: string
   per?: string
   className?: string
 }
 
 /**
- * The price on a card or in a row. An amount never breaks; old and new price, or words, may stand
- * on two lines.
+ * The price on a card or in a row. An amount never wraps; old and new price, or words, may take two
+ * lines.
  */
 export function Price({ text, free, before, beforeLabel, lead, per, className }: PriceProps) {
   return (
@@ -61,8 +59,8 @@ export function Price({ text, free, before, beforeLabel, lead, per, className }:
 }
 
 /**
- * The plain view, large: the first thing in the panel of an item; `small`, that of one plan among
- * several. `terms` stand on its baseline.
+ * The full price, large, at the top of an item's panel; `small` for one plan of several. `terms`
+ * share its baseline.
  */
 export function PlainPrice({
   terms,
@@ -75,7 +73,7 @@ export function PlainPrice({
   per,
   small,
 }: PriceProps & { terms?: string; small?: boolean }) {
-  // a price in words ("Free to install, then by use") is a line and not a figure
+  // a price in words ("Free to install, then by use") is too long for the largest size
   const size = small ? 'type-d3' : text.length > 24 ? 'type-d2' : 'type-price-big'
   return (
     <p className={classes('flex flex-wrap items-baseline gap-x-3 gap-y-1', className)}>

@@ -13,24 +13,21 @@ export interface AppSummary {
   promise: string
   icon?: string | null
   price: PriceProps
-  /** Left out while nobody has rated it. */
+  /** Left out when nobody has rated it. */
   rating?: { text: string; label: string }
   /** "1.840 kurulum". */
   installs?: string
-  /** "2 permissions": an owner sees what it touches before opening it. */
+  /** "2 permissions": shows what the app needs before it is opened. */
   permissions?: string
-  /** Where the permissions would stand, when there is nothing to permit yet: "Only a listing". */
+  /** Shown instead of the permissions: "Only a listing". */
   note?: string
-  /** Instead of the price (Installed) or before the facts (New). */
+  /** Shown instead of the price (Installed) or before the facts (New). */
   badge?: ReactNode
-  /** Takes part in the animated change to the item's page. */
+  /** Included in the view transition to the item's page. */
   moves?: boolean
 }
 
-/**
- * A name that may be cut off shows itself whole to whoever points at it; a reader's voice has it
- * whole anyway.
- */
+/** Tooltip for a name that may be truncated; screen readers read it in full anyway. */
 const whole = (name: string) => (name.length > 40 ? name : undefined)
 
 const stretched = 'after:absolute after:inset-0 after:rounded-[inherit] focus-visible:outline-none'
@@ -38,8 +35,8 @@ const ring =
   'has-[a:focus-visible]:outline-3 has-[a:focus-visible]:outline-offset-2 has-[a:focus-visible]:outline-focus'
 
 /**
- * An app in a list: one link as large as the card. Long names stop after two lines, prices without
- * room go under.
+ * An app in a list: the whole card is one link. Long names are clamped to two lines; prices without
+ * room wrap.
  */
 export function AppCard({
   app,
@@ -86,7 +83,7 @@ export function AppCard({
             />
           )}
         </div>
-        {/* the clamped box itself must not grow: a taller one shows what it cuts off */}
+        {/* the clamped box must not grow, or it would show the clamped lines */}
         <div className="grow">
           <p className="type-sm mt-1 line-clamp-2 text-ink2 wrap-anywhere-safe md:text-[.9375rem]">
             <bdi>{app.promise}</bdi>
@@ -109,7 +106,7 @@ export function AppCard({
   )
 }
 
-/** An app without a box, under a hairline: what is new, what goes with it. */
+/** An app in a row without a box, with a line above. */
 export function AppRow({
   app,
   note,
@@ -152,8 +149,8 @@ export function AppRow({
 }
 
 /**
- * A place in a ranking: figure in the display face, icon, price at the end. `rank` left out: no
- * figure.
+ * An app in a ranking: number in the display font, icon, price at the end. Without `rank`, no
+ * number.
  */
 export function RankRow({
   app,

@@ -12,8 +12,8 @@ const SIZES: Record<AppIconSize, string> = {
 }
 
 /**
- * An app's square picture; its radius is a quarter of its side. Without a picture the first letter
- * of its `name` stands in an arch; without a name, an arch on a stone tile.
+ * An app's square icon; its radius is a quarter of its side. Without a picture: the first letter of
+ * `name` in an arch; without a name: an arch on a stone tile.
  */
 export function AppIcon({
   src,
@@ -51,7 +51,7 @@ export function AppIcon({
   )
 }
 
-/** How a theme stands in a list of items: a small arch in its colour. */
+/** A theme's icon in a list: a small arch in its color. */
 export function ThemeIcon({
   colour,
   size = 60,
@@ -76,7 +76,7 @@ export function ThemeIcon({
   )
 }
 
-/** A letter under an arch, as over a shop's door. */
+/** A letter in an arch. */
 function Monogram({ name, className }: { name: string; className: string }) {
   return (
     <svg aria-hidden="true" viewBox="0 0 60 60" fill="#fff" className={className}>
@@ -89,10 +89,7 @@ function Monogram({ name, className }: { name: string; className: string }) {
   )
 }
 
-/**
- * What stands for an item that brought no picture: the first letter of its name on one of the
- * house's grounds.
- */
+/** Fallback icons: the first letter of the name on one of these colors. */
 
 /** Dark enough for a white letter, 4.5:1 (`app-icon.test.ts`). */
 export const GROUNDS = [
@@ -106,8 +103,8 @@ export const GROUNDS = [
 ] as const
 
 /**
- * The first letter or digit in any script, else whatever the name begins with. Never cased by a
- * language: server and browser must agree.
+ * The first letter or digit of any script, otherwise the first character. Not upper-cased by
+ * locale, because server and browser must agree.
  */
 export function letterOf(name: string): string {
   const letter = /[\p{L}\p{N}]\p{M}*/u.exec(name)?.[0]
@@ -116,13 +113,13 @@ export function letterOf(name: string): string {
   return upper.length === letter.length ? upper : letter
 }
 
-/** An emoji may be several code points that one sees as one. */
+/** The first grapheme: an emoji may consist of several code points. */
 function firstSign(name: string): string {
   const [sign] = new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(name)
   return sign?.segment ?? ''
 }
 
-/** The same name always has the same ground. */
+/** The color for a name, always the same. */
 export function groundOf(name: string): string {
   let hash = 7
   for (const sign of name) hash = (hash * 31 + (sign.codePointAt(0) ?? 0)) % 100_003

@@ -7,7 +7,7 @@ const BAYS = [
   { x: 304, fill: 'fill-stone2' },
 ] as const
 
-/** Three bays of the street, for the head of a page of text. Says nothing aloud. */
+/** Three arches for the header of a text page. Decorative. */
 export function Arches({ className }: { className?: string }) {
   return (
     <svg aria-hidden="true" viewBox="0 0 444 200" className={classes('block', className)}>
@@ -24,8 +24,8 @@ export function Arches({ className }: { className?: string }) {
 }
 
 /**
- * The one shape: a four-centred arch of width `w`, height `h`, rise `s`, drawn from the start
- * corner. Offsets `x`, `y` move it inside a larger drawing.
+ * Path of the arch: four-centered, width `w`, height `h`, rise `s`, from the bottom start corner.
+ * `x` and `y` move it within a larger drawing.
  */
 export function archPath(w: number, h: number, s: number, x = 0, y = 0): string {
   const at = (px: number, py: number) => `${round(x + px)} ${round(y + py)}`
@@ -35,7 +35,7 @@ export function archPath(w: number, h: number, s: number, x = 0, y = 0): string 
   )
 }
 
-/** Only the curve, from spring to spring: what the ring of voussoirs follows. */
+/** Only the curve between the springing points, for the voussoirs. */
 export function archCurve(w: number, s: number, x = 0, y = 0): string {
   const at = (px: number, py: number) => `${round(x + px)} ${round(y + py)}`
   const rising = `C${at(0, 0.4 * s)} ${at(0.23 * w, 0.125 * s)} ${at(0.5 * w, 0)}`
@@ -44,7 +44,7 @@ export function archCurve(w: number, s: number, x = 0, y = 0): string {
 
 const round = (n: number) => Math.round(n * 100) / 100
 
-/** A plain arch in the text's colour. */
+/** An arch in the text's color. */
 export function ArchShape({
   className,
   fill = 'currentColor',
@@ -59,7 +59,7 @@ export function ArchShape({
   )
 }
 
-/** Voussoirs along an arch, a brick as keystone. `stones` is odd. */
+/** Voussoirs along an arch, with a brick as keystone. `stones` is odd. */
 export function Voussoirs({ d, stones, width }: { d: string; stones: number; width: number }) {
   return (
     <g fill="none" strokeWidth={width}>
@@ -80,7 +80,7 @@ const PINS: Record<PinState, string> = {
   failed: 'bg-coral-tint text-coral-text',
 }
 
-/** A numbered arch: the same number stands on the row and on the picture of the shop. */
+/** A numbered arch: marks a row and its place in the picture of the shop with the same number. */
 export function Pin({
   state = 'planned',
   small,

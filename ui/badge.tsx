@@ -14,7 +14,7 @@ const TONES: Record<Tone, string> = {
   coral: 'bg-coral-tint text-coral-text',
 }
 
-/** A fact in a word or two. Coral at most once in a view. */
+/** A fact in a word or two. Use coral at most once per view. */
 export function Badge({
   tone = 'neutral',
   icon,
@@ -41,7 +41,7 @@ export function Badge({
 }
 
 /**
- * A choice that is in force, with a × that takes it back. `removes` says so aloud: "Remove filter
+ * An active filter with a × that removes it. `removes` is its accessible name: "Remove filter
  * Light".
  */
 export function Chip({

@@ -9,20 +9,17 @@ export interface BannerData {
   title: string
   text: string
   href: string
-  /** What the link says. */
+  /** Text of the link. */
   action: string
-  /** Leads out of the market: another window, and said aloud with these words. */
+  /** For a link out of the market: opens a new window, and announces it with these words. */
   outside?: string
-  /** `#rrggbb` behind the arches; turquoise when left out. */
+  /** `#rrggbb` behind the arches; turquoise by default. */
   ground?: string
   picture?: PictureData
   pictureAlt?: string
 }
 
-/**
- * What the market hangs out: words on card, and at the end a window in the banner's colour. The
- * whole of it is one link.
- */
+/** A banner: text, and at the end a picture in the banner's color. The whole banner is one link. */
 export function Banner({ banner, low }: { banner: BannerData; low?: boolean }) {
   const { title, text, href, action, outside, ground, picture, pictureAlt = '' } = banner
   return (
@@ -65,14 +62,14 @@ export function Banner({ banner, low }: { banner: BannerData; low?: boolean }) {
   )
 }
 
-/** One across the page, or two side by side; never more at once. */
+/** One banner across the page, or two side by side; never more. */
 export function BannerRow({
   banners,
   low,
   className,
 }: {
   banners: readonly BannerData[]
-  /** Over something that is more important. */
+  /** Lower, above more important content. */
   low?: boolean
   className?: string
 }) {

@@ -9,8 +9,8 @@ export interface Bar {
 }
 
 /**
- * A few parts of a whole, longest first: a table whose rows carry a bar, so that it is read alike
- * by eye and ear.
+ * A few parts of a whole, largest first: a table whose rows have a bar, so that screen readers get
+ * the same data.
  */
 export function BarList({
   label,
@@ -20,7 +20,7 @@ export function BarList({
   className,
 }: {
   label: string
-  /** What the rows are, and what is counted. */
+  /** Headings of the name and the value column. */
   columns: readonly [string, string]
   bars: readonly Bar[]
   format: (value: number) => string

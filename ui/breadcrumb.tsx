@@ -3,8 +3,8 @@ import { Icon } from './icon.tsx'
 import { Anchor } from './link.tsx'
 
 /**
- * Where the page belongs. `label` names the trail aloud; the last crumb is the kind of thing shown,
- * not its name.
+ * Breadcrumbs. `label` is their accessible name; the last one is the kind of the shown object, not
+ * its name.
  */
 export function Breadcrumb({
   label,
@@ -34,7 +34,7 @@ export function Breadcrumb({
   )
 }
 
-/** One step back, where a trail would be too much: checkout. */
+/** A link one level up, for pages without breadcrumbs such as checkout. */
 export function BackLink({
   href,
   children,

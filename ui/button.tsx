@@ -6,7 +6,7 @@ import { Anchor } from './link.tsx'
 import type { AnchorProps } from './link.tsx'
 
 export type ButtonKind = 'primary' | 'secondary' | 'quiet' | 'danger' | 'danger-quiet'
-/** Heights of 54, 46 and 36 px. Small ones stand at least 8 px apart. */
+/** Heights of 54, 46 and 36 px. Small ones need a distance of 8 px. */
 export type ButtonSize = 'large' | 'medium' | 'small'
 
 const KINDS: Record<ButtonKind, string> = {
@@ -27,9 +27,9 @@ interface Look {
   kind?: ButtonKind
   size?: ButtonSize
   icon?: IconName
-  /** An icon after the words, for a list that opens. */
+  /** An icon after the text, for a button that opens a list. */
   iconAfter?: IconName
-  /** Fill the width there is. */
+  /** Fill the available width. */
   wide?: boolean
 }
 
@@ -54,15 +54,15 @@ const inside = ({ icon, iconAfter, size }: Look, children: ReactNode) => (
 export interface ButtonProps extends Look, Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'type'> {
   type?: 'submit' | 'button'
   /**
-   * The work this button began is running: it says so in `children`, cannot be pressed and keeps
-   * the focus.
+   * The action of this button is running: `children` says so, the button is disabled but keeps the
+   * focus.
    */
   busy?: boolean
-  /** Opens the dialog with this id. */
+  /** Id of a dialog to open. */
   opens?: string
 }
 
-/** Its words say what happens: "Pay ₺269,89 and install". */
+/** A button whose text says what happens: "Pay ₺269,89 and install". */
 export function Button({
   kind,
   size,
@@ -78,8 +78,7 @@ export function Button({
   ...rest
 }: ButtonProps) {
   const shape = { kind, size, icon: busy ? ('clock' as const) : icon, iconAfter, wide }
-  // invoker commands open the dialog before the script has come; browsers without them use the
-  // script
+  // invoker commands open the dialog before hydration; browsers without them use the script
   const invoker = opens ? { command: 'show-modal', commandfor: opens } : {}
   return (
     <button
@@ -98,8 +97,7 @@ export function Button({
       )}
       onClick={(event) => {
         if (busy) return event.preventDefault()
-        // Where the browser opens dialogs by itself (`command`), a second opening would be one too
-        // many.
+        // Browsers with invoker commands have opened the dialog already.
         if (opens && !('commandForElement' in HTMLButtonElement.prototype)) openDialog(opens)
         onClick?.(event)
       }}
@@ -114,7 +112,7 @@ function openDialog(id: string) {
   if (dialog instanceof HTMLDialogElement && !dialog.open) dialog.showModal()
 }
 
-/** A link that looks like a button, for going somewhere. */
+/** A link that looks like a button, for navigation. */
 export function LinkButton({
   kind,
   size,
@@ -132,10 +130,7 @@ export function LinkButton({
   )
 }
 
-/**
- * Only a glyph: for close and search, which everybody knows. `label` is what it is called aloud. 44
- * px.
- */
+/** An icon-only button of 44 px, for close and search. `label` is its accessible name. */
 export function IconButton(
   props: {
     icon: IconName

@@ -2,8 +2,8 @@ import { classes } from './classes.ts'
 import { Anchor } from './link.tsx'
 
 /**
- * Categories that have no scene, as words: one line that scrolls on a phone, as many as they need
- * above.
+ * Categories without a picture: text links in one scrolling line on phones, wrapping on wider
+ * screens.
  */
 export function CategoryLinks({
   words,

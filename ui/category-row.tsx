@@ -9,25 +9,25 @@ export interface CategoryTile {
   /** "3 apps". */
   count?: string
   /**
-   * URL of a drawing of 176 × 258 with ground, floor and light in it (`drawings.ts`). None: a quiet
-   * bay.
+   * URL of a drawing of 176 × 258 with background, ground and light (`drawings.ts`). Without one, a
+   * plain arch.
    */
   picture?: string
   current?: boolean
 }
 
-const BAY = 176
+const TILE_WIDTH = 176
 const HEIGHT = 258
-/** Wider than any window: the arcade is drawn once, and the window shows its middle. */
-const BAYS = 30
+/** More than fit any window: the drawing is centered and clipped. */
+const ARCH_COUNT = 30
 
 /**
- * The masonry without end: quiet bays, rings of 17 voussoirs, piers, and the street. `even`: a pier
- * in the middle.
+ * The background of the row: arches with rings of 17 voussoirs, piers and the ground. `even`: with
+ * a pier in the center.
  */
 function Arches({ even }: { even: boolean }) {
   const id = useId()
-  const width = BAY * BAYS
+  const width = TILE_WIDTH * ARCH_COUNT
   return (
     <svg
       aria-hidden="true"
@@ -38,10 +38,10 @@ function Arches({ even }: { even: boolean }) {
       <defs>
         <pattern
           id={id}
-          width={BAY}
+          width={TILE_WIDTH}
           height={HEIGHT}
           patternUnits="userSpaceOnUse"
-          x={even ? 0 : BAY / 2}
+          x={even ? 0 : TILE_WIDTH / 2}
         >
           <Voussoirs d={archCurve(140, 84, 18, 20)} stones={17} width={28} />
           <path d={archPath(140, 238, 84, 18, 20)} className="fill-stone2" />
@@ -60,15 +60,15 @@ function Arches({ even }: { even: boolean }) {
 }
 
 /**
- * The categories as shops of the street. Row and labels are one scroller that bleeds off both
- * edges; below the width of the row it moves bay by bay. `label` names the list.
+ * Categories as a row of arches. The row scrolls and extends to both edges of the window, one tile
+ * at a time when it does not fit. `label` is its accessible name.
  */
 export function CategoryRow({
-  bays,
+  tiles,
   label,
   className,
 }: {
-  bays: readonly CategoryTile[]
+  tiles: readonly CategoryTile[]
   label: string
   className?: string
 }) {
@@ -81,22 +81,30 @@ export function CategoryRow({
       )}
     >
       <div className="relative w-max min-w-full">
-        <Arches even={bays.length % 2 === 0} />
+        <Arches even={tiles.length % 2 === 0} />
         <ul className="relative flex justify-center">
-          {bays.map((bay) => (
-            <li key={bay.href} className="category-tile relative w-44 shrink-0 pb-5">
-              {bay.picture ? (
-                <img src={bay.picture} alt="" width={BAY} height={HEIGHT} className="block" />
+          {tiles.map((tile) => (
+            <li key={tile.href} className="category-tile relative w-44 shrink-0 pb-5">
+              {tile.picture ? (
+                <img
+                  src={tile.picture}
+                  alt=""
+                  width={TILE_WIDTH}
+                  height={HEIGHT}
+                  className="block"
+                />
               ) : (
                 <span className="block h-[258px]" />
               )}
               <Anchor
-                href={bay.href}
-                aria-current={bay.current ? 'true' : undefined}
+                href={tile.href}
+                aria-current={tile.current ? 'true' : undefined}
                 className="mt-[15px] block px-2 text-center after:absolute after:inset-0 focus-visible:outline-none"
               >
-                <span className="type-body medium block wrap-anywhere-safe">{bay.name}</span>
-                {bay.count && <span className="type-sm figures block text-ink2">{bay.count}</span>}
+                <span className="type-body medium block wrap-anywhere-safe">{tile.name}</span>
+                {tile.count && (
+                  <span className="type-sm figures block text-ink2">{tile.count}</span>
+                )}
               </Anchor>
             </li>
           ))}
@@ -106,29 +114,29 @@ export function CategoryRow({
   )
 }
 
-/** The same shops without masonry, small: inside a panel's frame. */
+/** The same categories, small and without the background, for the panel's frame. */
 export function CategoryStrip({
-  bays,
+  tiles,
   label,
   className,
 }: {
-  bays: readonly CategoryTile[]
+  tiles: readonly CategoryTile[]
   label: string
   className?: string
 }) {
   return (
     <nav aria-label={label} className={classes('scroll-row', className)}>
       <ul className="flex w-max min-w-full justify-between gap-2">
-        {bays.map((bay) => (
-          <li key={bay.href} className="category-tile relative w-28 shrink-0 pb-2">
-            {bay.picture && (
-              <img src={bay.picture} alt="" width="94" height="137" className="mx-auto block" />
+        {tiles.map((tile) => (
+          <li key={tile.href} className="category-tile relative w-28 shrink-0 pb-2">
+            {tile.picture && (
+              <img src={tile.picture} alt="" width="94" height="137" className="mx-auto block" />
             )}
             <Anchor
-              href={bay.href}
+              href={tile.href}
               className="type-sm medium mt-2 block text-center after:absolute after:inset-0 focus-visible:outline-none"
             >
-              {bay.name}
+              {tile.name}
             </Anchor>
           </li>
         ))}

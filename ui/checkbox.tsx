@@ -6,10 +6,10 @@ import { FieldError } from './field-error.tsx'
 type Native = Omit<InputHTMLAttributes<HTMLInputElement>, 'type' | 'className' | 'children'>
 
 interface OptionProps extends Native {
-  /** The sentence beside the box; may hold links. */
+  /** The label beside the box; may contain links. */
   children: ReactNode
   error?: string
-  /** At the end of the line, e.g. how many items it would leave. */
+  /** At the end of the line, e.g. the number of matching items. */
   count?: ReactNode
   className?: string
 }

@@ -6,7 +6,7 @@ import type { IconName } from './icons.gen.ts'
 
 type Native = Omit<InputHTMLAttributes<HTMLInputElement>, 'type' | 'className' | 'children'>
 
-/** Names a group of boxes, dots, cards or segments. */
+/** A labeled group of checkboxes, radios, cards or segments. */
 export function ChoiceGroup({
   label,
   hidden,
@@ -16,7 +16,7 @@ export function ChoiceGroup({
 }: {
   label: string
   hidden?: boolean
-  /** What is wrong with the choice. */
+  /** Error of the group. */
   error?: string
   className?: string
   children: ReactNode
@@ -35,8 +35,7 @@ export function ChoiceGroup({
 }
 
 /**
- * A choice with room to explain itself: a saved address, an instalment plan. The whole card is the
- * target.
+ * A radio with room for details: a saved address, an installment plan. The whole card is clickable.
  */
 export function RadioCard({
   title,
@@ -71,7 +70,7 @@ export function RadioCard({
   )
 }
 
-/** On or off at once. `on` and `off` are the words beside it for either state. */
+/** A switch with immediate effect. `on` and `off` are the texts beside it. */
 export function Switch({
   label,
   on,
@@ -81,7 +80,7 @@ export function Switch({
 }: Native & { label: string; on?: string; off?: string; className?: string }) {
   return (
     <label className={classes('group inline-flex min-h-11 items-center gap-3', className)}>
-      {/* oxlint-disable-next-line jsx-a11y/role-has-required-aria-props -- a native checkbox tells its own state */}
+      {/* oxlint-disable-next-line jsx-a11y/role-has-required-aria-props -- a native checkbox exposes its own state */}
       <input type="checkbox" role="switch" aria-label={label} {...input} className="switch" />
       {on && (
         <span aria-hidden="true" className="type-sm text-ink2 group-not-has-checked:hidden">
@@ -103,7 +102,7 @@ export interface Segment {
   icon?: IconName
 }
 
-/** Two to four ways to look at the same thing, as radios in one track. */
+/** Two to four views of the same content, as radios in one track. */
 export function Segmented({
   label,
   name,

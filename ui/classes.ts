@@ -1,7 +1,7 @@
 /**
- * Kinds of classes that a caller may change (place, size, type, ground), by what stands before
- * their last dash; of one kind the later one wins. Only these: a table of everything that Tailwind
- * has would cost 5 kB on every page.
+ * Kinds of classes that a caller may override (position, size, type, background), by the part
+ * before the last dash; the later class of a kind wins. Only these: a table of all Tailwind classes
+ * would cost 5 kB on every page.
  */
 const KINDS = new Set(
   (
@@ -9,7 +9,7 @@ const KINDS = new Set(
     ' type bg rounded rounded-t rounded-b font'
   ).split(' '),
 )
-/** Kinds whose classes are whole words. */
+/** Kinds whose classes are complete words. */
 const WORDS: ReadonlyMap<string, string> = new Map([
   ...'block inline-block inline flex inline-flex grid inline-grid contents hidden'
     .split(' ')
@@ -20,7 +20,7 @@ const WORDS: ReadonlyMap<string, string> = new Map([
     .split(' ')
     .map((word) => [`text-${word}`, 'text-wrap'] as const),
 ])
-/** What a class of these kinds takes the place of besides its own kind. */
+/** Kinds that a class of these kinds overrides besides its own. */
 const COVERS: Readonly<Record<string, string>> = {
   p: 'px py ps pe pt pb',
   px: 'ps pe',
@@ -33,12 +33,12 @@ const COVERS: Readonly<Record<string, string>> = {
   gap: 'gap-x gap-y',
 }
 
-/** Null for what nobody may change: it is left alone. */
+/** Null for classes that cannot be overridden: they stay. */
 function kindOf(name: string): string | null {
   const word = WORDS.get(name)
   if (word) return word
   if (name.startsWith('text-')) return name[5] === '[' ? 'text-size' : 'color'
-  // the longest one that fits: `min-w-0` is a `min-w`, `gap-x-4` a `gap-x`
+  // the longest match: `min-w-0` is a `min-w`, `gap-x-4` a `gap-x`
   for (let dash = name.search(/\[|\(|$/); (dash = name.lastIndexOf('-', dash - 1)) > 0;) {
     const kind = name.slice(name[0] === '-' ? 1 : 0, dash)
     if (KINDS.has(kind)) return kind
@@ -46,20 +46,14 @@ function kindOf(name: string): string | null {
   return null
 }
 
-/**
- * Width, state and the like (`md:hover:`), and the class that holds there. A colon in brackets
- * divides nothing.
- */
+/** Variants (`md:hover:`), then the class. Colons in brackets do not separate. */
 const PARTS = /^(.*:)?([^:[\]()]*(?:[[(].*)?)$/
 
-/** S9.7: so many results are kept. */
+/** S9.7: size of the cache. */
 export const KEPT_RESULTS = 500
 const kept = new Map<string, string>()
 
-/**
- * A component's own classes and those of its caller, later ones winning: `classes('mt-4',
- * className)`.
- */
+/** Merges a component's classes with its caller's; later ones win: `classes('mt-4', className)`. */
 export function classes(...parts: readonly (string | 0 | 0n | false | null | undefined)[]): string {
   const all = parts.filter(Boolean).join(' ')
   const known = kept.get(all)
@@ -82,5 +76,5 @@ export function classes(...parts: readonly (string | 0 | 0n | false | null | und
   return result
 }
 
-/** How many results are kept now. */
+/** Current number of cached results. */
 export const keptResults = (): number => kept.size

@@ -1,14 +1,13 @@
 import { contrast } from '#lib/contrast.ts'
 
 /**
- * How the colours are judged: text at least 7:1 (AAA), edges of controls and graphics with a
- * meaning at least 3:1 (AA). The same list judges our tokens (a test) and a platform's brand (its
- * build).
+ * Contrast requirements: text at least 7:1 (AAA), edges of controls and meaningful graphics at
+ * least 3:1 (AA). Checks our tokens (a test) and a platform's brand (its build).
  */
 
 export type Tokens = Readonly<Record<string, string>>
 
-/** [what is seen, what it lies on, the least ratio] */
+/** [foreground, background, minimum ratio] */
 export const PAIRS: readonly (readonly [seen: string, ground: string, least: number])[] = [
   ...['paper', 'card', 'stone', 'stone2', 'turquoise-tint', 'coral-tint', 'green-tint'].map(
     (ground) => ['ink', ground, 7] as const,
@@ -24,7 +23,7 @@ export const PAIRS: readonly (readonly [seen: string, ground: string, least: num
   ['on-action', 'action', 7],
   ['on-action', 'action-hover', 7],
   ['on-ink', 'ink', 7],
-  // the figure in a pin is 18 px and 600
+  // the number in a pin is 18 px, weight 600
   ['on-turquoise', 'turquoise', 4.5],
   ...['line2', 'focus', 'action', 'turquoise'].flatMap((seen) =>
     ['paper', 'card', 'stone'].map((ground) => [seen, ground, 3] as const),
@@ -34,7 +33,7 @@ export const PAIRS: readonly (readonly [seen: string, ground: string, least: num
   ),
 ]
 
-/** The pairs that fall below their least ratio, each as a sentence; empty when all is well. */
+/** The pairs below their minimum ratio, each as a sentence; empty when all pass. */
 export function contrastFailures(tokens: Tokens): string[] {
   return PAIRS.flatMap(([seen, ground, least]) => {
     const [front, back] = [tokens[seen], tokens[ground]]
@@ -46,7 +45,7 @@ export function contrastFailures(tokens: Tokens): string[] {
   })
 }
 
-/** Reads `--name: light-dark(a, b)` out of a style sheet. */
+/** Parses `--name: light-dark(a, b)` in a style sheet. */
 export function readTokens(css: string): { light: Tokens; dark: Tokens } {
   const light: Record<string, string> = {}
   const dark: Record<string, string> = {}

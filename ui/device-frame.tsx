@@ -10,21 +10,18 @@ export const DEVICES = ['desktop', 'tablet', 'phone'] as const
 export type Device = (typeof DEVICES)[number]
 
 interface DeviceFrameProps extends Pick<IframeHTMLAttributes<HTMLIFrameElement>, 'src' | 'onLoad'> {
-  /** `auto`: a phone on a phone, else a desktop. */
+  /** `auto`: a phone on phones, otherwise a desktop. */
   device: Device | 'auto'
   title: string
-  /** Seen until the page covers it. */
+  /** Shown until the page has loaded over it. */
   waiting: ReactNode
-  /** Colour of the arch behind a phone, `#rrggbb`. */
+  /** Color of the arch behind a phone, `#rrggbb`. */
   ground?: string
   frame?: Ref<HTMLIFrameElement>
   className?: string
 }
 
-/**
- * A foreign page on a desktop, a tablet or a phone, as large as there is room for. It runs in a
- * sandbox.
- */
+/** An untrusted page in a sandboxed frame, scaled to a desktop, tablet or phone. */
 export function DeviceFrame({
   device,
   title,
@@ -66,7 +63,7 @@ const DEVICE_ICONS: Record<Device, IconName> = {
   phone: 'phone',
 }
 
-/** Which screen is shown, as links in one track; on a narrow one only their glyphs are seen. */
+/** Links to select the device; icon-only on narrow screens. */
 export function DeviceLinks({
   label,
   links,
@@ -99,7 +96,7 @@ export function DeviceLinks({
   )
 }
 
-/** A frame around a phone's picture: dark rim, round corners. Its parent gives place and width. */
+/** A phone's frame around a picture. The parent sets position and width. */
 export function Phone({
   picture,
   alt = '',
@@ -110,7 +107,7 @@ export function Phone({
   picture: PictureData
   alt?: string
   first?: boolean
-  /** How wide it is drawn. */
+  /** Value of the picture's `sizes`. */
   sizes?: string
   className?: string
 }) {

@@ -3,9 +3,8 @@ import type { ReactNode } from 'react'
 import { classes } from './classes.ts'
 
 /**
- * A question over the page; names in title and button what it will undo. The browser's own dialog:
- * it keeps the focus, Escape closes it. Opened by `<Button opens={id}>` (also without a script) or
- * by `open`.
+ * A modal confirmation; title and button name what will happen. A native dialog, which traps the
+ * focus and closes on Escape. Opened by `<Button opens={id}>` (without a script too) or by `open`.
  */
 export function Dialog({
   id,
@@ -19,7 +18,7 @@ export function Dialog({
   id: string
   title: string
   children?: ReactNode
-  /** The button that does it first, then the way out (`CloseDialog`). */
+  /** The confirming button first, then `CloseDialog`. */
   actions: ReactNode
   open?: boolean
   onClose?: () => void
@@ -48,7 +47,7 @@ export function Dialog({
   )
 }
 
-/** What stands in a dialog; apart so that it can be shown in a page. */
+/** The content of a dialog, separate so that it can be shown within a page. */
 export function DialogBody({
   titleId,
   title,
@@ -72,16 +71,14 @@ export function DialogBody({
 }
 
 /**
- * The way out: closes the dialog it stands in, without a script, and has the focus first, so that
- * Enter undoes nothing.
+ * Closes its dialog, without a script too. Has the initial focus, so that Enter confirms nothing.
  */
 export function CloseDialog({ children, className }: { children: ReactNode; className?: string }) {
   return (
     <form method="dialog" className="contents">
       <button
-        // For showModal(), which looks for it. Never in the document that is sent: there the
-        // browser would try to focus a button in a closed dialog, and complain when the page stands
-        // in a frame.
+        // For showModal(), which focuses it. Not in the server's HTML: there the browser would try
+        // to focus a button in a closed dialog, and warn when the page is in a frame.
         ref={(button) => button?.setAttribute('autofocus', '')}
         className={classes(
           'min-h-11 rounded-control px-3 type-label text-link transition-colors hover:bg-turquoise-tint',

@@ -7,8 +7,8 @@ import trust from './drawings/category-trust.svg?inline'
 import video from './drawings/category-video.svg?inline'
 
 /**
- * Scenes of the bays by name, each an address that holds the drawing itself: half a kilobyte is
- * less than asking for it. A category names its scene.
+ * Category pictures by name, as data URLs: half a kilobyte is less than a request. A category
+ * stores the name.
  */
 export const categoryDrawings = { deliver, guide, image, notice, speed, trust, video } as const
 

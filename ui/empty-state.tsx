@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Voussoirs, archCurve, archPath } from './arches.tsx'
 import { classes } from './classes.ts'
 
-/** Nothing here: an empty bay with a bench, what was asked for, and one way on. */
+/** An empty list: a picture, what was requested, and one link on. */
 export function EmptyState({
   title,
   children,

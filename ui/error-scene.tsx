@@ -2,10 +2,10 @@ import { useId, type ReactNode } from 'react'
 import { Voussoirs, archCurve, archPath } from './arches.tsx'
 import { classes } from './classes.ts'
 
-/** S2.33: 404, 401 and 500 have pictures of their own; any other status shows 500's. */
+/** S2.33: pictures for 404, 401 and 500; other statuses use that of 500. */
 export type ErrorKind = 'closed' | 'locked' | 'fallen'
 
-/** The picture that belongs to an answer's status. */
+/** The picture for an HTTP status. */
 export function errorKind(status: number): ErrorKind {
   return status === 404 ? 'closed' : status === 401 ? 'locked' : 'fallen'
 }
@@ -14,10 +14,8 @@ const WIDTH = 4000
 const MIDDLE = WIDTH / 2
 const GROUND = 429
 
-/**
- * The quiet street with one shop in the middle. Only as much of it is seen as the window is wide.
- */
-function Street({ children, front }: { children: ReactNode; front?: ReactNode }) {
+/** A row of arches with one shop in the center, clipped to the window's width. */
+function ShopRow({ children, front }: { children: ReactNode; front?: ReactNode }) {
   const id = useId()
   const quiet = (
     <>
@@ -34,11 +32,11 @@ function Street({ children, front }: { children: ReactNode; front?: ReactNode })
       aria-hidden="true"
       viewBox={`0 0 ${WIDTH} ${GROUND + 3}`}
       preserveAspectRatio="xMidYMax slice"
-      // in a low window, such as a panel's frame, what to do next is seen as well
+      // lower in a low window such as a panel's frame, so that the actions stay visible
       className="block h-[min(17.5rem,40vh)] w-full md:h-[min(432px,42vh)]"
     >
       <defs>
-        {/* neighbours stand 260 from the middle on either side, so each side has its own start */}
+        {/* neighbors start 260 from the center on either side, so each side has its own origin */}
         <pattern
           id={`${id}a`}
           width="220"
@@ -76,8 +74,8 @@ function Street({ children, front }: { children: ReactNode; front?: ReactNode })
 }
 
 /**
- * A page that says what went wrong: the middle shop of a quiet street, own words, two ways on, and
- * the code in small type. `sign` hangs on the closed shutter.
+ * An error page: picture, message, two links, and the code in small type. `sign` is the text on the
+ * 404 picture.
  */
 export function ErrorScene({
   kind,
@@ -102,7 +100,7 @@ export function ErrorScene({
   return (
     <div className={className}>
       <div data-picture={kind} className="overflow-hidden bg-stone">
-        <Street front={kind === 'fallen' && <FallenAwningFront />}>
+        <ShopRow front={kind === 'fallen' && <FallenAwningFront />}>
           {kind === 'closed' ? (
             <ClosedShutter sign={sign} />
           ) : kind === 'locked' ? (
@@ -110,7 +108,7 @@ export function ErrorScene({
           ) : (
             <FallenAwning />
           )}
-        </Street>
+        </ShopRow>
       </div>
       <div className={classes('page grid justify-items-center py-10 text-center md:py-14')}>
         <Title className="type-name">{title}</Title>
@@ -124,14 +122,11 @@ export function ErrorScene({
   )
 }
 
-/**
- * What stands in the middle bay of an error: drawn for a window 260 wide whose start corner is at
- * 510, 123.
- */
+/** The center of the pictures, drawn in a box 260 wide whose start corner is at 510, 123. */
 
 const range = (count: number) => Array.from({ length: count }, (_, n) => n)
 
-/** 404: the shutter is down; a sign hangs on it. */
+/** 404: a closed shutter with a sign. */
 function ClosedShutter({ sign }: { sign?: string }) {
   return (
     <>
@@ -164,7 +159,7 @@ function ClosedShutter({ sign }: { sign?: string }) {
   )
 }
 
-/** 401: the door is bolted. */
+/** 401: a bolted door. */
 function BoltedDoor() {
   return (
     <>
@@ -190,7 +185,7 @@ function BoltedDoor() {
   )
 }
 
-/** 500: the awning came down, the pots fell. */
+/** 500: a fallen awning and flower pots. */
 function FallenAwning() {
   return (
     <>
@@ -212,7 +207,7 @@ function FallenAwning() {
   )
 }
 
-/** What of 500 hangs out over the street: awning, pole, and bricks that came off. */
+/** Parts of the 500 picture in front of the row: awning, pole and loose bricks. */
 function FallenAwningFront() {
   const stripes = ['#d2543d', '#fff6e6']
   const scallops = ['#b5432e', '#f1e5ce']

@@ -3,24 +3,23 @@ import { classes } from './classes.ts'
 import { Icon } from './icon.tsx'
 
 export interface ErrorSummaryItem {
-  /** Id of the field; without one the sentence is no link. */
+  /** DOM id of the field to link to; without it, plain text. */
   fieldId?: string
   text: string
 }
 
 /**
- * What stops a form, over the form: takes the focus with each new `round` but the first (0, the
- * page as it came), and each sentence leads to its field. Also right without a script: it is simply
- * the first thing of the answer.
+ * The errors of a form, above it. Takes the focus with each new `round` except 0 (the initial
+ * page); each item links to its field. Works without a script as the first content of the response.
  */
 export function ErrorSummary({
   title,
-  mistakes,
+  items,
   round,
   className,
 }: {
   title: string
-  mistakes: readonly ErrorSummaryItem[]
+  items: readonly ErrorSummaryItem[]
   round: number
   className?: string
 }) {
@@ -34,21 +33,17 @@ export function ErrorSummary({
         <Icon name="warning" size={19} className="mt-0.5 text-coral-text" />
         <div className="min-w-0 wrap-anywhere-safe">
           <p className="type-body strong">{title}</p>
-          {mistakes.length > 0 && (
+          {items.length > 0 && (
             <ul
               className={classes(
                 'type-body mt-1 gap-x-10 *:py-0.5',
-                mistakes.length > 4 && 'md:columns-2',
-                mistakes.length > 8 && 'lg:columns-3',
+                items.length > 4 && 'md:columns-2',
+                items.length > 8 && 'lg:columns-3',
               )}
             >
-              {mistakes.map((mistake, n) => (
+              {items.map((item, n) => (
                 <li key={n}>
-                  {mistake.fieldId ? (
-                    <FieldLink id={mistake.fieldId}>{mistake.text}</FieldLink>
-                  ) : (
-                    mistake.text
-                  )}
+                  {item.fieldId ? <FieldLink id={item.fieldId}>{item.text}</FieldLink> : item.text}
                 </li>
               ))}
             </ul>

@@ -5,9 +5,7 @@ import { Button } from './button.tsx'
 import { classes } from './classes.ts'
 import { Icon } from './icon.tsx'
 
-/**
- * A group of options of a list, over a hairline. Children are `Checkbox` or `Radio` with counts.
- */
+/** A group of filter options with a line above. Children are `Checkbox` or `Radio` with counts. */
 export function Facet({
   title,
   children,
@@ -27,7 +25,7 @@ export function Facet({
   )
 }
 
-/** The rest of a long facet, one press away. */
+/** The rest of a long facet, collapsed. */
 export function FacetMore({
   label,
   open,
@@ -48,7 +46,7 @@ export function FacetMore({
   )
 }
 
-/** Colours as arches to choose from; each is a checkbox whose name is said aloud. */
+/** A choice of colors as arches; each is a checkbox with an accessible name. */
 export function ColourFacet({
   name,
   colours,
@@ -94,9 +92,8 @@ export function ColourFacet({
 }
 
 /**
- * The facets of a list: a column at its start, below 1000 px a sheet behind one button. One set of
- * controls serves both, because a browser shows a popover in its place when the style sheet says
- * so.
+ * The facets of a list: a column at its start, below 1000 px a sheet behind a button. One set of
+ * controls serves both, because style sheets can show a popover in place.
  */
 export function FacetPanel({
   label,
@@ -107,10 +104,10 @@ export function FacetPanel({
   className,
 }: {
   label: string
-  /** "Filters" with the count in force. */
+  /** "Filters" with the number of active ones. */
   button: ReactNode
   close: string
-  /** The sheet's button: "Show 16 themes". */
+  /** The sheet's submit button: "Show 16 themes". */
   show: string
   children: ReactNode
   className?: string

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Icon } from './icon.tsx'
 
-/** Glyph and sentence under what it is about. */
+/** Icon and message below a field. */
 export function FieldError({ id, children }: { id?: string; children: ReactNode }) {
   return (
     <p id={id} className="type-sm medium mt-1.5 flex gap-2 text-coral-text">

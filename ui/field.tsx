@@ -11,14 +11,11 @@ import { Icon } from './icon.tsx'
 
 export interface FieldLook {
   label: string
-  /** One line under the field: what it is for, or its form. */
+  /** One line below the field: its purpose or format. */
   hint?: ReactNode
-  /**
-   * What is wrong and what to do: "A tax number has 10 digits; 2 are missing." Stands under the
-   * field.
-   */
+  /** The error and its fix, below the field: "A tax number has 10 digits; 2 are missing." */
   error?: string
-  /** Beside the label, e.g. "optional". */
+  /** Next to the label, e.g. "optional". */
   note?: string
   className?: string
 }
@@ -30,8 +27,8 @@ export interface ControlProps {
 }
 
 /**
- * Label above, control, then hint or error, wired for screen readers. `children` gets what the
- * control needs.
+ * Label, control, and hint or error, connected for screen readers. `children` receives the
+ * control's attributes.
  */
 export function Field({
   label,
@@ -66,17 +63,17 @@ export function Field({
 type Native<Attributes> = Omit<Attributes, 'className' | 'children'>
 
 export interface TextFieldProps extends FieldLook, Native<InputHTMLAttributes<HTMLInputElement>> {
-  /** Inside the field at its end, e.g. the brand of a card. */
+  /** Inside the field at its end, e.g. a card's brand. */
   after?: ReactNode
-  /** A short code, written big: each figure stands for itself. */
+  /** For short codes: large, spaced digits. */
   figures?: boolean
-  /** Hangs below the field, over what follows: a list to choose from. */
+  /** Below the field, over the following content: a list of options. */
   below?: ReactNode
-  /** On the same line as the field, e.g. the button that applies a coupon. */
+  /** On the field's line, e.g. the button that applies a coupon. */
   beside?: ReactNode
 }
 
-/** A field of one line. Latin-only things (domain, e-mail, card) take `dir="ltr"`. */
+/** A single-line field. Use `dir="ltr"` for Latin-only values (domain, e-mail, card). */
 export function TextField({
   label,
   hint,
@@ -95,7 +92,7 @@ export function TextField({
     <Field {...{ label, hint, error, note, className, id }}>
       {(control) => (
         <div className="flex gap-2">
-          {/* What stands at the end of figures that read from left to right, stands at their end. */}
+          {/* Content after a left-to-right value belongs at the right end in every language. */}
           <div className="relative min-w-0 flex-1" dir={after ? input.dir : undefined}>
             <input
               type={type}
@@ -117,7 +114,7 @@ export function TextField({
   )
 }
 
-/** A field of several lines. */
+/** A multi-line field. */
 export function TextArea({
   label,
   hint,
@@ -139,7 +136,7 @@ export interface Choice {
   label: string
 }
 
-/** The browser's own list: best on phones, works without a script. */
+/** A native select: best on phones, works without a script. */
 export function SelectField({
   label,
   hint,

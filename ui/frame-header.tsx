@@ -4,7 +4,7 @@ import { Icon } from './icon.tsx'
 import { NavLinks } from './site-header.tsx'
 import type { NavLink } from './site-header.tsx'
 
-/** The head inside a platform's panel: no shop chip and no language, the panel has both. */
+/** The header inside a platform's panel, without store and language, which the panel shows. */
 export function FrameHeader({
   id,
   name,
@@ -35,7 +35,7 @@ export function FrameHeader({
   )
 }
 
-/** The head of checkout: nothing that leads away but the mark. */
+/** The header of checkout: only the logo as a link. */
 export function CheckoutHeader({
   id,
   name,

@@ -2,7 +2,7 @@ import { classes } from './classes.ts'
 import { icons } from './icons.gen.ts'
 import type { IconName } from './icons.gen.ts'
 
-/** Arrows turn with the direction of reading; search, check, download and star do not. */
+/** Arrows are mirrored in right-to-left pages; search, check, download and star are not. */
 const TURNS = new Set<IconName>([
   'arrow-right',
   'chevron-left',
@@ -12,9 +12,7 @@ const TURNS = new Set<IconName>([
   'sign-out',
 ])
 
-/**
- * A 24-unit line drawing in the text's colour. Decoration: the words beside it say what it means.
- */
+/** A 24-unit line icon in the text's color. Decorative: adjacent text has the meaning. */
 export function Icon({
   name,
   size = 18,

@@ -9,9 +9,9 @@ interface ChartLine {
 const BOX = { width: 1000, height: 220 }
 
 /**
- * One measure over time: a line with what it was before behind it, and the same as a table for
- * whoever cannot or will not read the picture. `ends`: the first and the last point's names,
- * `format` writes a value. Time goes with the direction of the script.
+ * A measure over time with its previous period, and the same data as a table for screen readers and
+ * whoever prefers it. `ends`: labels of the first and last point; `format` formats a value. Time
+ * follows the text direction.
  */
 export function LineChart({
   title,
@@ -24,11 +24,11 @@ export function LineChart({
   className,
 }: {
   title: string
-  /** The sum or the newest value, with how it changed. */
+  /** The sum or latest value, with its change. */
   lead?: ReactNode
   line: ChartLine
   before?: ChartLine
-  /** Of each point, as the table says it. */
+  /** Names of the points, for the table. */
   names: readonly string[]
   words: { table: string; point: string; none: string }
   format: (value: number) => string
@@ -192,10 +192,7 @@ const Key = ({
   </span>
 )
 
-/**
- * The next round number above: 1, 2 or 5 with zeros behind it, so that the top of a chart can be
- * read.
- */
+/** Rounds up to 1, 2 or 5 times a power of ten, for a readable axis. */
 export function roundTop(most: number): number {
   if (!(most > 0)) return 1
   const power = 10 ** Math.floor(Math.log10(most))
@@ -209,8 +206,8 @@ interface ChartBox {
 }
 
 /**
- * The points of a line over the whole width, the first value at the start; a single value is drawn
- * across.
+ * Points of a line across the whole width, in order of time; a single value becomes a horizontal
+ * line.
  */
 export function linePoints(
   values: readonly number[],

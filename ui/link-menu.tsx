@@ -9,13 +9,13 @@ export interface MenuLink {
   name: ReactNode
   current?: boolean
   lang?: string
-  /** The language of the page behind the link. */
+  /** Language of the linked page. */
   hrefLang?: string
 }
 
 /**
- * A short list of links that opens under its button: `<details>`, so it works without a script;
- * with one, Escape, a press outside and a chosen link close it.
+ * A short list of links below its button. A `<details>`, so it works without a script; with one,
+ * Escape, a click outside or on a link closes it.
  */
 export function LinkMenu({
   label,
@@ -24,7 +24,7 @@ export function LinkMenu({
   className,
   buttonClassName,
 }: {
-  /** Said aloud in front of what the button shows. */
+  /** Screen reader text before the button's text. */
   label: string
   button: ReactNode
   links: readonly MenuLink[]
@@ -87,7 +87,7 @@ export function LinkMenu({
   )
 }
 
-/** The languages of the page, each named in itself, as links with `?hl=`. */
+/** Links to the page in other languages with `?hl=`, each by its own name. */
 export function LanguageMenu({
   label,
   languages,
@@ -113,7 +113,7 @@ export function LanguageMenu({
   )
 }
 
-/** "Sort Smart ⌄": the order of a list, as links. */
+/** Links that sort a list: "Sort Smart ⌄". */
 export function SortMenu({
   label,
   choices,

@@ -5,32 +5,26 @@ import { TextField, type TextFieldProps } from './field.tsx'
 export interface ListedOption {
   key: string
   label: string
-  /** Smaller, at the end of the row. */
+  /** Smaller text at the end of the option. */
   note?: string
 }
 
-/** What the list says; loaded with the list, since both are for those who use it. */
+/** The options; loaded together with the list on first use. */
 export interface ListedSource<O extends ListedOption> {
   find(typed: string, field: HTMLInputElement): readonly O[]
-  /** What goes into the field; may put more into the form. */
+  /** Returns the field's value; may set other fields of the form. */
   choose(option: O, field: HTMLInputElement): string
 }
 
 interface ListedFieldProps<O extends ListedOption> extends TextFieldProps {
-  /**
-   * Brought when somebody comes to the field; until then, and without a script, it is a plain
-   * field.
-   */
+  /** Called on first focus; until then, and without a script, it is a plain field. */
   load: () => Promise<ListedSource<O>>
   listLabel: string
-  /** "12 found", read aloud. */
+  /** Screen reader text, "12 found". */
   countWords: (count: number) => string
 }
 
-/**
- * A field with a list of what may be meant (ARIA 1.2 combobox, list autocomplete): the field keeps
- * the focus and takes any text.
- */
+/** A combobox (ARIA 1.2, list autocomplete): the field keeps the focus and accepts any text. */
 export function ListedField<O extends ListedOption>({
   load,
   listLabel,
@@ -53,9 +47,9 @@ export function ListedField<O extends ListedOption>({
     setActive(-1)
     setOpen(document.activeElement === at)
   }
-  function wake() {
+  function loadList() {
     if (source.current) return
-    // Without its list the field is as good as it was.
+    // Without its list it stays a plain field.
     load().then(
       (loaded) => {
         source.current = loaded
@@ -72,11 +66,11 @@ export function ListedField<O extends ListedOption>({
     if (!at || !source.current) return
     at.value = source.current.choose(option, at)
     close()
-    // Chosen is changed: the form checks it (S5.8).
+    // Choosing an option is a change, which the form checks (S5.8).
     at.dispatchEvent(new Event('change', { bubbles: true }))
   }
   function walk(event: KeyboardEvent<HTMLInputElement>) {
-    // a key that chooses a sign of an input method is not for the list
+    // keys that confirm an input method's composition are not for the list
     if (event.nativeEvent.isComposing) return
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault()
@@ -104,7 +98,7 @@ export function ListedField<O extends ListedOption>({
         aria-expanded={shown}
         aria-controls={`${id}list`}
         aria-activedescendant={shown && active >= 0 ? `${id}${active}` : undefined}
-        onFocus={wake}
+        onFocus={loadList}
         onInput={show}
         onClick={show}
         onBlur={close}
@@ -117,8 +111,8 @@ export function ListedField<O extends ListedOption>({
               aria-label={listLabel}
               hidden={!shown}
               className="suggestions max-h-72"
-              // the field keeps the focus, so that what was pressed is still there when the finger
-              // leaves it
+              // keeps the focus in the field, so that the pressed option is still there when the
+              // pointer is released
               onPointerDown={(event) => event.preventDefault()}
             >
               {options.map((option, n) => (

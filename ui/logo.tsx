@@ -2,7 +2,7 @@ import { classes } from './classes.ts'
 import { ARABIC } from './fonts.ts'
 import { Anchor } from './link.tsx'
 
-/** Three arches, one inside another: looking down the street to the light. */
+/** The mark: three nested arches. */
 export function LogoMark({ size = 32, className }: { size?: number; className?: string }) {
   return (
     <svg
@@ -29,7 +29,8 @@ export function LogoMark({ size = 32, className }: { size?: number; className?: 
 }
 
 /**
- * Mark and name; home. `logo`: address of a square picture in the place of the house's own mark.
+ * Mark and name as a link to the home page. `logo`: URL of a square picture instead of the default
+ * mark.
  */
 export function Logo({
   name,

@@ -2,9 +2,9 @@ import { Mask } from 'maska'
 import { latinDigits } from '#lib/digits.ts'
 
 /**
- * Input masks (S5.6): `#` a digit, `@` a letter, `*` either; letters of every language with the
- * marks that are written over them. Anything else stands for itself and is written as soon as a
- * later place is filled. Digits of Arabic keyboards count and become Latin.
+ * Input masks (S5.6): `#` is a digit, `@` a letter, `*` either, with letters and combining marks of
+ * every language. Other characters are literals, inserted when a later position is filled. Arabic
+ * digits are converted to Latin.
  */
 const TOKENS = {
   '#': { pattern: /\d/ },
@@ -13,22 +13,18 @@ const TOKENS = {
 }
 
 /**
- * `applyMask('## / ##', '1230')` → "12 / 30". What fits nowhere is left out; what is missing leaves
- * the rest away.
+ * `applyMask('## / ##', '1230')` → "12 / 30". Drops what does not fit; a partial text ends where it
+ * is incomplete.
  */
 export const applyMask = (mask: string, text: string): string =>
-  // A new one each time: a mask remembers all it has ever written, and that may be the number of a
-  // card.
+  // A new instance each time: a mask remembers all values, which may be card numbers.
   new Mask({ mask, tokens: TOKENS, tokensReplace: true })
     .masked(latinDigits(text).normalize())
     .replace(/[^\p{L}\p{M}\p{N}]+$/u, '')
 
 const isFilling = (letter: string) => /[\p{L}\p{M}\p{N}]/u.test(letter)
 
-/**
- * Where the caret belongs after `formatted` took the place of `text`: behind as many letters and
- * digits as before.
- */
+/** The caret position in `formatted` after the same number of letters and digits as in `text`. */
 export function caretAfter(text: string, caret: number, formatted: string): number {
   let left = Array.from(text.slice(0, caret)).filter(isFilling).length
   let position = 0
@@ -41,8 +37,8 @@ export function caretAfter(text: string, caret: number, formatted: string): numb
 }
 
 /**
- * Rewrites a field while it is typed in, and keeps the caret where the hand is. For `onInput`. A
- * word that an input method is still putting together is left alone until it is whole.
+ * Formats a field on input and keeps the caret position. For `onInput`. Waits while an input method
+ * is composing.
  */
 export function maskField(
   { currentTarget: field, nativeEvent }: InputHappening,

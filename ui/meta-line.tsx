@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { classes } from './classes.ts'
 
-/** Facts beside one another, in small type: rating, installs, version. Empty ones leave no gap. */
+/** A line of facts in small type: rating, installs, version. Empty ones leave no gap. */
 export function MetaLine({ className, children }: { className?: string; children: ReactNode }) {
   return (
     <p

@@ -2,9 +2,8 @@ import type { ReactNode } from 'react'
 import { classes } from './classes.ts'
 
 /**
- * Below 1000 px: the price and the one button stay in sight at the screen's foot while the page is
- * read. It is the last child of what it belongs to, so that it comes to rest above the footer and
- * covers nothing there.
+ * Below 1000 px, keeps price and button at the bottom of the screen. Must be the last child of its
+ * section, so that it ends above the footer.
  */
 export function MobileBar({
   price,

@@ -12,8 +12,8 @@ const TONES: Record<NoticeTone, { box: string; icon: IconName }> = {
 }
 
 /**
- * Something to know before going on. `alert` reads it out at once (an error after a press);
- * otherwise it is read in its place. `action` stands at the end.
+ * Information before continuing. `alert` announces it immediately (an error after a submission).
+ * `action` is at the end.
  */
 export function Notice({
   tone = 'note',
@@ -55,10 +55,7 @@ export function Notice({
   )
 }
 
-/**
- * One sentence on ink ground, with Undo. It stays until it is closed or replaced: nothing goes by
- * itself.
- */
+/** A message on a dark background, with Undo. Stays until closed or replaced: no timeout. */
 export function Toast({
   icon = 'check',
   action,
@@ -68,9 +65,9 @@ export function Toast({
   children,
 }: {
   icon?: IconName
-  /** A button or link, underlined: "Undo". */
+  /** An underlined button or link: "Undo". */
   action?: ReactNode
-  /** What the × is called; without it there is none. */
+  /** Accessible name of the × button; without it there is none. */
   close?: string
   onClose?: () => void
   className?: string
@@ -104,7 +101,7 @@ export function Toast({
   )
 }
 
-/** The place where toasts are shown and read out. Always on the page, usually empty. */
+/** Live region for toasts. Always on the page, usually empty. */
 export function ToastRegion({ label, children }: { label: string; children?: ReactNode }) {
   return (
     <div

@@ -3,10 +3,7 @@ import { Amount } from './amount.tsx'
 import { classes } from './classes.ts'
 import { Icon } from './icon.tsx'
 
-/**
- * The order, always in sight: beside the form it sticks, below 1000 px it stands after it, with
- * `SummaryBar`.
- */
+/** The order: sticky next to the form; below 1000 px after it, with `SummaryBar`. */
 export function OrderSummary({
   label,
   className,
@@ -23,7 +20,7 @@ export function OrderSummary({
   )
 }
 
-/** A part of the summary, divided from the one before. */
+/** A part of the summary, with a line above. */
 export function SummaryPart({ className, children }: { className?: string; children: ReactNode }) {
   return (
     <div
@@ -37,7 +34,7 @@ export function SummaryPart({ className, children }: { className?: string; child
   )
 }
 
-/** What is bought: icon, name, terms. */
+/** The bought item: icon, name, terms. */
 export function SummaryItem({
   icon,
   name,
@@ -64,7 +61,7 @@ export interface SummaryLine {
   label: string
   /** Formatted; a discount begins with − (U+2212). */
   amount: string
-  /** A discount: green. */
+  /** A discount, shown in green. */
   discount?: boolean
 }
 
@@ -108,9 +105,9 @@ export function SummaryLines({
 }
 
 /**
- * Below 1000 px: total, a way to the lines, and the button, at the screen's foot. The lines open in
- * a drawer that is the browser's own popover, so Escape and a press outside close it, without a
- * script. Stands last in the form.
+ * Below 1000 px: total, a button for the lines, and the main button, at the bottom of the screen.
+ * The lines are a native popover, which closes on Escape or a click outside without a script. Must
+ * be last in the form.
  */
 export function SummaryBar({
   id,
@@ -124,7 +121,7 @@ export function SummaryBar({
   id: string
   /** "Summary". */
   label: string
-  /** What the drawer's close button is called. */
+  /** Accessible name of the drawer's close button. */
   close: string
   total: string
   button: ReactNode

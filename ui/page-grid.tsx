@@ -1,33 +1,33 @@
 import type { ReactNode } from 'react'
 import { classes } from './classes.ts'
 
-/** The page's width and gutters. */
+/** The page's width and margins. */
 export function Page({ className, children }: { className?: string; children: ReactNode }) {
   return <div className={classes('page', className)}>{children}</div>
 }
 
-/** A wall across the whole window, on which a row or section stands. */
+/** A background across the whole window for a row or section. */
 export function Wall({ className, children }: { className?: string; children: ReactNode }) {
   return <div className={classes('bg-stone', className)}>{children}</div>
 }
 
 const KINDS = {
-  /** Item beside its panel. */
+  /** An item and its panel. */
   detail: 'lg:grid-cols-[minmax(0,1fr)_372px] lg:gap-x-14',
-  /** Form beside the order. */
+  /** A form and the order. */
   checkout: 'lg:grid-cols-[minmax(0,1fr)_400px] lg:gap-x-16',
-  /** Facets beside results: they become a sheet below 1000 px. */
+  /** Facets and results; the facets become a sheet below 1000 px. */
   list: 'lg:grid-cols-[236px_minmax(0,1fr)] lg:gap-x-11',
   /** The same without facets. */
   one: '',
-  /** Plan beside the picture of the shop. */
+  /** A plan and the picture of the shop. */
   plan: 'lg:grid-cols-[minmax(0,1fr)_minmax(0,520px)] lg:gap-x-14',
-  /** Two stories of unlike weight, 1.62 : 1. */
+  /** Two columns, 1.62 : 1. */
   editorial: 'lg:grid-cols-[minmax(0,1.62fr)_minmax(0,1fr)] lg:gap-x-12',
   'editorial-turned': 'lg:grid-cols-[minmax(0,1fr)_minmax(0,1.62fr)] lg:gap-x-12',
 }
 
-/** Two columns at 1000 px, one below. */
+/** Two columns from 1000 px, one below. */
 export function Columns({
   kind,
   className,
@@ -44,12 +44,12 @@ export function Columns({
   )
 }
 
-/** A column that stays in sight beside a longer one. */
+/** A sticky column next to a longer one. */
 export function Sticky({ className, children }: { className?: string; children: ReactNode }) {
   return <div className={classes('self-start lg:sticky lg:top-6', className)}>{children}</div>
 }
 
-/** A long section: the heading hangs in its own column, over a hairline. */
+/** A long section with its heading in a column of its own, and a line above. */
 export function HangingSection({
   heading,
   aside,
@@ -58,7 +58,7 @@ export function HangingSection({
   children,
 }: {
   heading: string
-  /** Under the heading, e.g. the rating as a figure. */
+  /** Below the heading, e.g. the average rating. */
   aside?: ReactNode
   id?: string
   className?: string

@@ -4,8 +4,7 @@ import { classes } from './classes.ts'
 export type MapPage = 'home' | 'list' | 'product' | 'cart' | 'order' | 'member' | 'panel'
 
 /**
- * A page of the shop as a small drawing, and the numbers of what stands on it: over it, in it,
- * under it.
+ * A page of the shop as a small drawing, with the numbers of the changes above, in and below it.
  */
 export interface MappedPage {
   page: MapPage
@@ -13,7 +12,7 @@ export interface MappedPage {
   top: readonly string[]
   middle: readonly string[]
   bottom: readonly string[]
-  /** The whole page looks different: a theme. */
+  /** The whole page changes: a theme. */
   whole: boolean
 }
 
@@ -21,7 +20,7 @@ const Bar = ({ className }: { className: string }) => (
   <span className={classes('block rounded-xs bg-line', className)} />
 )
 
-/** What makes a page known at a glance; grey, because it is the shop's own. */
+/** Outlines of a page, in gray because they are the shop's own. */
 function Drawing({ page }: { page: MapPage }) {
   switch (page) {
     case 'home':
@@ -113,8 +112,8 @@ function Pins({ pins }: { pins: readonly string[] }) {
 }
 
 /**
- * Where on the shop: the pages, drawn, with the numbers of the plan's rows where each change
- * stands. The picture is for the eye; `said` says the same of each page in words.
+ * The pages of the shop with the numbers of the plan's rows at the place of each change.
+ * Decorative; `said` describes the same for screen readers.
  */
 export function PageMap({
   label,

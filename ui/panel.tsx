@@ -4,7 +4,7 @@ import { Icon } from './icon.tsx'
 import type { IconName } from './icons.gen.ts'
 import { Anchor } from './link.tsx'
 
-/** A bordered box of large radius whose parts (`PanelPart`) are divided by hairlines. */
+/** A box with large radius; its parts (`PanelPart`) are separated by lines. */
 export function Panel({
   as: Box = 'div',
   label,
@@ -34,7 +34,7 @@ export function PanelPart({ className, children }: { className?: string; childre
   )
 }
 
-/** "✓ Works with Demo Commerce": a promise that holds. */
+/** "✓ Works with Demo Commerce". */
 export function Works({ children, className }: { children: ReactNode; className?: string }) {
   return (
     <p className={classes('type-sm strong flex items-center gap-2 text-green', className)}>
@@ -44,7 +44,7 @@ export function Works({ children, className }: { children: ReactNode; className?
   )
 }
 
-/** Short promises or features, each with a tick. */
+/** Short benefits or features, each with a check mark. */
 export function CheckList({
   items,
   className,
@@ -64,7 +64,7 @@ export function CheckList({
   )
 }
 
-/** A way to another place, over the panel's whole width. */
+/** A link across the panel's width. */
 export function PanelLink({
   href,
   icon,
@@ -89,7 +89,7 @@ export function PanelLink({
   )
 }
 
-/** Facts as label and value over hairlines, in one or two columns. */
+/** Labels and values, separated by lines, in one or two columns. */
 export function FactList({
   facts,
   columns = 1,
@@ -122,7 +122,7 @@ export function FactList({
   )
 }
 
-/** Big honest figures in a row: rating, installs, version, the weight it adds to a page. */
+/** Key figures in a row: rating, installs, version, added page weight. */
 export function KeyFigures({
   figures,
   className,
@@ -147,7 +147,7 @@ export function KeyFigures({
   )
 }
 
-/** "31 kB" keeps its order in a right-to-left line. */
+/** Keeps "31 kB" in order on right-to-left pages. */
 function Isolated({ children }: { children: ReactNode }) {
   return typeof children === 'string' ? <bdi>{children}</bdi> : children
 }

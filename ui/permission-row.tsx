@@ -2,12 +2,12 @@ import type { ReactNode } from 'react'
 import { classes } from './classes.ts'
 import { Icon } from './icon.tsx'
 
-/** What an item may use of a store: a design block, a tracking code, a web service user. */
+/** A permission: a design block, a tracking code, a web service user. */
 export type PermissionKind = 'block' | 'code' | 'key'
 
 /**
- * One thing an item asks for, or does not touch (`kind` left out). Asks stand first, then what it
- * does not touch. `end` is for "needed" or a switch.
+ * A permission that an item needs, or (without `kind`) does not need; needed ones come first. `end`
+ * is for "needed" or a switch.
  */
 export function PermissionRow({
   kind,
@@ -54,7 +54,7 @@ export function PermissionList({
   return <ul className={classes('grid content-start gap-4', className)}>{children}</ul>
 }
 
-/** "Does not touch: × customers × orders" on one line. */
+/** "Does not touch: × customers × orders" in one line. */
 export function Untouched({
   label,
   things,

@@ -1,24 +1,20 @@
 import { classes } from './classes.ts'
 
-/** A picture with its size, so that nothing moves when it comes. */
+/** A picture with its size, to avoid layout shifts. */
 export interface PictureData {
   src: string
   width: number
   height: number
-  /** Better formats first: `{ type: 'image/avif', srcSet: '… 400w, … 800w' }`. */
+  /** Preferred formats first: `{ type: 'image/avif', srcSet: '… 400w, … 800w' }`. */
   sources?: readonly { type: string; srcSet: string }[]
   srcSet?: string
-  /**
-   * A blurred data: URL of a few hundred bytes that comes with the page; shown for what is in its
-   * first screenful.
-   */
+  /** A tiny data URL of a few hundred bytes, for pictures in the first screenful. */
   placeholder?: string
 }
 
 /**
- * AVIF or WebP where the browser can, over its placeholder, which is blurred by being so much
- * smaller (a filter over each picture costs a phone more than drawing the whole page). `alt=""` for
- * decoration.
+ * A picture as AVIF or WebP over its placeholder, which is blurred by upscaling (a blur filter per
+ * picture costs a phone more than rendering the page). `alt=""` for decorative ones.
  */
 export function Picture({
   picture,
@@ -31,11 +27,9 @@ export function Picture({
   picture: PictureData
   alt: string
   sizes?: string
-  /** In the first screenful: loaded at once and before others. */
+  /** In the first screenful: loaded immediately, with high priority. */
   first?: boolean
-  /**
-   * Never shorter than its place: a picture that is too flat loses what is at the end of its lines.
-   */
+  /** At least as high as its box: cropped at the end of its lines when too wide. */
   fill?: boolean
   className?: string
 }) {

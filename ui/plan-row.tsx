@@ -5,10 +5,7 @@ import { classes } from './classes.ts'
 import { Icon } from './icon.tsx'
 import type { PermissionKind } from './permission-row.tsx'
 
-/**
- * One thing that will change on the store: where it is, what stands there now, what will stand
- * there.
- */
+/** A change to the store: where, the current content, the new content. */
 export interface PlanFacts {
   where: { label: string; text: ReactNode }
   now: { label: string; text: ReactNode }
@@ -16,9 +13,8 @@ export interface PlanFacts {
 }
 
 /**
- * A row of the plan before consent. `pin` is the number that also stands on the picture of the
- * shop; without it the row says what will not be touched. `end` is a `Switch` to refuse it, or
- * `<Badge>needed</Badge>`.
+ * A row of the plan before consent. `pin` is its number in the picture of the shop; rows without
+ * one list what stays untouched. `end` is a `Switch` to decline it, or `<Badge>needed</Badge>`.
  */
 export function PlanRow({
   pin,
@@ -89,8 +85,7 @@ export function PlanList({ children, className }: { children: ReactNode; classNa
 export type StepState = Extract<PinState, 'done' | 'running' | 'waiting' | 'failed'>
 
 /**
- * The same row while work is going on. It keeps its number until it is done. `state` in words
- * stands in `stateText`.
+ * A row while the run is in progress; keeps its number until done. `stateText` is `state` in words.
  */
 export function StepRow({
   pin,
@@ -105,7 +100,7 @@ export function StepRow({
   title: ReactNode
   detail: ReactNode
   state: StepState
-  /** "Running", "Waiting": said aloud; shown as a badge while running or failed. */
+  /** "Running", "Waiting": for screen readers; shown as a badge while running or failed. */
   stateText: string
   end?: ReactNode
   className?: string

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { classes } from './classes.ts'
 
-/** Real progress: `done` of `all` steps. It moves only when a step ends. */
+/** Progress by completed steps: `done` of `all`. */
 export function Progress({
   label,
   done,
@@ -10,13 +10,13 @@ export function Progress({
   percent,
   className,
 }: {
-  /** Said aloud: "2 of 4 steps done". */
+  /** Screen reader text: "2 of 4 steps done". */
   label: string
   done: number
   all: number
-  /** Under the bar at the start, "About 2 seconds left". */
+  /** Below the bar at the start: "About 2 seconds left". */
   note?: string
-  /** Under the bar at the end, formatted. */
+  /** Below the bar at the end, formatted. */
   percent?: string
   className?: string
 }) {

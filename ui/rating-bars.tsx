@@ -2,8 +2,8 @@ import { classes } from './classes.ts'
 import { Anchor } from './link.tsx'
 
 /**
- * How many gave how many stars: figure, bar, count. A row with an `href` leads to those; `current`
- * is the one that is shown.
+ * The distribution of ratings: stars, bar, count. A row with `href` links to its reviews; `current`
+ * marks the one shown.
  */
 export function RatingBars({
   rows,

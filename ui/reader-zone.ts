@@ -6,7 +6,7 @@ const zoneHere = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone 
 const zoneOfDocument = (): string => MARKET_ZONE
 
 /**
- * The time zone that moments are shown in: the browser's own. A document does not know where it is
- * read: it is written, hydrated and, without a script, left in the market's zone.
+ * The browser's time zone. The server does not know it, so documents are rendered and hydrated in
+ * the market's zone, and stay so without a script.
  */
 export const useReaderZone = (): string => useSyncExternalStore(never, zoneHere, zoneOfDocument)

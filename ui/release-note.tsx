@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { classes } from './classes.ts'
 import { Icon } from './icon.tsx'
 
-/** A version with its date, what changed, and whether it asks for anything new. */
+/** A version with its date, changes, and new permissions. */
 export function ReleaseNote({
   version,
   date,
@@ -14,16 +14,16 @@ export function ReleaseNote({
   className,
 }: {
   version: string
-  /** Left out when nobody knows the day. */
+  /** Left out when unknown. */
   date?: string
   dateTime?: string
   /** "1,204 downloads". */
   downloads?: string
-  /** "Asks for nothing new", or the new permission; left out of what is only listed. */
+  /** "Asks for nothing new", or the new permission; left out for listings without a release. */
   permissions?: string
-  /** The new permission is said in coral. */
+  /** Shows the new permission in coral. */
   asksMore?: boolean
-  /** Left out when nothing was written. */
+  /** Left out when there are no notes. */
   children?: ReactNode
   className?: string
 }) {

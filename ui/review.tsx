@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { classes } from './classes.ts'
 import { Stars } from './stars.tsx'
 
-/** What a shop says, with the facts that give it weight: version, how long installed, platform. */
+/** A store's review with the facts behind it: version, time installed, platform. */
 export function Review({
   stars,
   starsLabel,
@@ -21,7 +21,7 @@ export function Review({
   facts: readonly ReactNode[]
   reply?: ReactNode
   replyLabel?: ReactNode
-  /** Under it all: what can be done with it. */
+  /** Actions below the review. */
   end?: ReactNode
   as?: 'li' | 'div'
   children?: ReactNode

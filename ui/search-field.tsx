@@ -7,20 +7,20 @@ export interface SearchFieldProps extends Omit<
   InputHTMLAttributes<HTMLInputElement>,
   'type' | 'className' | 'size'
 > {
-  /** Where the form goes, with `?q=`. */
+  /** Action of the form, which adds `?q=`. */
   action: string
-  /** What the field is called aloud. */
+  /** Accessible name of the field. */
   label: string
-  /** `hero` is the question of the home page: taller, with its button in words. */
+  /** `hero`: the search of the home page, taller and with a text button. */
   size?: 'header' | 'hero'
-  /** The hero's button. */
+  /** Text of the hero's button. */
   button?: string
-  /** "/" puts the cursor here from anywhere on the page. At most one field per page. */
+  /** "/" focuses this field from anywhere on the page. At most one per page. */
   slash?: boolean
-  /** What stands under the field while somebody types; `onWake` is the moment to bring it. */
+  /** Suggestions below the field; `onFieldFocus` loads them. */
   children?: ReactNode
-  onWake?: (input: HTMLInputElement) => void
-  /** Further parameters that the search keeps. */
+  onFieldFocus?: (input: HTMLInputElement) => void
+  /** Other query parameters to keep. */
   keep?: Readonly<Record<string, string>>
   className?: string
 }
@@ -28,7 +28,7 @@ export interface SearchFieldProps extends Omit<
 const pressable = 'bg-action text-on-action transition-colors hover:bg-action-hover'
 const key = 'size-5.5 rounded-tick border border-line text-ink2'
 
-/** Search, as a form that works without a script. */
+/** A search form that works without a script. */
 export function SearchField({
   action,
   label,
@@ -37,7 +37,7 @@ export function SearchField({
   slash,
   keep,
   children,
-  onWake,
+  onFieldFocus,
   className,
   name = 'q',
   ...input
@@ -58,11 +58,11 @@ export function SearchField({
     document.addEventListener('keydown', listen)
     return () => document.removeEventListener('keydown', listen)
   }, [slash])
-  // who was quicker than the script has the field's focus already
-  const wakeEarly = useEffectEvent(() => {
-    if (ref.current && ref.current === document.activeElement) onWake?.(ref.current)
+  // the field may have been focused before hydration
+  const catchUpFocus = useEffectEvent(() => {
+    if (ref.current && ref.current === document.activeElement) onFieldFocus?.(ref.current)
   })
-  useEffect(() => wakeEarly(), [])
+  useEffect(() => catchUpFocus(), [])
   const hero = size === 'hero'
   return (
     <form
@@ -90,7 +90,7 @@ export function SearchField({
         aria-label={label}
         autoComplete="off"
         enterKeyHint="search"
-        onFocus={onWake && ((event) => onWake(event.currentTarget))}
+        onFocus={onFieldFocus && ((event) => onFieldFocus(event.currentTarget))}
         {...input}
         className={classes(
           'w-full appearance-none text-ellipsis border bg-card text-ink [&::-webkit-search-cancel-button]:hidden',

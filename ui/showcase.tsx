@@ -9,7 +9,7 @@ import { ar } from './showcase/words-ar.ts'
 import { en } from './showcase/words-en.ts'
 import { tr } from './showcase/words-tr.ts'
 
-/** Every component and state on one page. Direction and mode are those of the page it stands in. */
+/** All components and states on one page, in the direction and color scheme of that page. */
 export function Showcase({ language }: { language: string }) {
   const words = showcaseWords[language] ?? showcaseWords.en!
   return (

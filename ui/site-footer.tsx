@@ -12,7 +12,7 @@ const wayLook =
   'inline-flex min-h-8.5 items-center type-sm text-ink2 hover:text-ink hover:underline hover:underline-offset-4' +
   ' md:text-[.9375rem]'
 
-/** The shell's foot: newsletter form at the start, then the ways through the house. */
+/** The site's footer: newsletter form at the start, then the links. */
 export function SiteFooter({
   newsletter,
   groups,
@@ -22,7 +22,7 @@ export function SiteFooter({
 }: {
   newsletter?: { title: string; text: string; form: ReactNode }
   groups: readonly FooterGroup[]
-  /** Where the items come from; small. */
+  /** Where the items come from, in small type. */
   note?: ReactNode
   label: string
   className?: string
@@ -63,7 +63,7 @@ export function SiteFooter({
   )
 }
 
-/** The foot of checkout and of a frame: one line. */
+/** The one-line footer of checkout and frame. */
 export function SmallFooter({
   text,
   links,

@@ -9,11 +9,11 @@ export interface NavLink {
   href: string
   name: string
   current?: boolean
-  /** Behind the name: how many updates wait. */
+  /** After the name: the number of available updates. */
   note?: ReactNode
 }
 
-/** The current page is underlined in turquoise and said aloud. */
+/** Navigation links. The current page is underlined and marked for screen readers. */
 export function NavLinks({ links, className }: { links: readonly NavLink[]; className?: string }) {
   return (
     <ul className={classes('flex items-center gap-6', className)}>
@@ -37,30 +37,29 @@ export function NavLinks({ links, className }: { links: readonly NavLink[]; clas
 }
 
 export interface SiteHeaderProps {
-  /** `head` on a page that has one header: shown as a whole or not at all (`ui/base.css`). */
+  /** `head` on a page with one header: hidden or shown as a whole (`ui/base.css`). */
   id?: string
-  /** Name of the marketplace beside the mark. */
+  /** Name of the market next to the logo. */
   name: string
-  /** Address of its sign; the house's own mark without one. */
+  /** URL of the market's logo; the default mark without it. */
   logo?: string
   home?: string
   nav: readonly NavLink[]
   /**
-   * A `SearchField`; left out where the page itself begins with the question. Below 1000 px it
-   * opens from its glyph.
+   * A `SearchField`; left out on pages that begin with one. Below 1000 px it opens from its icon.
    */
   search?: ReactNode
   language: ReactNode
-  /** `StoreChip`, or the way to sign in. */
+  /** `StoreChip`, or the sign-in link. */
   account: ReactNode
   words: { nav: string; menu: string; search: string; close: string }
-  /** `wall` continues into a stone ground (home, errors); `page` closes with a hairline. */
+  /** `wall` continues into a stone background (home, errors); `page` ends with a line. */
   ground?: 'page' | 'wall'
 }
 
 /**
- * The shell's head. Menu and search on small screens are the browser's own popovers: they open,
- * close and give the focus back without a script.
+ * The site's header. Menu and search on small screens are native popovers, which work without a
+ * script.
  */
 export function SiteHeader({
   id: headerId,
@@ -75,7 +74,7 @@ export function SiteHeader({
   ground = 'page',
 }: SiteHeaderProps) {
   const id = useId()
-  // more would stand beside each other on a wide screen only
+  // more only fit next to each other on a wide screen
   const isMany = nav.length > 5
   return (
     <header

@@ -1,6 +1,6 @@
 import { classes } from './classes.ts'
 
-/** The first thing the Tab key reaches: over the header to the page's own content. */
+/** The first focusable element: skips the header to the page's content. */
 export function SkipLink({ children, target = 'main' }: { children: string; target?: string }) {
   return (
     <a

@@ -12,9 +12,9 @@ const LOOK = {
 } as const
 
 /**
- * Source before and after, line by line: a sign beside each line says what colour says. Code runs
- * from left to right in every language. `label` is what a screen reader hears it called; `gone` and
- * `added` are said before a line that goes or comes.
+ * A source diff by lines, with a sign beside each line besides its color. Always left to right.
+ * `label` is its accessible name; `gone` and `added` are screen reader texts before removed and
+ * added lines.
  */
 export function SourceDiff({
   lines,

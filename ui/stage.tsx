@@ -8,8 +8,8 @@ import { Phone } from './device-frame.tsx'
 const SHAPES = { tall: 'aspect-[1.48]', wide: 'aspect-[1.6] md:aspect-[1.84]' }
 
 /**
- * An app's picture: the real shop with the app in it, in an arcade of the app's colour. Desktop and
- * phone are cut by the floor. `alt` says what the picture shows.
+ * An app's picture: the shop with the app in arches of the app's color. Desktop and phone are cut
+ * off at the bottom. `alt` describes the picture.
  */
 export function Stage({
   ground,
@@ -22,7 +22,7 @@ export function Stage({
   className,
   children,
 }: {
-  /** The app's colour, `#rrggbb`. */
+  /** The app's color, `#rrggbb`. */
   ground?: string
   desktop?: PictureData
   phone?: PictureData
@@ -55,7 +55,7 @@ export function Stage({
       )}
       {desktop && phone && (
         <div className="waits absolute start-[6%] top-[30%] bottom-0 w-[25%] overflow-hidden">
-          {/* it covers a corner, too */}
+          {/* it also covers a corner of the desktop */}
           <Phone picture={phone} sizes="(width < 1000px) 25vw, 180px" />
         </div>
       )}
@@ -64,7 +64,7 @@ export function Stage({
   )
 }
 
-/** Three arches of light on a ground: behind a stage, a plan's picture, a preview of a phone. */
+/** Three arches of light on a color: behind a stage, a plan's picture or a phone's preview. */
 export function StageGround({ ground, arches = 3 }: { ground?: string; arches?: 1 | 3 }) {
   return (
     <svg

@@ -4,8 +4,8 @@ import { FieldError } from './field-error.tsx'
 import { STAR } from './stars.tsx'
 
 /**
- * Five stars to choose from, as radios: arrow keys move, no script is needed. A chosen star fills
- * those before it (`.star-choice` in controls.css). `words` says each aloud: "4 stars".
+ * A choice of five stars as radios: arrow keys move, no script needed. Those before the chosen one
+ * are filled too (`.star-choice` in controls.css). `words` are their accessible names: "4 stars".
  */
 export function StarChoice({
   label,

@@ -3,7 +3,7 @@ import { classes } from './classes.ts'
 
 export const STAR = 'M10 1.6l2.6 5.5 6 .8-4.4 4.2 1.1 6L10 15.2 4.7 18.1l1.1-6L1.400 7.9l6-.8z'
 
-/** One star with the figure beside it; `reviews` in words of the page ("186 reviews"). */
+/** One star with the average; `reviews` is a text of the page ("186 reviews"). */
 export function Rating({
   text,
   label,
@@ -12,7 +12,7 @@ export function Rating({
 }: {
   /** Formatted, "4,8". */
   text: string
-  /** Said aloud: "4,8 out of 5". */
+  /** Screen reader text: "4,8 out of 5". */
   label: string
   className?: string
   children?: ReactNode
@@ -37,10 +37,7 @@ export function Rating({
   )
 }
 
-/**
- * Five stars, filled from the start of the line; parts of a star are shown. The figure stands
- * beside them.
- */
+/** Five stars, filled from the start of the line, with fractions. The number is next to them. */
 export function Stars({
   value,
   label,
@@ -74,7 +71,7 @@ export function Stars({
       >
         {five}
       </svg>
-      {/* the same five behind a narrower window; the whole is mirrored in right-to-left pages */}
+      {/* the same five stars clipped; mirrored as a whole on right-to-left pages */}
       <svg
         aria-hidden="true"
         width={(filled * size) / 20}

@@ -2,7 +2,9 @@ import { classes } from './classes.ts'
 import { Icon } from './icon.tsx'
 import { Anchor } from './link.tsx'
 
-/** The shop that is signed in. Below 1000 px only its glyph is seen; the domain is said aloud. */
+/**
+ * The signed-in store. Below 1000 px only the icon is visible; the domain is its accessible name.
+ */
 export function StoreChip({
   domain,
   href,

@@ -5,12 +5,12 @@ import { Anchor } from './link.tsx'
 export interface Tab {
   href: string
   name: string
-  /** Beside the name: a figure, or a `<Badge>`. */
+  /** Next to the name: a number, or a `<Badge>`. */
   note?: ReactNode
   current?: boolean
 }
 
-/** Pages of one thing, as links in one track: All 6, Updates 2. */
+/** Pages of one object, as links in a track: All 6, Updates 2. */
 export function Tabs({
   label,
   tabs,

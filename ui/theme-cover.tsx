@@ -13,25 +13,22 @@ export interface ThemeSummary {
   name: string
   price: PriceProps
   rating?: { text: string; label: string }
-  /** The theme's own primary colour, `#rrggbb`: the door frame. */
+  /** The theme's primary color, `#rrggbb`, for the frame. */
   primary?: string
-  /** Up to four colours of the theme, shown as arches. `swatchesLabel` names them aloud. */
+  /** Up to four colors of the theme, shown as arches. `swatchesLabel` is their accessible name. */
   swatches?: readonly string[]
   swatchesLabel?: string
   desktop?: PictureData
   phone?: PictureData
-  /**
-   * Instead of a picture that is missing: "No picture yet", and over it the first letter of the
-   * name.
-   */
+  /** Text instead of a missing picture: "No picture yet", below the first letter of the name. */
   noPicture: string
   letter?: string
-  /** Where there is no rating: "Only a listing". */
+  /** Text without a rating: "Only a listing". */
   note?: string
   moves?: boolean
 }
 
-/** The arch of a theme with the shop in it, desktop and phone together, standing on the street. */
+/** A theme's arch with desktop and phone pictures of the shop. */
 export function CoverArch({
   theme,
   first,
@@ -50,7 +47,7 @@ export function CoverArch({
         className="absolute inset-0 size-full fill-turquoise"
       >
         <path d={archPath(100, 106, 35.5)} fill={theme.primary} />
-        {/* a hairline keeps a white or a night-blue arch apart from the ground */}
+        {/* a thin line separates a white or very dark arch from the background */}
         <path
           d={archPath(100, 106, 35.5)}
           fill="none"
@@ -86,7 +83,7 @@ export function CoverArch({
       </div>
       {theme.desktop && theme.phone && (
         <div className="waits absolute end-[7%] bottom-0 h-[44%] w-[27%] overflow-hidden">
-          {/* it covers a corner: on a slow line the others' desktops come before it */}
+          {/* it covers a corner; on a slow connection the desktop pictures load first */}
           <Phone picture={theme.phone} sizes="(width < 700px) 13vw, 92px" />
         </div>
       )}
@@ -94,7 +91,7 @@ export function CoverArch({
   )
 }
 
-/** A theme in a street or grid. The whole of it is one link. */
+/** A theme in a row or grid. The whole cover is one link. */
 export function ThemeCover({
   theme,
   first,
@@ -143,7 +140,7 @@ export function ThemeCover({
   )
 }
 
-/** Small arches in the colours of a theme. */
+/** A theme's colors as small arches. */
 export function Swatches({
   colours,
   label,
@@ -176,7 +173,7 @@ export function Swatches({
   )
 }
 
-/** Covers in rows; the line under each row runs on through the gaps. */
+/** Covers in a grid; the line below each row continues through the gaps. */
 export function ThemeGrid({ children, className }: { children: ReactNode; className?: string }) {
   return (
     <div
@@ -190,8 +187,8 @@ export function ThemeGrid({ children, className }: { children: ReactNode; classN
   )
 }
 
-/** Covers along one street that leaves the page at its end. Children are `<li>`. */
-export function ThemeStreet({
+/** Covers in one scrolling row that extends to the window's edge. Children are `<li>`. */
+export function ThemeRow({
   label,
   children,
   className,

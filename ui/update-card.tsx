@@ -6,9 +6,8 @@ import { CheckList, Panel, PanelPart } from './panel.tsx'
 import type { PermissionKind } from './permission-row.tsx'
 
 /**
- * A newer version of what is installed: from, to, what changes. Without new permissions the badge
- * is green and one press does it; with one the badge is coral and the button says "Review", never
- * "Update".
+ * An available update: versions and changes. Without new permissions the badge is green and one
+ * click updates; otherwise the badge is coral and the button says "Review", never "Update".
  */
 export function UpdateCard({
   icon,
@@ -26,11 +25,11 @@ export function UpdateCard({
   name: ReactNode
   from: string
   to: string
-  /** Said for the arrow: "to". */
+  /** Screen reader text for the arrow: "to". */
   toLabel: string
   badge: string
   changes?: readonly string[]
-  /** The permissions that are new or reach further, and why. */
+  /** New or extended permissions with their reasons. */
   asks?: readonly { kind: PermissionKind; title: ReactNode; reason: ReactNode }[]
   actions: ReactNode
   className?: string
@@ -67,9 +66,7 @@ export function UpdateCard({
   )
 }
 
-/**
- * One installed item in a table-like list: icon, name and date, version, state, what can be done.
- */
+/** An installed item in a list: icon, name and date, version, state, actions. */
 export function InstalledRow({
   icon,
   name,

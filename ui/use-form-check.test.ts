@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { type FieldErrors, fieldErrorsAfter, tellOf, withTold } from './use-form-check.ts'
+import {
+  type FieldErrors,
+  fieldErrorsAfter,
+  serverErrorsOf,
+  withServerErrors,
+} from './use-form-check.ts'
 
 const REQUIRED = { code: 'field.required' }
 const EMAIL = { code: 'field.email' }
@@ -49,12 +54,14 @@ describe('S5.8 when a form says what is wrong', () => {
     expect(Object.keys(fieldErrorsAfter('submit', '', {}, () => found))).toEqual(['name', 'email'])
   })
 
-  it('keeps what only the server could know as long as the value stands', () => {
+  it('keeps an error from the server until the value changes', () => {
     const phone = { code: 'field.phone' }
-    const told = tellOf({ phone }, formOf({ phone: '+90 111' }))
-    expect(withTold({}, told, formOf({ phone: '+90 111' }))).toEqual({ phone })
-    expect(withTold({}, told, formOf({ phone: '+90 532 123 45 67' }))).toEqual({})
-    expect(withTold({ phone: REQUIRED }, told, formOf({ phone: '+90 111' }))).toEqual({
+    const serverErrors = serverErrorsOf({ phone }, formOf({ phone: '+90 111' }))
+    expect(withServerErrors({}, serverErrors, formOf({ phone: '+90 111' }))).toEqual({ phone })
+    expect(withServerErrors({}, serverErrors, formOf({ phone: '+90 532 123 45 67' }))).toEqual({})
+    expect(
+      withServerErrors({ phone: REQUIRED }, serverErrors, formOf({ phone: '+90 111' })),
+    ).toEqual({
       phone: REQUIRED,
     })
   })

@@ -4,9 +4,9 @@ import type { FieldMessage } from '#lib/refusal.ts'
 const NONE: FieldErrors = {}
 
 /**
- * Checks a form while it is filled in (S5.8): on change, when a field is left, when the page
- * changes a value by itself (`model`), and whole by `submit`; never on input. `find` says all that
- * is wrong; `answer` is what the server said to the last press, the same until the next.
+ * Validates a form while it is filled in (S5.8): on change, on blur, when the page changes a value
+ * (`model`), and as a whole in `submit`; never on input. `find` returns all field errors of the
+ * current values; `answer` is the server's last response, with a new identity for each.
  */
 export function useFormCheck({
   form,
@@ -16,48 +16,54 @@ export function useFormCheck({
 }: {
   form: RefObject<HTMLFormElement | null>
   find: (values: FormData) => FieldErrors
-  answer: { mistakes: FieldErrors } | undefined
-  /** What the page has put into the form; a new one is an update. */
+  answer: { fieldErrors: FieldErrors } | undefined
+  /** What the page itself put into the form; a new identity triggers a check. */
   model?: unknown
 }) {
-  const [mistakes, setMistakes] = useState(answer?.mistakes ?? NONE)
+  const [fieldErrors, setFieldErrors] = useState(answer?.fieldErrors ?? NONE)
   const [round, setRound] = useState(0)
-  const told = useRef<Told>({})
+  const serverErrors = useRef<ServerErrors>({})
 
-  const tell = useEffectEvent((happening: Happening, name: string) => {
+  const recheck = useEffectEvent((happening: Happening, name: string) => {
     if (!form.current) return
     const values = new FormData(form.current)
-    setMistakes((shown) =>
-      fieldErrorsAfter(happening, name, shown, () => withTold(find(values), told.current, values)),
+    setFieldErrors((shown) =>
+      fieldErrorsAfter(happening, name, shown, () =>
+        withServerErrors(find(values), serverErrors.current, values),
+      ),
     )
   })
 
-  // A new answer takes the place of what was said before; what was typed stays.
+  // A new response replaces the messages shown before; typed values stay.
   useEffect(() => {
     if (!answer) return
-    told.current = form.current ? tellOf(answer.mistakes, new FormData(form.current)) : {}
-    setMistakes(answer.mistakes)
+    serverErrors.current = form.current
+      ? serverErrorsOf(answer.fieldErrors, new FormData(form.current))
+      : {}
+    setFieldErrors(answer.fieldErrors)
     setRound((count) => count + 1)
   }, [answer, form])
 
   useEffect(
     () =>
-      form.current ? listen(form.current, (happening, name) => tell(happening, name)) : undefined,
+      form.current
+        ? listen(form.current, (happening, name) => recheck(happening, name))
+        : undefined,
     [form],
   )
-  useEffect(() => tell('update', ''), [model])
+  useEffect(() => recheck('update', ''), [model])
 
   return {
-    mistakes,
-    /** Counts what is said to all of the form: the list of mistakes takes the focus with each. */
+    fieldErrors,
+    /** Incremented with each error summary, which takes the focus when it changes. */
     round,
     announce: useCallback(() => setRound((count) => count + 1), []),
-    /** Says everything that is wrong; true when nothing is. */
+    /** Shows all field errors; returns true when there are none. */
     submit(): boolean {
       if (!form.current) return true
-      told.current = {}
+      serverErrors.current = {}
       const found = find(new FormData(form.current))
-      setMistakes(found)
+      setFieldErrors(found)
       if (Object.keys(found).length === 0) return true
       setRound((count) => count + 1)
       return false
@@ -65,25 +71,25 @@ export function useFormCheck({
   }
 }
 
-/** The browser's own events: React's `onChange` is the browser's `input`. */
+/** Listens to native events, because React's `onChange` is the native `input`. */
 function listen(
   form: HTMLFormElement,
-  tell: (happening: Happening, name: string) => void,
+  onEvent: (happening: Happening, name: string) => void,
 ): () => void {
   let pressing = false
   let waiting: (() => void)[] = []
   const nameOf = (event: Event) => (event.target as EventTarget & { name?: string }).name ?? ''
 
   function onChange(event: Event) {
-    if (nameOf(event)) soon(() => tell('change', nameOf(event)))
+    if (nameOf(event)) soon(() => onEvent('change', nameOf(event)))
   }
   function onLeave(event: FocusEvent) {
-    // Looking at another window is not leaving the field.
+    // Switching to another window is not leaving the field.
     if (nameOf(event) && document.activeElement !== event.target)
-      soon(() => tell('blur', nameOf(event)))
+      soon(() => onEvent('blur', nameOf(event)))
   }
-  // A message moves what stands below it: not while a button there is being pressed, or the press
-  // would miss it.
+  // A new message shifts the layout. Wait for the pointer to be released, or a click on a button
+  // below would miss it.
   function soon(work: () => void) {
     if (pressing) waiting.push(work)
     else work()
@@ -112,20 +118,19 @@ function listen(
   }
 }
 
-/** Field name → what is wrong with it, in the order of the page. */
+/** Field name → its error, in page order. */
 export type FieldErrors = Readonly<Record<string, FieldMessage>>
 
-/** Ids in the page, so that the list of mistakes can lead to the fields. */
+/** DOM id of a field, the link target of the error summary. */
 export const fieldId = (name: string): string => `field-${name.replace(/\W/g, '-')}`
 
-/** What can happen in a form. `update`: a value was changed by the page itself. */
+/** What triggers a check. `update`: the page itself changed a value. */
 type Happening = 'input' | 'change' | 'blur' | 'update' | 'submit'
 
 /**
- * S5.8: which mistakes a form shows after something happened. `found` is all that is wrong with it
- * now. While somebody types nothing is said or taken back. A change, or leaving a field, says what
- * is wrong with this field, and takes back elsewhere what is wrong no more (another country asks
- * for other fields). A press of the button says everything.
+ * S5.8: the errors to show after an event; `found` returns all current errors. Input changes
+ * nothing. A change or blur shows the errors of that field and hides those that no longer apply
+ * elsewhere (another country has other fields). Submit shows all.
  */
 export function fieldErrorsAfter(
   happening: Happening,
@@ -142,22 +147,26 @@ export function fieldErrorsAfter(
   return Object.fromEntries(left)
 }
 
-/** What the server said of a field, and the value it said it of. */
-type Told = Readonly<Record<string, { message: FieldMessage; value: string }>>
+/** The server's error for a field, with the value that it refused. */
+type ServerErrors = Readonly<Record<string, { message: FieldMessage; value: string }>>
 
 const valueOf = (form: FormData, name: string) => JSON.stringify(form.getAll(name))
 
-export const tellOf = (mistakes: FieldErrors, form: FormData): Told =>
+export const serverErrorsOf = (fieldErrors: FieldErrors, form: FormData): ServerErrors =>
   Object.fromEntries(
-    Object.entries(mistakes).map(([name, message]) => [
+    Object.entries(fieldErrors).map(([name, message]) => [
       name,
       { message, value: valueOf(form, name) },
     ]),
   )
 
-/** What the page finds itself, and what the server has said of values that stand there still. */
-export function withTold(found: FieldErrors, told: Told, form: FormData): FieldErrors {
-  const still = Object.entries(told).filter(
+/** The page's own errors, and the server's for values that have not changed since. */
+export function withServerErrors(
+  found: FieldErrors,
+  serverErrors: ServerErrors,
+  form: FormData,
+): FieldErrors {
+  const still = Object.entries(serverErrors).filter(
     ([name, { value }]) => !(name in found) && valueOf(form, name) === value,
   )
   return { ...found, ...Object.fromEntries(still.map(([name, { message }]) => [name, message])) }

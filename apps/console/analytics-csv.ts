@@ -7,8 +7,7 @@ import { MOST_LINES } from '#modules/publishing/rollouts/rules.ts'
 type Figures = AnswerOf<typeof getItemFigures>
 
 /**
- * A day a line, in the form that spreadsheets read: names in English, points for decimals, amounts
- * in major units.
+ * One line per day for spreadsheets: English column names, decimal points, amounts in major units.
  */
 export function analyticsCsv({ series, money }: Figures): string {
   const head = [
@@ -37,7 +36,7 @@ export function analyticsCsv({ series, money }: Figures): string {
 export const analyticsFile = (figures: Figures): Response =>
   csvFile({ name: `figures-${figures.from}-${figures.to}.csv`, csv: analyticsCsv(figures) })
 
-/** The period that an address asks for, as the operation takes it. */
+/** The period in the query, as input of the operation. */
 export const daysAsked = (request: Request): { days?: string } => {
   const days = new URL(request.url).searchParams.get('days')
   return days === null ? {} : { days }
@@ -45,13 +44,13 @@ export const daysAsked = (request: Request): { days?: string } => {
 
 export const MARKETS = ['all', 'app', 'theme'] as const
 
-/** The market that an address asks for; both when it says nothing, or nothing that there is. */
+/** The market in the query; both when it is missing or unknown. */
 export function marketAsked(request: Request): (typeof MARKETS)[number] {
   const asked = new URL(request.url).searchParams.get('market')
   return MARKETS.find((market) => market === asked) ?? 'all'
 }
 
-/** A table as a browser keeps it. Its name is made of our own letters and figures. */
+/** A CSV response to download. Its name consists of our own letters and digits. */
 export const csvFile = ({ name, csv }: { name: string; csv: string }): Response =>
   new Response(csv, {
     headers: {
@@ -61,7 +60,7 @@ export const csvFile = ({ name, csv }: { name: string; csv: string }): Response 
     },
   })
 
-/** All its lines; a screen shows them page by page. */
+/** All lines of the report; screens show them page by page. */
 export async function reportFile(
   request: Request,
   readPage: (query: { version: string; page: number; per_page: number }) => Promise<PlatformReport>,

@@ -18,7 +18,7 @@ import { useWords } from './words.tsx'
 
 type Figures = AnswerOf<typeof getItemFigures>
 
-/** A day of the sums, which has no hour: so in no zone. */
+/** A calendar day, formatted without a time zone. */
 const shortDay = (day: string, locale: Locale) =>
   new Intl.DateTimeFormat(DATE_TAGS[locale], {
     day: 'numeric',
@@ -28,8 +28,8 @@ const shortDay = (day: string, locale: Locale) =>
 const asReason = (reason: string) => LEAVING_REASONS.find((one) => one === reason) ?? 'none'
 
 /**
- * Figures of an item, a partner or the market: sums beside those of the period before, lines over
- * time, and what they are made of.
+ * Analytics of an item, a partner or the market: totals compared with the previous period, charts
+ * over time, and breakdowns.
  */
 export function AnalyticsView({
   figures,

@@ -13,12 +13,12 @@ interface Changes {
 
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?/
 const MOST_SIGNS = 240
-/** So many changed values say what was done; the rest can be opened. */
+/** Number of changes shown at first; the rest can be expanded. */
 const MOST_FIELDS = 6
 
 /**
- * Where the value stands, from the outside in: "Plans · 2 · Name · Turkish". What nobody has a word
- * for stands as it is kept.
+ * The path of a value from the outside in: "Plans · 2 · Name · Turkish". Parts without a message
+ * are shown as stored.
  */
 function FieldName({ path }: { path: string }) {
   const { t, locale } = useWords()
@@ -34,7 +34,7 @@ function FieldName({ path }: { path: string }) {
   ))
 }
 
-/** The changed values as they were and as they are, one under the other. */
+/** The changed values before and after, one under the other. */
 export function AuditChanges({ before, after }: Changes) {
   const { t } = useWords()
   const dates = useDates()
@@ -97,8 +97,8 @@ export function AuditChanges({ before, after }: Changes) {
 }
 
 /**
- * One thing that a write has changed, by its path in the row: `words_tr.tagline`. Of a list, what
- * went and what came.
+ * One changed value by its path in the row: `words_tr.tagline`. For a list, the removed and added
+ * elements.
  */
 interface AuditDifference {
   path: string
@@ -115,8 +115,8 @@ const nothing = (value: unknown): boolean =>
   value === null || value === undefined || value === '' || (isList(value) && value.length === 0)
 
 /**
- * What differs between a row as it was and as it is, down to single values: of what is the same
- * inside of a larger value nothing is shown.
+ * The differences between two versions of a row, down to single values; equal parts of larger
+ * values are left out.
  */
 export function auditDifferences(before: Fields | null, after: Fields | null): AuditDifference[] {
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
@@ -137,7 +137,7 @@ function compare(path: string, before: unknown, after: unknown): AuditDifference
   return [{ path, before, after }]
 }
 
-/** The same things in another order are shown as they stand. */
+/** The same elements in another order are shown as they are. */
 function compareLists(path: string, before: unknown[], after: unknown[]): AuditDifference[] {
   const [was, is] = [new Set(before.map(key)), new Set(after.map(key))]
   const [gone, come] = [
@@ -145,36 +145,33 @@ function compareLists(path: string, before: unknown[], after: unknown[]): AuditD
     after.filter((one) => !was.has(key(one))),
   ]
   if (gone.length === 0 && come.length === 0) return [{ path, before, after }]
-  // One thing of a list that was changed is looked into.
+  // A single changed element is compared in depth.
   const [from, to] = [gone[0], come[0]]
   if (gone.length === 1 && come.length === 1 && isFields(from) && isFields(to))
     return compare(`${path}.${after.indexOf(to) + 1}`, from, to)
   return [{ path, before: gone, after: come }]
 }
 
-/**
- * "Ada took an item off the market"; an operation that nobody has written a sentence for is called
- * by its name.
- */
+/** "Ada took an item off the market"; an operation without a message is shown by its name. */
 export function auditSentence(
   t: Translate<ConsoleKey>,
   { operation, actor }: { operation: string; actor: { name: string; email: string } },
 ): string {
   const key = `console.audit.did.${operation}`
-  // Isolated, as a name may be written the other way round.
+  // Isolated, because a name may have the other direction.
   const who = `\u2068${actor.name || actor.email}\u2069`
   const said = t(key as ConsoleKey, { who })
   return said === key ? `${who}: ${operation}` : said
 }
 
-/** What kind of thing it was done to. */
+/** The kind of the audited object, in words. */
 export function auditKind(t: Translate<ConsoleKey>, kind: string): string {
   const key = `console.audit.kind.${kind}`
   const said = t(key as ConsoleKey)
   return said === key ? kind : said
 }
 
-/** As whom it was done: `operator:admin`, `partner:owner`, `token:<id>` or `self`, in words. */
+/** The role of the actor in words: `operator:admin`, `partner:owner`, `token:<id>` or `self`. */
 export function auditRole(t: Translate<ConsoleKey>, role: string): string {
   const [side = '', name = ''] = role.split(':')
   if (side === 'self') return t('console.audit.as.self')
@@ -185,9 +182,7 @@ export function auditRole(t: Translate<ConsoleKey>, role: string): string {
   return t(`console.audit.as.${side}`, { role: said })
 }
 
-/**
- * `name`: of a field that nobody has a word for, or that people named themselves (a day, a key).
- */
+/** `name`: of a field without a message, or one named by people (a day, a key). */
 interface AuditFieldPart {
   kind: 'word' | 'number' | 'name'
   text: string

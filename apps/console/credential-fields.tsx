@@ -9,7 +9,7 @@ import {
   startAuthentication,
   startRegistration,
 } from '@simplewebauthn/browser'
-import { ask } from '#lib/ask.ts'
+import { callApi } from '#lib/api-client.ts'
 
 interface Opener {
   id: string
@@ -19,8 +19,8 @@ interface Opener {
 }
 
 /**
- * What else opens the account. Nothing is ticked: whatever a thief may have added goes unless its
- * owner says that it stays.
+ * The other credentials of the account. None is preselected: whatever an attacker may have added is
+ * removed unless the owner keeps it.
  */
 export function CredentialFields({ credentials }: { credentials: readonly Opener[] }) {
   const { t } = useWords()
@@ -54,8 +54,7 @@ export const keptCredentials = (form: FormData): string[] =>
   form.getAll('keep').filter((one) => typeof one === 'string')
 
 /**
- * `given_up`: the person has closed the browser's own window. Else the words of the refusal, or
- * none.
+ * `given_up`: the person closed the browser's dialog. Otherwise the message of the refusal, if any.
  */
 type PasskeyOutcome = 'done' | 'given_up' | { message: string | null }
 
@@ -67,20 +66,20 @@ const wordsOf = (error: unknown): string | null =>
     : null
 
 export async function signInWithPasskey(): Promise<PasskeyOutcome> {
-  const options = await ask<PublicKeyCredentialRequestOptionsJSON>('/api/sign-in/passkey')
+  const options = await callApi<PublicKeyCredentialRequestOptionsJSON>('/api/sign-in/passkey')
   if (!options.ok) return { message: wordsOf(options.error) }
   const credential = await startAuthentication({ optionsJSON: options.answer }).catch(() => null)
   if (!credential) return 'given_up'
-  const answer = await ask('/api/sign-in/passkey', { method: 'POST', body: { credential } })
+  const answer = await callApi('/api/sign-in/passkey', { method: 'POST', body: { credential } })
   return answer.ok ? 'done' : { message: wordsOf(answer.error) }
 }
 
 export async function addPasskey(name: string): Promise<PasskeyOutcome> {
-  const options = await ask<PublicKeyCredentialCreationOptionsJSON>('/api/account/passkeys/new')
+  const options = await callApi<PublicKeyCredentialCreationOptionsJSON>('/api/account/passkeys/new')
   if (!options.ok) return { message: wordsOf(options.error) }
   const credential = await startRegistration({ optionsJSON: options.answer }).catch(() => null)
   if (!credential) return 'given_up'
-  const answer = await ask('/api/account/passkeys', {
+  const answer = await callApi('/api/account/passkeys', {
     method: 'POST',
     body: { credential, ...(name.trim() && { name: name.trim() }) },
   })

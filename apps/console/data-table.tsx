@@ -8,7 +8,7 @@ export interface Column<Row> {
   wide?: boolean
 }
 
-/** Rows as a table on wide screens and as cards on narrow ones, where each cell says what it is. */
+/** A table on wide screens, cards with labeled cells on narrow ones. */
 export function DataTable<Row extends { id: string }>({
   label,
   columns,
@@ -18,7 +18,7 @@ export function DataTable<Row extends { id: string }>({
   label: string
   columns: readonly Column<Row>[]
   rows: readonly Row[]
-  /** In the place of a table without rows. */
+  /** Shown instead of a table without rows. */
   empty?: ReactNode
 }) {
   if (empty !== undefined && rows.length === 0) return empty
@@ -57,7 +57,7 @@ export function DataTable<Row extends { id: string }>({
                   >
                     {column.name}
                   </span>
-                  {/* a figure, a day and a state stay whole; the first column gives way */}
+                  {/* keep figures, days and states on one line; the first column shrinks */}
                   <span
                     className={`block min-w-0 wrap-anywhere ${column.end && !column.wide && index > 0 ? 'md:whitespace-nowrap' : ''}`}
                   >
@@ -73,7 +73,7 @@ export function DataTable<Row extends { id: string }>({
   )
 }
 
-/** The way to the next page of a list. */
+/** Link to the next page of a list. */
 export const NextPage = ({ href, label }: { href: string | null; label: string }) =>
   href === null ? null : (
     <p className="mt-6">
@@ -83,7 +83,7 @@ export const NextPage = ({ href, label }: { href: string | null; label: string }
     </p>
   )
 
-/** What of an address a list filters by: the named parameters that are not empty. */
+/** The filters in a URL: the named parameters that are not empty. */
 export function queryOf<Name extends string>(
   request: Request,
   names: readonly Name[],
@@ -94,7 +94,7 @@ export function queryOf<Name extends string>(
   ) as Partial<Record<Name, string>>
 }
 
-/** The next page of a list: the same filters from there on. */
+/** URL of the next page with the same filters. */
 export const nextHref = (
   path: string,
   query: Record<string, string>,

@@ -4,8 +4,8 @@ import { useReaderZone } from '#ui/reader-zone.ts'
 import { useWords } from './words.tsx'
 
 /**
- * The month as a word in every language: of an Arabic "medium" date only numbers and strokes are
- * left, which stand in another order than they are read.
+ * The month is written as a word in every language: an Arabic "medium" date consists of numbers and
+ * separators only, in an order that is easily misread.
  */
 const DAY = { day: 'numeric', month: 'short', year: 'numeric' } as const
 
@@ -33,22 +33,25 @@ export const datesIn = (locale: Locale, timeZone: string): Dates => ({
     }).format(new Date(iso)),
 })
 
-/** In the page's language and the reader's time zone. The only way to a date on a screen. */
+/**
+ * Date formats in the page's language and the browser's time zone. Use these for every date on a
+ * screen.
+ */
 export const useDates = (): Dates => datesIn(useWords().locale, useReaderZone())
 
 export const countOf = (count: number, locale: Locale): string =>
   new Intl.NumberFormat(DATE_TAGS[locale]).format(count)
 
-/** Türkiye has one time, the whole year. */
+/** Türkiye has a single time zone without daylight saving time. */
 const ISTANBUL = '+03:00'
 
-/** "2026-11-21T09:30" as a field for a moment shows it, in the operators' time zone. */
+/** The value of a `datetime-local` field, "2026-11-21T09:30", in the operators' time zone. */
 export const localTimeOf = (iso: string): string =>
   new Date(new Date(iso).getTime() + 3 * 3_600_000).toISOString().slice(0, 16)
 
 /**
- * What such a field was given, as a moment; null when it is empty. What is none is left for the
- * operation to refuse.
+ * Parses the value of such a field; null when empty. Invalid texts are passed on for the operation
+ * to refuse.
  */
 export const fromLocalTime = (text: string): string | null =>
   text === '' ? null : `${text.length === 16 ? `${text}:00` : text}${ISTANBUL}`
@@ -60,7 +63,7 @@ const UNITS = [
   ['minute', 60],
 ] as const
 
-/** "3 saat", "2 days": in the largest unit that it fills. */
+/** "3 saat", "2 days": in the largest unit that is at least 1. */
 export function durationOf(seconds: number, locale: Locale): string {
   const [unit, size] = UNITS.find(([, length]) => seconds >= length) ?? ['minute', 60]
   return new Intl.NumberFormat(LANGUAGE[locale], {
@@ -70,7 +73,7 @@ export function durationOf(seconds: number, locale: Locale): string {
   }).format(Math.max(1, Math.round(seconds / size)))
 }
 
-/** Bytes as people read them. */
+/** A size in bytes, formatted. */
 export const sizeOf = (bytes: number, locale: Locale): string =>
   new Intl.NumberFormat(LANGUAGE[locale], {
     style: 'unit',

@@ -13,7 +13,7 @@ export type EarningsStatement = AnswerOf<typeof getEarnings>
 type Line = AnswerOf<typeof listEarnings>['statements'][number]
 type Sums = AnswerOf<typeof listEarnings>['open'][number]
 
-/** "Kasım 2026"; a month is Istanbul's and comes as its first day. */
+/** "Kasım 2026". A month is in Istanbul time and given by its first day. */
 export const monthOf = (month: string, locale: Locale): string =>
   new Intl.DateTimeFormat(DATE_TAGS[locale], {
     month: 'long',
@@ -33,7 +33,7 @@ export function EarningsState({ state }: { state: Line['state'] }) {
   return <Badge tone={TONES[state]}>{t(`console.earnings.state.${state}`)}</Badge>
 }
 
-/** How a balance came about, from top to bottom; what is nothing is left out. */
+/** The components of a balance from top to bottom, without those that are zero. */
 export function EarningsSums({ sums, className }: { sums: Sums; className?: string }) {
   const { t } = useWords()
   const rows = (
@@ -54,7 +54,7 @@ export function EarningsSums({ sums, className }: { sums: Sums; className?: stri
   )
 }
 
-/** A statement with all that it is made of; the same for both sides, and on paper. */
+/** A statement with all its entries; the same for both sides and for print. */
 export function EarningsView({ statement }: { statement: EarningsStatement }) {
   const { t, locale } = useWords()
   const dates = useDates()

@@ -8,7 +8,7 @@ import { loadWords, WordsProvider } from './words.tsx'
 const shell = readShell()
 const words = await loadWords(
   readLocale(document.documentElement.lang) ?? DEFAULT_LOCALE,
-  shell.face.words,
+  shell.branding.words,
 )
 startTransition(() => {
   hydrateRoot(

@@ -7,7 +7,7 @@ import { consoleContext } from './screen-context.ts'
 import { ShellProvider, shellOf } from './shell.tsx'
 import { loadWords, WordsProvider } from './words.tsx'
 
-// The server that loads this build puts a ConsoleScreen in under this key.
+// Context key under which the server passes the ConsoleScreen.
 export { consoleContext }
 
 const RENDER_TIMEOUT_MS = 5_000
@@ -20,7 +20,7 @@ export default async function handleRequest(
   context: RouterContextProvider,
 ) {
   const screen = context.get(consoleContext)
-  const words = await loadWords(screen.locale, screen.face.words)
+  const words = await loadWords(screen.locale, screen.branding.words)
   await nextTurn()
   return new Promise<Response>((resolve, reject) => {
     let code = status
@@ -49,9 +49,7 @@ export default async function handleRequest(
   })
 }
 
-/**
- * Unexpected errors of loaders and rendering go to the log with the request's incident number (D8).
- */
+/** Logs unexpected errors of loaders and rendering with the request's incident number (D8). */
 export function handleError(
   error: unknown,
   { request, context }: { request: Request; context: RouterContextProvider },

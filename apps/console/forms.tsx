@@ -9,7 +9,7 @@ import type { FormAnswer } from './read-form.ts'
 import { useWords } from './words.tsx'
 import { SelectField as Select, TextField } from '#ui/field.tsx'
 
-/** Counts the successes of this form: with each it begins anew, empty or with what is saved now. */
+/** Counts this form's successes: each resets the form to empty or to the saved values. */
 function useRound(mine: FormAnswer | undefined): number {
   const [known, setKnown] = useState({ answer: mine, round: 0 })
   if (known.answer === mine) return known.round
@@ -27,16 +27,16 @@ interface PostFormProps {
   action?: string
   children?: ReactNode
   className?: string
-  /** It has a field for a file. */
+  /** The form has a file field. */
   files?: boolean
   mayPress?: boolean
-  /** What is typed stays after a success: a draft that is written on while it is saved. */
+  /** Typed values stay after a success, for a draft that is edited while it is saved. */
   stays?: boolean
-  /** A sentence to be ticked first: it moves money or cannot be undone. */
+  /** Label of a checkbox to tick first, for forms that move money or cannot be undone. */
   confirm?: string
 }
 
-/** One form of a page: its own errors over it, its button below. Works without a script. */
+/** One form of a page with its own errors above and its button below. Works without a script. */
 export function PostForm({
   name,
   answer,
@@ -56,7 +56,7 @@ export function PostForm({
   const busy = navigation.state !== 'idle' && navigation.formData?.get('form') === name
   const mine = answer?.form === name ? answer : undefined
   const round = useRound(mine)
-  const fieldless = mine?.error && Object.keys(mine.error.mistakes ?? {}).length === 0
+  const fieldless = mine?.error && Object.keys(mine.error.fieldErrors ?? {}).length === 0
   return (
     <Form
       key={stays ? 0 : round}
@@ -82,7 +82,7 @@ export function PostForm({
           name="confirmed"
           value="yes"
           required
-          error={mine?.error?.mistakes?.confirmed && t('console.field.confirm')}
+          error={mine?.error?.fieldErrors?.confirmed && t('console.field.confirm')}
         >
           {confirm}
         </Checkbox>
@@ -99,10 +99,10 @@ export function PostForm({
 }
 
 /**
- * The revision that a form of several on one page was made from, to be sent along: a new one when
- * this form was saved, or when it was told that somebody else was quicker. `key`: of the form; it
- * begins anew for the latter, and by its own save unless it `stays`. What is typed stays while
- * another form of the page is being saved and read again.
+ * The revision to send with one of several forms on a page. It changes when this form was saved, or
+ * refused because somebody else had saved, and not with other forms of the page, so that their
+ * typed values stay. `key` changes with it and resets the form, except after its own save when it
+ * `stays`.
  */
 export function useFormRevision(
   answer: FormAnswer | undefined,
@@ -114,7 +114,7 @@ export function useFormRevision(
   const isMine =
     answer?.form === form &&
     (answer.done !== undefined || answer.error?.code === 'partners.draft_changed')
-  // What is saved is read after the answer: only then is there something new to be shown.
+  // Saved values are loaded after the response; only then there is something new to show.
   const saved =
     typeof answer?.done?.['revision'] === 'number' ? answer.done['revision'] : own.revision + 1
   if (isMine && own.revision !== revision && revision >= saved)
@@ -122,7 +122,7 @@ export function useFormRevision(
   return own
 }
 
-/** What the console says of a field for each code that an operation refuses it with. */
+/** The console's own message for a field, by the code of the refusal. */
 const FIELD_MESSAGES: Partial<Record<string, ConsoleKey>> = {
   'field.required': 'console.field.required',
   'field.confirm': 'console.field.confirm',
@@ -151,22 +151,23 @@ const FIELD_MESSAGES: Partial<Record<string, ConsoleKey>> = {
   'field.prefix_malformed': 'portal.field.prefix_malformed',
 }
 
-/** What is wrong with a field of this form, and what was typed into it. */
+/** Error and typed value of a field of this form. */
 export function useField(answer: FormAnswer | undefined, form: string) {
   const { t } = useWords()
   const mine = answer?.form === form ? answer : undefined
   const words = ({ code, params }: FieldMessage): string =>
     t(FIELD_MESSAGES[code] ?? 'console.field.invalid', { n: Number(params?.n) })
   return (name: string, fallback = '') => {
-    const mistake = mine?.error?.mistakes?.[name]
-    return { name, defaultValue: mine?.given[name] ?? fallback, error: mistake && words(mistake) }
+    const fieldError = mine?.error?.fieldErrors?.[name]
+    return {
+      name,
+      defaultValue: mine?.given[name] ?? fallback,
+      error: fieldError && words(fieldError),
+    }
   }
 }
 
-/**
- * A press that needs nothing to be typed: one button. `confirm`: what cannot be undone is said
- * first, and pressed after it.
- */
+/** A form that is only a button. `confirm`: shows what cannot be undone, with a second button. */
 export function ButtonForm({
   confirm,
   ...press
@@ -224,7 +225,7 @@ export const useFormAnswer = () => useActionData<FormAnswer>()
 
 interface FormNoticeProps {
   answer: FormAnswer | undefined
-  /** Of this form only. */
+  /** Only of this form. */
   form?: string
   className?: string
 }
@@ -232,7 +233,7 @@ interface FormNoticeProps {
 const isOf = (answer: FormAnswer | undefined, form: string | undefined): boolean =>
   form === undefined || answer?.form === form
 
-/** What a form was refused for, where it has no place for it itself. */
+/** The refusal of a form that has no place of its own for it. */
 export const FormError = ({ answer, form, className }: FormNoticeProps) =>
   answer?.error && isOf(answer, form) ? (
     <Notice tone="attention" alert className={className}>
@@ -240,7 +241,7 @@ export const FormError = ({ answer, form, className }: FormNoticeProps) =>
     </Notice>
   ) : null
 
-/** What is said after a success. */
+/** The message after a success. */
 export const FormDone = ({
   answer,
   form,
@@ -254,10 +255,9 @@ export const FormDone = ({
   ) : null
 
 /**
- * One key of every form as it is shown. The root makes a new seed whenever the page's data are read
- * anew, which is after every press: a second press of what was shown before has the first one's
- * key, and a form that is shown again has another. First among the fields: the server looks for it
- * there.
+ * Idempotency key of a form. The root creates a new seed whenever the page's data are loaded, which
+ * happens after every submission: submitting the same rendering twice sends the same key, a new
+ * rendering has another. Must be the first field, where the server looks for it.
  */
 export function FormKey() {
   const root = useRouteLoaderData<{ seed: string }>('root')
@@ -265,7 +265,7 @@ export function FormKey() {
   return root ? <input type="hidden" name="form_key" value={`${root.seed}-${id}`} /> : null
 }
 
-/** One of a few, uncontrolled: the form reads it. */
+/** An uncontrolled select; the form reads its value. */
 export function SelectField({
   label,
   name,
@@ -290,7 +290,7 @@ export function SelectField({
   )
 }
 
-/** The filters of a list, kept in its address: a search and a state, between them `children`. */
+/** The filters of a list, kept in the URL: a search and a state, with `children` between them. */
 export function FilterForm({
   query,
   search: { name, ...search },
@@ -302,7 +302,7 @@ export function FilterForm({
   query: Record<string, string>
   search: { name: string; label: string; maxLength: number; dir?: 'ltr' | 'auto' }
   states: readonly { value: string; name: string }[]
-  /** Filters that are set by links only and stay in force. */
+  /** Filters that only links set, and the form keeps. */
   keep?: readonly string[]
   className?: string
   children?: ReactNode

@@ -2,9 +2,8 @@ import { redirect, redirectDocument } from 'react-router'
 import { readInsidePath } from '#lib/targets.ts'
 
 /**
- * The one way to send somebody elsewhere in the console, where nothing leads out of it (S4.3).
- * `document`: the browser loads it anew, because the page that is open knows another session or
- * language.
+ * Redirects within the console, which has no external links (S4.3). `document`: with a full load,
+ * because the open page has another session or language.
  */
 export function goTo(target: string, { document = false }: { document?: boolean } = {}): Response {
   const path = readInsidePath(target)
@@ -12,7 +11,7 @@ export function goTo(target: string, { document = false }: { document?: boolean 
   return document ? redirectDocument(path) : redirect(path)
 }
 
-/** Where to go after signing in: a page of ours, else the start. */
+/** Where to go after signing in: a page of ours, otherwise the start page. */
 export function nextOf(address: string): string {
   const next = new URL(address).searchParams.get('next')
   return (next !== null && next.length < 500 ? readInsidePath(next) : null) ?? '/'

@@ -2,10 +2,10 @@ import { useLocation } from 'react-router'
 import { LOCALES, type Locale } from '#lib/locale.ts'
 import { useWords } from './words.tsx'
 
-/** Each language is named in itself. */
+/** Each language by its own name. */
 export const LANGUAGE_NAMES: Record<Locale, string> = { tr: 'Türkçe', en: 'English', ar: 'العربية' }
 
-/** The same page in every language, with the query it has now. */
+/** Links to the same page and query in every language. */
 export function useLanguageLinks() {
   const { locale } = useWords()
   const { pathname, search } = useLocation()

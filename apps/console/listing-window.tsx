@@ -15,8 +15,8 @@ type Window = NonNullable<Review['window']>
 type Change = Review['listing'][number]
 
 /**
- * The listing as stores will see it, in each of its languages. What differs from the published one
- * is marked, and what stood there before can be opened.
+ * The listing as stores will see it, in each language. Changes are marked, and their published
+ * version can be opened.
  */
 export function ListingWindow({ window, changes }: { window: Window; changes: readonly Change[] }) {
   const { t, locale } = useWords()
@@ -138,7 +138,7 @@ const Row = ({ name, value, children }: { name: string; value: string; children:
   </div>
 )
 
-/** What else changed, each by its name in words. */
+/** Other changes, each by its name. */
 function Rest({ changes }: { changes: readonly Change[] }) {
   const { t } = useWords()
   if (changes.length === 0) return null
@@ -183,7 +183,7 @@ function Changed({ changes }: { changes: readonly Change[] }) {
   )
 }
 
-/** What the audit log calls it otherwise, or not at all. */
+/** Places that the audit log names differently, or not at all. */
 const OWN: Record<string, ConsoleKey> = {
   texts: 'console.window.texts',
   categories: 'console.window.categories',
@@ -200,8 +200,8 @@ const OWN: Record<string, ConsoleKey> = {
 }
 
 /**
- * A place of a listing (`pictures.screenshot.phone.tr.2.alt`) in words. What partners named
- * themselves stays as it is.
+ * A path in a listing (`pictures.screenshot.phone.tr.2.alt`) in words. Names given by partners stay
+ * as they are.
  */
 const placeWords = (t: Translate<ConsoleKey>, place: string): string =>
   place

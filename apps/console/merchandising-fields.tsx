@@ -16,7 +16,7 @@ export const LANGUAGE_NAMES: Record<Locale, string> = { tr: 'Türkçe', en: 'Eng
 export const DIRECTIONS: Record<Locale, 'ltr' | 'rtl'> = { tr: 'ltr', en: 'ltr', ar: 'rtl' }
 
 /**
- * One text in the market's languages, a field each. Form names are `name_tr` …, mistakes come under
+ * One text in the market's languages, a field each. Form names are `name_tr` …, errors come as
  * `name.tr`.
  */
 export function TextsFields({
@@ -56,7 +56,7 @@ export const textsOf = (form: FormData, name: string) => ({
   ar: textOf(form, `${name}_ar`),
 })
 
-/** In which languages something is still to be written. */
+/** Lists the languages with missing texts. */
 export function Completeness({ missing }: { missing: readonly Locale[] }) {
   const { t } = useWords()
   return missing.length === 0 ? (

@@ -15,8 +15,8 @@ interface Group {
 }
 
 /**
- * The operator's pages by what one comes for: the header shows the groups, the row below it the
- * pages of one. Who sees which, the operations decide too.
+ * The operator's pages by topic: the header shows the groups, the row below it the pages of one.
+ * The roles here only hide links; operations check permissions.
  */
 const OPERATOR_GROUPS: readonly Group[] = [
   {
@@ -80,8 +80,8 @@ const OPERATOR_GROUPS: readonly Group[] = [
 ]
 
 /**
- * A partner's pages, below `/partner/{partner}`; the first is its own. What stands under another
- * one is in the row below the header, which has room for eight.
+ * A partner's pages below `/partner/{partner}`; the first is the partner's home. Pages with a
+ * parent are in the row below the header, which has room for eight.
  */
 const PARTNER_PAGES: readonly {
   path: string
@@ -113,8 +113,8 @@ export interface PlaceLink {
 }
 
 /**
- * Where one may go from here: the pages of this side, those of the same group, and the other sides
- * one belongs to.
+ * Navigation from the current page: pages of this side and this group, and the other sides the
+ * person belongs to.
  */
 export function usePlaces(): {
   links: PlaceLink[]
@@ -213,7 +213,7 @@ export function usePlaces(): {
   }
 }
 
-/** Whether an operator of this role has the page behind an address. */
+/** Whether an operator of this role sees the page of a URL. */
 export function mayOpen(address: string, role: OperatorRole | null | undefined): boolean {
   const path = address.split('?')[0]
   const place = OPERATOR_GROUPS.flatMap((group) => group.pages).find((one) => one.path === path)
@@ -222,10 +222,7 @@ export function mayOpen(address: string, role: OperatorRole | null | undefined):
   )
 }
 
-/**
- * What an operator may decide against an item or one of its releases; each has a form of its own
- * address.
- */
+/** Decisions against an item or one of its releases; each has a form at its own path. */
 const DECISIONS = ['unpublish', 'stop', 'halt', 'yank'] as const
 type DecisionName = (typeof DECISIONS)[number]
 export const isDecision = (text: string): text is DecisionName =>

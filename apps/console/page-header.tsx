@@ -6,7 +6,7 @@ import { LanguageMenu } from '#ui/link-menu.tsx'
 import { Logo } from '#ui/logo.tsx'
 import { useLanguageLinks } from './language-links.ts'
 
-/** A desk page's heading, with what one can do at its end. */
+/** The heading of a page with its actions at the end. */
 export function PageHeader({
   title,
   lead,
@@ -38,14 +38,14 @@ export function PageHeader({
   )
 }
 
-/** The document's title: the page, then where it stands. */
+/** The document's title: page, market, console. */
 export function PageTitle({ title }: { title: string }) {
   const { t } = useWords()
-  const { face } = useShell()
-  return <title>{`${title} · ${face.name} ${t('console.name')}`}</title>
+  const { branding } = useShell()
+  return <title>{`${title} · ${branding.name} ${t('console.name')}`}</title>
 }
 
-/** Title and a line of words over a form at the door. */
+/** Title and lead of a form before sign-in. */
 export function SignedOutHeader({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <>
@@ -56,16 +56,16 @@ export function SignedOutHeader({ title, children }: { title: string; children?:
   )
 }
 
-/** Pages before somebody is signed in, and error pages: a quiet head, one thing in the middle. */
+/** Layout of the pages before sign-in and of error pages. */
 export function SignedOutShell({ wide, children }: { wide?: boolean; children: ReactNode }) {
   const { t } = useWords()
-  const { face } = useShell()
+  const { branding } = useShell()
   return (
     <>
       <header className="bg-stone">
         <div className="page flex min-h-15 items-center justify-between gap-4 md:min-h-17">
           <span className="flex min-w-0 items-center gap-2.5">
-            <Logo name={face.name} {...(face.logo && { logo: face.logo })} href="/" />
+            <Logo name={branding.name} {...(branding.logo && { logo: branding.logo })} href="/" />
             <span className="type-body border-s border-line2 ps-2.5 text-ink2">
               {t('console.name')}
             </span>

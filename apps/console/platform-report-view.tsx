@@ -24,8 +24,8 @@ interface Shown {
 }
 
 /**
- * What will still work when a platform has another version, page by page below `path`; `csv` is
- * where the whole of it is to be had.
+ * What will still work with a platform's next version, in pages below `path`; `csv` is the URL of
+ * the whole report.
  */
 export function PlatformReportView({
   report,

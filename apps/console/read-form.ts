@@ -3,9 +3,9 @@ import type { InputGiven, Operation } from '#kernel/operation.ts'
 import type { Attempt, ErrorFacts } from '#lib/wire-error.ts'
 import { consoleContext } from './screen-context.ts'
 
-// For actions: what was posted, and what a form is answered with. Runs on the server only.
+// For actions: reads posted forms and builds their responses. Runs on the server only.
 
-/** The answer to a posted form: which form it was, what is wrong, what was typed. */
+/** The response to a posted form: which form, its errors, the typed values. */
 export interface FormAnswer {
   form: string
   error: ErrorFacts | null
@@ -13,12 +13,12 @@ export interface FormAnswer {
   done?: Record<string, unknown>
 }
 
-/** Never put back into a page. */
+/** Fields that are never sent back to the page. */
 const SECRET = /password|code|token|credential/
 
 /**
- * Reads what was posted to a page. `submit` runs an operation and answers the form that was posted;
- * a refusal is part of the answer, so that the form shows it beside its fields.
+ * Reads a posted form. `submit` runs an operation and returns the response for the form; a refusal
+ * is part of it, so that the form shows it at its fields.
  */
 export async function readForm(context: ActionFunctionArgs['context'], request: Request) {
   const screen = context.get(consoleContext)
@@ -33,7 +33,7 @@ export async function readForm(context: ActionFunctionArgs['context'], request: 
   }
 }
 
-/** What was typed is put back whole, however long a field may be. */
+/** Typed values are returned in full length. */
 export function answerOf(
   name: string,
   form: FormData,
@@ -50,7 +50,7 @@ export function answerOf(
     : { form: name, error: result.error, given }
 }
 
-/** Whether the box of `confirm` was ticked; what was not is refused by the operation. */
+/** Whether the checkbox of `confirm` was ticked; otherwise the operation refuses. */
 export const confirmedOf = (form: FormData): true => (form.get('confirmed') === 'yes') as true
 
 export const textOf = (form: FormData, name: string): string => {
@@ -58,15 +58,13 @@ export const textOf = (form: FormData, name: string): string => {
   return typeof value === 'string' ? value : ''
 }
 
-/**
- * Where the frame of a `CropField` stands; without a script there is none, and the middle is kept.
- */
+/** The frame of a `CropField`; without a script there is none, and the server uses the center. */
 export const cropOf = (form: FormData): { x?: string; y?: string; size?: string } =>
   Object.fromEntries(
     ['x', 'y', 'size'].flatMap((name) => (form.has(name) ? [[name, textOf(form, name)]] : [])),
   )
 
-/** The bytes of a chosen file; null when none was. */
+/** The bytes of an uploaded file; null when none was chosen. */
 export async function fileOf(form: FormData, name: string): Promise<Uint8Array | null> {
   const value = form.get(name)
   return value instanceof File && value.size > 0 ? new Uint8Array(await value.arrayBuffer()) : null

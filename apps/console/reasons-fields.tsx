@@ -4,7 +4,7 @@ import { SelectField, useField } from './forms.tsx'
 import { textOf, type FormAnswer } from './read-form.ts'
 import { useWords } from './words.tsx'
 
-/** What every decision against somebody asks for; `reasonsOf` reads it. */
+/** The fields that every decision requires; `reasonsOf` reads them. */
 export function ReasonsFields({
   answer,
   form,
@@ -67,7 +67,7 @@ export function ReasonsFields({
   )
 }
 
-/** The fields of `REASONS` as a form sends them; the operation checks them. */
+/** Reads the fields of `REASONS`; the operation validates them. */
 export const reasonsOf = (form: FormData) => ({
   facts: textOf(form, 'facts'),
   rule: textOf(form, 'rule'),

@@ -19,7 +19,7 @@ const TONES: Record<Rollout['state'], Tone> = {
   withdrawn: 'neutral',
 }
 
-/** What a share of 10,000 stores is called. */
+/** Formats a share of 10,000 stores. */
 function useShare() {
   const { t, locale } = useWords()
   return (share: number) =>
@@ -57,8 +57,8 @@ function StageList({ one }: { one: Rollout }) {
 }
 
 /**
- * Where a release stands on its way to the stores, how it fares there, and what a person may do.
- * `resume`: the name of the form that brings it back.
+ * The state of a release's rollout, its health, and the actions on it. `resume`: name of the form
+ * that resumes it.
  */
 export function RolloutPanel({
   one,
@@ -207,7 +207,7 @@ export function RolloutPanel({
   )
 }
 
-/** How a release that is handed in shall come to the stores. */
+/** How a submitted release will be rolled out. */
 export function RolloutFields({ field }: { field: ReturnType<typeof useField> }) {
   const { t } = useWords()
   return (

@@ -27,12 +27,12 @@ import { PageTitle, SignedOutShell } from './page-header.tsx'
 
 const newSeed = (): string => crypto.randomUUID()
 
-// The grounds of `ui/tokens.css`, for the browser's own bars.
+// The page backgrounds of `ui/tokens.css`, for the browser's toolbar.
 const THEME_COLOURS = { light: '#f4f1ea', dark: '#141e25' }
 
 export function Layout({ children }: { children: ReactNode }) {
   const { locale, t } = useWords()
-  const { face } = useShell()
+  const { branding } = useShell()
   return (
     <html lang={locale} dir={directionOf(locale)}>
       <head>
@@ -50,12 +50,12 @@ export function Layout({ children }: { children: ReactNode }) {
           media="(prefers-color-scheme: dark)"
           content={THEME_COLOURS.dark}
         />
-        {face.logo ? (
-          <link rel="icon" href={face.logo} type="image/webp" sizes="512x512" />
+        {branding.logo ? (
+          <link rel="icon" href={branding.logo} type="image/webp" sizes="512x512" />
         ) : (
           <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         )}
-        {fontPreloads(locale, face.name).map(({ href, ...how }) => (
+        {fontPreloads(locale, branding.name).map(({ href, ...how }) => (
           <link
             key={href}
             rel="preload"
@@ -80,7 +80,7 @@ export function Layout({ children }: { children: ReactNode }) {
   )
 }
 
-/** What failed beside the screens is shown as if a screen had failed. */
+/** A failure outside the screens is shown like one of a screen. */
 export const middleware: MiddlewareFunction<Response>[] = [
   async ({ context }, next) => {
     const { failure } = context.get(consoleContext)
@@ -89,14 +89,14 @@ export const middleware: MiddlewareFunction<Response>[] = [
   },
 ]
 
-/** Of which the keys of this page's forms are made (`forms.tsx`). */
+/** Seed of the idempotency keys of this page's forms (`forms.tsx`). */
 export const loader = () => ({ seed: newSeed() })
 
 export default function App() {
   return <Outlet />
 }
 
-/** Everything that no screen has caught. */
+/** Shows errors that no screen has caught. */
 export function ErrorBoundary() {
   const error = useRouteError()
   const { t } = useWords()
@@ -117,8 +117,8 @@ export function ErrorBoundary() {
 }
 
 /**
- * The `ui` components' link: within the console without a reload, but where the language changes,
- * the session ends or a file is fetched.
+ * The link of `ui` components: client-side navigation within the console, except for changes of
+ * language, sign-out and downloads.
  */
 function ConsoleLink({ href, moves: _, ...rest }: AnchorProps) {
   const ours = href.startsWith('/') && !href.startsWith('//')
@@ -138,7 +138,7 @@ const TITLES = {
   fallen: 'console.error.500',
 } as const
 
-/** The storefront's three pictures; a role that is too low stands before a locked door as well. */
+/** The storefront's error pictures; insufficient permissions show the one for 401. */
 function ErrorPage({ facts }: { facts: ErrorFacts }) {
   const { t } = useWords()
   const kind = facts.statusCode === 403 ? 'locked' : errorKind(facts.statusCode)

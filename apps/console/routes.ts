@@ -1,12 +1,11 @@
 import { index, layout, route, type RouteConfig } from '@react-router/dev/routes'
 
-/** A route that answers with a file; `screens/downloads.ts` knows each by its path. */
+/** A route that responds with a file; `screens/downloads.ts` selects it by path. */
 const download = (id: string, path: string) => route(path, 'screens/downloads.ts', { id })
 
-// Every screen of the console in one table: path, screen, and around them the layout that knows who
-// may see it.
+// All screens of the console: path, screen and layout.
 export default [
-  layout('layouts/signed-out.tsx', { id: 'door' }, [
+  layout('layouts/signed-out.tsx', { id: 'signed-out' }, [
     index('screens/start.ts', { id: 'start' }),
     route('sign-in', 'screens/sign-in.tsx', { id: 'sign-in' }),
     route('sign-in/openid', 'screens/sign-in-openid.tsx', { id: 'sign-in-openid' }),

@@ -13,7 +13,7 @@ import { addPasskey, hasPasskeys } from './credential-fields.tsx'
 import { DataTable } from './data-table.tsx'
 import { useWords } from './words.tsx'
 
-/** A new app's secret is shown once, by the answer to the form that asked for it. */
+/** A new secret is shown once, in the response that created it. */
 export function AppCodePanel({ on, answer }: { on: boolean; answer: FormAnswer | undefined }) {
   const { t } = useWords()
   const [field, confirmField, endField, renewField] = [
@@ -127,7 +127,7 @@ function BackupCodes({ codes }: { codes: readonly string[] }) {
   )
 }
 
-/** Passkeys need a script; without one the list is there all the same. */
+/** Registering a passkey needs a script; the list does not. */
 export function PasskeyPanel({
   passkeys,
 }: {
@@ -211,7 +211,7 @@ export function PasskeyPanel({
   )
 }
 
-/** Accounts at providers that open this one. */
+/** Linked accounts of identity providers. */
 export function ProviderPanel({
   providers,
 }: {
@@ -251,7 +251,7 @@ export function ProviderPanel({
   )
 }
 
-/** A text for a camera; always dark on light, with the quiet edge that readers want. */
+/** A QR code; always dark on light, with the quiet zone that scanners need. */
 function QrCode({ text, label }: { text: string; label: string }) {
   const code = generate(text)
   const squares: string[] = []

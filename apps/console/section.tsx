@@ -3,7 +3,7 @@ import { classes } from '#ui/classes.ts'
 import { Panel, PanelPart } from '#ui/panel.tsx'
 import { useWords } from './words.tsx'
 
-/** A part of a page under its own heading, mostly a form. */
+/** A part of a page with a heading, usually a form. */
 export function Section({
   title,
   lead,
@@ -13,7 +13,7 @@ export function Section({
 }: {
   title: string
   lead?: ReactNode
-  /** What the heading is linked by. */
+  /** Id of the heading, as a link target. */
   id?: string
   className?: string
   children: ReactNode
@@ -31,10 +31,7 @@ export function Section({
   )
 }
 
-/**
- * A text of any length: its beginning, and all of it behind a press. Nothing in it makes the page
- * wider.
- */
+/** A text of any length: truncated, with a button that expands it. Never widens the page. */
 export function LongText({ text, most }: { text: string; most: number }) {
   const { t } = useWords()
   if (text.length <= most) return <span className="wrap-anywhere">{text}</span>

@@ -1,15 +1,15 @@
 import { createContext, useContext, type ReactNode } from 'react'
 import type { ConsoleScreen } from './screen-context.ts'
 
-/** What every page knows, error pages too: it travels with the document. */
-export type Shell = Pick<ConsoleScreen, 'person' | 'face' | 'sites' | 'incident' | 'failure'>
+/** Data that every page needs, error pages too; sent with the document. */
+export type Shell = Pick<ConsoleScreen, 'person' | 'branding' | 'sites' | 'incident' | 'failure'>
 
 const ShellContext = createContext<Shell | null>(null)
 const ELEMENT_ID = 'shell'
 
-export const shellOf = ({ person, face, sites, incident, failure }: ConsoleScreen): Shell => ({
+export const shellOf = ({ person, branding, sites, incident, failure }: ConsoleScreen): Shell => ({
   person,
-  face,
+  branding,
   sites,
   incident,
   failure,
@@ -25,7 +25,7 @@ export function useShell(): Shell {
   return shell
 }
 
-/** The shell as data in the page's head; a data block is not a script, so no policy can stop it. */
+/** The shell as JSON in the page's head; a data block is not a script, so no policy blocks it. */
 export function ShellData() {
   const json = JSON.stringify(useShell()).replaceAll('<', '\\u003c')
   return (

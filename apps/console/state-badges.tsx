@@ -14,7 +14,7 @@ const STATES = [
 const known = (state: string): state is (typeof STATES)[number] =>
   (STATES as readonly string[]).includes(state)
 
-/** How an item stands on a store. */
+/** State of an item on a store. */
 export function InstallState({ state }: { state: string }) {
   const { t } = useWords()
   return (
@@ -30,7 +30,7 @@ const TONES: Record<'draft' | 'published' | 'unpublished', Tone> = {
   unpublished: 'coral',
 }
 
-/** How an item stands in the market. */
+/** State of an item in the market. */
 export function ItemState({
   status,
   stopped,
@@ -48,7 +48,7 @@ export function ItemState({
   )
 }
 
-/** An amount of major units, isolated from the line around it. */
+/** An amount in major units, isolated from the surrounding text. */
 export const Money = ({ amount, currency }: { amount: number; currency: string }) => (
   <bdi className="figures">{moneyOf(amount, currency)}</bdi>
 )

@@ -21,7 +21,7 @@ export function AppealBadge({ appeal }: { appeal: Line['appeal'] }) {
   return <Badge tone={TONES[appeal]}>{t(`console.statement.appeal.${appeal}`)}</Badge>
 }
 
-/** What was decided, and whether it still holds. */
+/** The decision, and whether it is still in force. */
 export function DecisionWords({ line }: { line: Line }) {
   const { t } = useWords()
   return (
@@ -34,7 +34,7 @@ export function DecisionWords({ line }: { line: Line }) {
   )
 }
 
-/** Words of somebody, as they wrote them. */
+/** A person's text, unchanged. */
 const Words = ({ title, at, text }: { title: string; at?: string; text: string }) => (
   <PanelPart>
     <h2 className="type-d4 mb-2">{title}</h2>
@@ -46,8 +46,8 @@ const Words = ({ title, at, text }: { title: string; at?: string; text: string }
 )
 
 /**
- * One statement with its appeal and the answer; the same for both sides. `rest`: facts that only
- * one of them sees.
+ * A statement with its appeal and the answer; the same for both sides. `rest`: facts that only one
+ * side sees.
  */
 export function StatementView({
   facts,

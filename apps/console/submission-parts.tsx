@@ -37,7 +37,7 @@ export function VerdictBadge({ verdict }: { verdict: Check['verdict'] | null }) 
   )
 }
 
-/** "1.2.0", or that it is a listing alone. */
+/** "1.2.0", or the words for a listing without a release. */
 export function useWhat() {
   const { t } = useWords()
   return ({ version, with_listing }: Pick<Facts, 'version' | 'with_listing'>): string =>
@@ -48,7 +48,7 @@ export function useWhat() {
         : `\u2068${version}\u2069`
 }
 
-/** How long the queue takes, with what it was measured on. */
+/** The median waiting time of the queue, with the number of cases behind it. */
 export function useMedian() {
   const { t, locale } = useWords()
   return ({ median_seconds: median, measured }: Submission['queue']): string =>
@@ -57,7 +57,7 @@ export function useMedian() {
       : t('console.sub.median', { time: durationOf(median, locale), count: measured })
 }
 
-/** What did not pass, each with its place and how to mend it; what passed is counted. */
+/** Failed checks, each with its place and fix; passed ones are counted. */
 export function CheckList({ checks }: { checks: readonly Check[] }) {
   const { t } = useWords()
   const open = checks.filter((check) => check.verdict !== 'passed')
@@ -118,7 +118,7 @@ export function CheckList({ checks }: { checks: readonly Check[] }) {
   )
 }
 
-/** The statement that a rejection was decided by. */
+/** The statement of reasons of a rejection. */
 export function Rejection({ rejection }: { rejection: NonNullable<Submission['rejection']> }) {
   const { t } = useWords()
   return (

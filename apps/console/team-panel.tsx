@@ -17,8 +17,8 @@ type Team = z.output<typeof teamSchema>
 type Role = OperatorRole | PartnerRole
 
 /**
- * Members, invitations, and a form that asks somebody in; for a partner's team and the market's
- * own. Whoever may not change it sees who is there.
+ * Members, invitations and a form to invite, for partners and for the market. Read-only without the
+ * permission to change it.
  */
 export function TeamPanel({
   team,

@@ -9,7 +9,7 @@ import { defineConfig, type Plugin } from 'vite'
 const brotli = promisify(brotliCompress)
 const zip = promisify<Buffer, Buffer>(gzip)
 
-/** Assets lie compressed beside themselves; the server hands them out as they are. */
+/** Compresses assets at build time; the server sends them as they are. */
 const precompress: Plugin = {
   name: 'precompress',
   buildApp: {

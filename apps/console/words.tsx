@@ -6,7 +6,7 @@ import type { ConsoleKey } from '#locales/keys.ts'
 
 type Load = () => Promise<{ consolePages: Record<string, Message> }>
 
-/** Only one language travels to the browser (D18). */
+/** The browser loads one language only (D18). */
 const WORDS: Record<Locale, Load> = {
   tr: () => import('#locales/tr/console-pages.ts'),
   en: () => import('#locales/en/console-pages.ts'),

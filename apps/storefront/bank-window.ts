@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
 
 /**
- * D20: the bank's page stands in a window of its own, opened in the click itself. The two windows
- * speak by postMessage at our exact origin; what they say is a hint to ask the server, never a
- * fact.
+ * D20: the bank's page opens in a window of its own, directly in the click event. The two windows
+ * communicate by postMessage at our exact origin; a message only triggers a status request and is
+ * never trusted.
  */
 export type PaymentHint = 'success' | 'fail'
 interface PaymentMessage {
@@ -14,9 +14,7 @@ interface PaymentMessage {
 
 const FEATURES = 'popup,width=520,height=760'
 
-/**
- * Must be called inside the event of a press, or the browser blocks it. Null when it was blocked.
- */
+/** Must be called within a click event, or the browser blocks it. Null when blocked. */
 export function openBankWindow(note: string, direction: string): Window | null {
   const opened = window.open('', '_blank', FEATURES)
   if (!opened) return null
@@ -26,7 +24,7 @@ export function openBankWindow(note: string, direction: string): Window | null {
   return opened
 }
 
-/** To the page that opened this window. */
+/** Reports the outcome to the page that opened this window. */
 export function tellOpener(orderNumber: string, outcome: PaymentHint): boolean {
   if (!window.opener) return false
   const message: PaymentMessage = { type: 'arasta:payment', order_number: orderNumber, outcome }
@@ -43,7 +41,7 @@ const isFor = (event: MessageEvent, type: PaymentMessage['type'], orderNumber: s
   )
 }
 
-/** Answers the bank's window, so that it may close, and calls `onHint`. */
+/** Acknowledges the bank window's message, so that it closes, and calls `onHint`. */
 export function usePaymentHint(orderNumber: string, onHint: () => void): void {
   useEffect(() => {
     const listen = (event: MessageEvent) => {
@@ -60,7 +58,7 @@ export function usePaymentHint(orderNumber: string, onHint: () => void): void {
   }, [orderNumber, onHint])
 }
 
-/** In the bank's window: the opener has heard. */
+/** In the bank's window: called when the opener has acknowledged. */
 export function onReceived(orderNumber: string, react: () => void): () => void {
   const listen = (event: MessageEvent) => {
     if (isFor(event, 'arasta:payment-received', orderNumber)) react()

@@ -6,7 +6,7 @@ import { useWords } from './messages.tsx'
 import { pathsFor } from './paths.ts'
 import { useShell } from './shell.tsx'
 
-/** What the market hangs out, in its order; two at most. */
+/** The market's banners in order, at most two. */
 export function Banners({
   banners,
   ...look
@@ -26,7 +26,7 @@ export function Banners({
         title: banner.title,
         text: banner.text,
         action: banner.action,
-        // a framed page links to framed pages only
+        // a framed page links only to framed pages
         href: outside || !framed ? href : pathsFor(true).inside(href),
         outside: outside ? t('link.outside') : undefined,
         ground: banner.ground ?? undefined,

@@ -4,8 +4,8 @@ import { LinkProvider } from '#ui/link.tsx'
 import { needsDocument, RouterLink } from './router-link.tsx'
 
 /**
- * Makes links and GET forms below it go without a reload. Both are plain HTML before and without
- * the script; a form with an `onSubmit` of its own says so by `preventDefault`.
+ * Handles links and GET forms below it with client-side navigation. Both are plain HTML without the
+ * script; a form with its own `onSubmit` opts out by `preventDefault`.
  */
 export function Browsing({ children }: { children: ReactNode }) {
   const submit = useSubmit()
@@ -39,9 +39,8 @@ export function Browsing({ children }: { children: ReactNode }) {
 }
 
 /**
- * As after a load of a document: the keyboard and the screen reader go on at the new page's
- * content. On the same page (a filter, more results) the focus stays where it is, unless what had
- * it is gone.
+ * As after a full load: moves the focus to the new page's content. On the same page (a filter, more
+ * results) the focus stays, unless its element was removed.
  */
 function useFocusOnNewPage({ pathname, key }: { pathname: string; key: string }) {
   const last = useRef({ pathname, key })
@@ -54,7 +53,7 @@ function useFocusOnNewPage({ pathname, key }: { pathname: string; key: string })
   }, [pathname, key])
 }
 
-/** Who opens the search over the page wants to write. */
+/** Focuses the field when the search sheet opens. */
 function focusSearch(event: Event) {
   if (
     event instanceof ToggleEvent &&
@@ -65,13 +64,13 @@ function focusSearch(event: Event) {
   }
 }
 
-/** Menus and the search over the page make way for the page that was chosen in them. */
+/** Closes menu and search sheet after a navigation. */
 function closeSheets() {
   for (const open of document.querySelectorAll<HTMLElement>('[popover]:popover-open'))
     open.hidePopover()
 }
 
-/** Fields that were left empty leave no trace in the address. */
+/** Leaves empty fields out of the query. */
 function withoutEmpty(form: FormData): FormData {
   const filled = new FormData()
   for (const [name, value] of form) if (value !== '') filled.append(name, value)

@@ -2,21 +2,17 @@ import { createHash } from 'node:crypto'
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/**
- * S7.35: what is known of a build. Its id follows from its content, so the same sources have the
- * same.
- */
+/** S7.35: metadata of a build. The id is a hash of its content: equal sources have the same id. */
 export interface BuildFacts {
   id: string
-  /** When it was made. */
+  /** Build time. */
   time: string
   routes: { id: string; path: string }[]
 }
 
 /**
- * PCI DSS 6.4.3: every script that our own origin can give to a page, the one where a card is typed
- * among them; its policy lets nothing else of ours run (`script-src 'self'`). `sha384` is of the
- * file as it was built.
+ * PCI DSS 6.4.3: all scripts that our origin can serve to a page, including the checkout; the CSP
+ * allows no others (`script-src 'self'`). `sha384` is of the built file.
  */
 export interface ScriptInventory {
   scripts: { path: string; sha384: string; owner: string; reason: string }[]
@@ -31,8 +27,8 @@ interface RouterManifest {
 }
 
 /**
- * The router's own manifest is a script that assigns one object. Those of earlier builds lie beside
- * it; the server names its own.
+ * The router's manifest is a script that assigns an object. Manifests of earlier builds are in the
+ * same folder; the server build names the current one.
  */
 async function readManifest(client: string, server: string): Promise<RouterManifest> {
   const name = /\/assets\/manifest-[\w-]+\.js/.exec(
@@ -44,7 +40,7 @@ async function readManifest(client: string, server: string): Promise<RouterManif
 }
 
 /**
- * Writes `/builds/meta/{id}.json` (S7.35) and `/builds/latest.json` (S7.36) beside the build's
+ * Writes `/builds/meta/{id}.json` (S7.35) and `/builds/latest.json` (S7.36) next to the build's
  * other files.
  */
 export async function writeBuildFacts(client: string, server: string): Promise<void> {

@@ -8,8 +8,8 @@ import { useShell } from './shell.tsx'
 type Query = Record<string, string | number | undefined>
 
 /**
- * S7.2: the address of a call with what every market call carries. The tokens go as cookies or,
- * from memory, as headers (`frame-session.ts`).
+ * S7.2: the URL of an API call with the common parameters of the market. Tokens are sent as cookies
+ * or, from memory, as headers (`frame-session.ts`).
  */
 export const callAddress = (
   path: `/${string}`,
@@ -18,7 +18,7 @@ export const callAddress = (
 ): string =>
   withQuery(`/api${path}`, { ...query, hl: locale.toUpperCase(), market, platform_id: platformId })
 
-/** The same for the page that is shown. */
+/** The same for the current page. */
 export function useCallAddress(): (path: `/${string}`, query?: Query) => string {
   const { locale } = useWords()
   const { market, platform } = useShell()

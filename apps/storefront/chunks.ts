@@ -1,11 +1,11 @@
 import { join } from 'node:path'
 
-/** What rolldown tells of a module while it sorts them into chunks. */
+/** Module information of rolldown's chunking. */
 interface Graph {
   getModuleInfo(id: string): { importedIds: readonly string[] } | null
 }
 
-/** What only buying and installing need. */
+/** Used only by buying and installing. */
 const WORK = new RegExp(
   [
     '[\\\\/]ui[\\\\/](choice|field|mask|error-summary|plan-row|progress|use-form-check|tabs|update-card)\\.',
@@ -20,13 +20,11 @@ const WORK = new RegExp(
     '[\\\\/]screens[\\\\/](account|addresses|checkout|install|update|updates)[\\\\/]',
   ].join('|'),
 )
-/** Parts that several pages show, but none that one browses through. */
+/** Components of several pages, none of which is a browsing page. */
 const APART =
   /[\\/]ui[\\/](error-scene|device-frame|rating-bars|notice|permission-row|review|star-choice|release-note|frame-header|panel|breadcrumb|stage|listed-field|dialog|theme-cover)\.|storefront[\\/]item-cover\./
 const OURS = /[\\/](ui|lib|apps[\\/]storefront)[\\/]/
-/**
- * What the list of a market is made of: the page that everybody sees, and the first one of most.
- */
+/** Used by the list page, the most visited one. */
 const LIST = [
   'entry.client.tsx',
   'root.tsx',
@@ -36,9 +34,9 @@ const LIST = [
 ]
 
 /**
- * Many small chunks compress badly and each costs a request: React with its router is one, what the
- * list page shares with others is another, what buying and installing share a third. A screen that
- * nobody else needs anything of stays a chunk of its own. `folder`: the storefront's.
+ * Groups modules into chunks, because many small ones compress badly and each costs a request:
+ * React with its router, modules shared with the list page, and modules shared by buying and
+ * installing. A screen's own modules stay in its chunk. `folder`: the storefront's.
  */
 export function chunksOf(folder: string) {
   let found: Set<string> | undefined
@@ -59,13 +57,13 @@ export function chunksOf(folder: string) {
         priority: 3,
       },
       { name: shared, test: OURS, minShareCount: 3, priority: 2 },
-      // Themes' covers: of an app list they are no part.
+      // Theme covers, which app lists do not use.
       {
         name: 'cover',
         test: /[\\/]ui[\\/]theme-cover\.|storefront[\\/]item-cover\./,
         priority: 1.5,
       },
-      // What browsing shares with buying; in `work` it would bring all of that along.
+      // Shared by browsing and buying; as part of `work` they would load all of it.
       { name: 'parts', test: /[\\/]ui[\\/](notice|panel|fit-notice)\./, priority: 1.5 },
       { name: 'work', test: WORK, minShareCount: 2, priority: 1 },
     ],

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
 
 /**
- * What was picked to be compared, while this tab is open. Without a script the boxes of one page
- * are sent as a form.
+ * Items picked for comparison, kept for the tab's lifetime. Without a script the checkboxes of one
+ * page are sent as a form.
  */
 export const MOST_COMPARED = 4
 export const COMPARE_FORM = 'compare-form'
@@ -12,7 +12,7 @@ const NONE: readonly string[] = []
 let picks: readonly string[] | null = null
 const listeners = new Set<() => void>()
 
-/** Slugs out of an address: `a,b` or the boxes of a form, each once, four at most. */
+/** Slugs from a query: `a,b` or a form's checkboxes, without duplicates, at most four. */
 export const readSlugs = (given: readonly string[]): string[] =>
   [
     ...new Set(
@@ -28,7 +28,7 @@ function current(): readonly string[] {
   try {
     picks = readSlugs([sessionStorage.getItem(KEY) ?? ''])
   } catch {
-    // a frame may be kept from storing anything
+    // storage may be blocked in a frame
     picks = NONE
   }
   return picks
@@ -39,7 +39,7 @@ function keep(next: readonly string[]) {
   try {
     sessionStorage.setItem(KEY, next.join(','))
   } catch {
-    // as above: then it lasts as long as the page
+    // as above: picks last as long as the page
   }
   for (const listener of listeners) listener()
 }
@@ -53,6 +53,6 @@ function subscribe(listener: () => void) {
   return () => void listeners.delete(listener)
 }
 
-/** None while the page wakes up: the server knows of no picks. */
+/** Empty during hydration, because the server knows no picks. */
 export const usePicks = (): readonly string[] =>
   useSyncExternalStore(subscribe, current, () => NONE)

@@ -1,13 +1,13 @@
 import { createContext, use } from 'react'
 import { APP_ERROR_ID } from './start-guard.ts'
 
-/** What only the server knows of a document and the browser never renders again. */
+/** Parts of the document that only the server renders. */
 export interface DocumentParts {
-  /** Of the policy; absent in the browser, which hides it. */
+  /** The CSP nonce; undefined in the browser, which hides it. */
   nonce: string | undefined
-  /** Text of the script that watches the start. */
+  /** Source of the script that watches the startup. */
   watch: string
-  /** The error page of a failed start, as markup. */
+  /** HTML of the error page for a failed startup. */
   appError: string
 }
 
@@ -15,7 +15,7 @@ const Parts = createContext<DocumentParts>({ nonce: undefined, watch: '', appErr
 
 export const DocumentPartsProvider = Parts
 
-/** Stands first in the head: what comes after it may fail. */
+/** Must be first in the head: anything after it may fail. */
 export function StartWatch() {
   const { nonce, watch } = use(Parts)
   return (
@@ -23,7 +23,7 @@ export function StartWatch() {
   )
 }
 
-/** S4.10: waits in the page until the start fails. */
+/** S4.10: a template, shown when the startup fails. */
 export function AppErrorTemplate() {
   return (
     <template

@@ -3,10 +3,7 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { useWords } from './messages.tsx'
 import { useShell } from './shell.tsx'
 
-/**
- * A market that has just opened: nothing to look at yet, and for those who make something the way
- * to bring it here.
- */
+/** A market without items, with a link for developers to submit theirs. */
 export function EmptyMarket() {
   const { t } = useWords()
   const { market, framed } = useShell()

@@ -10,7 +10,7 @@ import { readShell, ShellProvider } from './shell.tsx'
 const start = window.arastaStart
 const fail = (error: unknown) => start?.fail(error)
 
-/** S4.10: whatever goes wrong until the page is hydrated is the app error, and has the error page. */
+/** S4.10: any error before hydration is the app error, with its error page. */
 async function hydrate() {
   equipRequests()
   ignoreSkippedTransitions(document)
@@ -18,7 +18,7 @@ async function hydrate() {
   const shell = readShell()
   const words = await loadPageWords(
     locale,
-    shell.face.words,
+    shell.branding.words,
     window.location.pathname + window.location.search,
   ).catch((error: unknown) => start?.chunkFailed(error) ?? Promise.reject(error))
   startTransition(() => {
@@ -41,8 +41,8 @@ async function hydrate() {
 await hydrate().catch(fail)
 
 /**
- * What was typed before the page was awake was heard by nobody: masks (S5.6), the brand of a card
- * and suggestions hear it now. Stands behind everything else, so that all of it listens already.
+ * Replays values typed before hydration for masks (S5.6), card brands and suggestions. Must be
+ * rendered last, when all listeners are attached.
  */
 function ReplayTyped(): null {
   useEffect(() => {
@@ -55,10 +55,9 @@ function ReplayTyped(): null {
 }
 
 /**
- * A change from one page to the next that is cut short (another link, going back, a window that is
- * hidden) rejects the browser's `ready`, to which the router does not listen: an error in the
- * console that is none, for the page itself changes all the same. Whoever does listen still hears
- * it.
+ * An interrupted view transition (another link, going back, a hidden window) rejects the browser's
+ * `ready` promise, which the router does not handle. Handle it, because the page changes all the
+ * same and an unhandled rejection would be logged.
  */
 function ignoreSkippedTransitions(page: Document): void {
   if (typeof page.startViewTransition !== 'function') return

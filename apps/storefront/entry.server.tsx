@@ -13,7 +13,7 @@ import { hydrateLater } from './router-patches/hydrate-later.ts'
 import { LinkButton } from '#ui/button.tsx'
 import { ErrorScene } from '#ui/error-scene.tsx'
 
-// The server that loads this build puts a ScreenContext in under this key and checks this setting.
+// The server that loads this build passes a ScreenContext under this key and checks this setting.
 export { screenContext }
 export { MARKET } from './build-settings.ts'
 
@@ -22,8 +22,8 @@ const RENDER_TIMEOUT_MS = 5_000
 const RELOAD_WINDOW_MS = 10_000
 
 /**
- * How long a page that is loaded waits for its first paint, and a painted one for a browser that
- * has nothing else to do.
+ * Maximum time that hydration waits for the first paint after loading, and then for an idle
+ * browser.
  */
 const HYDRATION_TIMEOUT_MS = 2_000
 
@@ -32,7 +32,7 @@ const watchOf = (framed: boolean): string =>
 const WATCH = { framed: watchOf(true), whole: watchOf(false) }
 const appErrors = new Map<string, string>()
 
-/** The same for all pages of a language and a name, inside the frame and outside. */
+/** The same for all pages of a language and market name, framed or not. */
 function appErrorOf(words: Words, name: string, framed: boolean): string {
   const key = `${words.locale} ${framed} ${name}`
   const known =
@@ -49,7 +49,7 @@ export default async function handleRequest(
   context: RouterContextProvider,
 ) {
   const screen = context.get(screenContext)
-  const words = await loadWords(screen.locale, screen.face.words)
+  const words = await loadWords(screen.locale, screen.branding.words)
   await nextTurn()
   const wholePage = screen.shared || isbot(request.headers.get('user-agent') ?? '')
   return new Promise<Response>((resolve, reject) => {
@@ -60,7 +60,7 @@ export default async function handleRequest(
         value={{
           nonce: screen.nonce,
           watch: screen.framed ? WATCH.framed : WATCH.whole,
-          appError: appErrorOf(words, screen.face.name, screen.framed),
+          appError: appErrorOf(words, screen.branding.name, screen.framed),
         }}
       >
         <WordsProvider words={words}>
@@ -89,9 +89,7 @@ export default async function handleRequest(
   })
 }
 
-/**
- * Unexpected errors of loaders and rendering go to the log with the request's incident number (D8).
- */
+/** Logs unexpected errors of loaders and rendering with the request's incident number (D8). */
 export function handleError(
   error: unknown,
   { request, context }: { request: Request; context: RouterContextProvider },
@@ -101,8 +99,7 @@ export function handleError(
 }
 
 /**
- * S4.10, S8.1, S8.9: the error page of a page that could not start. Plain markup: nothing but the
- * browser itself runs now.
+ * S4.10, S8.1, S8.9: the error page for a failed startup. Plain HTML, because no script may run.
  */
 function AppError({ words: { t }, framed }: { words: Words; framed: boolean }) {
   return (

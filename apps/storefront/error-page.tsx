@@ -19,8 +19,8 @@ const TITLES = {
 } as const
 
 /**
- * S2.33: picture by status, the message, the description as safe markup, two ways on, and what
- * support asks for.
+ * S2.33: picture by status, message, description as safe markup, two links, and the data for
+ * support.
  */
 export function ErrorContent({ facts }: { facts: ErrorFacts }) {
   const { t, locale } = useWords()
@@ -45,7 +45,7 @@ export function ErrorContent({ facts }: { facts: ErrorFacts }) {
         actions={<WaysOn kind={kind} code={facts.code} />}
         code={code.filter(Boolean).join(' · ')}
       >
-        {/* what is said with the path need not be said without it */}
+        {/* the message with the path replaces the general one */}
         {!(missing && facts.message === t('errors.not_found')) && facts.message !== title && (
           <p className="mb-2">{facts.message}</p>
         )}
@@ -64,18 +64,18 @@ export function ErrorContent({ facts }: { facts: ErrorFacts }) {
   )
 }
 
-/** As a person typed it, and not longer than a line (S8.7). */
+/** As a person typed it, truncated to one line (S8.7). */
 function readablePath(pathname: string): string {
   let path = pathname
   try {
     path = decodeURI(pathname)
   } catch {
-    // a half escape: shown as it came
+    // invalid escape: shown as it is
   }
   return path.length > 80 ? `${path.slice(0, 79)}…` : path
 }
 
-/** Tried again it would be refused again: only the other store's panel can make a new link. */
+/** Retrying cannot help: only the other store's panel can create a new link. */
 const OTHER_STORE = 'session.link_other_store'
 
 function WaysOn({ kind, code }: { kind: keyof typeof TITLES; code: string }) {
@@ -115,7 +115,7 @@ function WaysOn({ kind, code }: { kind: keyof typeof TITLES; code: string }) {
       </>
     )
   }
-  // after a fault of ours the whole document is asked for again
+  // after a server error, reload the whole document
   return (
     <LinkProvider link={DocumentLink}>
       <LinkButton href={pathname + search}>{t('error.retry')}</LinkButton>
@@ -128,10 +128,7 @@ function WaysOn({ kind, code }: { kind: keyof typeof TITLES; code: string }) {
 
 const DELISTED = 'catalog.item_delisted'
 
-/**
- * A shop of the street that closed: what it was called here, why, in the words of whoever said so,
- * and what is like it.
- */
+/** An item that was taken down: its name, the reason, and similar items. */
 function Delisted({ facts }: { facts: ErrorFacts }) {
   const { t } = useWords()
   const { market } = useShell()
@@ -163,7 +160,7 @@ function Delisted({ facts }: { facts: ErrorFacts }) {
         {facts.description && (
           <figure className="type-body mx-auto mt-6 max-w-[52ch] rounded-card border border-line bg-card p-5 text-start">
             <figcaption className="type-sm text-ink2">{t('error.delisted.reason')}</figcaption>
-            {/* somebody else's words: text, whatever stands in it */}
+            {/* a person's text: never parsed as markup */}
             <blockquote dir="auto" className="mt-1 text-ink wrap-anywhere-safe">
               {facts.description}
             </blockquote>

@@ -3,7 +3,7 @@ import type { Locale } from '#lib/locale.ts'
 import { useReaderZone } from '#ui/reader-zone.ts'
 import { useWords } from './messages.tsx'
 
-/** Days and minutes as their reader says them. */
+/** Formatted days and times. */
 export interface Dates {
   /** "12 Kasım 2026" */
   day(iso: string): string
@@ -24,10 +24,13 @@ export const datesIn = (locale: Locale, timeZone: string): Dates => ({
     }).format(new Date(iso)),
 })
 
-/** In the page's language and the reader's time zone. The only way to a date on a screen. */
+/**
+ * Date formats in the page's language and the browser's time zone. Use these for every date on a
+ * screen.
+ */
 export const useDates = (): Dates => datesIn(useWords().locale, useReaderZone())
 
-/** "14 kB": bytes as people say them. */
+/** A size in bytes, formatted: "14 kB". */
 export function formatSize(bytes: number, locale: Locale): string {
   const [amount, unit] =
     bytes < 1_000_000
@@ -43,8 +46,8 @@ export function formatSize(bytes: number, locale: Locale): string {
 const formats = new Map<string, Intl.NumberFormat>()
 
 /**
- * "4,5", "20.000": Latin digits in Arabic too (D18). `decimals` are always shown; without it there
- * are as many as there are.
+ * "4,5", "20.000": with Latin digits in Arabic too (D18). `decimals`: a fixed number of decimals;
+ * by default as many as needed.
  */
 export function formatFigure(figure: number, locale: Locale, decimals?: number): string {
   const key = `${locale}${decimals}`

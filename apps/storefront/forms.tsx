@@ -4,9 +4,9 @@ import { Form, useNavigation } from 'react-router'
 import { Button } from '#ui/button.tsx'
 
 /**
- * Makes two presses of one form one; first among the fields, where the server looks. A page that
- * many are shown comes with the same key for all, so what wakes up takes one of its own; without a
- * script the content and the sender count besides.
+ * Idempotency key, so that a double submission counts once; must be the first field, where the
+ * server looks for it. Cached pages have the same key for everybody, so hydration replaces it;
+ * without a script the server also compares content and sender.
  */
 export function FormKey() {
   const { incident } = useShell()
@@ -25,8 +25,8 @@ export function FormKey() {
 }
 
 /**
- * One button that changes something at once, without a script too: it posts `fields` and the store
- * that the page was rendered for (D5).
+ * A form that is only a button, without a script too: posts `fields` and the store for which the
+ * page was rendered (D5).
  */
 export function ButtonForm({
   fields,
@@ -34,7 +34,7 @@ export function ButtonForm({
   ...button
 }: Pick<ComponentProps<typeof Button>, 'kind' | 'size' | 'icon' | 'disabled' | 'children'> & {
   fields: Readonly<Record<string, string | undefined>>
-  /** Its accessible name, where the text alone is not enough. */
+  /** Accessible name, when the text is not enough. */
   label?: string
 }) {
   const { store } = useShell()

@@ -1,21 +1,19 @@
-import { askAgain } from '#lib/ask.ts'
+import { fetchWithRetry } from '#lib/api-client.ts'
 import { createWriter } from '#lib/fetch-state.ts'
 import { isMarketPath } from '#lib/market.ts'
 
 /**
- * The session inside the panel's frame where cookies do not stick (D5): the token lives in this
- * module's memory and goes with every request of ours as a header. Nothing else of the page ever
- * sees it.
+ * The session in a panel's frame where cookies are blocked (D5): this module keeps the token in
+ * memory and sends it as a header. No other code can read it.
  */
 let memory: { session: string; store: string } | null = null
 
 export const hasMemorySession = () => memory !== null
 
 /**
- * What every same-origin request of this page carries: the page's language with a screen's data, so
- * that another tab's choice cannot mix two languages in one page; on market pages the session of
- * the memory, for screens' data, actions and API calls alike. A screen's data is asked for under
- * the same rule as anything else (S4.9, S7.39).
+ * Adds to same-origin requests: the page's language for data requests, so that another tab's choice
+ * cannot mix languages; on market pages the session from memory, for data, actions and API calls.
+ * Data requests follow the same retry rules as API calls (S4.9, S7.39).
  */
 export function equipRequests(): void {
   const plainFetch = window.fetch.bind(window)
@@ -29,13 +27,11 @@ export function equipRequests(): void {
       request.headers.set('apps-token', memory.session)
       request.headers.set('store-token', memory.store)
     }
-    return isPageData(request.url) ? askAgain(plainFetch, request) : plainFetch(request)
+    return isPageData(request.url) ? fetchWithRetry(plainFetch, request) : plainFetch(request)
   }
 }
 
-/**
- * What the router asks for when the page changes; API calls have a client that repeats them itself.
- */
+/** Data requests of the router; API calls have a client that retries them itself. */
 function isPageData(address: string): boolean {
   const url = new URL(address, window.location.href)
   return url.origin === window.location.origin && url.pathname.endsWith('.data')
@@ -52,11 +48,12 @@ const exchange = createWriter<{ token: string | null }>()
 const RENEWAL_TIMEOUT_MS = 5_000
 
 /**
- * Asks the panel (at its exact origin) for a new launch token and exchanges it. Resolves to false
- * when this page is not framed, the panel does not answer in 5 s, or the token is refused.
+ * Requests a new launch token from the panel (at its exact origin) and exchanges it for a session.
+ * Resolves to false when this page is not framed, the panel does not answer in 5 s, or the token is
+ * refused.
  */
 export async function renewSession(panelOrigins: string[]): Promise<boolean> {
-  // S4.6: whoever asks for a new session was refused with the old one.
+  // S4.6: a new session is only requested after the old one was refused.
   memory = null
   if (window.parent === window) return false
   const requestId = crypto.randomUUID()
@@ -99,15 +96,14 @@ export async function renewSession(panelOrigins: string[]): Promise<boolean> {
   return true
 }
 
-/** What the framed page tells the panel (docs/protocols/store-connector.md, 1). */
+/** Messages of the framed page to the panel (docs/protocols/store-connector.md, 1). */
 type PanelMessage =
   | { type: 'arasta:path'; path: string }
   | { type: 'arasta:renew'; request_id: string }
 
 /**
- * Only at the panel's exact origins: nobody else gets the message. Where the browser says who
- * frames us, the others are not even tried; where it does not (Firefox), it drops what is addressed
- * to them.
+ * Posts only to the panel's exact origins. Where the browser reveals the ancestor's origin, others
+ * are skipped; elsewhere (Firefox) it drops messages to other origins.
  */
 export function tellPanel(panelOrigins: readonly string[], message: PanelMessage): void {
   if (window.parent === window) return

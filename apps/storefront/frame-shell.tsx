@@ -10,10 +10,10 @@ import { usePaths } from './paths.ts'
 import { useShell } from './shell.tsx'
 import { tellPanel } from './frame-session.ts'
 
-/** The market inside a platform's panel: no store chip and no language, the panel has both. */
+/** Layout inside a platform's panel, without store and language, which the panel shows. */
 export function FrameShell({ children }: { children: ReactNode }) {
   const { t } = useWords()
-  const { market, face } = useShell()
+  const { market, branding } = useShell()
   const paths = usePaths()
   const { pathname, search } = useLocation()
   const { updates } = useInstalled()
@@ -24,7 +24,7 @@ export function FrameShell({ children }: { children: ReactNode }) {
     : pathname === paths.list
       ? 'list'
       : 'discover'
-  // The other market is another page of the panel, which alone can hand a session over to it.
+  // Links to the other market go through the panel, which alone can hand over a session.
   const nav = [
     { name: t('nav.discover'), href: paths.home, current: here === 'discover' },
     { name: t(`list.title.${market}`), href: paths.list, current: here === 'list' },
@@ -35,7 +35,7 @@ export function FrameShell({ children }: { children: ReactNode }) {
       note: updates > 0 && <Badge tone="coral">{updates}</Badge>,
     },
   ]
-  // A preview has the frame to itself, as it has the window on the site: its own bar leads back.
+  // Previews use the whole frame; their toolbar has a link back.
   if (pathname.startsWith(paths.preview(''))) {
     return (
       <Browsing>
@@ -49,8 +49,8 @@ export function FrameShell({ children }: { children: ReactNode }) {
     <Browsing>
       <FrameHeader
         id="head"
-        name={face.name}
-        {...(face.logo && { logo: face.logo })}
+        name={branding.name}
+        {...(branding.logo && { logo: branding.logo })}
         home={paths.home}
         nav={nav}
         label={t('nav.main')}
@@ -70,10 +70,7 @@ export function FrameShell({ children }: { children: ReactNode }) {
   )
 }
 
-/**
- * Reports the framed page's address whenever it changes, so that the panel's own address can
- * follow.
- */
+/** Reports each navigation to the panel, so that it can update its own URL. */
 function usePanelReports(): void {
   const { panelOrigins } = useShell()
   const { pathname, search } = useLocation()

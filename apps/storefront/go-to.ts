@@ -2,21 +2,18 @@ import { redirect, redirectDocument } from 'react-router'
 import { readTarget } from '#lib/targets.ts'
 
 interface Way {
-  /** S4.3: the permission to leave this site. */
+  /** S4.3: allows a URL of another site. */
   external?: boolean
   /** 302, or 303 after a form. */
   status?: 301 | 302 | 303
-  /**
-   * A path of ours that no screen answers, or that has a policy of its own: the browser loads it
-   * anew.
-   */
+  /** Full load: for a path without a screen, or with another CSP. */
   document?: boolean
 }
 
 /**
- * The one way to send somebody elsewhere: `throw goTo('/list')` in a loader, an action or a guard.
- * Within the site the page changes without a reload, another site is for the browser (S4.2).
- * Leaving without permission, or for what is no address, is an error (S4.3).
+ * The only way to redirect: `throw goTo('/list')` in a loader, action or guard. Client-side within
+ * the site, by the browser to other sites (S4.2). Throws an error for an external URL without
+ * permission, and for an invalid one (S4.3).
  */
 export function goTo(
   target: string,
@@ -26,7 +23,7 @@ export function goTo(
   return document || outside ? redirectDocument(href, status) : redirect(href, status)
 }
 
-/** The same for a link whose address is data: what it leads to, or an error. */
+/** Checks the URL of a link from data; throws when invalid. */
 export function requireTarget(
   target: string,
   external: boolean,
@@ -46,8 +43,7 @@ export class TargetFault extends Error {
 }
 
 /**
- * The component of a route that only leads elsewhere. It is never shown, but with it what fails
- * there is a page in its layout; the router answers the failures of a route without a component as
- * JSON, to people too.
+ * Component of a route that only redirects. Never rendered, but without a component the router
+ * responds to errors with JSON, to people too.
  */
 export const RedirectRoute = (): null => null

@@ -11,10 +11,10 @@ import { formatFigure } from './formats.ts'
 import { usePaths } from './paths.ts'
 import { priceOnCard, pricedItem } from './prices.ts'
 
-/** The best formats first; what is left over is for browsers that know none of them. */
+/** In order of preference; the rest is the fallback. */
 const FORMATS = ['image/avif', 'image/webp', 'image/jpeg', 'image/png', 'image/svg+xml']
 
-/** A picture of the catalogue → one of the page. */
+/** Converts a picture of the API to that of a component. */
 export function pictureOf(picture: WirePicture): PictureData {
   const byType = FORMATS.map((type) => ({
     type,
@@ -37,7 +37,7 @@ export function pictureOf(picture: WirePicture): PictureData {
   }
 }
 
-/** An amount, a domain or a version inside an Arabic sentence keeps its own direction. */
+/** Isolates an amount, domain or version in an Arabic sentence. */
 export const isolated = (text: string, locale: Locale) =>
   locale === 'ar' ? `\u2068${text}\u2069` : text
 
@@ -47,7 +47,7 @@ export function ratingOf(rating: number | null, { t, locale }: Words) {
   return { text, label: t('rating.label', { rating: text }) }
 }
 
-/** How many have it, else how many have judged it, else what kind it is: no zero is shown. */
+/** Number of installs, otherwise of ratings, otherwise the category: never a zero. */
 function standing(item: ItemCard, { t }: Words): string | undefined {
   if (item.install_count > 0) return t('card.installs', { count: item.install_count })
   return item.review_count > 0
@@ -58,13 +58,11 @@ function standing(item: ItemCard, { t }: Words): string | undefined {
 export interface CardProps {
   item: ItemCard
   as?: 'h2' | 'h3'
-  /**
-   * It may stand on this page a second time, and only one of the two can travel to the item's page.
-   */
+  /** Not part of the view transition, for a second card of the item on the page. */
   still?: boolean
 }
 
-/** What every card of an item says. */
+/** Data common to all cards of an item. */
 export function useSummary({ item, still }: CardProps): { app: AppSummary; moves: boolean } {
   const words = useWords()
   const { t } = words
@@ -91,7 +89,7 @@ export function useSummary({ item, still }: CardProps): { app: AppSummary; moves
   }
 }
 
-/** "Installed" where the price would stand. */
+/** "Installed" instead of the price. */
 function useOwnedBadge(item: ItemCard) {
   const { t } = useWords()
   return useInstalled().slugs.includes(item.slug) ? (
@@ -109,16 +107,13 @@ export function ItemAppRow({ note, ...props }: Omit<CardProps, 'as'> & { note?: 
   return <AppRow app={useSummary(props).app} note={useOwnedBadge(props.item) ?? note} />
 }
 
-/**
- * As many covers as a phone shows at once; where there is more room, the others come as soon as the
- * page has its shape.
- */
+/** Number of covers visible on a phone; on larger screens the others load right after layout. */
 export const FIRST_SEEN = 2
 
 /**
- * Cards without the placeholders of pictures that nobody sees at once: those of a page of themes
- * were a third of it. A picture below the first screenful is asked for before it comes into sight,
- * and what stands behind it until then is its ground.
+ * Cards without placeholders for pictures below the first screenful, which made up a third of a
+ * theme list's size. Those pictures are requested before they scroll into view; until then only
+ * their background color shows.
  */
 export const withoutHiddenPlaceholders = <Card extends Pick<ItemCard, 'cover'>>(
   cards: readonly Card[],

@@ -4,7 +4,7 @@ import { useInstalled } from './installed-items.ts'
 import { pictureOf, useSummary, type CardProps } from './item-card.tsx'
 import { useWords } from './messages.tsx'
 
-/** A theme as its cover. */
+/** A theme's card. */
 export function ItemCover({ first, ...props }: CardProps & { first?: boolean }) {
   const { item, as } = props
   const { app, moves } = useSummary(props)

@@ -4,9 +4,9 @@ import { NOTHING_INSTALLED, type InstalledItems } from './installed-items.ts'
 import type { ScreenContext } from './screen-context.ts'
 
 /**
- * For loaders: what the signed-in store has of this market. A shop that cannot say it must not stop
- * anybody from browsing. Apart from the hook, because a contract brings the validator with it and
- * the browser needs none.
+ * For loaders: the signed-in store's items in this market. A failure must not block browsing.
+ * Separate from the hook, because contracts import the schema library, which the browser does not
+ * need.
  */
 export async function readInstalled(screen: ScreenContext): Promise<InstalledItems> {
   if (!screen.session) return NOTHING_INSTALLED
@@ -21,10 +21,7 @@ export async function readInstalled(screen: ScreenContext): Promise<InstalledIte
   }
 }
 
-/**
- * For layouts: what is known of the signed-in store's own site. A notice that cannot be had is
- * none.
- */
+/** For layouts: the notice about the signed-in store's site; none when it cannot be loaded. */
 export async function readSiteNotice(screen: ScreenContext): Promise<SiteNotice | null> {
   if (!screen.session) return null
   const result = await screen.attempt(getSiteNotice)

@@ -4,17 +4,16 @@ import type { SuggestionsProps } from './suggestions/suggestion-list.tsx'
 import { optionalPart } from './optional-part.ts'
 import { usePaths } from './paths.ts'
 
-/**
- * The market's search. What is suggested while somebody types comes to the browser when the field
- * is first used.
- */
-export function MarketSearch(props: Omit<SearchFieldProps, 'action' | 'children' | 'onWake'>) {
+/** The market's search. Suggestions are loaded when the field is first focused. */
+export function MarketSearch(
+  props: Omit<SearchFieldProps, 'action' | 'children' | 'onFieldFocus'>,
+) {
   const { search } = usePaths()
   const [input, setInput] = useState<HTMLInputElement | null>(null)
   const [List, setList] = useState<ComponentType<SuggestionsProps> | null>(null)
-  function wake(field: HTMLInputElement) {
+  function loadSuggestions(field: HTMLInputElement) {
     setInput(field)
-    // a part that does not come leaves the form as it is without a script
+    // if the chunk does not load, the form works as without a script
     if (!List)
       void optionalPart(() => import('./suggestions/suggestion-list.tsx')).then(
         (part) => setList(() => part.SuggestionList),
@@ -22,7 +21,7 @@ export function MarketSearch(props: Omit<SearchFieldProps, 'action' | 'children'
       )
   }
   return (
-    <SearchField {...props} action={search} onWake={wake}>
+    <SearchField {...props} action={search} onFieldFocus={loadSuggestions}>
       {List && input && <List input={input} />}
     </SearchField>
   )

@@ -7,8 +7,8 @@ import type { MessageKey } from '#locales/keys.ts'
 
 type Load = () => Promise<{ messages: Record<string, Message> }>
 
-// Only one language travels to the browser (D18), and of it only what its pages say: buying and
-// installing bring their own words.
+// The browser loads one language only (D18), and first the messages for browsing; other areas are
+// loaded with their pages.
 const BROWSE: Record<Locale, Load> = {
   tr: () => import('#locales/tr/browse.ts'),
   en: () => import('#locales/en/browse.ts'),
@@ -26,7 +26,7 @@ const WORK = [
   'scripts',
 ]
 const OWNER = ['account', 'installed', 'updates', 'orders', 'cards', 'reviews', 'scripts']
-/** Words that only some pages need come to the browser with them. */
+/** Messages that only some pages need, loaded with these. */
 const AREAS: readonly {
   at(segments: readonly string[], query: URLSearchParams): boolean
   words: Record<Locale, Load>
@@ -128,7 +128,7 @@ const AREAS: readonly {
     },
   },
   {
-    // An update, and the list of them, names the rights that it asks for.
+    // Updates show the permissions that they ask for.
     at: (segments) =>
       segments[0] === 'authorize' ||
       segments.some((segment) =>
@@ -181,8 +181,8 @@ const AREAS: readonly {
 ]
 
 /**
- * Pages beside those of items. Not all of them: words that nobody needed cost a request, and the
- * list of reserved words would cost every page more.
+ * Other paths than items' slugs. Incomplete on purpose: unneeded messages cost a request on few
+ * pages, the list of all reserved slugs would cost bytes on every page.
  */
 const NO_ITEM = [
   'list',
@@ -197,18 +197,18 @@ const NO_ITEM = [
   'account',
   'enter',
 ]
-/** An item's own page, and those of its reviews and releases. */
+/** The page of an item, its reviews and releases. */
 const isItemPage = ([slug = '', page = '', ...more]: readonly string[]) =>
   slug !== '' &&
   !NO_ITEM.includes(slug) &&
   ['', 'reviews', 'releases'].includes(page) &&
   more.length === 0
 
-/** What was decided about a store's reviews: in the account, or in the frame. */
+/** Decisions about a store's reviews, in the account or in the frame. */
 const isDecisionsPage = ([first, second]: readonly string[]) =>
   first === 'reviews' || (first === 'account' && second === 'reviews')
 
-/** Connecting a WordPress site, and looking after it. */
+/** Connecting a WordPress site, and its settings. */
 const isWordPressPage = ([, second]: readonly string[]) => second === 'wordpress'
 
 const isDeveloperPage = ([first, ...more]: readonly string[]) =>
@@ -217,28 +217,28 @@ const isDeveloperPage = ([first, ...more]: readonly string[]) =>
 const asWords = ({ contact }: { contact: Record<string, Message> }) => ({ messages: contact })
 const asMessages = ({ item }: { item: Record<string, Message> }) => ({ messages: item })
 
-/** The page's path without the frame's own segment. */
+/** The path's segments without the frame's prefix. */
 const segmentsOf = (pathname: string) =>
   pathname.split('/').filter((segment) => segment !== '' && segment !== 'market')
 
 export interface Words {
   locale: Locale
   t: Translate<MessageKey>
-  /** The words that the page at this address needs besides; before it is shown. */
+  /** Loads the additional messages of the page at this URL, before it is shown. */
   prepare(address: string): Promise<void>
 }
 
 const WordsContext = createContext<Words | null>(null)
-/** In the browser: the page's words for what runs before a page is shown. */
+/** In the browser: the messages, for middleware that runs before a page is shown. */
 export const wordsForRouter = createRouterContext<Words>()
 
-/** In the browser: the words of the page at `address`, in a market of this name. */
+/** In the browser: loads the messages of the page at `address`, for a market with this name. */
 export async function loadPageWords(
   locale: Locale,
   names: NameForms,
   address: string,
 ): Promise<Words> {
-  // A copy that grows: `t` looks a message up when it is called.
+  // A copy that is extended later: `t` looks messages up when called.
   const messages = { ...(await BROWSE[locale]()).messages }
   const loaded = new Set<number>()
   async function prepare(next: string) {
@@ -257,7 +257,7 @@ export async function loadPageWords(
   return { locale, t: makeTranslate<MessageKey>(messages, locale, names), prepare }
 }
 
-/** Every message of a language: one object of 100 kB for all requests. */
+/** All messages of a language, cached: one object of 100 kB for all requests. */
 const allMessages = new Map<Locale, Promise<Record<string, Message>>>()
 
 async function loadAllMessages(locale: Locale): Promise<Record<string, Message>> {
@@ -267,7 +267,7 @@ async function loadAllMessages(locale: Locale): Promise<Record<string, Message>>
   return Object.assign({}, ...parts.map(({ messages }) => messages)) as Record<string, Message>
 }
 
-/** On the server: all words of a language, in a market of this name. */
+/** On the server: all messages of a language, for a market with this name. */
 export async function loadWords(locale: Locale, names: NameForms = {}): Promise<Words> {
   const messages = allMessages.get(locale) ?? loadAllMessages(locale)
   allMessages.set(locale, messages)
@@ -289,5 +289,5 @@ export function useWords(): Words {
   return words
 }
 
-/** Each language is named in itself. */
+/** Each language by its own name. */
 export const LANGUAGE_NAMES: Record<Locale, string> = { tr: 'Türkçe', en: 'English', ar: 'العربية' }

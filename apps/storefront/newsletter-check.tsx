@@ -2,13 +2,13 @@ import { useEffect, useEffectEvent, useImperativeHandle, type RefObject } from '
 import { findNewsletterErrors } from '#modules/messaging/ui/contact-form.ts'
 import { type FieldErrors, useFormCheck } from '#ui/use-form-check.ts'
 
-/** S5.7, S5.8 for the newsletter's form; a file of its own that comes when the form is used. */
-export function NewsletterCheck({ form, answer, onMistakes, submit }: CheckProps) {
+/** S5.7, S5.8 for the newsletter form, in a chunk that is loaded on first use. */
+export function NewsletterCheck({ form, answer, onFieldErrors, submit }: CheckProps) {
   const check = useFormCheck({ form, answer, find: findNewsletterErrors })
-  const { mistakes } = check
+  const { fieldErrors } = check
   useImperativeHandle(submit, () => check.submit)
-  useEffect(() => onMistakes(mistakes), [mistakes, onMistakes])
-  // It came late: the field has been filled in and left already.
+  useEffect(() => onFieldErrors(fieldErrors), [fieldErrors, onFieldErrors])
+  // Loaded late: the field may have been filled in and left already.
   const catchUp = useEffectEvent(() => {
     const email = form.current?.elements.namedItem('email')
     if (email instanceof HTMLInputElement && email.value !== '' && document.activeElement !== email)
@@ -20,17 +20,17 @@ export function NewsletterCheck({ form, answer, onMistakes, submit }: CheckProps
 
 export interface NewsletterAnswer {
   sent: boolean
-  mistakes: FieldErrors
-  /** When the fields are not to blame. */
+  fieldErrors: FieldErrors
+  /** An error that belongs to no field. */
   message: string | null
   given: string
 }
 
-/** The rules of the form, at work: shows nothing itself. */
+/** Validates the form; renders nothing. */
 export interface CheckProps {
   form: RefObject<HTMLFormElement | null>
   answer: NewsletterAnswer | undefined
-  onMistakes(mistakes: FieldErrors): void
-  /** Filled in by the check: says all that is wrong, true when nothing is. */
+  onFieldErrors(fieldErrors: FieldErrors): void
+  /** Set by the check: shows all errors and returns true when there are none. */
   submit: RefObject<(() => boolean) | null>
 }

@@ -15,11 +15,10 @@ import { useWords } from './messages.tsx'
 import type { CheckProps, NewsletterAnswer } from './newsletter-check.tsx'
 import { optionalPart } from './optional-part.ts'
 
-/** What a press of the button comes back with. */
 /**
- * S2.27. The same for everybody, for it stands on pages that all share. Without a script the answer
- * is the page `/newsletter`; with one it is said here. Its rules come when somebody turns to it:
- * few readers of a page do.
+ * S2.27. Independent of the visitor, because it is part of cached pages. Without a script the
+ * response is the page `/newsletter`; with one it is shown here. The validation is loaded on first
+ * use, because few readers use the form.
  */
 export function NewsletterForm({
   id,
@@ -28,7 +27,7 @@ export function NewsletterForm({
 }: {
   id: string
   button?: 'primary' | 'secondary'
-  /** Of a press without a script. */
+  /** The response to a submission without a script. */
   answer?: NewsletterAnswer | undefined
 }) {
   const { t } = useWords()
@@ -36,21 +35,21 @@ export function NewsletterForm({
   const form = useRef<HTMLFormElement>(null)
   const submit = useRef<(() => boolean) | null>(null)
   const told = fetcher.data ?? answer
-  const [mistakes, setMistakes] = useState<FieldErrors>(told?.mistakes ?? {})
+  const [fieldErrors, setFieldErrors] = useState<FieldErrors>(told?.fieldErrors ?? {})
   const [Check, setCheck] = useState<ComponentType<CheckProps> | null>(null)
   const busy = fetcher.state !== 'idle'
   const sent = told?.sent === true && !busy
-  const mistake = mistakes.email
+  const emailError = fieldErrors.email
 
   function load() {
-    // where they do not come the market says the same once the form is sent
+    // if the chunk does not load, the server validates
     if (!Check)
       void optionalPart(() => import('./newsletter-check.tsx')).then(
         ({ NewsletterCheck }) => setCheck(() => NewsletterCheck),
         () => {},
       )
   }
-  // The page may have been asleep while somebody turned to it, wrote, and left.
+  // The field may have been used before hydration.
   const catchUp = useEffectEvent(() => {
     const field = document.getElementById(id)
     if (
@@ -77,14 +76,14 @@ export function NewsletterForm({
       onPointerEnter={load}
       aria-label={t('newsletter.title')}
     >
-      {Check && <Check form={form} answer={told} onMistakes={setMistakes} submit={submit} />}
-      {/* by hand: the field of other forms can do more than a page without a form should carry */}
+      {Check && <Check form={form} answer={told} onFieldErrors={setFieldErrors} submit={submit} />}
+      {/* plain HTML: the field component would add to the size of pages without forms */}
       <label htmlFor={id} className="type-label mb-1.5 block">
         {t('newsletter.email')}
       </label>
       <div className="flex gap-2">
         <input
-          // once asked, the field is empty for another address
+          // after a success, an empty field for another address
           key={sent ? 'sent' : 'open'}
           id={id}
           name="email"
@@ -96,22 +95,22 @@ export function NewsletterForm({
           maxLength={254}
           dir="ltr"
           className="control min-w-0 flex-1"
-          aria-invalid={mistake ? true : undefined}
-          aria-describedby={mistake && `${id}-error`}
+          aria-invalid={emailError ? true : undefined}
+          aria-describedby={emailError && `${id}-error`}
         />
         <Button type="submit" kind={button} busy={busy}>
           {t('newsletter.submit')}
         </Button>
       </div>
-      {mistake && (
+      {emailError && (
         <FieldError id={`${id}-error`}>
-          {t(`errors.${mistake.code}` as MessageKey, {
+          {t(`errors.${emailError.code}` as MessageKey, {
             field: t('newsletter.email'),
-            ...mistake.params,
+            ...emailError.params,
           })}
         </FieldError>
       )}
-      {/* there from the start, so that what appears in it is read out */}
+      {/* always present, so that screen readers announce its content */}
       <p role="status" className="type-sm mt-2 empty:hidden">
         {sent ? t('newsletter.sent') : !busy && told?.message}
       </p>

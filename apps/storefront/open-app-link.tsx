@@ -1,6 +1,6 @@
 import type { ComponentProps, MouseEvent } from 'react'
 import { LinkButton } from '#ui/button.tsx'
-import { ask } from '#lib/ask.ts'
+import { callApi } from '#lib/api-client.ts'
 import { useCallAddress } from './call-address.ts'
 import { requireTarget } from './go-to.ts'
 import { useShell } from './shell.tsx'
@@ -8,9 +8,9 @@ import { useShell } from './shell.tsx'
 const OWN_ADDRESS = /\/account\/apps\/([\w-]+)$/
 
 /**
- * To an app that is installed (D19). Its address is one of ours, which makes the token that the app
- * is opened with. In the panel's frame the new tab would have no session there: so the frame asks
- * with its own, and the tab goes straight to the app. Nothing of the session leaves the frame.
+ * Opens an installed app (D19) by a URL of ours, which creates the app's token. In the panel's
+ * frame a new tab would have no session there: the frame requests the app's URL with its own
+ * session, and the tab goes straight to it. The session never leaves the frame.
  */
 export function OpenAppLink({
   href,
@@ -23,16 +23,16 @@ export function OpenAppLink({
   const slug = OWN_ADDRESS.exec(href)?.[1]
   function open(event: MouseEvent<HTMLAnchorElement>) {
     if (!framed || slug === undefined || event.metaKey || event.ctrlKey || event.shiftKey) return
-    // In the press itself, or the browser takes it for a window that nobody asked for.
+    // Within the click event, or the browser blocks the window.
     const tab = window.open('', '_blank')
     if (!tab) return
     event.preventDefault()
     tab.opener = null
-    void ask<{ data: { url: string } }>(addressOf(`/app-store/app/${slug}/open`), {
+    void callApi<{ data: { url: string } }>(addressOf(`/app-store/app/${slug}/open`), {
       method: 'POST',
-    }).then((asked) => {
-      // The page at the link's own address says what is wrong, or asks to sign in.
-      tab.location.replace(asked.ok ? requireTarget(asked.answer.data.url, true).href : href)
+    }).then((result) => {
+      // On failure, the page at the link's own URL shows the error or asks to sign in.
+      tab.location.replace(result.ok ? requireTarget(result.answer.data.url, true).href : href)
     })
   }
   return <LinkButton href={href} target="_blank" rel="noreferrer" onClick={open} {...rest} />

@@ -1,6 +1,6 @@
 /**
- * Asks for a part that the page can do without, or has another way for. Where its chunk does not
- * come, the page is not loaded anew for it (S4.11): whoever asked says what happens instead.
+ * Loads an optional chunk. If that fails, the page is not reloaded (S4.11): the caller decides on a
+ * fallback.
  */
 export async function optionalPart<T>(load: () => Promise<T>): Promise<T> {
   const guard = window.arastaStart

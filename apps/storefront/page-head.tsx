@@ -4,14 +4,12 @@ import { useWords } from './messages.tsx'
 import { withQuery } from './paths.ts'
 import { useShell } from './shell.tsx'
 
-/**
- * Query values that make another page of an address; the others only change what is shown of it.
- */
+/** Query parameters that make a different page; others only change what is shown of it. */
 const OWN_PAGES = ['category', 'q']
 
 /**
- * Title, description and relations of a page; React puts them into the head. Pages of the frame, of
- * one's account and errors are not for search engines (`indexed={false}`).
+ * Title, description and link relations of a page; React moves them into the head. Frame, account
+ * and error pages are not for search engines (`indexed={false}`).
  */
 export function PageHead({
   title,
@@ -22,11 +20,11 @@ export function PageHead({
   title: string
   description?: string
   indexed?: boolean
-  /** Whole address of a picture for those who pass the page on, 1200 by 630. */
+  /** Absolute URL of a picture for link previews, 1200 by 630. */
   picture?: string
 }) {
   const { t, locale } = useWords()
-  const { origin, framed, face } = useShell()
+  const { origin, framed, branding } = useShell()
   const { pathname, search } = useLocation()
   const asked = new URLSearchParams(search)
   const address = (hl?: string) =>
@@ -38,7 +36,7 @@ export function PageHead({
   const forEngines = indexed && !framed
   return (
     <>
-      <title>{title === face.name ? title : t('page.title', { title })}</title>
+      <title>{title === branding.name ? title : t('page.title', { title })}</title>
       {description && <meta name="description" content={description} />}
       {forEngines && picture && (
         <Sharing
@@ -65,10 +63,7 @@ export function PageHead({
 
 const TERRITORIES: Record<Locale, string> = { tr: 'tr_TR', en: 'en_GB', ar: 'ar_SA' }
 
-/**
- * How the page looks where somebody passes it on. Its address names the language, so that the
- * receiver reads the same.
- */
+/** Link preview metadata. The URL includes the language, so that the receiver sees the same. */
 function Sharing({
   title,
   description,
@@ -81,10 +76,10 @@ function Sharing({
   address: string
 }) {
   const { locale } = useWords()
-  const { face } = useShell()
+  const { branding } = useShell()
   const facts = {
     'og:type': 'website',
-    'og:site_name': face.name,
+    'og:site_name': branding.name,
     'og:title': title,
     'og:description': description,
     'og:url': address,
@@ -110,8 +105,8 @@ function Sharing({
 }
 
 /**
- * Facts about the page for machines, whole with their `@context`. A data block: no policy has to
- * allow it, and `<` cannot close it.
+ * Structured data for machines, with `@context`. A data block: no CSP has to allow it, and `<` is
+ * escaped so that it cannot be closed.
  */
 export function StructuredData({ facts }: { facts: object }) {
   const json = JSON.stringify(facts).replaceAll('<', '\\u003c')

@@ -3,8 +3,8 @@ import { isMarketPath } from '#lib/market.ts'
 import type { PaymentHint } from './bank-window.ts'
 
 /**
- * Addresses of the screens, on the site and in the panel's frame: a framed page links to framed
- * pages only.
+ * Paths of the screens, on the site or in the panel's frame: framed pages link only to framed
+ * pages.
  */
 export function pathsFor(framed: boolean) {
   const base = framed ? '/market' : ''
@@ -12,7 +12,7 @@ export function pathsFor(framed: boolean) {
     home: base || '/',
     list: `${base}/list`,
     search: `${base}/search`,
-    /** Slugs side by side, readable in the address. */
+    /** With comma-separated slugs, readable in the URL. */
     compare: (slugs: readonly string[] = []) =>
       `${base}/compare${slugs.length > 0 ? `?items=${slugs.join(',')}` : ''}`,
     item: (slug: string) => `${base}/${slug}`,
@@ -29,13 +29,13 @@ export function pathsFor(framed: boolean) {
     updates: framed ? '/market/updates' : '/account/updates',
     orders: framed ? '/market/orders' : '/account/orders',
     account: '/account',
-    /** Signing in with the shop's address, and on to `next`. */
+    /** Sign-in with the shop's address, then a redirect to `next`. */
     connect: (next?: string) => withQuery('/connect', { next: next === '/' ? undefined : next }),
-    /** Connecting a site that no platform runs, and looking after it. */
+    /** Connecting a site without a platform. */
     connectSite: (next?: string) =>
       withQuery('/connect/site', { next: next === '/' ? undefined : next }),
     site: '/account/site',
-    /** The same for a site that runs WordPress. */
+    /** Connecting a WordPress site. */
     connectWordPress: (next?: string) =>
       withQuery('/connect/wordpress', { next: next === '/' ? undefined : next }),
     wordpress: '/account/wordpress',
@@ -46,7 +46,7 @@ export function pathsFor(framed: boolean) {
     scripts: framed ? '/market/scripts' : '/account/scripts',
     rights: (slug: string) => `${framed ? '/market' : '/account'}/rights/${slug}`,
     contact: `${base}/contact`,
-    /** A path of the site as this side has it. */
+    /** A path of the site, prefixed in the frame. */
     inside: (path: string) =>
       base && !isMarketPath(path.split(/[?#]/)[0]!) ? base + (path === '/' ? '' : path) : path,
   } as const
@@ -54,10 +54,10 @@ export function pathsFor(framed: boolean) {
 
 export type Paths = ReturnType<typeof pathsFor>
 
-/** S2.14: the address says whether the page is framed. */
+/** S2.14: the path tells whether the page is framed. */
 export const usePaths = (): Paths => pathsFor(isMarketPath(useLocation().pathname))
 
-/** A path with a query; empty values leave no trace in the address. */
+/** A path with a query; empty values are left out. */
 export function withQuery(
   path: string,
   query: Record<string, string | number | undefined>,
@@ -69,7 +69,7 @@ export function withQuery(
   return text ? `${path}?${text}` : path
 }
 
-/** The same page with other query values; `undefined` takes one away. */
+/** The current page with other query values; `undefined` removes one. */
 export function withChangedQuery(
   location: { pathname: string; search: string },
   changes: Record<string, string | undefined>,
@@ -80,6 +80,6 @@ export function withChangedQuery(
   })
 }
 
-/** Where a payment's end is shown (S2.6, S2.7, S2.11, S2.12). */
+/** The result page of a payment (S2.6, S2.7, S2.11, S2.12). */
 export const resultPath = (framed: boolean, outcome: PaymentHint, orderNumber: string): string =>
   `${framed ? '/market' : ''}/checkout/${outcome}?order=${encodeURIComponent(orderNumber)}`

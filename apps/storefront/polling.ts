@@ -4,25 +4,25 @@ import { createReader } from '#lib/fetch-state.ts'
 import { useCallAddress } from './call-address.ts'
 
 /**
- * After so many unanswered questions in a row the page says so and offers a button; it goes on
- * asking all the same, ever more seldom.
+ * After this many failed requests in a row the page shows a button to retry; polling continues at
+ * growing intervals.
  */
 const PATIENCE = 5
 const SELDOM_MS = 5_000
 
 export interface Polling<T> {
   answer: T | null
-  /** Nobody answers: ask again by hand. */
+  /** No response: offer to retry. */
   silent: boolean
   again: () => void
 }
 
 /**
- * Asks a call of the API every `everyMs` until `isEnd` of its answer, while the page is looked at;
- * at once when it is looked at again. A lost answer is not an end. `path: null` asks nothing. `of`:
- * what the page knows by itself; when that is another, whatever was heard before counts no more and
- * the asking begins anew. When the session is over, the page itself is asked for again, and its
- * guard says what then (S6.3).
+ * Polls an API call every `everyMs` until `isEnd` of its answer, while the page is visible;
+ * immediately when it becomes visible again. A failed request does not end it. `path: null` polls
+ * nothing. `of`: what the page itself loaded; when that changes, polled answers are discarded and
+ * polling restarts. When the session has expired, the page is loaded again and its guard handles it
+ * (S6.3).
  */
 export function usePolling<T>(
   path: `/${string}` | null,

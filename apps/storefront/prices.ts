@@ -10,7 +10,7 @@ import {
 import type { PriceProps } from '#ui/amount.tsx'
 import type { Words } from './messages.tsx'
 
-/** What an item or one of its plans costs, in words. */
+/** Prices of items and plans, in words. */
 
 export interface Priced {
   price: number
@@ -21,10 +21,10 @@ export interface Priced {
 
 type Spoken = Pick<Words, 't'>
 
-/** Stands for the amount while the words around it are looked up. */
+/** Placeholder for the amount in a message. */
 const PLACE = '\0'
 
-/** The words before and after the amount: every language has its own order. */
+/** The text before and after the amount, because the order depends on the language. */
 function around(sentence: string): Pick<PriceProps, 'lead' | 'per'> {
   const [lead = '', per = ''] = sentence.split(PLACE)
   return { lead: lead || undefined, per: per || undefined }
@@ -41,7 +41,7 @@ function priceOf(
       text: amount(minor),
       ...around(t(`price.every.${period ?? 'month'}`, { price: PLACE })),
     }
-  // what is paid by use is not free, though nothing is paid to install it
+  // a usage plan is not free, although installing it costs nothing
   if (kind !== 'usage') return null
   return minor === 0
     ? { text: t('price.by_use') }
@@ -49,8 +49,8 @@ function priceOf(
 }
 
 /**
- * S9.5: rounded to whole units on cards, also what is paid again and again; in-app purchases are
- * named when the price is 0 and the flag is 1.
+ * S9.5: rounded to whole units on cards, also for recurring prices; mentions in-app purchases when
+ * the price is 0 and the flag is 1.
  */
 export function priceOnCard(item: Priced & { inAppPurchase: boolean }, words: Spoken): PriceProps {
   const priceMinor = toMinor(item.price) ?? 0
@@ -67,7 +67,7 @@ export function priceOnCard(item: Priced & { inAppPurchase: boolean }, words: Sp
   )
 }
 
-/** S9.5: the plain view, two decimals or Free. */
+/** S9.5: the plain view with two decimals, or Free. */
 export function priceInFull(item: Priced, words: Spoken): PriceProps {
   const priceMinor = toMinor(item.price) ?? 0
   return (
@@ -83,7 +83,7 @@ type PriceFacts = Pick<
   'price' | 'currency' | 'price_kind' | 'price_period' | 'in_app_purchase'
 >
 
-/** The price an item shows, as `Priced`. */
+/** The displayed price of an item, as `Priced`. */
 export const pricedItem = (item: PriceFacts) => ({
   price: item.price,
   currency: item.currency,

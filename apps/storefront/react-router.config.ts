@@ -1,6 +1,6 @@
 import type { Config } from '@react-router/dev/config'
 
-// One source, two builds (S1.1): build/storefront-app and build/storefront-theme.
+// One source with two builds (S1.1): build/storefront-app and build/storefront-theme.
 const market = process.env.MARKET === 'theme' ? 'theme' : 'app'
 
 export default {

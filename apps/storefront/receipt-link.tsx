@@ -1,9 +1,9 @@
 import type { MouseEvent, ReactNode } from 'react'
 import { useRevalidator } from 'react-router'
-import { askFile } from '#lib/ask.ts'
+import { downloadFile } from '#lib/api-client.ts'
 import { useCallAddress } from './call-address.ts'
 
-/** Saves an order's document. */
+/** Downloads an order's invoice. */
 export function ReceiptLink({
   orderNumber,
   document: number,
@@ -23,10 +23,9 @@ export function ReceiptLink({
 }
 
 /**
- * For links to files of the signed-in store. A download of the browser's own comes without the
- * session where cookies do not stick, and cannot say that the session is over: so the page fetches
- * the file and hands it over. When the session is over the page itself is asked for again, and its
- * guard says what then (S6.3).
+ * For links to files of the signed-in store. A native download has no session where cookies are
+ * blocked, and cannot report an expired one, so the page fetches the file. When the session has
+ * expired, the page is loaded again and its guard handles it (S6.3).
  */
 export function useSaving(): (event: MouseEvent<HTMLAnchorElement>) => void {
   const { revalidate } = useRevalidator()
@@ -37,14 +36,14 @@ export function useSaving(): (event: MouseEvent<HTMLAnchorElement>) => void {
 }
 
 async function saveFetched(href: string, onLostSession: () => void): Promise<void> {
-  const asked = await askFile(href)
-  if (!asked.ok && (asked.status === 401 || asked.status === 403)) return onLostSession()
-  // The answer says in words what is wrong: shown where the file would have been.
-  if (!asked.ok) return void window.open(href, '_blank', 'noopener')
-  const url = URL.createObjectURL(asked.answer.file)
+  const result = await downloadFile(href)
+  if (!result.ok && (result.status === 401 || result.status === 403)) return onLostSession()
+  // The response explains the error: open it instead of the file.
+  if (!result.ok) return void window.open(href, '_blank', 'noopener')
+  const url = URL.createObjectURL(result.answer.file)
   const link = Object.assign(document.createElement('a'), {
     href: url,
-    download: asked.answer.name ?? 'arasta.pdf',
+    download: result.answer.name ?? 'arasta.pdf',
   })
   link.click()
   setTimeout(() => URL.revokeObjectURL(url), 10_000)

@@ -12,18 +12,18 @@ import { ShellData, useShell } from './shell.tsx'
 import { optionalPart } from './optional-part.ts'
 import { isBusyPath, watchReleases } from './release-watch.ts'
 
-// The error page comes to the browser when there is an error. The server has it at hand, and
-// nothing around it may wait for it there: no script is needed to see it.
+// The browser loads the error page on the first error. The server renders it synchronously, because
+// it must show without a script.
 const RouteErrorPage = import.meta.env.SSR
   ? (await import('./route-error-page.tsx')).RouteErrorPage
   : lazy(async () => ({ default: (await import('./route-error-page.tsx')).RouteErrorPage }))
 
-// The grounds of `ui/tokens.css`, for the browser's own bars.
+// The page backgrounds of `ui/tokens.css`, for the browser's toolbar.
 const THEME_COLOURS = { light: '#f4f1ea', dark: '#141e25' }
 
 export function Layout({ children }: { children: ReactNode }) {
   const { locale, t } = useWords()
-  const { still, brand, face } = useShell()
+  const { still, brand, branding } = useShell()
   return (
     <html lang={locale} dir={directionOf(locale)}>
       <head>
@@ -42,14 +42,14 @@ export function Layout({ children }: { children: ReactNode }) {
           media="(prefers-color-scheme: dark)"
           content={THEME_COLOURS.dark}
         />
-        {face.logo ? (
-          <link rel="icon" href={face.logo} type="image/webp" sizes="512x512" />
+        {branding.logo ? (
+          <link rel="icon" href={branding.logo} type="image/webp" sizes="512x512" />
         ) : (
           <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         )}
-        {/* before what is preloaded: the connection that is open already goes to what is asked for first */}
+        {/* before preloads, so that style sheets use the open connection first */}
         <Links />
-        {fontPreloads(locale, face.name).map(({ href, ...how }) => (
+        {fontPreloads(locale, branding.name).map(({ href, ...how }) => (
           <link
             key={href}
             rel="preload"
@@ -65,7 +65,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <ShellData />
       </head>
       <body>
-        {/* S8.9: shown by browsers that lack what our styles are made of (`ui/base.css`); no script is asked */}
+        {/* S8.9: shown by browsers that lack the CSS features of our styles (`ui/base.css`),
+            without a script */}
         <p className="old-browser" data-nosnippet="">
           {t('errors.browser')}
         </p>
@@ -81,7 +82,7 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export const middleware: Route.MiddlewareFunction[] = [routeRules]
 
-/** Words that the next page needs come before it is shown. */
+/** Loads the next page's messages before it is shown. */
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
   async ({ context, url }, next) => {
     await context
@@ -92,8 +93,8 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
   },
 ]
 
-// No loader here: a guard that refuses would otherwise be answered by this boundary, and the frame
-// could not renew its session.
+// No loader here: otherwise this boundary would catch a guard's refusal, and the frame could not
+// renew its session.
 export default function App() {
   useDeferredSections()
   return (
@@ -104,13 +105,13 @@ export default function App() {
   )
 }
 
-/** S2.33, S8.15: everything that no layout has caught. */
+/** S2.33, S8.15: shows errors that no layout has caught. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return <RouteErrorPage error={error} />
 }
 
-// Comes with the news: most pages never have any. Those of the release before may be gone by then,
-// and the news stays news.
+// Loaded with the first announcement, because most pages show none. The chunks of an older release
+// may be gone by then; the announcement stays pending.
 const Toast = lazy(() =>
   optionalPart(() => import('#ui/notice.tsx')).then(
     ({ Toast }) => ({ default: Toast }),
@@ -126,7 +127,7 @@ function Plain({ children, action }: { children: ReactNode; action?: ReactNode }
   )
 }
 
-/** S7.36: a new release is announced quietly; nobody's page is reloaded by force. */
+/** S7.36: announces a new release; never reloads a page by itself. */
 function NewRelease() {
   const { t } = useWords()
   const { build } = useShell()
@@ -168,9 +169,9 @@ const whenIdle: Whenever = (work) => {
 }
 
 /**
- * What stands below the first screenful (`.later`, `ui/base.css`) is laid out one by one once the
- * page is awake, never all at once: then the page is as long as it is, and going back finds its
- * place.
+ * Lays out the sections below the first screenful (`.later`, `ui/base.css`) one at a time after
+ * hydration, to avoid a long task. Then the page has its full height, and going back restores the
+ * scroll position.
  */
 function showSections(page: Document, later: Whenever = whenIdle): void {
   const hidden = [...page.querySelectorAll('.later')]
@@ -186,7 +187,7 @@ function showSections(page: Document, later: Whenever = whenIdle): void {
   later(next)
 }
 
-/** Once: what comes on later pages is laid out as it comes. */
+/** Once: later pages are laid out as they are rendered. */
 function useDeferredSections(): void {
   useEffect(() => showSections(document), [])
 }

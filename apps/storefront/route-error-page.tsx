@@ -6,7 +6,7 @@ import { SiteShell } from './site-shell.tsx'
 import { isRouteErrorResponse } from 'react-router'
 import type { ErrorFacts } from '#lib/wire-error.ts'
 
-/** S2.33, S8.15: the page of everything that no layout has caught. */
+/** S2.33, S8.15: the page for errors that no layout has caught. */
 export function RouteErrorPage({ error }: { error: unknown }) {
   const facts = errorFacts(error, useWords())
   const { framed, store } = useShell()
@@ -21,8 +21,8 @@ export function RouteErrorPage({ error }: { error: unknown }) {
 }
 
 /**
- * What the error page says of anything that was thrown (D8, S8.15). A refusal brings its own words;
- * of everything else nothing is told but that it is our fault, whatever its text holds.
+ * Error page data for anything thrown (D8, S8.15). A refusal has its own message; any other error
+ * is reported as an internal error without its text.
  */
 export function errorFacts(error: unknown, { t }: Pick<Words, 't'>): ErrorFacts {
   if (isRouteErrorResponse(error)) {

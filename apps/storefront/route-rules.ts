@@ -4,17 +4,17 @@ import { goTo, requireTarget } from './go-to.ts'
 import { screenContext } from './screen-context.ts'
 
 export interface RouteRule {
-  /** A whole path; `:name` stands for one segment, which `to` may name again. */
+  /** A whole path; `:name` matches one segment, which `to` may refer to. */
   from: string
-  /** A path, or `{app}…` and `{theme}…` for an address of that market. */
+  /** A path, or `{app}…` and `{theme}…` for a URL of that market. */
   to: string
-  /** S4.3: `to` may be an address of another site. */
+  /** S4.3: `to` may be a URL of another site. */
   external?: true
-  /** No screen answers there, something else of this server does. */
+  /** Full load: the path has no screen, but another handler of this server. */
   document?: true
 }
 
-/** S4.2: old and obvious addresses, and where their pages are. The first that fits counts. */
+/** S4.2: redirects from old and obvious paths. The first match counts. */
 export const ROUTE_RULES: readonly RouteRule[] = [
   { from: '/app', to: '{app}/list', external: true },
   { from: '/theme', to: '{theme}/list', external: true },
@@ -26,14 +26,12 @@ export const ROUTE_RULES: readonly RouteRule[] = [
 ]
 
 type Sites = Record<Market, string | null>
-/**
- * Stands for the addresses, which are known when a request comes in, while the table is checked.
- */
+/** Sample URLs for checking the table; the real ones are known per request. */
 const SOME_SITES: Sites = { app: 'https://app.example', theme: 'https://theme.example' }
 
 /**
- * A rule that leads out of the site without permission, or nowhere, is an error when the build is
- * loaded (S4.3).
+ * Throws when the build is loaded if a rule is invalid or leads to another site without permission
+ * (S4.3).
  */
 export function checkRules(rules: readonly RouteRule[]): readonly RouteRule[] {
   for (const { from, to, external = false } of rules) {
@@ -43,7 +41,7 @@ export function checkRules(rules: readonly RouteRule[]): readonly RouteRule[] {
   return rules
 }
 
-/** Where a rule sends this path, or null. The query goes along. */
+/** The target for this path, or null. The query is kept. */
 export function ruleFor(
   { pathname, search }: { pathname: string; search: string },
   { market, sites }: { market: Market; sites: Sites },
@@ -53,7 +51,7 @@ export function ruleFor(
     const values = match(from, pathname)
     if (values === null) continue
     const filled = fill(to, values, { ...sites, [market]: '' })
-    // Nothing is there where the platform has no such store.
+    // The platform has no such market.
     if (filled === null) return null
     return { ...rest, to: filled + search }
   }
@@ -67,7 +65,7 @@ export const routeRules: MiddlewareFunction<Response> = async (
 ) => {
   const screen = context.get(screenContext)
   const query = new URLSearchParams(searchParams)
-  // which a page that asks for data adds by itself (`frame-session.ts`)
+  // added by data requests (`frame-session.ts`)
   if (new URL(request.url).pathname.endsWith('.data')) query.delete('hl')
   const rule = screen.failure
     ? null
@@ -89,7 +87,7 @@ function match(pattern: string, pathname: string): Record<string, string> | null
   return values
 }
 
-/** Null when it leads to a store that is not there. */
+/** Null when the target's market does not exist. */
 function fill(to: string, values: Record<string, string>, sites: Sites): string | null {
   const [, market] = /^\{(app|theme)\}/.exec(to) ?? []
   const site = market ? sites[market as Market] : ''

@@ -5,18 +5,18 @@ import { useWords } from './messages.tsx'
 import { useShell } from './shell.tsx'
 
 /**
- * The `ui` components' link. Within the storefront it navigates without a reload, except where the
- * document itself must change: the language, the frame, doors that lead out, and the checkout and
- * live previews, which have policies of their own (D22).
+ * The link of `ui` components: client-side navigation within the storefront, except where the
+ * document must change: the language, the frame, redirects to other sites, and checkout and live
+ * previews, which have other CSPs (D22).
  */
 export function RouterLink({ href, moves, ...rest }: AnchorProps) {
   const { pathname } = useLocation()
   const { framed } = useShell()
   const to = useLanguageIn(href)
-  // An address of another site stays one for the browser; a `#part` is a jump on this page.
+  // External URLs are handled by the browser; `#part` scrolls on this page.
   if (!isOurs(href) || rest.target || (framed && leavesFrame(href)))
     return <DocumentLink href={href} {...rest} />
-  // another look at the same page (a filter, more results) leaves the reader where they are
+  // the same page with another query (a filter, more results) keeps the scroll position
   const samePage = href.split(/[?#]/)[0] === pathname
   return (
     <Link
@@ -37,7 +37,7 @@ export function DocumentLink({ href, moves: _, ...rest }: AnchorProps) {
   return <a href={useLanguageIn(href)} {...beside} {...rest} />
 }
 
-/** What may not stand in the panel's frame opens beside it; a picture may. */
+/** Pages that cannot be framed open in a new tab; pictures can. */
 function leavesFrame(href: string): boolean {
   const path = href.split(/[?#]/)[0]!
   return (
@@ -47,8 +47,8 @@ function leavesFrame(href: string): boolean {
 }
 
 /**
- * In a frame whose browser keeps no cookies of ours the address alone can say the language (D5): to
- * a page that is loaded anew, and when this one is.
+ * Adds the language to links in a frame with blocked cookies, where only the URL can carry it (D5):
+ * a full load of the target, or of this page, would lose it.
  */
 function useLanguageIn(href: string): string {
   const { locale } = useWords()
@@ -64,7 +64,7 @@ function useLanguageIn(href: string): string {
 
 const isOurs = (href: string) => href.startsWith('/') && !href.startsWith('//')
 
-/** Must the way from page `from` to `href` be a load of a whole document? */
+/** Whether navigating from page `from` to `href` needs a full load. */
 export function needsDocument(href: string, from: string): boolean {
   const [path = '', query = ''] = href.split('#')[0]!.split('?')
   if (
@@ -76,6 +76,6 @@ export function needsDocument(href: string, from: string): boolean {
   return isCheckoutPath(path) || isCheckoutPath(from) || isMarketPath(path) !== isMarketPath(from)
 }
 
-/** Live previews may frame what no other page may. */
+/** Live previews have their own CSP, which allows more frames. */
 const isPreviewPath = (path: string) => /^(\/market)?\/preview\//.test(path)
 const isCheckoutPath = (path: string) => path.split('/').includes('checkout')

@@ -7,10 +7,11 @@ import {
   type RouteConfigEntry,
 } from '@react-router/dev/routes'
 
-// Every screen in one table (specification 2, D21): path, screen, and around them layout and guard.
-// A screen that stands on the site and in the panel's frame is one file with two ids.
+// All screens (specification 2, D21): path, screen, layout and guard. A screen of both site and
+// frame is one file with two ids.
 /**
- * A path has one form (`lib/page-address.ts`); the router knows no other, in the browser neither.
+ * Only canonical paths exist (`lib/page-address.ts`); make the router match them exactly, in the
+ * browser too.
  */
 const inOneForm = (entries: RouteConfigEntry[]): RouteConfigEntry[] =>
   entries.map((entry) => ({

@@ -2,9 +2,9 @@ import type { ReactNode } from 'react'
 import { TextLink } from '#ui/link.tsx'
 
 /**
- * S2.33: the description of an error may hold a little markup. It is read here into elements of our
- * own, never handed to the browser as HTML: a tag that is not on the list is left out and its text
- * stays text; of attributes only a link's is read.
+ * S2.33: an error's description may contain a little markup. It is parsed into React elements,
+ * never passed to the browser as HTML: unknown tags are dropped and their text kept; the only
+ * attribute read is a link's.
  */
 const ALLOWED = new Set(['b', 'i', 'em', 'strong', 'p', 'a'])
 const TOKEN = /<!--[\s\S]*?-->|<(\/?)([a-z][a-z0-9]*)((?:"[^"]*"|'[^']*'|[^'">])*)>/gi
@@ -31,8 +31,7 @@ export function SafeMarkup({ markup }: { markup: string }) {
 }
 
 /**
- * The markup as React nodes. Unclosed tags end with the text; a closing tag without its opening one
- * is left out.
+ * The markup as React nodes. Unclosed tags end with the text; unmatched closing tags are dropped.
  */
 export function readMarkup(markup: string): ReactNode[] {
   const stack: Open[] = [{ tag: '', children: [] }]
@@ -68,7 +67,7 @@ function addText(children: ReactNode[], text: string) {
 const withoutEntities = (text: string) =>
   text.replace(/&(#39|[a-z]+);/gi, (whole, name: string) => ENTITIES[name.toLowerCase()] ?? whole)
 
-/** Only `https:` and addresses of our own; `//elsewhere` and `/\elsewhere` are not ours. */
+/** Only `https:` URLs and paths of this site; `//elsewhere` and `/\elsewhere` are not. */
 function safeHref(attributes: string): string | undefined {
   const found = HREF.exec(attributes)
   const href = withoutEntities(found?.[1] ?? found?.[2] ?? '').trim()

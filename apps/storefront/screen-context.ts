@@ -7,45 +7,39 @@ import type { Attempt, ErrorFacts } from '#lib/wire-error.ts'
 import type { Operator } from './articles/article.ts'
 
 /**
- * What a screen's loader or action may do: the second door of the operations (the first is the HTTP
- * API). The server puts one in for every request; screens import contracts only, so that no server
- * code can reach the browser.
+ * What a screen's loaders and actions can use: the operations, without HTTP. The server provides
+ * one per request; screens import contracts only, so that no server code reaches the browser.
  */
 export interface ScreenContext {
   /**
-   * Runs an operation as whoever is signed in; a refusal is thrown as the error page's answer, a
-   * lost session as `sessionLost`.
+   * Runs an operation as the signed-in store; throws a refusal as the error page's response, and an
+   * expired session as `sessionLost`.
    */
   call<T extends Operation>(operation: T, input?: InputGiven<T>): Promise<AnswerOf<T>>
-  /** The same, but any other refusal comes back as a value: forms show it beside their fields. */
+  /** Like `call`, but returns any other refusal, for forms that show it at their fields. */
   attempt<T extends Operation>(operation: T, input?: InputGiven<T>): Promise<Attempt<AnswerOf<T>>>
-  /** The error page's answer for a refusal of the common table, to be thrown. */
+  /** Creates the error page's response for a refusal of the common table, to be thrown. */
   refusal(code: string): Response | unknown
   /**
-   * S6.3, to be thrown: the token-invalid error on a market route, elsewhere the way to the root.
+   * S6.3, to be thrown: the token-invalid error on market routes, elsewhere a redirect to the home
+   * page.
    */
   sessionLost(): Response | unknown
   /**
-   * To be thrown in the panel's frame: the link that led here was refused, and the session that is
-   * open belongs to another store (D5). Null otherwise.
+   * To be thrown in the panel's frame: the launch link was refused, and the current session belongs
+   * to another store (D5). Null otherwise.
    */
   linkOfOtherStore: (() => Response | unknown) | null
-  /**
-   * Words for a page of the site that was reached by a launch link which was refused (S4.6); null
-   * otherwise.
-   */
+  /** Message for a page of the site opened by a refused launch link (S4.6); null otherwise. */
   linkNotice: string | null
-  /**
-   * The browser sent a cookie of ours. In a frame where it never does, the language has to travel
-   * in addresses.
-   */
+  /** The browser sent one of our cookies. In a frame without cookies, URLs carry the language. */
   keepsCookies: boolean
   locale: Locale
   market: Market
-  /** The path has a segment `market`: the page stands in the panel's frame (S2.14). */
+  /** The path has a segment `market`: the page is in the panel's frame (S2.14). */
   framed: boolean
   platform: { id: number; name: string }
-  /** The platform has a shop on which anybody may see an item. */
+  /** The platform has a public demonstration store. */
   demonstration: boolean
   /** Null for visitors. */
   session: {
@@ -58,53 +52,50 @@ export interface ScreenContext {
     expiresAt: string
     enteredBy: 'panel' | 'code' | 'proof'
   } | null
-  /**
-   * The secret of the code that this browser waits for (D6); it stands in an HttpOnly cookie and in
-   * no page.
-   */
+  /** The pending sign-in code of this browser (D6), from an HttpOnly cookie; never in a page. */
   connect: { handle: string | null; keep(handle: string | null): void }
   /**
-   * The same of a site that is being proved (D4): kept for days, for a DNS record may take its
+   * The same for a site that is being verified (D4): kept for days, because a DNS record may take
    * time.
    */
   claim: { handle: string | null; keep(handle: string | null): void }
-  /** Shops that this browser signed in at before: it gets codes though strangers ask for many. */
+  /**
+   * Shops at which this browser has signed in before; they have their own rate limits for codes.
+   */
   knownBrowser: { handle: string | null; keep(handle: string | null): void }
-  /** Signs in whom a session token names: its cookies go out with this answer. */
+  /** Starts the session of a token: adds its cookies to this response. */
   signIn(token: string): void
-  /** Origin of the shop's panel: who may frame us and whom we may post to. */
+  /** Origins of the shop's panel, which may frame the page and receive its messages. */
   panelOrigins: string[]
   /**
-   * Addresses of the two markets for this platform's stores, for the links between them; null where
-   * the platform has no such store.
+   * URLs of the two markets for this platform's stores; null where the platform has no such market.
    */
   sites: Record<Market, string | null>
   /**
-   * What this market is called and its sign: null is the house's own. `words`: the name as
-   * sentences need it.
+   * Name and logo of this market; null is the default logo. `words`: the name's forms in sentences.
    */
-  face: { name: string; logo: string | null; words: NameForms }
-  /** The demo's items are on the shelves: the footer says what they are. */
+  branding: { name: string; logo: string | null; words: NameForms }
+  /** The catalog has demo items, which the footer points out. */
   demo: boolean
-  /** Who runs the market and sells to the stores; named in legal texts. */
+  /** The company that runs the market; named in legal texts. */
   operator: Operator
   origin: string
-  /** Address of the platform's own style sheet (D3), null where it has none. */
+  /** URL of the platform's style sheet (D3), null without one. */
   brand: string | null
   nonce: string
   /**
-   * What failed before a screen could run (a spent launch link, a foreign form): the root shows it
+   * An error before a screen could run (a used launch link, a cross-site form); the root shows it
    * as its error page.
    */
   failure: ErrorFacts | null
   /**
-   * The page is shown under another address than its own (the answer to a form): it must not wake
-   * up in the browser.
+   * The page is rendered at another URL than its own (the response to a form), so it must not
+   * hydrate.
    */
   still: boolean
-  /** One rendering for everybody who asks: whole before it is answered, and `incident` is empty. */
+  /** Rendered for a shared cache: complete before it is sent, and without `incident`. */
   shared: boolean
-  /** Writes an unexpected error to the log under this request's incident number. */
+  /** Logs an unexpected error with this request's incident number. */
   report(error: unknown): void
   incident: string
 }
@@ -112,9 +103,9 @@ export interface ScreenContext {
 export const screenContext = createContext<ScreenContext>()
 
 /**
- * D5: two stores may be open in two tabs, so every form carries the store that its page was
- * rendered for in a hidden field `store`. Spread into an operation's input, it makes the operation
- * refuse when somebody else is signed in by now.
+ * D5: two tabs may have different stores, so every form sends the store for which its page was
+ * rendered, in a hidden field `store`. Spread into an operation's input, it makes the operation
+ * refuse when another store is signed in.
  */
 export function forStoreOf(form: FormData): { expectedStoreId?: string } {
   const store = form.get('store')
@@ -122,8 +113,8 @@ export function forStoreOf(form: FormData): { expectedStoreId?: string } {
 }
 
 /**
- * The same for what an action reads before it writes: with another store signed in, even that would
- * be answered for the wrong one.
+ * The same for an action that reads before it writes, because even reading would use the wrong
+ * store.
  */
 export function requireStoreOf(
   screen: Pick<ScreenContext, 'session' | 'refusal'>,

@@ -2,9 +2,8 @@ import { createContext, useContext, type ReactNode } from 'react'
 import type { ScreenContext } from './screen-context.ts'
 
 /**
- * What every page knows, error pages and refused ones too: it travels with the document, not with a
- * loader, because a guard that refuses lets no loader run. It stays as it was when the document was
- * loaded.
+ * Data that every page needs, error pages too. Sent with the document instead of a loader, because
+ * no loader runs after a guard's refusal. Does not change until the next full load.
  */
 export type Shell = Pick<
   ScreenContext,
@@ -17,14 +16,14 @@ export type Shell = Pick<
   | 'incident'
   | 'still'
   | 'brand'
-  | 'face'
+  | 'branding'
   | 'demo'
   | 'linkNotice'
   | 'keepsCookies'
 > & {
-  /** The build that this document came from (S7.35). */
+  /** The build of this document (S7.35). */
   build: string
-  /** Null for visitors. `storeId` goes with every write of this page (D5). */
+  /** Null for visitors. `storeId` is sent with every write of this page (D5). */
   store: { id: string; domain: string; url: string } | null
 }
 
@@ -42,7 +41,7 @@ export function shellOf(screen: ScreenContext, build: string): Shell {
     incident,
     still,
     brand,
-    face,
+    branding,
     demo,
     linkNotice,
     keepsCookies,
@@ -58,7 +57,7 @@ export function shellOf(screen: ScreenContext, build: string): Shell {
     incident,
     still,
     brand,
-    face,
+    branding,
     demo,
     linkNotice,
     keepsCookies,
@@ -67,7 +66,7 @@ export function shellOf(screen: ScreenContext, build: string): Shell {
   }
 }
 
-/** Of a session only what a page shows: whose it is. */
+/** The part of a session that pages show. */
 export const storeOf = (session: ScreenContext['session']): Shell['store'] =>
   session && { id: session.storeId, domain: session.domain, url: session.storeUrl }
 
@@ -81,7 +80,7 @@ export function useShell(): Shell {
   return shell
 }
 
-/** The shell as data in the page's head; a data block is not a script, so no policy can stop it. */
+/** The shell as JSON in the page's head; a data block is not a script, so no policy blocks it. */
 export function ShellData() {
   const json = JSON.stringify(useShell()).replaceAll('<', '\\u003c')
   return (
@@ -94,6 +93,6 @@ export function ShellData() {
   )
 }
 
-/** In the browser, before the page wakes up. */
+/** In the browser, before hydration. */
 export const readShell = (): Shell =>
   JSON.parse(document.getElementById(ELEMENT_ID)?.textContent ?? '') as Shell

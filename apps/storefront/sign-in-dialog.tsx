@@ -8,7 +8,7 @@ export interface SignInDialogProps {
   onClose(): void
 }
 
-/** The ways in, over the page that somebody is on. */
+/** The sign-in options in a dialog over the current page. */
 export function SignInDialog({ next, ...dialog }: SignInDialogProps) {
   const { t } = useWords()
   return (

@@ -5,7 +5,7 @@ import { useWords } from './messages.tsx'
 import { usePaths } from './paths.ts'
 import { useShell } from './shell.tsx'
 
-/** How to come in from the panel (D5). */
+/** How to sign in from the panel (D5). */
 export function PanelSteps({ className }: { className?: string }) {
   const { t } = useWords()
   const { platform } = useShell()
@@ -33,10 +33,10 @@ export function PanelButton({ kind }: { kind?: ButtonKind }) {
   ) : null
 }
 
-/** Where no panel is behind the shop, its owner connects the site (D4). */
+/** Shops without a panel are connected by their owner (D4). */
 export const useEntry = () => entryOf(useShell().platform.id)
 
-/** By a proof, or on its own WordPress. */
+/** By verifying the site, or through WordPress. */
 export function SiteWay({ next, kind }: { next: string; kind?: ButtonKind }) {
   const { t } = useWords()
   const paths = usePaths()
@@ -57,8 +57,8 @@ export function SiteWay({ next, kind }: { next: string; kind?: ButtonKind }) {
 }
 
 /**
- * The two ways in: from the panel, or with the shop's address (D5, D6). `next`: where somebody
- * wanted to go.
+ * The ways to sign in: from the panel, or with the shop's address (D5, D6). `next`: the page to
+ * return to.
  */
 export function SignInOptions({
   next,

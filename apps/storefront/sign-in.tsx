@@ -6,15 +6,10 @@ import { useWords } from './messages.tsx'
 import { optionalPart } from './optional-part.ts'
 import { usePaths } from './paths.ts'
 
-/**
- * Asked for by a press of an `SignInLink`; whoever can explain it here says so by `preventDefault`.
- */
+/** Event of a click on a `SignInLink`; whoever opens the dialog calls `preventDefault`. */
 const ASKED = 'arasta:enter'
 
-/**
- * The page that somebody is on, to come back to; where it is one of the ways in itself, the page
- * that led there.
- */
+/** The current page, to return to; on a sign-in page, the page before it. */
 function useHere(): string {
   const { pathname, search } = useLocation()
   const asked = new URLSearchParams(search)
@@ -23,10 +18,7 @@ function useHere(): string {
     : pathname + search
 }
 
-/**
- * Stands once on a page that has `SignInLink`s; the dialog comes with its words when somebody asks
- * for it.
- */
+/** Placed once on a page with `SignInLink`s; loads the dialog with its messages on demand. */
 export function SignInPlace() {
   const { prepare } = useWords()
   const { connect } = usePaths()
@@ -37,7 +29,7 @@ export function SignInPlace() {
     event.preventDefault()
     const way = connect(next)
     try {
-      // its words are those of the page that it leads to
+      // its messages are those of the sign-in page
       const [{ SignInDialog }] = await Promise.all([
         optionalPart(() => import('./sign-in-dialog.tsx')),
         prepare(way),
@@ -56,10 +48,7 @@ export function SignInPlace() {
   return Dialog && <Dialog next={next} open={open} onClose={() => setOpen(false)} />
 }
 
-/**
- * Explains how to come in: in a dialog where there is a script, on a page of its own where there is
- * none.
- */
+/** Opens the sign-in dialog, or without a script the sign-in page. */
 export function SignInLink({
   kind,
   size,

@@ -1,13 +1,13 @@
 import { lazy, Suspense, type ComponentProps } from 'react'
 import type { SiteNotice as Whole } from './site-notice.tsx'
 
-// Few shops ever see it: it comes to the browser when there is something to say. The server has it
-// at hand, for it needs no script.
+// Loaded on demand, because few shops see it. The server renders it synchronously, because it must
+// show without a script.
 const SiteNotice = import.meta.env.SSR
   ? (await import('./site-notice.tsx')).SiteNotice
   : lazy(async () => ({ default: (await import('./site-notice.tsx')).SiteNotice }))
 
-/** Where the notice about the shop's own site stands (S2.31). */
+/** The place of the notice about the shop's site (S2.31). */
 export const SiteNoticePlace = (props: ComponentProps<typeof Whole>) =>
   props.notice && (
     <Suspense>

@@ -8,12 +8,12 @@ import { useWords } from './messages.tsx'
 import { usePaths } from './paths.ts'
 import { useShell } from './shell.tsx'
 
-/** Screens where somebody thinks about putting something on the shop. */
+/** Screens before an installation. */
 const PLACES = ['home', 'detail', 'install', 'update']
 
 /**
- * S2.31, D7: the shop's own site answers through a delivery network or from another host. Stands
- * once, under the header.
+ * S2.31, D7: the shop's site is served through a CDN or from another host. Shown once, below the
+ * header.
  */
 export function SiteNotice({
   notice,

@@ -17,7 +17,7 @@ import { NewsletterForm } from './newsletter-form.tsx'
 import { usePaths, withChangedQuery } from './paths.ts'
 import { useShell, type Shell } from './shell.tsx'
 
-/** The same page in every language, with the query it has now. */
+/** Links to the same page and query in every language. */
 export function useLanguageLinks() {
   const { locale } = useWords()
   const location = useLocation()
@@ -29,7 +29,7 @@ export function useLanguageLinks() {
   }))
 }
 
-/** The markets that the platform has, this one first reached without a reload. */
+/** The platform's markets; the current one is linked without a full load. */
 function useMarketLinks() {
   const { t } = useWords()
   const { market, sites } = useShell()
@@ -42,7 +42,7 @@ function useMarketLinks() {
   })
 }
 
-/** Header, page and footer of the site; error pages stand in it too. */
+/** Header and footer of the site, for error pages too. */
 export function SiteShell({
   store,
   ground,
@@ -52,14 +52,14 @@ export function SiteShell({
 }: {
   store: Shell['store']
   ground?: 'page' | 'wall'
-  /** Left out where the page itself begins with the question. */
+  /** Left out on pages that begin with a search. */
   search?: boolean
-  /** An error page stands nowhere in the shop. */
+  /** An error page, which has no place in the navigation. */
   lost?: boolean
   children: ReactNode
 }) {
   const { t } = useWords()
-  const { market, face, demo, linkNotice } = useShell()
+  const { market, branding, demo, linkNotice } = useShell()
   const paths = usePaths()
   const { pathname, search: query } = useLocation()
   const markets = useMarketLinks()
@@ -85,8 +85,8 @@ export function SiteShell({
     <Browsing>
       <SiteHeader
         id="head"
-        name={face.name}
-        {...(face.logo && { logo: face.logo })}
+        name={branding.name}
+        {...(branding.logo && { logo: branding.logo })}
         nav={nav}
         ground={ground}
         search={
@@ -134,7 +134,7 @@ export function SiteShell({
         label={t('footer.label')}
         note={demo ? t('footer.statement') : undefined}
         newsletter={
-          // its own pages have one already
+          // pages with their own newsletter form
           /^\/newsletter(\/|$)/.test(pathname)
             ? undefined
             : {

@@ -1,24 +1,22 @@
 /**
- * What stands before everything else that runs in the browser (S4.10, S4.11): `watchStart` travels
- * as text in the document's head, so that it is there even when no chunk comes. It must not use
- * anything from outside itself.
+ * Runs before all other scripts (S4.10, S4.11): `watchStart` is sent as source in the document's
+ * head, so that it works even if no chunk loads. It must not use anything from outside itself.
  */
 export interface StartGuard {
   /**
-   * S4.11: a chunk did not load. The page (or the one a navigation is on its way to) is loaded
-   * anew, once per path in ten seconds: then this never settles. Otherwise it rejects with the
-   * error, for the error page.
+   * S4.11: a chunk did not load. Reloads the page (or the target of a navigation) once per path in
+   * ten seconds, and then never settles. Otherwise rejects with the error, for the error page.
    */
   chunkFailed(error: unknown): Promise<never>
-  /** S4.10: the page could not start. It is recorded, and the error page takes the page's place. */
+  /** S4.10: the startup failed. Records the error and shows the error page. */
   fail(error: unknown): void
-  /** The page is hydrated: what fails from now on is a matter for its own error pages. */
+  /** Hydration is complete: later errors have their own error pages. */
   hydrated(): void
-  /** The app error, while there is one. */
+  /** The app error, if any. */
   appError: unknown
   /**
-   * How many parts are on their way that the page can do without: no reload meanwhile for a chunk
-   * that does not come (`optionalPart`).
+   * Number of optional chunks being loaded: meanwhile a failed chunk causes no reload
+   * (`optionalPart`).
    */
   optionalParts: number
 }
@@ -27,8 +25,8 @@ declare global {
   interface Window {
     arastaStart?: StartGuard
     /**
-     * React Router's own, where the page is hydrated: the only place that knows at once where a
-     * navigation under way leads.
+     * React Router's internal router after hydration: the only synchronous source for the target of
+     * a pending navigation.
      */
     __reactRouterDataRouter?: {
       state: { navigation: { location?: { pathname: string; search: string } } }
@@ -36,13 +34,13 @@ declare global {
   }
 }
 
-/** The element that holds the error page for `fail`; nothing in it is shown or loaded before. */
+/** Id of the template with the error page for `fail`; inert until then. */
 export const APP_ERROR_ID = 'app-error'
 
 /**
- * Where storage is closed to us (a frame without cookies), the time of the last reload stays in the
- * history's entry, which outlives one. Who has typed something loses it to no reload but the one of
- * a navigation; without a network a reload would show nothing at all.
+ * Where storage is blocked (a frame without cookies), the time of the last reload is kept in the
+ * history entry, which survives one. Typed values are only lost by the reload of a navigation;
+ * without a network no reload is attempted.
  */
 export function watchStart(templateId: string, windowMs: number): void {
   let started = false
@@ -114,7 +112,7 @@ export function watchStart(templateId: string, windowMs: number): void {
     'error',
     (event) => {
       const { target } = event
-      // S8.9: a browser that is too old for our code says so by this alone
+      // S8.9: the only sign of a browser that is too old for our code
       if (
         !started &&
         event instanceof ErrorEvent &&

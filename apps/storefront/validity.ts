@@ -2,9 +2,8 @@ import type { MiddlewareFunction, Params } from 'react-router'
 import { screenContext } from './screen-context.ts'
 
 /**
- * S4.4: a screen's own check of its address, before its loader asks anybody anything: `export const
- * middleware = [validWhen(({ params }) => isSlug(params.slug))]`. What fails it is a 404 that shows
- * the path.
+ * S4.4: validates a screen's parameters before its loader runs: `export const middleware =
+ * [validWhen(({ params }) => isSlug(params.slug))]`. Invalid ones are a 404 that shows the path.
  */
 export const validWhen =
   (check: (asked: { params: Params; url: URL }) => boolean): MiddlewareFunction<Response> =>
@@ -13,10 +12,10 @@ export const validWhen =
     return next()
   }
 
-/** The form of an item's slug, as the database has it. */
+/** The format of an item's slug, as in the database. */
 export const isSlug = (text: string | undefined): boolean =>
   text !== undefined && text.length <= 120 && /^[a-z0-9]+(-[a-z0-9]+)*$/.test(text)
 
-/** The form of the tokens that an address may carry (`lib/ids.ts`): 256 bits. */
+/** The format of tokens in URLs (`lib/ids.ts`): 256 bits. */
 export const isToken = (text: string | undefined): boolean =>
   text !== undefined && /^[\w-]{16,200}$/.test(text)

@@ -12,17 +12,14 @@ import { preloadHelper } from './router-patches/preload-helper.ts'
 import { chunkReload } from './router-patches/chunk-reload.ts'
 import { unusedModules } from './router-patches/unused-modules.ts'
 
-// S1.1: checked before anything is built and again when the build is loaded (`build-settings.ts`).
-// The platform (S1.2) is a setting of the process that serves the build.
+// S1.1: checked before the build, and again when the build is loaded (`build-settings.ts`). The
+// platform (S1.2) is a runtime setting.
 const market = readMarket(process.env.MARKET ?? 'app')
 
 const brotli = promisify(brotliCompress)
 const gzip = promisify<Buffer, { level: number }, Buffer>(gzipWithCallback)
 
-/**
- * Assets lie compressed beside themselves, the manifest too, which comes last; the server hands
- * them out as they are.
- */
+/** Compresses assets at build time, the manifest last; the server sends them as they are. */
 const precompress: Plugin = {
   name: 'precompress',
   buildApp: {
@@ -59,15 +56,14 @@ export default defineConfig({
   define: {
     __MARKET__: JSON.stringify(market),
   },
-  // The folder lies outside the root: without being told, Vite would leave what earlier builds put
-  // there.
+  // The output folder is outside the root, where Vite would not empty it by default.
   build: { target: 'es2022', emptyOutDir: true, assetsInlineLimit: 0 },
   environments: {
     client: {
       build: {
         rolldownOptions: {
           output: { codeSplitting: chunksOf(import.meta.dirname) },
-          // A part that a page imports and does not use stays at home.
+          // Drops imported but unused modules.
           treeshake: {
             moduleSideEffects: [
               { test: /[\\/]ui[\\/].*\.tsx?$|storefront[\\/]item-cover\./, sideEffects: false },

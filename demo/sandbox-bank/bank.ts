@@ -101,7 +101,10 @@ export async function createSandboxBank(
     getRequestListener(app.fetch, { overrideGlobalObjects: false }),
     {
       allowBody: () => ({ bytes: MAX_BODY_BYTES }),
-      tell: (refusal) => ({ type: 'application/json', body: JSON.stringify({ error: refusal }) }),
+      refusalText: (refusal) => ({
+        type: 'application/json',
+        body: JSON.stringify({ error: refusal }),
+      }),
       ...(bodyMs !== undefined && { bodyMs }),
     },
   )

@@ -103,7 +103,10 @@ export function createDemoShop(
   const sink = createSmtpSink(platform)
   const server = createBoundedServer(getRequestListener(app.fetch), {
     allowBody,
-    tell: (refusal) => ({ type: 'application/json', body: JSON.stringify(REFUSALS[refusal]) }),
+    refusalText: (refusal) => ({
+      type: 'application/json',
+      body: JSON.stringify(REFUSALS[refusal]),
+    }),
     ...(bodyMs !== undefined && { bodyMs }),
   })
 

@@ -10,7 +10,7 @@ const open = (given: Partial<Parameters<typeof openDeadlinePool>[1]> = {}) =>
     ...given,
   })
 
-test('work that does not end is ended, the process goes on meanwhile, and the next job is done by another thread', async () => {
+test('a job over its deadline is terminated without blocking the process, and the next one runs in a new thread', async () => {
   const pool = open()
   let turns = 0
   const timer = setInterval(() => {
@@ -24,7 +24,7 @@ test('work that does not end is ended, the process goes on meanwhile, and the ne
   expect(await after).toBe('fine')
 })
 
-test('work that takes all memory, fails or ends its thread costs nobody else anything', async () => {
+test('a job that exhausts memory, fails or exits its thread does not affect others', async () => {
   const pool = open({ deadlineMs: 60_000 })
   const jobs = await Promise.allSettled(
     ['greedy', 'wrong', 'exit', 'fine'].map((one) => pool.run(one)),
@@ -32,7 +32,7 @@ test('work that takes all memory, fails or ends its thread costs nobody else any
   expect(jobs.map((one) => one.status)).toEqual(['rejected', 'rejected', 'rejected', 'fulfilled'])
 })
 
-test('only so many jobs wait', async () => {
+test('the queue is limited', async () => {
   const pool = open({ waiting: 1 })
   const jobs = await Promise.allSettled(['a', 'b', 'c', 'd'].map((one) => pool.run(one)))
   expect(

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 
-/** The work took too long, or the machine has too much of it. */
+/** The job took too long, or the queue is full. */
 export class DeadlineExceeded extends Error {
   override name = 'DeadlineExceeded'
 }
@@ -12,15 +12,15 @@ interface Job<I, O> {
 }
 
 export interface DeadlinePool<I, O> {
-  /** Throws `DeadlineExceeded`, or what the work threw. */
+  /** Throws `DeadlineExceeded`, or the error of the job. */
   run(input: I): Promise<O>
 }
 
 /**
- * Does work on foreign bytes in worker threads, so that the event loop of the process goes on
- * whatever they contain. A job that takes longer than `deadlineMs` ends with its thread; so does
- * one that needs more memory than a thread has. `file` posts one message back for each it gets: `{
- * output }` or `{ error }`. Threads are started when they are needed and keep no process alive.
+ * Processes untrusted bytes in worker threads, so that they cannot block the event loop. A job that
+ * exceeds `deadlineMs` or the thread's memory ends with its thread. `file` posts one message back
+ * for each it receives: `{ output }` or `{ error }`. Threads start on demand and do not keep the
+ * process alive.
  */
 export function openDeadlinePool<I, O>(
   file: string,

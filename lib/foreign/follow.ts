@@ -1,8 +1,8 @@
 import type { ForeignHttp, HttpAnswer, HttpRequest } from '../http.ts'
 
 /**
- * The last answer with the address it came from; or that the next redirect leads where `mayLead`
- * says no, or that there were too many.
+ * The last response with its URL; or that a redirect was refused by `mayLead`, or that there were
+ * too many.
  */
 export type Followed =
   | { end: 'answer'; url: string; answer: HttpAnswer }
@@ -10,17 +10,17 @@ export type Followed =
 
 export interface FollowOptions extends HttpRequest {
   hops: number
-  /** Whether a redirect may lead to this address; anywhere (public) when left out. */
+  /** Whether a redirect to this URL is followed; by default to any public one. */
   mayLead?: (next: URL) => boolean
-  /** Sees each answer on the way, the last one included. */
+  /** Called with each response, including the last. */
   onAnswer?: (answer: HttpAnswer) => void
 }
 
 /**
- * Asks an address that somebody else gave, and those it redirects to: each is a request of its own,
- * checked like the first. `timeoutMs` is for each of them. Throws `HttpFailure`.
+ * Requests an untrusted URL and follows its redirects; each is a request of its own, checked like
+ * the first. `timeoutMs` applies to each. Throws `HttpFailure`.
  */
-export async function askAlong(
+export async function followRedirects(
   http: ForeignHttp,
   address: string,
   { hops, mayLead, onAnswer, ...request }: FollowOptions,

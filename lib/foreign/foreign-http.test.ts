@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { insideTransaction } from '../http.ts'
-import { askAlong } from './follow.ts'
+import { followRedirects } from './follow.ts'
 import { createForeignHttp } from './foreign-http.ts'
 import { isPublicAddress } from './public-address.ts'
 
@@ -84,7 +84,7 @@ const PRIVATE_V6 = [
   'ff02::1',
 ]
 
-describe('the client for addresses that somebody else gave (D7, SRV-2)', () => {
+describe('the client for untrusted URLs (D7, SRV-2)', () => {
   test.each([...PRIVATE_V4, ...PRIVATE_V6])(
     '%s is no public address, neither looked up nor written',
     async (address) => {
@@ -145,7 +145,7 @@ describe('the client for addresses that somebody else gave (D7, SRV-2)', () => {
       expect(await failure(`http://${host}${suffix}/`)).toBe('blocked')
   })
 
-  test('other protocols, other ports, and addresses with a name and password or that are none are refused', async () => {
+  test('refuses other protocols and ports, credentials, and invalid URLs', async () => {
     for (const url of [
       'file:///etc/passwd',
       'gopher://example.com/',
@@ -160,7 +160,7 @@ describe('the client for addresses that somebody else gave (D7, SRV-2)', () => {
       expect(await failure(url), url).toBe('blocked')
   })
 
-  test('there is no allow-list: only origins of this very machine can be named, and they count to the port', async () => {
+  test('has no allow-list: only origins of this machine can be named, matched including the port', async () => {
     for (const wrong of [
       'http://10.0.0.1',
       'http://shop.example',
@@ -190,7 +190,7 @@ describe('the client for addresses that somebody else gave (D7, SRV-2)', () => {
   })
 })
 
-describe('redirects of a foreign site', () => {
+describe('redirects of an untrusted site', () => {
   const leads =
     (to: string): RequestListener =>
     (_, response) =>
@@ -206,48 +206,48 @@ describe('redirects of a foreign site', () => {
   ])('one to %s is checked like an address of its own', async (to) => {
     answers['/moved'] = leads(to)
     expect((await local().request(`${origin()}/moved`)).status).toBe(302)
-    await expect(askAlong(local(), `${origin()}/moved`, { hops: 3 })).rejects.toMatchObject({
+    await expect(followRedirects(local(), `${origin()}/moved`, { hops: 3 })).rejects.toMatchObject({
       kind: 'blocked',
       sent: false,
     })
   })
 
-  test('are followed so many times, and where the caller lets them', async () => {
+  test('are followed up to a limit, and only where the caller allows', async () => {
     Object.assign(answers, {
       '/1': leads('/2'),
       '/2': leads('/3'),
       '/3': leads('/4'),
       '/round': leads('/round'),
     })
-    expect(await askAlong(local(), `${origin()}/1`, { hops: 3 })).toMatchObject({
+    expect(await followRedirects(local(), `${origin()}/1`, { hops: 3 })).toMatchObject({
       end: 'answer',
       url: `${origin()}/4`,
       answer: { status: 200 },
     })
-    expect(await askAlong(local(), `${origin()}/1`, { hops: 2 })).toEqual({
+    expect(await followRedirects(local(), `${origin()}/1`, { hops: 2 })).toEqual({
       end: 'too_many',
       url: `${origin()}/4`,
     })
     expect(
-      await askAlong(local(), `${origin()}/1`, {
+      await followRedirects(local(), `${origin()}/1`, {
         hops: 3,
         mayLead: (next) => next.pathname !== '/3',
       }),
     ).toEqual({ end: 'elsewhere', url: `${origin()}/3` })
     seen.length = 0
-    await askAlong(local(), `${origin()}/round`, { hops: 3 })
+    await followRedirects(local(), `${origin()}/round`, { hops: 3 })
     expect(seen).toHaveLength(4)
   })
 })
 
-describe('the answer of a foreign site is bounded', () => {
+describe('responses of an untrusted site are limited', () => {
   const without =
     (name: string, work: () => Buffer): RequestListener =>
     (_, response) =>
       response.writeHead(200, { 'content-encoding': name }).end(work())
   const zeros = Buffer.alloc(8 * 2 ** 20)
 
-  test('in its body, as sent or cut where only the beginning is read', async () => {
+  test('in their body, with an error or truncated', async () => {
     answers['/big'] = (_, response) => response.end('x'.repeat(5000))
     await expect(local().request(`${origin()}/big`, { maxBytes: 1000 })).rejects.toMatchObject({
       kind: 'too_large',
@@ -275,7 +275,7 @@ describe('the answer of a foreign site is bounded', () => {
     expect((await local().request(`${origin()}/packed`)).body.toString()).toBe('merhaba')
   })
 
-  test('in the ways it may be packed', async () => {
+  test('in their content encodings', async () => {
     answers['/twice'] = without('gzip, gzip', () => gzipSync(gzipSync(zeros)))
     answers['/odd'] = without('compress', () => Buffer.from('x'))
     answers['/broken'] = without('gzip', () => Buffer.from('no gzip'))
@@ -283,7 +283,7 @@ describe('the answer of a foreign site is bounded', () => {
       expect(await failure(origin() + path, local()), path).toBe('reset')
   })
 
-  test('in its headers', async () => {
+  test('in their headers', async () => {
     answers['/headers'] = (_, response) =>
       response.writeHead(200, { 'x-long': 'x'.repeat(20_000) }).end()
     answers['/many'] = (_, response) =>
@@ -297,7 +297,7 @@ describe('the answer of a foreign site is bounded', () => {
       expect(await failure(origin() + path, local()), path).toBe('too_large')
   })
 
-  test('in its time, though it never stops sending', async () => {
+  test('in their duration, even if they never end', async () => {
     answers['/never'] = () => {}
     answers['/drip'] = (_, response) => {
       const timer = setInterval(() => response.write('.'), 10)

@@ -4,7 +4,7 @@ import { isIP } from 'node:net'
 import { exchange, HttpFailure, lookupLoopback, makeAgent, type ForeignHttp } from '../http.ts'
 import { isLoopbackHost, isLoopbackName, isPublicAddress, isPublicName } from './public-address.ts'
 
-/** The host of a URL without the brackets of an IPv6 address. */
+/** The host of a URL; an IPv6 address without its brackets. */
 export const bareHost = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '')
 
 const isLocalOrigin = (origin: string): boolean => {
@@ -13,8 +13,8 @@ const isLocalOrigin = (origin: string): boolean => {
 }
 
 /**
- * All names of what `dns.lookup` found must be public: a name may be rebound between the check of a
- * URL and the connection.
+ * Requires all addresses found by `dns.lookup` to be public: DNS rebinding may change them between
+ * the check of a URL and the connection.
  */
 const lookupPublic: net.LookupFunction = (host, options, done) =>
   dns.lookup(host, { ...options, all: true }, (error, found) => {
@@ -27,11 +27,10 @@ const lookupPublic: net.LookupFunction = (host, options, done) =>
   })
 
 /**
- * The client for every address that a visitor, a shop or a partner gave (D7): public hosts on ports
- * 80 and 443, by http or https, without a name and password. No redirect is followed: `askAlong`
- * (follow.ts) asks each target as an address of its own. There is no allow-list; `localOrigins`,
- * for a demo or a test on one machine, are exact origins and must be of this very machine
- * (`*.localhost`, loopback).
+ * The client for untrusted URLs, given by visitors, shops or partners (D7): public hosts on ports
+ * 80 and 443, http or https, without credentials. Follows no redirects; `followRedirects`
+ * (follow.ts) requests each target as a URL of its own. `localOrigins`, for demos and tests, are
+ * exact loopback origins (`*.localhost`, 127.0.0.1).
  */
 export function createForeignHttp({
   localOrigins = [],

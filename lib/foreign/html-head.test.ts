@@ -3,7 +3,7 @@ import { HEAD_BYTES, readHtmlHead } from './html-head.ts'
 
 const read = (html: string) => readHtmlHead(Buffer.from(html))
 
-test('a head is read as a browser reads it: quotes, case, entities, comments, scripts and titles', () => {
+test('a head is parsed as browsers do: quotes, case, entities, comments, scripts and titles', () => {
   expect(
     read(`\ufeff<!doctype html>\n<HTML><HEAD><META NAME=Generator content='a > b &amp; c'><meta content=x name="arasta-site" name=other><link href="/a.css"><script src=/b.js>"<meta name=s content=s>"</script>
     <title><meta name=t content=t></title><!-- <meta name=c content=c> --><style>/*<meta name=y content=y>*/</style><noscript><link href=/n.css></noscript><meta name=last content="">`),
@@ -30,7 +30,7 @@ test.each([
   expect(read(`<html><head>${end}<meta name=m content=m>`).metas).toEqual([])
 })
 
-test('no more is read than a head may have', () => {
+test('reads no more than the limit', () => {
   expect(read(`${' '.repeat(HEAD_BYTES)}<meta name=m content=m>`).metas).toEqual([])
   expect(read(`${' '.repeat(HEAD_BYTES - 24)}<meta name=m content=m>`).metas).toHaveLength(1)
 })

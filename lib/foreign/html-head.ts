@@ -1,24 +1,24 @@
 import { Parser } from 'htmlparser2'
 
-/** Enough for the head of any page; what comes later is not read, however long the page is. */
+/** Enough for the head of any page; the rest is not parsed. */
 export const HEAD_BYTES = 64 * 1024
 
-/** What stands in a page's head. Names and relations in lower case, values as they are. */
+/** Facts from a page's head. Names in lower case, values as written. */
 export interface HtmlHead {
   metas: { name: string; content: string }[]
-  /** Addresses of its links and scripts. */
+  /** URLs of its links and scripts. */
   addresses: string[]
 }
 
 const OPENS = new Set(['html', 'head'])
 const INSIDE = new Set(['title', 'meta', 'link', 'script', 'style', 'base', 'noscript'])
-/** Whose text is no text of the page. */
+/** Elements whose text is not text of the page. */
 const WITH_TEXT = new Set(['title', 'script', 'style', 'noscript'])
 
 /**
- * Reads the head of a foreign page, by a parser, in linear time: no more than `HEAD_BYTES`, and
- * nothing from where a browser would begin the body, explicitly or not, since visitors may have
- * written what stands there. Comments, scripts and titles are what they are.
+ * Parses the head of an untrusted page in linear time: at most `HEAD_BYTES`, and nothing from where
+ * a browser would begin the body, which visitors may have written. Tags inside comments, scripts
+ * and titles do not count.
  */
 export function readHtmlHead(bytes: Uint8Array): HtmlHead {
   const head: HtmlHead = { metas: [], addresses: [] }
@@ -46,7 +46,7 @@ export function readHtmlHead(bytes: Uint8Array): HtmlHead {
       else if (open.at(-1) === name) open.pop()
     },
   })
-  // A page may begin with a byte order mark, which `decode` leaves out.
+  // `decode` removes a byte order mark.
   parser.end(new TextDecoder().decode(bytes.subarray(0, HEAD_BYTES)))
   return head
 }

@@ -3,20 +3,19 @@ import { QuoteType, Tokenizer } from 'htmlparser2'
 export interface HtmlAttribute {
   /** In lower case. */
   name: string
-  /** As it is written: entities are not decoded. */
+  /** As written: entities are not decoded. */
   value: string
   isQuoted: boolean
 }
 
 /**
- * An opening tag where a browser would see one: not in comments, scripts, styles or other
- * attributes.
+ * An opening tag as a browser would see it: not in comments, scripts, styles or other attributes.
  */
 export interface HtmlTag {
   /** In lower case. */
   name: string
   attributes: HtmlAttribute[]
-  /** As it is written. */
+  /** As written. */
   text: string
   from: number
   to: number
@@ -25,8 +24,8 @@ export interface HtmlTag {
 const NOTHING = () => {}
 
 /**
- * The opening tags of a text, in its order, in linear time: whether they are closed, and where, is
- * not looked at. A tag that does not end is none.
+ * The opening tags of a text, in order, in linear time. Does not match closing tags; skips
+ * unterminated tags.
  */
 export function readTags(html: string): HtmlTag[] {
   const tags: HtmlTag[] = []
@@ -75,8 +74,8 @@ export function readTags(html: string): HtmlTag[] {
 }
 
 /**
- * The value of an attribute, with what HTML's own characters are written as in attributes decoded;
- * undefined where it has none. The first of a name counts.
+ * The decoded value of an attribute; undefined when missing. The first of several with the same
+ * name counts. Decodes only the entities of HTML's special characters.
  */
 export const attributeOf = ({ attributes }: HtmlTag, name: string): string | undefined => {
   const written = attributes.find((one) => one.name === name)?.value

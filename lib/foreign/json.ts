@@ -1,6 +1,6 @@
 /**
- * The value of a foreign JSON text, or null where it is none. The client has capped its size; what
- * it says is for a schema to judge.
+ * Parses untrusted JSON; null when invalid. The HTTP client has limited its size; validate the
+ * value with a schema.
  */
 export function readJson(bytes: Buffer): unknown {
   try {

@@ -7,10 +7,7 @@ import {
   createZstdDecompress,
 } from 'node:zlib'
 
-/**
- * We ask for none of them (`accept-encoding: identity`), but some servers compress whatever one
- * asks for.
- */
+/** Requests ask for `identity`, but some servers compress anyway. */
 const DECODERS: Readonly<Record<string, () => Transform>> = {
   gzip: createGunzip,
   'x-gzip': createGunzip,
@@ -20,23 +17,19 @@ const DECODERS: Readonly<Record<string, () => Transform>> = {
 }
 
 export interface BodyLimits {
-  /** The answer's `content-encoding`; undefined where there is no body. */
+  /** The response's `content-encoding`; undefined when there is no body. */
   encoding: string | undefined
-  /**
-   * Of what comes out of decompression: a bomb is small before it. What goes in cannot be much
-   * larger.
-   */
+  /** Limit after decompression, because a decompression bomb is small before it. */
   maxBytes: number
-  /** Give the first `maxBytes` of what is longer, instead of `too_large`. */
+  /** Return the first `maxBytes` of a longer body instead of `too_large`. */
   cut: boolean
-  /** Ends the exchange, whatever it waits for. */
+  /** Aborts the exchange. */
   signal: AbortSignal
 }
 
 /**
- * Reads a body to its end or to its limit, decompressing on the way; nothing past the limit is kept
- * or decompressed. Throws what the streams throw. An encoding that we do not know is an error, and
- * so is one inside another.
+ * Reads and decompresses a body up to its limit; nothing beyond is kept or decompressed. Throws the
+ * errors of the streams, and for an unknown or nested encoding.
  */
 export async function readBody(
   body: Readable,
@@ -62,7 +55,7 @@ export async function readBody(
       ? pipeline(body, decoder(), collect, { signal })
       : pipeline(body, collect, { signal }))
   } catch (error) {
-    // Leaving the loop early closes streams that were not at their end.
+    // Leaving the loop early makes unfinished streams fail; ignore that.
     if (size <= maxBytes) throw signal.aborted ? signal.reason : error
   }
   if (size > maxBytes && !cut) return 'too_large'

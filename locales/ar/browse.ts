@@ -6,7 +6,7 @@ import { find } from './find.ts'
 import { newsletter } from './newsletter.ts'
 import { screens } from './screens.ts'
 
-/** What every page of the shop needs in the browser. */
+/** Messages that every page needs in the browser. */
 export const messages: Record<string, Message> = {
   ...common,
   ...faults,

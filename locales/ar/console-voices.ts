@@ -1,7 +1,7 @@
 import type { Message } from '#lib/messages.ts'
-import type { voiceWords as source } from '../tr/console-voices.ts'
+import type { feedbackWords as source } from '../tr/console-voices.ts'
 
-export const voiceWords: Record<keyof typeof source, Message> = {
+export const feedbackWords: Record<keyof typeof source, Message> = {
   'console.nav.voices': 'الأصوات',
   'console.nav.reviews': 'المراجعات',
   'console.nav.messages': 'الرسائل',

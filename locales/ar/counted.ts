@@ -1,4 +1,4 @@
-/** Counted things that several messages say (Arabic has six forms). */
+/** Plural forms shared by several messages (Arabic has six). */
 export const apps = {
   zero: 'لا تطبيقات',
   one: 'تطبيق واحد',

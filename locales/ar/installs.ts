@@ -1,10 +1,7 @@
 import type { Message, PluralForms } from '#lib/messages.ts'
 import type { installs as source } from '../tr/installs.ts'
 
-/**
- * Arabic counts in six forms; `places` of the noun: none, one, two, few (3–10), many (11–99),
- * other.
- */
+/** Arabic plural forms of a noun: none, one, two, few (3–10), many (11–99), other. */
 const counted = (
   one: string,
   two: string,

@@ -1,7 +1,7 @@
 import type { Message } from '#lib/messages.ts'
-import type { shelfWords as source } from '../tr/console-shelves.ts'
+import type { merchandisingWords as source } from '../tr/console-shelves.ts'
 
-export const shelfWords: Record<keyof typeof source, Message> = {
+export const merchandisingWords: Record<keyof typeof source, Message> = {
   'console.nav.shelves': 'Shelves',
   'console.shelves.lead':
     'Categories, collections and banners of the markets. A change shows on the pages at once.',

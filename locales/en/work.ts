@@ -12,7 +12,7 @@ import { paying } from './paying.ts'
 import { plan } from './plan.ts'
 import { updates } from './updates.ts'
 
-/** What only buying and installing need: it comes to the browser with their pages. */
+/** Messages for buying and installing, loaded with those pages. */
 export const messages: Record<string, Message> = {
   ...errors,
   ...checkout,

@@ -1,4 +1,4 @@
-/** Paying: the form, the order beside it, the bank, the result. */
+/** Checkout: the form, the order, the bank's page, the result. */
 export const checkout = {
   'checkout.title': 'Ödeme',
   'checkout.optional': 'isteğe bağlı',

@@ -1,4 +1,4 @@
-/** What stands on every page: the way around, prices, the error page. */
+/** On every page: navigation, prices, the error page. */
 export const common = {
   'page.skip': 'İçeriğe geç',
   'page.title': '{title} · {market}',

@@ -1,4 +1,4 @@
-/** The page that puts items side by side. */
+/** The comparison of items. */
 export const compare = {
   'compare.title': 'Karşılaştır',
   'compare.lead': 'En çok dört ürün yan yana. Bu sayfanın adresini paylaşabilirsin.',

@@ -1,4 +1,4 @@
-/** Signing in with the shop's address (S2.20, S2.21). */
+/** Sign-in with the shop's address (S2.20, S2.21). */
 export const connect = {
   'connect.title': 'Mağazanın adresiyle gir',
   'connect.lead':

@@ -1,6 +1,6 @@
 /**
- * What fields of rows are called in the audit log: `modules/identity/audit.ts` has the same
- * names, and no line is written with another one.
+ * Names of row fields in the audit log: the same list as in `modules/identity/audit.ts`, which
+ * writes no others.
  */
 export const auditFieldWords = {
   'console.audit.field.about': 'Konu',

@@ -1,6 +1,6 @@
 /**
- * The audit log as sentences, one for each operation of the console that writes:
- * `apps/console/audit-changes.test.ts` says which lacks one.
+ * Audit log entries as sentences, one per writing operation of the console; `apps/console/audit-
+ * changes.test.ts` finds missing ones.
  */
 export const auditWords = {
   'console.audit.yes': 'evet',

@@ -1,4 +1,4 @@
-/** What the console says of a store's data. */
+/** Console: a store's data. */
 export const dataWords = {
   'console.data.title': 'Mağazanın verileri',
   'console.data.lead':

@@ -1,4 +1,4 @@
-/** What the console says of the market's share and of what partners earn. */
+/** Console: the market's share and partners' earnings. */
 export const earningsWords = {
   'console.nav.shares': 'Paylar',
   'console.nav.earnings': 'Kazançlar',

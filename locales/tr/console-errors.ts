@@ -1,4 +1,4 @@
-/** What the console's operations refuse with. Put into words on the server. */
+/** Refusals of the console's operations. Translated on the server. */
 export const consoleErrors = {
   'errors.people.sign_in_failed': 'E-posta ya da parola yanlış.',
   'errors.people.code_wrong': 'Kod yanlış. Uygulamadaki yeni kodu yaz.',

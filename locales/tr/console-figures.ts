@@ -1,4 +1,4 @@
-/** The pages of figures. */
+/** Analytics pages. */
 export const figures = {
   'console.figures.nav': 'Rakamlar',
   'console.figures.lead': 'Son {n} gün, İstanbul günleriyle',

@@ -1,4 +1,4 @@
-/** What the console says of items as the market's own team sees them. */
+/** Console: items as operators see them. */
 export const itemWords = {
   'console.items.lead': 'Her iki pazarın tüm ürünleri, son değişen başta.',
   'console.items.search': 'Ad, adres, ön ek veya kimlik',

@@ -1,4 +1,4 @@
-/** What the console says of orders, refunds, coupons, tax and the books. */
+/** Console: orders, refunds, coupons, tax and reconciliation. */
 export const moneyWords = {
   'console.nav.money': 'Para',
   'console.nav.orders': 'Siparişler',

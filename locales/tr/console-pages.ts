@@ -2,7 +2,7 @@ import { auditFieldWords } from './console-audit-fields.ts'
 import { auditWords } from './console-audit.ts'
 import { dataWords } from './console-data.ts'
 import { runningWords } from './console-running.ts'
-import { voiceWords } from './console-voices.ts'
+import { feedbackWords } from './console-voices.ts'
 import { desk } from './console.ts'
 import { earningsWords } from './console-earnings.ts'
 import { figures } from './console-figures.ts'
@@ -12,13 +12,13 @@ import { portal } from './console-portal.ts'
 import { profileWords } from './console-profile.ts'
 import { queueWords } from './console-queue.ts'
 import { rolloutWords } from './console-rollouts.ts'
-import { shelfWords } from './console-shelves.ts'
+import { merchandisingWords } from './console-shelves.ts'
 import { statementWords } from './console-statements.ts'
 import { textWords } from './console-texts.ts'
 import { tokens } from './console-tokens.ts'
 import { windowWords } from './console-window.ts'
 
-/** Everything that the console's pages say; one language travels to a browser. */
+/** All messages of the console's pages; the browser loads one language. */
 export const consolePages = {
   ...desk,
   ...auditWords,
@@ -29,11 +29,11 @@ export const consolePages = {
   ...windowWords,
   ...itemWords,
   ...statementWords,
-  ...shelfWords,
+  ...merchandisingWords,
   ...moneyWords,
   ...earningsWords,
   ...textWords,
-  ...voiceWords,
+  ...feedbackWords,
   ...runningWords,
   ...dataWords,
   ...portal,

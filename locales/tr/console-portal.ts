@@ -1,4 +1,4 @@
-/** What partners read about their items. */
+/** The partner's pages about items. */
 export const portal = {
   'portal.item.new': 'Yeni ürün',
   'portal.item.new_lead': 'Taslak yalnızca ekibine görünür; onaylanınca pazarda yayınlanır.',

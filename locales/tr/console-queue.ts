@@ -1,4 +1,4 @@
-/** What the console says of releases, submissions and the review queue. */
+/** Console: releases, submissions and the review queue. */
 export const queueWords = {
   'console.nav.queue': 'İnceleme',
   'console.sub.releases': 'Sürümler',

@@ -1,4 +1,4 @@
-/** What the console says of releases on their way to the stores. */
+/** Console: rollouts. */
 export const rolloutWords = {
   'console.rollouts.nav': 'Yayılım',
   'console.rollouts.title': 'Mağazalara yayılım',

@@ -1,4 +1,4 @@
-/** What the console says of jobs and platforms. */
+/** Console: jobs and platforms. */
 export const runningWords = {
   'console.nav.jobs': 'İşler',
   'console.nav.platforms': 'Platformlar',

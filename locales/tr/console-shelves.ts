@@ -1,5 +1,5 @@
-/** What the console says of categories, collections and banners. */
-export const shelfWords = {
+/** Console: categories, collections and banners. */
+export const merchandisingWords = {
   'console.nav.shelves': 'Vitrin',
   'console.shelves.lead':
     'Pazarların kategorileri, koleksiyonları ve afişleri. Değişiklik sayfalarda hemen görünür.',

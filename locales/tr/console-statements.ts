@@ -1,4 +1,4 @@
-/** What the console says of statements of reasons. */
+/** Console: statements of reasons. */
 export const statementWords = {
   'console.nav.statements': 'Gerekçeli kararlar',
   'console.statement.partner_lead':

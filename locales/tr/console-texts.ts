@@ -1,4 +1,4 @@
-/** What the console says of texts, settings and the first steps. */
+/** Console: text pages, settings and first steps. */
 export const textWords = {
   'console.nav.texts': 'Metinler',
   'console.nav.settings': 'Ayarlar',

@@ -1,4 +1,4 @@
-/** The page of a partner's access tokens. */
+/** A partner's access tokens. */
 export const tokens = {
   'console.tokens.nav': 'Erişim anahtarları',
   'console.tokens.lead':

@@ -1,5 +1,5 @@
-/** What the console says of reviews, messages and the newsletter. */
-export const voiceWords = {
+/** Console: reviews, messages and the newsletter. */
+export const feedbackWords = {
   'console.nav.voices': 'Sesler',
   'console.nav.reviews': 'Yorumlar',
   'console.nav.messages': 'Mesajlar',

@@ -1,4 +1,4 @@
-/** A listing under review, and what opens an account. */
+/** Listings under review, and passkeys, passwords and other credentials. */
 export const windowWords = {
   'console.keep.title': 'Hesabı başka ne açıyor?',
   'console.keep.lead':

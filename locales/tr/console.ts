@@ -1,4 +1,4 @@
-/** What the console says, and only it. */
+/** Messages of the console only. */
 export const desk = {
   'console.name': 'Konsol',
   'console.skip': 'İçeriğe geç',

@@ -1,4 +1,4 @@
-/** What our mails about contact and newsletter say; none of it travels to the browser. */
+/** Mails about contact and newsletter. Server only. */
 export const contactMails = {
   'contact.mail.subject': 'İletişim formu: {subject}',
   'contact.mail.note': 'Gönderenin adresi doğrulanmadı. Yanıtla dediğinde ona gider. Kayıt: {id}',

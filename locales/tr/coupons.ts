@@ -1,4 +1,4 @@
-/** A coupon at the checkout. */
+/** Coupons at checkout. */
 export const coupons = {
   'coupon.label': 'Kupon',
   'coupon.apply': 'Uygula',

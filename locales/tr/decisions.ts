@@ -1,4 +1,4 @@
-/** What the market decided about a store, and its objection: words of that page alone. */
+/** The market's decisions about a store, and its appeals; for that page only. */
 export const decisions = {
   'decisions.title': 'Kararlar',
   'decisions.lead': 'Pazarın bu mağaza hakkında verdiği kararlar, gerekçeleri ve itiraz yolu.',

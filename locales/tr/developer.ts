@@ -1,4 +1,4 @@
-/** The page of a developer. */
+/** A developer's page. */
 export const developer = {
   'developer.items.app': 'Uygulamaları',
   'developer.items.theme': 'Temaları',

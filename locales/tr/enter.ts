@@ -1,4 +1,4 @@
-/** The ways in, where somebody asks for them. */
+/** The ways to sign in. */
 export const enter = {
   'enter.platform.any_site': 'Her site',
   'enter.title': 'Mağazanla gir',

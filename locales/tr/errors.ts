@@ -1,6 +1,4 @@
-/**
- * What can go wrong (S8). `errors.<code>` of a refusal; `.description` where one line more helps.
- */
+/** Errors (S8): `errors.<code>` of a refusal, with `.description` where a second line helps. */
 export const errors = {
   'errors.start': 'Sayfa açılamadı. Bağlantını kontrol et, sonra yeniden dene.',
   'errors.session.unverified': 'Oturum doğrulanamadı', // S8.3

@@ -1,6 +1,5 @@
 /**
- * The faults that the browser itself must be able to say; the others come with an answer, in words
- * (S8).
+ * Errors that the browser itself must be able to show; others come translated in the response (S8).
  */
 export const faults = {
   'errors.unexpected': 'Bir şeyler ters gitti', // S8.1

@@ -1,7 +1,4 @@
-/**
- * S5.7: what a form says of its fields, on every page that has one. `{n}` is a number, `{field}`
- * the field's name.
- */
+/** S5.7: field errors of every form. `{n}` is a number, `{field}` the field’s label. */
 export const fields = {
   'errors.field.required': 'Bu alan zorunlu',
   'errors.field.confirm': 'Sürdürmek için kutuyu işaretle',

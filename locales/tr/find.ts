@@ -1,4 +1,4 @@
-/** Finding: filters, nothing found, reasons, what is put side by side. */
+/** Search: filters, no results, ranking, comparison. */
 export const find = {
   'list.platform': 'Uyum',
   'list.platform_any': 'Hepsi',

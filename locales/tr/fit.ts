@@ -1,7 +1,4 @@
-/**
- * What stands against an item on this shop; on its page and at the checkout, so apart from the
- * rest.
- */
+/** Why an item does not fit this shop; separate, because the item page and checkout share it. */
 export const fit = {
   'fit.version': 'Mağazanın sürümüne uymuyor',
   'fit.version_note':

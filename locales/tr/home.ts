@@ -1,4 +1,4 @@
-/** The home page, and the question "Continue as …?" before it. */
+/** The home page, and the "Continue as …?" question before it. */
 export const home = {
   'home.title.app': 'Mağazan için uygulamalar',
   'home.title.theme': 'Mağazan için temalar',

@@ -1,4 +1,4 @@
-/** Buying what an app sells inside itself. */
+/** In-app purchases. */
 export const inApp = {
   'in_app.asked_by': 'Bunu {app} istiyor.',
   'in_app.kind.permanent': 'Bir kez ödersin, mağazanda kalır.',

@@ -1,4 +1,4 @@
-/** Plan, progress, removal and the list of what is on the shop. */
+/** Plan, progress, uninstall and the list of installed items. */
 export const installs = {
   'installs.plan': {
     one: 'Mağazanda {count} şey değişecek',

@@ -1,4 +1,4 @@
-/** What goes and what stays when an item is taken off, and what somebody else changed of it. */
+/** Uninstalling: what is removed, what stays, and changes by others. */
 export const leaving = {
   'uninstall.changed': {
     one: 'Parçalardan {count} tanesini biri değiştirmiş.',

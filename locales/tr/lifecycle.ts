@@ -1,4 +1,4 @@
-/** One item on the shop: how it stands, what can be done with it, what happened. */
+/** An installation: state, actions, history. */
 export const lifecycle = {
   'installation.all': 'Bütün yüklü olanlar',
   'installation.state': 'Durumu',

@@ -1,7 +1,7 @@
 import { rolloutMails } from './rollout-mails.ts'
 import { moveMails } from './move-mails.ts'
 
-/** What our mails say. Written on the server only. */
+/** Mails. Server only. */
 export const mails = {
   ...moveMails,
   ...rolloutMails,

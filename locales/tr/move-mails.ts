@@ -1,4 +1,4 @@
-/** Of a site that moves. */
+/** Mails about a site that moves. */
 export const moveMails = {
   'mails.move_code.subject': '{domain} taşınıyor mu? Doğrulama kodun',
   'mails.move_code.lead':

@@ -1,4 +1,4 @@
-/** S2.27: the form at the foot of every page. */
+/** S2.27: the newsletter form in the footer. */
 export const newsletter = {
   'newsletter.title': 'Bülten',
   'newsletter.text': 'Yeni uygulamalar ve temalar, ayda bir.',

@@ -1,4 +1,4 @@
-/** Code on the pages of the order: what it means, and the box that agrees to it. */
+/** Code on the order pages: explanation and consent. */
 export const orderSteps = {
   'order_steps.title': 'Sipariş sayfalarında kod',
   'order_steps.note':

@@ -1,4 +1,4 @@
-/** What belongs to the owner: account, orders, addresses, cards. */
+/** The owner's pages: account, orders, addresses, cards. */
 export const owner = {
   'account.title': 'Hesap',
   'account.lead': '{market_da} şu mağazayla geziniyorsun.',

@@ -1,4 +1,4 @@
-/** Which card pays, whether it is kept, and in how many parts it pays. */
+/** Card selection, saved cards and installments. */
 export const paying = {
   'errors.checkout.card_not_found': 'Bu kayıtlı kart bulunamadı',
   'errors.checkout.card_not_deleted':

@@ -1,4 +1,4 @@
-/** Beside the rows of a plan: where on the shop, how much, with which code. */
+/** Rows of a plan: place on the shop, number, code size. */
 export const plan = {
   'plan.map': 'Mağazanın neresinde',
   'plan.page.home': 'Ana sayfa',

@@ -1,4 +1,4 @@
-/** What the partner's side of the console refuses with. Put into words on the server. */
+/** Refusals of the partner's side of the console. Translated on the server. */
 export const portalErrors = {
   'errors.partners.draft_changed':
     'Bu sayfayı {person} senden sonra değiştirdi. Yazdıkların duruyor; aşağıda iki metni karşılaştır ve yeniden kaydet.',

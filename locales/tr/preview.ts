@@ -1,6 +1,6 @@
 import type { Message } from '#lib/messages.ts'
 
-/** Live previews: the screen, and what the preview's own origin says. */
+/** Live previews: the screen, and the preview origin's own messages. */
 export const preview = {
   'preview.heading': '{item}, canlı önizleme',
   'preview.frame': '{shop} üzerinde {item}',

@@ -1,4 +1,4 @@
-/** What a buyer gets after the payment: mails and the document. Written on the server only. */
+/** After a payment: mails and the document. Server only. */
 export const receipts = {
   'receipt.mail.refund_subject': '{amount} geri ödendi',
   'receipt.mail.refund':

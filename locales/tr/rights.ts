@@ -1,4 +1,4 @@
-/** An app's rights on a store and what it was told: words of that page alone. */
+/** An app's rights on a store and the webhooks it was sent; for that page only. */
 export const rights = {
   'rights.title': '{name}: haklar',
   'rights.back': 'Yüklü olanlara dön',

@@ -1,4 +1,4 @@
-/** Mails about releases that were halted by themselves. */
+/** Mails about automatically halted releases. */
 export const rolloutMails = {
   'mails.rollout.subject': 'Kendiliğinden durduruldu: {name}',
   'mails.rollout.lead':

@@ -1,6 +1,6 @@
 /**
- * What is wrong with an address or a rule of a site: the pages of sites say it, the sign-in by
- * address, and the calls.
+ * Errors of site addresses and rules: on the site pages, at sign-in by address, and in API
+ * responses.
  */
 export const siteErrors = {
   'errors.field.site_rule': 'Bir adres kalıbı ya da bir öğe yaz',

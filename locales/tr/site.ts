@@ -1,6 +1,6 @@
 import { siteErrors } from './site-errors.ts'
 
-/** Connecting a site that no platform runs, and looking after it (D4). */
+/** Connecting a site without a platform, and its settings (D4). */
 export const site = {
   'site.connect.title': 'Siteni bağla',
   'site.connect.lead':

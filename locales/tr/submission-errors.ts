@@ -1,4 +1,4 @@
-/** What handing in, checking and reviewing refuse with. Put into words on the server. */
+/** Refusals of submitting, checking and reviewing. Translated on the server. */
 export const submissionErrors = {
   'errors.submissions.package_refused': 'Paket kabul edilmedi: {why}',
   'errors.submissions.other_item':

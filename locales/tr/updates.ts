@@ -1,4 +1,4 @@
-/** Updates and the way back to an earlier version. */
+/** Updates, and returning to an earlier version. */
 export const updates = {
   'installs.now.version': '{from} sürümünün parçası',
   'installs.after.kept': 'olduğu gibi kalır',

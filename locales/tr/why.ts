@@ -1,4 +1,4 @@
-/** Why an item stands where it stands (D13). */
+/** The explanation of a ranking (D13). */
 export const why = {
   'why.matched': 'Aradığın sözler şurada geçiyor: {fields}.',
   'why.field_name': 'adı',

@@ -1,6 +1,6 @@
 import { wordpressMove } from './wordpress-move.ts'
 
-/** Connecting a WordPress site, and looking after it (D4). */
+/** Connecting a WordPress site, and its settings (D4). */
 export const wordpress = {
   ...wordpressMove,
   'wordpress.title': 'WordPress siteni bağla',

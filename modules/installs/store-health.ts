@@ -5,7 +5,7 @@ import type { Services } from '#kernel/context.ts'
 import { type ReleaseFacts, isWatched } from '#modules/catalog/public.ts'
 import { listSideEffects, renewLease } from './data.ts'
 import type { Work } from './run-steps.ts'
-import { askAlong } from '#lib/foreign/follow.ts'
+import { followRedirects } from '#lib/foreign/follow.ts'
 import { tryConsumeRateLimits } from '#kernel/rate-limits.ts'
 import { DEFAULT_LOCALE } from '#lib/locale.ts'
 import { ConnectorFailure } from '#modules/stores/platforms/public.ts'
@@ -236,7 +236,7 @@ async function probePages(
 async function probePage({ http }: Pick<Services, 'http'>, address: string): Promise<PageAnswer> {
   try {
     // The content of the page does not matter.
-    const found = await askAlong(http, address, {
+    const found = await followRedirects(http, address, {
       hops: HOPS,
       timeoutMs: TIMEOUT_MS,
       maxBytes: MAX_BYTES,

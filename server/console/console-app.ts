@@ -214,7 +214,7 @@ function consoleScreenOf(
     locale: ctx.locale,
     ...around,
     incident: ctx.requestId,
-    face: {
+    branding: {
       name: ctx.branding.both.name,
       logo: ctx.branding.both.logo,
       words: nameForms(ctx.branding.both.name, ctx.locale),

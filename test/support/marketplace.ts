@@ -75,7 +75,7 @@ async function openPort(
   let listener: ReturnType<typeof getRequestListener> | undefined
   const server = createBoundedServer((request, response) => void listener?.(request, response), {
     allowBody,
-    tell: (refusal, incoming) => describeEarlyRefusal(NAMELESS, refusal, incoming),
+    refusalText: (refusal, incoming) => describeEarlyRefusal(NAMELESS, refusal, incoming),
     ...(bodyMs !== undefined && { bodyMs }),
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

@@ -4,7 +4,7 @@ import { CategoryRow, CategoryStrip } from '../category-row.tsx'
 import { BannerRow } from '../banner.tsx'
 import { categoryDrawings } from '../drawings.ts'
 import { Stage } from '../stage.tsx'
-import { ThemeCover, ThemeGrid, ThemeStreet } from '../theme-cover.tsx'
+import { ThemeCover, ThemeGrid, ThemeRow } from '../theme-cover.tsx'
 import { CategoryLinks } from '../category-links.tsx'
 import { appDrawings, sampleApps, samplePictures, sampleThemes } from './samples.ts'
 import { type Shown, Shows } from './section.tsx'
@@ -24,7 +24,7 @@ import { MobileBar } from '../mobile-bar.tsx'
 import { PermissionList, PermissionRow } from '../permission-row.tsx'
 import { PlainPrice, Price } from '../amount.tsx'
 
-/** Cards, rows, covers, the street of bays, stages, and what is hard for them. */
+/** Cards, rows, covers, categories and stages, with edge cases. */
 export function CardSections({ words }: Shown) {
   const { sections, chips, hard, bays, themes, notes } = words
   const apps = sampleApps(words)
@@ -47,9 +47,9 @@ export function CardSections({ words }: Shown) {
   return (
     <>
       <Shows name={sections.bays} wide>
-        <CategoryRow bays={shops} label={bays.label} />
+        <CategoryRow tiles={shops} label={bays.label} />
         <div className="page mt-8">
-          <CategoryStrip bays={shops} label={`${bays.label} 2`} />
+          <CategoryStrip tiles={shops} label={`${bays.label} 2`} />
         </div>
         <div className="page mt-8">
           <CategoryLinks
@@ -63,7 +63,7 @@ export function CardSections({ words }: Shown) {
         </div>
         <div className="mt-8">
           <CategoryRow
-            bays={[
+            tiles={[
               ...shops.slice(0, 3),
               { href: '#bay-none', name: hard.word, count: shops[0]!.count },
             ]}
@@ -140,13 +140,13 @@ export function CardSections({ words }: Shown) {
       </Shows>
       <Shows name={sections.covers} wide>
         <div className="bg-stone py-10">
-          <ThemeStreet label={themes.street}>
+          <ThemeRow label={themes.street}>
             {covers.map((theme) => (
               <li key={theme.href}>
                 <ThemeCover theme={theme} />
               </li>
             ))}
-          </ThemeStreet>
+          </ThemeRow>
         </div>
         <div className="page mt-12">
           <ThemeGrid>
@@ -187,7 +187,7 @@ export function CardSections({ words }: Shown) {
   )
 }
 
-/** The panel of an item and the summary of an order, with their bars on phones. */
+/** An item's panel and an order's summary, with their mobile bars. */
 export function PurchaseSections({ words }: Shown) {
   const { sections, panel, order, prices, permissions, apps, fields } = words
   const lines = order.lines.map(([label, amount], n) => ({ label, amount, discount: n === 1 }))

@@ -23,7 +23,7 @@ const PAGES: readonly MapPage[] = ['home', 'list', 'product', 'cart', 'order']
 const KINDS = ['block', 'code', 'key'] as const
 const STATES: StepState[] = ['done', 'done', 'running', 'waiting']
 
-/** From permission to plan, progress, releases, reviews, updates. */
+/** Permissions, plan, progress, releases, reviews, updates. */
 export function FlowSections({ words }: Shown) {
   const { sections, permissions, plan, steps, notes, updates, apps, fields, hard } = words
   return (

@@ -37,7 +37,7 @@ const COLOURS: [string, string][] = [
   ['Sun', 'fill-sun'],
 ]
 
-/** Colour, type, buttons, fields, chips, prices, icons. */
+/** Colors, type, buttons, fields, chips, prices, icons. */
 export function FoundationSections({ words }: Shown) {
   const { sections, specimen, buttons, fields, chips, prices } = words
   return (

@@ -30,7 +30,7 @@ export const appDrawings = {
   quick,
 }
 
-/** The sample apps in the words of a language. */
+/** Sample apps in a language. */
 export function sampleApps({ apps, prices }: ShowcaseWords): AppSummary[] {
   const icons = [zoom, cookie, date]
   return apps.map((app, n) => ({
@@ -53,7 +53,7 @@ const LOOKS: [string, string, string[], boolean?][] = [
   ['Zephyr', '#3459e6', ['#3459e6', '#287bb5', '#f4bd61', '#da292e']],
 ]
 
-/** The sample themes; the last has no picture. */
+/** Sample themes; the last has no picture. */
 export function sampleThemes({ themes, prices }: ShowcaseWords): ThemeSummary[] {
   const all = LOOKS.map(([name, primary, swatches, dark], n): ThemeSummary => ({
     href: `#theme-${n}`,
@@ -79,10 +79,7 @@ export function sampleThemes({ themes, prices }: ShowcaseWords): ThemeSummary[] 
   ]
 }
 
-/**
- * A little shop in a theme's colours, drawn: stands for the pictures of running shops that a
- * catalogue has.
- */
+/** A drawing of a shop in a theme's colors, instead of a catalog's screenshots. */
 function shop(
   width: number,
   height: number,
@@ -129,7 +126,7 @@ function shop(
   return { src: `data:image/svg+xml,${encodeURIComponent(svg)}`, width, height }
 }
 
-/** Desktop and phone of one theme. */
+/** Desktop and phone pictures of a theme. */
 export function samplePictures(ground: string, accent: string, dark?: boolean) {
   return {
     desktop: shop(1280, 1200, ground, accent, dark),

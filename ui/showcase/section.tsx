@@ -5,7 +5,7 @@ export interface Shown {
   words: ShowcaseWords
 }
 
-/** One kind of thing: its name hangs in a column of its own. */
+/** A section of the showcase with its heading in a column of its own. */
 export function Shows({
   name,
   wide,

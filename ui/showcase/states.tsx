@@ -15,7 +15,7 @@ import { Columns, HangingSection, Page, SectionHeading, Sticky, Wall } from '../
 
 const KINDS: ErrorKind[] = ['closed', 'locked', 'fallen']
 
-/** Toasts, notices, dialog, empty, errors, waiting. */
+/** Toasts, notices, dialog, empty states, errors, loading. */
 export function StateSections({ words }: Shown) {
   const { sections, toasts, dialog, empty, errors, chips } = words
   return (
@@ -45,7 +45,7 @@ export function StateSections({ words }: Shown) {
         <ErrorSummary
           className="mt-4"
           title={words.fields.agreeError}
-          mistakes={[{ text: words.fields.taxError }, { text: words.fields.agreeError }]}
+          items={[{ text: words.fields.taxError }, { text: words.fields.agreeError }]}
           round={0}
         />
       </Shows>
@@ -133,7 +133,7 @@ export function StateSections({ words }: Shown) {
 const NOW = [12, 18, 9, 24, 31, 28, 40]
 const BEFORE = [10, 11, 14, 12, 19, 20, 22]
 
-/** A line over time with the period before, one without anything in it, and parts of a whole. */
+/** A chart with its previous period, an empty one, and a bar list. */
 export function ChartSections({ words }: Shown) {
   const { sections, fields, shell, waiting, buttons, prices } = words
   const names = NOW.map((_one, index) => `${index + 1}`)
@@ -184,7 +184,7 @@ export function ChartSections({ words }: Shown) {
   )
 }
 
-/** A foreign page on three screens: empty here, so that what is seen while one waits is seen. */
+/** A device frame on three screens, left empty to show its loading state. */
 export function DeviceSections({ words }: Shown) {
   const { fields, sections, waiting } = words
   return (
@@ -215,8 +215,8 @@ export function DeviceSections({ words }: Shown) {
 }
 
 /**
- * How a page is divided: a wall, a heading with its way on, two columns of which one stays, a
- * section whose heading hangs.
+ * Page layouts: a wall, a heading with a link, two columns with a sticky one, a section with a
+ * hanging heading.
  */
 export function LayoutSections({ words }: Shown) {
   const { sections, specimen, shell, panel } = words

@@ -15,8 +15,8 @@ import { useWords } from '../words.tsx'
 import { FormKey } from '../forms.tsx'
 
 /**
- * Whoever is not signed in goes to the door, and comes back to where they wanted. What they may do
- * there, each operation judges.
+ * Redirects signed-out visitors to the sign-in page, which leads back here. Operations check
+ * permissions themselves.
  */
 export function loader({ context }: LoaderFunctionArgs) {
   const screen = context.get(consoleContext)
@@ -26,15 +26,15 @@ export function loader({ context }: LoaderFunctionArgs) {
   return null
 }
 
-export default function Desk() {
+export default function SignedIn() {
   const { t } = useWords()
-  const { person, face } = useShell()
+  const { person, branding } = useShell()
   const { links, beside, sides, side } = usePlaces()
   return (
     <>
       <SiteHeader
-        name={face.name}
-        {...(face.logo && { logo: face.logo })}
+        name={branding.name}
+        {...(branding.logo && { logo: branding.logo })}
         home="/"
         nav={links}
         language={<LanguageMenu label={t('console.language')} languages={useLanguageLinks()} />}

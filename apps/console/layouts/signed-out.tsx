@@ -1,7 +1,7 @@
 import { Outlet } from 'react-router'
 import { SignedOutShell } from '../page-header.tsx'
 
-export default function Door() {
+export default function SignedOut() {
   return (
     <SignedOutShell>
       <Outlet />

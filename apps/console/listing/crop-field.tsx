@@ -16,9 +16,8 @@ const STEPS = [
 ] as const
 
 /**
- * A file and, with a script, the part of it that is kept: dragged on the picture, or by the three
- * sliders, which a keyboard moves. Without a script the middle is kept. What is sent is where the
- * frame stands, in thousandths; the server cuts.
+ * A file field with a crop frame: dragged on the picture, or set by three sliders with the
+ * keyboard. Without a script the center is used. Sends the frame in thousandths; the server crops.
  */
 export function CropField({ place, error }: { place: Place; error: string | undefined }) {
   const { t } = useWords()
@@ -85,7 +84,7 @@ export function CropField({ place, error }: { place: Place; error: string | unde
       {picture && frame && (
         <fieldset className="grid gap-3">
           <legend className="type-label mb-1.5">{t('portal.pictures.crop')}</legend>
-          {/* the sliders below do the same for whoever has no pointer */}
+          {/* the sliders below do the same for keyboard users */}
           <svg
             viewBox={`0 0 ${picture.width} ${picture.height}`}
             aria-hidden="true"
@@ -150,7 +149,7 @@ export function CropField({ place, error }: { place: Place; error: string | unde
   )
 }
 
-/** As the server cuts it. */
+/** The frame, calculated as on the server. */
 function frameOf({ width, height }: Loaded, aspect: number, { x, y, size }: Crop) {
   const wide = Math.max(1, Math.floor((Math.min(width, height * aspect) * size) / 1000))
   const high = Math.max(1, Math.min(height, Math.round(wide / aspect)))

@@ -13,7 +13,7 @@ import type { Content, Seen } from './read-form.ts'
 
 type DraftPicture = Content['pictures'][number]
 
-/** A picture of the draft as one of the page; its smallest files will do beside a form. */
+/** A picture of the draft as page data, with its smallest files only. */
 export function pictureOf({
   sources,
   width,
@@ -37,7 +37,7 @@ export function pictureOf({
   }
 }
 
-/** What its lowest plan costs. */
+/** The price of its cheapest plan. */
 export function priceOf({ plans }: Pick<Content, 'plans'>, { t }: Pick<Words, 't'>): PriceProps {
   const plan = plans.toSorted(
     (a, b) =>
@@ -56,10 +56,7 @@ export function priceOf({ plans }: Pick<Content, 'plans'>, { t }: Pick<Words, 't
   }
 }
 
-/**
- * The listing in one language, in a list and on its own page, with the parts that the market shows
- * it with.
- */
+/** The listing in one language, as a card and on its own page, with the storefront's components. */
 export function ListingPreview({
   market,
   seen,

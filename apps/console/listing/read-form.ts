@@ -24,7 +24,7 @@ export function readRows(form: FormData, name: string): Row[] {
   return rows
 }
 
-/** What the page of a language sends. */
+/** Fields of a language's page. */
 export const readWords = (form: FormData) => ({
   revision: Number(textOf(form, 'revision')),
   name: textOf(form, 'name'),
@@ -36,7 +36,7 @@ export const readWords = (form: FormData) => ({
   support: readRows(form, 'support'),
 })
 
-/** What the page of facts sends. */
+/** Fields of the page of facts. */
 export function readFacts(form: FormData) {
   const credits: Record<(typeof CREDIT_FIELDS)[number], string>[] = []
   const credit = (index: number, name: string) => textOf(form, `credits.${index}.${name}`)
@@ -68,7 +68,7 @@ export function readFacts(form: FormData) {
   }
 }
 
-/** A language of the content as its page shows it: what its fields hold. */
+/** The content of a language as field values. */
 export function fieldsOf(content: Content, locale: Locale): Record<string, string> {
   const said = content.texts.find((one) => one.locale === locale)
   const { touches, leaves_alone: alone, support } = content.facts
@@ -96,7 +96,7 @@ export function fieldsOf(content: Content, locale: Locale): Record<string, strin
   ]) as Record<string, string>
 }
 
-/** What the preview shows of a language. */
+/** Content of the preview in one language. */
 export interface Seen {
   name: string
   tagline: string
@@ -114,7 +114,7 @@ const paragraphs = (text: string) =>
     .filter(Boolean)
 const isSaid = ({ title, text }: Row) => title !== '' || text !== ''
 
-/** From the fields, as they are now. */
+/** From the current fields. */
 export const seenOf = (words: Omit<ReturnType<typeof readWords>, 'revision'>): Seen => ({
   name: words.name,
   tagline: words.tagline,
@@ -130,7 +130,7 @@ export const seenOf = (words: Omit<ReturnType<typeof readWords>, 'revision'>): S
     .map((row) => ({ title: row.title, paragraphs: paragraphs(row.text) })),
 })
 
-/** From what is saved. */
+/** From the saved draft. */
 export function savedSeen(content: Content, locale: Locale): Seen {
   const form = new FormData()
   for (const [name, value] of Object.entries(fieldsOf(content, locale))) form.set(name, value)

@@ -3,9 +3,9 @@ import { useBeforeUnload, useBlocker } from 'react-router'
 import { type FormAnswer } from '../read-form.ts'
 
 /**
- * Asks before a page with unsaved text is left. Call `mark` on input and `sent` on submit, both in
- * the event itself: what is typed while the form is being saved must not count as sent. An answer
- * that says the form was saved removes the mark of what was sent.
+ * Asks before leaving a page with unsaved text. Call `mark` on input and `sent` on submit,
+ * synchronously in the event: text typed while the form is being saved must not count as sent. A
+ * successful response clears the mark of what was sent.
  */
 export function useUnsaved(answer: FormAnswer | undefined, question: string): Unsaved {
   const [seen, setSeen] = useState(answer)
@@ -27,7 +27,7 @@ export function useUnsaved(answer: FormAnswer | undefined, question: string): Un
   )
   useEffect(() => {
     if (blocker.state !== 'blocked') return
-    // oxlint-disable-next-line no-alert -- the browser's own question stops everything else, which is what is wanted
+    // oxlint-disable-next-line no-alert -- must block everything else until answered
     if (window.confirm(question)) {
       setMarked({})
       blocker.proceed()

@@ -9,7 +9,7 @@ import { useField } from '../forms.tsx'
 
 const MOST_ROWS = 12
 
-/** What the listing says in one language. */
+/** The texts of a listing in one language. */
 export function WordsFields({
   writing,
   content,
@@ -62,7 +62,7 @@ export function WordsFields({
   )
 }
 
-/** Rows that stand in three languages at one place, and an empty one to begin a new one. */
+/** Rows with a text in each of three languages, and an empty one to add another. */
 function Rows({
   writing,
   content,
@@ -131,7 +131,7 @@ function Rows({
 
 const MOST_CREDITS = 12
 
-/** What the fields of this page hold of the content. */
+/** The content as field values of this page. */
 export const factFields = ({ links, ground, swatches, credits }: Content): Record<string, string> =>
   Object.fromEntries([
     ...LINKS.map((name) => [`link-${name}`, links[name] ?? '']),
@@ -147,7 +147,7 @@ interface Named {
   name: string
 }
 
-/** What the listing says in every language alike. */
+/** Fields of the listing that are the same in every language. */
 export function FactsFields({
   writing,
   content,
@@ -207,7 +207,7 @@ export function FactsFields({
         {LINKS.map((name) => (
           <DraftField
             key={name}
-            writing={linkMistakes(writing, name)}
+            writing={linkErrors(writing, name)}
             name={`link-${name}`}
             label={t(`portal.about.link.${name}`)}
             dir="ltr"
@@ -273,16 +273,19 @@ export function FactsFields({
   )
 }
 
-/** The call names a link by its place in the body. */
-function linkMistakes(writing: Writing, name: string): Writing {
+/** The API refers to a link by its index. */
+function linkErrors(writing: Writing, name: string): Writing {
   const { answer } = writing
-  const mistake = answer?.error?.mistakes?.[`links.${name}`]
-  if (!answer?.error || !mistake) return writing
+  const linkError = answer?.error?.fieldErrors?.[`links.${name}`]
+  if (!answer?.error || !linkError) return writing
   return {
     ...writing,
     answer: {
       ...answer,
-      error: { ...answer.error, mistakes: { ...answer.error.mistakes, [`link-${name}`]: mistake } },
+      error: {
+        ...answer.error,
+        fieldErrors: { ...answer.error.fieldErrors, [`link-${name}`]: linkError },
+      },
     },
   }
 }

@@ -5,21 +5,18 @@ import { type FormAnswer } from '../read-form.ts'
 import { useWords } from '../words.tsx'
 
 /**
- * One page's fields: what is saved, what was typed and refused, and where somebody else was
- * quicker.
+ * The state of a page's fields: saved values, refused values, and conflicts with another person's
+ * changes.
  */
 export interface Writing {
   form: string
   answer: FormAnswer | undefined
   saved: Readonly<Record<string, string>>
-  /** May this person write here? */
+  /** Whether this person may edit. */
   may: boolean
 }
 
-/**
- * Somebody changed the same page meanwhile: what is saved now, below what was typed, wherever they
- * differ.
- */
+/** After a conflict: the value that is saved now, below the typed one, where they differ. */
 function Theirs({ writing, name }: { writing: Writing; name: string }) {
   const { t } = useWords()
   const { answer, form, saved } = writing
@@ -40,7 +37,7 @@ function Theirs({ writing, name }: { writing: Writing; name: string }) {
   )
 }
 
-/** A field of the draft: one line, or several with `rows`. */
+/** A field of the draft: single-line, or multi-line with `rows`. */
 export function DraftField({
   writing,
   name,
@@ -93,7 +90,7 @@ export function DraftField({
   )
 }
 
-/** A group of fields under one heading. */
+/** A group of fields with a heading. */
 export const FieldGroup = ({
   id,
   title,

@@ -12,7 +12,7 @@ import { TextLink } from '#ui/link.tsx'
 import { DraftField, type Writing } from '../listing/writing.tsx'
 import { useWords } from '../words.tsx'
 
-/** What is saved, by the names of the fields. */
+/** The saved values by field name. */
 export const savedFields = ({
   about,
   seller,
@@ -156,7 +156,7 @@ export function SellerFields({ writing }: { writing: Writing }) {
   )
 }
 
-/** What is being written, and in which language. */
+/** The typed values and their language. */
 export interface Typed {
   language: Locale
   name: string
@@ -165,7 +165,7 @@ export interface Typed {
 
 export const aboutIn = (about: ProfileAnswer['about'], locale: Locale): string => about[locale]
 
-/** The head of the developer's page, as a reader of that language sees it. */
+/** The head of the developer's page as shown in that language. */
 export function ProfilePreview({ profile, shown }: { profile: ProfileAnswer; shown: Typed }) {
   const { t } = useWords()
   const { language, name } = shown
@@ -191,13 +191,13 @@ export function ProfilePreview({ profile, shown }: { profile: ProfileAnswer; sho
   )
 }
 
-/** The field by which a lack is mended; the others are called as what they lack. */
+/** The field that fills each gap; others have the same name. */
 const FIELD: Partial<Record<ProfileField, string>> = {
   support: 'support_email',
   registration: 'registry_number',
 }
 
-/** How much of the profile is there, and the way to each field that is empty. */
+/** Completeness of the profile, with links to the empty fields. */
 export function ProfileTodo({
   missing,
   fields,

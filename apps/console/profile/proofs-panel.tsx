@@ -11,8 +11,8 @@ import { useWords } from '../words.tsx'
 type Proofs = AnswerOf<typeof getPartnerProofs>
 
 /**
- * What of the partner was verified, and how the rest is: the site by a record or a file, the
- * support address by a link.
+ * Verified facts of the partner, and how to verify the rest: the site by a DNS record or a file,
+ * the support address by a link.
  */
 export function ProofsPanel({
   proofs,

@@ -42,7 +42,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
       const result = await screen.attempt(changeAccount, {
         body: { name: text('name'), locale: text('locale') as Locale },
       })
-      // the document is in the old language, and its head shows the old name
+      // the document is in the old language, and its header shows the old name
       if (result.ok) throw goTo(`/account?hl=${text('locale')}`, { document: true })
       return answerOf(name, form, result)
     }
@@ -73,7 +73,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   }
 }
 
-/** "Chrome · Linux": the two words of a browser's long name that people know. */
+/** Browser and system of a user agent: "Chrome · Linux". */
 function programOf(userAgent: string): string {
   const browser = /Edg\//.test(userAgent)
     ? 'Edge'

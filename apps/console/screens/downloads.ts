@@ -67,7 +67,7 @@ const DOWNLOADS: Record<string, Download> = {
   },
 }
 
-/** Files with personal data: only by a POST, because taking them is recorded in the audit log. */
+/** Files with personal data: POST only, because the audit log records each download. */
 const RECORDED_DOWNLOADS: Record<string, { page: (params: Params) => string; run: Download }> = {
   'operator/newsletter/export': {
     page: () => '/operator/newsletter',

@@ -13,7 +13,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   throw goTo(screen.person ? '/account' : '/sign-in?done=email')
 }
 
-/** A press, not the visit: mail programs look at links before people do. */
+/** Confirms by a button, because mail programs open links by themselves. */
 export default function EmailCheck() {
   const { t } = useWords()
   const answer = useFormAnswer()

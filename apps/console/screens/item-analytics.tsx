@@ -14,8 +14,8 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   }
 }
 
-/** One item, below its frame. */
-export default function ItemFigures() {
+/** Analytics of one item. */
+export default function ItemAnalytics() {
   const { here, figures } = useLoaderData<typeof loader>()
   return <AnalyticsView figures={figures} here={here} />
 }

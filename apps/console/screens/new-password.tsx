@@ -12,7 +12,7 @@ import { CredentialFields, keptCredentials } from '../credential-fields.tsx'
 import { consoleContext } from '../screen-context.ts'
 import { useWords } from '../words.tsx'
 
-/** A link that is over is said as such; the form is not shown for it. */
+/** Reports an expired link instead of showing the form. */
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const found = await context
     .get(consoleContext)

@@ -12,8 +12,8 @@ export function loader({ context }: LoaderFunctionArgs) {
   return { email: person.email }
 }
 
-/** Signed in, and in no team (any more). */
-export default function Nowhere() {
+/** Signed in, but not a member of any team. */
+export default function NoAccess() {
   const { t } = useWords()
   const { email } = useLoaderData<typeof loader>()
   return (

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from 'react-router'
 import { consoleContext } from '../screen-context.ts'
 
-/** Unknown addresses. Without a component the answer would be JSON, also for people. */
+/** Unknown paths. A route without a component would respond with JSON, to people too. */
 export function loader({ context }: LoaderFunctionArgs) {
   throw context.get(consoleContext).refusal('not_found')
 }

@@ -19,8 +19,8 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 
 const HERE = '/operator/figures'
 
-/** The whole market, or one of the two. */
-export default function OperatorFigures() {
+/** Analytics of the whole market, or of the app or theme store. */
+export default function OperatorAnalytics() {
   const { t } = useWords()
   const { market, figures } = useLoaderData<typeof loader>()
   return (

@@ -32,10 +32,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   }
 }
 
-/**
- * What was done, in a sentence; whoever wants to see more of the same person, thing or day is led
- * there.
- */
+/** The action as a sentence, with links that filter by person, object or day. */
 function What({ line }: { line: Line }) {
   const { t } = useWords()
   return (
@@ -54,7 +51,7 @@ function What({ line }: { line: Line }) {
   )
 }
 
-/** Who changed what: a sentence each, and the changed fields as they were and as they are. */
+/** The audit log: a sentence per entry, and the changed fields before and after. */
 export default function OperatorAudit() {
   const { t } = useWords()
   const dates = useDates()

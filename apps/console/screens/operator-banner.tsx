@@ -236,16 +236,16 @@ export default function OperatorBanner() {
 
 type Kept = (Parameters<typeof pictureOf>[0] & { alt: Text }) | null
 
-/** As the storefront hangs it out. */
+/** The picture as the storefront shows it. */
 const drawnPicture = (picture: Kept, locale: Locale): Pick<BannerData, 'picture' | 'pictureAlt'> =>
   picture ? { picture: pictureOf(picture), pictureAlt: pickText(picture.alt, locale) } : {}
 
-/** A banner's picture: another one, what is on it, none. */
+/** A banner's picture: replace it, describe it, remove it. */
 function BannerPicture({ picture, answer }: { picture: Kept; answer: FormAnswer | undefined }) {
   const { t } = useWords()
   const field = useField(answer, 'alt')
   const missing =
-    answer?.form === 'picture' && answer.error?.mistakes?.['file']
+    answer?.form === 'picture' && answer.error?.fieldErrors?.['file']
       ? t('console.field.required')
       : undefined
   return (

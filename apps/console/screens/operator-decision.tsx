@@ -51,7 +51,7 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   return done.ok ? goTo(`/operator/items/${item}?done=${what}`) : answerOf('decide', form, done)
 }
 
-/** The one form by which something is decided against an item: nothing goes without its reasons. */
+/** The form for all decisions against an item; each requires reasons. */
 export default function OperatorDecision() {
   const { t, locale } = useWords()
   const { what, version, id, name, stores } = useLoaderData<typeof loader>()

@@ -33,7 +33,7 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   return submit(payEarnings, given)
 }
 
-/** A partner's month, and the note that it was paid out. */
+/** A partner's statement of a month, and the record of its payout. */
 export default function OperatorEarningsStatement() {
   const { t, locale } = useWords()
   const statement = useLoaderData<typeof loader>()

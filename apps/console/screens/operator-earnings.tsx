@@ -42,7 +42,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   return submit(adjustEarnings, { body })
 }
 
-/** Every partner's statements; what is due to be paid out, and corrections. */
+/** All partners' statements, due payouts and corrections. */
 export default function OperatorEarnings() {
   const { t, locale } = useWords()
   const { query, statements, next, open } = useLoaderData<typeof loader>()

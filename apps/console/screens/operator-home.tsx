@@ -16,7 +16,7 @@ import { useWords } from '../words.tsx'
 export const loader = ({ context }: LoaderFunctionArgs) =>
   context.get(consoleContext).call(getOperatorHome)
 
-/** Where each is seen to. */
+/** The page where each kind is handled. */
 const WHERE: Record<WaitingKind, string> = {
   submissions: '/operator/queue',
   appeals: '/operator/statements?state=waiting',
@@ -29,14 +29,14 @@ const WHERE: Record<WaitingKind, string> = {
   jobs: '/operator/jobs',
 }
 
-/** The market in figures, and what waits for a person. */
+/** The market's key figures, and what needs a person's decision. */
 export default function OperatorHome() {
   const { t, locale } = useWords()
   const { items, stores, installs, partners, waiting, jobs, todo } = useLoaderData<typeof loader>()
   const figure = (count: number) => countOf(count, locale)
-  // Before there is anything to count, what to do comes first.
+  // Before anything is published, the setup tasks come first.
   const isClosed = items.published === 0 && todo.length > 0
-  // What could not be counted is no settled matter.
+  // A failed count does not mean that nothing is waiting.
   const waits = waiting.filter((one) => one.count !== 0).map((one) => ({ id: one.kind, ...one }))
   const role = useShell().person?.operatorRole
   return (
@@ -118,7 +118,7 @@ const STEP_PAGES: Record<TodoStep, string> = {
   published: '/operator/queue',
 }
 
-/** What it takes to open a market, each with the page where it is done. */
+/** Tasks before opening a market, each with a link to its page. */
 function TodoList({
   steps,
   className,

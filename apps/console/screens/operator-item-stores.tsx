@@ -20,7 +20,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   return { id, name, stopped, ...found }
 }
 
-/** Who has an item: whom a stop concerns. */
+/** The stores that have an item, which a stop would affect. */
 export default function OperatorItemStores() {
   const { t } = useWords()
   const dates = useDates()

@@ -53,7 +53,7 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   }
 }
 
-/** An item: how it stands, its releases, what was decided about it, who changed it. */
+/** An item: its state, releases, decisions and changes. */
 export default function OperatorItem() {
   const { t, locale } = useWords()
   const dates = useDates()

@@ -27,7 +27,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   }
 }
 
-/** Every item of both markets. */
+/** All items of both markets. */
 export default function OperatorItems() {
   const { t, locale } = useWords()
   const dates = useDates()

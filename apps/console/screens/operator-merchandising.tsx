@@ -42,8 +42,8 @@ const Section = ({
   </section>
 )
 
-/** What operators put on the shelves of both markets. */
-export default function OperatorShelves() {
+/** Categories, tags, collections and banners of both markets. */
+export default function OperatorMerchandising() {
   const { t, locale } = useWords()
   const dates = useDates()
   const { categories, collections, banners, platforms, mayChange } = useLoaderData<typeof loader>()

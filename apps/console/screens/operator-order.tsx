@@ -47,7 +47,7 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
 const known = (reason: string): reason is (typeof REFUND_REASONS)[number] | 'money_back' =>
   reason === 'money_back' || (REFUND_REASONS as readonly string[]).includes(reason)
 
-/** An order, its payments, and everything that happened to it. */
+/** An order with its payments and history. */
 export default function OperatorOrder() {
   const { t } = useWords()
   const dates = useDates()

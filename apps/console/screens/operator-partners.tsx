@@ -140,7 +140,7 @@ export default function OperatorPartners() {
   )
 }
 
-/** What was verified of a partner, and when. */
+/** Verified facts of a partner, with dates. */
 function Verified({
   verified,
 }: {

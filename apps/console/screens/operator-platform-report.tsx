@@ -60,7 +60,7 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   )
 }
 
-/** What will still work when a platform has another version, and when that will be. */
+/** What will still work with a platform's next version, and when that comes. */
 export default function OperatorPlatformReport() {
   const { t } = useWords()
   const dates = useDates()
@@ -138,7 +138,9 @@ export default function OperatorPlatformReport() {
   )
 }
 
-/** Which partners have been told what will not work, and the press that tells the others. */
+/**
+ * How many partners were notified of incompatibilities, and the button that notifies the others.
+ */
 function PlatformNotices({
   report,
   answer,

@@ -179,7 +179,7 @@ function PlatformPanel({
   )
 }
 
-/** The systems that shops run on. What is set at the start is shown, not changed. */
+/** The supported platforms. Values set by the configuration are read-only. */
 export default function OperatorPlatforms() {
   const { t } = useWords()
   const { platforms, settings, mayChange } = useLoaderData<typeof loader>()
@@ -189,7 +189,7 @@ export default function OperatorPlatforms() {
       <PageHeader title={t('console.nav.platforms')} lead={t('console.platforms.lead')} />
       {answer &&
         (answer.error ? (
-          Object.keys(answer.error.mistakes ?? {}).length === 0 && (
+          Object.keys(answer.error.fieldErrors ?? {}).length === 0 && (
             <Notice tone="attention" alert className="mb-6">
               {answer.error.message}
             </Notice>

@@ -29,7 +29,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   }
 }
 
-/** What waits for a person, the oldest first. */
+/** What needs a person's decision, oldest first. */
 export default function OperatorQueue() {
   const { t, locale } = useWords()
   const dates = useDates()

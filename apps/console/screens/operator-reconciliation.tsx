@@ -80,8 +80,8 @@ function Settle({ one, answer }: { one: Difference; answer: FormAnswer | undefin
   )
 }
 
-/** Where two books disagree. */
-export default function OperatorBooks() {
+/** Discrepancies between our ledger and the gateway's. */
+export default function OperatorReconciliation() {
   const { t } = useWords()
   const dates = useDates()
   const { query, differences, next, compared } = useLoaderData<typeof loader>()

@@ -60,7 +60,7 @@ const Part = ({ title, children }: { title: string; children: ReactNode }) => (
   </Panel>
 )
 
-/** One submission beside what is published, all verdicts, and the decision. */
+/** A submission next to the published version, all verdicts, and the decision. */
 export default function OperatorReview() {
   const { t, locale } = useWords()
   const dates = useDates()
@@ -211,7 +211,7 @@ export default function OperatorReview() {
   )
 }
 
-/** The scratch shop before the install and with the item on it. */
+/** The scratch shop before the install and with the item. */
 function Pictures() {
   const { t } = useWords()
   const page = useLoaderData<typeof loader>()
@@ -290,7 +290,7 @@ const TONES: Record<What, Tone> = {
 const whatOf = ({ before, after }: Change): What =>
   before === after ? 'same' : before === '' ? 'added' : after === '' ? 'removed' : 'changed'
 
-/** Named things before and after. What stays as it is may be opened, too. */
+/** Named values before and after; unchanged ones can be expanded. */
 function ChangeList({ changes, none }: { changes: readonly Change[]; none: string }) {
   const { t } = useWords()
   if (changes.length === 0) return <p className="type-body text-ink2">{none}</p>
@@ -316,7 +316,7 @@ function ChangeList({ changes, none }: { changes: readonly Change[]; none: strin
   )
 }
 
-/** Files before and after; those that are the same are counted. */
+/** Files before and after; unchanged ones are counted. */
 function FileList({ files }: { files: NonNullable<Review['files']> }) {
   const { t, locale } = useWords()
   const changed = files.filter((file) => file.what !== 'same')

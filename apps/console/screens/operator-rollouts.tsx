@@ -37,7 +37,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   )
 }
 
-/** Every release that is on its way to the stores, the halted ones first. */
+/** All rollouts in progress, halted ones first. */
 export default function OperatorRollouts() {
   const { t } = useWords()
   const { rollouts, mayChange } = useLoaderData<typeof loader>()

@@ -79,7 +79,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   return submit(changeOperatorFacts, { body })
 }
 
-/** Who runs the market, its colours, and what was set where it was started. */
+/** The market's company, colors, and the values set by the configuration. */
 export default function OperatorSettings() {
   const { t } = useWords()
   const {
@@ -263,8 +263,8 @@ interface FaceFacts {
 }
 
 /**
- * What a market is called, its sign, and where it is written to; a market's own stands folded under
- * the whole's.
+ * Name, logo and contact address of a market. The form for one of the two is collapsed below the
+ * common one.
  */
 function BrandingSection({
   face,
@@ -310,10 +310,10 @@ function FaceForms({
   mayWrite,
 }: Parameters<typeof BrandingSection>[0]) {
   const { t } = useWords()
-  const { face: shown } = useShell()
+  const { branding: shown } = useShell()
   const field = useField(answer, `face ${face}`)
   const missing =
-    answer?.form === `logo ${face}` && answer.error?.mistakes?.['file']
+    answer?.form === `logo ${face}` && answer.error?.fieldErrors?.['file']
       ? t('console.field.required')
       : undefined
   const saved = answer?.done && answer.form.endsWith(` ${face}`)

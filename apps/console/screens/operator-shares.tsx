@@ -35,7 +35,7 @@ const TONES: Record<'coming' | 'in_force' | 'past', Tone> = {
   past: 'neutral',
 }
 
-/** The market's share of what is sold, each rule from a day on. */
+/** The market's share of sales; each rule starts on a day. */
 export default function OperatorShares() {
   const { t } = useWords()
   const dates = useDates()

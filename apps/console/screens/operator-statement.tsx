@@ -29,7 +29,7 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   return submit(answerAppeal, { params: { statement: params.statement ?? '' }, body })
 }
 
-/** A decision as the partner has it, who decided, and the answer to an appeal. */
+/** A decision as the partner sees it, who decided, and the answer to an appeal. */
 export default function OperatorStatement() {
   const { t } = useWords()
   const facts = useLoaderData<typeof loader>()

@@ -20,7 +20,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   return { query, ...(await context.get(consoleContext).call(listAllStatements, { query })) }
 }
 
-/** Every decision against somebody; first of all those that somebody objected to. */
+/** All decisions, those with an appeal first. */
 export default function OperatorStatements() {
   const { t } = useWords()
   const dates = useDates()

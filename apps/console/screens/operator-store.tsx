@@ -48,8 +48,8 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
 }
 
 /**
- * With the version that it names, and of which system where that has another name: WooCommerce,
- * WordPress 6.1.9.
+ * Platform, version and the system behind it where it has another name: WooCommerce, WordPress
+ * 6.1.9.
  */
 const platformOf = ({ platform, system }: z.output<typeof getStore.output>): string =>
   system === null
@@ -59,8 +59,8 @@ const platformOf = ({ platform, system }: z.output<typeof getStore.output>): str
       : `${platform}, ${system.name} ${system.version}`
 
 /**
- * What support may see of a store: what stands on it and how that went; no credential and nothing
- * of its owner.
+ * A store as support sees it: its installations and their runs; no credentials, no personal data of
+ * the owner.
  */
 export default function OperatorStore() {
   const { t } = useWords()
@@ -140,8 +140,8 @@ export default function OperatorStore() {
 }
 
 /**
- * A WordPress site whose plugin was deleted with things of ours on it: support ends in our records
- * what nobody can take off there.
+ * For a WordPress site whose plugin was deleted with our effects in place: support removes from our
+ * records what nobody can remove there.
  */
 function ForgetPanel({
   store,
@@ -190,7 +190,7 @@ function ForgetPanel({
 
 type StoreData = z.output<typeof listStoreData.output>
 
-/** What a store's owner may ask for: all we know, or that it goes (D23). */
+/** Requests of a store's owner: export or erase its data (D23). */
 function StoreDataPanel({
   store,
   data,

@@ -19,7 +19,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const { text, submit } = await readForm(context, request)
   const [country, from] = [text('country').trim(), text('from')]
   if (text('form') === 'take_back') return submit(deleteTaxRate, { params: { country, from } })
-  // In the path an empty country would be another address.
+  // An empty country in the path would be another URL.
   return submit(setTaxRate, {
     params: { country: country || '-' },
     body: { from, rate: text('rate').replace(',', '.') as unknown as number },

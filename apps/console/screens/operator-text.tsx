@@ -40,7 +40,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
     }),
     screen.call(getMarketSettings),
   ])
-  // What texts leave open stays open.
+  // Placeholders without a value stay as they are.
   const words = Object.fromEntries(
     LOCALES.map((locale) => {
       const article = findArticle(text.path, locale, {})
@@ -57,7 +57,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const places = Object.fromEntries(
     LOCALES.map((locale) => [
       locale,
-      placesOf(operator, nameForms(screen.face.name, locale), locale),
+      placesOf(operator, nameForms(screen.branding.name, locale), locale),
     ]),
   ) as Record<Locale, Places>
   return {
@@ -89,7 +89,7 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   })
 }
 
-/** One page of text in three languages: a draft, its preview, and every version there was. */
+/** A text page in three languages: draft, preview, and all versions. */
 export default function OperatorText() {
   const { t, locale } = useWords()
   const dates = useDates()
@@ -292,9 +292,7 @@ export default function OperatorText() {
   )
 }
 
-/**
- * What can stand in a text for what only the market knows, and what it becomes in each language.
- */
+/** The placeholders for a text, with their value in each language. */
 function OpenPlaces({ places }: { places: Record<Locale, Places> }) {
   const { t, locale } = useWords()
   const languages = [locale, ...LOCALES.filter((one) => one !== locale)]
@@ -323,7 +321,7 @@ function OpenPlaces({ places }: { places: Record<Locale, Places> }) {
   )
 }
 
-/** A page of text as stores will read it. */
+/** A text page as stores see it. */
 function TextView({
   title,
   lead,

@@ -17,12 +17,12 @@ export async function loader({ context }: LoaderFunctionArgs) {
     texts: texts.map((one) => ({
       id: one.path,
       ...one,
-      title: findArticle(one.path, screen.locale, screen.face.words)?.title ?? one.path,
+      title: findArticle(one.path, screen.locale, screen.branding.words)?.title ?? one.path,
     })),
   }
 }
 
-/** Pages of text: those of the release, and those that the market has written itself. */
+/** The text pages, built-in or written by the market. */
 export default function OperatorTexts() {
   const { t } = useWords()
   const dates = useDates()

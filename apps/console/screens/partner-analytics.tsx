@@ -16,8 +16,8 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   }
 }
 
-/** All items of a partner together. */
-export default function PartnerFigures() {
+/** Analytics of all items of a partner. */
+export default function PartnerAnalytics() {
   const { t } = useWords()
   const { partner, figures } = useLoaderData<typeof loader>()
   const here = `/partner/${partner}/figures`

@@ -18,7 +18,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   }
 }
 
-/** A month's earnings as they were closed. */
+/** The closed statement of a month. */
 export default function PartnerEarningsStatement() {
   const { t, locale } = useWords()
   const { partner, statement } = useLoaderData<typeof loader>()

@@ -21,7 +21,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   }
 }
 
-/** What a partner earned, month by month, and what has come since the last one was closed. */
+/** A partner's earnings by month, and those since the last closed month. */
 export default function PartnerEarnings() {
   const { t, locale } = useWords()
   const dates = useDates()

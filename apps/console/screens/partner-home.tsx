@@ -29,7 +29,7 @@ const TONES: Record<'draft' | 'published' | 'unpublished', Tone> = {
   unpublished: 'coral',
 }
 
-/** What a partner sells and how it stands. */
+/** A partner's items with their state. */
 export default function PartnerHome() {
   const { t, locale } = useWords()
   const dates = useDates()

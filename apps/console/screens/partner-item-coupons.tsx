@@ -61,21 +61,21 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
     },
   })
   const answer = answerOf('coupon', form, made)
-  // The page asks for one value, whatever kind it is of.
-  const { percent, amount_minor: amount, code, ...others } = answer.error?.mistakes ?? {}
+  // The form has one value field, for an amount or a percentage.
+  const { percent, amount_minor: amount, code, ...others } = answer.error?.fieldErrors ?? {}
   const value_ = percent ?? amount
   return answer.error
     ? {
         ...answer,
         error: {
           ...answer.error,
-          mistakes: { ...others, ...(value_ && { value: value_ }), ...(code && { word: code }) },
+          fieldErrors: { ...others, ...(value_ && { value: value_ }), ...(code && { word: code }) },
         },
       }
     : answer
 }
 
-/** Coupons of one item: made, and ended. What was used of them stays. */
+/** Coupons of an item: create and end them. Their past uses stay. */
 export default function PartnerItemCoupons() {
   const { t, locale } = useWords()
   const dates = useDates()

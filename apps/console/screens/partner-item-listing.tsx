@@ -46,7 +46,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   }
 }
 
-/** Looking at the preview reads nothing anew: what is typed stays. */
+/** Opening the preview loads nothing, so that typed values stay. */
 export const shouldRevalidate = ({
   currentUrl,
   nextUrl,
@@ -71,10 +71,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   return submit(changeListingFacts, { params: { partner, item }, body: readFacts(form) })
 }
 
-/**
- * The draft of a listing: a page for each language, one for what holds in all of them, and beside
- * it what stores will see.
- */
+/** The draft of a listing: a page per language, one for common facts, and a preview. */
 export default function PartnerItemListing() {
   const { t, locale } = useWords()
   const listing = useLoaderData<typeof loader>()
@@ -122,7 +119,7 @@ export default function PartnerItemListing() {
   )
 }
 
-/** The form of one part, and beside it what stores will see. */
+/** The form of one part, next to the preview. */
 function PartPanels({
   listing,
   item,
@@ -142,7 +139,7 @@ function PartPanels({
   const dates = useDates()
   const { content } = listing
   const part = language ?? 'about'
-  // Rows that were left empty close up by a save: the form begins anew, unless somebody writes on.
+  // A save closes the gaps of empty rows, so the form resets, unless the person has typed since.
   const own = useFormRevision(answer, part, listing.revision, unsaved.isMarked(part))
   const [typed, setTyped] = useState<{ key: number; seen: Seen } | null>(null)
   const may = item.role !== 'finance'
@@ -164,7 +161,7 @@ function PartPanels({
               {t('portal.saved')}
             </Notice>
           )}
-          {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- only shows beside it what is typed */}
+          {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- only updates the preview */}
           <div
             onSubmit={() => unsaved.sent(part)}
             onInput={(event) => {
@@ -223,8 +220,8 @@ function PartPanels({
 }
 
 /**
- * What keeps the listing from being handed in, each with the way to its field; and how much of each
- * language is there.
+ * What is missing before submission, with links to the fields; and the completeness of each
+ * language.
  */
 function MissingList({
   base,

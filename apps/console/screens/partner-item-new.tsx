@@ -45,8 +45,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
 }
 
 /**
- * Without an address it is suggested first: it is for ever, so nobody gets one that they have not
- * seen.
+ * Suggests a slug first when none was given: it can never change, so the person must have seen it.
  */
 export async function action({ context, params, request }: ActionFunctionArgs) {
   const { screen, form, text } = await readForm(context, request)
@@ -70,7 +69,7 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   return answerOf('item', form, made)
 }
 
-/** A new draft: what it is, what it is called, and where it will stand. */
+/** A new draft: market, name and slug. */
 export default function PartnerItemNew() {
   const { t } = useWords()
   const answer = useFormAnswer()
@@ -116,7 +115,7 @@ export default function PartnerItemNew() {
       <PageHeader title={t('portal.item.new')} lead={t('portal.item.new_lead')} />
       <Panel className="max-w-170">
         <PanelPart>
-          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- only looks whether an address is free */}
+          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- only checks whether a slug is free */}
           <div onBlur={(event) => look(event.target.closest('form'))}>
             <PostForm
               name="item"

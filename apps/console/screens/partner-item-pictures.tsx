@@ -76,7 +76,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   }
 }
 
-/** The pictures of a listing, place by place: what stands there, and a form for one more. */
+/** The pictures of a listing by place, with a form to add one to each. */
 export default function PartnerItemPictures() {
   const { t } = useWords()
   const { content, revision } = useLoaderData<typeof loader>()
@@ -133,7 +133,7 @@ export default function PartnerItemPictures() {
                     <Icon name="plus" size={16} />
                     {t(role === 'screenshot' ? 'portal.pictures.add' : 'portal.pictures.replace')}
                   </summary>
-                  {/* what was sent leaves its form; a file that was chosen at another place stays */}
+                  {/* a successful upload resets its own form only */}
                   <Upload
                     place={place}
                     answer={answer}
@@ -160,7 +160,7 @@ function Upload({ place, answer }: { place: Place; answer: FormAnswer | undefine
   const { t } = useWords()
   const form = `add ${place}`
   const missing =
-    answer?.form === form && answer.error?.mistakes?.['file']
+    answer?.form === form && answer.error?.fieldErrors?.['file']
       ? t('console.field.required')
       : undefined
   return (

@@ -28,7 +28,8 @@ export const loader = ({ context, params }: LoaderFunctionArgs) =>
     .call(getListing, { params: { partner: params.partner ?? '', item: params.item ?? '' } })
 
 /**
- * "249,90" and "٢٤٩٫٩٠" → 24990; NaN for what is no amount, which the call refuses at its field.
+ * "249,90" and "٢٤٩٫٩٠" → 24990; NaN for anything else, which the operation refuses with a field
+ * error.
  */
 const minorOf = (text: string): number => {
   const plain = latinDigits(text).trim().replace(/[٫,]/, '.')
@@ -92,7 +93,7 @@ const fieldsOf = (plans: ListingAnswer['content']['plans']): Record<string, stri
     ]),
   ) as Record<string, string>
 
-/** What the item costs. A part of the draft: stores pay the new price when it is approved. */
+/** The prices of an item. They are part of the draft: stores pay new prices after approval. */
 export default function PartnerItemPlans() {
   const { t } = useWords()
   const {

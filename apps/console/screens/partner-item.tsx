@@ -21,10 +21,10 @@ const TONES: Record<'draft' | 'published' | 'unpublished', Tone> = {
   published: 'green',
   unpublished: 'coral',
 }
-/** Whoever adds a page of an item adds it here and below this screen in `routes.ts`. */
+/** To add a page of an item, add it here and below this screen in `routes.ts`. */
 const TABS = ['listing', 'pictures', 'plans', 'releases', 'coupons', 'figures'] as const
 
-/** The frame of an item: what it is called and how it stands, and the pages of it. */
+/** Layout of an item's pages: name, state and tabs. */
 export default function PartnerItem() {
   const { t } = useWords()
   const { sites } = useShell()

@@ -12,8 +12,8 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
 }
 
 /**
- * A press, not the visit: mail programs look at links before people do. Whoever reads the support
- * mail need not be signed in.
+ * Confirms by a button, because mail programs open links by themselves. Needs no session: another
+ * person may read the support mailbox.
  */
 export default function PartnerMailCheck() {
   const { t } = useWords()

@@ -19,7 +19,7 @@ import { goTo } from '../go-to.ts'
 import { consoleContext } from '../screen-context.ts'
 import { useWords } from '../words.tsx'
 
-/** Who opens it has read it. */
+/** Opening a message marks it as read. */
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const screen = context.get(consoleContext)
   const given = { params: { partner: params.partner ?? '', message: params.message ?? '' } }
@@ -40,7 +40,7 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
     case 'mark': {
       const state = text('state') as (typeof QUESTION_STATES)[number]
       const marked = await screen.attempt(markPartnerMessage, { ...given, body: { state } })
-      // Left unread it may not stay open here.
+      // After marking it as unread, leave the page, which would mark it as read again.
       if (marked.ok && state === 'new') throw goTo(`/partner/${given.params.partner}/messages`)
       return answerOf('mark', form, marked)
     }
@@ -56,7 +56,7 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   }
 }
 
-/** A question, what was said since, and the answer. */
+/** A question with its follow-ups and the answer. */
 export default function PartnerMessage() {
   const { t } = useWords()
   const dates = useDates()

@@ -24,7 +24,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   }
 }
 
-/** What people ask about the partner's items. */
+/** Questions about the partner's items. */
 export default function PartnerMessages() {
   const { t, locale } = useWords()
   const dates = useDates()

@@ -33,7 +33,7 @@ export async function loader({ context, params: { partner = '' }, request }: Loa
   }
 }
 
-/** What of one's own items will still work when a platform has another version. */
+/** Which of the partner's items will still work with a platform's next version. */
 export default function PartnerPlatforms() {
   const { t } = useWords()
   const dates = useDates()

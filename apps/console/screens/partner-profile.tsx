@@ -100,7 +100,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   }
 }
 
-/** What a partner says of itself, part by part, and beside it how its page will look. */
+/** A partner's profile in parts, next to a preview of its page. */
 export default function PartnerProfile() {
   const { t, locale } = useWords()
   const dates = useDates()
@@ -148,7 +148,7 @@ export default function PartnerProfile() {
           <Section title={t('portal.profile.about.title')}>
             {!may && <Notice className="mb-5">{t('portal.item.read_only')}</Notice>}
             {wrote('profile')}
-            {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- only shows beside it what is typed */}
+            {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- only updates the preview */}
             <div
               onSubmit={() => unsaved.sent('profile')}
               onInput={(event) => {
@@ -183,7 +183,7 @@ export default function PartnerProfile() {
               <h2 className="type-d4">{t('portal.profile.seller.title')}</h2>
               <p className="type-sm mt-1 mb-5 text-ink2">{t('portal.profile.seller.lead')}</p>
               {wrote('seller')}
-              {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- only notes that something was typed */}
+              {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- only tracks unsaved input */}
               <div onSubmit={() => unsaved.sent('seller')} onInput={() => unsaved.mark('seller')}>
                 <PostForm
                   key={seller.key}

@@ -90,7 +90,7 @@ const TONES: Record<'published' | 'halted' | 'yanked', Tone> = {
 }
 const LANGUAGES = ['tr', 'en', 'ar'] as const
 
-/** What is published of an item, what was handed in, and the way to hand in more. */
+/** Published releases and submissions of an item, and the form for a new one. */
 export default function PartnerReleases() {
   const { t, locale } = useWords()
   const dates = useDates()
@@ -328,7 +328,7 @@ export default function PartnerReleases() {
   )
 }
 
-/** A file to choose: the browser's own button, in the look of the other fields. */
+/** A native file input in the style of the other fields. */
 function FileField({
   label,
   hint,

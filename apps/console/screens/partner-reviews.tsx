@@ -45,7 +45,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
 
 type Review = ReturnType<typeof useLoaderData<typeof loader>>['reviews'][number]
 
-/** What stores say of the partner's items: answered once each, mended, reported. */
+/** Reviews of the partner's items: reply once to each, edit the reply, report a review. */
 export default function PartnerReviews() {
   const { t } = useWords()
   const { partner, may, reviews, next } = useLoaderData<typeof loader>()

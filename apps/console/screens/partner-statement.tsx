@@ -34,7 +34,7 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   return submit(appealStatement, given)
 }
 
-/** A decision with its reasons, and the one way to object. */
+/** A decision with its reasons, and the form to appeal. */
 export default function PartnerStatement() {
   const { t } = useWords()
   const { partner, facts, mayAppeal } = useLoaderData<typeof loader>()

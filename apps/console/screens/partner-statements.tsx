@@ -20,7 +20,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   }
 }
 
-/** What the market decided against a partner's items. */
+/** The market's decisions against a partner's items. */
 export default function PartnerStatements() {
   const { t } = useWords()
   const dates = useDates()

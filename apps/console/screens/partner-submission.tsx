@@ -45,9 +45,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
 
 const LANGUAGES = ['tr', 'en', 'ar'] as const
 
-/**
- * One submission: where it is, what was found and how to mend it, and what may still be changed.
- */
+/** A submission: its state, the findings with their fixes, and what can still be changed. */
 export default function PartnerSubmission() {
   const { t, locale } = useWords()
   const dates = useDates()

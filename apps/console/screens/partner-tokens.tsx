@@ -45,10 +45,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
 
 const TONES = { live: 'green', over: 'neutral', revoked: 'coral' } as const
 
-/**
- * A token is in the answer to the press that made it and nowhere else: whoever loads the page anew
- * does not see it again.
- */
+/** A new token is only in the response that created it, so reloading the page hides it. */
 export default function PartnerTokens() {
   const { t } = useWords()
   const dates = useDates()

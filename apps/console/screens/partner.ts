@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from 'react-router'
 import { goTo } from '../go-to.ts'
 import { consoleContext } from '../screen-context.ts'
 
-/** D1 names `/partner`: the first partner that one belongs to. */
+/** D1 defines `/partner`: redirects to the person's first partner. */
 export function loader({ context }: LoaderFunctionArgs) {
   const partner = context.get(consoleContext).person?.partners[0]
   throw goTo(partner ? `/partner/${partner.id}` : '/nowhere')

@@ -16,7 +16,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   throw goTo(nextOf(request.url), { document: true })
 }
 
-/** `?by=backup`: with one of the codes that were kept for the day the phone is lost. */
+/** `?by=backup`: with a backup code. */
 export default function SignInCode() {
   const { t } = useWords()
   const answer = useFormAnswer()

@@ -7,7 +7,7 @@ import { goTo, nextOf } from '../go-to.ts'
 import { consoleContext } from '../screen-context.ts'
 import { useWords } from '../words.tsx'
 
-/** To the provider, and back from it: the provider writes its answer behind the question mark. */
+/** Redirects to the provider, and handles its callback, which adds a query. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const screen = context.get(consoleContext)
   const { search, searchParams } = new URL(request.url)
@@ -18,12 +18,12 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   }
   if (screen.person) throw goTo(nextOf(request.url))
   const begun = await screen.attempt(beginOpenId, { body: { next: nextOf(request.url) } })
-  // the one page outside that the console sends anybody to; whoever runs the market has chosen it
+  // the only external redirect of the console, to a provider that the operator has configured
   if (begun.ok) throw redirectDocument(begun.answer.url)
   return { message: begun.error.message }
 }
 
-/** Seen only when it did not work. */
+/** Shown only after a failure. */
 export default function SignInOpenId() {
   const { t } = useWords()
   const { message } = useLoaderData<typeof loader>()

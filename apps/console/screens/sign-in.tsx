@@ -24,7 +24,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   return screen.call(getSignInDoors)
 }
 
-/** A whole document comes after it: the one that is open knows nobody. */
+/** Followed by a full load, because the open document has no session. */
 export async function action({ context, request }: ActionFunctionArgs) {
   const { screen, form, text } = await readForm(context, request)
   const result = await screen.attempt(signIn, {
@@ -96,7 +96,7 @@ export default function SignIn() {
   )
 }
 
-/** Comes with the script, for passkeys need one. */
+/** Rendered by the script, which passkeys require. */
 function PasskeyButton() {
   const { t } = useWords()
   const [state, setState] = useState<'unknown' | 'none' | 'ready' | 'busy'>('unknown')
@@ -116,7 +116,7 @@ function PasskeyButton() {
     )
   }
   return (
-    // its place is kept until the script knows
+    // reserves its space until the script has run
     <div className={state === 'unknown' ? 'invisible mt-4' : 'mt-4'}>
       <Button kind="secondary" icon="key" busy={state === 'busy'} onClick={() => void press()}>
         {t('console.passkey.sign_in')}

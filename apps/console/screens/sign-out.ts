@@ -5,7 +5,7 @@ import { consoleContext } from '../screen-context.ts'
 
 export const loader = () => goTo('/')
 
-/** A whole document comes: the one that is open still shows whose session it was. */
+/** Followed by a full load, because the open document shows the old session. */
 export async function action({ context }: ActionFunctionArgs) {
   const screen = context.get(consoleContext)
   if (screen.person) await screen.call(signOut)

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from 'react-router'
 import { goTo } from '../go-to.ts'
 import { consoleContext, type SignedIn } from '../screen-context.ts'
 
-/** Where somebody belongs. */
+/** The person's start page. */
 export const homeOf = (person: SignedIn): string =>
   person.operatorRole
     ? '/operator'

@@ -2,12 +2,10 @@ import type { Locale } from '#lib/locale.ts'
 import type { NameForms } from '#lib/market-name.ts'
 import type { TextPart } from '#lib/text-page.ts'
 
-/**
- * A page of text. Its words travel as the page's data, in one language, and never with the scripts.
- */
+/** A text page. Loaded as data in one language, never part of the scripts. */
 export interface Article {
   title: string
-  /** One or two sentences below the title; also what search engines are told. */
+  /** One or two sentences below the title; also the description for search engines. */
   lead: string
   parts: readonly ArticlePart[]
 }
@@ -17,8 +15,8 @@ export type ArticlePart = TextPart
 export type Articles = Record<Locale, Article>
 
 /**
- * Who runs this market; texts name it as `{operator}`, `{address}` and `{mail}`, and the market as
- * `{market}`.
+ * The operator of this market. Texts refer to it by `{operator}`, `{address}` and `{mail}`, and to
+ * the market by `{market}`.
  */
 export interface Operator {
   name: string
@@ -26,10 +24,7 @@ export interface Operator {
   mail: string
 }
 
-/**
- * A market that was not told who runs it says so: in brackets, as a form that is still to be filled
- * in.
- */
+/** Placeholders in brackets for a market without a configured operator. */
 const NOBODY_YET: Record<Locale, Operator> = {
   tr: {
     name: '[şirketin adı henüz yazılmadı]',
@@ -48,7 +43,7 @@ const NOBODY_YET: Record<Locale, Operator> = {
   },
 }
 
-/** What texts leave open: who runs the market, and what it is called. */
+/** Values for the placeholders: operator and market name. */
 export type Places = Readonly<Record<string, string>>
 export const placesOf = (operator: Operator, names: NameForms, locale: Locale): Places => {
   const { name, address, mail } = operator.name === '' ? NOBODY_YET[locale] : operator
@@ -57,7 +52,7 @@ export const placesOf = (operator: Operator, names: NameForms, locale: Locale): 
 export const fillPlaces = (text: string, places: Places): string =>
   text.replace(/\{(\w+)\}/g, (place, name: string) => places[name] ?? place)
 
-/** The article with the names where they belong. */
+/** Fills the placeholders of an article. */
 export function fillIn(article: Article, places: Places): Article {
   const fill = (text: string) => fillPlaces(text, places)
   return {

@@ -2,7 +2,7 @@ import type { Locale } from '#lib/locale.ts'
 import { PLACEMENTS, type PlacementCode } from '#lib/market.ts'
 import type { Articles } from './article.ts'
 
-/** S3.8 as developers look it up. */
+/** The placements of S3.8. */
 const PLACES: Record<Locale, Record<PlacementCode, string>> = {
   tr: {
     1: 'Her sayfa, head bitmeden',
@@ -67,7 +67,7 @@ const LINKS = [
   { href: '/api/openapi.json', name: 'OpenAPI 3.1' },
 ]
 
-/** S1.6: what somebody who writes an app or a theme looks up first. */
+/** S1.6: reference for developers of apps and themes. */
 export const developers: Articles = {
   tr: {
     title: 'Geliştiriciler için',

@@ -9,10 +9,7 @@ import { refunds } from './legal/refunds.ts'
 import { terms } from './legal/terms.ts'
 import { partners } from './partners.ts'
 
-/**
- * Texts that are agreed to in checkout and before an install are shown here in the very words that
- * are agreed to.
- */
+/** The agreements of checkout and install, shown with exactly the text that is agreed to. */
 function agreed(kind: AgreementKind, lead: Record<Locale, string>): Articles {
   const of = (locale: Locale): Article => {
     const texts = AGREEMENTS[kind].texts[locale]
@@ -65,7 +62,7 @@ const legalIndex = (locale: Locale, own: OwnTexts['titles']): Article => ({
   }),
 })
 
-/** Every path that shows an article: what is prerendered and in the sitemap. */
+/** Paths of all articles, for prerendering and the sitemap. */
 export const ARTICLE_PATHS: readonly string[] = [
   '/partners',
   '/developers',
@@ -73,13 +70,13 @@ export const ARTICLE_PATHS: readonly string[] = [
   ...Object.keys(LEGAL).map((name) => `/legal/${name}`),
 ]
 
-/** What the market has written itself, in the place of what came with the release. */
+/** Texts written by the market, which replace the built-in ones. */
 export interface OwnTexts {
   data: Pick<Article, 'title' | 'lead' | 'parts'> | null
   titles: readonly { path: string; title: string; lead: string }[]
 }
 
-/** The article at a path, in one language; null where there is none. */
+/** The article at a path in one language, or null. */
 export function findArticle(
   path: string,
   locale: Locale,
@@ -97,7 +94,7 @@ export function findArticle(
     : null
 }
 
-/** The texts that stand beside one: for a legal text all of them, for the two others each other. */
+/** Links to related texts: for a legal text all of them, for the two others each other. */
 export function neighboursOf(
   path: string,
   locale: Locale,

@@ -5,8 +5,9 @@ type Guard = MiddlewareFunction<Response>
 
 const GUARDS: Record<string, Guard> = {
   /**
-   * S4.5, S6.3. Not signed in: on a market route the token-invalid error, inside the frame (the
-   * page then asks the panel for a new token); elsewhere to the root, which says what to do.
+   * S4.5, S6.3. Signed-out visitors get the token-invalid error on market routes, in the frame
+   * (where the page requests a new token from the panel); elsewhere a redirect to the home page,
+   * which explains how to sign in.
    */
   'auth-required': async ({ context }, next) => {
     const screen = context.get(screenContext)
@@ -15,8 +16,8 @@ const GUARDS: Record<string, Guard> = {
     return next()
   },
   /**
-   * S2.1–2.4, D7. The server sends foreign hosts to the canonical one before any screen runs; here
-   * a signed-in store that was closed meanwhile is told so.
+   * S2.1–2.4, D7. The server redirects foreign hosts before any screen runs; this refuses the
+   * session of a store that was closed meanwhile.
    */
   'domain-check': async ({ context }, next) => {
     const screen = context.get(screenContext)
@@ -25,7 +26,7 @@ const GUARDS: Record<string, Guard> = {
   },
 }
 
-/** What failed before this page could run is its error, whatever the guard would say. */
+/** An error before the screen takes precedence over the guard's. */
 const failureFirst =
   (inner: Guard): Guard =>
   async (args, next) => {
@@ -34,7 +35,7 @@ const failureFirst =
     return inner(args, next)
   }
 
-/** S6.4: the guard of that name; an unknown name is an error when the build is loaded. */
+/** S6.4: the guard with this name; an unknown name fails when the build is loaded. */
 export function guard(name: string): Guard {
   const found = Object.hasOwn(GUARDS, name) ? GUARDS[name] : undefined
   if (!found) throw new Error(`unknown guard "${name}"`)

@@ -5,16 +5,16 @@ import { Browsing } from '../browsing.tsx'
 import { useWords } from '../messages.tsx'
 import { useShell } from '../shell.tsx'
 
-/** The head of checkout: nothing that leads away but the mark. */
+/** The layout of checkout: only the logo as a link. */
 export default function Checkout() {
   const { t } = useWords()
-  const { store, face } = useShell()
+  const { store, branding } = useShell()
   return (
     <Browsing>
       <CheckoutHeader
         id="head"
-        name={face.name}
-        {...(face.logo && { logo: face.logo })}
+        name={branding.name}
+        {...(branding.logo && { logo: branding.logo })}
         title={t('nav.checkout')}
         account={
           store && (

@@ -20,8 +20,8 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export default function Frame({ loaderData }: Route.ComponentProps) {
   const shell = useShell()
-  // Where the browser keeps no cookies the document knew of no store: the session came to the
-  // page's memory afterwards.
+  // Where cookies are blocked, the document was rendered without the session, which the page
+  // received later.
   const store = shell.store ?? loaderData.store
   return (
     <ShellProvider shell={{ ...shell, store }}>
@@ -35,12 +35,12 @@ export default function Frame({ loaderData }: Route.ComponentProps) {
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const facts = errorFacts(error, useWords())
-  // a press on "Try again" is a navigation of its own, and asks the panel again
+  // "Try again" is a new navigation, which requests a session from the panel again
   const { key } = useLocation()
   return (
     <FrameShell>
       {facts.code === 'session.token_invalid' ? (
-        <LockedDoor key={key} facts={facts} />
+        <SessionRenewal key={key} facts={facts} />
       ) : (
         <ErrorContent facts={facts} />
       )}
@@ -48,7 +48,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   )
 }
 
-/** What the address said of a launch link is over with the new session. */
+/** Removes a launch link's error from the URL after the session was renewed. */
 function withoutLinkProblem(search: string): string {
   const query = new URLSearchParams(search)
   query.delete('launch')
@@ -56,16 +56,15 @@ function withoutLinkProblem(search: string): string {
 }
 
 /**
- * S2.30, D5: the session is over or the browser keeps no cookies of ours here. The panel is asked
- * once for a new one; then the page goes on where it was, without a reload, because the token lives
- * in this page's memory.
+ * S2.30, D5: the session has expired, or cookies are blocked. Requests a new one from the panel
+ * once; then the page continues without a full load, because the token is in its memory.
  */
-function LockedDoor({ facts }: { facts: ErrorFacts }) {
+function SessionRenewal({ facts }: { facts: ErrorFacts }) {
   const { t } = useWords()
   const { panelOrigins } = useShell()
   const navigate = useNavigate()
   const { pathname, search, state: from } = useLocation()
-  // a session that is refused again and again is a matter for the person
+  // stop after the renewed session was refused too; a person must act
   const hasAsked = (from as { renewed?: boolean } | null)?.renewed === true
   const [state, setState] = useState<'verifying' | 'locked'>(hasAsked ? 'locked' : 'verifying')
   const renew = useEffectEvent(async (isShown: () => boolean) => {
@@ -76,7 +75,7 @@ function LockedDoor({ facts }: { facts: ErrorFacts }) {
         preventScrollReset: true,
         state: { renewed: true },
       })
-    // where the new session is refused too, the error of that navigation says so
+    // a refused new session is reported by the error of that navigation
     else if (isShown()) setState('locked')
   })
   useEffect(() => {

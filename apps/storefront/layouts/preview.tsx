@@ -3,7 +3,7 @@ import { Browsing } from '../browsing.tsx'
 import { SignInPlace } from '../sign-in.tsx'
 import { useShell } from '../shell.tsx'
 
-/** The whole window for the shop: no header of the market, no footer. */
+/** A layout without header and footer: the shop fills the window. */
 export default function Preview() {
   const { store } = useShell()
   return (

@@ -7,8 +7,8 @@ import { SiteNoticePlace } from '../site-notice-place.tsx'
 import type { Route } from './+types/site.ts'
 
 /**
- * Whose session it is may change while a page is open (another tab): the header tells the truth of
- * the last answer.
+ * The session may change while a page is open (in another tab): the header shows that of the last
+ * response.
  */
 export async function loader({ context }: Route.LoaderArgs) {
   const screen = context.get(screenContext)

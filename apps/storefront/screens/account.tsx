@@ -13,7 +13,7 @@ import { screenContext } from '../screen-context.ts'
 import { OwnerHead } from './account/owner-head.tsx'
 import type { Route } from './+types/account.ts'
 
-/** Who is signed in. The guard has let only signed-in stores through. */
+/** The signed-in store, which the guard guarantees. */
 export async function loader({ context }: Route.LoaderArgs) {
   const screen = context.get(screenContext)
   if (!screen.session) throw screen.refusal('session.required')
@@ -87,7 +87,7 @@ export default function Account({ loaderData }: Route.ComponentProps) {
                   value: <bdi>{person}</bdi>,
                 },
                 { label: t('account.platform'), value: <bdi>{platform}</bdi> },
-                // Generations are something of a platform's own shops.
+                // Only a platform's own shops have a version of their storefront.
                 ...(entry === 'panel'
                   ? [
                       {
@@ -112,7 +112,8 @@ export default function Account({ loaderData }: Route.ComponentProps) {
           </PanelPart>
           <PanelPart className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
             <p className="type-sm max-w-[44ch] text-ink2">{t('account.sign_out_note')}</p>
-            {/* a plain form: the server clears the cookies and answers with the home page */}
+            {/* a plain form, because the server clears the cookies and redirects to the home
+                page */}
             <form method="post" action="/sign-out">
               <Button type="submit" kind="secondary" icon="sign-out">
                 {t('account.sign_out')}

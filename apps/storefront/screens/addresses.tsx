@@ -35,7 +35,7 @@ import type { Route } from './+types/addresses.ts'
 import { OwnerHead } from './account/owner-head.tsx'
 import { countriesIn } from './checkout/countries.ts'
 
-/** In the query: which address is being changed, or that a new one is written. */
+/** Query value for a new address; otherwise the id of the edited one. */
 const NEW = 'new'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
@@ -50,7 +50,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   }
 }
 
-/** What the form does: the address is new, changed, made the default, or removed. */
+/** Creates, changes or removes an address, or makes it the default. */
 export async function action({ context, request }: Route.ActionArgs) {
   const screen = context.get(screenContext)
   const form = await request.formData()
@@ -63,15 +63,15 @@ async function doIt(
   screen: ScreenContext,
   form: FormData,
   id: string,
-): Promise<{ found: Pick<AddressAnswer, 'message' | 'mistakes'>; status: number } | null> {
+): Promise<{ found: Pick<AddressAnswer, 'message' | 'fieldErrors'>; status: number } | null> {
   const store = forStoreOf(form)
-  const refused = ({ message, mistakes = {}, statusCode }: ErrorFacts) => {
+  const refused = ({ message, fieldErrors = {}, statusCode }: ErrorFacts) => {
     const country = String(form.get('address.country') ?? '')
-    const known = Object.entries(mistakes).map(
-      ([path, mistake]) => [fieldOfInput(path, 'address', country), mistake] as const,
+    const known = Object.entries(fieldErrors).map(
+      ([path, message]) => [fieldOfInput(path, 'address', country), message] as const,
     )
     return {
-      found: { message: known.length > 0 ? null : message, mistakes: Object.fromEntries(known) },
+      found: { message: known.length > 0 ? null : message, fieldErrors: Object.fromEntries(known) },
       status: statusCode,
     }
   }
@@ -95,7 +95,7 @@ async function doIt(
   }
   const found = findAddressErrors(form)
   if (Object.keys(found).length > 0)
-    return { found: { message: null, mistakes: found }, status: 422 }
+    return { found: { message: null, fieldErrors: found }, status: 422 }
   const body = { ...readAddress(form), ...(form.has('is_default') && { is_default: true }) }
   const saved =
     id === ''
@@ -123,7 +123,7 @@ export default function Addresses({ loaderData, actionData }: Route.ComponentPro
         {!writing && addresses.length > 0 && add}
       </OwnerHead>
       {answer?.message && (
-        <ErrorSummary title={answer.message} mistakes={[]} round={1} className="mt-6" />
+        <ErrorSummary title={answer.message} items={[]} round={1} className="mt-6" />
       )}
       {writing ? (
         <AddressForm
@@ -155,11 +155,11 @@ export default function Addresses({ loaderData, actionData }: Route.ComponentPro
 
 interface AddressAnswer {
   message: string | null
-  mistakes: FieldErrors
+  fieldErrors: FieldErrors
   given: Record<string, string>
 }
 
-/** S2.22: a new address, or one to change. The same fields and rules as in the checkout. */
+/** S2.22: a new or edited address, with the fields and rules of checkout. */
 function AddressForm({
   editing,
   first,
@@ -177,7 +177,7 @@ function AddressForm({
   const form = useRef<HTMLFormElement>(null)
   const busy = useNavigation().state !== 'idle'
   const check = useFormCheck({ form, answer, find: findAddressErrors })
-  const { errors, list } = fieldMessages(t, check.mistakes, (name) =>
+  const { errors, list } = fieldMessages(t, check.fieldErrors, (name) =>
     t(`checkout.${name}` as 'checkout.address.city'),
   )
   function submit(event: FormEvent<HTMLFormElement>) {
@@ -201,7 +201,7 @@ function AddressForm({
       {list.length > 0 && (
         <ErrorSummary
           title={t('addresses.mistakes', { count: list.length })}
-          mistakes={list}
+          items={list}
           round={check.round}
           className="mb-6"
         />
@@ -235,10 +235,7 @@ function AddressForm({
   )
 }
 
-/**
- * A saved address: whom, where, and what can be done with it. Removing asks once more, without a
- * script too.
- */
+/** A saved address with its actions. Removing asks for confirmation, without a script too. */
 function AddressCard({
   address: one,
   country,

@@ -5,8 +5,8 @@ import { screenContext } from '../screen-context.ts'
 import type { Route } from './+types/approve-wordpress.ts'
 
 /**
- * No page: on to the site's own page that asks its owner (D4). The question is good once, so it is
- * made when it is asked for.
+ * Redirects to WordPress's own approval page (D4). The request can be used once, so it is created
+ * on each visit.
  */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const screen = context.get(screenContext)
@@ -18,7 +18,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       ...(url.searchParams.get('site') === 'old' && { site: 'old' as const }),
     },
   })
-  // Its own page says how far it is.
+  // The connection page shows the current step.
   if (!asked.ok) throw goTo(pathsFor(false).connectWordPress(), { status: 303, document: true })
   throw goTo(asked.answer.data.url, { external: true, status: 303 })
 }

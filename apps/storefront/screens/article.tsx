@@ -12,18 +12,15 @@ import { PageHead } from '../page-head.tsx'
 import { screenContext } from '../screen-context.ts'
 import type { Route } from './+types/article.ts'
 
-/**
- * S1.6, D21: pages of text. The words are the page's data, so that one language of one page travels
- * and no more.
- */
+/** S1.6, D21: text pages, loaded as data so that only one language of one page is sent. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const screen = context.get(screenContext)
   const path = url.pathname.replace(/\/$/, '')
   const own = await screen.call(getText, { query: { path } })
-  const places = placesOf(screen.operator, screen.face.words, screen.locale)
+  const places = placesOf(screen.operator, screen.branding.words, screen.locale)
   const article = findArticle(path, screen.locale, places, own)
   if (!article) throw screen.refusal('not_found')
-  // Of what names whoever runs the market, and cannot yet.
+  // Legal texts need the operator, which is not configured yet.
   const isUnsigned = screen.operator.name === '' && path.startsWith('/legal/') && own.data === null
   return { article, isUnsigned, neighbours: neighboursOf(path, screen.locale, places, own.titles) }
 }
@@ -125,7 +122,7 @@ function Part({
 
 function Table({ head, rows, label }: NonNullable<ArticlePart['table']> & { label: string }) {
   return (
-    // wider than a phone: it moves sideways on its own, by keyboard too
+    // scrolls horizontally on phones, by keyboard too
     <div role="region" aria-label={label} tabIndex={0} className="mt-4 overflow-x-auto">
       <table className="type-sm w-full border-collapse text-start">
         <thead>

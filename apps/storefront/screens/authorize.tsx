@@ -17,8 +17,8 @@ import { useShell } from '../shell.tsx'
 import type { Route } from './+types/authorize.ts'
 
 /**
- * What an app may say in the address (RFC 6749, 7636). Each once: two readers could pick different
- * ones.
+ * Parameters of an authorization request (RFC 6749, 7636). Repeated ones are refused: two parsers
+ * could read different values.
  */
 const NAMES = [
   'client_id',
@@ -75,8 +75,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 }
 
 /**
- * D19: an app outside asks; the owner reads what it would see, and decides. Nothing is ever sent to
- * an address that the app did not register.
+ * D19: the consent page for an external app. Redirects only to URLs that the app has registered.
  */
 export default function Authorize({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useWords()
@@ -144,7 +143,7 @@ export default function Authorize({ loaderData, actionData }: Route.ComponentPro
           </PanelPart>
           <PanelPart>
             {decided?.message && (
-              <ErrorSummary title={decided.message} mistakes={[]} round={1} className="mb-4" />
+              <ErrorSummary title={decided.message} items={[]} round={1} className="mb-4" />
             )}
             {onward ? (
               <LinkButton href={onward} iconAfter="external" wide>

@@ -17,10 +17,7 @@ import { OwnerHead } from './account/owner-head.tsx'
 import type { Route } from './+types/cards.ts'
 import { useDates } from '../formats.ts'
 
-/**
- * In the query after a card was removed: the page that says so can be loaded again and removes
- * nothing.
- */
+/** Query parameter after a removal: reloading that page removes nothing. */
 const REMOVED = 'removed'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
@@ -49,10 +46,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   return data<CardsAnswer>({ message: gone.error.message }, { status: gone.error.statusCode })
 }
 
-/**
- * The cards that the bank keeps for this store (S3.2, D21): what one may see of each, and the way
- * to be rid of it.
- */
+/** The store's saved cards (S3.2, D21), and a way to remove each. */
 export default function Cards({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useWords()
   const paths = usePaths()
@@ -65,7 +59,7 @@ export default function Cards({ loaderData, actionData }: Route.ComponentProps) 
         title={t('cards.title')}
         {...(cards.length > 0 && { lead: t('cards.lead') })}
       />
-      {answer && <ErrorSummary title={answer.message} mistakes={[]} round={1} className="mt-6" />}
+      {answer && <ErrorSummary title={answer.message} items={[]} round={1} className="mt-6" />}
       {removed !== null && !answer && (
         <Notice tone="done" alert className="mt-6">
           {t(removed === 'here' ? 'cards.removed_here' : 'cards.removed')}
@@ -98,7 +92,7 @@ export default function Cards({ loaderData, actionData }: Route.ComponentProps) 
   )
 }
 
-/** One kept card. Removing asks once more, without a script too. */
+/** A saved card. Removing asks for confirmation, without a script too. */
 function KeptCard({ card }: { card: SavedCard }) {
   const { t } = useWords()
   const dates = useDates()

@@ -18,8 +18,8 @@ import { useShell } from '../shell.tsx'
 import type { Route } from './+types/checkout-result.ts'
 
 /**
- * Where the bank sends the browser back to. Holds no authority: the path is a hint and the order's
- * number a name to ask by; what is said of an order is said only to the store that it belongs to.
+ * The page to which the bank redirects. It is not trusted: the path is a hint, the order number
+ * only identifies the order, and its state is shown to its own store only.
  */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const screen = context.get(screenContext)
@@ -60,8 +60,8 @@ export default function CheckoutResult({ loaderData: page }: Route.ComponentProp
   const status = poll.answer?.data ?? page.status
   const popup = useBankWindow(orderNumber, hint)
   const { key } = useLocation()
-  // Inside the frame this page takes the checkout's place in the same document; no layout stands
-  // around it that would bring the focus along.
+  // In the frame this page replaces checkout in the same document, without a layout that moves the
+  // focus.
   useEffect(() => {
     if (key !== 'default') document.getElementById('main')?.focus({ preventScroll: true })
   }, [key])
@@ -207,8 +207,8 @@ function WaysOn({
 }
 
 /**
- * Is this the window that the framed checkout opened? Then it tells the checkout, and closes when
- * it was heard (D20).
+ * In a window that the framed checkout opened: notifies it, and closes when it has acknowledged
+ * (D20).
  */
 function useBankWindow(orderNumber: string | null, hint: PaymentHint) {
   const [is, setIs] = useState(false)
@@ -227,7 +227,7 @@ function useBankWindow(orderNumber: string | null, hint: PaymentHint) {
 }
 
 // The framed page keeps its session in memory, so it must stay in its document; outside, the next
-// page has another policy (D22).
+// page has another CSP (D22).
 const FrameLink = ({ href, moves: _moves, ...rest }: AnchorProps) => <Link to={href} {...rest} />
 const DocumentLink = ({ moves: _moves, ...rest }: AnchorProps) => <a {...rest} />
 
@@ -240,10 +240,7 @@ const DOORS: Record<ResultLook, { door: string; mark: string; d: string }> = {
   neutral: { door: 'fill-turquoise-tint', mark: 'stroke-link', d: 'M66 108 84 125 117 89' },
 }
 
-/**
- * The last page of a payment: one bay of the street, its door open, closed or about to be; a
- * sentence; one way on.
- */
+/** The result of a payment: a picture of a door by state, a sentence, one link. */
 function ResultScene({
   look,
   title,

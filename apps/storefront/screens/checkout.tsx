@@ -32,8 +32,8 @@ export const action = async ({ context, params, request, url }: Route.ActionArgs
   )
 
 /**
- * A connection that breaks while paying must not cost the buyer the page, nor lead to a second
- * payment: the page asks how it ended, under the same key.
+ * A broken connection while paying must neither lose the page nor cause a second payment: the page
+ * asks for the outcome under the same key.
  */
 export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
   try {
@@ -43,7 +43,7 @@ export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
     return {
       kind: 'waiting',
       message: null,
-      mistakes: {},
+      fieldErrors: {},
       order: null,
       address: null,
       challengeUrl: null,
@@ -55,10 +55,7 @@ export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
   }
 }
 
-/**
- * What a press of the button changes stands in its answer; the page's order and key stay as they
- * were shown.
- */
+/** The response to a submission has all changes; the page's order and key stay as shown. */
 export const shouldRevalidate = ({
   formMethod,
   defaultShouldRevalidate,

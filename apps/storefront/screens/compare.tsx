@@ -26,7 +26,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const screen = context.get(screenContext)
   const given = url.searchParams.getAll(ITEMS)
   const slugs = readSlugs(given)
-  // the boxes of a form say `items=a&items=b`; the address to share says `items=a,b`
+  // a form's checkboxes give `items=a&items=b`; redirect to the URL to share, `items=a,b`
   if (given.length > 1) throw goTo(pathsFor(screen.framed).compare(slugs))
   const found = await Promise.all(slugs.map((slug) => screen.attempt(getItem, { query: { slug } })))
   const items = found.flatMap((one) => (one.ok ? [one.answer.data] : []))
@@ -69,14 +69,14 @@ export default function Compare({ loaderData: { items, gone } }: Route.Component
 
 const corner = 'sticky start-0 z-10 bg-paper text-start align-top'
 
-/** Facts down, items across; on a phone the names of the facts stay while the items go by. */
+/** Facts as rows, items as columns; on phones the fact names are sticky while the items scroll. */
 function CompareTable({ items }: { items: readonly ItemDetail[] }) {
   const { t } = useWords()
   const paths = usePaths()
   const facts = useFacts()
   const slugs = items.map((item) => item.slug)
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by the keyboard
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scroll container must be reachable by keyboard
     <div
       role="region"
       aria-label={t('compare.table')}
@@ -137,7 +137,7 @@ function CompareTable({ items }: { items: readonly ItemDetail[] }) {
   )
 }
 
-/** What is compared, in the order in which an owner asks. */
+/** The compared facts, in order of importance to owners. */
 function useFacts(): { name: string; said: (item: ItemDetail) => ReactNode }[] {
   const words = useWords()
   const dates = useDates()

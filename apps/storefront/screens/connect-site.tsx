@@ -33,12 +33,12 @@ import { LookNotice, ProofWaysPanel } from './site/proof-ways.tsx'
 const nextOf = (url: URL) => readInsidePath(url.searchParams.get('next') ?? '') ?? '/account/site'
 
 /**
- * D4, D6: a site that no platform runs. The step is where the claim is: closed and opened again, it
- * goes on there.
+ * D4, D6: connecting a site without a platform. The step is that of the claim, so it can be
+ * continued later.
  */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const screen = context.get(screenContext)
-  // A market of a platform has its panel for that.
+  // Stores of a platform sign in from its panel.
   if (screen.platform.id !== ANY_SITE) throw screen.refusal('not_found')
   const claim = screen.claim.handle
     ? (await screen.call(getSiteClaim, { headers: { 'claim-handle': screen.claim.handle } })).data
@@ -50,7 +50,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   }
 }
 
-/** What makes the claim useless: it begins anew. */
+/** Refusals that make the claim useless: start again. */
 const OVER = ['connect.over', 'connect.no_tries_left', 'site.already_connected']
 
 export async function action({ context, request, url }: Route.ActionArgs) {
@@ -62,12 +62,12 @@ export async function action({ context, request, url }: Route.ActionArgs) {
       status: 303,
     })
   const refuse = (
-    { code, statusCode, message, mistakes = {} }: ErrorFacts,
+    { code, statusCode, message, fieldErrors = {} }: ErrorFacts,
     given: ClaimAnswer['given'] = {},
   ) => {
     if (OVER.includes(code)) screen.claim.keep(null)
     return data<ClaimAnswer>(
-      { message: Object.keys(mistakes).length > 0 ? null : message, mistakes, given },
+      { message: Object.keys(fieldErrors).length > 0 ? null : message, fieldErrors, given },
       { status: statusCode },
     )
   }
@@ -89,7 +89,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
     case 'resend': {
       const sent = await screen.attempt(resendSiteCode, { headers })
       return sent.ok
-        ? data<ClaimAnswer>({ message: null, mistakes: {}, given: {}, resent: true })
+        ? data<ClaimAnswer>({ message: null, fieldErrors: {}, given: {}, resent: true })
         : refuse(sent.error)
     }
     case 'mail': {
@@ -121,7 +121,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   }
 }
 
-/** Plain forms: each press is a load, and a session changes the whole document. */
+/** Plain forms, because a new session changes the whole document. */
 export default function ConnectSite({
   loaderData: { claim, next, current },
   actionData: answer,
@@ -142,14 +142,14 @@ export default function ConnectSite({
 
 interface ClaimAnswer {
   message: string | null
-  mistakes: FieldErrors
+  fieldErrors: FieldErrors
   given: Partial<Record<'address' | 'name' | 'email', string>>
   resent?: boolean
 }
 
 const STEPS = ['address', 'mail', 'proof'] as const
 
-/** Where one is of three. */
+/** The current step of three. */
 function StepList({ at }: { at: (typeof STEPS)[number] }) {
   const { t } = useWords()
   return (
@@ -182,7 +182,7 @@ function AddressForm({ answer, next }: { answer: ClaimAnswer | undefined; next: 
     name: t('site.connect.name'),
     email: t('site.connect.email'),
   }
-  const { errors } = fieldMessages(t, answer?.mistakes ?? {}, (name) => labels[name] ?? name)
+  const { errors } = fieldMessages(t, answer?.fieldErrors ?? {}, (name) => labels[name] ?? name)
   return (
     <Panel as="section" label={t('site.connect.title')}>
       <PanelPart>
@@ -244,7 +244,7 @@ function AddressForm({ answer, next }: { answer: ClaimAnswer | undefined; next: 
 
 function MailForm({ claim, answer }: { claim: SiteClaim; answer: ClaimAnswer | undefined }) {
   const { t, locale } = useWords()
-  const { errors } = fieldMessages(t, answer?.mistakes ?? {}, () => t('site.step.mail'))
+  const { errors } = fieldMessages(t, answer?.fieldErrors ?? {}, () => t('site.step.mail'))
   return (
     <Panel as="section" label={t('site.mail.title')}>
       <PanelPart>
@@ -300,7 +300,7 @@ function ProofStep({
 }) {
   const { t, locale } = useWords()
   const dates = useDates()
-  // What the look found is said below it; any other refusal in its own words.
+  // The result of the check is shown below; any other refusal has its own message.
   const looked = answer?.message && claim.proof.failure !== null ? undefined : answer
   return (
     <section aria-labelledby="proof-title" className="grid gap-5">

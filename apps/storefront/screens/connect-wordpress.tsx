@@ -31,13 +31,12 @@ import type { Route } from './+types/connect-wordpress.ts'
 import { isolated } from '../item-card.tsx'
 import { fieldMessages } from '../field-messages.ts'
 
-/** What makes the claim useless: it begins anew. */
+/** Refusals that make the claim useless: start again. */
 const OVER = ['connect.over', 'connect.no_tries_left']
 const SAID = ['over', 'other-store', 'later', 'still'] as const
 
 /**
- * D4, D6: a WordPress site. The step is where the claim is: closed and opened again, it goes on
- * there.
+ * D4, D6: connecting a WordPress site. The step is that of the claim, so it can be continued later.
  */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const screen = context.get(screenContext)
@@ -47,7 +46,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
         .data
     : null
   const { session } = screen
-  // The store that moves goes on in the session that follows.
+  // A store that moves keeps its identity in the new session.
   const current =
     session && claim?.move?.from !== session.domain
       ? { id: session.storeId, domain: session.domain }
@@ -62,13 +61,14 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   const next = readInsidePath(url.searchParams.get('next') ?? '') ?? undefined
   const again = () => goTo(pathsFor(false).connectWordPress(next), { status: 303 })
   const refuse = (
-    error: { message: string; statusCode: number; mistakes?: WordPressAnswer['mistakes'] },
+    error: { message: string; statusCode: number; fieldErrors?: WordPressAnswer['fieldErrors'] },
     address = '',
   ) =>
     data<WordPressAnswer>(
       {
-        message: error.mistakes && Object.keys(error.mistakes).length > 0 ? null : error.message,
-        mistakes: error.mistakes ?? {},
+        message:
+          error.fieldErrors && Object.keys(error.fieldErrors).length > 0 ? null : error.message,
+        fieldErrors: error.fieldErrors ?? {},
         address,
       },
       { status: error.statusCode },
@@ -82,7 +82,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   switch (text('step')) {
     case 'look': {
       const looked = await screen.attempt(lookAgainAtWordPress, { headers })
-      // A press that finds what was there before says so.
+      // Report that a repeated check found no change.
       if (looked.ok && looked.answer.data.step === 'plugin')
         throw goTo(withQuery(pathsFor(false).connectWordPress(next), { said: 'still' }), {
           status: 303,
@@ -125,7 +125,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   }
 }
 
-/** Plain forms: each press is a load, and a session changes the whole document. */
+/** Plain forms, because a new session changes the whole document. */
 export default function ConnectWordPress({
   loaderData: { claim, said, current },
   actionData: answer,
@@ -154,8 +154,8 @@ export default function ConnectWordPress({
 }
 
 /**
- * A site with the identity of another: its owner says what it is. Neither is the one that an enter
- * key presses.
+ * A site with the identity of another: its owner decides what it is. Neither choice is submitted by
+ * the Enter key.
  */
 function ChoiceStep({
   claim,
@@ -205,7 +205,7 @@ function ChoiceStep({
   )
 }
 
-/** The site's address; below it, what kept the one before from being connected. */
+/** The site's address, with the reason why the last one could not be connected. */
 function AddressStep({
   claim,
   said,
@@ -219,7 +219,7 @@ function AddressStep({
   const paths = usePaths()
   const form = useRef<HTMLFormElement>(null)
   const check = useFormCheck({ form, answer, find: findShopAddressErrors })
-  const { errors } = fieldMessages(t, check.mistakes, () => t('wordpress.address'))
+  const { errors } = fieldMessages(t, check.fieldErrors, () => t('wordpress.address'))
   function submit(event: FormEvent) {
     if (check.submit()) return
     event.preventDefault()

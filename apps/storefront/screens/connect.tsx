@@ -33,8 +33,7 @@ import { TextField } from '#ui/field.tsx'
 const nextOf = (url: URL) => readInsidePath(url.searchParams.get('next') ?? '') ?? '/'
 
 /**
- * S2.20, S2.21: the address first; while a code is on its way, the code. `?new` goes back to the
- * address.
+ * S2.20, S2.21: the address first; once a code was sent, the code. `?new` returns to the address.
  */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const screen = context.get(screenContext)
@@ -43,7 +42,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return {
     attempt: attempt && attempt.tries_left > 0 ? attempt : null,
     next: nextOf(url),
-    // a code was sent for, and this browser does not know of it
+    // a code was sent, but this browser has no record of it
     forgot: attempt === null && url.searchParams.has('sent'),
     current: session && { id: session.storeId, domain: session.domain },
     platform: platform.name,
@@ -63,7 +62,7 @@ async function findAttempt(screen: ScreenContext) {
     : null
 }
 
-/** The newest first; older shops of this browser after it. */
+/** The newest first, then this browser's older shops. */
 function keepKnown({ knownBrowser }: ScreenContext, mark: string | null): void {
   if (mark !== null)
     knownBrowser.keep(
@@ -73,7 +72,7 @@ function keepKnown({ knownBrowser }: ScreenContext, mark: string | null): void {
     )
 }
 
-/** What makes the code useless: the address is asked for again. */
+/** Refusals that make the code useless: ask for the address again. */
 const OVER = ['connect.over', 'connect.no_tries_left']
 
 export async function action({ context, request, url }: Route.ActionArgs) {
@@ -82,12 +81,12 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   const text = (name: string) => String(form.get(name) ?? '')
   const next = nextOf(url)
   const refuse = (
-    { code, statusCode, message, mistakes = {} }: ErrorFacts,
+    { code, statusCode, message, fieldErrors = {} }: ErrorFacts,
     given: ConnectAnswer['given'] = {},
   ) => {
     if (OVER.includes(code)) screen.connect.keep(null)
     return data<ConnectAnswer>(
-      { message: Object.keys(mistakes).length > 0 ? null : message, mistakes, given },
+      { message: Object.keys(fieldErrors).length > 0 ? null : message, fieldErrors, given },
       { status: statusCode },
     )
   }
@@ -108,7 +107,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   if (text('step') === 'resend') {
     const sent = await screen.attempt(resendConnectCode, { headers })
     if (!sent.ok) return refuse(sent.error)
-    return data<ConnectAnswer>({ message: null, mistakes: {}, given: {}, resent: true })
+    return data<ConnectAnswer>({ message: null, fieldErrors: {}, given: {}, resent: true })
   }
   const replaces = text('replaces')
   const confirmed = await screen.attempt(confirmConnect, {
@@ -122,12 +121,9 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   throw goTo(confirmed.answer.next, { status: 303 })
 }
 
-/**
- * Signing in without the panel. Plain forms: each press is a load, for a session changes the whole
- * document.
- */
+/** Sign-in without the panel. Plain forms, because a new session changes the whole document. */
 export default function Connect({ loaderData: page, actionData }: Route.ComponentProps) {
-  // a new answer is a new form: nothing that was typed wrongly stays
+  // a new response resets the form
   const round = actionData ? JSON.stringify(actionData) : ''
   return (
     <Page className="pt-8 md:pt-12">
@@ -140,7 +136,7 @@ export default function Connect({ loaderData: page, actionData }: Route.Componen
   )
 }
 
-/** S2.21: what it says is the same for a shop that is there and for one that is not (D6). */
+/** S2.21: the same text whether the shop exists or not (D6). */
 function CodeStep({
   page,
   answer,
@@ -154,7 +150,7 @@ function CodeStep({
   const { attempt, next, current, platform } = page
   const form = useRef<HTMLFormElement>(null)
   const check = useFormCheck({ form, answer, find: findCodeErrors })
-  const { errors } = fieldMessages(t, check.mistakes, () =>
+  const { errors } = fieldMessages(t, check.fieldErrors, () =>
     t(attempt.slow ? 'connect.code.slow' : 'connect.code'),
   )
   function submit(event: FormEvent) {
@@ -245,7 +241,7 @@ function CodeStep({
 
 interface ConnectAnswer {
   message: string | null
-  mistakes: FieldErrors
+  fieldErrors: FieldErrors
   given: { address?: string }
   resent?: boolean
 }
@@ -253,22 +249,22 @@ interface ConnectAnswer {
 interface ConnectPage {
   next: string
   /**
-   * A code was sent for, and this browser does not know of it: it keeps no cookies, or the code is
-   * over.
+   * A code was sent, but this browser has no record of it: cookies are blocked, or the code has
+   * expired.
    */
   forgot: boolean
-  /** Who is signed in here now. */
+  /** The currently signed-in store. */
   current: { id: string; domain: string } | null
   platform: string
 }
 
-/** S2.20: a domain or any address of the shop. */
+/** S2.20: a domain or any URL of the shop. */
 function AddressStep({ page, answer }: { page: ConnectPage; answer: ConnectAnswer | undefined }) {
   const { t, locale } = useWords()
   const anySite = useEntry() !== 'panel'
   const form = useRef<HTMLFormElement>(null)
   const check = useFormCheck({ form, answer, find: findShopAddressErrors })
-  const { errors } = fieldMessages(t, check.mistakes, () => t('connect.address'))
+  const { errors } = fieldMessages(t, check.fieldErrors, () => t('connect.address'))
   function submit(event: FormEvent) {
     if (check.submit()) return
     event.preventDefault()

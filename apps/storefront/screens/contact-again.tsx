@@ -28,7 +28,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return question
 }
 
-/** What was typed comes back with what is wrong. */
+/** Returns typed values together with errors. */
 export async function action({ context, params, request }: Route.ActionArgs) {
   const form = await request.formData()
   const message = String(form.get('message') ?? '')
@@ -42,7 +42,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
       },
       { status },
     )
-  // A robot is told what everybody is told.
+  // Robots get the usual response.
   if (isHoneypotFilled(form)) return answer({ sent: true })
   const sent = await context
     .get(screenContext)
@@ -55,7 +55,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
       )
 }
 
-/** To a developer who has answered, by the link of that answer. */
+/** A follow-up to a developer's answer, by the link in that answer. */
 export default function ContactAgain({
   loaderData: { item, developer },
   actionData,
@@ -84,7 +84,7 @@ export default function ContactAgain({
               <FormKey />
               <Honeypot label={t('contact.leave_empty')} />
               {answer?.message && (
-                <ErrorSummary title={answer.message} mistakes={[]} round={0} className="mb-6" />
+                <ErrorSummary title={answer.message} items={[]} round={0} className="mb-6" />
               )}
               <TextArea
                 name="message"

@@ -29,7 +29,7 @@ import type { Route } from './+types/contact.ts'
 import { FormKey } from '../forms.tsx'
 import { fieldMessages } from '../field-messages.ts'
 
-/** `?item=slug` says what it is about; an item that is not there is no reason not to write. */
+/** `?item=slug` is the subject; an unknown item does not prevent writing. */
 async function findItem(screen: ScreenContext, slug: string | null) {
   if (!slug) return null
   const found = await screen.attempt(getItem, { query: { slug } })
@@ -38,11 +38,11 @@ async function findItem(screen: ScreenContext, slug: string | null) {
   return { id, slug: found.answer.data.slug, name, developer: reads ? developer.name : null }
 }
 
-/** `?to=developer`, where there is an item whose developer reads. */
+/** `?to=developer`, for an item whose developer receives messages. */
 const asksDeveloper = (url: URL, item: Awaited<ReturnType<typeof findItem>>): boolean =>
   url.searchParams.get('to') === 'developer' && item?.developer != null
 
-/** Who is signed in need not say again who they are. */
+/** Prefills name and address of a signed-in owner. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const screen = context.get(screenContext)
   const { session } = screen
@@ -56,19 +56,19 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   }
 }
 
-/** S7.13. What was typed comes back with what is wrong. */
+/** S7.13. Returns typed values together with errors. */
 export async function action({ context, request, url }: Route.ActionArgs) {
   const screen = context.get(screenContext)
   const form = await request.formData()
   const answer = (found: Partial<ContactAnswer>, status = 200) =>
     data<ContactAnswer>(
-      { sent: false, mistakes: {}, message: null, given: keptContact(form), ...found },
+      { sent: false, fieldErrors: {}, message: null, given: keptContact(form), ...found },
       { status },
     )
-  // A robot is told what everybody is told.
+  // Robots get the usual response.
   if (isHoneypotFilled(form)) return answer({ sent: true, given: {} })
   const found = findContactErrors(form)
-  if (Object.keys(found).length > 0) return answer({ mistakes: found }, 422)
+  if (Object.keys(found).length > 0) return answer({ fieldErrors: found }, 422)
   if (isTooFast(form, systemClock.now())) return answer({ message: 'too_fast' }, 422)
   const item = await findItem(screen, url.searchParams.get('item'))
   const sent = await screen.attempt(sendContact, {
@@ -80,9 +80,9 @@ export async function action({ context, request, url }: Route.ActionArgs) {
     ...forStoreOf(form),
   })
   if (sent.ok) return answer({ sent: true, given: {} })
-  const { mistakes = {}, message, statusCode } = sent.error
+  const { fieldErrors = {}, message, statusCode } = sent.error
   return answer(
-    { mistakes, message: Object.keys(mistakes).length > 0 ? null : message },
+    { fieldErrors, message: Object.keys(fieldErrors).length > 0 ? null : message },
     statusCode,
   )
 }
@@ -135,31 +135,33 @@ export default function Contact({ loaderData: page, actionData }: Route.Componen
   )
 }
 
-/** What a press of the button comes back with. */
+/** The response to a submission. */
 interface ContactAnswer {
   sent: boolean
-  mistakes: FieldErrors
-  /** Over the form, when its fields are not to blame; `too_fast` is put into words here. */
+  fieldErrors: FieldErrors
+  /**
+   * Message over the form, for other errors than those of fields; `too_fast` is translated here.
+   */
   message: string | null
   given: Record<string, string>
 }
 
 interface ContactPage {
   item: { name: string } | null
-  /** It goes to the item's developer. */
+  /** The message goes to the item's developer. */
   asks: boolean
   store: { id: string; domain: string } | null
   person: { name: string; email: string } | null
   opened: number
 }
 
-/** S2.26, S3.6: five fields; name and address of a signed-in owner stand there already. */
+/** S2.26, S3.6: five fields; name and address of a signed-in owner are prefilled. */
 function ContactForm({ page, answer }: { page: ContactPage; answer: ContactAnswer | undefined }) {
   const { t, locale } = useWords()
   const form = useRef<HTMLFormElement>(null)
   const busy = useNavigation().state !== 'idle'
   const check = useFormCheck({ form, answer, find: findContactErrors })
-  const { errors, list } = fieldMessages(t, check.mistakes, (name) =>
+  const { errors, list } = fieldMessages(t, check.fieldErrors, (name) =>
     t(`contact.${name as ContactField}`),
   )
   const message = answer?.message === 'too_fast' ? t('contact.too_fast') : answer?.message
@@ -190,7 +192,7 @@ function ContactForm({ page, answer }: { page: ContactPage; answer: ContactAnswe
     >
       <FormKey />
       <input type="hidden" name="store" value={page.store?.id ?? ''} />
-      {/* who has read an answer is no robot */}
+      {/* a person who has received a response is no robot */}
       <input type="hidden" name={OPENED_FIELD} value={answer ? '' : page.opened} />
       <Honeypot label={t('contact.leave_empty')} />
       {page.item && (
@@ -201,7 +203,7 @@ function ContactForm({ page, answer }: { page: ContactPage; answer: ContactAnswe
       {(message || list.length > 0) && (
         <ErrorSummary
           title={list.length > 0 ? t('contact.mistakes', { count: list.length }) : (message ?? '')}
-          mistakes={list}
+          items={list}
           round={check.round}
           className="mb-6"
         />

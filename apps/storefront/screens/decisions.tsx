@@ -25,10 +25,7 @@ import { useDates } from '../formats.ts'
 import { isolated } from '../item-card.tsx'
 import { useShell } from '../shell.tsx'
 
-/**
- * In the query after an objection was sent: the page that says so can be loaded again and sends
- * nothing.
- */
+/** Query parameter after an appeal: reloading that page sends nothing. */
 const SENT = 'sent'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
@@ -40,7 +37,7 @@ export interface DecisionsAnswer {
   statement: string
   text: string
   message: string
-  mistakes: FieldErrors
+  fieldErrors: FieldErrors
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -54,27 +51,27 @@ export async function action({ context, request }: Route.ActionArgs) {
   })
   if (sent.ok)
     throw goTo(withQuery(pathsFor(screen.framed).decisions, { [SENT]: '1' }), { status: 303 })
-  const { message, mistakes = {}, statusCode } = sent.error
-  return data<DecisionsAnswer>({ statement, text, message, mistakes }, { status: statusCode })
+  const { message, fieldErrors = {}, statusCode } = sent.error
+  return data<DecisionsAnswer>({ statement, text, message, fieldErrors }, { status: statusCode })
 }
 
 /**
- * What the market decided about this store, with the reasons; whoever does not agree objects here
- * (DSA art. 17 and 20).
+ * The market's decisions about this store with their reasons, and the form to appeal (DSA art. 17
+ * and 20).
  */
 export default function Decisions({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useWords()
   const paths = usePaths()
   const { decisions, sent } = loaderData
   const answer = actionData as DecisionsAnswer | undefined
-  const { errors } = fieldMessages(t, answer?.mistakes ?? {}, () => t('decisions.words'))
+  const { errors } = fieldMessages(t, answer?.fieldErrors ?? {}, () => t('decisions.words'))
   return (
     <Page className="pt-7 pb-14 md:pt-9">
       <OwnerHead place="installed" title={t('decisions.title')} lead={t('decisions.lead')} />
       {answer && (
         <ErrorSummary
           title={answer.message}
-          mistakes={
+          items={
             errors.text === undefined
               ? []
               : [{ fieldId: `appeal-${answer.statement}`, text: errors.text }]
@@ -133,7 +130,7 @@ const Words = ({ title, day, text }: { title: string; day?: string; text: string
   </div>
 )
 
-/** One decision: what, why, by what rule, and how it stands with the objection. */
+/** A decision: what, why, by which rule, and the state of the appeal. */
 function OneDecision({
   decision: one,
   given,

@@ -36,7 +36,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return { item: data, store: storeOf(screen.session) }
 }
 
-/** The way to be told (D9), and back from it. */
+/** Starts or stops watching the item (D9). */
 export async function action({ context, params, request }: Route.ActionArgs) {
   const screen = context.get(screenContext)
   const form = await request.formData()
@@ -50,7 +50,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 export default function Detail({ loaderData }: Route.ComponentProps) {
   const words = useWords()
   const { item, store } = loaderData
-  // a theme is its picture; without one it is shown the way an app is
+  // a theme with a cover shows it; without one it has an app's layout
   const pictured = item.market === 'theme' && item.cover !== null
   const { origin, framed } = useShell()
   const paths = usePaths()
@@ -112,7 +112,7 @@ function useCrumbs(item: ItemDetail) {
   return crumbs
 }
 
-/** Rated how, installed how often, which version; nothing where nobody has counted yet. */
+/** Rating, installs, version; without those that are zero. */
 function Standing({ item, children }: { item: ItemDetail; children?: ReactNode }) {
   const words = useWords()
   const { t } = words
@@ -146,10 +146,10 @@ function Standing({ item, children }: { item: ItemDetail; children?: ReactNode }
   )
 }
 
-/** A name that is a sentence is set as one. */
+/** Longer names are set in a smaller size. */
 const LONG_NAME = 50
 
-/** Without a picture its words stand in the picture's place. */
+/** Without a picture, the text takes its place. */
 const isBare = (item: ItemDetail) => item.cover === null && item.screenshots.length === 0
 
 function AppTop({ item, store }: StepProps) {

@@ -30,10 +30,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   return { developer: data, page }
 }
 
-/**
- * Who lists items, in their own words: what was verified, the ways to them, what they list, and who
- * sells.
- */
+/** A developer's page: description, verified facts, contact, items, and the seller's data. */
 export default function DeveloperPage({ loaderData }: Route.ComponentProps) {
   const { developer, page } = loaderData
   const words = useWords()
@@ -126,7 +123,7 @@ function Ways({
   )
 }
 
-/** Numbers and addresses for machines read from left to right in every language. */
+/** Numbers and e-mail addresses are left to right in every language. */
 const FROM_LEFT = new Set(['tax_number', 'registry_number', 'registered_mail', 'phone'])
 
 const sellerFacts = ({ seller, since }: Developer, { t }: Words, dates: Dates) => {

@@ -13,7 +13,7 @@ import type { Route } from './+types/enter.ts'
 export const middleware = [validWhen(({ params }) => isToken(params.handle))]
 
 /**
- * D5: a launch link opened at top level signs nobody in by itself; anyone could make somebody open
+ * D5: a launch link at top level signs nobody in by itself, because anyone could make a person open
  * one.
  */
 export async function loader({ context, params }: Route.LoaderArgs) {

@@ -13,7 +13,7 @@ import { CategoryStrip } from '#ui/category-row.tsx'
 import { LinkButton } from '#ui/button.tsx'
 import { Anchor, TextLink } from '#ui/link.tsx'
 import { CategoryLinks } from '#ui/category-links.tsx'
-import { ThemeStreet } from '#ui/theme-cover.tsx'
+import { ThemeRow } from '#ui/theme-cover.tsx'
 import { FIRST_SEEN, ItemAppRow, pictureOf, withoutHiddenPlaceholders } from '../item-card.tsx'
 import { ItemCover } from '../item-cover.tsx'
 import { PageHead } from '../page-head.tsx'
@@ -25,7 +25,7 @@ import {
   AppCollection,
   COLLECTIONS_SHOWN,
   type HomeData,
-  NextDoor,
+  OtherMarketLink,
   Promises,
   Question,
   ThemeCollection,
@@ -43,10 +43,10 @@ import { Price } from '#ui/amount.tsx'
 import { Stage } from '#ui/stage.tsx'
 import { priceOnCard, pricedItem } from '../prices.ts'
 
-/** As many as the page can show; the rest is one link away. */
+/** Maximum shown on the page, which links to the rest. */
 const SHOWN = 18
 const NEWEST_SHOWN = 12
-/** A row of a collection. */
+/** Items in a collection's row. */
 const PER_COLLECTION = 8
 
 export async function loader({ context }: Route.LoaderArgs): Promise<HomeData> {
@@ -64,7 +64,7 @@ export async function loader({ context }: Route.LoaderArgs): Promise<HomeData> {
     items: withoutHiddenPlaceholders(smart.data, FIRST_SEEN),
     newest: withoutHiddenPlaceholders(newest.data),
     total: smart.meta.total,
-    // On the app store's home the first item of the first one is shown large.
+    // On the app store's home the first item of the first collection is shown large.
     collections: collections.data.map((collection, n) => ({
       ...collection,
       items: withoutHiddenPlaceholders(collection.items, n === 0 ? 1 : 0),
@@ -96,7 +96,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** Where a guard sends a visitor (S6.3), and where signing out ends (S2.30). */
+/** Target of guards for visitors (S6.3), and of signing out (S2.30). */
 function SignInAsked() {
   const { t } = useWords()
   const { store } = useShell()
@@ -132,23 +132,20 @@ function SignInAsked() {
   )
 }
 
-/** Full rows of two and of three. */
+/** Fills rows of two and of three. */
 const FIRST_SHOWN = 6
-/** Fewer categories than this stand together instead of far apart. */
-const A_FULL_STRIP = 6
+/** Fewer categories than this are kept together instead of spread out. */
+const MIN_FOR_FULL_WIDTH = 6
 
-/**
- * The market inside the panel: the owner is at work, so categories are small and the items come at
- * once.
- */
+/** Home page in the panel's frame: small categories, so that the items come first. */
 function FramedHome({ categories, items, newest, total, collections, banners }: HomeData) {
   const { t } = useWords()
   const { market, platform } = useShell()
   const paths = usePaths()
   const { updates } = useInstalled()
-  const bays = useCategoryTiles(categories)
-  const drawn = bays.filter((bay) => bay.picture)
-  const words = bays.filter((bay) => !bay.picture)
+  const tiles = useCategoryTiles(categories)
+  const drawn = tiles.filter((tile) => tile.picture)
+  const words = tiles.filter((tile) => !tile.picture)
   const first = items.slice(0, FIRST_SHOWN)
   const seen = new Set(
     [...first, ...collections.flatMap((collection) => collection.items)].map((item) => item.id),
@@ -158,9 +155,9 @@ function FramedHome({ categories, items, newest, total, collections, banners }: 
     <Page className="grid gap-y-7 pt-5">
       {drawn.length > 0 && (
         <CategoryStrip
-          bays={drawn}
+          tiles={drawn}
           label={t('home.categories')}
-          className={drawn.length < A_FULL_STRIP ? 'w-fit max-w-full' : undefined}
+          className={drawn.length < MIN_FOR_FULL_WIDTH ? 'w-fit max-w-full' : undefined}
         />
       )}
       {words.length > 0 && (
@@ -212,15 +209,14 @@ function FramedHome({ categories, items, newest, total, collections, banners }: 
   )
 }
 
-/** Fewer than this stand side by side; more make a street that leaves the page. */
-const A_STREET = 5
-const ON_STREET = 12
-/** Whole rows of two and of three. */
-const A_GRID = 6
+/** Fewer than this are side by side; more become a scrolling row. */
+const MIN_FOR_ROW = 5
+const IN_ROW = 12
+/** Fills rows of two and of three. */
+const IN_GRID = 6
 
 /**
- * The theme store: its street, what hangs out, what is new and what was chosen, and what trying one
- * means.
+ * The theme store's home: categories, banners, new and featured themes, and how trying one works.
  */
 function ThemeHome({ items, newest, total, collections, banners }: HomeData) {
   const { t } = useWords()
@@ -232,17 +228,17 @@ function ThemeHome({ items, newest, total, collections, banners }: HomeData) {
         <EmptyMarket />
       </Page>
     )
-  const street = items.slice(0, ON_STREET)
-  const seen = new Set(street.map((item) => item.id))
-  const unseen = newest.filter((item) => !seen.has(item.id)).slice(0, A_GRID)
-  // where the newest are the best as well, the next best stand there
-  const next = unseen.length < A_STREET ? items.slice(ON_STREET, ON_STREET + A_GRID) : unseen
+  const row = items.slice(0, IN_ROW)
+  const seen = new Set(row.map((item) => item.id))
+  const unseen = newest.filter((item) => !seen.has(item.id)).slice(0, IN_GRID)
+  // where the newest are also the best, the next best follow
+  const next = unseen.length < MIN_FOR_ROW ? items.slice(IN_ROW, IN_ROW + IN_GRID) : unseen
   const all = <TextLink href={paths.list}>{t('home.all.theme', { count: total })}</TextLink>
   const lead = items.every((item) => item.cover) ? t('home.street_lead') : undefined
   const heading = <SectionHeading title={t('home.street')} lead={lead} end={all} />
   return (
     <>
-      {items.length < A_STREET ? (
+      {items.length < MIN_FOR_ROW ? (
         <section className="bg-linear-to-b from-stone to-paper pt-4">
           <Page>
             {heading}
@@ -252,13 +248,13 @@ function ThemeHome({ items, newest, total, collections, banners }: HomeData) {
       ) : (
         <section className="bg-stone pt-8 pb-6">
           <Page>{heading}</Page>
-          <ThemeStreet label={t('home.street')}>
-            {street.map((item, n) => (
+          <ThemeRow label={t('home.street')}>
+            {row.map((item, n) => (
               <li key={item.id}>
                 <ItemCover item={item} first={n < FIRST_SEEN} />
               </li>
             ))}
-          </ThemeStreet>
+          </ThemeRow>
         </section>
       )}
       <Page className="grid gap-y-13 pt-9 md:gap-y-14.5 md:pt-11">
@@ -277,21 +273,21 @@ function ThemeHome({ items, newest, total, collections, banners }: HomeData) {
       ))}
       <Page className="grid gap-y-13 pt-13 md:gap-y-14.5 md:pt-14.5">
         {items.some((item) => item.installable) && <Promises wide />}
-        <NextDoor />
+        <OtherMarketLink />
       </Page>
     </>
   )
 }
 
-/** How many stand beside the one in the window. */
+/** Number of apps next to the featured one. */
 const BESIDE = 5
 const NEW_SHOWN = 6
 const A_ROW = 3
 const ON_SHELVES = 12
 
 /**
- * The app store: what hangs out, one app in the window, others beside it, what is new and chosen,
- * and the street next door.
+ * The app store's home: banners, a featured app with others beside it, new and featured apps, and a
+ * link to the theme store.
  */
 function AppHome({ items, newest, total, collections, banners }: HomeData) {
   const { t } = useWords()
@@ -307,12 +303,12 @@ function AppHome({ items, newest, total, collections, banners }: HomeData) {
   const featured = items.find((item) => item.cover)
   const beside = items.filter((item) => item !== featured).slice(0, BESIDE)
   const shelves = items.slice(0, ON_SHELVES)
-  // without a picture there is no window: the shelves are the shop
+  // without a picture there is no featured app, and the rows contain all
   const seen = new Set((featured ? [featured, ...beside] : shelves).map((item) => item.id))
   const [first, ...rest] = collections.slice(0, COLLECTIONS_SHOWN)
   const fresh = newest.filter((item) => !seen.has(item.id))
   const unseen = fresh.filter((item) => !first?.items.some((other) => other.id === item.id))
-  // a row that is not full looks forgotten: then the newest may stand there a second time
+  // an incomplete row looks broken, so the newest may be repeated in it
   const latest = (unseen.length >= A_ROW ? unseen : fresh).slice(0, NEW_SHOWN)
   return (
     <Page className="grid gap-y-13 pt-8 md:gap-y-14.5 md:pt-11">
@@ -365,7 +361,7 @@ function AppHome({ items, newest, total, collections, banners }: HomeData) {
       {items.some((item) => item.installable) && (
         <Promises wide className={featured && 'lg:hidden'} />
       )}
-      <NextDoor />
+      <OtherMarketLink />
     </Page>
   )
 }
@@ -373,7 +369,7 @@ function AppHome({ items, newest, total, collections, banners }: HomeData) {
 const RING =
   'has-[a:focus-visible]:outline-3 has-[a:focus-visible]:outline-offset-4 has-[a:focus-visible]:outline-focus'
 
-/** The one in the window: its picture, and under it what it is. The whole of it is one link. */
+/** The featured app: its picture with a description. The whole of it is one link. */
 function Featured({ item }: { item: ItemCard }) {
   const words = useWords()
   const { t } = words

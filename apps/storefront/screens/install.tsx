@@ -49,10 +49,7 @@ export const loader = ({ context, params, url }: Route.LoaderArgs) =>
     ),
   )
 
-/**
- * What would change nothing on asking again: the page then shows the work that goes on, or what is
- * installed.
- */
+/** Refusals for which retrying cannot help: the page shows the current run or installation. */
 const ALREADY = ['installs.busy', 'installs.already_installed', 'installs.unfinished']
 
 export async function action({ context, params, request }: Route.ActionArgs) {
@@ -68,7 +65,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     data<InstallAnswer>(
       {
         message: null,
-        mistakes: {},
+        fieldErrors: {},
         refused,
         given: Object.fromEntries(
           [...form].filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
@@ -84,7 +81,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     atOrderSteps: atOrderSteps(plan.changes, new Set(refused)),
     toApprove: plan.approved ? [] : needed,
   })
-  if (Object.keys(found).length > 0) return answer({ mistakes: found }, 422)
+  if (Object.keys(found).length > 0) return answer({ fieldErrors: found }, 422)
   const started = await screen.attempt(startInstall, {
     params: { id: item.id },
     body: {
@@ -99,8 +96,8 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   if (started.ok)
     throw goTo(withQuery(here, { [INSTALLATION_PARAM]: started.answer.data.id }), { status: 303 })
   if (ALREADY.includes(started.error.code)) throw goTo(here, { status: 303 })
-  const { mistakes = {}, message, statusCode } = started.error
-  const known = Object.entries(mistakes).filter(
+  const { fieldErrors = {}, message, statusCode } = started.error
+  const known = Object.entries(fieldErrors).filter(
     ([name]) =>
       name === 'agreement' ||
       name === ORDER_STEPS_FIELD ||
@@ -108,18 +105,18 @@ export async function action({ context, params, request }: Route.ActionArgs) {
       name.startsWith('inputs.'),
   )
   return answer(
-    { mistakes: Object.fromEntries(known), message: known.length > 0 ? null : message },
+    { fieldErrors: Object.fromEntries(known), message: known.length > 0 ? null : message },
     statusCode,
   )
 }
 
-/** Plan, progress and result of an installation, whichever it is now. */
+/** Plan, progress and result of an installation, by its state. */
 export default function Install({ loaderData: page, actionData }: Route.ComponentProps) {
   const { t } = useWords()
   const { store } = useShell()
   const { pathname, search } = useLocation()
   const { installation, stage, silent, again } = useInstallation(page.installation)
-  // The failed try that the owner has seen and wants to begin anew.
+  // The failed run that the owner has seen and wants to retry.
   const [seen, setSeen] = useState<string | null>(null)
   const { item } = page
   const domain = store?.domain ?? ''
@@ -175,9 +172,7 @@ export default function Install({ loaderData: page, actionData }: Route.Componen
   )
 }
 
-/**
- * What stands where the steps were: it is on the shop, it was taken back, or it stopped halfway.
- */
+/** The final state: installed, rolled back, or stopped halfway. */
 function InstallOutcome({
   page,
   installation,

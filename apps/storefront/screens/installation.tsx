@@ -96,10 +96,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   return data({ message: done.error.message }, { status: done.error.statusCode })
 }
 
-/**
- * One item on the shop: whether it works, what of it stands where, its versions, what somebody else
- * changed, and what happened when.
- */
+/** An installation: health, effects by place, versions, changes by others, and history. */
 export default function InstallationScreen({ loaderData: page, actionData }: Route.ComponentProps) {
   const { t } = useWords()
   const { store } = useShell()
@@ -140,7 +137,7 @@ export default function InstallationScreen({ loaderData: page, actionData }: Rou
               </p>
             </div>
           </div>
-          {message && <ErrorSummary title={message} mistakes={[]} round={1} className="mt-6" />}
+          {message && <ErrorSummary title={message} items={[]} round={1} className="mt-6" />}
           <Columns kind="plan" className="mt-7">
             <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-9">
               <Standing page={page} installation={now} stage={stage} />
@@ -161,7 +158,7 @@ export default function InstallationScreen({ loaderData: page, actionData }: Rou
 
 const CHOICES = ['off', 'minor', 'all'] as const
 
-/** Which updates come by themselves; what asks for more never does. */
+/** Which updates are automatic; those with new permissions never are. */
 function AutomaticChoice({ installation: one }: { installation: Installation }) {
   const { t } = useWords()
   const { store } = useShell()
@@ -201,7 +198,7 @@ function AutomaticChoice({ installation: one }: { installation: Installation }) 
   )
 }
 
-/** What happened when, by whom, and how it ended. */
+/** Past runs: when, by whom, result. */
 function HistoryList({ history }: { history: readonly HistoryEntry[] }) {
   const { t } = useWords()
   const dates = useDates()

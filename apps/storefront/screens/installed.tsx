@@ -22,7 +22,7 @@ import { FailedUpdates, UpdateAll, UpdateCards } from './updates/update-cards.ts
 import { useLiveInstallations } from './updates/use-live-installations.ts'
 import type { Route } from './+types/installed.ts'
 
-/** What of it is shown: both markets, or one. */
+/** Filter: all, one market, or those that need attention. */
 const SHOWN = ['all', 'app', 'theme', 'attention'] as const
 
 export async function loader({ context, url }: Route.LoaderArgs) {
@@ -31,7 +31,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     screen.call(listInstallations),
     screen.call(listInstallations, { query: { state: 'old' } }),
     changedHere(screen),
-    // a notice that cannot be had must not stand in the way of what is installed
+    // a failure here must not hide the installed items
     screen.attempt(listWatchedItems),
   ])
   const here = new Set(installations.data.map((one) => one.item.slug))
@@ -46,8 +46,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 /**
- * How long the list waits for the shop's word on what somebody else changed there; a slow shop
- * keeps nobody from the list.
+ * How long the list waits for the shop to report changes by others; slowness must not block the
+ * list.
  */
 const CHANGED_MS = 1500
 
@@ -59,7 +59,7 @@ async function changedHere(screen: ScreenContext): Promise<Record<string, number
     : {}
 }
 
-/** Begins updates; or the store no longer wants to be told of an item. */
+/** Starts updates, or stops watching an item. */
 export async function action({ context, request }: Route.ActionArgs) {
   const screen = context.get(screenContext)
   const form = await request.formData()
@@ -74,19 +74,14 @@ export async function action({ context, request }: Route.ActionArgs) {
   throw goTo(pathsFor(screen.framed).installed, { status: 303 })
 }
 
-/**
- * Stopped halfway, changed by somebody else, or something newer does not come without its owner.
- */
+/** Stopped halfway, changed by somebody else, or with an update that is not automatic. */
 const needsOwner = (one: Installation, changed: Readonly<Record<string, number>>): boolean =>
   one.state === 'needs_action' ||
   changed[one.id] !== undefined ||
   one.automatic.waiting !== null ||
   one.automatic.failed !== null
 
-/**
- * S2.18: what is on this store, in both markets, with the work that goes on and the updates that
- * wait.
- */
+/** S2.18: the store's items of both markets, with runs in progress and available updates. */
 export default function Installed({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useWords()
   const dates = useDates()
@@ -221,10 +216,7 @@ export default function Installed({ loaderData, actionData }: Route.ComponentPro
   )
 }
 
-/**
- * What the store asked to be told of (D9): a notice for each that can be installed now, and quietly
- * what it still waits for.
- */
+/** Watched items (D9): a notice for each that can be installed now, and a list of the others. */
 function WatchedItems({ items }: { items: readonly ItemCard[] }) {
   const { t } = useWords()
   const paths = usePaths()

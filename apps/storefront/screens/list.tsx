@@ -37,7 +37,7 @@ import { Results, earlyChoices } from './list/results.tsx'
 import type { Route } from './+types/list.ts'
 import { formatFigure } from '../formats.ts'
 
-/** Categories to go on with where nothing was found. */
+/** Number of popular categories shown when nothing was found. */
 const POPULAR_SHOWN = 6
 const NO_FACETS: ListFacets = {
   categories: [],
@@ -55,10 +55,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const page = readPage(query.page)
   const { why, ...filters } = query
   const { from, take, ask } = stretchOf(page ?? 1)
-  // who looks for something is not talked to about something else
+  // banners are for browsing, not for searching
   const browsing = query.q === undefined && !hasFilters(query) && from === 0
   const [list, banners] = await Promise.all([
-    // the values are as the address has them: the operation judges them, not this screen
+    // unvalidated values: the operation validates them
     screen.attempt(listItems, {
       query: { ...filters, ...ask, ...(why === undefined ? {} : { why: '1' }) } as InputGiven<
         typeof listItems
@@ -70,7 +70,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     throw data(list.error, { status: list.error.statusCode })
   const answered = list.ok && page !== null ? list.answer : null
   const found = answered ? answered.data.slice(0, take) : []
-  // nothing found: something else to look at, so that the page has a way on
+  // nothing found: other items instead
   const other =
     found.length === 0
       ? await screen.call(listItems, { query: { per_page: 6, is_active: '1' } })
@@ -79,7 +79,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     query,
     page: page ?? 1,
     from,
-    // the reasons of the others are not shown
+    // only the explained item needs its ranking
     items: withoutHiddenPlaceholders(
       why === undefined ? found : found.map(({ why: _, ...item }) => item),
       FIRST_SEEN,
@@ -117,10 +117,10 @@ export default function List({ loaderData }: Route.ComponentProps) {
   const countText = t(loaderData.atLeast ? `list.at_least.${market}` : `list.count.${market}`, {
     count: loaderData.total,
   })
-  // that all themes are shown on one shop is true of those that are shown
+  // the intro says that all themes are on one shop, which holds for the shown ones
   const introduced =
     !searching && (market === 'app' || loaderData.items.every((item) => item.cover))
-  // where nothing was found without a filter, none can help
+  // without results and filters, filters cannot help
   const narrowable = loaderData.items.length > 0 || hasFilters(query)
   const path = searching ? paths.search : paths.list
   return (
@@ -151,10 +151,7 @@ export default function List({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/**
- * The facets, as one GET form: a choice is in force at once where there is a script, and after
- * "Apply" where there is none.
- */
+/** The facets as a GET form: applied on change with a script, by "Apply" without one. */
 function ListFilters({
   path,
   query,
@@ -168,7 +165,7 @@ function ListFilters({
   query: ListQuery
   facets: ListFacets
   total: number
-  /** More match than were counted. */
+  /** The count is a lower bound. */
   atLeast: boolean
   without: Without
   /** "18 apps". */
@@ -177,12 +174,12 @@ function ListFilters({
   const { t, locale } = useWords()
   const navigate = useNavigate()
   const next = useNavigation().location
-  // a choice shows at once, before its results have come
+  // optimistic: a choice shows before its results
   const shown = next?.pathname === path ? readListQuery(new URLSearchParams(next.search)) : query
   const form = useRef<HTMLFormElement>(null)
   const choose = (choices: ListQuery, replace = false) =>
     void navigate(listAddress(path, changed(shown, choices)), { preventScrollReset: true, replace })
-  // what was chosen before the page woke up stands in the form, though nobody heard of it
+  // choices made before hydration are in the form, but fired no handler
   const takeEarly = useEffectEvent(() => {
     const early = form.current && earlyChoices(form.current)
     if (early && early.length > 0)
@@ -230,7 +227,7 @@ function ListFilters({
         </>
       }
     >
-      {/* a browser that fills in choices of an earlier visit would be taken for somebody who chose */}
+      {/* restored values of an earlier visit would count as choices */}
       <form ref={form} action={path} autoComplete="off">
         {facets.categories.length > 0 && (
           <Facet title={t('list.category')}>

@@ -26,8 +26,7 @@ export async function action({ context, params }: Route.ActionArgs) {
 }
 
 /**
- * S2.13, TOK-15: programs that look through mails open links, so opening one does nothing; the
- * button does.
+ * S2.13, TOK-15: mail scanners open links, so opening this page does nothing; the button confirms.
  */
 export default function NewsletterApprove({ actionData }: Route.ComponentProps) {
   const { t } = useWords()

@@ -6,8 +6,8 @@ import { useWords } from '../messages.tsx'
 import { PageHead } from '../page-head.tsx'
 
 /**
- * D16: the way out of the newsletter, from a link in its mails. The press is answered by
- * `server/endpoints.ts`, as a mail program's is.
+ * D16: unsubscribing by the link in a mail. `server/endpoints.ts` handles the form, as it does
+ * one-click requests of mail programs.
  */
 export default function NewsletterLeave() {
   const { t, locale } = useWords()

@@ -11,28 +11,28 @@ import { PageHead } from '../page-head.tsx'
 import { screenContext } from '../screen-context.ts'
 import type { Route } from './+types/newsletter.ts'
 
-/** S7.18. An address that is one gets the same answer, whoever it belongs to. */
+/** S7.18. The same response for every valid address. */
 export async function action({ context, request }: Route.ActionArgs) {
   const form = await request.formData()
   const value = form.get('email')
   const email = typeof value === 'string' ? value : ''
   const answer = (found: Partial<NewsletterAnswer>, status = 200) =>
     data<NewsletterAnswer>(
-      { sent: false, mistakes: {}, message: null, given: email.slice(0, 254), ...found },
+      { sent: false, fieldErrors: {}, message: null, given: email.slice(0, 254), ...found },
       { status },
     )
   const found = findNewsletterErrors(form)
-  if (Object.keys(found).length > 0) return answer({ mistakes: found }, 422)
+  if (Object.keys(found).length > 0) return answer({ fieldErrors: found }, 422)
   const asked = await context.get(screenContext).attempt(askForNewsletter, { body: { email } })
   if (asked.ok) return answer({ sent: true, given: '' })
-  const { mistakes = {}, message, statusCode } = asked.error
+  const { fieldErrors = {}, message, statusCode } = asked.error
   return answer(
-    { mistakes, message: Object.keys(mistakes).length > 0 ? null : message },
+    { fieldErrors, message: Object.keys(fieldErrors).length > 0 ? null : message },
     statusCode,
   )
 }
 
-/** Where the form at the foot of a page leads without a script. */
+/** Target of the footer's form without a script. */
 export default function Newsletter({ actionData: answer }: Route.ComponentProps) {
   const { t } = useWords()
   const sent = answer?.sent === true

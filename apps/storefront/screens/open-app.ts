@@ -7,8 +7,8 @@ import type { Route } from './+types/open-app.ts'
 export const middleware = [validWhen(({ params }) => isSlug(params.slug))]
 
 /**
- * No page: on to the app, with a token that tells it which store it is (D19). It is good for two
- * minutes, so it is made when it is asked for.
+ * Redirects to the app with a token that identifies the store (D19). Valid for two minutes, so it
+ * is created on each visit.
  */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { data } = await context

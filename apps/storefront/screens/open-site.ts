@@ -4,8 +4,8 @@ import { screenContext } from '../screen-context.ts'
 import type { Route } from './+types/open-site.ts'
 
 /**
- * No page: on to the owner's own site, where the loader opens its owner's part (D4). The link is
- * good for a quarter of an hour, so it is made when it is asked for.
+ * Redirects to the owner's site, where the loader opens its owner mode (D4). Valid for 15 minutes,
+ * so it is created on each visit.
  */
 export async function loader({ context }: Route.LoaderArgs) {
   const { data } = await context.get(screenContext).call(openOnSite)

@@ -36,11 +36,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return { ...orders, drafts: drafts.data }
 }
 
-/** Removes a checkout that was begun. */
+/** Removes a draft order. */
 export async function action({ context, request }: Route.ActionArgs) {
   const screen = context.get(screenContext)
   const form = await request.formData()
-  // Ended or paid meanwhile: the page then shows what it has become.
+  // If it ended or was paid meanwhile, the page shows that.
   await screen.attempt(removeDraft, {
     params: { order_number: String(form.get('remove') ?? '') },
     ...forStoreOf(form),
@@ -48,7 +48,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   throw goTo(pathsFor(screen.framed).orders, { status: 303 })
 }
 
-/** D21: everything that this store has bought, or begun to. */
+/** D21: the store's orders and drafts. */
 export default function Orders({
   loaderData: { data: orders, meta, drafts },
 }: Route.ComponentProps) {
@@ -114,10 +114,7 @@ export default function Orders({
 
 type Draft = AnswerOf<typeof listDrafts>['data'][number]
 
-/**
- * D30: checkouts that were opened and not paid. No orders: they can be gone on with or removed, and
- * end by themselves.
- */
+/** D30: unpaid drafts, which are not orders: they can be continued or removed, and expire. */
 function Drafts({ drafts, className }: { drafts: readonly Draft[]; className?: string }) {
   const { t } = useWords()
   const dates = useDates()
@@ -196,7 +193,7 @@ const TONES: Record<OwnOrder['state'], Tone> = {
   expired: 'neutral',
 }
 
-/** Where the checkout of an order goes on, in this market or the other one. */
+/** URL of an order's checkout, in this market or the other. */
 function useCheckoutOf(): (order: Pick<OwnOrder, 'item' | 'order_number' | 'product'>) => string {
   const { market, framed, sites } = useShell()
   const paths = usePaths()
@@ -209,10 +206,7 @@ function useCheckoutOf(): (order: Pick<OwnOrder, 'item' | 'order_number' | 'prod
   }
 }
 
-/**
- * One order: what, when, how much, how it stands; its lines open below. An open one can still be
- * paid.
- */
+/** An order: item, date, total, state; its lines expand below. An open one can still be paid. */
 function OrderRow({ order }: { order: OwnOrder }) {
   const { t } = useWords()
   const dates = useDates()

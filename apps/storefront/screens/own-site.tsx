@@ -78,16 +78,14 @@ export async function action({ context, request }: Route.ActionArgs) {
     throw goTo(`${pathsFor(false).site}#${/^[a-z]{1,10}$/.exec(text('at'))?.[0] ?? 'health'}`, {
       status: 303,
     })
-  const { message, mistakes = {}, statusCode } = done.error
+  const { message, fieldErrors = {}, statusCode } = done.error
   return data<SiteAnswer>(
-    { message, mistakes, given: { ...rule, address: text('address') } },
+    { message, fieldErrors, given: { ...rule, address: text('address') } },
     { status: statusCode },
   )
 }
 
-/**
- * What its owner sees and sets of a site that no platform runs (D4). Every part can be linked to.
- */
+/** Settings of a site without a platform (D4). Each section can be linked to. */
 export default function OwnSite({
   loaderData: { site, store },
   actionData: answer,
@@ -117,10 +115,10 @@ export default function OwnSite({
   )
 }
 
-/** A changed address: the old one and the new one are proved, in any order. */
+/** A changed address: both the old and the new one are verified, in any order. */
 function MovePart({ site, store, answer }: SitePart) {
   const { t, locale } = useWords()
-  const { errors } = fieldMessages(t, answer?.mistakes ?? {}, () => t('site.move.address'))
+  const { errors } = fieldMessages(t, answer?.fieldErrors ?? {}, () => t('site.move.address'))
   const hidden = (
     <>
       <input type="hidden" name="store" value={store} />
@@ -207,7 +205,7 @@ function MovePart({ site, store, answer }: SitePart) {
   )
 }
 
-/** Which page is which: by clicking on the site itself, or in writing. */
+/** Assigns page types to URLs: by clicking on the site, or in writing. */
 function RulesPart({ site, store, answer }: SitePart) {
   const { t } = useWords()
   const labels: Record<string, string> = {
@@ -215,7 +213,7 @@ function RulesPart({ site, store, answer }: SitePart) {
     has: t('site.rules.has'),
     into: t('site.rules.into'),
   }
-  const { errors } = fieldMessages(t, answer?.mistakes ?? {}, (name) => labels[name] ?? name)
+  const { errors } = fieldMessages(t, answer?.fieldErrors ?? {}, (name) => labels[name] ?? name)
   const hidden = (
     <>
       <input type="hidden" name="store" value={store} />

@@ -38,9 +38,9 @@ export async function action({ context, request }: Route.ActionArgs) {
     const address = String(form.get('address') ?? '').slice(0, 2000)
     const begun = await screen.attempt(startWordPressMove, { body: { address } })
     if (!begun.ok) {
-      const { message, mistakes = {}, statusCode } = begun.error
+      const { message, fieldErrors = {}, statusCode } = begun.error
       return data<MoveAnswer>(
-        { message: Object.keys(mistakes).length > 0 ? null : message, mistakes, address },
+        { message: Object.keys(fieldErrors).length > 0 ? null : message, fieldErrors, address },
         { status: statusCode },
       )
     }
@@ -59,12 +59,12 @@ export async function action({ context, request }: Route.ActionArgs) {
       ? goTo('/?signed=out', { status: 303, document: true })
       : goTo(`${pathsFor(false).wordpress}#health`, { status: 303 })
   return data<MoveAnswer>(
-    { message: done.error.message, mistakes: {}, address: '' },
+    { message: done.error.message, fieldErrors: {}, address: '' },
     { status: done.error.statusCode },
   )
 }
 
-/** What its owner sees of a connected WordPress site (D4). */
+/** Settings of a connected WordPress site (D4). */
 export default function OwnWordPress({
   loaderData: { site, store },
   actionData: answer,
@@ -95,8 +95,8 @@ export default function OwnWordPress({
 }
 
 /**
- * A site that has been silent for long is closed without being asked; two presses, as disconnecting
- * is.
+ * A site that has been unreachable for long is closed without contacting it; asks for confirmation,
+ * like disconnecting.
  */
 function ForgetPart({
   site,
@@ -143,11 +143,11 @@ function ForgetPart({
 
 interface MoveAnswer {
   message: string | null
-  mistakes: FieldErrors
+  fieldErrors: FieldErrors
   address: string
 }
 
-/** A changed address begins here; how far the last move is stands above. */
+/** Starts a change of address; the progress of the last one is shown above. */
 function MovePart({
   site,
   store,
@@ -159,7 +159,7 @@ function MovePart({
 }) {
   const { t, locale } = useWords()
   const dates = useDates()
-  const { errors } = fieldMessages(t, answer?.mistakes ?? {}, () => t('wordpress.move.address'))
+  const { errors } = fieldMessages(t, answer?.fieldErrors ?? {}, () => t('wordpress.move.address'))
   return (
     <section id="move" aria-labelledby="move-title">
       <h2 id="move-title" className="type-d3">
@@ -208,10 +208,10 @@ function MovePart({
 
 const PAGE_PLACES = [1, 2, 3] as const
 const SHOP_PLACES = [1003, 1004, 1054, 100100, 100101, 100102] as const
-/** What connecting anew mends. */
+/** Failures that reconnecting fixes. */
 const ANEW: readonly string[] = ['keys_gone', 'plugin_off', 'old_plugin']
 
-/** What is wrong with the connection, and what mends it. */
+/** A failure of the connection, and its fix. */
 function TroubleNotice({ failure }: { failure: NonNullable<WordPressFacts['failure']> }) {
   const { t } = useWords()
   const paths = usePaths()
@@ -233,7 +233,7 @@ function TroubleNotice({ failure }: { failure: NonNullable<WordPressFacts['failu
   )
 }
 
-/** Whether the site answers us, and as what. */
+/** The connection's health and the site's versions. */
 function HealthPart({ site, store }: { site: WordPressFacts; store: string }) {
   const { t } = useWords()
   const dates = useDates()
@@ -310,7 +310,7 @@ function HealthPart({ site, store }: { site: WordPressFacts; store: string }) {
   )
 }
 
-/** Where on the site parts can stand; what only a shop has is named, with what it needs. */
+/** The site's slots; those that need a shop are listed with their requirement. */
 function PlacesPart({ site }: { site: WordPressFacts }) {
   const { t } = useWords()
   const rows = [...PAGE_PLACES, ...SHOP_PLACES].map((code) => ({

@@ -25,10 +25,7 @@ import { LinkMenu } from '#ui/link-menu.tsx'
 import type { MessageKey } from '#locales/keys.ts'
 import { SignInLink } from '../sign-in.tsx'
 
-/**
- * S2.17, D1: a shop with the item on it. An owner begins on the own shop; `?on=demo` is the
- * platform's.
- */
+/** S2.17, D1: a live preview. Owners start with their own shop; `?on=demo` is the platform's. */
 export async function loader({ context, params, url }: Route.LoaderArgs): Promise<PreviewData> {
   const screen = context.get(screenContext)
   const { data: item } = await screen.call(getItem, { query: { slug: params.slug } })
@@ -48,7 +45,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs): Promis
     failure: made.ok ? null : made.error,
   }
 }
-/** Another screen or another page of the same shop is no reason to ask the platform again. */
+/** Another device or page of the same shop needs no new preview. */
 export function shouldRevalidate({
   currentUrl,
   nextUrl,
@@ -86,7 +83,7 @@ export default function Preview({ loaderData: data }: Route.ComponentProps) {
   return (
     <div className="flex min-h-0 flex-1 flex-col">
       <PageHead title={t('preview.heading', { item: item.name })} indexed={false} />
-      {/* On a phone one slim row: what is chosen seldom waits behind a button. */}
+      {/* A slim row on phones, with rarely used choices behind a button. */}
       <header className="relative z-1 flex items-center gap-x-2 border-b border-line bg-paper px-2 py-1 md:flex-wrap md:gap-x-3 md:gap-y-2 md:px-(--gutter) md:py-2">
         <Anchor
           href={paths.item(item.slug)}
@@ -152,8 +149,8 @@ export default function Preview({ loaderData: data }: Route.ComponentProps) {
 }
 
 /**
- * The choices of the toolbar on a phone, over the shop: `<details>`, so that it opens without a
- * script; one of its links closes it.
+ * The toolbar's choices on phones: a `<details>`, so that it works without a script; closes when a
+ * link is clicked.
  */
 function ViewMenu({ children }: { children: ReactNode }) {
   const { t } = useWords()
@@ -177,7 +174,7 @@ function ViewMenu({ children }: { children: ReactNode }) {
   )
 }
 
-/** A narrow window begins with a phone; the style sheet does so before the script has come. */
+/** Narrow windows default to a phone; CSS does the same before hydration. */
 function useDevice(chosen: Device | undefined): Device {
   const [narrow, setNarrow] = useState(false)
   useEffect(() => setNarrow(matchMedia('(width < 700px)').matches), [])
@@ -207,10 +204,10 @@ const REASONS = {
   'installs.no_preview': 'preview.failed.none',
 } as const
 const isKnown = (code: string): code is keyof typeof REASONS => Object.hasOwn(REASONS, code)
-/** What these say of themselves is what there is to say. */
+/** Refusals whose own message is enough. */
 const IN_THEIR_WORDS = ['rate.limited', 'catalog.not_installable']
 
-/** No shop to look at: why, and the pictures. */
+/** No preview: the reason, and pictures instead. */
 function Failure({ item, failure }: { item: ItemDetail; failure: ErrorFacts | null }) {
   const { t } = useWords()
   const { pathname, search } = useLocation()
@@ -249,8 +246,8 @@ interface Told {
 }
 
 /**
- * What the page in the frame says of itself. It is foreign: its word decides only which page's name
- * is shown and whether pictures take its place. Asked once after waking up, for it may have spoken
+ * The state reported by the framed page. It is untrusted: it only decides the page name shown, and
+ * whether pictures replace it. Requested once after hydration, because it may have been sent
  * before.
  */
 function usePreviewFrame(address: string, { key, search }: { key: string; search: string }) {
@@ -269,27 +266,27 @@ function usePreviewFrame(address: string, { key, search }: { key: string; search
       })
     }
     addEventListener('message', hear)
-    // without an origin the page can only be written to by `*`; the question is no secret
+    // without an origin only `*` can be addressed; the message contains no secret
     frame.current?.contentWindow?.postMessage({ type: 'arasta:preview?' }, '*')
     return () => removeEventListener('message', hear)
   }, [address])
   useEffect(() => {
     const again = last.current.key !== key && last.current.search === search
     last.current = { key, search }
-    // the same page was chosen once more: the shop was left on another one
+    // the same page was chosen again after navigating inside the frame
     if (again && frame.current) frame.current.src = address
   }, [key, search, address])
   return { frame, told }
 }
 
 const NAMED_PAGES = ['home', 'list', 'product', 'cart']
-/** Pages that we have a word for. */
+/** Pages with a message for their name. */
 const namedPages = (preview: ShownPreview) =>
   preview.pages.filter(({ page }) => NAMED_PAGES.includes(page))
 
 const MENU = 'rounded-control border border-line2 bg-card px-3 min-h-9.5'
 
-/** What is looked at and on what: each choice is a link, so the address says it all. */
+/** The toolbar's choices; each is a link, so that the URL has the whole state. */
 function Toolbar({
   data,
   device,
@@ -299,7 +296,7 @@ function Toolbar({
 }: {
   data: PreviewData
   device: Device
-  /** `page` of the preview that is open in the frame, when it is one of those we name. */
+  /** The `page` of the current preview, if it has a name. */
   page: string | undefined
   link: (changes: Record<string, string | undefined>) => string
   open: string | null

@@ -23,7 +23,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   return { name, slug, installable, total, releases: data.releases ?? [], page }
 }
 
-/** Every version of an item, with what changed and what it asked for anew. */
+/** All versions of an item with their notes and new permissions. */
 export default function AllReleases({ loaderData }: Route.ComponentProps) {
   const { name, slug, installable, total, releases, page } = loaderData
   const { t, locale } = useWords()

@@ -36,7 +36,7 @@ import { isSlug, validWhen } from '../validity.ts'
 import { Pages, readPage } from './detail/releases.tsx'
 import { OneReview, RatingAside } from './reviews/one-review.tsx'
 import { OwnReview, type OwnStep } from './reviews/own-review.tsx'
-import type { ReviewMistakes } from './reviews/review-form.tsx'
+import type { ReviewFormErrors } from './reviews/review-form.tsx'
 import type { Route } from './+types/reviews.ts'
 import { fieldMessages } from '../field-messages.ts'
 
@@ -67,7 +67,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   }
 }
 
-/** S2.25: writing, changing and taking back one's own review, and reporting somebody else's. */
+/** S2.25: creates, changes and deletes the store's review, and reports another one. */
 export async function action({ context, params, request }: Route.ActionArgs) {
   const screen = context.get(screenContext)
   const slug = params.slug ?? ''
@@ -75,15 +75,20 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const textOf = (name: string) => String(form.get(name) ?? '')
   const done = (what: (typeof DONE)[number]) =>
     goTo(withQuery(pathsFor(screen.framed).reviews(slug), { done: what }), { status: 303 })
-  const refused = ({ message, mistakes = {}, statusCode }: ErrorFacts) => {
+  const refused = ({ message, fieldErrors = {}, statusCode }: ErrorFacts) => {
     const rating = [1, 2, 3, 4, 5].find((one) => String(one) === textOf('rating')) ?? null
     const said = {
       act: textOf('act'),
-      message: Object.keys(mistakes).length > 0 ? null : message,
-      mistakes,
+      message: Object.keys(fieldErrors).length > 0 ? null : message,
+      fieldErrors,
     }
     return data(
-      { ...said, rating, text: textOf('text'), review: textOf('review') } satisfies ReviewMistakes,
+      {
+        ...said,
+        rating,
+        text: textOf('text'),
+        review: textOf('review'),
+      } satisfies ReviewFormErrors,
       { status: statusCode },
     )
   }
@@ -98,7 +103,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const around = forStoreOf(form)
   if (act === 'delete') {
     const deleted = await screen.attempt(deleteReview, { body: { item_id: item.id }, ...around })
-    // Taken back in another tab already: that is what was wanted.
+    // Deleted in another tab already, which is the intended result.
     if (deleted.ok || deleted.error.code === 'reviews.not_written') throw done('deleted')
     return refused(deleted.error)
   }
@@ -115,19 +120,16 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   return refused(said.error)
 }
 
-/**
- * All that shops say of an item, by stars if one likes, and the form for the shop that may say
- * something.
- */
+/** All reviews of an item, filtered by stars, with the form for a store that may write one. */
 export default function Reviews({ loaderData, actionData }: Route.ComponentProps) {
   const { item, reviews, meta, stars, store, step, done } = loaderData
   const { t, locale } = useWords()
   const paths = usePaths()
   const here = paths.reviews(item.slug)
-  const answer = actionData as ReviewMistakes | undefined
+  const answer = actionData as ReviewFormErrors | undefined
   const reported = answer?.act === 'report' ? answer : undefined
   const own = reported ? undefined : answer
-  // the shop's own stands above the list already
+  // the store's own review is shown above the list
   const others = reviews.filter((review) => review.id !== meta.mine?.review?.id)
   const title = t('reviews.title', { item: isolated(item.name, locale) })
   return (
@@ -213,8 +215,8 @@ export default function Reviews({ loaderData, actionData }: Route.ComponentProps
 }
 
 /**
- * A reader says what is wrong with a review. Folded away under each one; open where a press was
- * refused. Checked as other forms are (S5.7, S5.8).
+ * Reports a review. Collapsed below each review, open after a refusal. Validated like other forms
+ * (S5.7, S5.8).
  */
 function ReportForm({
   slug,
@@ -223,14 +225,14 @@ function ReportForm({
 }: {
   slug: string
   reviewId: string
-  answer?: ReviewMistakes
+  answer?: ReviewFormErrors
 }) {
   const { t } = useWords()
   const here = usePaths().reviews(slug)
   const busy = useNavigation().formData?.get('review') === reviewId
   const form = useRef<HTMLFormElement>(null)
   const check = useFormCheck({ form, answer, find: findReportErrors })
-  const { errors } = fieldMessages(t, check.mistakes, (name) =>
+  const { errors } = fieldMessages(t, check.fieldErrors, (name) =>
     t(name === 'reason' ? 'reviews.report.ask' : 'reviews.report.text'),
   )
   function submit(event: FormEvent) {

@@ -26,7 +26,7 @@ import { LinkButton } from '#ui/button.tsx'
 export const middleware = [validWhen(({ params }) => isSlug(params.slug))]
 
 /**
- * In the query after a press: the rights before it, for the way back, and until when an app has to
+ * Query parameters after a change: the previous rights, to undo it, and the deadline for an app's
  * answer.
  */
 const [BEFORE, ANSWER] = ['before', 'answer']
@@ -108,8 +108,8 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 }
 
 /**
- * S3.9: what an app may do by the shop's web services, what it did, and the way to take it back;
- * beside it what it was told.
+ * S3.9: an app's rights on the shop's web services, their use, and the form to revoke them; with
+ * the webhooks it was sent.
  */
 export default function RightsScreen({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useWords()
@@ -146,7 +146,7 @@ export default function RightsScreen({ loaderData, actionData }: Route.Component
           </p>
         </div>
       </div>
-      {error && <ErrorSummary title={error.message} mistakes={[]} round={1} className="mt-6" />}
+      {error && <ErrorSummary title={error.message} items={[]} round={1} className="mt-6" />}
       {rights.busy && (
         <Notice className="mt-6" alert>
           {t('rights.busy')}
@@ -185,7 +185,7 @@ export default function RightsScreen({ loaderData, actionData }: Route.Component
   )
 }
 
-/** What the app was told of this shop, and the owner's right to what it knows. */
+/** Webhooks about this shop, and requests for the data that the app holds. */
 function AppNotices({ notices }: { notices: AnswerOf<typeof listAppNotices>['data'] }) {
   const { t } = useWords()
   const dates = useDates()
@@ -243,7 +243,7 @@ function AppNotices({ notices }: { notices: AnswerOf<typeof listAppNotices>['dat
   )
 }
 
-/** D19: what the app was let see by way of the market, and the way to end that. */
+/** D19: the data that the app may read through the market, and the button to disconnect. */
 function ConnectionPanel({ rights: { connection, connect_url: begin } }: { rights: Rights }) {
   const { t } = useWords()
   const dates = useDates()
@@ -296,7 +296,7 @@ function ConnectionPanel({ rights: { connection, connect_url: begin } }: { right
   )
 }
 
-/** The key with which the app comes: only when, for nobody but the app has it. */
+/** The app's key: only its creation time, because only the app has it. */
 function KeyPanel({ rights }: { rights: Rights }) {
   const { t } = useWords()
   const dates = useDates()

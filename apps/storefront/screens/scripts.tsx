@@ -20,8 +20,8 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 /**
- * S3.8: what apps run on the shop's pages; whoever takes cards must be able to show it (PCI DSS
- * 6.4.3, 11.6.1).
+ * S3.8: scripts that apps run on the shop's pages, an inventory required of anyone who accepts
+ * cards (PCI DSS 6.4.3, 11.6.1).
  */
 export default function Scripts({ loaderData }: Route.ComponentProps) {
   const { t } = useWords()
@@ -166,7 +166,7 @@ function ScriptRow({ script: one }: { script: Script }) {
   )
 }
 
-/** The inventory as a file. */
+/** Exports the inventory. */
 function ExportButtons() {
   const { t } = useWords()
   const save = useSaving()

@@ -3,13 +3,13 @@ import { useWords } from '../messages.tsx'
 import { PageHead } from '../page-head.tsx'
 import { useShell } from '../shell.tsx'
 
-/** The design system on one page, for whoever builds screens. */
+/** The design system, for developers of screens. */
 export default function ShowcaseScreen() {
   const { locale } = useWords()
-  const { face } = useShell()
+  const { branding } = useShell()
   return (
     <>
-      <PageHead title={face.name} indexed={false} />
+      <PageHead title={branding.name} indexed={false} />
       <Showcase language={locale} />
     </>
   )

@@ -5,7 +5,7 @@ import { forStoreOf, screenContext } from '../screen-context.ts'
 import { pathsFor } from '../paths.ts'
 import type { Route } from './+types/site-notice.ts'
 
-/** No page: the press that puts the notice away, and back to where it stood. */
+/** Dismisses the notice and redirects back. */
 export async function action({ context, request }: Route.ActionArgs) {
   const form = await request.formData()
   const screen = context.get(screenContext)

@@ -70,7 +70,7 @@ const reasonOf = (form: FormData) => {
   return reason && { reason }
 }
 
-/** Names what will be taken back, takes it back, and says how the shop is then. */
+/** Lists what will be removed, removes it, and shows the result. */
 export default function Uninstall({ loaderData: page, actionData }: Route.ComponentProps) {
   const { t } = useWords()
   const { store } = useShell()
@@ -152,7 +152,7 @@ function Question({
           ? t('installs.uninstall.failed', { item: item.name })
           : t('installs.uninstall', { item: item.name })}
       </h1>
-      {message && <ErrorSummary title={message} mistakes={[]} round={1} className="mt-4" />}
+      {message && <ErrorSummary title={message} items={[]} round={1} className="mt-4" />}
       {stuck && (
         <p className="type-lg mt-2 text-ink2">
           {installation.run?.failure?.message} {t('installs.failed.stuck_note')}
@@ -242,8 +242,8 @@ function Outcome({ page, installation }: { page: InstallData; installation: Inst
       />
     )
   }
-  // Somebody else changed the same place meanwhile: then the shop is not "as before", and it is
-  // said what stayed.
+  // Somebody else changed the same place meanwhile, so the shop is not as before: report what
+  // stays.
   const changed = installation.run?.failure
   return changed ? (
     <OutcomePanel
@@ -262,10 +262,7 @@ function Outcome({ page, installation }: { page: InstallData; installation: Inst
   )
 }
 
-/**
- * What is taken back, part by part: what stays in its place, and what somebody else has made of it
- * meanwhile.
- */
+/** What is removed, effect by effect: what replaces it, and changes by others. */
 function RemovalRows({
   changes,
   changed,
@@ -310,7 +307,7 @@ function RemovalRows({
   )
 }
 
-/** In words, and line by line, for whoever wants to keep it. */
+/** A change by somebody else in words, and as a diff for whoever wants to keep it. */
 function Meanwhile({ part }: { part: ChangedPart | undefined }) {
   const { t } = useWords()
   if (!part) return null

@@ -24,7 +24,7 @@ import {
   UpdateForm,
   VersionSelect,
   consentName,
-  findUpdateMistakes,
+  findUpdateErrors,
 } from './update/update-form.tsx'
 import type { Route } from './+types/update.ts'
 import { OpenAppLink } from '../open-app-link.tsx'
@@ -43,10 +43,7 @@ export const loader = ({ context, params, url }: Route.LoaderArgs) =>
     ),
   )
 
-/**
- * What would change nothing on asking again: the page then shows the work that goes on, or what is
- * installed.
- */
+/** Refusals for which retrying cannot help: the page shows the current run or installation. */
 const ALREADY = [
   'installs.busy',
   'installs.same_release',
@@ -66,7 +63,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     data<UpdateAnswer>(
       {
         message: null,
-        mistakes: {},
+        fieldErrors: {},
         given: Object.fromEntries(
           [...form].filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
         ),
@@ -74,8 +71,8 @@ export async function action({ context, params, request }: Route.ActionArgs) {
       },
       { status },
     )
-  const found = findUpdateMistakes(form, page)
-  if (Object.keys(found).length > 0) return answer({ mistakes: found }, 422)
+  const found = findUpdateErrors(form, page)
+  if (Object.keys(found).length > 0) return answer({ fieldErrors: found }, 422)
   const agreed = form.get('agreement')
   const started = await screen.attempt(startUpdate, {
     params: { id: page.item.id },
@@ -94,17 +91,17 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   if (started.ok)
     throw goTo(withQuery(here, { [INSTALLATION_PARAM]: started.answer.data.id }), { status: 303 })
   if (ALREADY.includes(started.error.code)) throw goTo(here, { status: 303 })
-  const { mistakes = {}, message, statusCode } = started.error
-  const known = Object.entries(mistakes).filter(
+  const { fieldErrors = {}, message, statusCode } = started.error
+  const known = Object.entries(fieldErrors).filter(
     ([name]) => name === 'agreement' || name === ORDER_STEPS_FIELD || name.startsWith('inputs.'),
   )
   return answer(
-    { mistakes: Object.fromEntries(known), message: known.length > 0 ? null : message },
+    { fieldErrors: Object.fromEntries(known), message: known.length > 0 ? null : message },
     statusCode,
   )
 }
 
-/** Plan, progress and result of an update, or of the way back to an earlier version. */
+/** Plan, progress and result of an update, or of a return to an earlier version. */
 export default function Update({ loaderData: page, actionData }: Route.ComponentProps) {
   const { t } = useWords()
   const { store } = useShell()
@@ -188,7 +185,7 @@ export default function Update({ loaderData: page, actionData }: Route.Component
 
 type Outcome = 'done' | 'latest' | 'restored' | 'stuck' | 'absent'
 
-/** S4.7: how an update ended, or why there is none; and what can be done now. */
+/** S4.7: the result of an update, or why there is none; and the next actions. */
 function UpdateOutcome({
   page,
   installation,

@@ -33,12 +33,11 @@ export async function action({ context, request }: Route.ActionArgs) {
   return data({ failed }, { status: 409 })
 }
 
-/** S2.19: what is not on its latest version, what the updates bring and what they ask for. */
+/** S2.19: outdated items with what their updates change and ask for. */
 export default function Updates({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useWords()
   const paths = usePaths()
-  // What has just been brought up to date is no longer old, but stays in sight until the owner goes
-  // on.
+  // Updated items stay visible until the owner navigates.
   const [seen, setSeen] = useState<readonly OldInstallation[]>(loaderData.old)
   const rows = [...seen, ...loaderData.old.filter((one) => !seen.some((row) => row.id === one.id))]
   if (rows.length !== seen.length) setSeen(rows)

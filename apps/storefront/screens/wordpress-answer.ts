@@ -5,8 +5,8 @@ import { screenContext } from '../screen-context.ts'
 import type { Route } from './+types/wordpress-answer.ts'
 
 /**
- * No page: WordPress sends its owner here (D4). The password leaves the address with this answer
- * and stands in no page.
+ * Callback of WordPress's approval page (D4). The redirect removes the password from the URL, and
+ * no page contains it.
  */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const screen = context.get(screenContext)

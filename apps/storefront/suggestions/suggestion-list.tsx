@@ -12,9 +12,7 @@ import { type Paths, usePaths, withQuery } from '../paths.ts'
 import { useShell } from '../shell.tsx'
 
 export interface SuggestionsProps {
-  /**
-   * The field that is typed into; it stays the browser's own, so that what is typed is never late.
-   */
+  /** The uncontrolled input, so that typing is never delayed. */
   input: HTMLInputElement
 }
 
@@ -26,8 +24,8 @@ const wait = (run: () => void) => {
 }
 
 /**
- * The list of a combobox (ARIA 1.2, list autocomplete): the field keeps the focus, up and down
- * walk, Enter goes there, Escape closes.
+ * The list of a combobox (ARIA 1.2, list autocomplete): the field keeps the focus; arrow keys
+ * select, Enter opens, Escape closes.
  */
 export function SuggestionList({ input }: SuggestionsProps) {
   const { t, locale } = useWords()
@@ -39,7 +37,7 @@ export function SuggestionList({ input }: SuggestionsProps) {
   const [active, setActive] = useState(-1)
   const [open, setOpen] = useState(false)
   const shown = open && options.length > 0
-  // what the listeners below, which are put up once, need of this moment
+  // current values for listeners that are attached once
   const now = useRef({ options, active, shown, paths, navigate })
   now.current = { options, active, shown, paths, navigate }
 
@@ -74,14 +72,14 @@ export function SuggestionList({ input }: SuggestionsProps) {
     }, wait)
     function onKey(event: KeyboardEvent) {
       const { options: known, active: at, shown: isShown } = now.current
-      // a key that chooses a sign of an input method is not for the list
+      // keys that confirm an input method's composition are not for the list
       if (event.isComposing) return
       if ((event.key === 'ArrowDown' || event.key === 'ArrowUp') && known.length > 0) {
         event.preventDefault()
         setOpen(true)
         setActive(moved(isShown ? at : -1, event.key === 'ArrowDown' ? 1 : -1, known.length))
       } else if (event.key === 'Escape' && isShown) {
-        // the first Escape closes the list, a second one empties the field
+        // the first Escape closes the list, the second clears the field
         event.preventDefault()
         event.stopPropagation()
         close()
@@ -129,8 +127,8 @@ export function SuggestionList({ input }: SuggestionsProps) {
         aria-label={t('suggest.label')}
         hidden={!shown}
         className="suggestions"
-        // the field keeps the focus, so that what was pressed is still there when the finger leaves
-        // it
+        // keeps the focus in the field, so that the pressed option is still there when the pointer
+        // is released
         onPointerDown={(event) => event.preventDefault()}
       >
         {options.map((option, n) => (
@@ -176,13 +174,13 @@ export type OptionKind = 'word' | 'item' | 'category' | 'developer'
 
 export interface SuggestionOption {
   kind: OptionKind
-  /** Where it leads. */
+  /** The option's target. */
   href: string
   name: string
   icon?: string | null
 }
 
-/** What was suggested, in the order of the list. */
+/** The suggestions in list order. */
 export function optionsFrom(
   { words, corrected, items, categories, developers }: Suggestions,
   paths: Paths,
@@ -213,16 +211,13 @@ export function optionsFrom(
   ]
 }
 
-/** Up and down through the list and the field itself, which stands before the first (-1). */
+/** Arrow keys: moves through the list and the field itself (-1). */
 export function moved(active: number, by: 1 | -1, count: number): number {
   const next = active + by
   return next >= count ? -1 : next < -1 ? count - 1 : next
 }
 
-/**
- * Asks when nothing more was typed for a moment. `wait` is the moment, given so that a test need
- * not wait for a clock.
- */
+/** Calls back after a pause in typing. `wait` starts the pause; a parameter for tests. */
 export function afterPause(
   ask: (text: string) => void,
   wait: (run: () => void) => () => void,

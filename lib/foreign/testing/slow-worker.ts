@@ -1,9 +1,6 @@
 import { parentPort } from 'node:worker_threads'
 
-/**
- * Work for the tests of the pool: never ends, takes all memory, fails, or answers with what it was
- * given.
- */
+/** Worker for the tests of the pool: hangs, exhausts memory, fails, or echoes its input. */
 parentPort?.on('message', (input: string) => {
   if (input === 'endless') for (;;);
   if (input === 'greedy')

@@ -83,9 +83,9 @@ export function findCardErrors(form: FormData, now: Date): FieldErrors {
       : {}
   const expiry = readExpiry(text(form, cardField('expiry')))
   const found = checkCard(card, now)
-  const mistakes: Record<string, FieldMessage> = {}
+  const fieldErrors: Record<string, FieldMessage> = {}
   const say = (part: CardPart, message: FieldMessage | null | undefined) => {
-    if (message) mistakes[cardField(part)] = message
+    if (message) fieldErrors[cardField(part)] = message
   }
   say('number', card.number === '' ? REQUIRED : found['card.number'])
   say('name', checkField(CARD_HOLDER_RULES, card.name))
@@ -99,7 +99,7 @@ export function findCardErrors(form: FormData, now: Date): FieldErrors {
   )
   say('cvc', card.cvc === '' ? REQUIRED : found['card.cvc'])
   say('store_name', holdsCardNumber(card.store_name ?? '') ? { code: 'field.card_name' } : null)
-  return mistakes
+  return fieldErrors
 }
 
 export type CardBrand = 'visa' | 'mastercard' | 'amex' | 'troy'

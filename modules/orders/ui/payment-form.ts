@@ -242,10 +242,10 @@ export function findAddressErrors(form: FormData): FieldErrors {
   )
 }
 
-const inPageOrder = (mistakes: FieldErrors): FieldErrors =>
+const inPageOrder = (fieldErrors: FieldErrors): FieldErrors =>
   Object.fromEntries(
     ADDRESS_PARTS.map(addressField).flatMap((name) =>
-      mistakes[name] ? [[name, mistakes[name]]] : [],
+      fieldErrors[name] ? [[name, fieldErrors[name]]] : [],
     ),
   )
 

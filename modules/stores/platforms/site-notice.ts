@@ -2,7 +2,7 @@ import { storeOf } from '#kernel/actor.ts'
 import { defineOperation } from '#kernel/define-operation.ts'
 import { secondsAfter } from '#lib/clock.ts'
 import * as contract from './contract.ts'
-import { askAlong } from '#lib/foreign/follow.ts'
+import { followRedirects } from '#lib/foreign/follow.ts'
 import { type HttpAnswer, HttpFailure } from '#lib/http.ts'
 import type { Services } from '#kernel/context.ts'
 import { findStoreById } from './data.ts'
@@ -105,9 +105,9 @@ async function followSite(
     },
   }
   try {
-    const head = await askAlong(http, address, { ...options, method: 'HEAD' })
+    const head = await followRedirects(http, address, { ...options, method: 'HEAD' })
     if (head.end === 'answer' && NO_HEAD.includes(head.answer.status))
-      await askAlong(http, head.url, options)
+      await followRedirects(http, head.url, options)
   } catch (error) {
     if (!(error instanceof HttpFailure)) throw error
   }

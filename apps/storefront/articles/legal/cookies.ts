@@ -8,7 +8,7 @@ const rows = (words: [string, string, string, string, string, string]) => [
   [words[4], words[5], '—'],
 ]
 
-/** S9.1, S9.2: every cookie there is. Version 2026-11-21. */
+/** S9.1, S9.2: all cookies. Version 2026-11-21. */
 export const cookies: Articles = {
   tr: {
     title: 'Çerezler',

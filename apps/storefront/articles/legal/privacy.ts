@@ -1,8 +1,6 @@
 import type { Articles } from '../article.ts'
 
-/**
- * The information duty of Law 6698, art. 10, for everybody who uses the market. Version 2026-11-21.
- */
+/** Information under Law 6698, art. 10, for all users. Version 2026-11-21. */
 export const privacy: Articles = {
   tr: {
     title: 'Aydınlatma metni',

@@ -1,6 +1,6 @@
 import type { Articles } from '../article.ts'
 
-/** What holds for everybody who uses the market. Version 2026-11-21. */
+/** Terms of use. Version 2026-11-21. */
 export const terms: Articles = {
   tr: {
     title: 'Kullanım koşulları',

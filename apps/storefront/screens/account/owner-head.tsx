@@ -9,10 +9,10 @@ import { useShell } from '../../shell.tsx'
 
 const PLACES = ['account', 'installed', 'updates', 'orders', 'addresses', 'cards'] as const
 export type OwnerPlace = (typeof PLACES)[number]
-/** The panel has the account itself; what is bought and installed is the market's. */
+/** Pages shown in the frame; the account is the panel's. */
 const FRAMED: readonly OwnerPlace[] = ['installed', 'updates', 'orders', 'cards']
 
-/** Title of one of the owner's screens, and the way to the others. */
+/** Title of an owner's page, with links to the others. */
 export function OwnerHead({
   place,
   title,

@@ -4,8 +4,8 @@ import type { Locale } from '#lib/locale.ts'
 const lists = new Map<Locale, { value: string; label: string }[]>()
 
 /**
- * Countries by name in the reader's language, Türkiye first: most invoices go there. Names and
- * order come from the server, so that two ICU versions cannot disagree on one page.
+ * Countries by name in the page's language, Türkiye first because most invoices go there. Names and
+ * order come from the server, because ICU versions differ.
  */
 export function countriesIn(locale: Locale): { value: string; label: string }[] {
   let list = lists.get(locale)

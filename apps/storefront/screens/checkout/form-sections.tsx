@@ -16,7 +16,7 @@ import { withChangedQuery } from '../../paths.ts'
 import type { CheckoutData } from './load-checkout.ts'
 import type { Checkout } from './use-checkout.ts'
 
-/** Only where the gateway asks for the card itself. */
+/** Only for gateways whose card fields are ours. */
 const GatewayFields = lazy(async () => ({
   default: (await import('#modules/orders/ui/gateway-fields.tsx')).GatewayFields,
 }))
@@ -38,8 +38,8 @@ function Section({ id, title, children }: { id: string; title: string; children:
 }
 
 /**
- * Saved addresses and a new one; or one of them, to be changed. (In a class an underscore is a
- * space: a name that has one is named by its beginning.)
+ * Saved addresses and a new one, or the form for an edited one. (In a Tailwind class an underscore
+ * means a space, so a name with one is matched by its prefix.)
  */
 export function AddressSection({ page, checkout }: { page: CheckoutData; checkout: Checkout }) {
   const { t } = useWords()
@@ -48,7 +48,7 @@ export function AddressSection({ page, checkout }: { page: CheckoutData; checkou
   const { addresses, errors, given } = checkout
   const always = editing !== null || addresses.length === 0
   const edited = useRef(editing?.id)
-  // The link that was pressed is gone with the list it stood under.
+  // The clicked link was removed together with its list; move the focus.
   useEffect(() => {
     if (edited.current === editing?.id) return
     edited.current = editing?.id
@@ -104,19 +104,17 @@ export function AddressSection({ page, checkout }: { page: CheckoutData; checkou
   )
 }
 
-/** A link that changes only what is asked on this page: what was typed stays. */
+/** A link that only changes this page's query: typed values stay. */
 function InPlace({ href, moves: _moves, ...rest }: AnchorProps) {
   return <Link to={href} preventScrollReset replace {...rest} />
 }
 
-/**
- * Kept cards first where there are some, the fields of another one, and in how many parts it pays.
- */
+/** Saved cards first, then the fields of a new one, and the installments. */
 export function CardSection({ page, checkout }: { page: CheckoutData; checkout: Checkout }) {
   const { t, locale } = useWords()
   const { given, errors, parts } = checkout
   const always = page.cards.length === 0
-  // S5.2, S8.12: over the fields, each of which says what it lacks.
+  // S5.2, S8.12: a message over the fields, each of which shows its own error.
   const isCardWrong = Object.keys(errors).some(
     (name) => name === 'card' || name.startsWith('card.'),
   )
@@ -187,7 +185,7 @@ export function CardSection({ page, checkout }: { page: CheckoutData; checkout: 
   )
 }
 
-/** S5.4: every permission by name with its reason, and one box for all. */
+/** S5.4: every permission with its reason, and one checkbox for all. */
 export function PermissionSection({ page, checkout }: { page: CheckoutData; checkout: Checkout }) {
   const { t } = useWords()
   const { permissions } = page.item

@@ -19,8 +19,8 @@ import { installmentKey } from '#modules/orders/ui/order-amounts.ts'
 import { countriesIn } from './countries.ts'
 
 /**
- * Opens the order of this store and item, or returns it; who has nothing to pay goes on to the
- * installation.
+ * Creates or returns the open order of this store and item; redirects to the installation when
+ * nothing is to be paid.
  */
 export async function openOrder(screen: ScreenContext, slug: string): Promise<Order> {
   const started = await screen.attempt(startOrder, { params: { slug }, body: {} })
@@ -44,7 +44,7 @@ export async function loadCheckout(
     throw goTo(pathsFor(screen.framed).install(item.slug))
   const opened =
     asked === null ? await openOrder(screen, slug) : await requireAsked(screen, slug, asked)
-  // Paid, or over: how an app's order ended, and the way back to the app.
+  // An app's order that was paid or has ended: shows the outcome and a link back to the app.
   if (asked !== null && opened.state !== 'draft' && opened.state !== 'awaiting_payment') {
     throw goTo(resultPath(screen.framed, opened.paid_at ? 'success' : 'fail', opened.order_number))
   }
@@ -54,12 +54,11 @@ export async function loadCheckout(
     screen.call(getOrderStatus, { params: { order_number: opened.order_number } }),
     asked === null ? fitHere(screen, item.id) : null,
   ])
-  // The address that will be chosen at first; its country decides the tax, so that the first total
-  // is the true one.
+  // The address that is preselected; its country decides the tax, so the first total is correct.
   const address = addresses.find((one) => one.id === opened.address_id) ?? addresses[0]
   const order =
     status.outcome === 'in_progress' ? opened : await priceFor(screen, opened, address?.id ?? null)
-  // After a refused card another one is looked for.
+  // After a refused card, preselect the fields of a new one.
   const card =
     (status.outcome === 'failed' ? undefined : cards.find((one) => one.may_pay)?.id) ?? NEW_CARD
   const asksParts =
@@ -88,16 +87,13 @@ export async function loadCheckout(
       market: item.market,
       swatches: item.swatches,
       permissions: asked === null ? item.permissions : [],
-      /** Whose permissions these are. */
+      /** The version whose permissions these are. */
       version: item.version_here ?? item.version,
     },
     addresses,
     cards,
     card,
-    /**
-     * In how many parts that card may pay this order; null when it was not asked, or not answered
-     * in time.
-     */
+    /** The installments for that card; null when not requested, or not answered in time. */
     parts: asksParts ? await partsOf(screen, order, card) : null,
     means: status.means,
     chosen: address?.id ?? NEW_ADDRESS,
@@ -124,8 +120,8 @@ export async function loadCheckout(
 }
 
 /**
- * How long the checkout waits for what the shop and the bank have to say beforehand; a slow one
- * stops nobody from paying.
+ * How long checkout waits for optional data of the shop and the bank; slowness must not block
+ * paying.
  */
 const PATIENCE_MS = 1500
 const inTime = <T>(work: Promise<T>): Promise<T | null> =>
@@ -134,13 +130,13 @@ const inTime = <T>(work: Promise<T>): Promise<T | null> =>
     new Promise<null>((resolve) => setTimeout(resolve, PATIENCE_MS, null).unref()),
   ])
 
-/** What the shop has no place for. */
+/** What the shop lacks a slot for. */
 async function fitHere(screen: ScreenContext, id: string) {
   const found = await inTime(screen.attempt(checkFit, { params: { id } }))
   return found?.ok ? found.answer.data : null
 }
 
-/** With the page, for a table that comes by itself later pushes aside what is being read. */
+/** Loaded with the page, because a table that appears later would shift the layout. */
 async function partsOf(screen: ScreenContext, order: Order, card: string) {
   const quote = await inTime(
     screen.attempt(quoteInstallments, {
@@ -152,8 +148,8 @@ async function partsOf(screen: ScreenContext, order: Order, card: string) {
 }
 
 /**
- * The order for that invoice address; a coupon keeps its place while somebody is here, and goes
- * when it is over. When the order cannot be priced now, the button will say so.
+ * Prices the order for that invoice address, which also keeps a coupon reserved. When pricing fails
+ * now, submitting will report it.
  */
 async function priceFor(
   screen: ScreenContext,
@@ -179,15 +175,14 @@ async function priceFor(
 export type CheckoutData = Awaited<ReturnType<typeof loadCheckout>>
 
 /**
- * The order that an app asked for (S3.4) stands in the address; without one the page opens the
- * item's own.
+ * The number of an order that an app requested (S3.4); without one the page opens the item's own.
  */
 export function askedOrder(url: URL): string | null {
   const asked = url.searchParams.get('order') ?? ''
   return /^[A-Z0-9]{4,40}$/.test(asked) ? asked : null
 }
 
-/** An app's order of this store for that item; anything else is not found. */
+/** The store's order that an app requested for that item; otherwise not found. */
 async function requireAsked(
   screen: ScreenContext,
   slug: string,

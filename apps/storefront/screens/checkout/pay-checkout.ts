@@ -34,33 +34,30 @@ import { forStoreOf, type ScreenContext } from '../../screen-context.ts'
 import { pathsFor, resultPath } from '../../paths.ts'
 import { openOrder } from './load-checkout.ts'
 
-/**
- * What the page shows after a press of the button; a payment that went through leaves the page
- * instead.
- */
+/** The response to a submission; a successful payment redirects instead. */
 export interface CheckoutAnswer {
   kind: 'refused' | 'changed' | 'declined' | 'challenge' | 'waiting' | 'quote' | 'coupon' | 'parts'
-  /** Over the form; without one the number of mistakes is said. */
+  /** Title of the error summary; null: the number of fields to correct. */
   message: string | null
-  mistakes: FieldErrors
-  /** Newer than the page's own. */
+  fieldErrors: FieldErrors
+  /** Newer than the page's. */
   order: Order | null
   address: Address | null
   challengeUrl: string | null
-  /** In how many parts the card may pay that was asked about; null when nobody could say. */
+  /** Installments for the requested card; null when unavailable. */
   offers: readonly InstallmentOffer[] | null
-  /** For the next press: what was answered for certain is never asked again under the same key. */
+  /** Idempotency key for the next submission: a new one after a final answer. */
   key: string | null
   given: Record<string, string>
-  /** No answer of the server arrived; set in the browser. */
+  /** The response was lost; set in the browser. */
   lost: boolean
 }
 
 type Found = Partial<CheckoutAnswer> & Pick<CheckoutAnswer, 'kind'>
 
 /**
- * The button of the checkout: checks, address, price, payment, in this order; each step may end it
- * with words.
+ * Submits checkout: validation, address, price, payment, in this order; each step may end it with a
+ * message.
  */
 export async function payCheckout(
   screen: ScreenContext,
@@ -72,7 +69,7 @@ export async function payCheckout(
     data<CheckoutAnswer>(
       {
         message: null,
-        mistakes: {},
+        fieldErrors: {},
         order: null,
         address: null,
         challengeUrl: null,
@@ -131,21 +128,21 @@ export async function payCheckout(
   }
 
   const { data: item } = await screen.call(getItem, { query: { slug } })
-  const { t } = await loadWords(screen.locale, screen.face.words)
+  const { t } = await loadWords(screen.locale, screen.branding.words)
   const consents: ConsentKind[] = [
     ...(item.permissions.length > 0 && asked === null ? ['permissions' as const] : []),
     'distance_sale',
     'data_protection',
   ]
   const { data: addresses } = await screen.call(listAddresses)
-  const mistakes = findMistakes(form, consentsFor(form, consents, addresses), systemClock.now())
-  if (Object.keys(mistakes).length > 0) return answer({ kind: 'refused', mistakes }, 422)
+  const fieldErrors = findMistakes(form, consentsFor(form, consents, addresses), systemClock.now())
+  if (Object.keys(fieldErrors).length > 0) return answer({ kind: 'refused', fieldErrors }, 422)
 
   const saved = isFreeForm(form) ? NO_ADDRESS : await saveAddress(screen, form)
   if (!saved.ok) {
-    const told = mistakesOf(saved.error, 'address', text(form, 'address.country'))
+    const told = fieldErrorsOf(saved.error, 'address', text(form, 'address.country'))
     return Object.keys(told).length > 0
-      ? answer({ kind: 'refused', mistakes: told }, saved.error.statusCode)
+      ? answer({ kind: 'refused', fieldErrors: told }, saved.error.statusCode)
       : refused(saved.error)
   }
   const { address, addressId } = saved
@@ -168,19 +165,19 @@ export async function payCheckout(
   if (!paid.ok) return afterRefusal(paid.error)
   switch (paid.answer.state) {
     case 'paid':
-      // What cost nothing has no payment to tell of.
+      // A free order has no payment result.
       throw order.total === 0
         ? goTo(pathsFor(screen.framed).install(slug), { status: 303 })
         : leave(resultPath(screen.framed, 'success', order.order_number))
     case 'challenge': {
       const url = paid.answer.challenge?.url ?? null
-      // Out of the frame a bank's page takes the place of ours; inside it, the window that the
-      // press opened goes there (D20).
+      // Outside the frame the bank's page replaces ours; inside, the window opened by the click
+      // navigates there (D20).
       if (url !== null && !screen.framed) throw goTo(url, { external: true, status: 303 })
       return answer({ kind: 'challenge', challengeUrl: url, order, address })
     }
     case 'declined':
-      // S8.10, and why.
+      // S8.10, with the reason.
       return answer(
         {
           kind: 'declined',
@@ -200,7 +197,10 @@ export async function payCheckout(
     return goTo(path, { status: 303, document: !screen.framed })
   }
 
-  /** A double press, an old tab, the way back: what is, is shown, and nothing is paid twice. */
+  /**
+   * A double submission, an old tab, the back button: shows the current state, and never pays
+   * twice.
+   */
   async function afterRefusal(error: ErrorFacts) {
     if (error.code === 'checkout.payment_in_flight')
       return answer({ kind: 'waiting', address, key: text(form, 'key') })
@@ -215,12 +215,12 @@ export async function payCheckout(
         409,
       )
     }
-    // What an app asked for, only the app can ask for again.
+    // Only the app can request its order again.
     if (error.code === 'checkout.total_changed' && asked !== null)
       return refused(error, { message: t('in_app.price_changed', { app: item.name }), address })
     if (error.code === 'checkout.total_changed') {
       const order = await openOrder(screen, slug)
-      // The order costs the same: then it is the parts that cost something else now.
+      // The order's total is unchanged, so the installments changed.
       const words =
         order.total === Number(text(form, 'order_total')) ? { message: error.message } : {}
       return answer({ kind: 'changed', order, address, ...words }, 409)
@@ -241,19 +241,19 @@ export async function payCheckout(
         409,
       )
     }
-    return refused(error, { mistakes: mistakesOf(error, 'payment', ''), address })
+    return refused(error, { fieldErrors: fieldErrorsOf(error, 'payment', ''), address })
   }
 }
 
-/** What an operation says of its inputs, said of the page's fields. */
-const mistakesOf = (
+/** An operation's field errors, by the page's field names. */
+const fieldErrorsOf = (
   error: ErrorFacts,
   operation: 'address' | 'payment',
   country: string,
 ): FieldErrors =>
   Object.fromEntries(
-    // In how many parts is chosen anew by itself: the words over the form say why.
-    Object.entries(error.mistakes ?? {})
+    // Installments are selected again automatically; the message over the form explains it.
+    Object.entries(error.fieldErrors ?? {})
       .filter(([path]) => path !== INSTALLMENTS)
       .map(([path, message]) => [fieldOfInput(path, operation, country), message]),
   )
@@ -263,10 +263,7 @@ type Saved =
   | { ok: false; error: ErrorFacts }
 const NO_ADDRESS: Saved = { ok: true, addressId: null, address: null }
 
-/**
- * The invoice address: a saved one, a changed one, or a new one (the same form sent twice saves it
- * once).
- */
+/** The invoice address: saved, changed or new (the same form sent twice saves it once). */
 async function saveAddress(screen: ScreenContext, form: FormData): Promise<Saved> {
   const editing = text(form, 'editing')
   const chosen = text(form, 'address_id')
@@ -287,10 +284,7 @@ async function saveAddress(screen: ScreenContext, form: FormData): Promise<Saved
     : result
 }
 
-/**
- * Null when it broke on our side: the bank may have been asked, so the page finds out instead of
- * saying anything.
- */
+/** Null after an error of ours: the bank may have charged, so the page polls for the outcome. */
 async function attemptPayment(screen: ScreenContext, form: FormData, order: Order) {
   try {
     return await screen.attempt(payOrder, {

@@ -35,8 +35,8 @@ import type { CheckoutData } from './load-checkout.ts'
 import { type Checkout, useCheckout } from './use-checkout.ts'
 
 /**
- * Address, card, permissions; beside them the order. While the bank is being asked, its words take
- * the place of all.
+ * Address, card and permissions with the order beside them. While the bank decides, its message
+ * replaces the form.
  */
 export function PayForm({ page }: { page: CheckoutData }) {
   const { t, locale } = useWords()
@@ -53,7 +53,7 @@ export function PayForm({ page }: { page: CheckoutData }) {
     ? t('coupon.free')
     : t(product ? 'in_app.pay' : 'checkout.pay', { amount: isolated(amount, locale) })
   const button = checkout.busy ? t(free ? 'coupon.free_busy' : 'checkout.paying') : words
-  const mistakes = checkout.list
+  const summary = checkout.list
   const message = checkout.message === 'changed' ? changedWords() : checkout.message
   const lines = (
     <SummaryLines
@@ -136,10 +136,10 @@ export function PayForm({ page }: { page: CheckoutData }) {
         <input type="hidden" name="total" value={parts.charged} />
         <input type="hidden" name="key" value={checkout.key} />
         <input type="hidden" name={COUPON_FIELD} value={order.coupon_code ?? ''} />
-        {(message || mistakes.length > 0) && (
+        {(message || summary.length > 0) && (
           <ErrorSummary
-            title={message ?? t('checkout.mistakes', { count: mistakes.length })}
-            mistakes={mistakes}
+            title={message ?? t('checkout.mistakes', { count: summary.length })}
+            items={summary}
             round={checkout.round}
             className="mb-7"
           />
@@ -191,8 +191,8 @@ export function PayForm({ page }: { page: CheckoutData }) {
 }
 
 /**
- * The texts behind the boxes, with the seller and the sums as they stand now: outside the form, for
- * their way out is a form of its own.
+ * The agreements with the seller and the current sums; outside the form, because closing them is a
+ * form of its own.
  */
 function AgreementDialogs({ page, order }: { page: CheckoutData; order: Order }) {
   const { t, locale } = useWords()
@@ -226,8 +226,8 @@ function AgreementDialogs({ page, order }: { page: CheckoutData; order: Order })
 }
 
 /**
- * S3.4: what an app asks its owner to buy: the product, who asks, whether it stays, and where the
- * way leads afterwards.
+ * S3.4: an app's purchase request: product, app, whether it is permanent, and where the buyer
+ * returns.
  */
 function RequestedProduct({
   product,
@@ -262,10 +262,7 @@ const COMPANY_WRITTEN = 'group-has-[[value=institutional]:checked]/pay:hidden'
 const NEW_COMPANY_WRITTEN =
   'group-has-[[name^=address][value=new]:checked]/pay:group-has-[[value=institutional]:checked]/pay:hidden'
 
-/**
- * The order beside the form: what, how much, the texts to agree to, and the button that says the
- * price.
- */
+/** The order beside the form: total, agreements, and the button with the price. */
 function OrderColumn({
   page,
   checkout,
@@ -281,8 +278,8 @@ function OrderColumn({
 }) {
   const { t } = useWords()
   const [sale, protection, delivery] = page.agreements
-  // A company is no consumer. Of an address that is being written, what kind it is decides by style
-  // alone, as its fields do.
+  // Consumer agreements do not apply to companies. For an address being typed, CSS decides by its
+  // kind, as for its fields.
   const isWriting = page.editing !== null || checkout.addresses.length === 0
   const asksDelivery =
     checkout.order.total > 0 &&

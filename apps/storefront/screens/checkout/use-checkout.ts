@@ -29,7 +29,7 @@ type Status = AnswerOf<typeof getOrderStatus>
 const POLL_MS = 2_000
 const isSettled = (status: Status) => status.data.outcome !== 'in_progress'
 
-/** Everything the checkout page knows beside what stands in its fields. */
+/** The checkout page's state besides its fields. */
 export function useCheckout(page: CheckoutData, form: RefObject<HTMLFormElement | null>) {
   const { t, locale } = useWords()
   const { framed, store } = useShell()
@@ -38,7 +38,7 @@ export function useCheckout(page: CheckoutData, form: RefObject<HTMLFormElement 
   const navigate = useNavigate()
   const quote = useFetcher<CheckoutAnswer>()
   const bankWindow = useRef<Window | null>(null)
-  // What an earlier wait ended with says nothing of the next.
+  // The result of an earlier wait does not apply to the next.
   const told = useRef<Status | null>(null)
 
   const [order, setOrder] = useState<Order>(answer?.order ?? page.order)
@@ -65,7 +65,7 @@ export function useCheckout(page: CheckoutData, form: RefObject<HTMLFormElement 
   const places = usePlaces(waiting)
   const gatewayFields = useRef<CardElement | null>(null)
   const [asking, setAsking] = useState(false)
-  // For one sending of the form.
+  // Valid for one submission of the form.
   const hasToken = useRef(false)
 
   const coupon = useCoupon(order, answer, (given) => {
@@ -101,17 +101,14 @@ export function useCheckout(page: CheckoutData, form: RefObject<HTMLFormElement 
     answer,
   })
 
-  /**
-   * A refused card is not tried again by itself: the fields are empty, and a kept one makes way for
-   * another.
-   */
+  /** A refused card is not retried: its fields are cleared, and a saved one is deselected. */
   function anotherCard() {
     setCardRound((count) => count + 1)
     setFirstDigits('')
     setCard(NEW_CARD)
   }
 
-  // A new answer of the server takes the place of what was said before; what was typed stays.
+  // A new response replaces the messages shown before; typed values stay.
   useEffect(() => {
     if (!answer) return
     setMessage(messageOf(answer))
@@ -151,15 +148,15 @@ export function useCheckout(page: CheckoutData, form: RefObject<HTMLFormElement 
     const { outcome, message: words } = poll.answer.data
     if (outcome === 'confirmed') {
       const path = resultPath(framed, 'success', order.order_number)
-      // The frame keeps its session in memory, so it stays in this document; outside, another page
-      // has another policy (D22).
+      // The frame keeps its session in memory, so it stays in this document; outside, the result
+      // page has another CSP (D22).
       if (framed) void navigate(path, { replace: true })
       else window.location.replace(path)
       return
     }
     setWaiting(false)
     announce()
-    // A refused card is typed anew; what never reached the bank stands as it was.
+    // A refused card must be entered again; if the bank was not reached, everything stays.
     if (outcome === 'failed') anotherCard()
     setMessage(
       outcome === 'failed'
@@ -168,8 +165,7 @@ export function useCheckout(page: CheckoutData, form: RefObject<HTMLFormElement 
     )
   }, [poll.answer, waiting, framed, navigate, order.order_number, challenged, announce, t])
 
-  // The way back from the bank may show the page as it was left, locked button and all: what is
-  // true now is asked anew.
+  // Returning from the bank may restore the page with its disabled button; load its current state.
   useEffect(() => {
     const onShow = (event: PageTransitionEvent) => {
       if (event.persisted) window.location.reload()
@@ -179,22 +175,22 @@ export function useCheckout(page: CheckoutData, form: RefObject<HTMLFormElement 
   }, [])
 
   function submit(event: FormEvent<HTMLFormElement>) {
-    // With a token the form goes at once: what React knows of the asking may be older.
+    // Submit immediately when the token is set: React's state may be older.
     const withToken = hasToken.current
     hasToken.current = false
     if (busy || (asking && !withToken)) return event.preventDefault()
     setMessage(null)
     if (!check.submit()) return event.preventDefault()
     const ours = page.means.card_fields === 'ours' || order.total === 0
-    // A kept card is always asked about at the bank.
+    // For saved cards, the bank is always asked.
     const asksBank = event.currentTarget.elements.namedItem(
       cardField('secure_3d'),
     ) as HTMLInputElement | null
     if (framed && !withToken && (card !== NEW_CARD || !ours || asksBank?.checked))
       bankWindow.current = openBankWindow(t('checkout.bank_window'), directionOf(locale))
     if (ours || page.means.card_fields === 'page' || card !== NEW_CARD || withToken) return
-    // The window is open, in the press itself (D20); now the gateway's fields are asked for a
-    // token, and the form goes with it.
+    // The window was opened in the click event (D20); now request a token from the gateway's
+    // fields, and submit with it.
     event.preventDefault()
     void submitWithToken(event.currentTarget)
   }
@@ -219,7 +215,7 @@ export function useCheckout(page: CheckoutData, form: RefObject<HTMLFormElement 
     setChosen(id)
     const address = addresses.find((one) => one.id === id)
     const now = addresses.find((one) => one.id === order.address_id)
-    // Another country, another tax: the total must not surprise at the button.
+    // Another country has another tax: update the total before submission.
     if (!address || address.country === (now?.country ?? 'TR')) return
     const store = form.current?.elements.namedItem('store') as HTMLInputElement | null
     void quote.submit(
@@ -245,7 +241,7 @@ export function useCheckout(page: CheckoutData, form: RefObject<HTMLFormElement 
     chooseCard: setCard,
     typeCard: setFirstDigits,
     parts,
-    ...fieldMessages(t, check.mistakes, labelOf),
+    ...fieldMessages(t, check.fieldErrors, labelOf),
     message,
     round: check.round,
     cardRound,
@@ -274,9 +270,9 @@ export function useCheckout(page: CheckoutData, form: RefObject<HTMLFormElement 
 
 export type Checkout = ReturnType<typeof useCheckout>
 
-/** `changed` is put into words where the totals are known. */
+/** `changed` is translated where the totals are known. */
 const messageOf = ({ kind, message }: CheckoutAnswer): string | null =>
-  // What is wrong with a coupon stands under its field.
+  // A coupon's error is shown at its field.
   kind === 'coupon' ? null : (message ?? (kind === 'changed' ? 'changed' : null))
 
 const isWaiting = (answer: CheckoutAnswer) =>
@@ -286,9 +282,8 @@ const withSaved = (addresses: readonly Address[], saved: Address | null | undefi
   saved ? [saved, ...addresses.filter((one) => one.id !== saved.id)] : [...addresses]
 
 /**
- * Where the keyboard and the screen reader go on when what had the focus makes way: to the bank's
- * words when they take the place of the form, to the card when the buyer wants another one. What
- * went wrong takes the focus by itself (`ErrorSummary`).
+ * Moves the focus when its element is replaced: to the bank's message when it replaces the form, to
+ * the card when the buyer wants another one. Errors take the focus themselves (`ErrorSummary`).
  */
 function usePlaces(waiting: boolean) {
   const panel = useRef<HTMLDivElement>(null)
@@ -297,7 +292,7 @@ function usePlaces(waiting: boolean) {
   useEffect(() => {
     const began = waiting && !was.current
     was.current = waiting
-    // Not on a page that came like this: it is read from its beginning.
+    // Not after a full load, which is read from the top.
     if (began) panel.current?.focus()
   }, [waiting])
   useEffect(() => {
@@ -307,8 +302,8 @@ function usePlaces(waiting: boolean) {
 }
 
 /**
- * The chosen card where there are several, the number's field where we ask for it; else the heading
- * over the gateway's own fields.
+ * The selected card when there are several, or the number field when it is ours; otherwise the
+ * heading over the gateway's fields.
  */
 const cardPlace = (): HTMLElement | null =>
   [`input[name="${CARD_ID}"]:checked`, `input[name="${cardField('number')}"]`, '#card-heading']
@@ -316,8 +311,8 @@ const cardPlace = (): HTMLElement | null =>
     .find((place) => place !== null) ?? null
 
 /**
- * The coupon of the checkout: applied and taken off beside the page, so that nothing typed is lost.
- * `answer`: the page's own, without a script.
+ * Applies and removes the coupon without a page load, so that typed values stay. `answer`: the
+ * response without a script.
  */
 function useCoupon(
   order: Order,
@@ -371,14 +366,13 @@ interface Told {
   offers: readonly InstallmentOffer[] | null
 }
 
-/** A bank knows a card's terms by so many digits. */
+/** Number of digits that identify a card's terms. */
 const ENOUGH = 8
 
 /**
- * In how many parts the card may pay that the buyer chose or is typing: asked anew for another
- * card, another total, another answer of the server; of the card that is chosen at first the page
- * may know. Of a typed card only the first digits leave the field. Whoever has no script pays at
- * once.
+ * The installments for the selected or typed card; requested again for another card, another total,
+ * or a new response. For the preselected card the page may have loaded them. Only the first digits
+ * of a typed card are sent. Without a script, payment is in full.
  */
 function useInstallments({
   order,
@@ -390,9 +384,9 @@ function useInstallments({
   answer,
 }: {
   order: Order
-  /** What the page was told. */
+  /** Offers loaded with the page. */
   known: Told | null
-  /** The gateway lets cards pay in parts. */
+  /** The gateway supports installments. */
   offered: boolean
   savedCard: string | null
   firstDigits: string
@@ -403,7 +397,7 @@ function useInstallments({
   const [count, setCount] = useState(1)
   const card = savedCard ?? (firstDigits.length >= ENOUGH ? firstDigits : null)
   const asked = offered && card !== null && order.total > 0 ? installmentKey(card, order) : null
-  // What was told of another card says nothing of this one.
+  // Offers for another card do not apply to this one.
   const [told, setTold] = useState<Told | null>(known)
 
   const ask = useEffectEvent(() => {
@@ -426,15 +420,15 @@ function useInstallments({
   const offers = current?.offers ?? []
   const chosen = offers.find((offer) => offer.count === count) ?? null
   return {
-    /** Nothing to choose from where there is one way only. */
+    /** A single offer is no choice. */
     offers: offers.length > 1 ? offers : [],
     asking: asked !== null && current === null,
     silent: current !== null && current.offers === null,
     count: chosen?.count ?? 1,
     choose: setCount,
-    /** The chosen way, when it is not to pay at once. */
+    /** The selected offer, unless it is payment in full. */
     parts: chosen !== null && chosen.count > 1 ? chosen : null,
-    /** What the card is charged, major units. */
+    /** The charged amount, in major units. */
     charged: chosen?.total ?? order.total,
   }
 }

@@ -7,7 +7,7 @@ import { fieldId } from '#ui/use-form-check.ts'
 import { maskField } from '#ui/mask.ts'
 import { useWords } from '../../messages.tsx'
 
-/** The one-time code of a mail (D6), with its mask (S5.6). */
+/** The one-time code from a mail (D6), with its mask (S5.6). */
 export function CodeField({ error, slow = false }: { error: string | undefined; slow?: boolean }) {
   const { t } = useWords()
   return (
@@ -31,10 +31,7 @@ export function CodeField({ error, slow = false }: { error: string | undefined; 
   )
 }
 
-/**
- * Counts down where there is a script; where there is none, a press too early is answered with how
- * long to wait.
- */
+/** With a script, counts down; without one, an early submission reports how long to wait. */
 export function ResendButton({ seconds }: { seconds: number }) {
   const { t } = useWords()
   const [left, setLeft] = useState(0)

@@ -5,7 +5,7 @@ import { Icon } from '#ui/icon.tsx'
 import { HONEYPOT_FIELD } from '#modules/messaging/ui/contact-form.ts'
 import { useWords } from '../../messages.tsx'
 
-/** The button of a form that writes to somebody, and what becomes of what is written. */
+/** The submit button of a contact form, and how the message is used. */
 export function SendRow() {
   const { t } = useWords()
   const busy = useNavigation().state !== 'idle'
@@ -19,9 +19,7 @@ export function SendRow() {
   )
 }
 
-/**
- * In the form's place when it is on its way. Its heading takes the focus, so that it is read out.
- */
+/** Replaces the form after sending. Its heading takes the focus, so that it is announced. */
 export function Arrived({
   title,
   text,
@@ -46,8 +44,8 @@ export function Arrived({
 }
 
 /**
- * The field for robots: out of sight, of the tab order and of what is read out; `label` warns
- * whoever finds it all the same.
+ * A honeypot: invisible, and excluded from the tab order and screen readers; `label` warns people
+ * who find it anyway.
  */
 export const Honeypot = ({ label }: { label: string }) => (
   <div aria-hidden="true" className="absolute size-px overflow-hidden [clip-path:inset(50%)]">

@@ -6,7 +6,7 @@ import { type Words, useWords } from '../../messages.tsx'
 import { usePaths } from '../../paths.ts'
 import { type Dates, useDates } from '../../formats.ts'
 
-/** Who lists it, in their own words, and the ways to them. */
+/** The developer: description and contact. */
 export function Developer({ item }: { item: ItemDetail }) {
   const words = useWords()
   const { t, locale } = words
@@ -55,7 +55,7 @@ export function Developer({ item }: { item: ItemDetail }) {
 }
 
 /**
- * "dukkan.example and its support address were verified on 12 November 2026"; undefined where
+ * "dukkan.example and its support address were verified on 12 November 2026"; undefined when
  * nothing was.
  */
 export function verifiedInWords(

@@ -24,7 +24,7 @@ const GLYPHS: Record<PermissionCode, PermissionKind> = {
   web_service_user: 'key',
 }
 
-/** What it costs, whether it works here, what it touches, who made it; and the one button. */
+/** Price, compatibility, permissions and developer of an item, with the main button. */
 export function ItemPanel({ item, store }: StepProps) {
   const words = useWords()
   const { t } = words
@@ -95,7 +95,7 @@ export function ItemPanel({ item, store }: StepProps) {
           <PreviewButton item={item} store={store} wide />
         </div>
       </PanelPart>
-      {/* of a package that is not there nothing can be promised */}
+      {/* without a package there are no facts about permissions */}
       {item.installable && (
         <PanelPart>
           <h2 className="type-d4 mb-3.5">{t('detail.touches')}</h2>
@@ -122,14 +122,13 @@ export function ItemPanel({ item, store }: StepProps) {
 }
 
 /**
- * What it asks for, each with its reason, then what it does not touch: in the developer's words,
- * else by kind.
+ * Needed permissions with their reasons, then what the item does not touch: by the developer's
+ * list, otherwise by kind.
  */
 function Touches({ item }: { item: ItemDetail }) {
   const { t } = useWords()
   const asked = new Set(item.permissions.map((permission) => permission.code))
-  // a theme is itself a change of the design, so "no design block" would contradict the line above
-  // it
+  // a theme itself changes the design, so "no design block" would contradict the line above
   const untouched = PERMISSIONS.filter(
     (code) => !asked.has(code) && !(item.market === 'theme' && code === 'design_block'),
   )
@@ -176,7 +175,7 @@ function Links({ item }: { item: ItemDetail }) {
   const { t } = useWords()
   const paths = usePaths()
   const { document, support, connect } = item.links
-  // our form, which names the item: to the developer where somebody there reads, else to us
+  // our contact form with the item: goes to the developer if they receive messages, otherwise to us
   const ask = withQuery(paths.contact, {
     item: item.slug,
     to: item.developer_reads ? 'developer' : undefined,
@@ -218,7 +217,7 @@ function Links({ item }: { item: ItemDetail }) {
   )
 }
 
-/** Whose work it wraps (D15); no endorsement is claimed. */
+/** The wrapped work and its author (D15), without implying endorsement. */
 function Credit({ credit }: { credit: NonNullable<ItemDetail['credit']> }) {
   const { t, locale } = useWords()
   const named = {
@@ -240,8 +239,8 @@ const fitPath = (item: Pick<ItemDetail, 'market' | 'id'>) =>
   `/${item.market}-store/${item.market}/${item.id}/installation/fit` as const
 
 /**
- * Named before paying: what this shop has no place for. The shop is asked once the page is there,
- * so that it holds nobody up.
+ * Shows before payment what this shop lacks a slot for. Requested after the page has loaded, so
+ * that the shop cannot delay it.
  */
 function FitHere({ item, store }: StepProps) {
   const { t } = useWords()
@@ -257,8 +256,8 @@ function FitHere({ item, store }: StepProps) {
 }
 
 /**
- * S4.9 for a component: the state of a read, and what asks for it. A new question cancels the one
- * before, leaving cancels the last.
+ * S4.9 as a hook: the state of a read, and the function to start it. A new read cancels the one
+ * before, unmounting cancels the last.
  */
 function useRead<T>(): FetchState<T> & Reader<T> {
   const [state, setState] = useState<FetchState<T>>(IDLE)

@@ -9,16 +9,13 @@ import { useWords } from '../../messages.tsx'
 
 type Shot = ItemDetail['screenshots'][number]
 
-/**
- * The shop with the app on it, and its screenshots. Each opens in place; without a script, as a
- * picture of its own.
- */
+/** The cover and screenshots. Each opens in a dialog; without a script, as an image. */
 export function AppPictures({ item }: { item: ItemDetail }) {
   const { t } = useWords()
   const [shown, setShown] = useState(-1)
   const alt = item.cover?.desktop.alt || t('list.picture_alt', { item: item.name })
   const shot = item.screenshots[shown]
-  // without a picture there is nothing to put on a stage
+  // without pictures there is no stage
   if (!item.cover && item.screenshots.length === 0) return null
   const all = item.cover ? [item.cover.desktop, ...item.screenshots] : item.screenshots
   return (
@@ -97,7 +94,7 @@ function ShotStage({ item, shot, alt }: { item: ItemDetail; shot: Shot; alt: str
   )
 }
 
-/** A theme on the demo shop: desktop and phone together. */
+/** A theme on the demo shop: desktop and phone. */
 export function ThemePictures({ item, tools }: { item: ItemDetail; tools?: ReactNode }) {
   const { t } = useWords()
   const alt = item.cover?.desktop.alt || t('list.picture_alt', { item: item.name })
@@ -106,7 +103,7 @@ export function ThemePictures({ item, tools }: { item: ItemDetail; tools?: React
       {tools}
       {item.cover ? (
         <>
-          {/* as high as the pictures of shops are; wider windows cut them off below */}
+          {/* the aspect ratio of shop pictures; wider ones are cropped at the bottom */}
           <div className="aspect-[1.6] overflow-hidden rounded-t-card border border-b-0 border-line md:aspect-[1.84]">
             <Picture
               picture={pictureOf(item.cover.desktop)}

@@ -5,8 +5,8 @@ import { useWords } from '../../messages.tsx'
 import { LinkButton } from '#ui/button.tsx'
 
 /**
- * Versions, the newest first; `before` of `total` stand on earlier pages. Only the last of all is
- * the first one.
+ * Releases, newest first; `before` of `total` are on earlier pages. Only the very last is the first
+ * version.
  */
 export function Releases({
   releases,
@@ -53,7 +53,7 @@ export function Releases({
   )
 }
 
-/** The way to newer and older ones, where there is more than a page. */
+/** Links to newer and older releases, when there are several pages. */
 export function Pages({
   page,
   total,
@@ -88,7 +88,7 @@ export function Pages({
   )
 }
 
-/** A page's number in an address: what is none is the first. */
+/** Parses a page number; 1 when invalid. */
 export function readPage(text: string | null): number {
   const page = Number(text ?? '1')
   return Number.isInteger(page) && page >= 1 && page <= 100_000 ? page : 1

@@ -18,7 +18,7 @@ import { Releases } from './releases.tsx'
 import { OwnReview } from '../reviews/own-review.tsx'
 import { priceInFull } from '../../prices.ts'
 
-/** What it does, in the developer's words. */
+/** The developer's description. */
 export function Description({ item }: { item: ItemDetail }) {
   return (
     <>
@@ -41,7 +41,7 @@ export function Description({ item }: { item: ItemDetail }) {
   )
 }
 
-/** What it changes, one line each. A theme's stand in its panel. */
+/** The list of changes. A theme's are in its panel. */
 function Changes({ item }: { item: ItemDetail }) {
   return (
     <dl className="grid gap-x-9 gap-y-4 md:grid-cols-2">
@@ -72,7 +72,7 @@ function SupportDocument({ item }: { item: ItemDetail }) {
   )
 }
 
-/** By whom, and that it was verified; what was, stands in the section about them. */
+/** The developer's name, and whether it is verified; details are in the developer section. */
 function DeveloperName({ item }: { item: ItemDetail }) {
   const { t } = useWords()
   return (
@@ -87,7 +87,7 @@ function DeveloperName({ item }: { item: ItemDetail }) {
   )
 }
 
-/** Figures that can be checked: no promise among them. */
+/** Verifiable figures only. */
 export function Facts({ item, columns = 2 }: { item: ItemDetail; columns?: 1 | 2 }) {
   const words = useWords()
   const dates = useDates()
@@ -116,7 +116,7 @@ export function Facts({ item, columns = 2 }: { item: ItemDetail; columns?: 1 | 2
       label: t('detail.fact.platform'),
       value: (
         <>
-          {/* the name says it; the sign is for the eye */}
+          {/* decorative: the name is next to it */}
           <img
             src={one.logo}
             alt=""
@@ -154,7 +154,7 @@ export function Facts({ item, columns = 2 }: { item: ItemDetail; columns?: 1 | 2
   )
 }
 
-/** What the two have in common. */
+/** The relation between the two items. */
 function useRelation() {
   const { t, locale } = useWords()
   return ({
@@ -194,12 +194,12 @@ export function Related({ item }: { item: ItemDetail }) {
   )
 }
 
-/** Releases that stand on the item's own page; all of them have a page. */
+/** Number of releases on the item's page; all are on a page of their own. */
 const SHOWN_RELEASES = 3
 
 /**
- * Everything below the first screenful. `told` is what stands there already: the description, or
- * with it facts and the like.
+ * The sections below the first screenful. `told` lists what is shown above already: the
+ * description, or also facts and the like.
  */
 export function Sections({
   item,
@@ -279,7 +279,7 @@ export function Sections({
   )
 }
 
-/** S3.4: what the app sells inside itself, each with its price and whether it stays. */
+/** S3.4: products sold inside the app, with price and whether they are permanent. */
 function Inside({ item }: { item: ItemDetail }) {
   const { t } = useWords()
   return (
@@ -311,8 +311,7 @@ function Inside({ item }: { item: ItemDetail }) {
 }
 
 /**
- * The newest reviews, and what the signed-in shop has said or may say. Until somebody has said
- * something, that is said plainly.
+ * The newest reviews, and the signed-in store's own or the form for it. Without reviews, says so.
  */
 function ReviewsSection({ item, store }: { item: ItemDetail; store: Shell['store'] }) {
   const { t } = useWords()
@@ -341,7 +340,7 @@ function ReviewsSection({ item, store }: { item: ItemDetail; store: Shell['store
 
 type Plan = ItemDetail['plans'][number]
 
-/** More than one way to pay: each with what it gives, and whether it can be bought (D9). */
+/** Several plans, each with its features and whether it can be bought (D9). */
 function Plans({ item }: { item: ItemDetail }) {
   return (
     <ul className="grid gap-4 md:grid-cols-2">
@@ -388,7 +387,7 @@ const next = (version: string, place: 0 | 1): string => {
   return place === 0 ? `${(numbers[0] ?? 0) + 1}.0.0` : `${numbers[0]}.${(numbers[1] ?? 0) + 1}.0`
 }
 
-/** One comparator of a manifest's range as bounds; null for what has no plain words. */
+/** One comparator of a version range as bounds; null when it cannot be put into words. */
 function boundsOf(comparator: string): Bounds | null {
   const [, operator = '', version = ''] =
     /^(>=|<=|>|<|=|\^|~)?(\d+\.\d+\.\d+)$/.exec(comparator) ?? []
@@ -411,8 +410,8 @@ function boundsOf(comparator: string): Bounds | null {
 }
 
 /**
- * ">=2.1.0 <4.0.0" → "from 2.1.0, before 4.0.0". Nothing for "*"; what has no plain words is shown
- * as it is.
+ * ">=2.1.0 <4.0.0" → "from 2.1.0, before 4.0.0". Empty for "*"; shown as written when it cannot be
+ * put into words.
  */
 export function rangeInWords(range: string, { t }: Pick<Words, 't'>): string {
   if (range === '*') return ''

@@ -10,7 +10,9 @@ import { Form, useNavigation } from 'react-router'
 import { SignInLink } from '../../sign-in.tsx'
 import { DEVICES, DeviceLinks } from '#ui/device-frame.tsx'
 
-/** The page's one button; its words say what happens. `short` where the price stands beside it. */
+/**
+ * The main button of the page; its text says what happens. `short` when the price is next to it.
+ */
 export function StepButton({
   item,
   store,
@@ -21,7 +23,7 @@ export function StepButton({
   const { t, locale } = words
   const paths = usePaths()
   const step = nextStep(item, store !== null)
-  // what is charged is the price of the plan that can be bought, which need not be the lowest one
+  // the charged price is that of the plan that can be bought, not necessarily the lowest
   const plan = item.plans.find((one) => one.buyable)
   const price = isolated(priceInFull(plan ?? pricedItem(item), words).text, locale)
   const buy = short ? t('detail.buy_short') : t('detail.buy', { price })
@@ -70,7 +72,7 @@ export function StepButton({
   )
 }
 
-/** Opens what is installed: the app, the shop, or the list that it stands in. */
+/** Opens the installed item: the app, the shop, or the list that contains it. */
 function OpenButton({
   item,
   store,
@@ -113,7 +115,7 @@ function OpenButton({
   )
 }
 
-/** What goes with the button: where things stand, or what happens after it is pressed. */
+/** Note next to the button: the current state, or what happens next. */
 export function StepNote({ item, store }: StepProps) {
   const { t } = useWords()
   const paths = usePaths()
@@ -155,24 +157,22 @@ export function StepNote({ item, store }: StepProps) {
   ) : null
 }
 
-/** The one thing that the page's button does. */
+/** The action of the main button. */
 type NextStep =
-  /** A visitor comes in with the shop first. */
+  /** Visitors sign in first. */
   | 'enter'
   | 'buy'
   | 'install'
   | 'installed'
-  /** S4.7: an older version is on the shop. */
+  /** S4.7: an older version is installed. */
   | 'update'
   /** Listed without a package (D9). */
   | 'not-yet'
-  /** Not made for the platform of this storefront. */
+  /** Not for this platform. */
   | 'not-here'
-  /** Not made for the storefront of this shop (D19). */
+  /** Not for this shop's storefront version (D19). */
   | 'not-this-storefront'
-  /**
-   * Recurring and usage plans are shown, but cannot be bought until billing of them exists (D9).
-   */
+  /** Recurring and usage plans cannot be bought yet (D9). */
   | 'not-for-sale'
 
 type Facts = Pick<
@@ -199,8 +199,7 @@ export interface StepProps {
 }
 
 /**
- * D9: a way to be told when what is only listed can be installed. A form, so that it works without
- * a script.
+ * D9: watches a listed item until it can be installed. A form, so that it works without a script.
  */
 function WatchButton({
   item,
@@ -218,7 +217,7 @@ function WatchButton({
       </SignInLink>
     )
   }
-  // the press shows at once, before it has been answered
+  // optimistic: shows the choice before the response
   const watched = sending ? sending === 'on' : item.watched === true
   const stop = short ? t('detail.watch.stop_short') : t('detail.watch.stop')
   return (
@@ -241,8 +240,8 @@ function WatchButton({
 }
 
 /**
- * The item on a shop (S2.17): on our own preview screen where there is one for it, else where its
- * developer shows it.
+ * The item on a shop (S2.17): on our preview screen where one exists, otherwise at the developer's
+ * demo.
  */
 export function PreviewButton({
   item,
@@ -284,7 +283,7 @@ export function PreviewButton({
   )
 }
 
-/** Over a theme's picture: the same shop live, on the screen that one chooses. */
+/** Over a theme's picture: links to the live preview by device. */
 export function PreviewTools({ item }: { item: ItemDetail }) {
   const { t } = useWords()
   const paths = usePaths()

@@ -2,23 +2,23 @@ import type { ItemDetail } from '#modules/catalog/contract.ts'
 import type { Locale } from '#lib/locale.ts'
 import { withQuery } from '../../paths.ts'
 
-/** Where its sharing picture is (`server/share-pictures.ts`). */
+/** URL of its picture for link previews (`server/share-pictures.ts`). */
 export const sharePicture = (origin: string, slug: string, locale: Locale): string =>
   origin + withQuery(`/share/${slug}.jpg`, { hl: locale })
 
-/** So many reviews go along in words. */
+/** Number of reviews included with their text. */
 const SHOWN_REVIEWS = 3
 
 interface Around {
   origin: string
   locale: Locale
-  /** The way to the item, outermost first. */
+  /** Breadcrumbs, outermost first. */
   crumbs: readonly { href: string; name: string }[]
 }
 
 /**
- * An item for search engines (schema.org), with whole addresses. A rating or a review stands here
- * only when somebody has given one, an offer only when it can really be had for that price, once.
+ * An item for search engines (schema.org), with absolute URLs. Ratings and reviews only when there
+ * are any, an offer only when it can be bought at that price as a single payment.
  */
 export function structuredItem(item: ItemDetail, { origin, locale, crumbs }: Around): object {
   const url = `${origin}/${item.slug}`

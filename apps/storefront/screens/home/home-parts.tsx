@@ -13,12 +13,12 @@ import { MarketSearch } from '../../market-search.tsx'
 import { type Paths, usePaths, withQuery } from '../../paths.ts'
 import { Anchor } from '#ui/link.tsx'
 import { Stage } from '#ui/stage.tsx'
-import { ThemeStreet } from '#ui/theme-cover.tsx'
+import { ThemeRow } from '#ui/theme-cover.tsx'
 import { ItemAppRow, pictureOf } from '../../item-card.tsx'
 import { ItemCover } from '../../item-cover.tsx'
 import { ItemGrid } from '../list/item-grid.tsx'
 
-/** What holds for every item of this market; no number that nobody has counted. */
+/** What holds for every item of this market; contains no uncounted figures. */
 export function Promises({ wide, className }: { wide?: boolean; className?: string }) {
   const { t } = useWords()
   const { market } = useShell()
@@ -48,8 +48,8 @@ export function Promises({ wide, className }: { wide?: boolean; className?: stri
   )
 }
 
-/** The other market is the street next door. */
-export function NextDoor() {
+/** Link to the other market. */
+export function OtherMarketLink() {
   const { t } = useWords()
   const { market, sites } = useShell()
   const href = market === 'app' ? sites.theme : sites.app
@@ -74,7 +74,7 @@ export function NextDoor() {
 
 export interface HomeData {
   categories: { slug: string; name: string; drawing: string | null; count: number }[]
-  /** Smartly sorted. */
+  /** By the default order. */
   items: ItemCard[]
   newest: ItemCard[]
   total: number
@@ -82,7 +82,7 @@ export interface HomeData {
   banners: Banner[]
 }
 
-/** Categories as shops of the street. One without a drawing has no picture. */
+/** Categories as tiles of the row. One without a drawing has no picture. */
 export function useCategoryTiles(categories: HomeData['categories']) {
   const { t } = useWords()
   const { market } = useShell()
@@ -101,15 +101,15 @@ export function useCategoryTiles(categories: HomeData['categories']) {
 const categoryAddress = (paths: Paths, slug: string) => withQuery(paths.list, { category: slug })
 
 /**
- * Search first; under it the street. Categories without a drawing stand as words: under the field,
- * or under the street.
+ * The search, with the categories below it. Categories without a drawing are text links below the
+ * field or the row.
  */
 export function Question({ categories, total }: HomeData) {
   const { t } = useWords()
   const { market } = useShell()
-  const bays = useCategoryTiles(categories)
-  const drawn = bays.filter((bay) => bay.picture)
-  const words = bays.filter((bay) => !bay.picture)
+  const tiles = useCategoryTiles(categories)
+  const drawn = tiles.filter((tile) => tile.picture)
+  const words = tiles.filter((tile) => !tile.picture)
   return (
     <>
       <div className="bg-stone">
@@ -131,7 +131,7 @@ export function Question({ categories, total }: HomeData) {
           )}
         </Page>
       </div>
-      {drawn.length > 0 && <CategoryRow bays={drawn} label={t('home.categories')} />}
+      {drawn.length > 0 && <CategoryRow tiles={drawn} label={t('home.categories')} />}
       {drawn.length > 0 && words.length > 0 && (
         <Page className="pt-2">
           <CategoryLinks words={words} label={t('home.more_categories')} />
@@ -141,20 +141,17 @@ export function Question({ categories, total }: HomeData) {
   )
 }
 
-/** More than an operator should put here; the page ends somewhere. */
+/** An upper limit, so that the page ends. */
 export const COLLECTIONS_SHOWN = 6
 
 type Collection = HomeData['collections'][number]
 
-/** As many rows as stand beside a window without being longer than it. */
+/** Number of rows next to a featured app without exceeding its height. */
 const BESIDE_WINDOW = 5
-/** Fewer themes than this stand side by side; more make a street that leaves the page. */
-const A_STREET = 4
+/** Fewer than this are side by side; more become a scrolling row. */
+const MIN_FOR_ROW = 4
 
-/**
- * Apps that somebody chose: beside a window with one of them in it, the windows now at the one side
- * and now at the other.
- */
+/** A collection of apps: one with its picture and rows beside it, on alternating sides. */
 export function AppCollection({ collection, turned }: { collection: Collection; turned: boolean }) {
   const { t } = useWords()
   const paths = usePaths()
@@ -184,7 +181,7 @@ export function AppCollection({ collection, turned }: { collection: Collection; 
         desktop={pictureOf(shown.cover.desktop)}
         phone={shown.cover.phone ? pictureOf(shown.cover.phone) : undefined}
       />
-      {/* who presses the picture means the app in it; its own link stands in the row */}
+      {/* a pointer target only; the app's link is in the row */}
       <Anchor
         href={paths.item(shown.slug)}
         tabIndex={-1}
@@ -212,11 +209,11 @@ export function AppCollection({ collection, turned }: { collection: Collection; 
   )
 }
 
-/** Themes that somebody chose, along a street of their own. */
+/** A collection of themes as a scrolling row. */
 export function ThemeCollection({ collection }: { collection: Collection }) {
   const { name, lead, items } = collection
   const heading = <SectionHeading title={name} lead={lead} />
-  if (items.length < A_STREET) {
+  if (items.length < MIN_FOR_ROW) {
     return (
       <section className="later">
         <Page>
@@ -229,13 +226,13 @@ export function ThemeCollection({ collection }: { collection: Collection }) {
   return (
     <section className="later">
       <Page>{heading}</Page>
-      <ThemeStreet label={name}>
+      <ThemeRow label={name}>
         {items.map((item) => (
           <li key={item.id}>
             <ItemCover item={item} still />
           </li>
         ))}
-      </ThemeStreet>
+      </ThemeRow>
     </section>
   )
 }

@@ -7,10 +7,9 @@ import { pathsFor } from '../../paths.ts'
 import type { ScreenContext } from '../../screen-context.ts'
 
 /**
- * What the install, update and uninstall screens stand on: the item, and how it stands on this
- * store. Work may be over before the page that follows the press is made; `begun` is then still
- * found, so that the page says how it ended and not that there is nothing. `release`: another
- * version than the latest, for the plan of the way there.
+ * Data of the install, update and uninstall screens: the item and its installation on this store. A
+ * run may end before the page after the form is rendered; `begun` is then still found, so that the
+ * page reports its result. `release`: another version than the latest, for its plan.
  */
 export async function loadInstallation(
   screen: ScreenContext,
@@ -40,10 +39,7 @@ export async function loadInstallation(
   }
 }
 
-/**
- * What is paused is neither installed nor brought to another version before it is resumed: its own
- * page says so.
- */
+/** A paused installation must be resumed before anything else: redirects to its own page. */
 export async function sendPaused<Page extends InstallData>(
   screen: ScreenContext,
   slug: string,
@@ -55,10 +51,7 @@ export async function sendPaused<Page extends InstallData>(
   return page
 }
 
-/**
- * The item as the market shows it; one that left the market, as far as the store that has it knows
- * it.
- */
+/** The item as the market shows it; for one that left the market, what the store has of it. */
 export async function itemOf(screen: ScreenContext, slug: string) {
   const result = await screen.attempt(getItem, { query: { slug } })
   if (result.ok) {

@@ -6,8 +6,8 @@ import { ORDER_STEPS_FIELD } from '#modules/installs/ui/read-inputs.ts'
 import type { T } from '#modules/installs/ui/words.ts'
 
 /**
- * S3.8: what comes to the pages where customers type addresses and cards, and a box of its own that
- * nobody ticks but the owner.
+ * S3.8: what is added to pages where customers type addresses and cards, with a separate consent
+ * that is never preselected.
  */
 export function OrderStepsBox({
   parts,
@@ -18,7 +18,7 @@ export function OrderStepsBox({
 }: {
   parts: readonly Pick<PlanChange, 'key' | 'title' | 'placement'>[]
   error: string | undefined
-  /** What was sent before, when the form comes back. */
+  /** Submitted values, when the form is shown again. */
   given: Readonly<Record<string, string>> | undefined
   t: T
   className?: string

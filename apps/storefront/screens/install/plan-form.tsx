@@ -34,12 +34,14 @@ import type { T } from '../../../../modules/installs/ui/words.ts'
 
 export interface InstallAnswer {
   message: string | null
-  mistakes: FieldErrors
+  fieldErrors: FieldErrors
   given: Record<string, string>
   refused: PermissionCode[]
 }
 
-/** The plan before consent: what will change, what will not, and one button that says how much. */
+/**
+ * The plan before consent: what changes, what does not, and a button with the number of changes.
+ */
 export function PlanForm({
   page,
   answer,
@@ -60,7 +62,7 @@ export function PlanForm({
       choice.kind === 'decides' ? [choice.permission] : [],
     ),
   )
-  // S5.4: nothing is allowed until the owner allows it.
+  // S5.4: permissions are granted only by the owner.
   const [refused, setRefused] = useState<ReadonlySet<PermissionCode>>(
     new Set(answer ? answer.refused.filter((code) => optional.has(code)) : optional),
   )
@@ -71,11 +73,11 @@ export function PlanForm({
     answer,
     find: (values) => findPlanErrors(values, { ...plan, atOrderSteps: orderSteps, toApprove }),
   })
-  const { errors, list: mistakes } = fieldMessages(t, check.mistakes, labelOf)
+  const { errors, list: summary } = fieldMessages(t, check.fieldErrors, labelOf)
 
   const count = changesMade(plan.changes, refused).length
   const impossible = !page.fit.fits || isImpossible(plan.changes)
-  const message = mistakes.length === 0 ? answer?.message : null
+  const message = summary.length === 0 ? answer?.message : null
 
   function labelOf(name: string): string {
     if (name === ORDER_STEPS_FIELD) return t('order_steps.title')
@@ -102,10 +104,10 @@ export function PlanForm({
       </p>
       <Form ref={form} method="post" noValidate preventScrollReset onSubmit={submit}>
         <input type="hidden" name="store" value={store?.id ?? ''} />
-        {(message || mistakes.length > 0) && (
+        {(message || summary.length > 0) && (
           <ErrorSummary
-            title={message ?? t('installs.mistakes', { count: mistakes.length })}
-            mistakes={mistakes}
+            title={message ?? t('installs.mistakes', { count: summary.length })}
+            items={summary}
             round={check.round}
             className="mb-6"
           />
@@ -219,11 +221,11 @@ export function PlanForm({
   )
 }
 
-/** "A, B and C" in the reader's language. */
+/** "A, B and C" in the page's language. */
 const joined = (words: string[], locale: string) =>
   new Intl.ListFormat(locale, { type: 'conjunction' }).format(words)
 
-/** Over the boxes, which stand apart from what is only to be known. */
+/** Heading of the consents, which are separate from information. */
 export function ConsentsHead() {
   const { t } = useWords()
   return (
@@ -241,8 +243,7 @@ interface Weight {
 }
 
 /**
- * What comes with it: how much, how many files, and from where pages will load them. To be known;
- * nothing to agree to.
+ * Size, number of files, and hosts from which pages will load them. Information without consent.
  */
 function PlanWeight({
   weight,
@@ -280,8 +281,8 @@ function PlanWeight({
 }
 
 /**
- * S5.5: what an owner is told of their data. It is no consent, so it stands apart from the boxes
- * and asks for nothing (Law 6698, art. 10).
+ * S5.5: information about the owner's data. Not a consent, so it is separate from the checkboxes
+ * (Law 6698, art. 10).
  */
 export function DataNotice({ t, className }: { t: T; className?: string }) {
   return (

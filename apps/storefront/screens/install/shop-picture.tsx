@@ -4,7 +4,7 @@ import { pictureOf } from '../../item-card.tsx'
 import { useWords } from '../../messages.tsx'
 import type { InstallData } from './load-install.ts'
 
-/** How the shop looks with the item: a picture of the demo shop, and said so. */
+/** A picture of the demo shop with the item, labeled as such. */
 export function ShopPicture({ item }: { item: InstallData['item'] }) {
   const { t } = useWords()
   const desktop = item.cover ? pictureOf(item.cover.desktop) : undefined

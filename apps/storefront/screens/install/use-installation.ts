@@ -10,8 +10,8 @@ const POLL_MS = 700
 const isEnd = (answer: Answer) => !isMoving(stageOf(answer.data))
 
 /**
- * The installation as it is now: asked for again while something moves. The rest of the page hears
- * when it has ended.
+ * The current installation, polled while a run is in progress. The rest of the page is reloaded
+ * when it ends.
  */
 export function useInstallation(loaded: Installation | null): {
   installation: Installation | null
@@ -26,8 +26,8 @@ export function useInstallation(loaded: Installation | null): {
     everyMs: POLL_MS,
     isEnd,
   })
-  // When the page knows nothing any more (it was taken off), the end still shows, on the page where
-  // it was seen.
+  // When the loader no longer finds the installation (uninstalled), keep showing its end on the
+  // page where it happened.
   const { pathname } = useLocation()
   const last = useRef<{ pathname: string; installation: Installation } | null>(null)
   if (poll.answer) last.current = { pathname, installation: poll.answer.data }
@@ -42,5 +42,5 @@ export function useInstallation(loaded: Installation | null): {
   return { installation, stage, silent: poll.silent, again: poll.again }
 }
 
-/** Names the installation that a form has begun or ended, in the address that it leads to. */
+/** Query parameter with the installation that a form has started or ended. */
 export const INSTALLATION_PARAM = 'installation'

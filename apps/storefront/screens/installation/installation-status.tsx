@@ -15,7 +15,7 @@ import { diffLines } from '#modules/installs/ui/diff-lines.ts'
 import { Badge } from '#ui/badge.tsx'
 import { SourceDiff } from '#ui/source-diff.tsx'
 
-/** How it stands, why, and the one button that helps; then what else can be done with it. */
+/** State, reason and the button that helps, then other actions. */
 export function Standing({
   page,
   installation: one,
@@ -151,8 +151,8 @@ export function Standing({
 }
 
 /**
- * D12: what somebody else changed on the shop, where and how, and the owner's choice. Until it is
- * made, nothing is overwritten.
+ * D12: effects that somebody else changed on the shop, and the owner's choice for each. Nothing is
+ * overwritten before.
  */
 export function ChangedParts({ parts }: { parts: readonly ChangedPart[] }) {
   const { t } = useWords()
@@ -221,10 +221,7 @@ export function ChangedParts({ parts }: { parts: readonly ChangedPart[] }) {
   )
 }
 
-/**
- * Every version that this shop may have, with what it brought, and the way to it: its plan is shown
- * first.
- */
+/** All versions available to this shop with their notes, each with a link to its plan. */
 export function VersionList({
   page,
   installation,

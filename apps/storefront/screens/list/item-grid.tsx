@@ -5,10 +5,10 @@ import { ThemeGrid } from '#ui/theme-cover.tsx'
 import { FIRST_SEEN, ItemAppCard } from '../../item-card.tsx'
 import { ItemCover } from '../../item-cover.tsx'
 
-/** Themes of it on a large screen. */
+/** Themes in the first screenful of a large screen. */
 const FIRST_SCREENFUL = 6
 
-/** Items of this market as its cards: apps in two columns, themes along the street. */
+/** Items as cards: apps in two columns, themes in a grid. */
 export function ItemGrid({
   items,
   as,
@@ -20,14 +20,14 @@ export function ItemGrid({
   items: readonly ItemCard[]
   as?: 'h2' | 'h3'
   still?: boolean
-  /** In the first screenful: its first pictures are loaded at once. */
+  /** In the first screenful: its first pictures load immediately. */
   first?: boolean
-  /** What stands under a card. */
+  /** Content below a card. */
   foot?: (item: ItemCard) => ReactNode
-  /** One is taller than the others, which keep their own height. */
+  /** Cards have different heights. */
   ragged?: boolean
 }) {
-  // the build's own market: the other one's cards stay out of its scripts
+  // a build constant: removes the other market's cards from the scripts
   if (__MARKET__ === 'theme')
     return (
       <ThemeGrid>

@@ -12,8 +12,8 @@ import { formatFigure } from '../../formats.ts'
 import { useShell } from '../../shell.tsx'
 
 /**
- * The contract's orders, the usual one first. Written again, because the contract would bring its
- * validator to the browser.
+ * The contract's sort orders, the default first. Repeated here, because the contract imports the
+ * schema library.
  */
 export const SORTS = [
   'smart',
@@ -25,7 +25,7 @@ export const SORTS = [
   'newest',
 ] as const satisfies readonly (typeof SortsOfContract)[number][]
 
-/** What narrows a list, in the order of the page. */
+/** The filters in page order. */
 export const FILTERS = [
   'category',
   'price',
@@ -37,10 +37,10 @@ export const FILTERS = [
 ] as const
 export type Filter = (typeof FILTERS)[number]
 
-/** What a list's address asks for. Values are as they stand there: the operation judges them. */
+/** The query of a list. Values are unvalidated: the operation checks them. */
 export type ListQuery = { [name in (typeof NAMES)[number]]?: string }
 
-/** `why` is the slug of the item whose place is explained (D13). */
+/** `why` is the slug of the item whose ranking is explained (D13). */
 const NAMES = ['q', ...FILTERS, 'sort', 'page', 'why'] as const
 
 export function readListQuery(search: URLSearchParams): ListQuery {
@@ -52,7 +52,7 @@ export function readListQuery(search: URLSearchParams): ListQuery {
   return query
 }
 
-/** The address of a list; the usual order and the first page leave no trace in it. */
+/** URL of a list; the default order and page 1 are left out. */
 export function listAddress(path: string, { sort, page, ...filters }: ListQuery): string {
   return withQuery(path, {
     ...filters,
@@ -61,7 +61,7 @@ export function listAddress(path: string, { sort, page, ...filters }: ListQuery)
   })
 }
 
-/** The same list from its beginning with other filters. */
+/** The first page of the list with other filters. */
 export const changed = (query: ListQuery, changes: ListQuery): ListQuery => ({
   ...query,
   page: undefined,
@@ -73,18 +73,17 @@ export const hasFilters = (query: ListQuery): boolean =>
   FILTERS.some((name) => query[name] !== undefined)
 
 export const PAGE_SIZE = 24
-/** The operation gives nothing after so many: who gets this far needs a filter. */
+/** The operation returns nothing beyond this number. */
 export const REACHABLE = 10_000
 /**
- * "Show more" makes a list longer up to this; then it goes on with a new one. The operation gives
- * at most 100 at once.
+ * "Show more" extends a list up to this number of pages, then starts a new one. The operation
+ * returns at most 100 items.
  */
 const PAGES_SHOWN = 4
 
 /**
- * Page 3 shows everything up to it, because "show more" keeps what was there; page 5 begins a new
- * stretch. `from` counts from 0; `ask` is what to ask the operation for, `take` how much of its
- * answer to show.
+ * Page 3 shows all pages up to it, because "show more" extends the list; page 5 starts a new range.
+ * `from` counts from 0; `ask` is the operation's input, `take` the number of its items to show.
  */
 export function stretchOf(page: number): {
   from: number
@@ -104,7 +103,7 @@ export function stretchOf(page: number): {
   }
 }
 
-/** A page number as the address has it, or null: garbage is refused, not guessed. */
+/** Parses a page number; null when invalid. */
 export function readPage(page: string | undefined): number | null {
   if (page === undefined) return 1
   return /^[1-9]\d{0,4}$/.test(page) ? Number(page) : null
@@ -113,29 +112,26 @@ export function readPage(page: string | undefined): number | null {
 export interface ListData {
   query: ListQuery
   page: number
-  /** How many stand before the first one shown. */
+  /** Number of items before the first one shown. */
   from: number
   items: ItemCard[]
   total: number
-  /** More match than were counted. */
+  /** The count is a lower bound. */
   atLeast: boolean
-  /** The words that were looked for instead of those that exist nowhere. */
+  /** The corrected search text, when the typed words do not exist. */
   corrected: string | null
-  /** Few had the words as they stand. */
+  /** Also contains items that match only some words. */
   widened: boolean
-  /** How many there would be without one of the choices in force. */
+  /** The number of results without each of the current filters. */
   without: { filter: Filter | 'q'; total: number }[]
-  /**
-   * Further ways on when nothing was found: by a word that is near, along a full shelf, something
-   * else to look at.
-   */
+  /** Suggestions when nothing was found: similar words, popular categories, other items. */
   near: string[]
   popular: ListFacets['categories']
   others: ItemCard[]
-  /** False when the address holds a filter that does not exist. */
+  /** False when the query has an unknown filter value. */
   understood: boolean
   facets: ListFacets
-  /** Of the item that the address asks about. */
+  /** The ranking of the item in the query's `why`. */
   why: WhyHere | null
   banners: Banner[]
 }
@@ -143,21 +139,21 @@ export interface ListData {
 export interface Option {
   value: string
   label: string
-  /** How many there would be; left out where nobody has counted. */
+  /** Number of results; left out when not counted. */
   count?: number
   chosen: boolean
 }
 
-/** Longer lists show the first of them and keep the rest one press away. */
+/** Longer lists of options are collapsed to this number. */
 const SHORT = 9
 const SHOWN = 7
 
-/** Leads to nothing, so it is quiet; what is chosen can always be seen and changed. */
+/** Without results, so shown muted; a chosen option never is. */
 export const isQuiet = ({ count, chosen }: Option): boolean => count === 0 && !chosen
 
 /**
- * What stands at once, and what behind "more": of a long list, what leads to nothing comes last. A
- * choice is never hidden.
+ * The visible options and those behind "more": in a long list, options without results come last. A
+ * chosen option is never hidden.
  */
 export function split(options: readonly Option[]): {
   shown: Option[]
@@ -171,15 +167,15 @@ export function split(options: readonly Option[]): {
   return { shown, more, open: more.some((option) => option.chosen) }
 }
 
-/** Says a filter's choice in words; `null` is the choice that takes it back. */
+/** Label of a filter's value; `null` is the option that removes the filter. */
 type SayFilter = (name: Filter, value: string | null) => string
 
-/** How many there would be without one of the choices in force. */
+/** The number of results without each of the current filters. */
 export type Without = readonly { filter: string; total: number }[]
 
 /**
- * The facets with the choice that takes each back. `total` is true only of the choices as they are;
- * null while others are on their way.
+ * The facets, each with the option that removes it. `total` is that of the current choices; null
+ * while others are loading.
  */
 export function optionsOf(
   facets: ListFacets,
@@ -236,14 +232,14 @@ export function optionsOf(
   }
 }
 
-/** Values that have a message of their own; others are said as they stand in the address. */
+/** Values with a message; others are shown as in the query. */
 const SAID: Partial<Record<Parameters<SayFilter>[0], readonly string[]>> = {
   price: ['free', 'paid'],
   permission: ['none', 'design_block', 'tracking_code', 'web_service_user'],
   released: ['30', '90', '365'],
 }
 
-/** Filters in words, for the facets and for the chips that repeat them. */
+/** Labels of filter values, for facets and chips. */
 export function useFilterWords(): SayFilter {
   const { t, locale } = useWords()
   const { platform } = useShell()

@@ -28,7 +28,7 @@ import { EmptyMarket } from '../../empty-market.tsx'
 import { formatFigure } from '../../formats.ts'
 import { useShell } from '../../shell.tsx'
 
-/** What was found: how much, by which choices, in which order, and the way on. */
+/** Search results: count, active filters, order, items, next page. */
 export function Results({
   path,
   busy,
@@ -160,13 +160,13 @@ function Sorting({ path, query }: { path: string; query: ListQuery }) {
   )
 }
 
-/** What was picked, at the foot of the window; without a script the boxes' own button. */
+/** The picked items at the bottom of the window; without a script, the form's own button. */
 function CompareTray() {
   const { t } = useWords()
   const paths = usePaths()
   const picks = usePicks()
   const form = useRef<HTMLFormElement>(null)
-  // boxes that were ticked before the page woke up
+  // checkboxes ticked before hydration
   useEffect(() => {
     if (form.current) for (const { value } of earlyChoices(form.current)) pick(value, true)
   }, [])
@@ -202,9 +202,8 @@ function CompareTray() {
 }
 
 /**
- * Boxes and dots of `form` that were chosen while the page was not awake yet. Waking up leaves them
- * as they are and tells nobody; what the page was rendered with is the control's default by then,
- * so the two can be told apart.
+ * Checkboxes and radios of `form` that were changed before hydration, which keeps their state but
+ * fires no event. The rendered state is the control's default, so the two can be compared.
  */
 export const earlyChoices = (form: HTMLFormElement): HTMLInputElement[] =>
   [...form.elements].filter(
@@ -212,15 +211,15 @@ export const earlyChoices = (form: HTMLFormElement): HTMLInputElement[] =>
       control instanceof HTMLInputElement && control.checked && !control.defaultChecked,
   )
 
-// Few ask why: it comes to the browser with the answer. The server has it at hand, and it is there
+// Loaded on demand, because few open it. The server renders it synchronously, because it must show
 // without a script.
 const WhyPanel = import.meta.env.SSR
   ? (await import('./why-panel.tsx')).WhyPanel
   : lazy(async () => ({ default: (await import('./why-panel.tsx')).WhyPanel }))
 
 /**
- * Under a card: the box that puts it beside others, and why it stands here (D13). Both work without
- * a script.
+ * Below a card: the compare checkbox, and the link that explains its ranking (D13). Both work
+ * without a script.
  */
 function CardFoot({
   item,
@@ -268,8 +267,8 @@ type Ways = Pick<
 >
 
 /**
- * Never a dead end: each choice can be taken back where that helps, words that are near, full
- * shelves, and something to look at.
+ * No results: offers to remove filters where that helps, similar words, popular categories, and
+ * other items.
  */
 function NothingFound({
   path,
@@ -287,7 +286,7 @@ function NothingFound({
   const paths = usePaths()
   const say = useFilterWords()
   const tooFar = from >= REACHABLE
-  // Not one item to show instead: nothing was chosen wrongly, there is nothing yet.
+  // The market has no items at all.
   if (understood && !tooFar && others.length === 0) return <EmptyMarket />
   const title: ReactNode = !understood
     ? t('list.bad_address')

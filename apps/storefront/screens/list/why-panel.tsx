@@ -2,7 +2,7 @@ import type { WhyHere } from '#modules/catalog/find-contract.ts'
 import { useWords } from '../../messages.tsx'
 import { formatFigure } from '../../formats.ts'
 
-/** D13: the points of one item, term by term, and the formula in plain words. */
+/** D13: an item's score term by term, and the formula in plain words. */
 export function WhyPanel({ why, label }: { why: WhyHere; label: string }) {
   const { t, locale } = useWords()
   const fields = new Intl.ListFormat(locale).format(

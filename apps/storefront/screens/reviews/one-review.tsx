@@ -12,10 +12,7 @@ import { RatingBars } from '#ui/rating-bars.tsx'
 import { Stars } from '#ui/stars.tsx'
 import { usePaths, withQuery } from '../../paths.ts'
 
-/**
- * A review with its facts and the developer's reply. Texts are people's: each keeps its own
- * direction, line by line.
- */
+/** A review with its facts and the developer's reply. Text direction is detected per line. */
 export function OneReview({
   review,
   as,
@@ -69,7 +66,7 @@ function WrittenText({ text }: { text: string }) {
   )
 }
 
-/** "Installed for 8 months", "Used it for 3 days": how long a shop had the item when it wrote. */
+/** "Installed for 8 months", "Used it for 3 days": how long the store had had the item. */
 export function timeWith(
   {
     installed_days: days,
@@ -84,7 +81,7 @@ export function timeWith(
   return t(`${stem}.years`, { count: Math.floor(days / 365.25) })
 }
 
-/** What gives a review its weight, in one line. */
+/** The facts behind a review, in one line. */
 export function factsInWords(review: ReviewData, words: Words, dates: Dates): string[] {
   const { t, locale } = words
   return [
@@ -97,8 +94,8 @@ export function factsInWords(review: ReviewData, words: Words, dates: Dates): st
 }
 
 /**
- * The figure and how it came about. A bar leads to the reviews with so many stars; ratings that a
- * catalogue brought along have no words, so a bar of those alone leads nowhere.
+ * The average rating and its distribution. A bar links to the reviews with that rating; imported
+ * ratings have no text, so a bar of those alone is no link.
  */
 export function RatingAside({
   item,
@@ -106,7 +103,7 @@ export function RatingAside({
   current,
 }: {
   item: Pick<ItemDetail, 'slug' | 'rating' | 'rating_histogram' | 'brought_count'>
-  /** How many stores gave 1 to 5 stars here. */
+  /** Number of stores that gave 1 to 5 stars here. */
   own: readonly number[]
   current?: number
 }) {

@@ -6,11 +6,10 @@ import { useWords } from '../../messages.tsx'
 import { usePaths, withQuery } from '../../paths.ts'
 import type { Shell } from '../../shell.tsx'
 import { OneReview } from './one-review.tsx'
-import type { ReviewMistakes } from './review-form.tsx'
+import type { ReviewFormErrors } from './review-form.tsx'
 
-// Most who read an item's page may not judge it: what a form is made of comes to the browser with
-// the form. The server has it at hand, and nothing around it may wait for it there: it works
-// without a script.
+// Loaded on demand, because most visitors may not write a review. The server renders it
+// synchronously, because it must work without a script.
 const ReviewForm = import.meta.env.SSR
   ? (await import('./review-form.tsx')).ReviewForm
   : lazy(async () => ({ default: (await import('./review-form.tsx')).ReviewForm }))
@@ -18,7 +17,10 @@ const ReviewForm = import.meta.env.SSR
 export type Mine = NonNullable<ItemDetail['reviews']>['mine']
 export type OwnStep = 'show' | 'change' | 'delete'
 
-/** What the signed-in shop has said, may say, or why it may not (S2.25). Nothing for visitors. */
+/**
+ * The signed-in store's review, the form, or why it may not write one (S2.25). Nothing for
+ * visitors.
+ */
 export function OwnReview({
   slug,
   mine,
@@ -30,7 +32,7 @@ export function OwnReview({
   mine: Mine
   store: Shell['store']
   step: OwnStep
-  answer?: ReviewMistakes
+  answer?: ReviewFormErrors
 }) {
   const { t } = useWords()
   const here = usePaths().reviews(slug)
@@ -74,7 +76,7 @@ export function OwnReview({
   )
 }
 
-/** Asked on a page of its own address, so that it needs no script. */
+/** A page of its own, so that it works without a script. */
 function DeleteQuestion({ here, store }: { here: string; store: NonNullable<Shell['store']> }) {
   const { t } = useWords()
   const busy = useNavigation().formData?.get('act') === 'delete'

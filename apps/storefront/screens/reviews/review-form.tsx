@@ -13,21 +13,21 @@ import { useWords } from '../../messages.tsx'
 import { usePaths } from '../../paths.ts'
 import type { Shell } from '../../shell.tsx'
 
-/** What came back from a press that was refused. */
-export interface ReviewMistakes {
+/** The response to a refused submission. */
+export interface ReviewFormErrors {
   act: string
-  /** Over the form; null where its fields say all there is to say. */
+  /** Message over the form; null when the field errors are enough. */
   message: string | null
-  mistakes: FieldErrors
+  fieldErrors: FieldErrors
   rating: number | null
   text: string
-  /** The review that a report was about. */
+  /** The reported review. */
   review: string
 }
 
 /**
- * S2.25. It goes to the page of reviews, with a script or without; checked when a field is left or
- * changed (S5.8).
+ * S2.25. Posts to the page of reviews, with a script or without; validated on blur and change
+ * (S5.8).
  */
 export function ReviewForm({
   slug,
@@ -39,7 +39,7 @@ export function ReviewForm({
   slug: string
   store: NonNullable<Shell['store']>
   review: Review | null
-  answer?: ReviewMistakes
+  answer?: ReviewFormErrors
   cancel?: string
 }) {
   const { t, locale } = useWords()
@@ -49,10 +49,11 @@ export function ReviewForm({
   const busy =
     navigation.formData?.get('act') === 'change' || navigation.formData?.get('act') === 'write'
   const check = useFormCheck({ form, answer, find: findReviewErrors })
-  const { errors, list } = fieldMessages(t, check.mistakes, (name) =>
+  const { errors, list } = fieldMessages(t, check.fieldErrors, (name) =>
     t(name === 'rating' ? 'reviews.field.stars' : 'reviews.field.text'),
   )
-  // what is wrong with a field that was left stands beside it; a press says it over the form, too
+  // the error of a single left field is shown beside it only, those of a submission in the summary
+  // too
   const listed = answer || check.round > 0 ? list : []
   function submit(event: FormEvent) {
     if (busy || !check.submit()) event.preventDefault()
@@ -75,7 +76,7 @@ export function ReviewForm({
               ? t('reviews.mistakes', { count: listed.length })
               : (answer?.message ?? '')
           }
-          mistakes={listed}
+          items={listed}
           round={check.round}
         />
       )}

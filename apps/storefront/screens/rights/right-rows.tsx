@@ -9,10 +9,10 @@ import { usePaths } from '../../paths.ts'
 import { ButtonForm } from '../../forms.tsx'
 
 type Right = Rights['rights'][number]
-/** A right that nobody used for so long is asked about. */
+/** A right that was unused for this long is pointed out. */
 const IDLE_DAYS = 30
 
-/** Each right with what became of it, and the way to take it back or give it again. */
+/** Each right with its use, and the button to revoke or grant it. */
 export function RightRows({ rights }: { rights: Rights }) {
   const { t } = useWords()
   const paths = usePaths()

@@ -4,7 +4,7 @@ import { Icon } from '#ui/icon.tsx'
 import { isolated } from '../../item-card.tsx'
 import { useWords } from '../../messages.tsx'
 
-/** The way out: everything comes off the site. */
+/** Disconnects the site: removes everything from it. */
 export function DisconnectSection({
   domain,
   store,
@@ -35,7 +35,7 @@ export function DisconnectSection({
   )
 }
 
-/** Two presses, without a script too: the first opens, the second does it. */
+/** A button with confirmation, without a script too: the first click opens, the second submits. */
 export function ConfirmedButton({
   what,
   store,

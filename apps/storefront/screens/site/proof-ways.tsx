@@ -7,7 +7,7 @@ import type { MessageKey } from '#locales/keys.ts'
 import { useDates } from '../../formats.ts'
 import { useWords } from '../../messages.tsx'
 
-/** Text that is to be copied as it stands: left to right, taken whole by one click. */
+/** Text to copy: left to right, selected as a whole by one click. */
 export const CopyLine = ({ children }: { children: string }) => (
   <code
     dir="ltr"
@@ -17,7 +17,7 @@ export const CopyLine = ({ children }: { children: string }) => (
   </code>
 )
 
-/** Why the last look found nothing, in words that say what to do. */
+/** Why the last check failed, and what to do. */
 export function LookNotice({
   proof,
   className,
@@ -46,8 +46,8 @@ const Line = ({ label, children }: { label: string; children: string }) => (
 )
 
 /**
- * The three ways to prove a site, each with its own press. `fields`: what the form needs to know
- * besides.
+ * Three ways to verify a site, each with its button. `fields`: additional hidden fields of the
+ * form.
  */
 export function ProofWaysPanel({
   proof,

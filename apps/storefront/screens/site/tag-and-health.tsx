@@ -10,7 +10,7 @@ import { CopyLine } from './proof-ways.tsx'
 
 export interface SiteAnswer {
   message: string
-  mistakes: FieldErrors
+  fieldErrors: FieldErrors
   given: Record<string, string>
 }
 
@@ -20,7 +20,7 @@ export interface SitePart {
   answer: SiteAnswer | undefined
 }
 
-/** The one line, and what a strict policy needs. */
+/** The script tag, and what a strict CSP needs. */
 export function TagPart({ site }: SitePart) {
   const { t } = useWords()
   return (
@@ -45,7 +45,7 @@ export function TagPart({ site }: SitePart) {
   )
 }
 
-/** Loud where shoppers hear nothing. */
+/** Health of the loader; prominent here, because shoppers see no error. */
 export function HealthPart({ site: { health, proof }, store }: SitePart) {
   const { t } = useWords()
   const dates = useDates()

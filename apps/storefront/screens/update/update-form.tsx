@@ -29,7 +29,8 @@ import { OrderStepsBox } from '../install/order-steps-box.tsx'
 import { ConsentsHead, DataNotice } from '../install/plan-form.tsx'
 
 /**
- * The plan of an update before consent: what is new, what will change, what grows, and one button.
+ * The plan of an update before consent: release notes, changes, extended permissions, and a button
+ * with their number.
  */
 export function UpdateForm({
   page,
@@ -49,9 +50,9 @@ export function UpdateForm({
   const busy = useNavigation().state !== 'idle'
   const form = useRef<HTMLFormElement>(null)
   const { item, plan, installation } = page
-  const check = useFormCheck({ form, answer, find: (values) => findUpdateMistakes(values, page) })
-  const { errors, list: mistakes } = fieldMessages(t, check.mistakes, labelOf)
-  const message = mistakes.length === 0 ? answer?.message : null
+  const check = useFormCheck({ form, answer, find: (values) => findUpdateErrors(values, page) })
+  const { errors, list: summary } = fieldMessages(t, check.fieldErrors, labelOf)
+  const message = summary.length === 0 ? answer?.message : null
   const versions = { version: update.version, from: installation?.version ?? '' }
   const orderSteps = update.changes.filter((change) => change.order_step)
   const count = update.changes.filter((change) => change.what !== 'kept').length
@@ -99,10 +100,10 @@ export function UpdateForm({
       <Form ref={form} method="post" noValidate preventScrollReset onSubmit={submit}>
         <input type="hidden" name="store" value={store?.id ?? ''} />
         <input type="hidden" name="release" value={update.version} />
-        {(message || mistakes.length > 0) && (
+        {(message || summary.length > 0) && (
           <ErrorSummary
-            title={message ?? t('installs.mistakes', { count: mistakes.length })}
-            mistakes={mistakes}
+            title={message ?? t('installs.mistakes', { count: summary.length })}
+            items={summary}
             round={check.round}
             className="mt-6"
           />
@@ -190,7 +191,7 @@ export function UpdateForm({
   )
 }
 
-/** A permission that grows: what it reaches, why, and a box that nobody ticks but the owner. */
+/** An extended permission with its scope and reason, and a consent that is never preselected. */
 function AskBox({
   ask,
   error,
@@ -238,7 +239,7 @@ const TONES: Record<UpdateChange['what'], Tone> = {
   kept: 'neutral',
 }
 
-/** The plan of an update: where, what stands there now, what will stand there after. */
+/** The plan of an update: place, current content, new content. */
 function UpdateRows({ changes }: { changes: readonly UpdateChange[] }) {
   const { t } = useWords()
   return (
@@ -262,10 +263,7 @@ function UpdateRows({ changes }: { changes: readonly UpdateChange[] }) {
   )
 }
 
-/**
- * Another version of the item, forward or back: its plan is shown first. Not there where there is
- * no other.
- */
+/** Links to the plans of other versions, newer or older. Hidden when there is none. */
 export function VersionSelect({ page, chosen }: { page: InstallData; chosen: string | null }) {
   const { t } = useWords()
   const dates = useDates()
@@ -296,21 +294,18 @@ export function VersionSelect({ page, chosen }: { page: InstallData; chosen: str
   )
 }
 
-/** What the page shows after a press that did not begin the update. */
+/** The response when the update was not started. */
 export interface UpdateAnswer {
   message: string | null
-  mistakes: FieldErrors
+  fieldErrors: FieldErrors
   given: Record<string, string>
 }
 
-/** The box that approves a permission which grows. */
+/** The consent to an extended permission. */
 export const consentName = (code: PermissionCode): string => `grow.${code}`
 
-/**
- * What is wrong with the form of an update, in the order of the page: consents that it needs
- * (S5.4), answers, the agreement (S5.5).
- */
-export function findUpdateMistakes(
+/** Errors of an update form in page order: consents (S5.4), inputs, the agreement (S5.5). */
+export function findUpdateErrors(
   form: FormData,
   { update, plan }: Pick<InstallData, 'update' | 'plan'>,
 ): FieldErrors {

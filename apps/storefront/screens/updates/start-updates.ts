@@ -3,8 +3,8 @@ import { forStoreOf, type ScreenContext } from '../../screen-context.ts'
 import { type FailedUpdate, UPDATE_ALL } from './update-cards.tsx'
 
 /**
- * Begins each update as a run of its own; one that cannot begin does not stop the others and is
- * named. The store's server is asked by one after the other: a shop is not there to be flooded.
+ * Starts each update as a run of its own; one that fails to start does not stop the others and is
+ * reported. One after the other, to spare the shop's server.
  */
 export async function startUpdates(screen: ScreenContext, form: FormData): Promise<FailedUpdate[]> {
   const { data: old } = await screen.call(listInstallations, { query: { state: 'old' } })

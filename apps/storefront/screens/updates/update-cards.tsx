@@ -15,10 +15,7 @@ import { moves } from './use-live-installations.ts'
 
 export type OldInstallation = AnswerOf<typeof listInstallations>['data'][number]
 
-/**
- * A card for each item that is not on its latest version: what the update brings, what it asks for,
- * and how far it is.
- */
+/** A card for each outdated item: what the update changes, what it asks for, and its progress. */
 export function UpdateCards({
   rows,
   live,
@@ -154,8 +151,7 @@ function Actions({ row, now }: { row: OldInstallation; now: Installation }) {
 }
 
 /**
- * One press for all that ask for nothing new. Not there for a single one: its own card has the
- * button.
+ * Starts all updates without new permissions. Hidden for a single one, whose card has the button.
  */
 export function UpdateAll({
   rows,
@@ -177,7 +173,7 @@ export function UpdateAll({
   )
 }
 
-/** Which of them could not begin; the others have. */
+/** Updates that failed to start; the others have started. */
 export function FailedUpdates({
   failed,
   className,
@@ -190,7 +186,7 @@ export function FailedUpdates({
   return (
     <ErrorSummary
       title={t('updates.not_started', { count: failed.length })}
-      mistakes={failed.map((one) => ({ text: `${one.name}: ${one.message}` }))}
+      items={failed.map((one) => ({ text: `${one.name}: ${one.message}` }))}
       round={1}
       className={className}
     />
@@ -198,8 +194,8 @@ export function FailedUpdates({
 }
 
 /**
- * What the owner has pressed: one update, or all that can go without a question. Apart from the
- * work that follows, because a contract brings the validator with it and the browser needs none.
+ * The submitted updates: one, or all that need no consent. Separate from the code that starts them,
+ * because contracts import the schema library, which the browser does not need.
  */
 const UPDATE_ONE = 'update'
 export const UPDATE_ALL = 'update-all'

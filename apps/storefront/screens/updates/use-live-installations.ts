@@ -12,8 +12,8 @@ export const moves = (one: Pick<Installation, 'state' | 'run'>): boolean => isMo
 const isQuiet = (answer: Answer) => !answer.data.some(moves)
 
 /**
- * What is on the store as it is now: asked for again while something moves; the page hears when all
- * of it has ended.
+ * The current installations, polled while a run is in progress; the page is reloaded when all have
+ * ended.
  */
 export function useLiveInstallations(loaded: readonly Installation[]): readonly Installation[] {
   const { revalidate } = useRevalidator()

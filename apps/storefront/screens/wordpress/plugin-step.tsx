@@ -39,9 +39,7 @@ function Step({
   )
 }
 
-/**
- * The plugin comes from us, goes onto the site by WordPress's own page, and is switched on there.
- */
+/** Download the plugin, upload it on WordPress's own page, and activate it there. */
 export function PluginStep({
   claim,
   said,
@@ -66,7 +64,7 @@ export function PluginStep({
             isOld && said !== 'still' ? 'wordpress.failure.old_plugin.do' : 'wordpress.plugin.lead',
           )}
         </p>
-        {/* what is missing the page says itself; after a press, that it is missing still */}
+        {/* the page itself says what is missing; after a check, that it still is */}
         <StepNotice
           claim={said === 'still' ? claim : { ...claim, failure: null }}
           answer={answer}
@@ -121,8 +119,8 @@ export function PluginStep({
 }
 
 /**
- * Schemes of WordPress's own pages, so that the owner knows them again: the side menu, and what is
- * pressed. Said in words beside them.
+ * Sketches of WordPress's pages with the menu and the button to click, so that owners recognize
+ * them. The text describes the same.
  */
 function StepPicture({ of }: { of: 'download' | 'upload' | 'activate' }) {
   return (
@@ -206,7 +204,7 @@ interface ApprovalStepProps {
   current: { id: string; domain: string } | null
 }
 
-/** What WordPress is about to ask, and what becomes of the yes. */
+/** What WordPress will ask, and what the approval allows. */
 export function ApprovalStep({ claim, said, answer, current }: ApprovalStepProps) {
   const { t, locale } = useWords()
   const domain = isolated(claim.domain, locale)
@@ -276,11 +274,11 @@ export function ApprovalStep({ claim, said, answer, current }: ApprovalStepProps
 interface ProofStepProps {
   claim: WordPressClaim
   answer: WordPressAnswer | undefined
-  /** Another store that is signed in in this browser. */
+  /** Another store that is signed in on this browser. */
   current: { id: string; domain: string } | null
 }
 
-/** The new address is approved; the old one is proved by a code or by its own WordPress. */
+/** The new address is approved; the old one is verified by a code or by its own WordPress. */
 export function ProofStep(facts: ProofStepProps) {
   const { claim, answer, current } = facts
   const { t, locale } = useWords()
@@ -342,7 +340,7 @@ export function ProofStep(facts: ProofStepProps) {
 
 function CodePanel({ claim, answer, current, from }: ProofStepProps & { from: string }) {
   const { t } = useWords()
-  const { errors } = fieldMessages(t, answer?.mistakes ?? {}, () => t('connect.code'))
+  const { errors } = fieldMessages(t, answer?.fieldErrors ?? {}, () => t('connect.code'))
   const code = claim.move?.code
   return (
     <Panel as="section" label={t('wordpress.proof.code')}>

@@ -7,13 +7,13 @@ import { useWords } from '../../messages.tsx'
 
 export interface WordPressAnswer {
   message: string | null
-  mistakes: FieldErrors
+  fieldErrors: FieldErrors
   address: string
 }
 
 const STEPS = ['address', 'plugin', 'approval'] as const
 
-/** Where one is of three, or of four when the site moves. */
+/** The current step of three, or of four when the site moves. */
 export function StepList({ at, moves }: { at: WordPressClaim['step']; moves: boolean }) {
   const { t } = useWords()
   const steps = [...STEPS, ...(moves ? ['proof' as const] : [])]
@@ -34,8 +34,8 @@ export function StepList({ at, moves }: { at: WordPressClaim['step']; moves: boo
 }
 
 /**
- * What became of the last press; before one, what the last look found, or what came of WordPress's
- * answer: what it is, and what to do.
+ * The result of the last submission, otherwise that of the last check or of WordPress's answer: the
+ * problem and its fix.
  */
 export function StepNotice({
   claim,
@@ -65,7 +65,7 @@ export function StepNotice({
   )
 }
 
-/** A press that the page has its own words for. */
+/** A form whose result the page describes itself. */
 export function StepForm({
   step,
   kind,

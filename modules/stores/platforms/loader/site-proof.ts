@@ -1,4 +1,4 @@
-import { askAlong } from '#lib/foreign/follow.ts'
+import { followRedirects } from '#lib/foreign/follow.ts'
 import { HEAD_BYTES, readHtmlHead } from '#lib/foreign/html-head.ts'
 import { HttpFailure } from '#lib/http.ts'
 import type { Services } from '#kernel/context.ts'
@@ -108,7 +108,7 @@ async function readSite(
   address: string,
 ): Promise<Proof> {
   try {
-    const found = await askAlong(http, address, {
+    const found = await followRedirects(http, address, {
       hops: HOPS,
       timeoutMs: TIMEOUT_MS,
       maxBytes: HEAD_BYTES,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { askAlong } from '#lib/foreign/follow.ts'
+import { followRedirects } from '#lib/foreign/follow.ts'
 import { HEAD_BYTES, readHtmlHead } from '#lib/foreign/html-head.ts'
 import { readJson } from '#lib/foreign/json.ts'
 import { type HttpAnswer, HttpFailure } from '#lib/http.ts'
@@ -139,7 +139,7 @@ async function follow(
   maxBytes: number,
 ): Promise<HttpAnswer | SiteProblem> {
   try {
-    const found = await askAlong(http, address, {
+    const found = await followRedirects(http, address, {
       hops: HOPS,
       timeoutMs: TIMEOUT_MS,
       maxBytes,
