@@ -1,14 +1,12 @@
 import type { Logger } from 'pino'
 import type { Db } from '#db/client.ts'
 import type { Clock } from '#lib/clock.ts'
-import type { ForeignHttp, TrustedHttp } from '#lib/http.ts'
-import type { Locale } from '#lib/locale.ts'
+import { type ForeignHttp, type TrustedHttp, insideTransaction } from '#lib/http.ts'
+import type { Locale, Translate } from '#lib/locale.ts'
 import type { AppEvent, Market } from '#lib/market.ts'
 import type { Memory } from '#lib/memory.ts'
 import type { DnsResolver } from '#lib/dns.ts'
-import type { Translate } from '#lib/messages.ts'
 import type { SealingKeys } from '#lib/sealed.ts'
-import { inTransaction as inTransactionOf } from '#lib/transaction.ts'
 import type { Actor } from './actor.ts'
 import type { Transaction } from 'kysely'
 import type { DB } from '#db/types.gen.ts'
@@ -16,7 +14,6 @@ import type { ItemDetail } from '#modules/catalog/contract.ts'
 import type { Gateway } from '#modules/orders/gateways/gateway.ts'
 import type { InvoiceProvider } from '#modules/orders/invoices/provider.ts'
 import type { Attachment, Mailer } from '#modules/mail/mailer.ts'
-import type { Origins, StorefrontSite } from './site-origin.ts'
 import type { PackageBlobs } from '#modules/catalog/package-blobs.ts'
 import type { FormerKey, PrivateKey } from '#modules/catalog/packages/sign-package.ts'
 
@@ -238,11 +235,25 @@ export interface OpenIdProvider {
   finish(query: string, check: OpenIdCheck): Promise<OpenIdAccount>
 }
 
-/** Runs `work` in one transaction. HTTP requests are refused inside (`lib/http.ts`). */
-export const inTransaction = <R>(
-  ctx: Pick<Services, 'db'>,
+/** SQLSTATE of serialization failures and deadlocks. */
+const RETRYABLE = new Set(['40001', '40P01'])
+
+/**
+ * Runs `work` in one transaction, in up to three attempts after serialization failures or
+ * deadlocks. HTTP requests are refused inside: `lib/http.ts` checks the mark set here.
+ */
+export async function inTransaction<R>(
+  { db }: Pick<Services, 'db'>,
   work: (trx: Transaction<DB>) => Promise<R>,
-): Promise<R> => inTransactionOf<Transaction<DB>, R>(ctx.db, work)
+): Promise<R> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await insideTransaction.run(true, () => db.transaction().execute(work))
+    } catch (error) {
+      if (tries >= 3 || !RETRYABLE.has((error as { code?: string }).code ?? '')) throw error
+    }
+  }
+}
 
 /** One entry of the audit log, written in the transaction of the change. */
 export interface AuditEntry {
@@ -292,3 +303,57 @@ export function changedFields(
     row && Object.fromEntries(names.map((name) => [name, row[name] ?? null]))
   return { before: only(before), after: only(after) }
 }
+
+/** A storefront of this market for the stores of one platform. */
+export interface StorefrontSite {
+  market: Market
+  platformId: number
+  origin: string
+}
+
+/** Addresses of the market's own parts. */
+type Origins = Record<Market, string> & {
+  installer: string
+  bank: string
+  preview: string
+  console: string
+}
+
+export interface SiteOrigins {
+  sites: readonly StorefrontSite[]
+  origins: Origins
+}
+
+/** The storefront for stores of a platform; null when this market runs none for them. */
+export const findSiteOrigin = (
+  { sites }: Pick<SiteOrigins, 'sites'>,
+  market: Market,
+  platformId: number,
+): string | null =>
+  sites.find((one) => one.market === market && one.platformId === platformId)?.origin ?? null
+
+/**
+ * Origin for links: the storefront of the platform of a store, order or request, or else the
+ * market's own address. The market itself (issuer, host of mail ids) is identified by
+ * `services.origins`.
+ */
+export const siteOrigin = (services: SiteOrigins, market: Market, platformId: number): string =>
+  findSiteOrigin(services, market, platformId) ?? services.origins[market]
+
+/** Every origin at which this market answers. */
+export const ownOrigins = ({ sites, origins }: SiteOrigins): string[] => [
+  ...new Set([...Object.values(origins), ...sites.map((one) => one.origin)]),
+]
+
+/** The origins for operators, by the names of their settings. */
+export const listOriginSettings = ({
+  sites,
+  origins,
+}: SiteOrigins): { name: string; value: string | null }[] => [
+  { name: 'APP_ORIGIN', value: origins.app },
+  { name: 'THEME_ORIGIN', value: origins.theme },
+  {
+    name: 'ANY_SITE_ORIGIN',
+    value: sites.find((one) => one.origin !== origins[one.market])?.origin ?? null,
+  },
+]

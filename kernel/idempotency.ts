@@ -1,6 +1,5 @@
-import { canonicalJson } from '#lib/canonical-json.ts'
+import { canonicalJson, hashSecret, sha256Hex } from '#lib/ids.ts'
 import { secondsAfter } from '#lib/clock.ts'
-import { hashSecret, sha256Hex } from '#lib/ids.ts'
 import { refuse } from '#lib/refusal.ts'
 import { seal, unseal, type SealingKeys } from '#lib/sealed.ts'
 import type { Db } from '#db/client.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { hasCardNumber, isCardNumber, maskCards, passesLuhn } from './card-numbers.ts'
+import { hasCardNumber, isCardNumber, maskCards, passesLuhn } from './field-rules.ts'
 
 const CARDS = [
   '5528790000000008',

@@ -1,3 +1,5 @@
+import type { Locale } from './locale.ts'
+
 /** The only source of the current time, so that tests can control it. */
 export interface Clock {
   now(): Date
@@ -18,3 +20,38 @@ export function movableClock(start: Date): Clock & { moveSeconds(seconds: number
 
 export const secondsAfter = (date: Date, seconds: number): Date =>
   new Date(date.getTime() + seconds * 1000)
+
+/** Latin digits and the Gregorian calendar, in Arabic too (D18). */
+export const DATE_TAGS: Record<Locale, string> = {
+  tr: 'tr-TR',
+  en: 'en-GB',
+  ar: 'ar-u-nu-latn-ca-gregory',
+}
+
+/** The market's time zone, for mails, documents, and pages before the browser's zone is known. */
+export const MARKET_ZONE = 'Europe/Istanbul'
+
+/** "2026-11-12" is a calendar day, independent of time zones; any other value is an instant. */
+export const isCalendarDay = (at: string | Date): boolean =>
+  typeof at === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(at)
+
+/** "12 Kasım 2026", in `timeZone`. */
+export const formatDay = (at: string | Date, locale: Locale, timeZone = MARKET_ZONE): string =>
+  new Intl.DateTimeFormat(DATE_TAGS[locale], {
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    timeZone: isCalendarDay(at) ? 'UTC' : timeZone,
+  }).format(new Date(at))
+
+/** "12 Kasım 2026 14:05 UTC", for mails, where the reader's time zone is unknown. */
+export const formatMinute = (at: string | Date, locale: Locale): string =>
+  `${new Intl.DateTimeFormat(DATE_TAGS[locale], { day: 'numeric', month: 'long', year: 'numeric', hour: '2-digit', minute: '2-digit', timeZone: 'UTC' }).format(new Date(at))} UTC`
+
+/** Adds calendar months at the same time of day; falls back to the last day of a shorter month. */
+export function monthsAfter(at: Date, months: number): Date {
+  const later = new Date(at)
+  later.setUTCMonth(later.getUTCMonth() + months)
+  if (later.getUTCDate() !== at.getUTCDate()) later.setUTCDate(0)
+  return later
+}

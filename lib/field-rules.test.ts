@@ -7,7 +7,7 @@ import { messages as tr } from '#locales/tr.ts'
 import { z } from 'zod'
 import { checkField, checkFields, cleanText, isOneAddress } from './field-rules.ts'
 import { textField } from './field-schema.ts'
-import { makeTranslate } from './messages.ts'
+import { makeTranslate } from './locale.ts'
 import { declareOperation } from '#kernel/operation.ts'
 import { isRefusal } from './refusal.ts'
 

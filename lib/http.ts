@@ -82,7 +82,7 @@ export class HttpFailure extends Error {
   }
 }
 
-/** Set while a database transaction is open; see `lib/transaction.ts`. */
+/** Set while a database transaction is open; see `kernel/context.ts`. */
 export const insideTransaction = new AsyncLocalStorage<true>()
 
 /** Limit on all headers of a response together. */

@@ -54,3 +54,59 @@ function fromAcceptLanguage(header: string | null | undefined): Locale | null {
 export type Text = Partial<Record<Locale, string>>
 export const pickText = (text: Text, locale: Locale): string =>
   text[locale] ?? text[FALLBACK_LOCALE] ?? Object.values(text)[0] ?? ''
+
+/**
+ * A message is a text with `{name}` placeholders, or plural forms by CLDR category chosen by
+ * `{count}` (D18; Arabic has six). Fifty lines instead of a library: the smallest maintained one
+ * costs a tenth of the page's script budget (decision 0004).
+ */
+export type PluralForms = { other: string } & Partial<Record<Intl.LDMLPluralRule, string>>
+export type Message = string | PluralForms
+export type MessageParams = Record<string, string | number>
+export type Translate<K extends string = string> = (key: K, params?: MessageParams) => string
+
+/** For file names and other text that is not shown in a sentence. */
+export const withoutIsolates = (text: string): string => text.replace(/[\u2066-\u2069]/g, '')
+
+/**
+ * In Arabic text, isolates a value that begins with Latin letters or digits (a version, a name, a
+ * domain), so that it keeps its direction. A URL with a scheme stays as it is, because mail
+ * programs would include the mark in the link.
+ */
+function isolated(value: string): string {
+  if (value.includes('\u2068') || value.includes('://')) return value
+  const arabicAt = value.search(/[\u0600-\u06ff]/)
+  const latinAt = value.search(arabicAt === -1 ? /[A-Za-z0-9]/ : /[A-Za-z]/)
+  return latinAt !== -1 && (arabicAt === -1 || latinAt < arabicAt) ? `\u2068${value}\u2069` : value
+}
+
+/**
+ * Creates a translator for one language; `always` fills placeholders that every message may have.
+ * Returns the key itself when it is unknown, so that it shows.
+ */
+export function makeTranslate<K extends string>(
+  messages: Readonly<Record<string, Message>>,
+  locale: Locale,
+  always: MessageParams = {},
+): Translate<K> {
+  // Created on demand: on a phone each takes as long as a hundred messages.
+  let plurals: Intl.PluralRules | undefined
+  let numbers: Intl.NumberFormat | undefined
+  return (key, params = {}) => {
+    const message = messages[key]
+    if (message === undefined) return key
+    const text =
+      typeof message === 'string'
+        ? message
+        : (message[(plurals ??= new Intl.PluralRules(locale)).select(Number(params.count ?? 0))] ??
+          message.other)
+    return text.replace(/\{(\w+)\}/g, (place, name: string) => {
+      const value = params[name] ?? always[name]
+      if (value === undefined) return place
+      if (typeof value === 'string') return locale === 'ar' ? isolated(value) : value
+      return (numbers ??= new Intl.NumberFormat(locale === 'ar' ? 'ar-u-nu-latn' : locale)).format(
+        value,
+      )
+    })
+  }
+}

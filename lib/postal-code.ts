@@ -1,5 +1,5 @@
 import { postcodeValidator, postcodeValidatorExistsForCountry } from 'postcode-validator'
-import { latinDigits } from './digits.ts'
+import { latinDigits } from './text.ts'
 
 const MAX_TYPED = 16
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { fold } from './fold.ts'
+import { fold } from './text.ts'
 import { otherForms } from './word-forms.ts'
 import { FORMS } from '#test/support/word-forms.ts'
 

@@ -1,5 +1,5 @@
 /**
- * Other forms of a folded word (`fold.ts`) with the same meaning: without Turkish case, possessive
+ * Other forms of a folded word (`text.ts`) with the same meaning: without Turkish case, possessive
  * and plural endings, the Arabic article and joined particles, or an English plural's s. Endings
  * are cut by their letters alone, so some results are not words: searching for these finds nothing,
  * and short ones are not used as prefixes.

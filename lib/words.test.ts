@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { canonicalJson } from './canonical-json.ts'
-import { fold } from './fold.ts'
-import { chooseLocale, directionOf, pickText } from './locale.ts'
+import { canonicalJson } from './ids.ts'
+import { fold } from './text.ts'
+import { chooseLocale, directionOf, makeTranslate, pickText } from './locale.ts'
 import { isMarketPath } from './market.ts'
-import { makeTranslate } from './messages.ts'
 import { seal, unseal } from './sealed.ts'
 
 describe('folding (D24)', () => {

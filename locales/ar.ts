@@ -1,4 +1,4 @@
-import type { Message } from '#lib/messages.ts'
+import type { Message } from '#lib/locale.ts'
 import { messages as browse } from './ar/browse.ts'
 import { compare } from './ar/compare.ts'
 import { contact } from './ar/contact.ts'

@@ -1,4 +1,4 @@
-import type { Message } from '#lib/messages.ts'
+import type { Message } from '#lib/locale.ts'
 import { messages as browse } from './en/browse.ts'
 import { compare } from './en/compare.ts'
 import { contact } from './en/contact.ts'

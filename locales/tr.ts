@@ -1,4 +1,4 @@
-import type { Message } from '#lib/messages.ts'
+import type { Message } from '#lib/locale.ts'
 import { messages as browse } from './tr/browse.ts'
 import { compare } from './tr/compare.ts'
 import { contact } from './tr/contact.ts'

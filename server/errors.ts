@@ -1,5 +1,11 @@
 import { type RefusalDetails, isRefusal, refuse } from '#lib/refusal.ts'
-import { type Translate, makeTranslate } from '#lib/messages.ts'
+import {
+  type Locale,
+  type Translate,
+  chooseLocale,
+  directionOf,
+  makeTranslate,
+} from '#lib/locale.ts'
 import type { WireError } from '#lib/wire-error.ts'
 import type { Context } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
@@ -7,7 +13,6 @@ import type { Services } from '#kernel/context.ts'
 import { html } from 'hono/html'
 import type { IncomingMessage } from 'node:http'
 import { EARLY_REFUSALS, type EarlyRefusal, type RefusalText } from '#lib/bounded-server.ts'
-import { type Locale, chooseLocale, directionOf } from '#lib/locale.ts'
 import { getCookie } from 'hono/cookie'
 import { randomCode } from '#lib/ids.ts'
 import { nameForms } from '#lib/market-name.ts'

@@ -6,7 +6,7 @@ import {
   readLaunchedStore,
 } from '#modules/stores/sessions/public.ts'
 import type { Ctx, Services } from '#kernel/context.ts'
-import { hasCardNumber } from '#lib/card-numbers.ts'
+import { hasCardNumber } from '#lib/field-rules.ts'
 import { hasTokens, readPageAddress, withoutTokens } from '#lib/page-address.ts'
 import { isRefusal, refuse } from '#lib/refusal.ts'
 import { readInsidePath } from '#lib/targets.ts'

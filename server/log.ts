@@ -1,5 +1,5 @@
 import { pino, type DestinationStream, type Logger } from 'pino'
-import { maskCards } from '#lib/card-numbers.ts'
+import { maskCards } from '#lib/field-rules.ts'
 
 /**
  * Fields that are redacted as a last line of defense (I12). Compared without case, dashes and

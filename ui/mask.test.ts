@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { latinDigits } from '#lib/digits.ts'
+import { latinDigits } from '#lib/text.ts'
 import { applyMask, caretAfter } from './mask.ts'
 
 describe('S5.6 input masks', () => {

@@ -1,5 +1,5 @@
 import { Mask } from 'maska'
-import { latinDigits } from '#lib/digits.ts'
+import { latinDigits } from '#lib/text.ts'
 
 /**
  * Input masks (S5.6): `#` is a digit, `@` a letter, `*` either, with letters and combining marks of

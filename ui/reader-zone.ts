@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { MARKET_ZONE } from '#lib/dates.ts'
+import { MARKET_ZONE } from '#lib/clock.ts'
 
 const never = () => () => {}
 const zoneHere = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone || MARKET_ZONE

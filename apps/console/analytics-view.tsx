@@ -12,7 +12,7 @@ import { LineChart } from '#ui/line-chart.tsx'
 import { Panel, PanelPart } from '#ui/panel.tsx'
 import { Tabs } from '#ui/tabs.tsx'
 import { TextLink } from '#ui/link.tsx'
-import { DATE_TAGS } from '#lib/dates.ts'
+import { DATE_TAGS } from '#lib/clock.ts'
 import { countOf, useDates } from './dates.ts'
 import { useWords } from './words.tsx'
 

@@ -2,9 +2,8 @@ import { Fragment } from 'react'
 import { useWords } from './words.tsx'
 import { countOf, useDates } from './dates.ts'
 import { LongText } from './section.tsx'
-import type { Translate } from '#lib/messages.ts'
+import { LOCALES, type Translate } from '#lib/locale.ts'
 import type { ConsoleKey } from '#locales/keys.ts'
-import { LOCALES } from '#lib/locale.ts'
 
 interface Changes {
   before: Record<string, unknown> | null

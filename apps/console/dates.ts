@@ -1,4 +1,4 @@
-import { DATE_TAGS, isCalendarDay } from '#lib/dates.ts'
+import { DATE_TAGS, isCalendarDay } from '#lib/clock.ts'
 import type { Locale } from '#lib/locale.ts'
 import { useReaderZone } from '#ui/reader-zone.ts'
 import { useWords } from './words.tsx'

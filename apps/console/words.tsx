@@ -1,7 +1,6 @@
 import { createContext, useContext, type ReactNode } from 'react'
-import type { Locale } from '#lib/locale.ts'
+import { type Locale, type Message, type Translate, makeTranslate } from '#lib/locale.ts'
 import type { NameForms } from '#lib/market-name.ts'
-import { makeTranslate, type Message, type Translate } from '#lib/messages.ts'
 import type { ConsoleKey } from '#locales/keys.ts'
 
 type Load = () => Promise<{ consolePages: Record<string, Message> }>

@@ -1,5 +1,5 @@
 import type { MessageKey } from '#locales/keys.ts'
-import type { Translate } from '#lib/messages.ts'
+import type { Translate } from '#lib/locale.ts'
 import { fieldId, type FieldErrors } from '#ui/use-form-check.ts'
 import type { ErrorSummaryItem } from '#ui/error-summary.tsx'
 

@@ -1,8 +1,7 @@
 import { createContext, useContext, type ReactNode } from 'react'
 import { createContext as createRouterContext } from 'react-router'
-import type { Locale } from '#lib/locale.ts'
+import { type Locale, type Message, type Translate, makeTranslate } from '#lib/locale.ts'
 import type { NameForms } from '#lib/market-name.ts'
-import { makeTranslate, type Message, type Translate } from '#lib/messages.ts'
 import type { MessageKey } from '#locales/keys.ts'
 
 type Load = () => Promise<{ messages: Record<string, Message> }>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { makeTranslate } from '#lib/messages.ts'
+import { makeTranslate } from '#lib/locale.ts'
 import { messages as ar } from '#locales/ar.ts'
 import type { MessageKey } from '#locales/keys.ts'
 import { messages as en } from '#locales/en.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { makeTranslate } from '#lib/messages.ts'
+import { makeTranslate } from '#lib/locale.ts'
 import { messages } from '#locales/en.ts'
 import { errorFacts } from './route-error-page.tsx'
 

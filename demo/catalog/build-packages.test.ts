@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
 import { readPackage } from '../../modules/catalog/packages/read-package.ts'
-import { compareVersions } from '../../modules/catalog/packages/versions.ts'
+import { compareVersions } from '../../modules/catalog/packages/manifest.ts'
 import { LOCALES } from '../../lib/locale.ts'
 import { RESERVED_SLUGS } from '../../lib/market.ts'
 import { buildDemoCatalogue } from './build-packages.ts'

@@ -1,4 +1,4 @@
-import type { Message } from '#lib/messages.ts'
+import type { Message } from '#lib/locale.ts'
 import { common } from './common.ts'
 import { faults } from './faults.ts'
 import { fields } from './fields.ts'

@@ -1,4 +1,4 @@
-import type { Message } from '#lib/messages.ts'
+import type { Message } from '#lib/locale.ts'
 import type { compare as source } from '../tr/compare.ts'
 
 export const compare: Record<keyof typeof source, Message> = {

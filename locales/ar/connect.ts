@@ -1,4 +1,4 @@
-import type { Message } from '#lib/messages.ts'
+import type { Message } from '#lib/locale.ts'
 import type { connect as source } from '../tr/connect.ts'
 
 export const connect: Record<keyof typeof source, Message> = {

@@ -1,4 +1,4 @@
-import type { Message } from '#lib/messages.ts'
+import type { Message } from '#lib/locale.ts'
 import type { auditWords as source } from '../tr/console-audit.ts'
 
 export const auditWords: Record<keyof typeof source, Message> = {

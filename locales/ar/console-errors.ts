@@ -1,4 +1,4 @@
-import type { Message } from '#lib/messages.ts'
+import type { Message } from '#lib/locale.ts'
 import type { consoleErrors as source } from '../tr/console-errors.ts'
 
 export const consoleErrors: Record<keyof typeof source, Message> = {

@@ -1,4 +1,4 @@
-import type { Message } from '#lib/messages.ts'
+import type { Message } from '#lib/locale.ts'
 import type { moneyWords as source } from '../tr/console-money.ts'
 
 export const moneyWords: Record<keyof typeof source, Message> = {

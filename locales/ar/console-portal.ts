@@ -1,4 +1,4 @@
-import type { Message } from '#lib/messages.ts'
+import type { Message } from '#lib/locale.ts'
 import type { portal as source } from '../tr/console-portal.ts'
 
 export const portal: Record<keyof typeof source, Message> = {

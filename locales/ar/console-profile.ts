@@ -1,4 +1,4 @@
-import type { Message } from '#lib/messages.ts'
+import type { Message } from '#lib/locale.ts'
 import type { profileWords as source } from '../tr/console-profile.ts'
 
 export const profileWords: Record<keyof typeof source, Message> = {

@@ -1,4 +1,4 @@
-import type { Message } from '#lib/messages.ts'
+import type { Message } from '#lib/locale.ts'
 import type { runningWords as source } from '../tr/console-running.ts'
 
 export const runningWords: Record<keyof typeof source, Message> = {

@@ -1,4 +1,4 @@
-import type { Message } from '#lib/messages.ts'
+import type { Message } from '#lib/locale.ts'
 import type { tokens as source } from '../tr/console-tokens.ts'
 
 export const tokens: Record<keyof typeof source, Message> = {

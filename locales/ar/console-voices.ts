@@ -1,4 +1,4 @@
-import type { Message } from '#lib/messages.ts'
+import type { Message } from '#lib/locale.ts'
 import type { feedbackWords as source } from '../tr/console-voices.ts'
 
 export const feedbackWords: Record<keyof typeof source, Message> = {

@@ -1,4 +1,4 @@
-import type { Message } from '#lib/messages.ts'
+import type { Message } from '#lib/locale.ts'
 import type { windowWords as source } from '../tr/console-window.ts'
 
 export const windowWords: Record<keyof typeof source, Message> = {

@@ -1,4 +1,4 @@
-import type { Message } from '#lib/messages.ts'
+import type { Message } from '#lib/locale.ts'
 import type { desk as source } from '../tr/console.ts'
 
 export const desk: Record<keyof typeof source, Message> = {

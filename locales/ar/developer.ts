@@ -1,4 +1,4 @@
-import type { Message } from '#lib/messages.ts'
+import type { Message } from '#lib/locale.ts'
 import type { developer as source } from '../tr/developer.ts'
 
 export const developer: Record<keyof typeof source, Message> = {

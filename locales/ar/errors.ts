@@ -1,4 +1,4 @@
-import type { Message } from '#lib/messages.ts'
+import type { Message } from '#lib/locale.ts'
 import type { errors as source } from '../tr/errors.ts'
 
 export const errors: Record<keyof typeof source, Message> = {

@@ -1,4 +1,4 @@
-import type { Message } from '#lib/messages.ts'
+import type { Message } from '#lib/locale.ts'
 import type { faults as source } from '../tr/faults.ts'
 
 export const faults: Record<keyof typeof source, Message> = {

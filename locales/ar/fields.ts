@@ -1,4 +1,4 @@
-import type { Message } from '#lib/messages.ts'
+import type { Message } from '#lib/locale.ts'
 import type { fields as source } from '../tr/fields.ts'
 
 export const fields: Record<keyof typeof source, Message> = {

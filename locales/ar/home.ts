@@ -1,4 +1,4 @@
-import type { Message } from '#lib/messages.ts'
+import type { Message } from '#lib/locale.ts'
 import type { home as source } from '../tr/home.ts'
 import { apps, themes } from './counted.ts'
 

@@ -1,4 +1,4 @@
-import type { Message, PluralForms } from '#lib/messages.ts'
+import type { Message, PluralForms } from '#lib/locale.ts'
 import type { installs as source } from '../tr/installs.ts'
 
 /** Arabic plural forms of a noun: none, one, two, few (3–10), many (11–99), other. */

@@ -1,4 +1,4 @@
-import type { Message } from '#lib/messages.ts'
+import type { Message } from '#lib/locale.ts'
 import type { item as source } from '../tr/item.ts'
 
 export const item: Record<keyof typeof source, Message> = {

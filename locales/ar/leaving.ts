@@ -1,4 +1,4 @@
-import type { Message } from '#lib/messages.ts'
+import type { Message } from '#lib/locale.ts'
 import type { leaving as source } from '../tr/leaving.ts'
 
 export const leaving: Record<keyof typeof source, Message> = {

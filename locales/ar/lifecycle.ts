@@ -1,4 +1,4 @@
-import type { Message } from '#lib/messages.ts'
+import type { Message } from '#lib/locale.ts'
 import type { lifecycle as source } from '../tr/lifecycle.ts'
 
 export const lifecycle: Record<keyof typeof source, Message> = {

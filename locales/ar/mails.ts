@@ -1,4 +1,4 @@
-import type { Message } from '#lib/messages.ts'
+import type { Message } from '#lib/locale.ts'
 import type { mails as tr } from '../tr/mails.ts'
 import { rolloutMails } from './rollout-mails.ts'
 import { moveMails } from './move-mails.ts'

@@ -1,4 +1,4 @@
-import type { Message } from '#lib/messages.ts'
+import type { Message } from '#lib/locale.ts'
 import type { orderSteps as source } from '../tr/order-steps.ts'
 
 export const orderSteps: Record<keyof typeof source, Message> = {

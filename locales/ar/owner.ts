@@ -1,4 +1,4 @@
-import type { Message } from '#lib/messages.ts'
+import type { Message } from '#lib/locale.ts'
 import type { owner as source } from '../tr/owner.ts'
 
 export const owner: Record<keyof typeof source, Message> = {

@@ -1,4 +1,4 @@
-import type { Message } from '#lib/messages.ts'
+import type { Message } from '#lib/locale.ts'
 import type { portalErrors as source } from '../tr/portal-errors.ts'
 
 export const portalErrors: Record<keyof typeof source, Message> = {

@@ -1,4 +1,4 @@
-import type { Message } from '#lib/messages.ts'
+import type { Message } from '#lib/locale.ts'
 import type { receipts as source } from '../tr/receipts.ts'
 
 export const receipts: Record<keyof typeof source, Message> = {

@@ -1,4 +1,4 @@
-import type { Message } from '#lib/messages.ts'
+import type { Message } from '#lib/locale.ts'
 import type { rolloutMails as source } from '../tr/rollout-mails.ts'
 
 export const rolloutMails: Record<keyof typeof source, Message> = {

@@ -1,4 +1,4 @@
-import type { Message } from '#lib/messages.ts'
+import type { Message } from '#lib/locale.ts'
 import type { screens as source } from '../tr/screens.ts'
 import { apps, themes } from './counted.ts'
 

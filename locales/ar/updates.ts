@@ -1,4 +1,4 @@
-import type { Message } from '#lib/messages.ts'
+import type { Message } from '#lib/locale.ts'
 import type { updates as source } from '../tr/updates.ts'
 
 export const updates: Record<keyof typeof source, Message> = {

@@ -1,4 +1,4 @@
-import type { Message } from '#lib/messages.ts'
+import type { Message } from '#lib/locale.ts'
 import type { wordpressMove as source } from '../tr/wordpress-move.ts'
 
 export const wordpressMove: Record<keyof typeof source, Message> = {

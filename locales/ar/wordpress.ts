@@ -1,4 +1,4 @@
-import type { Message } from '#lib/messages.ts'
+import type { Message } from '#lib/locale.ts'
 import type { wordpress as source } from '../tr/wordpress.ts'
 import { wordpressMove } from './wordpress-move.ts'
 

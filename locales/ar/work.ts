@@ -1,4 +1,4 @@
-import type { Message } from '#lib/messages.ts'
+import type { Message } from '#lib/locale.ts'
 import { checkout } from './checkout.ts'
 import { coupons } from './coupons.ts'
 import { errors } from './errors.ts'

@@ -1,4 +1,4 @@
-import type { Message } from '#lib/messages.ts'
+import type { Message } from '#lib/locale.ts'
 import type { checkout as source } from '../tr/checkout.ts'
 
 export const checkout: Record<keyof typeof source, Message> = {

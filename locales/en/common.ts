@@ -1,4 +1,4 @@
-import type { Message } from '#lib/messages.ts'
+import type { Message } from '#lib/locale.ts'
 import type { common as source } from '../tr/common.ts'
 
 export const common: Record<keyof typeof source, Message> = {

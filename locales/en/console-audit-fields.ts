@@ -1,4 +1,4 @@
-import type { Message } from '#lib/messages.ts'
+import type { Message } from '#lib/locale.ts'
 import type { auditFieldWords as source } from '../tr/console-audit-fields.ts'
 
 export const auditFieldWords: Record<keyof typeof source, Message> = {

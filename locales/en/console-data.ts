@@ -1,4 +1,4 @@
-import type { Message } from '#lib/messages.ts'
+import type { Message } from '#lib/locale.ts'
 import type { dataWords as source } from '../tr/console-data.ts'
 
 export const dataWords: Record<keyof typeof source, Message> = {

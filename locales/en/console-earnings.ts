@@ -1,4 +1,4 @@
-import type { Message } from '#lib/messages.ts'
+import type { Message } from '#lib/locale.ts'
 import type { earningsWords as source } from '../tr/console-earnings.ts'
 
 export const earningsWords: Record<keyof typeof source, Message> = {

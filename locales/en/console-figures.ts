@@ -1,4 +1,4 @@
-import type { Message } from '#lib/messages.ts'
+import type { Message } from '#lib/locale.ts'
 import type { figures as source } from '../tr/console-figures.ts'
 
 export const figures: Record<keyof typeof source, Message> = {

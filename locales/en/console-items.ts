@@ -1,4 +1,4 @@
-import type { Message } from '#lib/messages.ts'
+import type { Message } from '#lib/locale.ts'
 import type { itemWords as source } from '../tr/console-items.ts'
 
 export const itemWords: Record<keyof typeof source, Message> = {

@@ -1,4 +1,4 @@
-import type { Message } from '#lib/messages.ts'
+import type { Message } from '#lib/locale.ts'
 import type { queueWords as source } from '../tr/console-queue.ts'
 
 export const queueWords: Record<keyof typeof source, Message> = {

@@ -1,4 +1,4 @@
-import type { Message } from '#lib/messages.ts'
+import type { Message } from '#lib/locale.ts'
 import type { rolloutWords as source } from '../tr/console-rollouts.ts'
 
 export const rolloutWords: Record<keyof typeof source, Message> = {

@@ -1,4 +1,4 @@
-import type { Message } from '#lib/messages.ts'
+import type { Message } from '#lib/locale.ts'
 import type { merchandisingWords as source } from '../tr/console-shelves.ts'
 
 export const merchandisingWords: Record<keyof typeof source, Message> = {

@@ -1,4 +1,4 @@
-import type { Message } from '#lib/messages.ts'
+import type { Message } from '#lib/locale.ts'
 import type { statementWords as source } from '../tr/console-statements.ts'
 
 export const statementWords: Record<keyof typeof source, Message> = {

@@ -1,4 +1,4 @@
-import type { Message } from '#lib/messages.ts'
+import type { Message } from '#lib/locale.ts'
 import type { textWords as source } from '../tr/console-texts.ts'
 
 export const textWords: Record<keyof typeof source, Message> = {

@@ -1,4 +1,4 @@
-import type { Message } from '#lib/messages.ts'
+import type { Message } from '#lib/locale.ts'
 import type { contactMails as source } from '../tr/contact-mails.ts'
 
 export const contactMails: Record<keyof typeof source, Message> = {

@@ -1,4 +1,4 @@
-import type { Message } from '#lib/messages.ts'
+import type { Message } from '#lib/locale.ts'
 import type { contact as source } from '../tr/contact.ts'
 
 export const contact: Record<keyof typeof source, Message> = {

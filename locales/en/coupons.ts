@@ -1,4 +1,4 @@
-import type { Message } from '#lib/messages.ts'
+import type { Message } from '#lib/locale.ts'
 import type { coupons as tr } from '../tr/coupons.ts'
 
 export const coupons: Record<keyof typeof tr, Message> = {

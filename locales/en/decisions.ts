@@ -1,4 +1,4 @@
-import type { Message } from '#lib/messages.ts'
+import type { Message } from '#lib/locale.ts'
 import type { decisions as source } from '../tr/decisions.ts'
 
 export const decisions: Record<keyof typeof source, Message> = {

@@ -1,4 +1,4 @@
-import type { Message } from '#lib/messages.ts'
+import type { Message } from '#lib/locale.ts'
 import type { enter as source } from '../tr/enter.ts'
 
 export const enter: Record<keyof typeof source, Message> = {

@@ -1,5 +1,5 @@
 import type { find as tr } from '../tr/find.ts'
-import type { Message } from '#lib/messages.ts'
+import type { Message } from '#lib/locale.ts'
 
 export const find: Record<keyof typeof tr, Message> = {
   'list.platform': 'Compatibility',

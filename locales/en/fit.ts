@@ -1,4 +1,4 @@
-import type { Message } from '#lib/messages.ts'
+import type { Message } from '#lib/locale.ts'
 import type { fit as source } from '../tr/fit.ts'
 
 export const fit: Record<keyof typeof source, Message> = {

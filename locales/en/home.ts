@@ -1,4 +1,4 @@
-import type { Message } from '#lib/messages.ts'
+import type { Message } from '#lib/locale.ts'
 import type { home as source } from '../tr/home.ts'
 
 export const home: Record<keyof typeof source, Message> = {

@@ -1,4 +1,4 @@
-import type { Message } from '#lib/messages.ts'
+import type { Message } from '#lib/locale.ts'
 import type { inApp as source } from '../tr/in-app.ts'
 
 export const inApp: Record<keyof typeof source, Message> = {

@@ -1,4 +1,4 @@
-import type { Message } from '#lib/messages.ts'
+import type { Message } from '#lib/locale.ts'
 import type { installs as source } from '../tr/installs.ts'
 
 export const installs: Record<keyof typeof source, Message> = {

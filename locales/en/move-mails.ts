@@ -1,4 +1,4 @@
-import type { Message } from '#lib/messages.ts'
+import type { Message } from '#lib/locale.ts'
 import type { moveMails as source } from '../tr/move-mails.ts'
 
 export const moveMails: Record<keyof typeof source, Message> = {

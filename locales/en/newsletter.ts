@@ -1,4 +1,4 @@
-import type { Message } from '#lib/messages.ts'
+import type { Message } from '#lib/locale.ts'
 import type { newsletter as source } from '../tr/newsletter.ts'
 
 export const newsletter: Record<keyof typeof source, Message> = {

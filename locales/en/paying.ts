@@ -1,4 +1,4 @@
-import type { Message } from '#lib/messages.ts'
+import type { Message } from '#lib/locale.ts'
 import type { paying as source } from '../tr/paying.ts'
 
 export const paying: Record<keyof typeof source, Message> = {

@@ -1,4 +1,4 @@
-import type { Message } from '#lib/messages.ts'
+import type { Message } from '#lib/locale.ts'
 import type { plan as source } from '../tr/plan.ts'
 
 export const plan: Record<keyof typeof source, Message> = {

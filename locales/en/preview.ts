@@ -1,4 +1,4 @@
-import type { Message } from '#lib/messages.ts'
+import type { Message } from '#lib/locale.ts'
 import type { preview as source } from '../tr/preview.ts'
 
 export const preview: Record<keyof typeof source, Message> = {

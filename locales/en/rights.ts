@@ -1,4 +1,4 @@
-import type { Message } from '#lib/messages.ts'
+import type { Message } from '#lib/locale.ts'
 import type { rights as source } from '../tr/rights.ts'
 
 export const rights: Record<keyof typeof source, Message> = {

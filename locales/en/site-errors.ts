@@ -1,4 +1,4 @@
-import type { Message } from '#lib/messages.ts'
+import type { Message } from '#lib/locale.ts'
 import type { siteErrors as source } from '../tr/site-errors.ts'
 
 export const siteErrors: Record<keyof typeof source, Message> = {

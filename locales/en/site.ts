@@ -1,4 +1,4 @@
-import type { Message } from '#lib/messages.ts'
+import type { Message } from '#lib/locale.ts'
 import type { site as source } from '../tr/site.ts'
 import { siteErrors } from './site-errors.ts'
 

@@ -1,4 +1,4 @@
-import type { Message } from '#lib/messages.ts'
+import type { Message } from '#lib/locale.ts'
 import type { why as source } from '../tr/why.ts'
 
 export const why: Record<keyof typeof source, Message> = {

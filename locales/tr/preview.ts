@@ -1,4 +1,4 @@
-import type { Message } from '#lib/messages.ts'
+import type { Message } from '#lib/locale.ts'
 
 /** Live previews: the screen, and the preview origin's own messages. */
 export const preview = {

@@ -11,7 +11,7 @@ import {
   type RandomItem,
 } from '#test/support/random-market.ts'
 import { FORMS } from '#test/support/word-forms.ts'
-import { versionOrder } from './packages/versions.ts'
+import { versionOrder } from './packages/manifest.ts'
 import { writePackage } from './packages/write-package.ts'
 import { publishRelease } from './publish-release.ts'
 import { nearest, search, wordsOf } from './search.ts'

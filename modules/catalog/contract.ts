@@ -4,7 +4,7 @@ import { PERMISSIONS } from '#lib/market.ts'
 import { amount, currency, flag, list, one, pageNumber, picture, time } from '#lib/wire.ts'
 import { declareOperation } from '#kernel/operation.ts'
 
-export { OUTCOMES, type Outcome } from './packages/versions.ts'
+export { OUTCOMES, type Outcome } from './packages/manifest.ts'
 
 export const named = z.object({ slug: z.string(), name: z.string() })
 

@@ -45,7 +45,7 @@ export {
   selectOffer,
   type Shop,
   shopOf,
-} from './offered-releases.ts'
+} from './sale-items.ts'
 export { answersSchema, defaultAnswers } from './packages/inputs.ts'
 export { servedMediaType } from './packages/inspect-file.ts'
 export {
@@ -65,7 +65,7 @@ export {
   readPackageText,
 } from './packages/read-package.ts'
 export { keySet, signPackage, validKeys } from './packages/sign-package.ts'
-export { compareVersions, outcomeOf, type Ranged, satisfiesRange } from './packages/versions.ts'
+export { compareVersions, outcomeOf, type Ranged, satisfiesRange } from './packages/manifest.ts'
 export {
   addressOf,
   findOrigins,

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/client.ts'
 import { secondsAfter } from '#lib/clock.ts'
-import { EVERYBODY } from './offered-releases.ts'
-import { isPreview } from './packages/versions.ts'
+import { EVERYBODY } from './sale-items.ts'
+import { isPreview } from './packages/manifest.ts'
 
 /** Between two checks of how a release fares. */
 export const LOOK_SECONDS = 60

@@ -1,12 +1,19 @@
-import { sql, type ShallowDehydrateObject, type SqlBool } from 'kysely'
+import { type Expression, type ShallowDehydrateObject, type SqlBool, sql } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Db } from '#db/client.ts'
-import { pickText, type Locale, type Text } from '#lib/locale.ts'
+import { type Locale, type Text, pickText } from '#lib/locale.ts'
 import type { Market } from '#lib/market.ts'
 import type { Services } from '#kernel/context.ts'
 import { refuse } from './errors.ts'
 import type { PlanKind } from './listing.ts'
-import type { Manifest } from './packages/manifest.ts'
+import {
+  type AppManifest,
+  type Manifest,
+  type ThemeManifest,
+  isPreview,
+  satisfiesRange,
+} from './packages/manifest.ts'
+import { createHash } from 'node:crypto'
 
 /** What checkout and installs need of an item. */
 export interface SaleItem {
@@ -213,3 +220,245 @@ export const saleItemOf = (
 
 /** D9: recurring plans are shown, but cannot be bought before there is billing for them. */
 export const isBuyable = (kind: PlanKind): boolean => kind === 'free' || kind === 'one_time'
+
+/** Which releases of an item a store can have. */
+
+/** What decides it about a store; `isOs2`: it has a second-generation storefront (D19). */
+export interface Shop {
+  storeId: string
+  platformId: number
+  version: string
+  isOs2: boolean
+}
+
+export interface ItemVersion {
+  id: string
+  itemId: string
+  version: string
+  notes: Text
+  publishedAt: Date | null
+  /** False for a withdrawn release, which a store may still have. */
+  published: boolean
+  /** Of 10,000 stores, how many are offered it by now. */
+  share: number
+  /** Platform id → the range of its versions; null for a release that is only listed. */
+  fits: Record<string, string> | null
+  /** Of a theme: whether it has a build for second-generation storefronts (D19). */
+  os2: boolean | null
+}
+type Version = Omit<ItemVersion, 'notes' | 'publishedAt'>
+
+/** What a store has of an item: the release, and whether its owner wants previews (`2.0.0-beta.1`). */
+export interface Has {
+  release_id: string
+  channel: string
+}
+
+/**
+ * The latest version that a shop can have; `versions` newest first. A store that has one is never
+ * offered a lower one (I6): a release that was halted since, or is only a preview, stays the latest
+ * there. `newer`: one above it that needs a newer version of the platform.
+ */
+export function latestHere<One extends Version>(
+  versions: readonly One[],
+  shop: Shop,
+  has: Has | null | undefined = null,
+): { latest: One | undefined; newer: One | undefined } {
+  const offered = offeredHere(versions, shop, has)
+  const at = (one: One | undefined) => (one === undefined ? versions.length : versions.indexOf(one))
+  const installed = versions.find((one) => one.id === has?.release_id)
+  const fitting = offered.find((one) => fitsShop(one, shop))
+  const latest = at(installed) <= at(fitting) ? installed : fitting
+  const newer = offered.find(
+    (one) =>
+      at(one) < at(latest) &&
+      one.fits?.[String(shop.platformId)] !== undefined &&
+      !fitsPlatform(one.fits, shop.platformId, shop.version),
+  )
+  return { latest, newer }
+}
+
+/**
+ * The versions that a store may install as far as its platform fits: those whose rollout has
+ * reached it, and the one it has. Previews only if its owner wants them, or if there is nothing
+ * else.
+ */
+export function offeredHere<One extends Version>(
+  versions: readonly One[],
+  shop: Pick<Shop, 'storeId'>,
+  has: (Partial<Has> & { channel: string }) | null | undefined = null,
+): One[] {
+  const offered = versions.filter(
+    (one) =>
+      one.published &&
+      one.fits !== null &&
+      (one.id === has?.release_id || isInStage(one, shop.storeId)),
+  )
+  const stable = offered.filter((one) => !isPreview(one.version))
+  return has?.channel === 'preview' || stable.length === 0 ? offered : stable
+}
+
+/** A rollout's share when all stores are offered it: a stage of 100 is one store in a hundred. */
+export const EVERYBODY = 10_000
+
+/** Whether the rollout of a release has reached this store. */
+const isInStage = (
+  { share, itemId, version }: Pick<Version, 'share' | 'itemId' | 'version'>,
+  storeId: string,
+): boolean => share >= EVERYBODY || (share > 0 && placeOf(storeId, itemId, version) < share)
+
+/**
+ * The place of a store among 10,000 for one version of an item: it is offered the version once the
+ * share is above its place. Each version has another order. The database has the same function
+ * (`rollout_place`).
+ */
+export const placeOf = (storeId: string, itemId: string, version: string): number =>
+  createHash('sha256').update(`${storeId} ${itemId} ${version}`).digest().readUInt32BE(0) %
+  EVERYBODY
+
+export const fitsShop = (one: Pick<Version, 'fits' | 'os2'>, shop: Shop): boolean =>
+  one.fits !== null &&
+  fitsPlatform(one.fits, shop.platformId, shop.version) &&
+  (!shop.isOs2 || one.os2 !== false)
+
+export const fitsPlatform = (
+  fits: Readonly<Record<string, string>>,
+  platformId: number,
+  version: string,
+): boolean => {
+  const range = fits[String(platformId)]
+  return range !== undefined && satisfiesRange(version, range)
+}
+
+export const releaseFitsShop = (
+  { manifest }: Pick<ReleaseFacts, 'manifest'>,
+  shop: Shop,
+): boolean =>
+  fitsShop(
+    {
+      fits: manifest.compatibility.platforms,
+      os2: manifest.kind === 'theme' ? manifest.os2 : null,
+    },
+    shop,
+  )
+
+const SHOP = [
+  'stores.id as store_id',
+  'stores.platform_id',
+  'stores.platform_version',
+  'stores.is_os2',
+] as const
+
+interface ShopRow {
+  store_id: string
+  platform_id: number
+  platform_version: string | null
+  is_os2: boolean
+}
+
+export const shopOf = (row: ShopRow): Shop => ({
+  storeId: row.store_id,
+  platformId: row.platform_id,
+  version: row.platform_version ?? '',
+  isOs2: row.is_os2,
+})
+
+export const findShop = async (db: Db, storeId: string): Promise<Shop> =>
+  shopOf(
+    await db.selectFrom('stores').select(SHOP).where('id', '=', storeId).executeTakeFirstOrThrow(),
+  )
+
+/** What of a release an owner agrees to: its version and the permissions it asks for. */
+export interface AskingRelease {
+  version: string
+  manifest: Pick<AppManifest, 'kind' | 'permissions'> | Pick<ThemeManifest, 'kind'>
+}
+
+/**
+ * A shop with the offered releases of an item, as a statement of its own or as a column of another
+ * one; `releaseHere` reads either.
+ */
+export const selectOffer = (db: Db, itemId: Expression<string>) =>
+  db
+    .selectFrom('stores')
+    .select(SHOP)
+    .select((on) => [
+      jsonArrayFrom(
+        on
+          .selectFrom('releases')
+          .select([
+            'releases.id',
+            'releases.item_id as itemId',
+            'releases.version',
+            'releases.share',
+          ])
+          .select([
+            sql<boolean>`true`.as('published'),
+            sql<
+              Record<string, string>
+            >`coalesce(manifest -> 'compatibility' -> 'platforms', '{}')`.as('fits'),
+            sql<boolean | null>`(manifest ->> 'os2')::boolean`.as('os2'),
+            sql<
+              AskingRelease['manifest']
+            >`json_build_object('kind', manifest -> 'kind', 'permissions', manifest -> 'permissions')`.as(
+              'manifest',
+            ),
+          ])
+          .where('releases.item_id', '=', itemId)
+          .where('releases.status', '=', 'published')
+          .where('package_sha256', 'is not', null)
+          .orderBy('version_order', 'desc'),
+      ).as('offered'),
+    ])
+
+/** The release that a shop would get of what `selectOffer` selected; null when none fits. */
+export const releaseHere = ({
+  offered,
+  ...shop
+}: ShopRow & { offered: (Version & AskingRelease)[] }): AskingRelease | null =>
+  latestHere(offered, shopOf(shop)).latest ?? null
+
+export const findReleaseHere = async (
+  db: Db,
+  storeId: string,
+  itemId: string,
+): Promise<AskingRelease | null> =>
+  releaseHere(
+    await selectOffer(db, sql.val(itemId))
+      .where('stores.id', '=', storeId)
+      .executeTakeFirstOrThrow(),
+  )
+
+/** The versions of these items by item id, newest first. */
+export async function listVersions(
+  { db }: Pick<Services, 'db'>,
+  itemIds: readonly string[],
+): Promise<Map<string, ItemVersion[]>> {
+  if (itemIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('releases')
+    .select(['id', 'item_id', 'version', 'notes', 'published_at', 'status', 'share'])
+    .select('package_sha256')
+    .select([
+      sql<Record<string, string> | null>`manifest -> 'compatibility' -> 'platforms'`.as(
+        'platforms',
+      ),
+      sql<boolean | null>`(manifest ->> 'os2')::boolean`.as('os2'),
+    ])
+    .where('item_id', 'in', itemIds)
+    .orderBy('item_id')
+    .orderBy('version_order', 'desc')
+    .execute()
+  const versions = rows.map((row): ItemVersion => ({
+    id: row.id,
+    itemId: row.item_id,
+    version: row.version,
+    notes: row.notes as Text,
+    publishedAt: row.published_at,
+    published: row.status === 'published',
+    share: row.share,
+    fits: row.package_sha256 === null ? null : (row.platforms ?? {}),
+    os2: row.os2,
+  }))
+  return Map.groupBy(versions, (one) => one.itemId)
+}

@@ -1,5 +1,5 @@
 import { editDistance } from '#lib/edit-distance.ts'
-import { fold } from '#lib/fold.ts'
+import { fold } from '#lib/text.ts'
 import { otherForms } from '#lib/word-forms.ts'
 import type { Market } from '#lib/market.ts'
 import { prepared, preparedByText } from '#db/prepared.ts'

@@ -4,7 +4,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openDb, type Db } from '#db/client.ts'
 import { migrate } from '#db/migrate.ts'
-import { fold } from '#lib/fold.ts'
+import { fold } from '#lib/text.ts'
 import { noMemory } from '#lib/memory.ts'
 import { createDatabase, type TestDatabase } from '#test/support/database.ts'
 import {

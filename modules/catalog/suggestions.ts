@@ -1,6 +1,6 @@
 import type { Db } from '#db/client.ts'
 import { prepared } from '#db/prepared.ts'
-import { fold } from '#lib/fold.ts'
+import { fold } from '#lib/text.ts'
 import { pickText } from '#lib/locale.ts'
 import type { Market } from '#lib/market.ts'
 import { defineOperation } from '#kernel/define-operation.ts'

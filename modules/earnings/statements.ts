@@ -1,7 +1,6 @@
 import type { Db } from '#db/client.ts'
-import { secondsAfter } from '#lib/clock.ts'
+import { DATE_TAGS, formatDay, secondsAfter } from '#lib/clock.ts'
 import { csvOf } from '#lib/csv.ts'
-import { DATE_TAGS, formatDay } from '#lib/dates.ts'
 import { isEmail } from '#lib/email.ts'
 import { newId } from '#lib/ids.ts'
 import { DEFAULT_LOCALE, type Locale, readLocale } from '#lib/locale.ts'

@@ -1,5 +1,4 @@
-import { canonicalJson } from '#lib/canonical-json.ts'
-import { sha256Hex } from '#lib/ids.ts'
+import { canonicalJson, sha256Hex } from '#lib/ids.ts'
 import type { Text } from '#lib/locale.ts'
 import type { Effect, StoreState } from '#modules/stores/platforms/public.ts'
 import type { SideEffectRow } from './data.ts'

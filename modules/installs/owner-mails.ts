@@ -1,9 +1,8 @@
-import { formatDay } from '#lib/dates.ts'
+import { formatDay } from '#lib/clock.ts'
 import { type Locale, type Text, pickText } from '#lib/locale.ts'
-import type { Services } from '#kernel/context.ts'
+import { type Services, type SiteOrigins, siteOrigin } from '#kernel/context.ts'
 import { findItem } from '#modules/catalog/public.ts'
 import { type Mail, helpAddress, mailWords } from '#modules/mail/public.ts'
-import { type SiteOrigins, siteOrigin } from '#kernel/site-origin.ts'
 import { findInstallationById, findLiveInstallation } from './data.ts'
 
 export interface To {

@@ -4,7 +4,7 @@ import { secondsAfter } from '#lib/clock.ts'
 import { hashSecret, randomCode } from '#lib/ids.ts'
 import { refuse as refuseCommon } from '#lib/refusal.ts'
 import { seal, unseal } from '#lib/sealed.ts'
-import type { Ctx, Services } from '#kernel/context.ts'
+import { type Ctx, type Services, ownOrigins } from '#kernel/context.ts'
 import { type ReleaseFacts, defaultAnswers, requireItem } from '#modules/catalog/public.ts'
 import { consumeRateLimits } from '#kernel/rate-limits.ts'
 import {
@@ -14,7 +14,6 @@ import {
   demonstrationConnector,
   requirePlatform,
 } from '#modules/stores/platforms/public.ts'
-import { ownOrigins } from '#kernel/site-origin.ts'
 import { requireNewest, requireRelease } from './conditions.ts'
 import { startPreview as contract } from './contract.ts'
 import { refuse } from './errors.ts'

@@ -10,7 +10,7 @@ import { type SideEffectRow, findEarlierInputs } from './data.ts'
 import { carryAnswers, inputsOf } from './install-form.ts'
 import { payloadOf } from './ledger.ts'
 import { type PlannedChange, placementOf, planChanges } from './rules.ts'
-import { canonicalJson } from '#lib/canonical-json.ts'
+import { canonicalJson } from '#lib/ids.ts'
 
 /** What is known about an update before the store is called. */
 export interface UpdatePlan {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { inTransaction } from '#kernel/context.ts'
 import { startMarketplace, type Marketplace } from '#test/support/marketplace.ts'
-import { mailSchema, writeMail } from './mail.ts'
+import { mailSchema, writeMail } from './outbox.ts'
 import { createSmtpMailer } from './mailer.ts'
 import { findWaitingMails, purgeMails, queueMail, sendMail, type Mail } from './public.ts'
 

@@ -1,9 +1,13 @@
 import type { Db } from '#db/client.ts'
 import { MARKET_NAME } from '#lib/market-name.ts'
 import { personOf } from '#kernel/actor.ts'
-import type { ConsoleCtx, Branding, Services } from '#kernel/context.ts'
+import {
+  type Branding,
+  type ConsoleCtx,
+  type Services,
+  listOriginSettings,
+} from '#kernel/context.ts'
 import { defineOperation } from '#kernel/define-operation.ts'
-import { listOriginSettings } from '#kernel/site-origin.ts'
 import { keepPicture } from '#modules/catalog/public.ts'
 import { readBrand } from './brand.ts'
 import * as contract from './contract.ts'

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Db } from '#db/client.ts'
-import { latinDigits } from '#lib/digits.ts'
+import { latinDigits } from '#lib/text.ts'
 import { newId } from '#lib/ids.ts'
 import { parsePhone } from '#lib/phone.ts'
 import { isPostalCode } from '#lib/postal-code.ts'

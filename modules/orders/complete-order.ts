@@ -1,15 +1,20 @@
 import { sql } from 'kysely'
 import { ZodError } from 'zod'
 import type { Db } from '#db/client.ts'
-import { formatDay } from '#lib/dates.ts'
+import { formatDay } from '#lib/clock.ts'
 import type { Locale } from '#lib/locale.ts'
 import type { Market } from '#lib/market.ts'
 import { type Currency, formatAmount, toMajor } from '#lib/money.ts'
-import { onOneLine } from '#lib/one-line.ts'
+import { onOneLine } from '#lib/text.ts'
 import type { StoreActor } from '#kernel/actor.ts'
-import { type Ctx, inTransaction, type Services } from '#kernel/context.ts'
+import {
+  type Ctx,
+  inTransaction,
+  type Services,
+  siteOrigin,
+  type SiteOrigins,
+} from '#kernel/context.ts'
 import { refundRateLimitsSql } from '#kernel/rate-limits.ts'
-import { siteOrigin, type SiteOrigins } from '#kernel/site-origin.ts'
 import { type SaleItem, saleItemOf } from '#modules/catalog/public.ts'
 import { helpAddress, type Mail, queueMail } from '#modules/mail/public.ts'
 import { recordConsents, requireConsents } from './consents.ts'

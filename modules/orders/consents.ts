@@ -1,8 +1,7 @@
 import { html } from 'hono/html'
 import { sql } from 'kysely'
 import type { Db } from '#db/client.ts'
-import { canonicalJson } from '#lib/canonical-json.ts'
-import { newId, sha256Hex } from '#lib/ids.ts'
+import { canonicalJson, newId, sha256Hex } from '#lib/ids.ts'
 import { directionOf, type Locale, pickText } from '#lib/locale.ts'
 import { wholeList } from '#lib/wire.ts'
 import { type StoreActor, storeOf } from '#kernel/actor.ts'
@@ -12,8 +11,13 @@ import { saleItemOf } from '#modules/catalog/public.ts'
 import { listAgreements as contract } from './contract.ts'
 import type { AddressRow, OrderRow } from './data.ts'
 import { refuse } from './errors.ts'
-import { fillTexts, type LegalText } from './fill-legal-texts.ts'
-import { type AgreementKind, AGREEMENTS, shownAgreement } from './legal-texts.ts'
+import {
+  AGREEMENTS,
+  type AgreementKind,
+  type LegalText,
+  fillTexts,
+  shownAgreement,
+} from './legal-texts.ts'
 import { asSold, type ConsentItem, findOrderForSale, lineName } from './order-facts.ts'
 
 interface Given {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/client.ts'
-import { latinDigits } from '#lib/digits.ts'
+import { latinDigits } from '#lib/text.ts'
 import { newId } from '#lib/ids.ts'
 import type { Market } from '#lib/market.ts'
 import { scaleHalfUp } from '#lib/money.ts'

@@ -3,11 +3,18 @@ import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { z } from 'zod'
 import type { Db } from '#db/client.ts'
 import { sha256Hex } from '#lib/ids.ts'
-import { DEFAULT_LOCALE, type Locale, pickText, readLocale, type Text } from '#lib/locale.ts'
+import {
+  DEFAULT_LOCALE,
+  type Locale,
+  type Text,
+  type Translate,
+  makeTranslate,
+  pickText,
+  readLocale,
+} from '#lib/locale.ts'
 import type { Market } from '#lib/market.ts'
-import { makeTranslate, type Translate } from '#lib/messages.ts'
 import { type Currency, toMajor } from '#lib/money.ts'
-import { onOneLine } from '#lib/one-line.ts'
+import { onOneLine } from '#lib/text.ts'
 import { unseal } from '#lib/sealed.ts'
 import type { Services } from '#kernel/context.ts'
 import {

@@ -1,15 +1,14 @@
 import { type Insertable, sql } from 'kysely'
 import type { Db } from '#db/client.ts'
 import type { AgreedTexts, Consents, PaymentAttempts } from '#db/types.gen.ts'
-import { canonicalJson } from '#lib/canonical-json.ts'
+import { canonicalJson, newId, sha256Hex } from '#lib/ids.ts'
 import { secondsAfter } from '#lib/clock.ts'
-import { newId, sha256Hex } from '#lib/ids.ts'
 import type { Limit } from '#lib/limit.ts'
 import { toMajor, toMinor } from '#lib/money.ts'
 import { isRefusal } from '#lib/refusal.ts'
 import { unseal } from '#lib/sealed.ts'
 import { type StoreActor, storeOf } from '#kernel/actor.ts'
-import { type Ctx, inTransaction } from '#kernel/context.ts'
+import { type Ctx, inTransaction, siteOrigin } from '#kernel/context.ts'
 import { defineOperation } from '#kernel/define-operation.ts'
 import {
   limitKey,
@@ -17,7 +16,6 @@ import {
   type RateLimitUse,
   secondsToWait,
 } from '#kernel/rate-limits.ts'
-import { siteOrigin } from '#kernel/site-origin.ts'
 import { type ListedItem, saleItemOf } from '#modules/catalog/public.ts'
 import {
   choosePaymentMethod,
@@ -26,6 +24,7 @@ import {
   surchargeFor,
 } from './cards.ts'
 import { completeFreeOrder, voidChallenge } from './complete-order.ts'
+import { recordStep, withChallengeAddress } from './settle-payment.ts'
 import { consentRows, requireConsents, requireImmediateDelivery } from './consents.ts'
 import { type PayBody, payOrder as contract } from './contract.ts'
 import {
@@ -51,7 +50,6 @@ import {
 } from './order-facts.ts'
 import { confirmCoupon } from './price-order.ts'
 import { isMoving, LIVE_ATTEMPTS, MAX_ATTEMPTS_PER_HOUR, ORDER_SECONDS, orderCan } from './rules.ts'
-import { recordStep, withChallengeAddress } from './settle-payment.ts'
 
 export const payOrder = defineOperation({
   ...contract,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { passesLuhn } from '#lib/card-numbers.ts'
+import { passesLuhn } from '#lib/field-rules.ts'
 import type { AddressInput } from './contract.ts'
 import {
   ATTEMPT_MOVES,

@@ -1,6 +1,5 @@
-import { passesLuhn } from '#lib/card-numbers.ts'
-import { monthsAfter } from '#lib/dates.ts'
-import type { FieldRules } from '#lib/field-rules.ts'
+import { type FieldRules, passesLuhn } from '#lib/field-rules.ts'
+import { monthsAfter } from '#lib/clock.ts'
 import { type Market, MARKET_FACTS } from '#lib/market.ts'
 import { scaleHalfUp } from '#lib/money.ts'
 import type { FieldMessage } from '#lib/refusal.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { plainText } from '#lib/plain-text.ts'
+import { plainText } from '#lib/text.ts'
 import { OPERATOR_ROLES, PARTNER_ROLES } from '#kernel/actor.ts'
 import { confirmed, declareOperation } from '#kernel/operation.ts'
 import { done } from '#modules/identity/contract.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ATTEMPTS } from '#lib/limit.ts'
-import { plainText } from '#lib/plain-text.ts'
+import { plainText } from '#lib/text.ts'
 import { declareOperation } from '#kernel/operation.ts'
 import { one, pageNumber } from '#lib/wire.ts'
 import { review, reviewCounts, reviewRight } from '#modules/catalog/contract.ts'

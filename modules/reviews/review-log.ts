@@ -1,9 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '#db/client.ts'
-import { canonicalJson } from '#lib/canonical-json.ts'
+import { canonicalJson, sha256Hex } from '#lib/ids.ts'
 import { secondsAfter } from '#lib/clock.ts'
-import { sha256Hex } from '#lib/ids.ts'
 import type { Services } from '#kernel/context.ts'
 
 /**

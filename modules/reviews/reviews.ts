@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { newId } from '#lib/ids.ts'
-import { plainText } from '#lib/plain-text.ts'
+import { plainText } from '#lib/text.ts'
 import { storeOf, type StoreActor } from '#kernel/actor.ts'
 import { inTransaction, type Ctx, type Services } from '#kernel/context.ts'
 import { defineOperation } from '#kernel/define-operation.ts'

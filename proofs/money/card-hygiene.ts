@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { isCardNumber } from '#lib/card-numbers.ts'
+import { isCardNumber } from '#lib/field-rules.ts'
 import type { TestBed } from './test-bed.ts'
 import { answerChallenge, ask, CARDS, returnToMarket, type Buyer, type Reply } from './buyer.ts'
 import { CARD_FIELDS, hostileCalls } from './hostile-calls.ts'

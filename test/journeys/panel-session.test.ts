@@ -1,7 +1,7 @@
 import pg from 'pg'
 import type { Browser, Frame, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { makeTranslate } from '#lib/messages.ts'
+import { makeTranslate } from '#lib/locale.ts'
 import { messages } from '#locales/tr.ts'
 import { addresses, newVisitor, openChromium, openMarketInPanel } from '#test/support/browser.ts'
 import { readScreens } from '#test/support/screens.ts'

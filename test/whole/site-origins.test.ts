@@ -4,10 +4,10 @@ import { expect, test } from 'vitest'
 /**
  * Where the addresses of the two markets are read as such: as a name of the market, which stays the
  * same whichever platform a store is of. Everywhere else an address leads to the store's own
- * storefront, and `siteOrigin` (kernel/site-origin.ts) knows it.
+ * storefront, and `siteOrigin` (kernel/context.ts) knows it.
  */
 const IDENTITIES: Record<string, string> = {
-  'kernel/site-origin.ts':
+  'kernel/context.ts':
     'the one function that chooses, what a platform without a storefront of its own falls back to, and the settings as operators read them',
   'modules/stores/sessions/wordpress/finish-claim.ts':
     'name of the market that a WordPress plugin keeps with its keys',

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import { parse } from 'csv-parse'
 import { z } from 'zod'
 import { runConverter, type Convert } from '#tools/import/run-converter.ts'
-import { versionOrder } from '#modules/catalog/packages/versions.ts'
+import { versionOrder } from '#modules/catalog/packages/manifest.ts'
 import { openLineWriter, type LineWriter } from '#tools/import/write-lines.ts'
 
 const text = z.string()

@@ -14,7 +14,7 @@ import { readRatings } from './ratings.ts'
 import type { Report } from './report.ts'
 import { slugOf, stableCode, stableId } from './slugs.ts'
 import { readAddress, readDate } from './values.ts'
-import { isPlainVersion, versionOrder } from '#modules/catalog/packages/versions.ts'
+import { isPlainVersion, versionOrder } from '#modules/catalog/packages/manifest.ts'
 
 export interface Surroundings {
   folder: string

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { fold } from '#lib/fold.ts'
+import { fold } from '#lib/text.ts'
 import { RESERVED_SLUGS } from '#lib/market.ts'
 
 const LONGEST = 45

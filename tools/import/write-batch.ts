@@ -1,10 +1,8 @@
-import type { Transaction } from 'kysely'
 import type { PackageBlobs } from '#modules/catalog/package-blobs.ts'
 import { writeListings } from '#modules/catalog/write-listings.ts'
 import type { Db } from '#db/client.ts'
-import type { DB } from '#db/types.gen.ts'
 import { sha256Hex } from '#lib/ids.ts'
-import { inTransaction } from '#lib/transaction.ts'
+import { inTransaction } from '#kernel/context.ts'
 import type { Draft } from './compose.ts'
 import { FILES } from './format.ts'
 import type { Report } from './report.ts'
@@ -123,7 +121,7 @@ async function writeDrafts(
   })
   for (const { draft } of different)
     for (const { name, bytes } of draft.pictureFiles) await blobs.putPicture(name, bytes)
-  await inTransaction<Transaction<DB>, void>(db, (trx) =>
+  await inTransaction({ db }, (trx) =>
     writeListings(
       trx,
       different.map(({ listing }) => listing),

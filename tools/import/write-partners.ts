@@ -2,9 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { Db } from '#db/client.ts'
-import { inTransaction } from '#lib/transaction.ts'
-import type { Transaction } from 'kysely'
-import type { DB } from '#db/types.gen.ts'
+import { inTransaction } from '#kernel/context.ts'
 import { byLanguage, FILES, type Catalogue } from './format.ts'
 import { makeParser, type FileKind, type Said } from './parse-line.ts'
 import { readLines } from './read-lines.ts'
@@ -97,7 +95,7 @@ export async function writePartners(
     })),
   ]
   for (let from = 0; from < rows.length; from += BATCH) {
-    await inTransaction<Transaction<DB>, void>(db, (trx) =>
+    await inTransaction({ db }, (trx) =>
       writePartnerRows(trx, source, rows.slice(from, from + BATCH), input.now),
     )
   }
@@ -165,7 +163,7 @@ export async function writeCategories(
   )
   const known = new Map<string, { id: string; market: string }>()
   let position = FIRST_POSITION
-  await inTransaction<Transaction<DB>, void>(db, async (trx) => {
+  await inTransaction({ db }, async (trx) => {
     for (const one of said.values()) {
       const name = byLanguage(one.name, language)
       const market = one.market ?? standard

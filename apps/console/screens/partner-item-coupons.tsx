@@ -9,7 +9,7 @@ import {
   endItemCoupon,
   listItemCoupons,
 } from '#modules/publishing/partners/plan-contract.ts'
-import { latinDigits } from '#lib/digits.ts'
+import { latinDigits } from '#lib/text.ts'
 import { formatAmount, toMinor } from '#lib/money.ts'
 import { Badge } from '#ui/badge.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'

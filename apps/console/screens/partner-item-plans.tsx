@@ -6,7 +6,7 @@ import {
 } from 'react-router'
 import { getListing, type ListingAnswer } from '#modules/publishing/partners/item-contract.ts'
 import { changePlans, MOST_PLANS } from '#modules/publishing/partners/plan-contract.ts'
-import { latinDigits } from '#lib/digits.ts'
+import { latinDigits } from '#lib/text.ts'
 import { directionOf, LOCALES } from '#lib/locale.ts'
 import { CURRENCIES, toMajor, toMinor, type Currency } from '#lib/money.ts'
 import { Notice } from '#ui/notice.tsx'

@@ -1,7 +1,6 @@
-import { canonicalJson } from '#lib/canonical-json.ts'
-import { newId, sha256Hex } from '#lib/ids.ts'
+import { canonicalJson, newId, sha256Hex } from '#lib/ids.ts'
 import { appOf } from '#kernel/actor.ts'
-import { type Services, inTransaction } from '#kernel/context.ts'
+import { type Services, inTransaction, siteOrigin } from '#kernel/context.ts'
 import { defineOperation } from '#kernel/define-operation.ts'
 import { consumeRateLimits } from '#kernel/rate-limits.ts'
 import {
@@ -21,7 +20,6 @@ import { SignJWT, importJWK } from 'jose'
 import type { z } from 'zod'
 import { secondsAfter } from '#lib/clock.ts'
 import { type Currency, toMajor } from '#lib/money.ts'
-import { siteOrigin } from '#kernel/site-origin.ts'
 import { readTarget } from '#lib/targets.ts'
 
 const originsOf = (manifest: Manifest | undefined, storeUrl: string): string[] => [

@@ -8,7 +8,7 @@ import {
   type KeyObject,
 } from 'node:crypto'
 import { z } from 'zod'
-import { canonicalJson } from '#lib/canonical-json.ts'
+import { canonicalJson } from '#lib/ids.ts'
 
 /**
  * The market's signature of a package (D11): Ed25519 over the 32 bytes of the zip's SHA-256. Keys

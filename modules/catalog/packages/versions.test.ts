@@ -1,16 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import {
+  RANGE_PATTERN,
+  type Ranged,
+  VERSION_PATTERN,
   compareVersions,
   isPlainVersion,
   isPreview,
   outcomeOf,
-  RANGE_PATTERN,
   satisfiesRange,
-  VERSION_PATTERN,
   versionOrder,
-  type Ranged,
-} from './versions.ts'
+} from './manifest.ts'
 
 describe('which version is newer', () => {
   it('follows the order of semver.org, section 11', () => {

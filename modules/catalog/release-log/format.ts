@@ -1,6 +1,6 @@
 import { createPrivateKey, createPublicKey, sign, verify } from 'node:crypto'
 import { z } from 'zod'
-import { canonicalJson } from '#lib/canonical-json.ts'
+import { canonicalJson } from '#lib/ids.ts'
 import { secondsAfter } from '#lib/clock.ts'
 import { MARKETS } from '#lib/market.ts'
 import type { PrivateKey, PublicKey } from '../packages/sign-package.ts'

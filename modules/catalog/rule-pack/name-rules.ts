@@ -1,5 +1,5 @@
 import { editDistance } from '#lib/edit-distance.ts'
-import { fold } from '#lib/fold.ts'
+import { fold } from '#lib/text.ts'
 import { evidence, listingOf } from './sources.ts'
 import { CannotCheck, finding, type Candidate, type Rule } from './rule.ts'
 

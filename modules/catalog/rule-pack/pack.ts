@@ -1,4 +1,4 @@
-import { plainText } from '#lib/plain-text.ts'
+import { plainText } from '#lib/text.ts'
 import { CODE_RULES } from './code-rules.ts'
 import { LICENCE_RULES } from './licence-rules.ts'
 import { NAME_RULES } from './name-rules.ts'

@@ -1,4 +1,4 @@
-import { fold } from '#lib/fold.ts'
+import { fold } from '#lib/text.ts'
 import { LOCALES, type Text } from '#lib/locale.ts'
 import type { PermissionCode } from '#lib/market.ts'
 import type { FileProblem } from '../packages/inspect-file.ts'

@@ -1,5 +1,5 @@
 import { pickText, type Locale, type Text } from '#lib/locale.ts'
-import { plainText } from '#lib/plain-text.ts'
+import { plainText } from '#lib/text.ts'
 import { isRefusal } from '#lib/refusal.ts'
 import {
   PACKAGE_MESSAGES,

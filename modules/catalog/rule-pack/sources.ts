@@ -1,4 +1,4 @@
-import { maskCards } from '#lib/card-numbers.ts'
+import { maskCards } from '#lib/field-rules.ts'
 import { TOKEN_PREFIX, WEBHOOK_SECRET_PREFIX } from '#lib/token-prefixes.ts'
 import { assetsOf, MANIFEST_FILES, type Manifest } from '../packages/manifest.ts'
 import {

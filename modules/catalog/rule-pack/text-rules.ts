@@ -1,5 +1,5 @@
-import { hasCardNumber } from '#lib/card-numbers.ts'
-import { fold } from '#lib/fold.ts'
+import { hasCardNumber } from '#lib/field-rules.ts'
+import { fold } from '#lib/text.ts'
 import { LOCALES, type Locale } from '#lib/locale.ts'
 import { evidence, listingOf, manifestOf, packageOf } from './sources.ts'
 import { finding, type Candidate, type Finding, type Rule, type Words } from './rule.ts'
@@ -296,7 +296,7 @@ export const TEXT_RULES: readonly Rule[] = [
 const MAX_SENTENCE = 120
 
 /**
- * Placeholder sentences: all of a sentence must match, in folded form (lib/fold.ts), so that "boost
+ * Placeholder sentences: all of a sentence must match, in folded form (lib/text.ts), so that "boost
  * your product" is honest.
  */
 const EMPTY_SENTENCES = [

@@ -1,4 +1,4 @@
-import { latinDigits } from '#lib/digits.ts'
+import { latinDigits } from '#lib/text.ts'
 import { looksLikeEmail } from '#lib/field-rules.ts'
 import type { FieldMessage } from '#lib/refusal.ts'
 import type { InputField } from '../contract.ts'

@@ -1,4 +1,4 @@
-import type { Translate } from '#lib/messages.ts'
+import type { Translate } from '#lib/locale.ts'
 import type { MessageKey } from '#locales/keys.ts'
 import type { PermissionKind } from '#ui/permission-row.tsx'
 import type { Ask } from '../contract.ts'

@@ -1,5 +1,5 @@
 import PDFDocument from 'pdfkit'
-import { formatDay } from '#lib/dates.ts'
+import { formatDay } from '#lib/clock.ts'
 import { directionOf } from '#lib/locale.ts'
 import { MARKET_NAME } from '#lib/market-name.ts'
 import { formatAmount } from '#lib/money.ts'

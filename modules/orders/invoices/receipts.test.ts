@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { canonicalJson } from '#lib/canonical-json.ts'
-import { sha256Hex } from '#lib/ids.ts'
+import { canonicalJson, sha256Hex } from '#lib/ids.ts'
 import type { Market } from '#lib/market.ts'
 import { findWaitingMails, sendMail } from '#modules/mail/public.ts'
 import { ADDRESS, buy, CARDS, cardWith, passChallenge } from '#test/support/checkout.ts'

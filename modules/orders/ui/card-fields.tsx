@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { digitsOf } from '#lib/digits.ts'
+import { digitsOf } from '#lib/text.ts'
 import { Badge } from '#ui/badge.tsx'
 import { ChoiceGroup, RadioCard } from '#ui/choice.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { digitsOf } from '#lib/digits.ts'
+import { digitsOf } from '#lib/text.ts'
 import { brandOf, cvcLength, formatCardNumber, formatExpiry, readExpiry } from './card-form.ts'
 
 describe('a card number', () => {

@@ -1,4 +1,4 @@
-import { digitsOf, latinDigits } from '#lib/digits.ts'
+import { digitsOf, latinDigits } from '#lib/text.ts'
 import { checkField } from '#lib/field-rules.ts'
 import type { FieldMessage } from '#lib/refusal.ts'
 import { applyMask } from '#ui/mask.ts'

@@ -1,4 +1,4 @@
-import { fold } from '#lib/fold.ts'
+import { fold } from '#lib/text.ts'
 import { DISTRICTS_IN_PLATE_ORDER } from './districts.gen.ts'
 import { provinceNamed, provinceOfPlate } from './provinces.ts'
 

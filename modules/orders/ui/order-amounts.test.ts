@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { makeTranslate } from '#lib/messages.ts'
+import { makeTranslate } from '#lib/locale.ts'
 import type { MessageKey } from '#locales/keys.ts'
 import { messages } from '#locales/tr.ts'
 import { amountText, installmentLines, orderLines } from './order-amounts.ts'

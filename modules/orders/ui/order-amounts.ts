@@ -1,4 +1,4 @@
-import type { Translate } from '#lib/messages.ts'
+import type { Translate } from '#lib/locale.ts'
 import { type Currency, formatAmount, toMinor } from '#lib/money.ts'
 import type { SummaryLine } from '#ui/order-summary.tsx'
 import type { MessageKey } from '#locales/keys.ts'

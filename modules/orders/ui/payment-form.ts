@@ -1,6 +1,5 @@
-import { hasCardNumber } from '#lib/card-numbers.ts'
-import { digitsOf, latinDigits } from '#lib/digits.ts'
-import { checkFields } from '#lib/field-rules.ts'
+import { checkFields, hasCardNumber } from '#lib/field-rules.ts'
+import { digitsOf, latinDigits } from '#lib/text.ts'
 import type { FieldErrors } from '#ui/use-form-check.ts'
 import { ADDRESS_RULES, checkAddress, holdsCardNumber } from '../rules.ts'
 import { CARD_ID, cardField, chosenCard, findCardErrors, text } from './card-form.ts'

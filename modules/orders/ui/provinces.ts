@@ -1,4 +1,4 @@
-import { fold } from '#lib/fold.ts'
+import { fold } from '#lib/text.ts'
 
 /** The 81 provinces of Türkiye in plate order: a postal code begins with the plate number. */
 const IN_PLATE_ORDER = (

@@ -1,10 +1,9 @@
 import { DEFAULT_LOCALE, type Locale, readLocale } from '#lib/locale.ts'
 import { pageOf, readPageKey } from '#lib/page-key.ts'
-import { plainText } from '#lib/plain-text.ts'
+import { plainText } from '#lib/text.ts'
 import { personOf } from '#kernel/actor.ts'
-import type { ConsoleCtx, Services } from '#kernel/context.ts'
+import { type ConsoleCtx, type Services, siteOrigin } from '#kernel/context.ts'
 import { defineOperation } from '#kernel/define-operation.ts'
-import { siteOrigin } from '#kernel/site-origin.ts'
 import { mailWords, queueMail } from '#modules/mail/public.ts'
 import { mailPeople } from '../mail-people.ts'
 import {

@@ -2,7 +2,7 @@ import { PARTNER_ROLES } from '#kernel/actor.ts'
 import { declareOperation } from '#kernel/operation.ts'
 import { z } from 'zod'
 import { CURRENCIES } from '#lib/money.ts'
-import { plainText } from '#lib/plain-text.ts'
+import { plainText } from '#lib/text.ts'
 
 const TAG = 'Partners'
 const MEMBERS = { who: 'partner', roles: PARTNER_ROLES } as const

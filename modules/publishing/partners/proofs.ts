@@ -1,4 +1,4 @@
-import { secondsAfter } from '#lib/clock.ts'
+import { formatDay, secondsAfter } from '#lib/clock.ts'
 import { hashSecret, newSecret } from '#lib/ids.ts'
 import { DEFAULT_LOCALE, readLocale } from '#lib/locale.ts'
 import { type ConsoleCtx, type Services, inTransaction } from '#kernel/context.ts'
@@ -36,7 +36,6 @@ import {
   recordName,
 } from './rules.ts'
 import * as profileContract from './profile-contract.ts'
-import { formatDay } from '#lib/dates.ts'
 
 interface Place {
   params: { partner: string }

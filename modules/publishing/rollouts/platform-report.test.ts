@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { outcomeOf, type Ranged, satisfiesRange } from '#modules/catalog/public.ts'
-import { versionOrder } from '#modules/catalog/packages/versions.ts'
+import { versionOrder } from '#modules/catalog/packages/manifest.ts'
 import {
   signInToConsole,
   type ConsoleBrowser,

@@ -18,8 +18,8 @@ import {
   recordNotified,
   readReport,
 } from './report-data.ts'
-import { formatDay } from '#lib/dates.ts'
-import { onOneLine } from '#lib/one-line.ts'
+import { formatDay } from '#lib/clock.ts'
+import { onOneLine } from '#lib/text.ts'
 import type { ConsoleCtx } from '#kernel/context.ts'
 import { mailPeople } from '../mail-people.ts'
 import { listOwners } from '../partners/profile-data.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { findReleaseHere, placeOf } from '#modules/catalog/offered-releases.ts'
+import { findReleaseHere, placeOf } from '#modules/catalog/sale-items.ts'
 import { checkHealth, findDueHealth, updateAutomatically } from '#modules/installs/public.ts'
 import { mailTo } from '#test/support/console.ts'
 import { install, installationPath, uninstall, update, processRun } from '#test/support/installs.ts'

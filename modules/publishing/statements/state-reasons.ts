@@ -1,7 +1,7 @@
 import type { Actor } from '#kernel/actor.ts'
 import { secondsAfter } from '#lib/clock.ts'
 import { newId } from '#lib/ids.ts'
-import { onOneLine } from '#lib/one-line.ts'
+import { onOneLine } from '#lib/text.ts'
 import { type NewStatement, insertStatement, markReversed } from './data.ts'
 import {
   APPEAL_SECONDS,

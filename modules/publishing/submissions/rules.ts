@@ -1,4 +1,4 @@
-import { isPreview } from '#modules/catalog/packages/versions.ts'
+import { isPreview } from '#modules/catalog/packages/manifest.ts'
 import type { FieldRules } from '#lib/field-rules.ts'
 
 /** Versions with a `-` are offered only to stores that opted in to previews (`2.0.0-beta.1`). */

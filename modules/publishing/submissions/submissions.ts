@@ -28,7 +28,7 @@ import {
 } from '#modules/catalog/public.ts'
 import { requiredOf, ruleOf } from './checks.ts'
 import { isEmail } from '#lib/email.ts'
-import { onOneLine } from '#lib/one-line.ts'
+import { onOneLine } from '#lib/text.ts'
 import { mailWords, queueMail } from '#modules/mail/public.ts'
 
 const MOST = 30

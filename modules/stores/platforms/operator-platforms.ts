@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import { secondsAfter } from '#lib/clock.ts'
-import type { ConsoleCtx } from '#kernel/context.ts'
+import { type ConsoleCtx, listOriginSettings } from '#kernel/context.ts'
 import { defineOperation } from '#kernel/define-operation.ts'
-import { listOriginSettings } from '#kernel/site-origin.ts'
 import { refuse } from '../errors.ts'
 import { insertPlatformKey } from './data.ts'
 import {

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { canonicalJson } from '#lib/canonical-json.ts'
-import { sha256Hex } from '#lib/ids.ts'
+import { canonicalJson, sha256Hex } from '#lib/ids.ts'
 import {
   ConnectorFailure,
   type Effect,

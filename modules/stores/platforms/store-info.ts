@@ -1,10 +1,9 @@
 import { storeOf } from '#kernel/actor.ts'
-import type { Ctx } from '#kernel/context.ts'
+import { type Ctx, siteOrigin } from '#kernel/context.ts'
 import { defineOperation } from '#kernel/define-operation.ts'
 import { wholeList } from '#lib/wire.ts'
 import * as contract from './contract.ts'
 import { callPlatform, connectorOf } from './public.ts'
-import { siteOrigin } from '#kernel/site-origin.ts'
 import { MAIN_PLATFORM, PLATFORMS, logoPath } from './registry.ts'
 import type { Named, StoreConnector } from './store-connector.ts'
 

@@ -1,4 +1,4 @@
-import { latinDigits } from '#lib/digits.ts'
+import { latinDigits } from '#lib/text.ts'
 
 export const CODE_DIGITS = 6
 /** Of the hourly code that many share. */

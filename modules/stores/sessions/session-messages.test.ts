@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { LOCALES } from '#lib/locale.ts'
-import { makeTranslate } from '#lib/messages.ts'
+import { LOCALES, makeTranslate } from '#lib/locale.ts'
 import { messages as ar } from '#locales/ar.ts'
 import { messages as en } from '#locales/en.ts'
 import { messages as tr } from '#locales/tr.ts'

@@ -3,8 +3,7 @@ import { secondsAfter } from '#lib/clock.ts'
 import { hashSecret, newId, newSecret } from '#lib/ids.ts'
 import type { Locale } from '#lib/locale.ts'
 import { seal, unseal } from '#lib/sealed.ts'
-import { type Ctx, type Services, inTransaction } from '#kernel/context.ts'
-import { siteOrigin } from '#kernel/site-origin.ts'
+import { type Ctx, type Services, inTransaction, siteOrigin } from '#kernel/context.ts'
 import { refuse } from '../errors.ts'
 import {
   callPlatform,

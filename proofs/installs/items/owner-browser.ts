@@ -1,6 +1,5 @@
 import type { Locator, Page } from 'playwright-core'
-import type { Locale } from '#lib/locale.ts'
-import { makeTranslate, type MessageParams } from '#lib/messages.ts'
+import { type Locale, type MessageParams, makeTranslate } from '#lib/locale.ts'
 import { messages as ar } from '#locales/ar.ts'
 import { messages as en } from '#locales/en.ts'
 import type { MessageKey } from '#locales/keys.ts'

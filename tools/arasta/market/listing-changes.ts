@@ -1,7 +1,7 @@
 import type { ListingAnswer } from '#modules/publishing/partners/item-contract.ts'
 import { LOCALES, type Locale } from '#lib/locale.ts'
 import { toMinor } from '#lib/money.ts'
-import { plainText } from '#lib/plain-text.ts'
+import { plainText } from '#lib/text.ts'
 import { ListingUnreadable, type ListingFile } from '../listing-file.ts'
 
 type Content = ListingAnswer['content']

@@ -1,6 +1,6 @@
 import type { ListingAnswer } from '#modules/publishing/partners/item-contract.ts'
 import { LOCALES, type Locale } from '#lib/locale.ts'
-import { plainText } from '#lib/plain-text.ts'
+import { plainText } from '#lib/text.ts'
 import { sha256Hex } from '#lib/ids.ts'
 import { readPictureFile, type ListingFile } from '../listing-file.ts'
 import type { ListingChange } from './listing-changes.ts'

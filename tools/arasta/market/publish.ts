@@ -2,9 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { z } from 'zod'
 import { sha256Hex } from '#lib/ids.ts'
 import type { AnswerOf } from '#kernel/operation.ts'
-import type { Manifest } from '#modules/catalog/packages/manifest.ts'
+import { type Manifest, isPreview } from '#modules/catalog/packages/manifest.ts'
 import { readPackage } from '#modules/catalog/packages/read-package.ts'
-import { isPreview } from '#modules/catalog/packages/versions.ts'
 import { getOwnToken } from '#modules/identity/token-contract.ts'
 import {
   createItem,

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { SHARED_CODE_DIGITS } from '#modules/stores/sessions/one-time-code.ts'
-import { digitsOf } from '#lib/digits.ts'
+import { digitsOf } from '#lib/text.ts'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/field.tsx'
 import { fieldId } from '#ui/use-form-check.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { MARKET_ZONE } from '#lib/dates.ts'
+import { MARKET_ZONE } from '#lib/clock.ts'
 import { datesIn } from '../../formats.ts'
 import { loadWords } from '../../messages.tsx'
 import { factsInWords, timeWith } from './one-review.tsx'

@@ -1,6 +1,5 @@
 import { createPublicKey, verify } from 'node:crypto'
-import { canonicalJson } from '#lib/canonical-json.ts'
-import { sha256Hex } from '#lib/ids.ts'
+import { canonicalJson, sha256Hex } from '#lib/ids.ts'
 import { LOCALES } from '#lib/locale.ts'
 import { unseal } from '#lib/sealed.ts'
 import type { Db } from '#db/client.ts'

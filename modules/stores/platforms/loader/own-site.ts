@@ -34,7 +34,7 @@ import {
 import { secondsAfter } from '#lib/clock.ts'
 import { type Ctx, type Services, inTransaction } from '#kernel/context.ts'
 import { LOADER_VERSION, policyLines, scriptTag } from './released.ts'
-import { canonicalJson } from '#lib/canonical-json.ts'
+import { canonicalJson } from '#lib/ids.ts'
 import { sql } from 'kysely'
 import { readShopAddress } from '#lib/shop-address.ts'
 import { findStoresByHost } from '../data.ts'

@@ -1,6 +1,6 @@
 import { hashSecret } from '#lib/ids.ts'
 import type { Locale } from '#lib/locale.ts'
-import { type Ctx, inTransaction } from '#kernel/context.ts'
+import { type Ctx, inTransaction, siteOrigin } from '#kernel/context.ts'
 import { defineOperation } from '#kernel/define-operation.ts'
 import { consumeRateLimits } from '#kernel/rate-limits.ts'
 import { refuse } from '../../errors.ts'
@@ -41,7 +41,6 @@ import {
   requireWordPressClaim,
 } from './start-claim.ts'
 import type { Db } from '#db/client.ts'
-import { siteOrigin } from '#kernel/site-origin.ts'
 import { helpAddress, mailWords, queueMail } from '#modules/mail/public.ts'
 import {
   CODE_PAUSE_SECONDS,

@@ -2,9 +2,8 @@ import { hashSecret, newId, newSecret, randomCode } from '#lib/ids.ts'
 import { readShopAddress } from '#lib/shop-address.ts'
 import { readInsidePath } from '#lib/targets.ts'
 import { storeOf } from '#kernel/actor.ts'
-import { type Ctx, type Services, inTransaction } from '#kernel/context.ts'
+import { type Ctx, type Services, inTransaction, siteOrigin } from '#kernel/context.ts'
 import { defineOperation } from '#kernel/define-operation.ts'
-import { siteOrigin } from '#kernel/site-origin.ts'
 import { refuse } from '../../errors.ts'
 import {
   type FoundSite,

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { anyText } from '#test/support/any-text.ts'
-import { plainText } from './plain-text.ts'
+import { plainText } from './text.ts'
 
 describe('plain text', () => {
   test.each([
