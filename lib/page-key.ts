@@ -13,7 +13,7 @@ export const writePageKey = ({ at, id }: PageKey): string =>
   Buffer.from(`${at.toISOString()} ${id}`).toString('base64url')
 
 /** Returns null when `text` is not a cursor. */
-export function readPageKey(text: string): PageKey | null {
+function readPageKey(text: string): PageKey | null {
   const [, time = '', id = ''] =
     /^(\d{4}-\d\d-\d\dT[\d:.]+Z) ([\w-]{1,100})$/.exec(
       Buffer.from(text, 'base64url').toString('utf8'),

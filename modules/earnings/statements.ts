@@ -5,7 +5,7 @@ import { isEmail } from '#lib/email.ts'
 import { newId } from '#lib/ids.ts'
 import { DEFAULT_LOCALE, type Locale, readLocale } from '#lib/locale.ts'
 import { type Currency, formatAmount, toMajor } from '#lib/money.ts'
-import { type PageKey, pageOf, readPageKey } from '#lib/page-key.ts'
+import { pageOf, parsePageKey } from '#lib/page-key.ts'
 import { personOf } from '#kernel/actor.ts'
 import { inTransaction, type Services } from '#kernel/context.ts'
 import { defineOperation } from '#kernel/define-operation.ts'
@@ -57,7 +57,7 @@ export const listEarnings = defineOperation({
       presentStatements(ctx.db, {
         partnerId: params.partner,
         due: false,
-        after: keyOf(query.after),
+        after: parsePageKey(query.after),
       }),
     ])
     return { open, statements, next }
@@ -83,7 +83,7 @@ export const listAllEarnings = defineOperation({
       presentStatements(ctx.db, {
         partnerId: partner?.id ?? null,
         due: query.state === 'due',
-        after: keyOf(query.after),
+        after: parsePageKey(query.after),
       }),
       partner === null ? [] : presentOpen(ctx.db, partner.id),
     ])
@@ -195,14 +195,6 @@ const PAGE = 50
 const ENTRIES = 200
 /** Of a file: more than a partner sells in a month. */
 const MOST_ENTRIES = 100_000
-
-/** The page key of a query; a malformed one is refused. */
-function keyOf(after: string | undefined): PageKey | null {
-  if (after === undefined || after === '') return null
-  const key = readPageKey(after)
-  if (key === null) throw refuse('input.invalid', { fields: { after: { code: 'field.invalid' } } })
-  return key
-}
 
 type Balance = Sums & { opening_minor: number; currency: string }
 const totalOf = (row: Balance) =>

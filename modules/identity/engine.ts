@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { availableParallelism } from 'node:os'
 import type { Db } from '#db/client.ts'
 import type { Refusal } from '#lib/refusal.ts'
 import type { ConsoleCtx, SignInEngine } from '#kernel/context.ts'
@@ -8,7 +9,9 @@ import { type Addressee, sendEmailCheckMail, sendRecoveryMail } from './mails.ts
 import { betterAuth } from 'better-auth'
 import { APIError, createAuthEndpoint } from 'better-auth/api'
 import { setSessionCookie } from 'better-auth/cookies'
+import { hashPassword, verifyPassword } from 'better-auth/crypto'
 import { twoFactor } from 'better-auth/plugins/two-factor'
+import pLimit from 'p-limit'
 import { z } from 'zod'
 import { newId } from '#lib/ids.ts'
 import { DEFAULT_LOCALE, readLocale } from '#lib/locale.ts'
@@ -25,6 +28,9 @@ interface Answered {
   headers?: Headers
   response: unknown
 }
+
+/** One hash of a password (scrypt) takes 32 MB and a processor for 60 ms or more. */
+const hashing = pLimit(Math.max(1, Math.floor(availableParallelism() / 2)))
 
 /** Inside a console transaction the library writes in it, elsewhere by itself. */
 const inCurrentTransaction = (db: Db): Db =>
@@ -249,6 +255,10 @@ function openLibrary({
       maxPasswordLength: PASSWORD_LENGTH.max,
       resetPasswordTokenExpiresIn: RECOVERY_SECONDS,
       revokeSessionsOnPasswordReset: true,
+      password: {
+        hash: (password) => hashing(() => hashPassword(password)),
+        verify: (given) => hashing(() => verifyPassword(given)),
+      },
       sendResetPassword: ({ user, token }) => sendRecovery(addresseeOf(user), token),
       onPasswordReset: async ({ user }) => onLinkUsed(user.id),
     },

@@ -1,7 +1,7 @@
 import { defineOperation } from '#kernel/define-operation.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/client.ts'
-import { type PageKey, pageOf, readPageKey } from '#lib/page-key.ts'
+import { type PageKey, pageOf, parsePageKey } from '#lib/page-key.ts'
 import {
   findWordPressRecord,
   findKnownPlatform,
@@ -33,9 +33,7 @@ const present = (row: Row) => ({
 export const listStores = defineOperation({
   ...listContract,
   run: async (ctx, { query }) => {
-    const after = query.after === undefined ? null : readPageKey(query.after)
-    if (query.after !== undefined && after === null)
-      throw refuse('input.invalid', { fields: { after: { code: 'field.invalid' } } })
+    const after = parsePageKey(query.after)
     const found = await listStoreRows(ctx.db, {
       beginning: query.q ? query.q.toLowerCase() : null,
       after,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/client.ts'
 import { newId } from '#lib/ids.ts'
-import { pageOf, readPageKey, type PageKey } from '#lib/page-key.ts'
+import { pageOf, parsePageKey, type PageKey } from '#lib/page-key.ts'
 import { plainText } from '#lib/text.ts'
 import { refuse } from '#lib/refusal.ts'
 import { inTransaction, type Services } from '#kernel/context.ts'
@@ -19,9 +19,7 @@ const limits = (_ctx: unknown, { params }: { params: { partner: string } }) => [
 export const listPartnerReviews = defineOperation({
   ...contract.listPartnerReviews,
   run: async (ctx, { params, query }) => {
-    const after = query.after === undefined ? null : readPageKey(query.after)
-    if (query.after !== undefined && after === null)
-      throw refuse('input.invalid', { fields: { after: { code: 'field.invalid' } } })
+    const after = parsePageKey(query.after)
     const { rows, next } = pageOf(
       await listReviewsOfPartner(ctx.db, params.partner, after, MOST + 1),
       MOST,

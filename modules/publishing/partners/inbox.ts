@@ -1,5 +1,5 @@
 import { DEFAULT_LOCALE, type Locale, readLocale } from '#lib/locale.ts'
-import { pageOf, readPageKey } from '#lib/page-key.ts'
+import { pageOf, parsePageKey } from '#lib/page-key.ts'
 import { plainText } from '#lib/text.ts'
 import { personOf } from '#kernel/actor.ts'
 import { type ConsoleCtx, type Services, siteOrigin } from '#kernel/context.ts'
@@ -47,9 +47,7 @@ const present = (row: Question) => ({
 export const listPartnerMessages = defineOperation({
   ...contract.listPartnerMessages,
   run: async (ctx, { params, query }) => {
-    const after = query.after === undefined ? null : readPageKey(query.after)
-    if (query.after !== undefined && after === null)
-      throw refuse('input.invalid', { fields: { after: { code: 'field.invalid' } } })
+    const after = parsePageKey(query.after)
     const [found, unread, items] = await Promise.all([
       listQuestions(ctx, params.partner, {
         state: query.state ?? null,

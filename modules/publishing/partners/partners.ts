@@ -1,6 +1,6 @@
 import { defineOperation } from '#kernel/define-operation.ts'
 import { personOf } from '#kernel/actor.ts'
-import { type PageKey, pageOf, readPageKey } from '#lib/page-key.ts'
+import { type PageKey, pageOf, parsePageKey } from '#lib/page-key.ts'
 import { refuse } from '../errors.ts'
 import { countNewQuestions } from '#modules/messaging/public.ts'
 import * as contract from './contract.ts'
@@ -28,9 +28,7 @@ type ReleaseState = 'published' | 'halted' | 'yanked'
 export const getPartnerHome = defineOperation({
   ...contract.getPartnerHome,
   run: async (ctx, { params, query }) => {
-    const after = query.after === undefined ? null : readPageKey(query.after)
-    if (query.after !== undefined && after === null)
-      throw refuse('input.invalid', { fields: { after: { code: 'field.invalid' } } })
+    const after = parsePageKey(query.after)
     const member = personOf(ctx).partners.find((one) => one.id === params.partner)
     const [partner, counts, items, unread] = await Promise.all([
       findPartner(ctx.db, params.partner),
@@ -139,9 +137,7 @@ const invitationLimits = () => [
 export const listAllPartners = defineOperation({
   ...contract.listAllPartners,
   run: async (ctx, { query }) => {
-    const after = query.after === undefined ? null : readPageKey(query.after)
-    if (query.after !== undefined && after === null)
-      throw refuse('input.invalid', { fields: { after: { code: 'field.invalid' } } })
+    const after = parsePageKey(query.after)
     const { rows, next } = pageOf(
       await listPartners(ctx.db, after, MOST_PARTNERS + 1),
       MOST_PARTNERS,

@@ -1,5 +1,5 @@
 import { defineOperation } from '#kernel/define-operation.ts'
-import { PAGE_ROWS, pageOf, parsePageKey, readPageKey } from '#lib/page-key.ts'
+import { PAGE_ROWS, pageOf, parsePageKey } from '#lib/page-key.ts'
 import { refuse } from '../errors.ts'
 import * as contract from './contract.ts'
 import type { statement, statementLine } from './contract.ts'
@@ -36,9 +36,7 @@ const MOST = 50
 export const listStatements = defineOperation({
   ...contract.listStatements,
   run: async (ctx, { params, query }) => {
-    const after = query.after === undefined ? null : readPageKey(query.after)
-    if (query.after !== undefined && after === null)
-      throw refuse('input.invalid', { fields: { after: { code: 'field.invalid' } } })
+    const after = parsePageKey(query.after)
     const { rows, next } = pageOf(
       await listStatementsOf(ctx.db, params.partner, after, MOST + 1),
       MOST,

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { type PageKey, pageOf, readPageKey } from '#lib/page-key.ts'
+import { type PageKey, pageOf, parsePageKey } from '#lib/page-key.ts'
 import { personOf } from '#kernel/actor.ts'
 import type { ConsoleCtx } from '#kernel/context.ts'
 import { defineOperation } from '#kernel/define-operation.ts'
@@ -25,9 +25,7 @@ type Queued = z.input<typeof operatorContract.listQueue.output>['submissions'][n
 export const listQueue = defineOperation({
   ...operatorContract.listQueue,
   run: async (ctx, { query }) => {
-    const after = query.after === undefined ? null : readPageKey(query.after)
-    if (query.after !== undefined && after === null)
-      throw refuse('input.invalid', { fields: { after: { code: 'field.invalid' } } })
+    const after = parsePageKey(query.after)
     const found = await listQueued(ctx.db, {
       show: query.show,
       market: query.market ?? null,
