@@ -177,3 +177,32 @@ describe('SRV-6 the server limits request bodies', () => {
     for (const socket of held) socket.destroy()
   })
 })
+
+test('SRV-6 the server limits its open connections', async () => {
+  const opened = (server = createBoundedServer((_incoming, outgoing) => void outgoing.end('ok'), {
+    allowBody: () => ({ bytes: 0 }),
+    refusalText: (refusal) => ({ type: 'text/plain', body: refusal }),
+    maxConnections: 2,
+  }))
+  await new Promise<void>((resolve) => opened.listen(0, '127.0.0.1', resolve))
+  const open = async () => {
+    const socket = connect((opened.address() as AddressInfo).port, '127.0.0.1')
+    await once(socket, 'connect')
+    return socket
+  }
+  const [first] = [await open(), await open()]
+  await once((await open()).resume(), 'close')
+  first.destroy()
+  await once(first, 'close')
+  await expect
+    .poll(async () => {
+      const socket = await open()
+      socket.on('error', () => {})
+      socket.write('GET / HTTP/1.1\r\nhost: x\r\n\r\n')
+      const [answer] = (await Promise.race([once(socket, 'data'), once(socket, 'close')])) as [
+        Buffer | boolean,
+      ]
+      return String(answer)
+    })
+    .toMatch(/^HTTP\/1.1 200 /)
+})

@@ -48,6 +48,8 @@ export interface BoundedServerOptions {
   bodyMs?: number
   /** How long an idle connection stays open. */
   keepAliveMs?: number
+  /** Open connections of this server; further ones are closed at once. */
+  maxConnections?: number
 }
 
 const BODY_MS = 20_000
@@ -58,6 +60,8 @@ const REQUEST_MS = 180_000
 const SILENT_MS = 180_000
 const MAX_HEADER_BYTES = 16 * 1024
 const MAX_HEADERS = 100
+/** Each costs some 20 KB of memory; those without a request end after `HEADERS_MS`. */
+const MAX_CONNECTIONS = 4_096
 /** Limits on the bytes of unfinished bodies, of this process and of one network. */
 const MAX_PENDING_BYTES = 32 * 2 ** 20
 const MAX_PENDING_OF_NETWORK = 4 * 2 ** 20
@@ -92,9 +96,8 @@ function countPending(network: string, bytes: number): number {
 }
 
 /**
- * Creates the server for `listener`. A collected body is put into `incoming.rawBody`, where
- *
- * @hono/node-server looks for it.
+ * Creates the server for `listener`. A collected body is put into `incoming.rawBody`, where Hono's
+ * server for Node.js looks for it.
  */
 export function createBoundedServer(
   listener: RequestListener,
@@ -103,6 +106,7 @@ export function createBoundedServer(
     refusalText,
     bodyMs = BODY_MS,
     keepAliveMs,
+    maxConnections = MAX_CONNECTIONS,
     networkOf: networkOfClient = (incoming) => networkOf(clientAddress(incoming, 0)),
   }: BoundedServerOptions,
 ): Server {
@@ -140,6 +144,7 @@ export function createBoundedServer(
   // Node silently drops headers beyond this number, so it must exceed our own limit.
   server.maxHeadersCount = 2 * MAX_HEADERS
   server.timeout = SILENT_MS
+  server.maxConnections = maxConnections
   // Refuse by the stated length before the client sends the body.
   server.on('checkContinue', (incoming: IncomingMessage, outgoing: ServerResponse) =>
     serve(incoming, outgoing, () => outgoing.writeContinue()),
