@@ -47,6 +47,13 @@ export default {
       to: { path: '^(modules|kernel|server|apps|db|tools|proofs|bench|test)/' },
     },
     {
+      name: 'kernel-imports-no-module',
+      comment: 'Modules add their services to the context by declaration merging (public.ts).',
+      severity: 'error',
+      from: { path: '^kernel/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^modules/' },
+    },
+    {
       name: 'modules-do-not-import-transports',
       severity: 'error',
       from: { path: '^(modules|kernel)/', pathNot: '(\\.test|\\.support|\\.suite)' },

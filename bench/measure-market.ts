@@ -19,11 +19,16 @@ import {
   type Measuring,
   type Target,
 } from './measure.ts'
+import type { LoadResult } from './load.ts'
 import type { BenchOptions } from './options.ts'
 import { runPgbench } from './pgbench.ts'
 import type { ReplayResult } from './replay.ts'
 import type { MarketFacts, Measure } from './results.ts'
+import { freePorts } from '#tools/launch/ports.ts'
+import { foldProfile } from './fold-profile.ts'
+import { connectInspector } from './profile.ts'
 import { startServer, type BenchServer } from './server.ts'
+import { align, count } from './table.ts'
 import { recordStatements, type Statement } from './statements.ts'
 import { startWorker, type Worker } from './worker.ts'
 
@@ -175,8 +180,89 @@ export async function measureMarket(
 const open = async (
   { root, cluster, databaseUrl, screen, onGiveUp, onEnd }: MarketRun,
   cacheMegabytes: number,
+  inspectPort?: number,
 ): Promise<BenchServer> =>
-  startServer({ root, cluster, databaseUrl, cacheMegabytes, screen, onGiveUp, onStart: onEnd })
+  startServer({
+    root,
+    cluster,
+    databaseUrl,
+    cacheMegabytes,
+    inspectPort,
+    screen,
+    onGiveUp,
+    onStart: onEnd,
+  })
+
+const SHOWN_MODULES = 25
+const SHOWN_FUNCTIONS = 30
+
+/** For each kind, as a call and as a page that is rendered anew: where the server's time goes. */
+export async function profileMarket(run: MarketRun): Promise<string[]> {
+  const {
+    options: { kinds, seconds, connections },
+    generated,
+    loader,
+    screen,
+  } = run
+  const listener = recordStatements(run.databaseUrl)
+  const [port = 0] = await freePorts(1)
+  try {
+    const requests = makeRequests(await readKnownValues(listener.db, generated))
+    return await timed(screen, 'Profiling', async (progress) => {
+      const server = await open(run, 0, port)
+      const inspector = await connectInspector(port)
+      const lines: string[] = []
+      for (const kind of kinds)
+        for (const way of ['api', 'html'] as const) {
+          progress(`${KIND_LABELS[kind]}, ${way}`)
+          const target = targetOf(run, server, way === 'api' ? API_HEADERS : PAGE_HEADERS)
+          const paths = requests[kind][way]
+          const bytes = meanBytes((await checkAll(target, paths)).values())
+          const line = {
+            items: generated.items,
+            kind,
+            way: way === 'api' ? 'api' : 'page',
+          } as const
+          const measuring: Measuring = { loader, seconds, connections }
+          // Unprofiled first: it warms up, and its processor time is not the profiler's.
+          const plain = await measureLine(measuring, target, { ...line, paths }, bytes)
+          let requestsSent = 0
+          const { profile, statements } = await inspector.record(async () => {
+            requestsSent = (
+              await loader.ask<LoadResult>({
+                url: `http://127.0.0.1:${target.port}`,
+                connections,
+                seconds,
+                paths,
+                headers: target.headers,
+              })
+            ).requests
+          })
+          const folded = foldProfile(profile, run.root)
+          const row = ({ name, ms }: { name: string; ms: number }) => [
+            name,
+            (ms / requestsSent).toFixed(3),
+            `${((ms / folded.totalMs) * 100).toFixed(1)} %`,
+          ]
+          lines.push(
+            '',
+            `${KIND_LABELS[kind]}, ${way === 'api' ? 'as a call' : 'as a page'}: ${count(plain.perSecond)} per second, ${plain.cpu?.toFixed(2) ?? '–'} ms CPU, ${(statements / requestsSent).toFixed(1)} statements, ${count(bytes ?? 0)} bytes`,
+            ...align([['module', 'ms', ''], ...folded.modules.slice(0, SHOWN_MODULES).map(row)], 1),
+            '',
+            ...align(
+              [['function', 'ms', ''], ...folded.functions.slice(0, SHOWN_FUNCTIONS).map(row)],
+              1,
+            ),
+          )
+        }
+      inspector.close()
+      await server.stop()
+      return lines
+    })
+  } finally {
+    await listener.close()
+  }
+}
 
 const targetOf = (
   { cluster }: MarketRun,

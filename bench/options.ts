@@ -15,9 +15,13 @@ export interface BenchOptions {
   seed: number
   /** The console's pages on full tables, instead of the market's. */
   console: boolean
+  /** Shows where the time of these kinds goes, instead of measuring them. */
+  profile: boolean
 }
 
 export const USAGE = `npm run bench -- [options]
+npm run bench -- profile <kind> [options]
+  profile list                 CPU by module, statements and bytes of a request, instead of rates
   --sizes 1000,12000,100000    how many items; 1000000 takes some minutes and 20 GB of disk
   --seconds 3                  how long each line is measured
   --connections 8
@@ -33,11 +37,13 @@ const MOST_ITEMS = 1_400_000
 /** On built-in modules only: it is read before anything is installed. */
 export function readOptions(args: string[]): BenchOptions {
   let values: Record<string, string | boolean | undefined>
+  let positionals: string[]
   try {
-    values = parseArgs({
+    ;({ values, positionals } = parseArgs({
       args,
+      allowPositionals: true,
       options: {
-        sizes: { type: 'string', default: '1000,12000,100000' },
+        sizes: { type: 'string' },
         seconds: { type: 'string', default: '3' },
         connections: { type: 'string', default: '8' },
         only: { type: 'string', default: KINDS.join(',') },
@@ -46,10 +52,16 @@ export function readOptions(args: string[]): BenchOptions {
         seed: { type: 'string', default: '1' },
         console: { type: 'boolean', default: false },
       },
-    }).values
+    }))
   } catch (error) {
     throw new StartError(`${(error as Error).message}\n${USAGE}`)
   }
+  const [command, ...profiled] = positionals
+  const profile = command === 'profile'
+  if (command !== undefined && (!profile || profiled.length === 0))
+    throw new StartError(`There is no "${positionals.join(' ')}".\n${USAGE}`)
+  if (profile) values.only = profiled.join(',')
+  values.sizes ??= profile ? '12000' : '1000,12000,100000'
   const number = (name: string, text: string, from: number, to: number): number => {
     const value = Number(text)
     if (!/^\d+(\.\d+)?$/.test(text) || value < from || value > to)
@@ -81,5 +93,6 @@ export function readOptions(args: string[]): BenchOptions {
     connections: Math.trunc(number('connections', String(values.connections), 1, 256)),
     seed: Math.trunc(number('seed', String(values.seed), 0, 1_000_000)),
     console: values.console === true,
+    profile,
   }
 }

@@ -8,7 +8,7 @@ import { generateMarket } from './generate.ts'
 import { describeMachine, machineLines } from './machine.ts'
 import { CONSOLE_STOCK } from './console-stock.ts'
 import { measureConsole } from './measure-console.ts'
-import { measureMarket, type MarketRun } from './measure-market.ts'
+import { measureMarket, type MarketRun, profileMarket } from './measure-market.ts'
 import type { BenchOptions } from './options.ts'
 import { findPgbench } from './pgbench.ts'
 import { findResults, storeResults, type Results } from './results.ts'
@@ -81,7 +81,7 @@ export async function runBench(run: BenchRun): Promise<Results> {
       await cluster.dropDatabase(market.database)
       continue
     }
-    const measured = await measureMarket({
+    const marketRun: MarketRun = {
       ...market,
       root,
       cluster,
@@ -93,14 +93,20 @@ export async function runBench(run: BenchRun): Promise<Results> {
       onChild: run.onChild,
       onEnd: run.onEnd,
       onGiveUp: (error) => screen.error(error.message),
-    })
+    }
+    if (options.profile) {
+      for (const line of await profileMarket(marketRun)) screen.line(line)
+      await cluster.dropDatabase(market.database)
+      continue
+    }
+    const measured = await measureMarket(marketRun)
     results.markets.push(measured.facts)
     results.measures.push(...measured.measures)
     // At once: whatever happens to a bigger market, these are measured.
     storeResults(folder, results)
     await cluster.dropDatabase(market.database)
   }
-  if (options.console) return results
+  if (options.console || options.profile) return results
   for (const line of [
     ...tableOf(results),
     ...growthOf(results),

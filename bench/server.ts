@@ -85,6 +85,7 @@ export async function startServer({
   cluster,
   databaseUrl,
   cacheMegabytes,
+  inspectPort,
   screen,
   onGiveUp,
   onStart,
@@ -94,6 +95,8 @@ export async function startServer({
   databaseUrl: string
   /** 0 renders every page anew. */
   cacheMegabytes: number
+  /** Opens V8's inspector on this port. */
+  inspectPort?: number
   screen: Screen
   onGiveUp: (error: StartError) => void
   /** Told before it is ready, with the way to end it. */
@@ -109,6 +112,9 @@ export async function startServer({
       PAGE_CACHE_MB: String(cacheMegabytes),
       PAGES_PER_MINUTE: '1000000',
       SHED_AT_LAG_MS: '0',
+      ...(inspectPort !== undefined && {
+        NODE_OPTIONS: `${settings.NODE_OPTIONS ?? ''} --inspect=127.0.0.1:${inspectPort}`,
+      }),
       BUILD_FOLDER: join(root, 'build'),
     },
   }

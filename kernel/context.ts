@@ -10,12 +10,6 @@ import type { SealingKeys } from '#lib/sealed.ts'
 import type { Actor } from './actor.ts'
 import type { Transaction } from 'kysely'
 import type { DB } from '#db/types.gen.ts'
-import type { ItemDetail } from '#modules/catalog/contract.ts'
-import type { Gateway } from '#modules/orders/gateways/gateway.ts'
-import type { InvoiceProvider } from '#modules/orders/invoices/provider.ts'
-import type { Attachment, Mailer } from '#modules/mail/mailer.ts'
-import type { PackageBlobs } from '#modules/catalog/package-blobs.ts'
-import type { FormerKey, PrivateKey } from '#modules/catalog/packages/sign-package.ts'
 
 /** Work to be done later; enqueued in the transaction of the change that asks for it. */
 export interface Jobs {
@@ -45,7 +39,10 @@ export interface Camera {
   take(url: string): Promise<Buffer>
 }
 
-/** What lasts as long as the process. */
+/**
+ * What lasts as long as the process. Modules add their ports and what they provide to others by
+ * declaration merging, in their `public.ts`.
+ */
 export interface Services {
   db: Db
   clock: Clock
@@ -63,19 +60,8 @@ export interface Services {
   /** DNS, for proofs of who runs a site. */
   names: DnsResolver
   jobs: Jobs
-  gateway: Gateway
-  /** A gateway that was configured before, for payments that it started; null without its keys. */
-  formerGateway(name: string): Gateway | null
-  mailer: Mailer
-  /** Provided by `orders`: an attachment of a mail by its name; null when it no longer exists. */
-  mailAttachment(services: Services, name: string, locale: Locale): Promise<Attachment | null>
-  invoices: InvoiceProvider
   /** Takes pictures of shops; null without a browser. */
   camera: Camera | null
-  blobs: PackageBlobs
-  signingKey: PrivateKey
-  /** Public halves of former signing keys: their signatures stay valid. */
-  formerKeys: readonly FormerKey[]
   sealing: SealingKeys
   /** The storefronts of this market, one per platform. `siteOrigin` finds the one for a link. */
   sites: readonly StorefrontSite[]
@@ -130,15 +116,6 @@ export interface Services {
   contactMailTo: string | null
   /** Address that receives alerts about money; null: only the log. */
   alertMailTo: string | null
-  /**
-   * Provided by `reviews`: reviews of an item, `stars` by count, and what the signed-in store may
-   * do.
-   */
-  itemReviews(
-    ctx: Ctx,
-    itemId: string,
-    stars: number[],
-  ): Promise<NonNullable<ItemDetail['reviews']>>
 }
 
 /**

@@ -1,3 +1,7 @@
+import type { Ctx } from '#kernel/context.ts'
+import type { ItemDetail } from './contract.ts'
+import type { PackageBlobs } from './package-blobs.ts'
+import type { FormerKey, PrivateKey } from './packages/sign-package.ts'
 export {
   countInstall,
   countStars,
@@ -156,3 +160,21 @@ export {
 export { turnMarketDay } from './shelves.ts'
 export { styleRules } from './style-sheet.ts'
 export { writeListings } from './write-listings.ts'
+
+declare module '#kernel/context.ts' {
+  interface Services {
+    blobs: PackageBlobs
+    signingKey: PrivateKey
+    /** Public halves of former signing keys: their signatures stay valid. */
+    formerKeys: readonly FormerKey[]
+    /**
+     * Provided by `reviews`: reviews of an item, `stars` by count, and what the signed-in store may
+     * do.
+     */
+    itemReviews(
+      ctx: Ctx,
+      itemId: string,
+      stars: number[],
+    ): Promise<NonNullable<ItemDetail['reviews']>>
+  }
+}

@@ -1,3 +1,5 @@
+import type { Gateway } from './gateways/gateway.ts'
+import type { InvoiceProvider } from './invoices/provider.ts'
 export { deleteCardAtGateway, findCardsToDelete } from './cards.ts'
 export {
   findConsentLocale,
@@ -42,3 +44,12 @@ export { isIdentityNumber, isTaxNumber, REFUND_REASONS } from './rules.ts'
 export { findIdleAttempts, settleAttempt, processAttempt } from './settle-payment.ts'
 export { expireOrders } from './start-order.ts'
 export { SEALED_COLUMNS_OF_ORDERS, storeDataOfOrders } from './store-data.ts'
+
+declare module '#kernel/context.ts' {
+  interface Services {
+    gateway: Gateway
+    /** A gateway that was configured before, for payments that it started; null without its keys. */
+    formerGateway(name: string): Gateway | null
+    invoices: InvoiceProvider
+  }
+}
