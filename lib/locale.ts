@@ -80,6 +80,20 @@ function isolated(value: string): string {
   return latinAt !== -1 && (arabicAt === -1 || latinAt < arabicAt) ? `\u2068${value}\u2069` : value
 }
 
+/** Formatters of a language are created on demand: each takes as long as a hundred messages. */
+function perLocale<T>(create: (tag: string) => T): (locale: string) => T {
+  const created = new Map<string, T>()
+  return (locale) => {
+    const known = created.get(locale)
+    if (known !== undefined) return known
+    const one = create(locale === 'ar' ? 'ar-u-nu-latn' : locale)
+    created.set(locale, one)
+    return one
+  }
+}
+const pluralsOf = perLocale((tag) => new Intl.PluralRules(tag))
+const numbersOf = perLocale((tag) => new Intl.NumberFormat(tag))
+
 /**
  * Creates a translator for one language; `always` fills placeholders that every message may have.
  * Returns the key itself when it is unknown, so that it shows.
@@ -89,24 +103,18 @@ export function makeTranslate<K extends string>(
   locale: Locale,
   always: MessageParams = {},
 ): Translate<K> {
-  // Created on demand: on a phone each takes as long as a hundred messages.
-  let plurals: Intl.PluralRules | undefined
-  let numbers: Intl.NumberFormat | undefined
   return (key, params = {}) => {
     const message = messages[key]
     if (message === undefined) return key
     const text =
       typeof message === 'string'
         ? message
-        : (message[(plurals ??= new Intl.PluralRules(locale)).select(Number(params.count ?? 0))] ??
-          message.other)
+        : (message[pluralsOf(locale).select(Number(params.count ?? 0))] ?? message.other)
     return text.replace(/\{(\w+)\}/g, (place, name: string) => {
       const value = params[name] ?? always[name]
       if (value === undefined) return place
       if (typeof value === 'string') return locale === 'ar' ? isolated(value) : value
-      return (numbers ??= new Intl.NumberFormat(locale === 'ar' ? 'ar-u-nu-latn' : locale)).format(
-        value,
-      )
+      return numbersOf(locale).format(value)
     })
   }
 }

@@ -36,6 +36,7 @@ import {
   visitorCookies,
 } from './cookies.ts'
 import { requireOwnOrigin } from './request-checks.ts'
+import { compressPage } from './compress-page.ts'
 import { hashInline } from './page-cache/page.ts'
 import type { RenderShared } from './page-cache/serve-pages.ts'
 import { screenOf } from './screen.ts'
@@ -176,7 +177,7 @@ async function render(
     ctx.actor.kind === 'store' && ctx.actor.panelOrigin
       ? [ctx.actor.panelOrigin]
       : platform.panel_origins
-  const answer = new Response(response.body, response)
+  const answer = await compressPage(response, c.req.header('accept-encoding'))
   c.res = answer
   await browser.write()
   c.header(

@@ -1,6 +1,4 @@
-import { createReadableStreamFromReadable } from '@react-router/node'
-import { isbot } from 'isbot'
-import { renderToPipeableStream, renderToStaticMarkup } from 'react-dom/server'
+import { renderToStaticMarkup } from 'react-dom/server'
 import { nextTurn } from '#lib/event-loop.ts'
 import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router'
 import { DocumentPartsProvider } from './document-parts.tsx'
@@ -12,12 +10,12 @@ import { APP_ERROR_ID, watchStart } from './start-guard.ts'
 import { hydrateLater } from './router-patches/hydrate-later.ts'
 import { LinkButton } from '#ui/button.tsx'
 import { ErrorScene } from '#ui/error-scene.tsx'
+import { renderPage } from '#ui/render-page.ts'
 
 // The server that loads this build passes a ScreenContext under this key and checks this setting.
 export { screenContext }
 export { MARKET } from './build-settings.ts'
 
-const RENDER_TIMEOUT_MS = 5_000
 /** S9.7. */
 const RELOAD_WINDOW_MS = 10_000
 
@@ -51,42 +49,24 @@ export default async function handleRequest(
   const screen = context.get(screenContext)
   const words = await loadWords(screen.locale, screen.branding.words)
   await nextTurn()
-  const wholePage = screen.shared || isbot(request.headers.get('user-agent') ?? '')
-  return new Promise<Response>((resolve, reject) => {
-    let answered = false
-    let code = status
-    const { pipe, abort } = renderToPipeableStream(
-      <DocumentPartsProvider
-        value={{
-          nonce: screen.nonce,
-          watch: screen.framed ? WATCH.framed : WATCH.whole,
-          appError: appErrorOf(words, screen.branding.name, screen.framed),
-        }}
-      >
-        <WordsProvider words={words}>
-          <ShellProvider shell={shellOf(screen, entry.manifest.version)}>
-            <ServerRouter context={entry} url={request.url} nonce={screen.nonce} />
-          </ShellProvider>
-        </WordsProvider>
-      </DocumentPartsProvider>,
-      {
+  const { html, failed } = await renderPage(
+    <DocumentPartsProvider
+      value={{
         nonce: screen.nonce,
-        [wholePage ? 'onAllReady' : 'onShellReady']() {
-          answered = true
-          const body = deferScripts()
-          headers.set('content-type', 'text/html; charset=utf-8')
-          resolve(new Response(createReadableStreamFromReadable(body), { status: code, headers }))
-          pipe(body)
-        },
-        onShellError: reject,
-        onError(error: unknown) {
-          code = 500
-          if (answered) screen.report(error)
-        },
-      },
-    )
-    setTimeout(abort, RENDER_TIMEOUT_MS).unref()
-  })
+        watch: screen.framed ? WATCH.framed : WATCH.whole,
+        appError: appErrorOf(words, screen.branding.name, screen.framed),
+      }}
+    >
+      <WordsProvider words={words}>
+        <ShellProvider shell={shellOf(screen, entry.manifest.version)}>
+          <ServerRouter context={entry} url={request.url} nonce={screen.nonce} />
+        </ShellProvider>
+      </WordsProvider>
+    </DocumentPartsProvider>,
+    screen,
+  )
+  headers.set('content-type', 'text/html; charset=utf-8')
+  return new Response(deferScripts(html), { status: failed ? 500 : status, headers })
 }
 
 /** Logs unexpected errors of loaders and rendering with the request's incident number (D8). */

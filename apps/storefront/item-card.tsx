@@ -48,7 +48,7 @@ export function ratingOf(rating: number | null, { t, locale }: Words) {
 }
 
 /** Number of installs, otherwise of ratings, otherwise the category: never a zero. */
-function standing(item: ItemCard, { t }: Words): string | undefined {
+function standing(item: CardItem, { t }: Words): string | undefined {
   if (item.install_count > 0) return t('card.installs', { count: item.install_count })
   return item.review_count > 0
     ? t('card.ratings', { count: item.review_count })
@@ -56,7 +56,7 @@ function standing(item: ItemCard, { t }: Words): string | undefined {
 }
 
 export interface CardProps {
-  item: ItemCard
+  item: CardItem
   as?: 'h2' | 'h3'
   /** Not part of the view transition, for a second card of the item on the page. */
   still?: boolean
@@ -90,7 +90,7 @@ export function useSummary({ item, still }: CardProps): { app: AppSummary; moves
 }
 
 /** "Installed" instead of the price. */
-function useOwnedBadge(item: ItemCard) {
+function useOwnedBadge(item: CardItem) {
   const { t } = useWords()
   return useInstalled().slugs.includes(item.slug) ? (
     <Badge tone="green" icon="check">
@@ -107,26 +107,80 @@ export function ItemAppRow({ note, ...props }: Omit<CardProps, 'as'> & { note?: 
   return <AppRow app={useSummary(props).app} note={useOwnedBadge(props.item) ?? note} />
 }
 
+/** Swatches on a theme's card. */
+export const SWATCHES = 4
+
 /** Number of covers visible on a phone; on larger screens the others load right after layout. */
 export const FIRST_SEEN = 2
 
+/** What cards show of an item. */
+export type CardItem = Pick<
+  ItemCard,
+  | 'id'
+  | 'slug'
+  | 'name'
+  | 'tagline'
+  | 'price'
+  | 'currency'
+  | 'price_kind'
+  | 'price_period'
+  | 'in_app_purchase'
+  | 'rating'
+  | 'review_count'
+  | 'install_count'
+  | 'categories'
+  | 'icon'
+  | 'cover'
+  | 'swatches'
+  | 'ground'
+  | 'installable'
+  | 'permission_count'
+>
+
 /**
- * Cards without placeholders for pictures below the first screenful, which made up a third of a
- * theme list's size. Those pictures are requested before they scroll into view; until then only
- * their background color shows.
+ * The part of items that their cards show: a page's data is sent twice, as HTML and for hydration.
+ * Apps have no cover on their cards; with `featured`, the first that has one keeps it. Placeholders
+ * are for the first `seen` covers only: later ones are requested before they scroll into view, and
+ * until then their background color shows.
  */
-export const withoutHiddenPlaceholders = <Card extends Pick<ItemCard, 'cover'>>(
-  cards: readonly Card[],
-  seen = 0,
-): Card[] =>
-  cards.map((card, n) => {
-    if (n < seen || !card.cover) return card
-    const { desktop, phone } = card.cover
-    return {
-      ...card,
-      cover: {
-        desktop: { ...desktop, placeholder: null },
-        phone: phone && { ...phone, placeholder: null },
-      },
-    }
-  })
+export const cardsOf = (
+  items: readonly ItemCard[],
+  { seen = 0, featured = false }: { seen?: number; featured?: boolean } = {},
+): CardItem[] => {
+  const first = featured ? items.find((item) => item.cover) : undefined
+  const coverOf = (item: ItemCard, n: number) =>
+    item.cover && (__MARKET__ === 'theme' || item === first)
+      ? n < seen || item === first
+        ? item.cover
+        : withoutPlaceholders(item.cover)
+      : null
+  return items.map((item, n) => ({
+    id: item.id,
+    slug: item.slug,
+    name: item.name,
+    tagline: item.tagline,
+    price: item.price,
+    currency: item.currency,
+    price_kind: item.price_kind,
+    price_period: item.price_period,
+    in_app_purchase: item.in_app_purchase,
+    rating: item.rating,
+    review_count: item.review_count,
+    install_count: item.install_count,
+    categories: item.install_count + item.review_count > 0 ? [] : item.categories.slice(0, 1),
+    icon: item.icon,
+    cover: coverOf(item, n),
+    swatches: item.swatches.slice(0, SWATCHES),
+    ground: item.ground,
+    installable: item.installable,
+    permission_count: item.permission_count,
+  }))
+}
+
+const withoutPlaceholders = ({
+  desktop,
+  phone,
+}: NonNullable<ItemCard['cover']>): ItemCard['cover'] => ({
+  desktop: { ...desktop, placeholder: null },
+  phone: phone && { ...phone, placeholder: null },
+})

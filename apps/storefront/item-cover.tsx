@@ -1,7 +1,7 @@
 import { groundOf, letterOf } from '#ui/app-icon.tsx'
 import { ThemeCover, type ThemeSummary } from '#ui/theme-cover.tsx'
 import { useInstalled } from './installed-items.ts'
-import { pictureOf, useSummary, type CardProps } from './item-card.tsx'
+import { pictureOf, SWATCHES, useSummary, type CardProps } from './item-card.tsx'
 import { useWords } from './messages.tsx'
 
 /** A theme's card. */
@@ -18,7 +18,7 @@ export function ItemCover({ first, ...props }: CardProps & { first?: boolean }) 
     primary: item.swatches[0] ?? item.ground ?? groundOf(item.name),
     letter: letterOf(item.name),
     note: app.note,
-    swatches: item.swatches.slice(0, 4),
+    swatches: item.swatches.slice(0, SWATCHES),
     swatchesLabel: t('card.swatches'),
     desktop: item.cover ? pictureOf(item.cover.desktop) : undefined,
     phone: item.cover?.phone ? pictureOf(item.cover.phone) : undefined,

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { TestBed } from './test-bed.ts'
 import {
   answerChallenge,
@@ -73,7 +74,20 @@ async function race(
         ])
     }),
   )
+  await endBlock(testBed, buyer)
   return { buyer, violations: [...violations, ...(await finish(buyer))] }
+}
+
+/** Ten failed attempts block a store for an hour (D10): lets that hour pass. */
+async function endBlock({ db }: TestBed, { orderNumber }: Buyer): Promise<void> {
+  await db
+    .updateTable('payment_attempts')
+    .set({ created_at: sql`created_at - interval '1 hour'` })
+    .where('state', 'in', ['declined', 'voided'])
+    .where('order_id', 'in', (query) =>
+      query.selectFrom('orders').select('id').where('number', '=', orderNumber),
+    )
+    .execute()
 }
 
 /** The order is started, priced, paid and inspected by everybody at once, by two processes. */

@@ -21,6 +21,7 @@ import { canonicalHost, pageMethods } from '../request-checks.ts'
 import { type ShowFailure, renderFailure, newIncident } from '../errors.ts'
 import { admitGuest, shedGuests } from '../guest-gate.ts'
 import { servePictures } from '../static-files.ts'
+import { compressPage } from '../compress-page.ts'
 import { byNonce, commonHeaders, newNonce, pagePolicy } from '../security-headers.ts'
 import {
   type ConsoleSite,
@@ -125,9 +126,10 @@ async function addScreens(
     const response = await (isGuest && site.gate
       ? site.gate.render(() => handle(request, provider))
       : handle(request, provider))
-    c.res = new Response(
-      response.body,
-      failure === null ? response : { status: failure.statusCode, headers: response.headers },
+    c.res = await compressPage(
+      response,
+      c.req.header('accept-encoding'),
+      failure === null ? {} : { status: failure.statusCode },
     )
     writeCookies(c, ctx)
     c.header(

@@ -141,7 +141,7 @@ function memoizeByText<T>(work: (text: string) => T): (text: string) => T {
 const browserLocale = memoizeByText((acceptLanguage) => chooseLocale({ acceptLanguage }))
 
 /** The smallest encoding that the browser accepts. */
-const encodingFor = memoizeByText((header): Encoding => {
+export const encodingFor = memoizeByText((header): Encoding => {
   const taken = new Map<string, boolean>()
   for (const part of header.toLowerCase().split(',')) {
     const [name = '', ...parameters] = part.split(';')

@@ -1,10 +1,5 @@
 import { useSearchParams } from 'react-router'
-import {
-  type ItemCard,
-  listBanners,
-  listCategories,
-  listCollections,
-} from '#modules/catalog/contract.ts'
+import { listBanners, listCategories, listCollections } from '#modules/catalog/contract.ts'
 import { listItems } from '#modules/catalog/find-contract.ts'
 import { Notice } from '#ui/notice.tsx'
 import { Columns, Page, SectionHeading } from '#ui/page-grid.tsx'
@@ -14,7 +9,7 @@ import { LinkButton } from '#ui/button.tsx'
 import { Anchor, TextLink } from '#ui/link.tsx'
 import { CategoryLinks } from '#ui/category-links.tsx'
 import { ThemeRow } from '#ui/theme-cover.tsx'
-import { FIRST_SEEN, ItemAppRow, pictureOf, withoutHiddenPlaceholders } from '../item-card.tsx'
+import { type CardItem, cardsOf, FIRST_SEEN, ItemAppRow, pictureOf } from '../item-card.tsx'
 import { ItemCover } from '../item-cover.tsx'
 import { PageHead } from '../page-head.tsx'
 import { useWords } from '../messages.tsx'
@@ -61,13 +56,13 @@ export async function loader({ context }: Route.LoaderArgs): Promise<HomeData> {
   ])
   return {
     categories: categories.data.filter((category) => category.count > 0),
-    items: withoutHiddenPlaceholders(smart.data, FIRST_SEEN),
-    newest: withoutHiddenPlaceholders(newest.data),
+    items: cardsOf(smart.data, { seen: FIRST_SEEN, featured: true }),
+    newest: cardsOf(newest.data),
     total: smart.meta.total,
     // On the app store's home the first item of the first collection is shown large.
     collections: collections.data.map((collection, n) => ({
       ...collection,
-      items: withoutHiddenPlaceholders(collection.items, n === 0 ? 1 : 0),
+      items: cardsOf(collection.items, { seen: n === 0 ? 1 : 0, featured: true }),
     })),
     banners: banners.data,
   }
@@ -370,7 +365,7 @@ const RING =
   'has-[a:focus-visible]:outline-3 has-[a:focus-visible]:outline-offset-4 has-[a:focus-visible]:outline-focus'
 
 /** The featured app: its picture with a description. The whole of it is one link. */
-function Featured({ item }: { item: ItemCard }) {
+function Featured({ item }: { item: CardItem }) {
   const words = useWords()
   const { t } = words
   const href = usePaths().item(item.slug)

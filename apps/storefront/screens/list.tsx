@@ -9,7 +9,7 @@ import { Button } from '#ui/button.tsx'
 import { Radio } from '#ui/checkbox.tsx'
 import { Facet, FacetMore, FacetPanel } from '#ui/facet.tsx'
 import { Banners } from '../banners.tsx'
-import { FIRST_SEEN, withoutHiddenPlaceholders } from '../item-card.tsx'
+import { cardsOf, FIRST_SEEN } from '../item-card.tsx'
 import { useWords } from '../messages.tsx'
 import { PageHead } from '../page-head.tsx'
 import { usePaths } from '../paths.ts'
@@ -79,11 +79,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     query,
     page: page ?? 1,
     from,
-    // only the explained item needs its ranking
-    items: withoutHiddenPlaceholders(
-      why === undefined ? found : found.map(({ why: _, ...item }) => item),
-      FIRST_SEEN,
-    ),
+    items: cardsOf(found, { seen: FIRST_SEEN }),
     total: answered?.meta.total ?? 0,
     atLeast: answered?.meta.total_is_at_least ?? false,
     corrected: answered?.meta.corrected ?? null,
@@ -94,7 +90,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       .filter((one) => one.count > 0)
       .toSorted((a, b) => b.count - a.count)
       .slice(0, POPULAR_SHOWN),
-    others: withoutHiddenPlaceholders(other?.data ?? []),
+    others: cardsOf(other?.data ?? []),
     understood: answered !== null,
     facets: (answered ?? other)?.meta.facets ?? NO_FACETS,
     why: found.find((item) => item.slug === why)?.why ?? null,

@@ -2,7 +2,7 @@ import { LinkButton } from '#ui/button.tsx'
 import { classes } from '#ui/classes.ts'
 import { Icon } from '#ui/icon.tsx'
 import { ThemeIcon } from '#ui/app-icon.tsx'
-import type { Banner, ItemCard } from '#modules/catalog/contract.ts'
+import type { Banner } from '#modules/catalog/contract.ts'
 import { useWords } from '../../messages.tsx'
 import { useShell } from '../../shell.tsx'
 import { CategoryRow } from '#ui/category-row.tsx'
@@ -14,7 +14,7 @@ import { type Paths, usePaths, withQuery } from '../../paths.ts'
 import { Anchor } from '#ui/link.tsx'
 import { Stage } from '#ui/stage.tsx'
 import { ThemeRow } from '#ui/theme-cover.tsx'
-import { ItemAppRow, pictureOf } from '../../item-card.tsx'
+import { type CardItem, ItemAppRow, pictureOf } from '../../item-card.tsx'
 import { ItemCover } from '../../item-cover.tsx'
 import { ItemGrid } from '../list/item-grid.tsx'
 
@@ -75,10 +75,10 @@ export function OtherMarketLink() {
 export interface HomeData {
   categories: { slug: string; name: string; drawing: string | null; count: number }[]
   /** By the default order. */
-  items: ItemCard[]
-  newest: ItemCard[]
+  items: CardItem[]
+  newest: CardItem[]
   total: number
-  collections: { slug: string; name: string; lead: string; items: ItemCard[] }[]
+  collections: { slug: string; name: string; lead: string; items: CardItem[] }[]
   banners: Banner[]
 }
 

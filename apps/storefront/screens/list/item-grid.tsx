@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react'
-import type { ItemCard } from '#modules/catalog/contract.ts'
 import { classes } from '#ui/classes.ts'
 import { ThemeGrid } from '#ui/theme-cover.tsx'
-import { FIRST_SEEN, ItemAppCard } from '../../item-card.tsx'
+import { type CardItem, FIRST_SEEN, ItemAppCard } from '../../item-card.tsx'
 import { ItemCover } from '../../item-cover.tsx'
 
 /** Themes in the first screenful of a large screen. */
@@ -17,13 +16,13 @@ export function ItemGrid({
   foot,
   ragged,
 }: {
-  items: readonly ItemCard[]
+  items: readonly CardItem[]
   as?: 'h2' | 'h3'
   still?: boolean
   /** In the first screenful: its first pictures load immediately. */
   first?: boolean
   /** Content below a card. */
-  foot?: (item: ItemCard) => ReactNode
+  foot?: (item: CardItem) => ReactNode
   /** Cards have different heights. */
   ragged?: boolean
 }) {

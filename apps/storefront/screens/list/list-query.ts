@@ -3,7 +3,8 @@ import type {
   SORTS as SortsOfContract,
   WhyHere,
 } from '#modules/catalog/find-contract.ts'
-import type { Banner, ItemCard } from '#modules/catalog/contract.ts'
+import type { CardItem } from '../../item-card.tsx'
+import type { Banner } from '#modules/catalog/contract.ts'
 import { withQuery } from '../../paths.ts'
 import type { MessageKey } from '#locales/keys.ts'
 import { LANGUAGE_NAMES, useWords } from '../../messages.tsx'
@@ -114,7 +115,7 @@ export interface ListData {
   page: number
   /** Number of items before the first one shown. */
   from: number
-  items: ItemCard[]
+  items: CardItem[]
   total: number
   /** The count is a lower bound. */
   atLeast: boolean
@@ -127,7 +128,7 @@ export interface ListData {
   /** Suggestions when nothing was found: similar words, popular categories, other items. */
   near: string[]
   popular: ListFacets['categories']
-  others: ItemCard[]
+  others: CardItem[]
   /** False when the query has an unknown filter value. */
   understood: boolean
   facets: ListFacets

@@ -19,7 +19,7 @@ import {
 } from './list-query.ts'
 import { ItemGrid } from './item-grid.tsx'
 import { COMPARE_FORM, MOST_COMPARED, clearPicks, pick, usePicks } from '../../compare-picks.ts'
-import type { ItemCard } from '#modules/catalog/contract.ts'
+import type { CardItem } from '../../item-card.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { SectionHeading } from '#ui/page-grid.tsx'
@@ -226,7 +226,7 @@ function CardFoot({
   path,
   query,
   why,
-}: { item: ItemCard; path: string } & Pick<ListData, 'query' | 'why'>) {
+}: { item: CardItem; path: string } & Pick<ListData, 'query' | 'why'>) {
   const { t } = useWords()
   const picks = usePicks()
   const picked = picks.includes(item.slug)
