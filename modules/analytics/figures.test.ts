@@ -186,8 +186,8 @@ const rollUp = async () => {
 const due = async () =>
   (await market.services.db.selectFrom('figures_due').select('id').execute()).length
 
-describe('figures', () => {
-  test('of an item are views, installs, uninstalls with reasons, active installations, conversion, revenue and ratings, beside the previous period', async () => {
+describe('analytics', () => {
+  test('cover views, installs, uninstalls with reasons, active installations, conversion, revenue and ratings, with the previous period', async () => {
     const counter = createViewCounter(market.services)
     for (let looks = 0; looks < 8; looks += 1)
       counter.count({ slug: items[0]!.slug, platformId: 1 })
@@ -262,7 +262,7 @@ describe('figures', () => {
     ])
   })
 
-  test('are the same when they are summed again, and late events count on their own day', async () => {
+  test('are unchanged when recomputed, and late events count on their own day', async () => {
     const before = await ofItem(90)
     await market.services.db
       .updateTable('installations')
@@ -285,7 +285,7 @@ describe('figures', () => {
     expect(after.series.at(-61)).toMatchObject({ installs: 1 })
   })
 
-  test('of a partner are those of its items, and of the market those of all', async () => {
+  test('of a partner cover its items, and of the market all items', async () => {
     const mine = await ask(`/partners/${partner}/figures?days=30`)
     expect([mine.totals.installs, mine.items.map((one) => [one.id, one.installs])]).toEqual([
       3,
@@ -301,7 +301,7 @@ describe('figures', () => {
     expect((await ask('/operator/figures?days=30&market=theme', admin)).totals.installs).toBe(0)
   })
 
-  test("PKG-12 of somebody else's item are not there, nor is a period that nobody offers", async () => {
+  test("PKG-12 return 404 for another partner's item and for an unknown period", async () => {
     expect(
       (await owner.ask('GET', `/partners/${partner}/items/${items[1]!.id}/figures`)).status,
     ).toBe(404)
@@ -309,7 +309,7 @@ describe('figures', () => {
     expect((await owner.ask('GET', `/partners/${partner}/figures?days=31`)).status).toBe(400)
   })
 
-  test('are read by a program with a token of that scope, bound to the item or free', async () => {
+  test('are readable with a token of that scope, bound to the item or not', async () => {
     const { token } = (
       await owner.ask('POST', `/partners/${partner}/tokens`, {
         name: 'sheet',
@@ -334,7 +334,7 @@ describe('figures', () => {
     ).toBe(404)
   })
 
-  test('are summed at most once a minute, and views that cannot be written are kept for the next time', async () => {
+  test('are aggregated at most once a minute, and views that could not be written are counted in the next run', async () => {
     await addInstallation(0, 1)
     await rollUpFigures(market.services)
     await addInstallation(0, 1)

@@ -10,8 +10,8 @@ const sums = (changes: object) => ({
   ...changes,
 })
 
-describe('figures', () => {
-  test('are of days of Istanbul, and a period ends today', () => {
+describe('analytics rules', () => {
+  test('use days in Istanbul, and a period ends today', () => {
     expect(dayOf(new Date('2026-11-20T21:30:00Z'))).toBe('2026-11-21')
     expect(periodOf(new Date('2026-03-01T12:00:00Z'), 7)).toEqual({
       from: '2026-02-23',
@@ -21,7 +21,7 @@ describe('figures', () => {
     })
   })
 
-  test('have every day, and what stood at its end is counted back from today', () => {
+  test('list every day, and compute the balance of each day backwards from today', () => {
     const rows = [
       { day: '2026-11-19', ...sums({ installs: 3 }) },
       { day: '2026-11-21', ...sums({ installs: 1, uninstalls: 2 }) },
@@ -40,7 +40,7 @@ describe('figures', () => {
     ])
   })
 
-  test('divide by nothing only where there is something', () => {
+  test('never divide by zero', () => {
     expect([
       conversionOf(sums({ views: 8, installs: 1 })),
       conversionOf(sums({ installs: 1 })),

@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => market.stop())
 
-test("a banner's picture is encoded anew and said in the reader's language; a new one begins without words, and its files are named as long as it hangs", async () => {
+test("a banner's picture is re-encoded and described in the reader's language; a new one starts without descriptions, and its files stay named while the banner exists", async () => {
   const facts = {
     market: 'app',
     place: 'list',

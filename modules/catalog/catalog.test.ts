@@ -54,12 +54,12 @@ describe('search (D24)', () => {
     expect((await find(q)).data.map((one) => one.slug)).toContain('delivery-day')
   })
 
-  test('finds by developer and category, and by what a release note says', async () => {
+  test('finds by developer and category, and by the text of release notes', async () => {
     expect((await find('Arasta')).meta.total).toBeGreaterThanOrEqual(3)
     expect((await find('teslimat')).data.map((one) => one.slug)).toContain('delivery-day')
   })
 
-  test.each(FORMS)('%s finds %s, in whatever form it is asked for', async (asked, said) => {
+  test.each(FORMS)('%s finds %s, in any word form', async (asked, said) => {
     const id = 330 + FORMS.findIndex((pair) => pair[0] === asked && pair[1] === said)
     await writeRandomItem(market.services.db, listed(id, { words: [said] }))
     const { data } = await find(asked, { per_page: '100' })
@@ -67,7 +67,7 @@ describe('search (D24)', () => {
     await market.services.db.deleteFrom('items').where('id', '=', `itm_r${id}`).execute()
   })
 
-  test('says that other forms were searched, and does not search them when the words find enough', async () => {
+  test('says that other word forms were searched, and skips them when the exact words find enough', async () => {
     await writeRandomItem(market.services.db, listed(380, { words: ['tezgah'] }))
     expect((await find('tezgahlarda')).meta).toMatchObject({
       total: 1,
@@ -77,19 +77,19 @@ describe('search (D24)', () => {
     expect((await find('tezgah')).meta).toMatchObject({ total: 1, widened: false })
   })
 
-  test('that finds nothing names words that are near', async () => {
+  test('that finds nothing suggests similar words', async () => {
     expect((await find('teslmatgn zzz')).meta).toMatchObject({
       total: 0,
       near: expect.arrayContaining(['teslimat']),
     })
   })
 
-  test('puts items that are called so before those that only mention it', async () => {
+  test('ranks items with the words in their name before those that mention them', async () => {
     const { data } = await find('cookie')
     expect(data[0]?.slug).toBe('cookie-consent')
   })
 
-  test('a typo finds its word, and the answer says which one', async () => {
+  test('corrects a typo, and the response says to which word', async () => {
     const { data, meta } = await find('cokie consnet')
     expect(data.map((one) => one.slug)).toContain('cookie-consent')
     expect(meta.corrected).toBe('cookie consent')
@@ -102,7 +102,7 @@ describe('search (D24)', () => {
     ['kart', ['kargo'], [9], 'kart'],
     ['galri', ['galeri'], [0], 'galri'],
   ])(
-    'for %s, of %j, takes the nearest, of two as near the commoner, and none that nobody has',
+    'corrects %s, of %j, to the nearest word, of two equally near to the more frequent, and to none that no item has',
     (word, candidates, items, chosen) => {
       expect(
         nearest(
@@ -113,7 +113,7 @@ describe('search (D24)', () => {
     },
   )
 
-  test('finds nothing for unknown words, and is not confused by search operators', async () => {
+  test('finds nothing for unknown words, and treats search operators as text', async () => {
     for (const q of ['qqqwwwzzz', "' & | ! :* <->", '"; drop table items; --', '%_%', '\u202e']) {
       const { status, body } = await call(market, 'GET', '/market/app/list', { query: { q } })
       expect(status, q).toBe(200)
@@ -146,7 +146,7 @@ describe('search (D24)', () => {
   })
 })
 
-describe('what a page costs', () => {
+describe('database cost of a page', () => {
   const statementsOf = async (work: () => Promise<unknown>): Promise<string[]> => {
     const query = vi.spyOn(pg.Client.prototype, 'query')
     await work()
@@ -180,16 +180,13 @@ describe('what a page costs', () => {
       3,
     ],
     ['collections', '/app-store/collection', {}, 1],
-  ])(
-    '%s takes at most three statements beside what the process remembers',
-    async (_, path, query, most) => {
-      const { status } = await call(market, 'GET', path, { query })
-      expect(status).toBe(200)
-      const statements = await statementsOf(() => call(market, 'GET', path, { query }))
-      expect(statements.length).toBeLessThanOrEqual(most + 2)
-      expect(statements.length).toBeGreaterThan(0)
-    },
-  )
+  ])('%s runs at most three statements with a warm cache', async (_, path, query, most) => {
+    const { status } = await call(market, 'GET', path, { query })
+    expect(status).toBe(200)
+    const statements = await statementsOf(() => call(market, 'GET', path, { query }))
+    expect(statements.length).toBeLessThanOrEqual(most + 2)
+    expect(statements.length).toBeGreaterThan(0)
+  })
 })
 
 describe('an item that is only listed (D9)', () => {
@@ -204,7 +201,7 @@ describe('an item that is only listed (D9)', () => {
     )
   })
 
-  test('is shown as not installable yet, is neither sold nor installed', async () => {
+  test('is shown as not installable yet, and can be neither bought nor installed', async () => {
     const owner = await signIn(market)
     const { body } = await call(market, 'GET', '/app-store/app/detail', { query: { id: wanted } })
     expect(body.data).toMatchObject({
@@ -225,7 +222,7 @@ describe('an item that is only listed (D9)', () => {
     ).toMatchObject({ may_install: false })
   })
 
-  test('lets a store watch it: once or repeatedly, until it stops, and shows the state', async () => {
+  test('lets a store watch it once or repeatedly until it stops, and shows the state', async () => {
     const owner = await signIn(market)
     const seen = async () =>
       (await owner.call('GET', '/app-store/app/detail', { query: { id: wanted } })).body.data
@@ -367,7 +364,7 @@ test('S3.4 an item has its price, currency, in_app_purchase, slug, id and prefix
   ).toMatchObject({ ...facts, id: one.id, prefix: one.prefix })
 })
 
-test('an item that was taken off the market says so, and why', async () => {
+test('an item that was taken off the market says so with the reason', async () => {
   const { db } = market.services
   await writeRandomItem(db, listed(310))
   await db
@@ -407,7 +404,7 @@ describe('collections and banners (S7.3, S7.26, D19)', () => {
       .execute()
   })
 
-  test('a banner shows in its language, on its platform, in its days', async () => {
+  test('a banner appears in its language, on its platform, on its days', async () => {
     const now = market.clock.now().getTime()
     const row = (id: string, facts: object) => ({
       id,
@@ -445,7 +442,7 @@ describe('collections and banners (S7.3, S7.26, D19)', () => {
     expect(await seen('TR')).toEqual(['ban_all', 'ban_later'])
   })
 
-  test('a banner links into this market or to a complete https URL, and nowhere else', async () => {
+  test('a banner links into this market or to an absolute https URL only', async () => {
     const hang = (target: string, external: boolean) =>
       sql`insert into banners (id, market, place, title, action, target, external, position)
       values ('ban_x', 'app', 'home', 'x', 'x', ${target}, ${external}, 0)`.execute(
@@ -465,7 +462,7 @@ describe('collections and banners (S7.3, S7.26, D19)', () => {
     }
   })
 
-  test('S4.3 a banner leads outside only with the permission for it', async () => {
+  test('S4.3 a banner links to another host only with the permission for it', async () => {
     const outside = {
       id: 'ban_out',
       market: 'app',

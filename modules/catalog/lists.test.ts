@@ -133,8 +133,8 @@ const query = fc.record({
   page: fc.integer({ min: 1, max: 3 }),
 })
 
-describe('a list', () => {
-  test('is filtered, sorted, counted and faceted correctly for every combination and storefront (S2.16, S7.4, S7.27, D19)', async () => {
+describe('item lists', () => {
+  test('are filtered, sorted, counted and faceted correctly for every combination and storefront (S2.16, S7.4, S7.27, D19)', async () => {
     const { db } = market.services
     const items = fc.sample(randomMarket(120), { numRuns: 1, seed: 7 })[0] as RandomItem[]
     for (const item of items) await writeRandomItem(db, item)
@@ -200,7 +200,7 @@ describe('a list', () => {
     )
   })
 
-  test('shows every item once over all pages, in every order', async () => {
+  test('show every item once over all pages, in every order', async () => {
     for (const sort of ['smart', ...Object.keys(KEYS)]) {
       const seen: string[] = []
       for (let page = 1; ; page += 1) {
@@ -216,7 +216,7 @@ describe('a list', () => {
     }
   })
 
-  test('sorts smartly: better rated, more installed, newer, more complete first (D13)', async () => {
+  test('sort smartly: better rated, more installed, newer, more complete first (D13)', async () => {
     const { body } = await call(market, 'GET', '/market/app/list', { query: { per_page: '100' } })
     const rows = await sql<{
       id: string
@@ -226,7 +226,7 @@ describe('a list', () => {
     expect(body.data.map((one: { id: string }) => one.id)).toEqual(rows.rows.map((row) => row.id))
   })
 
-  test('refuses unknown values field by field, and is empty for an unknown category', async () => {
+  test('refuse unknown values with field errors, and are empty for an unknown category', async () => {
     const { status, body } = await call(market, 'GET', '/market/app/list', {
       query: { sort: 'cheapest', rating: '4.3', page: '0', price: 'gift' },
     })
@@ -240,7 +240,7 @@ describe('a list', () => {
     ).toMatchObject({ data: [], meta: { total: 0 } })
   })
 
-  test('ends after 10,000 items: who gets that far needs a filter', async () => {
+  test('end after 10,000 items and then ask for a filter', async () => {
     const { status, body } = await call(market, 'GET', '/market/app/list', {
       query: { page: '101', per_page: '100' },
     })

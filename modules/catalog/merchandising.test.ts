@@ -26,7 +26,7 @@ afterAll(() => market.stop())
 
 const NAME = { tr: 'Kargo', en: 'Delivery', ar: 'الشحن' }
 
-describe('shelves', () => {
+describe('merchandising', () => {
   test('a category is created, shown to visitors at once, changed, and deleted only while it is empty; each step is audited', async () => {
     const body = {
       market: 'app',

@@ -33,7 +33,7 @@ export function describeBlobs(name: string, start: () => Promise<BlobsUnderTest>
       return found && buffer(found.stream)
     }
 
-    test('what is kept is read again under its hash, whole, by twenty writers at once', async () => {
+    test('stored bytes are read back complete under their hash, with twenty concurrent writers', async () => {
       const bytes = Buffer.from('a package')
       const names = await Promise.all(Array.from({ length: 20 }, () => place.blobs.put(bytes)))
       expect(new Set(names)).toEqual(new Set([sha256Hex(bytes)]))
@@ -42,7 +42,7 @@ export function describeBlobs(name: string, start: () => Promise<BlobsUnderTest>
       expect(await place.blobs.has(sha256Hex(bytes))).toBe(true)
     })
 
-    test('a file is kept without being held in memory, and comes back the same', async () => {
+    test('a file is stored as a stream and read back unchanged', async () => {
       const bytes = Buffer.alloc(3 * 2 ** 20, 'abcdefghijklm')
       await writeFile(join(folder, 'large.zip'), bytes)
       const sha256 = await place.blobs.put({ path: join(folder, 'large.zip') })
@@ -50,7 +50,7 @@ export function describeBlobs(name: string, start: () => Promise<BlobsUnderTest>
       expect((await bytesOf(sha256))?.equals(bytes)).toBe(true)
     })
 
-    test('PKG-6 bytes that were changed where they lie are never delivered whole', async () => {
+    test('PKG-6 bytes that were changed on disk are never delivered completely', async () => {
       for (const bytes of [Buffer.from('small'), Buffer.alloc(500_000, 'large')]) {
         const sha256 = await place.blobs.put(bytes)
         await place.damage(sha256)
@@ -65,7 +65,7 @@ export function describeBlobs(name: string, start: () => Promise<BlobsUnderTest>
       }
     })
 
-    test('what is taken away is gone, once and twice', async () => {
+    test('a deleted package is gone; deleting it again is no error', async () => {
       const sha256 = await place.blobs.put(Buffer.from('for a while'))
       await place.blobs.remove(sha256)
       await place.blobs.remove(sha256)
@@ -75,7 +75,7 @@ export function describeBlobs(name: string, start: () => Promise<BlobsUnderTest>
       expect(await place.blobs.has(sha256)).toBe(true)
     })
 
-    test('a picture that is taken away is gone, once and twice, and can be put there again', async () => {
+    test('a deleted picture is gone; deleting it again is no error, and it can be stored again', async () => {
       const name = 'partners/for-a-while.webp'
       await place.blobs.putPicture(name, Buffer.from('a picture'))
       await place.blobs.removePicture(name)
@@ -87,7 +87,7 @@ export function describeBlobs(name: string, start: () => Promise<BlobsUnderTest>
       await place.blobs.removePicture('../../x.webp')
     })
 
-    test('names that are no hash or picture lead nowhere', async () => {
+    test('names that are no hash or picture are not found', async () => {
       for (const name of [
         '../../etc/passwd',
         '',

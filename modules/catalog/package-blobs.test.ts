@@ -67,7 +67,7 @@ describe('on disk', () => {
 })
 
 describe('in a bucket', () => {
-  test('what is there is not written over, and said to be kept', async () => {
+  test('existing objects are not overwritten, and count as stored', async () => {
     const name = await inBucket().put(Buffer.from('once'))
     await store.requests()
     expect(await inBucket().put(Buffer.from('once'))).toBe(name)
@@ -95,7 +95,7 @@ describe('in a bucket', () => {
     ['another region', { region: 'us-east-1' }, 'AuthorizationHeaderMalformed'],
     ['a bucket that is not ours', { bucket: 'other-bucket' }, 'NoSuchBucket'],
   ])(
-    'with %s nothing is kept, and the fault says why without the secret',
+    'with %s nothing is stored, and the error names the cause without the secret',
     async (_, change, code) => {
       const blobs = inBucket(change)
       const error = (await blobs.put(Buffer.from('x')).catch((one: Error) => one)) as Error
@@ -104,7 +104,7 @@ describe('in a bucket', () => {
     },
   )
 
-  test('a request that is an hour old is not taken', async () => {
+  test('a request that is an hour old is refused', async () => {
     const late = movableClock(new Date(Date.now() - 3_600_000))
     await expect(inBucket({}, late).put(Buffer.from('late'))).rejects.toThrow(
       'RequestTimeTooSkewed',

@@ -28,8 +28,8 @@ const list = async (query: Record<string, string>) =>
   (await call(market, 'GET', '/market/app/list', { query: { per_page: '100', ...query } }))
     .body as ListAnswer
 
-describe('why is this here? (D13)', () => {
-  test('the points of all terms add up to the score, and each is its weight times its value', async () => {
+describe('the reasons of a ranking (D13)', () => {
+  test('the points of all terms add up to the score, each being weight times value', async () => {
     const { data } = await list({ why: '1' })
     const { rows } = await sql<{
       id: string
@@ -57,7 +57,7 @@ describe('why is this here? (D13)', () => {
     )
   })
 
-  test('follows the weights, which are open', async () => {
+  test('follows the public weights', async () => {
     const { db } = market.services
     await sql`update smart_weights set verified = 0.5`.execute(db)
     await sql`update partners set verified_at = now()`.execute(db)
@@ -71,7 +71,7 @@ describe('why is this here? (D13)', () => {
       })
   })
 
-  test('of a search says in which fields its words stand', async () => {
+  test('of a search names the fields that matched', async () => {
     const one = {
       ...(items[0] as RandomItem),
       id: 'itm_w1',
@@ -93,13 +93,13 @@ describe('why is this here? (D13)', () => {
     expect(await matched('pusulalarda')).toEqual(['name', 'description'])
   })
 
-  test('is said only when it is asked for', async () => {
+  test('is returned only on request', async () => {
     expect((await list({})).data.some((one) => one.why !== null)).toBe(false)
   })
 })
 
-describe('what goes with an item (S2.17)', () => {
-  test('has most categories in common, and says which', async () => {
+describe('related items (S2.17)', () => {
+  test('share most categories, and say which', async () => {
     for (const [n, categories] of [
       [1, 3, 4, 5],
       [1, 3, 4, 5],

@@ -87,8 +87,8 @@ const change = fc.oneof(
   })),
 )
 
-describe('shelves, counts, cards and words', () => {
-  test('are what they would be if everything were derived anew, after any changes, in one transaction or many', async () => {
+describe('derived catalog tables: traits, counts, cards and words', () => {
+  test('equal a full rebuild after any changes, in one transaction or many', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.tuple(fc.boolean(), fc.array(change, { minLength: 1, maxLength: 4 })), {
@@ -114,7 +114,7 @@ describe('shelves, counts, cards and words', () => {
     )
   }, 120_000)
 
-  test('follow the day: a release is new for 30, 90 and 365 days, whoever looks, and the market is told when that changes (S2.16)', async () => {
+  test('follow the date: a release is new for 30, 90 and 365 days for everyone, and the market is notified when that changes (S2.16)', async () => {
     const release = { day: 100, packaged: true, platforms: [1], permissions: [] }
     await writeRandomItem(db, { ...published(150), release })
     const freshAt = async (day: number) => {
@@ -144,7 +144,7 @@ describe('shelves, counts, cards and words', () => {
     ])
   })
 
-  test('say of every sort the same, whether few or many have what is asked for', async () => {
+  test('agree for every sort, whether few or many items match', async () => {
     for (const n of [160, 161, 162, 163])
       await writeRandomItem(db, { ...published(n), languages: ['tr'] })
     const traits = maskOf({ language: 'tr' })
@@ -160,7 +160,7 @@ describe('shelves, counts, cards and words', () => {
     }
   })
 
-  test('hold both of two changes that were made to one item at the same time', async () => {
+  test('include both of two concurrent changes to one item', async () => {
     await writeRandomItem(db, published(101))
     await Promise.all(
       Array.from({ length: 10 }, async (_, n) => {
@@ -191,7 +191,7 @@ describe('shelves, counts, cards and words', () => {
     })
   })
 
-  test('lose an item that is taken off the market, and everything of it', async () => {
+  test('lose an item and all of its rows when it leaves the market', async () => {
     await writeRandomItem(db, published(102))
     await db
       .updateTable('items')
@@ -212,7 +212,7 @@ describe('shelves, counts, cards and words', () => {
   })
 })
 
-describe('telling of changes', () => {
+describe('change notifications', () => {
   const listening = async (work: () => Promise<unknown>): Promise<string[]> => {
     const heard: string[] = []
     const client = new pg.Client({ connectionString: database.url })
@@ -237,7 +237,7 @@ describe('telling of changes', () => {
       .execute()
   beforeAll(() => writeRandomItem(db, published(201)))
 
-  test('happens at the commit, once, with the market and the item', async () => {
+  test('are sent once at commit, with the market and the item', async () => {
     expect(
       await listening(() =>
         db.transaction().execute(async (trx) => {
@@ -252,7 +252,7 @@ describe('telling of changes', () => {
     ).toEqual(['market:app item:itm_r201'])
   })
 
-  test('names only the item when nothing but its counter moved', async () => {
+  test('name only the item when only its counter changed', async () => {
     expect(
       await listening(() =>
         db
@@ -264,7 +264,7 @@ describe('telling of changes', () => {
     ).toEqual(['item:itm_r201'])
   })
 
-  test('does not happen when nothing changed or the change was taken back', async () => {
+  test('are not sent when nothing changed or the transaction was rolled back', async () => {
     expect(await listening(() => setPrice(db, 111))).toEqual([])
     await listening(() =>
       db
@@ -277,7 +277,7 @@ describe('telling of changes', () => {
     ).then((heard) => expect(heard).toEqual([]))
   })
 
-  test('knows the market of an item that is gone, and of what stands beside items', async () => {
+  test('name the market of a deleted item, and of rows related to items', async () => {
     await writeRandomItem(db, { ...item(202), market: 'theme', status: 'published' })
     expect(
       await listening(() => db.deleteFrom('items').where('id', '=', 'itm_r202').execute()),
@@ -298,7 +298,7 @@ describe('telling of changes', () => {
     ).toEqual(['platform:5'])
   })
 
-  test('of a thousand at once is one short message', async () => {
+  test('of a thousand changes at once are one short message', async () => {
     expect(
       await listening(() =>
         sql`insert into items (id, market, slug, prefix, partner_id, name, price_minor, price_kind, currency, status, updated_at)
@@ -310,7 +310,7 @@ describe('telling of changes', () => {
   })
 })
 
-describe('folding in the database (D24)', () => {
+describe('text folding in the database (D24)', () => {
   const inDatabase = async (texts: string[]) =>
     (
       await sql<{
@@ -320,7 +320,7 @@ describe('folding in the database (D24)', () => {
       )
     ).rows.map((row) => row.folded)
 
-  test('gives what TypeScript gives, for the words that must meet', async () => {
+  test('equals the folding in TypeScript for words that must match', async () => {
     const words = [
       'IŞIK',
       'ışık',
@@ -364,7 +364,7 @@ describe('folding in the database (D24)', () => {
         .filter((letter) => /\p{Assigned}/u.test(letter)),
     ),
   )
-  test('gives what TypeScript gives, for any text', async () => {
+  test('equals the folding in TypeScript for any text', async () => {
     const letter = fc.oneof(
       fc.constantFrom(...'ıİIişŞğĞçÇöÖüÜâîûأإآٱىئؤةـًٌٍَُِّْ٠١٢abcXYZ 019-_.,/'),
       LETTERS,

@@ -8,7 +8,7 @@ const said = (css: string): string[] =>
     `${one.within} ${one.selectors.join(' + ')} ${one.property}=${one.value}`.trim(),
   )
 
-describe('no rule that a browser applies is lost (S6.3)', () => {
+describe('parsing a style sheet loses no rule that a browser applies (S6.3)', () => {
   test.each<[string, string, string[]]>([
     [
       'behind a comment sign in a string',
@@ -66,7 +66,7 @@ describe('no rule that a browser applies is lost (S6.3)', () => {
     expect(styleRules(css)).toEqual(rules)
   })
 
-  test('and strings keep their spaces, variables their letters and their blocks', () => {
+  test('and strings keep their spaces, variables their case and their blocks', () => {
     expect(styleRules('.a{content:"a  b"}')).not.toEqual(styleRules('.a{content:"a b"}'))
     expect(said('.a{--Ink:red;--x:{a:b;c:d};COLOR:red}')).toEqual([
       '.a --Ink=red',
@@ -77,7 +77,7 @@ describe('no rule that a browser applies is lost (S6.3)', () => {
     expect(said('.a/**/.b/**/ c{d:e}')).toEqual(['.a.b c d=e'])
   })
 
-  test('and selectors are parted at their own commas only', () => {
+  test('and selectors are split at their own commas only', () => {
     expect(selectorsOf('a, b:is(c, d), [e="],f"], g\\,h')).toEqual([
       'a',
       'b:is(c, d)',
@@ -87,7 +87,7 @@ describe('no rule that a browser applies is lost (S6.3)', () => {
   })
 })
 
-test('a sheet that does not end is said to be open, and is read all the same', () => {
+test('an unclosed sheet is reported as such, and still parsed', () => {
   for (const css of ['.a{b:c', '.a{b:"c', '/* a', '@media x{.a{b:c}', '.a{b:c(d}'])
     expect(readStyleSheet(css).isOpen, css).toBe(true)
   expect(readStyleSheet('.a{b:c}').isOpen).toBe(false)

@@ -45,7 +45,7 @@ const suggest = async (q: string, hl = 'tr') => {
   return (body as { data: Suggestions }).data
 }
 
-describe('while somebody types (D24)', () => {
+describe('suggestions while typing (D24)', () => {
   test.each([
     ['teslim', 'delivery-day'],
     ['TESLİ', 'delivery-day'],
@@ -57,7 +57,7 @@ describe('while somebody types (D24)', () => {
     expect((await suggest(q)).items.map((item) => item.slug)).toContain(slug)
   })
 
-  test("items come in the reader's language, with their icon", async () => {
+  test("items are in the reader's language, with their icon", async () => {
     const item = async (hl: string) =>
       (await suggest('deliv', hl)).items.find((one) => one.slug === 'delivery-day')
     const names = [await item('tr'), await item('en'), await item('ar')].map((one) => one?.name)
@@ -65,18 +65,18 @@ describe('while somebody types (D24)', () => {
     expect((await item('tr'))?.icon).toMatch(/\.svg|\.png|\/pictures\//)
   })
 
-  test('the last word is completed the ways that names do it, and categories and developers stand beside', async () => {
+  test('the last word is completed as names do, and categories and developers are included', async () => {
     expect((await suggest('gal')).words).toEqual(['galeri', 'gala'])
     expect((await suggest('galeri isik')).words).toEqual(['galeri ışıklı'])
     expect((await suggest('raf')).categories.map((one) => one.slug)).toContain('c-1')
     expect((await suggest('rastg')).developers).toEqual([{ slug: 'random', name: 'Rastgele' }])
   })
 
-  test('a typo gives way to its word', async () => {
+  test('a typo is corrected', async () => {
     expect(await suggest('galerri')).toMatchObject({ corrected: 'galeri', items: [], words: [] })
   })
 
-  test('there are eight at most, of an item that is gone none, and of nothing nothing', async () => {
+  test('there are at most eight, none of a deleted item, and none for an empty query', async () => {
     const some = await suggest('ga')
     expect(
       some.words.length + some.items.length + some.categories.length + some.developers.length,
@@ -97,7 +97,7 @@ describe('while somebody types (D24)', () => {
       })
   })
 
-  test('a question that is too long is refused', async () => {
+  test('a query that is too long is refused', async () => {
     expect(
       (await call(market, 'GET', '/market/app/suggest', { query: { q: 'a'.repeat(101) } })).status,
     ).toBe(400)
@@ -105,7 +105,7 @@ describe('while somebody types (D24)', () => {
 })
 
 describe('completions', () => {
-  test("are in small letters of the reader's language, the commonest first, without what was typed already", () => {
+  test("are lowercase in the reader's language, the most frequent first, without words typed already", () => {
     expect(completionsOf('IŞI', ['Işık', 'IŞIKLI', 'ışık seti', 'Işı'], 'tr', 3)).toEqual([
       'ışık',
       'ışıklı',

@@ -131,7 +131,7 @@ const written = async () =>
   ).rows.map(({ row }) => row)
 const getItem = () => db.selectFrom('items').selectAll().executeTakeFirstOrThrow()
 
-test('the same listing again writes no row again, whatever time it is now', async () => {
+test('writing the same listing again writes no row, at any time', async () => {
   await write(listing())
   const before = await written()
   expect(before.length).toBeGreaterThan(15)
@@ -139,7 +139,7 @@ test('the same listing again writes no row again, whatever time it is now', asyn
   expect(await written()).toEqual(before)
 })
 
-test('only rows that say something else are written, and what a listing no longer has is gone', async () => {
+test('only changed rows are written, and removed parts of a listing are deleted', async () => {
   await write(listing())
   const before = await written()
   const { texts, plans, releases = [] } = listing()
@@ -168,7 +168,7 @@ test('only rows that say something else are written, and what a listing no longe
   expect((await getItem()).latest_release_id).toBe('rel_1')
 })
 
-test('a slug and a prefix stay what they were, and so does what a listing does not speak of: counts, releases, source', async () => {
+test('slug and prefix never change, nor does what a listing omits: counts, releases, source', async () => {
   await write(listing({ source: { name: 's', id: '1', hash: 'h' } }))
   const {
     counts: _counts,
@@ -191,7 +191,7 @@ test('a slug and a prefix stay what they were, and so does what a listing does n
   expect(await db.selectFrom('imported_ratings').select('rater').execute()).toHaveLength(2)
 })
 
-test("the newest published release is the item's, by the order of versions", async () => {
+test("the newest published release by version order is the item's", async () => {
   const [one, two] = listing().releases ?? []
   if (!one || !two) throw new Error('two releases')
   await write(listing({ releases: [{ ...two, status: 'yanked' }, one] }))
@@ -200,7 +200,7 @@ test("the newest published release is the item's, by the order of versions", asy
   expect((await getItem()).latest_release_id).toBe('rel_2')
 })
 
-test('what is listed stands on its shelf at once, and what is unpublished does not', async () => {
+test('a published item appears in lists at once, an unpublished one does not', async () => {
   await write(
     listing(),
     listing({
@@ -219,12 +219,12 @@ test('what is listed stands on its shelf at once, and what is unpublished does n
   expect(cards.rows).toEqual([{ slug: 'a' }])
 })
 
-test('either everything of a call is written or nothing', async () => {
+test('a call writes everything or nothing', async () => {
   await expect(write(listing(), listing({ id: 'itm_b', prefix: 'b' }))).rejects.toThrow(/slug/)
   expect(await db.selectFrom('items').select('id').execute()).toEqual([])
 })
 
-test('what is read back of a listing is what was written, and written again changes no row', async () => {
+test('a listing reads back as written, and writing it again changes no row', async () => {
   await write(listing())
   const before = await written()
   const { counts: _counts, releases: _releases, ...said } = listing()

@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => market.stop())
 
 describe('the first operator (D1)', () => {
-  test('comes in by the link that the start prints: the newest only, within a day, once', async () => {
+  test('signs in by the link printed at start: the newest only, within a day, once', async () => {
     const old = await newFirstOperatorLink(market.services)
     const token = await newFirstOperatorLink(market.services)
     expect((await stranger().ask('GET', `/first/${old}`)).status).toBe(410)
@@ -61,7 +61,7 @@ describe('the first operator (D1)', () => {
 })
 
 describe('passwords', () => {
-  test("a wrong one and an unknown address are refused alike; cookies are the host's own and no script's", async () => {
+  test('a wrong password and an unknown address are refused alike; cookies are host-only and HttpOnly', async () => {
     const [wrong, unknown] = [
       await signIn('deniz@example.com', 'another password'),
       await signIn('nobody@example.com'),
@@ -84,7 +84,7 @@ describe('passwords', () => {
     expect(cookie).not.toMatch(/Domain/i)
   })
 
-  test('a write that comes from another site is refused, whatever its cookies', async () => {
+  test('a cross-site write is refused, whatever its cookies', async () => {
     expect(
       (
         await admin.ask(
@@ -97,7 +97,7 @@ describe('passwords', () => {
     ).toBe('request.foreign_origin')
   })
 
-  test('strangers who guess are slowed, and a browser that knew the password before is not kept out (A6)', async () => {
+  test('guessing is slowed down without locking out a browser that signed in before (A6)', async () => {
     await admin.ask('POST', '/operator/invitations', {
       email: 'guess@example.com',
       role: 'support',
@@ -115,7 +115,7 @@ describe('passwords', () => {
     ).toEqual({ next: 'done' })
   })
 
-  test('recovery goes to a confirmed address only, sets a new password once and ends every session', async () => {
+  test('recovery mails a confirmed address only, sets a new password once and ends every session', async () => {
     expect(
       (await stranger().ask('POST', '/recovery', { email: 'deniz@example.com' })).body,
     ).toEqual({ success: true })
@@ -164,8 +164,8 @@ describe('passwords', () => {
   })
 })
 
-describe('the second step', () => {
-  test('an authenticator app is asked for from its first right code on; a backup code works once', async () => {
+describe('two-factor authentication', () => {
+  test('an authenticator app is required once its first code was entered; a backup code works once', async () => {
     const started = await admin.ask('POST', '/account/app-code', { password: PASSWORD })
     const { uri, backup_codes: codes } = started.body as { uri: string; backup_codes: string[] }
     expect((await signIn('deniz@example.com')).answer.body).toEqual({ next: 'done' })
@@ -201,7 +201,7 @@ describe('the second step', () => {
     admin = browser
   })
 
-  test('five wrong codes, and the password is asked for again: tries stay counted though each was refused', async () => {
+  test('after five wrong codes the password is required again, and the attempts stay counted', async () => {
     const { browser } = await signIn('deniz@example.com')
     const codes = []
     for (let tries = 0; tries < 6; tries += 1)
@@ -211,13 +211,13 @@ describe('the second step', () => {
     expect(codes).toEqual([...Array<string>(5).fill('people.code_wrong'), 'people.code_over'])
   })
 
-  test('guesses are counted by the cookie of the first step, not by one whose name ends alike', () => {
+  test('attempts are counted by the exact cookie of the first factor, not by one with a similar name', () => {
     expect(secondStepToken('xtwo_factor=a; console.two_factor=b')).toBe('b')
     expect(secondStepToken('__Secure-console.two_factor=b; x=y')).toBe('b')
     expect(secondStepToken('x.two_factor=a')).toBeUndefined()
   })
 
-  test('a passkey that nobody has, or an answer to another challenge, is refused', async () => {
+  test('an unknown passkey, or an answer to another challenge, is refused', async () => {
     const credential = { id: 'x', rawId: 'x', type: 'public-key', response: {} }
     const browser = stranger()
     expect((await browser.ask('POST', '/sign-in/passkey', { credential })).body.code).toBe(
@@ -236,7 +236,7 @@ describe('the second step', () => {
 })
 
 describe('sessions', () => {
-  test("are listed, and ended one by one or all others at once; nobody ends another's", async () => {
+  test('are listed, and ended one by one or all others at once, by their owner only', async () => {
     await admin.ask('POST', '/operator/invitations', { email: 'ses@example.com', role: 'finance' })
     const here = await signInToConsole(market, 'ses@example.com')
     const there = (await signIn('ses@example.com')).browser
@@ -255,7 +255,7 @@ describe('sessions', () => {
 })
 
 describe('invitations', () => {
-  test('come in by one link, once, within a week, for one address; asking anew ends the old link', async () => {
+  test('work by one link, once, within a week, for one address; a new invitation ends the old link', async () => {
     await admin.ask('POST', '/operator/invitations', { email: 'Ada@Example.com', role: 'reviewer' })
     const old = tokenIn((await mailTo(market, 'ada@example.com', SECRET_LINK)).text)
     await admin.ask('POST', '/operator/invitations', { email: 'ada@example.com', role: 'support' })

@@ -55,7 +55,7 @@ const listed = async () =>
   }[]
 
 describe("a partner's tokens (PKG-11)", () => {
-  test('are shown once and kept as a hash; the list knows their end, maker and last use', async () => {
+  test('are shown once and stored as a hash; the list has their expiry, creator and last use', async () => {
     const {
       body: { id, token },
     } = await make({})
@@ -82,7 +82,7 @@ describe("a partner's tokens (PKG-11)", () => {
     expect((await listed())[0]?.last_used_at).toBe(market.clock.now().toISOString())
   })
 
-  test('last 90 days when nothing else is said and a year at most, to the second', async () => {
+  test('last 90 days by default and a year at most, to the second', async () => {
     const {
       body: { token },
     } = await make({})
@@ -100,7 +100,7 @@ describe("a partner's tokens (PKG-11)", () => {
     market.clock.moveSeconds(-90 * DAY)
   })
 
-  test('end at once when they are revoked, and when whoever made them leaves the team', async () => {
+  test('end at once when they are revoked, and when their creator leaves the team', async () => {
     const { body: revoked } = await make({})
     expect(
       (await developer.ask('DELETE', `/partners/${partner}/tokens/${revoked.id}`)).status,
@@ -119,7 +119,7 @@ describe("a partner's tokens (PKG-11)", () => {
     expect((await own(orphan.token)).status).toBe(401)
   })
 
-  test('PKG-7 that were found in a package end, and no others', async () => {
+  test('PKG-7 are revoked when found in a package, and no others', async () => {
     const [{ body: leaked }, { body: kept }] = [await make({}), await make({})]
     expect(
       await revokeLeakedTokens(
@@ -131,7 +131,7 @@ describe("a partner's tokens (PKG-11)", () => {
     expect([(await own(leaked.token)).status, (await own(kept.token)).status]).toEqual([401, 200])
   })
 
-  test("want a scope, an item of the partner's own and a name; fifty may live", async () => {
+  test('need a scope, an item of the partner and a name; at most fifty are active', async () => {
     const fields = async (body: object) => Object.keys((await make(body)).body.fields ?? {})
     expect([
       await fields({ scopes: [] }),
@@ -166,7 +166,7 @@ describe("a partner's tokens (PKG-11)", () => {
     await market.services.db.deleteFrom('partner_tokens').where('name', '=', 'many').execute()
   })
 
-  test('are mailed about a week before the end, once, and not when they were revoked', async () => {
+  test('are announced by mail about a week before their expiry, once, and not when revoked', async () => {
     await market.services.db.deleteFrom('partner_tokens').execute()
     const {
       body: { token },
@@ -189,7 +189,7 @@ describe("a partner's tokens (PKG-11)", () => {
   })
 })
 
-describe('a policy and a token', () => {
+describe('policies and tokens', () => {
   const bearer = (
     role: PartnerRole,
     token: Pick<TokenBearer, 'scopes' | 'itemId'>,
@@ -202,7 +202,7 @@ describe('a policy and a token', () => {
       token,
     }) as unknown as PersonActor
   const policy: Policy = { who: 'partner', roles: ['owner', 'developer'], token: 'upload' }
-  test("TOK-9 one that is bound to an item opens that item's paths alone", () => {
+  test("TOK-9 a token bound to an item allows that item's paths only", () => {
     const bound = { scopes: ['upload' as const], itemId: 'itm_1' }
     expect(judge(policy, bearer('developer', bound), { partner: 'par_a', item: 'itm_1' })).toBe(
       'allowed',
@@ -216,7 +216,7 @@ describe('a policy and a token', () => {
     )
   })
 
-  test('may never more than whoever made it, and nothing that is for people', () => {
+  test('a token never allows more than its creator has, nor what is for people only', () => {
     const free = { scopes: ['upload' as const], itemId: null }
     expect(judge(policy, bearer('finance', free), { partner: 'par_a' })).toBe('people.not_allowed')
     expect(

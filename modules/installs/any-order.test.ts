@@ -311,7 +311,7 @@ const ONE_OF_EACH = {
   })),
 }
 
-test('D12 S7.6 whatever is installed, updated, taken back, paused and changed by somebody else, in any order, the shop is what a simple model says after each step, and with none left byte for byte as before', async () => {
+test('D12 S7.6 after any sequence of installs, updates, rollbacks, pauses and outside changes the shop equals a simple model, and with none left it is unchanged byte for byte', async () => {
   const connector = await connectorOf(market.services, owners.app.storeId)
   const before = {
     page: await shopPage(market, 'store-1', '/'),

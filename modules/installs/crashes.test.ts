@@ -43,11 +43,11 @@ async function workOff(): Promise<number> {
   throw new Error('the run did not end')
 }
 
-describe('a wire that is cut (INS-3)', () => {
+describe('a broken connection (INS-3)', () => {
   const calls: FaultyCall[] = ['package', 'effect_put', 'state']
   for (const call of calls) {
     for (const kind of ['error_500', 'too_many', 'reset', 'reset_after'] as const) {
-      test(`at "${call}" by ${kind}: the install converges to each layer once, and the uninstall to the shop as it was`, async () => {
+      test(`at "${call}" by ${kind}: the install applies each layer once, and the uninstall restores the shop`, async () => {
         const before = await shopPage(market, 'store-1', '/')
         expect((await install(owner, item)).status).toBe(200)
         market.shop.setFault('store-1', call, { kind, times: 2 })
@@ -68,7 +68,7 @@ describe('a wire that is cut (INS-3)', () => {
 })
 
 describe('a worker that dies', () => {
-  test('in the middle of a run holds it only until its lease runs out; then another goes on where it was', async () => {
+  test('in the middle of a run blocks it only until its lease expires; then another continues where it stopped', async () => {
     const started = (await install(owner, item)).body.data
     const run = await runOf()
     // What a killed worker leaves behind: the lease is held, the first step is marked as running.
@@ -95,7 +95,7 @@ describe('a worker that dies', () => {
   })
 })
 
-test('a worker that was too slow and lost its lease to another stops, and does not disturb it', async () => {
+test('a worker that lost its lease to another stops without touching its work', async () => {
   await install(owner, item)
   const run = await runOf()
   const later = new Date(market.clock.now().getTime() + 60_000)
@@ -113,8 +113,8 @@ test('a worker that was too slow and lost its lease to another stops, and does n
   await workOff()
 })
 
-describe('a shop that never comes back', () => {
-  test('during an install: after a bounded number of tries it is given up and taken back, and the owner is told (I6)', async () => {
+describe('a permanent failure of the shop', () => {
+  test('during an install: it is rolled back after a limited number of attempts, and the owner is notified (I6)', async () => {
     market.shop.setFault('store-1', 'effect_put', { kind: 'error_500', times: null })
     const started = (await install(owner, item)).body.data
     await workOff()
@@ -131,7 +131,7 @@ describe('a shop that never comes back', () => {
   })
 })
 
-test('a package that is not to be had any more: an install is taken back, an uninstall needs none, and what cannot be done says so', async () => {
+test('with a missing package: an install is rolled back, an uninstall needs none, and what is impossible says so', async () => {
   const { db } = market.services
   await db
     .insertInto('releases')
@@ -185,8 +185,8 @@ test('a package that is not to be had any more: an install is taken back, an uni
   expect(await layersOf()).toEqual([])
 })
 
-describe('somebody else at the same place', () => {
-  test('changed the shop meanwhile: their change stays, ours goes, and the owner is told', async () => {
+describe('another change at the same place', () => {
+  test('of the shop stays, ours is removed, and the owner is notified', async () => {
     await install(owner, item)
     await workOff()
     const { effect } = await market.services.db

@@ -80,7 +80,7 @@ const keys = () =>
     .where('store_id', '=', owner.storeId)
     .execute()
 
-test('D4 support gives a site up for an owner who cannot come in any more, with the domain typed, and the log says who', async () => {
+test('D4 support disconnects a site for an owner without access after typing the domain, and the audit log names them', async () => {
   const admin = await firstOperator(market)
   await admin.ask('POST', '/operator/invitations', {
     email: 'support@example.com',
@@ -118,7 +118,7 @@ test('D4 support gives a site up for an owner who cannot come in any more, with 
   expect(line).toEqual({ operation: 'forgetStoreSite', kind: 'store', object_id: owner.storeId })
 })
 
-test('D4 a site whose plugin was deleted may be given up only after the market itself has looked often and long enough; then what was on it ends, and its keys are erased', async () => {
+test('D4 a site whose plugin was deleted may be disconnected only after repeated checks by the market; then its installations end, and its keys are erased', async () => {
   expect((await forget()).code).toBe('site.still_answers')
   for (const round of [1, 2, 3])
     expect(await look(), `press ${round}`).toMatchObject({ looks: 1, may_forget: false })
@@ -150,7 +150,7 @@ test('D4 a site whose plugin was deleted may be given up only after the market i
   )
 })
 
-test('D4 a site that does not answer at all is waited for longer, for it may come back', async () => {
+test('D4 a site that does not answer is waited for longer, as it may return', async () => {
   await wp.set({ plugin: '1.2.0', down: true })
   await look()
   await hours(4)
@@ -159,7 +159,7 @@ test('D4 a site that does not answer at all is waited for longer, for it may com
   expect(await look()).toMatchObject({ may_forget: true })
 })
 
-test('D4 disconnected with the plugin gone: it is tried again for a day, then nothing waits for an answer any more', async () => {
+test('D4 disconnecting with the plugin gone is retried for a day, then nothing waits for an answer', async () => {
   await owner.call('POST', '/domain/site/disconnect', { body: { store: owner.storeId } })
   const turn = async () => {
     for (const id of await findDisconnectingSites(market.services))

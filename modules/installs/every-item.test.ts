@@ -101,7 +101,7 @@ const promised = (changes: readonly (PlanChange | UpdateChange)[], prefix: strin
     .sort(byPlace)
 
 describe('D12 for every demo item', () => {
-  test('what stands on the shop after the install, the update and the way back is line by line what the plan said, and the uninstall leaves the shop as it was', async () => {
+  test('the shop after install, update and rollback matches the plan line by line, and the uninstall restores it', async () => {
     expect(items.length).toBeGreaterThan(30)
     let updated = 0
     for (const item of share(items, 3)) {

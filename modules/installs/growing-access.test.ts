@@ -31,7 +31,7 @@ afterAll(() => market.stop())
 const seen = async (id: string) =>
   (await owner.call('GET', installationPath(id), { query: { hl: 'EN' } })).body.data
 
-test('an automatic update that asks for one more data scope waits; by hand it needs approval, and names the scope (S5.4, D12)', async () => {
+test('an automatic update that requests another data scope waits; by hand it needs approval, and names the scope (S5.4, D12)', async () => {
   const id = await listBare(market, 'reader')
   await publish(market.services, id, '1.0.0', await reading('1.0.0', ['products.read']))
   expect((await install(owner, id)).status).toBe(200)
@@ -64,7 +64,7 @@ test('an automatic update that asks for one more data scope waits; by hand it ne
   expect((await update(owner, id, { permissions: ['web_service_user'] })).status).toBe(200)
 })
 
-test('permissions approved at the checkout are asked for again when another release came out since, and after an uninstall (S5.4)', async () => {
+test('permissions approved at checkout are requested again after a new release, and after an uninstall (S5.4)', async () => {
   const id = await idOf(owner, 'delivery-day')
   await buy(market, owner, 'delivery-day')
   const { latest_version: version, plan } = await seen(id)

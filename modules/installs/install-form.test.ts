@@ -55,7 +55,7 @@ ajv.addKeyword('x-arasta')
 describe('S7.15 the install form is JSON Schema of draft 2020-12', () => {
   const schema = formSchema(INPUTS, fields)
 
-  test("that a validator takes without a complaint, with plain words and the store's own choices", () => {
+  test("that validates against the meta-schema, with plain texts and the store's own choices", () => {
     expect(ajv.validateSchema(schema), ajv.errorsText()).toBe(true)
     expect(schema).toMatchObject({
       $schema: 'https://json-schema.org/draft/2020-12/schema',
@@ -67,7 +67,7 @@ describe('S7.15 the install form is JSON Schema of draft 2020-12', () => {
     })
   })
 
-  test('that accepts what an install accepts and refuses what it refuses', () => {
+  test('that accepts and refuses the same answers as an install', () => {
     const fits = ajv.compile(schema)
     const good = { note: 'x', mail: 'a@b.co', group: 'vip' }
     const tried: Record<string, SettingValue>[] = [
@@ -95,7 +95,7 @@ describe('S7.15 the install form is JSON Schema of draft 2020-12', () => {
     expect(fits({ ...good, group: 'nobody' })).toBe(false)
   })
 
-  test('of a store without a choice takes none', () => {
+  test('of a store without choices accepts none', () => {
     const none = formSchema(
       INPUTS,
       fields.map((field) => (field.name === 'group' ? { ...field, choices: [] } : field)),

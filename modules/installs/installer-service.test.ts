@@ -57,8 +57,8 @@ const on = (range: string, platform = '1') => ({
   compatibility: { platforms: { [platform]: range } },
 })
 
-describe('S7.15 the release that fits this store', () => {
-  test("is the highest that works on its platform and that one's version", async () => {
+describe('S7.15 the release for this store', () => {
+  test("is the highest version that works with its platform's version", async () => {
     const { platform_version: version } = await market.services.db
       .selectFrom('stores')
       .select('platform_version')
@@ -80,7 +80,7 @@ describe('S7.15 the release that fits this store', () => {
     expect(await offered(owner, 'elsewhere')).toBe('installs.unsupported')
   })
 
-  test('is no version that is only tried out, unless the channel is preview or there is no other', async () => {
+  test('is a preview only on the preview channel or if there is no other', async () => {
     await item('channels', ['1.0.0', '2.0.0-beta.1', '2.0.0-beta.2'])
     await item('only-beta', ['0.9.0-rc.1'])
     expect(await offered(owner, 'channels')).toBe('1.0.0')
@@ -122,7 +122,7 @@ describe('S7.15 the release that fits this store', () => {
     )
   })
 
-  test('PKG-13 is never one that was halted or withdrawn, by whatever way it is asked for', async () => {
+  test('PKG-13 is never halted or yanked, however it is requested', async () => {
     const id = await item('pulled', ['1.0.0', '1.1.0', '1.2.0'])
     const to = (version: string, state: 'halted' | 'published' | 'yanked') =>
       changeReleaseState(market.services, { itemId: id, version, to: state, reason: 'test' })
@@ -135,7 +135,7 @@ describe('S7.15 the release that fits this store', () => {
     expect(await offered(owner, 'pulled')).toBe('1.1.0')
   })
 
-  test('INS-8 is nothing lower than what the store has, unless it goes back on purpose', async () => {
+  test('INS-8 is never lower than the installed one, unless the owner rolls back', async () => {
     const id = await item('forward', ['1.0.0', '1.1.0'])
     await install(owner, id)
     await processRun(market)
@@ -162,7 +162,7 @@ describe('S7.15 the release that fits this store', () => {
     expect(await offered(owner, 'forward')).toBe('1.0.0')
   })
 
-  test('is told in a line when nothing changed, and anew when it did', async () => {
+  test('is one line when nothing changed, and sent again when it did', async () => {
     const id = await item('tagged', ['1.0.0'])
     const first = await ask(owner, 'package', 'tagged')
     const tag = { 'if-none-match': first.headers.etag ?? '' }
@@ -183,7 +183,7 @@ describe('S7.15 the release that fits this store', () => {
 describe('S7.15 the download', () => {
   const http = () => createHttp({ allowOrigins: [market.origins.installer] })
 
-  test('is known by its hash: whoever has it is sent nothing, and a look costs nothing', async () => {
+  test('is identified by its hash: a client that has it downloads nothing, and checking costs nothing', async () => {
     await item('loaded', ['1.0.0'])
     const { data } = (await ask(owner, 'package', 'loaded')).body
     const whole = await http().request(data.download.url)
@@ -201,7 +201,7 @@ describe('S7.15 the download', () => {
     })
   })
 
-  test('PKG-6 breaks off when the bytes are not those that were published', async () => {
+  test('PKG-6 is aborted when the bytes are not those that were published', async () => {
     await publish(
       market.services,
       await item('spoilt', []),

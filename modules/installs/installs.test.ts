@@ -33,7 +33,7 @@ const slotsOf = async (who: Owner) => {
 }
 
 describe('the plan (D12)', () => {
-  test('says before anything happens what will change, where, and what is not touched', async () => {
+  test('lists in advance what will change, where, and what is not touched', async () => {
     const { data } = (
       await owner.call('GET', installationPath(await idOf(owner, 'cookie-consent')), {
         query: { hl: 'EN' },
@@ -52,7 +52,7 @@ describe('the plan (D12)', () => {
     expect(data.plan.untouched).toContain('payments')
   })
 
-  test('of an item that is not bought can be read, but not carried out', async () => {
+  test('of an unpaid item can be read, but not executed', async () => {
     const id = await idOf(owner, 'delivery-day')
     expect((await owner.call('GET', installationPath(id))).body.data.entitled).toBe(false)
     const answer = await install(owner, id)
@@ -61,14 +61,14 @@ describe('the plan (D12)', () => {
 })
 
 describe('consent (S5.4, S5.5, S8.13)', () => {
-  test('S5.4 (INS-5) an unapproved permission that the item needs blocks the install', async () => {
+  test('S5.4 (INS-5) a required permission without approval blocks the install', async () => {
     const answer = await install(owner, await idOf(owner, 'cookie-consent'), {
       body: { permissions: [] },
     })
     expect([answer.status, answer.body.code]).toEqual([422, 'installs.permissions_required'])
   })
 
-  test('S5.5 (INS-5) without the data-protection agreement in force nothing is installed', async () => {
+  test('S5.5 (INS-5) without the current data-protection agreement nothing is installed', async () => {
     const id = await idOf(owner, 'cookie-consent')
     expect((await install(owner, id, { body: { agreement: null } })).body.code).toBe(
       'installs.agreement_required',
@@ -78,7 +78,7 @@ describe('consent (S5.4, S5.5, S8.13)', () => {
     ).toBe('installs.agreement_required')
   })
 
-  test("the target is the session's store: a page made for another store is told so (INS-4)", async () => {
+  test("the target is the session's store: a page rendered for another store is refused with a message (INS-4)", async () => {
     const answer = await install(owner, await idOf(owner, 'cookie-consent'), {
       body: { store: 'shop2.localhost' },
     })
@@ -87,7 +87,7 @@ describe('consent (S5.4, S5.5, S8.13)', () => {
 })
 
 describe('install and uninstall on the shop (S7.6, S4.7)', () => {
-  test("the app's code is really on the page, and after the uninstall the page is byte for byte what it was", async () => {
+  test("the app's code is on the page, and the uninstall restores the page byte for byte", async () => {
     const [before, slots] = [await shopPage(market, 'store-1', '/'), await slotsOf(owner)]
     const id = await idOf(owner, 'cookie-consent')
     const started = await install(owner, id)
@@ -131,7 +131,7 @@ describe('install and uninstall on the shop (S7.6, S4.7)', () => {
     ).toEqual({ uninstall_reason: 'too_expensive' })
   })
 
-  test('a theme changes the shop, a second one covers it, and taking them off in the wrong order leaves what the other alone gives', async () => {
+  test('a second theme covers the first, and uninstalling in any order leaves what the remaining one produces', async () => {
     const before = await shopPage(market, 'store-1', '/')
     await buy(market, themeOwner, 'minty', 'theme')
     const flatly = await idOf(themeOwner, 'flatly', 'theme')
@@ -148,7 +148,7 @@ describe('install and uninstall on the shop (S7.6, S4.7)', () => {
     expect(await shopPage(market, 'store-1', '/')).toBe(before)
   })
 
-  test('twenty installs at once make one installation', async () => {
+  test('twenty concurrent installs make one installation', async () => {
     const id = await idOf(owner, 'celebration')
     const answers = await Promise.all(Array.from({ length: 20 }, () => install(owner, id)))
     expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1)
@@ -172,7 +172,7 @@ describe('install and uninstall on the shop (S7.6, S4.7)', () => {
     expect(rows).toHaveLength(1)
   })
 
-  test('another store sees nothing of it', async () => {
+  test('another store does not see the installation', async () => {
     const stranger = await signIn(market, 'store-2')
     const { id } = (await owner.call('GET', '/installations')).body.data[0]
     expect((await stranger.call('GET', `/installations/${id}`)).status).toBe(404)
@@ -183,8 +183,8 @@ describe('install and uninstall on the shop (S7.6, S4.7)', () => {
   })
 })
 
-describe('a shop that fails', () => {
-  test('while it is asked for the plan gives an honest 503', async () => {
+describe('a failing shop', () => {
+  test('makes the plan a 503 with a message', async () => {
     market.shop.setFault('store-2', 'state', { kind: 'error_500', times: null })
     const visitor = await signIn(market, 'store-2')
     const answer = await visitor.call(
@@ -200,13 +200,13 @@ describe('a shop that fails', () => {
     market.shop.setFault('store-2', 'state', null)
   })
 
-  test('that is closed refuses with 410, and the session is refused at the door', async () => {
+  test('that is closed makes the call 410, and its session is refused', async () => {
     market.shop.setStoreOpen('store-2', false)
     await expect(signIn(market, 'store-2')).rejects.toThrow('session.store_closed')
     market.shop.setStoreOpen('store-2', true)
   })
 
-  test('once in the middle of an install: the run goes on by itself and ends in one installed version', async () => {
+  test('once in the middle of an install: the run recovers and ends in one installed version', async () => {
     const visitor = await signIn(market, 'store-2')
     const id = await idOf(visitor, 'cookie-consent')
     market.shop.setFault('store-2', 'effect_put', { kind: 'error_500', times: 2 })
@@ -219,7 +219,7 @@ describe('a shop that fails', () => {
 })
 
 describe('the installer service (S7.15)', () => {
-  test('gives the release that fits, with hash, signature, log proof and a short-lived download', async () => {
+  test('returns the release for the store, with hash, signature, log proof and a short-lived download', async () => {
     const item = await idOf(owner, 'celebration')
     const headers = { 'apps-token': owner.token, 'store-token': owner.storeToken }
     const { data } = (
@@ -262,7 +262,7 @@ describe('the installer service (S7.15)', () => {
     market.clock.moveSeconds(-301)
   })
 
-  test("gives the install form with the store's own choices", async () => {
+  test("returns the install form with the store's own choices", async () => {
     const headers = { 'apps-token': owner.token }
     const answer = await call(market, 'GET', '/app/input', {
       site: 'installer',
@@ -277,7 +277,7 @@ describe('the installer service (S7.15)', () => {
     expect(ajv.validateSchema(answer.body.data.schema), ajv.errorsText()).toBe(true)
   })
 
-  test('gives a package to nobody who has not bought it', async () => {
+  test('returns a package only to stores that bought it', async () => {
     const answer = await call(market, 'GET', '/app/package', {
       site: 'installer',
       query: { prefix: 'delivery-day' },

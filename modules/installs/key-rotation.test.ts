@@ -46,7 +46,7 @@ const faults = async (earlier: Parameters<typeof checkLog>[0]['earlier'] = null)
 const restartWith = (settings: Pick<Services, 'signingKey' | 'formerKeys'>) =>
   Object.assign(market.services, settings)
 
-test('the key rotates: what the old one signed goes on, and what the new one signs is taken by a platform that never heard of it (D11)', async () => {
+test('after a key rotation old signatures stay valid, and a platform that never saw the new key accepts it (D11)', async () => {
   const [first, old] = [await newItem('before-one'), await newItem('before-two')]
   expect(await installed(first)).toBe('installed')
   const before = await faults()
@@ -67,7 +67,7 @@ test('the key rotates: what the old one signed goes on, and what the new one sig
   expect(after.releases.map((one) => one.key_id)).toEqual([oldKey.kid, oldKey.kid, newKey.kid])
 })
 
-test('a key that is withdrawn is believed by nobody within minutes; its releases are signed anew, but for those whose bytes somebody changed', async () => {
+test('a withdrawn key is rejected within minutes; its releases are signed again, except those with changed bytes', async () => {
   const { services, clock } = market
   const [oldKey, newKey] = [services.signingKey, generateSigningKey()]
   const [one, two, changed] = [

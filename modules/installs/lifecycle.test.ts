@@ -66,7 +66,7 @@ async function remove(id: string) {
 }
 
 describe('a pause (S7.6, D12)', () => {
-  test('takes everything off the shop and keeps everything; coming back it stands where it stood, and who did it is in its history', async () => {
+  test('removes everything from the shop and keeps the data; resuming restores it in place, and the history names who did it', async () => {
     const before = await slots()
     await installOld(cookies)
     await install(owner, quick, { body: { release: '1.0.0', inputs: { leave_out: '/sale' } } })
@@ -115,7 +115,7 @@ describe('a pause (S7.6, D12)', () => {
     expect(await slots()).toEqual(before)
   })
 
-  test('of a shop that cannot be reached stops halfway and says so; one press takes it up where it was', async () => {
+  test('of an unreachable shop stops halfway and says so; retrying continues where it stopped', async () => {
     const before = await slots()
     await installOld(cookies)
     await post(cookies, 'pause')
@@ -142,7 +142,7 @@ describe('a pause (S7.6, D12)', () => {
   })
 })
 
-describe('what somebody else changes meanwhile (D12)', () => {
+describe('changes by others meanwhile (D12)', () => {
   const edit = async (html: string | null) => {
     const [layer] = await layersOf('cookie-consent')
     market.shop.setItemCode('store-1', layer!.effect_id, html)
@@ -150,7 +150,7 @@ describe('what somebody else changes meanwhile (D12)', () => {
   const changes = async () =>
     (await owner.call('GET', at(cookies, 'changes'), { query: { hl: 'EN' } })).body.data
 
-  test('is shown line by line, holds updates and pauses up, and is kept or put back as the owner says', async () => {
+  test('are shown line by line, hold updates and pauses up, and are kept or reverted as the owner decides', async () => {
     const before = await slots()
     await installOld(cookies)
     const sent = await slots()
@@ -204,7 +204,7 @@ describe('what somebody else changes meanwhile (D12)', () => {
     expect(await slots()).toEqual(before)
   })
 
-  test('taken away altogether, it is put back to its place or stays away', async () => {
+  test('that remove an effect: it is restored to its place or stays removed, as the owner decides', async () => {
     const before = await slots()
     await installOld(cookies)
     const sent = await slots()
@@ -224,7 +224,7 @@ describe('what somebody else changes meanwhile (D12)', () => {
     expect(await slots()).toEqual(before)
   })
 
-  test('between the decision and the work of an update is not overwritten: the update is taken back', async () => {
+  test('between the decision and the update are not overwritten: the update is rolled back', async () => {
     const before = await slots()
     await install(owner, cookies, { body: { release: '1.0.0', permissions: ['tracking_code'] } })
     await processRun(market)
@@ -241,7 +241,7 @@ describe('what somebody else changes meanwhile (D12)', () => {
 })
 
 describe('automatic updates (D12)', () => {
-  test('come by themselves within the time they are spread over, each as a run of its own; nothing comes to who did not ask', async () => {
+  test('run within their spread time, one run each, and only for stores that enabled them', async () => {
     await installOld(quick)
     await updateAutomatically(market.services)
     expect((await seen(quick)).run.kind).toBe('install')
@@ -279,7 +279,7 @@ describe('automatic updates (D12)', () => {
     await remove(quick)
   })
 
-  test('never bring what asks for more: the old version goes on and the update waits for its owner', async () => {
+  test('never approve a request for more: the old version stays and the update waits for its owner', async () => {
     await installOld(cookies)
     await choose(cookies, 'all')
     await updateAutomatically(market.services)
@@ -294,7 +294,7 @@ describe('automatic updates (D12)', () => {
     await remove(cookies)
   })
 
-  test('that fail are taken back, and it is said; the same release is not tried again by itself', async () => {
+  test('that fail are rolled back and reported; the same release is not retried automatically', async () => {
     await installOld(quick)
     await choose(quick, 'all')
     await updateAutomatically(market.services)
@@ -325,7 +325,7 @@ describe('automatic updates (D12)', () => {
   })
 })
 
-test('S4.7 the way back brings the settings of that version, and forward again those of the newer one', async () => {
+test('S4.7 a rollback restores the settings of that version, and updating again those of the newer one', async () => {
   await install(owner, quick, { body: { release: '1.0.0', inputs: { leave_out: '/sale' } } })
   await processRun(market)
   await update(owner, quick, { inputs: { leave_out: '/new', most: 7 } })

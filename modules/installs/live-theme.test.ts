@@ -22,7 +22,7 @@ const listed = async () =>
     ),
   )
 
-test('of two themes only the one that the shop shows is said to be shown; the other one again while that is paused (S2.18)', async () => {
+test('of two themes only the visible one is shown as active; pausing it makes the other one active (S2.18)', async () => {
   await buy(market, owner, 'brite', 'theme')
   const [brite, flatly] = [
     await idOf(owner, 'brite', 'theme'),

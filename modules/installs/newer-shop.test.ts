@@ -43,7 +43,7 @@ beforeAll(async () => {
 })
 afterAll(() => market.stop())
 
-test('D12 the newest that fits is planned and installed; the one above is named with what it asks for, before anything is paid too', async () => {
+test('D12 the newest compatible release is planned and installed; the newer one is named with its requirement, also before payment', async () => {
   const newer = { version: '2.0.0', needs: `>=${major + 1}.0.0` }
   expect(await seen()).toMatchObject({
     state: 'none',
@@ -78,7 +78,7 @@ test('D12 the newest that fits is planned and installed; the one above is named 
   expect((await update(owner, id, { release: '2.0.0' })).body.code).toBe('installs.unsupported')
 })
 
-test('S4.7 an update goes to the newest that fits, by hand and by itself; the one above comes when the shop is newer', async () => {
+test('S4.7 an update installs the newest compatible release, by hand and automatically; the newer one follows a platform upgrade', async () => {
   await publishAt('1.1.0', `>=${major}.0.0 <${major + 1}.0.0`)
   expect(await seen()).toMatchObject({
     state: 'old',
@@ -125,7 +125,7 @@ test('S4.7 an update goes to the newest that fits, by hand and by itself; the on
   expect(run).toEqual({ version: '2.0.0', started_by: 'automatic' })
 })
 
-test('S5.4 who buys approves the permissions of the release that this shop gets, not those of one that asks for a newer shop', async () => {
+test('S5.4 the buyer approves the permissions of the release for this shop, not those of one for a newer platform', async () => {
   const paced = await listBare(market, 'paced', 'app', 4900)
   const part = (id: string) => ({
     id,

@@ -56,7 +56,7 @@ const consents = () =>
     .orderBy('consents.id')
     .execute()
 
-test('S3.8 an install that comes to a page of the order is refused without the box for it, and nothing is begun; who leaves that part out needs none', async () => {
+test('S3.8 an install on an order page is refused without its consent before anything is executed; leaving that part out needs none', async () => {
   expect(
     (await seen()).plan.changes.map((one: { placement: number; order_step: boolean }) => [
       one.placement,
@@ -86,7 +86,7 @@ test('S3.8 an install that comes to a page of the order is refused without the b
   await processRun(market)
 })
 
-test('S3.8 the consent is kept with version, time, and the hash of the words and the very code', async () => {
+test('S3.8 the consent is stored with version, time, and the hashes of its text and of the code', async () => {
   await install(owner, id)
   await processRun(market)
   const [consent, ...more] = await consents()
@@ -108,7 +108,7 @@ test('S3.8 the consent is kept with version, time, and the hash of the words and
   })
 })
 
-test('S3.8 an update that comes newly to a page of the order waits for its owner while the old version goes on; what stood there already does not', async () => {
+test('S3.8 an update that is new on an order page waits for its owner while the old version runs; what was there before does not', async () => {
   await owner.call('PUT', `${installationPath(id)}/automatic-updates`, {
     body: { store: owner.storeId, automatic: 'all' },
   })
@@ -158,7 +158,7 @@ test('S3.8 an update that comes newly to a page of the order waits for its owner
   ]).toEqual(['1.1.0', ['design_block:second']])
 })
 
-test('S3.8 a part that begins to run scripts, or to load from another host, counts as new', () => {
+test('S3.8 a part that starts to run scripts, or to load from another host, counts as new', () => {
   const changes = (html: string) =>
     planChanges(
       {

@@ -25,7 +25,7 @@ describe("the store's orders (D21, S3.3)", () => {
   const orders = async (who: Owner, query: Record<string, string> = {}) =>
     (await who.call('GET', '/checkout/orders', { query: { hl: 'EN', ...query } })).body
 
-  test("are the signed-in store's alone, newest first, with what was paid and what is open", async () => {
+  test("are the signed-in store's only, newest first, with amounts paid and due", async () => {
     expect((await call(market, 'GET', '/checkout/orders')).status).toBe(401)
     expect(await orders(owner)).toEqual({ data: [], meta: { total: 0, page: 1, per_page: 24 } })
     await buy(market, owner, 'quick')
@@ -58,7 +58,7 @@ describe("the store's orders (D21, S3.3)", () => {
     expect((await owner.call('GET', '/checkout/orders', { query: { page: '0' } })).status).toBe(400)
   })
 
-  test('leave out what was only looked at, but not what somebody tried to pay', async () => {
+  test('omit drafts, but include orders with a payment attempt', async () => {
     // Orders of one moment have no order among themselves.
     market.clock.moveSeconds(1)
     const declined = await prepareOrder(owner, 'carousel')
@@ -85,7 +85,7 @@ describe('the default address (S2.22, S7.21)', () => {
       is_default: boolean
       identity_number?: string
     }[]
-  test('is one, the first, then whichever the owner chooses; when it goes the next one is it', async () => {
+  test('is exactly one: the first, then the chosen one; when it is deleted the next one', async () => {
     for (const { id } of await addresses()) await owner.call('DELETE', `/domain/address/${id}`)
     for (const name of ['One', 'Two', 'Three'])
       await owner.call('POST', '/domain/address', {
@@ -122,7 +122,7 @@ describe('the default address (S2.22, S7.21)', () => {
 describe('app data (S7.16, D19)', () => {
   const dataOf = (who: Owner, prefix: string) =>
     who.call('GET', `/app-store/app/${prefix}/app-data`, { query: { hl: 'EN' } })
-  test('tells the store what its copy of the app is, and nobody else', async () => {
+  test('returns the state of its installation to that store only', async () => {
     expect((await call(market, 'GET', '/app-store/app/quick/app-data')).status).toBe(401)
     expect((await dataOf(owner, 'quick')).body.code).toBe('installs.not_installed')
     expect((await dataOf(owner, 'nothing-of-the-kind')).body.code).toBe('catalog.item_not_found')
@@ -150,7 +150,7 @@ describe('a theme on a second-generation storefront (S7.30, D19)', () => {
       body: { store: who.storeId, permissions: [], agreement: AGREEMENT, ...body },
     })
 
-  test('is installed with the same plan, ledger and states; a store without the flag is refused with words', async () => {
+  test('is installed with the same plan, ledger and states; a store without the flag is refused with a message', async () => {
     const id = await idOf(await signIn(market, 'store-2', 'theme'), 'flatly', 'theme')
     expect(
       (await call(market, 'POST', `/onlinestore/theme/${id}/install`, { body: {} })).status,
@@ -187,7 +187,7 @@ describe('a theme on a second-generation storefront (S7.30, D19)', () => {
     expect((await os2(themeOwner, id)).body.code).toBe('installs.not_for_storefront')
   })
 
-  test('is offered to it only with a build for it: not in lists, counts, rows, suggestions or beside others; its own page says why', async () => {
+  test('is offered to it only with a build for it, in lists, counts, rows, suggestions and related items; its own page says why', async () => {
     const [second, first] = [
       await signIn(market, 'store-2', 'theme'),
       await signIn(market, 'store-1', 'theme'),

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { styleRules as cssRules } from '#modules/catalog/public.ts'
 import { changedRules } from './present-plan.ts'
 
-test("D12 a theme's stylesheet is compared rule by rule: those in blocks by their block, whatever stands in strings, comments and brackets", () => {
+test("D12 a theme's stylesheet is compared rule by rule, with at-rules by block, whatever strings, comments and brackets contain", () => {
   const rules = cssRules(`@charset "utf-8"; /* a{b:c} */ .a , .b { color : red; }
     @media (min-width:1px){.a{content:"}{";background:url(data:x;y)}@supports (a:b){.c{d:e}}}
     @font-face{font-family:"X"}@keyframes k{from{a:b}to{c:d}}.sm\\:x{e:f}`)

@@ -32,7 +32,7 @@ const stateOf = async () =>
   JSON.stringify(await (await connectorOf(market.services, owner.storeId)).getState())
 
 describe('a live preview (S2.17)', () => {
-  test('shows anybody the demonstration store with the item on it, by its real name and its real files', async () => {
+  test('shows visitors the demonstration store with the item on it, by its real name and its real files', async () => {
     const { data } = (await look(minty, { locale: 'en' })).body
     expect(data.shop).toEqual({ domain: new URL(market.shop.origin('store-1')).host, own: false })
     expect(data.pages.map((one: { page: string }) => one.page)).toEqual([
@@ -48,7 +48,7 @@ describe('a live preview (S2.17)', () => {
     expect((await read(data.url + (sheet ?? ''))).text).toContain('#78c2ad')
   })
 
-  test("shows an owner the own store, another store's owner another, and leaves the store byte for byte as it was", async () => {
+  test('shows each owner their own store, and leaves the store byte for byte unchanged', async () => {
     const before = await stateOf()
     const mine = (await owner.call('POST', previewPath(minty), { body: { on: 'own' } })).body.data
     expect(mine.shop).toEqual({ domain: owner.domain, own: true })
@@ -62,7 +62,7 @@ describe('a live preview (S2.17)', () => {
     expect(await market.services.db.selectFrom('installations').select('id').execute()).toEqual([])
   })
 
-  test('puts on the pages exactly what an install with nothing changed would', async () => {
+  test('puts on the pages exactly what an install with default settings would', async () => {
     const apps = await signIn(market)
     const id = await idOf(apps, 'delivery-day')
     const { data } = (
@@ -89,7 +89,7 @@ describe('a live preview (S2.17)', () => {
     ).toBe(planned.detail.replace(/"tr"/g, '"{{store:locale}}"'))
   })
 
-  test('is given again to who asks for the same within some minutes, and is not when it is about to end', async () => {
+  test('is reused for the same request within some minutes, and not when it is about to expire', async () => {
     const first = (await look(minty, { locale: 'en' })).body.data.url
     expect((await look(minty, { locale: 'en' })).body.data.url).toBe(first)
     expect((await look(minty, { locale: 'ar' })).body.data.url).not.toBe(first)
@@ -100,7 +100,7 @@ describe('a live preview (S2.17)', () => {
     expect((await read(`${first}/`)).status).toBe(410)
   })
 
-  test("of one's own store is for who is signed in, and of an item without a package there is none", async () => {
+  test('of an own store requires a session, and an item without a package has none', async () => {
     expect((await look(minty, { on: 'own' })).body.code).toBe('session.required')
     expect((await look('itm_none')).body.code).toBe('catalog.item_not_found')
     expect((await look(minty, { locale: 'xx' })).body.fields).toHaveProperty('locale')
@@ -114,7 +114,7 @@ describe('a live preview (S2.17)', () => {
     )
   })
 
-  test('says honestly that the shop is closed or its platform away', async () => {
+  test('reports that the shop is closed or its platform unreachable', async () => {
     const flatly = await idOf(owner, 'flatly', 'theme')
     market.shop.setStoreOpen('store-1', false)
     expect((await look(flatly)).body).toMatchObject({
@@ -130,7 +130,7 @@ describe('a live preview (S2.17)', () => {
     expect((await look(flatly)).status).toBe(200)
   })
 
-  test('that a platform answers with an address of ours is refused: our server would fetch it (SRV-2)', async () => {
+  test('whose URL from a platform points at one of our addresses is refused, as our server would fetch it (SRV-2)', async () => {
     const { db } = market.services
     const { origin } = new URL(market.shop.origin('store-1'))
     const cosmo = await idOf(owner, 'cosmo', 'theme')
@@ -149,7 +149,7 @@ describe('a live preview (S2.17)', () => {
     ).toEqual([])
   })
 
-  test('can be opened only so often from one address; what was opened before does not count', async () => {
+  test('is limited per network address; reused previews do not count', async () => {
     const items = await market.services.db
       .selectFrom('items')
       .select('id')
@@ -172,7 +172,7 @@ describe("the item's link to its preview", () => {
     (await call(market, 'GET', '/theme-store/theme/detail', { site: 'theme', query: { slug } }))
       .body.data.links.live_preview
 
-  test('is there where a preview is possible, and not on a platform without a demonstration store', async () => {
+  test('appears where a preview is possible, and not on a platform without a demonstration store', async () => {
     expect(await link('minty')).toBe(`${market.origins.theme}/preview/minty`)
     expect(await link('darkly')).toBeNull()
     const { db } = market.services

@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('a hold is renewed as long as the work takes and not a moment longer (I9)', async () => {
+test('a lease is renewed while the work runs and not longer (I9)', async () => {
   let renewals = 0
   const work = Promise.withResolvers<string>()
   const done = withLeaseRenewal(
@@ -26,7 +26,7 @@ test('a hold is renewed as long as the work takes and not a moment longer (I9)',
   expect(renewals).toBe(7)
 })
 
-test('work that fails is told of only when no renewal is under way, so that none comes after the hold was given back', async () => {
+test('failing work is reported after a running renewal ends, so that none follows the release of the lease', async () => {
   const happened: string[] = []
   const [work, renewal] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const done = withLeaseRenewal(

@@ -45,7 +45,7 @@ const optional = (code: Permission['code']): Permission => ({ code, required: fa
 describe('a permission grows (D12)', () => {
   const before = app({ permissions: [needed('tracking_code')], codes: [['a', 3]] })
 
-  test('when it is asked for anew, in more places, or with more rights; the same again is no growth', () => {
+  test('when it is new, on more pages, or with more rights; the same again is no growth', () => {
     expect(growthOf(before, before, ['tracking_code'])).toEqual([])
     expect(
       growthOf(
@@ -82,14 +82,14 @@ describe('a permission grows (D12)', () => {
     ).toEqual([])
   })
 
-  test('when it can no longer be refused and was', () => {
+  test('when it becomes required and was refused', () => {
     const old = app({ permissions: [optional('design_block')], blocks: [['b', 3]] })
     const now = app({ permissions: [needed('design_block')], blocks: [['b', 3]] })
     expect(growthOf(old, now, [])).toMatchObject([{ code: 'design_block', required: true }])
     expect(growthOf(old, now, ['design_block'])).toEqual([])
   })
 
-  test('and only what is approved then is granted; what was refused stays refused', () => {
+  test('and only approved ones are granted; refused ones stay refused', () => {
     const after = app({
       permissions: [needed('tracking_code'), optional('design_block')],
       codes: [['a', 3]],
@@ -107,7 +107,7 @@ describe('a permission grows (D12)', () => {
   })
 })
 
-describe('what an update does to what stands on the store', () => {
+describe('what an update does to effects on the store', () => {
   const standing = (change: PlannedChange, more: Partial<StandingEffect> = {}): StandingEffect => ({
     id: `eff_${change.key}`,
     kind: change.kind,
@@ -131,7 +131,7 @@ describe('what an update does to what stands on the store', () => {
     {},
   )
 
-  test('the same part of another package is changed in its place; the same rights are kept, with their secret', () => {
+  test('the same part of another package is replaced in place; the same rights keep their secret', () => {
     expect(
       whats(
         differencesOf(
@@ -143,7 +143,7 @@ describe('what an update does to what stands on the store', () => {
     ).toEqual(['changed design_block:a', 'changed design_block:b', 'kept web_service_user'])
   })
 
-  test('a part that moved is one that goes and one that comes; of the rest what is no longer there goes', () => {
+  test('a moved part is removed and added; parts that no longer exist are removed', () => {
     const now = planChanges(
       app({
         permissions: [needed('design_block')],
@@ -171,7 +171,7 @@ describe('what an update does to what stands on the store', () => {
     ])
   })
 
-  test('rows from before keys were kept are found by their place', () => {
+  test('rows from before the key column are found by their slot', () => {
     expect(
       whats(
         differencesOf(

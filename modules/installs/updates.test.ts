@@ -82,7 +82,7 @@ async function remove(id: string) {
 }
 
 describe('an update (S7.6, S4.7, D12)', () => {
-  test('is planned before it happens, waits for the consent that it needs, and changes the shop to the new version', async () => {
+  test('is planned first, waits for the consent that it needs, and moves the shop to the new version', async () => {
     const before = await shopPage(market, 'store-1', '/')
     await installOld(cookies)
     const plan = await seen(cookies)
@@ -143,7 +143,7 @@ describe('an update (S7.6, S4.7, D12)', () => {
     expect(await shopPage(market, 'store-1', '/')).toBe(before)
   })
 
-  test('without the optional permission goes on without its part; the next time it is not asked again', async () => {
+  test('without the optional permission runs without its part, and does not ask again the next time', async () => {
     await installOld(cookies)
     expect((await update(owner, cookies, { permissions: [] })).status).toBe(200)
     await processRun(market)
@@ -151,7 +151,7 @@ describe('an update (S7.6, S4.7, D12)', () => {
     await remove(cookies)
   })
 
-  test('keeps the settings, shows only what is new, and finds the answers again on the way back (S4.7)', async () => {
+  test('keeps the settings, asks only for new ones, and restores the answers on a rollback (S4.7)', async () => {
     await install(owner, quick, { body: { release: '1.0.0', inputs: { leave_out: '/sale' } } })
     await processRun(market)
     expect((await seen(quick)).update).toMatchObject({ ready: true, asks: [] })
@@ -189,7 +189,7 @@ describe('an update (S7.6, S4.7, D12)', () => {
     await remove(quick)
   })
 
-  test('costs nothing, and is refused with words where it cannot be', async () => {
+  test('is free, and is refused with a message where it is impossible', async () => {
     await installOld(quick)
     const orders = await market.services.db.selectFrom('orders').select('id').execute()
     await update(owner, quick)
@@ -215,7 +215,7 @@ describe('an update (S7.6, S4.7, D12)', () => {
     await remove(quick)
   })
 
-  test('of a theme that another covers does not bring it to the front', async () => {
+  test('of a theme that another covers does not make it visible', async () => {
     await buy(market, themeOwner, 'brite', 'theme')
     await install(themeOwner, brite, { site: 'theme', body: { release: '5.3.8' } })
     await processRun(market)
@@ -247,8 +247,8 @@ describe('an update (S7.6, S4.7, D12)', () => {
   })
 })
 
-describe('the list of what is not on its latest version (S2.19)', () => {
-  test('names the update with its notes and what it asks for, and knows nothing of other stores', async () => {
+describe('the list of available updates (S2.19)', () => {
+  test('names the update with its notes and requests, for the signed-in store only', async () => {
     await installOld(cookies)
     await installOld(quick)
     const list = async (state?: string) =>
@@ -294,7 +294,7 @@ describe('the list of what is not on its latest version (S2.19)', () => {
     ).toEqual([])
   })
 
-  test('an item that left the market stays in the list of who has it, and can be taken off', async () => {
+  test('an item that left the market stays in the list of stores that have it, and can be uninstalled', async () => {
     await installOld(quick)
     await update(owner, quick)
     await processRun(market)
@@ -318,10 +318,10 @@ describe('the list of what is not on its latest version (S2.19)', () => {
   })
 })
 
-describe('an update that is cut off', () => {
+describe('an interrupted update', () => {
   const kinds = ['error_500', 'reset_after'] as const
   for (const call of ['package', 'effect_put', 'state'] satisfies FaultyCall[]) {
-    test(`at "${call}": it converges to the new version, and the uninstall to the shop as it was`, async () => {
+    test(`at "${call}": it reaches the new version, and the uninstall restores the shop`, async () => {
       for (const kind of kinds) {
         const before = await shopPage(market, 'store-1', '/')
         await installOld(cookies)
@@ -337,7 +337,7 @@ describe('an update that is cut off', () => {
     })
   }
 
-  test('for good, after its first or its second effect, wherever the cut was: the old version is whole again in its place, and the owner is told', async () => {
+  test('permanently, after its first or second effect: the old version is restored in its place, and the owner is notified', async () => {
     for (const [kind, puts] of [
       ['error_500', 0],
       ['reset_after', 0],
@@ -403,7 +403,7 @@ describe('an update that is cut off', () => {
     market.shop.setFault('store-1', 'effect_put', { kind: 'error_500', times: MAX_TRIES })
   }
 
-  test('and whose way back fails too asks the owner to act; the uninstall then leaves the shop as it was', async () => {
+  test('whose rollback fails too asks the owner to act; the uninstall then restores the shop', async () => {
     const before = await slots()
     await installOld(cookies)
     await update(owner, cookies, blocks)

@@ -55,7 +55,7 @@ test('a worker that lost its run to another neither finishes nor releases it (I9
   await processRun(market)
 })
 
-test('a platform that says "later" is asked again later, however often: that is no failure, and nothing is taken back (INS-3, INS-9)', async () => {
+test('a platform that asks to be called later is retried without limit: that is no failure, and nothing is rolled back (INS-3, INS-9)', async () => {
   const often = MAX_TRIES + 4
   market.shop.setFault('store-1', 'effect_put', { kind: 'too_many', times: often })
   await install(owner, item)
@@ -75,7 +75,7 @@ test('a platform that says "later" is asked again later, however often: that is 
   market.clock.moveSeconds(-6 * often)
 })
 
-test('a run never comes sooner than the platform asked, not at the same moment as others, and not after hours', () => {
+test('a run never retries sooner than the platform asked, not at the same moment as others, and within hours', () => {
   for (const asked of [0.5, 1, 2, 30, 7200]) {
     const pauses = [0, 0.5, 0.999].map((random) => pauseSeconds(asked, random))
     expect(Math.min(...pauses)).toBeGreaterThanOrEqual(Math.min(asked, 300))

@@ -87,7 +87,7 @@ describe('mail', () => {
     expect(market.shop.mails().filter((one) => one.subject === 'once only')).toHaveLength(1)
   })
 
-  test('is retried with growing pauses while the mail server is down, and given up after a day', async () => {
+  test('is retried with growing delays while the mail server is down, and given up after a day', async () => {
     const row = await queued(letter())
     const pauses: number[] = []
     for (let tries = 0; tries < 4; tries += 1) {

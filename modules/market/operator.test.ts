@@ -44,7 +44,7 @@ describe("a store's data (D23)", () => {
       file_until: string | null
     }[]
 
-  test('is exported into one file without secrets, which whoever fetches it stands in the log for, and which goes after a week', async () => {
+  test('is exported into one file without secrets; downloads are audited, and the file is deleted after a week', async () => {
     const { db, clock } = market.services
     await db
       .insertInto('addresses')
@@ -100,7 +100,7 @@ describe("a store's data (D23)", () => {
     expect((await admin.ask('POST', `${path}/${done?.id}/file`)).status).toBe(404)
   })
 
-  test('is erased when nothing is installed any more and the domain was typed; what the law keeps stays', async () => {
+  test('is erased when nothing is installed and the domain was typed; what the law requires stays', async () => {
     const { db } = market.services
     const erase = (domain: string) =>
       admin.ask('POST', `/operator/stores/${owner.storeId}/data/erase`, { domain })
@@ -128,8 +128,8 @@ describe("a store's data (D23)", () => {
   })
 })
 
-describe('running', () => {
-  test('a job that was given up is tried again as a new one, or forgotten; both stand in the log', async () => {
+describe('jobs and keys', () => {
+  test('a failed job is retried as a new one, or dismissed; both are audited', async () => {
     const { db, jobs } = market.services
     for (const id of ['mai_one', 'mai_two']) await jobs.enqueue(db, 'send-mail', { id })
     const { sql } = await import('kysely')
@@ -172,7 +172,7 @@ describe('running', () => {
     ).toBe('backoffice.job_gone')
   })
 
-  test("a platform's key is replaced without a gap: the new one is added, the old one retired, the last one stays; a private key is not kept", async () => {
+  test("a platform's key is rotated without a gap: the new one added, the old one retired, the last one stays; a private key is not stored", async () => {
     const { platforms } = (await admin.ask('GET', '/operator/platforms')).body as {
       platforms: { id: number; keys: { kid: string }[]; connector: string }[]
     }

@@ -49,8 +49,8 @@ const shown = async (language = 'EN') =>
     titles: { path: string }[]
   }
 
-describe('a page of text (D21)', () => {
-  test("is the release's until an administrator publishes a draft in all three languages; nobody sees the draft, and a script is words", async () => {
+describe('a text page (D21)', () => {
+  test("has the release's text until an administrator publishes a draft in all three languages; drafts are private, and scripts are shown as text", async () => {
     expect(await shown()).toEqual({ data: null, titles: [] })
     expect(
       (
@@ -85,7 +85,7 @@ describe('a page of text (D21)', () => {
     expect((await shown('AR')).data?.title).toBe('الشروط')
   })
 
-  test("keeps every version with its day and its writer, none of which changes, and goes back to the release's", async () => {
+  test("keeps every version with day and author, unchanged, and can return to the release's text", async () => {
     await admin.ask('PUT', '/operator/texts/legal.terms', { ...page, en: words('Second') })
     await admin.ask('PUT', '/operator/texts/legal.terms', { ...page, en: words('Third') })
     await admin.ask('POST', '/operator/texts/legal.terms/publish')
@@ -118,7 +118,7 @@ describe('settings of the market', () => {
     taxOffice: 'Nilüfer',
     taxNumber: '1234567890',
   }
-  test('name who runs it in the place of the environment, in every process and without a start; the log says so', async () => {
+  test('override the operator name of the environment in every process without a restart, and are audited', async () => {
     const live = liveSettings(market.services, { operator: { ...market.services.operator } })
     expect(await live.renew()).toBe(false)
     expect(
@@ -142,7 +142,7 @@ describe('settings of the market', () => {
     ).toMatchObject({ operation: 'changeOperatorFacts', after: { company: 'Çarşı A.Ş.' } })
   })
 
-  test("name nobody in a market of one's own that was not told: not even the demo's company, which only the demo has", async () => {
+  test("name no operator by default: the demo's company appears in the demo only", async () => {
     const { db } = market.services
     const nobody = { name: '', address: '', mail: '' }
     const services = { ...market.services, operator: { ...nobody } }
@@ -173,7 +173,7 @@ describe('settings of the market', () => {
     await db.deleteFrom('loaded').where('name', '=', 'demo-catalogue').execute()
   })
 
-  test('name it, whole and each of its two markets, with a sign of its own: every page, mail and process takes them up, and the log says so', async () => {
+  test('name the market and each of its two storefronts, with a logo: every page, mail and process uses them, and changes are audited', async () => {
     const live = liveSettings(market.services, { operator: market.services.operator })
     await live.renew()
     const name = (face: string, facts: object) =>
@@ -266,7 +266,7 @@ describe('settings of the market', () => {
     ])
   })
 
-  test('give it colours that can be read, by day and by night, and no others', async () => {
+  test('set colors that are readable in light and dark mode, and no others', async () => {
     const live = liveSettings(market.services, { operator: market.services.operator })
     await live.renew()
     const brand = (colours: object) => admin.ask('PUT', '/operator/settings/brand', { colours })
@@ -293,7 +293,7 @@ describe('settings of the market', () => {
     expect([await live.renew(), live.brand()]).toEqual([true, undefined])
   })
 
-  test("may demand a second proof of operators: who has none reaches their account and nothing of the operator's side", async () => {
+  test('may require two-factor authentication of operators: without it they reach their account only', async () => {
     const demand = (needed: boolean) => admin.ask('PUT', '/operator/settings/second', { needed })
     expect((await demand(true)).body.code).toBe('texts.second_first')
     const { uri } = (await admin.ask('POST', '/account/app-code', { password: PASSWORD })).body as {

@@ -70,8 +70,8 @@ const consents = () =>
     .orderBy('consented_at', 'desc')
     .execute()
 
-describe('S7.18 D16 asking for the newsletter', () => {
-  test("sends one mail in the reader's language that holds a link and no promotion; the token lies nowhere", async () => {
+describe('S7.18 D16 requesting the newsletter', () => {
+  test("sends one mail in the reader's language with a link and no promotion; the token is not stored", async () => {
     const email = newAddress()
     expect((await ask(email, 'AR')).body).toEqual({ success: true })
     const [mail, ...more] = await mailsTo(email)
@@ -89,7 +89,7 @@ describe('S7.18 D16 asking for the newsletter', () => {
     expect(JSON.stringify([requests, subscriber])).not.toContain(email)
   })
 
-  test('TOK-16 the answer is the same for an unknown, a waiting, a subscribed and a departed address, and for one that asked too often', async () => {
+  test('TOK-16 the answer is the same for unknown, pending, subscribed and unsubscribed addresses, and over the limit', async () => {
     const waiting = newAddress()
     await ask(waiting)
     const { email: known } = await subscribed()
@@ -110,7 +110,7 @@ describe('S7.18 D16 asking for the newsletter', () => {
     expect((await mailsTo(gone.email))[0]?.subject).toBe('Bülten kaydını onayla')
   })
 
-  test('ABU-1 a mailbox gets at most three mails a day, whoever asks and however its address is written', async () => {
+  test('ABU-1 a mailbox gets at most three mails a day, whoever requests them and however its address is written', async () => {
     later()
     const email = newAddress()
     for (const written of [email, email.toUpperCase(), email, email, email])
@@ -119,13 +119,13 @@ describe('S7.18 D16 asking for the newsletter', () => {
     expect(letters.filter((letter) => letter.to.toLowerCase() === email)).toHaveLength(3)
   })
 
-  test('ABU-1 has an end for one network address', async () => {
+  test('ABU-1 is limited per network address', async () => {
     later()
     for (let n = 0; n < 20; n += 1) expect((await ask(newAddress())).status).toBe(200)
     expect((await ask(newAddress())).status).toBe(429)
   })
 
-  test('S5.7 says what is wrong with an address, never with two', async () => {
+  test('S5.7 reports what is wrong with an address', async () => {
     later()
     expect((await ask('', 'EN')).body.fields).toEqual({ email: 'This field is required' })
     for (const wrong of ['nobody', 'a@b.example,c@d.example', 'a@b.example\r\nBcc: c@d.example'])
@@ -141,8 +141,8 @@ describe('S7.18 D16 asking for the newsletter', () => {
   })
 })
 
-describe('S7.19 TOK-15 approving', () => {
-  test('takes the token of the mail, writes the consent with its words, language and time, and says so by mail with the way out', async () => {
+describe('S7.19 TOK-15 confirming', () => {
+  test('takes the token of the mail, stores the consent with text, language and time, and mails a confirmation with an unsubscribe link', async () => {
     const { email, token } = await subscribed()
     const [consent] = await consents()
     expect(consent).toMatchObject({
@@ -168,7 +168,7 @@ describe('S7.19 TOK-15 approving', () => {
     ).toHaveLength(1)
   })
 
-  test('pressed ten times at once is one consent and one mail', async () => {
+  test('sent ten times concurrently is one consent and one mail', async () => {
     later()
     const email = newAddress()
     await ask(email)
@@ -182,7 +182,7 @@ describe('S7.19 TOK-15 approving', () => {
     ).toHaveLength(1)
   })
 
-  test("a link that is older than 72 hours, unknown or guessed is refused in the reader's language; many tries have an end", async () => {
+  test("a link that is older than 72 hours, unknown or guessed is refused in the reader's language; attempts are limited", async () => {
     later()
     const email = newAddress()
     await ask(email)
@@ -202,8 +202,8 @@ describe('S7.19 TOK-15 approving', () => {
   })
 })
 
-describe('D16 leaving', () => {
-  test('works with the link of any mail, for good, and is recorded as a no; a second press says the same', async () => {
+describe('D16 unsubscribing', () => {
+  test('works with the link of any mail, permanently, and is recorded; doing it again gives the same answer', async () => {
     const { wayOut, token } = await subscribed()
     expect(await leave(wayOut)).toMatchObject({ status: 200, body: { success: true } })
     expect((await consents())[0]).toMatchObject({ status: 'RET', source: 'HS_WEB' })
@@ -214,7 +214,7 @@ describe('D16 leaving', () => {
     expect((await approve(token)).status).toBe(404)
   })
 
-  test('RFC 8058: every mail carries the one-click header, and that POST needs no session, no origin and no page', async () => {
+  test('RFC 8058: every mail has the one-click header, whose POST needs no session, origin or page', async () => {
     const { email } = await subscribed()
     await mailsTo(email)
     const ours = letters.filter((letter) => letter.to === email)
@@ -244,15 +244,15 @@ describe('D16 leaving', () => {
     expect(unknown.status).toBe(404)
   })
 
-  test('a token that is not sealed by us opens nothing', async () => {
+  test('a token that we did not seal is refused', async () => {
     const { wayOut } = await subscribed()
     for (const wrong of [changed(wayOut), wayOut.split('.')[0]!, '.', 'nws_x.y'])
       expect((await leave(wrong)).status, wrong).toBe(404)
   })
 })
 
-describe('D23 forgetting', () => {
-  test('an erased person is found nowhere; that a yes was given stays without the address', async () => {
+describe('D23 erasing', () => {
+  test('an erased person is in no table; the record of the consent stays without the address', async () => {
     const { email } = await subscribed()
     const before = (await subscribers()).length
     await erasePerson(market.services, email.toUpperCase())
@@ -260,7 +260,7 @@ describe('D23 forgetting', () => {
     expect((await consents())[0]).toMatchObject({ status: 'ONAY', email_sealed: null })
   })
 
-  test('an address that never approved is forgotten after a month, one that did is kept', async () => {
+  test('an unconfirmed address is deleted after a month, a confirmed one is kept', async () => {
     const { email } = await subscribed()
     const hash = (await consents())[0]?.email_hash
     await ask(newAddress())

@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => market.stop())
 
 describe('messages and the newsletter', () => {
-  test('a message is found by its sender, answered once by mail, and nobody without the role reads it', async () => {
+  test('a message is found by its sender, answered once by mail, and readable with the role only', async () => {
     await call(market, 'POST', '/contact-forms', {
       body: {
         fullname: 'Zeynep Kaya',
@@ -62,7 +62,7 @@ describe('messages and the newsletter', () => {
     ).not.toContain('hesabından')
   })
 
-  test('a subscriber is taken off on request; whoever exports addresses stands in the log', async () => {
+  test('a subscriber is removed on request; exports of addresses are audited', async () => {
     await call(market, 'POST', '/newsletter', { body: { email: 'okur@example.com' } })
     const { subscribers } = (await support.ask('GET', '/operator/newsletter')).body as {
       subscribers: { id: string; email: string; state: string }[]
@@ -95,7 +95,7 @@ describe('messages and the newsletter', () => {
     ).toEqual([{ status: 'RET' }])
   })
 
-  test('a cell that a spreadsheet would run is a text', () => {
+  test('a cell that a spreadsheet would execute is exported as text', () => {
     expect(csvOf(['a'], [['=1+1'], ['x, "y"']])).toBe('\uFEFFa\r\n\'=1+1\r\n"x, ""y"""\r\n')
   })
 })

@@ -106,7 +106,7 @@ const see = async (token: string | undefined, what = 'store') =>
     headers: { authorization: `Bearer ${token ?? ''}` },
   })
 
-test('D19 the owner is asked, the app gets a code for them, trades it for a token, and sees what it was let see', async () => {
+test('D19 the owner approves, the app exchanges the code for a token and reads only what was approved', async () => {
   expect((await ask()).body.data).toMatchObject({
     app: { slug: 'celebration' },
     scopes: ['store.read'],
@@ -148,7 +148,7 @@ test('D19 the owner is asked, the app gets a code for them, trades it for a toke
   expect((await see(given.body.access_token)).body.code).toBe('app.token_invalid')
 })
 
-test('D19 a code is good once, for a minute, for its app, its address and its verifier; a second use ends what the first gave', async () => {
+test('D19 a code is valid once, for a minute, for its app, redirect URI and verifier; reuse revokes the tokens it issued', async () => {
   const fresh = async () => codeIn((await decide()).data.url)
   const wrong = { code_verifier: randomBytes(32).toString('base64url') }
   for (const changes of [
@@ -172,7 +172,7 @@ test('D19 a code is good once, for a minute, for its app, its address and its ve
   expect((await see(both.find((one) => one.status === 200)!.body.access_token)).status).toBe(401)
 })
 
-test('D19 a refresh token is good once; one that comes again ends the connection; access ends after an hour', async () => {
+test('D19 a refresh token is valid once; reuse ends the connection; access tokens expire after an hour', async () => {
   const first = (await trade(codeIn((await decide()).data.url))).body
   const second = (await refresh(first.refresh_token!)).body
   expect([
@@ -191,7 +191,7 @@ test('D19 a refresh token is good once; one that comes again ends the connection
   ]).toEqual([401, 'invalid_grant'])
 })
 
-test('D19 nothing is ever sent to an address that the app did not register; other faults and a no go back to it', async () => {
+test('D19 never redirects to an unregistered URI; other errors and a denial are returned to the app', async () => {
   for (const uri of [
     'https://app.example/back',
     `${BACK}&more=1`,
@@ -227,7 +227,7 @@ test('D19 nothing is ever sent to an address that the app did not register; othe
   )
 })
 
-test('D19 the owner ends it with one press, the app by its token, and an uninstall with everything else', async () => {
+test('D19 the owner ends a connection with one click, the app by its token, and an uninstall ends all', async () => {
   const given = async () => (await trade(codeIn((await decide()).data.url))).body
   const first = await given()
   expect(

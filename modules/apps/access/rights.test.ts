@@ -94,7 +94,7 @@ const told = async () =>
       ).data,
   )
 
-test('S3.9 the app takes its key by a signed call, the market keeps none of it; a second one is good beside the first for an hour', async () => {
+test('S3.9 the app fetches its key by a signed call and the market does not store it; two keys overlap for an hour', async () => {
   const first = (await take()).data
   expect(first).toMatchObject({
     scopes: ['orders.read', 'orders.note'],
@@ -118,7 +118,7 @@ test('S3.9 the app takes its key by a signed call, the market keeps none of it; 
   owner = await signIn(market)
 })
 
-test('S3.9 an owner sees each right as used, how often and when last, or for how long it was not', async () => {
+test('S3.9 shows the owner how often and when each right was last used, or since when it was not', async () => {
   market.clock.moveSeconds(40 * 86_400)
   owner = await signIn(market)
   expect(await rightsOf()).toMatchObject({
@@ -141,7 +141,7 @@ test('S3.9 an owner sees each right as used, how often and when last, or for how
   })
 })
 
-test('S3.9 one click takes a right back: the shop refuses it at once, the rest goes on under the same key, the app is told; one click gives it again', async () => {
+test('S3.9 one click revokes a right: the shop refuses it at once, the other rights keep their key, the app is notified; one click restores it', async () => {
   const key = (await take()).data
   expect((await setTo(['orders.read'])).body.data.busy).toBe(true)
   expect((await setTo([])).body.code).toBe('installs.busy')
@@ -168,7 +168,7 @@ test('S3.9 one click takes a right back: the shop refuses it at once, the rest g
   expect(await use(key, 'note')).toBe(404)
 })
 
-test('S3.9 all of it goes with one click too, and comes back with new keys', async () => {
+test('S3.9 one click revokes all rights, and restoring them issues new keys', async () => {
   const key = (await take()).data
   await setTo([])
   await processRun(market)
@@ -184,7 +184,7 @@ test('S3.9 all of it goes with one click too, and comes back with new keys', asy
   expect((await setTo(['customers.read'])).body.code).toBe('rights.not_asked_for')
 })
 
-test("S5.4 what a package cannot do without is not taken back piece by piece, and another store's app is not found", async () => {
+test("S5.4 rights that a package requires cannot be revoked one by one, and another store's app is not found", async () => {
   expect((await setTo(['orders.read'], 'notices')).body.code).toBe('rights.required')
   const stranger = await signIn(market, 'store-2')
   expect([
@@ -193,7 +193,7 @@ test("S5.4 what a package cannot do without is not taken back piece by piece, an
   ]).toEqual([404, 404])
 })
 
-test('S3.9 the owner or the calendar ends a key in a day, and the app is told to take another', async () => {
+test('S3.9 a key ends after a day by the owner or by schedule, and the app is notified to fetch another', async () => {
   const key = (await take()).data
   expect(
     (

@@ -78,7 +78,7 @@ const list = async (by = owner) =>
   (await by.call('GET', '/scripts')).body.data as { scripts: Script[]; checked_at: string | null }
 const HASH = `sha384-${createHash('sha384').update(SCRIPT).digest('base64')}`
 
-test('S3.8 a part on each of the eleven placements stands in the inventory: what, where, since when, who approved it, with the hash of its file', async () => {
+test("S3.8 the inventory lists a script on each of the eleven placements: what, where, since when, approved by whom, with the file's hash", async () => {
   const { scripts } = await list()
   expect(scripts.map((one) => one.placement).toSorted((a, b) => a - b)).toEqual([...PLACEMENTS])
   for (const one of scripts)
@@ -119,7 +119,7 @@ test('S3.8 a part on each of the eleven placements stands in the inventory: what
   ])
 })
 
-test('S3.8 each placement is on the page that it names', async () => {
+test('S3.8 each placement appears on the page that it names', async () => {
   const seen = async (path: string) =>
     [...(await shopPage(market, 'store-1', path)).matchAll(/data-part="(\d+)"/g)]
       .map(([, code]) => Number(code))
@@ -148,7 +148,7 @@ test('S3.8 each placement is on the page that it names', async () => {
   approved = visit
 })
 
-test('S3.8 the file that the shop serves has the hash of the inventory', async () => {
+test('S3.8 the file that the shop serves matches the hash in the inventory', async () => {
   const [, address] = /src="([^"]+seen\.js)"/.exec(await shopPage(market, 'store-1', '/products'))!
   const served = (
     await createHttp({ allowOrigins: [market.shop.origin('store-1')] }).request(
@@ -158,7 +158,7 @@ test('S3.8 the file that the shop serves has the hash of the inventory', async (
   expect(`sha384-${createHash('sha384').update(served).digest('base64')}`).toBe(HASH)
 })
 
-test('S3.8 the inventory goes out as CSV and JSON, and no cell is a formula', async () => {
+test('S3.8 the inventory exports as CSV and JSON, and no cell is a formula', async () => {
   const get = async (format: string) =>
     createHttp({ allowOrigins: [market.origins.app] }).request(
       `${market.origins.app}/api/scripts/export?format=${format}`,
@@ -186,7 +186,7 @@ test('S3.8 the inventory goes out as CSV and JSON, and no cell is a formula', as
   expect(scriptsIn('<p>no script</p>')).toBe(null)
 })
 
-test('S3.8 what the shop serves otherwise than we put it is seen at once and by the daily look', async () => {
+test('S3.8 a changed file on the shop is detected on request and by the daily check', async () => {
   await checkScripts(market.services)
   expect((await list()).checked_at).not.toBe(null)
   const gone = (await list()).scripts.find((one) => one.placement === 100101)!
@@ -225,7 +225,7 @@ test('S3.8 what the shop serves otherwise than we put it is seen at once and by 
   expect(new Set((await list()).scripts.map((one) => one.state))).toEqual(new Set(['unknown']))
 })
 
-test('S3.8 another store sees its own and nothing of this, and after the uninstall nothing is left', async () => {
+test('S3.8 another store sees only its own scripts, and an uninstall removes all of them', async () => {
   expect((await list(await signIn(market, 'store-2'))).scripts).toEqual([])
   await uninstall(owner, await idOf(owner, 'notices'))
   await processRun(market)

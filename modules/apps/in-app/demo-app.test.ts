@@ -47,7 +47,7 @@ const opened = async () =>
   (await owner.call('POST', '/app-store/app/celebration/open', { body: {} })).body.data
     .url as string
 
-test('S3.4 a demo app that installs free sells fireworks inside: opened from the market, paid on its checkout, shown on the shop, gone when the money goes back', async () => {
+test('S3.4 a free demo app sells a product: opened from the market, paid at its checkout, shown on the shop, removed after a refund', async () => {
   const visit = browserOn('store-1')
   const shown = async () =>
     JSON.parse((await visit('/apps/celebration/products.json')).text) as { products: string[] }

@@ -56,7 +56,7 @@ afterAll(async () => {
   await market.stop()
 })
 
-test('S3.4 the app that the documentation shows is opened, asks, is paid and believes our signature', async () => {
+test('S3.4 the app from the documentation opens, requests a purchase, is paid and verifies our signature', async () => {
   await install(owner, await idOf(owner, 'celebration'))
   await processRun(market)
   await owner.call('POST', '/domain/address', { body: ADDRESS })

@@ -48,7 +48,7 @@ const orders = async () =>
   ).all
 
 describe('a signature (S3.4, PAY)', () => {
-  test('that is wrong, old, of another, or over something else says nothing', async () => {
+  test('that is invalid, expired, from another app or over other data is refused', async () => {
     const before = await orders()
     const now = Math.floor(market.clock.now().getTime() / 1000)
     const body = purchaseRequest(PARTIES)
@@ -82,7 +82,7 @@ describe('a signature (S3.4, PAY)', () => {
     expect((await ask(body, app, { timestamp: now - 290, query: { hl: 'EN' } })).status).toBe(200)
   })
 
-  test('is heard once: the same call again is none', async () => {
+  test('is accepted once: a replay is refused', async () => {
     const [body, once] = [
       purchaseRequest(PARTIES),
       { nonce: 'n'.repeat(24), timestamp: Math.floor(market.clock.now().getTime() / 1000) },
@@ -97,7 +97,7 @@ describe('a signature (S3.4, PAY)', () => {
     expect((await ask(purchaseRequest(PARTIES), strangers, once)).status).toBe(200)
   })
 
-  test('opens what it is for and nothing else: no session comes of it, and no session makes one', async () => {
+  test('authorizes only its own calls: it creates no session, and a session creates no signature', async () => {
     const headers = {
       'arasta-key-id': app.key_id,
       'arasta-timestamp': '1',
@@ -120,8 +120,8 @@ describe('a signature (S3.4, PAY)', () => {
   })
 })
 
-describe('a request to buy', () => {
-  test("of another app's product, of none, or about another app is not found", async () => {
+describe('a purchase request', () => {
+  test('for an unknown product, or of or by another app, is not found', async () => {
     for (const product of ['chimes', 'nothing', '', '__proto__'])
       expect((await ask(purchaseRequest(product))).body.code, product).toBe(
         'in_app.product_not_found',
@@ -135,7 +135,7 @@ describe('a request to buy', () => {
     ).toBe(404)
   })
 
-  test("of another store is nobody else's: not seen, not marked, not paid", async () => {
+  test('of another store cannot be read, marked as delivered or paid', async () => {
     const mine = (await ask(purchaseRequest(PARTIES))).body.data
     for (const by of [strangers, other]) {
       for (const [method, path] of [
@@ -161,7 +161,7 @@ describe('a request to buy', () => {
     ).toBe(404)
   })
 
-  test('with no quantity that can be is refused', async () => {
+  test('with an invalid quantity is refused', async () => {
     for (const quantity of [0, -1, 101, 1e9, 1.5, '3', Number.MAX_SAFE_INTEGER])
       expect((await ask(purchaseRequest(PARTIES, { quantity }))).status, String(quantity)).toBe(400)
     expect((await ask(purchaseRequest(FIREWORKS, { quantity: 2 }))).body.fields).toHaveProperty(
@@ -173,7 +173,7 @@ describe('a request to buy', () => {
     ).toMatchObject({ total: 15, currency: 'TRY' })
   })
 
-  test('leads back to the app or to the shop and nowhere else (S4.3)', async () => {
+  test('redirects to the app or the shop and nowhere else (S4.3)', async () => {
     for (const url of [
       'https://evil.example/',
       'https://app.example.evil.example/',
@@ -210,7 +210,7 @@ describe('a request to buy', () => {
     }
   })
 
-  test('sent a hundred times under one id makes one order; under that id nothing else can be asked', async () => {
+  test('sent a hundred times under one id creates one order; the id cannot be reused for something else', async () => {
     const before = await orders()
     const body = purchaseRequest(PARTIES)
     const all = await Promise.all(Array.from({ length: 100 }, () => ask(body)))
@@ -229,7 +229,7 @@ describe('a request to buy', () => {
     expect([reused.status, reused.body.code]).toEqual([422, 'in_app.request_reused'])
   })
 
-  test('at once under different ids leaves one that can be paid', async () => {
+  test('sent concurrently under different ids leaves one payable order', async () => {
     const all = await Promise.all(
       Array.from({ length: 10 }, () => ask(purchaseRequest(FIREWORKS), strangers)),
     )
@@ -246,7 +246,7 @@ describe('a request to buy', () => {
     ])
   })
 
-  test('is not paid at a price that was not agreed to: a new release changes it, the old request is refused and nothing is charged', async () => {
+  test('is not charged at a price that was not agreed: after a new release the old request is refused', async () => {
     const asked = (await ask(purchaseRequest(PARTIES))).body.data
     const order = await prepareKnownOrder(
       owner,
@@ -282,7 +282,7 @@ describe('a request to buy', () => {
     expect((await ask(purchaseRequest(PARTIES))).body.code).toBe('in_app.product_not_found')
   })
 
-  test('is refused while the app is off the shelves', async () => {
+  test('is refused while the app is off the market', async () => {
     await market.services.db
       .updateTable('items')
       .set({ status: 'unpublished' })

@@ -88,8 +88,8 @@ const refund = (orderNumber: string, amountMinor: number | null) =>
     key: crypto.randomUUID(),
   })
 
-describe('an item and what it sells (S3.4)', () => {
-  test('S3.4 an item says its price, currency, in_app_purchase, slug, id and prefix, in the list and on its own page', async () => {
+describe('an item and its products (S3.4)', () => {
+  test('S3.4 an item has price, currency, in_app_purchase, slug, id and prefix, in the list and on its own page', async () => {
     const list = (
       await call(market, 'GET', '/market/app/list', { query: { per_page: '100', hl: 'EN' } })
     ).body.data
@@ -134,7 +134,7 @@ describe('an item and what it sells (S3.4)', () => {
     ).toEqual([])
   })
 
-  test('S3.4 price 0 with the flag installs free: nothing is ordered, and what is sold inside does not make it owned', async () => {
+  test('S3.4 price 0 with the flag installs without an order, and its products do not make it owned', async () => {
     const id = await idOf(owner, 'celebration')
     expect((await owner.call('GET', `/app-store/app/${id}/order/check`)).body.data).toEqual({
       owned: false,
@@ -156,7 +156,7 @@ describe('an item and what it sells (S3.4)', () => {
     expect((await owner.call('GET', installationPath(id))).body.data.installation.paid).toBeNull()
   })
 
-  test('a release that sells is not published where the listing does not say so', async () => {
+  test('a release with products is not published unless the listing declares them', async () => {
     await expect(publishSelling(market, 'gallery', '9.0.0', [FIREWORKS])).rejects.toThrow(
       'its listing does not say so',
     )
@@ -164,7 +164,7 @@ describe('an item and what it sells (S3.4)', () => {
 })
 
 describe('opening the app (D19)', () => {
-  test('gives its server the credential of that installation: once for each token, the same one each time', async () => {
+  test("exchanges each launch token once for the installation's credential, which stays the same", async () => {
     expect(app).toMatchObject({
       key_id: expect.stringMatching(/^ack_/),
       store: { id: owner.storeId, domain: owner.domain },
@@ -199,7 +199,7 @@ describe('opening the app (D19)', () => {
     expect(JSON.stringify(rows)).not.toContain(app.secret)
   })
 
-  test('is for owners of stores that have it, and where it says an address', async () => {
+  test('requires a store that has the app, and an app with a URL', async () => {
     expect(
       (await stranger.call('POST', '/app-store/app/notices/open', { body: {} })).body.code,
     ).toBe('installs.not_installed')
@@ -220,7 +220,7 @@ describe('opening the app (D19)', () => {
 })
 
 describe('a purchase (S3.4)', () => {
-  test('is asked for by the app, paid by the owner on the same checkout, and proved by our signature', async () => {
+  test('is requested by the app, paid by the owner at the usual checkout, and confirmed by our signature', async () => {
     market.clock.moveSeconds(10)
     const asked = await ask(purchaseRequest(FIREWORKS))
     expect(asked.body.data).toMatchObject({
@@ -296,13 +296,13 @@ describe('a purchase (S3.4)', () => {
     })
   })
 
-  test('of a permanent product is made once; the store is not charged again', async () => {
+  test('of a permanent product happens once; the store is not charged again', async () => {
     const again = await ask(purchaseRequest(FIREWORKS))
     expect([again.status, again.body.code]).toEqual([409, 'checkout.already_owned'])
     expect((await ask(purchaseRequest(FIREWORKS), strangers)).status).toBe(200)
   })
 
-  test('of a consumable is marked once when it was handed out, however often that is said', async () => {
+  test('of a consumable is marked as delivered once, however often the app reports it', async () => {
     const asked = (await ask(purchaseRequest(PARTIES, { quantity: 3 }))).body.data
     expect(asked).toMatchObject({ quantity: 3, total: 45 })
     const consume = (id: string) =>
@@ -324,7 +324,7 @@ describe('a purchase (S3.4)', () => {
     expect((await consume(permanent.purchase_id)).body.code).toBe('in_app.not_consumable')
   })
 
-  test('that is paid back says so in its state and in the next receipt, and a permanent one can then be bought anew', async () => {
+  test('that was refunded shows it in its state and next receipt, and a permanent product can be bought again', async () => {
     const asked = (
       await signed(market, other, 'POST', 'notices/purchase', purchaseRequest('chimes'))
     ).body.data
@@ -358,7 +358,7 @@ describe('a purchase (S3.4)', () => {
     expect(ends).toBeNull()
   })
 
-  test('takes the place of an open one of the same product; nobody can pay both', async () => {
+  test('replaces an open one of the same product, so that only one can be paid', async () => {
     const [first, second] = [
       (await ask(purchaseRequest(PARTIES))).body.data,
       (await ask(purchaseRequest(PARTIES, { quantity: 2 }))).body.data,
@@ -370,7 +370,7 @@ describe('a purchase (S3.4)', () => {
     expect((await look(second.purchase_id)).data).toMatchObject({ state: 'paid', total: 30 })
   })
 
-  test('is over after a day', async () => {
+  test('expires after a day', async () => {
     const asked = (await ask(purchaseRequest(PARTIES))).body.data
     const order = await prepareKnownOrder(
       owner,
@@ -385,8 +385,8 @@ describe('a purchase (S3.4)', () => {
   })
 })
 
-describe('app data, by the app itself (S7.16, D19)', () => {
-  test('S7.16 is what the owner sees too, with what the app keeps there, which only the app sees and writes', async () => {
+describe("app data, from the app's side (S7.16, D19)", () => {
+  test('S7.16 match what the owner sees, and add private data that only the app reads and writes', async () => {
     expect(
       (
         await signed(market, app, 'PUT', 'celebration/app-data', {
@@ -419,8 +419,8 @@ describe('app data, by the app itself (S7.16, D19)', () => {
   })
 })
 
-describe('an app that is taken off the store', () => {
-  test('calls no more and what it asked for is over; when it comes again its permanent purchases are there, under a new secret', async () => {
+describe('an uninstalled app', () => {
+  test('cannot call any more and its requests end; reinstalled, it has its permanent purchases and a new secret', async () => {
     const open = (await ask(purchaseRequest(PARTIES), strangers)).body.data
     const bought = (await ask(purchaseRequest(FIREWORKS), strangers)).body.data
     await payFor(bought, stranger)

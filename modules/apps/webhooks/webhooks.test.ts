@@ -143,8 +143,8 @@ const one = (id: string) =>
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
 
-describe('apps are told what happens to their copies (Standard Webhooks)', () => {
-  test('the signature is the one of the Standard Webhooks library', () => {
+describe('webhooks to apps about their installations (Standard Webhooks)', () => {
+  test('the signature matches the Standard Webhooks library', () => {
     expect(
       signWebhook('whsec_MDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY3', {
         id: 'msg_1',
@@ -154,7 +154,7 @@ describe('apps are told what happens to their copies (Standard Webhooks)', () =>
     ).toBe('v1,gIWAlc1zRP564uVnD8gsKQh2MRstNq8TYj5+LFX12Jk=')
   })
 
-  test('installed, updated: each once, signed, in a sequence; the first brings a token that is worth the credential and the secret', async () => {
+  test('installed and updated are sent once each, signed, in sequence; the first brings a token to exchange for credential and secret', async () => {
     await install(owner, await idOf(owner, 'celebration'), { body: { release: '2.0.0' } })
     await processRun(market)
     await deliverDue()
@@ -187,7 +187,7 @@ describe('apps are told what happens to their copies (Standard Webhooks)', () =>
     ).toEqual([['app.updated', 2, undefined]])
   })
 
-  test('a message that is not taken comes again in growing pauses, with the same id and body and a new time; after three days it is dead', async () => {
+  test('an undelivered message is retried with growing delays, the same id and body and a new timestamp; it is dead after three days', async () => {
     const id = await news()
     answer = (response) => {
       response.writeHead(500).end('whsec_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA no')
@@ -232,7 +232,7 @@ describe('apps are told what happens to their copies (Standard Webhooks)', () =>
     expect([heard.at(-1)!.id, heard.at(-1)!.body]).toEqual([id, heard[0]!.body])
   })
 
-  test('a worker that dies in the middle leaves a message that is sent again, with the same id', async () => {
+  test('a message whose worker died is sent again with the same id', async () => {
     const id = await news()
     // Dies with the request on the wire: taken, and never heard of again.
     await market.services.db
@@ -248,7 +248,7 @@ describe('apps are told what happens to their copies (Standard Webhooks)', () =>
     expect((await one(id)).state).toBe('delivered')
   })
 
-  test('an app that asks for a pause gets it, and a redirect is not followed', async () => {
+  test('Retry-After of an app is honored, and redirects are not followed', async () => {
     const id = await news()
     answer = (response) => {
       response.writeHead(429, { 'retry-after': '4000' }).end()
@@ -267,7 +267,7 @@ describe('apps are told what happens to their copies (Standard Webhooks)', () =>
     expect((await one(id)).state).toBe('delivered')
   })
 
-  test('a private address is never called: the try says that it was blocked', async () => {
+  test('a private address is never called, and the attempt says that it was blocked', async () => {
     const http = market.services.http
     Object.assign(market.services, { http: createForeignHttp() })
     const id = await news()
@@ -284,7 +284,7 @@ describe('apps are told what happens to their copies (Standard Webhooks)', () =>
     await deliverDue()
   })
 
-  test('the secret changes without a gap: for a day both sign, then only the new one', async () => {
+  test('the secret rotates without a gap: both sign for a day, then only the new one', async () => {
     const [before] = credential.webhook_secrets as [string]
     const turned = (await signed(market, credential, 'POST', 'celebration/webhooks/rotate')).body
       .data
@@ -306,7 +306,7 @@ describe('apps are told what happens to their copies (Standard Webhooks)', () =>
     expect(heard[1]!.signature.split(' ')).toHaveLength(1)
   })
 
-  test('no more than two calls to one address are under way at once', async () => {
+  test('at most two calls to one address run at the same time', async () => {
     const held: Parameters<typeof answer>[0][] = []
     answer = (response) => {
       held.push(response)
@@ -329,7 +329,7 @@ describe('apps are told what happens to their copies (Standard Webhooks)', () =>
     expect(heard).toHaveLength(4)
   })
 
-  test('an owner asks the app for their data, once a day; another store sees and asks nothing of it', async () => {
+  test('an owner requests their data from the app once a day; another store neither sees nor requests it', async () => {
     // Days have gone by.
     owner = await signIn(market)
     const ask = (by: Owner, wish: string) =>
@@ -352,7 +352,7 @@ describe('apps are told what happens to their copies (Standard Webhooks)', () =>
     ).toEqual(['erase'])
   })
 
-  test('410 ends it: nothing is sent any more, what waits is dropped, until the app says that it is back', async () => {
+  test('410 disables the webhook: nothing is sent and pending messages are dropped until the app enables it again', async () => {
     const waiting = await news()
     const id = await news()
     answer = (response) => {
@@ -376,7 +376,7 @@ describe('apps are told what happens to their copies (Standard Webhooks)', () =>
     expect(heard).toHaveLength(1)
   })
 
-  test('uninstalled is the last word, and what an owner wants erased is said with it', async () => {
+  test("uninstalled is the last message, and includes the owner's erasure request", async () => {
     await owner.call('DELETE', `/app-store/app/${await idOf(owner, 'celebration')}/installation`, {
       body: { store: owner.storeId, keep_data: false },
     })
@@ -389,7 +389,7 @@ describe('apps are told what happens to their copies (Standard Webhooks)', () =>
   })
 })
 
-test('the demo app Celebration hears of it on the shop, believes only what is signed, and takes each message once', async () => {
+test('the demo app Celebration updates the shop on webhooks, accepts only signed ones, and processes each once', async () => {
   await publish('celebration', '3.0.0', '{{store:url}}/apps/celebration/webhooks')
   const id = await idOf(owner, 'celebration')
   const installation = (await install(owner, id)).body.data.id as string

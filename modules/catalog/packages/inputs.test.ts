@@ -28,8 +28,8 @@ const { inputs } = appManifest.parse({
 const accepts = (answers: object) =>
   answersSchema(inputs).safeParse({ name: 'Ada', ...answers }).success
 
-describe('the answers to install inputs', () => {
-  it('take the defaults for what was not asked', () => {
+describe('answers to install inputs', () => {
+  it('use the defaults for missing values', () => {
     expect(answersSchema(inputs).parse({ name: ' Ada ' })).toEqual({
       name: 'Ada',
       colour: '#ffffff',
@@ -39,7 +39,7 @@ describe('the answers to install inputs', () => {
     expect(defaultAnswers(inputs)).toEqual({ colour: '#ffffff', days: 2, layout: 'box' })
   })
 
-  it('must be of the kind that the manifest says', () => {
+  it('must have the type that the manifest declares', () => {
     expect(
       accepts({
         days: 30,
@@ -65,7 +65,7 @@ describe('the answers to install inputs', () => {
       expect(accepts(wrong), JSON.stringify(wrong)).toBe(false)
   })
 
-  it('may leave an optional one empty, as a form sends it', () => {
+  it('may leave an optional input empty, as forms send it', () => {
     expect(accepts({ page: '' })).toBe(true)
   })
 })

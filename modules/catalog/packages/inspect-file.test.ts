@@ -75,19 +75,19 @@ const cases: [string, PackageRefusalCode, readonly ForgedEntry[]][] = [
   ],
 ]
 
-test.each(cases)('%s is refused by the reader of packages', async (_name, code, entries) => {
+test.each(cases)('%s is refused by the package reader', async (_name, code, entries) => {
   const refusal = await readPackage({ bytes: forgePackage(entries) }).catch(
     (error: unknown) => error,
   )
   expect(isRefusal(refusal) && refusal.code).toBe(code)
 })
 
-test('a package that was checked when it was published is read again without the checks', async () => {
+test('a package that was checked at publishing is read again without the checks', async () => {
   const opened = await readPackage({ bytes: forgePackage([{ name: 'x.php' }]) }, { judge: false })
   expect(opened.files.map((file) => file.path)).toContain('x.php')
 })
 
-test('a name has one extension; versions, languages and suffixes of tools are none', () => {
+test('a name has one extension; versions, languages and suffixes of tools do not count', () => {
   for (const path of [
     'app.min.js',
     'bootstrap.rtl.min.css',
@@ -135,7 +135,7 @@ test('a name has one extension; versions, languages and suffixes of tools are no
     expect(fileNameProblem(path, 'app')?.code, path).toBe('package.file_type')
 })
 
-test('a theme has no scripts and no film, and pages only where WordPress reads block templates', () => {
+test('a theme has no scripts or video, and HTML pages only where WordPress reads block templates', () => {
   for (const path of ['a.js', 'a.mjs', 'a.mp4', 'page.html', 'wordpress/a/page.html'])
     expect(fileNameProblem(path, 'theme')?.code, path).toBe('package.file_type')
   for (const path of [
@@ -148,7 +148,7 @@ test('a theme has no scripts and no film, and pages only where WordPress reads b
     expect(fileNameProblem(path, 'theme'), path).toBeNull()
 })
 
-test('only files that pages load are served, and each under one type', () => {
+test('only files that pages load are served, each under one content type', () => {
   expect(['a.js', 'a.css', 'a.svg', 'a.min.js', 'LICENSE', 'a.woff2'].map(servedMediaType)).toEqual(
     [
       'text/javascript; charset=utf-8',

@@ -32,11 +32,11 @@ const THEME = {
 }
 
 describe('an app manifest', () => {
-  it('is good when its parts fit each other', () => {
+  it('is valid when its parts fit together', () => {
     expect(app({})).toEqual([])
   })
 
-  it('has a URL for its events, and one where a connection starts', () => {
+  it('has a URL for webhooks, and one where a connection starts', () => {
     const webhooks = '{{store:url}}/apps/plain/webhooks'
     const connect = { redirect_uris: ['https://app.example/back'], scopes: ['store.read'] }
     expect(app({ events: ['app.installed', 'app.purchase'], links: { webhooks } })).toEqual([])
@@ -59,7 +59,7 @@ describe('an app manifest', () => {
     ).toHaveLength(1)
   })
 
-  it('must ask for the permission that a part needs, and for no other', () => {
+  it('must request the permissions that its parts need, and no others', () => {
     const reason = { en: 'because' }
     expect(app({ permissions: [] })).toEqual([
       'permissions: a part of the package needs the permission tracking_code',
@@ -77,7 +77,7 @@ describe('an app manifest', () => {
     ).toEqual(['permissions.1.code: asked for twice'])
   })
 
-  it('uses only places that somebody fills', () => {
+  it('uses only placeholders that are filled', () => {
     expect(withHtml('<p lang="{{store:locale}}">{{asset:a.css}}{{csp:nonce}}</p>')).toEqual([])
     expect(withHtml('<p>{{customer:name}}</p>')).toEqual([
       'tracking_codes.0.html: {{customer:name}} is filled by nobody',
@@ -87,7 +87,7 @@ describe('an app manifest', () => {
     ])
   })
 
-  it('puts a setting only where escaping protects', () => {
+  it('uses a setting only where escaping is safe', () => {
     const inputs = { type: 'object', properties: { colour: color } }
     expect(
       withHtml('<p data-colour="{{setting:colour}}">{{setting:colour}}</p>', { inputs }),
@@ -105,7 +105,7 @@ describe('an app manifest', () => {
       expect(withHtml(html, { inputs }), html).toHaveLength(1)
   })
 
-  it('gives every choice a label and a default that is one of them', () => {
+  it('has a label for every choice and a default that is one of them', () => {
     const layout = {
       type: 'string',
       title: { en: 'Layout' },
@@ -129,7 +129,7 @@ describe('an app manifest', () => {
     ])
   })
 
-  it('knows the placements of the specification only (S3.8)', () => {
+  it('accepts only the placements of the specification (S3.8)', () => {
     for (const placement of [1, 2, 3, 4, 5, 1003, 1004, 1054, 100100, 100101, 100102]) {
       expect(app({ tracking_codes: [{ ...greeting, placement }] })).toEqual([])
     }
@@ -146,7 +146,7 @@ describe('an app manifest', () => {
     expect(app({ links: { go_to_app: 'javascript:alert(1)' } })).toHaveLength(1)
   })
 
-  it('sells by products with a price of their own, each named once, and only where it can be opened (S3.4)', () => {
+  it('sells products with unique names and their own prices, and only if the app can be opened (S3.4)', () => {
     const pack = {
       id: 'colour-pack',
       name: { en: 'Colours' },
@@ -188,14 +188,14 @@ describe('an app manifest', () => {
       ).toHaveLength(1)
   })
 
-  it('names the files that must be in the package', () => {
+  it('names files that exist in the package', () => {
     expect(assetsOf(appManifest.parse(GOOD_MANIFEST))).toEqual(['hello.js'])
     expect(assetsOf(themeManifest.parse(THEME))).toEqual(['a.css', 'b.css'])
   })
 })
 
 describe('a theme manifest', () => {
-  it('names stylesheets inside the package and colours in full', () => {
+  it('names stylesheets inside the package and complete color values', () => {
     expect(themeManifest.safeParse(THEME).success).toBe(true)
     for (const changes of [
       { stylesheet: '../a.css' },
@@ -209,7 +209,7 @@ describe('a theme manifest', () => {
 })
 
 describe('the JSON Schema files for editors', () => {
-  it.each(SCHEMA_FILES)('are fresh: $file', async ({ file, text }) => {
+  it.each(SCHEMA_FILES)('are up to date: $file', async ({ file, text }) => {
     expect(
       await readFile(file, 'utf8'),
       'run: node modules/catalog/packages/manifest-schemas.ts',

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { fillSettings, listPlaceholders } from './placeholders.ts'
 
 describe('filling settings into markup', () => {
-  it('leaves the places of the platform for the platform', () => {
+  it("leaves the platform's placeholders in place", () => {
     const html =
       '<p lang="{{store:locale}}" data-a="{{setting:a}}"><script src="{{asset:a.js}}" nonce="{{csp:nonce}}"></script>'
     expect(fillSettings(html, { a: 3 })).toBe(
@@ -11,11 +11,11 @@ describe('filling settings into markup', () => {
     )
   })
 
-  it('makes an unanswered setting an empty text', () => {
+  it('replaces an unanswered setting with an empty text', () => {
     expect(fillSettings('[{{setting:a}}]', {})).toBe('[]')
   })
 
-  it('lets no answer become markup, leave its attribute or form a placeholder of the platform', () => {
+  it('prevents a value from becoming markup, leaving its attribute or forming a placeholder', () => {
     const nasty = fc.oneof(
       fc.string(),
       fc.constantFrom(
@@ -43,8 +43,8 @@ describe('filling settings into markup', () => {
   })
 })
 
-describe('the places in markup', () => {
-  it('are told apart from those that nobody knows', () => {
+describe('placeholders in markup', () => {
+  it('are distinguished from unknown ones', () => {
     expect(
       listPlaceholders(
         '{{asset:a/b.js}} {{setting:a_b}} {{store:locale}} {{csp:nonce}} {{store:name}} {{asset:}} {{x}} { {a} }',

@@ -23,7 +23,7 @@ test('a package is read in a separate process with the same result or refusal, c
   )
 })
 
-test('PKG-2 one that takes too long is refused, and the next one is read', async () => {
+test('PKG-2 a package that takes too long to read is refused, and the next one is read', async () => {
   const bomb = forgePackage([{ name: 'zeros', content: Buffer.alloc(40 * MEGABYTE), method: 8 }])
   const limits = { ...PACKAGE_LIMITS, ratio: 1e9 }
   await expect(readIsolated({ bytes: bomb }, { limits, deadlineMs: 5 })).rejects.toMatchObject({
@@ -32,7 +32,7 @@ test('PKG-2 one that takes too long is refused, and the next one is read', async
   expect((await readIsolated({ bytes: forgePackage() })).files).toHaveLength(2)
 })
 
-test('PKG-2 a package that needs too much memory ends only the process that reads it', async () => {
+test('PKG-2 a package that needs too much memory ends only its reader process', async () => {
   // Every object costs the heap many times the three bytes that it has here.
   const manifest = `[${'{},'.repeat(5 * MEGABYTE)}0]`
   const greedy = forgeZip([{ name: 'arasta.app.json', content: manifest }])

@@ -34,8 +34,8 @@ const textOf = async (stream: AsyncIterable<unknown>) => {
   return Buffer.concat(chunks).toString()
 }
 
-describe('a good package', () => {
-  it('gives its manifest and every file with size and SHA-256', async () => {
+describe('a valid package', () => {
+  it('returns its manifest and every file with size and SHA-256', async () => {
     const opened = await readPackage({
       bytes: forgePackage([{ name: 'css/hello.css', content: 'a{}', method: 8 }]),
     })
@@ -52,7 +52,7 @@ describe('a good package', () => {
     })
   })
 
-  it('streams one file, and refuses a name that it does not hold', async () => {
+  it('streams one file, and refuses names that it does not contain', async () => {
     const opened = await readPackage({ bytes: forgePackage() })
     expect(await textOf(await opened.openFile('hello.js'))).toBe('document.title')
     await expect(opened.openFile('../hello.js')).rejects.toMatchObject({
@@ -60,7 +60,7 @@ describe('a good package', () => {
     })
   })
 
-  it('is read the same from disk, and nothing is written beside it', async () => {
+  it('is read the same from disk, and nothing is written to disk', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'arasta-package-'))
     try {
       const bytes = forgePackage()
@@ -79,7 +79,7 @@ describe('a good package', () => {
     }
   })
 
-  it('may carry honest data descriptors, as streaming zip tools write them', async () => {
+  it('may have valid data descriptors, as streaming zip tools write them', async () => {
     for (const descriptor of ['with signature', 'without signature'] as const) {
       expect(
         await refusalOf(
@@ -218,7 +218,7 @@ const cases: [string, PackageRefusalCode, readonly ForgedEntry[], ForgedZip?][] 
   ['two manifests', 'package.manifest_twice', [{ name: 'arasta.theme.json', content: '{}' }]],
 ]
 
-describe('a hostile zip is refused by its own sentence', () => {
+describe('a hostile zip is refused with its own message', () => {
   it.each(cases)('%s', async (_name, code, entries, zip) => {
     expect(await refusalOf(forgePackage(entries, zip))).toBe(code)
   })
@@ -231,7 +231,7 @@ describe('a hostile zip is refused by its own sentence', () => {
     expect(await refusalOf(good)).toBe('package.broken_zip')
   })
 
-  it('no zip at all, an empty file, half a zip', async () => {
+  it('a file that is no zip, an empty file, half a zip', async () => {
     expect(await refusalOf(Buffer.from('hello, I am a text of more than twenty-two bytes'))).toBe(
       'package.not_a_zip',
     )
@@ -240,7 +240,7 @@ describe('a hostile zip is refused by its own sentence', () => {
     expect(await refusalOf(whole.subarray(0, whole.length - 30))).toBe('package.not_a_zip')
   })
 
-  it('a package, a file or a number of files over the caps', async () => {
+  it('a package, a file or a number of files over the limits', async () => {
     const bytes = forgePackage([{ name: 'a.txt', content: randomBytes(1500).toString('hex') }])
     expect(await refusalOf(bytes, { ...PACKAGE_LIMITS, packageBytes: 3000 })).toBe(
       'package.too_large',
@@ -252,7 +252,7 @@ describe('a hostile zip is refused by its own sentence', () => {
     expect(await refusalOf(bytes)).toBe('accepted')
   })
 
-  it('files that are small in the zip and too large together', async () => {
+  it('small compressed files that are too large together', async () => {
     const zeros = Buffer.alloc(400_000)
     const entries = [1, 2, 3].map((n) => ({ name: `${n}.txt`, method: 8, content: zeros }))
     expect(
@@ -260,7 +260,7 @@ describe('a hostile zip is refused by its own sentence', () => {
     ).toBe('package.too_large')
   })
 
-  it('a bomb: 50 MB of zeros in 50 kB', async () => {
+  it('a zip bomb: 50 MB of zeros in 50 kB', async () => {
     expect(
       await refusalOf(
         forgePackage([{ name: 'a.bin', method: 8, content: Buffer.alloc(50 * 1024 * 1024) }]),
@@ -268,7 +268,7 @@ describe('a hostile zip is refused by its own sentence', () => {
     ).toBe('package.expands_too_much')
   })
 
-  it('a bomb that says it is small stops after the bytes that it claimed', async () => {
+  it('a zip bomb with a false size is read up to the declared size only', async () => {
     const bomb = forgePackage([
       { name: 'a.bin', method: 8, content: Buffer.alloc(20 * 1024 * 1024), claimedSize: 100 },
     ])
@@ -296,19 +296,19 @@ describe('a hostile zip is refused by its own sentence', () => {
     )
   })
 
-  it('a manifest that names a file which is not there', async () => {
+  it('a manifest that names a missing file', async () => {
     expect(await refusalOf(forgeZip([manifestEntry()]))).toBe('package.file_missing')
   })
 
-  it('a file that does not exist on disk is our trouble, not a refusal', async () => {
+  it('a missing file on disk is an internal error, not a refusal', async () => {
     await expect(
       readPackage({ path: join(tmpdir(), 'arasta-nothing-here.zip') }),
     ).rejects.toMatchObject({ code: 'ENOENT' })
   })
 })
 
-describe('whatever the bytes are', () => {
-  it('a package with one byte changed is refused, or reads as it was', async () => {
+describe('arbitrary bytes', () => {
+  it('a package with one changed byte is refused, or reads unchanged', async () => {
     const good = forgePackage([
       { name: 'deep/er/a.css', method: 8, content: 'a { color: red }'.repeat(20) },
     ])
@@ -333,7 +333,7 @@ describe('whatever the bytes are', () => {
     )
   })
 
-  it('noise is always a refusal and never another error', async () => {
+  it('random bytes are always refused and never cause another error', async () => {
     await fc.assert(
       fc.asyncProperty(fc.uint8Array({ maxLength: 400 }), async (bytes) => {
         expect(await refusalOf(bytes)).toMatch(/^package\./)
@@ -344,7 +344,7 @@ describe('whatever the bytes are', () => {
 })
 
 describe('refusals', () => {
-  it('have a sentence in every language, and no other sentences exist', () => {
+  it('have a message in every language, and there are no unused messages', () => {
     for (const sentences of Object.values(PACKAGE_MESSAGES)) {
       expect(Object.keys(sentences).sort()).toEqual(
         Object.keys(PACKAGE_REFUSALS)

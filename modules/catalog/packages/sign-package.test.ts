@@ -14,15 +14,15 @@ import {
 
 const hash = (text: string) => createHash('sha256').update(text).digest('hex')
 
-describe('the signature of a package', () => {
+describe('a package signature', () => {
   const key = generateSigningKey()
   const signature = signPackage(hash('package'), key)
 
-  it('is accepted with the public key alone', () => {
+  it('is verified with the public key alone', () => {
     expect(verifyPackage(hash('package'), signature, [publicHalf(key)])).toBe(true)
   })
 
-  it('fits no other package, no other key and no changed signature', () => {
+  it('is invalid for another package, another key or a changed signature', () => {
     const other = generateSigningKey()
     expect(verifyPackage(hash('another'), signature, [publicHalf(key)])).toBe(false)
     expect(verifyPackage(hash('package'), signature, [publicHalf(other)])).toBe(false)
@@ -38,14 +38,14 @@ describe('the signature of a package', () => {
     ).toBe(false)
   })
 
-  it('stays good while keys rotate', () => {
+  it('stays valid while keys rotate', () => {
     const next = generateSigningKey()
     expect(verifyPackage(hash('package'), signature, [publicHalf(next), publicHalf(key)])).toBe(
       true,
     )
   })
 
-  it('that cannot be read is not one, and never an exception', () => {
+  it('that is malformed is invalid, and throws nothing', () => {
     const keys = [publicHalf(key)]
     for (const broken of [
       '',
@@ -79,7 +79,7 @@ describe('the signature of a package', () => {
 })
 
 describe('a signing key', () => {
-  it('is named by its thumbprint and keeps its private half to itself', () => {
+  it('is named by its thumbprint and does not expose its private key', () => {
     const key = generateSigningKey()
     expect(key.kid).toBe(thumbprint(key))
     expect(publicHalf(key)).not.toHaveProperty('d')
@@ -92,7 +92,7 @@ const formerOf = (more: Partial<FormerKey> = {}): FormerKey => {
   return { kty, crv, x, kid, until: '2026-01-01T00:00:00.000Z', ...more }
 }
 
-test('the present and former keys are valid, withdrawn ones are not, and no private key is published', () => {
+test('is published while present or former, not when withdrawn, and never with its private part', () => {
   const signingKey = generateSigningKey()
   const [old, stolen] = [formerOf(), formerOf({ withdrawn_at: '2026-02-01T00:00:00.000Z' })]
   expect(validKeys({ signingKey, formerKeys: [old, stolen] }).map((key) => key.kid)).toEqual([

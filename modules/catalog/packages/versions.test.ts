@@ -12,8 +12,8 @@ import {
   versionOrder,
 } from './manifest.ts'
 
-describe('which version is newer', () => {
-  it('follows the order of semver.org, section 11', () => {
+describe('comparing versions', () => {
+  it('follows semver.org, section 11', () => {
     const rising = [
       '0.9.0',
       '1.0.0-alpha',
@@ -39,7 +39,7 @@ describe('which version is newer', () => {
     }
   })
 
-  it('is an order whatever is compared', () => {
+  it('is a total order for any input', () => {
     const version = fc.oneof(
       fc.stringMatching(/^[0-3]\.[0-3]\.[0-3](-[a-c0-2](\.[a-c0-2]){0,2})?$/),
       fc.string(),
@@ -54,7 +54,7 @@ describe('which version is newer', () => {
   })
 })
 
-describe('whether an item works with a platform version', () => {
+describe('compatibility with a platform version', () => {
   it.each([
     ['2.1.0', '*', true],
     ['2.1.0', '>=2.1.0', true],
@@ -81,14 +81,14 @@ describe('whether an item works with a platform version', () => {
   })
 })
 
-describe('patterns', () => {
-  it('answer also to text that was made to keep them busy for ever', () => {
+describe('version patterns', () => {
+  it('match pathological input in linear time', () => {
     expect(VERSION_PATTERN.test(`1.0.0-${'a-'.repeat(50_000)}!`)).toBe(false)
     expect(RANGE_PATTERN.test(`${'>=1.0.0 '.repeat(50_000)}!`)).toBe(false)
   })
 })
 
-it('a version with a hyphen is one that is tried out before', () => {
+it('a version with a hyphen is a preview', () => {
   expect(['1.0.0', '2.0.0-beta.1', '10.20.30', '1.0.0-0'].map(isPreview)).toEqual([
     false,
     true,
@@ -97,14 +97,14 @@ it('a version with a hyphen is one that is tried out before', () => {
   ])
 })
 
-it('compares any text that the pattern accepts, however long or with leading zeros', () => {
+it('are compared for any text that the pattern accepts, however long or with leading zeros', () => {
   expect(compareVersions('1.0.0-rc.01', '1.0.0-rc.2')).toBeLessThan(0)
   expect(satisfiesRange('1.0.0-01', '>=1.0.0-0 <2.0.0')).toBe(false)
   expect(satisfiesRange('1.2.0-01', '>=1.0.0 <2.0.0')).toBe(true)
   expect(compareVersions(`1.0.0-${'a'.repeat(300)}`, '1.0.0')).toBeLessThan(0)
 })
 
-test('versions sort by their numbers; names without a number sort first, in the order of the file', () => {
+test('versions sort by number; names without a number sort first, in file order', () => {
   const right = [
     'publish',
     'Timeline-1.0',
@@ -132,7 +132,7 @@ test('versions sort by their numbers; names without a number sort first, in the 
   )
 })
 
-test('the place in the file counts only for what has no number', () => {
+test('file order counts only for names without a number', () => {
   for (const version of ['0.0.1', '1.2.3', '10.20.30', '1.0.0-beta.2'])
     expect(versionOrder(version, 5)).toBe(versionOrder(version))
   expect(versionOrder('publish', 5) > versionOrder('publish', 4)).toBe(true)
@@ -153,8 +153,8 @@ const release = (version: string, range: string | null, rest: Partial<Ranged> = 
 })
 const fits = (range: string) => satisfiesRange('4.0.0', range)
 
-describe('before a platform has another version', () => {
-  test('an installation works, works after an update that is offered already, or does not work', () => {
+describe('before a platform upgrade', () => {
+  test('an installation works, works after an available update, or does not work', () => {
     const all = [
       release('3.0.0-beta.1', '*'),
       release('2.1.0', '>=3.0.0', { offered: false }),

@@ -15,7 +15,7 @@ const GOOD = [
 ]
 
 describe('a canonical package', () => {
-  it('has the same bytes whatever order the files come in', async () => {
+  it('has the same bytes for any order of files', async () => {
     expect(await writePackage(GOOD)).toEqual(await writePackage(GOOD.toReversed()))
   })
 
@@ -38,7 +38,7 @@ describe('a canonical package', () => {
     expect(inZone('Pacific/Kiritimati')).toBe(inZone('America/Los_Angeles'))
   }, 30_000)
 
-  it('is read back as what went in', async () => {
+  it('reads back as what was written', async () => {
     const path = fc.stringMatching(/^[a-z]{1,8}(\/[a-z]{1,8}){0,2}\.css$/)
     const more = fc.uniqueArray(
       fc.record({
@@ -67,7 +67,7 @@ describe('a canonical package', () => {
     )
   })
 
-  it('holds no name that a reader would refuse', async () => {
+  it('contains no name that the reader would refuse', async () => {
     const cases: [string, ...string[]][] = [
       ['package.path_invalid', '../a'],
       ['package.path_invalid', 'a b'],

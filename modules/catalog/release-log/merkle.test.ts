@@ -40,7 +40,7 @@ const treeOf = (entries: readonly (string | Buffer)[]) => {
 const numbered = (size: number) => treeOf(Array.from({ length: size }, (_, n) => `entry ${n}`))
 
 describe('the Merkle tree of the release log (D11)', () => {
-  test('has the roots of the test entries of RFC 6962, from leaves and from peaks', () => {
+  test("has the roots of RFC 6962's test entries, from leaves and from peaks", () => {
     const entries = LEAVES.map((hex) => Buffer.from(hex, 'hex'))
     const tree = treeOf(entries)
     expect(tree.root(0)).toBe('e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855')
@@ -53,7 +53,7 @@ describe('the Merkle tree of the release log (D11)', () => {
     expect(rootOfPeaks([])).toBe(EMPTY_ROOT)
   })
 
-  test("gives the proofs of RFC 6962's own example", () => {
+  test("returns the proofs of RFC 6962's own example", () => {
     const tree = treeOf(LEAVES.map((hex) => Buffer.from(hex, 'hex')))
     expect(tree.inclusionProof(0, 8)).toEqual([
       '96a296d224f285c67bee93c30f8a309157f0daa35dc5b87e410b78630a09cfc7',
@@ -94,7 +94,7 @@ describe('the Merkle tree of the release log (D11)', () => {
     }
   })
 
-  test('believes no proof in which anything was changed', () => {
+  test('rejects every altered proof', () => {
     const tree = numbered(100)
     fc.assert(
       fc.property(

@@ -44,7 +44,7 @@ const latest = async () =>
   ).version
 
 describe('the release log (D11)', () => {
-  test('an empty log has a signed head, too', async () => {
+  test('an empty log has a signed head', async () => {
     expect(await head()).toMatchObject({
       size: 0,
       root: 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855',
@@ -52,7 +52,7 @@ describe('the release log (D11)', () => {
     })
   })
 
-  test('ten publishes at once get ten indexes in a row; the same version twice at once is one', async () => {
+  test('ten concurrent publishes get consecutive indexes; the same version published twice concurrently is one entry', async () => {
     const versions = Array.from({ length: 10 }, (_, n) => `1.${n}.0`)
     const zips = await Promise.all(versions.map((version) => zipOf('logged', version)))
     const ids = await Promise.all(
@@ -69,7 +69,7 @@ describe('the release log (D11)', () => {
     expect(await market.services.db.selectFrom('package_uploads').selectAll().execute()).toEqual([])
   })
 
-  test('publishes of twelve items at once stand in a row, too', async () => {
+  test('concurrent publishes of twelve items get consecutive indexes', async () => {
     const before = (await head()).size
     const prefixes = Array.from({ length: 12 }, (_, n) => `row-${n}`)
     const items = []
@@ -103,7 +103,7 @@ describe('the release log (D11)', () => {
     expect(verifyConsistency(before, after, body.proof)).toBe(true)
   })
 
-  test('a head holds for a day, and changes with whatever it says', async () => {
+  test('a head is valid for a day, and changes with its content', async () => {
     const now = await head()
     expect(Date.parse(now.expires_at) - Date.parse(now.signed_at)).toBe(86_400_000)
     const keys = [publicHalf(market.services.signingKey)]
@@ -119,7 +119,7 @@ describe('the release log (D11)', () => {
     }
   })
 
-  test('invalid requests are refused with a message, and pages end where the log ends', async () => {
+  test('invalid requests are refused with a message, and pages end with the log', async () => {
     for (const path of [
       '/log/proof',
       '/log/proof?index=0',
@@ -232,7 +232,7 @@ describe('the release log (D11)', () => {
     })
   })
 
-  test('releases from before the log are logged once, and only if we signed them', async () => {
+  test('releases from before the log are added once, and only if we signed them', async () => {
     const { db } = market.services
     const id = await listBare(market, 'older')
     const zip = await zipOf('older', '1.0.0')
@@ -253,7 +253,7 @@ describe('the release log (D11)', () => {
   })
 })
 
-describe('a publish that is killed (PKG-16)', () => {
+describe('a publish whose process is killed (PKG-16)', () => {
   const kept = async () => ({
     releases: await market.services.db.selectFrom('releases').select('id').execute(),
     size: (await head()).size,
@@ -269,35 +269,32 @@ describe('a publish that is killed (PKG-16)', () => {
         throw new Error('killed')
       },
     ],
-  ])(
-    '%s, leaves no version and, after the sweep, no bytes; tried again it is whole',
-    async (_, kill) => {
-      const { services, clock } = market
-      const before = await kept()
-      const id = await listBare(market, `killed-${before.size}`)
-      const zip = await zipOf(`killed-${before.size}`, '1.0.0')
-      const sha256 = sha256Hex(zip)
-      const dying = {
-        ...services,
-        blobs: {
-          ...services.blobs,
-          put: (bytes: Buffer) => kill(() => services.blobs.put(bytes)) as Promise<string>,
-        },
-      }
-      await expect(publish(dying, id, '1.0.0', zip)).rejects.toThrow('killed')
-      expect(await kept()).toEqual({ ...before, uploads: [{ sha256 }] })
-      expect(await sweepUploads(services)).toBe(0)
-      clock.moveSeconds(3601)
-      expect(await sweepUploads(services)).toBe(1)
-      expect(await kept()).toEqual(before)
-      expect(await services.blobs.has(sha256)).toBe(false)
-      await publish(services, id, '1.0.0', zip)
-      expect(await services.blobs.has(sha256)).toBe(true)
-      clock.moveSeconds(3601)
-      expect(await sweepUploads(services)).toBe(0)
-      expect(await services.blobs.has(sha256)).toBe(true)
-    },
-  )
+  ])('%s, leaves no version and, after the purge, no bytes; a retry completes', async (_, kill) => {
+    const { services, clock } = market
+    const before = await kept()
+    const id = await listBare(market, `killed-${before.size}`)
+    const zip = await zipOf(`killed-${before.size}`, '1.0.0')
+    const sha256 = sha256Hex(zip)
+    const dying = {
+      ...services,
+      blobs: {
+        ...services.blobs,
+        put: (bytes: Buffer) => kill(() => services.blobs.put(bytes)) as Promise<string>,
+      },
+    }
+    await expect(publish(dying, id, '1.0.0', zip)).rejects.toThrow('killed')
+    expect(await kept()).toEqual({ ...before, uploads: [{ sha256 }] })
+    expect(await sweepUploads(services)).toBe(0)
+    clock.moveSeconds(3601)
+    expect(await sweepUploads(services)).toBe(1)
+    expect(await kept()).toEqual(before)
+    expect(await services.blobs.has(sha256)).toBe(false)
+    await publish(services, id, '1.0.0', zip)
+    expect(await services.blobs.has(sha256)).toBe(true)
+    clock.moveSeconds(3601)
+    expect(await sweepUploads(services)).toBe(0)
+    expect(await services.blobs.has(sha256)).toBe(true)
+  })
 
   test('within the listing, leaves neither a release nor an entry', async () => {
     const { services } = market
@@ -318,7 +315,7 @@ describe('a publish that is killed (PKG-16)', () => {
     expect((await kept()).size).toBe(before.size + 1)
   })
 
-  test('whose bytes are swept meanwhile does not list a release without them', async () => {
+  test('whose bytes are purged meanwhile does not list a release without them', async () => {
     const { services, clock } = market
     const id = await listBare(market, 'slow')
     const zip = await zipOf('slow', '1.0.0')

@@ -16,7 +16,7 @@ const seen = (reports: ReturnType<typeof runRules>) =>
     1,
   )
 
-test('a good app and a good theme pass by every rule', async () => {
+test('a valid app and a valid theme pass every rule', async () => {
   for (const kind of ['app', 'theme'] as const) {
     const reports = runRules(RULES, await candidateWith({ kind }))
     expect(overallVerdict(RULES, reports), seen(reports)).toBe('passed')
@@ -71,7 +71,7 @@ test.each(RULES.map((rule) => ({ id: rule.id, rule })))(
   },
 )
 
-test('hidden code is found too: eval by another name, a script in a text file, a host without a scheme, a picture that is a script', async () => {
+test('hidden code is found: eval under another name, a script in a text file, a host without a scheme, a picture that is a script', async () => {
   const failed = async (change: Parameters<typeof candidateWith>[0]) =>
     byVerdict(runRules(RULES, await candidateWith(change)), 'failed').map((report) => report.rule)
   for (const text of [
@@ -163,7 +163,7 @@ test('PKG-7 a report never contains the secret, and the package is quarantined',
   }
 })
 
-test('PKG-5 a rule that throws or returns nothing could not run, and does not pass', async () => {
+test('PKG-5 a rule that throws or returns nothing counts as not run, and does not pass', async () => {
   const rule = (check: unknown): Rule => ({
     ...RULES[0]!,
     id: 'test.rule',

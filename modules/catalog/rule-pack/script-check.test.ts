@@ -66,7 +66,7 @@ describe('a script that runs text as code is found in all forms (PKG-3)', () => 
   })
 })
 
-describe('what only looks like it is left alone', () => {
+describe('similar but harmless code passes', () => {
   test.each([
     "const root = Function('return this')(); retrieval(root); list.eval(2)",
     'setTimeout(() => evaluate(), 5)',
@@ -95,7 +95,7 @@ describe('what only looks like it is left alone', () => {
     expect(evaluates(text)).toBe(false)
   })
 
-  test('what is neither a script nor a module is said to be none', () => {
+  test('text that is neither a script nor a module is reported as unparsable', () => {
     for (const text of [
       'const a: string = 1',
       '<p>x</p>',

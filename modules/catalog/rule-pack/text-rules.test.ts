@@ -115,14 +115,14 @@ const PLACEHOLDERS = [
   'تجربة تجربة',
 ]
 
-describe('texts.placeholder tells placeholder texts from real ones', () => {
-  test('honest texts of three languages pass', () => {
+describe('texts.placeholder distinguishes placeholder texts from real ones', () => {
+  test('real texts in three languages pass', () => {
     expect(
       HONEST.map((text) => [text, findPlaceholder(text)]).filter(([, seen]) => seen !== null),
     ).toEqual([])
   })
 
-  test('placeholders of three languages are found, also inside a longer text', () => {
+  test('placeholders in three languages are found, also inside a longer text', () => {
     expect(PLACEHOLDERS.filter((text) => findPlaceholder(text) === null)).toEqual([])
     // These may be a sentence, but no whole text.
     const short = [

@@ -8,7 +8,7 @@ const side = (lines: ReturnType<typeof diffLines>, but: 'gone' | 'new') =>
     .map((line) => line.text)
     .join('\n')
 
-it('D12 a change shown line by line gives both sides back exactly, and says of no line that it changed when both have it in its place', () => {
+it('D12 a line diff reproduces both sides exactly, and marks no line that both have in place', () => {
   const source = fc
     .array(fc.constantFrom('<p>', '</p>', 'a', 'b', 'c'), { minLength: 1, maxLength: 12 })
     .map((lines) => lines.join('\n'))
@@ -22,7 +22,7 @@ it('D12 a change shown line by line gives both sides back exactly, and says of n
   )
 })
 
-it('D12 one line that is new among others is the only one marked', () => {
+it('D12 one new line among others is the only one marked', () => {
   expect(diffLines('<a>\n<b>', '<a>\n<x>\n<b>')).toEqual([
     { what: 'same', text: '<a>' },
     { what: 'new', text: '<x>' },

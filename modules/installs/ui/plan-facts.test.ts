@@ -28,7 +28,7 @@ const change = (key: string, more: Partial<PlanChange> = {}): PlanChange => ({
 })
 const run = (kind: 'install' | 'uninstall' | 'undo') => ({ kind }) as Installation['run']
 
-it("S3.8 asks for the box of the order's pages as long as a part that comes there is not left out", () => {
+it('S3.8 requires consent for order pages unless the part for them is left out', () => {
   const changes = [
     change('shelf'),
     change('thanks', { placement: 100102, order_step: true }),
@@ -56,7 +56,7 @@ describe('the plan before consent', () => {
     change('celebration', { supported: false }),
   ]
 
-  it('has one switch per permission, and the later rows follow it', () => {
+  it('has one switch per permission, which the dependent rows follow', () => {
     expect(choicesOf(changes)).toEqual([
       { kind: 'decides', permission: 'design_block' },
       { kind: 'follows', permission: 'design_block', number: 1 },
@@ -65,7 +65,7 @@ describe('the plan before consent', () => {
     ])
   })
 
-  it('counts only what will really be done', () => {
+  it('counts only what will be executed', () => {
     expect(changesMade(changes, new Set()).map((one) => one.key)).toEqual([
       'calendar',
       'chosen day',
@@ -76,19 +76,19 @@ describe('the plan before consent', () => {
     ).toEqual(['measure'])
   })
 
-  it('cannot be carried out where the store lacks a place that the item needs', () => {
+  it('cannot be executed where the store lacks a slot that the item needs', () => {
     expect(isImpossible(changes)).toBe(false)
     expect(isImpossible([change('banner', { required: true, supported: false })])).toBe(true)
   })
 
-  it('asks for no permission by name for a theme', () => {
+  it('requests no named permission for a theme', () => {
     expect(neededPermissions(changes)).toEqual(['tracking_code'])
     expect(neededPermissions([change('theme', { kind: 'theme', required: true })])).toEqual([])
   })
 })
 
-describe('the stage of an installation', () => {
-  it('follows its state and the work that goes on', () => {
+describe('the status of an installation', () => {
+  it('follows its state and its running run', () => {
     expect(stageOf(null)).toBe('plan')
     expect(stageOf({ state: 'installing', run: run('install') })).toBe('running')
     expect(stageOf({ state: 'installed', run: run('install') })).toBe('installed')
@@ -99,7 +99,7 @@ describe('the stage of an installation', () => {
     expect(stageOf({ state: 'needs_action', run: run('uninstall') })).toBe('stuck')
   })
 
-  it('is asked for again only while something moves', () => {
+  it('is polled only while a run is active', () => {
     expect(
       ['running', 'taking-back', 'removing'].every((stage) => isMoving(stage as 'running')),
     ).toBe(true)

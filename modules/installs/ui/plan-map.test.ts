@@ -14,7 +14,7 @@ const pinsOf = (changes: Parameters<typeof pinnedPages>[0]) =>
     ]),
   )
 
-it('S3.8 every placement has its place on the drawn pages, and a part of every page stands on each of them', () => {
+it('S3.8 every placement is drawn on the pages, and a part for every page on each of them', () => {
   for (const placement of PLACEMENTS)
     expect(
       Object.values(pinsOf([part(placement)])).some((pins) => pins === '1'),
@@ -30,7 +30,7 @@ it('S3.8 every placement has its place on the drawn pages, and a part of every p
   expect(pinsOf([part(4), part(1)])).toMatchObject({ member: '2,1' })
 })
 
-it('a theme is the whole of every page, a user of the panel stands there, and what the shop has no place for stands nowhere', () => {
+it('a theme covers every page, a user appears in the panel, and a part without a slot appears nowhere', () => {
   const [first] = pinnedPages([part(null, { kind: 'theme' })], (page) => page)
   expect(first).toMatchObject({ page: 'home', whole: true, middle: ['1'] })
   expect(pinsOf([part(null, { kind: 'web_service_user' })])).toMatchObject({ panel: '1', home: '' })

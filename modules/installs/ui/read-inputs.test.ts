@@ -31,7 +31,7 @@ const FIELDS = [
 ]
 
 describe('the install form', () => {
-  it('becomes answers of the types that the item asks for', () => {
+  it('becomes answers of the types that the item declares', () => {
     expect(
       readInputs(
         formOf({ 'inputs.days': '3', 'inputs.colour': '#aa3300', 'inputs.weekends': '1' }),
@@ -44,14 +44,14 @@ describe('the install form', () => {
     })
   })
 
-  it('leaves out what was left empty, but says no to a box that is not ticked', () => {
+  it('omits empty fields, but sends false for an unticked box', () => {
     expect(readInputs(formOf({ 'inputs.days': '٣', 'inputs.colour': ' ' }), FIELDS)).toEqual({
       days: 3,
       weekends: false,
     })
   })
 
-  it('says which answers are missing or cannot be', () => {
+  it('names missing and invalid answers', () => {
     expect(
       findInputErrors(
         formOf({ 'inputs.colour': 'red', 'inputs.language': 'de', 'inputs.mail': 'x' }),

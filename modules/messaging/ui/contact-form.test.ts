@@ -24,7 +24,7 @@ const GIVEN = {
 }
 
 describe('S2.26 the contact form', () => {
-  it('is what the operation takes; an empty phone is none', () => {
+  it("matches the operation's input; an empty phone is omitted", () => {
     expect(sendContact.body?.parse(readContact(formOf(GIVEN)))).toEqual({
       fullname: 'Ayşe Işık',
       email: 'ayse@shop.example',
@@ -34,7 +34,7 @@ describe('S2.26 the contact form', () => {
     expect(readContact(formOf({ ...GIVEN, phone: '0532 123 45 67' })).phone).toBe('0532 123 45 67')
   })
 
-  it('S5.7 names what is wrong, field by field in the order of the page', () => {
+  it('S5.7 names the errors, field by field in page order', () => {
     expect(
       Object.entries(findContactErrors(formOf({ email: 'nobody', message: 'kısa' }))).map(
         ([name, { code }]) => [name, code],
@@ -48,7 +48,7 @@ describe('S2.26 the contact form', () => {
     expect(findContactErrors(formOf({ ...GIVEN, phone: '٠٥٣٢ ١٢٣ ٤٥ ٦٧' }))).toEqual({})
   })
 
-  it('knows a robot by the field that nobody sees, and a page that was answered before it could be read', () => {
+  it('detects a robot by the honeypot, and by an answer faster than reading', () => {
     const now = new Date('2026-11-21T12:00:00Z')
     expect(isHoneypotFilled(formOf({ ...GIVEN, [HONEYPOT_FIELD]: 'http://spam.example' }))).toBe(
       true,
@@ -60,7 +60,7 @@ describe('S2.26 the contact form', () => {
       expect(isTooFast(formOf({ [OPENED_FIELD]: nonsense }), now)).toBe(false)
   })
 
-  it('keeps what was typed, and nothing else that was sent', () => {
+  it('keeps the typed values only', () => {
     expect(keptContact(formOf({ ...GIVEN, evil: 'x' }))).toEqual(GIVEN)
   })
 })
