@@ -141,7 +141,12 @@ const lookAtFocus = (page: Page): Promise<Stop> =>
 export async function walkByKeyboard(page: Page): Promise<string[]> {
   const findings = new Set<string>()
   await page.evaluate(() => {
-    ;(document.activeElement as HTMLElement | null)?.blur()
+    // Tab continues from where the focus was last, even after a blur.
+    const start = document.createElement('span')
+    start.tabIndex = -1
+    document.body.prepend(start)
+    start.focus()
+    start.remove()
     scrollTo(0, 0)
     // What can be reached on another party's page inside a preview is the shop's own affair, and
     // there may be very much of it.
