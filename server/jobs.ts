@@ -12,7 +12,7 @@ import {
   purgeConnections,
   purgeWebhooks,
 } from '#modules/apps/public.ts'
-import { sweepUploads, turnMarketDay } from '#modules/catalog/public.ts'
+import { purgeUploads, turnMarketDay } from '#modules/catalog/public.ts'
 import { closeMonths, recordEarnings } from '#modules/earnings/public.ts'
 import { mailEndingTokens, purgeSignIns } from '#modules/identity/public.ts'
 import {
@@ -263,7 +263,7 @@ const HOUSEKEEPING: readonly ((services: Services) => Promise<unknown>)[] = [
   purgeContact,
   resealOldValues,
   ({ db, clock }) => purgeEndedPreviews(db, clock.now()),
-  sweepUploads,
+  purgeUploads,
   checkSiteProofs,
   recheckUnreachableSites,
   ({ db, clock }) => purgeRateLimits(db, clock.now()),

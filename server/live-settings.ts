@@ -1,7 +1,12 @@
 import { sql } from 'kysely'
 import { readBrand, type Brand } from '#modules/market/brand.ts'
 import type { Services } from '#kernel/context.ts'
-import { facesOf, findFaces, findSettings, type OperatorFacts } from '#modules/market/public.ts'
+import {
+  brandingOf,
+  findBrandingRows,
+  findSettings,
+  type OperatorFacts,
+} from '#modules/market/public.ts'
 import { DEMO_OPERATOR, isDemoThere } from './demo-market.ts'
 import { trackInFlight, type InFlight } from './in-flight.ts'
 import { CHANGE_CHANNEL, type Changes } from './page-cache/changes.ts'
@@ -34,14 +39,14 @@ export function liveSettings(
   async function renew(): Promise<boolean> {
     const [kept, rows, demo] = await Promise.all([
       findSettings(services.db),
-      findFaces(services.db),
+      findBrandingRows(services.db),
       isDemoThere(services.db),
     ])
     const operator = kept.operator ?? (given.name === '' && demo ? DEMO_OPERATOR : given)
     for (const name of ['taxOffice', 'taxNumber'] as const)
       if (operator[name] === undefined) delete services.operator[name]
     Object.assign(services.operator, operator)
-    const branding = facesOf(rows)
+    const branding = brandingOf(rows)
     Object.assign(services.branding, branding)
     services.demo.isLoaded = demo
     brand = kept.brand ? readBrand(JSON.stringify(kept.brand)) : environment.brand

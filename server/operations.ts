@@ -24,7 +24,7 @@ import {
   redeliverWebhook,
   rotateWebhookSecret,
 } from '#modules/apps/webhooks/app-webhooks.ts'
-import { askAppForData, listAppNotices } from '#modules/apps/webhooks/app-notices.ts'
+import { requestAppData, listAppNotices } from '#modules/apps/webhooks/app-notices.ts'
 import { getItem } from '#modules/catalog/get-item.ts'
 import {
   changeBanner,
@@ -458,7 +458,7 @@ export const MARKET_OPERATIONS: readonly DefinedOperation<Ctx>[] = [
   redeliverWebhook,
   enableWebhooks,
   listAppNotices,
-  askAppForData,
+  requestAppData,
   getRights,
   setRights,
   renewKey,

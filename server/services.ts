@@ -13,7 +13,7 @@ import { itemName } from '#modules/catalog/public.ts'
 import { mailCredentialChange, writeAudit } from '#modules/identity/public.ts'
 import { itemState, siteVersionHash } from '#modules/installs/public.ts'
 import { createSmtpMailer } from '#modules/mail/mailer.ts'
-import { NO_FACE } from '#modules/market/public.ts'
+import { DEFAULT_BRANDING } from '#modules/market/public.ts'
 import { createLocalInvoices } from '#modules/orders/invoices/local-invoices.ts'
 import { mailAttachment } from '#modules/orders/public.ts'
 import { notifyDeveloper } from '#modules/publishing/public.ts'
@@ -105,7 +105,11 @@ export function makeServices(
       ...(config.operatorTaxOffice && { taxOffice: config.operatorTaxOffice }),
       ...(config.operatorTaxNumber && { taxNumber: config.operatorTaxNumber }),
     },
-    branding: { both: { ...NO_FACE }, app: { ...NO_FACE }, theme: { ...NO_FACE } },
+    branding: {
+      both: { ...DEFAULT_BRANDING },
+      app: { ...DEFAULT_BRANDING },
+      theme: { ...DEFAULT_BRANDING },
+    },
     demo: { isLoaded: false },
     downloadTokenKey: Buffer.from(
       hkdfSync('sha256', config.sealingKey, Buffer.alloc(0), 'arasta:tickets', 32),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { classes, KEPT_RESULTS, keptResults } from './classes.ts'
+import { classes, MAX_CACHED_RESULTS, cachedResults } from './classes.ts'
 
 test('a caller’s class takes the place of the component’s own', () => {
   expect(classes('mt-2 p-4 type-sm', 'mt-6 type-lg')).toBe('p-4 mt-6 type-lg')
@@ -36,6 +36,7 @@ test('what nobody may change, and a colon in brackets, divide nothing', () => {
 })
 
 test('S9.7 the class-merge cache holds 500 results, and not more', () => {
-  for (let n = 0; n < KEPT_RESULTS + 100; n += 1) expect(classes('mt-2', `mt-${n}`)).toBe(`mt-${n}`)
-  expect(keptResults()).toBe(500)
+  for (let n = 0; n < MAX_CACHED_RESULTS + 100; n += 1)
+    expect(classes('mt-2', `mt-${n}`)).toBe(`mt-${n}`)
+  expect(cachedResults()).toBe(500)
 })

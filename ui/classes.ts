@@ -50,7 +50,7 @@ function kindOf(name: string): string | null {
 const PARTS = /^(.*:)?([^:[\]()]*(?:[[(].*)?)$/
 
 /** S9.7: size of the cache. */
-export const KEPT_RESULTS = 500
+export const MAX_CACHED_RESULTS = 500
 const kept = new Map<string, string>()
 
 /** Merges a component's classes with its caller's; later ones win: `classes('mt-4', className)`. */
@@ -71,10 +71,10 @@ export function classes(...parts: readonly (string | 0 | 0n | false | null | und
       return true
     })
   const result = left.reverse().join(' ')
-  if (kept.size >= KEPT_RESULTS) kept.delete(kept.keys().next().value ?? '')
+  if (kept.size >= MAX_CACHED_RESULTS) kept.delete(kept.keys().next().value ?? '')
   kept.set(all, result)
   return result
 }
 
 /** Current number of cached results. */
-export const keptResults = (): number => kept.size
+export const cachedResults = (): number => kept.size

@@ -10,7 +10,7 @@ import type { BannerImage } from './list-merchandising.ts'
 import * as contracts from './merchandising-contract.ts'
 import * as rows from './merchandising-data.ts'
 import { missingIn, writtenOf } from './merchandising-rules.ts'
-import { keepPicture } from './pictures/stored-pictures.ts'
+import { storePicture } from './pictures/stored-pictures.ts'
 
 const done = { success: true as const }
 const refuseField = (name: string) =>
@@ -332,7 +332,7 @@ export const setBannerPicture = defineOperation({
   limits: () => [{ key: 'pictures of the market', most: 300, seconds: 3_600 }],
   async prepare(ctx, { params, query, upload }) {
     await imageOf(ctx, params.banner)
-    return keepPicture(ctx, upload, 'banner', query)
+    return storePicture(ctx, upload, 'banner', query)
   },
   run: async (ctx, { params }, picture) => {
     await imageOf(ctx, params.banner)

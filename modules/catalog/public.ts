@@ -75,12 +75,12 @@ export {
   findOrigins,
   findShownPictures,
   forgetFile,
-  keepPicture,
+  storePicture,
   listLeft,
   listRemoving,
   listUnlooked,
   markRemoving,
-  noteLook,
+  recordPictureCheck,
 } from './pictures/stored-pictures.ts'
 export { presentVerified } from './present.ts'
 export {
@@ -91,7 +91,7 @@ export {
   listPrepared,
   type PreparedRelease,
   prepareRelease,
-  sweepUploads,
+  purgeUploads,
 } from './publish-release.ts'
 export type { ReleaseState } from './release-log/format.ts'
 export {
@@ -106,7 +106,7 @@ export {
   changeReleaseState,
   changeReleaseStateIn,
   findStop,
-  findStopFirmly,
+  lockAndFindStop,
   liftStop,
   publishItemAgain,
   type StateChange,
@@ -118,10 +118,10 @@ export {
   beginRollout,
   isWatched,
   lockRunning,
-  LOOK_SECONDS,
-  noteHaltedFor,
+  CHECK_SECONDS,
+  recordHaltReason,
   type RolloutPlan,
-  setLookAt,
+  setNextCheckAt,
 } from './rollouts.ts'
 export { ownTokensIn } from './rule-pack/sources.ts'
 export { isHonestName, skeleton as nameSkeleton } from './rule-pack/name-rules.ts'

@@ -159,7 +159,7 @@ async function listRelease(
 
 /**
  * Rows of uploads (PKG-16) are inserted before the bytes are stored and deleted when their release
- * is published. A row that stays was interrupted; `sweepUploads` purges its bytes.
+ * is published. A row that stays was interrupted; `purgeUploads` purges its bytes.
  */
 const ABANDONED_SECONDS = 3600
 
@@ -227,7 +227,7 @@ export async function dropHold(trx: Db, sha256: string, holder: string, now: Dat
  * Deletes the bytes of interrupted uploads, marked first so that nobody publishes them meanwhile.
  * Returns how many.
  */
-export async function sweepUploads({
+export async function purgeUploads({
   db,
   blobs,
   clock,

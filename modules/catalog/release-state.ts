@@ -103,7 +103,7 @@ export const findStop = (db: Db, itemId: string) =>
     .executeTakeFirst()
 
 /** Like `findStop`, with the item locked: nobody can stop it before the transaction ends. */
-export async function findStopFirmly(trx: Db, itemId: string): ReturnType<typeof findStop> {
+export async function lockAndFindStop(trx: Db, itemId: string): ReturnType<typeof findStop> {
   await lockItem(trx, itemId)
   return findStop(trx, itemId)
 }

@@ -5,7 +5,7 @@ import { EVERYBODY } from './sale-items.ts'
 import { isPreview } from './packages/manifest.ts'
 
 /** Between two checks of how a release fares. */
-export const LOOK_SECONDS = 60
+export const CHECK_SECONDS = 60
 const HOUR = 3600
 
 export interface RolloutPlan {
@@ -81,7 +81,7 @@ export async function beginRollout(
       wait_hours: waitHours,
       counted_from: now,
       next_at: secondsAfter(now, waitHours * HOUR),
-      look_at: secondsAfter(now, LOOK_SECONDS),
+      look_at: secondsAfter(now, CHECK_SECONDS),
       started_at: now,
     })
     .execute()
@@ -101,7 +101,7 @@ export const restartRollouts = (
   now: Date,
   releaseIds: readonly string[],
 ): Promise<unknown> =>
-  sql`update rollouts set counted_from = ${now}, next_at = ${now}::timestamptz + wait_hours * interval '1 hour', look_at = ${secondsAfter(now, LOOK_SECONDS)}, halted_for = null
+  sql`update rollouts set counted_from = ${now}, next_at = ${now}::timestamptz + wait_hours * interval '1 hour', look_at = ${secondsAfter(now, CHECK_SECONDS)}, halted_for = null
     where release_id = any(${[...releaseIds]}::text[]) and state = 'running'`.execute(trx)
 
 /** Whether a release is being rolled out: failures halt it. */
@@ -160,7 +160,7 @@ export async function advanceRollout(
     .set({
       stage,
       next_at: secondsAfter(now, row.wait_hours * HOUR),
-      look_at: secondsAfter(now, LOOK_SECONDS),
+      look_at: secondsAfter(now, CHECK_SECONDS),
     })
     .where('release_id', '=', row.release_id)
     .execute()
@@ -171,7 +171,7 @@ export async function advanceRollout(
   await chooseLatest(trx, row.item_id, now)
 }
 
-export const setLookAt = (db: Db, releaseId: string, at: Date) =>
+export const setNextCheckAt = (db: Db, releaseId: string, at: Date) =>
   db
     .updateTable('rollouts')
     .set({ look_at: at })
@@ -179,7 +179,7 @@ export const setLookAt = (db: Db, releaseId: string, at: Date) =>
     .where('state', '=', 'running')
     .execute()
 
-export const noteHaltedFor = (db: Db, releaseId: string, why: 'failures' | 'health') =>
+export const recordHaltReason = (db: Db, releaseId: string, why: 'failures' | 'health') =>
   db.updateTable('rollouts').set({ halted_for: why }).where('release_id', '=', releaseId).execute()
 
 /** Updates which release an item shows; the database function `newest_release` chooses it. */

@@ -6,7 +6,7 @@ import {
   countInstall,
   findInstalledRelease,
   findStop,
-  findStopFirmly,
+  lockAndFindStop,
 } from '#modules/catalog/public.ts'
 import {
   ConnectorFailure,
@@ -115,7 +115,7 @@ async function succeed(
     if (!(await finishRun(trx, run, 'succeeded', notice, now))) throw new LeaseLost()
     // Stopped during the last step: it counts as never installed, so that the list of affected
     // stores is complete.
-    if (DEPLOYING_RUNS.includes(run.kind) && (await findStopFirmly(trx, installation.item_id)))
+    if (DEPLOYING_RUNS.includes(run.kind) && (await lockAndFindStop(trx, installation.item_id)))
       throw new CheckFailed('installs.stopped')
     await recordRunEnd(trx, run.id, true, now)
     switch (run.kind) {

@@ -8,7 +8,7 @@ import {
   listOriginSettings,
 } from '#kernel/context.ts'
 import { defineOperation } from '#kernel/define-operation.ts'
-import { keepPicture } from '#modules/catalog/public.ts'
+import { storePicture } from '#modules/catalog/public.ts'
 import { readBrand } from './brand.ts'
 import * as contract from './contract.ts'
 import { refuse } from './errors.ts'
@@ -19,7 +19,7 @@ const done = { success: true as const }
 export const getMarketSettings = defineOperation({
   ...contract.getMarketSettings,
   run: async (ctx) => {
-    const [saved, faces] = await Promise.all([findSettings(ctx.db), findFaces(ctx.db)])
+    const [saved, faces] = await Promise.all([findSettings(ctx.db), findBrandingRows(ctx.db)])
     const { name, address, mail, taxOffice = '', taxNumber = '' } = saved.operator ?? ctx.operator
     const { origins } = ctx
     return {
@@ -114,7 +114,7 @@ const brandingAudit = {
   kind: 'settings',
   id: ({ params }: { params: { face: FaceKind } }) => params.face,
   read: async (db: ConsoleCtx['db'], id: string) => {
-    const { name, logo, mail } = (await findFaces(db))[id as FaceKind]
+    const { name, logo, mail } = (await findBrandingRows(db))[id as FaceKind]
     return { title: name, logo, support: mail }
   },
 }
@@ -139,7 +139,7 @@ export const setMarketLogo = defineOperation({
   audit: brandingAudit,
   limits: () => [{ key: 'pictures of the market', most: 300, seconds: 3_600 }],
   prepare: async (ctx, { query, upload }) =>
-    (await keepPicture(ctx, upload, 'icon', query)).sources[0]?.path ?? null,
+    (await storePicture(ctx, upload, 'icon', query)).sources[0]?.path ?? null,
   run: async (ctx, { params }, logo) => {
     await changeBranding(ctx.db, params.face, { logo }, ctx.clock.now())
     return done
@@ -194,7 +194,7 @@ const changeSettings = (
     .execute()
 
 /** The branding until operators change it. */
-export const NO_FACE: Branding = { name: MARKET_NAME, logo: null, mail: null }
+export const DEFAULT_BRANDING: Branding = { name: MARKET_NAME, logo: null, mail: null }
 
 interface BrandingRow {
   name: string | null
@@ -204,7 +204,7 @@ interface BrandingRow {
 type BrandingRows = Record<FaceKind, BrandingRow>
 
 /** Only what operators have set. */
-export async function findFaces(db: Db): Promise<BrandingRows> {
+export async function findBrandingRows(db: Db): Promise<BrandingRows> {
   const rows = await db
     .selectFrom('market_faces')
     .select(['market', 'name', 'logo', 'mail'])
@@ -222,12 +222,12 @@ const changeBranding = (db: Db, market: FaceKind, change: Partial<BrandingRow>, 
     .execute()
 
 /** A market's own values, else those of the whole market, else the default. */
-export function facesOf({ both, app, theme }: BrandingRows): Services['branding'] {
+export function brandingOf({ both, app, theme }: BrandingRows): Services['branding'] {
   const over = (row: BrandingRow, base: Branding): Branding => ({
     name: row.name ?? base.name,
     logo: row.logo ?? base.logo,
     mail: row.mail ?? base.mail,
   })
-  const whole = over(both, NO_FACE)
+  const whole = over(both, DEFAULT_BRANDING)
   return { both: whole, app: over(app, whole), theme: over(theme, whole) }
 }

@@ -16,7 +16,7 @@ import { EMAIL_PURPOSE, MESSAGE_PURPOSE } from './sealing.ts'
 export {
   countNewQuestions,
   findQuestion,
-  keepAnswer,
+  insertAnswer,
   listQuestions,
   listWords,
   readQuestionState,

@@ -166,7 +166,7 @@ export async function listWords({ db, sealing }: Needs, question: Question): Pro
 }
 
 /** In the caller's transaction; the caller sends the mail. */
-export async function keepAnswer(
+export async function insertAnswer(
   { db, sealing }: Needs,
   question: Question,
   { text, personId, now }: { text: string; personId: string; now: Date },

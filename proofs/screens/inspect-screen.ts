@@ -5,7 +5,7 @@ import { axeOn, WCAG } from '#test/support/axe.ts'
 import { tryOpeners, walkByKeyboard } from './keyboard-walk.ts'
 import {
   brokenClamps,
-  mistakesIn,
+  findingsOf,
   overflowOf,
   readFacts,
   settle,
@@ -92,7 +92,7 @@ async function inspectPage(page: Page, target: Target): Promise<string[]> {
   const facts = await readFacts(page)
   // What moves after a click is the answer to it.
   findings.push(
-    ...mistakesIn(target.press ? { ...facts, shift: 0 } : facts, {
+    ...findingsOf(target.press ? { ...facts, shift: 0 } : facts, {
       lang: locale,
       keys: target.keys,
     }),

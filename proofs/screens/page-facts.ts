@@ -111,7 +111,7 @@ export interface Expected {
 const LEAST_SHIFT = 0.001
 
 /** What is wrong with a page's head and words. */
-export function mistakesIn(facts: PageFacts, { lang, keys }: Expected): string[] {
+export function findingsOf(facts: PageFacts, { lang, keys }: Expected): string[] {
   const mistakes: string[] = []
   const dir = lang === 'ar' ? 'rtl' : 'ltr'
   if (facts.lang !== lang || facts.dir !== dir)

@@ -11,7 +11,7 @@ import { makePreviewApp } from '#apps/preview/app.ts'
 import { createSandboxBank, type SandboxBank } from '#demo/sandbox-bank/bank.ts'
 import type { Services } from '#kernel/context.ts'
 import { ANY_SITE } from '#modules/stores/platforms/public.ts'
-import { NO_FACE } from '#modules/market/public.ts'
+import { DEFAULT_BRANDING } from '#modules/market/public.ts'
 import { generateSigningKey } from '#modules/catalog/packages/sign-package.ts'
 import { openDb } from '#db/client.ts'
 import { createBoundedServer, type AllowBody } from '#lib/bounded-server.ts'
@@ -89,7 +89,9 @@ async function openPort(
 }
 
 /** What the market is called does not matter to a refusal that is made before any route runs. */
-const NAMELESS = { branding: { both: NO_FACE, app: NO_FACE, theme: NO_FACE } }
+const NAMELESS = {
+  branding: { both: DEFAULT_BRANDING, app: DEFAULT_BRANDING, theme: DEFAULT_BRANDING },
+}
 
 const newJwk = (kid: string) => {
   const { x, d } = generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' }) as {

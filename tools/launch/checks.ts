@@ -76,7 +76,17 @@ export async function checkTypes(place: CheckPlace): Promise<Outcome> {
 }
 
 const CRUISER = 'dependency-cruiser/bin/dependency-cruiser.mjs'
-const HOUSE = ['apps', 'demo', 'modules', 'kernel', 'db', 'lib', 'locales', 'server', 'ui']
+const PRODUCT_FOLDERS = [
+  'apps',
+  'demo',
+  'modules',
+  'kernel',
+  'db',
+  'lib',
+  'locales',
+  'server',
+  'ui',
+]
 
 const PLANTED = ['lib/planted.ts', 'server/planted.ts']
 
@@ -118,6 +128,6 @@ export async function checkRules(place: CheckPlace): Promise<Outcome> {
   return run(place, CRUISER, [
     '--config',
     config,
-    ...HOUSE.filter((folder) => existsSync(join(place.root, folder))),
+    ...PRODUCT_FOLDERS.filter((folder) => existsSync(join(place.root, folder))),
   ])
 }

@@ -1,7 +1,7 @@
 import { data } from 'react-router'
 import { endConnection } from '#modules/apps/access/contract.ts'
 import { type Rights, getRights, renewKey, setRights } from '#modules/apps/access/contract.ts'
-import { askAppForData, listAppNotices } from '#modules/apps/webhooks/contract.ts'
+import { requestAppData, listAppNotices } from '#modules/apps/webhooks/contract.ts'
 import { AppIcon } from '#ui/app-icon.tsx'
 import { ErrorSummary } from '#ui/error-summary.tsx'
 import { Notice } from '#ui/notice.tsx'
@@ -80,7 +80,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     throw goTo(here, { status: 303 })
   }
   if (intent === 'data' || intent === 'erase') {
-    const asked = await screen.attempt(askAppForData, {
+    const asked = await screen.attempt(requestAppData, {
       params: { id },
       body: { store, wish: intent },
       ...forStoreOf(form),

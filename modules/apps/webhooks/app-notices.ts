@@ -57,8 +57,8 @@ export const listAppNotices = defineOperation({
  * Passes an owner's data request to the app, whose developer holds the data. The app has a month to
  * answer the store's contact. Also possible after an uninstall: the data may still exist.
  */
-export const askAppForData = defineOperation({
-  ...contract.askAppForData,
+export const requestAppData = defineOperation({
+  ...contract.requestAppData,
   run: async (ctx, { params, body }) => {
     requireSameStore(ctx, body.store)
     const [newest = ''] = await requireCopies(ctx, params.id)

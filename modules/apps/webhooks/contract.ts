@@ -115,7 +115,7 @@ export const listAppNotices = declareOperation({
   refusals: ['catalog.item_not_found', 'installs.not_installed'],
 })
 
-export const askAppForData = declareOperation({
+export const requestAppData = declareOperation({
   id: 'askAppForData',
   summary: 'Ask an app for the data that it has of this store, or to erase it',
   tag: 'Webhooks',

@@ -71,7 +71,7 @@ export const listUnlooked = async (
 /**
  * Records a check: `named` files are in use, the others are unused from now on or since earlier.
  */
-export async function noteLook(
+export async function recordPictureCheck(
   db: Db,
   paths: readonly string[],
   named: ReadonlySet<string>,
@@ -134,7 +134,7 @@ export const forgetFile = (db: Db, path: string): Promise<unknown> =>
  * Stores an uploaded picture: encodes it again and puts its files where they are served, named by
  * their content. Call it outside of a transaction. Refuses files that are no usable picture.
  */
-export async function keepPicture(
+export async function storePicture(
   { db, blobs, clock }: Pick<Services, 'db' | 'blobs' | 'clock'>,
   upload: Uint8Array,
   place: Place,

@@ -5,7 +5,7 @@ import { sha256Hex } from '#lib/ids.ts'
 import { startMarketplace, type Marketplace } from '#test/support/marketplace.ts'
 import { listBare, publish, zipOf } from '#test/support/releases.ts'
 import { publicHalf } from '../packages/sign-package.ts'
-import { sweepUploads } from '../publish-release.ts'
+import { purgeUploads } from '../publish-release.ts'
 import { changeReleaseState } from '../release-state.ts'
 import { logHeadSchema, readEntry, verifyHead } from './format.ts'
 import { currentHead } from './log.ts'
@@ -284,15 +284,15 @@ describe('a publish whose process is killed (PKG-16)', () => {
     }
     await expect(publish(dying, id, '1.0.0', zip)).rejects.toThrow('killed')
     expect(await kept()).toEqual({ ...before, uploads: [{ sha256 }] })
-    expect(await sweepUploads(services)).toBe(0)
+    expect(await purgeUploads(services)).toBe(0)
     clock.moveSeconds(3601)
-    expect(await sweepUploads(services)).toBe(1)
+    expect(await purgeUploads(services)).toBe(1)
     expect(await kept()).toEqual(before)
     expect(await services.blobs.has(sha256)).toBe(false)
     await publish(services, id, '1.0.0', zip)
     expect(await services.blobs.has(sha256)).toBe(true)
     clock.moveSeconds(3601)
-    expect(await sweepUploads(services)).toBe(0)
+    expect(await purgeUploads(services)).toBe(0)
     expect(await services.blobs.has(sha256)).toBe(true)
   })
 
@@ -326,7 +326,7 @@ describe('a publish whose process is killed (PKG-16)', () => {
         async put(bytes: Buffer) {
           const sha256 = await services.blobs.put(bytes)
           clock.moveSeconds(3601)
-          await sweepUploads(services)
+          await purgeUploads(services)
           return sha256
         },
       },

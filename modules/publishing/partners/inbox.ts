@@ -11,7 +11,7 @@ import {
   type QuestionState,
   countNewQuestions,
   findQuestion,
-  keepAnswer,
+  insertAnswer,
   listQuestions,
   listWords,
   readQuestionState,
@@ -107,7 +107,7 @@ export const answerPartnerMessage = defineOperation({
   run: async (ctx, given) => {
     const question = await requireOwn(ctx, given)
     if (question.spam_at !== null) throw refuse('partners.message_spam')
-    const id = await keepAnswer(ctx, question, {
+    const id = await insertAnswer(ctx, question, {
       text: given.body.text,
       personId: personOf(ctx).id,
       now: ctx.clock.now(),

@@ -1,5 +1,5 @@
 import { defineOperation } from '#kernel/define-operation.ts'
-import { type ListingPicture, keepPicture } from '#modules/catalog/public.ts'
+import { type ListingPicture, storePicture } from '#modules/catalog/public.ts'
 import { refuse } from '../errors.ts'
 import { type DraftContent, auditedDraft, changeDraft, draftLimits } from './draft.ts'
 import { requireOwnItem } from './items.ts'
@@ -24,7 +24,7 @@ export const addPicture = defineOperation({
     const row = await requireOwnItem(ctx.db, params)
     if (query.place === 'icon' && row.market !== 'app')
       throw refuse('input.invalid', { fields: { place: { code: 'field.invalid' } } })
-    return keepPicture(ctx, upload, query.place, query)
+    return storePicture(ctx, upload, query.place, query)
   },
 
   run: (ctx, { params, query }, picture) =>

@@ -5,7 +5,7 @@ import { defineOperation } from '#kernel/define-operation.ts'
 import {
   developerItems,
   isHonestName,
-  keepPicture,
+  storePicture,
   nameSkeleton,
   presentVerified,
 } from '#modules/catalog/public.ts'
@@ -198,7 +198,7 @@ export const setPartnerLogo = defineOperation({
     { key: `pictures of ${params.partner}`, most: 300, seconds: 3_600 },
   ],
   async prepare(ctx, { query, upload }) {
-    const { sources } = await keepPicture(ctx, upload, 'icon', query)
+    const { sources } = await storePicture(ctx, upload, 'icon', query)
     return sources[0]?.path ?? null
   },
 

@@ -2,12 +2,12 @@ import type { Db } from '#db/client.ts'
 import { secondsAfter } from '#lib/clock.ts'
 import { type Services, inTransaction } from '#kernel/context.ts'
 import {
-  LOOK_SECONDS,
+  CHECK_SECONDS,
   advanceRollout,
   changeReleaseStateIn,
   lockRunning,
-  noteHaltedFor,
-  setLookAt,
+  recordHaltReason,
+  setNextCheckAt,
 } from '#modules/catalog/public.ts'
 import {
   type ReleaseOutcomes,
@@ -56,8 +56,12 @@ export async function checkRollout(services: Needs, releaseId: string): Promise<
     const why = reasonToHalt(here, before ?? { ended: 0, failed: 0 })
     if (why) return halt({ ...services, db: trx }, releaseId, why, here, now)
     if (row.next_at !== null && row.next_at <= now) return advanceRollout(trx, now, row, null)
-    const soon = secondsAfter(now, LOOK_SECONDS)
-    await setLookAt(trx, releaseId, row.next_at !== null && row.next_at < soon ? row.next_at : soon)
+    const soon = secondsAfter(now, CHECK_SECONDS)
+    await setNextCheckAt(
+      trx,
+      releaseId,
+      row.next_at !== null && row.next_at < soon ? row.next_at : soon,
+    )
   })
 }
 
@@ -78,7 +82,7 @@ async function halt(
     reason: LOG_REASON[why],
   })
   if (!changed.done) return
-  await noteHaltedFor(db, releaseId, why)
+  await recordHaltReason(db, releaseId, why)
   const harmed = await listAffectedStores(db, releaseId, row.counted_from, MOST_NAMED)
   const facts = haltFacts(why, here, harmed)
   await stateReasons(services, {

@@ -9,7 +9,7 @@ import {
   listRemoving,
   listUnlooked,
   markRemoving,
-  noteLook,
+  recordPictureCheck,
 } from '#modules/catalog/public.ts'
 import type { Services } from '#kernel/context.ts'
 
@@ -18,7 +18,7 @@ const DAY = 86_400
 export const GRACE_SECONDS = 30 * DAY
 /** A new upload may not be referenced yet. */
 const NEW_SECONDS = DAY
-const LOOK_SECONDS = 7 * DAY
+const UNUSED_SECONDS = 7 * DAY
 /**
  * Decisions can be appealed for six months (DSA art. 20), and whoever answers must see the
  * pictures.
@@ -78,15 +78,15 @@ export async function purgePictures({
   const now = clock.now()
   const due = await listUnlooked(db, {
     putBefore: secondsAfter(now, -NEW_SECONDS),
-    lookedBefore: secondsAfter(now, -LOOK_SECONDS),
+    lookedBefore: secondsAfter(now, -UNUSED_SECONDS),
     most: MOST_LOOKED,
   })
-  if (due.length > 0) await noteLook(db, due, await namedOf(db, due, now), now)
+  if (due.length > 0) await recordPictureCheck(db, due, await namedOf(db, due, now), now)
   const leftBefore = secondsAfter(now, -GRACE_SECONDS)
   const left = await listLeft(db, leftBefore, MOST_REMOVED)
   if (left.length > 0) {
     const named = await namedOf(db, left, now)
-    await noteLook(db, left, named, now)
+    await recordPictureCheck(db, left, named, now)
     const going = left.filter((path) => !named.has(path))
     if (going.length > 0) await markRemoving(db, going, leftBefore)
   }

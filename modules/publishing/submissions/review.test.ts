@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { sweepUploads } from '#modules/catalog/public.ts'
+import { purgeUploads } from '#modules/catalog/public.ts'
 import { scratchConnector } from '#modules/stores/platforms/public.ts'
 import { mailTo } from '#test/support/console.ts'
 import { startSubmissions, type SubmissionDesk } from '#test/support/submissions.ts'
@@ -112,7 +112,7 @@ describe('review', () => {
       .updateTable('package_uploads')
       .set({ started_at: new Date(0) })
       .execute()
-    await sweepUploads(desk.market.services)
+    await purgeUploads(desk.market.services)
     expect((await desk.approve(id)).status).toBe(200)
     expect(await desk.listed(item)).toMatchObject({ status: 'published', version: '1.0.0' })
     expect(

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { sweepUploads } from '#modules/catalog/public.ts'
+import { purgeUploads } from '#modules/catalog/public.ts'
 import { packageWith } from '#modules/catalog/rule-pack/candidate.support.ts'
 import { FIXTURES } from '#modules/catalog/rule-pack/fixtures.support.ts'
 import {
@@ -98,7 +98,7 @@ describe('handing in', () => {
       .where('id', '=', String(taken.body.id))
       .executeTakeFirstOrThrow()
     desk.market.clock.moveSeconds(7200)
-    await sweepUploads(desk.market.services)
+    await purgeUploads(desk.market.services)
     expect(await desk.market.services.blobs.has(row.package_sha256!)).toBe(true)
     expect(
       (
@@ -114,7 +114,7 @@ describe('handing in', () => {
       (await desk.owner.ask('POST', path)).body.code,
     ]).toEqual([200, 'submissions.over'])
     desk.market.clock.moveSeconds(7200)
-    await sweepUploads(desk.market.services)
+    await purgeUploads(desk.market.services)
     expect([await desk.market.services.blobs.has(row.package_sha256!), await uploads()]).toEqual([
       false,
       0,
