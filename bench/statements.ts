@@ -10,7 +10,7 @@ import { listSuggestions } from '#modules/catalog/suggestions.ts'
 import type { Ctx } from '#kernel/context.ts'
 import { openDb, poolOf, type Db } from '#db/client.ts'
 import { systemClock } from '#lib/clock.ts'
-import { noMemory, processMemory, type Memory } from '#lib/memory.ts'
+import { noCache, processCache, type Cache } from '#lib/cache.ts'
 
 /**
  * What the product says to PostgreSQL, recorded while it says it: plans and limits are taken of
@@ -67,8 +67,8 @@ export function recordStatements(databaseUrl: string): StatementRecorder {
     await call()
     return heard.splice(0)
   }
-  const memory = processMemory()
-  memory.setTrusted(true)
+  const cache = processCache()
+  cache.setTrusted(true)
   return {
     db,
     async statementsOf(address, { remembered = false } = {}) {
@@ -78,9 +78,7 @@ export function recordStatements(databaseUrl: string): StatementRecorder {
       const asked = Object.fromEntries(
         [...searchParams].filter(([name]) => !OF_THE_MARKET.includes(name)),
       )
-      return twice(() =>
-        operation.run(visitor(db, remembered ? noMemory : memory), { query: asked }),
-      )
+      return twice(() => operation.run(visitor(db, remembered ? noCache : cache), { query: asked }))
     },
     statementsDuring: (call) => twice(() => call(db)),
     close: () => db.destroy(),
@@ -88,10 +86,10 @@ export function recordStatements(databaseUrl: string): StatementRecorder {
 }
 
 /** Nobody, on the demo platform. Reading the catalogue needs no more of a request than this. */
-const visitor = (db: Db, memory: Memory): Ctx =>
+const visitor = (db: Db, cache: Cache): Ctx =>
   ({
     db,
-    cache: memory,
+    cache,
     clock: systemClock,
     actor: { kind: 'visitor' },
     locale: 'tr',

@@ -11,7 +11,7 @@ import { prepareDatabase } from './server.ts'
 import { recordStatements, type Statement } from './statements.ts'
 import { demoStock } from './demo-stock.ts'
 
-// Writes docs/query-plans.md: `node bench/write-query-plans.ts [items]`, 100,000 unless told
+// Writes docs/query-plans.md: `node bench/write-query-plans.ts [items]`, 100,000 by default
 // otherwise. Takes some minutes.
 
 const FILE = join(ROOT, 'docs/query-plans.md')

@@ -4,7 +4,7 @@ import type { Clock } from '#lib/clock.ts'
 import { type ForeignHttp, type TrustedHttp, insideTransaction } from '#lib/http.ts'
 import type { Locale, Translate } from '#lib/locale.ts'
 import type { AppEvent, Market } from '#lib/market.ts'
-import type { Memory } from '#lib/memory.ts'
+import type { Cache } from '#lib/cache.ts'
 import type { DnsResolver } from '#lib/dns.ts'
 import type { SealingKeys } from '#lib/sealed.ts'
 import type { Actor } from './actor.ts'
@@ -79,7 +79,7 @@ export interface Services {
   downloadTokenKey: Buffer
   checkAnswers: boolean
   /** Cache of values that change seldom. */
-  cache: Memory
+  cache: Cache
   /** Provided by `installs`: the state of an item on the signed-in store. */
   itemState(ctx: Ctx, itemId: string): Promise<ItemState>
   /**

@@ -4,6 +4,9 @@ export type Locale = (typeof LOCALES)[number]
 export const DEFAULT_LOCALE: Locale = 'tr'
 export const FALLBACK_LOCALE: Locale = 'en'
 
+/** Each language in its own words. */
+export const LANGUAGE_NAMES: Record<Locale, string> = { tr: 'Türkçe', en: 'English', ar: 'العربية' }
+
 export const directionOf = (locale: Locale): 'ltr' | 'rtl' => (locale === 'ar' ? 'rtl' : 'ltr')
 
 /** Parses `hl` in any case ("TR", "tr"); null for unsupported languages. */

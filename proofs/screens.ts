@@ -55,7 +55,11 @@ export const prove: Proof = async (run) => {
   const options = readOptions(args)
   const gaps = [
     ...missingViews(pagesOf(await readScreens())),
-    ...missingViews(pagesOf(await readScreens('console')), CONSOLE_VIEWS),
+    ...missingViews(
+      pagesOf(await readScreens('console')),
+      CONSOLE_VIEWS,
+      'proofs/screens/console-views.ts',
+    ),
   ]
   for (const gap of gaps) screen.line(`  ${gap}`)
   const sittings = options.sample

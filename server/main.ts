@@ -10,7 +10,7 @@ import { createBoundedServer, type AllowBody } from '#lib/bounded-server.ts'
 import { clientAddress, networkOf } from '#lib/client-address.ts'
 import { systemClock, type Clock } from '#lib/clock.ts'
 import { createHttp } from '#lib/http.ts'
-import { processMemory } from '#lib/memory.ts'
+import { processCache } from '#lib/cache.ts'
 import { SettingsFault } from '#lib/settings.ts'
 import { allowConsoleBody, allowMarketBody, allowPreviewBody } from './request-body.ts'
 import { watchCardPage } from './card-page-watch.ts'
@@ -78,9 +78,9 @@ export async function startServer(
   })
   const queue = await openJobs({ databaseUrl: config.databaseUrl, log, inFlight })
   const changes = listenForChanges({ databaseUrl: config.databaseUrl, log })
-  const cache = processMemory()
+  const cache = processCache()
   changes.onChange((tags) =>
-    tags.includes('all') ? cache.setTrusted(changes.listening) : cache.forget(tags),
+    tags.includes('all') ? cache.setTrusted(changes.listening) : cache.invalidate(tags),
   )
   const services = makeServices(config, { db, clock, log, jobs: queue.jobs, cache })
   const live = liveSettings(

@@ -4,7 +4,7 @@ import type { Db } from '#db/client.ts'
 import type { Clock } from '#lib/clock.ts'
 import { createForeignHttp } from '#lib/foreign/foreign-http.ts'
 import { type HttpClient, createHttp } from '#lib/http.ts'
-import { type Memory, noMemory } from '#lib/memory.ts'
+import { type Cache, noCache } from '#lib/cache.ts'
 import { createDnsResolver } from '#lib/dns.ts'
 import type { Services, StorefrontSite } from '#kernel/context.ts'
 import { productOrderChanged, notifyApp } from '#modules/apps/public.ts'
@@ -52,7 +52,7 @@ export const listSites = ({
  */
 export function makeServices(
   config: Config,
-  parts: { db: Db; clock: Clock; log: Logger; jobs: Services['jobs']; cache?: Memory },
+  parts: { db: Db; clock: Clock; log: Logger; jobs: Services['jobs']; cache?: Cache },
 ): Services {
   // Configured addresses may be in a private network, nothing else may (D7).
   const trustedHttp = createHttp({
@@ -63,7 +63,7 @@ export function makeServices(
     ],
   })
   return {
-    cache: noMemory,
+    cache: noCache,
     ...parts,
     http: createForeignHttp({ localOrigins: config.storeOrigins }),
     trustedHttp,

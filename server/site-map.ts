@@ -83,7 +83,7 @@ export function siteMap(services: Services, site: Site): Hono {
   )
 
   app.get('/sitemap.xml', async (c) => {
-    const files = await services.cache.recall(`sitemap:${market}`, [`market:${market}`], () =>
+    const files = await services.cache.getOrLoad(`sitemap:${market}`, [`market:${market}`], () =>
       listSitemapFiles(services.db, market),
     )
     const places = ['/sitemap/pages.xml', ...files.map((file) => `/sitemap/items-${file}.xml`)]

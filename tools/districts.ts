@@ -21,7 +21,7 @@ export function districtsFile(): string {
     string,
     string[]
   >
-  // Object keys that look like numbers come first: the plates are put in order here.
+  // Object keys that look like numbers come first, so the plates are sorted here.
   const rows = Object.keys(byPlate)
     .sort()
     .map((plate) => `  '${byPlate[plate]!.join(',')}',`)

@@ -69,8 +69,8 @@ export async function lookAt(
         ])
       })
       const shots = pictures ? join(folder, 'shots', `${name}-${width}`) : undefined
-      findings.push(...(await lookAtPage(page, `${name} at ${width}`)))
-      findings.push(...(await lookAtOpened(page, `${name} at ${width}`, shots)))
+      findings.push(...(await inspectPage(page, `${name} at ${width}`)))
+      findings.push(...(await inspectOpened(page, `${name} at ${width}`, shots)))
       if (shots) await photograph(page, shots)
       await context.close()
     }
@@ -80,7 +80,7 @@ export async function lookAt(
   return findings
 }
 
-async function lookAtPage(page: Page, where: string, part?: string): Promise<string[]> {
+async function inspectPage(page: Page, where: string, part?: string): Promise<string[]> {
   const axe = axeOn(page).withTags([...WCAG, 'best-practice'])
   const { violations } = await (part ? axe.include(part) : axe).analyze()
   const found = violations.map(({ id, help, nodes }) => {
@@ -100,7 +100,7 @@ async function tooWide(page: Page, where: string): Promise<string[]> {
 }
 
 /** Opens with the keyboard each thing that opens, looks at it, and closes it with Escape. */
-async function lookAtOpened(
+async function inspectOpened(
   page: Page,
   where: string,
   shots: string | undefined,
@@ -118,7 +118,7 @@ async function lookAtOpened(
       findings.push(`${where}: "${name}" opens nothing`)
       continue
     }
-    findings.push(...(await lookAtPage(page, `${where}, "${name.trim()}" open`, OPENED)))
+    findings.push(...(await inspectPage(page, `${where}, "${name.trim()}" open`, OPENED)))
     if (shots) await page.screenshot({ path: `${shots}-open-${n}.png` })
     // without a script a <details> closes by its own button only
     if ((await page.locator('details[open]').count()) > 0) await opener.press('Enter')

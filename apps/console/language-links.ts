@@ -1,9 +1,6 @@
 import { useLocation } from 'react-router'
-import { LOCALES, type Locale } from '#lib/locale.ts'
+import { LANGUAGE_NAMES, LOCALES } from '#lib/locale.ts'
 import { useWords } from './words.tsx'
-
-/** Each language by its own name. */
-export const LANGUAGE_NAMES: Record<Locale, string> = { tr: 'Türkçe', en: 'English', ar: 'العربية' }
 
 /** Links to the same page and query in every language. */
 export function useLanguageLinks() {

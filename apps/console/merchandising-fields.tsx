@@ -1,4 +1,4 @@
-import type { Locale } from '#lib/locale.ts'
+import { LANGUAGE_NAMES, LOCALES, type Locale, directionOf } from '#lib/locale.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Switch } from '#ui/choice.tsx'
 import { TextField } from '#ui/field.tsx'
@@ -11,9 +11,6 @@ type Field = (
   fallback?: string,
 ) => { name: string; defaultValue: string; error: string | undefined }
 type Texts = Partial<Record<Locale, string>>
-const LANGUAGES = ['tr', 'en', 'ar'] as const
-export const LANGUAGE_NAMES: Record<Locale, string> = { tr: 'Türkçe', en: 'English', ar: 'العربية' }
-export const DIRECTIONS: Record<Locale, 'ltr' | 'rtl'> = { tr: 'ltr', en: 'ltr', ar: 'rtl' }
 
 /**
  * One text in the market's languages, a field each. Form names are `name_tr` …, errors come as
@@ -33,13 +30,13 @@ export function TextsFields({
   const { t } = useWords()
   return (
     <div className="grid gap-5 md:grid-cols-3">
-      {LANGUAGES.map((language) => (
+      {LOCALES.map((language) => (
         <TextField
           key={language}
           name={`${name}_${language}`}
           label={t(`console.shelves.${name}_${language}`)}
           lang={language}
-          dir={DIRECTIONS[language]}
+          dir={directionOf(language)}
           maxLength={max}
           defaultValue={field(`${name}_${language}`, texts[language] ?? '').defaultValue}
           error={field(`${name}.${language}`).error}

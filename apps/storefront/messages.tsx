@@ -289,4 +289,3 @@ export function useWords(): Words {
 }
 
 /** Each language by its own name. */
-export const LANGUAGE_NAMES: Record<Locale, string> = { tr: 'Türkçe', en: 'English', ar: 'العربية' }

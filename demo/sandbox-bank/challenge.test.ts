@@ -58,7 +58,7 @@ describe('the 3-D Secure page', { timeout: 30_000 }, () => {
       'cache-control': 'no-store',
       'referrer-policy': 'strict-origin',
     })
-    // The shop's window is the opener of this one and is told the result by it.
+    // The shop's window is the opener of this one and gets the result from it.
     expect(headers['cross-origin-opener-policy']).toBeUndefined()
   })
 

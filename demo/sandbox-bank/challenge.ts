@@ -151,7 +151,7 @@ ${goOn ? html`<script>${raw(AUTO_SUBMIT)}</script>` : ''}
 
   app.post('/:token', async (c) => {
     const form = challengeForm.safeParse(await c.req.parseBody().catch(() => ({})))
-    // A form that is not ours counts as a wrong code, not as a way to look at the page again.
+    // A foreign form counts as a wrong code, so that it cannot reload the page for free.
     const answer = payments.answerChallenge(
       c.req.param('token'),
       form.success ? form.data : { action: 'confirm', code: '' },

@@ -72,7 +72,7 @@ describe('the calls of a merchant', { timeout: 30_000 }, () => {
     const input = startInput(CARD, { attempt_id: 'att_same' })
     const first = await open.call('POST', '/v1/payments', input)
     expect((await open.call('POST', '/v1/payments', input)).body).toEqual(first.body)
-    // The security code is not kept, so it cannot be compared.
+    // The security code is not stored, so it cannot be compared.
     expect(
       (await open.call('POST', '/v1/payments', { ...input, card: { ...input.card, cvc: '111' } }))
         .body,

@@ -26,7 +26,7 @@ const shop: DemoShop = (() => {
   }
 })()
 
-// Before the line that says ready: whoever reads it may ask us to stop at once.
+// Before the line that says ready, because its reader may stop us at once.
 let stopping = false
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   process.on(signal, () => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/client.ts'
 import { prepared } from '#db/prepared.ts'
-import type { Locale, Text } from '#lib/locale.ts'
+import { LOCALES, type Locale, type Text } from '#lib/locale.ts'
 import type { Market } from '#lib/market.ts'
 import type { Services } from '#kernel/context.ts'
 import { refuse } from './errors.ts'
@@ -67,7 +67,7 @@ const detailWhere = (where: string) =>
     exists (select from items other where other.partner_id = items.partner_id and other.status = 'published' and other.id <> items.id
       and other.market = items.market) as developer_has_more,
     (select count(*)::integer from releases listed where listed.item_id = items.id and listed.status = 'published') as release_count,
-    releases.manifest, releases.published_at as released_at, array(select locale from item_texts where item_id = items.id order by array_position('{tr,en,ar}'::text[], locale)) as languages,
+    releases.manifest, releases.published_at as released_at, array(select locale from item_texts where item_id = items.id order by array_position('{${LOCALES.join(',')}}'::text[], locale)) as languages,
     packages.size as package_size,
     (select coalesce(json_agg(json_build_object('id', id, 'kind', kind, 'period', period, 'name', name, 'price_minor', price_minor, 'currency', currency,
        'features', features) order by position), '[]') from plans where item_id = items.id) as plans,

@@ -70,7 +70,7 @@ export const listBanners = defineOperation({
   run: async (ctx, { query }) => {
     const now = ctx.clock.now()
     // All active banners are cached; whether one is shown now depends on the clock.
-    const rows = await ctx.cache.recall(`banners:${ctx.market}`, [`market:${ctx.market}`], () =>
+    const rows = await ctx.cache.getOrLoad(`banners:${ctx.market}`, [`market:${ctx.market}`], () =>
       BANNERS(ctx.db, [ctx.market]),
     )
     return wholeList(
@@ -134,8 +134,10 @@ const BANNERS = prepared<{
 export const listPartnerCategories = defineOperation({
   ...contract.listPartnerCategories,
   run: async (ctx) => {
-    const rows = await ctx.cache.recall('partner-categories', ['market:app', 'market:theme'], () =>
-      PARTNER_CATEGORIES(ctx.db, []),
+    const rows = await ctx.cache.getOrLoad(
+      'partner-categories',
+      ['market:app', 'market:theme'],
+      () => PARTNER_CATEGORIES(ctx.db, []),
     )
     return wholeList(
       rows.map(({ slug, name, text, partners }) => ({

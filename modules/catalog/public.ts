@@ -78,7 +78,7 @@ export {
   storePicture,
   listLeft,
   listRemoving,
-  listUnlooked,
+  listUncheckedPictures,
   markRemoving,
   recordPictureCheck,
 } from './pictures/stored-pictures.ts'

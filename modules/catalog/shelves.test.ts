@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openDb, type Db } from '#db/client.ts'
 import { migrate } from '#db/migrate.ts'
 import { fold } from '#lib/text.ts'
-import { noMemory } from '#lib/memory.ts'
+import { noCache } from '#lib/cache.ts'
 import { createDatabase, type TestDatabase } from '#test/support/database.ts'
 import {
   prepareRandomMarket,
@@ -148,7 +148,7 @@ describe('derived catalog tables: traits, counts, cards and words', () => {
     for (const n of [160, 161, 162, 163])
       await writeRandomItem(db, { ...published(n), languages: ['tr'] })
     const traits = maskOf({ language: 'tr' })
-    const { cells } = await readShelves({ db, cache: noMemory }, 'app')
+    const { cells } = await readShelves({ db, cache: noCache }, 'app')
     const choice = { shelf: MARKET_SHELF.app, price: undefined, band: 0, traits }
     const kinds = fewTraits(cells, choice)
     expect(kinds?.length).toBeGreaterThan(0)

@@ -81,7 +81,7 @@ export const readShelves = (
   { db, cache }: Pick<Services, 'db' | 'cache'>,
   market: Market,
 ): Promise<MarketShelves> =>
-  cache.recall(`shelves:${market}`, [`market:${market}`], async () => {
+  cache.getOrLoad(`shelves:${market}`, [`market:${market}`], async () => {
     const [row] = await SHELVES(db, [market])
     return { categories: row?.categories ?? [], cells: row ? cellsOf(row.cells) : [] }
   })

@@ -4,7 +4,7 @@ import type { Actor } from '#kernel/actor.ts'
 
 /**
  * Properties of an item, one bit each, so that any choice of them is one comparison. The database
- * sets them (`item_traits`, migrations 0008 and 0025).
+ * sets them (`item_traits` in db/migrations/0001-baseline-06-catalog.sql).
  */
 
 export const TRAIT_FACETS = ['platform', 'permission', 'language', 'released'] as const
@@ -19,17 +19,21 @@ export const ASKED = ['none', ...PERMISSIONS] as const
 /** Days since the newest release. */
 export const RELEASED = ['30', '90', '365'] as const
 
-const bitsFrom = (first: number, values: readonly string[]) =>
-  values.map((value, n) => ({ value, bit: 1 << (first + n) }))
+/** The bits from `first` up to `end`, which belongs to the next facet. */
+function bits(first: number, end: number, values: readonly string[]) {
+  if (values.length > end - first) throw new Error(`${values.join(', ')}: more values than bits`)
+  return values.map((value, n) => ({ value, bit: 1 << (first + n) }))
+}
 
 export const TRAITS: Readonly<Record<TraitFacet, readonly { value: string; bit: number }[]>> = {
-  platform: bitsFrom(
+  platform: bits(
     0,
+    MOST_PLATFORMS,
     Array.from({ length: MOST_PLATFORMS }, (_, n) => String(n + 1)),
   ),
-  permission: bitsFrom(12, ASKED),
-  language: bitsFrom(16, LOCALES),
-  released: bitsFrom(19, RELEASED.toReversed()).toReversed(),
+  permission: bits(12, 16, ASKED),
+  language: bits(16, 19, LOCALES),
+  released: bits(19, 22, RELEASED.toReversed()).toReversed(),
 }
 
 type TraitChoice = Partial<Record<TraitFacet, string | number | undefined>>

@@ -216,7 +216,7 @@ const MOST_RULES = 200
 
 /** Cached, because a release is immutable. */
 const rulesOf = (ctx: Ctx, { manifest, sha256 }: ReleaseFacts): Promise<string[] | null> =>
-  ctx.cache.recall(`theme rules ${sha256}`, [], async () => {
+  ctx.cache.getOrLoad(`theme rules ${sha256}`, [], async () => {
     const css =
       manifest.kind === 'theme' ? await readPackageText(ctx, sha256, manifest.stylesheet) : null
     return css === null ? null : styleRules(css)

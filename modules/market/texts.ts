@@ -124,7 +124,7 @@ export const resetText = defineOperation({
 export const getText = defineOperation({
   ...contract.getText,
   run: async (ctx, { query }) => {
-    const shown = await ctx.cache.recall('texts', ['texts'], () => listShown(ctx.db))
+    const shown = await ctx.cache.getOrLoad('texts', ['texts'], () => listShown(ctx.db))
     const text = shown.find((one) => one.path === query.path)
     const words = text?.content[ctx.locale]
     return {

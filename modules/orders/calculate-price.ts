@@ -1,4 +1,3 @@
-import { type Currency, toMajor } from '#lib/money.ts'
 import { seal } from '#lib/sealed.ts'
 import { storeOf } from '#kernel/actor.ts'
 import { type Ctx, inTransaction } from '#kernel/context.ts'
@@ -14,6 +13,7 @@ import {
   type FoundCoupon,
   isFull,
   lockCoupons,
+  plainCouponValue,
   releaseExpiredUses,
 } from './coupons.ts'
 import { ADDRESS_PURPOSE, findOrder, findShownOrder, lockOrder } from './data.ts'
@@ -124,17 +124,6 @@ export const checkCoupon = defineOperation({
     ) {
       return { data: { valid: false, kind: null, amount: null, currency: null } }
     }
-    const { value } = coupon.terms
-    return {
-      data:
-        value.kind === 'percent'
-          ? { valid: true, kind: value.kind, amount: value.percentBp / 100, currency: null }
-          : {
-              valid: true,
-              kind: value.kind,
-              amount: toMajor(value.amountMinor),
-              currency: value.currency as Currency,
-            },
-    }
+    return { data: { valid: true, ...plainCouponValue(coupon.terms.value) } }
   },
 })

@@ -19,10 +19,13 @@ import {
   ADDRESS_RULES,
   ATTEMPT_STATES,
   CARD_HOLDER_RULES,
+  COUPON_KINDS,
   holdsCardNumber,
   MAX_COUPON_CODE_LENGTH,
   ORDER_STATES,
 } from './rules.ts'
+
+export { COUPON_KINDS, type CouponKind } from './rules.ts'
 
 /** Missing, null and empty mean the same. */
 const optionalText = (rules: FieldRules) =>
@@ -191,7 +194,7 @@ export const checkCoupon = declareOperation({
       valid: z
         .boolean()
         .describe('a code that is unknown, over, used up or for somebody else is simply not valid'),
-      kind: z.enum(['percent', 'amount']).nullable(),
+      kind: z.enum(COUPON_KINDS).nullable(),
       amount: z
         .number()
         .nullable()

@@ -3,8 +3,8 @@ import type { Db } from '#db/client.ts'
 import { latinDigits } from '#lib/text.ts'
 import { newId } from '#lib/ids.ts'
 import type { Market } from '#lib/market.ts'
-import { scaleHalfUp } from '#lib/money.ts'
-import { LIVE_ATTEMPTS, MAX_COUPON_CODE_LENGTH } from './rules.ts'
+import { type Currency, scaleHalfUp, toMajor, toMinor } from '#lib/money.ts'
+import { type CouponKind, LIVE_ATTEMPTS, MAX_COUPON_CODE_LENGTH } from './rules.ts'
 
 /** How long a place is reserved for an order after it was last priced or paid. */
 export const HOLD_SECONDS = 30 * 60
@@ -35,14 +35,87 @@ type CouponValue =
   | { kind: 'percent'; percentBp: number }
   | { kind: 'amount'; amountMinor: number; currency: string }
 
+type ValueOf<K extends CouponKind> = Extract<CouponValue, { kind: K }>
+
+interface CouponColumns {
+  percent_bp: number | null
+  amount_minor: number | null
+  currency: string | null
+}
+
+/** A value as people type and read it: percent, or major units of `currency`. */
+interface PlainValue {
+  amount: number
+  currency: Currency | null
+}
+
+interface KindOfCoupon<K extends CouponKind> {
+  /** What it takes off a net price, both in minor units. */
+  discount: (value: ValueOf<K>, subtotalMinor: number) => number
+  toColumns: (value: ValueOf<K>) => CouponColumns
+  fromColumns: (row: CouponColumns) => ValueOf<K>
+  toPlain: (value: ValueOf<K>) => PlainValue
+  /** The value, or the name of the part that is missing or out of range. */
+  fromPlain: (plain: PlainValue) => ValueOf<K> | 'amount' | 'currency'
+}
+
+const KINDS: { [K in CouponKind]: KindOfCoupon<K> } = {
+  percent: {
+    discount: ({ percentBp }, subtotalMinor) => scaleHalfUp(subtotalMinor, percentBp, 10_000),
+    toColumns: ({ percentBp }) => ({ percent_bp: percentBp, amount_minor: null, currency: null }),
+    fromColumns: (row) => ({ kind: 'percent', percentBp: row.percent_bp ?? 0 }),
+    toPlain: ({ percentBp }) => ({ amount: percentBp / 100, currency: null }),
+    fromPlain: ({ amount }) =>
+      amount > 100 ? 'amount' : { kind: 'percent', percentBp: Math.round(amount * 100) },
+  },
+  amount: {
+    discount: ({ amountMinor }) => amountMinor,
+    toColumns: ({ amountMinor, currency }) => ({
+      percent_bp: null,
+      amount_minor: amountMinor,
+      currency,
+    }),
+    fromColumns: (row) => ({
+      kind: 'amount',
+      amountMinor: row.amount_minor ?? 0,
+      currency: row.currency ?? '',
+    }),
+    toPlain: ({ amountMinor, currency }) => ({
+      amount: toMajor(amountMinor),
+      currency: currency as Currency,
+    }),
+    fromPlain: ({ amount, currency }) =>
+      currency === null
+        ? 'currency'
+        : { kind: 'amount', amountMinor: toMinor(amount) ?? 0, currency },
+  },
+}
+
+// TypeScript does not know that a value and the entry of its kind fit together.
+const kindOf = (kind: CouponKind) => KINDS[kind] as KindOfCoupon<CouponKind>
+
 /** The discount in minor units, rounded half up and at most the net price. */
 export function discountOf(value: CouponValue, subtotalMinor: number): number {
-  const wanted =
-    value.kind === 'percent'
-      ? scaleHalfUp(subtotalMinor, value.percentBp, 10_000)
-      : value.amountMinor
+  const wanted = kindOf(value.kind).discount(value, subtotalMinor)
   return Math.max(0, Math.min(wanted, subtotalMinor))
 }
+
+export const couponColumns = (value: CouponValue) => ({
+  kind: value.kind,
+  ...kindOf(value.kind).toColumns(value),
+})
+
+/** The value of a row; the database checks `kind`. */
+export const couponValue = (row: CouponColumns & { kind: string }): CouponValue =>
+  kindOf(row.kind as CouponKind).fromColumns(row)
+
+export const plainCouponValue = (value: CouponValue): PlainValue & { kind: CouponKind } => ({
+  kind: value.kind,
+  ...kindOf(value.kind).toPlain(value),
+})
+
+export const parseCouponValue = (kind: CouponKind, plain: PlainValue) =>
+  kindOf(kind).fromPlain(plain)
 
 export interface CouponTerms {
   value: CouponValue
@@ -201,10 +274,7 @@ export async function findCoupon(
     id: row.id,
     code: row.code,
     terms: {
-      value:
-        row.kind === 'percent'
-          ? { kind: 'percent', percentBp: row.percent_bp ?? 0 }
-          : { kind: 'amount', amountMinor: row.amount_minor ?? 0, currency: row.currency ?? '' },
+      value: couponValue(row),
       active: row.active,
       validFrom: row.valid_from,
       validUntil: row.valid_until,

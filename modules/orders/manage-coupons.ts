@@ -2,12 +2,18 @@ import { sql } from 'kysely'
 import type { Db } from '#db/client.ts'
 import { newId, randomCode } from '#lib/ids.ts'
 import type { Market } from '#lib/market.ts'
-import { type Currency, toMajor, toMinor } from '#lib/money.ts'
 import { PAGE_ROWS, type PageKey, pageOf, parsePageKey } from '#lib/page-key.ts'
 import type { Services } from '#kernel/context.ts'
 import { defineOperation } from '#kernel/define-operation.ts'
 import { findItemsBySlug } from '#modules/catalog/public.ts'
-import { couponCode, type CouponTerms } from './coupons.ts'
+import {
+  couponCode,
+  couponColumns,
+  type CouponTerms,
+  couponValue,
+  parseCouponValue,
+  plainCouponValue,
+} from './coupons.ts'
 import { refuse } from './errors.ts'
 import {
   changeCoupon as changeContract,
@@ -20,12 +26,15 @@ const refuseField = (name: string) =>
 
 const dateOf = (text: string | null) => (text === null ? null : new Date(text))
 
+const plainValue = (row: CouponRow) => {
+  const { amount, ...value } = plainCouponValue(couponValue(row))
+  return { ...value, value: amount }
+}
+
 const present = (row: CouponRow, now: Date) => ({
   id: row.id,
   code: row.code,
-  kind: row.kind as 'percent' | 'amount',
-  value: row.kind === 'percent' ? (row.percent_bp ?? 0) / 100 : toMajor(row.amount_minor ?? 0),
-  currency: row.currency as Currency | null,
+  ...plainValue(row),
   market: row.market as Market | null,
   item: row.item_id === null ? null : { id: row.item_id, name: row.item_name ?? '' },
   partner: row.partner_id === null ? null : { id: row.partner_id, name: row.partner_name ?? '' },
@@ -68,8 +77,8 @@ export const createCoupon = defineOperation({
     if (code === null) throw refuseField('code')
     if (code !== undefined && (await findCouponByCode(ctx.db, code)))
       throw refuse('backoffice.code_taken', { fields: { code: { code: 'backoffice.code_taken' } } })
-    if (body.kind === 'amount' && body.currency === null) throw refuseField('currency')
-    if (body.kind === 'percent' && body.value > 100) throw refuseField('value')
+    const value = parseCouponValue(body.kind, { amount: body.value, currency: body.currency })
+    if (typeof value === 'string') throw refuseField(value === 'amount' ? 'value' : value)
     const [validFrom, validUntil] = [
       dateOf(body.valid_from) ?? ctx.clock.now(),
       dateOf(body.valid_until),
@@ -85,10 +94,6 @@ export const createCoupon = defineOperation({
         ).flat()
       : []
     if (body.item && items.length === 0) throw refuseField('item')
-    const value =
-      body.kind === 'percent'
-        ? { kind: body.kind, percentBp: Math.round(body.value * 100) }
-        : { kind: body.kind, amountMinor: toMinor(body.value) ?? 0, currency: body.currency ?? '' }
     return writeCoupon(ctx, {
       ...(code !== undefined && { code }),
       value,
@@ -211,10 +216,7 @@ function couponRow({ value, code: given, ...terms }: NewCoupon, now: Date) {
     id: newId('cpn'),
     code,
     created_at: now,
-    kind: value.kind,
-    percent_bp: value.kind === 'percent' ? value.percentBp : null,
-    amount_minor: value.kind === 'amount' ? value.amountMinor : null,
-    currency: value.kind === 'amount' ? value.currency : null,
+    ...couponColumns(value),
     platform_id: terms.platformId ?? null,
     market: terms.market ?? null,
     item_id: terms.itemId ?? null,

@@ -6,7 +6,7 @@ import { countryCode } from '#lib/wire.ts'
 import { declareOperation } from '#kernel/operation.ts'
 import { confirmed } from '#kernel/operation.ts'
 import { done } from '#modules/identity/contract.ts'
-import { ORDER_STATES, REFUND_REASONS, RESOLUTION_NOTE_RULES } from './rules.ts'
+import { COUPON_KINDS, ORDER_STATES, REFUND_REASONS, RESOLUTION_NOTE_RULES } from './rules.ts'
 
 const TAG = 'Operator: money'
 
@@ -144,7 +144,7 @@ export const refundAnOrder = declareOperation({
 const coupon = z.object({
   id: z.string(),
   code: z.string(),
-  kind: z.enum(['percent', 'amount']),
+  kind: z.enum(COUPON_KINDS),
   value: z.number().describe('per cent, or major units'),
   currency: currency.nullable(),
   market: z.enum(MARKETS).nullable(),
@@ -187,7 +187,7 @@ export const createCoupon = declareOperation({
   policy: FINANCE,
   body: z.object({
     code: z.string().trim().max(64).default(''),
-    kind: z.enum(['percent', 'amount']),
+    kind: z.enum(COUPON_KINDS),
     value: given,
     currency: currency.nullable(),
     market: z.enum(MARKETS).nullable(),

@@ -69,7 +69,7 @@ export async function lightUse({
   const note = (status: number) => {
     used.answered[status] = (used.answered[status] ?? 0) + 1
   }
-  // A visitor for each round: one alone may not ask for so many pages.
+  // A new visitor for each round, because pages are limited per visitor.
   let from = '127.0.1.1'
   const get = async (origin: string, path: string, headers: Record<string, string> = {}) => {
     const reply = await sender.ask({

@@ -180,7 +180,7 @@ async function live(testBed: TestBed, place: Place, one: Case): Promise<Violatio
   const where = `${owner.externalId} ${item.prefix}`
   if (status !== 200)
     return [{ invariant: 'LIVE', where, what: `was refused: ${status} ${body?.code ?? ''}` }]
-  // A platform that says "later" for ever is asked for hours: nobody waits for that here.
+  // A platform that always answers "later" is retried for hours, which the proof does not wait for.
   if (one.lasting && one.misbehavior === 'too_many')
     await new Promise((resolve) => setTimeout(resolve, 8_000))
   else await untilDone(testBed, place, TIMEOUT_MS)

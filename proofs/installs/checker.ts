@@ -203,7 +203,7 @@ function checkVersions(ledgers: Ledgers): void {
     for (const store of market.stores) {
       const there = onStore.get(`${store.id} ${item.prefix}`) ?? []
       const installation = live.get(`${store.id} ${item.id}`)
-      // Its owner has been told that it stopped halfway.
+      // Its owner was notified that it stopped halfway.
       if (installation?.state === WAITING) continue
       compareVersion({
         there,

@@ -5,7 +5,7 @@ import type { SeededItem } from './seed-items.ts'
 /** An answer of the market; `status` 0: there was none. */
 export interface Reply {
   status: number
-  // Answers are looked into by name; what they must look like is the contract's business.
+  // Fields of answers are read by name; their schema is checked elsewhere.
   // oxlint-disable-next-line no-explicit-any
   body: any
 }

@@ -219,7 +219,7 @@ export async function openTestBed(options: TestBedOptions = {}): Promise<TestBed
     front.setMarkets(alive.map(([apps]) => apps))
     installer.setMarkets(alive.map(([, , packages]) => packages))
   }
-  // Time does not go back: a platform takes what is asked for then as overtaken.
+  // Time does not go back: a platform ignores requests older than its state.
   const moveAhead = (seconds: number): void => {
     world.aheadSeconds = Math.max(seconds, world.aheadSeconds)
   }

@@ -7,7 +7,7 @@ export interface Reply {
   status: number
   location: string | undefined
   headers: Readonly<Record<string, string>>
-  // Answers are looked into by name; what they must look like is the contract's business.
+  // Fields of answers are read by name; their schema is checked elsewhere.
   // oxlint-disable-next-line no-explicit-any
   body: any
 }

@@ -198,7 +198,7 @@ export const KILL_STEPS: readonly KillStep[] = [
   refundStep('refund of a part', CARDS.direct, (buyer) =>
     Math.max(1, Math.floor(buyer.item.priceMinor / 3)),
   ),
-  // What became of it is asked some 15 seconds later.
+  // Its outcome is looked up some 15 seconds later.
   {
     ...refundStep(
       'refund, answer lost',

@@ -16,7 +16,7 @@ export const refundByOperator = (
   key: string = randomUUID(),
 ): Promise<RefundAnswer> =>
   requestRefund(
-    // At once, not after the time that the worker leaves to whoever asked.
+    // At once, not after the worker's grace period.
     { db, clock: systemClock, jobs: { enqueue: (trx, job, data) => jobs.enqueue(trx, job, data) } },
     { orderNumber: buyer.orderNumber, amountMinor, reason: 'buyer_request', askedBy: 'proof', key },
   )

@@ -175,7 +175,7 @@ const pay = fc
         const key = (sameKey ? model.keys.at(-1) : undefined) ?? crypto.randomUUID()
         const isNew = !model.keys.includes(key)
         if (isNew) model.keys.push(key)
-        // Of several clicks under one key the second may be told of the first one's payment.
+        // Several clicks under one key may get the first one's payment.
         const wasPaid = model.paid
         const replies = await Promise.all(
           Array.from({ length: times }, () =>
@@ -187,7 +187,7 @@ const pay = fc
             [200, 409, 422, 429, 503].includes(reply.status),
             `pay answers ${reply.status} ${JSON.stringify(reply.body)}`,
           )
-          // What cost nothing is answered the same whenever it is asked for again.
+          // A free order gives the same answer every time.
           must(
             !wasPaid || !isNew || buyer.total === 0 || reply.status !== 200,
             'a paid order took another payment',

@@ -220,7 +220,7 @@ function listen(page: Page, expected: RegExp | null): string[] {
   })
   page.on('pageerror', (error) => complaints.push(`error: ${error.message.slice(0, 200)}`))
   page.on('requestfailed', (request) => {
-    // The page is gone, or has asked for something newer.
+    // The page was closed or has requested something newer.
     if (request.failure()?.errorText !== 'net::ERR_ABORTED')
       complaints.push(`request failed: ${request.url()} ${request.failure()?.errorText}`)
   })

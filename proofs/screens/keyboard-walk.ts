@@ -79,7 +79,7 @@ function installWatch(): void {
     })
   }
   Object.assign(globalThis, {
-    lookAtFocus(): Stop {
+    inspectFocus(): Stop {
       const element = document.activeElement
       const previous = left
       // In a framed page the focus is shown by what has it there.
@@ -131,8 +131,8 @@ function installWatch(): void {
   })
 }
 
-const lookAtFocus = (page: Page): Promise<Stop> =>
-  page.evaluate(() => (globalThis as unknown as { lookAtFocus: () => Stop }).lookAtFocus())
+const inspectFocus = (page: Page): Promise<Stop> =>
+  page.evaluate(() => (globalThis as unknown as { inspectFocus: () => Stop }).inspectFocus())
 
 /**
  * Goes through the whole page by Tab: the focus is seen at every stop, never jumps back, is never
@@ -157,7 +157,7 @@ export async function walkByKeyboard(page: Page): Promise<string[]> {
   let stops = 0
   for (; stops < MOST_STOPS; stops += 1) {
     await page.keyboard.press('Tab')
-    const stop = await lookAtFocus(page)
+    const stop = await inspectFocus(page)
     if (stop.unseenBefore) findings.add(`the focus cannot be seen on ${stop.before}`)
     if (stop.who === null) break
     if (stop.again) {

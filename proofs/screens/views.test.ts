@@ -10,7 +10,9 @@ test('every screen of the route table has a view, and every view a screen: add n
 })
 
 test('every screen of the console has a view: add new ones to console-views.ts', async () => {
-  expect(missingViews(pagesOf(await readScreens('console')), CONSOLE_VIEWS)).toEqual([])
+  const consoleRoutes = pagesOf(await readScreens('console'))
+  const file = 'proofs/screens/console-views.ts'
+  expect(missingViews(consoleRoutes, CONSOLE_VIEWS, file)).toEqual([])
 })
 
 test('reports a screen without a view, and a view without a screen', () => {

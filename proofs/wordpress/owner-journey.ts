@@ -64,7 +64,7 @@ export async function runOwnerJourney(
     const items = await seedMarket(market)
     const before = await takeSnapshot(wp)
     await useApps(walk, items)
-    // A day later the packages are gone, too.
+    // A day later the packages are deleted, too.
     await wp.php('define("ARASTA_CONNECTOR_KEEP_SECONDS", 0); do_action("arasta_connector_tidy");')
     found.push(
       ...differences(

@@ -63,7 +63,7 @@ export function productParts({
 }: Surroundings): Parts {
   const at = addressesOf(ports)
   const anySite = hasAnySiteStore(platformId)
-  // Compiled code is kept between starts: half of a start's work is reading TypeScript.
+  // Cache compiled code between starts: half of a start's work is reading TypeScript.
   const quicker = { NODE_COMPILE_CACHE: join(dataFolder, 'compile-cache') }
   const bankAccount = {
     SANDBOX_BANK_MERCHANT_ID: secrets.bank.merchantId,

@@ -34,7 +34,7 @@ export function onStopSignals({
     }
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, request)
-  // The process that started this one is gone: nobody else would end the parts.
+  // The parent process has ended, so nothing else would end the parts.
   if (process.channel) {
     process.on('disconnect', request)
     process.channel.unref()

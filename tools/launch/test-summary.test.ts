@@ -123,6 +123,10 @@ describe('what `npm test` runs', () => {
       filters: ['modules/orders'],
     })
     expect(planTests(['unit', 'money'])).toMatchObject({ kinds: ['unit'], filters: ['money'] })
+    expect(planTests(['lint', 'types', 'money'])).toMatchObject({
+      kinds: ['lint', 'types', 'unit', 'whole', 'journeys'],
+      filters: ['money'],
+    })
   })
 
   test('leaves out kinds without a file of that name', () => {

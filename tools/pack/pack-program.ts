@@ -77,9 +77,9 @@ async function bundle({ entry }: Program, root: string, to: string): Promise<str
       target: 'node24',
       minify: false,
       rolldownOptions: {
-        // All in one folder: code asks for what lies beside it.
+        // All in one folder, because code reads files beside it.
         output: { entryFileNames: 'main.js', chunkFileNames: '[name]-[hash].js' },
-        // Of what a context offers only what is asked for comes along, so no database client does.
+        // Only what is imported is bundled, so no database client is.
         treeshake: {
           moduleSideEffects: [
             { test: /[\\/](?:modules|kernel|db|lib)[\\/].*\.ts$/, sideEffects: false },

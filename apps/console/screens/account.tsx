@@ -14,7 +14,7 @@ import {
   unlinkProvider,
 } from '#modules/identity/account-contract.ts'
 import { PASSWORD_LENGTH } from '#modules/identity/rules.ts'
-import { LOCALES, type Locale } from '#lib/locale.ts'
+import { LANGUAGE_NAMES, LOCALES, type Locale } from '#lib/locale.ts'
 import { Badge } from '#ui/badge.tsx'
 import { TextField } from '#ui/field.tsx'
 import { Notice } from '#ui/notice.tsx'
@@ -25,7 +25,6 @@ import { ButtonForm, FormDone, PostForm, SelectField, useField, useFormAnswer } 
 import { Section } from '../section.tsx'
 import { answerOf, readForm } from '../read-form.ts'
 import { CredentialFields, keptCredentials } from '../credential-fields.tsx'
-import { LANGUAGE_NAMES } from '../language-links.ts'
 import { consoleContext } from '../screen-context.ts'
 import { AppCodePanel, PasskeyPanel, ProviderPanel } from '../second-factor.tsx'
 import { DataTable } from '../data-table.tsx'

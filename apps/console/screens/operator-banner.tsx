@@ -13,7 +13,7 @@ import { Banner, type BannerData } from '#ui/banner.tsx'
 import { Switch } from '#ui/choice.tsx'
 import { TextField } from '#ui/field.tsx'
 import { Panel, PanelPart } from '#ui/panel.tsx'
-import { pickText, type Locale, type Text } from '#lib/locale.ts'
+import { LOCALES, type Locale, type Text, pickText } from '#lib/locale.ts'
 import { Notice } from '#ui/notice.tsx'
 import { fromLocalTime, localTimeOf } from '../dates.ts'
 import { PageHeader } from '../page-header.tsx'
@@ -140,7 +140,7 @@ export default function OperatorBanner() {
                 value={value('locale', banner?.locale ?? '')}
                 options={[
                   { value: '', name: t('console.shelves.every_language') },
-                  ...(['tr', 'en', 'ar'] as const).map((one) => ({
+                  ...LOCALES.map((one) => ({
                     value: one,
                     name: languageName(one) ?? one,
                   })),

@@ -1,5 +1,6 @@
 import { useLoaderData, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router'
 import { changeCoupon, createCoupon, listCoupons } from '#modules/orders/operator-contract.ts'
+import { COUPON_KINDS, type CouponKind } from '#modules/orders/rules.ts'
 import { CURRENCIES } from '#lib/money.ts'
 import { Badge } from '#ui/badge.tsx'
 import { LinkButton } from '#ui/button.tsx'
@@ -50,7 +51,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
     }
     return submit(changeCoupon, { params: { coupon: text('coupon') }, body })
   }
-  const kind = text('kind') as 'percent'
+  const kind = text('kind') as CouponKind
   const body = {
     code: text('code'),
     kind,
@@ -112,9 +113,7 @@ export default function OperatorCoupons() {
             name: t('console.coupons.value'),
             cell: (one) => (
               <bdi className="figures">
-                {one.kind === 'percent'
-                  ? `${one.value} %`
-                  : moneyOf(one.value, one.currency ?? 'TRY')}
+                {one.currency === null ? `${one.value} %` : moneyOf(one.value, one.currency)}
               </bdi>
             ),
           },
@@ -197,7 +196,7 @@ export default function OperatorCoupons() {
               label={t('console.coupons.kind')}
               name="kind"
               value={value('kind', 'percent')}
-              options={(['percent', 'amount'] as const).map((kind) => ({
+              options={COUPON_KINDS.map((kind) => ({
                 value: kind,
                 name: t(`console.coupons.kind.${kind}`),
               }))}

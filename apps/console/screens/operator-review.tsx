@@ -1,3 +1,4 @@
+import { LOCALES, directionOf } from '#lib/locale.ts'
 import { type ActionFunctionArgs, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import {
   approveSubmission,
@@ -164,11 +165,11 @@ export default function OperatorReview() {
           <>
             {page.notes && (
               <Part title={t('console.sub.notes')}>
-                {(['tr', 'en', 'ar'] as const).map((language) => (
+                {LOCALES.map((language) => (
                   <p
                     key={language}
                     lang={language}
-                    dir={language === 'ar' ? 'rtl' : 'ltr'}
+                    dir={directionOf(language)}
                     className="type-body mb-3 whitespace-pre-wrap wrap-anywhere-safe"
                   >
                     {page.notes?.[language]}

@@ -9,7 +9,7 @@ import {
   saveText,
 } from '#modules/market/contract.ts'
 import { TEXT_RULES } from '#modules/market/rules.ts'
-import { LOCALES, type Locale, readLocale } from '#lib/locale.ts'
+import { LANGUAGE_NAMES, LOCALES, type Locale, directionOf, readLocale } from '#lib/locale.ts'
 import { nameForms } from '#lib/market-name.ts'
 import { type TextPart, readTextBody, writeTextBody } from '#lib/text-page.ts'
 import { Badge } from '#ui/badge.tsx'
@@ -23,7 +23,6 @@ import { PageHeader } from '../page-header.tsx'
 import { ButtonForm, PostForm, useField, useFormAnswer } from '../forms.tsx'
 import { readForm } from '../read-form.ts'
 import { consoleContext } from '../screen-context.ts'
-import { DIRECTIONS, LANGUAGE_NAMES } from '../merchandising-fields.tsx'
 import { useShell } from '../shell.tsx'
 import { DataTable } from '../data-table.tsx'
 import { useWords } from '../words.tsx'
@@ -195,7 +194,7 @@ export default function OperatorText() {
                     {...field(`${one}.title`, words[one].title)}
                     label={t('console.texts.title')}
                     lang={one}
-                    dir={DIRECTIONS[one]}
+                    dir={directionOf(one)}
                     maxLength={TEXT_RULES.title.max}
                     readOnly={!mayWrite}
                     required
@@ -204,7 +203,7 @@ export default function OperatorText() {
                     {...field(`${one}.lead`, words[one].lead)}
                     label={t('console.texts.lead_text')}
                     lang={one}
-                    dir={DIRECTIONS[one]}
+                    dir={directionOf(one)}
                     rows={2}
                     maxLength={TEXT_RULES.lead.max}
                     readOnly={!mayWrite}
@@ -214,7 +213,7 @@ export default function OperatorText() {
                     {...field(`${one}.body`, words[one].body)}
                     label={t('console.texts.body')}
                     lang={one}
-                    dir={DIRECTIONS[one]}
+                    dir={directionOf(one)}
                     rows={18}
                     maxLength={TEXT_RULES.body.max}
                     readOnly={!mayWrite}
@@ -337,7 +336,7 @@ function TextView({
 }) {
   const article = fillIn({ title, lead, parts: readTextBody(body) }, places)
   return (
-    <div lang={language} dir={DIRECTIONS[language]} className="max-w-[68ch] min-w-0">
+    <div lang={language} dir={directionOf(language)} className="max-w-[68ch] min-w-0">
       <p className="type-d3">{article.title}</p>
       <p className="type-lg mt-2 text-ink2">{article.lead}</p>
       {article.parts.map((part, index) => (

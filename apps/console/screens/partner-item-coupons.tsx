@@ -9,6 +9,7 @@ import {
   endItemCoupon,
   listItemCoupons,
 } from '#modules/publishing/partners/plan-contract.ts'
+import { COUPON_KINDS, type CouponKind } from '#modules/orders/rules.ts'
 import { latinDigits } from '#lib/text.ts'
 import { formatAmount, toMinor } from '#lib/money.ts'
 import { Badge } from '#ui/badge.tsx'
@@ -45,7 +46,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
     return submit(endItemCoupon, {
       params: { ...placeOf(params), coupon: text('id') },
     })
-  const kind = text('kind') as 'percent' | 'amount'
+  const kind = text('kind') as CouponKind
   const value = numberOf(text('value'))
   const made = await screen.attempt(createItemCoupon, {
     params: placeOf(params),
@@ -112,14 +113,13 @@ export default function PartnerItemCoupons() {
           },
           {
             name: t('portal.coupons.value'),
-            cell: (one) =>
-              one.kind === 'percent' ? (
-                <bdi className="figures">{one.percent}%</bdi>
-              ) : (
-                <bdi className="figures">
-                  {formatAmount(one.amount_minor ?? 0, one.currency ?? currency)}
-                </bdi>
-              ),
+            cell: (one) => (
+              <bdi className="figures">
+                {one.percent === null
+                  ? formatAmount(one.amount_minor ?? 0, one.currency ?? currency)
+                  : `${one.percent}%`}
+              </bdi>
+            ),
           },
           {
             name: t('portal.coupons.until'),
@@ -186,10 +186,10 @@ export default function PartnerItemCoupons() {
                 label={t('portal.coupons.kind')}
                 name="kind"
                 value={field('kind', 'percent').defaultValue}
-                options={[
-                  { value: 'percent', name: t('portal.coupons.percent') },
-                  { value: 'amount', name: t('portal.coupons.amount', { currency }) },
-                ]}
+                options={COUPON_KINDS.map((kind) => ({
+                  value: kind,
+                  name: t(`portal.coupons.${kind}`, { currency }),
+                }))}
               />
               <TextField
                 {...field('value')}

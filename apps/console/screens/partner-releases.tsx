@@ -1,3 +1,4 @@
+import { LOCALES, directionOf } from '#lib/locale.ts'
 import { useLoaderData, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router'
 import type { InputHTMLAttributes } from 'react'
 import { goOnWithRelease, listRollouts } from '#modules/publishing/rollouts/contract.ts'
@@ -88,7 +89,6 @@ const TONES: Record<'published' | 'halted' | 'yanked', Tone> = {
   halted: 'coral',
   yanked: 'neutral',
 }
-const LANGUAGES = ['tr', 'en', 'ar'] as const
 
 /** Published releases and submissions of an item, and the form for a new one. */
 export default function PartnerReleases() {
@@ -250,13 +250,13 @@ export default function PartnerReleases() {
                 />
                 <p className="type-sm mt-1.5 text-ink2">{t('console.sub.channel_hint')}</p>
               </div>
-              {LANGUAGES.map((language) => (
+              {LOCALES.map((language) => (
                 <TextArea
                   key={language}
                   {...field(`notes_${language}`)}
                   label={t(`console.sub.notes.${language}`)}
                   lang={language}
-                  dir={language === 'ar' ? 'rtl' : 'ltr'}
+                  dir={directionOf(language)}
                   rows={3}
                   maxLength={NOTES_RULES.max}
                   required

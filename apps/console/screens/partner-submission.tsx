@@ -1,3 +1,4 @@
+import { LOCALES, directionOf } from '#lib/locale.ts'
 import { useLoaderData, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router'
 import {
   changeReleaseNotes,
@@ -42,8 +43,6 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   }
   return submit(changeReleaseNotes, { params: place, body })
 }
-
-const LANGUAGES = ['tr', 'en', 'ar'] as const
 
 /** A submission: its state, the findings with their fixes, and what can still be changed. */
 export default function PartnerSubmission() {
@@ -111,11 +110,11 @@ export default function PartnerSubmission() {
           {page.notes && !(open && page.may_submit) && (
             <section aria-label={t('console.sub.notes')}>
               <h2 className="type-d4 mb-3">{t('console.sub.notes')}</h2>
-              {LANGUAGES.map((language) => (
+              {LOCALES.map((language) => (
                 <p
                   key={language}
                   lang={language}
-                  dir={language === 'ar' ? 'rtl' : 'ltr'}
+                  dir={directionOf(language)}
                   className="type-body mb-3 whitespace-pre-wrap wrap-anywhere-safe"
                 >
                   {page.notes?.[language]}
@@ -134,13 +133,13 @@ export default function PartnerSubmission() {
                 submit={t('console.sub.notes_save')}
                 kind="secondary"
               >
-                {LANGUAGES.map((language) => (
+                {LOCALES.map((language) => (
                   <TextArea
                     key={language}
                     {...field(`notes_${language}`, page.notes?.[language] ?? '')}
                     label={t(`console.sub.notes.${language}`)}
                     lang={language}
-                    dir={language === 'ar' ? 'rtl' : 'ltr'}
+                    dir={directionOf(language)}
                     rows={3}
                     maxLength={NOTES_RULES.max}
                     required

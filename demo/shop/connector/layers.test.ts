@@ -95,7 +95,7 @@ describe('layers', () => {
     shop.clock.moveSeconds(-3)
     await put('eff_late', body)
     shop.clock.moveSeconds(3)
-    // What makes way for another has been asked about too.
+    // Replaced content is checked, too.
     await put('eff_next', { ...body, replaces: 'eff_late', content: { html: '<i>next</i>' } })
     expect(await stuck('PUT')).toEqual([409, 'overtaken'])
     expect(await layersOf()).not.toContain('eff_late')

@@ -265,7 +265,7 @@ export function connectorRoutes(platform: Platform, keeper: PackageKeeper, ownTh
     const { id } = requireOwnStore(c)
     return answer(c, id, 'state', () => stateOf(platform, id, ownTheme))
   })
-  // Mounted below another router its own `notFound` is never asked.
+  // Below another router its own `notFound` is never called.
   app.all('*', () => {
     throw new Refusal(404, 'unknown_call', 'no such call')
   })

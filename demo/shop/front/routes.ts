@@ -62,7 +62,7 @@ export function frontRoutes(
         'cache-control': 'private, no-store',
         vary: previewHeader,
       })
-    // Nothing is ordered, kept or changed in a preview, whoever asks for it.
+    // A preview orders, stores and changes nothing.
     if (c.req.method !== 'GET' && c.req.method !== 'HEAD')
       return c.text('nothing is done in a preview', 405)
     c.set('preview', preview)

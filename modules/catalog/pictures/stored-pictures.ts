@@ -50,10 +50,10 @@ export async function findOrigins(
   return new Map(rows.map(({ path, origin }) => [addressOf(path), origin]))
 }
 
-/** Files that were not checked since `lookedBefore`. */
-export const listUnlooked = async (
+/** Files that were not checked since `checkedBefore`. */
+export const listUncheckedPictures = async (
   db: Db,
-  { putBefore, lookedBefore, most }: { putBefore: Date; lookedBefore: Date; most: number },
+  { putBefore, checkedBefore, most }: { putBefore: Date; checkedBefore: Date; most: number },
 ): Promise<string[]> =>
   (
     await db
@@ -61,7 +61,7 @@ export const listUnlooked = async (
       .select('path')
       .where('state', '=', 'kept')
       .where('put_at', '<', putBefore)
-      .where((eb) => eb.or([eb('looked_at', 'is', null), eb('looked_at', '<', lookedBefore)]))
+      .where((eb) => eb.or([eb('looked_at', 'is', null), eb('looked_at', '<', checkedBefore)]))
       .orderBy('looked_at', (order) => order.asc().nullsFirst())
       .orderBy('path')
       .limit(most)

@@ -1,6 +1,13 @@
 import type { Currency } from '#lib/money.ts'
 import { defineOperation } from '#kernel/define-operation.ts'
-import { endCoupon, findOwnCoupon, insertCoupon, listCouponsOf } from '#modules/orders/public.ts'
+import type { CouponKind } from '#modules/orders/contract.ts'
+import {
+  couponValue,
+  endCoupon,
+  findOwnCoupon,
+  insertCoupon,
+  listCouponsOf,
+} from '#modules/orders/public.ts'
 import { refuse } from '../errors.ts'
 import { requireOwnItem } from './items.ts'
 import * as planContract from './plan-contract.ts'
@@ -20,7 +27,7 @@ export const listItemCoupons = defineOperation({
       coupons: rows.map((row) => ({
         id: row.id,
         code: row.code,
-        kind: row.kind as 'percent' | 'amount',
+        kind: couponValue(row).kind,
         percent: row.percent_bp === null ? null : row.percent_bp / 100,
         amount_minor: row.amount_minor,
         currency: row.currency as Currency | null,
@@ -37,6 +44,12 @@ export const listItemCoupons = defineOperation({
   },
 })
 
+/** The field that gives the value of each kind. */
+const VALUE_FIELDS = {
+  percent: 'percent',
+  amount: 'amount_minor',
+} as const satisfies Record<CouponKind, string>
+
 const DAY_MS = 86_400_000
 
 export const createItemCoupon = defineOperation({
@@ -50,16 +63,15 @@ export const createItemCoupon = defineOperation({
     const item = await requireOwnItem(ctx.db, params)
     const draft = await readDraft(ctx.db, item.id)
     const currency = draft?.listed.price.currency ?? 'USD'
-    if (body.kind === 'percent' ? body.percent === null : body.amount_minor === null)
-      throw refuse('input.invalid', {
-        fields: {
-          [body.kind === 'percent' ? 'percent' : 'amount_minor']: { code: 'field.required' },
-        },
-      })
-    const value =
-      body.kind === 'percent'
-        ? { kind: 'percent' as const, percentBp: Math.round((body.percent ?? 0) * 100) }
-        : { kind: 'amount' as const, amountMinor: body.amount_minor ?? 0, currency }
+    const valueField = VALUE_FIELDS[body.kind]
+    if (body[valueField] === null)
+      throw refuse('input.invalid', { fields: { [valueField]: { code: 'field.required' } } })
+    const value = couponValue({
+      kind: body.kind,
+      percent_bp: Math.round((body.percent ?? 0) * 100),
+      amount_minor: body.amount_minor,
+      currency,
+    })
     // The last day is included, in the market's time zone.
     const validUntil =
       body.until === null ? null : new Date(Date.parse(`${body.until}T00:00:00+03:00`) + DAY_MS)

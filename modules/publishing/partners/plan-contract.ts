@@ -1,8 +1,9 @@
-import { PARTNER_ROLES } from '#kernel/actor.ts'
-import { declareOperation } from '#kernel/operation.ts'
 import { z } from 'zod'
 import { CURRENCIES } from '#lib/money.ts'
 import { plainText } from '#lib/text.ts'
+import { PARTNER_ROLES } from '#kernel/actor.ts'
+import { declareOperation } from '#kernel/operation.ts'
+import { COUPON_KINDS } from '#modules/orders/contract.ts'
 
 const TAG = 'Partners'
 const MEMBERS = { who: 'partner', roles: PARTNER_ROLES } as const
@@ -50,7 +51,7 @@ export const changePlans = declareOperation({
 const coupon = z.object({
   id: z.string(),
   code: z.string(),
-  kind: z.enum(['percent', 'amount']),
+  kind: z.enum(COUPON_KINDS),
   percent: z.number().nullable(),
   amount_minor: z.int().nullable(),
   currency: z.enum(CURRENCIES).nullable(),
@@ -90,7 +91,7 @@ export const createItemCoupon = declareOperation({
   params: z.object({ partner, item }),
   body: z.object({
     code: z.string().max(64).default(''),
-    kind: z.enum(['percent', 'amount']),
+    kind: z.enum(COUPON_KINDS),
     percent: z
       .number()
       .min(1, { error: 'field.percent' })

@@ -7,7 +7,7 @@ import {
   forgetFile,
   listLeft,
   listRemoving,
-  listUnlooked,
+  listUncheckedPictures,
   markRemoving,
   recordPictureCheck,
 } from '#modules/catalog/public.ts'
@@ -24,7 +24,7 @@ const UNUSED_SECONDS = 7 * DAY
  * pictures.
  */
 const DECIDED_SECONDS = 184 * DAY
-const MOST_LOOKED = 5_000
+const MOST_CHECKED = 5_000
 const MOST_REMOVED = 500
 
 /** Which of these addresses a draft uses, or a partner or the market as its logo. */
@@ -76,10 +76,10 @@ export async function purgePictures({
   clock,
 }: Pick<Services, 'db' | 'blobs' | 'clock'>): Promise<number> {
   const now = clock.now()
-  const due = await listUnlooked(db, {
+  const due = await listUncheckedPictures(db, {
     putBefore: secondsAfter(now, -NEW_SECONDS),
-    lookedBefore: secondsAfter(now, -UNUSED_SECONDS),
-    most: MOST_LOOKED,
+    checkedBefore: secondsAfter(now, -UNUSED_SECONDS),
+    most: MOST_CHECKED,
   })
   if (due.length > 0) await recordPictureCheck(db, due, await namedOf(db, due, now), now)
   const leftBefore = secondsAfter(now, -GRACE_SECONDS)

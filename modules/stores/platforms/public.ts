@@ -109,7 +109,7 @@ export const requirePlatform = (
   { db, cache }: Pick<Services, 'db' | 'cache'>,
   id: number,
 ): Promise<PlatformRow> =>
-  cache.recall(`platform:${id}`, [`platform:${id}`], async () => {
+  cache.getOrLoad(`platform:${id}`, [`platform:${id}`], async () => {
     const row = await findPlatform(db, id)
     if (!row) throw refuseCommonly('platform.not_found')
     return row
@@ -126,7 +126,7 @@ export const isConfigured = async (
   { db, cache }: Pick<Services, 'db' | 'cache'>,
   id: number,
 ): Promise<boolean> =>
-  (await cache.recall(`platform:${id}`, [`platform:${id}`], () => findPlatform(db, id))) !==
+  (await cache.getOrLoad(`platform:${id}`, [`platform:${id}`], () => findPlatform(db, id))) !==
   undefined
 
 function clientAddress(services: Needs, platform: PlatformRow): ConnectorAddress | null {

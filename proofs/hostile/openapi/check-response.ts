@@ -24,7 +24,7 @@ export function checkResponse(request: MadeRequest, reply: Reply | NoReply): str
     return `status ${status} ${body.toString('utf8').slice(0, 300)}`
   if (BY_THE_PARSER.has(status) && body.length === 0) return null
   if (request.method === 'HEAD') return null
-  // Another host is led to ours, or told that it is none of ours.
+  // An unknown host gets a redirect or 421.
   if (request.spoiled.includes('host') && (status === 421 || (status >= 300 && status < 400)))
     return null
   if (status >= 300 && status < 400 && status !== 304) return `leads elsewhere: ${status}`

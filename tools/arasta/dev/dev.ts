@@ -39,7 +39,7 @@ export async function runDev({ folder, port, answers, locale, tell, stop }: Dev)
   if (!(await stat(folder)).isDirectory()) throw new Error(`${folder} is no folder`)
   const shop = await startDevShop({ port: port ?? USUAL_PORT }).catch(
     (error: NodeJS.ErrnoException) => {
-      // Nobody asked for that one: any other will do.
+      // The port was a default: any other will do.
       if (port === null && error.code === 'EADDRINUSE') return startDevShop({ port: 0 })
       throw error
     },

@@ -1,3 +1,4 @@
+import { LANGUAGE_NAMES } from '#lib/locale.ts'
 import type {
   ListFacets,
   SORTS as SortsOfContract,
@@ -7,7 +8,7 @@ import type { CardItem } from '../../item-card.tsx'
 import type { Banner } from '#modules/catalog/contract.ts'
 import { withQuery } from '../../paths.ts'
 import type { MessageKey } from '#locales/keys.ts'
-import { LANGUAGE_NAMES, useWords } from '../../messages.tsx'
+import { useWords } from '../../messages.tsx'
 import { isolated } from '../../item-card.tsx'
 import { formatFigure } from '../../formats.ts'
 import { useShell } from '../../shell.tsx'

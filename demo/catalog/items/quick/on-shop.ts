@@ -14,7 +14,7 @@ const watch =
   (pages: number, ...scrollTo: string[]) =>
   async (page: Page): Promise<void> => {
     await page.evaluate("location.hash = 'quick'")
-    // What is at the top first, as with a visitor who scrolls after a look.
+    // From the top, as a visitor scrolls.
     await page.locator('.arasta-ahead li').first().waitFor()
     for (const slug of scrollTo) {
       const link = `document.querySelector('.card[data-product-id=${slug}] a')`

@@ -1,6 +1,6 @@
 import { createPublicKey, verify } from 'node:crypto'
 import { canonicalJson, sha256Hex } from '#lib/ids.ts'
-import { LOCALES } from '#lib/locale.ts'
+import { LANGUAGE_NAMES, LOCALES } from '#lib/locale.ts'
 import { unseal } from '#lib/sealed.ts'
 import type { Db } from '#db/client.ts'
 import { inTransaction, type Services } from '#kernel/context.ts'
@@ -39,7 +39,7 @@ export const CONTACT_PURPOSE = 'site-contact'
 export const LOADER_PLATFORM_VERSION = '1.0.0'
 
 const SLOTS: readonly string[] = SITE_PLACEMENTS.map((code) => `placement:${code}`)
-const NAMES: Record<string, string> = { tr: 'Türkçe', en: 'English', ar: 'العربية' }
+const NAMES: Record<string, string> = LANGUAGE_NAMES
 const named = (code: string): Named => ({ id: code, code, name: NAMES[code] ?? code })
 
 /** The layers of a slot as a page shows them, for the hash; the site's own content is left out. */
