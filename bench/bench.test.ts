@@ -149,8 +149,9 @@ describe('pgbench', () => {
 
 describe('stored results', () => {
   const results: Results = {
-    format: 1,
+    format: 2,
     at: '2026-11-21T10:00:00.000Z',
+    commit: '0a1b2c3d4e',
     machine: {
       processor: 'Abacus',
       cores: 2,
@@ -164,16 +165,19 @@ describe('stored results', () => {
     stock: 'demo',
     connections: 8,
     seconds: 3,
+    rounds: 3,
     seed: 1,
     databaseTool: 'pgbench',
     markets: [],
     measures: [],
   }
-  test('are found by path and as the latest', () => {
+  test('are found by path, by commit and as the latest', () => {
     storeResults(folder, { ...results, at: '2026-11-20T10:00:00.000Z' })
     const path = storeResults(folder, results)
     expect(findResults(folder, 'last').results).toEqual(results)
     expect(findResults(folder, path).path).toBe(path)
+    storeResults(folder, { ...results, at: '2026-11-22T10:00:00.000Z', commit: 'fff0000000' })
+    expect(findResults(folder, '0a1b2c').path).toBe(path)
   })
   test('that are invalid are rejected in one line', () => {
     writeFileSync(join(folder, 'x.json'), '{"format":2}')

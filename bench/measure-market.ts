@@ -12,10 +12,14 @@ import type { GeneratedMarket } from './generate.ts'
 import { readKnownValues } from './known-values.ts'
 import { KIND_LABELS, type Kind } from './kinds.ts'
 import {
+  type Answers,
   bareAnswers,
+  barePages,
   checkAll,
+  type Line,
+  type LineOfTarget,
   meanBytes,
-  measureLine,
+  measureLines,
   type Measuring,
   type Target,
 } from './measure.ts'
@@ -23,7 +27,8 @@ import type { LoadResult } from './load.ts'
 import type { BenchOptions } from './options.ts'
 import { runPgbench } from './pgbench.ts'
 import type { ReplayResult } from './replay.ts'
-import type { MarketFacts, Measure } from './results.ts'
+import { addOwner } from './owner.ts'
+import type { MarketFacts, Measure, Way } from './results.ts'
 import { freePorts } from '#tools/launch/ports.ts'
 import { foldProfile } from './fold-profile.ts'
 import { connectInspector } from './profile.ts'
@@ -40,6 +45,7 @@ export interface MarketRun {
   generated: GeneratedMarket
   loader: Worker
   bare: Worker
+  react: Worker
   pgbench: string | undefined
   options: BenchOptions
   screen: Screen
@@ -71,8 +77,6 @@ export async function measureMarket(
   try {
     const asks = makeRequests(await readKnownValues(listener.db, run.generated))
     const measures: Measure[] = []
-    const put = (line: Measure | undefined): void => void (line && measures.push(line))
-    const words = (kind: Kind, what: string) => `${KIND_LABELS[kind]}, ${what}`
     const facts = await timed(
       screen,
       `Asking it (${items.toLocaleString('en-US')} items)`,
@@ -80,83 +84,71 @@ export async function measureMarket(
         const measuring: Measuring = {
           loader: run.loader,
           seconds: options.seconds,
+          rounds: options.rounds,
           connections: options.connections,
         }
+        const report = ({ kind, way }: Line) => progress(`${KIND_LABELS[kind]}, ${way}`)
+        const owner = await addOwner(listener.db)
         const plain = await open(run, 0)
-        let json: Awaited<ReturnType<typeof checkAll>> | undefined
+        const uncached: LineOfTarget[] = []
+        let json: Answers | undefined
+        const plainPages = new Map<Kind, Answers>()
         for (const kind of options.kinds) {
-          progress(words(kind, 'API'))
+          progress(`${KIND_LABELS[kind]}, first answers`)
           const api = targetOf(run, plain, API_HEADERS)
           const answers = await checkAll(api, asks[kind].api)
           checkSearch(kind, answers, run.generated)
           if (kind === 'list') json = answers
-          put(
-            await measureLine(
-              measuring,
-              api,
-              { items, kind, way: 'api', paths: asks[kind].api },
-              meanBytes(answers.values()),
-            ),
-          )
-          progress(words(kind, 'HTML'))
+          uncached.push(lineOf(items, kind, 'api', api, answers))
           const page = targetOf(run, plain, PAGE_HEADERS)
           const pages = await checkAll(page, asks[kind].html)
-          put(
-            await measureLine(
-              measuring,
-              page,
-              { items, kind, way: 'page', paths: asks[kind].html },
-              meanBytes(pages.values()),
-            ),
+          plainPages.set(kind, pages)
+          uncached.push(lineOf(items, kind, 'page', page, pages))
+          if (!BARE_PAGES.includes(kind)) continue
+          const signedIn = targetOf(run, plain, { ...PAGE_HEADERS, cookie: owner })
+          const framed = asks[kind].html.map((path) => `/market${path === '/' ? '' : path}`)
+          uncached.push(
+            lineOf(items, kind, 'owner page', signedIn, await checkAll(signedIn, asks[kind].html)),
+            lineOf(items, kind, 'framed page', signedIn, await checkAll(signedIn, framed)),
           )
         }
+        measures.push(...(await measureLines(measuring, uncached, report)))
         const serverMemory = memoryOf(plain.pid())
         await plain.stop()
         const cached = await open(run, 64)
-        const sent = new Map<Kind, Awaited<ReturnType<typeof checkAll>>>()
+        const fromCache: LineOfTarget[] = []
+        const sent = new Map<Kind, Answers>()
         for (const kind of options.kinds) {
-          progress(words(kind, 'out of the page cache'))
           const api = targetOf(run, cached, API_HEADERS)
-          put(
-            await measureLine(
-              measuring,
-              api,
-              { items, kind, way: 'cached api', paths: asks[kind].api },
-              meanBytes((await checkAll(api, asks[kind].api)).values()),
-            ),
-          )
           const page = targetOf(run, cached, PAGE_HEADERS)
-          sent.set(kind, await checkAll(page, asks[kind].html))
-          put(
-            await measureLine(
-              measuring,
-              page,
-              { items, kind, way: 'cached page', paths: asks[kind].html },
-              meanBytes(sent.get(kind)?.values() ?? []),
-            ),
+          const pages = await checkAll(page, asks[kind].html)
+          sent.set(kind, pages)
+          fromCache.push(
+            lineOf(items, kind, 'cached api', api, await checkAll(api, asks[kind].api)),
+            lineOf(items, kind, 'cached page', page, pages),
           )
         }
+        measures.push(...(await measureLines(measuring, fromCache, report)))
         await cached.stop()
+        for (const kind of options.kinds) {
+          const [pages, rendered] = [sent.get(kind), plainPages.get(kind)]
+          if (pages && rendered && BARE_PAGES.includes(kind))
+            measures.push(
+              ...(await measureBare(run, measuring, kind, 'bare page', pages, report)),
+              ...(await measureBare(run, measuring, kind, 'bare react', rendered, report)),
+            )
+          if (json && kind === 'list')
+            measures.push(...(await measureBare(run, measuring, kind, 'bare json', json, report)))
+        }
         const {
           rows: [session],
         } = await poolOf(listener.db).query<{ plan_cache_mode: string }>('show plan_cache_mode')
         const planCacheMode = session?.plan_cache_mode ?? 'auto'
         for (const kind of options.kinds) {
-          progress(words(kind, 'the limits'))
-          const pages = sent.get(kind)
-          if (pages && BARE_PAGES.includes(kind))
-            put(await measureBare(run, measuring, kind, 'bare page', pages, PAGE_HEADERS))
-          if (json && kind === 'list')
-            put(await measureBare(run, measuring, kind, 'bare json', json, API_HEADERS))
-          if (kind !== 'home')
-            put(
-              await measureDatabase(
-                run,
-                kind,
-                await turnsOf(listener.statementsOf, asks[kind]),
-                planCacheMode,
-              ),
-            )
+          if (kind === 'home') continue
+          progress(`${KIND_LABELS[kind]}, database`)
+          const turns = await turnsOf(listener.statementsOf, asks[kind])
+          measures.push(await measureDatabase(run, kind, turns, planCacheMode))
         }
         const {
           rows: [size],
@@ -195,11 +187,12 @@ const open = async (
 
 const SHOWN_MODULES = 25
 const SHOWN_FUNCTIONS = 30
+const SHOWN_STATEMENTS = 15
 
 /** For each kind, as a call and as a page that is rendered anew: where the server's time goes. */
 export async function profileMarket(run: MarketRun): Promise<string[]> {
   const {
-    options: { kinds, seconds, connections },
+    options: { kinds, seconds, rounds, connections },
     generated,
     loader,
     screen,
@@ -211,21 +204,27 @@ export async function profileMarket(run: MarketRun): Promise<string[]> {
     return await timed(screen, 'Profiling', async (progress) => {
       const server = await open(run, 0, port)
       const inspector = await connectInspector(port)
+      const owner = await addOwner(listener.db)
       const lines: string[] = []
       for (const kind of kinds)
-        for (const way of ['api', 'html'] as const) {
+        for (const way of ['api', 'page', 'owner page'] as const) {
           progress(`${KIND_LABELS[kind]}, ${way}`)
-          const target = targetOf(run, server, way === 'api' ? API_HEADERS : PAGE_HEADERS)
-          const paths = requests[kind][way]
-          const bytes = meanBytes((await checkAll(target, paths)).values())
-          const line = {
-            items: generated.items,
+          const target = targetOf(run, server, {
+            ...(way === 'api' ? API_HEADERS : PAGE_HEADERS),
+            ...(way === 'owner page' && { cookie: owner }),
+          })
+          const paths = requests[kind][way === 'api' ? 'api' : 'html']
+          const answers = await checkAll(target, paths)
+          const line = lineOf(
+            generated.items,
             kind,
-            way: way === 'api' ? 'api' : 'page',
-          } as const
-          const measuring: Measuring = { loader, seconds, connections }
+            way === 'api' ? 'api' : 'page',
+            target,
+            answers,
+          )
+          const measuring: Measuring = { loader, seconds, rounds, connections }
           // Unprofiled first: it warms up, and its processor time is not the profiler's.
-          const plain = await measureLine(measuring, target, { ...line, paths }, bytes)
+          const [plain] = await measureLines(measuring, [line], () => {})
           let requestsSent = 0
           const { profile, statements } = await inspector.record(async () => {
             requestsSent = (
@@ -244,15 +243,24 @@ export async function profileMarket(run: MarketRun): Promise<string[]> {
             (ms / requestsSent).toFixed(3),
             `${((ms / folded.totalMs) * 100).toFixed(1)} %`,
           ]
+          const sent = [...statements].toSorted(([, a], [, b]) => b - a)
+          const each = sent.reduce((sum, [, times]) => sum + times, 0) / requestsSent
           lines.push(
             '',
-            `${KIND_LABELS[kind]}, ${way === 'api' ? 'as a call' : 'as a page'}: ${count(plain.perSecond)} per second, ${plain.cpu?.toFixed(2) ?? '–'} ms CPU, ${(statements / requestsSent).toFixed(1)} statements, ${count(bytes ?? 0)} bytes`,
+            `${KIND_LABELS[kind]}, ${way}: ${count(plain?.perSecond ?? 0)} per second, ${plain?.cpu?.toFixed(2) ?? '–'} ms CPU, ${plain?.databaseCpu?.toFixed(2) ?? '–'} ms of PostgreSQL, ${each.toFixed(1)} statements, ${count(line.bytes ?? 0)} bytes`,
             ...align([['module', 'ms', ''], ...folded.modules.slice(0, SHOWN_MODULES).map(row)], 1),
             '',
             ...align(
               [['function', 'ms', ''], ...folded.functions.slice(0, SHOWN_FUNCTIONS).map(row)],
               1,
             ),
+            '',
+            'statements a request',
+            ...sent
+              .slice(0, SHOWN_STATEMENTS)
+              .map(
+                ([text, times]) => `${(times / requestsSent).toFixed(2)}  ${text.slice(0, 160)}`,
+              ),
           )
         }
       inspector.close()
@@ -276,11 +284,7 @@ const targetOf = (
 })
 
 /** That the searches are what their lines say. */
-function checkSearch(
-  kind: Kind,
-  answers: Map<string, { body: Buffer }>,
-  { items }: GeneratedMarket,
-): void {
+function checkSearch(kind: Kind, answers: Answers, { items }: GeneratedMarket): void {
   if (kind !== 'selective' && kind !== 'broad' && kind !== 'typo') return
   for (const [path, { body }] of answers) {
     if (kind === 'broad' && path.includes('category=')) continue
@@ -300,22 +304,34 @@ function checkSearch(
   }
 }
 
+const lineOf = (
+  items: number,
+  kind: Kind,
+  way: Way,
+  target: Target,
+  answers: Answers,
+): LineOfTarget => ({
+  target,
+  line: { items, kind, way, paths: [...answers.keys()] },
+  bytes: meanBytes(answers.values()),
+})
+
+/** What a bare server needs for the same bytes, or React for the same elements. */
 async function measureBare(
-  { bare, generated: { items } }: MarketRun,
+  run: MarketRun,
   measuring: Measuring,
   kind: Kind,
-  way: 'bare page' | 'bare json',
-  answers: Awaited<ReturnType<typeof checkAll>>,
-  headers: Record<string, string>,
-): Promise<Measure> {
-  await bare.ask(bareAnswers(answers))
-  const { port } = bare.hello as { port: number }
-  return measureLine(
-    measuring,
-    { port, pid: bare.pid, databasePid: null, headers },
-    { items, kind, way, paths: [...answers.keys()] },
-    meanBytes(answers.values()),
-  )
+  way: 'bare page' | 'bare json' | 'bare react',
+  answers: Answers,
+  report: (line: Line) => void,
+): Promise<Measure[]> {
+  const [worker, job] =
+    way === 'bare react' ? [run.react, barePages(answers)] : [run.bare, bareAnswers(answers)]
+  await worker.ask(job)
+  const { port } = worker.hello as { port: number }
+  const headers = way === 'bare json' ? API_HEADERS : PAGE_HEADERS
+  const target = { port, pid: worker.pid, databasePid: null, headers }
+  return measureLines(measuring, [lineOf(run.generated.items, kind, way, target, answers)], report)
 }
 
 async function turnsOf(
@@ -346,6 +362,7 @@ async function measureDatabase(
     kind,
     way: 'database',
     cpu: null,
+    spread: null,
     loader: null,
     errors: 0,
     non2xx: 0,

@@ -4,13 +4,17 @@ import { KINDS, type Kind } from './kinds.ts'
 
 export interface BenchOptions {
   sizes: number[]
-  /** Measured, for each line; a warm-up comes before. */
+  /** Measured for each line, over all rounds; a warm-up comes before. */
   seconds: number
+  /** Times that each line is measured; the median counts. */
+  rounds: number
   connections: number
   /** A folder in the import format instead of the demo catalogue's own words. */
   catalogue: string | undefined
-  /** A file of earlier results, or `last`. */
+  /** A file of earlier results, `last`, or a commit that was measured. */
   compare: string | undefined
+  /** A commit to check out, build and measure first, on the same machine. */
+  against: string | undefined
   kinds: Kind[]
   seed: number
   /** The console's pages on full tables, instead of the market's. */
@@ -23,11 +27,13 @@ export const USAGE = `npm run bench -- [options]
 npm run bench -- profile <kind> [options]
   profile list                 CPU by module, statements and bytes of a request, instead of rates
   --sizes 1000,12000,100000    how many items; 1000000 takes some minutes and 20 GB of disk
-  --seconds 3                  how long each line is measured
+  --seconds 3                  how long each line is measured, over all rounds
+  --rounds 3                   how often; the median counts, the spread is shown
   --connections 8
   --only list,detail           some kinds: ${KINDS.join(', ')}
   --catalogue <folder>         multiplies a catalogue in the import format
-  --compare last|<file>        shows what has changed since earlier results
+  --compare last|<commit>      shows what has changed since earlier results (or a file's)
+  --against <commit>           measures that commit first, then says which lines got worse
   --seed 1                     another market of the same kind
   --console                    the console's pages instead, on a million installations`
 
@@ -45,10 +51,12 @@ export function readOptions(args: string[]): BenchOptions {
       options: {
         sizes: { type: 'string' },
         seconds: { type: 'string', default: '3' },
+        rounds: { type: 'string', default: '3' },
         connections: { type: 'string', default: '8' },
         only: { type: 'string', default: KINDS.join(',') },
         catalogue: { type: 'string' },
         compare: { type: 'string' },
+        against: { type: 'string' },
         seed: { type: 'string', default: '1' },
         console: { type: 'boolean', default: false },
       },
@@ -89,7 +97,9 @@ export function readOptions(args: string[]): BenchOptions {
     kinds,
     catalogue: values.catalogue as string | undefined,
     compare: values.compare as string | undefined,
+    against: values.against as string | undefined,
     seconds: number('seconds', String(values.seconds), 0.5, 600),
+    rounds: Math.trunc(number('rounds', String(values.rounds), 1, 99)),
     connections: Math.trunc(number('connections', String(values.connections), 1, 256)),
     seed: Math.trunc(number('seed', String(values.seed), 0, 1_000_000)),
     console: values.console === true,

@@ -2,8 +2,10 @@ import type { CpuProfile } from './fold-profile.ts'
 
 /** V8's inspector in a server of the bench, by the Chrome DevTools protocol. */
 export interface Inspector {
-  /** Profiles the CPU while `work` runs, and counts the statements that the server sends. */
-  record(work: () => Promise<unknown>): Promise<{ profile: CpuProfile; statements: number }>
+  /** Profiles the CPU while `work` runs, and counts the statements that the server sends by text. */
+  record(
+    work: () => Promise<unknown>,
+  ): Promise<{ profile: CpuProfile; statements: ReadonlyMap<string, number> }>
   close(): void
 }
 
@@ -12,12 +14,13 @@ const SAMPLING_MICROSECONDS = 100
 const COUNTER = '__statements'
 /** Statements are counted where all of them pass: in the driver's method. */
 const COUNT_STATEMENTS = `{
-  globalThis.${COUNTER} = 0
+  globalThis.${COUNTER} = new Map()
   const { createRequire } = process.getBuiltinModule('node:module')
   const { Client } = createRequire(process.cwd() + '/package.json')('pg')
   const { query } = Client.prototype
   Client.prototype.query = function (...given) {
-    globalThis.${COUNTER} += 1
+    const text = String(given[0]?.text ?? given[0]).replace(/\\s+/g, ' ').trim()
+    globalThis.${COUNTER}.set(text, (globalThis.${COUNTER}.get(text) ?? 0) + 1)
     return query.apply(this, given)
   }
 }`
@@ -68,12 +71,12 @@ export async function connectInspector(port: number): Promise<Inspector> {
   await call('Profiler.setSamplingInterval', { interval: SAMPLING_MICROSECONDS })
   return {
     async record(work) {
-      const before = Number(await evaluate(`globalThis.${COUNTER}`))
+      await evaluate(`globalThis.${COUNTER}.clear()`)
       await call('Profiler.start')
       await work()
       const { profile } = await call<{ profile: CpuProfile }>('Profiler.stop')
-      const after = Number(await evaluate(`globalThis.${COUNTER}`))
-      return { profile, statements: after - before }
+      const counted = String(await evaluate(`JSON.stringify([...globalThis.${COUNTER}])`))
+      return { profile, statements: new Map(JSON.parse(counted) as [string, number][]) }
     },
     close: () => socket.close(),
   }

@@ -5,15 +5,18 @@ import { StartError } from '#tools/launch/start-error.ts'
 import { KINDS } from './kinds.ts'
 
 /**
- * By which way it was asked: the product's calls, its pages rendered anew or out of the page cache,
- * and the limits beside them.
+ * How a kind is requested: as a call, as a page that is rendered for its request (for a visitor, a
+ * signed-in owner, an owner in the panel's frame), from the page cache; and the limits beside them.
  */
 export const WAYS = [
   'api',
   'cached api',
   'page',
+  'owner page',
+  'framed page',
   'cached page',
   'bare json',
+  'bare react',
   'bare page',
   'database',
 ] as const
@@ -23,7 +26,10 @@ const measure = z.object({
   items: z.int(),
   kind: z.enum(KINDS),
   way: z.enum(WAYS),
+  /** The median of the rounds, as all that follow. */
   perSecond: z.number(),
+  /** Half the range of the rounds' rates, as a share of `perSecond`; null for one round. */
+  spread: z.number().nullable().default(null),
   /** Milliseconds; pgbench tells only the mean, as `p50`. */
   p50: z.number(),
   p99: z.number().nullable(),
@@ -55,8 +61,11 @@ const market = z.object({
 export type MarketFacts = z.infer<typeof market>
 
 const results = z.object({
-  format: z.literal(1),
+  /** 1 knew neither commits nor rounds. */
+  format: z.union([z.literal(1), z.literal(2)]),
   at: z.iso.datetime(),
+  /** The abbreviated commit, with `+` where files differ from it; null outside of git. */
+  commit: z.string().nullable().default(null),
   machine: z.object({
     processor: z.string(),
     cores: z.int(),
@@ -70,6 +79,7 @@ const results = z.object({
   stock: z.string(),
   connections: z.int(),
   seconds: z.number(),
+  rounds: z.int().default(1),
   seed: z.int(),
   databaseTool: z.string(),
   markets: z.array(market),
@@ -79,23 +89,28 @@ export type Results = z.infer<typeof results>
 
 export const parseResults = (text: string): Results => results.parse(JSON.parse(text))
 
-/** Keeps results under their time; gives the file's path. */
-export function storeResults(folder: string, kept: Results): string {
+/** Stores results under their time and commit; returns the file's path. */
+export function storeResults(folder: string, results: Results): string {
   mkdirSync(folder, { recursive: true })
-  const path = join(folder, `${kept.at.slice(0, 19).replaceAll(':', '-')}.json`)
-  writeFileSync(path, `${JSON.stringify(kept, null, 1)}\n`)
+  const time = results.at.slice(0, 19).replaceAll(':', '-')
+  const path = join(folder, `${time}${results.commit ? `-${results.commit}` : ''}.json`)
+  writeFileSync(path, `${JSON.stringify(results, null, 1)}\n`)
   return path
 }
 
-/** Results that were kept before: a file, or `last` for the newest in the folder. */
+/**
+ * Earlier results: a file, `last` for the newest in the folder, or the beginning of a commit for
+ * its newest.
+ */
 export function findResults(folder: string, wanted: string): { path: string; results: Results } {
-  const newest = existsSync(folder)
+  const stored = existsSync(folder)
     ? readdirSync(folder)
         .filter((name) => /^\d{4}-.*\.json$/.test(name))
         .sort()
-        .at(-1)
-    : undefined
-  const path = wanted === 'last' ? newest && join(folder, newest) : wanted
+    : []
+  const ofCommit = stored.filter((name) => name.slice(20).startsWith(wanted))
+  const newest = (wanted === 'last' ? stored : ofCommit).at(-1)
+  const path = newest ? join(folder, newest) : wanted === 'last' ? undefined : wanted
   if (path === undefined)
     throw new StartError(
       'There are no earlier results to compare with: run the bench once without --compare.',

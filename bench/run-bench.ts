@@ -5,6 +5,7 @@ import type { Screen } from '#tools/launch/screen.ts'
 import { timed } from '#tools/launch/screen.ts'
 import { startBenchCluster, type BenchCluster } from './cluster.ts'
 import { generateMarket } from './generate.ts'
+import { commitOf, measureCommit } from './against.ts'
 import { describeMachine, machineLines } from './machine.ts'
 import { CONSOLE_STOCK } from './console-stock.ts'
 import { measureConsole } from './measure-console.ts'
@@ -32,7 +33,10 @@ export interface BenchRun {
 export async function runBench(run: BenchRun): Promise<Results> {
   const { root, options, screen } = run
   const folder = join(root, '.arasta/bench')
-  const earlier = options.compare === undefined ? undefined : findResults(folder, options.compare)
+  const earlier =
+    options.compare === undefined ? undefined : findResults(folder, options.compare).results
+  const against =
+    options.against === undefined ? undefined : await measureAgainst(run, folder, options.against)
   const stock =
     options.catalogue === undefined
       ? demoStock()
@@ -50,7 +54,7 @@ export async function runBench(run: BenchRun): Promise<Results> {
       ? 'a minimal client with prepared statements (no pgbench was found)'
       : `pgbench (${pgbench})`
   screen.line(
-    `Multiplied: ${stock.name}, ${count(stock.items.length)} items. ${options.connections} connections, ${options.seconds} s a line. PostgreSQL's own rate by ${databaseTool}.`,
+    `Multiplied: ${stock.name}, ${count(stock.items.length)} items. ${options.connections} connections, ${options.seconds} s a line in ${options.rounds} ${options.rounds === 1 ? 'round' : 'rounds'}. PostgreSQL's own rate by ${databaseTool}.`,
   )
   screen.line(
     `PostgreSQL as the product's embedded one is set: ${Object.entries(cluster.settings)
@@ -60,14 +64,17 @@ export async function runBench(run: BenchRun): Promise<Results> {
   screen.line('')
   const loader = await startWorker('load.ts', run.onChild)
   const bare = await startWorker('bare-server.ts', run.onChild)
+  const react = await startWorker('bare-react.ts', run.onChild)
   const results: Results = {
-    format: 1,
+    format: 2,
     at: new Date().toISOString(),
+    commit: await commitOf(root),
     machine,
     settings: cluster.settings,
     stock: stock.name,
     connections: options.connections,
     seconds: options.seconds,
+    rounds: options.rounds,
     seed: options.seed,
     databaseTool,
     markets: [],
@@ -87,6 +94,7 @@ export async function runBench(run: BenchRun): Promise<Results> {
       cluster,
       loader,
       bare,
+      react,
       pgbench,
       options,
       screen,
@@ -110,7 +118,8 @@ export async function runBench(run: BenchRun): Promise<Results> {
   for (const line of [
     ...tableOf(results),
     ...growthOf(results),
-    ...(earlier ? comparisonOf(results, earlier.results) : []),
+    ...(earlier ? comparisonOf(results, earlier) : []),
+    ...(against ? comparisonOf(results, against) : []),
   ])
     screen.line(line)
   const failed = results.measures.reduce((sum, one) => sum + one.errors + one.non2xx, 0)
@@ -120,6 +129,18 @@ export async function runBench(run: BenchRun): Promise<Results> {
   screen.line(
     `Kept in ${relative(root, storeResults(folder, results))}; \`npm run bench -- --compare last\` shows what has changed since.`,
   )
+  return results
+}
+
+async function measureAgainst(
+  { root, options, screen, onChild }: BenchRun,
+  folder: string,
+  wanted: string,
+): Promise<Results> {
+  const results = await timed(screen, `Measuring ${wanted}`, (progress) =>
+    measureCommit({ root, folder, wanted, options, onChild, say: progress }),
+  )
+  storeResults(folder, results)
   return results
 }
 

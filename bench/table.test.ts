@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Measure, Results } from './results.ts'
-import { align, comparisonOf, growthOf, tableOf } from './table.ts'
+import { align, changesOf, comparisonOf, growthOf, tableOf } from './table.ts'
 
 const machine = {
   processor: 'Abacus',
@@ -21,6 +21,7 @@ const line = (
   kind: 'list',
   way,
   perSecond,
+  spread: 0.02,
   p50: 5,
   p99: 12.3,
   cpu: 0.5,
@@ -55,10 +56,10 @@ describe('the result table', () => {
   test('has one line per measurement under its market, with its share of the limit', () => {
     const shown = text(tableOf(some))
     expect(shown).toContain(
-      'list: category + sort | API | 1,500 | 5.00 | 12.3 | 0.50 | 0.25 | 20,480 | 50 % | 0',
+      'list: category + sort | API | 1,500 | 2 % | 5.00 | 12.3 | 0.50 | 0.25 | 20,480 | 50 % | 0',
     )
     expect(shown).toContain(
-      'list: category + sort | HTML, page cache | 6,000 | 5.00 | 12.3 | 0.50 | 0.25 | 20,480 | 75 % | 80 % | 0',
+      'list: category + sort | HTML, page cache | 6,000 | 2 % | 5.00 | 12.3 | 0.50 | 0.25 | 20,480 | 75 % | 80 % | 0',
     )
     expect(shown.filter((one) => one.includes('items (database 30 MB'))).toHaveLength(2)
   })
@@ -67,7 +68,7 @@ describe('the result table', () => {
     const shown = text(tableOf(some))
     expect(shown.find((one) => one.includes('| 1,000 |'))).toMatch(/ 3$/)
     expect(shown.find((one) => one.includes('limit: PostgreSQL'))).toContain(
-      '| 5.00 | – | – | 0.25 |',
+      '| 2 % | 5.00 | – | – | 0.25 |',
     )
   })
 
@@ -99,27 +100,48 @@ describe('the result table', () => {
 })
 
 describe('the comparison with earlier results', () => {
-  const before = { ...some, machine, at: '2026-01-02T03:04:05Z' }
+  const before = { ...some, machine, at: '2026-01-02T03:04:05Z', commit: null }
   test('shows the change of each line present in both', () => {
     const now = {
       machine,
+      commit: 'abc',
       measures: [line(1_000, 'api', 3_000, { cpu: 0.25, p99: 6.15 }), line(12_000, 'api', 99)],
     }
     const shown = text(comparisonOf(now, before))
-    expect(shown.at(-1)).toBe(
+    expect(shown.at(-1)).toBe('No line got worse by more than noise.')
+    expect(shown.at(-2)).toBe(
       '1,000 | list: category + sort | API | 1,500 | 3,000 | +100 % | 0.50 | 0.25 | −50 % | 12.3 | 6.15 | −50 %',
     )
     expect(shown.some((one) => one.startsWith('12,000'))).toBe(false)
   })
 
+  const page = (cpu: number, more: Partial<Measure> = {}) =>
+    line(1_000, 'page', 70, { cpu, ...more })
+  const react = (cpu: number) => line(1_000, 'bare react', 200, { cpu })
+  const isWorse = (now: Measure[], then: Measure[]) =>
+    changesOf({ measures: now }, { measures: then }).map((one) => one.isWorse)
+
+  test('calls a line worse only beyond the spread of both runs', () => {
+    expect(isWorse([page(12)], [page(10)])).toEqual([true])
+    expect(isWorse([page(10.5)], [page(10)])).toEqual([false])
+    expect(isWorse([page(12, { spread: 0.15 })], [page(10, { spread: 0.1 })])).toEqual([false])
+    expect(isWorse([page(8)], [page(10)])).toEqual([false])
+  })
+
+  test('does not blame a line for a machine that was slower for its limit, too', () => {
+    expect(isWorse([page(12), react(6)], [page(10), react(5)])).toEqual([false])
+    expect(isWorse([page(12), react(5)], [page(10), react(5)])).toEqual([true])
+    expect(isWorse([page(10), react(4)], [page(10), react(5)])).toEqual([false])
+  })
+
   test('warns about another machine, and reports when nothing can be compared', () => {
     expect(
       comparisonOf(
-        { machine: { ...machine, cores: 64 }, measures: [line(1_000, 'api', 1)] },
+        { commit: null, machine: { ...machine, cores: 64 }, measures: [line(1_000, 'api', 1)] },
         before,
       )[1],
     ).toContain('ANOTHER MACHINE')
-    expect(comparisonOf({ machine, measures: [line(5, 'api', 1)] }, before)).toEqual([
+    expect(comparisonOf({ commit: null, machine, measures: [line(5, 'api', 1)] }, before)).toEqual([
       '',
       'Nothing in common with the results of 2026-01-02T03:04:05Z.',
     ])

@@ -12,6 +12,47 @@ pg.types.setTypeParser(pg.types.builtins.INT8, (text) => {
   return value
 })
 
+/** PostgreSQL holds a plan of each for every connection. */
+const MOST_NAMED = 400
+/** Other texts whose use is counted: a list of values makes a new text for each length. */
+const MOST_COUNTED = 2_000
+const NAMED_FROM = 3
+const names = new Map<string, string>()
+const uses = new Map<string, number>()
+
+/**
+ * The name under which PostgreSQL keeps the plan of a query that is sent often, else undefined:
+ * planning takes longer than running most of them. Only for reads, because with one plan for all
+ * values `on conflict … where state = $1` finds no partial index. Not for `*`, whose columns a
+ * migration may change while a process runs.
+ */
+export function nameOf(text: string): string | undefined {
+  const known = names.get(text)
+  if (known !== undefined) return known
+  if (!/^\s*select\b/i.test(text) || /[\s,.]\*/.test(text)) return undefined
+  const times = (uses.get(text) ?? 0) + 1
+  if (times < NAMED_FROM || names.size >= MOST_NAMED) {
+    if (uses.size >= MOST_COUNTED) uses.clear()
+    uses.set(text, times)
+    return undefined
+  }
+  uses.delete(text)
+  const name = `arasta_q${names.size}`
+  names.set(text, name)
+  return name
+}
+
+class NamingClient extends pg.Client {
+  override query = ((first: unknown, values?: unknown[], ...rest: unknown[]) => {
+    const send = super.query.bind(this) as (...given: unknown[]) => unknown
+    // Without values a text may hold several commands.
+    const name = typeof first === 'string' && values?.length ? nameOf(first) : undefined
+    return name === undefined
+      ? send(first, values, ...rest)
+      : send({ name, text: first, values }, ...rest)
+  }) as pg.Client['query']
+}
+
 export interface DbOptions {
   url: string
   /** Connections of this process. */
@@ -43,7 +84,7 @@ export function openDb({
     statement_timeout: statementTimeoutMs,
     application_name: 'arasta',
   }
-  const pool = new pg.Pool(options)
+  const pool = new pg.Pool({ ...options, Client: NamingClient })
   // Apart from the others: here a statement has one plan, not one for each of its values. What is
   // prepared has one good plan whatever it is asked for, and to plan it anew costs as much as a
   // page of a list. (Elsewhere that would break `on conflict … where state = $1`.)

@@ -1198,7 +1198,9 @@ export interface Releases {
   key_id: string | null;
   manifest: Json | null;
   notes: Json;
+  os2: Generated<boolean | null>;
   package_sha256: string | null;
+  platforms: Generated<Json | null>;
   published_at: Timestamp | null;
   share: Generated<number>;
   signature: string | null;

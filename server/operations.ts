@@ -115,6 +115,7 @@ import {
   getProgress,
   listHistory,
   listInstallations,
+  listInstalledItems,
 } from '#modules/installs/list-installations.ts'
 import { forgetStoreSite, getStore, listStores } from '#modules/installs/operator-stores.ts'
 import {
@@ -438,6 +439,7 @@ export const MARKET_OPERATIONS: readonly DefinedOperation<Ctx>[] = [
   startPreview,
   getProgress,
   listInstallations,
+  listInstalledItems,
   pauseInstallation,
   resumeInstallation,
   retryRun,

@@ -1,4 +1,4 @@
-import { listInstallations } from '#modules/installs/contract.ts'
+import { listInstalledItems } from '#modules/installs/contract.ts'
 import { getSiteNotice, type SiteNotice } from '#modules/stores/platforms/contract.ts'
 import { NOTHING_INSTALLED, type InstalledItems } from './installed-items.ts'
 import type { ScreenContext } from './screen-context.ts'
@@ -10,14 +10,12 @@ import type { ScreenContext } from './screen-context.ts'
  */
 export async function readInstalled(screen: ScreenContext): Promise<InstalledItems> {
   if (!screen.session) return NOTHING_INSTALLED
-  const result = await screen.attempt(listInstallations)
+  const result = await screen.attempt(listInstalledItems)
   if (!result.ok) return NOTHING_INSTALLED
-  const here = result.answer.data.filter(
-    (one) => one.item.market === screen.market && one.state === 'installed',
-  )
+  const here = result.answer.data.filter((one) => one.market === screen.market)
   return {
-    slugs: here.map((one) => one.item.slug),
-    updates: here.filter((one) => one.version !== one.latest_version).length,
+    slugs: here.map((one) => one.slug),
+    updates: here.filter((one) => one.behind).length,
   }
 }
 

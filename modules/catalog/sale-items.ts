@@ -394,10 +394,8 @@ export const selectOffer = (db: Db, itemId: Expression<string>) =>
           ])
           .select([
             sql<boolean>`true`.as('published'),
-            sql<
-              Record<string, string>
-            >`coalesce(manifest -> 'compatibility' -> 'platforms', '{}')`.as('fits'),
-            sql<boolean | null>`(manifest ->> 'os2')::boolean`.as('os2'),
+            sql<Record<string, string>>`coalesce(platforms, '{}')`.as('fits'),
+            'releases.os2',
             sql<
               AskingRelease['manifest']
             >`json_build_object('kind', manifest -> 'kind', 'permissions', manifest -> 'permissions')`.as(
@@ -438,14 +436,8 @@ export async function listVersions(
   const rows = await db
     .selectFrom('releases')
     .select(['id', 'item_id', 'version', 'notes', 'published_at', 'status', 'share'])
-    .select('package_sha256')
-    .select([
-      sql<Record<string, string> | null>`manifest -> 'compatibility' -> 'platforms'`.as(
-        'platforms',
-      ),
-      sql<boolean | null>`(manifest ->> 'os2')::boolean`.as('os2'),
-    ])
-    .where('item_id', 'in', itemIds)
+    .select(['package_sha256', 'platforms', 'os2'])
+    .where('item_id', '=', sql<string>`any(${itemIds})`)
     .orderBy('item_id')
     .orderBy('version_order', 'desc')
     .execute()
@@ -457,7 +449,7 @@ export async function listVersions(
     publishedAt: row.published_at,
     published: row.status === 'published',
     share: row.share,
-    fits: row.package_sha256 === null ? null : (row.platforms ?? {}),
+    fits: row.package_sha256 === null ? null : ((row.platforms ?? {}) as Record<string, string>),
     os2: row.os2,
   }))
   return Map.groupBy(versions, (one) => one.itemId)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ATTEMPTS } from '#lib/limit.ts'
 import { LOCALES } from '#lib/locale.ts'
-import { LEAVING_REASONS, PERMISSIONS } from '#lib/market.ts'
+import { LEAVING_REASONS, MARKETS, PERMISSIONS } from '#lib/market.ts'
 import { declareOperation } from '#kernel/operation.ts'
 import { amount, currency, list, one, time } from '#lib/wire.ts'
 import { OUTCOMES } from '#modules/catalog/contract.ts'
@@ -477,6 +477,24 @@ export const getProgress = declareOperation({
   params: item,
   output: one(installation),
   refusals: ['installs.not_installed'],
+})
+
+export const listInstalledItems = declareOperation({
+  id: 'listInstalledItems',
+  summary: 'The items that are on this store, in a few words',
+  tag: 'Installation',
+  source: 'S2.17',
+  method: 'get',
+  path: '/installed-items',
+  policy: { who: 'store' },
+  output: list(
+    z.object({
+      slug: z.string(),
+      market: z.enum(MARKETS),
+      behind: z.boolean().describe('a newer version can be installed'),
+    }),
+  ),
+  refusals: [],
 })
 
 export const listInstallations = declareOperation({

@@ -1,9 +1,9 @@
-import type { PermissionCode } from '#lib/market.ts'
+import type { Market, PermissionCode } from '#lib/market.ts'
 import { wholeList } from '#lib/wire.ts'
 import { storeOf } from '#kernel/actor.ts'
 import type { Ctx } from '#kernel/context.ts'
 import { defineOperation } from '#kernel/define-operation.ts'
-import { findInstalledReleases, listVersions } from '#modules/catalog/public.ts'
+import { findInstalledReleases, latestHere, listVersions, shopOf } from '#modules/catalog/public.ts'
 import { listAgreedItems } from '#modules/orders/public.ts'
 import * as contract from './contract.ts'
 import type { UpdateFacts } from './contract.ts'
@@ -38,6 +38,48 @@ export const listInstallations = defineOperation({
         : new Map<string, UpdateFacts>()
     return wholeList(
       rows.map((row) => ({ ...presentFacts(ctx, row), update: updates.get(row.id) ?? null })),
+    )
+  },
+})
+
+/** Two statements: every page of a signed-in owner marks the installed items. */
+export const listInstalledItems = defineOperation({
+  ...contract.listInstalledItems,
+  run: async (ctx) => {
+    const rows = await ctx.db
+      .selectFrom('installations as it')
+      .innerJoin('items', 'items.id', 'it.item_id')
+      .innerJoin('stores', 'stores.id', 'it.store_id')
+      .select([
+        'it.item_id',
+        'it.release_id',
+        'it.channel',
+        'items.slug',
+        'items.market',
+        'stores.id as store_id',
+        'stores.platform_id',
+        'stores.platform_version',
+        'stores.is_os2',
+      ])
+      .where('it.store_id', '=', storeOf(ctx).storeId)
+      .where('it.state', '=', 'installed')
+      .orderBy('it.updated_at', 'desc')
+      .orderBy('it.id')
+      .limit(500)
+      .execute()
+    const versions = await listVersions(
+      ctx,
+      rows.map((row) => row.item_id),
+    )
+    return wholeList(
+      rows.map((row) => {
+        const { latest } = latestHere(versions.get(row.item_id) ?? [], shopOf(row), row)
+        return {
+          slug: row.slug,
+          market: row.market as Market,
+          behind: latest !== undefined && latest.id !== row.release_id,
+        }
+      }),
     )
   },
 })

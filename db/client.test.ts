@@ -1,0 +1,47 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createDatabase, type TestDatabase } from '#test/support/database.ts'
+import { type Db, nameOf, openDb } from './client.ts'
+
+let database: TestDatabase
+let db: Db
+beforeAll(async () => {
+  database = await createDatabase()
+  // One connection: plans belong to connections.
+  db = openDb({ url: database.url, poolSize: 1 })
+})
+afterAll(async () => {
+  await db.destroy()
+  await database.drop()
+})
+
+const planned = async (text: string): Promise<number> => {
+  const { rows } = await sql<{ statement: string }>`
+    select statement from pg_prepared_statements where name like 'arasta%'`.execute(db)
+  return rows.filter(({ statement }) => statement.includes(text)).length
+}
+
+test('a query that is sent again and again is planned once for a connection', async () => {
+  const ask = (name: string) =>
+    db.selectFrom('categories').select('slug').where('slug', '=', name).execute()
+  for (const name of ['a', 'b', 'c', 'd', 'e']) expect(await ask(name)).toEqual([])
+  expect(await planned('from "categories"')).toBe(1)
+})
+
+test('a query that failed can be sent again', async () => {
+  const divide = (by: number) => sql`select 1 / ${by}::int as result`.execute(db)
+  for (let turn = 0; turn < 6; turn += 1) {
+    await expect(divide(0)).rejects.toThrow('division by zero')
+    expect((await divide(1)).rows).toEqual([{ result: 1 }])
+  }
+  expect(await planned('select 1 /')).toBe(1)
+})
+
+test('writes and queries for all columns are planned anew', () => {
+  const often = (text: string) => Array.from({ length: 5 }, () => nameOf(text)).at(-1)
+  expect(often('select "id" from "orders" where "number" = $1')).toBeDefined()
+  expect(often('select "orders".* from "orders" where "id" = $1')).toBeUndefined()
+  expect(often('select * from "orders" where "id" = $1')).toBeUndefined()
+  expect(often('insert into "orders" ("id") values ($1) on conflict do nothing')).toBeUndefined()
+  expect(often('update "orders" set "state" = $1')).toBeUndefined()
+})
