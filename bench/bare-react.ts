@@ -72,7 +72,7 @@ const styleOf = (text: string) =>
 const textOf = (element: ParsedElement): string =>
   element.children.map((one) => (typeof one === 'string' ? one : textOf(one))).join('')
 
-function elementOf({ tag, attributes, children }: ParsedElement): ReactNode {
+export function elementOf({ tag, attributes, children }: ParsedElement): ReactNode {
   const props: Record<string, unknown> = {}
   for (const [name, value] of Object.entries(attributes))
     props[NAMES[name] ?? name] =

@@ -113,6 +113,7 @@ export function makeTranslate<K extends string>(
       typeof message === 'string'
         ? message
         : (message[pluralsOf(locale).select(Number(params.count ?? 0))] ?? message.other)
+    if (!text.includes('{')) return text
     return text.replace(/\{(\w+)\}/g, (place, name: string) => {
       const value = params[name] ?? always[name]
       if (value === undefined) return place

@@ -25,7 +25,7 @@ export async function compressPage(
   const status = init.status ?? response.status
   if (!headers.get('content-type')?.startsWith('text/html'))
     return new Response(response.body, { status, headers })
-  const page = Buffer.from(await response.arrayBuffer())
+  const page = await bytesOf(response)
   const encoding = page.length < MIN_BYTES ? 'identity' : encodingFor(acceptEncoding ?? '')
   headers.append('vary', 'accept-encoding')
   if (encoding === 'identity') return new Response(page, { status, headers })
@@ -42,3 +42,15 @@ export async function compressPage(
         })
   return new Response(body, { status, headers })
 }
+
+/** `html` is set where one of our builds has rendered the page (`ui/render-page.ts`). */
+type PageResponse = Response & { html?: string }
+
+async function bytesOf(response: PageResponse): Promise<Buffer<ArrayBuffer>> {
+  return response.html === undefined
+    ? Buffer.from(await response.arrayBuffer())
+    : Buffer.from(response.html)
+}
+
+export const textOf = async (response: PageResponse): Promise<string> =>
+  response.html ?? response.text()

@@ -36,7 +36,7 @@ import {
   visitorCookies,
 } from './cookies.ts'
 import { requireOwnOrigin } from './request-checks.ts'
-import { compressPage } from './compress-page.ts'
+import { compressPage, textOf } from './compress-page.ts'
 import { hashInline } from './page-cache/page.ts'
 import type { RenderShared } from './page-cache/serve-pages.ts'
 import { screenOf } from './screen.ts'
@@ -261,7 +261,7 @@ async function renderShared(
     return {
       status: answer.status,
       headers: new Headers(answer.headers),
-      text: await answer.text(),
+      text: await textOf(answer),
     }
   }
   const { status, headers, text } = await (site.gate ? site.gate.render(work) : work())

@@ -11,7 +11,7 @@ export function Amount({ text, className }: { text: string; className?: string }
   const figure = FIGURE.exec(text)
   if (!figure) return <span className={className}>{text}</span>
   return (
-    <span className={classes('figures whitespace-nowrap', className)}>
+    <span className={classes('amount', className)}>
       {text.slice(0, figure.index)}
       <bdi dir="ltr">{figure[0]}</bdi>
       {text.slice(figure.index + figure[0].length)}
@@ -40,7 +40,7 @@ export interface PriceProps {
  */
 export function Price({ text, free, before, beforeLabel, lead, per, className }: PriceProps) {
   return (
-    <span className={classes('type-body strong figures text-end', free && 'text-green', className)}>
+    <span className={classes('price', free && 'text-green', className)}>
       {before && (
         <>
           {beforeLabel && <span className="sr-only">{beforeLabel} </span>}
@@ -49,7 +49,7 @@ export function Price({ text, free, before, beforeLabel, lead, per, className }:
           </del>
         </>
       )}
-      <span className={classes(before && 'inline-block text-coral-text')}>
+      <span className={before && 'inline-block text-coral-text'}>
         {lead && <span className="type-sm regular text-ink2">{lead}</span>}
         <Amount text={text} />
         {per && <span className="type-sm regular text-ink2">{per}</span>}

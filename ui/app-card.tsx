@@ -30,10 +30,6 @@ export interface AppSummary {
 /** Tooltip for a name that may be truncated; screen readers read it in full anyway. */
 const whole = (name: string) => (name.length > 40 ? name : undefined)
 
-const stretched = 'after:absolute after:inset-0 after:rounded-[inherit] focus-visible:outline-none'
-const ring =
-  'has-[a:focus-visible]:outline-3 has-[a:focus-visible]:outline-offset-2 has-[a:focus-visible]:outline-focus'
-
 /**
  * An app in a list: the whole card is one link. Long names are clamped to two lines; prices without
  * room wrap.
@@ -50,29 +46,17 @@ export function AppCard({
   className?: string
 }) {
   return (
-    <article
-      className={classes(
-        'relative grid grid-cols-[48px_1fr] gap-x-4 rounded-card border border-line bg-card p-4',
-        'transition-colors hover:border-line2 md:grid-cols-[60px_1fr] md:p-5',
-        ring,
-        className,
-      )}
-    >
+    <article className={classes('app-card', className)}>
       <AppIcon
         src={app.icon}
         name={app.name}
         size={60}
-        className={classes('size-12 md:size-15', app.moves && 'moves-icon')}
+        className={classes('app-card-icon', app.moves && 'moves-icon')}
       />
-      <div className="flex min-w-0 flex-col">
-        <div className="flex flex-wrap items-baseline justify-between gap-x-3">
-          <Title
-            className={classes(
-              'type-d4 line-clamp-2 min-w-0 flex-1 basis-28 wrap-anywhere-safe',
-              app.moves && 'moves-name',
-            )}
-          >
-            <Anchor href={app.href} moves title={whole(app.name)} className={classes(stretched)}>
+      <div className="app-card-body">
+        <div className="app-card-head">
+          <Title className={classes('app-card-name', app.moves && 'moves-name')}>
+            <Anchor href={app.href} moves title={whole(app.name)} className="stretched">
               <bdi>{app.name}</bdi>
             </Anchor>
           </Title>
@@ -85,7 +69,7 @@ export function AppCard({
         </div>
         {/* the clamped box must not grow, or it would show the clamped lines */}
         <div className="grow">
-          <p className="type-sm mt-1 line-clamp-2 text-ink2 wrap-anywhere-safe md:text-[.9375rem]">
+          <p className="app-card-text">
             <bdi>{app.promise}</bdi>
           </p>
         </div>
@@ -94,7 +78,7 @@ export function AppCard({
           {app.rating && <Rating {...app.rating} />}
           {app.installs && <span className="figures">{app.installs}</span>}
           {app.permissions && (
-            <span className="ms-auto inline-flex items-center gap-1.5 figures">
+            <span className="app-card-asks">
               <Icon name="shield" size={15} />
               {app.permissions}
             </span>
@@ -119,7 +103,7 @@ export function AppRow({
   className?: string
 }) {
   return (
-    <article className={classes('relative flex gap-4 rounded-card', ring, className)}>
+    <article className={classes('app-row', className)}>
       <AppIcon
         src={app.icon}
         name={app.name}
@@ -127,12 +111,12 @@ export function AppRow({
         className={classes(app.moves && 'moves-icon')}
       />
       <div className="min-w-0 flex-1">
-        <Title className="type-body medium line-clamp-2 wrap-anywhere-safe">
-          <Anchor href={app.href} moves title={whole(app.name)} className={stretched}>
+        <Title className="app-row-name">
+          <Anchor href={app.href} moves title={whole(app.name)} className="stretched">
             <bdi>{app.name}</bdi>
           </Anchor>
         </Title>
-        <p className="type-sm mt-0.5 line-clamp-2 text-ink2 wrap-anywhere-safe">
+        <p className="app-row-text">
           <bdi>{app.promise}</bdi>
         </p>
         <MetaLine className="mt-1.5 gap-x-3">
@@ -162,9 +146,7 @@ export function RankRow({
   className?: string
 }) {
   return (
-    <article
-      className={classes('relative flex items-center gap-4 rounded-control', ring, className)}
-    >
+    <article className={classes('app-rank', className)}>
       {rank && (
         <span aria-hidden="true" className="type-d3 figures w-[1.4ch] shrink-0 text-ink2">
           {rank}
@@ -172,8 +154,8 @@ export function RankRow({
       )}
       <AppIcon src={app.icon} name={app.name} size={48} />
       <div className="min-w-0 flex-1">
-        <h3 className="type-body medium line-clamp-2 wrap-anywhere-safe">
-          <Anchor href={app.href} moves title={whole(app.name)} className={stretched}>
+        <h3 className="app-row-name">
+          <Anchor href={app.href} moves title={whole(app.name)} className="stretched">
             <bdi>{app.name}</bdi>
           </Anchor>
         </h3>

@@ -4,11 +4,11 @@ import { classes } from './classes.ts'
 export type AppIconSize = 28 | 48 | 56 | 60 | 88
 
 const SIZES: Record<AppIconSize, string> = {
-  28: 'size-7',
-  48: 'size-12',
-  56: 'size-14',
-  60: 'size-15',
-  88: 'size-18 md:size-22',
+  28: 'app-icon-28',
+  48: 'app-icon-48',
+  56: 'app-icon-56',
+  60: 'app-icon-60',
+  88: 'app-icon-88',
 }
 
 /**
@@ -28,7 +28,7 @@ export function AppIcon({
   first?: boolean
   className?: string
 }) {
-  const shape = classes('shrink-0 rounded-[25%]', SIZES[size], className)
+  const shape = classes('app-icon', SIZES[size], className)
   if (!src && name) return <Monogram name={name} className={shape} />
   if (!src) {
     return (

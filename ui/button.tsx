@@ -10,17 +10,16 @@ export type ButtonKind = 'primary' | 'secondary' | 'quiet' | 'danger' | 'danger-
 export type ButtonSize = 'large' | 'medium' | 'small'
 
 const KINDS: Record<ButtonKind, string> = {
-  primary: 'border-transparent bg-action text-on-action hover:bg-action-hover',
-  secondary: 'border-line2 bg-card text-ink hover:border-ink hover:bg-stone',
-  quiet: 'border-transparent text-link hover:bg-turquoise-tint',
-  danger:
-    'border-coral-text/50 bg-card text-coral-text hover:border-coral-text hover:bg-coral-tint',
-  'danger-quiet': 'border-transparent text-coral-text hover:bg-coral-tint',
+  primary: 'button-primary',
+  secondary: 'button-secondary',
+  quiet: 'button-quiet',
+  danger: 'button-danger',
+  'danger-quiet': 'button-danger-quiet',
 }
 const SIZES: Record<ButtonSize, string> = {
-  large: 'min-h-13.5 rounded-control-lg px-6 py-2.5 type-body',
-  medium: 'min-h-11.5 rounded-control px-4.5 py-2 type-label',
-  small: 'min-h-9 rounded-control px-3 py-1 type-sm',
+  large: 'button-large',
+  medium: 'button-medium',
+  small: 'button-small',
 }
 
 interface Look {
@@ -35,7 +34,7 @@ interface Look {
 
 const look = ({ kind = 'primary', size = 'medium', wide }: Look, className?: string) =>
   classes(
-    'button inline-flex items-center justify-center gap-2 border text-center strong transition-colors text-balance select-none',
+    'button',
     SIZES[size],
     KINDS[kind],
     kind.startsWith('quiet') && 'px-3',
@@ -46,7 +45,7 @@ const look = ({ kind = 'primary', size = 'medium', wide }: Look, className?: str
 const inside = ({ icon, iconAfter, size }: Look, children: ReactNode) => (
   <>
     {icon && <Icon name={icon} size={size === 'small' ? 16 : 18} />}
-    <span className="min-w-0 wrap-anywhere-safe">{children}</span>
+    <span className="button-text">{children}</span>
     {iconAfter && <Icon name={iconAfter} size={16} />}
   </>
 )

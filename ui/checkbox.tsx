@@ -25,23 +25,16 @@ function Option({
   const errorId = useId()
   return (
     <div className={className}>
-      <label
-        className={classes(
-          'flex min-h-8.5 items-start gap-3 py-1.5',
-          input.disabled && 'cursor-default text-ink2',
-        )}
-      >
+      <label className={classes('option', input.disabled && 'cursor-default text-ink2')}>
         <input
           type={kind}
           {...input}
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? errorId : undefined}
-          className={classes(kind === 'checkbox' ? 'checkbox' : 'radio', 'mt-0.5')}
+          className={kind === 'checkbox' ? 'checkbox' : 'radio'}
         />
-        <span className="min-w-0 flex-1 wrap-anywhere-safe">{children}</span>
-        {count !== undefined && count !== false && (
-          <span className="type-sm figures mt-0.5 text-ink2">{count}</span>
-        )}
+        <span className="option-text">{children}</span>
+        {count !== undefined && count !== false && <span className="option-count">{count}</span>}
       </label>
       {error && <FieldError id={errorId}>{error}</FieldError>}
     </div>

@@ -28,12 +28,7 @@ export function Icon({
       width={size}
       height={size}
       viewBox="0 0 24 24"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="1.8"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      className={classes('shrink-0', TURNS.has(name) && 'turns', className)}
+      className={classes('icon', TURNS.has(name) && 'turns', className)}
       dangerouslySetInnerHTML={{ __html: icons[name] }}
     />
   )

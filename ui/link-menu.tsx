@@ -75,7 +75,7 @@ export function LinkMenu({
               onClick={() => {
                 if (ref.current) ref.current.open = false
               }}
-              className="flex min-h-11 items-center justify-between gap-6 rounded-[8px] px-3 type-body hover:bg-stone2"
+              className="menu-link"
             >
               <span>{link.name}</span>
               {link.current && <Icon name="check" size={16} className="text-link" />}

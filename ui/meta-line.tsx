@@ -3,14 +3,5 @@ import { classes } from './classes.ts'
 
 /** A line of facts in small type: rating, installs, version. Empty ones leave no gap. */
 export function MetaLine({ className, children }: { className?: string; children: ReactNode }) {
-  return (
-    <p
-      className={classes(
-        'type-sm flex flex-wrap items-center gap-x-4 gap-y-1 text-ink2',
-        className,
-      )}
-    >
-      {children}
-    </p>
-  )
+  return <p className={classes('meta-line', className)}>{children}</p>
 }

@@ -18,14 +18,8 @@ export function Rating({
   children?: ReactNode
 }) {
   return (
-    <span className={classes('inline-flex items-center gap-1.5 type-sm', className)}>
-      <svg
-        aria-hidden="true"
-        width="15"
-        height="15"
-        viewBox="0 0 20 20"
-        className="shrink-0 fill-sun"
-      >
+    <span className={classes('rating', className)}>
+      <svg aria-hidden="true" width="15" height="15" viewBox="0 0 20 20" className="rating-star">
         <path d={STAR} />
       </svg>
       <span aria-hidden="true" className="strong figures text-ink">

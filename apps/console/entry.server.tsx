@@ -1,6 +1,6 @@
 import { ServerRouter, type EntryContext, type RouterContextProvider } from 'react-router'
 import { nextTurn } from '#lib/event-loop.ts'
-import { renderPage } from '#ui/render-page.ts'
+import { contextToRender, pageResponse, renderPage } from '#ui/render-page.ts'
 import { consoleContext } from './screen-context.ts'
 import { ShellProvider, shellOf } from './shell.tsx'
 import { loadWords, WordsProvider } from './words.tsx'
@@ -18,16 +18,19 @@ export default async function handleRequest(
   const screen = context.get(consoleContext)
   const words = await loadWords(screen.locale, screen.branding.words)
   await nextTurn()
-  const { html, failed } = await renderPage(
+  const page = await renderPage(
     <WordsProvider words={words}>
       <ShellProvider shell={shellOf(screen)}>
-        <ServerRouter context={entry} url={request.url} nonce={screen.nonce} />
+        <ServerRouter
+          context={await contextToRender(entry)}
+          url={request.url}
+          nonce={screen.nonce}
+        />
       </ShellProvider>
     </WordsProvider>,
     screen,
   )
-  headers.set('content-type', 'text/html; charset=utf-8')
-  return new Response(html, { status: failed ? 500 : status, headers })
+  return pageResponse(page, { status, headers })
 }
 
 /** Logs unexpected errors of loaders and rendering with the request's incident number (D8). */

@@ -6,11 +6,12 @@ import { type Words, WordsProvider, loadWords } from './messages.tsx'
 import { screenContext } from './screen-context.ts'
 import { DEFERRED, deferScripts } from './router-patches/defer-scripts.ts'
 import { ShellProvider, shellOf } from './shell.tsx'
-import { APP_ERROR_ID, watchStart } from './start-guard.ts'
-import { hydrateLater } from './router-patches/hydrate-later.ts'
+import { APP_ERROR_ID } from './start-guard.ts'
+import watchStart from './start-guard.ts?source=watchStart'
+import hydrateLater from './router-patches/hydrate-later.ts?source=hydrateLater'
 import { LinkButton } from '#ui/button.tsx'
 import { ErrorScene } from '#ui/error-scene.tsx'
-import { renderPage } from '#ui/render-page.ts'
+import { contextToRender, pageResponse, renderPage } from '#ui/render-page.ts'
 
 // The server that loads this build passes a ScreenContext under this key and checks this setting.
 export { screenContext }
@@ -26,7 +27,7 @@ const RELOAD_WINDOW_MS = 10_000
 const HYDRATION_TIMEOUT_MS = 2_000
 
 const watchOf = (framed: boolean): string =>
-  `(${String(watchStart)})(${JSON.stringify(APP_ERROR_ID)},${RELOAD_WINDOW_MS});(${String(hydrateLater)})(${JSON.stringify(DEFERRED)},${HYDRATION_TIMEOUT_MS},${framed})`
+  `(${watchStart})(${JSON.stringify(APP_ERROR_ID)},${RELOAD_WINDOW_MS});(${hydrateLater})(${JSON.stringify(DEFERRED)},${HYDRATION_TIMEOUT_MS},${framed})`
 const WATCH = { framed: watchOf(true), whole: watchOf(false) }
 const appErrors = new Map<string, string>()
 
@@ -49,7 +50,7 @@ export default async function handleRequest(
   const screen = context.get(screenContext)
   const words = await loadWords(screen.locale, screen.branding.words)
   await nextTurn()
-  const { html, failed } = await renderPage(
+  const page = await renderPage(
     <DocumentPartsProvider
       value={{
         nonce: screen.nonce,
@@ -59,14 +60,17 @@ export default async function handleRequest(
     >
       <WordsProvider words={words}>
         <ShellProvider shell={shellOf(screen, entry.manifest.version)}>
-          <ServerRouter context={entry} url={request.url} nonce={screen.nonce} />
+          <ServerRouter
+            context={await contextToRender(entry)}
+            url={request.url}
+            nonce={screen.nonce}
+          />
         </ShellProvider>
       </WordsProvider>
     </DocumentPartsProvider>,
     screen,
   )
-  headers.set('content-type', 'text/html; charset=utf-8')
-  return new Response(deferScripts(html), { status: failed ? 500 : status, headers })
+  return pageResponse({ ...page, html: deferScripts(page.html) }, { status, headers })
 }
 
 /** Logs unexpected errors of loaders and rendering with the request's incident number (D8). */

@@ -62,12 +62,17 @@ export interface CardProps {
   still?: boolean
 }
 
+/** Pages from the server do not move, and the router's hook parses every address. */
+const useTransition: (href: string) => boolean = import.meta.env.SSR
+  ? () => false
+  : useViewTransitionState
+
 /** Data common to all cards of an item. */
 export function useSummary({ item, still }: CardProps): { app: AppSummary; moves: boolean } {
   const words = useWords()
   const { t } = words
   const href = usePaths().item(item.slug)
-  const moves = useViewTransitionState(href) && !still
+  const moves = useTransition(href) && !still
   const permissions =
     item.permission_count > 0
       ? t('card.permissions', { count: item.permission_count })

@@ -55,7 +55,9 @@ export function pathsFor(framed: boolean) {
 export type Paths = ReturnType<typeof pathsFor>
 
 /** S2.14: the path tells whether the page is framed. */
-export const usePaths = (): Paths => pathsFor(isMarketPath(useLocation().pathname))
+export const usePaths = (): Paths => (isMarketPath(useLocation().pathname) ? FRAMED : WHOLE)
+
+const [FRAMED, WHOLE] = [pathsFor(true), pathsFor(false)]
 
 /** A path with a query; empty values are left out. */
 export function withQuery(

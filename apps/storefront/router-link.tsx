@@ -13,14 +13,16 @@ export function RouterLink({ href, moves, ...rest }: AnchorProps) {
   const { pathname } = useLocation()
   const { framed } = useShell()
   const to = useLanguageIn(href)
-  // External URLs are handled by the browser; `#part` scrolls on this page.
-  if (!isOurs(href) || rest.target || (framed && leavesFrame(href)))
+  // In HTML both are the same, and a page has some sixty. External URLs are handled by the browser;
+  // `#part` scrolls on this page.
+  if (import.meta.env.SSR || !isOurs(href) || rest.target || (framed && leavesFrame(href)))
     return <DocumentLink href={href} {...rest} />
   // the same page with another query (a filter, more results) keeps the scroll position
   const samePage = href.split(/[?#]/)[0] === pathname
   return (
     <Link
       to={to}
+      discover="none"
       viewTransition={moves}
       reloadDocument={needsDocument(href, pathname)}
       preventScrollReset={samePage}

@@ -8,6 +8,7 @@ import { defineConfig, type Plugin } from 'vite'
 import { readMarket } from '../../lib/market.ts'
 import { writeBuildFacts } from './build-facts.ts'
 import { chunksOf } from './chunks.ts'
+import { inlineSource } from './inline-source.ts'
 import { preloadHelper } from './router-patches/preload-helper.ts'
 import { chunkReload } from './router-patches/chunk-reload.ts'
 import { unusedModules } from './router-patches/unused-modules.ts'
@@ -51,6 +52,7 @@ export default defineConfig({
     chunkReload(),
     unusedModules(),
     preloadHelper(),
+    inlineSource(),
     precompress,
   ],
   define: {

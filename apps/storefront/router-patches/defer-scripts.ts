@@ -3,18 +3,20 @@ export const DEFERRED = 'arasta-later'
 
 const PRELOAD = '<link rel="modulepreload"'
 /** The script that imports a page's modules, as React Router's `<Scripts>` writes it. */
-const MODULES = /<script( nonce="[^"]*")? type="module" async="">/g
+const MODULES = ' type="module" async="">'
 
 /**
  * Defers the scripts of a page: on a slow line they would compete with its styles, fonts and
  * pictures. React Router has no option for it, so the rendered HTML is rewritten.
  */
-export const deferScripts = (html: Buffer): Buffer<ArrayBuffer> =>
-  // Latin-1 keeps all bytes as they are, and is faster than UTF-8.
-  Buffer.from(
-    html
-      .toString('latin1')
-      .replaceAll(PRELOAD, `<link rel="${DEFERRED}"`)
-      .replace(MODULES, `<script$1 type="${DEFERRED}">`),
-    'latin1',
+export function deferScripts(html: string): string {
+  // Texts have no `<` or `"`, so only these two places can hold it. The script is near the end.
+  const head = html.indexOf('</head>')
+  const modules = html.lastIndexOf(MODULES)
+  const end = modules < 0 ? html.length : modules
+  return (
+    html.slice(0, head).replaceAll(PRELOAD, `<link rel="${DEFERRED}"`) +
+    html.slice(head, end) +
+    (modules < 0 ? '' : ` type="${DEFERRED}">${html.slice(end + MODULES.length)}`)
   )
+}

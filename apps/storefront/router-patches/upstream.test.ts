@@ -32,3 +32,10 @@ test("Vite's preload helper handles style sheets and searches the document (prel
   expect(helper).toContain('document.getElementsByTagName("link")')
   expect(helper).toContain('vite:preloadError')
 })
+
+test('ServerRouter waits for each chunk of the data, keeps it in a cache, and builds all routes (ui/render-page.ts)', () => {
+  const transfer = read(`${ROUTER}/dom/ssr/single-fetch.js`)
+  expect(transfer).toContain('let { streamCache } = context.renderMeta')
+  expect(transfer).toContain('let { done, value } = promise.result')
+  expect(read(`${ROUTER}/dom/ssr/server.js`)).toContain('createServerRoutes(manifest.routes')
+})

@@ -233,7 +233,7 @@ function CardFoot({
   const open = why !== null && query.why === item.slug
   return (
     <>
-      <div className="flex flex-wrap items-center justify-between gap-x-4 px-1 pt-0.5">
+      <div className="card-foot">
         <Checkbox
           name="items"
           value={item.slug}
@@ -251,7 +251,7 @@ function CardFoot({
           aria-expanded={open}
           aria-label={t(open ? 'why.close' : 'why.open_item', { item: item.name })}
           rel="nofollow"
-          className="type-sm inline-flex min-h-9 items-center"
+          className="card-foot-link"
         >
           {t(open ? 'why.close' : 'why.open')}
         </TextLink>
