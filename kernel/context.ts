@@ -184,6 +184,11 @@ export interface ConsoleCtx extends RequestContext {
 
 /** The sign-in library (docs/decisions/0024). Its refusals are thrown as ours. */
 export interface SignInEngine {
+  /**
+   * Checks a password outside of the transaction, for a sign-in that follows within this request.
+   * Refuses with 503 when too many wait.
+   */
+  checkPassword(ctx: ConsoleCtx, email: string, password: string): Promise<void>
   /** Runs one of its calls for this request; cookies that it sets go out with the answer. */
   call(
     ctx: ConsoleCtx,

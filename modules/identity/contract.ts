@@ -77,6 +77,8 @@ export const getPasskeyChallenge = declareOperation({
   method: 'get',
   path: '/sign-in/passkey',
   policy: GUEST,
+  // Each call stores its challenge.
+  attempts: ATTEMPTS.byPeople,
   output: z.looseObject({ challenge: z.string() }),
   refusals: [],
 })

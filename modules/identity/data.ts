@@ -10,6 +10,18 @@ export const findPersonByEmail = (db: Db, email: string) =>
     .where('email', '=', email)
     .executeTakeFirst()
 
+/** Null for an unknown address, and for somebody who has no password. */
+export const findPasswordHash = async (db: Db, email: string): Promise<string | null> =>
+  (
+    await db
+      .selectFrom('people')
+      .innerJoin('person_means', 'person_means.person_id', 'people.id')
+      .select('password')
+      .where('email', '=', email)
+      .where('provider_id', '=', 'credential')
+      .executeTakeFirst()
+  )?.password ?? null
+
 export const findPerson = (db: Db, id: string) =>
   db
     .selectFrom('people')

@@ -5,15 +5,16 @@ import type { Refusal } from '#lib/refusal.ts'
 import type { ConsoleCtx, SignInEngine } from '#kernel/context.ts'
 import { KeptRefusal, currentTransaction } from '#kernel/define-operation.ts'
 import { refuse } from './errors.ts'
+import { findPasswordHash } from './data.ts'
 import { type Addressee, sendEmailCheckMail, sendRecoveryMail } from './mails.ts'
 import { betterAuth } from 'better-auth'
 import { APIError, createAuthEndpoint } from 'better-auth/api'
 import { setSessionCookie } from 'better-auth/cookies'
 import { hashPassword, verifyPassword } from 'better-auth/crypto'
 import { twoFactor } from 'better-auth/plugins/two-factor'
-import pLimit from 'p-limit'
 import { z } from 'zod'
 import { newId } from '#lib/ids.ts'
+import { createTurnstile } from '#lib/turnstile.ts'
 import { DEFAULT_LOCALE, readLocale } from '#lib/locale.ts'
 import {
   EMAIL_CHECK_SECONDS,
@@ -29,8 +30,21 @@ interface Answered {
   response: unknown
 }
 
-/** One hash of a password (scrypt) takes 32 MB and a processor for 60 ms or more. */
-const hashing = pLimit(Math.max(1, Math.floor(availableParallelism() / 2)))
+/**
+ * One hash of a password (scrypt) takes 32 MB and a processor for 60 ms or more. Some twenty may
+ * wait, two seconds; more are refused (503).
+ */
+const hashing = createTurnstile({
+  most: Math.max(1, Math.floor(availableParallelism() / 2)),
+  waiting: 20,
+})
+
+/** A password that was checked before the transaction; `hash` is null for an unknown address. */
+interface CheckedPassword {
+  password: string
+  hash: string | null
+  isRight: boolean
+}
 
 /** Inside a console transaction the library writes in it, elsewhere by itself. */
 const inCurrentTransaction = (db: Db): Db =>
@@ -50,9 +64,10 @@ const inCurrentTransaction = (db: Db): Db =>
  * of its routes is served.
  */
 export function openSignInEngine(
-  settings: Omit<LibrarySettings, 'db' | 'sendRecovery' | 'sendEmailCheck' | 'onLinkUsed'> & {
-    db: Db
-  },
+  settings: Omit<
+    LibrarySettings,
+    'db' | 'password' | 'sendRecovery' | 'sendEmailCheck' | 'onLinkUsed'
+  > & { db: Db },
 ): SignInEngine {
   const requests = new AsyncLocalStorage<ConsoleCtx>()
   const requireContext = (): ConsoleCtx => {
@@ -60,8 +75,25 @@ export function openSignInEngine(
     if (!ctx) throw new Error('the sign-in library was called by nobody')
     return ctx
   }
+  const checked = new WeakMap<ConsoleCtx['browser'], CheckedPassword>()
+  const findChecked = (password: string): CheckedPassword | undefined => {
+    const ctx = requests.getStore()
+    const known = ctx && checked.get(ctx.browser)
+    return known?.password === password ? known : undefined
+  }
   const library = openLibrary({
     ...settings,
+    password: {
+      hash: async (password) =>
+        // For an unknown address the library hashes to take as long: that has been done.
+        findChecked(password)?.hash === null ? '' : hashing(() => hashPassword(password)),
+      verify: async ({ hash, password }) => {
+        const known = findChecked(password)
+        return known?.hash === hash
+          ? known.isRight
+          : hashing(() => verifyPassword({ hash, password }))
+      },
+    },
     db: inCurrentTransaction(settings.db),
     sendRecovery: (person, token) => sendRecoveryMail(requireContext(), person, token),
     sendEmailCheck: (person, token) => sendEmailCheckMail(requireContext(), person, token),
@@ -70,6 +102,14 @@ export function openSignInEngine(
     },
   })
   return {
+    async checkPassword(ctx, email, password) {
+      const hash = await findPasswordHash(settings.db, email)
+      const isRight =
+        hash === null
+          ? await hashing(() => hashPassword(password)).then(() => false)
+          : await hashing(() => verifyPassword({ hash, password }))
+      checked.set(ctx.browser, { password, hash, isRight })
+    },
     async call(ctx, name, given) {
       const headers = new Headers({
         cookie: ctx.browser.cookie,
@@ -158,6 +198,10 @@ interface LibrarySettings {
   secret: string
   /** Name of the market, for authenticator apps and passkeys. */
   marketName: string
+  password: {
+    hash: (password: string) => Promise<string>
+    verify: (given: { hash: string; password: string }) => Promise<boolean>
+  }
   sendRecovery(person: Addressee, token: string): Promise<void>
   sendEmailCheck(person: Addressee, token: string): Promise<void>
   /** Reports who acted by a mailed link. */
@@ -194,6 +238,7 @@ function openLibrary({
   secret,
   secrets,
   marketName,
+  password,
   sendRecovery,
   sendEmailCheck,
   onLinkUsed,
@@ -255,10 +300,7 @@ function openLibrary({
       maxPasswordLength: PASSWORD_LENGTH.max,
       resetPasswordTokenExpiresIn: RECOVERY_SECONDS,
       revokeSessionsOnPasswordReset: true,
-      password: {
-        hash: (password) => hashing(() => hashPassword(password)),
-        verify: (given) => hashing(() => verifyPassword(given)),
-      },
+      password,
       sendResetPassword: ({ user, token }) => sendRecovery(addresseeOf(user), token),
       onPasswordReset: async ({ user }) => onLinkUsed(user.id),
     },

@@ -1,6 +1,7 @@
 import { personOf } from '#kernel/actor.ts'
 import { CREDENTIAL_CHANGES, type ConsoleCtx } from '#kernel/context.ts'
 import { noteChange, defineOperation } from '#kernel/define-operation.ts'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   codeOfApp,
@@ -320,4 +321,30 @@ describe('what opens an account (A6)', () => {
     expect((await signIn()).answer.body).toEqual({ next: 'code' })
     expect(await openers()).toEqual({ passkeys: [], providers: [], tokens: [] })
   })
+})
+
+test('SRV-6 sign-ins that wait for their turn to hash hold no connection of the database', async () => {
+  const { db } = market.services
+  const browsers = Array.from({ length: 10 }, () => new ConsoleBrowser(market))
+  let open = 0
+  let isOver = false
+  const watch = async () => {
+    while (!isOver) {
+      const { rows } = await sql<{ count: number }>`
+        select count(*) as count from pg_stat_activity
+        where datname = current_database() and state = 'idle in transaction'`.execute(db)
+      open = Math.max(open, Number(rows[0]?.count))
+    }
+  }
+  const watching = watch()
+  const answers = await Promise.all(
+    browsers.map((browser, n) =>
+      browser.ask('POST', '/sign-in', { email: `nobody${n}@example.com`, password: PASSWORD }),
+    ),
+  )
+  isOver = true
+  await watching
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 422))
+  // One may be between its last statement and its commit.
+  expect(open).toBeLessThan(4)
 })
