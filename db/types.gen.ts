@@ -1569,6 +1569,7 @@ export interface Stores {
   created_at: Timestamp;
   domain: string;
   external_id: string;
+  former_store_id: string | null;
   id: string;
   is_os2: boolean;
   name: string;

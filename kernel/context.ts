@@ -30,6 +30,7 @@ export const JOB_NAMES = [
   'check-health',
   'leave-site',
   'settle-move',
+  'pass-entitlements',
 ] as const
 export type JobName = (typeof JOB_NAMES)[number]
 

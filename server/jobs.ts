@@ -42,6 +42,7 @@ import {
   finishRefund,
   deleteCardAtGateway,
   issueLateDocuments,
+  passEntitlements,
   processAttempt,
 } from '#modules/orders/public.ts'
 import {
@@ -75,6 +76,7 @@ const HANDLERS: Record<JobName, (services: Services, id: string) => Promise<void
   'check-health': checkHealth,
   'leave-site': processDisconnect,
   'settle-move': settleMove,
+  'pass-entitlements': passEntitlements,
 }
 
 export interface JobQueue {

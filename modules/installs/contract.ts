@@ -454,6 +454,7 @@ export const startPreview = declareOperation({
     }),
   ),
   refusals: [
+    'installs.not_entitled',
     'catalog.item_not_found',
     'catalog.not_installable',
     'installs.no_preview',

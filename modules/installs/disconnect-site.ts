@@ -11,6 +11,7 @@ import {
   listDisconnecting,
 } from '#modules/stores/platforms/public.ts'
 import { endSessionsOf } from '#modules/stores/sessions/public.ts'
+import { erasePaymentData } from '#modules/orders/public.ts'
 import { beginUninstall } from './start-uninstall.ts'
 import { byOwner, requireSameStore } from './conditions.ts'
 import { refuse } from './errors.ts'
@@ -22,8 +23,8 @@ import { secondsAfter } from '#lib/clock.ts'
 /**
  * In one transaction: starts to uninstall everything, closes the site, ends the sessions. A loader
  * site gets nothing from its next load on, and its key is revoked at once; a WordPress site gets
- * its keys back when the runs have ended (`processDisconnect`). Purchases stay: they are there when
- * the site is connected again.
+ * its keys back when the runs have ended (`processDisconnect`). Purchases stay with the site; saved
+ * cards and addresses are deleted.
  */
 export const disconnectSite = defineOperation({
   ...siteContract.disconnectSite,
@@ -40,7 +41,7 @@ export const disconnectSite = defineOperation({
         await startDisconnect(trx, store.storeId, ctx.clock.now())
         await ctx.jobs.enqueue(trx, 'leave-site', { id: store.storeId })
       } else await closeSite(ctx, trx, store.storeId)
-      await endSessionsOf(trx, store.storeId, ctx.clock.now())
+      await forgetOwner(ctx, trx, store.storeId)
       return uninstalled
     })
     return { data: { domain: store.domain, uninstalled: count } }
@@ -62,8 +63,19 @@ export async function abandonSite(
   const now = services.clock.now()
   if (!(await abandonWordPressSite(trx, storeId, who, now))) return null
   const uninstalled = await uninstallAll(services, trx, storeId, by)
-  await endSessionsOf(trx, storeId, now)
+  await forgetOwner(services, trx, storeId)
   return uninstalled
+}
+
+/** Whoever connects the site next may be somebody else. */
+async function forgetOwner(
+  services: Pick<Services, 'clock' | 'jobs'>,
+  trx: Db,
+  storeId: string,
+): Promise<void> {
+  const now = services.clock.now()
+  await endSessionsOf(trx, storeId, now)
+  await erasePaymentData(services, trx, storeId, now)
 }
 
 /** Starts to uninstall everything on a store; returns how many items that are. */

@@ -13,8 +13,9 @@ import {
   connectorOf,
   demonstrationConnector,
   requirePlatform,
+  WORDPRESS,
 } from '#modules/stores/platforms/public.ts'
-import { requireNewest, requireRelease } from './conditions.ts'
+import { isEntitled, requireNewest, requireRelease } from './conditions.ts'
 import { startPreview as contract } from './contract.ts'
 import { refuse } from './errors.ts'
 import { inputsOf } from './install-form.ts'
@@ -144,6 +145,9 @@ export const startPreview = defineOperation({
     // A preview from before the shop closed would only show that it is closed.
     if (own?.storeStatus === 'closed') throw refuse('session.store_closed')
     const item = await requireItem(ctx, ctx.market, { id: params.id }, ctx.locale)
+    // The plugin fetches the package itself: it would be on the owner's server before it is paid.
+    if (own && ctx.platformId === WORDPRESS && !(await isEntitled(ctx, own, item)))
+      throw refuse('installs.not_entitled')
     const release = own ? await requireNewest(ctx, own, item) : await requireRelease(ctx, item)
     const key = {
       platformId: ctx.platformId,

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buy } from '#test/support/checkout.ts'
 import { type Marketplace, startMarketplace } from '#test/support/marketplace.ts'
 import { type Owner, signIn } from '#test/support/owner.ts'
-import { refundOrder } from './public.ts'
+import { passEntitlements, refundOrder } from './public.ts'
 
 let market: Marketplace
 let owner: Owner
@@ -56,9 +56,39 @@ test('a paid order grants the item, survives a partial refund, ends with a full 
   expect(await isOwned('delivery-day')).toBe(true)
 })
 
+test('D4 a store that took the place of a closed one gets what it owned, once, and no order of it', async () => {
+  const { db } = market.services
+  const { orderNumber } = await buy(market, other, 'gallery')
+  await db
+    .updateTable('stores')
+    .set({ former_store_id: other.storeId })
+    .where('id', '=', owner.storeId)
+    .execute()
+  await passEntitlements(market.services, owner.storeId)
+  await passEntitlements(market.services, owner.storeId)
+  expect(await entitlementOf(orderNumber)).toMatchObject({ store_id: owner.storeId })
+  expect(await isOwned('gallery')).toBe(true)
+  expect((await owner.call('GET', `/checkout/receipt/${orderNumber}`)).status).toBe(404)
+  await refund(orderNumber, null)
+  expect(await isOwned('gallery')).toBe(false)
+  await db
+    .updateTable('stores')
+    .set({ former_store_id: null })
+    .where('id', '=', owner.storeId)
+    .execute()
+  await db
+    .updateTable('entitlements')
+    .set({ store_id: other.storeId })
+    .where('valid_until', 'is not', null)
+    .where('order_id', '=', (on) =>
+      on.selectFrom('orders').select('id').where('number', '=', orderNumber),
+    )
+    .execute()
+})
+
 test('entitlements agree with the states of all orders, and the migration makes the same rows for old orders', async () => {
   const { db } = market.services
-  await owner.call('POST', '/checkout/cookie-consent/app', { body: {} })
+  await owner.call('POST', '/checkout/gallery/app', { body: {} })
   await buy(market, other, 'lux', 'theme')
   const { rows } = await sql<{ number: string }>`
     select number from orders left join entitlements on order_id = orders.id

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db } from '#db/client.ts'
 import type { Market } from '#lib/market.ts'
 import type { Services } from '#kernel/context.ts'
@@ -48,7 +49,12 @@ export interface EndedUse {
 export const findEndedUses = ({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<EndedUse[]> =>
   db
     .selectFrom('orders')
-    .select(['id as orderId', 'store_id as storeId', 'item_id as itemId'])
+    .innerJoin('entitlements', 'order_id', 'orders.id')
+    .select([
+      'orders.id as orderId',
+      'entitlements.store_id as storeId',
+      'orders.item_id as itemId',
+    ])
     .where('state', '=', 'refunded')
     .where('use_ends_at', '<=', clock.now())
     .where('use_ended_at', 'is', null)
@@ -58,7 +64,7 @@ export const findEndedUses = ({ db, clock }: Pick<Services, 'db' | 'clock'>): Pr
           on
             .selectFrom('entitlements as owned')
             .select('owned.order_id')
-            .whereRef('owned.store_id', '=', 'orders.store_id')
+            .whereRef('owned.store_id', '=', 'entitlements.store_id')
             .whereRef('owned.item_id', '=', 'orders.item_id')
             .where('owned.valid_until', 'is', null),
         ),
@@ -67,6 +73,23 @@ export const findEndedUses = ({ db, clock }: Pick<Services, 'db' | 'clock'>): Pr
     .orderBy('use_ends_at')
     .limit(200)
     .execute()
+
+/**
+ * The job `pass-entitlements`: a site that was connected anew, not demonstrably by the same owner,
+ * has what was bought for it before. Orders, receipts, cards and addresses stay with the former
+ * store.
+ */
+export const passEntitlements = async (
+  { db }: Pick<Services, 'db'>,
+  storeId: string,
+): Promise<void> => {
+  await sql`
+    update entitlements set store_id = ${storeId}
+    where valid_until is null and store_id = (select former_store_id from stores where id = ${storeId})
+      and item_id not in (select item_id from entitlements where store_id = ${storeId} and valid_until is null)`.execute(
+    db,
+  )
+}
 
 /** The item was removed from the store. */
 export const markUseEnded = (db: Db, orderId: string, at: Date) =>

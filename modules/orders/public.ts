@@ -15,6 +15,7 @@ export {
   findOwnership,
   listPurchases,
   markUseEnded,
+  passEntitlements,
   type EndedUse,
 } from './entitlements.ts'
 export { takeChallengePage, handleNotice, handleReturn } from './gateway-returns.ts'
@@ -44,7 +45,7 @@ export {
 export { isIdentityNumber, isTaxNumber, REFUND_REASONS } from './rules.ts'
 export { findIdleAttempts, settleAttempt, processAttempt } from './settle-payment.ts'
 export { expireOrders } from './start-order.ts'
-export { SEALED_COLUMNS_OF_ORDERS, storeDataOfOrders } from './store-data.ts'
+export { erasePaymentData, SEALED_COLUMNS_OF_ORDERS, storeDataOfOrders } from './store-data.ts'
 
 declare module '#kernel/context.ts' {
   interface Services {

@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import type { Db } from '#db/client.ts'
+import type { Services } from '#kernel/context.ts'
 import type { SealedColumn } from '#kernel/reseal.ts'
 import {
   countChanged,
@@ -41,27 +43,39 @@ export const storeDataOfOrders: StoreData = {
     }
   },
   async erase(trx, storeId, now, jobs) {
-    const cards = await trx
-      .updateTable('saved_cards')
-      .set({ deleted_at: now, store_name: null, forget_at: now })
-      .where('store_id', '=', storeId)
-      .where('deleted_at', 'is', null)
-      .returning('id')
-      .execute()
-    for (const { id } of cards) await jobs.enqueue(trx, 'forget-card', { id })
     return {
-      cards: cards.length,
-      addresses: await countChanged(
-        trx,
-        sql`update addresses set name = '-', tax_office = null, tax_number = null, address = '-', city = '-', district = '-', zip_code = null, firstname = null, lastname = null, phone = '-', company = null,
-      identity_number_sealed = null, email = '-', is_default = false, deleted_at = coalesce(deleted_at, ${now}), updated_at = ${now} where store_id = ${storeId}`,
-      ),
+      ...(await erasePaymentData({ jobs }, trx, storeId, now)),
       consents: await countChanged(
         trx,
         sql`update consents set account = '{}', ip = null where store_id = ${storeId}`,
       ),
     }
   },
+}
+
+/** Deletes saved cards, here and by a job at their gateway, and addresses; gives their numbers. */
+export async function erasePaymentData(
+  { jobs }: Pick<Services, 'jobs'>,
+  trx: Db,
+  storeId: string,
+  now: Date,
+): Promise<{ cards: number; addresses: number }> {
+  const cards = await trx
+    .updateTable('saved_cards')
+    .set({ deleted_at: now, store_name: null, forget_at: now })
+    .where('store_id', '=', storeId)
+    .where('deleted_at', 'is', null)
+    .returning('id')
+    .execute()
+  for (const { id } of cards) await jobs.enqueue(trx, 'forget-card', { id })
+  return {
+    cards: cards.length,
+    addresses: await countChanged(
+      trx,
+      sql`update addresses set name = '-', tax_office = null, tax_number = null, address = '-', city = '-', district = '-', zip_code = null, firstname = null, lastname = null, phone = '-', company = null,
+      identity_number_sealed = null, email = '-', is_default = false, deleted_at = coalesce(deleted_at, ${now}), updated_at = ${now} where store_id = ${storeId}`,
+    ),
+  }
 }
 
 export const SEALED_COLUMNS_OF_ORDERS: readonly SealedColumn[] = [

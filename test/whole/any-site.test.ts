@@ -16,7 +16,7 @@ beforeAll(async () => {
   await market.startWorker()
   shop = await signIn(market)
   const [domain, contact] = ['honey.example', { name: 'Elif', email: 'elif@honey.example' }]
-  const storeId = await market.services.db.transaction().execute((trx) =>
+  const { storeId } = await market.services.db.transaction().execute((trx) =>
     openSite(market.services, trx, {
       domain,
       url: `https://${domain}`,

@@ -2,6 +2,7 @@ import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Db } from '#db/client.ts'
 import type { Platforms, StoreCredentials, Stores } from '#db/types.gen.ts'
 import { newId } from '#lib/ids.ts'
+import type { Services } from '#kernel/context.ts'
 
 export type PlatformRow = Selectable<Platforms>
 
@@ -62,6 +63,20 @@ export async function upsertStore(
     .returning('id')
     .executeTakeFirstOrThrow()
   return row.id
+}
+
+/**
+ * Marks a new store as the successor of a closed one at the same address. Its purchases pass on,
+ * nothing that is personal does.
+ */
+export async function succeedStore(
+  { jobs }: Pick<Services, 'jobs'>,
+  trx: Db,
+  id: string,
+  formerId: string,
+): Promise<void> {
+  await trx.updateTable('stores').set({ former_store_id: formerId }).where('id', '=', id).execute()
+  await jobs.enqueue(trx, 'pass-entitlements', { id })
 }
 
 export const setStoreStatus = (db: Db, id: string, status: 'active' | 'closed', now: Date) =>

@@ -17,6 +17,7 @@ import {
   insertCredential,
   type PlatformRow,
   setStoreStatus,
+  succeedStore,
   upsertStore,
 } from './data.ts'
 import { loaderConnector, type LoaderNeeds } from './loader/loader-connector.ts'
@@ -92,7 +93,14 @@ export {
   upsertPlatform,
   writePlatformPlan,
 } from './data.ts'
-export { findPlatformKey, findPlatformPlan, findStoreByExternalId, setStoreStatus, upsertStore }
+export {
+  findPlatformKey,
+  findPlatformPlan,
+  findStoreByExternalId,
+  setStoreStatus,
+  succeedStore,
+  upsertStore,
+}
 
 type Needs = Pick<Services, 'db' | 'http' | 'trustedHttp' | 'clock' | 'sealing' | 'cache'>
 /** What a connector needs, whatever the platform of its store. */

@@ -284,12 +284,14 @@ const consumeTry = (db: Db, id: string, now: Date) =>
     .returning(['tries', 'code_hash'])
     .executeTakeFirst()
 
-/** Spends a correct code; undefined when another call was faster. */
+/** Spends a correct code; undefined when another call was faster, or the store has closed since. */
 const spendAttempt = (db: Db, id: string) =>
   db
     .deleteFrom('connect_attempts')
     .where('id', '=', id)
-    .where('store_id', 'is not', null)
+    .where(
+      sql<boolean>`exists (select from stores where stores.id = store_id and status = 'active')`,
+    )
     .returning(['store_id', 'account', 'locale', 'next_path'])
     .executeTakeFirst()
 

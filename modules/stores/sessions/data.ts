@@ -77,13 +77,17 @@ export const endSessionById = (db: Db, id: string, now: Date) =>
     .where('ended_at', 'is', null)
     .execute()
 
-export const endSessionsOf = (db: Db, storeId: string, now: Date) =>
-  db
+/** Ends the store's sessions, and what could still become one: mailed codes, links that wait. */
+export async function endSessionsOf(trx: Db, storeId: string, now: Date): Promise<void> {
+  await trx
     .updateTable('sessions')
     .set({ ended_at: now })
     .where('store_id', '=', storeId)
     .where('ended_at', 'is', null)
     .execute()
+  await trx.deleteFrom('connect_attempts').where('store_id', '=', storeId).execute()
+  await trx.deleteFrom('pending_entries').where('store_id', '=', storeId).execute()
+}
 
 export const findEntry = (db: Db, handleHash: Buffer, now: Date) =>
   db

@@ -12,6 +12,7 @@ import {
   isConfigured,
   newSiteToken,
   openSite,
+  succeedStore,
   presentProof,
 } from '../platforms/public.ts'
 import * as contract from './contract.ts'
@@ -169,13 +170,14 @@ export const proveSite = defineOperation({
       if (await findStoreByHost({ db: trx }, ANY_SITE, claim.domain))
         throw refuse('site.already_connected')
       const locale = claim.locale as Locale
-      const storeId = await openSite(ctx, trx, {
+      const { storeId, formerId } = await openSite(ctx, trx, {
         domain: claim.domain,
         url: proof.url,
         contact,
         locale,
         proof: { kind: body.way, token: claim.token },
       })
+      if (formerId !== null) await succeedStore(ctx, trx, storeId, formerId)
       return openSession(
         { ...ctx, db: trx },
         { storeId, account: { id: 'contact', ...contact }, locale },

@@ -68,7 +68,7 @@ export const loaderSites: OpenSystem = async ({ stores, market }) => {
         { name: 'Ayşe Demir', email: `ayse@site-${n + 1}.example` },
       ]
       const { storeId, token } = await db.transaction().execute(async (trx) => {
-        const id = await openSite({ clock, sealing }, trx, {
+        const { storeId: id } = await openSite({ clock, sealing }, trx, {
           domain: new URL(origin).host,
           url: origin,
           contact,

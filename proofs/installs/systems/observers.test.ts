@@ -35,7 +35,7 @@ test('finds a change on a site that no run recorded in its ledger', async () => 
     })
     .execute()
   const sealing = { current: 'k1', keys: { k1: Buffer.alloc(32, 1) } }
-  const storeId = await openSite({ clock: systemClock, sealing }, db, {
+  const { storeId } = await openSite({ clock: systemClock, sealing }, db, {
     domain: 'a.example',
     url: 'https://a.example',
     contact: { name: 'A', email: 'a@a.example' },

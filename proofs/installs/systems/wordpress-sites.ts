@@ -76,7 +76,12 @@ export const wordPressSites =
         const approved = await machine.approve(hostOf(n))
         passwords.push(approved.password)
         const connected = await connectWordPress(
-          { ...side, http: createForeignHttp({ localOrigins: origins }) },
+          {
+            ...side,
+            http: createForeignHttp({ localOrigins: origins }),
+            // Every site is new: nothing passes on to it.
+            jobs: { enqueue: async () => {} },
+          },
           origins[n] as string,
           approved,
           { origin: market.app, installer: market.installer },

@@ -14,8 +14,8 @@ beforeAll(async () => {
 })
 afterAll(() => market.stop())
 
-const open = (domain: string) =>
-  market.services.db.transaction().execute((trx) =>
+const open = async (domain: string) => {
+  const { storeId } = await market.services.db.transaction().execute((trx) =>
     openSite(market.services, trx, {
       domain,
       url: `https://${domain}`,
@@ -24,6 +24,8 @@ const open = (domain: string) =>
       proof: { kind: 'file', token: 'x' },
     }),
   )
+  return storeId
+}
 
 async function offerOf(prefix: string) {
   const manifest = {

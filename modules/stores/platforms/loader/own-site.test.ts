@@ -48,7 +48,7 @@ interface Own {
 }
 async function own(domain: string, token = 'tok'): Promise<Own> {
   const contact = { name: 'Ayşe', email: 'ayse@site.example' }
-  const storeId = await market.services.db.transaction().execute((trx) =>
+  const { storeId } = await market.services.db.transaction().execute((trx) =>
     openSite(market.services, trx, {
       domain,
       url: `http://${domain}`,
@@ -76,6 +76,71 @@ const codeOf = async (answer: Promise<Answer>) => {
   const { status, body } = await answer
   return status === 200 ? 'fine' : (body.code as string)
 }
+
+test('D4 whoever connects a disconnected site with another mailbox gets its purchases only: no card, no address, no receipt, and no code that was mailed before', async () => {
+  const { db, clock } = market.services
+  const domain = 'sold.example'
+  const connect = (email: string) =>
+    db.transaction().execute((trx) =>
+      openSite(market.services, trx, {
+        domain,
+        url: `https://${domain}`,
+        contact: { name: 'A', email },
+        locale: 'tr',
+        proof: { kind: 'file', token: 'x' },
+      }),
+    )
+  const first = await own(domain)
+  await db
+    .insertInto('saved_cards')
+    .values({
+      id: 'crd_sold',
+      store_id: first.storeId,
+      gateway: 'sandbox',
+      customer_ref: 'c',
+      card_ref: 'r',
+      brand: 'visa',
+      last_four: '0002',
+      expiry_month: 12,
+      expiry_year: 2099,
+      created_at: clock.now(),
+      updated_at: clock.now(),
+    })
+    .execute()
+  await db
+    .insertInto('connect_attempts')
+    .values({
+      id: 'con_sold',
+      handle_hash: Buffer.alloc(32, 7),
+      platform_id: 7,
+      host: domain,
+      next_path: '/',
+      locale: 'tr',
+      slow: false,
+      store_id: first.storeId,
+      account: '{}',
+      code_hash: Buffer.alloc(32),
+      code_asked_at: clock.now(),
+      expires_at: new Date(clock.now().getTime() + 300_000),
+    })
+    .execute()
+  expect(
+    await codeOf(first.call('POST', '/domain/site/disconnect', { store: first.storeId })),
+  ).toBe('fine')
+  const ofFormer = (table: 'connect_attempts' | 'saved_cards') =>
+    db.selectFrom(table).select('id').where('store_id', '=', first.storeId)
+  expect([
+    await ofFormer('connect_attempts').execute(),
+    await ofFormer('saved_cards').where('deleted_at', 'is', null).execute(),
+  ]).toEqual([[], []])
+
+  const other = await connect('new@owner.example')
+  expect(other).toEqual({ storeId: expect.any(String), formerId: first.storeId })
+  expect(other.storeId).not.toBe(first.storeId)
+  await db.updateTable('stores').set({ status: 'closed' }).where('id', '=', other.storeId).execute()
+  // The mailbox is confirmed by a code before.
+  expect(await connect('Ayse@Site.example')).toEqual({ storeId: first.storeId, formerId: null })
+})
 
 test('D7 a proof is looked for on public addresses and on the site itself alone: nothing within a network, nowhere that it is sent on to, no word of a visitor', async () => {
   const look = (domain: string, kind: 'dns' | 'file' | 'meta' = 'file') =>

@@ -28,23 +28,27 @@ type Opening = Pick<Services, 'clock' | 'sealing'>
 
 /**
  * Creates the store of a proved site, with a key pair: the public key goes into its script tag, the
- * private one signs what its pages load. A site that was connected before is the same store again
- * and keeps its purchases.
+ * private one signs what its pages load. A site that was connected before by the same mailbox is
+ * the same store again. For another one it is a new store, which gets the purchases only: the
+ * domain may have a new owner.
  */
 export async function openSite(
   { clock, sealing }: Opening,
   trx: Db,
   { domain, url, contact, locale, proof }: NewSite,
-): Promise<string> {
+): Promise<{ storeId: string; formerId: string | null }> {
   const now = clock.now()
-  const former = await trx
+  const formers = await trx
     .selectFrom('stores')
     .innerJoin('sites', 'sites.store_id', 'stores.id')
-    .select(['stores.id', 'external_id'])
+    .select(['stores.id', 'external_id', 'contact_sealed'])
     .where('platform_id', '=', ANY_SITE)
     .where('domain', '=', domain)
+    .orderBy('checked_at', 'desc')
+    .limit(20)
     .forUpdate()
-    .executeTakeFirst()
+    .execute()
+  const former = formers.find((one) => isMailbox(sealing, one.contact_sealed, contact.email))
   const siteKey = former?.external_id ?? `site-${randomCode(16).toLowerCase()}`
   const storeId = await upsertStore(
     trx,
@@ -93,7 +97,12 @@ export async function openSite(
     },
     now,
   )
-  return storeId
+  return { storeId, formerId: former ? null : (formers[0]?.id ?? null) }
+}
+
+const isMailbox = (sealing: Opening['sealing'], contactSealed: string, email: string): boolean => {
+  const contact = JSON.parse(unseal(sealing, CONTACT_PURPOSE, contactSealed)) as { email: string }
+  return contact.email.toLowerCase() === email.toLowerCase()
 }
 
 /** Signs with the site's own key (Ed25519, base64); null when the key was revoked. */

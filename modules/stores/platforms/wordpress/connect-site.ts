@@ -1,13 +1,18 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/client.ts'
 import { type Services, inTransaction } from '#kernel/context.ts'
-import { findNewestCredential, findStoreByExternalId, findStoreById, upsertStore } from '../data.ts'
+import {
+  findNewestCredential,
+  findStoreByExternalId,
+  findStoreById,
+  succeedStore,
+  upsertStore,
+} from '../data.ts'
 import { WORDPRESS } from '../registry.ts'
 import {
   finishDisconnect,
   findStoresAtDomain,
   replaceCredential,
-  renameStore,
   upsertWordPressSite,
 } from './site-data.ts'
 import { z } from 'zod'
@@ -36,7 +41,7 @@ export interface Twin {
   found: FoundSite
 }
 
-type Needs = Pick<Services, 'db' | 'http' | 'clock' | 'sealing'>
+type Needs = Pick<Services, 'db' | 'http' | 'clock' | 'sealing' | 'jobs'>
 
 /**
  * Connects a WordPress site: exchanges an application password for its keys and stores them. From
@@ -62,10 +67,10 @@ export async function connectWordPress(
       (one) => one.external_id !== found.store.id,
     )
     if (others.some((one) => one.status === 'active')) return { failure: 'taken' as const }
-    // A disconnected site is the same store again, even with a newly installed plugin: it keeps its
-    // purchases.
-    if (!known && others[0]) await renameStore(trx, others[0].id, found.store.id)
-    return saveSite(services, trx, found)
+    const saved = await saveSite(services, trx, found)
+    // A plugin installed anew may be that of a new owner of the domain.
+    if (!known && others[0]) await succeedStore(services, trx, saved.storeId, others[0].id)
+    return saved
   })
 }
 

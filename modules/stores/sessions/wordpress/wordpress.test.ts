@@ -182,7 +182,7 @@ test('D4 a no, a user who may not, a password that does not get through and a si
   })
 })
 
-test('INS-4 an address that another store has is not taken over; a store that was disconnected is the same store again, also with the plugin installed anew', async () => {
+test('INS-4 an address that another store has is not taken over; a site that was disconnected and has the plugin installed anew is a new store, which gets the purchases', async () => {
   const { storeId, call: asOwner } = await connect()
   await wp.set({ id: `wp-${'2'.repeat(20)}` })
   const other = await begin()
@@ -194,12 +194,20 @@ test('INS-4 an address that another store has is not taken over; a store that wa
     expect.stringMatching(/^DELETE \/arasta\/v1\/connector\/stores\//),
     [],
   ])
-  expect((await connect()).storeId).toBe(storeId)
   const { db } = market.services
+  const again = await connect()
+  expect(again.storeId).not.toBe(storeId)
+  expect(
+    await db
+      .selectFrom('stores')
+      .select(['status', 'former_store_id'])
+      .where('id', '=', again.storeId)
+      .executeTakeFirst(),
+  ).toEqual({ status: 'active', former_store_id: storeId })
   await db
     .updateTable('stores')
     .set({ domain: 'original.example' })
-    .where('id', '=', storeId)
+    .where('id', '=', again.storeId)
     .execute()
   // The id alone makes nobody that store: the keys of this one were ended in WordPress.
   await wp.endConnection()
@@ -207,9 +215,10 @@ test('INS-4 an address that another store has is not taken over; a store that wa
   expect(await failureOf(copy.call('POST', '/answer', await approve(copy)))).toBe('copy')
   await db
     .updateTable('stores')
-    .set({ domain: wp.host, external_id: wp.fine.id })
-    .where('id', '=', storeId)
+    .set({ domain: 'gone.example', status: 'closed' })
+    .where('id', '=', again.storeId)
     .execute()
+  await db.deleteFrom('store_credentials').where('store_id', '=', again.storeId).execute()
 })
 
 test('D4 its health says what is wrong: ended in WordPress, plugin off or old, site away', async () => {
