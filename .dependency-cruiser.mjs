@@ -83,7 +83,7 @@ export default {
         pathNot: [
           '(\\.test|\\.support|\\.suite|/testing/)',
           // These build, before a server is installed.
-          '(\\.config\\.ts|^apps/(console|storefront)/routes\\.ts|^apps/loader/build\\.ts)$',
+          '(\\.config\\.ts|^apps/(console|storefront)/routes\\.ts|^apps/storefront/inline-source\\.ts|^apps/loader/build\\.ts)$',
         ],
       },
       to: {

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import type { IncomingMessage, Server } from 'node:http'
 import { connect, type AddressInfo, type Socket } from 'node:net'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { createBoundedServer, type AllowBody } from './bounded-server.ts'
 
 let server: Server | undefined
@@ -205,4 +205,60 @@ test('SRV-6 the server limits its open connections', async () => {
       return String(answer)
     })
     .toMatch(/^HTTP\/1.1 200 /)
+})
+
+test('SRV-6 one network cannot take all connections', async () => {
+  const opened = (server = createBoundedServer((_incoming, outgoing) => void outgoing.end('ok'), {
+    allowBody: () => ({ bytes: 0 }),
+    refusalText: (refusal) => ({ type: 'text/plain', body: refusal }),
+    maxConnectionsOfNetwork: 2,
+  }))
+  await new Promise<void>((resolve) => opened.listen(0, '0.0.0.0', resolve))
+  const { port } = opened.address() as AddressInfo
+  const open = async (localAddress: string) => {
+    const socket = connect({ port, host: localAddress, localAddress })
+    await once(socket, 'connect')
+    return socket.resume()
+  }
+  const [first] = [await open('127.0.0.1'), await open('127.0.0.1')]
+  await once(await open('127.0.0.1'), 'close')
+  first.destroy()
+  const other = await open('127.0.0.2')
+  other.write('GET / HTTP/1.1\r\nhost: x\r\n\r\n')
+  expect(String((await once(other, 'data'))[0])).toMatch(/^HTTP\/1.1 200 /)
+})
+
+test('SRV-6 large bodies in progress are limited for a network and in all, and counted until they end', async () => {
+  const held: (() => void)[] = []
+  const opened = (server = createBoundedServer(
+    (_incoming, outgoing) => void held.push(() => outgoing.end('took')),
+    {
+      allowBody: () => ({ bytes: 2 ** 25, streamed: true }),
+      refusalText: (refusal) => ({ type: 'text/plain', body: refusal }),
+      networkOf: ({ headers }) => String(headers['x-network']),
+    },
+  ))
+  await new Promise<void>((resolve) => opened.listen(0, '127.0.0.1', resolve))
+  const { port } = opened.address() as AddressInfo
+  const begin = async (network: string) => {
+    const socket = connect(port, '127.0.0.1')
+    const [before, data] = [held.length, once(socket, 'data')]
+    socket.write(
+      `POST / HTTP/1.1\r\nhost: x\r\nx-network: ${network}\r\ncontent-length: ${2 ** 25}\r\n\r\n`,
+    )
+    const first = await Promise.race([
+      data.then(([bytes]) => String(bytes).slice(9, 12)),
+      vi.waitUntil(() => held.length > before, { interval: 5 }).then(() => 'began'),
+    ])
+    return { first, socket }
+  }
+  const firsts = async (networks: string) => {
+    const all: string[] = []
+    for (const network of networks) all.push((await begin(network)).first)
+    return all
+  }
+  expect(await firsts('aaabb')).toEqual(['began', 'began', '503', 'began', 'began'])
+  expect(await firsts('cccd')).toEqual(['began', 'began', '503', '503'])
+  held[0]?.()
+  await expect.poll(async () => (await begin('d')).first).toBe('began')
 })

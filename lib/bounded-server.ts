@@ -5,7 +5,7 @@ import {
   type Server,
   type ServerResponse,
 } from 'node:http'
-import { clientAddress, networkOf } from './client-address.ts'
+import { clientAddress, networkOf, readAddress } from './client-address.ts'
 
 /**
  * The HTTP server of every process: whatever a client sends is limited in size and time. Bodies are
@@ -50,6 +50,8 @@ export interface BoundedServerOptions {
   keepAliveMs?: number
   /** Open connections of this server; further ones are closed at once. */
   maxConnections?: number
+  /** Of them, how many one network may have; not where a proxy connects for everybody. */
+  maxConnectionsOfNetwork?: number
 }
 
 const BODY_MS = 20_000
@@ -62,6 +64,9 @@ const MAX_HEADER_BYTES = 16 * 1024
 const MAX_HEADERS = 100
 /** Each costs some 20 KB of memory; those without a request end after `HEADERS_MS`. */
 const MAX_CONNECTIONS = 4_096
+/** Bytes that streamed bodies in progress may have, by their stated length: two large uploads each. */
+const MAX_STREAMED_BYTES = 192 * 2 ** 20
+const MAX_STREAMED_OF_NETWORK = 64 * 2 ** 20
 /** Limits on the bytes of unfinished bodies, of this process and of one network. */
 const MAX_PENDING_BYTES = 32 * 2 ** 20
 const MAX_PENDING_OF_NETWORK = 4 * 2 ** 20
@@ -84,15 +89,34 @@ const MAX_LINGERING = 32
 let lingering = 0
 const BODILESS = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE'])
 
-let pendingBytes = 0
-const pendingOf = new Map<string, number>()
+/** A sum, and its parts by network. */
+class Tally {
+  total = 0
+  readonly #parts = new Map<string, number>()
 
-function countPending(network: string, bytes: number): number {
-  pendingBytes += bytes
-  const own = (pendingOf.get(network) ?? 0) + bytes
-  if (own > 0) pendingOf.set(network, own)
-  else pendingOf.delete(network)
-  return own
+  /** Adds to a network's part; returns that. */
+  add(network: string, amount: number): number {
+    this.total += amount
+    const own = (this.#parts.get(network) ?? 0) + amount
+    if (own > 0) this.#parts.set(network, own)
+    else this.#parts.delete(network)
+    return own
+  }
+}
+
+/** Bytes of unfinished bodies, and of streamed bodies in progress, in this process. */
+const pending = new Tally()
+const streamed = new Tally()
+
+/** Counts a streamed body until its response ends; false when there are too many. */
+function admitStream(network: string, bytes: number, outgoing: ServerResponse): boolean {
+  const own = streamed.add(network, bytes)
+  if (own <= MAX_STREAMED_OF_NETWORK && streamed.total <= MAX_STREAMED_BYTES) {
+    outgoing.once('close', () => streamed.add(network, -bytes))
+    return true
+  }
+  streamed.add(network, -bytes)
+  return false
 }
 
 /**
@@ -107,6 +131,7 @@ export function createBoundedServer(
     bodyMs = BODY_MS,
     keepAliveMs,
     maxConnections = MAX_CONNECTIONS,
+    maxConnectionsOfNetwork = MAX_CONNECTIONS,
     networkOf: networkOfClient = (incoming) => networkOf(clientAddress(incoming, 0)),
   }: BoundedServerOptions,
 ): Server {
@@ -121,9 +146,11 @@ export function createBoundedServer(
       return listener(incoming as never, outgoing as never)
     const allowed = BODILESS.has(incoming.method ?? '') ? { bytes: 0 } : allowBody(incoming)
     if (Number(length ?? '0') > allowed.bytes) return refuse('body.too_large', incoming, outgoing)
+    const isStream = allowed.streamed && encoding === undefined
+    if (isStream && !admitStream(networkOfClient(incoming), Number(length ?? '0'), outgoing))
+      return refuse('busy', incoming, outgoing)
     goOn?.()
-    if (allowed.streamed && encoding === undefined)
-      return listener(incoming as never, outgoing as never)
+    if (isStream) return listener(incoming as never, outgoing as never)
     const bytes = allowed.streamed ? 0 : allowed.bytes
     collect(incoming, { bytes, bodyMs, network: networkOfClient(incoming) }, (result) => {
       if (typeof result === 'string') return refuse(result, incoming, outgoing)
@@ -145,6 +172,12 @@ export function createBoundedServer(
   server.maxHeadersCount = 2 * MAX_HEADERS
   server.timeout = SILENT_MS
   server.maxConnections = maxConnections
+  const connections = new Tally()
+  server.on('connection', (socket) => {
+    const network = networkOf(readAddress(socket.remoteAddress ?? '') ?? '')
+    if (connections.add(network, 1) > maxConnectionsOfNetwork) socket.destroy()
+    socket.once('close', () => connections.add(network, -1))
+  })
   // Refuse by the stated length before the client sends the body.
   server.on('checkContinue', (incoming: IncomingMessage, outgoing: ServerResponse) =>
     serve(incoming, outgoing, () => outgoing.writeContinue()),
@@ -165,7 +198,7 @@ function collect(
   let size = 0
   const stop = () => {
     clearTimeout(timer)
-    countPending(network, -size)
+    pending.add(network, -size)
     incoming.off('data', onData).off('end', onEnd).off('close', stop).off('error', stop)
   }
   const fail = (refusal: EarlyRefusal) => {
@@ -177,10 +210,10 @@ function collect(
   const timer = setTimeout(fail, bodyMs, 'body.too_slow')
   function onData(chunk: Buffer): void {
     size += chunk.length
-    const own = countPending(network, chunk.length)
+    const own = pending.add(network, chunk.length)
     if (size > bytes) return fail('body.too_large')
     const most = size > SMALL_BODY_BYTES ? MAX_PENDING_BYTES : MAX_PENDING_WITH_SMALL
-    if (own > MAX_PENDING_OF_NETWORK || pendingBytes > most) return fail('busy')
+    if (own > MAX_PENDING_OF_NETWORK || pending.total > most) return fail('busy')
     chunks.push(chunk)
   }
   function onEnd(): void {

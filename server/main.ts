@@ -38,6 +38,8 @@ const WRITE_VIEWS_MS = 20_000
  * one.
  */
 const KEPT_MS = 75_000
+/** Open connections of one address: an office behind one needs some hundred. */
+const CONNECTIONS_OF_NETWORK = 1_024
 
 /** The port of a storefront. */
 const portOf = (
@@ -109,6 +111,8 @@ export async function startServer(
         allowBody,
         keepAliveMs: KEPT_MS,
         networkOf: (incoming) => networkOf(clientAddress(incoming, config.trustedHops)),
+        // A proxy in front connects for everybody.
+        ...(config.trustedHops === 0 && { maxConnectionsOfNetwork: CONNECTIONS_OF_NETWORK }),
         refusalText: (refusal, incoming) => describeEarlyRefusal(services, refusal, incoming),
       }).listen(port, config.listenHost, resolve)
       server.on('error', reject)
@@ -175,7 +179,7 @@ export async function startServer(
   }
   if (config.roles.includes('preview')) {
     await listen(
-      getRequestListener(makePreviewApp(services).fetch),
+      getRequestListener(makePreviewApp(services, config.trustedHops).fetch),
       config.previewPort,
       allowPreviewBody,
     )

@@ -10,7 +10,7 @@ const Page = ({ children }: { children: ReactNode }) => (
     <body>{children}</body>
   </html>
 )
-const options = () => ({ nonce: 'n', report: vi.fn() })
+const options = () => ({ nonce: 'n', report: vi.fn<(error: unknown) => void>() })
 
 test('renders a document in standards mode', async () => {
   expect(await renderPage(<Page>1 &lt; 2</Page>, options())).toEqual({

@@ -42,7 +42,7 @@ export function makeInstallerApp(services: Services, site: Site): Hono<{ Binding
     return c.json(keySet(services))
   })
   app.route('/log', makeLogRoutes(services))
-  app.route('/loader', makeLoaderRoutes(services))
+  app.route('/loader', makeLoaderRoutes(services, site.trustedHops))
   app.get('/packages/:file', async (c) => {
     const sha256 = /^([0-9a-f]{64})\.zip$/.exec(c.req.param('file'))?.[1]
     const valid =

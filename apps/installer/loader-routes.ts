@@ -15,6 +15,9 @@ import {
   pageRule,
   releasedFile,
 } from '#modules/stores/platforms/public.ts'
+import { networkOf } from '#lib/client-address.ts'
+import { createTokenBuckets } from '#lib/token-bucket.ts'
+import { addressesOf } from '#server/context.ts'
 import { matchesEtag } from '#server/page-cache/page.ts'
 
 const IMMUTABLE = 'public, max-age=31536000, immutable'
@@ -30,6 +33,8 @@ const trouble = z.object({
 })
 const ownRule = z.object({ ticket: z.string().max(200), rule: z.unknown() })
 const MAX_BODY = 4096
+/** Trouble reported from one network: a page reports each kind once. */
+const REPORTS = { burst: 30, perSecond: 0.2 }
 
 type Site = NonNullable<Awaited<ReturnType<typeof findSiteByKey>>>
 
@@ -38,8 +43,9 @@ type Site = NonNullable<Awaited<ReturnType<typeof findSiteByKey>>>
  * packages on it; and what they report: problems, and rules that an owner makes by clicking. No
  * cookie is read or set.
  */
-export function makeLoaderRoutes(services: Services): Hono {
+export function makeLoaderRoutes(services: Services, trustedHops: number): Hono {
   const routes = new Hono()
+  const reports = createTokenBuckets(REPORTS)
   const cache = fileCache(32 * 1024 * 1024)
   routes.use(compress())
   routes.use(async (c, next) => {
@@ -96,7 +102,8 @@ export function makeLoaderRoutes(services: Services): Hono {
 
   routes.post('/sites/:key/trouble', async (c) => {
     const [site, said] = [await siteOf(c), await readBody(c, trouble)]
-    if (site && said && allow(c, site))
+    const network = networkOf(addressesOf(c, trustedHops).ip)
+    if (site && said && allow(c, site) && reports.take(network) === 0)
       await recordTrouble(
         services.db,
         site.store_id,

@@ -12,7 +12,10 @@ import {
 } from '#modules/installs/public.ts'
 import { DeadlineExceeded, openDeadlinePool } from '#lib/foreign/deadline-pool.ts'
 import { HttpFailure, type HttpAnswer } from '#lib/http.ts'
+import { networkOf } from '#lib/client-address.ts'
 import { readLocale, type Locale } from '#lib/locale.ts'
+import { createTokenBuckets } from '#lib/token-bucket.ts'
+import { addressesOf } from '#server/context.ts'
 import { localeOf, translatorOf } from '#server/errors.ts'
 import { messagePage } from './message-page.ts'
 import { COMMON_HEADERS, FILE_POLICY, pagePolicy } from './policy.ts'
@@ -26,6 +29,9 @@ const CACHE_BYTES = 48 * 2 ** 20
  * abuse to load a shop.
  */
 const MOST_AT_ONCE = 96
+
+/** Of one network: five pages at once, then one every four seconds. */
+const REQUESTS_OF_NETWORK = { burst: 150, perSecond: 8 }
 
 /** 12 MB take a tenth of that. */
 const REWRITE_MS = 3_000
@@ -48,8 +54,9 @@ interface Shown {
  * and shows them in a sandbox. Each preview has its own host. The shop receives nothing of the
  * visitor but the requested address; the visitor receives nothing of the shop but bodies.
  */
-export function makePreviewApp(services: Services): Hono {
+export function makePreviewApp(services: Services, trustedHops: number): Hono {
   const app = new Hono()
+  const requests = createTokenBuckets(REQUESTS_OF_NETWORK)
   const cache = assetCache(CACHE_BYTES)
   const { host: base } = new URL(services.origins.preview)
   const framers = services.sites.map((one) => one.origin)
@@ -128,6 +135,8 @@ export function makePreviewApp(services: Services): Hono {
     if (c.req.method === 'POST') return say(c, locale, 200, 'nothing', shown)
     if (c.req.method !== 'GET' && c.req.method !== 'HEAD')
       return c.text('not allowed', 405, { allow: 'GET, HEAD, POST' })
+    const wait = requests.take(networkOf(addressesOf(c, trustedHops).ip))
+    if (wait > 0) return c.text('too many requests', 429, { 'retry-after': String(wait) })
     if (under >= MOST_AT_ONCE) return c.text('busy', 503, { 'retry-after': '1' })
     under++
     try {

@@ -66,10 +66,13 @@ beforeAll(async () => {
       server.closeAllConnections()
     },
   }
-  app = makePreviewApp({
-    ...market.services,
-    http: createForeignHttp({ localOrigins: [shop.origin] }),
-  })
+  app = makePreviewApp(
+    {
+      ...market.services,
+      http: createForeignHttp({ localOrigins: [shop.origin] }),
+    },
+    0,
+  )
 })
 afterAll(async () => {
   shop.stop()
@@ -101,8 +104,13 @@ async function preview({ origin = shop.origin, assets = [] as string[] } = {}): 
   )
   return previewOrigin(market.services.origins, token)
 }
+let remoteAddress = '192.0.2.1'
 const ask = (url: string, init: RequestInit = {}) =>
-  app.request(url, { ...init, headers: { host: new URL(url).host, ...init.headers } })
+  app.request(
+    url,
+    { ...init, headers: { host: new URL(url).host, ...init.headers } },
+    { incoming: { headers: {}, socket: { remoteAddress } } },
+  )
 const html =
   (body: string, headers: Record<string, string> = {}): RequestListener =>
   (_, response) => {
@@ -394,4 +402,16 @@ describe('the address of a preview', () => {
     expect(response.status).toBeLessThan(500)
     expect(shop.asked).toHaveLength(1)
   })
+})
+
+test('SRV-6 one network cannot make the market ask a shop for more than some pages', async () => {
+  const url = await preview()
+  answer = html('<p>page</p>')
+  remoteAddress = '192.0.2.99'
+  const statuses: number[] = []
+  for (let n = 0; n < 170; n += 1) statuses.push((await ask(`${url}/${n}`)).status)
+  expect(statuses.slice(0, 150).every((status) => status === 200)).toBe(true)
+  expect(statuses).toContain(429)
+  remoteAddress = '192.0.2.98'
+  expect((await ask(`${url}/other`)).status).toBe(200)
 })

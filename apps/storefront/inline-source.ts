@@ -1,25 +1,23 @@
 import { readFile } from 'node:fs/promises'
-import { dirname, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { minify, type Plugin, transformWithOxc } from 'vite'
 
-const SUFFIX = '?source='
+const PREFIX = 'inline-source:'
 
 /**
- * `import source from './start-guard.ts?source=watchStart'`: an exported function as minified text,
- * for scripts in the document's head. The function must use nothing from outside its module.
+ * `import source from 'inline-source:start-guard.ts#watchStart'`: an exported function as minified
+ * text, for scripts in the document's head. The file is relative to this folder; the function must
+ * use nothing from outside its module.
  */
 export function inlineSource(): Plugin {
   return {
     name: 'inline-source',
     enforce: 'pre',
-    resolveId(specifier, importer) {
-      if (!specifier.includes(SUFFIX) || !importer) return null
-      // Not a `.ts` any more, for other plugins.
-      return `\0${resolve(dirname(importer), specifier)}`
-    },
+    resolveId: (specifier) => (specifier.startsWith(PREFIX) ? `\0${specifier}` : null),
     async load(id) {
-      const [file = '', name] = id.slice(1).split(SUFFIX)
-      if (!id.startsWith('\0') || name === undefined) return null
+      if (!id.startsWith(`\0${PREFIX}`)) return null
+      const [path = '', name = ''] = id.slice(PREFIX.length + 1).split('#')
+      const file = resolve(import.meta.dirname, path)
       const { code } = await transformWithOxc(await readFile(file, 'utf8'), file)
       const module = `${code.replaceAll(/^export /gm, '')}\nreturn ${name}`
       // Exported, or the minifier would find no use for it.

@@ -233,7 +233,7 @@ export async function startMarketplace({
       { ...shared, market: 'theme', origin: themes.origin },
       folders,
     ),
-    preview: makePreviewApp(services),
+    preview: makePreviewApp(services, 0),
     console: await makeConsoleApp(services, openConsole(services, config, gate), folders),
     installer: makeInstallerApp(services, { ...shared, market: 'app', origin: installer.origin }),
   }

@@ -322,8 +322,9 @@ test("D4 what pages tell is believed of the site itself only, and rules of whoev
     body: { code: 'file', effect: 'eff_x', path: '/' },
   })
   for (const body of [
-    { code: 'file', effect: 'eff_1', path: '/a' },
-    { code: 'file', effect: 'eff_1', path: '/b' },
+    { code: 'file', path: '/a' },
+    { code: 'file', path: '/b' },
+    { code: 'file', effect: 'eff_not_here', path: '/c' },
     { code: 'made-up', path: '/' },
     { code: 'set', path: 'x'.repeat(9_000) },
   ])

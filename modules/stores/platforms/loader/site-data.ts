@@ -166,6 +166,8 @@ export async function recordTrouble(
     .where('effect_id', '=', effectId)
     .executeTakeFirst()
   if (known.numUpdatedRows > 0n) return
+  // Anybody can call this: only what is on the site can have trouble.
+  if (effectId !== '' && !(await findLayer(db, storeId, effectId))) return
   const { count } = await db
     .selectFrom('site_troubles')
     .select((eb) => eb.fn.countAll<string>().as('count'))

@@ -1,0 +1,5 @@
+/** See `inline-source.ts`. */
+declare module 'inline-source:*' {
+  const source: string
+  export default source
+}
