@@ -128,7 +128,7 @@ export const site: Record<keyof typeof source, Message> = {
   'site.move.end': 'Give it up',
   'site.leave.title': 'Disconnect the site',
   'site.leave.note':
-    'Everything on the site is uninstalled, its key revoked, your sessions end. What you bought stays yours: connect the site again and it is there. Then you can delete the line from your pages.',
+    'Everything on the site is uninstalled, its key revoked, your sessions end. Saved cards and addresses are deleted. What you bought stays with the site: connect it again and it is there. Then you can delete the line from your pages.',
   'site.leave.button': 'Disconnect {domain}',
   'site.leave.sure': 'Yes, take everything off',
   ...siteErrors,

@@ -126,5 +126,5 @@ export const wordpress: Record<keyof typeof source, Message> = {
   'wordpress.health.closed.do':
     'The plugin reports it as closed; you can go on when it is open again.',
   'wordpress.leave.note':
-    'Everything that you installed is taken off the site, the keys are given back, your sessions end. What you bought stays yours: connect the site again and it is there. Then you can delete the plugin.',
+    'Everything that you installed is taken off the site, the keys are given back, your sessions end. Saved cards and addresses are deleted. What you bought stays with the site: connect it again and it is there. Then you can delete the plugin.',
 }

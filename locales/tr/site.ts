@@ -124,7 +124,7 @@ export const site = {
   'site.move.end': 'Vazgeç',
   'site.leave.title': 'Siteyi ayır',
   'site.leave.note':
-    'Sitedeki her şey kaldırılır, anahtarı iptal edilir ve oturumların kapanır. Satın aldıkların sende kalır: siteni yeniden bağlarsan geri gelir. Sonra satırı sayfalarından silebilirsin.',
+    'Sitedeki her şey kaldırılır, anahtarı iptal edilir ve oturumların kapanır. Kayıtlı kartlar ve adresler silinir. Satın aldıkların siteye aittir: yeniden bağlarsan geri gelir. Sonra satırı sayfalarından silebilirsin.',
   'site.leave.button': '{domain} sitesini ayır',
   'site.leave.sure': 'Evet, her şey kaldırılsın',
   ...siteErrors,

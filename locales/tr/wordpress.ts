@@ -120,5 +120,5 @@ export const wordpress = {
   'wordpress.health.closed': 'Site kapalı görünüyor',
   'wordpress.health.closed.do': 'Eklenti siteyi kapalı bildiriyor; açılınca devam edersin.',
   'wordpress.leave.note':
-    'Kurduğun her şey siteden kaldırılır, anahtarlar geri verilir ve oturumların kapanır. Satın aldıkların sende kalır: siteyi yeniden bağlarsan geri gelir. Eklentiyi sonra silebilirsin.',
+    'Kurduğun her şey siteden kaldırılır, anahtarlar geri verilir ve oturumların kapanır. Kayıtlı kartlar ve adresler silinir. Satın aldıkların siteye aittir: yeniden bağlarsan geri gelir. Eklentiyi sonra silebilirsin.',
 } as const

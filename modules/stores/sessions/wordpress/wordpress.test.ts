@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { processDisconnect } from '#modules/installs/public.ts'
 import { startMarketplace, type Marketplace } from '#test/support/marketplace.ts'
 import { call, type Answer } from '#test/support/owner.ts'
-import { approve, startConnecting } from '#test/support/wordpress-owner.ts'
+import { approve, publishRibbon, startConnecting } from '#test/support/wordpress-owner.ts'
 import {
   startWordPressDouble,
   type SiteSettings,
@@ -244,4 +244,28 @@ test('D4 its health says what is wrong: ended in WordPress, plugin off or old, s
     wp.host,
     [storeId],
   ])
+})
+
+test("D1 a paid app is not sent to the owner's own server for a preview before it is bought", async () => {
+  const { db } = market.services
+  const id = await publishRibbon(market)
+  const { call: asOwner } = await connect()
+  const preview = () => asOwner('POST', `/app-store/app/${id}/preview`, { on: 'own' })
+  const previewsAsked = async () =>
+    (await wp.look()).calls.filter((one: string) => one.includes('/previews')).length
+  await db
+    .updateTable('items')
+    .set({ price_kind: 'one_time', price_minor: 99_900 })
+    .where('id', '=', id)
+    .execute()
+  const before = await previewsAsked()
+  expect((await preview()).body.code).toBe('installs.not_entitled')
+  expect(await previewsAsked()).toBe(before)
+  await db
+    .updateTable('items')
+    .set({ price_kind: 'free', price_minor: 0 })
+    .where('id', '=', id)
+    .execute()
+  expect((await preview()).body.code).not.toBe('installs.not_entitled')
+  expect(await previewsAsked()).toBeGreaterThan(before)
 })
