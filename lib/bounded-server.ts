@@ -5,7 +5,7 @@ import {
   type Server,
   type ServerResponse,
 } from 'node:http'
-import { clientAddress, networkOf, readAddress } from './client-address.ts'
+import { clientAddress, networkOf, networkOfSocket } from './client-address.ts'
 
 /**
  * The HTTP server of every process: whatever a client sends is limited in size and time. Bodies are
@@ -174,7 +174,7 @@ export function createBoundedServer(
   server.maxConnections = maxConnections
   const connections = new Tally()
   server.on('connection', (socket) => {
-    const network = networkOf(readAddress(socket.remoteAddress ?? '') ?? '')
+    const network = networkOfSocket(socket)
     if (connections.add(network, 1) > maxConnectionsOfNetwork) socket.destroy()
     socket.once('close', () => connections.add(network, -1))
   })

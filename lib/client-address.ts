@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import type { Socket } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
 /**
@@ -42,3 +43,7 @@ export function networkOf(address: string): string {
   if (!address.includes(':')) return address
   return `${ipaddr.IPv6.networkAddressFromCIDR(`${address}/64`).toString()}/64`
 }
+
+/** The network that a connection comes from: a client's, or that of a proxy. */
+export const networkOfSocket = ({ remoteAddress }: Socket): string =>
+  networkOf(readAddress(remoteAddress ?? '') ?? '')

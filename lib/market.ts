@@ -188,3 +188,7 @@ export const LEAVING_REASONS = [
   'other',
 ] as const
 export type LeavingReason = (typeof LEAVING_REASONS)[number]
+
+/** Kinds of discount; `modules/orders/coupons.ts` says what each takes off and how it is stored. */
+export const COUPON_KINDS = ['percent', 'amount'] as const
+export type CouponKind = (typeof COUPON_KINDS)[number]

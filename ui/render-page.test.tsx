@@ -90,6 +90,8 @@ test("reads all of the loaders' data before rendering, and leaves out routes tha
     serverHandoffStream: stream,
     renderMeta: {},
   })
+  // A page with a part that waits is rendered twice.
+  for (const _ of [1, 2]) expect(() => context.serverHandoffStream.getReader()).not.toThrow()
   expect(context.manifest).toEqual({ routes: { root: {}, list: {} }, version: '1' })
   expect(context.renderMeta).toEqual({
     streamCache: {

@@ -113,7 +113,10 @@ export async function contextToRender<Context extends Entry>(context: Context): 
   return {
     ...context,
     manifest: { ...manifest, routes },
-    ...(serverHandoffStream && { serverHandoffStream: new ReadableStream() }),
+    // Each rendering asks for a reader, and none reads.
+    ...(serverHandoffStream && {
+      serverHandoffStream: { getReader: () => null } as unknown as ReadableStream<Uint8Array>,
+    }),
     renderMeta: { ...context.renderMeta, streamCache },
   }
 }

@@ -14,7 +14,7 @@ const pages = Object.fromEntries(
 const folder = new URL('./', import.meta.url)
 const read = (name: string) => [name, readFileSync(new URL(name, folder), 'utf8')] as const
 const names = readdirSync(folder, { recursive: true, encoding: 'utf8' })
-const components = names.filter((name) => name.endsWith('.tsx')).map(read)
+const components = names.filter((name) => /(?<!\.test)\.tsx$/.test(name)).map(read)
 const sheets = names.filter((name) => name.endsWith('.css')).map(read)
 
 test.each(Object.entries(pages))(

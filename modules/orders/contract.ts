@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { FieldRules } from '#lib/field-rules.ts'
 import { textField } from '#lib/field-schema.ts'
-import { PERMISSIONS } from '#lib/market.ts'
+import { COUPON_KINDS, PERMISSIONS } from '#lib/market.ts'
 import {
   amount,
   countryCode,
@@ -19,13 +19,10 @@ import {
   ADDRESS_RULES,
   ATTEMPT_STATES,
   CARD_HOLDER_RULES,
-  COUPON_KINDS,
   holdsCardNumber,
   MAX_COUPON_CODE_LENGTH,
   ORDER_STATES,
 } from './rules.ts'
-
-export { COUPON_KINDS, type CouponKind } from './rules.ts'
 
 /** Missing, null and empty mean the same. */
 const optionalText = (rules: FieldRules) =>

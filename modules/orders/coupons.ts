@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { Db } from '#db/client.ts'
 import { latinDigits } from '#lib/text.ts'
 import { newId } from '#lib/ids.ts'
-import type { Market } from '#lib/market.ts'
+import type { CouponKind, Market } from '#lib/market.ts'
 import { type Currency, scaleHalfUp, toMajor, toMinor } from '#lib/money.ts'
-import { type CouponKind, LIVE_ATTEMPTS, MAX_COUPON_CODE_LENGTH } from './rules.ts'
+import { LIVE_ATTEMPTS, MAX_COUPON_CODE_LENGTH } from './rules.ts'
 
 /** How long a place is reserved for an order after it was last priced or paid. */
 export const HOLD_SECONDS = 30 * 60

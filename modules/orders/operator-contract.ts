@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { hundredths, textField } from '#lib/field-schema.ts'
-import { MARKETS } from '#lib/market.ts'
+import { COUPON_KINDS, MARKETS } from '#lib/market.ts'
 import { CURRENCIES } from '#lib/money.ts'
 import { countryCode } from '#lib/wire.ts'
 import { declareOperation } from '#kernel/operation.ts'
 import { confirmed } from '#kernel/operation.ts'
 import { done } from '#modules/identity/contract.ts'
-import { COUPON_KINDS, ORDER_STATES, REFUND_REASONS, RESOLUTION_NOTE_RULES } from './rules.ts'
+import { ORDER_STATES, REFUND_REASONS, RESOLUTION_NOTE_RULES } from './rules.ts'
 
 const TAG = 'Operator: money'
 

@@ -23,9 +23,6 @@ export const KEY_SECONDS = 24 * 3600
 export const SETTLE_AFTER_SECONDS = 15
 /** A buyer at the challenge is not looked up before this. */
 export const CHALLENGE_LOOK_SECONDS = 60
-/** Kinds of discount; `coupons.ts` says what each takes off and how it is stored. */
-export const COUPON_KINDS = ['percent', 'amount'] as const
-export type CouponKind = (typeof COUPON_KINDS)[number]
 /** Interval between looks while the gateway does not answer. */
 export const RECHECK_SECONDS = 10
 /** First and longest interval while the gateway has not decided; doubled each time. */

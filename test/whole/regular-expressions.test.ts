@@ -40,7 +40,6 @@ const BUILT: Readonly<Record<string, string>> = {
 const MARKUP: Readonly<Record<string, string>> = {
   'apps/storefront/safe-markup.tsx':
     'descriptions of items, 4,000 characters, of which six plain tags are kept',
-  'apps/storefront/router-patches/defer-scripts.ts': 'our own pages',
   'server/page-cache/page.ts': 'our own pages',
   'connectors/wordpress/arasta-connector/site/pages.php': "the site's own page",
   'modules/catalog/packages/placeholders.ts': 'parts of items, 20,000 characters',

@@ -1,6 +1,6 @@
 import { useLoaderData, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router'
 import { changeCoupon, createCoupon, listCoupons } from '#modules/orders/operator-contract.ts'
-import { COUPON_KINDS, type CouponKind } from '#modules/orders/rules.ts'
+import { COUPON_KINDS, type CouponKind } from '#lib/market.ts'
 import { CURRENCIES } from '#lib/money.ts'
 import { Badge } from '#ui/badge.tsx'
 import { LinkButton } from '#ui/button.tsx'

@@ -9,7 +9,7 @@ import {
   endItemCoupon,
   listItemCoupons,
 } from '#modules/publishing/partners/plan-contract.ts'
-import { COUPON_KINDS, type CouponKind } from '#modules/orders/rules.ts'
+import { COUPON_KINDS, type CouponKind } from '#lib/market.ts'
 import { latinDigits } from '#lib/text.ts'
 import { formatAmount, toMinor } from '#lib/money.ts'
 import { Badge } from '#ui/badge.tsx'

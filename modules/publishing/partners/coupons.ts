@@ -1,6 +1,6 @@
 import type { Currency } from '#lib/money.ts'
 import { defineOperation } from '#kernel/define-operation.ts'
-import type { CouponKind } from '#modules/orders/contract.ts'
+import type { CouponKind } from '#lib/market.ts'
 import {
   couponValue,
   endCoupon,

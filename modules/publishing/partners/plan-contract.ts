@@ -1,9 +1,9 @@
 import { z } from 'zod'
+import { COUPON_KINDS } from '#lib/market.ts'
 import { CURRENCIES } from '#lib/money.ts'
 import { plainText } from '#lib/text.ts'
 import { PARTNER_ROLES } from '#kernel/actor.ts'
 import { declareOperation } from '#kernel/operation.ts'
-import { COUPON_KINDS } from '#modules/orders/contract.ts'
 
 const TAG = 'Partners'
 const MEMBERS = { who: 'partner', roles: PARTNER_ROLES } as const

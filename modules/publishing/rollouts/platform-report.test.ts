@@ -222,7 +222,12 @@ test('D3 the database judges as the page of an installation does: whatever was r
     services: { db },
     clock,
   } = market
-  const { package_sha256: sha256, ...model } = await db
+  const {
+    package_sha256: sha256,
+    platforms: _fromManifest,
+    os2: _alsoFromManifest,
+    ...model
+  } = await db
     .selectFrom('releases')
     .selectAll()
     .where('item_id', '=', 'itm_stays')
