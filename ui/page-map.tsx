@@ -17,7 +17,7 @@ export interface MappedPage {
 }
 
 const Bar = ({ className }: { className: string }) => (
-  <span className={classes('block rounded-xs bg-line', className)} />
+  <span className={classes('block bg-line', className)} />
 )
 
 /** Outlines of a page, in gray because they are the shop's own. */

@@ -114,11 +114,7 @@ function BackupCodes({ codes }: { codes: readonly string[] }) {
   return (
     <Notice tone="attention" title={t('console.backup.title')}>
       <p>{t('console.backup.lead')}</p>
-      <ul
-        dir="ltr"
-        className="mt-3 grid grid-cols-2 gap-x-6 gap-y-1 font-mono"
-        data-backup-codes=""
-      >
+      <ul dir="ltr" className="mt-3 grid grid-cols-2 gap-x-6 gap-y-1" data-backup-codes="">
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}

@@ -121,7 +121,7 @@ const Toast = lazy(() =>
 
 function Plain({ children, action }: { children: ReactNode; action?: ReactNode }) {
   return (
-    <p className="card flex gap-4 px-4 py-3">
+    <p className="flex gap-4 rounded-card border border-line bg-card px-4 py-3">
       {children} {action}
     </p>
   )

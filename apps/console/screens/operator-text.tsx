@@ -400,7 +400,7 @@ function Part({
         <pre
           dir="ltr"
           tabIndex={0}
-          className="type-sm mt-3 overflow-x-auto rounded-card border border-line bg-stone p-4 font-mono"
+          className="type-sm mt-3 overflow-x-auto rounded-card border border-line bg-stone p-4 "
         >
           <code>{code}</code>
         </pre>

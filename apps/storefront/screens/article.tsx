@@ -102,7 +102,7 @@ function Part({
         <pre
           dir="ltr"
           tabIndex={0}
-          className="type-sm mt-4 overflow-x-auto rounded-card border border-line bg-stone p-4 font-mono leading-relaxed"
+          className="type-sm mt-4 overflow-x-auto rounded-card border border-line bg-stone p-4 leading-relaxed"
         >
           <code>{code}</code>
         </pre>

@@ -252,7 +252,7 @@ function RulesPart({ site, store, answer }: SitePart) {
                 <code
                   key={text}
                   dir="ltr"
-                  className="code block text-start text-ink2 wrap-anywhere-safe"
+                  className="block text-start text-ink2 wrap-anywhere-safe"
                 >
                   {text}
                 </code>

@@ -167,7 +167,7 @@ function ViewMenu({ children }: { children: ReactNode }) {
       >
         <Icon name="settings" size={20} />
       </summary>
-      <div className="absolute inset-x-2 top-full mt-1 flex flex-wrap items-center gap-2 rounded-card border border-line bg-paper p-3 shadow-lg">
+      <div className="absolute inset-x-2 top-full mt-1 flex flex-wrap items-center gap-2 rounded-card border border-line bg-paper p-3">
         {children}
       </div>
     </details>

@@ -147,7 +147,7 @@ function ScriptRow({ script: one }: { script: Script }) {
               <dt dir="ltr" className="text-start strong wrap-anywhere-safe">
                 {file.path}
               </dt>
-              <dd dir="ltr" className="code text-start text-ink2 wrap-anywhere-safe">
+              <dd dir="ltr" className="text-start text-ink2 wrap-anywhere-safe">
                 {file.sha384 ?? t('scripts.no_hash')}
               </dd>
             </div>
@@ -155,7 +155,7 @@ function ScriptRow({ script: one }: { script: Script }) {
           {one.order_consent && (
             <div className="min-w-0">
               <dt className="strong">{t('consents.title')}</dt>
-              <dd dir="ltr" className="code text-start text-ink2 wrap-anywhere-safe">
+              <dd dir="ltr" className="text-start text-ink2 wrap-anywhere-safe">
                 {one.order_consent.text_sha256}
               </dd>
             </div>

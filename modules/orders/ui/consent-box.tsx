@@ -38,7 +38,7 @@ export function ConsentBox({
           name={name}
           value={version}
           defaultChecked={defaultChecked}
-          className="tick mt-0.5"
+          className="checkbox mt-0.5"
           aria-labelledby={`${ownId}-text`}
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? `${ownId}-error` : undefined}

@@ -59,7 +59,7 @@ export function InstallmentChoice({
                       value={offer.count}
                       checked={count === offer.count}
                       onChange={() => onCount(offer.count)}
-                      className="dot relative z-1 shrink-0 focus-visible:outline-none"
+                      className="radio relative z-1 shrink-0 focus-visible:outline-none"
                     />
                     <span className={count === offer.count ? 'strong' : undefined}>
                       {offer.count === 1

@@ -11,7 +11,7 @@ import { useWords } from '../../messages.tsx'
 export const CopyLine = ({ children }: { children: string }) => (
   <code
     dir="ltr"
-    className="code block rounded-control border border-line bg-stone px-3 py-2.5 text-start wrap-anywhere-safe select-all"
+    className="block rounded-control border border-line bg-stone px-3 py-2.5 text-start wrap-anywhere-safe select-all"
   >
     {children}
   </code>
