@@ -27,6 +27,8 @@ test('an owner opens an app from the panel, sees which products it reads and wha
   const { page: panel, context } = visitor
   const frame = await openMarketInPanel(panel)
   await frame.getByRole('link', { name: 'Uygulamalar' }).first().click()
+  // The home page shows the same card: a click on it would race with this navigation.
+  await frame.getByRole('heading', { level: 1, name: 'Uygulamalar' }).waitFor()
   await frame
     .getByRole('link', { name: /Ürün Videosu/ })
     .first()

@@ -31,6 +31,8 @@ test('an owner reads the placement and code of an app, installs, pauses and resu
   const before = await shopNow()
   const frame = await openMarketInPanel(page, { store: 2 })
   await frame.getByRole('link', { name: 'Uygulamalar' }).first().click()
+  // The home page shows the same card: a click on it would race with this navigation.
+  await frame.getByRole('heading', { level: 1, name: 'Uygulamalar' }).waitFor()
   await frame
     .getByRole('link', { name: /Sepet Bildirimi/ })
     .first()
