@@ -219,7 +219,7 @@ describe('a payment refused before the bank (S7.32)', () => {
     })
     expect([answer.status, answer.body.code]).toEqual([422, 'checkout.card_invalid'])
     expect(Object.keys(answer.body.fields)).toEqual(['card.number', 'card.expiry_month'])
-    expect(JSON.stringify(answer.body)).not.toMatch(/5528/)
+    expect(JSON.stringify(answer.body)).not.toMatch(/552879/)
   })
 
   test('missing consents are refused (S5.5)', async () => {

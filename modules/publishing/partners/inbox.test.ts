@@ -108,7 +108,7 @@ describe('S2.26 a question to the developer of an item', () => {
     expect([unread, items]).toEqual([1, [{ id: item.id, name: item.name }]])
     const whole = await open(first!.id)
     expect(whole.words).toMatchObject([{ who: 'asker', text: 'Pazar günü de seçilebiliyor mu?' }])
-    expect(JSON.stringify([whole, await list()])).not.toMatch(/gizli|532/)
+    expect(JSON.stringify([whole, await list()])).not.toMatch(/gizli|532 ?123/)
     expect((await finance.ask('GET', `/partners/${partner}/messages`)).status).toBe(403)
     for (const path of [at(first!.id, '', other), at(first!.id)])
       expect((await stranger.ask('GET', path)).status).toBe(404)
