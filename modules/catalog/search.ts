@@ -4,8 +4,8 @@ import { otherForms } from '#lib/word-forms.ts'
 import type { Market } from '#lib/market.ts'
 import { prepared, preparedByText } from '#db/prepared.ts'
 import type { Db } from '#db/client.ts'
+import { cardRevision } from './cards.ts'
 import {
-  bestCard,
   cellColumns,
   cellsOf,
   filterSql,
@@ -13,7 +13,6 @@ import {
   listShelf,
   ORDER,
   valuesOf,
-  type CardRow,
   type Cell,
   type CellColumns,
   type ShelfFilter,
@@ -30,7 +29,8 @@ const MAX_WORDS = 8
 export const MATCHES_CAP = 2_000
 
 export interface Found {
-  cards: CardRow[]
+  /** Of the cards on the page. */
+  revisions: (string | null)[]
   cells: Cell[]
   /** Before any filter. */
   matches: number
@@ -102,7 +102,11 @@ export async function search(
     : { ...usual, ...again, corrected }
 }
 
-const searchOf = preparedByText<{ cards: CardRow[] | null; cells: CellColumns; matches: number }>()
+const searchOf = preparedByText<{
+  revisions: (string | null)[] | null
+  cells: CellColumns
+  matches: number
+}>()
 
 async function match(
   db: Db,
@@ -110,7 +114,7 @@ async function match(
   market: Market,
   query: string,
   page: SearchPage,
-): Promise<Pick<Found, 'cards' | 'cells' | 'matches' | 'capped'>> {
+): Promise<Pick<Found, 'revisions' | 'cells' | 'matches' | 'capped'>> {
   const cap = page.cap ?? MATCHES_CAP
   const { columns, index } = ORDER[page.sort]
   const { values, put } = valuesOf(query, page.shelf, locale, page.limit, page.offset, cap + 1)
@@ -133,14 +137,14 @@ async function match(
     )
     select (select count(*)::integer from found) as matches,
       (${cellColumns('(select shelf, kind, count(*)::integer as n from found cross join unnest(shelves) as shelf group by 1, 2)')}) as cells,
-      (select json_agg(${bestCard('page', '$3')} order by ${order}) from page) as cards`
+      (select json_agg(${cardRevision('page', '$3')} order by ${order}) from page) as revisions`
   const [row] = await searchOf(text)(db, values)
   const matches = row?.matches ?? 0
   const capped = matches > cap
-  const cards = capped
+  const revisions = capped
     ? await listShelf(db, locale, page.shelf, page.filter, { ...page, query })
-    : (row?.cards ?? [])
-  return { cards, cells: row ? cellsOf(row.cells) : [], matches, capped }
+    : (row?.revisions ?? [])
+  return { revisions, cells: row ? cellsOf(row.cells) : [], matches, capped }
 }
 
 /** Counting stops here: of two equally similar words the one with more items is chosen. */
