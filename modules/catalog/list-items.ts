@@ -1,13 +1,14 @@
 import type { z } from 'zod'
 import type { Db } from '#db/client.ts'
 import { prepared, preparedByText } from '#db/prepared.ts'
+import { shareJson } from '#lib/shared-json.ts'
 import type { Ctx } from '#kernel/context.ts'
 import { defineOperation } from '#kernel/define-operation.ts'
 import { requirePlatform } from '#modules/stores/platforms/public.ts'
 import { cardRevision } from './cards.ts'
 import { FACETS, facetsOf, facetsOfShelves, fewTraits, totalOf, type Choice } from './facets.ts'
 import { listItems as contract, type whyHere } from './find-contract.ts'
-import { presentCards, presentFacets } from './present.ts'
+import { presentCards, presentFacets, type Card } from './present.ts'
 import { anyLexemes, search, wordsOf, type Found } from './search.ts'
 import { listShelf, MARKET_SHELF, REACHABLE, readShelves } from './shelves.ts'
 import { maskOf, requiredTraits } from './traits.ts'
@@ -88,7 +89,9 @@ export const listItems = defineOperation({
         )
       : null
     return {
-      data: items.map((item) => ({ ...item, why: reasons?.get(item.id) ?? null })),
+      data: reasons
+        ? items.map((item) => ({ ...item, why: reasons.get(item.id) ?? null }))
+        : items.map(withoutReason),
       meta: {
         total,
         total_is_at_least: atLeast,
@@ -111,6 +114,15 @@ export const listItems = defineOperation({
     }
   },
 })
+
+/** The same object as long as the card is the same, so that its JSON is written once. */
+const listed = new WeakMap<Card, Card & { why: null }>()
+
+function withoutReason(card: Card): Card & { why: null } {
+  const known = listed.get(card) ?? shareJson({ ...card, why: null })
+  listed.set(card, known)
+  return known
+}
 
 /** D13: why an item is at its place, from the function that sorts by it (`smart_terms`). */
 

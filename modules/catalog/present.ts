@@ -48,7 +48,7 @@ export const tagsOf = (shelves: MarketShelves, numbers: readonly number[], local
     locale,
   )
 
-type Card = z.input<typeof itemCard>
+export type Card = z.input<typeof itemCard>
 
 /** The cards of these revisions, without those of items that have none. */
 export async function presentCards(
