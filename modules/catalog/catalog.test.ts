@@ -137,8 +137,8 @@ describe('search (D24)', () => {
       offset: 0,
     }
     const [exact, capped] = await Promise.all([
-      search(db, 'tr', 'app', wordsOf('ortak'), page),
-      search(db, 'tr', 'app', wordsOf('ortak'), { ...page, cap: 5 }),
+      search(market.services, 'tr', 'app', wordsOf('ortak'), page),
+      search(market.services, 'tr', 'app', wordsOf('ortak'), { ...page, cap: 5 }),
     ])
     expect(exact).toMatchObject({ matches: 12, capped: false })
     expect(capped).toMatchObject({ matches: 6, capped: true })

@@ -66,10 +66,10 @@ export const listItems = defineOperation({
         : // What is asked for has no letter in it: nothing can be called so.
           words.length === 0
           ? NOTHING
-          : await search(ctx.db, ctx.locale, ctx.market, words, { ...page, shelf, filter: choice })
+          : await search(ctx, ctx.locale, ctx.market, words, { ...page, shelf, filter: choice })
     const { revisions, cells, capped, corrected, widened, near } = found
     const facets =
-      cells === shelves.cells ? facetsOfShelves(cells, choice) : facetsOf(cells, choice)
+      cells === shelves.cells || capped ? facetsOfShelves(cells, choice) : facetsOf(cells, choice)
     const { total, atLeast } = totalOf(facets.total, {
       capped,
       offset,
