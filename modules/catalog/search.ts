@@ -191,7 +191,9 @@ interface Candidate {
 
 const near = (market: Market) =>
   prepared<{ known: boolean; near: Candidate[] }>(`
-  select exists (select from unnest(string_to_array(given.forms, ' ')) as form join known_words k on k.word >= rtrim(form, '*') and k.word <= replace(form, '*', U&'\\+10FFFF')) as known,
+  select exists (select from unnest(string_to_array(given.forms, ' ')) as form cross join lateral (
+      -- limited, so that the index is read and not all words
+      select from known_words where word >= rtrim(form, '*') and word <= replace(form, '*', U&'\\+10FFFF') limit 1) as found) as known,
     coalesce((select json_agg(json_build_object('word', word, 'items', (
         select count(*) from (select from item_words where market = '${market}' and words @@ ('''' || candidates.word || '''')::tsquery limit ${COMMON}) as having_it
       )) order by likeness desc, word)
