@@ -18,7 +18,7 @@ test.each([
 })
 
 test('what is shared is serialized once, what is beside it each time', () => {
-  const toJSON = vi.fn(() => 'serialized')
+  const toJSON = vi.fn<() => string>(() => 'serialized')
   const item = shareJson({ toJSON })
   const other = { n: 1 }
   expect(jsonBytes({ data: [item, other] }).toString()).toBe('{"data":["serialized",{"n":1}]}')
