@@ -34,19 +34,22 @@ const whole = (name: string) => (name.length > 40 ? name : undefined)
  * An app in a list: the whole card is one link. Long names are clamped to two lines; prices without
  * room wrap.
  */
-export function AppCard({
-  app,
-  owned,
-  as: Title = 'h3',
-  className,
-}: {
+export const AppCard = ({ className, ...parts }: AppCardProps & { className?: string }) => (
+  <article className={classes('app-card', className)}>
+    <AppCardParts {...parts} />
+  </article>
+)
+
+interface AppCardProps {
   app: AppSummary
   owned?: ReactNode
   as?: 'h2' | 'h3'
-  className?: string
-}) {
+}
+
+/** What is inside the card's `<article class="app-card">`. */
+export function AppCardParts({ app, owned, as: Title = 'h3' }: AppCardProps) {
   return (
-    <article className={classes('app-card', className)}>
+    <>
       <AppIcon
         src={app.icon}
         name={app.name}
@@ -86,7 +89,7 @@ export function AppCard({
           {app.note && <span className="md:ms-auto">{app.note}</span>}
         </MetaLine>
       </div>
-    </article>
+    </>
   )
 }
 

@@ -2,13 +2,14 @@ import { useViewTransitionState } from 'react-router'
 import type { ItemCard } from '#modules/catalog/contract.ts'
 import type { Locale } from '#lib/locale.ts'
 import type { Picture as WirePicture } from '#lib/wire.ts'
-import { AppCard, AppRow, type AppSummary } from '#ui/app-card.tsx'
+import { AppCard, AppCardParts, AppRow, type AppSummary } from '#ui/app-card.tsx'
 import { Badge } from '#ui/badge.tsx'
 import type { PictureData } from '#ui/picture.tsx'
 import { useInstalled } from './installed-items.ts'
 import { type Words, useWords } from './messages.tsx'
 import { formatFigure } from './formats.ts'
 import { usePaths } from './paths.ts'
+import { useShell } from './shell.tsx'
 import { priceOnCard, pricedItem } from './prices.ts'
 
 /** In order of preference; the rest is the fallback. */
@@ -70,43 +71,64 @@ const useTransition: (href: string) => boolean = import.meta.env.SSR
 /** Data common to all cards of an item. */
 export function useSummary({ item, still }: CardProps): { app: AppSummary; moves: boolean } {
   const words = useWords()
-  const { t } = words
   const href = usePaths().item(item.slug)
   const moves = useTransition(href) && !still
+  return { moves, app: { ...summaryOf(item, words, href), moves } }
+}
+
+function summaryOf(item: CardItem, words: Words, href: string): AppSummary {
+  const { t } = words
   const permissions =
     item.permission_count > 0
       ? t('card.permissions', { count: item.permission_count })
       : t('card.no_permissions')
   return {
-    moves,
-    app: {
-      href,
-      name: item.name,
-      promise: item.tagline,
-      icon: item.icon,
-      price: priceOnCard(pricedItem(item), words),
-      moves,
-      rating: ratingOf(item.rating, words),
-      installs: standing(item, words),
-      permissions: item.installable ? permissions : undefined,
-      note: item.installable ? undefined : t('card.only_listed'),
-    },
+    href,
+    name: item.name,
+    promise: item.tagline,
+    icon: item.icon,
+    price: priceOnCard(pricedItem(item), words),
+    rating: ratingOf(item.rating, words),
+    installs: standing(item, words),
+    permissions: item.installable ? permissions : undefined,
+    note: item.installable ? undefined : t('card.only_listed'),
   }
 }
 
-/** "Installed" instead of the price. */
-function useOwnedBadge(item: CardItem) {
-  const { t } = useWords()
-  return useInstalled().slugs.includes(item.slug) ? (
-    <Badge tone="green" icon="check">
-      {t('card.installed')}
-    </Badge>
-  ) : undefined
+/** Instead of the price. */
+const ownedBadge = ({ t }: Words) => (
+  <Badge tone="green" icon="check">
+    {t('card.installed')}
+  </Badge>
+)
+
+function useOwnedBadge({ slug }: CardItem) {
+  const words = useWords()
+  return useInstalled().slugs.includes(slug) ? ownedBadge(words) : undefined
 }
 
-export function ItemAppCard(props: CardProps) {
-  return <AppCard app={useSummary(props).app} owned={useOwnedBadge(props.item)} as={props.as} />
+const LiveAppCard = (props: CardProps) => (
+  <AppCard app={useSummary(props).app} owned={useOwnedBadge(props.item)} as={props.as} />
+)
+
+const storedMarkup = import.meta.env.SSR
+  ? (await import('./stored-markup.tsx')).storedMarkup
+  : undefined
+
+/** The same element, with HTML that is kept for other pages. */
+function StoredAppCard({ item, as = 'h3' }: CardProps) {
+  const words = useWords()
+  const shell = useShell()
+  const href = usePaths().item(item.slug)
+  const isOwned = useInstalled().slugs.includes(item.slug)
+  const html = storedMarkup?.(item, `${as} ${isOwned} ${href}`, { words, shell }, () => (
+    <AppCardParts app={summaryOf(item, words, href)} owned={isOwned && ownedBadge(words)} as={as} />
+  ))
+  return <article className="app-card" dangerouslySetInnerHTML={{ __html: html ?? '' }} />
 }
+
+/** An app's card. A page has up to a hundred, most of them the same for all readers. */
+export const ItemAppCard = import.meta.env.SSR ? StoredAppCard : LiveAppCard
 
 export function ItemAppRow({ note, ...props }: Omit<CardProps, 'as'> & { note?: string }) {
   return <AppRow app={useSummary(props).app} note={useOwnedBadge(props.item) ?? note} />
@@ -159,7 +181,16 @@ export const cardsOf = (
         ? item.cover
         : withoutPlaceholders(item.cover)
       : null
-  return items.map((item, n) => ({
+  return items.map((item, n) => cardOf(item, coverOf(item, n)))
+}
+
+const cards = new WeakMap<ItemCard, { cover: CardItem['cover']; card: CardItem }>()
+
+/** The same object for the same item and cover, so that its HTML can be kept. */
+function cardOf(item: ItemCard, cover: CardItem['cover']): CardItem {
+  const known = cards.get(item)
+  if (known && known.cover === cover) return known.card
+  const card = {
     id: item.id,
     slug: item.slug,
     name: item.name,
@@ -174,18 +205,26 @@ export const cardsOf = (
     install_count: item.install_count,
     categories: item.install_count + item.review_count > 0 ? [] : item.categories.slice(0, 1),
     icon: item.icon,
-    cover: coverOf(item, n),
+    cover,
     swatches: item.swatches.slice(0, SWATCHES),
     ground: item.ground,
     installable: item.installable,
     permission_count: item.permission_count,
-  }))
+  }
+  cards.set(item, { cover, card })
+  return card
 }
 
-const withoutPlaceholders = ({
-  desktop,
-  phone,
-}: NonNullable<ItemCard['cover']>): ItemCard['cover'] => ({
-  desktop: { ...desktop, placeholder: null },
-  phone: phone && { ...phone, placeholder: null },
-})
+type Cover = NonNullable<ItemCard['cover']>
+
+const coversWithout = new WeakMap<Cover, Cover>()
+
+function withoutPlaceholders(cover: Cover): Cover {
+  const { desktop, phone } = cover
+  const known = coversWithout.get(cover) ?? {
+    desktop: { ...desktop, placeholder: null },
+    phone: phone && { ...phone, placeholder: null },
+  }
+  coversWithout.set(cover, known)
+  return known
+}

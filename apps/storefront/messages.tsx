@@ -266,8 +266,20 @@ async function loadAllMessages(locale: Locale): Promise<Record<string, Message>>
   return Object.assign({}, ...parts.map(({ messages }) => messages)) as Record<string, Message>
 }
 
+/** The words of each language and market name; a market has one name at a time. */
+const allWords = new Map<string, Promise<Words>>()
+const MOST_WORDS = 50
+
 /** On the server: all messages of a language, for a market with this name. */
-export async function loadWords(locale: Locale, names: NameForms = {}): Promise<Words> {
+export function loadWords(locale: Locale, names: NameForms = {}): Promise<Words> {
+  const key = `${locale} ${JSON.stringify(names)}`
+  const known = allWords.get(key) ?? makeWords(locale, names)
+  if (allWords.size >= MOST_WORDS) allWords.clear()
+  allWords.set(key, known)
+  return known
+}
+
+async function makeWords(locale: Locale, names: NameForms): Promise<Words> {
   const messages = allMessages.get(locale) ?? loadAllMessages(locale)
   allMessages.set(locale, messages)
   return {
