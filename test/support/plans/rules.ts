@@ -97,13 +97,18 @@ export interface AllowedRead {
 export const ALLOWED_READS: readonly AllowedRead[] = [
   {
     from: 'modules/apps/access/scripts.ts checkScripts',
-    tables: ['stores'],
+    tables: ['side_effects', 'stores'],
     reason: 'hourly, over every store',
   },
   {
     from: 'modules/catalog/pictures/stored-pictures.ts findShownPictures',
     tables: ['item_pictures', 'items'],
     reason: 'hourly, before files are deleted: addresses inside of documents',
+  },
+  {
+    from: 'modules/catalog/pictures/stored-pictures.ts listUncheckedPictures',
+    tables: ['picture_files'],
+    reason: 'hourly, a page of those that wait longest',
   },
   {
     from: 'modules/publishing/submissions/purge-pictures.ts findDraftedPictures',
