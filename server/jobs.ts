@@ -141,6 +141,38 @@ const HOUSEKEEPING_SECONDS = 3600
 /** How long a stopping process waits for a housekeeping step; the next process repeats it. */
 const STOP_TIMEOUT_MS = 3_000
 
+/** Runs a job; its failure is logged and answered, for the queue to try again. */
+async function runJob(
+  name: JobName,
+  services: Services,
+  job: { id: string; data: { id: string } },
+): Promise<JobResult> {
+  try {
+    await HANDLERS[name](services, job.data.id)
+    return { id: job.id, status: 'completed' }
+  } catch (error) {
+    services.log.warn({ error, job: name, id: job.data.id }, 'job will be tried again')
+    return { id: job.id, status: 'failed', output: error }
+  }
+}
+
+const startBatchWorker = (boss: PgBoss, name: JobName, services: Services, batchSize: number) =>
+  boss.work<{ id: string }>(
+    name,
+    {
+      batchSize,
+      perJobResults: true,
+      burstWhenBatchFull: true,
+      pollingIntervalSeconds: 1,
+      notifyPollingIntervalSeconds: 5,
+    },
+    async (batch) => {
+      const results = await Promise.all(batch.map((job) => runJob(name, services, job)))
+      if (batch.length < batchSize) await new Promise((resolve) => setTimeout(resolve, GATHER_MS))
+      return results
+    },
+  )
+
 interface JobOptions {
   databaseUrl: string
   log: Logger
@@ -200,38 +232,6 @@ export async function openJobs({
     )
   }
 
-  /** Runs a job; its failure is logged and answered, for the queue to try again. */
-  async function runJob(
-    name: JobName,
-    services: Services,
-    job: { id: string; data: { id: string } },
-  ): Promise<JobResult> {
-    try {
-      await HANDLERS[name](services, job.data.id)
-      return { id: job.id, status: 'completed' }
-    } catch (error) {
-      log.warn({ error, job: name, id: job.data.id }, 'job will be tried again')
-      return { id: job.id, status: 'failed', output: error }
-    }
-  }
-
-  const startBatchWorker = (name: JobName, services: Services, batchSize: number) =>
-    boss.work<{ id: string }>(
-      name,
-      {
-        batchSize,
-        perJobResults: true,
-        burstWhenBatchFull: true,
-        pollingIntervalSeconds: 1,
-        notifyPollingIntervalSeconds: 5,
-      },
-      async (batch) => {
-        const results = await Promise.all(batch.map((job) => runJob(name, services, job)))
-        if (batch.length < batchSize) await new Promise((resolve) => setTimeout(resolve, GATHER_MS))
-        return results
-      },
-    )
-
   return {
     jobs: {
       async enqueue(trx, job, data, afterSeconds = 0) {
@@ -246,7 +246,7 @@ export async function openJobs({
       for (const name of JOB_NAMES) {
         const { [name]: batch } = BATCHES
         for (let n = 0; n < (batch?.workers ?? CONCURRENCY_BY_JOB[name] ?? CONCURRENCY); n += 1) {
-          if (batch) await startBatchWorker(name, services, batch.jobs)
+          if (batch) await startBatchWorker(boss, name, services, batch.jobs)
           else await startWorker(name, services)
         }
       }

@@ -1,8 +1,7 @@
-/** Of a load: begun a second, for how many seconds, beside how many orders of former times. */
+/** Of a load: begun a second, for how many seconds. */
 export interface Amounts {
   rate?: number
   seconds?: number
-  oldOrders?: number
 }
 
 /** What a part of a proof is notified. */
