@@ -7,6 +7,7 @@ const exclude = ['**/node_modules/**', '**/build/**', '**/.react-router/**', '**
 const setupFiles = [
   'tools/launch/testing/no-console-error.ts',
   'tools/launch/testing/same-draws.ts',
+  'tools/launch/testing/statement-plans.ts',
 ]
 const globalSetup = ['tools/launch/testing/database-setup.ts']
 

@@ -21,15 +21,22 @@ const names = new Map<string, string>()
 const uses = new Map<string, number>()
 
 /**
+ * With one plan for all values `on conflict … where state = $1` finds no partial index. The columns
+ * of `*` may be changed by a migration while a process runs.
+ */
+const isNameable = (text: string): boolean =>
+  /^\s*(select|insert|update|delete|with)\b/i.test(text) &&
+  !/\bon conflict\b[^;]*?\bwhere\b[^;]*?\bdo\b/i.test(text) &&
+  !/[\s,."]\*/.test(text)
+
+/**
  * The name under which PostgreSQL keeps the plan of a query that is sent often, else undefined:
- * planning takes longer than running most of them. Only for reads, because with one plan for all
- * values `on conflict … where state = $1` finds no partial index. Not for `*`, whose columns a
- * migration may change while a process runs.
+ * planning takes longer than running most of them.
  */
 export function nameOf(text: string): string | undefined {
   const known = names.get(text)
   if (known !== undefined) return known
-  if (!/^\s*select\b/i.test(text) || /[\s,.]\*/.test(text)) return undefined
+  if (!isNameable(text)) return undefined
   const times = (uses.get(text) ?? 0) + 1
   if (times < NAMED_FROM || names.size >= MOST_NAMED) {
     if (uses.size >= MOST_COUNTED) uses.clear()

@@ -1,6 +1,5 @@
-import { sql, type QueryCreator } from 'kysely'
+import { sql } from 'kysely'
 import type { Db } from '#db/client.ts'
-import type { DB } from '#db/types.gen.ts'
 import { secondsAfter, type Clock } from '#lib/clock.ts'
 import { hashSecret } from '#lib/ids.ts'
 import type { Limit } from '#lib/limit.ts'
@@ -48,10 +47,10 @@ export const limitKey = (key: string): Buffer => hashSecret(key)
 
 /**
  * SQL that counts one use under each limit, for a `with` clause of the caller's statement: a
- * rollback undoes it. Rows are locked in the given order, as in `refundRateLimitsSql`, to avoid
- * deadlocks.
+ * rollback undoes it. Rows are locked in the given order, as in
+ * `refundRateLimits`, to avoid deadlocks.
  */
-export const consumeRateLimitsSql = (limits: readonly Limit[], now: Date) => sql`
+export const consumeRateLimitsSql = (limits: readonly Limit[], now: Date) => sql<RateLimitUse>`
   insert into limits as kept (key, used, ends_at)
     select key, 1, ${now}::timestamptz + seconds * interval '1 second'
     from unnest(${limits.map(({ key }) => limitKey(key))}::bytea[], ${limits.map(({ seconds }) => seconds)}::integer[]) with ordinality as given (key, seconds, place) order by place
@@ -60,11 +59,11 @@ export const consumeRateLimitsSql = (limits: readonly Limit[], now: Date) => sql
     ends_at = case when kept.ends_at <= ${now} then excluded.ends_at else kept.ends_at end
   returning key, used, ends_at`
 
-/** One row of `consumeRateLimitsSql` as JSON: `{ key: hex, used, ends_at }`. */
+/** A row of `consumeRateLimitsSql`. */
 export interface RateLimitUse {
-  key: string
+  key: Buffer
   used: number
-  ends_at: string
+  ends_at: Date
 }
 
 /** Seconds until the first exhausted limit ends; null when none is exhausted. */
@@ -75,35 +74,27 @@ export function secondsToWait(
 ): number | null {
   const full = limits
     .map(({ key, most }) =>
-      turns.find((turn) => turn.key === limitKey(key).toString('hex') && turn.used > most),
+      turns.find((turn) => turn.used > most && turn.key.equals(limitKey(key))),
     )
     .find((turn) => turn !== undefined)
-  return full
-    ? Math.max(1, Math.ceil((new Date(full.ends_at).getTime() - now.getTime()) / 1000))
-    : null
+  return full ? Math.max(1, Math.ceil((full.ends_at.getTime() - now.getTime()) / 1000)) : null
 }
 
-/** Statement part that gives uses back which turned out not to count. */
-export const refundRateLimitsSql = (
-  db: Pick<QueryCreator<DB>, 'updateTable' | 'selectFrom'>,
+/**
+ * Gives uses back which turned out not to count. Not in a transaction: everybody whom the limit
+ * counts, too, would wait for its commit.
+ */
+export async function refundRateLimits(
+  { db, clock }: { db: Db; clock: Clock },
   keys: readonly Buffer[],
-  now: Date,
-) =>
-  db
-    .updateTable('limits')
-    .from(
-      db
-        .selectFrom('limits as kept')
-        .select('kept.key')
-        .where(sql<boolean>`kept.key = any(${[...keys]}::bytea[])`)
-        .where('kept.used', '>', 0)
-        .where('kept.ends_at', '>', now)
-        .orderBy(sql`array_position(${[...keys]}::bytea[], kept.key)`)
-        .forNoKeyUpdate()
-        .as('taken'),
-    )
-    .set((row) => ({ used: row('limits.used', '-', 1) }))
-    .whereRef('limits.key', '=', 'taken.key')
+): Promise<void> {
+  if (keys.length === 0) return
+  await sql`update limits set used = limits.used - 1
+    from (select kept.key from limits as kept
+      where kept.key = any(${[...keys]}::bytea[]) and kept.used > 0 and kept.ends_at > ${clock.now()}
+      order by array_position(${[...keys]}::bytea[], kept.key) for no key update) as taken
+    where limits.key = taken.key`.execute(db)
+}
 
 /**
  * Like `consumeRateLimits`, but returns false instead of refusing, where the caller must not learn

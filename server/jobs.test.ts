@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { inTransaction } from '#kernel/context.ts'
+import { queueMail } from '#modules/mail/public.ts'
 import { startMarketplace } from '#test/support/marketplace.ts'
 
 test('of a payment or a refund that the sweep asks for again and again, one job waits, however long the outage', async () => {
@@ -47,6 +49,48 @@ test('what has waited through an outage is worked off without pauses between one
     expect(await waiting()).toBe(100)
     await market.startWorker()
     await expect.poll(waiting, { timeout: 30_000 }).toBe(0)
+  } finally {
+    await market.stop()
+  }
+})
+
+test('mails of many orders are taken in batches, and one that fails is tried again alone', async () => {
+  const market = await startMarketplace({ catalogue: false })
+  try {
+    const { db, clock } = market.services
+    for (let n = 0; n < 12; n += 1)
+      await inTransaction(market.services, (trx) =>
+        queueMail(market.services, trx, {
+          key: `batch ${n}`,
+          to: 'owner@shop.example',
+          locale: 'tr',
+          subject: 'Toplu',
+          paragraphs: ['Merhaba'],
+        }),
+      )
+    const [broken] = await db.selectFrom('mails').select('id').limit(1).execute()
+    await db
+      .updateTable('mails')
+      .set({ content_sealed: 'unreadable', next_try_at: clock.now() })
+      .where('id', '=', broken?.id ?? '')
+      .execute()
+    await market.startWorker()
+    const countOf = async (states: string[]) =>
+      (
+        await sql<{
+          count: number
+        }>`select count(*)::int as count from pgboss.job where name = 'send-mail' and state::text = any(${states})`.execute(
+          db,
+        )
+      ).rows[0]?.count
+    await expect.poll(() => countOf(['completed']), { timeout: 20_000 }).toBe(11)
+    expect(await countOf(['retry', 'active', 'created'])).toBe(1)
+    const ends = await sql<{ at: Date }>`
+      select distinct completed_on as at from pgboss.job where name = 'send-mail' and state = 'completed'`.execute(
+      db,
+    )
+    // One statement records the end of a batch.
+    expect(ends.rows.length).toBeLessThanOrEqual(3)
   } finally {
     await market.stop()
   }

@@ -1,4 +1,4 @@
-import { PgBoss, fromKysely } from 'pg-boss'
+import { PgBoss, fromKysely, type JobResult } from 'pg-boss'
 import type { Logger } from 'pino'
 import { JOB_NAMES, type JobName, type Jobs, type Services } from '#kernel/context.ts'
 import { purgeRateLimits } from '#kernel/rate-limits.ts'
@@ -127,9 +127,51 @@ const CONCURRENCY_BY_JOB: Partial<Record<JobName, number>> = {
   'run-installation': 12,
   'check-submission': 1,
 }
+/**
+ * Jobs that come with every order. A process takes several at once, so that looking for them and
+ * recording their end costs two statements for all; each runs for itself.
+ */
+const BATCHES: Partial<Record<JobName, { workers: number; jobs: number }>> = {
+  'send-mail': { workers: 2, jobs: 8 },
+  'settle-attempt': { workers: 2, jobs: 8 },
+}
+/** How long a worker waits before it looks for a further batch, so that one gathers. */
+const GATHER_MS = 200
 const HOUSEKEEPING_SECONDS = 3600
 /** How long a stopping process waits for a housekeeping step; the next process repeats it. */
 const STOP_TIMEOUT_MS = 3_000
+
+/** Runs a job; its failure is logged and answered, for the queue to try again. */
+async function runJob(
+  name: JobName,
+  services: Services,
+  job: { id: string; data: { id: string } },
+): Promise<JobResult> {
+  try {
+    await HANDLERS[name](services, job.data.id)
+    return { id: job.id, status: 'completed' }
+  } catch (error) {
+    services.log.warn({ error, job: name, id: job.data.id }, 'job will be tried again')
+    return { id: job.id, status: 'failed', output: error }
+  }
+}
+
+const startBatchWorker = (boss: PgBoss, name: JobName, services: Services, batchSize: number) =>
+  boss.work<{ id: string }>(
+    name,
+    {
+      batchSize,
+      perJobResults: true,
+      burstWhenBatchFull: true,
+      pollingIntervalSeconds: 1,
+      notifyPollingIntervalSeconds: 5,
+    },
+    async (batch) => {
+      const results = await Promise.all(batch.map((job) => runJob(name, services, job)))
+      if (batch.length < batchSize) await new Promise((resolve) => setTimeout(resolve, GATHER_MS))
+      return results
+    },
+  )
 
 interface JobOptions {
   databaseUrl: string
@@ -201,9 +243,13 @@ export async function openJobs({
       },
     },
     async work(services) {
-      for (const name of JOB_NAMES)
-        for (let n = 0; n < (CONCURRENCY_BY_JOB[name] ?? CONCURRENCY); n += 1)
-          await startWorker(name, services)
+      for (const name of JOB_NAMES) {
+        const { [name]: batch } = BATCHES
+        for (let n = 0; n < (batch?.workers ?? CONCURRENCY_BY_JOB[name] ?? CONCURRENCY); n += 1) {
+          if (batch) await startBatchWorker(boss, name, services, batch.jobs)
+          else await startWorker(name, services)
+        }
+      }
       timers.push(setInterval(() => void recover(services, stepOptions), RECOVERY_SECONDS * 1000))
       timers.push(
         setInterval(

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { z } from 'zod'
 import type { Db } from '#db/client.ts'
+import { MARKETS } from '#lib/market.ts'
 import { refuse } from '#lib/refusal.ts'
 import type { ConsoleCtx } from '#kernel/context.ts'
 import { defineOperation } from '#kernel/define-operation.ts'
@@ -157,10 +158,8 @@ function rowsOf(scope: Scope, kind: Kind, from: string, to: string): RawBuilder<
     return sql`${sql.table(`figure_${kind}`)} one where one.item_id = ${scope.item} and ${within}`
   if ('partner' in scope)
     return sql`items join ${sql.table(`figure_${kind}`)} one on one.item_id = items.id where items.partner_id = ${scope.partner} and ${within}`
-  const table = sql.table(`figure_market_${kind}`)
-  return scope.market === null
-    ? sql`${table} one where ${within}`
-    : sql`${table} one where one.market = ${scope.market} and ${within}`
+  const markets = scope.market === null ? MARKETS : [scope.market]
+  return sql`${sql.table(`figure_market_${kind}`)} one where one.market = any(${[...markets]}) and ${within}`
 }
 
 const EVER = ['2000-01-01', '9999-12-31'] as const

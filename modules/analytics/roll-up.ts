@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import type { DB } from '#db/types.gen.ts'
 import { secondsAfter } from '#lib/clock.ts'
+import { MARKETS } from '#lib/market.ts'
 import { inTransaction, type Services } from '#kernel/context.ts'
 import { tryConsumeRateLimits } from '#kernel/rate-limits.ts'
 
@@ -148,7 +149,9 @@ async function addUpItems(
 
 async function addUpMarkets(trx: Transaction<DB>, days: readonly string[]): Promise<void> {
   for (const [table, from, parts, sums] of MARKET_DAYS) {
-    await sql`delete from ${sql.table(table)} where day = any(${[...days]}::date[])`.execute(trx)
+    await sql`delete from ${sql.table(table)} where market = any(${[...MARKETS]}) and day = any(${[...days]}::date[])`.execute(
+      trx,
+    )
     // Qualified, because items have a currency too.
     const own = sql.join(parts.map((name) => sql.ref(`one.${name}`)))
     await sql`insert into ${sql.table(table)} (market, day, ${sql.join([...parts, ...sums].map((name) => sql.ref(name)))})

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db } from '#db/client.ts'
 import { secondsAfter } from '#lib/clock.ts'
 import { newId } from '#lib/ids.ts'
@@ -233,21 +234,19 @@ export async function purgeUploads({
   clock,
 }: Pick<Services, 'db' | 'blobs' | 'clock'>): Promise<number> {
   const before = secondsAfter(clock.now(), -ABANDONED_SECONDS)
-  const wanted = db
-    .selectFrom('packages')
-    .select('sha256')
-    .union(db.selectFrom('package_holds').select('sha256'))
+  const isWanted = sql<boolean>`(exists (select from packages where packages.sha256 = package_uploads.sha256)
+    or exists (select from package_holds where package_holds.sha256 = package_uploads.sha256))`
   await db
     .deleteFrom('package_uploads')
     .where('started_at', '<', before)
     .where('state', '=', 'keeping')
-    .where('sha256', 'in', wanted)
+    .where(isWanted)
     .execute()
   await db
     .updateTable('package_uploads')
     .set({ state: 'removing' })
     .where('started_at', '<', before)
-    .where('sha256', 'not in', wanted)
+    .where(sql<boolean>`not ${isWanted}`)
     .execute()
   const removed = await db
     .selectFrom('package_uploads')

@@ -61,11 +61,11 @@ export const findPartnerByName = async (db: Db, text: string) => {
   return found.length === 1 ? found[0] : undefined
 }
 
-export const listEntriesOfOrder = (db: Db, orderId: string) =>
+export const listEntriesOfOrders = (db: Db, orderIds: readonly string[]) =>
   db
     .selectFrom('earnings_entries')
     .selectAll()
-    .where('order_id', '=', orderId)
+    .where('order_id', '=', sql<string>`any(${[...orderIds]}::text[])`)
     .orderBy('turn')
     .execute()
 export const findEntry = (db: Db, id: string) =>
@@ -81,7 +81,8 @@ export const insertEntry = ({ paidOn, ...row }: NewEntry, db: Db) =>
   db
     .insertInto('earnings_entries')
     .values({ ...row, ...(paidOn !== undefined && { paid_on: sql<Date>`${paidOn}::date` }) })
-    .execute()
+    .returningAll()
+    .executeTakeFirstOrThrow()
 
 const statements = (db: Db) =>
   db

@@ -15,7 +15,7 @@ import {
   findEntry,
   findPartnerByName,
   insertEntry,
-  listEntriesOfOrder,
+  listEntriesOfOrders,
   listRulesFor,
   lockEarnings,
   waitForEarnings,
@@ -43,11 +43,11 @@ const recordBatch = (services: Pick<Services, 'db'>): Promise<number> =>
     delete from earnings_due where id in (select id from earnings_due order by id limit ${BATCH}) returning order_id`.execute(
       trx,
     )
-    for (const orderId of new Set(noted.map((one) => one.order_id))) await recordOrder(trx, orderId)
+    await recordOrders(trx, [...new Set(noted.map((one) => one.order_id))])
     return noted.length
   })
 
-const findOrder = (db: Db, id: string) =>
+const listOrders = (db: Db, ids: readonly string[]) =>
   db
     .selectFrom('orders')
     .innerJoin('items', 'items.id', 'orders.item_id')
@@ -65,16 +65,16 @@ const findOrder = (db: Db, id: string) =>
       'total_minor',
       'paid_at',
     ])
-    .where('orders.id', '=', id)
-    .executeTakeFirst()
-type Order = NonNullable<Awaited<ReturnType<typeof findOrder>>>
+    .where('orders.id', '=', sql<string>`any(${[...ids]}::text[])`)
+    .execute()
+type Order = Awaited<ReturnType<typeof listOrders>>[number]
 
 /** Refunds in the order of credit notes, without refunds of unwanted payments. */
-const listRefunds = (db: Db, orderId: string) =>
+const listRefunds = (db: Db, orderIds: readonly string[]) =>
   db
     .selectFrom('refunds')
-    .select(['id', 'amount_minor', 'ended_at'])
-    .where('order_id', '=', orderId)
+    .select(['id', 'order_id', 'amount_minor', 'ended_at'])
+    .where('order_id', '=', sql<string>`any(${[...orderIds]}::text[])`)
     .where('state', '=', 'succeeded')
     .where('reason', '!=', 'money_back')
     .orderBy('ended_at')
@@ -95,17 +95,52 @@ const shareColumns = (shares: Shares) => ({
   amount_minor: balanceOf(shares),
 })
 
-/** Records the sale and its new refunds. The caller holds the earnings lock. */
-async function recordOrder(trx: Db, orderId: string): Promise<void> {
-  const order = await findOrder(trx, orderId)
-  if (!order?.paid_at || order.subtotal_minor <= order.discount_minor) return
-  const known = await listEntriesOfOrder(trx, orderId)
+/** Rates that sales of one batch have in common, each read once. */
+interface Rates {
+  rules: Map<string, Awaited<ReturnType<typeof listRulesFor>>>
+  taxes: Map<string, number>
+}
+
+/**
+ * Records the sales of these orders and their new refunds, all of them read at once. The caller
+ * holds the earnings lock.
+ */
+async function recordOrders(trx: Db, orderIds: readonly string[]): Promise<void> {
+  if (orderIds.length === 0) return
+  const orders = new Map((await listOrders(trx, orderIds)).map((order) => [order.id, order]))
+  const known = Map.groupBy(await listEntriesOfOrders(trx, orderIds), (one) => one.order_id)
+  const refunds = Map.groupBy(await listRefunds(trx, orderIds), (one) => one.order_id)
+  const rates: Rates = { rules: new Map(), taxes: new Map() }
+  for (const id of orderIds) {
+    const order = orders.get(id)
+    if (!order?.paid_at || order.subtotal_minor <= order.discount_minor) continue
+    await recordOrder(trx, rates, {
+      order,
+      paidAt: order.paid_at,
+      known: known.get(id) ?? [],
+      refunds: refunds.get(id) ?? [],
+    })
+  }
+}
+
+interface Sold {
+  order: Order
+  paidAt: Date
+  known: EntryRow[]
+  refunds: Awaited<ReturnType<typeof listRefunds>>
+}
+
+async function recordOrder(
+  trx: Db,
+  rates: Rates,
+  { order, paidAt, known, refunds }: Sold,
+): Promise<void> {
   const sale =
-    known.find((one) => one.kind === 'sale') ?? (await recordSale(trx, order, order.paid_at))
+    known.find((one) => one.kind === 'sale') ?? (await recordSale(trx, rates, order, paidAt))
   let before = -known
     .filter((one) => one.kind !== 'sale')
     .reduce((sum, one) => sum + one.gross_minor, 0)
-  for (const refund of await listRefunds(trx, orderId)) {
+  for (const refund of refunds) {
     if (known.some((one) => one.refund_id === refund.id)) continue
     const back = refundShares(sharesOf(sale), order.tax_minor, before, refund.amount_minor)
     before -= back.grossMinor
@@ -114,7 +149,7 @@ async function recordOrder(trx: Db, orderId: string): Promise<void> {
         ...saleColumns(sale),
         id: newId('ere'),
         kind: 'refund',
-        at: refund.ended_at ?? order.paid_at,
+        at: refund.ended_at ?? paidAt,
         refund_id: refund.id,
         ...shareColumns(back),
       },
@@ -123,19 +158,43 @@ async function recordOrder(trx: Db, orderId: string): Promise<void> {
   }
 }
 
-async function recordSale(trx: Db, order: Order, paidAt: Date): Promise<EntryRow> {
+async function remembered<V>(
+  values: Map<string, V>,
+  key: string,
+  read: () => Promise<V>,
+): Promise<V> {
+  const known = values.get(key)
+  if (known !== undefined) return known
+  const value = await read()
+  values.set(key, value)
+  return value
+}
+
+async function recordSale(
+  trx: Db,
+  { rules, taxes }: Rates,
+  order: Order,
+  paidAt: Date,
+): Promise<EntryRow> {
+  const about = { partnerId: order.partner_id, market: order.market }
   const rule = ruleFor(
-    await listRulesFor(trx, { partnerId: order.partner_id, market: order.market }),
-    { partnerId: order.partner_id, market: order.market, day: istanbulDay(paidAt) },
+    await remembered(rules, `${about.partnerId} ${about.market}`, () => listRulesFor(trx, about)),
+    { ...about, day: istanbulDay(paidAt) },
   )
-  const [rateBp, taxBp] = [rule?.rateBp ?? 0, await findTaxRate(trx, order.home_country, paidAt)]
+  // A day begins on the hour in every country whose taxes are known.
+  const taxBp = await remembered(
+    taxes,
+    `${order.home_country} ${paidAt.toISOString().slice(0, 13)}`,
+    () => findTaxRate(trx, order.home_country, paidAt),
+  )
+  const rateBp = rule?.rateBp ?? 0
   const shares = saleShares({
     grossMinor: order.total_minor,
     netMinor: order.subtotal_minor - order.discount_minor,
     rateBp,
     taxBp,
   })
-  await insertEntry(
+  return insertEntry(
     {
       id: newId('ere'),
       partner_id: order.partner_id,
@@ -151,9 +210,6 @@ async function recordSale(trx: Db, order: Order, paidAt: Date): Promise<EntryRow
     },
     trx,
   )
-  const [sale] = (await listEntriesOfOrder(trx, order.id)).filter((one) => one.kind === 'sale')
-  if (!sale) throw new Error(`Order ${order.id} has no sale entry`)
-  return sale
 }
 
 /** Refunds use the sale's rates and partner. */
@@ -181,8 +237,9 @@ async function recordChargeback(
     at,
   }: { orderId: string; amountMinor: number | null; reference: string; by: string; at: Date },
 ): Promise<string | null> {
-  await recordOrder(trx, orderId)
-  const [order, known] = [await findOrder(trx, orderId), await listEntriesOfOrder(trx, orderId)]
+  await recordOrders(trx, [orderId])
+  const [order] = await listOrders(trx, [orderId])
+  const known = await listEntriesOfOrders(trx, [orderId])
   const sale = known.find((one) => one.kind === 'sale')
   if (!order || !sale) return null
   const before = -known

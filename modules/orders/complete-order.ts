@@ -14,7 +14,6 @@ import {
   siteOrigin,
   type SiteOrigins,
 } from '#kernel/context.ts'
-import { refundRateLimitsSql } from '#kernel/rate-limits.ts'
 import { type SaleItem, saleItemOf } from '#modules/catalog/public.ts'
 import { helpAddress, type Mail, queueMail } from '#modules/mail/public.ts'
 import { recordConsents, requireConsents } from './consents.ts'
@@ -260,8 +259,8 @@ type Paid = Pick<AttemptRow, 'gateway_ref' | 'captured_minor'> &
   Partial<Pick<AttemptRow, 'card_brand' | 'card_last_four'>>
 
 /**
- * Records a payment in one statement: attempt succeeded, order paid, item granted, rate limits
- * refunded, both events. Order and attempt must be locked and checked.
+ * Records a payment in one statement: attempt succeeded, order paid, item granted, both events.
+ * Order and attempt must be locked and checked.
  */
 async function recordPaid(
   db: Db,
@@ -315,9 +314,6 @@ async function recordPaid(
         }),
         eventValues({ ...about, kind: 'order', from_state: order.state, to_state: 'paid' }),
       ]),
-    )
-    .with('turns', (query) =>
-      refundRateLimitsSql(query, attempt.limit_keys ?? [], at).returning('limits.key'),
     )
     .selectFrom(['ended', 'bought'])
     .select('ended.id')

@@ -164,7 +164,7 @@ export const listOrderRows = (db: Db, { q, state, itemId, storeId, after, most }
   const beginning = q.toLowerCase()
   if (q !== '') {
     query = query.where(
-      sql<boolean>`(orders.number = ${q.toUpperCase()} or orders.store_id in (select id from stores where domain collate "C" >= ${beginning} and domain collate "C" < ${`${beginning}\u{10ffff}`} limit 1000))`,
+      sql<boolean>`orders.id in (select id from orders where number = ${q.toUpperCase()} union all select orders.id from (select id from stores where domain collate "C" >= ${beginning} and domain collate "C" < ${`${beginning}\u{10ffff}`} limit 1000) found join orders on orders.store_id = found.id)`,
     )
   }
   // D30: drafts are not orders and listed only on request.

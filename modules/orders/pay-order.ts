@@ -141,6 +141,7 @@ async function prepareAttempt(
   requireConsents(bought, body.consents)
   await confirmCoupon(ctx, seen)
   const surchargeMinor = await surchargeFor(ctx, seen, chosen.quoted, body.installments)
+  const limits = limitsOf(ctx, chosen.cardLimitKey)
   return inTransaction(ctx, async (trx) => {
     const order = await lockOrder(trx, { id: seen.id })
     if (!order) throw refuse('checkout.order_not_found')
@@ -155,17 +156,15 @@ async function prepareAttempt(
     const address = requireAddress(ctx, order)
     requireImmediateDelivery(address, body.consents)
     const attemptId = newId('att')
-    const { limitKeys, left } = await consumePayLimits(trx, ctx, {
-      orderId: order.id,
-      storeId: store.storeId,
-      card: chosen.cardLimitKey,
-    })
-    if (left !== null) await voidChallenge(ctx, trx, left, now)
+    const others = await findOthers(trx, order, secondsAfter(now, -HOUR))
+    requireNoOther(others)
+    if (others.live) await voidChallenge(ctx, trx, others.live.id, now)
     await insertAttempt(
       trx,
       {
         keyed,
         order,
+        limits,
         agreed: consentRows(ctx, store, {
           orderId: order.id,
           order,
@@ -182,7 +181,7 @@ async function prepareAttempt(
           surcharge_minor: surchargeMinor,
           installments: body.installments,
           card_name: chosen.cardName,
-          limit_keys: limitKeys,
+          limit_keys: limits.map(({ key }) => limitKey(key)),
         },
       },
       now,
@@ -296,15 +295,18 @@ interface NewPayment {
   attempt: Omit<Insertable<PaymentAttempts>, 'state' | 'created_at' | 'updated_at'>
   order: Pick<OrderRow, 'id' | 'state'>
   agreed: { texts: Insertable<AgreedTexts>[]; consents: Insertable<Consents>[] }
+  limits: readonly Limit[]
 }
 
 /**
  * Inserts the attempt with its idempotency key, consents, the order's move and both events in one
- * statement. The order must be locked. Throws a unique violation when the key exists.
+ * statement, and counts it under its limits. The order must be locked. Throws a unique violation
+ * when the key exists. The last statement of its transaction: everybody whom the limits count, too,
+ * waits for the commit, and a refused attempt consumes nothing.
  */
 export async function insertAttempt(
   db: Db,
-  { keyed, attempt, order, agreed }: NewPayment,
+  { keyed, attempt, order, agreed, limits }: NewPayment,
   at: Date,
 ): Promise<void> {
   const about = { order_id: order.id, attempt_id: attempt.id, at }
@@ -315,7 +317,13 @@ export async function insertAttempt(
     to_state: 'created',
     facts: { amount: attempt.amount_minor },
   })
-  const written = db
+  const moved = eventValues({
+    ...about,
+    kind: 'order',
+    from_state: 'draft',
+    to_state: 'awaiting_payment',
+  })
+  const uses = await db
     .with('keyed', (query) =>
       query.insertInto('idempotency_keys').values({
         scope: keyed.scope,
@@ -337,17 +345,6 @@ export async function insertAttempt(
         .onConflict((conflict) => conflict.column('sha256').doNothing()),
     )
     .with('agreed', (query) => query.insertInto('consents').values(agreed.consents))
-  if (order.state !== 'draft') {
-    await written.insertInto('order_events').values(created).execute()
-    return
-  }
-  const moved = eventValues({
-    ...about,
-    kind: 'order',
-    from_state: 'draft',
-    to_state: 'awaiting_payment',
-  })
-  await written
     .with('moved', (query) =>
       query
         .updateTable('orders')
@@ -355,9 +352,17 @@ export async function insertAttempt(
         .where('id', '=', order.id)
         .where('state', '=', 'draft'),
     )
-    .insertInto('order_events')
-    .values([created, moved])
+    .with('logged', (query) =>
+      query
+        .insertInto('order_events')
+        .values(order.state === 'draft' ? [created, moved] : [created]),
+    )
+    .with('turns', () => sql<RateLimitUse>`(${consumeRateLimitsSql(limits, at)})`)
+    .selectFrom('turns')
+    .select(['key', 'used', 'ends_at'])
     .execute()
+  const wait = secondsToWait(limits, uses, at)
+  if (wait !== null) refuseUntil(wait)
 }
 
 const HOUR = 3_600
@@ -368,39 +373,38 @@ const limitsOf = ({ ip, payTries }: Ctx, card: string | null): Limit[] => [
   ...(card === null ? [] : [{ key: `pay card ${card}`, most: payTries.perCard, seconds: HOUR }]),
 ]
 
-/**
- * Consumes the rate limits of one attempt and checks for another live attempt, in the transaction
- * that inserts the attempt: a refused attempt consumes nothing. Returns the limit keys, refunded
- * when the attempt succeeds, and the id of an abandoned challenge.
- */
-async function consumePayLimits(
+interface OtherAttempts {
+  live: { id: string; state: string } | null
+  failed: number
+}
+
+/** The live attempt of a locked order, and how many of the store's attempts have failed since. */
+async function findOthers(
   trx: Db,
-  ctx: Ctx,
-  { orderId, storeId, card }: { orderId: string; storeId: string; card: string | null },
-): Promise<{ limitKeys: Buffer[]; left: string | null }> {
-  const now = ctx.clock.now()
-  const limits = limitsOf(ctx, card)
+  { id, store_id: storeId }: Pick<OrderRow, 'id' | 'store_id'>,
+  since: Date,
+): Promise<OtherAttempts> {
   const {
     rows: [row],
-  } = await sql<{
-    turns: RateLimitUse[]
-    failed: number
-    live: { id: string; state: string } | null
-  }>`
-    with turns as (${consumeRateLimitsSql(limits, now)})
-    select (select json_agg(json_build_object('key', encode(key, 'hex'), 'used', used, 'ends_at', ends_at)) from turns) as turns,
-      (select count(*) from payment_attempts join orders on orders.id = order_id where store_id = ${storeId} and payment_attempts.state in ('declined', 'voided')
-        and payment_attempts.created_at > ${secondsAfter(now, -HOUR)}) as failed,
-      (select json_build_object('id', id, 'state', state) from payment_attempts where order_id = ${orderId} and state in (${sql.join([...LIVE_ATTEMPTS])})) as live`.execute(
+  } = await sql<OtherAttempts>`
+    select (select count(*) from payment_attempts join orders on orders.id = order_id where store_id = ${storeId} and payment_attempts.state in ('declined', 'voided')
+        and payment_attempts.created_at > ${since}) as failed,
+      (select json_build_object('id', id, 'state', state) from payment_attempts where order_id = ${id} and state in (${sql.join([...LIVE_ATTEMPTS])})) as live`.execute(
     trx,
   )
   if (!row) throw new Error('The statement returned no row')
-  if (isMoving(row.live ?? undefined)) throw refuse('checkout.payment_in_flight')
-  const wait = row.failed >= MAX_ATTEMPTS_PER_HOUR ? HOUR : secondsToWait(limits, row.turns, now)
-  if (wait !== null)
-    throw refuse('checkout.too_many_attempts', {
-      params: { minutes: Math.ceil(wait / 60) },
-      retryAfter: wait,
-    })
-  return { limitKeys: limits.map(({ key }) => limitKey(key)), left: row.live?.id ?? null }
+  return row
+}
+
+/** Refuses while another attempt is in progress, and after too many that failed. */
+function requireNoOther({ live, failed }: OtherAttempts): void {
+  if (isMoving(live ?? undefined)) throw refuse('checkout.payment_in_flight')
+  if (failed >= MAX_ATTEMPTS_PER_HOUR) refuseUntil(HOUR)
+}
+
+function refuseUntil(seconds: number): never {
+  throw refuse('checkout.too_many_attempts', {
+    params: { minutes: Math.ceil(seconds / 60) },
+    retryAfter: seconds,
+  })
 }

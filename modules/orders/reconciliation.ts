@@ -40,9 +40,8 @@ export async function compareLedgers(services: Services): Promise<void> {
 }
 
 async function compareWithGateway(services: Services): Promise<void> {
-  const { compared, first } = await lastComparedDay(services.db, services.gateway.name)
   const last = dayOf(secondsAfter(services.clock.now(), -86_400 - GRACE_SECONDS))
-  let day = compared === null ? first : dayAfter(compared)
+  let day = await nextDayToCompare(services.db, services.gateway.name)
   for (
     let done = 0;
     day !== null && day <= last && done < MOST_DAYS;
@@ -289,23 +288,21 @@ const findOwnAttempt = (db: Db, gateway: string, key: { id: string } | { gateway
 const listOwnMoved = (db: Db, gateway: string, from: Date, until: Date) =>
   attempts(db)
     .where('payment_attempts.gateway', '=', gateway)
-    .where((on) =>
-      on.or([
-        on.and([
-          on('captured_at', '>=', from),
-          on('captured_at', '<', until),
-          on('captured_minor', 'is not', null),
-        ]),
-        on.exists(
+    .where('payment_attempts.id', 'in', (on) =>
+      on
+        .selectFrom('payment_attempts')
+        .select('id')
+        .where('captured_minor', 'is not', null)
+        .where('captured_at', '>=', from)
+        .where('captured_at', '<', until)
+        .union(
           on
             .selectFrom('refunds')
-            .select('refunds.id')
-            .whereRef('refunds.attempt_id', '=', 'payment_attempts.id')
-            .where('refunds.state', '=', 'succeeded')
+            .select('attempt_id as id')
+            .where('state', '=', 'succeeded')
             .where('ended_at', '>=', from)
             .where('ended_at', '<', until),
         ),
-      ]),
     )
     .execute()
 
@@ -317,19 +314,23 @@ const listOpenRefunds = (db: Db, attemptId: string) =>
     .where('state', 'in', ['requested', 'unknown'])
     .execute()
 
-/** The last compared day (`YYYY-MM-DD`), and the day of the first attempt at the gateway. */
-async function lastComparedDay(
-  db: Db,
-  gateway: string,
-): Promise<{ compared: string | null; first: string | null }> {
-  const {
-    rows: [row],
-  } = await sql<{ compared: string | null; first: string | null }>`
-    select (select max(day)::text from ledger_days where gateway = ${gateway}) as compared,
-      (select to_char(min(created_at) at time zone 'UTC', 'YYYY-MM-DD') from payment_attempts where gateway = ${gateway}) as first`.execute(
-    db,
-  )
-  return row ?? { compared: null, first: null }
+/** The first day (`YYYY-MM-DD`) that was not compared yet; null before the first attempt. */
+async function nextDayToCompare(db: Db, gateway: string): Promise<string | null> {
+  const last = await db
+    .selectFrom('ledger_days')
+    .select(sql<string | null>`max(day)::text`.as('day'))
+    .where('gateway', '=', gateway)
+    .executeTakeFirst()
+  return last?.day ? dayAfter(last.day) : await dayOfFirstAttempt(db, gateway)
+}
+
+async function dayOfFirstAttempt(db: Db, gateway: string): Promise<string | null> {
+  const first = await db
+    .selectFrom('payment_attempts')
+    .select((on) => on.fn.min('created_at').as('at'))
+    .where('gateway', '=', gateway)
+    .executeTakeFirst()
+  return first?.at ? dayOf(first.at) : null
 }
 
 const listComparedGateways = async (db: Db): Promise<string[]> =>

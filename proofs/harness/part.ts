@@ -1,3 +1,9 @@
+/** Of a load: begun a second, for how many seconds. */
+export interface Amounts {
+  rate?: number
+  seconds?: number
+}
+
 /** What a part of a proof is notified. */
 export interface PartRun<Arena, Options> {
   /** A small sample of everything, for `npm test`. */
@@ -8,6 +14,8 @@ export interface PartRun<Arena, Options> {
   seed: number
   /** Only the cases whose name has these words in it, where a part has cases. */
   like?: string
+  /** How much a part that measures is to do, where that was said. */
+  amounts?: Amounts
   /** Progress in words. */
   say: (words: string) => void
   /** An arena for this part; whoever runs samples of many parts may give the same one again. */

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { startTestCluster } from '#tools/launch/testing/test-cluster.ts'
 import { StartError } from '#tools/launch/start-error.ts'
 import type { ProofRun } from '../proof.ts'
-import type { PartOf } from './part.ts'
+import type { Amounts, PartOf } from './part.ts'
 
 /** A proof that is made of parts: `npm run prove -- <name>`. */
 export interface PartedProof<Arena, Options, Violation> {
@@ -31,6 +31,9 @@ interface PartOptions {
   sample: boolean
   times: number
   like?: string | undefined
+  amounts: Amounts
+  /** Whether the database writes to the disk as it does in operation. */
+  durable: boolean
 }
 
 /** Of one part: what is wrong in one way is often wrong a hundred times. */
@@ -41,7 +44,7 @@ function readOptions<Arena, Options, Violation>(
   args: string[],
 ): PartOptions {
   const known = Object.keys(parts)
-  const usage = `npm run prove -- ${name} [--only ${known.join('|')}] [--seed <number>] [--times <deaths at each place>] [--like <words of a case>] [--sample]`
+  const usage = `npm run prove -- ${name} [--only ${known.join('|')}] [--seed <number>] [--times <deaths at each place>] [--like <words of a case>] [--sample] [--durable] [--rate <a second>] [--seconds <number>]`
   try {
     const { values } = parseArgs({
       args,
@@ -51,6 +54,9 @@ function readOptions<Arena, Options, Violation>(
         times: { type: 'string', default: String(usual) },
         like: { type: 'string' },
         sample: { type: 'boolean', default: false },
+        durable: { type: 'boolean', default: false },
+        rate: { type: 'string' },
+        seconds: { type: 'string' },
       },
     })
     const asked = values.only?.split(',')
@@ -61,9 +67,22 @@ function readOptions<Arena, Options, Violation>(
     const seed =
       values.seed === undefined ? Math.floor(Math.random() * 2 ** 31) : Number(values.seed)
     const times = Number(values.times)
+    const amounts: Amounts = {
+      ...(values.rate !== undefined && { rate: Number(values.rate) }),
+      ...(values.seconds !== undefined && { seconds: Number(values.seconds) }),
+    }
+    if (Object.values(amounts).some((amount) => !(amount >= 0))) throw new Error(usage)
     if (only.length === 0 || !Number.isSafeInteger(seed) || !Number.isSafeInteger(times))
       throw new Error(usage)
-    return { only, seed, sample: values.sample, times, like: values.like }
+    return {
+      only,
+      seed,
+      sample: values.sample,
+      times,
+      like: values.like,
+      amounts,
+      durable: values.durable,
+    }
   } catch {
     throw new StartError(usage)
   }
@@ -74,10 +93,10 @@ export async function runParts<Arena, Options, Violation>(
   proof: PartedProof<Arena, Options, Violation>,
   { args, screen, onEnd, isStopping }: ProofRun,
 ): Promise<{ checked: string; violations: number; skipped?: string }> {
-  const { only, seed, sample, times, like } = readOptions(proof, args)
+  const { only, seed, sample, times, like, amounts, durable } = readOptions(proof, args)
   screen.line(`  Seed ${seed}: npm run prove -- ${proof.name} --seed ${seed} does the same again.`)
   if (!process.env.TEST_DATABASE_URL) {
-    const cluster = await startTestCluster(screen)
+    const cluster = await startTestCluster(screen, { durable })
     onEnd({ stop: () => cluster.stop(), kill: cluster.kill })
     process.env.TEST_DATABASE_URL = cluster.url
   }
@@ -96,6 +115,7 @@ export async function runParts<Arena, Options, Violation>(
       sample,
       seed,
       times,
+      amounts,
       ...(like !== undefined && { like }),
       say: (words) => screen.line(`    ${words}`),
       open,

@@ -1,3 +1,4 @@
+import { readCpuUse } from '../harness/cpu-use.ts'
 import type { TestBed } from './test-bed.ts'
 import { payToEnd } from './finish.ts'
 import type { Part } from './part.ts'
@@ -8,6 +9,22 @@ const SECONDS = 120
 
 const quantile = (sorted: number[], share: number): number =>
   Math.round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0)
+
+/** By words of their command lines; this process is the buyers, their balancer and the mailbox. */
+const PROGRAMS = [
+  ['bank', 'sandbox-bank'],
+  ['market', 'market.mjs'],
+  ['database', 'postgres'],
+] as const
+
+type CpuUse = ReturnType<typeof readCpuUse>
+
+function describeCpu(before: CpuUse, after: CpuUse, orders: number): string | null {
+  if (!before || !after || orders === 0) return null
+  return Object.entries(after)
+    .map(([name, ms]) => `${name} ${((ms - (before[name] ?? 0)) / orders).toFixed(1)}`)
+    .join(', ')
+}
 
 /** The whole way of a buyer: address, order, price, card, the bank's page, back, the status. */
 async function checkOut(testBed: TestBed): Promise<string | null> {
@@ -41,7 +58,8 @@ async function statementsPerOrder(run: Parameters<Part>[0]): Promise<number> {
  * only wrong money is a violation.
  */
 export const load: Part = async (run) => {
-  const [rate, seconds] = run.sample ? [4, 2] : [RATE_PER_SECOND, SECONDS]
+  const { rate: askedRate = RATE_PER_SECOND, seconds: askedSeconds = SECONDS } = run.amounts ?? {}
+  const [rate, seconds] = run.sample ? [4, 2] : [askedRate, askedSeconds]
   const planned = rate * seconds
   const items = 20
   const testBed = await run.open({
@@ -56,6 +74,7 @@ export const load: Part = async (run) => {
   const violations: Violation[] = []
   try {
     await testBed.startMarkets()
+    const cpuBefore = readCpuUse(PROGRAMS)
     const began = performance.now()
     const going: Promise<void>[] = []
     for (let n = 0; n < planned && !run.isStopping(); n += 1) {
@@ -74,6 +93,7 @@ export const load: Part = async (run) => {
     }
     await Promise.all(going)
     const lasted = (performance.now() - began) / 1000
+    const cpu = describeCpu(cpuBefore, readCpuUse(PROGRAMS), took.length)
     await testBed.settle()
     violations.push(...(await testBed.check()))
     const sorted = took.toSorted((a, b) => a - b)
@@ -82,6 +102,7 @@ export const load: Part = async (run) => {
       `${took.length} of ${planned} checkouts paid, ${(took.length / lasted).toFixed(1)} a second (asked for: ${rate} for ${seconds} s)`,
       `p50 ${quantile(sorted, 0.5)} ms, p99 ${quantile(sorted, 0.99)} ms for the whole way of nine calls`,
       ...(statements === null ? [] : [`${statements.toFixed(0)} statements an order`]),
+      ...(cpu === null ? [] : [`milliseconds of processor time an order: ${cpu}`]),
     ]
     if (failures.length > 0)
       run.say(`${failures.length} were not paid in time, like: ${failures[0]}`)

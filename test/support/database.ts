@@ -118,6 +118,30 @@ export async function createDatabase(on?: Omit<Template, 'from'>): Promise<TestD
   return { url: named(name), drop: () => asAdmin((client) => dropDatabase(client, name)) }
 }
 
+/**
+ * A migrated database for explaining statements, prepared by `fill`, and a name for the state of
+ * its schema.
+ */
+export async function openPlanDatabase(
+  fill: (client: pg.Client) => Promise<void>,
+): Promise<{ url: string; schema: string }> {
+  const schema = templateName()
+  const name = schema.replace('template', 'plans')
+  await asAdmin(async (client) => {
+    const from = await ensureTemplate(client, migrated())
+    await ensureTemplate(client, {
+      name,
+      from,
+      async fill(url) {
+        const inside = new pg.Client({ connectionString: url })
+        await inside.connect()
+        await fill(inside).finally(() => inside.end())
+      },
+    })
+  })
+  return { url: named(name), schema }
+}
+
 const NOT_ALLOWED = '42501'
 
 /**

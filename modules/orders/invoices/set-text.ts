@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import bidiFactory from 'bidi-js'
+import PDFDocument from 'pdfkit'
 
 export type Weight = 'regular' | 'strong'
 export type Direction = 'ltr' | 'rtl'
@@ -31,12 +32,21 @@ const bidi = bidiFactory()
 const FOLDER = new URL('./fonts/', import.meta.url)
 const SCRIPTS = ['latin', 'latin-ext', 'arabic'] as const
 type Script = (typeof SCRIPTS)[number]
+/**
+ * What pdfkit makes of a font's bytes, which it would do again for every document. It takes that
+ * itself as well, although its types say nothing of it.
+ */
+function openFont(bytes: Buffer): Buffer {
+  const doc = new PDFDocument().font(bytes) as unknown as { _font: { font: Buffer } }
+  return doc._font.font
+}
+
 // Read at startup, so that missing fonts are noticed at once.
 const FONTS = Object.fromEntries(
   (['regular', 'strong'] as const).flatMap((weight) =>
     SCRIPTS.map((script) => [
       `${weight}-${script}`,
-      readFileSync(new URL(`${weight}-${script}.ttf`, FOLDER)),
+      openFont(readFileSync(new URL(`${weight}-${script}.ttf`, FOLDER))),
     ]),
   ),
 )
@@ -108,7 +118,7 @@ function partsOf({ text, level }: Run): { text: string; script: Script }[] {
  * Sets mixed-direction text: pdfkit shapes letters but neither orders runs nor breaks Arabic lines.
  */
 export function createTextSetter(doc: PDFKit.PDFDocument): TextSetter {
-  for (const [name, bytes] of Object.entries(FONTS)) doc.registerFont(name, bytes)
+  for (const [name, font] of Object.entries(FONTS)) doc.registerFont(name, font)
   // Named features make pdfkit shape the text as a whole; shaped by word, Arabic is ordered
   // wrongly.
   const features: PDFKit.Mixins.OpenTypeFeatures[] = ['kern', 'liga', 'tnum']

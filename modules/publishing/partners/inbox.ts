@@ -23,7 +23,7 @@ import { refuse } from '../errors.ts'
 import { findPartner } from './partners.ts'
 import * as contract from './contract.ts'
 import type { Db } from '#db/client.ts'
-import { type RateLimitUse, consumeRateLimitsSql, secondsToWait } from '#kernel/rate-limits.ts'
+import { consumeRateLimitsSql, secondsToWait } from '#kernel/rate-limits.ts'
 
 const MOST = 30
 const done = { success: true as const }
@@ -180,14 +180,7 @@ export async function notifyDeveloper(
 ): Promise<void> {
   const limits = [{ key: `questions of ${partnerId}`, ...MAILS }]
   const { rows } = await consumeRateLimitsSql(limits, services.clock.now()).execute(trx)
-  const turns = (rows as { key: Buffer; used: number; ends_at: Date }[]).map(
-    (row): RateLimitUse => ({
-      key: row.key.toString('hex'),
-      used: row.used,
-      ends_at: row.ends_at.toISOString(),
-    }),
-  )
-  if (secondsToWait(limits, turns, services.clock.now()) !== null) return
+  if (secondsToWait(limits, rows, services.clock.now()) !== null) return
   const name = itemName
     .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
     .trim()

@@ -1,0 +1,233 @@
+/**
+ * Tables that stay small however many orders, stores, visitors, partners and items a market has.
+ * Every other table grows, a new one too.
+ */
+export const SMALL_TABLES: Readonly<Record<string, string>> = {
+  banners: 'what operators show on the front pages',
+  categories: 'the shelves of the market',
+  collections: 'the same',
+  first_operator_links: 'one row',
+  figures_run: 'one row',
+  invoice_counters: 'a row for each series and year',
+  ledger_days: 'a row for each gateway and day',
+  loaded: 'a row for each loader',
+  market_day: 'one row',
+  market_faces: 'a row for each store of the market',
+  market_settings: 'one row',
+  market_texts: 'versions of a few legal texts',
+  operators: 'the market’s own team',
+  platform_keys: 'a few for each platform',
+  platform_plans: 'a few for each platform',
+  platforms: 'each is connected by an operator',
+  price_order: 'one row',
+  review_log_checks: 'the last few checks',
+  scratch_turns: 'a row for each platform',
+  sealing_keys: 'each is set by an operator',
+  share_rules: 'agreements that operators write',
+  shelf_counts: 'a row for each shelf of a market',
+  smart_weights: 'one row',
+  tax_rates: 'a row for each country and change',
+  // Minutes old at most: what ended is deleted every hour.
+  connect_attempts: 'ends after minutes',
+  package_uploads: 'ends with the upload',
+  pending_entries: 'ends after minutes',
+  // What waits to be done within seconds, emptied by a job.
+  earnings_due: 'waits',
+  figures_due: 'waits',
+  item_changes: 'waits',
+  item_standings_due: 'waits',
+  shelving_due: 'waits',
+  // The queue's own, whose jobs are deleted when they are done.
+  job_common: 'the queue',
+}
+
+/** Partial indexes that hold only what is open or waits, so that all of it may be read. */
+export const SHORT_INDEXES: readonly string[] = [
+  'auto_updates_due',
+  'auto_updates_newer_shop',
+  'contact_messages_new',
+  'contact_messages_unread',
+  'coupon_uses_reserved',
+  'installation_runs_one_live',
+  'installations_stuck',
+  'invitations_one_open',
+  'item_stops_in_force',
+  'ledger_differences_open',
+  'mails_due',
+  'mails_failed',
+  'orders_expiry',
+  'orders_one_open',
+  'orders_one_open_product',
+  'orders_use_ends',
+  'owner_notices_due',
+  'partner_tokens_remind',
+  'payment_attempts_next_look',
+  'payment_attempts_one_live',
+  'newsletter_subscribers_pending',
+  'picture_files_left',
+  'picture_files_removing',
+  'refunds_open',
+  'review_reports_open',
+  'rollouts_due',
+  'saved_cards_to_forget',
+  'statement_appeals_open',
+  'store_data_requests_files',
+  'store_data_requests_one_open',
+  'store_health_due',
+  'submissions_checks',
+  'submissions_open',
+  'submissions_queue',
+  'webhook_messages_due',
+  'webhook_messages_under_way',
+  'wordpress_moves_due',
+  'wordpress_sites_leaving',
+  'wordpress_sites_silent',
+]
+
+const ANY_TABLE = 'any'
+
+export interface AllowedRead {
+  /** The file of the product and the function in it that sends the statement. */
+  from: string
+  tables: readonly string[] | typeof ANY_TABLE
+  reason: string
+}
+
+/** Statements that read a growing table whole, and why they may. */
+export const ALLOWED_READS: readonly AllowedRead[] = [
+  {
+    from: 'modules/apps/access/scripts.ts checkScripts',
+    tables: ['side_effects', 'stores'],
+    reason: 'hourly, over every store',
+  },
+  {
+    from: 'modules/catalog/pictures/stored-pictures.ts findShownPictures',
+    tables: ['item_pictures', 'items'],
+    reason: 'hourly, before files are deleted: addresses inside of documents',
+  },
+  {
+    from: 'modules/catalog/pictures/stored-pictures.ts listUncheckedPictures',
+    tables: ['picture_files'],
+    reason: 'hourly, a page of those that wait longest',
+  },
+  {
+    from: 'modules/publishing/submissions/purge-pictures.ts findDraftedPictures',
+    tables: ['listing_drafts', 'partner_profiles'],
+    reason: 'the same',
+  },
+  {
+    from: 'modules/publishing/submissions/purge-pictures.ts findSubmittedPictures',
+    tables: ['submissions'],
+    reason: 'the same',
+  },
+  {
+    from: 'modules/catalog/release-log/sign-releases.ts logMissingReleases',
+    tables: ['releases'],
+    reason: 'at the start of the market',
+  },
+  {
+    from: 'modules/catalog/release-log/sign-releases.ts signReleasesAgain',
+    tables: ['releases'],
+    reason: 'when an operator revokes a key',
+  },
+  {
+    from: 'modules/earnings/data.ts firstOpenAt',
+    tables: ['earnings_entries'],
+    reason: 'hourly, over the entries that no month has closed',
+  },
+  {
+    from: 'modules/earnings/data.ts listToClose',
+    tables: ['earnings_entries'],
+    reason: 'the same',
+  },
+  {
+    from: 'modules/earnings/statements.ts presentStatements',
+    tables: ['earnings_statements'],
+    reason: 'a filter of the console: a page of one row for each partner and month',
+  },
+  {
+    from: 'modules/identity/app-code-secrets.ts resealAppCodes',
+    tables: ['person_app_codes'],
+    reason: 'after the sealing key was changed',
+  },
+  {
+    from: 'server/sealing.ts hasFormerValues',
+    tables: ANY_TABLE,
+    reason: 'after the sealing key was changed',
+  },
+  {
+    from: 'modules/identity/audit.ts findActors',
+    tables: ['people'],
+    reason: 'a part of a name, among the people of the console',
+  },
+  {
+    from: 'modules/market/get-operator-home.ts countRows',
+    tables: ['partners', 'stores'],
+    reason: 'counts all of them, by an index alone',
+  },
+  {
+    from: 'modules/market/get-operator-home.ts run',
+    tables: ['items'],
+    reason: 'counts all of them',
+  },
+  {
+    from: 'modules/market/get-operator-home.ts findDoneSteps',
+    tables: ['items', 'partner_members', 'stores'],
+    reason: 'ends at the first row',
+  },
+  {
+    from: 'modules/market/get-operator-home.ts',
+    tables: ['earnings_statements', 'review_reports'],
+    reason: 'counts: one row for each partner and month; what nobody has handled yet',
+  },
+  {
+    from: 'modules/messaging/operator-messages.ts listSubscribers',
+    tables: ['newsletter_subscribers'],
+    reason: 'a filter of the console: ends with the page',
+  },
+  {
+    from: 'modules/orders/manage-coupons.ts run',
+    tables: ['coupons'],
+    reason: 'a filter of the console: ends with the page',
+  },
+  {
+    from: 'modules/orders/operator-orders.ts run',
+    tables: ['orders'],
+    reason: 'a filter of the console: ends with the page',
+  },
+  {
+    from: 'modules/orders/reconciliation.ts dayOfFirstAttempt',
+    tables: ['payment_attempts'],
+    reason: 'only until the first day was compared',
+  },
+  {
+    from: 'modules/publishing/partners/profile-data.ts listOtherNames',
+    tables: ['partners'],
+    reason: 'looks for similar names, once for a new name',
+  },
+  {
+    from: 'modules/publishing/submissions/data.ts listKnownNames',
+    tables: ['items'],
+    reason: 'looks for similar names, once for a submission',
+  },
+  {
+    from: 'modules/installs/automatic-updates.ts planAutomatic',
+    tables: ['installations'],
+    reason: 'compares what updates itself with the newest releases',
+  },
+  {
+    from: 'modules/reviews/operator-reviews.ts run',
+    tables: ['reviews'],
+    reason: 'a filter of the console: ends with the page',
+  },
+  {
+    from: 'modules/reviews/partner-reviews.ts run',
+    tables: ['review_reports'],
+    reason: 'what one partner has reported, hashed for a page',
+  },
+  {
+    from: 'modules/reviews/review-log.ts listContents',
+    tables: ['reviews', 'review_replies'],
+    reason: 'hourly, compares all of it with the log',
+  },
+]
