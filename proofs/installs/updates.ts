@@ -27,8 +27,10 @@ async function openMeter({ db, markets, system }: TestBed): Promise<Meter> {
     PostgreSQL: childrenMeter(parentOf(rows[0]?.pid ?? 0) ?? 0),
     platform: processMeter(system.pid?.() ?? 0),
   }
-  const count = async () =>
-    ((await markets[0]?.ask()) as { statements: Record<string, number> }).statements
+  const count = async () => {
+    const answer = await markets[0]?.ask()
+    return (answer as { statements?: Record<string, number> } | undefined)?.statements ?? {}
+  }
   const before = await count()
   return async () => {
     const now = await count()
