@@ -201,9 +201,13 @@ export async function openJobs({
       },
     },
     async work(services) {
-      for (const name of JOB_NAMES)
-        for (let n = 0; n < (CONCURRENCY_BY_JOB[name] ?? CONCURRENCY); n += 1)
-          await startWorker(name, services)
+      await Promise.all(
+        JOB_NAMES.flatMap((name) =>
+          Array.from({ length: CONCURRENCY_BY_JOB[name] ?? CONCURRENCY }, () =>
+            startWorker(name, services),
+          ),
+        ),
+      )
       timers.push(setInterval(() => void recover(services, stepOptions), RECOVERY_SECONDS * 1000))
       timers.push(
         setInterval(
