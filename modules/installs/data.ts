@@ -1,9 +1,9 @@
-import { type Expression, sql, type Selectable } from 'kysely'
+import { sql, type Selectable } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Db } from '#db/client.ts'
 import type { InstallationRuns, Installations, RunSteps, SideEffects } from '#db/types.gen.ts'
 import type { Text } from '#lib/locale.ts'
-import type { SettingValue } from '#modules/catalog/public.ts'
+import { type SettingValue, isStopped, selectPackage } from '#modules/catalog/public.ts'
 import { type InstallationState, statesBefore } from './rules.ts'
 
 export type InstallationRow = Selectable<Installations>
@@ -339,39 +339,17 @@ export const findWork = (db: Db, run: RunRow) =>
       ).as('effects'),
       // An update needs its own release; reversing it needs the release that is still installed.
       jsonObjectFrom(
-        on
-          .selectFrom('releases')
-          .innerJoin('packages', 'packages.sha256', 'releases.package_sha256')
-          .select(['releases.id', 'releases.version'])
-          .select(['releases.signature', 'releases.key_id'])
-          .$narrowType<{ signature: string; key_id: string }>()
-          .where('releases.signature', 'is not', null)
-          .where('releases.key_id', 'is not', null)
-          .select(['packages.sha256', 'packages.size'])
-          .select([
-            sql<string>`releases.manifest ->> 'prefix'`.as('prefix'),
-            sql<boolean>`releases.manifest -> 'links' ->> 'webhooks' is not null`.as(
-              'has_webhooks',
-            ),
-            sql<boolean>`exists (select from rollouts where release_id = releases.id and state = 'running')`.as(
-              'is_watched',
-            ),
-          ])
-          .where(
-            'releases.id',
-            '=',
-            run.kind === 'update'
-              ? sql<string>`${run.to_release_id}`
-              : sql.ref<string>('installations.release_id'),
-          ),
+        selectPackage(
+          db,
+          run.kind === 'update'
+            ? sql<string>`${run.to_release_id}`
+            : sql.ref<string>('installations.release_id'),
+        ),
       ).as('release'),
       isStopped(on.ref('installations.item_id')).as('is_stopped'),
     ])
     .where('installations.id', '=', run.installation_id)
     .executeTakeFirst()
-
-const isStopped = (itemId: Expression<string>) =>
-  sql<boolean>`exists (select from item_stops where item_id = ${itemId} and lifted_at is null)`
 
 type HeldRun = Pick<RunRow, 'id' | 'tries'>
 
