@@ -46,6 +46,12 @@ function timeOf(pid: number): number | null {
   }
 }
 
+/** The process that started this one; null where the system does not say. Linux only. */
+export function parentOf(pid: number): number | null {
+  const stat = process.platform === 'linux' ? statOf(pid) : null
+  return stat && Number(stat[1])
+}
+
 export function processMeter(pid: number): CpuMeter {
   const before = timeOf(pid)
   return {

@@ -32,6 +32,8 @@ export interface StoreActor {
   storeName: string
   storeStatus: 'active' | 'closed'
   isOs2: boolean
+  /** '' where the platform does not say. */
+  platformVersion: string
   account: { id: string; name: string; email: string }
   sessionId: string
   expiresAt: Date

@@ -9,6 +9,7 @@ import { hostile } from './installs/hostile/hostile-theme.ts'
 import { everyItem } from './installs/items/every-item.ts'
 import { openBrowserTestBed } from './installs/items/browser-test-bed.ts'
 import { load } from './installs/load.ts'
+import { updates } from './installs/updates.ts'
 import { zips } from './installs/zip-part.ts'
 import { describeViolation } from './installs/violation.ts'
 
@@ -29,6 +30,7 @@ export const prove: Proof = (run) => {
         intents: { title: 'Opposite intents', part: onDemo.intents },
         behaviours: { title: 'A platform that misbehaves', part: onDemo.behaviours },
         rush: { title: 'A thousand stores in a minute', part: load, beside: true },
+        updates: { title: 'A release for a thousand stores', part: updates },
         kills: { title: 'A market that dies at every step', part: onDemo.kills },
         'loader-intents': { title: 'Opposite intents on any site', part: onLoader.intents },
         'wordpress-intents': { title: 'Opposite intents on WordPress', part: onWordPress.intents },

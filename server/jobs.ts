@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { PgBoss, fromKysely, type JobResult } from 'pg-boss'
 import type { Logger } from 'pino'
 import { JOB_NAMES, type JobName, type Jobs, type Services } from '#kernel/context.ts'
@@ -118,22 +119,18 @@ const queueOf = (name: JobName) => ({
 })
 
 export const RECOVERY_SECONDS = 10
+/** Workers for one kind of job in a process. */
+const WORKERS = 4
 /**
- * Concurrent jobs of one kind in a process. Installations mostly wait for platforms, so slow ones
- * must not hold up others.
+ * Installations mostly wait for platforms, so slow ones must not hold up others. Jobs that come
+ * with every order are taken several at once, so that looking for them and recording their end
+ * costs two statements for all; each runs for itself.
  */
-const CONCURRENCY = 4
-const CONCURRENCY_BY_JOB: Partial<Record<JobName, number>> = {
-  'run-installation': 12,
-  'check-submission': 1,
-}
-/**
- * Jobs that come with every order. A process takes several at once, so that looking for them and
- * recording their end costs two statements for all; each runs for itself.
- */
-const BATCHES: Partial<Record<JobName, { workers: number; jobs: number }>> = {
+const CONCURRENCY: Partial<Record<JobName, { workers?: number; jobs?: number }>> = {
+  'run-installation': { workers: 12 },
+  'check-submission': { workers: 1 },
   'send-mail': { workers: 2, jobs: 8 },
-  'settle-attempt': { workers: 2, jobs: 8 },
+  'settle-attempt': { jobs: 8 },
 }
 /** How long a worker waits before it looks for a further batch, so that one gathers. */
 const GATHER_MS = 200
@@ -156,22 +153,26 @@ async function runJob(
   }
 }
 
-const startBatchWorker = (boss: PgBoss, name: JobName, services: Services, batchSize: number) =>
-  boss.work<{ id: string }>(
+/** A worker that takes up to `batchSize` jobs at once. */
+async function startWorker(
+  boss: PgBoss,
+  name: JobName,
+  services: Services,
+  batchSize: number,
+): Promise<void> {
+  const worker: { id?: string } = {}
+  worker.id = await boss.work<{ id: string }>(
     name,
-    {
-      batchSize,
-      perJobResults: true,
-      burstWhenBatchFull: true,
-      pollingIntervalSeconds: 1,
-      notifyPollingIntervalSeconds: 5,
-    },
+    { batchSize, perJobResults: true, pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 5 },
     async (batch) => {
       const results = await Promise.all(batch.map((job) => runJob(name, services, job)))
-      if (batch.length < batchSize) await new Promise((resolve) => setTimeout(resolve, GATHER_MS))
+      if (batch.length < batchSize) await sleep(GATHER_MS)
+      // More may wait: after an outage, a batch every five seconds would take too long.
+      else if (worker.id !== undefined) boss.notifyWorker(worker.id)
       return results
     },
   )
+}
 
 interface JobOptions {
   databaseUrl: string
@@ -211,27 +212,6 @@ export async function openJobs({
   const timers: NodeJS.Timeout[] = []
   const stepOptions = { log, inFlight }
 
-  async function startWorker(name: JobName, services: Services): Promise<void> {
-    const worker: { id?: string } = {}
-    worker.id = await boss.work<{ id: string }>(
-      name,
-      { batchSize: 1, pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 5 },
-      async ([job]) => {
-        if (!job) return
-        try {
-          await HANDLERS[name](services, job.data.id)
-        } catch (error) {
-          log.warn({ error, job: name, id: job.data.id }, 'job will be tried again')
-          throw error
-        } finally {
-          // Fetch the next job at once: after an outage, one every five seconds would take too
-          // long.
-          if (worker.id !== undefined) boss.notifyWorker(worker.id)
-        }
-      },
-    )
-  }
-
   return {
     jobs: {
       async enqueue(trx, job, data, afterSeconds = 0) {
@@ -243,13 +223,12 @@ export async function openJobs({
       },
     },
     async work(services) {
-      for (const name of JOB_NAMES) {
-        const { [name]: batch } = BATCHES
-        for (let n = 0; n < (batch?.workers ?? CONCURRENCY_BY_JOB[name] ?? CONCURRENCY); n += 1) {
-          if (batch) await startBatchWorker(boss, name, services, batch.jobs)
-          else await startWorker(name, services)
-        }
-      }
+      await Promise.all(
+        JOB_NAMES.flatMap((name) => {
+          const { workers = WORKERS, jobs = 1 } = CONCURRENCY[name] ?? {}
+          return Array.from({ length: workers }, () => startWorker(boss, name, services, jobs))
+        }),
+      )
       timers.push(setInterval(() => void recover(services, stepOptions), RECOVERY_SECONDS * 1000))
       timers.push(
         setInterval(

@@ -1,8 +1,6 @@
 import { getRequestListener } from '@hono/node-server'
 import type { RequestListener, Server } from 'node:http'
 import { join } from 'node:path'
-import { makeInstallerApp } from '#apps/installer/app.ts'
-import { makePreviewApp } from '#apps/preview/app.ts'
 import { createViewCounter } from '#modules/analytics/public.ts'
 import type { StorefrontSite } from '#kernel/context.ts'
 import { openDb } from '#db/client.ts'
@@ -24,10 +22,7 @@ import { openLog } from './log.ts'
 import { liveSettings } from './live-settings.ts'
 import { listenForChanges } from './page-cache/changes.ts'
 import { createPageCache } from './page-cache/page-cache.ts'
-import { makeConsoleApp } from './console/console-app.ts'
-import { openConsole } from './console/context.ts'
 import { makeServices } from './services.ts'
-import { makeSiteListener } from './site-app.ts'
 
 const DRAIN_MS = 5_000
 /** PCI DSS requires a weekly check; an hourly one is no more work. */
@@ -118,7 +113,13 @@ export async function startServer(
       server.on('error', reject)
       servers.push(server)
     })
+  // Each role loads its own code.
   if (config.roles.includes('web')) {
+    const [{ makeSiteListener }, { makeConsoleApp }, { openConsole }] = await Promise.all([
+      import('./site-app.ts'),
+      import('./console/console-app.ts'),
+      import('./console/context.ts'),
+    ])
     // After the cache, which must be invalidated first so that no page is rendered from outdated
     // values.
     const pageCache =
@@ -157,13 +158,14 @@ export async function startServer(
     )
     for (const { site, listener } of listeners)
       await listen(listener, portOf(config, site), allowMarketBody)
-    const consoleApp = await makeConsoleApp(services, openConsole(services, config, gate), {
+    const consoleApp = await makeConsoleApp(services, await openConsole(services, config, gate), {
       pictureFolder: options.pictureFolder,
       ...(screens && { buildFolder: config.buildFolder }),
     })
     await listen(getRequestListener(consoleApp.fetch), config.consolePort, allowConsoleBody)
   }
   if (config.roles.includes('installer')) {
+    const { makeInstallerApp } = await import('#apps/installer/app.ts')
     const site = {
       market: 'app',
       platformId: config.platformId,
@@ -178,6 +180,7 @@ export async function startServer(
     )
   }
   if (config.roles.includes('preview')) {
+    const { makePreviewApp } = await import('#apps/preview/app.ts')
     await listen(
       getRequestListener(makePreviewApp(services, config.trustedHops).fetch),
       config.previewPort,

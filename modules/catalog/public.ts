@@ -106,6 +106,7 @@ export {
   changeReleaseState,
   changeReleaseStateIn,
   findStop,
+  isStopped,
   lockAndFindStop,
   liftStop,
   publishItemAgain,
@@ -116,7 +117,6 @@ export {
 export {
   advanceRollout,
   beginRollout,
-  isWatched,
   lockRunning,
   CHECK_SECONDS,
   recordHaltReason,
@@ -147,6 +147,7 @@ export { type SaidFinding, sayFinding, sayPackageRefusal } from './rule-pack/say
 export {
   findInstalledRelease,
   findInstalledReleases,
+  selectPackage,
   findItem,
   findRelease,
   isBuyable,

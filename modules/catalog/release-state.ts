@@ -1,3 +1,4 @@
+import { type Expression, sql } from 'kysely'
 import type { Db } from '#db/client.ts'
 import { newId } from '#lib/ids.ts'
 import { inTransaction, type Services } from '#kernel/context.ts'
@@ -101,6 +102,10 @@ export const findStop = (db: Db, itemId: string) =>
     .where('item_id', '=', itemId)
     .where('lifted_at', 'is', null)
     .executeTakeFirst()
+
+/** Whether a stop is in force, as a column of another statement. */
+export const isStopped = (itemId: Expression<string>) =>
+  sql<boolean>`exists (select from item_stops where item_id = ${itemId} and lifted_at is null)`
 
 /** Like `findStop`, with the item locked: nobody can stop it before the transaction ends. */
 export async function lockAndFindStop(trx: Db, itemId: string): ReturnType<typeof findStop> {

@@ -104,15 +104,6 @@ export const restartRollouts = (
   sql`update rollouts set counted_from = ${now}, next_at = ${now}::timestamptz + wait_hours * interval '1 hour', look_at = ${secondsAfter(now, CHECK_SECONDS)}, halted_for = null
     where release_id = any(${[...releaseIds]}::text[]) and state = 'running'`.execute(trx)
 
-/** Whether a release is being rolled out: failures halt it. */
-export const isWatched = async (db: Db, releaseId: string): Promise<boolean> =>
-  (await db
-    .selectFrom('rollouts')
-    .select('release_id')
-    .where('release_id', '=', releaseId)
-    .where('state', '=', 'running')
-    .executeTakeFirst()) !== undefined
-
 /**
  * Locks the rollout, after its item as every change of a release's state does. Undefined when it is
  * not running, or its release is halted.

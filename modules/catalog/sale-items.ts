@@ -124,6 +124,25 @@ const selectReleases = (db: Db) =>
       'releases.key_id',
     ])
 
+/** What a platform must know to fetch a release's package, as a column of another statement. */
+export const selectPackage = (db: Db, releaseId: Expression<string>) =>
+  db
+    .selectFrom('releases')
+    .innerJoin('packages', 'packages.sha256', 'releases.package_sha256')
+    .select(['releases.id', 'releases.version', 'releases.signature', 'releases.key_id'])
+    .$narrowType<{ signature: string; key_id: string }>()
+    .select(['packages.sha256', 'packages.size'])
+    .select([
+      sql<string>`releases.manifest ->> 'prefix'`.as('prefix'),
+      sql<boolean>`releases.manifest -> 'links' ->> 'webhooks' is not null`.as('has_webhooks'),
+      sql<boolean>`exists (select from rollouts where release_id = releases.id and state = 'running')`.as(
+        'is_watched',
+      ),
+    ])
+    .where('releases.id', '=', releaseId)
+    .where('releases.signature', 'is not', null)
+    .where('releases.key_id', 'is not', null)
+
 interface ReleaseRow {
   id: string
   version: string

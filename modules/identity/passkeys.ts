@@ -1,12 +1,5 @@
 import type { ConsoleCtx } from '#kernel/context.ts'
-import {
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-  type AuthenticationResponseJSON,
-  type RegistrationResponseJSON,
-} from '@simplewebauthn/server'
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
 import { secondsAfter } from '#lib/clock.ts'
 import { hashSecret, newId, newSecret } from '#lib/ids.ts'
 import { refuse } from './errors.ts'
@@ -18,6 +11,8 @@ import { CHALLENGE_SECONDS } from './rules.ts'
  * browser that has its cookie.
  */
 type Kind = 'new' | 'sign-in'
+/** Loaded when the first passkey is used. */
+const webauthn = () => import('@simplewebauthn/server')
 const COOKIE = 'console.passkey'
 
 const rpOf = (ctx: ConsoleCtx) => new URL(ctx.consoleOrigin).hostname
@@ -68,7 +63,9 @@ export async function newPasskeyChallenge(
     .select('credential_id')
     .where('person_id', '=', person.id)
     .execute()
-  const options = await generateRegistrationOptions({
+  const options = await (
+    await webauthn()
+  ).generateRegistrationOptions({
     rpName: ctx.branding.both.name,
     rpID: rpOf(ctx),
     userID: new TextEncoder().encode(person.id),
@@ -90,13 +87,17 @@ export async function savePasskey(
   name: string | null,
 ): Promise<string> {
   const expectedChallenge = await consumeChallenge(ctx, 'new')
-  const { verified, registrationInfo } = await verifyRegistrationResponse({
-    response: credential as RegistrationResponseJSON,
-    expectedChallenge,
-    expectedOrigin: ctx.consoleOrigin,
-    expectedRPID: rpOf(ctx),
-    requireUserVerification: true,
-  }).catch((): { verified: false; registrationInfo?: undefined } => ({ verified: false }))
+  const { verified, registrationInfo } = await (
+    await webauthn()
+  )
+    .verifyRegistrationResponse({
+      response: credential as RegistrationResponseJSON,
+      expectedChallenge,
+      expectedOrigin: ctx.consoleOrigin,
+      expectedRPID: rpOf(ctx),
+      requireUserVerification: true,
+    })
+    .catch((): { verified: false; registrationInfo?: undefined } => ({ verified: false }))
   if (!verified || !registrationInfo) throw refuse('people.passkey_failed')
   const { credential: key, credentialDeviceType, credentialBackedUp, aaguid } = registrationInfo
   const row = await ctx.db
@@ -123,7 +124,9 @@ export async function savePasskey(
 
 /** Options for the browser to sign in with a passkey. */
 export async function signInChallenge(ctx: ConsoleCtx): Promise<{ challenge: string }> {
-  const options = await generateAuthenticationOptions({
+  const options = await (
+    await webauthn()
+  ).generateAuthenticationOptions({
     rpID: rpOf(ctx),
     userVerification: 'required',
   })
@@ -144,18 +147,22 @@ export async function personOfPasskey(
     .forUpdate()
     .executeTakeFirst()
   if (!known) throw refuse('people.passkey_failed')
-  const { verified, authenticationInfo } = await verifyAuthenticationResponse({
-    response: credential as unknown as AuthenticationResponseJSON,
-    expectedChallenge,
-    expectedOrigin: ctx.consoleOrigin,
-    expectedRPID: rpOf(ctx),
-    requireUserVerification: true,
-    credential: {
-      id: known.credential_id,
-      publicKey: new Uint8Array(Buffer.from(known.public_key, 'base64url')),
-      counter: known.counter,
-    },
-  }).catch((): { verified: false; authenticationInfo?: undefined } => ({ verified: false }))
+  const { verified, authenticationInfo } = await (
+    await webauthn()
+  )
+    .verifyAuthenticationResponse({
+      response: credential as unknown as AuthenticationResponseJSON,
+      expectedChallenge,
+      expectedOrigin: ctx.consoleOrigin,
+      expectedRPID: rpOf(ctx),
+      requireUserVerification: true,
+      credential: {
+        id: known.credential_id,
+        publicKey: new Uint8Array(Buffer.from(known.public_key, 'base64url')),
+        counter: known.counter,
+      },
+    })
+    .catch((): { verified: false; authenticationInfo?: undefined } => ({ verified: false }))
   if (!verified || !authenticationInfo) throw refuse('people.passkey_failed')
   await ctx.db
     .updateTable('person_passkeys')

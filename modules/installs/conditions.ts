@@ -2,12 +2,12 @@ import { type StoreActor, storeOf } from '#kernel/actor.ts'
 import type { Ctx, Services } from '#kernel/context.ts'
 import {
   type Has,
+  type ItemVersion,
   type ReleaseFacts,
   type SaleItem,
   compareVersions,
   findInstalledRelease,
   findRelease,
-  findShop,
   fitsPlatform,
   fitsShop,
   latestHere,
@@ -35,11 +35,11 @@ export function requireSameStore(ctx: Ctx, named: string): StoreActor {
   return store
 }
 
+export const isFree = (item: SaleItem): boolean => item.priceKind === 'free'
+
 /** Free, or bought by this store (I5). */
 export async function isEntitled(ctx: Ctx, store: StoreActor, item: SaleItem): Promise<boolean> {
-  return (
-    item.priceKind === 'free' || (await findOwnership(ctx, store.storeId, item.id)) !== undefined
-  )
+  return isFree(item) || (await findOwnership(ctx, store.storeId, item.id)) !== undefined
 }
 
 /** The latest release, or the published one of that version. */
@@ -71,29 +71,22 @@ export async function requireAgreement(
     })
 }
 
-export const versionOfPlatform = async (ctx: NeedsDb, storeId: string): Promise<string> =>
-  (
-    await ctx.db
-      .selectFrom('stores')
-      .select('platform_version')
-      .where('id', '=', storeId)
-      .executeTakeFirstOrThrow()
-  ).platform_version ?? ''
+const shopOfActor = ({ storeId, platformId, platformVersion: version, isOs2 }: StoreActor) => ({
+  storeId,
+  platformId,
+  version,
+  isOs2,
+})
 
 /** D19: a second-generation storefront takes only themes with a build for it. */
-async function requireFit(
-  ctx: NeedsDb,
-  store: Pick<StoreActor, 'storeId' | 'platformId' | 'isOs2'>,
+function requireFit(
+  store: Pick<StoreActor, 'platformId' | 'isOs2' | 'platformVersion'>,
   release: ReleaseFacts,
-): Promise<void> {
+): void {
   if (release.manifest.kind === 'theme' && store.isOs2 && !release.manifest.os2)
     throw refuse('installs.not_for_storefront')
   if (
-    !fitsPlatform(
-      release.manifest.compatibility.platforms,
-      store.platformId,
-      await versionOfPlatform(ctx, store.storeId),
-    )
+    !fitsPlatform(release.manifest.compatibility.platforms, store.platformId, store.platformVersion)
   )
     throw refuse('installs.unsupported')
 }
@@ -173,13 +166,11 @@ export async function requireFitting(
       throw refuse('installs.lower_release', {
         params: { version: release.version, installed: installed?.version ?? '' },
       })
-    await requireFit(ctx, store, release)
+    requireFit(store, release)
     return release
   }
-  const [versions, shop] = await Promise.all([
-    listVersions(ctx, [item.id]),
-    findShop(ctx.db, store.storeId),
-  ])
+  const versions = await listVersions(ctx, [item.id])
+  const shop = shopOfActor(store)
   const channel = wanted.channel === 'preview' ? 'preview' : (row?.channel ?? 'stable')
   const offered = offeredHere(versions.get(item.id) ?? [], shop, {
     channel,
@@ -208,20 +199,20 @@ export async function requireNewest(
   item: SaleItem,
   version?: string,
   has: Has | null = null,
+  known?: readonly ItemVersion[],
 ): Promise<ReleaseFacts> {
   if (version !== undefined) {
     const release = await requireRelease(ctx, item, version)
-    if (release.id !== has?.release_id) await requireFit(ctx, store, release)
+    if (release.id !== has?.release_id) requireFit(store, release)
     return release
   }
-  const [versions, shop] = await Promise.all([
-    listVersions(ctx, [item.id]),
-    findShop(ctx.db, store.storeId),
-  ])
-  const { latest } = latestHere(versions.get(item.id) ?? [], shop, has)
+  const versions = known ?? (await listVersions(ctx, [item.id])).get(item.id) ?? []
+  const { latest } = latestHere(versions, shopOfActor(store), has)
   const release =
-    (latest && (await findInstalledRelease(ctx, latest.id))) ?? (await requireRelease(ctx, item))
+    (latest && (latest.id === item.latest?.id ? item.latest : null)) ??
+    (latest && (await findInstalledRelease(ctx, latest.id))) ??
+    (await requireRelease(ctx, item))
   // When none fits, the newest one explains why.
-  if (release.id !== has?.release_id) await requireFit(ctx, store, release)
+  if (release.id !== has?.release_id) requireFit(store, release)
   return release
 }

@@ -1,8 +1,9 @@
 import { sql, type Selectable } from 'kysely'
+import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Db } from '#db/client.ts'
 import type { InstallationRuns, Installations, RunSteps, SideEffects } from '#db/types.gen.ts'
 import type { Text } from '#lib/locale.ts'
-import type { SettingValue } from '#modules/catalog/public.ts'
+import { type SettingValue, isStopped, selectPackage } from '#modules/catalog/public.ts'
 import { type InstallationState, statesBefore } from './rules.ts'
 
 export type InstallationRow = Selectable<Installations>
@@ -71,7 +72,7 @@ export const insertInstallation = (
     .returningAll()
     .executeTakeFirst()
 
-type InstallationChange = Partial<
+export type InstallationChange = Partial<
   Pick<InstallationRow, 'installed_at' | 'uninstalled_at' | 'release_id' | 'granted'>
 > & { inputs?: object }
 
@@ -180,74 +181,180 @@ export const setKeepData = (db: Db, id: string, keep: boolean) =>
 export const saveUninstallReason = (db: Db, id: string, reason: string) =>
   db.updateTable('installations').set({ uninstall_reason: reason }).where('id', '=', id).execute()
 
-/** Undefined while another run of this installation is open. */
+/**
+ * Inserts a run with its steps and, in the same statement, new ledger rows and the state that the
+ * installation has during the run. Undefined while another run of this installation is open; the
+ * caller must roll back then if it gave `effects`.
+ */
 export async function insertRun(
   db: Db,
   { id, installationId, kind, target, toReleaseId, by }: NewRun,
   steps: NewStep[],
   at: Date,
-): Promise<RunRow | undefined> {
-  const run = await db
-    .insertInto('installation_runs')
-    .values({
-      id,
-      installation_id: installationId,
-      kind,
-      state: 'queued',
-      created_at: at,
-      started_by: by.kind,
-      started_name: by.name ?? null,
-      to_release_id: toReleaseId ?? null,
-      ...(target && {
-        from_release_id: target.fromReleaseId,
-        to_release_id: target.toReleaseId,
-        inputs: JSON.stringify(target.inputs),
-        granted: target.granted,
-        from_inputs: JSON.stringify(target.fromInputs),
-      }),
-    })
-    .onConflict((conflict) =>
-      conflict.column('installation_id').where('state', 'in', ['queued', 'running']).doNothing(),
+  { effects = [], state }: { effects?: NewSideEffect[]; state?: InstallationState } = {},
+): Promise<{ id: string } | undefined> {
+  const row = {
+    id,
+    installation_id: installationId,
+    kind,
+    state: 'queued',
+    created_at: at,
+    started_by: by.kind,
+    started_name: by.name ?? null,
+    to_release_id: toReleaseId ?? null,
+    ...(target && {
+      from_release_id: target.fromReleaseId,
+      to_release_id: target.toReleaseId,
+      inputs: JSON.stringify(target.inputs),
+      granted: target.granted,
+      from_inputs: JSON.stringify(target.fromInputs),
+    }),
+  }
+  const stepRows = steps.map((step, index) => ({
+    position: index + 1,
+    kind: step.kind,
+    effect_id: step.effectId,
+    title: step.title,
+  }))
+  const inserted = db
+    .with('run', (query) =>
+      query
+        .insertInto('installation_runs')
+        .values(row)
+        .onConflict((conflict) =>
+          conflict
+            .column('installation_id')
+            .where('state', 'in', ['queued', 'running'])
+            .doNothing(),
+        )
+        .returning('id'),
     )
-    .returningAll()
+    .with('steps', (query) =>
+      query
+        .insertInto('run_steps')
+        .columns(['run_id', 'position', 'kind', 'effect_id', 'title', 'state'])
+        .expression((on) =>
+          on
+            .selectFrom('run')
+            .innerJoin(
+              sql<
+                Omit<(typeof stepRows)[number], 'title'> & { title: string }
+              >`jsonb_to_recordset(${JSON.stringify(stepRows)}::jsonb)`.as<'step'>(
+                sql`step (position smallint, kind text, effect_id text, title jsonb)`,
+              ),
+              (join) => join.onTrue(),
+            )
+            .select(['run.id', 'step.position', 'step.kind', 'step.effect_id', 'step.title'])
+            .select(sql<string>`'waiting'`.as('state')),
+        ),
+    )
+  const changed = inserted.with('changed', (query) =>
+    query
+      .updateTable('installations')
+      .set({ state: state ?? 'installing', updated_at: at })
+      .where('id', '=', state === undefined ? '' : installationId)
+      .where('state', 'in', statesBefore(state ?? 'installing'))
+      .where((on) => on.exists(on.selectFrom('run').select('run.id')))
+      .returning('id'),
+  )
+  const run = await (
+    effects.length === 0
+      ? changed
+      : changed.with('effects', (query) =>
+          query.insertInto('side_effects').values(effects.map(plannedRow)),
+        )
+  )
+    .selectFrom('run')
+    .select('run.id')
+    .select((on) =>
+      on
+        .selectFrom('changed')
+        .select((of) => of.fn.countAll<number>().as('n'))
+        .as('changed'),
+    )
     .executeTakeFirst()
-  if (!run) return undefined
-  await db
-    .insertInto('run_steps')
-    .values(
-      steps.map((step, index) => ({
-        run_id: run.id,
-        position: index + 1,
-        kind: step.kind,
-        effect_id: step.effectId,
-        title: JSON.stringify(step.title),
-        state: 'waiting',
-      })),
-    )
-    .execute()
-  return run
+  if (run && state !== undefined && Number(run.changed) === 0)
+    throw new Error(`Installation ${installationId} cannot become ${state}`)
+  return run && { id: run.id }
 }
 
-/** Leases a run; undefined when it has ended or is leased. */
+/**
+ * Leases a run and marks its first remaining step as running; undefined when it has ended or is
+ * leased.
+ */
 export const leaseRun = (db: Db, id: string, now: Date, until: Date) =>
   db
-    .updateTable('installation_runs')
-    .set({
-      state: 'running',
-      leased_until: until,
-      started_at: sql<Date>`coalesce(started_at, ${now})`,
-      tries: sql<number>`tries + 1`,
-    })
-    .where('id', '=', id)
-    .where('state', 'in', ['queued', 'running'])
-    .where((on) => on.or([on('leased_until', 'is', null), on('leased_until', '<', now)]))
-    .returningAll()
+    .with('leased', (query) =>
+      query
+        .updateTable('installation_runs')
+        .set({
+          state: 'running',
+          leased_until: until,
+          started_at: sql<Date>`coalesce(started_at, ${now})`,
+          tries: sql<number>`tries + 1`,
+        })
+        .where('id', '=', id)
+        .where('state', 'in', ['queued', 'running'])
+        .where((on) => on.or([on('leased_until', 'is', null), on('leased_until', '<', now)]))
+        .returningAll(),
+    )
+    .with('started', (query) =>
+      query
+        .updateTable('run_steps')
+        .from('leased')
+        .set({ state: 'running', started_at: sql<Date>`coalesce(run_steps.started_at, ${now})` })
+        .whereRef('run_steps.run_id', '=', 'leased.id')
+        .where('run_steps.position', '=', (on) =>
+          on
+            .selectFrom('run_steps as rest')
+            .whereRef('rest.run_id', '=', 'leased.id')
+            .where('rest.state', '!=', 'done')
+            .select((of) => of.fn.min('rest.position').as('first')),
+        ),
+    )
+    .selectFrom('leased')
+    .selectAll()
+    .executeTakeFirst()
+
+/** What a worker needs to know of a leased run, read at once. */
+export const findWork = (db: Db, run: RunRow) =>
+  db
+    .selectFrom('installations')
+    .selectAll('installations')
+    .select((on) => [
+      jsonArrayFrom(
+        on
+          .selectFrom('run_steps')
+          .select(['position', 'kind', 'effect_id', 'title', 'state'])
+          .where('run_id', '=', run.id)
+          .orderBy('position'),
+      ).as('steps'),
+      jsonArrayFrom(
+        on
+          .selectFrom('side_effects')
+          .select(['id', 'position', 'kind', 'slot', 'payload', 'state', 'before_sha256', 'others'])
+          .select(['replaces', 'place'])
+          .whereRef('installation_id', '=', 'installations.id')
+          .orderBy('position'),
+      ).as('effects'),
+      // An update needs its own release; reversing it needs the release that is still installed.
+      jsonObjectFrom(
+        selectPackage(
+          db,
+          run.kind === 'update'
+            ? sql<string>`${run.to_release_id}`
+            : sql.ref<string>('installations.release_id'),
+        ),
+      ).as('release'),
+      isStopped(on.ref('installations.item_id')).as('is_stopped'),
+    ])
+    .where('installations.id', '=', run.installation_id)
     .executeTakeFirst()
 
 type HeldRun = Pick<RunRow, 'id' | 'tries'>
 
 /** Updates the run only while the caller holds its lease. */
-const held = (db: Db, run: HeldRun) =>
+const held = (db: Pick<Db, 'updateTable'>, run: HeldRun) =>
   db
     .updateTable('installation_runs')
     .where('id', '=', run.id)
@@ -258,6 +365,136 @@ const held = (db: Db, run: HeldRun) =>
 export async function renewLease(db: Db, run: HeldRun, until: Date): Promise<boolean> {
   const { numUpdatedRows } = await held(db, run).set({ leased_until: until }).executeTakeFirst()
   return numUpdatedRows === 1n
+}
+
+/** What a step changes in a ledger row. */
+export type EffectChange = Partial<
+  Pick<
+    SideEffectRow,
+    'before_sha256' | 'after_sha256' | 'state' | 'applied_at' | 'reverted_at' | 'others' | 'place'
+  >
+>
+
+/**
+ * Between two steps, in one statement: records the outcome of the one that is done in the ledger,
+ * renews the lease and marks the next one as running. Changes nothing when another worker took over
+ * after the lease ran out.
+ */
+export async function advanceRun(
+  db: Db,
+  run: HeldRun,
+  {
+    done,
+    start,
+    effects,
+    itemId,
+    now,
+    until,
+  }: {
+    done: number | null
+    start: number | null
+    effects: ReadonlyMap<string, EffectChange>
+    itemId: string
+    now: Date
+    until: Date
+  },
+): Promise<{ isHeld: boolean; isStopped: boolean }> {
+  let query = db
+    .with('held', (on) => held(on, run).set({ leased_until: until }).returning('id'))
+    .with('done', (on) =>
+      on
+        .updateTable('run_steps')
+        .set({ state: 'done', finished_at: now })
+        .where('run_id', '=', (of) => of.selectFrom('held').select('held.id'))
+        .where('position', '=', done ?? -1),
+    )
+    .with('started', (on) =>
+      on
+        .updateTable('run_steps')
+        .set({ state: 'running', started_at: sql<Date>`coalesce(started_at, ${now})` })
+        .where('run_id', '=', (of) => of.selectFrom('held').select('held.id'))
+        .where('position', '=', start ?? -1),
+    )
+  for (const [index, [id, change]] of [...effects].entries())
+    query = query.with(`effect_${index}`, (on) =>
+      on
+        .updateTable('side_effects')
+        .set(change)
+        .where('id', '=', id)
+        .where((of) => of.exists(of.selectFrom('held').select('held.id'))),
+    ) as typeof query
+  const row = await query
+    .selectFrom('held')
+    .select(isStopped(sql.val(itemId)).as('is_stopped'))
+    .executeTakeFirst()
+  return { isHeld: row !== undefined, isStopped: row?.is_stopped === true }
+}
+
+/**
+ * Ends a run that succeeded: its last step, its installation's new state and, for a watched
+ * release, the check of the store's pages. False when another worker holds the run; the caller must
+ * change nothing.
+ */
+export async function finishSucceeded(
+  db: Db,
+  run: HeldRun & { installation_id: string },
+  {
+    done,
+    notice,
+    state,
+    change: { inputs, ...change } = {},
+    now,
+    checkAt,
+  }: {
+    done: number | null
+    notice: string | null
+    state: InstallationState
+    change?: InstallationChange
+    now: Date
+    checkAt: Date
+  },
+): Promise<boolean> {
+  const row = await db
+    .with('held', (on) =>
+      held(on, run)
+        .set({ state: 'succeeded', failure: notice, finished_at: now, leased_until: null })
+        .returning('id'),
+    )
+    .with('done', (on) =>
+      on
+        .updateTable('run_steps')
+        .set({ state: 'done', finished_at: now })
+        .where('run_id', '=', (of) => of.selectFrom('held').select('held.id'))
+        .where('position', '=', done ?? -1),
+    )
+    .with('health', (on) =>
+      on
+        .updateTable('store_health')
+        .set({ state: 'waiting', due_at: checkAt })
+        .where('run_id', '=', (of) => of.selectFrom('held').select('held.id'))
+        .where('state', '=', 'before'),
+    )
+    .with('changed', (on) =>
+      on
+        .updateTable('installations')
+        .set({
+          state,
+          updated_at: now,
+          ...change,
+          ...(inputs && { inputs: JSON.stringify(inputs) }),
+        })
+        .where('id', '=', run.installation_id)
+        .where('state', 'in', statesBefore(state))
+        .where((of) => of.exists(of.selectFrom('held').select('held.id')))
+        .returning('id'),
+    )
+    .selectFrom('held')
+    .leftJoin('changed', (join) => join.onTrue())
+    .select('changed.id')
+    .executeTakeFirst()
+  if (row?.id === null)
+    throw new Error(`Installation ${run.installation_id} cannot become ${state}`)
+  return row !== undefined
 }
 
 /** Lets the next worker take over. */
@@ -271,15 +508,14 @@ export const postponeRun = (db: Db, run: HeldRun, until: Date) =>
     .execute()
 
 /** False when another worker holds the run; the caller must change nothing. */
-export async function finishRun(
+export async function finishFailed(
   db: Db,
   run: HeldRun,
-  state: 'succeeded' | 'failed',
-  failure: string | null,
+  failure: string,
   at: Date,
 ): Promise<boolean> {
   const { numUpdatedRows } = await held(db, run)
-    .set({ state, failure, finished_at: at, leased_until: null })
+    .set({ state: 'failed', failure, finished_at: at, leased_until: null })
     .executeTakeFirst()
   return numUpdatedRows === 1n
 }
@@ -296,20 +532,6 @@ export const findLatestRun = (db: Db, installationId: string) =>
 export const listSteps = (db: Db, runId: string) =>
   db.selectFrom('run_steps').selectAll().where('run_id', '=', runId).orderBy('position').execute()
 
-export const setStep = (
-  db: Db,
-  runId: string,
-  position: number,
-  state: StepRow['state'],
-  times: { started_at?: Date; finished_at?: Date },
-) =>
-  db
-    .updateTable('run_steps')
-    .set({ state, ...times })
-    .where('run_id', '=', runId)
-    .where('position', '=', position)
-    .execute()
-
 export type NewSideEffect = Pick<
   SideEffectRow,
   'id' | 'installation_id' | 'position' | 'kind' | 'slot'
@@ -321,12 +543,13 @@ export type NewSideEffect = Pick<
 export const insertSideEffects = (db: Db, rows: NewSideEffect[]) =>
   rows.length === 0
     ? Promise.resolve([])
-    : db
-        .insertInto('side_effects')
-        .values(
-          rows.map((row) => ({ ...row, payload: JSON.stringify(row.payload), state: 'planned' })),
-        )
-        .execute()
+    : db.insertInto('side_effects').values(rows.map(plannedRow)).execute()
+
+const plannedRow = (row: NewSideEffect) => ({
+  ...row,
+  payload: JSON.stringify(row.payload),
+  state: 'planned',
+})
 
 export const listSideEffects = (db: Db, installationId: string) =>
   db
@@ -359,21 +582,10 @@ export const listOrderRows = (db: Db, installationIds: readonly string[]) =>
         .where('state', 'in', ['applied', 'paused'])
         .execute()
 
-export const findSideEffect = (db: Db, id: string) =>
-  db.selectFrom('side_effects').selectAll().where('id', '=', id).executeTakeFirst()
-
 export const changeSideEffect = (
   db: Db,
   id: string,
-  {
-    payload,
-    ...change
-  }: Partial<
-    Pick<
-      SideEffectRow,
-      'before_sha256' | 'after_sha256' | 'state' | 'applied_at' | 'reverted_at' | 'others' | 'place'
-    >
-  > & { payload?: object },
+  { payload, ...change }: EffectChange & { payload?: object },
 ) =>
   db
     .updateTable('side_effects')

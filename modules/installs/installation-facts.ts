@@ -7,7 +7,9 @@ import type { installation, run } from './contract.ts'
 import type { InstallationRow, RunRow, StepRow } from './data.ts'
 import { refuse } from './errors.ts'
 import { textOf } from './rules.ts'
-import { sql } from 'kysely'
+import { type ExpressionBuilder, sql } from 'kysely'
+import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
+import type { DB, Installations } from '#db/types.gen.ts'
 import type { Db } from '#db/client.ts'
 import { latestHere, listVersions, shopOf } from '#modules/catalog/public.ts'
 
@@ -24,13 +26,13 @@ export const presentOutcome = (
   seconds: secondsBetween(row.started_at, row.finished_at),
 })
 
-function presentRun(ctx: Ctx, row: RunRow, steps: StepRow[]): z.input<typeof run> {
+function presentRun(ctx: Ctx, row: ShownRun): z.input<typeof run> {
   return {
     id: row.id,
     kind: row.kind as 'install',
     state: row.state as 'queued',
     ...presentOutcome(ctx, row),
-    steps: steps.map((step) => ({
+    steps: row.steps.map((step) => ({
       position: step.position,
       kind: step.kind as 'apply',
       title: textOf(step.title as Text, ctx.locale),
@@ -88,7 +90,7 @@ export function presentFacts(ctx: Ctx, row: InstallationFacts): z.input<typeof i
     installed_at: row.installed_at?.toISOString() ?? null,
     updated_at: row.version_since?.toISOString() ?? null,
     uninstalled_at: row.uninstalled_at?.toISOString() ?? null,
-    run: row.run && presentRun(ctx, row.run, row.steps),
+    run: row.run && presentRun(ctx, row.run),
     progress: `/api/installations/${row.id}`,
     store: row.store,
   }
@@ -137,9 +139,43 @@ export type InstallationFacts = InstallationRow & {
   covered_by: { name: string; names: Text | null } | null
   /** Address at which the app is opened. */
   opens_at: string | null
-  run: RunRow | null
-  steps: StepRow[]
+  /** The latest. */
+  run: ShownRun | null
 }
+
+type ShownRun = Pick<RunRow, 'id' | 'kind' | 'state' | 'failure' | 'started_at' | 'finished_at'> & {
+  steps: ShownStep[]
+}
+type ShownStep = Pick<
+  StepRow,
+  'position' | 'kind' | 'title' | 'state' | 'started_at' | 'finished_at'
+>
+
+/** Times in JSON are texts. */
+const timesOf = (row: { started_at: string | null; finished_at: string | null }) => ({
+  started_at: row.started_at === null ? null : new Date(row.started_at),
+  finished_at: row.finished_at === null ? null : new Date(row.finished_at),
+})
+
+const latestRun = (on: ExpressionBuilder<DB & { it: Installations }, 'it'>) =>
+  jsonObjectFrom(
+    on
+      .selectFrom('installation_runs as run')
+      .select(['run.id', 'run.kind', 'run.state', 'run.failure'])
+      .select(['run.started_at', 'run.finished_at'])
+      .select((of) =>
+        jsonArrayFrom(
+          of
+            .selectFrom('run_steps')
+            .select(['position', 'kind', 'title', 'state', 'started_at', 'finished_at'])
+            .whereRef('run_id', '=', 'run.id')
+            .orderBy('position'),
+        ).as('steps'),
+      )
+      .whereRef('run.installation_id', '=', 'it.id')
+      .orderBy('run.turn', 'desc')
+      .limit(1),
+  )
 
 const automaticOf = sql<
   InstallationFacts['automatic']
@@ -185,6 +221,7 @@ const factsOf = (db: Db) =>
       'orders.total_minor',
       'orders.currency',
     ])
+    .select((on) => latestRun(on).as('run'))
     .select([
       sql<Text | null>`(select json_object_agg(locale, item_texts.name) from item_texts where item_texts.item_id = items.id)`.as(
         'names',
@@ -214,8 +251,8 @@ const factsOf = (db: Db) =>
 type Which = { storeId: string; state?: 'old' | 'latest' | undefined } | { ids: readonly string[] }
 
 /**
- * Installations by id, or those of a store, lately changed first. Four statements however many
- * there are.
+ * Installations by id, or those of a store, lately changed first. Two statements however many there
+ * are.
  */
 export async function listInstallationFacts(db: Db, which: Which): Promise<InstallationFacts[]> {
   let query = factsOf(db)
@@ -233,27 +270,6 @@ export async function listInstallationFacts(db: Db, which: Which): Promise<Insta
   const ids = rows.map((row) => row.id)
   if (ids.length === 0) return []
   const versions = await listVersions({ db }, [...new Set(rows.map((row) => row.item_id))])
-  const runs = await db
-    .selectFrom('installation_runs')
-    .selectAll()
-    .distinctOn('installation_id')
-    .where('installation_id', 'in', ids)
-    .orderBy('installation_id')
-    .orderBy('turn', 'desc')
-    .execute()
-  const steps =
-    runs.length === 0
-      ? []
-      : await db
-          .selectFrom('run_steps')
-          .selectAll()
-          .where(
-            'run_id',
-            'in',
-            runs.map((run) => run.id),
-          )
-          .orderBy('position')
-          .execute()
   const facts = rows.map((row): InstallationFacts => {
     const {
       market,
@@ -273,6 +289,7 @@ export async function listInstallationFacts(db: Db, which: Which): Promise<Insta
       total_minor,
       currency,
       last_update,
+      run,
       ...rest
     } = row
     const { latest } = latestHere(
@@ -280,7 +297,6 @@ export async function listInstallationFacts(db: Db, which: Which): Promise<Insta
       shopOf({ store_id: row.store_id, platform_id, platform_version, is_os2 }),
       row,
     )
-    const run = runs.find((one) => one.installation_id === row.id) ?? null
     return {
       ...rest,
       item: {
@@ -302,8 +318,11 @@ export async function listInstallationFacts(db: Db, which: Which): Promise<Insta
         order_number === null || total_minor === null || currency === null
           ? null
           : { number: order_number, total: total_minor, currency },
-      run,
-      steps: run ? steps.filter((step) => step.run_id === run.id) : [],
+      run: run && {
+        ...run,
+        ...timesOf(run),
+        steps: run.steps.map((step) => ({ ...step, ...timesOf(step) })),
+      },
     }
   })
   return 'storeId' in which && which.state !== undefined

@@ -1,26 +1,23 @@
 import { secondsAfter } from '#lib/clock.ts'
 import { newId } from '#lib/ids.ts'
 import type { Db } from '#db/client.ts'
-import { type Services, inTransaction } from '#kernel/context.ts'
-import {
-  countInstall,
-  findInstalledRelease,
-  findStop,
-  lockAndFindStop,
-} from '#modules/catalog/public.ts'
+import { type AppNews, type Services, inTransaction } from '#kernel/context.ts'
+import { countInstall, findStop, lockAndFindStop } from '#modules/catalog/public.ts'
 import {
   ConnectorFailure,
   connectorOf,
   abandonedConnector,
 } from '#modules/stores/platforms/public.ts'
 import {
+  type InstallationChange,
   type InstallationRow,
   type NewStep,
   type RunRow,
-  type StepRow,
+  advanceRun,
   changeSideEffect,
-  findInstallationById,
-  finishRun,
+  findWork,
+  finishFailed,
+  finishSucceeded,
   insertRun,
   leaseRun,
   listSideEffects,
@@ -29,13 +26,21 @@ import {
   releaseRun,
   renewLease,
   setInstallationState,
-  setStep,
 } from './data.ts'
-import { probeBeforeRun, recordRunEnd } from './store-health.ts'
+import { FIRST_CHECK_SECONDS, probeBeforeRun, recordFailedRun } from './store-health.ts'
 import { recordOwnerNotice } from './owner-notices.ts'
 import { payloadOf } from './ledger.ts'
-import { CheckFailed, STEP_TITLES, type Work, doStepOnStore } from './run-steps.ts'
 import {
+  CheckFailed,
+  type EffectChanges,
+  STEP_TITLES,
+  type Work,
+  doStepOnStore,
+  findEarlierState,
+  keepInMind,
+} from './run-steps.ts'
+import {
+  type InstallationState,
   LEASE_SECONDS,
   MAX_POSTPONEMENTS,
   MAX_TRIES,
@@ -52,24 +57,24 @@ export async function runInstallation(services: Services, runId: string): Promis
   const now = services.clock.now()
   const run = await leaseRun(services.db, runId, now, secondsAfter(now, LEASE_SECONDS))
   if (!run) return
-  const installation = await findInstallationById(services.db, run.installation_id)
-  // An update needs its own release; reversing it needs the release that is still installed.
-  const releaseId = run.kind === 'update' ? run.to_release_id : installation?.release_id
-  const release = releaseId ? await findInstalledRelease(services, releaseId) : null
-  if (!installation) throw new Error(`Run ${runId} has no installation`)
+  // Read after the lease: nobody else changes steps and ledger while it is held.
+  const found = await findWork(services.db, run)
+  if (!found) throw new Error(`Run ${runId} has no installation`)
+  const { steps, effects, release, is_stopped: isStopped, ...installation } = found
   try {
     const work: Work = {
       services,
       run,
       installation,
+      steps,
+      effects,
       release,
       connector: await connectorOf(services, installation.store_id),
     }
     await probeBeforeRun(work)
-    for (const step of await listSteps(services.db, run.id))
-      if (step.state !== 'done') await doStep(work, step)
+    const last = await doSteps(work, isStopped)
     // The history shows that the site was not called.
-    await succeed(work, work.connector === abandonedConnector ? 'installs.site_gone' : null)
+    await succeed(work, work.connector === abandonedConnector ? 'installs.site_gone' : null, last)
   } catch (error) {
     await fail({ services, run, installation, release }, error).catch((later: unknown) => {
       if (!(later instanceof LeaseLost)) throw later
@@ -83,106 +88,128 @@ const DEPLOYING_RUNS = ['install', 'update']
 /** Another worker took over the lease; stop without touching its work. */
 class LeaseLost extends Error {}
 
-async function doStep(work: Work, step: StepRow): Promise<void> {
-  const { services, run } = work
-  const renew = () =>
-    renewLease(services.db, run, secondsAfter(services.clock.now(), LEASE_SECONDS))
-  if (!(await renew())) throw new LeaseLost()
-  // A run that started before the market stopped the item ends here and is reversed.
-  if (DEPLOYING_RUNS.includes(run.kind) && (await findStop(services.db, work.installation.item_id)))
-    throw new CheckFailed('installs.stopped')
-  await setStep(services.db, run.id, step.position, 'running', {
-    started_at: step.started_at ?? services.clock.now(),
-  })
-  // A lease that cannot be renewed expires; this worker notices at its next step.
-  await withLeaseRenewal(
-    () =>
-      renew().catch((error: unknown) =>
-        services.log.warn({ error, run: run.id }, 'lease renewal failed'),
-      ),
-    RENEWAL_SECONDS * 1000,
-    () => doStepOnStore(work, step),
-  )
-  await setStep(services.db, run.id, step.position, 'done', { finished_at: services.clock.now() })
+/**
+ * Does the steps that are left. The outcome of each is recorded, at the latest, before the next one
+ * touches the store. Returns the position of the last one, whose outcome is recorded with the
+ * run's.
+ */
+async function doSteps(work: Work, isStopped: boolean): Promise<number | null> {
+  const left = work.steps.filter((step) => step.state !== 'done')
+  let done: number | null = null
+  let outcome: EffectChanges = new Map()
+  // The lease has already marked the first one as running.
+  let advanced = { isHeld: true, isStopped }
+  for (const step of left) {
+    const before = await findEarlierState(work, step)
+    if (done !== null || before.size > 0) {
+      const effects = new Map([...outcome, ...before])
+      const now = work.services.clock.now()
+      advanced = await advanceRun(work.services.db, work.run, {
+        done,
+        start: step.position,
+        effects,
+        itemId: work.installation.item_id,
+        now,
+        until: secondsAfter(now, LEASE_SECONDS),
+      })
+      keepInMind(work, effects)
+    }
+    if (!advanced.isHeld) throw new LeaseLost()
+    // A run that started before the market stopped the item ends here and is reversed.
+    if (DEPLOYING_RUNS.includes(work.run.kind) && advanced.isStopped)
+      throw new CheckFailed('installs.stopped')
+    outcome = await withLeaseKept(work, () => doStepOnStore(work, step))
+    done = step.position
+  }
+  return done
 }
 
+/** A lease that cannot be renewed expires; this worker notices at its next step. */
+const withLeaseKept = <T>({ services, run }: Work, work: () => Promise<T>): Promise<T> =>
+  withLeaseRenewal(
+    () =>
+      renewLease(services.db, run, secondsAfter(services.clock.now(), LEASE_SECONDS)).catch(
+        (error: unknown) => services.log.warn({ error, run: run.id }, 'lease renewal failed'),
+      ),
+    RENEWAL_SECONDS * 1000,
+    work,
+  )
+
 async function succeed(
-  { services, run, installation }: Pick<Work, 'services' | 'run' | 'installation'>,
+  { services, run, installation, release }: Omit<Work, 'connector' | 'steps' | 'effects'>,
   notice: string | null,
+  done: number | null,
 ): Promise<void> {
   const now = services.clock.now()
+  const isDeploying = DEPLOYING_RUNS.includes(run.kind)
+  const end = {
+    done,
+    notice,
+    state: STATE_AFTER_RUN[run.kind] ?? 'uninstalled',
+    change: changeAfterRun(run, now),
+    now,
+    checkAt: secondsAfter(now, FIRST_CHECK_SECONDS),
+  } as const
+  // Apps without an address are not notified of anything.
+  const notify = (trx: Db, news: AppNews) =>
+    release && !release.has_webhooks ? undefined : services.notifyApp(services, trx, news)
+  const notifyOf = (trx: Db, type: AppNews['type'], data?: AppNews['data']) =>
+    notify(trx, { type, installationId: installation.id, ...(data && { data }) })
   await inTransaction(services, async (trx) => {
-    if (!(await finishRun(trx, run, 'succeeded', notice, now))) throw new LeaseLost()
-    // Stopped during the last step: it counts as never installed, so that the list of affected
-    // stores is complete.
-    if (DEPLOYING_RUNS.includes(run.kind) && (await lockAndFindStop(trx, installation.item_id)))
-      throw new CheckFailed('installs.stopped')
-    await recordRunEnd(trx, run.id, true, now)
-    switch (run.kind) {
-      case 'install':
-        await setInstallationState(trx, installation.id, 'installed', now, { installed_at: now })
-        await countInstall(trx, installation.item_id, 1)
-        return services.notifyApp(services, trx, {
-          type: 'app.installed',
-          installationId: installation.id,
-        })
-      case 'update':
-        await setInstallationState(trx, installation.id, 'installed', now, {
-          ...(run.to_release_id !== null && { release_id: run.to_release_id }),
-          ...(run.granted && { granted: run.granted }),
-          ...(run.inputs !== null && { inputs: run.inputs as object }),
-        })
-        return notifyUpdated(services, trx, run, installation)
-      case 'restore':
-      case 'resume':
-      case 'repair':
-        return setInstallationState(trx, installation.id, 'installed', now)
-      case 'pause':
-        return setInstallationState(trx, installation.id, 'paused', now)
-      default:
-        await setInstallationState(trx, installation.id, 'uninstalled', now, {
-          uninstalled_at: now,
-        })
-        if (!installation.installed_at) return
-        await countInstall(trx, installation.item_id, -1)
-        await services.notifyApp(services, trx, {
-          type: 'app.uninstalled',
-          installationId: installation.id,
-          data: { keep_data: installation.keep_data },
-        })
-        if (!installation.keep_data)
-          await services.notifyApp(services, trx, {
-            type: 'store.erase',
-            installationId: installation.id,
-            data: { why: 'uninstalled' },
-          })
+    if (!(await finishSucceeded(trx, run, end))) throw new LeaseLost()
+    if (run.kind === 'install') {
+      await notifyOf(trx, 'app.installed')
+      await countInstall(trx, installation.item_id, 1)
+    } else if (run.kind === 'update') await notifyUpdated(trx, notifyOf, run, installation)
+    else if (end.state === 'uninstalled' && installation.installed_at) {
+      await countInstall(trx, installation.item_id, -1)
+      await notifyOf(trx, 'app.uninstalled', { keep_data: installation.keep_data })
+      if (!installation.keep_data) await notifyOf(trx, 'store.erase', { why: 'uninstalled' })
     }
+    // Stopped during the last step: it counts as never installed, so that the list of affected
+    // stores is complete. Last, because the item is locked from here on; counting an install locks it, too.
+    const stop = run.kind === 'install' ? findStop : lockAndFindStop
+    if (isDeploying && (await stop(trx, installation.item_id)))
+      throw new CheckFailed('installs.stopped')
   })
+}
+
+/** All others remove the item. */
+const STATE_AFTER_RUN: Readonly<Record<string, InstallationState>> = {
+  install: 'installed',
+  update: 'installed',
+  restore: 'installed',
+  resume: 'installed',
+  repair: 'installed',
+  pause: 'paused',
+}
+
+function changeAfterRun(run: RunRow, now: Date): InstallationChange {
+  if (run.kind === 'install') return { installed_at: now }
+  if (run.kind === 'update')
+    return {
+      ...(run.to_release_id !== null && { release_id: run.to_release_id }),
+      ...(run.granted && { granted: run.granted }),
+      ...(run.inputs !== null && { inputs: run.inputs as object }),
+    }
+  return run.kind in STATE_AFTER_RUN ? {} : { uninstalled_at: now }
 }
 
 /** Apps that do not subscribe to updates may still need to know their permissions. */
 async function notifyUpdated(
-  services: Services,
   trx: Db,
+  notifyOf: (trx: Db, type: AppNews['type'], data?: AppNews['data']) => Promise<void> | undefined,
   run: RunRow,
   installation: InstallationRow,
 ): Promise<void> {
   const isSameRelease = run.to_release_id === run.from_release_id
-  if (!isSameRelease)
-    await services.notifyApp(services, trx, {
-      type: 'app.updated',
-      installationId: installation.id,
-    })
+  if (!isSameRelease) await notifyOf(trx, 'app.updated')
   const [before, after] = [installation.granted, run.granted ?? installation.granted].map((list) =>
     list.toSorted().join(),
   ) as [string, string]
   // With the same release, the run changes rights.
   if (isSameRelease || before !== after)
-    await services.notifyApp(services, trx, {
-      type: 'app.permissions_changed',
-      installationId: installation.id,
-      data: { before: installation.granted },
-    })
+    await notifyOf(trx, 'app.permissions_changed', { before: installation.granted })
 }
 
 /** Failures that are shown to the owner as they are. */
@@ -198,12 +225,12 @@ const FAILURES: Record<string, string> = {
 }
 
 async function fail(
-  { services, run, installation, release }: Omit<Work, 'connector'>,
+  { services, run, installation, release }: Omit<Work, 'connector' | 'steps' | 'effects'>,
   error: unknown,
 ): Promise<void> {
   if (error instanceof LeaseLost) return
   if (error instanceof CheckFailed && error.code === 'installs.changed_meanwhile')
-    return succeed({ services, run, installation }, error.code)
+    return succeed({ services, run, installation, release }, error.code, null)
   const temporary =
     error instanceof ConnectorFailure ? error.kind !== 'refused' : !(error instanceof CheckFailed)
   if (
@@ -232,8 +259,8 @@ async function fail(
         ? 'installs.store_unreachable'
         : (FAILURES[run.kind] ?? 'installs.uninstall_failed')
   await inTransaction(services, async (trx) => {
-    if (!(await finishRun(trx, run, 'failed', code, now))) throw new LeaseLost()
-    await recordRunEnd(trx, run.id, false, now)
+    if (!(await finishFailed(trx, run, code, now))) throw new LeaseLost()
+    await recordFailedRun(trx, run.id, now)
     if (run.kind !== 'install' && run.kind !== 'update') {
       await setInstallationState(trx, installation.id, 'needs_action', now)
       return

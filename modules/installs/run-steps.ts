@@ -1,45 +1,48 @@
 import type { Db } from '#db/client.ts'
 import { newId } from '#lib/ids.ts'
-import { type Services, inTransaction } from '#kernel/context.ts'
-import type { ReleaseFacts } from '#modules/catalog/public.ts'
+import type { Services } from '#kernel/context.ts'
 import {
   ConnectorFailure,
   type StoreConnector,
   type StoreState,
 } from '#modules/stores/platforms/public.ts'
 import {
+  type EffectChange,
   type InstallationRow,
-  type RunRow,
-  type SideEffectRow,
-  type StepRow,
-  changeSideEffect,
-  findSideEffect,
-  listSideEffects,
-  listSteps,
-  insertRun,
-  setInstallationState,
   type NewRun,
+  type NewSideEffect,
   type NewStep,
+  type RunRow,
+  type StepRow,
+  type findWork,
+  insertRun,
 } from './data.ts'
 import type { InstallationState } from './rules.ts'
 import { contentHash, effectOf, isRemovedByOwner } from './ledger.ts'
-import { packageOffer } from './packages.ts'
+import { packageOfferAt } from './packages.ts'
 import type { Text } from '#lib/locale.ts'
+
+type Found = NonNullable<Awaited<ReturnType<typeof findWork>>>
+type WorkEffect = Found['effects'][number]
+export type EffectChanges = ReadonlyMap<string, EffectChange>
 
 export interface Work {
   services: Services
   run: RunRow
   installation: InstallationRow
+  steps: Found['steps']
+  /** The ledger in layer order, as this worker has recorded it. */
+  effects: WorkEffect[]
   /**
    * The release that this run installs. Null when it is not available any more; removals need none.
    */
-  release: ReleaseFacts | null
+  release: Found['release']
   connector: StoreConnector
 }
 
 /**
- * Creates a run, moves the installation to `state` and enqueues the work. Null while another run of
- * the installation is open. The installation is locked.
+ * Creates a run with new ledger rows, moves the installation to `state` and enqueues the work. Null
+ * while another run of the installation is open. The installation is locked.
  */
 export async function startRun(
   { clock, jobs }: Pick<Services, 'clock' | 'jobs'>,
@@ -47,11 +50,10 @@ export async function startRun(
   run: Omit<NewRun, 'id'>,
   steps: NewStep[],
   state: InstallationState,
+  effects: NewSideEffect[] = [],
 ): Promise<string | null> {
-  const now = clock.now()
   const id = newId('run')
-  if (!(await insertRun(trx, { id, ...run }, steps, now))) return null
-  await setInstallationState(trx, run.installationId, state, now)
+  if (!(await insertRun(trx, { id, ...run }, steps, clock.now(), { state, effects }))) return null
   await jobs.enqueue(trx, 'run-installation', { id })
   return id
 }
@@ -66,60 +68,101 @@ export class CheckFailed extends Error {
   }
 }
 
+const NOTHING: EffectChanges = new Map()
+
 /**
- * Does one step on the store. Every step can be repeated: a crashed worker may have done it without
- * recording it.
+ * Does one step on the store and returns what to record in the ledger. Every step can be repeated:
+ * a crashed worker may have done it without recording it.
  */
 export async function doStepOnStore(
   work: Work,
   step: Pick<StepRow, 'kind' | 'effect_id'>,
-): Promise<void> {
+): Promise<EffectChanges> {
   switch (step.kind) {
-    case 'package':
-      return offerPackage(work)
     case 'apply':
-      return applyEffect(work, step.effect_id ?? '')
+      return applyEffect(work, effectIn(work, step.effect_id))
     case 'revert':
       return revertEffect(work, step.effect_id ?? '')
     case 'restore':
-      return restoreEffect(work, step.effect_id ?? '')
-    case 'check':
-      return checkStore(work)
+      return restoreEffect(work, effectIn(work, step.effect_id))
+    case 'package':
+      await offerPackage(work)
+      return NOTHING
+    default:
+      await checkStore(work)
+      return NOTHING
   }
 }
 
+const effectIn = ({ effects }: Work, id: string | null) => effects.find((one) => one.id === id)
+
+/** The ledger in memory, as it was recorded. */
+export function keepInMind(work: Work, changes: EffectChanges): void {
+  work.effects = work.effects.map((effect) => {
+    const change = changes.get(effect.id)
+    return change ? ({ ...effect, ...change } as WorkEffect) : effect
+  })
+}
+
+/**
+ * The state of the slots before this run puts something there, of all its steps at once: it must be
+ * in the ledger before the store is touched.
+ */
+export async function findEarlierState(
+  { connector, steps, effects }: Work,
+  step: Pick<StepRow, 'kind' | 'effect_id'>,
+): Promise<EffectChanges> {
+  const isNew = (effect: WorkEffect) => effect.before_sha256 === null && effect.state !== 'applied'
+  const next = effects.find((one) => one.id === step.effect_id)
+  if (step.kind !== 'apply' || !next || !isNew(next)) return NOTHING
+  const state = await connector.getState()
+  const applied = new Set(steps.flatMap((one) => (one.kind === 'apply' ? one.effect_id : [])))
+  return new Map(
+    effects
+      .filter((effect) => applied.has(effect.id) && isNew(effect))
+      .map((effect) => {
+        const slot = slotIn(state, effect.slot)
+        const others =
+          slot?.layers.map((layer) => layer.effect_id).filter((id) => id !== effect.id) ?? []
+        return [effect.id, { before_sha256: slot?.sha256 ?? '', others }]
+      }),
+  )
+}
+
+export const offerOf = (
+  services: Services,
+  { sha256, size, signature, key_id: keyId, prefix, version }: NonNullable<Work['release']>,
+) => packageOfferAt(services, { sha256, size, signature, keyId, prefix, version })
+
 async function offerPackage({ services, run, release, connector }: Work): Promise<void> {
   if (!release) throw new CheckFailed(FAILURE[run.kind] ?? 'installs.failed')
-  await connector.putPackage(packageOffer(services, release))
+  await connector.putPackage(offerOf(services, release))
 }
 
 const slotIn = (state: StoreState, slot: string) => state.slots.find((one) => one.slot === slot)
 
-async function applyEffect({ services, connector, run }: Work, effectId: string): Promise<void> {
-  const row = await findSideEffect(services.db, effectId)
-  if (!row || row.state === 'applied') return
-  if (row.before_sha256 === null) {
-    // Record the earlier state in the ledger before touching the store.
-    const slot = slotIn(await connector.getState(), row.slot)
-    const others =
-      slot?.layers.map((layer) => layer.effect_id).filter((id) => id !== effectId) ?? []
-    await changeSideEffect(services.db, effectId, { before_sha256: slot?.sha256 ?? '', others })
-  }
-  if (row.replaces !== null && run.kind === 'update')
-    await requireUntouched(services, connector, row.replaces)
-  const answer = await putInPlace(connector, row)
+async function applyEffect(work: Work, effect: WorkEffect | undefined): Promise<EffectChanges> {
+  if (!effect || effect.state === 'applied') return NOTHING
+  const { services, connector, run } = work
+  if (effect.replaces !== null && run.kind === 'update')
+    await requireUntouched(connector, effectIn(work, effect.replaces))
+  const answer = await putInPlace(connector, effect)
   const now = services.clock.now()
-  await inTransaction(services, async (trx) => {
-    await changeSideEffect(trx, effectId, {
-      after_sha256: answer.sha256,
-      state: 'applied',
-      applied_at: now,
-      reverted_at: null,
-      place: answer.place,
-    })
-    if (row.replaces !== null)
-      await changeSideEffect(trx, row.replaces, { state: 'reverted', reverted_at: now })
-  })
+  return new Map<string, EffectChange>([
+    [
+      effect.id,
+      {
+        after_sha256: answer.sha256,
+        state: 'applied',
+        applied_at: now,
+        reverted_at: null,
+        place: answer.place,
+      },
+    ],
+    ...(effect.replaces === null
+      ? []
+      : [[effect.replaces, { state: 'reverted', reverted_at: now }] as const]),
+  ])
 }
 
 /**
@@ -127,18 +170,16 @@ async function applyEffect({ services, connector, run }: Work, effectId: string)
  * first.
  */
 async function requireUntouched(
-  services: Services,
   connector: StoreConnector,
-  effectId: string,
+  effect: WorkEffect | undefined,
 ): Promise<void> {
-  const row = await findSideEffect(services.db, effectId)
-  const there = row?.state === 'applied' ? await connector.getEffect(effectId) : null
-  if (row && there && there.sha256 !== contentHash(effectOf(row).content))
+  const there = effect?.state === 'applied' ? await connector.getEffect(effect.id) : null
+  if (effect && there && there.sha256 !== contentHash(effectOf(effect).content))
     throw new CheckFailed('installs.changed_on_store')
 }
 
 /** At its earlier place if it had one; last when that place is taken. */
-async function putInPlace(connector: StoreConnector, row: SideEffectRow) {
+async function putInPlace(connector: StoreConnector, row: WorkEffect) {
   const place = row.place ?? undefined
   try {
     return await connector.putEffect(row.id, effectOf(row), {
@@ -152,24 +193,27 @@ async function putInPlace(connector: StoreConnector, row: SideEffectRow) {
   }
 }
 
-async function revertEffect({ services, connector, run }: Work, effectId: string): Promise<void> {
+async function revertEffect(
+  { services, connector, run }: Work,
+  effectId: string,
+): Promise<EffectChanges> {
   await connector.deleteEffect(effectId)
   const state = run.kind === 'pause' ? 'paused' : 'reverted'
-  await changeSideEffect(services.db, effectId, { state, reverted_at: services.clock.now() })
+  return new Map([[effectId, { state, reverted_at: services.clock.now() }]])
 }
 
 /** The effect is replaced by its predecessor again, wherever the update stopped between the two. */
-async function restoreEffect({ services, connector }: Work, effectId: string): Promise<void> {
-  const row = await findSideEffect(services.db, effectId)
-  const before = row?.replaces ? await findSideEffect(services.db, row.replaces) : undefined
-  if (!before) return
-  await connector.putEffect(before.id, effectOf(before), { replaces: effectId })
-  await connector.deleteEffect(effectId)
+async function restoreEffect(work: Work, effect: WorkEffect | undefined): Promise<EffectChanges> {
+  const { services, connector } = work
+  const before = effectIn(work, effect?.replaces ?? null)
+  if (!effect || !before) return NOTHING
+  await connector.putEffect(before.id, effectOf(before), { replaces: effect.id })
+  await connector.deleteEffect(effect.id)
   const now = services.clock.now()
-  await inTransaction(services, async (trx) => {
-    await changeSideEffect(trx, before.id, { state: 'applied', applied_at: now, reverted_at: null })
-    await changeSideEffect(trx, effectId, { state: 'reverted', reverted_at: now })
-  })
+  return new Map<string, EffectChange>([
+    [before.id, { state: 'applied', applied_at: now, reverted_at: null }],
+    [effect.id, { state: 'reverted', reverted_at: now }],
+  ])
 }
 
 const REMOVING_RUNS: readonly string[] = ['uninstall', 'undo', 'pause']
@@ -187,14 +231,13 @@ const FAILURE: Readonly<Record<string, string>> = {
  * after an uninstall each slot is as before. What the run did not touch is not checked: foreign
  * changes there are the owner's to settle.
  */
-async function checkStore({ services, run, installation, connector }: Work): Promise<void> {
+async function checkStore({ run, effects, steps, connector }: Work): Promise<void> {
   const state = await connector.getState()
-  const effects = await listSideEffects(services.db, installation.id)
   const layers = new Map(
     state.slots.flatMap((slot) => slot.layers.map((layer) => [layer.effect_id, layer] as const)),
   )
   const users = new Set(state.users.map((user) => user.effect_id))
-  const touched = new Set((await listSteps(services.db, run.id)).map((step) => step.effect_id))
+  const touched = new Set(steps.map((step) => step.effect_id))
   const goes = REMOVING_RUNS.includes(run.kind)
   const failed = new CheckFailed(FAILURE[run.kind] ?? 'installs.uninstall_failed')
   for (const effect of effects) {
@@ -222,8 +265,8 @@ async function checkStore({ services, run, installation, connector }: Work): Pro
 /**
  * With the same other layers as when our first effect came, the slot must have its earlier hash.
  */
-function changedByOthers(effects: SideEffectRow[], state: StoreState): boolean {
-  const firstInSlot = new Map<string, SideEffectRow>()
+function changedByOthers(effects: WorkEffect[], state: StoreState): boolean {
+  const firstInSlot = new Map<string, WorkEffect>()
   for (const effect of effects)
     if (effect.before_sha256 && !firstInSlot.has(effect.slot)) firstInSlot.set(effect.slot, effect)
   return [...firstInSlot.values()].some((effect) => {

@@ -9,7 +9,7 @@ import { findOwnership, recordConsents } from '#modules/orders/public.ts'
 import { callPlatform, connectorOf } from '#modules/stores/platforms/public.ts'
 import {
   byOwner,
-  isEntitled,
+  isFree,
   permissionsRequired,
   requireAgreement,
   requireFree,
@@ -17,13 +17,7 @@ import {
   requireSameStore,
 } from './conditions.ts'
 import { startInstall as contract, startOs2Install as os2Contract } from './contract.ts'
-import {
-  findLiveInstallation,
-  insertInstallation,
-  insertRun,
-  insertSideEffects,
-  type NewStep,
-} from './data.ts'
+import { findLiveInstallation, insertInstallation, insertRun, type NewStep } from './data.ts'
 import { refuse } from './errors.ts'
 import { checkAnswers } from './install-form.ts'
 import type { EffectPayload } from './ledger.ts'
@@ -54,7 +48,8 @@ type Given = z.output<NonNullable<typeof contract.body>>
 
 async function beginInstall(ctx: Ctx, item: SaleItem, body: Given) {
   const store = requireSameStore(ctx, body.store)
-  if (!(await isEntitled(ctx, store, item))) throw refuse('installs.not_entitled')
+  const order = await findOwnership(ctx, store.storeId, item.id)
+  if (!isFree(item) && !order) throw refuse('installs.not_entitled')
   const release = await requireNewest(ctx, store, item, body.release)
   const inputs = await checkAnswers(ctx, store.storeId, release.manifest, body.inputs)
   const all = planChanges(release.manifest, inputs)
@@ -72,13 +67,9 @@ async function beginInstall(ctx: Ctx, item: SaleItem, body: Given) {
   const granted = [
     ...new Set(all.filter((change) => change.kind !== 'theme').map((change) => change.permission)),
   ].filter((code) => body.permissions.includes(code))
-  const order = await findOwnership(ctx, store.storeId, item.id)
   const now = ctx.clock.now()
 
   const id = await inTransaction(ctx, async (trx) => {
-    const there = await findLiveInstallation(trx, store.storeId, item.id)
-    if (there?.state === 'installed') throw refuse('installs.already_installed')
-    if (there) requireFree(there.state)
     const made = await insertInstallation(
       trx,
       {
@@ -92,23 +83,21 @@ async function beginInstall(ctx: Ctx, item: SaleItem, body: Given) {
       },
       now,
     )
-    if (!made) throw refuse('installs.busy')
+    if (!made) {
+      const there = await findLiveInstallation(trx, store.storeId, item.id)
+      if (there?.state === 'installed') throw refuse('installs.already_installed')
+      if (there) requireFree(there.state)
+      throw refuse('installs.busy')
+    }
     const effects = changes.map((change, index) => ({
       id: newId('eff'),
+      installation_id: made.id,
       position: index + 1,
-      change,
+      kind: change.kind,
+      slot: change.slot,
+      payload: payloadFor(change, release),
+      title: change.title,
     }))
-    await insertSideEffects(
-      trx,
-      effects.map(({ id: effectId, position, change }) => ({
-        id: effectId,
-        installation_id: made.id,
-        position,
-        kind: change.kind,
-        slot: change.slot,
-        payload: payloadFor(change, release),
-      })),
-    )
     const run = await insertRun(
       trx,
       {
@@ -120,10 +109,11 @@ async function beginInstall(ctx: Ctx, item: SaleItem, body: Given) {
       },
       [
         { kind: 'package', effectId: null, title: STEP_TITLES.package },
-        ...applySteps(effects.map((one) => ({ id: one.id, title: one.change.title }))),
+        ...applySteps(effects),
         { kind: 'check', effectId: null, title: STEP_TITLES.check },
       ],
       now,
+      { effects: effects.map(({ title: _title, ...effect }) => effect) },
     )
     if (!run) throw refuse('installs.busy')
     await recordConsents(trx, ctx, store, {

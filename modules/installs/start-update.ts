@@ -24,7 +24,6 @@ import {
   type SideEffectRow,
   type StartedBy,
   findLiveInstallation,
-  insertSideEffects,
   listSideEffects,
   lockLiveInstallation,
 } from './data.ts'
@@ -74,10 +73,10 @@ export const startUpdate = defineOperation({
     const from = installed && (await findInstalledRelease(ctx, installed.release_id))
     if (!installed || !item || !from) throw refuse('installs.not_installed')
     requireFree(installed.state)
-    const to = await requireNewest(ctx, store, item, body.release, installed)
+    const versions = (await listVersions(ctx, [item.id])).get(item.id) ?? []
+    const to = await requireNewest(ctx, store, item, body.release, installed, versions)
     if (to.id === from.id) throw refuse('installs.same_release')
 
-    const versions = (await listVersions(ctx, [item.id])).get(item.id) ?? []
     const plan = planUpdate(
       await withEarlierInputs(ctx.db, installed, from, to, versions),
       from,
@@ -174,7 +173,6 @@ export async function beginUpdate(
       ledger,
       (change) => payloadFor(change, to),
     )
-    await insertSideEffects(trx, rows)
     const asked = Object.keys(inputsOf(from.manifest).properties)
     const runId = await startRun(
       services,
@@ -196,6 +194,7 @@ export async function beginUpdate(
       },
       steps,
       'updating',
+      rows,
     )
     if (!runId) throw refuse('installs.busy')
     await besides?.(trx, runId)

@@ -2,14 +2,12 @@ import { sql } from 'kysely'
 import type { Db } from '#db/client.ts'
 import { secondsAfter } from '#lib/clock.ts'
 import type { Services } from '#kernel/context.ts'
-import { type ReleaseFacts, isWatched } from '#modules/catalog/public.ts'
-import { listSideEffects, renewLease } from './data.ts'
-import type { Work } from './run-steps.ts'
+import { renewLease } from './data.ts'
+import { offerOf, type Work } from './run-steps.ts'
 import { followRedirects } from '#lib/foreign/follow.ts'
 import { tryConsumeRateLimits } from '#kernel/rate-limits.ts'
 import { DEFAULT_LOCALE } from '#lib/locale.ts'
 import { ConnectorFailure } from '#modules/stores/platforms/public.ts'
-import { packageOffer } from './packages.ts'
 import type { ReleaseOutcomes } from './rules.ts'
 import { type HttpAnswer, HttpFailure } from '#lib/http.ts'
 
@@ -21,12 +19,7 @@ type Needs = Pick<Services, 'db' | 'clock' | 'http' | 'log'>
  */
 export async function probeBeforeRun(work: Work): Promise<void> {
   const { services, run, installation, release } = work
-  if (
-    (run.kind !== 'install' && run.kind !== 'update') ||
-    !release ||
-    !(await isWatched(services.db, release.id))
-  )
-    return
+  if ((run.kind !== 'install' && run.kind !== 'update') || !release?.is_watched) return
   try {
     if (
       await services.db
@@ -56,23 +49,11 @@ export async function probeBeforeRun(work: Work): Promise<void> {
   }
 }
 
-/**
- * The run has ended, in its transaction: schedules a check of what it installed; a failed run says
- * nothing about the release.
- */
-export const recordRunEnd = (
-  trx: Db,
-  runId: string,
-  isBrought: boolean,
-  now: Date,
-): Promise<unknown> =>
+/** The run has failed, in its transaction: it says nothing about the release. */
+export const recordFailedRun = (trx: Db, runId: string, now: Date): Promise<unknown> =>
   trx
     .updateTable('store_health')
-    .set(
-      isBrought
-        ? { state: 'waiting', due_at: secondsAfter(now, FIRST_CHECK_SECONDS) }
-        : { state: 'unclear', checked_at: now },
-    )
+    .set({ state: 'unclear', checked_at: now })
     .where('run_id', '=', runId)
     .where('state', '=', 'before')
     .execute()
@@ -258,22 +239,20 @@ const STANDING_STATES = ['planned', 'applied']
  * changes nothing. Without previews only the start page is returned.
  */
 async function listPages(
-  { services, installation, connector }: Work,
-  release: ReleaseFacts,
+  { services, installation, connector, effects }: Work,
+  release: NonNullable<Work['release']>,
 ): Promise<string[]> {
   const { url } = await services.db
     .selectFrom('stores')
     .select('url')
     .where('id', '=', installation.store_id)
     .executeTakeFirstOrThrow()
-  const slots = (await listSideEffects(services.db, installation.id))
-    .filter((row) => STANDING_STATES.includes(row.state))
-    .map((row) => row.slot)
+  const slots = effects.filter((row) => STANDING_STATES.includes(row.state)).map((row) => row.slot)
   const wanted = pagesWith(slots)
   if (wanted.length === 0) return [url]
   try {
     const { pages } = await connector.startPreview({
-      packages: [packageOffer(services, release)],
+      packages: [offerOf(services, release)],
       effects: [],
       locale: DEFAULT_LOCALE,
       alone: false,
@@ -324,7 +303,7 @@ function healthAfter(state: 'waiting' | 'bad_once', answered: PageAnswer): Healt
 }
 
 /** After the end of the run; short-lived caches of the shop are gone by then. */
-const FIRST_CHECK_SECONDS = 20
+export const FIRST_CHECK_SECONDS = 20
 const RECHECK_SECONDS = 60
 /** Longer than finding and requesting the pages may take; the lease lasts that long. */
 const ASKING_SECONDS = 45

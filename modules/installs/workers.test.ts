@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { idOf, install, uninstall, processRun } from '#test/support/installs.ts'
 import { startMarketplace, type Marketplace } from '#test/support/marketplace.ts'
 import { signIn, type Owner } from '#test/support/owner.ts'
-import { finishRun, postponeRun, releaseRun } from './data.ts'
+import { finishFailed, finishSucceeded, postponeRun, releaseRun } from './data.ts'
 import { runInstallation } from './public.ts'
 import { MAX_TRIES, pauseSeconds } from './rules.ts'
 
@@ -39,8 +39,11 @@ test('a worker that lost its run to another neither finishes nor releases it (I9
     })
     .where('id', '=', run.id)
     .execute()
-  const late = { id: run.id, tries: 1 }
-  expect(await finishRun(db, late, 'succeeded', null, market.clock.now())).toBe(false)
+  const late = { id: run.id, tries: 1, installation_id: run.installation_id }
+  const now = market.clock.now()
+  const end = { done: 1, notice: null, state: 'installed', now, checkAt: now } as const
+  expect(await finishSucceeded(db, late, end)).toBe(false)
+  expect(await finishFailed(db, late, 'installs.failed', now)).toBe(false)
   await releaseRun(db, late)
   await postponeRun(db, late, market.clock.now())
   expect(await runOf()).toMatchObject({

@@ -1,4 +1,4 @@
-import { createTransport } from 'nodemailer'
+import type { Transporter } from 'nodemailer'
 import { insideTransaction } from '#lib/http.ts'
 
 /** The port through which mails leave. `send` fails with `MailFailure`. */
@@ -48,7 +48,7 @@ const SOCKET_MS = 15_000
  */
 export function createSmtpMailer({ url, from }: { url: string; from: string }): Mailer {
   const address = /<([^<>]+)>$/.exec(from)?.[1] ?? from
-  const transport = createTransport({
+  const options = {
     url,
     connectionTimeout: CONNECT_MS,
     greetingTimeout: GREETING_MS,
@@ -56,12 +56,17 @@ export function createSmtpMailer({ url, from }: { url: string; from: string }): 
     dnsTimeout: CONNECT_MS,
     disableFileAccess: true,
     disableUrlAccess: true,
-  })
+  }
+  let opening: Promise<Transporter> | undefined
+  // Loaded with the first mail: only workers send any.
+  const open = () =>
+    (opening ??= import('nodemailer').then(({ createTransport }) => createTransport(options)))
   return {
     async send({ messageId, fromName, to, subject, text, html, headers, attachments = [] }) {
       if (insideTransaction.getStore())
         throw new Error('A mail was sent inside a database transaction')
       try {
+        const transport = await open()
         await transport.sendMail({
           from: fromName === null ? from : { name: fromName, address },
           to: { name: '', address: to },

@@ -1,4 +1,5 @@
 import { flushCompileCache } from 'node:module'
+import pg from 'pg'
 import { systemClock } from '#lib/clock.ts'
 import { readConfig } from '#server/config.ts'
 import { startServer } from '#server/main.ts'
@@ -10,6 +11,19 @@ import { startServer } from '#server/main.ts'
  */
 const ahead = Number(process.env.CLOCK_AHEAD_SECONDS ?? 0) * 1000
 const clock = ahead === 0 ? systemClock : { now: () => new Date(Date.now() + ahead) }
+
+/** SQL statements so far, by the name of their connections: the product's and the job queue's. */
+const statements: Record<string, number> = {}
+const send = pg.Client.prototype.query
+pg.Client.prototype.query = function (this: pg.Client, ...given: unknown[]) {
+  const { application_name: name = '' } = (
+    this as unknown as { connectionParameters: { application_name?: string } }
+  ).connectionParameters
+  statements[name] = (statements[name] ?? 0) + 1
+  return send.apply(this, given as Parameters<typeof send>)
+} as typeof send
+process.on('message', () => process.send?.({ statements }))
+process.channel?.unref()
 
 await startServer(readConfig(), { clock, screens: false })
 console.log('market ready')

@@ -11,6 +11,10 @@ export interface Restartable {
   /** Asks it to end, and waits. */
   stop(): Promise<void>
   isAlive(): boolean
+  /** Undefined while it does not run. */
+  pid(): number | undefined
+  /** Sends it a message and waits for the answer. */
+  ask(): Promise<unknown>
   /** All that it has written, over all its lives. */
   output(): string
 }
@@ -103,6 +107,13 @@ export function restartable(
       child = null
     },
     isAlive: () => child !== null,
+    pid: () => child?.pid,
+    ask: () =>
+      new Promise((resolve, reject) => {
+        if (!child) return reject(new Error(`${file} does not run`))
+        child.once('message', resolve)
+        child.send('ask')
+      }),
     output: () => output,
   }
 }

@@ -27,17 +27,17 @@ export interface SeededItems {
 export const OLD = '1.0.0'
 export const NEW = '1.1.0'
 
-const block = (prefix: string, words: string, placement = 1004): Part => ({
+export const block = (prefix: string, words: string, placement = 1004): Part => ({
   kind: 'design_block',
   slot: `placement:${placement}`,
   content: { html: `<p class="${prefix}">${words}</p>` },
 })
-const code = (prefix: string, placement: number, file: string): Part => ({
+export const code = (prefix: string, placement: number, file: string): Part => ({
   kind: 'tracking_code',
   slot: `placement:${placement}`,
   content: { html: `<script src="{{asset:${file}}}" data-item="${prefix}"></script>` },
 })
-const user = (prefix: string): Part => ({
+export const user = (prefix: string): Part => ({
   kind: 'web_service_user',
   slot: `user:${prefix}`,
   content: { name: prefix, scopes: ['orders.note'] },

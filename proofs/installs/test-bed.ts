@@ -24,7 +24,7 @@ import { watchHistory } from './history.ts'
 import { Limits } from './limits.ts'
 import { openPlatform, type Owner } from './owner.ts'
 import { secretsIn } from './secrets.ts'
-import { seedItems, type SeededItem } from './seed-items.ts'
+import { seedItems, type SeededItem, type SeededItems } from './seed-items.ts'
 import { demoPlatform } from './systems/demo-platform.ts'
 import { storeIn, type OpenSystem, type OtherSystem } from './systems/other-system.ts'
 import type { Violation } from './violation.ts'
@@ -87,6 +87,10 @@ export interface TestBedOptions {
    */
   proxies?: boolean
   callsPerSecond?: number
+  /** Without the proxy to the other system, to measure the two alone. */
+  isDirect?: boolean
+  /** What versions put on a store, instead of the system's own. */
+  versionsOf?: SeededItems['versionsOf']
   /** Whether each call that touches a store waits until its ledger has been looked up. */
   witness?: boolean
   logLevel?: string
@@ -109,6 +113,8 @@ export async function openTestBed(options: TestBedOptions = {}): Promise<TestBed
     proxies = true,
     witness = true,
     callsPerSecond = 0,
+    isDirect = false,
+    versionsOf,
     logLevel = 'debug',
     onChild = () => {},
   } = options
@@ -140,6 +146,7 @@ export async function openTestBed(options: TestBedOptions = {}): Promise<TestBed
     ports: ports.slice(0, 2),
     market: { app: front.origin, installer: installer.origin },
     callsPerSecond,
+    isDirect,
     killSwitch,
     onChild,
     async witness(call) {
@@ -199,7 +206,7 @@ export async function openTestBed(options: TestBedOptions = {}): Promise<TestBed
   await registerPlatform({ db, sealing }, config)
   const items = await seedItems(
     { db, blobs: diskBlobs(blobFolder), signingKey, clock: systemClock },
-    system.shelf,
+    { ...system.shelf, ...(versionsOf && { versionsOf }) },
     itemCount,
   )
   await watchHistory(db)

@@ -136,15 +136,15 @@ type Settings = Pick<
 >
 
 /** Opens the console with these settings. */
-export const openConsole = (
+export const openConsole = async (
   services: Services,
   config: Settings,
   gate?: GuestGate,
-): ConsoleSite => ({
+): Promise<ConsoleSite> => ({
   gate,
   origin: config.consoleOrigin,
   trustedHops: config.trustedHops,
-  engine: openSignInEngine({
+  engine: await openSignInEngine({
     db: services.db,
     origin: config.consoleOrigin,
     marketName: 'Arasta',

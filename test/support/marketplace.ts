@@ -234,7 +234,7 @@ export async function startMarketplace({
       folders,
     ),
     preview: makePreviewApp(services, 0),
-    console: await makeConsoleApp(services, openConsole(services, config, gate), folders),
+    console: await makeConsoleApp(services, await openConsole(services, config, gate), folders),
     installer: makeInstallerApp(services, { ...shared, market: 'app', origin: installer.origin }),
   }
   if (sites)

@@ -40,6 +40,7 @@ export async function addStore(
     storeName: `Shop ${name}`,
     storeStatus: 'active',
     isOs2: false,
+    platformVersion: '',
     account: { id: `acc-${name}`, name: 'Ayşe Demir', email: `${name}@stores.example` },
     sessionId: `ses_${name}`,
     expiresAt: new Date(clock.now().getTime() + 3_600_000),

@@ -17,6 +17,7 @@ export const findCopy = (db: Db, installationId: string) =>
       'installations.state',
       'installations.granted',
       'releases.version',
+      'releases.manifest',
       'stores.domain',
       'stores.url',
     ])

@@ -4,7 +4,7 @@ import { newId } from '#lib/ids.ts'
 import { seal, unseal } from '#lib/sealed.ts'
 import { WEBHOOK_SECRET_PREFIX } from '#lib/token-prefixes.ts'
 import type { AppNews, Services, NotifyNeeds } from '#kernel/context.ts'
-import { addressOn, findInstalledRelease } from '#modules/catalog/public.ts'
+import { type Manifest, addressOn } from '#modules/catalog/public.ts'
 import { nextSequence, findCopy, insertMessage, upsertEndpoint } from './data.ts'
 
 export const SECRET_PURPOSE = 'webhook'
@@ -33,11 +33,11 @@ export function validSecrets(
 export async function ensureEndpoint(
   { clock, sealing }: Pick<Services, 'clock' | 'sealing'>,
   trx: Db,
-  copy: { item_id: string; release_id: string; url: string },
+  copy: { item_id: string; manifest: unknown; url: string },
 ) {
-  const release = await findInstalledRelease({ db: trx }, copy.release_id)
-  const address = release?.manifest.kind === 'app' ? release.manifest.links.webhooks : undefined
-  if (!release || address === undefined) return null
+  const manifest = copy.manifest as Manifest | null
+  const address = manifest?.kind === 'app' ? manifest.links.webhooks : undefined
+  if (!manifest || address === undefined) return null
   const endpoint = await upsertEndpoint(
     trx,
     {
@@ -48,7 +48,7 @@ export async function ensureEndpoint(
     },
     clock.now(),
   )
-  return { endpoint, manifest: release.manifest }
+  return { endpoint, manifest }
 }
 
 /**

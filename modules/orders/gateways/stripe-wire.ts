@@ -1,4 +1,5 @@
-import Stripe from 'stripe'
+import { createRequire } from 'node:module'
+import type Stripe from 'stripe'
 import { z } from 'zod'
 import { type HttpClient, HttpFailure } from '#lib/http.ts'
 import {
@@ -198,16 +199,20 @@ function fetchThrough(http: HttpClient, timeoutMs: number): typeof fetch {
   }
 }
 
+/** Only a market that uses it loads the SDK: its two hundred files take a tenth of a start. */
+const loadStripe = () => createRequire(import.meta.url)('stripe') as typeof Stripe
+
 export function openStripe(
   { url, secretKey, timeoutMs }: { url: string; secretKey: string; timeoutMs: number },
   http: HttpClient,
 ): Stripe {
   const { hostname, port, protocol } = new URL(url)
-  return new Stripe(secretKey, {
+  const StripeClient = loadStripe()
+  return new StripeClient(secretKey, {
     host: hostname,
     ...(port && { port: Number(port) }),
     protocol: protocol === 'http:' ? 'http' : 'https',
-    httpClient: Stripe.createFetchHttpClient(fetchThrough(http, timeoutMs)),
+    httpClient: StripeClient.createFetchHttpClient(fetchThrough(http, timeoutMs)),
     // Our timeout ends first. Lost answers are looked up, not retried by the SDK.
     timeout: timeoutMs + 1_000,
     maxNetworkRetries: 0,
@@ -242,7 +247,7 @@ export async function calling<S extends z.ZodType>(
       ? { kind: 'answer', answer: read.data, replayed: isReplay(answer.lastResponse.headers) }
       : { kind: 'silent', reached: true }
   } catch (error) {
-    if (!(error instanceof Stripe.errors.StripeError)) throw error
+    if (!(error instanceof loadStripe().errors.StripeError)) throw error
     const failure = failureIn(error)
     if (failure) return { kind: 'silent', reached: failure.sent }
     // Rate limited: nothing happened.

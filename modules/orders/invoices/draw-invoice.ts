@@ -1,4 +1,3 @@
-import PDFDocument from 'pdfkit'
 import { formatDay } from '#lib/clock.ts'
 import { directionOf } from '#lib/locale.ts'
 import { MARKET_NAME } from '#lib/market-name.ts'
@@ -75,7 +74,9 @@ function createSheet(doc: PDFKit.PDFDocument, direction: 'ltr' | 'rtl') {
 /**
  * A one-page invoice with everything required by Turkish law (VUK 230), in the buyer's language.
  */
-export function drawInvoice({ content, issued, locale }: Drawn): Promise<Buffer> {
+export async function drawInvoice({ content, issued, locale }: Drawn): Promise<Buffer> {
+  // Loaded with the first invoice.
+  const { default: PDFDocument } = await import('pdfkit')
   const t = receiptWords(locale)
   const title = t(`invoice.title.${content.kind}`)
   const doc = new PDFDocument({

@@ -1,4 +1,5 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
+import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Db } from '#db/client.ts'
 import type { Platforms, StoreCredentials, Stores } from '#db/types.gen.ts'
 import { newId } from '#lib/ids.ts'
@@ -98,6 +99,27 @@ export const findNewestCredential = (db: Db, storeId: string) =>
     .where('revoked_at', 'is', null)
     .orderBy('created_at', 'desc')
     .limit(1)
+    .executeTakeFirst()
+
+/** A store, how its platform is reached, and its newest credential, as one statement. */
+export const findConnection = (db: Db, id: string) =>
+  db
+    .selectFrom('stores')
+    .innerJoin('platforms', 'platforms.id', 'stores.platform_id')
+    .select(['stores.id', 'platform_id', 'external_id', 'domain', 'stores.name', 'stores.url'])
+    .select(['platforms.adapter', 'platforms.connector_url'])
+    .select((on) =>
+      jsonObjectFrom(
+        on
+          .selectFrom('store_credentials')
+          .select(['key_id', 'secret_sealed', 'connector_url'])
+          .whereRef('store_id', '=', 'stores.id')
+          .where('revoked_at', 'is', null)
+          .orderBy('created_at', 'desc')
+          .limit(1),
+      ).as('credential'),
+    )
+    .where('stores.id', '=', id)
     .executeTakeFirst()
 
 export const insertCredential = (

@@ -7,12 +7,12 @@ import { refuse } from '../errors.ts'
 import { claimCredential, type ConnectorAddress, storeConnector } from './connector-protocol.ts'
 import {
   findCredentialByHandle,
-  findNewestCredential,
   findPlatform,
   findPlatformKey,
   findPlatformPlan,
   findStoreByExternalId,
   findStoreById,
+  findConnection,
   findStoresByHost,
   insertCredential,
   type PlatformRow,
@@ -241,17 +241,18 @@ export async function connectorOf(
   services: ConnectorServices,
   storeId: string,
 ): Promise<StoreConnector> {
-  const store = await findStoreById(services.db, storeId)
+  const store = await findConnection(services.db, storeId)
   if (!store) throw refuse('platform.unavailable')
-  const platform = await requirePlatform(services, store.platform_id)
   // No credential needed: the layers are stored here, and effects must be removable after the key
   // was revoked.
-  if (platform.adapter === 'loader') return loaderConnector(services, store)
-  if (platform.id === WORDPRESS && (await findWordPressRecord(services.db, storeId))?.forgotten_at)
+  if (store.adapter === 'loader') return loaderConnector(services, store)
+  if (
+    store.platform_id === WORDPRESS &&
+    (await findWordPressRecord(services.db, storeId))?.forgotten_at
+  )
     return abandonedConnector
-  const credential = await findNewestCredential(services.db, storeId)
-  if (!credential) throw refuse('platform.unavailable')
-  return connectorWith(services, platform, credential, store.external_id)
+  if (!store.credential) throw refuse('platform.unavailable')
+  return connectorWith(services, store, store.credential, store.external_id)
 }
 
 /**
@@ -260,7 +261,7 @@ export async function connectorOf(
  */
 function connectorWith(
   { http, trustedHttp, clock, sealing }: Needs,
-  platform: PlatformRow,
+  platform: Pick<PlatformRow, 'connector_url'>,
   credential: { key_id: string; secret_sealed: string; connector_url: string | null },
   externalId: string,
 ): StoreConnector {

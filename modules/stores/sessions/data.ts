@@ -60,6 +60,7 @@ export const findLiveSession = (
       'stores.url',
       'stores.name',
       'stores.is_os2',
+      'stores.platform_version',
       'stores.status',
       'stores.panel_origin',
       'store_credentials.store_id as named_store_id',

@@ -302,6 +302,7 @@ export async function findSession(
     storeName: row.name,
     storeStatus: row.status as 'active' | 'closed',
     isOs2: row.is_os2,
+    platformVersion: row.platform_version ?? '',
     account: row.account as Account,
     sessionId: row.id,
     expiresAt: row.expires_at,

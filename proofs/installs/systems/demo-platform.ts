@@ -31,6 +31,7 @@ export const demoPlatform: OpenSystem = async ({
   ports,
   market,
   callsPerSecond,
+  isDirect,
   killSwitch,
   witness,
   misbehavior,
@@ -85,7 +86,7 @@ export const demoPlatform: OpenSystem = async ({
   return {
     settings: {
       PLATFORM_PUBLIC_JWK: JSON.stringify(publicKey),
-      CONNECTOR_URL: `${proxy.url}/connector/v1`,
+      CONNECTOR_URL: `${isDirect ? `http://panel.localhost:${port}` : proxy.url}/connector/v1`,
       CONNECTOR_KEY_ID: 'arasta',
       CONNECTOR_SECRET: clientSecret,
       PANEL_ORIGINS: `http://panel.localhost:${port}`,
@@ -102,6 +103,7 @@ export const demoPlatform: OpenSystem = async ({
       return seen
     },
     bookBefore: () => before,
+    pid: () => shop.pid(),
     output: () => shop.output(),
     async close() {
       await shop.stop()

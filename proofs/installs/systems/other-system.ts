@@ -29,6 +29,8 @@ export interface OtherSystem {
   readBook(): Promise<ShopState>
   /** The same before anything was installed. */
   bookBefore(): ShopState
+  /** Its process, where it is one. */
+  pid?(): number | undefined
   /** All that it has recorded as it ran. */
   output(): string
   close(): Promise<void>
@@ -51,6 +53,8 @@ export interface Surroundings {
   market: { app: string; installer: string }
   /** Of a platform that can be asked only so often; 0: as often as anybody likes. */
   callsPerSecond: number
+  /** The market calls it without the proxy between, which would need as much time as the system. */
+  isDirect: boolean
   killSwitch: KillSwitch
   /** Looks before a call to it passes. */
   witness: (call: Call) => Promise<void>
