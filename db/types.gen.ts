@@ -544,6 +544,7 @@ export interface ItemCards {
   card: Json;
   locale: string;
   number: number;
+  revision: Generated<string>;
 }
 
 export interface ItemCategories {

@@ -8,6 +8,7 @@ import type { DefinedOperation } from '#kernel/define-operation.ts'
 import { IDEMPOTENCY_KEY, type Operation } from '#kernel/operation.ts'
 import type { Market } from '#lib/market.ts'
 import { refuse } from '#lib/refusal.ts'
+import { jsonBytes } from '#lib/shared-json.ts'
 import type { WireError } from '#lib/wire-error.ts'
 import { fileAnswer } from '#lib/wire.ts'
 import { apiDocs, openApiDocument } from './openapi.ts'
@@ -171,7 +172,7 @@ function answerFile(
 
 /** Caches may keep the answer to a visitor but must revalidate it each time. */
 function answerVisitor(c: Context, result: unknown): Response {
-  const body = JSON.stringify(result)
+  const body = jsonBytes(result)
   const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
   c.header('etag', etag)
   c.header('cache-control', 'public, max-age=0, must-revalidate')

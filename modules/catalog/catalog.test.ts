@@ -16,6 +16,7 @@ import { writePackage } from './packages/write-package.ts'
 import { publishRelease } from './publish-release.ts'
 import { nearest, search, wordsOf } from './search.ts'
 import { MARKET_SHELF } from './shelves.ts'
+import { readCards } from './cards.ts'
 
 let market: Marketplace
 beforeAll(async () => {
@@ -136,13 +137,14 @@ describe('search (D24)', () => {
       offset: 0,
     }
     const [exact, capped] = await Promise.all([
-      search(db, 'tr', 'app', wordsOf('ortak'), page),
-      search(db, 'tr', 'app', wordsOf('ortak'), { ...page, cap: 5 }),
+      search(market.services, 'tr', 'app', wordsOf('ortak'), page),
+      search(market.services, 'tr', 'app', wordsOf('ortak'), { ...page, cap: 5 }),
     ])
     expect(exact).toMatchObject({ matches: 12, capped: false })
     expect(capped).toMatchObject({ matches: 6, capped: true })
-    expect(capped.cards.map((card) => card.install_count)).toEqual([1200, 1100, 1000])
-    expect(capped.cards).toEqual(exact.cards)
+    const cards = await readCards(db, capped.revisions)
+    expect(cards.map((card) => card?.install_count)).toEqual([1200, 1100, 1000])
+    expect(capped.revisions).toEqual(exact.revisions)
   })
 })
 
@@ -186,6 +188,29 @@ describe('database cost of a page', () => {
     const statements = await statementsOf(() => call(market, 'GET', path, { query }))
     expect(statements.length).toBeLessThanOrEqual(most + 2)
     expect(statements.length).toBeGreaterThan(0)
+  })
+
+  test('a card is read once for each of its contents, and a change shows at once', async () => {
+    const { db } = market.services
+    const name = async () => {
+      const { body } = await call(market, 'GET', '/market/app/list', { query: { q: 'teslimat' } })
+      return (body.data as { slug: string; name: string }[]).find(
+        (one) => one.slug === 'delivery-day',
+      )?.name
+    }
+    const cardReads = async () =>
+      (await statementsOf(name)).filter((text) => text.includes('select revision, card')).length
+    const before = await name()
+    expect(await cardReads()).toBe(0)
+    const rename = (to: string) =>
+      sql`update item_texts set name = ${to} where item_id = (select id from items where slug = 'delivery-day') and locale = 'tr'`.execute(
+        db,
+      )
+    await rename('Teslimat Saati')
+    expect(await name()).toBe('Teslimat Saati')
+    await rename(before!)
+    expect(await cardReads()).toBe(0)
+    expect(await name()).toBe(before)
   })
 })
 

@@ -5,7 +5,7 @@ import { LOCALES, type Locale, type Text } from '#lib/locale.ts'
 import type { Market } from '#lib/market.ts'
 import type { Services } from '#kernel/context.ts'
 import { refuse } from './errors.ts'
-import { bestCard, type CardRow } from './shelves.ts'
+import { cardRevision, readCards, type CardRow } from './cards.ts'
 
 /** Statements about one item. Lists are read in `shelves.ts` and `search.ts`. */
 
@@ -34,7 +34,8 @@ interface DetailRow {
   name: string
   status: 'draft' | 'published' | 'unpublished'
   unpublished_reason: string | null
-  card: CardRow | null
+  /** Of its card. */
+  revision: string | null
   /** Null for an item without texts. */
   description: string[] | null
   features: string[] | null
@@ -61,7 +62,7 @@ interface DetailRow {
 
 const detailWhere = (where: string) =>
   prepared<DetailRow>(`
-  select items.id, items.name, items.status, items.unpublished_reason, ${bestCard('items', '$2')} as card, text.description, text.features,
+  select items.id, items.name, items.status, items.unpublished_reason, ${cardRevision('items', '$2')} as revision, text.description, text.features,
     items.links, items.credits, items.facts, items.page_weight, items.rating_histogram, items.brought_count, items.own_ratings, partners.statement, partners.website, partners.verified_at,
     exists (select from partner_members where partner_members.partner_id = partners.id and role <> 'finance') as developer_reads,
     exists (select from items other where other.partner_id = items.partner_id and other.status = 'published' and other.id <> items.id
@@ -86,30 +87,38 @@ const detailWhere = (where: string) =>
 const BY_SLUG = detailWhere('items.slug = $1')
 const BY_ID = detailWhere('items.id = $1')
 
-/** An item in any state with everything that its page shows, in one statement. */
+/** An item in any state with everything that its page shows. */
 export async function findDetail(
   db: Db,
   locale: Locale,
   market: Market,
   key: { slug: string } | { id: string },
-): Promise<DetailRow | undefined> {
+): Promise<(DetailRow & { card: CardRow | null }) | undefined> {
   const [row] =
     'slug' in key
       ? await BY_SLUG(db, [key.slug, locale, market])
       : await BY_ID(db, [key.id, locale, market])
-  return row
+  const [card = null] = row ? await readCards(db, [row.revision]) : []
+  return row && { ...row, card }
 }
 
-const CARD = prepared<{ card: CardRow | null }>(`
-  select ${bestCard('items', '$2')} as card from items where slug = $1 and market = $3 and status = 'published'`)
+const CARD = prepared<{ revision: string | null }>(`
+  select ${cardRevision('items', '$2')} as revision from items where slug = $1 and market = $3 and status = 'published'`)
 
 /** The card of a published item. */
-const findCard = async (
+async function findCard(
   db: Db,
   locale: Locale,
   market: Market,
   slug: string,
-): Promise<CardRow | null> => (await CARD(db, [slug, locale, market]))[0]?.card ?? null
+): Promise<CardRow | null> {
+  const rows = await CARD(db, [slug, locale, market])
+  const [card = null] = await readCards(
+    db,
+    rows.map((row) => row.revision),
+  )
+  return card
+}
 
 const RELEASES = prepared<{
   id: string
@@ -130,7 +139,7 @@ export const RELEASES_PER_PAGE = 50
 export const listReleases = (db: Db, itemId: string, page: number) =>
   RELEASES(db, [itemId, RELEASES_PER_PAGE + 1, (page - 1) * RELEASES_PER_PAGE])
 
-const RELATED = prepared<{ card: CardRow; same_developer: boolean; shared: number[] }>(`
+const RELATED = prepared<{ revision: string; same_developer: boolean; shared: number[] }>(`
   with own as (select number, shelves[2:] as shelves, (select partner_id from items where items.number = item_words.number) as partner
     from item_words where number = (select number from items where id = $1)),
   near as (
@@ -151,23 +160,28 @@ const RELATED = prepared<{ card: CardRow; same_developer: boolean; shared: numbe
     select number, same_developer, shared, row_number() over (order by (cardinality(shared) = 0 and not same_developer),
       cardinality(shared)::real / greatest(1, either_has - cardinality(shared)) + same_developer::integer * 0.25 desc, smart desc, number) as place
     from judged order by place limit $5)
-  select ${bestCard('best', '$2')} as card, same_developer, shared from best order by place`)
+  select ${cardRevision('best', '$2')} as revision, same_developer, shared from best order by place`)
 
 /** So many of each shelf and of the developer are compared. */
 const RELATED_LOOKED_AT = 16
 
 /** Related items: by shared categories, then the same developer, then the smart order. */
-export const listRelated = (
+export async function listRelated(
   db: Db,
   locale: Locale,
   market: Market,
   itemId: string,
   limit: number,
   must: number,
-) =>
-  RELATED(db, [itemId, locale, market, RELATED_LOOKED_AT, limit + 1, must]).then((rows) =>
-    rows.slice(0, limit),
+) {
+  const values = [itemId, locale, market, RELATED_LOOKED_AT, limit + 1, must]
+  const rows = (await RELATED(db, values)).slice(0, limit)
+  const cards = await readCards(
+    db,
+    rows.map((row) => row.revision),
   )
+  return rows.flatMap((row, n) => (cards[n] ? { ...row, card: cards[n] } : []))
+}
 
 /** Item numbers per file of the site map. */
 const SITEMAP_SPAN = 2_000

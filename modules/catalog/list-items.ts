@@ -1,25 +1,20 @@
 import type { z } from 'zod'
 import type { Db } from '#db/client.ts'
 import { prepared, preparedByText } from '#db/prepared.ts'
+import { shareJson } from '#lib/shared-json.ts'
 import type { Ctx } from '#kernel/context.ts'
 import { defineOperation } from '#kernel/define-operation.ts'
 import { requirePlatform } from '#modules/stores/platforms/public.ts'
+import { cardRevision } from './cards.ts'
 import { FACETS, facetsOf, facetsOfShelves, fewTraits, totalOf, type Choice } from './facets.ts'
 import { listItems as contract, type whyHere } from './find-contract.ts'
-import { presentCards, presentFacets } from './present.ts'
+import { presentCards, presentFacets, type Card } from './present.ts'
 import { anyLexemes, search, wordsOf, type Found } from './search.ts'
-import {
-  bestCard,
-  listShelf,
-  MARKET_SHELF,
-  REACHABLE,
-  readShelves,
-  type CardRow,
-} from './shelves.ts'
+import { listShelf, MARKET_SHELF, REACHABLE, readShelves } from './shelves.ts'
 import { maskOf, requiredTraits } from './traits.ts'
 
 const NOTHING: Found = {
-  cards: [],
+  revisions: [],
   cells: [],
   matches: 0,
   capped: false,
@@ -66,22 +61,22 @@ export const listItems = defineOperation({
         ? {
             ...NOTHING,
             cells: shelves.cells,
-            cards: await listShelf(ctx.db, ctx.locale, shelf, choice, page),
+            revisions: await listShelf(ctx.db, ctx.locale, shelf, choice, page),
           }
         : // What is asked for has no letter in it: nothing can be called so.
           words.length === 0
           ? NOTHING
-          : await search(ctx.db, ctx.locale, ctx.market, words, { ...page, shelf, filter: choice })
-    const { cards, cells, capped, corrected, widened, near } = found
+          : await search(ctx, ctx.locale, ctx.market, words, { ...page, shelf, filter: choice })
+    const { revisions, cells, capped, corrected, widened, near } = found
     const facets =
-      cells === shelves.cells ? facetsOfShelves(cells, choice) : facetsOf(cells, choice)
+      cells === shelves.cells || capped ? facetsOfShelves(cells, choice) : facetsOf(cells, choice)
     const { total, atLeast } = totalOf(facets.total, {
       capped,
       offset,
       limit: page.limit,
-      shown: cards.length,
+      shown: revisions.length,
     })
-    const items = presentCards(cards, {
+    const items = await presentCards(ctx.db, revisions, {
       locale: ctx.locale,
       shelves,
       taxIncluded: platform.prices_include_tax,
@@ -94,7 +89,9 @@ export const listItems = defineOperation({
         )
       : null
     return {
-      data: items.map((item) => ({ ...item, why: reasons?.get(item.id) ?? null })),
+      data: reasons
+        ? items.map((item) => ({ ...item, why: reasons.get(item.id) ?? null }))
+        : items.map(withoutReason),
       meta: {
         total,
         total_is_at_least: atLeast,
@@ -117,6 +114,15 @@ export const listItems = defineOperation({
     }
   },
 })
+
+/** The same object as long as the card is the same, so that its JSON is written once. */
+const listed = new WeakMap<Card, Card & { why: null }>()
+
+function withoutReason(card: Card): Card & { why: null } {
+  const known = listed.get(card) ?? shareJson({ ...card, why: null })
+  listed.set(card, known)
+  return known
+}
 
 /** D13: why an item is at its place, from the function that sorts by it (`smart_terms`). */
 
@@ -174,8 +180,8 @@ async function findReasons(
   )
 }
 
-const CARDS = prepared<{ card: CardRow; total: number }>(`
-  select ${bestCard('made', '$3')} as card, total from (
+const MADE_BY = prepared<{ revision: string | null; total: number }>(`
+  select ${cardRevision('made', '$3')} as revision, total from (
     select number, install_count, count(*) over ()::integer as total from items
     where partner_id = $1 and market = $2 and status = 'published'
       and exists (select from item_words where item_words.number = items.number and traits & $4::integer = $4::integer)
@@ -191,7 +197,7 @@ export async function developerItems(
   const [platform, shelves, rows] = await Promise.all([
     requirePlatform(ctx, ctx.platformId),
     readShelves(ctx, ctx.market),
-    CARDS(ctx.db, [
+    MADE_BY(ctx.db, [
       partnerId,
       ctx.market,
       ctx.locale,
@@ -201,8 +207,9 @@ export async function developerItems(
     ]),
   ])
   return {
-    items: presentCards(
-      rows.map((row) => row.card),
+    items: await presentCards(
+      ctx.db,
+      rows.map((row) => row.revision),
       { locale: ctx.locale, shelves, taxIncluded: platform.prices_include_tax },
     ),
     total: rows[0]?.total ?? 0,

@@ -3,10 +3,11 @@ import { pickText, type Locale, type Text } from '#lib/locale.ts'
 import { wholeList } from '#lib/wire.ts'
 import { defineOperation } from '#kernel/define-operation.ts'
 import { requirePlatform } from '#modules/stores/platforms/public.ts'
+import { cardRevision } from './cards.ts'
 import * as contract from './contract.ts'
 import { facetsOfShelves } from './facets.ts'
 import { presentCards } from './present.ts'
-import { bestCard, MARKET_SHELF, readShelves, type CardRow } from './shelves.ts'
+import { MARKET_SHELF, readShelves } from './shelves.ts'
 import { requiredTraits } from './traits.ts'
 
 export const listCategories = defineOperation({
@@ -43,26 +44,28 @@ export const listCollections = defineOperation({
     ])
     const around = { locale: ctx.locale, shelves, taxIncluded: platform.prices_include_tax }
     return wholeList(
-      rows.map((row) => ({
-        slug: row.slug,
-        name: pickText(row.name, ctx.locale),
-        lead: pickText(row.lead, ctx.locale),
-        items: presentCards(row.cards, around),
-      })),
+      await Promise.all(
+        rows.map(async (row) => ({
+          slug: row.slug,
+          name: pickText(row.name, ctx.locale),
+          lead: pickText(row.lead, ctx.locale),
+          items: await presentCards(ctx.db, row.revisions, around),
+        })),
+      ),
     )
   },
 })
 
-const COLLECTIONS = prepared<{ slug: string; name: Text; lead: Text; cards: CardRow[] }>(`
-  select slug, name, lead, cards from collections
+const COLLECTIONS = prepared<{ slug: string; name: Text; lead: Text; revisions: string[] }>(`
+  select slug, name, lead, revisions from collections
   cross join lateral (
-    select json_agg(card order by position) as cards from (
-      select position, ${bestCard('items', '$2')} as card
+    select json_agg(revision order by position) as revisions from (
+      select position, ${cardRevision('items', '$2')} as revision
       from collection_items join items on items.id = item_id join item_words on item_words.number = items.number
       where collection_id = collections.id and items.status = 'published' and traits & $4::integer = $4::integer order by position limit $3
-    ) as chosen where card is not null
+    ) as chosen where revision is not null
   ) as held
-  where market = $1 and is_active and cards is not null order by position, slug`)
+  where market = $1 and is_active and revisions is not null order by position, slug`)
 
 /** Banners that are shown now, on this platform and in this language (S7.3, S7.26, D19). */
 export const listBanners = defineOperation({

@@ -1,11 +1,13 @@
+import type { Db } from '#db/client.ts'
 import { pickText, type Locale } from '#lib/locale.ts'
 import { toMajor, type Currency } from '#lib/money.ts'
 import type { z } from 'zod'
+import { readCards, type CardRow } from './cards.ts'
 import type { itemCard } from './contract.ts'
 import type { ListFacets } from './find-contract.ts'
 import type { PictureRow } from './data.ts'
 import type { Facets } from './facets.ts'
-import type { CardRow, MarketShelves, Shelf } from './shelves.ts'
+import type { MarketShelves, Shelf } from './shelves.ts'
 
 /** Rows as the contract wants them. */
 
@@ -46,13 +48,36 @@ export const tagsOf = (shelves: MarketShelves, numbers: readonly number[], local
     locale,
   )
 
-export const presentCards = (rows: readonly CardRow[], around: CardContext) =>
-  rows.map((row) => presentCard(row, around))
+export type Card = z.input<typeof itemCard>
 
-export function presentCard(
-  row: CardRow,
-  { locale, shelves, taxIncluded }: CardContext,
-): z.input<typeof itemCard> {
+/** The cards of these revisions, without those of items that have none. */
+export async function presentCards(
+  db: Db,
+  revisions: readonly (string | null)[],
+  around: CardContext,
+): Promise<Card[]> {
+  const rows = await readCards(db, revisions)
+  return rows.flatMap((row) => (row ? presentCard(row, around) : []))
+}
+
+/** The last one of each row: most rows are shown in one language and with one context. */
+const presented = new WeakMap<CardRow, { around: CardContext; card: Card }>()
+
+/** The same object as long as nothing changed. Shared by all requests: never modified. */
+export function presentCard(row: CardRow, around: CardContext): Card {
+  const last = presented.get(row)
+  if (
+    last?.around.shelves === around.shelves &&
+    last.around.locale === around.locale &&
+    last.around.taxIncluded === around.taxIncluded
+  )
+    return last.card
+  const card = cardOf(row, around)
+  presented.set(row, { around, card })
+  return card
+}
+
+function cardOf(row: CardRow, { locale, shelves, taxIncluded }: CardContext): Card {
   return {
     id: row.id,
     market: row.market,

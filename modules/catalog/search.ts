@@ -4,8 +4,9 @@ import { otherForms } from '#lib/word-forms.ts'
 import type { Market } from '#lib/market.ts'
 import { prepared, preparedByText } from '#db/prepared.ts'
 import type { Db } from '#db/client.ts'
+import type { Services } from '#kernel/context.ts'
+import { cardRevision } from './cards.ts'
 import {
-  bestCard,
   cellColumns,
   cellsOf,
   filterSql,
@@ -13,7 +14,6 @@ import {
   listShelf,
   ORDER,
   valuesOf,
-  type CardRow,
   type Cell,
   type CellColumns,
   type ShelfFilter,
@@ -30,7 +30,8 @@ const MAX_WORDS = 8
 export const MATCHES_CAP = 2_000
 
 export interface Found {
-  cards: CardRow[]
+  /** Of the cards on the page. */
+  revisions: (string | null)[]
   cells: Cell[]
   /** Before any filter. */
   matches: number
@@ -78,23 +79,23 @@ interface SearchPage {
 }
 
 export async function search(
-  db: Db,
+  services: Pick<Services, 'db' | 'cache'>,
   locale: string,
   market: Market,
   words: readonly string[],
   page: SearchPage,
 ): Promise<Found> {
   const usual = { corrected: null, widened: false, near: [] }
-  const found = await match(db, locale, market, lexemes(words), page)
+  const found = await match(services, locale, market, lexemes(words), page)
   if (found.matches > LITTLE) return { ...usual, ...found }
   if (found.matches > 0) {
-    const wide = await match(db, locale, market, wideLexemes(words), page)
+    const wide = await match(services, locale, market, wideLexemes(words), page)
     return wide.matches > found.matches
       ? { ...usual, ...wide, widened: true }
       : { ...usual, ...found }
   }
-  const { instead, near } = await nearestWords(db, market, words)
-  const again = await match(db, locale, market, wideLexemes(words, instead), page)
+  const { instead, near } = await nearestWords(services.db, market, words)
+  const again = await match(services, locale, market, wideLexemes(words, instead), page)
   if (again.matches === 0) return { ...usual, ...found, near }
   const corrected = instead.join(' ')
   return corrected === words.join(' ')
@@ -102,16 +103,51 @@ export async function search(
     : { ...usual, ...again, corrected }
 }
 
-const searchOf = preparedByText<{ cards: CardRow[] | null; cells: CellColumns; matches: number }>()
+const searchOf = preparedByText<{
+  revisions: (string | null)[] | null
+  cells: CellColumns
+  matches: number
+}>()
 
+type Matches = Pick<Found, 'revisions' | 'cells' | 'matches' | 'capped'>
+
+/**
+ * Counting what a frequent word matches takes longer than reading the page along the shelf, so its
+ * counts are kept until the market changes.
+ */
 async function match(
-  db: Db,
+  { db, cache }: Pick<Services, 'db' | 'cache'>,
   locale: string,
   market: Market,
   query: string,
   page: SearchPage,
-): Promise<Pick<Found, 'cards' | 'cells' | 'matches' | 'capped'>> {
-  const cap = page.cap ?? MATCHES_CAP
+): Promise<Matches> {
+  const { cap = MATCHES_CAP } = page
+  let counted: Matches | undefined
+  const count = async () =>
+    (counted = await countMatches(db, locale, market, query, { ...page, cap }))
+  const frequent = await cache.getOrLoad(
+    `frequent:${market}:${cap}:${query}`,
+    [`market:${market}`],
+    async () => {
+      const { matches, cells, capped } = await count()
+      return capped ? { matches, cells, capped } : null
+    },
+  )
+  if (!frequent) return counted ?? count()
+  const revisions = await listShelf(db, locale, page.shelf, page.filter, { ...page, query })
+  return { ...frequent, revisions }
+}
+
+/** Counts the first matches, and reads the page unless there are more. */
+async function countMatches(
+  db: Db,
+  locale: string,
+  market: Market,
+  query: string,
+  page: SearchPage & { cap: number },
+): Promise<Matches> {
+  const { cap } = page
   const { columns, index } = ORDER[page.sort]
   const { values, put } = valuesOf(query, page.shelf, locale, page.limit, page.offset, cap + 1)
   // Matches in the name come first.
@@ -133,14 +169,15 @@ async function match(
     )
     select (select count(*)::integer from found) as matches,
       (${cellColumns('(select shelf, kind, count(*)::integer as n from found cross join unnest(shelves) as shelf group by 1, 2)')}) as cells,
-      (select json_agg(${bestCard('page', '$3')} order by ${order}) from page) as cards`
+      (select json_agg(${cardRevision('page', '$3')} order by ${order}) from page) as revisions`
   const [row] = await searchOf(text)(db, values)
   const matches = row?.matches ?? 0
-  const capped = matches > cap
-  const cards = capped
-    ? await listShelf(db, locale, page.shelf, page.filter, { ...page, query })
-    : (row?.cards ?? [])
-  return { cards, cells: row ? cellsOf(row.cells) : [], matches, capped }
+  return {
+    revisions: row?.revisions ?? [],
+    cells: row ? cellsOf(row.cells) : [],
+    matches,
+    capped: matches > cap,
+  }
 }
 
 /** Counting stops here: of two equally similar words the one with more items is chosen. */
@@ -154,7 +191,9 @@ interface Candidate {
 
 const near = (market: Market) =>
   prepared<{ known: boolean; near: Candidate[] }>(`
-  select exists (select from unnest(string_to_array(given.forms, ' ')) as form join known_words k on k.word >= rtrim(form, '*') and k.word <= replace(form, '*', U&'\\+10FFFF')) as known,
+  select exists (select from unnest(string_to_array(given.forms, ' ')) as form cross join lateral (
+      -- limited, so that the index is read and not all words
+      select from known_words where word >= rtrim(form, '*') and word <= replace(form, '*', U&'\\+10FFFF') limit 1) as found) as known,
     coalesce((select json_agg(json_build_object('word', word, 'items', (
         select count(*) from (select from item_words where market = '${market}' and words @@ ('''' || candidates.word || '''')::tsquery limit ${COMMON}) as having_it
       )) order by likeness desc, word)

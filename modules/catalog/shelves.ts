@@ -4,6 +4,7 @@ import { prepared, preparedByText } from '#db/prepared.ts'
 import type { Text } from '#lib/locale.ts'
 import type { Market } from '#lib/market.ts'
 import type { Services } from '#kernel/context.ts'
+import { cardRevision } from './cards.ts'
 import type { SORTS } from './find-contract.ts'
 
 /**
@@ -86,43 +87,6 @@ export const readShelves = (
     return { categories: row?.categories ?? [], cells: row ? cellsOf(row.cells) : [] }
   })
 
-interface CardPicture {
-  sources: { path: string; type: string; width: number }[]
-  width: number
-  height: number
-  placeholder: string | null
-  alt: string
-}
-
-/** The JSON in `item_cards.card`. */
-export interface CardRow {
-  id: string
-  market: Market
-  slug: string
-  prefix: string
-  name: string
-  tagline: string
-  price_minor: number
-  currency: string
-  price_kind: 'free' | 'one_time' | 'recurring' | 'usage'
-  price_period: 'month' | 'year' | null
-  in_app_purchase: boolean
-  rating: number | null
-  review_count: number
-  install_count: number
-  developer: { slug: string; name: string }
-  icon: string | null
-  swatches: string[]
-  ground: string | null
-  cover_desktop: CardPicture | null
-  cover_phone: CardPicture | null
-  /** Of its categories. */
-  shelves: number[]
-  version: string | null
-  installable: boolean
-  permission_count: number
-}
-
 export type Sort = (typeof SORTS)[number]
 
 /** Both directions use one index. */
@@ -148,12 +112,6 @@ export interface ShelfFilter {
 export function valuesOf(...first: unknown[]): { values: unknown[]; put(value: unknown): string } {
   const values = [...first]
   return { values, put: (value) => `$${values.push(value)}` }
-}
-
-/** The card in the requested language, else in English, else in any (D18). */
-export const bestCard = (from: string, locale: string) => {
-  const card = `select card from item_cards where item_cards.number = ${from}.number`
-  return `coalesce((${card} and locale = ${locale}), (${card} and locale = 'en'), (${card} limit 1))`
 }
 
 /** The condition of a filter. The price is part of it so that the price index can be used. */
@@ -183,16 +141,16 @@ interface ShelfPage {
   kinds?: readonly number[] | null
 }
 
-const pageOf = preparedByText<{ card: CardRow }>()
+const pageOf = preparedByText<{ revision: string | null }>()
 
-/** One page of a shelf, in one of about 600 prepared statements. */
+/** Revisions of the cards on a page of a shelf, in one of about 600 prepared statements. */
 export async function listShelf(
   db: Db,
   locale: string,
   shelf: number,
   filter: ShelfFilter,
   { sort, limit, offset, query, kinds = null }: ShelfPage,
-): Promise<CardRow[]> {
+): Promise<(string | null)[]> {
   const { columns, index } = ORDER[sort]
   const { values, put } = valuesOf(shelf, locale, limit, offset)
   // Frequent words are found soon along the shelf; rare ones never come here (`search.ts`). With
@@ -210,10 +168,10 @@ export async function listShelf(
         `with few as materialized (select number, ${[...new Set([...columns.split(', '), 'price', 'rating'])].join(', ')} from shelf ${wanted} and traits = any (${put(kinds)}::integer[]))
        select number, ${columns} from few order by ${index} limit $3 offset $4`
   const text = `
-    select ${bestCard('placed', '$2')} as card
+    select ${cardRevision('placed', '$2')} as revision
     from (${placed}) as placed
     order by ${index}`
-  return (await pageOf(text)(db, values)).map((row) => row.card)
+  return (await pageOf(text)(db, values)).map((row) => row.revision)
 }
 
 /** Sets the market's day (UTC), from which "in the last 30 days" counts. True when it changed. */

@@ -4,11 +4,12 @@ import { storeOf } from '#kernel/actor.ts'
 import type { Ctx } from '#kernel/context.ts'
 import { defineOperation } from '#kernel/define-operation.ts'
 import { requirePlatform } from '#modules/stores/platforms/public.ts'
+import { cardRevision } from './cards.ts'
 import * as contract from './contract.ts'
 import { findDetail } from './data.ts'
 import { refuse } from './errors.ts'
 import { presentCards } from './present.ts'
-import { bestCard, readShelves, type CardRow } from './shelves.ts'
+import { readShelves } from './shelves.ts'
 
 /** D9: a store can be notified when an item that is only listed becomes installable. */
 
@@ -55,16 +56,17 @@ export const listWatchedItems = defineOperation({
       WATCHED(ctx.db, [storeOf(ctx).storeId, ctx.locale, ctx.market]),
     ])
     return wholeList(
-      presentCards(
-        rows.flatMap((row) => row.card ?? []),
+      await presentCards(
+        ctx.db,
+        rows.map((row) => row.revision),
         { locale: ctx.locale, shelves, taxIncluded: platform.prices_include_tax },
       ),
     )
   },
 })
 
-const WATCHED = prepared<{ card: CardRow | null }>(`
-  select ${bestCard('items', '$2')} as card from item_watches join items on items.id = item_id
+const WATCHED = prepared<{ revision: string | null }>(`
+  select ${cardRevision('items', '$2')} as revision from item_watches join items on items.id = item_id
   where store_id = $1 and items.market = $3 and items.status = 'published' order by item_watches.created_at desc limit 100`)
 
 /** For the item's own page; null for visitors and for items that can be installed. */

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createHttp } from '#lib/http.ts'
-import { freePort, type RunningDouble } from './doubles/start.support.ts'
+import { CLOSED_PORT, type RunningDouble } from './doubles/start.support.ts'
 import {
   brokenCards,
   Checkout,
@@ -58,7 +58,7 @@ async function openHarness(): Promise<IyzicoHarness> {
     double,
     gateway: iyzicoTo(double.url),
     impatient: iyzicoTo(double.url, { timeoutMs: 3_000 }),
-    unreachable: iyzicoTo(`http://iyzico.localhost:${await freePort()}`),
+    unreachable: iyzicoTo(`http://iyzico.localhost:${CLOSED_PORT}`),
     later: () => iyzicoTo(double.url),
     cards: CARDS,
     traits: {

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { type Clock, secondsAfter, systemClock } from '#lib/clock.ts'
 import { createHttp } from '#lib/http.ts'
 import { newSecret } from '#lib/ids.ts'
-import { freePort } from './doubles/start.support.ts'
+import { CLOSED_PORT } from './doubles/start.support.ts'
 import {
   brokenCards,
   Checkout,
@@ -103,7 +103,7 @@ async function openHarness(): Promise<SandboxHarness> {
     shop,
     gateway: at(systemClock),
     impatient: gatewayTo(bank.settings, { timeoutMs: 3_000 }),
-    unreachable: gatewayTo({ ...bank.settings, url: `http://bank.localhost:${await freePort()}` }),
+    unreachable: gatewayTo({ ...bank.settings, url: `http://bank.localhost:${CLOSED_PORT}` }),
     later: (seconds) => at({ now: () => secondsAfter(systemClock.now(), seconds) }),
     cards: CARDS,
     noticeUrl: `${shop.origin}/notices`,

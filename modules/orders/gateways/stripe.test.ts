@@ -1,7 +1,7 @@
 import Stripe from 'stripe'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { secondsAfter, systemClock } from '#lib/clock.ts'
-import { freePort, type RunningDouble } from './doubles/start.support.ts'
+import { CLOSED_PORT, type RunningDouble } from './doubles/start.support.ts'
 import {
   brokenCards,
   Checkout,
@@ -52,7 +52,7 @@ async function openHarness(): Promise<StripeHarness> {
     double,
     gateway: stripeTo(double.url),
     impatient: stripeTo(double.url, { timeoutMs: 3_000 }),
-    unreachable: stripeTo(`http://stripe.localhost:${await freePort()}`),
+    unreachable: stripeTo(`http://stripe.localhost:${CLOSED_PORT}`),
     later: (seconds) =>
       stripeTo(double.url, { clock: { now: () => secondsAfter(systemClock.now(), seconds) } }),
     cards: CARDS,

@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { z } from 'zod'
@@ -67,15 +66,8 @@ export async function startDouble(
   }
 }
 
-/** A port where nobody listens. */
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
-}
+/** Nobody listens here, and the system gives it to nobody, unlike a port that was just closed. */
+export const CLOSED_PORT = 2
 
 /** Where a page's form leads, and with what. */
 export function readForm(page: string): { action: string; fields: Record<string, string> } {
