@@ -5,14 +5,22 @@ interface Graph {
   getModuleInfo(id: string): { importedIds: readonly string[] } | null
 }
 
-/** Used only by buying and installing. */
-const WORK = new RegExp(
+/** Used by all forms, and what only buying uses. */
+const PAY = new RegExp(
   [
-    '[\\\\/]ui[\\\\/](choice|field|mask|error-summary|plan-row|progress|use-form-check|tabs|update-card)\\.',
+    '[\\\\/]ui[\\\\/](choice|field|mask|error-summary|use-form-check|listed-field|dialog)\\.',
     'polling',
     'field-(rules|words)',
     'digits',
     'card-number',
+    '[\\\\/]modules[\\\\/]orders[\\\\/]',
+  ].join('|'),
+)
+/** Used only by buying, installing and the account. */
+const WORK = new RegExp(
+  [
+    PAY.source,
+    '[\\\\/]ui[\\\\/](plan-row|progress|tabs|update-card)\\.',
     'page-map',
     'source-diff',
     'receipt-link',
@@ -35,8 +43,8 @@ const LIST = [
 
 /**
  * Groups modules into chunks, because many small ones compress badly and each costs a request:
- * React with its router, modules shared with the list page, and modules shared by buying and
- * installing. A screen's own modules stay in its chunk. `folder`: the storefront's.
+ * React with its router, modules shared with the list page, forms and buying, and modules shared by
+ * installing and the account. A screen's own modules stay in its chunk. `folder`: the storefront's.
  */
 export function chunksOf(folder: string) {
   let found: Set<string> | undefined
@@ -64,7 +72,13 @@ export function chunksOf(folder: string) {
         priority: 1.5,
       },
       // Shared by browsing and buying; as part of `work` they would load all of it.
-      { name: 'parts', test: /[\\/]ui[\\/](notice|panel|fit-notice)\./, priority: 1.5 },
+      {
+        name: 'parts',
+        test: /[\\/]ui[\\/](notice|panel|fit-notice)\.|call-address|stores[\\/]platforms[\\/]registry/,
+        priority: 1.5,
+      },
+      // Apart from `work`, which would give the checkout all that installing needs.
+      { name: 'pay', test: PAY, minShareCount: 2, priority: 1.2 },
       { name: 'work', test: WORK, minShareCount: 2, priority: 1 },
     ],
   }

@@ -11,13 +11,8 @@ import { saleItemOf } from '#modules/catalog/public.ts'
 import { listAgreements as contract } from './contract.ts'
 import type { AddressRow, OrderRow } from './data.ts'
 import { refuse } from './errors.ts'
-import {
-  AGREEMENTS,
-  type AgreementKind,
-  type LegalText,
-  fillTexts,
-  shownAgreement,
-} from './legal-texts.ts'
+import { fillTexts, type LegalText } from './fill-texts.ts'
+import { AGREEMENTS, type AgreementKind, shownAgreement } from './legal-texts.ts'
 import { asSold, type ConsentItem, findOrderForSale, lineName } from './order-facts.ts'
 
 interface Given {

@@ -1,6 +1,6 @@
 import { canonicalJson, sha256Hex } from '#lib/ids.ts'
 import type { Locale } from '#lib/locale.ts'
-import { type Currency, formatAmount } from '#lib/money.ts'
+import type { LegalText } from './fill-texts.ts'
 
 /** Regulation on Distance Contracts (Türkiye), art. 5: information before the contract. */
 const preInformation: Record<Locale, LegalText> = {
@@ -384,78 +384,3 @@ export const agreementHash = (
   locale: Locale,
   texts?: readonly LegalText[],
 ): string => sha256Hex(canonicalJson(shownAgreement(kind, locale, texts)))
-
-/**
- * A text that buyers agree to (D23). Changed texts need a new version; agreed ones stay provable by
- * their hash.
- */
-export interface LegalText {
-  /** Part of addresses and ids of dialogs. */
-  id: string
-  title: string
-  parts: readonly { heading: string; text: string }[]
-}
-
-/** The seller and the order of an agreement. Amounts in minor units. */
-interface AgreedFacts {
-  operator: { name: string; address: string; mail: string }
-  order: {
-    number: string
-    item: string
-    subtotalMinor: number
-    discountMinor: number
-    taxMinor: number
-    taxRate: number
-    totalMinor: number
-    currency: string
-  }
-}
-
-/** Texts about one order, which name it. */
-const OF_ORDERS: readonly string[] = ['pre-information', 'distance-contract']
-
-const ORDER_PART: Record<Locale, { heading: string; text: string }> = {
-  tr: {
-    heading: 'Bu sipariş',
-    text: 'Ürün: {item}. Sipariş: {number}. Vergisiz bedel: {net}. KDV (%{rate}): {tax}. Bütün vergiler dâhil toplam: {total}. Teslim: ödeme onaylanınca, mağazana kurulmaya hazır olarak.',
-  },
-  en: {
-    heading: 'This order',
-    text: 'Item: {item}. Order: {number}. Price without tax: {net}. VAT ({rate}%): {tax}. Total with every tax: {total}. Delivery: as soon as the payment is approved, ready to be installed on your shop.',
-  },
-  ar: {
-    heading: 'هذا الطلب',
-    text: 'المنتج: {item}. الطلب: {number}. الثمن دون ضريبة: {net}. ضريبة القيمة المضافة ({rate}%): {tax}. الإجمالي شاملًا كل الضرائب: {total}. التسليم: فور قبول الدفع، جاهزًا للتثبيت في متجرك.',
-  },
-}
-
-/**
- * Fills in the seller and, in texts about an order, adds the order's own part. The same result is
- * shown and stored.
- */
-export function fillTexts(
-  texts: readonly LegalText[],
-  locale: Locale,
-  { operator, order }: AgreedFacts,
-): LegalText[] {
-  const amount = (minor: number) => formatAmount(minor, order.currency as Currency)
-  const places: Record<string, string> = {
-    operator: operator.name,
-    address: operator.address,
-    mail: operator.mail,
-    item: order.item,
-    number: order.number,
-    rate: String(order.taxRate),
-    net: amount(order.subtotalMinor - order.discountMinor),
-    tax: amount(order.taxMinor),
-    total: amount(order.totalMinor),
-  }
-  const filled = (text: string) =>
-    text.replace(/\{(\w+)\}/g, (place, name: string) => places[name] ?? place)
-  return texts.map((text) => ({
-    ...text,
-    parts: [...text.parts, ...(OF_ORDERS.includes(text.id) ? [ORDER_PART[locale]] : [])].map(
-      (part) => ({ heading: part.heading, text: filled(part.text) }),
-    ),
-  }))
-}

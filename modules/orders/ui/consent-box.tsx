@@ -2,7 +2,7 @@ import { Fragment, type ReactNode, useId } from 'react'
 import { classes } from '#ui/classes.ts'
 import { CloseDialog, Dialog } from '#ui/dialog.tsx'
 import { FieldError } from '#ui/field-error.tsx'
-import type { LegalText } from '../legal-texts.ts'
+import type { LegalText } from '../fill-texts.ts'
 
 /**
  * A consent checkbox, never ticked by us. `{places}` in `sentence` become buttons that open the

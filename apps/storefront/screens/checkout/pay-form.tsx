@@ -2,7 +2,7 @@ import { type ReactNode, useRef } from 'react'
 import { Form, useLocation } from 'react-router'
 import { FitNotice } from '#modules/installs/ui/fit-notice.tsx'
 import type { Order } from '#modules/orders/contract.ts'
-import { fillTexts } from '#modules/orders/legal-texts.ts'
+import { fillTexts } from '#modules/orders/fill-texts.ts'
 import {
   AgreementDialog,
   agreementDialogId,
