@@ -20,13 +20,19 @@ const NAMED_FROM = 3
 const names = new Map<string, string>()
 const uses = new Map<string, number>()
 
+const hasConflictCondition = (text: string): boolean =>
+  text
+    .split('on conflict')
+    .slice(1)
+    .some((rest) => rest.split(' do ', 1)[0]?.includes('where'))
+
 /**
  * With one plan for all values `on conflict … where state = $1` finds no partial index. The columns
  * of `*` may be changed by a migration while a process runs.
  */
 const isNameable = (text: string): boolean =>
   /^\s*(select|insert|update|delete|with)\b/i.test(text) &&
-  !/\bon conflict\b[^;]*?\bwhere\b[^;]*?\bdo\b/i.test(text) &&
+  !hasConflictCondition(text.toLowerCase()) &&
   !/[\s,."]\*/.test(text)
 
 /**

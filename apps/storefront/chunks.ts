@@ -6,28 +6,12 @@ interface Graph {
 }
 
 /** Used by all forms, and what only buying uses. */
-const PAY = new RegExp(
-  [
-    '[\\\\/]ui[\\\\/](choice|field|mask|error-summary|use-form-check|listed-field|dialog)\\.',
-    'polling',
-    'field-(rules|words)',
-    'digits',
-    'card-number',
-    '[\\\\/]modules[\\\\/]orders[\\\\/]',
-  ].join('|'),
-)
-/** Used only by buying, installing and the account. */
-const WORK = new RegExp(
-  [
-    PAY.source,
-    '[\\\\/]ui[\\\\/](plan-row|progress|tabs|update-card)\\.',
-    'page-map',
-    'source-diff',
-    'receipt-link',
-    '[\\\\/]modules[\\\\/]',
-    '[\\\\/]screens[\\\\/](account|addresses|checkout|install|update|updates)[\\\\/]',
-  ].join('|'),
-)
+const PAY =
+  /[\\/]ui[\\/](choice|field|mask|error-summary|use-form-check|listed-field|dialog)\.|polling|field-(rules|words)|digits|card-number|[\\/]modules[\\/]orders[\\/]/
+/** Used by installing and the account, and perhaps by buying. */
+const WORK =
+  /[\\/]ui[\\/](plan-row|progress|tabs|update-card)\.|page-map|source-diff|receipt-link|[\\/]modules[\\/]|[\\/]screens[\\/](account|addresses|checkout|install|update|updates)[\\/]/
+const isWork = (id: string) => PAY.test(id) || WORK.test(id)
 /** Components of several pages, none of which is a browsing page. */
 const APART =
   /[\\/]ui[\\/](error-scene|device-frame|rating-bars|notice|permission-row|review|star-choice|release-note|frame-header|panel|breadcrumb|stage|listed-field|dialog|theme-cover)\.|storefront[\\/]item-cover\./
@@ -56,7 +40,7 @@ export function chunksOf(folder: string) {
     return found
   }
   const shared = (id: string, graph: Graph) =>
-    ofTheList(graph).has(id) && !WORK.test(id) && !APART.test(id) ? 'shared' : null
+    ofTheList(graph).has(id) && !isWork(id) && !APART.test(id) ? 'shared' : null
   return {
     groups: [
       {
@@ -79,7 +63,7 @@ export function chunksOf(folder: string) {
       },
       // Apart from `work`, which would give the checkout all that installing needs.
       { name: 'pay', test: PAY, minShareCount: 2, priority: 1.2 },
-      { name: 'work', test: WORK, minShareCount: 2, priority: 1 },
+      { name: 'work', test: isWork, minShareCount: 2, priority: 1 },
     ],
   }
 }
