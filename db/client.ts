@@ -16,7 +16,7 @@ pg.types.setTypeParser(pg.types.builtins.INT8, (text) => {
 const MOST_NAMED = 400
 /** Other texts whose use is counted: a list of values makes a new text for each length. */
 const MOST_COUNTED = 2_000
-const NAMED_FROM = 3
+const NAMED_FROM = 20
 const names = new Map<string, string>()
 const uses = new Map<string, number>()
 

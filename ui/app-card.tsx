@@ -35,9 +35,7 @@ const whole = (name: string) => (name.length > 40 ? name : undefined)
  * room wrap.
  */
 export const AppCard = ({ className, ...parts }: AppCardProps & { className?: string }) => (
-  <article className={classes('app-card', className)}>
-    <AppCardParts {...parts} />
-  </article>
+  <article className={classes('app-card', className)}>{appCardParts(parts)}</article>
 )
 
 interface AppCardProps {
@@ -47,7 +45,7 @@ interface AppCardProps {
 }
 
 /** What is inside the card's `<article class="app-card">`. */
-export function AppCardParts({ app, owned, as: Title = 'h3' }: AppCardProps) {
+export function appCardParts({ app, owned, as: Title = 'h3' }: AppCardProps) {
   return (
     <>
       <AppIcon

@@ -2,7 +2,7 @@ import { useViewTransitionState } from 'react-router'
 import type { ItemCard } from '#modules/catalog/contract.ts'
 import type { Locale } from '#lib/locale.ts'
 import type { Picture as WirePicture } from '#lib/wire.ts'
-import { AppCard, AppCardParts, AppRow, type AppSummary } from '#ui/app-card.tsx'
+import { AppCard, appCardParts, AppRow, type AppSummary } from '#ui/app-card.tsx'
 import { Badge } from '#ui/badge.tsx'
 import type { PictureData } from '#ui/picture.tsx'
 import { useInstalled } from './installed-items.ts'
@@ -121,9 +121,9 @@ function StoredAppCard({ item, as = 'h3' }: CardProps) {
   const shell = useShell()
   const href = usePaths().item(item.slug)
   const isOwned = useInstalled().slugs.includes(item.slug)
-  const html = storedMarkup?.(item, `${as} ${isOwned} ${href}`, { words, shell }, () => (
-    <AppCardParts app={summaryOf(item, words, href)} owned={isOwned && ownedBadge(words)} as={as} />
-  ))
+  const html = storedMarkup?.(item, `${as} ${isOwned} ${href}`, { words, shell }, () =>
+    appCardParts({ app: summaryOf(item, words, href), owned: isOwned && ownedBadge(words), as }),
+  )
   return <article className="app-card" dangerouslySetInnerHTML={{ __html: html ?? '' }} />
 }
 

@@ -17,4 +17,5 @@ create index contact_messages_operators on contact_messages (created_at desc, id
   where partner_id is null or spam_at is not null;
 create index newsletter_subscribers_pending on newsletter_subscribers (updated_at)
   where state = 'pending';
+create index ledger_differences_state on ledger_differences (state, found_at desc, id desc);
 create index mails_failed on mails (ended_at) where state = 'failed';

@@ -1,3 +1,4 @@
+import PDFDocument from 'pdfkit'
 import { formatDay } from '#lib/clock.ts'
 import { directionOf } from '#lib/locale.ts'
 import { MARKET_NAME } from '#lib/market-name.ts'
@@ -76,7 +77,6 @@ function createSheet(doc: PDFKit.PDFDocument, direction: 'ltr' | 'rtl') {
  */
 export async function drawInvoice({ content, issued, locale }: Drawn): Promise<Buffer> {
   // Loaded with the first invoice.
-  const { default: PDFDocument } = await import('pdfkit')
   const t = receiptWords(locale)
   const title = t(`invoice.title.${content.kind}`)
   const doc = new PDFDocument({

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/client.ts'
 import type { Clock } from '#lib/clock.ts'
-import { drawInvoice } from './draw-invoice.ts'
 import type { InvoiceProvider } from './provider.ts'
 
 /** `ARS` + 2026 + 7 → `ARS2026000000007`: the form of Turkish invoice numbers. */
@@ -104,6 +103,7 @@ export function createLocalInvoices({
       const row = await find(key)
       return row ? (row.cancelled_at === null ? 'issued' : 'cancelled') : null
     },
-    pdf: drawInvoice,
+    // Not at the start: it reads pdfkit and fonts.
+    pdf: async (drawn) => (await import('./draw-invoice.ts')).drawInvoice(drawn),
   }
 }
