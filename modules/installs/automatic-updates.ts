@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { secondsAfter } from '#lib/clock.ts'
 import { isRefusal } from '#lib/refusal.ts'
+import type { Db } from '#db/client.ts'
 import type { Services } from '#kernel/context.ts'
 import { defineOperation } from '#kernel/define-operation.ts'
 import {
@@ -44,6 +45,7 @@ export const SPREAD_SECONDS = 20 * 60
 const RETRY_SECONDS = 10 * 60
 const CONCURRENCY = 8
 const BATCH_SIZE = 400
+const PLAN_BATCH_SIZE = 500
 
 export const chooseUpdates = defineOperation({
   ...contract,
@@ -89,23 +91,42 @@ export async function updateAutomatically(services: Services): Promise<void> {
   }
 }
 
-/** Plans the newest release that the owner's choice allows, once per installation. */
+/** Plans what has changed since the last time. */
 async function planAutomatic({ db, clock }: Services): Promise<void> {
-  const now = clock.now()
-  await sql`insert into auto_updates (installation_id, release_id, state, due_at, created_at)
-    select it.id, newest.id, 'planned', ${now}::timestamptz + random() * ${SPREAD_SECONDS} * interval '1 second', ${now}
-    from installations it join items on items.id = it.item_id join releases had on had.id = it.release_id
-    join lateral (
-      select id from releases r where r.item_id = it.item_id and r.status = 'published' and r.package_sha256 is not null and r.version_order > had.version_order
-        and (r.share = ${EVERYBODY} or rollout_place(it.store_id, it.item_id, r.version) < r.share)
-        and (it.channel = 'preview' or r.version not like '%-%' or not exists (
-          select 1 from releases f where f.item_id = it.item_id and f.status = 'published' and f.package_sha256 is not null and f.version not like '%-%'))
-        and (it.auto_update = 'all' or split_part(r.version_order, '.', 1) = split_part(had.version_order, '.', 1))
-      order by r.version_order desc limit 1
-    ) newest on true
-    where it.auto_update <> 'off' and it.state = 'installed' and items.status = 'published'
-      and not exists (select 1 from auto_updates there where there.installation_id = it.id and there.release_id = newest.id)
-    on conflict do nothing`.execute(db)
+  while ((await planBatch(db, clock.now())) === PLAN_BATCH_SIZE);
+}
+
+/**
+ * Plans the newest release that the owner's choice allows, once per installation, for the items and
+ * installations that triggers noted. Returns how many notes there were. A note and the change that
+ * it is about are committed together, so whoever sees the one sees the other.
+ */
+async function planBatch(db: Db, now: Date): Promise<number> {
+  const { rows } = await sql<{ noted: number }>`with noted as (
+      delete from auto_updates_to_plan where id in (
+        select id from auto_updates_to_plan order by id limit ${PLAN_BATCH_SIZE} for update skip locked)
+      returning item_id, installation_id),
+    changed as (
+      select id from installations where id in (select installation_id from noted)
+      union
+      select id from installations where item_id in (select item_id from noted where installation_id is null)
+        and auto_update <> 'off' and state = 'installed'),
+    planned as (
+      insert into auto_updates (installation_id, release_id, state, due_at, created_at)
+      select it.id, newest.id, 'planned', ${now}::timestamptz + random() * ${SPREAD_SECONDS} * interval '1 second', ${now}
+      from changed join installations it on it.id = changed.id join items on items.id = it.item_id join releases had on had.id = it.release_id
+      join lateral (
+        select id from releases r where r.item_id = it.item_id and r.status = 'published' and r.package_sha256 is not null and r.version_order > had.version_order
+          and (r.share = ${EVERYBODY} or rollout_place(it.store_id, it.item_id, r.version) < r.share)
+          and (it.channel = 'preview' or r.version not like '%-%' or not exists (
+            select 1 from releases f where f.item_id = it.item_id and f.status = 'published' and f.package_sha256 is not null and f.version not like '%-%'))
+          and (it.auto_update = 'all' or split_part(r.version_order, '.', 1) = split_part(had.version_order, '.', 1))
+        order by r.version_order desc limit 1
+      ) newest on true
+      where it.auto_update <> 'off' and it.state = 'installed' and items.status = 'published'
+      on conflict do nothing)
+    select count(*)::int as noted from noted`.execute(db)
+  return rows[0]?.noted ?? 0
 }
 
 /** Plans releases that need a newer shop again when the shop's version has changed. */

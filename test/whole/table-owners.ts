@@ -108,6 +108,7 @@ export const TABLES_OF: Readonly<Record<string, readonly string[]>> = {
   ],
   installs: [
     'auto_updates',
+    'auto_updates_to_plan',
     'installation_runs',
     'installations',
     'owner_notices',

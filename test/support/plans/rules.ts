@@ -32,6 +32,7 @@ export const SMALL_TABLES: Readonly<Record<string, string>> = {
   package_uploads: 'ends with the upload',
   pending_entries: 'ends after minutes',
   // What waits to be done within seconds, emptied by a job.
+  auto_updates_to_plan: 'waits',
   earnings_due: 'waits',
   figures_due: 'waits',
   item_changes: 'waits',
