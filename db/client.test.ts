@@ -46,6 +46,11 @@ test('what needs its values for its plan, and queries for all columns, are plann
   expect(
     often('insert into "a" ("id") values ($1) on conflict ("id") where "state" = $2 do nothing'),
   ).toBeUndefined()
+  expect(often('insert into "a" ("id") values ($1) returning *')).toBeUndefined()
+  expect(often('select $1::integer * 2 as twice')).toBeDefined()
+  expect(
+    often(`insert into "a" ("id") values ($1) on conflict ("id") where "state" = 'b' do nothing`),
+  ).toBeDefined()
   expect(often('insert into "orders" ("id") values ($1) on conflict do nothing')).toBeDefined()
   expect(often('update "orders" set "state" = $1 where "id" = $2')).toBeDefined()
 })

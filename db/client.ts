@@ -20,20 +20,21 @@ const NAMED_FROM = 20
 const names = new Map<string, string>()
 const uses = new Map<string, number>()
 
-const hasConflictCondition = (text: string): boolean =>
+const hasVariableConflict = (text: string): boolean =>
   text
     .split('on conflict')
     .slice(1)
-    .some((rest) => rest.split(' do ', 1)[0]?.includes('where'))
+    .some((rest) => rest.split(' do ', 1)[0]?.includes('$'))
 
 /**
  * With one plan for all values `on conflict … where state = $1` finds no partial index. The columns
- * of `*` may be changed by a migration while a process runs.
+ * of `*` may be changed by a migration while a process runs; the job queue's statements have it
+ * only inside and name what they return.
  */
 const isNameable = (text: string): boolean =>
   /^\s*(select|insert|update|delete|with)\b/i.test(text) &&
-  !hasConflictCondition(text.toLowerCase()) &&
-  !/[\s,."]\*/.test(text)
+  !hasVariableConflict(text.toLowerCase()) &&
+  (text.includes('pgboss.') || !/[\s,."]\*\s*(?:,|from\b|\)|$)/i.test(text))
 
 /**
  * The name under which PostgreSQL keeps the plan of a query that is sent often, else undefined:
@@ -55,11 +56,11 @@ export function nameOf(text: string): string | undefined {
   return name
 }
 
-class NamingClient extends pg.Client {
+export class NamingClient extends pg.Client {
   override query = ((first: unknown, values?: unknown[], ...rest: unknown[]) => {
     const send = super.query.bind(this) as (...given: unknown[]) => unknown
-    // Without values a text may hold several commands.
-    const name = typeof first === 'string' && values?.length ? nameOf(first) : undefined
+    // A text with several commands cannot be prepared.
+    const name = typeof first === 'string' && !first.includes(';') ? nameOf(first) : undefined
     return name === undefined
       ? send(first, values, ...rest)
       : send({ name, text: first, values }, ...rest)

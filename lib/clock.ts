@@ -35,14 +35,27 @@ export const MARKET_ZONE = 'Europe/Istanbul'
 export const isCalendarDay = (at: string | Date): boolean =>
   typeof at === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(at)
 
+/** By language and time zone: making one takes much longer than using it. */
+const dayFormats = new Map<string, Intl.DateTimeFormat>()
+
+function dayFormatOf(locale: Locale, timeZone: string): Intl.DateTimeFormat {
+  const key = `${locale} ${timeZone}`
+  let format = dayFormats.get(key)
+  if (!format) {
+    format = new Intl.DateTimeFormat(DATE_TAGS[locale], {
+      day: 'numeric',
+      month: 'long',
+      year: 'numeric',
+      timeZone,
+    })
+    dayFormats.set(key, format)
+  }
+  return format
+}
+
 /** "12 Kasım 2026", in `timeZone`. */
 export const formatDay = (at: string | Date, locale: Locale, timeZone = MARKET_ZONE): string =>
-  new Intl.DateTimeFormat(DATE_TAGS[locale], {
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-    timeZone: isCalendarDay(at) ? 'UTC' : timeZone,
-  }).format(new Date(at))
+  dayFormatOf(locale, isCalendarDay(at) ? 'UTC' : timeZone).format(new Date(at))
 
 /** "12 Kasım 2026 14:05 UTC", for mails, where the reader's time zone is unknown. */
 export const formatMinute = (at: string | Date, locale: Locale): string =>

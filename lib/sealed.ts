@@ -1,4 +1,12 @@
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  createSecretKey,
+  hkdfSync,
+  type KeyObject,
+  randomBytes,
+} from 'node:crypto'
 
 /**
  * Encrypts values that are never stored in plain (D23): AES-256-GCM with a key per purpose, derived
@@ -11,8 +19,19 @@ export interface SealingKeys {
   keys: Record<string, Buffer>
 }
 
-const derive = (key: Buffer, purpose: string) =>
-  Buffer.from(hkdfSync('sha256', key, '', `arasta:${purpose}`, 32))
+/** Derived keys by key and purpose: deriving takes longer than encrypting a short text. */
+const derived = new WeakMap<Buffer, Map<string, KeyObject>>()
+
+function derive(key: Buffer, purpose: string): KeyObject {
+  let ofKey = derived.get(key)
+  if (!ofKey) derived.set(key, (ofKey = new Map()))
+  let made = ofKey.get(purpose)
+  if (!made) {
+    made = createSecretKey(Buffer.from(hkdfSync('sha256', key, '', `arasta:${purpose}`, 32)))
+    ofKey.set(purpose, made)
+  }
+  return made
+}
 
 export function seal(keys: SealingKeys, purpose: string, plain: string): string {
   const key = keys.keys[keys.current]

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { PgBoss, fromKysely, type JobResult } from 'pg-boss'
 import type { Logger } from 'pino'
+import { NamingClient } from '#db/client.ts'
 import { JOB_NAMES, type JobName, type Jobs, type Services } from '#kernel/context.ts'
 import { purgeRateLimits } from '#kernel/rate-limits.ts'
 import { rollUpFigures } from '#modules/analytics/public.ts'
@@ -132,6 +133,12 @@ const CONCURRENCY: Partial<Record<JobName, { workers?: number; jobs?: number }>>
   'send-mail': { workers: 2, jobs: 8 },
   'settle-attempt': { jobs: 8 },
 }
+/**
+ * How often an idle worker looks for jobs whose time has come; new ones wake all workers of their
+ * kind at once. One of them is enough to find the others something to do.
+ */
+const IDLE_SECONDS = 5
+const IDLE_SECONDS_OF_OTHERS = 60
 /** How long a worker waits before it looks for a further batch, so that one gathers. */
 const GATHER_MS = 200
 const HOUSEKEEPING_SECONDS = 3600
@@ -158,12 +165,17 @@ async function startWorker(
   boss: PgBoss,
   name: JobName,
   services: Services,
-  batchSize: number,
+  { batchSize, idleSeconds }: { batchSize: number; idleSeconds: number },
 ): Promise<void> {
   const worker: { id?: string } = {}
   worker.id = await boss.work<{ id: string }>(
     name,
-    { batchSize, perJobResults: true, pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 5 },
+    {
+      batchSize,
+      perJobResults: true,
+      pollingIntervalSeconds: 1,
+      notifyPollingIntervalSeconds: idleSeconds,
+    },
     async (batch) => {
       const results = await Promise.all(batch.map((job) => runJob(name, services, job)))
       if (batch.length < batchSize) await sleep(GATHER_MS)
@@ -187,8 +199,10 @@ export async function openJobs({
   migrate = false,
   inFlight = trackInFlight(),
 }: JobOptions): Promise<JobQueue> {
+  // pg-boss gives its pool the whole configuration.
+  const pool = { connectionString: databaseUrl, Client: NamingClient }
   const boss = new PgBoss({
-    connectionString: databaseUrl,
+    ...pool,
     schema: 'pgboss',
     application_name: 'arasta-jobs',
     max: 4,
@@ -226,7 +240,12 @@ export async function openJobs({
       await Promise.all(
         JOB_NAMES.flatMap((name) => {
           const { workers = WORKERS, jobs = 1 } = CONCURRENCY[name] ?? {}
-          return Array.from({ length: workers }, () => startWorker(boss, name, services, jobs))
+          return Array.from({ length: workers }, (_, n) =>
+            startWorker(boss, name, services, {
+              batchSize: jobs,
+              idleSeconds: n === 0 ? IDLE_SECONDS : IDLE_SECONDS_OF_OTHERS,
+            }),
+          )
         }),
       )
       timers.push(setInterval(() => void recover(services, stepOptions), RECOVERY_SECONDS * 1000))
