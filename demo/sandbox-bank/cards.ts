@@ -164,9 +164,9 @@ export const STEPS: readonly Step[] = ['charge', 'start', 'lookup', 'refund']
 
 /**
  * Our own range: 490000, behaviour (2 digits), step, flags (+1 no challenge in auto mode, +2 every
- * time), 00000, check digit.
+ * time), five digits of any card, check digit.
  */
-const OWN_RANGE = /^490000(\d\d)([0-3])([0-3])00000\d$/
+const OWN_RANGE = /^490000(\d\d)([0-3])([0-3])\d{6}$/
 
 interface Flags {
   noChallengeInAuto?: boolean

@@ -20,7 +20,7 @@ import {
   updateAddress as updateContract,
 } from './contract.ts'
 import { lockStore } from './coupons.ts'
-import { ADDRESS_PURPOSE, type AddressRow } from './data.ts'
+import { ADDRESS_COLUMNS, ADDRESS_PURPOSE, type AddressRow } from './data.ts'
 import { refuse } from './errors.ts'
 import { checkAddress, MAX_ADDRESSES } from './rules.ts'
 import { districtNamed } from './ui/districts.ts'
@@ -200,7 +200,7 @@ export const deleteAddress = defineOperation({
 const findAddresses = (db: Db, storeId: string) =>
   db
     .selectFrom('addresses')
-    .selectAll()
+    .select(ADDRESS_COLUMNS)
     .where('store_id', '=', storeId)
     .where('deleted_at', 'is', null)
     .orderBy('is_default', 'desc')
@@ -210,7 +210,7 @@ const findAddresses = (db: Db, storeId: string) =>
 const findAddress = (db: Db, storeId: string, id: string) =>
   db
     .selectFrom('addresses')
-    .selectAll()
+    .select(ADDRESS_COLUMNS)
     .where('store_id', '=', storeId)
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
@@ -229,7 +229,7 @@ const insertAddress = (
   db
     .insertInto('addresses')
     .values({ ...row, created_at: at, updated_at: at })
-    .returningAll()
+    .returning(ADDRESS_COLUMNS)
     .executeTakeFirstOrThrow()
 
 const changeAddress = (
@@ -245,7 +245,7 @@ const changeAddress = (
     .where('store_id', '=', storeId)
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
-    .returningAll()
+    .returning(ADDRESS_COLUMNS)
     .executeTakeFirst()
 
 const removeAddress = (db: Db, storeId: string, id: string, at: Date) =>

@@ -18,12 +18,109 @@ import {
 
 export type OrderRow = Selectable<Orders>
 export type AttemptRow = Selectable<PaymentAttempts>
+export type AddressRow = Selectable<Addresses>
+
+// All columns by name: PostgreSQL keeps no plan of a statement with `*` (db/client.ts).
+const ORDER = [
+  'id',
+  'number',
+  'store_id',
+  'item_id',
+  'platform_id',
+  'plan_id',
+  'product_id',
+  'product_kind',
+  'product',
+  'state',
+  'currency',
+  'list_price_minor',
+  'prices_include_tax',
+  'subtotal_minor',
+  'discount_minor',
+  'tax_minor',
+  'tax_rate_bp',
+  'total_minor',
+  'surcharge_minor',
+  'refunded_minor',
+  'coupon_id',
+  'coupon_code',
+  'address_id',
+  'address_sealed',
+  'created_at',
+  'expires_at',
+  'paid_at',
+  'use_ends_at',
+  'use_ended_at',
+] as const satisfies readonly (keyof Orders)[]
+export const ORDER_COLUMNS = ORDER.map((name) => `orders.${name}` as const)
+
+const ATTEMPT = [
+  'id',
+  'order_id',
+  'turn',
+  'state',
+  'gateway',
+  'gateway_ref',
+  'amount_minor',
+  'currency',
+  'surcharge_minor',
+  'installments',
+  'captured_minor',
+  'captured_at',
+  'returning_minor',
+  'card_brand',
+  'card_last_four',
+  'card_name',
+  'challenge_url',
+  'challenge_sealed',
+  'return_sealed',
+  'decline_reason',
+  'framed',
+  'limit_keys',
+  'looks',
+  'next_look_at',
+  'created_at',
+  'updated_at',
+] as const satisfies readonly (keyof PaymentAttempts)[]
+export const ATTEMPT_COLUMNS = ATTEMPT.map((name) => `payment_attempts.${name}` as const)
+
+const ADDRESS = [
+  'id',
+  'store_id',
+  'name',
+  'invoice_type',
+  'tax_office',
+  'tax_number',
+  'address',
+  'city',
+  'district',
+  'country',
+  'zip_code',
+  'firstname',
+  'lastname',
+  'phone',
+  'company',
+  'identity_number_sealed',
+  'email',
+  'is_default',
+  'created_at',
+  'updated_at',
+  'deleted_at',
+] as const satisfies readonly (keyof Addresses)[]
+export const ADDRESS_COLUMNS = ADDRESS.map((name) => `addresses.${name}` as const)
+
+/**
+ * Values as text of a statement: only so does one plan for all values find an index that is
+ * partial by them.
+ */
+export const literals = <Value extends string>(values: readonly Value[]) =>
+  values.map((value) => sql.lit(value))
 
 /** Only the store's own orders are found. */
 export const findOrder = (db: Db, number: string, storeId: string) =>
   db
     .selectFrom('orders')
-    .selectAll()
+    .select(ORDER_COLUMNS)
     .where('number', '=', number)
     .where('store_id', '=', storeId)
     .executeTakeFirst()
@@ -38,7 +135,7 @@ export const selectShownOrders = (db: Db) =>
         .on('releases.status', '=', 'published')
         .on('package_sha256', 'is not', null),
     )
-    .selectAll('orders')
+    .select(ORDER_COLUMNS)
     .select([
       'items.market',
       'items.slug',
@@ -65,7 +162,7 @@ export type ShownOrder = NonNullable<Awaited<ReturnType<typeof findShownOrder>>>
  * lock still sees them as before. `no key update` lets events be inserted meanwhile.
  */
 export const lockOrder = (db: Db, key: { number: string; storeId: string } | { id: string }) => {
-  const query = db.selectFrom('orders').selectAll().forNoKeyUpdate()
+  const query = db.selectFrom('orders').select(ORDER_COLUMNS).forNoKeyUpdate()
   return (
     'id' in key
       ? query.where('id', '=', key.id)
@@ -77,11 +174,11 @@ export const lockOrder = (db: Db, key: { number: string; storeId: string } | { i
 export const findOpenOrder = (db: Db, storeId: string, itemId: string) =>
   db
     .selectFrom('orders')
-    .selectAll()
+    .select(ORDER_COLUMNS)
     .where('store_id', '=', storeId)
     .where('item_id', '=', itemId)
     .where('product_id', 'is', null)
-    .where('state', 'in', OPEN_ORDERS)
+    .where('state', 'in', literals(OPEN_ORDERS))
     .executeTakeFirst()
 
 /** With its first event. Undefined when another request inserted the open order first. */
@@ -99,10 +196,10 @@ export const insertOrder = (
           conflict
             .columns(['store_id', 'item_id'])
             .where('product_id', 'is', null)
-            .where('state', 'in', OPEN_ORDERS)
+            .where('state', 'in', literals(OPEN_ORDERS))
             .doNothing(),
         )
-        .returningAll(),
+        .returning(ORDER_COLUMNS),
     )
     .with('logged', (query) =>
       query
@@ -121,7 +218,7 @@ export const insertOrder = (
         ),
     )
     .selectFrom('made')
-    .selectAll()
+    .select(ORDER)
     .executeTakeFirst()
 
 export type OrderChange = Partial<Omit<OrderRow, 'id' | 'state'>>
@@ -134,15 +231,15 @@ export const changeOrder = (
   event: Omit<NewEvent, 'order_id'> | null = null,
 ): Promise<OrderRow> => {
   const changed = db.with('changed', (query) =>
-    query.updateTable('orders').set(change).where('id', '=', id).returningAll(),
+    query.updateTable('orders').set(change).where('id', '=', id).returning(ORDER_COLUMNS),
   )
-  if (event === null) return changed.selectFrom('changed').selectAll().executeTakeFirstOrThrow()
+  if (event === null) return changed.selectFrom('changed').select(ORDER).executeTakeFirstOrThrow()
   return changed
     .with('logged', (query) =>
       query.insertInto('order_events').values(eventValues({ order_id: id, ...event })),
     )
     .selectFrom('changed')
-    .selectAll()
+    .select(ORDER)
     .executeTakeFirstOrThrow()
 }
 
@@ -248,11 +345,11 @@ export const insertEvent = (db: Db, event: NewEvent) =>
   db.insertInto('order_events').values(eventValues(event)).execute()
 
 export const findAttempt = (db: Db, id: string) =>
-  db.selectFrom('payment_attempts').selectAll().where('id', '=', id).executeTakeFirst()
+  db.selectFrom('payment_attempts').select(ATTEMPT_COLUMNS).where('id', '=', id).executeTakeFirst()
 export const lockAttempt = (db: Db, id: string) =>
   db
     .selectFrom('payment_attempts')
-    .selectAll()
+    .select(ATTEMPT_COLUMNS)
     .where('id', '=', id)
     .forNoKeyUpdate()
     .executeTakeFirst()
@@ -260,9 +357,9 @@ export const lockAttempt = (db: Db, id: string) =>
 export const findLiveAttempt = (db: Db, orderId: string) =>
   db
     .selectFrom('payment_attempts')
-    .selectAll()
+    .select(ATTEMPT_COLUMNS)
     .where('order_id', '=', orderId)
-    .where('state', 'in', LIVE_ATTEMPTS)
+    .where('state', 'in', literals(LIVE_ATTEMPTS))
     .executeTakeFirst()
 
 type AttemptChange = Partial<Omit<AttemptRow, 'id' | 'state'>>
@@ -355,13 +452,11 @@ export const findAttemptAsked = (db: Db, id: string) =>
   db
     .selectFrom('payment_attempts')
     .innerJoin('orders', 'orders.id', 'payment_attempts.order_id')
-    .selectAll('payment_attempts')
+    .select(ATTEMPT_COLUMNS)
     .select('orders.number')
     .where('payment_attempts.id', '=', id)
     .executeTakeFirst()
 export type AttemptAsked = NonNullable<Awaited<ReturnType<typeof findAttemptAsked>>>
-
-export type AddressRow = Selectable<Addresses>
 
 /** Identity numbers and the address frozen in an order are sealed for this purpose (D23). */
 export const ADDRESS_PURPOSE = 'address'

@@ -1,12 +1,20 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/client.ts'
+import { secondsAfter } from '#lib/clock.ts'
 import { sameText } from '#lib/same-text.ts'
 import { seal, unseal } from '#lib/sealed.ts'
 import { inTransaction, type Services } from '#kernel/context.ts'
-import { type AttemptAsked, findAttemptAsked, lockAttempt, storeSealedChallenge } from './data.ts'
+import {
+  ATTEMPT_COLUMNS,
+  type AttemptAsked,
+  findAttemptAsked,
+  literals,
+  lockAttempt,
+  storeSealedChallenge,
+} from './data.ts'
 import { gatewayOf } from './discrepancies.ts'
 import type { ReturnFact } from './gateways/gateway.ts'
-import { LIVE_ATTEMPTS } from './rules.ts'
+import { LIVE_ATTEMPTS, SETTLE_AFTER_SECONDS } from './rules.ts'
 import { CHALLENGE_PURPOSE, pathOf, RETURN_PURPOSE, settle } from './settle-payment.ts'
 
 /**
@@ -48,32 +56,45 @@ const storeReturn = (db: Db, id: string, sealed: string): Promise<AttemptAsked |
     .set({ return_sealed: sealed })
     .where('payment_attempts.id', '=', id)
     .where('return_sealed', 'is', null)
-    .where('payment_attempts.state', 'in', LIVE_ATTEMPTS)
+    .where('payment_attempts.state', 'in', literals(LIVE_ATTEMPTS))
     .whereRef('orders.id', '=', 'payment_attempts.order_id')
-    .returningAll('payment_attempts')
+    .returning(ATTEMPT_COLUMNS)
     .returning('orders.number')
     .executeTakeFirst()
 
+interface Notice {
+  gateway: string
+  event_id: string
+  attempt_id: string
+}
+
 /**
- * Returns false for a known notice, otherwise the attempt's state (null for an unknown attempt).
+ * Stores a notice of an attempt that needs no look: it is paid, unknown, or being captured by a
+ * call whose answer decides (should that call die, the recovery looks after SETTLE_AFTER_SECONDS).
+ * False, without storing it, when somebody must look.
  */
-async function insertNotice(
-  db: Db,
-  row: { gateway: string; event_id: string; attempt_id: string },
-  at: Date,
-): Promise<{ state: string | null } | false> {
-  return (
-    (await db
-      .insertInto('gateway_notices')
-      .values({ ...row, received_at: at })
-      .onConflict((conflict) => conflict.doNothing())
-      .returning(
-        sql<string | null>`(select state from payment_attempts where id = ${row.attempt_id})`.as(
-          'state',
-        ),
-      )
-      .executeTakeFirst()) ?? false
-  )
+async function storeNoticeOnly(db: Db, row: Notice, at: Date): Promise<boolean> {
+  const {
+    rows: [result],
+  } = await sql<{ looks: boolean }>`with due as (
+      select id from payment_attempts where id = ${row.attempt_id} and state <> 'succeeded'
+        and (state <> 'authorising' or updated_at < ${secondsAfter(at, -SETTLE_AFTER_SECONDS)})),
+    stored as (
+      insert into gateway_notices (gateway, event_id, attempt_id, received_at)
+      select ${row.gateway}, ${row.event_id}, ${row.attempt_id}, ${at}::timestamptz where not exists (select from due)
+      on conflict do nothing)
+    select exists (select from due) as looks`.execute(db)
+  return result?.looks === false
+}
+
+/** False for a known notice. */
+async function storeNotice(db: Db, row: Notice, at: Date): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('gateway_notices')
+    .values({ ...row, received_at: at })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n
 }
 
 interface ReturnResult {
@@ -102,7 +123,10 @@ export async function handleReturn(
   }
 }
 
-/** Stores a gateway's notice once and enqueues a look at its attempt. False when not authentic. */
+/**
+ * Stores a gateway's notice once and enqueues a look at its attempt if it needs one. False when not
+ * authentic.
+ */
 export async function handleNotice(
   services: Pick<Services, 'db' | 'gateway' | 'formerGateway' | 'clock' | 'jobs'>,
   gateway: string,
@@ -111,15 +135,12 @@ export async function handleNotice(
 ): Promise<boolean> {
   const fact = gatewayOf(services, gateway)?.readNotice(rawBody, headers) ?? null
   if (!fact) return false
-  await inTransaction(services, async (trx) => {
-    const fresh = await insertNotice(
-      trx,
-      { gateway, event_id: fact.eventId, attempt_id: fact.attemptId },
-      services.clock.now(),
-    )
-    // Paid and unknown attempts need no job.
-    if (fresh && fresh.state !== null && fresh.state !== 'succeeded')
-      await services.jobs.enqueue(trx, 'settle-attempt', { id: fact.attemptId })
-  })
+  const notice = { gateway, event_id: fact.eventId, attempt_id: fact.attemptId }
+  const now = services.clock.now()
+  if (!(await storeNoticeOnly(services.db, notice, now)))
+    await inTransaction(services, async (trx) => {
+      if (await storeNotice(trx, notice, now))
+        await services.jobs.enqueue(trx, 'settle-attempt', { id: fact.attemptId })
+    })
   return true
 }

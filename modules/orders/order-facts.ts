@@ -30,7 +30,13 @@ import { receipts as ar } from '#locales/ar/receipts.ts'
 import { receipts as en } from '#locales/en/receipts.ts'
 import { receipts as tr } from '#locales/tr/receipts.ts'
 import type { order, PRODUCT_KINDS } from './contract.ts'
-import { ADDRESS_PURPOSE, type AddressRow, type OrderRow, type ShownOrder } from './data.ts'
+import {
+  ADDRESS_PURPOSE,
+  type AddressRow,
+  ORDER_COLUMNS,
+  type OrderRow,
+  type ShownOrder,
+} from './data.ts'
 import { refuse } from './errors.ts'
 import type { OrderState } from './rules.ts'
 
@@ -109,7 +115,7 @@ export const orderFacts = (db: Db) =>
     .selectFrom('orders')
     .innerJoin('stores', 'stores.id', 'orders.store_id')
     .innerJoin('items', 'items.id', 'orders.item_id')
-    .selectAll('orders')
+    .select(ORDER_COLUMNS)
     .select(['stores.domain', 'items.market', 'items.name as item_name'])
     .select((on) => [
       sql<Text | null>`(select json_object_agg(locale, name) from item_texts where item_texts.item_id = items.id)`.as(
@@ -275,7 +281,7 @@ export const findOrderForSale = (
 ) =>
   db
     .selectFrom('orders')
-    .selectAll('orders')
+    .select(ORDER_COLUMNS)
     .select((on) => [
       jsonObjectFrom(selectSaleItem(db).where('items.id', '=', sql.ref<string>('orders.item_id')))
         .$notNull()

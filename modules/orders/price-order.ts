@@ -23,11 +23,14 @@ import {
   reserveUse,
 } from './coupons.ts'
 import {
+  ADDRESS_COLUMNS,
   type AddressRow,
   changeOrder,
   findLiveAttempt,
   insertEvent,
+  literals,
   lockOrder,
+  ORDER_COLUMNS,
   type OrderChange,
   type OrderRow,
 } from './data.ts'
@@ -71,9 +74,9 @@ export async function findStartFacts(
         .on('orders.store_id', '=', storeId)
         .on('orders.item_id', '=', itemId)
         .on('product_id', 'is', null)
-        .on('orders.state', 'in', OPEN_ORDERS),
+        .on('orders.state', 'in', literals(OPEN_ORDERS)),
     )
-    .selectAll('orders')
+    .select(ORDER_COLUMNS)
     .select([
       'home_country',
       'platforms.prices_include_tax as platform_includes_tax',
@@ -126,7 +129,7 @@ export async function findPriceFacts(
         .on('addresses.store_id', '=', order.store_id)
         .on('deleted_at', 'is', null),
     )
-    .selectAll('addresses')
+    .select(ADDRESS_COLUMNS)
     .select([
       rateIn(sql`home_country`, order.created_at).as('home_rate_bp'),
       rateIn(sql`addresses.country`, order.created_at).as('address_rate_bp'),
@@ -136,7 +139,7 @@ export async function findPriceFacts(
         .selectFrom('payment_attempts')
         .select('state')
         .where('order_id', '=', order.id)
-        .where('state', 'in', LIVE_ATTEMPTS)
+        .where('state', 'in', literals(LIVE_ATTEMPTS))
         .as('live_state'),
     )
     .where('platforms.id', '=', order.platform_id)

@@ -38,7 +38,15 @@ export function ownCard(
   at: Step = 'charge',
   { direct = false, everyTime = false }: { direct?: boolean; everyTime?: boolean } = {},
 ): string {
-  const body = `490000${BEHAVIORS[behaviour]}${STEPS.indexOf(at)}${Number(direct) + 2 * Number(everyTime)}00000`
+  const flags = Number(direct) + 2 * Number(everyTime)
+  return withCheckDigit(`490000${BEHAVIORS[behaviour]}${STEPS.indexOf(at)}${flags}00000`)
+}
+
+/** One of 100,000 cards that pay after a challenge. */
+export const payingCard = (place: number): string =>
+  withCheckDigit(`4900000000${String(place % 100_000).padStart(5, '0')}`)
+
+function withCheckDigit(body: string): string {
   const sum = [...body].reverse().reduce((total, digit, place) => {
     const weighted = Number(digit) * (place % 2 === 0 ? 2 : 1)
     return total + (weighted > 9 ? weighted - 9 : weighted)

@@ -11,7 +11,7 @@ import { type Services, siteOrigin } from '#kernel/context.ts'
 import { defineOperation } from '#kernel/define-operation.ts'
 import { renderAgreedTexts } from '../consents.ts'
 import { getReceipt as contract } from '../contract.ts'
-import { ADDRESS_PURPOSE, findOrder, type OrderRow } from '../data.ts'
+import { ADDRESS_PURPOSE, findOrder, ORDER_COLUMNS, type OrderRow } from '../data.ts'
 import { refuse } from '../errors.ts'
 import { type Buyer, buyerOf, type OrderFacts, orderFacts, receiptWords } from '../order-facts.ts'
 import { findRefund, type RefundRow } from '../refunds.ts'
@@ -72,7 +72,7 @@ async function issueCreditNote(
   const invoice = await issueInvoice(services, refund.order_id)
   const order = await services.db
     .selectFrom('orders')
-    .selectAll()
+    .select(ORDER_COLUMNS)
     .where('id', '=', refund.order_id)
     .executeTakeFirst()
   if (!invoice || !order) return null
@@ -154,15 +154,21 @@ async function write(
   })
 }
 
+const countriesIn = (locale: Locale) =>
+  new Intl.DisplayNames(locale, { type: 'region', fallback: 'code' })
+const COUNTRIES: Record<Locale, Intl.DisplayNames> = {
+  tr: countriesIn('tr'),
+  en: countriesIn('en'),
+  ar: countriesIn('ar'),
+}
+
 function invoiceOf(
   { sealing, operator, branding, ...services }: Services,
   order: OrderFacts,
   { address, name, locale, item, market }: Buyer,
 ): InvoiceContent {
   const paidAt = order.paid_at ?? order.created_at
-  const country =
-    new Intl.DisplayNames(locale, { type: 'region', fallback: 'code' }).of(address.country) ??
-    address.country
+  const country = COUNTRIES[locale].of(address.country) ?? address.country
   const supportEnd = order.product_id === null ? supportEndsAt(market, paidAt) : null
   return {
     kind: 'invoice',

@@ -3,13 +3,15 @@ import type { Db } from '#db/client.ts'
 import type { Clock } from '#lib/clock.ts'
 import type { InvoiceProvider } from './provider.ts'
 
+const NUMBERED = ['series', 'year', 'sequence', 'issued_at', 'cancelled_at'] as const
+
 /** `ARS` + 2026 + 7 → `ARS2026000000007`: the form of Turkish invoice numbers. */
 const numberOf = (series: string, year: number, sequence: number) =>
   `${series}${year}${String(sequence).padStart(9, '0')}`
 
 /** The year in Türkiye. */
-const yearIn = (at: Date) =>
-  Number(new Intl.DateTimeFormat('en', { year: 'numeric', timeZone: 'Europe/Istanbul' }).format(at))
+const yearIn = (at: Date) => Number(YEAR.format(at))
+const YEAR = new Intl.DateTimeFormat('en', { year: 'numeric', timeZone: 'Europe/Istanbul' })
 
 /**
  * A book of our own: numbers without a gap per series and year. The counter's row stays locked
@@ -26,7 +28,7 @@ export function createLocalInvoices({
   series: string
 }): InvoiceProvider {
   const find = (key: string) =>
-    db.selectFrom('local_invoices').selectAll().where('key', '=', key).executeTakeFirst()
+    db.selectFrom('local_invoices').select(NUMBERED).where('key', '=', key).executeTakeFirst()
   const issuedOf = (row: { series: string; year: number; sequence: number; issued_at: Date }) => ({
     number: numberOf(row.series, row.year, row.sequence),
     issuedAt: row.issued_at,
@@ -36,7 +38,7 @@ export function createLocalInvoices({
     const year = yearIn(issuedAt)
     return db
       .with('known', (query) =>
-        query.selectFrom('local_invoices').selectAll().where('key', '=', key),
+        query.selectFrom('local_invoices').select(NUMBERED).where('key', '=', key),
       )
       .with('counter', (query) =>
         query
@@ -49,7 +51,7 @@ export function createLocalInvoices({
                 sql<number>`${year}::smallint`.as('year'),
                 sql<number>`1`.as('last'),
               ])
-              .where((is) => is.not(is.exists(is.selectFrom('known').select('key')))),
+              .where((is) => is.not(is.exists(is.selectFrom('known').select('series')))),
           )
           .onConflict((conflict) =>
             conflict
@@ -73,11 +75,11 @@ export function createLocalInvoices({
                 sql<Date>`${issuedAt}::timestamptz`.as('issued_at'),
               ]),
           )
-          .returningAll(),
+          .returning(NUMBERED),
       )
       .selectFrom('known')
-      .selectAll()
-      .unionAll((query) => query.selectFrom('made').selectAll())
+      .select(NUMBERED)
+      .unionAll((query) => query.selectFrom('made').select(NUMBERED))
       .executeTakeFirst()
   }
   return {

@@ -32,13 +32,34 @@ const bidi = bidiFactory()
 const FOLDER = new URL('./fonts/', import.meta.url)
 const SCRIPTS = ['latin', 'latin-ext', 'arabic'] as const
 type Script = (typeof SCRIPTS)[number]
+/** The part of fontkit's fonts that pdfkit calls for every line, several times over. */
+interface ShapingFont {
+  layout(text: string, features: readonly string[]): { positions: object[] }
+}
+/** Texts that a font keeps the shapes of: those of every document, and of the last few. */
+const MOST_SHAPED = 1_000
+
 /**
  * What pdfkit makes of a font's bytes, which it would do again for every document. It takes that
  * itself as well, although its types say nothing of it.
  */
 function openFont(bytes: Buffer): Buffer {
-  const doc = new PDFDocument().font(bytes) as unknown as { _font: { font: Buffer } }
-  return doc._font.font
+  const doc = new PDFDocument({ font: '' }).font(bytes) as unknown as {
+    _font: { font: Buffer & ShapingFont }
+  }
+  const { font } = doc._font
+  const shape = font.layout.bind(font)
+  const shaped = new Map<string, ReturnType<typeof shape>>()
+  font.layout = (text, features) => {
+    const run = shaped.get(text) ?? shape(text, features)
+    if (!shaped.has(text) && shaped.size >= MOST_SHAPED) shaped.clear()
+    shaped.set(text, run)
+    // pdfkit scales the positions that it is given.
+    return Object.assign(Object.create(Object.getPrototypeOf(run) as object), run, {
+      positions: run.positions.map((position) => ({ ...position })),
+    }) as typeof run
+  }
+  return font
 }
 
 // Read at startup, so that missing fonts are noticed at once.
@@ -119,7 +140,7 @@ function partsOf({ text, level }: Run): { text: string; script: Script }[] {
  */
 export function createTextSetter(doc: PDFKit.PDFDocument): TextSetter {
   for (const [name, font] of Object.entries(FONTS)) doc.registerFont(name, font)
-  // Named features make pdfkit shape the text as a whole; shaped by word, Arabic is ordered
+  // Named features make pdfkit shape the text as a whole (`openFont` relies on them, too); shaped by word, Arabic is ordered
   // wrongly.
   const features: PDFKit.Mixins.OpenTypeFeatures[] = ['kern', 'liga', 'tnum']
 
@@ -140,8 +161,12 @@ export function createTextSetter(doc: PDFKit.PDFDocument): TextSetter {
   return {
     lines(text, width, style) {
       return text.split('\n').flatMap((paragraph) => {
+        const words = paragraph.split(/ +/).filter(Boolean)
+        if (words.length === 0) return []
+        const whole = lineOf(words.join(' '), style)
+        if (whole.width <= width) return [whole]
         const lines: string[] = []
-        for (const word of paragraph.split(/ +/).filter(Boolean)) {
+        for (const word of words) {
           const longer = lines.length === 0 ? word : `${lines.at(-1)} ${word}`
           if (lines.length === 0 || lineOf(longer, style).width > width) lines.push(word)
           else lines[lines.length - 1] = longer
