@@ -1,4 +1,3 @@
-import { entryOf } from '#modules/stores/platforms/registry.ts'
 import { LinkButton, type ButtonKind } from '#ui/button.tsx'
 import { classes } from '#ui/classes.ts'
 import { useWords } from './messages.tsx'
@@ -34,7 +33,7 @@ export function PanelButton({ kind }: { kind?: ButtonKind }) {
 }
 
 /** Shops without a panel are connected by their owner (D4). */
-export const useEntry = () => entryOf(useShell().platform.id)
+export const useEntry = () => useShell().platform.entry
 
 /** By verifying the site, or through WordPress. */
 export function SiteWay({ next, kind }: { next: string; kind?: ButtonKind }) {

@@ -1,0 +1,50 @@
+import { MARKETS } from '#lib/market.ts'
+import type { Services, StorefrontSite } from '#kernel/context.ts'
+import { listPlatformHosts } from '#modules/stores/platforms/public.ts'
+import type { Config } from './config.ts'
+
+type Settings = Pick<Config, 'platformId' | 'appOrigin' | 'themeOrigin'>
+type Platform = Pick<Awaited<ReturnType<typeof listPlatformHosts>>[number], 'id' | 'hosts'>
+
+/** `https://apps.example:8443` at `other.example` → `https://other.example:8443`. */
+function atHost(origin: string, host: string): string {
+  const url = new URL(origin)
+  url.hostname = host
+  return url.origin
+}
+
+/**
+ * The storefronts that a process serves (S1.2, D26). With PLATFORM_ID: those of that platform, at
+ * APP_ORIGIN and THEME_ORIGIN. Without: those of every platform that has a host, and at these two
+ * addresses the first platform that has none.
+ */
+export function sitesOf(
+  platforms: readonly Platform[],
+  { platformId, appOrigin, themeOrigin }: Settings,
+): StorefrontSite[] {
+  const origins = { app: appOrigin, theme: themeOrigin }
+  const main = platformId ?? platforms.find(({ hosts }) => hosts.length === 0)?.id
+  const own =
+    main === undefined
+      ? []
+      : MARKETS.map((market) => ({ market, platformId: main, origin: origins[market] }))
+  if (platformId !== undefined) return own
+  return [
+    ...own,
+    ...platforms.flatMap(({ id, hosts }) =>
+      MARKETS.flatMap((market) =>
+        hosts
+          .filter((one) => one.market === market)
+          .map(({ host }) => ({ market, platformId: id, origin: atHost(origins[market], host) })),
+      ),
+    ),
+  ]
+}
+
+/** Reads the storefronts from the platforms' rows. Everybody holds the same list. */
+export async function renewSites(
+  { db, sites }: Pick<Services, 'db' | 'sites'>,
+  settings: Settings,
+): Promise<void> {
+  sites.splice(0, sites.length, ...sitesOf(await listPlatformHosts(db), settings))
+}
