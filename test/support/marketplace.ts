@@ -226,8 +226,8 @@ export async function startMarketplace({
   const db = openDb({ url: config.databaseUrl, poolSize: config.databasePool })
   const queue = await openJobs({ databaseUrl: config.databaseUrl, log })
   const services = makeServices(config, { db, clock, log, jobs: queue.jobs })
-  await addPlatforms(services, config)
-  if (sites) await addAnySite(db)
+  await addPlatforms(services, config, catalogue)
+  if (sites && !catalogue) await addAnySite(db)
   await renewSites(services, config)
 
   const gate = openGuestGate(config)
