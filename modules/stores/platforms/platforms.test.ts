@@ -103,20 +103,25 @@ describe('S1.2 D26 a platform that is a row of the market only', () => {
   })
 })
 
-test('S9.6 the rule for panel hosts is a setting: it is written to the platform, and without one there is none', async () => {
+test('S9.6 D26 the settings give a platform its rule for panel hosts when it is added, and change nothing later', async () => {
   const { services } = market
   const ruleFor = (PANEL_HOST_RULE: string) =>
     services.db.transaction().execute(async (trx) => {
       const { PANEL_HOST_RULE: _demo, ...env } = market.env
-      await addPlatforms(
-        { ...services, db: trx },
-        readConfig({
-          ...env,
-          PLATFORM_ID: '5',
-          PANEL_ORIGINS: 'https://panel.example',
-          PANEL_HOST_RULE,
-        }),
-      )
+      await trx.deleteFrom('platform_keys').where('platform_id', '=', 5).execute()
+      await trx.deleteFrom('platforms').where('id', '=', 5).execute()
+      const add = (rule: string) =>
+        addPlatforms(
+          { ...services, db: trx },
+          readConfig({
+            ...env,
+            PLATFORM_ID: '5',
+            PANEL_ORIGINS: 'https://panel.example',
+            PANEL_HOST_RULE: rule,
+          }),
+        )
+      await add(PANEL_HOST_RULE)
+      await add('{shop}.later.example={shop}.panel.example')
       const row = await trx
         .selectFrom('platforms')
         .select(['panel_host_rule', 'panel_origins'])
