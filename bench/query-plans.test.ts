@@ -28,8 +28,6 @@ beforeAll(async () => {
       id: 1,
       key: 'bench',
       name: 'Bench',
-      logo: 'none',
-      adapter: 'connector',
       panel_origins: [],
       panel_host_rule: '{}',
     })

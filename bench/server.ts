@@ -10,7 +10,7 @@ import { systemClock } from '#lib/clock.ts'
 import { readConfig } from '#server/config.ts'
 import { openJobs } from '#server/jobs.ts'
 import { openLog } from '#server/log.ts'
-import { registerPlatform } from '#server/prepare.ts'
+import { addPlatforms } from '#server/prepare.ts'
 import { makeServices } from '#server/services.ts'
 import type { BenchCluster } from './cluster.ts'
 
@@ -53,7 +53,7 @@ export async function prepareDatabase(
     await migrate(db)
     const queue = await openJobs({ databaseUrl, log, migrate: true })
     try {
-      await registerPlatform(
+      await addPlatforms(
         makeServices(config, { db, clock: systemClock, log, jobs: queue.jobs }),
         config,
       )

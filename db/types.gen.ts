@@ -1103,6 +1103,12 @@ export interface Plans {
   price_minor: number;
 }
 
+export interface PlatformHosts {
+  host: string;
+  market: string;
+  platform_id: number;
+}
+
 export interface PlatformKeys {
   kid: string;
   platform_id: number;
@@ -1127,21 +1133,24 @@ export interface PlatformPlans {
 }
 
 export interface Platforms {
-  adapter: string;
   connector_key_id: string | null;
   connector_secret_sealed: string | null;
   connector_url: string | null;
   created_at: Generated<Timestamp>;
   demonstration_store: string | null;
+  entry: Generated<string>;
+  ground: Generated<string>;
   home_country: Generated<string>;
   id: number;
   key: string;
-  logo: string;
+  letters: Generated<string>;
   name: string;
   panel_host_rule: Json | null;
   panel_origins: Generated<string[]>;
   prices_include_tax: Generated<boolean>;
   scratch_store: string | null;
+  state: Generated<string>;
+  system: string | null;
 }
 
 export interface Previews {
@@ -1863,6 +1872,7 @@ export interface DB {
   person_sessions: PersonSessions;
   picture_files: PictureFiles;
   plans: Plans;
+  platform_hosts: PlatformHosts;
   platform_keys: PlatformKeys;
   platform_notices: PlatformNotices;
   platform_plans: PlatformPlans;

@@ -58,6 +58,8 @@ export interface Services {
    * test/whole/http-clients.test.ts.
    */
   trustedHttp: TrustedHttp
+  /** Origins of connectors that `trustedHttp` may call. */
+  connectorOrigins: readonly string[]
   /** DNS, for proofs of who runs a site. */
   names: DnsResolver
   jobs: Jobs
@@ -65,7 +67,7 @@ export interface Services {
   camera: Camera | null
   sealing: SealingKeys
   /** The storefronts of this market, one per platform. `siteOrigin` finds the one for a link. */
-  sites: readonly StorefrontSite[]
+  sites: StorefrontSite[]
   /** Addresses of the market and its parts. */
   origins: Origins
   /** Failed payment attempts per hour before the caller must wait (D10). */
@@ -292,6 +294,8 @@ export interface StorefrontSite {
   market: Market
   platformId: number
   origin: string
+  /** What visitors see of the platform at the stores of others; null unless it is open. */
+  listedAs: { key: string; name: string } | null
 }
 
 /** Addresses of the market's own parts. */
@@ -330,13 +334,8 @@ export const ownOrigins = ({ sites, origins }: SiteOrigins): string[] => [
 
 /** The origins for operators, by the names of their settings. */
 export const listOriginSettings = ({
-  sites,
   origins,
-}: SiteOrigins): { name: string; value: string | null }[] => [
+}: Pick<SiteOrigins, 'origins'>): { name: string; value: string | null }[] => [
   { name: 'APP_ORIGIN', value: origins.app },
   { name: 'THEME_ORIGIN', value: origins.theme },
-  {
-    name: 'ANY_SITE_ORIGIN',
-    value: sites.find((one) => one.origin !== origins[one.market])?.origin ?? null,
-  },
 ]

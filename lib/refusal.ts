@@ -86,6 +86,7 @@ export const COMMON_REFUSALS = {
   'request.challenge_over': 410,
   not_found: 404,
   'platform.not_found': 404,
+  'platform.paused': 409,
   'method.not_allowed': 405,
   'body.too_large': 413,
   'body.too_slow': 408,

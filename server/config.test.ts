@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { readConfig, SETTINGS } from './config.ts'
-import { listSites } from './services.ts'
 
 const NEEDED = {
   DATABASE_URL: 'postgres://x/y',
@@ -42,42 +41,8 @@ test('what is missing or wrong is named, one line each, and no secret is repeate
   expect(readConfig(NEEDED).storeOrigins).toEqual([])
   expect(readConfig(NEEDED)).toMatchObject({
     appOrigin: 'http://apps.localhost:3000',
-    platformId: 1,
     roles: ['web', 'worker', 'installer', 'preview'],
   })
-})
-
-test('S1.6 an app store for any site has an address and a port of its own, beside the stores of another platform', () => {
-  const store = { ANY_SITE_ORIGIN: 'http://sites.localhost:3002', ANY_SITE_PORT: '3002' }
-  expect(listSites(readConfig({ ...NEEDED, ...store }))).toEqual([
-    { market: 'app', platformId: 1, origin: 'http://apps.localhost:3000' },
-    { market: 'theme', platformId: 1, origin: 'http://themes.localhost:3001' },
-    { market: 'app', platformId: 7, origin: 'http://sites.localhost:3002' },
-  ])
-  expect(
-    listSites(readConfig({ ...NEEDED, PLATFORM_ID: '7' })).map((one) => one.platformId),
-  ).toEqual([7, 7])
-  for (const half of [
-    { ANY_SITE_ORIGIN: store.ANY_SITE_ORIGIN },
-    { ANY_SITE_PORT: store.ANY_SITE_PORT },
-  ])
-    expect(() => readConfig({ ...NEEDED, ...half })).toThrow(
-      /ANY_SITE_ORIGIN and ANY_SITE_PORT go together/,
-    )
-  expect(() => readConfig({ ...NEEDED, ...store, PLATFORM_ID: '7' })).toThrow(
-    /PLATFORM_ID is 7: the app store at APP_ORIGIN is for any site already/,
-  )
-  expect(() =>
-    readConfig({ ...NEEDED, ...store, ANY_SITE_ORIGIN: 'http://themes.localhost:3001' }),
-  ).toThrow(/ANY_SITE_ORIGIN is the address of THEME_ORIGIN/)
-  expect(() =>
-    readConfig({
-      ...NEEDED,
-      ...store,
-      ANY_SITE_ORIGIN: 'https://sites.example',
-      STORE_ORIGINS: 'http://shop.localhost:3100',
-    }),
-  ).toThrow(/demo on one machine/)
 })
 
 test('D7 shops at private addresses are for a demo on one machine: another machine, or a market that others reach, is refused', () => {

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { formerKeySchema } from '#modules/catalog/packages/sign-package.ts'
-import { ANY_SITE } from '#modules/stores/platforms/registry.ts'
 import { readPanelHostRule } from '#modules/stores/platforms/panel-host.ts'
 import { isEmail } from '#lib/email.ts'
 import { emailField } from '#lib/field-schema.ts'
@@ -121,13 +120,13 @@ export const SETTINGS = {
   },
   platformId: {
     env: 'PLATFORM_ID',
-    doc: "Number of the platform that the storefronts run for (S1.2): of this repository's list or of a row of the market (D26). 7 is any site (D4).",
+    doc: 'Number of the one platform that the storefronts run for (S1.2), at APP_ORIGIN and THEME_ORIGIN. Without it they run for every platform of the market, each at its hosts (D26).',
     schema: z
       .string()
       .trim()
       .refine(isPlatformId, `must be a whole number from 1 to ${MAX_PLATFORM_ID}`)
-      .transform(Number),
-    default: '1',
+      .transform(Number)
+      .optional(),
   },
   appOrigin: {
     env: 'APP_ORIGIN',
@@ -152,16 +151,6 @@ export const SETTINGS = {
     doc: 'Port the theme store listens on.',
     schema: port,
     default: '3001',
-  },
-  anySiteOrigin: {
-    env: 'ANY_SITE_ORIGIN',
-    doc: 'Address of an app store for any site (D4), beside the stores of PLATFORM_ID. With it ANY_SITE_PORT.',
-    schema: origin.optional(),
-  },
-  anySitePort: {
-    env: 'ANY_SITE_PORT',
-    doc: 'Port that store listens on.',
-    schema: port.optional(),
   },
   installerOrigin: {
     env: 'INSTALLER_ORIGIN',
@@ -361,28 +350,34 @@ export const SETTINGS = {
   },
   platformPublicKey: {
     env: 'PLATFORM_PUBLIC_JWK',
-    doc: 'Ed25519 public JWK with kid of the demo platform, registered at start.',
+    doc: 'Ed25519 public JWK with kid of the platform that the market begins with.',
     schema: jwk.optional(),
   },
   connectorUrl: {
     env: 'CONNECTOR_URL',
-    doc: 'Store Connector address of the demo platform.',
+    doc: 'Store Connector address of the platform that the market begins with.',
     schema: z.url().optional(),
   },
   connectorKeyId: {
     env: 'CONNECTOR_KEY_ID',
-    doc: "Client id at the demo platform's connector.",
+    doc: 'Client id at that connector.',
     schema: z.string().optional(),
   },
   connectorSecret: {
     env: 'CONNECTOR_SECRET',
-    doc: "Client secret at the demo platform's connector.",
+    doc: 'Client secret there.',
     schema: z.string().optional(),
     secret: true,
   },
+  connectorOrigins: {
+    env: 'CONNECTOR_ORIGINS',
+    doc: 'Origins of connectors in the private network of the market, separated by commas. Platforms of the console have connectors at public addresses otherwise.',
+    schema: originList,
+    default: '',
+  },
   panelOrigins: {
     env: 'PANEL_ORIGINS',
-    doc: "Origins of the demo platform's panel, separated by commas.",
+    doc: 'Origins of the panel of the platform that the market begins with, separated by commas.',
     schema: originList,
     default: 'http://panel.localhost:3100',
   },
@@ -522,46 +517,12 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     throw new SettingsFault([
       'OPENID_CLIENT_ID or OPENID_CLIENT_SECRET is missing: OPENID_ISSUER needs both.',
     ])
-  requireAnySite(config)
   requireLocalShops(config)
   if (config.formerKeys.some((key) => key.kid === config.signingKey.kid))
     throw new SettingsFault([
       'MARKET_FORMER_KEYS names the key of MARKET_SIGNING_JWK: a key is the present one or a former one.',
     ])
   return config
-}
-
-/** The additional app store for any site needs its own address, beside stores of another platform. */
-function requireAnySite({
-  platformId,
-  anySiteOrigin,
-  anySitePort,
-  appOrigin,
-  themeOrigin,
-  consoleOrigin,
-  installerOrigin,
-  previewOrigin,
-}: Config): void {
-  if (anySiteOrigin === undefined && anySitePort === undefined) return
-  if (anySiteOrigin === undefined || anySitePort === undefined)
-    throw new SettingsFault([
-      'ANY_SITE_ORIGIN and ANY_SITE_PORT go together: set both, or neither.',
-    ])
-  if (platformId === ANY_SITE)
-    throw new SettingsFault([
-      `ANY_SITE_ORIGIN is for an app store beside those of another platform, and PLATFORM_ID is ${ANY_SITE}: the app store at APP_ORIGIN is for any site already.`,
-    ])
-  const twin = Object.entries({
-    APP_ORIGIN: appOrigin,
-    THEME_ORIGIN: themeOrigin,
-    CONSOLE_ORIGIN: consoleOrigin,
-    INSTALLER_ORIGIN: installerOrigin,
-    PREVIEW_ORIGIN: previewOrigin,
-  }).find(([, one]) => one === anySiteOrigin)
-  if (twin)
-    throw new SettingsFault([
-      `ANY_SITE_ORIGIN is the address of ${twin[0]}: give it one of its own.`,
-    ])
 }
 
 /**
@@ -572,7 +533,6 @@ function requireLocalShops({
   storeOrigins,
   appOrigin,
   themeOrigin,
-  anySiteOrigin = appOrigin,
   installerOrigin,
   consoleOrigin,
   previewOrigin,
@@ -581,14 +541,9 @@ function requireLocalShops({
   const far = storeOrigins.find((one) => !isHere(one))
   if (far !== undefined)
     throw new SettingsFault([`STORE_ORIGINS: ${far} is not an origin of this machine.`])
-  const open = [
-    appOrigin,
-    themeOrigin,
-    anySiteOrigin,
-    installerOrigin,
-    consoleOrigin,
-    previewOrigin,
-  ].find((one) => !isHere(one))
+  const open = [appOrigin, themeOrigin, installerOrigin, consoleOrigin, previewOrigin].find(
+    (one) => !isHere(one),
+  )
   if (storeOrigins.length > 0 && open !== undefined)
     throw new SettingsFault([
       `STORE_ORIGINS is for a demo on one machine, and this market is at ${open}: shops are reached at their public addresses.`,

@@ -7,11 +7,13 @@ import {
   findSettings,
   type OperatorFacts,
 } from '#modules/market/public.ts'
+import type { Config } from './config.ts'
+import { renewSites } from './sites.ts'
 import { DEMO_OPERATOR, isDemoThere } from './demo-market.ts'
 import { trackInFlight, type InFlight } from './in-flight.ts'
 import { CHANGE_CHANNEL, type Changes } from './page-cache/changes.ts'
 
-interface Environment {
+interface Environment extends Pick<Config, 'platformId' | 'appOrigin' | 'themeOrigin'> {
   operator: OperatorFacts
   brand?: Brand | undefined
 }
@@ -23,12 +25,12 @@ export interface LiveSettings {
 }
 
 /**
- * Applies settings from the console in every process without a restart. Mutates `services.operator`
- * and `services.branding`, which everybody holds. A process that notices a change tells all to drop
- * their cached pages, which may show old values.
+ * Applies settings from the console in every process without a restart. Mutates `operator`,
+ * `branding` and `sites` of the services, which everybody holds. A process that notices a change
+ * tells all to drop their cached pages, which may show old values.
  */
 export function liveSettings(
-  services: Pick<Services, 'db' | 'log' | 'operator' | 'branding' | 'demo'>,
+  services: Pick<Services, 'db' | 'log' | 'operator' | 'branding' | 'demo' | 'sites'>,
   environment: Environment,
   changes?: Changes,
   inFlight: Pick<InFlight, 'track'> = trackInFlight(),
@@ -41,6 +43,7 @@ export function liveSettings(
       findSettings(services.db),
       findBrandingRows(services.db),
       isDemoThere(services.db),
+      renewSites(services, environment),
     ])
     const operator = kept.operator ?? (given.name === '' && demo ? DEMO_OPERATOR : given)
     for (const name of ['taxOffice', 'taxNumber'] as const)
@@ -50,13 +53,13 @@ export function liveSettings(
     Object.assign(services.branding, branding)
     services.demo.isLoaded = demo
     brand = kept.brand ? readBrand(JSON.stringify(kept.brand)) : environment.brand
-    const now = JSON.stringify([operator, branding, brand?.href])
+    const now = JSON.stringify([operator, branding, brand?.href, services.sites])
     const changed = before !== '' && now !== before
     before = now
     return changed
   }
   changes?.onChange((tags) => {
-    if (!tags.includes('settings') && !tags.includes('all')) return
+    if (!tags.some((tag) => /^(settings|all|platform:.*)$/.test(tag))) return
     const renewed = renew().then((changed) =>
       changed ? sql`select pg_notify(${CHANGE_CHANNEL}, 'all')`.execute(services.db) : undefined,
     )

@@ -22,6 +22,8 @@ import { openLog } from './log.ts'
 import { liveSettings } from './live-settings.ts'
 import { listenForChanges } from './page-cache/changes.ts'
 import { createPageCache } from './page-cache/page-cache.ts'
+import { DEMO_PLATFORM } from '#modules/stores/platforms/public.ts'
+import { listenByHost } from './listen-by-host.ts'
 import { makeServices } from './services.ts'
 
 const DRAIN_MS = 5_000
@@ -35,17 +37,6 @@ const WRITE_VIEWS_MS = 20_000
 const KEPT_MS = 75_000
 /** Open connections of one address: an office behind one needs some hundred. */
 const CONNECTIONS_OF_NETWORK = 1_024
-
-/** The port of a storefront. */
-const portOf = (
-  { appOrigin, appPort, themePort, anySiteOrigin, anySitePort }: Config,
-  { origin }: StorefrontSite,
-): number =>
-  origin === anySiteOrigin && anySitePort !== undefined
-    ? anySitePort
-    : origin === appOrigin
-      ? appPort
-      : themePort
 
 export interface RunningServer {
   stop(): Promise<void>
@@ -80,12 +71,7 @@ export async function startServer(
     tags.includes('all') ? cache.setTrusted(changes.listening) : cache.invalidate(tags),
   )
   const services = makeServices(config, { db, clock, log, jobs: queue.jobs, cache })
-  const live = liveSettings(
-    services,
-    { operator: services.operator, brand: config.brand },
-    changes,
-    inFlight,
-  )
+  const live = liveSettings(services, { ...config, operator: services.operator }, changes, inFlight)
   await live.renew()
   const servers: Server[] = []
   const gate = openGuestGate(config)
@@ -139,25 +125,26 @@ export async function startServer(
       pageCache,
       changes,
     }
-    const listeners = await Promise.all(
-      services.sites.map(async (site) => {
-        const listener = await makeSiteListener(
-          services,
-          {
-            ...site,
-            trustedHops: config.trustedHops,
-            gate,
-            get brand() {
-              return live.brand()
-            },
+    const listenerOf = async (site: StorefrontSite) => {
+      const listener = await makeSiteListener(
+        services,
+        {
+          ...site,
+          trustedHops: config.trustedHops,
+          gate,
+          get brand() {
+            return live.brand()
           },
-          options,
-        )
-        return { site, listener: countViews(views, site.platformId, listener) }
-      }),
-    )
-    for (const { site, listener } of listeners)
-      await listen(listener, portOf(config, site), allowMarketBody)
+        },
+        options,
+      )
+      return countViews(views, site.platformId, listener)
+    }
+    for (const [market, port] of [
+      ['app', config.appPort],
+      ['theme', config.themePort],
+    ] as const)
+      await listen(await listenByHost(services, market, listenerOf), port, allowMarketBody)
     const consoleApp = await makeConsoleApp(services, await openConsole(services, config, gate), {
       pictureFolder: options.pictureFolder,
       ...(screens && { buildFolder: config.buildFolder }),
@@ -168,7 +155,7 @@ export async function startServer(
     const { makeInstallerApp } = await import('#apps/installer/app.ts')
     const site = {
       market: 'app',
-      platformId: config.platformId,
+      platformId: config.platformId ?? DEMO_PLATFORM,
       origin: config.installerOrigin,
       trustedHops: config.trustedHops,
       gate,

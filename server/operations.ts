@@ -340,6 +340,13 @@ import {
   retirePlatformKey,
 } from '#modules/stores/platforms/operator-platforms.ts'
 import {
+  addPlatform,
+  changePlatform,
+  changePlatformState,
+  fetchPlatformKeys,
+  makePlatformCredentials,
+} from '#modules/stores/platforms/manage-platforms.ts'
+import {
   getWordPressSite,
   lookAtWordPressSite,
 } from '#modules/stores/platforms/wordpress/own-site.ts'
@@ -651,7 +658,12 @@ export const CONSOLE_OPERATIONS: readonly DefinedOperation<ConsoleCtx>[] = [
   retryJob,
   discardJob,
   getPlatforms,
+  addPlatform,
+  changePlatform,
+  changePlatformState,
+  makePlatformCredentials,
   changePlatformPrices,
+  fetchPlatformKeys,
   addPlatformKey,
   retirePlatformKey,
   listStoreData,

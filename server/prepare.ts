@@ -6,7 +6,7 @@ import {
 import type { Services } from '#kernel/context.ts'
 import { newFirstOperatorLink } from '#modules/identity/public.ts'
 import { migrate } from '#db/migrate.ts'
-import { openDb } from '#db/client.ts'
+import { type Db, openDb } from '#db/client.ts'
 import { systemClock } from '#lib/clock.ts'
 import { SettingsFault } from '#lib/settings.ts'
 import { type Config, readConfig } from './config.ts'
@@ -15,12 +15,17 @@ import { openLog } from './log.ts'
 import { registerSealingKeys } from './sealing.ts'
 import { makeServices } from './services.ts'
 import {
-  ANY_SITE,
-  findKnownPlatform,
+  DEMO_PLATFORM,
+  type PlatformSeed,
+  SEEDS,
+  findSeed,
+  insertPlatform,
+  insertPlatformHost,
   insertPlatformKey,
-  listKnownPlatforms,
+  listPlatformNames,
+  listSeeds,
   sealClientSecret,
-  upsertPlatform,
+  updatePlatform,
 } from '#modules/stores/platforms/public.ts'
 
 /**
@@ -60,7 +65,7 @@ async function prepare(config: Config, loadDemo: LoadDemo | undefined): Promise<
         ])
       }
       await registerSealingKeys(services)
-      await registerPlatform(services, config)
+      await addPlatforms(services, config, isDemo)
       await logMissingReleases(services)
       await signReleasesAgain(services)
       if (isDemo) await loadDemo?.(services)
@@ -88,65 +93,60 @@ export async function runPreparation(loadDemo?: LoadDemo): Promise<void> {
 type Needs = Pick<Services, 'db' | 'sealing'>
 
 /**
- * Stores the configured platform (D3): addresses, key and connector client, with sealed secrets.
- * Unchanged secrets are not rewritten. A platform that is only a row of the market (D26) stays as
- * it is; throws `SettingsFault` when there is no such row.
+ * Adds the platforms that a market begins with (D26): the one that the settings describe and, in
+ * the demo, all others that this repository knows. A row that exists is left as it is, except that
+ * the demo's own platform follows the addresses at which the demo was started. Throws
+ * `SettingsFault` when PLATFORM_ID names neither a row nor a known platform.
  */
-export async function registerPlatform(services: Needs, config: Config): Promise<void> {
-  if (config.anySiteOrigin !== undefined) await registerAnySite(services)
-  const platform = findKnownPlatform(config.platformId)
-  if (!platform) return requireRow(services, config.platformId)
-  if (platform.adapter === 'loader') {
-    await registerAnySite(services)
-    return
+export async function addPlatforms(
+  { db, sealing }: Needs,
+  config: Config,
+  isDemo = false,
+): Promise<void> {
+  const id = config.platformId ?? DEMO_PLATFORM
+  await requireRowOrSeed(db, id)
+  const seeds = isDemo ? SEEDS : SEEDS.filter((seed) => seed.id === id)
+  for (const { demoHost, ...seed } of seeds) {
+    const described = seed.id === id ? connectionOf(config, sealing, seed) : {}
+    const added = await insertPlatform(db, { ...seed, ...described })
+    if (!added && isDemo && seed.id === DEMO_PLATFORM && config.connectorUrl !== undefined)
+      await updatePlatform(db, id, described)
+    if (added && isDemo && demoHost !== undefined)
+      await insertPlatformHost(db, {
+        platform_id: seed.id,
+        market: 'app',
+        host: new URL(config.appOrigin).hostname.replace(/^[^.]*/, demoHost),
+      })
   }
-  const { key, name, adapter, entry } = platform
-  const known = {
-    key,
-    name,
-    logo: key,
-    adapter,
-    connector_url: config.connectorUrl ?? null,
-    connector_key_id: config.connectorKeyId ?? null,
-    connector_secret_sealed: config.connectorSecret
-      ? sealClientSecret(services.sealing, config.connectorSecret)
-      : null,
-    demonstration_store: config.demonstrationStore ?? null,
-    scratch_store: config.scratchStore ?? null,
-    // Sites have no panel.
-    panel_origins: entry === 'panel' ? config.panelOrigins : [],
-    panel_host_rule:
-      entry === 'panel' && config.panelHostRule ? JSON.stringify(config.panelHostRule) : null,
+  if (config.platformPublicKey && findSeed(id)?.entry === 'panel') {
+    const { kid, kty, crv, x } = config.platformPublicKey
+    await insertPlatformKey(db, id, { kty, crv, x, kid })
   }
-  await upsertPlatform(services.db, config.platformId, known)
-  if (!config.platformPublicKey) return
-  const { kid, kty, crv, x } = config.platformPublicKey
-  await insertPlatformKey(services.db, config.platformId, { kty, crv, x, kid })
 }
 
-/** Any site (D4) has no connector, no panel and no key for launch tokens. */
-const registerAnySite = ({ db }: Needs): Promise<unknown> => {
-  const { key, name, adapter } = findKnownPlatform(ANY_SITE)!
-  return upsertPlatform(db, ANY_SITE, {
-    key,
-    name,
-    logo: key,
-    adapter,
-    connector_url: null,
-    connector_key_id: null,
-    connector_secret_sealed: null,
-    demonstration_store: null,
-    scratch_store: null,
-    panel_origins: [],
-    panel_host_rule: null,
-  })
-}
+/** What the settings say of the platform's addresses. Only panels have any. */
+const connectionOf = (config: Config, sealing: Services['sealing'], { entry }: PlatformSeed) =>
+  entry === 'site'
+    ? {}
+    : {
+        connector_url: config.connectorUrl ?? null,
+        connector_key_id: config.connectorKeyId ?? null,
+        connector_secret_sealed: config.connectorSecret
+          ? sealClientSecret(sealing, config.connectorSecret)
+          : null,
+        demonstration_store: config.demonstrationStore ?? null,
+        scratch_store: config.scratchStore ?? null,
+        panel_origins: entry === 'panel' ? config.panelOrigins : [],
+        panel_host_rule:
+          entry === 'panel' && config.panelHostRule ? JSON.stringify(config.panelHostRule) : null,
+      }
 
-async function requireRow({ db }: Needs, id: number): Promise<void> {
-  const rows = await db.selectFrom('platforms').select(['id', 'name']).orderBy('id').execute()
+async function requireRowOrSeed(db: Db, id: number): Promise<void> {
+  if (findSeed(id)) return
+  const rows = await listPlatformNames(db)
   if (rows.some((row) => row.id === id)) return
   throw new SettingsFault([
-    `PLATFORM_ID is ${id}, and this market has no platform of that number. It has: ${rows.map((row) => `${row.id} (${row.name})`).join(', ') || 'none'}. Besides, any of these can be chosen: ${listKnownPlatforms()}.`,
+    `PLATFORM_ID is ${id}, and this market has no platform of that number. It has: ${rows.map((row) => `${row.id} (${row.name})`).join(', ') || 'none'}. Besides, any of these can be chosen: ${listSeeds()}.`,
   ])
 }
 

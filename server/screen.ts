@@ -1,7 +1,7 @@
 import { goTo } from '#apps/storefront/go-to.ts'
 import type { ScreenContext } from '#apps/storefront/screen-context.ts'
 import { type Ctx, findSiteOrigin } from '#kernel/context.ts'
-import { platformName } from '#modules/stores/platforms/public.ts'
+import { type Entry, type PlatformRow, platformName } from '#modules/stores/platforms/public.ts'
 import { nameForms } from '#lib/market-name.ts'
 import { IDEMPOTENCY_KEY, isIdempotent, type Operation } from '#kernel/operation.ts'
 import type { RefusalStatus } from '#lib/refusal.ts'
@@ -14,12 +14,10 @@ import { requireMarketOperation } from './operations.ts'
 interface ScreenOptions {
   origin: string
   nonce: string
-  platform: {
-    id: number
-    name: string
-    panel_origins: string[]
-    demonstration_store: string | null
-  }
+  platform: Pick<
+    PlatformRow,
+    'id' | 'key' | 'name' | 'entry' | 'panel_origins' | 'demonstration_store'
+  >
   framed: boolean
   failure: WireError | null
   brand: string | null
@@ -130,7 +128,11 @@ export function screenOf(
     locale: ctx.locale,
     market: ctx.market,
     framed,
-    platform: { id: platform.id, name: platformName(ctx, platform) },
+    platform: {
+      id: platform.id,
+      name: platformName(ctx, platform),
+      entry: platform.entry as Entry,
+    },
     demonstration: platform.demonstration_store !== null,
     session:
       ctx.actor.kind !== 'store'
@@ -154,6 +156,11 @@ export function screenOf(
       app: findSiteOrigin(ctx, 'app', platform.id),
       theme: findSiteOrigin(ctx, 'theme', platform.id),
     },
+    otherPlatforms: ctx.sites.flatMap(({ market, platformId, origin: href, listedAs }) =>
+      market === ctx.market && platformId !== platform.id && listedAs
+        ? [{ name: platformName(ctx, listedAs), href }]
+        : [],
+    ),
     operator: ctx.operator,
     branding: brandingOf(ctx),
     demo: ctx.demo.isLoaded,

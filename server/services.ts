@@ -6,7 +6,7 @@ import { createForeignHttp } from '#lib/foreign/foreign-http.ts'
 import { type HttpClient, createHttp } from '#lib/http.ts'
 import { type Cache, noCache } from '#lib/cache.ts'
 import { createDnsResolver } from '#lib/dns.ts'
-import type { Services, StorefrontSite } from '#kernel/context.ts'
+import type { Services } from '#kernel/context.ts'
 import { productOrderChanged, notifyApp } from '#modules/apps/public.ts'
 import type { PrivateKey } from '#modules/catalog/packages/sign-package.ts'
 import { itemName } from '#modules/catalog/public.ts'
@@ -19,7 +19,6 @@ import { mailAttachment } from '#modules/orders/public.ts'
 import { notifyDeveloper } from '#modules/publishing/public.ts'
 import { chromiumCamera } from '#modules/publishing/submissions/chromium-camera.ts'
 import { itemReviews } from '#modules/reviews/public.ts'
-import { ANY_SITE } from '#modules/stores/platforms/public.ts'
 import type { Config } from './config.ts'
 import { join } from 'node:path'
 import { type PackageBlobs, diskBlobs, s3Blobs } from '#modules/catalog/package-blobs.ts'
@@ -28,23 +27,6 @@ import { createIyzicoGateway } from '#modules/orders/gateways/iyzico.ts'
 import { createSandboxGateway } from '#modules/orders/gateways/sandbox.ts'
 import { createStripeGateway } from '#modules/orders/gateways/stripe.ts'
 import { GATEWAY_NAMES, type GatewaySettings, isConfigured } from './gateway-settings.ts'
-
-/** The configured storefronts: both stores of PLATFORM_ID and the optional app store for any site. */
-export const listSites = ({
-  platformId,
-  appOrigin,
-  themeOrigin,
-  anySiteOrigin,
-}: Pick<
-  Config,
-  'platformId' | 'appOrigin' | 'themeOrigin' | 'anySiteOrigin'
->): StorefrontSite[] => [
-  { market: 'app', platformId, origin: appOrigin },
-  { market: 'theme', platformId, origin: themeOrigin },
-  ...(anySiteOrigin === undefined
-    ? []
-    : [{ market: 'app' as const, platformId: ANY_SITE, origin: anySiteOrigin }]),
-]
 
 /**
  * Creates the services with the real adapters. `jobs` is passed in, because the queue needs a
@@ -55,10 +37,14 @@ export function makeServices(
   parts: { db: Db; clock: Clock; log: Logger; jobs: Services['jobs']; cache?: Cache },
 ): Services {
   // Configured addresses may be in a private network, nothing else may (D7).
+  const connectorOrigins = [
+    ...config.connectorOrigins,
+    ...(config.connectorUrl ? [new URL(config.connectorUrl).origin] : []),
+  ]
   const trustedHttp = createHttp({
     allowOrigins: [
       ...gatewayOrigins(config),
-      ...(config.connectorUrl ? [new URL(config.connectorUrl).origin] : []),
+      ...connectorOrigins,
       ...(config.iconUpstream ? [config.iconUpstream] : []),
     ],
   })
@@ -67,6 +53,7 @@ export function makeServices(
     ...parts,
     http: createForeignHttp({ localOrigins: config.storeOrigins }),
     trustedHttp,
+    connectorOrigins,
     names: createDnsResolver({ servers: config.nameServers }),
     gateway: openGateway(config, { http: trustedHttp, clock: parts.clock }),
     formerGateway: formerGateways(config, { http: trustedHttp, clock: parts.clock }),
@@ -88,7 +75,8 @@ export function makeServices(
       current: config.sealingKeyId,
       keys: { ...config.sealingFormerKeys, [config.sealingKeyId]: config.sealingKey },
     },
-    sites: listSites(config),
+    // Filled by `renewSites`.
+    sites: [],
     origins: {
       app: config.appOrigin,
       theme: config.themeOrigin,

@@ -136,8 +136,8 @@ async function makeSite(
   app.route('/', sessionEndpoints(services, site))
   app.route('/', paymentEndpoints(services))
   app.route('/', siteMap(services, site))
-  app.route('/', platformLogos())
-  app.route('/', connectorPlugin(site))
+  app.route('/', platformLogos(services))
+  app.route('/', connectorPlugin(services, site))
   // Apps verify receipts and launch tokens with these keys, from browsers too.
   app.get('/.well-known/arasta-keys.json', (c) =>
     c.json({ keys: validKeys(services) }, 200, {

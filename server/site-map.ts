@@ -1,3 +1,4 @@
+import { escapeXml } from '#lib/escape-xml.ts'
 import { Hono, type Context } from 'hono'
 import { ARTICLE_PATHS } from '#apps/storefront/articles/find-article.ts'
 import { listSitemapFiles, listSitemapItems } from '#modules/catalog/public.ts'
@@ -30,13 +31,6 @@ const KEPT = 3_600
 const NAMESPACES =
   'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml"'
 
-const escaped = (text: string) =>
-  text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-
 function answer(c: Context, type: 'text/plain' | 'application/xml', body: string): Response {
   return c.body(body, 200, {
     'content-type': `${type}; charset=utf-8`,
@@ -55,7 +49,7 @@ export function siteMap(services: Services, site: Site): Hono {
   /** One page in all languages. `path` may have a query. */
   function entry(path: string, changed?: Date): string {
     const at = (locale?: string) =>
-      escaped(
+      escapeXml(
         origin +
           path +
           (locale === undefined ? '' : `${path.includes('?') ? '&' : '?'}hl=${locale}`),
@@ -90,7 +84,7 @@ export function siteMap(services: Services, site: Site): Hono {
     return answer(
       c,
       'application/xml',
-      `<?xml version="1.0" encoding="UTF-8"?>\n<sitemapindex ${NAMESPACES}>\n${places.map((path) => `<sitemap><loc>${escaped(origin + path)}</loc></sitemap>`).join('\n')}\n</sitemapindex>\n`,
+      `<?xml version="1.0" encoding="UTF-8"?>\n<sitemapindex ${NAMESPACES}>\n${places.map((path) => `<sitemap><loc>${escapeXml(origin + path)}</loc></sitemap>`).join('\n')}\n</sitemapindex>\n`,
     )
   })
 

@@ -4,7 +4,7 @@ import { etag } from 'hono/etag'
 import { join, relative, sep } from 'node:path'
 import { mkdir, readFile, readdir } from 'node:fs/promises'
 import type { Services } from '#kernel/context.ts'
-import { PLATFORMS, WORDPRESS, drawLogo } from '#modules/stores/platforms/public.ts'
+import { drawLogo, findLogo, requirePlatform } from '#modules/stores/platforms/public.ts'
 import { writePackage } from '#modules/catalog/packages/write-package.ts'
 import type { Site } from './context.ts'
 
@@ -61,13 +61,13 @@ export async function servePictures(
   )
 }
 
-/** S3.7: the platforms' signs, drawn by us. */
-export function platformLogos(): Hono {
+/** S3.7: the platforms' logos, drawn by us. */
+export function platformLogos({ db }: Pick<Services, 'db'>): Hono {
   const app = new Hono()
-  app.get('/pictures/platforms/:file{[a-z-]{1,40}\\.svg}', (c, next) => {
-    const known = PLATFORMS.find((one) => `${one.key}.svg` === c.req.param('file'))
-    if (!known) return next()
-    return c.body(drawLogo(known), 200, {
+  app.get('/pictures/platforms/:file{[a-z0-9-]{1,40}\\.svg}', async (c, next) => {
+    const platform = await findLogo(db, c.req.param('file').slice(0, -'.svg'.length))
+    if (!platform) return next()
+    return c.body(drawLogo(platform), 200, {
       'content-type': 'image/svg+xml',
       'cache-control': 'public, max-age=86400',
       'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
@@ -98,11 +98,11 @@ async function zipPlugin(): Promise<Buffer> {
 }
 
 /** The connector plugin, for owners of WordPress sites (D4). */
-export function connectorPlugin(site: Pick<Site, 'platformId'>): Hono {
+export function connectorPlugin(services: Services, site: Pick<Site, 'platformId'>): Hono {
   const app = new Hono()
   let zip: Promise<Buffer> | undefined
   app.get(`/connect/wordpress/${PLUGIN}.zip`, async (c, next) => {
-    if (site.platformId !== WORDPRESS) return next()
+    if ((await requirePlatform(services, site.platformId)).entry !== 'wordpress') return next()
     zip ??= zipPlugin()
     return c.body(new Uint8Array(await zip), 200, {
       'content-type': 'application/zip',

@@ -59,7 +59,7 @@ export function makePreviewApp(services: Services, trustedHops: number): Hono {
   const requests = createTokenBuckets(REQUESTS_OF_NETWORK)
   const cache = assetCache(CACHE_BYTES)
   const { host: base } = new URL(services.origins.preview)
-  const framers = services.sites.map((one) => one.origin)
+  const framers = () => services.sites.map((one) => one.origin)
   const rewriting = openDeadlinePool<RewriteJob, Uint8Array<ArrayBuffer>>(
     join(import.meta.dirname, 'rewrite-worker.ts'),
     { threads: 2, deadlineMs: REWRITE_MS, waiting: MOST_AT_ONCE },
@@ -80,7 +80,7 @@ export function makePreviewApp(services: Services, trustedHops: number): Hono {
       pagePolicy({
         origin: shown?.origin ?? services.origins.preview,
         assets: [],
-        framers: [...framers, ...(shown?.preview.panelOrigins ?? [])],
+        framers: [...framers(), ...(shown?.preview.panelOrigins ?? [])],
         shopPolicy: "default-src 'none'",
       }),
     )
@@ -203,7 +203,7 @@ export function makePreviewApp(services: Services, trustedHops: number): Hono {
         pagePolicy({
           origin,
           assets: preview.assetOrigins,
-          framers: [...framers, ...preview.panelOrigins],
+          framers: [...framers(), ...preview.panelOrigins],
           shopPolicy: headers['content-security-policy'],
         }),
       )

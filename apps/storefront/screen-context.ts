@@ -2,6 +2,7 @@ import { createContext } from 'react-router'
 import type { Locale } from '#lib/locale.ts'
 import type { NameForms } from '#lib/market-name.ts'
 import type { Market } from '#lib/market.ts'
+import type { Entry } from '#modules/stores/platforms/seeds.ts'
 import type { AnswerOf, InputGiven, Operation } from '#kernel/operation.ts'
 import type { Attempt, ErrorFacts } from '#lib/wire-error.ts'
 import type { Operator } from './articles/article.ts'
@@ -38,7 +39,7 @@ export interface ScreenContext {
   market: Market
   /** The path has a segment `market`: the page is in the panel's frame (S2.14). */
   framed: boolean
-  platform: { id: number; name: string }
+  platform: { id: number; name: string; entry: Entry }
   /** The platform has a public demonstration store. */
   demonstration: boolean
   /** Null for visitors. */
@@ -71,6 +72,8 @@ export interface ScreenContext {
    * URLs of the two markets for this platform's stores; null where the platform has no such market.
    */
   sites: Record<Market, string | null>
+  /** The stores of this market for other shop systems. */
+  otherPlatforms: { name: string; href: string }[]
   /**
    * Name and logo of this market; null is the default logo. `words`: the name's forms in sentences.
    */

@@ -1,6 +1,6 @@
-import { entryOf } from '#modules/stores/platforms/registry.ts'
 import { LinkButton, type ButtonKind } from '#ui/button.tsx'
 import { classes } from '#ui/classes.ts'
+import { TextLink } from '#ui/link.tsx'
 import { useWords } from './messages.tsx'
 import { usePaths } from './paths.ts'
 import { useShell } from './shell.tsx'
@@ -34,7 +34,7 @@ export function PanelButton({ kind }: { kind?: ButtonKind }) {
 }
 
 /** Shops without a panel are connected by their owner (D4). */
-export const useEntry = () => entryOf(useShell().platform.id)
+export const useEntry = () => useShell().platform.entry
 
 /** By verifying the site, or through WordPress. */
 export function SiteWay({ next, kind }: { next: string; kind?: ButtonKind }) {
@@ -98,6 +98,24 @@ export function SignInOptions({
           </LinkButton>
         </section>
       </div>
+      <OtherPlatforms className="mt-5" />
     </div>
+  )
+}
+
+/** The stores for shops on another system, which cannot sign in here. */
+function OtherPlatforms({ className }: { className?: string }) {
+  const { t } = useWords()
+  const { otherPlatforms } = useShell()
+  if (otherPlatforms.length === 0) return null
+  return (
+    <p className={classes('type-sm flex flex-wrap gap-x-3 gap-y-1', className)}>
+      {t('enter.other_platform')}
+      {otherPlatforms.map(({ name, href }) => (
+        <TextLink key={href} href={href}>
+          {name}
+        </TextLink>
+      ))}
+    </p>
   )
 }

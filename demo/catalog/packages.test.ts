@@ -3,7 +3,7 @@ import { answersSchema, defaultAnswers } from '../../modules/catalog/packages/in
 import { assetsOf, type AppManifest } from '../../modules/catalog/packages/manifest.ts'
 import { fillSettings, listPlaceholders } from '../../modules/catalog/packages/placeholders.ts'
 import { readPackage } from '../../modules/catalog/packages/read-package.ts'
-import { ANY_SITE } from '../../modules/stores/platforms/registry.ts'
+import { SEEDS } from '../../modules/stores/platforms/seeds.ts'
 import { buildDemoCatalogue } from './build-packages.ts'
 import type { DemoRelease } from './demo-item.ts'
 
@@ -120,7 +120,7 @@ describe.each(releases.filter((one) => one.release.manifest.kind === 'theme'))(
 
 it('an owner of any site, whatever it is made with, finds something on the first day (D4)', () => {
   const forAnySite = items.filter(
-    (item) => item.releases.at(-1)?.manifest.compatibility.platforms[String(ANY_SITE)] === '*',
+    (item) => item.releases.at(-1)?.manifest.compatibility.platforms[anySite] === '*',
   )
   expect(forAnySite.map((item) => item.prefix).sort()).toEqual([
     'cookie-consent',
@@ -130,3 +130,4 @@ it('an owner of any site, whatever it is made with, finds something on the first
     'vitals',
   ])
 })
+const anySite = String(SEEDS.find(({ entry }) => entry === 'site')?.id)

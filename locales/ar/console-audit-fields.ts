@@ -152,4 +152,13 @@ export const auditFieldWords: Record<keyof typeof source, Message> = {
   'console.audit.field.words_ar': 'الكلمات بالعربية',
   'console.audit.field.words_en': 'الكلمات بالإنجليزية',
   'console.audit.field.words_tr': 'الكلمات بالتركية',
+  'console.audit.field.connector_url': 'الموصل',
+  'console.audit.field.connector_key_id': 'معرّف العميل لدى الموصل',
+  'console.audit.field.demonstration_store': 'متجر العرض',
+  'console.audit.field.entry': 'طريقة دخول المتاجر',
+  'console.audit.field.hosts': 'المضيفون',
+  'console.audit.field.letters': 'حروف الشعار',
+  'console.audit.field.panel_host_rule': 'قاعدة عناوين اللوحات',
+  'console.audit.field.panel_origins': 'اللوحات',
+  'console.audit.field.scratch_store': 'متجر التثبيتات التجريبية',
 }

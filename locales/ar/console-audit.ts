@@ -176,4 +176,9 @@ export const auditWords: Record<keyof typeof source, Message> = {
   'console.audit.did.planPlatformVersion': 'خطط {who} للإصدار القادم لمنصة',
   'console.audit.did.dropPlatformPlan': 'حذف {who} الإصدار المخطط لمنصة',
   'console.audit.did.tellPartners': 'أبلغ {who} الشركاء بما لن يعمل مع إصدار المنصة القادم',
+  'console.audit.did.addPlatform': '{who} أضاف منصة',
+  'console.audit.did.changePlatform': '{who} غيّر منصة',
+  'console.audit.did.changePlatformState': '{who} فتح منصة أو أوقفها أو أحالها إلى التقاعد',
+  'console.audit.did.makePlatformCredentials': '{who} أنشأ بيانات دخول جديدة لموصل منصة',
+  'console.audit.did.fetchPlatformKeys': '{who} جلب مفاتيح منصة',
 }

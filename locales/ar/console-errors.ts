@@ -65,4 +65,10 @@ export const consoleErrors: Record<keyof typeof source, Message> = {
   'errors.backoffice.asked_already': 'سبق طلب هذا وهو قيد التنفيذ.',
   'errors.backoffice.still_answers': 'لا يزال الموقع يجيب، أو لم يُرَ مدة كافية أنه لا يجيب.',
   'errors.backoffice.still_installed': 'لا يزال في المتجر محتوى مثبَّت؛ على صاحبه إزالته أولًا.',
+  'errors.backoffice.host_taken': 'هذا المضيف مستخدم في هذا السوق.',
+  'errors.backoffice.connector_address':
+    'أدخل عنوان https عامًا. تُضبط عناوين الشبكة الخاصة عند تشغيل السوق (CONNECTOR_ORIGINS).',
+  'errors.backoffice.keys_unreadable': 'لا توجد في هذا العنوان مجموعة JWK فيها مفاتيح Ed25519.',
+  'errors.backoffice.platform_incomplete': 'ما زال ينقص الموصل أو بيانات دخوله أو لوحة أو مفتاح.',
+  'errors.backoffice.platform_retired': 'المنصة المُحالة إلى التقاعد لا تُفتح من جديد.',
 }

@@ -174,4 +174,6 @@ export const errors: Record<keyof typeof source, Message> = {
   'errors.connect.other_store': '{domain} مفتوح الآن في هذا المتصفح. أكّد أنك تريد أن تحل محله.',
   'errors.connect.too_soon': 'يمكنك طلب رمز جديد بعد {seconds} ثانية.',
   'errors.connect.too_many_codes': 'طلبت رموزًا كثيرة. ابدأ من جديد بعنوان متجرك.',
+  'errors.platform.paused':
+    'لا تقبل هذه المنصة حاليًا متاجر أو طلبات أو تثبيتات جديدة. يستمر عمل ما هو مثبت.',
 }

@@ -152,4 +152,13 @@ export const auditFieldWords: Record<keyof typeof source, Message> = {
   'console.audit.field.words_ar': 'Words in Arabic',
   'console.audit.field.words_en': 'Words in English',
   'console.audit.field.words_tr': 'Words in Turkish',
+  'console.audit.field.connector_url': 'Connector',
+  'console.audit.field.connector_key_id': 'Client id at the connector',
+  'console.audit.field.demonstration_store': 'Demonstration store',
+  'console.audit.field.entry': 'How stores sign in',
+  'console.audit.field.hosts': 'Hosts',
+  'console.audit.field.letters': 'Letters of the logo',
+  'console.audit.field.panel_host_rule': 'Rule for panel hosts',
+  'console.audit.field.panel_origins': 'Panels',
+  'console.audit.field.scratch_store': 'Store for test installs',
 }

@@ -177,4 +177,10 @@ export const auditWords: Record<keyof typeof source, Message> = {
   'console.audit.did.dropPlatformPlan': '{who} dropped a platform’s planned version',
   'console.audit.did.tellPartners':
     '{who} told partners what will not work with a platform’s coming version',
+  'console.audit.did.addPlatform': '{who} added a platform',
+  'console.audit.did.changePlatform': '{who} changed a platform',
+  'console.audit.did.changePlatformState': '{who} opened, paused or retired a platform',
+  'console.audit.did.makePlatformCredentials':
+    '{who} made new credentials for a platform’s connector',
+  'console.audit.did.fetchPlatformKeys': '{who} fetched the keys of a platform',
 }

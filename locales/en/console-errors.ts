@@ -75,4 +75,11 @@ export const consoleErrors: Record<keyof typeof source, Message> = {
     'The site still answers, or it was not seen for long enough that it does not.',
   'errors.backoffice.still_installed':
     'Something is still installed on the store; its owner takes it off first.',
+  'errors.backoffice.host_taken': 'This host already belongs to a store of this market.',
+  'errors.backoffice.connector_address':
+    'Give a public https address. Addresses in a private network are set where the market is started (CONNECTOR_ORIGINS).',
+  'errors.backoffice.keys_unreadable': 'There are no Ed25519 keys in a JWK set at this address.',
+  'errors.backoffice.platform_incomplete':
+    'The connector, its credentials, a panel or a key is still missing.',
+  'errors.backoffice.platform_retired': 'A retired platform stays retired.',
 }

@@ -191,4 +191,6 @@ export const errors: Record<keyof typeof source, Message> = {
   'errors.connect.too_soon': 'You can ask for another code in {seconds} seconds.',
   'errors.connect.too_many_codes':
     'You have asked for too many codes. Start again with your shop’s address.',
+  'errors.platform.paused':
+    'This platform takes no new stores, orders or installations at the moment. What is installed keeps working.',
 }

@@ -153,4 +153,13 @@ export const auditFieldWords = {
   'console.audit.field.words_ar': 'Arapça sözler',
   'console.audit.field.words_en': 'İngilizce sözler',
   'console.audit.field.words_tr': 'Türkçe sözler',
+  'console.audit.field.connector_url': 'Bağlayıcı',
+  'console.audit.field.connector_key_id': 'Bağlayıcıdaki istemci kimliği',
+  'console.audit.field.demonstration_store': 'Gösteri mağazası',
+  'console.audit.field.entry': 'Mağazaların girişi',
+  'console.audit.field.hosts': 'Ana makine adları',
+  'console.audit.field.letters': 'Logonun harfleri',
+  'console.audit.field.panel_host_rule': 'Panel adresi kuralı',
+  'console.audit.field.panel_origins': 'Paneller',
+  'console.audit.field.scratch_store': 'Deneme kurulumlarının mağazası',
 }

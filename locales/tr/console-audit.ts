@@ -178,4 +178,10 @@ export const auditWords = {
   'console.audit.did.dropPlatformPlan': '{who} bir platformun planlanan sürümünü sildi',
   'console.audit.did.tellPartners':
     '{who} platformun gelecek sürümünde çalışmayacakları iş ortaklarına yazdı',
+  'console.audit.did.addPlatform': '{who} bir platform ekledi',
+  'console.audit.did.changePlatform': '{who} bir platformu değiştirdi',
+  'console.audit.did.changePlatformState': '{who} bir platformu açtı, durdurdu ya da emekli etti',
+  'console.audit.did.makePlatformCredentials':
+    '{who} bir platformun bağlayıcısı için yeni erişim bilgileri oluşturdu',
+  'console.audit.did.fetchPlatformKeys': '{who} bir platformun anahtarlarını aldı',
 } as const

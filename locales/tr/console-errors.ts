@@ -74,4 +74,12 @@ export const consoleErrors = {
   'errors.backoffice.still_answers':
     'Site hâlâ yanıt veriyor ya da yanıt vermediği yeterince uzun süre görülmedi.',
   'errors.backoffice.still_installed': 'Mağazada kurulu ürün var; önce sahibi kaldırmalı.',
+  'errors.backoffice.host_taken':
+    'Bu ana makine adı bu pazarın başka bir mağazasında kullanılıyor.',
+  'errors.backoffice.connector_address':
+    'Herkese açık bir https adresi ver. Özel ağdaki adresler pazar başlatılırken ayarlanır (CONNECTOR_ORIGINS).',
+  'errors.backoffice.keys_unreadable': 'Bu adreste Ed25519 anahtarlı bir JWK kümesi yok.',
+  'errors.backoffice.platform_incomplete':
+    'Bağlayıcı, erişim bilgileri, bir panel ya da bir anahtar hâlâ eksik.',
+  'errors.backoffice.platform_retired': 'Emekli edilen bir platform yeniden açılamaz.',
 } as const

@@ -180,4 +180,6 @@ export const errors = {
     'Bu tarayıcıda şimdi {domain} açık. Onun yerine geçmek istediğini onayla.',
   'errors.connect.too_soon': 'Yeni kod için {seconds} saniye bekle.',
   'errors.connect.too_many_codes': 'Çok fazla kod istedin. Mağazanın adresiyle yeniden başla.',
+  'errors.platform.paused':
+    'Bu platform şu anda yeni mağaza, sipariş ve kurulum almıyor. Kurulu olanlar çalışmaya devam eder.',
 } as const

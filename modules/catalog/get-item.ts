@@ -252,7 +252,7 @@ export const getItem = defineOperation({
                 {
                   platform_id: ctx.platformId,
                   name: platformName(ctx, platform),
-                  logo: logoPath(platform.logo),
+                  logo: logoPath(platform.key),
                   range,
                 },
               ],

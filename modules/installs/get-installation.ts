@@ -24,7 +24,7 @@ import {
 } from '#modules/catalog/public.ts'
 import { AGREEMENTS, hasAgreed } from '#modules/orders/public.ts'
 import {
-  ANY_SITE,
+  requirePlatform,
   callPlatform,
   connectorOf,
   findPlatformPlan,
@@ -225,6 +225,7 @@ export const getInstallation = defineOperation({
     const standing =
       row !== undefined &&
       ['installed', 'updating', 'pausing', 'paused', 'resuming'].includes(row.state)
+    const platform = await requirePlatform(ctx, store.platformId)
     const [installation, coming, inputs, update] = await Promise.all([
       row ? presentInstallation(ctx, row.id) : null,
       plannedVersionOutcome(ctx, shop, all, shown.id),
@@ -270,7 +271,7 @@ export const getInstallation = defineOperation({
             size: shown.size,
             files: new Set(changes.flatMap((change) => change.files)).size,
             outside: [
-              ...(store.platformId === ANY_SITE ? [ctx.origins.installer] : []),
+              ...(platform.entry === 'site' ? [ctx.origins.installer] : []),
               ...outsideOrigins(shown),
             ],
           },

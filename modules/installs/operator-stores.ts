@@ -2,11 +2,7 @@ import { defineOperation } from '#kernel/define-operation.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/client.ts'
 import { type PageKey, pageOf, parsePageKey } from '#lib/page-key.ts'
-import {
-  findWordPressRecord,
-  findKnownPlatform,
-  canAbandon,
-} from '#modules/stores/platforms/public.ts'
+import { findWordPressRecord, canAbandon } from '#modules/stores/platforms/public.ts'
 import { requireNamedStore } from '#modules/stores/public.ts'
 import { refuse } from './errors.ts'
 import { abandonSite } from './disconnect-site.ts'
@@ -61,7 +57,7 @@ export const getStore = defineOperation({
         row.platform_version === null
           ? null
           : {
-              name: findKnownPlatform(row.platform_id)?.system ?? row.platform,
+              name: row.system ?? row.platform,
               version: row.platform_version,
             },
       silence:
@@ -108,6 +104,7 @@ const storeColumns = [
   'stores.platform_id',
   'stores.platform_version',
   'platforms.name as platform',
+  'platforms.system',
 ] as const
 
 const liveOnes = sql<number>`(select count(*)::integer from installations where installations.store_id = stores.id and installations.state <> 'uninstalled')`

@@ -6,7 +6,7 @@ import { type Ctx, inTransaction } from '#kernel/context.ts'
 import { defineOperation } from '#kernel/define-operation.ts'
 import { type ReleaseFacts, requireItem, type SaleItem } from '#modules/catalog/public.ts'
 import { findOwnership, recordConsents } from '#modules/orders/public.ts'
-import { callPlatform, connectorOf } from '#modules/stores/platforms/public.ts'
+import { callPlatform, connectorOf, requireOpenPlatform } from '#modules/stores/platforms/public.ts'
 import {
   byOwner,
   isFree,
@@ -48,6 +48,7 @@ type Given = z.output<NonNullable<typeof contract.body>>
 
 async function beginInstall(ctx: Ctx, item: SaleItem, body: Given) {
   const store = requireSameStore(ctx, body.store)
+  await requireOpenPlatform(ctx)
   const order = await findOwnership(ctx, store.storeId, item.id)
   if (!isFree(item) && !order) throw refuse('installs.not_entitled')
   const release = await requireNewest(ctx, store, item, body.release)

@@ -13,7 +13,6 @@ import {
   connectorOf,
   demonstrationConnector,
   requirePlatform,
-  WORDPRESS,
 } from '#modules/stores/platforms/public.ts'
 import { isEntitled, requireNewest, requireRelease } from './conditions.ts'
 import { startPreview as contract } from './contract.ts'
@@ -146,7 +145,8 @@ export const startPreview = defineOperation({
     if (own?.storeStatus === 'closed') throw refuse('session.store_closed')
     const item = await requireItem(ctx, ctx.market, { id: params.id }, ctx.locale)
     // The plugin fetches the package itself: it would be on the owner's server before it is paid.
-    if (own && ctx.platformId === WORDPRESS && !(await isEntitled(ctx, own, item)))
+    const { entry } = await requirePlatform(ctx, ctx.platformId)
+    if (own && entry === 'wordpress' && !(await isEntitled(ctx, own, item)))
       throw refuse('installs.not_entitled')
     const release = own ? await requireNewest(ctx, own, item) : await requireRelease(ctx, item)
     const key = {

@@ -18,6 +18,12 @@ import { nameForms } from '#lib/market-name.ts'
 import { liveSettings } from '#server/live-settings.ts'
 import { findDraftedPictures } from '#modules/publishing/submissions/purge-pictures.ts'
 
+const SETTINGS = {
+  platformId: undefined,
+  appOrigin: 'http://apps.example',
+  themeOrigin: 'http://themes.example',
+}
+
 let market: Marketplace
 let admin: ConsoleBrowser
 let reviewer: ConsoleBrowser
@@ -119,7 +125,10 @@ describe('settings of the market', () => {
     taxNumber: '1234567890',
   }
   test('override the operator name of the environment in every process without a restart, and are audited', async () => {
-    const live = liveSettings(market.services, { operator: { ...market.services.operator } })
+    const live = liveSettings(market.services, {
+      ...SETTINGS,
+      operator: { ...market.services.operator },
+    })
     expect(await live.renew()).toBe(false)
     expect(
       (await admin.ask('PUT', '/operator/settings/operator', { ...facts, mail: 'nobody' })).body,
@@ -147,7 +156,7 @@ describe('settings of the market', () => {
     const nobody = { name: '', address: '', mail: '' }
     const services = { ...market.services, operator: { ...nobody } }
     await db.updateTable('market_settings').set({ operator: null }).execute()
-    const live = liveSettings(services, { operator: nobody })
+    const live = liveSettings(services, { ...SETTINGS, operator: nobody })
     await live.renew()
     expect(services.operator).toMatchObject(nobody)
     const places = placesOf(services.operator, nameForms('Komşu', 'en'), 'en')
@@ -174,7 +183,7 @@ describe('settings of the market', () => {
   })
 
   test('name the market and each of its two storefronts, with a logo: every page, mail and process uses them, and changes are audited', async () => {
-    const live = liveSettings(market.services, { operator: market.services.operator })
+    const live = liveSettings(market.services, { ...SETTINGS, operator: market.services.operator })
     await live.renew()
     const name = (face: string, facts: object) =>
       admin.ask('PUT', `/operator/settings/faces/${face}`, { name: '', mail: '', ...facts })
@@ -267,7 +276,7 @@ describe('settings of the market', () => {
   })
 
   test('set colors that are readable in light and dark mode, and no others', async () => {
-    const live = liveSettings(market.services, { operator: market.services.operator })
+    const live = liveSettings(market.services, { ...SETTINGS, operator: market.services.operator })
     await live.renew()
     const brand = (colours: object) => admin.ask('PUT', '/operator/settings/brand', { colours })
     expect((await brand({ action: { light: '#33c0c7', dark: '#7fe0b4' } })).body).toMatchObject({

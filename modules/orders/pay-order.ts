@@ -1,3 +1,4 @@
+import { requireOpenPlatform } from '#modules/stores/platforms/public.ts'
 import { type Insertable, sql } from 'kysely'
 import type { Db } from '#db/client.ts'
 import type { AgreedTexts, Consents, PaymentAttempts } from '#db/types.gen.ts'
@@ -136,6 +137,7 @@ async function prepareAttempt(
 ): Promise<OrderSnapshot> {
   const now = ctx.clock.now()
   requireSeller(ctx)
+  await requireOpenPlatform(ctx)
   requireListed(seen, item)
   const bought = asSold(seen, item)
   requireConsents(bought, body.consents)

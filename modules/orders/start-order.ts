@@ -1,4 +1,5 @@
 import type { Db } from '#db/client.ts'
+import { requireOpenPlatform } from '#modules/stores/platforms/public.ts'
 import { secondsAfter } from '#lib/clock.ts'
 import { newId, randomCode } from '#lib/ids.ts'
 import { wholeList } from '#lib/wire.ts'
@@ -66,6 +67,7 @@ export const startOrder = defineOperation({
       now,
     )
     if (standing.isOwned) throw refuse('checkout.already_owned')
+    await requireOpenPlatform(ctx)
     const { open } = standing
     if (
       open &&

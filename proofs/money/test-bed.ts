@@ -193,8 +193,6 @@ export async function openTestBed(options: TestBedOptions = {}): Promise<TestBed
       id: 1,
       key: 'demo-commerce',
       name: 'Demo Commerce',
-      logo: 'demo-commerce',
-      adapter: 'connector',
     })
     .execute()
   const items = await seedItems(db, itemCount)

@@ -1,6 +1,6 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
-import type { Server } from 'node:http'
+import type { RequestListener, Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,7 +10,9 @@ import { makeInstallerApp } from '#apps/installer/app.ts'
 import { makePreviewApp } from '#apps/preview/app.ts'
 import { createSandboxBank, type SandboxBank } from '#demo/sandbox-bank/bank.ts'
 import type { Services } from '#kernel/context.ts'
-import { ANY_SITE } from '#modules/stores/platforms/public.ts'
+import { findSeed, insertPlatform, insertPlatformHost } from '#modules/stores/platforms/public.ts'
+import { listenByHost } from '#server/listen-by-host.ts'
+import { renewSites } from '#server/sites.ts'
 import { DEFAULT_BRANDING } from '#modules/market/public.ts'
 import { generateSigningKey } from '#modules/catalog/packages/sign-package.ts'
 import { openDb } from '#db/client.ts'
@@ -22,7 +24,7 @@ import { describeEarlyRefusal } from '#server/errors.ts'
 import { openGuestGate, type GuestGate } from '#server/guest-gate.ts'
 import { openJobs, type JobQueue } from '#server/jobs.ts'
 import { openLog } from '#server/log.ts'
-import { registerPlatform } from '#server/prepare.ts'
+import { addPlatforms } from '#server/prepare.ts'
 import { makeConsoleApp } from '#server/console/console-app.ts'
 import { openConsole } from '#server/console/context.ts'
 import { makeServices } from '#server/services.ts'
@@ -64,7 +66,7 @@ export interface Marketplace {
 interface Port {
   origin: string
   server: Server
-  answer(fetch: Parameters<typeof getRequestListener>[0]): void
+  answer(listener: RequestListener): void
 }
 
 async function openPort(
@@ -72,7 +74,7 @@ async function openPort(
   allowBody: AllowBody,
   bodyMs: number | undefined,
 ): Promise<Port> {
-  let listener: ReturnType<typeof getRequestListener> | undefined
+  let listener: RequestListener | undefined
   const server = createBoundedServer((request, response) => void listener?.(request, response), {
     allowBody,
     refusalText: (refusal, incoming) => describeEarlyRefusal(NAMELESS, refusal, incoming),
@@ -82,8 +84,8 @@ async function openPort(
   return {
     origin: `http://${host}:${(server.address() as AddressInfo).port}`,
     server,
-    answer: (fetch) => {
-      listener = getRequestListener(fetch)
+    answer: (given) => {
+      listener = given
     },
   }
 }
@@ -99,6 +101,13 @@ const newJwk = (kid: string) => {
     d: string
   }
   return { kty: 'OKP' as const, crv: 'Ed25519' as const, x, d, kid }
+}
+
+/** The demo's platform for any site, at a host of its own. */
+async function addAnySite(db: Services['db']): Promise<void> {
+  const { demoHost = '', ...seed } = findSeed(7)!
+  await insertPlatform(db, seed)
+  await insertPlatformHost(db, { platform_id: 7, market: 'app', host: `${demoHost}.localhost` })
 }
 
 export async function startMarketplace({
@@ -130,7 +139,7 @@ export async function startMarketplace({
       ] as const
     ).map(([name, allowBody]) => openPort(`${name}.localhost`, allowBody, bodyMs)),
   )) as [Port, Port, Port, Port, Port]
-  const sites = anySite ? await openPort('sites.localhost', allowMarketBody, bodyMs) : null
+  const sites = anySite ? apps.origin.replace('apps.', 'sites.') : null
   const platformKey = newJwk('platform-1')
   const secret = () => randomBytes(32).toString('base64url')
   const [clientSecret, merchantSecret] = [secret(), secret()]
@@ -151,7 +160,7 @@ export async function startMarketplace({
       },
       privateJwk: platformKey,
       client: { id: 'arasta', secret: clientSecret },
-      market: { app: apps.origin, theme: themes.origin, sites: sites?.origin ?? apps.origin },
+      market: { app: apps.origin, theme: themes.origin, sites: sites ?? apps.origin },
       installer: installer.origin,
       slowMs: 20_000,
       demonstrationStore: 'store-1',
@@ -170,7 +179,7 @@ export async function startMarketplace({
       merchantId: 'arasta',
       merchantName: 'Arasta',
       merchantSecret,
-      noticeOrigins: [apps.origin, themes.origin, ...(sites ? [sites.origin] : [])],
+      noticeOrigins: [apps.origin, themes.origin, ...(sites ? [sites] : [])],
       noticeDelaysMs: [0, 0, 0],
     },
     clock,
@@ -210,7 +219,6 @@ export async function startMarketplace({
     LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent',
     SHED_AT_LAG_MS: '0',
     PAGES_PER_MINUTE: '1000000',
-    ...(sites && { ANY_SITE_ORIGIN: sites.origin, ANY_SITE_PORT: new URL(sites.origin).port }),
     ...settings,
   }
   const config = readConfig(env)
@@ -218,40 +226,54 @@ export async function startMarketplace({
   const db = openDb({ url: config.databaseUrl, poolSize: config.databasePool })
   const queue = await openJobs({ databaseUrl: config.databaseUrl, log })
   const services = makeServices(config, { db, clock, log, jobs: queue.jobs })
-  await registerPlatform(services, config)
+  await addPlatforms(services, config, catalogue)
+  if (sites && !catalogue) await addAnySite(db)
+  await renewSites(services, config)
 
   const gate = openGuestGate(config)
-  const shared = { platformId: config.platformId, trustedHops: config.trustedHops, gate }
+  const main = { platformId: config.platformId ?? 1 }
+  const shared = { trustedHops: config.trustedHops, gate }
   const folders = {
     pictureFolder: join(blobFolder, 'pictures'),
     ...(buildFolder === undefined ? {} : { buildFolder }),
   }
   const roles = {
-    app: await makeSiteApp(services, { ...shared, market: 'app', origin: apps.origin }, folders),
+    app: await makeSiteApp(
+      services,
+      { ...shared, ...main, market: 'app', origin: apps.origin },
+      folders,
+    ),
     theme: await makeSiteApp(
       services,
-      { ...shared, market: 'theme', origin: themes.origin },
+      { ...shared, ...main, market: 'theme', origin: themes.origin },
       folders,
     ),
     preview: makePreviewApp(services, 0),
     console: await makeConsoleApp(services, await openConsole(services, config, gate), folders),
-    installer: makeInstallerApp(services, { ...shared, market: 'app', origin: installer.origin }),
+    installer: makeInstallerApp(services, {
+      ...shared,
+      ...main,
+      market: 'app',
+      origin: installer.origin,
+    }),
   }
-  if (sites)
-    sites.answer(
-      (
-        await makeSiteApp(
-          services,
-          { ...shared, market: 'app', platformId: ANY_SITE, origin: sites.origin },
-          folders,
-        )
-      ).fetch,
+  for (const [market, port] of [
+    ['app', apps],
+    ['theme', themes],
+  ] as const)
+    port.answer(
+      await listenByHost(services, market, async (site) =>
+        getRequestListener(
+          (site.origin === port.origin
+            ? roles[market]
+            : await makeSiteApp(services, { ...shared, ...site }, folders)
+          ).fetch,
+        ),
+      ),
     )
-  apps.answer(roles.app.fetch)
-  themes.answer(roles.theme.fetch)
-  preview.answer(roles.preview.fetch)
-  desk.answer(roles.console.fetch)
-  installer.answer(roles.installer.fetch)
+  preview.answer(getRequestListener(roles.preview.fetch))
+  desk.answer(getRequestListener(roles.console.fetch))
+  installer.answer(getRequestListener(roles.installer.fetch))
 
   return {
     routes: () =>
@@ -275,17 +297,10 @@ export async function startMarketplace({
       preview: preview.origin,
       console: desk.origin,
     },
-    anySite: sites?.origin ?? '',
+    anySite: sites ?? '',
     startWorker: () => queue.work(services),
     async stop() {
-      for (const { server } of [
-        apps,
-        themes,
-        installer,
-        preview,
-        desk,
-        ...(sites ? [sites] : []),
-      ]) {
+      for (const { server } of [apps, themes, installer, preview, desk]) {
         server.close()
         server.closeAllConnections()
       }

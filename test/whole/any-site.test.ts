@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { contentOf } from '#modules/orders/invoices/issue-invoice.ts'
 import { openSession } from '#modules/stores/sessions/sessions.ts'
-import { ANY_SITE, openSite } from '#modules/stores/platforms/public.ts'
+import { openSite } from '#modules/stores/platforms/public.ts'
 import { createHttp } from '#lib/http.ts'
 import { passChallenge, pay, prepareOrder } from '#test/support/checkout.ts'
 import { startMarketplace, type Marketplace } from '#test/support/marketplace.ts'
@@ -18,6 +18,7 @@ beforeAll(async () => {
   const [domain, contact] = ['honey.example', { name: 'Elif', email: 'elif@honey.example' }]
   const { storeId } = await market.services.db.transaction().execute((trx) =>
     openSite(market.services, trx, {
+      platformId: 7,
       domain,
       url: `https://${domain}`,
       contact,
@@ -63,11 +64,11 @@ test('S1.6 an app store for any site runs in the same process beside the stores 
   expect(
     await market.services.db
       .selectFrom('platforms')
-      .select(['adapter', 'connector_url', 'panel_origins', 'demonstration_store'])
-      .where('id', '=', ANY_SITE)
+      .select(['entry', 'connector_url', 'panel_origins', 'demonstration_store'])
+      .where('id', '=', 7)
       .executeTakeFirst(),
   ).toEqual({
-    adapter: 'loader',
+    entry: 'site',
     connector_url: null,
     panel_origins: [],
     demonstration_store: null,
@@ -76,7 +77,7 @@ test('S1.6 an app store for any site runs in the same process beside the stores 
     await market.services.db
       .selectFrom('platform_keys')
       .select('kid')
-      .where('platform_id', '=', ANY_SITE)
+      .where('platform_id', '=', 7)
       .execute(),
   ).toEqual([])
   expect((await site.call('GET', '/domain/site')).body.data.domain).toBe('honey.example')

@@ -1,5 +1,3 @@
-import { ANY_SITE } from '#modules/stores/platforms/registry.ts'
-
 /**
  * The one list of parts that listen: standard port, the setting that changes it, and the host names
  * (decision D1).
@@ -7,7 +5,6 @@ import { ANY_SITE } from '#modules/stores/platforms/registry.ts'
 export const PLACES = {
   apps: { title: 'app store', port: 3000, variable: 'APPS_PORT' },
   themes: { title: 'theme store', port: 3001, variable: 'THEMES_PORT' },
-  sites: { title: 'app store for any site', port: 3002, variable: 'SITES_PORT' },
   shop: { title: 'demo shops and their panel', port: 3100, variable: 'SHOP_PORT' },
   mail: { title: 'demo mail server', port: 3125, variable: 'MAIL_PORT' },
   console: { title: 'console', port: 3200, variable: 'CONSOLE_PORT' },
@@ -25,7 +22,9 @@ export const PLACE_NAMES = Object.keys(PLACES) as PlaceName[]
 export interface Addresses {
   apps: string
   themes: string
-  /** The app store for any site, beside those of a platform. */
+  /** The app store for WordPress sites, on the same port. */
+  wordpress: string
+  /** The app store for any site, on the same port. */
   sites: string
   shop: string
   shop2: string
@@ -39,15 +38,13 @@ export interface Addresses {
   console: string
 }
 
-/** An app store for any site stands beside the stores of every other platform (S1.6). */
-export const hasAnySiteStore = (platformId: string): boolean => Number(platformId) !== ANY_SITE
-
 /** Every part has a host name of its own, because cookies know no ports. */
 export function addressesOf(ports: Ports): Addresses {
   return {
     apps: `http://apps.localhost:${ports.apps}`,
     themes: `http://themes.localhost:${ports.themes}`,
-    sites: `http://sites.localhost:${ports.sites}`,
+    wordpress: `http://wordpress.localhost:${ports.apps}`,
+    sites: `http://sites.localhost:${ports.apps}`,
     shop: `http://shop.localhost:${ports.shop}`,
     shop2: `http://shop2.localhost:${ports.shop}`,
     scratch: `http://scratch.localhost:${ports.shop}`,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { readConfig } from '#server/config.ts'
-import { listSites } from '#server/services.ts'
+import { sitesOf } from '#server/sites.ts'
 import { PLACE_NAMES, PLACES, type Ports } from './addresses.ts'
 import { productParts } from './parts.ts'
 import { openSecrets } from './secrets.ts'
@@ -12,30 +12,17 @@ const ports = Object.fromEntries(PLACE_NAMES.map((name) => [name, PLACES[name].p
 
 test.each([
   {
-    platformId: '1',
-    sites: [
-      '1 http://apps.localhost:3000',
-      '1 http://themes.localhost:3001',
-      '7 http://sites.localhost:3002',
-    ],
-    connectsAt: 'http://sites.localhost:3002',
+    platformId: null,
+    sites: ['1 http://apps.localhost:3000', '1 http://themes.localhost:3001'],
+    connectsAt: 'http://sites.localhost:3000',
   },
   {
     platformId: '412',
-    sites: [
-      '412 http://apps.localhost:3000',
-      '412 http://themes.localhost:3001',
-      '7 http://sites.localhost:3002',
-    ],
-    connectsAt: 'http://sites.localhost:3002',
-  },
-  {
-    platformId: '7',
-    sites: ['7 http://apps.localhost:3000', '7 http://themes.localhost:3001'],
+    sites: ['412 http://apps.localhost:3000', '412 http://themes.localhost:3001'],
     connectsAt: 'http://apps.localhost:3000',
   },
 ])(
-  'S1.6 a start for platform $platformId has an app store for any site, at which the example site is connected',
+  'S1.2 a start for platform $platformId tells its parts where the stores are',
   ({ platformId, sites, connectsAt }) => {
     const dataFolder = mkdtempSync(join(tmpdir(), 'arasta-parts-'))
     try {
@@ -49,13 +36,21 @@ test.each([
         empty: false,
       })
       const config = readConfig(after[0]?.env ?? {})
-      expect(listSites(config).map((site) => `${site.platformId} ${site.origin}`)).toEqual(sites)
+      expect(
+        sitesOf(
+          [1, 412].map((id) => ({ id, key: 'k', name: 'N', state: 'open', hosts: [] })),
+          config,
+        ).map((site) => `${site.platformId} ${site.origin}`),
+      ).toEqual(sites)
       expect(config.storeOrigins).toContain('http://own-site.localhost:3100')
       const [bank, shop] = alone
       // The bank sends a buyer back to the store that the order is of.
-      expect(bank?.env.SANDBOX_BANK_NOTICE_ORIGINS?.split(',')).toEqual(
-        sites.map((site) => site.split(' ')[1]),
-      )
+      expect(bank?.env.SANDBOX_BANK_NOTICE_ORIGINS?.split(',')).toEqual([
+        'http://apps.localhost:3000',
+        'http://themes.localhost:3001',
+        'http://wordpress.localhost:3000',
+        'http://sites.localhost:3000',
+      ])
       expect(shop?.env.DEMO_SHOP_MARKET_SITES).toBe(connectsAt)
     } finally {
       rmSync(dataFolder, { recursive: true, force: true })

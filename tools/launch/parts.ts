@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { addressesOf, hasAnySiteStore, type Ports } from './addresses.ts'
+import { addressesOf, type Ports } from './addresses.ts'
 import { publicKey, type Secrets } from './secrets.ts'
 
 /**
@@ -11,7 +11,8 @@ export interface Surroundings {
   ports: Ports
   secrets: Secrets
   databaseUrl: string
-  platformId: string
+  /** The only platform to run for; null: all of the market. */
+  platformId: string | null
   /** Nothing of the demo is loaded. */
   empty: boolean
 }
@@ -62,7 +63,6 @@ export function productParts({
   empty,
 }: Surroundings): Parts {
   const at = addressesOf(ports)
-  const anySite = hasAnySiteStore(platformId)
   // Cache compiled code between starts: half of a start's work is reading TypeScript.
   const quicker = { NODE_COMPILE_CACHE: join(dataFolder, 'compile-cache') }
   const bankAccount = {
@@ -74,13 +74,12 @@ export function productParts({
     ...quicker,
     ...LEAN_MEMORY,
     DATABASE_URL: databaseUrl,
-    PLATFORM_ID: platformId,
+    ...(platformId !== null && { PLATFORM_ID: platformId }),
     DEMO_CATALOGUE: empty ? '0' : '1',
     APPS_PORT: String(ports.apps),
     APP_ORIGIN: at.apps,
     THEMES_PORT: String(ports.themes),
     THEME_ORIGIN: at.themes,
-    ...(anySite && { ANY_SITE_PORT: String(ports.sites), ANY_SITE_ORIGIN: at.sites }),
     INSTALLER_PORT: String(ports.installer),
     INSTALLER_ORIGIN: at.installer,
     PREVIEW_PORT: String(ports.preview),
@@ -131,7 +130,7 @@ export function productParts({
           SANDBOX_BANK_PORT: String(ports.bank),
           SANDBOX_BANK_DATA: join(dataFolder, 'sandbox-bank'),
           SANDBOX_BANK_PUBLIC_URL: at.bank,
-          SANDBOX_BANK_NOTICE_ORIGINS: [at.apps, at.themes, ...(anySite ? [at.sites] : [])].join(),
+          SANDBOX_BANK_NOTICE_ORIGINS: [at.apps, at.themes, at.wordpress, at.sites].join(),
           ...bankAccount,
         },
       },
@@ -150,7 +149,7 @@ export function productParts({
           DEMO_SHOP_CLIENT_SECRET: secrets.connector.clientSecret,
           DEMO_SHOP_MARKET_APP: at.apps,
           DEMO_SHOP_MARKET_THEME: at.themes,
-          DEMO_SHOP_MARKET_SITES: anySite ? at.sites : at.apps,
+          DEMO_SHOP_MARKET_SITES: platformId === null ? at.sites : at.apps,
           DEMO_SHOP_INSTALLER: at.installer,
           DEMO_SHOP_DEMONSTRATION: 'store-1',
         },

@@ -60,7 +60,6 @@ describe('settings of ports', () => {
     expect(readSettings({}).ports).toEqual({
       apps: 3000,
       themes: 3001,
-      sites: 3002,
       shop: 3100,
       mail: 3125,
       installer: 3300,

@@ -21,7 +21,7 @@ export interface ProductOptions {
   root?: string
   /** An outside PostgreSQL instead of the embedded one. */
   databaseUrl?: string
-  platformId?: string
+  platformId?: string | null
   /** A market of one's own, without the demo's items. */
   empty?: boolean
   screen?: Screen
@@ -67,7 +67,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
   const {
     root = ROOT,
     screen = silentScreen,
-    platformId = '1',
+    platformId = null,
     empty = false,
     parts = productParts,
   } = options

@@ -73,7 +73,7 @@ test('every command that works on a market chooses it by that one way', () => {
 test('S1.2 PLATFORM_ID is judged before anything is installed or built', () => {
   const start = (PLATFORM_ID: string, env: Record<string, string> = {}) =>
     readSettings({ ARASTA_DATA: '/nowhere/arasta', PLATFORM_ID, ...env }).platformId
-  expect(['', '1', ' 7 '].map((text) => start(text))).toEqual(['1', '1', '7'])
+  expect(['', '1', ' 7 '].map((text) => start(text))).toEqual([null, '1', '7'])
   for (const text of ['0', '-1', '1.5', 'woo', '01', '1e3', '99999'])
     expect(() => start(text), text).toThrow(
       /PLATFORM_ID is ".*", which is not a platform's number: give a whole number from 1/,

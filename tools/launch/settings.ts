@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { PLACES, PLACE_NAMES, type Ports } from './addresses.ts'
-import { findKnownPlatform, listKnownPlatforms } from '#modules/stores/platforms/registry.ts'
+import { findSeed, listSeeds } from '#modules/stores/platforms/seeds.ts'
 import { readPlatformId } from '#lib/platform-id.ts'
 import { hasCluster } from './postgres/cluster-place.ts'
 import { StartError } from './start-error.ts'
@@ -16,7 +16,7 @@ export interface Settings {
   /** An outside PostgreSQL 18; undefined means the embedded one. */
   databaseUrl: string | undefined
   /** The platform that the storefronts run for (S1.2). */
-  platformId: string
+  platformId: string | null
   /** A market of one's own: nothing of the demo is loaded. */
   empty: boolean
 }
@@ -39,15 +39,16 @@ function portFrom(env: NodeJS.ProcessEnv, variable: string, standard: number): n
  * Judged before anything is installed or built. A number that this repository does not know may be
  * a platform of a market that exists: that market says so when it is prepared.
  */
-function platformFrom(env: NodeJS.ProcessEnv, hasMarket: boolean): string {
-  const text = env.PLATFORM_ID?.trim() || '1'
+function platformFrom(env: NodeJS.ProcessEnv, hasMarket: boolean): string | null {
+  const text = env.PLATFORM_ID?.trim()
+  if (!text) return null
   try {
-    if (findKnownPlatform(readPlatformId(text)) || hasMarket) return text
+    if (findSeed(readPlatformId(text)) || hasMarket) return text
   } catch (error) {
     throw new StartError((error as Error).message)
   }
   throw new StartError(
-    `PLATFORM_ID is ${text}, and a market that begins has no platform of that number. There are: ${listKnownPlatforms()}.`,
+    `PLATFORM_ID is ${text}, and a market that begins has no platform of that number. There are: ${listSeeds()}.`,
   )
 }
 

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { hasAnySiteStore, type Addresses } from './addresses.ts'
+import { type Addresses } from './addresses.ts'
 import { buildAll, staleBuilds, titleOf } from './builds.ts'
 import { install, installedMode } from './install.ts'
 import { claimPlace } from './place.ts'
@@ -50,8 +50,8 @@ export function welcome(
   {
     firstOperator,
     empty,
-    anySite,
-  }: { firstOperator: string | undefined; empty: boolean; anySite: boolean },
+    onePlatform,
+  }: { firstOperator: string | undefined; empty: boolean; onePlatform: boolean },
 ): string {
   const rows = [
     [
@@ -65,9 +65,12 @@ export function welcome(
     ['', at.shop2, 'a second shop'],
     ['App store', at.apps, 'the same store without the panel'],
     ['Theme store', at.themes, ''],
-    ...(anySite
-      ? [['Any-site store', at.sites, 'apps for a site that no platform runs'] as const]
-      : []),
+    ...(onePlatform
+      ? []
+      : [
+          ['WordPress store', at.wordpress, 'apps for WordPress sites'] as const,
+          ['Any-site store', at.sites, 'apps for a site that no platform runs'] as const,
+        ]),
     ['Example site', at.ownSite, 'such a site, with a page on which you edit it'],
     ['Console', at.console, 'for partners and operators'],
     ['Sandbox bank', at.bank, 'test cards and the ledger'],
@@ -140,7 +143,7 @@ try {
     welcome(product.addresses, {
       firstOperator: product.firstOperator,
       empty: settings.empty,
-      anySite: hasAnySiteStore(settings.platformId),
+      onePlatform: settings.empty || settings.platformId !== null,
     }),
   )
 } catch (error) {

@@ -1,7 +1,6 @@
 import { listSavedCards } from '#modules/orders/card-contract.ts'
 import { listAddresses, listOrders } from '#modules/orders/contract.ts'
 import { listInstallations } from '#modules/installs/contract.ts'
-import { entryOf } from '#modules/stores/platforms/registry.ts'
 import { listOwnStatements } from '#modules/publishing/statements/contract.ts'
 import { Button, LinkButton } from '#ui/button.tsx'
 import { Page } from '#ui/page-grid.tsx'
@@ -33,7 +32,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     expiresAt,
     enteredBy,
     platform: screen.platform.name,
-    entry: entryOf(screen.platform.id),
+    entry: screen.platform.entry,
     installed: installed.data.length,
     updates: installed.data.filter((one) => one.release_state === 'old').length,
     orders: orders.meta.total,

@@ -8,7 +8,6 @@ import {
   resendSiteCode,
   startSiteClaim,
 } from '#modules/stores/sessions/contract.ts'
-import { ANY_SITE } from '#modules/stores/platforms/registry.ts'
 import { readInsidePath } from '#lib/targets.ts'
 import type { ErrorFacts } from '#lib/wire-error.ts'
 import { Page } from '#ui/page-grid.tsx'
@@ -39,7 +38,7 @@ const nextOf = (url: URL) => readInsidePath(url.searchParams.get('next') ?? '') 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const screen = context.get(screenContext)
   // Stores of a platform sign in from its panel.
-  if (screen.platform.id !== ANY_SITE) throw screen.refusal('not_found')
+  if (screen.platform.entry !== 'site') throw screen.refusal('not_found')
   const claim = screen.claim.handle
     ? (await screen.call(getSiteClaim, { headers: { 'claim-handle': screen.claim.handle } })).data
     : null

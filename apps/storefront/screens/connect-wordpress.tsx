@@ -9,7 +9,6 @@ import {
   startWordPress,
   type WordPressClaim,
 } from '#modules/stores/sessions/wordpress-contract.ts'
-import { WORDPRESS } from '#modules/stores/platforms/registry.ts'
 import { readInsidePath } from '#lib/targets.ts'
 import type { ErrorFacts } from '#lib/wire-error.ts'
 import { Page } from '#ui/page-grid.tsx'
@@ -40,7 +39,7 @@ const SAID = ['over', 'other-store', 'later', 'still'] as const
  */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const screen = context.get(screenContext)
-  if (screen.platform.id !== WORDPRESS) throw screen.refusal('not_found')
+  if (screen.platform.entry !== 'wordpress') throw screen.refusal('not_found')
   const claim = screen.claim.handle
     ? (await screen.call(getWordPressClaim, { headers: { 'claim-handle': screen.claim.handle } }))
         .data

@@ -16,7 +16,7 @@ beforeAll(async () => {
     .insertInto('partners')
     .values({ id: 'par_x', slug: 'x', name: 'X', created_at: at })
     .execute()
-  await sql`insert into platforms (id, key, name, logo, adapter) values (2, 'two', 'Two', '', 'connector') on conflict do nothing`.execute(
+  await sql`insert into platforms (id, key, name) values (2, 'two', 'Two') on conflict do nothing`.execute(
     db,
   )
   for (let n = 0; n < STORES; n += 1) {

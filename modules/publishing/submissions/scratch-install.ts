@@ -31,6 +31,7 @@ type Needs = Pick<
   | 'db'
   | 'http'
   | 'trustedHttp'
+  | 'connectorOrigins'
   | 'clock'
   | 'sealing'
   | 'cache'

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { declareOperation } from '#kernel/operation.ts'
 import { countryCode, list, time } from '#lib/wire.ts'
 import { MAX_PLATFORM_ID } from '#lib/platform-id.ts'
+import { ENTRIES } from './seeds.ts'
 import { done } from '#modules/identity/contract.ts'
 
 const named = z.object({ id: z.string(), name: z.string(), code: z.string() })
@@ -115,9 +116,17 @@ export const getPlatforms = declareOperation({
         id: z.int(),
         key: z.string(),
         name: z.string(),
-        adapter: z.string(),
+        letters: z.string(),
+        ground: z.string(),
+        entry: z.enum(ENTRIES),
+        state: z.enum(['draft', 'open', 'paused', 'retired']),
+        hosts: z.object({ app: z.string().nullable(), theme: z.string().nullable() }),
         connector: z.string().nullable(),
+        client_id: z.string().nullable(),
         panels: z.array(z.string()),
+        panel_host_rule: z.string().nullable(),
+        demonstration_store: z.string().nullable(),
+        scratch_store: z.string().nullable(),
         prices_include_tax: z.boolean(),
         home_country: z.string(),
         stores: z.int(),
@@ -179,4 +188,104 @@ export const retirePlatformKey = declareOperation({
   params: platformParams.extend({ kid: z.string().max(200) }),
   output: done,
   refusals: ['backoffice.last_key'],
+})
+
+const hostName = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .regex(/^(?=.{1,253}$)[a-z0-9-]{1,63}(\.[a-z0-9-]{1,63}){1,9}$/)
+const optionalText = (most: number) => z.string().trim().max(most).nullable()
+const look = {
+  name: z.string().trim().min(1).max(60),
+  letters: z.string().trim().min(1).max(2).describe('drawn as its logo'),
+  ground: z
+    .string()
+    .trim()
+    .toLowerCase()
+    .regex(/^#[0-9a-f]{6}$/)
+    .describe('of the logo, as #rrggbb'),
+}
+const REFUSALS = ['backoffice.host_taken', 'backoffice.connector_address'] as const
+
+export const addPlatform = declareOperation({
+  id: 'addPlatform',
+  summary: 'Another platform, a draft until it is opened',
+  tag: TAG,
+  source: 'D26',
+  method: 'post',
+  path: '/operator/platforms',
+  policy: ADMIN,
+  body: z.object({ ...look, entry: z.enum(ENTRIES) }),
+  output: z.object({ id: z.int() }),
+  refusals: [],
+})
+
+export const changePlatform = declareOperation({
+  id: 'changePlatform',
+  summary: "A platform's name, logo, hosts and addresses",
+  tag: TAG,
+  source: 'D26',
+  method: 'put',
+  path: '/operator/platforms/{platform}',
+  policy: ADMIN,
+  params: platformParams,
+  body: z.object({
+    ...look,
+    app_host: hostName.nullable(),
+    theme_host: hostName.nullable(),
+    connector: z
+      .url({ protocol: /^https?$/ })
+      .max(500)
+      .nullable(),
+    panels: z.array(z.url({ protocol: /^https?$/ }).max(300)).max(20),
+    panel_host_rule: optionalText(500).describe('{shop}.shops.example={shop}.panel.example'),
+    demonstration_store: optionalText(200),
+    scratch_store: optionalText(200),
+  }),
+  output: done,
+  refusals: REFUSALS,
+})
+
+export const changePlatformState = declareOperation({
+  id: 'changePlatformState',
+  summary:
+    'Opens, pauses or retires a platform. A paused or retired one takes no new stores, orders and installations',
+  tag: TAG,
+  source: 'D26',
+  method: 'put',
+  path: '/operator/platforms/{platform}/state',
+  policy: ADMIN,
+  params: platformParams,
+  body: z.object({ state: z.enum(['open', 'paused', 'retired']) }),
+  output: done,
+  refusals: ['backoffice.platform_incomplete', 'backoffice.platform_retired'],
+})
+
+export const makePlatformCredentials = declareOperation({
+  id: 'makePlatformCredentials',
+  summary:
+    "New credentials with which the market calls a platform's connector. The secret is shown once",
+  tag: TAG,
+  source: 'D26',
+  method: 'post',
+  path: '/operator/platforms/{platform}/credentials',
+  policy: ADMIN,
+  params: platformParams,
+  output: z.object({ client_id: z.string(), client_secret: z.string() }),
+  refusals: [],
+})
+
+export const fetchPlatformKeys = declareOperation({
+  id: 'fetchPlatformKeys',
+  summary: "Adds the Ed25519 keys of a platform's JWK set that are not known yet",
+  tag: TAG,
+  source: 'D5 D26',
+  method: 'post',
+  path: '/operator/platforms/{platform}/keys/fetch',
+  policy: ADMIN,
+  params: platformParams,
+  body: z.object({ url: z.url({ protocol: /^https?$/ }).max(500) }),
+  output: z.object({ added: z.array(z.string()) }),
+  refusals: ['backoffice.keys_unreadable'],
 })

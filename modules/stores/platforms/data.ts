@@ -1,14 +1,39 @@
-import { type Insertable, type Selectable, sql } from 'kysely'
-import { jsonObjectFrom } from 'kysely/helpers/postgres'
+import {
+  type ExpressionBuilder,
+  type Insertable,
+  type Selectable,
+  type Updateable,
+  sql,
+} from 'kysely'
+import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Db } from '#db/client.ts'
-import type { Platforms, StoreCredentials, Stores } from '#db/types.gen.ts'
+import type { DB, PlatformHosts, Platforms, StoreCredentials, Stores } from '#db/types.gen.ts'
 import { newId } from '#lib/ids.ts'
+import { refuse } from '#lib/refusal.ts'
 import type { Services } from '#kernel/context.ts'
 
 export type PlatformRow = Selectable<Platforms>
+export type PlatformState = 'draft' | 'open' | 'paused' | 'retired'
+
+/** The hosts of a platform's storefronts, for a query of platforms. */
+export const hostsOf = (on: ExpressionBuilder<DB, 'platforms'>) =>
+  jsonArrayFrom(
+    on
+      .selectFrom('platform_hosts')
+      .select(['market', 'host'])
+      .whereRef('platform_id', '=', 'platforms.id'),
+  ).as('hosts')
 
 export const findPlatform = (db: Db, id: number) =>
   db.selectFrom('platforms').selectAll().where('id', '=', id).executeTakeFirst()
+
+/** What the logo of the platform with this key is drawn from. */
+export const findLogo = (db: Db, key: string) =>
+  db
+    .selectFrom('platforms')
+    .select(['name', 'letters', 'ground'])
+    .where('key', '=', key)
+    .executeTakeFirst()
 
 /** The next version of a platform, and its date. */
 export const findPlatformPlan = (db: Db, id: number) =>
@@ -49,7 +74,10 @@ export const findStoresByHost = (db: Db, platformId: number, host: string) =>
     .limit(20)
     .execute()
 
-/** Stores what the platform says of a store; the id never changes. */
+/**
+ * Stores what the platform says of a store; the id never changes. Refuses a new store of a platform
+ * that takes none; the caller's transaction is rolled back.
+ */
 export async function upsertStore(
   db: Db,
   store: Omit<Insertable<Stores>, 'id' | 'created_at' | 'checked_at'>,
@@ -61,10 +89,21 @@ export async function upsertStore(
     .onConflict((conflict) =>
       conflict.columns(['platform_id', 'external_id']).doUpdateSet({ ...store, checked_at: now }),
     )
-    .returning('id')
+    .returning(['id', sql<boolean>`xmax = 0`.as('is_new')])
+    .returning((on) =>
+      on
+        .selectFrom('platforms')
+        .select('state')
+        .whereRef('platforms.id', '=', 'stores.platform_id')
+        .as('state'),
+    )
     .executeTakeFirstOrThrow()
+  if (row.is_new && isClosedToNew(row.state as PlatformState)) throw refuse('platform.paused')
   return row.id
 }
+
+export const isClosedToNew = (state: PlatformState): boolean =>
+  state === 'paused' || state === 'retired'
 
 /**
  * Marks a new store as the successor of a closed one at the same address. Its purchases pass on,
@@ -107,7 +146,7 @@ export const findConnection = (db: Db, id: string) =>
     .selectFrom('stores')
     .innerJoin('platforms', 'platforms.id', 'stores.platform_id')
     .select(['stores.id', 'platform_id', 'external_id', 'domain', 'stores.name', 'stores.url'])
-    .select(['platforms.adapter', 'platforms.connector_url'])
+    .select(['platforms.entry', 'platforms.connector_url'])
     .select((on) =>
       jsonObjectFrom(
         on
@@ -133,16 +172,39 @@ export const insertCredential = (
     .onConflict((conflict) => conflict.column('handle_hash').doNothing())
     .execute()
 
-/** Writes a platform described by the settings. */
-export const upsertPlatform = (
+/** Adds a platform; leaves one that exists as it is. */
+export const insertPlatform = (
   db: Db,
-  id: number,
-  row: Omit<Insertable<Platforms>, 'id'>,
-): Promise<unknown> =>
+  row: Insertable<Platforms>,
+): Promise<{ id: number } | undefined> =>
   db
     .insertInto('platforms')
-    .values({ id, ...row })
-    .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
+    .values(row)
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+
+export const updatePlatform = (
+  db: Db,
+  id: number,
+  change: Updateable<Platforms>,
+): Promise<unknown> => db.updateTable('platforms').set(change).where('id', '=', id).execute()
+
+/** Adds the host of a platform's storefront; leaves a host or storefront that exists as it is. */
+export const insertPlatformHost = (db: Db, row: Insertable<PlatformHosts>): Promise<unknown> =>
+  db
+    .insertInto('platform_hosts')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+
+/** Platforms in the order of their numbers, with the hosts of their storefronts. */
+export const listPlatformHosts = (db: Db) =>
+  db
+    .selectFrom('platforms')
+    .select(['id', 'key', 'name', 'letters', 'ground', 'state'])
+    .select((on) => hostsOf(on))
+    .orderBy('id')
     .execute()
 
 /** Adds a public key of a platform; undefined when this `kid` exists. */

@@ -3,7 +3,9 @@ import { secondsAfter } from '#lib/clock.ts'
 import { type ConsoleCtx, listOriginSettings } from '#kernel/context.ts'
 import { defineOperation } from '#kernel/define-operation.ts'
 import { refuse } from '../errors.ts'
-import { insertPlatformKey } from './data.ts'
+import { hostsOf, insertPlatformKey, type PlatformState } from './data.ts'
+import { type PanelHostRule, writePanelHostRule } from './panel-host.ts'
+import type { Entry } from './seeds.ts'
 import {
   addPlatformKey as addContract,
   changePlatformPrices as pricesContract,
@@ -35,15 +37,23 @@ export const getPlatforms = defineOperation({
           'id',
           'key',
           'name',
-          'adapter',
+          'letters',
+          'ground',
+          'entry',
+          'state',
           'connector_url',
+          'connector_key_id',
           'panel_origins',
+          'panel_host_rule',
+          'demonstration_store',
+          'scratch_store',
           'prices_include_tax',
           'home_country',
           sql<number>`(select count(*)::integer from stores where stores.platform_id = platforms.id)`.as(
             'stores',
           ),
         ])
+        .select((on) => hostsOf(on))
         .orderBy('id')
         .execute(),
       ctx.db
@@ -55,17 +65,27 @@ export const getPlatforms = defineOperation({
     ])
     const { origins, operator } = ctx
     return {
-      platforms: platforms.map(({ connector_url: connector, panel_origins: panels, ...one }) => {
+      platforms: platforms.map((row) => {
+        const { connector_url: connector, connector_key_id: clientId, ...rest } = row
+        const { panel_origins: panels, hosts, ...one } = rest
         const { platform_id: _id, ...ended } = runs.find((run) => run.platform_id === one.id) ?? {
           platform_id: one.id,
           succeeded: 0,
           failed: 0,
           unreachable: 0,
         }
+        const rule = one.panel_host_rule as PanelHostRule | null
+        const hostOf = (market: string) =>
+          hosts.find((host) => host.market === market)?.host ?? null
         return {
           ...one,
+          entry: one.entry as Entry,
+          state: one.state as PlatformState,
+          hosts: { app: hostOf('app'), theme: hostOf('theme') },
           connector,
+          client_id: clientId,
           panels,
+          panel_host_rule: rule && writePanelHostRule(rule),
           runs: ended,
           keys: keys
             .filter((key) => key.platform_id === one.id)
@@ -110,7 +130,7 @@ export const changePlatformPrices = defineOperation({
 })
 
 /** Reads an Ed25519 public key; a pasted private key is refused, not stored. */
-function readKey(text: string): { kid: string; kty: string; crv: string; x: string } {
+export function readKey(text: string): { kid: string; kty: string; crv: string; x: string } {
   const wrong = () => refuse('input.invalid', { fields: { jwk: { code: 'field.invalid' } } })
   let given: Record<string, unknown>
   try {
@@ -142,7 +162,7 @@ const readKeys = async (db: ConsoleCtx['db'], id: string) =>
         .execute()
     ).map((key) => [key.kid, key.retired_at === null ? 'in force' : 'retired']),
   )
-const keyAudit = {
+export const keyAudit = {
   kind: 'platform_key',
   id: ({ params }: { params: { platform: number } }) => String(params.platform),
   read: readKeys,

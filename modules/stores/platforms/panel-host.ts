@@ -23,6 +23,9 @@ export function readPanelHostRule(text: string): PanelHostRule | null {
   return from.split('{shop}').length === 2 ? { from, to } : null
 }
 
+/** As it is typed and read. */
+export const writePanelHostRule = ({ from, to }: PanelHostRule): string => `${from}=${to}`
+
 /**
  * The panel host of a shop, with the shop's port; null when the rule does not match. `{shop}`
  * stands for one label, so that no shop's domain can name an unintended host.

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createHttp } from '#lib/http.ts'
 import { readConfig } from '#server/config.ts'
-import { registerPlatform } from '#server/prepare.ts'
+import { addPlatforms } from '#server/prepare.ts'
 import { startMarketplace, type Marketplace } from '#test/support/marketplace.ts'
 import { call } from '#test/support/owner.ts'
 import { panelOriginOf } from './panel-host.ts'
-import { drawLogo, PLATFORMS } from './registry.ts'
+import { drawLogo } from './logo.ts'
+import { SEEDS } from './seeds.ts'
 
 let market: Marketplace
 beforeAll(async () => {
@@ -44,34 +45,7 @@ test('S3.7 D4 platforms 1 to 6, and 7 for any site, have a name and a logo each,
       (await http.request(`${market.origins[site]}/pictures/platforms/nobody.svg`)).status,
     ).toBe(404)
   }
-  expect(new Set(PLATFORMS.map(drawLogo)).size).toBe(7)
-})
-
-test("S3.7 D3 a storefront of another platform is registered under that platform's name", async () => {
-  const { services } = market
-  await services.db.transaction().execute(async (trx) => {
-    await trx.deleteFrom('platforms').where('id', '=', 5).execute()
-    await registerPlatform(
-      { ...services, db: trx },
-      {
-        ...readConfig({
-          DATABASE_URL: 'postgres://nobody',
-          SEALING_KEY: Buffer.alloc(32).toString('base64'),
-          SANDBOX_BANK_MERCHANT_SECRET: 'x'.repeat(32),
-          MARKET_SIGNING_JWK: JSON.stringify(services.signingKey),
-          PLATFORM_ID: '5',
-        }),
-        panelOrigins: [],
-      },
-    )
-    expect(
-      await trx
-        .selectFrom('platforms')
-        .select(['key', 'name', 'logo'])
-        .where('id', '=', 5)
-        .executeTakeFirst(),
-    ).toEqual({ key: 'ikas', name: 'ikas', logo: 'ikas' })
-  })
+  expect(new Set(SEEDS.map(drawLogo)).size).toBe(7)
 })
 
 test("S3.7 an item's page names the platform that it works on, with its logo", async () => {
@@ -95,7 +69,7 @@ describe('S1.2 D26 a platform that is a row of the market only', () => {
     const { services } = market
     await services.db.transaction().execute(async (trx) => {
       await expect(
-        registerPlatform({ ...services, db: trx }, configOf({ PLATFORM_ID: '412' })),
+        addPlatforms({ ...services, db: trx }, configOf({ PLATFORM_ID: '412' })),
       ).rejects.toThrow(
         /PLATFORM_ID is 412, and this market has no platform of that number\. It has: 1 \(Demo Commerce\)/,
       )
@@ -105,12 +79,10 @@ describe('S1.2 D26 a platform that is a row of the market only', () => {
           id: 412,
           key: 'own',
           name: 'Own',
-          logo: 'own',
-          adapter: 'connector',
           panel_origins: ['https://panel.own.example'],
         })
         .execute()
-      await registerPlatform({ ...services, db: trx }, configOf({ PLATFORM_ID: '412' }))
+      await addPlatforms({ ...services, db: trx }, configOf({ PLATFORM_ID: '412' }))
       expect(
         await trx
           .selectFrom('platforms')
@@ -131,20 +103,25 @@ describe('S1.2 D26 a platform that is a row of the market only', () => {
   })
 })
 
-test('S9.6 the rule for panel hosts is a setting: it is written to the platform, and without one there is none', async () => {
+test('S9.6 D26 the settings give a platform its rule for panel hosts when it is added, and change nothing later', async () => {
   const { services } = market
   const ruleFor = (PANEL_HOST_RULE: string) =>
     services.db.transaction().execute(async (trx) => {
       const { PANEL_HOST_RULE: _demo, ...env } = market.env
-      await registerPlatform(
-        { ...services, db: trx },
-        readConfig({
-          ...env,
-          PLATFORM_ID: '5',
-          PANEL_ORIGINS: 'https://panel.example',
-          PANEL_HOST_RULE,
-        }),
-      )
+      await trx.deleteFrom('platform_keys').where('platform_id', '=', 5).execute()
+      await trx.deleteFrom('platforms').where('id', '=', 5).execute()
+      const add = (rule: string) =>
+        addPlatforms(
+          { ...services, db: trx },
+          readConfig({
+            ...env,
+            PLATFORM_ID: '5',
+            PANEL_ORIGINS: 'https://panel.example',
+            PANEL_HOST_RULE: rule,
+          }),
+        )
+      await add(PANEL_HOST_RULE)
+      await add('{shop}.later.example={shop}.panel.example')
       const row = await trx
         .selectFrom('platforms')
         .select(['panel_host_rule', 'panel_origins'])

@@ -1,4 +1,5 @@
 import type { Db } from '#db/client.ts'
+import type { HttpClient } from '#lib/http.ts'
 import { hashSecret } from '#lib/ids.ts'
 import { refuse as refuseCommonly } from '#lib/refusal.ts'
 import { seal, unseal } from '#lib/sealed.ts'
@@ -16,20 +17,30 @@ import {
   findStoresByHost,
   insertCredential,
   type PlatformRow,
+  type PlatformState,
+  isClosedToNew,
   setStoreStatus,
   succeedStore,
   upsertStore,
 } from './data.ts'
 import { loaderConnector, type LoaderNeeds } from './loader/loader-connector.ts'
-import { ANY_SITE, WORDPRESS } from './registry.ts'
+import type { Entry } from './seeds.ts'
 import { ConnectorFailure, type StoreConnector } from './store-connector.ts'
 import { findWordPressRecord, abandonedConnector } from './wordpress/unreachable.ts'
 
 export { panelOriginOf } from './panel-host.ts'
 export { probeSite } from './site-notice.ts'
-export { drawLogo, findKnownPlatform, listKnownPlatforms, logoPath, PLATFORMS } from './registry.ts'
+export { findLogo, type PlatformRow } from './data.ts'
+export { drawLogo, logoPath } from './logo.ts'
+export {
+  DEMO_PLATFORM,
+  findSeed,
+  listSeeds,
+  type PlatformSeed,
+  SEEDS,
+  type Entry,
+} from './seeds.ts'
 export { ConnectorFailure } from './store-connector.ts'
-export { ANY_SITE } from './registry.ts'
 export { isOwnerTicket } from './loader/sites.ts'
 export { pageRule, type PageRule } from './site-contract.ts'
 export { releasedFile, scriptTag } from './loader/released.ts'
@@ -52,7 +63,6 @@ export {
   signForSite,
   type ProofKind,
 } from './loader/sites.ts'
-export { WORDPRESS }
 export { connectWordPress } from './wordpress/connect-site.ts'
 export { unsealContact } from './wordpress/connect-site.ts'
 export { detachCopy, revokeFormerSite } from './wordpress/move-site.ts'
@@ -90,7 +100,10 @@ export {
   findPlatformName,
   insertPlatformKey,
   listPlatformNames,
-  upsertPlatform,
+  insertPlatform,
+  insertPlatformHost,
+  listPlatformHosts,
+  updatePlatform,
   writePlatformPlan,
 } from './data.ts'
 export {
@@ -102,7 +115,10 @@ export {
   upsertStore,
 }
 
-type Needs = Pick<Services, 'db' | 'http' | 'trustedHttp' | 'clock' | 'sealing' | 'cache'>
+type Needs = Pick<
+  Services,
+  'db' | 'http' | 'trustedHttp' | 'connectorOrigins' | 'clock' | 'sealing' | 'cache'
+>
 /** What a connector needs, whatever the platform of its store. */
 export type ConnectorServices = Needs & LoaderNeeds
 
@@ -126,16 +142,19 @@ export const requirePlatform = (
 /** The name shown to readers; "any site" has a translated one. */
 export const platformName = (
   { t }: Pick<Ctx, 't'>,
-  { id, name }: Pick<PlatformRow, 'id' | 'name'>,
-): string => (id === ANY_SITE ? t('enter.platform.any_site') : name)
+  { key, name }: Pick<PlatformRow, 'key' | 'name'>,
+): string => (key === 'any-site' ? t('enter.platform.any_site') : name)
 
-/** Whether this market serves that platform. */
-export const isConfigured = async (
-  { db, cache }: Pick<Services, 'db' | 'cache'>,
-  id: number,
-): Promise<boolean> =>
-  (await cache.getOrLoad(`platform:${id}`, [`platform:${id}`], () => findPlatform(db, id))) !==
-  undefined
+/** Refuses orders and installations of stores whose platform is paused or retired (D26). */
+export async function requireOpenPlatform(ctx: Ctx): Promise<void> {
+  const { state } = await requirePlatform(ctx, ctx.platformId)
+  if (isClosedToNew(state as PlatformState)) throw refuseCommonly('platform.paused')
+}
+
+/** Refuses where stores of the request's platform do not sign in this way. */
+export async function requireEntry(ctx: Ctx, entry: Entry): Promise<void> {
+  if ((await requirePlatform(ctx, ctx.platformId)).entry !== entry) throw refuse('site.not_here')
+}
 
 function clientAddress(services: Needs, platform: PlatformRow): ConnectorAddress | null {
   if (!platform.connector_url || !platform.connector_key_id || !platform.connector_secret_sealed)
@@ -177,11 +196,12 @@ export async function resolveStoreToken(
   const client = clientAddress(services, platform)
   if (!client) return null
   try {
-    const claimed = await claimCredential(services.trustedHttp, services.clock, client, storeToken)
+    const http = connectorHttp(services, client.baseUrl)
+    const claimed = await claimCredential(http, services.clock, client, storeToken)
     const address = { baseUrl: client.baseUrl, keyId: claimed.key_id, secret: claimed.secret }
     return {
       externalId: claimed.store_id,
-      connector: storeConnector(services.trustedHttp, services.clock, address, claimed.store_id),
+      connector: storeConnector(http, services.clock, address, claimed.store_id),
       saveCredential: async (storeId, db = services.db) => {
         await insertCredential(
           db,
@@ -245,9 +265,9 @@ export async function connectorOf(
   if (!store) throw refuse('platform.unavailable')
   // No credential needed: the layers are stored here, and effects must be removable after the key
   // was revoked.
-  if (store.adapter === 'loader') return loaderConnector(services, store)
+  if (store.entry === 'site') return loaderConnector(services, store)
   if (
-    store.platform_id === WORDPRESS &&
+    store.entry === 'wordpress' &&
     (await findWordPressRecord(services.db, storeId))?.forgotten_at
   )
     return abandonedConnector
@@ -256,22 +276,30 @@ export async function connectorOf(
 }
 
 /**
- * The connector for a stored credential. A platform's connector URL is a setting of ours; that of a
- * single site was given by its owner, so requests there use the client for foreign addresses.
+ * A connector may be in a private network only where the market was started with its address
+ * (`CONNECTOR_ORIGINS`): operators of the console and owners of sites name public ones.
  */
+export const connectorHttp = (
+  { http, trustedHttp, connectorOrigins }: Pick<Needs, 'http' | 'trustedHttp' | 'connectorOrigins'>,
+  url: string,
+): HttpClient => (connectorOrigins.includes(URL.parse(url)?.origin ?? '') ? trustedHttp : http)
+
+/** The connector for a stored credential. */
 function connectorWith(
-  { http, trustedHttp, clock, sealing }: Needs,
+  services: Needs,
   platform: Pick<PlatformRow, 'connector_url'>,
   credential: { key_id: string; secret_sealed: string; connector_url: string | null },
   externalId: string,
 ): StoreConnector {
-  const { connector_url: ownUrl } = credential
   const address = {
-    baseUrl: ownUrl ?? platform.connector_url ?? '',
+    baseUrl: credential.connector_url ?? platform.connector_url ?? '',
     keyId: credential.key_id,
-    secret: unseal(sealing, PURPOSE, credential.secret_sealed),
+    secret: unseal(services.sealing, PURPOSE, credential.secret_sealed),
   }
-  return storeConnector(ownUrl === null ? trustedHttp : http, clock, address, externalId)
+  // The owner of a site names no trusted address.
+  const http =
+    credential.connector_url === null ? connectorHttp(services, address.baseUrl) : services.http
+  return storeConnector(http, services.clock, address, externalId)
 }
 
 /** The store that the platform offers for public previews; null where it has none. */
@@ -290,7 +318,7 @@ function platformStoreConnector(
 ): StoreConnector | null {
   const address = clientAddress(services, platform)
   return address && externalId !== null
-    ? storeConnector(services.trustedHttp, services.clock, address, externalId)
+    ? storeConnector(connectorHttp(services, address.baseUrl), services.clock, address, externalId)
     : null
 }
 

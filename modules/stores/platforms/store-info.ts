@@ -4,7 +4,8 @@ import { defineOperation } from '#kernel/define-operation.ts'
 import { wholeList } from '#lib/wire.ts'
 import * as contract from './contract.ts'
 import { callPlatform, connectorOf } from './public.ts'
-import { MAIN_PLATFORM, PLATFORMS, logoPath } from './registry.ts'
+import { listPlatformHosts } from './data.ts'
+import { logoPath } from './logo.ts'
 import type { Named, StoreConnector } from './store-connector.ts'
 
 export const getCustomerGroups = defineOperation({
@@ -29,13 +30,15 @@ async function listFromStore(ctx: Ctx, list: (connector: StoreConnector) => Prom
 
 export const listPlatforms = defineOperation({
   ...contract.listPlatforms,
-  run: async (ctx) =>
-    wholeList(
-      PLATFORMS.map(({ id, key, name }) => ({
+  run: async (ctx) => {
+    const open = (await listPlatformHosts(ctx.db)).filter(({ state }) => state === 'open')
+    return wholeList(
+      open.map(({ id, key, name }, n) => ({
         id,
         name,
         logo: `${siteOrigin(ctx, ctx.market, ctx.platformId)}${logoPath(key)}`,
-        main: id === MAIN_PLATFORM,
+        main: n === 0,
       })),
-    ),
+    )
+  },
 })

@@ -6,10 +6,9 @@ import { type Ctx, type Services, inTransaction } from '#kernel/context.ts'
 import { defineOperation } from '#kernel/define-operation.ts'
 import { refuse } from '../errors.ts'
 import {
-  ANY_SITE,
+  requireEntry,
   findProof,
   findStoreByHost,
-  isConfigured,
   newSiteToken,
   openSite,
   succeedStore,
@@ -55,8 +54,7 @@ import { secondsAfter } from '#lib/clock.ts'
 export const startSiteClaim = defineOperation({
   ...contract.startSiteClaim,
   run: async (ctx, { body }) => {
-    if (ctx.platformId !== ANY_SITE || !(await isConfigured(ctx, ANY_SITE)))
-      throw refuse('site.not_here')
+    await requireEntry(ctx, 'site')
     const slow = !(await consumeCodeLimit(ctx, codeSubjects.claim(body.email)))
     const handle = newSecret()
     const id = newId('clm')
@@ -167,10 +165,11 @@ export const proveSite = defineOperation({
     const session = await inTransaction(ctx, async (trx) => {
       await sql`select pg_advisory_xact_lock(hashtext(${`site ${claim.domain}`}))`.execute(trx)
       if (!(await spendClaim(trx, claim.id))) throw refuse('connect.over')
-      if (await findStoreByHost({ db: trx }, ANY_SITE, claim.domain))
+      if (await findStoreByHost({ db: trx }, ctx.platformId, claim.domain))
         throw refuse('site.already_connected')
       const locale = claim.locale as Locale
       const { storeId, formerId } = await openSite(ctx, trx, {
+        platformId: ctx.platformId,
         domain: claim.domain,
         url: proof.url,
         contact,

@@ -110,9 +110,9 @@ export async function addBarePlatforms(db: Db): Promise<void> {
   await db
     .insertInto('platforms')
     .values([
-      { id: 2, key: 'woocommerce', name: 'WooCommerce', logo: 'woocommerce', adapter: 'connector' },
-      { id: 3, key: 'shopify', name: 'Shopify', logo: 'shopify', adapter: 'connector' },
-      { id: 7, key: 'any-site', name: 'Any site', logo: 'any-site', adapter: 'loader' },
+      { id: 2, key: 'woocommerce', name: 'WooCommerce', entry: 'wordpress' },
+      { id: 3, key: 'shopify', name: 'Shopify' },
+      { id: 7, key: 'any-site', name: 'Any site', entry: 'site' },
     ])
     .onConflict((conflict) => conflict.column('id').doNothing())
     .execute()

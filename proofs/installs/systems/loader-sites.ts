@@ -69,6 +69,7 @@ export const loaderSites: OpenSystem = async ({ stores, market }) => {
       ]
       const { storeId, token } = await db.transaction().execute(async (trx) => {
         const { storeId: id } = await openSite({ clock, sealing }, trx, {
+          platformId: ANY_SITE,
           domain: new URL(origin).host,
           url: origin,
           contact,

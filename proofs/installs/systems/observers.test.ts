@@ -28,14 +28,14 @@ test('finds a change on a site that no run recorded in its ledger', async () => 
       id: 7,
       key: 'any-site',
       name: 'Any site',
-      logo: 'any-site',
-      adapter: 'loader',
+      entry: 'site',
       panel_origins: [],
       panel_host_rule: '{}',
     })
     .execute()
   const sealing = { current: 'k1', keys: { k1: Buffer.alloc(32, 1) } }
   const { storeId } = await openSite({ clock: systemClock, sealing }, db, {
+    platformId: 7,
     domain: 'a.example',
     url: 'https://a.example',
     contact: { name: 'A', email: 'a@a.example' },

@@ -84,7 +84,7 @@ export const wordPressSites =
           },
           origins[n] as string,
           approved,
-          { origin: market.app, installer: market.installer },
+          { origin: market.app, installer: market.installer, platformId: WORDPRESS },
         )
         if (!('storeId' in connected))
           throw new Error(`${origins[n]} could not be connected: ${JSON.stringify(connected)}`)

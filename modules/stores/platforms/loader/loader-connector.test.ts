@@ -17,6 +17,7 @@ afterAll(() => market.stop())
 const open = async (domain: string) => {
   const { storeId } = await market.services.db.transaction().execute((trx) =>
     openSite(market.services, trx, {
+      platformId: 7,
       domain,
       url: `https://${domain}`,
       contact: { name: 'Ayşe', email: `owner@${domain}` },

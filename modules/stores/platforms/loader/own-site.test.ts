@@ -50,6 +50,7 @@ async function own(domain: string, token = 'tok'): Promise<Own> {
   const contact = { name: 'Ayşe', email: 'ayse@site.example' }
   const { storeId } = await market.services.db.transaction().execute((trx) =>
     openSite(market.services, trx, {
+      platformId: 7,
       domain,
       url: `http://${domain}`,
       contact,
@@ -83,6 +84,7 @@ test('D4 whoever connects a disconnected site with another mailbox gets its purc
   const connect = (email: string) =>
     db.transaction().execute((trx) =>
       openSite(market.services, trx, {
+        platformId: 7,
         domain,
         url: `https://${domain}`,
         contact: { name: 'A', email },

@@ -38,7 +38,6 @@ import { canonicalJson } from '#lib/ids.ts'
 import { sql } from 'kysely'
 import { readShopAddress } from '#lib/shop-address.ts'
 import { findStoresByHost } from '../data.ts'
-import { ANY_SITE } from '../registry.ts'
 
 export const getSite = defineOperation({
   ...getContract,
@@ -274,7 +273,7 @@ export const proveSiteMove = defineOperation({
       )
       if (!after?.old_proved_at || !after.new_proved_at || !after.new_url) return
       if (
-        (await findStoresByHost(trx, ANY_SITE, move.domain.split(':')[0] ?? '')).some(
+        (await findStoresByHost(trx, ctx.platformId, move.domain.split(':')[0] ?? '')).some(
           (store) => store.domain === move.domain && store.status === 'active',
         )
       )

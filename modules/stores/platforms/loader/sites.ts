@@ -5,7 +5,6 @@ import type { Locale } from '#lib/locale.ts'
 import { seal, unseal } from '#lib/sealed.ts'
 import type { Services } from '#kernel/context.ts'
 import { findNewestCredential, findStoreById, insertCredential, upsertStore } from '../data.ts'
-import { ANY_SITE } from '../registry.ts'
 import { CONTACT_PURPOSE, LOADER_PLATFORM_VERSION } from './loader-connector.ts'
 import { type SiteRow, findSiteOfStore, lockSite } from './site-data.ts'
 import { sameText } from '#lib/same-text.ts'
@@ -16,6 +15,7 @@ const KEY_PURPOSE = 'store-credential'
 export type ProofKind = 'dns' | 'file' | 'meta'
 
 export interface NewSite {
+  platformId: number
   /** `host[:port]`, as `readShopAddress` gives it. */
   domain: string
   url: string
@@ -35,14 +35,14 @@ type Opening = Pick<Services, 'clock' | 'sealing'>
 export async function openSite(
   { clock, sealing }: Opening,
   trx: Db,
-  { domain, url, contact, locale, proof }: NewSite,
+  { platformId, domain, url, contact, locale, proof }: NewSite,
 ): Promise<{ storeId: string; formerId: string | null }> {
   const now = clock.now()
   const formers = await trx
     .selectFrom('stores')
     .innerJoin('sites', 'sites.store_id', 'stores.id')
     .select(['stores.id', 'external_id', 'contact_sealed'])
-    .where('platform_id', '=', ANY_SITE)
+    .where('platform_id', '=', platformId)
     .where('domain', '=', domain)
     .orderBy('checked_at', 'desc')
     .limit(20)
@@ -53,7 +53,7 @@ export async function openSite(
   const storeId = await upsertStore(
     trx,
     {
-      platform_id: ANY_SITE,
+      platform_id: platformId,
       external_id: siteKey,
       domain,
       name: domain,

@@ -46,7 +46,7 @@ const connect = (site: string) =>
     { ...market.services, http: createForeignHttp({ localOrigins: [site] }) },
     site,
     { user: 'admin', password: 'abcd' },
-    { origin: market.origins.app, installer: market.origins.installer },
+    { origin: market.origins.app, installer: market.origins.installer, platformId: 2 },
   )
 const problemOf = async (site: string) =>
   (

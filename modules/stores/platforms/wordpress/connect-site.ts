@@ -8,7 +8,6 @@ import {
   succeedStore,
   upsertStore,
 } from '../data.ts'
-import { WORDPRESS } from '../registry.ts'
 import {
   finishDisconnect,
   findStoresAtDomain,
@@ -52,22 +51,22 @@ export async function connectWordPress(
   services: Needs,
   site: string,
   given: ApplicationPassword,
-  market: { origin: string; installer: string },
+  market: { origin: string; installer: string; platformId: number },
 ): Promise<Connected | Twin | { failure: ConnectFailure }> {
   const found = await exchangePassword(services, site, given, market)
   if ('failure' in found) return found
   return inTransaction(services, async (trx) => {
     await lockDomain(trx, found.store.domain)
-    const known = await findStoreByExternalId(trx, WORDPRESS, found.store.id)
+    const known = await findStoreByExternalId(trx, market.platformId, found.store.id)
     if (known && known.domain !== found.store.domain)
       return known.status === 'active' && (await hasKeysOf(services, trx, known.id, found))
         ? { twinOf: known.id, found }
         : { failure: 'copy' as const }
-    const others = (await findStoresAtDomain(trx, found.store.domain)).filter(
+    const others = (await findStoresAtDomain(trx, market.platformId, found.store.domain)).filter(
       (one) => one.external_id !== found.store.id,
     )
     if (others.some((one) => one.status === 'active')) return { failure: 'taken' as const }
-    const saved = await saveSite(services, trx, found)
+    const saved = await saveSite(services, trx, market.platformId, found)
     // A plugin installed anew may be that of a new owner of the domain.
     if (!known && others[0]) await succeedStore(services, trx, saved.storeId, others[0].id)
     return saved
@@ -82,13 +81,14 @@ export const lockDomain = (trx: Db, domain: string) =>
 export async function saveSite(
   { clock, sealing }: Pick<Services, 'clock' | 'sealing'>,
   trx: Db,
+  platformId: number,
   found: FoundSite,
 ): Promise<Connected> {
   const { store, approvedBy } = found
   const storeId = await upsertStore(
     trx,
     {
-      platform_id: WORDPRESS,
+      platform_id: platformId,
       external_id: store.id,
       domain: store.domain,
       name: store.name,

@@ -2,7 +2,6 @@ import type { Db } from '#db/client.ts'
 import { newId } from '#lib/ids.ts'
 import { seal, unseal } from '#lib/sealed.ts'
 import type { Services } from '#kernel/context.ts'
-import { WORDPRESS } from '../registry.ts'
 import {
   type Connected,
   type Contact,
@@ -46,7 +45,9 @@ export async function whyNotFree(
   const other = await trx
     .selectFrom('stores')
     .select('id')
-    .where('platform_id', '=', WORDPRESS)
+    .where('platform_id', '=', (on) =>
+      on.selectFrom('stores as own').select('own.platform_id').where('own.id', '=', storeId),
+    )
     .where('id', '!=', storeId)
     .where((on) =>
       on.or([
@@ -74,7 +75,7 @@ export async function moveWordPressSite(
   if (failure) return { failure }
   const store = await trx
     .selectFrom('stores')
-    .select(['external_id', 'domain'])
+    .select(['platform_id', 'external_id', 'domain'])
     .where('id', '=', storeId)
     .forUpdate()
     .executeTakeFirstOrThrow()
@@ -82,7 +83,7 @@ export async function moveWordPressSite(
   const keys = await keysOf(services, trx, storeId)
   const [moveId, now] = [newId('mov'), services.clock.now()]
   await renameStore(trx, storeId, found.store.id)
-  const connected = await saveSite(services, trx, found)
+  const connected = await saveSite(services, trx, store.platform_id, found)
   const former =
     keys && keys.baseUrl !== found.baseUrl
       ? seal(

@@ -1,7 +1,6 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Db } from '#db/client.ts'
 import type { StoreCredentials, WordpressSites } from '#db/types.gen.ts'
-import { WORDPRESS } from '../registry.ts'
 
 export type WordPressSiteRow = Selectable<WordpressSites>
 
@@ -86,11 +85,11 @@ export const saveInspection = (
     .execute()
 
 /** Other stores of the platform at the same address. */
-export const findStoresAtDomain = (db: Db, domain: string) =>
+export const findStoresAtDomain = (db: Db, platformId: number, domain: string) =>
   db
     .selectFrom('stores')
     .select(['id', 'external_id', 'status'])
-    .where('platform_id', '=', WORDPRESS)
+    .where('platform_id', '=', platformId)
     .where('domain', '=', domain)
     .orderBy('checked_at', 'desc')
     .limit(5)

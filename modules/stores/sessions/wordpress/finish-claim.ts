@@ -104,7 +104,10 @@ async function recordFailure(
 }
 
 async function connect(ctx: Ctx, claim: WordPressClaimRow, given: Given) {
-  const connected = await connectWordPress(ctx, claim.url ?? '', given, marketOf(ctx))
+  const connected = await connectWordPress(ctx, claim.url ?? '', given, {
+    ...marketOf(ctx),
+    platformId: ctx.platformId,
+  })
   if ('failure' in connected) return recordFailure(ctx, claim, connected.failure)
   if ('twinOf' in connected) return saveFoundSite(ctx, claim, connected.twinOf, connected.found)
   const { storeId, contact } = connected

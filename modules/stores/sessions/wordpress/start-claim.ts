@@ -7,11 +7,10 @@ import { defineOperation } from '#kernel/define-operation.ts'
 import { refuse } from '../../errors.ts'
 import {
   type FoundSite,
-  WORDPRESS,
+  requireEntry,
   findWordPressSite,
   foundSite,
   hasKeysOf,
-  isConfigured,
   inspectWordPress,
   whyNotFree,
 } from '../../platforms/public.ts'
@@ -76,8 +75,7 @@ async function inspectNew(ctx: Ctx, domain: string) {
 export const startWordPress = defineOperation({
   ...contract,
   run: async (ctx, { body }) => {
-    if (ctx.platformId !== WORDPRESS || !(await isConfigured(ctx, WORDPRESS)))
-      throw refuse('site.not_here')
+    await requireEntry(ctx, 'wordpress')
     return startClaim(ctx, readShopAddress(body.address) as string, {
       next: readInsidePath(body.next ?? ''),
     })

@@ -1,0 +1,222 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { type ConsoleCtx, ownOrigins } from '#kernel/context.ts'
+import { defineOperation } from '#kernel/define-operation.ts'
+import type { Db } from '#db/client.ts'
+import { isIP } from 'node:net'
+import { bareHost } from '#lib/foreign/foreign-http.ts'
+import { isPublicAddress, isPublicName } from '#lib/foreign/public-address.ts'
+import { newSecret } from '#lib/ids.ts'
+import { refuse } from '../errors.ts'
+import * as contract from './contract.ts'
+import { findPlatform, hostsOf, insertPlatformKey, updatePlatform } from './data.ts'
+import { keyAudit, readKey } from './operator-platforms.ts'
+import { readPanelHostRule } from './panel-host.ts'
+import { connectorHttp, sealClientSecret } from './public.ts'
+
+const done = { success: true as const }
+
+/** What the audit log shows: no secret. */
+async function readPlatform(db: Db, id: string) {
+  const row = await db
+    .selectFrom('platforms')
+    .select(['name', 'letters', 'ground', 'entry', 'state'])
+    .select(['connector_url', 'connector_key_id', 'panel_origins', 'panel_host_rule'])
+    .select(['demonstration_store', 'scratch_store'])
+    .select((on) => hostsOf(on))
+    .where('id', '=', Number(id))
+    .executeTakeFirst()
+  return (
+    row && { ...row, hosts: row.hosts.map(({ market, host }) => `${market} ${host}`).toSorted() }
+  )
+}
+
+const audit = {
+  kind: 'platform',
+  id: ({ params }: { params: { platform: number } }) => String(params.platform),
+  read: readPlatform,
+}
+
+/** "Marktgasse Köln" → "marktgasse-koln"; the number where nothing is left, or it is taken. */
+async function keyFor(db: Db, name: string, id: number): Promise<string> {
+  const key = name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/\p{M}/gu, '')
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, 30)
+    .replace(/^-|-$/g, '')
+  const taken = await db
+    .selectFrom('platforms')
+    .select('id')
+    .where('key', '=', key)
+    .executeTakeFirst()
+  return key === '' || taken ? `platform-${id}` : key
+}
+
+export const addPlatform = defineOperation({
+  ...contract.addPlatform,
+  audit: { kind: 'platform', id: (_input, _ctx, answer) => answer && String(answer.id) },
+  run: async (ctx, { body }) => {
+    // Two at once would take the same number.
+    await sql`lock table platforms in share row exclusive mode`.execute(ctx.db)
+    const { id } = await ctx.db
+      .selectFrom('platforms')
+      .select(sql<number>`coalesce(max(id), 0) + 1`.as('id'))
+      .executeTakeFirstOrThrow()
+    const key = await keyFor(ctx.db, body.name, id)
+    await ctx.db
+      .insertInto('platforms')
+      .values({ ...body, id, key, state: 'draft' })
+      .execute()
+    return { id }
+  },
+})
+
+const fieldError = (
+  field: string,
+  code: 'backoffice.connector_address' | 'backoffice.host_taken',
+) => refuse(code, { fields: { [field]: { code } } })
+
+/** A connector at a public address, or at one that the market was started with. */
+function requireConnectorAddress(ctx: ConsoleCtx, address: string): void {
+  const url = new URL(address)
+  if (ctx.connectorOrigins.includes(url.origin)) return
+  const host = bareHost(url)
+  const isPublic = isIP(host) === 0 ? isPublicName(host) : isPublicAddress(host)
+  if (url.protocol !== 'https:' || url.username !== '' || url.search !== '' || !isPublic)
+    throw fieldError('connector', 'backoffice.connector_address')
+}
+
+/** Gives the platform these hosts and no others. */
+async function replaceHosts(
+  ctx: ConsoleCtx,
+  platform: number,
+  hosts: Record<'app' | 'theme', string | null>,
+): Promise<void> {
+  // The addresses of the market and its parts; those of platforms are rows.
+  const own = ownOrigins({ sites: [], origins: ctx.origins }).map((one) => new URL(one).hostname)
+  await ctx.db.deleteFrom('platform_hosts').where('platform_id', '=', platform).execute()
+  for (const market of ['app', 'theme'] as const) {
+    const host = hosts[market]
+    if (host === null) continue
+    const added = await ctx.db
+      .insertInto('platform_hosts')
+      .values({ platform_id: platform, market, host })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('host')
+      .executeTakeFirst()
+    if (own.includes(host) || !added) throw fieldError(`${market}_host`, 'backoffice.host_taken')
+  }
+}
+
+export const changePlatform = defineOperation({
+  ...contract.changePlatform,
+  audit,
+  run: async (ctx, { params, body }) => {
+    const { app_host: app, theme_host: theme, connector, panels, panel_host_rule, ...rest } = body
+    if (!(await findPlatform(ctx.db, params.platform))) throw refuse('not_found')
+    if (connector !== null) requireConnectorAddress(ctx, connector)
+    const rule = panel_host_rule === null ? null : readPanelHostRule(panel_host_rule)
+    if (panel_host_rule !== null && rule === null)
+      throw refuse('input.invalid', { fields: { panel_host_rule: { code: 'field.invalid' } } })
+    await updatePlatform(ctx.db, params.platform, {
+      ...rest,
+      connector_url: connector,
+      panel_origins: panels.map((one) => new URL(one).origin),
+      panel_host_rule: rule && JSON.stringify(rule),
+    })
+    await replaceHosts(ctx, params.platform, { app, theme })
+    return done
+  },
+})
+
+export const changePlatformState = defineOperation({
+  ...contract.changePlatformState,
+  audit,
+  run: async (ctx, { params, body }) => {
+    const platform = await ctx.db
+      .selectFrom('platforms')
+      .select(['entry', 'state', 'connector_url', 'connector_key_id', 'panel_origins'])
+      .select((on) =>
+        on
+          .exists(
+            on
+              .selectFrom('platform_keys')
+              .select('kid')
+              .whereRef('platform_id', '=', 'platforms.id')
+              .where('retired_at', 'is', null),
+          )
+          .as('has_key'),
+      )
+      .where('id', '=', params.platform)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!platform) throw refuse('not_found')
+    if (platform.state === 'retired' && body.state !== 'retired')
+      throw refuse('backoffice.platform_retired')
+    const isComplete =
+      platform.entry !== 'panel' ||
+      (platform.connector_url !== null &&
+        platform.connector_key_id !== null &&
+        platform.panel_origins.length > 0 &&
+        platform.has_key)
+    if (body.state === 'open' && !isComplete) throw refuse('backoffice.platform_incomplete')
+    await updatePlatform(ctx.db, params.platform, body)
+    return done
+  },
+})
+
+export const makePlatformCredentials = defineOperation({
+  ...contract.makePlatformCredentials,
+  audit,
+  run: async (ctx, { params }) => {
+    const platform = await findPlatform(ctx.db, params.platform)
+    if (!platform) throw refuse('not_found')
+    const [id, secret] = [`${platform.key}-${randomBytes(3).toString('hex')}`, newSecret()]
+    await updatePlatform(ctx.db, params.platform, {
+      connector_key_id: id,
+      connector_secret_sealed: sealClientSecret(ctx.sealing, secret),
+    })
+    return { client_id: id, client_secret: secret }
+  },
+})
+
+const jwks = z.object({ keys: z.array(z.record(z.string(), z.unknown())).max(20) })
+const MOST_BYTES = 65_536
+
+/** The Ed25519 keys of a JWK set; other kinds of keys are not for us. */
+async function fetchKeys(ctx: ConsoleCtx, url: string) {
+  const unreadable = () =>
+    refuse('backoffice.keys_unreadable', {
+      fields: { url: { code: 'backoffice.keys_unreadable' } },
+    })
+  try {
+    const answer = await connectorHttp(ctx, url).request(url, {
+      headers: { accept: 'application/jwk-set+json, application/json' },
+      maxBytes: MOST_BYTES,
+      timeoutMs: 5_000,
+    })
+    if (answer.status !== 200) throw unreadable()
+    const { keys } = jwks.parse(JSON.parse(answer.body.toString('utf8')))
+    const ours = keys.filter((key) => key.crv === 'Ed25519')
+    if (ours.length === 0) throw unreadable()
+    return ours.map((key) => readKey(JSON.stringify(key)))
+  } catch {
+    throw unreadable()
+  }
+}
+
+export const fetchPlatformKeys = defineOperation({
+  ...contract.fetchPlatformKeys,
+  audit: keyAudit,
+  prepare: (ctx, { body }) => fetchKeys(ctx, body.url),
+  run: async (ctx, { params }, keys) => {
+    if (!(await findPlatform(ctx.db, params.platform))) throw refuse('not_found')
+    const added = []
+    for (const key of keys)
+      if (await insertPlatformKey(ctx.db, params.platform, key)) added.push(key.kid)
+    return { added }
+  },
+})
