@@ -6,7 +6,7 @@ import { cardHygiene } from './money/card-hygiene.ts'
 import { eventOrders } from './money/event-orders.ts'
 import { forgeries } from './money/forgeries.ts'
 import { killLoop } from './money/kill-loop.ts'
-import { load } from './money/load.ts'
+import { freeLoad, load } from './money/load.ts'
 import { races } from './money/races.ts'
 import { sequences } from './money/sequences.ts'
 import { describeViolation } from './money/violation.ts'
@@ -31,6 +31,7 @@ export const prove: Proof = (run) =>
         kills: { title: 'A market that dies at every step', part: killLoop },
         cards: { title: 'Card data where it does not belong', part: cardHygiene },
         load: { title: 'Load', part: load },
+        free: { title: 'Load of free orders', part: freeLoad },
       },
       inWords: describeViolation,
       openArena: (options) => openTestBed({ ...options, onChild: run.onChild }),

@@ -105,6 +105,7 @@ export const commonHeaders: MiddlewareHandler = async (c, next) => {
   await next()
   addCommonHeaders({
     get: (name) => c.res.headers.get(name),
-    set: (name, value) => c.header(name, value),
+    // Not `c.header`: on a finished answer it makes a new one, with a stream for a body.
+    set: (name, value) => c.res.headers.set(name, value),
   })
 }

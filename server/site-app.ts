@@ -1,7 +1,6 @@
 import { getRequestListener } from '@hono/node-server'
 import type { IncomingMessage } from 'node:http'
 import { type Context, Hono } from 'hono'
-import { compress } from 'hono/compress'
 import { ARTICLE_PATHS } from '#apps/storefront/articles/find-article.ts'
 import { validKeys } from '#modules/catalog/public.ts'
 import type { Ctx, Services } from '#kernel/context.ts'
@@ -9,6 +8,7 @@ import { readPageAddress } from '#lib/page-address.ts'
 import { shedGuests } from './guest-gate.ts'
 import { iconSets } from './icons.ts'
 import { canonicalHost, pageMethods, requireOwnOrigin } from './request-checks.ts'
+import { compressAnswers } from './compress-answers.ts'
 import { type Site, makeCtx, marketQuery } from './context.ts'
 import { renderFailure, newIncident } from './errors.ts'
 import { oauthEndpoints, sessionEndpoints, paymentEndpoints } from './endpoints.ts'
@@ -108,7 +108,7 @@ async function makeSite(
     )
   })
   app.use(commonHeaders)
-  app.use(compress())
+  app.use(...compressAnswers())
   app.use(shedGuests(services, site.gate, STATIC))
   // The API answers at localhost too.
   app.use(

@@ -1,7 +1,8 @@
-/** Of a load: begun a second, for how many seconds. */
+/** Of a load: begun a second, for how many seconds, beside how many old orders. */
 export interface Amounts {
   rate?: number
   seconds?: number
+  oldOrders?: number
 }
 
 /** What a part of a proof is notified. */

@@ -44,7 +44,7 @@ function readOptions<Arena, Options, Violation>(
   args: string[],
 ): PartOptions {
   const known = Object.keys(parts)
-  const usage = `npm run prove -- ${name} [--only ${known.join('|')}] [--seed <number>] [--times <deaths at each place>] [--like <words of a case>] [--sample] [--durable] [--rate <a second>] [--seconds <number>]`
+  const usage = `npm run prove -- ${name} [--only ${known.join('|')}] [--seed <number>] [--times <deaths at each place>] [--like <words of a case>] [--sample] [--durable] [--rate <a second>] [--seconds <number>] [--old-orders <number>]`
   try {
     const { values } = parseArgs({
       args,
@@ -57,6 +57,7 @@ function readOptions<Arena, Options, Violation>(
         durable: { type: 'boolean', default: false },
         rate: { type: 'string' },
         seconds: { type: 'string' },
+        'old-orders': { type: 'string' },
       },
     })
     const asked = values.only?.split(',')
@@ -70,6 +71,7 @@ function readOptions<Arena, Options, Violation>(
     const amounts: Amounts = {
       ...(values.rate !== undefined && { rate: Number(values.rate) }),
       ...(values.seconds !== undefined && { seconds: Number(values.seconds) }),
+      ...(values['old-orders'] !== undefined && { oldOrders: Number(values['old-orders']) }),
     }
     if (Object.values(amounts).some((amount) => !(amount >= 0))) throw new Error(usage)
     if (only.length === 0 || !Number.isSafeInteger(seed) || !Number.isSafeInteger(times))

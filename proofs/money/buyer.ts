@@ -15,15 +15,27 @@ export interface Reply {
 /** Somebody at the market and at the bank's page: the browser. */
 export interface BuyerSetup {
   http: HttpClient
-  origin: string
+  /** Where the next call goes: to the balancer, or to the market's processes in turn. */
+  nextOrigin(): string
+  /** The market's name there. */
+  host: string
   bankUrl: string
 }
 
-export const openBuyerSetup = (origin: string, bankUrl: string): BuyerSetup => ({
-  http: createHttp({ allowOrigins: [origin, bankUrl] }),
-  origin,
-  bankUrl,
-})
+export function openBuyerSetup(
+  origin: string,
+  bankUrl: string,
+  processes: readonly string[] = [],
+): BuyerSetup {
+  const origins = processes.length > 0 ? processes : [origin]
+  let turn = 0
+  return {
+    http: createHttp({ allowOrigins: [...origins, bankUrl] }),
+    nextOrigin: () => origins[turn++ % origins.length] as string,
+    host: new URL(origin).host,
+    bankUrl,
+  }
+}
 
 const ADDRESS = {
   name: 'Mağaza',
@@ -58,9 +70,9 @@ export async function ask(
   { headers = {}, body }: { headers?: Record<string, string>; body?: string } = {},
 ): Promise<Reply> {
   try {
-    const answer = await world.http.request(world.origin + path, {
+    const answer = await world.http.request(world.nextOrigin() + path, {
       method,
-      headers,
+      headers: { host: world.host, ...headers },
       ...(body === undefined ? {} : { body }),
       timeoutMs: TIMEOUT_MS,
       maxBytes: 2 ** 22,

@@ -105,23 +105,34 @@ export interface BankEntry {
   key: string | null
 }
 
-/** The market's book, as of one moment. */
-export const readMarketLedger = (db: Db): Promise<MarketLedger> =>
+/** The market's book since `from`, as of one moment. */
+export const readMarketLedger = (db: Db, from = new Date(0)): Promise<MarketLedger> =>
   db
     .transaction()
     .setIsolationLevel('repeatable read')
     .execute(async (trx) => {
-      const orders = await trx.selectFrom('orders').selectAll().orderBy('id').execute()
+      const orders = await trx
+        .selectFrom('orders')
+        .selectAll()
+        .where('created_at', '>=', from)
+        .orderBy('id')
+        .execute()
       const attempts = await trx
         .selectFrom('payment_attempts')
         .selectAll()
+        .where('created_at', '>=', from)
         .orderBy('turn')
         .execute()
       const coupons = await trx.selectFrom('coupons').selectAll().orderBy('id').execute()
       const byStore = await trx.selectFrom('coupon_stores').selectAll().execute()
       const uses = await trx.selectFrom('coupon_uses').selectAll().orderBy('id').execute()
       const refunds = await trx.selectFrom('refunds').selectAll().orderBy('turn').execute()
-      const events = await trx.selectFrom('order_events').selectAll().orderBy('id').execute()
+      const events = await trx
+        .selectFrom('order_events')
+        .selectAll()
+        .where('at', '>=', from)
+        .orderBy('id')
+        .execute()
       return {
         orders: orders.map((row) => ({
           id: row.id,

@@ -23,6 +23,7 @@ import { KillSwitch } from '../harness/kill-switch.ts'
 import { waitHealthy } from '../harness/healthy-time.ts'
 import { openMailSink } from '../harness/mail-sink.ts'
 import { restartable, type Restartable } from '../harness/processes.ts'
+import { writeOldOrders } from './old-orders.ts'
 import { seedItems, seedStores } from './seed-items.ts'
 import type { Violation } from './violation.ts'
 
@@ -74,8 +75,13 @@ export interface TestBedOptions {
   items?: number
   /** Whether each call to the bank waits until its attempt or refund has been looked up. */
   witness?: boolean
-  /** Without proxies nothing can be counted or cut, and nothing is slower than it is. */
+  /**
+   * Without proxies and a balancer nothing can be counted or cut, and nothing is slower than it is.
+   */
   proxies?: boolean
+  /** Paid orders of other stores that are there before. */
+  oldOrders?: number
+  say?: (words: string) => void
   logLevel?: string
   /** Milliseconds before each try of a notice. */
   noticeDelays?: string
@@ -105,6 +111,8 @@ export async function openTestBed(options: TestBedOptions = {}): Promise<TestBed
     logLevel = 'warn',
     noticeDelays = '0,200,1000',
     onChild = () => {},
+    oldOrders = 0,
+    say = () => {},
   } = options
   const folder = await mkdtemp(join(tmpdir(), 'arasta-money-'))
   const [program, database] = [await bundleMarket(), await createDatabase()]
@@ -197,8 +205,14 @@ export async function openTestBed(options: TestBedOptions = {}): Promise<TestBed
     .execute()
   const items = await seedItems(db, itemCount)
   const stores = await seedStores(db, storeCount)
+  if (oldOrders > 0) await writeOldOrders(db, { count: oldOrders, items: itemCount, say })
+  const began = new Date()
   let taken = 0
-  const world = openBuyerSetup(front.origin, bankUrl)
+  const world = openBuyerSetup(
+    front.origin,
+    bankUrl,
+    proxies ? [] : markets.map((_, n) => `http://127.0.0.1:${portOf(n)}`),
+  )
   await bank.start()
 
   async function startMarkets(ahead: number | readonly number[] = 0): Promise<void> {
@@ -266,7 +280,7 @@ export async function openTestBed(options: TestBedOptions = {}): Promise<TestBed
       return left
     },
     async check({ settled = true } = {}) {
-      const found = checkLedgers(await readMarketLedger(db), await readBank(), {
+      const found = checkLedgers(await readMarketLedger(db, began), await readBank(), {
         settled,
         ...(asked && { asked }),
       })

@@ -1,7 +1,6 @@
 import { personIn } from '#kernel/actor.ts'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { type Context, Hono } from 'hono'
-import { compress } from 'hono/compress'
 import { setCookie } from 'hono/cookie'
 import { join, relative } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -16,6 +15,7 @@ import type { ConsoleCtx, Services } from '#kernel/context.ts'
 import { readLocale } from '#lib/locale.ts'
 import { readPageAddress } from '#lib/page-address.ts'
 import type { ErrorFacts, WireError } from '#lib/wire-error.ts'
+import { compressAnswers } from '../compress-answers.ts'
 import { readFormKey, requireOwnBody, requireReadableForm } from '../request-body.ts'
 import { canonicalHost, pageMethods } from '../request-checks.ts'
 import { type ShowFailure, renderFailure, newIncident } from '../errors.ts'
@@ -54,7 +54,7 @@ export async function makeConsoleApp(
     await next()
   })
   app.use(commonHeaders)
-  app.use(compress())
+  app.use(...compressAnswers())
   app.use(
     shedGuests(services, site.gate, /^\/(?:assets|pictures)\/|^\/(?:favicon\.svg|robots\.txt)$/),
   )
