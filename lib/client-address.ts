@@ -20,11 +20,25 @@ export function clientAddress(
   return readAddress(entries.at(-trustedHops) ?? '') ?? direct
 }
 
+const MOST_KNOWN = 1_000
+const LONGEST = 60
+/** What was read lately: with a proxy in front all connections come from the same few addresses. */
+const known = new Map<string, string | null>()
+
 /**
  * Normalizes an address: IPv4-mapped as IPv4, IPv6 shortened, without port or zone. Null for
  * anything else.
  */
 export function readAddress(text: string): string | null {
+  const before = known.get(text)
+  if (before !== undefined) return before
+  const address = normalized(text)
+  if (known.size >= MOST_KNOWN) known.clear()
+  if (text.length <= LONGEST) known.set(text, address)
+  return address
+}
+
+function normalized(text: string): string | null {
   const [, bracketed, v4] =
     /^\[([^[\]]{2,50})\](?::\d{1,5})?$|^(\d{1,3}(?:\.\d{1,3}){3})(?::\d{1,5})?$/.exec(
       text.trim(),

@@ -33,10 +33,10 @@ const FOLDER = new URL('./fonts/', import.meta.url)
 const SCRIPTS = ['latin', 'latin-ext', 'arabic'] as const
 type Script = (typeof SCRIPTS)[number]
 /** The part of fontkit's fonts that pdfkit calls for every line, several times over. */
-interface ShapingFont {
+interface SharedFont {
   layout(text: string, features: readonly string[]): { positions: object[] }
 }
-/** Texts that a font keeps the shapes of: those of every document, and of the last few. */
+/** Texts of which a font keeps the shape: those of every document, and of the last few. */
 const MOST_SHAPED = 1_000
 
 /**
@@ -45,15 +45,15 @@ const MOST_SHAPED = 1_000
  */
 function openFont(bytes: Buffer): Buffer {
   const doc = new PDFDocument({ font: '' }).font(bytes) as unknown as {
-    _font: { font: Buffer & ShapingFont }
+    _font: { font: Buffer & SharedFont }
   }
   const { font } = doc._font
   const shape = font.layout.bind(font)
-  const shaped = new Map<string, ReturnType<typeof shape>>()
+  const shapes = new Map<string, ReturnType<typeof shape>>()
   font.layout = (text, features) => {
-    const run = shaped.get(text) ?? shape(text, features)
-    if (!shaped.has(text) && shaped.size >= MOST_SHAPED) shaped.clear()
-    shaped.set(text, run)
+    const run = shapes.get(text) ?? shape(text, features)
+    if (!shapes.has(text) && shapes.size >= MOST_SHAPED) shapes.clear()
+    shapes.set(text, run)
     // pdfkit scales the positions that it is given.
     return Object.assign(Object.create(Object.getPrototypeOf(run) as object), run, {
       positions: run.positions.map((position) => ({ ...position })),
@@ -84,6 +84,10 @@ export const isolated = (text: string): string => `\u2068${text}\u2069`
 /** Isolates left-to-right values: numbers, codes, telephones. */
 export const leftToRight = (text: string): string => `\u2066${text}\u2069`
 
+/** Letters of right-to-left scripts, and signs that steer the order. */
+const TURNS =
+  /[\u0590-\u08ff\u200e\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufdff\ufe70-\ufeff\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u
+
 interface Run {
   text: string
   level: number
@@ -91,6 +95,7 @@ interface Run {
 
 /** Runs of one direction in visual order (UAX #9, rule L2). */
 function visualRuns(text: string, direction: Direction): Run[] {
+  if (direction === 'ltr' && !TURNS.test(text)) return [{ text, level: 0 }]
   const { levels } = bidi.getEmbeddingLevels(text, direction)
   const runs: Run[] = []
   for (let at = 0; at < text.length; at += 1) {
