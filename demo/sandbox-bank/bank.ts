@@ -97,17 +97,14 @@ export async function createSandboxBank(
     return c.text(`Something went wrong (${incident})`, 500)
   })
 
-  const server = createBoundedServer(
-    getRequestListener(app.fetch, { overrideGlobalObjects: false }),
-    {
-      allowBody: () => ({ bytes: MAX_BODY_BYTES }),
-      refusalText: (refusal) => ({
-        type: 'application/json',
-        body: JSON.stringify({ error: refusal }),
-      }),
-      ...(bodyMs !== undefined && { bodyMs }),
-    },
-  )
+  const server = createBoundedServer(getRequestListener(app.fetch), {
+    allowBody: () => ({ bytes: MAX_BODY_BYTES }),
+    refusalText: (refusal) => ({
+      type: 'application/json',
+      body: JSON.stringify({ error: refusal }),
+    }),
+    ...(bodyMs !== undefined && { bodyMs }),
+  })
   try {
     await listen(server, config)
   } catch (error) {

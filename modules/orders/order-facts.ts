@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { z } from 'zod'
 import type { Db } from '#db/client.ts'
-import { sha256Hex } from '#lib/ids.ts'
 import {
   DEFAULT_LOCALE,
   type Locale,
@@ -269,20 +268,12 @@ const WORDS: Record<Locale, ReceiptWords> = {
 /** Texts in the buyer's language: jobs have no request to take one from. */
 export const receiptWords = (locale: Locale): ReceiptWords => WORDS[locale]
 
-/**
- * The store's order with its item, listed or not, and the release offered to the store. With a key:
- * how that idempotency key was used.
- */
-export const findOrderForSale = (
-  db: Db,
-  number: string,
-  storeId: string,
-  { scope, key } = { scope: '', key: '' },
-) =>
+/** The store's order with its item, listed or not, and the release offered to the store. */
+export const selectOrderForSale = (db: Db, number: string, storeId: string) =>
   db
     .selectFrom('orders')
     .select(ORDER_COLUMNS)
-    .select((on) => [
+    .select([
       jsonObjectFrom(selectSaleItem(db).where('items.id', '=', sql.ref<string>('orders.item_id')))
         .$notNull()
         .as('item'),
@@ -295,17 +286,12 @@ export const findOrderForSale = (
       )
         .$notNull()
         .as('offer'),
-      jsonObjectFrom(
-        on
-          .selectFrom('idempotency_keys')
-          .select(['fingerprint', 'answer'])
-          .where('scope', '=', scope)
-          .where('key', '=', sha256Hex(key)),
-      ).as('used'),
     ])
     .where('number', '=', number)
     .where('store_id', '=', storeId)
-    .executeTakeFirst()
+
+export const findOrderForSale = (db: Db, number: string, storeId: string) =>
+  selectOrderForSale(db, number, storeId).executeTakeFirst()
 
 /** Paid orders need a named seller, so nothing is sold until the operator entered one. */
 export function requireSeller({ operator }: Pick<Services, 'operator'>): void {

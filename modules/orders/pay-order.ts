@@ -1,5 +1,6 @@
 import { requireOpenPlatform } from '#modules/stores/platforms/public.ts'
 import { type Insertable, sql } from 'kysely'
+import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Db } from '#db/client.ts'
 import type { AgreedTexts, Consents, PaymentAttempts } from '#db/types.gen.ts'
 import { canonicalJson, newId, sha256Hex } from '#lib/ids.ts'
@@ -35,6 +36,8 @@ import {
   columnsOfMove,
   eventValues,
   findAttempt,
+  findLiveAttempt,
+  literals,
   lockOrder,
   type OrderRow,
 } from './data.ts'
@@ -42,12 +45,12 @@ import { refuse } from './errors.ts'
 import type { OrderSnapshot } from './gateways/gateway.ts'
 import {
   asSold,
-  findOrderForSale,
   lineName,
   openAddress,
   priceNow,
   requireListed,
   requireSeller,
+  selectOrderForSale,
 } from './order-facts.ts'
 import { confirmCoupon } from './price-order.ts'
 import { isMoving, LIVE_ATTEMPTS, MAX_ATTEMPTS_PER_HOUR, ORDER_SECONDS, orderCan } from './rules.ts'
@@ -75,7 +78,7 @@ export const payOrder = defineOperation({
         }),
       ),
     }
-    const seen = await findOrderForSale(ctx.db, orderNumber, store.storeId, keyed)
+    const seen = await findPayment(ctx, orderNumber, store.storeId, keyed)
     if (seen?.used) return replay(ctx, seen.used, keyed, orderNumber)
 
     const chosen = await choosePaymentMethod(ctx, store, body)
@@ -88,7 +91,9 @@ export const payOrder = defineOperation({
         const used =
           isRefusal(error) || isUniqueViolation(error) ? await findKey(ctx.db, keyed) : undefined
         if (used) return used
-        throw error
+        throw isUniqueViolation(error, 'payment_attempts_one_live')
+          ? refuse('checkout.payment_in_flight')
+          : error
       },
     )
     if ('fingerprint' in snapshot) return replay(ctx, snapshot, keyed, orderNumber)
@@ -114,11 +119,13 @@ export const payOrder = defineOperation({
   },
 })
 
-const isUniqueViolation = (error: unknown): boolean =>
-  (error as { code?: unknown }).code === '23505'
+function isUniqueViolation(error: unknown, index?: string): boolean {
+  const { code, constraint } = error as { code?: unknown; constraint?: unknown }
+  return code === '23505' && (index === undefined || constraint === index)
+}
 
 interface PaymentFacts {
-  seen: NonNullable<Awaited<ReturnType<typeof findOrderForSale>>>
+  seen: NonNullable<Awaited<ReturnType<typeof findPayment>>>
   item: ListedItem
   keyed: RequestKey
   body: PayBody
@@ -158,9 +165,11 @@ async function prepareAttempt(
     const address = requireAddress(ctx, order)
     requireImmediateDelivery(address, body.consents)
     const attemptId = newId('att')
-    const others = await findOthers(trx, order, secondsAfter(now, -HOUR))
-    requireNoOther(others)
-    if (others.live) await voidChallenge(ctx, trx, others.live.id, now)
+    // Another attempt that begins meanwhile is refused by the database: an order has one alive.
+    const live = seen.has_live ? await findLiveAttempt(trx, order.id) : undefined
+    if (isMoving(live)) throw refuse('checkout.payment_in_flight')
+    if (seen.failed >= MAX_ATTEMPTS_PER_HOUR) refuseUntil(HOUR)
+    if (live) await voidChallenge(ctx, trx, live.id, now)
     await insertAttempt(
       trx,
       {
@@ -375,34 +384,34 @@ const limitsOf = ({ ip, payTries }: Ctx, card: string | null): Limit[] => [
   ...(card === null ? [] : [{ key: `pay card ${card}`, most: payTries.perCard, seconds: HOUR }]),
 ]
 
-interface OtherAttempts {
-  live: { id: string; state: string } | null
-  failed: number
-}
-
-/** The live attempt of a locked order, and how many of the store's attempts have failed since. */
-async function findOthers(
-  trx: Db,
-  { id, store_id: storeId }: Pick<OrderRow, 'id' | 'store_id'>,
-  since: Date,
-): Promise<OtherAttempts> {
-  const {
-    rows: [row],
-  } = await sql<OtherAttempts>`
-    select (select count(*) from payment_attempts join orders on orders.id = order_id where store_id = ${storeId} and payment_attempts.state in ('declined', 'voided')
-        and payment_attempts.created_at > ${since}) as failed,
-      (select json_build_object('id', id, 'state', state) from payment_attempts where order_id = ${id} and state in (${sql.join([...LIVE_ATTEMPTS])})) as live`.execute(
-    trx,
-  )
-  if (!row) throw new Error('The statement returned no row')
-  return row
-}
-
-/** Refuses while another attempt is in progress, and after too many that failed. */
-function requireNoOther({ live, failed }: OtherAttempts): void {
-  if (isMoving(live ?? undefined)) throw refuse('checkout.payment_in_flight')
-  if (failed >= MAX_ATTEMPTS_PER_HOUR) refuseUntil(HOUR)
-}
+/**
+ * What a payment must know before its order is locked: the order for sale, how its idempotency key
+ * was used, whether an attempt is alive, and how many of the store's attempts failed lately.
+ */
+const findPayment = (ctx: Ctx, number: string, storeId: string, { scope, key }: RequestKey) =>
+  selectOrderForSale(ctx.db, number, storeId)
+    .select((on) => [
+      jsonObjectFrom(
+        on
+          .selectFrom('idempotency_keys')
+          .select(['fingerprint', 'answer'])
+          .where('scope', '=', scope)
+          .where('key', '=', sha256Hex(key)),
+      ).as('used'),
+      on
+        .exists(
+          on
+            .selectFrom('payment_attempts')
+            .select('payment_attempts.id')
+            .whereRef('order_id', '=', 'orders.id')
+            .where('payment_attempts.state', 'in', literals(LIVE_ATTEMPTS)),
+        )
+        .as('has_live'),
+      sql<number>`(select count(*) from payment_attempts join orders of_store on of_store.id = order_id
+        where of_store.store_id = ${storeId} and payment_attempts.state in ('declined', 'voided')
+          and payment_attempts.created_at > ${secondsAfter(ctx.clock.now(), -HOUR)})`.as('failed'),
+    ])
+    .executeTakeFirst()
 
 function refuseUntil(seconds: number): never {
   throw refuse('checkout.too_many_attempts', {
