@@ -166,7 +166,7 @@ test('D26 a paused platform takes no new stores, orders and installations; its o
   expect((await ask('PUT', '/1/state', { state: 'paused' })).status).toBe(200)
   try {
     const other = await signIn(market)
-    const refused = await install(other, await idOf(other, 'quick'))
+    const refused = await install(other, await idOf(other, 'cookie-consent'))
     expect([refused.status, refused.body.code]).toEqual([409, 'platform.paused'])
   } finally {
     await ask('PUT', '/1/state', { state: 'open' })
