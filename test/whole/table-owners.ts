@@ -24,6 +24,7 @@ export const TABLES_OF: Readonly<Record<string, readonly string[]>> = {
   stores: [
     'connect_attempts',
     'pending_entries',
+    'platform_hosts',
     'platform_keys',
     'platform_plans',
     'platforms',

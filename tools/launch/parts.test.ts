@@ -38,7 +38,15 @@ test.each([
       const config = readConfig(after[0]?.env ?? {})
       expect(
         sitesOf(
-          [1, 412].map((id) => ({ id, key: 'k', name: 'N', state: 'open', hosts: [] })),
+          [1, 412].map((id) => ({
+            id,
+            key: 'k',
+            name: 'N',
+            state: 'open',
+            hosts: [],
+            market_name: null,
+            brand: null,
+          })),
           config,
         ).map((site) => `${site.platformId} ${site.origin}`),
       ).toEqual(sites)

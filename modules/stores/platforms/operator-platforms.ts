@@ -14,6 +14,7 @@ import {
 } from './contract.ts'
 
 const DAY = 86_400
+type PlatformColors = Record<string, [string, string]>
 const done = { success: true as const }
 
 /** Results of the runs on each platform's stores. */
@@ -47,6 +48,8 @@ export const getPlatforms = defineOperation({
           'panel_host_rule',
           'demonstration_store',
           'scratch_store',
+          'market_name',
+          'brand',
           'prices_include_tax',
           'home_country',
           sql<number>`(select count(*)::integer from stores where stores.platform_id = platforms.id)`.as(
@@ -67,7 +70,7 @@ export const getPlatforms = defineOperation({
     return {
       platforms: platforms.map((row) => {
         const { connector_url: connector, connector_key_id: clientId, ...rest } = row
-        const { panel_origins: panels, hosts, ...one } = rest
+        const { panel_origins: panels, hosts, brand, ...one } = rest
         const { platform_id: _id, ...ended } = runs.find((run) => run.platform_id === one.id) ?? {
           platform_id: one.id,
           succeeded: 0,
@@ -84,6 +87,7 @@ export const getPlatforms = defineOperation({
           hosts: { app: hostOf('app'), theme: hostOf('theme') },
           connector,
           client_id: clientId,
+          colours: (brand as { colours?: PlatformColors } | null)?.colours ?? {},
           panels,
           panel_host_rule: rule && writePanelHostRule(rule),
           runs: ended,
