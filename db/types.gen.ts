@@ -124,6 +124,12 @@ export interface AutoUpdates {
   why: string | null;
 }
 
+export interface AutoUpdatesToPlan {
+  id: Generated<number>;
+  installation_id: string | null;
+  item_id: string;
+}
+
 export interface Banners {
   action: string;
   ends_at: Timestamp | null;
@@ -1787,6 +1793,7 @@ export interface DB {
   app_purchases: AppPurchases;
   audit_log: AuditLog;
   auto_updates: AutoUpdates;
+  auto_updates_to_plan: AutoUpdatesToPlan;
   banners: Banners;
   categories: Categories;
   collection_items: CollectionItems;
