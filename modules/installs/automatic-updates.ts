@@ -45,7 +45,7 @@ export const SPREAD_SECONDS = 20 * 60
 const RETRY_SECONDS = 10 * 60
 const CONCURRENCY = 8
 const BATCH_SIZE = 400
-const PLAN_BATCH_SIZE = 500
+const PLAN_BATCH_SIZE = 5_000
 
 export const chooseUpdates = defineOperation({
   ...contract,
