@@ -26,6 +26,12 @@ const lookupPublic: net.LookupFunction = (host, options, done) =>
     return options.all ? done(null, found) : done(null, first.address, first.family)
   })
 
+/** Whether a URL names a host of the public Internet. */
+export function isPublicHost(url: URL): boolean {
+  const host = bareHost(url)
+  return isIP(host) === 0 ? isPublicName(host) : isPublicAddress(host)
+}
+
 /**
  * The client for untrusted URLs, given by visitors, shops or partners (D7): public hosts on ports
  * 80 and 443, http or https, without credentials. Follows no redirects; `followRedirects`
@@ -46,14 +52,13 @@ export function createForeignHttp({
   function check(url: string): URL {
     const target = URL.parse(url)
     if (!target) throw new HttpFailure('blocked', false, 'no address')
-    const host = bareHost(target)
     const isAllowed =
       target.username === '' &&
       target.password === '' &&
       (local.has(target.origin) ||
         (['http:', 'https:'].includes(target.protocol) &&
           ['', '80', '443'].includes(target.port) &&
-          (isIP(host) === 0 ? isPublicName(host) : isPublicAddress(host))))
+          isPublicHost(target)))
     if (!isAllowed) throw new HttpFailure('blocked', false, target.host)
     return target
   }

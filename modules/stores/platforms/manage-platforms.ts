@@ -4,15 +4,13 @@ import { z } from 'zod'
 import { type ConsoleCtx, ownOrigins } from '#kernel/context.ts'
 import { defineOperation } from '#kernel/define-operation.ts'
 import type { Db } from '#db/client.ts'
-import { isIP } from 'node:net'
-import { bareHost } from '#lib/foreign/foreign-http.ts'
-import { isPublicAddress, isPublicName } from '#lib/foreign/public-address.ts'
+import { isPublicHost } from '#lib/foreign/foreign-http.ts'
 import { newSecret } from '#lib/ids.ts'
 import { refuse } from '../errors.ts'
 import * as contract from './contract.ts'
 import { findPlatform, hostsOf, insertPlatformKey, updatePlatform } from './data.ts'
 import { keyAudit, readKey } from './operator-platforms.ts'
-import { readPanelHostRule } from './panel-host.ts'
+import { type PanelHostRule, readPanelHostRule, writePanelHostRule } from './panel-host.ts'
 import { connectorHttp, sealClientSecret } from './public.ts'
 
 const done = { success: true as const }
@@ -27,9 +25,13 @@ async function readPlatform(db: Db, id: string) {
     .select((on) => hostsOf(on))
     .where('id', '=', Number(id))
     .executeTakeFirst()
-  return (
-    row && { ...row, hosts: row.hosts.map(({ market, host }) => `${market} ${host}`).toSorted() }
-  )
+  if (!row) return null
+  const rule = row.panel_host_rule as PanelHostRule | null
+  return {
+    ...row,
+    panel_host_rule: rule && writePanelHostRule(rule),
+    hosts: row.hosts.map(({ market, host }) => `${market} ${host}`).toSorted(),
+  }
 }
 
 const audit = {
@@ -83,10 +85,8 @@ const fieldError = (
 function requireConnectorAddress(ctx: ConsoleCtx, address: string): void {
   const url = new URL(address)
   if (ctx.connectorOrigins.includes(url.origin)) return
-  const host = bareHost(url)
-  const isPublic = isIP(host) === 0 ? isPublicName(host) : isPublicAddress(host)
-  if (url.protocol !== 'https:' || url.username !== '' || url.search !== '' || !isPublic)
-    throw fieldError('connector', 'backoffice.connector_address')
+  const isPlain = url.protocol === 'https:' && url.username === '' && url.search === ''
+  if (!isPlain || !isPublicHost(url)) throw fieldError('connector', 'backoffice.connector_address')
 }
 
 /** Gives the platform these hosts and no others. */
@@ -97,6 +97,8 @@ async function replaceHosts(
 ): Promise<void> {
   // The addresses of the market and its parts; those of platforms are rows.
   const own = ownOrigins({ sites: [], origins: ctx.origins }).map((one) => new URL(one).hostname)
+  // Two changes at once could wait for each other's host.
+  await sql`lock table platform_hosts in share row exclusive mode`.execute(ctx.db)
   await ctx.db.deleteFrom('platform_hosts').where('platform_id', '=', platform).execute()
   for (const market of ['app', 'theme'] as const) {
     const host = hosts[market]
