@@ -6,6 +6,7 @@ import type { Market } from '#lib/market.ts'
 import type { Services } from '#kernel/context.ts'
 import { refuse } from './errors.ts'
 import { cardRevision, readCards, type CardRow } from './cards.ts'
+import { hasTraits } from './traits.ts'
 
 /** Statements about one item. Lists are read in `shelves.ts` and `search.ts`. */
 
@@ -154,7 +155,7 @@ const RELATED = prepared<{ revision: string; same_developer: boolean; shared: nu
   judged as materialized (
     select near.number, w.smart, (select partner_id from items where items.number = near.number) = own.partner as same_developer, array(select unnest(w.shelves[2:]) intersect select unnest(own.shelves)) as shared,
       cardinality(w.shelves) + cardinality(own.shelves) - 1 as either_has
-    from near cross join own cross join lateral (select shelves, smart from item_words where item_words.number = near.number and traits & $6::integer = $6::integer limit 1) as w
+    from near cross join own cross join lateral (select shelves, smart from item_words where item_words.number = near.number and ${hasTraits('$6')} limit 1) as w
     where near.number <> own.number),
   best as (
     select number, same_developer, shared, row_number() over (order by (cardinality(shared) = 0 and not same_developer),

@@ -125,18 +125,23 @@ function missedBy(cell: Cell, { price, band, traits }: Choice): Facet[] {
 
 /** So few items with the chosen traits are sorted; more are found soon along the shelf. */
 const FEW = 1_000
+/** One of so many items of a shelf is found soon along it, however small the shelf is. */
+const OFTEN = 5
 
 /** The kinds of items with the chosen traits, or null if these are many or none was chosen. */
 export function fewTraits(cells: readonly Cell[], { shelf, traits }: Choice): number[] | null {
   if (traits === 0) return null
   const kinds = new Set<number>()
+  let total = 0
   let n = 0
   for (const cell of cells) {
-    if (cell.shelf !== shelf || (cell.traits & traits) !== traits) continue
+    if (cell.shelf !== shelf) continue
+    total += cell.n
+    if ((cell.traits & traits) !== traits) continue
     kinds.add(cell.traits)
-    if ((n += cell.n) > FEW) return null
+    n += cell.n
   }
-  return [...kinds]
+  return n > FEW || n * OFTEN >= total ? null : [...kinds]
 }
 
 /**

@@ -11,7 +11,7 @@ import { listItems as contract, type whyHere } from './find-contract.ts'
 import { presentCards, presentFacets, type Card } from './present.ts'
 import { anyLexemes, search, wordsOf, type Found } from './search.ts'
 import { listShelf, MARKET_SHELF, REACHABLE, readShelves } from './shelves.ts'
-import { maskOf, requiredTraits } from './traits.ts'
+import { hasTraits, maskOf, requiredTraits } from './traits.ts'
 
 const NOTHING: Found = {
   revisions: [],
@@ -186,7 +186,7 @@ const MADE_BY = prepared<{ revision: string | null; total: number }>(`
   select ${cardRevision('made', '$3')} as revision, total from (
     select number, install_count, count(*) over ()::integer as total from items
     where partner_id = $1 and market = $2 and status = 'published'
-      and exists (select from item_words where item_words.number = items.number and traits & $4::integer = $4::integer)
+      and exists (select from item_words where item_words.number = items.number and ${hasTraits('$4')})
     order by install_count desc, number limit $5 offset $6) as made
   order by install_count desc, number`)
 

@@ -8,7 +8,7 @@ import * as contract from './contract.ts'
 import { facetsOfShelves } from './facets.ts'
 import { presentCards } from './present.ts'
 import { MARKET_SHELF, readShelves } from './shelves.ts'
-import { requiredTraits } from './traits.ts'
+import { hasTraits, requiredTraits } from './traits.ts'
 
 export const listCategories = defineOperation({
   ...contract.listCategories,
@@ -64,7 +64,7 @@ const COLLECTIONS = prepared<{ slug: string; name: Text; lead: Text; revisions: 
     select json_agg(revision order by position) as revisions from (
       select position, ${cardRevision('items', '$2')} as revision
       from collection_items join items on items.id = item_id join item_words on item_words.number = items.number
-      where collection_id = collections.id and items.status = 'published' and traits & $4::integer = $4::integer order by position limit $3
+      where collection_id = collections.id and items.status = 'published' and ${hasTraits('$4')} order by position limit $3
     ) as chosen where revision is not null
   ) as held
   where market = $1 and is_active and revisions is not null order by position, slug`)

@@ -16,7 +16,7 @@ import {
 } from '#test/support/random-market.ts'
 import { SORTS } from './find-contract.ts'
 import { fewTraits } from './facets.ts'
-import { listShelf, MARKET_SHELF, readShelves } from './shelves.ts'
+import { type Cell, listShelf, MARKET_SHELF, readShelves } from './shelves.ts'
 import { maskOf, RELEASED } from './traits.ts'
 
 let database: TestDatabase
@@ -150,8 +150,9 @@ describe('derived catalog tables: traits, counts, cards and words', () => {
     const traits = maskOf({ language: 'tr' })
     const { cells } = await readShelves({ db, cache: noCache }, 'app')
     const choice = { shelf: MARKET_SHELF.app, price: undefined, band: 0, traits, conditions: 0 }
-    const kinds = fewTraits(cells, choice)
-    expect(kinds?.length).toBeGreaterThan(0)
+    const matching = cells.filter((cell) => (cell.traits & traits) === traits)
+    const kinds = [...new Set(matching.map((cell) => cell.traits))]
+    expect(kinds.length).toBeGreaterThan(0)
     for (const sort of SORTS) {
       const page = { sort, limit: 5, offset: 1 }
       expect(await listShelf(db, 'tr', choice.shelf, choice, { ...page, kinds }), sort).toEqual(
@@ -377,4 +378,14 @@ describe('text folding in the database (D24)', () => {
       { numRuns: 40 },
     )
   })
+})
+
+test('items are fetched by their traits only if they are few and rare on their shelf', () => {
+  const cell = (traits: number, n: number): Cell => ({ shelf: 1, free: false, band: 0, traits, n })
+  const kindsOf = (wanted: number, ...cells: Cell[]) =>
+    fewTraits(cells, { shelf: 1, price: undefined, band: 0, traits: wanted, conditions: 0 })
+  expect(kindsOf(1, cell(1, 10), cell(3, 10), cell(2, 180))).toEqual([1, 3])
+  expect(kindsOf(1, cell(1, 20), cell(3, 20), cell(2, 160))).toBeNull()
+  expect(kindsOf(1, cell(1, 1_001), cell(2, 100_000))).toBeNull()
+  expect(kindsOf(1, cell(2, 100))).toEqual([])
 })

@@ -6,6 +6,7 @@ import type { Market } from '#lib/market.ts'
 import type { Services } from '#kernel/context.ts'
 import { cardRevision } from './cards.ts'
 import type { SORTS } from './find-contract.ts'
+import { hasTraits } from './traits.ts'
 
 /**
  * Reads pages of shelves (`shelf` in `db/migrations/`): their cost does not depend on their size.
@@ -126,7 +127,7 @@ export function filterSql(
     parts.push(`rating_band >= ${Math.trunc(band)} and rating >= ${Math.trunc(band)} / 2.0::real`)
   if (traits !== 0) {
     const wanted = put(traits)
-    parts.push(`traits & ${wanted}::integer = ${wanted}::integer`)
+    parts.push(hasTraits(wanted))
   }
   return parts.map((part) => ` and ${part}`).join('')
 }

@@ -7,7 +7,7 @@ import { defineOperation } from '#kernel/define-operation.ts'
 import { listSuggestions as contract } from './find-contract.ts'
 import { lexemes, nearestWords, wideLexemes, wordsOf } from './search.ts'
 import { MARKET_SHELF, readShelves } from './shelves.ts'
-import { requiredTraits } from './traits.ts'
+import { hasTraits, requiredTraits } from './traits.ts'
 
 /** Suggestions while somebody types (D24). Only names are searched: their index is small. */
 
@@ -38,13 +38,13 @@ const itemsOf = (from: string) => `
 const found = (market: Market) =>
   prepared<Row>(`
   with found as materialized (select number, smart, names @@ $3::tsquery as as_typed from item_words where market = '${market}' and names @@ $1::tsquery
-    and traits & $4::integer = $4::integer limit ${CAP + 1})
+    and ${hasTraits('$4')} limit ${CAP + 1})
   select (select count(*)::integer from found) as matches,
     (${itemsOf(`select number, row_number() over (order by as_typed desc, smart desc, number) as place from found order by as_typed desc, smart desc, number limit ${NAMES_READ}`)}) as items,
     (select json_agg(json_build_object('slug', slug, 'name', name)) from (
       select slug, name from (select id, slug, name from partners where name_words(name) @@ $3::tsquery limit ${PARTNERS_READ}) as partners
       where exists (select from items join item_words using (number) where partner_id = partners.id and items.market = '${market}' and status = 'published'
-        and traits & $4::integer = $4::integer)
+        and ${hasTraits('$4')})
       order by length(name), name limit ${DEVELOPERS_READ}) as known) as developers`)
 
 const walked = (market: Market) =>
@@ -52,7 +52,7 @@ const walked = (market: Market) =>
   select (${itemsOf(`select number, place
     from (select number, row_number() over (order by smart desc, number) as place from shelf where shelf = ${MARKET_SHELF[market]}
       order by smart desc, number limit ${FIRST_OF_SHELF}) as first join item_words using (number)
-    where names @@ $1::tsquery and traits & $3::integer = $3::integer order by place limit ${NAMES_READ}`)}) as items`)
+    where names @@ $1::tsquery and ${hasTraits('$3')} order by place limit ${NAMES_READ}`)}) as items`)
 
 const FOUND: Record<Market, ReturnType<typeof found>> = { app: found('app'), theme: found('theme') }
 const WALKED: Record<Market, ReturnType<typeof walked>> = {

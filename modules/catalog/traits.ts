@@ -70,3 +70,10 @@ export const storefrontTraits = ({ actor, market }: Pick<Place, 'actor' | 'marke
  */
 export const requiredTraits = (place: Place): number =>
   storefrontTraits(place) | maskOf({ platform: place.platformId })
+
+/**
+ * SQL: a row has every bit of a parameter, such as `$4`. The result of `&` is never above the
+ * parameter; with `=` PostgreSQL would expect one row in 200 and sort what it should walk along.
+ */
+export const hasTraits = (parameter: string): string =>
+  `traits & ${parameter}::integer >= ${parameter}::integer`

@@ -145,8 +145,8 @@ function partsOf({ text, level }: Run): { text: string; script: Script }[] {
  */
 export function createTextSetter(doc: PDFKit.PDFDocument): TextSetter {
   for (const [name, font] of Object.entries(FONTS)) doc.registerFont(name, font)
-  // Named features make pdfkit shape the text as a whole (`openFont` relies on them, too); shaped by word, Arabic is ordered
-  // wrongly.
+  // Named features make pdfkit shape the text as a whole, on which `openFont` relies; shaped by
+  // word, Arabic is ordered wrongly.
   const features: PDFKit.Mixins.OpenTypeFeatures[] = ['kern', 'liga', 'tnum']
 
   function lineOf(text: string, { size, weight, direction }: Style): Line {
