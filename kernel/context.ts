@@ -295,6 +295,8 @@ export interface StorefrontSite {
   market: Market
   platformId: number
   origin: string
+  /** What visitors see of the platform at the stores of others; null unless it is open. */
+  listedAs: { key: string; name: string } | null
 }
 
 /** Addresses of the market's own parts. */

@@ -156,6 +156,11 @@ export function screenOf(
       app: findSiteOrigin(ctx, 'app', platform.id),
       theme: findSiteOrigin(ctx, 'theme', platform.id),
     },
+    otherPlatforms: ctx.sites.flatMap(({ market, platformId, origin: href, listedAs }) =>
+      market === ctx.market && platformId !== platform.id && listedAs
+        ? [{ name: platformName(ctx, listedAs), href }]
+        : [],
+    ),
     operator: ctx.operator,
     branding: brandingOf(ctx),
     demo: ctx.demo.isLoaded,

@@ -26,7 +26,6 @@ import type { Gateway } from '#modules/orders/gateways/gateway.ts'
 import { createIyzicoGateway } from '#modules/orders/gateways/iyzico.ts'
 import { createSandboxGateway } from '#modules/orders/gateways/sandbox.ts'
 import { createStripeGateway } from '#modules/orders/gateways/stripe.ts'
-import { sitesOf } from './sites.ts'
 import { GATEWAY_NAMES, type GatewaySettings, isConfigured } from './gateway-settings.ts'
 
 /**
@@ -76,8 +75,8 @@ export function makeServices(
       current: config.sealingKeyId,
       keys: { ...config.sealingFormerKeys, [config.sealingKeyId]: config.sealingKey },
     },
-    // Until `renewSites` has read the platforms.
-    sites: sitesOf([{ id: config.platformId ?? 1, hosts: [] }], config),
+    // Filled by `renewSites`.
+    sites: [],
     origins: {
       app: config.appOrigin,
       theme: config.themeOrigin,

@@ -6,12 +6,14 @@ const SETTINGS = {
   appOrigin: 'https://apps.example:8443',
   themeOrigin: 'https://themes.example',
 }
+const OPEN = { key: 'key', name: 'Name', state: 'open' }
 const PLATFORMS = [
-  { id: 2, hosts: [{ market: 'app', host: 'wp.example' }] },
-  { id: 3, hosts: [] },
-  { id: 4, hosts: [] },
+  { id: 2, ...OPEN, hosts: [{ market: 'app', host: 'wp.example' }] },
+  { id: 3, ...OPEN, hosts: [] },
+  { id: 4, ...OPEN, hosts: [] },
   {
     id: 5,
+    ...OPEN,
     hosts: [
       { market: 'app', host: 'apps.five.example' },
       { market: 'theme', host: 'themes.five.example' },

@@ -1,10 +1,13 @@
-import { MARKETS } from '#lib/market.ts'
+import { type Market, MARKETS } from '#lib/market.ts'
 import type { Services, StorefrontSite } from '#kernel/context.ts'
 import { listPlatformHosts } from '#modules/stores/platforms/public.ts'
 import type { Config } from './config.ts'
 
 type Settings = Pick<Config, 'platformId' | 'appOrigin' | 'themeOrigin'>
-type Platform = Pick<Awaited<ReturnType<typeof listPlatformHosts>>[number], 'id' | 'hosts'>
+type Platform = Pick<
+  Awaited<ReturnType<typeof listPlatformHosts>>[number],
+  'id' | 'key' | 'name' | 'state' | 'hosts'
+>
 
 /** `https://apps.example:8443` at `other.example` → `https://other.example:8443`. */
 function atHost(origin: string, host: string): string {
@@ -23,19 +26,23 @@ export function sitesOf(
   { platformId, appOrigin, themeOrigin }: Settings,
 ): StorefrontSite[] {
   const origins = { app: appOrigin, theme: themeOrigin }
-  const main = platformId ?? platforms.find(({ hosts }) => hosts.length === 0)?.id
-  const own =
-    main === undefined
-      ? []
-      : MARKETS.map((market) => ({ market, platformId: main, origin: origins[market] }))
+  const served = platforms.filter(({ id }) => platformId === undefined || id === platformId)
+  const main = served.find(({ hosts }) => platformId !== undefined || hosts.length === 0)
+  const siteOf = ({ id, key, name, state }: Platform, market: Market, origin: string) => ({
+    market,
+    platformId: id,
+    origin,
+    listedAs: state === 'open' ? { key, name } : null,
+  })
+  const own = main ? MARKETS.map((market) => siteOf(main, market, origins[market])) : []
   if (platformId !== undefined) return own
   return [
     ...own,
-    ...platforms.flatMap(({ id, hosts }) =>
+    ...served.flatMap((platform) =>
       MARKETS.flatMap((market) =>
-        hosts
+        platform.hosts
           .filter((one) => one.market === market)
-          .map(({ host }) => ({ market, platformId: id, origin: atHost(origins[market], host) })),
+          .map(({ host }) => siteOf(platform, market, atHost(origins[market], host))),
       ),
     ),
   ]

@@ -42,7 +42,13 @@ export function SiteFooter({
           )}
           {note && <p className="type-xs mt-4 text-ink2">{note}</p>}
         </div>
-        <nav aria-label={label} className="grid grid-cols-2 gap-x-6 gap-y-7 md:grid-cols-3">
+        <nav
+          aria-label={label}
+          className={classes(
+            'grid grid-cols-2 gap-x-6 gap-y-7',
+            groups.length > 3 ? 'md:grid-cols-4' : 'md:grid-cols-3',
+          )}
+        >
           {groups.map((group) => (
             <div key={group.title}>
               <h2 className="type-label mb-1.5">{group.title}</h2>

@@ -72,6 +72,8 @@ export interface ScreenContext {
    * URLs of the two markets for this platform's stores; null where the platform has no such market.
    */
   sites: Record<Market, string | null>
+  /** The stores of this market for other shop systems. */
+  otherPlatforms: { name: string; href: string }[]
   /**
    * Name and logo of this market; null is the default logo. `words`: the name's forms in sentences.
    */

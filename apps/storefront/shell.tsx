@@ -12,6 +12,7 @@ export type Shell = Pick<
   | 'platform'
   | 'panelOrigins'
   | 'sites'
+  | 'otherPlatforms'
   | 'origin'
   | 'incident'
   | 'still'
@@ -37,6 +38,7 @@ export function shellOf(screen: ScreenContext, build: string): Shell {
     platform,
     panelOrigins,
     sites,
+    otherPlatforms,
     origin,
     incident,
     still,
@@ -53,6 +55,7 @@ export function shellOf(screen: ScreenContext, build: string): Shell {
     platform,
     panelOrigins,
     sites,
+    otherPlatforms,
     origin,
     incident,
     still,

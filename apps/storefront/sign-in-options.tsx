@@ -1,5 +1,6 @@
 import { LinkButton, type ButtonKind } from '#ui/button.tsx'
 import { classes } from '#ui/classes.ts'
+import { TextLink } from '#ui/link.tsx'
 import { useWords } from './messages.tsx'
 import { usePaths } from './paths.ts'
 import { useShell } from './shell.tsx'
@@ -97,6 +98,24 @@ export function SignInOptions({
           </LinkButton>
         </section>
       </div>
+      <OtherPlatforms className="mt-5" />
     </div>
+  )
+}
+
+/** The stores for shops on another system, which cannot sign in here. */
+function OtherPlatforms({ className }: { className?: string }) {
+  const { t } = useWords()
+  const { otherPlatforms } = useShell()
+  if (otherPlatforms.length === 0) return null
+  return (
+    <p className={classes('type-sm flex flex-wrap gap-x-3 gap-y-1', className)}>
+      {t('enter.other_platform')}
+      {otherPlatforms.map(({ name, href }) => (
+        <TextLink key={href} href={href}>
+          {name}
+        </TextLink>
+      ))}
+    </p>
   )
 }

@@ -59,7 +59,7 @@ export function SiteShell({
   children: ReactNode
 }) {
   const { t } = useWords()
-  const { market, branding, demo, linkNotice } = useShell()
+  const { market, branding, demo, linkNotice, otherPlatforms } = useShell()
   const paths = usePaths()
   const { pathname, search: query } = useLocation()
   const markets = useMarketLinks()
@@ -152,6 +152,9 @@ export function SiteShell({
               { href: paths.contact, name: t('footer.contact') },
             ],
           },
+          ...(otherPlatforms.length > 0
+            ? [{ title: t('footer.platforms'), links: otherPlatforms }]
+            : []),
           {
             title: t('footer.developers'),
             links: [

@@ -24,6 +24,7 @@ export const common: Record<keyof typeof source, Message> = {
   'footer.contact': 'راسلنا',
   'footer.label': 'أسفل الصفحة',
   'footer.market': '{market}',
+  'footer.platforms': 'أنظمة متاجر أخرى',
   'footer.developers': 'الشركاء',
   'footer.partners': 'كن شريكًا',
   'footer.for_developers': 'للمطورين',

@@ -11,6 +11,7 @@ export const enter: Record<keyof typeof source, Message> = {
   'enter.by_wordpress_note': 'تكتب عنوانه وتثبّت إضافتنا وتوافق في ووردبريس. يستغرق خمس دقائق.',
   'enter.site': 'اربط موقعك',
   'enter.by_address': 'بعنوان متجرك',
+  'enter.other_platform': 'هل متجرك على نظام آخر؟',
   'enter.by_address_note': 'من دون اللوحة: اكتب العنوان وادخل بالرمز الذي يصل إلى صاحب المتجر.',
   'enter.address': 'اكتب العنوان',
   'enter.step.panel': 'افتح لوحة إدارة {platform}.',

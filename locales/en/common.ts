@@ -24,6 +24,7 @@ export const common: Record<keyof typeof source, Message> = {
   'footer.contact': 'Write to us',
   'footer.label': 'Footer',
   'footer.market': '{market}',
+  'footer.platforms': 'Other shop systems',
   'footer.developers': 'Partners',
   'footer.partners': 'Become a partner',
   'footer.for_developers': 'For developers',

@@ -22,6 +22,7 @@ export const common = {
   'footer.contact': 'Bize yaz',
   'footer.label': 'Alt bilgi',
   'footer.market': '{market}',
+  'footer.platforms': 'Diğer altyapılar',
   'footer.developers': 'Partner ve geliştirici',
   'footer.partners': 'Partner ol',
   'footer.for_developers': 'Geliştiriciler için',

@@ -11,6 +11,7 @@ export const enter = {
     'Adresini yazarsın, eklentimizi kurarsın, WordPress’te onaylarsın. Beş dakika sürer.',
   'enter.site': 'Siteni bağla',
   'enter.by_address': 'Mağazanın adresiyle',
+  'enter.other_platform': 'Mağazan başka bir altyapıda mı?',
   'enter.by_address_note': 'Panele gitmeden: adresi yaz, mağaza sahibine gelen kodla gir.',
   'enter.address': 'Adresi yaz',
   'enter.step.panel': '{platform} yönetim panelini aç.',

@@ -24,13 +24,14 @@ test('facets are computed once per filter, and again when the market has changed
     { shelf: -1, free: true, band: 0, traits: 0, n: 2 },
     { shelf: -1, free: false, band: 9, traits: 1, n: 3 },
   ]
-  const choice = { shelf: -1, price: undefined, band: 0, traits: 0 }
+  const choice = { shelf: -1, price: undefined, band: 0, traits: 0, conditions: 0 }
   expect(facetsOfShelves(cells, choice)).toBe(facetsOfShelves(cells, { ...choice }))
   for (const other of [
     choice,
     { ...choice, price: 'free' as const },
     { ...choice, band: 8 },
     { ...choice, traits: 1 },
+    { ...choice, traits: 1, conditions: 1 },
     { ...choice, shelf: 4 },
   ]) {
     expect(facetsOfShelves(cells, other)).toEqual(facetsOf(cells, other))

@@ -1,5 +1,5 @@
 import { MARKET_SHELVES, type Cell } from './shelves.ts'
-import { CHOSEN_BITS, FACET_BITS, TRAIT_FACETS, TRAITS, type TraitFacet } from './traits.ts'
+import { FACET_BITS, TRAIT_FACETS, TRAITS, type TraitFacet } from './traits.ts'
 
 /** Counts of a list with one filter changed and all others kept, from cells. */
 
@@ -16,6 +16,8 @@ export interface Choice {
   band: number
   /** Bits that an item must have (`traits.ts`); 0 for any. */
   traits: number
+  /** Those of them without which an item does not exist here; no facet counts it. */
+  conditions: number
 }
 
 export interface Facets {
@@ -35,7 +37,7 @@ export interface Facets {
  * one.
  */
 export function facetsOf(cells: readonly Cell[], choice: Choice): Facets {
-  const { shelf, price, band, traits } = choice
+  const { shelf, price, band, traits, conditions } = choice
   const categories = new Map<number, number>()
   const byPrice = { free: 0, paid: 0 }
   const byBand: number[] = Array.from({ length: 11 }, () => 0)
@@ -51,7 +53,6 @@ export function facetsOf(cells: readonly Cell[], choice: Choice): Facets {
     language: 0,
     released: 0,
   }
-  const conditions = traits & ~CHOSEN_BITS
   let total = 0
   for (const cell of cells) {
     if ((cell.traits & conditions) !== conditions) continue
@@ -101,7 +102,7 @@ const MOST_REMEMBERED = 500
 export function facetsOfShelves(cells: readonly Cell[], choice: Choice): Facets {
   let known = remembered.get(cells)
   if (!known) remembered.set(cells, (known = new Map()))
-  const key = `${choice.shelf} ${choice.price ?? ''} ${choice.band} ${choice.traits}`
+  const key = `${choice.shelf} ${choice.price ?? ''} ${choice.band} ${choice.traits} ${choice.conditions}`
   let facets = known.get(key)
   if (!facets) {
     if (known.size >= MOST_REMEMBERED) known.clear()

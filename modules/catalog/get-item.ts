@@ -11,7 +11,7 @@ import { findReleaseHere, isBuyable } from './sale-items.ts'
 import { addressOn, productsOf, type Manifest, type PermissionCode } from './packages/manifest.ts'
 import { namesOf, presentCard, presentPicture, presentVerified, tagsOf } from './present.ts'
 import { readShelves } from './shelves.ts'
-import { requiredTraits } from './traits.ts'
+import { requiredTraits, storefrontTraits } from './traits.ts'
 import { isWatchedHere } from './watch-item.ts'
 
 const RELATED_SHOWN = 3
@@ -167,7 +167,9 @@ export const getItem = defineOperation({
     const manifest = row.manifest as Manifest | null
     const range = manifest?.compatibility.platforms[String(ctx.platformId)]
     const fitsStorefront =
-      requiredTraits(ctx) === 0 || manifest === null || (manifest.kind === 'theme' && manifest.os2)
+      storefrontTraits(ctx) === 0 ||
+      manifest === null ||
+      (manifest.kind === 'theme' && manifest.os2)
     return {
       data: {
         ...presentCard(card, around),

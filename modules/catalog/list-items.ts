@@ -41,11 +41,13 @@ export const listItems = defineOperation({
     )
     // An unknown category is an empty list and not an error.
     const shelf = query.category === undefined ? MARKET_SHELF[ctx.market] : (category?.number ?? 0)
+    const conditions = requiredTraits(ctx)
     const choice: Choice = {
       shelf,
       price: query.price,
       band: (query.rating ?? 0) * 2,
-      traits: maskOf(query) | requiredTraits(ctx),
+      traits: maskOf(query) | conditions,
+      conditions,
     }
     const offset = (query.page - 1) * query.per_page
     const page = {

@@ -14,11 +14,13 @@ export const listCategories = defineOperation({
   ...contract.listCategories,
   run: async (ctx) => {
     const { categories, cells } = await readShelves(ctx, ctx.market)
+    const conditions = requiredTraits(ctx)
     const counts = facetsOfShelves(cells, {
       shelf: MARKET_SHELF[ctx.market],
       price: undefined,
       band: 0,
-      traits: requiredTraits(ctx),
+      traits: conditions,
+      conditions,
     }).categories
     return wholeList(
       categories

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fold } from '#lib/text.ts'
 import { LOCALES, type Locale } from '#lib/locale.ts'
 import type { Market } from '#lib/market.ts'
+import { insertPlatform, SEEDS } from '#modules/stores/platforms/public.ts'
 import { startMarketplace, type Marketplace } from '#test/support/marketplace.ts'
 import { call, signIn, type Owner } from '#test/support/owner.ts'
 import {
@@ -71,6 +72,10 @@ const hasWords = (item: RandomItem, q: string | undefined) =>
         .some((own) => (word.length > 1 ? own.startsWith(word) : own === word)),
     )
 
+/** D26: an item without a package says nothing about platforms. */
+const worksOn = ({ release }: RandomItem, platform: number) =>
+  release?.packaged !== true || release.platforms.includes(platform)
+
 const fits = (
   item: RandomItem,
   {
@@ -92,8 +97,8 @@ const fits = (
   (category === undefined || item.categories.some((n) => `c-${n}` === category)) &&
   (price === undefined || isFree(item) === (price === 'free')) &&
   stars(item) >= (rating ?? 0) &&
-  (platform === undefined ||
-    (item.release?.packaged === true && item.release.platforms.includes(platform))) &&
+  worksOn(item, 1) &&
+  (platform === undefined || worksOn(item, platform)) &&
   (permission === undefined || asksFor(item).includes(permission)) &&
   (language === undefined || item.languages.includes(language)) &&
   (!os2 || wanted === 'app' || (item.release?.packaged === true && item.release.os2 === true)) &&
@@ -134,7 +139,7 @@ const query = fc.record({
 })
 
 describe('item lists', () => {
-  test('are filtered, sorted, counted and faceted correctly for every combination and storefront (S2.16, S7.4, S7.27, D19)', async () => {
+  test('are filtered, sorted, counted and faceted correctly for every combination and storefront (S2.16, S7.4, S7.27, D19, D26)', async () => {
     const { db } = market.services
     const items = fc.sample(randomMarket(120), { numRuns: 1, seed: 7 })[0] as RandomItem[]
     for (const item of items) await writeRandomItem(db, item)
@@ -220,10 +225,27 @@ describe('item lists', () => {
     const { body } = await call(market, 'GET', '/market/app/list', { query: { per_page: '100' } })
     const rows = await sql<{
       id: string
-    }>`select items.id from shelf join items using (number) where shelf = -1 order by smart desc, number limit 100`.execute(
+    }>`select items.id from shelf join items using (number) where shelf = -1 and shelf.traits & 1 = 1 order by smart desc, number limit 100`.execute(
       market.services.db,
     )
     expect(body.data.map((one: { id: string }) => one.id)).toEqual(rows.rows.map((row) => row.id))
+  })
+
+  test('have what works on the platform of the request, and what has no package (D26)', async () => {
+    const items = fc.sample(randomMarket(120), { numRuns: 1, seed: 7 })[0] as RandomItem[]
+    for (const { demoHost: _, ...seed } of SEEDS) await insertPlatform(market.services.db, seed)
+    for (const platform of [2, 3]) {
+      const { body } = await call(market, 'GET', '/market/app/list', {
+        query: { per_page: '100', platform_id: String(platform) },
+      })
+      const there = items.filter(
+        (item) => item.market === 'app' && item.status === 'published' && worksOn(item, platform),
+      )
+      expect(body.data.map((one: { id: string }) => one.id).toSorted()).toEqual(
+        there.map(({ id }) => id).toSorted(),
+      )
+      expect(body.meta.total).toBe(there.length)
+    }
   })
 
   test('refuse unknown values with field errors, and are empty for an unknown category', async () => {

@@ -149,7 +149,7 @@ describe('derived catalog tables: traits, counts, cards and words', () => {
       await writeRandomItem(db, { ...published(n), languages: ['tr'] })
     const traits = maskOf({ language: 'tr' })
     const { cells } = await readShelves({ db, cache: noCache }, 'app')
-    const choice = { shelf: MARKET_SHELF.app, price: undefined, band: 0, traits }
+    const choice = { shelf: MARKET_SHELF.app, price: undefined, band: 0, traits, conditions: 0 }
     const kinds = fewTraits(cells, choice)
     expect(kinds?.length).toBeGreaterThan(0)
     for (const sort of SORTS) {

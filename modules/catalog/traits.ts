@@ -51,12 +51,22 @@ export const FACET_BITS: Readonly<Record<TraitFacet, number>> = Object.fromEntri
   TRAIT_FACETS.map((facet) => [facet, TRAITS[facet].reduce((mask, { bit }) => mask | bit, 0)]),
 ) as Record<TraitFacet, number>
 
-/** The bits of all facets. Other bits are conditions: items that fail them do not exist here. */
-export const CHOSEN_BITS = TRAIT_FACETS.reduce((mask, facet) => mask | FACET_BITS[facet], 0)
+interface Place {
+  actor: Actor
+  market: Market
+  platformId: number
+}
 
 /**
- * Bits that an item must have to be shown in lists, counts and suggestions (D19): owners of a
- * second-generation storefront see only themes with a build for it. 0 for everybody else.
+ * D19: owners of a second-generation storefront see only themes with a build for it. 0 for
+ * everybody else.
  */
-export const requiredTraits = ({ actor, market }: { actor: Actor; market: Market }): number =>
+export const storefrontTraits = ({ actor, market }: Pick<Place, 'actor' | 'market'>): number =>
   market === 'theme' && actor.kind === 'store' && actor.isOs2 ? OS2_BUILD : 0
+
+/**
+ * Bits that an item must have to be shown in lists, counts and suggestions: it works on the
+ * platform of the request (D26) and on its storefront.
+ */
+export const requiredTraits = (place: Place): number =>
+  storefrontTraits(place) | maskOf({ platform: place.platformId })

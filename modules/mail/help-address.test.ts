@@ -10,7 +10,9 @@ test('mails name the mailbox of the operator, or the contact page while none is 
       {
         operator: { name: '', address: '', mail },
         origins,
-        sites: [{ market: 'theme', platformId: 7, origin: 'https://sites.example' }],
+        sites: [
+          { market: 'theme', platformId: 7, origin: 'https://sites.example', listedAs: null },
+        ],
       },
       'theme',
       platformId,

@@ -1,3 +1,4 @@
+import { isPlatformId } from '#lib/platform-id.ts'
 import type { IncomingMessage } from 'node:http'
 import type { Logger } from 'pino'
 import type { GuestGate } from '../guest-gate.ts'
@@ -140,7 +141,7 @@ export function answerShared(services: Services, site: Site): RenderShared {
     if (
       !MARKETS.includes(market) ||
       (call.market !== null && call.market !== market) ||
-      !/^[1-7]$/.test(platform)
+      !isPlatformId(platform)
     )
       return NOT_SHARED
     const platformId = Number(platform)

@@ -37,7 +37,10 @@ test.each([
       })
       const config = readConfig(after[0]?.env ?? {})
       expect(
-        sitesOf([{ id: 1, hosts: [] }], config).map((site) => `${site.platformId} ${site.origin}`),
+        sitesOf(
+          [1, 412].map((id) => ({ id, key: 'k', name: 'N', state: 'open', hosts: [] })),
+          config,
+        ).map((site) => `${site.platformId} ${site.origin}`),
       ).toEqual(sites)
       expect(config.storeOrigins).toContain('http://own-site.localhost:3100')
       const [bank, shop] = alone
