@@ -1144,7 +1144,7 @@ export interface PlatformChecks {
 export interface PlatformHandovers {
   arrived_at: Timestamp;
   facts: Json;
-  id: string;
+  id: Generated<number>;
   platform_id: number;
 }
 

@@ -52,7 +52,9 @@ export function makeInstallerApp(services: Services, site: Site): Hono<{ Binding
   })
   app.route('/log', makeLogRoutes(services))
   app.route('/loader', makeLoaderRoutes(services, site.trustedHops))
-  app.get(`${CHECK_PACKAGES}/:file`, (c) => offerCheckPackage(services, c.req.param('file')))
+  app.get(`${CHECK_PACKAGES}/:file`, (c) =>
+    offerCheckPackage(services, c.req.param('file'), () => c.env.outgoing.destroy()),
+  )
   app.get('/packages/:file', async (c) => {
     const sha256 = /^([0-9a-f]{64})\.zip$/.exec(c.req.param('file'))?.[1]
     const valid =

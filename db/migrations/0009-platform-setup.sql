@@ -67,11 +67,11 @@ comment on table platform_check_keys is
   'Public keys of those packages, published beside the market''s own while a check runs.';
 
 create table platform_handovers (
-  id text primary key,
+  id bigint generated always as identity primary key,
   platform_id smallint not null references platforms on delete cascade,
   arrived_at timestamptz not null,
   facts jsonb not null
 );
-create index platform_handovers_newest on platform_handovers (platform_id, arrived_at desc);
+create index platform_handovers_newest on platform_handovers (platform_id, id desc);
 comment on table platform_handovers is
   'What arrived at the host of a platform that is not open yet, part by part: the last five.';

@@ -208,6 +208,17 @@ export const platformWords: Record<keyof typeof source, Message> = {
   'console.check.failed': '{n} failed',
   'console.check.skipped': '{n} skipped',
   'console.check.seconds': '{n} s',
+  'console.check.need.other': 'Needs a second store.',
+  'console.check.need.closed': 'Needs a store that is closed.',
+  'console.check.need.demonstration': 'Needs a demonstration store (Addresses).',
+  'console.check.need.scratch': 'Needs a scratch store (Addresses).',
+  'console.check.need.scopes':
+    'Needs rights of web-service users; skip it on a platform that has none.',
+  'console.check.need.user_call': 'Needs something that such a user can read.',
+  'console.check.need.handover': 'The first handover tries it.',
+  'console.check.need.patience':
+    'Takes more than five minutes; the command line tries it (--patient).',
+  'console.check.ms': '{n} ms',
   'console.check.sent': 'We sent',
   'console.check.answered': 'It answered',
   'console.check.expected': 'It should',

@@ -32,10 +32,10 @@ export function tally(checks: readonly Check[]) {
 function useSeconds() {
   const { t, locale } = useWords()
   return (ms: number): string =>
-    t('console.check.seconds', {
+    t(ms < 1000 ? 'console.check.ms' : 'console.check.seconds', {
       n: new Intl.NumberFormat(locale === 'ar' ? 'ar-u-nu-latn' : locale, {
-        maximumFractionDigits: ms < 1000 ? 2 : 1,
-      }).format(ms / 1000),
+        maximumFractionDigits: 1,
+      }).format(ms < 1000 ? ms : ms / 1000),
     })
 }
 
@@ -66,7 +66,7 @@ function Calls({ one }: { one: Check }) {
   const shown = one.calls.slice(-2)
   return (
     <>
-      <dl className="type-sm grid gap-x-4 gap-y-1.5 rounded-control-lg bg-stone px-4 py-3 sm:grid-cols-[auto_1fr]">
+      <dl className="type-sm grid gap-x-4 gap-y-1.5 rounded-control-lg bg-stone px-4 py-3 md:grid-cols-[auto_1fr]">
         {shown.map((call, at) => (
           <div key={at} className="contents">
             <dt className="text-ink2">{t('console.check.sent')}</dt>
@@ -78,7 +78,7 @@ function Calls({ one }: { one: Check }) {
             <dt className="text-ink2">{t('console.check.answered')}</dt>
             <dd className="min-w-0">
               <code dir="ltr" className="wrap-anywhere">
-                {call.status ?? ''} {call.answered.slice(0, 160)}
+                {call.status ?? ''} {call.answered.slice(0, 120)}
               </code>
             </dd>
           </div>
@@ -130,12 +130,15 @@ function CheckRow({ one, mayRun }: { one: Check; mayRun: boolean }) {
         <span
           lang="en"
           dir="ltr"
-          className={classes('type-sm min-w-0 flex-1 text-start', hasFailed && 'strong')}
+          className={classes(
+            'type-sm min-w-0 flex-1 text-start first-letter:uppercase',
+            hasFailed && 'strong',
+          )}
         >
           {one.says}
-          <code className="type-xs block text-ink2 sm:hidden">{one.id}</code>
+          <code className="type-xs block text-ink2 md:hidden">{one.id}</code>
         </span>
-        <code dir="ltr" className="type-xs hidden pt-0.5 text-ink2 sm:inline">
+        <code dir="ltr" className="type-xs hidden pt-0.5 text-ink2 md:inline">
           {one.id}
         </code>
         <span className="type-sm figures min-w-14 text-end text-ink2">
@@ -144,20 +147,20 @@ function CheckRow({ one, mayRun }: { one: Check; mayRun: boolean }) {
             : one.ms !== null && one.state !== 'skipped' && seconds(one.ms)}
         </span>
       </div>
-      {one.state === 'skipped' && one.words !== null && (
-        <p lang="en" dir="ltr" className="type-sm mt-1 ps-8 text-start text-ink2">
-          {one.words}
+      {one.state === 'skipped' && one.needs.length > 0 && (
+        <p className="type-sm mt-1 ps-8 text-ink2">
+          {one.needs.map((need) => t(`console.check.need.${need}`)).join(' ')}
         </p>
       )}
       {hasFailed && (
-        <div className="mt-2 mb-1.5 grid gap-3 sm:ps-8">
+        <div className="mt-2 mb-1.5 grid gap-3 md:ps-8">
           <p lang="en" dir="ltr" className="type-sm text-start wrap-anywhere-safe text-coral-text">
             {one.words}
           </p>
           {one.quote !== null && (
             <blockquote className="type-sm border-s-4 border-turquoise-light ps-3.5">
               <span lang="en" dir="ltr" className="block text-start wrap-anywhere-safe">
-                “{one.quote}”
+                “{one.quote.before} <strong>{one.quote.text}</strong>”
               </span>
               <TextLink href={`/operator/protocol#${one.anchor}`}>
                 {t('console.check.section', { n: one.section ?? 0 })}
@@ -195,8 +198,7 @@ function Group({
   const seconds = useSeconds()
   const count = tally(checks)
   const ms = checks.reduce((sum, one) => sum + (one.ms ?? 0), 0)
-  const isInteresting =
-    count.failed > 0 || checks.some((one) => one.state === 'running') || count.skipped > 0
+  const isInteresting = count.failed > 0 || checks.some((one) => one.state === 'running')
   return (
     <details open={isInteresting} className="border-t border-line first:border-t-0">
       <summary className="flex min-h-11 cursor-pointer flex-wrap items-center gap-x-3 bg-stone px-4 py-2 md:px-5">

@@ -37,7 +37,7 @@ export function LookFields({
         className="max-w-120"
         onChange={(event) => setName(event.target.value)}
       />
-      <div className="grid max-w-120 gap-5 sm:grid-cols-2">
+      <div className="grid max-w-120 gap-5 md:grid-cols-2">
         <TextField
           {...field('letters', one.letters)}
           label={t('console.platform.letters')}

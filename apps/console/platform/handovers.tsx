@@ -43,6 +43,9 @@ function Steps({ facts }: { facts: Handover['facts'] }) {
               )}
             >
               {fact && <Icon name={fact.ok ? 'check' : 'close'} size={13} />}
+              <span className="sr-only">
+                {t(`console.check.state.${fact ? (fact.ok ? 'passed' : 'failed') : 'waiting'}`)}
+              </span>
             </span>
             <div className="min-w-0">
               <p className={classes('type-body', fact && !fact.ok && 'strong')}>

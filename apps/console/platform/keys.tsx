@@ -128,6 +128,7 @@ export function Keys({ one, answer, mayChange }: Props) {
             answer={answer}
             submit={t('console.platform.fetch')}
             kind="secondary"
+            className="grid content-start gap-5"
           >
             <FormDone answer={answer} form="fetch">
               {added?.length
@@ -150,6 +151,7 @@ export function Keys({ one, answer, mayChange }: Props) {
             answer={answer}
             submit={t('console.platforms.add_send')}
             kind="secondary"
+            className="grid content-start gap-5"
           >
             <FormDone answer={answer} form="key">
               {t('console.shelves.saved')}

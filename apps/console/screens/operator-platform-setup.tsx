@@ -11,7 +11,7 @@ import { CopyLine } from '../platform/copy-button.tsx'
 import { PlatformLogo } from '../platform/logo.tsx'
 import { changeOnePlatform } from '../platform/platform-forms.ts'
 import { StepBody } from '../platform/setup-step.tsx'
-import { isStep, stepsOf, type Step, StepList, useReasons } from '../platform/steps.tsx'
+import { isStep, stepsOf, StepList, useReasons } from '../platform/steps.tsx'
 import { PlatformState } from '../platform/state-badge.tsx'
 import { useLive } from '../platform/use-live.ts'
 import { consoleContext } from '../screen-context.ts'
@@ -26,12 +26,14 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   })
   const query = new URL(request.url).searchParams
   const [step, shown] = [query.get('step') ?? '', query.get('show') ?? '']
-  const steps = stepsOf(setup)
+  if (!isStep(step, setup)) {
+    // Its own address, so that saving a step does not lead on to the next one.
+    const first = stepsOf(setup).find((one) => !one.isDone)?.step ?? 'open'
+    throw goTo(`/operator/platforms/${setup.platform.id}/setup?step=${first}`)
+  }
   return {
     setup,
-    step: isStep(step, setup)
-      ? step
-      : (steps.find((one) => !one.isDone)?.step ?? ('open' satisfies Step)),
+    step,
     shown: (SHOWN as readonly string[]).includes(shown) ? (shown as Shown) : ('all' as const),
   }
 }
@@ -94,7 +96,7 @@ export default function OperatorPlatformSetup() {
             {after && ['keys', 'checks', 'handover'].includes(step) && (
               <LinkButton
                 href={path + after.step}
-                kind={reason === null ? 'primary' : 'secondary'}
+                kind={steps[here]?.isDone ? 'primary' : 'secondary'}
                 className={reason === null ? 'ms-auto' : ''}
               >
                 {t('console.setup.next', { step: t(`console.setup.step.${after.step}`) })}

@@ -42,7 +42,7 @@ export default function OperatorPlatforms() {
         empty={<EmptyState title={t('console.platform.none')} action={add} />}
         columns={[
           {
-            name: t('console.item.name'),
+            name: t('console.platform.name'),
             cell: (one) => (
               <span className="flex items-center gap-3">
                 <PlatformLogo letters={one.letters} ground={one.ground} />

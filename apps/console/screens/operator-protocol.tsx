@@ -44,7 +44,10 @@ export default function OperatorProtocol() {
                   <dt className="type-xs text-ink2">
                     <code>#{one.anchor}</code>
                   </dt>
-                  <dd className="type-body wrap-anywhere-safe">{withCode(one.text)}</dd>
+                  <dd className="type-body wrap-anywhere-safe">
+                    {one.before && <span className="text-ink2">{withCode(one.before)} </span>}
+                    {withCode(one.text)}
+                  </dd>
                 </div>
               ))}
             </dl>

@@ -96,10 +96,11 @@ export async function listCheckKeys({ db }: Pick<Services, 'db'>) {
 
 const hashIn = (file: string): string | undefined => /^([0-9a-f]{64})\.zip$/.exec(file)?.[1]
 
-/** Hands out a package of a running check, in the manner that it tries. */
+/** Hands out a package of a running check, in the manner that it tries; `breakOff` cuts the wire. */
 export async function offerCheckPackage(
   { db, origins }: Pick<Services, 'db' | 'origins'>,
   file: string,
+  breakOff: () => void,
 ): Promise<Response> {
   const sha256 = hashIn(file)
   const found =
@@ -118,7 +119,7 @@ export async function offerCheckPackage(
       status: 302,
       headers: { location: `${origins.console}${CHECK_PACKAGES}/${file}` },
     })
-  return new Response(delivered(found.bytes, manner), {
+  return new Response(delivered(found.bytes, manner, breakOff), {
     headers: {
       'content-type': 'application/zip',
       'content-length': String(found.bytes.length),
@@ -127,14 +128,21 @@ export async function offerCheckPackage(
   })
 }
 
-function delivered(bytes: Buffer, manner: Manner | undefined): ReadableStream<Uint8Array> {
+function delivered(
+  bytes: Buffer,
+  manner: Manner | undefined,
+  breakOff: () => void,
+): ReadableStream<Uint8Array> {
   const pieces = manner === 'slowly' ? 8 : 1
   const size = Math.ceil(bytes.length / pieces)
   let at = 0
   return new ReadableStream({
     async pull(controller) {
       if (manner === 'cut') {
-        if (at > 0) return controller.error(new Error('broken off, as the check asks'))
+        if (at > 0) {
+          breakOff()
+          return controller.close()
+        }
         at = 20
         return controller.enqueue(new Uint8Array(bytes.subarray(0, at)))
       }

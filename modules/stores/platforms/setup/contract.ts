@@ -10,6 +10,16 @@ const at = z.iso.datetime()
 
 export const CHECK_STATES = ['waiting', 'running', 'passed', 'failed', 'skipped'] as const
 export const CHECK_PARTS = ['happy', 'hostile', 'slow', 'repeated', 'concurrent'] as const
+const CHECK_NEEDS = [
+  'other',
+  'closed',
+  'demonstration',
+  'scratch',
+  'scopes',
+  'user_call',
+  'handover',
+  'patience',
+] as const
 const STEPS = ['arrived', 'signed', 'fresh', 'claims', 'traded', 'read', 'entered'] as const
 
 const call = z.object({
@@ -71,8 +81,12 @@ export const getPlatformSetup = declareOperation({
         words: z.string().nullable(),
         anchor: z.string().nullable(),
         section: z.int().nullable(),
-        quote: z.string().nullable(),
+        quote: z
+          .object({ before: z.string(), text: z.string() })
+          .nullable()
+          .describe('the sentence that is not kept, after the beginning of its paragraph'),
         expected: z.string().nullable(),
+        needs: z.array(z.enum(CHECK_NEEDS)).describe('without which it is skipped'),
         calls: z.array(call),
       }),
     ),
@@ -164,7 +178,7 @@ export const getConnectorProtocol = declareOperation({
     sections: z.array(
       z.object({
         title: z.string(),
-        sentences: z.array(z.object({ anchor: z.string(), text: z.string() })),
+        sentences: z.array(z.object({ anchor: z.string(), before: z.string(), text: z.string() })),
       }),
     ),
   }),

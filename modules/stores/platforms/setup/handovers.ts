@@ -1,5 +1,4 @@
 import type { Services } from '#kernel/context.ts'
-import { newId } from '#lib/ids.ts'
 
 /** The parts of a handover (docs/protocols/store-connector.md, section 1), in their order. */
 export const HANDOVER_STEPS = [
@@ -41,7 +40,6 @@ export async function recordHandover(
   await db
     .insertInto('platform_handovers')
     .values({
-      id: newId('pho'),
       platform_id: platform,
       arrived_at: clock.now(),
       facts: JSON.stringify(facts),
@@ -55,7 +53,7 @@ export async function recordHandover(
         .selectFrom('platform_handovers')
         .select('id')
         .where('platform_id', '=', platform)
-        .orderBy('arrived_at', 'desc')
+        .orderBy('id', 'desc')
         .limit(MOST_KEPT),
     )
     .execute()
@@ -68,11 +66,11 @@ export const listHandovers = async ({ db }: Pick<Services, 'db'>, platform: numb
       .selectFrom('platform_handovers')
       .select(['id', 'arrived_at', 'facts'])
       .where('platform_id', '=', platform)
-      .orderBy('arrived_at', 'desc')
+      .orderBy('id', 'desc')
       .limit(MOST_KEPT)
       .execute()
   ).map(({ id, arrived_at: at, facts }) => ({
-    id,
+    id: String(id),
     at: at.toISOString(),
     facts: facts as unknown as HandoverFact[],
   }))

@@ -58,7 +58,7 @@ async function showRun(ctx: ConsoleCtx, platform: number) {
 
 async function showChecks(ctx: ConsoleCtx, platform: number) {
   const rows = new Map((await listChecks(ctx.db, platform)).map((row) => [row.check_id, row]))
-  return CHECKS.map(({ id, part, says }) => {
+  return CHECKS.map(({ id, part, says, needs = [] }) => {
     const row = rows.get(id)
     return {
       id,
@@ -71,6 +71,7 @@ async function showChecks(ctx: ConsoleCtx, platform: number) {
       section: row?.anchor ? sectionOf(row.anchor) : null,
       quote: row?.anchor ? quote(row.anchor) : null,
       expected: row?.expected ?? null,
+      needs: [...needs],
       calls: (row?.calls ?? []) as unknown as CheckCall[],
     }
   })
