@@ -1178,6 +1178,7 @@ export interface PlatformPlans {
 }
 
 export interface Platforms {
+  brand: Json | null;
   connector_key_id: string | null;
   connector_secret_sealed: string | null;
   connector_url: string | null;
@@ -1189,6 +1190,7 @@ export interface Platforms {
   id: number;
   key: string;
   letters: Generated<string>;
+  market_name: string | null;
   name: string;
   panel_host_rule: Json | null;
   panel_origins: Generated<string[]>;

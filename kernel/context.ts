@@ -297,7 +297,17 @@ export interface StorefrontSite {
   origin: string
   /** What visitors see of the platform at the stores of others; null unless it is open. */
   listedAs: { key: string; name: string } | null
+  /** What the market is called at the platform's stores, and its colors there, if its own. */
+  marketName: string | null
+  brand: { css: string; href: string } | null
 }
+
+/** What a market is called at the stores of a platform (D26). */
+export const marketNameAt = (
+  { branding, sites }: Pick<Services, 'branding' | 'sites'>,
+  market: Market,
+  platformId: number,
+): string => sites.find((one) => one.platformId === platformId)?.marketName ?? branding[market].name
 
 /** Addresses of the market's own parts. */
 type Origins = Record<Market, string> & {

@@ -3,6 +3,7 @@ import dns from 'node:dns'
 import type net from 'node:net'
 import type { Readable } from 'node:stream'
 import { Agent, request as undiciRequest, type Dispatcher } from 'undici'
+import { originMatcher } from './allowed-origins.ts'
 import { readBody } from './foreign/read-body.ts'
 import { isLoopbackName } from './foreign/public-address.ts'
 
@@ -108,14 +109,14 @@ export const lookupLoopback: net.LookupFunction = (_host, options, done) =>
 
 /** Creates a client that reaches exactly these origins, private or public, and nothing else. */
 export function createHttp({ allowOrigins }: { allowOrigins: readonly string[] }): TrustedHttp {
-  const allowed = new Set(allowOrigins.map((origin) => new URL(origin).origin))
+  const isAllowed = originMatcher(allowOrigins)
   const agent = makeAgent((host, options, done) =>
     isLoopbackName(host) ? lookupLoopback(host, options, done) : dns.lookup(host, options, done),
   )
 
   function check(url: string): URL {
     const target = URL.parse(url)
-    if (!target || !allowed.has(target.origin) || target.username !== '' || target.password !== '')
+    if (!target || !isAllowed(target.origin) || target.username !== '' || target.password !== '')
       throw new HttpFailure('blocked', false, target?.host ?? 'no address')
     return target
   }

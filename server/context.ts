@@ -4,7 +4,7 @@ import type { HttpBindings } from '@hono/node-server'
 import { getCookie } from 'hono/cookie'
 import { findSession, isLaunchToken } from '#modules/stores/sessions/public.ts'
 import { requirePlatform } from '#modules/stores/platforms/public.ts'
-import type { Ctx, Services } from '#kernel/context.ts'
+import { type Ctx, marketNameAt, type Services } from '#kernel/context.ts'
 import { clientAddress, networkOf } from '#lib/client-address.ts'
 import { readLocale, type Locale } from '#lib/locale.ts'
 import { MARKETS, type Market } from '#lib/market.ts'
@@ -24,7 +24,7 @@ export interface Site {
   /** Limits what guests may cost; absent in tests. */
   gate?: GuestGate | undefined
   /** The platform's design (D3), if any. */
-  brand?: Brand | undefined
+  brand?: Brand | null | undefined
 }
 
 /** The caller's address as rate limits count it, and the exact one. */
@@ -84,7 +84,7 @@ export async function makeCtx(
     locale,
     market,
     platformId,
-    t: translatorOf(locale, services.branding[market].name),
+    t: translatorOf(locale, marketNameAt(services, market, platformId)),
     ...addressesOf(c, site.trustedHops),
     requestId: c.get('incident') as string,
     expectedStoreId: c.req.header('store') || undefined,
@@ -100,7 +100,7 @@ export function makeVisitorCtx(c: Context, services: Services, site: Site): Ctx 
     locale,
     market: site.market,
     platformId: site.platformId,
-    t: translatorOf(locale, services.branding[site.market].name),
+    t: translatorOf(locale, marketNameAt(services, site.market, site.platformId)),
     ...addressesOf(c, site.trustedHops),
     requestId: c.get('incident') as string,
   }
@@ -118,7 +118,7 @@ export const makeSharedCtx = (
   locale,
   market: site.market,
   platformId: site.platformId,
-  t: translatorOf(locale, services.branding[site.market].name),
+  t: translatorOf(locale, marketNameAt(services, site.market, site.platformId)),
   ip: '',
   address: '',
   requestId: newIncident(),

@@ -16,7 +16,8 @@ export async function listenByHost(
 ): Promise<Listener> {
   const made = new Map<string, Promise<Listener>>()
   const ofMarket = () => sites.filter((one) => one.market === market)
-  const keyOf = ({ platformId, origin }: StorefrontSite) => `${platformId} ${origin}`
+  const keyOf = ({ platformId, origin, brand }: StorefrontSite) =>
+    `${platformId} ${origin} ${brand?.href ?? ''}`
 
   function listenerOf(site: StorefrontSite): Promise<Listener> {
     const key = keyOf(site)

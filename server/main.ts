@@ -133,7 +133,7 @@ export async function startServer(
           trustedHops: config.trustedHops,
           gate,
           get brand() {
-            return live.brand()
+            return site.brand ?? live.brand()
           },
         },
         options,

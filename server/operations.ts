@@ -1,3 +1,4 @@
+import { changePlatformFace } from '#modules/market/platform-face.ts'
 import type { ConsoleCtx, Ctx, RequestContext } from '#kernel/context.ts'
 import type { DefinedOperation } from '#kernel/define-operation.ts'
 import {
@@ -673,6 +674,7 @@ export const CONSOLE_OPERATIONS: readonly DefinedOperation<ConsoleCtx>[] = [
   addPlatform,
   changePlatform,
   changePlatformState,
+  changePlatformFace,
   makePlatformCredentials,
   changePlatformPrices,
   fetchPlatformKeys,

@@ -1,6 +1,6 @@
 import { goTo } from '#apps/storefront/go-to.ts'
 import type { ScreenContext } from '#apps/storefront/screen-context.ts'
-import { type Ctx, findSiteOrigin } from '#kernel/context.ts'
+import { type Ctx, findSiteOrigin, marketNameAt } from '#kernel/context.ts'
 import { type Entry, type PlatformRow, platformName } from '#modules/stores/platforms/public.ts'
 import { nameForms } from '#lib/market-name.ts'
 import { IDEMPOTENCY_KEY, isIdempotent, type Operation } from '#kernel/operation.ts'
@@ -42,11 +42,16 @@ const panelsOf = ({ actor }: Ctx, origins: string[]): string[] =>
     ? [...new Set([actor.panelOrigin, ...origins])]
     : origins
 
-const brandingOf = ({ branding, market, locale }: Ctx): ScreenContext['branding'] => ({
-  name: branding[market].name,
-  logo: branding[market].logo,
-  words: nameForms(branding[market].name, locale),
-})
+function brandingOf(ctx: Ctx): ScreenContext['branding'] {
+  const { branding, market, locale } = ctx
+  const name = marketNameAt(ctx, market, ctx.platformId)
+  return {
+    name,
+    // The market's logo may be its name.
+    logo: name === branding[market].name ? branding[market].logo : null,
+    words: nameForms(name, locale),
+  }
+}
 
 /** Refusals made by pages, besides the common ones. */
 const PAGE_REFUSALS: Record<string, RefusalStatus> = {

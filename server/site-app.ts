@@ -4,7 +4,7 @@ import { type Context, Hono } from 'hono'
 import { compress } from 'hono/compress'
 import { ARTICLE_PATHS } from '#apps/storefront/articles/find-article.ts'
 import { validKeys } from '#modules/catalog/public.ts'
-import type { Ctx, Services } from '#kernel/context.ts'
+import { type Ctx, marketNameAt, type Services } from '#kernel/context.ts'
 import { readPageAddress } from '#lib/page-address.ts'
 import { shedGuests } from './guest-gate.ts'
 import { iconSets } from './icons.ts'
@@ -148,7 +148,7 @@ async function makeSite(
   )
   // The design may change while the process runs.
   app.get('/brand.css', (c, next) =>
-    site.brand === undefined
+    !site.brand
       ? next()
       : c.body(site.brand.css, 200, {
           'content-type': 'text/css; charset=utf-8',
@@ -183,7 +183,7 @@ export const makeMarketApi = (
 ) =>
   makeApi<Ctx>(services, {
     operations,
-    title: () => services.branding[site.market].name + part,
+    title: () => marketNameAt(services, site.market, site.platformId) + part,
     hasDocs: true,
     gate: site.gate,
     async makeContext(c, operation, market) {

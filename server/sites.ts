@@ -1,12 +1,13 @@
 import { type Market, MARKETS } from '#lib/market.ts'
 import type { Services, StorefrontSite } from '#kernel/context.ts'
+import { readBrand } from '#modules/market/brand.ts'
 import { listPlatformHosts } from '#modules/stores/platforms/public.ts'
 import type { Config } from './config.ts'
 
 type Settings = Pick<Config, 'platformId' | 'appOrigin' | 'themeOrigin'>
 type Platform = Pick<
   Awaited<ReturnType<typeof listPlatformHosts>>[number],
-  'id' | 'key' | 'name' | 'state' | 'hosts'
+  'id' | 'key' | 'name' | 'state' | 'hosts' | 'market_name' | 'brand'
 >
 
 /** `https://apps.example:8443` at `other.example` → `https://other.example:8443`. */
@@ -28,11 +29,13 @@ export function sitesOf(
   const origins = { app: appOrigin, theme: themeOrigin }
   const served = platforms.filter(({ id }) => platformId === undefined || id === platformId)
   const main = served.find(({ hosts }) => platformId !== undefined || hosts.length === 0)
-  const siteOf = ({ id, key, name, state }: Platform, market: Market, origin: string) => ({
+  const siteOf = (platform: Platform, market: Market, origin: string) => ({
     market,
-    platformId: id,
+    platformId: platform.id,
     origin,
-    listedAs: state === 'open' ? { key, name } : null,
+    listedAs: platform.state === 'open' ? { key: platform.key, name: platform.name } : null,
+    marketName: platform.market_name,
+    brand: platform.brand === null ? null : readBrand(JSON.stringify(platform.brand)),
   })
   const own = main ? MARKETS.map((market) => siteOf(main, market, origins[market])) : []
   if (platformId !== undefined) return own

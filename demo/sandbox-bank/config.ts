@@ -56,7 +56,7 @@ export const SETTINGS = {
   },
   noticeOrigins: {
     env: 'SANDBOX_BANK_NOTICE_ORIGINS',
-    doc: 'Exact origins, separated by commas, to which notices and returning browsers may go.',
+    doc: 'Origins, separated by commas, to which notices and returning browsers may go; http://*.localhost:3000 is every host of this machine at that port.',
     schema: z.string().transform(listOf).pipe(z.array(origin).min(1)),
     default: 'http://apps.localhost:3000,http://themes.localhost:3001',
   },

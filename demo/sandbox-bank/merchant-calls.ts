@@ -1,3 +1,4 @@
+import { originMatcher } from '../../lib/allowed-origins.ts'
 import type { HttpBindings } from '@hono/node-server'
 import { Hono, type Context } from 'hono'
 import type { z } from 'zod'
@@ -138,11 +139,12 @@ export function merchantCalls(needs: MerchantCallsNeeds) {
     await next()
   })
 
+  const isAllowed = originMatcher(noticeOrigins)
   app.post('/payments', async (c) => {
     const input = read(startInput, json(c.get('body')))
     for (const field of ['return_url', 'notice_url'] as const) {
-      const isAllowed = noticeOrigins.includes(new URL(input[field]).origin)
-      if (!isAllowed) throw new Refused(422, 'origin_not_allowed', { [field]: 'origin' })
+      if (!isAllowed(new URL(input[field]).origin))
+        throw new Refused(422, 'origin_not_allowed', { [field]: 'origin' })
     }
     const plan = cards.meansOf(input)?.plan ?? null
     const early =

@@ -161,4 +161,6 @@ export const auditFieldWords: Record<keyof typeof source, Message> = {
   'console.audit.field.panel_host_rule': 'قاعدة عناوين اللوحات',
   'console.audit.field.panel_origins': 'اللوحات',
   'console.audit.field.scratch_store': 'متجر التثبيتات التجريبية',
+  'console.audit.field.market_name': 'اسم السوق',
+  'console.audit.field.brand': 'الألوان',
 }

@@ -161,4 +161,6 @@ export const auditFieldWords: Record<keyof typeof source, Message> = {
   'console.audit.field.panel_host_rule': 'Rule for panel hosts',
   'console.audit.field.panel_origins': 'Panels',
   'console.audit.field.scratch_store': 'Store for test installs',
+  'console.audit.field.market_name': 'Name of the market',
+  'console.audit.field.brand': 'Colors',
 }

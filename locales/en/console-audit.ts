@@ -183,4 +183,6 @@ export const auditWords: Record<keyof typeof source, Message> = {
   'console.audit.did.makePlatformCredentials':
     '{who} made new credentials for a platform’s connector',
   'console.audit.did.fetchPlatformKeys': '{who} fetched the keys of a platform',
+  'console.audit.did.changePlatformFace':
+    '{who} changed the name or colors of the market at a platform',
 }

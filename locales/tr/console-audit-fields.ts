@@ -162,4 +162,6 @@ export const auditFieldWords = {
   'console.audit.field.panel_host_rule': 'Panel adresi kuralı',
   'console.audit.field.panel_origins': 'Paneller',
   'console.audit.field.scratch_store': 'Deneme kurulumlarının mağazası',
+  'console.audit.field.market_name': 'Pazarın adı',
+  'console.audit.field.brand': 'Renkler',
 }

@@ -184,4 +184,6 @@ export const auditWords = {
   'console.audit.did.makePlatformCredentials':
     '{who} bir platformun bağlayıcısı için yeni erişim bilgileri oluşturdu',
   'console.audit.did.fetchPlatformKeys': '{who} bir platformun anahtarlarını aldı',
+  'console.audit.did.changePlatformFace':
+    '{who} bir platformda pazarın adını ya da renklerini değiştirdi',
 } as const

@@ -11,7 +11,14 @@ test('mails name the mailbox of the operator, or the contact page while none is 
         operator: { name: '', address: '', mail },
         origins,
         sites: [
-          { market: 'theme', platformId: 7, origin: 'https://sites.example', listedAs: null },
+          {
+            market: 'theme',
+            platformId: 7,
+            origin: 'https://sites.example',
+            listedAs: null,
+            marketName: null,
+            brand: null,
+          },
         ],
       },
       'theme',

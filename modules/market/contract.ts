@@ -1,3 +1,4 @@
+import { MAX_PLATFORM_ID } from '#lib/platform-id.ts'
 import { OPERATOR_ROLES } from '#kernel/actor.ts'
 import { z } from 'zod'
 import { textField } from '#lib/field-schema.ts'
@@ -253,6 +254,23 @@ export const changeBrand = declareOperation({
   path: '/operator/settings/brand',
   policy: ADMIN,
   body: z.object({
+    colours: z.partialRecord(z.enum(BRAND_COLOURS), z.object({ light: colour, dark: colour })),
+  }),
+  output: done,
+  refusals: ['texts.unreadable', 'texts.colour_pair'],
+})
+
+export const changePlatformFace = declareOperation({
+  id: 'changePlatformFace',
+  summary: 'What the market is called at the stores of a platform, and its colors there',
+  tag: TAG,
+  source: 'D26',
+  method: 'put',
+  path: '/operator/platforms/{platform}/face',
+  policy: ADMIN,
+  params: z.object({ platform: z.coerce.number().int().min(1).max(MAX_PLATFORM_ID) }),
+  body: z.object({
+    market_name: textField(FACE_RULES.name).refine((name) => !/[{}<>]/.test(name), 'field.invalid'),
     colours: z.partialRecord(z.enum(BRAND_COLOURS), z.object({ light: colour, dark: colour })),
   }),
   output: done,

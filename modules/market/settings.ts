@@ -87,24 +87,30 @@ export const changeSecondNeeded = defineOperation({
   },
 })
 
+/** The colors that were given, or null for none. Refuses half pairs and unreadable texts. */
+export function colorsOf(
+  given: Partial<Record<(typeof BRAND_COLOURS)[number], { light: string; dark: string }>>,
+): BrandColors | null {
+  const colours: BrandColors['colours'] = {}
+  for (const token of BRAND_COLOURS) {
+    const { light = '', dark = '' } = given[token] ?? {}
+    if ((light === '') !== (dark === '')) throw refuse('texts.colour_pair', { params: { token } })
+    if (light !== '') colours[token] = [light.toLowerCase(), dark.toLowerCase()]
+  }
+  if (Object.keys(colours).length === 0) return null
+  try {
+    readBrand(JSON.stringify({ colours }))
+  } catch (error) {
+    throw refuse('texts.unreadable', { params: { why: (error as Error).message } })
+  }
+  return { colours }
+}
+
 export const changeBrand = defineOperation({
   ...contract.changeBrand,
   audit,
   run: async (ctx, { body }) => {
-    const colours: BrandColors['colours'] = {}
-    for (const token of BRAND_COLOURS) {
-      const { light = '', dark = '' } = body.colours[token] ?? {}
-      if ((light === '') !== (dark === '')) throw refuse('texts.colour_pair', { params: { token } })
-      if (light !== '') colours[token] = [light.toLowerCase(), dark.toLowerCase()]
-    }
-    const brand = Object.keys(colours).length === 0 ? null : { colours }
-    if (brand) {
-      try {
-        readBrand(JSON.stringify(brand))
-      } catch (error) {
-        throw refuse('texts.unreadable', { params: { why: (error as Error).message } })
-      }
-    }
+    const brand = colorsOf(body.colours)
     await changeSettings(ctx.db, { brand }, ctx.clock.now())
     return done
   },

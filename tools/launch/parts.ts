@@ -130,7 +130,10 @@ export function productParts({
           SANDBOX_BANK_PORT: String(ports.bank),
           SANDBOX_BANK_DATA: join(dataFolder, 'sandbox-bank'),
           SANDBOX_BANK_PUBLIC_URL: at.bank,
-          SANDBOX_BANK_NOTICE_ORIGINS: [at.apps, at.themes, at.wordpress, at.sites].join(),
+          SANDBOX_BANK_NOTICE_ORIGINS: [ports.apps, ports.themes]
+            // Platforms may be added with hosts of their own.
+            .map((port) => `http://*.localhost:${port}`)
+            .join(),
           ...bankAccount,
         },
       },

@@ -7,7 +7,7 @@ import { type Currency, scaleHalfUp } from '#lib/money.ts'
 import { onOneLine } from '#lib/text.ts'
 import { seal, unseal } from '#lib/sealed.ts'
 import { storeOf } from '#kernel/actor.ts'
-import { type Services, siteOrigin } from '#kernel/context.ts'
+import { marketNameAt, type Services, siteOrigin } from '#kernel/context.ts'
 import { defineOperation } from '#kernel/define-operation.ts'
 import { renderAgreedTexts } from '../consents.ts'
 import { getReceipt as contract } from '../contract.ts'
@@ -155,7 +155,7 @@ async function write(
 }
 
 function invoiceOf(
-  { sealing, operator, branding, ...services }: Services,
+  { sealing, operator, ...services }: Services,
   order: OrderFacts,
   { address, name, locale, item, market }: Buyer,
 ): InvoiceContent {
@@ -167,7 +167,7 @@ function invoiceOf(
   return {
     kind: 'invoice',
     orderNumber: order.number,
-    market: branding[market].name,
+    market: marketNameAt(services, market, order.platform_id),
     seller: {
       name: operator.name,
       address: [operator.address],

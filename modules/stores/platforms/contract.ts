@@ -120,6 +120,10 @@ export const platformFacts = z.object({
   panel_host_rule: z.string().nullable(),
   demonstration_store: z.string().nullable(),
   scratch_store: z.string().nullable(),
+  market_name: z.string().nullable(),
+  colours: z
+    .record(z.string(), z.tuple([z.string(), z.string()]))
+    .describe('in light and dark mode, in place of the market’s'),
   prices_include_tax: z.boolean(),
   home_country: z.string(),
   stores: z.int(),

@@ -27,6 +27,14 @@ export const hostsOf = (on: ExpressionBuilder<DB, 'platforms'>) =>
 export const findPlatform = (db: Db, id: number) =>
   db.selectFrom('platforms').selectAll().where('id', '=', id).executeTakeFirst()
 
+/** The market's name and colors at the stores of a platform. */
+export const findPlatformFace = (db: Db, id: number) =>
+  db
+    .selectFrom('platforms')
+    .select(['market_name', 'brand'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+
 /** What the logo of the platform with this key is drawn from. */
 export const findLogo = (db: Db, key: string) =>
   db
@@ -202,7 +210,7 @@ export const insertPlatformHost = (db: Db, row: Insertable<PlatformHosts>): Prom
 export const listPlatformHosts = (db: Db) =>
   db
     .selectFrom('platforms')
-    .select(['id', 'key', 'name', 'letters', 'ground', 'state'])
+    .select(['id', 'key', 'name', 'state', 'market_name', 'brand'])
     .select((on) => hostsOf(on))
     .orderBy('id')
     .execute()

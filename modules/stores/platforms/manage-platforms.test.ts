@@ -251,6 +251,29 @@ test('S1.2 D26 a platform is added in the console, opened when it is complete, a
   expect(JSON.stringify(platforms)).not.toContain(client.secret)
 }, 240_000)
 
+test('D26 a platform has its own name of the market and its own colors; unreadable ones are refused', async () => {
+  const face = (body: object) => ask('PUT', '/8/face', body)
+  const unreadable = await face({
+    market_name: '',
+    colours: { action: { light: '#ffffff', dark: '#000000' } },
+  })
+  expect([unreadable.status, unreadable.body.code]).toEqual([409, 'texts.unreadable'])
+  expect((await face({ market_name: '<b>', colours: {} })).status).toBe(400)
+  const colours = { action: { light: '#0b5d3b', dark: '#7fd8ad' } }
+  expect((await face({ market_name: 'Gassenmarkt', colours })).status).toBe(200)
+  await renewSites(market.services, readConfig(market.env))
+  const http = createHttp({ allowOrigins: [origin(), market.origins.app] })
+  const css = await http.request(`${origin()}/brand.css`)
+  expect(css.body.toString()).toContain('--action: light-dark(#0b5d3b, #7fd8ad)')
+  expect((await http.request(`${market.origins.app}/brand.css`)).status).toBe(404)
+  const titleAt = async (at: string) =>
+    (await http.request(`${at}/api/openapi.json`)).body.toString().match(/"title":"([^"]+)"/)?.[1]
+  expect([await titleAt(origin()), await titleAt(market.origins.app)]).toEqual([
+    'Gassenmarkt',
+    'Arasta',
+  ])
+})
+
 test('D26 a paused platform takes no new stores, orders and installations; its owners still sign in', async () => {
   expect((await ask('PUT', '/8/state', { state: 'paused' })).status).toBe(200)
   const stranger = await enter(8, 'two')
@@ -264,7 +287,7 @@ test('D26 a paused platform takes no new stores, orders and installations; its o
   expect((await ask('PUT', '/1/state', { state: 'paused' })).status).toBe(200)
   try {
     const other = await signIn(market)
-    const refused = await install(other, await idOf(other, 'quick'))
+    const refused = await install(other, await idOf(other, 'cookie-consent'))
     expect([refused.status, refused.body.code]).toEqual([409, 'platform.paused'])
   } finally {
     await ask('PUT', '/1/state', { state: 'open' })

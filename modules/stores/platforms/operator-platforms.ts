@@ -14,6 +14,7 @@ import {
 } from './contract.ts'
 
 const DAY = 86_400
+type PlatformColors = Record<string, [string, string]>
 const done = { success: true as const }
 
 /** Results of the runs on each platform's stores. */
@@ -46,6 +47,8 @@ export async function readPlatforms(ctx: ConsoleCtx, only?: number) {
         'panel_host_rule',
         'demonstration_store',
         'scratch_store',
+        'market_name',
+        'brand',
         'prices_include_tax',
         'home_country',
         sql<number>`(select count(*)::integer from stores where stores.platform_id = platforms.id)`.as(
@@ -65,7 +68,7 @@ export async function readPlatforms(ctx: ConsoleCtx, only?: number) {
   ])
   return platforms.map((row) => {
     const { connector_url: connector, connector_key_id: clientId, ...rest } = row
-    const { panel_origins: panels, hosts, ...one } = rest
+    const { panel_origins: panels, hosts, brand, ...one } = rest
     const { platform_id: _id, ...ended } = runs.find((run) => run.platform_id === one.id) ?? {
       platform_id: one.id,
       succeeded: 0,
@@ -81,6 +84,7 @@ export async function readPlatforms(ctx: ConsoleCtx, only?: number) {
       hosts: { app: hostOf('app'), theme: hostOf('theme') },
       connector,
       client_id: clientId,
+      colours: (brand as { colours?: PlatformColors } | null)?.colours ?? {},
       panels,
       panel_host_rule: rule && writePanelHostRule(rule),
       runs: ended,
