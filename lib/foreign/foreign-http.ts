@@ -7,6 +7,10 @@ import { isLoopbackHost, isLoopbackName, isPublicAddress, isPublicName } from '.
 /** The host of a URL; an IPv6 address without its brackets. */
 export const bareHost = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '')
 
+/** A name or address on the public Internet, as far as it can be seen without asking. */
+export const isPublicHost = (host: string): boolean =>
+  isIP(host) === 0 ? isPublicName(host) : isPublicAddress(host)
+
 const isLocalOrigin = (origin: string): boolean => {
   const url = URL.parse(origin)
   return url !== null && ['http:', 'https:'].includes(url.protocol) && isLoopbackHost(bareHost(url))
@@ -53,7 +57,7 @@ export function createForeignHttp({
       (local.has(target.origin) ||
         (['http:', 'https:'].includes(target.protocol) &&
           ['', '80', '443'].includes(target.port) &&
-          (isIP(host) === 0 ? isPublicName(host) : isPublicAddress(host))))
+          isPublicHost(host)))
     if (!isAllowed) throw new HttpFailure('blocked', false, target.host)
     return target
   }

@@ -1,4 +1,4 @@
-import { PARTS } from '#modules/stores/platforms/kit/check.ts'
+import { PARTS } from '#modules/stores/platforms/kit/faults.ts'
 import type { Result } from '#modules/stores/platforms/kit/run-kit.ts'
 
 /** Where the protocol can be read; an anchor goes behind it. */

@@ -322,31 +322,27 @@ export function TestStores({ setup, answer }: { setup: Setup; answer: FormAnswer
   )
 }
 
-/** The conformance checks, as they run. */
-export function Checks({
-  setup,
+/** Starts and stops a run, and says how it stands. */
+function RunControls({
+  setup: { checks, run, test_stores: stores },
+  isRunning,
   answer,
   mayChange,
-  shown,
-  path,
+  here,
 }: {
   setup: Setup
+  isRunning: boolean
   answer: FormAnswer | undefined
   mayChange: boolean
-  shown: Shown
-  path: string
+  here: string
 }) {
-  const { t, locale } = useWords()
-  const { checks, run } = setup
+  const { t } = useWords()
   const count = tally(checks)
-  const isRunning = isUnderWay(setup)
-  const mayRun = mayChange && !isRunning && setup.test_stores !== null
+  const mayRun = mayChange && !isRunning && stores !== null
   const undone = checks.filter((one) => one.state === 'failed' || one.state === 'waiting')
   const hasRun = count.waiting < count.all
-  const fits = (one: Check) =>
-    shown === 'all' || one.state === shown || (shown === 'waiting' && one.state === 'running')
   return (
-    <div className="grid gap-5">
+    <>
       <div className="flex flex-wrap items-center gap-3">
         {isRunning && mayChange ? (
           <PostForm
@@ -380,7 +376,7 @@ export function Checks({
         )}
         {isRunning && (
           <noscript>
-            <TextLink href={`${path}&show=${shown}`}>{t('console.check.look_again')}</TextLink>
+            <TextLink href={here}>{t('console.check.look_again')}</TextLink>
           </noscript>
         )}
         <p role="status" className="type-sm text-ink2">
@@ -406,6 +402,41 @@ export function Checks({
           )}
         </Notice>
       )}
+    </>
+  )
+}
+
+/** The conformance checks, as they run. */
+export function Checks({
+  setup,
+  answer,
+  mayChange,
+  shown,
+  path,
+}: {
+  setup: Setup
+  answer: FormAnswer | undefined
+  mayChange: boolean
+  shown: Shown
+  path: string
+}) {
+  const { t, locale } = useWords()
+  const { checks } = setup
+  const count = tally(checks)
+  const isRunning = isUnderWay(setup)
+  const mayRun = mayChange && !isRunning && setup.test_stores !== null
+  const hasRun = count.waiting < count.all
+  const fits = (one: Check) =>
+    shown === 'all' || one.state === shown || (shown === 'waiting' && one.state === 'running')
+  return (
+    <div className="grid gap-5">
+      <RunControls
+        setup={setup}
+        isRunning={isRunning}
+        answer={answer}
+        mayChange={mayChange}
+        here={`${path}&show=${shown}`}
+      />
       {hasRun || isRunning ? (
         <>
           <Bar checks={checks} />

@@ -201,7 +201,8 @@ const hostName = z
   .string()
   .trim()
   .toLowerCase()
-  .regex(/^(?=.{1,253}$)[a-z0-9-]{1,63}(\.[a-z0-9-]{1,63}){1,9}$/)
+  .max(253)
+  .regex(/^[a-z0-9-]{1,63}(\.[a-z0-9-]{1,63}){1,9}$/)
 const optionalText = (most: number) => z.string().trim().max(most).nullable()
 const look = {
   name: z.string().trim().min(1).max(60),

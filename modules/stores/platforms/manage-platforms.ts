@@ -4,9 +4,7 @@ import { z } from 'zod'
 import { type ConsoleCtx, ownOrigins } from '#kernel/context.ts'
 import { defineOperation } from '#kernel/define-operation.ts'
 import type { Db } from '#db/client.ts'
-import { isIP } from 'node:net'
-import { bareHost } from '#lib/foreign/foreign-http.ts'
-import { isPublicAddress, isPublicName } from '#lib/foreign/public-address.ts'
+import { bareHost, isPublicHost } from '#lib/foreign/foreign-http.ts'
 import { newSecret } from '#lib/ids.ts'
 import { MARKETS } from '#lib/market.ts'
 import { refuse } from '../errors.ts'
@@ -87,8 +85,7 @@ function requireConnectorAddress(ctx: ConsoleCtx, address: string): void {
   const url = new URL(address)
   if (ctx.connectorOrigins.includes(url.origin)) return
   const host = bareHost(url)
-  const isPublic = isIP(host) === 0 ? isPublicName(host) : isPublicAddress(host)
-  if (url.protocol !== 'https:' || url.username !== '' || url.search !== '' || !isPublic)
+  if (url.protocol !== 'https:' || url.username !== '' || url.search !== '' || !isPublicHost(host))
     throw fieldError('connector', 'backoffice.connector_address')
 }
 

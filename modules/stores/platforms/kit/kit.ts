@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { ask, Fault, Interrupted, NothingToCheck, type Need } from './check.ts'
+import { ask, Fault, Interrupted, NothingToCheck, type Need } from './faults.ts'
 import type { Market, Offer } from './market.ts'
 import { packageOf } from './packages.ts'
 import type { KitSettings } from './settings.ts'

@@ -1,5 +1,6 @@
 import { CHECKS } from './checks.ts'
-import { Fault, Interrupted, NothingToCheck, sectionOf, type Check, type Part } from './check.ts'
+import type { Check } from './check.ts'
+import { Fault, Interrupted, NothingToCheck, sectionOf, type Part } from './faults.ts'
 import { openKit, type Tools } from './kit.ts'
 import { NoResponse } from './signed-calls.ts'
 

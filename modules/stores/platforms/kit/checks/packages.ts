@@ -1,4 +1,5 @@
-import { ask, type Check } from '../check.ts'
+import type { Check } from '../check.ts'
+import { ask } from '../faults.ts'
 import { requireRefusal, describeAnswer, type Kit } from '../kit.ts'
 import type { Offer } from '../market.ts'
 import { hostileZips, packageOf, writeZip } from '../packages.ts'
