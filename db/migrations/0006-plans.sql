@@ -15,6 +15,8 @@ create index contact_messages_new on contact_messages (created_at) where state =
   and partner_id is null;
 create index contact_messages_operators on contact_messages (created_at desc, id desc)
   where partner_id is null or spam_at is not null;
+create index contact_messages_state on contact_messages (state, created_at desc, id desc);
+create index items_status on items (status, updated_at desc, id desc);
 create index newsletter_subscribers_pending on newsletter_subscribers (updated_at)
   where state = 'pending';
 create index ledger_differences_state on ledger_differences (state, found_at desc, id desc);

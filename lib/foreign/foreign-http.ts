@@ -7,10 +7,6 @@ import { isLoopbackHost, isLoopbackName, isPublicAddress, isPublicName } from '.
 /** The host of a URL; an IPv6 address without its brackets. */
 export const bareHost = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '')
 
-/** A name or address on the public Internet, as far as it can be seen without asking. */
-export const isPublicHost = (host: string): boolean =>
-  isIP(host) === 0 ? isPublicName(host) : isPublicAddress(host)
-
 const isLocalOrigin = (origin: string): boolean => {
   const url = URL.parse(origin)
   return url !== null && ['http:', 'https:'].includes(url.protocol) && isLoopbackHost(bareHost(url))
@@ -29,6 +25,12 @@ const lookupPublic: net.LookupFunction = (host, options, done) =>
       return done(Object.assign(new Error('blocked address'), { code: 'EBLOCKED' }), '', 4)
     return options.all ? done(null, found) : done(null, first.address, first.family)
   })
+
+/** Whether a URL names a host of the public Internet. */
+export function isPublicHost(url: URL): boolean {
+  const host = bareHost(url)
+  return isIP(host) === 0 ? isPublicName(host) : isPublicAddress(host)
+}
 
 /**
  * The client for untrusted URLs, given by visitors, shops or partners (D7): public hosts on ports
@@ -50,14 +52,13 @@ export function createForeignHttp({
   function check(url: string): URL {
     const target = URL.parse(url)
     if (!target) throw new HttpFailure('blocked', false, 'no address')
-    const host = bareHost(target)
     const isAllowed =
       target.username === '' &&
       target.password === '' &&
       (local.has(target.origin) ||
         (['http:', 'https:'].includes(target.protocol) &&
           ['', '80', '443'].includes(target.port) &&
-          isPublicHost(host)))
+          isPublicHost(target)))
     if (!isAllowed) throw new HttpFailure('blocked', false, target.host)
     return target
   }

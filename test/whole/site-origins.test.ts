@@ -9,6 +9,7 @@ import { expect, test } from 'vitest'
 const IDENTITIES: Record<string, string> = {
   'kernel/context.ts':
     'the one function that chooses, what a platform without a storefront of its own falls back to, and the settings as operators read them',
+  'server/sites.ts': 'where each storefront is served',
   'modules/stores/sessions/wordpress/finish-claim.ts':
     'name of the market that a WordPress plugin keeps with its keys',
   'modules/apps/in-app/credentials.ts': 'issuer of launch tokens',

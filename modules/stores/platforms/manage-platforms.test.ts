@@ -80,7 +80,7 @@ const facts = () => ({
   theme_host: null,
   connector: platform.connector,
   panels: ['https://panel.marktgasse.example'],
-  panel_host_rule: null,
+  panel_host_rule: '{shop}.marktgasse.example={shop}.panel.marktgasse.example',
   demonstration_store: 'one',
   scratch_store: 'scratch',
 })
@@ -335,4 +335,19 @@ test('D26 a host belongs to one storefront, a connector is at a public address, 
   expect((await ask('POST', `/${id}/keys`, { jwk: JSON.stringify(key) })).status).toBe(400)
   const unreadable = await ask('POST', `/${id}/keys/fetch`, { url: platform.connector })
   expect([unreadable.status, unreadable.body.code]).toEqual([422, 'backoffice.keys_unreadable'])
+})
+
+test('D26 two changes at once of who has which host end one after the other', async () => {
+  const body = { ...facts(), connector: null }
+  const hosts = ['first.example', 'second.example']
+  const answers = await Promise.all(
+    Array.from({ length: 12 }, (_, n) =>
+      ask('PUT', `/${3 + (n % 2)}`, {
+        ...body,
+        app_host: hosts[n % 2],
+        theme_host: hosts[(n + 1) % 2],
+      }),
+    ),
+  )
+  expect(answers.every(({ status }) => status === 200 || status === 409)).toBe(true)
 })

@@ -4,14 +4,14 @@ import { z } from 'zod'
 import { type ConsoleCtx, ownOrigins } from '#kernel/context.ts'
 import { defineOperation } from '#kernel/define-operation.ts'
 import type { Db } from '#db/client.ts'
-import { bareHost, isPublicHost } from '#lib/foreign/foreign-http.ts'
+import { isPublicHost } from '#lib/foreign/foreign-http.ts'
 import { newSecret } from '#lib/ids.ts'
 import { MARKETS } from '#lib/market.ts'
 import { refuse } from '../errors.ts'
 import * as contract from './contract.ts'
 import { findPlatform, hostsOf, insertPlatformKey, updatePlatform } from './data.ts'
 import { keyAudit, readKey } from './operator-platforms.ts'
-import { readPanelHostRule } from './panel-host.ts'
+import { type PanelHostRule, readPanelHostRule, writePanelHostRule } from './panel-host.ts'
 import { connectorHttp, sealClientSecret } from './public.ts'
 import { countChecks } from './setup/checks-data.ts'
 import { isWhole, listHandovers } from './setup/handovers.ts'
@@ -28,9 +28,13 @@ async function readPlatform(db: Db, id: string) {
     .select((on) => hostsOf(on))
     .where('id', '=', Number(id))
     .executeTakeFirst()
-  return (
-    row && { ...row, hosts: row.hosts.map(({ market, host }) => `${market} ${host}`).toSorted() }
-  )
+  if (!row) return null
+  const rule = row.panel_host_rule as PanelHostRule | null
+  return {
+    ...row,
+    panel_host_rule: rule && writePanelHostRule(rule),
+    hosts: row.hosts.map(({ market, host }) => `${market} ${host}`).toSorted(),
+  }
 }
 
 const audit = {
@@ -84,9 +88,8 @@ const fieldError = (
 function requireConnectorAddress(ctx: ConsoleCtx, address: string): void {
   const url = new URL(address)
   if (ctx.connectorOrigins.includes(url.origin)) return
-  const host = bareHost(url)
-  if (url.protocol !== 'https:' || url.username !== '' || url.search !== '' || !isPublicHost(host))
-    throw fieldError('connector', 'backoffice.connector_address')
+  const isPlain = url.protocol === 'https:' && url.username === '' && url.search === ''
+  if (!isPlain || !isPublicHost(url)) throw fieldError('connector', 'backoffice.connector_address')
 }
 
 /** Gives the platform these hosts; one that is undefined stays. */
@@ -99,6 +102,8 @@ async function replaceHosts(
   const own = ownOrigins({ sites: [], origins: ctx.origins }).map((one) => new URL(one).hostname)
   const changed = MARKETS.filter((market) => hosts[market] !== undefined)
   if (changed.length === 0) return
+  // Two changes at once could wait for each other's host.
+  await sql`lock table platform_hosts in share row exclusive mode`.execute(ctx.db)
   await ctx.db
     .deleteFrom('platform_hosts')
     .where('platform_id', '=', platform)
