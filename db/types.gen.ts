@@ -1109,6 +1109,51 @@ export interface Plans {
   price_minor: number;
 }
 
+export interface PlatformCheckKeys {
+  kid: string;
+  public_jwk: Json;
+  run_id: string;
+  withdrawn_at: Timestamp | null;
+}
+
+export interface PlatformCheckPackages {
+  bytes: Buffer;
+  manner: string;
+  run_id: string;
+  sha256: string;
+  strayed_at: Timestamp | null;
+}
+
+export interface PlatformCheckRuns {
+  created_at: Timestamp;
+  failure: Json | null;
+  finished_at: Timestamp | null;
+  id: string;
+  platform_id: number;
+  seen_at: Timestamp;
+  state: Generated<string>;
+  stop_asked_at: Timestamp | null;
+}
+
+export interface PlatformChecks {
+  anchor: string | null;
+  calls: Generated<Json>;
+  check_id: string;
+  expected: string | null;
+  ms: number | null;
+  platform_id: number;
+  run_id: string;
+  state: string;
+  words: string | null;
+}
+
+export interface PlatformHandovers {
+  arrived_at: Timestamp;
+  facts: Json;
+  id: Generated<number>;
+  platform_id: number;
+}
+
 export interface PlatformHosts {
   host: string;
   market: string;
@@ -1159,6 +1204,7 @@ export interface Platforms {
   scratch_store: string | null;
   state: Generated<string>;
   system: string | null;
+  test_stores_sealed: string | null;
 }
 
 export interface Previews {
@@ -1881,6 +1927,11 @@ export interface DB {
   person_sessions: PersonSessions;
   picture_files: PictureFiles;
   plans: Plans;
+  platform_check_keys: PlatformCheckKeys;
+  platform_check_packages: PlatformCheckPackages;
+  platform_check_runs: PlatformCheckRuns;
+  platform_checks: PlatformChecks;
+  platform_handovers: PlatformHandovers;
   platform_hosts: PlatformHosts;
   platform_keys: PlatformKeys;
   platform_notices: PlatformNotices;

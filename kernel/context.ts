@@ -25,6 +25,7 @@ export const JOB_NAMES = [
   'deliver-webhook',
   'tell-owner',
   'check-submission',
+  'check-platform',
   'store-data',
   'look-at-rollout',
   'check-health',

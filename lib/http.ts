@@ -30,6 +30,8 @@ export interface ForeignHttp extends HttpClient {
 
 export interface HttpRequest {
   method?: string
+  /** The request target exactly as it is to be sent; the URL's own by default. */
+  target?: string
   headers?: Record<string, string>
   body?: string | Buffer
   /** For the whole exchange, in milliseconds. Default 10,000. */
@@ -48,7 +50,7 @@ export interface HttpStreams {
    */
   open(
     url: string,
-    options?: Omit<HttpRequest, 'body' | 'maxBytes' | 'cut'> & {
+    options?: Omit<HttpRequest, 'body' | 'maxBytes' | 'cut' | 'target'> & {
       body?: Buffer | Readable
       idleMs?: number
     },
@@ -156,6 +158,7 @@ export async function exchange(
   target: URL,
   {
     method = 'GET',
+    target: path = target.pathname + target.search,
     headers = {},
     body,
     timeoutMs = 10_000,
@@ -166,11 +169,12 @@ export async function exchange(
   requireNoTransaction()
   const signal = AbortSignal.timeout(timeoutMs)
   try {
-    const answer = await undiciRequest(target, {
+    const answer = await agent.request({
+      origin: target.origin,
+      path,
       method: method as Dispatcher.HttpMethod,
       headers: { 'accept-encoding': 'identity', ...headers },
       body: body ?? null,
-      dispatcher: agent,
       signal,
       headersTimeout: timeoutMs,
       bodyTimeout: timeoutMs,

@@ -4,6 +4,7 @@ import { compare } from './ar/compare.ts'
 import { contact } from './ar/contact.ts'
 import { contactMails } from './ar/contact-mails.ts'
 import { consoleErrors } from './ar/console-errors.ts'
+import { platformErrors } from './ar/console-platforms.ts'
 import { consolePages } from './ar/console-pages.ts'
 import { portalErrors } from './ar/portal-errors.ts'
 import { decisions } from './ar/decisions.ts'
@@ -28,6 +29,7 @@ export const messages: Record<string, Message> = {
   ...connect,
   ...contact,
   ...consoleErrors,
+  ...platformErrors,
   ...contactMails,
   ...consolePages,
   ...portalErrors,

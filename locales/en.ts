@@ -4,6 +4,7 @@ import { compare } from './en/compare.ts'
 import { contact } from './en/contact.ts'
 import { contactMails } from './en/contact-mails.ts'
 import { consoleErrors } from './en/console-errors.ts'
+import { platformErrors } from './en/console-platforms.ts'
 import { consolePages } from './en/console-pages.ts'
 import { portalErrors } from './en/portal-errors.ts'
 import { decisions } from './en/decisions.ts'
@@ -28,6 +29,7 @@ export const messages: Record<string, Message> = {
   ...connect,
   ...contact,
   ...consoleErrors,
+  ...platformErrors,
   ...contactMails,
   ...consolePages,
   ...portalErrors,

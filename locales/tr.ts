@@ -4,6 +4,7 @@ import { compare } from './tr/compare.ts'
 import { contact } from './tr/contact.ts'
 import { contactMails } from './tr/contact-mails.ts'
 import { consoleErrors } from './tr/console-errors.ts'
+import { platformErrors } from './tr/console-platforms.ts'
 import { consolePages } from './tr/console-pages.ts'
 import { portalErrors } from './tr/portal-errors.ts'
 import { decisions } from './tr/decisions.ts'
@@ -28,6 +29,7 @@ export const messages: Record<string, Message> = {
   ...connect,
   ...contact,
   ...consoleErrors,
+  ...platformErrors,
   ...contactMails,
   ...consolePages,
   ...portalErrors,

@@ -1,6 +1,7 @@
+import { send } from '#tools/connector-kit/send.ts'
 import { openMarket } from '#tools/connector-kit/test-market.ts'
 import { describeResult } from '#tools/connector-kit/report.ts'
-import { runKit } from '#tools/connector-kit/run-kit.ts'
+import { runKit } from '#modules/stores/platforms/kit/run-kit.ts'
 import type { Proof } from './proof.ts'
 import { runOwnerJourney } from './wordpress/owner-journey.ts'
 import { findNeeds } from './wordpress/needs.ts'
@@ -64,6 +65,7 @@ async function proveProtocol(wp: WordPressSite, say: Say): Promise<string[]> {
   ) as { connector_url: string; store_token: string; client: { id: string; secret: string } }
   const results = await runKit({
     base: keys.connector_url,
+    send,
     market,
     patient: false,
     now: () => Math.floor(Date.now() / 1000),
@@ -71,7 +73,6 @@ async function proveProtocol(wp: WordPressSite, say: Say): Promise<string[]> {
     means: {
       client: keys.client,
       storeToken: keys.store_token,
-      installer: market.origin,
       scopes: [],
     },
   })

@@ -57,6 +57,7 @@ import {
   purgePictures,
 } from '#modules/publishing/public.ts'
 import { checkReviewLog } from '#modules/reviews/public.ts'
+import { findDuePlatformChecks, runPlatformChecks } from '#modules/stores/platforms/setup/public.ts'
 import { checkSiteProofs, recheckUnreachableSites } from '#modules/stores/platforms/public.ts'
 import { purgeExpiredSessions, sendConnectCode } from '#modules/stores/sessions/public.ts'
 import { type InFlight, trackInFlight } from './in-flight.ts'
@@ -74,6 +75,7 @@ const HANDLERS: Record<JobName, (services: Services, id: string) => Promise<void
   'tell-owner': sendOwnerNotice,
   'store-data': processStoreDataRequest,
   'check-submission': checkSubmission,
+  'check-platform': runPlatformChecks,
   'look-at-rollout': checkRollout,
   'check-health': checkHealth,
   'leave-site': processDisconnect,
@@ -102,6 +104,7 @@ const RECOVERED_JOBS: readonly JobName[] = [
   'deliver-webhook',
   'tell-owner',
   'check-submission',
+  'check-platform',
   'look-at-rollout',
   'check-health',
   'leave-site',
@@ -130,6 +133,7 @@ const WORKERS = 4
 const CONCURRENCY: Partial<Record<JobName, { workers?: number; jobs?: number }>> = {
   'run-installation': { workers: 12 },
   'check-submission': { workers: 1 },
+  'check-platform': { workers: 2 },
   'send-mail': { workers: 2, jobs: 8 },
   'settle-attempt': { jobs: 8 },
 }
@@ -288,6 +292,7 @@ const RECOVERY: readonly (readonly [JobName, (services: Services) => Promise<str
   ['tell-owner', findDueNotices],
   ['send-mail', findWaitingMails],
   ['check-submission', findDueChecks],
+  ['check-platform', findDuePlatformChecks],
   ['look-at-rollout', findDueRollouts],
   ['check-health', findDueHealth],
   ['leave-site', findDisconnectingSites],

@@ -348,6 +348,13 @@ import {
   makePlatformCredentials,
 } from '#modules/stores/platforms/manage-platforms.ts'
 import {
+  changePlatformTestStores,
+  getConnectorProtocol,
+  getPlatformSetup,
+  startPlatformChecks,
+  stopPlatformChecks,
+} from '#modules/stores/platforms/setup/platform-setup.ts'
+import {
   getWordPressSite,
   lookAtWordPressSite,
 } from '#modules/stores/platforms/wordpress/own-site.ts'
@@ -659,6 +666,11 @@ export const CONSOLE_OPERATIONS: readonly DefinedOperation<ConsoleCtx>[] = [
   retryJob,
   discardJob,
   getPlatforms,
+  getPlatformSetup,
+  changePlatformTestStores,
+  startPlatformChecks,
+  stopPlatformChecks,
+  getConnectorProtocol,
   addPlatform,
   changePlatform,
   changePlatformState,

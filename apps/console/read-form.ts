@@ -14,7 +14,7 @@ export interface FormAnswer {
 }
 
 /** Fields that are never sent back to the page. */
-const SECRET = /password|code|token|credential/
+const SECRET = /password|code|token|credential|secret/
 
 /**
  * Reads a posted form. `submit` runs an operation and returns the response for the form; a refusal

@@ -103,6 +103,16 @@ export default [
     route('operator/settings', 'screens/operator-settings.tsx', { id: 'operator-settings' }),
     route('operator/jobs', 'screens/operator-jobs.tsx', { id: 'operator-jobs' }),
     route('operator/platforms', 'screens/operator-platforms.tsx', { id: 'operator-platforms' }),
+    route('operator/platforms/new', 'screens/operator-platform-new.tsx', {
+      id: 'operator-platform-new',
+    }),
+    route('operator/platforms/:platform', 'screens/operator-platform.tsx', {
+      id: 'operator-platform',
+    }),
+    route('operator/platforms/:platform/setup', 'screens/operator-platform-setup.tsx', {
+      id: 'operator-platform-setup',
+    }),
+    route('operator/protocol', 'screens/operator-protocol.tsx', { id: 'operator-protocol' }),
     route('operator/platforms/:platform/report', 'screens/operator-platform-report.tsx', {
       id: 'operator-platform-report',
     }),

@@ -10,6 +10,11 @@ import {
   proveInclusion,
 } from '#modules/catalog/public.ts'
 import type { Services } from '#kernel/context.ts'
+import {
+  CHECK_PACKAGES,
+  listCheckKeys,
+  offerCheckPackage,
+} from '#modules/stores/platforms/setup/public.ts'
 import { isTicketValid } from '#modules/installs/public.ts'
 import { sha256Hex } from '#lib/ids.ts'
 import { makeMarketApi } from '#server/site-app.ts'
@@ -37,12 +42,19 @@ export function makeInstallerApp(services: Services, site: Site): Hono<{ Binding
   app.use(shedGuests(services, site.gate, SHOPS_NEED))
   app.use('/api/app/package', onlyWhenChanged)
   app.route('/api', makeMarketApi(services, site, INSTALLER_OPERATIONS, ' installer'))
-  app.get('/keys.json', (c) => {
+  app.get('/keys.json', async (c) => {
     c.header('cache-control', 'public, max-age=300')
-    return c.json(keySet(services))
+    const [own, checks] = [keySet(services), await listCheckKeys(services)]
+    return c.json({
+      keys: [...own.keys, ...checks.keys],
+      withdrawn: [...own.withdrawn, ...checks.withdrawn],
+    })
   })
   app.route('/log', makeLogRoutes(services))
   app.route('/loader', makeLoaderRoutes(services, site.trustedHops))
+  app.get(`${CHECK_PACKAGES}/:file`, (c) =>
+    offerCheckPackage(services, c.req.param('file'), () => c.env.outgoing.destroy()),
+  )
   app.get('/packages/:file', async (c) => {
     const sha256 = /^([0-9a-f]{64})\.zip$/.exec(c.req.param('file'))?.[1]
     const valid =

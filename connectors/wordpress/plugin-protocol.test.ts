@@ -7,10 +7,11 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { CHECKS } from '#tools/connector-kit/checks.ts'
-import { openMarket, type Market } from '#tools/connector-kit/test-market.ts'
-import { packageOf } from '#tools/connector-kit/packages.ts'
-import { runKit } from '#tools/connector-kit/run-kit.ts'
+import { CHECKS } from '#modules/stores/platforms/kit/checks.ts'
+import { send } from '#tools/connector-kit/send.ts'
+import { openMarket, type TestMarket } from '#tools/connector-kit/test-market.ts'
+import { packageOf } from '#modules/stores/platforms/kit/packages.ts'
+import { runKit } from '#modules/stores/platforms/kit/run-kit.ts'
 
 /**
  * The plugin's protocol, without WordPress: only where PHP is. The whole of it, on a real
@@ -48,7 +49,7 @@ const phpList = (names: string[]): string => `array(${names.map((name) => `'${na
 describe.skipIf(!isPhpThere())("the WordPress connector's PHP", () => {
   let folder: string
   let php: ChildProcess
-  let market: Market
+  let market: TestMarket
   let base: string
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'arasta-php-'))
@@ -88,17 +89,18 @@ describe.skipIf(!isPhpThere())("the WordPress connector's PHP", () => {
   test('keeps the Store Connector protocol in all that needs no pages (D4)', async () => {
     let now = 1_795_000_000
     const origin = market.origin.replace('localhost', '127.0.0.1')
-    const here: Market = {
+    const here: TestMarket = {
       ...market,
       origin,
-      offer: (...given) => {
-        const offer = market.offer(...given)
+      offer: async (...given) => {
+        const offer = await market.offer(...given)
         return { ...offer, url: offer.url.replace('localhost', '127.0.0.1') }
       },
     }
     const results = await runKit(
       {
         base,
+        send,
         market: here,
         patient: true,
         now: () => now,
@@ -109,7 +111,6 @@ describe.skipIf(!isPhpThere())("the WordPress connector's PHP", () => {
         means: {
           client: { id: 'client', secret: 'the client secret' },
           storeToken: 'the-store-token-of-the-only-store',
-          installer: origin,
           scopes: [],
         },
       },

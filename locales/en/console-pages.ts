@@ -8,6 +8,7 @@ import { earningsWords } from './console-earnings.ts'
 import { figures } from './console-figures.ts'
 import { itemWords } from './console-items.ts'
 import { moneyWords } from './console-money.ts'
+import { platformWords } from './console-platforms.ts'
 import { portal } from './console-portal.ts'
 import { profileWords } from './console-profile.ts'
 import { queueWords } from './console-queue.ts'
@@ -35,6 +36,7 @@ export const consolePages = {
   ...textWords,
   ...feedbackWords,
   ...runningWords,
+  ...platformWords,
   ...dataWords,
   ...portal,
   ...profileWords,

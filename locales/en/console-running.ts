@@ -18,10 +18,6 @@ export const runningWords: Record<keyof typeof source, Message> = {
   'console.jobs.retried': 'It is in the queue again.',
   'console.jobs.discarded': 'Forgotten.',
   'console.jobs.active': 'Under way',
-  'console.platforms.lead':
-    'Shop systems: addresses, keys, how prices are shown, and the work of the last 24 hours.',
-  'console.platforms.none': 'No platform yet; it is set where the market is started',
-  'console.platforms.connector': 'Connector',
   'console.platforms.panels': 'Panels',
   'console.platforms.stores': 'Stores',
   'console.platforms.runs': 'Last 24 hours',

@@ -16,10 +16,6 @@ export const runningWords = {
   'console.jobs.retried': 'Sıraya alındı.',
   'console.jobs.discarded': 'Unutuldu.',
   'console.jobs.active': 'Yapılıyor',
-  'console.platforms.lead':
-    'Mağaza sistemleri: adresleri, anahtarları, fiyatların gösterimi ve son 24 saatin işleri.',
-  'console.platforms.none': 'Henüz platform yok; pazar başlatılırken ayarlanır',
-  'console.platforms.connector': 'Bağlayıcı',
   'console.platforms.panels': 'Paneller',
   'console.platforms.stores': 'Mağaza',
   'console.platforms.runs': 'Son 24 saat',

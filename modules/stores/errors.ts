@@ -1,13 +1,17 @@
 import { refusing } from '#lib/refusal.ts'
 
 export const refuse = refusing({
+  'backoffice.checks_lack': 409,
+  'backoffice.checks_running': 409,
   'backoffice.connector_address': 422,
   'backoffice.host_taken': 409,
   'backoffice.key_taken': 409,
   'backoffice.keys_unreadable': 422,
   'backoffice.last_key': 409,
   'backoffice.platform_incomplete': 409,
+  'backoffice.platform_no_handover': 409,
   'backoffice.platform_retired': 409,
+  'backoffice.platform_unchecked': 409,
   'connect.code_wrong': 422,
   'connect.no_tries_left': 422,
   'connect.other_store': 409,

@@ -31,6 +31,7 @@ export async function requireNamedStore(db: Db, id: string, typed: string) {
 export const SEALED_COLUMNS_OF_STORES: readonly SealedColumn[] = [
   { table: 'pending_entries', column: 'store_token_sealed', purpose: 'pending-entry' },
   { table: 'platforms', column: 'connector_secret_sealed', purpose: 'connector-client' },
+  { table: 'platforms', column: 'test_stores_sealed', purpose: 'platform-test-stores' },
   { table: 'site_claims', column: 'contact_sealed', purpose: 'site-claim' },
   { table: 'sites', column: 'contact_sealed', purpose: 'site-contact' },
   { table: 'store_credentials', column: 'secret_sealed', purpose: 'store-credential' },

@@ -34,6 +34,7 @@ import {
 } from './context.ts'
 import { makeApi } from '../http-transport.ts'
 import { CONSOLE_OPERATIONS, requireConsoleOperation } from '../operations.ts'
+import { CHECK_PACKAGES, recordStray } from '#modules/stores/platforms/setup/public.ts'
 import { IDEMPOTENCY_KEY } from '#kernel/operation.ts'
 import { nameForms } from '#lib/market-name.ts'
 import { screenCalls } from '../screen-transport.ts'
@@ -65,6 +66,11 @@ export async function makeConsoleApp(
     return c.json({ ok: true })
   })
   app.route('/api', makeConsoleApi(services, site))
+  // Where no platform may look for packages.
+  app.get(`${CHECK_PACKAGES}/:file`, async (c) => {
+    await recordStray(services, c.req.param('file'))
+    return c.text('Packages are at the installer.\n', 404)
+  })
   app.use(pageMethods(services))
   // Search engines have no use for pages behind a sign-in.
   app.get('/robots.txt', (c) => c.text('User-agent: *\nDisallow: /\n'))

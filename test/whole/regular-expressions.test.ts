@@ -51,7 +51,7 @@ const MARKUP: Readonly<Record<string, string>> = {
   'modules/catalog/pictures/encode-picture.ts': 'whether there is any',
   'server/icons.ts': 'whether there is any',
   'tools/arasta/dev/reload-proxy.ts': "where the developer's own shop ends its page",
-  'tools/connector-kit/checks/pages.ts': 'whether there is any',
+  'modules/stores/platforms/kit/checks/pages.ts': 'whether there is any',
   'tools/icons.ts': 'our own icons',
 }
 const IS_MARKUP = /<(?:\\?\/|[!([?):|^]|\\s[*?+]?)*[a-z]/i

@@ -24,6 +24,11 @@ export const TABLES_OF: Readonly<Record<string, readonly string[]>> = {
   stores: [
     'connect_attempts',
     'pending_entries',
+    'platform_check_keys',
+    'platform_check_packages',
+    'platform_check_runs',
+    'platform_checks',
+    'platform_handovers',
     'platform_hosts',
     'platform_keys',
     'platform_plans',

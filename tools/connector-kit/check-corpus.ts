@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readPackage } from '#modules/catalog/packages/read-package.ts'
-import { writeZip, type Entry } from './packages.ts'
+import { writeZip, type Entry } from '#modules/stores/platforms/kit/packages.ts'
 import { isRefusal } from '#lib/refusal.ts'
 import { HOSTILE_FILES, type HostileFile } from './corpus.ts'
 

@@ -4,11 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestShop } from '#demo/shop/testing/start-demo-shop.ts'
-import { CHECKS, UNSEEN } from './checks.ts'
+import { CHECKS, UNSEEN } from '#modules/stores/platforms/kit/checks.ts'
 import { openMarket } from './test-market.ts'
 import { runConnector } from './run-connector.ts'
-import { runKit } from './run-kit.ts'
-import type { KitSettings } from './settings.ts'
+import { send } from './send.ts'
+import { runKit } from '#modules/stores/platforms/kit/run-kit.ts'
+import type { KitSettings } from '#modules/stores/platforms/kit/settings.ts'
 import { startPlainPlatform } from './testing/plain-platform/server.ts'
 
 const DOCUMENT = new URL('../../docs/protocols/store-connector.md', import.meta.url)
@@ -56,7 +57,6 @@ async function plainPlatform(broken?: string) {
     client,
     storeToken: stores.one.token,
     otherStoreToken: stores.two.token,
-    installer: market.origin,
     demonstrationStore: 'one',
     scratchStore: 'scratch',
     closed: {
@@ -77,7 +77,7 @@ async function plainPlatform(broken?: string) {
     market,
     run: (only: readonly string[] = []) =>
       runKit(
-        { base: platform.connector, means, market, now: () => time.now, wait, patient: true },
+        { base: platform.connector, means, market, now: () => time.now, wait, patient: true, send },
         { only },
       ),
     async stop() {
@@ -120,6 +120,7 @@ test('the demo shop conforms to the Store Connector protocol (D4)', async () => 
     const token = shop.shop.storeToken('store-2')
     const tools = {
       base: shop.shop.connector(),
+      send,
       market,
       patient: true,
       now: () => Math.floor(shop.clock.now().getTime() / 1000),
@@ -128,7 +129,6 @@ test('the demo shop conforms to the Store Connector protocol (D4)', async () => 
         client: shop.client,
         storeToken: shop.shop.storeToken('store-1'),
         otherStoreToken: token,
-        installer: market.origin,
         demonstrationStore: 'store-1',
         scratchStore: 'scratch',
         scopes: ['orders.read', 'orders.note'],

@@ -1,5 +1,5 @@
-import { PARTS } from './check.ts'
-import type { Result } from './run-kit.ts'
+import { PARTS } from '#modules/stores/platforms/kit/faults.ts'
+import type { Result } from '#modules/stores/platforms/kit/run-kit.ts'
 
 /** Where the protocol can be read; an anchor goes behind it. */
 export const DOCUMENT = 'docs/protocols/store-connector.md'

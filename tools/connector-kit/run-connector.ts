@@ -2,13 +2,14 @@ import { writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { Fault, PARTS, sectionOf, type Part } from './check.ts'
-import { CHECKS } from './checks.ts'
+import { Fault, PARTS, sectionOf, type Part } from '#modules/stores/platforms/kit/faults.ts'
+import { CHECKS } from '#modules/stores/platforms/kit/checks.ts'
 import { openMarket } from './test-market.ts'
 import { DOCUMENT, describeResult, describeSummary, summarize } from './report.ts'
-import { runKit } from './run-kit.ts'
+import { runKit } from '#modules/stores/platforms/kit/run-kit.ts'
+import { send } from './send.ts'
 import { BadSettings, EXAMPLE, readSettingsFile } from './settings.ts'
-import { NoResponse } from './signed-calls.ts'
+import { NoResponse } from '#modules/stores/platforms/kit/signed-calls.ts'
 
 const USAGE = `arasta-connector: does a platform keep the Store Connector protocol?
 
@@ -142,6 +143,7 @@ async function check(run: Run, address: string | undefined, values: Values): Pro
         base: address,
         means,
         market,
+        send,
         patient: values.patient,
         now: run.now ?? (() => Math.floor(Date.now() / 1000)),
         wait: run.wait ?? ((seconds) => pause(seconds * 1000)),

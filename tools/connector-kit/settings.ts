@@ -1,27 +1,12 @@
 import { readFile } from 'node:fs/promises'
-import type { Key } from './signed-calls.ts'
+import type { KitSettings } from '#modules/stores/platforms/kit/settings.ts'
 
-/**
- * What the maker of a platform tells the kit: two stores that may be tried out, and the keys that
- * the market would have.
- */
-export interface KitSettings {
-  client: Key
-  storeToken: string
+/** The settings of the file, and where the kit stands for the market's installer. */
+export interface FileSettings extends KitSettings {
   /** The origin that the platform knows as the market's installer; the kit answers there. */
   installer: string
   /** Where the kit listens for that, if the platform reaches it by way of something else. */
   listen?: { host: string; port: number } | undefined
-  otherStoreToken?: string | undefined
-  closed?: { storeId: string; storeToken: string; key: Key } | undefined
-  demonstrationStore?: string | undefined
-  scratchStore?: string | undefined
-  /** What web-service users may be given, two at least; none on a platform that has none. */
-  scopes: string[]
-  /** A path below the `url` of a user, to be read with the first of the scopes. */
-  userCall?: string | undefined
-  /** A launch token made just now, with the public keys that it is signed with. */
-  handover?: { launchToken: string; keys: Record<string, unknown>[]; market: string } | undefined
 }
 
 /** What an empty settings file looks like (`arasta-connector init`). */
@@ -79,7 +64,7 @@ const NAMES = new Set([
 ])
 
 /** Reads settings as they stand in the file; throws `BadSettings`. */
-export function readKitSettings(value: unknown): KitSettings {
+export function readKitSettings(value: unknown): FileSettings {
   const fields = fieldsOf(value, 'the settings')
   const unknown = Object.keys(fields).find((name) => !NAMES.has(name))
   if (unknown !== undefined)
@@ -121,7 +106,7 @@ export function readKitSettings(value: unknown): KitSettings {
 }
 
 /** Reads a settings file; throws `BadSettings`. */
-export async function readSettingsFile(file: string): Promise<KitSettings> {
+export async function readSettingsFile(file: string): Promise<FileSettings> {
   const written = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     throw new BadSettings(`${file} cannot be read: ${error.code}`)
   })

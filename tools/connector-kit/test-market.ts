@@ -3,21 +3,8 @@ import { once } from 'node:events'
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
-import { sha256 } from './signed-calls.ts'
-
-/** What a call that puts a package is given. */
-export interface Offer {
-  sha256: string
-  url: string
-  size: number
-  signature: string
-  key_id: string
-  prefix: string
-  version: string
-}
-
-/** How a package is handed out when it is asked for. */
-export type Manner = 'at_once' | 'slowly' | 'not_found' | 'cut' | 'redirect'
+import type { Manner, Market, Offer } from '#modules/stores/platforms/kit/market.ts'
+import { sha256 } from '#modules/stores/platforms/kit/signed-calls.ts'
 
 /**
  * Stands for the market that the platform knows: hands out public keys and packages, and remembers
@@ -27,12 +14,11 @@ export async function openMarket({
   origin: given,
   host = '127.0.0.1',
   port = 0,
-}: { origin?: string; host?: string; port?: number } = {}) {
+}: { origin?: string; host?: string; port?: number } = {}): Promise<TestMarket> {
   const keys = new Map<string, KeyObject>()
   const published: Record<string, unknown>[] = []
   const withdrawn: { kid: string }[] = []
   const files = new Map<string, { bytes: Buffer; manner: Manner }>()
-  const asked: string[] = []
 
   function addKey(kid: string): string {
     const { publicKey, privateKey } = generateKeyPairSync('ed25519')
@@ -51,7 +37,6 @@ export async function openMarket({
   })
 
   const server = await listenOn(host, port, (path, response) => {
-    asked.push(path)
     if (path === '/keys.json')
       return void response
         .setHeader('content-type', 'application/json')
@@ -75,26 +60,21 @@ export async function openMarket({
 
   return {
     origin,
-    /** Paths that were asked for. */
-    asked,
-    /** Paths that were asked for elsewhere, where nobody should have gone. */
-    strayed,
+    strayed: async () => strayed,
     trapOrigin,
-    key: first,
-    addKey: () => addKey(`kit-${run}-${keys.size + 1}`),
-    withdrawKey(kid: string) {
+    addKey: async () => addKey(`kit-${run}-${keys.size + 1}`),
+    async withdrawKey(kid: string) {
       withdrawn.push({ kid })
       published.splice(
         published.findIndex((key) => key.kid === kid),
         1,
       )
     },
-    /** Signs these bytes and hands them out at an address of their own. */
-    offer(
+    async offer(
       bytes: Buffer,
       prefix: string,
       { version = '1.0.0', manner = 'at_once' as Manner, key = first } = {},
-    ): Offer {
+    ): Promise<Offer> {
       const hash = sha256(bytes)
       const path = `/packages/${hash}.zip`
       files.set(path, { bytes, manner })
@@ -118,7 +98,7 @@ export async function openMarket({
     },
   }
 }
-export type Market = Awaited<ReturnType<typeof openMarket>>
+export type TestMarket = Market & { close(): Promise<void> }
 
 async function listenOn(
   host: string,

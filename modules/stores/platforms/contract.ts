@@ -100,7 +100,38 @@ const SUPPORT = { who: 'operator', roles: ['admin', 'support'] } as const
 
 const at = z.iso.datetime()
 
-const platformParams = z.object({ platform: z.coerce.number().int().min(1).max(MAX_PLATFORM_ID) })
+export const platformParams = z.object({
+  platform: z.coerce.number().int().min(1).max(MAX_PLATFORM_ID),
+})
+
+/** A platform as operators see it. */
+export const platformFacts = z.object({
+  id: z.int(),
+  key: z.string(),
+  name: z.string(),
+  letters: z.string(),
+  ground: z.string(),
+  entry: z.enum(ENTRIES),
+  state: z.enum(['draft', 'open', 'paused', 'retired']),
+  hosts: z.object({ app: z.string().nullable(), theme: z.string().nullable() }),
+  connector: z.string().nullable(),
+  client_id: z.string().nullable(),
+  panels: z.array(z.string()),
+  panel_host_rule: z.string().nullable(),
+  demonstration_store: z.string().nullable(),
+  scratch_store: z.string().nullable(),
+  market_name: z.string().nullable(),
+  colours: z
+    .record(z.string(), z.tuple([z.string(), z.string()]))
+    .describe('in light and dark mode, in place of the market’s'),
+  prices_include_tax: z.boolean(),
+  home_country: z.string(),
+  stores: z.int(),
+  runs: z
+    .object({ succeeded: z.int(), failed: z.int(), unreachable: z.int() })
+    .describe('of the last 24 hours'),
+  keys: z.array(z.object({ kid: z.string(), retired_at: at.nullable() })),
+})
 
 export const getPlatforms = declareOperation({
   id: 'getPlatforms',
@@ -111,35 +142,7 @@ export const getPlatforms = declareOperation({
   path: '/operator/platforms',
   policy: SUPPORT,
   output: z.object({
-    platforms: z.array(
-      z.object({
-        id: z.int(),
-        key: z.string(),
-        name: z.string(),
-        letters: z.string(),
-        ground: z.string(),
-        entry: z.enum(ENTRIES),
-        state: z.enum(['draft', 'open', 'paused', 'retired']),
-        hosts: z.object({ app: z.string().nullable(), theme: z.string().nullable() }),
-        connector: z.string().nullable(),
-        client_id: z.string().nullable(),
-        panels: z.array(z.string()),
-        panel_host_rule: z.string().nullable(),
-        demonstration_store: z.string().nullable(),
-        scratch_store: z.string().nullable(),
-        market_name: z.string().nullable(),
-        colours: z
-          .record(z.string(), z.tuple([z.string(), z.string()]))
-          .describe('in light and dark mode, in place of the market’s'),
-        prices_include_tax: z.boolean(),
-        home_country: z.string(),
-        stores: z.int(),
-        runs: z
-          .object({ succeeded: z.int(), failed: z.int(), unreachable: z.int() })
-          .describe('of the last 24 hours'),
-        keys: z.array(z.object({ kid: z.string(), retired_at: at.nullable() })),
-      }),
-    ),
+    platforms: z.array(platformFacts),
     settings: z
       .array(z.object({ name: z.string(), value: z.string().nullable() }))
       .describe('set where the market is started, shown here to be looked up'),
@@ -235,19 +238,22 @@ export const changePlatform = declareOperation({
   path: '/operator/platforms/{platform}',
   policy: ADMIN,
   params: platformParams,
-  body: z.object({
-    ...look,
-    app_host: hostName.nullable(),
-    theme_host: hostName.nullable(),
-    connector: z
-      .url({ protocol: /^https?$/ })
-      .max(500)
-      .nullable(),
-    panels: z.array(z.url({ protocol: /^https?$/ }).max(300)).max(20),
-    panel_host_rule: optionalText(500).describe('{shop}.shops.example={shop}.panel.example'),
-    demonstration_store: optionalText(200),
-    scratch_store: optionalText(200),
-  }),
+  body: z
+    .object({
+      ...look,
+      app_host: hostName.nullable(),
+      theme_host: hostName.nullable(),
+      connector: z
+        .url({ protocol: /^https?$/ })
+        .max(500)
+        .nullable(),
+      panels: z.array(z.url({ protocol: /^https?$/ }).max(300)).max(20),
+      panel_host_rule: optionalText(500).describe('{shop}.shops.example={shop}.panel.example'),
+      demonstration_store: optionalText(200),
+      scratch_store: optionalText(200),
+    })
+    .partial()
+    .describe('what is left out stays as it is'),
   output: done,
   refusals: REFUSALS,
 })
@@ -264,7 +270,12 @@ export const changePlatformState = declareOperation({
   params: platformParams,
   body: z.object({ state: z.enum(['open', 'paused', 'retired']) }),
   output: done,
-  refusals: ['backoffice.platform_incomplete', 'backoffice.platform_retired'],
+  refusals: [
+    'backoffice.platform_incomplete',
+    'backoffice.platform_unchecked',
+    'backoffice.platform_no_handover',
+    'backoffice.platform_retired',
+  ],
 })
 
 export const makePlatformCredentials = declareOperation({

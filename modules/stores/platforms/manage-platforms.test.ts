@@ -11,11 +11,15 @@ import { type ConsoleBrowser, firstOperator } from '#test/support/console.ts'
 import { idOf, install } from '#test/support/installs.ts'
 import { startMarketplace, type Marketplace } from '#test/support/marketplace.ts'
 import { call, signIn } from '#test/support/owner.ts'
+import type { PlainConfig } from '#tools/connector-kit/testing/plain-platform/platform.ts'
 import { startPlainPlatform } from '#tools/connector-kit/testing/plain-platform/server.ts'
+import type { z } from 'zod'
+import type { getPlatformSetup } from './setup/contract.ts'
 
 /** A platform that an operator adds to a running market: the second implementation of the protocol. */
 let market: Marketplace
 let folder: string
+let time: NodeJS.Timeout
 let operator: ConsoleBrowser
 let platform: Awaited<ReturnType<typeof startPlainPlatform>>
 const client = { id: '', secret: '' }
@@ -24,7 +28,16 @@ const storeOf = (name: string) => ({
   keyId: `key-${name}`,
   secret: `secret of ${name}`,
 })
-const stores = { one: storeOf('one'), two: storeOf('two') }
+const stores = { one: storeOf('one'), two: storeOf('two'), scratch: storeOf('scratch') }
+const config: PlainConfig = {
+  folder: '',
+  installer: '',
+  client,
+  stores,
+  demonstration: 'one',
+  scratch: 'scratch',
+  now: () => Math.floor(market.clock.now().getTime() / 1000),
+}
 const key = {
   kid: 'marktgasse-1',
   ...generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' }),
@@ -32,21 +45,25 @@ const key = {
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'arasta-platform-'))
-  platform = await startPlainPlatform({
-    folder,
-    installer: 'http://installer.localhost:1',
-    client,
-    stores,
-    demonstration: 'one',
-    scratch: 'two',
-    now: () => Math.floor(market.clock.now().getTime() / 1000),
-  })
+  config.folder = folder
+  platform = await startPlainPlatform(config)
+  const connector = new URL(platform.connector).origin
   market = await startMarketplace({
-    settings: { CONNECTOR_ORIGINS: new URL(platform.connector).origin },
+    settings: {
+      CONNECTOR_ORIGINS: [
+        connector,
+        ...Object.keys(stores).map((name) => connector.replace('localhost', `${name}.localhost`)),
+      ].join(),
+    },
   })
+  config.installer = market.origins.installer
+  // The checks wait for a platform that asks for keys again after a while.
+  time = setInterval(() => market.clock.moveSeconds(1), 1000)
   operator = await firstOperator(market)
+  await market.startWorker()
 })
 afterAll(async () => {
+  clearInterval(time)
   await market.stop()
   await platform.stop()
   await rm(folder, { recursive: true, force: true })
@@ -64,11 +81,26 @@ const facts = () => ({
   connector: platform.connector,
   panels: ['https://panel.marktgasse.example'],
   panel_host_rule: '{shop}.marktgasse.example={shop}.panel.marktgasse.example',
-  demonstration_store: null,
-  scratch_store: null,
+  demonstration_store: 'one',
+  scratch_store: 'scratch',
 })
 
-async function enter(id: number, sub: keyof typeof stores) {
+type Setup = z.output<(typeof getPlatformSetup)['output']>
+const setupOf = async (id: number) => (await ask('GET', `/${id}/setup`)).body as unknown as Setup
+
+/** Runs these checks, or all, and answers how they ended. */
+async function runChecks(id: number, only: string[] | null = null): Promise<Setup> {
+  expect((await ask('POST', `/${id}/checks`, { only })).status).toBe(200)
+  await expect
+    .poll(async () => (await setupOf(id)).run?.finished_at ?? null, {
+      timeout: 120_000,
+      interval: 250,
+    })
+    .not.toBe(null)
+  return setupOf(id)
+}
+
+async function enter(id: number, sub: keyof typeof stores, lives = 100) {
   const now = Math.floor(market.clock.now().getTime() / 1000)
   const launch = await new SignJWT({
     domain: `${sub}.marktgasse.example`,
@@ -80,7 +112,7 @@ async function enter(id: number, sub: keyof typeof stores) {
     sub,
     iat: now,
     nbf: now,
-    exp: now + 100,
+    exp: now + lives,
     jti: randomBytes(12).toString('hex'),
   })
     .setProtectedHeader({ alg: 'EdDSA', kid: key.kid })
@@ -122,10 +154,76 @@ test('S1.2 D26 a platform is added in the console, opened when it is complete, a
       (one) => one.id,
     )
   expect(await listed()).not.toContain(id)
+  await renewSites(market.services, readConfig(market.env))
+  const untried = await ask('PUT', `/${id}/state`, { state: 'open' })
+  expect([untried.status, untried.body.code]).toEqual([409, 'backoffice.platform_unchecked'])
+  const lacking = await ask('POST', `/${id}/checks`, { only: null })
+  expect([lacking.status, lacking.body.code]).toEqual([409, 'backoffice.checks_lack'])
+  const given = {
+    store: stores.one.token,
+    other: stores.two.token,
+    closed: null,
+    scopes: ['notes.read', 'notes.write'],
+    user_call: '/notes',
+  }
+  expect((await ask('PUT', `/${id}/test-stores`, given)).status).toBe(200)
+
+  // A connector that takes a nonce twice: the check says so, with what was sent and answered.
+  config.broken = 'nonce-replay'
+  const failing = await runChecks(id)
+  expect(failing.run).toMatchObject({ state: 'finished', failure: null })
+  expect(failing.checks.filter((one) => one.state === 'failed').map((one) => one.id)).toEqual([
+    'nonce-replay',
+    'nonce-at-once',
+  ])
+  const first = { method: 'GET', target: '/connector/stores/one', sent: null, status: 200 }
+  expect(failing.checks.find((one) => one.id === 'nonce-replay')).toMatchObject({
+    anchor: 's2-nonce-once',
+    section: 2,
+    expected: '401 bad_signature',
+    quote: {
+      before: 'The platform refuses a timestamp more than 300 seconds off',
+      text: 'and a nonce seen in that window (401),',
+    },
+    calls: [first, first],
+  })
+  expect(failing.checks.filter((one) => one.state === 'skipped').map((one) => one.id)).toEqual([
+    'nonce-of-a-fast-clock',
+    'package-withdrawn-key',
+    'closed-store',
+    'launch-token',
+  ])
+  const closed = await ask('PUT', `/${id}/state`, { state: 'open' })
+  expect([closed.status, closed.body.code]).toEqual([409, 'backoffice.platform_unchecked'])
+  delete config.broken
+  const mended = await runChecks(id, ['nonce-replay', 'nonce-at-once'])
+  expect(mended.missing).toEqual(['handover'])
+  const unentered = await ask('PUT', `/${id}/state`, { state: 'open' })
+  expect([unentered.status, unentered.body.code]).toEqual([409, 'backoffice.platform_no_handover'])
+
+  // The first handover, which lives too long at first.
+  expect((await enter(id, 'one', 600)).status).toBe(401)
+  expect((await setupOf(id)).handovers[0]?.facts).toEqual([
+    { step: 'arrived', ok: true, detail: '' },
+    { step: 'signed', ok: true, detail: key.kid },
+    { step: 'fresh', ok: false, detail: expect.stringContaining('exp − iat = 600 s') },
+  ])
+  expect((await enter(id, 'one')).status).toBe(200)
+  const ready = await setupOf(id)
+  expect([ready.missing, ready.handovers[0]?.facts.every(({ ok }) => ok)]).toEqual([[], true])
+  expect(JSON.stringify(ready)).not.toContain(stores.one.token)
+  const { db } = market.services
+  const left = await db.selectFrom('platform_check_packages').select('sha256').execute()
+  expect(left).toEqual([])
+
   expect((await ask('PUT', `/${id}/state`, { state: 'open' })).status).toBe(200)
   expect(await listed()).toContain(id)
-
-  await renewSites(market.services, readConfig(market.env))
+  const row = await db
+    .selectFrom('platforms')
+    .select('test_stores_sealed')
+    .where('id', '=', id)
+    .executeTakeFirst()
+  expect(row).toEqual({ test_stores_sealed: null })
   const { status, body } = await enter(id, 'one')
   expect([status, body.domain]).toEqual([200, 'one.marktgasse.example'])
   const headers = { 'apps-token': body.token, 'store-token': stores.one.token }
@@ -151,7 +249,7 @@ test('S1.2 D26 a platform is added in the console, opened when it is complete, a
     keys: [{ kid: key.kid, retired_at: null }],
   })
   expect(JSON.stringify(platforms)).not.toContain(client.secret)
-})
+}, 240_000)
 
 test('D26 a platform has its own name of the market and its own colors; unreadable ones are refused', async () => {
   const face = (body: object) => ask('PUT', '/8/face', body)

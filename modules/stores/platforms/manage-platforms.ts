@@ -6,12 +6,15 @@ import { defineOperation } from '#kernel/define-operation.ts'
 import type { Db } from '#db/client.ts'
 import { isPublicHost } from '#lib/foreign/foreign-http.ts'
 import { newSecret } from '#lib/ids.ts'
+import { MARKETS } from '#lib/market.ts'
 import { refuse } from '../errors.ts'
 import * as contract from './contract.ts'
 import { findPlatform, hostsOf, insertPlatformKey, updatePlatform } from './data.ts'
 import { keyAudit, readKey } from './operator-platforms.ts'
 import { type PanelHostRule, readPanelHostRule, writePanelHostRule } from './panel-host.ts'
 import { connectorHttp, sealClientSecret } from './public.ts'
+import { countChecks } from './setup/checks-data.ts'
+import { isWhole, listHandovers } from './setup/handovers.ts'
 
 const done = { success: true as const }
 
@@ -89,20 +92,26 @@ function requireConnectorAddress(ctx: ConsoleCtx, address: string): void {
   if (!isPlain || !isPublicHost(url)) throw fieldError('connector', 'backoffice.connector_address')
 }
 
-/** Gives the platform these hosts and no others. */
+/** Gives the platform these hosts; one that is undefined stays. */
 async function replaceHosts(
   ctx: ConsoleCtx,
   platform: number,
-  hosts: Record<'app' | 'theme', string | null>,
+  hosts: Record<'app' | 'theme', string | null | undefined>,
 ): Promise<void> {
   // The addresses of the market and its parts; those of platforms are rows.
   const own = ownOrigins({ sites: [], origins: ctx.origins }).map((one) => new URL(one).hostname)
+  const changed = MARKETS.filter((market) => hosts[market] !== undefined)
+  if (changed.length === 0) return
   // Two changes at once could wait for each other's host.
   await sql`lock table platform_hosts in share row exclusive mode`.execute(ctx.db)
-  await ctx.db.deleteFrom('platform_hosts').where('platform_id', '=', platform).execute()
-  for (const market of ['app', 'theme'] as const) {
+  await ctx.db
+    .deleteFrom('platform_hosts')
+    .where('platform_id', '=', platform)
+    .where('market', 'in', changed)
+    .execute()
+  for (const market of changed) {
     const host = hosts[market]
-    if (host === null) continue
+    if (host == null) continue
     const added = await ctx.db
       .insertInto('platform_hosts')
       .values({ platform_id: platform, market, host })
@@ -119,20 +128,31 @@ export const changePlatform = defineOperation({
   run: async (ctx, { params, body }) => {
     const { app_host: app, theme_host: theme, connector, panels, panel_host_rule, ...rest } = body
     if (!(await findPlatform(ctx.db, params.platform))) throw refuse('not_found')
-    if (connector !== null) requireConnectorAddress(ctx, connector)
-    const rule = panel_host_rule === null ? null : readPanelHostRule(panel_host_rule)
-    if (panel_host_rule !== null && rule === null)
+    if (connector) requireConnectorAddress(ctx, connector)
+    const rule = panel_host_rule == null ? panel_host_rule : readPanelHostRule(panel_host_rule)
+    if (panel_host_rule != null && rule === null)
       throw refuse('input.invalid', { fields: { panel_host_rule: { code: 'field.invalid' } } })
     await updatePlatform(ctx.db, params.platform, {
       ...rest,
+      // Kysely leaves out what is undefined; the key keeps the statement from being empty.
+      id: params.platform,
       connector_url: connector,
-      panel_origins: panels.map((one) => new URL(one).origin),
+      panel_origins: panels?.map((one) => new URL(one).origin),
       panel_host_rule: rule && JSON.stringify(rule),
     })
     await replaceHosts(ctx, params.platform, { app, theme })
     return done
   },
 })
+
+/** A platform opens when its connector keeps the protocol and somebody has come in from it. */
+async function requireTried(ctx: ConsoleCtx, platform: number): Promise<void> {
+  const { passed, failed, open } = await countChecks(ctx.db, platform)
+  if (passed === 0 || failed > 0 || open > 0)
+    throw refuse('backoffice.platform_unchecked', { params: { failed } })
+  if (!(await listHandovers(ctx, platform)).some(isWhole))
+    throw refuse('backoffice.platform_no_handover')
+}
 
 export const changePlatformState = defineOperation({
   ...contract.changePlatformState,
@@ -165,7 +185,12 @@ export const changePlatformState = defineOperation({
         platform.panel_origins.length > 0 &&
         platform.has_key)
     if (body.state === 'open' && !isComplete) throw refuse('backoffice.platform_incomplete')
-    await updatePlatform(ctx.db, params.platform, body)
+    if (body.state === 'open' && platform.state === 'draft' && platform.entry === 'panel')
+      await requireTried(ctx, params.platform)
+    await updatePlatform(ctx.db, params.platform, {
+      ...body,
+      ...(body.state !== 'paused' && { test_stores_sealed: null }),
+    })
     return done
   },
 })

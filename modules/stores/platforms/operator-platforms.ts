@@ -28,74 +28,79 @@ const countRuns = async (db: ConsoleCtx['db'], since: Date) =>
     )
   ).rows
 
+/** All platforms, or the one with this number. */
+export async function readPlatforms(ctx: ConsoleCtx, only?: number) {
+  const [platforms, keys, runs] = await Promise.all([
+    ctx.db
+      .selectFrom('platforms')
+      .select([
+        'id',
+        'key',
+        'name',
+        'letters',
+        'ground',
+        'entry',
+        'state',
+        'connector_url',
+        'connector_key_id',
+        'panel_origins',
+        'panel_host_rule',
+        'demonstration_store',
+        'scratch_store',
+        'market_name',
+        'brand',
+        'prices_include_tax',
+        'home_country',
+        sql<number>`(select count(*)::integer from stores where stores.platform_id = platforms.id)`.as(
+          'stores',
+        ),
+      ])
+      .select((on) => hostsOf(on))
+      .$if(only !== undefined, (query) => query.where('id', '=', only ?? 0))
+      .orderBy('id')
+      .execute(),
+    ctx.db
+      .selectFrom('platform_keys')
+      .select(['platform_id', 'kid', 'retired_at'])
+      .orderBy('kid')
+      .execute(),
+    countRuns(ctx.db, secondsAfter(ctx.clock.now(), -DAY)),
+  ])
+  return platforms.map((row) => {
+    const { connector_url: connector, connector_key_id: clientId, ...rest } = row
+    const { panel_origins: panels, hosts, brand, ...one } = rest
+    const { platform_id: _id, ...ended } = runs.find((run) => run.platform_id === one.id) ?? {
+      platform_id: one.id,
+      succeeded: 0,
+      failed: 0,
+      unreachable: 0,
+    }
+    const rule = one.panel_host_rule as PanelHostRule | null
+    const hostOf = (market: string) => hosts.find((host) => host.market === market)?.host ?? null
+    return {
+      ...one,
+      entry: one.entry as Entry,
+      state: one.state as PlatformState,
+      hosts: { app: hostOf('app'), theme: hostOf('theme') },
+      connector,
+      client_id: clientId,
+      colours: (brand as { colours?: PlatformColors } | null)?.colours ?? {},
+      panels,
+      panel_host_rule: rule && writePanelHostRule(rule),
+      runs: ended,
+      keys: keys
+        .filter((key) => key.platform_id === one.id)
+        .map((key) => ({ kid: key.kid, retired_at: key.retired_at?.toISOString() ?? null })),
+    }
+  })
+}
+
 export const getPlatforms = defineOperation({
   ...getContract,
   run: async (ctx) => {
-    const [platforms, keys, runs] = await Promise.all([
-      ctx.db
-        .selectFrom('platforms')
-        .select([
-          'id',
-          'key',
-          'name',
-          'letters',
-          'ground',
-          'entry',
-          'state',
-          'connector_url',
-          'connector_key_id',
-          'panel_origins',
-          'panel_host_rule',
-          'demonstration_store',
-          'scratch_store',
-          'market_name',
-          'brand',
-          'prices_include_tax',
-          'home_country',
-          sql<number>`(select count(*)::integer from stores where stores.platform_id = platforms.id)`.as(
-            'stores',
-          ),
-        ])
-        .select((on) => hostsOf(on))
-        .orderBy('id')
-        .execute(),
-      ctx.db
-        .selectFrom('platform_keys')
-        .select(['platform_id', 'kid', 'retired_at'])
-        .orderBy('kid')
-        .execute(),
-      countRuns(ctx.db, secondsAfter(ctx.clock.now(), -DAY)),
-    ])
     const { origins, operator } = ctx
     return {
-      platforms: platforms.map((row) => {
-        const { connector_url: connector, connector_key_id: clientId, ...rest } = row
-        const { panel_origins: panels, hosts, brand, ...one } = rest
-        const { platform_id: _id, ...ended } = runs.find((run) => run.platform_id === one.id) ?? {
-          platform_id: one.id,
-          succeeded: 0,
-          failed: 0,
-          unreachable: 0,
-        }
-        const rule = one.panel_host_rule as PanelHostRule | null
-        const hostOf = (market: string) =>
-          hosts.find((host) => host.market === market)?.host ?? null
-        return {
-          ...one,
-          entry: one.entry as Entry,
-          state: one.state as PlatformState,
-          hosts: { app: hostOf('app'), theme: hostOf('theme') },
-          connector,
-          client_id: clientId,
-          colours: (brand as { colours?: PlatformColors } | null)?.colours ?? {},
-          panels,
-          panel_host_rule: rule && writePanelHostRule(rule),
-          runs: ended,
-          keys: keys
-            .filter((key) => key.platform_id === one.id)
-            .map((key) => ({ kid: key.kid, retired_at: key.retired_at?.toISOString() ?? null })),
-        }
-      }),
+      platforms: await readPlatforms(ctx),
       settings: [
         ...listOriginSettings(ctx),
         { name: 'CONSOLE_ORIGIN', value: origins.console },

@@ -156,7 +156,11 @@ export async function requireEntry(ctx: Ctx, entry: Entry): Promise<void> {
   if ((await requirePlatform(ctx, ctx.platformId)).entry !== entry) throw refuse('site.not_here')
 }
 
-function clientAddress(services: Needs, platform: PlatformRow): ConnectorAddress | null {
+/** How the market calls a platform's connector; null while something of it is missing. */
+export function unsealClient(
+  services: Pick<Services, 'sealing'>,
+  platform: PlatformRow,
+): ConnectorAddress | null {
   if (!platform.connector_url || !platform.connector_key_id || !platform.connector_secret_sealed)
     return null
   return {
@@ -193,7 +197,7 @@ export async function resolveStoreToken(
       saveCredential: async () => {},
     }
   }
-  const client = clientAddress(services, platform)
+  const client = unsealClient(services, platform)
   if (!client) return null
   try {
     const http = connectorHttp(services, client.baseUrl)
@@ -316,7 +320,7 @@ function platformStoreConnector(
   platform: PlatformRow,
   externalId: string | null,
 ): StoreConnector | null {
-  const address = clientAddress(services, platform)
+  const address = unsealClient(services, platform)
   return address && externalId !== null
     ? storeConnector(connectorHttp(services, address.baseUrl), services.clock, address, externalId)
     : null

@@ -9,10 +9,12 @@ import {
   callPlatform,
   findStoreByExternalId,
   panelOriginOf,
+  type PlatformRow,
   requirePlatform,
   resolveStoreToken,
   upsertStore,
 } from '../platforms/public.ts'
+import { Handover, recordHandover } from '../platforms/setup/handovers.ts'
 import * as contract from './contract.ts'
 import type { Account } from './contract.ts'
 import { type EnteredBy, endSessionById, findEntry, findLiveSession, consumeEntry } from './data.ts'
@@ -56,19 +58,42 @@ async function enterFromPanel<T>(
   open: (db: Db, arrival: Arrival) => Promise<T>,
 ): Promise<T> {
   const platform = await requirePlatform(ctx, ctx.platformId)
-  const claims = await verifyLaunchToken(
-    ctx,
+  if (platform.state !== 'draft')
+    return receive(ctx, platform, { launchToken, storeToken, open, seen: null })
+  const seen = new Handover()
+  try {
+    const entered = await receive(ctx, platform, { launchToken, storeToken, open, seen })
+    seen.pass('entered')
+    return entered
+  } finally {
+    await recordHandover(ctx, platform.id, seen.facts).catch((error: unknown) =>
+      ctx.log.warn({ error }, 'a handover was not noted'),
+    )
+  }
+}
+
+/** `seen`: where to note each part, for a platform that is being set up. */
+async function receive<T>(
+  ctx: Ctx,
+  platform: PlatformRow,
+  {
     launchToken,
-    ctx.platformId,
-    siteOrigin(ctx, ctx.market, ctx.platformId),
-  )
-  const resolved = storeToken === null ? null : await resolveStoreToken(ctx, platform, storeToken)
-  if (storeToken !== null && resolved === null) throw refuse('session.token_invalid')
-  if (resolved !== null && resolved.externalId !== claims.sub)
-    throw refuse('session.store_mismatch')
+    storeToken,
+    open,
+    seen,
+  }: {
+    launchToken: string
+    storeToken: string | null
+    open: (db: Db, arrival: Arrival) => Promise<T>
+    seen: Handover | null
+  },
+): Promise<T> {
+  const audience = siteOrigin(ctx, ctx.market, ctx.platformId)
+  const claims = await verifyLaunchToken(ctx, launchToken, ctx.platformId, audience, seen)
+  const resolved = await tradeStoreToken(ctx, platform, { storeToken, sub: claims.sub, seen })
   const known = await findStoreByExternalId(ctx.db, ctx.platformId, claims.sub)
   if (resolved === null && !known) throw refuse('session.token_invalid')
-  const info = resolved === null ? null : await callPlatform(() => resolved.connector.getStore())
+  const info = resolved === null ? null : await readStore(resolved, seen)
   const isClosed = info?.status === 'closed'
   const opened = await inTransaction(ctx, async (trx) => {
     if (!isClosed) await spendLaunchToken(ctx, trx, ctx.platformId, claims)
@@ -93,6 +118,40 @@ async function enterFromPanel<T>(
   if (opened === null) throw refuse('session.store_closed')
   return opened
 }
+
+/** The store that the token names, which must be the one of the launch token. */
+async function tradeStoreToken(
+  ctx: Ctx,
+  platform: PlatformRow,
+  { storeToken, sub, seen }: { storeToken: string | null; sub: string; seen: Handover | null },
+): Promise<Resolved | null> {
+  if (storeToken === null) {
+    seen?.fail('traded', 'no store-token came')
+    return null
+  }
+  try {
+    const resolved = await resolveStoreToken(ctx, platform, storeToken)
+    if (resolved === null) throw refuse('session.token_invalid')
+    if (resolved.externalId !== sub) throw refuse('session.store_mismatch')
+    seen?.pass('traded', `store ${resolved.externalId}`)
+    return resolved
+  } catch (error) {
+    seen?.fail('traded', (error as Error).message)
+    throw error
+  }
+}
+
+async function readStore({ connector }: Resolved, seen: Handover | null) {
+  try {
+    const info = await callPlatform(() => connector.getStore())
+    seen?.pass('read', `${info.name}, ${info.domain}`)
+    return info
+  } catch (error) {
+    seen?.fail('read', (error as Error).message)
+    throw error
+  }
+}
+type Resolved = NonNullable<Awaited<ReturnType<typeof resolveStoreToken>>>
 
 /** Opens a session, in the caller's transaction if there is one. */
 export async function openSession(

@@ -2,7 +2,9 @@ import {
   type CryptoKey,
   type JWK,
   compactVerify,
+  decodeJwt,
   decodeProtectedHeader,
+  errors,
   importJWK,
   jwtVerify,
 } from 'jose'
@@ -11,6 +13,7 @@ import { secondsAfter } from '#lib/clock.ts'
 import type { Services } from '#kernel/context.ts'
 import { refuse } from '../errors.ts'
 import { findPlatformKey } from '../platforms/public.ts'
+import type { Handover } from '../platforms/setup/handovers.ts'
 import { isLaunchTokenUsed, markLaunchTokenUsed } from './data.ts'
 import { z } from 'zod'
 import { emailField } from '#lib/field-schema.ts'
@@ -30,8 +33,10 @@ export async function verifyLaunchToken(
   token: string,
   platformId: number,
   audience: string,
+  seen: Handover | null = null,
 ): Promise<LaunchClaims> {
   const key = await keyOf(ctx, token, platformId)
+  seen?.pass('arrived')
   let claims: LaunchClaims
   try {
     if (key === null) throw new Error('unknown kid')
@@ -45,13 +50,49 @@ export async function verifyLaunchToken(
       currentDate: ctx.clock.now(),
     })
     claims = launchClaims.parse(payload)
+    seen?.pass('signed', String(decodeProtectedHeader(token).kid))
+    seen?.pass('fresh', `exp − iat = ${claims.exp - claims.iat} s`)
+    seen?.pass('claims')
   } catch (error) {
+    if (seen) noteFault(seen, token, key !== null, error)
     ctx.log.warn({ reason: (error as Error).message.slice(0, 200) }, 'launch token refused')
     throw refuse('session.token_invalid')
   }
-  if (await isLaunchTokenUsed(ctx.db, platformId, claims.jti)) throw refuseUsed(ctx, claims)
+  if (await isLaunchTokenUsed(ctx.db, platformId, claims.jti)) {
+    seen?.fail('claims', 'jti was used before')
+    throw refuseUsed(ctx, claims)
+  }
   return claims
 }
+
+/** Says which part of a refused token is wrong, for whoever sets the platform up. */
+function noteFault(seen: Handover, token: string, isKeyKnown: boolean, error: unknown): void {
+  let kid = ''
+  try {
+    kid = String(decodeProtectedHeader(token).kid)
+  } catch {
+    // Not a JWT at all; said below.
+  }
+  const words = error instanceof z.ZodError ? z.prettifyError(error) : (error as Error).message
+  if (!isKeyKnown) return seen.fail('signed', kid === '' ? 'not a JWT' : `unknown kid ${kid}`)
+  const isClaim =
+    error instanceof errors.JWTExpired ||
+    error instanceof errors.JWTClaimValidationFailed ||
+    error instanceof z.ZodError
+  if (!isClaim) return seen.fail('signed', words)
+  seen.pass('signed', kid)
+  const claims = decodeJwt(token)
+  const lives = Number(claims.exp) - Number(claims.iat)
+  const isTime =
+    error instanceof z.ZodError
+      ? words.includes('lives too long')
+      : TIMES.includes(error.claim) && typeof claims[error.claim] === 'number'
+  if (isTime) return seen.fail('fresh', `${words}; exp − iat = ${lives} s`)
+  seen.pass('fresh', `exp − iat = ${lives} s`)
+  const claim = error instanceof z.ZodError ? String(error.issues[0]?.path[0]) : error.claim
+  seen.fail('claims', `${words}; ${claim} = ${JSON.stringify(claims[claim]) ?? 'missing'}`)
+}
+const TIMES = ['iat', 'nbf', 'exp']
 
 /**
  * Spends a verified token, once even under concurrency. Call it in the transaction that opens the

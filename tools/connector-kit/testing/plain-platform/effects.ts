@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { canonicalJson, sha256 } from '../../signed-calls.ts'
+import { canonicalJson, sha256 } from '#modules/stores/platforms/kit/signed-calls.ts'
 import { isObject, need, needObject, needText, No, SCOPES, SLOTS, type Plain } from './platform.ts'
 import type { Layer, StoreFile } from './store-file.ts'
 

@@ -1,7 +1,7 @@
 import { createPublicKey, verify, type KeyObject } from 'node:crypto'
 import { get } from 'node:http'
 import { crc32 } from 'node:zlib'
-import { sha256 } from '../../signed-calls.ts'
+import { sha256 } from '#modules/stores/platforms/kit/signed-calls.ts'
 import { isObject, need, needText, No, type Plain } from './platform.ts'
 
 /**

@@ -1,4 +1,5 @@
-import { ask, type Check } from '../check.ts'
+import type { Check } from '../check.ts'
+import { ask } from '../faults.ts'
 import { requireRefusal, describeAnswer, type Kit } from '../kit.ts'
 import { sha256, type Answer } from '../signed-calls.ts'
 

@@ -1,5 +1,6 @@
 import { createPublicKey, verify } from 'node:crypto'
-import { ask, NothingToCheck, type Check } from '../check.ts'
+import type { Check } from '../check.ts'
+import { ask, NothingToCheck } from '../faults.ts'
 import { requireRefusal, describeAnswer } from '../kit.ts'
 
 /**

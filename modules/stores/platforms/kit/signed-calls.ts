@@ -1,8 +1,4 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
-import { lookup } from 'node:dns'
-import { request as requestHttp } from 'node:http'
-import { request as requestHttps } from 'node:https'
-import type { LookupFunction } from 'node:net'
 
 /**
  * Requests as somebody sends them who has nothing but the protocol document: signed as section 2
@@ -40,13 +36,14 @@ export interface Answer {
 
 /** No answer came: `why` is for people. */
 export class NoResponse extends Error {
-  readonly why: 'unreachable' | 'timeout' | 'cut'
+  readonly why: 'unreachable' | 'timeout' | 'cut' | 'blocked'
   constructor(why: NoResponse['why'], where: string) {
     super(
       {
         unreachable: `nobody answers at ${where}`,
         timeout: `${where} did not answer in time`,
         cut: `the wire to ${where} was cut before an answer came`,
+        blocked: `${where} is not a public address`,
       }[why],
     )
     this.why = why
@@ -68,13 +65,6 @@ export function canonicalJson(value: unknown): string {
 
 export const newNonce = (): string => randomBytes(16).toString('base64url')
 
-/** Browsers know that `*.localhost` is this machine, Node does not. */
-const find: LookupFunction = (host, options, done) => {
-  if (!/(^|\.)localhost$/.test(host)) return void lookup(host, options, done)
-  if (options.all) done(null, [{ address: '127.0.0.1', family: 4 }])
-  else done(null, '127.0.0.1', 4)
-}
-
 export interface Plain {
   method?: string
   headers?: Record<string, string>
@@ -84,64 +74,19 @@ export interface Plain {
 
 /**
  * One request; the path goes out exactly as it is written, dots and all. Redirects are not
- * followed.
+ * followed. Throws `NoResponse`.
  */
-export function send(
-  origin: string,
-  target: string,
-  { method = 'GET', headers = {}, body, timeoutMs = 10_000 }: Plain = {},
-): Promise<Answer> {
-  const { protocol, hostname, port, host } = new URL(origin)
-  const started = performance.now()
-  return new Promise((resolve, reject) => {
-    const request = (protocol === 'https:' ? requestHttps : requestHttp)(
-      {
-        host: hostname.replaceAll(/[[\]]/g, ''),
-        port: port || undefined,
-        path: target,
-        method,
-        lookup: find,
-        agent: false,
-        signal: AbortSignal.timeout(timeoutMs),
-        headers: {
-          host,
-          ...(body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }),
-          ...headers,
-        },
-      },
-      (response) => {
-        const chunks: Buffer[] = []
-        response.on('data', (chunk: Buffer) => chunks.push(chunk))
-        response.on('error', () => reject(new NoResponse('cut', host)))
-        response.on('end', () => {
-          const bytes = Buffer.concat(chunks)
-          const text = bytes.toString('utf8')
-          const plain = Object.entries(response.headers).map(
-            ([name, value]) =>
-              [name, Array.isArray(value) ? value.join(', ') : (value ?? '')] as const,
-          )
-          resolve({
-            status: response.statusCode ?? 0,
-            headers: Object.fromEntries(plain),
-            bytes,
-            text,
-            json: readObject(text),
-            ms: performance.now() - started,
-          })
-        })
-      },
-    )
-    request.on('error', (error: NodeJS.ErrnoException) => {
-      const why =
-        error.name === 'AbortError' || error.name === 'TimeoutError'
-          ? 'timeout'
-          : ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN'].includes(error.code ?? '')
-            ? 'unreachable'
-            : 'cut'
-      reject(new NoResponse(why, host))
-    })
-    request.end(body)
-  })
+export type Send = (origin: string, target: string, plain?: Plain) => Promise<Answer>
+
+/** An answer as checks read it. */
+export function readAnswer(
+  status: number,
+  headers: Record<string, string>,
+  bytes: Buffer,
+  ms: number,
+): Answer {
+  const text = bytes.toString('utf8')
+  return { status, headers, bytes, text, json: readObject(text), ms }
 }
 
 function readObject(text: string): Record<string, unknown> {
@@ -158,6 +103,7 @@ function readObject(text: string): Record<string, unknown> {
  * `/stores/7/state`.
  */
 export function callSigned(
+  send: Send,
   base: string,
   key: Key,
   now: number,

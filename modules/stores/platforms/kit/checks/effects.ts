@@ -1,6 +1,7 @@
-import { ask, NothingToCheck, type Check } from '../check.ts'
+import type { Check } from '../check.ts'
+import { ask, NothingToCheck } from '../faults.ts'
 import { requireRefusal, describeAnswer, type Kit, type Slot } from '../kit.ts'
-import type { Offer } from '../test-market.ts'
+import type { Offer } from '../market.ts'
 import { canonicalJson, sha256 } from '../signed-calls.ts'
 
 /** Sections 3 to 5: one effect, put, read and taken off. */

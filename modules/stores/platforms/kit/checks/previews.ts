@@ -1,6 +1,7 @@
-import { ask, type Check } from '../check.ts'
+import type { Check } from '../check.ts'
+import { ask } from '../faults.ts'
 import { requireRefusal, describeAnswer, type Kit } from '../kit.ts'
-import type { Offer } from '../test-market.ts'
+import type { Offer } from '../market.ts'
 import { packageOf } from '../packages.ts'
 import { canonicalJson, type Key } from '../signed-calls.ts'
 import { effectOf } from './effects.ts'
@@ -66,7 +67,7 @@ export const previewChecks: readonly Check[] = [
     async run(kit) {
       // Of this check alone, so that the store never had the package.
       const name = `${kit.prefix}-only-previewed`
-      const offer = kit.market.offer(packageOf(name, { 'app.js': 'void "previewed"' }), name)
+      const offer = await kit.market.offer(packageOf(name, { 'app.js': 'void "previewed"' }), name)
       const before = canonicalJson(await kit.state())
       const preview = await started(
         kit,

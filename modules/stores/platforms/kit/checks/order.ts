@@ -1,4 +1,5 @@
-import { ask, NothingToCheck, type Check } from '../check.ts'
+import type { Check } from '../check.ts'
+import { ask, NothingToCheck } from '../faults.ts'
 import { requireRefusal, describeAnswer, type Kit } from '../kit.ts'
 import { canonicalJson, sha256 } from '../signed-calls.ts'
 import { askSameSlot, effectOf, layersOf } from './effects.ts'

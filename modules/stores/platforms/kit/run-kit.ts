@@ -1,5 +1,6 @@
 import { CHECKS } from './checks.ts'
-import { Fault, NothingToCheck, sectionOf, type Check, type Part } from './check.ts'
+import type { Check } from './check.ts'
+import { Fault, Interrupted, NothingToCheck, sectionOf, type Part } from './faults.ts'
 import { openKit, type Tools } from './kit.ts'
 import { NoResponse } from './signed-calls.ts'
 
@@ -14,14 +15,15 @@ export interface Result {
   outcome: 'kept' | 'broken' | 'not_tried'
   /** Why it was not tried. */
   why?: string
-  fault?: { words: string; anchor: string; section: number }
+  fault?: { words: string; anchor: string; section: number; expected?: string }
   seconds: number
 }
 
 export interface Choice {
   parts?: readonly Part[]
   only?: readonly string[]
-  onResult?: (result: Result) => void
+  onStart?: (check: Check) => void | Promise<void>
+  onResult?: (result: Result) => void | Promise<void>
 }
 
 const fitsChoice = ({ id, part }: Check, { parts = [], only = [] }: Choice) =>
@@ -29,16 +31,17 @@ const fitsChoice = ({ id, part }: Check, { parts = [], only = [] }: Choice) =>
 
 /**
  * Tries an implementation, one check after another; what a check put there is taken off again.
- * Throws `Fault` or `Silence` when no check can be made.
+ * Throws `Fault` or `NoResponse` when no check can be made, `Interrupted` when it is to end.
  */
 export async function runKit(tools: Tools, choice: Choice = {}): Promise<Result[]> {
   const kit = await openKit(tools)
   const results: Result[] = []
   for (const check of CHECKS.filter((one) => fitsChoice(one, choice))) {
     const { id, part, says } = check
+    await choice.onStart?.(check)
     const started = performance.now()
     const lacking = kit.lacks(check.needs ?? [])
-    const found: Pick<Result, 'outcome' | 'why' | 'fault'> =
+    const found: Found | Interrupted =
       lacking === null
         ? await check.run(kit).then(
             () => ({ outcome: 'kept' as const }),
@@ -46,6 +49,7 @@ export async function runKit(tools: Tools, choice: Choice = {}): Promise<Result[
           )
         : { outcome: 'not_tried', why: lacking }
     await kit.tidy()
+    if (found instanceof Interrupted) throw found
     const result: Result = {
       id,
       part,
@@ -54,17 +58,25 @@ export async function runKit(tools: Tools, choice: Choice = {}): Promise<Result[
       seconds: Math.round(performance.now() - started) / 1000,
     }
     results.push(result)
-    choice.onResult?.(result)
+    await choice.onResult?.(result)
   }
   return results
 }
 
-function readError(error: unknown, { asks }: Check): Pick<Result, 'outcome' | 'why' | 'fault'> {
+type Found = Pick<Result, 'outcome' | 'why' | 'fault'>
+
+function readError(error: unknown, { asks }: Check): Found | Interrupted {
+  if (error instanceof Interrupted) return error
   if (error instanceof NothingToCheck) return { outcome: 'not_tried', why: error.message }
   if (error instanceof Fault)
     return {
       outcome: 'broken',
-      fault: { words: error.message, anchor: error.anchor, section: sectionOf(error.anchor) },
+      fault: {
+        words: error.message,
+        anchor: error.anchor,
+        section: sectionOf(error.anchor),
+        ...(error.expected !== undefined && { expected: error.expected }),
+      },
     }
   // A platform that is silent breaks the sentence that the check is about, or the one about time.
   const anchor =

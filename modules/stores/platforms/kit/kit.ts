@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { ask, Fault, NothingToCheck, type Need } from './check.ts'
-import type { Market, Offer } from './test-market.ts'
+import { ask, Fault, Interrupted, NothingToCheck, type Need } from './faults.ts'
+import type { Market, Offer } from './market.ts'
 import { packageOf } from './packages.ts'
 import type { KitSettings } from './settings.ts'
-import { callSigned, send, type Answer, type SignedRequest, type Key } from './signed-calls.ts'
+import { callSigned, type Answer, type Key, type Send, type SignedRequest } from './signed-calls.ts'
 
 export interface StoreKey {
   id: string
@@ -41,6 +41,9 @@ export interface Tools {
   now: () => number
   wait: (seconds: number) => Promise<void>
   patient: boolean
+  send: Send
+  /** Why the run is to end now; null while it goes on. Checked before every call. */
+  interrupted?: () => string | null
 }
 
 /**
@@ -48,9 +51,22 @@ export interface Tools {
  * is.
  */
 export async function openKit(tools: Tools) {
-  const { base, means, market, now } = tools
-  const call = (key: Key, method: string, path: string, asked?: SignedRequest): Promise<Answer> =>
-    callSigned(base, key, now(), method, path, asked)
+  const { base, means, market, now, send } = tools
+  const callAnyway = (key: Key, method: string, path: string, asked?: SignedRequest) =>
+    callSigned(send, base, key, now(), method, path, asked)
+  async function goOn(): Promise<void> {
+    const why = tools.interrupted?.() ?? null
+    if (why !== null) throw new Interrupted(why)
+  }
+  async function call(
+    key: Key,
+    method: string,
+    path: string,
+    asked?: SignedRequest,
+  ): Promise<Answer> {
+    await goOn()
+    return callAnyway(key, method, path, asked)
+  }
 
   async function claim(storeToken: string): Promise<StoreKey> {
     const answer = await call(means.client, 'POST', '/credentials', {
@@ -117,7 +133,7 @@ export async function openKit(tools: Tools) {
     ): Promise<Offer> {
       const there = kept.get(name)
       if (there) return there
-      const offer = market.offer(
+      const offer = await market.offer(
         packageOf(`${prefix}-${name}`, files, { kind }),
         `${prefix}-${name}`,
       )
@@ -164,17 +180,27 @@ export async function openKit(tools: Tools) {
     },
     /** Takes off whatever a check left behind. */
     async tidy(): Promise<void> {
-      for (const effectId of made) await kit.remove(effectId).catch(() => undefined)
+      for (const effectId of made)
+        await callAnyway(store.key, 'DELETE', `/stores/${store.id}/effects/${effectId}`).catch(
+          () => undefined,
+        )
       made.clear()
     },
     /** A page or a file of the shop. */
-    page: (origin: string, path: string, headers: Record<string, string> = {}, method = 'GET') =>
-      send(origin, path, {
+    async page(
+      origin: string,
+      path: string,
+      headers: Record<string, string> = {},
+      method = 'GET',
+    ): Promise<Answer> {
+      await goOn()
+      return send(origin, path, {
         method,
         headers,
         ...(method === 'POST' ? { body: '' } : {}),
         timeoutMs: 15_000,
-      }),
+      })
+    },
     /** Why a check cannot be made here; null when it can. */
     lacks(needs: readonly Need[]): string | null {
       const missing: Record<Need, string | false> = {
@@ -217,6 +243,7 @@ export function requireRefusal(
     anchor,
     answer.status === status && answer.json.error === code,
     `${what} was answered ${describeAnswer(answer)}, not ${status} ${code}`,
+    `${status} ${code}`,
   )
   ask(
     's2-error-form',

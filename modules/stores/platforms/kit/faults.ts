@@ -1,5 +1,3 @@
-import type { Kit } from './kit.ts'
-
 /**
  * How an implementation is inspected: as it is meant, by somebody who means ill, with patience,
  * again and again, all at once.
@@ -21,33 +19,32 @@ export type Need =
   | 'handover'
   | 'patience'
 
-export interface Check {
-  /** Stable, e.g. `nonce-replay`. */
-  id: string
-  part: Part
-  /** What must be so, as a sentence. */
-  says: string
-  /** Addresses in the protocol document that it tries. */
-  asks: readonly string[]
-  needs?: readonly Need[]
-  run(kit: Kit): Promise<void>
-}
-
 /** The platform does not keep what the document asks for at `anchor`. */
 export class Fault extends Error {
   readonly anchor: string
-  constructor(anchor: string, words: string) {
+  /** Status and code of the answer that it should have been, where it is one. */
+  readonly expected: string | undefined
+  constructor(anchor: string, words: string, expected?: string) {
     super(words)
     this.anchor = anchor
+    this.expected = expected
   }
 }
+
+/** The run ends before its checks do; the message says why. */
+export class Interrupted extends Error {}
 
 /** A check that has nothing to look at on this platform. */
 export class NothingToCheck extends Error {}
 
 /** States what the document asks for; the words say what was found instead. */
-export function ask(anchor: string, holds: boolean, words: string): asserts holds {
-  if (!holds) throw new Fault(anchor, words)
+export function ask(
+  anchor: string,
+  holds: boolean,
+  words: string,
+  expected?: string,
+): asserts holds {
+  if (!holds) throw new Fault(anchor, words, expected)
 }
 
 /** `s2-nonce-once` stands in section 2. */

@@ -1,6 +1,7 @@
-import { ask, type Check } from '../check.ts'
+import type { Check } from '../check.ts'
+import { ask } from '../faults.ts'
 import { requireRefusal, describeAnswer, type Kit } from '../kit.ts'
-import type { Offer } from '../test-market.ts'
+import type { Offer } from '../market.ts'
 import { hostileZips, packageOf, writeZip } from '../packages.ts'
 
 /** Section 3: packages. */
@@ -39,7 +40,7 @@ export const packageChecks: readonly Check[] = [
     asks: ['s3-package', 's3-package-again', 's5-revision'],
     async run(kit) {
       const name = nameOf(kit)
-      const offer = kit.market.offer(
+      const offer = await kit.market.offer(
         packageOf(name, { 'app.js': 'void 1', 'deep/in/style.css': 'p{}' }),
         name,
       )
@@ -81,7 +82,7 @@ export const packageChecks: readonly Check[] = [
     asks: ['s3-package-again', 's3-at-once'],
     async run(kit) {
       const name = nameOf(kit)
-      const offer = kit.market.offer(packageOf(name, { 'app.js': 'void 2' }), name)
+      const offer = await kit.market.offer(packageOf(name, { 'app.js': 'void 2' }), name)
       const answers = await Promise.all([1, 2, 3].map(() => kit.putPackage(offer)))
       const wrong = answers.find((answer) => answer.status !== 200)
       ask(
@@ -103,8 +104,8 @@ export const packageChecks: readonly Check[] = [
     asks: ['s3-package-hash'],
     async run(kit) {
       const name = nameOf(kit)
-      const right = kit.market.offer(packageOf(name, { 'app.js': 'void 3' }), name)
-      const wrong = kit.market.offer(packageOf(name, { 'app.js': 'void 4' }), name)
+      const right = await kit.market.offer(packageOf(name, { 'app.js': 'void 3' }), name)
+      const wrong = await kit.market.offer(packageOf(name, { 'app.js': 'void 4' }), name)
       // Signed for its hash, with the address of other bytes.
       await refused(
         kit,
@@ -121,8 +122,8 @@ export const packageChecks: readonly Check[] = [
     asks: ['s3-package-signature'],
     async run(kit) {
       const [one, two] = [nameOf(kit), nameOf(kit)]
-      const offer = kit.market.offer(packageOf(one, { 'app.js': 'void 5' }), one)
-      const other = kit.market.offer(packageOf(two, { 'app.js': 'void 6' }), two)
+      const offer = await kit.market.offer(packageOf(one, { 'app.js': 'void 5' }), one)
+      const other = await kit.market.offer(packageOf(two, { 'app.js': 'void 6' }), two)
       await refused(kit, 's3-package-signature', 'a signature of another package', {
         ...offer,
         signature: other.signature,
@@ -144,10 +145,10 @@ export const packageChecks: readonly Check[] = [
     asks: ['s3-package-origin'],
     async run(kit) {
       const name = nameOf(kit)
-      const offer = kit.market.offer(packageOf(name, { 'app.js': 'void 7' }), name)
+      const offer = await kit.market.offer(packageOf(name, { 'app.js': 'void 7' }), name)
       await refused(kit, 's3-package-origin', "an address that is not the market's", {
         ...offer,
-        url: `${kit.market.trapOrigin}/packages/${offer.sha256}.zip`,
+        url: `${kit.market.trapOrigin}${new URL(offer.url).pathname}`,
       })
       await refused(kit, 's3-package-origin', "an address inside the platform's own network", {
         ...offer,
@@ -158,7 +159,7 @@ export const packageChecks: readonly Check[] = [
         ...offer,
         url: `${kit.market.origin}@${host.host}/packages/x.zip`,
       })
-      const led = kit.market.offer(packageOf(name, { 'app.js': 'void 8' }), name, {
+      const led = await kit.market.offer(packageOf(name, { 'app.js': 'void 8' }), name, {
         manner: 'redirect',
       })
       const answer = await kit.putPackage(led)
@@ -167,10 +168,11 @@ export const packageChecks: readonly Check[] = [
         answer.status >= 400,
         `a package to which the market leads by a redirect was answered ${describeAnswer(answer)}`,
       )
+      const strayed = await kit.market.strayed()
       ask(
         's3-package-origin',
-        kit.market.strayed.length === 0,
-        `the platform asked elsewhere: ${kit.market.strayed.join(', ')}`,
+        strayed.length === 0,
+        `the platform asked elsewhere: ${strayed.join(', ')}`,
       )
     },
   },
@@ -181,7 +183,7 @@ export const packageChecks: readonly Check[] = [
     asks: ['s3-package-size'],
     async run(kit) {
       const name = nameOf(kit)
-      const offer = kit.market.offer(packageOf(name, { 'app.js': 'void 9' }), name)
+      const offer = await kit.market.offer(packageOf(name, { 'app.js': 'void 9' }), name)
       await refused(kit, 's3-package-size', 'a package of more bytes than "size"', {
         ...offer,
         size: offer.size - 1,
@@ -196,7 +198,7 @@ export const packageChecks: readonly Check[] = [
     async run(kit) {
       for (const { what, bytes } of hostileZips) {
         const name = nameOf(kit)
-        await refused(kit, 's3-package-zip', what, kit.market.offer(bytes(name), name))
+        await refused(kit, 's3-package-zip', what, await kit.market.offer(bytes(name), name))
       }
     },
   },
@@ -211,31 +213,31 @@ export const packageChecks: readonly Check[] = [
         kit,
         's3-package-manifest',
         'a manifest of another prefix',
-        kit.market.offer(packageOf(one, { 'app.js': 'a' }), two),
+        await kit.market.offer(packageOf(one, { 'app.js': 'a' }), two),
       )
       await refused(
         kit,
         's3-package-manifest',
         'a manifest of another version',
-        kit.market.offer(packageOf(one, { 'app.js': 'b' }), one, { version: '9.9.9' }),
+        await kit.market.offer(packageOf(one, { 'app.js': 'b' }), one, { version: '9.9.9' }),
       )
       await refused(
         kit,
         's3-package-manifest',
         'a package without a manifest',
-        kit.market.offer(writeZip([{ name: 'app.js', content: 'void 0' }]), one),
+        await kit.market.offer(writeZip([{ name: 'app.js', content: 'void 0' }]), one),
       )
       await refused(
         kit,
         's3-package-manifest',
         'a manifest that is not JSON',
-        kit.market.offer(writeZip([{ name: 'arasta.app.json', content: '{' }]), one),
+        await kit.market.offer(writeZip([{ name: 'arasta.app.json', content: '{' }]), one),
       )
       await refused(
         kit,
         's3-package-manifest',
         'a manifest that is not at the root',
-        kit.market.offer(
+        await kit.market.offer(
           writeZip([
             {
               name: 'in/arasta.app.json',
@@ -260,11 +262,11 @@ export const packageChecks: readonly Check[] = [
           kit,
           's3-package-unreachable',
           `a package that is ${manner === 'cut' ? 'cut off on the way' : 'not there'}`,
-          kit.market.offer(bytes, name, { manner }),
+          await kit.market.offer(bytes, name, { manner }),
           { status: 502, code: 'package_unreachable' },
         )
       }
-      const answer = await kit.putPackage(kit.market.offer(bytes, name))
+      const answer = await kit.putPackage(await kit.market.offer(bytes, name))
       ask(
         's3-package-unreachable',
         answer.status === 200,
@@ -280,7 +282,9 @@ export const packageChecks: readonly Check[] = [
     async run(kit) {
       const name = nameOf(kit)
       const putting = kit.putPackage(
-        kit.market.offer(packageOf(name, { 'app.js': 'void 11' }), name, { manner: 'slowly' }),
+        await kit.market.offer(packageOf(name, { 'app.js': 'void 11' }), name, {
+          manner: 'slowly',
+        }),
       )
       const meanwhile = await kit.ofStore('GET', '/state')
       ask(
@@ -304,8 +308,8 @@ export const packageChecks: readonly Check[] = [
     async run(kit) {
       const name = nameOf(kit)
       await kit.item()
-      const offer = kit.market.offer(packageOf(name, { 'app.js': 'void 12' }), name, {
-        key: kit.market.addKey(),
+      const offer = await kit.market.offer(packageOf(name, { 'app.js': 'void 12' }), name, {
+        key: await kit.market.addKey(),
       })
       let answer = await kit.putPackage(offer)
       for (let turn = 0; turn < 4 && answer.status !== 200; turn += 1) {
@@ -327,23 +331,23 @@ export const packageChecks: readonly Check[] = [
     needs: ['patience'],
     async run(kit) {
       const [one, two] = [nameOf(kit), nameOf(kit)]
-      const key = kit.market.addKey()
+      const key = await kit.market.addKey()
       await kit.wait(6)
       const before = await kit.putPackage(
-        kit.market.offer(packageOf(one, { 'app.js': 'void 13' }), one, { key }),
+        await kit.market.offer(packageOf(one, { 'app.js': 'void 13' }), one, { key }),
       )
       ask(
         's3-package-keys',
         before.status === 200,
         `a package signed with a new key was answered ${describeAnswer(before)}`,
       )
-      kit.market.withdrawKey(key)
+      await kit.market.withdrawKey(key)
       await kit.wait(310)
       await refused(
         kit,
         's3-package-keys',
         'a key that was withdrawn five minutes ago',
-        kit.market.offer(packageOf(two, { 'app.js': 'void 14' }), two, { key }),
+        await kit.market.offer(packageOf(two, { 'app.js': 'void 14' }), two, { key }),
       )
     },
   },

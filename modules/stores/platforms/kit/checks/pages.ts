@@ -1,5 +1,6 @@
 import { attributeOf, readTags } from '#lib/foreign/html-tags.ts'
-import { ask, NothingToCheck, type Check } from '../check.ts'
+import type { Check } from '../check.ts'
+import { ask, NothingToCheck } from '../faults.ts'
 import { describeAnswer, type Kit } from '../kit.ts'
 import { effectOf } from './effects.ts'
 

@@ -1,0 +1,2 @@
+export { CHECK_PACKAGES, listCheckKeys, offerCheckPackage, recordStray } from './check-packages.ts'
+export { findDuePlatformChecks, runPlatformChecks } from './run-checks.ts'
