@@ -202,7 +202,7 @@ describe.skipIf(!isPhpThere())("the WordPress connector's PHP", () => {
     const origin = market.origin.replace('localhost', '127.0.0.1')
     const css =
       'a{background:url(img/a.svg)}b{background:url("./img/a.svg#x")}c{background:url(img/none.svg),url(b.png)}d{background:url(data:image/svg+xml,a.svg)}'
-    const offer = market.offer(
+    const offer = await market.offer(
       packageOf('drawn', {
         'a.css': css,
         'img/a.svg': '<svg/>',

@@ -30,14 +30,14 @@ export const platformWords: Record<keyof typeof source, Message> = {
   'console.platform.entry.site': 'أي موقع',
   'console.platform.entry.site_lead': 'يثبت أصحابها أن الموقع لهم ويضعون فيه سطرًا واحدًا.',
   'console.platform.app_host': 'مضيف متجر التطبيقات',
-  'console.platform.app_host_hint': 'اسم يقود إلى هذا السوق: apps.platform.example',
+  'console.platform.app_host_hint': 'اسم يقود إلى هذا السوق: ⁨apps.platform.example⁩',
   'console.platform.theme_host': 'مضيف متجر القوالب',
-  'console.platform.theme_host_hint': 'themes.platform.example؛ وفارغًا: لا متجر قوالب',
+  'console.platform.theme_host_hint': '⁨themes.platform.example⁩؛ وفارغًا: لا متجر قوالب',
   'console.platform.connector': 'عنوان الموصل',
   'console.platform.connector_hint':
-    'عنوان https عام، مثل https://panel.platform.example/connector/v1',
+    'عنوان https عام، مثل ⁨https://panel.platform.example/connector/v1⁩',
   'console.platform.panels_hint':
-    'عناوين يُسمح لها بعرض السوق في إطارها، واحد في كل سطر: https://panel.platform.example',
+    'عناوين يُسمح لها بعرض السوق في إطارها، واحد في كل سطر: ⁨https://panel.platform.example⁩',
   'console.platform.rule': 'لوحات على عناوين المتاجر',
   'console.platform.rule_hint':
     'إن كان عنوان المتجر يدل على لوحته: {shop}.shops.example={shop}.panel.example',

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { auditFieldWords } from '#locales/tr/console-audit-fields.ts'
 import type { AuditEntry, ConsoleCtx } from '#kernel/context.ts'
 import { type SealingKeys, keyedHashes } from '#lib/sealed.ts'
@@ -197,8 +198,11 @@ export const listAuditRows = (
   if (object !== null) query = query.where('audit_log.object_id', '=', object)
   if (from !== null) query = query.where('audit_log.at', '>=', from)
   if (to !== null) query = query.where('audit_log.at', '<', to)
-  if (before !== null) query = query.where('audit_log.id', '<', before)
-  return query.orderBy('audit_log.id', 'desc').limit(most).execute()
+  if (before !== null)
+    query = query.where(
+      sql<boolean>`(audit_log.at, audit_log.id) < (select last.at, last.id from audit_log last where last.id = ${before})`,
+    )
+  return query.orderBy('audit_log.at', 'desc').orderBy('audit_log.id', 'desc').limit(most).execute()
 }
 
 const MOST_ACTORS = 100

@@ -19,6 +19,8 @@ interface Props {
 export function Credentials({ one, answer, mayChange }: Props) {
   const { t } = useWords()
   const made = answer?.form === 'credentials' ? answer.done : undefined
+  // The answer comes before the page is loaded anew.
+  const clientId = made ? String(made['client_id']) : one.client_id
   return (
     <>
       {made && (
@@ -26,11 +28,11 @@ export function Credentials({ one, answer, mayChange }: Props) {
           {t('console.platform.secret_once_lead')}
         </Notice>
       )}
-      {one.client_id === null ? (
+      {clientId === null ? (
         <p className="type-body mb-4 text-ink2">{t('console.platform.credentials_none')}</p>
       ) : (
         <dl className="mb-4">
-          <CopyLine label={t('console.platform.client_id')} value={one.client_id} />
+          <CopyLine label={t('console.platform.client_id')} value={clientId} />
           {made ? (
             <CopyLine
               label={t('console.platform.client_secret')}

@@ -51,7 +51,7 @@ export default function OperatorPlatformSetup() {
   const { t } = useWords()
   const { setup, step, shown } = useLoaderData<typeof loader>()
   const answer = useFormAnswer()
-  const { platform: one, origins } = setup
+  const { platform: one, addresses } = setup
   const isPanel = one.entry === 'panel'
   const listens = one.state === 'draft' && isPanel
   useLive(isUnderWay(setup) || (listens && step === 'handover'))
@@ -110,8 +110,8 @@ export default function OperatorPlatformSetup() {
               <h2 className="type-d4 mb-3">{t('console.platform.credentials')}</h2>
               <Credentials one={one} answer={answer} mayChange />
               <dl className="mt-4 border-t border-line">
-                <CopyLine label={t('console.setup.market_origin')} value={origins.app} />
-                <CopyLine label={t('console.setup.installer')} value={origins.installer} />
+                <CopyLine label={t('console.setup.market_origin')} value={addresses.app} />
+                <CopyLine label={t('console.setup.installer')} value={addresses.installer} />
               </dl>
             </section>
             {listens && step !== 'handover' && <Handovers setup={setup} />}

@@ -41,7 +41,7 @@ export const getPlatformSetup = declareOperation({
   params: platformParams,
   output: z.object({
     platform: platformFacts,
-    origins: z
+    addresses: z
       .object({ app: z.string(), theme: z.string(), installer: z.string() })
       .describe('what the platform must know of the market'),
     missing: z

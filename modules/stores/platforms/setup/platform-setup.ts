@@ -96,7 +96,7 @@ export const getPlatformSetup = defineOperation({
       checks.every((one) => one.state === 'passed' || one.state === 'skipped')
     return {
       platform,
-      origins: {
+      addresses: {
         app: siteOrigin(ctx, 'app', platform.id),
         theme: siteOrigin(ctx, 'theme', platform.id),
         installer: ctx.origins.installer,
