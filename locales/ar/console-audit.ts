@@ -181,5 +181,8 @@ export const auditWords: Record<keyof typeof source, Message> = {
   'console.audit.did.changePlatformState': '{who} فتح منصة أو أوقفها أو أحالها إلى التقاعد',
   'console.audit.did.makePlatformCredentials': '{who} أنشأ بيانات دخول جديدة لموصل منصة',
   'console.audit.did.fetchPlatformKeys': '{who} جلب مفاتيح منصة',
+  'console.audit.did.changePlatformTestStores': 'أعطى {who} متاجر تجربة لمنصة',
+  'console.audit.did.startPlatformChecks': 'بدأ {who} فحوص منصة',
+  'console.audit.did.stopPlatformChecks': 'أوقف {who} فحوص منصة',
   'console.audit.did.changePlatformFace': '{who} غيّر اسم السوق أو ألوانه على منصة',
 }

@@ -230,9 +230,6 @@ export const platformWords: Record<keyof typeof source, Message> = {
   'console.handover.fault.entered': 'لم يدخل أحد',
   'console.protocol.title': 'بروتوكول Store Connector',
   'console.protocol.lead': 'الجمل التي تقتبسها الفحوص، قسمًا قسمًا.',
-  'console.audit.did.changePlatformTestStores': 'أعطى {who} متاجر تجربة لمنصة',
-  'console.audit.did.startPlatformChecks': 'بدأ {who} فحوص منصة',
-  'console.audit.did.stopPlatformChecks': 'أوقف {who} فحوص منصة',
 }
 
 export const platformErrors: Record<keyof typeof sourceErrors, Message> = {

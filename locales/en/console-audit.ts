@@ -183,6 +183,9 @@ export const auditWords: Record<keyof typeof source, Message> = {
   'console.audit.did.makePlatformCredentials':
     '{who} made new credentials for a platform’s connector',
   'console.audit.did.fetchPlatformKeys': '{who} fetched the keys of a platform',
+  'console.audit.did.changePlatformTestStores': '{who} gave test stores of a platform',
+  'console.audit.did.startPlatformChecks': '{who} started the checks of a platform',
+  'console.audit.did.stopPlatformChecks': '{who} stopped the checks of a platform',
   'console.audit.did.changePlatformFace':
     '{who} changed the name or colors of the market at a platform',
 }

@@ -245,9 +245,6 @@ export const platformWords: Record<keyof typeof source, Message> = {
   'console.handover.fault.entered': 'Nobody came in',
   'console.protocol.title': 'Store Connector protocol',
   'console.protocol.lead': 'The sentences that the checks quote, section by section.',
-  'console.audit.did.changePlatformTestStores': '{who} gave test stores of a platform',
-  'console.audit.did.startPlatformChecks': '{who} started the checks of a platform',
-  'console.audit.did.stopPlatformChecks': '{who} stopped the checks of a platform',
 }
 
 export const platformErrors: Record<keyof typeof sourceErrors, Message> = {

@@ -184,6 +184,9 @@ export const auditWords = {
   'console.audit.did.makePlatformCredentials':
     '{who} bir platformun bağlayıcısı için yeni erişim bilgileri oluşturdu',
   'console.audit.did.fetchPlatformKeys': '{who} bir platformun anahtarlarını aldı',
+  'console.audit.did.changePlatformTestStores': '{who} bir platformun deneme mağazalarını verdi',
+  'console.audit.did.startPlatformChecks': '{who} bir platformun denetimlerini başlattı',
+  'console.audit.did.stopPlatformChecks': '{who} bir platformun denetimlerini durdurdu',
   'console.audit.did.changePlatformFace':
     '{who} bir platformda pazarın adını ya da renklerini değiştirdi',
 } as const

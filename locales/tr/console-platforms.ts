@@ -234,9 +234,6 @@ export const platformWords = {
   'console.handover.fault.entered': 'Kimse giremedi',
   'console.protocol.title': 'Store Connector protokolü',
   'console.protocol.lead': 'Denetimlerin alıntıladığı cümleler, bölüm bölüm.',
-  'console.audit.did.changePlatformTestStores': '{who} bir platformun deneme mağazalarını verdi',
-  'console.audit.did.startPlatformChecks': '{who} bir platformun denetimlerini başlattı',
-  'console.audit.did.stopPlatformChecks': '{who} bir platformun denetimlerini durdurdu',
 } as const
 
 export const platformErrors = {

@@ -26,6 +26,9 @@ beforeAll(async () => {
     .updateTable('items')
     .set({ price_kind: 'free', price_minor: 0 })
     .execute()
+  // With its first package a platform fetches the installer's keys: no statement of an install.
+  await install(owner, await idOf(owner, 'cookie-consent'))
+  await workOff()
 })
 afterAll(() => market.stop())
 
