@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { messageFiles } from './locales/vite-plugin.ts'
 import { JOURNEY_WORKERS, WORKERS } from './tools/launch/testing/journey-workers.ts'
 import { TEST_FILES } from './tools/launch/test-plan.ts'
 import { SlowFirst } from './tools/launch/testing/slow-first.ts'
@@ -12,6 +13,7 @@ const setupFiles = [
 const globalSetup = ['tools/launch/testing/database-setup.ts']
 
 export default defineConfig({
+  plugins: [messageFiles()],
   test: {
     maxWorkers: WORKERS,
     sequence: { sequencer: SlowFirst },

@@ -1,4 +1,4 @@
-import type { Locale } from './locale.ts'
+import { LANGUAGE_TAGS, type Locale } from './locale.ts'
 
 /** The only source of the current time, so that tests can control it. */
 export interface Clock {
@@ -21,13 +21,6 @@ export function movableClock(start: Date): Clock & { moveSeconds(seconds: number
 export const secondsAfter = (date: Date, seconds: number): Date =>
   new Date(date.getTime() + seconds * 1000)
 
-/** Latin digits and the Gregorian calendar, in Arabic too (D18). */
-export const DATE_TAGS: Record<Locale, string> = {
-  tr: 'tr-TR',
-  en: 'en-GB',
-  ar: 'ar-u-nu-latn-ca-gregory',
-}
-
 /** The market's time zone, for mails, documents, and pages before the browser's zone is known. */
 export const MARKET_ZONE = 'Europe/Istanbul'
 
@@ -42,7 +35,7 @@ function dayFormatOf(locale: Locale, timeZone: string): Intl.DateTimeFormat {
   const key = `${locale} ${timeZone}`
   let format = dayFormats.get(key)
   if (!format) {
-    format = new Intl.DateTimeFormat(DATE_TAGS[locale], {
+    format = new Intl.DateTimeFormat(LANGUAGE_TAGS[locale], {
       day: 'numeric',
       month: 'long',
       year: 'numeric',
@@ -59,7 +52,7 @@ export const formatDay = (at: string | Date, locale: Locale, timeZone = MARKET_Z
 
 /** "12 Kasım 2026 14:05 UTC", for mails, where the reader's time zone is unknown. */
 export const formatMinute = (at: string | Date, locale: Locale): string =>
-  `${new Intl.DateTimeFormat(DATE_TAGS[locale], { day: 'numeric', month: 'long', year: 'numeric', hour: '2-digit', minute: '2-digit', timeZone: 'UTC' }).format(new Date(at))} UTC`
+  `${new Intl.DateTimeFormat(LANGUAGE_TAGS[locale], { day: 'numeric', month: 'long', year: 'numeric', hour: '2-digit', minute: '2-digit', timeZone: 'UTC' }).format(new Date(at))} UTC`
 
 /** Adds calendar months at the same time of day; falls back to the last day of a shorter month. */
 export function monthsAfter(at: Date, months: number): Date {

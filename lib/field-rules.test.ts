@@ -1,15 +1,17 @@
 import type { Ctx } from '#kernel/context.ts'
 import { defineOperation } from '#kernel/define-operation.ts'
 import { describe, expect, it } from 'vitest'
-import { messages as ar } from '#locales/ar.ts'
-import { messages as en } from '#locales/en.ts'
-import { messages as tr } from '#locales/tr.ts'
 import { z } from 'zod'
 import { checkField, checkFields, cleanText, isOneAddress } from './field-rules.ts'
 import { textField } from './field-schema.ts'
 import { makeTranslate } from './locale.ts'
 import { declareOperation } from '#kernel/operation.ts'
 import { isRefusal } from './refusal.ts'
+import { readAllMessages } from '#locales/read.ts'
+
+const ar = readAllMessages('ar')
+const en = readAllMessages('en')
+const tr = readAllMessages('tr')
 
 const RULES = {
   name: { required: true, max: 20 },

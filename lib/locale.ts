@@ -1,13 +1,25 @@
+import { LANGUAGES, type Locale } from './languages.ts'
+
+export type { Locale }
 /** S1.8, S9.3: Turkish is the default, English the fallback, Arabic runs right to left. */
-export const LOCALES = ['tr', 'en', 'ar'] as const
-export type Locale = (typeof LOCALES)[number]
+export const LOCALES = Object.keys(LANGUAGES) as readonly Locale[]
 export const DEFAULT_LOCALE: Locale = 'tr'
-export const FALLBACK_LOCALE: Locale = 'en'
+export const FALLBACK_LOCALE = 'en' as const satisfies Locale
+
+export const forEachLocale = <T>(make: (locale: Locale) => T): Record<Locale, T> =>
+  Object.fromEntries(LOCALES.map((locale) => [locale, make(locale)])) as Record<Locale, T>
 
 /** Each language in its own words. */
-export const LANGUAGE_NAMES: Record<Locale, string> = { tr: 'Türkçe', en: 'English', ar: 'العربية' }
+export const LANGUAGE_NAMES: Readonly<Record<Locale, string>> = forEachLocale(
+  (locale) => LANGUAGES[locale].name,
+)
+/** For `Intl`. */
+export const LANGUAGE_TAGS: Readonly<Record<Locale, string>> = forEachLocale(
+  (locale) => LANGUAGES[locale].tag,
+)
 
-export const directionOf = (locale: Locale): 'ltr' | 'rtl' => (locale === 'ar' ? 'rtl' : 'ltr')
+export const directionOf = (locale: Locale): 'ltr' | 'rtl' =>
+  LANGUAGES[locale].direction as 'ltr' | 'rtl'
 
 /** Parses `hl` in any case ("TR", "tr"); null for unsupported languages. */
 export function readLocale(value: string | null | undefined): Locale | null {
@@ -58,6 +70,11 @@ export type Text = Partial<Record<Locale, string>>
 export const pickText = (text: Text, locale: Locale): string =>
   text[locale] ?? text[FALLBACK_LOCALE] ?? Object.values(text)[0] ?? ''
 
+/** What every language may have and English has: other languages fall back to it. */
+export type ByLocale<T> = Partial<Record<Locale, T>> & { [FALLBACK_LOCALE]: T }
+export const inLanguage = <T>(of: ByLocale<T>, locale: Locale): T =>
+  of[locale] ?? of[FALLBACK_LOCALE]
+
 /**
  * A message is a text with `{name}` placeholders, or plural forms by CLDR category chosen by
  * `{count}` (D18; Arabic has six). Fifty lines instead of a library: the smallest maintained one
@@ -72,9 +89,9 @@ export type Translate<K extends string = string> = (key: K, params?: MessagePara
 export const withoutIsolates = (text: string): string => text.replace(/[\u2066-\u2069]/g, '')
 
 /**
- * In Arabic text, isolates a value that begins with Latin letters or digits (a version, a name, a
- * domain), so that it keeps its direction. A URL with a scheme stays as it is, because mail
- * programs would include the mark in the link.
+ * In text from right to left, isolates a value that begins with Latin letters or digits (a version,
+ * a name, a domain), so that it keeps its direction. A URL with a scheme stays as it is, because
+ * mail programs would include the mark in the link.
  */
 function isolated(value: string): string {
   if (value.includes('\u2068') || value.includes('://')) return value
@@ -89,7 +106,7 @@ function perLocale<T>(create: (tag: string) => T): (locale: string) => T {
   return (locale) => {
     const known = created.get(locale)
     if (known !== undefined) return known
-    const one = create(locale === 'ar' ? 'ar-u-nu-latn' : locale)
+    const one = create(LANGUAGE_TAGS[locale as Locale])
     created.set(locale, one)
     return one
   }
@@ -117,7 +134,7 @@ export function makeTranslate<K extends string>(
     return text.replace(/\{(\w+)\}/g, (place, name: string) => {
       const value = params[name] ?? always[name]
       if (value === undefined) return place
-      if (typeof value === 'string') return locale === 'ar' ? isolated(value) : value
+      if (typeof value === 'string') return directionOf(locale) === 'rtl' ? isolated(value) : value
       return numbersOf(locale).format(value)
     })
   }

@@ -1,75 +1,53 @@
-import type { checkout } from './tr/checkout.ts'
-import type { common } from './tr/common.ts'
-import type { connect } from './tr/connect.ts'
-import type { consolePages } from './tr/console-pages.ts'
-import type { contact } from './tr/contact.ts'
-import type { compare } from './tr/compare.ts'
-import type { coupons } from './tr/coupons.ts'
-import type { decisions } from './tr/decisions.ts'
-import type { developer } from './tr/developer.ts'
-import type { enter } from './tr/enter.ts'
-import type { errors } from './tr/errors.ts'
-import type { faults } from './tr/faults.ts'
-import type { fields } from './tr/fields.ts'
-import type { find } from './tr/find.ts'
-import type { inApp } from './tr/in-app.ts'
-import type { installs } from './tr/installs.ts'
-import type { fit } from './tr/fit.ts'
-import type { home } from './tr/home.ts'
-import type { item } from './tr/item.ts'
-import type { owner } from './tr/owner.ts'
-import type { leaving } from './tr/leaving.ts'
-import type { lifecycle } from './tr/lifecycle.ts'
-import type { orderSteps } from './tr/order-steps.ts'
-import type { newsletter } from './tr/newsletter.ts'
-import type { paying } from './tr/paying.ts'
-import type { mails } from './tr/mails.ts'
-import type { plan } from './tr/plan.ts'
-import type { preview } from './tr/preview.ts'
-import type { rights } from './tr/rights.ts'
-import type { screens } from './tr/screens.ts'
-import type { site } from './tr/site.ts'
-import type { updates } from './tr/updates.ts'
-import type { wordpress } from './tr/wordpress.ts'
-import type { why } from './tr/why.ts'
+import type browse from './en/browse.json'
+import type compare from './en/compare.json'
+import type connect from './en/connect.json'
+import type consolePages from './en/console.json'
+import type contact from './en/contact.json'
+import type decisions from './en/decisions.json'
+import type developer from './en/developer.json'
+import type enter from './en/enter.json'
+import type errors from './en/errors.json'
+import type fit from './en/fit.json'
+import type home from './en/home.json'
+import type item from './en/item.json'
+import type mails from './en/mails.json'
+import type owner from './en/owner.json'
+import type preview from './en/preview.json'
+import type receipts from './en/receipts.json'
+import type rights from './en/rights.json'
+import type site from './en/site.json'
+import type why from './en/why.json'
+import type wordpress from './en/wordpress.json'
+import type work from './en/work.json'
 
-/**
- * The Turkish messages define the keys; the other languages must have the same or do not compile.
- */
-export type MessageKey =
-  | keyof typeof checkout
-  | keyof typeof common
-  | keyof typeof connect
-  | keyof typeof contact
-  | keyof typeof compare
-  | keyof typeof coupons
-  | keyof typeof decisions
-  | keyof typeof developer
-  | keyof typeof enter
-  | keyof typeof errors
-  | keyof typeof faults
-  | keyof typeof fields
-  | keyof typeof find
-  | keyof typeof fit
-  | keyof typeof inApp
-  | keyof typeof installs
-  | keyof typeof home
-  | keyof typeof item
-  | keyof typeof leaving
-  | keyof typeof lifecycle
-  | keyof typeof mails
-  | keyof typeof orderSteps
-  | keyof typeof owner
-  | keyof typeof newsletter
-  | keyof typeof paying
-  | keyof typeof plan
-  | keyof typeof preview
-  | keyof typeof rights
-  | keyof typeof screens
-  | keyof typeof site
-  | keyof typeof updates
-  | keyof typeof wordpress
-  | keyof typeof why
+/** The files of a language and their keys. English has every key; a test compares the others. */
+export interface MessageFile {
+  browse: keyof typeof browse
+  compare: keyof typeof compare
+  connect: keyof typeof connect
+  console: keyof typeof consolePages
+  contact: keyof typeof contact
+  decisions: keyof typeof decisions
+  developer: keyof typeof developer
+  enter: keyof typeof enter
+  errors: keyof typeof errors
+  fit: keyof typeof fit
+  home: keyof typeof home
+  item: keyof typeof item
+  mails: keyof typeof mails
+  owner: keyof typeof owner
+  preview: keyof typeof preview
+  receipts: keyof typeof receipts
+  rights: keyof typeof rights
+  site: keyof typeof site
+  why: keyof typeof why
+  wordpress: keyof typeof wordpress
+  work: keyof typeof work
+}
+
+/** Keys of the storefronts' pages and of mails. */
+export type MessageKey = MessageFile[Exclude<keyof MessageFile, 'console' | 'errors' | 'receipts'>]
 
 /** Keys of the console's pages. */
-export type ConsoleKey = keyof typeof consolePages
+export type ConsoleKey = MessageFile['console']
+export type ReceiptKey = MessageFile['receipts']

@@ -3,6 +3,7 @@ import {
   type Locale,
   type Translate,
   chooseLocale,
+  forEachLocale,
   directionOf,
   makeTranslate,
 } from '#lib/locale.ts'
@@ -16,9 +17,7 @@ import { EARLY_REFUSALS, type EarlyRefusal, type RefusalText } from '#lib/bounde
 import { getCookie } from 'hono/cookie'
 import { randomCode } from '#lib/ids.ts'
 import { nameForms } from '#lib/market-name.ts'
-import { messages as ar } from '#locales/ar.ts'
-import { messages as en } from '#locales/en.ts'
-import { messages as tr } from '#locales/tr.ts'
+import { readAllMessages } from '#locales/read.ts'
 
 /** Words a thrown error for the caller in their language, without internals (I13). */
 export function toWireError(
@@ -186,7 +185,7 @@ const barePage = (
 <body><main><h1>${wire.message}</h1>${wire.description ? html`<p>${wire.description}</p>` : ''}<p><a href="${home}">${back}</a></p>
 <p><small>${wire.statusCode}${wire.incident ? ` · ${wire.incident}` : ''}</small></p></main></body></html>`
 
-const MESSAGES = { tr, en, ar }
+const MESSAGES = forEachLocale(readAllMessages)
 const translators = new Map<string, Translate>()
 /** Translator for a language and the market's name; cached. */
 export function translatorOf(locale: Locale, name: string): Translate {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { RANGES } from '#modules/analytics/rules.ts'
 import type { getItemFigures } from '#modules/analytics/contract.ts'
-import type { Locale } from '#lib/locale.ts'
+import { LANGUAGE_TAGS, type Locale } from '#lib/locale.ts'
 import { LEAVING_REASONS } from '#lib/market.ts'
 import { formatAmount, type Currency } from '#lib/money.ts'
 import type { AnswerOf } from '#kernel/operation.ts'
@@ -12,7 +12,6 @@ import { LineChart } from '#ui/line-chart.tsx'
 import { Panel, PanelPart } from '#ui/panel.tsx'
 import { Tabs } from '#ui/tabs.tsx'
 import { TextLink } from '#ui/link.tsx'
-import { DATE_TAGS } from '#lib/clock.ts'
 import { countOf, useDates } from './dates.ts'
 import { useWords } from './words.tsx'
 
@@ -20,7 +19,7 @@ type Figures = AnswerOf<typeof getItemFigures>
 
 /** A calendar day, formatted without a time zone. */
 const shortDay = (day: string, locale: Locale) =>
-  new Intl.DateTimeFormat(DATE_TAGS[locale], {
+  new Intl.DateTimeFormat(LANGUAGE_TAGS[locale], {
     day: 'numeric',
     month: 'short',
     timeZone: 'UTC',
@@ -235,7 +234,7 @@ const barsOf = (
 
 const countryName = (code: string, locale: Locale): string | undefined =>
   /^[A-Z]{2}$/.test(code)
-    ? new Intl.DisplayNames(DATE_TAGS[locale], { type: 'region' }).of(code)
+    ? new Intl.DisplayNames(LANGUAGE_TAGS[locale], { type: 'region' }).of(code)
     : undefined
 
 const Box = ({ children }: { children: ReactNode }) => (

@@ -4,10 +4,12 @@ import { nameForms } from '#lib/market-name.ts'
 import { auditDifferences, auditFieldParts, auditRole } from './audit-changes.tsx'
 import { loadWords } from './words.tsx'
 import { OPERATOR_ROLES, PARTNER_ROLES } from '#kernel/actor.ts'
-import { auditWords } from '#locales/tr/console-audit.ts'
 import { unnamedFields } from '#modules/identity/audit.ts'
 import { AUDIT_KINDS } from '#modules/identity/audit.ts'
 import { CONSOLE_OPERATIONS } from '#server/operations.ts'
+import { readMessages } from '#locales/read.ts'
+
+const auditWords = readMessages('tr', 'console')
 
 describe('what a write has changed', () => {
   test('is shown value by value, and what is the same inside of a larger value is not', () => {

@@ -1,5 +1,5 @@
-import { DATE_TAGS, isCalendarDay } from '#lib/clock.ts'
-import type { Locale } from '#lib/locale.ts'
+import { isCalendarDay } from '#lib/clock.ts'
+import { LANGUAGE_TAGS, type Locale } from '#lib/locale.ts'
 import { useReaderZone } from '#ui/reader-zone.ts'
 import { useWords } from './words.tsx'
 
@@ -18,12 +18,12 @@ export interface Dates {
 
 export const datesIn = (locale: Locale, timeZone: string): Dates => ({
   day: (iso) =>
-    new Intl.DateTimeFormat(DATE_TAGS[locale], {
+    new Intl.DateTimeFormat(LANGUAGE_TAGS[locale], {
       ...DAY,
       timeZone: isCalendarDay(iso) ? 'UTC' : timeZone,
     }).format(new Date(iso)),
   time: (iso) =>
-    new Intl.DateTimeFormat(DATE_TAGS[locale], {
+    new Intl.DateTimeFormat(LANGUAGE_TAGS[locale], {
       ...DAY,
       hour: locale === 'ar' ? 'numeric' : '2-digit',
       minute: '2-digit',
@@ -40,7 +40,7 @@ export const datesIn = (locale: Locale, timeZone: string): Dates => ({
 export const useDates = (): Dates => datesIn(useWords().locale, useReaderZone())
 
 export const countOf = (count: number, locale: Locale): string =>
-  new Intl.NumberFormat(DATE_TAGS[locale]).format(count)
+  new Intl.NumberFormat(LANGUAGE_TAGS[locale]).format(count)
 
 /** Türkiye has a single time zone without daylight saving time. */
 const ISTANBUL = '+03:00'

@@ -2,8 +2,7 @@ import type { AnswerOf } from '#kernel/operation.ts'
 import type { getEarnings, listEarnings } from '#modules/earnings/contract.ts'
 import { Badge, type Tone } from '#ui/badge.tsx'
 import { FactList } from '#ui/panel.tsx'
-import type { Locale } from '#lib/locale.ts'
-import { DATE_TAGS } from '#lib/clock.ts'
+import { LANGUAGE_TAGS, type Locale } from '#lib/locale.ts'
 import { useDates } from './dates.ts'
 import { Money } from './state-badges.tsx'
 import { DataTable } from './data-table.tsx'
@@ -15,7 +14,7 @@ type Sums = AnswerOf<typeof listEarnings>['open'][number]
 
 /** "Kasım 2026". A month is in Istanbul time and given by its first day. */
 export const monthOf = (month: string, locale: Locale): string =>
-  new Intl.DateTimeFormat(DATE_TAGS[locale], {
+  new Intl.DateTimeFormat(LANGUAGE_TAGS[locale], {
     month: 'long',
     year: 'numeric',
     timeZone: 'UTC',

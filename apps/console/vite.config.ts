@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 import { defineConfig, type Plugin } from 'vite'
+import { messageFiles } from '../../locales/vite-plugin.ts'
 
 const brotli = promisify(brotliCompress)
 const zip = promisify<Buffer, Buffer>(gzip)
@@ -35,6 +36,6 @@ const precompress: Plugin = {
 }
 
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter(), precompress],
+  plugins: [tailwindcss(), reactRouter(), messageFiles(), precompress],
   build: { target: 'es2022', emptyOutDir: true, assetsInlineLimit: 0 },
 })

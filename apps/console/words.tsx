@@ -3,14 +3,10 @@ import { type Locale, type Message, type Translate, makeTranslate } from '#lib/l
 import type { NameForms } from '#lib/market-name.ts'
 import type { ConsoleKey } from '#locales/keys.ts'
 
-type Load = () => Promise<{ consolePages: Record<string, Message> }>
-
 /** The browser loads one language only (D18). */
-const WORDS: Record<Locale, Load> = {
-  tr: () => import('#locales/tr/console-pages.ts'),
-  en: () => import('#locales/en/console-pages.ts'),
-  ar: () => import('#locales/ar/console-pages.ts'),
-}
+const LOAD = import.meta.glob<Record<ConsoleKey, Message>>('../../locales/*/console.json', {
+  import: 'default',
+})
 
 export interface Words {
   locale: Locale
@@ -21,7 +17,11 @@ const WordsContext = createContext<Words | null>(null)
 
 export const loadWords = async (locale: Locale, names: NameForms): Promise<Words> => ({
   locale,
-  t: makeTranslate<ConsoleKey>((await WORDS[locale]()).consolePages, locale, names),
+  t: makeTranslate<ConsoleKey>(
+    await LOAD[`../../locales/${locale}/console.json`]!(),
+    locale,
+    names,
+  ),
 })
 
 export const WordsProvider = ({ words, children }: { words: Words; children: ReactNode }) => (

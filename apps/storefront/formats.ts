@@ -1,5 +1,5 @@
-import { DATE_TAGS as TAGS, formatDay } from '#lib/clock.ts'
-import type { Locale } from '#lib/locale.ts'
+import { formatDay } from '#lib/clock.ts'
+import { LANGUAGE_TAGS, type Locale } from '#lib/locale.ts'
 import { useReaderZone } from '#ui/reader-zone.ts'
 import { useWords } from './messages.tsx'
 
@@ -14,7 +14,7 @@ export interface Dates {
 export const datesIn = (locale: Locale, timeZone: string): Dates => ({
   day: (iso) => formatDay(iso, locale, timeZone),
   minute: (iso) =>
-    new Intl.DateTimeFormat(TAGS[locale], {
+    new Intl.DateTimeFormat(LANGUAGE_TAGS[locale], {
       day: 'numeric',
       month: 'long',
       hour: '2-digit',
@@ -36,7 +36,7 @@ export function formatSize(bytes: number, locale: Locale): string {
     bytes < 1_000_000
       ? ([bytes / 1000, 'kilobyte'] as const)
       : ([bytes / 1_000_000, 'megabyte'] as const)
-  return new Intl.NumberFormat(TAGS[locale], {
+  return new Intl.NumberFormat(LANGUAGE_TAGS[locale], {
     style: 'unit',
     unit,
     maximumFractionDigits: amount < 10 ? 1 : 0,

@@ -3,16 +3,8 @@ import { createContext as createRouterContext } from 'react-router'
 import { type Locale, type Message, type Translate, makeTranslate } from '#lib/locale.ts'
 import type { NameForms } from '#lib/market-name.ts'
 import type { MessageKey } from '#locales/keys.ts'
+import { type StorefrontFile, loadMessages } from '#locales/load.ts'
 
-type Load = () => Promise<{ messages: Record<string, Message> }>
-
-// The browser loads one language only (D18), and first the messages for browsing; other areas are
-// loaded with their pages.
-const BROWSE: Record<Locale, Load> = {
-  tr: () => import('#locales/tr/browse.ts'),
-  en: () => import('#locales/en/browse.ts'),
-  ar: () => import('#locales/ar/browse.ts'),
-}
 const WORK = [
   'checkout',
   'install',
@@ -28,103 +20,52 @@ const OWNER = ['account', 'installed', 'updates', 'orders', 'cards', 'reviews', 
 /** Messages that only some pages need, loaded with these. */
 const AREAS: readonly {
   at(segments: readonly string[], query: URLSearchParams): boolean
-  words: Record<Locale, Load>
+  file: StorefrontFile
 }[] = [
   {
-    at: (segments) =>
-      isDecisionsPage(segments) || segments.some((segment) => WORK.includes(segment)),
-    words: {
-      tr: () => import('#locales/tr/work.ts'),
-      en: () => import('#locales/en/work.ts'),
-      ar: () => import('#locales/ar/work.ts'),
-    },
+    at: (segments) => isWorkPage(segments),
+    file: 'work',
   },
   {
     at: ([first = '']) => OWNER.includes(first),
-    words: {
-      tr: () => import('#locales/tr/owner.ts').then(({ owner }) => ({ messages: owner })),
-      en: () => import('#locales/en/owner.ts').then(({ owner }) => ({ messages: owner })),
-      ar: () => import('#locales/ar/owner.ts').then(({ owner }) => ({ messages: owner })),
-    },
+    file: 'owner',
   },
   {
     at: (segments) => isDecisionsPage(segments),
-    words: {
-      tr: () =>
-        import('#locales/tr/decisions.ts').then(({ decisions }) => ({ messages: decisions })),
-      en: () =>
-        import('#locales/en/decisions.ts').then(({ decisions }) => ({ messages: decisions })),
-      ar: () =>
-        import('#locales/ar/decisions.ts').then(({ decisions }) => ({ messages: decisions })),
-    },
+    file: 'decisions',
   },
   {
     at: (segments) => segments[0] === 'contact' || segments[0] === 'newsletter',
-    words: {
-      tr: () => import('#locales/tr/contact.ts').then(asWords),
-      en: () => import('#locales/en/contact.ts').then(asWords),
-      ar: () => import('#locales/ar/contact.ts').then(asWords),
-    },
+    file: 'contact',
   },
   {
     at: (_, query) => query.has('why'),
-    words: {
-      tr: () => import('#locales/tr/why.ts').then(({ why }) => ({ messages: why })),
-      en: () => import('#locales/en/why.ts').then(({ why }) => ({ messages: why })),
-      ar: () => import('#locales/ar/why.ts').then(({ why }) => ({ messages: why })),
-    },
+    file: 'why',
   },
   {
     at: (segments) => segments[0] === 'compare',
-    words: {
-      tr: () => import('#locales/tr/compare.ts').then(({ compare }) => ({ messages: compare })),
-      en: () => import('#locales/en/compare.ts').then(({ compare }) => ({ messages: compare })),
-      ar: () => import('#locales/ar/compare.ts').then(({ compare }) => ({ messages: compare })),
-    },
+    file: 'compare',
   },
   {
     at: ([first]) => first === undefined || first === 'enter',
-    words: {
-      tr: () => import('#locales/tr/home.ts').then(({ home }) => ({ messages: home })),
-      en: () => import('#locales/en/home.ts').then(({ home }) => ({ messages: home })),
-      ar: () => import('#locales/ar/home.ts').then(({ home }) => ({ messages: home })),
-    },
+    file: 'home',
   },
   {
     at: (segments) => segments[0] === 'preview',
-    words: {
-      tr: () => import('#locales/tr/preview.ts').then(({ preview }) => ({ messages: preview })),
-      en: () => import('#locales/en/preview.ts').then(({ preview }) => ({ messages: preview })),
-      ar: () => import('#locales/ar/preview.ts').then(({ preview }) => ({ messages: preview })),
-    },
+    file: 'preview',
   },
   {
     at: (segments) =>
       segments[0] === 'preview' || isItemPage(segments) || isDeveloperPage(segments),
-    words: {
-      tr: () => import('#locales/tr/item.ts').then(asMessages),
-      en: () => import('#locales/en/item.ts').then(asMessages),
-      ar: () => import('#locales/ar/item.ts').then(asMessages),
-    },
+    file: 'item',
   },
   {
     at: (segments) => isDeveloperPage(segments),
-    words: {
-      tr: () =>
-        import('#locales/tr/developer.ts').then(({ developer }) => ({ messages: developer })),
-      en: () =>
-        import('#locales/en/developer.ts').then(({ developer }) => ({ messages: developer })),
-      ar: () =>
-        import('#locales/ar/developer.ts').then(({ developer }) => ({ messages: developer })),
-    },
+    file: 'developer',
   },
   {
-    at: (segments) => isItemPage(segments) || isWordPressPage(segments),
-    words: {
-      tr: () => import('#locales/tr/fit.ts').then(({ fit }) => ({ messages: fit })),
-      en: () => import('#locales/en/fit.ts').then(({ fit }) => ({ messages: fit })),
-      ar: () => import('#locales/ar/fit.ts').then(({ fit }) => ({ messages: fit })),
-    },
+    at: (segments) => isItemPage(segments) || isWordPressPage(segments) || isWorkPage(segments),
+    file: 'fit',
   },
   {
     // Updates show the permissions that they ask for.
@@ -133,49 +74,26 @@ const AREAS: readonly {
       segments.some((segment) =>
         ['rights', 'scripts', 'update', 'updates', 'installed'].includes(segment),
       ),
-    words: {
-      tr: () => import('#locales/tr/rights.ts').then(({ rights }) => ({ messages: rights })),
-      en: () => import('#locales/en/rights.ts').then(({ rights }) => ({ messages: rights })),
-      ar: () => import('#locales/ar/rights.ts').then(({ rights }) => ({ messages: rights })),
-    },
+    file: 'rights',
   },
   {
     at: ([first], query) => first === 'connect' || first === 'enter' || query.has('sign-in'),
-    words: {
-      tr: () => import('#locales/tr/enter.ts').then(({ enter }) => ({ messages: enter })),
-      en: () => import('#locales/en/enter.ts').then(({ enter }) => ({ messages: enter })),
-      ar: () => import('#locales/ar/enter.ts').then(({ enter }) => ({ messages: enter })),
-    },
+    file: 'enter',
   },
   {
     at: (segments) =>
       segments[0] === 'connect' ||
       (segments[0] === 'account' && segments[1] === 'site') ||
       isWordPressPage(segments),
-    words: {
-      tr: () => import('#locales/tr/site.ts').then(({ site }) => ({ messages: site })),
-      en: () => import('#locales/en/site.ts').then(({ site }) => ({ messages: site })),
-      ar: () => import('#locales/ar/site.ts').then(({ site }) => ({ messages: site })),
-    },
+    file: 'site',
   },
   {
     at: (segments) => isWordPressPage(segments),
-    words: {
-      tr: () =>
-        import('#locales/tr/wordpress.ts').then(({ wordpress }) => ({ messages: wordpress })),
-      en: () =>
-        import('#locales/en/wordpress.ts').then(({ wordpress }) => ({ messages: wordpress })),
-      ar: () =>
-        import('#locales/ar/wordpress.ts').then(({ wordpress }) => ({ messages: wordpress })),
-    },
+    file: 'wordpress',
   },
   {
     at: (segments) => segments[0] === 'connect',
-    words: {
-      tr: () => import('#locales/tr/connect.ts').then(({ connect }) => ({ messages: connect })),
-      en: () => import('#locales/en/connect.ts').then(({ connect }) => ({ messages: connect })),
-      ar: () => import('#locales/ar/connect.ts').then(({ connect }) => ({ messages: connect })),
-    },
+    file: 'connect',
   },
 ]
 
@@ -207,14 +125,15 @@ const isItemPage = ([slug = '', page = '', ...more]: readonly string[]) =>
 const isDecisionsPage = ([first, second]: readonly string[]) =>
   first === 'reviews' || (first === 'account' && second === 'reviews')
 
+/** Buying and installing. */
+const isWorkPage = (segments: readonly string[]) =>
+  isDecisionsPage(segments) || segments.some((segment) => WORK.includes(segment))
+
 /** Connecting a WordPress site, and its settings. */
 const isWordPressPage = ([, second]: readonly string[]) => second === 'wordpress'
 
 const isDeveloperPage = ([first, ...more]: readonly string[]) =>
   first === 'developers' && more.length === 1
-
-const asWords = ({ contact }: { contact: Record<string, Message> }) => ({ messages: contact })
-const asMessages = ({ item }: { item: Record<string, Message> }) => ({ messages: item })
 
 /** The path's segments without the frame's prefix. */
 const segmentsOf = (pathname: string) =>
@@ -238,16 +157,16 @@ export async function loadPageWords(
   address: string,
 ): Promise<Words> {
   // A copy that is extended later: `t` looks messages up when called.
-  const messages = { ...(await BROWSE[locale]()).messages }
+  const messages = { ...(await loadMessages(locale, 'browse')) }
   const loaded = new Set<number>()
   async function prepare(next: string) {
     const [pathname = '', search] = next.split('?')
     const segments = segmentsOf(pathname)
     const query = new URLSearchParams(search)
     await Promise.all(
-      AREAS.map(async ({ at, words }, index) => {
+      AREAS.map(async ({ at, file }, index) => {
         if (loaded.has(index) || !at(segments, query)) return
-        Object.assign(messages, (await words[locale]()).messages)
+        Object.assign(messages, await loadMessages(locale, file))
         loaded.add(index)
       }),
     )
@@ -260,10 +179,11 @@ export async function loadPageWords(
 const allMessages = new Map<Locale, Promise<Record<string, Message>>>()
 
 async function loadAllMessages(locale: Locale): Promise<Record<string, Message>> {
-  const parts = await Promise.all(
-    [BROWSE, ...AREAS.map(({ words }) => words)].map((words) => words[locale]()),
+  const files = new Set(['browse' as const, ...AREAS.map(({ file }) => file)])
+  return Object.assign(
+    {},
+    ...(await Promise.all([...files].map((file) => loadMessages(locale, file)))),
   )
-  return Object.assign({}, ...parts.map(({ messages }) => messages)) as Record<string, Message>
 }
 
 /** The words of each language and market name; a market has one name at a time. */

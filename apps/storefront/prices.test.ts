@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { makeTranslate } from '#lib/locale.ts'
-import { messages as ar } from '#locales/ar.ts'
 import type { MessageKey } from '#locales/keys.ts'
-import { messages as en } from '#locales/en.ts'
-import { messages as tr } from '#locales/tr.ts'
 import { priceInFull, priceOnCard, type Priced } from './prices.ts'
+import { readAllMessages } from '#locales/read.ts'
+
+const ar = readAllMessages('ar')
+const en = readAllMessages('en')
+const tr = readAllMessages('tr')
 
 const wordsOf = (messages: typeof tr, locale: 'tr' | 'en' | 'ar') => ({
   t: makeTranslate<MessageKey>(messages, locale),

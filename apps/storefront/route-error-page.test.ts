@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { makeTranslate } from '#lib/locale.ts'
-import { messages } from '#locales/en.ts'
 import { errorFacts } from './route-error-page.tsx'
+import { readAllMessages } from '#locales/read.ts'
+
+const messages = readAllMessages('en')
 
 const words = { locale: 'en' as const, t: makeTranslate(messages, 'en') }
 /** As the router hands over what a loader threw. */

@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip as gzipWithCallback } from 'node:zlib'
 import { defineConfig, type Plugin } from 'vite'
+import { messageFiles } from '../../locales/vite-plugin.ts'
 import { readMarket } from '../../lib/market.ts'
 import { writeBuildFacts } from './build-facts.ts'
 import { chunksOf } from './chunks.ts'
@@ -49,6 +50,7 @@ export default defineConfig({
   plugins: [
     tailwindcss(),
     reactRouter(),
+    messageFiles(),
     chunkReload(),
     unusedModules(),
     preloadHelper(),

@@ -1,9 +1,9 @@
 import type { Db } from '#db/client.ts'
-import { DATE_TAGS, formatDay, secondsAfter } from '#lib/clock.ts'
+import { formatDay, secondsAfter } from '#lib/clock.ts'
 import { csvOf } from '#lib/csv.ts'
 import { isEmail } from '#lib/email.ts'
 import { newId } from '#lib/ids.ts'
-import { DEFAULT_LOCALE, type Locale, readLocale } from '#lib/locale.ts'
+import { LANGUAGE_TAGS, DEFAULT_LOCALE, type Locale, readLocale } from '#lib/locale.ts'
 import { type Currency, formatAmount, toMajor } from '#lib/money.ts'
 import { pageOf, parsePageKey } from '#lib/page-key.ts'
 import { personOf } from '#kernel/actor.ts'
@@ -357,7 +357,7 @@ const mailStatement = (
   mailMembers(services, statement, 'earnings', (locale, partner) => {
     const t = mailWords(locale)
     const facts = {
-      month: new Intl.DateTimeFormat(DATE_TAGS[locale], {
+      month: new Intl.DateTimeFormat(LANGUAGE_TAGS[locale], {
         month: 'long',
         year: 'numeric',
         timeZone: 'UTC',

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import { auditFieldWords } from '#locales/tr/console-audit-fields.ts'
 import type { AuditEntry, ConsoleCtx } from '#kernel/context.ts'
 import { type SealingKeys, keyedHashes } from '#lib/sealed.ts'
 import { defineOperation } from '#kernel/define-operation.ts'
 import type { Db } from '#db/client.ts'
 import { secondsAfter } from '#lib/clock.ts'
 import * as operatorContract from './operator-contract.ts'
-import { LOCALES } from '#lib/locale.ts'
+import { FALLBACK_LOCALE, LOCALES } from '#lib/locale.ts'
+import { readMessages } from '#locales/read.ts'
 
 /**
  * Personal fields: only a keyed hash is logged, which shows that a value changed but not what it is
@@ -225,9 +225,9 @@ const findActors = async (db: Db, text: string): Promise<string[]> =>
   ).map((row) => row.id)
 
 /** Every field, at any depth, that an audit entry may have: the ones that locales name for readers. */
-const AUDIT_FIELDS: readonly string[] = Object.keys(auditFieldWords).map((key) =>
-  key.replace('console.audit.field.', ''),
-)
+const AUDIT_FIELDS: readonly string[] = Object.keys(
+  readMessages(FALLBACK_LOCALE, 'console'),
+).flatMap((key) => key.split('console.audit.field.')[1] ?? [])
 
 const NAMED = new Set([...AUDIT_FIELDS, ...LOCALES])
 /** Objects whose keys are data: start days of a tax rate, keys of a platform, colors of the design. */

@@ -9,12 +9,17 @@ import { MailFailure } from './mailer.ts'
 import { html } from 'hono/html'
 import { z } from 'zod'
 import { isOneAddress } from '#lib/field-rules.ts'
-import { LOCALES, type Locale, type Translate, directionOf, makeTranslate } from '#lib/locale.ts'
+import {
+  LOCALES,
+  type Locale,
+  type Translate,
+  directionOf,
+  forEachLocale,
+  makeTranslate,
+} from '#lib/locale.ts'
 import type { Market } from '#lib/market.ts'
-import { mails as ar } from '#locales/ar/mails.ts'
-import { mails as en } from '#locales/en/mails.ts'
 import type { MessageKey } from '#locales/keys.ts'
-import { mails as tr } from '#locales/tr/mails.ts'
+import { readMessages } from '#locales/read.ts'
 
 const oneLine = (most: number) =>
   z
@@ -125,11 +130,9 @@ export const helpAddress = (
 
 type MailKey = Extract<MessageKey, `mails.${string}`>
 
-const TEXTS: Record<Locale, Translate<MailKey>> = {
-  tr: makeTranslate(tr, 'tr'),
-  en: makeTranslate(en, 'en'),
-  ar: makeTranslate(ar, 'ar'),
-}
+const TEXTS = forEachLocale<Translate<MailKey>>((locale) =>
+  makeTranslate(readMessages(locale, 'mails'), locale),
+)
 
 /** The texts of mails in the recipient's language; a job has no request to take one from. */
 export const mailWords = (locale: Locale): Translate<MailKey> => TEXTS[locale]

@@ -6,8 +6,10 @@ import type { OutgoingMail } from '#modules/mail/mailer.ts'
 import { sendMail } from '#modules/mail/public.ts'
 import { startMarketplace, type Marketplace } from '#test/support/marketplace.ts'
 import { call } from '#test/support/owner.ts'
-import { messages as tr } from '#locales/tr.ts'
 import { erasePerson, purgeContact } from './public.ts'
+import { readAllMessages } from '#locales/read.ts'
+
+const tr = readAllMessages('tr')
 
 let market: Marketplace
 beforeAll(async () => {

@@ -7,6 +7,7 @@ import {
   type Locale,
   type Text,
   type Translate,
+  forEachLocale,
   makeTranslate,
   pickText,
   readLocale,
@@ -25,9 +26,8 @@ import {
   selectOffer,
   selectSaleItem,
 } from '#modules/catalog/public.ts'
-import { receipts as ar } from '#locales/ar/receipts.ts'
-import { receipts as en } from '#locales/en/receipts.ts'
-import { receipts as tr } from '#locales/tr/receipts.ts'
+import type { ReceiptKey } from '#locales/keys.ts'
+import { readMessages } from '#locales/read.ts'
 import type { order, PRODUCT_KINDS } from './contract.ts'
 import {
   ADDRESS_PURPOSE,
@@ -256,14 +256,11 @@ export const shownItem = (row: ShownOrder, locale: Locale): OrderedItem => ({
   latest: row.version === null ? null : { version: row.version },
 })
 
-export type ReceiptKey = keyof typeof tr
 type ReceiptWords = Translate<ReceiptKey>
 
-const WORDS: Record<Locale, ReceiptWords> = {
-  tr: makeTranslate(tr, 'tr'),
-  en: makeTranslate(en, 'en'),
-  ar: makeTranslate(ar, 'ar'),
-}
+const WORDS = forEachLocale<ReceiptWords>((locale) =>
+  makeTranslate(readMessages(locale, 'receipts'), locale),
+)
 
 /** Texts in the buyer's language: jobs have no request to take one from. */
 export const receiptWords = (locale: Locale): ReceiptWords => WORDS[locale]

@@ -2,12 +2,14 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { BrowserContext } from 'playwright-core'
 import { LOCALES, type Locale } from '#lib/locale.ts'
-import { messages } from '#locales/en.ts'
 import { CONSOLE_VIEWS } from './console-views.ts'
 import { inspectScreen, SCHEMES, WIDTHS, type Scheme } from './inspect-screen.ts'
 import { openContext, type Person } from './people.ts'
 import type { ScreenTestBed, States } from './states.ts'
 import { nameOf, VIEWS, type View } from './views.ts'
+import { readAllMessages } from '#locales/read.ts'
+
+const messages = readAllMessages('en')
 
 /** One page in one language. */
 export interface ScreenVariant {

@@ -2,9 +2,11 @@ import pg from 'pg'
 import type { Browser, Frame, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeTranslate } from '#lib/locale.ts'
-import { messages } from '#locales/tr.ts'
 import { addresses, newVisitor, openChromium, openMarketInPanel } from '#test/support/browser.ts'
 import { readScreens } from '#test/support/screens.ts'
+import { readAllMessages } from '#locales/read.ts'
+
+const messages = readAllMessages('tr')
 
 // B10: whatever page of the frame is entered, and however its session ended, the owner sees a page:
 // the one that was asked for, or the one that says what is wrong and leads back to the panel. Never

@@ -2,10 +2,12 @@ import { request } from 'node:http'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { LOCALES, type Locale, makeTranslate } from '#lib/locale.ts'
-import { messages as ar } from '#locales/ar.ts'
-import { messages as en } from '#locales/en.ts'
-import { messages as tr } from '#locales/tr.ts'
 import { startMarketplace, type Marketplace } from '#test/support/marketplace.ts'
+import { readAllMessages } from '#locales/read.ts'
+
+const ar = readAllMessages('ar')
+const en = readAllMessages('en')
+const tr = readAllMessages('tr')
 
 const words = {
   tr: makeTranslate(tr, 'tr'),

@@ -4,15 +4,17 @@ import { textContent } from 'domutils'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { LOCALES, type Locale, makeTranslate } from '#lib/locale.ts'
 import type { MessageKey } from '#locales/keys.ts'
-import { messages as ar } from '#locales/ar.ts'
-import { messages as en } from '#locales/en.ts'
-import { messages as tr } from '#locales/tr.ts'
 import { ADDRESS, CARDS, passChallenge } from '#test/support/checkout.ts'
 import { elementsOf } from '#test/support/html.ts'
 import { finished, idOf, install, installationPath } from '#test/support/installs.ts'
 import { startMarketplace, type Marketplace } from '#test/support/marketplace.ts'
 import { signIn, type Owner } from '#test/support/owner.ts'
 import { cookiesOf, fetchPage } from '#test/support/rendered-screens.ts'
+import { readAllMessages } from '#locales/read.ts'
+
+const ar = readAllMessages('ar')
+const en = readAllMessages('en')
+const tr = readAllMessages('tr')
 
 /**
  * What the specification says in words, found where a person reads it: on the page, after a click,

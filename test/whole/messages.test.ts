@@ -5,9 +5,11 @@ import { CONSOLE_OPERATIONS, INSTALLER_OPERATIONS, MARKET_OPERATIONS } from '#se
 import { nameForms } from '#lib/market-name.ts'
 import { COMMON_REFUSALS } from '#lib/refusal.ts'
 import type { Message } from '#lib/locale.ts'
-import { messages as ar } from '#locales/ar.ts'
-import { messages as en } from '#locales/en.ts'
-import { messages as tr } from '#locales/tr.ts'
+import { readAllMessages } from '#locales/read.ts'
+
+const ar = readAllMessages('ar')
+const en = readAllMessages('en')
+const tr = readAllMessages('tr')
 
 const LANGUAGES = { tr, en, ar }
 const ROOT = join(import.meta.dirname, '../..')

@@ -294,7 +294,7 @@ export function TestStores({ setup, answer }: { setup: Setup; answer: FormAnswer
   return (
     <section className="rounded-card border border-line bg-card p-5">
       <h3 className="type-d4 mb-1">{t('console.stores.title')}</h3>
-      <p className="type-body mb-5 text-ink2">{t('console.stores.lead')}</p>
+      <p className="type-body mb-5 text-ink2">{t('console.stores.test_lead')}</p>
       <FormDone answer={answer} form="stores" className="mb-4">
         {t('console.stores.saved')}
       </FormDone>

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { makeTranslate } from '#lib/locale.ts'
 import type { MessageKey } from '#locales/keys.ts'
-import { messages } from '#locales/tr.ts'
 import { amountText, installmentLines, orderLines } from './order-amounts.ts'
+import { readAllMessages } from '#locales/read.ts'
+
+const messages = readAllMessages('tr')
 
 const t = makeTranslate<MessageKey>(messages, 'tr')
 const ORDER = {

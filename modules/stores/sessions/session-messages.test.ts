@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { LOCALES, makeTranslate } from '#lib/locale.ts'
-import { messages as ar } from '#locales/ar.ts'
-import { messages as en } from '#locales/en.ts'
-import { messages as tr } from '#locales/tr.ts'
 import { startMarketplace, type Marketplace } from '#test/support/marketplace.ts'
 import { call, launchToken, signIn } from '#test/support/owner.ts'
+import { readAllMessages } from '#locales/read.ts'
+
+const ar = readAllMessages('ar')
+const en = readAllMessages('en')
+const tr = readAllMessages('tr')
 
 const WORDS = {
   tr: makeTranslate(tr, 'tr'),

@@ -1,11 +1,13 @@
 import type { Locator, Page } from 'playwright-core'
 import { type Locale, type MessageParams, makeTranslate } from '#lib/locale.ts'
-import { messages as ar } from '#locales/ar.ts'
-import { messages as en } from '#locales/en.ts'
 import type { MessageKey } from '#locales/keys.ts'
-import { messages as tr } from '#locales/tr.ts'
 import { plain, type ConsoleMessages } from './console-messages.ts'
 import type { WantedVersion } from './next-release.ts'
+import { readAllMessages } from '#locales/read.ts'
+
+const ar = readAllMessages('ar')
+const en = readAllMessages('en')
+const tr = readAllMessages('tr')
 
 const MESSAGES = { tr, en, ar }
 const translators = {
