@@ -305,7 +305,7 @@ export interface StorefrontSite {
 /** What a market is called at the stores of a platform (D26). */
 export const marketNameAt = (
   { branding, sites }: Pick<Services, 'branding' | 'sites'>,
-  market: Market,
+  market: Market | 'both',
   platformId: number,
 ): string => sites.find((one) => one.platformId === platformId)?.marketName ?? branding[market].name
 

@@ -9,6 +9,7 @@ export interface To {
   key: string
   to: string
   locale: Locale
+  platform: number
   storeId: string
 }
 type Needs = Pick<Services, 'db'> & SiteOrigins
@@ -21,7 +22,10 @@ const pageOf = (
   locale: Locale,
 ) => `${siteOrigin(services, market, platformId)}${path}?hl=${locale.toUpperCase()}`
 
-const storeOf = ({ db }: Needs, storeId: string): Promise<{ domain: string; platformId: number }> =>
+export const storeOf = (
+  { db }: Pick<Needs, 'db'>,
+  storeId: string,
+): Promise<{ domain: string; platformId: number }> =>
   db
     .selectFrom('stores')
     .select(['domain', 'platform_id as platformId'])

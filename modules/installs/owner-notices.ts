@@ -15,6 +15,7 @@ import {
   itemStoppedMail,
   reviewDownMail,
   scriptsChangedMail,
+  storeOf,
   updateFailedMail,
 } from './owner-mails.ts'
 import type { Locale } from '#lib/locale.ts'
@@ -133,6 +134,7 @@ export async function sendOwnerNotice(services: Services, id: string): Promise<v
     to: owner.email,
     // The only language that the store told us.
     locale: ((await findConsentLocale(services.db, row.store_id)) as Locale | undefined) ?? 'en',
+    platform: (await storeOf(services, row.store_id)).platformId,
     storeId: row.store_id,
   }
   const mail = await mailOf(services, to, row)

@@ -4,7 +4,13 @@ import { secondsAfter } from '#lib/clock.ts'
 import { hashSecret, newId } from '#lib/ids.ts'
 import { MARKET_NAME, nameForms, withName } from '#lib/market-name.ts'
 import { seal, unseal } from '#lib/sealed.ts'
-import { type Services, type SiteOrigins, inTransaction, siteOrigin } from '#kernel/context.ts'
+import {
+  type Services,
+  type SiteOrigins,
+  inTransaction,
+  marketNameAt,
+  siteOrigin,
+} from '#kernel/context.ts'
 import { MailFailure } from './mailer.ts'
 import { html } from 'hono/html'
 import { z } from 'zod'
@@ -51,6 +57,8 @@ export const mailSchema = z.strictObject({
   key: z.string().min(1).max(200),
   to: z.string().max(254).refine(isOneAddress, 'is not one address'),
   locale: z.enum(LOCALES),
+  /** Of the recipient's store: the mail names the market as it is called there (D26). */
+  platform: z.int().min(1).optional(),
   subject: oneLine(200),
   paragraphs: z.array(lines(10_000)).min(1).max(30),
   /** Shown large, for example a one-time code. */
@@ -203,11 +211,14 @@ export async function sendMail(services: Services, id: string): Promise<void> {
 }
 
 async function deliver(services: Services, id: string, sealedContent: string): Promise<void> {
-  const marketName = services.branding.both.name
-  const content = withMarketName(
-    contentSchema.parse(JSON.parse(unseal(services.sealing, SEALING_PURPOSE, sealedContent))),
-    marketName,
+  const stored = contentSchema.parse(
+    JSON.parse(unseal(services.sealing, SEALING_PURPOSE, sealedContent)),
   )
+  const marketName =
+    stored.platform === undefined
+      ? services.branding.both.name
+      : marketNameAt(services, 'both', stored.platform)
+  const content = withMarketName(stored, marketName)
   const attachments = await Promise.all(
     (content.attachments ?? []).map((name) =>
       services.mailAttachment(services, name, content.locale),

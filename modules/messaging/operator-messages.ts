@@ -190,6 +190,7 @@ const messages = (db: Db) =>
     .select([
       'contact_messages.id',
       'contact_messages.market',
+      'contact_messages.platform_id',
       'contact_messages.locale',
       'contact_messages.state',
       'contact_messages.created_at',
@@ -276,6 +277,7 @@ async function answerMessage(
     key: `contact answer ${id}`,
     to: message.written.email,
     locale: message.locale as Locale,
+    platform: message.platform_id,
     subject,
     paragraphs: [text],
   })

@@ -178,14 +178,15 @@ function receiptOf(services: Services, order: OrderFacts, buyer: Buyer, at: Date
   }
 }
 
-/** Link to the orders and the reason for the mail, in every mail about an order. */
+/** Platform, link to the orders and the reason for the mail, in every mail about an order. */
 export function ordersLink(
   services: Pick<Services, 'operator'> & SiteOrigins,
   order: Pick<OrderFacts, 'number' | 'platform_id'>,
   { locale, market }: Pick<Buyer, 'locale' | 'market'>,
-): Pick<Mail, 'action' | 'footnote'> {
+): Pick<Mail, 'action' | 'footnote' | 'platform'> {
   const t = receiptWords(locale)
   return {
+    platform: order.platform_id,
     action: {
       label: t('receipt.mail.orders'),
       url: `${siteOrigin(services, market, order.platform_id)}/account/orders?hl=${locale.toUpperCase()}`,

@@ -1,8 +1,11 @@
 import { useState } from 'react'
+import { FACE_RULES } from '#modules/market/rules.ts'
 import { ChoiceGroup, RadioCard, Switch } from '#ui/choice.tsx'
 import { TextArea, TextField } from '#ui/field.tsx'
+import { BrandFields } from '../brand-fields.tsx'
 import { useField } from '../forms.tsx'
 import type { FormAnswer } from '../read-form.ts'
+import { useShell } from '../shell.tsx'
 import { useWords } from '../words.tsx'
 import { PlatformLogo } from './logo.tsx'
 import type { Platform } from './types.ts'
@@ -188,6 +191,31 @@ export function PriceFields({ one, answer }: Fields) {
         required
         className="max-w-100"
       />
+    </>
+  )
+}
+
+/** The market's name and colors at the stores of this platform. */
+export function FaceFields({ one, answer }: Fields) {
+  const { t } = useWords()
+  const { branding } = useShell()
+  const field = useField(answer, 'face')
+  const colours = Object.fromEntries(
+    Object.entries(one.colours).map(([token, [light, dark]]) => [token, { light, dark }]),
+  )
+  return (
+    <>
+      <TextField
+        {...field('market_name', one.market_name ?? '')}
+        label={t('console.settings.face_name')}
+        hint={t('console.platform.face_hint')}
+        dir="auto"
+        maxLength={FACE_RULES.name.max}
+        placeholder={branding.name}
+        autoComplete="off"
+        className="max-w-120"
+      />
+      <BrandFields form="face" answer={answer} colours={colours} />
     </>
   )
 }

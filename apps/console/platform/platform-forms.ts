@@ -1,4 +1,5 @@
 import type { ActionFunctionArgs } from 'react-router'
+import { changePlatformFace } from '#modules/market/contract.ts'
 import {
   addPlatformKey,
   changePlatform,
@@ -13,6 +14,7 @@ import {
   startPlatformChecks,
   stopPlatformChecks,
 } from '#modules/stores/platforms/setup/contract.ts'
+import { coloursOf } from '../brand-fields.tsx'
 import { readForm, type FormAnswer } from '../read-form.ts'
 
 // For actions: every form that changes a platform, on its page and in its setup.
@@ -34,6 +36,7 @@ function atField(answer: FormAnswer): FormAnswer {
   if (!answer.error?.fieldErrors) return answer
   const fieldErrors = Object.fromEntries(
     Object.entries(answer.error.fieldErrors).map(([name, found]) => {
+      if (name.startsWith('colours.')) return [name, found]
       const [first = name, ...rest] = name.split('.')
       return [FIELD_OF[name] ?? (first === 'closed' ? `closed_${rest[0]}` : first), found]
     }),
@@ -82,6 +85,11 @@ function runForm({ text, submit }: Read, params: { platform: number }): Promise<
           prices_include_tax: text('with_tax') === '1',
           home_country: text('home_country'),
         },
+      })
+    case 'face':
+      return submit(changePlatformFace, {
+        params,
+        body: { market_name: text('market_name'), colours: coloursOf(text) },
       })
     case 'credentials':
       return submit(makePlatformCredentials, { params })

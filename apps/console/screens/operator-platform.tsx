@@ -7,7 +7,7 @@ import { FactList, Panel, PanelPart } from '#ui/panel.tsx'
 import { countOf } from '../dates.ts'
 import { ButtonForm, FormDone, FormError, PostForm, useFormAnswer } from '../forms.tsx'
 import { PageTitle } from '../page-header.tsx'
-import { AddressFields, LookFields, PriceFields } from '../platform/fields.tsx'
+import { AddressFields, FaceFields, LookFields, PriceFields } from '../platform/fields.tsx'
 import { Credentials, Keys } from '../platform/keys.tsx'
 import { PlatformLogo } from '../platform/logo.tsx'
 import { changeOnePlatform } from '../platform/platform-forms.ts'
@@ -90,6 +90,12 @@ function Forms({ one, answer }: { one: Platform; answer: FormAnswer | undefined 
         {saved('look')}
         <PostForm name="look" {...save}>
           <LookFields one={one} answer={answer} />
+        </PostForm>
+      </Section>
+      <Section title={t('console.platform.face')} lead={t('console.platform.face_lead')}>
+        {saved('face')}
+        <PostForm name="face" {...save}>
+          <FaceFields one={one} answer={answer} />
         </PostForm>
       </Section>
       <Section title={t('console.setup.step.addresses')}>

@@ -8,16 +8,11 @@ import {
   removeMarketLogo,
   setMarketLogo,
 } from '#modules/market/contract.ts'
-import {
-  BRAND_COLOURS,
-  FACE_KINDS,
-  FACE_RULES,
-  type FaceKind,
-  OPERATOR_RULES,
-} from '#modules/market/rules.ts'
+import { FACE_KINDS, FACE_RULES, type FaceKind, OPERATOR_RULES } from '#modules/market/rules.ts'
 import { TextField } from '#ui/field.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Panel, PanelPart } from '#ui/panel.tsx'
+import { BrandFields, coloursOf } from '../brand-fields.tsx'
 import { PageHeader } from '../page-header.tsx'
 import { ButtonForm, PostForm, useField, useFormAnswer } from '../forms.tsx'
 import { Section } from '../section.tsx'
@@ -53,18 +48,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
       upload: (await fileOf(form, 'file')) ?? new Uint8Array(),
     })
   if (press === 'remove-logo') return submit(removeMarketLogo, { params: { face } })
-  if (text('form') === 'brand') {
-    const colours = Object.fromEntries(
-      BRAND_COLOURS.map((token) => [
-        token,
-        {
-          light: text(`colours.${token}.light`).trim(),
-          dark: text(`colours.${token}.dark`).trim(),
-        },
-      ]),
-    )
-    return submit(changeBrand, { body: { colours } })
-  }
+  if (text('form') === 'brand') return submit(changeBrand, { body: { colours: coloursOf(text) } })
   if (text('form') === 'second')
     return submit(changeSecondNeeded, {
       body: { needed: text('needed') === '1' },
@@ -93,7 +77,6 @@ export default function OperatorSettings() {
   } = useLoaderData<typeof loader>()
   const answer = useFormAnswer()
   const fact = useField(answer, 'operator')
-  const colour = useField(answer, 'brand')
   const saved = (form: string) =>
     answer?.form === form &&
     answer.done && (
@@ -189,32 +172,7 @@ export default function OperatorSettings() {
       >
         {saved('brand')}
         <PostForm name="brand" answer={answer} submit={t('console.save')} mayPress={mayWrite}>
-          {BRAND_COLOURS.map((token) => (
-            <fieldset
-              key={token}
-              className="grid gap-x-5 gap-y-2 md:grid-cols-[1fr_1fr_1fr] md:items-end"
-            >
-              <legend className="contents">
-                <span className="type-label md:pb-3">{t(`console.settings.colour.${token}`)}</span>
-              </legend>
-              <TextField
-                {...colour(`colours.${token}.light`, colours[token]?.light ?? '')}
-                label={t('console.settings.by_day')}
-                dir="ltr"
-                maxLength={7}
-                autoComplete="off"
-                readOnly={readOnly}
-              />
-              <TextField
-                {...colour(`colours.${token}.dark`, colours[token]?.dark ?? '')}
-                label={t('console.settings.by_night')}
-                dir="ltr"
-                maxLength={7}
-                autoComplete="off"
-                readOnly={readOnly}
-              />
-            </fieldset>
-          ))}
+          <BrandFields form="brand" answer={answer} colours={colours} readOnly={readOnly} />
         </PostForm>
       </Section>
       <Section

@@ -132,6 +132,7 @@ async function mailAnswer(
     key: `developer answer ${id}`,
     to: question.written.email,
     locale,
+    platform: question.platform_id,
     subject: `Re: ${question.written.subject}`.slice(0, 200),
     paragraphs: [t('mails.developer_answer.lead', said), text],
     action: {

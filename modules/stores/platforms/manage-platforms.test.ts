@@ -261,6 +261,18 @@ test('D26 a platform has its own name of the market and its own colors; unreadab
   expect((await face({ market_name: '<b>', colours: {} })).status).toBe(400)
   const colours = { action: { light: '#0b5d3b', dark: '#7fd8ad' } }
   expect((await face({ market_name: 'Gassenmarkt', colours })).status).toBe(200)
+  const audited = await market.services.db
+    .selectFrom('audit_log')
+    .select(['object_id', 'before', 'after'])
+    .where('operation', '=', 'changePlatformFace')
+    .execute()
+  expect(audited).toEqual([
+    {
+      object_id: '8',
+      before: { market_name: null, brand: null },
+      after: { market_name: 'Gassenmarkt', brand: { colours: { action: ['#0b5d3b', '#7fd8ad'] } } },
+    },
+  ])
   await renewSites(market.services, readConfig(market.env))
   const http = createHttp({ allowOrigins: [origin(), market.origins.app] })
   const css = await http.request(`${origin()}/brand.css`)

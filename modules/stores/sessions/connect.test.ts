@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sendMail } from '#modules/mail/public.ts'
+import { readConfig } from '#server/config.ts'
+import { renewSites } from '#server/sites.ts'
 import { startMarketplace, type Marketplace } from '#test/support/marketplace.ts'
 import { call, signIn, type Answer, type Owner } from '#test/support/owner.ts'
 import { sendConnectCode } from './public.ts'
@@ -101,6 +103,24 @@ describe("D6 S2.20 signing in with the shop's address", () => {
         .where('entered_by', '=', 'code')
         .execute(),
     ).toHaveLength(1)
+  })
+
+  test('D26 the mail names the market as it is called at the stores of the platform', async () => {
+    const called = async (name: string | null) => {
+      const { db } = market.services
+      await db.updateTable('platforms').set({ market_name: name }).where('id', '=', 1).execute()
+      await renewSites(market.services, readConfig(market.env))
+    }
+    await called('Gassenmarkt')
+    await start(host, {}, { hl: 'en' })
+    await work()
+    await called(null)
+    const [mail] = market.shop.mails()
+    expect(mail).toMatchObject({
+      sender: 'Gassenmarkt <no-reply@apps.localhost>',
+      subject: 'Your Gassenmarkt sign-in code',
+    })
+    expect(mail?.html).not.toContain('Arasta')
   })
 
   test("keeps neither the code nor the browser's secret", async () => {

@@ -187,6 +187,7 @@ export async function sendConnectCode(services: Services, id: string): Promise<v
       key: shared?.mailKey ?? `connect:${id}:${attempt.round}`,
       to: account.email,
       locale: attempt.locale as Locale,
+      platform: attempt.platform_id,
       code: shared?.code ?? own,
       subject: t('mails.connect.subject'),
       paragraphs: [

@@ -229,7 +229,7 @@ function presentClaim(services: Pick<Services, 'sealing' | 'clock'>, claim: Clai
 
 /** Queues the mail with the code, in the transaction that writes the claim. */
 async function queueCode(
-  services: Pick<Services, 'clock' | 'sealing' | 'jobs' | 'downloadTokenKey'>,
+  services: Pick<Ctx, 'clock' | 'sealing' | 'jobs' | 'downloadTokenKey' | 'platformId'>,
   trx: Db,
   claim: ClaimRow,
   to: string,
@@ -241,6 +241,7 @@ async function queueCode(
     key: shared?.mailKey ?? `site-claim:${claim.id}:${claim.code_round}`,
     to,
     locale,
+    platform: services.platformId,
     code: shared?.code ?? codeOf(services.downloadTokenKey, claim.id),
     subject: t('mails.site_code.subject'),
     paragraphs: [

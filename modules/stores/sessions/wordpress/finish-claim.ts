@@ -210,6 +210,7 @@ export const sendWordPressCode = defineOperation({
           key: shared?.mailKey ?? `wordpress-move:${claim.id}:${next.code_round}`,
           to: contact.email,
           locale: claim.locale as Locale,
+          platform: ctx.platformId,
           code,
           subject: t('mails.move_code.subject', { domain: site.domain }),
           paragraphs: [
@@ -304,6 +305,7 @@ async function notifyOwnerOfMove(
       key: `moved:${moveId}:${mailbox}`,
       to: mailbox as string,
       locale,
+      platform: ctx.platformId,
       subject: t('mails.moved.subject', { to }),
       paragraphs: [
         t('mails.moved.lead', { from, to }),
