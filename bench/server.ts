@@ -10,6 +10,7 @@ import { systemClock } from '#lib/clock.ts'
 import { readConfig } from '#server/config.ts'
 import { openJobs } from '#server/jobs.ts'
 import { openLog } from '#server/log.ts'
+import { DEMO_PLATFORM } from '#modules/stores/platforms/public.ts'
 import { addPlatforms } from '#server/prepare.ts'
 import { makeServices } from '#server/services.ts'
 import type { BenchCluster } from './cluster.ts'
@@ -53,10 +54,10 @@ export async function prepareDatabase(
     await migrate(db)
     const queue = await openJobs({ databaseUrl, log, migrate: true })
     try {
-      await addPlatforms(
-        makeServices(config, { db, clock: systemClock, log, jobs: queue.jobs }),
-        config,
-      )
+      await addPlatforms(makeServices(config, { db, clock: systemClock, log, jobs: queue.jobs }), {
+        ...config,
+        platformId: DEMO_PLATFORM,
+      })
     } finally {
       await queue.stop()
     }

@@ -92,9 +92,21 @@ export async function runPreparation(loadDemo?: LoadDemo): Promise<void> {
 
 type Needs = Pick<Services, 'db' | 'sealing'>
 
+/** What an operator of a market of their own sets up first. */
+const OWN_PLATFORM = {
+  id: 1,
+  key: 'my-platform',
+  name: 'My platform',
+  letters: 'M',
+  ground: '#2f5d3a',
+  entry: 'panel',
+  state: 'draft',
+} as const
+
 /**
- * Adds the platforms that a market begins with (D26): the one that the settings describe and, in
- * the demo, all others that this repository knows. A row that exists is left as it is, except that
+ * Adds the platforms that a market begins with (D26): the one that PLATFORM_ID names, as the
+ * settings describe it; in the demo all that this repository knows; otherwise a draft for the
+ * operator, of which the settings say nothing. A row that exists is left as it is, except that
  * the demo's own platform follows the addresses at which the demo was started. Throws
  * `SettingsFault` when PLATFORM_ID names neither a row nor a known platform.
  */
@@ -103,6 +115,10 @@ export async function addPlatforms(
   config: Config,
   isDemo = false,
 ): Promise<void> {
+  if (!isDemo && config.platformId === undefined) {
+    if ((await listPlatformNames(db)).length === 0) await insertPlatform(db, OWN_PLATFORM)
+    return
+  }
   const id = config.platformId ?? DEMO_PLATFORM
   await requireRowOrSeed(db, id)
   const seeds = isDemo ? SEEDS : SEEDS.filter((seed) => seed.id === id)

@@ -14,13 +14,14 @@ export const getOperatorHome = defineOperation({
       ctx.log.error({ error, what }, 'tasks could not be counted')
       return null
     }
-    const [items, stores, partners, waiting, jobs, doneSteps] = await Promise.all([
+    const [items, stores, partners, waiting, jobs, doneSteps, draft] = await Promise.all([
       countItemsByStatus(db),
       countRows(db, 'stores'),
       countRows(db, 'partners'),
       countWaiting(db, logFailure),
       countJobs(db).catch((error: unknown) => logFailure('jobs', error)),
       findDoneSteps(db),
+      findDraftPlatform(db),
     ])
     const countOf = (status: string) => items.find((one) => one.status === status)?.count ?? 0
     const todo = TODO_STEPS.map((step) => ({
@@ -29,6 +30,7 @@ export const getOperatorHome = defineOperation({
     }))
     return {
       todo: todo.every((one) => one.done || OPTIONAL_STEPS.includes(one.step)) ? [] : todo,
+      draft_platform: draft?.id ?? null,
       items: {
         published: countOf('published'),
         draft: countOf('draft'),
@@ -77,13 +79,23 @@ async function findDoneSteps(db: Db) {
   const { rows } = await sql<Record<Exclude<(typeof TODO_STEPS)[number], 'second'>, boolean>>`
     select exists (select from market_faces where market = 'both' and name is not null and logo is not null) as name,
       exists (select from market_settings where brand is not null) as colours, exists (select from market_settings where operator is not null) as company,
-      exists (select from stores) as platform, exists (select from market_texts where published_at is not null) as texts,
+      exists (select from platforms where state = 'open') as platform, exists (select from market_texts where published_at is not null) as texts,
       exists (select from categories where not is_tag) as categories, exists (select from tax_rates join platforms on platforms.home_country = tax_rates.country) as tax,
       exists (select from share_rules) as shares, exists (select from partner_members) as partners, exists (select from items where status = 'published') as published`.execute(
     db,
   )
   return rows[0]
 }
+
+/** The platform whose setup comes first. */
+const findDraftPlatform = (db: Db) =>
+  db
+    .selectFrom('platforms')
+    .select('id')
+    .where('state', '=', 'draft')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
 
 const COUNTS: Record<WaitingKind, ReturnType<typeof sql<{ count: number }>>> = {
   submissions: sql`select count(*)::integer as count from submissions where state = 'waiting'`,

@@ -43,6 +43,7 @@ export const getOperatorHome = declareOperation({
     todo: z
       .array(z.object({ step: z.enum(TODO_STEPS), done: z.boolean() }))
       .describe('what it takes to open the market; empty when all of it is done'),
+    draft_platform: z.int().nullable().describe('whose setup comes first'),
     waiting: z
       .array(
         z.object({

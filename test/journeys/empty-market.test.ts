@@ -13,9 +13,14 @@ import {
 } from '#test/support/browser.ts'
 import { field, fill, linkInMail, region, writeOnWhileSaving } from '#test/support/console-page.ts'
 import { codeOfApp, PASSWORD } from '#test/support/console.ts'
+import { openDb } from '#db/client.ts'
+import { sealClientSecret, updatePlatform } from '#modules/stores/platforms/public.ts'
 import { create } from '#tools/arasta/create.ts'
 import { openProject } from '#tools/arasta/project.ts'
+import { addressesOf } from '#tools/launch/addresses.ts'
+import { productParts, type Surroundings } from '#tools/launch/parts.ts'
 import { startProduct, type Product } from '#tools/launch/product.ts'
+import { publicKey, type Secrets } from '#tools/launch/secrets.ts'
 import { temporaryFolder } from '#tools/launch/testing/test-cluster.ts'
 
 /**
@@ -35,6 +40,16 @@ let browser: Browser
 let market: Product
 let operator: Visitor
 let partner: Visitor
+let secrets: Secrets
+
+/** The connector that the operator will name is on this machine. */
+function partsWithConnector(surroundings: Surroundings) {
+  secrets = surroundings.secrets
+  const parts = productParts(surroundings)
+  for (const { env } of [parts.prepare, ...parts.after])
+    env.CONNECTOR_ORIGINS = addressesOf(surroundings.ports).panel
+  return parts
+}
 
 beforeAll(async () => {
   folder = temporaryFolder()
@@ -45,6 +60,7 @@ beforeAll(async () => {
       ports: 'free',
       empty: true,
       durable: false,
+      parts: partsWithConnector,
     }),
   ])
 })
@@ -53,6 +69,35 @@ afterAll(async () => {
   await market?.stop()
   folder.remove()
 })
+
+/**
+ * What an operator and a platform do before it opens (platform-setup.test.ts walks through it),
+ * here for the panel on this machine.
+ */
+async function openPlatform(): Promise<void> {
+  const db = openDb({ url: market.databaseUrl, poolSize: 1 })
+  const { kid, kty, crv, x } = publicKey(secrets.demoPlatformKey)
+  const sealing = {
+    current: secrets.dataKeyId,
+    keys: { [secrets.dataKeyId]: Buffer.from(secrets.dataKey, 'base64') },
+  }
+  try {
+    await db
+      .insertInto('platform_keys')
+      .values({ platform_id: 1, kid, public_jwk: JSON.stringify({ kid, kty, crv, x }) })
+      .execute()
+    await updatePlatform(db, 1, {
+      state: 'open',
+      connector_url: `${market.addresses.panel}/connector/v1`,
+      connector_key_id: secrets.connector.clientId,
+      connector_secret_sealed: sealClientSecret(sealing, secrets.connector.clientSecret),
+      scratch_store: 'scratch',
+      panel_origins: [market.addresses.panel],
+    })
+  } finally {
+    await db.destroy()
+  }
+}
 
 /** What the operator's first page says is still to be done. */
 const openSteps = async (page: Page) => {
@@ -88,11 +133,16 @@ describe('an initially empty market (npm start -- --empty)', () => {
       expect.arrayContaining([
         'Add a second proof to your account',
         'Set the market’s name and logo',
+        'Set up your platform and open it',
         'Set up the categories',
         'Invite the first partner',
         'Review and publish the first item',
       ]),
     )
+    await page.getByRole('link', { name: 'Set up your platform and open it' }).click()
+    await page.getByRole('heading', { name: 'Set up My platform', level: 1 }).waitFor()
+    expect(await page.content()).not.toContain('panel.localhost')
+    await page.goto(`${at.console}/operator`)
 
     await page.getByRole('link', { name: 'Add a second proof to your account' }).click()
     const proof = region(page, 'Authenticator app')
@@ -217,6 +267,13 @@ describe('an initially empty market (npm start -- --empty)', () => {
       'Set up the categories',
     ])
     expectNoConsoleMessages(operator)
+  })
+
+  test('the platform is no longer to be done once it is open', async () => {
+    const { page } = operator
+    expect(await openSteps(page)).toContain('Set up your platform and open it')
+    await openPlatform()
+    expect(await openSteps(page)).not.toContain('Set up your platform and open it')
   })
 
   test('an invited partner creates an item on the screens and submits a release; the operator approves it, and an owner finds and installs it (D11, D15)', async () => {

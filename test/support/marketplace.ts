@@ -10,7 +10,12 @@ import { makeInstallerApp } from '#apps/installer/app.ts'
 import { makePreviewApp } from '#apps/preview/app.ts'
 import { createSandboxBank, type SandboxBank } from '#demo/sandbox-bank/bank.ts'
 import type { Services } from '#kernel/context.ts'
-import { findSeed, insertPlatform, insertPlatformHost } from '#modules/stores/platforms/public.ts'
+import {
+  DEMO_PLATFORM,
+  findSeed,
+  insertPlatform,
+  insertPlatformHost,
+} from '#modules/stores/platforms/public.ts'
 import { listenByHost } from '#server/listen-by-host.ts'
 import { renewSites } from '#server/sites.ts'
 import { DEFAULT_BRANDING } from '#modules/market/public.ts'
@@ -226,7 +231,11 @@ export async function startMarketplace({
   const db = openDb({ url: config.databaseUrl, poolSize: config.databasePool })
   const queue = await openJobs({ databaseUrl: config.databaseUrl, log })
   const services = makeServices(config, { db, clock, log, jobs: queue.jobs })
-  await addPlatforms(services, config, catalogue)
+  await addPlatforms(
+    services,
+    { ...config, platformId: config.platformId ?? DEMO_PLATFORM },
+    catalogue,
+  )
   if (sites && !catalogue) await addAnySite(db)
   await renewSites(services, config)
 

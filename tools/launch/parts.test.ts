@@ -62,3 +62,29 @@ test.each([
     }
   },
 )
+
+test("D26 an empty start tells the server nothing of the demo's platform, unless PLATFORM_ID names one", () => {
+  const dataFolder = mkdtempSync(join(tmpdir(), 'arasta-parts-'))
+  try {
+    const of = (platformId: string | null) => {
+      const { prepare, after } = productParts({
+        root: '/nowhere',
+        dataFolder,
+        ports,
+        secrets: openSecrets(dataFolder, false),
+        databaseUrl: 'postgres://x/y',
+        platformId,
+        empty: true,
+      })
+      return [prepare, ...after].map(({ env }) =>
+        Object.keys(env).filter((name) =>
+          /^(PLATFORM|CONNECTOR|PANEL)_|^(DEMONSTRATION|SCRATCH)_STORE$/.test(name),
+        ),
+      )
+    }
+    expect(of(null)).toEqual([[], []])
+    expect(of('1')[1]).toContain('CONNECTOR_URL')
+  } finally {
+    rmSync(dataFolder, { recursive: true, force: true })
+  }
+})

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { addressesOf, type Ports } from './addresses.ts'
+import { addressesOf, type Addresses, type Ports } from './addresses.ts'
 import { publicKey, type Secrets } from './secrets.ts'
 
 /**
@@ -49,6 +49,18 @@ const LEAN_MEMORY = {
   NODE_OPTIONS: '--max-semi-space-size=8 --max-old-space-size=512',
 }
 
+/** How the server reaches the demo's panel, and who signs there. */
+const demoPlatform = (at: Addresses, secrets: Secrets): Record<string, string> => ({
+  PLATFORM_PUBLIC_JWK: JSON.stringify(publicKey(secrets.demoPlatformKey)),
+  CONNECTOR_URL: `${at.panel}/connector/v1`,
+  CONNECTOR_KEY_ID: secrets.connector.clientId,
+  CONNECTOR_SECRET: secrets.connector.clientSecret,
+  DEMONSTRATION_STORE: 'store-1',
+  SCRATCH_STORE: 'scratch',
+  PANEL_ORIGINS: at.panel,
+  PANEL_HOST_RULE: process.env.PANEL_HOST_RULE ?? '{shop}.localhost=panel.localhost',
+})
+
 /**
  * The processes of the product with their settings; the names of settings are those of each part's
  * own config file.
@@ -93,18 +105,12 @@ export function productParts({
     SEALING_FORMER_KEYS: JSON.stringify(secrets.formerDataKeys),
     MARKET_SIGNING_JWK: JSON.stringify(secrets.marketKey),
     MARKET_FORMER_KEYS: JSON.stringify(secrets.formerMarketKeys),
-    PLATFORM_PUBLIC_JWK: JSON.stringify(publicKey(secrets.demoPlatformKey)),
-    CONNECTOR_URL: `${at.panel}/connector/v1`,
-    CONNECTOR_KEY_ID: secrets.connector.clientId,
-    CONNECTOR_SECRET: secrets.connector.clientSecret,
-    DEMONSTRATION_STORE: 'store-1',
-    SCRATCH_STORE: 'scratch',
+    // A market of one's own begins with a platform that is still to be set up.
+    ...(empty && platformId === null ? {} : demoPlatform(at, secrets)),
     ...(process.env.CHROMIUM_PATH && {
       CHROMIUM_PATH: process.env.CHROMIUM_PATH,
       ...(process.env.LD_LIBRARY_PATH && { CHROMIUM_LIBRARIES: process.env.LD_LIBRARY_PATH }),
     }),
-    PANEL_ORIGINS: at.panel,
-    PANEL_HOST_RULE: process.env.PANEL_HOST_RULE ?? '{shop}.localhost=panel.localhost',
     STORE_ORIGINS: `${at.shop},${at.shop2},${at.scratch},${at.ownSite}`,
     SANDBOX_BANK_URL: at.bank,
     SMTP_URL: `smtp://127.0.0.1:${ports.mail}`,

@@ -33,7 +33,10 @@ export function stepsOf(setup: Setup): StepState[] {
     {
       step: 'addresses',
       isDone: has('hosts', 'connector', 'panels'),
-      value: (t) => one.hosts.app ?? one.hosts.theme ?? t('console.setup.missing'),
+      value: (t) =>
+        one.hosts.app ??
+        one.hosts.theme ??
+        (has('hosts') ? new URL(setup.addresses.app).hostname : t('console.setup.missing')),
     },
     {
       step: 'money',

@@ -32,7 +32,8 @@ const WHERE: Record<WaitingKind, string> = {
 /** The market's key figures, and what needs a person's decision. */
 export default function OperatorHome() {
   const { t, locale } = useWords()
-  const { items, stores, installs, partners, waiting, jobs, todo } = useLoaderData<typeof loader>()
+  const { items, stores, installs, partners, waiting, jobs, todo, draft_platform } =
+    useLoaderData<typeof loader>()
   const figure = (count: number) => countOf(count, locale)
   // Before anything is published, the setup tasks come first.
   const isClosed = items.published === 0 && todo.length > 0
@@ -42,7 +43,7 @@ export default function OperatorHome() {
   return (
     <>
       <PageHeader title={t('console.nav.overview')} lead={t('console.overview.lead')} />
-      {isClosed && <TodoList steps={todo} className="mb-9" />}
+      {isClosed && <TodoList steps={todo} draft={draft_platform} className="mb-9" />}
       <KeyFigures
         figures={[
           {
@@ -55,7 +56,9 @@ export default function OperatorHome() {
           { label: t('console.overview.partners'), figure: figure(partners) },
         ]}
       />
-      {!isClosed && todo.length > 0 && <TodoList steps={todo} className="mt-9" />}
+      {!isClosed && todo.length > 0 && (
+        <TodoList steps={todo} draft={draft_platform} className="mt-9" />
+      )}
       <section className="mt-9">
         <h2 className="type-d3 mb-4">{t('console.stuck.title')}</h2>
         <DataTable
@@ -121,12 +124,16 @@ const STEP_PAGES: Record<TodoStep, string> = {
 /** Tasks before opening a market, each with a link to its page. */
 function TodoList({
   steps,
+  draft,
   className,
 }: {
   steps: readonly { step: TodoStep; done: boolean }[]
+  draft: number | null
   className: string
 }) {
   const { t } = useWords()
+  const pageOf = (step: TodoStep) =>
+    step === 'platform' && draft !== null ? `/operator/platforms/${draft}/setup` : STEP_PAGES[step]
   const needed = steps.filter((one) => !OPTIONAL_STEPS.includes(one.step))
   return (
     <Panel as="section" label={t('console.todo.title')} className={`${className} max-w-180`}>
@@ -147,7 +154,7 @@ function TodoList({
               {done ? (
                 <span className="type-body text-ink2">{t(`console.todo.${step}`)}</span>
               ) : (
-                <TextLink href={STEP_PAGES[step]} className="strong">
+                <TextLink href={pageOf(step)} className="strong">
                   {t(`console.todo.${step}`)}
                 </TextLink>
               )}

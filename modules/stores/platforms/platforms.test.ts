@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openDb } from '#db/client.ts'
 import { createHttp } from '#lib/http.ts'
 import { readConfig } from '#server/config.ts'
 import { addPlatforms } from '#server/prepare.ts'
+import { createDatabase } from '#test/support/database.ts'
 import { startMarketplace, type Marketplace } from '#test/support/marketplace.ts'
 import { call } from '#test/support/owner.ts'
 import { panelOriginOf } from './panel-host.ts'
@@ -92,6 +94,36 @@ describe('S1.2 D26 a platform that is a row of the market only', () => {
       ).toEqual({ name: 'Own', panel_origins: ['https://panel.own.example'] })
       await trx.deleteFrom('platforms').where('id', '=', 412).execute()
     })
+  })
+
+  test("a market of one's own begins with a draft of the operator's, of which no setting of the demo says anything", async () => {
+    const database = await createDatabase()
+    const db = openDb({ url: database.url, poolSize: 2 })
+    try {
+      const begin = () => addPlatforms({ ...market.services, db }, configOf({}))
+      await begin()
+      expect(await db.selectFrom('platforms').selectAll().execute()).toMatchObject([
+        {
+          id: 1,
+          name: 'My platform',
+          state: 'draft',
+          connector_url: null,
+          connector_key_id: null,
+          panel_origins: [],
+          panel_host_rule: null,
+          demonstration_store: null,
+        },
+      ])
+      expect(await db.selectFrom('platform_keys').select('kid').execute()).toEqual([])
+      await db.updateTable('platforms').set({ name: 'Komşu', state: 'open' }).execute()
+      await begin()
+      expect(await db.selectFrom('platforms').select(['id', 'name', 'state']).execute()).toEqual([
+        { id: 1, name: 'Komşu', state: 'open' },
+      ])
+    } finally {
+      await db.destroy()
+      await database.drop()
+    }
   })
 
   test('is named by a whole number from 1 on', () => {

@@ -24,9 +24,12 @@ const done = { success: true as const }
 type Platform = Awaited<ReturnType<typeof readPlatforms>>[number]
 
 /** What a platform's stores need to come in from their panel and be called. */
-function missingFacts({ entry, hosts, connector, panels, client_id: client, keys }: Platform) {
+function missingFacts(
+  { entry, connector, panels, client_id: client, keys, ...one }: Platform,
+  isServed: boolean,
+) {
   const facts = {
-    hosts: hosts.app !== null || hosts.theme !== null,
+    hosts: isServed || one.hosts.app !== null || one.hosts.theme !== null,
     ...(entry === 'panel' && {
       connector: connector !== null,
       panels: panels.length > 0,
@@ -102,7 +105,11 @@ export const getPlatformSetup = defineOperation({
         installer: ctx.origins.installer,
       },
       missing: [
-        ...missingFacts(platform),
+        // The first platform without a host is served at the market's own addresses.
+        ...missingFacts(
+          platform,
+          ctx.sites.some((site) => site.platformId === platform.id),
+        ),
         ...(isDraft && !isChecked ? ['checks' as const] : []),
         ...(isDraft && !handovers.some(isWhole) ? ['handover' as const] : []),
       ],
