@@ -1160,6 +1160,12 @@ export interface PlatformHosts {
   platform_id: number;
 }
 
+export interface PlatformKeyFetches {
+  fetched_at: Timestamp | null;
+  platform_id: number;
+  tried_at: Timestamp;
+}
+
 export interface PlatformKeys {
   kid: string;
   platform_id: number;
@@ -1195,6 +1201,7 @@ export interface Platforms {
   home_country: Generated<string>;
   id: number;
   key: string;
+  keys_url: string | null;
   letters: Generated<string>;
   market_name: string | null;
   name: string;
@@ -1933,6 +1940,7 @@ export interface DB {
   platform_checks: PlatformChecks;
   platform_handovers: PlatformHandovers;
   platform_hosts: PlatformHosts;
+  platform_key_fetches: PlatformKeyFetches;
   platform_keys: PlatformKeys;
   platform_notices: PlatformNotices;
   platform_plans: PlatformPlans;

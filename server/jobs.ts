@@ -57,6 +57,7 @@ import {
   purgePictures,
 } from '#modules/publishing/public.ts'
 import { checkReviewLog } from '#modules/reviews/public.ts'
+import { refreshPlatformKeys } from '#modules/stores/platforms/platform-keys.ts'
 import { findDuePlatformChecks, runPlatformChecks } from '#modules/stores/platforms/setup/public.ts'
 import { checkSiteProofs, recheckUnreachableSites } from '#modules/stores/platforms/public.ts'
 import { purgeExpiredSessions, sendConnectCode } from '#modules/stores/sessions/public.ts'
@@ -317,6 +318,7 @@ const HOUSEKEEPING: readonly ((services: Services) => Promise<unknown>)[] = [
   purgeUploads,
   checkSiteProofs,
   recheckUnreachableSites,
+  refreshPlatformKeys,
   ({ db, clock }) => purgeRateLimits(db, clock.now()),
   turnMarketDay,
   compareLedgers,

@@ -344,9 +344,9 @@ import {
   addPlatform,
   changePlatform,
   changePlatformState,
-  fetchPlatformKeys,
   makePlatformCredentials,
 } from '#modules/stores/platforms/manage-platforms.ts'
+import { detachPlatformKeys, fetchPlatformKeys } from '#modules/stores/platforms/platform-keys.ts'
 import {
   changePlatformTestStores,
   getConnectorProtocol,
@@ -678,6 +678,7 @@ export const CONSOLE_OPERATIONS: readonly DefinedOperation<ConsoleCtx>[] = [
   makePlatformCredentials,
   changePlatformPrices,
   fetchPlatformKeys,
+  detachPlatformKeys,
   addPlatformKey,
   retirePlatformKey,
   listStoreData,

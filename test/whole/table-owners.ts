@@ -30,6 +30,7 @@ export const TABLES_OF: Readonly<Record<string, readonly string[]>> = {
     'platform_checks',
     'platform_handovers',
     'platform_hosts',
+    'platform_key_fetches',
     'platform_keys',
     'platform_plans',
     'platforms',

@@ -128,7 +128,9 @@ export function Keys({ one, answer, mayChange }: Props) {
           <PostForm
             name="fetch"
             answer={answer}
-            submit={t('console.platform.fetch')}
+            submit={t(
+              one.keys_url === null ? 'console.platform.fetch' : 'console.platform.fetch_again',
+            )}
             kind="secondary"
             className="grid content-start gap-5"
           >
@@ -137,8 +139,15 @@ export function Keys({ one, answer, mayChange }: Props) {
                 ? `${t('console.platform.fetched')} ${added.join(', ')}`
                 : t('console.platform.fetched_none')}
             </FormDone>
+            {one.keys_url !== null && (
+              <p className="type-sm text-ink2">
+                {one.keys_fetched_at === null
+                  ? t('console.platform.attached')
+                  : t('console.platform.attached_at', { at: dates.time(one.keys_fetched_at) })}
+              </p>
+            )}
             <TextField
-              {...fetched('url')}
+              {...fetched('url', one.keys_url ?? '')}
               label={t('console.platform.jwks')}
               hint={t('console.platform.jwks_hint')}
               dir="ltr"
@@ -148,27 +157,38 @@ export function Keys({ one, answer, mayChange }: Props) {
               required
             />
           </PostForm>
-          <PostForm
-            name="key"
-            answer={answer}
-            submit={t('console.platforms.add_send')}
-            kind="secondary"
-            className="grid content-start gap-5"
-          >
-            <FormDone answer={answer} form="key">
-              {t('console.shelves.saved')}
-            </FormDone>
-            <TextArea
-              {...pasted('jwk')}
-              label={t('console.platforms.add')}
-              hint={t('console.platforms.add_hint')}
-              rows={3}
-              dir="ltr"
-              spellCheck={false}
-              maxLength={1000}
-              required
+          {one.keys_url === null ? (
+            <PostForm
+              name="key"
+              answer={answer}
+              submit={t('console.platforms.add_send')}
+              kind="secondary"
+              className="grid content-start gap-5"
+            >
+              <FormDone answer={answer} form="key">
+                {t('console.shelves.saved')}
+              </FormDone>
+              <TextArea
+                {...pasted('jwk')}
+                label={t('console.platforms.add')}
+                hint={t('console.platforms.add_hint')}
+                rows={3}
+                dir="ltr"
+                spellCheck={false}
+                maxLength={1000}
+                required
+              />
+            </PostForm>
+          ) : (
+            <ButtonForm
+              name="detach"
+              hidden={{}}
+              label={t('console.platform.detach')}
+              kind="secondary"
+              about={one.name}
+              confirm={t('console.platform.detach_means')}
             />
-          </PostForm>
+          )}
         </div>
       )}
     </>

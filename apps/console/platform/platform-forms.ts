@@ -5,6 +5,7 @@ import {
   changePlatform,
   changePlatformPrices,
   changePlatformState,
+  detachPlatformKeys,
   fetchPlatformKeys,
   makePlatformCredentials,
   retirePlatformKey,
@@ -97,6 +98,8 @@ function runForm({ text, submit }: Read, params: { platform: number }): Promise<
       return submit(addPlatformKey, { params, body: { jwk: text('jwk') } })
     case 'fetch':
       return submit(fetchPlatformKeys, { params, body: { url: text('url') } })
+    case 'detach':
+      return submit(detachPlatformKeys, { params })
     case 'retire':
       return submit(retirePlatformKey, { params: { ...params, kid: text('kid') } })
     case 'stores':

@@ -131,6 +131,8 @@ export const platformFacts = z.object({
     .object({ succeeded: z.int(), failed: z.int(), unreachable: z.int() })
     .describe('of the last 24 hours'),
   keys: z.array(z.object({ kid: z.string(), retired_at: at.nullable() })),
+  keys_url: z.string().nullable().describe('of the JWK set that they are fetched from'),
+  keys_fetched_at: at.nullable(),
 })
 
 export const getPlatforms = declareOperation({
@@ -294,7 +296,8 @@ export const makePlatformCredentials = declareOperation({
 
 export const fetchPlatformKeys = declareOperation({
   id: 'fetchPlatformKeys',
-  summary: "Adds the Ed25519 keys of a platform's JWK set that are not known yet",
+  summary:
+    "Adds the Ed25519 keys of a platform's JWK set that are not known yet, now and from then on every hour",
   tag: TAG,
   source: 'D5 D26',
   method: 'post',
@@ -303,5 +306,18 @@ export const fetchPlatformKeys = declareOperation({
   params: platformParams,
   body: z.object({ url: z.url({ protocol: /^https?$/ }).max(500) }),
   output: z.object({ added: z.array(z.string()) }),
-  refusals: ['backoffice.keys_unreadable'],
+  refusals: ['backoffice.connector_address', 'backoffice.keys_unreadable'],
+})
+
+export const detachPlatformKeys = declareOperation({
+  id: 'detachPlatformKeys',
+  summary: "No longer fetches a platform's JWK set; the keys that are known stay",
+  tag: TAG,
+  source: 'D5 D26',
+  method: 'delete',
+  path: '/operator/platforms/{platform}/keys/fetch',
+  policy: ADMIN,
+  params: platformParams,
+  output: done,
+  refusals: [],
 })

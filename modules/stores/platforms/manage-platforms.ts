@@ -1,18 +1,16 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import { z } from 'zod'
 import { type ConsoleCtx, ownOrigins } from '#kernel/context.ts'
 import { defineOperation } from '#kernel/define-operation.ts'
 import type { Db } from '#db/client.ts'
-import { isPublicHost } from '#lib/foreign/foreign-http.ts'
 import { newSecret } from '#lib/ids.ts'
 import { MARKETS } from '#lib/market.ts'
 import { refuse } from '../errors.ts'
 import * as contract from './contract.ts'
-import { findPlatform, hostsOf, insertPlatformKey, updatePlatform } from './data.ts'
-import { keyAudit, readKey } from './operator-platforms.ts'
+import { mayCall } from './connector-address.ts'
+import { findPlatform, hostsOf, updatePlatform } from './data.ts'
 import { type PanelHostRule, readPanelHostRule, writePanelHostRule } from './panel-host.ts'
-import { connectorHttp, sealClientSecret } from './public.ts'
+import { sealClientSecret } from './public.ts'
 import { countChecks } from './setup/checks-data.ts'
 import { isWhole, listHandovers } from './setup/handovers.ts'
 
@@ -84,14 +82,6 @@ const fieldError = (
   code: 'backoffice.connector_address' | 'backoffice.host_taken',
 ) => refuse(code, { fields: { [field]: { code } } })
 
-/** A connector at a public address, or at one that the market was started with. */
-function requireConnectorAddress(ctx: ConsoleCtx, address: string): void {
-  const url = new URL(address)
-  if (ctx.connectorOrigins.includes(url.origin)) return
-  const isPlain = url.protocol === 'https:' && url.username === '' && url.search === ''
-  if (!isPlain || !isPublicHost(url)) throw fieldError('connector', 'backoffice.connector_address')
-}
-
 /** Gives the platform these hosts; one that is undefined stays. */
 async function replaceHosts(
   ctx: ConsoleCtx,
@@ -128,7 +118,8 @@ export const changePlatform = defineOperation({
   run: async (ctx, { params, body }) => {
     const { app_host: app, theme_host: theme, connector, panels, panel_host_rule, ...rest } = body
     if (!(await findPlatform(ctx.db, params.platform))) throw refuse('not_found')
-    if (connector) requireConnectorAddress(ctx, connector)
+    if (connector && !mayCall(ctx, connector))
+      throw fieldError('connector', 'backoffice.connector_address')
     const rule = panel_host_rule == null ? panel_host_rule : readPanelHostRule(panel_host_rule)
     if (panel_host_rule != null && rule === null)
       throw refuse('input.invalid', { fields: { panel_host_rule: { code: 'field.invalid' } } })
@@ -207,43 +198,5 @@ export const makePlatformCredentials = defineOperation({
       connector_secret_sealed: sealClientSecret(ctx.sealing, secret),
     })
     return { client_id: id, client_secret: secret }
-  },
-})
-
-const jwks = z.object({ keys: z.array(z.record(z.string(), z.unknown())).max(20) })
-const MOST_BYTES = 65_536
-
-/** The Ed25519 keys of a JWK set; other kinds of keys are not for us. */
-async function fetchKeys(ctx: ConsoleCtx, url: string) {
-  const unreadable = () =>
-    refuse('backoffice.keys_unreadable', {
-      fields: { url: { code: 'backoffice.keys_unreadable' } },
-    })
-  try {
-    const answer = await connectorHttp(ctx, url).request(url, {
-      headers: { accept: 'application/jwk-set+json, application/json' },
-      maxBytes: MOST_BYTES,
-      timeoutMs: 5_000,
-    })
-    if (answer.status !== 200) throw unreadable()
-    const { keys } = jwks.parse(JSON.parse(answer.body.toString('utf8')))
-    const ours = keys.filter((key) => key.crv === 'Ed25519')
-    if (ours.length === 0) throw unreadable()
-    return ours.map((key) => readKey(JSON.stringify(key)))
-  } catch {
-    throw unreadable()
-  }
-}
-
-export const fetchPlatformKeys = defineOperation({
-  ...contract.fetchPlatformKeys,
-  audit: keyAudit,
-  prepare: (ctx, { body }) => fetchKeys(ctx, body.url),
-  run: async (ctx, { params }, keys) => {
-    if (!(await findPlatform(ctx.db, params.platform))) throw refuse('not_found')
-    const added = []
-    for (const key of keys)
-      if (await insertPlatformKey(ctx.db, params.platform, key)) added.push(key.kid)
-    return { added }
   },
 })

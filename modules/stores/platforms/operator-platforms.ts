@@ -49,12 +49,20 @@ export async function readPlatforms(ctx: ConsoleCtx, only?: number) {
         'scratch_store',
         'market_name',
         'brand',
+        'keys_url',
         'prices_include_tax',
         'home_country',
         sql<number>`(select count(*)::integer from stores where stores.platform_id = platforms.id)`.as(
           'stores',
         ),
       ])
+      .select((on) =>
+        on
+          .selectFrom('platform_key_fetches')
+          .select('fetched_at')
+          .whereRef('platform_id', '=', 'platforms.id')
+          .as('keys_fetched_at'),
+      )
       .select((on) => hostsOf(on))
       .$if(only !== undefined, (query) => query.where('id', '=', only ?? 0))
       .orderBy('id')
@@ -83,6 +91,7 @@ export async function readPlatforms(ctx: ConsoleCtx, only?: number) {
       state: one.state as PlatformState,
       hosts: { app: hostOf('app'), theme: hostOf('theme') },
       connector,
+      keys_fetched_at: one.keys_fetched_at?.toISOString() ?? null,
       client_id: clientId,
       colours: (brand as { colours?: PlatformColors } | null)?.colours ?? {},
       panels,
@@ -161,8 +170,13 @@ export function readKey(text: string): { kid: string; kty: string; crv: string; 
   return { kid, kty, crv, x }
 }
 
-const readKeys = async (db: ConsoleCtx['db'], id: string) =>
-  Object.fromEntries(
+const readKeys = async (db: ConsoleCtx['db'], id: string) => ({
+  ...(await db
+    .selectFrom('platforms')
+    .select('keys_url')
+    .where('id', '=', Number(id))
+    .executeTakeFirst()),
+  ...Object.fromEntries(
     (
       await db
         .selectFrom('platform_keys')
@@ -170,7 +184,8 @@ const readKeys = async (db: ConsoleCtx['db'], id: string) =>
         .where('platform_id', '=', Number(id))
         .execute()
     ).map((key) => [key.kid, key.retired_at === null ? 'in force' : 'retired']),
-  )
+  ),
+})
 export const keyAudit = {
   kind: 'platform_key',
   id: ({ params }: { params: { platform: number } }) => String(params.platform),

@@ -12,6 +12,7 @@ import type { Db } from '#db/client.ts'
 import { secondsAfter } from '#lib/clock.ts'
 import type { Services } from '#kernel/context.ts'
 import { refuse } from '../errors.ts'
+import { lookForKey } from '../platforms/platform-keys.ts'
 import { findPlatformKey } from '../platforms/public.ts'
 import type { Handover } from '../platforms/setup/handovers.ts'
 import { isLaunchTokenUsed, markLaunchTokenUsed } from './data.ts'
@@ -19,7 +20,7 @@ import { z } from 'zod'
 import { emailField } from '#lib/field-schema.ts'
 import { LOCALES } from '#lib/locale.ts'
 
-type Needs = Pick<Services, 'db' | 'clock' | 'log'>
+type Needs = Pick<Services, 'db' | 'clock' | 'log' | 'http' | 'trustedHttp' | 'connectorOrigins'>
 
 const ALGORITHMS = ['EdDSA']
 
@@ -35,7 +36,7 @@ export async function verifyLaunchToken(
   audience: string,
   seen: Handover | null = null,
 ): Promise<LaunchClaims> {
-  const key = await keyOf(ctx, token, platformId)
+  const key = await keyOf(ctx, token, platformId, true)
   seen?.pass('arrived')
   let claims: LaunchClaims
   try {
@@ -138,10 +139,12 @@ export async function readStoreOfToken(
   }
 }
 
+/** `looks`: whether the platform is asked for a key that is not known. */
 async function keyOf(
   ctx: Needs,
   token: string,
   platformId: number,
+  looks = false,
 ): Promise<CryptoKey | Uint8Array | null> {
   let kid: unknown
   try {
@@ -149,7 +152,12 @@ async function keyOf(
   } catch {
     return null
   }
-  const row = typeof kid === 'string' ? await findPlatformKey(ctx.db, platformId, kid) : undefined
+  if (typeof kid !== 'string') return null
+  let row = await findPlatformKey(ctx.db, platformId, kid)
+  if (!row && looks) {
+    await lookForKey(ctx, platformId, kid)
+    row = await findPlatformKey(ctx.db, platformId, kid)
+  }
   return row ? importJWK(row.public_jwk as JWK, 'EdDSA') : null
 }
 

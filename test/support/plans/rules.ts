@@ -17,6 +17,7 @@ export const SMALL_TABLES: Readonly<Record<string, string>> = {
   market_texts: 'versions of a few legal texts',
   operators: 'the market’s own team',
   platform_check_keys: 'of running checks; end with the run',
+  platform_key_fetches: 'one for each platform',
   platform_keys: 'a few for each platform',
   platform_plans: 'a few for each platform',
   platforms: 'each is connected by an operator',
