@@ -1203,6 +1203,7 @@ export interface Platforms {
   key: string;
   keys_url: string | null;
   letters: Generated<string>;
+  logo: string | null;
   market_name: string | null;
   name: string;
   panel_host_rule: Json | null;

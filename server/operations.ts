@@ -1,4 +1,8 @@
-import { changePlatformFace } from '#modules/market/platform-face.ts'
+import {
+  changePlatformFace,
+  removePlatformLogo,
+  setPlatformLogo,
+} from '#modules/market/platform-face.ts'
 import type { ConsoleCtx, Ctx, RequestContext } from '#kernel/context.ts'
 import type { DefinedOperation } from '#kernel/define-operation.ts'
 import {
@@ -675,6 +679,8 @@ export const CONSOLE_OPERATIONS: readonly DefinedOperation<ConsoleCtx>[] = [
   changePlatform,
   changePlatformState,
   changePlatformFace,
+  setPlatformLogo,
+  removePlatformLogo,
   makePlatformCredentials,
   changePlatformPrices,
   fetchPlatformKeys,

@@ -254,7 +254,7 @@ export const getItem = defineOperation({
                 {
                   platform_id: ctx.platformId,
                   name: platformName(ctx, platform),
-                  logo: logoPath(platform.key),
+                  logo: logoPath(platform),
                   range,
                 },
               ],

@@ -277,6 +277,31 @@ export const changePlatformFace = declareOperation({
   refusals: ['texts.unreadable', 'texts.colour_pair'],
 })
 
+const ofPlatformLogo = {
+  tag: TAG,
+  source: 'D26',
+  path: '/operator/platforms/{platform}/logo',
+  policy: ADMIN,
+  params: z.object({ platform: z.coerce.number().int().min(1).max(MAX_PLATFORM_ID) }),
+  output: done,
+} as const
+export const setPlatformLogo = declareOperation({
+  ...ofPlatformLogo,
+  id: 'setPlatformLogo',
+  summary: "A platform's logo: a square picture, encoded anew",
+  method: 'post',
+  query: cropQuery,
+  upload: PICTURE_UPLOAD,
+  refusals: PICTURE_REFUSALS,
+})
+export const removePlatformLogo = declareOperation({
+  ...ofPlatformLogo,
+  id: 'removePlatformLogo',
+  summary: "A platform's logo is drawn from its letters again",
+  method: 'delete',
+  refusals: [],
+})
+
 /** The name is used in headers, titles and mails: no line breaks or markup. */
 export const changeMarketName = declareOperation({
   ...ofFace,

@@ -3,7 +3,8 @@ import { FACE_RULES } from '#modules/market/rules.ts'
 import { ChoiceGroup, RadioCard, Switch } from '#ui/choice.tsx'
 import { TextArea, TextField } from '#ui/field.tsx'
 import { BrandFields } from '../brand-fields.tsx'
-import { useField } from '../forms.tsx'
+import { ButtonForm, PostForm, useField } from '../forms.tsx'
+import { CropField } from '../listing/crop-field.tsx'
 import type { FormAnswer } from '../read-form.ts'
 import { useShell } from '../shell.tsx'
 import { useWords } from '../words.tsx'
@@ -20,7 +21,7 @@ export function LookFields({
   one,
   answer,
 }: {
-  one: Pick<Platform, 'name' | 'letters' | 'ground'>
+  one: Pick<Platform, 'name' | 'letters' | 'ground' | 'logo'>
   answer: FormAnswer | undefined
 }) {
   const { t } = useWords()
@@ -63,7 +64,7 @@ export function LookFields({
         aria-hidden="true"
         className="flex w-fit max-w-full items-center gap-3 rounded-control-lg border border-line bg-stone px-4 py-3"
       >
-        <PlatformLogo letters={letters} ground={ground} className="size-12" />
+        <PlatformLogo of={{ letters, ground, logo: one.logo }} className="size-12" />
         <span className="type-body strong min-w-0 wrap-anywhere">
           <bdi>{name || '…'}</bdi>
         </span>
@@ -217,5 +218,36 @@ export function FaceFields({ one, answer }: Fields) {
       />
       <BrandFields form="face" answer={answer} colours={colours} />
     </>
+  )
+}
+
+/** A picture in place of the drawn letters. */
+export function LogoForms({ one, answer }: Fields) {
+  const { t } = useWords()
+  const isMissing = answer?.form === 'logo' && answer.error?.fieldErrors?.['file'] !== undefined
+  return (
+    <div className="grid items-start gap-5 md:grid-cols-[auto_minmax(0,1fr)]">
+      <PlatformLogo of={one} className="size-16" />
+      <div className="grid gap-4">
+        <PostForm
+          key={one.logo}
+          name="logo"
+          answer={answer}
+          submit={t('console.settings.logo_send')}
+          kind="secondary"
+          files
+        >
+          <CropField place="icon" error={isMissing ? t('console.field.required') : undefined} />
+        </PostForm>
+        {one.logo !== null && (
+          <ButtonForm
+            name="remove-logo"
+            hidden={{}}
+            label={t('console.settings.logo_remove')}
+            about={one.name}
+          />
+        )}
+      </div>
+    </div>
   )
 }

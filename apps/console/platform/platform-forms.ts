@@ -1,5 +1,9 @@
 import type { ActionFunctionArgs } from 'react-router'
-import { changePlatformFace } from '#modules/market/contract.ts'
+import {
+  changePlatformFace,
+  removePlatformLogo,
+  setPlatformLogo,
+} from '#modules/market/contract.ts'
 import {
   addPlatformKey,
   changePlatform,
@@ -16,7 +20,7 @@ import {
   stopPlatformChecks,
 } from '#modules/stores/platforms/setup/contract.ts'
 import { coloursOf } from '../brand-fields.tsx'
-import { readForm, type FormAnswer } from '../read-form.ts'
+import { cropOf, fileOf, readForm, type FormAnswer } from '../read-form.ts'
 
 // For actions: every form that changes a platform, on its page and in its setup.
 
@@ -57,7 +61,10 @@ function closedStore(text: Read['text']) {
   return Object.values(closed).every((one) => one.trim() === '') ? null : closed
 }
 
-function runForm({ text, submit }: Read, params: { platform: number }): Promise<FormAnswer> {
+async function runForm(
+  { form, text, submit }: Read,
+  params: { platform: number },
+): Promise<FormAnswer> {
   switch (text('form')) {
     case 'look':
       return submit(changePlatform, {
@@ -92,6 +99,14 @@ function runForm({ text, submit }: Read, params: { platform: number }): Promise<
         params,
         body: { market_name: text('market_name'), colours: coloursOf(text) },
       })
+    case 'logo':
+      return submit(setPlatformLogo, {
+        params,
+        query: cropOf(form),
+        upload: (await fileOf(form, 'file')) ?? new Uint8Array(),
+      })
+    case 'remove-logo':
+      return submit(removePlatformLogo, { params })
     case 'credentials':
       return submit(makePlatformCredentials, { params })
     case 'key':

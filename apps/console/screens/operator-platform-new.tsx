@@ -23,7 +23,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   return answer
 }
 
-const NEW = { name: '', letters: '', ground: '#2f5d3a' }
+const NEW = { name: '', letters: '', ground: '#2f5d3a', logo: null }
 
 /** Name, look and kind of a new platform; the setup goes on from there. */
 export default function OperatorPlatformNew() {

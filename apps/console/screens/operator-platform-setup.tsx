@@ -65,7 +65,7 @@ export default function OperatorPlatformSetup() {
     <>
       <PageTitle title={t('console.setup.title', { name: one.name })} />
       <div className="mb-7 flex flex-wrap items-center gap-x-4 gap-y-3">
-        <PlatformLogo letters={one.letters} ground={one.ground} className="size-11" />
+        <PlatformLogo of={one} className="size-11" />
         <div className="min-w-0 flex-1 basis-60">
           <h1 className="type-d2 wrap-anywhere-safe">
             {t('console.setup.title', { name: one.name })}

@@ -7,7 +7,13 @@ import { FactList, Panel, PanelPart } from '#ui/panel.tsx'
 import { countOf } from '../dates.ts'
 import { ButtonForm, FormDone, FormError, PostForm, useFormAnswer } from '../forms.tsx'
 import { PageTitle } from '../page-header.tsx'
-import { AddressFields, FaceFields, LookFields, PriceFields } from '../platform/fields.tsx'
+import {
+  AddressFields,
+  FaceFields,
+  LogoForms,
+  LookFields,
+  PriceFields,
+} from '../platform/fields.tsx'
 import { Credentials, Keys } from '../platform/keys.tsx'
 import { PlatformLogo } from '../platform/logo.tsx'
 import { changeOnePlatform } from '../platform/platform-forms.ts'
@@ -92,6 +98,11 @@ function Forms({ one, answer }: { one: Platform; answer: FormAnswer | undefined 
           <LookFields one={one} answer={answer} />
         </PostForm>
       </Section>
+      <Section title={t('console.platform.logo')} lead={t('console.platform.logo_lead')}>
+        {saved('logo')}
+        {saved('remove-logo')}
+        <LogoForms one={one} answer={answer} />
+      </Section>
       <Section title={t('console.platform.face')} lead={t('console.platform.face_lead')}>
         {saved('face')}
         <PostForm name="face" {...save}>
@@ -126,7 +137,7 @@ export default function OperatorPlatform() {
         <TextLink href="/operator/platforms">{t('console.nav.platforms')}</TextLink>
       </p>
       <div className="mb-7 flex flex-wrap items-center gap-x-4 gap-y-3">
-        <PlatformLogo letters={one.letters} ground={one.ground} className="size-12" />
+        <PlatformLogo of={one} className="size-12" />
         <h1 className="type-title min-w-0 wrap-anywhere-safe">
           <bdi>{one.name}</bdi>
         </h1>

@@ -45,7 +45,7 @@ export default function OperatorPlatforms() {
             name: t('console.platform.name'),
             cell: (one) => (
               <span className="flex items-center gap-3">
-                <PlatformLogo letters={one.letters} ground={one.ground} />
+                <PlatformLogo of={one} />
                 <span className="min-w-0">
                   <TextLink href={`/operator/platforms/${one.id}`} className="strong">
                     <bdi>{one.name}</bdi>

@@ -27,14 +27,15 @@ const DECIDED_SECONDS = 184 * DAY
 const MOST_CHECKED = 5_000
 const MOST_REMOVED = 500
 
-/** Which of these addresses a draft uses, or a partner or the market as its logo. */
+/** Which of these addresses a draft uses, or a partner, a platform or the market as its logo. */
 export async function findDraftedPictures(db: Db, addresses: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ path: string }>`
     select source ->> 'path' as path from listing_drafts, jsonb_array_elements(draft -> 'content' -> 'pictures') as picture, jsonb_array_elements(picture -> 'sources') as source
     where source ->> 'path' = any(${addresses})
     union select draft -> 'content' ->> 'icon' from listing_drafts where draft -> 'content' ->> 'icon' = any(${addresses})
     union select logo from partner_profiles where logo = any(${addresses})
-    union select logo from market_faces where logo = any(${addresses})`.execute(db)
+    union select logo from market_faces where logo = any(${addresses})
+    union select logo from platforms where logo = any(${addresses})`.execute(db)
   return rows.map((row) => row.path)
 }
 

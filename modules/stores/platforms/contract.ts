@@ -111,6 +111,7 @@ export const platformFacts = z.object({
   name: z.string(),
   letters: z.string(),
   ground: z.string(),
+  logo: z.string().nullable().describe('uploaded; null: drawn from letters and ground'),
   entry: z.enum(ENTRIES),
   state: z.enum(['draft', 'open', 'paused', 'retired']),
   hosts: z.object({ app: z.string().nullable(), theme: z.string().nullable() }),

@@ -27,11 +27,11 @@ export const hostsOf = (on: ExpressionBuilder<DB, 'platforms'>) =>
 export const findPlatform = (db: Db, id: number) =>
   db.selectFrom('platforms').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** The market's name and colors at the stores of a platform. */
+/** The logo of a platform, and the market's name and colors at its stores. */
 export const findPlatformFace = (db: Db, id: number) =>
   db
     .selectFrom('platforms')
-    .select(['market_name', 'brand'])
+    .select(['logo', 'market_name', 'brand'])
     .where('id', '=', id)
     .executeTakeFirst()
 
@@ -210,7 +210,7 @@ export const insertPlatformHost = (db: Db, row: Insertable<PlatformHosts>): Prom
 export const listPlatformHosts = (db: Db) =>
   db
     .selectFrom('platforms')
-    .select(['id', 'key', 'name', 'state', 'market_name', 'brand'])
+    .select(['id', 'key', 'name', 'state', 'logo', 'market_name', 'brand'])
     .select((on) => hostsOf(on))
     .orderBy('id')
     .execute()

@@ -1,7 +1,8 @@
 import { escapeXml } from '#lib/escape-xml.ts'
 
-/** Path under the market's own address. */
-export const logoPath = (key: string): string => `/pictures/platforms/${key}.svg`
+/** Path under the market's own address: of the uploaded logo, or of the drawn one. */
+export const logoPath = ({ key, logo }: { key: string; logo: string | null }): string =>
+  logo ?? `/pictures/platforms/${key}.svg`
 
 /** The logo of a platform as SVG: its letters under an arch. */
 export const drawLogo = ({

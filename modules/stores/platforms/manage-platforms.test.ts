@@ -3,8 +3,10 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { importJWK, SignJWT } from 'jose'
+import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createHttp } from '#lib/http.ts'
+import { findDraftedPictures } from '#modules/publishing/submissions/purge-pictures.ts'
 import { readConfig } from '#server/config.ts'
 import { renewSites } from '#server/sites.ts'
 import { type ConsoleBrowser, firstOperator } from '#test/support/console.ts'
@@ -284,6 +286,43 @@ test('D26 a platform has its own name of the market and its own colors; unreadab
     'Gassenmarkt',
     'Arasta',
   ])
+})
+
+test('D26 a logo is encoded anew and shown in place of the letters; an SVG is refused', async () => {
+  const upload = (bytes: Buffer) =>
+    operator.upload('/operator/platforms/8/logo', {}, bytes, 'image/png')
+  const svg = await upload(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'))
+  expect([svg.status, svg.body.code]).toEqual([422, 'partners.picture_svg'])
+  expect((await upload(Buffer.from('<html>'))).body.code).toBe('partners.picture_unreadable')
+  const plain = { create: { width: 400, height: 300, channels: 3, background: '#2f5d3a' } } as const
+  const listed = async () =>
+    (
+      (await call(market, 'GET', '/platforms')).body as { data: { id: number; logo: string }[] }
+    ).data.find((one) => one.id === 8)?.logo ?? ''
+  const drawn = await listed()
+  expect(drawn).toMatch(/\/pictures\/platforms\/marktgasse\.svg$/)
+  for (const bytes of [
+    await sharp(plain).png().toBuffer(),
+    await sharp(plain).webp().toBuffer(),
+    await sharp(plain).jpeg().toBuffer(),
+  ])
+    expect((await upload(bytes)).status).toBe(200)
+  const logo = await listed()
+  expect(logo).toMatch(/\/pictures\/partners\/[0-9a-f]{40}-512\.webp$/)
+  const shown = await createHttp({ allowOrigins: [new URL(logo).origin] }).request(logo)
+  expect([shown.status, shown.headers['content-type']]).toEqual([200, 'image/webp'])
+  const path = new URL(logo).pathname
+  expect((await setupOf(8)).platform.logo).toBe(path)
+  expect(await findDraftedPictures(market.services.db, [path])).toEqual([path])
+  expect((await operator.ask('DELETE', '/operator/platforms/8/logo')).status).toBe(200)
+  expect(await listed()).toBe(drawn)
+  const { status } = await operator.upload(
+    '/operator/platforms/99/logo',
+    {},
+    await sharp(plain).png().toBuffer(),
+    'image/png',
+  )
+  expect(status).toBe(404)
 })
 
 test('D26 a paused platform takes no new stores, orders and installations; its owners still sign in', async () => {

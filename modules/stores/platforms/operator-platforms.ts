@@ -39,6 +39,7 @@ export async function readPlatforms(ctx: ConsoleCtx, only?: number) {
         'name',
         'letters',
         'ground',
+        'logo',
         'entry',
         'state',
         'connector_url',

@@ -33,10 +33,10 @@ export const listPlatforms = defineOperation({
   run: async (ctx) => {
     const open = (await listPlatformHosts(ctx.db)).filter(({ state }) => state === 'open')
     return wholeList(
-      open.map(({ id, key, name }, n) => ({
+      open.map(({ id, key, name, logo }, n) => ({
         id,
         name,
-        logo: `${siteOrigin(ctx, ctx.market, ctx.platformId)}${logoPath(key)}`,
+        logo: `${siteOrigin(ctx, ctx.market, ctx.platformId)}${logoPath({ key, logo })}`,
         main: n === 0,
       })),
     )
