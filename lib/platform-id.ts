@@ -1,6 +1,9 @@
 /** Maximum of the column (smallint). */
 export const MAX_PLATFORM_ID = 32_767
 
+/** Platforms with a higher id have no bit among the traits of an item, so no more can be added. */
+export const MOST_PLATFORMS = 11
+
 /**
  * S1.2, D26: whether `text` is a platform number, a whole number from 1 on. The platform may not
  * exist.

@@ -3,7 +3,8 @@ import { LOCALES } from '#lib/locale.ts'
 import { declareOperation } from '#kernel/operation.ts'
 import { one, pageNumber, perPage } from '#lib/wire.ts'
 import { itemCard, named } from './contract.ts'
-import { ASKED, MOST_PLATFORMS, RELEASED, TRAIT_FACETS } from './traits.ts'
+import { MOST_PLATFORMS } from '#lib/platform-id.ts'
+import { ASKED, RELEASED, TRAIT_FACETS } from './traits.ts'
 
 /**
  * Finding items: the list of a market with its search, and what is suggested while somebody types.

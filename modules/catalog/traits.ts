@@ -1,5 +1,6 @@
 import { LOCALES } from '#lib/locale.ts'
 import { PERMISSIONS, type Market } from '#lib/market.ts'
+import { MOST_PLATFORMS } from '#lib/platform-id.ts'
 import type { Actor } from '#kernel/actor.ts'
 
 /**
@@ -10,8 +11,6 @@ import type { Actor } from '#kernel/actor.ts'
 export const TRAIT_FACETS = ['platform', 'permission', 'language', 'released'] as const
 export type TraitFacet = (typeof TRAIT_FACETS)[number]
 
-/** Platforms with a higher id have no bit. */
-export const MOST_PLATFORMS = 11
 /** D19: a theme's newest release has a build for second-generation storefronts. Not a facet. */
 const OS2_BUILD = 1 << MOST_PLATFORMS
 /** Permissions, and `none` for items that ask for no permission. */

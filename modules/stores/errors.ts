@@ -12,6 +12,7 @@ export const refuse = refusing({
   'backoffice.platform_no_handover': 409,
   'backoffice.platform_retired': 409,
   'backoffice.platform_unchecked': 409,
+  'backoffice.platforms_full': 409,
   'connect.code_wrong': 422,
   'connect.no_tries_left': 422,
   'connect.other_store': 409,

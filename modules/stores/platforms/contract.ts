@@ -229,7 +229,7 @@ export const addPlatform = declareOperation({
   policy: ADMIN,
   body: z.object({ ...look, entry: z.enum(ENTRIES) }),
   output: z.object({ id: z.int() }),
-  refusals: [],
+  refusals: ['backoffice.platforms_full'],
 })
 
 export const changePlatform = declareOperation({

@@ -355,7 +355,13 @@ test('D26 a host belongs to one storefront, a connector is at a public address, 
   for (const host of [HOST, 'console.localhost', 'apps.localhost']) {
     const taken = await ask('PUT', `/${id}`, { ...facts(), app_host: host })
     expect([taken.status, taken.body.code], host).toEqual([409, 'backoffice.host_taken'])
+    expect(Object.keys(taken.body.fields as object), host).toEqual(['app_host'])
   }
+  const twice = await ask('PUT', `/${id}`, {
+    app_host: 'beide.example',
+    theme_host: 'beide.example',
+  })
+  expect([twice.status, Object.keys(twice.body.fields as object)]).toEqual([409, ['theme_host']])
   const own = { ...facts(), app_host: 'zweite.localhost' }
   for (const connector of [
     'http://shop.example/connector',
@@ -401,4 +407,18 @@ test('D26 two changes at once of who has which host end one after the other', as
     ),
   )
   expect(answers.every(({ status }) => status === 200 || status === 409)).toBe(true)
+})
+
+test('D26 a market has eleven platforms at most: the twelfth is refused, however many are added at once', async () => {
+  const answers = await Promise.all(
+    Array.from({ length: 4 }, (_, n) =>
+      ask('POST', '', { ...look, name: `P${n}`, entry: 'panel' }),
+    ),
+  )
+  const ids = answers.flatMap(({ status, body }) => (status === 200 ? [Number(body.id)] : []))
+  expect(ids.toSorted()).toEqual([10, 11])
+  for (const { status, body } of answers.filter((one) => one.status !== 200)) {
+    expect([status, body.code]).toEqual([409, 'backoffice.platforms_full'])
+    expect(body.message).toContain('11')
+  }
 })

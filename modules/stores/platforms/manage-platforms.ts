@@ -5,6 +5,7 @@ import { defineOperation } from '#kernel/define-operation.ts'
 import type { Db } from '#db/client.ts'
 import { newSecret } from '#lib/ids.ts'
 import { MARKETS } from '#lib/market.ts'
+import { MOST_PLATFORMS } from '#lib/platform-id.ts'
 import { refuse } from '../errors.ts'
 import * as contract from './contract.ts'
 import { mayCall } from './connector-address.ts'
@@ -66,8 +67,10 @@ export const addPlatform = defineOperation({
     await sql`lock table platforms in share row exclusive mode`.execute(ctx.db)
     const { id } = await ctx.db
       .selectFrom('platforms')
-      .select(sql<number>`coalesce(max(id), 0) + 1`.as('id'))
+      .select(sql<number>`coalesce(max(id) filter (where id <= ${MOST_PLATFORMS}), 0) + 1`.as('id'))
       .executeTakeFirstOrThrow()
+    if (id > MOST_PLATFORMS)
+      throw refuse('backoffice.platforms_full', { params: { most: MOST_PLATFORMS } })
     const key = await keyFor(ctx.db, body.name, id)
     await ctx.db
       .insertInto('platforms')
