@@ -54,7 +54,7 @@ const fieldError = (code: 'backoffice.connector_address' | 'backoffice.keys_unre
 export const fetchPlatformKeys = defineOperation({
   ...contract.fetchPlatformKeys,
   audit: keyAudit,
-  limits: (_ctx, { params }) => [{ key: `keys of ${params.platform}`, most: 60, seconds: 3_600 }],
+  limits: () => [{ key: 'key sets of platforms', most: 300, seconds: 3_600 }],
   prepare: async (ctx, { body }) => {
     if (!mayCall(ctx, body.url)) throw fieldError('backoffice.connector_address')
     return readKeySet(ctx, body.url).catch((error: unknown) => {
