@@ -8,7 +8,6 @@ import { generateSigningKey } from '#modules/catalog/packages/sign-package.ts'
 import { openDb, type Db } from '#db/client.ts'
 import { systemClock } from '#lib/clock.ts'
 import { readConfig } from '#server/config.ts'
-import { DEMO_PLATFORM } from '#modules/stores/platforms/public.ts'
 import { addPlatforms } from '#server/prepare.ts'
 import { createDatabase } from '#test/support/database.ts'
 import { freePorts } from '#tools/launch/ports.ts'
@@ -204,7 +203,7 @@ export async function openTestBed(options: TestBedOptions = {}): Promise<TestBed
     current: config.sealingKeyId,
     keys: { [config.sealingKeyId]: config.sealingKey },
   }
-  await addPlatforms({ db, sealing }, { ...config, platformId: DEMO_PLATFORM })
+  await addPlatforms({ db, sealing }, config)
   const items = await seedItems(
     { db, blobs: diskBlobs(blobFolder), signingKey, clock: systemClock },
     { ...system.shelf, ...(versionsOf && { versionsOf }) },
