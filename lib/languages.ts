@@ -1,7 +1,7 @@
 /**
  * The languages of the product: one row each, and a folder of the same name in `locales/`. `traits`
  * is the bit of items whose texts are written in it (`modules/catalog/traits.ts`,
- * `languages` in the database); it must not change once used.
+ * `languages` in the database), from 16 to 25; it must not change once used.
  */
 interface Language {
   /** In its own words. */
@@ -24,6 +24,8 @@ export const LANGUAGES = {
     territory: 'ar_SA',
     traitBit: 18,
   },
+  de: { name: 'Deutsch', direction: 'ltr', tag: 'de-DE', territory: 'de_DE', traitBit: 22 },
+  es: { name: 'Español', direction: 'ltr', tag: 'es-ES', territory: 'es_ES', traitBit: 23 },
 } satisfies Record<string, Language>
 
 export type Locale = keyof typeof LANGUAGES

@@ -1,8 +1,10 @@
 import { LANGUAGES, type Locale } from './languages.ts'
 
 export type { Locale }
-/** S1.8, S9.3: Turkish is the default, English the fallback, Arabic runs right to left. */
+/** Every language of the product. A market is offered in some of them, its default first. */
 export const LOCALES = Object.keys(LANGUAGES) as readonly Locale[]
+/** The languages of a new market, its default first. */
+export const NEW_MARKET_LANGUAGES: readonly Locale[] = ['tr', 'en', 'ar']
 export const DEFAULT_LOCALE: Locale = 'tr'
 export const FALLBACK_LOCALE = 'en' as const satisfies Locale
 
@@ -21,27 +23,44 @@ export const LANGUAGE_TAGS: Readonly<Record<Locale, string>> = forEachLocale(
 export const directionOf = (locale: Locale): 'ltr' | 'rtl' =>
   LANGUAGES[locale].direction as 'ltr' | 'rtl'
 
-/** Parses `hl` in any case ("TR", "tr"); null for unsupported languages. */
-export function readLocale(value: string | null | undefined): Locale | null {
+/** The name of a language in another one: "Turkish", "Türkçe". */
+export const languageName = (of: Locale, reader: Locale): string =>
+  displayNamesIn(reader).of(of) ?? LANGUAGE_NAMES[of]
+/** The name of a language in every language. */
+export const languageNames = (of: Locale): Text =>
+  forEachLocale((reader) => languageName(of, reader))
+
+/** Parses `hl` in any case ("TR", "tr"); null for languages that are not offered. */
+export function readLocale(
+  value: string | null | undefined,
+  offered: readonly Locale[] = LOCALES,
+): Locale | null {
   const lower = value?.toLowerCase()
-  return LOCALES.find((locale) => locale === lower) ?? null
+  return offered.find((locale) => locale === lower) ?? null
 }
 
-/** D18: `hl` in the query, then the cookie, then Accept-Language, then Turkish. */
-export function chooseLocale(sources: {
-  query?: string | null
-  cookie?: string | null
-  acceptLanguage?: string | null
-}): Locale {
+/** D18: `hl` in the query, then the cookie, then Accept-Language, then the market's default. */
+export function chooseLocale(
+  sources: {
+    query?: string | null
+    cookie?: string | null
+    acceptLanguage?: string | null
+  },
+  offered: readonly Locale[],
+): Locale {
   return (
-    readLocale(sources.query) ??
-    readLocale(sources.cookie) ??
-    fromAcceptLanguage(sources.acceptLanguage) ??
-    DEFAULT_LOCALE
+    readLocale(sources.query, offered) ??
+    readLocale(sources.cookie, offered) ??
+    fromAcceptLanguage(sources.acceptLanguage, offered) ??
+    offered[0] ??
+    FALLBACK_LOCALE
   )
 }
 
-function fromAcceptLanguage(header: string | null | undefined): Locale | null {
+function fromAcceptLanguage(
+  header: string | null | undefined,
+  offered: readonly Locale[],
+): Locale | null {
   if (!header) return null
   const wanted = header
     .slice(0, 500)
@@ -55,7 +74,7 @@ function fromAcceptLanguage(header: string | null | undefined): Locale | null {
           .slice(2) ?? '1',
       )
       return {
-        locale: readLocale(tag.split('-')[0]),
+        locale: readLocale(tag.split('-')[0], offered),
         quality: Number.isFinite(quality) ? quality : 0,
       }
     })
@@ -113,6 +132,11 @@ function perLocale<T>(create: (tag: string) => T): (locale: string) => T {
 }
 const pluralsOf = perLocale((tag) => new Intl.PluralRules(tag))
 const numbersOf = perLocale((tag) => new Intl.NumberFormat(tag))
+const displayNamesIn = perLocale((tag) => new Intl.DisplayNames(tag, { type: 'language' }))
+
+/** 12.345 */
+export const formatNumber = (value: number, locale: Locale): string =>
+  numbersOf(locale).format(value)
 
 /**
  * Creates a translator for one language; `always` fills placeholders that every message may have.

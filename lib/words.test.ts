@@ -24,11 +24,14 @@ describe('folding (D24)', () => {
 })
 
 describe('languages (S1.8, D18)', () => {
-  test('query before cookie before Accept-Language, else Turkish', () => {
-    expect(chooseLocale({ query: 'EN', cookie: 'ar', acceptLanguage: 'tr' })).toBe('en')
-    expect(chooseLocale({ query: 'xx', cookie: 'ar', acceptLanguage: 'tr' })).toBe('ar')
-    expect(chooseLocale({ acceptLanguage: 'de-DE, ar;q=0.5, en;q=0.9' })).toBe('en')
-    expect(chooseLocale({ acceptLanguage: 'de' })).toBe('tr')
+  const OFFERED = ['tr', 'en', 'ar'] as const
+  test("query before cookie before Accept-Language, else the market's default; only languages that it offers", () => {
+    expect(chooseLocale({ query: 'EN', cookie: 'ar', acceptLanguage: 'tr' }, OFFERED)).toBe('en')
+    expect(chooseLocale({ query: 'xx', cookie: 'ar', acceptLanguage: 'tr' }, OFFERED)).toBe('ar')
+    expect(chooseLocale({ acceptLanguage: 'de-DE, ar;q=0.5, en;q=0.9' }, OFFERED)).toBe('en')
+    expect(chooseLocale({ acceptLanguage: 'de' }, OFFERED)).toBe('tr')
+    expect(chooseLocale({ query: 'tr', acceptLanguage: 'en' }, ['de', 'en'])).toBe('en')
+    expect(chooseLocale({ query: 'tr' }, ['de', 'en'])).toBe('de')
   })
   test('only Arabic is right to left', () =>
     expect(['tr', 'en', 'ar'].map((locale) => directionOf(locale as 'tr'))).toEqual([

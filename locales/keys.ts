@@ -1,3 +1,4 @@
+import type arasta from './en/arasta.json'
 import type browse from './en/browse.json'
 import type compare from './en/compare.json'
 import type connect from './en/connect.json'
@@ -15,6 +16,7 @@ import type owner from './en/owner.json'
 import type preview from './en/preview.json'
 import type receipts from './en/receipts.json'
 import type rights from './en/rights.json'
+import type rules from './en/rules.json'
 import type site from './en/site.json'
 import type why from './en/why.json'
 import type wordpress from './en/wordpress.json'
@@ -22,6 +24,7 @@ import type work from './en/work.json'
 
 /** The files of a language and their keys. English has every key; a test compares the others. */
 export interface MessageFile {
+  arasta: keyof typeof arasta
   browse: keyof typeof browse
   compare: keyof typeof compare
   connect: keyof typeof connect
@@ -39,6 +42,7 @@ export interface MessageFile {
   preview: keyof typeof preview
   receipts: keyof typeof receipts
   rights: keyof typeof rights
+  rules: keyof typeof rules
   site: keyof typeof site
   why: keyof typeof why
   wordpress: keyof typeof wordpress
@@ -46,7 +50,10 @@ export interface MessageFile {
 }
 
 /** Keys of the storefronts' pages and of mails. */
-export type MessageKey = MessageFile[Exclude<keyof MessageFile, 'console' | 'errors' | 'receipts'>]
+export type MessageKey = MessageFile[Exclude<
+  keyof MessageFile,
+  'arasta' | 'console' | 'errors' | 'receipts' | 'rules'
+>]
 
 /** Keys of the console's pages. */
 export type ConsoleKey = MessageFile['console']

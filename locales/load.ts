@@ -1,11 +1,14 @@
 import type { Locale, Message } from '#lib/locale.ts'
 import type { MessageFile } from './keys.ts'
 
-export type StorefrontFile = Exclude<keyof MessageFile, 'console' | 'errors' | 'mails' | 'receipts'>
+export type StorefrontFile = Exclude<
+  keyof MessageFile,
+  'arasta' | 'console' | 'errors' | 'mails' | 'receipts' | 'rules'
+>
 type Load = () => Promise<Record<string, Message>>
 
 const STOREFRONT = import.meta.glob<Record<string, Message>>(
-  ['./*/*.json', '!./*/{console,errors,mails,receipts}.json'],
+  ['./*/*.json', '!./*/{arasta,console,errors,mails,receipts,rules}.json'],
   { import: 'default' },
 )
 
