@@ -1,5 +1,6 @@
+import { DEMO_LOCALES } from '#demo/catalog/demo-locales.ts'
 import type { Text } from '#lib/locale.ts'
-import { LOCALES, type Locale } from '#lib/locale.ts'
+import type { Locale } from '#lib/locale.ts'
 import { ITEM_SOURCES } from '#demo/catalog/build-packages.ts'
 import { CATEGORIES } from '#demo/catalog/categories.ts'
 
@@ -43,7 +44,7 @@ export function demoStock(): Stock {
     name: 'the demo catalogue',
     categories,
     items: ITEM_SOURCES.map((source) => ({
-      texts: LOCALES.map((locale) => ({
+      texts: DEMO_LOCALES.map((locale) => ({
         locale,
         name: source.name[locale],
         tagline: source.tagline[locale],

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { Migrator, type Migration } from 'kysely/migration'
+import { LANGUAGES } from '#lib/languages.ts'
 import type { Db } from './client.ts'
 
 const FOLDER = new URL('./migrations/', import.meta.url)
@@ -32,7 +33,9 @@ export async function migrate(
   for (let turn = 1; ; turn += 1) {
     try {
       await refuseBeforeBaseline(db)
-      return await migrateOnce(db, folder, lockTimeoutMs)
+      const applied = await migrateOnce(db, folder, lockTimeoutMs)
+      if (folder === FOLDER) await addLanguages(db)
+      return applied
     } catch (error) {
       if ((error as { code?: string }).code !== LOCK_NOT_AVAILABLE || turn >= tries) throw error
       await new Promise((resolve) => setTimeout(resolve, pauseMs))
@@ -41,6 +44,26 @@ export async function migrate(
 }
 
 const LOCK_NOT_AVAILABLE = '55P03'
+
+/** A language is added by its row in lib/languages.ts alone. */
+async function addLanguages(db: Db): Promise<void> {
+  const known = await db.selectFrom('languages').select(['code', 'trait_bit']).execute()
+  const rows = Object.entries(LANGUAGES).map(([code, { traitBit: trait_bit }]) => ({
+    code,
+    trait_bit,
+  }))
+  const changed = known.find(
+    ({ code, trait_bit }) => rows.find((one) => one.code === code)?.trait_bit !== trait_bit,
+  )
+  if (changed) throw new Error(`lib/languages.ts: "${changed.code}" is in use with its trait bit`)
+  const missing = rows.filter(({ code }) => !known.some((one) => one.code === code))
+  if (missing.length > 0)
+    await db
+      .insertInto('languages')
+      .values(missing)
+      .onConflict((on) => on.doNothing())
+      .execute()
+}
 
 /** Throws for a database made by the migrations that the baseline replaced. */
 async function refuseBeforeBaseline(db: Db): Promise<void> {

@@ -682,6 +682,11 @@ export interface KnownWords {
   word: string;
 }
 
+export interface Languages {
+  code: string;
+  trait_bit: number;
+}
+
 export interface LedgerDays {
   compared_at: Timestamp;
   day: Timestamp;
@@ -766,6 +771,7 @@ export interface MarketFaces {
 export interface MarketSettings {
   brand: Json | null;
   changed_at: Timestamp;
+  languages: Generated<string[]>;
   one_row: Generated<boolean>;
   operator: Json | null;
   operators_need_second: Generated<boolean>;
@@ -1897,6 +1903,7 @@ export interface DB {
   item_words: ItemWords;
   items: Items;
   known_words: KnownWords;
+  languages: Languages;
   ledger_days: LedgerDays;
   ledger_differences: LedgerDifferences;
   limits: Limits;

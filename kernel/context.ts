@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import type { Db } from '#db/client.ts'
 import type { Clock } from '#lib/clock.ts'
 import { type ForeignHttp, type TrustedHttp, insideTransaction } from '#lib/http.ts'
-import type { Locale, Translate } from '#lib/locale.ts'
+import { type Locale, type Translate, FALLBACK_LOCALE } from '#lib/locale.ts'
 import type { AppEvent, Market } from '#lib/market.ts'
 import type { Cache } from '#lib/cache.ts'
 import type { DnsResolver } from '#lib/dns.ts'
@@ -77,6 +77,8 @@ export interface Services {
   operator: { name: string; address: string; mail: string; taxOffice?: string; taxNumber?: string }
   /** Name, logo and contact address of the whole market and of each of its two stores. */
   branding: Record<Market | 'both', Branding>
+  /** Languages that the market is offered in, its default first. */
+  languages: Locale[]
   /** Whether the demo's items are loaded. */
   demo: { isLoaded: boolean }
   /** Key that signs short-lived tokens (download addresses). */
@@ -301,6 +303,10 @@ export interface StorefrontSite {
   marketName: string | null
   brand: { css: string; href: string } | null
 }
+
+/** The language of texts that nobody asked for in another, and the one that listings must have. */
+export const defaultLanguage = ({ languages }: Pick<Services, 'languages'>): Locale =>
+  languages[0] ?? FALLBACK_LOCALE
 
 /** What a market is called at the stores of a platform (D26). */
 export const marketNameAt = (

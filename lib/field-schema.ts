@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { isEmail } from './email.ts'
 import { checkField, cleanText, isFarTooLong, type FieldRules } from './field-rules.ts'
+import { LOCALES, type Locale, type Text } from './locale.ts'
 import type { FieldMessage } from './refusal.ts'
 
 /**
@@ -37,3 +38,24 @@ export const emailField = (max = 254) => textField({ required: true, email: true
  */
 export const hundredths = (min: number, max: number, params?: { error: string }) =>
   z.coerce.number().min(min, params).max(max, params).multipleOf(0.01, params)
+
+/** A text in some of the languages. */
+export const byLocale = <S extends z.ZodType>(schema: S) => z.partialRecord(z.enum(LOCALES), schema)
+
+/** A field for each language, all optional: `notes_tr`, `notes_en` … */
+export const localeFields = <N extends string, S extends z.ZodType>(name: N, schema: S) =>
+  Object.fromEntries(
+    LOCALES.map((locale) => [`${name}_${locale}`, schema.optional()]),
+  ) as unknown as Record<`${N}_${Locale}`, z.ZodOptional<S>>
+
+/** The texts of such fields, without the empty ones. */
+export const textOfFields = <N extends string>(
+  name: N,
+  given: Partial<Record<`${N}_${Locale}`, string | undefined>>,
+): Text =>
+  Object.fromEntries(
+    LOCALES.flatMap((locale) => {
+      const text = given[`${name}_${locale}`]
+      return text ? [[locale, text]] : []
+    }),
+  )

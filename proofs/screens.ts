@@ -1,7 +1,7 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { LOCALES, readLocale, type Locale } from '#lib/locale.ts'
+import { NEW_MARKET_LANGUAGES, readLocale, type Locale } from '#lib/locale.ts'
 import { readScreens } from '#test/support/screens.ts'
 import { StartError } from '#tools/launch/start-error.ts'
 import type { Proof } from './proof.ts'
@@ -39,7 +39,11 @@ function readOptions(args: string[]): {
     })
     const locale = values.language === undefined ? undefined : readLocale(values.language)
     if (locale === null) throw new Error(values.language)
-    return { only: values.only, locales: locale ? [locale] : LOCALES, sample: values.sample }
+    return {
+      only: values.only,
+      locales: locale ? [locale] : NEW_MARKET_LANGUAGES,
+      sample: values.sample,
+    }
   } catch {
     throw new StartError(USAGE)
   }

@@ -3,12 +3,11 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ScriptInventory } from '#apps/storefront/build-facts.ts'
 import { queueMail } from '#modules/mail/public.ts'
-import { inTransaction, type Services } from '#kernel/context.ts'
+import { inTransaction, type Services, defaultLanguage } from '#kernel/context.ts'
 import { receiptWords } from '#modules/orders/public.ts'
 import { requirePlatform } from '#modules/stores/platforms/public.ts'
 import { attributeOf, readTags } from '#lib/foreign/html-tags.ts'
 import type { HttpClient } from '#lib/http.ts'
-import { DEFAULT_LOCALE } from '#lib/locale.ts'
 import type { Market } from '#lib/market.ts'
 import { byNonce, pagePolicy } from './security-headers.ts'
 
@@ -119,7 +118,7 @@ export async function watchCardPage(
   )
   const to = services.alertMailTo
   if (to === null) return found
-  const t = receiptWords(DEFAULT_LOCALE)
+  const t = receiptWords(defaultLanguage(services))
   await inTransaction(services, (trx) =>
     queueMail(services, trx, {
       key: `card page ${createHash('sha256')
@@ -127,7 +126,7 @@ export async function watchCardPage(
         .digest('hex')
         .slice(0, 32)}`,
       to,
-      locale: DEFAULT_LOCALE,
+      locale: defaultLanguage(services),
       subject: t('card_page.subject', { origin }),
       paragraphs: [t('card_page.lead', { origin }), ...found.slice(0, 20)],
       footnote: t('card_page.do'),

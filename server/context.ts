@@ -73,7 +73,7 @@ export async function makeCtx(
   site: Site,
   override: { market?: Market; locale?: Locale; platformId?: number } = {},
 ): Promise<Ctx> {
-  const locale = override.locale ?? localeOf(c)
+  const locale = override.locale ?? localeOf(c, services)
   const platformId = override.platformId ?? site.platformId
   const market = override.market ?? site.market
   // D26: a named platform must exist.
@@ -93,7 +93,7 @@ export async function makeCtx(
 
 /** Context of a visitor, used when the session cannot be read. */
 export function makeVisitorCtx(c: Context, services: Services, site: Site): Ctx {
-  const locale = localeOf(c)
+  const locale = localeOf(c, services)
   return {
     ...services,
     actor: { kind: 'visitor' },
@@ -126,12 +126,16 @@ export const makeSharedCtx = (
 })
 
 /** S7.2: `platform_id`, `hl`, `market` of an API call. Unknown values are refused. */
-export function marketQuery(c: Context): { market?: Market; locale?: Locale; platformId?: number } {
+export function marketQuery(
+  c: Context,
+  { languages }: Pick<Services, 'languages'>,
+): { market?: Market; locale?: Locale; platformId?: number } {
   const fields: Record<string, { code: string }> = {}
   const hl = single(c, 'hl')
   const market = single(c, 'market')
   const platform = single(c, 'platform_id')
-  if (hl !== undefined && readLocale(hl) === null) fields.hl = { code: 'field.invalid' }
+  const locale = readLocale(hl, languages)
+  if (hl !== undefined && locale === null) fields.hl = { code: 'field.invalid' }
   if (market !== undefined && !MARKETS.includes(market as Market))
     fields.market = { code: 'field.invalid' }
   if (platform !== undefined && !isPlatformId(platform))
@@ -140,6 +144,6 @@ export function marketQuery(c: Context): { market?: Market; locale?: Locale; pla
   return {
     ...(market === undefined ? {} : { market: market as Market }),
     ...(platform === undefined ? {} : { platformId: Number(platform) }),
-    ...(hl === undefined ? {} : { locale: readLocale(hl) as Locale }),
+    ...(locale && { locale }),
   }
 }

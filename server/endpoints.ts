@@ -112,7 +112,7 @@ export function sessionEndpoints(services: Services, site: Site): Hono {
     const form = await c.req.parseBody()
     if (form['List-Unsubscribe'] === 'One-Click') return c.text('', 200)
     return c.redirect(
-      `/newsletter/unsubscribe/${encodeURIComponent(token)}?left=1&hl=${localeOf(c)}`,
+      `/newsletter/unsubscribe/${encodeURIComponent(token)}?left=1&hl=${localeOf(c, services)}`,
       303,
     )
   })

@@ -98,7 +98,7 @@ export function describeFailure(error: unknown, c: Context, services: Services):
   const incident = c.get('incident' as never) as string
   const { wire, retryAfter, unexpected } = toWireError(
     error,
-    translatorOf(localeOf(c), services.branding.both.name),
+    translatorOf(localeOf(c, services), services.branding.both.name),
     incident,
   )
   if (unexpected) services.log.error({ error, incident, path: c.req.path }, 'unexpected')
@@ -138,27 +138,33 @@ export async function renderFailure(
         )
     }
   }
-  const locale = localeOf(c)
+  const locale = localeOf(c, services)
   const back = translatorOf(locale, services.branding.both.name)('errors.back_to_home')
   return c.html(barePage(wire, locale, { home, back }), wire.statusCode as ContentfulStatusCode)
 }
 
 /** Language of a request before routing, as `localeOf` chooses it. */
-function localeOfIncoming({ url = '', headers }: IncomingMessage): Locale {
-  return chooseLocale({
-    query: /[?&]hl=(\w{2})(?:&|$)/.exec(url.slice(0, 2_000))?.[1] ?? null,
-    cookie: /(?:^|;)\s*hl=([^;\s]*)/.exec(headers.cookie ?? '')?.[1] ?? null,
-    acceptLanguage: headers['accept-language'] ?? null,
-  })
+function localeOfIncoming(
+  { url = '', headers }: IncomingMessage,
+  offered: readonly Locale[],
+): Locale {
+  return chooseLocale(
+    {
+      query: /[?&]hl=(\w{2})(?:&|$)/.exec(url.slice(0, 2_000))?.[1] ?? null,
+      cookie: /(?:^|;)\s*hl=([^;\s]*)/.exec(headers.cookie ?? '')?.[1] ?? null,
+      acceptLanguage: headers['accept-language'] ?? null,
+    },
+    offered,
+  )
 }
 
 /** Words a refusal that is made before routing: a page for people, JSON for programs. */
 export function describeEarlyRefusal(
-  { branding }: Pick<Services, 'branding'>,
+  { branding, languages }: Pick<Services, 'branding' | 'languages'>,
   refusal: EarlyRefusal,
   incoming: IncomingMessage,
 ): RefusalText {
-  const locale = localeOfIncoming(incoming)
+  const locale = localeOfIncoming(incoming, languages)
   const t = translatorOf(locale, branding.both.name)
   const statusCode = EARLY_REFUSALS[refusal]
   const wire: WireError = {
@@ -198,9 +204,12 @@ export function translatorOf(locale: Locale, name: string): Translate {
 
 export const newIncident = (): string => randomCode(8).replace(/(.{4})/, '$1-')
 
-export const localeOf = (c: Context): Locale =>
-  chooseLocale({
-    query: c.req.query('hl') ?? null,
-    cookie: getCookie(c, 'hl') ?? null,
-    acceptLanguage: c.req.header('accept-language') ?? null,
-  })
+export const localeOf = (c: Context, { languages }: Pick<Services, 'languages'>): Locale =>
+  chooseLocale(
+    {
+      query: c.req.query('hl') ?? null,
+      cookie: getCookie(c, 'hl') ?? null,
+      acceptLanguage: c.req.header('accept-language') ?? null,
+    },
+    languages,
+  )

@@ -64,7 +64,7 @@ export async function handleLaunchLink(
       return c.redirect(clean, 303)
     }
     const handle = await prepareEntry(ctx, launchToken, storeToken, clean)
-    return c.redirect(`/enter/${handle}?hl=${localeOf(c)}`, 303)
+    return c.redirect(`/enter/${handle}?hl=${localeOf(c, services)}`, 303)
   } catch (error) {
     if (!isRefusal(error) || error.status !== 401) throw error
     const problem = await problemOf(ctx, launchToken)

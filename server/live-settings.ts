@@ -26,11 +26,11 @@ export interface LiveSettings {
 
 /**
  * Applies settings from the console in every process without a restart. Mutates `operator`,
- * `branding` and `sites` of the services, which everybody holds. A process that notices a change
- * tells all to drop their cached pages, which may show old values.
+ * `branding`, `languages` and `sites` of the services, which everybody holds. A process that
+ * notices a change tells all to drop their cached pages, which may show old values.
  */
 export function liveSettings(
-  services: Pick<Services, 'db' | 'log' | 'operator' | 'branding' | 'demo' | 'sites'>,
+  services: Pick<Services, 'db' | 'log' | 'operator' | 'branding' | 'languages' | 'demo' | 'sites'>,
   environment: Environment,
   changes?: Changes,
   inFlight: Pick<InFlight, 'track'> = trackInFlight(),
@@ -51,9 +51,10 @@ export function liveSettings(
     Object.assign(services.operator, operator)
     const branding = brandingOf(rows)
     Object.assign(services.branding, branding)
+    services.languages.splice(0, Infinity, ...kept.languages)
     services.demo.isLoaded = demo
     brand = kept.brand ? readBrand(JSON.stringify(kept.brand)) : environment.brand
-    const now = JSON.stringify([operator, branding, brand?.href, services.sites])
+    const now = JSON.stringify([operator, branding, brand?.href, kept.languages, services.sites])
     const changed = before !== '' && now !== before
     before = now
     return changed

@@ -56,7 +56,7 @@ export const pageMethods =
   async (c, next) => {
     if (PAGE_METHODS.includes(c.req.method)) return next()
     const words = translatorOf(
-      localeOf(c),
+      localeOf(c, services),
       services.branding.both.name,
     )('errors.method.not_allowed')
     return c.text(words, 405, { allow: PAGE_METHODS.join(', '), 'cache-control': 'no-store' })

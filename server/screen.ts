@@ -168,6 +168,7 @@ export function screenOf(
     ),
     operator: ctx.operator,
     branding: brandingOf(ctx),
+    languages: ctx.languages,
     demo: ctx.demo.isLoaded,
     origin,
     nonce,

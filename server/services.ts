@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import type { Db } from '#db/client.ts'
 import type { Clock } from '#lib/clock.ts'
 import { createForeignHttp } from '#lib/foreign/foreign-http.ts'
+import { NEW_MARKET_LANGUAGES } from '#lib/locale.ts'
 import { type HttpClient, createHttp } from '#lib/http.ts'
 import { type Cache, noCache } from '#lib/cache.ts'
 import { createDnsResolver } from '#lib/dns.ts'
@@ -98,6 +99,8 @@ export function makeServices(
       app: { ...DEFAULT_BRANDING },
       theme: { ...DEFAULT_BRANDING },
     },
+    // Replaced by `liveSettings`.
+    languages: [...NEW_MARKET_LANGUAGES],
     demo: { isLoaded: false },
     downloadTokenKey: Buffer.from(
       hkdfSync('sha256', config.sealingKey, Buffer.alloc(0), 'arasta:tickets', 32),

@@ -1,8 +1,8 @@
 import { Hono } from 'hono'
 import { type ItemLook, findItemLook } from '#modules/catalog/public.ts'
-import type { Services } from '#kernel/context.ts'
+import { type Services, defaultLanguage } from '#kernel/context.ts'
 import { sha256Hex } from '#lib/ids.ts'
-import { DEFAULT_LOCALE, readLocale } from '#lib/locale.ts'
+import { readLocale } from '#lib/locale.ts'
 import { refuse } from '#lib/refusal.ts'
 import { createTurnstile } from '#lib/turnstile.ts'
 import type { Site } from './context.ts'
@@ -37,7 +37,7 @@ export function sharePictures({
   const app = new Hono()
   const draw = createDrawer(mostBytes)
   app.get('/share/:file{[a-z0-9-]{1,120}\\.jpg}', async (c) => {
-    const locale = readLocale(c.req.query('hl')) ?? DEFAULT_LOCALE
+    const locale = readLocale(c.req.query('hl'), services.languages) ?? defaultLanguage(services)
     const look = await findItemLook(
       services,
       site.market,

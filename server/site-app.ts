@@ -65,6 +65,7 @@ export async function makeSiteListener(
     paths: ARTICLE_PATHS,
     render,
     log: services.log,
+    languages: services.languages,
     ...(options.changes && { changes: options.changes }),
   })
   return servePages(
@@ -73,6 +74,7 @@ export async function makeSiteListener(
       cache: options.pageCache,
       render,
       log: services.log,
+      languages: services.languages,
       prerendered,
       gate: site.gate,
     },
@@ -187,7 +189,7 @@ export const makeMarketApi = (
     hasDocs: true,
     gate: site.gate,
     async makeContext(c, operation, market) {
-      const asked = marketQuery(c)
+      const asked = marketQuery(c, services)
       if (market !== undefined && asked.market !== undefined && asked.market !== market)
         throw refuse('input.invalid', { fields: { market: { code: 'field.invalid' } } })
       if (c.req.method !== 'GET') requireOwnOrigin(c, site)

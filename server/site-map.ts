@@ -4,8 +4,7 @@ import { ARTICLE_PATHS } from '#apps/storefront/articles/find-article.ts'
 import { listSitemapFiles, listSitemapItems } from '#modules/catalog/public.ts'
 import type { listCategories as categoriesContract } from '#modules/catalog/contract.ts'
 import { listCategories } from '#modules/catalog/list-merchandising.ts'
-import type { Services } from '#kernel/context.ts'
-import { DEFAULT_LOCALE, LOCALES } from '#lib/locale.ts'
+import { type Services, defaultLanguage } from '#kernel/context.ts'
 import type { AnswerOf } from '#kernel/operation.ts'
 import { refuse } from '#lib/refusal.ts'
 import { makeSharedCtx, type Site } from './context.ts'
@@ -54,9 +53,9 @@ export function siteMap(services: Services, site: Site): Hono {
           path +
           (locale === undefined ? '' : `${path.includes('?') ? '&' : '?'}hl=${locale}`),
       )
-    const languages = LOCALES.map(
-      (locale) => `<xhtml:link rel="alternate" hreflang="${locale}" href="${at(locale)}"/>`,
-    ).join('')
+    const languages = services.languages
+      .map((locale) => `<xhtml:link rel="alternate" hreflang="${locale}" href="${at(locale)}"/>`)
+      .join('')
     return `<url><loc>${at()}</loc>${changed ? `<lastmod>${changed.toISOString()}</lastmod>` : ''}${languages}<xhtml:link rel="alternate" hreflang="x-default" href="${at()}"/></url>`
   }
   const urls = (entries: readonly string[]) =>
@@ -90,7 +89,7 @@ export function siteMap(services: Services, site: Site): Hono {
 
   app.get('/sitemap/pages.xml', async (c) => {
     const { data: categories } = (await listCategories.run(
-      makeSharedCtx(services, site, DEFAULT_LOCALE, () => {}),
+      makeSharedCtx(services, site, defaultLanguage(services), () => {}),
       {},
     )) as AnswerOf<typeof categoriesContract>
     return answer(

@@ -201,7 +201,7 @@ async function render(
   // be answered late.
   if (!page.isData) {
     const asked = {
-      hl: readLocale(c.req.query('hl')),
+      hl: readLocale(c.req.query('hl'), services.languages),
       utm_source: c.req.query('utm_source'),
       utm_medium: c.req.query('utm_medium'),
     }

@@ -60,7 +60,7 @@ describe('what a write has changed', () => {
 describe('where a changed value stands', () => {
   test("is said in words of the reader's language, down to the place in a list; what people named themselves stands as they wrote it", async () => {
     const said = async (locale: Locale, path: string) =>
-      auditFieldParts((await loadWords(locale, nameForms('Komşu', locale))).t, path).map(
+      auditFieldParts((await loadWords(locale, nameForms('Komşu', locale))).t, locale, path).map(
         (part) => `${part.kind} ${part.text}`,
       )
     expect(await said('en', 'plans.2.name.tr')).toEqual([
@@ -70,7 +70,8 @@ describe('where a changed value stands', () => {
       'word Turkish',
     ])
     expect(await said('tr', 'words_tr.tagline')).toEqual([
-      'word Türkçe sözler',
+      'word Sözler',
+      'word Türkçe',
       'word Kısa tanıtım',
     ])
     expect(await said('ar', 'status')).toEqual(['word الحالة'])

@@ -2,7 +2,7 @@ import { Fragment } from 'react'
 import { useWords } from './words.tsx'
 import { countOf, useDates } from './dates.ts'
 import { LongText } from './section.tsx'
-import { LOCALES, type Translate } from '#lib/locale.ts'
+import { type Translate, type Locale, readLocale, languageName } from '#lib/locale.ts'
 import type { ConsoleKey } from '#locales/keys.ts'
 
 interface Changes {
@@ -21,7 +21,7 @@ const MOST_FIELDS = 6
  */
 function FieldName({ path }: { path: string }) {
   const { t, locale } = useWords()
-  return auditFieldParts(t, path).map((part, index) => (
+  return auditFieldParts(t, locale, path).map((part, index) => (
     <Fragment key={index}>
       {index > 0 && ' · '}
       {part.kind === 'name' ? (
@@ -35,7 +35,7 @@ function FieldName({ path }: { path: string }) {
 
 /** The changed values before and after, one under the other. */
 export function AuditChanges({ before, after }: Changes) {
-  const { t } = useWords()
+  const { t, locale } = useWords()
   const dates = useDates()
   const shown = (value: unknown): string => {
     if (value === null || value === undefined || value === '') return t('console.audit.nothing')
@@ -49,7 +49,7 @@ export function AuditChanges({ before, after }: Changes) {
           .filter(([, one]) => one !== null && one !== '')
           .map(
             ([name, one]) =>
-              `${auditFieldParts(t, name)
+              `${auditFieldParts(t, locale, name)
                 .map((part) => part.text)
                 .join(' ')}: ${shown(one)}`,
           )
@@ -96,7 +96,7 @@ export function AuditChanges({ before, after }: Changes) {
 }
 
 /**
- * One changed value by its path in the row: `words_tr.tagline`. For a list, the removed and added
+ * One changed value by its path in the row: `words.tr.tagline`. For a list, the removed and added
  * elements.
  */
 interface AuditDifference {
@@ -188,11 +188,21 @@ interface AuditFieldPart {
 }
 
 /** A path of `auditDifferences` in words: `plans.2.name.tr`. */
-export const auditFieldParts = (t: Translate<ConsoleKey>, path: string): AuditFieldPart[] =>
-  path.split('.').map((name) => {
-    if (/^\d{1,4}$/.test(name)) return { kind: 'number', text: name }
-    const locale = LOCALES.find((one) => one === name)
-    const key = locale ? `portal.part.${locale}` : `console.audit.field.${name}`
-    const said = t(key as ConsoleKey)
-    return said === key ? { kind: 'name', text: name } : { kind: 'word', text: said }
-  })
+export const auditFieldParts = (
+  t: Translate<ConsoleKey>,
+  locale: Locale,
+  path: string,
+): AuditFieldPart[] =>
+  // Entries before languages were data: `words_tr`, `about_en`.
+  path
+    .replace(/^words_(tr|en|ar)\b/, 'words.$1')
+    .replace(/^about_(tr|en|ar)\b/, 'profile_about.$1')
+    .split('.')
+    .map((name) => {
+      if (/^\d{1,4}$/.test(name)) return { kind: 'number', text: name }
+      const language = readLocale(name)
+      if (language) return { kind: 'word', text: languageName(language, locale) }
+      const key = `console.audit.field.${name}`
+      const said = t(key as ConsoleKey)
+      return said === key ? { kind: 'name', text: name } : { kind: 'word', text: said }
+    })

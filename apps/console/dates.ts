@@ -56,7 +56,6 @@ export const localTimeOf = (iso: string): string =>
 export const fromLocalTime = (text: string): string | null =>
   text === '' ? null : `${text.length === 16 ? `${text}:00` : text}${ISTANBUL}`
 
-const LANGUAGE: Record<Locale, string> = { tr: 'tr-TR', en: 'en-GB', ar: 'ar-u-nu-latn' }
 const UNITS = [
   ['day', 86_400],
   ['hour', 3600],
@@ -66,7 +65,7 @@ const UNITS = [
 /** "3 saat", "2 days": in the largest unit that is at least 1. */
 export function durationOf(seconds: number, locale: Locale): string {
   const [unit, size] = UNITS.find(([, length]) => seconds >= length) ?? ['minute', 60]
-  return new Intl.NumberFormat(LANGUAGE[locale], {
+  return new Intl.NumberFormat(LANGUAGE_TAGS[locale], {
     style: 'unit',
     unit,
     unitDisplay: 'long',
@@ -75,7 +74,7 @@ export function durationOf(seconds: number, locale: Locale): string {
 
 /** A size in bytes, formatted. */
 export const sizeOf = (bytes: number, locale: Locale): string =>
-  new Intl.NumberFormat(LANGUAGE[locale], {
+  new Intl.NumberFormat(LANGUAGE_TAGS[locale], {
     style: 'unit',
     unit: bytes >= 1_000_000 ? 'megabyte' : 'kilobyte',
     maximumFractionDigits: 1,

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { getReview } from '#modules/publishing/submissions/operator-contract.ts'
-import { LOCALES, type Translate, directionOf } from '#lib/locale.ts'
+import { LOCALES, type Translate, directionOf, languageName } from '#lib/locale.ts'
 import type { AnswerOf } from '#kernel/operation.ts'
 import { AppIcon } from '#ui/app-icon.tsx'
 import { Badge } from '#ui/badge.tsx'
@@ -37,11 +37,11 @@ export function ListingWindow({ window, changes }: { window: Window; changes: re
           key={text.locale}
           lang={text.locale}
           dir={directionOf(text.locale)}
-          aria-label={t(`portal.part.${text.locale}`)}
+          aria-label={languageName(text.locale, locale)}
           className="min-w-0 rounded-card border border-line p-5"
         >
           <p className="type-sm mb-3 text-ink2" lang={locale} dir={directionOf(locale)}>
-            {t(`portal.part.${text.locale}`)}
+            {languageName(text.locale, locale)}
           </p>
           <div className="flex min-w-0 items-start gap-4">
             <AppIcon src={window.icon} name={text.name} size={60} />

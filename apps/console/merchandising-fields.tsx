@@ -1,4 +1,5 @@
-import { LANGUAGE_NAMES, LOCALES, type Locale, directionOf } from '#lib/locale.ts'
+import { useLanguages } from './shell.tsx'
+import { LOCALES, type Locale, directionOf, languageName } from '#lib/locale.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Switch } from '#ui/choice.tsx'
 import { TextField } from '#ui/field.tsx'
@@ -27,35 +28,37 @@ export function TextsFields({
   texts?: Texts
   max: number
 }) {
-  const { t } = useWords()
+  const { t, locale } = useWords()
+  const languages = useLanguages(texts)
   return (
     <div className="grid gap-5 md:grid-cols-3">
-      {LOCALES.map((language) => (
+      {languages.map((language, index) => (
         <TextField
           key={language}
           name={`${name}_${language}`}
-          label={t(`console.shelves.${name}_${language}`)}
+          label={t(`console.shelves.${name}_in`, { language: languageName(language, locale) })}
           lang={language}
           dir={directionOf(language)}
           maxLength={max}
           defaultValue={field(`${name}_${language}`, texts[language] ?? '').defaultValue}
           error={field(`${name}.${language}`).error}
-          required={name === 'name' && language === 'en'}
+          required={name === 'name' && index === 0}
         />
       ))}
     </div>
   )
 }
 
-export const textsOf = (form: FormData, name: string) => ({
-  tr: textOf(form, `${name}_tr`),
-  en: textOf(form, `${name}_en`),
-  ar: textOf(form, `${name}_ar`),
-})
+export const textsOf = (form: FormData, name: string): Texts =>
+  Object.fromEntries(
+    LOCALES.flatMap((locale) =>
+      form.has(`${name}_${locale}`) ? [[locale, textOf(form, `${name}_${locale}`)]] : [],
+    ),
+  )
 
 /** Lists the languages with missing texts. */
 export function Completeness({ missing }: { missing: readonly Locale[] }) {
-  const { t } = useWords()
+  const { t, locale } = useWords()
   return missing.length === 0 ? (
     <Badge tone="green" icon="check">
       {t('console.shelves.complete')}
@@ -63,7 +66,7 @@ export function Completeness({ missing }: { missing: readonly Locale[] }) {
   ) : (
     <Badge>
       {t('console.shelves.missing', {
-        languages: missing.map((language) => LANGUAGE_NAMES[language]).join(', '),
+        languages: missing.map((language) => languageName(language, locale)).join(', '),
       })}
     </Badge>
   )
@@ -109,6 +112,3 @@ export function ActiveField({ active }: { active: boolean }) {
     />
   )
 }
-
-export const languageName = (locale: Locale | null): string | null =>
-  locale === null ? null : LANGUAGE_NAMES[locale]

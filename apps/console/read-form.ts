@@ -1,3 +1,4 @@
+import { type Locale, LOCALES } from '#lib/locale.ts'
 import type { ActionFunctionArgs } from 'react-router'
 import type { InputGiven, Operation } from '#kernel/operation.ts'
 import type { Attempt, ErrorFacts } from '#lib/wire-error.ts'
@@ -69,3 +70,16 @@ export async function fileOf(form: FormData, name: string): Promise<Uint8Array |
   const value = form.get(name)
   return value instanceof File && value.size > 0 ? new Uint8Array(await value.arrayBuffer()) : null
 }
+
+/** The fields of a form by language: `notes_tr`, `notes_en` … */
+export const localeFieldsOf = <N extends string>(
+  form: FormData,
+  name: N,
+): Partial<Record<`${N}_${Locale}`, string>> =>
+  Object.fromEntries(
+    LOCALES.flatMap((locale) =>
+      form.has(`${name}_${locale}`)
+        ? [[`${name}_${locale}`, textOf(form, `${name}_${locale}`)]]
+        : [],
+    ),
+  ) as Partial<Record<`${N}_${Locale}`, string>>

@@ -32,6 +32,8 @@ export interface ConsoleScreen {
   person: SignedIn | null
   /** Name and logo of the whole market. `words`: the name's forms in sentences. */
   branding: { name: string; logo: string | null; words: NameForms }
+  /** The market's languages, its default first. */
+  languages: readonly Locale[]
   sites: { app: string; theme: string }
   nonce: string
   /** Requested path and query, to return to after signing in. */

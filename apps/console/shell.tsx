@@ -1,15 +1,27 @@
+import { type Locale, LOCALES, type Text } from '#lib/locale.ts'
 import { createContext, useContext, type ReactNode } from 'react'
 import type { ConsoleScreen } from './screen-context.ts'
 
 /** Data that every page needs, error pages too; sent with the document. */
-export type Shell = Pick<ConsoleScreen, 'person' | 'branding' | 'sites' | 'incident' | 'failure'>
+export type Shell = Pick<
+  ConsoleScreen,
+  'person' | 'branding' | 'languages' | 'sites' | 'incident' | 'failure'
+>
 
 const ShellContext = createContext<Shell | null>(null)
 const ELEMENT_ID = 'shell'
 
-export const shellOf = ({ person, branding, sites, incident, failure }: ConsoleScreen): Shell => ({
+export const shellOf = ({
   person,
   branding,
+  languages,
+  sites,
+  incident,
+  failure,
+}: ConsoleScreen): Shell => ({
+  person,
+  branding,
+  languages,
   sites,
   incident,
   failure,
@@ -40,3 +52,12 @@ export function ShellData() {
 
 export const readShell = (): Shell =>
   JSON.parse(document.getElementById(ELEMENT_ID)?.textContent ?? '') as Shell
+
+/** Languages to write in: the market's, its default first, and others that already have a text. */
+export function useLanguages(...texts: readonly Text[]): Locale[] {
+  const { languages } = useShell()
+  const others = LOCALES.filter(
+    (one) => !languages.includes(one) && texts.some((text) => text[one]),
+  )
+  return [...languages, ...others]
+}

@@ -127,8 +127,9 @@ export function makePreviewApp(services: Services, trustedHops: number): Hono {
     const asked = (c.req.header('host') ?? '').toLowerCase()
     const token = asked.endsWith(`.${base}`) ? asked.slice(0, -base.length - 1) : ''
     const preview = /^[0-9a-z]{26}$/.test(token) ? await findPreview(services, token) : undefined
-    if (!preview) return say(c, localeOf(c), 404, 'over')
-    const locale = readLocale(c.req.query('hl')) ?? readLocale(preview.locale) ?? localeOf(c)
+    if (!preview) return say(c, localeOf(c, services), 404, 'over')
+    const locale =
+      readLocale(c.req.query('hl')) ?? readLocale(preview.locale) ?? localeOf(c, services)
     const shown: Shown = { preview, token, locale, origin: previewOrigin(services.origins, token) }
     if (preview.state === 'over') return say(c, locale, 410, 'over', shown)
     // A preview is read-only: the shop is not even called.

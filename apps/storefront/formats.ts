@@ -53,7 +53,7 @@ export function formatFigure(figure: number, locale: Locale, decimals?: number):
   const key = `${locale}${decimals}`
   let format = formats.get(key)
   if (!format) {
-    format = new Intl.NumberFormat(locale === 'ar' ? 'ar-u-nu-latn' : locale, {
+    format = new Intl.NumberFormat(LANGUAGE_TAGS[locale], {
       minimumFractionDigits: decimals,
       maximumFractionDigits: decimals,
     })

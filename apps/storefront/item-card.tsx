@@ -1,6 +1,6 @@
 import { useViewTransitionState } from 'react-router'
 import type { ItemCard } from '#modules/catalog/contract.ts'
-import type { Locale } from '#lib/locale.ts'
+import { type Locale, directionOf } from '#lib/locale.ts'
 import type { Picture as WirePicture } from '#lib/wire.ts'
 import { AppCard, appCardParts, AppRow, type AppSummary } from '#ui/app-card.tsx'
 import { Badge } from '#ui/badge.tsx'
@@ -40,7 +40,7 @@ export function pictureOf(picture: WirePicture): PictureData {
 
 /** Isolates an amount, domain or version in an Arabic sentence. */
 export const isolated = (text: string, locale: Locale) =>
-  locale === 'ar' ? `\u2068${text}\u2069` : text
+  directionOf(locale) === 'rtl' ? `\u2068${text}\u2069` : text
 
 export function ratingOf(rating: number | null, { t, locale }: Words) {
   if (rating === null) return undefined

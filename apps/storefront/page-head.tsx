@@ -1,5 +1,5 @@
+import { LANGUAGES } from '#lib/languages.ts'
 import { useLocation } from 'react-router'
-import { LOCALES, type Locale } from '#lib/locale.ts'
 import { useWords } from './messages.tsx'
 import { withQuery } from './paths.ts'
 import { useShell } from './shell.tsx'
@@ -24,7 +24,7 @@ export function PageHead({
   picture?: string
 }) {
   const { t, locale } = useWords()
-  const { origin, framed, branding } = useShell()
+  const { origin, framed, branding, languages } = useShell()
   const { pathname, search } = useLocation()
   const asked = new URLSearchParams(search)
   const address = (hl?: string) =>
@@ -49,7 +49,7 @@ export function PageHead({
       {forEngines ? (
         <>
           <link rel="canonical" href={address(asked.has('hl') ? locale : undefined)} />
-          {LOCALES.map((hl) => (
+          {languages.map((hl) => (
             <link key={hl} rel="alternate" hrefLang={hl} href={address(hl)} />
           ))}
           <link rel="alternate" hrefLang="x-default" href={address()} />
@@ -60,8 +60,6 @@ export function PageHead({
     </>
   )
 }
-
-const TERRITORIES: Record<Locale, string> = { tr: 'tr_TR', en: 'en_GB', ar: 'ar_SA' }
 
 /** Link preview metadata. The URL includes the language, so that the receiver sees the same. */
 function Sharing({
@@ -83,7 +81,7 @@ function Sharing({
     'og:title': title,
     'og:description': description,
     'og:url': address,
-    'og:locale': TERRITORIES[locale],
+    'og:locale': LANGUAGES[locale].territory,
     'og:image': picture,
     'og:image:type': 'image/jpeg',
     'og:image:width': '1200',

@@ -78,6 +78,8 @@ export interface ScreenContext {
    * Name and logo of this market; null is the default logo. `words`: the name's forms in sentences.
    */
   branding: { name: string; logo: string | null; words: NameForms }
+  /** The market's languages, its default first. */
+  languages: readonly Locale[]
   /** The catalog has demo items, which the footer points out. */
   demo: boolean
   /** The company that runs the market; named in legal texts. */

@@ -18,6 +18,7 @@ export type Shell = Pick<
   | 'still'
   | 'brand'
   | 'branding'
+  | 'languages'
   | 'demo'
   | 'linkNotice'
   | 'keepsCookies'
@@ -44,6 +45,7 @@ export function shellOf(screen: ScreenContext, build: string): Shell {
     still,
     brand,
     branding,
+    languages,
     demo,
     linkNotice,
     keepsCookies,
@@ -61,6 +63,7 @@ export function shellOf(screen: ScreenContext, build: string): Shell {
     still,
     brand,
     branding,
+    languages,
     demo,
     linkNotice,
     keepsCookies,

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
-import { LANGUAGE_NAMES, LOCALES } from '#lib/locale.ts'
+import { LANGUAGE_NAMES } from '#lib/locale.ts'
 import { Badge } from '#ui/badge.tsx'
 import { LanguageMenu } from '#ui/link-menu.tsx'
 import { Notice } from '#ui/notice.tsx'
@@ -21,7 +21,8 @@ import { useShell, type Shell } from './shell.tsx'
 export function useLanguageLinks() {
   const { locale } = useWords()
   const location = useLocation()
-  return LOCALES.map((code) => ({
+  const { languages } = useShell()
+  return languages.map((code) => ({
     code,
     name: LANGUAGE_NAMES[code],
     href: withChangedQuery(location, { hl: code }),

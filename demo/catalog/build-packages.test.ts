@@ -2,11 +2,11 @@ import { readdir, readFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
 import { readPackage } from '../../modules/catalog/packages/read-package.ts'
 import { compareVersions } from '../../modules/catalog/packages/manifest.ts'
-import { LOCALES } from '../../lib/locale.ts'
 import { RESERVED_SLUGS } from '../../lib/market.ts'
 import { buildDemoCatalogue } from './build-packages.ts'
 import { CATEGORIES } from './categories.ts'
 import type { DemoItem } from './demo-item.ts'
+import { DEMO_LOCALES } from './demo-locales.ts'
 import { DEMO_PARTNER } from './partner.ts'
 import { readRegistryFile } from './registry-package.ts'
 import { RELEASE_HASHES } from './release-hashes.ts'
@@ -123,7 +123,7 @@ describe.each(items.map((item) => ({ name: item.prefix, item })))('$name', ({ it
     ]
     expect(found.length).toBeGreaterThan(15)
     for (const { path, texts } of found) {
-      for (const locale of LOCALES) {
+      for (const locale of DEMO_LOCALES) {
         const values = [texts[locale]].flat()
         expect(
           values.every((value) => typeof value === 'string' && value.trim() !== ''),
@@ -139,7 +139,7 @@ describe.each(items.map((item) => ({ name: item.prefix, item })))('$name', ({ it
   })
 
   it('promises in one sentence of at most 100 characters, and names three features', () => {
-    for (const locale of LOCALES) {
+    for (const locale of DEMO_LOCALES) {
       expect(item.tagline[locale].length, item.tagline[locale]).toBeLessThanOrEqual(100)
       expect(item.tagline[locale]).toMatch(/[^.!?]+\.$/)
       expect(item.features[locale]).toHaveLength(3)
@@ -188,7 +188,8 @@ describe.each(items.map((item) => ({ name: item.prefix, item })))('$name', ({ it
 
 describe('the partner', () => {
   it('says plainly that nothing is endorsed', () => {
-    for (const locale of LOCALES) expect(DEMO_PARTNER.statement[locale].length).toBeGreaterThan(80)
+    for (const locale of DEMO_LOCALES)
+      expect(DEMO_PARTNER.statement[locale].length).toBeGreaterThan(80)
     expect(DEMO_PARTNER.statement.en).toMatch(
       /wrapping an open-source project.*demonstration.*not endorsed/,
     )

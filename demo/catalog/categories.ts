@@ -1,12 +1,12 @@
+import type { DemoLocale } from './demo-locales.ts'
 import type { Market } from '../../lib/market.ts'
-import type { Locale } from '../../lib/locale.ts'
 
 export interface DemoCategory {
   id: string
   market: Market
   /** Name of the scene in the row of bays. */
   drawing: string | null
-  name: Record<Locale, string>
+  name: Record<DemoLocale, string>
 }
 
 /** In the order in which they stand in the street. */

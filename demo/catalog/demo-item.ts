@@ -5,13 +5,12 @@ import type {
   ThemeManifest,
 } from '../../modules/catalog/packages/manifest.ts'
 import type { Currency } from '../../lib/money.ts'
-import type { Locale } from '../../lib/locale.ts'
+import type { DemoLocale } from './demo-locales.ts'
 import type { Market } from '../../lib/market.ts'
 import type { CategoryId } from './categories.ts'
 
-/** A text of the demo catalogue exists in all three languages, each written for its readers. */
-export type Texts = Record<Locale, string>
-export type TextLists = Record<Locale, string[]>
+export type Texts = Record<DemoLocale, string>
+export type TextLists = Record<DemoLocale, string[]>
 
 /** Whose work an item wraps. Version, licence and repository are read from the package itself. */
 export interface Credit {

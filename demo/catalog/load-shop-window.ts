@@ -1,7 +1,7 @@
+import { DEMO_LOCALES, type DemoLocale } from './demo-locales.ts'
 import { sql } from 'kysely'
 import type { Services } from '../../kernel/context.ts'
 import { newId } from '../../lib/ids.ts'
-import { LOCALES, type Locale } from '../../lib/locale.ts'
 import { readPictures } from './picture-archive.ts'
 import { BANNERS, COLLECTIONS, type DemoBanner } from './shop-window.ts'
 
@@ -29,7 +29,7 @@ export async function loadShopWindow(trx: Services['db']): Promise<void> {
       where market = ${market}`.execute(trx)
   }
   for (const [position, banner] of BANNERS.entries()) {
-    for (const locale of LOCALES) {
+    for (const locale of DEMO_LOCALES) {
       const { market, place, target, ground } = banner
       const known = {
         market,
@@ -53,7 +53,7 @@ export async function loadShopWindow(trx: Services['db']): Promise<void> {
 }
 
 /** The cover of the item that the banner shows, in the banner's language. */
-async function pictureOf({ shows }: DemoBanner, locale: Locale) {
+async function pictureOf({ shows }: DemoBanner, locale: DemoLocale) {
   if (shows === null) return null
   const { pictures } = await readPictures({ prefix: shows })
   const cover = pictures.find(

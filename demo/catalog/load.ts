@@ -5,11 +5,11 @@ import { publishRelease } from '../../modules/catalog/publish-release.ts'
 import { writeListings } from '../../modules/catalog/write-listings.ts'
 import { inTransaction } from '../../kernel/context.ts'
 import { newId } from '../../lib/ids.ts'
-import { LOCALES } from '../../lib/locale.ts'
 import { buildDemoCatalogue } from './build-packages.ts'
 import { CATEGORIES } from './categories.ts'
 import { loadCoupons } from './coupons.ts'
 import type { DemoItem } from './demo-item.ts'
+import { DEMO_LOCALES } from './demo-locales.ts'
 import { loadShopWindow } from './load-shop-window.ts'
 import { DEMO_PARTNER } from './partner.ts'
 import { readPictures, type DemoPicture } from './picture-archive.ts'
@@ -136,7 +136,7 @@ async function listingOf(
     publishedAt:
       known?.published_at ??
       new Date(new Date(item.releases.at(-1)?.releasedOn ?? 0).getTime() - index * 60_000),
-    texts: LOCALES.map((locale) => ({
+    texts: DEMO_LOCALES.map((locale) => ({
       locale,
       name: item.name[locale],
       tagline: item.tagline[locale],

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { readCandidate } from '../../modules/catalog/rule-pack/read-candidate.ts'
 import { RULES, overallVerdict, runRules } from '../../modules/catalog/rule-pack/pack.ts'
 import type { ListingCandidate } from '../../modules/catalog/rule-pack/rule.ts'
-import { LOCALES } from '../../lib/locale.ts'
 import { buildDemoCatalogue } from './build-packages.ts'
 import type { DemoItem } from './demo-item.ts'
+import { DEMO_LOCALES } from './demo-locales.ts'
 import { readPictures } from './picture-archive.ts'
 
 const items = await buildDemoCatalogue()
@@ -15,7 +15,7 @@ const listingOf = async (item: DemoItem): Promise<ListingCandidate> => ({
   slug: item.slug,
   credits: item.credits,
   pictures: (await readPictures(item)).pictures,
-  texts: LOCALES.map((locale) => ({
+  texts: DEMO_LOCALES.map((locale) => ({
     locale,
     name: item.name[locale],
     tagline: item.tagline[locale],
@@ -34,6 +34,7 @@ test('every demo item passes the rule pack with its newest release, between all 
       package: await readCandidate({ bytes: item.releases.at(-1)!.zip }),
       listing: await listingOf(item),
       names,
+      language: 'tr' as const,
     }
     const reports = runRules(RULES, candidate)
     failures.push(

@@ -1,7 +1,8 @@
 import type { Browser } from 'playwright-core'
-import { directionOf, LOCALES, type Locale } from '../../lib/locale.ts'
+import { directionOf } from '../../lib/locale.ts'
 import { buildDemoCatalogue } from './build-packages.ts'
 import type { DemoItem } from './demo-item.ts'
+import { DEMO_LOCALES, type DemoLocale } from './demo-locales.ts'
 import { writePictures, type DemoPicture } from './picture-archive.ts'
 import { DEVICES, openBrowser } from './stage/browser.ts'
 import { encodePicture } from './stage/encode-picture.ts'
@@ -37,7 +38,7 @@ async function takeItem(item: DemoItem): Promise<void> {
     const position = shots
       .filter((other) => other.role === shot.role && other.device === shot.device)
       .indexOf(shot)
-    for (const locale of LOCALES) {
+    for (const locale of DEMO_LOCALES) {
       const png = await takeShot(stage, browser, item, shot, locale)
       const picture = await encodePicture(
         png,
@@ -71,7 +72,7 @@ async function takeShot(
   chrome: Browser,
   item: DemoItem,
   shot: Shot,
-  locale: Locale,
+  locale: DemoLocale,
 ): Promise<Buffer> {
   const newest = (prefix: string) => {
     const release = items.find((one) => one.prefix === prefix)?.releases.at(-1)

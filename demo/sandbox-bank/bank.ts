@@ -1,3 +1,4 @@
+import { BANK_LOCALES } from './words.ts'
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { getRequestListener, type HttpBindings } from '@hono/node-server'
@@ -77,10 +78,10 @@ export async function createSandboxBank(
   )
   app.route('/3ds', challengePages({ payments, signer, merchantName, formOrigins: noticeOrigins }))
   app.get('/', (c) => {
-    const locale = chooseLocale({
-      query: c.req.query('hl'),
-      acceptLanguage: c.req.header('accept-language'),
-    })
+    const locale = chooseLocale(
+      { query: c.req.query('hl'), acceptLanguage: c.req.header('accept-language') },
+      BANK_LOCALES,
+    )
     return c.html(homePage(rows, locale), 200, pageHeaders([]))
   })
   app.get('/bank.css', (c) =>

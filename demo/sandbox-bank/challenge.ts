@@ -7,7 +7,7 @@ import { planFor, type PaymentRow } from './payment-rows.ts'
 import type { Payments } from './payments.ts'
 import { challengeForm } from './schemas.ts'
 import type { Signer } from './signing.ts'
-import { WORDS } from './words.ts'
+import { wordsIn, BANK_LOCALES } from './words.ts'
 
 const BRAND_NAMES: Record<string, string> = {
   visa: 'Visa',
@@ -22,7 +22,7 @@ export const cardName = (payment: PaymentRow): string =>
 export const amountOf = (payment: PaymentRow): string =>
   formatAmount(payment.amount_minor, payment.currency as Currency)
 
-type End = keyof (typeof WORDS)['en']['end']
+type End = keyof ReturnType<typeof wordsIn>['end']
 
 function endOf(payment: PaymentRow): End {
   if (payment.reason === 'three_d_expired') return 'expired'
@@ -66,16 +66,16 @@ export function challengePages({
   const headers = pageHeaders(formOrigins)
 
   const localeOf = (c: Context, payment: PaymentRow | undefined): Locale =>
-    readLocale(c.req.query('hl')) ??
+    readLocale(c.req.query('hl'), BANK_LOCALES) ??
     payment?.locale ??
-    chooseLocale({ acceptLanguage: c.req.header('accept-language') })
+    chooseLocale({ acceptLanguage: c.req.header('accept-language') }, BANK_LOCALES)
 
   const show = (c: Context, status: 200 | 404, locale: Locale, title: string, body: Markup) =>
     c.html(page({ locale, title, path: c.req.path, body }), status, headers)
 
   function question(c: Context, payment: PaymentRow, triesLeft: number | null) {
     const locale = localeOf(c, payment)
-    const words = WORDS[locale].challenge
+    const words = wordsIn(locale).challenge
     const amount = amountOf(payment)
     return show(
       c,
@@ -108,7 +108,7 @@ ${triesLeft === null ? '' : html`<p class="wrong" id="wrong" role="alert">${word
 
   function ended(c: Context, payment: PaymentRow, { goOn }: { goOn: boolean }) {
     const locale = localeOf(c, payment)
-    const words = WORDS[locale]
+    const words = wordsIn(locale)
     const end = endOf(payment)
     const { title, text } = words.end[goOn || end === 'expired' ? end : 'finished']
     return show(
@@ -131,7 +131,7 @@ ${goOn ? html`<script>${raw(AUTO_SUBMIT)}</script>` : ''}
 
   function nothingHere(c: Context) {
     const locale = localeOf(c, undefined)
-    const { title, text } = WORDS[locale].end.unknown
+    const { title, text } = wordsIn(locale).end.unknown
     return show(
       c,
       404,

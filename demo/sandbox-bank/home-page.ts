@@ -4,7 +4,7 @@ import { BEHAVIOURS, KNOWN_CARDS, ownNumber } from './cards.ts'
 import { amountOf, cardName } from './challenge.ts'
 import { page } from './page.ts'
 import type { PaymentRow, PaymentRows } from './payment-rows.ts'
-import { WORDS } from './words.ts'
+import { wordsIn } from './words.ts'
 
 const SHOWN = 50
 
@@ -33,7 +33,7 @@ const timeOf = (payment: PaymentRow) =>
  * last four are known here.
  */
 export function homePage(rows: PaymentRows, locale: Locale) {
-  const words = WORDS[locale].home
+  const words = wordsIn(locale).home
   const latest = rows.latest(SHOWN)
   const body =
     latest.length === 0

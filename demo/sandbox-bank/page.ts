@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { html, raw } from 'hono/html'
-import { directionOf, LOCALES, type Locale } from '../../lib/locale.ts'
-import { WORDS } from './words.ts'
+import { directionOf, type Locale, LANGUAGE_NAMES } from '../../lib/locale.ts'
+import { wordsIn, BANK_LOCALES } from './words.ts'
 
 export type Markup = ReturnType<typeof html>
 
@@ -15,8 +15,6 @@ const MARK = raw(
 
 /** `/bank.svg` */
 export const ICON = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">${SHAPES}</svg>`
-
-const LANGUAGE_NAMES: Record<Locale, string> = { tr: 'Türkçe', en: 'English', ar: 'العربية' }
 
 /** The frame of every page of the bank. `path` is where the language links lead. */
 export function page({
@@ -32,7 +30,7 @@ export function page({
   body: Markup
   wide?: boolean
 }) {
-  const words = WORDS[locale]
+  const words = wordsIn(locale)
   return html`<!doctype html>
 <html lang="${locale}" dir="${directionOf(locale)}">
 <head>
@@ -47,7 +45,7 @@ export function page({
 <body${wide ? raw(' class="wide"') : ''}>
 <header><span class="name">${MARK}<bdi>Sandbox Bank</bdi></span><span class="badge">${words.noRealMoney}</span></header>
 <main>${body}</main>
-<footer><nav aria-label="${words.language}">${LOCALES.map((one) =>
+<footer><nav aria-label="${words.language}">${BANK_LOCALES.map((one) =>
     one === locale
       ? html`<span aria-current="true" lang="${one}">${LANGUAGE_NAMES[one]}</span>`
       : html`<a href="${path}?hl=${one}" lang="${one}" hreflang="${one}">${LANGUAGE_NAMES[one]}</a>`,

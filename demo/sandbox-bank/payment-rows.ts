@@ -1,3 +1,4 @@
+import type { Locale } from '../../lib/locale.ts'
 import type { DatabaseSync } from 'node:sqlite'
 import type { BankReason, CardPlan } from './cards.ts'
 import type { LedgerQuery } from './schemas.ts'
@@ -38,7 +39,7 @@ export interface PaymentRow {
   wrong_codes: number
   return_url: string
   notice_url: string
-  locale: 'tr' | 'en' | 'ar'
+  locale: Locale
   /** JSON of `KeepWish`: the holder wants the card kept when it has paid. */
   keep: string | null
   /** The token under which it was kept. */

@@ -1,3 +1,4 @@
+import { LOCALES } from '../../lib/locale.ts'
 import { z } from 'zod'
 
 const id = z.string().regex(/^[A-Za-z0-9_-]{1,100}$/)
@@ -30,7 +31,7 @@ export const startInput = z
     currency,
     installments,
     three_d_secure: z.enum(['force', 'auto']),
-    locale: z.enum(['tr', 'en', 'ar']),
+    locale: z.enum(LOCALES),
     return_url: address,
     notice_url: address,
     card: z

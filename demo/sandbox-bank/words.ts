@@ -1,4 +1,4 @@
-import type { Locale } from '../../lib/locale.ts'
+import { type ByLocale, type Locale, inLanguage } from '../../lib/locale.ts'
 import type { State } from './payment-rows.ts'
 
 interface Words {
@@ -44,7 +44,7 @@ interface Words {
  * What people read, each language written for itself. The meanings of test cards stay English: they
  * are for engineers.
  */
-export const WORDS: Record<Locale, Words> = {
+const WORDS: ByLocale<Words> = {
   tr: {
     noRealMoney: 'Gerçek para yok',
     language: 'Dil',
@@ -233,3 +233,8 @@ export const WORDS: Record<Locale, Words> = {
     },
   },
 }
+
+/** The bank's languages. Buyers with another one see English. */
+export const BANK_LOCALES = Object.keys(WORDS) as Locale[]
+
+export const wordsIn = (locale: Locale): Words => inLanguage(WORDS, locale)

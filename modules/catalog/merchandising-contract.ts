@@ -1,7 +1,7 @@
 import { OPERATOR_ROLES } from '#kernel/actor.ts'
 import { declareOperation } from '#kernel/operation.ts'
 import { z } from 'zod'
-import { textField } from '#lib/field-schema.ts'
+import { textField, byLocale } from '#lib/field-schema.ts'
 import { LOCALES } from '#lib/locale.ts'
 import { MARKETS } from '#lib/market.ts'
 import { MAX_PLATFORM_ID } from '#lib/platform-id.ts'
@@ -28,15 +28,10 @@ const ofBanner = { ...CHANGE, params: z.object({ banner: id }) }
 const market = z.enum(MARKETS)
 const position = z.coerce.number().int().min(0).max(999)
 /**
- * In every language that the market speaks; one that is empty is not there, and readers get another
- * one (D18).
+ * In the languages of the market; one that is empty is not there, and readers get another one
+ * (D18).
  */
-const texts = (rules: { max: number; required?: boolean }) =>
-  z.object({
-    tr: textField({ ...rules, required: false }),
-    en: textField({ ...rules, required: rules.required ?? false }),
-    ar: textField({ ...rules, required: false }),
-  })
+const texts = (rules: { max: number }) => byLocale(textField({ max: rules.max }))
 const shown = z.partialRecord(z.enum(LOCALES), z.string())
 const missing = z.array(z.enum(LOCALES)).describe('languages in which nothing is written')
 const drawing = z

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/client.ts'
-import type { Text } from '#lib/locale.ts'
+import type { Text, Locale } from '#lib/locale.ts'
 import type { Market } from '#lib/market.ts'
 import type { BannerImage } from './list-merchandising.ts'
 
@@ -25,7 +25,7 @@ interface CollectionFacts {
 }
 export interface BannerFacts {
   platformId: number | null
-  locale: 'tr' | 'en' | 'ar' | null
+  locale: Locale | null
   place: 'home' | 'list'
   title: string
   text: string

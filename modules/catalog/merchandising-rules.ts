@@ -1,5 +1,5 @@
 import type { FieldRules } from '#lib/field-rules.ts'
-import { type Locale, LOCALES, type Text } from '#lib/locale.ts'
+import type { Locale, Text } from '#lib/locale.ts'
 
 export const SHELF_RULES = {
   name: { required: true, max: 60 },
@@ -12,11 +12,9 @@ export const SHELF_RULES = {
 } as const satisfies Record<string, FieldRules>
 
 /** Without empty texts. */
-export const writtenOf = (texts: Readonly<Record<Locale, string>>): Text =>
-  Object.fromEntries(
-    LOCALES.flatMap((locale) => (texts[locale] === '' ? [] : [[locale, texts[locale]]])),
-  )
+export const writtenOf = (texts: Text): Text =>
+  Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== ''))
 
-/** Languages in which one of these texts is missing. */
-export const missingIn = (...texts: readonly Text[]): Locale[] =>
-  LOCALES.filter((locale) => texts.some((text) => !text[locale]))
+/** Languages of the market in which one of these texts is missing. */
+export const missingIn = (languages: readonly Locale[], ...texts: readonly Text[]): Locale[] =>
+  languages.filter((locale) => texts.some((text) => !text[locale]))

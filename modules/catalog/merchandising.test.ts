@@ -45,12 +45,12 @@ describe('merchandising', () => {
       (
         await reviewer.ask('POST', '/operator/categories', {
           ...body,
-          slug: 'x y',
-          name: { ...NAME, en: '' },
+          slug: 'shelf-without-name',
+          name: { ...NAME, tr: '' },
         })
       ).body,
     ).toMatchObject({
-      fields: { slug: expect.any(String) as string, 'name.en': expect.any(String) as string },
+      fields: { 'name.tr': expect.any(String) as string },
     })
     expect(
       (await owner.call('GET', '/app-store/category', { query: { hl: 'TR' } })).body.data,
@@ -58,7 +58,10 @@ describe('merchandising', () => {
     const { categories } = (await finance.ask('GET', '/operator/shelves')).body as {
       categories: { id: string; slug: string; items: number; missing: string[] }[]
     }
-    expect(categories.find((one) => one.id === id)).toMatchObject({ missing: ['ar'], items: 0 })
+    expect(categories.find((one) => one.id === id)).toMatchObject({
+      missing: ['ar', 'de', 'es'],
+      items: 0,
+    })
     expect(
       (
         await finance.ask('PUT', `/operator/categories/${id}`, {
@@ -102,7 +105,7 @@ describe('merchandising', () => {
           await reviewer.ask('POST', '/operator/categories', {
             market: 'app',
             slug,
-            name: { ...NAME, en, tr: '', ar: '' },
+            name: { ...NAME, en, tr: en, ar: '' },
             drawing: 'deliver',
             position: 3,
             tag: true,
@@ -149,7 +152,7 @@ describe('merchandising', () => {
     expect((await tagger.ask('PUT', `${path}/about`, { ...facts, tag_ids: [gifts] })).status).toBe(
       200,
     )
-    const draft = await readDraft(db, item)
+    const draft = await readDraft(market.services, item)
     expect([draft?.listing.tagIds, draft?.listing.categoryIds]).toEqual([
       [gifts],
       content.categoryIds,
@@ -241,7 +244,7 @@ describe('merchandising', () => {
       ).status,
     ).toBe(200)
     expect((await reviewer.ask('GET', `/operator/collections/${id}`)).body).toMatchObject({
-      missing: ['en', 'ar'],
+      missing: ['en', 'ar', 'de', 'es'],
       members: [{ slug: 'delivery-day' }, { slug: 'cookie-consent' }],
     })
     await reviewer.ask('DELETE', `/operator/collections/${id}`)

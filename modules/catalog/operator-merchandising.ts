@@ -1,8 +1,8 @@
 import { newId } from '#lib/ids.ts'
-import { DEFAULT_LOCALE, type Text } from '#lib/locale.ts'
+import { DEFAULT_LOCALE, type Text, type Locale } from '#lib/locale.ts'
 import type { Market } from '#lib/market.ts'
 import { readTarget } from '#lib/targets.ts'
-import type { ConsoleCtx } from '#kernel/context.ts'
+import { type ConsoleCtx, defaultLanguage } from '#kernel/context.ts'
 import { defineOperation } from '#kernel/define-operation.ts'
 import { findPlatformName, listPlatformNames } from '#modules/stores/platforms/public.ts'
 import { refuse } from './errors.ts'
@@ -20,12 +20,24 @@ const made = <A extends { id: string }>(_input: unknown, _ctx: ConsoleCtx, answe
 
 type CategoryRow = Awaited<ReturnType<typeof rows.listCategoryRows>>[number]
 
-const presentCategory = ({ is_tag: tag, ...row }: CategoryRow) => ({
+/** A name without empty texts. Refuses when it lacks the market's default language. */
+function nameOf(ctx: Pick<ConsoleCtx, 'languages'>, texts: Text): Text {
+  const name = writtenOf(texts)
+  const language = defaultLanguage(ctx)
+  if (!name[language])
+    throw refuse('input.invalid', { fields: { [`name.${language}`]: { code: 'field.required' } } })
+  return name
+}
+
+const presentCategory = (
+  { is_tag: tag, ...row }: CategoryRow,
+  { languages }: Pick<ConsoleCtx, 'languages'>,
+) => ({
   ...row,
   tag,
   market: row.market as Market,
   name: row.name as Text,
-  missing: missingIn(row.name as Text),
+  missing: missingIn(languages, row.name as Text),
 })
 
 const readCategory = (db: ConsoleCtx['db'], id: string) =>
@@ -50,7 +62,7 @@ export const createCategory = defineOperation({
   audit: { kind: 'category', id: made, read: readCategory },
   run: async (ctx, { body: { market, name, ...facts } }) => {
     const id = newId('cat')
-    if (!(await rows.insertCategory(ctx.db, id, market, { ...facts, name: writtenOf(name) })))
+    if (!(await rows.insertCategory(ctx.db, id, market, { ...facts, name: nameOf(ctx, name) })))
       throw refuse('backoffice.slug_taken', { fields: { slug: { code: 'backoffice.slug_taken' } } })
     return { id }
   },
@@ -60,8 +72,12 @@ export const changeCategory = defineOperation({
   ...contracts.changeCategory,
   audit: ofCategory,
   run: async (ctx, { params, body: { name, ...facts } }) => {
-    if (!(await rows.findCategory(ctx.db, params.category))) throw refuse('not_found')
-    await rows.changeCategory(ctx.db, params.category, { ...facts, name: writtenOf(name) })
+    const row = await rows.findCategory(ctx.db, params.category)
+    if (!row) throw refuse('not_found')
+    await rows.changeCategory(ctx.db, params.category, {
+      ...facts,
+      name: nameOf(ctx, { ...(row.name as Text), ...name }),
+    })
     return done
   },
 })
@@ -93,7 +109,10 @@ export const deleteCategory = defineOperation({
 
 type CollectionRow = Awaited<ReturnType<typeof rows.listCollectionRows>>[number]
 
-const presentCollection = ({ is_active: active, ...row }: CollectionRow) => {
+const presentCollection = (
+  { is_active: active, ...row }: CollectionRow,
+  { languages }: Pick<ConsoleCtx, 'languages'>,
+) => {
   const [name, lead] = [row.name as Text, row.lead as Text]
   // The lead is optional; if written in one language, it is missing in the others.
   return {
@@ -102,7 +121,7 @@ const presentCollection = ({ is_active: active, ...row }: CollectionRow) => {
     name,
     lead,
     active,
-    missing: missingIn(name, ...(Object.keys(lead).length > 0 ? [lead] : [])),
+    missing: missingIn(languages, name, ...(Object.keys(lead).length > 0 ? [lead] : [])),
   }
 }
 
@@ -115,7 +134,7 @@ export const getCollection = defineOperation({
     ])
     if (!row) throw refuse('not_found')
     return {
-      ...presentCollection({ ...row, items: members.length }),
+      ...presentCollection({ ...row, items: members.length }, ctx),
       members: members.map((one) => ({ ...one, status: one.status as 'draft' })),
     }
   },
@@ -148,7 +167,7 @@ export const createCollection = defineOperation({
     const id = newId('col')
     const isNew = await rows.insertCollection(ctx.db, id, market, {
       ...facts,
-      name: writtenOf(name),
+      name: nameOf(ctx, name),
       lead: writtenOf(lead),
     })
     if (!isNew)
@@ -170,8 +189,8 @@ export const changeCollection = defineOperation({
     if (slugs.some((slug) => !known.has(slug))) throw refuseField('members')
     await rows.changeCollection(ctx.db, row.id, {
       ...facts,
-      name: writtenOf(name),
-      lead: writtenOf(lead),
+      name: nameOf(ctx, { ...(row.name as Text), ...name }),
+      lead: writtenOf({ ...(row.lead as Text), ...lead }),
     })
     await rows.setCollectionItems(
       ctx.db,
@@ -198,7 +217,7 @@ const presentBanner = (row: BannerRow, now: Date) => ({
   id: row.id,
   market: row.market as Market,
   place: row.place as 'home' | 'list',
-  locale: row.locale as 'tr' | null,
+  locale: row.locale as Locale | null,
   platform_id: row.platform_id,
   title: row.title,
   text: row.text,
@@ -373,8 +392,8 @@ export const getShelves = defineOperation({
     ])
     const now = ctx.clock.now()
     return {
-      categories: categories.map(presentCategory),
-      collections: collections.map(presentCollection),
+      categories: categories.map((one) => presentCategory(one, ctx)),
+      collections: collections.map((one) => presentCollection(one, ctx)),
       banners: banners.map((row) => presentBanner(row, now)),
       platforms,
     }

@@ -123,7 +123,7 @@ export {
   type RolloutPlan,
   setNextCheckAt,
 } from './rollouts.ts'
-export { ownTokensIn } from './rule-pack/sources.ts'
+export { languagesOf, ownTokensIn } from './rule-pack/sources.ts'
 export { isHonestName, skeleton as nameSkeleton } from './rule-pack/name-rules.ts'
 export {
   isQuarantined,
@@ -135,6 +135,7 @@ export {
 } from './rule-pack/pack.ts'
 export { LOOK_LIMITS, readCandidate } from './rule-pack/read-candidate.ts'
 export {
+  type Candidate,
   type CandidateFile,
   finding,
   type Finding,

@@ -56,16 +56,17 @@ export interface CellColumns {
 /** Selects columns from a `from` with `shelf`, `kind` (`KIND`) and `n`. */
 export const cellColumns = (from: string) =>
   `select json_build_object('shelves', json_agg(shelf), 'kinds', json_agg(kind), 'counts', json_agg(n)) from ${from} as cells`
-export const KIND = 'traits | (rating_band::integer << 22) | (free::integer << 26)'
+/** Traits have the bits below 26 (`languages` in the database). */
+export const KIND = 'traits | (rating_band::integer << 26) | (free::integer << 30)'
 
 export const cellsOf = ({ shelves, kinds, counts }: CellColumns): Cell[] =>
   (shelves ?? []).map((shelf, place) => {
     const kind = kinds?.[place] ?? 0
     return {
       shelf,
-      free: kind >> 26 === 1,
-      band: (kind >> 22) & 15,
-      traits: kind & ((1 << 22) - 1),
+      free: kind >> 30 === 1,
+      band: (kind >> 26) & 15,
+      traits: kind & ((1 << 26) - 1),
       n: counts?.[place] ?? 0,
     }
   })

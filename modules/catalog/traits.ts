@@ -1,4 +1,4 @@
-import { LOCALES } from '#lib/locale.ts'
+import { LANGUAGES } from '#lib/languages.ts'
 import { PERMISSIONS, type Market } from '#lib/market.ts'
 import { MOST_PLATFORMS } from '#lib/platform-id.ts'
 import type { Actor } from '#kernel/actor.ts'
@@ -31,7 +31,10 @@ export const TRAITS: Readonly<Record<TraitFacet, readonly { value: string; bit: 
     Array.from({ length: MOST_PLATFORMS }, (_, n) => String(n + 1)),
   ),
   permission: bits(12, 16, ASKED),
-  language: bits(16, 19, LOCALES),
+  language: Object.entries(LANGUAGES).map(([value, { traitBit }]) => ({
+    value,
+    bit: 1 << traitBit,
+  })),
   released: bits(19, 22, RELEASED.toReversed()).toReversed(),
 }
 

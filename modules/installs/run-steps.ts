@@ -20,7 +20,8 @@ import {
 import type { InstallationState } from './rules.ts'
 import { contentHash, effectOf, isRemovedByOwner } from './ledger.ts'
 import { packageOfferAt } from './packages.ts'
-import type { Text } from '#lib/locale.ts'
+import { type Text, forEachLocale } from '#lib/locale.ts'
+import { readMessages } from '#locales/read.ts'
 
 type Found = NonNullable<Awaited<ReturnType<typeof findWork>>>
 type WorkEffect = Found['effects'][number]
@@ -276,23 +277,13 @@ function changedByOthers(effects: WorkEffect[], state: StoreState): boolean {
   })
 }
 
+const titleOf = (step: 'package' | 'check' | 'check_old' | 'check_paused' | 'check_gone'): Text =>
+  forEachLocale((locale) => readMessages(locale, 'rules')[`steps.${step}`] as string)
 /** Titles of our own steps, stored with the run so that it always reads the same. */
 export const STEP_TITLES = {
-  package: {
-    tr: 'Paket mağazana iniyor',
-    en: 'The package goes to your shop',
-    ar: 'تنتقل الحزمة إلى متجرك',
-  },
-  check: { tr: 'Mağazanda kontrol', en: 'Check on your shop', ar: 'التحقق في متجرك' },
-  checkOld: {
-    tr: 'Önceki sürüm yerinde mi?',
-    en: 'Is the version before in its place?',
-    ar: 'هل الإصدار السابق في مكانه؟',
-  },
-  checkPaused: { tr: 'Mağazandan çekildi mi?', en: 'Is it off your shop?', ar: 'هل رُفع عن متجرك؟' },
-  checkGone: {
-    tr: 'Mağazan eski hâlinde mi?',
-    en: 'Is your shop as it was?',
-    ar: 'هل عاد متجرك كما كان؟',
-  },
-} as const satisfies Record<string, Text>
+  package: titleOf('package'),
+  check: titleOf('check'),
+  checkOld: titleOf('check_old'),
+  checkPaused: titleOf('check_paused'),
+  checkGone: titleOf('check_gone'),
+}

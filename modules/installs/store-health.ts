@@ -1,12 +1,11 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/client.ts'
 import { secondsAfter } from '#lib/clock.ts'
-import type { Services } from '#kernel/context.ts'
+import { type Services, defaultLanguage } from '#kernel/context.ts'
 import { renewLease } from './data.ts'
 import { offerOf, type Work } from './run-steps.ts'
 import { followRedirects } from '#lib/foreign/follow.ts'
 import { tryConsumeRateLimits } from '#kernel/rate-limits.ts'
-import { DEFAULT_LOCALE } from '#lib/locale.ts'
 import { ConnectorFailure } from '#modules/stores/platforms/public.ts'
 import type { ReleaseOutcomes } from './rules.ts'
 import { type HttpAnswer, HttpFailure } from '#lib/http.ts'
@@ -254,7 +253,7 @@ async function listPages(
     const { pages } = await connector.startPreview({
       packages: [offerOf(services, release)],
       effects: [],
-      locale: DEFAULT_LOCALE,
+      locale: defaultLanguage(services),
       alone: false,
     })
     // Always on the store's own address, whatever the platform named.

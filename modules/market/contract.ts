@@ -1,8 +1,8 @@
 import { MAX_PLATFORM_ID } from '#lib/platform-id.ts'
 import { OPERATOR_ROLES } from '#kernel/actor.ts'
 import { z } from 'zod'
-import { textField } from '#lib/field-schema.ts'
-import { LOCALES } from '#lib/locale.ts'
+import { textField, byLocale } from '#lib/field-schema.ts'
+import { forEachLocale } from '#lib/locale.ts'
 import { declareOperation } from '#kernel/operation.ts'
 import { cropQuery, PICTURE_REFUSALS, PICTURE_UPLOAD } from '#modules/catalog/pictures/contract.ts'
 import { done } from '#modules/identity/contract.ts'
@@ -64,10 +64,7 @@ const words = z.object({
   lead: textField(TEXT_RULES.lead),
   body: textField(TEXT_RULES.body),
 })
-const written = z.record(
-  z.enum(LOCALES),
-  z.object({ title: z.string(), lead: z.string(), body: z.string() }),
-)
+const written = byLocale(z.object({ title: z.string(), lead: z.string(), body: z.string() }))
 const version = z.object({
   version: z.int(),
   by: z.string(),
@@ -122,14 +119,14 @@ export const getMarketText = declareOperation({
 })
 export const saveText = declareOperation({
   id: 'saveMarketText',
-  summary: 'Keep a draft of a page in the three languages',
+  summary: 'Keep a draft of a page in the languages of the market',
   tag: TAG,
   source: 'D21',
   method: 'put',
   path: '/operator/texts/{text}',
   policy: ADMIN,
   params: z.object({ text: name }),
-  body: z.object({ tr: words, en: words, ar: words }),
+  body: z.object(forEachLocale(() => words.optional())),
   output: done,
   refusals: [],
 })

@@ -1,4 +1,5 @@
 import type { Db } from '#db/client.ts'
+import { NEW_MARKET_LANGUAGES, type Locale } from '#lib/locale.ts'
 import { MARKET_NAME } from '#lib/market-name.ts'
 import { personOf } from '#kernel/actor.ts'
 import {
@@ -171,12 +172,13 @@ interface BrandColors {
 export async function findSettings(db: Db) {
   const row = await db
     .selectFrom('market_settings')
-    .select(['operator', 'brand', 'operators_need_second'])
+    .select(['operator', 'brand', 'operators_need_second', 'languages'])
     .executeTakeFirst()
   return {
     operator: (row?.operator ?? null) as OperatorFacts | null,
     brand: (row?.brand ?? null) as BrandColors | null,
     secondNeeded: row?.operators_need_second ?? false,
+    languages: (row?.languages ?? NEW_MARKET_LANGUAGES) as Locale[],
   }
 }
 

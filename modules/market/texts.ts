@@ -3,7 +3,7 @@ import type { Db } from '#db/client.ts'
 import type { Locale } from '#lib/locale.ts'
 import { readTextBody } from '#lib/text-page.ts'
 import { personOf } from '#kernel/actor.ts'
-import type { ConsoleCtx } from '#kernel/context.ts'
+import { type ConsoleCtx, type Ctx, defaultLanguage } from '#kernel/context.ts'
 import { defineOperation } from '#kernel/define-operation.ts'
 import * as contract from './contract.ts'
 import { refuse } from './errors.ts'
@@ -126,7 +126,7 @@ export const getText = defineOperation({
   run: async (ctx, { query }) => {
     const shown = await ctx.cache.getOrLoad('texts', ['texts'], () => listShown(ctx.db))
     const text = shown.find((one) => one.path === query.path)
-    const words = text?.content[ctx.locale]
+    const words = text && writtenIn(ctx, text.content)
     return {
       data:
         text && words
@@ -138,11 +138,10 @@ export const getText = defineOperation({
               published_at: text.published_at.toISOString(),
             }
           : null,
-      titles: shown.map(({ path, content }) => ({
-        path,
-        title: content[ctx.locale].title,
-        lead: content[ctx.locale].lead,
-      })),
+      titles: shown.flatMap(({ path, content }) => {
+        const written = writtenIn(ctx, content)
+        return written ? [{ path, title: written.title, lead: written.lead }] : []
+      }),
     }
   },
 })
@@ -152,7 +151,14 @@ interface Written {
   lead: string
   body: string
 }
-type TextContent = Record<Locale, Written>
+type TextContent = Partial<Record<Locale, Written>>
+
+/** In the reader's language, else in the market's default. */
+const writtenIn = (
+  ctx: Pick<Ctx, 'locale' | 'languages'>,
+  content: TextContent,
+): Written | undefined =>
+  content[ctx.locale] ?? content[defaultLanguage(ctx)] ?? Object.values(content)[0]
 
 const versions = (db: Db) =>
   db

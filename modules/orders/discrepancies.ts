@@ -2,11 +2,10 @@ import { type Selectable, sql } from 'kysely'
 import type { Db } from '#db/client.ts'
 import type { LedgerDifferences } from '#db/types.gen.ts'
 import { newId } from '#lib/ids.ts'
-import { DEFAULT_LOCALE } from '#lib/locale.ts'
 import { toMajor } from '#lib/money.ts'
 import { PAGE_ROWS, type PageKey, pageOf, parsePageKey } from '#lib/page-key.ts'
 import { personOf } from '#kernel/actor.ts'
-import { inTransaction, type Services } from '#kernel/context.ts'
+import { inTransaction, type Services, defaultLanguage } from '#kernel/context.ts'
 import { defineOperation } from '#kernel/define-operation.ts'
 import { queueMail } from '#modules/mail/public.ts'
 import type { AttemptAsked } from './data.ts'
@@ -202,11 +201,11 @@ export async function reportUnavailableGateway(
       now,
     )
     if (fresh && services.alertMailTo !== null) {
-      const t = receiptWords(DEFAULT_LOCALE)
+      const t = receiptWords(defaultLanguage(services))
       await queueMail(services, trx, {
         key: `not asked ${attempt.id}`,
         to: services.alertMailTo,
-        locale: DEFAULT_LOCALE,
+        locale: defaultLanguage(services),
         subject: t('ledger.not_asked.subject', { gateway }),
         paragraphs: [
           t('ledger.not_asked.lead', { gateway, order: orderNumber, attempt: attempt.id }),

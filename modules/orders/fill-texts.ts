@@ -1,4 +1,4 @@
-import type { Locale } from '#lib/locale.ts'
+import { type ByLocale, type Locale, inLanguage } from '#lib/locale.ts'
 import { type Currency, formatAmount } from '#lib/money.ts'
 
 // Apart from the texts, because the browser gets those of one language with the page's data.
@@ -32,7 +32,7 @@ interface AgreedFacts {
 /** Texts about one order, which name it. */
 const OF_ORDERS: readonly string[] = ['pre-information', 'distance-contract']
 
-const ORDER_PART: Record<Locale, { heading: string; text: string }> = {
+const ORDER_PART: ByLocale<{ heading: string; text: string }> = {
   tr: {
     heading: 'Bu sipariş',
     text: 'Ürün: {item}. Sipariş: {number}. Vergisiz bedel: {net}. KDV (%{rate}): {tax}. Bütün vergiler dâhil toplam: {total}. Teslim: ödeme onaylanınca, mağazana kurulmaya hazır olarak.',
@@ -72,8 +72,9 @@ export function fillTexts(
     text.replace(/\{(\w+)\}/g, (place, name: string) => places[name] ?? place)
   return texts.map((text) => ({
     ...text,
-    parts: [...text.parts, ...(OF_ORDERS.includes(text.id) ? [ORDER_PART[locale]] : [])].map(
-      (part) => ({ heading: part.heading, text: filled(part.text) }),
-    ),
+    parts: [
+      ...text.parts,
+      ...(OF_ORDERS.includes(text.id) ? [inLanguage(ORDER_PART, locale)] : []),
+    ].map((part) => ({ heading: part.heading, text: filled(part.text) })),
   }))
 }

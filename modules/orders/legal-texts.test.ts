@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { LOCALES } from '#lib/locale.ts'
+import { LOCALES, type Locale } from '#lib/locale.ts'
 import { agreementHash, type AgreementKind, AGREEMENTS } from './legal-texts.ts'
 
 const KINDS = Object.keys(AGREEMENTS) as AgreementKind[]
@@ -7,7 +7,7 @@ const KINDS = Object.keys(AGREEMENTS) as AgreementKind[]
 describe('legal texts', () => {
   it('have the same parts in every language', () => {
     for (const kind of KINDS) {
-      const shape = (locale: 'tr' | 'en' | 'ar') =>
+      const shape = (locale: Locale) =>
         AGREEMENTS[kind].texts[locale].map((text) => [text.id, text.parts.length])
       for (const locale of LOCALES) expect(shape(locale)).toEqual(shape('tr'))
     }

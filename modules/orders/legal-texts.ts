@@ -1,9 +1,9 @@
 import { canonicalJson, sha256Hex } from '#lib/ids.ts'
-import type { Locale } from '#lib/locale.ts'
+import { type ByLocale, type Locale, forEachLocale, inLanguage } from '#lib/locale.ts'
 import type { LegalText } from './fill-texts.ts'
 
 /** Regulation on Distance Contracts (Türkiye), art. 5: information before the contract. */
-const preInformation: Record<Locale, LegalText> = {
+const preInformation: ByLocale<LegalText> = {
   tr: {
     id: 'pre-information',
     title: 'Ön bilgilendirme formu',
@@ -97,7 +97,7 @@ const preInformation: Record<Locale, LegalText> = {
 }
 
 /** Law 6502 and the Regulation on Distance Contracts (Türkiye): the sales contract. */
-const distanceContract: Record<Locale, LegalText> = {
+const distanceContract: ByLocale<LegalText> = {
   tr: {
     id: 'distance-contract',
     title: 'Mesafeli satış sözleşmesi',
@@ -206,7 +206,7 @@ const distanceContract: Record<Locale, LegalText> = {
  * Regulation on Distance Contracts (Türkiye), art. 15/1-ğ: a consumer's request for immediate
  * delivery, which ends the right of withdrawal.
  */
-const immediateDelivery: Record<Locale, LegalText> = {
+const immediateDelivery: ByLocale<LegalText> = {
   tr: {
     id: 'immediate-delivery',
     title: 'Hemen teslim onayı',
@@ -255,7 +255,7 @@ const immediateDelivery: Record<Locale, LegalText> = {
  * Law 6698, art. 10 (duty to inform), and the terms under which a developer may access a store's
  * data (S5.5).
  */
-const dataProtection: Record<Locale, LegalText> = {
+const dataProtection: ByLocale<LegalText> = {
   tr: {
     id: 'data-protection',
     title: 'Veri koruma sözleşmesi',
@@ -354,11 +354,8 @@ interface Agreement {
   texts: Record<Locale, readonly LegalText[]>
 }
 
-const inEveryLanguage = (...documents: Record<Locale, LegalText>[]): Agreement['texts'] => ({
-  tr: documents.map((document) => document.tr),
-  en: documents.map((document) => document.en),
-  ar: documents.map((document) => document.ar),
-})
+const inEveryLanguage = (...documents: ByLocale<LegalText>[]): Agreement['texts'] =>
+  forEachLocale((locale) => documents.map((document) => inLanguage(document, locale)))
 
 export const AGREEMENTS = {
   distance_sale: {

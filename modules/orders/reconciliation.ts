@@ -2,9 +2,8 @@ import { sql } from 'kysely'
 import type { Db } from '#db/client.ts'
 import { secondsAfter } from '#lib/clock.ts'
 import { newId } from '#lib/ids.ts'
-import { DEFAULT_LOCALE } from '#lib/locale.ts'
 import { type Currency, formatAmount } from '#lib/money.ts'
-import { inTransaction, type Services } from '#kernel/context.ts'
+import { inTransaction, type Services, defaultLanguage } from '#kernel/context.ts'
 import { queueMail } from '#modules/mail/public.ts'
 import { type DiscrepancyKind, insertDiscrepancy } from './discrepancies.ts'
 import {
@@ -70,15 +69,15 @@ export async function compareLedgersOfDay(services: Services, day: string): Prom
     }
     await recordComparedDay(trx, { gateway, day, movements }, now)
     if (found.length > 0 && services.alertMailTo !== null) {
-      const t = receiptWords(DEFAULT_LOCALE)
+      const t = receiptWords(defaultLanguage(services))
       await queueMail(services, trx, {
         key: `ledger ${gateway} ${day} ${now.toISOString()}`,
         to: services.alertMailTo,
-        locale: DEFAULT_LOCALE,
+        locale: defaultLanguage(services),
         subject: t('ledger.mail.subject', { day, count: found.length }),
         paragraphs: [
           t('ledger.mail.lead', { gateway }),
-          ...found.slice(0, 20).map((one) => lineOf(one)),
+          ...found.slice(0, 20).map((one) => lineOf(one, t)),
         ],
         footnote: t('ledger.mail.what'),
       })
@@ -93,8 +92,10 @@ export async function compareLedgersOfDay(services: Services, day: string): Prom
 const sumText = (sum: Money | null) =>
   sum === null ? '–' : formatAmount(sum.amountMinor, sum.currency as Currency)
 
-function lineOf({ kind, ours, theirs, order_number: orderNumber, subject }: Discrepancy): string {
-  const t = receiptWords(DEFAULT_LOCALE)
+function lineOf(
+  { kind, ours, theirs, order_number: orderNumber, subject }: Discrepancy,
+  t: ReturnType<typeof receiptWords>,
+): string {
   return t('ledger.mail.line', {
     what: t(`ledger.kind.${kind}`),
     order: orderNumber ?? subject,

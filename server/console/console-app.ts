@@ -146,7 +146,9 @@ async function addScreens(
     // Links in mails contain secrets that no other site may see.
     c.header('referrer-policy', 'same-origin')
     // Requests for a page's data (`.data`) may still have the previous language.
-    const chosen = url.pathname.endsWith('.data') ? null : readLocale(c.req.query('hl'))
+    const chosen = url.pathname.endsWith('.data')
+      ? null
+      : readLocale(c.req.query('hl'), services.languages)
     if (chosen)
       setCookie(c, 'hl', chosen, {
         path: '/',
@@ -222,6 +224,7 @@ function consoleScreenOf(
     locale: ctx.locale,
     ...around,
     incident: ctx.requestId,
+    languages: ctx.languages,
     branding: {
       name: ctx.branding.both.name,
       logo: ctx.branding.both.logo,

@@ -91,7 +91,7 @@ export async function makeConsoleCtx(
 }
 
 export function makeNobodyCtx(c: Context, services: Services, site: ConsoleSite): ConsoleCtx {
-  const locale = localeOf(c)
+  const locale = localeOf(c, services)
   return {
     ...services,
     actor: { kind: 'visitor' },

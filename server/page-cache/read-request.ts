@@ -46,6 +46,7 @@ const NO_COOKIES: readonly string[] = []
 export function readPageRequest(
   { method, url = '', headers }: Incoming,
   host: string,
+  languages: readonly Locale[],
 ): PageRequest | null {
   if (method !== 'GET' && method !== 'HEAD') return null
   // Only the configured address is cached: forged hosts neither fill nor read it.
@@ -61,14 +62,14 @@ export function readPageRequest(
   const keys = isCall ? NO_QUERY_KEYS : keysOfPage(path)
   if (keys === undefined) return null
   const chosen =
-    readLocale(/(?:^|;)\s*hl=([^;\s]*)/.exec(cookie ?? '')?.[1]) ??
-    browserLocale(textOf(headers['accept-language']) ?? '')
+    readLocale(/(?:^|;)\s*hl=([^;\s]*)/.exec(cookie ?? '')?.[1], languages) ??
+    browserLocale(`${languages.join()}|${textOf(headers['accept-language']) ?? ''}`)
   const encoding = encodingFor(textOf(headers['accept-encoding']) ?? '')
   const headersOnly = method === 'HEAD'
   const ifNoneMatch = textOf(headers['if-none-match'])
   if (isCall) {
     if (mark >= 0 && hasTokens(url.slice(mark))) return null
-    const call = readCall(path, mark < 0 ? '' : url.slice(mark + 1), chosen)
+    const call = readCall(path, mark < 0 ? '' : url.slice(mark + 1), chosen, languages)
     return (
       call && {
         key: `${host}${call.address} ${call.locale}`,
@@ -97,7 +98,7 @@ export function readPageRequest(
   // Tokens and their problems belong to one visitor.
   if (hasTokens(url.slice(mark)) || asked.has('launch')) return null
   if (path === '/') for (const name of UNSHARED_KEYS) if (asked.has(name)) return null
-  const hl = readLocale(asked.get('hl'))
+  const hl = readLocale(asked.get('hl'), languages)
   const known = knownQuery(asked, keys)
   if (known === undefined) return null
   // A language in the address makes a page of its own: its canonical link contains it.
@@ -138,7 +139,10 @@ function memoizeByText<T>(work: (text: string) => T): (text: string) => T {
   }
 }
 
-const browserLocale = memoizeByText((acceptLanguage) => chooseLocale({ acceptLanguage }))
+const browserLocale = memoizeByText((text) => {
+  const [offered = '', acceptLanguage = ''] = text.split('|', 2)
+  return chooseLocale({ acceptLanguage }, offered.split(',') as Locale[])
+})
 
 /** The smallest encoding that the browser accepts. */
 export const encodingFor = memoizeByText((header): Encoding => {
@@ -183,6 +187,7 @@ export function readCall(
   path: string,
   query: string,
   otherwise: Locale,
+  languages: readonly Locale[],
 ): { address: string; locale: Locale } | null {
   const call = SHARED_CALLS.get(path)
   if (!call) return null
@@ -194,7 +199,7 @@ export function readCall(
   )
     return null
   const hl = asked.get('hl')
-  const locale = hl === null ? otherwise : readLocale(hl)
+  const locale = hl === null ? otherwise : readLocale(hl, languages)
   const known = knownQuery(asked, call.keys)
   if (locale === null || known === undefined) return null
   return { address: known ? `${path}?${known}` : path, locale }

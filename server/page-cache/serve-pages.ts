@@ -5,7 +5,7 @@ import type { GuestGate } from '../guest-gate.ts'
 import type { PageCache } from './page-cache.ts'
 import { type Outgoing, type Page, type Rendering, makePage, writePage } from './page.ts'
 import { type PageRequest, PAYLOAD, SHARED_CALLS, readPageRequest } from './read-request.ts'
-import { LOCALES } from '#lib/locale.ts'
+import type { Locale } from '#lib/locale.ts'
 import type { Changes } from './changes.ts'
 import type { Services } from '#kernel/context.ts'
 import { MARKETS, type Market } from '#lib/market.ts'
@@ -22,6 +22,8 @@ interface ServePagesOptions {
   cache: PageCache
   render: RenderShared
   log: Logger
+  /** Of the market, its default first; they may change. */
+  languages: readonly Locale[]
   /** Text pages, rendered at start. */
   prerendered?: ReadonlyMap<string, Page>
   gate?: GuestGate | undefined
@@ -29,7 +31,7 @@ interface ServePagesOptions {
 
 /** Serves cacheable requests before the site's own listener; passes others to `next`. */
 export function servePages<I extends IncomingMessage, O extends Outgoing>(
-  { origin, cache, render, log, prerendered, gate }: ServePagesOptions,
+  { origin, cache, render, log, languages, prerendered, gate }: ServePagesOptions,
   next: (incoming: I, outgoing: O) => unknown,
 ) {
   const { host } = new URL(origin)
@@ -50,7 +52,7 @@ export function servePages<I extends IncomingMessage, O extends Outgoing>(
 
   /** Resolves when the response is written. */
   return async (incoming: I, outgoing: O): Promise<void> => {
-    const request = readPageRequest(incoming, host)
+    const request = readPageRequest(incoming, host, languages)
     if (request === null) return void (await next(incoming, outgoing))
     const page =
       prerendered?.get(request.key) ??
@@ -75,12 +77,14 @@ export function prerender({
   paths,
   render,
   log,
+  languages,
   changes,
 }: {
   origin: string
   paths: readonly string[]
   render: RenderShared
   log: Logger
+  languages: readonly Locale[]
   changes?: Changes
 }): { pages: ReadonlyMap<string, Page>; done: Promise<void> } {
   const pages = new Map<string, Page>()
@@ -89,7 +93,7 @@ export function prerender({
   async function work(): Promise<void> {
     const mine = round
     for (const path of paths) {
-      for (const locale of LOCALES) {
+      for (const locale of languages) {
         for (const address of [path, `${path}?hl=${locale}`, `${path}${PAYLOAD}`]) {
           if (mine !== round) return
           const page = await makePage(

@@ -1,3 +1,4 @@
+import { LOCALES } from '#lib/locale.ts'
 import { createServer, request, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -37,6 +38,7 @@ beforeAll(async () => {
       cache,
       render: answerShared(market.services, site),
       log: market.services.log,
+      languages: market.services.languages,
     },
     getRequestListener(app.fetch) as never,
   )
@@ -187,8 +189,8 @@ describe('a call that every visitor may make', () => {
       '/api/domain/address',
       '/api/openapi.json',
     ])
-      expect(readCall(path, '', 'tr'), path).toBeNull()
-    expect(readCall('/api/market/app/list', 'gclid=1&sort=rating', 'en')).toEqual({
+      expect(readCall(path, '', 'tr', LOCALES), path).toBeNull()
+    expect(readCall('/api/market/app/list', 'gclid=1&sort=rating', 'en', LOCALES)).toEqual({
       address: '/api/market/app/list?sort=rating',
       locale: 'en',
     })

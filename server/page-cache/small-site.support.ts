@@ -133,6 +133,7 @@ export async function startSmallSite({
       origin: `http://${HOST}`,
       cache,
       log,
+      languages: ['tr', 'en', 'ar'],
       gate,
       render: async (ask) => {
         renderings += 1

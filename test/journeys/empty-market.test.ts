@@ -2,7 +2,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { LOCALES } from '#lib/locale.ts'
+import { NEW_MARKET_LANGUAGES } from '#lib/locale.ts'
 import {
   confirmShop,
   newVisitor,
@@ -243,7 +243,7 @@ describe('an initially empty market (npm start -- --empty)', () => {
       .toBe(true)
 
     await page.goto(`${at.console}/operator/texts/legal.terms`)
-    for (const language of LOCALES) {
+    for (const language of NEW_MARKET_LANGUAGES) {
       await page.goto(`${at.console}/operator/texts/legal.terms?lang=${language}`)
       await page.getByRole('button', { name: 'Save the draft' }).waitFor()
     }
@@ -320,7 +320,7 @@ describe('an initially empty market (npm start -- --empty)', () => {
       await readFile(join(project, 'arasta.listing.json'), 'utf8'),
     ) as Written
     const saved = () => page.getByText('The draft is saved.').first().waitFor()
-    for (const language of LOCALES) {
+    for (const language of NEW_MARKET_LANGUAGES) {
       await page.goto(`${item}?part=${language}`)
       const said = texts[language]
       await fill(page, {
@@ -363,7 +363,7 @@ describe('an initially empty market (npm start -- --empty)', () => {
       const place = places[`${role} ${device}`] ?? ''
       await put(place, file)
       const here = region(page, place)
-      for (const language of LOCALES)
+      for (const language of NEW_MARKET_LANGUAGES)
         await here.locator(`[name="${language}"]`).fill(alt[language] ?? '')
       await here.getByRole('button', { name: 'Save descriptions' }).click()
       await here.getByText('The draft is saved.').waitFor()

@@ -1,3 +1,4 @@
+import { LOCALES, type Locale } from '#lib/locale.ts'
 import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import type { RequestListener, Server } from 'node:http'
@@ -97,6 +98,7 @@ async function openPort(
 
 /** What the market is called does not matter to a refusal that is made before any route runs. */
 const NAMELESS = {
+  languages: LOCALES as Locale[],
   branding: { both: DEFAULT_BRANDING, app: DEFAULT_BRANDING, theme: DEFAULT_BRANDING },
 }
 
@@ -231,6 +233,8 @@ export async function startMarketplace({
   const db = openDb({ url: config.databaseUrl, poolSize: config.databasePool })
   const queue = await openJobs({ databaseUrl: config.databaseUrl, log })
   const services = makeServices(config, { db, clock, log, jobs: queue.jobs })
+  // All that there are, so that tests can ask in each.
+  services.languages.splice(0, Infinity, ...LOCALES)
   await addPlatforms(
     services,
     { ...config, platformId: config.platformId ?? DEMO_PLATFORM },

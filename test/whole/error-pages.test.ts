@@ -1,19 +1,11 @@
 import { request } from 'node:http'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { LOCALES, type Locale, makeTranslate } from '#lib/locale.ts'
+import { LOCALES, type Locale, makeTranslate, forEachLocale } from '#lib/locale.ts'
 import { startMarketplace, type Marketplace } from '#test/support/marketplace.ts'
 import { readAllMessages } from '#locales/read.ts'
 
-const ar = readAllMessages('ar')
-const en = readAllMessages('en')
-const tr = readAllMessages('tr')
-
-const words = {
-  tr: makeTranslate(tr, 'tr'),
-  en: makeTranslate(en, 'en'),
-  ar: makeTranslate(ar, 'ar'),
-}
+const words = forEachLocale((locale) => makeTranslate(readAllMessages(locale), locale))
 
 let market: Marketplace
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import { request } from 'node:http'
 import { parseDocument } from 'htmlparser2'
 import { textContent } from 'domutils'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { LOCALES, type Locale, makeTranslate } from '#lib/locale.ts'
+import { LOCALES, type Locale, makeTranslate, forEachLocale } from '#lib/locale.ts'
 import type { MessageKey } from '#locales/keys.ts'
 import { ADDRESS, CARDS, passChallenge } from '#test/support/checkout.ts'
 import { elementsOf } from '#test/support/html.ts'
@@ -12,20 +12,12 @@ import { signIn, type Owner } from '#test/support/owner.ts'
 import { cookiesOf, fetchPage } from '#test/support/rendered-screens.ts'
 import { readAllMessages } from '#locales/read.ts'
 
-const ar = readAllMessages('ar')
-const en = readAllMessages('en')
-const tr = readAllMessages('tr')
-
 /**
  * What the specification says in words, found where a person reads it: on the page, after a click,
  * without any script.
  */
 
-const words = {
-  tr: makeTranslate<MessageKey>(tr, 'tr'),
-  en: makeTranslate<MessageKey>(en, 'en'),
-  ar: makeTranslate<MessageKey>(ar, 'ar'),
-}
+const words = forEachLocale((locale) => makeTranslate<MessageKey>(readAllMessages(locale), locale))
 let market: Marketplace
 let buyer: Owner
 let newcomer: Owner

@@ -1,3 +1,4 @@
+import { LOCALES } from '#lib/locale.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readPageRequest } from '#server/page-cache/read-request.ts'
 import { startMarketplace, type Marketplace } from '#test/support/marketplace.ts'
@@ -117,7 +118,7 @@ describe.each(pages)('$path', ({ url, guards, layout, path }) => {
   test('the page cache has one entry for it, or none', () => {
     const { host } = new URL(market.origins.app)
     const keyOf = (form: string) =>
-      readPageRequest({ method: 'GET', url: form, headers: { host } }, host)?.key
+      readPageRequest({ method: 'GET', url: form, headers: { host } }, host, LOCALES)?.key
     const known = new Set([keyOf(url), undefined])
     for (const form of [...documents, `/.${url}`, `/x/..${url}`])
       expect(known, form).toContain(keyOf(form))

@@ -5,7 +5,7 @@
  */
 export const TABLES_OF: Readonly<Record<string, readonly string[]>> = {
   kernel: ['console_presses', 'form_presses', 'limits'],
-  server: ['loaded', 'sealing_keys'],
+  server: ['languages', 'loaded', 'sealing_keys'],
   mail: ['mails'],
   identity: [
     'audit_log',

@@ -38,7 +38,12 @@ export async function check(
   const rules = packageOnly ? rulesThatLookAt('package') : rulesThatLookAt('package', 'listing')
   const { candidate, sha256 } = await pack(project.packed)
   const read = packageOnly ? null : await readListing(listingFile)
-  const reports = runRules(rules, { package: candidate, listing: read, names: null })
+  const reports = runRules(rules, {
+    package: candidate,
+    listing: read,
+    names: null,
+    language: null,
+  })
   return {
     verdict: overallVerdict(rules, reports),
     quarantine: isQuarantined(reports),

@@ -1,4 +1,3 @@
-import type { Rule } from '#modules/catalog/rule-pack/rule.ts'
 import { fill, sayFinding } from '#modules/catalog/rule-pack/say.ts'
 import { LOCALES, type Locale } from '#lib/locale.ts'
 import type { Checked } from './check.ts'
@@ -7,13 +6,7 @@ import { messagesFor } from './messages.ts'
 /** Of the report's own version: what reads it in CI finds the same fields until this changes. */
 const FORMAT = 1
 
-const ruleOf = ({ rules }: Checked, id: string): Rule => {
-  const rule = rules.find((one) => one.id === id)
-  if (!rule) throw new Error(`no rule is called ${id}`)
-  return rule
-}
-
-/** For machines: every rule with its verdict, findings in all three languages. */
+/** For machines: every rule with its verdict, findings in every language. */
 export function checkAsJson(checked: Checked): string {
   const { verdict, quarantine, sha256, reports, left, listing } = checked
   const rules = reports.map(({ rule: id, severity, verdict: own, reason, findings }) => ({
@@ -24,7 +17,7 @@ export function checkAsJson(checked: Checked): string {
     findings: findings.map(({ file, line, place, evidence, params: _params, ...rest }, index) => {
       const given = findings[index]
       const words = given
-        ? LOCALES.map((locale) => [locale, sayFinding(ruleOf(checked, id), given, locale)] as const)
+        ? LOCALES.map((locale) => [locale, sayFinding(id, given, locale)] as const)
         : []
       const said = (part: 'wrong' | 'mend') =>
         Object.fromEntries(words.map(([locale, one]) => [locale, one[part]]))
@@ -59,7 +52,7 @@ export function checkForPeople(checked: Checked, locale: Locale): string[] {
         .map((one) => one.rule)
       return same[0] === id ? [`? ${words('unknown')} (${reason ?? '–'}): ${same.join(', ')}`] : []
     }
-    const said = findings.map((one) => sayFinding(ruleOf(checked, id), one, locale))
+    const said = findings.map((one) => sayFinding(id, one, locale))
     return [
       `✗ ${id}`,
       ...said.flatMap((one) => [

@@ -78,7 +78,7 @@ const DIRTY = {
       features: Array.from({ length: 51 }, (_, at) => `f${at}`),
     }, // 1
     { item: 'ok', locale: 'en', title: 'Again' }, // 2
-    { item: 'ok', locale: 'de', title: 'Gut' }, // 3
+    { item: 'ok', locale: 'xx', title: 'Gut' }, // 3
     { item: 'gone', locale: 'en', title: 'Gone' }, // 4
   ],
   'plans.jsonl': [

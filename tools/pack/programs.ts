@@ -1,3 +1,5 @@
+import { LOCALES } from '#lib/locale.ts'
+
 /** A program of this repository that others run without it. */
 export interface Program {
   /** Of the npm package and of its command. */
@@ -15,6 +17,14 @@ export interface Program {
   readme: string
 }
 
+/** The messages that the command line says. */
+const MESSAGES = LOCALES.flatMap((locale) =>
+  ['arasta', 'rules'].map((name) => ({
+    from: `locales/${locale}/${name}.json`,
+    to: `${locale}/${name}.json`,
+  })),
+)
+
 export const PROGRAMS: readonly Program[] = [
   {
     name: 'arasta',
@@ -23,6 +33,7 @@ export const PROGRAMS: readonly Program[] = [
     entry: 'tools/arasta/arasta.mjs',
     files: [
       { from: 'tools/arasta/templates', to: 'templates' },
+      ...MESSAGES,
       { from: 'demo/shop/assets', to: 'assets' },
     ],
     packages: [

@@ -1,3 +1,4 @@
+import { LANGUAGE_TAGS } from '#lib/locale.ts'
 import { classes } from '#ui/classes.ts'
 import { TextField } from '#ui/field.tsx'
 import { Icon } from '#ui/icon.tsx'
@@ -33,7 +34,7 @@ function useSeconds() {
   const { t, locale } = useWords()
   return (ms: number): string =>
     t(ms < 1000 ? 'console.check.ms' : 'console.check.seconds', {
-      n: new Intl.NumberFormat(locale === 'ar' ? 'ar-u-nu-latn' : locale, {
+      n: new Intl.NumberFormat(LANGUAGE_TAGS[locale], {
         maximumFractionDigits: 1,
       }).format(ms < 1000 ? ms : ms / 1000),
     })

@@ -1,10 +1,18 @@
+import { useShell } from '../shell.tsx'
 import type { ProfileAnswer } from '#modules/publishing/partners/profile-contract.ts'
 import {
   PROFILE_RULES,
   SELLER_RULES,
   type ProfileField,
 } from '#modules/publishing/partners/rules.ts'
-import { directionOf, LOCALES, FALLBACK_LOCALE, type Locale } from '#lib/locale.ts'
+import {
+  directionOf,
+  LOCALES,
+  FALLBACK_LOCALE,
+  type Locale,
+  languageName,
+  pickText,
+} from '#lib/locale.ts'
 import { DeveloperHead } from '#modules/publishing/partners/ui/developer-head.tsx'
 import { Panel, PanelPart } from '#ui/panel.tsx'
 import { Progress } from '#ui/progress.tsx'
@@ -19,9 +27,7 @@ export const savedFields = ({
   ...profile
 }: ProfileAnswer): Record<string, string> => ({
   name: profile.name,
-  about_tr: about.tr,
-  about_en: about.en,
-  about_ar: about.ar,
+  ...Object.fromEntries(LOCALES.map((locale) => [`about_${locale}`, about[locale] ?? ''])),
   website: profile.website ?? '',
   support_email: profile.support_email ?? '',
   support_url: profile.support_url ?? '',
@@ -32,7 +38,8 @@ export const savedFields = ({
 const ADDRESS_MAX = 500
 
 export function ProfileFields({ writing }: { writing: Writing }) {
-  const { t } = useWords()
+  const { t, locale: reader } = useWords()
+  const { languages } = useShell()
   return (
     <>
       <DraftField
@@ -42,12 +49,12 @@ export function ProfileFields({ writing }: { writing: Writing }) {
         max={PROFILE_RULES.name.max}
         dir="auto"
       />
-      {LOCALES.map((locale, index) => (
+      {languages.map((locale, index) => (
         <DraftField
           key={locale}
           writing={writing}
           name={`about_${locale}`}
-          label={t(`portal.profile.about.${locale}`)}
+          label={t('portal.profile.about_in', { language: languageName(locale, reader) })}
           hint={index === 0 ? t('portal.profile.about_hint') : undefined}
           rows={4}
           lang={locale}
@@ -163,21 +170,19 @@ export interface Typed {
   about: string
 }
 
-export const aboutIn = (about: ProfileAnswer['about'], locale: Locale): string => about[locale]
+export const aboutIn = (about: ProfileAnswer['about'], locale: Locale): string =>
+  about[locale] ?? ''
 
 /** The head of the developer's page as shown in that language. */
 export function ProfilePreview({ profile, shown }: { profile: ProfileAnswer; shown: Typed }) {
-  const { t } = useWords()
+  const { t, locale } = useWords()
   const { language, name } = shown
-  const spare = [FALLBACK_LOCALE, ...LOCALES]
-    .map((one) => profile.about[one])
-    .find((text) => text !== '')
-  const about = shown.about.trim() || spare || null
+  const about = shown.about.trim() || pickText(profile.about, FALLBACK_LOCALE) || null
   return (
     <Panel as="section" label={t('portal.profile.preview')}>
       <PanelPart>
         <h2 className="type-d4">{t('portal.profile.preview')}</h2>
-        <p className="type-sm mt-1 text-ink2">{t(`portal.part.${language}`)}</p>
+        <p className="type-sm mt-1 text-ink2">{languageName(language, locale)}</p>
       </PanelPart>
       <PanelPart>
         <div lang={language} dir={directionOf(language)}>

@@ -13,7 +13,7 @@ import { Banner, type BannerData } from '#ui/banner.tsx'
 import { Switch } from '#ui/choice.tsx'
 import { TextField } from '#ui/field.tsx'
 import { Panel, PanelPart } from '#ui/panel.tsx'
-import { LOCALES, type Locale, type Text, pickText } from '#lib/locale.ts'
+import { LOCALES, type Locale, type Text, pickText, languageName } from '#lib/locale.ts'
 import { Notice } from '#ui/notice.tsx'
 import { fromLocalTime, localTimeOf } from '../dates.ts'
 import { PageHeader } from '../page-header.tsx'
@@ -24,7 +24,6 @@ import { consoleContext } from '../screen-context.ts'
 import {
   ActiveField,
   textsOf,
-  languageName,
   MarketField,
   PositionField,
   TextsFields,
@@ -69,7 +68,7 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   }
   const body = {
     place: text('place') as 'home',
-    locale: (text('locale') || null) as 'tr' | null,
+    locale: (text('locale') || null) as Locale | null,
     platform_id: (text('platform_id') || null) as number | null,
     title: text('title'),
     text: text('text'),
@@ -142,7 +141,7 @@ export default function OperatorBanner() {
                   { value: '', name: t('console.shelves.every_language') },
                   ...LOCALES.map((one) => ({
                     value: one,
-                    name: languageName(one) ?? one,
+                    name: languageName(one, locale),
                   })),
                 ]}
               />

@@ -1,7 +1,7 @@
 import { getShelves } from '#modules/catalog/merchandising-contract.ts'
 import type { ReactNode } from 'react'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import { pickText } from '#lib/locale.ts'
+import { pickText, languageName } from '#lib/locale.ts'
 import { Badge } from '#ui/badge.tsx'
 import { LinkButton } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -9,7 +9,7 @@ import { TextLink } from '#ui/link.tsx'
 import { countOf, useDates } from '../dates.ts'
 import { PageHeader } from '../page-header.tsx'
 import { consoleContext } from '../screen-context.ts'
-import { Completeness, languageName } from '../merchandising-fields.tsx'
+import { Completeness } from '../merchandising-fields.tsx'
 import { DataTable } from '../data-table.tsx'
 import { useWords } from '../words.tsx'
 
@@ -208,7 +208,9 @@ export default function OperatorMerchandising() {
                   {t(`console.item.${one.market}`)} · {t(`console.shelves.place.${one.place}`)}
                   <span className="type-sm block text-ink2">
                     {[
-                      languageName(one.locale) ?? t('console.shelves.every_language'),
+                      one.locale === null
+                        ? t('console.shelves.every_language')
+                        : languageName(one.locale, locale),
                       platforms.find((platform) => platform.id === one.platform_id)?.name,
                     ]
                       .filter(Boolean)

@@ -72,7 +72,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
 }
 
 export async function action({ context, params, request }: ActionFunctionArgs) {
-  const { text, submit } = await readForm(context, request)
+  const { form, text, submit } = await readForm(context, request)
   const given = { params: { text: params.text ?? '' } }
   const press = text('form')
   if (press === 'publish') return submit(publishText, given)
@@ -84,15 +84,17 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   })
   return submit(saveText, {
     ...given,
-    body: { tr: words('tr'), en: words('en'), ar: words('ar') },
+    body: Object.fromEntries(
+      LOCALES.flatMap((locale) => (form.has(`${locale}.title`) ? [[locale, words(locale)]] : [])),
+    ),
   })
 }
 
-/** A text page in three languages: draft, preview, and all versions. */
+/** A text page in the market's languages: draft, preview, and all versions. */
 export default function OperatorText() {
   const { t, locale } = useWords()
   const dates = useDates()
-  const { sites } = useShell()
+  const { sites, languages } = useShell()
   const {
     name,
     path,
@@ -162,7 +164,7 @@ export default function OperatorText() {
         {preview && (
           <Tabs
             label={t('console.shelves.language')}
-            tabs={LOCALES.map((one) => ({
+            tabs={languages.map((one) => ({
               href: `${base}?view=preview&lang=${one}${looking === null ? '' : `&version=${looking}`}`,
               name: LANGUAGE_NAMES[one],
               current: one === language,
@@ -187,7 +189,7 @@ export default function OperatorText() {
                 <p className="type-body text-ink2">{t('console.texts.how')}</p>
                 <OpenPlaces places={places} />
               </div>
-              {LOCALES.map((one) => (
+              {languages.map((one) => (
                 <fieldset key={one} className="grid gap-5">
                   <legend className="type-d4 mb-3">{LANGUAGE_NAMES[one]}</legend>
                   <TextField
@@ -294,7 +296,8 @@ export default function OperatorText() {
 /** The placeholders for a text, with their value in each language. */
 function OpenPlaces({ places }: { places: Record<Locale, Places> }) {
   const { t, locale } = useWords()
-  const languages = [locale, ...LOCALES.filter((one) => one !== locale)]
+  const { languages: offered } = useShell()
+  const languages = [locale, ...offered.filter((one) => one !== locale)]
   const names = [...new Set(languages.flatMap((one) => Object.keys(places[one])))]
   return (
     <details className="mt-4">

@@ -1,3 +1,5 @@
+import type { Part } from '#modules/publishing/partners/rules.ts'
+import { useLanguages } from '../shell.tsx'
 import { useState } from 'react'
 import {
   useLoaderData,
@@ -13,7 +15,7 @@ import {
   getListing,
   type ListingAnswer,
 } from '#modules/publishing/partners/item-contract.ts'
-import { LOCALES, readLocale, type Locale } from '#lib/locale.ts'
+import { readLocale, type Locale, languageName } from '#lib/locale.ts'
 import { Notice } from '#ui/notice.tsx'
 import { Panel, PanelPart } from '#ui/panel.tsx'
 import { Tabs } from '#ui/tabs.tsx'
@@ -83,17 +85,25 @@ export default function PartnerItemListing() {
   const previewing = query.get('view') === 'preview'
   const { base } = listing
   const unsaved = useUnsaved(answer, t('portal.leave'))
+  const languages = useLanguages(
+    Object.fromEntries(listing.content.texts.map((one) => [one.locale, one.name])),
+  )
   if (!item) return null
   const link = (to: string, view: boolean) => `${base}?part=${to}${view ? '&view=preview' : ''}`
   return (
     <>
-      <MissingList base={base} missing={listing.missing} measures={listing.measures} />
+      <MissingList
+        base={base}
+        missing={listing.missing}
+        measures={listing.measures}
+        languages={languages}
+      />
       <div className="mt-7 mb-5 flex flex-wrap items-center justify-between gap-3">
         <Tabs
           label={t('portal.part')}
-          tabs={[...LOCALES, 'about' as const].map((one) => ({
+          tabs={[...languages, 'about' as const].map((one) => ({
             href: link(one, previewing),
-            name: t(`portal.part.${one}`),
+            name: partName(one, t, locale),
             current: one === part,
           }))}
         />
@@ -219,6 +229,11 @@ function PartPanels({
   )
 }
 
+const partName = (part: Part, t: ReturnType<typeof useWords>['t'], locale: Locale): string => {
+  const language = readLocale(part)
+  return language ? languageName(language, locale) : t(`portal.part.${part as 'about'}`)
+}
+
 /**
  * What is missing before submission, with links to the fields; and the completeness of each
  * language.
@@ -227,12 +242,14 @@ function MissingList({
   base,
   missing,
   measures,
+  languages,
 }: {
   base: string
   missing: ListingAnswer['missing']
   measures: ListingAnswer['measures']
+  languages: readonly Locale[]
 }) {
-  const { t } = useWords()
+  const { t, locale } = useWords()
   const hrefOf = ({ part, field }: ListingAnswer['missing'][number]) =>
     part === 'pictures' || part === 'plans'
       ? `${base}/${part}#${field}`
@@ -244,19 +261,19 @@ function MissingList({
           {missing.length === 0 ? t('portal.missing.none') : t('portal.missing.title')}
         </h2>
         <dl className="mt-4 grid gap-3 md:grid-cols-3">
-          {LOCALES.map((locale) => (
-            <div key={locale}>
+          {languages.map((language) => (
+            <div key={language}>
               <dt className="type-sm">
                 {t('portal.missing.measure', {
-                  language: t(`portal.part.${locale}`),
-                  ...measures[locale],
+                  language: languageName(language, locale),
+                  ...measures[language],
                 })}
               </dt>
               <dd className="mt-1.5">
                 <Progress
-                  label={t(`portal.part.${locale}`)}
-                  done={measures[locale].done}
-                  all={measures[locale].of}
+                  label={languageName(language, locale)}
+                  done={measures[language].done}
+                  all={measures[language].of}
                 />
               </dd>
             </div>
@@ -277,7 +294,7 @@ function MissingList({
                   <div className="min-w-0">
                     <TextLink href={hrefOf(one)}>{one.wrong}</TextLink>
                     <span className="type-sm block text-ink2">
-                      {t(`portal.part.${one.part}`)} · {one.mend}
+                      {partName(one.part, t, locale)} · {one.mend}
                     </span>
                     {one.evidence && (
                       <bdi className="type-sm block wrap-anywhere-safe text-ink2">

@@ -1,3 +1,4 @@
+import { useShell, useLanguages } from '../shell.tsx'
 import {
   useLoaderData,
   useRouteLoaderData,
@@ -13,7 +14,7 @@ import {
   removePicture,
 } from '#modules/publishing/partners/item-contract.ts'
 import { LISTING_PLACES, type Place } from '#modules/catalog/pictures/places.ts'
-import { directionOf, LOCALES, readLocale } from '#lib/locale.ts'
+import { directionOf, LOCALES, readLocale, forEachLocale, languageName } from '#lib/locale.ts'
 import { AppIcon } from '#ui/app-icon.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Icon } from '#ui/icon.tsx'
@@ -60,7 +61,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
         params: { partner, item, picture },
         body: {
           revision: Number(text('revision')),
-          alt: { tr: text('tr'), en: text('en'), ar: text('ar') },
+          alt: forEachLocale(text),
         },
       })
     case 'earlier':
@@ -157,7 +158,8 @@ export default function PartnerItemPictures() {
 }
 
 function Upload({ place, answer }: { place: Place; answer: FormAnswer | undefined }) {
-  const { t } = useWords()
+  const { t, locale } = useWords()
+  const { languages: offered } = useShell()
   const form = `add ${place}`
   const missing =
     answer?.form === form && answer.error?.fieldErrors?.['file']
@@ -180,7 +182,7 @@ function Upload({ place, answer }: { place: Place; answer: FormAnswer | undefine
           value={answer?.form === form ? (answer.given['locale'] ?? '') : ''}
           options={[
             { value: '', name: t('portal.pictures.for_all') },
-            ...LOCALES.map((one) => ({ value: one, name: t(`portal.part.${one}`) })),
+            ...offered.map((one) => ({ value: one, name: languageName(one, locale) })),
           ]}
         />
       )}
@@ -204,11 +206,12 @@ function OnePicture({
   const { t, locale } = useWords()
   const form = `describe ${picture.id}`
   const about = picture.alt[locale] ?? t('portal.pictures.number', { n: index + 1 })
-  const languages = picture.locale === null ? LOCALES : [picture.locale]
+  const offered = useLanguages(picture.alt)
+  const languages = picture.locale === null ? offered : [picture.locale]
   const writing = {
     form,
     answer,
-    saved: { tr: picture.alt.tr ?? '', en: picture.alt.en ?? '', ar: picture.alt.ar ?? '' },
+    saved: forEachLocale((one) => picture.alt[one] ?? ''),
     may,
   }
   const hidden = { picture: picture.id }
@@ -233,7 +236,7 @@ function OnePicture({
             <Badge>
               {picture.locale === null
                 ? t('portal.pictures.for_all')
-                : t(`portal.part.${picture.locale}`)}
+                : languageName(picture.locale, locale)}
             </Badge>
           </p>
           {may && (
@@ -285,7 +288,7 @@ function OnePicture({
                 writing={writing}
                 name={one}
                 id={`${picture.id}-${one}`}
-                label={t('portal.pictures.alt', { language: t(`portal.part.${one}`) })}
+                label={t('portal.pictures.alt', { language: languageName(one, locale) })}
                 lang={one}
                 dir={directionOf(one)}
                 max={300}

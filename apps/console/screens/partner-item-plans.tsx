@@ -1,3 +1,4 @@
+import { useLanguages } from '../shell.tsx'
 import {
   useLoaderData,
   useRouteLoaderData,
@@ -7,7 +8,7 @@ import {
 import { getListing, type ListingAnswer } from '#modules/publishing/partners/item-contract.ts'
 import { changePlans, MOST_PLANS } from '#modules/publishing/partners/plan-contract.ts'
 import { latinDigits } from '#lib/text.ts'
-import { directionOf, LOCALES } from '#lib/locale.ts'
+import { directionOf, LOCALES, forEachLocale, languageName } from '#lib/locale.ts'
 import { CURRENCIES, toMajor, toMinor, type Currency } from '#lib/money.ts'
 import { Notice } from '#ui/notice.tsx'
 import { Panel, PanelPart } from '#ui/panel.tsx'
@@ -46,11 +47,8 @@ function readPlans(form: FormData) {
     (index) =>
       textOf(form, `plans.${index}.kind`) !== '' && form.get(`plans.${index}.remove`) === null,
   )
-  const inLanguages = (index: number, field: string) => ({
-    tr: textOf(form, `plans.${index}.${field}.tr`),
-    en: textOf(form, `plans.${index}.${field}.en`),
-    ar: textOf(form, `plans.${index}.${field}.ar`),
-  })
+  const inLanguages = (index: number, field: string) =>
+    forEachLocale((locale) => textOf(form, `plans.${index}.${field}.${locale}`))
   return rows.map((index) => {
     const kind = textOf(form, `plans.${index}.kind`) as (typeof KINDS)[number]
     return {
@@ -95,7 +93,8 @@ const fieldsOf = (plans: ListingAnswer['content']['plans']): Record<string, stri
 
 /** The prices of an item. They are part of the draft: stores pay new prices after approval. */
 export default function PartnerItemPlans() {
-  const { t } = useWords()
+  const { t, locale: reader } = useWords()
+  const languages = useLanguages()
   const {
     content: { plans },
     revision,
@@ -170,23 +169,23 @@ export default function PartnerItemPlans() {
                   dir="ltr"
                   max={14}
                 />
-                {LOCALES.map((locale) => (
+                {languages.map((locale) => (
                   <DraftField
                     key={locale}
                     writing={writing}
                     name={`plans.${index}.name.${locale}`}
-                    label={t('portal.plans.name', { language: t(`portal.part.${locale}`) })}
+                    label={t('portal.plans.name', { language: languageName(locale, reader) })}
                     lang={locale}
                     dir={directionOf(locale)}
                     max={60}
                   />
                 ))}
-                {LOCALES.map((locale) => (
+                {languages.map((locale) => (
                   <DraftField
                     key={locale}
                     writing={writing}
                     name={`plans.${index}.features.${locale}`}
-                    label={t('portal.plans.features', { language: t(`portal.part.${locale}`) })}
+                    label={t('portal.plans.features', { language: languageName(locale, reader) })}
                     lang={locale}
                     dir={directionOf(locale)}
                     rows={3}

@@ -1,3 +1,4 @@
+import { languageName, type Locale } from '#lib/locale.ts'
 import { useLoaderData, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router'
 import {
   answerPartnerMessage,
@@ -58,7 +59,7 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
 
 /** A question with its follow-ups and the answer. */
 export default function PartnerMessage() {
-  const { t } = useWords()
+  const { t, locale } = useWords()
   const dates = useDates()
   const one = useLoaderData<typeof loader>()
   const answer = useFormAnswer()
@@ -133,7 +134,7 @@ export default function PartnerMessage() {
                 : [{ label: t('portal.inbox.store'), value: <bdi dir="ltr">{one.store}</bdi> }]),
               {
                 label: t('portal.inbox.language'),
-                value: t(`portal.inbox.language.${one.language as 'tr'}`),
+                value: languageName(one.language as Locale, locale),
               },
               { label: t('portal.inbox.asked'), value: dates.time(one.asked_at) },
             ]}

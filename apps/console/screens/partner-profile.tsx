@@ -18,7 +18,7 @@ import { useDates } from '../dates.ts'
 import { PageHeader } from '../page-header.tsx'
 import { PostForm, ButtonForm, useFormRevision, useFormAnswer } from '../forms.tsx'
 import { Section } from '../section.tsx'
-import { cropOf, fileOf, textOf, readForm } from '../read-form.ts'
+import { cropOf, fileOf, textOf, readForm, localeFieldsOf } from '../read-form.ts'
 import { CropField } from '../listing/crop-field.tsx'
 import { useUnsaved } from '../listing/unsaved.ts'
 import {
@@ -60,9 +60,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
         body: {
           revision,
           name: text('name'),
-          about_tr: text('about_tr'),
-          about_en: text('about_en'),
-          about_ar: text('about_ar'),
+          ...localeFieldsOf(form, 'about'),
           website: text('website').trim(),
           support_email: text('support_email'),
           support_url: text('support_url').trim(),

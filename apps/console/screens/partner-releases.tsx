@@ -1,4 +1,5 @@
-import { LOCALES, directionOf } from '#lib/locale.ts'
+import { useLanguages } from '../shell.tsx'
+import { directionOf, pickText, languageName } from '#lib/locale.ts'
 import { useLoaderData, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router'
 import type { InputHTMLAttributes } from 'react'
 import { goOnWithRelease, listRollouts } from '#modules/publishing/rollouts/contract.ts'
@@ -20,7 +21,7 @@ import { Checkbox } from '#ui/checkbox.tsx'
 import { useDates } from '../dates.ts'
 import { FormDone, PostForm, SelectField, useField, useFormAnswer } from '../forms.tsx'
 import { Section } from '../section.tsx'
-import { answerOf, fileOf, readForm } from '../read-form.ts'
+import { answerOf, fileOf, readForm, localeFieldsOf } from '../read-form.ts'
 import { goTo } from '../go-to.ts'
 import { RolloutFields, RolloutPanel } from '../rollout-panel.tsx'
 import { consoleContext } from '../screen-context.ts'
@@ -75,9 +76,7 @@ export async function action({
             rollout: text('rollout') as 'auto',
             stages: text('stages'),
             hours: text('hours') as unknown as number,
-            notes_tr: text('notes_tr'),
-            notes_en: text('notes_en'),
-            notes_ar: text('notes_ar'),
+            ...localeFieldsOf(form, 'notes'),
           },
         })
   if (done.ok) throw goTo(`/partner/${partner}/items/${item}/submissions/${done.answer.id}`)
@@ -93,6 +92,7 @@ const TONES: Record<'published' | 'halted' | 'yanked', Tone> = {
 /** Published releases and submissions of an item, and the form for a new one. */
 export default function PartnerReleases() {
   const { t, locale } = useWords()
+  const languages = useLanguages()
   const dates = useDates()
   const page = useLoaderData<typeof loader>()
   const answer = useFormAnswer()
@@ -140,7 +140,7 @@ export default function PartnerReleases() {
               wide: true,
               cell: (one) => (
                 <span dir="auto" className="type-sm text-ink2">
-                  {one.notes[locale] ?? one.notes.en ?? '–'}
+                  {pickText(one.notes, locale) || '–'}
                 </span>
               ),
             },
@@ -250,16 +250,16 @@ export default function PartnerReleases() {
                 />
                 <p className="type-sm mt-1.5 text-ink2">{t('console.sub.channel_hint')}</p>
               </div>
-              {LOCALES.map((language) => (
+              {languages.map((language, index) => (
                 <TextArea
                   key={language}
                   {...field(`notes_${language}`)}
-                  label={t(`console.sub.notes.${language}`)}
+                  label={t('console.sub.notes_in', { language: languageName(language, locale) })}
                   lang={language}
                   dir={directionOf(language)}
                   rows={3}
                   maxLength={NOTES_RULES.max}
-                  required
+                  required={index === 0}
                 />
               ))}
               <RolloutFields field={field} />

@@ -1,4 +1,5 @@
-import { LOCALES, directionOf } from '#lib/locale.ts'
+import { useLanguages } from '../shell.tsx'
+import { LOCALES, directionOf, languageName } from '#lib/locale.ts'
 import { useLoaderData, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router'
 import {
   changeReleaseNotes,
@@ -14,7 +15,7 @@ import { useDates, sizeOf } from '../dates.ts'
 import { PageHeader } from '../page-header.tsx'
 import { PostForm, useField, useFormAnswer, FormDone } from '../forms.tsx'
 import { Section } from '../section.tsx'
-import { readForm } from '../read-form.ts'
+import { readForm, localeFieldsOf } from '../read-form.ts'
 import { consoleContext } from '../screen-context.ts'
 import { CheckList, Rejection, StateBadge, useMedian, useWhat } from '../submission-parts.tsx'
 import { useWords } from '../words.tsx'
@@ -30,18 +31,13 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
 }
 
 export async function action({ context, request, params }: ActionFunctionArgs) {
-  const { text, submit } = await readForm(context, request)
+  const { form, text, submit } = await readForm(context, request)
   const { partner = '', item = '', submission = '' } = params
 
   const name = text('form')
   const place = { partner, item, submission }
   if (name === 'withdraw') return submit(withdrawSubmission, { params: place })
-  const body = {
-    notes_tr: text('notes_tr'),
-    notes_en: text('notes_en'),
-    notes_ar: text('notes_ar'),
-  }
-  return submit(changeReleaseNotes, { params: place, body })
+  return submit(changeReleaseNotes, { params: place, body: localeFieldsOf(form, 'notes') })
 }
 
 /** A submission: its state, the findings with their fixes, and what can still be changed. */
@@ -49,6 +45,7 @@ export default function PartnerSubmission() {
   const { t, locale } = useWords()
   const dates = useDates()
   const page = useLoaderData<typeof loader>()
+  const languages = useLanguages(page.notes ?? {})
   const answer = useFormAnswer()
   const field = useField(answer, 'notes')
   const [what, median] = [useWhat(), useMedian()]
@@ -133,16 +130,16 @@ export default function PartnerSubmission() {
                 submit={t('console.sub.notes_save')}
                 kind="secondary"
               >
-                {LOCALES.map((language) => (
+                {languages.map((language, index) => (
                   <TextArea
                     key={language}
                     {...field(`notes_${language}`, page.notes?.[language] ?? '')}
-                    label={t(`console.sub.notes.${language}`)}
+                    label={t('console.sub.notes_in', { language: languageName(language, locale) })}
                     lang={language}
                     dir={directionOf(language)}
                     rows={3}
                     maxLength={NOTES_RULES.max}
-                    required
+                    required={index === 0}
                   />
                 ))}
               </PostForm>

@@ -1,4 +1,4 @@
-import type { Locale } from '#lib/locale.ts'
+import { type ByLocale, type Locale, inLanguage } from '#lib/locale.ts'
 import type { NameForms } from '#lib/market-name.ts'
 import type { TextPart } from '#lib/text-page.ts'
 
@@ -12,7 +12,7 @@ export interface Article {
 
 export type ArticlePart = TextPart
 
-export type Articles = Record<Locale, Article>
+export type Articles = ByLocale<Article>
 
 /**
  * The operator of this market. Texts refer to it by `{operator}`, `{address}` and `{mail}`, and to
@@ -25,7 +25,7 @@ export interface Operator {
 }
 
 /** Placeholders in brackets for a market without a configured operator. */
-const NOBODY_YET: Record<Locale, Operator> = {
+const NOBODY_YET: ByLocale<Operator> = {
   tr: {
     name: '[şirketin adı henüz yazılmadı]',
     address: '[adresi henüz yazılmadı]',
@@ -46,7 +46,7 @@ const NOBODY_YET: Record<Locale, Operator> = {
 /** Values for the placeholders: operator and market name. */
 export type Places = Readonly<Record<string, string>>
 export const placesOf = (operator: Operator, names: NameForms, locale: Locale): Places => {
-  const { name, address, mail } = operator.name === '' ? NOBODY_YET[locale] : operator
+  const { name, address, mail } = operator.name === '' ? inLanguage(NOBODY_YET, locale) : operator
   return { operator: name, address, mail, ...names }
 }
 export const fillPlaces = (text: string, places: Places): string =>

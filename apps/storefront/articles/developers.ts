@@ -1,9 +1,9 @@
-import type { Locale } from '#lib/locale.ts'
+import { type ByLocale, type Locale, inLanguage } from '#lib/locale.ts'
 import { PLACEMENTS, type PlacementCode } from '#lib/market.ts'
 import type { Articles } from './article.ts'
 
 /** The placements of S3.8. */
-const PLACES: Record<Locale, Record<PlacementCode, string>> = {
+const PLACES: ByLocale<Record<PlacementCode, string>> = {
   tr: {
     1: 'Her sayfa, head bitmeden',
     2: 'Her sayfa, body başında',
@@ -44,7 +44,8 @@ const PLACES: Record<Locale, Record<PlacementCode, string>> = {
     100102: 'خطوة التأكيد في الطلب',
   },
 }
-const placeRows = (locale: Locale) => PLACEMENTS.map((code) => [String(code), PLACES[locale][code]])
+const placeRows = (locale: Locale) =>
+  PLACEMENTS.map((code) => [String(code), inLanguage(PLACES, locale)[code]])
 
 const MANIFEST = `{
   "format": 1, "kind": "app", "prefix": "hello-shop", "version": "1.0.0",

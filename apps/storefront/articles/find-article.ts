@@ -1,5 +1,5 @@
 import { AGREEMENTS, type AgreementKind } from '#modules/orders/legal-texts.ts'
-import type { Locale } from '#lib/locale.ts'
+import { type ByLocale, type Locale, forEachLocale, inLanguage } from '#lib/locale.ts'
 import { fillIn, fillPlaces, type Article, type Articles, type Places } from './article.ts'
 import { developers } from './developers.ts'
 import { accessibility } from './legal/accessibility.ts'
@@ -10,18 +10,18 @@ import { terms } from './legal/terms.ts'
 import { partners } from './partners.ts'
 
 /** The agreements of checkout and install, shown with exactly the text that is agreed to. */
-function agreed(kind: AgreementKind, lead: Record<Locale, string>): Articles {
+function agreed(kind: AgreementKind, lead: ByLocale<string>): Articles {
   const of = (locale: Locale): Article => {
     const texts = AGREEMENTS[kind].texts[locale]
     return {
       title: texts.map((text) => text.title).join(' · '),
-      lead: lead[locale].replace('{version}', AGREEMENTS[kind].version),
+      lead: inLanguage(lead, locale).replace('{version}', AGREEMENTS[kind].version),
       parts: texts.flatMap((text) =>
         text.parts.map((part) => ({ heading: part.heading, paragraphs: [part.text] })),
       ),
     }
   }
-  return { tr: of('tr'), en: of('en'), ar: of('ar') }
+  return forEachLocale(of)
 }
 
 const LEGAL = {
@@ -42,7 +42,7 @@ const LEGAL = {
   accessibility,
 } satisfies Record<string, Articles>
 
-const INDEX: Record<Locale, Pick<Article, 'title' | 'lead'>> = {
+const INDEX: ByLocale<Pick<Article, 'title' | 'lead'>> = {
   tr: {
     title: 'Yasal metinler',
     lead: '{market_yi} kullanırken geçerli olan bütün metinler; her biri sürüm tarihiyle.',
@@ -55,9 +55,10 @@ const INDEX: Record<Locale, Pick<Article, 'title' | 'lead'>> = {
 }
 
 const legalIndex = (locale: Locale, own: OwnTexts['titles']): Article => ({
-  ...INDEX[locale],
+  ...inLanguage(INDEX, locale),
   parts: Object.entries(LEGAL).map(([name, articles]) => {
-    const { title, lead } = own.find((one) => one.path === `/legal/${name}`) ?? articles[locale]
+    const { title, lead } =
+      own.find((one) => one.path === `/legal/${name}`) ?? inLanguage(articles, locale)
     return { heading: title, paragraphs: [lead], links: [{ href: `/legal/${name}`, name: title }] }
   }),
 })
@@ -85,12 +86,12 @@ export function findArticle(
 ): Article | null {
   if (own?.data)
     return fillIn({ title: own.data.title, lead: own.data.lead, parts: own.data.parts }, places)
-  if (path === '/partners') return fillIn(partners[locale], places)
-  if (path === '/developers') return fillIn(developers[locale], places)
+  if (path === '/partners') return fillIn(inLanguage(partners, locale), places)
+  if (path === '/developers') return fillIn(inLanguage(developers, locale), places)
   if (path === '/legal') return fillIn(legalIndex(locale, own?.titles ?? []), places)
   const name = path.startsWith('/legal/') ? path.slice('/legal/'.length) : ''
   return Object.hasOwn(LEGAL, name)
-    ? fillIn(LEGAL[name as keyof typeof LEGAL][locale], places)
+    ? fillIn(inLanguage(LEGAL[name as keyof typeof LEGAL] as Articles, locale), places)
     : null
 }
 
@@ -110,11 +111,11 @@ export function neighboursOf(
 function knownNeighbours(path: string, locale: Locale): { href: string; name: string }[] {
   if (path === '/partners' || path === '/developers')
     return [
-      { href: '/partners', name: partners[locale].title },
-      { href: '/developers', name: developers[locale].title },
+      { href: '/partners', name: inLanguage(partners, locale).title },
+      { href: '/developers', name: inLanguage(developers, locale).title },
     ]
   return Object.entries(LEGAL).map(([name, articles]) => ({
     href: `/legal/${name}`,
-    name: articles[locale].title,
+    name: inLanguage(articles as Articles, locale).title,
   }))
 }

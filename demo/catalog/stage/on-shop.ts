@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
-import type { Locale } from '../../../lib/locale.ts'
 import type { Texts } from '../demo-item.ts'
+import type { DemoLocale } from '../demo-locales.ts'
 import type { Device } from './browser.ts'
 
 /** A product's page on the demo shop, with three pictures, a price and "Add to cart". */
@@ -29,6 +29,6 @@ export interface Shot {
   answers?: Record<string, string | boolean | number>
   reducedMotion?: 'reduce'
   /** What a visitor does before the picture is taken. */
-  act?(page: Page, locale: Locale): Promise<void>
+  act?(page: Page, locale: DemoLocale): Promise<void>
   alt: Texts
 }

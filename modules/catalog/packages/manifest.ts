@@ -6,6 +6,7 @@ import {
   PLACEMENTS,
   type PermissionCode,
 } from '#lib/market.ts'
+import { forEachLocale } from '#lib/locale.ts'
 import { CURRENCIES, type Currency } from '#lib/money.ts'
 import { pathProblem } from './limits.ts'
 import { listPlaceholders, settingsInUnsafePlaces } from './placeholders.ts'
@@ -34,7 +35,8 @@ export type { PermissionCode }
 const words = (max: number) => z.string().trim().min(1).max(max)
 /** A text in the product's languages; English is required and replaces missing ones. */
 const texts = (max: number) =>
-  z.strictObject({ tr: words(max).optional(), en: words(max), ar: words(max).optional() })
+  z.strictObject({ ...perLocale(words(max).optional()), en: words(max) })
+const perLocale = <T>(schema: T) => forEachLocale(() => schema)
 
 const identifier = z
   .string()

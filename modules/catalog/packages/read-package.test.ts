@@ -7,7 +7,9 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { isRefusal } from '#lib/refusal.ts'
 import { PACKAGE_LIMITS } from './limits.ts'
-import { PACKAGE_MESSAGES, PACKAGE_REFUSALS, type PackageRefusalCode } from './problems.ts'
+import { LOCALES } from '#lib/locale.ts'
+import { readMessages } from '#locales/read.ts'
+import { PACKAGE_REFUSALS, type PackageRefusalCode } from './problems.ts'
 import { readPackage } from './read-package.ts'
 import {
   forgePackage,
@@ -345,13 +347,16 @@ describe('arbitrary bytes', () => {
 
 describe('refusals', () => {
   it('have a message in every language, and there are no unused messages', () => {
-    for (const sentences of Object.values(PACKAGE_MESSAGES)) {
-      expect(Object.keys(sentences).sort()).toEqual(
+    for (const locale of LOCALES) {
+      const messages = Object.entries(readMessages(locale, 'rules')).filter(([key]) =>
+        key.startsWith('errors.package.'),
+      )
+      expect(messages.map(([key]) => key).sort()).toEqual(
         Object.keys(PACKAGE_REFUSALS)
           .map((code) => `errors.${code}`)
           .sort(),
       )
-      expect(new Set(Object.values(sentences)).size).toBe(Object.keys(PACKAGE_REFUSALS).length)
+      expect(new Set(messages.map(([, text]) => text)).size).toBe(messages.length)
     }
   })
 })

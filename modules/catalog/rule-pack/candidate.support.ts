@@ -166,7 +166,7 @@ export function listingWith({
     market: 'theme',
     prefix: 'pomegranate',
     slug: 'pomegranate',
-    texts: said.map((one) => ({ ...one, name: THEME_NAMES[one.locale] })),
+    texts: said.map((one) => ({ ...one, name: THEME_NAMES[one.locale as 'tr'] })),
   }
   return listing(kind === 'app' ? listed : { ...listed, ...theme })
 }
@@ -176,6 +176,7 @@ export const candidateWith = async (change: Change = {}): Promise<Candidate> => 
   package: await readCandidate({ bytes: await packageWith(change) }),
   listing: listingWith(change),
   names: change.names ?? [],
+  language: 'tr',
 })
 
 /** The listing with one language's texts changed. */

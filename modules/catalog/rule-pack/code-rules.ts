@@ -9,16 +9,6 @@ const evaluated: Rule = {
   id: 'code.eval',
   looksAt: 'package',
   severity: 'reject',
-  wrong: {
-    tr: 'Metni kod olarak çalıştırıyor.',
-    en: 'It runs text as code.',
-    ar: 'يشغّل نصًا على أنه كود.',
-  },
-  mend: {
-    tr: 'eval, new Function, metinle setTimeout, document.write ve bilinmeyen adresle import() kullanma: ağdan gelen metin böylece mağazada kod olur. Veriyi JSON.parse ile oku.',
-    en: 'Do without eval, new Function, setTimeout of a text, document.write and import() of an address that is not known: what comes over the network becomes code of the shop that way. Read data with JSON.parse.',
-    ar: 'لا تستخدم eval أو new Function أو setTimeout بنص أو document.write أو import() بعنوان غير معروف: ما يأتي من الشبكة يصبح بذلك كودًا في المتجر. اقرأ البيانات بـ JSON.parse.',
-  },
   check: (candidate) =>
     searchSources(candidate, ['script', 'markup'], (source) =>
       scriptsIn(candidate, source).flatMap((script) => evaluationsIn(source, script)),
@@ -41,16 +31,6 @@ const syntax: Rule = {
   id: 'code.syntax',
   looksAt: 'package',
   severity: 'reject',
-  wrong: {
-    tr: 'Bu betik JavaScript olarak okunamıyor: {problem}',
-    en: 'This script cannot be parsed as JavaScript: {problem}',
-    ar: 'لا يمكن تحليل هذا السكربت على أنه JavaScript: {problem}',
-  },
-  mend: {
-    tr: 'Derlenmiş, tarayıcıların çalıştırdığı JavaScript koy; TypeScript, JSX ve şablonları derle.',
-    en: 'Pack the JavaScript that browsers run; compile TypeScript, JSX and templates first.',
-    ar: 'ضع JavaScript الذي تشغّله المتصفحات، وحوّل TypeScript وJSX والقوالب أولًا.',
-  },
   check: (candidate) =>
     searchSources(candidate, ['script', 'markup'], (source) =>
       scriptsIn(candidate, source).flatMap(({ text, start, isCertain }) => {
@@ -91,16 +71,6 @@ const remote: Rule = {
   id: 'code.remote',
   looksAt: 'package',
   severity: 'reject',
-  wrong: {
-    tr: 'Kod, stil, resim ya da yazı tipi paketin dışından yükleniyor.',
-    en: 'Code, style, pictures or fonts are loaded that are no files of the package.',
-    ar: 'يُحمَّل كود أو أنماط أو صور أو خطوط ليست من ملفات الحزمة.',
-  },
-  mend: {
-    tr: 'Dosyayı pakete koy ve “{{asset:dosya}}” ile çağır: yalnızca bakılıp imzalanmış kod mağazada çalışır.',
-    en: 'Put the file into the package and name it “{{asset:file}}”: only what was looked at and signed runs in a shop.',
-    ar: 'ضع الملف في الحزمة واستدعه بـ “{{asset:file}}”: لا يعمل في المتجر إلا ما فُحص ووُقّع.',
-  },
   check(candidate) {
     const { files, problems } = packageOf(candidate)
     const names = new Set(files.map((file) => file.path))
@@ -162,16 +132,6 @@ const undeclared: Rule = {
   id: 'code.undeclared_host',
   looksAt: 'package',
   severity: 'reject',
-  wrong: {
-    tr: '{host} adresine bağlanıyor; manifest bu adresi anmıyor.',
-    en: 'It talks to {host}, which the manifest does not name.',
-    ar: 'يتصل بـ {host} وهذا العنوان غير مذكور في البيان.',
-  },
-  mend: {
-    tr: 'Adres senin uygulamanınsa manifestte “links” altında yaz; değilse bu çağrıyı çıkar.',
-    en: 'If your app lives there, name the address in the manifest’s “links”; if not, take the call out.',
-    ar: 'إن كان العنوان لتطبيقك فاذكره في “links” بالبيان، وإلا فاحذف الاتصال.',
-  },
   check(candidate) {
     const declared = declaredHosts(candidate)
     return searchSources(candidate, ['script', 'markup'], (source) => {
@@ -195,16 +155,6 @@ const obfuscated: Rule = {
   id: 'code.obfuscated',
   looksAt: 'package',
   severity: 'reject',
-  wrong: {
-    tr: 'Kod okunmasın diye gizlenmiş.',
-    en: 'The code is disguised so that nobody can read it.',
-    ar: 'الكود مموّه كي لا يُقرأ.',
-  },
-  mend: {
-    tr: 'Küçültülmüş kod sorun değil; karıştırıcı, paketleyici ve base64 içinde kod olmasın.',
-    en: 'Minified code is fine; obfuscators, packers and code in base64 are not.',
-    ar: 'الكود المصغّر مقبول؛ أما التمويه والتغليف والكود داخل base64 فلا.',
-  },
   check: (candidate) =>
     searchSources(candidate, ['script', 'markup'], (source) => {
       const found = matches(source, [

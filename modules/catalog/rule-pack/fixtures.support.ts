@@ -95,7 +95,13 @@ export const FIXTURES: Record<string, Fixture> = {
   },
   'manifest.texts': {
     fails: {
-      manifest: (manifest) => ({ ...manifest, name: { tr: 'Hediye Notu', en: 'Gift Note' } }),
+      manifest: (manifest) => ({
+        ...manifest,
+        design_blocks: (manifest['design_blocks'] as object[]).map((block) => ({
+          ...block,
+          title: { tr: 'Hediye notu', en: 'Gift note' },
+        })),
+      }),
     },
     passes: {
       manifest: (manifest) => ({ ...manifest, name: { tr: 'Not', en: 'Note', ar: 'ملاحظة' } }),

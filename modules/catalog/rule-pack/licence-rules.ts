@@ -65,16 +65,6 @@ const nameOf: Rule = {
   id: 'licence.named',
   looksAt: 'listing',
   severity: 'reject',
-  wrong: {
-    tr: 'Lisans ya da sahibi belli değil: {licence}',
-    en: 'The licence or its holder is not named: {licence}',
-    ar: 'الترخيص أو صاحبه غير محدد: {licence}',
-  },
-  mend: {
-    tr: 'Her parça için sahibini ve SPDX adını yaz (MIT, Apache-2.0 …); kendi lisansın için “LicenseRef-…”. Adlar: spdx.org/licenses.',
-    en: 'Name for each part its holder and its SPDX identifier (MIT, Apache-2.0 …), “LicenseRef-…” for a licence of your own. The names are at spdx.org/licenses.',
-    ar: 'اذكر لكل جزء صاحبه ومعرّف SPDX (مثل MIT أو Apache-2.0)، و“LicenseRef-…” لترخيصك الخاص. الأسماء في spdx.org/licenses.',
-  },
   check(candidate) {
     const { credits } = listingOf(candidate)
     if (credits.length === 0) return [finding({ place: 'credits', params: { licence: '–' } })]
@@ -95,16 +85,6 @@ const text: Rule = {
   id: 'licence.text',
   looksAt: 'package',
   severity: 'reject',
-  wrong: {
-    tr: 'Pakette lisans metni yok.',
-    en: 'The package has no text of its licence.',
-    ar: 'لا يوجد في الحزمة نص الترخيص.',
-  },
-  mend: {
-    tr: 'Lisansı LICENSE dosyasına, başkalarınınkini “licences/” klasörüne koy.',
-    en: 'Put the licence into a file LICENSE, those of others into a folder “licences/”.',
-    ar: 'ضع الترخيص في ملف LICENSE، وتراخيص الآخرين في مجلد “licences/”.',
-  },
   check(candidate) {
     const named = packageOf(candidate).files.filter(({ path }) =>
       /(?:^|\/)(?:(?:un)?licen[cs]e|copying|mit-license)[^/]*$|(?:^|\/)licen[cs]es\/[^/]+$/i.test(

@@ -100,16 +100,6 @@ const letters: Rule = {
   id: 'name.letters',
   looksAt: 'listing',
   severity: 'reject',
-  wrong: {
-    tr: 'Adda görünmeyen işaret ya da başka alfabeden benzer harf var.',
-    en: 'The name has signs that nobody sees, or look-alike letters of another alphabet.',
-    ar: 'في الاسم رموز خفية أو حروف متشابهة من أبجدية أخرى.',
-  },
-  mend: {
-    tr: 'Adı klavyeden yeniden yaz; bir kelimede tek alfabe kullan.',
-    en: 'Type the name again on a keyboard, one alphabet in one word.',
-    ar: 'اكتب الاسم من جديد بلوحة المفاتيح، وبأبجدية واحدة في الكلمة الواحدة.',
-  },
   check: (candidate) =>
     namesOf(candidate)
       .filter(({ name }) => hasOddLetters(name))
@@ -167,16 +157,6 @@ const claims: Rule = {
   id: 'name.claims',
   looksAt: 'listing',
   severity: 'reject',
-  wrong: {
-    tr: 'Ad, başkasının markasıymış ya da resmiymiş gibi duruyor: {claim}',
-    en: 'The name claims to be official, or another’s brand: {claim}',
-    ar: 'يوحي الاسم بأنه رسمي أو علامة جهة أخرى: {claim}',
-  },
-  mend: {
-    tr: 'Kendi adını koy; marka yalnızca “… için” diye geçebilir (“Kargo, PayPal için”).',
-    en: 'Give it a name of its own; a brand may stand only behind “for” (“Receipts for PayPal”).',
-    ar: 'اختر اسمًا خاصًا؛ وتُذكر العلامة فقط بعد “لـ” (مثل “إيصالات لـ PayPal”).',
-  },
   check: (candidate) =>
     namesOf(candidate).flatMap(({ place, name }) => {
       const claim = claimIn(name)
@@ -219,7 +199,7 @@ export const isHonestName = (name: string): boolean =>
 
 /** "… for PayPal", "PayPal için …", "… لـ PayPal"; in a slug `for-paypal` and `paypal-icin`. */
 const isFor = (words: readonly string[], index: number): boolean =>
-  /^(?:for|with|ile|لـ|ل|مع)$/i.test(words[index - 1] ?? '') ||
+  /^(?:for|with|für|mit|para|con|ile|لـ|ل|مع)$/i.test(words[index - 1] ?? '') ||
   /^(?:için|icin|ile)$/i.test(words[index + 1] ?? '')
 
 /** Two of ten letters may differ (as in Open VSX). */
@@ -229,16 +209,6 @@ const likeAnother: Rule = {
   id: 'name.like_another',
   looksAt: 'market',
   severity: 'reject',
-  wrong: {
-    tr: 'Ad, pazardaki “{other}” ile karıştırılır.',
-    en: 'The name can be taken for “{other}”, which is in the market already.',
-    ar: 'يلتبس الاسم بـ “{other}” الموجود في السوق.',
-  },
-  mend: {
-    tr: 'Daha ayırt edici bir ad seç; benzerlik haklıysa incelemede gerekçesini yaz.',
-    en: 'Choose a name that stands apart; if the likeness is right, say why in the review.',
-    ar: 'اختر اسمًا مميزًا؛ وإن كان التشابه مبررًا فاذكر السبب في المراجعة.',
-  },
   check(candidate) {
     const { names } = candidate
     if (names === null) throw new CannotCheck('the names of the market are not at hand')

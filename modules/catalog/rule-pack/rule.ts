@@ -17,8 +17,6 @@ export type Severity = 'reject' | 'quarantine'
 /** What a rule needs; `market`: the names of the market's other items. */
 export type LooksAt = 'package' | 'listing' | 'market'
 
-export type Words = Record<Locale, string>
-
 /** A violation of a rule. */
 export interface Finding {
   /** Null for the listing, or the package as a whole. */
@@ -32,13 +30,11 @@ export interface Finding {
   params: Record<string, string | number | Text>
 }
 
+/** Its texts are `rules.<id>.wrong` and `.mend` in `locales/`; findings fill their places. */
 export interface Rule {
   id: `${string}.${string}`
   looksAt: LooksAt
   severity: Severity
-  /** `{name}` is replaced by the finding's params. */
-  wrong: Words
-  mend: Words
   /** Pure. No findings means passed; throws `CannotCheck` when it cannot tell. */
   check(candidate: Candidate): Finding[]
 }
@@ -49,6 +45,8 @@ export interface Candidate {
   listing: ListingCandidate | null
   /** Names of the market's other items, without those of the same partner. */
   names: readonly KnownName[] | null
+  /** The market's default language, which a listing must have; null when no market is known. */
+  language: Locale | null
 }
 
 export interface KnownName {

@@ -1,12 +1,24 @@
-import { pickText, type Locale, type Text } from '#lib/locale.ts'
+import { forEachLocale, formatNumber, pickText, type Locale, type Text } from '#lib/locale.ts'
 import { plainText } from '#lib/text.ts'
 import { isRefusal } from '#lib/refusal.ts'
-import {
-  PACKAGE_MESSAGES,
-  PACKAGE_REFUSALS,
-  type PackageRefusalCode,
-} from '../packages/problems.ts'
-import type { Finding, Rule } from './rule.ts'
+import type { MessageFile } from '#locales/keys.ts'
+import { readMessages } from '#locales/read.ts'
+import { PACKAGE_REFUSALS, type PackageRefusalCode } from '../packages/problems.ts'
+import type { Finding } from './rule.ts'
+
+/** A text of the rule pack in one language. */
+export const ruleText = (key: MessageFile['rules'], locale: Locale): string =>
+  readMessages(locale, 'rules')[key] as string
+
+/** What a rule says of a finding (`wrong`) and advises (`mend`), with places for its params. */
+export const ruleTextOf = (id: string, part: 'wrong' | 'mend', locale: Locale): string =>
+  ruleText(`rules.${id}.${part}` as MessageFile['rules'], locale)
+
+/** The text of a refused package in every language. */
+export const packageText = (
+  code: PackageRefusalCode,
+  params: Readonly<Record<string, string | number>>,
+): Text => forEachLocale((locale) => fill(ruleText(`errors.${code}`, locale), params, locale))
 
 /** Fills `{name}` with params in the reader's language; unknown names stay. */
 export function fill(
@@ -14,11 +26,10 @@ export function fill(
   params: Readonly<Record<string, string | number | Text>>,
   locale: Locale,
 ): string {
-  const numbers = new Intl.NumberFormat(locale === 'ar' ? 'ar-u-nu-latn' : locale)
   return words.replace(/\{(\w+)\}/g, (place, name: string) => {
     const value = params[name]
     if (value === undefined) return place
-    if (typeof value === 'number') return numbers.format(value)
+    if (typeof value === 'number') return formatNumber(value, locale)
     return plainText(typeof value === 'string' ? value : pickText(value, locale))
   })
 }
@@ -31,8 +42,9 @@ export interface SaidFinding {
   mend: string
 }
 
+/** `id` of the rule. */
 export function sayFinding(
-  { wrong, mend }: Pick<Rule, 'wrong' | 'mend'>,
+  id: string,
   { file, line, place, evidence, params }: Finding,
   locale: Locale,
 ): SaidFinding {
@@ -42,10 +54,10 @@ export function sayFinding(
       ? inside
       : `${file}${line === null ? '' : `:${line}`}${inside === null ? '' : ` (${inside})`}`
   return {
-    wrong: fill(wrong[locale], params, locale),
+    wrong: fill(ruleTextOf(id, 'wrong', locale), params, locale),
     where: at,
     evidence,
-    mend: fill(mend[locale], params, locale),
+    mend: fill(ruleTextOf(id, 'mend', locale), params, locale),
   }
 }
 
@@ -58,6 +70,6 @@ export function sayPackageRefusal(
   const code = error.code as PackageRefusalCode
   return {
     code,
-    words: fill(PACKAGE_MESSAGES[locale][`errors.${code}`], error.details.params ?? {}, locale),
+    words: fill(ruleText(`errors.${code}`, locale), error.details.params ?? {}, locale),
   }
 }

@@ -1,3 +1,4 @@
+import { FALLBACK_LOCALE, LOCALES, type Locale } from '#lib/locale.ts'
 import { maskCards } from '#lib/field-rules.ts'
 import { TOKEN_PREFIX, WEBHOOK_SECRET_PREFIX } from '#lib/token-prefixes.ts'
 import { assetsOf, MANIFEST_FILES, type Manifest } from '../packages/manifest.ts'
@@ -27,6 +28,27 @@ export function listingOf({ listing }: Candidate): ListingCandidate {
   if (!listing) throw new CannotCheck('there is no listing')
   return listing
 }
+
+/** Whether people see anything of it. */
+export const isText = (text: string): boolean => /[^\s\p{Cf}\p{Cc}]/u.test(text)
+
+/**
+ * The languages in which a listing must be complete: the market's default, and each that has any
+ * text.
+ */
+export function languagesOf(candidate: Candidate): Locale[] {
+  const begun = listingOf(candidate)
+    .texts.filter(({ name, tagline, description, features }) =>
+      [name, tagline, ...description, ...features].some(isText),
+    )
+    .map((one) => one.locale)
+  const needed = candidate.language ?? (begun.length === 0 ? FALLBACK_LOCALE : null)
+  return LOCALES.filter((locale) => locale === needed || begun.includes(locale))
+}
+
+/** The languages of a package: those of its name. */
+export const manifestLanguages = ({ name }: Manifest): Locale[] =>
+  LOCALES.filter((locale) => isText(name[locale] ?? ''))
 
 export type Language = 'script' | 'style' | 'markup' | 'words'
 
@@ -176,6 +198,7 @@ const SECRET_FORMS = {
   jwt: /(?<![\w-])eyJ[\w-]{10,400}\.eyJ[\w-]{10,4000}\.[\w-]{20,1000}/g,
 } as const satisfies Record<string, RegExp>
 export type SecretKind = keyof typeof SECRET_FORMS
+export const SECRET_KINDS = Object.keys(SECRET_FORMS) as readonly SecretKind[]
 
 /** Examples in the providers' manuals. */
 const EXAMPLES = /EXAMPLE\b/

@@ -1,8 +1,17 @@
 import { hasCardNumber } from '#lib/field-rules.ts'
 import { fold } from '#lib/text.ts'
-import { LOCALES, type Locale } from '#lib/locale.ts'
-import { evidence, listingOf, manifestOf, packageOf } from './sources.ts'
-import { finding, type Candidate, type Finding, type Rule, type Words } from './rule.ts'
+import { type Locale, type Text, directionOf, forEachLocale, languageNames } from '#lib/locale.ts'
+import { ruleText } from './say.ts'
+import {
+  evidence,
+  isText,
+  languagesOf,
+  listingOf,
+  manifestLanguages,
+  manifestOf,
+  packageOf,
+} from './sources.ts'
+import { finding, type Candidate, type Finding, type Rule } from './rule.ts'
 
 const TEXT_LIMITS = {
   name: 60,
@@ -13,17 +22,8 @@ const TEXT_LIMITS = {
 } as const
 
 type Field = 'name' | 'tagline' | 'description' | 'features'
-const FIELD_WORDS: Record<Field, Words> = {
-  name: { tr: 'ad', en: 'name', ar: 'الاسم' },
-  tagline: { tr: 'tek cümlelik tanıtım', en: 'tagline', ar: 'الجملة التعريفية' },
-  description: { tr: 'açıklama', en: 'description', ar: 'الوصف' },
-  features: { tr: 'özellikler', en: 'features', ar: 'المزايا' },
-}
-const LANGUAGE_WORDS: Record<Locale, Words> = {
-  tr: { tr: 'Türkçe', en: 'Turkish', ar: 'التركية' },
-  en: { tr: 'İngilizce', en: 'English', ar: 'الإنجليزية' },
-  ar: { tr: 'Arapça', en: 'Arabic', ar: 'العربية' },
-}
+const fieldName = (field: Field): Text =>
+  forEachLocale((locale) => ruleText(`rules.field.${field}`, locale))
 
 interface Said {
   locale: Locale
@@ -51,30 +51,20 @@ export const textsOf = (candidate: Candidate): Said[] =>
     })),
   ])
 
-const isText = (text: string) => /[^\s\p{Cf}\p{Cc}]/u.test(text)
-
 const missing = (field: Field): Rule => ({
   id: `texts.${field}_missing`,
   looksAt: 'listing',
   severity: 'reject',
-  wrong: {
-    tr: `Eksik: ${FIELD_WORDS[field].tr} ({language}).`,
-    en: `Missing: the ${FIELD_WORDS[field].en} in {language}.`,
-    ar: `ناقص: ${FIELD_WORDS[field].ar} باللغة {language}.`,
-  },
-  mend: {
-    tr: 'Ürün sayfası üç dilde okunur: Türkçe, İngilizce ve Arapça metni yaz.',
-    en: 'The listing is read in three languages: write the text in Turkish, English and Arabic.',
-    ar: 'تُقرأ صفحة المنتج بثلاث لغات: اكتب النص بالتركية والإنجليزية والعربية.',
-  },
   check(candidate) {
     const { texts } = listingOf(candidate)
-    return LOCALES.filter((locale) => {
-      const said = texts.find((one) => one.locale === locale)?.[field] ?? ''
-      return !(Array.isArray(said) ? said.length > 0 && said.every(isText) : isText(said))
-    }).map((locale) =>
-      finding({ place: `texts.${locale}.${field}`, params: { language: LANGUAGE_WORDS[locale] } }),
-    )
+    return languagesOf(candidate)
+      .filter((locale) => {
+        const said = texts.find((one) => one.locale === locale)?.[field] ?? ''
+        return !(Array.isArray(said) ? said.length > 0 && said.every(isText) : isText(said))
+      })
+      .map((locale) =>
+        finding({ place: `texts.${locale}.${field}`, params: { language: languageNames(locale) } }),
+      )
   },
 })
 
@@ -82,21 +72,11 @@ const tooLong: Rule = {
   id: 'texts.too_long',
   looksAt: 'listing',
   severity: 'reject',
-  wrong: {
-    tr: '{field} çok uzun: {length}. En fazla {limit}.',
-    en: '{field}: {length} is too long, {limit} at most.',
-    ar: '{field}: {length} أطول من اللازم، والحد {limit}.',
-  },
-  mend: {
-    tr: 'Kısalt: kartlarda ve telefonda sığmayan metin kesilir.',
-    en: 'Shorten it: what does not fit on a card or a phone is cut off.',
-    ar: 'اختصره: ما لا تتسع له البطاقة أو الهاتف يُقتطع.',
-  },
   check(candidate) {
     const over = (field: Field, place: string, length: number, limit: number): Finding[] =>
       length <= limit
         ? []
-        : [finding({ place, params: { field: FIELD_WORDS[field], length, limit } })]
+        : [finding({ place, params: { field: fieldName(field), length, limit } })]
     const letters = (text: string) => [...text].length
     return listingOf(candidate).texts.flatMap(
       ({ locale, name, tagline, description, features }) => [
@@ -118,11 +98,8 @@ const tooLong: Rule = {
 }
 
 /** A rule for each text; `seen` returns what is wrong with it, or null. */
-const eachText = (
-  rule: Pick<Rule, 'id' | 'wrong' | 'mend'>,
-  seen: (said: Said) => string | null,
-): Rule => ({
-  ...rule,
+const eachText = (id: Rule['id'], seen: (said: Said) => string | null): Rule => ({
+  id,
   looksAt: 'listing',
   severity: 'reject',
   check: (candidate) =>
@@ -132,119 +109,51 @@ const eachText = (
     }),
 })
 
-const placeholder = eachText(
-  {
-    id: 'texts.placeholder',
-    wrong: {
-      tr: 'Bu metin yer tutucu gibi duruyor.',
-      en: 'This text looks like a placeholder.',
-      ar: 'يبدو هذا النص نصًا مؤقتًا.',
-    },
-    mend: {
-      tr: 'Mağaza sahibinin okuyacağı gerçek metni yaz.',
-      en: 'Write what a shop owner is meant to read.',
-      ar: 'اكتب النص الحقيقي الذي سيقرؤه صاحب المتجر.',
-    },
-  },
-  ({ text }) => findPlaceholder(text),
-)
+const placeholder = eachText('texts.placeholder', ({ text }) => findPlaceholder(text))
 
-const cardNumber = eachText(
-  {
-    id: 'texts.card_number',
-    wrong: {
-      tr: 'Metinde kart numarası var.',
-      en: 'There is a card number in the text.',
-      ar: 'في النص رقم بطاقة.',
-    },
-    mend: {
-      tr: 'Numarayı sil; gerçek bir kartınsa bankana haber ver.',
-      en: 'Delete the number; if it is a real card’s, tell its bank.',
-      ar: 'احذف الرقم، وإن كان لبطاقة حقيقية فأبلغ البنك.',
-    },
-  },
-  ({ text }) => (hasCardNumber(text) ? text : null),
-)
+const cardNumber = eachText('texts.card_number', ({ text }) => (hasCardNumber(text) ? text : null))
 
 const markup = eachText(
-  {
-    id: 'texts.markup',
-    wrong: {
-      tr: 'Metinde HTML ya da Markdown var; olduğu gibi görünür.',
-      en: 'There is HTML or Markdown in the text; it would be shown as it is.',
-      ar: 'في النص HTML أو Markdown وسيظهر كما هو.',
-    },
-    mend: {
-      tr: 'Düz metin yaz: paragrafları listeye ayır, bağlantıları bağlantı alanlarına koy.',
-      en: 'Write plain text: one entry a paragraph, links in the fields for links.',
-      ar: 'اكتب نصًا عاديًا: كل فقرة في عنصر، والروابط في حقول الروابط.',
-    },
-  },
+  'texts.markup',
   ({ text }) =>
     /<\/?[a-z!][^<>]{0,200}>|&(?:[a-z]{2,8}|#\d{1,6});|!?\[[^\]\n]{1,100}\]\([^)\n]{1,200}\)|\*\*[^*\n]{1,100}\*\*|^#{1,6} |javascript:/im.exec(
       text,
     )?.[0] ?? null,
 )
 
-const unseen = eachText(
-  {
-    id: 'texts.unseen_signs',
-    wrong: {
-      tr: 'Metinde görünmeyen ya da yazı yönünü çeviren işaret var.',
-      en: 'The text has signs that nobody sees or that turn the direction of writing.',
-      ar: 'في النص رموز خفية أو رموز تعكس اتجاه الكتابة.',
-    },
-    mend: {
-      tr: 'Metni düz metin olarak yeniden yapıştır.',
-      en: 'Paste the text again as plain text.',
-      ar: 'ألصق النص من جديد نصًا عاديًا.',
-    },
-  },
-  ({ text }) => {
-    const sign =
-      /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u00ad\u200b\u202a-\u202e\u2060-\u2069\ufeff]/.exec(
-        text,
-      )?.[0]
-    return sign === undefined
-      ? null
-      : `U+${sign.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`
-  },
-)
+const unseen = eachText('texts.unseen_signs', ({ text }) => {
+  const sign =
+    /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u00ad\u200b\u202a-\u202e\u2060-\u2069\ufeff]/.exec(
+      text,
+    )?.[0]
+  return sign === undefined
+    ? null
+    : `U+${sign.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`
+})
 
 const notTranslated: Rule = {
   id: 'texts.not_translated',
   looksAt: 'listing',
   severity: 'reject',
-  wrong: {
-    tr: 'Bu metin {language} değil.',
-    en: 'This text is not in {language}.',
-    ar: 'هذا النص ليس باللغة {language}.',
-  },
-  mend: {
-    tr: 'Çevirisini yaz; başka bir dilin metnini kopyalama.',
-    en: 'Write its translation instead of a copy from another language.',
-    ar: 'اكتب ترجمته بدل نسخه من لغة أخرى.',
-  },
   check(candidate) {
     const said = textsOf(candidate).filter((one) => one.field !== 'name' && one.text.length > 12)
     const english = new Set(said.filter((one) => one.locale === 'en').map((one) => one.text.trim()))
     return said
       .filter(({ locale, text }) =>
-        locale === 'ar'
-          ? !/\p{Script=Arabic}/u.test(text)
-          : locale === 'tr' && english.has(text.trim()),
+        directionOf(locale) === 'rtl'
+          ? !/[\p{Script=Arabic}\p{Script=Hebrew}]/u.test(text)
+          : locale !== 'en' && english.has(text.trim()),
       )
       .map(({ locale, place, text }) =>
-        finding({ place, evidence: evidence(text), params: { language: LANGUAGE_WORDS[locale] } }),
+        finding({ place, evidence: evidence(text), params: { language: languageNames(locale) } }),
       )
   },
 }
 
-/** Finds objects like { tr, en, ar } in a manifest. */
-function* textsIn(value: unknown, place = ''): Generator<{ place: string; text: Partial<Words> }> {
+/** Finds texts by language in a manifest: all have English. */
+function* textsIn(value: unknown, place = ''): Generator<{ place: string; text: Text }> {
   if (value === null || typeof value !== 'object') return
-  if (typeof (value as Partial<Words>).en === 'string')
-    yield { place, text: value as Partial<Words> }
+  if (typeof (value as Text).en === 'string') yield { place, text: value as Text }
   else
     for (const [key, inner] of Object.entries(value))
       yield* textsIn(inner, place === '' ? key : `${place}.${key}`)
@@ -254,26 +163,19 @@ const manifestTexts: Rule = {
   id: 'manifest.texts',
   looksAt: 'package',
   severity: 'reject',
-  wrong: {
-    tr: 'Manifestte “{place}” metninin {language} karşılığı yok.',
-    en: 'In the manifest “{place}” has no text in {language}.',
-    ar: 'في البيان لا يوجد للنص “{place}” مقابل باللغة {language}.',
-  },
-  mend: {
-    tr: 'Kurulum sayfası bu metinleri gösterir: tr, en ve ar yaz.',
-    en: 'The install page shows these texts: write tr, en and ar.',
-    ar: 'تعرض صفحة التثبيت هذه النصوص: اكتب tr وen وar.',
-  },
   check(candidate) {
     const { manifestPath: file } = packageOf(candidate)
-    return [...textsIn(manifestOf(candidate))].flatMap(({ place, text }) =>
-      LOCALES.filter((locale) => !isText(text[locale] ?? '')).map((locale) =>
-        finding({
-          file,
-          place: `${place}.${locale}`,
-          params: { place, language: LANGUAGE_WORDS[locale] },
-        }),
-      ),
+    const manifest = manifestOf(candidate)
+    return [...textsIn(manifest)].flatMap(({ place, text }) =>
+      manifestLanguages(manifest)
+        .filter((locale) => !isText(text[locale] ?? ''))
+        .map((locale) =>
+          finding({
+            file,
+            place: `${place}.${locale}`,
+            params: { place, language: languageNames(locale) },
+          }),
+        ),
     )
   },
 }

@@ -49,16 +49,6 @@ const rightToLeft: Rule = {
   id: 'theme.right_to_left',
   looksAt: 'package',
   severity: 'reject',
-  wrong: {
-    tr: 'Sağdan sola stilde bu satır çevrilmemiş: {declaration}',
-    en: 'In the right-to-left build this is not turned round: {declaration}',
-    ar: 'في نسخة من اليمين إلى اليسار لم يُعكس هذا السطر: {declaration}',
-  },
-  mend: {
-    tr: 'Mantıksal özellik kullan (margin-inline-start, text-align: start …) ya da rtl dosyasında yönü çevir (rtlcss).',
-    en: 'Use logical properties (margin-inline-start, text-align: start …), or turn the side round in the rtl file (rtlcss does).',
-    ar: 'استخدم الخصائص المنطقية (margin-inline-start وtext-align: start …) أو اعكس الجهة في ملف rtl (يفعلها rtlcss).',
-  },
   check(candidate) {
     const theme = themeOf(candidate)
     if (!theme) return []
@@ -94,16 +84,6 @@ const readable: Rule = {
   id: 'theme.contrast',
   looksAt: 'package',
   severity: 'reject',
-  wrong: {
-    tr: 'Yazı zeminden yeterince ayrılmıyor: {text} / {ground} = {ratio}. En az {least} olmalı.',
-    en: 'Text does not stand out from its ground: {text} on {ground} is {ratio}, where {least} is needed.',
-    ar: 'النص لا يتميز عن خلفيته: {text} على {ground} = {ratio}، والحد الأدنى {least}.',
-  },
-  mend: {
-    tr: 'Yazıyı koyulaştır ya da zemini açık seç; oranı tarayıcının renk seçicisi de gösterir.',
-    en: 'Make the text darker or its ground lighter; a browser’s colour picker shows the ratio, too.',
-    ar: 'اجعل النص أغمق أو الخلفية أفتح؛ ويعرض منتقي الألوان في المتصفح النسبة أيضًا.',
-  },
   check(candidate) {
     const theme = themeOf(candidate)
     if (!theme) return []

@@ -1,5 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { RULES } from './pack.ts'
+import { ruleTextOf } from './say.ts'
 
 /**
  * The rules as docs/publishing.md shows them, out of the rules themselves. `node
@@ -20,8 +21,8 @@ const table = (): string =>
     '| rule | looks at | when it fails | what is wrong | how to mend it |',
     '|---|---|---|---|---|',
     ...RULES.map(
-      ({ id, looksAt, severity, wrong, mend }) =>
-        `| \`${id}\` | ${looksAt} | ${severity} | ${cell(open(wrong.en))} | ${cell(mend.en)} |`,
+      ({ id, looksAt, severity }) =>
+        `| \`${id}\` | ${looksAt} | ${severity} | ${cell(open(ruleTextOf(id, 'wrong', 'en')))} | ${cell(ruleTextOf(id, 'mend', 'en'))} |`,
     ),
   ].join('\n')
 

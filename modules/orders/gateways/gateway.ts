@@ -1,3 +1,4 @@
+import type { Locale } from '#lib/locale.ts'
 import { createHmac } from 'node:crypto'
 import { sameText } from '#lib/same-text.ts'
 
@@ -157,7 +158,7 @@ export interface StartOptions {
   /** Where the gateway notifies our server. */
   noticeUrl: string
   buyerIp: string
-  locale: 'tr' | 'en' | 'ar'
+  locale: Locale
   threeDSecure: 'force' | 'auto'
   installments: number
   /** The store at the gateway, if it has saved cards there. */

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import type { Db } from '#db/client.ts'
 import type { Invoices } from '#db/types.gen.ts'
 import { newId } from '#lib/ids.ts'
-import { type Locale, withoutIsolates } from '#lib/locale.ts'
+import { type Locale, withoutIsolates, forEachLocale } from '#lib/locale.ts'
 import { type Currency, scaleHalfUp } from '#lib/money.ts'
 import { onOneLine } from '#lib/text.ts'
 import { seal, unseal } from '#lib/sealed.ts'
@@ -154,13 +154,9 @@ async function write(
   })
 }
 
-const countriesIn = (locale: Locale) =>
-  new Intl.DisplayNames(locale, { type: 'region', fallback: 'code' })
-const COUNTRIES: Record<Locale, Intl.DisplayNames> = {
-  tr: countriesIn('tr'),
-  en: countriesIn('en'),
-  ar: countriesIn('ar'),
-}
+const COUNTRIES = forEachLocale(
+  (locale) => new Intl.DisplayNames(locale, { type: 'region', fallback: 'code' }),
+)
 
 function invoiceOf(
   { sealing, operator, ...services }: Services,

@@ -1,14 +1,14 @@
-import { LOCALES, type Locale } from '#lib/locale.ts'
+import { LOCALES, type Locale, forEachLocale } from '#lib/locale.ts'
 import {
+  type Candidate,
   type Finding,
   type ItemFacts,
   type Listing,
   RULES,
   type Rule,
-  type SaidFinding,
   finding,
+  languagesOf,
   runRules,
-  sayFinding,
 } from '#modules/catalog/public.ts'
 import type { Part } from './rules.ts'
 
@@ -25,25 +25,16 @@ export interface Missing {
  * What is missing or wrong, in the order of the pages. Similar names and the package's content are
  * judged when it is submitted.
  */
-export function missingOf(listing: Listing): Missing[] {
-  const reports = runRules(LISTING_RULES, { package: null, listing, names: null })
+export function missingOf(listing: Listing, language: Locale): Missing[] {
+  const candidate = { package: null, listing, names: null, language }
+  const reports = runRules(LISTING_RULES, candidate)
   const found = [
     ...reports.flatMap(({ rule, findings }) => findings.map((finding) => ({ rule, finding }))),
     ...REQUIREMENTS.flatMap((need) =>
-      need.check(listing).map((finding) => ({ rule: need.id, finding })),
+      need.check(candidate).map((finding) => ({ rule: need.id, finding })),
     ),
   ]
   return found.map((one) => ({ ...one, ...placeOf(one.finding.place ?? '') }))
-}
-
-/** Words a problem for people, in their language. */
-export function describeMissing(
-  { rule, finding }: Pick<Missing, 'rule' | 'finding'>,
-  locale: Locale,
-): SaidFinding {
-  const words = WORDS.get(rule)
-  if (!words) throw new Error(`no words for what is missing by ${rule}`)
-  return sayFinding(words, finding, locale)
 }
 
 /**
@@ -72,11 +63,18 @@ export interface Measure {
  * descriptions.
  */
 export function measuresOf(listing: Listing, missing: readonly Missing[]): Record<Locale, Measure> {
+  const begun = new Set(
+    languagesOf({ package: null, listing, names: null, language: null }).filter((locale) =>
+      listing.texts.some((one) => one.locale === locale),
+    ),
+  )
   const measure = (locale: Locale): Measure => {
     const facts = factsOf(listing.facts as ItemFacts, locale)
     const pictures = listing.pictures.flatMap((one, index) =>
       one.locale === null || one.locale === locale ? [index] : [],
     )
+    const of = 4 + facts.length + pictures.length
+    if (!begun.has(locale)) return { done: 0, of }
     const lacking = new Set(missing.filter((one) => one.part === locale).map((one) => one.field))
     const mute = pictures.filter((index) =>
       missing.some((one) => one.finding.place === `pictures.${index}.alt.${locale}`),
@@ -84,83 +82,45 @@ export function measuresOf(listing: Listing, missing: readonly Missing[]): Recor
     const texts = ['name', 'tagline', 'description', 'features'].filter((field) =>
       lacking.has(field),
     ).length
-    const of = 4 + facts.length + pictures.length
     return { done: of - texts - facts.filter((one) => !one.done).length - mute.length, of }
   }
-  return { tr: measure('tr'), en: measure('en'), ar: measure('ar') }
+  return forEachLocale(measure)
 }
 
 /** Requirements of a listing beside the rule pack's, worded in the same form. */
-interface Requirement extends Pick<Rule, 'id' | 'wrong' | 'mend'> {
-  check(listing: Listing): Finding[]
+interface Requirement extends Pick<Rule, 'id'> {
+  check(candidate: Candidate & { listing: Listing }): Finding[]
 }
 
 const category: Requirement = {
   id: 'listing.category',
-  wrong: { tr: 'Kategori seçilmedi.', en: 'No category is chosen.', ar: 'لم تُختر أي فئة.' },
-  mend: {
-    tr: 'Mağaza sahiplerinin arayacağı kategoriyi seç; en fazla üç.',
-    en: 'Choose the category where shop owners would look, three at most.',
-    ar: 'اختر الفئة التي يبحث فيها أصحاب المتاجر، وثلاثًا على الأكثر.',
-  },
-  check: (listing) => (listing.categoryIds.length === 0 ? [finding({ place: 'categories' })] : []),
+  check: ({ listing }) =>
+    listing.categoryIds.length === 0 ? [finding({ place: 'categories' })] : [],
 }
 
 const plan: Requirement = {
   id: 'listing.plan',
-  wrong: { tr: 'Fiyat planı yok.', en: 'There is no plan.', ar: 'لا توجد خطة سعر.' },
-  mend: {
-    tr: 'Ücretsizse de bir plan ekle.',
-    en: 'Add one, even if it is free.',
-    ar: 'أضف خطة، حتى لو كانت مجانية.',
-  },
-  check: (listing) => (listing.plans.length === 0 ? [finding({ place: 'plans' })] : []),
+  check: ({ listing }) => (listing.plans.length === 0 ? [finding({ place: 'plans' })] : []),
 }
 
 const support: Requirement = {
   id: 'listing.support_link',
-  wrong: {
-    tr: 'Destek ya da iletişim adresi yok.',
-    en: 'There is no address for support or contact.',
-    ar: 'لا يوجد عنوان للدعم أو التواصل.',
-  },
-  mend: {
-    tr: 'Sorusu olan mağaza sahibinin gideceği sayfayı yaz.',
-    en: 'Give the page where a shop owner with a question goes.',
-    ar: 'اكتب الصفحة التي يقصدها صاحب متجر لديه سؤال.',
-  },
-  check: (listing) =>
+  check: ({ listing }) =>
     listing.links.support || listing.links.contact ? [] : [finding({ place: 'links.support' })],
 }
 
 const icon: Requirement = {
   id: 'listing.icon',
-  wrong: { tr: 'Uygulamanın simgesi yok.', en: 'The app has no icon.', ar: 'ليس للتطبيق أيقونة.' },
-  mend: {
-    tr: 'Kare bir resim yükle, en az 256 × 256.',
-    en: 'Upload a square picture, 256 × 256 at least.',
-    ar: 'ارفع صورة مربعة لا تقل عن ‎256 × 256‎.',
-  },
-  check: (listing) =>
+  check: ({ listing }) =>
     listing.market === 'app' && listing.icon === null ? [finding({ place: 'icon' })] : [],
 }
 
-/** Facts must be written in all three languages or in none. */
+/** Facts must be written in every language of the listing or in none. */
 const facts: Requirement = {
   id: 'listing.facts_language',
-  wrong: {
-    tr: 'Bir satırın bu dilde karşılığı yok.',
-    en: 'A line has no words in this language.',
-    ar: 'هناك سطر بلا نص في هذه اللغة.',
-  },
-  mend: {
-    tr: 'Başlığı ve metni bu dilde de yaz, ya da satırı üç dilde de boşalt.',
-    en: 'Write heading and text in this language too, or empty the line in all three.',
-    ar: 'اكتب العنوان والنص بهذه اللغة أيضًا، أو أفرغ السطر في اللغات الثلاث.',
-  },
-  check: (listing) =>
-    LOCALES.flatMap((locale) =>
-      factsOf(listing.facts as ItemFacts, locale)
+  check: (candidate) =>
+    languagesOf(candidate).flatMap((locale) =>
+      factsOf(candidate.listing.facts as ItemFacts, locale)
         .filter((one) => !one.done)
         .map(({ field }) => finding({ place: `facts.${locale}.${field}` })),
     ),
@@ -189,5 +149,3 @@ function factsOf(
 const REQUIREMENTS: readonly Requirement[] = [category, plan, support, icon, facts]
 
 const LISTING_RULES = RULES.filter((rule) => rule.looksAt === 'listing')
-
-const WORDS = new Map([...LISTING_RULES, ...REQUIREMENTS].map((rule) => [rule.id as string, rule]))

@@ -19,7 +19,7 @@ export const listItemCoupons = defineOperation({
     const item = await requireOwnItem(ctx.db, params)
     const [rows, draft] = await Promise.all([
       listCouponsOf(ctx.db, { partnerId: params.partner, itemId: item.id }),
-      readDraft(ctx.db, item.id),
+      readDraft(ctx, item.id),
     ])
     const now = ctx.clock.now()
     return {
@@ -61,7 +61,7 @@ export const createItemCoupon = defineOperation({
 
   run: async (ctx, { params, body }) => {
     const item = await requireOwnItem(ctx.db, params)
-    const draft = await readDraft(ctx.db, item.id)
+    const draft = await readDraft(ctx, item.id)
     const currency = draft?.listed.price.currency ?? 'USD'
     const valueField = VALUE_FIELDS[body.kind]
     if (body[valueField] === null)

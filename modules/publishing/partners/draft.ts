@@ -1,4 +1,4 @@
-import { LOCALES, type Locale } from '#lib/locale.ts'
+import { LOCALES, type Locale, forEachLocale } from '#lib/locale.ts'
 import {
   type ItemFacts,
   type Listing,
@@ -11,7 +11,7 @@ import type { Part } from './rules.ts'
 import type { Db } from '#db/client.ts'
 import { type Missing, missingOf } from './completeness.ts'
 import { personOf } from '#kernel/actor.ts'
-import type { ConsoleCtx } from '#kernel/context.ts'
+import { type ConsoleCtx, type Services, defaultLanguage } from '#kernel/context.ts'
 import { refuse } from '../errors.ts'
 
 export interface Credit {
@@ -140,7 +140,7 @@ function orderedContent(listing: Listing): unknown {
  * revision 0 and the published listing. Null when there is no such item.
  */
 export async function readDraft(
-  db: Db,
+  { db, languages }: Pick<Services, 'db' | 'languages'>,
   itemId: string,
 ): Promise<{ listing: Listing; missing: Missing[]; revision: number; listed: Listing } | null> {
   const [listed, draft] = await Promise.all([readListing(db, itemId), findDraft(db, itemId)])
@@ -148,7 +148,12 @@ export async function readDraft(
   const listing = draft
     ? { ...applyDraft(listed, draft.content), updatedAt: draft.changedAt }
     : listed
-  return { listing, missing: missingOf(listing), revision: draft?.revision ?? 0, listed }
+  return {
+    listing,
+    missing: missingOf(listing, defaultLanguage({ languages })),
+    revision: draft?.revision ?? 0,
+    listed,
+  }
 }
 
 interface Place {
@@ -204,9 +209,7 @@ export const auditedDraft = {
     const inLanguage = (locale: Locale) => texts.find((one) => one.locale === locale) ?? null
     return {
       revision: draft?.revision ?? 0,
-      words_tr: inLanguage('tr'),
-      words_en: inLanguage('en'),
-      words_ar: inLanguage('ar'),
+      words: forEachLocale(inLanguage),
       ...rest,
     }
   },

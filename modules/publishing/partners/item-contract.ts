@@ -1,3 +1,4 @@
+import { byLocale } from '#lib/field-schema.ts'
 import { PARTNER_ROLES } from '#kernel/actor.ts'
 import { declareOperation } from '#kernel/operation.ts'
 import { z } from 'zod'
@@ -173,7 +174,7 @@ export const listing = z.object({
     }),
   ),
   measures: z
-    .object({ tr: measure, en: measure, ar: measure })
+    .record(z.enum(LOCALES), measure)
     .describe('how much of what a language must say it says'),
   categories: z.array(z.object({ id: z.string(), name: z.string(), names: words })),
   tags: z.array(z.object({ id: z.string(), name: z.string() })),
@@ -298,7 +299,7 @@ export const describePicture = declareOperation({
   params: z.object({ partner, item, picture }),
   body: z.object({
     revision: z.int().min(0),
-    alt: z.object({ tr: altText, en: altText, ar: altText }),
+    alt: byLocale(altText),
   }),
   output: pictureSaved,
   refusals: ['partners.draft_changed'],

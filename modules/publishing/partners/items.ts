@@ -92,7 +92,7 @@ export const getPartnerItem = defineOperation({
   ...itemContract.getPartnerItem,
   run: async (ctx, { params }) => {
     const row = await requireOwnItem(ctx.db, params)
-    const draft = await readDraft(ctx.db, row.id)
+    const draft = await readDraft(ctx, row.id)
     const role = personOf(ctx).partners.find((one) => one.id === params.partner)?.role
     if (!draft || !role) throw refuse('not_found')
     return {

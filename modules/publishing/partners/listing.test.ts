@@ -138,6 +138,8 @@ describe('the draft of a listing', () => {
     expect(empty.measures).toEqual({
       tr: { done: 0, of: 4 },
       en: { done: 0, of: 4 },
+      de: { done: 0, of: 4 },
+      es: { done: 0, of: 4 },
       ar: { done: 0, of: 4 },
     })
     await say(owner, id, 'tr', {
@@ -148,6 +150,8 @@ describe('the draft of a listing', () => {
     expect(measures).toEqual({
       tr: { done: 5, of: 5 },
       en: { done: 0, of: 5 },
+      de: { done: 0, of: 5 },
+      es: { done: 0, of: 5 },
       ar: { done: 0, of: 5 },
     })
     expect(content.texts).toEqual([
@@ -159,8 +163,17 @@ describe('the draft of a listing', () => {
         features: ['Hızlı', 'Hafif'],
       },
     ])
-    expect(missing.filter((one) => one.part === 'en').map((one) => one.field)).toEqual([
-      'name',
+    // Only the market's default language is needed, but one that is begun must be complete.
+    expect(missing.filter((one) => one.part === 'en')).toEqual([])
+    await say(owner, id, 'en', {
+      revision: 1,
+      tagline: '',
+      description: '',
+      features: '',
+      touches: [{ title: '', text: '' }],
+    })
+    const begun = (await listingOf(id)).missing.filter((one) => one.part === 'en')
+    expect(begun.map((one) => one.field)).toEqual([
       'tagline',
       'description',
       'features',
@@ -226,7 +239,7 @@ describe('the draft of a listing', () => {
       ).status,
     ).toBe(200)
     expect(await seen()).toEqual(before)
-    const draft = await readDraft(db, id)
+    const draft = await readDraft(market.services, id)
     expect([
       draft?.revision,
       draft?.missing,

@@ -5,6 +5,7 @@ import {
   type ListingPlan,
   findOrigins,
   listCategoryNames,
+  sayFinding,
 } from '#modules/catalog/public.ts'
 import { refuse } from '../errors.ts'
 import {
@@ -16,7 +17,7 @@ import {
   findDraft,
   readDraft,
 } from './draft.ts'
-import { measuresOf, describeMissing } from './completeness.ts'
+import { measuresOf } from './completeness.ts'
 import * as itemContract from './item-contract.ts'
 import { requireOwnItem } from './items.ts'
 import { pictureId } from './pictures.ts'
@@ -28,7 +29,7 @@ export const getListing = defineOperation({
   run: async (ctx, { params }) => {
     const row = await requireOwnItem(ctx.db, params)
     const [read, kept, categories] = await Promise.all([
-      readDraft(ctx.db, row.id),
+      readDraft(ctx, row.id),
       findDraft(ctx.db, row.id),
       listCategoryNames(ctx.db, row.market),
     ])
@@ -75,7 +76,7 @@ export const getListing = defineOperation({
         })),
       },
       missing: read.missing.map((one) => {
-        const { wrong, mend, evidence } = describeMissing(one, ctx.locale)
+        const { wrong, mend, evidence } = sayFinding(one.rule, one.finding, ctx.locale)
         return { rule: one.rule, part: one.part, field: one.field, wrong, mend, evidence }
       }),
       measures: measuresOf(read.listing, read.missing),
@@ -205,15 +206,15 @@ export const changeListingFacts = defineOperation({
     ),
 })
 
-const textByLocale = (words: Record<Locale, string>): Text =>
+const textByLocale = (words: Text): Text =>
   Object.fromEntries(Object.entries(words).filter(([, text]) => text !== ''))
-const linesByLocale = (words: Record<Locale, string>): ListingPlan['features'] =>
+const linesByLocale = (words: Text): ListingPlan['features'] =>
   Object.fromEntries(
     LOCALES.map(
       (locale) =>
         [
           locale,
-          words[locale]
+          (words[locale] ?? '')
             .split('\n')
             .map((one) => one.trim())
             .filter(Boolean),

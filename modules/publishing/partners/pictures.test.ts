@@ -236,7 +236,7 @@ describe('plans and coupons', () => {
         )
       ).status,
     ).toBe(200)
-    const draft = await readDraft(market.services.db, item)
+    const draft = await readDraft(market.services, item)
     expect(draft?.listing).toMatchObject({
       price: { kind: 'recurring', amountMinor: 9_900, currency: 'TRY', period: 'year' },
       plans: [{ amountMinor: 24_990, features: { en: ['All of it'] } }, { period: 'year' }],

@@ -1,3 +1,4 @@
+import { byLocale } from '#lib/field-schema.ts'
 import { z } from 'zod'
 import { COUPON_KINDS } from '#lib/market.ts'
 import { CURRENCIES } from '#lib/money.ts'
@@ -11,7 +12,7 @@ const MONEY = { who: 'partner', roles: ['owner', 'finance'] } as const
 const partner = z.string().max(60)
 const item = z.string().max(60)
 const words = (max: number) => z.string().max(max).transform(plainText)
-const inLanguages = (max: number) => z.object({ tr: words(max), en: words(max), ar: words(max) })
+const inLanguages = (max: number) => byLocale(words(max))
 
 export const MOST_PLANS = 6
 /** Ten million in major units; more is a typing error. */

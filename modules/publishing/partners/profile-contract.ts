@@ -1,7 +1,7 @@
 import { PARTNER_ROLES } from '#kernel/actor.ts'
 import { declareOperation } from '#kernel/operation.ts'
 import { z } from 'zod'
-import { textField } from '#lib/field-schema.ts'
+import { textField, byLocale, localeFields } from '#lib/field-schema.ts'
 import { PICTURE_REFUSALS, PICTURE_UPLOAD, cropQuery } from '#modules/catalog/pictures/contract.ts'
 import { PROFILE_FIELDS, PROFILE_RULES, SELLER_RULES } from './rules.ts'
 import { done } from '#modules/identity/contract.ts'
@@ -20,7 +20,7 @@ const revision = z
 const saved = z.object({ revision })
 const at = z.iso.datetime()
 
-const words = z.object({ tr: z.string(), en: z.string(), ar: z.string() })
+const words = byLocale(z.string())
 const seller = z.object({
   legal_name: z.string().nullable(),
   legal_address: z.string().nullable(),
@@ -87,9 +87,7 @@ export const changePartnerProfile = declareOperation({
   body: z.object({
     revision,
     name: textField(PROFILE_RULES.name),
-    about_tr: textField(PROFILE_RULES.about),
-    about_en: textField(PROFILE_RULES.about),
-    about_ar: textField(PROFILE_RULES.about),
+    ...localeFields('about', textField(PROFILE_RULES.about)),
     website: address,
     support_email: textField(PROFILE_RULES.support_email),
     support_url: address,

@@ -90,8 +90,8 @@ describe('the profile of a partner (D1, D19)', () => {
     expect((await owner.ask('PUT', at('/seller'), seller())).body).toEqual({ revision: 2 })
     const { missing, fields, changed, seller: sells } = await read()
     expect([missing, fields, changed?.by, sells.phone]).toEqual([
-      ['about_ar', 'privacy_url', 'logo'],
-      11,
+      ['privacy_url', 'logo'],
+      9,
       'owner',
       '+905321234567',
     ])

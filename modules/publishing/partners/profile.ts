@@ -1,6 +1,7 @@
+import { textOfFields } from '#lib/field-schema.ts'
 import { parsePhone } from '#lib/phone.ts'
 import { personOf } from '#kernel/actor.ts'
-import type { ConsoleCtx } from '#kernel/context.ts'
+import { type ConsoleCtx, defaultLanguage } from '#kernel/context.ts'
 import { defineOperation } from '#kernel/define-operation.ts'
 import {
   developerItems,
@@ -43,7 +44,7 @@ export const getPartnerProfile = defineOperation({
       changed: row.changed_at && { at: row.changed_at.toISOString(), by: row.changed_by ?? '' },
       slug: row.slug,
       name: row.name,
-      about: { tr: row.about.tr ?? '', en: row.about.en ?? '', ar: row.about.ar ?? '' },
+      about: row.about,
       website: row.website,
       support_email: row.support_email,
       support_url: row.support_url,
@@ -51,7 +52,7 @@ export const getPartnerProfile = defineOperation({
       logo: row.logo,
       seller: row.seller,
       listed: await isListed(ctx.db, row.id),
-      missing: missingFields(row),
+      missing: missingFields(row, defaultLanguage(ctx)),
       fields: PROFILE_FIELDS.length,
     }
   },
@@ -67,9 +68,7 @@ const audited = {
       row && {
         revision: row.revision,
         title: row.name,
-        about_tr: row.about.tr,
-        about_en: row.about.en,
-        about_ar: row.about.ar,
+        profile_about: row.about,
         website: row.website,
         support_email: row.support_email,
         support_url: row.support_url,
@@ -136,15 +135,7 @@ export const changePartnerProfile = defineOperation({
     changePart(ctx, given, 'profile', given.body.revision, async (row) => {
       const { body } = given
       await checkName(ctx, row, body.name)
-      const about = Object.fromEntries(
-        (
-          [
-            ['tr', body.about_tr],
-            ['en', body.about_en],
-            ['ar', body.about_ar],
-          ] as const
-        ).filter(([, text]) => text !== ''),
-      )
+      const about = textOfFields('about', body)
       await updatePartner(ctx.db, row.id, { name: body.name, about, website: orNull(body.website) })
       return {
         support_email: orNull(body.support_email),

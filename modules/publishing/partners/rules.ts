@@ -1,5 +1,5 @@
 import type { FieldRules } from '#lib/field-rules.ts'
-import { LOCALES } from '#lib/locale.ts'
+import { LOCALES, type Locale, type Text } from '#lib/locale.ts'
 
 /** Fields of a partner's profile, in the order of the page. */
 export const PROFILE_RULES = {
@@ -35,9 +35,7 @@ export const PROFILE_PARTS = ['profile', 'seller', 'logo'] as const
 export type ProfilePart = (typeof PROFILE_PARTS)[number]
 
 export const PROFILE_FIELDS = [
-  'about_tr',
-  'about_en',
-  'about_ar',
+  'about',
   'website',
   'support',
   'privacy_url',
@@ -50,7 +48,7 @@ export const PROFILE_FIELDS = [
 export type ProfileField = (typeof PROFILE_FIELDS)[number]
 
 export interface ProfileFacts {
-  about: { tr?: string | undefined; en?: string | undefined; ar?: string | undefined }
+  about: Text
   website: string | null
   support_email: string | null
   support_url: string | null
@@ -59,12 +57,16 @@ export interface ProfileFacts {
   seller: Record<SellerField, string | null>
 }
 
-/** Fields that a complete profile has and this one lacks, in the order of the page. */
-export function missingFields({ about, seller, ...facts }: ProfileFacts): ProfileField[] {
+/**
+ * Fields that a complete profile has and this one lacks, in the order of the page. `language`: the
+ * market's default, in which it must say something about itself.
+ */
+export function missingFields(
+  { about, seller, ...facts }: ProfileFacts,
+  language: Locale,
+): ProfileField[] {
   const has: Record<ProfileField, unknown> = {
-    about_tr: about.tr,
-    about_en: about.en,
-    about_ar: about.ar,
+    about: about[language],
     website: facts.website,
     support: facts.support_email ?? facts.support_url,
     privacy_url: facts.privacy_url,

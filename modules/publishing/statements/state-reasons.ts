@@ -11,7 +11,7 @@ import {
   type Decision,
   type Grounds,
 } from './rules.ts'
-import type { Locale } from '#lib/locale.ts'
+import { type Locale, LANGUAGE_TAGS } from '#lib/locale.ts'
 import type { Services } from '#kernel/context.ts'
 import { mailPeople } from '../mail-people.ts'
 import { listOwners } from '../partners/profile-data.ts'
@@ -77,9 +77,8 @@ export const endStatements = (
 
 type MailNeeds = Pick<Services, 'db' | 'clock' | 'jobs' | 'sealing' | 'origins'>
 
-const LANGUAGE: Record<Locale, string> = { tr: 'tr-TR', en: 'en-GB', ar: 'ar-u-nu-latn-ca-gregory' }
 const dayOf = (date: Date, locale: Locale) =>
-  new Intl.DateTimeFormat(LANGUAGE[locale], {
+  new Intl.DateTimeFormat(LANGUAGE_TAGS[locale], {
     dateStyle: 'long',
     timeZone: 'Europe/Istanbul',
   }).format(date)

@@ -10,7 +10,7 @@ import {
   lockSubmission,
   moveSubmission,
 } from './data.ts'
-import { auditOfSubmission } from './submissions.ts'
+import { auditOfSubmission, readNotes } from './submissions.ts'
 import { isOpen } from './rules.ts'
 import type { ConsoleCtx } from '#kernel/context.ts'
 import { findInForce } from '../statements/data.ts'
@@ -54,11 +54,7 @@ export const changeReleaseNotes = defineOperation({
     if (!row || row.version === null) throw refuse('not_found')
     if (!isOpen(row.state)) throw refuse('submissions.over')
     await changeSubmission(ctx.db, row.id, {
-      notes: JSON.stringify({
-        tr: input.body.notes_tr,
-        en: input.body.notes_en,
-        ar: input.body.notes_ar,
-      }),
+      notes: JSON.stringify(readNotes(ctx, input.body)),
     })
     return done
   },

@@ -1,3 +1,4 @@
+import type { Locale } from '#lib/locale.ts'
 import {
   type CandidateFile,
   type KnownName,
@@ -17,6 +18,7 @@ export type IsolatedRequest =
       zip: Uint8Array | null
       listing: ListingCandidate
       names: readonly KnownName[]
+      language: Locale
       rules: readonly string[]
     }
   | { kind: 'compare'; before: Uint8Array | null; after: Uint8Array }
@@ -39,8 +41,13 @@ async function answer(request: IsolatedRequest): Promise<IsolatedAnswer> {
   try {
     if (request.kind === 'compare')
       return { kind: 'compared', files: await comparePackages(request.before, request.after) }
-    const { zip, listing, names, rules } = request
-    const candidate = { package: zip && (await readCandidate({ bytes: zip })), listing, names }
+    const { zip, rules, listing, names, language } = request
+    const candidate = {
+      package: zip && (await readCandidate({ bytes: zip })),
+      listing,
+      names,
+      language,
+    }
     const leaked = (candidate.package?.files ?? [])
       .flatMap((file) => (file.text === null ? [] : ownTokensIn(file.text)))
       .slice(0, MOST_LEAKED)

@@ -1,5 +1,5 @@
 import { secondsAfter } from '#lib/clock.ts'
-import { inTransaction, type Services } from '#kernel/context.ts'
+import { inTransaction, type Services, defaultLanguage } from '#kernel/context.ts'
 import {
   dropHold,
   isQuarantined,
@@ -70,6 +70,7 @@ async function runPack(
     const answer = await runIsolated(
       {
         kind: 'check',
+        language: defaultLanguage(services),
         zip,
         listing: { prefix, slug, market, texts, pictures, credits },
         names,

@@ -7,64 +7,24 @@ import {
 } from '#modules/catalog/public.ts'
 
 /** Checks on the scratch shop, in the form of rules of the rule pack. */
-export type ScratchCheck = Pick<Rule, 'id' | 'severity' | 'wrong' | 'mend'>
+export type ScratchCheck = Pick<Rule, 'id' | 'severity'>
 
 const SCRATCH_CHECKS = [
   {
     id: 'scratch.install',
     severity: 'reject',
-    wrong: {
-      tr: 'Deneme mağazasına kurulamadı: {part}',
-      en: 'It could not be installed on a trial shop: {part}',
-      ar: 'تعذّر تثبيته في متجر تجريبي: {part}',
-    },
-    mend: {
-      tr: '“arasta dev” ile kendi deneme mağazanda kur; platformun reddettiği parçayı düzelt.',
-      en: 'Install it on a trial shop of your own with “arasta dev”, and mend the part that the platform refuses.',
-      ar: 'ثبّته في متجر تجريبي لديك بالأمر “arasta dev” وأصلح الجزء الذي ترفضه المنصة.',
-    },
   },
   {
     id: 'scratch.pages',
     severity: 'reject',
-    wrong: {
-      tr: 'Ürün kuruluyken mağazanın {path} sayfası {status} yanıtı verdi.',
-      en: 'With the item on it, the shop’s page {path} answered {status}.',
-      ar: 'بعد التثبيت أجابت صفحة المتجر {path} بالرمز {status}.',
-    },
-    mend: {
-      tr: 'Sayfaya eklediğin kodu kapatılmamış etiketler için denetle.',
-      en: 'Look through the markup that goes onto the page for tags that are not closed.',
-      ar: 'تحقق من الشفرة المضافة إلى الصفحة بحثًا عن وسوم غير مغلقة.',
-    },
   },
   {
     id: 'scratch.uninstall',
     severity: 'reject',
-    wrong: {
-      tr: 'Kaldırıldıktan sonra mağaza eskisi gibi değil: {where}',
-      en: 'After the uninstall the shop was not as it had been: {where}',
-      ar: 'بعد الإزالة لم يعد المتجر كما كان: {where}',
-    },
-    mend: {
-      tr: 'Mağazada bıraktığın her şeyi platformun kaldırabildiği parçalarla koy.',
-      en: 'Put everything on the shop by parts that the platform can take off again.',
-      ar: 'ضع كل شيء في المتجر بأجزاء تستطيع المنصة إزالتها.',
-    },
   },
   {
     id: 'scratch.pictures',
     severity: 'reject',
-    wrong: {
-      tr: 'Deneme mağazasının resmi yok.',
-      en: 'There are no pictures of the trial shop.',
-      ar: 'لا صور للمتجر التجريبي.',
-    },
-    mend: {
-      tr: 'Senin yapacağın bir şey yok; denetçi kendisi bakar.',
-      en: 'There is nothing for you to do; the reviewer looks by hand.',
-      ar: 'لا شيء عليك؛ ينظر المراجع بنفسه.',
-    },
   },
 ] as const satisfies readonly ScratchCheck[]
 export type ScratchId = (typeof SCRATCH_CHECKS)[number]['id']
@@ -110,10 +70,9 @@ export const rulesFor = ({ version }: { version: string | null }): readonly Rule
 export const requiredOf = ({ version }: { version: string | null }): readonly Pick<Rule, 'id'>[] =>
   version === null ? LISTING_ALONE : [...RULES, ...SCRATCH_CHECKS]
 
-const WORDS = new Map<string, Pick<Rule, 'wrong' | 'mend'>>(
-  [...RULES, ...SCRATCH_CHECKS].map((rule) => [rule.id, rule]),
-)
-export const ruleOf = (id: string): Pick<Rule, 'wrong' | 'mend'> | undefined => WORDS.get(id)
+const KNOWN: ReadonlySet<string> = new Set([...RULES, ...SCRATCH_CHECKS].map((rule) => rule.id))
+/** Reports of rules that were removed are kept without findings: they have no texts any more. */
+export const isKnownRule = (id: string): boolean => KNOWN.has(id)
 
 /** Required checks without a passing report, and other reports that did not pass. */
 export function notPassed(

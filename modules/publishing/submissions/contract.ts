@@ -1,7 +1,7 @@
 import { PARTNER_ROLES } from '#kernel/actor.ts'
 import { declareOperation } from '#kernel/operation.ts'
 import { z } from 'zod'
-import { textField } from '#lib/field-schema.ts'
+import { textField, localeFields, byLocale } from '#lib/field-schema.ts'
 import {
   HOURS_RULES,
   NOTES_RULES,
@@ -23,16 +23,8 @@ const count = z.int().min(0)
 export const state = z.enum(SUBMISSION_STATES)
 export const channel = z.enum(['stable', 'beta'])
 export const verdict = z.enum(['passed', 'failed', 'could_not_run'])
-const notesFields = {
-  notes_tr: textField(NOTES_RULES),
-  notes_en: textField(NOTES_RULES),
-  notes_ar: textField(NOTES_RULES),
-}
-export const notes = z.object({
-  tr: z.string().optional(),
-  en: z.string().optional(),
-  ar: z.string().optional(),
-})
+const notesFields = localeFields('notes', textField(NOTES_RULES))
+export const notes = byLocale(z.string())
 
 /** A submission without its content. */
 export const submissionFacts = z.object({

@@ -62,7 +62,7 @@ test('a picture that was taken out of a listing goes after its grace, and never 
   const { pictures } = await content()
   const [cover, shot] = [filesOf(pictures.slice(0, 1)), filesOf(pictures.slice(1))]
   // Handed in, and then taken out of the draft: only the submission names it.
-  const draft = await readDraft(market.services.db, item)
+  const draft = await readDraft(market.services, item)
   const { id: person } = await market.services.db
     .selectFrom('people')
     .select('id')

@@ -1,6 +1,7 @@
+import { textOfFields } from '#lib/field-schema.ts'
 import type { z } from 'zod'
 import { personOf } from '#kernel/actor.ts'
-import type { ConsoleCtx, Services } from '#kernel/context.ts'
+import { type ConsoleCtx, type Services, defaultLanguage } from '#kernel/context.ts'
 import { defineOperation } from '#kernel/define-operation.ts'
 import { refuse } from '../errors.ts'
 import * as contract from './contract.ts'
@@ -19,14 +20,14 @@ import {
 } from './data.ts'
 import { MEASURED, channelOf } from './rules.ts'
 import type { Db } from '#db/client.ts'
-import { DEFAULT_LOCALE, type Locale, readLocale } from '#lib/locale.ts'
+import { DEFAULT_LOCALE, type Locale, readLocale, type Text } from '#lib/locale.ts'
 import {
   type RuleReport,
   type Verdict,
   overallVerdict,
   sayFinding,
 } from '#modules/catalog/public.ts'
-import { requiredOf, ruleOf } from './checks.ts'
+import { requiredOf, isKnownRule } from './checks.ts'
 import { isEmail } from '#lib/email.ts'
 import { onOneLine } from '#lib/text.ts'
 import { mailWords, queueMail } from '#modules/mail/public.ts'
@@ -171,13 +172,12 @@ export function presentCheck(
   { rule, severity, verdict, findings, reason }: RuleReport,
   locale: Locale,
 ): z.input<typeof check> {
-  const words = ruleOf(rule)
   return {
     rule,
     severity,
     verdict,
     reason,
-    findings: words ? findings.map((one) => sayFinding(words, one, locale)) : [],
+    findings: isKnownRule(rule) ? findings.map((one) => sayFinding(rule, one, locale)) : [],
   }
 }
 
@@ -217,4 +217,16 @@ export async function mailOutcome(
     },
     footnote: t('mails.submission.footnote'),
   })
+}
+
+/** Release notes as posted. Refuses when there are none in the market's default language. */
+export function readNotes(
+  ctx: Pick<Services, 'languages'>,
+  given: Parameters<typeof textOfFields<'notes'>>[1],
+): Text {
+  const notes = textOfFields('notes', given)
+  const language = defaultLanguage(ctx)
+  if (!notes[language])
+    throw refuse('input.invalid', { fields: { [`notes_${language}`]: { code: 'field.required' } } })
+  return notes
 }

@@ -24,7 +24,7 @@ import {
   lockItem,
   type NewSubmission,
 } from './data.ts'
-import { auditOfSubmission } from './submissions.ts'
+import { auditOfSubmission, readNotes } from './submissions.ts'
 import { channelOf, readStages } from './rules.ts'
 
 /** The uploader waits for the answer. */
@@ -74,7 +74,7 @@ export const submitRelease = defineOperation({
     await insert(ctx, id, params, query.with_listing === '1', {
       version: manifest.version,
       channel: query.channel,
-      notes: { tr: query.notes_tr, en: query.notes_en, ar: query.notes_ar },
+      notes: readNotes(ctx, query),
       sha256,
       size,
       manifest,
@@ -144,7 +144,7 @@ async function insert(
 
 async function listingFor(ctx: ConsoleCtx, itemId: string, withListing: boolean): Promise<Listing> {
   const listing = withListing
-    ? (await readDraft(ctx.db, itemId))?.listing
+    ? (await readDraft(ctx, itemId))?.listing
     : await readListing(ctx.db, itemId)
   if (!listing) throw refuse('not_found')
   return listing

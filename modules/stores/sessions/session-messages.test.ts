@@ -1,18 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { LOCALES, makeTranslate } from '#lib/locale.ts'
+import { LOCALES, makeTranslate, forEachLocale } from '#lib/locale.ts'
 import { startMarketplace, type Marketplace } from '#test/support/marketplace.ts'
 import { call, launchToken, signIn } from '#test/support/owner.ts'
 import { readAllMessages } from '#locales/read.ts'
 
-const ar = readAllMessages('ar')
-const en = readAllMessages('en')
-const tr = readAllMessages('tr')
-
-const WORDS = {
-  tr: makeTranslate(tr, 'tr'),
-  en: makeTranslate(en, 'en'),
-  ar: makeTranslate(ar, 'ar'),
-}
+const WORDS = forEachLocale((locale) => makeTranslate(readAllMessages(locale), locale))
 
 let market: Marketplace
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import type { Market } from '#lib/market.ts'
-import { LOCALES } from '#lib/locale.ts'
 import { ITEM_SOURCES } from '#demo/catalog/build-packages.ts'
 import type { ItemSource } from '#demo/catalog/demo-item.ts'
+import { DEMO_LOCALES } from '#demo/catalog/demo-locales.ts'
 import { callerFor } from '../../screens/caller.ts'
 import { openContext } from '../../screens/people.ts'
 import { uninstallItem } from '../../screens/states.ts'
@@ -122,7 +122,7 @@ async function walkThrough(
     const first = await shop.look()
     for (const [n, item] of items.entries()) {
       if (isStopping()) return
-      const locale = LOCALES[n % LOCALES.length] as (typeof LOCALES)[number]
+      const locale = DEMO_LOCALES[n % DEMO_LOCALES.length]!
       const tell = (what: string) =>
         void violations.push({ invariant: 'SCREEN', where: `${item.prefix} (${locale})`, what })
       const walk: OwnerBrowser = {

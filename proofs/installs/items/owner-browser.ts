@@ -1,20 +1,14 @@
 import type { Locator, Page } from 'playwright-core'
-import { type Locale, type MessageParams, makeTranslate } from '#lib/locale.ts'
+import { type Locale, type MessageParams, makeTranslate, forEachLocale } from '#lib/locale.ts'
 import type { MessageKey } from '#locales/keys.ts'
 import { plain, type ConsoleMessages } from './console-messages.ts'
 import type { WantedVersion } from './next-release.ts'
 import { readAllMessages } from '#locales/read.ts'
 
-const ar = readAllMessages('ar')
-const en = readAllMessages('en')
-const tr = readAllMessages('tr')
-
-const MESSAGES = { tr, en, ar }
-const translators = {
-  tr: makeTranslate<MessageKey>(tr, 'tr'),
-  en: makeTranslate<MessageKey>(en, 'en'),
-  ar: makeTranslate<MessageKey>(ar, 'ar'),
-}
+const MESSAGES = forEachLocale(readAllMessages)
+const translators = forEachLocale((locale) =>
+  makeTranslate<MessageKey>(readAllMessages(locale), locale),
+)
 
 /** Who walks, through which item, in which language. */
 export interface OwnerBrowser {

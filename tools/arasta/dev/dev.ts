@@ -4,9 +4,7 @@ import { readPackage } from '#modules/catalog/packages/read-package.ts'
 import type { Locale } from '#lib/locale.ts'
 import { isRefusal } from '#lib/refusal.ts'
 import type { Finding } from '#modules/catalog/rule-pack/rule.ts'
-import { PACKAGE_MESSAGES, type PackageRefusalCode } from '#modules/catalog/packages/problems.ts'
-import { RULES } from '#modules/catalog/rule-pack/pack.ts'
-import { fill, sayFinding } from '#modules/catalog/rule-pack/say.ts'
+import { sayFinding, sayPackageRefusal } from '#modules/catalog/rule-pack/say.ts'
 import { check } from '../check.ts'
 import { openProject } from '../project.ts'
 import { answersFor } from './sample-answers.ts'
@@ -92,11 +90,7 @@ async function buildAndInstall(
       event: 'failed',
       rule: null,
       message: isRefusal(error)
-        ? fill(
-            PACKAGE_MESSAGES[locale][`errors.${error.code as PackageRefusalCode}`] ?? error.code,
-            error.details.params ?? {},
-            locale,
-          )
+        ? (sayPackageRefusal(error, locale)?.words ?? error.code)
         : (error as Error).message,
     })
     return false
@@ -104,9 +98,7 @@ async function buildAndInstall(
 }
 
 function printWarning(id: string, finding: Finding, locale: Locale): string {
-  const rule = RULES.find((one) => one.id === id)
-  if (!rule) return id
-  const { where, wrong, mend } = sayFinding(rule, finding, locale)
+  const { where, wrong, mend } = sayFinding(id, finding, locale)
   return [where, wrong, mend].filter(Boolean).join('  ')
 }
 

@@ -1,5 +1,5 @@
 import type { ListingAnswer } from '#modules/publishing/partners/item-contract.ts'
-import { LOCALES, type Locale } from '#lib/locale.ts'
+import { LOCALES, type Locale, forEachLocale } from '#lib/locale.ts'
 import { toMinor } from '#lib/money.ts'
 import { plainText } from '#lib/text.ts'
 import { ListingUnreadable, type ListingFile } from '../listing-file.ts'
@@ -60,11 +60,6 @@ const lines = (list: readonly string[]): string =>
     .filter(Boolean)
     .join('\n')
 const word = (words: Words, locale: Locale): string => plainText(words[locale] ?? '')
-const each = <T>(make: (locale: Locale) => T): Record<Locale, T> => ({
-  tr: make('tr'),
-  en: make('en'),
-  ar: make('ar'),
-})
 
 /** What the market says of an item in one language. */
 export function remoteTexts({ texts, facts }: Content, locale: Locale): ListingTexts {
@@ -180,8 +175,8 @@ export const remotePlans = ({ plans }: Content): ListingPlan[] =>
     period: one.period,
     amount_minor: one.amountMinor,
     currency: one.currency,
-    name: each((locale) => word(one.name, locale)),
-    features: each((locale) => lines(one.features[locale] ?? [])),
+    name: forEachLocale((locale) => word(one.name, locale)),
+    features: forEachLocale((locale) => lines(one.features[locale] ?? [])),
   }))
 
 export function localPlans(file: ListingFile, there: ListingPlan[]): ListingPlan[] {
@@ -194,8 +189,8 @@ export function localPlans(file: ListingFile, there: ListingPlan[]): ListingPlan
         period: one.period,
         amount_minor: amount,
         currency: one.currency,
-        name: each((locale) => word(one.name, locale)),
-        features: each((locale) => lines(one.features[locale] ?? [])),
+        name: forEachLocale((locale) => word(one.name, locale)),
+        features: forEachLocale((locale) => lines(one.features[locale] ?? [])),
       }
     }) ?? there
   if (new Set(plans.map((one) => one.currency)).size > 1)

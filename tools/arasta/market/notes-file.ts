@@ -1,15 +1,15 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { LOCALES } from '#lib/locale.ts'
+import { LOCALES, type Locale } from '#lib/locale.ts'
 
 /** Beside the package: what is new in this version, for the owners of stores. */
 export const NOTES_FILE = 'arasta.notes.json'
 
 const notes = z.strictObject(
   Object.fromEntries(
-    LOCALES.map((locale) => [locale, z.string().trim().min(3).max(700)]),
-  ) as Record<(typeof LOCALES)[number], z.ZodString>,
+    LOCALES.map((locale) => [locale, z.string().trim().min(3).max(700).optional()]),
+  ) as Record<Locale, z.ZodOptional<z.ZodString>>,
 )
 
 /** The notes as the market takes them: `notes_tr`, `notes_en`, `notes_ar`. */
@@ -27,5 +27,10 @@ export async function readNotes(folder: string): Promise<Record<string, string>>
         .map(({ path, message }) => `${file}: ${path.join('.') || '(root)'}: ${message}`)
         .join('\n'),
     )
-  return Object.fromEntries(LOCALES.map((locale) => [`notes_${locale}`, read.data[locale]]))
+  return Object.fromEntries(
+    LOCALES.flatMap((locale) => {
+      const text = read.data[locale]
+      return text === undefined ? [] : [[`notes_${locale}`, text]]
+    }),
+  )
 }

@@ -1,5 +1,5 @@
 import type { ListingAnswer } from '#modules/publishing/partners/item-contract.ts'
-import { LOCALES, type Locale } from '#lib/locale.ts'
+import { LOCALES, type Locale, forEachLocale } from '#lib/locale.ts'
 import { plainText } from '#lib/text.ts'
 import { sha256Hex } from '#lib/ids.ts'
 import { readPictureFile, type ListingFile } from '../listing-file.ts'
@@ -40,11 +40,8 @@ const isSame = (here: LocalPicture, there: RemotePicture): boolean =>
   here.device === there.device &&
   here.locale === there.locale &&
   here.origin === there.origin
-export const altOf = (alt: Alt): Record<Locale, string> => ({
-  tr: plainText(alt.tr ?? ''),
-  en: plainText(alt.en ?? ''),
-  ar: plainText(alt.ar ?? ''),
-})
+export const altOf = (alt: Alt): Record<Locale, string> =>
+  forEachLocale((locale) => plainText(alt[locale] ?? ''))
 
 /**
  * A file that is sent again is known by the hash of what was sent, whatever the market has made of

@@ -1,11 +1,11 @@
+import type { DemoLocale } from '../../demo-locales.ts'
 import type { Page } from 'playwright-core'
-import type { Locale } from '../../../../lib/locale.ts'
 import { PRODUCT, type OnShop } from '../../stage/on-shop.ts'
 
 /** Words as a customer would mistype them, and what should be found. */
-const MISTYPED: Record<Locale, string> = { tr: 'kirlent', en: 'pomegranite', ar: 'وساده' }
-const BROAD: Record<Locale, string> = { tr: 'mavı', en: 'striped', ar: 'مخطط' }
-const NONSENSE: Record<Locale, string> = { tr: 'bisiklet', en: 'bicycle', ar: 'دراجة هوائية' }
+const MISTYPED: Record<DemoLocale, string> = { tr: 'kirlent', en: 'pomegranite', ar: 'وساده' }
+const BROAD: Record<DemoLocale, string> = { tr: 'mavı', en: 'striped', ar: 'مخطط' }
+const NONSENSE: Record<DemoLocale, string> = { tr: 'bisiklet', en: 'bicycle', ar: 'دراجة هوائية' }
 
 async function type(page: Page, words: string): Promise<void> {
   await page.locator('[data-arasta-finder]').click()
@@ -13,7 +13,7 @@ async function type(page: Page, words: string): Promise<void> {
   await page.locator('dialog.arasta-finder input').fill(words)
 }
 
-const find = (words: Record<Locale, string>) => async (page: Page, locale: Locale) => {
+const find = (words: Record<DemoLocale, string>) => async (page: Page, locale: DemoLocale) => {
   await type(page, words[locale])
   await page.locator('dialog.arasta-finder [role=option]').first().waitFor()
   await page.evaluate(
@@ -24,7 +24,7 @@ const find = (words: Record<Locale, string>) => async (page: Page, locale: Local
 export const onShop: OnShop = {
   path: '/',
   works: async (page) => {
-    const language = (await page.locator('html').getAttribute('lang')) as Locale
+    const language = (await page.locator('html').getAttribute('lang')) as DemoLocale
     await type(page, MISTYPED[language])
     await page.locator('dialog.arasta-finder [role=option]').first().waitFor()
   },

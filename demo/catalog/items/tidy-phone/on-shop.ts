@@ -1,9 +1,9 @@
+import type { DemoLocale } from '../../demo-locales.ts'
 import type { Page } from 'playwright-core'
-import type { Locale } from '../../../../lib/locale.ts'
 import { PRODUCT, type OnShop } from '../../stage/on-shop.ts'
 
 /** Somebody who is half-way through the address, with a number typed without a space. */
-const address = (number: string) => async (page: Page, locale: Locale) => {
+const address = (number: string) => async (page: Page, locale: DemoLocale) => {
   await page.locator('#add-to-cart button[type=submit]').click()
   await page.waitForURL(/\/cart/)
   await page.locator('main a[href="/order/address"]').click()

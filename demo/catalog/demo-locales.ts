@@ -1,0 +1,5 @@
+import type { Locale } from '../../lib/locale.ts'
+
+/** The languages of the demo catalogue. A text exists in all of them, each written for its readers. */
+export const DEMO_LOCALES = ['tr', 'en', 'ar'] as const satisfies readonly Locale[]
+export type DemoLocale = (typeof DEMO_LOCALES)[number]
