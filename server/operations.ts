@@ -138,6 +138,7 @@ import { startPreview } from '#modules/installs/start-preview.ts'
 import { startUninstall } from '#modules/installs/start-uninstall.ts'
 import { startUpdate } from '#modules/installs/start-update.ts'
 import { answerAppeal } from '#modules/market/answer-appeal.ts'
+import { changeMarketPlace } from '#modules/market/place.ts'
 import {
   changeBrand,
   changeMarketName,
@@ -197,7 +198,12 @@ import {
   listOrders as listOperatorOrders,
   refundAnOrder,
 } from '#modules/orders/operator-orders.ts'
-import { deleteTaxRate, listTaxRates, setTaxRate } from '#modules/orders/tax-rates.ts'
+import {
+  deleteTaxRate,
+  listTaxRates,
+  setItemTaxKind,
+  setTaxRate,
+} from '#modules/orders/tax-rates.ts'
 import { payOrder } from '#modules/orders/pay-order.ts'
 import {
   getAnyItem,
@@ -624,6 +630,7 @@ export const CONSOLE_OPERATIONS: readonly DefinedOperation<ConsoleCtx>[] = [
   listTaxRates,
   setTaxRate,
   deleteTaxRate,
+  setItemTaxKind,
   listDifferences,
   settleDifference,
   listEarnings,
@@ -658,6 +665,7 @@ export const CONSOLE_OPERATIONS: readonly DefinedOperation<ConsoleCtx>[] = [
   resetText,
   getMarketSettings,
   changeOperatorFacts,
+  changeMarketPlace,
   changeBrand,
   changeSecondNeeded,
   changeMarketName,

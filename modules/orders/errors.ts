@@ -31,5 +31,5 @@ export const refuse = refusing({
   not_found: 404,
   'backoffice.code_taken': 409,
   'backoffice.refund_refused': 409,
-  'backoffice.day_begun': 409,
+  'backoffice.rate_begun': 409,
 })

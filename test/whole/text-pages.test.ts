@@ -13,7 +13,7 @@ import { toldChanges } from '#server/page-cache/small-site.support.ts'
 import { makeSiteListener } from '#server/site-app.ts'
 import { startMarketplace, type Marketplace } from '#test/support/marketplace.ts'
 
-const OPERATOR = { name: 'Çarşı A.Ş.', address: 'Bursa', mail: 'yaz@carsi.example' }
+const OPERATOR = { country: 'TR', name: 'Çarşı A.Ş.', address: 'Bursa', mail: 'yaz@carsi.example' }
 const PLACES = placesOf(OPERATOR, nameForms('Komşu', 'tr'), 'tr')
 const HOST = 'apps.localhost'
 

@@ -111,7 +111,7 @@ const STEP_PAGES: Record<TodoStep, string> = {
   second: '/account#second',
   name: '/operator/settings#name',
   colours: '/operator/settings#colours',
-  company: '/operator/settings#company',
+  company: '/operator/settings#place',
   platform: '/operator/platforms',
   texts: '/operator/texts',
   categories: '/operator/shelves/categories/new',

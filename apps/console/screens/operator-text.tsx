@@ -32,7 +32,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const asked = new URL(request.url).searchParams
   const version = asked.get('version')
   const name = params.text ?? ''
-  const [text, { operator }] = await Promise.all([
+  const [text, { operator, country }] = await Promise.all([
     screen.call(getMarketText, {
       params: { text: name },
       query: version === null ? {} : { version },
@@ -56,7 +56,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const places = Object.fromEntries(
     LOCALES.map((locale) => [
       locale,
-      placesOf(operator, nameForms(screen.branding.name, locale), locale),
+      placesOf({ ...operator, country }, nameForms(screen.branding.name, locale), locale),
     ]),
   ) as Record<Locale, Places>
   return {

@@ -1,5 +1,6 @@
 import { type ByLocale, type Locale, inLanguage } from '#lib/locale.ts'
 import type { NameForms } from '#lib/market-name.ts'
+import type { Operator } from '#lib/company-facts.ts'
 import type { TextPart } from '#lib/text-page.ts'
 
 /** A text page. Loaded as data in one language, never part of the scripts. */
@@ -14,18 +15,8 @@ export type ArticlePart = TextPart
 
 export type Articles = ByLocale<Article>
 
-/**
- * The operator of this market. Texts refer to it by `{operator}`, `{address}` and `{mail}`, and to
- * the market by `{market}`.
- */
-export interface Operator {
-  name: string
-  address: string
-  mail: string
-}
-
 /** Placeholders in brackets for a market without a configured operator. */
-const NOBODY_YET: ByLocale<Operator> = {
+const NOBODY_YET: ByLocale<Pick<Operator, 'name' | 'address' | 'mail'>> = {
   tr: {
     name: '[şirketin adı henüz yazılmadı]',
     address: '[adresi henüz yazılmadı]',
@@ -43,7 +34,10 @@ const NOBODY_YET: ByLocale<Operator> = {
   },
 }
 
-/** Values for the placeholders: operator and market name. */
+/**
+ * Values for the placeholders: `{operator}`, `{address}` and `{mail}` of who runs the market, and
+ * `{market}`, its name.
+ */
 export type Places = Readonly<Record<string, string>>
 export const placesOf = (operator: Operator, names: NameForms, locale: Locale): Places => {
   const { name, address, mail } = operator.name === '' ? inLanguage(NOBODY_YET, locale) : operator

@@ -98,7 +98,7 @@ export async function loadCheckout(
     means: status.means,
     chosen: address?.id ?? NEW_ADDRESS,
     editing: addresses.find((one) => one.id === edit) ?? null,
-    countries: countriesIn(screen.locale),
+    countries: countriesIn(screen.locale, screen.operator.country),
     agreements: [
       {
         version: AGREEMENTS.distance_sale.version,
