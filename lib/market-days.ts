@@ -30,17 +30,20 @@ export function marketDay(zones: MarketZones, at: Date): string {
 }
 
 /** The first moment of a market's day: what `day_start` is in SQL. */
-export const marketDayStart = (zones: MarketZones, day: string): Date =>
-  startOfDay(zones.findLast((one) => one.fromDay <= day)?.timeZone ?? DEFAULT_ZONE, day)
+export function marketDayStart(zones: MarketZones, day: string): Date {
+  const start = startOfDay(
+    zones.findLast((one) => one.fromDay <= day)?.timeZone ?? DEFAULT_ZONE,
+    day,
+  )
+  // Between zones that are a day apart a day may be left out: it ends as it begins.
+  const next = zones.find((one) => one.fromDay > day)
+  return next && next.beginsAt < start ? next.beginsAt : start
+}
 
-/**
- * When another zone can begin: with the first day that has not begun in it, and whose midnight
- * there is after that of the day before in the zone until now.
- */
+/** Another zone begins with the first day that has not begun in it. */
 export function nextZone(zones: MarketZones, timeZone: string, now: Date): MarketZone {
   for (let day = dayAfter(marketDay(zones, now)); ; day = dayAfter(day)) {
     const beginsAt = startOfDay(timeZone, day)
-    if (beginsAt > now && beginsAt > marketDayStart(zones, dayAfter(day, -1)))
-      return { fromDay: day, beginsAt, timeZone }
+    if (beginsAt > now) return { fromDay: day, beginsAt, timeZone }
   }
 }

@@ -33,13 +33,15 @@ create trigger note_change
   after insert or update or delete on market_zones
   for each statement execute function note_market_settings();
 
--- The beginning of a day: the first moment at which clocks show it.
+-- The beginning of a day: the first moment at which clocks show it. Between zones that are a day
+-- apart a day may be left out: it ends as it begins.
 create function day_start(day date) returns timestamptz language sql stable parallel safe as $$
-  select case
-    when begins_at > '-infinity' and day = from_day then begins_at
-    when ((day::timestamp at time zone time_zone - interval '1 hour') at time zone time_zone)::date
-      = day then day::timestamp at time zone time_zone - interval '1 hour'
-    else day::timestamp at time zone time_zone end
+  select least(
+    case when ((day::timestamp at time zone time_zone - interval '1 hour')
+      at time zone time_zone)::date = day
+      then day::timestamp at time zone time_zone - interval '1 hour'
+      else day::timestamp at time zone time_zone end,
+    (select min(later.begins_at) from market_zones later where later.from_day > day))
   from market_zones where from_day <= day order by from_day desc limit 1
 $$;
 

@@ -13,6 +13,7 @@ export const TEXT_PATHS = [
   '/legal/cookies',
   '/legal/refunds',
   '/legal/accessibility',
+  '/legal/imprint',
 ] as const
 export type TextPath = (typeof TEXT_PATHS)[number]
 

@@ -29,10 +29,10 @@ const FORMS: Readonly<Record<string, AddressForm>> = {
   },
   // § 14 (4) UStG: the full address.
   DE: { extra: [], required: { everybody: ['zip_code'], companies: [] } },
-  // The national address that ZATCA wants on tax invoices.
+  // The national address that ZATCA wants on tax invoices to companies.
   SA: {
     extra: ['registration_number', 'building_number', 'additional_number', 'district'],
-    required: { everybody: ['building_number', 'district', 'zip_code'], companies: [] },
+    required: { everybody: [], companies: ['building_number', 'district', 'zip_code'] },
     digits: { registration_number: 10, building_number: 4, additional_number: 4 },
   },
 }

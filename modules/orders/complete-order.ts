@@ -345,7 +345,7 @@ export async function completeFreeOrder(
   if (!isDone(seen)) {
     requireListed(seen, item)
     const bought = asSold(seen, item)
-    requireConsents(bought, consents)
+    requireConsents(ctx, bought, consents)
     await confirmCoupon(ctx, seen)
     await complete(ctx, store, seen, { item, bought, consents })
   }

@@ -155,6 +155,7 @@ describe('the tax of an order (S3.3, D9)', () => {
 
   test('a rate that has begun neither changes nor goes, and none begins before a sale there', async () => {
     const { db } = market.services
+    await buy(market, await signIn(market, 'store-2'), 'zoom')
     await expect(
       db.updateTable('tax_rates').set({ rate_bp: 1 }).where('country', '=', 'TR').execute(),
     ).rejects.toThrow('a tax rate is never changed')

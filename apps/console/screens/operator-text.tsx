@@ -42,7 +42,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   // Placeholders without a value stay as they are.
   const words = Object.fromEntries(
     LOCALES.map((locale) => {
-      const article = findArticle(text.path, locale, {})
+      const article = findArticle(text.path, locale, { country })
       return [
         locale,
         text.content?.[locale] ?? {

@@ -1,6 +1,7 @@
 import { type ByLocale, type Locale, inLanguage } from '#lib/locale.ts'
 import type { NameForms } from '#lib/market-name.ts'
 import type { Operator } from '#lib/company-facts.ts'
+import { factsInWords } from './legal/imprint.ts'
 import type { TextPart } from '#lib/text-page.ts'
 
 /** A text page. Loaded as data in one language, never part of the scripts. */
@@ -32,6 +33,11 @@ const NOBODY_YET: ByLocale<Pick<Operator, 'name' | 'address' | 'mail'>> = {
     address: '[عنوانها، لم يُكتب بعد]',
     mail: '[بريدها الإلكتروني، لم يُكتب بعد]',
   },
+  de: {
+    name: '[Name des Unternehmens, noch nicht eingetragen]',
+    address: '[Anschrift, noch nicht eingetragen]',
+    mail: '[E-Mail-Adresse, noch nicht eingetragen]',
+  },
 }
 
 /**
@@ -41,7 +47,14 @@ const NOBODY_YET: ByLocale<Pick<Operator, 'name' | 'address' | 'mail'>> = {
 export type Places = Readonly<Record<string, string>>
 export const placesOf = (operator: Operator, names: NameForms, locale: Locale): Places => {
   const { name, address, mail } = operator.name === '' ? inLanguage(NOBODY_YET, locale) : operator
-  return { operator: name, address, mail, ...names }
+  return {
+    operator: name,
+    address,
+    mail,
+    country: operator.country,
+    facts: factsInWords(operator, locale),
+    ...names,
+  }
 }
 export const fillPlaces = (text: string, places: Places): string =>
   text.replace(/\{(\w+)\}/g, (place, name: string) => places[name] ?? place)
@@ -57,6 +70,9 @@ export function fillIn(article: Article, places: Places): Article {
       heading: fill(part.heading),
       ...(part.paragraphs && { paragraphs: part.paragraphs.map(fill) }),
       ...(part.list && { list: part.list.map(fill) }),
+      ...(part.table && {
+        table: { ...part.table, rows: part.table.rows.map((row) => row.map(fill)) },
+      }),
     })),
   }
 }

@@ -9,7 +9,7 @@ export const accessibility: Articles = {
       {
         heading: 'Hedefimiz',
         paragraphs: [
-          'WCAG 2.2, AA düzeyi. Her ekran üç dilde, açık ve koyu görünümde, telefon ve masaüstü genişliğinde otomatik denetimden geçer; klavye yolu ayrıca yürünür.',
+          'WCAG 2.2, AA düzeyi. Her ekran birkaç dilde, açık ve koyu görünümde, telefon ve masaüstü genişliğinde otomatik denetimden geçer; klavye yolu ayrıca yürünür.',
         ],
       },
       {
@@ -35,7 +35,7 @@ export const accessibility: Articles = {
       {
         heading: 'What we aim for',
         paragraphs: [
-          'WCAG 2.2, level AA. Every screen is checked automatically in three languages, light and dark, at phone and desktop widths; the way by keyboard is walked besides.',
+          'WCAG 2.2, level AA. Every screen is checked automatically in several languages, light and dark, at phone and desktop widths; the way by keyboard is walked besides.',
         ],
       },
       {
@@ -61,7 +61,7 @@ export const accessibility: Articles = {
       {
         heading: 'ما نسعى إليه',
         paragraphs: [
-          'WCAG 2.2 بمستوى AA. تُفحص كل شاشة آليًا بثلاث لغات وفي المظهرين الفاتح والداكن وبعرض الهاتف والحاسوب، ويُختبر طريق لوحة المفاتيح على حدة.',
+          'WCAG 2.2 بمستوى AA. تُفحص كل شاشة آليًا بعدة لغات وفي المظهرين الفاتح والداكن وبعرض الهاتف والحاسوب، ويُختبر طريق لوحة المفاتيح على حدة.',
         ],
       },
       {
@@ -76,6 +76,32 @@ export const accessibility: Articles = {
         heading: 'إن اعترضك شيء',
         paragraphs: [
           'راسل {mail}: في أي صفحة، وماذا أردت، وماذا حدث. وتصلك إجابة خلال خمسة أيام عمل.',
+        ],
+      },
+    ],
+  },
+  de: {
+    title: 'Barrierefreiheit',
+    lead: '{market} ist für alle da: mit der Tastatur, mit einem Screenreader, mit großer Schrift. Fassung vom 21. November 2026.',
+    parts: [
+      {
+        heading: 'Was wir anstreben',
+        paragraphs: [
+          'WCAG 2.2, Stufe AA. Jede Seite wird automatisch in mehreren Sprachen, hell und dunkel, auf Telefon- und Bildschirmbreite geprüft; dazu der Weg mit der Tastatur.',
+        ],
+      },
+      {
+        heading: 'Was noch fehlt',
+        list: [
+          'Der Kontrast eines Shops und eines Themes in der Live-Vorschau ist deren eigener.',
+          'Die Bestätigungsseite der Bank gehört der Bank.',
+          'Wörter in Bildschirmfotos werden nicht vorgelesen; jedes Bild hat eine Beschreibung.',
+        ],
+      },
+      {
+        heading: 'Wenn etwas im Weg steht',
+        paragraphs: [
+          'Schreiben Sie an {mail}: auf welcher Seite, was Sie tun wollten, was geschah. Sie erhalten innerhalb von fünf Werktagen Antwort.',
         ],
       },
     ],

@@ -106,4 +106,36 @@ export const cookies: Articles = {
       },
     ],
   },
+  de: {
+    title: 'Cookies',
+    lead: 'Nur Cookies, die der Betrieb der Website braucht; keine für Werbung oder Nachverfolgung. Fassung vom 21. November 2026.',
+    parts: [
+      {
+        heading: 'Die Liste',
+        table: {
+          head: ['Name', 'Zweck', 'Dauer'],
+          rows: rows([
+            'Um zu wissen, dass Sie mit Ihrem Shop angemeldet sind; Skripte können sie nicht lesen',
+            'Um zu zeigen, mit welchem Shop Sie angemeldet sind',
+            'Um sich die gewählte Sprache zu merken',
+            'Welche Anzeige Sie hergeführt hat; nur wenn die Adresse es sagt',
+            'Sitzungsspeicher',
+            'Um sich angefangene Arbeit in diesem Tab zu merken',
+          ]),
+        },
+      },
+      {
+        heading: 'Warum nicht um Einwilligung gebeten wird',
+        paragraphs: [
+          'Sie sind für den gewünschten Dienst unbedingt erforderlich. Setzt eine installierte App Cookies in Ihrem eigenen Shop, müssen Sie Ihre Besucher darauf hinweisen; auf der Seite der App steht, was sie hinzufügt.',
+        ],
+      },
+      {
+        heading: 'Wenn Sie sie abschalten',
+        paragraphs: [
+          'Sie können weiter stöbern. In der Verwaltung lässt sich auch ohne Cookies kaufen und installieren; die Sitzung lebt dann nur in der offenen Seite.',
+        ],
+      },
+    ],
+  },
 }
