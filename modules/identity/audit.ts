@@ -3,7 +3,6 @@ import type { AuditEntry, ConsoleCtx } from '#kernel/context.ts'
 import { type SealingKeys, keyedHashes } from '#lib/sealed.ts'
 import { defineOperation } from '#kernel/define-operation.ts'
 import type { Db } from '#db/client.ts'
-import { secondsAfter } from '#lib/clock.ts'
 import * as operatorContract from './operator-contract.ts'
 import { FALLBACK_LOCALE, LOCALES } from '#lib/locale.ts'
 import { marketDayStart } from '#lib/market-days.ts'
@@ -78,8 +77,6 @@ export async function writeAudit(ctx: ConsoleCtx, line: AuditEntry): Promise<voi
 }
 
 const MOST = 50
-
-const DAY = 86_400
 
 /** What stands in the log today; the filter offers them. */
 export const AUDIT_KINDS = [

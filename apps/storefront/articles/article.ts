@@ -1,7 +1,7 @@
 import { type ByLocale, type Locale, inLanguage } from '#lib/locale.ts'
 import type { NameForms } from '#lib/market-name.ts'
 import type { Operator } from '#lib/company-facts.ts'
-import { factsInWords } from './legal/imprint.ts'
+import { factsInWords } from './company-facts.ts'
 import type { TextPart } from '#lib/text-page.ts'
 
 /** A text page. Loaded as data in one language, never part of the scripts. */

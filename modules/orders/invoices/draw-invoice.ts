@@ -7,7 +7,7 @@ import { MARKET_NAME } from '#lib/market-name.ts'
 import { formatAmount } from '#lib/money.ts'
 import type { ReceiptKey } from '#locales/keys.ts'
 import { receiptWords } from '../order-facts.ts'
-import type { Drawn, Party } from './provider.ts'
+import type { Drawn, InvoiceContent, Party } from './provider.ts'
 import { createTextSetter, isolated, leftToRight, type Style, type Weight } from './set-text.ts'
 
 const INK = '#131f2c'
@@ -221,13 +221,7 @@ export async function drawInvoice({ content, issued, locale, timeZone }: Drawn):
     ...(content.discountMinor > 0
       ? [[t('invoice.net'), content.netMinor, false] as [string, number, boolean]]
       : []),
-    [
-      content.exemption === undefined
-        ? t('invoice.tax', { rate: content.taxRateBp / 100 })
-        : t('invoice.tax_none'),
-      content.taxMinor,
-      false,
-    ],
+    [taxName(content, t), content.taxMinor, false],
     [
       t(content.kind === 'invoice' ? 'invoice.total' : 'invoice.total_back'),
       content.totalMinor,
@@ -292,13 +286,12 @@ export async function drawInvoice({ content, issued, locale, timeZone }: Drawn):
     y += sheet.write(value, { y, from: 150, width: INNER - 150 }) + 3
   }
 
-  if (content.exemption !== undefined)
-    sheet.write(t(`invoice.${content.exemption}`), { y: y + 6, weight: 'strong' })
-  if (content.zatca) drawCode(doc, content.zatca.qr)
+  for (const note of notesOf(content, t)) sheet.write(note, { y: y + 6, weight: 'strong' })
+  drawCode(doc, content)
 
   const foot = PAGE.height - PAGE.margin - 26
   sheet.rule(foot)
-  sheet.write(t(content.seller.country === 'TR' ? 'invoice.local' : 'invoice.local_number'), {
+  sheet.write(footOf(content, t), {
     y: foot + 8,
     size: 8,
     colour: SOFT,
@@ -306,6 +299,16 @@ export async function drawInvoice({ content, issued, locale, timeZone }: Drawn):
   doc.end()
   return done
 }
+
+const taxName = ({ exemption, taxRateBp }: InvoiceContent, t: Words): string =>
+  exemption === undefined ? t('invoice.tax', { rate: taxRateBp / 100 }) : t('invoice.tax_none')
+
+const notesOf = ({ exemption }: InvoiceContent, t: Words): string[] =>
+  exemption === undefined ? [] : [t(`invoice.${exemption}`)]
+
+/** Documents without a country are of Türkiye. */
+const footOf = ({ seller: { country = 'TR' } }: InvoiceContent, t: Words): string =>
+  t(country === 'TR' ? 'invoice.local' : 'invoice.local_number')
 
 /** Tax numbers and the other facts of a company, with their names. */
 function factLines({ country, taxOffice, taxNumber, facts = {} }: Party, t: Words): string[] {
@@ -331,8 +334,9 @@ const SHOWN_FACTS = ['vatId', 'register', 'directors', 'mersis', 'kep', 'phone']
 const hasVatIds = (country = ''): boolean => country === 'SA' || EU_COUNTRIES.includes(country)
 
 /** The QR code in the bottom corner, above the foot. */
-function drawCode(doc: PDFKit.PDFDocument, text: string): void {
-  const code = generate(text)
+function drawCode(doc: PDFKit.PDFDocument, { zatca }: InvoiceContent): void {
+  if (!zatca) return
+  const code = generate(zatca.qr)
   const side = 96
   const [left, top] = [PAGE.width - PAGE.margin - side, PAGE.height - PAGE.margin - side - 40]
   const unit = side / code.size

@@ -52,8 +52,6 @@ const VALUE_FIELDS = {
   amount: 'amount_minor',
 } as const satisfies Record<CouponKind, string>
 
-const DAY_MS = 86_400_000
-
 export const createItemCoupon = defineOperation({
   ...planContract.createItemCoupon,
 

@@ -11,7 +11,7 @@ import {
   type Decision,
   type Grounds,
 } from './rules.ts'
-import { type Locale, LANGUAGE_TAGS } from '#lib/locale.ts'
+import { type Locale } from '#lib/locale.ts'
 import { dayInWords, type Services } from '#kernel/context.ts'
 import { mailPeople } from '../mail-people.ts'
 import { listOwners } from '../partners/profile-data.ts'
