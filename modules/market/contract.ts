@@ -174,6 +174,7 @@ const facts = {
   taxOffice: z.string(),
   taxNumber: z.string(),
 }
+const language = z.enum(LOCALES)
 const pair = z.object({ light: z.string(), dark: z.string() })
 const colour = z.union([z.literal(''), z.string().regex(/^#[0-9A-Fa-f]{6}$/)], {
   error: 'field.colour',
@@ -212,6 +213,17 @@ export const getMarketSettings = declareOperation({
         }),
       )
       .describe('as written here; null in a market: as the whole has it'),
+    languages: z.array(language).describe('that the market is offered in, its default first'),
+    coverage: z.object({
+      items: z.int().describe('published ones'),
+      of: z.record(
+        language,
+        z.object({
+          items: z.int().describe('that have texts in it'),
+          unnamed: z.array(z.string()).describe('categories and collections without a name in it'),
+        }),
+      ),
+    }),
     colours: z.partialRecord(z.enum(BRAND_COLOURS), pair),
     second_needed: z.boolean(),
     settings: z.array(z.object({ name: z.string(), value: z.string().nullable() })),
@@ -241,6 +253,23 @@ export const changeOperatorFacts = declareOperation({
   }),
   output: done,
   refusals: [],
+})
+export const changeMarketLanguages = declareOperation({
+  id: 'changeMarketLanguages',
+  summary: 'The languages that the market is offered in, its default first',
+  tag: TAG,
+  source: 'D29',
+  method: 'put',
+  path: '/operator/settings/languages',
+  policy: ADMIN,
+  body: z.object({
+    languages: z
+      .array(language)
+      .min(1, { error: 'field.required' })
+      .refine((list) => new Set(list).size === list.length, { error: 'field.invalid' }),
+  }),
+  output: done,
+  refusals: ['texts.language_incomplete'],
 })
 export const changeSecondNeeded = declareOperation({
   id: 'changeSecondNeeded',

@@ -315,6 +315,35 @@ describe('settings of the market', () => {
     expect([await live.renew(), live.brand()]).toEqual([true, undefined])
   })
 
+  test('choose the languages of the market and its default, which must have every text of the market (D29)', async () => {
+    const live = liveSettings(market.services, { ...SETTINGS, operator: market.services.operator })
+    await live.renew()
+    expect(market.services.languages).toEqual(LOCALES)
+    const choose = (...languages: string[]) =>
+      admin.ask('PUT', '/operator/settings/languages', { languages })
+    for (const wrong of [[], ['de', 'de'], ['xx'], ['constructor']])
+      expect((await choose(...wrong)).status, String(wrong)).toBe(400)
+    await admin.ask('PUT', '/operator/texts/legal.terms', page)
+    await admin.ask('POST', '/operator/texts/legal.terms/publish')
+    expect((await choose('de', 'en')).body).toMatchObject({
+      code: 'texts.language_incomplete',
+      message: 'German cannot be the default language yet. Without a text in it: /legal/terms.',
+    })
+    expect((await choose('en', 'de')).status).toBe(200)
+    expect([await live.renew(), market.services.languages]).toEqual([true, ['en', 'de']])
+    expect((await shown('DE')).data?.title).toBe('Conditions')
+    expect(
+      (await call(market, 'GET', '/texts', { query: { path: '/legal', hl: 'TR' } })).status,
+    ).toBe(400)
+    expect((await reviewer.ask('GET', '/operator/settings')).body).toMatchObject({
+      languages: ['en', 'de'],
+      coverage: { items: 0, of: { de: { items: 0, unnamed: [] } } },
+    })
+    expect((await choose(...LOCALES)).status).toBe(200)
+    await admin.ask('DELETE', '/operator/texts/legal.terms')
+    await live.renew()
+  })
+
   test('may require two-factor authentication of operators: without it they reach their account only', async () => {
     const demand = (needed: boolean) => admin.ask('PUT', '/operator/settings/second', { needed })
     expect((await demand(true)).body.code).toBe('texts.second_first')

@@ -236,6 +236,10 @@ const listShown = async (db: Db): Promise<ShownText[]> =>
         ],
   )
 
+/** Paths of the market's own texts that a language lacks. */
+export const listTextsWithout = async (db: Db, locale: Locale): Promise<TextPath[]> =>
+  (await listShown(db)).filter(({ content }) => !content[locale]).map(({ path }) => path)
+
 /** One draft per page; the caller holds the lock. */
 async function saveDraft(
   db: Db,
