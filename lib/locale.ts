@@ -6,7 +6,6 @@ export type { Locale }
  * first; before that, in all of them in this order.
  */
 export const LOCALES = Object.keys(LANGUAGES) as readonly Locale[]
-export const DEFAULT_LOCALE: Locale = 'tr'
 export const FALLBACK_LOCALE = 'en' as const satisfies Locale
 
 export const forEachLocale = <T>(make: (locale: Locale) => T): Record<Locale, T> =>
