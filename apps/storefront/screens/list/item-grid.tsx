@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { classes } from '#ui/classes.ts'
 import { ThemeGrid } from '#ui/theme-cover.tsx'
-import { type CardItem, FIRST_SEEN, ItemAppCard } from '../../item-card.tsx'
+import { type ListedItem, FIRST_SEEN, ItemAppCard } from '../../item-card.tsx'
 import { ItemCover } from '../../item-cover.tsx'
 
 /** Themes in the first screenful of a large screen. */
@@ -16,13 +16,13 @@ export function ItemGrid({
   foot,
   ragged,
 }: {
-  items: readonly CardItem[]
+  items: readonly ListedItem[]
   as?: 'h2' | 'h3'
   still?: boolean
   /** In the first screenful: its first pictures load immediately. */
   first?: boolean
   /** Content below a card. */
-  foot?: (item: CardItem) => ReactNode
+  foot?: (item: ListedItem) => ReactNode
   /** Cards have different heights. */
   ragged?: boolean
 }) {
