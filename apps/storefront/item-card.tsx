@@ -190,7 +190,7 @@ export type CardItem = Pick<
 >
 
 /** What the browser is sent of an item whose card is in the document. */
-export type SentItem = Pick<CardItem, 'id' | 'slug' | 'name'>
+export type SentItem = Pick<CardItem, 'slug' | 'name'>
 export type ListedItem = CardItem | SentItem
 
 export const isSent = (item: ListedItem): item is SentItem => !('price' in item)
@@ -208,7 +208,7 @@ export const sentOnce = (
 ): ListedItem[] => (isDocument ? items.map(sentOf) : items)
 
 function sentOf(item: CardItem): SentItem {
-  const known = sent.get(item) ?? { id: item.id, slug: item.slug, name: item.name }
+  const known = sent.get(item) ?? { slug: item.slug, name: item.name }
   sent.set(item, known)
   whole.set(known, item)
   return known

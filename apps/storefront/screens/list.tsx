@@ -6,7 +6,7 @@ import type { InputGiven } from '#kernel/operation.ts'
 import { Columns, Page } from '#ui/page-grid.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
-import { Radio } from '#ui/checkbox.tsx'
+import { FacetRadio } from '#ui/checkbox.tsx'
 import { Facet, FacetMore, FacetPanel } from '#ui/facet.tsx'
 import { Banners } from '../banners.tsx'
 import { cardsOf, FIRST_SEEN, sentOnce } from '../item-card.tsx'
@@ -233,7 +233,7 @@ function Fields({ query, shown, facets, total, atLeast, without, choose }: Field
   const { t, locale } = useWords()
   const options = optionsOf(facets, shown, total, useFilterWords(), without)
   const radio = (name: Filter) => (option: Option) => (
-    <Radio
+    <FacetRadio
       key={option.value}
       name={name}
       value={option.value}
@@ -246,7 +246,7 @@ function Fields({ query, shown, facets, total, atLeast, without, choose }: Field
       onChange={() => choose({ [name]: option.value || undefined })}
     >
       <bdi>{option.label}</bdi>
-    </Radio>
+    </FacetRadio>
   )
   const categories = split(options.category)
   return (

@@ -31,7 +31,7 @@ export function ItemGrid({
     return (
       <ThemeGrid>
         {items.map((item, n) => (
-          <div key={item.id} className={n < FIRST_SCREENFUL ? undefined : 'later'}>
+          <div key={item.slug} className={n < FIRST_SCREENFUL ? undefined : 'later'}>
             <ItemCover item={item} first={first && n < FIRST_SEEN} as={as} still={still} />
             {foot?.(item)}
           </div>
@@ -41,7 +41,7 @@ export function ItemGrid({
   return (
     <div className={classes('grid gap-4 lg:grid-cols-2', ragged && 'items-start')}>
       {items.map((item) => (
-        <div key={item.id} className="grid grid-rows-[1fr] auto-rows-auto">
+        <div key={item.slug} className="card-cell">
           <ItemAppCard item={item} as={as} still={still} />
           {foot?.(item)}
         </div>

@@ -19,12 +19,12 @@ import {
   withWhy,
 } from './list-query.ts'
 import { ItemGrid } from './item-grid.tsx'
-import { COMPARE_FORM, MOST_COMPARED, clearPicks, pick, usePicks } from '../../compare-picks.ts'
+import { MOST_COMPARED, clearPicks, pick, usePicks } from '../../compare-picks.ts'
 import { type ListedItem, wholeOf } from '../../item-card.tsx'
 import { useKept } from '../../kept.ts'
 import { useLanguageIn } from '../../router-link.tsx'
 import type { WhyHere } from '#modules/catalog/find-contract.ts'
-import { Checkbox } from '#ui/checkbox.tsx'
+import { ListCheckbox } from '#ui/checkbox.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { SectionHeading } from '#ui/page-grid.tsx'
 import { CategoryLinks } from '#ui/category-links.tsx'
@@ -74,7 +74,7 @@ export function Results({
               </TextLink>
             </p>
           )}
-          <div className="mt-5">
+          <CompareForm>
             <ItemGrid
               items={items}
               as="h2"
@@ -88,7 +88,7 @@ export function Results({
                 />
               )}
             />
-          </div>
+          </CompareForm>
           <CompareTray />
           {total > PAGE_SIZE && (
             <div className="mt-10 grid justify-items-center gap-3">
@@ -171,44 +171,50 @@ function Sorting({ path, query }: { path: string; query: ListQuery }) {
   )
 }
 
-/** The picked items at the bottom of the window; without a script, the form's own button. */
-function CompareTray() {
+/** The boxes of the cards; without a script they are sent by its button. */
+function CompareForm({ children }: { children: ReactNode }) {
   const { t } = useWords()
-  const paths = usePaths()
-  const picks = usePicks()
   const form = useRef<HTMLFormElement>(null)
   // checkboxes ticked before hydration
   useEffect(() => {
     if (form.current) for (const { value } of earlyChoices(form.current)) pick(value, true)
   }, [])
   return (
-    <>
-      <form ref={form} id={COMPARE_FORM} action={paths.compare()} autoComplete="off">
-        <noscript>
-          <Button type="submit" kind="secondary">
-            {t('compare.open')}
+    <form ref={form} action={usePaths().compare()} autoComplete="off" className="mt-5">
+      {children}
+      <noscript>
+        <Button type="submit" kind="secondary">
+          {t('compare.open')}
+        </Button>
+      </noscript>
+    </form>
+  )
+}
+
+/** The picked items at the bottom of the window. */
+function CompareTray() {
+  const { t } = useWords()
+  const paths = usePaths()
+  const picks = usePicks()
+  return (
+    <div role="status" className={picks.length > 0 ? 'sticky bottom-3 z-20 mt-6' : undefined}>
+      {picks.length > 0 && (
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card border border-line2 bg-card p-3 ps-5">
+          <p className="type-body strong figures me-auto">
+            {t('compare.picked', { count: picks.length })}
+            {picks.length >= MOST_COMPARED && (
+              <span className="type-sm regular ms-2 text-ink2">{t('compare.most')}</span>
+            )}
+          </p>
+          <Button kind="quiet" size="small" onClick={clearPicks}>
+            {t('compare.clear')}
           </Button>
-        </noscript>
-      </form>
-      <div role="status" className={picks.length > 0 ? 'sticky bottom-3 z-20 mt-6' : undefined}>
-        {picks.length > 0 && (
-          <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card border border-line2 bg-card p-3 ps-5">
-            <p className="type-body strong figures me-auto">
-              {t('compare.picked', { count: picks.length })}
-              {picks.length >= MOST_COMPARED && (
-                <span className="type-sm regular ms-2 text-ink2">{t('compare.most')}</span>
-              )}
-            </p>
-            <Button kind="quiet" size="small" onClick={clearPicks}>
-              {t('compare.clear')}
-            </Button>
-            <LinkButton size="small" href={paths.compare(picks)}>
-              {t('compare.open')}
-            </LinkButton>
-          </div>
-        )}
-      </div>
-    </>
+          <LinkButton size="small" href={paths.compare(picks)}>
+            {t('compare.open')}
+          </LinkButton>
+        </div>
+      )}
+    </div>
   )
 }
 
@@ -266,28 +272,25 @@ function FootParts({
   isOpen,
   ...box
 }: { item: ListedItem; href: string; isOpen: boolean } & Pick<
-  ComponentProps<typeof Checkbox>,
+  ComponentProps<typeof ListCheckbox>,
   'checked' | 'disabled' | 'onChange'
 >) {
   const { t } = useWords()
   return (
     <>
-      <Checkbox
+      <ListCheckbox
         name="items"
         value={item.slug}
-        form={COMPARE_FORM}
         aria-label={t('compare.pick_item', { item: item.name })}
-        className="type-sm text-ink2"
         {...box}
       >
         {t('compare.pick')}
-      </Checkbox>
+      </ListCheckbox>
       <TextLink
         href={href}
         aria-expanded={isOpen}
         aria-label={t(isOpen ? 'why.close' : 'why.open_item', { item: item.name })}
         rel="nofollow"
-        className="card-foot-link"
       >
         {t(isOpen ? 'why.close' : 'why.open')}
       </TextLink>
