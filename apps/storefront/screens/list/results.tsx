@@ -273,7 +273,7 @@ function FootParts({
   ...box
 }: { item: ListedItem; href: string; isOpen: boolean } & Pick<
   ComponentProps<typeof ListCheckbox>,
-  'checked' | 'disabled' | 'onChange'
+  'checked' | 'defaultChecked' | 'disabled' | 'onChange'
 >) {
   const { t } = useWords()
   return (
@@ -307,7 +307,7 @@ function KeptFoot({ item, href, why }: FootProps) {
   const address = useLanguageIn(href).replaceAll('&', '&amp;')
   const isOpen = why !== null
   const { dangerouslySetInnerHTML: kept } = useKept(wholeOf(item), `foot ${isOpen}`, () => (
-    <FootParts item={item} href={ADDRESS} isOpen={isOpen} checked={false} />
+    <FootParts item={item} href={ADDRESS} isOpen={isOpen} defaultChecked={false} />
   ))
   const __html = String(kept?.__html).replace(ADDRESS, () => address)
   return (
