@@ -141,6 +141,7 @@ import { answerAppeal } from '#modules/market/answer-appeal.ts'
 import {
   changeBrand,
   changeMarketName,
+  changeMarketLanguages,
   changeOperatorFacts,
   changeSecondNeeded,
   getMarketSettings,
@@ -657,6 +658,7 @@ export const CONSOLE_OPERATIONS: readonly DefinedOperation<ConsoleCtx>[] = [
   publishText,
   resetText,
   getMarketSettings,
+  changeMarketLanguages,
   changeOperatorFacts,
   changeBrand,
   changeSecondNeeded,

@@ -32,7 +32,7 @@ export {
   readListing,
   SLUG,
 } from './listing.ts'
-export { findItemsBySlug } from './merchandising-data.ts'
+export { findItemsBySlug, findTextCoverage } from './merchandising-data.ts'
 export {
   type AskingRelease,
   EVERYBODY,

@@ -3,7 +3,7 @@ import { formatDay, secondsAfter } from '#lib/clock.ts'
 import { csvOf } from '#lib/csv.ts'
 import { isEmail } from '#lib/email.ts'
 import { newId } from '#lib/ids.ts'
-import { LANGUAGE_TAGS, DEFAULT_LOCALE, type Locale, readLocale } from '#lib/locale.ts'
+import { LANGUAGE_TAGS, FALLBACK_LOCALE, type Locale, readLocale } from '#lib/locale.ts'
 import { type Currency, formatAmount, toMajor } from '#lib/money.ts'
 import { pageOf, parsePageKey } from '#lib/page-key.ts'
 import { personOf } from '#kernel/actor.ts'
@@ -403,7 +403,7 @@ async function mailMembers(
 ): Promise<void> {
   for (const member of await listMoneyMembers(services.db, partnerId)) {
     if (!isEmail(member.email)) continue
-    const locale = readLocale(member.locale) ?? DEFAULT_LOCALE
+    const locale = readLocale(member.locale) ?? FALLBACK_LOCALE
     const t = mailWords(locale)
     await queueMail(services, services.db, {
       key: `${kind} ${id} ${member.id}`,

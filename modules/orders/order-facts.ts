@@ -3,7 +3,7 @@ import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { z } from 'zod'
 import type { Db } from '#db/client.ts'
 import {
-  DEFAULT_LOCALE,
+  FALLBACK_LOCALE,
   type Locale,
   type Text,
   type Translate,
@@ -179,7 +179,7 @@ export function buyerOf(
   if (order.address_sealed === null) return null
   try {
     const address = JSON.parse(unseal(sealing, ADDRESS_PURPOSE, order.address_sealed)) as AddressRow
-    const locale = readLocale(order.agreed_locale) ?? DEFAULT_LOCALE
+    const locale = readLocale(order.agreed_locale) ?? FALLBACK_LOCALE
     return {
       address,
       name: onOneLine(invoiceNameOf(address), 160),

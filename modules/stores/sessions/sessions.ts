@@ -3,7 +3,7 @@ import { secondsAfter } from '#lib/clock.ts'
 import { hashSecret, newId, newSecret } from '#lib/ids.ts'
 import type { Locale } from '#lib/locale.ts'
 import { seal, unseal } from '#lib/sealed.ts'
-import { type Ctx, type Services, inTransaction, siteOrigin } from '#kernel/context.ts'
+import { type Ctx, type Services, defaultLanguage, inTransaction, siteOrigin } from '#kernel/context.ts'
 import { refuse } from '../errors.ts'
 import {
   callPlatform,
@@ -113,7 +113,8 @@ async function receive<T>(
       ctx.clock.now(),
     )
     await resolved?.saveCredential(storeId, trx)
-    return isClosed ? null : open(trx, { storeId, account: claims.account, locale: claims.hl })
+    const locale = claims.hl ?? defaultLanguage(ctx)
+    return isClosed ? null : open(trx, { storeId, account: claims.account, locale })
   })
   if (opened === null) throw refuse('session.store_closed')
   return opened

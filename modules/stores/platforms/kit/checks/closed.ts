@@ -148,7 +148,7 @@ export const closedChecks: readonly Check[] = [
       )
       ask(
         's1-hl',
-        ['tr', 'en', 'ar'].includes(String(claims.hl)),
+        /^[a-z]{2,3}$/i.test(String(claims.hl)),
         `"hl" is ${JSON.stringify(claims.hl)}`,
       )
       const [iat, nbf, exp] = [Number(claims.iat), Number(claims.nbf), Number(claims.exp)]
