@@ -42,6 +42,7 @@ export {
   type Has,
   type ItemVersion,
   latestHere,
+  listFits,
   listVersions,
   offeredHere,
   releaseFitsShop,

@@ -3,7 +3,13 @@ import { secondsAfter } from '#lib/clock.ts'
 import { hashSecret, newId, newSecret } from '#lib/ids.ts'
 import type { Locale } from '#lib/locale.ts'
 import { seal, unseal } from '#lib/sealed.ts'
-import { type Ctx, type Services, defaultLanguage, inTransaction, siteOrigin } from '#kernel/context.ts'
+import {
+  type Ctx,
+  type Services,
+  defaultLanguage,
+  inTransaction,
+  siteOrigin,
+} from '#kernel/context.ts'
 import { refuse } from '../errors.ts'
 import {
   callPlatform,
