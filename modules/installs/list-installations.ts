@@ -1,6 +1,5 @@
 import type { Market, PermissionCode } from '#lib/market.ts'
 import { wholeList } from '#lib/wire.ts'
-import { storeOf } from '#kernel/actor.ts'
 import type { Ctx } from '#kernel/context.ts'
 import { defineOperation } from '#kernel/define-operation.ts'
 import { findInstalledReleases, latestHere, listVersions, shopOf } from '#modules/catalog/public.ts'
@@ -30,7 +29,7 @@ import type { HistoryEntry } from './lifecycle-contract.ts'
 export const listInstallations = defineOperation({
   ...contract.listInstallations,
   run: async (ctx, { query }) => {
-    const { storeId } = storeOf(ctx)
+    const { storeId } = ctx.actor
     const rows = await listInstallationFacts(ctx.db, { storeId, state: query.state })
     const updates =
       query.state === 'old'
@@ -61,7 +60,7 @@ export const listInstalledItems = defineOperation({
         'stores.platform_version',
         'stores.is_os2',
       ])
-      .where('it.store_id', '=', storeOf(ctx).storeId)
+      .where('it.store_id', '=', ctx.actor.storeId)
       .where('it.state', '=', 'installed')
       .orderBy('it.updated_at', 'desc')
       .orderBy('it.id')
@@ -137,7 +136,7 @@ async function describeUpdates(
 export const getProgress = defineOperation({
   ...contract.getProgress,
   run: async (ctx, { params }) => {
-    const row = await findInstallation(ctx.db, params.id, storeOf(ctx).storeId)
+    const row = await findInstallation(ctx.db, params.id, ctx.actor.storeId)
     if (!row) throw refuse('installs.not_installed')
     return { data: await presentInstallation(ctx, row.id) }
   },
@@ -168,7 +167,7 @@ export const listHistory = defineOperation({
         'after.version as to_version',
         sql<string>`count(*) over ()`.as('total'),
       ])
-      .where('it.store_id', '=', storeOf(ctx).storeId)
+      .where('it.store_id', '=', ctx.actor.storeId)
       .where('it.item_id', '=', params.id)
       .orderBy('run.turn', 'desc')
       .limit(SHOWN)

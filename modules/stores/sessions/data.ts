@@ -45,6 +45,7 @@ export const findLiveSession = (
   db
     .selectFrom('sessions')
     .innerJoin('stores', 'stores.id', 'sessions.store_id')
+    .innerJoin('platforms', 'platforms.id', 'stores.platform_id')
     .leftJoin('store_credentials', (join) =>
       join.on('handle_hash', '=', storeTokenHash).on('revoked_at', 'is', null),
     )
@@ -61,6 +62,7 @@ export const findLiveSession = (
       'stores.name',
       'stores.is_os2',
       'stores.platform_version',
+      'platforms.state as platform_state',
       'stores.status',
       'stores.panel_origin',
       'store_credentials.store_id as named_store_id',
