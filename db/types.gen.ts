@@ -779,7 +779,7 @@ export interface MarketSettings {
   brand: Json | null;
   changed_at: Timestamp;
   country: Generated<string>;
-  languages: Generated<string[]>;
+  languages: string[] | null;
   one_row: Generated<boolean>;
   operator: Json | null;
   operators_need_second: Generated<boolean>;

@@ -142,6 +142,7 @@ import { changeMarketPlace } from '#modules/market/place.ts'
 import {
   changeBrand,
   changeMarketName,
+  changeMarketLanguages,
   changeOperatorFacts,
   changeSecondNeeded,
   getMarketSettings,
@@ -664,6 +665,7 @@ export const CONSOLE_OPERATIONS: readonly DefinedOperation<ConsoleCtx>[] = [
   publishText,
   resetText,
   getMarketSettings,
+  changeMarketLanguages,
   changeOperatorFacts,
   changeMarketPlace,
   changeBrand,

@@ -100,6 +100,8 @@ export interface ScreenContext {
    * hydrate.
    */
   still: boolean
+  /** The answer is a document, which contains the page as HTML; otherwise data for an open one. */
+  isDocument: boolean
   /** Rendered for a shared cache: complete before it is sent, and without `incident`. */
   shared: boolean
   /** Logs an unexpected error with this request's incident number. */

@@ -34,7 +34,7 @@ export {
   readListing,
   SLUG,
 } from './listing.ts'
-export { findItemsBySlug } from './merchandising-data.ts'
+export { findItemsBySlug, findTextCoverage } from './merchandising-data.ts'
 export {
   type AskingRelease,
   EVERYBODY,
@@ -44,6 +44,7 @@ export {
   type Has,
   type ItemVersion,
   latestHere,
+  listFits,
   listVersions,
   offeredHere,
   releaseFitsShop,

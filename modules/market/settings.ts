@@ -6,7 +6,7 @@ import {
   isCompanyFact,
 } from '#lib/company-facts.ts'
 import { DEFAULT_COUNTRY } from '#lib/countries.ts'
-import { NEW_MARKET_LANGUAGES, type Locale } from '#lib/locale.ts'
+import { LANGUAGE_TAGS, LOCALES, type Locale, languageName } from '#lib/locale.ts'
 import { MARKET_NAME } from '#lib/market-name.ts'
 import { DEFAULT_ZONE } from '#lib/market-days.ts'
 import { isVatNumber } from '#lib/vat-number.ts'
@@ -18,22 +18,24 @@ import {
   listOriginSettings,
 } from '#kernel/context.ts'
 import { defineOperation } from '#kernel/define-operation.ts'
-import { storePicture } from '#modules/catalog/public.ts'
+import { findTextCoverage, storePicture } from '#modules/catalog/public.ts'
 import { readBrand } from './brand.ts'
 import * as contract from './contract.ts'
 import { refuse } from './errors.ts'
 import { listZones } from './place.ts'
 import { BRAND_COLOURS, type FaceKind } from './rules.ts'
+import { listTextsWithout } from './texts.ts'
 
 const done = { success: true as const }
 
 export const getMarketSettings = defineOperation({
   ...contract.getMarketSettings,
   run: async (ctx) => {
-    const [saved, faces, zones] = await Promise.all([
+    const [saved, faces, zones, coverage] = await Promise.all([
       findSettings(ctx.db),
       findBrandingRows(ctx.db),
       listZones(ctx.db),
+      findTextCoverage(ctx.db),
     ])
     const operator = saved.operator ?? ctx.operator
     const { name, address, mail } = operator
@@ -53,6 +55,8 @@ export const getMarketSettings = defineOperation({
       zone_from: zone && zone.beginsAt > ctx.clock.now() ? zone.fromDay : null,
       own: { operator: saved.operator !== null, brand: saved.brand !== null },
       faces,
+      languages: saved.languages,
+      coverage,
       second_needed: saved.secondNeeded,
       colours: Object.fromEntries(
         Object.entries(saved.brand?.colours ?? {}).map(([token, [light, dark]]) => [
@@ -76,8 +80,9 @@ export const getMarketSettings = defineOperation({
 })
 
 const readSettings = async (db: ConsoleCtx['db']) => {
-  const { operator, brand, secondNeeded } = await findSettings(db)
+  const { operator, brand, secondNeeded, languages } = await findSettings(db)
   return {
+    languages: languages.join(', '),
     second_needed: secondNeeded,
     ...(operator && {
       company: operator.name,
@@ -115,6 +120,29 @@ export const changeOperatorFacts = defineOperation({
       { operator: { name, address, mail, ...(Object.fromEntries(written) as CompanyFacts) } },
       ctx.clock.now(),
     )
+    return done
+  },
+})
+
+/** The default language is what readers of a language without a text get, so it must have them. */
+export const changeMarketLanguages = defineOperation({
+  ...contract.changeMarketLanguages,
+  audit,
+  run: async (ctx, { body: { languages } }) => {
+    const [language] = languages as [Locale]
+    const [{ of }, texts] = await Promise.all([
+      findTextCoverage(ctx.db),
+      listTextsWithout(ctx.db, language),
+    ])
+    const missing = [...texts, ...of[language].unnamed]
+    if (missing.length > 0)
+      throw refuse('texts.language_incomplete', {
+        params: {
+          language: languageName(language, ctx.locale),
+          what: new Intl.ListFormat(LANGUAGE_TAGS[ctx.locale]).format(missing.slice(0, 10)),
+        },
+      })
+    await changeSettings(ctx.db, { languages }, ctx.clock.now())
     return done
   },
 })
@@ -223,13 +251,18 @@ export async function findSettings(db: Db) {
     country: row?.country ?? DEFAULT_COUNTRY,
     brand: (row?.brand ?? null) as BrandColors | null,
     secondNeeded: row?.operators_need_second ?? false,
-    languages: (row?.languages ?? NEW_MARKET_LANGUAGES) as Locale[],
+    languages: (row?.languages ?? LOCALES) as Locale[],
   }
 }
 
 const changeSettings = (
   db: Db,
-  change: { operator?: SavedOperator | null; brand?: BrandColors | null; secondNeeded?: boolean },
+  change: {
+    operator?: SavedOperator | null
+    brand?: BrandColors | null
+    languages?: Locale[]
+    secondNeeded?: boolean
+  },
   now: Date,
 ) =>
   db
@@ -241,6 +274,7 @@ const changeSettings = (
       ...('brand' in change && {
         brand: change.brand === null ? null : JSON.stringify(change.brand),
       }),
+      ...(change.languages && { languages: change.languages }),
       ...(change.secondNeeded !== undefined && { operators_need_second: change.secondNeeded }),
       changed_at: now,
     })

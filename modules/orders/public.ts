@@ -21,6 +21,7 @@ export {
 export { takeChallengePage, handleNotice, handleReturn } from './gateway-returns.ts'
 export { issueLateDocuments, mailAttachment } from './invoices/issue-invoice.ts'
 export { agreementsIn } from './legal-texts.ts'
+export { clausesIn } from './legal/clauses.ts'
 export { couponValue } from './coupons.ts'
 export {
   endCoupon,

@@ -5,9 +5,8 @@ import { type CompanyFacts, companyFactsIn, type Operator } from '#lib/company-f
 import { newId } from '#lib/ids.ts'
 import { type Locale, withoutIsolates, forEachLocale } from '#lib/locale.ts'
 import { type Currency, scaleHalfUp } from '#lib/money.ts'
-import { onOneLine } from '#lib/text.ts'
+import { onOneLine } from '#modules/mail/public.ts'
 import { seal, unseal } from '#lib/sealed.ts'
-import { storeOf } from '#kernel/actor.ts'
 import { marketNameAt, marketZone, type Services, siteOrigin } from '#kernel/context.ts'
 import { defineOperation } from '#kernel/define-operation.ts'
 import { renderAgreedTexts } from '../consents.ts'
@@ -248,7 +247,7 @@ function sellerFacts({ country, ...operator }: Operator): Partial<Party> {
 export const getReceipt = defineOperation({
   ...contract,
   run: async (ctx, { params, query }) => {
-    const order = await findOrder(ctx.db, params.order_number, storeOf(ctx).storeId)
+    const order = await findOrder(ctx.db, params.order_number, ctx.actor.storeId)
     if (!order) throw refuse('checkout.order_not_found')
     const row =
       query.document === undefined

@@ -18,7 +18,7 @@ import {
   recordNotified,
   readReport,
 } from './report-data.ts'
-import { onOneLine } from '#lib/text.ts'
+import { onOneLine } from '#modules/mail/public.ts'
 import { dayInWords, type ConsoleCtx } from '#kernel/context.ts'
 import { mailPeople } from '../mail-people.ts'
 import { listOwners } from '../partners/profile-data.ts'
