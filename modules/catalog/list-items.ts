@@ -113,6 +113,7 @@ export const listItems = defineOperation({
         per_page: query.per_page,
         facets: presentFacets(facets, {
           locale: ctx.locale,
+          languages: ctx.languages.join(' '),
           shelves,
           platform,
           chosen: shelf,

@@ -121,6 +121,8 @@ export const presentVerified = ({
 
 interface FacetContext {
   locale: Locale
+  /** Of the market: "de en". */
+  languages: string
   shelves: MarketShelves
   platform: { id: number; name: string }
   /** The selected shelf. A selected tag is listed among the categories. */
@@ -139,6 +141,7 @@ export function presentFacets(facets: Facets, around: FacetContext): ListFacets 
   if (
     presented &&
     last?.shelves === around.shelves &&
+    last.languages === around.languages &&
     last.chosen === around.chosen &&
     last.platform.id === around.platform.id &&
     last.platform.name === around.platform.name
@@ -151,7 +154,7 @@ export function presentFacets(facets: Facets, around: FacetContext): ListFacets 
 
 function facetsIn(
   { categories, price, rating, traits }: Facets,
-  { shelves, locale, platform, chosen }: FacetContext,
+  { shelves, locale, languages, platform, chosen }: FacetContext,
 ): ListFacets {
   return {
     categories: shelves.categories
@@ -170,7 +173,10 @@ function facetsIn(
       .filter(({ value }) => value === String(platform.id))
       .map((one) => ({ ...one, name: platform.name })),
     permission: traits.permission as ListFacets['permission'],
-    language: traits.language as ListFacets['language'],
+    // The market may be offered in fewer languages than its items have texts in.
+    language: (traits.language as ListFacets['language']).filter(({ value }) =>
+      languages.split(' ').includes(value),
+    ),
     released: traits.released as ListFacets['released'],
   }
 }

@@ -8,6 +8,7 @@ import { cardWith, CARDS, passChallenge } from '#test/support/checkout.ts'
 import { firstOperator, type ConsoleBrowser } from '#test/support/console.ts'
 import { type Marketplace, startMarketplace } from '#test/support/marketplace.ts'
 import { type Owner, signIn } from '#test/support/owner.ts'
+import { publishSelling } from '#test/support/selling-app.ts'
 
 /**
  * An empty market becomes one of Germany by its settings alone (D21, D26, D29): German and English,
@@ -132,34 +133,7 @@ async function addItem(): Promise<void> {
         description: [],
       })
       .execute()
-  await db
-    .insertInto('packages')
-    .values({ sha256: 'b'.repeat(64), size: 1, created_at: now })
-    .execute()
-  await db
-    .insertInto('releases')
-    .values({
-      id: 'rel_g',
-      item_id: 'itm_g',
-      version: '1.0.0',
-      status: 'published',
-      published_at: now,
-      package_sha256: 'b'.repeat(64),
-      notes: JSON.stringify({ de: 'Erste Version.' }),
-      manifest: JSON.stringify({
-        format: 1,
-        kind: 'app',
-        prefix: 'kompass',
-        version: '1.0.0',
-        name: { en: 'Kompass' },
-        permissions: [],
-        compatibility: { platforms: { 1: '*' } },
-        links: {},
-      }),
-      version_order: sql<string>`'1.0.0'`,
-    })
-    .execute()
-  await db.updateTable('items').set({ latest_release_id: 'rel_g' }).execute()
+  await publishSelling(market, 'kompass', '1.0.0', [])
 }
 
 async function order(address: object) {
@@ -236,7 +210,7 @@ describe('a German market', () => {
       .select(sql<string>`content::text`.as('content'))
       .execute()
     expect(consents.map((one) => one.content).join()).not.toMatch(TURKISH)
-    expect(consents.map((one) => one.content).join()).toContain(clausesIn('DE', 'en').withdrawal)
+    expect(consents.map((one) => one.content).join()).toContain(clausesIn('DE', 'de').withdrawal)
   })
 
   test('refuses facts that are none of a German company', async () => {

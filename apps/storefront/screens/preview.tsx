@@ -1,8 +1,9 @@
+import { useShell } from '../shell.tsx'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { type ShouldRevalidateFunctionArgs, useLocation } from 'react-router'
 import { type ItemDetail, getItem } from '#modules/catalog/contract.ts'
 import { type ShownPreview, startPreview } from '#modules/installs/contract.ts'
-import { LANGUAGE_NAMES, LOCALES, type Locale, readLocale } from '#lib/locale.ts'
+import { LANGUAGE_NAMES, type Locale, readLocale } from '#lib/locale.ts'
 import { DEVICES, type Device, DeviceFrame, DeviceLinks } from '#ui/device-frame.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Anchor, LinkProvider } from '#ui/link.tsx'
@@ -302,6 +303,7 @@ function Toolbar({
   open: string | null
 }) {
   const { t } = useWords()
+  const { languages } = useShell()
   const { preview, store, own, locale } = data
   return (
     <>
@@ -340,7 +342,7 @@ function Toolbar({
             <span lang={locale}>{LANGUAGE_NAMES[locale]}</span>
           </MenuName>
         }
-        links={LOCALES.map((one) => ({
+        links={languages.map((one) => ({
           href: link({ lang: one }),
           name: LANGUAGE_NAMES[one],
           lang: one,

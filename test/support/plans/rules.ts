@@ -14,6 +14,7 @@ export const SMALL_TABLES: Readonly<Record<string, string>> = {
   market_day: 'one row',
   market_faces: 'a row for each store of the market',
   market_settings: 'one row',
+  market_zones: 'a row for each change of the time zone',
   market_texts: 'versions of a few legal texts',
   operators: 'the market’s own team',
   platform_check_keys: 'of running checks; end with the run',
