@@ -27,8 +27,6 @@ const FORMS: Readonly<Record<string, AddressForm>> = {
       companies: ['tax_office', 'tax_number'],
     },
   },
-  // § 14 (4) UStG: the full address.
-  DE: { extra: [], required: { everybody: ['zip_code'], companies: [] } },
   // The national address that ZATCA wants on tax invoices to companies.
   SA: {
     extra: ['registration_number', 'building_number', 'additional_number', 'district'],

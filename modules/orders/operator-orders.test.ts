@@ -238,6 +238,22 @@ describe('orders in the console', () => {
     expect(wait).toBeLessThan(66_000)
   })
 
+  test('finance chooses which rate an item has (D9)', async () => {
+    const { id } = await market.services.db
+      .selectFrom('items')
+      .select('id')
+      .limit(1)
+      .executeTakeFirstOrThrow()
+    const set = (kind: string) => finance.ask('PUT', `/operator/items/${id}/tax-kind`, { kind })
+    expect((await set('reduced')).status).toBe(200)
+    expect((await finance.ask('GET', `/operator/items/${id}`)).body.tax_kind).toBe('reduced')
+    expect((await set('free')).status).toBe(400)
+    expect((await set('standard')).status).toBe(200)
+    expect(
+      (await finance.ask('PUT', '/operator/items/itm_none/tax-kind', { kind: 'reduced' })).status,
+    ).toBe(404)
+  })
+
   test('a ledger discrepancy stays open until it is resolved, once', async () => {
     await market.services.db
       .insertInto('ledger_differences')

@@ -17,6 +17,7 @@ import {
   ORDER_STATES,
   orderCan,
   priceOrder,
+  taxOf,
 } from './rules.ts'
 
 describe('pricing an order (D9)', () => {
@@ -71,6 +72,40 @@ describe('pricing an order (D9)', () => {
         },
       ),
     )
+  })
+})
+
+describe('the tax of a buyer (D9)', () => {
+  const seller = { country: 'DE', vatId: 'DE136695976' }
+  const tax = (
+    buyer: Partial<Parameters<typeof taxOf>[0]['buyer']>,
+    rateBp: number | null = null,
+    by: Parameters<typeof taxOf>[0]['seller'] = seller,
+  ) =>
+    taxOf({
+      seller: by,
+      buyer: { country: 'AT', isCompany: true, vatId: 'ATU13585627', ...buyer },
+      rateBp,
+      sellerRateBp: 1900,
+    })
+  const none = (rateBp: number) => ({ rateBp, exemption: null })
+
+  test('is owed by companies with a VAT id in another member state themselves', () => {
+    expect(tax({}, 2000)).toEqual({ rateBp: 0, exemption: 'reverse_charge' })
+    expect(tax({ country: 'DE', vatId: 'DE136695976' }, 1900)).toEqual(none(1900))
+    expect(tax({}, 2000, { country: 'DE' })).toEqual(none(2000))
+    expect(tax({ vatId: null }, 2000)).toEqual(none(2000))
+  })
+
+  test("of consumers is that of their member state, or the seller's while the market has none", () => {
+    expect(tax({ isCompany: false }, 2000)).toEqual(none(2000))
+    expect(tax({ isCompany: false })).toEqual(none(1900))
+  })
+
+  test('outside of the European Union is the rate of the country, or none', () => {
+    expect(tax({ country: 'CH' })).toEqual(none(0))
+    expect(tax({ country: 'CH' }, 810)).toEqual(none(810))
+    expect(tax({ country: 'DE' }, null, { country: 'TR' })).toEqual(none(0))
   })
 })
 

@@ -6,6 +6,7 @@ import { ADDRESS, buy, CARDS, cardWith, passChallenge } from '#test/support/chec
 import { type Marketplace, startMarketplace } from '#test/support/marketplace.ts'
 import { call, type Owner, signIn } from '#test/support/owner.ts'
 import { AGREEMENTS } from '../legal-texts.ts'
+import { FIRST_HASH } from './zatca.ts'
 import { refundOrder } from '../public.ts'
 import {
   contentOf,
@@ -434,5 +435,40 @@ describe('the support of a theme (S1.7, S9.8)', () => {
       (await stranger.call('GET', '/theme-store/theme/detail', { query: { slug: 'yeti' } })).body
         .data.installed.support_ends_at ?? null,
     ).toBeNull()
+  })
+})
+
+describe('documents of a seller in Saudi Arabia', () => {
+  test('carry a UUID, the hash of the document before and a QR code, each number once', async () => {
+    const { invoices, operator } = market.services
+    const row = await market.services.db
+      .selectFrom('invoices')
+      .select(['number', 'issued_at', 'content_sealed'])
+      .limit(1)
+      .executeTakeFirstOrThrow()
+    const base = contentOf(market.services, row)
+    const content = {
+      ...base,
+      seller: { ...base.seller, country: 'SA', facts: { vatId: '310122393500003' } },
+    }
+    const issued = await Promise.all(
+      ['a', 'b', 'c', 'd'].map((key) => invoices.issue(`zatca-${key}`, content)),
+    )
+    expect(await invoices.issue('zatca-b', content)).toEqual(issued[1])
+    const links = issued.toSorted((a, b) => (a.number < b.number ? -1 : 1)).map((one) => one.zatca!)
+    expect(links[0]?.previousHash).toBe(FIRST_HASH)
+    expect(links.slice(1).map((one) => one.previousHash)).toEqual(
+      links.slice(0, -1).map((one) => one.hash),
+    )
+    expect(new Set(links.map((one) => one.uuid)).size).toBe(4)
+    expect(Buffer.from(links[0]?.qr ?? '', 'base64').toString()).toContain('310122393500003')
+    const drawn = await invoices.pdf({
+      content: { ...content, zatca: links[0]! },
+      issued: issued[0]!,
+      locale: 'ar',
+      timeZone: 'Asia/Riyadh',
+    })
+    expect(drawn.subarray(0, 4).toString()).toBe('%PDF')
+    expect(operator.country).toBe('TR')
   })
 })
