@@ -27,6 +27,10 @@ export function pseudoText(text: string): string {
   return `⟦${accented}${'·'.repeat(Math.ceil(text.length / 4))}⟧`
 }
 
+/** Whether a text is one of the pseudo-language, or a piece of one. */
+export const isPseudoText = (text: string): boolean =>
+  /[⟦⟧]/.test(text) || [...ACCENTED.values()].some((letter) => text.includes(letter))
+
 function pseudoMessages(source: Record<string, string>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(compileMessages(source)).map(([key, message]) => [

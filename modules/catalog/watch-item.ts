@@ -1,6 +1,5 @@
 import { prepared } from '#db/prepared.ts'
 import { wholeList } from '#lib/wire.ts'
-import { storeOf } from '#kernel/actor.ts'
 import type { Ctx } from '#kernel/context.ts'
 import { defineOperation } from '#kernel/define-operation.ts'
 import { requirePlatform } from '#modules/stores/platforms/public.ts'
@@ -20,7 +19,7 @@ export const watchItem = defineOperation({
       .insertInto('item_watches')
       .values({
         item_id: await requirePublished(ctx, params.id),
-        store_id: storeOf(ctx).storeId,
+        store_id: ctx.actor.storeId,
         created_at: ctx.clock.now(),
       })
       .onConflict((conflict) => conflict.doNothing())
@@ -35,7 +34,7 @@ export const unwatchItem = defineOperation({
     await ctx.db
       .deleteFrom('item_watches')
       .where('item_id', '=', await requirePublished(ctx, params.id))
-      .where('store_id', '=', storeOf(ctx).storeId)
+      .where('store_id', '=', ctx.actor.storeId)
       .execute()
     return { data: { watched: false } }
   },
@@ -53,7 +52,7 @@ export const listWatchedItems = defineOperation({
     const [platform, shelves, rows] = await Promise.all([
       requirePlatform(ctx, ctx.platformId),
       readShelves(ctx, ctx.market),
-      WATCHED(ctx.db, [storeOf(ctx).storeId, ctx.locale, ctx.market]),
+      WATCHED(ctx.db, [ctx.actor.storeId, ctx.locale, ctx.market]),
     ])
     return wholeList(
       await presentCards(

@@ -2,11 +2,10 @@ import { personIn } from '#kernel/actor.ts'
 import type { ConsoleCtx, NotedChange } from '#kernel/context.ts'
 import type { Locale } from '#lib/locale.ts'
 import { newId } from '#lib/ids.ts'
-import { onOneLine } from '#lib/text.ts'
 import { formatMinute } from '#lib/clock.ts'
 import { FALLBACK_LOCALE, readLocale } from '#lib/locale.ts'
 import { findPerson } from './data.ts'
-import { mailWords, queueMail } from '#modules/mail/public.ts'
+import { mailWords, onOneLine, queueMail } from '#modules/mail/public.ts'
 
 export interface Addressee {
   id: string

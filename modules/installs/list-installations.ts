@@ -1,7 +1,6 @@
 import type { Market, PermissionCode } from '#lib/market.ts'
 import { wholeList } from '#lib/wire.ts'
 import { prepared } from '#db/prepared.ts'
-import { storeOf } from '#kernel/actor.ts'
 import type { Ctx } from '#kernel/context.ts'
 import { defineOperation } from '#kernel/define-operation.ts'
 import {
@@ -37,7 +36,7 @@ import type { HistoryEntry } from './lifecycle-contract.ts'
 export const listInstallations = defineOperation({
   ...contract.listInstallations,
   run: async (ctx, { query }) => {
-    const { storeId } = storeOf(ctx)
+    const { storeId } = ctx.actor
     const rows = await listInstallationFacts(ctx.db, { storeId, state: query.state })
     const updates =
       query.state === 'old'
@@ -68,7 +67,7 @@ const INSTALLED = prepared<{
 export const listInstalledItems = defineOperation({
   ...contract.listInstalledItems,
   run: async (ctx) => {
-    const rows = await INSTALLED(ctx.db, [storeOf(ctx).storeId])
+    const rows = await INSTALLED(ctx.db, [ctx.actor.storeId])
     const versions = await listFits(
       ctx.db,
       rows.map((row) => row.item_id),
@@ -139,7 +138,7 @@ async function describeUpdates(
 export const getProgress = defineOperation({
   ...contract.getProgress,
   run: async (ctx, { params }) => {
-    const row = await findInstallation(ctx.db, params.id, storeOf(ctx).storeId)
+    const row = await findInstallation(ctx.db, params.id, ctx.actor.storeId)
     if (!row) throw refuse('installs.not_installed')
     return { data: await presentInstallation(ctx, row.id) }
   },
@@ -170,7 +169,7 @@ export const listHistory = defineOperation({
         'after.version as to_version',
         sql<string>`count(*) over ()`.as('total'),
       ])
-      .where('it.store_id', '=', storeOf(ctx).storeId)
+      .where('it.store_id', '=', ctx.actor.storeId)
       .where('it.item_id', '=', params.id)
       .orderBy('run.turn', 'desc')
       .limit(SHOWN)

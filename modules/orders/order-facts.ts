@@ -14,7 +14,6 @@ import {
 } from '#lib/locale.ts'
 import type { Market } from '#lib/market.ts'
 import { type Currency, toMajor } from '#lib/money.ts'
-import { onOneLine } from '#lib/text.ts'
 import { unseal } from '#lib/sealed.ts'
 import type { Services } from '#kernel/context.ts'
 import {
@@ -26,6 +25,7 @@ import {
   selectOffer,
   selectSaleItem,
 } from '#modules/catalog/public.ts'
+import { onOneLine } from '#modules/mail/public.ts'
 import type { ReceiptKey } from '#locales/keys.ts'
 import { readMessages } from '#locales/read.ts'
 import type { order, PRODUCT_KINDS } from './contract.ts'

@@ -2,11 +2,11 @@ import { isTag, type ChildNode } from 'domhandler'
 import { parseDocument } from 'htmlparser2'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Locale } from '#lib/locale.ts'
+import { LANGUAGE_NAMES, LOCALES, type Locale, languageName } from '#lib/locale.ts'
 import { startMarketplace, type Marketplace } from '#test/support/marketplace.ts'
 import { prepareScreens, renderScreens } from '#test/support/rendered-screens.ts'
 import { findAllTexts } from '#test/support/html.ts'
-import { PSEUDO_LANGUAGE } from '#tools/pseudo-language.ts'
+import { PSEUDO_LANGUAGE, isPseudoText } from '#tools/pseudo-language.ts'
 
 /**
  * Runs as a test in a copy of the product that has the pseudo-language: every screen is read in it,
@@ -46,9 +46,22 @@ async function readRows(): Promise<string> {
   return texts.join('\n').replaceAll('\\"', '"').toLowerCase()
 }
 
-/** Numbers, amounts, dates, names of languages and countries: formatted by Intl, not by messages. */
+/** Names that Intl gives, in the language of the pseudo-language's tag. */
+const INTL_NAMES = [
+  ...Array.from({ length: 12 }, (_, month) =>
+    (['long', 'short'] as const).map((style) =>
+      new Intl.DateTimeFormat('en', { month: style }).format(Date.UTC(2026, month, 15)),
+    ),
+  ).flat(),
+  ...LOCALES.flatMap((locale) => [languageName(locale, 'en'), LANGUAGE_NAMES[locale]]),
+  ...Intl.supportedValuesOf('currency'),
+  'GMT',
+  'UTC',
+]
+const INTL_NAME = new RegExp(`\\b(?:${INTL_NAMES.join('|')})(?!\\p{L})`, 'gu')
+/** Numbers, amounts, dates and names, or the name of a setting or a format. */
 const isFormatted = (text: string) =>
-  !/\p{L}{3}/u.test(text.replace(/\b(GMT|UTC|TRY|USD|EUR|SAR|[A-Z][a-z]{2,8}(?= \d{4}))\b/g, ''))
+  !/\p{L}{3}/u.test(text.replace(INTL_NAME, '')) || /^[A-Z_]+$/.test(text.trim())
 
 test('every text of every screen comes from the messages of the language, or from data', async () => {
   const screens = await renderScreens(
@@ -57,7 +70,8 @@ test('every text of every screen comes from the messages of the language, or fro
     PSEUDO_LANGUAGE as Locale,
   )
   const rows = await readRows()
-  const isData = (text: string) => rows.includes(text.trim().toLowerCase().replaceAll('\n', ' '))
+  const isData = (text: string) =>
+    text.split('\n').every((line) => rows.includes(line.replace(/^ ?· /, '').trim().toLowerCase()))
   const found = new Map<string, string>()
   for (const { name, path, html } of screens) {
     if (path === '/_ui') continue
@@ -76,7 +90,7 @@ test('every text of every screen comes from the messages of the language, or fro
       ...attributesIn(document.children),
     ]
     for (const text of texts)
-      if (!/[⟦⟧]/.test(text) && !isFormatted(text) && !isData(text) && !found.has(text.trim()))
+      if (!isPseudoText(text) && !isFormatted(text) && !isData(text) && !found.has(text.trim()))
         found.set(text.trim(), name)
   }
   expect([...found].map(([text, name]) => `${name}: ${text}`)).toEqual([])

@@ -29,8 +29,7 @@ import {
 } from '#modules/catalog/public.ts'
 import { requiredOf, isKnownRule } from './checks.ts'
 import { isEmail } from '#lib/email.ts'
-import { onOneLine } from '#lib/text.ts'
-import { mailWords, queueMail } from '#modules/mail/public.ts'
+import { mailWords, onOneLine, queueMail } from '#modules/mail/public.ts'
 
 const MOST = 30
 

@@ -1,4 +1,3 @@
-import { storeOf } from '#kernel/actor.ts'
 import { defineOperation } from '#kernel/define-operation.ts'
 import { secondsAfter } from '#lib/clock.ts'
 import * as contract from './contract.ts'
@@ -23,7 +22,7 @@ const WAIT_MS = 800
 export const getSiteNotice = defineOperation({
   ...contract.getSiteNotice,
   run: async (ctx) => {
-    const { storeId } = storeOf(ctx)
+    const { storeId } = ctx.actor
     const now = ctx.clock.now()
     const known = await findSite(ctx.db, storeId)
     const stale = secondsAfter(now, -PROBE_EVERY_SECONDS)
@@ -59,7 +58,7 @@ export const dismissSiteNotice = defineOperation({
   ...contract.dismissSiteNotice,
   run: async (ctx) => {
     const until = secondsAfter(ctx.clock.now(), DISMISSED_SECONDS)
-    await dismissSite(ctx.db, storeOf(ctx).storeId, until)
+    await dismissSite(ctx.db, ctx.actor.storeId, until)
     return { data: { dismissed_until: until.toISOString() } }
   },
 })

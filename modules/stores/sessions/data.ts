@@ -57,6 +57,7 @@ interface LiveSession {
   name: string
   is_os2: boolean
   platform_version: string | null
+  platform_state: string
   status: string
   panel_origin: string | null
   named_store_id: string | null
@@ -64,9 +65,9 @@ interface LiveSession {
 
 const LIVE_SESSION = prepared<LiveSession>(`
   select sessions.id, sessions.account, sessions.expires_at, sessions.entered_by, stores.id as store_id, stores.platform_id, stores.external_id,
-    stores.domain, stores.url, stores.name, stores.is_os2, stores.platform_version, stores.status, stores.panel_origin,
+    stores.domain, stores.url, stores.name, stores.is_os2, stores.platform_version, platforms.state as platform_state, stores.status, stores.panel_origin,
     store_credentials.store_id as named_store_id
-  from sessions join stores on stores.id = sessions.store_id
+  from sessions join stores on stores.id = sessions.store_id join platforms on platforms.id = stores.platform_id
     left join store_credentials on handle_hash = $2 and revoked_at is null
   where sessions.token_hash = $1 and sessions.ended_at is null and sessions.expires_at > $3`)
 

@@ -20,6 +20,7 @@ import {
   resolveStoreToken,
   upsertStore,
 } from '../platforms/public.ts'
+import { isClosedToNew, type PlatformState } from '../platforms/data.ts'
 import { Handover, recordHandover } from '../platforms/setup/handovers.ts'
 import * as contract from './contract.ts'
 import type { Account } from './contract.ts'
@@ -31,7 +32,7 @@ import {
   verifyLaunchToken,
 } from './verify-launch-token.ts'
 import { defineOperation } from '#kernel/define-operation.ts'
-import { type StoreActor, storeOf } from '#kernel/actor.ts'
+import type { StoreActor } from '#kernel/actor.ts'
 
 const PURPOSE = 'pending-entry'
 
@@ -333,7 +334,7 @@ export const getEntry = defineOperation({
 export const endSession = defineOperation({
   ...contract.endSession,
   run: async (ctx) => {
-    await endSessionById(ctx.db, storeOf(ctx).sessionId, ctx.clock.now())
+    await endSessionById(ctx.db, ctx.actor.sessionId, ctx.clock.now())
     return { success: true as const }
   },
 })
@@ -369,6 +370,7 @@ export async function findSession(
     storeStatus: row.status as 'active' | 'closed',
     isOs2: row.is_os2,
     platformVersion: row.platform_version ?? '',
+    platformClosed: isClosedToNew(row.platform_state as PlatformState),
     account: row.account as Account,
     sessionId: row.id,
     expiresAt: row.expires_at,
