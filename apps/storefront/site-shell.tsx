@@ -109,6 +109,7 @@ export function SiteShell({
         { href: '/legal/privacy', name: t('footer.privacy') },
         { href: '/legal/cookies', name: t('footer.cookies') },
         { href: '/legal/refunds', name: t('footer.refunds') },
+        { href: '/legal/imprint', name: t('footer.imprint') },
         { href: '/legal', name: t('footer.all_legal') },
       ],
     },
