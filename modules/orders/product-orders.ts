@@ -64,10 +64,20 @@ export async function cancelProductOrders(
 /** Today's price with the home country's tax, until an invoice address is chosen. */
 export async function priceProduct(
   services: Pick<Services, 'db' | 'cache' | 'clock'>,
-  { platformId, product, quantity }: Pick<ProductRequest, 'platformId' | 'product' | 'quantity'>,
+  {
+    platformId,
+    itemId,
+    product,
+    quantity,
+  }: Pick<ProductRequest, 'platformId' | 'itemId' | 'product' | 'quantity'>,
 ) {
   const platform = await requirePlatform(services, platformId)
-  const homeRateBp = await findTaxRate(services.db, platform.home_country, services.clock.now())
+  const homeRateBp = await findTaxRate(
+    services.db,
+    platform.home_country,
+    services.clock.now(),
+    itemId,
+  )
   return homePrice(platform, {
     listPriceMinor: product.price.amount_minor * quantity,
     currency: product.price.currency,
