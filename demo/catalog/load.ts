@@ -13,6 +13,7 @@ import { DEMO_LOCALES } from './demo-locales.ts'
 import { loadShopWindow } from './load-shop-window.ts'
 import { DEMO_PARTNER } from './partner.ts'
 import { readPictures, type DemoPicture } from './picture-archive.ts'
+import { loadRates, OTHER_PRICES } from './prices.ts'
 
 type Needs = Pick<Services, 'db' | 'blobs' | 'signingKey' | 'clock'>
 
@@ -58,6 +59,7 @@ export async function loadDemoCatalogue(services: Needs): Promise<void> {
   for (const [index, item] of items.entries()) await loadItem(services, item, index)
   await inTransaction(services, loadShopWindow)
   await loadCoupons(services)
+  await loadRates(services)
 }
 
 async function loadItem(services: Needs, item: DemoItem, index: number): Promise<void> {
@@ -144,7 +146,7 @@ async function listingOf(
       features: item.features[locale],
     })),
     categoryIds: categories.map((category) => category.id),
-    plans: [{ ...price, name: {}, features: {} }],
+    plans: [{ ...price, name: {}, features: {}, prices: OTHER_PRICES[item.slug] ?? {} }],
     pictures: pictures.map(({ sources, ...picture }) => ({
       ...picture,
       sources: sources.map((source) => ({ ...source, path: `/pictures/${source.path}` })),

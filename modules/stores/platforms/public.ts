@@ -98,6 +98,9 @@ export type {
 export {
   deletePlatformPlan,
   findPlatformName,
+  findPlatformPrices,
+  findStoreCurrency,
+  isDefaultCurrency,
   insertPlatformKey,
   listPlatformNames,
   insertPlatform,

@@ -60,6 +60,7 @@ export const findLiveSession = (
       'stores.url',
       'stores.name',
       'stores.is_os2',
+      'stores.currency',
       'stores.platform_version',
       'stores.status',
       'stores.panel_origin',

@@ -1,5 +1,6 @@
 import type { Db } from '#db/client.ts'
 import { secondsAfter } from '#lib/clock.ts'
+import { isCurrency } from '#lib/currencies.ts'
 import { hashSecret, newId, newSecret } from '#lib/ids.ts'
 import type { Locale } from '#lib/locale.ts'
 import { seal, unseal } from '#lib/sealed.ts'
@@ -109,6 +110,7 @@ async function receive<T>(
         panel_origin: panelOriginOf(platform, claims.domain),
         platform_version: info?.platform_version ?? known?.platform_version ?? null,
         status: info?.status ?? 'active',
+        currency: info && isCurrency(info.currency) ? info.currency : (known?.currency ?? null),
       },
       ctx.clock.now(),
     )
@@ -361,6 +363,7 @@ export async function findSession(
     storeName: row.name,
     storeStatus: row.status as 'active' | 'closed',
     isOs2: row.is_os2,
+    currency: row.currency,
     platformVersion: row.platform_version ?? '',
     account: row.account as Account,
     sessionId: row.id,
