@@ -55,7 +55,7 @@ export async function saveRates(
 ): Promise<number> {
   const written = await sql`
     insert into exchange_rates as known (currency, day, per_euro, source, entered_by, entered_at)
-    select currency, day, per_euro, ${source}, ${by}, ${at}
+    select currency, day, per_euro, ${source}::text, ${by}::text, ${at}::timestamptz
     from jsonb_to_recordset(${JSON.stringify(
       rates.map(({ currency, day, perEuro }) => ({ currency, day, per_euro: perEuro })),
     )}::jsonb) as said (currency text, day date, per_euro numeric)
@@ -65,7 +65,8 @@ export async function saveRates(
   return Number(written.numAffectedRows ?? 0)
 }
 
-export const listRates = (db: Db, currency: string, most: number) =>
+/** The newest first. `until`: those of this day and before it. */
+export const listRates = (db: Db, currency: string, most: number, until?: string) =>
   db
     .selectFrom('exchange_rates')
     .select([
@@ -75,6 +76,7 @@ export const listRates = (db: Db, currency: string, most: number) =>
       'entered_at',
     ])
     .where('currency', '=', currency)
+    .$if(until !== undefined, (query) => query.where(sql<boolean>`day <= ${until}::date`))
     .orderBy('exchange_rates.day', 'desc')
     .limit(most)
     .execute()

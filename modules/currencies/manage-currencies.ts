@@ -74,14 +74,20 @@ export const saveCurrency = defineOperation({
   },
 })
 
-const readRates = async (db: Db, currency: string) =>
-  Object.fromEntries(
-    (await listRates(db, currency, contract.RATES_SHOWN)).map(({ day, perEuro }) => [day, perEuro]),
-  )
+/** `id`: currency and day. */
+const readRate = async (db: Db, id: string) => {
+  const [currency = '', day] = id.split(' ')
+  const found = (await listRates(db, currency, 1, day)).find((one) => one.day === day)
+  return found ? { per_euro: found.perEuro, source: found.source } : null
+}
 
 export const saveExchangeRate = defineOperation({
   ...contract.saveExchangeRate,
-  audit: { ...audit, read: readRates },
+  audit: {
+    kind: 'exchange_rate',
+    id: ({ params }) => `${params.currency} ${params.day}`,
+    read: readRate,
+  },
   run: async (ctx, { params: { currency, day }, body }) => {
     const now = ctx.clock.now()
     const perEuro = latinDigits(body.per_euro).replace(/[٫,]/, '.')
