@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { insideTransaction } from '#lib/http.ts'
 import { createDatabase, type TestDatabase } from '#test/support/database.ts'
 import { type Db, nameOf, openDb } from './client.ts'
 
@@ -53,4 +54,11 @@ test('what needs its values for its plan, and queries for all columns, are plann
   ).toBeDefined()
   expect(often('insert into "orders" ("id") values ($1) on conflict do nothing')).toBeDefined()
   expect(often('update "orders" set "state" = $1 where "id" = $2')).toBeDefined()
+})
+
+test('every transaction is marked, so that HTTP clients refuse in it', async () => {
+  const isMarked = async () => insideTransaction.getStore() === true
+  expect(await db.transaction().execute(isMarked)).toBe(true)
+  expect(await db.transaction().setIsolationLevel('repeatable read').execute(isMarked)).toBe(true)
+  expect(await isMarked()).toBe(false)
 })

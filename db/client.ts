@@ -1,5 +1,6 @@
-import { Kysely, PostgresDialect } from 'kysely'
+import { Kysely, PostgresDialect, type TransactionBuilder } from 'kysely'
 import pg from 'pg'
+import { insideTransaction } from '#lib/http.ts'
 import type { DB } from './types.gen.ts'
 
 export type Db = Kysely<DB>
@@ -118,9 +119,24 @@ export function openDb({
   pool.end = (async () => {
     await Promise.all([end(), readers.end()])
   }) as typeof pool.end
-  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
+  const db = new MarkingKysely({ dialect: new PostgresDialect({ pool }) })
   pools.set(db, readers)
   return db
+}
+
+class MarkingKysely extends Kysely<DB> {
+  override transaction(): TransactionBuilder<DB> {
+    return marking(super.transaction())
+  }
+}
+
+/** Marks what runs inside the transaction: HTTP clients refuse there. */
+function marking(builder: TransactionBuilder<DB>): TransactionBuilder<DB> {
+  const execute = builder.execute.bind(builder)
+  const setIsolationLevel = builder.setIsolationLevel.bind(builder)
+  builder.execute = (work) => insideTransaction.run(true, () => execute(work))
+  builder.setIsolationLevel = (level) => marking(setIsolationLevel(level))
+  return builder
 }
 
 const pools = new WeakMap<Db, pg.Pool>()

@@ -789,7 +789,7 @@ export interface MarketFaces {
 export interface MarketSettings {
   brand: Json | null;
   changed_at: Timestamp;
-  languages: Generated<string[]>;
+  languages: string[] | null;
   one_row: Generated<boolean>;
   operator: Json | null;
   operators_need_second: Generated<boolean>;

@@ -36,6 +36,8 @@ export interface StoreActor {
   currency: string | null
   /** '' where the platform does not say. */
   platformVersion: string
+  /** The platform is paused or retired: its stores buy and install nothing new (D26). */
+  platformClosed: boolean
   account: { id: string; name: string; email: string }
   sessionId: string
   expiresAt: Date
@@ -120,18 +122,17 @@ export function tokenOf(ctx: Acting): TokenBearer {
   return token
 }
 
-/** The signed-in store of an operation whose policy requires one. */
-export function storeOf({ actor }: Acting): StoreActor {
-  if (actor.kind !== 'store')
-    throw new Error('storeOf in an operation whose policy requires no store')
-  return actor
-}
-
 /** The calling app. An app may only name its own installation; any other is not found. */
 export function appOf({ actor }: Acting, prefix: string): AppActor {
   if (actor.kind !== 'app') throw new Error('appOf in an operation whose policy requires no app')
   if (actor.prefix !== prefix) throw refuse('not_found')
   return actor
+}
+
+/** Who acts in an operation, by its policy. */
+export interface Actors {
+  store: StoreActor
+  'store-or-app': StoreActor | AppActor
 }
 
 /** Callers of the market's and the installer's operations. */

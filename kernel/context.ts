@@ -1,13 +1,13 @@
 import type { Logger } from 'pino'
 import type { Db } from '#db/client.ts'
 import type { Clock } from '#lib/clock.ts'
-import { type ForeignHttp, type TrustedHttp, insideTransaction } from '#lib/http.ts'
+import type { ForeignHttp, TrustedHttp } from '#lib/http.ts'
 import { type Locale, type Translate, FALLBACK_LOCALE } from '#lib/locale.ts'
 import type { AppEvent, Market } from '#lib/market.ts'
 import type { Cache } from '#lib/cache.ts'
 import type { DnsResolver } from '#lib/dns.ts'
 import type { SealingKeys } from '#lib/sealed.ts'
-import type { Actor } from './actor.ts'
+import type { Actor, StoreActor } from './actor.ts'
 import type { Transaction } from 'kysely'
 import type { DB } from '#db/types.gen.ts'
 
@@ -176,6 +176,11 @@ export interface Ctx extends RequestContext {
   touch?: (tag: string) => void
 }
 
+/** Context of operations for a signed-in store. */
+export interface StoreCtx extends Ctx {
+  actor: StoreActor
+}
+
 /** Context of the console's operations. */
 export interface ConsoleCtx extends RequestContext {
   /** Origin of the console, as browsers see it. */
@@ -228,7 +233,7 @@ const RETRYABLE = new Set(['40001', '40P01'])
 
 /**
  * Runs `work` in one transaction, in up to three attempts after serialization failures or
- * deadlocks. HTTP requests are refused inside: `lib/http.ts` checks the mark set here.
+ * deadlocks.
  */
 export async function inTransaction<R>(
   { db }: Pick<Services, 'db'>,
@@ -236,7 +241,7 @@ export async function inTransaction<R>(
 ): Promise<R> {
   for (let tries = 1; ; tries += 1) {
     try {
-      return await insideTransaction.run(true, () => db.transaction().execute(work))
+      return await db.transaction().execute(work)
     } catch (error) {
       if (tries >= 3 || !RETRYABLE.has((error as { code?: string }).code ?? '')) throw error
     }

@@ -4,7 +4,14 @@ import type { z } from 'zod'
 import type { DB } from '#db/types.gen.ts'
 import type { Limit } from '#lib/limit.ts'
 import { refuse, refusing, type Refusal } from '#lib/refusal.ts'
-import { type ConsolePolicy, type Policy, isConsolePolicy, judge, personIn } from './actor.ts'
+import {
+  type Actors,
+  type ConsolePolicy,
+  type Policy,
+  isConsolePolicy,
+  judge,
+  personIn,
+} from './actor.ts'
 import {
   type ConsoleCtx,
   type CredentialChange,
@@ -28,8 +35,12 @@ import { consumeAttempt, consumeRateLimits } from './rate-limits.ts'
 
 type Shape = z.ZodObject
 
-/** The context that an operation gets, by its policy. */
-export type ContextOf<W extends Policy['who']> = W extends ConsolePolicy['who'] ? ConsoleCtx : Ctx
+/** The context of a call, by the operation's policy, before the policy is checked … */
+type CallOf<W extends Policy['who']> = W extends ConsolePolicy['who'] ? ConsoleCtx : Ctx
+/** … and after: what the work gets. */
+type ContextOf<W extends Policy['who']> = W extends keyof Actors
+  ? Ctx & { actor: Actors[W] }
+  : CallOf<W>
 
 /** What the audit log says about a write. */
 export interface Audited<I, A> {
@@ -137,7 +148,7 @@ export function defineOperation<
 >(
   definition: Operation<P, Q, B, O, W> &
     Work<ContextOf<W>, InputParsed<Operation<P, Q, B, O>>, z.input<O>, R>,
-): DefinedOperation<ContextOf<W>> {
+): DefinedOperation<CallOf<W>> {
   type Answer = z.input<O>
   const { run, audit, limits, changes = [], prepare, ...declared } = definition
   const operation = declared as unknown as Operation
@@ -209,7 +220,7 @@ export function defineOperation<
       requireStoreOfPage(ctx)
       await consumeAttempt(ctx, operation)
       const parsed = parseInput(operation, input) as InputParsed<Operation<P, Q, B, O>>
-      const answer = await execute(ctx, parsed)
+      const answer = await execute(ctx as ContextOf<W>, parsed)
       return ctx.checkAnswers ? definition.output.parse(answer) : answer
     },
   }

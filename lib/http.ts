@@ -85,7 +85,7 @@ export class HttpFailure extends Error {
   }
 }
 
-/** Set while a database transaction is open; see `kernel/context.ts`. */
+/** Set while a database transaction is open; see `db/client.ts`. */
 export const insideTransaction = new AsyncLocalStorage<true>()
 
 /** Limit on all headers of a response together. */

@@ -29,12 +29,6 @@ export function plainText(text: string): string {
 const UNSEEN =
   /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u00ad\u180e\u200b\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e001f}]/gu
 
-/** Typed text as a single line of at most `most` characters, for mail subjects and invoices. */
-export const onOneLine = (text: string, most = 120): string => {
-  const line = text.replace(/[\p{Cc}\u2028\u2029\s]+/gu, ' ').trim()
-  return line.length > most ? `${line.slice(0, most - 1)}…` : line
-}
-
 const ZEROS = [0x0660, 0x06f0]
 
 /** Arabic and Persian digits → Latin: "٤٢" and "۴۲" → "42". */

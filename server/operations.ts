@@ -147,6 +147,7 @@ import { answerAppeal } from '#modules/market/answer-appeal.ts'
 import {
   changeBrand,
   changeMarketName,
+  changeMarketLanguages,
   changeOperatorFacts,
   changeSecondNeeded,
   getMarketSettings,
@@ -665,6 +666,7 @@ export const CONSOLE_OPERATIONS: readonly DefinedOperation<ConsoleCtx>[] = [
   publishText,
   resetText,
   getMarketSettings,
+  changeMarketLanguages,
   changeOperatorFacts,
   changeBrand,
   changeSecondNeeded,

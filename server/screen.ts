@@ -32,6 +32,7 @@ interface ScreenOptions {
   /** Why the launch link was refused. */
   linkProblem: LinkProblem | null
   keepsCookies: boolean
+  isDocument: boolean
   /** Present for cached renders; reports errors that may not recur. */
   shared?: { onTrouble(): void }
 }
@@ -79,6 +80,7 @@ export function screenOf(
     hadSession,
     linkProblem,
     keepsCookies,
+    isDocument,
     shared,
   }: ScreenOptions,
 ): ScreenContext {
@@ -175,6 +177,7 @@ export function screenOf(
     failure,
     brand,
     still,
+    isDocument,
     shared: shared !== undefined,
     // An incident number means nothing on a cached page.
     incident: shared ? '' : incident,

@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import type { Db } from '#db/client.ts'
 import type { Clock } from '#lib/clock.ts'
 import { createForeignHttp } from '#lib/foreign/foreign-http.ts'
-import { NEW_MARKET_LANGUAGES } from '#lib/locale.ts'
+import { LOCALES } from '#lib/locale.ts'
 import { type HttpClient, createHttp } from '#lib/http.ts'
 import { type Cache, noCache } from '#lib/cache.ts'
 import { createDnsResolver } from '#lib/dns.ts'
@@ -100,7 +100,7 @@ export function makeServices(
       theme: { ...DEFAULT_BRANDING },
     },
     // Replaced by `liveSettings`.
-    languages: [...NEW_MARKET_LANGUAGES],
+    languages: [...LOCALES],
     demo: { isLoaded: false },
     downloadTokenKey: Buffer.from(
       hkdfSync('sha256', config.sealingKey, Buffer.alloc(0), 'arasta:tickets', 32),

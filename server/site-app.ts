@@ -1,7 +1,7 @@
 import { getRequestListener } from '@hono/node-server'
 import type { IncomingMessage } from 'node:http'
 import { type Context, Hono } from 'hono'
-import { ARTICLE_PATHS } from '#apps/storefront/articles/find-article.ts'
+import { ARTICLE_PATHS } from '#modules/market/public.ts'
 import { validKeys } from '#modules/catalog/public.ts'
 import { type Ctx, marketNameAt, type Services } from '#kernel/context.ts'
 import { readPageAddress } from '#lib/page-address.ts'

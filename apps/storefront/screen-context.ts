@@ -5,7 +5,6 @@ import type { Market } from '#lib/market.ts'
 import type { Entry } from '#modules/stores/platforms/seeds.ts'
 import type { AnswerOf, InputGiven, Operation } from '#kernel/operation.ts'
 import type { Attempt, ErrorFacts } from '#lib/wire-error.ts'
-import type { Operator } from './articles/article.ts'
 
 /**
  * What a screen's loaders and actions can use: the operations, without HTTP. The server provides
@@ -83,7 +82,7 @@ export interface ScreenContext {
   /** The catalog has demo items, which the footer points out. */
   demo: boolean
   /** The company that runs the market; named in legal texts. */
-  operator: Operator
+  operator: { name: string; address: string; mail: string }
   origin: string
   /** URL of the platform's style sheet (D3), null without one. */
   brand: string | null
@@ -98,6 +97,8 @@ export interface ScreenContext {
    * hydrate.
    */
   still: boolean
+  /** The answer is a document, which contains the page as HTML; otherwise data for an open one. */
+  isDocument: boolean
   /** Rendered for a shared cache: complete before it is sent, and without `incident`. */
   shared: boolean
   /** Logs an unexpected error with this request's incident number. */

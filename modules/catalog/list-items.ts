@@ -115,7 +115,12 @@ export const listItems = defineOperation({
         ],
         page: query.page,
         per_page: query.per_page,
-        facets: presentFacets(facets, shelves, ctx.locale, platform, shelf),
+        facets: presentFacets(facets, {
+          locale: ctx.locale,
+          shelves,
+          platform,
+          chosen: shelf,
+        }),
       },
     }
   },

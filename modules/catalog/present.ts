@@ -134,13 +134,39 @@ export const presentVerified = ({
     domain: (website && URL.parse(website)?.hostname.replace(/^www\.(?=[^.]+\.)/, '')) || null,
   }
 
-/** `chosen`: the selected shelf. A selected tag is listed among the categories. */
-export function presentFacets(
+interface FacetContext {
+  locale: Locale
+  shelves: MarketShelves
+  platform: { id: number; name: string }
+  /** The selected shelf. A selected tag is listed among the categories. */
+  chosen: number
+}
+
+/** The last one of each count, by language. */
+const presentedFacets = new WeakMap<Facets, Map<Locale, [FacetContext, ListFacets]>>()
+
+/** The same object as long as nothing changed. Shared by all requests: never modified. */
+export function presentFacets(facets: Facets, around: FacetContext): ListFacets {
+  const { locale } = around
+  const byLocale = presentedFacets.get(facets) ?? new Map<Locale, [FacetContext, ListFacets]>()
+  presentedFacets.set(facets, byLocale)
+  const [last, presented] = byLocale.get(locale) ?? []
+  if (
+    presented &&
+    last?.shelves === around.shelves &&
+    last.chosen === around.chosen &&
+    last.platform.id === around.platform.id &&
+    last.platform.name === around.platform.name
+  )
+    return presented
+  const made = facetsIn(facets, around)
+  byLocale.set(locale, [around, made])
+  return made
+}
+
+function facetsIn(
   { categories, price, rating, traits }: Facets,
-  shelves: MarketShelves,
-  locale: Locale,
-  platform: { id: number; name: string },
-  chosen: number,
+  { shelves, locale, platform, chosen }: FacetContext,
 ): ListFacets {
   return {
     categories: shelves.categories

@@ -33,7 +33,7 @@ export {
   readListing,
   SLUG,
 } from './listing.ts'
-export { findItemsBySlug } from './merchandising-data.ts'
+export { findItemsBySlug, findTextCoverage } from './merchandising-data.ts'
 export {
   type AskingRelease,
   EVERYBODY,
@@ -43,6 +43,7 @@ export {
   type Has,
   type ItemVersion,
   latestHere,
+  listFits,
   listVersions,
   offeredHere,
   releaseFitsShop,

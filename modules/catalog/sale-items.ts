@@ -1,6 +1,7 @@
 import { type Expression, type ShallowDehydrateObject, type SqlBool, sql } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Db } from '#db/client.ts'
+import { prepared } from '#db/prepared.ts'
 import { type Locale, type Text, pickText } from '#lib/locale.ts'
 import type { Market } from '#lib/market.ts'
 import type { Services } from '#kernel/context.ts'
@@ -482,4 +483,21 @@ export async function listVersions(
     os2: row.os2,
   }))
   return Map.groupBy(versions, (one) => one.itemId)
+}
+
+const FITS = prepared<Omit<Version, 'itemId'> & { item_id: string }>(`
+  select id, item_id, version, status = 'published' as published, share, case when package_sha256 is not null then coalesce(platforms, '{}') end as fits, os2
+  from releases where item_id = any($1) order by item_id, version_order desc`)
+
+/** What `latestHere` needs of these items' versions: without their notes, which are long. */
+export async function listFits(
+  db: Db,
+  itemIds: readonly string[],
+): Promise<Map<string, Version[]>> {
+  if (itemIds.length === 0) return new Map()
+  const rows = await FITS(db, [itemIds])
+  return Map.groupBy(
+    rows.map(({ item_id: itemId, ...row }) => ({ ...row, itemId })),
+    (one) => one.itemId,
+  )
 }

@@ -1,6 +1,5 @@
 import { prepared } from '#db/prepared.ts'
 import { wholeList } from '#lib/wire.ts'
-import { storeOf } from '#kernel/actor.ts'
 import type { Ctx } from '#kernel/context.ts'
 import { defineOperation } from '#kernel/define-operation.ts'
 import { pricingOf } from '#modules/currencies/public.ts'
@@ -21,7 +20,7 @@ export const watchItem = defineOperation({
       .insertInto('item_watches')
       .values({
         item_id: await requirePublished(ctx, params.id),
-        store_id: storeOf(ctx).storeId,
+        store_id: ctx.actor.storeId,
         created_at: ctx.clock.now(),
       })
       .onConflict((conflict) => conflict.doNothing())
@@ -36,7 +35,7 @@ export const unwatchItem = defineOperation({
     await ctx.db
       .deleteFrom('item_watches')
       .where('item_id', '=', await requirePublished(ctx, params.id))
-      .where('store_id', '=', storeOf(ctx).storeId)
+      .where('store_id', '=', ctx.actor.storeId)
       .execute()
     return { data: { watched: false } }
   },
@@ -55,7 +54,7 @@ export const listWatchedItems = defineOperation({
       requirePlatform(ctx, ctx.platformId),
       pricingOf(ctx),
       readShelves(ctx, ctx.market),
-      WATCHED(ctx.db, [storeOf(ctx).storeId, ctx.locale, ctx.market]),
+      WATCHED(ctx.db, [ctx.actor.storeId, ctx.locale, ctx.market]),
     ])
     return wholeList(
       await presentCards(

@@ -3,13 +3,13 @@ import { formatDay, secondsAfter } from '#lib/clock.ts'
 import { csvOf } from '#lib/csv.ts'
 import { isEmail } from '#lib/email.ts'
 import { newId } from '#lib/ids.ts'
-import { LANGUAGE_TAGS, DEFAULT_LOCALE, type Locale, readLocale } from '#lib/locale.ts'
+import { LANGUAGE_TAGS, FALLBACK_LOCALE, type Locale, readLocale } from '#lib/locale.ts'
 import { type Currency, formatAmount, plainAmount, toMajor } from '#lib/money.ts'
 import { pageOf, parsePageKey } from '#lib/page-key.ts'
 import { personOf } from '#kernel/actor.ts'
 import { inTransaction, type Services } from '#kernel/context.ts'
 import { defineOperation } from '#kernel/define-operation.ts'
-import { mailWords, queueMail } from '#modules/mail/public.ts'
+import { mailWords, onOneLine, queueMail } from '#modules/mail/public.ts'
 import { findPartner } from '#modules/publishing/public.ts'
 import {
   getAnyEarnings as anyContract,
@@ -387,7 +387,7 @@ const mailPayout = (
       partner,
       amount: formatAmount(statement.amountMinor, statement.currency as Currency),
       day: formatDay(`${statement.day}T12:00:00Z`, locale),
-      reference: onOneLine(statement.reference),
+      reference: onOneLine(statement.reference, 100),
     }
     return {
       subject: t('mails.payout.subject', facts),
@@ -403,13 +403,13 @@ async function mailMembers(
 ): Promise<void> {
   for (const member of await listMoneyMembers(services.db, partnerId)) {
     if (!isEmail(member.email)) continue
-    const locale = readLocale(member.locale) ?? DEFAULT_LOCALE
+    const locale = readLocale(member.locale) ?? FALLBACK_LOCALE
     const t = mailWords(locale)
     await queueMail(services, services.db, {
       key: `${kind} ${id} ${member.id}`,
       to: member.email,
       locale,
-      ...write(locale, onOneLine(member.partner)),
+      ...write(locale, onOneLine(member.partner, 100)),
       action: {
         label: t('mails.earnings.action'),
         url: `${services.origins.console}/partner/${partnerId}/earnings/${id}?hl=${locale}`,
@@ -418,10 +418,3 @@ async function mailMembers(
     })
   }
 }
-
-/** Names are free text. */
-const onOneLine = (text: string) =>
-  text
-    .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
-    .trim()
-    .slice(0, 100)

@@ -3,7 +3,7 @@ import { defineOperation, noteChange } from '#kernel/define-operation.ts'
 import { newPartnerToken } from '#lib/access-token.ts'
 import { formatDay, secondsAfter } from '#lib/clock.ts'
 import { hashSecret, newId } from '#lib/ids.ts'
-import { DEFAULT_LOCALE, readLocale } from '#lib/locale.ts'
+import { FALLBACK_LOCALE, readLocale } from '#lib/locale.ts'
 import { type Services, inTransaction } from '#kernel/context.ts'
 import { mailWords, queueMail } from '#modules/mail/public.ts'
 import { refuse } from './errors.ts'
@@ -127,7 +127,7 @@ export const mailEndingTokens = (
     const tokens = await lockEndingTokens(trx, now)
     if (tokens.length === 0) return
     for (const token of tokens) {
-      const locale = readLocale(token.locale) ?? DEFAULT_LOCALE
+      const locale = readLocale(token.locale) ?? FALLBACK_LOCALE
       const t = mailWords(locale)
       await queueMail(services, trx, {
         key: `token ends ${token.id}`,

@@ -1,5 +1,5 @@
-import { type StoreActor, storeOf } from '#kernel/actor.ts'
-import type { Ctx, Services } from '#kernel/context.ts'
+import type { StoreActor } from '#kernel/actor.ts'
+import type { Ctx, Services, StoreCtx } from '#kernel/context.ts'
 import {
   type Has,
   type ItemVersion,
@@ -29,10 +29,10 @@ import { findLiveInstallation } from './data.ts'
  * The target comes from the session, never from the form; the form only proves which store its page
  * showed (INS-4).
  */
-export function requireSameStore(ctx: Ctx, named: string): StoreActor {
-  const store = storeOf(ctx)
-  if (named !== store.storeId && named !== store.domain) throw refuse('session.store_changed')
-  return store
+export function requireSameStore(ctx: StoreCtx, named: string): StoreActor {
+  const { actor } = ctx
+  if (named !== actor.storeId && named !== actor.domain) throw refuse('session.store_changed')
+  return actor
 }
 
 export const isFree = (item: SaleItem): boolean => item.priceKind === 'free'

@@ -1,6 +1,7 @@
 import { refusing } from '#lib/refusal.ts'
 
 export const refuse = refusing({
+  'platform.paused': 409,
   'site.not_a_site': 404,
   'site.still_answers': 409,
   'installs.not_entitled': 422,

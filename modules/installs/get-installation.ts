@@ -1,7 +1,6 @@
 import type { Text } from '#lib/locale.ts'
 import { isRefusal } from '#lib/refusal.ts'
-import { storeOf } from '#kernel/actor.ts'
-import type { Ctx } from '#kernel/context.ts'
+import type { Ctx, StoreCtx } from '#kernel/context.ts'
 import { defineOperation } from '#kernel/define-operation.ts'
 import {
   compareVersions,
@@ -131,7 +130,7 @@ interface Found extends StoreView {
 }
 
 async function describeUpdate(
-  ctx: Ctx,
+  ctx: StoreCtx,
   row: InstallationRow,
   from: ReleaseFacts,
   to: ReleaseFacts,
@@ -187,7 +186,7 @@ async function describeUpdate(
 export const getInstallation = defineOperation({
   ...contract,
   run: async (ctx, { params, query }) => {
-    const store = storeOf(ctx)
+    const store = ctx.actor
     const item = await findItem(ctx, { id: params.id }, ctx.locale)
     if (!item || item.market !== ctx.market) throw refuse('catalog.item_not_found')
     const row = await findLiveInstallation(ctx.db, store.storeId, item.id)
@@ -343,7 +342,7 @@ function fitOf(
 export const checkFit = defineOperation({
   ...fitContract,
   run: async (ctx, { params }) => {
-    const store = storeOf(ctx)
+    const store = ctx.actor
     const item = await requireItem(ctx, ctx.market, { id: params.id }, ctx.locale)
     const [versions, shop] = await Promise.all([
       listVersions(ctx, [item.id]),

@@ -1,7 +1,6 @@
-import { storeOf } from '#kernel/actor.ts'
 import { pickText } from '#lib/locale.ts'
 import type { z } from 'zod'
-import type { Ctx, Services } from '#kernel/context.ts'
+import type { Services, StoreCtx } from '#kernel/context.ts'
 import {
   type InputProperty,
   type Inputs,
@@ -41,7 +40,7 @@ const sourceOf = (property: InputProperty) =>
  * store's own choices, and the last answers.
  */
 export async function buildForm(
-  ctx: Ctx,
+  ctx: StoreCtx,
   manifest: Manifest,
   kept: Record<string, SettingValue> = {},
 ): Promise<z.input<typeof inputField>[]> {
@@ -64,7 +63,7 @@ export async function buildForm(
         description: property.description ? pickText(property.description, ctx.locale) : null,
         required: inputs.required.includes(name),
         default: kept[name] ?? property.default ?? null,
-        choices: source ? await storeChoices(ctx, storeOf(ctx).storeId, source) : (listed ?? null),
+        choices: source ? await storeChoices(ctx, ctx.actor.storeId, source) : (listed ?? null),
         format: property.type === 'string' ? (property.format ?? null) : null,
       }
     }),
@@ -150,7 +149,7 @@ export const getInstallForm = defineOperation({
       query.prefix ? { prefix: query.prefix } : { id: query.item_id ?? '' },
       ctx.locale,
     )
-    const release = await requireFitting(ctx, storeOf(ctx), item, query)
+    const release = await requireFitting(ctx, ctx.actor, item, query)
     const fields = await buildForm(ctx, release.manifest)
     return {
       data: {

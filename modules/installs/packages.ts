@@ -1,4 +1,3 @@
-import { storeOf } from '#kernel/actor.ts'
 import { defineOperation } from '#kernel/define-operation.ts'
 import { type ReleaseFacts, proveRelease, requireItem } from '#modules/catalog/public.ts'
 import { getPackage as contract } from './installer-contract.ts'
@@ -18,8 +17,8 @@ export const getPackage = defineOperation({
       query.prefix ? { prefix: query.prefix } : { id: query.item_id ?? '' },
       ctx.locale,
     )
-    if (!(await isEntitled(ctx, storeOf(ctx), item))) throw refuse('installs.not_entitled')
-    const release = await requireFitting(ctx, storeOf(ctx), item, query)
+    if (!(await isEntitled(ctx, ctx.actor, item))) throw refuse('installs.not_entitled')
+    const release = await requireFitting(ctx, ctx.actor, item, query)
     // A release missing in the release log is not delivered.
     const log = await proveRelease(ctx, release.id)
     if (!log) throw refuse('catalog.item_not_found')

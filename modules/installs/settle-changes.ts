@@ -1,4 +1,3 @@
-import { storeOf } from '#kernel/actor.ts'
 import { defineOperation } from '#kernel/define-operation.ts'
 import { newId } from '#lib/ids.ts'
 import { wholeList } from '#lib/wire.ts'
@@ -83,7 +82,7 @@ async function present(
 export const listChangedParts = defineOperation({
   ...listContract,
   run: async (ctx, { params }) => {
-    const store = storeOf(ctx)
+    const store = ctx.actor
     const there = await findLiveInstallation(ctx.db, store.storeId, params.id)
     if (!there) throw refuse('installs.not_installed')
     // During a run the store is in transition.
@@ -104,7 +103,7 @@ export const listChangedParts = defineOperation({
 export const listChangedItems = defineOperation({
   ...listItemsContract,
   run: async (ctx) => {
-    const { storeId } = storeOf(ctx)
+    const { storeId } = ctx.actor
     const rows = await listStanding(ctx.db, storeId)
     if (rows.length === 0) return wholeList([])
     const state = await callPlatform(async () => (await connectorOf(ctx, storeId)).getState())

@@ -1,12 +1,11 @@
 import type { z } from 'zod'
 import { newId } from '#lib/ids.ts'
 import type { Text } from '#lib/locale.ts'
-import { storeOf } from '#kernel/actor.ts'
-import { type Ctx, inTransaction } from '#kernel/context.ts'
+import { type StoreCtx, inTransaction } from '#kernel/context.ts'
 import { defineOperation } from '#kernel/define-operation.ts'
 import { type ReleaseFacts, requireItem, type SaleItem } from '#modules/catalog/public.ts'
 import { findOwnership, recordConsents } from '#modules/orders/public.ts'
-import { callPlatform, connectorOf, requireOpenPlatform } from '#modules/stores/platforms/public.ts'
+import { callPlatform, connectorOf } from '#modules/stores/platforms/public.ts'
 import {
   byOwner,
   isFree,
@@ -46,9 +45,9 @@ export const payloadFor = (change: PlannedChange, release: ReleaseFacts): Effect
 
 type Given = z.output<NonNullable<typeof contract.body>>
 
-async function beginInstall(ctx: Ctx, item: SaleItem, body: Given) {
+async function beginInstall(ctx: StoreCtx, item: SaleItem, body: Given) {
   const store = requireSameStore(ctx, body.store)
-  await requireOpenPlatform(ctx)
+  if (store.platformClosed) throw refuse('platform.paused')
   const order = await findOwnership(ctx, store.storeId, item.id)
   if (!isFree(item) && !order) throw refuse('installs.not_entitled')
   const release = await requireNewest(ctx, store, item, body.release)
@@ -143,7 +142,7 @@ export const startOs2Install = defineOperation({
   ...os2Contract,
   run: async (ctx, { params, body }) => {
     const item = await requireItem(ctx, 'theme', { id: params.id }, ctx.locale)
-    if (!storeOf(ctx).isOs2) throw refuse('installs.not_os2')
+    if (!ctx.actor.isOs2) throw refuse('installs.not_os2')
     return beginInstall(ctx, item, body)
   },
 })

@@ -44,6 +44,12 @@ const lines = (most: number) =>
     .max(most)
     .regex(/^[^\u0000-\u0009\u000b-\u001f\u007f]*$/, 'has a control character')
 
+/** Typed text as a single line of at most `most` characters, for mail subjects and invoices. */
+export const onOneLine = (text: string, most = 120): string => {
+  const line = text.replace(/[\p{Cc}\u2028\u2029\s]+/gu, ' ').trim()
+  return line.length > most ? `${line.slice(0, most - 1)}…` : line
+}
+
 /** The outbox and the mailer set these headers. */
 const OWN_HEADERS =
   /^(to|cc|bcc|from|sender|subject|date|message-id|return-path|received|mime-version|content-.*|dkim-.*|auto-submitted)$/i

@@ -2,7 +2,7 @@ import type { Locale } from '#lib/locale.ts'
 import type { Attachment, Mailer } from './mailer.ts'
 import type { SealedColumn } from '#kernel/reseal.ts'
 
-export { helpAddress, mailWords, type Mail } from './outbox.ts'
+export { helpAddress, mailWords, onOneLine, type Mail } from './outbox.ts'
 export { findWaitingMails, purgeMails, queueMail, sendMail } from './outbox.ts'
 
 export const SEALED_COLUMNS_OF_MAIL: readonly SealedColumn[] = [

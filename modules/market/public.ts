@@ -1,5 +1,6 @@
 import type { SealedColumn } from '#kernel/reseal.ts'
 
+export { ARTICLE_PATHS } from './articles.ts'
 export {
   brandingOf,
   findBrandingRows,

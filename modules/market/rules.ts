@@ -58,6 +58,7 @@ export const textPathOf = (name: string): TextPath | null =>
 /** Onboarding steps, in their order. */
 export const TODO_STEPS = [
   'second',
+  'languages',
   'name',
   'colours',
   'company',

@@ -1,5 +1,5 @@
 import type { Db } from '#db/client.ts'
-import { NEW_MARKET_LANGUAGES, type Locale } from '#lib/locale.ts'
+import { LANGUAGE_TAGS, LOCALES, type Locale, languageName } from '#lib/locale.ts'
 import { MARKET_NAME } from '#lib/market-name.ts'
 import { personOf } from '#kernel/actor.ts'
 import {
@@ -9,24 +9,31 @@ import {
   listOriginSettings,
 } from '#kernel/context.ts'
 import { defineOperation } from '#kernel/define-operation.ts'
-import { storePicture } from '#modules/catalog/public.ts'
+import { findTextCoverage, storePicture } from '#modules/catalog/public.ts'
 import { readBrand } from './brand.ts'
 import * as contract from './contract.ts'
 import { refuse } from './errors.ts'
 import { BRAND_COLOURS, type FaceKind } from './rules.ts'
+import { listTextsWithout } from './texts.ts'
 
 const done = { success: true as const }
 
 export const getMarketSettings = defineOperation({
   ...contract.getMarketSettings,
   run: async (ctx) => {
-    const [saved, faces] = await Promise.all([findSettings(ctx.db), findBrandingRows(ctx.db)])
+    const [saved, faces, coverage] = await Promise.all([
+      findSettings(ctx.db),
+      findBrandingRows(ctx.db),
+      findTextCoverage(ctx.db),
+    ])
     const { name, address, mail, taxOffice = '', taxNumber = '' } = saved.operator ?? ctx.operator
     const { origins } = ctx
     return {
       operator: { name, address, mail, taxOffice, taxNumber },
       own: { operator: saved.operator !== null, brand: saved.brand !== null },
       faces,
+      languages: saved.languages,
+      coverage,
       second_needed: saved.secondNeeded,
       colours: Object.fromEntries(
         Object.entries(saved.brand?.colours ?? {}).map(([token, [light, dark]]) => [
@@ -50,8 +57,9 @@ export const getMarketSettings = defineOperation({
 })
 
 const readSettings = async (db: ConsoleCtx['db']) => {
-  const { operator, brand, secondNeeded } = await findSettings(db)
+  const { operator, brand, secondNeeded, languages } = await findSettings(db)
   return {
+    languages: languages.join(', '),
     second_needed: secondNeeded,
     ...(operator && {
       company: operator.name,
@@ -73,6 +81,29 @@ export const changeOperatorFacts = defineOperation({
       { operator: { ...facts, ...(taxOffice && { taxOffice }), ...(taxNumber && { taxNumber }) } },
       ctx.clock.now(),
     )
+    return done
+  },
+})
+
+/** The default language is what readers of a language without a text get, so it must have them. */
+export const changeMarketLanguages = defineOperation({
+  ...contract.changeMarketLanguages,
+  audit,
+  run: async (ctx, { body: { languages } }) => {
+    const [language] = languages as [Locale]
+    const [{ of }, texts] = await Promise.all([
+      findTextCoverage(ctx.db),
+      listTextsWithout(ctx.db, language),
+    ])
+    const missing = [...texts, ...of[language].unnamed]
+    if (missing.length > 0)
+      throw refuse('texts.language_incomplete', {
+        params: {
+          language: languageName(language, ctx.locale),
+          what: new Intl.ListFormat(LANGUAGE_TAGS[ctx.locale]).format(missing.slice(0, 10)),
+        },
+      })
+    await changeSettings(ctx.db, { languages }, ctx.clock.now())
     return done
   },
 })
@@ -178,13 +209,18 @@ export async function findSettings(db: Db) {
     operator: (row?.operator ?? null) as OperatorFacts | null,
     brand: (row?.brand ?? null) as BrandColors | null,
     secondNeeded: row?.operators_need_second ?? false,
-    languages: (row?.languages ?? NEW_MARKET_LANGUAGES) as Locale[],
+    languages: (row?.languages ?? LOCALES) as Locale[],
   }
 }
 
 const changeSettings = (
   db: Db,
-  change: { operator?: OperatorFacts | null; brand?: BrandColors | null; secondNeeded?: boolean },
+  change: {
+    operator?: OperatorFacts | null
+    brand?: BrandColors | null
+    languages?: Locale[]
+    secondNeeded?: boolean
+  },
   now: Date,
 ) =>
   db
@@ -196,6 +232,7 @@ const changeSettings = (
       ...('brand' in change && {
         brand: change.brand === null ? null : JSON.stringify(change.brand),
       }),
+      ...(change.languages && { languages: change.languages }),
       ...(change.secondNeeded !== undefined && { operators_need_second: change.secondNeeded }),
       changed_at: now,
     })

@@ -8,7 +8,6 @@ import type { FieldMessage } from '#lib/refusal.ts'
 import { seal, unseal } from '#lib/sealed.ts'
 import { isVatNumber } from '#lib/vat-number.ts'
 import { wholeList } from '#lib/wire.ts'
-import { storeOf } from '#kernel/actor.ts'
 import { type Ctx, inTransaction } from '#kernel/context.ts'
 import { defineOperation } from '#kernel/define-operation.ts'
 import {
@@ -121,14 +120,14 @@ export const listAddresses = defineOperation({
   ...listContract,
   run: async (ctx) =>
     wholeList(
-      (await findAddresses(ctx.db, storeOf(ctx).storeId)).map((row) => presentAddress(ctx, row)),
+      (await findAddresses(ctx.db, ctx.actor.storeId)).map((row) => presentAddress(ctx, row)),
     ),
 })
 
 export const addAddress = defineOperation({
   ...addContract,
   run: async (ctx, { body }) => {
-    const { storeId } = storeOf(ctx)
+    const { storeId } = ctx.actor
     const values = valuesOf(ctx, body)
     const row = await inTransaction(ctx, async (trx) => {
       await lockStore(trx, storeId)
@@ -155,7 +154,7 @@ export const updateAddress = defineOperation({
       ctx,
       isUnchanged ? { ...body, identity_number: undefined } : body,
     )
-    const { storeId } = storeOf(ctx)
+    const { storeId } = ctx.actor
     const row = await inTransaction(ctx, async (trx) => {
       // Serializes concurrent choices of the default.
       await lockStore(trx, storeId)
@@ -183,7 +182,7 @@ export const updateAddress = defineOperation({
 export const deleteAddress = defineOperation({
   ...deleteContract,
   run: async (ctx, { params }) => {
-    const { storeId } = storeOf(ctx)
+    const { storeId } = ctx.actor
     await inTransaction(ctx, async (trx) => {
       await lockStore(trx, storeId)
       const deleted = await findAddress(trx, storeId, params.id)

@@ -1,5 +1,4 @@
 import { seal } from '#lib/sealed.ts'
-import { storeOf } from '#kernel/actor.ts'
 import { type Ctx, inTransaction } from '#kernel/context.ts'
 import { defineOperation } from '#kernel/define-operation.ts'
 import { priceFor, pricingOf } from '#modules/currencies/public.ts'
@@ -32,7 +31,7 @@ import { isMoving, orderCan } from './rules.ts'
 export const calculatePrice = defineOperation({
   ...contract.calculatePrice,
   run: async (ctx, { params, body }) => {
-    const store = storeOf(ctx)
+    const store = ctx.actor
     const seen = await findShownOrder(ctx.db, params.order_number, store.storeId)
     if (!seen) throw refuse('checkout.order_not_found')
     const code = await readCouponCode(ctx, seen, body.coupon_code)
@@ -119,7 +118,7 @@ async function findCouponWithPlaces(
 export const checkCoupon = defineOperation({
   ...contract.checkCoupon,
   run: async (ctx, { params, query }) => {
-    const { storeId } = storeOf(ctx)
+    const { storeId } = ctx.actor
     await limitCouponGuesses(ctx, storeId)
     const { use, ...target } = await targetOf(ctx, storeId, query)
     const code = couponCode(params.code)

@@ -4,7 +4,7 @@ import { newId, sha256Hex } from '#lib/ids.ts'
 import { type Currency, scaleHalfUp, toMajor } from '#lib/money.ts'
 import { keyedHashes } from '#lib/sealed.ts'
 import { wholeList } from '#lib/wire.ts'
-import { type StoreActor, storeOf } from '#kernel/actor.ts'
+import type { StoreActor } from '#kernel/actor.ts'
 import type { Ctx, Services } from '#kernel/context.ts'
 import { defineOperation } from '#kernel/define-operation.ts'
 import { consumeRateLimits } from '#kernel/rate-limits.ts'
@@ -185,7 +185,7 @@ export async function surchargeFor(
 export const quoteInstallments = defineOperation({
   ...contract,
   run: async (ctx, { params, body }) => {
-    const store = storeOf(ctx)
+    const store = ctx.actor
     const order = await findOrder(ctx.db, params.order_number, store.storeId)
     if (!order) throw refuse('checkout.order_not_found')
     if (!orderCan.pay(order, ctx.clock.now())) throw refuse('checkout.order_not_payable')
@@ -212,7 +212,7 @@ export const quoteInstallments = defineOperation({
 export const listSavedCards = defineOperation({
   ...listContract,
   run: async (ctx) => {
-    const rows = await findSavedCards(ctx.db, storeOf(ctx).storeId)
+    const rows = await findSavedCards(ctx.db, ctx.actor.storeId)
     const savingOptions = ctx.gateway.capabilities.savedCards
     const { data, meta } = wholeList(
       rows.map((row) => {
@@ -241,7 +241,7 @@ export const listSavedCards = defineOperation({
 export const deleteSavedCard = defineOperation({
   ...deleteContract,
   run: async (ctx, { params }) => {
-    const card = await findSavedCard(ctx.db, storeOf(ctx).storeId, params.id)
+    const card = await findSavedCard(ctx.db, ctx.actor.storeId, params.id)
     if (!card) throw refuse('checkout.card_not_found')
     if (card.deleted_at !== null)
       return { success: true as const, forgotten: card.forget_at === null }

@@ -5,7 +5,6 @@ import { formatDay } from '#lib/clock.ts'
 import type { Locale } from '#lib/locale.ts'
 import type { Market } from '#lib/market.ts'
 import { type Currency, formatAmount, toMajor } from '#lib/money.ts'
-import { onOneLine } from '#lib/text.ts'
 import type { StoreActor } from '#kernel/actor.ts'
 import {
   type Ctx,
@@ -15,7 +14,7 @@ import {
   type SiteOrigins,
 } from '#kernel/context.ts'
 import { type SaleItem, saleItemOf } from '#modules/catalog/public.ts'
-import { helpAddress, type Mail, queueMail } from '#modules/mail/public.ts'
+import { helpAddress, type Mail, onOneLine, queueMail } from '#modules/mail/public.ts'
 import { recordConsents, requireConsents } from './consents.ts'
 import {
   type AttemptRow,

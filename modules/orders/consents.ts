@@ -4,7 +4,7 @@ import type { Db } from '#db/client.ts'
 import { canonicalJson, newId, sha256Hex } from '#lib/ids.ts'
 import { directionOf, type Locale, pickText } from '#lib/locale.ts'
 import { wholeList } from '#lib/wire.ts'
-import { type StoreActor, storeOf } from '#kernel/actor.ts'
+import type { StoreActor } from '#kernel/actor.ts'
 import type { Ctx } from '#kernel/context.ts'
 import { defineOperation } from '#kernel/define-operation.ts'
 import { saleItemOf } from '#modules/catalog/public.ts'
@@ -282,7 +282,7 @@ export const findConsentLocale = async (db: Db, storeId: string): Promise<string
 export const listAgreements = defineOperation({
   ...contract,
   run: async (ctx, { params }) => {
-    const order = await findOrderForSale(ctx.db, params.order_number, storeOf(ctx).storeId)
+    const order = await findOrderForSale(ctx.db, params.order_number, ctx.actor.storeId)
     if (!order) throw refuse('checkout.order_not_found')
     return wholeList(
       agreementsFor(ctx, { order, item: asSold(order, saleItemOf(order.item, ctx.locale)) }),

@@ -29,6 +29,7 @@ export const refuse = refusing({
   'input.invalid': 400,
   'backoffice.settled_already': 409,
   not_found: 404,
+  'platform.paused': 409,
   'backoffice.code_taken': 409,
   'backoffice.refund_refused': 409,
   'backoffice.day_begun': 409,

@@ -3,7 +3,7 @@ import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { z } from 'zod'
 import type { Db } from '#db/client.ts'
 import {
-  DEFAULT_LOCALE,
+  FALLBACK_LOCALE,
   type Locale,
   type Text,
   type Translate,
@@ -14,7 +14,6 @@ import {
 } from '#lib/locale.ts'
 import type { Market } from '#lib/market.ts'
 import { type Currency, toMajor } from '#lib/money.ts'
-import { onOneLine } from '#lib/text.ts'
 import { unseal } from '#lib/sealed.ts'
 import type { Services } from '#kernel/context.ts'
 import {
@@ -26,6 +25,7 @@ import {
   selectOffer,
   selectSaleItem,
 } from '#modules/catalog/public.ts'
+import { onOneLine } from '#modules/mail/public.ts'
 import type { ReceiptKey } from '#locales/keys.ts'
 import { readMessages } from '#locales/read.ts'
 import type { order, PRODUCT_KINDS } from './contract.ts'
@@ -214,7 +214,7 @@ export function buyerOf(
   if (order.address_sealed === null) return null
   try {
     const address = JSON.parse(unseal(sealing, ADDRESS_PURPOSE, order.address_sealed)) as AddressRow
-    const locale = readLocale(order.agreed_locale) ?? DEFAULT_LOCALE
+    const locale = readLocale(order.agreed_locale) ?? FALLBACK_LOCALE
     return {
       address,
       name: onOneLine(invoiceNameOf(address), 160),

@@ -1,4 +1,3 @@
-import { requireOpenPlatform } from '#modules/stores/platforms/public.ts'
 import { type Insertable, sql } from 'kysely'
 import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Db } from '#db/client.ts'
@@ -9,7 +8,7 @@ import type { Limit } from '#lib/limit.ts'
 import { toMajor, toMinor } from '#lib/money.ts'
 import { isRefusal } from '#lib/refusal.ts'
 import { unseal } from '#lib/sealed.ts'
-import { type StoreActor, storeOf } from '#kernel/actor.ts'
+import type { StoreActor } from '#kernel/actor.ts'
 import { type Ctx, inTransaction, siteOrigin } from '#kernel/context.ts'
 import { defineOperation } from '#kernel/define-operation.ts'
 import {
@@ -58,7 +57,7 @@ import { isMoving, LIVE_ATTEMPTS, MAX_ATTEMPTS_PER_HOUR, ORDER_SECONDS, orderCan
 export const payOrder = defineOperation({
   ...contract,
   run: async (ctx, { params, body, headers }) => {
-    const store = storeOf(ctx)
+    const store = ctx.actor
     if (body.total === 0)
       return completeFreeOrder(ctx, store, {
         orderNumber: params.order_number,
@@ -108,7 +107,7 @@ export const payOrder = defineOperation({
       ...(chosen.customerRef !== undefined && { customerRef: chosen.customerRef }),
     })
     const step = await withChallengeAddress(ctx, snapshot.attemptId, answer)
-    const state = await recordStep(ctx, snapshot.attemptId, step)
+    const state = await recordStep(ctx, ctx.gateway, snapshot.attemptId, step)
     if (step.kind === 'unreachable') throw refuse('checkout.bank_unreachable', { retryAfter: 30 })
     const attempt = {
       state,
@@ -144,7 +143,7 @@ async function prepareAttempt(
 ): Promise<OrderSnapshot> {
   const now = ctx.clock.now()
   requireSeller(ctx)
-  await requireOpenPlatform(ctx)
+  if (store.platformClosed) throw refuse('platform.paused')
   requireListed(seen, item)
   const bought = asSold(seen, item)
   requireConsents(bought, body.consents)

@@ -15,7 +15,7 @@ import {
   moveOrder,
 } from './data.ts'
 import { gatewayOf, reportUnavailableGateway } from './discrepancies.ts'
-import type { RefundResult } from './gateways/gateway.ts'
+import type { Gateway, RefundResult } from './gateways/gateway.ts'
 import { buyerOf, findOrderFacts, receiptWords } from './order-facts.ts'
 import { type REFUND_REASONS, REFUND_RETRY_SECONDS, USE_NOTICE_SECONDS } from './rules.ts'
 
@@ -141,14 +141,26 @@ export async function requestRefundIn(
 /** The job `finish-refund`: sends the refund under its key and records the answer. Idempotent. */
 export async function finishRefund(services: Services, id: string): Promise<void> {
   const refund = await findRefund(services.db, id)
-  if (!refund || refund.state === 'succeeded' || refund.state === 'refused') return
+  if (!refund || isEnded(refund)) return
   const attempt = await findAttemptAsked(services.db, refund.attempt_id)
   if (!attempt?.gateway_ref)
     throw new Error(`Refund ${id} has an attempt without a gateway reference`)
   const gateway = gatewayOf(services, attempt.gateway)
   if (!gateway) return reportUnavailableGateway(services, attempt)
+  await sendRefund(services, gateway, attempt.gateway_ref, refund)
+}
+
+export const isEnded = ({ state }: Pick<RefundRow, 'state'>): boolean =>
+  state === 'succeeded' || state === 'refused'
+
+export async function sendRefund(
+  services: Services,
+  gateway: Gateway,
+  gatewayRef: string,
+  refund: RefundRow,
+): Promise<void> {
   const result = await gateway.refund(
-    attempt.gateway_ref,
+    gatewayRef,
     { amountMinor: refund.amount_minor, currency: refund.currency },
     refund.key,
   )

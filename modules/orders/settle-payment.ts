@@ -24,7 +24,14 @@ import type {
   PaymentStep,
   StartStep,
 } from './gateways/gateway.ts'
-import { findRefundByKey, finishRefund, insertRefund, recordCaptured } from './refunds.ts'
+import {
+  findRefundByKey,
+  insertRefund,
+  isEnded,
+  recordCaptured,
+  type RefundRow,
+  sendRefund,
+} from './refunds.ts'
 import {
   type AttemptState,
   canMoveAttempt,
@@ -72,7 +79,7 @@ export async function settle(services: Services, attempt: AttemptAsked): Promise
   const now = services.clock.now()
   const giveUpAfter = async (seconds: number) =>
     secondsAfter(attempt.created_at, seconds) < now
-      ? recordStep(services, attempt.id, { kind: 'unreachable' })
+      ? recordStep(services, gateway, attempt.id, { kind: 'unreachable' })
       : state
   /** Closes a voided attempt at the gateway, after the row says so. */
   const closed = async (then: AttemptState) => {
@@ -82,17 +89,20 @@ export async function settle(services: Services, attempt: AttemptAsked): Promise
   if (payment === null) return giveUpAfter(LOST_SECONDS)
   switch (payment.state) {
     case 'paid':
-      return recordStep(services, attempt.id, { kind: 'paid', payment })
+      return recordStep(services, gateway, attempt.id, { kind: 'paid', payment })
     case 'declined':
-      return recordStep(services, attempt.id, {
+      return recordStep(services, gateway, attempt.id, {
         kind: 'declined',
         reason: payment.reason ?? 'card_declined',
         gatewayRef: payment.gatewayRef,
       })
     case 'pending':
-      return recordStep(services, attempt.id, { kind: 'unknown', gatewayRef: payment.gatewayRef })
+      return recordStep(services, gateway, attempt.id, {
+        kind: 'unknown',
+        gatewayRef: payment.gatewayRef,
+      })
     case 'voided':
-      return recordStep(services, attempt.id, { kind: 'unreachable' })
+      return recordStep(services, gateway, attempt.id, { kind: 'unreachable' })
     case 'ready':
       return closed(await capturePayment(services, gateway, attempt, payment))
     // The gateway waits for a challenge whose address never reached us. No money moves before we
@@ -132,7 +142,7 @@ async function capturePayment(
     ...attemptReference(services, attempt),
     gatewayRef: payment.gatewayRef,
   })
-  return recordStep(services, attempt.id, step)
+  return recordStep(services, gateway, attempt.id, step)
 }
 
 const stateOf = async (db: Db, attemptId: string) =>
@@ -151,10 +161,11 @@ type Locked = NonNullable<Awaited<ReturnType<typeof lockPayment>>>
  */
 export async function recordStep(
   services: Services,
+  gateway: Gateway,
   attemptId: string,
   step: PaymentStep,
 ): Promise<AttemptState> {
-  if (step.kind === 'paid') return recordPayment(services, attemptId, step.payment)
+  if (step.kind === 'paid') return recordPayment(services, gateway, attemptId, step.payment)
   const card =
     'card' in step && step.card
       ? { card_brand: step.card.brand, card_last_four: step.card.lastFour }
@@ -182,18 +193,19 @@ export async function recordStep(
 interface RecordedPayment {
   state: AttemptState
   /** Money that goes back. */
-  refundId?: string | null
+  refund?: RefundRow | null
   /** Limits under which a paid attempt was counted. */
   limitKeys?: Buffer[] | null
 }
 
 async function recordPayment(
   services: Services,
+  gateway: Gateway,
   attemptId: string,
   payment: GatewayPayment,
 ): Promise<AttemptState> {
   const now = services.clock.now()
-  const { state, refundId, limitKeys } = await inTransaction(
+  const { state, refund, limitKeys } = await inTransaction(
     services,
     async (trx): Promise<RecordedPayment> => {
       const locked = await lockPayment(trx, attemptId)
@@ -210,7 +222,7 @@ async function recordPayment(
         !canMoveAttempt(attempt.state as AttemptState, 'succeeded')
       ) {
         const money = { order, attempt, payment, agreed }
-        return { state: 'voided', refundId: await requestMoneyBack(services, trx, money) }
+        return { state: 'voided', refund: await requestMoneyBack(services, trx, money) }
       }
       await completePaidOrder(services, trx, { order, attempt, payment }, now)
       await storeSavedCard(services, trx, order.store_id, attempt, payment)
@@ -219,14 +231,14 @@ async function recordPayment(
   )
   // If the process dies here, the recovery job finishes the refund, and the attempt stays counted
   // for an hour.
-  if (refundId) await finishRefund(services, refundId)
+  if (refund) await sendRefund(services, gateway, payment.gatewayRef, refund)
   if (limitKeys) await refundRateLimits(services, limitKeys)
   return state
 }
 
 /**
  * Refunds money that the order does not want (I4); the refund is committed together with the
- * captured amount. Returns the refund's id, or null when nothing is left to refund.
+ * captured amount. Returns the refund, or null when nothing is left to refund.
  */
 async function requestMoneyBack(
   { clock, jobs }: Services,
@@ -237,11 +249,11 @@ async function requestMoneyBack(
     payment,
     agreed,
   }: { order: OrderRow; attempt: EndingAttempt; payment: GatewayPayment; agreed: boolean },
-): Promise<string | null> {
+): Promise<RefundRow | null> {
   const now = clock.now()
   const key = `money-back-${attempt.id}`
   const known = await findRefundByKey(trx, key)
-  if (known) return known.id
+  if (known) return isEnded(known) ? null : known
   await moveAttempt(trx, attempt.id, 'voided', now)
   await recordCaptured(trx, attempt.id, payment, now)
   await storeSavedCard({ clock, jobs }, trx, order.store_id, attempt, payment)
@@ -270,7 +282,7 @@ async function requestMoneyBack(
     at: now,
   })
   await jobs.enqueue(trx, 'finish-refund', { id: refund.id }, REFUND_RETRY_SECONDS)
-  return refund.id
+  return refund
 }
 
 /**

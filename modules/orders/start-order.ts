@@ -1,9 +1,7 @@
 import type { Db } from '#db/client.ts'
-import { requireOpenPlatform } from '#modules/stores/platforms/public.ts'
 import { secondsAfter } from '#lib/clock.ts'
 import { newId, randomCode } from '#lib/ids.ts'
 import { wholeList } from '#lib/wire.ts'
-import { storeOf } from '#kernel/actor.ts'
 import { inTransaction, type Services } from '#kernel/context.ts'
 import { defineOperation } from '#kernel/define-operation.ts'
 import { isBuyable, requireItem, type SaleItem } from '#modules/catalog/public.ts'
@@ -59,7 +57,7 @@ const planPrice = (pricing: Pricing, { priceMinor: amountMinor, currency, prices
 export const startOrder = defineOperation({
   ...contract.startOrder,
   run: async (ctx, { params, body }) => {
-    const store = storeOf(ctx)
+    const store = ctx.actor
     const item = await requireItem(ctx, ctx.market, { slug: params.slug }, ctx.locale)
     const plan = planOf(item, body.plan)
     // Do not sell what cannot be delivered.
@@ -72,7 +70,7 @@ export const startOrder = defineOperation({
       now,
     )
     if (standing.isOwned) throw refuse('checkout.already_owned')
-    await requireOpenPlatform(ctx)
+    if (store.platformClosed) throw refuse('platform.paused')
     const { open } = standing
     if (
       open &&
@@ -222,7 +220,7 @@ export async function expireOrders(services: Pick<Services, 'db' | 'clock'>): Pr
 export const checkOrder = defineOperation({
   ...contract.checkOrder,
   run: async (ctx, { params }) => {
-    const { storeId } = storeOf(ctx)
+    const { storeId } = ctx.actor
     const item = await requireItem(ctx, ctx.market, { id: params.id }, ctx.locale)
     const [owned, open] = await Promise.all([
       findOwnedOrder(ctx.db, storeId, item.id),
@@ -246,7 +244,7 @@ export const listDrafts = defineOperation({
   ...listContract,
   run: async (ctx) => {
     const rows = await selectShownOrders(ctx.db)
-      .where('orders.store_id', '=', storeOf(ctx).storeId)
+      .where('orders.store_id', '=', ctx.actor.storeId)
       .where('orders.state', '=', 'draft')
       .where('orders.expires_at', '>', ctx.clock.now())
       .orderBy('orders.created_at', 'desc')
@@ -269,7 +267,7 @@ export const removeDraft = defineOperation({
     await inTransaction(ctx, async (trx) => {
       const order = await lockOrder(trx, {
         number: params.order_number,
-        storeId: storeOf(ctx).storeId,
+        storeId: ctx.actor.storeId,
       })
       if (!order) throw refuse('checkout.order_not_found')
       if (order.state === 'cancelled') return

@@ -3,7 +3,6 @@ import type { Db } from '#db/client.ts'
 import { secondsAfter } from '#lib/clock.ts'
 import { pickText, type Text } from '#lib/locale.ts'
 import { toMajor } from '#lib/money.ts'
-import { storeOf } from '#kernel/actor.ts'
 import { defineOperation } from '#kernel/define-operation.ts'
 import * as contract from './contract.ts'
 import { type AttemptRow, type OrderRow, selectShownOrders } from './data.ts'
@@ -53,7 +52,7 @@ const ordersOf = (db: Db, storeId: string) =>
 export const listOrders = defineOperation({
   ...contract.listOrders,
   run: async (ctx, { query: { page, per_page: perPage } }) => {
-    const { storeId } = storeOf(ctx)
+    const { storeId } = ctx.actor
     const now = ctx.clock.now()
     const [{ total }, rows] = await Promise.all([
       ordersOf(ctx.db, storeId)
@@ -150,7 +149,7 @@ const attemptOf = ({
 export const getOrderStatus = defineOperation({
   ...contract.getOrderStatus,
   run: async (ctx, { params }) => {
-    const { storeId } = storeOf(ctx)
+    const { storeId } = ctx.actor
     const seen = await findOrderStatus(ctx.db, params.order_number, storeId)
     if (!seen) throw refuse('checkout.order_not_found')
     let order = seen

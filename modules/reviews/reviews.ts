@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { newId } from '#lib/ids.ts'
 import { plainText } from '#lib/text.ts'
-import { storeOf, type StoreActor } from '#kernel/actor.ts'
+import type { StoreActor } from '#kernel/actor.ts'
 import { inTransaction, type Ctx, type Services } from '#kernel/context.ts'
 import { defineOperation } from '#kernel/define-operation.ts'
 import { consumeRateLimits } from '#kernel/rate-limits.ts'
@@ -60,7 +60,7 @@ export const itemReviews: Services['itemReviews'] = async (ctx, itemId, stars) =
 /** The review of the signed-in store and whether it may write one; null for visitors. */
 async function readRight(ctx: Ctx, itemId: string): Promise<z.input<typeof reviewRight> | null> {
   if (ctx.actor.kind !== 'store') return null
-  const { storeId } = storeOf(ctx)
+  const { storeId } = ctx.actor
   const [row, use] = await Promise.all([
     findStoreReview(ctx.db, storeId, itemId),
     findUse(ctx, storeId, itemId),
@@ -105,7 +105,7 @@ const presentReview = (row: ReviewRow): z.input<typeof review> => ({
 export const writeReview = defineOperation({
   ...contract.writeReview,
   run: async (ctx, { body: { rating: stars, text, item_id: itemId } }) => {
-    const store = storeOf(ctx)
+    const store = ctx.actor
     const { item, facts } = await requireRight(ctx, store, itemId)
     const [id, salt, now] = [newId('rev'), newSalt(), ctx.clock.now()]
     await inTransaction(ctx, async (trx) => {
@@ -127,7 +127,7 @@ export const writeReview = defineOperation({
 export const changeReview = defineOperation({
   ...contract.changeReview,
   run: async (ctx, { body: { rating: stars, text, item_id: itemId } }) => {
-    const store = storeOf(ctx)
+    const store = ctx.actor
     const { item, facts } = await requireRight(ctx, store, itemId)
     const [salt, now] = [newSalt(), ctx.clock.now()]
     await inTransaction(ctx, async (trx) => {
@@ -185,7 +185,7 @@ async function requireOwnReview(
 export const deleteReview = defineOperation({
   ...contract.deleteReview,
   run: async (ctx, { body }) => {
-    const { storeId } = storeOf(ctx)
+    const { storeId } = ctx.actor
     const now = ctx.clock.now()
     await inTransaction(ctx, async (trx) => {
       const row = await lockStoreReview(trx, storeId, body.item_id)

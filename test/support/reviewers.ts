@@ -45,6 +45,7 @@ export async function addStore(
     account: { id: `acc-${name}`, name: 'Ayşe Demir', email: `${name}@stores.example` },
     sessionId: `ses_${name}`,
     expiresAt: new Date(clock.now().getTime() + 3_600_000),
+    platformClosed: false,
     enteredBy: 'panel',
     panelOrigin: null,
   }

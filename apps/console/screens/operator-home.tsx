@@ -109,6 +109,7 @@ export default function OperatorHome() {
 
 const STEP_PAGES: Record<TodoStep, string> = {
   second: '/account#second',
+  languages: '/operator/settings#languages',
   name: '/operator/settings#name',
   colours: '/operator/settings#colours',
   company: '/operator/settings#company',

@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import {
   changeBrand,
+  changeMarketLanguages,
   changeMarketName,
   changeOperatorFacts,
   changeSecondNeeded,
@@ -13,6 +14,7 @@ import { TextField } from '#ui/field.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Panel, PanelPart } from '#ui/panel.tsx'
 import { BrandFields, coloursOf } from '../brand-fields.tsx'
+import { LanguageForm, languagesOf } from '../language-fields.tsx'
 import { PageHeader } from '../page-header.tsx'
 import { ButtonForm, PostForm, useField, useFormAnswer } from '../forms.tsx'
 import { Section } from '../section.tsx'
@@ -49,6 +51,8 @@ export async function action({ context, request }: ActionFunctionArgs) {
     })
   if (press === 'remove-logo') return submit(removeMarketLogo, { params: { face } })
   if (text('form') === 'brand') return submit(changeBrand, { body: { colours: coloursOf(text) } })
+  if (press === 'languages')
+    return submit(changeMarketLanguages, { body: { languages: languagesOf(form) } })
   if (text('form') === 'second')
     return submit(changeSecondNeeded, {
       body: { needed: text('needed') === '1' },
@@ -71,6 +75,8 @@ export default function OperatorSettings() {
     own,
     faces,
     colours,
+    languages,
+    coverage,
     settings,
     second_needed: secondNeeded,
     mayWrite,
@@ -163,6 +169,15 @@ export default function OperatorSettings() {
             />
           </div>
         </PostForm>
+      </Section>
+      <Section
+        title={t('console.settings.languages')}
+        lead={t('console.settings.languages_lead')}
+        id="languages"
+        className="mt-6 max-w-230"
+      >
+        {saved('languages')}
+        <LanguageForm {...{ languages, coverage, answer, mayWrite }} />
       </Section>
       <Section
         title={t('console.settings.brand')}

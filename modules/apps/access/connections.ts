@@ -1,8 +1,8 @@
 import { secondsAfter } from '#lib/clock.ts'
 import { hashSecret, newId, newSecret } from '#lib/ids.ts'
 import type { ConnectScope } from '#lib/market.ts'
-import { type ConnectedActor, storeOf } from '#kernel/actor.ts'
-import { type Ctx, inTransaction } from '#kernel/context.ts'
+import type { ConnectedActor } from '#kernel/actor.ts'
+import { type Ctx, type StoreCtx, inTransaction } from '#kernel/context.ts'
 import { defineOperation } from '#kernel/define-operation.ts'
 import { consumeRateLimits } from '#kernel/rate-limits.ts'
 import { addressOn, findInstalledRelease, findItem } from '#modules/catalog/public.ts'
@@ -27,10 +27,10 @@ import { requireStore } from '#modules/stores/public.ts'
  * earlier fault is shown to the owner and never sent to the address.
  */
 async function requireClient(
-  ctx: Ctx,
+  ctx: StoreCtx,
   { client_id: prefix, redirect_uri: redirectUri }: { client_id: string; redirect_uri: string },
 ) {
-  const store = storeOf(ctx)
+  const store = ctx.actor
   const item = await findItem(ctx, { prefix }, ctx.locale)
   const installed = item?.market === 'app' ? await findWorking(ctx, store.storeId, item.id) : null
   const release = installed && (await findInstalledRelease(ctx, installed.release_id))

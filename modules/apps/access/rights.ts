@@ -1,8 +1,8 @@
 import { secondsAfter } from '#lib/clock.ts'
 import { pickText } from '#lib/locale.ts'
 import type { ConnectScope } from '#lib/market.ts'
-import { appOf, storeOf } from '#kernel/actor.ts'
-import { type Ctx, type Services, inTransaction } from '#kernel/context.ts'
+import { appOf } from '#kernel/actor.ts'
+import { type Ctx, type Services, type StoreCtx, inTransaction } from '#kernel/context.ts'
 import { defineOperation } from '#kernel/define-operation.ts'
 import { addressOn, findInstalledRelease, findItem } from '#modules/catalog/public.ts'
 import {
@@ -34,9 +34,9 @@ export async function requireApp(ctx: Ctx, id: string) {
 }
 
 /** An app that works on the signed-in store, with its installed release. */
-export async function requireInstalledApp(ctx: Ctx, id: string) {
+export async function requireInstalledApp(ctx: StoreCtx, id: string) {
   const item = await requireApp(ctx, id)
-  const installed = await findWorking(ctx, storeOf(ctx).storeId, item.id)
+  const installed = await findWorking(ctx, ctx.actor.storeId, item.id)
   const release = installed && (await findInstalledRelease(ctx, installed.release_id))
   if (!installed || release?.manifest.kind !== 'app') throw refuse('installs.not_installed')
   return {
@@ -69,7 +69,7 @@ async function fetchUser(
   }
 }
 
-export async function presentRights(ctx: Ctx, id: string): Promise<{ data: Rights }> {
+export async function presentRights(ctx: StoreCtx, id: string): Promise<{ data: Rights }> {
   const { item, installed, release, manifest, permission } = await requireInstalledApp(ctx, id)
   const [effect, key, connection] = await Promise.all([
     findUserEffect(ctx.db, installed.id),
@@ -114,7 +114,7 @@ export async function presentRights(ctx: Ctx, id: string): Promise<{ data: Right
         : null,
       connect_url:
         manifest.connect && manifest.links.connect
-          ? addressOn(manifest.links.connect, storeOf(ctx).storeUrl)
+          ? addressOn(manifest.links.connect, ctx.actor.storeUrl)
           : null,
       rights: (manifest.web_service_user?.scopes ?? []).map((code) => {
         const granted = effect?.scopes.includes(code) ?? false

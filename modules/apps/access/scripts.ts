@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type Text, pickText } from '#lib/locale.ts'
-import { storeOf } from '#kernel/actor.ts'
-import { type Ctx, type Services, inTransaction } from '#kernel/context.ts'
+import { type Ctx, type Services, type StoreCtx, inTransaction } from '#kernel/context.ts'
 import { defineOperation } from '#kernel/define-operation.ts'
 import { listFileHashes } from '#modules/catalog/public.ts'
 import { changedOnStore, listStandingParts, recordOwnerNotice } from '#modules/installs/public.ts'
@@ -44,8 +43,10 @@ function stateOf(part: Part, all: readonly Part[], state: StoreState | null): Sc
 }
 
 /** All scripts that apps run on this store's pages, those on order pages first. */
-async function collectScripts(ctx: Ctx): Promise<{ scripts: Script[]; checkedAt: Date | null }> {
-  const { storeId } = storeOf(ctx)
+async function collectScripts(
+  ctx: StoreCtx,
+): Promise<{ scripts: Script[]; checkedAt: Date | null }> {
+  const { storeId } = ctx.actor
   const [parts, approvals, state, check] = await Promise.all([
     listStandingParts(ctx.db, storeId),
     listApprovals(ctx.db, storeId),
@@ -125,7 +126,7 @@ export const exportScripts = defineOperation({
   ...exportContract,
   run: async (ctx, { query }) => {
     const { scripts } = await collectScripts(ctx)
-    const [store, now] = [storeOf(ctx), ctx.clock.now().toISOString()]
+    const [store, now] = [ctx.actor, ctx.clock.now().toISOString()]
     const name = `scripts-${store.domain.replace(/[^a-z0-9.-]/gi, '-')}-${now.slice(0, 10)}`
     return query.format === 'json'
       ? {

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { type Text, pickText } from '#lib/locale.ts'
 import type { PermissionCode } from '#lib/market.ts'
 import { type Currency, toMajor } from '#lib/money.ts'
-import { appOf, storeOf } from '#kernel/actor.ts'
+import { appOf } from '#kernel/actor.ts'
 import type { Ctx } from '#kernel/context.ts'
 import { defineOperation } from '#kernel/define-operation.ts'
 import {
@@ -72,7 +72,7 @@ async function readAppData(ctx: Ctx, storeId: string, prefix: string): Promise<A
 export const getAppData = defineOperation({
   ...contract,
   run: async (ctx, { params }) => {
-    const { storeId } = ctx.actor.kind === 'app' ? appOf(ctx, params.prefix) : storeOf(ctx)
+    const { storeId } = ctx.actor.kind === 'app' ? appOf(ctx, params.prefix) : ctx.actor
     return { data: await readAppData(ctx, storeId, params.prefix) }
   },
 })

@@ -1,4 +1,4 @@
-import { type AppActor, storeOf } from '#kernel/actor.ts'
+import type { AppActor } from '#kernel/actor.ts'
 import { defineOperation } from '#kernel/define-operation.ts'
 import { addressOn, findInstalledRelease, validKeys } from '#modules/catalog/public.ts'
 import { LAUNCH_SECONDS, LAUNCH_TYPE, findWorking, signLaunch } from '#modules/installs/public.ts'
@@ -21,7 +21,7 @@ import { sameText } from '#lib/same-text.ts'
 export const openApp = defineOperation({
   ...contract.openApp,
   run: async (ctx, { params }) => {
-    const store = storeOf(ctx)
+    const store = ctx.actor
     const { item, installed, manifest } = await requireInstalledApp(ctx, params.id)
     const address = manifest.links.go_to_app
     if (!address) throw refuse('in_app.no_address')

@@ -1,5 +1,4 @@
-import { storeOf } from '#kernel/actor.ts'
-import { type Ctx, inTransaction } from '#kernel/context.ts'
+import { type StoreCtx, inTransaction } from '#kernel/context.ts'
 import { defineOperation } from '#kernel/define-operation.ts'
 import { requireSameStore } from '#modules/installs/public.ts'
 import { requireApp } from '../access/rights.ts'
@@ -12,12 +11,12 @@ import { ensureEndpoint, notifyApp } from './notify-app.ts'
 import { secondsAfter } from '#lib/clock.ts'
 
 /** Present and past installations of an app on the signed-in store, newest first. */
-async function requireCopies(ctx: Ctx, id: string): Promise<string[]> {
+async function requireCopies(ctx: StoreCtx, id: string): Promise<string[]> {
   const item = await requireApp(ctx, id)
   const rows = await ctx.db
     .selectFrom('installations')
     .select('id')
-    .where('store_id', '=', storeOf(ctx).storeId)
+    .where('store_id', '=', ctx.actor.storeId)
     .where('item_id', '=', item.id)
     .where('installed_at', 'is not', null)
     .orderBy('created_at', 'desc')

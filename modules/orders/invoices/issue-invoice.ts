@@ -4,9 +4,8 @@ import type { Invoices } from '#db/types.gen.ts'
 import { newId } from '#lib/ids.ts'
 import { type Locale, withoutIsolates, forEachLocale } from '#lib/locale.ts'
 import { type Currency, scaleHalfUp } from '#lib/money.ts'
-import { onOneLine } from '#lib/text.ts'
+import { onOneLine } from '#modules/mail/public.ts'
 import { seal, unseal } from '#lib/sealed.ts'
-import { storeOf } from '#kernel/actor.ts'
 import { marketNameAt, type Services, siteOrigin } from '#kernel/context.ts'
 import { defineOperation } from '#kernel/define-operation.ts'
 import { renderAgreedTexts } from '../consents.ts'
@@ -218,7 +217,7 @@ function invoiceOf(
 export const getReceipt = defineOperation({
   ...contract,
   run: async (ctx, { params, query }) => {
-    const order = await findOrder(ctx.db, params.order_number, storeOf(ctx).storeId)
+    const order = await findOrder(ctx.db, params.order_number, ctx.actor.storeId)
     if (!order) throw refuse('checkout.order_not_found')
     const row =
       query.document === undefined

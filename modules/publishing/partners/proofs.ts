@@ -1,6 +1,6 @@
 import { formatDay, secondsAfter } from '#lib/clock.ts'
 import { hashSecret, newSecret } from '#lib/ids.ts'
-import { DEFAULT_LOCALE, readLocale } from '#lib/locale.ts'
+import { FALLBACK_LOCALE, readLocale } from '#lib/locale.ts'
 import { type ConsoleCtx, type Services, inTransaction } from '#kernel/context.ts'
 import { defineOperation } from '#kernel/define-operation.ts'
 import { tryConsumeRateLimits, consumeRateLimits } from '#kernel/rate-limits.ts'
@@ -152,7 +152,7 @@ export const sendPartnerMailCheck = defineOperation({
     const [token, now, locale] = [
       newSecret(),
       ctx.clock.now(),
-      readLocale(ctx.locale) ?? DEFAULT_LOCALE,
+      readLocale(ctx.locale) ?? FALLBACK_LOCALE,
     ]
     const tokenHash = hashSecret(token)
     await insertMailCheck(ctx.db, {

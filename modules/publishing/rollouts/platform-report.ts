@@ -19,7 +19,7 @@ import {
   readReport,
 } from './report-data.ts'
 import { formatDay } from '#lib/clock.ts'
-import { onOneLine } from '#lib/text.ts'
+import { onOneLine } from '#modules/mail/public.ts'
 import type { ConsoleCtx } from '#kernel/context.ts'
 import { mailPeople } from '../mail-people.ts'
 import { listOwners } from '../partners/profile-data.ts'

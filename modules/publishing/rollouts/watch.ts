@@ -18,8 +18,7 @@ import { stateReasons } from '../statements/state-reasons.ts'
 import { findRollout, listDue, listReleaseOperators } from './data.ts'
 import { BEFORE_SECONDS, MOST_NAMED, reasonToHalt } from './rules.ts'
 import { LOCALES } from '#lib/locale.ts'
-import { onOneLine } from '#lib/text.ts'
-import { mailWords } from '#modules/mail/public.ts'
+import { mailWords, onOneLine } from '#modules/mail/public.ts'
 import { mailPeople } from '../mail-people.ts'
 
 type Needs = Pick<Services, 'db' | 'clock' | 'log' | 'jobs' | 'sealing' | 'origins'>

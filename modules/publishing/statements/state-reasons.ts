@@ -1,7 +1,7 @@
 import type { Actor } from '#kernel/actor.ts'
 import { secondsAfter } from '#lib/clock.ts'
 import { newId } from '#lib/ids.ts'
-import { onOneLine } from '#lib/text.ts'
+import { onOneLine } from '#modules/mail/public.ts'
 import { type NewStatement, insertStatement, markReversed } from './data.ts'
 import {
   APPEAL_SECONDS,

@@ -15,7 +15,7 @@ import {
   listStatementsOfStore,
   markReversed,
 } from './data.ts'
-import { personOf, storeOf } from '#kernel/actor.ts'
+import { personOf } from '#kernel/actor.ts'
 import { wholeList } from '#lib/wire.ts'
 import { type ConsoleCtx, inTransaction } from '#kernel/context.ts'
 import { consumeRateLimits } from '#kernel/rate-limits.ts'
@@ -105,7 +105,7 @@ export const listOwnStatements = defineOperation({
   ...contract.listOwnStatements,
   run: async (ctx) => {
     const now = ctx.clock.now()
-    const rows = await listStatementsOfStore(ctx.db, storeOf(ctx).storeId)
+    const rows = await listStatementsOfStore(ctx.db, ctx.actor.storeId)
     return wholeList(rows.map((row) => presentStatement(row, now)))
   },
 })
@@ -114,7 +114,7 @@ export const listOwnStatements = defineOperation({
 export const appealOwnStatement = defineOperation({
   ...contract.appealOwnStatement,
   run: async (ctx, { params, body }) => {
-    const { storeId } = storeOf(ctx)
+    const { storeId } = ctx.actor
     await consumeRateLimits(ctx, [
       { key: `statement appeals ${storeId}`, most: APPEALS.max, seconds: APPEALS.seconds },
     ])

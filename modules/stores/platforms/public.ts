@@ -17,8 +17,6 @@ import {
   findStoresByHost,
   insertCredential,
   type PlatformRow,
-  type PlatformState,
-  isClosedToNew,
   setStoreStatus,
   succeedStore,
   upsertStore,
@@ -147,12 +145,6 @@ export const platformName = (
   { t }: Pick<Ctx, 't'>,
   { key, name }: Pick<PlatformRow, 'key' | 'name'>,
 ): string => (key === 'any-site' ? t('enter.platform.any_site') : name)
-
-/** Refuses orders and installations of stores whose platform is paused or retired (D26). */
-export async function requireOpenPlatform(ctx: Ctx): Promise<void> {
-  const { state } = await requirePlatform(ctx, ctx.platformId)
-  if (isClosedToNew(state as PlatformState)) throw refuseCommonly('platform.paused')
-}
 
 /** Refuses where stores of the request's platform do not sign in this way. */
 export async function requireEntry(ctx: Ctx, entry: Entry): Promise<void> {

@@ -1,5 +1,4 @@
-import { storeOf } from '#kernel/actor.ts'
-import { type Ctx, siteOrigin } from '#kernel/context.ts'
+import { type StoreCtx, siteOrigin } from '#kernel/context.ts'
 import { defineOperation } from '#kernel/define-operation.ts'
 import { wholeList } from '#lib/wire.ts'
 import * as contract from './contract.ts'
@@ -23,8 +22,8 @@ export const listPlatformLanguages = defineOperation({
   run: (ctx) => listFromStore(ctx, (connector) => connector.listPlatformLanguages()),
 })
 
-async function listFromStore(ctx: Ctx, list: (connector: StoreConnector) => Promise<Named[]>) {
-  const connector = await connectorOf(ctx, storeOf(ctx).storeId)
+async function listFromStore(ctx: StoreCtx, list: (connector: StoreConnector) => Promise<Named[]>) {
+  const connector = await connectorOf(ctx, ctx.actor.storeId)
   return wholeList(await callPlatform(() => list(connector)))
 }
 

@@ -4,7 +4,13 @@ import { isCurrency } from '#lib/currencies.ts'
 import { hashSecret, newId, newSecret } from '#lib/ids.ts'
 import type { Locale } from '#lib/locale.ts'
 import { seal, unseal } from '#lib/sealed.ts'
-import { type Ctx, type Services, inTransaction, siteOrigin } from '#kernel/context.ts'
+import {
+  type Ctx,
+  type Services,
+  defaultLanguage,
+  inTransaction,
+  siteOrigin,
+} from '#kernel/context.ts'
 import { refuse } from '../errors.ts'
 import {
   callPlatform,
@@ -15,6 +21,7 @@ import {
   resolveStoreToken,
   upsertStore,
 } from '../platforms/public.ts'
+import { isClosedToNew, type PlatformState } from '../platforms/data.ts'
 import { Handover, recordHandover } from '../platforms/setup/handovers.ts'
 import * as contract from './contract.ts'
 import type { Account } from './contract.ts'
@@ -26,7 +33,7 @@ import {
   verifyLaunchToken,
 } from './verify-launch-token.ts'
 import { defineOperation } from '#kernel/define-operation.ts'
-import { type StoreActor, storeOf } from '#kernel/actor.ts'
+import type { StoreActor } from '#kernel/actor.ts'
 
 const PURPOSE = 'pending-entry'
 
@@ -115,7 +122,8 @@ async function receive<T>(
       ctx.clock.now(),
     )
     await resolved?.saveCredential(storeId, trx)
-    return isClosed ? null : open(trx, { storeId, account: claims.account, locale: claims.hl })
+    const locale = claims.hl ?? defaultLanguage(ctx)
+    return isClosed ? null : open(trx, { storeId, account: claims.account, locale })
   })
   if (opened === null) throw refuse('session.store_closed')
   return opened
@@ -328,7 +336,7 @@ export const getEntry = defineOperation({
 export const endSession = defineOperation({
   ...contract.endSession,
   run: async (ctx) => {
-    await endSessionById(ctx.db, storeOf(ctx).sessionId, ctx.clock.now())
+    await endSessionById(ctx.db, ctx.actor.sessionId, ctx.clock.now())
     return { success: true as const }
   },
 })
@@ -365,6 +373,7 @@ export async function findSession(
     isOs2: row.is_os2,
     currency: row.currency,
     platformVersion: row.platform_version ?? '',
+    platformClosed: isClosedToNew(row.platform_state as PlatformState),
     account: row.account as Account,
     sessionId: row.id,
     expiresAt: row.expires_at,

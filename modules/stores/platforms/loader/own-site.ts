@@ -1,4 +1,3 @@
-import { storeOf } from '#kernel/actor.ts'
 import { defineOperation } from '#kernel/define-operation.ts'
 import { consumeRateLimits } from '#kernel/rate-limits.ts'
 import { refuse } from '../../errors.ts'
@@ -32,7 +31,7 @@ import {
   writeMove,
 } from './site-data.ts'
 import { secondsAfter } from '#lib/clock.ts'
-import { type Ctx, type Services, inTransaction } from '#kernel/context.ts'
+import { type Services, type StoreCtx, inTransaction } from '#kernel/context.ts'
 import { LOADER_VERSION, policyLines, scriptTag } from './released.ts'
 import { canonicalJson } from '#lib/ids.ts'
 import { sql } from 'kysely'
@@ -102,7 +101,7 @@ export const lookAtSite = defineOperation({
   run: async (ctx) => {
     const site = await requireOwnSite(ctx)
     await consumeRateLimits(ctx, [
-      { key: `site look ${storeOf(ctx).storeId}`, most: 30, seconds: 3600 },
+      { key: `site look ${ctx.actor.storeId}`, most: 30, seconds: 3600 },
     ])
     const proof = await findProof(ctx, {
       domain: site.domain,
@@ -118,8 +117,8 @@ export const lookAtSite = defineOperation({
 /** Problems not reported for this long are hidden. */
 const TROUBLE_SECONDS = 3 * 86_400
 
-async function requireOwnSite(ctx: Ctx) {
-  const site = await findSite(ctx, storeOf(ctx).storeId)
+async function requireOwnSite(ctx: StoreCtx) {
+  const site = await findSite(ctx, ctx.actor.storeId)
   if (!site || site.disconnected_at !== null) throw refuse('site.not_a_site')
   return site
 }

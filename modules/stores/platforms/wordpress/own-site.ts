@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { secondsAfter } from '#lib/clock.ts'
-import { storeOf } from '#kernel/actor.ts'
-import type { Ctx, Services } from '#kernel/context.ts'
+import type { Services, StoreCtx } from '#kernel/context.ts'
 import { defineOperation } from '#kernel/define-operation.ts'
 import { consumeRateLimits } from '#kernel/rate-limits.ts'
 import { refuse } from '../../errors.ts'
@@ -79,8 +78,8 @@ export async function recheckUnreachableSites(
     await inspectNow(services, site)
 }
 
-async function requireWordPressSite(ctx: Ctx): Promise<OwnSite> {
-  const site = await findWordPressSite(ctx.db, storeOf(ctx).storeId)
+async function requireWordPressSite(ctx: StoreCtx): Promise<OwnSite> {
+  const site = await findWordPressSite(ctx.db, ctx.actor.storeId)
   if (!site) throw refuse('site.not_a_site')
   return site
 }
@@ -162,7 +161,7 @@ function healthOf({ kind, code }: ConnectorFailure): Health {
   return kind === 'refused' && code.startsWith('status_') ? 'plugin_off' : 'unreachable'
 }
 
-async function present(ctx: Ctx): Promise<WordPressFacts> {
+async function present(ctx: StoreCtx): Promise<WordPressFacts> {
   const site = await requireWordPressSite(ctx)
   const move = await findLastMove(ctx.db, site.store_id)
   return {

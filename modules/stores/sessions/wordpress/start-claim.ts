@@ -1,7 +1,6 @@
 import { hashSecret, newId, newSecret, randomCode } from '#lib/ids.ts'
 import { readShopAddress } from '#lib/shop-address.ts'
 import { readInsidePath } from '#lib/targets.ts'
-import { storeOf } from '#kernel/actor.ts'
 import { type Ctx, type Services, inTransaction, siteOrigin } from '#kernel/context.ts'
 import { defineOperation } from '#kernel/define-operation.ts'
 import { refuse } from '../../errors.ts'
@@ -86,7 +85,7 @@ export const startWordPress = defineOperation({
 export const startWordPressMove = defineOperation({
   ...moveContract,
   run: async (ctx, { body }) => {
-    const site = await findWordPressSite(ctx.db, storeOf(ctx).storeId)
+    const site = await findWordPressSite(ctx.db, ctx.actor.storeId)
     if (!site) throw refuse('site.not_a_site')
     const domain = readShopAddress(body.address) as string
     if (domain === readShopAddress(site.domain))
