@@ -89,7 +89,7 @@ export function SiteShell({
       title: t('footer.market'),
       links: [
         ...markets,
-        ...(store ? [installed] : []),
+        ...(store ? [{ name: installed.name, href: installed.href }] : []),
         { href: paths.contact, name: t('footer.contact') },
       ],
     },
