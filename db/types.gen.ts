@@ -35,7 +35,9 @@ export type Numeric = ColumnType<string, number | string, number | string>;
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface Addresses {
+  additional_number: string | null;
   address: string;
+  building_number: string | null;
   city: string;
   company: string | null;
   country: string;
@@ -51,6 +53,7 @@ export interface Addresses {
   lastname: string | null;
   name: string;
   phone: string;
+  registration_number: string | null;
   store_id: string;
   tax_number: string | null;
   tax_office: string | null;
@@ -628,6 +631,7 @@ export interface Items {
   source_id: string | null;
   status: string;
   swatches: Generated<string[]>;
+  tax_kind: Generated<string>;
   unpublished_reason: string | null;
   updated_at: Timestamp;
 }
@@ -754,10 +758,13 @@ export interface Loaded {
 
 export interface LocalInvoices {
   cancelled_at: Timestamp | null;
+  hash: string | null;
   issued_at: Timestamp;
   key: string;
+  previous_hash: string | null;
   sequence: number;
   series: string;
+  uuid: string | null;
   year: number;
 }
 
@@ -789,6 +796,7 @@ export interface MarketFaces {
 export interface MarketSettings {
   brand: Json | null;
   changed_at: Timestamp;
+  country: Generated<string>;
   languages: string[] | null;
   one_row: Generated<boolean>;
   operator: Json | null;
@@ -802,6 +810,12 @@ export interface MarketTexts {
   version: number;
   written_at: Timestamp;
   written_by: string;
+}
+
+export interface MarketZones {
+  begins_at: Timestamp;
+  from_day: Timestamp;
+  time_zone: string;
 }
 
 export interface NewsletterConsents {
@@ -883,6 +897,7 @@ export interface Orders {
   store_id: string;
   subtotal_minor: number;
   surcharge_minor: Generated<number>;
+  tax_exemption: string | null;
   tax_minor: number;
   tax_rate_bp: number;
   total_minor: number;
@@ -1764,6 +1779,8 @@ export interface Submissions {
 
 export interface TaxRates {
   country: string;
+  id: string;
+  kind: Generated<string>;
   rate_bp: number;
   valid_from: Timestamp;
 }
@@ -1956,6 +1973,7 @@ export interface DB {
   market_faces: MarketFaces;
   market_settings: MarketSettings;
   market_texts: MarketTexts;
+  market_zones: MarketZones;
   newsletter_consents: NewsletterConsents;
   newsletter_requests: NewsletterRequests;
   newsletter_subscribers: NewsletterSubscribers;

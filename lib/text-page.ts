@@ -134,6 +134,9 @@ export function fillArticle(article: Article, places: Places): Article {
       heading: fill(part.heading),
       ...(part.paragraphs && { paragraphs: part.paragraphs.map(fill) }),
       ...(part.list && { list: part.list.map(fill) }),
+      ...(part.table && {
+        table: { ...part.table, rows: part.table.rows.map((row) => row.map(fill)) },
+      }),
     })),
   }
 }

@@ -144,6 +144,7 @@ import { startPreview } from '#modules/installs/start-preview.ts'
 import { startUninstall } from '#modules/installs/start-uninstall.ts'
 import { startUpdate } from '#modules/installs/start-update.ts'
 import { answerAppeal } from '#modules/market/answer-appeal.ts'
+import { changeMarketPlace } from '#modules/market/place.ts'
 import {
   changeBrand,
   changeMarketName,
@@ -204,7 +205,12 @@ import {
   listOrders as listOperatorOrders,
   refundAnOrder,
 } from '#modules/orders/operator-orders.ts'
-import { deleteTaxRate, listTaxRates, setTaxRate } from '#modules/orders/tax-rates.ts'
+import {
+  deleteTaxRate,
+  listTaxRates,
+  setItemTaxKind,
+  setTaxRate,
+} from '#modules/orders/tax-rates.ts'
 import { payOrder } from '#modules/orders/pay-order.ts'
 import {
   getAnyItem,
@@ -633,6 +639,7 @@ export const CONSOLE_OPERATIONS: readonly DefinedOperation<ConsoleCtx>[] = [
   listTaxRates,
   setTaxRate,
   deleteTaxRate,
+  setItemTaxKind,
   listDifferences,
   settleDifference,
   listEarnings,
@@ -668,6 +675,7 @@ export const CONSOLE_OPERATIONS: readonly DefinedOperation<ConsoleCtx>[] = [
   getMarketSettings,
   changeMarketLanguages,
   changeOperatorFacts,
+  changeMarketPlace,
   changeBrand,
   changeSecondNeeded,
   changeMarketName,

@@ -1,6 +1,6 @@
 import { goTo } from '#apps/storefront/go-to.ts'
 import type { ScreenContext } from '#apps/storefront/screen-context.ts'
-import { type Ctx, findSiteOrigin, marketNameAt } from '#kernel/context.ts'
+import { marketZone, type Ctx, findSiteOrigin, marketNameAt } from '#kernel/context.ts'
 import { type Entry, type PlatformRow, platformName } from '#modules/stores/platforms/public.ts'
 import { nameForms } from '#lib/market-name.ts'
 import { IDEMPOTENCY_KEY, isIdempotent, type Operation } from '#kernel/operation.ts'
@@ -171,6 +171,7 @@ export function screenOf(
     operator: ctx.operator,
     branding: brandingOf(ctx),
     languages: ctx.languages,
+    timeZone: marketZone(ctx),
     demo: ctx.demo.isLoaded,
     origin,
     nonce,

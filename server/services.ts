@@ -1,3 +1,5 @@
+import { DEFAULT_COUNTRY } from '#lib/countries.ts'
+import { DEFAULT_ZONE, zonesFrom } from '#lib/market-days.ts'
 import { hkdfSync } from 'node:crypto'
 import type { Logger } from 'pino'
 import type { Db } from '#db/client.ts'
@@ -49,6 +51,8 @@ export function makeServices(
       ...(config.iconUpstream ? [config.iconUpstream] : []),
     ],
   })
+  // Replaced by `liveSettings`.
+  const zones = zonesFrom(DEFAULT_ZONE)
   return {
     cache: noCache,
     ...parts,
@@ -67,6 +71,7 @@ export function makeServices(
     invoices: createLocalInvoices({
       db: parts.db,
       clock: parts.clock,
+      zones,
       series: config.invoiceSeries,
     }),
     blobs: openBlobs(config, parts.clock),
@@ -88,6 +93,7 @@ export function makeServices(
     },
     payTries: { perAddress: config.payTriesPerAddress, perCard: config.payTriesPerCard },
     operator: {
+      country: DEFAULT_COUNTRY,
       name: config.operatorName ?? '',
       address: config.operatorAddress ?? '',
       mail: config.operatorMail ?? '',
@@ -101,6 +107,7 @@ export function makeServices(
     },
     // Replaced by `liveSettings`.
     languages: [...LOCALES],
+    zones,
     demo: { isLoaded: false },
     downloadTokenKey: Buffer.from(
       hkdfSync('sha256', config.sealingKey, Buffer.alloc(0), 'arasta:tickets', 32),

@@ -153,6 +153,7 @@ const FIELD_MESSAGES: Partial<Record<string, ConsoleKey>> = {
   'field.slug_malformed': 'portal.field.slug_malformed',
   'field.prefix_taken': 'portal.field.prefix_taken',
   'field.prefix_malformed': 'portal.field.prefix_malformed',
+  'backoffice.rate_begun': 'console.tax.begun',
   'backoffice.host_taken': 'console.platform.field.host',
   'backoffice.connector_address': 'console.platform.field.connector',
   'backoffice.keys_unreadable': 'console.platform.field.jwks',

@@ -2,6 +2,7 @@ import { formatDay } from '#lib/clock.ts'
 import { LANGUAGE_TAGS, type Locale } from '#lib/locale.ts'
 import { useReaderZone } from '#ui/reader-zone.ts'
 import { useWords } from './messages.tsx'
+import { useShell } from './shell.tsx'
 
 /** Formatted days and times. */
 export interface Dates {
@@ -28,7 +29,7 @@ export const datesIn = (locale: Locale, timeZone: string): Dates => ({
  * Date formats in the page's language and the browser's time zone. Use these for every date on a
  * screen.
  */
-export const useDates = (): Dates => datesIn(useWords().locale, useReaderZone())
+export const useDates = (): Dates => datesIn(useWords().locale, useReaderZone(useShell().timeZone))
 
 const formats = new Map<string, Intl.NumberFormat>()
 

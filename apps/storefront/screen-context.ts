@@ -5,6 +5,7 @@ import type { Market } from '#lib/market.ts'
 import type { Entry } from '#modules/stores/platforms/seeds.ts'
 import type { AnswerOf, InputGiven, Operation } from '#kernel/operation.ts'
 import type { Attempt, ErrorFacts } from '#lib/wire-error.ts'
+import type { Operator } from '#lib/company-facts.ts'
 
 /**
  * What a screen's loaders and actions can use: the operations, without HTTP. The server provides
@@ -79,10 +80,12 @@ export interface ScreenContext {
   branding: { name: string; logo: string | null; words: NameForms }
   /** The market's languages, its default first. */
   languages: readonly Locale[]
+  /** The market's time zone, for documents before the browser's zone is known. */
+  timeZone: string
   /** The catalog has demo items, which the footer points out. */
   demo: boolean
   /** The company that runs the market; named in legal texts. */
-  operator: { name: string; address: string; mail: string }
+  operator: Operator
   origin: string
   /** URL of the platform's style sheet (D3), null without one. */
   brand: string | null

@@ -89,7 +89,7 @@ export function SiteShell({
       title: t('footer.market'),
       links: [
         ...markets,
-        ...(store ? [installed] : []),
+        ...(store ? [{ name: installed.name, href: installed.href }] : []),
         { href: paths.contact, name: t('footer.contact') },
       ],
     },
@@ -109,6 +109,7 @@ export function SiteShell({
         { href: '/legal/privacy', name: t('footer.privacy') },
         { href: '/legal/cookies', name: t('footer.cookies') },
         { href: '/legal/refunds', name: t('footer.refunds') },
+        { href: '/legal/imprint', name: t('footer.imprint') },
         { href: '/legal', name: t('footer.all_legal') },
       ],
     },

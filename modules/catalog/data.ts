@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#db/client.ts'
 import { prepared } from '#db/prepared.ts'
 import { LOCALES, type Locale, type Text } from '#lib/locale.ts'
-import type { Market } from '#lib/market.ts'
+import type { Market, TaxKind } from '#lib/market.ts'
 import type { Services } from '#kernel/context.ts'
 import { refuse } from './errors.ts'
 import { cardRevision, readCards, type CardRow } from './cards.ts'
@@ -303,3 +303,17 @@ export const countInstall = (db: Services['db'], itemId: string, change: 1 | -1)
     .set({ install_count: sql<number>`greatest(0, install_count + ${change})` })
     .where('id', '=', itemId)
     .execute()
+
+export const findTaxKind = async (db: Db, itemId: string): Promise<TaxKind | undefined> =>
+  (await db.selectFrom('items').select('tax_kind').where('id', '=', itemId).executeTakeFirst())
+    ?.tax_kind as TaxKind | undefined
+
+/** False when there is no such item. */
+export const changeTaxKind = async (db: Db, itemId: string, kind: TaxKind): Promise<boolean> =>
+  (
+    await db
+      .updateTable('items')
+      .set({ tax_kind: kind })
+      .where('id', '=', itemId)
+      .executeTakeFirst()
+  ).numUpdatedRows > 0n

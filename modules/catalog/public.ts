@@ -3,9 +3,11 @@ import type { ItemDetail } from './contract.ts'
 import type { PackageBlobs } from './package-blobs.ts'
 import type { FormerKey, PrivateKey } from './packages/sign-package.ts'
 export {
+  changeTaxKind,
   countInstall,
   countStars,
   findItemLook,
+  findTaxKind,
   type ItemLook,
   itemName,
   listSitemapFiles,

@@ -21,7 +21,7 @@ import {
   waitForEarnings,
 } from './data.ts'
 import { refuse } from './errors.ts'
-import { balanceOf, istanbulDay, refundShares, ruleFor, saleShares, type Shares } from './rules.ts'
+import { balanceOf, refundShares, ruleFor, saleShares, type Shares } from './rules.ts'
 
 const BATCH = 200
 /** Bounds one run after a long stop; the next run continues. */
@@ -64,6 +64,7 @@ const listOrders = (db: Db, ids: readonly string[]) =>
       'tax_minor',
       'total_minor',
       'paid_at',
+      sql<string>`figure_day(paid_at)::text`.as('paid_day'),
     ])
     .where('orders.id', '=', sql<string>`any(${[...ids]}::text[])`)
     .execute()
@@ -179,12 +180,12 @@ async function recordSale(
   const about = { partnerId: order.partner_id, market: order.market }
   const rule = ruleFor(
     await remembered(rules, `${about.partnerId} ${about.market}`, () => listRulesFor(trx, about)),
-    { ...about, day: istanbulDay(paidAt) },
+    { ...about, day: order.paid_day },
   )
-  // A day begins on the hour in every country whose taxes are known.
+  // Rates begin with a full minute.
   const taxBp = await remembered(
     taxes,
-    `${order.home_country} ${paidAt.toISOString().slice(0, 13)}`,
+    `${order.home_country} ${paidAt.toISOString().slice(0, 16)}`,
     () => findTaxRate(trx, order.home_country, paidAt),
   )
   const rateBp = rule?.rateBp ?? 0

@@ -6,6 +6,7 @@ import { newId } from '#lib/ids.ts'
 import { LANGUAGE_TAGS, FALLBACK_LOCALE, type Locale, readLocale } from '#lib/locale.ts'
 import { type Currency, formatAmount, plainAmount, toMajor } from '#lib/money.ts'
 import { pageOf, parsePageKey } from '#lib/page-key.ts'
+import { marketDay, marketDayStart } from '#lib/market-days.ts'
 import { personOf } from '#kernel/actor.ts'
 import { inTransaction, type Services } from '#kernel/context.ts'
 import { defineOperation } from '#kernel/define-operation.ts'
@@ -39,14 +40,7 @@ import {
 } from './data.ts'
 import { recordEarnings, refuseField } from './entries.ts'
 import { refuse } from './errors.ts'
-import {
-  type EntryKind,
-  istanbulDay,
-  istanbulDayStart,
-  istanbulMonth,
-  monthAfter,
-  statementNumber,
-} from './rules.ts'
+import { type EntryKind, monthOf, monthAfter, statementNumber } from './rules.ts'
 
 export const listEarnings = defineOperation({
   ...listContract,
@@ -119,7 +113,7 @@ export const payEarnings = defineOperation({
     const row = await findStatementRow(ctx.db, params.statement, null)
     if (!row) throw refuse('not_found')
     if (!isDue(row)) throw refuse('earnings.not_due')
-    if (body.day > istanbulDay(ctx.clock.now()) || body.day < row.month_day)
+    if (body.day > marketDay(ctx.zones, ctx.clock.now()) || body.day < row.month_day)
       throw refuseField('day')
     await insertEntry(
       {
@@ -160,10 +154,10 @@ const GRACE_SECONDS = 1800
 export async function closeMonths(services: MailServices): Promise<void> {
   await recordEarnings(services)
   const now = services.clock.now()
-  const current = istanbulMonth(secondsAfter(now, -GRACE_SECONDS))
-  const first = await firstOpenAt(services.db, istanbulDayStart(current))
+  const current = monthOf(marketDay(services.zones, secondsAfter(now, -GRACE_SECONDS)))
+  const first = await firstOpenAt(services.db, marketDayStart(services.zones, current))
   for (
-    let month = first === null ? current : istanbulMonth(first);
+    let month = first === null ? current : monthOf(marketDay(services.zones, first));
     month < current;
     month = monthAfter(month)
   )
@@ -173,7 +167,7 @@ export async function closeMonths(services: MailServices): Promise<void> {
 const closeMonth = (services: MailServices, month: string, now: Date): Promise<void> =>
   inTransaction(services, async (trx) => {
     if (!(await lockEarnings(trx))) return
-    const until = istanbulDayStart(monthAfter(month))
+    const until = marketDayStart(services.zones, monthAfter(month))
     for (const { partner_id: partnerId, currency } of await listToClose(trx, month, until)) {
       const id = newId('ern')
       const { closingMinor, ...numbered } = await insertStatement(trx, {
@@ -339,7 +333,7 @@ async function presentFile(db: Db, id: string, partnerId: string | null) {
   return { name: `earnings-${statementNumber(row)}.csv`, csv }
 }
 
-type MailServices = Pick<Services, 'db' | 'clock' | 'jobs' | 'sealing' | 'origins'>
+type MailServices = Pick<Services, 'db' | 'clock' | 'zones' | 'jobs' | 'sealing' | 'origins'>
 
 interface MailedStatement {
   id: string
@@ -386,7 +380,7 @@ const mailPayout = (
       number: statement.number,
       partner,
       amount: formatAmount(statement.amountMinor, statement.currency as Currency),
-      day: formatDay(`${statement.day}T12:00:00Z`, locale),
+      day: formatDay(statement.day, locale, 'UTC'),
       reference: onOneLine(statement.reference, 100),
     }
     return {

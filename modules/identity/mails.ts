@@ -1,5 +1,5 @@
 import { personIn } from '#kernel/actor.ts'
-import type { ConsoleCtx, NotedChange } from '#kernel/context.ts'
+import { marketZone, type ConsoleCtx, type NotedChange } from '#kernel/context.ts'
 import type { Locale } from '#lib/locale.ts'
 import { newId } from '#lib/ids.ts'
 import { formatMinute } from '#lib/clock.ts'
@@ -74,7 +74,7 @@ export async function sendChangeMail(
             name: onOneLine(name, 80),
           }),
       t('mails.change.where', {
-        at: formatMinute(ctx.clock.now(), locale),
+        at: formatMinute(ctx.clock.now(), locale, marketZone(ctx)),
         address: ctx.ip || '-',
         program: onOneLine(ctx.browser.userAgent, 120) || '-',
       }),

@@ -98,7 +98,7 @@ async function describeUpdates(
       rows.flatMap((row) => [row.release_id, ...(row.latest ? [row.latest.id] : [])]),
     ),
     listVersions(ctx, itemIds),
-    listAgreedItems(ctx.db, storeId, itemIds),
+    listAgreedItems(ctx, storeId, itemIds),
     listOrderRows(
       ctx.db,
       rows.map((row) => row.id),

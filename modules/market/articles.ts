@@ -5,11 +5,13 @@ import {
   type Locale,
   languageName,
   makeTranslate,
+  withoutIsolates,
 } from '#lib/locale.ts'
+import { companyFactsIn, type Operator } from '#lib/company-facts.ts'
 import { nameForms } from '#lib/market-name.ts'
 import { type Article, type Places, fillArticle, readTextFile } from '#lib/text-page.ts'
 import { readArticle, readMessages } from '#locales/read.ts'
-import { AGREEMENTS } from '#modules/orders/public.ts'
+import { agreementsIn, clausesIn } from '#modules/orders/public.ts'
 
 /** The texts below `/legal`. Agreements are shown with exactly the words that are agreed to. */
 const LEGAL = [
@@ -20,6 +22,7 @@ const LEGAL = [
   'distance-sale',
   'data-protection',
   'accessibility',
+  'imprint',
 ] as const
 const AGREED = { 'distance-sale': 'distance_sale', 'data-protection': 'data_protection' } as const
 
@@ -29,7 +32,7 @@ const PUBLISHER_PATHS = ['/partners', '/developers']
 /** Paths of all articles, for prerendering and the sitemap. */
 export const ARTICLE_PATHS: readonly string[] = [...PUBLISHER_PATHS, '/legal', ...LEGAL_PATHS]
 
-type Reader = Pick<Ctx, 'languages'> & { locale: Locale }
+type Reader = Pick<Ctx, 'languages' | 'operator'> & { locale: Locale }
 
 const wordsIn = (locale: Locale) => makeTranslate(readMessages(locale, 'texts'), locale)
 
@@ -40,8 +43,8 @@ export function releaseArticle(path: string, reader: Reader): Article | null {
   if (path === '/legal')
     return { title: t('article.legal.title'), lead: t('article.legal.lead'), parts: [] }
   const agreed = AGREED[path.slice('/legal/'.length) as keyof typeof AGREED]
-  if (agreed === undefined) return readInLanguage(path.slice(1), reader)
-  const { texts, version } = AGREEMENTS[agreed]
+  if (agreed === undefined) return readOfCountry(path.slice(1), reader)
+  const { texts, version } = agreementsIn(reader.operator.country)[agreed]
   const documents = texts[reader.locale]
   return {
     title: documents.map(({ title }) => title).join(' · '),
@@ -50,6 +53,15 @@ export function releaseArticle(path: string, reader: Reader): Article | null {
       parts.map(({ heading, text }) => ({ heading, paragraphs: [text] })),
     ),
   }
+}
+
+/** Outside of Türkiye the general text, where there is one, with the clauses of the country. */
+function readOfCountry(name: string, reader: Reader): Article | null {
+  const { country } = reader.operator
+  const general =
+    country === 'TR' ? null : readInLanguage(name.replace('legal/', 'legal/general/'), reader)
+  const article = general ?? readInLanguage(name, reader)
+  return article && fillArticle(article, { ...clausesIn(country, reader.locale) })
 }
 
 function readInLanguage(name: string, reader: Reader): Article | null {
@@ -79,11 +91,33 @@ export function placesOf(
     operator: name,
     address,
     mail,
+    facts: factsInWords(operator, locale),
     languages: new Intl.ListFormat(LANGUAGE_TAGS[locale]).format(
       languages.map((one) => languageName(one, locale)),
     ),
     ...nameForms(marketName, locale),
   }
+}
+
+/** What the law of its country wants of a company: "USt-IdNr.: DE136695976 · Telefon: +49 30 …". */
+function factsInWords(operator: Operator, locale: Locale): string {
+  const t = makeTranslate(readMessages(locale, 'receipts'), locale)
+  const { taxOffice: office, taxNumber } = operator
+  const taxes =
+    taxNumber === undefined
+      ? []
+      : [
+          office === undefined
+            ? t('invoice.tax_number', { number: taxNumber })
+            : t('invoice.tax_office', { office, number: taxNumber }),
+        ]
+  const others = companyFactsIn(operator.country).flatMap((fact) => {
+    const number = operator[fact]
+    return number === undefined || fact === 'taxOffice' || fact === 'taxNumber'
+      ? []
+      : [t(`invoice.fact.${fact}`, { number })]
+  })
+  return [...taxes, ...others].map(withoutIsolates).join(' · ') || '–'
 }
 
 /** A text that the market has written, in the reader's language. */

@@ -1,7 +1,10 @@
 import { MAX_PLATFORM_ID } from '#lib/platform-id.ts'
 import { OPERATOR_ROLES } from '#kernel/actor.ts'
 import { z } from 'zod'
+import { COMPANY_FACTS, type CompanyFact } from '#lib/company-facts.ts'
 import { textField, byLocale } from '#lib/field-schema.ts'
+import { isTimeZone } from '#lib/time-zone.ts'
+import { countryCode } from '#lib/wire.ts'
 import { LOCALES, forEachLocale } from '#lib/locale.ts'
 import { declareOperation } from '#kernel/operation.ts'
 import { cropQuery, PICTURE_REFUSALS, PICTURE_UPLOAD } from '#modules/catalog/pictures/contract.ts'
@@ -167,13 +170,14 @@ export const resetText = declareOperation({
   refusals: ['texts.not_own'],
 })
 
-const facts = {
-  name: z.string(),
-  address: z.string(),
-  mail: z.string(),
-  taxOffice: z.string(),
-  taxNumber: z.string(),
-}
+const companyFact = z.enum(COMPANY_FACTS)
+const facts = z
+  .object({ name: z.string(), address: z.string(), mail: z.string() })
+  .catchall(z.string())
+  .describe('with the facts that companies of the country have')
+const companyFields = Object.fromEntries(
+  COMPANY_FACTS.map((name) => [name, textField(OPERATOR_RULES[name]).default('')]),
+) as Record<CompanyFact, z.ZodDefault<ReturnType<typeof textField>>>
 const language = z.enum(LOCALES)
 const pair = z.object({ light: z.string(), dark: z.string() })
 const colour = z.union([z.literal(''), z.string().regex(/^#[0-9A-Fa-f]{6}$/)], {
@@ -199,7 +203,11 @@ export const getMarketSettings = declareOperation({
   path: '/operator/settings',
   policy: EVERY_OPERATOR,
   output: z.object({
-    operator: z.object(facts),
+    operator: facts,
+    facts: z.array(companyFact).describe('of companies in the country, in the order of the form'),
+    country: z.string(),
+    time_zone: z.string().describe('the one chosen last'),
+    zone_from: z.iso.date().nullable().describe('when it begins; null: it holds'),
     own: z
       .object({ operator: z.boolean(), brand: z.boolean() })
       .describe('written here; else as the environment says'),
@@ -242,14 +250,23 @@ export const changeOperatorFacts = declareOperation({
     name: textField(OPERATOR_RULES.name),
     address: textField(OPERATOR_RULES.address),
     mail: textField(OPERATOR_RULES.mail),
-    taxOffice: textField(OPERATOR_RULES.taxOffice),
-    taxNumber: z.union([
-      z.literal(''),
-      z
-        .string()
-        .trim()
-        .regex(/^[0-9A-Z-]{5,20}$/),
-    ]),
+    ...companyFields,
+  }),
+  output: done,
+  refusals: [],
+})
+
+export const changeMarketPlace = declareOperation({
+  id: 'changeMarketPlace',
+  summary: 'The country of the company, and the time zone of the days of statements and analytics',
+  tag: TAG,
+  source: 'D21',
+  method: 'put',
+  path: '/operator/settings/place',
+  policy: ADMIN,
+  body: z.object({
+    country: z.string().trim().toUpperCase().pipe(countryCode),
+    time_zone: z.string().max(60).refine(isTimeZone, 'field.invalid'),
   }),
   output: done,
   refusals: [],

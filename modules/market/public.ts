@@ -8,6 +8,7 @@ export {
   DEFAULT_BRANDING,
   type OperatorFacts,
 } from './settings.ts'
+export { listZones } from './place.ts'
 export { purgeStoreData, processStoreDataRequest } from './store-data.ts'
 
 export const SEALED_COLUMNS_OF_MARKET: readonly SealedColumn[] = [

@@ -1,6 +1,15 @@
 import type { Db } from '#db/client.ts'
+import {
+  COMPANY_FACTS,
+  type CompanyFacts,
+  companyFactsIn,
+  isCompanyFact,
+} from '#lib/company-facts.ts'
+import { DEFAULT_COUNTRY } from '#lib/countries.ts'
 import { LANGUAGE_TAGS, LOCALES, type Locale, languageName } from '#lib/locale.ts'
 import { MARKET_NAME } from '#lib/market-name.ts'
+import { DEFAULT_ZONE } from '#lib/market-days.ts'
+import { isVatNumber } from '#lib/vat-number.ts'
 import { personOf } from '#kernel/actor.ts'
 import {
   type Branding,
@@ -13,6 +22,7 @@ import { findTextCoverage, storePicture } from '#modules/catalog/public.ts'
 import { readBrand } from './brand.ts'
 import * as contract from './contract.ts'
 import { refuse } from './errors.ts'
+import { listZones } from './place.ts'
 import { BRAND_COLOURS, type FaceKind } from './rules.ts'
 import { listTextsWithout } from './texts.ts'
 
@@ -21,15 +31,28 @@ const done = { success: true as const }
 export const getMarketSettings = defineOperation({
   ...contract.getMarketSettings,
   run: async (ctx) => {
-    const [saved, faces, coverage] = await Promise.all([
+    const [saved, faces, zones, coverage] = await Promise.all([
       findSettings(ctx.db),
       findBrandingRows(ctx.db),
+      listZones(ctx.db),
       findTextCoverage(ctx.db),
     ])
-    const { name, address, mail, taxOffice = '', taxNumber = '' } = saved.operator ?? ctx.operator
+    const operator = saved.operator ?? ctx.operator
+    const { name, address, mail } = operator
     const { origins } = ctx
+    const facts = companyFactsIn(saved.country)
+    const zone = zones.at(-1)
     return {
-      operator: { name, address, mail, taxOffice, taxNumber },
+      operator: {
+        name,
+        address,
+        mail,
+        ...Object.fromEntries(facts.map((fact) => [fact, operator[fact] ?? ''])),
+      },
+      facts: [...facts],
+      country: saved.country,
+      time_zone: zone?.timeZone ?? DEFAULT_ZONE,
+      zone_from: zone && zone.beginsAt > ctx.clock.now() ? zone.fromDay : null,
       own: { operator: saved.operator !== null, brand: saved.brand !== null },
       faces,
       languages: saved.languages,
@@ -65,7 +88,9 @@ const readSettings = async (db: ConsoleCtx['db']) => {
       company: operator.name,
       address: operator.address,
       support: operator.mail,
-      tax: [operator.taxOffice, operator.taxNumber].filter(Boolean).join(' '),
+      tax: COMPANY_FACTS.map((fact) => operator[fact])
+        .filter(Boolean)
+        .join(' '),
     }),
     ...(brand && { colours: brand.colours }),
   }
@@ -75,10 +100,24 @@ const audit = { kind: 'settings', id: () => 'market', read: readSettings }
 export const changeOperatorFacts = defineOperation({
   ...contract.changeOperatorFacts,
   audit,
-  run: async (ctx, { body: { taxOffice, taxNumber, ...facts } }) => {
+  run: async (ctx, { body }) => {
+    const { country } = await findSettings(ctx.db)
+    const facts = companyFactsIn(country)
+    const fields = Object.fromEntries(
+      facts
+        .filter(
+          (fact) =>
+            !isCompanyFact(country, fact, body[fact]) ||
+            (fact === 'vatId' && body[fact] !== '' && !isVatNumber(country, body[fact])),
+        )
+        .map((fact) => [fact, { code: 'field.invalid' }]),
+    )
+    if (Object.keys(fields).length > 0) throw refuse('input.invalid', { fields })
+    const { name, address, mail } = body
+    const written = facts.filter((fact) => body[fact] !== '').map((fact) => [fact, body[fact]])
     await changeSettings(
       ctx.db,
-      { operator: { ...facts, ...(taxOffice && { taxOffice }), ...(taxNumber && { taxNumber }) } },
+      { operator: { name, address, mail, ...(Object.fromEntries(written) as CompanyFacts) } },
       ctx.clock.now(),
     )
     return done
@@ -194,6 +233,8 @@ export const removeMarketLogo = defineOperation({
 })
 
 export type OperatorFacts = Services['operator']
+/** The country has a column of its own. */
+type SavedOperator = Omit<OperatorFacts, 'country'>
 /** The colors of `readBrand`: for light and dark mode. */
 interface BrandColors {
   colours: Partial<Record<(typeof BRAND_COLOURS)[number], [string, string]>>
@@ -203,10 +244,11 @@ interface BrandColors {
 export async function findSettings(db: Db) {
   const row = await db
     .selectFrom('market_settings')
-    .select(['operator', 'brand', 'operators_need_second', 'languages'])
+    .select(['operator', 'brand', 'operators_need_second', 'languages', 'country'])
     .executeTakeFirst()
   return {
-    operator: (row?.operator ?? null) as OperatorFacts | null,
+    operator: (row?.operator ?? null) as SavedOperator | null,
+    country: row?.country ?? DEFAULT_COUNTRY,
     brand: (row?.brand ?? null) as BrandColors | null,
     secondNeeded: row?.operators_need_second ?? false,
     languages: (row?.languages ?? LOCALES) as Locale[],
@@ -216,7 +258,7 @@ export async function findSettings(db: Db) {
 const changeSettings = (
   db: Db,
   change: {
-    operator?: OperatorFacts | null
+    operator?: SavedOperator | null
     brand?: BrandColors | null
     languages?: Locale[]
     secondNeeded?: boolean

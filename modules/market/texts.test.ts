@@ -141,7 +141,10 @@ describe('settings of the market', () => {
       (await admin.ask('PUT', '/operator/settings/operator', { ...facts, mail: 'nobody' })).body,
     ).toMatchObject({ fields: { mail: expect.any(String) as string } })
     expect((await admin.ask('PUT', '/operator/settings/operator', facts)).status).toBe(200)
-    expect([await live.renew(), market.services.operator]).toEqual([true, facts])
+    expect([await live.renew(), market.services.operator]).toEqual([
+      true,
+      { country: 'TR', ...facts },
+    ])
     expect((await reviewer.ask('GET', '/operator/settings')).body).toMatchObject({
       operator: facts,
       own: { operator: true, brand: false },
@@ -160,7 +163,7 @@ describe('settings of the market', () => {
 
   test("name no operator by default: the demo's company appears in the demo only", async () => {
     const { db } = market.services
-    const nobody = { name: '', address: '', mail: '' }
+    const nobody = { country: 'TR', name: '', address: '', mail: '' }
     const services = { ...market.services, operator: { ...nobody } }
     await db.updateTable('market_settings').set({ operator: null }).execute()
     const live = liveSettings(services, { ...SETTINGS, operator: nobody })
@@ -170,7 +173,7 @@ describe('settings of the market', () => {
       JSON.stringify(
         shownArticle(
           path,
-          { locale: 'en', languages: [...LOCALES] },
+          { locale: 'en', languages: [...LOCALES], operator: services.operator },
           placesOf(services, 'Komşu', 'en'),
           [],
         ),
@@ -191,7 +194,7 @@ describe('settings of the market', () => {
       .set({ operator: JSON.stringify(facts) })
       .execute()
     await live.renew()
-    expect(services.operator).toEqual(facts)
+    expect(services.operator).toEqual({ country: 'TR', ...facts })
     await db.deleteFrom('loaded').where('name', '=', 'demo-catalogue').execute()
   })
 

@@ -26,7 +26,7 @@ import {
   readCouponCode,
   repriceOrder,
 } from './price-order.ts'
-import { isMoving, orderCan } from './rules.ts'
+import { isMoving, orderCan, type TaxExemption } from './rules.ts'
 
 export const calculatePrice = defineOperation({
   ...contract.calculatePrice,
@@ -40,14 +40,17 @@ export const calculatePrice = defineOperation({
       const order = await lockOrder(trx, { id: seen.id })
       if (!order) throw refuse('checkout.order_not_found')
       if (!orderCan.pay(order, now)) throw refuse('checkout.order_not_payable')
-      const facts = await findPriceFacts(trx, order, body.address_id ?? null)
+      const facts = await findPriceFacts(trx, order, body.address_id ?? null, ctx.operator)
       if (isMoving(facts.live)) throw refuse('checkout.payment_in_flight')
       const { address } = facts
       if (body.address_id !== undefined && !address) throw refuse('checkout.address_not_found')
       const coupon = await changeCoupon(trx, order, code, now)
       return repriceOrder(trx, order, {
         homeRateBp: facts.homeRateBp,
-        rateBp: address ? facts.addressRateBp : order.tax_rate_bp,
+        ...(facts.tax ?? {
+          rateBp: order.tax_rate_bp,
+          exemption: order.tax_exemption as TaxExemption | null,
+        }),
         coupon,
         at: now,
         change: address

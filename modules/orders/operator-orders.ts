@@ -11,7 +11,7 @@ import {
   refundAnOrder as refundContract,
 } from './operator-contract.ts'
 import { requestRefundIn } from './refunds.ts'
-import type { OrderState } from './rules.ts'
+import type { OrderState, TaxExemption } from './rules.ts'
 
 const present = (row: OrderLine) => ({
   number: row.number,
@@ -59,6 +59,7 @@ export const getOrder = defineOperation({
       discount: toMajor(row.discount_minor, row.currency),
       tax: toMajor(row.tax_minor, row.currency),
       tax_rate: row.tax_rate_bp / 100,
+      tax_exemption: row.tax_exemption as TaxExemption | null,
       coupon: row.coupon_code,
       left: paid?.captured_minor
         ? toMajor(paid.captured_minor - paid.returning_minor, row.currency)
@@ -196,6 +197,7 @@ const findOrderRow = (db: Db, number: string) =>
       'orders.discount_minor',
       'orders.tax_minor',
       'orders.tax_rate_bp',
+      'orders.tax_exemption',
       'orders.coupon_code',
     ])
     .where('orders.number', '=', number)

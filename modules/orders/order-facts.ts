@@ -37,7 +37,7 @@ import {
   type ShownOrder,
 } from './data.ts'
 import { refuse } from './errors.ts'
-import type { OrderState } from './rules.ts'
+import type { OrderState, TaxExemption } from './rules.ts'
 
 /** An item with the release whose permissions need consent; null when there are none. */
 export type ConsentItem = Pick<SaleItem, 'id' | 'name'> & { latest: AskingRelease | null }
@@ -270,6 +270,7 @@ export function presentOrder(
     discount: toMajor(row.discount_minor, row.currency),
     tax: toMajor(row.tax_minor, row.currency),
     tax_rate: row.tax_rate_bp / 100,
+    tax_exemption: row.tax_exemption as TaxExemption | null,
     tax_included: row.prices_include_tax,
     total: toMajor(row.total_minor, row.currency),
     surcharge: toMajor(row.surcharge_minor, row.currency),

@@ -146,7 +146,7 @@ async function prepareAttempt(
   if (store.platformClosed) throw refuse('platform.paused')
   requireListed(seen, item)
   const bought = asSold(seen, item)
-  requireConsents(bought, body.consents)
+  requireConsents(ctx, bought, body.consents)
   await confirmCoupon(ctx, seen)
   const surchargeMinor = await surchargeFor(ctx, seen, chosen.quoted, body.installments)
   const limits = limitsOf(ctx, chosen.cardLimitKey)
@@ -163,7 +163,7 @@ async function prepareAttempt(
       })
     }
     const address = requireAddress(ctx, order)
-    requireImmediateDelivery(address, body.consents)
+    requireImmediateDelivery(ctx, address, body.consents)
     const attemptId = newId('att')
     // Another attempt that begins meanwhile is refused by the database: an order has one alive.
     const live = seen.has_live ? await findLiveAttempt(trx, order.id) : undefined

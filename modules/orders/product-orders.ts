@@ -71,9 +71,10 @@ export async function priceProduct(
   {
     platformId,
     storeId,
+    itemId,
     product,
     quantity,
-  }: Pick<ProductRequest, 'platformId' | 'storeId' | 'product' | 'quantity'>,
+  }: Pick<ProductRequest, 'platformId' | 'storeId' | 'itemId' | 'product' | 'quantity'>,
 ) {
   const [platform, storeCurrency] = await Promise.all([
     requirePlatform(services, platformId),
@@ -87,7 +88,12 @@ export async function priceProduct(
     amountMinor: product.price.amount_minor,
     prices: product.prices,
   })
-  const homeRateBp = await findTaxRate(services.db, platform.home_country, services.clock.now())
+  const homeRateBp = await findTaxRate(
+    services.db,
+    platform.home_country,
+    services.clock.now(),
+    itemId,
+  )
   return homePrice(platform, { price, quantity, homeRateBp })
 }
 

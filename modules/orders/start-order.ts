@@ -155,7 +155,7 @@ async function restartOrder(
     return locked ?? open
   // The tax rate is that of the day the order was made; an old draft gets today's.
   const created_at = isOldDraft(locked, now) ? now : locked.created_at
-  const homeRateBp = await findTaxRate(trx, platform.home_country, created_at)
+  const homeRateBp = await findTaxRate(trx, platform.home_country, created_at, locked.item_id)
   const price = {
     plan_id: plan.id,
     ...homePrice(platform, { price: listPrice, homeRateBp }),

@@ -48,7 +48,7 @@ describe('cards that are in the document as HTML only', () => {
     const all = await names()
     expect(all.length).toBeGreaterThan(15)
 
-    await page.getByRole('radio', { name: 'Free' }).first().check()
+    await page.getByRole('radio', { name: 'Free' }).first().click()
     await page.waitForURL(/price=free/)
     await page.waitForFunction(
       (before) => document.querySelectorAll('main article h2').length < before,

@@ -12,15 +12,20 @@ import { toldChanges } from '#server/page-cache/small-site.support.ts'
 import { makeSiteListener } from '#server/site-app.ts'
 import { startMarketplace, type Marketplace } from '#test/support/marketplace.ts'
 
-const OPERATOR = { name: 'Çarşı A.Ş.', address: 'Bursa', mail: 'yaz@carsi.example' }
+const OPERATOR = { country: 'TR', name: 'Çarşı A.Ş.', address: 'Bursa', mail: 'yaz@carsi.example' }
 const LANGUAGES = [...LOCALES]
-const findArticle = (path: string, locale: Locale) =>
-  shownArticle(
-    path,
-    { locale, languages: LANGUAGES },
-    placesOf({ operator: OPERATOR, languages: LANGUAGES }, 'Komşu', locale),
-    [],
-  )?.article ?? null
+const articleIn = (country: string, path: string, locale: Locale) => {
+  const operator = { ...OPERATOR, country }
+  return (
+    shownArticle(
+      path,
+      { locale, languages: LANGUAGES, operator },
+      placesOf({ operator, languages: LANGUAGES }, 'Komşu', locale),
+      [],
+    )?.article ?? null
+  )
+}
+const findArticle = (path: string, locale: Locale) => articleIn('TR', path, locale)
 const HOST = 'apps.localhost'
 
 let market: Marketplace

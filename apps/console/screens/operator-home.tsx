@@ -112,7 +112,7 @@ const STEP_PAGES: Record<TodoStep, string> = {
   languages: '/operator/settings#languages',
   name: '/operator/settings#name',
   colours: '/operator/settings#colours',
-  company: '/operator/settings#company',
+  company: '/operator/settings#place',
   platform: '/operator/platforms',
   texts: '/operator/texts',
   categories: '/operator/shelves/categories/new',

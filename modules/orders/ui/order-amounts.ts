@@ -11,7 +11,10 @@ export const amountText = (amount: number, currency: Currency): string =>
 
 /** The lines above the total. Discounts have a minus sign (U+2212). */
 export function orderLines(
-  order: Pick<Order, 'subtotal' | 'discount' | 'tax' | 'tax_rate' | 'coupon_code' | 'currency'>,
+  order: Pick<
+    Order,
+    'subtotal' | 'discount' | 'tax' | 'tax_rate' | 'tax_exemption' | 'coupon_code' | 'currency'
+  >,
   t: T,
 ): SummaryLine[] {
   return [
@@ -28,7 +31,10 @@ export function orderLines(
         ]
       : []),
     {
-      label: t('checkout.tax', { rate: order.tax_rate }),
+      label:
+        order.tax_exemption === null
+          ? t('checkout.tax', { rate: order.tax_rate })
+          : t(`checkout.${order.tax_exemption}`),
       amount: amountText(order.tax, order.currency),
     },
   ]
