@@ -205,9 +205,11 @@ export const selectSaleItem = (db: Db) =>
         on
           .selectFrom('plans')
           .select(['plans.id', 'kind', 'plans.price_minor', 'plans.currency'])
-          .select(sql<Record<string, number> | null>`other_prices(plans.item_id, plans.position)`.as(
+          .select(
+            sql<Record<string, number> | null>`other_prices(plans.item_id, plans.position)`.as(
               'prices',
-            ))
+            ),
+          )
           .whereRef('item_id', '=', 'items.id')
           .orderBy('position'),
       ).as('plans'),

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { sql } from 'kysely'
 import { SignJWT, importJWK } from 'jose'
 import { createHttp } from '#lib/http.ts'
 import type { Market } from '#lib/market.ts'
@@ -133,7 +132,11 @@ export async function signIn(
     domain,
   } = answer.body as { token: string; store_id: string; domain: string }
   // The second demo shop is one of dollars. Tests count in liras, unless they are about currencies.
-  await sql`update stores set currency = null where id = ${storeId}`.execute(market.services.db)
+  await market.services.db
+    .updateTable('stores')
+    .set({ currency: null })
+    .where('id', '=', storeId)
+    .execute()
   return {
     token,
     storeToken,
