@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/client.ts'
 import { newId } from '#lib/ids.ts'
-import { PLAN_PRICES } from './data.ts'
 import type { Locale, Text } from '#lib/locale.ts'
 import { RESERVED_SLUGS, type Market } from '#lib/market.ts'
 import type { Currency } from '#lib/money.ts'
@@ -218,7 +217,7 @@ async function listCurrentPlans(db: Db, itemId: string): Promise<ListingPlan[]> 
   const rows = await db
     .selectFrom('plans')
     .selectAll()
-    .select(sql<OtherPrices | null>`${sql.raw(PLAN_PRICES)}`.as('prices'))
+    .select(sql<OtherPrices | null>`other_prices(item_id, position)`.as('prices'))
     .where('item_id', '=', itemId)
     .orderBy('position')
     .execute()

@@ -5,7 +5,6 @@ import { prepared } from '#db/prepared.ts'
 import { type Locale, type Text, pickText } from '#lib/locale.ts'
 import type { Market } from '#lib/market.ts'
 import type { Services } from '#kernel/context.ts'
-import { PLAN_PRICES } from './data.ts'
 import { refuse } from './errors.ts'
 import type { PlanKind } from './listing.ts'
 import {
@@ -206,7 +205,11 @@ export const selectSaleItem = (db: Db) =>
         on
           .selectFrom('plans')
           .select(['plans.id', 'kind', 'plans.price_minor', 'plans.currency'])
-          .select(sql<Record<string, number> | null>`${sql.raw(PLAN_PRICES)}`.as('prices'))
+          .select(
+            sql<Record<string, number> | null>`other_prices(plans.item_id, plans.position)`.as(
+              'prices',
+            ),
+          )
           .whereRef('item_id', '=', 'items.id')
           .orderBy('position'),
       ).as('plans'),

@@ -228,7 +228,7 @@ const AUDIT_FIELDS: readonly string[] = Object.keys(
 
 const NAMED = new Set([...AUDIT_FIELDS, ...LOCALES])
 /** Objects whose keys are data: start days of a tax rate, keys of a platform, colors of the design. */
-const NAMED_BY_DATA = ['tax_rate', 'platform_key', 'colours']
+const NAMED_BY_DATA = ['tax_rate', 'platform_key', 'colours', 'prices']
 
 /** Fields of an audit entry that have no name for readers. */
 export function unnamedFields(of: string, value: unknown): string[] {

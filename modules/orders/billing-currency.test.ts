@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { importRates, readCurrencies } from '#modules/currencies/public.ts'
-import { buy, chargesOf, passChallenge, pay, prepareOrder } from '#test/support/checkout.ts'
+import { billIn, buy, chargesOf, passChallenge, pay, prepareOrder } from '#test/support/checkout.ts'
 import { type ConsoleBrowser, firstOperator } from '#test/support/console.ts'
 import { type Marketplace, startMarketplace } from '#test/support/marketplace.ts'
 import { call, type Owner, signIn } from '#test/support/owner.ts'
@@ -16,10 +16,7 @@ const rate = (currency: string, perEuro: string, on = day) =>
   admin.ask('PUT', `/operator/currencies/${currency}/rates/${on}`, { per_euro: perEuro })
 const use = (currency: string, step = 1, ending = 0) =>
   admin.ask('PUT', `/operator/currencies/${currency}`, { used: true, step, ending })
-const billIn = (currency: string) =>
-  sql`update stores set currency = ${currency} where id = ${owner.storeId}`.execute(
-    market.services.db,
-  )
+const bill = (currency: string) => billIn(market, owner, currency)
 const shown = async (slug: string) =>
   (await owner.call('GET', '/app-store/app/detail', { query: { slug } })).body.data
 const priceIn = (currency: string, minor: number, slug = 'delivery-day') =>
@@ -105,7 +102,7 @@ describe('currencies of the market (D27)', () => {
 describe('a store sees and pays in its billing currency (D27)', () => {
   test('in yen, without decimals, converted and charged as shown', async () => {
     await use('JPY', 10)
-    await billIn('JPY')
+    await bill('JPY')
     // 249.90 lira at 50 are 4.998 euros, at 160 are 799.68 yen, rounded to tens
     expect(await shown('delivery-day')).toMatchObject({
       price: 800,
@@ -135,7 +132,7 @@ describe('a store sees and pays in its billing currency (D27)', () => {
 
   test('in dinars, with three decimals, at the price that the partner gives', async () => {
     await use('KWD', 0.01)
-    await billIn('KWD')
+    await bill('KWD')
     await priceIn('KWD', 1_255, 'free-delivery')
     expect(await shown('free-delivery')).toMatchObject({
       price: 1.255,
@@ -150,7 +147,7 @@ describe('a store sees and pays in its billing currency (D27)', () => {
   })
 
   test('in dollars, and in nothing else, wherever a price stands', async () => {
-    await billIn('USD')
+    await bill('USD')
     const lists = await Promise.all(
       ['price_asc', 'price_desc', 'smart'].map(
         async (sort) =>
@@ -172,7 +169,7 @@ describe('a store sees and pays in its billing currency (D27)', () => {
   })
 
   test('a price that was shown at checkout holds there, whatever the rates do meanwhile', async () => {
-    await billIn('USD')
+    await bill('USD')
     await sql`delete from plan_prices where currency = 'USD'`.execute(market.services.db)
     const order = await prepareOrder(owner, 'gallery')
     await rate('TRY', '55')
@@ -185,7 +182,7 @@ describe('a store sees and pays in its billing currency (D27)', () => {
   })
 
   test('an order that is opened again has the price of now', async () => {
-    await billIn('USD')
+    await bill('USD')
     const open = async () =>
       (await owner.call('POST', '/checkout/quick/app', { body: {} })).body.data
     const before = await open()
@@ -194,13 +191,13 @@ describe('a store sees and pays in its billing currency (D27)', () => {
     expect(after.order_number).toBe(before.order_number)
     expect(after.total).toBeGreaterThan(before.total)
     expect(after.total).toBe((await shown('quick')).price)
-    await billIn('EUR')
+    await bill('EUR')
     expect(await open()).toMatchObject({ order_number: before.order_number, currency: 'EUR' })
     await rate('TRY', '50')
   })
 
   test('a coupon over an amount is for orders in its currency only', async () => {
-    await billIn('USD')
+    await bill('USD')
     const order = await prepareOrder(owner, 'quick')
     const withCoupon = () =>
       owner.call('POST', `/checkout/calculate/${order.orderNumber}`, {
@@ -211,7 +208,7 @@ describe('a store sees and pays in its billing currency (D27)', () => {
 
   test('whatever the price, the rate and the rule are, the order asks for what the page shows', async () => {
     const { db } = market.services
-    await billIn('USD')
+    await bill('USD')
     await fc.assert(
       fc.asyncProperty(
         fc.integer({ min: 1, max: 10_000_000 }),

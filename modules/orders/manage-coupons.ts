@@ -5,6 +5,7 @@ import type { Market } from '#lib/market.ts'
 import { PAGE_ROWS, type PageKey, pageOf, parsePageKey } from '#lib/page-key.ts'
 import type { Services } from '#kernel/context.ts'
 import { defineOperation } from '#kernel/define-operation.ts'
+import { readUsedCurrencies } from '#modules/currencies/public.ts'
 import { findItemsBySlug } from '#modules/catalog/public.ts'
 import {
   couponCode,
@@ -77,6 +78,12 @@ export const createCoupon = defineOperation({
     if (code === null) throw refuseField('code')
     if (code !== undefined && (await findCouponByCode(ctx.db, code)))
       throw refuse('backoffice.code_taken', { fields: { code: { code: 'backoffice.code_taken' } } })
+    if (body.currency !== null && !(await readUsedCurrencies(ctx)).includes(body.currency))
+      throw refuse('input.invalid', {
+        fields: {
+          currency: { code: 'field.currency_unused', params: { currency: body.currency } },
+        },
+      })
     const value = parseCouponValue(body.kind, { amount: body.value, currency: body.currency })
     if (typeof value === 'string') throw refuseField(value === 'amount' ? 'value' : value)
     const [validFrom, validUntil] = [

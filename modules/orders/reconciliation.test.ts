@@ -3,7 +3,7 @@ import type { Market } from '#lib/market.ts'
 import { findWaitingMails, sendMail } from '#modules/mail/public.ts'
 import { RECOVERY_SECONDS } from '#server/jobs.ts'
 import { cardFor } from '#test/support/bank-cards.ts'
-import { buy, chargesOf, passChallenge, pay, prepareOrder } from '#test/support/checkout.ts'
+import { billIn, buy, chargesOf, passChallenge, pay, prepareOrder } from '#test/support/checkout.ts'
 import { type Marketplace, startMarketplace } from '#test/support/marketplace.ts'
 import { signIn } from '#test/support/owner.ts'
 import {
@@ -233,7 +233,9 @@ describe('reconciliation of a day (PAY-22)', () => {
       'by-hand-at-the-bank',
     )
     // Money for an order that does not want it, on a card that takes none back.
+    await billIn(market, who, 'EUR')
     const held = await prepareOrder(who, 'morph', 'theme')
+    await billIn(market, who, null)
     const { url } = (await pay(who, held, { card: '5406670000000009' })).body.challenge
     const orders = services.db
       .updateTable('orders')

@@ -3,7 +3,7 @@ import type { Market } from '#lib/market.ts'
 import { endUses } from '#modules/installs/public.ts'
 import { findWaitingMails, sendMail } from '#modules/mail/public.ts'
 import { cardFor } from '#test/support/bank-cards.ts'
-import { buy, chargesOf, passChallenge, pay, prepareOrder } from '#test/support/checkout.ts'
+import { billIn, buy, chargesOf, passChallenge, pay, prepareOrder } from '#test/support/checkout.ts'
 import { finished, idOf, install, processRun } from '#test/support/installs.ts'
 import { type Marketplace, startMarketplace } from '#test/support/marketplace.ts'
 import { type Owner, signIn } from '#test/support/owner.ts'
@@ -256,11 +256,12 @@ describe('a refund without an answer', () => {
 
   test('is stored although the process died before calling the gateway, and recovered (I3)', async () => {
     const { orderNumber } = await buy(market, apps, 'take-along')
+    const [charged = 0] = await chargesOf(market, orderNumber)
     await expect(refundOrder(dying(), asked(orderNumber, 700))).rejects.toThrow('killed')
     expect((await refundsOf(orderNumber)).map((refund) => refund.state)).toEqual(['requested'])
     market.clock.moveSeconds(REFUND_RETRY_SECONDS)
     for (const id of await findIdleRefunds(market.services)) await finishRefund(market.services, id)
-    expect(await chargesOf(market, orderNumber)).toEqual([1200])
+    expect(await chargesOf(market, orderNumber)).toEqual([charged - 700])
     expect((await orderOf(orderNumber)).state).toBe('partially_refunded')
   })
 })
@@ -268,7 +269,9 @@ describe('a refund without an answer', () => {
 describe('unwanted payments (I4, D10)', () => {
   /** The bank has taken the money while the order came to its end without it. */
   async function chargedTooLate(slug: string) {
+    await billIn(market, themes, 'USD')
     const order = await prepareOrder(themes, slug, 'theme')
+    await billIn(market, themes, null)
     const { body } = await pay(themes, order)
     const attempt = await market.services.db
       .selectFrom('payment_attempts')

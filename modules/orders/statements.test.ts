@@ -55,8 +55,8 @@ test('an order takes at most 30 SQL statements: start, price, pay, return and st
     const isQueue =
       (this as unknown as { connectionParameters: { application_name?: string } })
         .connectionParameters.application_name === 'arasta-jobs'
-    // A process keeps the few platforms that there are (`requirePlatform`).
-    const isKept = text.includes('from "platforms" where')
+    // A process keeps the few platforms and currencies that there are.
+    const isKept = /from "platforms" where|from "currencies"/.test(text)
     if (!isQueue && !isKept) said.push({ step, text: text.trim() })
     return realQuery.apply(this, given as Parameters<typeof realQuery>)
   } as typeof pg.Client.prototype.query)

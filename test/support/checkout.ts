@@ -132,6 +132,10 @@ export async function postReturn(
   return answer.headers.location ?? `status ${answer.status}`
 }
 
+/** As if the store's platform had named this currency; null: it names none (D27). */
+export const billIn = (market: Marketplace, { storeId }: Owner, currency: string | null) =>
+  market.services.db.updateTable('stores').set({ currency }).where('id', '=', storeId).execute()
+
 /** Buys an item to the end. */
 export async function buy(
   market: Marketplace,

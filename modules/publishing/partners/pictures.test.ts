@@ -3,7 +3,9 @@ import { get, type IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { inTransaction } from '#kernel/context.ts'
 import { frameOf } from '#modules/catalog/pictures/encode-picture.ts'
+import { readListing, writeListings } from '#modules/catalog/public.ts'
 import { signInToConsole, type ConsoleBrowser, firstOperator } from '#test/support/console.ts'
 import { type Marketplace, startMarketplace } from '#test/support/marketplace.ts'
 import type { ListingAnswer } from './item-contract.ts'
@@ -241,6 +243,31 @@ describe('plans and coupons', () => {
       price: { kind: 'recurring', amountMinor: 9_900, currency: 'TRY', period: 'year' },
       plans: [{ amountMinor: 24_990, features: { en: ['All of it'] } }, { period: 'year' }],
     })
+  })
+
+  test('D27 a plan has prices in other currencies of the market, unless it costs nothing', async () => {
+    const { revision, currencies } = await listing()
+    expect(currencies).toEqual(['EUR', 'SAR', 'TRY', 'USD'])
+    const refused = await write(
+      revision,
+      plan({ prices: { GBP: 100 } }),
+      plan({ prices: { USD: 0 } }),
+    )
+    expect(Object.keys(refused.body.fields as object)).toEqual(['plans.1.prices.USD'])
+    expect((await write(revision, plan({ prices: { GBP: 100 } }))).body.fields).toEqual({
+      'plans.0.prices.GBP': 'The market does not use GBP',
+    })
+    const free = plan({ kind: 'free', amount_minor: 0, prices: { USD: 590 } })
+    expect((await write(revision, free)).body.fields).toHaveProperty(['plans.0.prices.USD'])
+    const written = await write(revision, plan({ prices: { USD: 590, EUR: 550, TRY: 1 } }))
+    expect(written.status).toBe(200)
+    const draft = await readDraft(market.services, item)
+    expect(draft?.listing.plans).toMatchObject([
+      { currency: 'TRY', prices: { EUR: 550, USD: 590 } },
+    ])
+    await inTransaction(market.services, (trx) => writeListings(trx, [draft!.listing]))
+    const read = await readListing(market.services.db, item)
+    expect(read?.plans).toMatchObject([{ amountMinor: 24_990, prices: { EUR: 550, USD: 590 } }])
   })
 
   test("S3.3 a coupon is for the partner's own item only, is never written over another one, and ends", async () => {
