@@ -215,10 +215,10 @@ describe('a market in Germany (D26, D27, D29)', () => {
   test('opens its own platform, whose stores pay in euros; a currency without a rate is refused, francs get one, others are given up', async () => {
     const { page } = operator
     const setup = `${market.addresses.console}/operator/platforms/1/setup`
-    await page.goto(setup)
+    await page.goto(`${setup}?step=look`)
     await heading(page, 'Name and look')
     await fill(page, { name: 'Marktgasse Shops', letters: 'M' })
-    await press(page, /go on/)
+    await press(page, 'Save and go on')
     await heading(page, 'Addresses')
     await fill(page, {
       connector: platform.connector,

@@ -1,6 +1,7 @@
 import { LOCALES, type Locale, type Text, pickText } from '#lib/locale.ts'
 import type { Currency } from '#lib/currencies.ts'
 import { readUsedCurrencies } from '#modules/currencies/public.ts'
+import type { ConsoleCtx } from '#kernel/context.ts'
 import { defineOperation } from '#kernel/define-operation.ts'
 import {
   type ItemFacts,
@@ -22,10 +23,23 @@ import {
 } from './draft.ts'
 import { measuresOf } from './completeness.ts'
 import * as itemContract from './item-contract.ts'
+import { requirePlatform } from '#modules/stores/platforms/public.ts'
 import { requireOwnItem } from './items.ts'
 import { pictureId } from './pictures.ts'
 import type { FieldMessage } from '#lib/refusal.ts'
 import * as planContract from './plan-contract.ts'
+
+/** The market's currencies, that of its first platform before the others. */
+async function listPriceCurrencies(ctx: ConsoleCtx): Promise<Currency[]> {
+  const [first] = ctx.sites
+  const [used, platform] = await Promise.all([
+    readUsedCurrencies(ctx),
+    first && requirePlatform(ctx, first.platformId),
+  ])
+  return used.toSorted(
+    (a, b) => Number(b === platform?.currency) - Number(a === platform?.currency),
+  )
+}
 
 export const getListing = defineOperation({
   ...itemContract.getListing,
@@ -35,7 +49,7 @@ export const getListing = defineOperation({
       readDraft(ctx, row.id),
       findDraft(ctx.db, row.id),
       listCategoryNames(ctx.db, row.market),
-      readUsedCurrencies(ctx),
+      listPriceCurrencies(ctx),
     ])
     if (!read) throw refuse('not_found')
     const { facts, credits, tagIds, ...content } = kept?.content ?? contentOf(read.listing)
