@@ -306,6 +306,13 @@ export interface CouponUses {
   store_id: string;
 }
 
+export interface Currencies {
+  code: string;
+  ending_minor: Generated<number>;
+  is_used: Generated<boolean>;
+  step_minor: Generated<number>;
+}
+
 export interface EarningsDue {
   id: Generated<number>;
   order_id: string;
@@ -361,6 +368,15 @@ export interface Entitlements {
   store_id: string;
   valid_from: Timestamp;
   valid_until: Timestamp | null;
+}
+
+export interface ExchangeRates {
+  currency: string;
+  day: Timestamp;
+  entered_at: Generated<Timestamp>;
+  entered_by: string | null;
+  per_euro: Numeric;
+  source: string;
 }
 
 export interface FigureDays {
@@ -666,12 +682,14 @@ export interface ItemWatches {
 }
 
 export interface ItemWords {
+  currency: string;
   free: boolean;
   installs: number;
   market: string;
   names: string;
   number: number;
   price: number;
+  prices: Json | null;
   published_at: Timestamp;
   rating: number;
   rating_band: number;
@@ -858,6 +876,7 @@ export interface Orders {
   created_at: Timestamp;
   currency: string;
   discount_minor: Generated<number>;
+  exchange_rate: Numeric | null;
   expires_at: Timestamp;
   id: string;
   item_id: string;
@@ -870,7 +889,10 @@ export interface Orders {
   product: Json | null;
   product_id: string | null;
   product_kind: string | null;
+  rate_day: string | null;
   refunded_minor: Generated<number>;
+  source_currency: string | null;
+  source_price_minor: number | null;
   state: string;
   store_id: string;
   subtotal_minor: number;
@@ -1118,6 +1140,13 @@ export interface PictureFiles {
   state: Generated<string>;
 }
 
+export interface PlanPrices {
+  currency: string;
+  item_id: string;
+  position: number;
+  price_minor: number;
+}
+
 export interface Plans {
   currency: string;
   features: Generated<Json>;
@@ -1216,6 +1245,7 @@ export interface Platforms {
   connector_secret_sealed: string | null;
   connector_url: string | null;
   created_at: Generated<Timestamp>;
+  currency: Generated<string>;
   demonstration_store: string | null;
   entry: Generated<string>;
   ground: Generated<string>;
@@ -1248,11 +1278,6 @@ export interface Previews {
   store_id: string | null;
   token_hash: Buffer;
   tokens_sealed: string;
-}
-
-export interface PriceOrder {
-  currency: string;
-  weight: number;
 }
 
 export interface Refunds {
@@ -1456,10 +1481,12 @@ export interface ShareRules {
 }
 
 export interface Shelf {
+  currency: string;
   free: boolean;
   installs: number;
   number: number;
   price: number;
+  priced_in: Generated<string[]>;
   published_at: Timestamp;
   rating: number;
   rating_band: number;
@@ -1475,6 +1502,17 @@ export interface ShelfCounts {
   rating_band: number;
   shelf: number;
   traits: Generated<number>;
+}
+
+export interface ShelfPrices {
+  currency: string;
+  free: boolean;
+  number: number;
+  price: number;
+  rating: number;
+  rating_band: number;
+  shelf: number;
+  traits: number;
 }
 
 export interface ShelvingDue {
@@ -1660,6 +1698,7 @@ export interface StoreHealth {
 export interface Stores {
   checked_at: Timestamp;
   created_at: Timestamp;
+  currency: string | null;
   domain: string;
   external_id: string;
   former_store_id: string | null;
@@ -1885,10 +1924,12 @@ export interface DB {
   coupon_stores: CouponStores;
   coupon_uses: CouponUses;
   coupons: Coupons;
+  currencies: Currencies;
   earnings_due: EarningsDue;
   earnings_entries: EarningsEntries;
   earnings_statements: EarningsStatements;
   entitlements: Entitlements;
+  exchange_rates: ExchangeRates;
   figure_days: FigureDays;
   figure_market_days: FigureMarketDays;
   figure_market_money_days: FigureMarketMoneyDays;
@@ -1959,6 +2000,7 @@ export interface DB {
   person_passkeys: PersonPasskeys;
   person_sessions: PersonSessions;
   picture_files: PictureFiles;
+  plan_prices: PlanPrices;
   plans: Plans;
   platform_check_keys: PlatformCheckKeys;
   platform_check_packages: PlatformCheckPackages;
@@ -1972,7 +2014,6 @@ export interface DB {
   platform_plans: PlatformPlans;
   platforms: Platforms;
   previews: Previews;
-  price_order: PriceOrder;
   refunds: Refunds;
   release_log: ReleaseLog;
   releases: Releases;
@@ -1993,6 +2034,7 @@ export interface DB {
   shared_code_versions: SharedCodeVersions;
   shelf: Shelf;
   shelf_counts: ShelfCounts;
+  shelf_prices: ShelfPrices;
   shelving_due: ShelvingDue;
   side_effects: SideEffects;
   site_claims: SiteClaims;

@@ -57,6 +57,12 @@ import {
 import { listItems } from '#modules/catalog/list-items.ts'
 import { listSuggestions } from '#modules/catalog/suggestions.ts'
 import { listWatchedItems, unwatchItem, watchItem } from '#modules/catalog/watch-item.ts'
+import {
+  getCurrencies,
+  saveCurrency,
+  saveExchangeRate,
+} from '#modules/currencies/manage-currencies.ts'
+import { changePlatformPrices } from '#modules/currencies/platform-prices.ts'
 import { adjustEarnings, noteChargeback } from '#modules/earnings/entries.ts'
 import {
   getAnyEarnings,
@@ -347,7 +353,6 @@ import {
 } from '#modules/stores/platforms/loader/own-site.ts'
 import {
   addPlatformKey,
-  changePlatformPrices,
   getPlatforms,
   retirePlatformKey,
 } from '#modules/stores/platforms/operator-platforms.ts'
@@ -628,6 +633,9 @@ export const CONSOLE_OPERATIONS: readonly DefinedOperation<ConsoleCtx>[] = [
   listCoupons,
   createCoupon,
   changeCoupon,
+  getCurrencies,
+  saveCurrency,
+  saveExchangeRate,
   listTaxRates,
   setTaxRate,
   deleteTaxRate,

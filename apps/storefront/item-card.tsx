@@ -176,6 +176,7 @@ export type CardItem = Pick<
   | 'currency'
   | 'price_kind'
   | 'price_period'
+  | 'rate_date'
   | 'in_app_purchase'
   | 'rating'
   | 'review_count'
@@ -247,6 +248,7 @@ function cardOf(item: ItemCard, cover: CardItem['cover']): CardItem {
     tagline: item.tagline,
     price: item.price,
     currency: item.currency,
+    rate_date: item.rate_date,
     price_kind: item.price_kind,
     price_period: item.price_period,
     in_app_purchase: item.in_app_purchase,

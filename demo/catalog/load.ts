@@ -14,6 +14,7 @@ import { loadShopWindow } from './load-shop-window.ts'
 import { MORE_TEXTS } from './more-texts.ts'
 import { DEMO_PARTNER } from './partner.ts'
 import { readPictures, type DemoPicture } from './picture-archive.ts'
+import { loadRates, OTHER_PRICES } from './prices.ts'
 
 type Needs = Pick<Services, 'db' | 'blobs' | 'signingKey' | 'clock'>
 
@@ -59,6 +60,7 @@ export async function loadDemoCatalogue(services: Needs): Promise<void> {
   for (const [index, item] of items.entries()) await loadItem(services, item, index)
   await inTransaction(services, loadShopWindow)
   await loadCoupons(services)
+  await loadRates(services)
 }
 
 async function loadItem(services: Needs, item: DemoItem, index: number): Promise<void> {
@@ -151,7 +153,7 @@ async function listingOf(
       }),
     ],
     categoryIds: categories.map((category) => category.id),
-    plans: [{ ...price, name: {}, features: {} }],
+    plans: [{ ...price, name: {}, features: {}, prices: OTHER_PRICES[item.slug] ?? {} }],
     pictures: pictures.map(({ sources, ...picture }) => ({
       ...picture,
       sources: sources.map((source) => ({ ...source, path: `/pictures/${source.path}` })),

@@ -27,6 +27,8 @@ export interface PlanRow {
   name: Text
   price_minor: number
   currency: string
+  /** The partner's own in other currencies. */
+  prices: Record<string, number> | null
   features: Partial<Record<Locale, string[]>>
 }
 
@@ -61,6 +63,10 @@ interface DetailRow {
   screenshots: PictureRow[]
 }
 
+/** SQL: prices of a row of `plans` in other currencies, by currency. */
+export const PLAN_PRICES =
+  '(select jsonb_object_agg(own.currency, own.price_minor) from plan_prices own where own.item_id = plans.item_id and own.position = plans.position)'
+
 const detailWhere = (where: string) =>
   prepared<DetailRow>(`
   select items.id, items.name, items.status, items.unpublished_reason, ${cardRevision('items', '$2')} as revision, text.description, text.features,
@@ -72,7 +78,7 @@ const detailWhere = (where: string) =>
     releases.manifest, releases.published_at as released_at, array(select locale from item_texts where item_id = items.id order by array_position('{${LOCALES.join(',')}}'::text[], locale)) as languages,
     packages.size as package_size,
     (select coalesce(json_agg(json_build_object('id', id, 'kind', kind, 'period', period, 'name', name, 'price_minor', price_minor, 'currency', currency,
-       'features', features) order by position), '[]') from plans where item_id = items.id) as plans,
+       'prices', ${PLAN_PRICES}, 'features', features) order by position), '[]') from plans where item_id = items.id) as plans,
     (select coalesce(json_agg(json_build_object('device', device, 'locale', locale, 'sources', sources, 'width', width, 'height', height,
        'placeholder', placeholder, 'alt', alt) order by position), '[]') from item_pictures where item_id = items.id and role = 'screenshot') as screenshots
   from items

@@ -27,6 +27,7 @@ export {
   type Listing,
   type ListingPicture,
   type ListingPlan,
+  type OtherPrices,
   type ListingPrice,
   type ListingText,
   MOST_SLUG,

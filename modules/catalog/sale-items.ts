@@ -5,6 +5,7 @@ import { prepared } from '#db/prepared.ts'
 import { type Locale, type Text, pickText } from '#lib/locale.ts'
 import type { Market } from '#lib/market.ts'
 import type { Services } from '#kernel/context.ts'
+import { PLAN_PRICES } from './data.ts'
 import { refuse } from './errors.ts'
 import type { PlanKind } from './listing.ts'
 import {
@@ -30,7 +31,14 @@ export interface SaleItem {
   priceKind: PlanKind
   currency: string
   inAppPurchase: boolean
-  plans: { id: string; kind: PlanKind; priceMinor: number; currency: string }[]
+  plans: {
+    id: string
+    kind: PlanKind
+    priceMinor: number
+    currency: string
+    /** The partner's own in other currencies. */
+    prices: Record<string, number> | null
+  }[]
   /** URLs by name: support, contact, document, go_to_app, connect … */
   links: Record<string, string>
   /** Null while the item is only listed, without a package (D9). */
@@ -198,6 +206,7 @@ export const selectSaleItem = (db: Db) =>
         on
           .selectFrom('plans')
           .select(['plans.id', 'kind', 'plans.price_minor', 'plans.currency'])
+          .select(sql<Record<string, number> | null>`${sql.raw(PLAN_PRICES)}`.as('prices'))
           .whereRef('item_id', '=', 'items.id')
           .orderBy('position'),
       ).as('plans'),
@@ -233,6 +242,7 @@ export const saleItemOf = (
     kind: plan.kind as PlanKind,
     priceMinor: plan.price_minor,
     currency: plan.currency,
+    prices: plan.prices,
   })),
   links: row.links as Record<string, string>,
   latest: releaseFacts(row.latest),

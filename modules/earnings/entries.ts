@@ -279,7 +279,7 @@ export const adjustEarnings = defineOperation({
   run: async (ctx, { body }) => {
     const [partner, amountMinor] = [
       await findPartnerByName(ctx.db, body.partner),
-      toMinor(body.amount),
+      toMinor(body.amount, body.currency),
     ]
     if (!partner) throw refuseField('partner')
     if (!amountMinor) throw refuseField('amount')
@@ -305,14 +305,14 @@ export const noteChargeback = defineOperation({
   ...chargebackContract,
   audit,
   run: async (ctx, { params, body }) => {
-    const amountMinor = body.amount === null ? null : toMinor(body.amount)
-    if (body.amount !== null && amountMinor === null) throw refuseField('amount')
     const order = await ctx.db
       .selectFrom('orders')
-      .select('id')
+      .select(['id', 'currency'])
       .where('number', '=', params.order)
       .executeTakeFirst()
     if (!order) throw refuse('not_found')
+    const amountMinor = body.amount === null ? null : toMinor(body.amount, order.currency)
+    if (body.amount !== null && amountMinor === null) throw refuseField('amount')
     await waitForEarnings(ctx.db)
     const id = await recordChargeback(ctx.db, {
       orderId: order.id,

@@ -4,7 +4,7 @@ import { csvOf } from '#lib/csv.ts'
 import { isEmail } from '#lib/email.ts'
 import { newId } from '#lib/ids.ts'
 import { LANGUAGE_TAGS, FALLBACK_LOCALE, type Locale, readLocale } from '#lib/locale.ts'
-import { type Currency, formatAmount, toMajor } from '#lib/money.ts'
+import { type Currency, formatAmount, plainAmount, toMajor } from '#lib/money.ts'
 import { pageOf, parsePageKey } from '#lib/page-key.ts'
 import { marketDay, marketDayStart } from '#lib/market-days.ts'
 import { personOf } from '#kernel/actor.ts'
@@ -201,14 +201,14 @@ const totalOf = (row: Balance) =>
   row.paid_out_minor
 const presentSums = (row: Balance) => ({
   currency: row.currency as Currency,
-  opening: toMajor(row.opening_minor),
-  sales: toMajor(row.sales_minor),
-  refunds: toMajor(row.refunds_minor),
-  commission: toMajor(row.commission_minor),
-  tax: toMajor(row.tax_minor),
-  adjustments: toMajor(row.adjustments_minor),
-  paid_out: toMajor(row.paid_out_minor),
-  closing: toMajor(totalOf(row)),
+  opening: toMajor(row.opening_minor, row.currency),
+  sales: toMajor(row.sales_minor, row.currency),
+  refunds: toMajor(row.refunds_minor, row.currency),
+  commission: toMajor(row.commission_minor, row.currency),
+  tax: toMajor(row.tax_minor, row.currency),
+  adjustments: toMajor(row.adjustments_minor, row.currency),
+  paid_out: toMajor(row.paid_out_minor, row.currency),
+  closing: toMajor(totalOf(row), row.currency),
 })
 
 const stateOf = (row: StatementRow) =>
@@ -226,7 +226,7 @@ const presentLine = (row: StatementRow) => ({
   number: statementNumber(row),
   month: row.month_day,
   currency: row.currency as Currency,
-  closing: toMajor(row.closing_minor),
+  closing: toMajor(row.closing_minor, row.currency),
   closed_at: row.closed_at.toISOString(),
   state: stateOf(row),
   paid: row.paid_on === null ? null : { on: row.paid_on, reference: row.paid_reference ?? '' },
@@ -273,10 +273,10 @@ async function presentStatement(
       order: one.number,
       item: one.item,
       rate: one.rate_bp === null ? null : one.rate_bp / 100,
-      net: toMajor(one.net_minor),
-      commission: toMajor(-one.commission_minor || 0),
-      tax: toMajor(-one.tax_minor || 0),
-      amount: toMajor(one.amount_minor),
+      net: toMajor(one.net_minor, row.currency),
+      commission: toMajor(-one.commission_minor || 0, row.currency),
+      tax: toMajor(-one.tax_minor || 0, row.currency),
+      amount: toMajor(one.amount_minor, row.currency),
       reason: one.reason,
       reference: one.reference,
     })),
@@ -290,7 +290,7 @@ async function presentStatement(
 async function presentFile(db: Db, id: string, partnerId: string | null) {
   const row = await findStatementRow(db, id, partnerId)
   if (!row) throw refuse('not_found')
-  const major = (minor: number) => (minor / 100).toFixed(2)
+  const major = (minor: number) => plainAmount(minor, row.currency)
   const lines = (await listEntriesOf(db, row.id, 0, MOST_ENTRIES)).map((one) => [
     one.at.toISOString(),
     one.kind,

@@ -1,6 +1,7 @@
 import { seal } from '#lib/sealed.ts'
 import { type Ctx, inTransaction } from '#kernel/context.ts'
 import { defineOperation } from '#kernel/define-operation.ts'
+import { priceFor, pricingOf } from '#modules/currencies/public.ts'
 import { isBuyable, requireItem } from '#modules/catalog/public.ts'
 import * as contract from './contract.ts'
 import {
@@ -87,10 +88,15 @@ async function targetOf(
   }
   const item = await requireItem(ctx, ctx.market, { id: id ?? '' }, ctx.locale)
   const plan = item.plans.find((one) => isBuyable(one.kind))
+  const price = priceFor(await pricingOf(ctx), {
+    amountMinor: plan?.priceMinor ?? 0,
+    currency: plan?.currency ?? item.currency,
+    prices: plan?.prices,
+  })
   return {
     platformId: ctx.platformId,
-    currency: item.currency,
-    subtotalMinor: plan?.priceMinor ?? 0,
+    currency: price.currency,
+    subtotalMinor: price.amountMinor,
     use: { storeId, itemId: item.id, orderId: null },
   }
 }

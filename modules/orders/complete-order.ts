@@ -371,7 +371,7 @@ const complete = (
     if (!orderCan.pay(order, now)) throw refuse('checkout.order_not_payable')
     if (order.total_minor !== 0 || priceNow(order, item) !== order.list_price_minor) {
       throw refuse('checkout.total_changed', {
-        params: { total: toMajor(order.total_minor), currency: order.currency },
+        params: { total: toMajor(order.total_minor, order.currency), currency: order.currency },
       })
     }
     const live = await findLiveAttempt(trx, id)

@@ -123,6 +123,10 @@ export const order = z.object({
     'what the bank took for paying in parts; the card was charged total and surcharge',
   ),
   currency,
+  rate_date: z.iso
+    .date()
+    .nullable()
+    .describe('the list price was converted at the rate of this day (D27)'),
   coupon_code: z.string().nullable(),
   product: orderedProduct
     .nullable()

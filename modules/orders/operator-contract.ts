@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { hundredths, textField } from '#lib/field-schema.ts'
+import { amountField, hundredths, textField } from '#lib/field-schema.ts'
 import { COUPON_KINDS, MARKETS, TAX_KINDS } from '#lib/market.ts'
 import { CURRENCIES } from '#lib/money.ts'
 import { countryCode } from '#lib/wire.ts'
@@ -20,10 +20,10 @@ const after = z.string().max(200).optional().describe('`next` of the page before
 
 const currency = z.enum(CURRENCIES)
 
-/** Major units with at most two decimals. */
+/** Major units. */
 const amount = z.number()
 
-const given = hundredths(0.01, 10_000_000)
+const given = amountField(0.001, 10_000_000)
 
 const orderLine = z.object({
   number: z.string(),

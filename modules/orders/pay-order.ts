@@ -155,10 +155,11 @@ async function prepareAttempt(
     if (!order) throw refuse('checkout.order_not_found')
     if (!orderCan.pay(order, now)) throw refuse('checkout.order_not_payable')
     const amountMinor = order.total_minor + surchargeMinor
-    const agreed = toMinor(body.total) === amountMinor && order.total_minor === seen.total_minor
+    const agreed =
+      toMinor(body.total, order.currency) === amountMinor && order.total_minor === seen.total_minor
     if (!agreed || priceNow(order, item) !== order.list_price_minor) {
       throw refuse('checkout.total_changed', {
-        params: { total: toMajor(amountMinor), currency: order.currency },
+        params: { total: toMajor(amountMinor, order.currency), currency: order.currency },
       })
     }
     const address = requireAddress(ctx, order)

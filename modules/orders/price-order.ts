@@ -4,6 +4,7 @@ import { secondsAfter } from '#lib/clock.ts'
 import { toMajor } from '#lib/money.ts'
 import { isVatNumber } from '#lib/vat-number.ts'
 import { type Ctx, inTransaction } from '#kernel/context.ts'
+import type { Price } from '#modules/currencies/public.ts'
 import { consumeRateLimits } from '#kernel/rate-limits.ts'
 import {
   COUPON_LIMITS,
@@ -202,15 +203,20 @@ export interface PricingPlatform {
   prices_include_tax: boolean
 }
 
-/** The price until an invoice address is chosen: list price with the home country's tax. */
+/**
+ * The price until an invoice address is chosen: list price with the home country's tax. A converted
+ * one says from what.
+ */
 export function homePrice(
   platform: PricingPlatform,
   {
-    listPriceMinor,
-    currency,
+    price,
+    quantity = 1,
     homeRateBp: rateBp,
-  }: { listPriceMinor: number; currency: string; homeRateBp: number },
+  }: { price: Price; quantity?: number; homeRateBp: number },
 ) {
+  const listPriceMinor = price.amountMinor * quantity
+  const { converted } = price
   const amounts = priceOrder({
     listPriceMinor,
     includesTax: platform.prices_include_tax,
@@ -218,8 +224,12 @@ export function homePrice(
     rateBp,
   })
   return {
-    currency,
+    currency: price.currency,
     list_price_minor: listPriceMinor,
+    source_price_minor: converted && converted.sourceMinor * quantity,
+    source_currency: converted && converted.sourceCurrency,
+    exchange_rate: converted && converted.rate,
+    rate_day: converted && converted.day,
     prices_include_tax: platform.prices_include_tax,
     subtotal_minor: amounts.subtotalMinor,
     discount_minor: amounts.discountMinor,
@@ -445,7 +455,7 @@ export async function confirmCoupon(
   })
   if (changed)
     throw refuse('checkout.coupon_ended', {
-      params: { total: toMajor(changed.total_minor), currency: changed.currency },
+      params: { total: toMajor(changed.total_minor, changed.currency), currency: changed.currency },
     })
 }
 

@@ -7,7 +7,7 @@ import type { Order } from '../contract.ts'
 
 /** Major units → "₺249,90". */
 export const amountText = (amount: number, currency: Currency): string =>
-  formatAmount(toMinor(amount) ?? Math.round(amount * 100), currency)
+  formatAmount(toMinor(amount, currency) ?? 0, currency)
 
 /** The lines above the total. Discounts have a minus sign (U+2212). */
 export function orderLines(

@@ -56,6 +56,7 @@ interface LiveSession {
   url: string
   name: string
   is_os2: boolean
+  currency: string | null
   platform_version: string | null
   platform_state: string
   status: string
@@ -65,7 +66,7 @@ interface LiveSession {
 
 const LIVE_SESSION = prepared<LiveSession>(`
   select sessions.id, sessions.account, sessions.expires_at, sessions.entered_by, stores.id as store_id, stores.platform_id, stores.external_id,
-    stores.domain, stores.url, stores.name, stores.is_os2, stores.platform_version, platforms.state as platform_state, stores.status, stores.panel_origin,
+    stores.domain, stores.url, stores.name, stores.is_os2, stores.currency, stores.platform_version, platforms.state as platform_state, stores.status, stores.panel_origin,
     store_credentials.store_id as named_store_id
   from sessions join stores on stores.id = sessions.store_id join platforms on platforms.id = stores.platform_id
     left join store_credentials on handle_hash = $2 and revoked_at is null
