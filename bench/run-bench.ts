@@ -1,4 +1,4 @@
-import type { ChildProcess } from 'node:child_process'
+import { execFileSync, type ChildProcess } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { nativeFolder } from '#tools/launch/postgres/binaries.ts'
@@ -41,6 +41,11 @@ export function writeTable(root: string, wanted: string, screen: Screen): void {
   const readme = withTable(readFileSync(file, 'utf8'), table)
   if (readme === null) throw new StartError('README.md has no place for the table.')
   writeFileSync(file, readme)
+  execFileSync(process.execPath, [join(root, 'node_modules/oxfmt/bin/oxfmt'), file], {
+    cwd: root,
+    stdio: 'ignore',
+    timeout: 30_000,
+  })
   screen.line(`README.md has the table of ${relative(root, path)}.`)
 }
 

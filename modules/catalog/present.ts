@@ -62,21 +62,23 @@ export async function presentCards(
   return rows.flatMap((row) => (row ? presentCard(row, around) : []))
 }
 
-/** The last one of each row: most rows are shown in one language and with one context. */
-const presented = new WeakMap<CardRow, { around: CardContext; card: Card }>()
+/** The last ones of each row: it is shown in one language, and in the currencies of some stores. */
+const presented = new WeakMap<CardRow, { around: CardContext; card: Card }[]>()
+const MOST_CONTEXTS = 4
+
+const isSame = (a: CardContext, b: CardContext): boolean =>
+  a.shelves === b.shelves &&
+  a.locale === b.locale &&
+  a.taxIncluded === b.taxIncluded &&
+  a.pricing === b.pricing
 
 /** The same object as long as nothing changed. Shared by all requests: never modified. */
 export function presentCard(row: CardRow, around: CardContext): Card {
-  const last = presented.get(row)
-  if (
-    last?.around.shelves === around.shelves &&
-    last.around.locale === around.locale &&
-    last.around.taxIncluded === around.taxIncluded &&
-    last.around.pricing === around.pricing
-  )
-    return last.card
+  const known = presented.get(row) ?? []
+  const same = known.find((one) => isSame(one.around, around))
+  if (same) return same.card
   const card = cardOf(row, around)
-  presented.set(row, { around, card })
+  presented.set(row, [{ around, card }, ...known.slice(0, MOST_CONTEXTS - 1)])
   return card
 }
 
