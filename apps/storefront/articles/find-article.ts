@@ -63,7 +63,7 @@ const legalIndex = (locale: Locale, own: OwnTexts['titles']): Article => ({
   }),
 })
 
-/** Paths of all articles, for prerendering and the sitemap. */
+/** Paths of all articles, for the sitemap. */
 export const ARTICLE_PATHS: readonly string[] = [
   '/partners',
   '/developers',
