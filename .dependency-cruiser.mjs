@@ -5,6 +5,7 @@ const MODULES = [
   'mail',
   'identity',
   'stores',
+  'currencies',
   'messaging',
   'catalog',
   'orders',

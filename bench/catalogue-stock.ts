@@ -1,3 +1,4 @@
+import { CURRENCIES } from '#lib/currencies.ts'
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
@@ -32,7 +33,8 @@ export async function catalogueStock(folder: string): Promise<Stock> {
   const items: StockItem[] = []
   for await (const said of linesOf(folder, 'item')) {
     if (said.title === '' || said.status !== 'published') continue
-    const price = listingPrice(readPlans(plans.get(said.id) ?? [], catalogue, () => {}))?.price ?? {
+    const price = listingPrice(readPlans(plans.get(said.id) ?? [], catalogue, CURRENCIES, () => {}))
+      ?.price ?? {
       kind: 'free',
       period: null,
       amountMinor: 0,

@@ -65,15 +65,15 @@ export const COPY_RANKING_AND_WORDS = `
         + w.recency * (extract(epoch from published_at - timestamptz '2020-01-01Z') / (365.25 * 86400))::double precision
         + w.verified * (p.verified_at is not null)::int
         + w.quality * template.quality)::real as smart,
-      greatest(round(price_minor * o.weight), (kind <> 'free')::int)::bigint as price
+      shelf_price(price_minor, kind) as price
     from made join bench.template on template.number = made.template join partners p on p.id = 'par_bench_' || partner
-    join price_order o on o.currency = made.currency cross join smart_weights w cross join market_day d
+    cross join smart_weights w cross join market_day d
   ), shelved as (
-    insert into shelf (shelf, number, free, rating_band, smart, rating, reviews, price, installs, published_at, traits)
-    select one, n, free, rating_band, smart, coalesce(rating, 0), reviews, price, installs, published_at, traits from copied cross join lateral unnest(shelves) as one
+    insert into shelf (shelf, number, free, rating_band, smart, rating, reviews, price, installs, published_at, traits, currency)
+    select one, n, free, rating_band, smart, coalesce(rating, 0), reviews, price, installs, published_at, traits, currency from copied cross join lateral unnest(shelves) as one
   )
-  insert into item_words (number, market, shelves, free, rating_band, smart, rating, reviews, price, installs, published_at, words, names, traits)
-  select n, 'app', shelves, free, rating_band, smart, coalesce(rating, 0), reviews, price, installs, published_at, ${ownWords('words')}, ${ownWords('names')}, traits
+  insert into item_words (number, market, shelves, free, rating_band, smart, rating, reviews, price, installs, published_at, words, names, traits, currency)
+  select n, 'app', shelves, free, rating_band, smart, coalesce(rating, 0), reviews, price, installs, published_at, ${ownWords('words')}, ${ownWords('names')}, traits, currency
   from copied order by n`
 
 /**
@@ -84,7 +84,7 @@ export const COPY_CARDS = `
   insert into item_cards (number, locale, card)
   select n, card.locale, (rtrim(json_build_object(
       'id', made.id, 'market', 'app', 'slug', made.slug, 'prefix', made.slug, 'name', left(card.name, -length(template_brand)) || brand, 'tagline', card.tagline,
-      'price_minor', made.price_minor, 'currency', made.currency, 'price_kind', made.kind, 'price_period', made.period, 'in_app_purchase', made.in_app_purchase,
+      'price_minor', made.price_minor, 'currency', made.currency, 'prices', null, 'price_kind', made.kind, 'price_period', made.period, 'in_app_purchase', made.in_app_purchase,
       'rating', made.rating, 'review_count', made.reviews, 'install_count', made.installs, 'developer', json_build_object('slug', p.slug, 'name', p.name))::text, '}')
     || '}, ' || replace(replace(card.rest, template_slug, made.slug), template_brand, brand))::json
   from made join bench.card on card.number = template join partners p on p.id = 'par_bench_' || made.partner

@@ -19,6 +19,8 @@ export interface BenchOptions {
   seed: number
   /** The console's pages on full tables, instead of the market's. */
   console: boolean
+  /** Writes README's table from these results, instead of measuring: as `compare`. */
+  table: string | undefined
   /** Shows where the time of these kinds goes, instead of measuring them. */
   profile: boolean
 }
@@ -34,6 +36,7 @@ npm run bench -- profile <kind> [options]
   --catalogue <folder>         multiplies a catalogue in the import format
   --compare last|<commit>      shows what has changed since earlier results (or a file's)
   --against <commit>           measures that commit first, then says which lines got worse
+  --table last|<commit>        writes README's table from stored results, instead of measuring
   --seed 1                     another market of the same kind
   --console                    the console's pages instead, on a million installations`
 
@@ -57,6 +60,7 @@ export function readOptions(args: string[]): BenchOptions {
         catalogue: { type: 'string' },
         compare: { type: 'string' },
         against: { type: 'string' },
+        table: { type: 'string' },
         seed: { type: 'string', default: '1' },
         console: { type: 'boolean', default: false },
       },
@@ -98,6 +102,7 @@ export function readOptions(args: string[]): BenchOptions {
     catalogue: values.catalogue as string | undefined,
     compare: values.compare as string | undefined,
     against: values.against as string | undefined,
+    table: values.table as string | undefined,
     seconds: number('seconds', String(values.seconds), 0.5, 600),
     rounds: Math.trunc(number('rounds', String(values.rounds), 1, 99)),
     connections: Math.trunc(number('connections', String(values.connections), 1, 256)),

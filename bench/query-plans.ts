@@ -1,4 +1,5 @@
 import type { QueryResultRow } from 'pg'
+import type { Pricing } from '#modules/currencies/public.ts'
 import { lexemes } from '#modules/catalog/search.ts'
 import { listShelf, MARKET_SHELF } from '#modules/catalog/shelves.ts'
 import { poolOf } from '#db/client.ts'
@@ -33,6 +34,8 @@ const among =
  * Beyond `MATCHES_CAP` a page comes from walking along the shelf; a small market has no word that
  * so many have.
  */
+const IN_LIRA: Pricing = { currency: 'TRY', stepMinor: 1, endingMinor: 0, rates: new Map() }
+
 const walk =
   (query: string) =>
   async (listener: StatementRecorder): Promise<Statement | undefined> =>
@@ -43,7 +46,7 @@ const walk =
           'tr',
           MARKET_SHELF.app,
           { price: undefined, band: 0, traits: 0 },
-          { sort: 'newest', limit: PAGE, offset: 0, query },
+          { sort: 'newest', pricing: IN_LIRA, limit: PAGE, offset: 0, query },
         ),
       )
     ).at(0)

@@ -1,8 +1,10 @@
 import type { ChildProcess } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { nativeFolder } from '#tools/launch/postgres/binaries.ts'
 import type { Screen } from '#tools/launch/screen.ts'
 import { timed } from '#tools/launch/screen.ts'
+import { StartError } from '#tools/launch/start-error.ts'
 import { startBenchCluster, type BenchCluster } from './cluster.ts'
 import { generateMarket } from './generate.ts'
 import { commitOf, measureCommit } from './against.ts'
@@ -10,6 +12,7 @@ import { describeMachine, machineLines } from './machine.ts'
 import { CONSOLE_STOCK } from './console-stock.ts'
 import { measureConsole } from './measure-console.ts'
 import { measureMarket, type MarketRun, profileMarket } from './measure-market.ts'
+import { goalsTableOf, withTable } from './goals.ts'
 import type { BenchOptions } from './options.ts'
 import { findPgbench } from './pgbench.ts'
 import { findResults, storeResults, type Results } from './results.ts'
@@ -27,6 +30,18 @@ export interface BenchRun {
   /** Told of everything that must be put away at the end, in whichever way that comes. */
   onEnd: (end: { stop: () => Promise<unknown>; kill: () => unknown }) => void
   isStopping: () => boolean
+}
+
+/** Prints README's table from stored results, and puts it there. */
+export function writeTable(root: string, wanted: string, screen: Screen): void {
+  const { path, results } = findResults(join(root, '.arasta/bench'), wanted)
+  const table = goalsTableOf(results)
+  for (const line of table) screen.line(line)
+  const file = join(root, 'README.md')
+  const readme = withTable(readFileSync(file, 'utf8'), table)
+  if (readme === null) throw new StartError('README.md has no place for the table.')
+  writeFileSync(file, readme)
+  screen.line(`README.md has the table of ${relative(root, path)}.`)
 }
 
 /** Generates, measures, prints and keeps; everything that it starts is handed to `onEnd`. */

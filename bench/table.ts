@@ -17,7 +17,7 @@ const WAY_WORDS: Record<Way, string> = {
 }
 
 export const count = (value: number): string => Math.round(value).toLocaleString('en-US')
-const milliseconds = (value: number | null): string =>
+export const milliseconds = (value: number | null): string =>
   value === null ? '–' : value.toFixed(value < 10 ? 2 : value < 100 ? 1 : 0)
 
 /** Pads every column to its widest cell; the first ones stand left, numbers right. */
@@ -45,7 +45,7 @@ export const find = (
   measures.find((one) => one.items === items && one.kind === kind && one.way === way)
 
 /** The limit that a measure is held against. */
-const LIMIT: Partial<Record<Way, Way>> = {
+export const LIMIT: Partial<Record<Way, Way>> = {
   api: 'database',
   'cached api': 'bare json',
   'cached page': 'bare page',
@@ -54,17 +54,17 @@ const LIMIT: Partial<Record<Way, Way>> = {
   'framed page': 'bare react',
 }
 
-const percent = (part: Measure | undefined, whole: Measure | undefined): string =>
+export const percent = (part: Measure | undefined, whole: Measure | undefined): string =>
   part && whole && whole.perSecond > 0
     ? `${Math.round((part.perSecond / whole.perSecond) * 100)} %`
     : ''
 
 /** The same by processor time, which says more where the load itself was the limit. */
-const percentOfCpu = (part: Measure, whole: Measure | undefined): string =>
+export const percentOfCpu = (part: Measure, whole: Measure | undefined): string =>
   part.cpu && whole?.cpu ? `${Math.round((whole.cpu / part.cpu) * 100)} %` : ''
 
 /** From this share of a core the load was what limited the rate. */
-const LOAD_GENERATOR_LIMIT = 0.85
+export const LOAD_GENERATOR_LIMIT = 0.85
 
 const rate = ({ perSecond, loader }: Measure): string =>
   `${count(perSecond)}${loader !== null && loader > LOAD_GENERATOR_LIMIT ? '*' : ' '}`

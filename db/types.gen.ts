@@ -35,7 +35,9 @@ export type Numeric = ColumnType<string, number | string, number | string>;
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface Addresses {
+  additional_number: string | null;
   address: string;
+  building_number: string | null;
   city: string;
   company: string | null;
   country: string;
@@ -51,6 +53,7 @@ export interface Addresses {
   lastname: string | null;
   name: string;
   phone: string;
+  registration_number: string | null;
   store_id: string;
   tax_number: string | null;
   tax_office: string | null;
@@ -303,6 +306,13 @@ export interface CouponUses {
   store_id: string;
 }
 
+export interface Currencies {
+  code: string;
+  ending_minor: Generated<number>;
+  is_used: Generated<boolean>;
+  step_minor: Generated<number>;
+}
+
 export interface EarningsDue {
   id: Generated<number>;
   order_id: string;
@@ -358,6 +368,15 @@ export interface Entitlements {
   store_id: string;
   valid_from: Timestamp;
   valid_until: Timestamp | null;
+}
+
+export interface ExchangeRates {
+  currency: string;
+  day: Timestamp;
+  entered_at: Generated<Timestamp>;
+  entered_by: string | null;
+  per_euro: Numeric;
+  source: string;
 }
 
 export interface FigureDays {
@@ -612,6 +631,7 @@ export interface Items {
   source_id: string | null;
   status: string;
   swatches: Generated<string[]>;
+  tax_kind: Generated<string>;
   unpublished_reason: string | null;
   updated_at: Timestamp;
 }
@@ -662,12 +682,14 @@ export interface ItemWatches {
 }
 
 export interface ItemWords {
+  currency: string;
   free: boolean;
   installs: number;
   market: string;
   names: string;
   number: number;
   price: number;
+  prices: Json | null;
   published_at: Timestamp;
   rating: number;
   rating_band: number;
@@ -736,10 +758,13 @@ export interface Loaded {
 
 export interface LocalInvoices {
   cancelled_at: Timestamp | null;
+  hash: string | null;
   issued_at: Timestamp;
   key: string;
+  previous_hash: string | null;
   sequence: number;
   series: string;
+  uuid: string | null;
   year: number;
 }
 
@@ -771,7 +796,8 @@ export interface MarketFaces {
 export interface MarketSettings {
   brand: Json | null;
   changed_at: Timestamp;
-  languages: Generated<string[]>;
+  country: Generated<string>;
+  languages: string[] | null;
   one_row: Generated<boolean>;
   operator: Json | null;
   operators_need_second: Generated<boolean>;
@@ -784,6 +810,12 @@ export interface MarketTexts {
   version: number;
   written_at: Timestamp;
   written_by: string;
+}
+
+export interface MarketZones {
+  begins_at: Timestamp;
+  from_day: Timestamp;
+  time_zone: string;
 }
 
 export interface NewsletterConsents {
@@ -844,6 +876,7 @@ export interface Orders {
   created_at: Timestamp;
   currency: string;
   discount_minor: Generated<number>;
+  exchange_rate: Numeric | null;
   expires_at: Timestamp;
   id: string;
   item_id: string;
@@ -856,11 +889,15 @@ export interface Orders {
   product: Json | null;
   product_id: string | null;
   product_kind: string | null;
+  rate_day: string | null;
   refunded_minor: Generated<number>;
+  source_currency: string | null;
+  source_price_minor: number | null;
   state: string;
   store_id: string;
   subtotal_minor: number;
   surcharge_minor: Generated<number>;
+  tax_exemption: string | null;
   tax_minor: number;
   tax_rate_bp: number;
   total_minor: number;
@@ -1103,6 +1140,13 @@ export interface PictureFiles {
   state: Generated<string>;
 }
 
+export interface PlanPrices {
+  currency: string;
+  item_id: string;
+  position: number;
+  price_minor: number;
+}
+
 export interface Plans {
   currency: string;
   features: Generated<Json>;
@@ -1201,6 +1245,7 @@ export interface Platforms {
   connector_secret_sealed: string | null;
   connector_url: string | null;
   created_at: Generated<Timestamp>;
+  currency: Generated<string>;
   demonstration_store: string | null;
   entry: Generated<string>;
   ground: Generated<string>;
@@ -1233,11 +1278,6 @@ export interface Previews {
   store_id: string | null;
   token_hash: Buffer;
   tokens_sealed: string;
-}
-
-export interface PriceOrder {
-  currency: string;
-  weight: number;
 }
 
 export interface Refunds {
@@ -1441,10 +1481,12 @@ export interface ShareRules {
 }
 
 export interface Shelf {
+  currency: string;
   free: boolean;
   installs: number;
   number: number;
   price: number;
+  priced_in: Generated<string[]>;
   published_at: Timestamp;
   rating: number;
   rating_band: number;
@@ -1460,6 +1502,17 @@ export interface ShelfCounts {
   rating_band: number;
   shelf: number;
   traits: Generated<number>;
+}
+
+export interface ShelfPrices {
+  currency: string;
+  free: boolean;
+  number: number;
+  price: number;
+  rating: number;
+  rating_band: number;
+  shelf: number;
+  traits: number;
 }
 
 export interface ShelvingDue {
@@ -1645,6 +1698,7 @@ export interface StoreHealth {
 export interface Stores {
   checked_at: Timestamp;
   created_at: Timestamp;
+  currency: string | null;
   domain: string;
   external_id: string;
   former_store_id: string | null;
@@ -1725,6 +1779,8 @@ export interface Submissions {
 
 export interface TaxRates {
   country: string;
+  id: string;
+  kind: Generated<string>;
   rate_bp: number;
   valid_from: Timestamp;
 }
@@ -1868,10 +1924,12 @@ export interface DB {
   coupon_stores: CouponStores;
   coupon_uses: CouponUses;
   coupons: Coupons;
+  currencies: Currencies;
   earnings_due: EarningsDue;
   earnings_entries: EarningsEntries;
   earnings_statements: EarningsStatements;
   entitlements: Entitlements;
+  exchange_rates: ExchangeRates;
   figure_days: FigureDays;
   figure_market_days: FigureMarketDays;
   figure_market_money_days: FigureMarketMoneyDays;
@@ -1915,6 +1973,7 @@ export interface DB {
   market_faces: MarketFaces;
   market_settings: MarketSettings;
   market_texts: MarketTexts;
+  market_zones: MarketZones;
   newsletter_consents: NewsletterConsents;
   newsletter_requests: NewsletterRequests;
   newsletter_subscribers: NewsletterSubscribers;
@@ -1941,6 +2000,7 @@ export interface DB {
   person_passkeys: PersonPasskeys;
   person_sessions: PersonSessions;
   picture_files: PictureFiles;
+  plan_prices: PlanPrices;
   plans: Plans;
   platform_check_keys: PlatformCheckKeys;
   platform_check_packages: PlatformCheckPackages;
@@ -1954,7 +2014,6 @@ export interface DB {
   platform_plans: PlatformPlans;
   platforms: Platforms;
   previews: Previews;
-  price_order: PriceOrder;
   refunds: Refunds;
   release_log: ReleaseLog;
   releases: Releases;
@@ -1975,6 +2034,7 @@ export interface DB {
   shared_code_versions: SharedCodeVersions;
   shelf: Shelf;
   shelf_counts: ShelfCounts;
+  shelf_prices: ShelfPrices;
   shelving_due: ShelvingDue;
   side_effects: SideEffects;
   site_claims: SiteClaims;

@@ -32,6 +32,8 @@ export interface StoreActor {
   storeName: string
   storeStatus: 'active' | 'closed'
   isOs2: boolean
+  /** ISO 4217, as the platform says; null where it does not. */
+  currency: string | null
   /** '' where the platform does not say. */
   platformVersion: string
   /** The platform is paused or retired: its stores buy and install nothing new (D26). */

@@ -1,11 +1,13 @@
 import type { Logger } from 'pino'
 import type { Db } from '#db/client.ts'
-import type { Clock } from '#lib/clock.ts'
+import { type Clock, formatDay } from '#lib/clock.ts'
 import type { ForeignHttp, TrustedHttp } from '#lib/http.ts'
 import { type Locale, type Translate, FALLBACK_LOCALE } from '#lib/locale.ts'
 import type { AppEvent, Market } from '#lib/market.ts'
 import type { Cache } from '#lib/cache.ts'
+import type { Operator } from '#lib/company-facts.ts'
 import type { DnsResolver } from '#lib/dns.ts'
+import { type MarketZone, zoneAt } from '#lib/market-days.ts'
 import type { SealingKeys } from '#lib/sealed.ts'
 import type { Actor, StoreActor } from './actor.ts'
 import type { Transaction } from 'kysely'
@@ -74,11 +76,13 @@ export interface Services {
   /** Failed payment attempts per hour before the caller must wait (D10). */
   payTries: { perAddress: number; perCard: number }
   /** The operator as legal texts and receipts name it. Nothing is sold while its name is ''. */
-  operator: { name: string; address: string; mail: string; taxOffice?: string; taxNumber?: string }
+  operator: Operator
   /** Name, logo and contact address of the whole market and of each of its two stores. */
   branding: Record<Market | 'both', Branding>
   /** Languages that the market is offered in, its default first. */
   languages: Locale[]
+  /** Time zones of the market's days in their order; the last one may begin tomorrow. */
+  zones: MarketZone[]
   /** Whether the demo's items are loaded. */
   demo: { isLoaded: boolean }
   /** Key that signs short-lived tokens (download addresses). */
@@ -312,6 +316,17 @@ export interface StorefrontSite {
 /** The language of texts that nobody asked for in another, and the one that listings must have. */
 export const defaultLanguage = ({ languages }: Pick<Services, 'languages'>): Locale =>
   languages[0] ?? FALLBACK_LOCALE
+
+/** The market's time zone, for mails and documents, whose reader's zone is unknown. */
+export const marketZone = ({ zones, clock }: Pick<Services, 'zones' | 'clock'>): string =>
+  zoneAt(zones, clock.now())
+
+/** A day in that zone, in words: "12 Kasım 2026". */
+export const dayInWords = (
+  services: Pick<Services, 'zones' | 'clock'>,
+  at: string | Date,
+  locale: Locale,
+): string => formatDay(at, locale, marketZone(services))
 
 /** What a market is called at the stores of a platform (D26). */
 export const marketNameAt = (

@@ -21,9 +21,6 @@ export function movableClock(start: Date): Clock & { moveSeconds(seconds: number
 export const secondsAfter = (date: Date, seconds: number): Date =>
   new Date(date.getTime() + seconds * 1000)
 
-/** The market's time zone, for mails, documents, and pages before the browser's zone is known. */
-export const MARKET_ZONE = 'Europe/Istanbul'
-
 /** "2026-11-12" is a calendar day, independent of time zones; any other value is an instant. */
 export const isCalendarDay = (at: string | Date): boolean =>
   typeof at === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(at)
@@ -47,12 +44,20 @@ function dayFormatOf(locale: Locale, timeZone: string): Intl.DateTimeFormat {
 }
 
 /** "12 Kasım 2026", in `timeZone`. */
-export const formatDay = (at: string | Date, locale: Locale, timeZone = MARKET_ZONE): string =>
+export const formatDay = (at: string | Date, locale: Locale, timeZone: string): string =>
   dayFormatOf(locale, isCalendarDay(at) ? 'UTC' : timeZone).format(new Date(at))
 
-/** "12 Kasım 2026 14:05 UTC", for mails, where the reader's time zone is unknown. */
-export const formatMinute = (at: string | Date, locale: Locale): string =>
-  `${new Intl.DateTimeFormat(LANGUAGE_TAGS[locale], { day: 'numeric', month: 'long', year: 'numeric', hour: '2-digit', minute: '2-digit', timeZone: 'UTC' }).format(new Date(at))} UTC`
+/** "12 Kasım 2026 14:05 GMT+3", for mails, where the reader's time zone is unknown. */
+export const formatMinute = (at: string | Date, locale: Locale, timeZone: string): string =>
+  new Intl.DateTimeFormat(LANGUAGE_TAGS[locale], {
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZone,
+    timeZoneName: 'shortOffset',
+  }).format(new Date(at))
 
 /** Adds calendar months at the same time of day; falls back to the last day of a shorter month. */
 export function monthsAfter(at: Date, months: number): Date {

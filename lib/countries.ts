@@ -16,3 +16,54 @@ export const COUNTRIES: readonly string[] = (
 const known = new Set(COUNTRIES)
 
 export const isCountry = (code: string): boolean => known.has(code)
+
+/** The country of a market until its operator chooses another. */
+export const DEFAULT_COUNTRY = 'TR'
+
+/** Of countries with several time zones, that of the capital or of most people. */
+const MAIN_ZONES: Readonly<Record<string, string>> = {
+  AR: 'America/Argentina/Buenos_Aires',
+  AU: 'Australia/Sydney',
+  BR: 'America/Sao_Paulo',
+  CA: 'America/Toronto',
+  CD: 'Africa/Kinshasa',
+  CL: 'America/Santiago',
+  CN: 'Asia/Shanghai',
+  CY: 'Asia/Nicosia',
+  DE: 'Europe/Berlin',
+  EC: 'America/Guayaquil',
+  ES: 'Europe/Madrid',
+  FM: 'Pacific/Pohnpei',
+  GL: 'America/Nuuk',
+  ID: 'Asia/Jakarta',
+  KI: 'Pacific/Tarawa',
+  KZ: 'Asia/Almaty',
+  MH: 'Pacific/Majuro',
+  MN: 'Asia/Ulaanbaatar',
+  MX: 'America/Mexico_City',
+  MY: 'Asia/Kuala_Lumpur',
+  NZ: 'Pacific/Auckland',
+  PF: 'Pacific/Tahiti',
+  PG: 'Pacific/Port_Moresby',
+  PS: 'Asia/Hebron',
+  PT: 'Europe/Lisbon',
+  RU: 'Europe/Moscow',
+  UA: 'Europe/Kyiv',
+  US: 'America/New_York',
+  UZ: 'Asia/Tashkent',
+}
+
+/** The time zone of a country; UTC where Intl knows none. */
+export function zoneOfCountry(country: string): string {
+  const main = MAIN_ZONES[country]
+  if (main !== undefined) return main
+  const locale = new Intl.Locale(`und-${country}`) as Intl.Locale & {
+    getTimeZones?(): string[] | undefined
+    timeZones?: string[]
+  }
+  return (locale.getTimeZones?.() ?? locale.timeZones)?.[0] ?? 'UTC'
+}
+
+/** The member states of the European Union. */
+export const EU_COUNTRIES: readonly string[] =
+  'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK'.split(' ')

@@ -32,10 +32,14 @@ export const textField = (rules: FieldRules) =>
 export const emailField = (max = 254) => textField({ required: true, email: true, max })
 
 /**
- * A number with at most two decimals: an amount in major units, or a percentage.
- * `z.number().positive()` would accept numbers that round to 0 hundredths (5e-324), which the
- * database refuses.
+ * An amount in major units with the decimals that some currency has; `toMinor` checks those of its
+ * own. `z.number().positive()` would accept numbers that round to 0 (5e-324), which the database
+ * refuses.
  */
+export const amountField = (min: number, max: number) =>
+  z.coerce.number().min(min).max(max).multipleOf(0.001)
+
+/** A percentage with at most two decimals. */
 export const hundredths = (min: number, max: number, params?: { error: string }) =>
   z.coerce.number().min(min, params).max(max, params).multipleOf(0.01, params)
 

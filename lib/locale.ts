@@ -1,11 +1,11 @@
 import { LANGUAGES, type Locale } from './languages.ts'
 
 export type { Locale }
-/** Every language of the product. A market is offered in some of them, its default first. */
+/**
+ * Every language of the product. A market is offered in those that it has chosen, its default
+ * first; before that, in all of them in this order.
+ */
 export const LOCALES = Object.keys(LANGUAGES) as readonly Locale[]
-/** The languages of a new market, its default first. */
-export const NEW_MARKET_LANGUAGES: readonly Locale[] = ['tr', 'en', 'ar']
-export const DEFAULT_LOCALE: Locale = 'tr'
 export const FALLBACK_LOCALE = 'en' as const satisfies Locale
 
 export const forEachLocale = <T>(make: (locale: Locale) => T): Record<Locale, T> =>

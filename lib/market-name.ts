@@ -28,6 +28,18 @@ const NARROW: Record<string, string> = {
  * `Pazar’a`, `Dükkân’ın`.
  */
 export function nameForms(name: string, locale: Locale): NameForms {
+  const key = `${locale} ${name}`
+  const known = kept.get(key) ?? formsOf(name, locale)
+  // The names that markets have now: two, and another after each change.
+  if (kept.size >= MOST_KEPT) kept.clear()
+  kept.set(key, known)
+  return known
+}
+
+const MOST_KEPT = 100
+const kept = new Map<string, NameForms>()
+
+function formsOf(name: string, locale: Locale): NameForms {
   if (locale !== 'tr') return { market: name }
   const lower = name.toLocaleLowerCase('tr')
   const last = lower.match(VOWEL)?.at(-1) ?? 'e'

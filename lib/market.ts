@@ -192,3 +192,7 @@ export type LeavingReason = (typeof LEAVING_REASONS)[number]
 /** Kinds of discount; `modules/orders/coupons.ts` says what each takes off and how it is stored. */
 export const COUPON_KINDS = ['percent', 'amount'] as const
 export type CouponKind = (typeof COUPON_KINDS)[number]
+
+/** Which of a country's tax rates an item's price has. */
+export const TAX_KINDS = ['standard', 'reduced'] as const
+export type TaxKind = (typeof TAX_KINDS)[number]

@@ -1,10 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { CURRENCIES } from './currencies.ts'
 import {
   cardPrice,
-  CURRENCIES,
   formatAmount,
   formatRounded,
+  plainAmount,
   plainPrice,
   scaleHalfUp,
   toMajor,
@@ -13,20 +14,31 @@ import {
 
 const WORDS = { free: 'Ücretsiz', inAppPurchase: 'Uygulama içi satın alma' }
 
+const S94 = ['TRY', 'USD', 'EUR', 'SAR'] as const
+
 describe('prices (S9.4, S9.5)', () => {
   test('each currency has the format of its country', () => {
-    expect(CURRENCIES.map((currency) => formatAmount(123_450, currency))).toEqual([
+    expect(S94.map((currency) => formatAmount(123_450, currency))).toEqual([
       '₺1.234,50',
       '$1,234.50',
       '1.234,50 €',
       '1,234.50 ر.س',
     ])
-    expect(CURRENCIES.map((currency) => formatRounded(123_450, currency))).toEqual([
+    expect(S94.map((currency) => formatRounded(123_450, currency))).toEqual([
       '₺1.235',
       '$1,235',
       '1.235 €',
       '1,235 ر.س',
     ])
+  })
+
+  test('others are written in English with a sign of their own and their decimals', () => {
+    expect(formatAmount(980, 'JPY')).toBe('¥980')
+    expect(formatAmount(1_250, 'KWD')).toBe('KWD 1.250')
+    expect(formatAmount(123_450, 'CAD')).toBe('CA$1,234.50')
+    expect(formatRounded(1_500, 'KWD')).toBe('KWD 2')
+    expect(formatRounded(980, 'JPY')).toBe('¥980')
+    expect(formatRounded(400, 'KWD')).toBe('KWD 0.400')
   })
 
   test('a card shows no decimals, but never rounds a price to zero', () => {
@@ -52,15 +64,23 @@ describe('prices (S9.4, S9.5)', () => {
 describe('minor and major units', () => {
   test('convert back and forth without loss', () => {
     fc.assert(
-      fc.property(fc.integer({ min: -1_000_000_000, max: 1_000_000_000 }), (minor) => {
-        expect(toMinor(toMajor(minor))).toBe(minor)
-      }),
+      fc.property(
+        fc.integer({ min: -1_000_000_000, max: 1_000_000_000 }),
+        fc.constantFrom(...CURRENCIES),
+        (minor, currency) => {
+          expect(toMinor(toMajor(minor, currency), currency)).toBe(minor)
+          expect(toMinor(Number(plainAmount(minor, currency)), currency)).toBe(minor)
+        },
+      ),
     )
   })
 
-  test('refuse more than two decimals and non-finite numbers', () => {
+  test('refuse more decimals than the currency has, and non-finite numbers', () => {
     for (const amount of [19.999, 0.001, Number.NaN, Number.POSITIVE_INFINITY, 1e300])
-      expect(toMinor(amount)).toBeNull()
+      expect(toMinor(amount, 'TRY')).toBeNull()
+    expect(toMinor(19.999, 'KWD')).toBe(19_999)
+    expect(toMinor(19.9999, 'KWD')).toBeNull()
+    expect(toMinor(980.5, 'JPY')).toBeNull()
   })
 
   test('scaling rounds half away from zero, exactly', () => {

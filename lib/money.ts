@@ -1,27 +1,36 @@
-/**
- * Money is an integer of minor units with its currency (D9); in the API it is a number in major
- * units with at most two decimals. Formats: S9.4 (USD en-US, TRY tr-TR, EUR de, SAR ar), S9.5 (card
- * view without decimals, plain view with two).
- */
-export type Currency = 'TRY' | 'USD' | 'EUR' | 'SAR'
-export const CURRENCIES: readonly Currency[] = ['TRY', 'USD', 'EUR', 'SAR']
+import { type Currency, digitsOf } from './currencies.ts'
 
-const LOCALE_OF: Record<Currency, string> = {
+export { CURRENCIES, type Currency } from './currencies.ts'
+
+/**
+ * Money is an integer of minor units with its currency (D9, lib/currencies.ts); in the API it is a
+ * number in major units. Formats: S9.4 (USD en-US, TRY tr-TR, EUR de, SAR ar), S9.5 (card view
+ * without decimals, plain view with the currency's own).
+ */
+
+const LOCALE_OF: Partial<Record<Currency, string>> = {
   TRY: 'tr-TR',
   USD: 'en-US',
   EUR: 'de',
   SAR: 'ar-u-nu-latn',
 }
 
-/** Minor units → major units, e.g. 24990 → 249.9. All four currencies have two decimals. */
-export const toMajor = (amountMinor: number): number => amountMinor / 100
+/** Minor units → major units, e.g. 24990 TRY → 249.9, 1250 KWD → 1.25, 980 JPY → 980. */
+export const toMajor = (amountMinor: number, currency: string): number =>
+  amountMinor / 10 ** digitsOf(currency)
+
+/** With all decimals of its currency, e.g. "249.90", for files and form fields. */
+export const plainAmount = (amountMinor: number, currency: string): string =>
+  toMajor(amountMinor, currency).toFixed(digitsOf(currency))
 
 /**
- * Major units → minor units; `null` when the number has more than two decimals or is not finite.
+ * Major units → minor units; `null` when the number has more decimals than the currency, or is not
+ * finite.
  */
-export function toMinor(amount: number): number | null {
-  const minor = Math.round(amount * 100)
-  return Number.isSafeInteger(minor) && Math.abs(minor / 100 - amount) < 1e-9 ? minor : null
+export function toMinor(amount: number, currency: string): number | null {
+  const unit = 10 ** digitsOf(currency)
+  const minor = Math.round(amount * unit)
+  return Number.isSafeInteger(minor) && Math.abs(minor / unit - amount) < 1e-9 ? minor : null
 }
 
 /**
@@ -42,10 +51,12 @@ function formatOf(currency: Currency, decimals: number): Intl.NumberFormat {
   const key = `${currency}${decimals}`
   let format = formats.get(key)
   if (!format) {
-    format = new Intl.NumberFormat(LOCALE_OF[currency], {
+    const locale = LOCALE_OF[currency]
+    format = new Intl.NumberFormat(locale ?? 'en', {
       style: 'currency',
       currency,
-      currencyDisplay: 'narrowSymbol',
+      // "$" alone is the US dollar; the Canadian one is "CA$" in English.
+      currencyDisplay: locale ? 'narrowSymbol' : 'symbol',
       minimumFractionDigits: decimals,
       maximumFractionDigits: decimals,
     })
@@ -64,16 +75,16 @@ const plain = (text: string) =>
     .replace(/[\u00a0\u202f]/g, ' ')
     .trim()
 
-/** With two decimals: "₺249,90", "$29.00", "24,50 €", "99.00 ر.س". */
+/** With all decimals: "₺249,90", "$29.00", "24,50 €", "99.00 ر.س", "¥980", "KWD 1.250". */
 export function formatAmount(amountMinor: number, currency: Currency): string {
-  return plain(formatOf(currency, 2).format(toMajor(amountMinor)))
+  return plain(formatOf(currency, digitsOf(currency)).format(toMajor(amountMinor, currency)))
     .replace(/^-/, '−')
     .replace('ر.س.', 'ر.س')
 }
 
 /** S9.5 card view: no decimals, except for a positive price that would round to 0 (D9). */
 export function formatRounded(amountMinor: number, currency: Currency): string {
-  const rounded = scaleHalfUp(amountMinor, 1, 100)
+  const rounded = scaleHalfUp(amountMinor, 1, 10 ** digitsOf(currency))
   if (rounded === 0 && amountMinor !== 0) return formatAmount(amountMinor, currency)
   return plain(formatOf(currency, 0).format(rounded)).replace('ر.س.', 'ر.س')
 }

@@ -14,6 +14,14 @@ export interface TextPart {
   links?: { href: string; name: string }[]
 }
 
+/** A text page in one language. */
+export interface Article {
+  title: string
+  /** One or two sentences below the title; also the description for search engines. */
+  lead: string
+  parts: TextPart[]
+}
+
 const LINK = /\[([^[\]\n]{1,200})\]\(([^()\s]{1,500})\)/g
 const ONLY_LINKS = /^(?:\[[^[\]\n]{1,200}\]\([^()\s]{1,500}\)[\s·,]*)+$/
 /** Our own paths, https URLs and mail links. */
@@ -37,8 +45,15 @@ export function readTextBody(body: string): TextPart[] {
       here().paragraphs = [...(here().paragraphs ?? []), paragraph.join(' ')]
     paragraph = []
   }
+  // The list whose last item the next indented line goes on.
+  let open: string[] | undefined
   for (let index = 0; index < lines.length; index += 1) {
     const line = lines[index]?.trim() ?? ''
+    if (open && line !== '' && lines[index]?.startsWith('  ')) {
+      open.push(`${open.pop()} ${line}`)
+      continue
+    }
+    open = undefined
     if (line.startsWith('```')) {
       close()
       const end = lines.findIndex((one, place) => place > index && one.trim().startsWith('```'))
@@ -52,7 +67,7 @@ export function readTextBody(body: string): TextPart[] {
       parts.push({ heading: line.replace(/^#{1,6} /, '').trim() })
     } else if (/^[-*] /.test(line)) {
       close()
-      here().list = [...(here().list ?? []), line.slice(2).trim()]
+      open = here().list = [...(here().list ?? []), line.slice(2).trim()]
     } else if (line.startsWith('|')) {
       close()
       const table = here().table
@@ -91,3 +106,37 @@ export const writeTextBody = (parts: readonly TextPart[]): string =>
       ].join('\n\n'),
     )
     .join('\n\n')
+
+/** A file of `locales/<language>/articles`: `# title`, a paragraph that is the lead, the body. */
+export function readTextFile(text: string): Article {
+  const [title = '', lead = '', ...body] = text.split('\n\n')
+  return {
+    title: title.replace(/^# /, ''),
+    lead: lead.replaceAll('\n', ' '),
+    parts: readTextBody(body.join('\n\n')),
+  }
+}
+
+/** Values of placeholders such as `{operator}`. */
+export type Places = Readonly<Record<string, string>>
+/** Placeholders without a value stay as they are. */
+export const fillPlaces = (text: string, places: Places): string =>
+  text.replace(/\{(\w+)\}/g, (place, name: string) => places[name] ?? place)
+
+/** Fills the placeholders of an article. */
+export function fillArticle(article: Article, places: Places): Article {
+  const fill = (text: string) => fillPlaces(text, places)
+  return {
+    title: fill(article.title),
+    lead: fill(article.lead),
+    parts: article.parts.map((part) => ({
+      ...part,
+      heading: fill(part.heading),
+      ...(part.paragraphs && { paragraphs: part.paragraphs.map(fill) }),
+      ...(part.list && { list: part.list.map(fill) }),
+      ...(part.table && {
+        table: { ...part.table, rows: part.table.rows.map((row) => row.map(fill)) },
+      }),
+    })),
+  }
+}

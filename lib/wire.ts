@@ -1,14 +1,12 @@
 import { z } from 'zod'
 import { COUNTRIES } from './countries.ts'
-import { CURRENCIES } from './money.ts'
+import { CURRENCIES } from './currencies.ts'
 
 /** Schemas that several contracts share (calls.md). */
 export const amount = z
   .number()
-  .describe('major units, at most two decimals, beside `currency` (D9)')
-export const currency = z
-  .enum(CURRENCIES as [string, ...string[]])
-  .transform((value) => value as (typeof CURRENCIES)[number])
+  .describe('major units, with at most the decimals of the `currency` beside it (D9)')
+export const currency = z.enum(CURRENCIES).describe('ISO 4217')
 /** ISO 3166-1 alpha-2, from lib/countries.ts. */
 export const countryCode = z
   .enum(COUNTRIES as [string, ...string[]], {

@@ -18,6 +18,7 @@ import type receipts from './en/receipts.json'
 import type rights from './en/rights.json'
 import type rules from './en/rules.json'
 import type site from './en/site.json'
+import type texts from './en/texts.json'
 import type why from './en/why.json'
 import type wordpress from './en/wordpress.json'
 import type work from './en/work.json'
@@ -44,6 +45,7 @@ export interface MessageFile {
   rights: keyof typeof rights
   rules: keyof typeof rules
   site: keyof typeof site
+  texts: keyof typeof texts
   why: keyof typeof why
   wordpress: keyof typeof wordpress
   work: keyof typeof work
@@ -52,7 +54,7 @@ export interface MessageFile {
 /** Keys of the storefronts' pages and of mails. */
 export type MessageKey = MessageFile[Exclude<
   keyof MessageFile,
-  'arasta' | 'console' | 'errors' | 'receipts' | 'rules'
+  'arasta' | 'console' | 'errors' | 'receipts' | 'rules' | 'texts'
 >]
 
 /** Keys of the console's pages. */

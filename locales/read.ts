@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Locale, Message } from '#lib/locale.ts'
 import { compileMessages } from './compile.ts'
@@ -21,7 +21,16 @@ export function readMessages<F extends keyof MessageFile>(
 export const readAllMessages = (locale: Locale): Readonly<Record<string, Message>> =>
   Object.assign(
     {},
-    ...readdirSync(join(import.meta.dirname, locale)).map((name) =>
-      readMessages(locale, name.replace('.json', '') as keyof MessageFile),
-    ),
+    ...readdirSync(join(import.meta.dirname, locale))
+      .filter((name) => name.endsWith('.json'))
+      .map((name) => readMessages(locale, name.replace('.json', '') as keyof MessageFile)),
   )
+
+const articles = new Map<string, string | null>()
+
+/** A text of `articles/` in the Markdown of `#lib/text-page.ts`; null if the language has none. */
+export function readArticle(locale: Locale, name: string): string | null {
+  const path = join(import.meta.dirname, locale, 'articles', `${name}.md`)
+  if (!articles.has(path)) articles.set(path, existsSync(path) ? readFileSync(path, 'utf8') : null)
+  return articles.get(path) ?? null
+}

@@ -1,7 +1,7 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { NEW_MARKET_LANGUAGES, readLocale, type Locale } from '#lib/locale.ts'
+import { LOCALES, readLocale, type Locale } from '#lib/locale.ts'
 import { readScreens } from '#test/support/screens.ts'
 import { StartError } from '#tools/launch/start-error.ts'
 import type { Proof } from './proof.ts'
@@ -41,7 +41,7 @@ function readOptions(args: string[]): {
     if (locale === null) throw new Error(values.language)
     return {
       only: values.only,
-      locales: locale ? [locale] : NEW_MARKET_LANGUAGES,
+      locales: locale ? [locale] : LOCALES,
       sample: values.sample,
     }
   } catch {

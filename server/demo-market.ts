@@ -1,5 +1,6 @@
 import type { Services } from '#kernel/context.ts'
 import type { Db } from '#db/client.ts'
+import { DEFAULT_COUNTRY } from '#lib/countries.ts'
 import { SettingsFault } from '#lib/settings.ts'
 
 /**
@@ -7,6 +8,7 @@ import { SettingsFault } from '#lib/settings.ts'
  * its contracts name no other company.
  */
 export const DEMO_OPERATOR: Services['operator'] = {
+  country: DEFAULT_COUNTRY,
   name: 'Arasta Demo',
   address: 'İstanbul, Türkiye',
   mail: 'hello@arasta.example',

@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
+import { COMPANY_FACTS } from '#lib/company-facts.ts'
 import { readBrand, type Brand } from '#modules/market/brand.ts'
 import type { Services } from '#kernel/context.ts'
 import {
   brandingOf,
   findBrandingRows,
   findSettings,
+  listZones,
   type OperatorFacts,
 } from '#modules/market/public.ts'
 import type { Config } from './config.ts'
@@ -26,11 +28,14 @@ export interface LiveSettings {
 
 /**
  * Applies settings from the console in every process without a restart. Mutates `operator`,
- * `branding`, `languages` and `sites` of the services, which everybody holds. A process that
- * notices a change tells all to drop their cached pages, which may show old values.
+ * `branding`, `languages`, `zones` and `sites` of the services, which everybody holds. A process
+ * that notices a change tells all to drop their cached pages, which may show old values.
  */
 export function liveSettings(
-  services: Pick<Services, 'db' | 'log' | 'operator' | 'branding' | 'languages' | 'demo' | 'sites'>,
+  services: Pick<
+    Services,
+    'db' | 'log' | 'operator' | 'branding' | 'languages' | 'zones' | 'demo' | 'sites'
+  >,
   environment: Environment,
   changes?: Changes,
   inFlight: Pick<InFlight, 'track'> = trackInFlight(),
@@ -39,22 +44,31 @@ export function liveSettings(
   let brand = environment.brand
   let before = ''
   async function renew(): Promise<boolean> {
-    const [kept, rows, demo] = await Promise.all([
+    const [kept, rows, demo, zones] = await Promise.all([
       findSettings(services.db),
       findBrandingRows(services.db),
       isDemoThere(services.db),
+      listZones(services.db),
       renewSites(services, environment),
     ])
     const operator = kept.operator ?? (given.name === '' && demo ? DEMO_OPERATOR : given)
-    for (const name of ['taxOffice', 'taxNumber'] as const)
+    for (const name of COMPANY_FACTS)
       if (operator[name] === undefined) delete services.operator[name]
-    Object.assign(services.operator, operator)
+    Object.assign(services.operator, operator, { country: kept.country })
     const branding = brandingOf(rows)
     Object.assign(services.branding, branding)
     services.languages.splice(0, Infinity, ...kept.languages)
+    services.zones.splice(0, Infinity, ...zones)
     services.demo.isLoaded = demo
     brand = kept.brand ? readBrand(JSON.stringify(kept.brand)) : environment.brand
-    const now = JSON.stringify([operator, branding, brand?.href, kept.languages, services.sites])
+    const now = JSON.stringify([
+      services.operator,
+      branding,
+      brand?.href,
+      kept.languages,
+      zones,
+      services.sites,
+    ])
     const changed = before !== '' && now !== before
     before = now
     return changed

@@ -57,6 +57,12 @@ import {
 import { listItems } from '#modules/catalog/list-items.ts'
 import { listSuggestions } from '#modules/catalog/suggestions.ts'
 import { listWatchedItems, unwatchItem, watchItem } from '#modules/catalog/watch-item.ts'
+import {
+  getCurrencies,
+  saveCurrency,
+  saveExchangeRate,
+} from '#modules/currencies/manage-currencies.ts'
+import { changePlatformPrices } from '#modules/currencies/platform-prices.ts'
 import { adjustEarnings, noteChargeback } from '#modules/earnings/entries.ts'
 import {
   getAnyEarnings,
@@ -138,9 +144,11 @@ import { startPreview } from '#modules/installs/start-preview.ts'
 import { startUninstall } from '#modules/installs/start-uninstall.ts'
 import { startUpdate } from '#modules/installs/start-update.ts'
 import { answerAppeal } from '#modules/market/answer-appeal.ts'
+import { changeMarketPlace } from '#modules/market/place.ts'
 import {
   changeBrand,
   changeMarketName,
+  changeMarketLanguages,
   changeOperatorFacts,
   changeSecondNeeded,
   getMarketSettings,
@@ -197,7 +205,12 @@ import {
   listOrders as listOperatorOrders,
   refundAnOrder,
 } from '#modules/orders/operator-orders.ts'
-import { deleteTaxRate, listTaxRates, setTaxRate } from '#modules/orders/tax-rates.ts'
+import {
+  deleteTaxRate,
+  listTaxRates,
+  setItemTaxKind,
+  setTaxRate,
+} from '#modules/orders/tax-rates.ts'
 import { payOrder } from '#modules/orders/pay-order.ts'
 import {
   getAnyItem,
@@ -340,7 +353,6 @@ import {
 } from '#modules/stores/platforms/loader/own-site.ts'
 import {
   addPlatformKey,
-  changePlatformPrices,
   getPlatforms,
   retirePlatformKey,
 } from '#modules/stores/platforms/operator-platforms.ts'
@@ -621,9 +633,13 @@ export const CONSOLE_OPERATIONS: readonly DefinedOperation<ConsoleCtx>[] = [
   listCoupons,
   createCoupon,
   changeCoupon,
+  getCurrencies,
+  saveCurrency,
+  saveExchangeRate,
   listTaxRates,
   setTaxRate,
   deleteTaxRate,
+  setItemTaxKind,
   listDifferences,
   settleDifference,
   listEarnings,
@@ -657,7 +673,9 @@ export const CONSOLE_OPERATIONS: readonly DefinedOperation<ConsoleCtx>[] = [
   publishText,
   resetText,
   getMarketSettings,
+  changeMarketLanguages,
   changeOperatorFacts,
+  changeMarketPlace,
   changeBrand,
   changeSecondNeeded,
   changeMarketName,

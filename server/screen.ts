@@ -1,6 +1,6 @@
 import { goTo } from '#apps/storefront/go-to.ts'
 import type { ScreenContext } from '#apps/storefront/screen-context.ts'
-import { type Ctx, findSiteOrigin, marketNameAt } from '#kernel/context.ts'
+import { marketZone, type Ctx, findSiteOrigin, marketNameAt } from '#kernel/context.ts'
 import { type Entry, type PlatformRow, platformName } from '#modules/stores/platforms/public.ts'
 import { nameForms } from '#lib/market-name.ts'
 import { IDEMPOTENCY_KEY, isIdempotent, type Operation } from '#kernel/operation.ts'
@@ -32,6 +32,7 @@ interface ScreenOptions {
   /** Why the launch link was refused. */
   linkProblem: LinkProblem | null
   keepsCookies: boolean
+  isDocument: boolean
   /** Present for cached renders; reports errors that may not recur. */
   shared?: { onTrouble(): void }
 }
@@ -79,6 +80,7 @@ export function screenOf(
     hadSession,
     linkProblem,
     keepsCookies,
+    isDocument,
     shared,
   }: ScreenOptions,
 ): ScreenContext {
@@ -169,12 +171,14 @@ export function screenOf(
     operator: ctx.operator,
     branding: brandingOf(ctx),
     languages: ctx.languages,
+    timeZone: marketZone(ctx),
     demo: ctx.demo.isLoaded,
     origin,
     nonce,
     failure,
     brand,
     still,
+    isDocument,
     shared: shared !== undefined,
     // An incident number means nothing on a cached page.
     incident: shared ? '' : incident,

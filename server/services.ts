@@ -1,9 +1,11 @@
+import { DEFAULT_COUNTRY } from '#lib/countries.ts'
+import { DEFAULT_ZONE, zonesFrom } from '#lib/market-days.ts'
 import { hkdfSync } from 'node:crypto'
 import type { Logger } from 'pino'
 import type { Db } from '#db/client.ts'
 import type { Clock } from '#lib/clock.ts'
 import { createForeignHttp } from '#lib/foreign/foreign-http.ts'
-import { NEW_MARKET_LANGUAGES } from '#lib/locale.ts'
+import { LOCALES } from '#lib/locale.ts'
 import { type HttpClient, createHttp } from '#lib/http.ts'
 import { type Cache, noCache } from '#lib/cache.ts'
 import { createDnsResolver } from '#lib/dns.ts'
@@ -49,6 +51,8 @@ export function makeServices(
       ...(config.iconUpstream ? [config.iconUpstream] : []),
     ],
   })
+  // Replaced by `liveSettings`.
+  const zones = zonesFrom(DEFAULT_ZONE)
   return {
     cache: noCache,
     ...parts,
@@ -67,6 +71,7 @@ export function makeServices(
     invoices: createLocalInvoices({
       db: parts.db,
       clock: parts.clock,
+      zones,
       series: config.invoiceSeries,
     }),
     blobs: openBlobs(config, parts.clock),
@@ -88,6 +93,7 @@ export function makeServices(
     },
     payTries: { perAddress: config.payTriesPerAddress, perCard: config.payTriesPerCard },
     operator: {
+      country: DEFAULT_COUNTRY,
       name: config.operatorName ?? '',
       address: config.operatorAddress ?? '',
       mail: config.operatorMail ?? '',
@@ -100,7 +106,8 @@ export function makeServices(
       theme: { ...DEFAULT_BRANDING },
     },
     // Replaced by `liveSettings`.
-    languages: [...NEW_MARKET_LANGUAGES],
+    languages: [...LOCALES],
+    zones,
     demo: { isLoaded: false },
     downloadTokenKey: Buffer.from(
       hkdfSync('sha256', config.sealingKey, Buffer.alloc(0), 'arasta:tickets', 32),

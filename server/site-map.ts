@@ -1,6 +1,6 @@
 import { escapeXml } from '#lib/escape-xml.ts'
 import { Hono, type Context } from 'hono'
-import { ARTICLE_PATHS } from '#apps/storefront/articles/find-article.ts'
+import { ARTICLE_PATHS } from '#modules/market/public.ts'
 import { listSitemapFiles, listSitemapItems } from '#modules/catalog/public.ts'
 import type { listCategories as categoriesContract } from '#modules/catalog/contract.ts'
 import { listCategories } from '#modules/catalog/list-merchandising.ts'

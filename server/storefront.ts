@@ -156,6 +156,7 @@ async function render(
       hadSession: hasSessionCookie(c),
       linkProblem: readLinkProblem(search),
       keepsCookies: c.req.header('cookie') !== undefined,
+      isDocument: !page.isData,
     }),
   )
   // Use the configured address: the router compares a form's Origin with it.
@@ -246,6 +247,7 @@ async function renderShared(
       hadSession: false,
       linkProblem: null,
       keepsCookies: true,
+      isDocument: true,
       shared: {
         onTrouble: () => {
           complete = false

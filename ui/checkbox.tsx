@@ -14,28 +14,34 @@ interface OptionProps extends Native {
   className?: string
 }
 
-function Option({
+type Kind = 'checkbox' | 'radio'
+
+/** The label with its box: an option that has no place for an error. */
+function Label({
   kind,
   children,
-  error,
   count,
   className,
   ...input
-}: OptionProps & { kind: 'checkbox' | 'radio' }) {
+}: Omit<OptionProps, 'error'> & { kind: Kind }) {
+  return (
+    <label className={classes('option', input.disabled && 'cursor-default text-ink2', className)}>
+      <input type={kind} {...input} className={kind} />
+      <span className="option-text">{children}</span>
+      {count !== undefined && count !== false && <span className="option-count">{count}</span>}
+    </label>
+  )
+}
+
+function Option({ error, className, ...label }: OptionProps & { kind: Kind }) {
   const errorId = useId()
   return (
     <div className={className}>
-      <label className={classes('option', input.disabled && 'cursor-default text-ink2')}>
-        <input
-          type={kind}
-          {...input}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={error ? errorId : undefined}
-          className={kind === 'checkbox' ? 'checkbox' : 'radio'}
-        />
-        <span className="option-text">{children}</span>
-        {count !== undefined && count !== false && <span className="option-count">{count}</span>}
-      </label>
+      <Label
+        {...label}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? errorId : undefined}
+      />
       {error && <FieldError id={errorId}>{error}</FieldError>}
     </div>
   )
@@ -49,4 +55,14 @@ export function Checkbox(props: OptionProps) {
 /** One of several, with its sentence. Stands inside a `ChoiceGroup`. */
 export function Radio(props: OptionProps) {
   return <Option kind="radio" {...props} />
+}
+
+/** An option of a facet. */
+export function FacetRadio(props: Omit<OptionProps, 'error'>) {
+  return <Label kind="radio" {...props} />
+}
+
+/** A box to tick without a place for an error: of lists, which have many. */
+export function ListCheckbox(props: Omit<OptionProps, 'error'>) {
+  return <Label kind="checkbox" {...props} />
 }

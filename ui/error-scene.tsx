@@ -36,7 +36,6 @@ function ShopRow({ children, front }: { children: ReactNode; front?: ReactNode }
       className="block h-[min(17.5rem,40vh)] w-full md:h-[min(432px,42vh)]"
     >
       <defs>
-        {/* neighbors start 260 from the center on either side, so each side has its own origin */}
         <pattern
           id={`${id}a`}
           width="220"
@@ -46,15 +45,8 @@ function ShopRow({ children, front }: { children: ReactNode; front?: ReactNode }
         >
           {quiet}
         </pattern>
-        <pattern
-          id={`${id}b`}
-          width="220"
-          height="430"
-          patternUnits="userSpaceOnUse"
-          x={MIDDLE + 150}
-        >
-          {quiet}
-        </pattern>
+        {/* neighbors start 260 from the center on either side, so each side has its own origin */}
+        <pattern id={`${id}b`} href={`#${id}a`} x={MIDDLE + 150} />
         <clipPath id={`${id}c`}>
           <path d={archPath(260, 374, 190, MIDDLE - 130, 55)} />
         </clipPath>

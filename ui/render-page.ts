@@ -4,7 +4,7 @@ import { renderToPipeableStream, renderToString } from 'react-dom/server'
 
 const TIMEOUT_MS = 5_000
 /** What React writes where a boundary waits or has failed. */
-const UNFINISHED = /<!--\$[?!]-->/
+const UNFINISHED = ['<!--$?-->', '<!--$!-->']
 
 export interface RenderedPage {
   html: string
@@ -24,7 +24,9 @@ export async function renderPage(
 ): Promise<RenderedPage> {
   // A stream would write it by itself.
   const html = `<!DOCTYPE html>${renderToString(page)}`
-  return UNFINISHED.test(html) ? renderStream(page, options) : { html, failed: false }
+  return UNFINISHED.some((mark) => html.includes(mark))
+    ? renderStream(page, options)
+    : { html, failed: false }
 }
 
 function renderStream(

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { DOMAttributes, ReactNode } from 'react'
 import { classes } from './classes.ts'
 import { Icon } from './icon.tsx'
 import { Anchor } from './link.tsx'
@@ -15,13 +15,17 @@ const wayLook =
 /** The site's footer: newsletter form at the start, then the links. */
 export function SiteFooter({
   newsletter,
-  groups,
+  nav,
+  wide,
   note,
   label,
   className,
 }: {
   newsletter?: { title: string; text: string; form: ReactNode }
-  groups: readonly FooterGroup[]
+  /** `FooterLinks`, or their HTML. */
+  nav: Pick<DOMAttributes<Element>, 'children' | 'dangerouslySetInnerHTML'>
+  /** There are more than three groups of links. */
+  wide: boolean
   /** Where the items come from, in small type. */
   note?: ReactNode
   label: string
@@ -46,28 +50,31 @@ export function SiteFooter({
           aria-label={label}
           className={classes(
             'grid grid-cols-2 gap-x-6 gap-y-7',
-            groups.length > 3 ? 'md:grid-cols-4' : 'md:grid-cols-3',
+            wide ? 'md:grid-cols-4' : 'md:grid-cols-3',
           )}
-        >
-          {groups.map((group) => (
-            <div key={group.title}>
-              <h2 className="type-label mb-1.5">{group.title}</h2>
-              <ul>
-                {group.links.map((link) => (
-                  <li key={link.href}>
-                    <Anchor href={link.href} className={wayLook}>
-                      {link.name}
-                    </Anchor>
-                  </li>
-                ))}
-              </ul>
-            </div>
-          ))}
-        </nav>
+          {...nav}
+        />
       </div>
     </footer>
   )
 }
+
+/** The links of the site's footer. */
+export const FooterLinks = ({ groups }: { groups: readonly FooterGroup[] }) =>
+  groups.map((group) => (
+    <div key={group.title}>
+      <h2 className="type-label mb-1.5">{group.title}</h2>
+      <ul>
+        {group.links.map((link) => (
+          <li key={link.href}>
+            <Anchor href={link.href} className={wayLook}>
+              {link.name}
+            </Anchor>
+          </li>
+        ))}
+      </ul>
+    </div>
+  ))
 
 /** The one-line footer of checkout and frame. */
 export function SmallFooter({

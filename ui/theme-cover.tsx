@@ -37,9 +37,7 @@ export function CoverArch({
   first?: boolean
 }) {
   return (
-    <div
-      className={classes('relative aspect-[1/1.06] overflow-hidden', theme.moves && 'moves-cover')}
-    >
+    <div className={classes('theme-cover-arch', theme.moves && 'moves-cover')}>
       <svg
         aria-hidden="true"
         viewBox="0 0 100 106"
@@ -91,26 +89,21 @@ export function CoverArch({
   )
 }
 
-/** A theme in a row or grid. The whole cover is one link. */
-export function ThemeCover({
-  theme,
-  first,
-  as: Title = 'h3',
-  className,
-}: {
+interface ThemeCoverProps {
   theme: ThemeSummary
   first?: boolean
   as?: 'h2' | 'h3'
-  className?: string
-}) {
+}
+
+/** A theme in a row or grid. The whole cover is one link. */
+export const ThemeCover = (props: ThemeCoverProps) => (
+  <article className="theme-cover">{themeCoverParts(props)}</article>
+)
+
+/** What is inside the cover's `<article class="theme-cover">`. */
+export function themeCoverParts({ theme, first, as: Title = 'h3' }: ThemeCoverProps) {
   return (
-    <article
-      className={classes(
-        'relative rounded-card has-[a:focus-visible]:outline-3 has-[a:focus-visible]:outline-offset-4',
-        'has-[a:focus-visible]:outline-focus',
-        className,
-      )}
-    >
+    <>
       <CoverArch theme={theme} first={first} />
       <div className="cover-baseline" />
       <div className="mt-3 flex flex-wrap items-baseline justify-between gap-x-3">
@@ -136,7 +129,7 @@ export function ThemeCover({
           <Swatches colours={theme.swatches} label={theme.swatchesLabel} />
         )}
       </div>
-    </article>
+    </>
   )
 }
 

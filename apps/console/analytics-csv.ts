@@ -1,4 +1,5 @@
 import { csvOf } from '#lib/csv.ts'
+import { plainAmount } from '#lib/money.ts'
 import type { AnswerOf } from '#kernel/operation.ts'
 import type { getItemFigures } from '#modules/analytics/contract.ts'
 import type { PlatformReport } from '#modules/publishing/rollouts/contract.ts'
@@ -25,9 +26,9 @@ export function analyticsCsv({ series, money }: Figures): string {
     ...[one.views, one.installs, one.uninstalls, one.active, one.ratings, one.stars ?? ''].map(
       String,
     ),
-    ...money.flatMap(({ series: days }) => [
-      ((days[index]?.paid_minor ?? 0) / 100).toFixed(2),
-      ((days[index]?.refunded_minor ?? 0) / 100).toFixed(2),
+    ...money.flatMap(({ currency, series: days }) => [
+      plainAmount(days[index]?.paid_minor ?? 0, currency),
+      plainAmount(days[index]?.refunded_minor ?? 0, currency),
     ]),
   ])
   return csvOf(head, lines)

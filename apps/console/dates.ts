@@ -1,6 +1,7 @@
 import { isCalendarDay } from '#lib/clock.ts'
 import { LANGUAGE_TAGS, type Locale } from '#lib/locale.ts'
 import { useReaderZone } from '#ui/reader-zone.ts'
+import { useShell } from './shell.tsx'
 import { useWords } from './words.tsx'
 
 /**
@@ -37,24 +38,10 @@ export const datesIn = (locale: Locale, timeZone: string): Dates => ({
  * Date formats in the page's language and the browser's time zone. Use these for every date on a
  * screen.
  */
-export const useDates = (): Dates => datesIn(useWords().locale, useReaderZone())
+export const useDates = (): Dates => datesIn(useWords().locale, useReaderZone(useShell().timeZone))
 
 export const countOf = (count: number, locale: Locale): string =>
   new Intl.NumberFormat(LANGUAGE_TAGS[locale]).format(count)
-
-/** Türkiye has a single time zone without daylight saving time. */
-const ISTANBUL = '+03:00'
-
-/** The value of a `datetime-local` field, "2026-11-21T09:30", in the operators' time zone. */
-export const localTimeOf = (iso: string): string =>
-  new Date(new Date(iso).getTime() + 3 * 3_600_000).toISOString().slice(0, 16)
-
-/**
- * Parses the value of such a field; null when empty. Invalid texts are passed on for the operation
- * to refuse.
- */
-export const fromLocalTime = (text: string): string | null =>
-  text === '' ? null : `${text.length === 16 ? `${text}:00` : text}${ISTANBUL}`
 
 const UNITS = [
   ['day', 86_400],

@@ -1,13 +1,13 @@
 import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
-import { DEFAULT_LOCALE, readLocale } from '#lib/locale.ts'
+import { FALLBACK_LOCALE, readLocale } from '#lib/locale.ts'
 import { readShell, ShellProvider } from './shell.tsx'
 import { loadWords, WordsProvider } from './words.tsx'
 
 const shell = readShell()
 const words = await loadWords(
-  readLocale(document.documentElement.lang) ?? DEFAULT_LOCALE,
+  readLocale(document.documentElement.lang) ?? FALLBACK_LOCALE,
   shell.branding.words,
 )
 startTransition(() => {

@@ -132,6 +132,10 @@ const FIELD_MESSAGES: Partial<Record<string, ConsoleKey>> = {
   'field.password_wrong': 'console.field.password_wrong',
   'field.amount': 'portal.field.amount',
   'field.percent': 'portal.field.percent',
+  'field.currency_unused': 'portal.field.currency_unused',
+  'field.rate': 'portal.field.rate',
+  'field.future': 'portal.field.future',
+  'backoffice.rate_missing': 'portal.field.rate_missing',
   'field.past': 'portal.field.past',
   'field.code_taken': 'portal.field.code_taken',
   'field.code_malformed': 'portal.field.code_malformed',
@@ -149,6 +153,7 @@ const FIELD_MESSAGES: Partial<Record<string, ConsoleKey>> = {
   'field.slug_malformed': 'portal.field.slug_malformed',
   'field.prefix_taken': 'portal.field.prefix_taken',
   'field.prefix_malformed': 'portal.field.prefix_malformed',
+  'backoffice.rate_begun': 'console.tax.begun',
   'backoffice.host_taken': 'console.platform.field.host',
   'backoffice.connector_address': 'console.platform.field.connector',
   'backoffice.keys_unreadable': 'console.platform.field.jwks',
@@ -160,7 +165,10 @@ export function useField(answer: FormAnswer | undefined, form: string) {
   const { t } = useWords()
   const mine = answer?.form === form ? answer : undefined
   const words = ({ code, params }: FieldMessage): string =>
-    t(FIELD_MESSAGES[code] ?? 'console.field.invalid', { n: Number(params?.n) })
+    t(FIELD_MESSAGES[code] ?? 'console.field.invalid', {
+      n: Number(params?.n),
+      currency: String(params?.currency),
+    })
   return (name: string, fallback = '') => {
     const fieldError = mine?.error?.fieldErrors?.[name]
     return {

@@ -53,6 +53,7 @@ const OPERATOR_GROUPS: readonly Group[] = [
     pages: [
       { path: '/operator/orders', key: 'console.nav.orders', roles: ['admin', 'finance'] },
       { path: '/operator/coupons', key: 'console.nav.coupons', roles: ['admin', 'finance'] },
+      { path: '/operator/currencies', key: 'console.nav.currencies', roles: ['admin', 'finance'] },
       { path: '/operator/tax', key: 'console.nav.tax', roles: ['admin', 'finance'] },
       { path: '/operator/shares', key: 'console.nav.shares', roles: ['admin', 'finance'] },
       { path: '/operator/earnings', key: 'console.nav.earnings', roles: ['admin', 'finance'] },

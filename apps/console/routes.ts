@@ -84,6 +84,9 @@ export default [
     route('operator/orders', 'screens/operator-orders.tsx', { id: 'operator-orders' }),
     route('operator/orders/:order', 'screens/operator-order.tsx', { id: 'operator-order' }),
     route('operator/coupons', 'screens/operator-coupons.tsx', { id: 'operator-coupons' }),
+    route('operator/currencies', 'screens/operator-currencies.tsx', {
+      id: 'operator-currencies',
+    }),
     route('operator/tax', 'screens/operator-tax.tsx', { id: 'operator-tax' }),
     route('operator/shares', 'screens/operator-shares.tsx', { id: 'operator-shares' }),
     route('operator/earnings', 'screens/operator-earnings.tsx', { id: 'operator-earnings' }),

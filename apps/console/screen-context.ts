@@ -34,6 +34,8 @@ export interface ConsoleScreen {
   branding: { name: string; logo: string | null; words: NameForms }
   /** The market's languages, its default first. */
   languages: readonly Locale[]
+  /** The market's time zone, for documents before the browser's zone is known. */
+  timeZone: string
   sites: { app: string; theme: string }
   nonce: string
   /** Requested path and query, to return to after signing in. */

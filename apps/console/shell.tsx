@@ -5,7 +5,7 @@ import type { ConsoleScreen } from './screen-context.ts'
 /** Data that every page needs, error pages too; sent with the document. */
 export type Shell = Pick<
   ConsoleScreen,
-  'person' | 'branding' | 'languages' | 'sites' | 'incident' | 'failure'
+  'person' | 'branding' | 'languages' | 'timeZone' | 'sites' | 'incident' | 'failure'
 >
 
 const ShellContext = createContext<Shell | null>(null)
@@ -15,6 +15,7 @@ export const shellOf = ({
   person,
   branding,
   languages,
+  timeZone,
   sites,
   incident,
   failure,
@@ -22,6 +23,7 @@ export const shellOf = ({
   person,
   branding,
   languages,
+  timeZone,
   sites,
   incident,
   failure,

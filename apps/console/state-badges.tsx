@@ -1,6 +1,6 @@
 import { Badge, type Tone } from '#ui/badge.tsx'
 import { useWords } from './words.tsx'
-import { type Currency, formatAmount } from '#lib/money.ts'
+import { type Currency, formatAmount, toMinor } from '#lib/money.ts'
 import type { OrderState as State } from '#modules/orders/rules.ts'
 
 const STATES = [
@@ -53,7 +53,7 @@ export const Money = ({ amount, currency }: { amount: number; currency: string }
   <bdi className="figures">{moneyOf(amount, currency)}</bdi>
 )
 export const moneyOf = (amount: number, currency: string): string =>
-  formatAmount(Math.round(amount * 100), currency as Currency)
+  formatAmount(toMinor(amount, currency) ?? 0, currency as Currency)
 
 const ORDER_TONES: Partial<Record<State, Tone>> = {
   paid: 'green',

@@ -15,6 +15,8 @@ import { patternOf } from './suggest-rule.ts'
 /** Of every version that was released, for ever: sites have these in their pages. */
 const INTEGRITIES: Record<string, string> = {
   '1.0.0.js': 'sha384-65TTnVpZ+mZG2b95tlhuJ0K9qW3GRzG2Y1XjezQaiJJvo36gz47gD+KZ3i3dtYym',
+  '1.2.0.js': 'sha384-aeOiQlhHRgMhvTSrhxvHxiRhtoNr465cMk9MvXICwrOVMdtsOi3AZ2rQpq1V7640',
+  'owner-1.2.0.js': 'sha384-QYTDHfgtB59skTGQt8VCx1xflbeXb2rqSxAWUBLSrWZ1/4WYEtM+FfjsTKahI4tI',
   '1.1.0.js': 'sha384-dbALKsw2i0QfRA/cEILn/6uav+He6i3PWgeeXn3YQk3ciAh1ttQJOwQzib814Ztq',
   'owner-1.1.0.js': 'sha384-tDOEAbveffcnUIYfxJWX5mqyacOVbwY22wsEv/mohHRfKPI48d0ktNgHfiUdPtkw',
   'owner-1.0.0.js': 'sha384-tDOEAbveffcnUIYfxJWX5mqyacOVbwY22wsEv/mohHRfKPI48d0ktNgHfiUdPtkw',

@@ -1,4 +1,8 @@
-/** What the owner's panel says on their own site. Only there: shoppers never load it. */
+/**
+ * What the owner's panel says on their own site; shoppers never load it. In the script, not in
+ * `locales/`: it must show where the site's policy blocks every request, and a released version
+ * never changes. Languages that it lacks get English.
+ */
 export const OWNER_WORDS = {
   tr: {
     title: 'Arasta kontrol',
@@ -108,5 +112,80 @@ export const OWNER_WORDS = {
     save: 'احفظ القاعدة',
     saved: 'حُفظت. يُعاد تحميل الصفحة.',
     failed: 'تعذّر الحفظ. ربما انتهت صلاحية الرابط: افتح رابطًا جديدًا من المتجر.',
+  },
+  de: {
+    title: 'Arasta-Prüfung',
+    close: 'Schließen',
+    page: 'Diese Seite ist',
+    by: 'Bestimmt durch',
+    own: 'die Seite selbst',
+    rule: 'deine Regel',
+    none: 'keine Regel',
+    pages: {
+      home: 'die Startseite',
+      list: 'eine Produktliste',
+      product: 'eine Produktseite',
+      cart: 'der Warenkorb',
+      'member-confirmation': 'die Bestätigung der Anmeldung',
+      other: 'eine andere Seite',
+    },
+    signed: 'Signatur',
+    yes: 'geprüft',
+    no: 'passt nicht',
+    unknown: 'dieser Browser kann sie nicht prüfen',
+    parts: 'Teile',
+    of: 'auf dieser Seite',
+    set: 'Satz',
+    troubles: 'Probleme',
+    fine: 'keine',
+    nothing:
+      'Die Einstellungen kamen nicht an. Prüfe connect-src in der Sicherheitsrichtlinie deiner Website.',
+    choose: 'Sag, was diese Seite ist',
+    path: 'Adressmuster (* steht für alles)',
+    has: 'Nur Seiten mit diesem Element',
+    into: 'Blöcke kommen ans Ende dieses Elements',
+    pick: 'Durch Klicken wählen',
+    picking: 'Klicke ein Element der Seite an. Esc zum Abbrechen.',
+    save: 'Regel speichern',
+    saved: 'Gespeichert. Die Seite wird neu geladen.',
+    failed:
+      'Konnte nicht gespeichert werden. Der Link ist vielleicht zu alt: Öffne einen neuen im Marktplatz.',
+  },
+  es: {
+    title: 'Comprobación de Arasta',
+    close: 'Cerrar',
+    page: 'Esta página es',
+    by: 'Lo decide',
+    own: 'la propia página',
+    rule: 'tu regla',
+    none: 'ninguna regla',
+    pages: {
+      home: 'la página de inicio',
+      list: 'una lista de productos',
+      product: 'una página de producto',
+      cart: 'el carrito',
+      'member-confirmation': 'la confirmación de registro',
+      other: 'otra página',
+    },
+    signed: 'Firma',
+    yes: 'comprobada',
+    no: 'no coincide',
+    unknown: 'este navegador no puede comprobarla',
+    parts: 'Partes',
+    of: 'en esta página',
+    set: 'Conjunto',
+    troubles: 'Problemas',
+    fine: 'ninguno',
+    nothing:
+      'La configuración no llegó. Revisa connect-src en la política de seguridad de tu sitio.',
+    choose: 'Di qué es esta página',
+    path: 'Patrón de dirección (* vale por cualquier cosa)',
+    has: 'Solo páginas que tengan este elemento',
+    into: 'Los bloques van al final de este elemento',
+    pick: 'Elegir con un clic',
+    picking: 'Haz clic en un elemento de la página. Esc para cancelar.',
+    save: 'Guardar la regla',
+    saved: 'Guardada. La página se recarga.',
+    failed: 'No se pudo guardar. Puede que el enlace sea antiguo: abre uno nuevo desde el mercado.',
   },
 } as const

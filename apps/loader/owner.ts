@@ -37,8 +37,8 @@ function make<K extends keyof HTMLElementTagNameMap>(
 }
 
 function open(view: LoaderView, ticket: string) {
-  const locale =
-    (/\.(tr|en|ar)\./.exec(ticket)?.[1] as keyof typeof OWNER_WORDS | undefined) ?? 'en'
+  const asked = /\.([a-z]{2,3})\./.exec(ticket)?.[1] ?? ''
+  const locale = Object.hasOwn(OWNER_WORDS, asked) ? (asked as keyof typeof OWNER_WORDS) : 'en'
   const words: Words = OWNER_WORDS[locale]
   const host = make('div')
   const root = host.attachShadow({ mode: 'open' })

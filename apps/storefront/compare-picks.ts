@@ -5,7 +5,6 @@ import { useSyncExternalStore } from 'react'
  * page are sent as a form.
  */
 export const MOST_COMPARED = 4
-export const COMPARE_FORM = 'compare-form'
 
 const KEY = 'arasta.compare'
 const NONE: readonly string[] = []

@@ -2,7 +2,7 @@ import { startTransition, useEffect } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { RouterContextProvider } from 'react-router'
 import { HydratedRouter } from 'react-router/dom'
-import { DEFAULT_LOCALE, readLocale } from '#lib/locale.ts'
+import { FALLBACK_LOCALE, readLocale } from '#lib/locale.ts'
 import { equipRequests } from './frame-session.ts'
 import { loadPageWords, wordsForRouter, WordsProvider } from './messages.tsx'
 import { readShell, ShellProvider } from './shell.tsx'
@@ -14,7 +14,7 @@ const fail = (error: unknown) => start?.fail(error)
 async function hydrate() {
   equipRequests()
   ignoreSkippedTransitions(document)
-  const locale = readLocale(document.documentElement.lang) ?? DEFAULT_LOCALE
+  const locale = readLocale(document.documentElement.lang) ?? FALLBACK_LOCALE
   const shell = readShell()
   const words = await loadPageWords(
     locale,

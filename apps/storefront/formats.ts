@@ -2,6 +2,7 @@ import { formatDay } from '#lib/clock.ts'
 import { LANGUAGE_TAGS, type Locale } from '#lib/locale.ts'
 import { useReaderZone } from '#ui/reader-zone.ts'
 import { useWords } from './messages.tsx'
+import { useShell } from './shell.tsx'
 
 /** Formatted days and times. */
 export interface Dates {
@@ -28,7 +29,17 @@ export const datesIn = (locale: Locale, timeZone: string): Dates => ({
  * Date formats in the page's language and the browser's time zone. Use these for every date on a
  * screen.
  */
-export const useDates = (): Dates => datesIn(useWords().locale, useReaderZone())
+export const useDates = (): Dates => datesIn(useWords().locale, useReaderZone(useShell().timeZone))
+
+const formats = new Map<string, Intl.NumberFormat>()
+
+/** Formatters are kept: to make one takes as long as to format a page's figures. */
+function formatOf(locale: Locale, options: Intl.NumberFormatOptions): Intl.NumberFormat {
+  const key = `${locale} ${options.unit} ${options.minimumFractionDigits} ${options.maximumFractionDigits}`
+  const known = formats.get(key) ?? new Intl.NumberFormat(LANGUAGE_TAGS[locale], options)
+  formats.set(key, known)
+  return known
+}
 
 /** A size in bytes, formatted: "14 kB". */
 export function formatSize(bytes: number, locale: Locale): string {
@@ -36,28 +47,18 @@ export function formatSize(bytes: number, locale: Locale): string {
     bytes < 1_000_000
       ? ([bytes / 1000, 'kilobyte'] as const)
       : ([bytes / 1_000_000, 'megabyte'] as const)
-  return new Intl.NumberFormat(LANGUAGE_TAGS[locale], {
+  return formatOf(locale, {
     style: 'unit',
     unit,
     maximumFractionDigits: amount < 10 ? 1 : 0,
   }).format(amount)
 }
 
-const formats = new Map<string, Intl.NumberFormat>()
-
 /**
  * "4,5", "20.000": with Latin digits in Arabic too (D18). `decimals`: a fixed number of decimals;
  * by default as many as needed.
  */
-export function formatFigure(figure: number, locale: Locale, decimals?: number): string {
-  const key = `${locale}${decimals}`
-  let format = formats.get(key)
-  if (!format) {
-    format = new Intl.NumberFormat(LANGUAGE_TAGS[locale], {
-      minimumFractionDigits: decimals,
-      maximumFractionDigits: decimals,
-    })
-    formats.set(key, format)
-  }
-  return format.format(figure)
-}
+export const formatFigure = (figure: number, locale: Locale, decimals?: number): string =>
+  formatOf(locale, { minimumFractionDigits: decimals, maximumFractionDigits: decimals }).format(
+    figure,
+  )

@@ -6,11 +6,12 @@ import { AppCard, appCardParts, AppRow, type AppSummary } from '#ui/app-card.tsx
 import { Badge } from '#ui/badge.tsx'
 import type { PictureData } from '#ui/picture.tsx'
 import { useInstalled } from './installed-items.ts'
+import { useKept } from './kept.ts'
 import { type Words, useWords } from './messages.tsx'
 import { formatFigure } from './formats.ts'
 import { usePaths } from './paths.ts'
-import { useShell } from './shell.tsx'
 import { priceOnCard, pricedItem } from './prices.ts'
+import { SentPart } from './sent-part.tsx'
 
 /** In order of preference; the rest is the fallback. */
 const FORMATS = ['image/avif', 'image/webp', 'image/jpeg', 'image/png', 'image/svg+xml']
@@ -57,7 +58,7 @@ function standing(item: CardItem, { t }: Words): string | undefined {
 }
 
 export interface CardProps {
-  item: CardItem
+  item: ListedItem
   as?: 'h2' | 'h3'
   /** Not part of the view transition, for a second card of the item on the page. */
   still?: boolean
@@ -69,14 +70,17 @@ const useTransition: (href: string) => boolean = import.meta.env.SSR
   : useViewTransitionState
 
 /** Data common to all cards of an item. */
-export function useSummary({ item, still }: CardProps): { app: AppSummary; moves: boolean } {
+export function useSummary({ item, still }: Omit<CardProps, 'item'> & { item: CardItem }): {
+  app: AppSummary
+  moves: boolean
+} {
   const words = useWords()
   const href = usePaths().item(item.slug)
   const moves = useTransition(href) && !still
   return { moves, app: { ...summaryOf(item, words, href), moves } }
 }
 
-function summaryOf(item: CardItem, words: Words, href: string): AppSummary {
+export function summaryOf(item: CardItem, words: Words, href: string): AppSummary {
   const { t } = words
   const permissions =
     item.permission_count > 0
@@ -107,30 +111,51 @@ function useOwnedBadge({ slug }: CardItem) {
   return useInstalled().slugs.includes(slug) ? ownedBadge(words) : undefined
 }
 
-const LiveAppCard = (props: CardProps) => (
+/** Parts of an app's card that move to the item's page. */
+const MOVING_APP = [
+  ['.app-card-icon', 'moves-icon'],
+  ['.app-card-name', 'moves-name'],
+] as const
+
+function LiveAppCard({ item, ...props }: CardProps) {
+  const href = usePaths().item(item.slug)
+  if (isSent(item))
+    return (
+      <SentPart
+        of={item}
+        as="article"
+        className="app-card"
+        href={href}
+        still={props.still}
+        moving={MOVING_APP}
+      />
+    )
+  return <WholeAppCard item={item} {...props} />
+}
+
+const WholeAppCard = (props: Omit<CardProps, 'item'> & { item: CardItem }) => (
   <AppCard app={useSummary(props).app} owned={useOwnedBadge(props.item)} as={props.as} />
 )
 
-const storedMarkup = import.meta.env.SSR
-  ? (await import('./stored-markup.tsx')).storedMarkup
-  : undefined
-
 /** The same element, with HTML that is kept for other pages. */
-function StoredAppCard({ item, as = 'h3' }: CardProps) {
+function KeptAppCard({ item: listed, as = 'h3' }: CardProps) {
   const words = useWords()
-  const shell = useShell()
+  const item = wholeOf(listed)
   const href = usePaths().item(item.slug)
   const isOwned = useInstalled().slugs.includes(item.slug)
-  const html = storedMarkup?.(item, `${as} ${isOwned} ${href}`, { words, shell }, () =>
+  const content = useKept(item, `${as} ${isOwned} ${href}`, () =>
     appCardParts({ app: summaryOf(item, words, href), owned: isOwned && ownedBadge(words), as }),
   )
-  return <article className="app-card" dangerouslySetInnerHTML={{ __html: html ?? '' }} />
+  return <article className="app-card" {...content} />
 }
 
 /** An app's card. A page has up to a hundred, most of them the same for all readers. */
-export const ItemAppCard = import.meta.env.SSR ? StoredAppCard : LiveAppCard
+export const ItemAppCard = import.meta.env.SSR ? KeptAppCard : LiveAppCard
 
-export function ItemAppRow({ note, ...props }: Omit<CardProps, 'as'> & { note?: string }) {
+export function ItemAppRow({
+  note,
+  ...props
+}: Omit<CardProps, 'as' | 'item'> & { item: CardItem; note?: string }) {
   return <AppRow app={useSummary(props).app} note={useOwnedBadge(props.item) ?? note} />
 }
 
@@ -151,6 +176,7 @@ export type CardItem = Pick<
   | 'currency'
   | 'price_kind'
   | 'price_period'
+  | 'rate_date'
   | 'in_app_purchase'
   | 'rating'
   | 'review_count'
@@ -163,6 +189,31 @@ export type CardItem = Pick<
   | 'installable'
   | 'permission_count'
 >
+
+/** What the browser is sent of an item whose card is in the document. */
+export type SentItem = Pick<CardItem, 'slug' | 'name'>
+export type ListedItem = CardItem | SentItem
+
+export const isSent = (item: ListedItem): item is SentItem => !('price' in item)
+
+/** On the server. */
+const whole = new WeakMap<SentItem, CardItem>()
+const sent = new WeakMap<CardItem, SentItem>()
+export const wholeOf = (item: ListedItem): CardItem =>
+  isSent(item) ? (whole.get(item) as CardItem) : item
+
+/** The cards of a document are sent as HTML only. */
+export const sentOnce = (
+  items: CardItem[],
+  { isDocument }: { isDocument: boolean },
+): ListedItem[] => (isDocument ? items.map(sentOf) : items)
+
+function sentOf(item: CardItem): SentItem {
+  const known = sent.get(item) ?? { slug: item.slug, name: item.name }
+  sent.set(item, known)
+  whole.set(known, item)
+  return known
+}
 
 /**
  * The part of items that their cards show: a page's data is sent twice, as HTML and for hydration.
@@ -197,6 +248,7 @@ function cardOf(item: ItemCard, cover: CardItem['cover']): CardItem {
     tagline: item.tagline,
     price: item.price,
     currency: item.currency,
+    rate_date: item.rate_date,
     price_kind: item.price_kind,
     price_period: item.price_period,
     in_app_purchase: item.in_app_purchase,

@@ -13,7 +13,13 @@ const wordsOf = (messages: typeof tr, locale: 'tr' | 'en' | 'ar') => ({
 })
 const LANGUAGES = [wordsOf(tr, 'tr'), wordsOf(en, 'en'), wordsOf(ar, 'ar')]
 const priced = (facts: Partial<Priced & { inAppPurchase: boolean }>) => ({
-  ...({ price: 7.99, currency: 'USD', kind: 'one_time', period: null } satisfies Priced),
+  ...({
+    price: 7.99,
+    currency: 'USD',
+    rate_date: null,
+    kind: 'one_time',
+    period: null,
+  } satisfies Priced),
   inAppPurchase: false,
   ...facts,
 })
@@ -41,6 +47,14 @@ describe('what an item costs', () => {
     const inFull = LANGUAGES.map((words) => said(priceInFull(yearly, words)))
     expect(inFull).toEqual(['yılda $40.00', '$40.00 / year', '$40.00 سنويًا'])
     expect(said(priceOnCard({ ...monthly, price: 40 }, LANGUAGES[1]!))).toBe('$40 / month')
+  })
+
+  test('converted is marked, unless it is free (D27)', () => {
+    const converted = priced({ rate_date: '2026-11-25' })
+    expect(said(priceOnCard(converted, LANGUAGES[1]!))).toBe('≈ $8')
+    expect(said(priceInFull(converted, LANGUAGES[1]!))).toBe('≈ $7.99')
+    const monthly = priced({ rate_date: '2026-11-25', kind: 'recurring', period: 'month' })
+    expect(said(priceInFull(monthly, LANGUAGES[0]!))).toBe('ayda ≈ $7.99')
   })
 
   test('by use is never called free, whatever installing costs', () => {

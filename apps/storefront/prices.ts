@@ -15,9 +15,15 @@ import type { Words } from './messages.tsx'
 export interface Priced {
   price: number
   currency: Currency
+  /** It was converted at the rate of this day (D27). */
+  rate_date: string | null
   kind: ItemCard['price_kind']
   period: ItemCard['price_period']
 }
+
+/** Converted amounts are marked; what is charged is exactly what is shown. */
+export const marked = ({ rate_date }: Pick<Priced, 'rate_date'>, text: string): string =>
+  rate_date === null ? text : `≈ ${text}`
 
 type Spoken = Pick<Words, 't'>
 
@@ -31,11 +37,11 @@ function around(sentence: string): Pick<PriceProps, 'lead' | 'per'> {
 }
 
 function priceOf(
-  { price, kind, period }: Priced,
+  { price, currency, kind, period }: Priced,
   amount: (minor: number) => string,
   { t }: Spoken,
 ): PriceProps | null {
-  const minor = toMinor(price) ?? 0
+  const minor = toMinor(price, currency) ?? 0
   if (kind === 'recurring')
     return {
       text: amount(minor),
@@ -53,14 +59,17 @@ function priceOf(
  * the price is 0 and the flag is 1.
  */
 export function priceOnCard(item: Priced & { inAppPurchase: boolean }, words: Spoken): PriceProps {
-  const priceMinor = toMinor(item.price) ?? 0
+  const priceMinor = toMinor(item.price, item.currency) ?? 0
   const names = { free: words.t('price.free'), inAppPurchase: words.t('price.in_app') }
   if (priceMinor === 0 && item.inAppPurchase) return { text: names.inAppPurchase, free: false }
   return (
-    priceOf(item, (minor) => formatRounded(minor, item.currency), words) ?? {
-      text: cardPrice(
-        { priceMinor, currency: item.currency, inAppPurchase: item.inAppPurchase },
-        names,
+    priceOf(item, (minor) => marked(item, formatRounded(minor, item.currency)), words) ?? {
+      text: marked(
+        item,
+        cardPrice(
+          { priceMinor, currency: item.currency, inAppPurchase: item.inAppPurchase },
+          names,
+        ),
       ),
       free: priceMinor === 0,
     }
@@ -69,10 +78,13 @@ export function priceOnCard(item: Priced & { inAppPurchase: boolean }, words: Sp
 
 /** S9.5: the plain view with two decimals, or Free. */
 export function priceInFull(item: Priced, words: Spoken): PriceProps {
-  const priceMinor = toMinor(item.price) ?? 0
+  const priceMinor = toMinor(item.price, item.currency) ?? 0
   return (
-    priceOf(item, (minor) => formatAmount(minor, item.currency), words) ?? {
-      text: plainPrice({ priceMinor, currency: item.currency }, { free: words.t('price.free') }),
+    priceOf(item, (minor) => marked(item, formatAmount(minor, item.currency)), words) ?? {
+      text: marked(
+        item,
+        plainPrice({ priceMinor, currency: item.currency }, { free: words.t('price.free') }),
+      ),
       free: priceMinor === 0,
     }
   )
@@ -80,13 +92,14 @@ export function priceInFull(item: Priced, words: Spoken): PriceProps {
 
 type PriceFacts = Pick<
   ItemCard,
-  'price' | 'currency' | 'price_kind' | 'price_period' | 'in_app_purchase'
+  'price' | 'currency' | 'rate_date' | 'price_kind' | 'price_period' | 'in_app_purchase'
 >
 
 /** The displayed price of an item, as `Priced`. */
 export const pricedItem = (item: PriceFacts) => ({
   price: item.price,
   currency: item.currency,
+  rate_date: item.rate_date,
   kind: item.price_kind,
   period: item.price_period,
   inAppPurchase: item.in_app_purchase === 1,

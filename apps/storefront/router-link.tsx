@@ -1,4 +1,5 @@
-import { Link, useLocation } from 'react-router'
+import type { MouseEvent } from 'react'
+import { Link, useLocation, useNavigate } from 'react-router'
 import { isMarketPath } from '#lib/market.ts'
 import type { AnchorProps } from '#ui/link.tsx'
 import { useWords } from './messages.tsx'
@@ -31,6 +32,23 @@ export function RouterLink({ href, moves, ...rest }: AnchorProps) {
   )
 }
 
+/** Follows a plain link inside an element as `RouterLink` does, with a view transition. */
+export function useFollow(): (event: MouseEvent<HTMLElement>) => void {
+  const navigate = useNavigate()
+  const { pathname } = useLocation()
+  const { framed } = useShell()
+  return (event) => {
+    const link = event.target instanceof Element ? event.target.closest('a') : null
+    const href = link?.getAttribute('href')
+    const isPlain =
+      event.button === 0 && !(event.metaKey || event.altKey || event.ctrlKey || event.shiftKey)
+    if (!link || !href || !isPlain || link.target || !isOurs(href)) return
+    if ((framed && leavesFrame(href)) || needsDocument(href, pathname)) return
+    event.preventDefault()
+    void navigate(href, { viewTransition: true })
+  }
+}
+
 /** A link that always loads a document. */
 export function DocumentLink({ href, moves: _, ...rest }: AnchorProps) {
   const { framed } = useShell()
@@ -52,7 +70,7 @@ function leavesFrame(href: string): boolean {
  * Adds the language to links in a frame with blocked cookies, where only the URL can carry it (D5):
  * a full load of the target, or of this page, would lose it.
  */
-function useLanguageIn(href: string): string {
+export function useLanguageIn(href: string): string {
   const { locale } = useWords()
   const { framed, keepsCookies } = useShell()
   if (!framed || keepsCookies || !isOurs(href)) return href

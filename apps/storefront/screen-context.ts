@@ -5,7 +5,7 @@ import type { Market } from '#lib/market.ts'
 import type { Entry } from '#modules/stores/platforms/seeds.ts'
 import type { AnswerOf, InputGiven, Operation } from '#kernel/operation.ts'
 import type { Attempt, ErrorFacts } from '#lib/wire-error.ts'
-import type { Operator } from './articles/article.ts'
+import type { Operator } from '#lib/company-facts.ts'
 
 /**
  * What a screen's loaders and actions can use: the operations, without HTTP. The server provides
@@ -80,6 +80,8 @@ export interface ScreenContext {
   branding: { name: string; logo: string | null; words: NameForms }
   /** The market's languages, its default first. */
   languages: readonly Locale[]
+  /** The market's time zone, for documents before the browser's zone is known. */
+  timeZone: string
   /** The catalog has demo items, which the footer points out. */
   demo: boolean
   /** The company that runs the market; named in legal texts. */
@@ -98,6 +100,8 @@ export interface ScreenContext {
    * hydrate.
    */
   still: boolean
+  /** The answer is a document, which contains the page as HTML; otherwise data for an open one. */
+  isDocument: boolean
   /** Rendered for a shared cache: complete before it is sent, and without `incident`. */
   shared: boolean
   /** Logs an unexpected error with this request's incident number. */

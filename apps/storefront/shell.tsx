@@ -19,6 +19,7 @@ export type Shell = Pick<
   | 'brand'
   | 'branding'
   | 'languages'
+  | 'timeZone'
   | 'demo'
   | 'linkNotice'
   | 'keepsCookies'
@@ -46,6 +47,7 @@ export function shellOf(screen: ScreenContext, build: string): Shell {
     brand,
     branding,
     languages,
+    timeZone,
     demo,
     linkNotice,
     keepsCookies,
@@ -64,6 +66,7 @@ export function shellOf(screen: ScreenContext, build: string): Shell {
     brand,
     branding,
     languages,
+    timeZone,
     demo,
     linkNotice,
     keepsCookies,

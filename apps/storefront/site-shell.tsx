@@ -5,11 +5,12 @@ import { Badge } from '#ui/badge.tsx'
 import { LanguageMenu } from '#ui/link-menu.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Page } from '#ui/page-grid.tsx'
-import { SiteFooter } from '#ui/site-footer.tsx'
+import { FooterLinks, SiteFooter } from '#ui/site-footer.tsx'
 import { SiteHeader } from '#ui/site-header.tsx'
 import { StoreChip } from '#ui/store-chip.tsx'
 import { Browsing } from './browsing.tsx'
 import { SignInPlace, SignInLink } from './sign-in.tsx'
+import { useKept } from './kept.ts'
 import { useInstalled } from './installed-items.ts'
 import { MarketSearch } from './market-search.tsx'
 import { useWords } from './messages.tsx'
@@ -59,7 +60,8 @@ export function SiteShell({
   lost?: boolean
   children: ReactNode
 }) {
-  const { t } = useWords()
+  const words = useWords()
+  const { t } = words
   const { market, branding, demo, linkNotice, otherPlatforms } = useShell()
   const paths = usePaths()
   const { pathname, search: query } = useLocation()
@@ -82,6 +84,39 @@ export function SiteShell({
     ...(store ? [installed] : []),
   ]
   const asked = new URLSearchParams(query).get('q') ?? ''
+  const groups = [
+    {
+      title: t('footer.market'),
+      links: [
+        ...markets,
+        ...(store ? [{ name: installed.name, href: installed.href }] : []),
+        { href: paths.contact, name: t('footer.contact') },
+      ],
+    },
+    ...(otherPlatforms.length > 0 ? [{ title: t('footer.platforms'), links: otherPlatforms }] : []),
+    {
+      title: t('footer.developers'),
+      links: [
+        { href: '/partners', name: t('footer.partners') },
+        { href: '/developers', name: t('footer.for_developers') },
+        { href: '/api/docs', name: t('footer.api') },
+      ],
+    },
+    {
+      title: t('footer.legal'),
+      links: [
+        { href: '/legal/terms', name: t('footer.terms') },
+        { href: '/legal/privacy', name: t('footer.privacy') },
+        { href: '/legal/cookies', name: t('footer.cookies') },
+        { href: '/legal/refunds', name: t('footer.refunds') },
+        { href: '/legal/imprint', name: t('footer.imprint') },
+        { href: '/legal', name: t('footer.all_legal') },
+      ],
+    },
+  ]
+  const footer = useKept(words, import.meta.env.SSR ? JSON.stringify(groups) : '', () => (
+    <FooterLinks groups={groups} />
+  ))
   return (
     <Browsing>
       <SiteHeader
@@ -144,37 +179,8 @@ export function SiteShell({
                 form: <NewsletterForm id="newsletter" />,
               }
         }
-        groups={[
-          {
-            title: t('footer.market'),
-            links: [
-              ...markets,
-              ...(store ? [installed] : []),
-              { href: paths.contact, name: t('footer.contact') },
-            ],
-          },
-          ...(otherPlatforms.length > 0
-            ? [{ title: t('footer.platforms'), links: otherPlatforms }]
-            : []),
-          {
-            title: t('footer.developers'),
-            links: [
-              { href: '/partners', name: t('footer.partners') },
-              { href: '/developers', name: t('footer.for_developers') },
-              { href: '/api/docs', name: t('footer.api') },
-            ],
-          },
-          {
-            title: t('footer.legal'),
-            links: [
-              { href: '/legal/terms', name: t('footer.terms') },
-              { href: '/legal/privacy', name: t('footer.privacy') },
-              { href: '/legal/cookies', name: t('footer.cookies') },
-              { href: '/legal/refunds', name: t('footer.refunds') },
-              { href: '/legal', name: t('footer.all_legal') },
-            ],
-          },
-        ]}
+        nav={footer}
+        wide={groups.length > 3}
       />
       {!store && <SignInPlace />}
     </Browsing>

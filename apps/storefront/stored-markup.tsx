@@ -5,9 +5,24 @@ import { type Words, WordsProvider } from './messages.tsx'
 import { DocumentLink } from './router-link.tsx'
 import { type Shell, ShellProvider } from './shell.tsx'
 
-/** On the server only: HTML of parts that many pages show, kept as long as what they show. */
+/** On the server only: HTML of parts that many pages show. */
 
-const stored = new WeakMap<Words, WeakMap<object, Map<string, string>>>()
+/** Some 16 MB. */
+const MOST_CHARACTERS = 8_000_000
+/** A Map iterates in insertion order, so the first key is the least recently used. */
+const stored = new Map<string, string>()
+let characters = 0
+
+const numbers = new WeakMap<object, number>()
+let lastNumber = 0
+/** Objects as part of a key. */
+function numberOf(one: object): number {
+  const known = numbers.get(one)
+  if (known !== undefined) return known
+  lastNumber += 1
+  numbers.set(one, lastNumber)
+  return lastNumber
+}
 
 /**
  * The HTML of `part`, which may depend on `subject`, `words`, and of the shell on the frame;
@@ -19,13 +34,13 @@ export function storedMarkup(
   { words, shell }: { words: Words; shell: Shell },
   part: () => ReactNode,
 ): string {
-  const bySubject = stored.get(words) ?? new WeakMap<object, Map<string, string>>()
-  stored.set(words, bySubject)
-  const byState = bySubject.get(subject) ?? new Map<string, string>()
-  bySubject.set(subject, byState)
-  const key = `${shell.framed} ${shell.keepsCookies} ${state}`
-  const known = byState.get(key)
-  if (known !== undefined) return known
+  const key = `${numberOf(subject)} ${numberOf(words)} ${shell.framed} ${shell.keepsCookies} ${state}`
+  const known = stored.get(key)
+  if (known !== undefined) {
+    stored.delete(key)
+    stored.set(key, known)
+    return known
+  }
   const html = renderToString(
     <WordsProvider words={words}>
       <ShellProvider shell={shell}>
@@ -33,6 +48,12 @@ export function storedMarkup(
       </ShellProvider>
     </WordsProvider>,
   )
-  byState.set(key, html)
+  stored.set(key, html)
+  characters += key.length + html.length
+  for (const [oldest, text] of stored) {
+    if (characters <= MOST_CHARACTERS) break
+    stored.delete(oldest)
+    characters -= oldest.length + text.length
+  }
   return html
 }

@@ -15,9 +15,10 @@ alter table banners drop constraint banners_locale_check,
   add foreign key (locale) references languages;
 alter table item_cards drop constraint item_cards_locale_check;
 
-alter table market_settings add column languages text[] not null default '{tr,en,ar}'
+alter table market_settings add column languages text[]
   check (cardinality(languages) between 1 and 30);
-comment on column market_settings.languages is 'That the market is offered in, its default first.';
+comment on column market_settings.languages is
+  'That the market is offered in, its default first. Null: not chosen yet, all of them are.';
 
 create or replace function item_traits(manifest jsonb, locales text[], released_at timestamptz,
   today date)

@@ -1,4 +1,4 @@
-import { DEMO_LOCALES, type DemoLocale } from './demo-locales.ts'
+import { WINDOW_LOCALES } from './demo-locales.ts'
 import { sql } from 'kysely'
 import type { Services } from '../../kernel/context.ts'
 import { newId } from '../../lib/ids.ts'
@@ -29,7 +29,7 @@ export async function loadShopWindow(trx: Services['db']): Promise<void> {
       where market = ${market}`.execute(trx)
   }
   for (const [position, banner] of BANNERS.entries()) {
-    for (const locale of DEMO_LOCALES) {
+    for (const locale of WINDOW_LOCALES) {
       const { market, place, target, ground } = banner
       const known = {
         market,
@@ -52,13 +52,13 @@ export async function loadShopWindow(trx: Services['db']): Promise<void> {
   }
 }
 
-/** The cover of the item that the banner shows, in the banner's language. */
-async function pictureOf({ shows }: DemoBanner, locale: DemoLocale) {
+/** The cover of the item that the banner shows, in the banner's language or else in English. */
+async function pictureOf({ shows }: DemoBanner, locale: (typeof WINDOW_LOCALES)[number]) {
   if (shows === null) return null
   const { pictures } = await readPictures({ prefix: shows })
-  const cover = pictures.find(
-    (one) => one.role === 'cover' && one.device === 'desktop' && one.locale === locale,
-  )
+  const covers = pictures.filter((one) => one.role === 'cover' && one.device === 'desktop')
+  const cover =
+    covers.find((one) => one.locale === locale) ?? covers.find((one) => one.locale === 'en')
   if (!cover) return null
   const { sources, width, height, placeholder, alt } = cover
   return {
@@ -66,6 +66,6 @@ async function pictureOf({ shows }: DemoBanner, locale: DemoLocale) {
     width,
     height,
     placeholder,
-    alt: alt[locale],
+    alt: alt[cover.locale],
   }
 }

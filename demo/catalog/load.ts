@@ -11,8 +11,10 @@ import { loadCoupons } from './coupons.ts'
 import type { DemoItem } from './demo-item.ts'
 import { DEMO_LOCALES } from './demo-locales.ts'
 import { loadShopWindow } from './load-shop-window.ts'
+import { MORE_TEXTS } from './more-texts.ts'
 import { DEMO_PARTNER } from './partner.ts'
 import { readPictures, type DemoPicture } from './picture-archive.ts'
+import { loadRates, OTHER_PRICES } from './prices.ts'
 
 type Needs = Pick<Services, 'db' | 'blobs' | 'signingKey' | 'clock'>
 
@@ -58,6 +60,7 @@ export async function loadDemoCatalogue(services: Needs): Promise<void> {
   for (const [index, item] of items.entries()) await loadItem(services, item, index)
   await inTransaction(services, loadShopWindow)
   await loadCoupons(services)
+  await loadRates(services)
 }
 
 async function loadItem(services: Needs, item: DemoItem, index: number): Promise<void> {
@@ -136,15 +139,21 @@ async function listingOf(
     publishedAt:
       known?.published_at ??
       new Date(new Date(item.releases.at(-1)?.releasedOn ?? 0).getTime() - index * 60_000),
-    texts: DEMO_LOCALES.map((locale) => ({
-      locale,
-      name: item.name[locale],
-      tagline: item.tagline[locale],
-      description: item.description[locale],
-      features: item.features[locale],
-    })),
+    texts: [
+      ...DEMO_LOCALES.map((locale) => ({
+        locale,
+        name: item.name[locale],
+        tagline: item.tagline[locale],
+        description: item.description[locale],
+        features: item.features[locale],
+      })),
+      ...(['de', 'es'] as const).flatMap((locale) => {
+        const said = MORE_TEXTS[item.prefix]?.[locale]
+        return said ? [{ locale, ...said }] : []
+      }),
+    ],
     categoryIds: categories.map((category) => category.id),
-    plans: [{ ...price, name: {}, features: {} }],
+    plans: [{ ...price, name: {}, features: {}, prices: OTHER_PRICES[item.slug] ?? {} }],
     pictures: pictures.map(({ sources, ...picture }) => ({
       ...picture,
       sources: sources.map((source) => ({ ...source, path: `/pictures/${source.path}` })),

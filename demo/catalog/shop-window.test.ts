@@ -1,7 +1,8 @@
-import { DEMO_LOCALES } from './demo-locales.ts'
+import { WINDOW_LOCALES } from './demo-locales.ts'
 import { describe, expect, it } from 'vitest'
 import { buildDemoCatalogue } from './build-packages.ts'
 import { CATEGORIES } from './categories.ts'
+import { MORE_TEXTS } from './more-texts.ts'
 import { BANNERS, COLLECTIONS } from './shop-window.ts'
 
 const items = await buildDemoCatalogue()
@@ -25,7 +26,7 @@ describe('the collections of the demo market', () => {
 
 describe('the banners of the demo market', () => {
   it.each(BANNERS.map((one) => ({ name: one.name, one })))(
-    '$name leads somewhere that is not empty, in three languages',
+    '$name leads somewhere that is not empty, in every language',
     ({ one }) => {
       const asked = new URL(one.target, 'https://market.example').searchParams
       const found = items.filter(
@@ -43,10 +44,31 @@ describe('the banners of the demo market', () => {
           ),
         ).toBe(true)
       if (one.shows !== null) expect(byPrefix.get(one.shows)?.market).toBe(one.market)
-      for (const locale of DEMO_LOCALES)
+      for (const locale of WINDOW_LOCALES)
         expect([one.title, one.text, one.action].every((text) => text[locale].length > 3)).toBe(
           true,
         )
+    },
+  )
+})
+
+describe('the German and Spanish listings', () => {
+  it('are those of the items of the catalogue, no more and no fewer', () => {
+    expect(Object.keys(MORE_TEXTS).sort()).toEqual([...byPrefix.keys()].sort())
+  })
+
+  it.each(items.map((item) => ({ name: item.prefix, item })))(
+    '$name says as much as in English, within the limits',
+    ({ item }) => {
+      for (const locale of ['de', 'es'] as const) {
+        const said = MORE_TEXTS[item.prefix]?.[locale]
+        expect(said?.name.trim(), locale).toBeTruthy()
+        expect(said?.tagline, locale).toMatch(/^.{4,99}\.$/)
+        expect(said?.description, locale).toHaveLength(item.description.en.length)
+        expect(said?.features, locale).toHaveLength(3)
+        for (const text of [...(said?.description ?? []), ...(said?.features ?? [])])
+          expect(text.length, text).toBeGreaterThan(10)
+      }
     },
   )
 })

@@ -89,11 +89,9 @@ export function send(exchange: Exchange, answer: Answer): Response {
   })
 }
 
-const OTHER_CURRENCY: Record<string, string> = { TRY: 'USD', USD: 'EUR', EUR: 'SAR', SAR: 'TRY' }
-
 const falsified: Partial<Record<Fault, (body: Answer['body']) => Answer['body']>> = {
   wrong_amount: (body) => ({ ...body, amount_minor: Number(body.amount_minor) + 100 }),
-  wrong_currency: (body) => ({ ...body, currency: OTHER_CURRENCY[String(body.currency)] }),
+  wrong_currency: (body) => ({ ...body, currency: body.currency === 'USD' ? 'EUR' : 'USD' }),
   wrong_order: (body) => ({ ...body, order_number: `${String(body.order_number)}-2` }),
   answer_malformed: () => ({ status: 'success' }),
 }

@@ -1,3 +1,4 @@
+import { CURRENCIES } from '../../lib/currencies.ts'
 import { LOCALES } from '../../lib/locale.ts'
 import { z } from 'zod'
 
@@ -5,7 +6,7 @@ const id = z.string().regex(/^[A-Za-z0-9_-]{1,100}$/)
 const orderNumber = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/)
 const text = (max: number) => z.string().trim().min(1).max(max)
 const amountMinor = z.number().int().min(1).max(100_000_000_000)
-const currency = z.enum(['TRY', 'USD', 'EUR', 'SAR'])
+const currency = z.enum(CURRENCIES)
 const address = z.url({ protocol: /^https?$/ }).max(2_000)
 
 const installments = z.literal([1, 2, 3, 6, 9, 12])

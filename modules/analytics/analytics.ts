@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { Db } from '#db/client.ts'
 import { MARKETS } from '#lib/market.ts'
 import { refuse } from '#lib/refusal.ts'
+import { marketDay } from '#lib/market-days.ts'
 import type { ConsoleCtx } from '#kernel/context.ts'
 import { defineOperation } from '#kernel/define-operation.ts'
 import { findPartner } from '#modules/publishing/public.ts'
@@ -58,7 +59,7 @@ async function readFigures(
 ): Promise<Figures> {
   const { db, clock } = ctx
   const fresh = await refreshFigures(ctx)
-  const period = periodOf(clock.now(), days)
+  const period = periodOf(marketDay(ctx.zones, clock.now()), days)
   const { from, to, beforeFrom, beforeTo } = period
   const own = 'item' in scope ? ['version' as const] : 'partner' in scope ? ['item' as const] : []
   const [parts, active, money, reasons, names, asOf] = await Promise.all([

@@ -102,7 +102,7 @@ async function addUpItems(
   due: readonly { item_id: string; day: string }[],
 ): Promise<void> {
   const named = sql`with span as materialized (
-    select due.item_id, due.day, due.day::timestamp at time zone 'Europe/Istanbul' as begins, (due.day + 1)::timestamp at time zone 'Europe/Istanbul' as ends
+    select due.item_id, due.day, day_start(due.day) as begins, day_start(due.day + 1) as ends
     from unnest(${due.map((one) => one.item_id)}::text[], ${due.map((one) => one.day)}::date[]) as due (item_id, day) join items on items.id = due.item_id)`
   for (const table of ['figure_days', 'figure_money_days', 'figure_reason_days']) {
     await sql`${named} delete from ${sql.table(table)} as old using span where old.item_id = span.item_id and old.day = span.day`.execute(
@@ -133,7 +133,7 @@ async function addUpItems(
       from span join orders on orders.item_id = span.item_id and orders.paid_at >= begins and orders.paid_at < ends join stores on stores.id = orders.store_id where orders.total_minor > 0
       union all
       select span.item_id, span.day, orders.platform_id, ${COUNTRY}, refunds.currency, 0, 0, refunds.amount_minor
-      from refunds join orders on orders.id = refunds.order_id join span on span.item_id = orders.item_id and span.day = figure_day(refunds.ended_at) join stores on stores.id = orders.store_id
+      from refunds join orders on orders.id = refunds.order_id join span on span.item_id = orders.item_id and refunds.ended_at >= begins and refunds.ended_at < ends join stores on stores.id = orders.store_id
       where refunds.state = 'succeeded' and refunds.ended_at >= (select min(begins) from span) and refunds.ended_at < (select max(ends) from span))
     insert into figure_money_days (item_id, day, platform_id, country, currency, orders, paid_minor, refunded_minor)
     select item_id, day, platform_id, country, currency, sum(orders), sum(paid_minor), sum(refunded_minor) from happened group by 1, 2, 3, 4, 5`.execute(

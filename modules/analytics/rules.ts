@@ -1,24 +1,16 @@
+import { dayAfter } from '#lib/time-zone.ts'
+
 /** Days of a report. */
 export const RANGES = [7, 30, 90, 365] as const
 export type Range = (typeof RANGES)[number]
 
-const DAY_MS = 86_400_000
-
-/** The day in Istanbul, as `2026-11-21`. */
-export const dayOf = (at: Date): string =>
-  new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Istanbul' }).format(at)
-
-const daysAfter = (day: string, days: number): string =>
-  new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10)
-
 /** The days that end today, and as many before them. */
 export function periodOf(
-  now: Date,
+  today: string,
   days: Range,
 ): { from: string; to: string; beforeFrom: string; beforeTo: string } {
-  const to = dayOf(now)
-  const from = daysAfter(to, 1 - days)
-  return { from, to, beforeFrom: daysAfter(from, -days), beforeTo: daysAfter(from, -1) }
+  const from = dayAfter(today, 1 - days)
+  return { from, to: today, beforeFrom: dayAfter(from, -days), beforeTo: dayAfter(from, -1) }
 }
 
 export interface DaySums {
@@ -63,7 +55,7 @@ export function everyDay<R extends DaySums & { day: string }>(
   const byDay = new Map(rows.map((row) => [row.day, row]))
   const days: (DaySums & { day: string; active: number })[] = []
   let active = activeAtEnd
-  for (let day = to; day >= from; day = daysAfter(day, -1)) {
+  for (let day = to; day >= from; day = dayAfter(day, -1)) {
     const sums = byDay.get(day) ?? NOTHING
     days.unshift({
       day,

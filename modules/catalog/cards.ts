@@ -26,6 +26,8 @@ export interface CardRow {
   tagline: string
   price_minor: number
   currency: string
+  /** The partner's own in other currencies; missing or null: none. */
+  prices?: Record<string, number> | null
   price_kind: 'free' | 'one_time' | 'recurring' | 'usage'
   price_period: 'month' | 'year' | null
   in_app_purchase: boolean

@@ -8,6 +8,11 @@ export { OUTCOMES, type Outcome } from './packages/manifest.ts'
 
 export const named = z.object({ slug: z.string(), name: z.string() })
 
+const rateDate = z.iso
+  .date()
+  .nullable()
+  .describe("the price was converted at the rate of this day; null: it is the partner's own (D27)")
+
 export const itemCard = z.object({
   id: z.string(),
   market: z.enum(['app', 'theme']),
@@ -15,8 +20,9 @@ export const itemCard = z.object({
   prefix: z.string(),
   name: z.string(),
   tagline: z.string(),
-  price: amount.describe('of its lowest plan, major units'),
+  price: amount.describe('of its lowest plan, major units, as this caller is charged'),
   currency,
+  rate_date: rateDate,
   price_kind: z.enum(['free', 'one_time', 'recurring', 'usage']),
   price_period: z.enum(['month', 'year']).nullable().describe('of a recurring price'),
   tax_included: z.boolean(),
@@ -125,6 +131,7 @@ export const itemDetail = itemCard.extend({
       name: z.string(),
       price: amount,
       currency,
+      rate_date: rateDate,
       features: z.array(z.string()),
       buyable: z
         .boolean()
@@ -140,6 +147,7 @@ export const itemDetail = itemCard.extend({
         kind: z.enum(['permanent', 'consumable']),
         price: amount,
         currency,
+        rate_date: rateDate,
       }),
     )
     .describe('what the newest release sells inside itself (S3.4)'),

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#db/client.ts'
 import { prepared } from '#db/prepared.ts'
 import { LOCALES, type Locale, type Text } from '#lib/locale.ts'
-import type { Market } from '#lib/market.ts'
+import type { Market, TaxKind } from '#lib/market.ts'
 import type { Services } from '#kernel/context.ts'
 import { refuse } from './errors.ts'
 import { cardRevision, readCards, type CardRow } from './cards.ts'
@@ -27,6 +27,8 @@ export interface PlanRow {
   name: Text
   price_minor: number
   currency: string
+  /** The partner's own in other currencies. */
+  prices: Record<string, number> | null
   features: Partial<Record<Locale, string[]>>
 }
 
@@ -61,6 +63,10 @@ interface DetailRow {
   screenshots: PictureRow[]
 }
 
+/** SQL: prices of a row of `plans` in other currencies, by currency. */
+export const PLAN_PRICES =
+  '(select jsonb_object_agg(own.currency, own.price_minor) from plan_prices own where own.item_id = plans.item_id and own.position = plans.position)'
+
 const detailWhere = (where: string) =>
   prepared<DetailRow>(`
   select items.id, items.name, items.status, items.unpublished_reason, ${cardRevision('items', '$2')} as revision, text.description, text.features,
@@ -72,7 +78,7 @@ const detailWhere = (where: string) =>
     releases.manifest, releases.published_at as released_at, array(select locale from item_texts where item_id = items.id order by array_position('{${LOCALES.join(',')}}'::text[], locale)) as languages,
     packages.size as package_size,
     (select coalesce(json_agg(json_build_object('id', id, 'kind', kind, 'period', period, 'name', name, 'price_minor', price_minor, 'currency', currency,
-       'features', features) order by position), '[]') from plans where item_id = items.id) as plans,
+       'prices', ${PLAN_PRICES}, 'features', features) order by position), '[]') from plans where item_id = items.id) as plans,
     (select coalesce(json_agg(json_build_object('device', device, 'locale', locale, 'sources', sources, 'width', width, 'height', height,
        'placeholder', placeholder, 'alt', alt) order by position), '[]') from item_pictures where item_id = items.id and role = 'screenshot') as screenshots
   from items
@@ -301,3 +307,17 @@ export const countInstall = (db: Services['db'], itemId: string, change: 1 | -1)
     .set({ install_count: sql<number>`greatest(0, install_count + ${change})` })
     .where('id', '=', itemId)
     .execute()
+
+export const findTaxKind = async (db: Db, itemId: string): Promise<TaxKind | undefined> =>
+  (await db.selectFrom('items').select('tax_kind').where('id', '=', itemId).executeTakeFirst())
+    ?.tax_kind as TaxKind | undefined
+
+/** False when there is no such item. */
+export const changeTaxKind = async (db: Db, itemId: string, kind: TaxKind): Promise<boolean> =>
+  (
+    await db
+      .updateTable('items')
+      .set({ tax_kind: kind })
+      .where('id', '=', itemId)
+      .executeTakeFirst()
+  ).numUpdatedRows > 0n

@@ -1,15 +1,22 @@
 import { pickText, type Locale, type Text } from '#lib/locale.ts'
 import { MARKET_FACTS } from '#lib/market.ts'
-import { toMajor, type Currency } from '#lib/money.ts'
 import { type Ctx, siteOrigin } from '#kernel/context.ts'
 import { defineOperation } from '#kernel/define-operation.ts'
+import { hasPrice, pricingOf } from '#modules/currencies/public.ts'
 import { logoPath, platformName, requirePlatform } from '#modules/stores/platforms/public.ts'
 import { getItem as contract } from './contract.ts'
 import { findDetail, listRelated, listReleases, RELEASES_PER_PAGE } from './data.ts'
 import { refuse } from './errors.ts'
 import { findReleaseHere, isBuyable } from './sale-items.ts'
 import { addressOn, productsOf, type Manifest, type PermissionCode } from './packages/manifest.ts'
-import { namesOf, presentCard, presentPicture, presentVerified, tagsOf } from './present.ts'
+import {
+  namesOf,
+  presentCard,
+  presentPicture,
+  presentPrice,
+  presentVerified,
+  tagsOf,
+} from './present.ts'
 import { readShelves } from './shelves.ts'
 import { requiredTraits, storefrontTraits } from './traits.ts'
 import { isWatchedHere } from './watch-item.ts'
@@ -137,8 +144,9 @@ export const getItem = defineOperation({
   ...contract,
   run: async (ctx, { query }) => {
     const key = query.slug ? { slug: query.slug } : { id: query.id ?? '' }
-    const [platform, shelves, row] = await Promise.all([
+    const [platform, pricing, shelves, row] = await Promise.all([
       requirePlatform(ctx, ctx.platformId),
+      pricingOf(ctx),
       readShelves(ctx, ctx.market),
       findDetail(ctx.db, ctx.locale, ctx.market, key),
     ])
@@ -162,7 +170,12 @@ export const getItem = defineOperation({
         : null,
       isWatchedHere(ctx, row.id, card.installable),
     ])
-    const around = { locale: ctx.locale, shelves, taxIncluded: platform.prices_include_tax }
+    const around = {
+      locale: ctx.locale,
+      shelves,
+      taxIncluded: platform.prices_include_tax,
+      pricing,
+    }
     const links = row.links as Links
     const manifest = row.manifest as Manifest | null
     const range = manifest?.compatibility.platforms[String(ctx.platformId)]
@@ -192,21 +205,19 @@ export const getItem = defineOperation({
           kind: plan.kind,
           period: plan.period,
           name: pickText(plan.name, ctx.locale),
-          price: toMajor(plan.price_minor),
-          currency: plan.currency as Currency,
+          ...presentPrice(pricing, { ...plan, amountMinor: plan.price_minor }),
           features: plan.features[ctx.locale] ?? plan.features.en ?? [],
           buyable: isBuyable(plan.kind),
         })),
-        in_app_products: productsOf(row.manifest as Manifest | null).map(
-          ({ id, name, description, kind, price }) => ({
+        in_app_products: productsOf(row.manifest as Manifest | null)
+          .filter(({ price }) => hasPrice(pricing, price))
+          .map(({ id, name, description, kind, price, prices }) => ({
             id,
             name: pickText(name, ctx.locale),
             description: pickText(description ?? {}, ctx.locale),
             kind,
-            price: toMajor(price.amount_minor),
-            currency: price.currency,
-          }),
-        ),
+            ...presentPrice(pricing, { ...price, amountMinor: price.amount_minor, prices }),
+          })),
         rating_histogram: row.rating_histogram,
         brought_count: row.brought_count,
         links: {

@@ -4,6 +4,7 @@ import { prepared, preparedByText } from '#db/prepared.ts'
 import { shareJson } from '#lib/shared-json.ts'
 import type { Ctx } from '#kernel/context.ts'
 import { defineOperation } from '#kernel/define-operation.ts'
+import { pricingOf } from '#modules/currencies/public.ts'
 import { requirePlatform } from '#modules/stores/platforms/public.ts'
 import { cardRevision } from './cards.ts'
 import { FACETS, facetsOf, facetsOfShelves, fewTraits, totalOf, type Choice } from './facets.ts'
@@ -30,8 +31,9 @@ const NOTHING: Found = {
 export const listItems = defineOperation({
   ...contract,
   run: async (ctx, { query }) => {
-    const [platform, shelves] = await Promise.all([
+    const [platform, pricing, shelves] = await Promise.all([
       requirePlatform(ctx, ctx.platformId),
+      pricingOf(ctx),
       readShelves(ctx, ctx.market),
     ])
     const category = shelves.categories.find(
@@ -52,6 +54,7 @@ export const listItems = defineOperation({
     const offset = (query.page - 1) * query.per_page
     const page = {
       sort: query.sort,
+      pricing,
       limit: Math.max(0, Math.min(query.per_page, REACHABLE - offset)),
       offset,
       kinds: fewTraits(shelves.cells, choice),
@@ -82,6 +85,7 @@ export const listItems = defineOperation({
       locale: ctx.locale,
       shelves,
       taxIncluded: platform.prices_include_tax,
+      pricing,
     })
     const reasons = query.why
       ? await findReasons(
@@ -111,7 +115,12 @@ export const listItems = defineOperation({
         ],
         page: query.page,
         per_page: query.per_page,
-        facets: presentFacets(facets, shelves, ctx.locale, platform, shelf),
+        facets: presentFacets(facets, {
+          locale: ctx.locale,
+          shelves,
+          platform,
+          chosen: shelf,
+        }),
       },
     }
   },
@@ -196,8 +205,9 @@ export async function developerItems(
   partnerId: string,
   { page, perPage }: { page: number; perPage: number },
 ) {
-  const [platform, shelves, rows] = await Promise.all([
+  const [platform, pricing, shelves, rows] = await Promise.all([
     requirePlatform(ctx, ctx.platformId),
+    pricingOf(ctx),
     readShelves(ctx, ctx.market),
     MADE_BY(ctx.db, [
       partnerId,
@@ -212,7 +222,7 @@ export async function developerItems(
     items: await presentCards(
       ctx.db,
       rows.map((row) => row.revision),
-      { locale: ctx.locale, shelves, taxIncluded: platform.prices_include_tax },
+      { locale: ctx.locale, shelves, taxIncluded: platform.prices_include_tax, pricing },
     ),
     total: rows[0]?.total ?? 0,
   }

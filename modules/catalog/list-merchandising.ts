@@ -2,6 +2,7 @@ import { prepared } from '#db/prepared.ts'
 import { pickText, type Locale, type Text } from '#lib/locale.ts'
 import { wholeList } from '#lib/wire.ts'
 import { defineOperation } from '#kernel/define-operation.ts'
+import { pricingOf } from '#modules/currencies/public.ts'
 import { requirePlatform } from '#modules/stores/platforms/public.ts'
 import { cardRevision } from './cards.ts'
 import * as contract from './contract.ts'
@@ -39,12 +40,18 @@ export const listCategories = defineOperation({
 export const listCollections = defineOperation({
   ...contract.listCollections,
   run: async (ctx, { query }) => {
-    const [platform, shelves, rows] = await Promise.all([
+    const [platform, pricing, shelves, rows] = await Promise.all([
       requirePlatform(ctx, ctx.platformId),
+      pricingOf(ctx),
       readShelves(ctx, ctx.market),
       COLLECTIONS(ctx.db, [ctx.market, ctx.locale, query.per_collection, requiredTraits(ctx)]),
     ])
-    const around = { locale: ctx.locale, shelves, taxIncluded: platform.prices_include_tax }
+    const around = {
+      locale: ctx.locale,
+      shelves,
+      taxIncluded: platform.prices_include_tax,
+      pricing,
+    }
     return wholeList(
       await Promise.all(
         rows.map(async (row) => ({

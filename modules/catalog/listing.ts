@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/client.ts'
 import { newId } from '#lib/ids.ts'
+import { PLAN_PRICES } from './data.ts'
 import type { Locale, Text } from '#lib/locale.ts'
 import { RESERVED_SLUGS, type Market } from '#lib/market.ts'
 import type { Currency } from '#lib/money.ts'
@@ -17,9 +18,14 @@ export interface ListingPrice {
   period: PlanPeriod | null
 }
 
+/** Prices in other currencies, in minor units by currency. */
+export type OtherPrices = Partial<Record<Currency, number>>
+
 export interface ListingPlan extends ListingPrice {
   name: Text
   features: Partial<Record<Locale, string[]>>
+  /** Missing or empty: stores of other currencies pay a converted price (D27). */
+  prices?: OtherPrices
 }
 
 export interface ListingText {
@@ -212,6 +218,7 @@ async function listCurrentPlans(db: Db, itemId: string): Promise<ListingPlan[]> 
   const rows = await db
     .selectFrom('plans')
     .selectAll()
+    .select(sql<OtherPrices | null>`${sql.raw(PLAN_PRICES)}`.as('prices'))
     .where('item_id', '=', itemId)
     .orderBy('position')
     .execute()
@@ -222,6 +229,7 @@ async function listCurrentPlans(db: Db, itemId: string): Promise<ListingPlan[]> 
     features: row.features as ListingPlan['features'],
     amountMinor: row.price_minor,
     currency: row.currency as Currency,
+    ...(row.prices && { prices: row.prices }),
   }))
 }
 

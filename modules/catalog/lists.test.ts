@@ -9,6 +9,7 @@ import { startMarketplace, type Marketplace } from '#test/support/marketplace.ts
 import { call, signIn, type Owner } from '#test/support/owner.ts'
 import {
   CATEGORY_COUNT,
+  othersOf,
   prepareRandomMarket,
   randomDay,
   randomMarket,
@@ -33,9 +34,30 @@ beforeAll(async () => {
 })
 afterAll(() => market.stop())
 
-const WEIGHT = { TRY: 1, SAR: 11, USD: 42, EUR: 48 }
-const sortPrice = ({ price }: RandomItem) =>
-  Math.max(Math.round(price.minor * WEIGHT[price.currency]), price.kind === 'free' ? 0 : 1)
+/** What a euro costs, and how converted prices are rounded, in minor units. */
+const QUOTES = {
+  TRY: { perEuro: 48, unit: 100, step: 1, ending: 0 },
+  USD: { perEuro: 1.25, unit: 100, step: 1, ending: 0 },
+  EUR: { perEuro: 1, unit: 100, step: 100, ending: 90 },
+  SAR: { perEuro: 4, unit: 100, step: 25, ending: 0 },
+  JPY: { perEuro: 160, unit: 1, step: 10, ending: 0 },
+  KWD: { perEuro: 0.375, unit: 1_000, step: 5, ending: 0 },
+} as const
+type Quoted = keyof typeof QUOTES
+
+/** The partner's price in this currency, or a converted one; exact for these rates. */
+function shownPrice({ price }: RandomItem, currency: Quoted): number {
+  const own = Object.fromEntries(othersOf(price))[currency]
+  if (price.minor === 0 || price.currency === currency) return price.minor
+  if (own !== undefined) return own
+  const [from, to] = [QUOTES[price.currency], QUOTES[currency]]
+  const exact = (price.minor * to.perEuro * to.unit) / (from.perEuro * from.unit)
+  const steps = Math.floor((exact - to.ending) / to.step + 0.5 + 1e-9)
+  return Math.max(steps * to.step + to.ending, to.ending || to.step)
+}
+/** By use only: after what is free, and before the cheapest. */
+const sortPrice = (item: RandomItem, currency: Quoted) =>
+  item.price.minor === 0 ? (isFree(item) ? 0 : 0.5) : shownPrice(item, currency)
 const stars = (item: RandomItem) => (item.rating?.tenths ?? 0) / 10
 const isFree = (item: RandomItem) => item.price.kind === 'free'
 
@@ -105,10 +127,10 @@ const fits = (
   (released === undefined || (item.release !== null && item.release.day > TODAY - Number(released)))
 
 /** Sort keys, the biggest first, as numbers. */
-const KEYS: Record<string, (item: RandomItem) => number[]> = {
+const KEYS: Record<string, (item: RandomItem, currency: Quoted) => number[]> = {
   rating: (item) => [-stars(item), -(item.rating?.reviews ?? 0)],
-  price_asc: (item) => [sortPrice(item)],
-  price_desc: (item) => [-sortPrice(item)],
+  price_asc: (item, currency) => [sortPrice(item, currency)],
+  price_desc: (item, currency) => [-sortPrice(item, currency)],
   installs_asc: (item) => [item.installs],
   installs_desc: (item) => [-item.installs],
   newest: (item) => [-item.day],
@@ -135,18 +157,29 @@ const query = fc.record({
   released: fc.option(fc.constantFrom(...RELEASED), { nil: undefined, freq: 2 }),
   os2: fc.boolean(),
   sort: fc.constantFrom(...Object.keys(KEYS)),
+  currency: fc.constantFrom(...(Object.keys(QUOTES) as Quoted[])),
   page: fc.integer({ min: 1, max: 3 }),
 })
 
 describe('item lists', () => {
-  test('are filtered, sorted, counted and faceted correctly for every combination and storefront (S2.16, S7.4, S7.27, D19, D26)', async () => {
+  test('are filtered, sorted by the price shown, counted and faceted correctly for every combination, currency and storefront (S2.16, S7.4, S7.27, D19, D26, D27)', async () => {
     const { db } = market.services
     const items = fc.sample(randomMarket(120), { numRuns: 1, seed: 7 })[0] as RandomItem[]
     for (const item of items) await writeRandomItem(db, item)
+    for (const [code, { perEuro, step, ending }] of Object.entries(QUOTES)) {
+      if (code !== 'EUR')
+        await sql`insert into exchange_rates (currency, day, per_euro, source)
+          values (${code}, '2026-11-20', ${perEuro}, 'operator')`.execute(db)
+      await sql`insert into currencies (code, step_minor, ending_minor) values (${code}, ${step}, ${ending})
+        on conflict (code) do update set step_minor = ${step}, ending_minor = ${ending}`.execute(db)
+    }
     await turnMarketDay({ db, clock: { now: () => randomDay(TODAY) } })
     const counted = (asked: Query) => items.filter((item) => fits(item, asked)).length
     await fc.assert(
-      fc.asyncProperty(query, async ({ sort, page, ...asked }) => {
+      fc.asyncProperty(query, async ({ sort, page, currency, ...asked }) => {
+        // A visitor of the platform, or a store of it that names another currency.
+        await sql`update platforms set currency = ${currency} where id = 1`.execute(db)
+        await sql`update stores set currency = ${currency}`.execute(db)
         const { os2, ...chosen } = asked
         const given = Object.fromEntries(
           Object.entries({ ...chosen, sort, page, per_page: 7 })
@@ -167,13 +200,23 @@ describe('item lists', () => {
         const { data, meta } = body as ListAnswer
         const expected = items.filter((item) => fits(item, asked))
         expect(meta.total).toBe(expected.length)
-        const keys = KEYS[sort] as (item: RandomItem) => number[]
+        const keys = (item: RandomItem) => KEYS[sort]?.(item, currency) ?? []
         const keyOf = new Map(items.map((item) => [item.id, keys(item)]))
         const order = expected
           .map(keys)
           .sort((a, b) => (a[0] ?? 0) - (b[0] ?? 0) || (a[1] ?? 0) - (b[1] ?? 0))
         expect(data.map((one) => keyOf.get(one.id))).toEqual(order.slice((page - 1) * 7, page * 7))
         expect(new Set(data.map((one) => one.id)).size).toBe(data.length)
+        for (const one of data) {
+          const item = items.find(({ id }) => id === one.id) as RandomItem
+          const price = shownPrice(item, currency) / QUOTES[currency].unit
+          expect(one, one.id).toMatchObject({ price, currency })
+          const isOwn =
+            item.price.minor === 0 ||
+            item.price.currency === currency ||
+            othersOf(item.price).some(([code]) => code === currency)
+          expect(one.rate_date).toBe(isOwn ? null : '2026-11-20')
+        }
         for (const one of data)
           expect(
             expected.some((item) => item.id === one.id),

@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/client.ts'
-import type { Text, Locale } from '#lib/locale.ts'
+import { LANGUAGES } from '#lib/languages.ts'
+import { forEachLocale, pickText, type Text, type Locale } from '#lib/locale.ts'
 import type { Market } from '#lib/market.ts'
 import type { BannerImage } from './list-merchandising.ts'
+import { MARKET_SHELVES } from './shelves.ts'
 
 /** Statements of operators. A change notifies every process at its commit (`note_market`). */
 
@@ -272,3 +274,39 @@ export const setBannerImage = (db: Db, id: string, image: BannerImage | null) =>
     .set({ image: image === null ? null : json(image) })
     .where('id', '=', id)
     .execute()
+
+interface TextCoverage {
+  /** Published items. */
+  items: number
+  /** By language: items with texts, and names of categories and collections without a name in it. */
+  of: Record<Locale, { items: number; unnamed: string[] }>
+}
+
+/** How much of the catalog is written in each language. */
+export async function findTextCoverage(db: Db): Promise<TextCoverage> {
+  const [cells, named] = await Promise.all([
+    db
+      .selectFrom('shelf_counts')
+      .select((on) => ['traits', on.fn.sum<number>('n').as('n')])
+      .where('shelf', 'in', [...MARKET_SHELVES])
+      .groupBy('traits')
+      .execute(),
+    db
+      .selectFrom('categories')
+      .select('name')
+      .where('is_tag', '=', false)
+      .unionAll(db.selectFrom('collections').select('name').where('is_active', '=', true))
+      .execute(),
+  ])
+  const count = (bits: number) =>
+    cells.reduce((sum, one) => sum + ((one.traits & bits) === bits ? Number(one.n) : 0), 0)
+  return {
+    items: count(0),
+    of: forEachLocale((locale) => ({
+      items: count(1 << LANGUAGES[locale].traitBit),
+      unnamed: named.flatMap(({ name }) =>
+        (name as Text)[locale] ? [] : [pickText(name as Text, locale)],
+      ),
+    })),
+  }
+}

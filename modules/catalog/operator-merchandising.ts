@@ -1,5 +1,5 @@
 import { newId } from '#lib/ids.ts'
-import { DEFAULT_LOCALE, type Text, type Locale } from '#lib/locale.ts'
+import { FALLBACK_LOCALE, type Text, type Locale } from '#lib/locale.ts'
 import type { Market } from '#lib/market.ts'
 import { readTarget } from '#lib/targets.ts'
 import { type ConsoleCtx, defaultLanguage } from '#kernel/context.ts'
@@ -242,7 +242,7 @@ function pictureOf(image: unknown, locale: string | null) {
   return (
     kept && {
       ...kept,
-      alt: typeof kept.alt === 'string' ? { [locale ?? DEFAULT_LOCALE]: kept.alt } : kept.alt,
+      alt: typeof kept.alt === 'string' ? { [locale ?? FALLBACK_LOCALE]: kept.alt } : kept.alt,
     }
   )
 }

@@ -1,6 +1,7 @@
 import type { Db } from '#db/client.ts'
 import { pickText, type Locale } from '#lib/locale.ts'
-import { toMajor, type Currency } from '#lib/money.ts'
+import { toMajor } from '#lib/money.ts'
+import { priceFor, type Pricing } from '#modules/currencies/public.ts'
 import type { z } from 'zod'
 import { readCards, type CardRow } from './cards.ts'
 import type { itemCard } from './contract.ts'
@@ -24,11 +25,12 @@ export function presentPicture(
   }
 }
 
-/** What a card needs beside its row: category names, and whether prices include tax. */
+/** What a card needs beside its row: category names, and how the caller is charged. */
 export interface CardContext {
   locale: Locale
   shelves: MarketShelves
   taxIncluded: boolean
+  pricing: Pricing
 }
 
 const named = (shelves: readonly Shelf[], numbers: readonly number[], locale: Locale) =>
@@ -69,7 +71,8 @@ export function presentCard(row: CardRow, around: CardContext): Card {
   if (
     last?.around.shelves === around.shelves &&
     last.around.locale === around.locale &&
-    last.around.taxIncluded === around.taxIncluded
+    last.around.taxIncluded === around.taxIncluded &&
+    last.around.pricing === around.pricing
   )
     return last.card
   const card = cardOf(row, around)
@@ -77,7 +80,20 @@ export function presentCard(row: CardRow, around: CardContext): Card {
   return card
 }
 
-function cardOf(row: CardRow, { locale, shelves, taxIncluded }: CardContext): Card {
+/** A price as this caller sees it and is charged (D27). */
+export function presentPrice(
+  pricing: Pricing,
+  own: {
+    amountMinor: number
+    currency: string
+    prices?: Record<string, number> | null | undefined
+  },
+) {
+  const { amountMinor, currency, converted } = priceFor(pricing, own)
+  return { price: toMajor(amountMinor, currency), currency, rate_date: converted?.day ?? null }
+}
+
+function cardOf(row: CardRow, { locale, shelves, taxIncluded, pricing }: CardContext): Card {
   return {
     id: row.id,
     market: row.market,
@@ -85,8 +101,7 @@ function cardOf(row: CardRow, { locale, shelves, taxIncluded }: CardContext): Ca
     prefix: row.prefix,
     name: row.name,
     tagline: row.tagline,
-    price: toMajor(row.price_minor),
-    currency: row.currency as Currency,
+    ...presentPrice(pricing, { ...row, amountMinor: row.price_minor }),
     price_kind: row.price_kind,
     price_period: row.price_period,
     tax_included: taxIncluded,
@@ -119,13 +134,39 @@ export const presentVerified = ({
     domain: (website && URL.parse(website)?.hostname.replace(/^www\.(?=[^.]+\.)/, '')) || null,
   }
 
-/** `chosen`: the selected shelf. A selected tag is listed among the categories. */
-export function presentFacets(
+interface FacetContext {
+  locale: Locale
+  shelves: MarketShelves
+  platform: { id: number; name: string }
+  /** The selected shelf. A selected tag is listed among the categories. */
+  chosen: number
+}
+
+/** The last one of each count, by language. */
+const presentedFacets = new WeakMap<Facets, Map<Locale, [FacetContext, ListFacets]>>()
+
+/** The same object as long as nothing changed. Shared by all requests: never modified. */
+export function presentFacets(facets: Facets, around: FacetContext): ListFacets {
+  const { locale } = around
+  const byLocale = presentedFacets.get(facets) ?? new Map<Locale, [FacetContext, ListFacets]>()
+  presentedFacets.set(facets, byLocale)
+  const [last, presented] = byLocale.get(locale) ?? []
+  if (
+    presented &&
+    last?.shelves === around.shelves &&
+    last.chosen === around.chosen &&
+    last.platform.id === around.platform.id &&
+    last.platform.name === around.platform.name
+  )
+    return presented
+  const made = facetsIn(facets, around)
+  byLocale.set(locale, [around, made])
+  return made
+}
+
+function facetsIn(
   { categories, price, rating, traits }: Facets,
-  shelves: MarketShelves,
-  locale: Locale,
-  platform: { id: number; name: string },
-  chosen: number,
+  { shelves, locale, platform, chosen }: FacetContext,
 ): ListFacets {
   return {
     categories: shelves.categories

@@ -3,9 +3,11 @@ import type { ItemDetail } from './contract.ts'
 import type { PackageBlobs } from './package-blobs.ts'
 import type { FormerKey, PrivateKey } from './packages/sign-package.ts'
 export {
+  changeTaxKind,
   countInstall,
   countStars,
   findItemLook,
+  findTaxKind,
   type ItemLook,
   itemName,
   listSitemapFiles,
@@ -25,6 +27,7 @@ export {
   type Listing,
   type ListingPicture,
   type ListingPlan,
+  type OtherPrices,
   type ListingPrice,
   type ListingText,
   MOST_SLUG,
@@ -32,7 +35,7 @@ export {
   readListing,
   SLUG,
 } from './listing.ts'
-export { findItemsBySlug } from './merchandising-data.ts'
+export { findItemsBySlug, findTextCoverage } from './merchandising-data.ts'
 export {
   type AskingRelease,
   EVERYBODY,
@@ -42,6 +45,7 @@ export {
   type Has,
   type ItemVersion,
   latestHere,
+  listFits,
   listVersions,
   offeredHere,
   releaseFitsShop,

@@ -1,9 +1,11 @@
 import { type Expression, type ShallowDehydrateObject, type SqlBool, sql } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Db } from '#db/client.ts'
+import { prepared } from '#db/prepared.ts'
 import { type Locale, type Text, pickText } from '#lib/locale.ts'
 import type { Market } from '#lib/market.ts'
 import type { Services } from '#kernel/context.ts'
+import { PLAN_PRICES } from './data.ts'
 import { refuse } from './errors.ts'
 import type { PlanKind } from './listing.ts'
 import {
@@ -29,7 +31,14 @@ export interface SaleItem {
   priceKind: PlanKind
   currency: string
   inAppPurchase: boolean
-  plans: { id: string; kind: PlanKind; priceMinor: number; currency: string }[]
+  plans: {
+    id: string
+    kind: PlanKind
+    priceMinor: number
+    currency: string
+    /** The partner's own in other currencies. */
+    prices: Record<string, number> | null
+  }[]
   /** URLs by name: support, contact, document, go_to_app, connect … */
   links: Record<string, string>
   /** Null while the item is only listed, without a package (D9). */
@@ -197,6 +206,7 @@ export const selectSaleItem = (db: Db) =>
         on
           .selectFrom('plans')
           .select(['plans.id', 'kind', 'plans.price_minor', 'plans.currency'])
+          .select(sql<Record<string, number> | null>`${sql.raw(PLAN_PRICES)}`.as('prices'))
           .whereRef('item_id', '=', 'items.id')
           .orderBy('position'),
       ).as('plans'),
@@ -232,6 +242,7 @@ export const saleItemOf = (
     kind: plan.kind as PlanKind,
     priceMinor: plan.price_minor,
     currency: plan.currency,
+    prices: plan.prices,
   })),
   links: row.links as Record<string, string>,
   latest: releaseFacts(row.latest),
@@ -472,4 +483,21 @@ export async function listVersions(
     os2: row.os2,
   }))
   return Map.groupBy(versions, (one) => one.itemId)
+}
+
+const FITS = prepared<Omit<Version, 'itemId'> & { item_id: string }>(`
+  select id, item_id, version, status = 'published' as published, share, case when package_sha256 is not null then coalesce(platforms, '{}') end as fits, os2
+  from releases where item_id = any($1) order by item_id, version_order desc`)
+
+/** What `latestHere` needs of these items' versions: without their notes, which are long. */
+export async function listFits(
+  db: Db,
+  itemIds: readonly string[],
+): Promise<Map<string, Version[]>> {
+  if (itemIds.length === 0) return new Map()
+  const rows = await FITS(db, [itemIds])
+  return Map.groupBy(
+    rows.map(({ item_id: itemId, ...row }) => ({ ...row, itemId })),
+    (one) => one.itemId,
+  )
 }

@@ -5,7 +5,9 @@ import type { Market } from '#lib/market.ts'
 import { prepared, preparedByText } from '#db/prepared.ts'
 import type { Db } from '#db/client.ts'
 import type { Services } from '#kernel/context.ts'
+import type { Pricing } from '#modules/currencies/public.ts'
 import { cardRevision } from './cards.ts'
+import { isByPrice, priceFound, priceSql } from './price-order.ts'
 import {
   cellColumns,
   cellsOf,
@@ -72,6 +74,7 @@ interface SearchPage {
   shelf: number
   filter: ShelfFilter
   sort: Sort
+  pricing: Pricing
   limit: number
   offset: number
   kinds?: readonly number[] | null
@@ -157,7 +160,12 @@ async function countMatches(
       : ['', '', index]
   // All matches are on the market's own shelf.
   const onShelf = page.shelf < 0 ? '$2::integer < 0' : '$2::integer = any (shelves)'
-  const kept = [...new Set(['rating', 'price', ...columns.split(', ')])].join(', ')
+  const priced = isByPrice(page.sort) ? priceSql(page.pricing, put) : null
+  const byPrice = priced ? ['currency', 'prices'] : columns.split(', ')
+  const kept = [...new Set(['rating', 'price', ...byPrice])].join(', ')
+  // The filter looks at the partner's price: what is free or not is so in every currency.
+  const from = priced ? priceFound(priced) : 'found'
+  const by = priced ? order.replace(/\bprice\b/, 'shown_price') : order
   // The market is a literal because each has its own index. Only few columns are kept, since a
   // fifth of all items may match. With too many matches the page is read along the shelf.
   const text = `
@@ -165,11 +173,11 @@ async function countMatches(
       select number, shelves, free, rating_band, traits, ${KIND} as kind, ${kept}${names}
       from item_words where market = '${market}' and words @@ $1::tsquery limit $6
     ), page as (
-      select *${named} from found where ${onShelf}${filterSql(page.filter, put)} and (select count(*) from found) < $6 order by ${order} limit $4 offset $5
+      select *${named} from ${from} where ${onShelf}${filterSql(page.filter, put)} and (select count(*) from found) < $6 order by ${by} limit $4 offset $5
     )
     select (select count(*)::integer from found) as matches,
       (${cellColumns('(select shelf, kind, count(*)::integer as n from found cross join unnest(shelves) as shelf group by 1, 2)')}) as cells,
-      (select json_agg(${cardRevision('page', '$3')} order by ${order}) from page) as revisions`
+      (select json_agg(${cardRevision('page', '$3')} order by ${by}) from page) as revisions`
   const [row] = await searchOf(text)(db, values)
   const matches = row?.matches ?? 0
   return {

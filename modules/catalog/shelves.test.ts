@@ -5,6 +5,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openDb, type Db } from '#db/client.ts'
 import { migrate } from '#db/migrate.ts'
 import { fold } from '#lib/text.ts'
+import { listMarketCurrencies } from '#modules/currencies/data.ts'
+import { pricingIn } from '#modules/currencies/pricing.ts'
 import { noCache } from '#lib/cache.ts'
 import { createDatabase, type TestDatabase } from '#test/support/database.ts'
 import {
@@ -37,6 +39,7 @@ const derived = async () =>
   (
     await sql`
   select 'shelf' as kind, to_jsonb(s) as row from shelf s union all
+  select 'prices', to_jsonb(p) from shelf_prices p union all
   select 'counts', to_jsonb(c) from shelf_counts c where n <> 0 union all
   select 'card', to_jsonb(k) from item_cards k union all
   select 'words', to_jsonb(w) from item_words w order by 1, 2`.execute(db)
@@ -153,8 +156,9 @@ describe('derived catalog tables: traits, counts, cards and words', () => {
     const matching = cells.filter((cell) => (cell.traits & traits) === traits)
     const kinds = [...new Set(matching.map((cell) => cell.traits))]
     expect(kinds.length).toBeGreaterThan(0)
+    const pricing = pricingIn(await listMarketCurrencies(db), 'USD')
     for (const sort of SORTS) {
-      const page = { sort, limit: 5, offset: 1 }
+      const page = { sort, pricing, limit: 5, offset: 1 }
       expect(await listShelf(db, 'tr', choice.shelf, choice, { ...page, kinds }), sort).toEqual(
         await listShelf(db, 'tr', choice.shelf, choice, page),
       )

@@ -6,6 +6,15 @@ import type { Market } from '#lib/market.ts'
 import type { Services } from '#kernel/context.ts'
 import { cardRevision } from './cards.ts'
 import type { SORTS } from './find-contract.ts'
+import type { Pricing } from '#modules/currencies/public.ts'
+import {
+  isByPrice,
+  PRICE_COLUMNS,
+  priceAll,
+  priceIndex,
+  pricePage,
+  priceSql,
+} from './price-order.ts'
 import { hasTraits } from './traits.ts'
 
 /**
@@ -91,12 +100,12 @@ export const readShelves = (
 
 export type Sort = (typeof SORTS)[number]
 
-/** Both directions use one index. */
+/** Both directions use one index; by price see `price-order.ts`. */
 export const ORDER: Record<Sort, { columns: string; index: string }> = {
   smart: { columns: 'smart', index: 'smart desc, number' },
   rating: { columns: 'rating, reviews', index: 'rating desc, reviews desc, number' },
-  price_asc: { columns: 'price', index: 'price, number' },
-  price_desc: { columns: 'price', index: 'price desc, number desc' },
+  price_asc: { columns: PRICE_COLUMNS, index: priceIndex('price_asc') },
+  price_desc: { columns: PRICE_COLUMNS, index: priceIndex('price_desc') },
   installs_asc: { columns: 'installs', index: 'installs, number' },
   installs_desc: { columns: 'installs', index: 'installs desc, number desc' },
   newest: { columns: 'published_at', index: 'published_at desc, number' },
@@ -135,6 +144,8 @@ export function filterSql(
 
 interface ShelfPage {
   sort: Sort
+  /** How the caller is charged: the order by price is that of the prices shown. */
+  pricing: Pricing
   limit: number
   offset: number
   /** A text search query that items must match. */
@@ -151,7 +162,7 @@ export async function listShelf(
   locale: string,
   shelf: number,
   filter: ShelfFilter,
-  { sort, limit, offset, query, kinds = null }: ShelfPage,
+  { sort, pricing, limit, offset, query, kinds = null }: ShelfPage,
 ): Promise<(string | null)[]> {
   const { columns, index } = ORDER[sort]
   const { values, put } = valuesOf(shelf, locale, limit, offset)
@@ -162,13 +173,16 @@ export async function listShelf(
     query === undefined
       ? ''
       : ` and (select words @@ ${put(query)}::tsquery from item_words where item_words.number = shelf.number)`
-  const wanted = `where shelf = $1${filterSql(filter, put)}${words}`
+  const wanted = `shelf = $1${filterSql(filter, put)}${words}`
+  const priced = isByPrice(sort) ? priceSql(pricing, put) : null
+  const byPrice = priced && isByPrice(sort) ? pricePage(sort, wanted, priced) : null
   const placed =
     kinds === null
-      ? `select number, ${columns} from shelf ${wanted} order by ${index} limit $3 offset $4`
+      ? (byPrice ??
+        `select number, ${columns} from shelf where ${wanted} order by ${index} limit $3 offset $4`)
       : // Fetched first, all of them: a walk along the shelf would look for them from one end to the other.
-        `with few as materialized (select number, ${[...new Set([...columns.split(', '), 'price', 'rating'])].join(', ')} from shelf ${wanted} and traits = any (${put(kinds)}::integer[]))
-       select number, ${columns} from few order by ${index} limit $3 offset $4`
+        `with few as materialized (select number, ${[...new Set([...(priced ? ['currency'] : columns.split(', ')), 'price', 'rating'])].join(', ')} from shelf where ${wanted} and traits = any (${put(kinds)}::integer[]))
+       select number, ${columns} from (${priced ? priceAll(priced) : 'select * from few'}) as placed order by ${index} limit $3 offset $4`
   const text = `
     select ${cardRevision('placed', '$2')} as revision
     from (${placed}) as placed

@@ -2,6 +2,7 @@ import { prepared } from '#db/prepared.ts'
 import { wholeList } from '#lib/wire.ts'
 import type { Ctx } from '#kernel/context.ts'
 import { defineOperation } from '#kernel/define-operation.ts'
+import { pricingOf } from '#modules/currencies/public.ts'
 import { requirePlatform } from '#modules/stores/platforms/public.ts'
 import { cardRevision } from './cards.ts'
 import * as contract from './contract.ts'
@@ -49,8 +50,9 @@ async function requirePublished(ctx: Ctx, id: string): Promise<string> {
 export const listWatchedItems = defineOperation({
   ...contract.listWatchedItems,
   run: async (ctx) => {
-    const [platform, shelves, rows] = await Promise.all([
+    const [platform, pricing, shelves, rows] = await Promise.all([
       requirePlatform(ctx, ctx.platformId),
+      pricingOf(ctx),
       readShelves(ctx, ctx.market),
       WATCHED(ctx.db, [ctx.actor.storeId, ctx.locale, ctx.market]),
     ])
@@ -58,7 +60,7 @@ export const listWatchedItems = defineOperation({
       await presentCards(
         ctx.db,
         rows.map((row) => row.revision),
-        { locale: ctx.locale, shelves, taxIncluded: platform.prices_include_tax },
+        { locale: ctx.locale, shelves, taxIncluded: platform.prices_include_tax, pricing },
       ),
     )
   },

@@ -13,6 +13,7 @@ export async function writeListings(trx: Db, listings: Listing[]): Promise<void>
   await writeTexts(trx, listings)
   await writeCategories(trx, listings)
   await writePlans(trx, listings)
+  await writePlanPrices(trx, listings)
   await writePictures(trx, listings)
   await writeReleases(
     trx,
@@ -190,6 +191,26 @@ async function writePlans(trx: Db, listings: Listing[]): Promise<void> {
       (excluded.kind, excluded.period, excluded.name, excluded.features, excluded.price_minor, excluded.currency)`.execute(
     trx,
   )
+}
+
+/** Prices of plans in other currencies. Unchanged ones are not written. */
+async function writePlanPrices(trx: Db, listings: Listing[]): Promise<void> {
+  const list = rows(
+    listings.flatMap(({ id, plans }) =>
+      plans.flatMap(({ prices = {}, currency: own }, position) =>
+        Object.entries(prices)
+          .filter(([currency]) => currency !== own)
+          .map(([currency, price_minor]) => ({ item_id: id, position, currency, price_minor })),
+      ),
+    ),
+  )
+  const said = sql`jsonb_to_recordset(${list}) as said (item_id text, position smallint, currency char(3), price_minor bigint)`
+  await sql`delete from plan_prices where item_id = any (${idsOf(listings)}) and (item_id, position, currency) not in
+    (select item_id, position, currency from ${said})`.execute(trx)
+  await sql`
+    insert into plan_prices as known (item_id, position, currency, price_minor) select * from ${said}
+    on conflict (item_id, position, currency) do update set price_minor = excluded.price_minor
+    where known.price_minor <> excluded.price_minor`.execute(trx)
 }
 
 async function writePictures(trx: Db, listings: Listing[]): Promise<void> {

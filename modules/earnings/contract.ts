@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { hundredths, textField } from '#lib/field-schema.ts'
+import { amountField, hundredths, textField } from '#lib/field-schema.ts'
 import { MARKETS } from '#lib/market.ts'
 import { CURRENCIES } from '#lib/money.ts'
 import { declareOperation } from '#kernel/operation.ts'
@@ -160,7 +160,7 @@ export const getAnyEarningsFile = declareOperation({
   refusals: [],
 })
 
-const given = hundredths(-10_000_000, 10_000_000)
+const given = amountField(-10_000_000, 10_000_000)
 
 export const adjustEarnings = declareOperation({
   id: 'adjustEarnings',
@@ -203,7 +203,7 @@ export const noteChargeback = declareOperation({
   policy: FINANCE,
   params: z.object({ order: id.describe('its number') }),
   body: z.object({
-    amount: hundredths(0.01, 10_000_000)
+    amount: amountField(0.001, 10_000_000)
       .nullable()
       .describe("of the buyer's money; null: all that is left"),
     reference: textField(EARNINGS_RULES.reference),

@@ -1,3 +1,5 @@
+import { DEFAULT_ZONE } from '#lib/market-days.ts'
+import { dayIn } from '#lib/time-zone.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { issueLateDocuments, refundOrder } from '#modules/orders/public.ts'
@@ -11,7 +13,7 @@ import {
 import { type Marketplace, startMarketplace } from '#test/support/marketplace.ts'
 import { type Owner, signIn } from '#test/support/owner.ts'
 import { closeMonths, recordEarnings } from './public.ts'
-import { istanbulDay, istanbulMonth, monthAfter } from './rules.ts'
+import { monthAfter, monthOf } from './rules.ts'
 
 let market: Marketplace
 let finance: ConsoleBrowser
@@ -25,11 +27,11 @@ let partner: string
  */
 let [kept, returned] = ['', '']
 
-const today = () => istanbulDay(market.clock.now())
+const today = () => dayIn(DEFAULT_ZONE, market.clock.now())
 const DAY = 86_400
 /** To noon of the first day of the next month in Istanbul. */
 const nextMonth = () => {
-  const first = monthAfter(istanbulMonth(market.clock.now()))
+  const first = monthAfter(monthOf(today()))
   market.clock.moveSeconds(
     (new Date(`${first}T09:00:00Z`).getTime() - market.clock.now().getTime()) / 1000,
   )
@@ -126,7 +128,7 @@ describe('share rules', () => {
       (await finance.ask('POST', '/operator/share-rules', { ...rule, from: today() })).body.code,
     ).toBe('earnings.day_begun')
     expect((await reviewer.ask('GET', '/operator/share-rules')).status).toBe(403)
-    const later = istanbulDay(new Date(market.clock.now().getTime() + 400 * DAY * 1000))
+    const later = dayIn(DEFAULT_ZONE, new Date(market.clock.now().getTime() + 400 * DAY * 1000))
     const { body } = await finance.ask('POST', '/operator/share-rules', { ...rule, from: later })
     expect(
       (await finance.ask('POST', '/operator/share-rules', { ...rule, from: later, rate: 3 })).body

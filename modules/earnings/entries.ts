@@ -21,7 +21,7 @@ import {
   waitForEarnings,
 } from './data.ts'
 import { refuse } from './errors.ts'
-import { balanceOf, istanbulDay, refundShares, ruleFor, saleShares, type Shares } from './rules.ts'
+import { balanceOf, refundShares, ruleFor, saleShares, type Shares } from './rules.ts'
 
 const BATCH = 200
 /** Bounds one run after a long stop; the next run continues. */
@@ -64,6 +64,7 @@ const listOrders = (db: Db, ids: readonly string[]) =>
       'tax_minor',
       'total_minor',
       'paid_at',
+      sql<string>`figure_day(paid_at)::text`.as('paid_day'),
     ])
     .where('orders.id', '=', sql<string>`any(${[...ids]}::text[])`)
     .execute()
@@ -179,12 +180,12 @@ async function recordSale(
   const about = { partnerId: order.partner_id, market: order.market }
   const rule = ruleFor(
     await remembered(rules, `${about.partnerId} ${about.market}`, () => listRulesFor(trx, about)),
-    { ...about, day: istanbulDay(paidAt) },
+    { ...about, day: order.paid_day },
   )
-  // A day begins on the hour in every country whose taxes are known.
+  // Rates begin with a full minute.
   const taxBp = await remembered(
     taxes,
-    `${order.home_country} ${paidAt.toISOString().slice(0, 13)}`,
+    `${order.home_country} ${paidAt.toISOString().slice(0, 16)}`,
     () => findTaxRate(trx, order.home_country, paidAt),
   )
   const rateBp = rule?.rateBp ?? 0
@@ -278,7 +279,7 @@ export const adjustEarnings = defineOperation({
   run: async (ctx, { body }) => {
     const [partner, amountMinor] = [
       await findPartnerByName(ctx.db, body.partner),
-      toMinor(body.amount),
+      toMinor(body.amount, body.currency),
     ]
     if (!partner) throw refuseField('partner')
     if (!amountMinor) throw refuseField('amount')
@@ -304,14 +305,14 @@ export const noteChargeback = defineOperation({
   ...chargebackContract,
   audit,
   run: async (ctx, { params, body }) => {
-    const amountMinor = body.amount === null ? null : toMinor(body.amount)
-    if (body.amount !== null && amountMinor === null) throw refuseField('amount')
     const order = await ctx.db
       .selectFrom('orders')
-      .select('id')
+      .select(['id', 'currency'])
       .where('number', '=', params.order)
       .executeTakeFirst()
     if (!order) throw refuse('not_found')
+    const amountMinor = body.amount === null ? null : toMinor(body.amount, order.currency)
+    if (body.amount !== null && amountMinor === null) throw refuseField('amount')
     await waitForEarnings(ctx.db)
     const id = await recordChargeback(ctx.db, {
       orderId: order.id,

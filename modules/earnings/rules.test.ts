@@ -1,11 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { marketDay, marketDayStart, zonesFrom } from '#lib/market-days.ts'
 import {
   balanceOf,
-  istanbulDayStart,
-  istanbulDay,
   monthAfter,
-  istanbulMonth,
+  monthOf,
   ruleFor,
   type ShareRule,
   type Shares,
@@ -107,15 +106,18 @@ describe('the rule in force', () => {
   })
 })
 
-test('months begin and end at midnight in Istanbul', () => {
+test("months begin and end at midnight in the market's time zone", () => {
+  const zones = zonesFrom('Europe/Istanbul')
+  const day = (at: string) => marketDay(zones, new Date(at))
   expect([
-    istanbulDay(new Date('2026-10-31T20:59:59Z')),
-    istanbulDay(new Date('2026-10-31T21:00:00Z')),
-    istanbulMonth(new Date('2026-12-31T22:00:00Z')),
+    day('2026-10-31T20:59:59Z'),
+    day('2026-10-31T21:00:00Z'),
+    monthOf(day('2026-12-31T22:00:00Z')),
   ]).toEqual(['2026-10-31', '2026-11-01', '2027-01-01'])
   expect([
-    istanbulDayStart('2026-11-01').toISOString(),
+    marketDayStart(zones, '2026-11-01').toISOString(),
+    marketDayStart(zonesFrom('Europe/Berlin'), '2026-11-01').toISOString(),
     monthAfter('2026-12-01'),
     monthAfter('2026-01-01', -1),
-  ]).toEqual(['2026-10-31T21:00:00.000Z', '2027-01-01', '2025-12-01'])
+  ]).toEqual(['2026-10-31T21:00:00.000Z', '2026-10-31T23:00:00.000Z', '2027-01-01', '2025-12-01'])
 })

@@ -11,24 +11,14 @@ export const EARNINGS_RULES = {
   reference: { required: true, min: 2, max: 100 },
 } as const satisfies Record<string, FieldRules>
 
-/** Türkiye has one offset all year. */
-const OFFSET_MS = 3 * 3_600_000
-
-/** "2026-11-21": the day in that zone. */
-export const istanbulDay = (at: Date): string =>
-  new Date(at.getTime() + OFFSET_MS).toISOString().slice(0, 10)
-/** "2026-11-01": the first day of the month in that zone. */
-export const istanbulMonth = (at: Date): string => `${istanbulDay(at).slice(0, 7)}-01`
+/** "2026-11-01": the first day of the month of a market's day. */
+export const monthOf = (day: string): string => `${day.slice(0, 7)}-01`
 /** The first day of the month `months` later. */
 export function monthAfter(month: string, months = 1): string {
   const day = new Date(`${month}T00:00:00Z`)
   day.setUTCMonth(day.getUTCMonth() + months)
   return day.toISOString().slice(0, 10)
 }
-/** Start of a day in that zone. */
-export const istanbulDayStart = (day: string): Date =>
-  new Date(new Date(`${day}T00:00:00Z`).getTime() - OFFSET_MS)
-
 export interface ShareRule {
   id: string
   partnerId: string | null

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#db/client.ts'
 import { newId } from '#lib/ids.ts'
 import type { Market } from '#lib/market.ts'
+import { marketDay, marketDayStart } from '#lib/market-days.ts'
 import { personOf } from '#kernel/actor.ts'
 import { defineOperation } from '#kernel/define-operation.ts'
 import {
@@ -11,12 +12,11 @@ import {
 } from './contract.ts'
 import { findPartnerByName, hasSalesSince, listNamedRules, RULE } from './data.ts'
 import { refuse } from './errors.ts'
-import { istanbulDay, istanbulDayStart } from './rules.ts'
 
 export const listShareRules = defineOperation({
   ...listContract,
   run: async (ctx) => {
-    const [rules, today] = [await listNamedRules(ctx.db), istanbulDay(ctx.clock.now())]
+    const [rules, today] = [await listNamedRules(ctx.db), marketDay(ctx.zones, ctx.clock.now())]
     const isReplaced = (one: (typeof rules)[number]) =>
       rules.some(
         (other) =>
@@ -53,8 +53,8 @@ export const setShareRule = defineOperation({
       throw refuse('input.invalid', { fields: { partner: { code: 'field.invalid' } } })
     if (body.rate === null && partner === null && body.market === null)
       throw refuse('input.invalid', { fields: { rate: { code: 'field.required' } } })
-    const begun = body.from <= istanbulDay(ctx.clock.now())
-    if (begun && (await hasSalesSince(ctx.db, istanbulDayStart(body.from))))
+    const begun = body.from <= marketDay(ctx.zones, ctx.clock.now())
+    if (begun && (await hasSalesSince(ctx.db, marketDayStart(ctx.zones, body.from))))
       throw refuse('earnings.day_begun')
     const id = newId('shr')
     const row = {
@@ -77,7 +77,7 @@ export const deleteShareRule = defineOperation({
   run: async (ctx, { params }) => {
     const rule = await findRule(ctx.db, params.rule)
     if (!rule) throw refuse('not_found')
-    if (rule.validFrom <= istanbulDay(ctx.clock.now())) throw refuse('earnings.rule_begun')
+    if (rule.validFrom <= marketDay(ctx.zones, ctx.clock.now())) throw refuse('earnings.rule_begun')
     await deleteRule(ctx.db, params.rule)
     return { success: true as const }
   },

@@ -3,9 +3,10 @@ import { formatDay, secondsAfter } from '#lib/clock.ts'
 import { csvOf } from '#lib/csv.ts'
 import { isEmail } from '#lib/email.ts'
 import { newId } from '#lib/ids.ts'
-import { LANGUAGE_TAGS, DEFAULT_LOCALE, type Locale, readLocale } from '#lib/locale.ts'
-import { type Currency, formatAmount, toMajor } from '#lib/money.ts'
+import { LANGUAGE_TAGS, FALLBACK_LOCALE, type Locale, readLocale } from '#lib/locale.ts'
+import { type Currency, formatAmount, plainAmount, toMajor } from '#lib/money.ts'
 import { pageOf, parsePageKey } from '#lib/page-key.ts'
+import { marketDay, marketDayStart } from '#lib/market-days.ts'
 import { personOf } from '#kernel/actor.ts'
 import { inTransaction, type Services } from '#kernel/context.ts'
 import { defineOperation } from '#kernel/define-operation.ts'
@@ -39,14 +40,7 @@ import {
 } from './data.ts'
 import { recordEarnings, refuseField } from './entries.ts'
 import { refuse } from './errors.ts'
-import {
-  type EntryKind,
-  istanbulDay,
-  istanbulDayStart,
-  istanbulMonth,
-  monthAfter,
-  statementNumber,
-} from './rules.ts'
+import { type EntryKind, monthOf, monthAfter, statementNumber } from './rules.ts'
 
 export const listEarnings = defineOperation({
   ...listContract,
@@ -119,7 +113,7 @@ export const payEarnings = defineOperation({
     const row = await findStatementRow(ctx.db, params.statement, null)
     if (!row) throw refuse('not_found')
     if (!isDue(row)) throw refuse('earnings.not_due')
-    if (body.day > istanbulDay(ctx.clock.now()) || body.day < row.month_day)
+    if (body.day > marketDay(ctx.zones, ctx.clock.now()) || body.day < row.month_day)
       throw refuseField('day')
     await insertEntry(
       {
@@ -160,10 +154,10 @@ const GRACE_SECONDS = 1800
 export async function closeMonths(services: MailServices): Promise<void> {
   await recordEarnings(services)
   const now = services.clock.now()
-  const current = istanbulMonth(secondsAfter(now, -GRACE_SECONDS))
-  const first = await firstOpenAt(services.db, istanbulDayStart(current))
+  const current = monthOf(marketDay(services.zones, secondsAfter(now, -GRACE_SECONDS)))
+  const first = await firstOpenAt(services.db, marketDayStart(services.zones, current))
   for (
-    let month = first === null ? current : istanbulMonth(first);
+    let month = first === null ? current : monthOf(marketDay(services.zones, first));
     month < current;
     month = monthAfter(month)
   )
@@ -173,7 +167,7 @@ export async function closeMonths(services: MailServices): Promise<void> {
 const closeMonth = (services: MailServices, month: string, now: Date): Promise<void> =>
   inTransaction(services, async (trx) => {
     if (!(await lockEarnings(trx))) return
-    const until = istanbulDayStart(monthAfter(month))
+    const until = marketDayStart(services.zones, monthAfter(month))
     for (const { partner_id: partnerId, currency } of await listToClose(trx, month, until)) {
       const id = newId('ern')
       const { closingMinor, ...numbered } = await insertStatement(trx, {
@@ -207,14 +201,14 @@ const totalOf = (row: Balance) =>
   row.paid_out_minor
 const presentSums = (row: Balance) => ({
   currency: row.currency as Currency,
-  opening: toMajor(row.opening_minor),
-  sales: toMajor(row.sales_minor),
-  refunds: toMajor(row.refunds_minor),
-  commission: toMajor(row.commission_minor),
-  tax: toMajor(row.tax_minor),
-  adjustments: toMajor(row.adjustments_minor),
-  paid_out: toMajor(row.paid_out_minor),
-  closing: toMajor(totalOf(row)),
+  opening: toMajor(row.opening_minor, row.currency),
+  sales: toMajor(row.sales_minor, row.currency),
+  refunds: toMajor(row.refunds_minor, row.currency),
+  commission: toMajor(row.commission_minor, row.currency),
+  tax: toMajor(row.tax_minor, row.currency),
+  adjustments: toMajor(row.adjustments_minor, row.currency),
+  paid_out: toMajor(row.paid_out_minor, row.currency),
+  closing: toMajor(totalOf(row), row.currency),
 })
 
 const stateOf = (row: StatementRow) =>
@@ -232,7 +226,7 @@ const presentLine = (row: StatementRow) => ({
   number: statementNumber(row),
   month: row.month_day,
   currency: row.currency as Currency,
-  closing: toMajor(row.closing_minor),
+  closing: toMajor(row.closing_minor, row.currency),
   closed_at: row.closed_at.toISOString(),
   state: stateOf(row),
   paid: row.paid_on === null ? null : { on: row.paid_on, reference: row.paid_reference ?? '' },
@@ -279,10 +273,10 @@ async function presentStatement(
       order: one.number,
       item: one.item,
       rate: one.rate_bp === null ? null : one.rate_bp / 100,
-      net: toMajor(one.net_minor),
-      commission: toMajor(-one.commission_minor || 0),
-      tax: toMajor(-one.tax_minor || 0),
-      amount: toMajor(one.amount_minor),
+      net: toMajor(one.net_minor, row.currency),
+      commission: toMajor(-one.commission_minor || 0, row.currency),
+      tax: toMajor(-one.tax_minor || 0, row.currency),
+      amount: toMajor(one.amount_minor, row.currency),
       reason: one.reason,
       reference: one.reference,
     })),
@@ -296,7 +290,7 @@ async function presentStatement(
 async function presentFile(db: Db, id: string, partnerId: string | null) {
   const row = await findStatementRow(db, id, partnerId)
   if (!row) throw refuse('not_found')
-  const major = (minor: number) => (minor / 100).toFixed(2)
+  const major = (minor: number) => plainAmount(minor, row.currency)
   const lines = (await listEntriesOf(db, row.id, 0, MOST_ENTRIES)).map((one) => [
     one.at.toISOString(),
     one.kind,
@@ -339,7 +333,7 @@ async function presentFile(db: Db, id: string, partnerId: string | null) {
   return { name: `earnings-${statementNumber(row)}.csv`, csv }
 }
 
-type MailServices = Pick<Services, 'db' | 'clock' | 'jobs' | 'sealing' | 'origins'>
+type MailServices = Pick<Services, 'db' | 'clock' | 'zones' | 'jobs' | 'sealing' | 'origins'>
 
 interface MailedStatement {
   id: string
@@ -386,7 +380,7 @@ const mailPayout = (
       number: statement.number,
       partner,
       amount: formatAmount(statement.amountMinor, statement.currency as Currency),
-      day: formatDay(`${statement.day}T12:00:00Z`, locale),
+      day: formatDay(statement.day, locale, 'UTC'),
       reference: onOneLine(statement.reference, 100),
     }
     return {
@@ -403,7 +397,7 @@ async function mailMembers(
 ): Promise<void> {
   for (const member of await listMoneyMembers(services.db, partnerId)) {
     if (!isEmail(member.email)) continue
-    const locale = readLocale(member.locale) ?? DEFAULT_LOCALE
+    const locale = readLocale(member.locale) ?? FALLBACK_LOCALE
     const t = mailWords(locale)
     await queueMail(services, services.db, {
       key: `${kind} ${id} ${member.id}`,

@@ -3,9 +3,10 @@ import type { AuditEntry, ConsoleCtx } from '#kernel/context.ts'
 import { type SealingKeys, keyedHashes } from '#lib/sealed.ts'
 import { defineOperation } from '#kernel/define-operation.ts'
 import type { Db } from '#db/client.ts'
-import { secondsAfter } from '#lib/clock.ts'
 import * as operatorContract from './operator-contract.ts'
 import { FALLBACK_LOCALE, LOCALES } from '#lib/locale.ts'
+import { marketDayStart } from '#lib/market-days.ts'
+import { dayAfter } from '#lib/time-zone.ts'
 import { readMessages } from '#locales/read.ts'
 
 /**
@@ -77,8 +78,6 @@ export async function writeAudit(ctx: ConsoleCtx, line: AuditEntry): Promise<voi
 
 const MOST = 50
 
-const DAY = 86_400
-
 /** What stands in the log today; the filter offers them. */
 export const AUDIT_KINDS = [
   'app_code',
@@ -121,9 +120,6 @@ export const AUDIT_KINDS = [
   'submission',
 ]
 
-/** Days are in the operators' time zone, as on the page. */
-const startOf = (day: string): Date => new Date(`${day}T00:00:00+03:00`)
-
 export const listAudit = defineOperation({
   ...operatorContract.listAudit,
   run: async (ctx, { query }) => {
@@ -132,8 +128,9 @@ export const listAudit = defineOperation({
       actorIds,
       kind: query.kind || null,
       object: query.object || null,
-      from: query.from ? startOf(query.from) : null,
-      to: query.to ? secondsAfter(startOf(query.to), DAY) : null,
+      // Days of the market: a link to a day is the same for everybody.
+      from: query.from ? marketDayStart(ctx.zones, query.from) : null,
+      to: query.to ? marketDayStart(ctx.zones, dayAfter(query.to)) : null,
       before: query.before ? Number(query.before) : null,
       most: MOST + 1,
     })

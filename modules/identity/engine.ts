@@ -15,7 +15,7 @@ import { twoFactor } from 'better-auth/plugins/two-factor'
 import { z } from 'zod'
 import { newId } from '#lib/ids.ts'
 import { createTurnstile } from '#lib/turnstile.ts'
-import { DEFAULT_LOCALE, readLocale } from '#lib/locale.ts'
+import { FALLBACK_LOCALE, readLocale } from '#lib/locale.ts'
 import {
   EMAIL_CHECK_SECONDS,
   FRESH_SECONDS,
@@ -223,7 +223,7 @@ const addresseeOf = (
   name: user.name,
   email: user.email,
   emailVerified: user.emailVerified,
-  locale: readLocale((user as { locale?: string }).locale) ?? DEFAULT_LOCALE,
+  locale: readLocale((user as { locale?: string }).locale) ?? FALLBACK_LOCALE,
 })
 
 const TIMES = { createdAt: 'created_at', updatedAt: 'updated_at' }
@@ -259,7 +259,7 @@ function openLibrary({
       modelName: 'people',
       fields: { emailVerified: 'email_verified', ...TIMES },
       additionalFields: {
-        locale: { type: 'string', required: false, input: true, defaultValue: DEFAULT_LOCALE },
+        locale: { type: 'string', required: false, input: true, defaultValue: FALLBACK_LOCALE },
       },
     },
     session: {

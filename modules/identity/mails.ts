@@ -1,9 +1,9 @@
 import { personIn } from '#kernel/actor.ts'
-import type { ConsoleCtx, NotedChange } from '#kernel/context.ts'
+import { marketZone, type ConsoleCtx, type NotedChange } from '#kernel/context.ts'
 import type { Locale } from '#lib/locale.ts'
 import { newId } from '#lib/ids.ts'
 import { formatMinute } from '#lib/clock.ts'
-import { DEFAULT_LOCALE, readLocale } from '#lib/locale.ts'
+import { FALLBACK_LOCALE, readLocale } from '#lib/locale.ts'
 import { findPerson } from './data.ts'
 import { mailWords, onOneLine, queueMail } from '#modules/mail/public.ts'
 
@@ -59,7 +59,7 @@ export async function sendChangeMail(
 ): Promise<void> {
   const person = await findPerson(ctx.db, personId)
   if (!person) return
-  const locale = readLocale(person.locale) ?? DEFAULT_LOCALE
+  const locale = readLocale(person.locale) ?? FALLBACK_LOCALE
   const t = mailWords(locale)
   await queueMail(ctx, ctx.db, {
     key: `console change ${newId('chg')}`,
@@ -74,7 +74,7 @@ export async function sendChangeMail(
             name: onOneLine(name, 80),
           }),
       t('mails.change.where', {
-        at: formatMinute(ctx.clock.now(), locale),
+        at: formatMinute(ctx.clock.now(), locale, marketZone(ctx)),
         address: ctx.ip || '-',
         program: onOneLine(ctx.browser.userAgent, 120) || '-',
       }),

@@ -5,7 +5,7 @@ import { type Person, personIn } from '#kernel/actor.ts'
 import type { ConsoleCtx, Services } from '#kernel/context.ts'
 import { defineOperation, noteChange } from '#kernel/define-operation.ts'
 import { purgeAnswers } from '#kernel/idempotency.ts'
-import { DEFAULT_LOCALE, readLocale } from '#lib/locale.ts'
+import { FALLBACK_LOCALE, readLocale } from '#lib/locale.ts'
 import { tryConsumeRateLimits, consumeRateLimits } from '#kernel/rate-limits.ts'
 import * as accountContract from './account-contract.ts'
 import * as contract from './contract.ts'
@@ -302,7 +302,7 @@ export async function findSignedIn(ctx: ConsoleCtx): Promise<Person | null> {
     name: user.name,
     email: user.email,
     emailVerified: user.emailVerified,
-    locale: readLocale(user.locale) ?? DEFAULT_LOCALE,
+    locale: readLocale(user.locale) ?? FALLBACK_LOCALE,
     sessionId: session.id,
     signedInAt: session.createdAt,
     hasSecondFactor,

@@ -1,10 +1,10 @@
 import { type PartnerRole, type TokenScope, personOf, tokenOf } from '#kernel/actor.ts'
 import { defineOperation, noteChange } from '#kernel/define-operation.ts'
 import { newPartnerToken } from '#lib/access-token.ts'
-import { formatDay, secondsAfter } from '#lib/clock.ts'
+import { secondsAfter } from '#lib/clock.ts'
 import { hashSecret, newId } from '#lib/ids.ts'
-import { DEFAULT_LOCALE, readLocale } from '#lib/locale.ts'
-import { type Services, inTransaction } from '#kernel/context.ts'
+import { FALLBACK_LOCALE, readLocale } from '#lib/locale.ts'
+import { dayInWords, type Services, inTransaction } from '#kernel/context.ts'
 import { mailWords, queueMail } from '#modules/mail/public.ts'
 import { refuse } from './errors.ts'
 import * as tokenContract from './token-contract.ts'
@@ -120,14 +120,14 @@ export const getOwnToken = defineOperation({
 
 /** Mails the creators of tokens that end soon. */
 export const mailEndingTokens = (
-  services: Pick<Services, 'db' | 'clock' | 'jobs' | 'sealing' | 'origins'>,
+  services: Pick<Services, 'db' | 'clock' | 'zones' | 'jobs' | 'sealing' | 'origins'>,
 ): Promise<void> =>
   inTransaction(services, async (trx) => {
     const now = services.clock.now()
     const tokens = await lockEndingTokens(trx, now)
     if (tokens.length === 0) return
     for (const token of tokens) {
-      const locale = readLocale(token.locale) ?? DEFAULT_LOCALE
+      const locale = readLocale(token.locale) ?? FALLBACK_LOCALE
       const t = mailWords(locale)
       await queueMail(services, trx, {
         key: `token ends ${token.id}`,
@@ -139,7 +139,7 @@ export const mailEndingTokens = (
             name: token.name,
             ending: token.ending,
             partner: token.partner_name,
-            day: formatDay(token.expires_at, locale),
+            day: dayInWords(services, token.expires_at, locale),
           }),
           t('mails.token_ends.what'),
         ],

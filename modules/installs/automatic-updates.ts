@@ -275,7 +275,7 @@ async function tryAutomatic(
   const plan = planUpdate(installed, from, to, releases)
   if (plan.growth.length > 0) return 'consent'
   if (plan.missing.length > 0) return 'answers'
-  if (!(await hasAgreed(services.db, installed.store_id, item.id))) return 'agreement'
+  if (!(await hasAgreed(services, installed.store_id, item.id))) return 'agreement'
   const inputs = await checkAnswers(services, installed.store_id, to.manifest, plan.answers).catch(
     (error: unknown) => {
       if (isRefusal(error) && error.code === 'installs.inputs_invalid') return null

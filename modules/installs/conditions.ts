@@ -15,7 +15,7 @@ import {
   offeredHere,
 } from '#modules/catalog/public.ts'
 import {
-  AGREEMENTS,
+  agreementsIn,
   findOwnership,
   hasAgreed,
   hasApprovedPermissions,
@@ -64,8 +64,8 @@ export async function requireAgreement(
   itemId: string,
   given: { version: string } | null,
 ): Promise<void> {
-  if (given?.version === AGREEMENTS.data_protection.version) return
-  if (!(await hasAgreed(ctx.db, store.storeId, itemId)))
+  if (given?.version === agreementsIn(ctx.operator.country).data_protection.version) return
+  if (!(await hasAgreed(ctx, store.storeId, itemId)))
     throw refuse('installs.agreement_required', {
       fields: { agreement: { code: 'installs.agreement_required' } },
     })

@@ -21,7 +21,7 @@ import {
   satisfiesRange,
   type Shop,
 } from '#modules/catalog/public.ts'
-import { AGREEMENTS, hasAgreed } from '#modules/orders/public.ts'
+import { agreementsIn, hasAgreed } from '#modules/orders/public.ts'
 import {
   requirePlatform,
   callPlatform,
@@ -209,7 +209,7 @@ export const getInstallation = defineOperation({
       findSavedInputs(ctx.db, store.storeId, item.id),
       isEntitled(ctx, store, item),
       fetchState(connector, row),
-      hasAgreed(ctx.db, store.storeId, item.id),
+      hasAgreed(ctx, store.storeId, item.id),
     ])
     const shown = from ?? target
     const changes = planChanges(shown.manifest, {
@@ -264,7 +264,10 @@ export const getInstallation = defineOperation({
           changes: changes.map((change) => presentChange(ctx, change, shown, around)),
           untouched: untouchedBy(changes),
           inputs,
-          agreement: { version: AGREEMENTS.data_protection.version, agreed },
+          agreement: {
+            version: agreementsIn(ctx.operator.country).data_protection.version,
+            agreed,
+          },
           approved,
           weight: {
             size: shown.size,

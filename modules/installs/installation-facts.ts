@@ -66,7 +66,7 @@ export function presentFacts(ctx: Ctx, row: InstallationFacts): z.input<typeof i
     },
     paid: row.paid && {
       order_number: row.paid.number,
-      total: toMajor(row.paid.total),
+      total: toMajor(row.paid.total, row.paid.currency),
       currency: row.paid.currency as Currency,
     },
     // D19: our address adds a token that identifies the store.

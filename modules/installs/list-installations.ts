@@ -1,8 +1,15 @@
 import type { Market, PermissionCode } from '#lib/market.ts'
 import { wholeList } from '#lib/wire.ts'
+import { prepared } from '#db/prepared.ts'
 import type { Ctx } from '#kernel/context.ts'
 import { defineOperation } from '#kernel/define-operation.ts'
-import { findInstalledReleases, latestHere, listVersions, shopOf } from '#modules/catalog/public.ts'
+import {
+  findInstalledReleases,
+  latestHere,
+  listFits,
+  listVersions,
+  shopOf,
+} from '#modules/catalog/public.ts'
 import { listAgreedItems } from '#modules/orders/public.ts'
 import * as contract from './contract.ts'
 import type { UpdateFacts } from './contract.ts'
@@ -41,33 +48,28 @@ export const listInstallations = defineOperation({
   },
 })
 
+const INSTALLED = prepared<{
+  item_id: string
+  release_id: string
+  channel: string
+  slug: string
+  market: Market
+  store_id: string
+  platform_id: number
+  platform_version: string | null
+  is_os2: boolean
+}>(`
+  select it.item_id, it.release_id, it.channel, items.slug, items.market, stores.id as store_id, stores.platform_id, stores.platform_version, stores.is_os2
+  from installations as it join items on items.id = it.item_id join stores on stores.id = it.store_id
+  where it.store_id = $1 and it.state = 'installed' order by it.updated_at desc, it.id limit 500`)
+
 /** Two statements: every page of a signed-in owner marks the installed items. */
 export const listInstalledItems = defineOperation({
   ...contract.listInstalledItems,
   run: async (ctx) => {
-    const rows = await ctx.db
-      .selectFrom('installations as it')
-      .innerJoin('items', 'items.id', 'it.item_id')
-      .innerJoin('stores', 'stores.id', 'it.store_id')
-      .select([
-        'it.item_id',
-        'it.release_id',
-        'it.channel',
-        'items.slug',
-        'items.market',
-        'stores.id as store_id',
-        'stores.platform_id',
-        'stores.platform_version',
-        'stores.is_os2',
-      ])
-      .where('it.store_id', '=', ctx.actor.storeId)
-      .where('it.state', '=', 'installed')
-      .orderBy('it.updated_at', 'desc')
-      .orderBy('it.id')
-      .limit(500)
-      .execute()
-    const versions = await listVersions(
-      ctx,
+    const rows = await INSTALLED(ctx.db, [ctx.actor.storeId])
+    const versions = await listFits(
+      ctx.db,
       rows.map((row) => row.item_id),
     )
     return wholeList(
@@ -75,7 +77,7 @@ export const listInstalledItems = defineOperation({
         const { latest } = latestHere(versions.get(row.item_id) ?? [], shopOf(row), row)
         return {
           slug: row.slug,
-          market: row.market as Market,
+          market: row.market,
           behind: latest !== undefined && latest.id !== row.release_id,
         }
       }),
@@ -96,7 +98,7 @@ async function describeUpdates(
       rows.flatMap((row) => [row.release_id, ...(row.latest ? [row.latest.id] : [])]),
     ),
     listVersions(ctx, itemIds),
-    listAgreedItems(ctx.db, storeId, itemIds),
+    listAgreedItems(ctx, storeId, itemIds),
     listOrderRows(
       ctx.db,
       rows.map((row) => row.id),

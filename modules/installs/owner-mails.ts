@@ -1,6 +1,5 @@
-import { formatDay } from '#lib/clock.ts'
 import { type Locale, type Text, pickText } from '#lib/locale.ts'
-import { type Services, type SiteOrigins, siteOrigin } from '#kernel/context.ts'
+import { dayInWords, type Services, type SiteOrigins, siteOrigin } from '#kernel/context.ts'
 import { findItem } from '#modules/catalog/public.ts'
 import { type Mail, helpAddress, mailWords } from '#modules/mail/public.ts'
 import { findInstallationById, findLiveInstallation } from './data.ts'
@@ -138,7 +137,7 @@ export async function itemStoppedMail(
 
 /** With the reasons, and where to object: on a page of the market or by mail. */
 export async function reviewDownMail(
-  services: Needs & Pick<Services, 'operator'>,
+  services: Needs & Pick<Services, 'operator' | 'clock' | 'zones'>,
   { storeId, ...to }: To,
   { itemId, facts, grounds, rule, appealUntil }: ReviewTakenDown,
 ): Promise<Mail | null> {
@@ -158,7 +157,7 @@ export async function reviewDownMail(
       facts,
       t(`mails.statement.grounds.${grounds}`, { rule }),
       t('mails.review_down.appeal', {
-        day: formatDay(new Date(appealUntil), to.locale),
+        day: dayInWords(services, new Date(appealUntil), to.locale),
         address: helpAddress(services, 'app', platformId),
       }),
     ],

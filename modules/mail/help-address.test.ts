@@ -8,7 +8,12 @@ test('mails name the mailbox of the operator, or the contact page while none is 
   const at = (mail: string, platformId = 1) =>
     helpAddress(
       {
-        operator: { name: '', address: '', mail },
+        operator: {
+          country: 'TR',
+          name: '',
+          address: '',
+          mail,
+        },
         origins,
         sites: [
           {

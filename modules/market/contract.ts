@@ -1,8 +1,11 @@
 import { MAX_PLATFORM_ID } from '#lib/platform-id.ts'
 import { OPERATOR_ROLES } from '#kernel/actor.ts'
 import { z } from 'zod'
+import { COMPANY_FACTS, type CompanyFact } from '#lib/company-facts.ts'
 import { textField, byLocale } from '#lib/field-schema.ts'
-import { forEachLocale } from '#lib/locale.ts'
+import { isTimeZone } from '#lib/time-zone.ts'
+import { countryCode } from '#lib/wire.ts'
+import { LOCALES, forEachLocale } from '#lib/locale.ts'
 import { declareOperation } from '#kernel/operation.ts'
 import { cropQuery, PICTURE_REFUSALS, PICTURE_UPLOAD } from '#modules/catalog/pictures/contract.ts'
 import { done } from '#modules/identity/contract.ts'
@@ -55,6 +58,11 @@ export const getText = declareOperation({
     titles: z
       .array(z.object({ path, title: z.string(), lead: z.string() }))
       .describe('of every page that the market has written'),
+    shown: z
+      .object({ title: z.string(), lead: z.string(), parts: z.array(part) })
+      .nullable()
+      .describe('what readers see: the text of the market, else that of the release'),
+    related: z.array(z.object({ path: z.string(), title: z.string() })),
   }),
   refusals: [],
 })
@@ -64,7 +72,8 @@ const words = z.object({
   lead: textField(TEXT_RULES.lead),
   body: textField(TEXT_RULES.body),
 })
-const written = byLocale(z.object({ title: z.string(), lead: z.string(), body: z.string() }))
+const writtenText = z.object({ title: z.string(), lead: z.string(), body: z.string() })
+const written = byLocale(writtenText)
 const version = z.object({
   version: z.int(),
   by: z.string(),
@@ -86,7 +95,9 @@ export const listTexts = declareOperation({
   path: '/operator/texts',
   policy: EVERY_OPERATOR,
   output: z.object({
-    texts: z.array(z.object({ path, shown: version.nullable(), draft: version.nullable() })),
+    texts: z.array(
+      z.object({ path, title: z.string(), shown: version.nullable(), draft: version.nullable() }),
+    ),
   }),
   refusals: [],
 })
@@ -111,6 +122,10 @@ export const getMarketText = declareOperation({
     content: written
       .nullable()
       .describe('of the draft, else of what is shown; null: the text of the release'),
+    release: z.record(z.enum(LOCALES), writtenText).describe('the text of the release'),
+    places: z
+      .record(z.enum(LOCALES), z.record(z.string(), z.string()))
+      .describe('values of the placeholders'),
     draft: version.nullable(),
     shown: version.nullable(),
     versions: z.array(version),
@@ -155,13 +170,15 @@ export const resetText = declareOperation({
   refusals: ['texts.not_own'],
 })
 
-const facts = {
-  name: z.string(),
-  address: z.string(),
-  mail: z.string(),
-  taxOffice: z.string(),
-  taxNumber: z.string(),
-}
+const companyFact = z.enum(COMPANY_FACTS)
+const facts = z
+  .object({ name: z.string(), address: z.string(), mail: z.string() })
+  .catchall(z.string())
+  .describe('with the facts that companies of the country have')
+const companyFields = Object.fromEntries(
+  COMPANY_FACTS.map((name) => [name, textField(OPERATOR_RULES[name]).default('')]),
+) as Record<CompanyFact, z.ZodDefault<ReturnType<typeof textField>>>
+const language = z.enum(LOCALES)
 const pair = z.object({ light: z.string(), dark: z.string() })
 const colour = z.union([z.literal(''), z.string().regex(/^#[0-9A-Fa-f]{6}$/)], {
   error: 'field.colour',
@@ -186,7 +203,11 @@ export const getMarketSettings = declareOperation({
   path: '/operator/settings',
   policy: EVERY_OPERATOR,
   output: z.object({
-    operator: z.object(facts),
+    operator: facts,
+    facts: z.array(companyFact).describe('of companies in the country, in the order of the form'),
+    country: z.string(),
+    time_zone: z.string().describe('the one chosen last'),
+    zone_from: z.iso.date().nullable().describe('when it begins; null: it holds'),
     own: z
       .object({ operator: z.boolean(), brand: z.boolean() })
       .describe('written here; else as the environment says'),
@@ -200,6 +221,17 @@ export const getMarketSettings = declareOperation({
         }),
       )
       .describe('as written here; null in a market: as the whole has it'),
+    languages: z.array(language).describe('that the market is offered in, its default first'),
+    coverage: z.object({
+      items: z.int().describe('published ones'),
+      of: z.record(
+        language,
+        z.object({
+          items: z.int().describe('that have texts in it'),
+          unnamed: z.array(z.string()).describe('categories and collections without a name in it'),
+        }),
+      ),
+    }),
     colours: z.partialRecord(z.enum(BRAND_COLOURS), pair),
     second_needed: z.boolean(),
     settings: z.array(z.object({ name: z.string(), value: z.string().nullable() })),
@@ -218,17 +250,43 @@ export const changeOperatorFacts = declareOperation({
     name: textField(OPERATOR_RULES.name),
     address: textField(OPERATOR_RULES.address),
     mail: textField(OPERATOR_RULES.mail),
-    taxOffice: textField(OPERATOR_RULES.taxOffice),
-    taxNumber: z.union([
-      z.literal(''),
-      z
-        .string()
-        .trim()
-        .regex(/^[0-9A-Z-]{5,20}$/),
-    ]),
+    ...companyFields,
   }),
   output: done,
   refusals: [],
+})
+
+export const changeMarketPlace = declareOperation({
+  id: 'changeMarketPlace',
+  summary: 'The country of the company, and the time zone of the days of statements and analytics',
+  tag: TAG,
+  source: 'D21',
+  method: 'put',
+  path: '/operator/settings/place',
+  policy: ADMIN,
+  body: z.object({
+    country: z.string().trim().toUpperCase().pipe(countryCode),
+    time_zone: z.string().max(60).refine(isTimeZone, 'field.invalid'),
+  }),
+  output: done,
+  refusals: [],
+})
+export const changeMarketLanguages = declareOperation({
+  id: 'changeMarketLanguages',
+  summary: 'The languages that the market is offered in, its default first',
+  tag: TAG,
+  source: 'D29',
+  method: 'put',
+  path: '/operator/settings/languages',
+  policy: ADMIN,
+  body: z.object({
+    languages: z
+      .array(language)
+      .min(1, { error: 'field.required' })
+      .refine((list) => new Set(list).size === list.length, { error: 'field.invalid' }),
+  }),
+  output: done,
+  refusals: ['texts.language_incomplete'],
 })
 export const changeSecondNeeded = declareOperation({
   id: 'changeSecondNeeded',

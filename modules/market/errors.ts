@@ -6,6 +6,8 @@ export const refuse = refusing({
   'texts.unreadable': 409,
   'texts.colour_pair': 409,
   'texts.second_first': 409,
+  'input.invalid': 400,
+  'texts.language_incomplete': 409,
   not_found: 404,
   'backoffice.job_gone': 409,
   'backoffice.asked_already': 409,

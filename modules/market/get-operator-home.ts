@@ -77,7 +77,8 @@ async function countJobs(db: Db) {
 /** Which onboarding steps are done. */
 async function findDoneSteps(db: Db) {
   const { rows } = await sql<Record<Exclude<(typeof TODO_STEPS)[number], 'second'>, boolean>>`
-    select exists (select from market_faces where market = 'both' and name is not null and logo is not null) as name,
+    select exists (select from market_settings where languages is not null) as languages,
+      exists (select from market_faces where market = 'both' and name is not null and logo is not null) as name,
       exists (select from market_settings where brand is not null) as colours, exists (select from market_settings where operator is not null) as company,
       exists (select from platforms where state = 'open') as platform, exists (select from market_texts where published_at is not null) as texts,
       exists (select from categories where not is_tag) as categories, exists (select from tax_rates join platforms on platforms.home_country = tax_rates.country) as tax,

@@ -1,5 +1,6 @@
 import type { SealedColumn } from '#kernel/reseal.ts'
 
+export { ARTICLE_PATHS } from './articles.ts'
 export {
   brandingOf,
   findBrandingRows,
@@ -7,6 +8,7 @@ export {
   DEFAULT_BRANDING,
   type OperatorFacts,
 } from './settings.ts'
+export { listZones } from './place.ts'
 export { purgeStoreData, processStoreDataRequest } from './store-data.ts'
 
 export const SEALED_COLUMNS_OF_MARKET: readonly SealedColumn[] = [

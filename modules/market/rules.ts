@@ -1,3 +1,4 @@
+import type { CompanyFact } from '#lib/company-facts.ts'
 import type { FieldRules } from '#lib/field-rules.ts'
 
 /**
@@ -12,6 +13,7 @@ export const TEXT_PATHS = [
   '/legal/cookies',
   '/legal/refunds',
   '/legal/accessibility',
+  '/legal/imprint',
 ] as const
 export type TextPath = (typeof TEXT_PATHS)[number]
 
@@ -27,7 +29,13 @@ export const OPERATOR_RULES = {
   mail: { required: true, email: true, max: 254 },
   taxOffice: { max: 100 },
   taxNumber: { max: 20 },
-} as const satisfies Record<string, FieldRules>
+  vatId: { max: 20 },
+  register: { max: 120 },
+  directors: { max: 200 },
+  mersis: { max: 20 },
+  kep: { email: true, max: 120 },
+  phone: { max: 32 },
+} as const satisfies Record<'name' | 'address' | 'mail' | CompanyFact, FieldRules>
 
 /** The whole market, and its two parts where they differ. */
 export const FACE_KINDS = ['both', 'app', 'theme'] as const
@@ -58,6 +66,7 @@ export const textPathOf = (name: string): TextPath | null =>
 /** Onboarding steps, in their order. */
 export const TODO_STEPS = [
   'second',
+  'languages',
   'name',
   'colours',
   'company',

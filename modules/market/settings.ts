@@ -1,6 +1,15 @@
 import type { Db } from '#db/client.ts'
-import { NEW_MARKET_LANGUAGES, type Locale } from '#lib/locale.ts'
+import {
+  COMPANY_FACTS,
+  type CompanyFacts,
+  companyFactsIn,
+  isCompanyFact,
+} from '#lib/company-facts.ts'
+import { DEFAULT_COUNTRY } from '#lib/countries.ts'
+import { LANGUAGE_TAGS, LOCALES, type Locale, languageName } from '#lib/locale.ts'
 import { MARKET_NAME } from '#lib/market-name.ts'
+import { DEFAULT_ZONE } from '#lib/market-days.ts'
+import { isVatNumber } from '#lib/vat-number.ts'
 import { personOf } from '#kernel/actor.ts'
 import {
   type Branding,
@@ -9,24 +18,45 @@ import {
   listOriginSettings,
 } from '#kernel/context.ts'
 import { defineOperation } from '#kernel/define-operation.ts'
-import { storePicture } from '#modules/catalog/public.ts'
+import { findTextCoverage, storePicture } from '#modules/catalog/public.ts'
 import { readBrand } from './brand.ts'
 import * as contract from './contract.ts'
 import { refuse } from './errors.ts'
+import { listZones } from './place.ts'
 import { BRAND_COLOURS, type FaceKind } from './rules.ts'
+import { listTextsWithout } from './texts.ts'
 
 const done = { success: true as const }
 
 export const getMarketSettings = defineOperation({
   ...contract.getMarketSettings,
   run: async (ctx) => {
-    const [saved, faces] = await Promise.all([findSettings(ctx.db), findBrandingRows(ctx.db)])
-    const { name, address, mail, taxOffice = '', taxNumber = '' } = saved.operator ?? ctx.operator
+    const [saved, faces, zones, coverage] = await Promise.all([
+      findSettings(ctx.db),
+      findBrandingRows(ctx.db),
+      listZones(ctx.db),
+      findTextCoverage(ctx.db),
+    ])
+    const operator = saved.operator ?? ctx.operator
+    const { name, address, mail } = operator
     const { origins } = ctx
+    const facts = companyFactsIn(saved.country)
+    const zone = zones.at(-1)
     return {
-      operator: { name, address, mail, taxOffice, taxNumber },
+      operator: {
+        name,
+        address,
+        mail,
+        ...Object.fromEntries(facts.map((fact) => [fact, operator[fact] ?? ''])),
+      },
+      facts: [...facts],
+      country: saved.country,
+      time_zone: zone?.timeZone ?? DEFAULT_ZONE,
+      zone_from: zone && zone.beginsAt > ctx.clock.now() ? zone.fromDay : null,
       own: { operator: saved.operator !== null, brand: saved.brand !== null },
       faces,
+      languages: saved.languages,
+      coverage,
       second_needed: saved.secondNeeded,
       colours: Object.fromEntries(
         Object.entries(saved.brand?.colours ?? {}).map(([token, [light, dark]]) => [
@@ -50,14 +80,17 @@ export const getMarketSettings = defineOperation({
 })
 
 const readSettings = async (db: ConsoleCtx['db']) => {
-  const { operator, brand, secondNeeded } = await findSettings(db)
+  const { operator, brand, secondNeeded, languages } = await findSettings(db)
   return {
+    languages: languages.join(', '),
     second_needed: secondNeeded,
     ...(operator && {
       company: operator.name,
       address: operator.address,
       support: operator.mail,
-      tax: [operator.taxOffice, operator.taxNumber].filter(Boolean).join(' '),
+      tax: COMPANY_FACTS.map((fact) => operator[fact])
+        .filter(Boolean)
+        .join(' '),
     }),
     ...(brand && { colours: brand.colours }),
   }
@@ -67,12 +100,49 @@ const audit = { kind: 'settings', id: () => 'market', read: readSettings }
 export const changeOperatorFacts = defineOperation({
   ...contract.changeOperatorFacts,
   audit,
-  run: async (ctx, { body: { taxOffice, taxNumber, ...facts } }) => {
+  run: async (ctx, { body }) => {
+    const { country } = await findSettings(ctx.db)
+    const facts = companyFactsIn(country)
+    const fields = Object.fromEntries(
+      facts
+        .filter(
+          (fact) =>
+            !isCompanyFact(country, fact, body[fact]) ||
+            (fact === 'vatId' && body[fact] !== '' && !isVatNumber(country, body[fact])),
+        )
+        .map((fact) => [fact, { code: 'field.invalid' }]),
+    )
+    if (Object.keys(fields).length > 0) throw refuse('input.invalid', { fields })
+    const { name, address, mail } = body
+    const written = facts.filter((fact) => body[fact] !== '').map((fact) => [fact, body[fact]])
     await changeSettings(
       ctx.db,
-      { operator: { ...facts, ...(taxOffice && { taxOffice }), ...(taxNumber && { taxNumber }) } },
+      { operator: { name, address, mail, ...(Object.fromEntries(written) as CompanyFacts) } },
       ctx.clock.now(),
     )
+    return done
+  },
+})
+
+/** The default language is what readers of a language without a text get, so it must have them. */
+export const changeMarketLanguages = defineOperation({
+  ...contract.changeMarketLanguages,
+  audit,
+  run: async (ctx, { body: { languages } }) => {
+    const [language] = languages as [Locale]
+    const [{ of }, texts] = await Promise.all([
+      findTextCoverage(ctx.db),
+      listTextsWithout(ctx.db, language),
+    ])
+    const missing = [...texts, ...of[language].unnamed]
+    if (missing.length > 0)
+      throw refuse('texts.language_incomplete', {
+        params: {
+          language: languageName(language, ctx.locale),
+          what: new Intl.ListFormat(LANGUAGE_TAGS[ctx.locale]).format(missing.slice(0, 10)),
+        },
+      })
+    await changeSettings(ctx.db, { languages }, ctx.clock.now())
     return done
   },
 })
@@ -163,6 +233,8 @@ export const removeMarketLogo = defineOperation({
 })
 
 export type OperatorFacts = Services['operator']
+/** The country has a column of its own. */
+type SavedOperator = Omit<OperatorFacts, 'country'>
 /** The colors of `readBrand`: for light and dark mode. */
 interface BrandColors {
   colours: Partial<Record<(typeof BRAND_COLOURS)[number], [string, string]>>
@@ -172,19 +244,25 @@ interface BrandColors {
 export async function findSettings(db: Db) {
   const row = await db
     .selectFrom('market_settings')
-    .select(['operator', 'brand', 'operators_need_second', 'languages'])
+    .select(['operator', 'brand', 'operators_need_second', 'languages', 'country'])
     .executeTakeFirst()
   return {
-    operator: (row?.operator ?? null) as OperatorFacts | null,
+    operator: (row?.operator ?? null) as SavedOperator | null,
+    country: row?.country ?? DEFAULT_COUNTRY,
     brand: (row?.brand ?? null) as BrandColors | null,
     secondNeeded: row?.operators_need_second ?? false,
-    languages: (row?.languages ?? NEW_MARKET_LANGUAGES) as Locale[],
+    languages: (row?.languages ?? LOCALES) as Locale[],
   }
 }
 
 const changeSettings = (
   db: Db,
-  change: { operator?: OperatorFacts | null; brand?: BrandColors | null; secondNeeded?: boolean },
+  change: {
+    operator?: SavedOperator | null
+    brand?: BrandColors | null
+    languages?: Locale[]
+    secondNeeded?: boolean
+  },
   now: Date,
 ) =>
   db
@@ -196,6 +274,7 @@ const changeSettings = (
       ...('brand' in change && {
         brand: change.brand === null ? null : JSON.stringify(change.brand),
       }),
+      ...(change.languages && { languages: change.languages }),
       ...(change.secondNeeded !== undefined && { operators_need_second: change.secondNeeded }),
       changed_at: now,
     })

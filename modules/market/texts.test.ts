@@ -12,10 +12,9 @@ import {
 } from '#test/support/console.ts'
 import { startMarketplace, type Marketplace } from '#test/support/marketplace.ts'
 import { call } from '#test/support/owner.ts'
-import { placesOf } from '#apps/storefront/articles/article.ts'
-import { ARTICLE_PATHS, findArticle } from '#apps/storefront/articles/find-article.ts'
-import { nameForms } from '#lib/market-name.ts'
+import { LOCALES } from '#lib/locale.ts'
 import { liveSettings } from '#server/live-settings.ts'
+import { ARTICLE_PATHS, placesOf, shownArticle } from './articles.ts'
 import { findDraftedPictures } from '#modules/publishing/submissions/purge-pictures.ts'
 
 const SETTINGS = {
@@ -57,7 +56,11 @@ const shown = async (language = 'EN') =>
 
 describe('a text page (D21)', () => {
   test("has the release's text until an administrator publishes a draft in all three languages; drafts are private, and scripts are shown as text", async () => {
-    expect(await shown()).toEqual({ data: null, titles: [] })
+    expect(await shown()).toMatchObject({
+      data: null,
+      titles: [],
+      shown: { title: 'Terms of use' },
+    })
     expect(
       (
         await admin.ask('PUT', '/operator/texts/legal.terms', {
@@ -109,7 +112,11 @@ describe('a text page (D21)', () => {
       market.services.db.updateTable('market_texts').set({ version: 9 }).execute(),
     ).rejects.toThrow('stands')
     expect((await admin.ask('DELETE', '/operator/texts/legal.terms')).status).toBe(200)
-    expect(await shown()).toEqual({ data: null, titles: [] })
+    expect(await shown()).toMatchObject({
+      data: null,
+      titles: [],
+      shown: { title: 'Terms of use' },
+    })
     expect((await admin.ask('DELETE', '/operator/texts/legal.terms')).body.code).toBe(
       'texts.not_own',
     )
@@ -134,7 +141,10 @@ describe('settings of the market', () => {
       (await admin.ask('PUT', '/operator/settings/operator', { ...facts, mail: 'nobody' })).body,
     ).toMatchObject({ fields: { mail: expect.any(String) as string } })
     expect((await admin.ask('PUT', '/operator/settings/operator', facts)).status).toBe(200)
-    expect([await live.renew(), market.services.operator]).toEqual([true, facts])
+    expect([await live.renew(), market.services.operator]).toEqual([
+      true,
+      { country: 'TR', ...facts },
+    ])
     expect((await reviewer.ask('GET', '/operator/settings')).body).toMatchObject({
       operator: facts,
       own: { operator: true, brand: false },
@@ -153,18 +163,24 @@ describe('settings of the market', () => {
 
   test("name no operator by default: the demo's company appears in the demo only", async () => {
     const { db } = market.services
-    const nobody = { name: '', address: '', mail: '' }
+    const nobody = { country: 'TR', name: '', address: '', mail: '' }
     const services = { ...market.services, operator: { ...nobody } }
     await db.updateTable('market_settings').set({ operator: null }).execute()
     const live = liveSettings(services, { ...SETTINGS, operator: nobody })
     await live.renew()
     expect(services.operator).toMatchObject(nobody)
-    const places = placesOf(services.operator, nameForms('Komşu', 'en'), 'en')
-    for (const path of ARTICLE_PATHS)
-      expect(JSON.stringify(findArticle(path, 'en', places)), path).not.toMatch(
-        /Arasta Demo|\{(operator|address|mail)\}|\(\)/,
+    const article = (path: string) =>
+      JSON.stringify(
+        shownArticle(
+          path,
+          { locale: 'en', languages: [...LOCALES], operator: services.operator },
+          placesOf(services, 'Komşu', 'en'),
+          [],
+        ),
       )
-    expect(JSON.stringify(findArticle('/legal/terms', 'en', places))).toContain(
+    for (const path of ARTICLE_PATHS)
+      expect(article(path), path).not.toMatch(/Arasta Demo|\{(operator|address|mail)\}|\(\)/)
+    expect(article('/legal/terms')).toContain(
       'run by [the company’s name, not written yet] ([its address, not written yet])',
     )
     await db
@@ -178,7 +194,7 @@ describe('settings of the market', () => {
       .set({ operator: JSON.stringify(facts) })
       .execute()
     await live.renew()
-    expect(services.operator).toEqual(facts)
+    expect(services.operator).toEqual({ country: 'TR', ...facts })
     await db.deleteFrom('loaded').where('name', '=', 'demo-catalogue').execute()
   })
 
@@ -300,6 +316,35 @@ describe('settings of the market', () => {
     ])
     expect((await brand({})).status).toBe(200)
     expect([await live.renew(), live.brand()]).toEqual([true, undefined])
+  })
+
+  test('choose the languages of the market and its default, which must have every text of the market (D29)', async () => {
+    const live = liveSettings(market.services, { ...SETTINGS, operator: market.services.operator })
+    await live.renew()
+    expect(market.services.languages).toEqual(LOCALES)
+    const choose = (...languages: string[]) =>
+      admin.ask('PUT', '/operator/settings/languages', { languages })
+    for (const wrong of [[], ['de', 'de'], ['xx'], ['constructor']])
+      expect((await choose(...wrong)).status, String(wrong)).toBe(400)
+    await admin.ask('PUT', '/operator/texts/legal.terms', page)
+    await admin.ask('POST', '/operator/texts/legal.terms/publish')
+    expect((await choose('de', 'en')).body).toMatchObject({
+      code: 'texts.language_incomplete',
+      message: 'German cannot be the default language yet. Without a text in it: /legal/terms.',
+    })
+    expect((await choose('en', 'de')).status).toBe(200)
+    expect([await live.renew(), market.services.languages]).toEqual([true, ['en', 'de']])
+    expect((await shown('DE')).data?.title).toBe('Conditions')
+    expect(
+      (await call(market, 'GET', '/texts', { query: { path: '/legal', hl: 'TR' } })).status,
+    ).toBe(400)
+    expect((await reviewer.ask('GET', '/operator/settings')).body).toMatchObject({
+      languages: ['en', 'de'],
+      coverage: { items: 0, of: { de: { items: 0, unnamed: [] } } },
+    })
+    expect((await choose(...LOCALES)).status).toBe(200)
+    await admin.ask('DELETE', '/operator/texts/legal.terms')
+    await live.renew()
   })
 
   test('may require two-factor authentication of operators: without it they reach their account only', async () => {

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/client.ts'
-import type { Locale } from '#lib/locale.ts'
-import { readTextBody } from '#lib/text-page.ts'
+import { type Locale, forEachLocale } from '#lib/locale.ts'
+import { fillPlaces, readTextBody, writeTextBody } from '#lib/text-page.ts'
 import { personOf } from '#kernel/actor.ts'
-import { type ConsoleCtx, type Ctx, defaultLanguage } from '#kernel/context.ts'
+import { type ConsoleCtx, type Ctx, defaultLanguage, marketNameAt } from '#kernel/context.ts'
 import { defineOperation } from '#kernel/define-operation.ts'
+import { placesOf, releaseArticle, shownArticle } from './articles.ts'
 import * as contract from './contract.ts'
 import { refuse } from './errors.ts'
 import { TEXT_PATHS, textPathOf, type TextPath } from './rules.ts'
@@ -36,6 +37,10 @@ export const listTexts = defineOperation({
     return {
       texts: TEXT_PATHS.map((path) => ({
         path,
+        title: fillPlaces(
+          releaseArticle(path, ctx)?.title ?? path,
+          placesOf(ctx, ctx.branding.both.name, ctx.locale),
+        ),
         shown: find(path, false),
         draft: find(path, true),
       })),
@@ -60,12 +65,22 @@ export const getMarketText = defineOperation({
     return {
       path,
       content: (asked?.content ?? null) as TextContent | null,
+      release: forEachLocale((locale) => releaseText(ctx, path, locale)),
+      places: forEachLocale((locale) => placesOf(ctx, ctx.branding.both.name, locale)),
       draft: present(draft),
       shown: present(shown),
       versions: rows.map((row) => present(row)).filter((one) => one !== null),
     }
   },
 })
+
+/** As operators edit it. */
+function releaseText(ctx: ConsoleCtx, path: TextPath, locale: Locale): Written {
+  const article = releaseArticle(path, { ...ctx, locale })
+  if (!article) throw new Error(`The release has no text for ${path}`)
+  const { title, lead, parts } = article
+  return { title, lead, body: writeTextBody(parts) }
+}
 
 /** Audits version numbers; the texts are in the versions. */
 const audit = {
@@ -142,9 +157,23 @@ export const getText = defineOperation({
         const written = writtenIn(ctx, content)
         return written ? [{ path, title: written.title, lead: written.lead }] : []
       }),
+      ...showArticle(ctx, query.path, shown),
     }
   },
 })
+
+function showArticle(ctx: Ctx, path: string, shown: readonly ShownText[]) {
+  const own = shown.flatMap(({ path: of, content }) => {
+    const written = writtenIn(ctx, content)
+    return written ? [{ path: of, ...written, parts: readTextBody(written.body) }] : []
+  })
+  const places = placesOf(ctx, marketNameAt(ctx, ctx.market, ctx.platformId), ctx.locale)
+  const { article, related } = shownArticle(path, ctx, places, own) ?? {
+    article: null,
+    related: [],
+  }
+  return { shown: article, related }
+}
 
 interface Written {
   title: string
@@ -177,10 +206,14 @@ const listNewest = (db: Db): Promise<VersionRow[]> =>
 const listVersions = (db: Db, path: TextPath): Promise<VersionRow[]> =>
   versions(db).where('path', '=', path).orderBy('version', 'desc').limit(500).execute()
 
+interface ShownText {
+  path: TextPath
+  version: number
+  content: TextContent
+  published_at: Date
+}
 /** Texts that replace those of the release. */
-const listShown = async (
-  db: Db,
-): Promise<{ path: TextPath; version: number; content: TextContent; published_at: Date }[]> =>
+const listShown = async (db: Db): Promise<ShownText[]> =>
   (
     await db
       .selectFrom('market_texts')
@@ -202,6 +235,10 @@ const listShown = async (
           },
         ],
   )
+
+/** Paths of the market's own texts that a language lacks. */
+export const listTextsWithout = async (db: Db, locale: Locale): Promise<TextPath[]> =>
+  (await listShown(db)).filter(({ content }) => !content[locale]).map(({ path }) => path)
 
 /** One draft per page; the caller holds the lock. */
 async function saveDraft(

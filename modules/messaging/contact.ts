@@ -14,7 +14,7 @@ import { EMAIL_PURPOSE, MESSAGE_PURPOSE, replyTokens } from './sealing.ts'
 /**
  * S7.13: stores the message in the inbox and mails it to the market's team, or stores a question in
  * the developer's inbox. Nothing is sent to the typed address, which may be somebody else's
- * (ABU-1). Phone numbers without a country code are read as Turkish.
+ * (ABU-1). Phone numbers without a country code are read as those of the market's country.
  */
 export const sendContact = defineOperation({
   ...contract.sendContact,
@@ -35,7 +35,7 @@ export const sendContact = defineOperation({
         { key: `contact ip ${ctx.ip} ${sender}`, ...LIMITS.contactSlowed },
       ])
     }
-    const phone = body.phone ? parsePhone(body.phone, 'TR') : undefined
+    const phone = body.phone ? parsePhone(body.phone, ctx.operator.country) : undefined
     if (phone === null)
       throw refuse('input.invalid', { fields: { phone: { code: 'field.phone' } } })
     const itemName = body.item_id === undefined ? null : await ctx.itemName(ctx, body.item_id)

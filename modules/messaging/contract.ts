@@ -22,7 +22,7 @@ export const sendContact = declareOperation({
     email: textField(CONTACT_RULES.email),
     phone: textField(CONTACT_RULES.phone)
       .optional()
-      .describe('with its country code, or as in Turkey'),
+      .describe("with its country code, or as in the market's country"),
     subject: textField(CONTACT_RULES.subject),
     message: textField(CONTACT_RULES.message),
     item_id: z.string().max(60).optional().describe('what it is about'),

@@ -175,6 +175,8 @@ describe('S3.1 S5.7 a foreign address', () => {
         (await fieldsOf({
           ...ABROAD,
           country: 'SA',
+          district: 'Al Olaya',
+          building_number: '8091',
           phone: '+966501234567',
           tax_number: '310122393500004',
           zip_code: 'X1',
@@ -187,6 +189,8 @@ describe('S3.1 S5.7 a foreign address', () => {
         await add({
           ...ABROAD,
           country: 'SA',
+          district: 'Al Olaya',
+          building_number: '8091',
           phone: '+966501234567',
           tax_number: '310122393500003',
           zip_code: '12345-6789',

@@ -10,6 +10,7 @@ import { isVatNumber } from '#lib/vat-number.ts'
 import { wholeList } from '#lib/wire.ts'
 import { type Ctx, inTransaction } from '#kernel/context.ts'
 import { defineOperation } from '#kernel/define-operation.ts'
+import { addressFormOf, type ExtraField } from './address-forms.ts'
 import {
   addAddress as addContract,
   type address,
@@ -46,6 +47,9 @@ function presentAddress(ctx: Ctx, row: AddressRow): z.output<typeof address> {
     company: row.company,
     email: row.email,
     is_default: row.is_default,
+    registration_number: row.registration_number,
+    building_number: row.building_number,
+    additional_number: row.additional_number,
     identity_number:
       row.identity_number_sealed === null
         ? null
@@ -85,6 +89,9 @@ function valuesOf(ctx: Ctx, given: AddressInput): AddressValues {
     ...given,
     tax_number: bare(given.tax_number),
     identity_number: bare(given.identity_number),
+    registration_number: bare(given.registration_number),
+    building_number: bare(given.building_number),
+    additional_number: bare(given.additional_number),
     zip_code: turkish ? bare(given.zip_code) : given.zip_code,
     city,
     district: turkish && given.district ? districtNamed(given.district, city) : given.district,
@@ -94,6 +101,8 @@ function valuesOf(ctx: Ctx, given: AddressInput): AddressValues {
   if (phone === null) fields.phone = { code: 'field.phone' }
   if (phone === null || Object.keys(fields).length > 0) throw refuse('input.invalid', { fields })
   const individual = input.invoice_type === 'individual'
+  const { extra } = addressFormOf(input.country)
+  const only = (name: ExtraField) => (extra.includes(name) ? (input[name] ?? null) : null)
   return {
     name: input.name,
     invoice_type: input.invoice_type,
@@ -106,6 +115,9 @@ function valuesOf(ctx: Ctx, given: AddressInput): AddressValues {
     lastname: input.lastname ?? null,
     phone,
     email: input.email,
+    building_number: only('building_number'),
+    additional_number: only('additional_number'),
+    registration_number: individual ? null : only('registration_number'),
     company: individual ? null : (input.company ?? null),
     tax_office: individual ? null : (input.tax_office ?? null),
     tax_number: individual ? null : (input.tax_number ?? null),

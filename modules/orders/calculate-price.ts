@@ -1,6 +1,7 @@
 import { seal } from '#lib/sealed.ts'
 import { type Ctx, inTransaction } from '#kernel/context.ts'
 import { defineOperation } from '#kernel/define-operation.ts'
+import { priceFor, pricingOf } from '#modules/currencies/public.ts'
 import { isBuyable, requireItem } from '#modules/catalog/public.ts'
 import * as contract from './contract.ts'
 import {
@@ -25,7 +26,7 @@ import {
   readCouponCode,
   repriceOrder,
 } from './price-order.ts'
-import { isMoving, orderCan } from './rules.ts'
+import { isMoving, orderCan, type TaxExemption } from './rules.ts'
 
 export const calculatePrice = defineOperation({
   ...contract.calculatePrice,
@@ -39,14 +40,17 @@ export const calculatePrice = defineOperation({
       const order = await lockOrder(trx, { id: seen.id })
       if (!order) throw refuse('checkout.order_not_found')
       if (!orderCan.pay(order, now)) throw refuse('checkout.order_not_payable')
-      const facts = await findPriceFacts(trx, order, body.address_id ?? null)
+      const facts = await findPriceFacts(trx, order, body.address_id ?? null, ctx.operator)
       if (isMoving(facts.live)) throw refuse('checkout.payment_in_flight')
       const { address } = facts
       if (body.address_id !== undefined && !address) throw refuse('checkout.address_not_found')
       const coupon = await changeCoupon(trx, order, code, now)
       return repriceOrder(trx, order, {
         homeRateBp: facts.homeRateBp,
-        rateBp: address ? facts.addressRateBp : order.tax_rate_bp,
+        ...(facts.tax ?? {
+          rateBp: order.tax_rate_bp,
+          exemption: order.tax_exemption as TaxExemption | null,
+        }),
         coupon,
         at: now,
         change: address
@@ -84,10 +88,15 @@ async function targetOf(
   }
   const item = await requireItem(ctx, ctx.market, { id: id ?? '' }, ctx.locale)
   const plan = item.plans.find((one) => isBuyable(one.kind))
+  const price = priceFor(await pricingOf(ctx), {
+    amountMinor: plan?.priceMinor ?? 0,
+    currency: plan?.currency ?? item.currency,
+    prices: plan?.prices,
+  })
   return {
     platformId: ctx.platformId,
-    currency: item.currency,
-    subtotalMinor: plan?.priceMinor ?? 0,
+    currency: price.currency,
+    subtotalMinor: price.amountMinor,
     use: { storeId, itemId: item.id, orderId: null },
   }
 }

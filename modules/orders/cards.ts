@@ -200,9 +200,9 @@ export const quoteInstallments = defineOperation({
         currency: order.currency as Currency,
         offers: offers.map(({ count, totalMinor }) => ({
           count,
-          each: toMajor(scaleHalfUp(totalMinor, 1, count)),
-          total: toMajor(totalMinor),
-          surcharge: toMajor(totalMinor - order.total_minor),
+          each: toMajor(scaleHalfUp(totalMinor, 1, count), order.currency),
+          total: toMajor(totalMinor, order.currency),
+          surcharge: toMajor(totalMinor - order.total_minor, order.currency),
         })),
       },
     }

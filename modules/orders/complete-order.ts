@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { ZodError } from 'zod'
 import type { Db } from '#db/client.ts'
-import { formatDay } from '#lib/clock.ts'
 import type { Locale } from '#lib/locale.ts'
 import type { Market } from '#lib/market.ts'
 import { type Currency, formatAmount, toMajor } from '#lib/money.ts'
 import type { StoreActor } from '#kernel/actor.ts'
 import {
+  dayInWords,
   type Ctx,
   inTransaction,
   type Services,
@@ -168,7 +168,7 @@ function receiptOf(services: Services, order: OrderFacts, buyer: Buyer, at: Date
         : []),
       t('receipt.mail.facts', { number: order.number, card, name: onOneLine(buyer.name) }),
       ...(supportEnd
-        ? [t('receipt.mail.support', { day: formatDay(supportEnd, buyer.locale) })]
+        ? [t('receipt.mail.support', { day: dayInWords(services, supportEnd, buyer.locale) })]
         : []),
       t('receipt.mail.attached'),
     ],
@@ -344,7 +344,7 @@ export async function completeFreeOrder(
   if (!isDone(seen)) {
     requireListed(seen, item)
     const bought = asSold(seen, item)
-    requireConsents(bought, consents)
+    requireConsents(ctx, bought, consents)
     await confirmCoupon(ctx, seen)
     await complete(ctx, store, seen, { item, bought, consents })
   }
@@ -371,7 +371,7 @@ const complete = (
     if (!orderCan.pay(order, now)) throw refuse('checkout.order_not_payable')
     if (order.total_minor !== 0 || priceNow(order, item) !== order.list_price_minor) {
       throw refuse('checkout.total_changed', {
-        params: { total: toMajor(order.total_minor), currency: order.currency },
+        params: { total: toMajor(order.total_minor, order.currency), currency: order.currency },
       })
     }
     const live = await findLiveAttempt(trx, id)

@@ -5,14 +5,14 @@ import { canonicalJson, newId, sha256Hex } from '#lib/ids.ts'
 import { directionOf, type Locale, pickText } from '#lib/locale.ts'
 import { wholeList } from '#lib/wire.ts'
 import type { StoreActor } from '#kernel/actor.ts'
-import type { Ctx } from '#kernel/context.ts'
+import type { Ctx, Services } from '#kernel/context.ts'
 import { defineOperation } from '#kernel/define-operation.ts'
 import { saleItemOf } from '#modules/catalog/public.ts'
 import { listAgreements as contract } from './contract.ts'
 import type { AddressRow, OrderRow } from './data.ts'
 import { refuse } from './errors.ts'
 import { fillTexts, type LegalText } from './fill-texts.ts'
-import { AGREEMENTS, type AgreementKind, shownAgreement } from './legal-texts.ts'
+import { AGREEMENTS, type AgreementKind, agreementsIn, shownAgreement } from './legal-texts.ts'
 import { asSold, type ConsentItem, findOrderForSale, lineName } from './order-facts.ts'
 
 interface Given {
@@ -31,7 +31,11 @@ const permissionsOf = ({ latest }: Pick<ConsentItem, 'latest'>) =>
  * Each consent must be given explicitly and in the current version (S5.4, S5.5, D23). Permissions
  * are versioned by release.
  */
-export function requireConsents(item: ConsentItem, consents: Given[]): void {
+export function requireConsents(
+  { operator }: Pick<Ctx, 'operator'>,
+  item: ConsentItem,
+  consents: Given[],
+): void {
   const has = (kind: string, version: string | undefined) =>
     consents.some((one) => one.kind === kind && one.version === version)
   if (permissionsOf(item).length > 0 && !has('permissions', item.latest?.version)) {
@@ -40,7 +44,7 @@ export function requireConsents(item: ConsentItem, consents: Given[]): void {
     })
   }
   for (const kind of ['distance_sale', 'data_protection'] as const) {
-    if (!has(kind, AGREEMENTS[kind].version))
+    if (!has(kind, agreementsIn(operator.country)[kind].version))
       throw refuse('checkout.consent_required', {
         fields: { [`consents.${kind}`]: { code: 'checkout.consent_required' } },
       })
@@ -52,14 +56,13 @@ export function requireConsents(item: ConsentItem, consents: Given[]): void {
  * consent.
  */
 export function requireImmediateDelivery(
+  { operator }: Pick<Ctx, 'operator'>,
   address: Pick<AddressRow, 'invoice_type'>,
   consents: Given[],
 ): void {
   if (address.invoice_type !== 'individual') return
-  const given = consents.some(
-    (one) =>
-      one.kind === 'immediate_delivery' && one.version === AGREEMENTS.immediate_delivery.version,
-  )
+  const { version } = agreementsIn(operator.country).immediate_delivery
+  const given = consents.some((one) => one.kind === 'immediate_delivery' && one.version === version)
   if (!given)
     throw refuse('checkout.consent_required', {
       fields: { 'consents.immediate_delivery': { code: 'checkout.consent_required' } },
@@ -81,7 +84,12 @@ function consentContent(
 ): object {
   if (!isAgreement(kind))
     return { kind, version: item.latest?.version ?? null, permissions: permissionsOf(item) }
-  return shownAgreement(kind, ctx.locale, shownTexts(ctx, kind, { item, ...(order && { order }) }))
+  return shownAgreement(
+    kind,
+    ctx.locale,
+    agreementsIn(ctx.operator.country)[kind],
+    shownTexts(ctx, kind, { item, ...(order && { order }) }),
+  )
 }
 
 /** The texts of an agreement in the reader's language; with an order, filled in with its facts. */
@@ -90,22 +98,22 @@ function shownTexts(
   kind: AgreementKind,
   { item, order }: Subject,
 ): readonly LegalText[] {
-  const texts = AGREEMENTS[kind].texts[ctx.locale]
-  return order === undefined
-    ? texts
-    : fillTexts(texts, ctx.locale, {
-        operator: ctx.operator,
-        order: {
-          number: order.number,
-          item: lineName(order, item, ctx.locale),
-          subtotalMinor: order.subtotal_minor,
-          discountMinor: order.discount_minor,
-          taxMinor: order.tax_minor,
-          taxRate: order.tax_rate_bp / 100,
-          totalMinor: order.total_minor,
-          currency: order.currency,
-        },
-      })
+  const texts = agreementsIn(ctx.operator.country)[kind].texts[ctx.locale]
+  return fillTexts(texts, ctx.locale, {
+    operator: ctx.operator,
+    ...(order && {
+      order: {
+        number: order.number,
+        item: lineName(order, item, ctx.locale),
+        subtotalMinor: order.subtotal_minor,
+        discountMinor: order.discount_minor,
+        taxMinor: order.tax_minor,
+        taxRate: order.tax_rate_bp / 100,
+        totalMinor: order.total_minor,
+        currency: order.currency,
+      },
+    }),
+  })
 }
 
 /** The consents that a payment must name, with their texts (S7.10). */
@@ -117,7 +125,7 @@ function agreementsFor(
   const texts = (['distance_sale', 'data_protection', 'immediate_delivery'] as const).map(
     (kind) => ({
       kind,
-      version: AGREEMENTS[kind].version,
+      version: agreementsIn(ctx.operator.country)[kind].version,
       required_of:
         kind === 'immediate_delivery' ? ('individuals' as const) : ('everybody' as const),
       texts: shownTexts(ctx, kind, subject).map(({ id, title, parts }) => ({
@@ -205,19 +213,25 @@ export async function recordConsents(
     .execute()
 }
 
-const dataProtection = (db: Db, storeId: string) =>
+type Agreeing = Pick<Services, 'db' | 'operator'>
+
+const dataProtection = ({ db, operator }: Agreeing, storeId: string) =>
   db
     .selectFrom('consents')
     .where('store_id', '=', storeId)
     .where('kind', '=', 'data_protection')
-    .where('version', '=', AGREEMENTS.data_protection.version)
+    .where('version', '=', agreementsIn(operator.country).data_protection.version)
 
 /**
  * Whether the store agreed to the current data protection text for this item, at checkout or
  * install.
  */
-export const hasAgreed = async (db: Db, storeId: string, itemId: string): Promise<boolean> =>
-  (await dataProtection(db, storeId)
+export const hasAgreed = async (
+  services: Agreeing,
+  storeId: string,
+  itemId: string,
+): Promise<boolean> =>
+  (await dataProtection(services, storeId)
     .select('id')
     .where('item_id', '=', itemId)
     .limit(1)
@@ -225,12 +239,12 @@ export const hasAgreed = async (db: Db, storeId: string, itemId: string): Promis
 
 /** The items for which the store agreed to the current data protection text. */
 export async function listAgreedItems(
-  db: Db,
+  services: Agreeing,
   storeId: string,
   itemIds: readonly string[],
 ): Promise<Set<string | null>> {
   if (itemIds.length === 0) return new Set()
-  const rows = await dataProtection(db, storeId)
+  const rows = await dataProtection(services, storeId)
     .select('item_id')
     .distinct()
     .where('item_id', 'in', itemIds)

@@ -22,6 +22,7 @@ import {
   holdsCardNumber,
   MAX_COUPON_CODE_LENGTH,
   ORDER_STATES,
+  TAX_EXEMPTIONS,
 } from './rules.ts'
 
 /** Missing, null and empty mean the same. */
@@ -46,6 +47,15 @@ export const addressInput = z.object({
   phone: textField(ADDRESS_RULES.phone).describe('any common form; stored as E.164'),
   company: optionalText(ADDRESS_RULES.company),
   identity_number: optionalText(ADDRESS_RULES.identity_number),
+  registration_number: optionalText(ADDRESS_RULES.registration_number).describe(
+    'of a company in Saudi Arabia: commercial registration',
+  ),
+  building_number: optionalText(ADDRESS_RULES.building_number).describe(
+    'of a national address in Saudi Arabia',
+  ),
+  additional_number: optionalText(ADDRESS_RULES.additional_number).describe(
+    'of a national address in Saudi Arabia',
+  ),
   email: textField(ADDRESS_RULES.email),
   is_default: z
     .boolean()
@@ -66,6 +76,9 @@ export const address = z.object({
   firstname: z.string().nullable(),
   lastname: z.string().nullable(),
   company: z.string().nullable(),
+  registration_number: z.string().nullable(),
+  building_number: z.string().nullable(),
+  additional_number: z.string().nullable(),
   identity_number: z.string().nullable().describe('masked but for the last two digits'),
   is_default: z.boolean(),
 })
@@ -100,12 +113,20 @@ export const order = z.object({
   discount: amount,
   tax: amount,
   tax_rate: z.number().describe('percent'),
+  tax_exemption: z
+    .enum(TAX_EXEMPTIONS)
+    .nullable()
+    .describe('why the rate is 0 although the country has one; the buyer owes the tax itself'),
   tax_included: z.boolean().describe('the list price is shown with tax'),
   total: amount,
   surcharge: amount.describe(
     'what the bank took for paying in parts; the card was charged total and surcharge',
   ),
   currency,
+  rate_date: z.iso
+    .date()
+    .nullable()
+    .describe('the list price was converted at the rate of this day (D27)'),
   coupon_code: z.string().nullable(),
   product: orderedProduct
     .nullable()

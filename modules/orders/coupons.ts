@@ -65,8 +65,12 @@ const KINDS: { [K in CouponKind]: KindOfCoupon<K> } = {
     toColumns: ({ percentBp }) => ({ percent_bp: percentBp, amount_minor: null, currency: null }),
     fromColumns: (row) => ({ kind: 'percent', percentBp: row.percent_bp ?? 0 }),
     toPlain: ({ percentBp }) => ({ amount: percentBp / 100, currency: null }),
-    fromPlain: ({ amount }) =>
-      amount > 100 ? 'amount' : { kind: 'percent', percentBp: Math.round(amount * 100) },
+    fromPlain: ({ amount }) => {
+      const percentBp = Math.round(amount * 100)
+      return percentBp < 1 || percentBp > 10_000 || Math.abs(percentBp - amount * 100) > 1e-6
+        ? 'amount'
+        : { kind: 'percent', percentBp }
+    },
   },
   amount: {
     discount: ({ amountMinor }) => amountMinor,
@@ -81,13 +85,14 @@ const KINDS: { [K in CouponKind]: KindOfCoupon<K> } = {
       currency: row.currency ?? '',
     }),
     toPlain: ({ amountMinor, currency }) => ({
-      amount: toMajor(amountMinor),
+      amount: toMajor(amountMinor, currency),
       currency: currency as Currency,
     }),
-    fromPlain: ({ amount, currency }) =>
-      currency === null
-        ? 'currency'
-        : { kind: 'amount', amountMinor: toMinor(amount) ?? 0, currency },
+    fromPlain: ({ amount, currency }) => {
+      if (currency === null) return 'currency'
+      const amountMinor = toMinor(amount, currency)
+      return amountMinor ? { kind: 'amount', amountMinor, currency } : 'amount'
+    },
   },
 }
 

@@ -20,7 +20,7 @@ import { receiptWords } from './order-facts.ts'
 const done = { success: true as const }
 
 const amountOf = (minor: number | null, currency: string | null) =>
-  minor === null || currency === null ? null : { amount: toMajor(minor), currency }
+  minor === null || currency === null ? null : { amount: toMajor(minor, currency), currency }
 
 export const listDifferences = defineOperation({
   ...differencesContract,

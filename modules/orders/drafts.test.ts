@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newId } from '#lib/ids.ts'
 import { pay, prepareOrder } from '#test/support/checkout.ts'
 import { firstOperator } from '#test/support/console.ts'
 import { type Marketplace, startMarketplace } from '#test/support/marketplace.ts'
@@ -71,8 +72,11 @@ test('D30 a draft lives 30 days, keeps its number and gets the tax of the day wh
   await market.services.db
     .insertInto('tax_rates')
     .values({
+      id: newId('txr'),
       country: 'TR',
-      valid_from: new Date(market.clock.now().getTime() - 3 * 24 * 3_600_000),
+      valid_from: new Date(
+        Math.floor(market.clock.now().getTime() / 60_000 - 3 * 24 * 60) * 60_000,
+      ),
       rate_bp: 1800,
     })
     .execute()

@@ -32,5 +32,5 @@ export const refuse = refusing({
   'platform.paused': 409,
   'backoffice.code_taken': 409,
   'backoffice.refund_refused': 409,
-  'backoffice.day_begun': 409,
+  'backoffice.rate_begun': 409,
 })

@@ -17,7 +17,8 @@ export interface LegalText {
 /** The seller and the order of an agreement. Amounts in minor units. */
 interface AgreedFacts {
   operator: { name: string; address: string; mail: string }
-  order: {
+  /** Absent where nothing is bought. */
+  order?: {
     number: string
     item: string
     subtotalMinor: number
@@ -33,6 +34,10 @@ interface AgreedFacts {
 const OF_ORDERS: readonly string[] = ['pre-information', 'distance-contract']
 
 const ORDER_PART: ByLocale<{ heading: string; text: string }> = {
+  de: {
+    heading: 'Diese Bestellung',
+    text: 'Artikel: {item}. Bestellung: {number}. Preis ohne Steuer: {net}. Umsatzsteuer ({rate} %): {tax}. Gesamtbetrag mit allen Steuern: {total}. Bereitstellung: sobald die Zahlung bestätigt ist, bereit zur Installation im Shop.',
+  },
   tr: {
     heading: 'Bu sipariş',
     text: 'Ürün: {item}. Sipariş: {number}. Vergisiz bedel: {net}. KDV (%{rate}): {tax}. Bütün vergiler dâhil toplam: {total}. Teslim: ödeme onaylanınca, mağazana kurulmaya hazır olarak.',
@@ -56,17 +61,11 @@ export function fillTexts(
   locale: Locale,
   { operator, order }: AgreedFacts,
 ): LegalText[] {
-  const amount = (minor: number) => formatAmount(minor, order.currency as Currency)
   const places: Record<string, string> = {
     operator: operator.name,
     address: operator.address,
     mail: operator.mail,
-    item: order.item,
-    number: order.number,
-    rate: String(order.taxRate),
-    net: amount(order.subtotalMinor - order.discountMinor),
-    tax: amount(order.taxMinor),
-    total: amount(order.totalMinor),
+    ...(order && placesOfOrder(order)),
   }
   const filled = (text: string) =>
     text.replace(/\{(\w+)\}/g, (place, name: string) => places[name] ?? place)
@@ -74,7 +73,19 @@ export function fillTexts(
     ...text,
     parts: [
       ...text.parts,
-      ...(OF_ORDERS.includes(text.id) ? [inLanguage(ORDER_PART, locale)] : []),
+      ...(order && OF_ORDERS.includes(text.id) ? [inLanguage(ORDER_PART, locale)] : []),
     ].map((part) => ({ heading: part.heading, text: filled(part.text) })),
   }))
+}
+
+function placesOfOrder(order: NonNullable<AgreedFacts['order']>): Record<string, string> {
+  const amount = (minor: number) => formatAmount(minor, order.currency as Currency)
+  return {
+    item: order.item,
+    number: order.number,
+    rate: String(order.taxRate),
+    net: amount(order.subtotalMinor - order.discountMinor),
+    tax: amount(order.taxMinor),
+    total: amount(order.totalMinor),
+  }
 }

@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { hundredths, textField } from '#lib/field-schema.ts'
-import { COUPON_KINDS, MARKETS } from '#lib/market.ts'
+import { amountField, hundredths, textField } from '#lib/field-schema.ts'
+import { COUPON_KINDS, MARKETS, TAX_KINDS } from '#lib/market.ts'
 import { CURRENCIES } from '#lib/money.ts'
 import { countryCode } from '#lib/wire.ts'
 import { declareOperation } from '#kernel/operation.ts'
 import { confirmed } from '#kernel/operation.ts'
 import { done } from '#modules/identity/contract.ts'
-import { ORDER_STATES, REFUND_REASONS, RESOLUTION_NOTE_RULES } from './rules.ts'
+import { ORDER_STATES, REFUND_REASONS, RESOLUTION_NOTE_RULES, TAX_EXEMPTIONS } from './rules.ts'
 
 const TAG = 'Operator: money'
 
@@ -20,10 +20,10 @@ const after = z.string().max(200).optional().describe('`next` of the page before
 
 const currency = z.enum(CURRENCIES)
 
-/** Major units with at most two decimals. */
+/** Major units. */
 const amount = z.number()
 
-const given = hundredths(0.01, 10_000_000)
+const given = amountField(0.001, 10_000_000)
 
 const orderLine = z.object({
   number: z.string(),
@@ -75,6 +75,7 @@ export const getOrder = declareOperation({
     discount: amount,
     tax: amount,
     tax_rate: z.number().describe('per cent'),
+    tax_exemption: z.enum(TAX_EXEMPTIONS).nullable(),
     coupon: z.string().nullable(),
     left: amount.describe('of the payment that has not gone back and is not on its way'),
     attempts: z.array(
@@ -220,9 +221,16 @@ export const changeCoupon = declareOperation({
   refusals: [],
 })
 
+const taxKind = z
+  .enum(TAX_KINDS)
+  .describe('which of the rates of the country; items are taxed with the standard one by default')
+
 const rate = z.object({
+  id: z.string(),
   country: z.string(),
-  from: z.iso.date(),
+  kind: taxKind,
+  from: at,
+  zone: z.string().describe("the country's time zone"),
   rate: z.number().describe('per cent'),
   in_force: z.boolean(),
   coming: z.boolean(),
@@ -232,7 +240,7 @@ const country = z.string().trim().toUpperCase().pipe(countryCode)
 
 export const listTaxRates = declareOperation({
   id: 'listTaxRates',
-  summary: 'Tax rates by invoice country, each from a day on',
+  summary: 'Tax rates by invoice country and kind, each from a moment on',
   tag: TAG,
   source: 'D9',
   method: 'get',
@@ -244,16 +252,25 @@ export const listTaxRates = declareOperation({
 
 export const setTaxRate = declareOperation({
   id: 'setTaxRate',
-  summary: 'What holds in a country from a day on that has not begun',
+  summary: 'What holds in a country from now on, or from a moment to come',
   tag: TAG,
   source: 'D9',
   method: 'put',
   path: '/operator/tax-rates/{country}',
   policy: { who: 'operator', roles: ['admin', 'finance'] },
   params: z.object({ country }),
-  body: z.object({ from: z.iso.date(), rate: hundredths(0, 100) }),
+  body: z.object({
+    kind: taxKind.default('standard'),
+    from: z
+      .union([z.iso.date(), z.iso.datetime({ local: true, offset: true })])
+      .nullable()
+      .describe(
+        'a day, which begins at midnight in the country; a time there, or one with an offset; null: the next minute',
+      ),
+    rate: hundredths(0, 100),
+  }),
   output: done,
-  refusals: ['backoffice.day_begun'],
+  refusals: ['backoffice.rate_begun'],
 })
 
 export const deleteTaxRate = declareOperation({
@@ -262,11 +279,25 @@ export const deleteTaxRate = declareOperation({
   tag: TAG,
   source: 'D9',
   method: 'delete',
-  path: '/operator/tax-rates/{country}/{from}',
+  path: '/operator/tax-rates/{country}/{rate}',
   policy: FINANCE,
-  params: z.object({ country, from: z.iso.date() }),
+  params: z.object({ country, rate: z.string().max(60) }),
   output: done,
-  refusals: ['backoffice.day_begun'],
+  refusals: ['backoffice.rate_begun'],
+})
+
+export const setItemTaxKind = declareOperation({
+  id: 'setItemTaxKind',
+  summary: "Which of a country's rates an item is taxed with, in orders from now on",
+  tag: TAG,
+  source: 'D9',
+  method: 'put',
+  path: '/operator/items/{item}/tax-kind',
+  policy: FINANCE,
+  params: z.object({ item: z.string().max(60) }),
+  body: z.object({ kind: taxKind }),
+  output: done,
+  refusals: [],
 })
 
 export const listDifferences = declareOperation({

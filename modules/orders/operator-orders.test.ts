@@ -189,26 +189,53 @@ describe('orders in the console', () => {
     ).toBe(1)
   })
 
-  test('a tax rate changes from a future day on, never for a day that has begun', async () => {
+  test('a tax rate begins with the next minute or at a moment to come, never in the past (D9)', async () => {
     const day = (days: number) =>
       new Date(market.clock.now().getTime() + days * 86_400_000).toISOString().slice(0, 10)
-    expect(
-      (await finance.ask('PUT', '/operator/tax-rates/TR', { from: day(0), rate: 22 })).body.code,
-    ).toBe('backoffice.day_begun')
-    expect(
-      (await finance.ask('PUT', '/operator/tax-rates/tr', { from: day(10), rate: 22.5 })).status,
-    ).toBe(200)
-    expect((await finance.ask('GET', '/operator/tax-rates')).body.rates).toContainEqual({
-      country: 'TR',
-      from: day(10),
+    const set = async (country: string, body: object) =>
+      finance.ask('PUT', `/operator/tax-rates/${country}`, body)
+    const rates = async (country: string) =>
+      (
+        (await finance.ask('GET', '/operator/tax-rates')).body.rates as {
+          id: string
+          country: string
+          from: string
+        }[]
+      ).filter((one) => one.country === country)
+    expect((await set('TR', { from: day(0), rate: 22 })).body.code).toBe('backoffice.rate_begun')
+    expect((await set('TR', { from: '2026-02-30', rate: 22 })).status).toBe(400)
+    expect((await set('tr', { from: day(10), rate: 22.5 })).status).toBe(200)
+    const [coming, begun] = await rates('TR')
+    // Midnight in Türkiye.
+    expect(coming).toMatchObject({
+      kind: 'standard',
+      from: `${day(9)}T21:00:00.000Z`,
+      zone: 'Europe/Istanbul',
       rate: 22.5,
       in_force: false,
       coming: true,
     })
-    expect((await finance.ask('DELETE', `/operator/tax-rates/TR/${day(10)}`)).status).toBe(200)
-    expect((await finance.ask('DELETE', '/operator/tax-rates/TR/2023-07-10')).body.code).toBe(
-      'backoffice.day_begun',
-    )
+    expect(
+      (await finance.ask('DELETE', `/operator/tax-rates/TR/${String(coming?.id)}`)).status,
+    ).toBe(200)
+    expect(
+      (await finance.ask('DELETE', `/operator/tax-rates/TR/${String(begun?.id)}`)).body.code,
+    ).toBe('backoffice.rate_begun')
+
+    const before = market.clock.now()
+    expect((await set('DE', { from: null, rate: 19 })).status).toBe(200)
+    expect((await set('DE', { kind: 'reduced', from: null, rate: 7 })).status).toBe(200)
+    expect((await set('DE', { from: `${day(20)}T12:30`, rate: 20 })).status).toBe(200)
+    const german = await rates('DE')
+    expect(german.map((one) => ({ ...one, id: '', from: '' }))).toMatchObject([
+      { kind: 'standard', rate: 20, coming: true },
+      { kind: 'standard', rate: 19 },
+      { kind: 'reduced', rate: 7 },
+    ])
+    expect(german[0]?.from).toMatch(/T1[01]:30:00\.000Z$/)
+    const wait = Date.parse(german[1]?.from ?? '') - before.getTime()
+    expect(wait).toBeGreaterThan(4_000)
+    expect(wait).toBeLessThan(66_000)
   })
 
   test('a ledger discrepancy stays open until it is resolved, once', async () => {

@@ -11,15 +11,15 @@ import {
   refundAnOrder as refundContract,
 } from './operator-contract.ts'
 import { requestRefundIn } from './refunds.ts'
-import type { OrderState } from './rules.ts'
+import type { OrderState, TaxExemption } from './rules.ts'
 
 const present = (row: OrderLine) => ({
   number: row.number,
   state: row.state as OrderState,
   item: { id: row.item_id, name: row.item_name },
   store: { id: row.store_id, domain: row.domain },
-  total: toMajor(row.total_minor),
-  refunded: toMajor(row.refunded_minor),
+  total: toMajor(row.total_minor, row.currency),
+  refunded: toMajor(row.refunded_minor, row.currency),
   currency: row.currency as Currency,
   created_at: row.created_at.toISOString(),
   paid_at: row.paid_at?.toISOString() ?? null,
@@ -55,17 +55,20 @@ export const getOrder = defineOperation({
     const paid = attempts.find((one) => one.state === 'succeeded')
     return {
       ...present(row),
-      subtotal: toMajor(row.subtotal_minor),
-      discount: toMajor(row.discount_minor),
-      tax: toMajor(row.tax_minor),
+      subtotal: toMajor(row.subtotal_minor, row.currency),
+      discount: toMajor(row.discount_minor, row.currency),
+      tax: toMajor(row.tax_minor, row.currency),
       tax_rate: row.tax_rate_bp / 100,
+      tax_exemption: row.tax_exemption as TaxExemption | null,
       coupon: row.coupon_code,
-      left: paid?.captured_minor ? toMajor(paid.captured_minor - paid.returning_minor) : 0,
+      left: paid?.captured_minor
+        ? toMajor(paid.captured_minor - paid.returning_minor, row.currency)
+        : 0,
       attempts: attempts.map((one) => ({
         id: one.id,
         gateway: one.gateway,
         state: one.state,
-        amount: toMajor(one.amount_minor),
+        amount: toMajor(one.amount_minor, row.currency),
         card:
           one.card_last_four === null
             ? null
@@ -76,7 +79,7 @@ export const getOrder = defineOperation({
       refunds: refunds.map((one) => ({
         id: one.id,
         state: one.state as 'requested',
-        amount: toMajor(one.amount_minor),
+        amount: toMajor(one.amount_minor, row.currency),
         reason: one.reason,
         refusal: one.refusal,
         asked_by: one.asked_by,
@@ -85,7 +88,7 @@ export const getOrder = defineOperation({
       documents: documents.map((one) => ({
         number: one.number,
         kind: one.kind as 'invoice',
-        total: toMajor(one.total_minor),
+        total: toMajor(one.total_minor, row.currency),
         at: one.issued_at.toISOString(),
       })),
       events: events.map((one) => ({
@@ -107,7 +110,9 @@ export const refundAnOrder = defineOperation({
   ...refundContract,
   audit: { kind: 'order', id: ({ params }) => params.order, read: readRefunds },
   run: async (ctx, { params, body }) => {
-    const amountMinor = body.amount === null ? null : toMinor(body.amount)
+    const order = await findOrderRow(ctx.db, params.order)
+    if (!order) throw refuse('not_found')
+    const amountMinor = body.amount === null ? null : toMinor(body.amount, order.currency)
     if (body.amount !== null && amountMinor === null)
       throw refuse('input.invalid', { fields: { amount: { code: 'field.invalid' } } })
     const answer = await requestRefundIn(
@@ -124,7 +129,9 @@ export const refundAnOrder = defineOperation({
     if (answer.kind === 'refund')
       return { id: answer.refund.id, state: answer.refund.state as 'requested' }
     if (answer.why === 'no_order') throw refuse('not_found')
-    throw refuse('backoffice.refund_refused', { params: { left: toMajor(answer.leftMinor ?? 0) } })
+    throw refuse('backoffice.refund_refused', {
+      params: { left: toMajor(answer.leftMinor ?? 0, order.currency) },
+    })
   },
 })
 
@@ -190,6 +197,7 @@ const findOrderRow = (db: Db, number: string) =>
       'orders.discount_minor',
       'orders.tax_minor',
       'orders.tax_rate_bp',
+      'orders.tax_exemption',
       'orders.coupon_code',
     ])
     .where('orders.number', '=', number)

@@ -3,7 +3,7 @@ import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { z } from 'zod'
 import type { Db } from '#db/client.ts'
 import {
-  DEFAULT_LOCALE,
+  FALLBACK_LOCALE,
   type Locale,
   type Text,
   type Translate,
@@ -37,7 +37,7 @@ import {
   type ShownOrder,
 } from './data.ts'
 import { refuse } from './errors.ts'
-import type { OrderState } from './rules.ts'
+import type { OrderState, TaxExemption } from './rules.ts'
 
 /** An item with the release whose permissions need consent; null when there are none. */
 export type ConsentItem = Pick<SaleItem, 'id' | 'name'> & { latest: AskingRelease | null }
@@ -53,7 +53,7 @@ export interface OrderedProduct {
 type OfProduct = Pick<OrderRow, 'product_id' | 'product_kind' | 'product'>
 const productOf = (row: Pick<OrderRow, 'product'>) => row.product as OrderedProduct | null
 
-export function presentProduct(row: OfProduct, locale: Locale) {
+export function presentProduct(row: OfProduct & Pick<OrderRow, 'currency'>, locale: Locale) {
   const product = productOf(row)
   if (row.product_id === null || !product) return null
   return {
@@ -61,7 +61,7 @@ export function presentProduct(row: OfProduct, locale: Locale) {
     name: pickText(product.name, locale),
     kind: row.product_kind as (typeof PRODUCT_KINDS)[number],
     quantity: product.quantity,
-    price: toMajor(product.price_minor),
+    price: toMajor(product.price_minor, row.currency),
     return_to: product.return_to,
   }
 }
@@ -73,15 +73,50 @@ export function lineName(row: OfProduct, item: { name: string }, locale: Locale)
   return `${item.name}: ${pickText(product.name, locale)}${product.quantity > 1 ? ` × ${product.quantity}` : ''}`
 }
 
-/** Today's price of the order's line; undefined when it is no longer sold. */
+interface OwnPrice {
+  amountMinor: number
+  currency: string
+  prices?: Partial<Record<string, number>> | null | undefined
+}
+
+/** The partner's price of the order's line; undefined when it is no longer sold. */
+function ownPrice(
+  row: Pick<OrderRow, 'product_id' | 'plan_id'>,
+  item: SaleItem,
+): OwnPrice | undefined {
+  if (row.product_id === null) {
+    const plan = item.plans.find((one) => one.id === row.plan_id)
+    return plan && { ...plan, amountMinor: plan.priceMinor }
+  }
+  const product = productsOf(item.latest?.manifest).find((one) => one.id === row.product_id)
+  return product && { ...product, ...product.price, amountMinor: product.price.amount_minor }
+}
+
+/**
+ * Today's price of the order's line, in the order's currency; undefined when it is no longer sold
+ * in it. A converted order keeps the rate that the buyer was shown for as long as it can be paid.
+ */
 export function priceNow(
-  row: Pick<OrderRow, 'product_id' | 'product' | 'plan_id' | 'currency'>,
+  row: Pick<
+    OrderRow,
+    | 'product_id'
+    | 'product'
+    | 'plan_id'
+    | 'currency'
+    | 'list_price_minor'
+    | 'source_currency'
+    | 'source_price_minor'
+  >,
   item: SaleItem,
 ): number | undefined {
-  if (row.product_id === null) return item.plans.find((one) => one.id === row.plan_id)?.priceMinor
-  const product = productsOf(item.latest?.manifest).find((one) => one.id === row.product_id)
-  if (!product || product.price.currency !== row.currency) return undefined
-  return product.price.amount_minor * (productOf(row)?.quantity ?? 1)
+  const own = ownPrice(row, item)
+  if (!own) return undefined
+  const quantity = productOf(row)?.quantity ?? 1
+  const inCurrency = own.currency === row.currency ? own.amountMinor : own.prices?.[row.currency]
+  if (inCurrency !== undefined) return inCurrency * quantity
+  const isSame =
+    own.currency === row.source_currency && own.amountMinor * quantity === row.source_price_minor
+  return isSame ? row.list_price_minor : undefined
 }
 
 /** An item that was taken down is no longer sold; products inside an installed app are. */
@@ -179,7 +214,7 @@ export function buyerOf(
   if (order.address_sealed === null) return null
   try {
     const address = JSON.parse(unseal(sealing, ADDRESS_PURPOSE, order.address_sealed)) as AddressRow
-    const locale = readLocale(order.agreed_locale) ?? DEFAULT_LOCALE
+    const locale = readLocale(order.agreed_locale) ?? FALLBACK_LOCALE
     return {
       address,
       name: onOneLine(invoiceNameOf(address), 160),
@@ -230,15 +265,17 @@ export function presentOrder(
       version: item.latest?.version ?? null,
     },
     state: row.state as OrderState,
-    list_price: toMajor(row.list_price_minor),
-    subtotal: toMajor(row.subtotal_minor),
-    discount: toMajor(row.discount_minor),
-    tax: toMajor(row.tax_minor),
+    list_price: toMajor(row.list_price_minor, row.currency),
+    subtotal: toMajor(row.subtotal_minor, row.currency),
+    discount: toMajor(row.discount_minor, row.currency),
+    tax: toMajor(row.tax_minor, row.currency),
     tax_rate: row.tax_rate_bp / 100,
+    tax_exemption: row.tax_exemption as TaxExemption | null,
     tax_included: row.prices_include_tax,
-    total: toMajor(row.total_minor),
-    surcharge: toMajor(row.surcharge_minor),
+    total: toMajor(row.total_minor, row.currency),
+    surcharge: toMajor(row.surcharge_minor, row.currency),
     currency: row.currency as Currency,
+    rate_date: row.rate_day,
     coupon_code: row.coupon_code,
     product: presentProduct(row, locale),
     address_id: row.address_id,

@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { zoneOfCountry } from '#lib/countries.ts'
+import { newId } from '#lib/ids.ts'
+import { dayIn, startOfDay } from '#lib/time-zone.ts'
 import { ADDRESS, buy, CARDS, passChallenge, pay, prepareOrder } from '#test/support/checkout.ts'
 import { type Marketplace, startMarketplace } from '#test/support/marketplace.ts'
 import { findEventFaults } from '#test/support/order-events.ts'
@@ -8,7 +11,7 @@ import { addAddress } from './addresses.ts'
 import { calculatePrice } from './calculate-price.ts'
 import type { Order } from './contract.ts'
 import { writeCoupon } from './public.ts'
-import { DRAFT_SECONDS, taxDay } from './rules.ts'
+import { DRAFT_SECONDS } from './rules.ts'
 import { expireOrders, startOrder } from './start-order.ts'
 
 let market: Marketplace
@@ -26,8 +29,15 @@ const untilMidnight = () => {
 const setRate = (country: string, day: Date, rateBp: number) =>
   market.services.db
     .insertInto('tax_rates')
-    .values({ country, valid_from: new Date(`${taxDay(country, day)}T00:00:00`), rate_bp: rateBp })
+    .values({
+      id: newId('txr'),
+      country,
+      valid_from: startOfDay(zoneOfCountry(country), dayIn(zoneOfCountry(country), day)),
+      rate_bp: rateBp,
+    })
     .execute()
+
+const fullMinute = (at: Date) => new Date(Math.floor(at.getTime() / 60_000) * 60_000)
 
 type Answer = { data: Order & { id: string } }
 const said = async (answer: Promise<Answer | string>): Promise<Answer['data']> => {
@@ -118,12 +128,51 @@ describe('the tax of an order (S3.3, D9)', () => {
     })
   })
 
-  test("begins at the country's own midnight, wherever the server is", () => {
-    expect([
-      taxDay('TR', new Date('2026-12-31T20:59:59Z')),
-      taxDay('TR', new Date('2026-12-31T21:00:00Z')),
-    ]).toEqual(['2026-12-31', '2027-01-01'])
-    expect(taxDay('DE', new Date('2026-12-31T23:59:59Z'))).toBe('2026-12-31')
+  test('a rate of a kind taxes the items of that kind; a country without it has the standard one', async () => {
+    const { start, price } = await shopper('reduced')
+    await market.services.db
+      .insertInto('tax_rates')
+      .values({
+        id: newId('txr'),
+        country: 'TR',
+        kind: 'reduced',
+        valid_from: fullMinute(market.clock.now()),
+        rate_bp: 1000,
+      })
+      .execute()
+    const setKind = (kind: string) =>
+      market.services.db
+        .updateTable('items')
+        .set({ tax_kind: kind })
+        .where('slug', '=', 'delivery-day')
+        .execute()
+    await setKind('reduced')
+    const order = await start('delivery-day')
+    expect(order).toMatchObject({ tax_rate: 10, total: 249.9 })
+    expect(await price(order, 'DE')).toMatchObject({ tax_rate: 19 })
+    await setKind('standard')
+  })
+
+  test('a rate that has begun neither changes nor goes, and none begins before a sale there', async () => {
+    const { db } = market.services
+    await buy(market, await signIn(market, 'store-2'), 'zoom')
+    await expect(
+      db.updateTable('tax_rates').set({ rate_bp: 1 }).where('country', '=', 'TR').execute(),
+    ).rejects.toThrow('a tax rate is never changed')
+    await expect(
+      db.deleteFrom('tax_rates').where('valid_from', '<', new Date('2026-01-01')).execute(),
+    ).rejects.toThrow('a tax rate that has begun stays')
+    await expect(
+      db
+        .insertInto('tax_rates')
+        .values({
+          id: newId('txr'),
+          country: 'TR',
+          valid_from: new Date('2025-01-01'),
+          rate_bp: 100,
+        })
+        .execute(),
+    ).rejects.toThrow('something was sold there since that moment')
   })
 })
 

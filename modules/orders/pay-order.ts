@@ -146,7 +146,7 @@ async function prepareAttempt(
   if (store.platformClosed) throw refuse('platform.paused')
   requireListed(seen, item)
   const bought = asSold(seen, item)
-  requireConsents(bought, body.consents)
+  requireConsents(ctx, bought, body.consents)
   await confirmCoupon(ctx, seen)
   const surchargeMinor = await surchargeFor(ctx, seen, chosen.quoted, body.installments)
   const limits = limitsOf(ctx, chosen.cardLimitKey)
@@ -155,14 +155,15 @@ async function prepareAttempt(
     if (!order) throw refuse('checkout.order_not_found')
     if (!orderCan.pay(order, now)) throw refuse('checkout.order_not_payable')
     const amountMinor = order.total_minor + surchargeMinor
-    const agreed = toMinor(body.total) === amountMinor && order.total_minor === seen.total_minor
+    const agreed =
+      toMinor(body.total, order.currency) === amountMinor && order.total_minor === seen.total_minor
     if (!agreed || priceNow(order, item) !== order.list_price_minor) {
       throw refuse('checkout.total_changed', {
-        params: { total: toMajor(amountMinor), currency: order.currency },
+        params: { total: toMajor(amountMinor, order.currency), currency: order.currency },
       })
     }
     const address = requireAddress(ctx, order)
-    requireImmediateDelivery(address, body.consents)
+    requireImmediateDelivery(ctx, address, body.consents)
     const attemptId = newId('att')
     // Another attempt that begins meanwhile is refused by the database: an order has one alive.
     const live = seen.has_live ? await findLiveAttempt(trx, order.id) : undefined

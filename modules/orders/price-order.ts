@@ -2,7 +2,9 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/client.ts'
 import { secondsAfter } from '#lib/clock.ts'
 import { toMajor } from '#lib/money.ts'
+import { isVatNumber } from '#lib/vat-number.ts'
 import { type Ctx, inTransaction } from '#kernel/context.ts'
+import type { Price } from '#modules/currencies/public.ts'
 import { consumeRateLimits } from '#kernel/rate-limits.ts'
 import {
   COUPON_LIMITS,
@@ -41,25 +43,30 @@ import {
   OPEN_ORDERS,
   orderCan,
   priceOrder,
-  TAX_ZONES,
-  taxDay,
+  type TaxCase,
+  type TaxExemption,
+  taxOf,
 } from './rules.ts'
 
-/** Basis points of a country at `at`, 0 without a rate. Rates begin at the country's midnight. */
-const rateIn = (country: RawBuilder<string | null>, at: Date) => {
-  const zones = Object.keys(TAX_ZONES).map(
-    (code) => sql`when ${code} then ${taxDay(code, at)}::date`,
-  )
-  return sql<number>`coalesce((select rate_bp from tax_rates where tax_rates.country = ${country}
-    and valid_from <= case ${country} ${sql.join(zones, sql` `)} else ${taxDay('', at)}::date end order by valid_from desc limit 1), 0)`
-}
+/** Basis points of a country at `at`, of the item's kind; null without a rate. */
+const rateIn = (country: RawBuilder<string | null>, at: Date, itemId: string | null) =>
+  sql<number | null>`(select rate_bp from tax_rates where tax_rates.country = ${country}
+    and valid_from <= ${at}
+    and kind in ('standard', (select tax_kind from items where items.id = ${itemId}))
+    order by kind = 'standard', valid_from desc limit 1)`
 
-export const findTaxRate = async (db: Db, country: string, at: Date): Promise<number> =>
+/** The standard rate, or that of an item's kind; 0 without one. */
+export const findTaxRate = async (
+  db: Db,
+  country: string,
+  at: Date,
+  itemId: string | null = null,
+): Promise<number> =>
   (
     await db
-      .selectNoFrom(rateIn(sql`${country}::char(2)`, at).as('rate_bp'))
+      .selectNoFrom(rateIn(sql`${country}::char(2)`, at, itemId).as('rate_bp'))
       .executeTakeFirstOrThrow()
-  ).rate_bp
+  ).rate_bp ?? 0
 
 /** What starting an order needs: the platform's pricing, ownership and the open order. */
 export async function findStartFacts(
@@ -80,7 +87,7 @@ export async function findStartFacts(
     .select([
       'home_country',
       'platforms.prices_include_tax as platform_includes_tax',
-      rateIn(sql`home_country`, at).as('home_rate_bp'),
+      rateIn(sql`home_country`, at, itemId).as('home_rate_bp'),
     ])
     .select((on) =>
       on
@@ -106,7 +113,7 @@ export async function findStartFacts(
   } = row
   return {
     platform: { home_country, prices_include_tax: pricesIncludeTax },
-    homeRateBp,
+    homeRateBp: homeRateBp ?? 0,
     isOwned: Boolean(isOwned),
     open: open.id === null ? undefined : (open as OrderRow),
   }
@@ -118,8 +125,9 @@ export async function findStartFacts(
  */
 export async function findPriceFacts(
   db: Db,
-  order: Pick<OrderRow, 'id' | 'store_id' | 'created_at' | 'platform_id'>,
+  order: Pick<OrderRow, 'id' | 'store_id' | 'item_id' | 'created_at' | 'platform_id'>,
   addressId: string | null,
+  seller: TaxCase['seller'],
 ) {
   const row = await db
     .selectFrom('platforms')
@@ -131,8 +139,9 @@ export async function findPriceFacts(
     )
     .select(ADDRESS_COLUMNS)
     .select([
-      rateIn(sql`home_country`, order.created_at).as('home_rate_bp'),
-      rateIn(sql`addresses.country`, order.created_at).as('address_rate_bp'),
+      rateIn(sql`home_country`, order.created_at, order.item_id).as('home_rate_bp'),
+      rateIn(sql`${seller.country}::char(2)`, order.created_at, order.item_id).as('seller_rate_bp'),
+      rateIn(sql`addresses.country`, order.created_at, order.item_id).as('address_rate_bp'),
     ])
     .select((on) =>
       on
@@ -146,22 +155,43 @@ export async function findPriceFacts(
     .executeTakeFirstOrThrow()
   const {
     home_rate_bp: homeRateBp,
-    address_rate_bp: addressRateBp,
+    seller_rate_bp: sellerRateBp,
+    address_rate_bp: rateBp,
     live_state: liveState,
-    ...address
+    ...found
   } = row
+  const address = found.id === null ? undefined : (found as AddressRow)
   return {
-    homeRateBp,
-    addressRateBp,
+    homeRateBp: homeRateBp ?? 0,
     live: liveState === null ? undefined : { state: liveState },
-    address: address.id === null ? undefined : (address as AddressRow),
+    address,
+    tax:
+      address &&
+      taxOf({
+        seller,
+        buyer: buyerTaxFacts(address),
+        rateBp,
+        sellerRateBp: sellerRateBp ?? homeRateBp ?? 0,
+      }),
   }
 }
+
+/** Stored VAT ids may be older than their check. */
+const buyerTaxFacts = ({
+  country,
+  invoice_type: kind,
+  tax_number: vatId,
+}: AddressRow): TaxCase['buyer'] => ({
+  country,
+  isCompany: kind === 'institutional',
+  vatId: vatId !== null && isVatNumber(country, vatId) ? vatId : null,
+})
 
 interface Terms {
   /** Basis points of the home country and of the invoice's country. */
   homeRateBp: number
   rateBp: number
+  exemption: TaxExemption | null
   coupon: Pick<FoundCoupon, 'id' | 'code' | 'terms'> | null
   /** Other columns to change with the price. */
   change?: OrderChange
@@ -173,15 +203,20 @@ export interface PricingPlatform {
   prices_include_tax: boolean
 }
 
-/** The price until an invoice address is chosen: list price with the home country's tax. */
+/**
+ * The price until an invoice address is chosen: list price with the home country's tax. A converted
+ * one says from what.
+ */
 export function homePrice(
   platform: PricingPlatform,
   {
-    listPriceMinor,
-    currency,
+    price,
+    quantity = 1,
     homeRateBp: rateBp,
-  }: { listPriceMinor: number; currency: string; homeRateBp: number },
+  }: { price: Price; quantity?: number; homeRateBp: number },
 ) {
+  const listPriceMinor = price.amountMinor * quantity
+  const { converted } = price
   const amounts = priceOrder({
     listPriceMinor,
     includesTax: platform.prices_include_tax,
@@ -189,14 +224,19 @@ export function homePrice(
     rateBp,
   })
   return {
-    currency,
+    currency: price.currency,
     list_price_minor: listPriceMinor,
+    source_price_minor: converted && converted.sourceMinor * quantity,
+    source_currency: converted && converted.sourceCurrency,
+    exchange_rate: converted && converted.rate,
+    rate_day: converted && converted.day,
     prices_include_tax: platform.prices_include_tax,
     subtotal_minor: amounts.subtotalMinor,
     discount_minor: amounts.discountMinor,
     tax_minor: amounts.taxMinor,
     total_minor: amounts.totalMinor,
     tax_rate_bp: rateBp,
+    tax_exemption: null,
   }
 }
 
@@ -204,7 +244,7 @@ export function homePrice(
 export async function repriceOrder(
   db: Db,
   order: OrderRow,
-  { homeRateBp, rateBp, coupon, change = {}, at }: Terms,
+  { homeRateBp, rateBp, exemption, coupon, change = {}, at }: Terms,
 ): Promise<OrderRow> {
   const price = {
     listPriceMinor: order.list_price_minor,
@@ -220,6 +260,7 @@ export async function repriceOrder(
     tax_minor: amounts.taxMinor,
     total_minor: amounts.totalMinor,
     tax_rate_bp: rateBp,
+    tax_exemption: exemption,
     coupon_id: coupon?.id ?? null,
     coupon_code: coupon?.code ?? null,
   }
@@ -239,6 +280,7 @@ const WATCHED = [
   'tax_minor',
   'total_minor',
   'tax_rate_bp',
+  'tax_exemption',
   'coupon_code',
   'address_id',
 ] as const
@@ -256,6 +298,7 @@ export const pricedFacts = (
   discount: now.discount_minor,
   tax: now.tax_minor,
   rate_bp: now.tax_rate_bp,
+  exemption: now.tax_exemption,
   coupon: now.coupon_code,
   address: now.address_id,
 })
@@ -401,17 +444,18 @@ export async function confirmCoupon(
     const taken = await reservePlace(trx, order, order.coupon_code, now)
     if (typeof taken !== 'string') return null
     await releaseCoupon(trx, order, taken, now)
-    const { homeRateBp } = await findPriceFacts(trx, order, null)
+    const { homeRateBp } = await findPriceFacts(trx, order, null, ctx.operator)
     return repriceOrder(trx, order, {
       homeRateBp,
       rateBp: order.tax_rate_bp,
+      exemption: order.tax_exemption as TaxExemption | null,
       coupon: null,
       at: now,
     })
   })
   if (changed)
     throw refuse('checkout.coupon_ended', {
-      params: { total: toMajor(changed.total_minor), currency: changed.currency },
+      params: { total: toMajor(changed.total_minor, changed.currency), currency: changed.currency },
     })
 }
 

@@ -3,7 +3,8 @@ import { secondsAfter } from '#lib/clock.ts'
 import { newId, randomCode } from '#lib/ids.ts'
 import type { Services } from '#kernel/context.ts'
 import type { AppProduct } from '#modules/catalog/public.ts'
-import { requirePlatform } from '#modules/stores/platforms/public.ts'
+import { hasPrice, priceFor, pricingFor } from '#modules/currencies/public.ts'
+import { findStoreCurrency, requirePlatform } from '#modules/stores/platforms/public.ts'
 import { findLiveAttempt, insertEvent, lockOrder, moveOrder, type OrderRow } from './data.ts'
 import { refuse } from './errors.ts'
 import type { OrderedProduct } from './order-facts.ts'
@@ -61,18 +62,39 @@ export async function cancelProductOrders(
   }
 }
 
-/** Today's price with the home country's tax, until an invoice address is chosen. */
+/**
+ * Today's price in the store's billing currency with the home country's tax, until an invoice
+ * address is chosen. Null when its currency is none of the market's.
+ */
 export async function priceProduct(
   services: Pick<Services, 'db' | 'cache' | 'clock'>,
-  { platformId, product, quantity }: Pick<ProductRequest, 'platformId' | 'product' | 'quantity'>,
+  {
+    platformId,
+    storeId,
+    itemId,
+    product,
+    quantity,
+  }: Pick<ProductRequest, 'platformId' | 'storeId' | 'itemId' | 'product' | 'quantity'>,
 ) {
-  const platform = await requirePlatform(services, platformId)
-  const homeRateBp = await findTaxRate(services.db, platform.home_country, services.clock.now())
-  return homePrice(platform, {
-    listPriceMinor: product.price.amount_minor * quantity,
-    currency: product.price.currency,
-    homeRateBp,
+  const [platform, storeCurrency] = await Promise.all([
+    requirePlatform(services, platformId),
+    findStoreCurrency(services.db, storeId),
+  ])
+  const payer = { platformId, storeCurrency }
+  const pricing = await pricingFor(services, payer)
+  if (!hasPrice(pricing, product.price)) return null
+  const price = priceFor(pricing, {
+    ...product.price,
+    amountMinor: product.price.amount_minor,
+    prices: product.prices,
   })
+  const homeRateBp = await findTaxRate(
+    services.db,
+    platform.home_country,
+    services.clock.now(),
+    itemId,
+  )
+  return homePrice(platform, { price, quantity, homeRateBp })
 }
 
 /**
@@ -82,7 +104,7 @@ export async function priceProduct(
 export async function placeProductOrder(
   trx: Db,
   request: ProductRequest,
-  price: Awaited<ReturnType<typeof priceProduct>>,
+  price: NonNullable<Awaited<ReturnType<typeof priceProduct>>>,
   now: Date,
 ): Promise<OrderRow> {
   const { storeId, platformId, itemId, product, quantity, returnTo } = request
@@ -105,7 +127,7 @@ export async function placeProductOrder(
   const ordered: OrderedProduct = {
     name: product.name,
     quantity,
-    price_minor: product.price.amount_minor,
+    price_minor: price.list_price_minor / quantity,
     return_to: returnTo,
   }
   const order = await trx

@@ -20,7 +20,8 @@ export {
 } from './entitlements.ts'
 export { takeChallengePage, handleNotice, handleReturn } from './gateway-returns.ts'
 export { issueLateDocuments, mailAttachment } from './invoices/issue-invoice.ts'
-export { AGREEMENTS } from './legal-texts.ts'
+export { agreementsIn } from './legal-texts.ts'
+export { clausesIn } from './legal/clauses.ts'
 export { couponValue } from './coupons.ts'
 export {
   endCoupon,

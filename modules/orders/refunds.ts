@@ -1,10 +1,10 @@
 import type { Selectable } from 'kysely'
 import type { Db } from '#db/client.ts'
 import type { Refunds } from '#db/types.gen.ts'
-import { formatDay, secondsAfter } from '#lib/clock.ts'
+import { secondsAfter } from '#lib/clock.ts'
 import { newId } from '#lib/ids.ts'
 import { type Currency, formatAmount } from '#lib/money.ts'
-import { inTransaction, type Services } from '#kernel/context.ts'
+import { dayInWords, inTransaction, type Services } from '#kernel/context.ts'
 import { ordersLink, queueOrderMail } from './complete-order.ts'
 import {
   findAttempt,
@@ -255,7 +255,7 @@ async function mailRefund(services: Services, trx: Db, refundId: string): Promis
     paragraphs: [
       t(unwanted ? 'receipt.mail.unwanted' : 'receipt.mail.refund', facts),
       ...(leaves
-        ? [t('receipt.mail.leaves', { ...facts, day: formatDay(leaves, buyer.locale) })]
+        ? [t('receipt.mail.leaves', { ...facts, day: dayInWords(services, leaves, buyer.locale) })]
         : []),
       ...(!unwanted && !leaves && order.product_id === null
         ? [t('receipt.mail.stays', facts)]

@@ -123,6 +123,9 @@ describe('an address (S3.1, S5.1)', () => {
     firstname: undefined,
     lastname: undefined,
     identity_number: undefined,
+    registration_number: undefined,
+    building_number: undefined,
+    additional_number: undefined,
   }
 
   test('of a company may carry a tax number or, for a sole trader, an identity number', () => {

@@ -1,8 +1,10 @@
+import { EU_COUNTRIES } from '#lib/countries.ts'
 import { type FieldRules, passesLuhn } from '#lib/field-rules.ts'
 import { monthsAfter } from '#lib/clock.ts'
 import { type Market, MARKET_FACTS } from '#lib/market.ts'
 import { scaleHalfUp } from '#lib/money.ts'
 import type { FieldMessage } from '#lib/refusal.ts'
+import { addressFormOf } from './address-forms.ts'
 import { plateOf, provinceNamed, provinceOfPostcode } from './ui/provinces.ts'
 
 /** An open order keeps its price for this long. */
@@ -81,20 +83,36 @@ export function priceOrder(input: {
   }
 }
 
-/** Time zones of tax days other than UTC. */
-export const TAX_ZONES: Readonly<Record<string, string>> = { TR: 'Europe/Istanbul' }
+/** Why an order has no tax although the buyer's country has a rate. */
+export const TAX_EXEMPTIONS = ['reverse_charge'] as const
+export type TaxExemption = (typeof TAX_EXEMPTIONS)[number]
 
-/** The day that decides on the tax rate, in the country's time zone: "2026-11-21". */
-export const taxDay = (country: string, at: Date): string =>
-  (TAX_DAYS.get(country) ?? UTC_DAY).format(at)
+/** Who sells and who buys. `rateBp`: of the buyer's country, null when it has none. */
+export interface TaxCase {
+  seller: { country: string; vatId?: string | undefined }
+  buyer: { country: string; isCompany: boolean; vatId: string | null }
+  rateBp: number | null
+  sellerRateBp: number
+}
 
-/** Making one takes longer than most of the statements for which it is asked. */
-const dayFormat = (timeZone: string) =>
-  new Intl.DateTimeFormat('sv-SE', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
-const UTC_DAY = dayFormat('UTC')
-const TAX_DAYS = new Map(
-  Object.entries(TAX_ZONES).map(([country, zone]) => [country, dayFormat(zone)]),
-)
+/**
+ * The tax of an order (D9). Within the European Union a company in another country owes the tax
+ * itself when both have a VAT id (Directive 2006/112/EC, articles 44 and 196); others pay the rate
+ * of their country, or the seller's while the market has none for it (article 59c). Elsewhere a
+ * country without a rate has no tax.
+ */
+export function taxOf({ seller, buyer, rateBp, sellerRateBp }: TaxCase): {
+  rateBp: number
+  exemption: TaxExemption | null
+} {
+  const isWithinEu =
+    buyer.country !== seller.country &&
+    [buyer.country, seller.country].every((one) => EU_COUNTRIES.includes(one))
+  if (!isWithinEu) return { rateBp: rateBp ?? 0, exemption: null }
+  if (seller.vatId && buyer.isCompany && buyer.vatId)
+    return { rateBp: 0, exemption: 'reverse_charge' }
+  return { rateBp: rateBp ?? sellerRateBp, exemption: null }
+}
 
 const digits = (text: string) => Array.from(text, Number)
 
@@ -128,12 +146,15 @@ export const ADDRESS_RULES = {
   tax_office: { max: 80 },
   tax_number: { max: 32 },
   identity_number: { max: 20 },
+  registration_number: { max: 32 },
   email: { required: true, email: true, max: 160 },
   phone: { required: true, phone: true, max: 32 },
   country: { required: true, max: 2 },
   city: { required: true, max: 80 },
   district: { max: 80 },
   zip_code: { max: 16 },
+  building_number: { max: 16 },
+  additional_number: { max: 16 },
   address: { required: true, max: 400 },
   name: { required: true, max: 80 },
 } as const satisfies Record<string, FieldRules>
@@ -154,32 +175,33 @@ export function checkAddress(input: AddressFields): Record<string, FieldMessage>
   const required = (name: keyof AddressFields) => {
     if (!input[name]) fields[name] = { code: 'field.required' }
   }
-  const turkish = input.country === 'TR'
-  if (input.invoice_type === 'individual') {
-    required('firstname')
-    required('lastname')
-    if (turkish && input.identity_number && !isIdentityNumber(input.identity_number))
-      fields.identity_number = { code: 'field.identity_number' }
-  } else {
-    required('company')
-    if (turkish) {
-      required('tax_office')
-      required('tax_number')
-      if (input.tax_number) Object.assign(fields, checkTaxNumber(input.tax_number))
-    }
+  const form = addressFormOf(input.country ?? '')
+  const isCompany = input.invoice_type === 'institutional'
+  for (const name of isCompany ? (['company'] as const) : (['firstname', 'lastname'] as const))
+    required(name)
+  for (const name of [...(isCompany ? form.required.companies : []), ...form.required.everybody])
+    required(name as keyof AddressFields)
+  for (const [name, count] of Object.entries(form.digits ?? {})) {
+    const text = input[name as keyof AddressFields]
+    if (text && !(/^\d+$/.test(text) && text.length === count))
+      fields[name] = { code: 'field.digits', params: { count } }
   }
-  if (turkish) {
-    required('district')
-    required('zip_code')
-    const province = provinceNamed(input.city)
-    if (input.city && !province) fields.city = { code: 'field.province' }
-    if (input.zip_code && !/^(0[1-9]|[1-7]\d|8[01])\d{3}$/.test(input.zip_code))
-      fields.zip_code = { code: 'field.zip_code' }
-    else if (input.zip_code && province && provinceOfPostcode(input.zip_code) !== province) {
-      fields.zip_code = {
-        code: 'field.zip_code_province',
-        params: { province, plate: plateOf(province) },
-      }
+  return input.country === 'TR' ? { ...fields, ...checkTurkish(input, isCompany) } : fields
+}
+
+function checkTurkish(input: AddressFields, isCompany: boolean): Record<string, FieldMessage> {
+  const fields: Record<string, FieldMessage> = {}
+  if (!isCompany && input.identity_number && !isIdentityNumber(input.identity_number))
+    fields.identity_number = { code: 'field.identity_number' }
+  if (isCompany && input.tax_number) Object.assign(fields, checkTaxNumber(input.tax_number))
+  const province = provinceNamed(input.city)
+  if (input.city && !province) fields.city = { code: 'field.province' }
+  if (input.zip_code && !/^(0[1-9]|[1-7]\d|8[01])\d{3}$/.test(input.zip_code))
+    fields.zip_code = { code: 'field.zip_code' }
+  else if (input.zip_code && province && provinceOfPostcode(input.zip_code) !== province) {
+    fields.zip_code = {
+      code: 'field.zip_code_province',
+      params: { province, plate: plateOf(province) },
     }
   }
   return fields

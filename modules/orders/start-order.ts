@@ -5,6 +5,7 @@ import { wholeList } from '#lib/wire.ts'
 import { inTransaction, type Services } from '#kernel/context.ts'
 import { defineOperation } from '#kernel/define-operation.ts'
 import { isBuyable, requireItem, type SaleItem } from '#modules/catalog/public.ts'
+import { type Price, priceFor, type Pricing, pricingOf } from '#modules/currencies/public.ts'
 import { completeOrder } from './complete-order.ts'
 import * as contract from './contract.ts'
 import { listDrafts as listContract, removeDraft as removeContract } from './contract.ts'
@@ -50,6 +51,9 @@ function planOf(item: SaleItem, wanted: string | undefined): Plan {
   return plan
 }
 
+const planPrice = (pricing: Pricing, { priceMinor: amountMinor, currency, prices }: Plan): Price =>
+  priceFor(pricing, { amountMinor, currency, prices })
+
 export const startOrder = defineOperation({
   ...contract.startOrder,
   run: async (ctx, { params, body }) => {
@@ -59,6 +63,7 @@ export const startOrder = defineOperation({
     // Do not sell what cannot be delivered.
     if (!item.latest) throw refuse('catalog.not_installable')
     const now = ctx.clock.now()
+    const listPrice = planPrice(await pricingOf(ctx), plan)
     const standing = await findStartFacts(
       ctx.db,
       { platformId: ctx.platformId, storeId: store.storeId, itemId: item.id },
@@ -72,13 +77,13 @@ export const startOrder = defineOperation({
       open.expires_at > now &&
       !isOldDraft(open, now) &&
       open.plan_id === plan.id &&
-      open.list_price_minor === plan.priceMinor
+      open.currency === listPrice.currency &&
+      open.list_price_minor === listPrice.amountMinor
     )
       return { data: presentOrder(open, item, ctx.locale) }
 
     const price = homePrice(standing.platform, {
-      listPriceMinor: plan.priceMinor,
-      currency: plan.currency,
+      price: listPrice,
       homeRateBp: standing.homeRateBp,
     })
     if (price.total_minor > 0) requireSeller(ctx)
@@ -103,7 +108,7 @@ export const startOrder = defineOperation({
         ? await makeOrder(ctx.db, fresh, now)
         : await inTransaction(ctx, async (trx): Promise<OrderRow> => {
             if (open && open.expires_at > now)
-              return restartOrder(trx, open, standing.platform, plan, now)
+              return restartOrder(trx, open, standing.platform, { plan, listPrice }, now)
             if (open) {
               const locked = await lockOrder(trx, { id: open.id })
               // Expired while money may be moving: the payment decides, and its screen shows the
@@ -142,7 +147,7 @@ async function restartOrder(
   trx: Db,
   open: OrderRow,
   platform: PricingPlatform,
-  plan: Plan,
+  { plan, listPrice }: { plan: Plan; listPrice: Price },
   now: Date,
 ): Promise<OrderRow> {
   const locked = await lockOrder(trx, { id: open.id })
@@ -150,14 +155,10 @@ async function restartOrder(
     return locked ?? open
   // The tax rate is that of the day the order was made; an old draft gets today's.
   const created_at = isOldDraft(locked, now) ? now : locked.created_at
-  const homeRateBp = await findTaxRate(trx, platform.home_country, created_at)
+  const homeRateBp = await findTaxRate(trx, platform.home_country, created_at, locked.item_id)
   const price = {
     plan_id: plan.id,
-    ...homePrice(platform, {
-      listPriceMinor: plan.priceMinor,
-      currency: plan.currency,
-      homeRateBp,
-    }),
+    ...homePrice(platform, { price: listPrice, homeRateBp }),
   }
   await dropCoupon(trx, locked, now)
   return changeOrder(

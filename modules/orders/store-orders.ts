@@ -83,7 +83,7 @@ export const listOrders = defineOperation({
           presentProduct(row, ctx.locale)?.name ??
           pickText((row.plan_name ?? {}) as Text, ctx.locale),
         card_last_four: row.last_four,
-        refunded: toMajor(row.refunded_minor),
+        refunded: toMajor(row.refunded_minor, row.currency),
         created_at: row.created_at.toISOString(),
         may_pay: orderCan.pay(row, now),
         available: row.item_status === 'published',
@@ -100,7 +100,7 @@ export const listOrders = defineOperation({
             ? (row.use_ends_at?.toISOString() ?? null)
             : null,
         refunds: (row.refunds ?? []).map((refund) => ({
-          amount: toMajor(refund.amount_minor),
+          amount: toMajor(refund.amount_minor, row.currency),
           state: REFUND_STATES[refund.state as 'unknown'],
           at: new Date(refund.at).toISOString(),
           document: refund.document,

@@ -1,68 +1,106 @@
-import { sql } from 'kysely'
 import type { Db } from '#db/client.ts'
+import { zoneOfCountry } from '#lib/countries.ts'
+import { newId } from '#lib/ids.ts'
+import type { TaxKind } from '#lib/market.ts'
+import { momentIn } from '#lib/time-zone.ts'
 import type { ConsoleCtx } from '#kernel/context.ts'
 import { defineOperation } from '#kernel/define-operation.ts'
+import { changeTaxKind, findTaxKind } from '#modules/catalog/public.ts'
 import { refuse } from './errors.ts'
 import {
   deleteTaxRate as deleteContract,
+  setItemTaxKind as kindContract,
   listTaxRates as ratesContract,
   setTaxRate as setContract,
 } from './operator-contract.ts'
 
 const done = { success: true as const }
 
-/** A rate that has begun anywhere on earth cannot change, because orders were priced with it. */
-const tomorrow = (now: Date): string =>
-  new Date(now.getTime() + 14 * 3_600_000).toISOString().slice(0, 10)
+const MINUTE_MS = 60_000
+
+/**
+ * The next full minute that is some seconds away: orders that are made until then still find the
+ * rate before it, also in transactions that run now.
+ */
+const nextMinute = (now: Date): Date => fullMinute(new Date(now.getTime() + 5_000))
+
+const fullMinute = (at: Date): Date => new Date(Math.ceil(at.getTime() / MINUTE_MS) * MINUTE_MS)
+
+/** When a rate begins that was asked for in the words of `setTaxRate`. */
+function beginningOf(country: string, from: string | null, now: Date): Date | null {
+  if (from === null) return nextMinute(now)
+  const at = /(Z|[+-]\d\d:?\d\d)$/.test(from.slice(10))
+    ? new Date(from)
+    : momentIn(zoneOfCountry(country), from.length === 10 ? `${from}T00:00` : from)
+  return at && fullMinute(at)
+}
 
 export const listTaxRates = defineOperation({
   ...ratesContract,
   run: async (ctx) => {
     const rates = await listRates(ctx.db)
-    const today = ctx.clock.now().toISOString().slice(0, 10)
+    const now = ctx.clock.now()
     return {
       rates: rates.map((one) => ({
+        id: one.id,
         country: one.country,
-        from: one.validFrom,
-        rate: one.rateBp / 100,
-        coming: one.validFrom > today,
+        kind: one.kind as TaxKind,
+        from: one.valid_from.toISOString(),
+        zone: zoneOfCountry(one.country),
+        rate: one.rate_bp / 100,
+        coming: one.valid_from > now,
         in_force:
-          one.validFrom <= today &&
+          one.valid_from <= now &&
           !rates.some(
             (other) =>
               other.country === one.country &&
-              other.validFrom > one.validFrom &&
-              other.validFrom <= today,
+              other.kind === one.kind &&
+              other.valid_from > one.valid_from &&
+              other.valid_from <= now,
           ),
       })),
     }
   },
 })
 
-const readRate = (db: ConsoleCtx['db'], country: string) =>
-  listRates(db).then((rates) =>
-    Object.fromEntries(
-      rates.filter((one) => one.country === country).map((one) => [one.validFrom, one.rateBp]),
-    ),
-  )
-
 const audit = {
   kind: 'tax_rate',
   id: ({ params }: { params: { country: string } }) => params.country,
-  read: readRate,
+  read: (db: ConsoleCtx['db'], country: string) =>
+    listRates(db).then((rates) =>
+      Object.fromEntries(
+        rates
+          .filter((one) => one.country === country)
+          .map((one) => [`${one.valid_from.toISOString()} ${one.kind}`, one.rate_bp]),
+      ),
+    ),
 }
 
 export const setTaxRate = defineOperation({
   ...setContract,
   audit,
-  run: async (ctx, { params, body }) => {
-    if (body.from <= tomorrow(ctx.clock.now()))
-      throw refuse('backoffice.day_begun', { fields: { from: { code: 'backoffice.day_begun' } } })
-    await saveRate(ctx.db, {
-      country: params.country,
-      validFrom: body.from,
-      rateBp: Math.round(body.rate * 100),
-    })
+  run: async (ctx, { params: { country }, body: { kind, from, rate } }) => {
+    const now = ctx.clock.now()
+    const begins = beginningOf(country, from, now)
+    if (!begins || begins <= now)
+      throw refuse('backoffice.rate_begun', { fields: { from: { code: 'backoffice.rate_begun' } } })
+    // A rate to come at the same moment is replaced.
+    await ctx.db
+      .deleteFrom('tax_rates')
+      .where('country', '=', country)
+      .where('kind', '=', kind)
+      .where('valid_from', '=', begins)
+      .execute()
+    await ctx.db
+      .insertInto('tax_rates')
+      .values({
+        id: newId('txr'),
+        country,
+        kind,
+        valid_from: begins,
+        rate_bp: Math.round(rate * 100),
+      })
+      .execute()
     return done
   },
 })
@@ -70,51 +108,35 @@ export const setTaxRate = defineOperation({
 export const deleteTaxRate = defineOperation({
   ...deleteContract,
   audit,
-  run: async (ctx, { params }) => {
-    if (params.from <= tomorrow(ctx.clock.now())) throw refuse('backoffice.day_begun')
-    if (!(await deleteRate(ctx.db, { country: params.country, validFrom: params.from })))
-      throw refuse('not_found')
+  run: async (ctx, { params: { country, rate: id } }) => {
+    const found = (await listRates(ctx.db)).find((one) => one.country === country && one.id === id)
+    if (!found) throw refuse('not_found')
+    if (found.valid_from <= ctx.clock.now()) throw refuse('backoffice.rate_begun')
+    await ctx.db.deleteFrom('tax_rates').where('id', '=', id).execute()
     return done
   },
 })
 
-/** Basis points of an invoice country from a day on (D9); the newest one that has begun applies. */
-interface TaxRate {
-  country: string
-  validFrom: string
-  rateBp: number
+export const setItemTaxKind = defineOperation({
+  ...kindContract,
+  audit: { kind: 'item', id: ({ params }) => params.item, read: readKind },
+  run: async (ctx, { params, body }) => {
+    if (!(await changeTaxKind(ctx.db, params.item, body.kind))) throw refuse('not_found')
+    return done
+  },
+})
+
+async function readKind(db: Db, itemId: string) {
+  const kind = await findTaxKind(db, itemId)
+  return kind === undefined ? undefined : { tax_kind: kind }
 }
 
-const listRates = async (db: Db): Promise<TaxRate[]> =>
-  await db
+/** Basis points of an invoice country from a moment on (D9); the newest that has begun applies. */
+const listRates = (db: Db) =>
+  db
     .selectFrom('tax_rates')
-    .select([
-      'country',
-      'rate_bp as rateBp',
-      sql<string>`to_char(valid_from, 'YYYY-MM-DD')`.as('validFrom'),
-    ])
+    .select(['id', 'country', 'kind', 'valid_from', 'rate_bp'])
     .orderBy('country')
+    .orderBy('kind', 'desc')
     .orderBy('valid_from', 'desc')
     .execute()
-
-const saveRate = (db: Db, { country, validFrom, rateBp }: TaxRate) =>
-  db
-    .insertInto('tax_rates')
-    .values({ country, valid_from: sql<Date>`${validFrom}::date`, rate_bp: rateBp })
-    .onConflict((conflict) =>
-      conflict.columns(['country', 'valid_from']).doUpdateSet({ rate_bp: rateBp }),
-    )
-    .execute()
-
-/** False when there is none. */
-const deleteRate = async (
-  db: Db,
-  { country, validFrom }: Omit<TaxRate, 'rateBp'>,
-): Promise<boolean> =>
-  (
-    await db
-      .deleteFrom('tax_rates')
-      .where('country', '=', country)
-      .where(sql<boolean>`valid_from = ${validFrom}::date`)
-      .executeTakeFirst()
-  ).numDeletedRows > 0n

@@ -1,7 +1,7 @@
 import type { Db } from '#db/client.ts'
 import type { Services } from '#kernel/context.ts'
 import { isEmail } from '#lib/email.ts'
-import { DEFAULT_LOCALE, type Locale, readLocale } from '#lib/locale.ts'
+import { FALLBACK_LOCALE, type Locale, readLocale } from '#lib/locale.ts'
 import { mailWords, queueMail } from '#modules/mail/public.ts'
 
 export type MailServices = Pick<Services, 'clock' | 'jobs' | 'sealing' | 'origins'>
@@ -23,7 +23,7 @@ export async function mailPeople(
 ): Promise<void> {
   for (const { id, email, locale: language } of people) {
     if (!isEmail(email)) continue
-    const locale = readLocale(language) ?? DEFAULT_LOCALE
+    const locale = readLocale(language) ?? FALLBACK_LOCALE
     await queueMail(services, trx, { ...write(id, mailWords(locale), locale), to: email, locale })
   }
 }

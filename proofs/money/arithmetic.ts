@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { priceOrder } from '#modules/orders/rules.ts'
-import { scaleHalfUp, toMajor, toMinor } from '#lib/money.ts'
+import { CURRENCIES, scaleHalfUp, toMajor, toMinor } from '#lib/money.ts'
 
 const amount = fc.oneof(
   fc.integer({ min: 0, max: 1_000 }),
@@ -91,12 +91,17 @@ export const ARITHMETIC = {
   ),
   'minor units come back from the wire as they went': fc.property(
     fc.integer({ min: 0, max: 90_000_000_000 }),
-    (minor) => toMinor(Number(JSON.stringify(toMajor(minor)))) === minor,
+    fc.constantFrom(...CURRENCIES),
+    (minor, currency) =>
+      toMinor(Number(JSON.stringify(toMajor(minor, currency))), currency) === minor,
   ),
-  'what has more than two decimals is no amount': fc.property(
+  'what has more decimals than its currency is no amount': fc.property(
     fc.integer({ min: 0, max: 1_000_000 }),
     fc.integer({ min: 1, max: 9 }),
-    (minor, thousandth) => toMinor(minor / 100 + thousandth / 1000) === null,
+    (minor, part) =>
+      toMinor(minor + part / 10, 'JPY') === null &&
+      toMinor(minor / 100 + part / 1_000, 'TRY') === null &&
+      toMinor(minor / 1_000 + part / 10_000, 'KWD') === null,
   ),
   'rounding is exact for every safe integer': fc.property(
     fc.integer({ min: 0, max: Number.MAX_SAFE_INTEGER }),

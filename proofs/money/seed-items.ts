@@ -29,6 +29,7 @@ export async function seedItems(db: Db, count: number): Promise<SeededItem[]> {
       minor: PRICES[n % PRICES.length] as number,
       currency: CURRENCIES[n % CURRENCIES.length] as 'TRY',
       kind: 'one_time' as const,
+      others: {},
     }
     await writeRandomItem(db, {
       id,
@@ -43,17 +44,6 @@ export async function seedItems(db: Db, count: number): Promise<SeededItem[]> {
       languages: ['tr', 'en', 'ar'],
       release: { day: 1, packaged: true, platforms: [1], permissions: [] },
     })
-    await db
-      .insertInto('plans')
-      .values({
-        id: `pln_m${n}_0`,
-        item_id: id,
-        kind: 'one_time',
-        price_minor: price.minor,
-        currency: price.currency,
-        position: 0,
-      })
-      .execute()
     items.push({ slug: id.replace('_', '-'), priceMinor: price.minor })
   }
   return items

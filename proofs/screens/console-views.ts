@@ -92,6 +92,7 @@ export const CONSOLE_VIEWS: Readonly<Record<string, readonly View[]>> = {
   '/operator/orders': [desk('/operator/orders')],
   '/operator/orders/:order': [desk((states) => `/operator/orders/${states.paidOrder}`)],
   '/operator/coupons': [desk('/operator/coupons')],
+  '/operator/currencies': [desk('/operator/currencies?currency=TRY')],
   '/operator/tax': [desk('/operator/tax')],
   '/operator/shares': [desk('/operator/shares')],
   '/operator/earnings': [desk('/operator/earnings')],

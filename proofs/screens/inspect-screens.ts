@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { BrowserContext } from 'playwright-core'
-import { NEW_MARKET_LANGUAGES, type Locale } from '#lib/locale.ts'
+import { LOCALES, type Locale } from '#lib/locale.ts'
 import { CONSOLE_VIEWS } from './console-views.ts'
 import { inspectScreen, SCHEMES, WIDTHS, type Scheme } from './inspect-screen.ts'
 import { openContext, type Person } from './people.ts'
@@ -49,7 +49,7 @@ export const NOT_PREPARED: States = {
 /** Every view in every language; the way that a page is loaded and walked through in goes round. */
 export function allVariants({
   only = '',
-  locales = NEW_MARKET_LANGUAGES,
+  locales = LOCALES,
 }: { only?: string | undefined; locales?: readonly Locale[] } = {}): ScreenVariant[] {
   const named = (table: Readonly<Record<string, readonly View[]>>, before: string) =>
     Object.entries(table).flatMap(([route, list]) =>
@@ -76,7 +76,7 @@ export function sampleVariants(turn = 0): ScreenVariant[] {
       .map((view) => ({
         name: `${nameOf(route)}-${view.state}`,
         view,
-        locale: NEW_MARKET_LANGUAGES[(index + turn) % NEW_MARKET_LANGUAGES.length]!,
+        locale: LOCALES[(index + turn) % LOCALES.length]!,
         ways: [turned(ALL_WAYS, index * 5 + turn)[0]!],
       })),
   )

@@ -11,7 +11,7 @@ import {
   createRequestHandler,
 } from 'react-router'
 import type { ConsoleScreen } from '#apps/console/screen-context.ts'
-import type { ConsoleCtx, Services } from '#kernel/context.ts'
+import { marketZone, type ConsoleCtx, type Services } from '#kernel/context.ts'
 import { readLocale } from '#lib/locale.ts'
 import { readPageAddress } from '#lib/page-address.ts'
 import type { ErrorFacts, WireError } from '#lib/wire-error.ts'
@@ -225,6 +225,7 @@ function consoleScreenOf(
     ...around,
     incident: ctx.requestId,
     languages: ctx.languages,
+    timeZone: marketZone(ctx),
     branding: {
       name: ctx.branding.both.name,
       logo: ctx.branding.both.logo,

@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import { getCookie } from 'hono/cookie'
 import type { ConsoleCtx, OpenIdProvider, Services, SignInEngine } from '#kernel/context.ts'
 import { isPartnerToken } from '#lib/access-token.ts'
-import { DEFAULT_LOCALE, readLocale } from '#lib/locale.ts'
+import { FALLBACK_LOCALE, readLocale } from '#lib/locale.ts'
 import { refuse, refusing } from '#lib/refusal.ts'
 import {
   findBearer,
@@ -62,7 +62,7 @@ export async function makeTokenCtx(
       name: bearer.name,
       email: bearer.email,
       emailVerified: bearer.email_verified,
-      locale: readLocale(bearer.locale) ?? DEFAULT_LOCALE,
+      locale: readLocale(bearer.locale) ?? FALLBACK_LOCALE,
       sessionId: bearer.id,
       signedInAt: bearer.created_at,
       hasSecondFactor: false,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readListQuery } from '#apps/storefront/screens/list/list-query.ts'
-import { ARTICLE_PATHS } from '#apps/storefront/articles/find-article.ts'
+import { ARTICLE_PATHS } from '#modules/market/public.ts'
 import { SHARED_PAGES, keysOfPage, readPageRequest } from './read-request.ts'
 
 test('lists and searches are kept apart by every key that their screen reads', () => {

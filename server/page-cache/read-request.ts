@@ -5,7 +5,7 @@ import type { DefinedOperation } from '#kernel/define-operation.ts'
 import type { Ctx } from '#kernel/context.ts'
 import { MARKETS, type Market, RESERVED_SLUGS } from '#lib/market.ts'
 import { MARKET_OPERATIONS } from '../operations.ts'
-import { ARTICLE_PATHS } from '#apps/storefront/articles/find-article.ts'
+import { ARTICLE_PATHS } from '#modules/market/public.ts'
 
 /** The part of node:http's request that is used. */
 export interface Incoming {

@@ -2,7 +2,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { NEW_MARKET_LANGUAGES } from '#lib/locale.ts'
+import type { Locale } from '#lib/locale.ts'
 import {
   confirmShop,
   newVisitor,
@@ -99,6 +99,8 @@ async function openPlatform(): Promise<void> {
   }
 }
 
+const CHOSEN_LANGUAGES: readonly Locale[] = ['tr', 'en', 'ar']
+
 /** What the operator's first page says is still to be done. */
 const openSteps = async (page: Page) => {
   await page.goto(`${market.addresses.console}/operator`)
@@ -132,6 +134,7 @@ describe('an initially empty market (npm start -- --empty)', () => {
     expect(steps).toEqual(
       expect.arrayContaining([
         'Add a second proof to your account',
+        'Choose the languages',
         'Set the market’s name and logo',
         'Set up your platform and open it',
         'Set up the categories',
@@ -143,6 +146,14 @@ describe('an initially empty market (npm start -- --empty)', () => {
     await page.getByRole('heading', { name: 'Set up My platform', level: 1 }).waitFor()
     expect(await page.content()).not.toContain('panel.localhost')
     await page.goto(`${at.console}/operator`)
+
+    await page.getByRole('link', { name: 'Choose the languages' }).click()
+    const languages = region(page, 'Languages')
+    for (const name of ['Deutsch', 'Español'])
+      await languages.getByRole('checkbox', { name: `Offered: ${name}` }).uncheck()
+    await languages.getByRole('button', { name: 'Save' }).click()
+    await languages.getByText('Saved.').waitFor()
+    expect(await openSteps(page)).not.toContain('Choose the languages')
 
     await page.getByRole('link', { name: 'Add a second proof to your account' }).click()
     const proof = region(page, 'Authenticator app')
@@ -243,7 +254,7 @@ describe('an initially empty market (npm start -- --empty)', () => {
       .toBe(true)
 
     await page.goto(`${at.console}/operator/texts/legal.terms`)
-    for (const language of NEW_MARKET_LANGUAGES) {
+    for (const language of CHOSEN_LANGUAGES) {
       await page.goto(`${at.console}/operator/texts/legal.terms?lang=${language}`)
       await page.getByRole('button', { name: 'Save the draft' }).waitFor()
     }
@@ -320,7 +331,7 @@ describe('an initially empty market (npm start -- --empty)', () => {
       await readFile(join(project, 'arasta.listing.json'), 'utf8'),
     ) as Written
     const saved = () => page.getByText('The draft is saved.').first().waitFor()
-    for (const language of NEW_MARKET_LANGUAGES) {
+    for (const language of CHOSEN_LANGUAGES) {
       await page.goto(`${item}?part=${language}`)
       const said = texts[language]
       await fill(page, {
@@ -363,7 +374,7 @@ describe('an initially empty market (npm start -- --empty)', () => {
       const place = places[`${role} ${device}`] ?? ''
       await put(place, file)
       const here = region(page, place)
-      for (const language of NEW_MARKET_LANGUAGES)
+      for (const language of CHOSEN_LANGUAGES)
         await here.locator(`[name="${language}"]`).fill(alt[language] ?? '')
       await here.getByRole('button', { name: 'Save descriptions' }).click()
       await here.getByText('The draft is saved.').waitFor()

@@ -65,6 +65,7 @@ export async function findEventFaults({
       discount: order.discount_minor,
       tax: order.tax_minor,
       rate_bp: order.tax_rate_bp,
+      exemption: order.tax_exemption,
       coupon: order.coupon_code,
       address: order.address_id,
     }

@@ -15,6 +15,8 @@ export interface RandomItem {
     minor: number
     currency: 'TRY' | 'USD' | 'EUR' | 'SAR'
     kind: 'free' | 'one_time' | 'recurring' | 'usage'
+    /** The partner's own in other currencies. */
+    others: Partial<Record<'TRY' | 'USD' | 'EUR' | 'SAR', number>>
   }
   /** Half stars times ten and how many gave them; null for none. */
   rating: { tenths: number; reviews: number } | null
@@ -50,11 +52,16 @@ export const WORDS = [
 ]
 
 const price: fc.Arbitrary<RandomItem['price']> = fc.oneof(
-  fc.constant({ minor: 0, currency: 'TRY' as const, kind: 'free' as const }),
+  fc.constant({ minor: 0, currency: 'TRY' as const, kind: 'free' as const, others: {} }),
   fc.record({
     minor: fc.integer({ min: 0, max: 50_000 }),
     currency: fc.constantFrom('TRY', 'USD', 'EUR', 'SAR'),
     kind: fc.constantFrom('one_time', 'recurring', 'usage'),
+    others: fc.dictionary(
+      fc.constantFrom('TRY', 'USD', 'EUR', 'SAR'),
+      fc.integer({ min: 1, max: 50_000 }),
+      { maxKeys: 2 },
+    ),
   }),
 )
 
@@ -177,6 +184,7 @@ export async function writeRandomItem(db: Kysely<DB>, item: RandomItem): Promise
       .onConflict((conflict) => conflict.columns(['item_id', 'locale']).doUpdateSet(text))
       .execute()
   }
+  await writePlan(db, item)
   await writeRelease(db, item)
   await db.deleteFrom('item_categories').where('item_id', '=', item.id).execute()
   if (item.categories.length > 0) {
@@ -188,6 +196,34 @@ export async function writeRandomItem(db: Kysely<DB>, item: RandomItem): Promise
       .execute()
   }
 }
+
+/** The listed plan, with the partner's prices in other currencies. */
+async function writePlan(db: Kysely<DB>, { id, price }: RandomItem): Promise<void> {
+  await db.deleteFrom('plans').where('item_id', '=', id).execute()
+  await db
+    .insertInto('plans')
+    .values({
+      id: `${id.replace('itm_', 'pln_')}_0`,
+      item_id: id,
+      kind: price.kind,
+      period: price.kind === 'recurring' ? 'month' : null,
+      price_minor: price.minor,
+      currency: price.currency,
+      position: 0,
+    })
+    .execute()
+  const others = othersOf(price).map(([currency, price_minor]) => ({
+    item_id: id,
+    position: 0,
+    currency,
+    price_minor,
+  }))
+  if (others.length > 0) await db.insertInto('plan_prices').values(others).execute()
+}
+
+/** Those that count: in another currency, of an item that costs something. */
+export const othersOf = ({ minor, currency, others }: RandomItem['price']) =>
+  minor === 0 ? [] : Object.entries(others).filter(([code]) => code !== currency)
 
 async function writeRelease(db: Kysely<DB>, { id, market, release }: RandomItem): Promise<void> {
   await db.updateTable('items').set({ latest_release_id: null }).where('id', '=', id).execute()

@@ -38,6 +38,7 @@ export async function addStore(
     domain,
     storeUrl: `https://${domain}`,
     storeName: `Shop ${name}`,
+    currency: null,
     storeStatus: 'active',
     isOs2: false,
     platformVersion: '',

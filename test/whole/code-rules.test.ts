@@ -170,6 +170,16 @@ describe('code rules (ARCHITECTURE.md)', () => {
     expect(found(/^(modules|kernel)\//, /number\(\)\s*\.positive\(\)/, /\/gateways\//)).toEqual([])
   })
 
+  test('amounts are divided by the units of their currency only (lib/money.ts)', () => {
+    expect(
+      found(
+        /^(modules|kernel|server|apps|ui|lib|demo|tools)\//,
+        /(Minor|_minor|[pP]rice|[aA]mount|total|paid)\b[^\n;,]{0,30}(\/|\*) ?100\b|toFixed\(2\).*([mM]inor|amount)/,
+        /\/(doubles|convert-[\w-]+)\/|^lib\/money|iyzico-wire|stripe-units|orders\/coupons|demo\/shop\//,
+      ),
+    ).toEqual([])
+  })
+
   test('every S and D id in code or tests is explained in docs/requirements.md', () => {
     const known = new Set(
       [

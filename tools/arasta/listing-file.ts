@@ -26,6 +26,8 @@ const plan = z.strictObject({
   /** In major units: 49.90. */
   price: z.number().min(0).default(0),
   currency: z.enum(CURRENCIES).default('TRY'),
+  /** In other currencies, in major units: { "USD": 1.99 }. */
+  prices: z.partialRecord(z.enum(CURRENCIES), z.number().min(0)).default({}),
   name: words.default({}),
   features: z.partialRecord(locale, z.array(z.string())).default({}),
 })

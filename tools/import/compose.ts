@@ -19,6 +19,8 @@ import { isPlainVersion, versionOrder } from '#modules/catalog/packages/manifest
 export interface Surroundings {
   folder: string
   catalogue: Catalogue
+  /** That the market uses. */
+  currencies: readonly string[]
   report: Report
   now: Date
   /** Row ids by the ids of the catalogue. */
@@ -51,7 +53,7 @@ export async function composeListing(
   const note = noteIn('item')
   const id = stableId('itm', catalogue.source, item.id)
   const market = item.market ?? catalogue.market
-  const plans = readPlans(parts.plan, catalogue, noteIn('plan'))
+  const plans = readPlans(parts.plan, catalogue, around.currencies, noteIn('plan'))
   const shown = listingPrice(plans)
   if (!shown && catalogue.without_plans === 'unlisted')
     note(item.at, 'R-PRICE-UNKNOWN', 'kept unpublished')

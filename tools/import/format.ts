@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { LOCALES, type Locale } from '#lib/locale.ts'
+import { CURRENCIES } from '#lib/currencies.ts'
 import { MARKETS } from '#lib/market.ts'
 import { cleanText, type TextRule } from './clean-text.ts'
 import type { Note } from './rules.ts'
@@ -61,7 +62,7 @@ export function makeFormat(note: Note) {
         .meta({ description: 'the name under which items are known again at the next import' }),
       market,
       language: z.enum(LOCALES),
-      currency: z.enum(['TRY', 'USD', 'EUR', 'SAR']),
+      currency: z.enum(CURRENCIES),
       default_partner: z
         .object({
           name: text({ field: 'name', longest: 100 }),
@@ -131,6 +132,10 @@ export function makeFormat(note: Note) {
       kind: z.enum(['free', 'one_time', 'recurring', 'usage']),
       price_minor: z.int().optional().meta({ description: 'minor units' }),
       currency: z.string().max(10).optional(),
+      prices_minor: z
+        .record(z.string().max(10), z.int())
+        .optional()
+        .meta({ description: 'in other currencies: {"USD": 999}' }),
       period: z.enum(['month', 'year']).optional(),
       name: said({ field: 'name', longest: 100 }).optional(),
       features: z

@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { PackageBlobs } from '#modules/catalog/package-blobs.ts'
 import type { Db } from '#db/client.ts'
+import { noCache } from '#lib/cache.ts'
+import { readUsedCurrencies } from '#modules/currencies/public.ts'
 import type { Clock } from '#lib/clock.ts'
 import { composeListing, type Surroundings, type Draft } from './compose.ts'
 import { FILES, makeFormat, type Catalogue } from './format.ts'
@@ -199,10 +201,16 @@ async function run({
   const now = clock.now()
   const { source } = catalogue
   const input = { db, folder, catalogue, report, now, onBytes }
+  const currencies = await readUsedCurrencies({ db, cache: noCache })
+  if (!currencies.includes(catalogue.currency))
+    throw new CatalogueFault(
+      `The market does not use ${catalogue.currency}, the currency of this catalogue; an operator can add it in the console.`,
+    )
   const { partners, defaultPartner } = await writePartners(input)
   const around: Surroundings = {
     folder,
     catalogue,
+    currencies,
     report,
     now,
     partners,

@@ -14,6 +14,7 @@ function read(...plans: Partial<Said<'plan'>>[]) {
   const list = readPlans(
     plans.map(line),
     { language: 'en', currency: 'USD' },
+    ['TRY', 'USD', 'EUR', 'SAR'],
     (_, rule, _what, skipped) => rules.push(`${rule}${skipped ? ' skipped' : ''}`),
   )
   return { list, rules, shown: listingPrice(list) }

@@ -1,5 +1,5 @@
 import type { ListingPlan, ListingPrice } from '#modules/catalog/listing.ts'
-import { CURRENCIES, type Currency } from '#lib/money.ts'
+import type { Currency } from '#lib/money.ts'
 import { byLanguage, LARGEST_PRICE, type Catalogue } from './format.ts'
 import type { Said } from './parse-line.ts'
 import type { RuleId } from './rules.ts'
@@ -7,10 +7,11 @@ import type { RuleId } from './rules.ts'
 /** Told of one line of a file of parts. */
 export type AddNote = (at: number, rule: RuleId, what: string, skipped?: boolean) => void
 
-/** Plans in the order of the file, each one such that it can be shown; D9. */
+/** Plans in the order of the file, each one such that it can be shown; D9. `used`: currencies. */
 export function readPlans(
   lines: Said<'plan'>[],
   { language, currency: standard }: Pick<Catalogue, 'language' | 'currency'>,
+  used: readonly string[],
   note: AddNote,
 ): ListingPlan[] {
   return lines.flatMap((line) => {
@@ -25,6 +26,7 @@ export function readPlans(
         period: kind === 'recurring' ? (line.period ?? null) : null,
         name,
         features,
+        ...(amountMinor > 0 && pricesOf(line, currency, used, note)),
       },
     ]
     const skip = (rule: RuleId, what: string): ListingPlan[] => {
@@ -33,7 +35,7 @@ export function readPlans(
     }
     const price =
       line.price_minor ?? (line.kind === 'free' || line.kind === 'usage' ? 0 : undefined)
-    if (!CURRENCIES.includes(currency)) return skip('R-PLAN-CURRENCY', currency)
+    if (!used.includes(currency)) return skip('R-PLAN-CURRENCY', currency)
     if (price === undefined || price < 0 || price > LARGEST_PRICE)
       return skip('R-PLAN-PRICE', String(price))
     if (price === 0 && line.kind !== 'usage') {
@@ -48,6 +50,25 @@ export function readPlans(
       return skip('R-PLAN-PERIOD', `recurring at ${price}`)
     return plan(line.kind, price)
   })
+}
+
+/** Prices beside the plan's own, without those that the market cannot take. */
+function pricesOf(
+  { at, prices_minor: given = {} }: Said<'plan'>,
+  own: Currency,
+  used: readonly string[],
+  note: AddNote,
+): Pick<ListingPlan, 'prices'> {
+  const prices = Object.entries(given)
+    .map(([code, minor]) => [code.toUpperCase(), minor] as const)
+    .filter(([code, minor]) => {
+      if (code === own) return false
+      const isGood = used.includes(code) && minor > 0 && minor <= LARGEST_PRICE
+      if (!isGood) note(at, 'R-PLAN-OTHER-PRICE', `${code} ${minor}`)
+      return isGood
+    })
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+  return prices.length === 0 ? {} : { prices: Object.fromEntries(prices) }
 }
 
 const RANK = { free: 0, usage: 1, one_time: 2, recurring: 3 } as const

@@ -45,7 +45,9 @@ export const RULES = {
   'R-PLAN-FREE':
     'A plan that costs 0 and is not paid by use is free, whatever it is called; a free plan that has a price is a one-time one.',
   'R-PLAN-PERIOD': 'A plan that bills again and again without saying how often is skipped.',
-  'R-PLAN-CURRENCY': 'A plan in a currency other than TRY, USD, EUR and SAR is skipped.',
+  'R-PLAN-OTHER-PRICE':
+    'A price beside that is in a currency the market does not use, or not above 0 and up to 10,000,000, is left out.',
+  'R-PLAN-CURRENCY': 'A plan in a currency that the market does not use is skipped.',
   'R-PLAN-PRICE':
     'A plan that is not free and has no price, a negative one or one beyond 10,000,000 is skipped.',
   'R-PRICE-UNKNOWN':

@@ -17,20 +17,22 @@ try {
     dataFolder,
     logFolder: join(root, '.arasta/bench'),
     who: "The bench's measures",
-    built: true,
+    built: options.table === undefined,
     screen,
     underWay,
   })
   // Only now: this one needs the packages.
-  const { runBench } = await import('../../bench/run-bench.ts')
-  await runBench({
-    root,
-    options,
-    screen,
-    onChild: underWay.onChild,
-    onEnd: underWay.onEnd,
-    isStopping: underWay.stopping,
-  })
+  const { runBench, writeTable } = await import('../../bench/run-bench.ts')
+  if (options.table !== undefined) writeTable(root, options.table, screen)
+  else
+    await runBench({
+      root,
+      options,
+      screen,
+      onChild: underWay.onChild,
+      onEnd: underWay.onEnd,
+      isStopping: underWay.stopping,
+    })
   await underWay.endAll()
   process.exit(0)
 } catch (error) {

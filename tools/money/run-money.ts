@@ -1,3 +1,4 @@
+import { readFile, stat } from 'node:fs/promises'
 import { userInfo } from 'node:os'
 import { parseArgs } from 'node:util'
 import {
@@ -6,6 +7,7 @@ import {
   requestRefund,
   type RefundAnswer,
 } from '#modules/orders/public.ts'
+import { importRates, UnreadableRates } from '#modules/currencies/public.ts'
 import { openDb, type Db } from '#db/client.ts'
 import { systemClock } from '#lib/clock.ts'
 import { newId } from '#lib/ids.ts'
@@ -25,6 +27,7 @@ export interface MoneyCommand {
 
 const USAGE = `Say what to do:
   npm run money -- refund <order number> [<amount, e.g. 49.90; without one all that is left>] [--reason ${REFUND_REASONS.join('|')}] [--key <name>]
+  npm run money -- rates <file of the European Central Bank, XML or CSV>
   npm run money -- differences
   npm run money -- explain <difference> --note "<what it was>" [--resolved]`
 
@@ -76,6 +79,8 @@ export async function runMoney({
     switch (given.words[0]) {
       case 'refund':
         return await refund(db, given, screen)
+      case 'rates':
+        return await readRates(db, given, screen)
       case 'differences':
         return await listDiscrepancies(db, screen)
       case 'explain':
@@ -110,7 +115,14 @@ async function refund(
   { words: [, orderNumber = '', amount], reason, key }: Given,
   screen: Screen,
 ): Promise<boolean> {
-  const amountMinor = amount === undefined ? null : toMinor(Number(amount.replace(',', '.')))
+  const order = await db
+    .selectFrom('orders')
+    .select('currency')
+    .where('number', '=', orderNumber)
+    .executeTakeFirst()
+  if (!order) throw new StartError(ERROR_MESSAGES.no_order)
+  const amountMinor =
+    amount === undefined ? null : toMinor(Number(amount.replace(',', '.')), order.currency)
   if (amount !== undefined && amountMinor === null)
     throw new StartError(ERROR_MESSAGES.amount_invalid)
   // The worker's sweep finds what no job was made for.
@@ -148,6 +160,29 @@ async function refund(
     }
     await new Promise((resolve) => setTimeout(resolve, 1000))
     row = await db.selectFrom('refunds').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  }
+}
+
+/** The largest file of the bank, its whole history, has 8 MB. */
+const MOST_BYTES = 40_000_000
+
+async function readRates(db: Db, { words: [, file] }: Given, screen: Screen): Promise<boolean> {
+  if (file === undefined) throw new StartError(USAGE)
+  const found = await stat(file).catch((error: Error) => {
+    throw new StartError(error.message)
+  })
+  if (found.size > MOST_BYTES) throw new StartError(`${file} is larger than 40 MB.`)
+  try {
+    const { read, changed, day } = await importRates(
+      { db, clock: systemClock },
+      await readFile(file, 'utf8'),
+      userInfo().username.slice(0, 80),
+    )
+    screen.line(`${read} rates read up to ${day}, ${changed} of them new or changed.`)
+    return true
+  } catch (error) {
+    if (error instanceof UnreadableRates) throw new StartError(error.message)
+    throw error
   }
 }
 

@@ -8,7 +8,7 @@ import { CheckoutHeader, FrameHeader } from '../frame-header.tsx'
 import { LanguageMenu, SortMenu } from '../link-menu.tsx'
 import { Columns } from '../page-grid.tsx'
 import { SearchField } from '../search-field.tsx'
-import { SiteFooter, SmallFooter } from '../site-footer.tsx'
+import { FooterLinks, SiteFooter, SmallFooter } from '../site-footer.tsx'
 import { SiteHeader } from '../site-header.tsx'
 import { SkipLink } from '../skip-link.tsx'
 import { StoreChip } from '../store-chip.tsx'
@@ -183,7 +183,14 @@ export function ShellSections({ words }: Shown) {
         <SiteFooter
           label={`${shell.navLabel} 4`}
           note={shell.note}
-          groups={shell.groups.map(([title, names]) => ({ title, links: names.map(links) }))}
+          nav={{
+            children: (
+              <FooterLinks
+                groups={shell.groups.map(([title, names]) => ({ title, links: names.map(links) }))}
+              />
+            ),
+          }}
+          wide={shell.groups.length > 3}
           newsletter={{
             title: shell.newsletter,
             text: shell.newsletterText,

@@ -192,6 +192,15 @@ export function PriceFields({ one, answer }: Fields) {
         required
         className="max-w-100"
       />
+      <TextField
+        {...field('currency', one.currency)}
+        label={t('console.platforms.currency')}
+        dir="ltr"
+        maxLength={3}
+        autoComplete="off"
+        required
+        className="max-w-100"
+      />
     </>
   )
 }

@@ -1,3 +1,4 @@
+import type { Currency } from '#lib/currencies.ts'
 import type { ActionFunctionArgs } from 'react-router'
 import {
   changePlatformFace,
@@ -92,6 +93,7 @@ async function runForm(
         body: {
           prices_include_tax: text('with_tax') === '1',
           home_country: text('home_country'),
+          currency: text('currency') as Currency,
         },
       })
     case 'face':

@@ -43,7 +43,7 @@ export function stepsOf(setup: Setup): StepState[] {
       // There is always a country; it counts as said once the addresses are.
       isDone: has('hosts', 'connector', 'panels'),
       value: (t) =>
-        `${one.home_country}, ${t(one.prices_include_tax ? 'console.setup.with_tax' : 'console.setup.without_tax')}`,
+        `${one.home_country}, ${one.currency}, ${t(one.prices_include_tax ? 'console.setup.with_tax' : 'console.setup.without_tax')}`,
     },
     {
       step: 'keys',

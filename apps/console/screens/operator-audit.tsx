@@ -6,7 +6,8 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { TextField } from '#ui/field.tsx'
 import { TextLink } from '#ui/link.tsx'
 import { AuditChanges, auditKind, auditRole, auditSentence } from '../audit-changes.tsx'
-import { localTimeOf, useDates } from '../dates.ts'
+import { useDates } from '../dates.ts'
+import { useMarketDay } from '../moment-field.tsx'
 import { PageHeader } from '../page-header.tsx'
 import { consoleContext } from '../screen-context.ts'
 import { SelectField } from '../forms.tsx'
@@ -59,7 +60,7 @@ export default function OperatorAudit() {
   const next = found?.next
     ? `/operator/audit?${new URLSearchParams({ ...query, before: found.next })}`
     : null
-  const dayOfLine = (at: string) => localTimeOf(at).slice(0, 10)
+  const dayOfLine = useMarketDay()
   return (
     <>
       <PageHeader title={t('console.nav.audit')} lead={t('console.audit.lead')} />

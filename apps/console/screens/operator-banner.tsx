@@ -15,7 +15,7 @@ import { TextField } from '#ui/field.tsx'
 import { Panel, PanelPart } from '#ui/panel.tsx'
 import { LOCALES, type Locale, type Text, pickText, languageName } from '#lib/locale.ts'
 import { Notice } from '#ui/notice.tsx'
-import { fromLocalTime, localTimeOf } from '../dates.ts'
+import { MomentField, momentOf } from '../moment-field.tsx'
 import { PageHeader } from '../page-header.tsx'
 import { ButtonForm, PostForm, SelectField, useField, useFormAnswer } from '../forms.tsx'
 import { answerOf, cropOf, fileOf, textOf, readForm, type FormAnswer } from '../read-form.ts'
@@ -76,8 +76,8 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
     target: text('target'),
     external: text('external') === '1',
     ground: text('ground') || null,
-    starts_at: fromLocalTime(text('starts_at')),
-    ends_at: fromLocalTime(text('ends_at')),
+    starts_at: momentOf(text, 'starts_at'),
+    ends_at: momentOf(text, 'ends_at'),
     position: text('position') as unknown as number,
     active: text('active') === '1',
   }
@@ -184,15 +184,15 @@ export default function OperatorBanner() {
                 maxLength={SHELF_RULES.target.max}
                 required
               />
-              <TextField
-                {...field('starts_at', banner?.starts_at ? localTimeOf(banner.starts_at) : '')}
-                type="datetime-local"
+              <MomentField
+                {...field('starts_at')}
+                at={banner?.starts_at}
                 label={t('console.shelves.starts')}
                 hint={t('console.shelves.days_hint')}
               />
-              <TextField
-                {...field('ends_at', banner?.ends_at ? localTimeOf(banner.ends_at) : '')}
-                type="datetime-local"
+              <MomentField
+                {...field('ends_at')}
+                at={banner?.ends_at}
                 label={t('console.shelves.ends')}
               />
               <TextField

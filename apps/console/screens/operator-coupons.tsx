@@ -8,7 +8,8 @@ import { Switch } from '#ui/choice.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { TextField } from '#ui/field.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { fromLocalTime, useDates } from '../dates.ts'
+import { useDates } from '../dates.ts'
+import { MomentField, momentOf } from '../moment-field.tsx'
 import { PageHeader } from '../page-header.tsx'
 import {
   ButtonForm,
@@ -59,8 +60,8 @@ export async function action({ context, request }: ActionFunctionArgs) {
     currency: (kind === 'percent' ? null : text('currency')) as 'TRY' | null,
     market: (text('market') || null) as 'app' | null,
     item: text('item') || null,
-    valid_from: fromLocalTime(text('valid_from')),
-    valid_until: fromLocalTime(text('valid_until')),
+    valid_from: momentOf(text, 'valid_from'),
+    valid_until: momentOf(text, 'valid_until'),
     total_limit: number('total_limit'),
     store_limit: number('store_limit'),
     first_purchase: text('first_purchase') === '1',
@@ -225,17 +226,12 @@ export default function OperatorCoupons() {
                 { value: 'theme', name: t('console.item.theme') },
               ]}
             />
-            <TextField
+            <MomentField
               {...field('valid_from')}
-              type="datetime-local"
               label={t('console.coupons.from')}
               hint={t('console.shelves.days_hint')}
             />
-            <TextField
-              {...field('valid_until')}
-              type="datetime-local"
-              label={t('console.coupons.until')}
-            />
+            <MomentField {...field('valid_until')} label={t('console.coupons.until')} />
             <TextField
               {...field('total_limit')}
               label={t('console.coupons.total_limit')}

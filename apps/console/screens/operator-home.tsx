@@ -109,9 +109,10 @@ export default function OperatorHome() {
 
 const STEP_PAGES: Record<TodoStep, string> = {
   second: '/account#second',
+  languages: '/operator/settings#languages',
   name: '/operator/settings#name',
   colours: '/operator/settings#colours',
-  company: '/operator/settings#company',
+  company: '/operator/settings#place',
   platform: '/operator/platforms',
   texts: '/operator/texts',
   categories: '/operator/shelves/categories/new',

@@ -5,6 +5,8 @@ import {
   offerReleaseAgain,
   publishItemAgain,
 } from '#modules/publishing/items/operator-contract.ts'
+import { TAX_KINDS, type TaxKind } from '#lib/market.ts'
+import { setItemTaxKind } from '#modules/orders/operator-contract.ts'
 import { Badge } from '#ui/badge.tsx'
 import { LinkButton } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
@@ -14,8 +16,8 @@ import { AuditChanges, auditSentence } from '../audit-changes.tsx'
 import { countOf, useDates } from '../dates.ts'
 import { isDecision } from '../navigation.ts'
 import { PageHeader } from '../page-header.tsx'
-import { ButtonForm, useFormAnswer, FormError } from '../forms.tsx'
-import { readForm } from '../read-form.ts'
+import { ButtonForm, FormError, PostForm, SelectField, useFormAnswer } from '../forms.tsx'
+import { type FormAnswer, readForm } from '../read-form.ts'
 import { ItemState } from '../state-badges.tsx'
 import { consoleContext } from '../screen-context.ts'
 import { useShell } from '../shell.tsx'
@@ -32,6 +34,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
     said: said !== null && isDecision(said) ? said : null,
     mayDecide: role === 'admin' || role === 'reviewer',
     mayStop: role !== 'finance',
+    mayTax: role === 'admin' || role === 'finance',
     seesStores: role === 'admin' || role === 'support',
   }
 }
@@ -48,6 +51,8 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
       return submit(offerReleaseAgain, {
         params: { item, version: text('version') },
       })
+    case 'tax':
+      return submit(setItemTaxKind, { params: { item }, body: { kind: text('kind') as TaxKind } })
     default:
       throw screen.refusal('input.malformed')
   }
@@ -58,7 +63,7 @@ export default function OperatorItem() {
   const { t, locale } = useWords()
   const dates = useDates()
   const { sites } = useShell()
-  const { item, said, mayDecide, mayStop, seesStores } = useLoaderData<typeof loader>()
+  const { item, said, mayDecide, mayStop, mayTax, seesStores } = useLoaderData<typeof loader>()
   const answer = useFormAnswer()
   const base = `/operator/items/${item.id}`
   const decide = (what: string, version?: string) =>
@@ -139,6 +144,7 @@ export default function OperatorItem() {
           />
         )}
       </div>
+      {mayTax && <TaxKindForm kind={item.tax_kind} answer={answer} />}
       <h2 className="type-d3 mb-4">{t('console.items.releases')}</h2>
       <DataTable
         label={t('console.items.releases')}
@@ -265,5 +271,26 @@ export default function OperatorItem() {
         />
       </section>
     </>
+  )
+}
+
+/** Which of a country's tax rates the item has. */
+function TaxKindForm({ kind, answer }: { kind: TaxKind; answer: FormAnswer | undefined }) {
+  const { t } = useWords()
+  return (
+    <PostForm
+      name="tax"
+      answer={answer}
+      submit={t('console.items.tax_save')}
+      kind="quiet"
+      className="mb-9 flex flex-wrap items-end gap-3"
+    >
+      <SelectField
+        label={t('console.tax.kind')}
+        name="kind"
+        value={kind}
+        options={TAX_KINDS.map((one) => ({ value: one, name: t(`console.tax.kind.${one}`) }))}
+      />
+    </PostForm>
   )
 }

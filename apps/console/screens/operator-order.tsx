@@ -98,7 +98,13 @@ export default function OperatorOrder() {
               ? `${money(order.discount)} (${order.coupon})`
               : money(order.discount),
           },
-          { label: t('console.orders.tax', { rate: order.tax_rate }), value: money(order.tax) },
+          {
+            label:
+              order.tax_exemption === null
+                ? t('console.orders.tax', { rate: order.tax_rate })
+                : t(`console.orders.${order.tax_exemption}`),
+            value: money(order.tax),
+          },
           { label: t('console.orders.total'), value: money(order.total) },
           { label: t('console.orders.refunded'), value: money(order.refunded) },
           {

@@ -76,6 +76,7 @@ function Facts({ one }: { one: Platform }) {
           { label: t('console.platform.connector'), value: one.connector ?? '–' },
           { label: t('console.platforms.panels'), value: one.panels.join(' ') || '–' },
           { label: t('console.platforms.country'), value: one.home_country },
+          { label: t('console.platforms.currency'), value: one.currency },
         ]}
       />
     </Section>

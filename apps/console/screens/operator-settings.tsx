@@ -1,7 +1,9 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import {
   changeBrand,
+  changeMarketLanguages,
   changeMarketName,
+  changeMarketPlace,
   changeOperatorFacts,
   changeSecondNeeded,
   getMarketSettings,
@@ -9,12 +11,16 @@ import {
   setMarketLogo,
 } from '#modules/market/contract.ts'
 import { FACE_KINDS, FACE_RULES, type FaceKind, OPERATOR_RULES } from '#modules/market/rules.ts'
+import { COMPANY_FACTS, type CompanyFact } from '#lib/company-facts.ts'
+import { COUNTRIES } from '#lib/countries.ts'
 import { TextField } from '#ui/field.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Panel, PanelPart } from '#ui/panel.tsx'
 import { BrandFields, coloursOf } from '../brand-fields.tsx'
+import { LanguageForm, languagesOf } from '../language-fields.tsx'
 import { PageHeader } from '../page-header.tsx'
-import { ButtonForm, PostForm, useField, useFormAnswer } from '../forms.tsx'
+import { useDates } from '../dates.ts'
+import { ButtonForm, PostForm, SelectField, useField, useFormAnswer } from '../forms.tsx'
 import { Section } from '../section.tsx'
 import { type FormAnswer, cropOf, fileOf, readForm } from '../read-form.ts'
 import { consoleContext } from '../screen-context.ts'
@@ -27,7 +33,13 @@ import { useShell } from '../shell.tsx'
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const screen = context.get(consoleContext)
+  const names = new Intl.DisplayNames(screen.locale, { type: 'region' })
   return {
+    // From the server, because ICU versions differ.
+    countries: COUNTRIES.map((value) => ({ value, name: names.of(value) ?? value })).sort((a, b) =>
+      a.name.localeCompare(b.name, screen.locale),
+    ),
+    timeZones: ['UTC', ...Intl.supportedValuesOf('timeZone')],
     ...(await screen.call(getMarketSettings)),
     mayWrite: screen.person?.operatorRole === 'admin',
   }
@@ -49,16 +61,24 @@ export async function action({ context, request }: ActionFunctionArgs) {
     })
   if (press === 'remove-logo') return submit(removeMarketLogo, { params: { face } })
   if (text('form') === 'brand') return submit(changeBrand, { body: { colours: coloursOf(text) } })
+  if (press === 'languages')
+    return submit(changeMarketLanguages, { body: { languages: languagesOf(form) } })
   if (text('form') === 'second')
     return submit(changeSecondNeeded, {
       body: { needed: text('needed') === '1' },
+    })
+  if (text('form') === 'place')
+    return submit(changeMarketPlace, {
+      body: { country: text('country'), time_zone: text('time_zone') },
     })
   const body = {
     name: text('name'),
     address: text('address'),
     mail: text('mail'),
-    taxOffice: text('taxOffice'),
-    taxNumber: text('taxNumber').trim(),
+    ...(Object.fromEntries(COMPANY_FACTS.map((fact) => [fact, text(fact).trim()])) as Record<
+      CompanyFact,
+      string
+    >),
   }
   return submit(changeOperatorFacts, { body })
 }
@@ -68,9 +88,12 @@ export default function OperatorSettings() {
   const { t } = useWords()
   const {
     operator,
+    facts,
     own,
     faces,
     colours,
+    languages,
+    coverage,
     settings,
     second_needed: secondNeeded,
     mayWrite,
@@ -106,6 +129,7 @@ export default function OperatorSettings() {
           />
         ))}
       </Panel>
+      <PlaceSection answer={answer} mayWrite={mayWrite} />
       <Section
         title={t('console.settings.company')}
         lead={t(
@@ -147,22 +171,27 @@ export default function OperatorSettings() {
               required
               className="md:col-span-2"
             />
-            <TextField
-              {...fact('taxOffice', operator.taxOffice)}
-              label={t('console.settings.tax_office')}
-              dir="auto"
-              maxLength={OPERATOR_RULES.taxOffice.max}
-              readOnly={readOnly}
-            />
-            <TextField
-              {...fact('taxNumber', operator.taxNumber)}
-              label={t('console.settings.tax_number')}
-              dir="ltr"
-              maxLength={OPERATOR_RULES.taxNumber.max}
-              readOnly={readOnly}
-            />
+            {facts.map((name) => (
+              <TextField
+                key={name}
+                {...fact(name, operator[name])}
+                label={t(`console.settings.fact.${name}`)}
+                dir="auto"
+                maxLength={OPERATOR_RULES[name].max}
+                readOnly={readOnly}
+              />
+            ))}
           </div>
         </PostForm>
+      </Section>
+      <Section
+        title={t('console.settings.languages')}
+        lead={t('console.settings.languages_lead')}
+        id="languages"
+        className="mt-6 max-w-230"
+      >
+        {saved('languages')}
+        <LanguageForm {...{ languages, coverage, answer, mayWrite }} />
       </Section>
       <Section
         title={t('console.settings.brand')}
@@ -211,6 +240,54 @@ export default function OperatorSettings() {
         />
       </section>
     </>
+  )
+}
+
+/** The country, which decides on the company's facts and legal texts, and the time zone. */
+function PlaceSection({ answer, mayWrite }: { answer: FormAnswer | undefined; mayWrite: boolean }) {
+  const { t } = useWords()
+  const dates = useDates()
+  const {
+    country,
+    countries,
+    time_zone: timeZone,
+    timeZones,
+    zone_from: from,
+  } = useLoaderData<typeof loader>()
+  return (
+    <Section
+      title={t('console.settings.place')}
+      lead={t('console.settings.place_lead')}
+      id="place"
+      className="mb-6 max-w-230"
+    >
+      {answer?.form === 'place' && answer.done && (
+        <Notice tone="done" alert className="mb-5">
+          {t('console.settings.saved')}
+        </Notice>
+      )}
+      {from !== null && (
+        <p className="type-body mb-5">
+          {t('console.settings.zone_from', { zone: timeZone, day: dates.day(from) })}
+        </p>
+      )}
+      <PostForm name="place" answer={answer} submit={t('console.save')} mayPress={mayWrite}>
+        <div className="grid gap-5 md:grid-cols-2">
+          <SelectField
+            label={t('console.settings.country')}
+            name="country"
+            value={country}
+            options={countries}
+          />
+          <SelectField
+            label={t('console.settings.time_zone')}
+            name="time_zone"
+            value={timeZone}
+            options={timeZones.map((value) => ({ value, name: value.replaceAll('_', ' ') }))}
+          />
+        </div>
+      </PostForm>
+    </Section>
   )
 }
 

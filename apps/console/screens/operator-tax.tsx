@@ -1,11 +1,12 @@
 import { useLoaderData, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router'
+import { TAX_KINDS, type TaxKind } from '#lib/market.ts'
 import { deleteTaxRate, listTaxRates, setTaxRate } from '#modules/orders/operator-contract.ts'
 import { Badge } from '#ui/badge.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { TextField } from '#ui/field.tsx'
-import { useDates } from '../dates.ts'
+import { datesIn } from '../dates.ts'
 import { PageHeader } from '../page-header.tsx'
-import { PostForm, ButtonForm, useField, useFormAnswer, FormError } from '../forms.tsx'
+import { ButtonForm, FormError, PostForm, SelectField, useField, useFormAnswer } from '../forms.tsx'
 import { Section } from '../section.tsx'
 import { readForm } from '../read-form.ts'
 import { consoleContext } from '../screen-context.ts'
@@ -17,18 +18,22 @@ export const loader = ({ context }: LoaderFunctionArgs) =>
 
 export async function action({ context, request }: ActionFunctionArgs) {
   const { text, submit } = await readForm(context, request)
-  const [country, from] = [text('country').trim(), text('from')]
-  if (text('form') === 'take_back') return submit(deleteTaxRate, { params: { country, from } })
   // An empty country in the path would be another URL.
+  const country = text('country').trim() || '-'
+  if (text('form') === 'take_back')
+    return submit(deleteTaxRate, { params: { country, rate: text('rate') } })
   return submit(setTaxRate, {
-    params: { country: country || '-' },
-    body: { from, rate: text('rate').replace(',', '.') as unknown as number },
+    params: { country },
+    body: {
+      kind: text('kind') as TaxKind,
+      from: text('from') || null,
+      rate: text('rate').replace(',', '.') as unknown as number,
+    },
   })
 }
 
 export default function OperatorTax() {
-  const { t } = useWords()
-  const dates = useDates()
+  const { t, locale } = useWords()
   const { rates } = useLoaderData<typeof loader>()
   const answer = useFormAnswer()
   const field = useField(answer, 'rate')
@@ -38,7 +43,7 @@ export default function OperatorTax() {
       <FormError answer={answer} form="take_back" className="mb-6" />
       <DataTable
         label={t('console.nav.tax')}
-        rows={rates.map((one) => ({ id: `${one.country} ${one.from}`, ...one }))}
+        rows={rates}
         empty={<EmptyState title={t('console.tax.none')} />}
         columns={[
           {
@@ -49,12 +54,17 @@ export default function OperatorTax() {
               </bdi>
             ),
           },
+          { name: t('console.tax.kind'), cell: (one) => t(`console.tax.kind.${one.kind}`) },
           {
             name: t('console.tax.rate'),
             end: true,
             cell: (one) => <bdi className="figures">{one.rate}</bdi>,
           },
-          { name: t('console.tax.from'), end: true, cell: (one) => dates.day(one.from) },
+          {
+            name: t('console.tax.from'),
+            end: true,
+            cell: (one) => <bdi>{datesIn(locale, one.zone).time(one.from)}</bdi>,
+          },
           {
             name: t('console.item.state'),
             end: true,
@@ -77,9 +87,9 @@ export default function OperatorTax() {
               one.coming && (
                 <ButtonForm
                   name="take_back"
-                  hidden={{ country: one.country, from: one.from }}
+                  hidden={{ country: one.country, rate: one.id }}
                   label={t('console.tax.take_back')}
-                  about={`${one.country} ${one.from}`}
+                  about={`${one.country} ${one.rate} %`}
                 />
               ),
           },
@@ -87,7 +97,7 @@ export default function OperatorTax() {
       />
       <Section title={t('console.tax.new')} className="mt-9 max-w-180">
         <PostForm name="rate" answer={answer} submit={t('console.tax.set')}>
-          <div className="grid gap-5 md:grid-cols-3">
+          <div className="grid items-start gap-5 md:grid-cols-2">
             <TextField
               {...field('country')}
               label={t('console.tax.country')}
@@ -103,7 +113,18 @@ export default function OperatorTax() {
               dir="ltr"
               required
             />
-            <TextField {...field('from')} type="date" label={t('console.tax.from')} required />
+            <SelectField
+              label={t('console.tax.kind')}
+              name="kind"
+              value="standard"
+              options={TAX_KINDS.map((one) => ({ value: one, name: t(`console.tax.kind.${one}`) }))}
+            />
+            <TextField
+              {...field('from')}
+              type="datetime-local"
+              label={t('console.tax.from')}
+              hint={t('console.tax.from_hint')}
+            />
           </div>
         </PostForm>
       </Section>

@@ -1,17 +1,21 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import { type Places, fillIn, fillPlaces, placesOf } from '#apps/storefront/articles/article.ts'
-import { findArticle } from '#apps/storefront/articles/find-article.ts'
-import {
-  getMarketSettings,
-  getMarketText,
-  publishText,
-  resetText,
-  saveText,
-} from '#modules/market/contract.ts'
+import { getMarketText, publishText, resetText, saveText } from '#modules/market/contract.ts'
 import { TEXT_RULES } from '#modules/market/rules.ts'
-import { LANGUAGE_NAMES, LOCALES, type Locale, directionOf, readLocale } from '#lib/locale.ts'
-import { nameForms } from '#lib/market-name.ts'
-import { type TextPart, readTextBody, writeTextBody } from '#lib/text-page.ts'
+import {
+  LANGUAGE_NAMES,
+  LOCALES,
+  type Locale,
+  directionOf,
+  forEachLocale,
+  readLocale,
+} from '#lib/locale.ts'
+import {
+  type Places,
+  type TextPart,
+  fillArticle,
+  fillPlaces,
+  readTextBody,
+} from '#lib/text-page.ts'
 import { Badge } from '#ui/badge.tsx'
 import { TextArea, TextField } from '#ui/field.tsx'
 import { Notice } from '#ui/notice.tsx'
@@ -32,38 +36,14 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const asked = new URL(request.url).searchParams
   const version = asked.get('version')
   const name = params.text ?? ''
-  const [text, { operator }] = await Promise.all([
-    screen.call(getMarketText, {
-      params: { text: name },
-      query: version === null ? {} : { version },
-    }),
-    screen.call(getMarketSettings),
-  ])
-  // Placeholders without a value stay as they are.
-  const words = Object.fromEntries(
-    LOCALES.map((locale) => {
-      const article = findArticle(text.path, locale, {})
-      return [
-        locale,
-        text.content?.[locale] ?? {
-          title: article?.title ?? '',
-          lead: article?.lead ?? '',
-          body: writeTextBody(article?.parts ?? []),
-        },
-      ]
-    }),
-  ) as Record<Locale, { title: string; lead: string; body: string }>
-  const places = Object.fromEntries(
-    LOCALES.map((locale) => [
-      locale,
-      placesOf(operator, nameForms(screen.branding.name, locale), locale),
-    ]),
-  ) as Record<Locale, Places>
+  const { content, release, ...text } = await screen.call(getMarketText, {
+    params: { text: name },
+    query: version === null ? {} : { version },
+  })
   return {
     name,
     ...text,
-    words,
-    places,
+    words: forEachLocale((locale) => content?.[locale] ?? release[locale]),
     looking: version,
     preview: asked.get('view') === 'preview',
     language: readLocale(asked.get('lang')) ?? screen.locale,
@@ -337,7 +317,7 @@ function TextView({
   places: Places
   language: Locale
 }) {
-  const article = fillIn({ title, lead, parts: readTextBody(body) }, places)
+  const article = fillArticle({ title, lead, parts: readTextBody(body) }, places)
   return (
     <div lang={language} dir={directionOf(language)} className="max-w-[68ch] min-w-0">
       <p className="type-d3">{article.title}</p>

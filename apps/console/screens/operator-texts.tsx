@@ -1,5 +1,4 @@
 import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
-import { findArticle } from '#apps/storefront/articles/find-article.ts'
 import { listTexts } from '#modules/market/contract.ts'
 import { textName } from '#modules/market/rules.ts'
 import { Badge } from '#ui/badge.tsx'
@@ -13,13 +12,7 @@ import { useWords } from '../words.tsx'
 export async function loader({ context }: LoaderFunctionArgs) {
   const screen = context.get(consoleContext)
   const { texts } = await screen.call(listTexts)
-  return {
-    texts: texts.map((one) => ({
-      id: one.path,
-      ...one,
-      title: findArticle(one.path, screen.locale, screen.branding.words)?.title ?? one.path,
-    })),
-  }
+  return { texts: texts.map((one) => ({ id: one.path, ...one })) }
 }
 
 /** The text pages, built-in or written by the market. */

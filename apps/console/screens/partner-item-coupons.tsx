@@ -54,7 +54,10 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
       code: text('word'),
       kind,
       percent: kind === 'percent' ? value : null,
-      amount_minor: kind === 'amount' && value !== null ? (toMinor(value) ?? Number.NaN) : null,
+      amount_minor:
+        kind === 'amount' && value !== null
+          ? (toMinor(value, text('currency')) ?? Number.NaN)
+          : null,
       until: text('until') || null,
       total_limit: numberOf(text('total_limit')),
       store_limit: numberOf(text('store_limit')),
@@ -170,6 +173,7 @@ export default function PartnerItemCoupons() {
             name="coupon"
             answer={answer}
             submit={t('portal.coupons.create')}
+            hidden={{ currency }}
             key={coupons.length}
           >
             <TextField

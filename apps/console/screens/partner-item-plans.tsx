@@ -9,7 +9,7 @@ import { getListing, type ListingAnswer } from '#modules/publishing/partners/ite
 import { changePlans, MOST_PLANS } from '#modules/publishing/partners/plan-contract.ts'
 import { latinDigits } from '#lib/text.ts'
 import { directionOf, LOCALES, forEachLocale, languageName } from '#lib/locale.ts'
-import { CURRENCIES, toMajor, toMinor, type Currency } from '#lib/money.ts'
+import { CURRENCIES, plainAmount, toMinor, type Currency } from '#lib/money.ts'
 import { Notice } from '#ui/notice.tsx'
 import { Panel, PanelPart } from '#ui/panel.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
@@ -29,20 +29,28 @@ export const loader = ({ context, params }: LoaderFunctionArgs) =>
     .call(getListing, { params: { partner: params.partner ?? '', item: params.item ?? '' } })
 
 /**
- * "249,90" and "٢٤٩٫٩٠" → 24990; NaN for anything else, which the operation refuses with a field
- * error.
+ * "249,90" and "٢٤٩٫٩٠" → 24990 TRY; NaN for anything else, which the operation refuses with a
+ * field error.
  */
-const minorOf = (text: string): number => {
+const minorOf = (text: string, currency: string): number => {
   const plain = latinDigits(text).trim().replace(/[٫,]/, '.')
   return plain === ''
     ? 0
-    : /^\d{1,9}(\.\d{1,2})?$/.test(plain)
-      ? (toMinor(Number(plain)) ?? Number.NaN)
+    : /^\d{1,9}(\.\d{1,3})?$/.test(plain)
+      ? (toMinor(Number(plain), currency) ?? Number.NaN)
       : Number.NaN
 }
 
 /** A row without a kind is the empty one at the end. */
-function readPlans(form: FormData) {
+/** The prices in other currencies that are written. */
+const readPrices = (form: FormData, index: number) =>
+  Object.fromEntries(
+    CURRENCIES.map((code) => [code, textOf(form, `plans.${index}.prices.${code}`)] as const)
+      .filter(([, text]) => text.trim() !== '')
+      .map(([code, text]) => [code, minorOf(text, code)]),
+  )
+
+function readPlans(form: FormData, currency: string) {
   const rows = Array.from({ length: MOST_PLANS }, (_, index) => index).filter(
     (index) =>
       textOf(form, `plans.${index}.kind`) !== '' && form.get(`plans.${index}.remove`) === null,
@@ -57,7 +65,9 @@ function readPlans(form: FormData) {
         kind === 'recurring'
           ? (textOf(form, `plans.${index}.period`) as (typeof PERIODS)[number])
           : null,
-      amount_minor: kind === 'free' ? 0 : minorOf(textOf(form, `plans.${index}.amount_minor`)),
+      amount_minor:
+        kind === 'free' ? 0 : minorOf(textOf(form, `plans.${index}.amount_minor`), currency),
+      prices: kind === 'free' ? {} : readPrices(form, index),
       name: inLanguages(index, 'name'),
       features: inLanguages(index, 'features'),
     }
@@ -66,11 +76,8 @@ function readPlans(form: FormData) {
 
 export async function action({ context, request, params }: ActionFunctionArgs) {
   const { form, text, submit } = await readForm(context, request)
-  const body = {
-    revision: Number(text('revision')),
-    currency: text('currency') as Currency,
-    plans: readPlans(form),
-  }
+  const currency = text('currency') as Currency
+  const body = { revision: Number(text('revision')), currency, plans: readPlans(form, currency) }
   return submit(changePlans, {
     params: { partner: params.partner ?? '', item: params.item ?? '' },
     body,
@@ -82,8 +89,12 @@ const fieldsOf = (plans: ListingAnswer['content']['plans']): Record<string, stri
     plans.flatMap((plan, index) => [
       [
         `plans.${index}.amount_minor`,
-        plan.amountMinor === 0 ? '' : toMajor(plan.amountMinor).toFixed(2),
+        plan.amountMinor === 0 ? '' : plainAmount(plan.amountMinor, plan.currency),
       ],
+      ...Object.entries(plan.prices ?? {}).map(([code, minor]) => [
+        `plans.${index}.prices.${code}`,
+        plainAmount(minor, code),
+      ]),
       ...LOCALES.flatMap((locale) => [
         [`plans.${index}.name.${locale}`, plan.name[locale] ?? ''],
         [`plans.${index}.features.${locale}`, plan.features[locale]?.join('\n') ?? ''],
@@ -98,6 +109,7 @@ export default function PartnerItemPlans() {
   const {
     content: { plans },
     revision,
+    currencies,
   } = useLoaderData<typeof loader>()
   const item = useRouteLoaderData<typeof itemLoader>('partner-item')
   const answer = useFormAnswer()
@@ -105,6 +117,8 @@ export default function PartnerItemPlans() {
   if (!item) return null
   const may = item.role !== 'developer'
   const writing: Writing = { form: 'plans', answer, saved: fieldsOf(plans), may }
+  const own = plans[0]?.currency ?? currencies[0] ?? 'USD'
+  const offered = currencies.includes(own) ? currencies : [own, ...currencies]
   const rows = Math.min(MOST_PLANS, plans.length + (may ? 1 : 0))
   return (
     <Panel as="section" label={t('portal.tab.plans')}>
@@ -130,8 +144,8 @@ export default function PartnerItemPlans() {
           <SelectField
             label={t('portal.plans.currency')}
             name="currency"
-            value={field('currency', plans[0]?.currency ?? 'USD').defaultValue}
-            options={CURRENCIES.map((one) => ({ value: one, name: one }))}
+            value={field('currency', own).defaultValue}
+            options={offered.map((one) => ({ value: one, name: one }))}
           />
           {Array.from({ length: rows }, (_, index) => {
             const plan = plans[index]
@@ -169,6 +183,18 @@ export default function PartnerItemPlans() {
                   dir="ltr"
                   max={14}
                 />
+                {currencies
+                  .filter((code) => code !== own)
+                  .map((code) => (
+                    <DraftField
+                      key={code}
+                      writing={writing}
+                      name={`plans.${index}.prices.${code}`}
+                      label={t('portal.plans.amount_in', { currency: code })}
+                      dir="ltr"
+                      max={14}
+                    />
+                  ))}
                 {languages.map((locale) => (
                   <DraftField
                     key={locale}

@@ -44,7 +44,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const edit = url.searchParams.get('edit')
   return {
     addresses,
-    countries: countriesIn(screen.locale),
+    countries: countriesIn(screen.locale, screen.operator.country),
+    home: screen.operator.country,
     writing: edit === NEW,
     editing: addresses.find((one) => one.id === edit) ?? null,
   }
@@ -108,7 +109,7 @@ async function doIt(
 export default function Addresses({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useWords()
   const paths = usePaths()
-  const { addresses, countries, editing } = loaderData
+  const { addresses, home, countries, editing } = loaderData
   const answer = actionData as AddressAnswer | undefined
   const writing = loaderData.writing || editing !== null
   const countryNames = new Map(countries.map((one) => [one.value, one.label]))
@@ -130,6 +131,7 @@ export default function Addresses({ loaderData, actionData }: Route.ComponentPro
           key={editing?.id ?? NEW}
           editing={editing}
           first={addresses.length === 0}
+          home={home}
           countries={countries}
           answer={answer}
         />
@@ -163,11 +165,13 @@ interface AddressAnswer {
 function AddressForm({
   editing,
   first,
+  home,
   countries,
   answer,
 }: {
   editing: Address | null
   first: boolean
+  home: string
   countries: readonly Choice[]
   answer: AddressAnswer | undefined
 }) {
@@ -208,6 +212,7 @@ function AddressForm({
       )}
       <AddressFields
         given={answer?.given ?? (editing ? givenOf(editing) : {})}
+        home={home}
         countries={countries}
         errors={errors}
         t={t}

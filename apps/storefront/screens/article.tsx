@@ -1,12 +1,11 @@
 import { useLocation } from 'react-router'
+import type { TextPart } from '#lib/text-page.ts'
 import { getText } from '#modules/market/contract.ts'
 import { Arches } from '#ui/arches.tsx'
 import { classes } from '#ui/classes.ts'
 import { Anchor, TextLink } from '#ui/link.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Page, Sticky, Wall } from '#ui/page-grid.tsx'
-import { findArticle, neighboursOf } from '../articles/find-article.ts'
-import { placesOf, type ArticlePart } from '../articles/article.ts'
 import { useWords } from '../messages.tsx'
 import { PageHead } from '../page-head.tsx'
 import { screenContext } from '../screen-context.ts'
@@ -16,17 +15,15 @@ import type { Route } from './+types/article.ts'
 export async function loader({ context, url }: Route.LoaderArgs) {
   const screen = context.get(screenContext)
   const path = url.pathname.replace(/\/$/, '')
-  const own = await screen.call(getText, { query: { path } })
-  const places = placesOf(screen.operator, screen.branding.words, screen.locale)
-  const article = findArticle(path, screen.locale, places, own)
+  const { shown: article, data: own, related } = await screen.call(getText, { query: { path } })
   if (!article) throw screen.refusal('not_found')
   // Legal texts need the operator, which is not configured yet.
-  const isUnsigned = screen.operator.name === '' && path.startsWith('/legal/') && own.data === null
-  return { article, isUnsigned, neighbours: neighboursOf(path, screen.locale, places, own.titles) }
+  const isUnsigned = screen.operator.name === '' && path.startsWith('/legal/') && own === null
+  return { article, isUnsigned, related }
 }
 
 export default function ArticlePage({
-  loaderData: { article, isUnsigned, neighbours },
+  loaderData: { article, isUnsigned, related },
 }: Route.ComponentProps) {
   const { pathname } = useLocation()
   const { t } = useWords()
@@ -55,7 +52,7 @@ export default function ArticlePage({
             className="border-line max-lg:border-t max-lg:pt-6 lg:border-s lg:ps-6"
           >
             <ul>
-              {neighbours.map(({ href, name }) => (
+              {related.map(({ path: href, title }) => (
                 <li key={href}>
                   <Anchor
                     href={href}
@@ -65,7 +62,7 @@ export default function ArticlePage({
                       href === pathname && 'text-ink strong',
                     )}
                   >
-                    {name}
+                    {title}
                   </Anchor>
                 </li>
               ))}
@@ -80,7 +77,7 @@ export default function ArticlePage({
 function Part({
   part: { heading, paragraphs = [], list, table, code, links },
 }: {
-  part: ArticlePart
+  part: TextPart
 }) {
   return (
     <section className="mt-9">
@@ -120,7 +117,7 @@ function Part({
   )
 }
 
-function Table({ head, rows, label }: NonNullable<ArticlePart['table']> & { label: string }) {
+function Table({ head, rows, label }: NonNullable<TextPart['table']> & { label: string }) {
   return (
     // scrolls horizontally on phones, by keyboard too
     <div role="region" aria-label={label} tabIndex={0} className="mt-4 overflow-x-auto">

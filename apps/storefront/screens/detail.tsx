@@ -33,8 +33,13 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const { data } = await screen.call(getItem, {
     query: { slug: params.slug, includes: 'releases,reviews,related' },
   })
-  return { item: data, store: storeOf(screen.session) }
+  const related = data.related && data.related.map(withoutCover)
+  return { item: { ...data, related }, store: storeOf(screen.session) }
 }
+
+/** Rows of apps show no cover. */
+const withoutCover = <T extends NonNullable<ItemDetail['related']>[number]>(one: T): T =>
+  __MARKET__ === 'theme' ? one : { ...one, cover: null }
 
 /** Starts or stops watching the item (D9). */
 export async function action({ context, params, request }: Route.ActionArgs) {

@@ -6,10 +6,11 @@ import type { InputGiven } from '#kernel/operation.ts'
 import { Columns, Page } from '#ui/page-grid.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
-import { Radio } from '#ui/checkbox.tsx'
+import { FacetRadio } from '#ui/checkbox.tsx'
 import { Facet, FacetMore, FacetPanel } from '#ui/facet.tsx'
 import { Banners } from '../banners.tsx'
-import { cardsOf, FIRST_SEEN } from '../item-card.tsx'
+import { cardsOf, FIRST_SEEN, sentOnce } from '../item-card.tsx'
+import { useKept } from '../kept.ts'
 import { useWords } from '../messages.tsx'
 import { PageHead } from '../page-head.tsx'
 import { usePaths } from '../paths.ts'
@@ -79,7 +80,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     query,
     page: page ?? 1,
     from,
-    items: cardsOf(found, { seen: FIRST_SEEN }),
+    items: sentOnce(cardsOf(found, { seen: FIRST_SEEN }), screen),
+    covered: found.every((item) => item.cover),
     total: answered?.meta.total ?? 0,
     atLeast: answered?.meta.total_is_at_least ?? false,
     corrected: answered?.meta.corrected ?? null,
@@ -90,7 +92,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       .filter((one) => one.count > 0)
       .toSorted((a, b) => b.count - a.count)
       .slice(0, POPULAR_SHOWN),
-    others: cardsOf(other?.data ?? []),
+    others: sentOnce(cardsOf(other?.data ?? []), screen),
     understood: answered !== null,
     facets: (answered ?? other)?.meta.facets ?? NO_FACETS,
     why: found.find((item) => item.slug === why)?.why ?? null,
@@ -114,8 +116,7 @@ export default function List({ loaderData }: Route.ComponentProps) {
     count: loaderData.total,
   })
   // the intro says that all themes are on one shop, which holds for the shown ones
-  const introduced =
-    !searching && (market === 'app' || loaderData.items.every((item) => item.cover))
+  const introduced = !searching && (market === 'app' || loaderData.covered)
   // without results and filters, filters cannot help
   const narrowable = loaderData.items.length > 0 || hasFilters(query)
   const path = searching ? paths.search : paths.list
@@ -167,7 +168,7 @@ function ListFilters({
   /** "18 apps". */
   countText: string
 }) {
-  const { t, locale } = useWords()
+  const { t } = useWords()
   const navigate = useNavigate()
   const next = useNavigation().location
   // optimistic: a choice shows before its results
@@ -182,31 +183,16 @@ function ListFilters({
       choose(Object.fromEntries(early.map(({ name, value }) => [name, value || undefined])), true)
   })
   useEffect(() => takeEarly(), [])
-  const inForce = FILTERS.filter((name) => shown[name] !== undefined).length
-  const options = optionsOf(
-    facets,
+  const fields: FieldsProps = {
+    query,
     shown,
-    shown === query ? total : null,
-    useFilterWords(),
-    shown === query ? without : [],
-  )
-  const radio = (name: Filter) => (option: Option) => (
-    <Radio
-      key={option.value}
-      name={name}
-      value={option.value}
-      count={
-        option.count !== undefined &&
-        formatFigure(option.count, locale) + (atLeast && option.count > 0 ? '+' : '')
-      }
-      disabled={isQuiet(option)}
-      checked={option.chosen}
-      onChange={() => choose({ [name]: option.value || undefined })}
-    >
-      <bdi>{option.label}</bdi>
-    </Radio>
-  )
-  const categories = split(options.category)
+    facets,
+    total: shown === query ? total : null,
+    atLeast,
+    without: shown === query ? without : NONE,
+    choose,
+  }
+  const inForce = FILTERS.filter((name) => shown[name] !== undefined).length
   return (
     <FacetPanel
       label={t('list.filters_title')}
@@ -224,33 +210,84 @@ function ListFilters({
       }
     >
       {/* restored values of an earlier visit would count as choices */}
-      <form ref={form} action={path} autoComplete="off">
-        {facets.categories.length > 0 && (
-          <Facet title={t('list.category')}>
-            {categories.shown.map(radio('category'))}
-            {categories.more.length > 0 && (
-              <FacetMore
-                label={t('list.category_more', { count: categories.more.length })}
-                open={categories.open}
-              >
-                {categories.more.map(radio('category'))}
-              </FacetMore>
-            )}
-          </Facet>
-        )}
-        {FILTERS.filter((name) => name !== 'category' && options[name].length > 1).map((name) => (
-          <Facet key={name} title={t(`list.${name}`)}>
-            {options[name].map(radio(name))}
-          </Facet>
-        ))}
-        {query.q && <input type="hidden" name="q" value={query.q} />}
-        {query.sort && <input type="hidden" name="sort" value={query.sort} />}
-        <noscript>
-          <Button type="submit" wide>
-            {t('list.apply')}
-          </Button>
-        </noscript>
-      </form>
+      <form ref={form} action={path} autoComplete="off" {...useFields(fields)} />
     </FacetPanel>
   )
+}
+
+const NONE: Without = []
+
+interface FieldsProps {
+  /** Of the list that is shown. */
+  query: ListQuery
+  /** With the choices whose list is being loaded. */
+  shown: ListQuery
+  facets: ListFacets
+  total: number | null
+  atLeast: boolean
+  without: Without
+  choose(choices: ListQuery): void
+}
+
+function Fields({ query, shown, facets, total, atLeast, without, choose }: FieldsProps) {
+  const { t, locale } = useWords()
+  const options = optionsOf(facets, shown, total, useFilterWords(), without)
+  const radio = (name: Filter) => (option: Option) => (
+    <FacetRadio
+      key={option.value}
+      name={name}
+      value={option.value}
+      count={
+        option.count !== undefined &&
+        formatFigure(option.count, locale) + (atLeast && option.count > 0 ? '+' : '')
+      }
+      disabled={isQuiet(option)}
+      checked={option.chosen}
+      onChange={() => choose({ [name]: option.value || undefined })}
+    >
+      <bdi>{option.label}</bdi>
+    </FacetRadio>
+  )
+  const categories = split(options.category)
+  return (
+    <>
+      {facets.categories.length > 0 && (
+        <Facet title={t('list.category')}>
+          {categories.shown.map(radio('category'))}
+          {categories.more.length > 0 && (
+            <FacetMore
+              label={t('list.category_more', { count: categories.more.length })}
+              open={categories.open}
+            >
+              {categories.more.map(radio('category'))}
+            </FacetMore>
+          )}
+        </Facet>
+      )}
+      {FILTERS.filter((name) => name !== 'category' && options[name].length > 1).map((name) => (
+        <Facet key={name} title={t(`list.${name}`)}>
+          {options[name].map(radio(name))}
+        </Facet>
+      ))}
+      {query.q && <input type="hidden" name="q" value={query.q} />}
+      {query.sort && <input type="hidden" name="sort" value={query.sort} />}
+      <noscript>
+        <Button type="submit" wide>
+          {t('list.apply')}
+        </Button>
+      </noscript>
+    </>
+  )
+}
+
+/** What is inside the form; kept as long as nothing is counted anew. */
+function useFields(props: FieldsProps) {
+  const { platform } = useShell()
+  const { facets, query, total, atLeast, without } = props
+  const asked = { ...query, page: undefined, why: undefined }
+  const state = import.meta.env.SSR
+    ? JSON.stringify([platform.name, asked, total, atLeast, without])
+    : ''
+  // nobody else may search for the same
+  return useKept(query.q === undefined ? facets : null, state, () => <Fields {...props} />)
 }

@@ -62,6 +62,7 @@ export const requestPurchase = defineOperation({
       quantity: body.quantity,
     }
     const price = await priceProduct(ctx, wish)
+    if (price === null) throw refuse('in_app.not_for_sale')
 
     const row = await inTransaction(ctx, async (trx) => {
       const installed = await lockWorking(trx, app.installationId)
@@ -131,8 +132,8 @@ export function factsOf(row: PurchaseRow) {
     kind: row.product_kind as 'permanent',
     quantity: (row.product as { quantity: number }).quantity,
     state: stateOf(row.state),
-    total: toMajor(row.total_minor),
-    refunded: toMajor(row.refunded_minor),
+    total: toMajor(row.total_minor, row.currency),
+    refunded: toMajor(row.refunded_minor, row.currency),
     currency: row.currency as Currency,
     created_at: row.created_at.toISOString(),
     expires_at: row.expires_at.toISOString(),

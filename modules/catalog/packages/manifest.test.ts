@@ -177,7 +177,7 @@ describe('an app manifest', () => {
       { price: { amount_minor: 0, currency: 'TRY' } },
       { price: { amount_minor: -1, currency: 'TRY' } },
       { price: { amount_minor: 0.5, currency: 'TRY' } },
-      { price: { amount_minor: 100, currency: 'GBP' } },
+      { price: { amount_minor: 100, currency: 'XTS' } },
       { kind: 'recurring' },
       { id: 'Colour Pack' },
       { name: { tr: 'Renkler' } },

@@ -7,7 +7,7 @@ import {
   type PermissionCode,
 } from '#lib/market.ts'
 import { forEachLocale } from '#lib/locale.ts'
-import { CURRENCIES, type Currency } from '#lib/money.ts'
+import { CURRENCIES } from '#lib/money.ts'
 import { pathProblem } from './limits.ts'
 import { listPlaceholders, settingsInUnsafePlaces } from './placeholders.ts'
 import { refusePackage } from './problems.ts'
@@ -115,8 +115,10 @@ const product = z.strictObject({
   /** Includes tax or not, as on the platform's listings. */
   price: z.strictObject({
     amount_minor: z.int().min(1).max(10_000_000),
-    currency: z.enum(CURRENCIES as [Currency, ...Currency[]]),
+    currency: z.enum(CURRENCIES),
   }),
+  /** In other currencies, in minor units; stores of all others pay a converted price (D27). */
+  prices: z.partialRecord(z.enum(CURRENCIES), z.int().min(1).max(10_000_000)).optional(),
   kind: z.enum(['permanent', 'consumable']),
 })
 export type AppProduct = z.infer<typeof product>

@@ -11,6 +11,7 @@ import {
   type PaymentStep,
   type SavedCard,
 } from './gateway.ts'
+import { minorOfStripe, stripeAmount } from '../stripe-units.ts'
 
 /** The fields of Stripe's objects that we rely on, checked because the SDK only declares them. */
 
@@ -78,7 +79,7 @@ export const intentOf = ({
   amountMinor,
   currency,
 }: Omit<AttemptReference, 'gatewayRef'>) => ({
-  amount: amountMinor,
+  amount: stripeAmount(amountMinor, currency),
   currency: currency.toLowerCase(),
   payment_method_types: ['card'],
   metadata: { attempt_id: attemptId, order_number: orderNumber },
@@ -135,10 +136,12 @@ export function paymentOf(intent: PaymentIntent): GatewayPayment {
     gatewayRef: intent.id,
     orderNumber: intent.metadata.order_number ?? '',
     state,
-    amountMinor: intent.amount,
+    amountMinor: minorOfStripe(intent.amount, intent.currency),
     currency: intent.currency.toUpperCase(),
-    refundedMinor:
+    refundedMinor: minorOfStripe(
       typeof intent.latest_charge === 'object' ? (intent.latest_charge?.amount_refunded ?? 0) : 0,
+      intent.currency,
+    ),
     ...cardOf(intent),
     ...(state === 'declined' && { reason: reasonOf(intent.last_payment_error ?? {}) }),
     ...(savedCard && { savedCard }),
@@ -333,7 +336,7 @@ export async function readStripeMovements(
       gatewayRef: one.payment_intent ?? one.id,
       attemptId: one.metadata?.attempt_id ?? null,
       orderNumber: one.metadata?.order_number ?? null,
-      amountMinor: one.amount,
+      amountMinor: minorOfStripe(one.amount, one.currency),
       currency: one.currency.toUpperCase(),
       at: new Date(one.created * 1000),
     })

@@ -31,6 +31,7 @@ import {
   refundObject,
   stepOf,
 } from './stripe-wire.ts'
+import { isStripeAmount, minorOfStripe, stripeAmount } from '../stripe-units.ts'
 
 interface StripeSettings {
   /** `https://api.stripe.com`. */
@@ -176,9 +177,10 @@ export function createStripeGateway(
       return { kind: 'refused', reason: 'not_paid' }
     if (paid.answer.currency !== currency.toLowerCase())
       return { kind: 'refused', reason: 'currency' }
+    if (!isStripeAmount(amountMinor, currency)) return { kind: 'refused', reason: 'amount' }
     const called = await calling(refundObject, () =>
       stripe.refunds.create(
-        { payment_intent: gatewayRef, amount: amountMinor },
+        { payment_intent: gatewayRef, amount: stripeAmount(amountMinor, currency) },
         { idempotencyKey: key },
       ),
     )
@@ -187,7 +189,7 @@ export function createStripeGateway(
     const { status, amount, currency: given, payment_intent: of } = called.answer
     if (status === 'failed' || status === 'canceled') return { kind: 'refused', reason: status }
     const same =
-      amount === amountMinor &&
+      minorOfStripe(amount, given) === amountMinor &&
       given === currency.toLowerCase() &&
       of === gatewayRef &&
       (status === 'succeeded' || status === 'pending')
@@ -219,7 +221,8 @@ export function createStripeGateway(
     },
 
     async start(order, means, options) {
-      if (means.kind !== 'client_token' && means.kind !== 'saved')
+      const isTaken = means.kind === 'client_token' || means.kind === 'saved'
+      if (!isTaken || !isStripeAmount(order.amountMinor, order.currency))
         return { kind: 'declined', reason: 'not_permitted' }
       const made = await create(order)
       if (made.kind !== 'answer') return failed(made)

@@ -1,11 +1,13 @@
+import { generate } from 'lean-qr'
 import PDFDocument from 'pdfkit'
 import { formatDay } from '#lib/clock.ts'
+import { EU_COUNTRIES } from '#lib/countries.ts'
 import { directionOf } from '#lib/locale.ts'
 import { MARKET_NAME } from '#lib/market-name.ts'
 import { formatAmount } from '#lib/money.ts'
 import type { ReceiptKey } from '#locales/keys.ts'
 import { receiptWords } from '../order-facts.ts'
-import type { Drawn, Party } from './provider.ts'
+import type { Drawn, InvoiceContent, Party } from './provider.ts'
 import { createTextSetter, isolated, leftToRight, type Style, type Weight } from './set-text.ts'
 
 const INK = '#131f2c'
@@ -74,9 +76,10 @@ function createSheet(doc: PDFKit.PDFDocument, direction: 'ltr' | 'rtl') {
 }
 
 /**
- * A one-page invoice with everything required by Turkish law (VUK 230), in the buyer's language.
+ * A one-page invoice with everything required by law (Türkiye: VUK 230; Germany: § 14 UStG; Saudi
+ * Arabia: a simplified tax invoice), in the buyer's language.
  */
-export async function drawInvoice({ content, issued, locale }: Drawn): Promise<Buffer> {
+export async function drawInvoice({ content, issued, locale, timeZone }: Drawn): Promise<Buffer> {
   const t = receiptWords(locale)
   const title = t(`invoice.title.${content.kind}`)
   const doc = new PDFDocument({
@@ -120,7 +123,7 @@ export async function drawInvoice({ content, issued, locale }: Drawn): Promise<B
   y += 26
   const head = [
     t('invoice.number', { number: leftToRight(issued.number) }),
-    t('invoice.issued', { day: formatDay(issued.issuedAt, locale) }),
+    t('invoice.issued', { day: formatDay(issued.issuedAt, locale, timeZone) }),
     ...(content.of === undefined ? [] : [t('invoice.of', { number: leftToRight(content.of) })]),
   ]
   for (const line of head)
@@ -135,18 +138,12 @@ export async function drawInvoice({ content, issued, locale }: Drawn): Promise<B
     at +=
       sheet.write(isolated(party.name), { y: at, from, width: half, size: 11, weight: 'strong' }) +
       2
-    const tax =
-      party.taxNumber === undefined
-        ? []
-        : [
-            party.taxOffice === undefined
-              ? t('invoice.tax_number', { number: leftToRight(party.taxNumber) })
-              : t('invoice.tax_office', {
-                  office: isolated(party.taxOffice),
-                  number: leftToRight(party.taxNumber),
-                }),
-          ]
-    for (const line of [...party.address.map(isolated), ...tax, ...more, isolated(party.mail)])
+    for (const line of [
+      ...party.address.map(isolated),
+      ...factLines(party, t),
+      ...more,
+      isolated(party.mail),
+    ])
       at += sheet.write(line, { y: at, from, width: half })
     return at
   }
@@ -224,7 +221,7 @@ export async function drawInvoice({ content, issued, locale }: Drawn): Promise<B
     ...(content.discountMinor > 0
       ? [[t('invoice.net'), content.netMinor, false] as [string, number, boolean]]
       : []),
-    [t('invoice.tax', { rate: content.taxRateBp / 100 }), content.taxMinor, false],
+    [taxName(content, t), content.taxMinor, false],
     [
       t(content.kind === 'invoice' ? 'invoice.total' : 'invoice.total_back'),
       content.totalMinor,
@@ -273,22 +270,80 @@ export async function drawInvoice({ content, issued, locale }: Drawn): Promise<B
     [t(content.kind === 'invoice' ? 'invoice.paid_by' : 'invoice.back_to'), card],
     [
       t(content.kind === 'invoice' ? 'invoice.paid_on' : 'invoice.back_on'),
-      formatDay(content.payment.at, locale),
+      formatDay(content.payment.at, locale, timeZone),
     ],
     ...(content.supportEndsAt === undefined
       ? []
-      : [[t('invoice.support'), formatDay(content.supportEndsAt, locale)] as [string, string]]),
+      : [
+          [t('invoice.support'), formatDay(content.supportEndsAt, locale, timeZone)] as [
+            string,
+            string,
+          ],
+        ]),
   ]
   for (const [label, value] of facts) {
     sheet.write(label, { y, width: 150, colour: SOFT })
     y += sheet.write(value, { y, from: 150, width: INNER - 150 }) + 3
   }
 
+  for (const note of notesOf(content, t)) sheet.write(note, { y: y + 6, weight: 'strong' })
+  drawCode(doc, content)
+
   const foot = PAGE.height - PAGE.margin - 26
   sheet.rule(foot)
-  sheet.write(t('invoice.local'), { y: foot + 8, size: 8, colour: SOFT })
+  sheet.write(footOf(content, t), {
+    y: foot + 8,
+    size: 8,
+    colour: SOFT,
+  })
   doc.end()
   return done
+}
+
+const taxName = ({ exemption, taxRateBp }: InvoiceContent, t: Words): string =>
+  exemption === undefined ? t('invoice.tax', { rate: taxRateBp / 100 }) : t('invoice.tax_none')
+
+const notesOf = ({ exemption }: InvoiceContent, t: Words): string[] =>
+  exemption === undefined ? [] : [t(`invoice.${exemption}`)]
+
+/** Documents without a country are of Türkiye. */
+const footOf = ({ seller: { country = 'TR' } }: InvoiceContent, t: Words): string =>
+  t(country === 'TR' ? 'invoice.local' : 'invoice.local_number')
+
+/** Tax numbers and the other facts of a company, with their names. */
+function factLines({ country, taxOffice, taxNumber, facts = {} }: Party, t: Words): string[] {
+  const number = taxNumber === undefined ? undefined : leftToRight(taxNumber)
+  return [
+    ...(number === undefined
+      ? []
+      : [
+          taxOffice === undefined
+            ? t(hasVatIds(country) ? 'invoice.fact.vatId' : 'invoice.tax_number', { number })
+            : t('invoice.tax_office', { office: isolated(taxOffice), number }),
+        ]),
+    ...SHOWN_FACTS.flatMap((fact) => {
+      const value = facts[fact]
+      return value === undefined ? [] : [t(`invoice.fact.${fact}`, { number: isolated(value) })]
+    }),
+  ]
+}
+type Words = ReturnType<typeof receiptWords>
+const SHOWN_FACTS = ['vatId', 'register', 'directors', 'mersis', 'kep', 'phone'] as const
+
+/** Buyers have one number, which is a VAT id there. */
+const hasVatIds = (country = ''): boolean => country === 'SA' || EU_COUNTRIES.includes(country)
+
+/** The QR code in the bottom corner, above the foot. */
+function drawCode(doc: PDFKit.PDFDocument, { zatca }: InvoiceContent): void {
+  if (!zatca) return
+  const code = generate(zatca.qr)
+  const side = 96
+  const [left, top] = [PAGE.width - PAGE.margin - side, PAGE.height - PAGE.margin - side - 40]
+  const unit = side / code.size
+  for (let y = 0; y < code.size; y += 1)
+    for (let x = 0; x < code.size; x += 1)
+      if (code.get(x, y)) doc.rect(left + x * unit, top + y * unit, unit, unit)
+  doc.fill(INK)
 }
 
 const BRANDS: Record<string, string> = {

@@ -1,12 +1,13 @@
 import type { Selectable } from 'kysely'
 import type { Db } from '#db/client.ts'
 import type { Invoices } from '#db/types.gen.ts'
+import { type CompanyFacts, companyFactsIn, type Operator } from '#lib/company-facts.ts'
 import { newId } from '#lib/ids.ts'
 import { type Locale, withoutIsolates, forEachLocale } from '#lib/locale.ts'
 import { type Currency, scaleHalfUp } from '#lib/money.ts'
 import { onOneLine } from '#modules/mail/public.ts'
 import { seal, unseal } from '#lib/sealed.ts'
-import { marketNameAt, type Services, siteOrigin } from '#kernel/context.ts'
+import { marketNameAt, marketZone, type Services, siteOrigin } from '#kernel/context.ts'
 import { defineOperation } from '#kernel/define-operation.ts'
 import { renderAgreedTexts } from '../consents.ts'
 import { getReceipt as contract } from '../contract.ts'
@@ -14,8 +15,8 @@ import { ADDRESS_PURPOSE, findOrder, ORDER_COLUMNS, type OrderRow } from '../dat
 import { refuse } from '../errors.ts'
 import { type Buyer, buyerOf, type OrderFacts, orderFacts, receiptWords } from '../order-facts.ts'
 import { findRefund, type RefundRow } from '../refunds.ts'
-import { supportEndsAt } from '../rules.ts'
-import type { InvoiceContent } from './provider.ts'
+import { supportEndsAt, type TaxExemption } from '../rules.ts'
+import type { InvoiceContent, Party } from './provider.ts'
 
 /** Missing documents are issued after this long. */
 const LATE_SECONDS = 300
@@ -78,7 +79,12 @@ async function issueCreditNote(
   const { totalMinor, taxMinor } = await shareOf(services, order, refund)
   if (totalMinor === 0) return null
   const netMinor = totalMinor - taxMinor
-  const { supportEndsAt: _over, surcharge: _theirs, ...base } = contentOf(services, invoice)
+  const {
+    supportEndsAt: _over,
+    surcharge: _theirs,
+    zatca: _own,
+    ...base
+  } = contentOf(services, invoice)
   const content: InvoiceContent = {
     ...base,
     kind: 'credit_note',
@@ -136,7 +142,7 @@ async function write(
     content,
   }: { key: string; order: OrderRow; refundId: string | null; content: InvoiceContent },
 ) {
-  const { number, issuedAt } = await invoices.issue(key, content)
+  const { number, issuedAt, zatca } = await invoices.issue(key, content)
   return insertInvoice(db, {
     id: newId('inv'),
     kind: content.kind,
@@ -148,7 +154,11 @@ async function write(
     net_minor: content.netMinor,
     tax_minor: content.taxMinor,
     total_minor: content.totalMinor,
-    content_sealed: seal(sealing, INVOICE_PURPOSE, JSON.stringify(content)),
+    content_sealed: seal(
+      sealing,
+      INVOICE_PURPOSE,
+      JSON.stringify({ ...content, ...(zatca && { zatca }) }),
+    ),
     issued_at: issuedAt,
   })
 }
@@ -174,15 +184,20 @@ function invoiceOf(
       address: [operator.address],
       mail: operator.mail,
       web: siteOrigin(services, market, order.platform_id),
-      ...(operator.taxOffice && { taxOffice: operator.taxOffice }),
-      ...(operator.taxNumber && { taxNumber: operator.taxNumber }),
+      ...sellerFacts(operator),
     },
     buyer: {
       name,
       mail: address.email,
       phone: address.phone,
+      country: address.country,
       address: [
-        onOneLine(address.address, 400),
+        onOneLine(
+          [address.building_number, address.address, address.additional_number]
+            .filter(Boolean)
+            .join(' '),
+          440,
+        ),
         [address.zip_code, [address.district, address.city].filter(Boolean).join(' / ')]
           .filter(Boolean)
           .join(' '),
@@ -192,6 +207,7 @@ function invoiceOf(
         address.tax_office && { taxOffice: address.tax_office }),
       ...(address.invoice_type === 'institutional' &&
         address.tax_number && { taxNumber: address.tax_number }),
+      ...(address.registration_number && { facts: { register: address.registration_number } }),
       ...(address.identity_number_sealed !== null && {
         identityNumber: unseal(sealing, ADDRESS_PURPOSE, address.identity_number_sealed),
       }),
@@ -204,12 +220,26 @@ function invoiceOf(
     netMinor: order.subtotal_minor - order.discount_minor,
     taxRateBp: order.tax_rate_bp,
     taxMinor: order.tax_minor,
+    ...(order.tax_exemption !== null && { exemption: order.tax_exemption as TaxExemption }),
     totalMinor: order.total_minor,
     ...(order.surcharge_minor > 0 && {
       surcharge: { count: order.installments ?? 1, minor: order.surcharge_minor },
     }),
     payment: { brand: order.card_brand, lastFour: order.card_last_four, at: paidAt.toISOString() },
     ...(supportEnd && { supportEndsAt: supportEnd.toISOString() }),
+  }
+}
+
+/** What the law of the operator's country wants on invoices. */
+function sellerFacts({ country, ...operator }: Operator): Partial<Party> {
+  const { taxOffice, taxNumber, ...facts } = Object.fromEntries(
+    companyFactsIn(country).flatMap((fact) => (operator[fact] ? [[fact, operator[fact]]] : [])),
+  ) as CompanyFacts
+  return {
+    country,
+    ...(taxOffice && { taxOffice }),
+    ...(taxNumber && { taxNumber }),
+    ...(Object.keys(facts).length > 0 && { facts }),
   }
 }
 
@@ -253,6 +283,7 @@ export async function fileOf(
       content: shown,
       issued: { number: row.number, issuedAt: row.issued_at },
       locale,
+      timeZone: marketZone(services),
     }),
   }
 }

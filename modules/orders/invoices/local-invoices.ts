@@ -1,17 +1,33 @@
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Db } from '#db/client.ts'
+import type { LocalInvoices } from '#db/types.gen.ts'
 import type { Clock } from '#lib/clock.ts'
-import type { InvoiceProvider } from './provider.ts'
+import { marketDay, type MarketZones } from '#lib/market-days.ts'
+import { inTransaction } from '#kernel/context.ts'
+import type { InvoiceContent, InvoiceProvider, Issued } from './provider.ts'
+import { FIRST_HASH, nextLink, qrText } from './zatca.ts'
 
-const NUMBERED = ['series', 'year', 'sequence', 'issued_at', 'cancelled_at'] as const
+const NUMBERED = [
+  'series',
+  'year',
+  'sequence',
+  'issued_at',
+  'cancelled_at',
+  'uuid',
+  'hash',
+  'previous_hash',
+] as const
+
+type NumberedRow = Pick<Selectable<LocalInvoices>, (typeof NUMBERED)[number]>
 
 /** `ARS` + 2026 + 7 → `ARS2026000000007`: the form of Turkish invoice numbers. */
 const numberOf = (series: string, year: number, sequence: number) =>
   `${series}${year}${String(sequence).padStart(9, '0')}`
 
-/** The year in Türkiye. */
-const yearIn = (at: Date) => Number(YEAR.format(at))
-const YEAR = new Intl.DateTimeFormat('en', { year: 'numeric', timeZone: 'Europe/Istanbul' })
+const issuedOf = (row: NumberedRow) => ({
+  number: numberOf(row.series, row.year, row.sequence),
+  issuedAt: row.issued_at,
+})
 
 /**
  * A book of our own: numbers without a gap per series and year. The counter's row stays locked
@@ -21,22 +37,21 @@ const YEAR = new Intl.DateTimeFormat('en', { year: 'numeric', timeZone: 'Europe/
 export function createLocalInvoices({
   db,
   clock,
+  zones,
   series,
 }: {
   db: Db
   clock: Clock
+  /** The year of a number is that of the market's day. */
+  zones: MarketZones
   series: string
 }): InvoiceProvider {
   const find = (key: string) =>
     db.selectFrom('local_invoices').select(NUMBERED).where('key', '=', key).executeTakeFirst()
-  const issuedOf = (row: { series: string; year: number; sequence: number; issued_at: Date }) => ({
-    number: numberOf(row.series, row.year, row.sequence),
-    issuedAt: row.issued_at,
-  })
   /** One statement: finds the number of this key or takes the next one. */
-  const findOrNumber = (key: string, issuedAt: Date) => {
-    const year = yearIn(issuedAt)
-    return db
+  const findOrNumber = (trx: Db, key: string, issuedAt: Date) => {
+    const year = Number(marketDay(zones, issuedAt).slice(0, 4))
+    return trx
       .with('known', (query) =>
         query.selectFrom('local_invoices').select(NUMBERED).where('key', '=', key),
       )
@@ -82,11 +97,14 @@ export function createLocalInvoices({
       .unionAll((query) => query.selectFrom('made').select(NUMBERED))
       .executeTakeFirst()
   }
+  const chain: Chain = { series, number: (trx, key) => findOrNumber(trx, key, clock.now()) }
   return {
     name: 'local',
-    async issue(key) {
+    async issue(key, content) {
       // A concurrent call with this key was first; this one takes no number.
-      const row = await findOrNumber(key, clock.now()).catch((error: unknown) => {
+      if (content.seller.country === 'SA')
+        return inTransaction({ db }, (trx) => issueInChain(trx, chain, key, content))
+      const row = await findOrNumber(db, key, clock.now()).catch((error: unknown) => {
         if ((error as { code?: string }).code === '23505') return find(key)
         throw error
       })
@@ -108,4 +126,46 @@ export function createLocalInvoices({
     // Not at the start: it reads pdfkit and fonts.
     pdf: async (drawn) => (await import('./draw-invoice.ts')).drawInvoice(drawn),
   }
+}
+
+/** What the chain needs of the book: the series and the row of a key. */
+interface Chain {
+  series: string
+  number(trx: Db, key: string): Promise<NumberedRow | undefined>
+}
+
+/** Documents of a series one after the other, because each names the one before. */
+async function issueInChain(
+  trx: Db,
+  { series, number }: Chain,
+  key: string,
+  content: InvoiceContent,
+): Promise<Issued> {
+  await sql`select pg_advisory_xact_lock(hashtext(${`invoices ${series}`}))`.execute(trx)
+  const row = await number(trx, key)
+  if (!row) throw new Error(`No invoice number for ${key}`)
+  const issued = issuedOf(row)
+  const qr = qrText(content, issued.issuedAt)
+  if (row.uuid !== null && row.hash !== null && row.previous_hash !== null)
+    return {
+      ...issued,
+      zatca: { uuid: row.uuid, hash: row.hash, previousHash: row.previous_hash, qr },
+    }
+  const before = await trx
+    .selectFrom('local_invoices')
+    .select('hash')
+    .where('series', '=', series)
+    .where(sql<boolean>`(year, sequence) < (${row.year}, ${row.sequence})`)
+    .where('hash', 'is not', null)
+    .orderBy('year', 'desc')
+    .orderBy('sequence', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  const link = nextLink(content, { ...issued, previousHash: before?.hash ?? FIRST_HASH })
+  await trx
+    .updateTable('local_invoices')
+    .set({ uuid: link.uuid, hash: link.hash, previous_hash: link.previousHash })
+    .where('key', '=', key)
+    .execute()
+  return { ...issued, zatca: { ...link, qr } }
 }

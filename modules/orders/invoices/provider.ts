@@ -1,12 +1,18 @@
+import type { CompanyFacts } from '#lib/company-facts.ts'
 import type { Locale } from '#lib/locale.ts'
 import type { Currency } from '#lib/money.ts'
+import type { TaxExemption } from '../rules.ts'
 
 export interface Party {
   name: string
   /** Lines of the postal address. */
   address: string[]
+  /** ISO 3166-1 alpha-2; absent in documents of before 2026-12. */
+  country?: string
   taxOffice?: string
   taxNumber?: string
+  /** Further facts that the law of its country wants on invoices. */
+  facts?: CompanyFacts
   mail: string
 }
 
@@ -27,6 +33,8 @@ export interface InvoiceContent {
   netMinor: number
   taxRateBp: number
   taxMinor: number
+  /** Why there is no tax, as the document must say. */
+  exemption?: TaxExemption
   totalMinor: number
   /** Installments: what the bank charged on top, neither sold nor taxed here. */
   surcharge?: { count: number; minor: number }
@@ -36,23 +44,39 @@ export interface InvoiceContent {
   supportEndsAt?: string
   /** Credit notes: the number of the invoice. */
   of?: string
+  zatca?: ZatcaFacts
 }
 
-interface Issued {
+/**
+ * What Saudi Arabia's tax authority (ZATCA) wants of each document: an id, the hash of the one
+ * before, its own, and the QR code (`zatca.ts`).
+ */
+export interface ZatcaFacts {
+  uuid: string
+  previousHash: string
+  hash: string
+  qr: string
+}
+
+export interface Issued {
   number: string
   issuedAt: Date
+  /** Of sellers in Saudi Arabia. */
+  zatca?: ZatcaFacts
 }
 
 export interface Drawn {
   content: InvoiceContent
   issued: Issued
   locale: Locale
+  /** Of the days in the document. */
+  timeZone: string
 }
 
 /**
- * The port to an invoicing system: the local numbered ledger, or an e-Fatura and e-Arşiv
- * integrator. Called outside of transactions. Idempotent; throws without a trustworthy answer, and
- * the job retries.
+ * The port to an invoicing system: the local numbered ledger, or an integrator (Türkiye: e-Fatura
+ * and e-Arşiv; Saudi Arabia: ZATCA). Called outside of transactions. Idempotent; throws without a
+ * trustworthy answer, and the job retries.
  */
 export interface InvoiceProvider {
   readonly name: string

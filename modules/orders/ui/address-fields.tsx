@@ -11,7 +11,8 @@ import type { T } from './order-amounts.ts'
 import { addressField, type AddressPart, type ErrorTexts, NEW_ADDRESS } from './payment-form.ts'
 import { PROVINCES } from './provinces.ts'
 
-// CSS alone shows the fields that fit invoice type and country; `readAddress` reads only those.
+// CSS alone shows the fields that fit invoice type and country (`address-forms.ts`); `readAddress`
+// reads only those.
 const PERSON = 'group-has-[[value=institutional]:checked]/address:hidden'
 const COMPANY = 'hidden group-has-[[value=institutional]:checked]/address:block'
 const AT_HOME = 'hidden group-has-[option[value=TR]:checked]/address:block'
@@ -19,6 +20,9 @@ const COMPANY_AT_HOME =
   'hidden group-has-[[value=institutional]:checked]/address:group-has-[option[value=TR]:checked]/address:block'
 const PERSON_AT_HOME =
   'hidden group-has-[[value=individual]:checked]/address:group-has-[option[value=TR]:checked]/address:block'
+const SAUDI = 'hidden group-has-[option[value=SA]:checked]/address:block'
+const COMPANY_SAUDI =
+  'hidden group-has-[[value=institutional]:checked]/address:group-has-[option[value=SA]:checked]/address:block'
 const ABROAD = 'group-has-[option[value=TR]:checked]/address:hidden'
 
 /** Half a row on wide screens, a full one on phones. */
@@ -29,11 +33,14 @@ const PROVINCE_CHOICES: readonly Choice[] = PROVINCES.map((name) => ({ value: na
 /** The fields of an invoice address (S2.22, S3.1), initially filled with `given`. */
 export function AddressFields({
   given,
+  home,
   countries,
   errors,
   t,
 }: {
   given: Readonly<Record<string, string>>
+  /** The country that a new address has at first. */
+  home: string
   countries: readonly Choice[]
   errors: ErrorTexts
   t: T
@@ -99,6 +106,15 @@ export function AddressFields({
         }
       />
       <TextField
+        {...field('registration_number')}
+        note={optional}
+        autoComplete="off"
+        inputMode="numeric"
+        maxLength={32}
+        dir="ltr"
+        className={COMPANY_SAUDI}
+      />
+      <TextField
         {...field('identity_number')}
         note={optional}
         hint={t('checkout.address.identity_number_hint')}
@@ -125,11 +141,11 @@ export function AddressFields({
         autoComplete="billing tel"
         maxLength={32}
         className={WIDE}
-        hint={<bdi dir="ltr">+90 5xx xxx xx xx</bdi>}
+        {...(home === 'TR' && { hint: <bdi dir="ltr">+90 5xx xxx xx xx</bdi> })}
       />
       <SelectField
         {...field('country')}
-        defaultValue={given[addressField('country')] || 'TR'}
+        defaultValue={given[addressField('country')] || home}
         choices={countries}
         autoComplete="billing country"
       />
@@ -157,6 +173,12 @@ export function AddressFields({
         countWords={(count) => t('checkout.address.districts', { count })}
       />
       <TextField
+        {...field('quarter')}
+        autoComplete="billing address-level3"
+        maxLength={80}
+        className={SAUDI}
+      />
+      <TextField
         {...field('zip_code')}
         autoComplete="billing postal-code"
         maxLength={16}
@@ -164,6 +186,23 @@ export function AddressFields({
         onInput={(event) =>
           maskField(event, (text) => maskPostalCode(countryOf(event.currentTarget), text))
         }
+      />
+      <TextField
+        {...field('building_number')}
+        autoComplete="off"
+        inputMode="numeric"
+        maxLength={16}
+        dir="ltr"
+        className={SAUDI}
+      />
+      <TextField
+        {...field('additional_number')}
+        note={optional}
+        autoComplete="off"
+        inputMode="numeric"
+        maxLength={16}
+        dir="ltr"
+        className={SAUDI}
       />
       <TextField
         {...field('address')}

@@ -84,7 +84,7 @@ function Opened({
   const place = useRef<HTMLDivElement>(null)
   const [state, setState] = useState<'opening' | 'open' | 'failed'>('opening')
   const [turn, setTurn] = useState(0)
-  const amountMinor = toMinor(order.total) ?? 0
+  const amountMinor = toMinor(order.total, order.currency) ?? 0
   const first = useRef(amountMinor)
 
   useEffect(() => {

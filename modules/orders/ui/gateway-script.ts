@@ -1,3 +1,5 @@
+import { stripeAmount } from '../stripe-units.ts'
+
 /**
  * The gateway's own card fields: a frame that we cannot read, which gives us a one-time token.
  * Declares the part of Stripe.js that we use (docs.stripe.com/js).
@@ -76,7 +78,7 @@ export async function openCardElement(
   const appearance = fieldLook(place)
   const set = gateway.elements({
     mode: 'payment',
-    amount: amountMinor,
+    amount: stripeAmount(amountMinor, currency),
     currency: currency.toLowerCase(),
     paymentMethodTypes: ['card'],
     ...(appearance && { appearance }),
@@ -108,7 +110,7 @@ export async function openCardElement(
         : { message: error?.message ?? null }
     },
     keep: (isWanted) => set.update({ setupFutureUsage: isWanted ? 'off_session' : null }),
-    amount: (minor) => set.update({ amount: minor }),
+    amount: (minor) => set.update({ amount: stripeAmount(minor, currency) }),
     close() {
       scheme.removeEventListener('change', follow)
       fields.destroy()

@@ -12,6 +12,7 @@ const ORDER = {
   discount: 0,
   tax: 41.65,
   tax_rate: 20,
+  tax_exemption: null,
   coupon_code: null,
   currency: 'TRY',
 } as const

@@ -7,11 +7,14 @@ import type { Order } from '../contract.ts'
 
 /** Major units → "₺249,90". */
 export const amountText = (amount: number, currency: Currency): string =>
-  formatAmount(toMinor(amount) ?? Math.round(amount * 100), currency)
+  formatAmount(toMinor(amount, currency) ?? 0, currency)
 
 /** The lines above the total. Discounts have a minus sign (U+2212). */
 export function orderLines(
-  order: Pick<Order, 'subtotal' | 'discount' | 'tax' | 'tax_rate' | 'coupon_code' | 'currency'>,
+  order: Pick<
+    Order,
+    'subtotal' | 'discount' | 'tax' | 'tax_rate' | 'tax_exemption' | 'coupon_code' | 'currency'
+  >,
   t: T,
 ): SummaryLine[] {
   return [
@@ -28,7 +31,10 @@ export function orderLines(
         ]
       : []),
     {
-      label: t('checkout.tax', { rate: order.tax_rate }),
+      label:
+        order.tax_exemption === null
+          ? t('checkout.tax', { rate: order.tax_rate })
+          : t(`checkout.${order.tax_exemption}`),
       amount: amountText(order.tax, order.currency),
     },
   ]

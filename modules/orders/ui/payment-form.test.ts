@@ -198,7 +198,7 @@ describe('errors of the checkout form', () => {
       'address.city': 'Köln',
       'address.province': null,
       'address.district': null,
-      'address.zip_code': null,
+      'address.zip_code': '50667',
       'address.tax_number': 'DE 12',
       'address.tax_office': null,
     }

@@ -1,6 +1,7 @@
 import { checkFields, hasCardNumber } from '#lib/field-rules.ts'
 import { digitsOf, latinDigits } from '#lib/text.ts'
 import type { FieldErrors } from '#ui/use-form-check.ts'
+import { addressFormOf, type ExtraField } from '../address-forms.ts'
 import { ADDRESS_RULES, checkAddress, holdsCardNumber } from '../rules.ts'
 import { CARD_ID, cardField, chosenCard, findCardErrors, text } from './card-form.ts'
 
@@ -21,13 +22,17 @@ const ADDRESS_PARTS = [
   'tax_office',
   'tax_number',
   'identity_number',
+  'registration_number',
   'email',
   'phone',
   'country',
   'province',
   'city',
   'district',
+  'quarter',
   'zip_code',
+  'building_number',
+  'additional_number',
   'address',
   'name',
 ] as const
@@ -57,6 +62,9 @@ interface AddressGiven {
   phone: string
   company?: string
   identity_number?: string
+  registration_number?: string
+  building_number?: string
+  additional_number?: string
   email: string
 }
 
@@ -67,22 +75,37 @@ type AddressSaved = {
     | (undefined extends AddressGiven[Field] ? null : never)
 }
 
+/** Türkiye has lists of provinces and districts; elsewhere both are typed. */
+const listedPart = (part: AddressPart, country: string): AddressPart =>
+  part === 'city' && country === 'TR'
+    ? 'province'
+    : part === 'district' && country !== 'TR'
+      ? 'quarter'
+      : part
+
 /**
  * Only the fields of the chosen invoice type and country; the page hides the others without
  * emptying them.
  */
 export function readAddress(form: FormData): AddressGiven {
   const part = (name: AddressPart) => text(form, addressField(name))
-  const home = part('country') === 'TR'
+  const country = part('country')
+  const { extra } = addressFormOf(country)
+  const only = (...names: ExtraField[]) =>
+    Object.fromEntries(
+      names.flatMap((name) =>
+        extra.includes(name) ? [[name, part(listedPart(name, country))]] : [],
+      ),
+    ) as Partial<Record<ExtraField, string>>
   const person = [part('firstname'), part('lastname')].filter(Boolean).join(' ')
   const shared = {
     address: part('address'),
-    country: part('country'),
+    country,
     zip_code: part('zip_code'),
     phone: part('phone'),
     email: part('email'),
-    city: home ? part('province') : part('city'),
-    ...(home && { district: part('district') }),
+    city: part(listedPart('city', country)),
+    ...only('district', 'building_number', 'additional_number'),
   }
   if (part('invoice_type') === 'institutional') {
     return {
@@ -91,7 +114,7 @@ export function readAddress(form: FormData): AddressGiven {
       name: part('name') || part('company'),
       company: part('company'),
       tax_number: part('tax_number'),
-      ...(home && { tax_office: part('tax_office') }),
+      ...only('tax_office', 'registration_number'),
     }
   }
   return {
@@ -100,7 +123,7 @@ export function readAddress(form: FormData): AddressGiven {
     name: part('name') || person,
     firstname: part('firstname'),
     lastname: part('lastname'),
-    ...(home && { identity_number: part('identity_number') }),
+    ...only('identity_number'),
   }
 }
 
@@ -161,8 +184,7 @@ export function fieldOfInput(
   operation: 'address' | 'payment',
   country: string,
 ): string {
-  if (operation === 'address')
-    return addressField(path === 'city' && country === 'TR' ? 'province' : (path as AddressPart))
+  if (operation === 'address') return addressField(listedPart(path as AddressPart, country))
   if (path.startsWith('card.expiry')) return cardField('expiry')
   if (path === 'saved_card_id') return CARD_ID
   const consent = /^consents\.?(\w*)/.exec(path)
@@ -208,6 +230,9 @@ export function findMistakes(
 
 const NOTHING = {
   tax_office: undefined,
+  registration_number: undefined,
+  building_number: undefined,
+  additional_number: undefined,
   district: undefined,
   firstname: undefined,
   lastname: undefined,
@@ -228,6 +253,9 @@ export function findAddressErrors(form: FormData): FieldErrors {
       tax_number: bare(given.tax_number),
       identity_number: identity,
       zip_code: bare(given.zip_code),
+      registration_number: bare(given.registration_number),
+      building_number: bare(given.building_number),
+      additional_number: bare(given.additional_number),
     }),
     ...checkFields(ADDRESS_RULES, (part) => named[part as keyof AddressGiven] ?? ''),
   }
@@ -255,6 +283,8 @@ export function givenOf(address: AddressSaved): Record<string, string> {
     ...address,
     province: home ? address.city : '',
     city: home ? '' : address.city,
+    district: home ? address.district : '',
+    quarter: home ? '' : address.district,
   }
   return Object.fromEntries(ADDRESS_PARTS.map((part) => [addressField(part), values[part] ?? '']))
 }
@@ -278,6 +308,9 @@ export function isSameAddress(saved: AddressSaved, given: AddressGiven): boolean
         'district',
         'zip_code',
         'address',
+        'registration_number',
+        'building_number',
+        'additional_number',
       ] as const
     ).every((part) => plain(saved[part]) === plain(given[part])) &&
     bare(saved.tax_number) === bare(given.tax_number) &&

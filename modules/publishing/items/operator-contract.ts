@@ -3,7 +3,7 @@ import { OPERATOR_ROLES } from '#kernel/actor.ts'
 import { declareOperation } from '#kernel/operation.ts'
 import { z } from 'zod'
 import { textField } from '#lib/field-schema.ts'
-import { MARKETS } from '#lib/market.ts'
+import { MARKETS, TAX_KINDS } from '#lib/market.ts'
 import { done } from '#modules/identity/contract.ts'
 import { REASONS, statementLine } from '../statements/contract.ts'
 
@@ -82,6 +82,7 @@ export const getAnyItem = declareOperation({
   params,
   output: line.extend({
     notice: z.string().nullable().describe('what its page says while it is off'),
+    tax_kind: z.enum(TAX_KINDS),
     stopped_at: at.nullable(),
     rating: z.number().nullable(),
     reviews: z.int(),

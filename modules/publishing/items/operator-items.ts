@@ -1,5 +1,5 @@
 import { defineOperation } from '#kernel/define-operation.ts'
-import type { Market } from '#lib/market.ts'
+import type { Market, TaxKind } from '#lib/market.ts'
 import { PAGE_ROWS, type PageKey, pageOf, parsePageKey } from '#lib/page-key.ts'
 import { refuse } from '../errors.ts'
 import { findStop } from '#modules/catalog/public.ts'
@@ -71,6 +71,7 @@ export const getAnyItem = defineOperation({
     return {
       ...present(row),
       notice: row.unpublished_reason,
+      tax_kind: row.tax_kind as TaxKind,
       stopped_at: stop?.stopped_at.toISOString() ?? null,
       rating: row.rating === null ? null : Number(row.rating),
       reviews: row.review_count,
@@ -189,6 +190,7 @@ const findItemRow = (db: Db, id: string) =>
       'items.rating',
       'items.review_count',
       'items.latest_release_id',
+      'items.tax_kind',
     ])
     .where('items.id', '=', id)
     .executeTakeFirst()

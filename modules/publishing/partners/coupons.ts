@@ -1,6 +1,8 @@
 import type { Currency } from '#lib/money.ts'
 import { defineOperation } from '#kernel/define-operation.ts'
 import type { CouponKind } from '#lib/market.ts'
+import { marketDayStart } from '#lib/market-days.ts'
+import { dayAfter } from '#lib/time-zone.ts'
 import {
   couponValue,
   endCoupon,
@@ -50,8 +52,6 @@ const VALUE_FIELDS = {
   amount: 'amount_minor',
 } as const satisfies Record<CouponKind, string>
 
-const DAY_MS = 86_400_000
-
 export const createItemCoupon = defineOperation({
   ...planContract.createItemCoupon,
 
@@ -73,8 +73,7 @@ export const createItemCoupon = defineOperation({
       currency,
     })
     // The last day is included, in the market's time zone.
-    const validUntil =
-      body.until === null ? null : new Date(Date.parse(`${body.until}T00:00:00+03:00`) + DAY_MS)
+    const validUntil = body.until === null ? null : marketDayStart(ctx.zones, dayAfter(body.until))
     if (validUntil && validUntil <= ctx.clock.now())
       throw refuse('input.invalid', { fields: { until: { code: 'field.past' } } })
     const made = await insertCoupon(ctx, {

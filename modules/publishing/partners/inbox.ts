@@ -1,4 +1,4 @@
-import { DEFAULT_LOCALE, type Locale, readLocale } from '#lib/locale.ts'
+import { FALLBACK_LOCALE, type Locale, readLocale } from '#lib/locale.ts'
 import { pageOf, parsePageKey } from '#lib/page-key.ts'
 import { plainText } from '#lib/text.ts'
 import { personOf } from '#kernel/actor.ts'
@@ -124,7 +124,7 @@ async function mailAnswer(
   id: string,
   text: string,
 ): Promise<void> {
-  const locale: Locale = readLocale(question.locale) ?? DEFAULT_LOCALE
+  const locale: Locale = readLocale(question.locale) ?? FALLBACK_LOCALE
   const t = mailWords(locale)
   const developer = (await findPartner(ctx.db, question.partner_id ?? ''))?.name ?? ''
   const said = { developer, item: question.item }

@@ -124,12 +124,14 @@ export const planOut = z.object({
   features: z.partialRecord(locale, z.array(z.string())),
   amountMinor: z.int(),
   currency: z.enum(CURRENCIES),
+  prices: z.partialRecord(z.enum(CURRENCIES), z.int()).optional().describe('in other currencies'),
 })
 
 const measure = z.object({ done: z.int(), of: z.int() })
 
 export const listing = z.object({
   revision,
+  currencies: z.array(z.enum(CURRENCIES)).describe('that the market uses'),
   changed: z
     .object({ at: z.iso.datetime(), by: z.string() })
     .nullable()

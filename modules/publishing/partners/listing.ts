@@ -1,8 +1,11 @@
 import { LOCALES, type Locale, type Text, pickText } from '#lib/locale.ts'
+import type { Currency } from '#lib/currencies.ts'
+import { readUsedCurrencies } from '#modules/currencies/public.ts'
 import { defineOperation } from '#kernel/define-operation.ts'
 import {
   type ItemFacts,
   type ListingPlan,
+  type OtherPrices,
   findOrigins,
   listCategoryNames,
   sayFinding,
@@ -28,10 +31,11 @@ export const getListing = defineOperation({
   ...itemContract.getListing,
   run: async (ctx, { params }) => {
     const row = await requireOwnItem(ctx.db, params)
-    const [read, kept, categories] = await Promise.all([
+    const [read, kept, categories, currencies] = await Promise.all([
       readDraft(ctx, row.id),
       findDraft(ctx.db, row.id),
       listCategoryNames(ctx.db, row.market),
+      readUsedCurrencies(ctx),
     ])
     if (!read) throw refuse('not_found')
     const { facts, credits, tagIds, ...content } = kept?.content ?? contentOf(read.listing)
@@ -52,6 +56,7 @@ export const getListing = defineOperation({
     )
     return {
       revision: read.revision,
+      currencies,
       changed: kept && { at: kept.changedAt.toISOString(), by: kept.changedBy },
       content: {
         ...content,
@@ -222,14 +227,34 @@ const linesByLocale = (words: Text): ListingPlan['features'] =>
     ).filter(([, list]) => list.length > 0),
   )
 
+/** None is stored in the plan's own currency, and no empty list. */
+function pricesBeside(own: Currency, given: OtherPrices): { prices?: OtherPrices } {
+  const prices = Object.entries(given)
+    .filter(([currency]) => currency !== own)
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+  return prices.length === 0 ? {} : { prices: Object.fromEntries(prices) }
+}
+
 /** Prices are part of the draft: they change when the listing is approved. */
 export const changePlans = defineOperation({
   ...planContract.changePlans,
   audit: auditedDraft,
   limits: draftLimits,
-  run: (ctx, { params, body }) => {
+  run: async (ctx, { params, body }) => {
+    const used = await readUsedCurrencies(ctx)
     const fields: Record<string, FieldMessage> = {}
+    const requireUsed = (field: string, currency: Currency) => {
+      if (!used.includes(currency))
+        fields[field] = { code: 'field.currency_unused', params: { currency } }
+    }
+    requireUsed('currency', body.currency)
     for (const [index, plan] of body.plans.entries()) {
+      for (const currency of Object.keys(plan.prices) as Currency[]) {
+        const field = `plans.${index}.prices.${currency}`
+        requireUsed(field, currency)
+        // What is free or paid by use only is so in every currency.
+        if (plan.amount_minor === 0) fields[field] = { code: 'field.amount' }
+      }
       // Free plans cost 0, other plans more; only a usage plan may have no fixed price.
       if (
         plan.kind === 'free'
@@ -250,6 +275,7 @@ export const changePlans = defineOperation({
         currency: body.currency,
         name: textByLocale(plan.name),
         features: linesByLocale(plan.features),
+        ...pricesBeside(body.currency, plan.prices),
       })),
     }))
   },

@@ -15,7 +15,7 @@ const words = (max: number) => z.string().max(max).transform(plainText)
 const inLanguages = (max: number) => byLocale(words(max))
 
 export const MOST_PLANS = 6
-/** Ten million in major units; more is a typing error. */
+/** More is a typing error. */
 const MOST_MINOR = 1_000_000_000
 
 export const changePlans = declareOperation({
@@ -39,6 +39,16 @@ export const changePlans = declareOperation({
             .int({ error: 'field.amount' })
             .min(0, { error: 'field.amount' })
             .max(MOST_MINOR, { error: 'field.amount' }),
+          prices: z
+            .partialRecord(
+              z.enum(CURRENCIES),
+              z
+                .int({ error: 'field.amount' })
+                .min(1, { error: 'field.amount' })
+                .max(MOST_MINOR, { error: 'field.amount' }),
+            )
+            .default({})
+            .describe('minor units in other currencies; where there is none, a rate converts'),
           name: inLanguages(60),
           features: inLanguages(1_000).describe('one in a line'),
         }),

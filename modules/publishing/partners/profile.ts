@@ -156,7 +156,7 @@ export const changePartnerSeller = defineOperation({
   run: (ctx, given) =>
     changePart(ctx, given, 'seller', given.body.revision, async () => {
       const { revision: _, ...body } = given.body
-      const phone = body.phone === '' ? null : parsePhone(body.phone, 'TR')
+      const phone = body.phone === '' ? null : parsePhone(body.phone, ctx.operator.country)
       const isPhone = body.phone === '' || phone !== null
       const isTax = !/^\d{10}$/.test(body.tax_number) || isTaxNumber(body.tax_number)
       const isPerson = [body.tax_number, body.registry_number].some(isIdentityNumber)

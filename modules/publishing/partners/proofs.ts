@@ -1,7 +1,7 @@
-import { formatDay, secondsAfter } from '#lib/clock.ts'
+import { secondsAfter } from '#lib/clock.ts'
 import { hashSecret, newSecret } from '#lib/ids.ts'
-import { DEFAULT_LOCALE, readLocale } from '#lib/locale.ts'
-import { type ConsoleCtx, type Services, inTransaction } from '#kernel/context.ts'
+import { FALLBACK_LOCALE, readLocale } from '#lib/locale.ts'
+import { dayInWords, type ConsoleCtx, type Services, inTransaction } from '#kernel/context.ts'
 import { defineOperation } from '#kernel/define-operation.ts'
 import { tryConsumeRateLimits, consumeRateLimits } from '#kernel/rate-limits.ts'
 import { mailWords, queueMail } from '#modules/mail/public.ts'
@@ -152,7 +152,7 @@ export const sendPartnerMailCheck = defineOperation({
     const [token, now, locale] = [
       newSecret(),
       ctx.clock.now(),
-      readLocale(ctx.locale) ?? DEFAULT_LOCALE,
+      readLocale(ctx.locale) ?? FALLBACK_LOCALE,
     ]
     const tokenHash = hashSecret(token)
     await insertMailCheck(ctx.db, {
@@ -214,7 +214,10 @@ export const confirmPartnerMail = defineOperation({
 const MOST = 100
 const CONCURRENCY = 5
 
-type Needs = Pick<Services, 'db' | 'clock' | 'jobs' | 'sealing' | 'origins' | 'http' | 'names'>
+type Needs = Pick<
+  Services,
+  'db' | 'clock' | 'zones' | 'jobs' | 'sealing' | 'origins' | 'http' | 'names'
+>
 
 /**
  * Checks proved domains again. Owners are notified once when a proof is missing; it lapses after
@@ -277,7 +280,7 @@ async function mailOwners(
     const facts = {
       domain: row.proved_domain ?? '',
       partner: row.name,
-      day: formatDay(day, locale),
+      day: dayInWords(services, day, locale),
     }
     return {
       key: `proof ${what} ${row.id} ${day.toISOString()} ${ownerId}`,

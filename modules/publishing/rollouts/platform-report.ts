@@ -18,9 +18,8 @@ import {
   recordNotified,
   readReport,
 } from './report-data.ts'
-import { formatDay } from '#lib/clock.ts'
 import { onOneLine } from '#modules/mail/public.ts'
-import type { ConsoleCtx } from '#kernel/context.ts'
+import { dayInWords, type ConsoleCtx } from '#kernel/context.ts'
 import { mailPeople } from '../mail-people.ts'
 import { listOwners } from '../partners/profile-data.ts'
 import { MOST_LISTED, MOST_NOTIFIED } from './rules.ts'
@@ -131,7 +130,7 @@ async function mailOwners(
     const facts = {
       platform: onOneLine(platform.name, 60),
       version,
-      day: formatDay(liveOn, locale),
+      day: dayInWords(ctx, liveOn, locale),
     }
     const listed = releases.map((one) =>
       t('mails.coming.release', {

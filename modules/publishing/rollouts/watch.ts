@@ -21,7 +21,7 @@ import { LOCALES } from '#lib/locale.ts'
 import { mailWords, onOneLine } from '#modules/mail/public.ts'
 import { mailPeople } from '../mail-people.ts'
 
-type Needs = Pick<Services, 'db' | 'clock' | 'log' | 'jobs' | 'sealing' | 'origins'>
+type Needs = Pick<Services, 'db' | 'clock' | 'zones' | 'log' | 'jobs' | 'sealing' | 'origins'>
 
 /** Rollouts that are due for a check. */
 export const findDueRollouts = ({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<string[]> =>

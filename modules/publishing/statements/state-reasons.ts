@@ -11,8 +11,8 @@ import {
   type Decision,
   type Grounds,
 } from './rules.ts'
-import { type Locale, LANGUAGE_TAGS } from '#lib/locale.ts'
-import type { Services } from '#kernel/context.ts'
+import { type Locale } from '#lib/locale.ts'
+import { dayInWords, type Services } from '#kernel/context.ts'
 import { mailPeople } from '../mail-people.ts'
 import { listOwners } from '../partners/profile-data.ts'
 
@@ -75,13 +75,7 @@ export const endStatements = (
   decisions: readonly Decision[],
 ) => markReversed(ctx.db, { objectId, decisions }, ctx.clock.now())
 
-type MailNeeds = Pick<Services, 'db' | 'clock' | 'jobs' | 'sealing' | 'origins'>
-
-const dayOf = (date: Date, locale: Locale) =>
-  new Intl.DateTimeFormat(LANGUAGE_TAGS[locale], {
-    dateStyle: 'long',
-    timeZone: 'Europe/Istanbul',
-  }).format(date)
+type MailNeeds = Pick<Services, 'db' | 'clock' | 'zones' | 'jobs' | 'sealing' | 'origins'>
 
 const statementUrl = ({ origins }: MailNeeds, partnerId: string, id: string, locale: Locale) =>
   `${origins.console}/partner/${partnerId}/statements/${id}?hl=${locale}`
@@ -100,16 +94,16 @@ async function mailStatement(
     paragraphs: [
       t(`mails.statement.decision.${decision}`, {
         name,
-        day: dayOf(statement.decided_at, locale),
+        day: dayInWords(ctx, statement.decided_at, locale),
       }),
       statement.ends_at === null
         ? t('mails.statement.without_end')
-        : t('mails.statement.until', { day: dayOf(statement.ends_at, locale) }),
+        : t('mails.statement.until', { day: dayInWords(ctx, statement.ends_at, locale) }),
       t('mails.statement.facts'),
       statement.facts,
       t(`mails.statement.grounds.${grounds}`, { rule: onOneLine(statement.rule, 300) }),
       `${t(`mails.statement.cause.${cause}`)} ${t(`mails.statement.automated.${automated}`)}`,
-      t('mails.statement.appeal', { day: dayOf(statement.appeal_until, locale) }),
+      t('mails.statement.appeal', { day: dayInWords(ctx, statement.appeal_until, locale) }),
     ],
     action: {
       label: t('mails.statement.action'),

@@ -242,7 +242,7 @@ async function shopWindowOf(db: Db, listing: Listing, locale: Locale) {
     plans: listing.plans.map((plan) => ({
       name: pickText(plan.name, locale),
       kind: plan.kind,
-      amount: toMajor(plan.amountMinor),
+      amount: toMajor(plan.amountMinor, plan.currency),
       currency: plan.currency,
       period: plan.period,
     })),

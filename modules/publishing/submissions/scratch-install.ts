@@ -1,6 +1,6 @@
 import { secondsAfter } from '#lib/clock.ts'
 import { newId } from '#lib/ids.ts'
-import type { Services } from '#kernel/context.ts'
+import { type Services, defaultLanguage } from '#kernel/context.ts'
 import {
   type Manifest,
   type RuleReport,
@@ -29,6 +29,7 @@ import type { Db } from '#db/client.ts'
 type Needs = Pick<
   Services,
   | 'db'
+  | 'languages'
   | 'http'
   | 'trustedHttp'
   | 'connectorOrigins'
@@ -114,7 +115,7 @@ async function runTrial(
       const { pages } = await connector.startPreview({
         packages: [offer],
         effects: [],
-        locale: 'tr',
+        locale: defaultLanguage(services),
         alone: true,
       })
       const paths = pages.map((page) => page.path).slice(0, MOST_PAGES)

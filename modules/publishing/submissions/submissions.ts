@@ -20,7 +20,7 @@ import {
 } from './data.ts'
 import { MEASURED, channelOf } from './rules.ts'
 import type { Db } from '#db/client.ts'
-import { DEFAULT_LOCALE, type Locale, readLocale, type Text } from '#lib/locale.ts'
+import { FALLBACK_LOCALE, type Locale, readLocale, type Text } from '#lib/locale.ts'
 import {
   type RuleReport,
   type Verdict,
@@ -198,7 +198,7 @@ export async function mailOutcome(
     .where('id', '=', row.submitted_by)
     .executeTakeFirst()
   if (!person || !isEmail(person.email)) return
-  const locale = readLocale(person.locale) ?? DEFAULT_LOCALE
+  const locale = readLocale(person.locale) ?? FALLBACK_LOCALE
   const t = mailWords(locale)
   const name = onOneLine(
     [(await findItem(db, row.item_id))?.name, row.version].filter(Boolean).join(' '),

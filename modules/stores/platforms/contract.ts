@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { declareOperation } from '#kernel/operation.ts'
+import { CURRENCIES } from '#lib/currencies.ts'
 import { countryCode, list, time } from '#lib/wire.ts'
 import { MAX_PLATFORM_ID } from '#lib/platform-id.ts'
 import { ENTRIES } from './seeds.ts'
@@ -127,6 +128,7 @@ export const platformFacts = z.object({
     .describe('in light and dark mode, in place of the market’s'),
   prices_include_tax: z.boolean(),
   home_country: z.string(),
+  currency: z.enum(CURRENCIES).describe('of the prices that its visitors see'),
   stores: z.int(),
   runs: z
     .object({ succeeded: z.int(), failed: z.int(), unreachable: z.int() })
@@ -156,7 +158,7 @@ export const getPlatforms = declareOperation({
 export const changePlatformPrices = declareOperation({
   id: 'changePlatformPrices',
   summary:
-    "Whether a platform's prices are shown with tax, and whose rate holds while nobody has given an address",
+    "Whether a platform's prices are shown with tax, whose rate holds while nobody has given an address, and their currency",
   tag: TAG,
   source: 'D9',
   method: 'put',
@@ -166,6 +168,13 @@ export const changePlatformPrices = declareOperation({
   body: z.object({
     prices_include_tax: z.boolean(),
     home_country: z.string().trim().toUpperCase().pipe(countryCode),
+    currency: z
+      .string()
+      .trim()
+      .toUpperCase()
+      .pipe(z.enum(CURRENCIES))
+      .optional()
+      .describe('left out: it stays'),
   }),
   output: done,
   refusals: [],

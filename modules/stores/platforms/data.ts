@@ -71,6 +71,19 @@ export const findStoreByExternalId = (db: Db, platformId: number, externalId: st
 export const findStoreById = (db: Db, id: string) =>
   db.selectFrom('stores').selectAll().where('id', '=', id).executeTakeFirst()
 
+/** The currency that the platform names for a store; null where it names none. */
+export const findStoreCurrency = async (db: Db, id: string): Promise<string | null> =>
+  (await db.selectFrom('stores').select('currency').where('id', '=', id).executeTakeFirst())
+    ?.currency ?? null
+
+/** Whether a platform's visitors see prices in this currency. */
+export const isDefaultCurrency = async (db: Db, code: string): Promise<boolean> =>
+  (await db
+    .selectFrom('platforms')
+    .select('id')
+    .where('currency', '=', code)
+    .executeTakeFirst()) !== undefined
+
 /** Stores at this host, with or without `www.` (index in migration 0011). */
 export const findStoresByHost = (db: Db, platformId: number, host: string) =>
   db
@@ -197,6 +210,14 @@ export const updatePlatform = (
   id: number,
   change: Updateable<Platforms>,
 ): Promise<unknown> => db.updateTable('platforms').set(change).where('id', '=', id).execute()
+
+/** How a platform's prices are shown. */
+export const findPlatformPrices = (db: Db, id: number) =>
+  db
+    .selectFrom('platforms')
+    .select(['prices_include_tax', 'home_country', 'currency'])
+    .where('id', '=', id)
+    .executeTakeFirst()
 
 /** Adds the host of a platform's storefront; leaves a host or storefront that exists as it is. */
 export const insertPlatformHost = (db: Db, row: Insertable<PlatformHosts>): Promise<unknown> =>

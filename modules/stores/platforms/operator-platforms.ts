@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import { secondsAfter } from '#lib/clock.ts'
+import type { Currency } from '#lib/currencies.ts'
 import { type ConsoleCtx, listOriginSettings } from '#kernel/context.ts'
 import { defineOperation } from '#kernel/define-operation.ts'
 import { refuse } from '../errors.ts'
-import { hostsOf, insertPlatformKey, type PlatformState } from './data.ts'
+import { findPlatformPrices, hostsOf, insertPlatformKey, type PlatformState } from './data.ts'
 import { type PanelHostRule, writePanelHostRule } from './panel-host.ts'
 import type { Entry } from './seeds.ts'
 import {
   addPlatformKey as addContract,
-  changePlatformPrices as pricesContract,
   getPlatforms as getContract,
   retirePlatformKey as retireContract,
 } from './contract.ts'
@@ -53,6 +53,7 @@ export async function readPlatforms(ctx: ConsoleCtx, only?: number) {
         'keys_url',
         'prices_include_tax',
         'home_country',
+        'currency',
         sql<number>`(select count(*)::integer from stores where stores.platform_id = platforms.id)`.as(
           'stores',
         ),
@@ -88,6 +89,7 @@ export async function readPlatforms(ctx: ConsoleCtx, only?: number) {
     const hostOf = (market: string) => hosts.find((host) => host.market === market)?.host ?? null
     return {
       ...one,
+      currency: one.currency as Currency,
       entry: one.entry as Entry,
       state: one.state as PlatformState,
       hosts: { app: hostOf('app'), theme: hostOf('theme') },
@@ -124,27 +126,6 @@ export const getPlatforms = defineOperation({
         { name: 'GATEWAY', value: ctx.gateway.name },
       ],
     }
-  },
-})
-
-const readPrices = (db: ConsoleCtx['db'], id: string) =>
-  db
-    .selectFrom('platforms')
-    .select(['prices_include_tax', 'home_country'])
-    .where('id', '=', Number(id))
-    .executeTakeFirst()
-
-export const changePlatformPrices = defineOperation({
-  ...pricesContract,
-  audit: { kind: 'platform', id: ({ params }) => String(params.platform), read: readPrices },
-  run: async (ctx, { params, body }) => {
-    const changed = await ctx.db
-      .updateTable('platforms')
-      .set(body)
-      .where('id', '=', params.platform)
-      .executeTakeFirst()
-    if (changed.numUpdatedRows === 0n) throw refuse('not_found')
-    return done
   },
 })
 
@@ -198,7 +179,7 @@ export const addPlatformKey = defineOperation({
   audit: keyAudit,
   run: async (ctx, { params, body }) => {
     const key = readKey(body.jwk)
-    if (!(await readPrices(ctx.db, String(params.platform)))) throw refuse('not_found')
+    if (!(await findPlatformPrices(ctx.db, params.platform))) throw refuse('not_found')
     const made = await insertPlatformKey(ctx.db, params.platform, key)
     if (!made)
       throw refuse('backoffice.key_taken', { fields: { jwk: { code: 'backoffice.key_taken' } } })

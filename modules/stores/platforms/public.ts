@@ -96,6 +96,9 @@ export type {
 export {
   deletePlatformPlan,
   findPlatformName,
+  findPlatformPrices,
+  findStoreCurrency,
+  isDefaultCurrency,
   insertPlatformKey,
   listPlatformNames,
   insertPlatform,

@@ -6,6 +6,7 @@ import { type HttpAnswer, HttpFailure } from '#lib/http.ts'
 import type { Services } from '#kernel/context.ts'
 import { findStoreById } from './data.ts'
 import type { Db } from '#db/client.ts'
+import { prepared } from '#db/prepared.ts'
 
 /** A site is probed at most this often, however many pages are shown. */
 const PROBE_EVERY_SECONDS = 30
@@ -160,12 +161,14 @@ export const cdnOf = (headers: Readonly<Record<string, string>>): string | null 
     ({ header, value = /./ }) => headers[header] !== undefined && value.test(headers[header]),
   )?.name ?? null
 
-const findSite = (db: Db, storeId: string) =>
-  db
-    .selectFrom('store_sites')
-    .select(['cdn', 'redirects_to', 'asked_at', 'dismissed_until'])
-    .where('store_id', '=', storeId)
-    .executeTakeFirst()
+const findSite = async (db: Db, storeId: string) => (await SITE(db, [storeId]))[0]
+
+const SITE = prepared<{
+  cdn: string | null
+  redirects_to: string | null
+  asked_at: Date | null
+  dismissed_until: Date | null
+}>('select cdn, redirects_to, asked_at, dismissed_until from store_sites where store_id = $1')
 
 /** True for the caller that may probe: nobody has since `before`. The row is the lock. */
 async function claimProbe(db: Db, storeId: string, now: Date, before: Date): Promise<boolean> {

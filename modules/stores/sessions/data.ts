@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/client.ts'
+import { prepared } from '#db/prepared.ts'
 
 /** False when the token was used before: the row is the lock. */
 export async function markLaunchTokenUsed(
@@ -36,41 +37,40 @@ export type EnteredBy = 'panel' | 'code' | 'proof'
  * A valid session with its store and the store that a store token names, in one statement, because
  * every request needs it.
  */
-export const findLiveSession = (
+export const findLiveSession = async (
   db: Db,
   tokenHash: Buffer,
   storeTokenHash: Buffer | null,
   now: Date,
-) =>
-  db
-    .selectFrom('sessions')
-    .innerJoin('stores', 'stores.id', 'sessions.store_id')
-    .innerJoin('platforms', 'platforms.id', 'stores.platform_id')
-    .leftJoin('store_credentials', (join) =>
-      join.on('handle_hash', '=', storeTokenHash).on('revoked_at', 'is', null),
-    )
-    .select([
-      'sessions.id',
-      'sessions.account',
-      'sessions.expires_at',
-      'sessions.entered_by',
-      'stores.id as store_id',
-      'stores.platform_id',
-      'stores.external_id',
-      'stores.domain',
-      'stores.url',
-      'stores.name',
-      'stores.is_os2',
-      'stores.platform_version',
-      'platforms.state as platform_state',
-      'stores.status',
-      'stores.panel_origin',
-      'store_credentials.store_id as named_store_id',
-    ])
-    .where('sessions.token_hash', '=', tokenHash)
-    .where('sessions.ended_at', 'is', null)
-    .where('sessions.expires_at', '>', now)
-    .executeTakeFirst()
+): Promise<LiveSession | undefined> => (await LIVE_SESSION(db, [tokenHash, storeTokenHash, now]))[0]
+
+interface LiveSession {
+  id: string
+  account: unknown
+  expires_at: Date
+  entered_by: string
+  store_id: string
+  platform_id: number
+  external_id: string
+  domain: string
+  url: string
+  name: string
+  is_os2: boolean
+  currency: string | null
+  platform_version: string | null
+  platform_state: string
+  status: string
+  panel_origin: string | null
+  named_store_id: string | null
+}
+
+const LIVE_SESSION = prepared<LiveSession>(`
+  select sessions.id, sessions.account, sessions.expires_at, sessions.entered_by, stores.id as store_id, stores.platform_id, stores.external_id,
+    stores.domain, stores.url, stores.name, stores.is_os2, stores.currency, stores.platform_version, platforms.state as platform_state, stores.status, stores.panel_origin,
+    store_credentials.store_id as named_store_id
+  from sessions join stores on stores.id = sessions.store_id join platforms on platforms.id = stores.platform_id
+    left join store_credentials on handle_hash = $2 and revoked_at is null
+  where sessions.token_hash = $1 and sessions.ended_at is null and sessions.expires_at > $3`)
 
 export const endSessionById = (db: Db, id: string, now: Date) =>
   db

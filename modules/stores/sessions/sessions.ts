@@ -1,9 +1,16 @@
 import type { Db } from '#db/client.ts'
 import { secondsAfter } from '#lib/clock.ts'
+import { isCurrency } from '#lib/currencies.ts'
 import { hashSecret, newId, newSecret } from '#lib/ids.ts'
 import type { Locale } from '#lib/locale.ts'
 import { seal, unseal } from '#lib/sealed.ts'
-import { type Ctx, type Services, inTransaction, siteOrigin } from '#kernel/context.ts'
+import {
+  type Ctx,
+  type Services,
+  defaultLanguage,
+  inTransaction,
+  siteOrigin,
+} from '#kernel/context.ts'
 import { refuse } from '../errors.ts'
 import {
   callPlatform,
@@ -110,11 +117,13 @@ async function receive<T>(
         panel_origin: panelOriginOf(platform, claims.domain),
         platform_version: info?.platform_version ?? known?.platform_version ?? null,
         status: info?.status ?? 'active',
+        currency: info && isCurrency(info.currency) ? info.currency : (known?.currency ?? null),
       },
       ctx.clock.now(),
     )
     await resolved?.saveCredential(storeId, trx)
-    return isClosed ? null : open(trx, { storeId, account: claims.account, locale: claims.hl })
+    const locale = claims.hl ?? defaultLanguage(ctx)
+    return isClosed ? null : open(trx, { storeId, account: claims.account, locale })
   })
   if (opened === null) throw refuse('session.store_closed')
   return opened
@@ -362,6 +371,7 @@ export async function findSession(
     storeName: row.name,
     storeStatus: row.status as 'active' | 'closed',
     isOs2: row.is_os2,
+    currency: row.currency,
     platformVersion: row.platform_version ?? '',
     platformClosed: isClosedToNew(row.platform_state as PlatformState),
     account: row.account as Account,

@@ -181,7 +181,7 @@ const launchClaims = z
       .regex(/^[a-z0-9.-]+(:\d{1,5})?$/),
     account: z.object({ id: text, name: text, email: emailField() }),
     is_os2: z.boolean(),
-    hl: z.string().toLowerCase().pipe(z.enum(LOCALES)).catch('tr'),
+    hl: z.string().toLowerCase().pipe(z.enum(LOCALES)).nullable().catch(null),
     iat: z.number().int(),
     exp: z.number().int(),
     jti: text,

@@ -137,7 +137,7 @@ async function visit(
     return asked
   }
   await inParallel(sites, 8, async ({ origin, externalId, line }) => {
-    const answer = await http.request(`${line.base}sites/${line.site}.json?v=1.1.0`, {
+    const answer = await http.request(`${line.base}sites/${line.site}.json?v=1.2.0`, {
       headers: { origin },
     })
     if (answer.headers['access-control-allow-origin'] !== origin)

@@ -1,6 +1,7 @@
 import type { ListingAnswer } from '#modules/publishing/partners/item-contract.ts'
 import { LOCALES, type Locale, forEachLocale } from '#lib/locale.ts'
-import { toMinor } from '#lib/money.ts'
+import { toMinor, type Currency } from '#lib/money.ts'
+import type { OtherPrices } from '#modules/catalog/listing.ts'
 import { plainText } from '#lib/text.ts'
 import { ListingUnreadable, type ListingFile } from '../listing-file.ts'
 
@@ -33,6 +34,7 @@ export interface ListingPlan {
   period: 'month' | 'year' | null
   amount_minor: number
   currency: Content['plans'][number]['currency']
+  prices: OtherPrices
   name: Record<Locale, string>
   features: Record<Locale, string>
 }
@@ -175,20 +177,31 @@ export const remotePlans = ({ plans }: Content): ListingPlan[] =>
     period: one.period,
     amount_minor: one.amountMinor,
     currency: one.currency,
+    prices: one.prices ?? {},
     name: forEachLocale((locale) => word(one.name, locale)),
     features: forEachLocale((locale) => lines(one.features[locale] ?? [])),
   }))
 
+function minorPrices(prices: Partial<Record<Currency, number>>): OtherPrices {
+  const read = Object.entries(prices).map(([currency, price]) => {
+    const minor = toMinor(price, currency)
+    if (!minor) throw new ListingUnreadable(`plans: ${price} ${currency}`)
+    return [currency, minor] as const
+  })
+  return Object.fromEntries(read.toSorted(([a], [b]) => (a < b ? -1 : 1)))
+}
+
 export function localPlans(file: ListingFile, there: ListingPlan[]): ListingPlan[] {
   const plans =
     file.plans?.map((one) => {
-      const amount = toMinor(one.price)
+      const amount = toMinor(one.price, one.currency)
       if (amount === null) throw new ListingUnreadable(`plans: ${one.price}`)
       return {
         kind: one.kind,
         period: one.period,
         amount_minor: amount,
         currency: one.currency,
+        prices: minorPrices(one.prices),
         name: forEachLocale((locale) => word(one.name, locale)),
         features: forEachLocale((locale) => lines(one.features[locale] ?? [])),
       }

@@ -95,6 +95,7 @@ export function AddressSection({ page, checkout }: { page: CheckoutData; checkou
         <AddressFields
           key={editing?.id ?? NEW_ADDRESS}
           given={editing ? { ...givenOf(editing), ...given } : given}
+          home={page.operator.country}
           countries={page.countries}
           errors={errors}
           t={t}

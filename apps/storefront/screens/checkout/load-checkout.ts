@@ -8,7 +8,8 @@ import {
   startOrder,
   type Order,
 } from '#modules/orders/contract.ts'
-import { AGREEMENTS } from '#modules/orders/legal-texts.ts'
+import type { LegalText } from '#modules/orders/fill-texts.ts'
+import { agreementsIn } from '#modules/orders/legal-texts.ts'
 import { NEW_CARD } from '#modules/orders/ui/card-form.ts'
 import { NEW_ADDRESS, type ConsentKind } from '#modules/orders/ui/payment-form.ts'
 import { checkFit } from '#modules/installs/contract.ts'
@@ -98,25 +99,22 @@ export async function loadCheckout(
     means: status.means,
     chosen: address?.id ?? NEW_ADDRESS,
     editing: addresses.find((one) => one.id === edit) ?? null,
-    countries: countriesIn(screen.locale),
-    agreements: [
-      {
-        version: AGREEMENTS.distance_sale.version,
-        texts: AGREEMENTS.distance_sale.texts[screen.locale],
+    countries: countriesIn(screen.locale, screen.operator.country),
+    agreements: (['distance_sale', 'data_protection', 'immediate_delivery'] as const).map(
+      (kind) => {
+        const { version, texts } = agreementsIn(screen.operator.country)[kind]
+        return { version, texts: texts[screen.locale] }
       },
-      {
-        version: AGREEMENTS.data_protection.version,
-        texts: AGREEMENTS.data_protection.texts[screen.locale],
-      },
-      {
-        version: AGREEMENTS.immediate_delivery.version,
-        texts: AGREEMENTS.immediate_delivery.texts[screen.locale],
-      },
-    ] as const,
+    ) as [ShownAgreement, ShownAgreement, ShownAgreement],
     operator: screen.operator,
     consents,
     key: crypto.randomUUID() as string,
   }
+}
+
+interface ShownAgreement {
+  version: string
+  texts: readonly LegalText[]
 }
 
 /**

@@ -1,5 +1,6 @@
 import { type ReactNode, useRef } from 'react'
 import { Form, useLocation } from 'react-router'
+import { toMinor } from '#lib/money.ts'
 import { FitNotice } from '#modules/installs/ui/fit-notice.tsx'
 import type { Order } from '#modules/orders/contract.ts'
 import { fillTexts } from '#modules/orders/fill-texts.ts'
@@ -29,6 +30,7 @@ import { Columns, Sticky } from '#ui/page-grid.tsx'
 import { fieldId } from '#ui/use-form-check.ts'
 import { isolated } from '../../item-card.tsx'
 import { useWords } from '../../messages.tsx'
+import { RateNote } from '../../rate-note.tsx'
 import { useShell } from '../../shell.tsx'
 import { AddressSection, CardSection, PermissionSection } from './form-sections.tsx'
 import type { CheckoutData } from './load-checkout.ts'
@@ -182,6 +184,7 @@ export function PayForm({ page }: { page: CheckoutData }) {
           }
         >
           {bought}
+          <RateNote day={order.rate_date} />
           <div className="mt-5">{lines}</div>
         </SummaryBar>
       </Form>
@@ -197,7 +200,7 @@ export function PayForm({ page }: { page: CheckoutData }) {
 function AgreementDialogs({ page, order }: { page: CheckoutData; order: Order }) {
   const { t, locale } = useWords()
   const { product, item } = order
-  const minor = (amount: number) => Math.round(amount * 100)
+  const minor = (amount: number) => toMinor(amount, order.currency) ?? 0
   const facts = {
     operator: page.operator,
     order: {
@@ -294,7 +297,10 @@ function OrderColumn({
   })
   return (
     <OrderSummary label={t('checkout.summary_label')}>
-      <SummaryPart>{bought}</SummaryPart>
+      <SummaryPart>
+        {bought}
+        <RateNote day={checkout.order.rate_date} />
+      </SummaryPart>
       {!checkout.order.product && (
         <SummaryPart>
           <CouponField {...checkout.coupon.field} />

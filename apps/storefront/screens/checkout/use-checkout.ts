@@ -30,6 +30,8 @@ const POLL_MS = 2_000
 const isSettled = (status: Status) => status.data.outcome !== 'in_progress'
 
 /** The checkout page's state besides its fields. */
+const TAX_FACTS = ['country', 'invoice_type', 'tax_number'] as const
+
 export function useCheckout(page: CheckoutData, form: RefObject<HTMLFormElement | null>) {
   const { t, locale } = useWords()
   const { framed, store } = useShell()
@@ -215,8 +217,8 @@ export function useCheckout(page: CheckoutData, form: RefObject<HTMLFormElement 
     setChosen(id)
     const address = addresses.find((one) => one.id === id)
     const now = addresses.find((one) => one.id === order.address_id)
-    // Another country has another tax: update the total before submission.
-    if (!address || address.country === (now?.country ?? 'TR')) return
+    // Its tax depends on these: update the total before submission.
+    if (!address || TAX_FACTS.every((name) => address[name] === now?.[name])) return
     const store = form.current?.elements.namedItem('store') as HTMLInputElement | null
     void quote.submit(
       {

@@ -14,6 +14,7 @@ import { isolated } from '../../item-card.tsx'
 import { useWords } from '../../messages.tsx'
 import { usePaths, withQuery } from '../../paths.ts'
 import { pricedItem, priceInFull } from '../../prices.ts'
+import { RateNote } from '../../rate-note.tsx'
 import { useShell } from '../../shell.tsx'
 import { PreviewButton, StepButton, StepNote, type StepProps } from './step-button.tsx'
 import { useCallAddress } from '../../call-address.ts'
@@ -47,6 +48,7 @@ export function ItemPanel({ item, store }: StepProps) {
           {...priceInFull(pricedItem(item), words)}
           terms={item.installable ? terms : undefined}
         />
+        <RateNote day={item.rate_date} />
         {item.plans.length > 1 && (
           <p className="type-sm mt-1.5">
             <TextLink href="#plans">{t('detail.plans_all', { count: item.plans.length })}</TextLink>

@@ -16,7 +16,7 @@ import { OneReview, RatingAside } from '../reviews/one-review.tsx'
 import { Developer } from './developer.tsx'
 import { Releases } from './releases.tsx'
 import { OwnReview } from '../reviews/own-review.tsx'
-import { priceInFull } from '../../prices.ts'
+import { marked, priceInFull } from '../../prices.ts'
 
 /** The developer's description. */
 export function Description({ item }: { item: ItemDetail }) {
@@ -301,7 +301,12 @@ function Inside({ item }: { item: ItemDetail }) {
               <p className="type-sm text-ink2">{t(`detail.inside.${one.kind}`)}</p>
             </div>
             <p className="type-body strong figures">
-              <Amount text={formatAmount(toMinor(one.price) ?? 0, one.currency)} />
+              <Amount
+                text={marked(
+                  one,
+                  formatAmount(toMinor(one.price, one.currency) ?? 0, one.currency),
+                )}
+              />
             </p>
           </li>
         ))}

@@ -12,6 +12,7 @@ const plan = (kind: Plan['kind']): Plan => ({
   name: '',
   price: 10,
   currency: 'TRY',
+  rate_date: null,
   features: [],
   buyable: kind === 'free' || kind === 'one_time',
 })

@@ -1,6 +1,7 @@
 import { data } from 'react-router'
 import { getItem } from '#modules/catalog/contract.ts'
-import { AGREEMENTS } from '#modules/orders/legal-texts.ts'
+import { fillTexts } from '#modules/orders/fill-texts.ts'
+import { agreementsIn } from '#modules/orders/legal-texts.ts'
 import { getInstallation, getProgress, listInstallations } from '#modules/installs/contract.ts'
 import { goTo } from '../../go-to.ts'
 import { pathsFor } from '../../paths.ts'
@@ -28,13 +29,14 @@ export async function loadInstallation(
       : null
   const installation =
     ended?.ok && ended.answer.data.item.id === item.id ? ended.answer.data : found.installation
+  const { texts } = agreementsIn(screen.operator.country).data_protection
   return {
     item,
     ...found,
     installation,
     agreement: {
       version: found.plan.agreement.version,
-      texts: AGREEMENTS.data_protection.texts[screen.locale],
+      texts: fillTexts(texts[screen.locale], screen.locale, { operator: screen.operator }),
     },
   }
 }

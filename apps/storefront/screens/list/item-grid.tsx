@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { classes } from '#ui/classes.ts'
 import { ThemeGrid } from '#ui/theme-cover.tsx'
-import { type CardItem, FIRST_SEEN, ItemAppCard } from '../../item-card.tsx'
+import { type ListedItem, FIRST_SEEN, ItemAppCard } from '../../item-card.tsx'
 import { ItemCover } from '../../item-cover.tsx'
 
 /** Themes in the first screenful of a large screen. */
@@ -16,13 +16,13 @@ export function ItemGrid({
   foot,
   ragged,
 }: {
-  items: readonly CardItem[]
+  items: readonly ListedItem[]
   as?: 'h2' | 'h3'
   still?: boolean
   /** In the first screenful: its first pictures load immediately. */
   first?: boolean
   /** Content below a card. */
-  foot?: (item: CardItem) => ReactNode
+  foot?: (item: ListedItem) => ReactNode
   /** Cards have different heights. */
   ragged?: boolean
 }) {
@@ -31,7 +31,7 @@ export function ItemGrid({
     return (
       <ThemeGrid>
         {items.map((item, n) => (
-          <div key={item.id} className={n < FIRST_SCREENFUL ? undefined : 'later'}>
+          <div key={item.slug} className={n < FIRST_SCREENFUL ? undefined : 'later'}>
             <ItemCover item={item} first={first && n < FIRST_SEEN} as={as} still={still} />
             {foot?.(item)}
           </div>
@@ -41,7 +41,7 @@ export function ItemGrid({
   return (
     <div className={classes('grid gap-4 lg:grid-cols-2', ragged && 'items-start')}>
       {items.map((item) => (
-        <div key={item.id} className="grid grid-rows-[1fr] auto-rows-auto">
+        <div key={item.slug} className="card-cell">
           <ItemAppCard item={item} as={as} still={still} />
           {foot?.(item)}
         </div>

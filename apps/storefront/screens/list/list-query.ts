@@ -4,7 +4,7 @@ import type {
   SORTS as SortsOfContract,
   WhyHere,
 } from '#modules/catalog/find-contract.ts'
-import type { CardItem } from '../../item-card.tsx'
+import type { ListedItem } from '../../item-card.tsx'
 import type { Banner } from '#modules/catalog/contract.ts'
 import { withQuery } from '../../paths.ts'
 import type { MessageKey } from '#locales/keys.ts'
@@ -63,6 +63,10 @@ export function listAddress(path: string, { sort, page, ...filters }: ListQuery)
   })
 }
 
+/** The list at this address with the explanation of an item's rank. */
+export const withWhy = (address: string, slug: string): string =>
+  `${address}${address.includes('?') ? '&' : '?'}why=${slug}`
+
 /** The first page of the list with other filters. */
 export const changed = (query: ListQuery, changes: ListQuery): ListQuery => ({
   ...query,
@@ -116,7 +120,9 @@ export interface ListData {
   page: number
   /** Number of items before the first one shown. */
   from: number
-  items: CardItem[]
+  items: ListedItem[]
+  /** All items have a cover. */
+  covered: boolean
   total: number
   /** The count is a lower bound. */
   atLeast: boolean
@@ -129,7 +135,7 @@ export interface ListData {
   /** Suggestions when nothing was found: similar words, popular categories, other items. */
   near: string[]
   popular: ListFacets['categories']
-  others: CardItem[]
+  others: ListedItem[]
   /** False when the query has an unknown filter value. */
   understood: boolean
   facets: ListFacets

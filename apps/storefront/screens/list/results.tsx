@@ -1,4 +1,4 @@
-import { type ReactNode, lazy, useEffect, useRef } from 'react'
+import { type ComponentProps, type ReactNode, lazy, useEffect, useRef } from 'react'
 import { Chip } from '#ui/badge.tsx'
 import { Button, LinkButton } from '#ui/button.tsx'
 import { SortMenu } from '#ui/link-menu.tsx'
@@ -16,11 +16,15 @@ import {
   hasFilters,
   listAddress,
   useFilterWords,
+  withWhy,
 } from './list-query.ts'
 import { ItemGrid } from './item-grid.tsx'
-import { COMPARE_FORM, MOST_COMPARED, clearPicks, pick, usePicks } from '../../compare-picks.ts'
-import type { CardItem } from '../../item-card.tsx'
-import { Checkbox } from '#ui/checkbox.tsx'
+import { MOST_COMPARED, clearPicks, pick, usePicks } from '../../compare-picks.ts'
+import { type ListedItem, wholeOf } from '../../item-card.tsx'
+import { useKept } from '../../kept.ts'
+import { useLanguageIn } from '../../router-link.tsx'
+import type { WhyHere } from '#modules/catalog/find-contract.ts'
+import { ListCheckbox } from '#ui/checkbox.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { SectionHeading } from '#ui/page-grid.tsx'
 import { CategoryLinks } from '#ui/category-links.tsx'
@@ -45,6 +49,7 @@ export function Results({
   const { t } = useWords()
   const to = from + items.length
   const reachable = Math.min(total, REACHABLE)
+  const here = listAddress(path, { ...query, why: undefined })
   return (
     <section aria-label={t('list.results')} aria-busy={busy} className="min-w-0">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2.5">
@@ -69,15 +74,21 @@ export function Results({
               </TextLink>
             </p>
           )}
-          <div className="mt-5">
+          <CompareForm>
             <ItemGrid
               items={items}
               as="h2"
               first
               ragged={why !== null}
-              foot={(item) => <CardFoot item={item} path={path} query={query} why={why} />}
+              foot={(item) => (
+                <CardFoot
+                  item={item}
+                  href={query.why === item.slug ? here : withWhy(here, item.slug)}
+                  why={query.why === item.slug ? why : null}
+                />
+              )}
             />
-          </div>
+          </CompareForm>
           <CompareTray />
           {total > PAGE_SIZE && (
             <div className="mt-10 grid justify-items-center gap-3">
@@ -160,44 +171,50 @@ function Sorting({ path, query }: { path: string; query: ListQuery }) {
   )
 }
 
-/** The picked items at the bottom of the window; without a script, the form's own button. */
-function CompareTray() {
+/** The boxes of the cards; without a script they are sent by its button. */
+function CompareForm({ children }: { children: ReactNode }) {
   const { t } = useWords()
-  const paths = usePaths()
-  const picks = usePicks()
   const form = useRef<HTMLFormElement>(null)
   // checkboxes ticked before hydration
   useEffect(() => {
     if (form.current) for (const { value } of earlyChoices(form.current)) pick(value, true)
   }, [])
   return (
-    <>
-      <form ref={form} id={COMPARE_FORM} action={paths.compare()} autoComplete="off">
-        <noscript>
-          <Button type="submit" kind="secondary">
-            {t('compare.open')}
+    <form ref={form} action={usePaths().compare()} autoComplete="off" className="mt-5">
+      {children}
+      <noscript>
+        <Button type="submit" kind="secondary">
+          {t('compare.open')}
+        </Button>
+      </noscript>
+    </form>
+  )
+}
+
+/** The picked items at the bottom of the window. */
+function CompareTray() {
+  const { t } = useWords()
+  const paths = usePaths()
+  const picks = usePicks()
+  return (
+    <div role="status" className={picks.length > 0 ? 'sticky bottom-3 z-20 mt-6' : undefined}>
+      {picks.length > 0 && (
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card border border-line2 bg-card p-3 ps-5">
+          <p className="type-body strong figures me-auto">
+            {t('compare.picked', { count: picks.length })}
+            {picks.length >= MOST_COMPARED && (
+              <span className="type-sm regular ms-2 text-ink2">{t('compare.most')}</span>
+            )}
+          </p>
+          <Button kind="quiet" size="small" onClick={clearPicks}>
+            {t('compare.clear')}
           </Button>
-        </noscript>
-      </form>
-      <div role="status" className={picks.length > 0 ? 'sticky bottom-3 z-20 mt-6' : undefined}>
-        {picks.length > 0 && (
-          <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card border border-line2 bg-card p-3 ps-5">
-            <p className="type-body strong figures me-auto">
-              {t('compare.picked', { count: picks.length })}
-              {picks.length >= MOST_COMPARED && (
-                <span className="type-sm regular ms-2 text-ink2">{t('compare.most')}</span>
-              )}
-            </p>
-            <Button kind="quiet" size="small" onClick={clearPicks}>
-              {t('compare.clear')}
-            </Button>
-            <LinkButton size="small" href={paths.compare(picks)}>
-              {t('compare.open')}
-            </LinkButton>
-          </div>
-        )}
-      </div>
-    </>
+          <LinkButton size="small" href={paths.compare(picks)}>
+            {t('compare.open')}
+          </LinkButton>
+        </div>
+      )}
+    </div>
   )
 }
 
@@ -217,49 +234,91 @@ const WhyPanel = import.meta.env.SSR
   ? (await import('./why-panel.tsx')).WhyPanel
   : lazy(async () => ({ default: (await import('./why-panel.tsx')).WhyPanel }))
 
+interface FootProps {
+  item: ListedItem
+  /** Address of the link that explains the ranking. */
+  href: string
+  why: WhyHere | null
+}
+
 /**
  * Below a card: the compare checkbox, and the link that explains its ranking (D13). Both work
  * without a script.
  */
-function CardFoot({
-  item,
-  path,
-  query,
-  why,
-}: { item: CardItem; path: string } & Pick<ListData, 'query' | 'why'>) {
+function LiveFoot({ item, href, why }: FootProps) {
   const { t } = useWords()
   const picks = usePicks()
-  const picked = picks.includes(item.slug)
-  const open = why !== null && query.why === item.slug
+  const isPicked = picks.includes(item.slug)
   return (
     <>
       <div className="card-foot">
-        <Checkbox
-          name="items"
-          value={item.slug}
-          form={COMPARE_FORM}
-          aria-label={t('compare.pick_item', { item: item.name })}
-          checked={picked}
-          disabled={!picked && picks.length >= MOST_COMPARED}
+        <FootParts
+          item={item}
+          href={href}
+          isOpen={why !== null}
+          checked={isPicked}
+          disabled={!isPicked && picks.length >= MOST_COMPARED}
           onChange={(event) => pick(item.slug, event.target.checked)}
-          className="type-sm text-ink2"
-        >
-          {t('compare.pick')}
-        </Checkbox>
-        <TextLink
-          href={listAddress(path, { ...query, why: open ? undefined : item.slug })}
-          aria-expanded={open}
-          aria-label={t(open ? 'why.close' : 'why.open_item', { item: item.name })}
-          rel="nofollow"
-          className="card-foot-link"
-        >
-          {t(open ? 'why.close' : 'why.open')}
-        </TextLink>
+        />
       </div>
-      {open && <WhyPanel why={why} label={t('why.open_item', { item: item.name })} />}
+      {why && <WhyPanel why={why} label={t('why.open_item', { item: item.name })} />}
     </>
   )
 }
+
+function FootParts({
+  item,
+  href,
+  isOpen,
+  ...box
+}: { item: ListedItem; href: string; isOpen: boolean } & Pick<
+  ComponentProps<typeof ListCheckbox>,
+  'checked' | 'defaultChecked' | 'disabled' | 'onChange'
+>) {
+  const { t } = useWords()
+  return (
+    <>
+      <ListCheckbox
+        name="items"
+        value={item.slug}
+        aria-label={t('compare.pick_item', { item: item.name })}
+        {...box}
+      >
+        {t('compare.pick')}
+      </ListCheckbox>
+      <TextLink
+        href={href}
+        aria-expanded={isOpen}
+        aria-label={t(isOpen ? 'why.close' : 'why.open_item', { item: item.name })}
+        rel="nofollow"
+      >
+        {t(isOpen ? 'why.close' : 'why.open')}
+      </TextLink>
+    </>
+  )
+}
+
+/** Stands for the address, which differs with the list's query. */
+const ADDRESS = '#why'
+
+/** The same elements, with HTML that is kept for other pages. */
+function KeptFoot({ item, href, why }: FootProps) {
+  const { t } = useWords()
+  const address = useLanguageIn(href).replaceAll('&', '&amp;')
+  const isOpen = why !== null
+  const { dangerouslySetInnerHTML: kept } = useKept(wholeOf(item), `foot ${isOpen}`, () => (
+    <FootParts item={item} href={ADDRESS} isOpen={isOpen} defaultChecked={false} />
+  ))
+  const __html = String(kept?.__html).replace(ADDRESS, () => address)
+  return (
+    <>
+      <div className="card-foot" dangerouslySetInnerHTML={{ __html }} />
+      {why && <WhyPanel why={why} label={t('why.open_item', { item: item.name })} />}
+    </>
+  )
+}
+
+const CardFoot = import.meta.env.SSR ? KeptFoot : LiveFoot
 
 type Ways = Pick<
   ListData,

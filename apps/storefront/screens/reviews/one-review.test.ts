@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { MARKET_ZONE } from '#lib/clock.ts'
+import { DEFAULT_ZONE } from '#lib/market-days.ts'
 import { datesIn } from '../../formats.ts'
 import { loadWords } from '../../messages.tsx'
 import { factsInWords, timeWith } from './one-review.tsx'
@@ -37,14 +37,14 @@ describe('the facts beside a review (D14)', () => {
       erased: false,
       reply: null,
     }
-    expect(factsInWords(review, words.tr, datesIn('tr', MARKET_ZONE))).toEqual([
+    expect(factsInWords(review, words.tr, datesIn('tr', DEFAULT_ZONE))).toEqual([
       'Sürüm 4.6.13',
       '8 aydır kurulu',
       'Demo Commerce',
       '12 Kasım 2026',
       '13 Kasım 2026 tarihinde değiştirildi',
     ])
-    expect(factsInWords(review, words.ar, datesIn('ar', MARKET_ZONE))).toEqual([
+    expect(factsInWords(review, words.ar, datesIn('ar', DEFAULT_ZONE))).toEqual([
       'الإصدار \u20684.6.13\u2069',
       'مثبَّت منذ 8 أشهر',
       'Demo Commerce',

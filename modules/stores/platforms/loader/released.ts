@@ -6,7 +6,7 @@ import { join } from 'node:path'
  * The released files of the loader (sources: `apps/loader`). A released version is served unchanged
  * forever, because sites have pasted its hash.
  */
-export const LOADER_VERSION = '1.1.0'
+export const LOADER_VERSION = '1.2.0'
 export const RELEASED = join(import.meta.dirname, 'released')
 
 const NAME = /^(?:owner-)?\d{1,3}\.\d{1,3}\.\d{1,3}\.js$/

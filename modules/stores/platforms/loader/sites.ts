@@ -209,7 +209,7 @@ export function signOwnerTicket(key: Buffer, siteKey: string, locale: Locale, no
 
 export function isOwnerTicket(key: Buffer, siteKey: string, ticket: string, now: Date): boolean {
   const [, head = '', expires = '', mac = ''] =
-    /^((\d{10,12})\.(?:tr|en|ar))\.([\w-]{43})$/.exec(ticket) ?? []
+    /^((\d{10,12})\.[a-z]{2,3})\.([\w-]{43})$/.exec(ticket) ?? []
   if (Number(expires) * 1000 < now.getTime() || mac === '') return false
   return sameText(mac, macOf(key, siteKey, head))
 }

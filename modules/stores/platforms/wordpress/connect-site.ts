@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/client.ts'
+import { isCurrency } from '#lib/currencies.ts'
 import { type Services, inTransaction } from '#kernel/context.ts'
 import {
   findNewestCredential,
@@ -94,6 +95,7 @@ export async function saveSite(
       name: store.name,
       url: store.url,
       is_os2: store.is_os2,
+      currency: isCurrency(store.currency) ? store.currency : null,
       panel_origin: null,
       platform_version: store.platform_version,
       status: store.status,

@@ -146,11 +146,7 @@ export const closedChecks: readonly Check[] = [
         claims.is_os2 === store.json.is_os2,
         `"is_os2" is ${JSON.stringify(claims.is_os2)}, and the store says ${JSON.stringify(store.json.is_os2)}`,
       )
-      ask(
-        's1-hl',
-        ['tr', 'en', 'ar'].includes(String(claims.hl)),
-        `"hl" is ${JSON.stringify(claims.hl)}`,
-      )
+      ask('s1-hl', /^[a-z]{2,3}$/i.test(String(claims.hl)), `"hl" is ${JSON.stringify(claims.hl)}`)
       const [iat, nbf, exp] = [Number(claims.iat), Number(claims.nbf), Number(claims.exp)]
       ask(
         's1-times',

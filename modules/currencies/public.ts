@@ -1,0 +1,13 @@
+export {
+  type Price,
+  type Pricing,
+  hasPrice,
+  priceFor,
+  pricingFor,
+  pricingOf,
+  readCurrencies,
+  readUsedCurrencies,
+} from './pricing.ts'
+export { saveRates } from './data.ts'
+export { importRates } from './import-rates.ts'
+export { UnreadableRates } from './ecb-rates.ts'
