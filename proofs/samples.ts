@@ -10,6 +10,7 @@ const FILES = [
   'modules/installs/every-item',
   'test/whole/naughty-strings',
   'server/console/console.test',
+  'test/whole/page-tokens',
 ]
 
 /**

@@ -199,7 +199,8 @@ function triersOf({ id, policy }: Operation): [string, Who][] {
   const at = CONSOLE_OPERATIONS.findIndex(({ operation }) => operation.id === id)
   const oneOf = (isOpen: boolean) => {
     const known = all.filter(
-      ([, who]) => !who.nobody && (requireProvider(policy as ConsolePolicy, who) === null) === isOpen,
+      ([, who]) =>
+        !who.nobody && (requireProvider(policy as ConsolePolicy, who) === null) === isOpen,
     )
     return known.slice(at % known.length).slice(0, 1)
   }
