@@ -54,6 +54,7 @@ export default defineConfig({
           exclude,
           setupFiles: [...setupFiles, 'tools/launch/testing/take-product.ts'],
           globalSetup: ['tools/launch/testing/journeys-setup.ts'],
+          isolate: false,
           // The slowest kind first. Vitest runs projects of one group from one queue, so that no
           // worker is idle between two kinds; they must have as many workers.
           maxWorkers: JOURNEY_WORKERS,

@@ -9,6 +9,8 @@ const FILES = [
   'modules/catalog/lists',
   'modules/installs/every-item',
   'test/whole/naughty-strings',
+  'server/console/console.test',
+  'test/whole/page-tokens',
 ]
 
 /**

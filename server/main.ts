@@ -123,7 +123,6 @@ export async function startServer(
       pictureFolder: join(config.blobFolder, 'pictures'),
       iconUpstream: config.iconUpstream ?? null,
       pageCache,
-      changes,
     }
     const listenerOf = async (site: StorefrontSite) => {
       const listener = await makeSiteListener(

@@ -1,7 +1,6 @@
 import { getRequestListener } from '@hono/node-server'
 import type { IncomingMessage } from 'node:http'
 import { type Context, Hono } from 'hono'
-import { ARTICLE_PATHS } from '#modules/market/public.ts'
 import { validKeys } from '#modules/catalog/public.ts'
 import { type Ctx, marketNameAt, type Services } from '#kernel/context.ts'
 import { readPageAddress } from '#lib/page-address.ts'
@@ -15,10 +14,9 @@ import { oauthEndpoints, sessionEndpoints, paymentEndpoints } from './endpoints.
 import { MARKET_OPERATIONS } from './operations.ts'
 import { handleLaunchLink } from './launch-links.ts'
 import { connectorPlugin, platformLogos, servePictures } from './static-files.ts'
-import type { Changes } from './page-cache/changes.ts'
 import type { PageCache } from './page-cache/page-cache.ts'
 import type { Outgoing } from './page-cache/page.ts'
-import { type RenderShared, answerShared, prerender, servePages } from './page-cache/serve-pages.ts'
+import { type RenderShared, answerShared, servePages } from './page-cache/serve-pages.ts'
 import { commonHeaders } from './security-headers.ts'
 import { sharePictures } from './share-pictures.ts'
 import { siteMap } from './site-map.ts'
@@ -44,8 +42,6 @@ export interface SiteOptions {
   iconUpstream?: string | null
   /** Cache of pages; without it every page is rendered per request. */
   pageCache?: PageCache | null
-  /** Notifies of changed texts; without it text pages stay as rendered. */
-  changes?: Changes
 }
 
 /** The request listener of one market, with the page cache in front. */
@@ -60,14 +56,6 @@ export async function makeSiteListener(
   const [renderPage, answerCall] = [storefront.renderShared, answerShared(services, site)]
   const render: RenderShared = (request) =>
     request.path.startsWith('/api/') ? answerCall(request) : renderPage(request)
-  const { pages: prerendered } = prerender({
-    origin: site.origin,
-    paths: ARTICLE_PATHS,
-    render,
-    log: services.log,
-    languages: services.languages,
-    ...(options.changes && { changes: options.changes }),
-  })
   return servePages(
     {
       origin: site.origin,
@@ -75,7 +63,6 @@ export async function makeSiteListener(
       render,
       log: services.log,
       languages: services.languages,
-      prerendered,
       gate: site.gate,
     },
     listener,

@@ -29,7 +29,7 @@ const AGREED = { 'distance-sale': 'distance_sale', 'data-protection': 'data_prot
 const LEGAL_PATHS = LEGAL.map((name) => `/legal/${name}`)
 const PUBLISHER_PATHS = ['/partners', '/developers']
 
-/** Paths of all articles, for prerendering and the sitemap. */
+/** Paths of all articles, for the sitemap. */
 export const ARTICLE_PATHS: readonly string[] = [...PUBLISHER_PATHS, '/legal', ...LEGAL_PATHS]
 
 type Reader = Pick<Ctx, 'languages' | 'operator'> & { locale: Locale }

@@ -3,10 +3,9 @@ import type { IncomingMessage } from 'node:http'
 import type { Logger } from 'pino'
 import type { GuestGate } from '../guest-gate.ts'
 import type { PageCache } from './page-cache.ts'
-import { type Outgoing, type Page, type Rendering, makePage, writePage } from './page.ts'
-import { type PageRequest, PAYLOAD, SHARED_CALLS, readPageRequest } from './read-request.ts'
+import { type Outgoing, type Page, type Rendering, writePage } from './page.ts'
+import { type PageRequest, SHARED_CALLS, readPageRequest } from './read-request.ts'
 import type { Locale } from '#lib/locale.ts'
-import type { Changes } from './changes.ts'
 import type { Services } from '#kernel/context.ts'
 import { MARKETS, type Market } from '#lib/market.ts'
 import { isRefusal } from '#lib/refusal.ts'
@@ -24,14 +23,12 @@ interface ServePagesOptions {
   log: Logger
   /** Of the market, its default first; they may change. */
   languages: readonly Locale[]
-  /** Text pages, rendered at start. */
-  prerendered?: ReadonlyMap<string, Page>
   gate?: GuestGate | undefined
 }
 
 /** Serves cacheable requests before the site's own listener; passes others to `next`. */
 export function servePages<I extends IncomingMessage, O extends Outgoing>(
-  { origin, cache, render, log, languages, prerendered, gate }: ServePagesOptions,
+  { origin, cache, render, log, languages, gate }: ServePagesOptions,
   next: (incoming: I, outgoing: O) => unknown,
 ) {
   const { host } = new URL(origin)
@@ -54,68 +51,13 @@ export function servePages<I extends IncomingMessage, O extends Outgoing>(
   return async (incoming: I, outgoing: O): Promise<void> => {
     const request = readPageRequest(incoming, host, languages)
     if (request === null) return void (await next(incoming, outgoing))
-    const page =
-      prerendered?.get(request.key) ??
-      cache.get(request.key) ??
-      (gate?.isBusy() ? cache.getStale(request.key) : null)
+    const page = cache.get(request.key) ?? (gate?.isBusy() ? cache.getStale(request.key) : null)
     if (page) write(page, request, incoming, outgoing, true)
     // The normal path refuses what the gate rejects.
     else if (gate !== undefined && (gate.isBusy() || gate.waitFor(incoming) > 0))
       await next(incoming, outgoing)
     else await renderFor(request, incoming, outgoing)
   }
-}
-
-/**
- * S7.37: renders text pages in every language, as documents (with and without the language in the
- * address) and as the router's data. They name the operator, so the build cannot render them
- * (docs/decisions/0014). After a change in the console they are dropped, rendered on request and
- * prerendered again.
- */
-export function prerender({
-  origin,
-  paths,
-  render,
-  log,
-  languages,
-  changes,
-}: {
-  origin: string
-  paths: readonly string[]
-  render: RenderShared
-  log: Logger
-  languages: readonly Locale[]
-  changes?: Changes
-}): { pages: ReadonlyMap<string, Page>; done: Promise<void> } {
-  const pages = new Map<string, Page>()
-  const { host } = new URL(origin)
-  let round = 0
-  async function work(): Promise<void> {
-    const mine = round
-    for (const path of paths) {
-      for (const locale of languages) {
-        for (const address of [path, `${path}?hl=${locale}`, `${path}${PAYLOAD}`]) {
-          if (mine !== round) return
-          const page = await makePage(
-            await render({ path: address.split('?')[0] ?? path, address, locale }),
-          )
-          // Incomplete pages are rendered on request.
-          if (page?.cacheable && mine === round) pages.set(`${host}${address} ${locale}`, page)
-        }
-      }
-    }
-  }
-  const start = () =>
-    work().catch((error: unknown) =>
-      log.error({ error }, 'pages of text could not be rendered in advance'),
-    )
-  changes?.onChange((tags) => {
-    if (!tags.includes('texts') && !tags.includes('all')) return
-    round += 1
-    pages.clear()
-    void start()
-  })
-  return { pages, done: start() }
 }
 
 /** Caches API calls that are `shared`, by the same rules as pages. */

@@ -22,6 +22,7 @@ export async function startSecondProcess(market: Marketplace): Promise<Marketpla
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', FILE], {
     env: {
       PATH: process.env.PATH ?? '',
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? '',
       ...market.env,
       ROLES: 'web,installer,worker',
       APPS_PORT: app,

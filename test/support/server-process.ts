@@ -35,6 +35,7 @@ export async function startServerProcess(
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', FILE], {
     env: {
       PATH: process.env.PATH ?? '',
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? '',
       ...market.env,
       NODE_ENV: 'production',
       LOG_LEVEL: 'info',

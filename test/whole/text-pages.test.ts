@@ -33,9 +33,9 @@ let port: number
 let close: () => void
 let misses: () => number
 
+const changes = toldChanges()
 beforeAll(async () => {
   market = await startMarketplace({ catalogue: false })
-  const changes = toldChanges()
   const pageCache = createPageCache({
     maxBytes: 2 ** 24,
     maxAgeSeconds: 60,
@@ -135,26 +135,27 @@ describe('text pages', () => {
       )
   })
 
-  test("S7.37 have one payload file each, in the reader's language, and are rendered once", async () => {
-    await expect
-      .poll(
-        async () => {
-          const before = misses()
-          const answers = await Promise.all(
-            ARTICLE_PATHS.flatMap((path) =>
-              LOCALES.flatMap((locale) => [
-                get(path, locale),
-                get(`${path}.data`, locale),
-                get(`${path}?hl=${locale}`),
-              ]),
-            ),
-          )
-          expect(answers.map((answer) => answer.status)).toEqual(answers.map(() => 200))
-          return misses() - before
-        },
-        { timeout: 30_000 },
-      )
-      .toBe(0)
+  test("S7.37 have one payload file each, in the reader's language, and are rendered once, until a text changes", async () => {
+    const countRendered = async () => {
+      const before = misses()
+      // One text at a time: the cache bypasses what too many wait for.
+      for (const path of ARTICLE_PATHS) {
+        const answers = await Promise.all(
+          LOCALES.flatMap((locale) => [
+            get(path, locale),
+            get(`${path}.data`, locale),
+            get(`${path}?hl=${locale}`),
+          ]),
+        )
+        expect(answers.map((answer) => answer.status)).toEqual(answers.map(() => 200))
+      }
+      return misses() - before
+    }
+    await countRendered()
+    expect(await countRendered()).toBe(0)
+    // What the database says when a text is published.
+    changes.say('texts', 'market:app', 'market:theme')
+    expect(await countRendered()).toBe(3 * ARTICLE_PATHS.length * LOCALES.length)
     const payload = await get('/legal/cookies.data', 'ar')
     expect(payload.headers['content-type']).toMatch(/text\/x-script/)
     expect(payload.text).toContain(findArticle('/legal/cookies', 'ar')?.title)

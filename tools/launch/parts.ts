@@ -75,15 +75,12 @@ export function productParts({
   empty,
 }: Surroundings): Parts {
   const at = addressesOf(ports)
-  // Cache compiled code between starts: half of a start's work is reading TypeScript.
-  const quicker = { NODE_COMPILE_CACHE: join(dataFolder, 'compile-cache') }
   const bankAccount = {
     SANDBOX_BANK_MERCHANT_ID: secrets.bank.merchantId,
     SANDBOX_BANK_MERCHANT_SECRET: secrets.bank.merchantSecret,
   }
   const server: Record<string, string> = {
     NODE_ENV: 'production',
-    ...quicker,
     ...LEAN_MEMORY,
     DATABASE_URL: databaseUrl,
     ...(platformId !== null && { PLATFORM_ID: platformId }),
@@ -132,7 +129,6 @@ export function productParts({
         file: 'demo/sandbox-bank/main.ts',
         env: {
           NODE_ENV: 'production',
-          ...quicker,
           SANDBOX_BANK_PORT: String(ports.bank),
           SANDBOX_BANK_DATA: join(dataFolder, 'sandbox-bank'),
           SANDBOX_BANK_PUBLIC_URL: at.bank,
@@ -149,7 +145,6 @@ export function productParts({
         file: 'demo/shop/main.ts',
         env: {
           NODE_ENV: 'production',
-          ...quicker,
           DEMO_SHOP_PORT: String(ports.shop),
           DEMO_SHOP_MAIL_PORT: String(ports.mail),
           DEMO_SHOP_DATA: join(dataFolder, 'demo-shop'),

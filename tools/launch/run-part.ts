@@ -21,7 +21,7 @@ export interface PartPlace {
 }
 
 function launch(part: Part, { root, dataFolder, open }: PartPlace): ChildProcess {
-  // A third less work at every start but the first.
+  // Compiled code is kept between starts: half of a start's work is reading TypeScript.
   const given = {
     NODE_COMPILE_CACHE: join(dataFolder, 'compile-cache'),
     ...withoutNpm(process.env),

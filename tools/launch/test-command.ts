@@ -96,6 +96,8 @@ try {
   })
   // Only now: these need the packages.
   const { addTallies, exitCodeOf, summaryLine } = await import('./test-summary.ts')
+  // Some hundred processes of the product are started: each but the first finds compiled code.
+  process.env.NODE_COMPILE_CACHE ??= join(ROOT, '.arasta/compile-cache')
   const { startTestCluster } = await import('./testing/test-cluster.ts')
   const folder = openRunFolder(underWay)
   if (kinds.some((kind) => kind === 'unit' || kind === 'whole') && !process.env.TEST_DATABASE_URL) {
