@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { importJWK, SignJWT } from 'jose'
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { makeTranslate } from '#lib/locale.ts'
 import { readAllMessages } from '#locales/read.ts'
 import {
@@ -101,6 +101,9 @@ afterAll(async () => {
   folder?.remove()
 })
 
+afterEach(async ({ task }) => {
+  if (task.result?.state === 'fail') for (const [i, c] of browser.contexts().entries()) for (const [j, p] of c.pages().entries()) await p.screenshot({ path: `/tmp/shot-${i}-${j}.png`, fullPage: true }).catch(() => {})
+})
 const press = (page: Page, name: string | RegExp) =>
   page.getByRole('main').getByRole('button', { name }).first().click()
 const saved = (page: Page, section: string) =>
@@ -405,7 +408,9 @@ describe('a market in Germany (D26, D27, D29)', () => {
     const buyer = await newVisitor(browser, { locale: 'de-DE' })
     const { page } = buyer
     await page.goto(await launchLink(store, 'de'))
-    await page.getByRole('main').waitFor()
+    // A link that anyone could have sent asks before it signs in.
+    await page.getByRole('button', { name: new RegExp(`${store}\\.marktgasse`) }).click()
+    await page.waitForURL((url) => !url.pathname.startsWith('/enter'))
     await page.goto(`${market.addresses.apps}/gift-note`)
     await page.getByRole('heading', { name: 'Grußkarte', level: 1 }).waitFor()
     await page.getByText('23,80 €').first().waitFor()
