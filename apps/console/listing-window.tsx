@@ -111,6 +111,7 @@ export function ListingWindow({ window, changes }: { window: Window; changes: re
                   plan.kind === 'free'
                     ? t('console.window.free')
                     : moneyOf(plan.amount, plan.currency),
+                  ...plan.others.map((one) => moneyOf(one.amount, one.currency)),
                   plan.period && t(`console.window.period.${plan.period}`),
                 ]
                   .filter(Boolean)

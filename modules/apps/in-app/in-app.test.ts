@@ -125,7 +125,7 @@ describe('an item and its products (S3.4)', () => {
           currency: 'TRY',
         },
         { id: 'hundred-parties', kind: 'consumable', price: 15 },
-        { currency: 'USD' },
+        { price: 127.39, currency: 'TRY', rate_date: '2026-11-25' },
       ],
     })
     expect(

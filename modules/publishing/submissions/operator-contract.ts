@@ -82,6 +82,9 @@ const shopWindow = z.object({
       kind: z.enum(['free', 'one_time', 'recurring', 'usage']),
       amount: z.number(),
       currency: z.string(),
+      others: z
+        .array(z.object({ amount: z.number(), currency: z.string() }))
+        .describe('prices in other currencies'),
       period: z.enum(['month', 'year']).nullable(),
     }),
   ),

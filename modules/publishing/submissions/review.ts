@@ -244,6 +244,10 @@ async function shopWindowOf(db: Db, listing: Listing, locale: Locale) {
       kind: plan.kind,
       amount: toMajor(plan.amountMinor, plan.currency),
       currency: plan.currency,
+      others: Object.entries(plan.prices ?? {}).map(([currency, minor]) => ({
+        amount: toMajor(minor, currency),
+        currency,
+      })),
       period: plan.period,
     })),
   }
