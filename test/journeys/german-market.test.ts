@@ -102,7 +102,10 @@ afterAll(async () => {
 })
 
 afterEach(async ({ task }) => {
-  if (task.result?.state === 'fail') for (const [i, c] of browser.contexts().entries()) for (const [j, p] of c.pages().entries()) await p.screenshot({ path: `/tmp/shot-${i}-${j}.png`, fullPage: true }).catch(() => {})
+  if (task.result?.state === 'fail')
+    for (const [i, c] of browser.contexts().entries())
+      for (const [j, p] of c.pages().entries())
+        await p.screenshot({ path: `/tmp/shot-${i}-${j}.png`, fullPage: true }).catch(() => {})
 })
 const press = (page: Page, name: string | RegExp) =>
   page.getByRole('main').getByRole('button', { name }).first().click()
