@@ -38,6 +38,10 @@ const ORDER_PART: ByLocale<{ heading: string; text: string }> = {
     heading: 'Diese Bestellung',
     text: 'Artikel: {item}. Bestellung: {number}. Preis ohne Steuer: {net}. Umsatzsteuer ({rate} %): {tax}. Gesamtbetrag mit allen Steuern: {total}. Bereitstellung: sobald die Zahlung bestätigt ist, bereit zur Installation im Shop.',
   },
+  es: {
+    heading: 'Este pedido',
+    text: 'Artículo: {item}. Pedido: {number}. Precio sin impuestos: {net}. IVA ({rate} %): {tax}. Total con todos los impuestos: {total}. Entrega: en cuanto se apruebe el pago, listo para instalarse en la tienda.',
+  },
   tr: {
     heading: 'Bu sipariş',
     text: 'Ürün: {item}. Sipariş: {number}. Vergisiz bedel: {net}. KDV (%{rate}): {tax}. Bütün vergiler dâhil toplam: {total}. Teslim: ödeme onaylanınca, mağazana kurulmaya hazır olarak.',

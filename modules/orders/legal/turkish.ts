@@ -93,6 +93,66 @@ export const preInformation: ByLocale<LegalText> = {
       },
     ],
   },
+  de: {
+    id: 'pre-information',
+    title: 'Vorabinformationen',
+    parts: [
+      {
+        heading: 'Verkäufer',
+        text: 'Verkäufer ist {operator}, {address}. Kontakt: {mail}. Die steuerlichen Angaben stehen auf der Rechnung, die Sie erhalten.',
+      },
+      {
+        heading: 'Was Sie kaufen',
+        text: 'Die App oder das Theme mit dem Namen und der Version, die in der Bestellübersicht stehen. Es handelt sich um digitale Inhalte, die in Ihrem Shop installiert werden; die Funktionen und die verlangten Berechtigungen stehen auf der Seite des Artikels.',
+      },
+      {
+        heading: 'Gesamtpreis',
+        text: 'Der Gesamtbetrag in der Übersicht enthält alle Steuern und wird einmal berechnet. Es gibt keine Liefergebühr, und es kommt später nichts hinzu.',
+      },
+      {
+        heading: 'Zahlung und Lieferung',
+        text: 'Sie zahlen mit Karte. Die Kartendaten gehen an den Zahlungsanbieter und werden von uns nicht gespeichert. Unmittelbar nach der Zahlung steht der Artikel zur Installation in Ihrem Shop bereit.',
+      },
+      {
+        heading: 'Widerrufsrecht',
+        text: 'Bei digitalen Inhalten, die sofort elektronisch geliefert werden, kann das Widerrufsrecht nicht ausgeübt werden (türkische Verordnung über Fernabsatzverträge, Art. 15/1-ğ). Privatpersonen werden über ein eigenes Kästchen um ihre Zustimmung zur sofortigen Lieferung gebeten.',
+      },
+      {
+        heading: 'Support und Beschwerden',
+        text: 'Zu Themes gehören ab dem Kauf 6 Monate kostenloser Support. Wenden Sie sich mit einer Beschwerde zuerst an uns; Verbraucher können sich auch an die Verbraucherschiedsstelle oder das Verbrauchergericht an ihrem Wohnort wenden.',
+      },
+    ],
+  },
+  es: {
+    id: 'pre-information',
+    title: 'Formulario de información previa',
+    parts: [
+      {
+        heading: 'Vendedor',
+        text: 'El vendedor es {operator}, {address}. Contacto: {mail}. Sus datos fiscales figuran en la factura que usted recibe.',
+      },
+      {
+        heading: 'Qué compra',
+        text: 'La app o el tema cuyo nombre y versión figuran en el resumen del pedido. Es contenido digital que se instala en su tienda; sus funciones y los permisos que pide están en su página.',
+      },
+      {
+        heading: 'Precio total',
+        text: 'El total del resumen incluye todos los impuestos y se cobra una sola vez. No hay gastos de entrega y no se añade nada después.',
+      },
+      {
+        heading: 'Pago y entrega',
+        text: 'Se paga con tarjeta. Los datos de la tarjeta van al proveedor de pagos y nosotros no los conservamos. Inmediatamente después del pago, el artículo está listo para instalarse en su tienda.',
+      },
+      {
+        heading: 'Derecho de desistimiento',
+        text: 'No se puede desistir del contenido digital que se entrega de inmediato por medios electrónicos (Reglamento turco de Contratos a Distancia, art. 15/1-ğ). Al comprador particular se le pide que apruebe la entrega inmediata en una casilla aparte.',
+      },
+      {
+        heading: 'Soporte y reclamaciones',
+        text: 'Los temas incluyen 6 meses de soporte gratis desde la compra. Si tiene una reclamación, escríbanos primero; el consumidor también puede acudir al comité de arbitraje de consumo o al tribunal de consumo de su lugar de residencia.',
+      },
+    ],
+  },
 }
 
 /** Law 6502 and the Regulation on Distance Contracts (Türkiye): the sales contract. */
@@ -199,6 +259,74 @@ export const distanceContract: ByLocale<LegalText> = {
       },
     ],
   },
+  de: {
+    id: 'distance-contract',
+    title: 'Fernabsatzvertrag',
+    parts: [
+      {
+        heading: 'Parteien und Gegenstand',
+        text: 'Dieser Vertrag besteht zwischen dem Verkäufer {operator} ({address}) und dem in der Rechnungsadresse genannten Käufer. Gegenstand ist der Verkauf des in der Bestellübersicht genannten Artikels zur Nutzung im Shop des Käufers.',
+      },
+      {
+        heading: 'Nutzungsrecht',
+        text: 'Der Käufer darf den Artikel zeitlich unbegrenzt in dem einen Shop nutzen, für den diese Bestellung aufgegeben wurde. Der Artikel darf nicht weiterverkauft oder vermietet werden. Open-Source-Bestandteile des Artikels behalten ihre eigenen Lizenzen.',
+      },
+      {
+        heading: 'Preis',
+        text: 'Der Preis ist der Gesamtbetrag in der Bestellübersicht einschließlich Steuern. Die Rechnung wird elektronisch an die vom Käufer angegebene Adresse gesendet.',
+      },
+      {
+        heading: 'Lieferung',
+        text: 'Der Artikel gilt als geliefert, wenn er im Shop des Käufers installiert werden kann, nicht schon mit der Bestätigung der Zahlung. Kann er aus einem Grund, der beim Verkäufer liegt, nicht installiert werden, wird der volle Preis zurückgezahlt.',
+      },
+      {
+        heading: 'Widerrufsrecht',
+        text: 'Bei digitalen Inhalten, die mit Zustimmung des Käufers sofort geliefert werden, besteht kein Widerrufsrecht. Die Rechte des Käufers bei einem mangelhaften Artikel bleiben unberührt.',
+      },
+      {
+        heading: 'Aktualisierungen und Support',
+        text: 'Fehlerbehebungen für die gekaufte Version sind kostenlos. Eine Version, die eine neue Berechtigung verlangt, wird nur mit Zustimmung des Käufers installiert. Zu Themes gehören 6 Monate kostenloser Support.',
+      },
+      {
+        heading: 'Wirksamwerden',
+        text: 'Der Vertrag kommt zustande, wenn der Käufer das Kästchen ankreuzt und die Zahlung bestätigt; eine Kopie wird mit der Bestellung gespeichert. Es gilt türkisches Recht.',
+      },
+    ],
+  },
+  es: {
+    id: 'distance-contract',
+    title: 'Contrato de venta a distancia',
+    parts: [
+      {
+        heading: 'Partes y objeto',
+        text: 'Este contrato se celebra entre el vendedor {operator} ({address}) y el comprador que figura en la dirección de facturación. Su objeto es la venta del artículo indicado en el resumen del pedido, para su uso en la tienda del comprador.',
+      },
+      {
+        heading: 'Derecho de uso',
+        text: 'El comprador puede usar el artículo, por tiempo indefinido, en la única tienda para la que se hizo este pedido. No se puede revender ni alquilar. Las partes de código abierto que contiene el artículo conservan sus propias licencias.',
+      },
+      {
+        heading: 'Precio',
+        text: 'El precio es el total del resumen del pedido, impuestos incluidos. La factura se envía por vía electrónica a la dirección que indicó el comprador.',
+      },
+      {
+        heading: 'Entrega',
+        text: 'El artículo se considera entregado cuando se puede instalar en la tienda del comprador, no ya cuando se aprueba el pago. Si no se puede instalar por un motivo atribuible al vendedor, se devuelve el precio íntegro.',
+      },
+      {
+        heading: 'Derecho de desistimiento',
+        text: 'No hay derecho de desistimiento sobre el contenido digital que se entrega de inmediato con el consentimiento del comprador. Los derechos del comprador en caso de artículo defectuoso no se ven afectados.',
+      },
+      {
+        heading: 'Actualizaciones y soporte',
+        text: 'Las correcciones de la versión comprada son gratuitas. Una versión que pide un permiso nuevo se instala solo con el consentimiento del comprador. Los temas incluyen 6 meses de soporte gratis.',
+      },
+      {
+        heading: 'Entrada en vigor',
+        text: 'El contrato se celebra cuando el comprador marca la casilla y confirma el pago; se conserva una copia con el pedido. Se aplica el derecho turco.',
+      },
+    ],
+  },
 }
 
 /**
@@ -245,6 +373,34 @@ export const immediateDelivery: ByLocale<LegalText> = {
       {
         heading: 'ما الذي لا تغيّره',
         text: 'إذا كان المنتج معيبًا أو تعذّر تثبيته لسبب من جهة البائع تبقى حقوقي قائمة ولي أن أطلب استرداد الثمن.',
+      },
+    ],
+  },
+  de: {
+    id: 'immediate-delivery',
+    title: 'Zustimmung zur sofortigen Lieferung',
+    parts: [
+      {
+        heading: 'Gegenstand der Zustimmung',
+        text: 'Ich verlange, dass der Artikel unmittelbar nach der Zahlung an meinen Shop geliefert wird, ohne dass die Widerrufsfrist von 14 Tagen abgewartet wird. Ich weiß, dass mit dieser Lieferung mein Widerrufsrecht bei sofort elektronisch gelieferten digitalen Inhalten endet (türkische Verordnung über Fernabsatzverträge, Art. 15/1-ğ).',
+      },
+      {
+        heading: 'Was sich dadurch nicht ändert',
+        text: 'Ist der Artikel mangelhaft oder kann er aus einem Grund, der beim Verkäufer liegt, nicht installiert werden, bleiben meine Rechte bestehen: Ich kann den Preis zurückverlangen.',
+      },
+    ],
+  },
+  es: {
+    id: 'immediate-delivery',
+    title: 'Aprobación de la entrega inmediata',
+    parts: [
+      {
+        heading: 'Qué se aprueba',
+        text: 'Pido que el artículo se entregue a mi tienda inmediatamente después del pago, sin esperar a que transcurran los 14 días de desistimiento. Sé que con esta entrega termina mi derecho de desistimiento sobre el contenido digital entregado de inmediato por medios electrónicos (Reglamento turco de Contratos a Distancia, art. 15/1-ğ).',
+      },
+      {
+        heading: 'Qué no cambia',
+        text: 'Si el artículo es defectuoso o no se puede instalar por un motivo atribuible al vendedor, conservo mis derechos: puedo pedir la devolución del precio.',
       },
     ],
   },
@@ -342,6 +498,66 @@ export const dataProtection: ByLocale<LegalText> = {
       {
         heading: 'حقوقك',
         text: 'لك أن تطّلع على بياناتك وتصححها وتمحوها وأن تعترض وتطالب بالتعويض (المادة 11). راسل الشركة التي تدير هذه السوق وستصلك إجابة خلال 30 يومًا.',
+      },
+    ],
+  },
+  de: {
+    id: 'data-protection',
+    title: 'Datenschutzvereinbarung',
+    parts: [
+      {
+        heading: 'Zwischen wem',
+        text: 'Zwischen Ihrem Shop, dem Unternehmen, das diesen Marktplatz betreibt, und dem Entwickler, der auf der Seite des Artikels genannt ist, den Sie installieren.',
+      },
+      {
+        heading: 'Welche Daten',
+        text: 'Ihr Konto und Ihr Shop (Name, E-Mail-Adresse, Domain), Ihre Rechnungsadresse und Ihre Bestellungen. Eine App arbeitet in Ihrem Shop nur im Rahmen der Berechtigungen, denen Sie zustimmen; auf alles andere kann sie nicht zugreifen.',
+      },
+      {
+        heading: 'Wofür',
+        text: 'Um die Bestellung auszuführen, die Rechnung auszustellen, den Artikel zu installieren und zu entfernen und Support zu leisten: Vertragserfüllung und rechtliche Verpflichtung (türkisches Gesetz Nr. 6698, Art. 5/2). Niemals für Werbung.',
+      },
+      {
+        heading: 'Wer sie erhält',
+        text: 'Die Bank und der Zahlungsanbieter für die Zahlung, die Behörden für die Rechnung und der Entwickler, soweit der Artikel es zum Funktionieren braucht. Sonst niemand. Ihre Kartennummer speichern wir nicht.',
+      },
+      {
+        heading: 'Wie lange',
+        text: 'Rechnungen und Bestellungen so lange, wie das Gesetz es verlangt; Installationsdaten, solange der Artikel in Ihrem Shop ist und bis Ansprüche verjährt sind; danach werden sie gelöscht. Wenn Sie den Artikel deinstallieren, löscht der Entwickler die Daten Ihres Shops.',
+      },
+      {
+        heading: 'Ihre Rechte',
+        text: 'Sie können Ihre Daten einsehen, berichtigen und löschen lassen, der Verarbeitung widersprechen und Schadenersatz verlangen (Art. 11). Schreiben Sie an das Unternehmen, das diesen Marktplatz betreibt; Sie erhalten innerhalb von 30 Tagen eine Antwort.',
+      },
+    ],
+  },
+  es: {
+    id: 'data-protection',
+    title: 'Acuerdo de protección de datos',
+    parts: [
+      {
+        heading: 'Entre quiénes',
+        text: 'Su tienda, la empresa que gestiona este mercado y el desarrollador que figura en la página del artículo que usted instala.',
+      },
+      {
+        heading: 'Qué datos',
+        text: 'Su cuenta y su tienda (nombre, correo, dominio), su dirección de facturación y sus pedidos. Una app trabaja en su tienda solo dentro de los permisos que usted aprueba; no puede acceder a nada que no haya aprobado.',
+      },
+      {
+        heading: 'Para qué',
+        text: 'Para tramitar el pedido, emitir la factura, instalar y quitar el artículo y dar soporte: ejecución de un contrato y obligación legal (Ley turca n.º 6698, art. 5/2). Nunca para publicidad.',
+      },
+      {
+        heading: 'Quién los recibe',
+        text: 'El banco y el proveedor de pagos, para el pago; las autoridades, para la factura; y el desarrollador, en la medida en que el artículo lo necesite para funcionar. Nadie más. No conservamos su número de tarjeta.',
+      },
+      {
+        heading: 'Cuánto tiempo',
+        text: 'Las facturas y los pedidos, el tiempo que exige la ley; los registros de instalación, mientras el artículo esté en su tienda y hasta que prescriban las reclamaciones; después se borran. Cuando usted desinstala el artículo, el desarrollador borra los datos de su tienda.',
+      },
+      {
+        heading: 'Sus derechos',
+        text: 'Puede consultar, rectificar y suprimir sus datos, oponerse a su tratamiento y reclamar daños y perjuicios (art. 11). Escriba a la empresa que gestiona este mercado; recibirá una respuesta en un plazo de 30 días.',
       },
     ],
   },
