@@ -120,7 +120,7 @@ describe('text pages', () => {
       for (const [index, what] of [
         /Store.Connector/,
         /WordPress/,
-        /y[üu]kleyici|loader|المحمّل/i,
+        /y[üu]kleyici|loader|cargador|المحمّل/i,
       ].entries())
         expect(part?.list?.[index], locale).toMatch(what)
     }
