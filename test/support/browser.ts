@@ -30,27 +30,14 @@ const ARGS = [
   '--disable-sync',
 ]
 
-const launch = async (more: readonly string[] = []): Promise<Browser> =>
-  chromium.launch({
+/** `more`: flags besides the usual ones. */
+export async function openChromium(more: readonly string[] = []): Promise<Browser> {
+  return chromium.launch({
     executablePath: process.env.CHROMIUM_PATH || (await chromiumBinary.executablePath()),
     args: [...ARGS, ...more],
     headless: true,
   })
-
-let shared: Promise<Browser> | undefined
-
-/** Starting it costs as much as a short journey: one for all files of a worker. Ends with it. */
-async function openShared(): Promise<Browser> {
-  const browser = await launch()
-  browser.close = async () => {
-    await Promise.all(browser.contexts().map((context) => context.close()))
-  }
-  return browser
 }
-
-/** `more`: flags besides the usual ones, for a browser of its own. */
-export const openChromium = (more: readonly string[] = []): Promise<Browser> =>
-  more.length > 0 ? launch(more) : (shared ??= openShared())
 
 export interface Visitor {
   context: BrowserContext
