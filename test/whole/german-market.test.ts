@@ -11,7 +11,7 @@ import { type Owner, signIn } from '#test/support/owner.ts'
 import { publishSelling } from '#test/support/selling-app.ts'
 
 /**
- * An empty market becomes one of Germany by its settings alone (D21, D26, D29): German and English,
+ * An empty market becomes one of Germany by its settings alone (D21, D26): German and English,
  * euros, days of Berlin.
  */
 
@@ -67,7 +67,7 @@ beforeAll(async () => {
     .execute()
   await db
     .updateTable('platforms')
-    .set({ name: 'Ladenbau', home_country: 'DE', prices_include_tax: true })
+    .set({ name: 'Ladenbau', home_country: 'DE', currency: 'EUR', prices_include_tax: true })
     .execute()
   await liveSettings(market.services, {
     operator: market.services.operator,

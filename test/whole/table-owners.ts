@@ -169,7 +169,13 @@ export const TABLES_OF: Readonly<Record<string, readonly string[]>> = {
     'figures_run',
     'item_views',
   ],
-  market: ['market_faces', 'market_settings', 'market_texts', 'store_data_requests'],
+  market: [
+    'market_faces',
+    'market_settings',
+    'market_texts',
+    'market_zones',
+    'store_data_requests',
+  ],
 }
 
 /** Files with statements whose table is a parameter, and what it may name. */
