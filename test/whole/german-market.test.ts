@@ -67,7 +67,7 @@ beforeAll(async () => {
     .execute()
   await db
     .updateTable('currencies')
-    .set((on) => ({ is_used: on('code', 'in', ['EUR', 'CHF']) }))
+    .set({ is_used: sql<boolean>`code in ('EUR', 'CHF')` })
     .execute()
   await db
     .updateTable('platforms')
