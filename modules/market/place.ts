@@ -81,7 +81,6 @@ async function changeZone(db: Db, timeZone: string, now: Date): Promise<void> {
 async function isAnythingCounted(db: Db): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
     select (select id from orders where paid_at is not null order by paid_at limit 1) is not null
-      or (select item_id from item_views order by item_id limit 1) is not null
-      or (select id from installations order by id limit 1) is not null as found`.execute(db)
+      or (select item_id from item_views order by item_id limit 1) is not null as found`.execute(db)
   return rows[0]?.found ?? false
 }

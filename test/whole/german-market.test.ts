@@ -66,6 +66,10 @@ beforeAll(async () => {
     .set({ languages: ['de', 'en'] })
     .execute()
   await db
+    .updateTable('currencies')
+    .set({ is_used: sql<boolean>`code in ('EUR', 'CHF')` })
+    .execute()
+  await db
     .updateTable('platforms')
     .set({ name: 'Ladenbau', home_country: 'DE', currency: 'EUR', prices_include_tax: true })
     .execute()
