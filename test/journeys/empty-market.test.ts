@@ -272,6 +272,7 @@ describe('an initially empty market (npm start -- --empty)', () => {
     const left = await openSteps(page)
     expect(steps.filter((step) => !left.includes(step))).toEqual([
       'Add a second proof to your account',
+      'Choose the languages',
       'Set the market’s name and logo',
       'Write the company’s facts',
       'Read the legal texts, publish your own',
