@@ -42,7 +42,7 @@ export const companyFactsIn = (country: string): readonly CompanyFact[] =>
 /** How a fact is written in a country, where that is fixed; VAT ids are checked with `isVatNumber`. */
 const FORMS: Readonly<Record<string, { [Fact in CompanyFact]?: RegExp }>> = {
   TR: { taxNumber: /^[0-9A-Z-]{5,20}$/, mersis: /^\d{16}$/ },
-  DE: { taxNumber: /^\d{2,3}[ /]?\d{3,4}[ /]?\d{4,5}$|^\d{13}$/ },
+  DE: { taxNumber: /^(?:\d{2,3}[ /]\d{3,4}[ /]\d{4,5}|\d{10,13})$/ },
   SA: { register: /^\d{10}$/ },
 }
 

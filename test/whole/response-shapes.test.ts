@@ -40,7 +40,7 @@ function* missable(schema: JsonSchema, path: string): Generator<string> {
 /**
  * Parts of a text and rules for pages are one of several forms, each with the fields of its form.
  */
-const FORMS = /^getText \.data\.parts\[\]\.|\.data\.rules\[\]\./
+const FORMS = /^getText \.(?:data|shown)\.parts\[\]\.|\.data\.rules\[\]\./
 
 describe('calls.md: extra fields are allowed in an answer, missing ones are not', () => {
   test('S3.1 no response omits a field: absent values are null', () => {
