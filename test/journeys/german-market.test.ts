@@ -7,6 +7,7 @@ import { importJWK, SignJWT } from 'jose'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeTranslate } from '#lib/locale.ts'
+import { dayIn } from '#lib/time-zone.ts'
 import { readAllMessages } from '#locales/read.ts'
 import {
   expectNoConsoleMessages,
@@ -193,7 +194,8 @@ describe('a market in Germany (D26, D27, D29)', () => {
     await saved(page, t('console.settings.company'))
 
     await page.goto(`${at.console}/operator/tax`)
-    await fill(page, { country: 'DE', rate: '19' })
+    const today = dayIn('Europe/Berlin', new Date())
+    await fill(page, { country: 'DE', rate: '19', from: `${today}T00:00` })
     await press(page, t('console.tax.set'))
     await page.getByRole('cell', { name: 'DE', exact: true }).waitFor()
 

@@ -1,4 +1,5 @@
 import type { Browser } from 'playwright-core'
+import { LOCALES } from '#lib/locale.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createHttp } from '#lib/http.ts'
 import {
@@ -47,7 +48,7 @@ describe('a visitor (S1.3, S6.1)', () => {
       image: picture,
     })
     expect(canonical).toBe(`${addresses().apps}/delivery-day`)
-    expect(await page.locator('link[rel=alternate][hreflang]').count()).toBe(4)
+    expect(await page.locator('link[rel=alternate][hreflang]').count()).toBe(LOCALES.length + 1)
     expect((await fetchHeaders(new URL(picture ?? '').pathname))['content-type']).toBe('image/jpeg')
     await page.goto(`${addresses().apps}/checkout/delivery-day`)
     expect(new URL(page.url()).pathname).toBe('/')

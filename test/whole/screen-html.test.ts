@@ -46,6 +46,7 @@ const MAY_BE_CHECKED = [
   'tag',
   'in_app_purchase',
   'with_listing',
+  'used',
   'offered',
 ]
 const mayBeChecked = (name = '') => name.startsWith('inputs.') || MAY_BE_CHECKED.includes(name)
