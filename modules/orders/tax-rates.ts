@@ -26,6 +26,9 @@ const nextMinute = (now: Date): Date => fullMinute(new Date(now.getTime() + 5_00
 
 const fullMinute = (at: Date): Date => new Date(Math.ceil(at.getTime() / MINUTE_MS) * MINUTE_MS)
 
+/** The full minute that has begun. */
+const minuteOf = (at: Date): Date => new Date(Math.floor(at.getTime() / MINUTE_MS) * MINUTE_MS)
+
 /** When a rate begins that was asked for in the words of `setTaxRate`. */
 function beginningOf(country: string, from: string | null, now: Date): Date | null {
   if (from === null) return nextMinute(now)
@@ -81,8 +84,11 @@ export const setTaxRate = defineOperation({
   audit,
   run: async (ctx, { params: { country }, body: { kind, from, rate } }) => {
     const now = ctx.clock.now()
-    const begins = beginningOf(country, from, now)
-    if (!begins || begins <= now)
+    const begins =
+      from === null && (await canHaveBegun(ctx.db, country, minuteOf(now)))
+        ? minuteOf(now)
+        : beginningOf(country, from, now)
+    if (!begins || (begins <= now && !(await canHaveBegun(ctx.db, country, begins))))
       throw refuse('backoffice.rate_begun', { fields: { from: { code: 'backoffice.rate_begun' } } })
     // A rate to come at the same moment is replaced.
     await ctx.db
@@ -129,6 +135,30 @@ export const setItemTaxKind = defineOperation({
 async function readKind(db: Db, itemId: string) {
   const kind = await findTaxKind(db, itemId)
   return kind === undefined ? undefined : { tax_kind: kind }
+}
+
+/** The first rate of a country may begin in the past, as long as nothing was sold there since. */
+async function canHaveBegun(db: Db, country: string, at: Date): Promise<boolean> {
+  const { isFree } = await db
+    .selectNoFrom((on) =>
+      on
+        .not(
+          on.or([
+            on.exists(on.selectFrom('tax_rates').select('id').where('country', '=', country)),
+            on.exists(
+              on
+                .selectFrom('orders')
+                .innerJoin('addresses', 'addresses.id', 'orders.address_id')
+                .select('orders.id')
+                .where('paid_at', '>=', at)
+                .where('addresses.country', '=', country),
+            ),
+          ]),
+        )
+        .as('isFree'),
+    )
+    .executeTakeFirstOrThrow()
+  return Boolean(isFree)
 }
 
 /** Basis points of an invoice country from a moment on (D9); the newest that has begun applies. */

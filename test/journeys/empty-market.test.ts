@@ -274,7 +274,7 @@ describe('an initially empty market (npm start -- --empty)', () => {
       'Add a second proof to your account',
       'Choose the languages',
       'Set the market’s name and logo',
-      'Write the company’s facts',
+      'Choose country and time zone, write the company’s facts',
       'Read the legal texts, publish your own',
       'Set up the categories',
     ])

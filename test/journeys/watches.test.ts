@@ -45,7 +45,7 @@ describe('an item that is only listed (D9)', () => {
     const visitor = await newVisitor(browser, { locale: 'en' })
     await visitor.page.goto(`${addresses().apps}/only-listed?hl=en`)
     const main = visitor.page.getByRole('main')
-    expect(await main.innerText()).toMatch(/\$7\.99 \/ month/)
+    expect(await main.innerText()).toMatch(/≈ ₺[\d.,]+ \/ month/)
     expect(await main.innerText()).toContain('only its listing is here')
     expect(await main.getByRole('link', { name: 'Tell me when it can be installed' }).count()).toBe(
       1,

@@ -247,7 +247,7 @@ describe('plans and coupons', () => {
 
   test('D27 a plan has prices in other currencies of the market, unless it costs nothing', async () => {
     const { revision, currencies } = await listing()
-    expect(currencies).toEqual(['EUR', 'SAR', 'TRY', 'USD'])
+    expect(currencies).toEqual(['TRY', 'EUR', 'SAR', 'USD'])
     const refused = await write(
       revision,
       plan({ prices: { GBP: 100 } }),
