@@ -10,6 +10,7 @@ import { listSuggestions } from '#modules/catalog/suggestions.ts'
 import type { Ctx } from '#kernel/context.ts'
 import { openDb, poolOf, type Db } from '#db/client.ts'
 import { systemClock } from '#lib/clock.ts'
+import { LOCALES } from '#lib/locale.ts'
 import { noCache, processCache, type Cache } from '#lib/cache.ts'
 
 /**
@@ -93,6 +94,7 @@ const visitor = (db: Db, cache: Cache): Ctx =>
     clock: systemClock,
     actor: { kind: 'visitor' },
     locale: 'tr',
+    languages: [...LOCALES],
     market: 'app',
     platformId: 1,
     checkAnswers: false,

@@ -87,14 +87,18 @@ test('a component holds no words of its own: texts come in by props', () => {
   expect(words).toEqual([])
 })
 
-/** Every component with the source of its function: what it is made of stands there by name. */
+/** Every declaration with its source: what it is made of stands there by name. */
 const parts = new Map(
   components
     .filter(([name]) => !name.startsWith('showcase'))
     .flatMap(([, text]) =>
-      [...text.matchAll(/^(?:export )?function ([A-Z]\w*)[\s\S]*?\n}$/gm)].map(
-        ([source, name]) => [name!, source] as const,
-      ),
+      text
+        .replaceAll(/\/\*[\s\S]*?\*\//g, '')
+        .split(/^(?=\w)/m)
+        .flatMap((source) => {
+          const name = /^(?:export )?(?:function|const) (\w+)/.exec(source)?.[1]
+          return name === undefined ? [] : [[name, source] as const]
+        }),
     ),
 )
 const exported = components
@@ -106,7 +110,7 @@ const exported = components
 test('every component of this folder is on the page, by itself or as part of another that is', () => {
   const shown = new Set<string>()
   const walk = (text: string) => {
-    for (const [name] of text.matchAll(/\b[A-Z]\w+\b/g)) {
+    for (const [name] of text.matchAll(/\b\w+\b/g)) {
       if (!parts.has(name) || shown.has(name)) continue
       shown.add(name)
       walk(parts.get(name)!)
@@ -114,10 +118,6 @@ test('every component of this folder is on the page, by itself or as part of ano
   }
   for (const [name, text] of components)
     if (name.startsWith('showcase/')) walk(text.replaceAll(/^import .*$/gm, ''))
-  // doors of the error pages are chosen by their kind, in a table beside the component
-  for (const [name, text] of components)
-    if (name === 'error-scene.tsx' && shown.has('ErrorScene'))
-      walk(text.replaceAll(/^import .*$/gm, ''))
   expect(exported.length).toBeGreaterThan(70)
   // it shows nothing: it says how links go
   expect(exported.filter((name) => !shown.has(name) && name !== 'LinkProvider')).toEqual([])

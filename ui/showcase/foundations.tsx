@@ -4,8 +4,7 @@ import { Badge, Chip } from '../badge.tsx'
 import { Button, IconButton } from '../button.tsx'
 import { Icon } from '../icon.tsx'
 import { ChoiceGroup, RadioCard, Segmented, Switch } from '../choice.tsx'
-import { Radio } from '../checkbox.tsx'
-import { Checkbox } from '../checkbox.tsx'
+import { Checkbox, FacetRadio, ListCheckbox, Radio } from '../checkbox.tsx'
 import { SelectField, TextArea, TextField } from '../field.tsx'
 import { ListedField } from '../listed-field.tsx'
 import { PlainPrice, Price } from '../amount.tsx'
@@ -161,6 +160,15 @@ export function FoundationSections({ words }: Shown) {
               {fields.other}
             </Radio>
           </ChoiceGroup>
+          <FacetRadio name="f" value="1" count="12" defaultChecked>
+            {fields.chosen}
+          </FacetRadio>
+          <FacetRadio name="f" value="2" count="0" disabled>
+            {fields.other}
+          </FacetRadio>
+          <ListCheckbox name="g" value="1">
+            {fields.unchecked}
+          </ListCheckbox>
           <Switch label={fields.allow} on={fields.allowed} off={fields.refused} defaultChecked />
           <Switch label={fields.allow} on={fields.allowed} off={fields.refused} />
         </div>
