@@ -38,7 +38,9 @@ export function LanguageForm({
                 <span lang={one} className="type-label">
                   {LANGUAGE_NAMES[one]}
                 </span>{' '}
-                <span className="type-sm text-ink2">{languageName(one, locale)}</span>
+                {one !== locale && (
+                  <span className="type-sm text-ink2">{languageName(one, locale)}</span>
+                )}
                 <span className="type-sm block text-ink2">
                   {t('console.settings.coverage_items', { n: items, count: coverage.items })}
                   {' · '}

@@ -100,12 +100,11 @@ function CurrencyTable({ currencies }: Pick<Answer, 'currencies'>) {
         {
           name: t('console.currencies.step'),
           end: true,
-          cell: (one) => <bdi className="figures">{one.step}</bdi>,
-        },
-        {
-          name: t('console.currencies.ending'),
-          end: true,
-          cell: (one) => <bdi className="figures">{one.ending}</bdi>,
+          cell: (one) => (
+            <bdi dir="ltr" className="figures">
+              {one.ending === 0 ? one.step : `${one.step} + ${one.ending}`}
+            </bdi>
+          ),
         },
         {
           name: t('console.item.state'),
