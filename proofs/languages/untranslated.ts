@@ -27,6 +27,7 @@ const SPOKEN = ['aria-label', 'title', 'alt', 'placeholder']
 function attributesIn(nodes: readonly ChildNode[]): string[] {
   return nodes
     .filter(isTag)
+    .filter(({ name, attribs }) => name === 'html' || !attribs.lang)
     .flatMap((element) => [
       ...SPOKEN.flatMap((name) => element.attribs[name] ?? []),
       ...attributesIn(element.children),
@@ -83,12 +84,12 @@ const AGREED = [
   }),
 ].flatMap(({ title, parts }) => [title, ...parts.flatMap(({ heading, text }) => [heading, text])])
 /** Their placeholders and amounts stand for anything. */
-const AGREED_TEXT = new RegExp(
-  `^(?:${AGREED.map((text) =>
-    text.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{\w+\}|\d[\d\\.,]*(?: €)?/g, '.+'),
-  ).join('|')})$`,
-  's',
-)
+const patternOf = (text: string) =>
+  text
+    .split(/(\{\w+\}|\d[\d.,]*(?: €)?)/)
+    .map((part, index) => (index % 2 === 1 ? '.+' : part.replace(/[.*+?^$()|[\]\\]/g, '\\$&')))
+    .join('')
+const AGREED_TEXT = new RegExp(`^(?:${AGREED.map(patternOf).join('|')})$`, 's')
 const isAgreed = (text: string) =>
   text
     .trim()
