@@ -3,6 +3,11 @@ import { expect, test } from 'vitest'
 import { fontLedger } from '#tools/fonts.ts'
 import { fontPreloads } from './fonts.ts'
 
+const sent = (language: string, name: string) =>
+  fontPreloads(language, name).map(({ href, fetchPriority, media = '' }) =>
+    `${/([a-z]+-[a-z]+(?:-more)?)[^/]*$/.exec(href)?.[1]} ${fetchPriority} ${media}`.trim(),
+  )
+
 test('the fonts that are carried are cut from those installed, as tools/fonts.ts says', () => {
   expect(JSON.parse(readFileSync(new URL('./fonts/ledger.json', import.meta.url), 'utf8'))).toEqual(
     fontLedger(),
@@ -30,11 +35,17 @@ test('a letter is looked for in one file of its family, so that none is fetched 
   expect(twice).toEqual([])
 })
 
+test('a language with more letters than Turkish and English gets their files with the first ones, for words are not set in two faces', () => {
+  for (const language of ['de', 'es'])
+    expect(sent(language, 'Arasta')).toEqual([
+      'text-latin auto',
+      'text-latin-more auto',
+      'display-latin low',
+      'display-latin-more low',
+    ])
+})
+
 test("the face of headings comes last: on Arabic pages for the market's name alone and later still on a phone, and not at all where that is written in Arabic letters", () => {
-  const sent = (language: string, name: string) =>
-    fontPreloads(language, name).map(({ href, fetchPriority, media = '' }) =>
-      `${/(\w+-\w+)[^/]*$/.exec(href)?.[1]} ${fetchPriority} ${media}`.trim(),
-    )
   expect(sent('tr', 'Arasta')).toEqual(['text-latin auto', 'display-latin low'])
   expect(sent('ar', 'Arasta')).toEqual([
     'text-arabic auto',

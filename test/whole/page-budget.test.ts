@@ -15,7 +15,7 @@ const PAGES = {
   checkout: {
     routes: ['site-checkout', 'checkout-signed-in', 'checkout'],
     words: ['browse', 'work'],
-    kB: 196,
+    kB: 197,
   },
 } as const
 
