@@ -265,7 +265,7 @@ export const setTaxRate = declareOperation({
       .union([z.iso.date(), z.iso.datetime({ local: true, offset: true })])
       .nullable()
       .describe(
-        'a day, which begins at midnight in the country; a time there, or one with an offset; null: the next minute',
+        'a day, which begins at midnight in the country; a time there, or one with an offset; null: the next minute, at once for the first rate of a country',
       ),
     rate: hundredths(0, 100),
   }),
