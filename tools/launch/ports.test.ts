@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
 import { PLACE_NAMES } from './addresses.ts'
-import { checkPorts, freePartPorts, portTrouble } from './ports.ts'
+import { checkPorts, freePartPorts, freePorts, portTrouble } from './ports.ts'
 import { readSettings } from './settings.ts'
 import { StartError } from './start-error.ts'
 
@@ -26,6 +26,11 @@ describe('the ports of the parts', () => {
     const ports = await freePartPorts()
     expect(new Set(Object.values(ports)).size).toBe(PLACE_NAMES.length)
     await expect(checkPorts(ports)).resolves.toBeUndefined()
+  })
+
+  test('are given to one caller only, although none of them is in use yet', async () => {
+    const asked = await Promise.all(Array.from({ length: 40 }, () => freePorts(25)))
+    expect(new Set(asked.flat()).size).toBe(1000)
   })
 
   test('that are taken are refused with the port, what wanted it, who holds it and the setting that changes it', async () => {

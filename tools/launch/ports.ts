@@ -1,11 +1,13 @@
 import { execFile } from 'node:child_process'
 import { randomInt } from 'node:crypto'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { readdir, readFile, readlink } from 'node:fs/promises'
 import { createServer, type Server } from 'node:net'
-import { basename } from 'node:path'
+import { tmpdir, userInfo } from 'node:os'
+import { basename, join } from 'node:path'
 import { promisify } from 'node:util'
 import { PLACES, PLACE_NAMES, type Ports } from './addresses.ts'
-import { commandLine } from './processes.ts'
+import { commandLine, isAlive } from './processes.ts'
 import { StartError } from './start-error.ts'
 
 function listen(port: number, host?: string): Promise<Server> {
@@ -43,14 +45,47 @@ export async function portTrouble(port: number): Promise<string | undefined> {
  */
 const [LOWEST, HIGHEST] = [20_000, 32_000]
 
-/** Ports that are free now, all different. */
-export async function freePorts(count: number): Promise<number[]> {
-  const ports = new Set<number>()
-  while (ports.size < count) {
-    const port = randomInt(LOWEST, HIGHEST)
-    if (!ports.has(port) && !(await portTrouble(port))) ports.add(port)
+/** Files of the ports that this process has claimed. */
+const claims = new Set<string>()
+process.once('exit', () => claims.forEach((file) => rmSync(file, { force: true })))
+
+/**
+ * Claims the port for this process until it ends, so that nobody else who asks `freePorts` is given
+ * it before it is in use. A claim of a process that has ended does not count.
+ */
+function claimPort(port: number): boolean {
+  const folder = join(tmpdir(), `arasta-ports-${userInfo().uid}`)
+  const file = join(folder, String(port))
+  mkdirSync(folder, { recursive: true })
+  try {
+    writeFileSync(file, String(process.pid), { flag: 'wx' })
+    claims.add(file)
+    return true
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
   }
-  return [...ports]
+  if (!claims.has(file) && claimIsOld(file)) rmSync(file, { force: true })
+  return false
+}
+
+function claimIsOld(file: string): boolean {
+  try {
+    const holder = Number(readFileSync(file, 'utf8'))
+    // 0: the file is just being written.
+    return holder !== 0 && !isAlive(holder)
+  } catch {
+    return false
+  }
+}
+
+/** Ports that are free now and that no other caller of this function was given, all different. */
+export async function freePorts(count: number): Promise<number[]> {
+  const ports: number[] = []
+  while (ports.length < count) {
+    const port = randomInt(LOWEST, HIGHEST)
+    if (claimPort(port) && !(await portTrouble(port))) ports.push(port)
+  }
+  return ports
 }
 
 /** Free ports for every part. */
