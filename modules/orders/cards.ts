@@ -79,11 +79,12 @@ export async function choosePaymentMethod(
   ctx: Ctx,
   store: StoreActor,
   body: PayBody,
+  savesCard: boolean,
 ): Promise<ChosenPaymentMethod> {
   const { gateway } = ctx
   const { cardFields, savedCards } = gateway.capabilities
   const savingOptions = async (isWanted: boolean, name: string | undefined) => {
-    const storeCard = isWanted && savedCards
+    const storeCard = (isWanted || savesCard) && savedCards
     return {
       storeCard,
       cardName: (storeCard && name) || null,
@@ -295,15 +296,15 @@ const findCustomerRef = async (
   )?.customer_ref
 
 /**
- * Saves a card, or updates the same one. The same card under another reference is replaced: returns
- * the ids of those rows, to be deleted at the gateway. Cards are the same by the gateway's
+ * Saves a card, or updates the same one. The same card under another reference is replaced:
+ * `replaced` are the ids of those rows, to be deleted at the gateway. Cards are the same by the gateway's
  * fingerprint, or else by brand, last four digits and expiry.
  */
 export async function saveCard(
   db: Db,
   row: { storeId: string; gateway: string; name: string | null; card: SavedCard },
   at: Date,
-): Promise<string[]> {
+): Promise<{ id: string; replaced: string[] }> {
   const { storeId, gateway, name, card } = row
   const same = {
     brand: card.brand,
@@ -334,7 +335,7 @@ export async function saveCard(
     .execute()
   const called = name ?? older.find((one) => one.store_name !== null)?.store_name ?? null
   const facts = { ...same, ...(fingerprint !== null && { fingerprint }), updated_at: at }
-  await db
+  const { id } = await db
     .insertInto('saved_cards')
     .values({
       id: newId('scd'),
@@ -352,8 +353,9 @@ export async function saveCard(
         .where('deleted_at', 'is', null)
         .doUpdateSet({ ...facts, ...(called !== null && { store_name: called }) }),
     )
-    .execute()
-  return older.map((one) => one.id)
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { id, replaced: older.map((one) => one.id) }
 }
 
 /** `forgetAt`: when to delete it at a gateway that could not be asked. */

@@ -9,10 +9,13 @@ export {
   listApprovals,
   recordConsents,
 } from './consents.ts'
+export { lockOrder } from './data.ts'
 export { resolveDiscrepancy } from './discrepancies.ts'
 export {
+  endSubscriptionAccess,
   findEndedUses,
   findOwnership,
+  grantSubscription,
   listPurchases,
   markUseEnded,
   passEntitlements,
@@ -31,8 +34,8 @@ export {
   writeCoupon,
   type NewCoupon,
 } from './manage-coupons.ts'
-export { receiptWords } from './order-facts.ts'
-export { findTaxRate } from './price-order.ts'
+export { describeLine, type OrderLine, receiptWords } from './order-facts.ts'
+export { findTaxRate, homePrice } from './price-order.ts'
 export { cancelProductOrders, placeProductOrder, priceProduct } from './product-orders.ts'
 export { compareLedgers, compareLedgersOfDay } from './reconciliation.ts'
 export {
@@ -40,12 +43,24 @@ export {
   finishRefund,
   refundOrder,
   requestRefund,
+  requestRefundIn,
   type RefundAnswer,
   type RefundRequest,
 } from './refunds.ts'
 export { isIdentityNumber, isTaxNumber, REFUND_REASONS } from './rules.ts'
 export { findIdleAttempts, settleAttempt, processAttempt } from './settle-payment.ts'
 export { expireOrders } from './start-order.ts'
+export {
+  cancelOrder,
+  chargeWithoutBuyer,
+  type ChargeResult,
+  findChargeResult,
+  findSubscriptionOrder,
+  linkOrder,
+  type OrderPurpose,
+  type PaidSubscriptionOrder,
+  placeSubscriptionOrder,
+} from './subscription-orders.ts'
 export { erasePaymentData, SEALED_COLUMNS_OF_ORDERS, storeDataOfOrders } from './store-data.ts'
 
 declare module '#kernel/context.ts' {

@@ -204,7 +204,8 @@ async function recordRefund(
       const change = {
         refunded_minor: refundedMinor,
         ...(whole &&
-          order.product_id === null && { use_ends_at: secondsAfter(now, USE_NOTICE_SECONDS) }),
+          order.product_id === null &&
+          order.plan_version_id === null && { use_ends_at: secondsAfter(now, USE_NOTICE_SECONDS) }),
       }
       if (
         !(await moveOrder(
@@ -257,7 +258,7 @@ async function mailRefund(services: Services, trx: Db, refundId: string): Promis
       ...(leaves
         ? [t('receipt.mail.leaves', { ...facts, day: dayInWords(services, leaves, buyer.locale) })]
         : []),
-      ...(!unwanted && !leaves && order.product_id === null
+      ...(!unwanted && !leaves && order.product_id === null && order.plan_version_id === null
         ? [t('receipt.mail.stays', facts)]
         : []),
       t('receipt.mail.statement'),
