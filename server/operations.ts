@@ -228,9 +228,9 @@ import {
 import {
   changeListingFacts,
   changeListingWords,
-  changePlans,
   getListing,
 } from '#modules/publishing/partners/listing.ts'
+import { changePlans } from '#modules/publishing/partners/plans.ts'
 import {
   createItemCoupon,
   endItemCoupon,

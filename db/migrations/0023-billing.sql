@@ -9,10 +9,23 @@ comment on column plans.trial_days is 'Free days before the first charge of a re
 comment on column plans.trial_needs_card is
   'A trial begins only after the owner agreed to what follows it.';
 comment on column plans.meters is
-  'What is charged by use: [{ key, name by language, included, tiers: [{ up_to, price_minor, per }] }]. '
+  'What is charged by use: [{ key, name by language, included, tiers: [{ upTo, priceMinor, per }] }]. '
   'Prices in the plan''s own currency, before tax rules of the platform.';
 comment on column plans.cap_minor is
   'The most that use may add in a period unless the owner chooses another cap. Null: no default.';
+
+-- Drafts and submissions of listings that were written before.
+create function with_plan_terms(plans jsonb) returns jsonb language sql immutable return (
+  select coalesce(jsonb_agg(
+    '{"trialDays": 0, "trialNeedsCard": false, "meters": [], "capMinor": null}'::jsonb || plan
+    order by place), '[]')
+  from jsonb_array_elements(plans) with ordinality as listed (plan, place));
+update listing_drafts
+set draft = jsonb_set(draft, '{content,plans}', with_plan_terms(draft #> '{content,plans}'))
+where jsonb_typeof(draft #> '{content,plans}') = 'array';
+update submissions set listing = jsonb_set(listing, '{plans}', with_plan_terms(listing -> 'plans'))
+where jsonb_typeof(listing -> 'plans') = 'array';
+drop function with_plan_terms(jsonb);
 
 create table plan_versions (
   id text primary key,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Services } from '../../kernel/context.ts'
 import type { Listing } from '../../modules/catalog/listing.ts'
+import { NO_TERMS } from '../../modules/catalog/plan-terms.ts'
 import { publishRelease } from '../../modules/catalog/publish-release.ts'
 import { writeListings } from '../../modules/catalog/write-listings.ts'
 import { inTransaction } from '../../kernel/context.ts'
@@ -153,7 +154,7 @@ async function listingOf(
       }),
     ],
     categoryIds: categories.map((category) => category.id),
-    plans: [{ ...price, name: {}, features: {}, prices: OTHER_PRICES[item.slug] ?? {} }],
+    plans: [{ ...price, name: {}, features: {}, prices: OTHER_PRICES[item.slug] ?? {}, ...NO_TERMS }],
     pictures: pictures.map(({ sources, ...picture }) => ({
       ...picture,
       sources: sources.map((source) => ({ ...source, path: `/pictures/${source.path}` })),

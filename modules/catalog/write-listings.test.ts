@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openDb, type Db } from '#db/client.ts'
 import { createDatabase, type TestDatabase } from '#test/support/database.ts'
 import { readListing, type Listing } from './listing.ts'
+import { NO_TERMS } from './plan-terms.ts'
 import { writeListings } from './write-listings.ts'
 
 let database: TestDatabase
@@ -61,7 +62,15 @@ const listing = (more: Partial<Listing> = {}): Listing => ({
   ],
   categoryIds: ['cat_1', 'cat_2'],
   plans: [
-    { kind: 'one_time', amountMinor: 900, currency: 'USD', period: null, name: {}, features: {} },
+    {
+      kind: 'one_time',
+      amountMinor: 900,
+      currency: 'USD',
+      period: null,
+      name: {},
+      features: {},
+      ...NO_TERMS,
+    },
     {
       kind: 'recurring',
       amountMinor: 100,
@@ -69,6 +78,20 @@ const listing = (more: Partial<Listing> = {}): Listing => ({
       period: 'year',
       name: { en: 'P' },
       features: { en: ['x'] },
+      trialDays: 14,
+      trialNeedsCard: true,
+      meters: [
+        {
+          key: 'notices',
+          name: { en: 'notices' },
+          included: 100,
+          tiers: [
+            { upTo: 900, priceMinor: 2, per: 1 },
+            { upTo: null, priceMinor: 10, per: 10 },
+          ],
+        },
+      ],
+      capMinor: 5_000,
     },
   ],
   pictures: [

@@ -7,6 +7,10 @@ const line = (plan: Partial<Said<'plan'>>): Said<'plan'> => ({
   at: 1,
   item: 'a',
   kind: 'recurring',
+  trial_days: 0,
+  trial_needs_card: false,
+  meters: [],
+  cap_minor: null,
   ...plan,
 })
 function read(...plans: Partial<Said<'plan'>>[]) {
