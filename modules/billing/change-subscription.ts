@@ -203,6 +203,7 @@ export const cancelSubscription = defineOperation({
           { cancelled_at: time.now, pending_version_id: null, next_action_at: time.now },
           { kind: 'cancelled', facts, at: time.now },
         )
+        await ctx.subscriptionChanged(ctx, trx, row.id, 'subscription.changed')
         return
       }
       const refundMinor = refundNow(row, version, time.now)
@@ -257,6 +258,7 @@ export const keepSubscription = defineOperation({
         { cancelled_at: null, next_action_at: time.now },
         { kind: 'kept', at: time.now },
       )
+      await ctx.subscriptionChanged(ctx, trx, row.id, 'subscription.changed')
     })
     return presentById(ctx, params.id)
   },

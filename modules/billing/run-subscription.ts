@@ -226,7 +226,7 @@ async function pause({ services, trx, row, version, time }: Turn): Promise<void>
   )
   await endSubscriptionAccess(trx, row.id, services.clock.now())
   await queueMail(services, trx, { row, version, kind: 'paused', key: `${row.due_order_id}` })
-  await services.subscriptionChanged(services, trx, row.id)
+  await services.subscriptionChanged(services, trx, row.id, 'subscription.paused')
 }
 
 /**
@@ -270,7 +270,7 @@ export async function endSubscription(turn: Turn, reason: EndReason): Promise<vo
   )
   await endSubscriptionAccess(trx, row.id, realNow)
   await queueMail(services, trx, { row, version, kind: `ended_${reason}`, key: 'ended' })
-  await services.subscriptionChanged(services, trx, row.id)
+  await services.subscriptionChanged(services, trx, row.id, 'subscription.ended')
 }
 
 /** Charges the open order and records how it went. */
@@ -368,6 +368,8 @@ const recordCharge = (
       kind: reason === 'authentication_required' ? 'confirm_payment' : 'charge_failed',
       key: `${orderId} ${row.charges_tried}`,
     })
+    if (row.state !== 'past_due' && row.state !== 'paused')
+      await services.subscriptionChanged(services, trx, id, 'subscription.past_due')
     return true
   })
 

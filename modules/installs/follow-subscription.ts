@@ -64,7 +64,3 @@ export async function followSubscriptions(services: Services): Promise<void> {
   for (const id of await findUnfollowed(services))
     await services.jobs.enqueue(services.db, 'follow-subscription', { id })
 }
-
-/** Queues `follow-subscription` in the transaction of the change. */
-export const subscriptionChanged: Services['subscriptionChanged'] = ({ jobs }, trx, id) =>
-  jobs.enqueue(trx, 'follow-subscription', { id })
