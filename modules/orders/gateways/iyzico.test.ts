@@ -226,13 +226,31 @@ describe('iyzico', { timeout: 60_000 }, () => {
       '4121111111111119',
       '4120111111111110',
     ]) {
-      const { reference } = await checkout.challenged(number)
-      expect(await harness.gateway.complete(reference)).toMatchObject({
-        kind: 'declined',
-        reason: 'card_declined',
-      })
+      const { order, reference } = await checkout.challenged(number)
+      // Only the suspicion may pass.
+      const isFinal = number !== '4121111111111119' || undefined
+      const step = await harness.gateway.complete(reference)
+      expect(step).toMatchObject({ kind: 'declined', reason: 'card_declined' })
+      expect(step.kind === 'declined' && step.final, number).toBe(isFinal)
+      expect((await harness.gateway.retrieve(checkout.attempt(order)))?.final, number).toBe(isFinal)
     }
     expect(readRefusal({ errorCode: 50_000, errorGroup: undefined })).toEqual({ kind: 'busy' })
+  })
+
+  it('a card that the law closed to the internet never pays again; an unclear decline may pass', () => {
+    const read = (errorCode: number, errorGroup: string) => readRefusal({ errorCode, errorGroup })
+    expect(read(10_093, 'RESTRICTED_BY_LAW')).toEqual({
+      kind: 'declined',
+      reason: 'not_permitted',
+      final: true,
+    })
+    for (const [code, group] of [
+      [10_005, 'DO_NOT_HONOUR'],
+      [10_228, 'ISSUER_OR_SWITCH_INOPERATIVE'],
+      [10_061, 'EXCEEDS_WITHDRAWAL_AMOUNT_LIMIT'],
+      [10_200, 'GENERAL_ERROR'],
+    ] as const)
+      expect(read(code, group), group).not.toHaveProperty('final')
   })
 
   it('declines when a challenge cannot be started', async () => {
@@ -347,6 +365,40 @@ describe('iyzico', { timeout: 60_000 }, () => {
     expect(await refund()).toEqual({ kind: 'unknown' })
     expect(await refund()).toEqual({ kind: 'unknown' })
     expect(await harness.book(order.orderNumber)).toMatchObject({ refundedMinor: 0 })
+  })
+
+  it('does not repeat a charge without answer before a look-up can find it', async () => {
+    const impatient = iyzicoTo(harness.double.url, { timeoutMs: 1_000, reportLagSeconds: 60 })
+    const card = await checkout.savedCard(bankCard('03'), impatient)
+    const { order, step } = await checkout.charge(card, checkout.order(), impatient)
+    expect(step).toEqual({ kind: 'unknown' })
+    expect((await checkout.charge(card, order, impatient)).step).toEqual({ kind: 'unknown' })
+    expect(await harness.book(order.orderNumber)).toMatchObject({ charges: 0 })
+    expect((await checkout.charge(card, order)).step).toMatchObject({ kind: 'paid' })
+  })
+
+  it('a charge of which iyzico itself does not know the outcome is looked up', async () => {
+    const card = await checkout.savedCard(bankCard('42'))
+    const { order, step } = await checkout.charge(card)
+    expect(step).toEqual({ kind: 'unknown' })
+    expect(await harness.gateway.retrieve(checkout.attempt(order))).toMatchObject({ state: 'paid' })
+  })
+
+  it('charges saved cards also where its own page takes the card', async () => {
+    const gateway = iyzicoTo(harness.double.url, { cardFields: 'page' })
+    const card = await checkout.savedCard()
+    const { order, step } = await checkout.charge(card, checkout.order(), gateway)
+    expect(step).toMatchObject({ kind: 'paid' })
+    expect(await gateway.retrieve(checkout.attempt(order))).toMatchObject({ state: 'paid' })
+  })
+
+  it('a charge that iyzico refuses for another reason than the card may be tried again', async () => {
+    const card = await checkout.savedCard()
+    const order = checkout.order()
+    const buyer = { ...order.buyer, email: 'no address' }
+    const { step } = await checkout.charge(card, { ...order, buyer })
+    expect(step).toEqual({ kind: 'declined', reason: 'gateway_error' })
+    expect((await checkout.charge(card)).step).toMatchObject({ kind: 'paid' })
   })
 
   it('the double refuses unsigned requests as iyzico does', async () => {
