@@ -211,7 +211,7 @@ it('a card that was kept before there were charges without the holder may be cha
   db.close()
   const after = await openBank({ dataFolder: before.dataFolder })
   try {
-    const input = { ...chargeInput(), saved_card: { customer_ref, card_token } }
+    const input = chargeInput({ customer_ref, card_token })
     expect((await after.call('POST', '/v1/charges', input)).body).toMatchObject({ state: 'paid' })
   } finally {
     await after.close()

@@ -384,12 +384,35 @@ describe('iyzico', { timeout: 60_000 }, () => {
     expect(await harness.gateway.retrieve(checkout.attempt(order))).toMatchObject({ state: 'paid' })
   })
 
-  it('charges saved cards also where its own page takes the card', async () => {
+  it('a card that the buyer saved on the hosted page is charged later, and pays with a challenge', async () => {
     const gateway = iyzicoTo(harness.double.url, { cardFields: 'page' })
-    const card = await checkout.savedCard()
+    const payAtItsPage = async (keep: boolean, customerRef?: string) => {
+      const order = checkout.order()
+      const options = checkout.options(customerRef === undefined ? {} : { customerRef })
+      const step = await gateway.start(order, { kind: 'page', storeCard: keep }, options)
+      if (step.kind !== 'challenge' || !('url' in step)) throw new Error(step.kind)
+      await payAtPage(step.url, CARDS.pays, { keep })
+      return gateway.retrieve(checkout.reference(order, step.gatewayRef))
+    }
+    const card = (await payAtItsPage(true))?.savedCard
+    if (!card) throw new Error('expected a saved card')
+    // The page tells no expiry.
+    expect(card).toMatchObject({ lastFour: '0008', expiryMonth: null, expiryYear: null })
+    expect((await payAtItsPage(true, card.customerRef))?.savedCard).toMatchObject({
+      customerRef: card.customerRef,
+      fingerprint: card.fingerprint,
+    })
+    expect(await payAtItsPage(false)).not.toHaveProperty('savedCard')
+
     const { order, step } = await checkout.charge(card, checkout.order(), gateway)
     expect(step).toMatchObject({ kind: 'paid' })
     expect(await gateway.retrieve(checkout.attempt(order))).toMatchObject({ state: 'paid' })
+    const own = await gateway.start(
+      checkout.order(),
+      { kind: 'saved', customerRef: card.customerRef, cardRef: card.cardRef },
+      checkout.options(),
+    )
+    expect(own).toMatchObject({ kind: 'challenge', html: expect.stringContaining('3ds') })
   })
 
   it('a charge that iyzico refuses for another reason than the card may be tried again', async () => {

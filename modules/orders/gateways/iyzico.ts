@@ -331,15 +331,15 @@ export function createIyzicoGateway(
     name: 'iyzico',
     capabilities: {
       cardFields,
-      savedCards: cardFields === 'ours',
+      savedCards: true,
       installments: true,
       partialRefund: true,
     },
     browser: { forms: cardFields === 'page' ? pageOrigins : [] },
 
     async start(order, means, options) {
-      const taken: readonly string[] = cardFields === 'page' ? ['page'] : ['card', 'saved']
-      if (!taken.includes(means.kind) || !CURRENCIES.includes(order.currency))
+      const taken = cardFields === 'page' ? 'page' : 'card'
+      if (![taken, 'saved'].includes(means.kind) || !CURRENCIES.includes(order.currency))
         return { kind: 'declined', reason: 'not_permitted' }
       return starting(order.attemptId, () => startOnce(order, means, options))
     },
