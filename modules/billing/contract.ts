@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { amount, currency, list, one, pageNumber, perPage, time } from '#lib/wire.ts'
-import { declareOperation } from '#kernel/operation.ts'
+import { declareOperation, type InputParsed } from '#kernel/operation.ts'
 import { END_REASONS, PLAN_PERIODS, SUBSCRIPTION_STATES } from './rules.ts'
 
 const TAG = 'Subscriptions'
@@ -40,7 +40,7 @@ const charge = z.object({
   tax: amount.describe('contained in `plan`'),
   cap: amount.describe('the most that use of the period before may add'),
 })
-const coming = z.object({
+export const coming = z.object({
   currency,
   charges: z.array(charge).describe('of the next twelve months, if nothing changes'),
   total: amount.describe('of the plan, without use'),
@@ -111,6 +111,7 @@ export const startSubscription = declareOperation({
     'billing.card_needed',
     'billing.changed',
     'checkout.card_not_found',
+    'checkout.address_required',
     'checkout.already_owned',
     'checkout.no_seller',
     'checkout.payment_in_flight',
@@ -348,3 +349,5 @@ export const setSubscriptionCard = declareOperation({
   output: changed,
   refusals: ['billing.not_found', 'billing.not_now', 'checkout.card_not_found'],
 })
+
+export type StartBody = InputParsed<typeof startSubscription>['body']

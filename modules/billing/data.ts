@@ -233,3 +233,7 @@ export const timeOf = async (
     .executeTakeFirst()
   return test ? { now: test.now_at, isTest: true } : { now: clock.now(), isTest: false }
 }
+
+/** Whether the store's subscription to the item is paused until it is paid. */
+export const isUnpaid = async (db: Db, storeId: string, itemId: string): Promise<boolean> =>
+  (await findLiveSubscription(db, storeId, itemId))?.state === 'paused'

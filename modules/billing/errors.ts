@@ -19,6 +19,7 @@ export const refuse = refusing({
   'billing.no_subscription': 404,
   'checkout.card_not_found': 404,
   'checkout.already_owned': 409,
+  'checkout.address_required': 422,
   'checkout.no_seller': 409,
   'catalog.not_installable': 422,
   'platform.paused': 409,

@@ -56,8 +56,12 @@ export const fingerprintOf = ({ card, saved_card_id: saved, client_token: token 
 })
 
 /** A saved card of this store that the current gateway can charge. */
-async function requireSavedCard(ctx: Ctx, store: StoreActor, id: string): Promise<SavedCardHandle> {
-  const card = await findSavedCard(ctx.db, store.storeId, id)
+export async function requireSavedCard(
+  ctx: Ctx,
+  storeId: string,
+  id: string,
+): Promise<SavedCardHandle> {
+  const card = await findSavedCard(ctx.db, storeId, id)
   const isThere =
     card &&
     card.deleted_at === null &&
@@ -94,7 +98,7 @@ export async function choosePaymentMethod(
     }
   }
   if (body.saved_card_id !== undefined) {
-    const handle = await requireSavedCard(ctx, store, body.saved_card_id)
+    const handle = await requireSavedCard(ctx, store.storeId, body.saved_card_id)
     return {
       means: { kind: 'saved', ...handle },
       quoted: handle,
@@ -193,7 +197,7 @@ export const quoteInstallments = defineOperation({
     const card =
       body.saved_card_id === undefined
         ? { firstDigits: body.first_digits ?? '' }
-        : await requireSavedCard(ctx, store, body.saved_card_id)
+        : await requireSavedCard(ctx, store.storeId, body.saved_card_id)
     await consumeRateLimits(ctx, [{ key: `quote store ${store.storeId}`, ...QUOTES }])
     const offers = await fetchOffers(ctx, order, card)
     return {
@@ -276,6 +280,21 @@ const findSavedCard = (db: Db, storeId: string, id: string) =>
     .where('store_id', '=', storeId)
     .where('id', '=', id)
     .executeTakeFirst()
+
+/** A card of the store as lists show it; deleted ones too. */
+export const findCard = async (db: Db, storeId: string, id: string, now: Date) => {
+  const card = await findSavedCard(db, storeId, id)
+  return (
+    card && {
+      id: card.id,
+      brand: card.brand,
+      last_four: card.last_four,
+      expiry_month: card.expiry_month,
+      expiry_year: card.expiry_year,
+      expired: card.deleted_at !== null || isExpired(card, now),
+    }
+  )
+}
 
 /** The gateway's reference for this store, from its saved cards. */
 const findCustomerRef = async (

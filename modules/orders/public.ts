@@ -1,6 +1,12 @@
 import type { Gateway } from './gateways/gateway.ts'
 import type { InvoiceProvider } from './invoices/provider.ts'
-export { deleteCardAtGateway, findCardsToDelete } from './cards.ts'
+export { findDefaultAddress } from './addresses.ts'
+export {
+  deleteCardAtGateway,
+  findCard,
+  findCardsToDelete,
+  requireSavedCard as requireChargeableCard,
+} from './cards.ts'
 export {
   findConsentLocale,
   hasAgreed,
@@ -25,7 +31,7 @@ export { takeChallengePage, handleNotice, handleReturn } from './gateway-returns
 export { issueLateDocuments, mailAttachment } from './invoices/issue-invoice.ts'
 export { agreementsIn } from './legal-texts.ts'
 export { clausesIn } from './legal/clauses.ts'
-export { couponValue } from './coupons.ts'
+export { couponValue, lockStore } from './coupons.ts'
 export {
   endCoupon,
   findOwnCoupon,
@@ -44,6 +50,7 @@ export {
   refundOrder,
   requestRefund,
   requestRefundIn,
+  refundAcross,
   type RefundAnswer,
   type RefundRequest,
 } from './refunds.ts'
@@ -55,11 +62,15 @@ export {
   chargeWithoutBuyer,
   type ChargeResult,
   findChargeResult,
+  findOrderTerms,
+  listSubscriptionOrders,
   findSubscriptionOrder,
   linkOrder,
   type OrderPurpose,
+  type OrderTerms,
   type PaidSubscriptionOrder,
   placeSubscriptionOrder,
+  taxedAmount,
 } from './subscription-orders.ts'
 export { erasePaymentData, SEALED_COLUMNS_OF_ORDERS, storeDataOfOrders } from './store-data.ts'
 

@@ -259,16 +259,16 @@ const findChargeableCard = (trx: Db, { store_id: storeId }: OrderRow, id: string
     .where('chosen.id', '=', id)
     .where('chosen.store_id', '=', storeId)
     .where('card.deleted_at', 'is', null)
-    .where('card.gateway', '=', sql.ref('chosen.gateway'))
+    .whereRef('card.gateway', '=', 'chosen.gateway')
     .where((on) =>
       on.or([
         on('card.id', '=', id),
-        on('card.fingerprint', '=', sql.ref('chosen.fingerprint')),
+        on('card.fingerprint', '=', on.ref('chosen.fingerprint')),
         on.and([
-          on('card.brand', '=', sql.ref('chosen.brand')),
-          on('card.last_four', '=', sql.ref('chosen.last_four')),
-          on('card.expiry_month', '=', sql.ref('chosen.expiry_month')),
-          on('card.expiry_year', '=', sql.ref('chosen.expiry_year')),
+          on('card.brand', '=', on.ref('chosen.brand')),
+          on('card.last_four', '=', on.ref('chosen.last_four')),
+          on('card.expiry_month', '=', on.ref('chosen.expiry_month')),
+          on('card.expiry_year', '=', on.ref('chosen.expiry_year')),
         ]),
       ]),
     )
@@ -346,4 +346,68 @@ export const linkOrder = (
     .updateTable('orders')
     .set({ subscription_id: subscriptionId, period_no: periodNo })
     .where('id', '=', orderId)
+    .execute()
+
+/** How an order of the store for the item would be taxed now. */
+export interface OrderTerms {
+  includesTax: boolean
+  homeRateBp: number
+  rateBp: number
+}
+
+export async function findOrderTerms(
+  { db, clock, operator }: Pick<Services, 'db' | 'clock' | 'operator'>,
+  whose: Pick<OrderRow, 'store_id' | 'item_id' | 'platform_id' | 'address_id'>,
+): Promise<OrderTerms> {
+  const about = { ...whose, id: '', created_at: clock.now() }
+  const [facts, platform] = await Promise.all([
+    findPriceFacts(db, about, whose.address_id, operator),
+    db
+      .selectFrom('platforms')
+      .select('prices_include_tax')
+      .where('id', '=', whose.platform_id)
+      .executeTakeFirstOrThrow(),
+  ])
+  return {
+    includesTax: platform.prices_include_tax,
+    homeRateBp: facts.homeRateBp,
+    rateBp: facts.tax?.rateBp ?? facts.homeRateBp,
+  }
+}
+
+/** What a list price comes to. */
+export const taxedAmount = (terms: OrderTerms, listPriceMinor: number) =>
+  priceOrder({ ...terms, listPriceMinor })
+
+/** The orders of a subscription that were charged or tried, the newest first. */
+export const listSubscriptionOrders = (db: Db, subscriptionId: string) =>
+  db
+    .selectFrom('orders')
+    .select([
+      'id',
+      'number',
+      'state',
+      'purpose',
+      'period_no',
+      'lines',
+      'currency',
+      'total_minor',
+      'refunded_minor',
+      'address_sealed',
+      'created_at',
+      'paid_at',
+    ])
+    .select((on) =>
+      on
+        .selectFrom('payment_attempts')
+        .select('state')
+        .whereRef('order_id', '=', 'orders.id')
+        .orderBy('turn', 'desc')
+        .limit(1)
+        .as('attempt_state'),
+    )
+    .where('subscription_id', '=', subscriptionId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(200)
     .execute()
