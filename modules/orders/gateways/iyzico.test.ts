@@ -367,12 +367,16 @@ describe('iyzico', { timeout: 60_000 }, () => {
     expect(await harness.book(order.orderNumber)).toMatchObject({ refundedMinor: 0 })
   })
 
-  it('does not repeat a charge without answer before a look-up can find it', async () => {
+  it('does not repeat a charge without answer, nor call it never made, before a look-up can find it', async () => {
     const impatient = iyzicoTo(harness.double.url, { timeoutMs: 1_000, reportLagSeconds: 60 })
     const card = await checkout.savedCard(bankCard('03'), impatient)
     const { order, step } = await checkout.charge(card, checkout.order(), impatient)
     expect(step).toEqual({ kind: 'unknown' })
     expect((await checkout.charge(card, order, impatient)).step).toEqual({ kind: 'unknown' })
+    await expect(impatient.retrieve(checkout.attempt(order))).rejects.toMatchObject({
+      name: 'GatewayUnavailable',
+      reached: true,
+    })
     expect(await harness.book(order.orderNumber)).toMatchObject({ charges: 0 })
     expect((await checkout.charge(card, order)).step).toMatchObject({ kind: 'paid' })
   })

@@ -131,7 +131,11 @@ export function createIyzicoGateway(
 
   async function retrieve(attempt: AttemptReference): Promise<GatewayPayment | null> {
     const found = await lookUp(attempt)
-    if (found === null) return null
+    if (found === null) {
+      // A charge whose answer was lost may not be in iyzico's records yet.
+      if (unsureCharges.has(attempt.attemptId)) throw new GatewayUnavailable('iyzico', true)
+      return null
+    }
     const { attemptId, orderNumber, amountMinor, currency } = attempt
     if (found === 'page_open')
       return {
