@@ -212,8 +212,8 @@ export const getSubscription = declareOperation({
           id: z.string(),
           brand: z.string(),
           last_four: z.string(),
-          expiry_month: z.int(),
-          expiry_year: z.int(),
+          expiry_month: z.int().nullable(),
+          expiry_year: z.int().nullable(),
           expired: z.boolean(),
         })
         .nullable(),

@@ -191,7 +191,7 @@ test('saved twice is one card: the older reference is deleted, also at the bank,
     brand: first.brand,
     lastFour: first.last_four,
     expiryMonth: first.expiry_month,
-    expiryYear: first.expiry_year + 4,
+    expiryYear: Number(first.expiry_year) + 4,
     fingerprint: first.fingerprint,
   }
   const keep = () =>
