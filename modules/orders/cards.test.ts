@@ -194,12 +194,14 @@ test('saved twice is one card: the older reference is deleted, also at the bank,
     expiryYear: Number(first.expiry_year) + 4,
     fingerprint: first.fingerprint,
   }
-  const keep = () =>
-    saveCard(
-      db,
-      { storeId: themes.storeId, gateway: 'sandbox', name: null, card },
-      market.clock.now(),
-    )
+  const keep = async () =>
+    (
+      await saveCard(
+        db,
+        { storeId: themes.storeId, gateway: 'sandbox', name: null, card },
+        market.clock.now(),
+      )
+    ).replaced
   expect([await keep(), await keep()]).toEqual([[first.id], []])
   expect(
     (await cardsOf(themes))
@@ -225,8 +227,8 @@ test('saved twice is one card: the older reference is deleted, also at the bank,
 
 test('with the same look is another card if the fingerprints differ; without fingerprints it is the same', async () => {
   const { db } = market.services
-  const keep = (cardRef: string, fingerprint: string | null) =>
-    saveCard(
+  const keep = async (cardRef: string, fingerprint: string | null) =>
+    (await saveCard(
       db,
       {
         storeId: stranger.storeId,
@@ -243,7 +245,7 @@ test('with the same look is another card if the fingerprints differ; without fin
         },
       },
       market.clock.now(),
-    )
+    )).replaced
   const kept = async () =>
     (
       await db

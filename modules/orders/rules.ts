@@ -34,6 +34,11 @@ export const UNDECIDED_SECONDS = [10, 600] as const
  * client's timeout.
  */
 export const LOST_SECONDS = 20
+/**
+ * The same for charges without the buyer, who does not wait: longer than any process may be stuck
+ * before it sends one.
+ */
+export const LOST_CHARGE_SECONDS = 180
 /** A refund without an outcome is retried after this long. */
 export const REFUND_RETRY_SECONDS = 15
 /** Retry interval for deleting a card at its gateway. */
