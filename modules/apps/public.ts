@@ -54,8 +54,7 @@ export const subscriptionChanged: Services['subscriptionChanged'] = async (
   id,
   event,
 ) => {
-  if (event !== 'usage.near_cap')
-    await services.jobs.enqueue(trx, 'follow-subscription', { id })
+  if (event !== 'usage.near_cap') await services.jobs.enqueue(trx, 'follow-subscription', { id })
   const facts = await findSubscriptionFacts(trx, id)
   const installed = facts && (await findLiveInstallation(trx, facts.storeId, facts.itemId))
   if (!installed) return

@@ -1,7 +1,12 @@
 import type { Db } from '#db/client.ts'
 import { type Currency, toMajor } from '#lib/money.ts'
 import type { SubscriptionFacts } from './app-contract.ts'
-import { findLiveSubscription, findSubscription, findVersion, type SubscriptionRow } from './data.ts'
+import {
+  findLiveSubscription,
+  findSubscription,
+  findVersion,
+  type SubscriptionRow,
+} from './data.ts'
 import type { SubscriptionState } from './rules.ts'
 
 async function factsOf(db: Db, row: SubscriptionRow): Promise<SubscriptionFacts> {

@@ -33,12 +33,7 @@ import { recordVersion, termsOf } from './plan-versions.ts'
 import { taxed, taxingOf } from './present.ts'
 import { chargeDue, endSubscription } from './run-subscription.ts'
 import { grantTrial } from './start-subscription.ts'
-import {
-  presentById,
-  quoteChange,
-  refundNow,
-  requireSubscription,
-} from './store-subscriptions.ts'
+import { presentById, quoteChange, refundNow, requireSubscription } from './store-subscriptions.ts'
 
 interface Locked {
   row: SubscriptionRow
@@ -161,8 +156,7 @@ async function openChange(
   const open = (await listSubscriptionOrders(trx, row.id)).filter(
     ({ purpose, state }) => purpose === 'change' && state === 'awaiting_payment',
   )
-  for (const { id } of open)
-    if (!(await cancelOrder(trx, id, now))) throw refuse('billing.not_now')
+  for (const { id } of open) if (!(await cancelOrder(trx, id, now))) throw refuse('billing.not_now')
   const today = startOfDay(row.time_zone, dayIn(row.time_zone, time.now))
   const left = { from: today, until: row.period_until }
   const nextLeft = quote.restarts ? nextPeriod(row, version, next, today).period : left
@@ -307,4 +301,3 @@ export const setSubscriptionCard = defineOperation({
     return presentById(ctx, params.id)
   },
 })
-

@@ -49,8 +49,7 @@ const MOST_STEPS = 40
  * its own. A crash between two of them loses nothing: what is due stays due.
  */
 export async function advanceSubscription(services: Services, id: string): Promise<void> {
-  for (let steps = 0; steps < MOST_STEPS; steps += 1)
-    if (!(await takeStep(services, id))) return
+  for (let steps = 0; steps < MOST_STEPS; steps += 1) if (!(await takeStep(services, id))) return
 }
 
 /** Returns false when nothing more is due. */
@@ -67,7 +66,8 @@ async function takeStep(services: Services, id: string): Promise<boolean> {
     const time = await timeOf(services, trx, row.store_id)
     const isFrozen = !(await isStoreOpen(trx, row.store_id))
     if (!isFrozen && row.frozen_since !== null) await thaw(trx, row, time.now)
-    const current = isFrozen === (row.frozen_since !== null) ? row : await freeze(trx, row, isFrozen, time.now)
+    const current =
+      isFrozen === (row.frozen_since !== null) ? row : await freeze(trx, row, isFrozen, time.now)
     const version = await findVersion(trx, row.plan_version_id)
     const next = advance(standingOf(current, version.period, isFrozen), time.now)
     await doStep({ services, trx, row: current, version, time }, next)
@@ -177,7 +177,12 @@ async function openNextPeriod(turn: Turn): Promise<void> {
     })
     return
   }
-  const order = await placeOrder(turn, { version: next, purpose: 'renewal', periodNo: begun.period.no, lines })
+  const order = await placeOrder(turn, {
+    version: next,
+    purpose: 'renewal',
+    periodNo: begun.period.no,
+    lines,
+  })
   await changeSubscription(
     trx,
     row.id,
@@ -311,7 +316,8 @@ async function recordLostAnswer(services: Services, row: SubscriptionRow): Promi
   if (!last?.attempt_id) return false
   const result = await findChargeResult(services.db, last.attempt_id)
   const isNews =
-    row.state !== 'past_due' || (result.kind === 'declined' && result.isFinal && !row.stops_charging)
+    row.state !== 'past_due' ||
+    (result.kind === 'declined' && result.isFinal && !row.stops_charging)
   if (!isNews || result.kind === 'paid') return false
   return recordCharge(services, row.id, row.due_order_id, result)
 }

@@ -257,7 +257,12 @@ export async function applyChange(
   }: { current: PlanVersion; next: PlanVersion; savedCardId: string | null; time: Now },
 ): Promise<void> {
   if (current.period !== next.period) {
-    const begun = nextPeriod(row, current, next, startOfDay(row.time_zone, dayIn(row.time_zone, time.now)))
+    const begun = nextPeriod(
+      row,
+      current,
+      next,
+      startOfDay(row.time_zone, dayIn(row.time_zone, time.now)),
+    )
     return beginPeriod(services, trx, row, { next, begun, savedCardId, time })
   }
   await changeSubscription(

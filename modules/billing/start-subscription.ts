@@ -267,7 +267,12 @@ export const grantTrial = (
   now: Date,
 ): Promise<unknown> =>
   row.agreed_at === null
-    ? grantSubscription(trx, row, isTest ? null : secondsAfter(row.period_until, GRACE_SECONDS), now)
+    ? grantSubscription(
+        trx,
+        row,
+        isTest ? null : secondsAfter(row.period_until, GRACE_SECONDS),
+        now,
+      )
     : grantPeriod(trx, row, row.period_until, { now, isTest })
 
 /** A trial that is over is ended by a job, at most this late. */

@@ -194,7 +194,10 @@ async function presentChanges(ctx: StoreCtx, { row, version, taxing, now }: Seen
       const terms = termsOf(plan, pricing)
       const change = quoteChange(row, version, terms, now)
       const part = (minor: number) =>
-        toMajor(minor < 0 ? -taxed(taxing, -minor).totalMinor : taxed(taxing, minor).totalMinor, version.currency)
+        toMajor(
+          minor < 0 ? -taxed(taxing, -minor).totalMinor : taxed(taxing, minor).totalMinor,
+          version.currency,
+        )
       return {
         plan: presentPlan(terms, ctx.locale),
         is_now: change !== null,

@@ -71,7 +71,9 @@ describe('S3.4 use that an app reports', () => {
   })
 
   test('is refused when forged, unknown, late or from the future', async () => {
-    expect((await report({ key: 'x', meter: 'notices', quantity: 1 }, { secret: 'x' })).status).toBe(401)
+    expect(
+      (await report({ key: 'x', meter: 'notices', quantity: 1 }, { secret: 'x' })).status,
+    ).toBe(401)
     expect((await report({ key: 'x', meter: 'other', quantity: 1 })).body.code).toBe(
       'billing.meter_unknown',
     )
@@ -102,7 +104,9 @@ describe('S3.4 use that an app reports', () => {
       .select('facts')
       .where('kind', '=', 'near_cap')
       .execute()
-    expect(told.map(({ facts }) => (facts as { percent: number }).percent).toSorted()).toEqual([50, 90])
+    expect(told.map(({ facts }) => (facts as { percent: number }).percent).toSorted()).toEqual([
+      50, 90,
+    ])
   })
 
   test('is charged with the next period, as lines of its order', async () => {

@@ -57,7 +57,9 @@ export const recordUsage = (services: Services, given: UsageGiven): Promise<Usag
     if (await isRepeated(trx, row, given)) return presentUsage(row, version, used, given.meter)
     if (row.state === 'paused') throw refuse('billing.not_now')
     if (!version.meters.some(({ key }) => key === given.meter))
-      throw refuse('billing.meter_unknown', { fields: { meter: { code: 'billing.meter_unknown' } } })
+      throw refuse('billing.meter_unknown', {
+        fields: { meter: { code: 'billing.meter_unknown' } },
+      })
     const time = await timeOf(services, trx, row.store_id)
     const usedAt = given.usedAt ?? time.now
     requireCurrent(row, usedAt, time.now)
@@ -113,7 +115,9 @@ function requireCurrent(row: SubscriptionRow, usedAt: Date, now: Date): void {
   // While the next period is not paid, what is used belongs to the one that is over.
   const isOver = usedAt >= row.period_until && row.due_order_id === null
   if (usedAt < row.period_from || isFuture || isOver)
-    throw refuse('billing.outside_period', { fields: { used_at: { code: 'billing.outside_period' } } })
+    throw refuse('billing.outside_period', {
+      fields: { used_at: { code: 'billing.outside_period' } },
+    })
 }
 
 async function insertRecord(
@@ -143,11 +147,9 @@ async function insertRecord(
       quantity: given.quantity,
     })
     .onConflict((conflict) =>
-      conflict
-        .columns(['subscription_id', 'period_no', 'meter'])
-        .doUpdateSet((on) => ({
-          quantity: on('usage_totals.quantity', '+', on.ref('excluded.quantity')),
-        })),
+      conflict.columns(['subscription_id', 'period_no', 'meter']).doUpdateSet((on) => ({
+        quantity: on('usage_totals.quantity', '+', on.ref('excluded.quantity')),
+      })),
     )
     .execute()
 }
@@ -175,11 +177,16 @@ async function notice(
   )
   if (passed === undefined) return
   const money = (minor: number) => formatAmount(minor, version.currency as Currency)
-  await changeSubscription(trx, row.id, {}, {
-    kind: 'near_cap',
-    facts: { percent: passed, used_minor: costs.after, cap_minor: cap },
-    at: now,
-  })
+  await changeSubscription(
+    trx,
+    row.id,
+    {},
+    {
+      kind: 'near_cap',
+      facts: { percent: passed, used_minor: costs.after, cap_minor: cap },
+      at: now,
+    },
+  )
   await queueMail(services, trx, {
     row,
     version,

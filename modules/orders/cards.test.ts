@@ -228,24 +228,26 @@ test('saved twice is one card: the older reference is deleted, also at the bank,
 test('with the same look is another card if the fingerprints differ; without fingerprints it is the same', async () => {
   const { db } = market.services
   const keep = async (cardRef: string, fingerprint: string | null) =>
-    (await saveCard(
-      db,
-      {
-        storeId: stranger.storeId,
-        gateway: 'sandbox',
-        name: null,
-        card: {
-          customerRef: 'cus_alike',
-          cardRef,
-          brand: 'visa',
-          lastFour: '1111',
-          expiryMonth: 3,
-          expiryYear: 2031,
-          fingerprint,
+    (
+      await saveCard(
+        db,
+        {
+          storeId: stranger.storeId,
+          gateway: 'sandbox',
+          name: null,
+          card: {
+            customerRef: 'cus_alike',
+            cardRef,
+            brand: 'visa',
+            lastFour: '1111',
+            expiryMonth: 3,
+            expiryYear: 2031,
+            fingerprint,
+          },
         },
-      },
-      market.clock.now(),
-    )).replaced
+        market.clock.now(),
+      )
+    ).replaced
   const kept = async () =>
     (
       await db

@@ -316,8 +316,8 @@ const findCustomerRef = async (
 
 /**
  * Saves a card, or updates the same one. The same card under another reference is replaced:
- * `replaced` are the ids of those rows, to be deleted at the gateway. Cards are the same by the gateway's
- * fingerprint, or else by brand, last four digits and expiry.
+ * `replaced` are the ids of those rows, to be deleted at the gateway. Cards are the same by the
+ * gateway's fingerprint, or else by brand, last four digits and expiry.
  */
 export async function saveCard(
   db: Db,

@@ -178,12 +178,15 @@ export const asSold = (
     product_id,
     subscription_id,
     offer,
-  }: Pick<OrderRow, 'product_id' | 'subscription_id'> & { offer: Parameters<typeof releaseHere>[0] },
+  }: Pick<OrderRow, 'product_id' | 'subscription_id'> & {
+    offer: Parameters<typeof releaseHere>[0]
+  },
   item: SaleItem,
 ): ConsentItem => ({
   id: item.id,
   name: item.name,
-  latest: product_id === null && subscription_id === null ? (releaseHere(offer) ?? item.latest) : null,
+  latest:
+    product_id === null && subscription_id === null ? (releaseHere(offer) ?? item.latest) : null,
 })
 
 /**

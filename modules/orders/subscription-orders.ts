@@ -174,12 +174,24 @@ export async function chargeWithoutBuyer(
     if (!order || !orderCan.pay(order, now)) return { kind: 'closed' } as const
     const live = await findLiveAttempt(trx, orderId)
     if (live) return { kind: 'waiting' } as const
-    const card = savedCardId === null ? undefined : await findChargeableCard(trx, order, savedCardId)
+    const card =
+      savedCardId === null ? undefined : await findChargeableCard(trx, order, savedCardId)
     const address = openAddress(services, order)
-    if (!card || !address || !gateway.charge || card.gateway !== gateway.name || isExpired(card, now))
+    if (
+      !card ||
+      !address ||
+      !gateway.charge ||
+      card.gateway !== gateway.name ||
+      isExpired(card, now)
+    )
       return { kind: 'no_card' } as const
     const attemptId = newId('att')
-    await insertChargeAttempt(trx, order, { attemptId, cardId: card.id, gateway: gateway.name }, now)
+    await insertChargeAttempt(
+      trx,
+      order,
+      { attemptId, cardId: card.id, gateway: gateway.name },
+      now,
+    )
     await note(trx, attemptId)
     const facts = await findOrderFacts(trx, orderId)
     if (!facts) throw new Error(`Order ${orderId} has no facts`)
@@ -227,8 +239,7 @@ export async function findChargeResult(db: Db, attemptId: string): Promise<Charg
 const noticeUrl = (
   services: Services,
   { market, platformId }: { market: Market; platformId: number },
-): string =>
-  `${siteOrigin(services, market, platformId)}/checkout/notice/${services.gateway.name}`
+): string => `${siteOrigin(services, market, platformId)}/checkout/notice/${services.gateway.name}`
 
 /**
  * The card, or the one that replaced it because it was saved anew. With the address from which its
@@ -332,7 +343,11 @@ export const findSubscriptionOrder = async (trx: Db, orderId: string) => {
     .where('id', '=', orderId)
     .executeTakeFirstOrThrow()
   if (order.plan_version_id === null) throw new Error(`Order ${orderId} is of no subscription`)
-  return { ...order, plan_version_id: order.plan_version_id, purpose: order.purpose as OrderPurpose }
+  return {
+    ...order,
+    plan_version_id: order.plan_version_id,
+    purpose: order.purpose as OrderPurpose,
+  }
 }
 export type PaidSubscriptionOrder = Awaited<ReturnType<typeof findSubscriptionOrder>>
 

@@ -178,7 +178,10 @@ export const recordUsage = declareOperation({
       .describe("the app's own name of this record; the same again changes nothing"),
     meter: z.string().max(30),
     quantity: z.int().min(1).max(1_000_000_000),
-    used_at: z.iso.datetime({ offset: true }).optional().describe('now unless said; in the current period'),
+    used_at: z.iso
+      .datetime({ offset: true })
+      .optional()
+      .describe('now unless said; in the current period'),
   }),
   output: one(
     z.object({
@@ -233,9 +236,7 @@ const appData = z.object({
       }),
     )
     .describe('of the app itself'),
-  subscription: subscriptionFacts
-    .nullable()
-    .describe('of the store to this app; null without one'),
+  subscription: subscriptionFacts.nullable().describe('of the store to this app; null without one'),
   in_app_purchases: z
     .array(purchase.omit({ receipt: true, checkout_url: true }))
     .describe(
