@@ -105,7 +105,7 @@ type Plan = ItemDetail['plans'][number]
 type Use = Pick<Plan, 'meters' | 'cap' | 'currency' | 'use_rate_date' | 'period'>
 
 /** What use of a plan costs: lines for each meter, and the cap. Empty without meters. */
-export function useInWords(plan: Use, words: UseWords): string[] {
+export function chargesInWords(plan: Use, words: UseWords): string[] {
   const amount = (price: number): string =>
     marked(
       { rate_date: plan.use_rate_date },

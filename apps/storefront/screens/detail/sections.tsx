@@ -16,7 +16,7 @@ import { OneReview, RatingAside } from '../reviews/one-review.tsx'
 import { Developer } from './developer.tsx'
 import { Releases } from './releases.tsx'
 import { OwnReview } from '../reviews/own-review.tsx'
-import { marked, priceInFull, useInWords } from '../../prices.ts'
+import { marked, priceInFull, chargesInWords } from '../../prices.ts'
 
 /** The developer's description. */
 export function Description({ item }: { item: ItemDetail }) {
@@ -389,7 +389,7 @@ export function Trial({
 function OnePlan({ plan, installable }: { plan: Plan; installable: boolean }) {
   const words = useWords()
   const { t } = words
-  const use = useInWords(plan, words)
+  const use = chargesInWords(plan, words)
   return (
     <>
       <h3 className="type-d4 wrap-anywhere-safe">
