@@ -1826,11 +1826,13 @@ export interface SubscriptionEvents {
 export interface Subscriptions {
   address_id: string | null;
   agreed_at: Timestamp | null;
-  anchor_day: Timestamp;
+  anchor_day: string;
+  anchor_period: number;
   cancelled_at: Timestamp | null;
   cap_minor: number | null;
   charges_tried: Generated<number>;
   created_at: Timestamp;
+  due_order_id: string | null;
   end_reason: string | null;
   ended_at: Timestamp | null;
   frozen_since: Timestamp | null;

@@ -34,6 +34,8 @@ export const JOB_NAMES = [
   'leave-site',
   'settle-move',
   'pass-entitlements',
+  'advance-subscription',
+  'follow-subscription',
 ] as const
 export type JobName = (typeof JOB_NAMES)[number]
 
@@ -109,6 +111,24 @@ export interface Services {
    * change.
    */
   productOrderChanged(services: NotifyNeeds, trx: Db, orderId: string): Promise<void>
+  /**
+   * Provided by `billing`: handles a paid order of a subscription, in the transaction of the
+   * payment. `savedCardId`: the card that paid, if it is kept.
+   */
+  subscriptionOrderPaid(
+    services: Services,
+    trx: Db,
+    paid: { orderId: string; savedCardId: string | null },
+  ): Promise<void>
+  /**
+   * Provided by `installs`: pauses, resumes or removes an item as its subscription says, later, by
+   * a job that is queued in the transaction of the change.
+   */
+  subscriptionChanged(
+    services: Pick<Services, 'jobs'>,
+    trx: Db,
+    subscriptionId: string,
+  ): Promise<void>
   /**
    * Provided by `publishing`: mails the developer that a question arrived, in the transaction that
    * stores it. `key` identifies the message.

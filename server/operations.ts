@@ -30,6 +30,16 @@ import {
   rotateWebhookSecret,
 } from '#modules/apps/webhooks/app-webhooks.ts'
 import { requestAppData, listAppNotices } from '#modules/apps/webhooks/app-notices.ts'
+import {
+  agreeToSubscription,
+  cancelSubscription,
+  changePlan,
+  keepSubscription,
+  setSubscriptionCap,
+  setSubscriptionCard,
+} from '#modules/billing/change-subscription.ts'
+import { previewSubscription, startSubscription } from '#modules/billing/start-subscription.ts'
+import { getSubscription, listSubscriptions } from '#modules/billing/store-subscriptions.ts'
 import { getItem } from '#modules/catalog/get-item.ts'
 import {
   changeBanner,
@@ -447,6 +457,16 @@ export const MARKET_OPERATIONS: readonly DefinedOperation<Ctx>[] = [
   calculatePrice,
   checkCoupon,
   quoteInstallments,
+  previewSubscription,
+  startSubscription,
+  listSubscriptions,
+  getSubscription,
+  agreeToSubscription,
+  changePlan,
+  cancelSubscription,
+  keepSubscription,
+  setSubscriptionCap,
+  setSubscriptionCard,
   listAgreements,
   payOrder,
   getOrderStatus,

@@ -14,7 +14,8 @@ import { productOrderChanged, notifyApp } from '#modules/apps/public.ts'
 import type { PrivateKey } from '#modules/catalog/packages/sign-package.ts'
 import { itemName } from '#modules/catalog/public.ts'
 import { mailCredentialChange, writeAudit } from '#modules/identity/public.ts'
-import { itemState, siteVersionHash } from '#modules/installs/public.ts'
+import { subscriptionOrderPaid } from '#modules/billing/public.ts'
+import { itemState, siteVersionHash, subscriptionChanged } from '#modules/installs/public.ts'
 import { createSmtpMailer } from '#modules/mail/mailer.ts'
 import { DEFAULT_BRANDING } from '#modules/market/public.ts'
 import { createLocalInvoices } from '#modules/orders/invoices/local-invoices.ts'
@@ -122,6 +123,8 @@ export function makeServices(
     itemReviews,
     notifyApp,
     productOrderChanged,
+    subscriptionOrderPaid,
+    subscriptionChanged,
     writeAudit,
     mailCredentialChange,
   }

@@ -61,7 +61,8 @@ create table subscriptions (
   state text not null check (state in ('trialing', 'active', 'past_due', 'paused', 'ended')),
   locale text not null,
   time_zone text not null,
-  anchor_day date not null,
+  anchor_day text not null check (anchor_day ~ '^\d{4}-\d\d-\d\d$'),
+  anchor_period integer not null,
   period_no integer not null check (period_no >= 0),
   period_from timestamptz not null,
   period_until timestamptz not null check (period_until > period_from),
@@ -72,6 +73,7 @@ create table subscriptions (
   cap_minor bigint check (cap_minor > 0),
   cancelled_at timestamptz,
   pending_version_id text references plan_versions,
+  due_order_id text references orders,
   past_due_since timestamptz,
   charges_tried smallint not null default 0 check (charges_tried >= 0),
   stops_charging boolean not null default false,
@@ -86,19 +88,22 @@ create table subscriptions (
   check ((state = 'ended') = (end_reason is not null)),
   check (state <> 'ended' or next_action_at is null),
   check ((state in ('past_due', 'paused')) = (past_due_since is not null)),
+  check (past_due_since is null or due_order_id is not null),
   check (state <> 'trialing' or trial_until is not null),
   check (agreed_at is not null or state in ('trialing', 'ended'))
 );
 comment on table subscriptions is 'A store''s subscription to a plan of an item.';
 comment on column subscriptions.anchor_day is
-  'The day, in time_zone, on which the first period began: period n begins n months or years later, '
-  'on the last day of a shorter month.';
+  'The day, in time_zone, on which anchor_period began: later ones begin on the same day of a later '
+  'month or year, on the last one of a shorter month.';
 comment on column subscriptions.period_no is
   '0: the trial. Paid periods count from 1, and each has one order.';
 comment on column subscriptions.agreed_at is
   'When the owner agreed to be charged. Null: a trial that ends without a charge.';
 comment on column subscriptions.cancelled_at is 'The subscription ends with its period.';
 comment on column subscriptions.pending_version_id is 'The plan from the next period on.';
+comment on column subscriptions.due_order_id is
+  'The order of the next period while it is not paid.';
 comment on column subscriptions.charges_tried is 'Of the order that is due.';
 comment on column subscriptions.stops_charging is 'The bank said that the card will never work again.';
 comment on column subscriptions.reminded_period is 'The period whose end was announced by mail.';

@@ -38,6 +38,7 @@ export async function openBank(more: Partial<SandboxBankConfig> = {}) {
     target: string,
     body?: unknown,
     headers: Record<string, string | undefined> = {},
+    timeoutMs = 10_000,
   ) {
     const sent = body === undefined ? '' : typeof body === 'string' ? body : JSON.stringify(body)
     const [timestamp, nonce] = [String(Math.floor(clock.now().getTime() / 1000)), newSecret()]
@@ -60,6 +61,7 @@ export async function openBank(more: Partial<SandboxBankConfig> = {}) {
     const answer = await http.request(bank.url + target, {
       method,
       headers: given,
+      timeoutMs,
       ...(sent && { body: sent }),
     })
     const text = answer.body.toString()
@@ -120,6 +122,13 @@ export async function openBank(more: Partial<SandboxBankConfig> = {}) {
 }
 
 export type OpenBank = Awaited<ReturnType<typeof openBank>>
+
+/** Of `POST /v1/charges`, without the card. */
+export function chargeInput() {
+  const attempt = newId('att')
+  const { card, installments, three_d_secure, return_url, ...rest } = startInput('')
+  return { ...rest, attempt_id: attempt, order_number: `AR-${attempt}` }
+}
 
 export const startInput = (number: string, more: Record<string, unknown> = {}) => ({
   attempt_id: 'att_1',

@@ -15,6 +15,7 @@ export const refuse = refusing({
   'installs.already_installed': 409,
   'installs.paused': 409,
   'installs.not_paused': 409,
+  'installs.unpaid': 409,
   'installs.changed_on_store': 409,
   'installs.nothing_changed': 409,
   'installs.nothing_unfinished': 409,

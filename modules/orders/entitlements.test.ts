@@ -80,8 +80,8 @@ test('D4 a store that took the place of a closed one gets what it owned, once, a
     .updateTable('entitlements')
     .set({ store_id: other.storeId })
     .where('valid_until', 'is not', null)
-    .where('order_id', '=', (on) =>
-      on.selectFrom('orders').select('id').where('number', '=', orderNumber),
+    .where('order_id', 'in', (on) =>
+      on.selectFrom('orders').select('orders.id').where('number', '=', orderNumber),
     )
     .execute()
 })

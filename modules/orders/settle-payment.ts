@@ -5,8 +5,12 @@ import { newId, newSecret } from '#lib/ids.ts'
 import { seal, unseal } from '#lib/sealed.ts'
 import { type Ctx, inTransaction, type Services, siteOrigin } from '#kernel/context.ts'
 import { refundRateLimits } from '#kernel/rate-limits.ts'
-import { saveCard } from './cards.ts'
-import { completePaidOrder, type EndingAttempt, lockPayment } from './complete-order.ts'
+import {
+  completePaidOrder,
+  type EndingAttempt,
+  lockPayment,
+  storeSavedCard,
+} from './complete-order.ts'
 import {
   type AttemptAsked,
   findAttempt,
@@ -94,6 +98,7 @@ export async function settle(services: Services, attempt: AttemptAsked): Promise
       return recordStep(services, gateway, attempt.id, {
         kind: 'declined',
         reason: payment.reason ?? 'card_declined',
+        ...(payment.final && { final: true }),
         gatewayRef: payment.gatewayRef,
       })
     case 'pending':
@@ -179,7 +184,12 @@ export async function recordStep(
       ],
       declined: [
         'declined',
-        { ...gatewayRef, ...('reason' in step && { decline_reason: step.reason }), ...card },
+        {
+          ...gatewayRef,
+          ...('reason' in step && { decline_reason: step.reason }),
+          ...('final' in step && { is_final: step.final ?? false }),
+          ...card,
+        },
       ],
       unreachable: ['voided', {}],
       unknown: ['unknown', gatewayRef],
@@ -225,7 +235,6 @@ async function recordPayment(
         return { state: 'voided', refund: await requestMoneyBack(services, trx, money) }
       }
       await completePaidOrder(services, trx, { order, attempt, payment }, now)
-      await storeSavedCard(services, trx, order.store_id, attempt, payment)
       return { state: 'succeeded', limitKeys: attempt.limit_keys }
     },
   )
@@ -283,26 +292,6 @@ async function requestMoneyBack(
   })
   await jobs.enqueue(trx, 'finish-refund', { id: refund.id }, REFUND_RETRY_SECONDS)
   return refund
-}
-
-/**
- * Stores the card that the gateway saved, also when the money is refunded: without a row it could
- * never be deleted.
- */
-async function storeSavedCard(
-  { clock, jobs }: Pick<Services, 'clock' | 'jobs'>,
-  trx: Db,
-  storeId: string,
-  attempt: EndingAttempt,
-  { savedCard }: GatewayPayment,
-): Promise<void> {
-  if (!savedCard) return
-  const replaced = await saveCard(
-    trx,
-    { storeId, gateway: attempt.gateway, name: attempt.card_name, card: savedCard },
-    clock.now(),
-  )
-  for (const id of replaced) await jobs.enqueue(trx, 'forget-card', { id })
 }
 
 export const CHALLENGE_PURPOSE = 'payment-challenge'

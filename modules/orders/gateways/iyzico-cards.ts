@@ -17,6 +17,7 @@ import {
   type PaymentAnswer,
 } from './iyzico-wire.ts'
 
+const UNKNOWN_CARD_USER = 3_005
 const done = z.object({ status: z.literal('success') })
 
 function answerOf<Answer>(called: Called<Answer>): Answer | null {
@@ -68,6 +69,16 @@ export function iyzicoCards(calls: IyzicoCalls) {
           lastFour: lastFourDigits,
           fingerprint: bin === undefined ? null : likenessOf(bin, lastFourDigits, expiry),
         }
+      )
+    },
+
+    /** True only when iyzico says that it has no such card. */
+    async isMissing({ customerRef, cardRef }: SavedCardHandle): Promise<boolean> {
+      const listed = await list(customerRef)
+      if (listed.kind === 'failure') return listed.errorCode === UNKNOWN_CARD_USER
+      return (
+        listed.kind === 'answer' &&
+        !listed.answer.cardDetails.some((card) => card.cardToken === cardRef)
       )
     },
 

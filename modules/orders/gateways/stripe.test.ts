@@ -63,10 +63,10 @@ async function openHarness(): Promise<StripeHarness> {
       noticeSigns: 'body',
       noticesOfRefunds: true,
     },
-    async means(number, order): Promise<PaymentMethod> {
+    async means(number, order, storeCard = false): Promise<PaymentMethod> {
       const key = `${number} ${order.attemptId}`
       if (!tokens.has(key)) tokens.set(key, tokenFor(double.url, number))
-      return { kind: 'client_token', token: (await tokens.get(key)) ?? '', storeCard: false }
+      return { kind: 'client_token', token: (await tokens.get(key)) ?? '', storeCard }
     },
     noticeUrl: `${shop.origin}/notices`,
     returnUrl: `${shop.origin}/return`,

@@ -16,6 +16,7 @@ const NOTICE_DELAYS_MS = [0, 50, 50]
 const STEP_OF: Record<string, Step> = {
   'POST /payment/3dsecure/initialize': 'start',
   'POST /payment/v2/3dsecure/auth': 'charge',
+  'POST /payment/auth': 'charge',
   'POST /payment/detail': 'lookup',
   'POST /v2/payment/refund': 'refund',
 }
@@ -148,12 +149,18 @@ function answerMerchant(
   if (!call) return void response.writeHead(404).end()
   const input = JSON.parse(raw) as Record<string, unknown>
   const step = STEP_OF[name]
-  const card = input.paymentCard as { cardNumber?: string } | undefined
+  const card = input.paymentCard as
+    | { cardNumber?: string; cardUserKey?: string; cardToken?: string }
+    | undefined
   const known =
     books.payments.get(String(input.paymentId ?? '')) ??
     books.find((one) => one.conversationId === input.paymentConversationId)
-  const number = card?.cardNumber ?? known?.number ?? ''
-  const wanted = step === undefined ? null : faultOf(number, step)
+  const { cardUserKey = '', cardToken = '' } = card ?? {}
+  const number =
+    card?.cardNumber ?? known?.number ?? books.cardOf({ cardUserKey, cardToken })?.number ?? ''
+  // 53: a charge without the holder is answered when nobody waits any more.
+  const isLate = name === 'POST /payment/auth' && behaviourOf(number) === '53'
+  const wanted = isLate ? 'hang_after' : step === undefined ? null : faultOf(number, step)
   // What stands in the way of the step itself is told as it is: the fault waits for the step.
   const fault =
     wanted !== null &&

@@ -1,0 +1,398 @@
+import type { Db } from '#db/client.ts'
+import { secondsAfter } from '#lib/clock.ts'
+import type { Locale } from '#lib/locale.ts'
+import { dayIn } from '#lib/time-zone.ts'
+import { inTransaction, type Services } from '#kernel/context.ts'
+import {
+  cancelOrder,
+  type ChargeResult,
+  chargeWithoutBuyer,
+  endSubscriptionAccess,
+  findChargeResult,
+  lockOrder,
+  type OrderPurpose,
+  placeSubscriptionOrder,
+} from '#modules/orders/public.ts'
+import {
+  changeSubscription,
+  findSubscription,
+  findUsage,
+  findVersion,
+  insertEvent,
+  isStoreOpen,
+  lockSubscription,
+  type PlanVersion,
+  standingOf,
+  type SubscriptionRow,
+  timeOf,
+} from './data.ts'
+import { queueMail } from './mails.ts'
+import { planLine, priceOfLines, sumOf, usageLines } from './order-lines.ts'
+import { nextPeriod } from './periods.ts'
+import { advance, type EndReason, LOOK_AGAIN_SECONDS, type Step } from './rules.ts'
+import { beginPeriod } from './settle-order.ts'
+
+type Now = Awaited<ReturnType<typeof timeOf>>
+interface Turn {
+  services: Services
+  trx: Db
+  row: SubscriptionRow
+  version: PlanVersion
+  time: Now
+}
+
+/** More steps than any real delay needs; the rest is done by the next job. */
+const MOST_STEPS = 40
+
+/**
+ * The job `advance-subscription`: does what is due, one step at a time, each in a transaction of
+ * its own. A crash between two of them loses nothing: what is due stays due.
+ */
+export async function advanceSubscription(services: Services, id: string): Promise<void> {
+  for (let steps = 0; steps < MOST_STEPS; steps += 1)
+    if (!(await takeStep(services, id))) return
+}
+
+/** Returns false when nothing more is due. */
+async function takeStep(services: Services, id: string): Promise<boolean> {
+  const seen = await findSubscription(services.db, id)
+  if (!seen || !(await isDue(services, services.db, seen))) return false
+  if (await recordLostAnswer(services, seen)) return true
+  const step = await inTransaction(services, async (trx): Promise<Step | null> => {
+    // Orders are locked before subscriptions everywhere.
+    if (seen.due_order_id !== null) await lockOrder(trx, { id: seen.due_order_id })
+    const row = await lockSubscription(trx, id)
+    if (!row || row.due_order_id !== seen.due_order_id || !(await isDue(services, trx, row)))
+      return null
+    const time = await timeOf(services, trx, row.store_id)
+    const isFrozen = !(await isStoreOpen(trx, row.store_id))
+    if (!isFrozen && row.frozen_since !== null) await thaw(trx, row, time.now)
+    const current = isFrozen === (row.frozen_since !== null) ? row : await freeze(trx, row, isFrozen, time.now)
+    const version = await findVersion(trx, row.plan_version_id)
+    const next = advance(standingOf(current, version.period, isFrozen), time.now)
+    await doStep({ services, trx, row: current, version, time }, next)
+    return next
+  })
+  if (step === null) return true
+  if (step.kind === 'charge') await chargeDue(services, id, step.turn)
+  return step.kind !== 'wait'
+}
+
+async function isDue(services: Services, db: Db, row: SubscriptionRow): Promise<boolean> {
+  if (row.next_action_at === null) return false
+  const { now } = await timeOf(services, db, row.store_id)
+  return row.next_action_at <= now
+}
+
+async function doStep(turn: Turn, step: Step): Promise<void> {
+  const { trx, row, time } = turn
+  switch (step.kind) {
+    case 'wait':
+      return changeSubscription(trx, row.id, { next_action_at: step.until }, null)
+    case 'remind':
+      return remind(turn)
+    case 'renew':
+      return openNextPeriod(turn)
+    case 'pause':
+      return pause(turn)
+    case 'end':
+      return endSubscription(turn, step.reason)
+    case 'charge':
+      // Looked at again if the process dies before the gateway has answered.
+      return changeSubscription(
+        trx,
+        row.id,
+        { next_action_at: secondsAfter(time.now, LOOK_AGAIN_SECONDS) },
+        null,
+      )
+  }
+}
+
+/** The store was closed or opened. */
+async function freeze(
+  trx: Db,
+  row: SubscriptionRow,
+  isFrozen: boolean,
+  now: Date,
+): Promise<SubscriptionRow> {
+  if (!isFrozen) return (await lockSubscription(trx, row.id)) ?? row
+  const change = { frozen_since: now }
+  await changeSubscription(trx, row.id, change, { kind: 'frozen', at: now })
+  return { ...row, ...change }
+}
+
+/** Time during which the store was closed is not charged: what was over then begins anew today. */
+async function thaw(trx: Db, row: SubscriptionRow, now: Date): Promise<void> {
+  await changeSubscription(
+    trx,
+    row.id,
+    {
+      frozen_since: null,
+      ...(row.period_until < now &&
+        row.due_order_id === null && {
+          period_until: now,
+          anchor_day: dayIn(row.time_zone, now),
+          anchor_period: row.period_no + 1,
+        }),
+      ...(row.past_due_since !== null && { past_due_since: now }),
+    },
+    { kind: 'thawed', at: now },
+  )
+}
+
+async function remind({ services, trx, row, version, time }: Turn): Promise<void> {
+  const about = row.state === 'trialing' ? 'trial_ends' : 'renewal_soon'
+  await changeSubscription(
+    trx,
+    row.id,
+    { reminded_period: row.period_no, next_action_at: time.now },
+    { kind: 'reminded', facts: { about }, at: time.now },
+  )
+  await queueMail(services, trx, { row, version, kind: about, key: `${row.period_no}` })
+}
+
+const pendingOf = async ({ trx, row, version }: Turn): Promise<PlanVersion> =>
+  row.pending_version_id === null ? version : findVersion(trx, row.pending_version_id)
+
+/** Opens the order of the next period with what was used in this one; nothing is charged yet. */
+async function openNextPeriod(turn: Turn): Promise<void> {
+  const { services, trx, row, version, time } = turn
+  const next = await pendingOf(turn)
+  const begun = nextPeriod(row, version, next)
+  const lines = [
+    ...(next.amountMinor > 0 ? [planLine(next, begun.period, row.time_zone)] : []),
+    ...usageLines(
+      version,
+      { from: row.period_from, until: row.period_until },
+      row.time_zone,
+      await findUsage(trx, row.id, row.period_no),
+    ),
+  ]
+  if (sumOf(lines) === 0) {
+    await beginPeriod(services, trx, row, { next, begun, time })
+    await insertEvent(trx, row.id, {
+      kind: 'renewed',
+      facts: { period: begun.period.no, amount_minor: 0 },
+      at: time.now,
+    })
+    return
+  }
+  const order = await placeOrder(turn, { version: next, purpose: 'renewal', periodNo: begun.period.no, lines })
+  await changeSubscription(
+    trx,
+    row.id,
+    { due_order_id: order.id, charges_tried: 0, next_action_at: time.now },
+    { kind: 'order_opened', facts: { order: order.number, lines }, at: time.now },
+  )
+}
+
+const placeOrder = (
+  { services, trx, row }: Turn,
+  {
+    version,
+    lines,
+    ...about
+  }: {
+    version: PlanVersion
+    purpose: OrderPurpose
+    periodNo: number
+    lines: ReturnType<typeof usageLines>
+  },
+) =>
+  placeSubscriptionOrder(
+    services,
+    trx,
+    {
+      ...about,
+      lines,
+      storeId: row.store_id,
+      platformId: row.platform_id,
+      itemId: row.item_id,
+      planId: version.planId,
+      planVersionId: version.id,
+      subscriptionId: row.id,
+      price: priceOfLines(version, lines),
+      addressId: row.address_id,
+    },
+    services.clock.now(),
+  )
+
+async function pause({ services, trx, row, version, time }: Turn): Promise<void> {
+  await changeSubscription(
+    trx,
+    row.id,
+    { state: 'paused', next_action_at: time.now },
+    { kind: 'paused', at: time.now },
+  )
+  await endSubscriptionAccess(trx, row.id, services.clock.now())
+  await queueMail(services, trx, { row, version, kind: 'paused', key: `${row.due_order_id}` })
+  await services.subscriptionChanged(services, trx, row.id)
+}
+
+/**
+ * Ends a subscription and the store's access, and opens an order for what was used and not yet
+ * charged. While a payment of its open order may be running, the payment decides.
+ */
+export async function endSubscription(turn: Turn, reason: EndReason): Promise<void> {
+  const { services, trx, row, version, time } = turn
+  const realNow = services.clock.now()
+  if (row.due_order_id !== null && !(await cancelOrder(trx, row.due_order_id, realNow)))
+    return changeSubscription(
+      trx,
+      row.id,
+      { next_action_at: secondsAfter(time.now, LOOK_AGAIN_SECONDS) },
+      null,
+    )
+  // What an unpaid period would have cost is not charged; use was agreed to and is.
+  const lines =
+    reason === 'unpaid' || row.agreed_at === null
+      ? []
+      : usageLines(
+          version,
+          { from: row.period_from, until: row.period_until },
+          row.time_zone,
+          await findUsage(trx, row.id, row.period_no),
+        )
+  if (sumOf(lines) > 0)
+    await placeOrder(turn, { version, purpose: 'final', periodNo: row.period_no, lines })
+  await changeSubscription(
+    trx,
+    row.id,
+    {
+      state: 'ended',
+      end_reason: reason,
+      ended_at: time.now,
+      due_order_id: null,
+      past_due_since: null,
+      next_action_at: null,
+    },
+    { kind: 'ended', facts: { reason }, at: time.now },
+  )
+  await endSubscriptionAccess(trx, row.id, realNow)
+  await queueMail(services, trx, { row, version, kind: `ended_${reason}`, key: 'ended' })
+  await services.subscriptionChanged(services, trx, row.id)
+}
+
+/** Charges the open order and records how it went. */
+export async function chargeDue(services: Services, id: string, turn: number): Promise<void> {
+  const row = await findSubscription(services.db, id)
+  if (!row?.due_order_id) return
+  const orderId = row.due_order_id
+  const result = await chargeWithoutBuyer(services, {
+    orderId,
+    savedCardId: row.saved_card_id,
+    locale: row.locale as Locale,
+    note: async (trx, attemptId) => {
+      await trx
+        .insertInto('dunning_attempts')
+        .values({
+          order_id: orderId,
+          turn,
+          subscription_id: id,
+          attempt_id: attemptId,
+          at: services.clock.now(),
+        })
+        .execute()
+      await changeSubscription(trx, id, { charges_tried: turn }, null)
+    },
+  })
+  await recordCharge(services, id, orderId, result)
+}
+
+/** A charge whose answer was not recorded, because it came late or the process died. */
+async function recordLostAnswer(services: Services, row: SubscriptionRow): Promise<boolean> {
+  if (row.due_order_id === null || row.charges_tried === 0 || row.state === 'paused') return false
+  const last = await services.db
+    .selectFrom('dunning_attempts')
+    .select('attempt_id')
+    .where('order_id', '=', row.due_order_id)
+    .where('turn', '=', row.charges_tried)
+    .executeTakeFirst()
+  if (!last?.attempt_id) return false
+  const result = await findChargeResult(services.db, last.attempt_id)
+  const isNews =
+    row.state !== 'past_due' || (result.kind === 'declined' && result.isFinal && !row.stops_charging)
+  if (!isNews || result.kind === 'paid') return false
+  return recordCharge(services, row.id, row.due_order_id, result)
+}
+
+/** A payment is recorded by `subscriptionOrderPaid`. Returns whether anything changed. */
+const recordCharge = (
+  services: Services,
+  id: string,
+  orderId: string,
+  result: ChargeResult,
+): Promise<boolean> =>
+  inTransaction(services, async (trx) => {
+    await lockOrder(trx, { id: orderId })
+    const row = await lockSubscription(trx, id)
+    if (!row || row.due_order_id !== orderId || result.kind === 'paid') return false
+    const { now } = await timeOf(services, trx, row.store_id)
+    if (result.kind === 'waiting') {
+      const next = secondsAfter(now, LOOK_AGAIN_SECONDS)
+      await changeSubscription(trx, id, { next_action_at: next }, null)
+      return false
+    }
+    if (result.kind === 'closed') {
+      await changeSubscription(
+        trx,
+        id,
+        {
+          state: row.period_no === 0 ? 'trialing' : 'active',
+          due_order_id: null,
+          past_due_since: null,
+          next_action_at: now,
+        },
+        { kind: 'order_closed', at: now },
+      )
+      return true
+    }
+    const reason = result.kind === 'no_card' ? 'no_card' : result.reason
+    const stops =
+      result.kind === 'no_card' || result.isFinal || reason === 'authentication_required'
+    await changeSubscription(
+      trx,
+      id,
+      {
+        state: row.state === 'paused' ? 'paused' : 'past_due',
+        past_due_since: row.past_due_since ?? row.period_until,
+        stops_charging: row.stops_charging || stops,
+        next_action_at: now,
+      },
+      { kind: 'charge_failed', facts: { reason, turn: row.charges_tried }, at: now },
+    )
+    const version = await findVersion(trx, row.plan_version_id)
+    await queueMail(services, trx, {
+      row,
+      version,
+      kind: reason === 'authentication_required' ? 'confirm_payment' : 'charge_failed',
+      key: `${orderId} ${row.charges_tried}`,
+    })
+    return true
+  })
+
+/** Subscriptions that are due; each id is returned to one caller for a while. */
+export async function findDueSubscriptions({
+  db,
+  clock,
+}: Pick<Services, 'db' | 'clock'>): Promise<string[]> {
+  const rows = await db
+    .selectFrom('subscriptions')
+    .select('id')
+    .where('next_action_at', '<=', clock.now())
+    .where((on) =>
+      on.not(
+        on.exists(
+          on
+            .selectFrom('test_clocks')
+            .select('test_clocks.store_id')
+            .whereRef('test_clocks.store_id', '=', 'subscriptions.store_id'),
+        ),
+      ),
+    )
+    .orderBy('next_action_at')
+    .limit(MOST_DUE)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+const MOST_DUE = 1_000
