@@ -400,7 +400,7 @@ function OnePlan({ plan, installable }: { plan: Plan; installable: boolean }) {
       {use.length > 0 && (
         <ul className="type-sm mt-2 grid gap-0.5">
           {use.map((line, n) => (
-            <li key={n} className="wrap-anywhere-safe">
+            <li key={n} className="wrap-anywhere-safe not-first:text-ink2">
               {line}
             </li>
           ))}
