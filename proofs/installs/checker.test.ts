@@ -63,8 +63,8 @@ function ledgers(): { market: MarketLedger; shop: ShopState; options: CheckOptio
   return {
     market: {
       stores: [
-        { id: 's1', externalId: 'fleet-1' },
-        { id: 's2', externalId: 'fleet-2' },
+        { id: 's1', name: 'fleet-1' },
+        { id: 's2', name: 'fleet-2' },
       ],
       items: [
         { id: item.id, prefix: 'p0', isFree: true, installCount: 1 },
