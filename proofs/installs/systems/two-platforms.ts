@@ -111,16 +111,23 @@ async function untilChecked(call: CallConsole, path: string): Promise<void> {
 async function trespass(panels: readonly Panel[], owners: readonly Owner[]): Promise<Violation[]> {
   const [here, there] = panels.map(({ id }) => owners.find(({ platform }) => platform === id))
   if (!here || !there) return []
+  return [
+    ...(await findTrespasses(here.name, attemptsOf(panels, here, there))),
+    ...(await findTrespasses(there.name, attemptsOf(panels, there, here))),
+  ]
+}
+
+/** Attempts that were not refused. */
+export async function findTrespasses(
+  where: string,
+  attempts: readonly Attempt[],
+): Promise<Violation[]> {
   const found: Violation[] = []
-  for (const [mine, other] of [
-    [here, there],
-    [there, here],
-  ] as const)
-    for (const [what, attempt] of attemptsOf(panels, mine, other)) {
-      const { status } = await untilAnswered(attempt)
-      if (status < 400 || status >= 500)
-        found.push({ invariant: 'APART', where: mine.name, what: `${what} was answered ${status}` })
-    }
+  for (const [what, ask] of attempts) {
+    const { status } = await untilAnswered(ask)
+    if (status < 400 || status >= 500)
+      found.push({ invariant: 'APART', where, what: `${what} was answered ${status}` })
+  }
   return found
 }
 
