@@ -811,6 +811,7 @@ export interface MarketSettings {
   one_row: Generated<boolean>;
   operator: Json | null;
   operators_need_second: Generated<boolean>;
+  return_days: Generated<number>;
 }
 
 export interface MarketTexts {
@@ -905,6 +906,7 @@ export interface Orders {
   purpose: string | null;
   rate_day: string | null;
   refunded_minor: Generated<number>;
+  returned_at: Timestamp | null;
   source_currency: string | null;
   source_price_minor: number | null;
   state: string;

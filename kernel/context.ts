@@ -85,6 +85,8 @@ export interface Services {
   languages: Locale[]
   /** Time zones of the market's days in their order; the last one may begin tomorrow. */
   zones: MarketZone[]
+  /** Days in which a store may return a one-time purchase; 0: never. */
+  returnDays: { value: number }
   /** Whether the demo's items are loaded. */
   demo: { isLoaded: boolean }
   /** Key that signs short-lived tokens (download addresses). */
