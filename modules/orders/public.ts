@@ -58,6 +58,7 @@ export { isIdentityNumber, isTaxNumber, REFUND_REASONS } from './rules.ts'
 export { findIdleAttempts, settleAttempt, processAttempt } from './settle-payment.ts'
 export { expireOrders } from './start-order.ts'
 export {
+  cancelOpenOrders,
   cancelOrder,
   chargeWithoutBuyer,
   type ChargeResult,
@@ -69,6 +70,7 @@ export {
   type OrderPurpose,
   type OrderTerms,
   type PaidSubscriptionOrder,
+  lockOpenOrders,
   placeSubscriptionOrder,
   taxedAmount,
 } from './subscription-orders.ts'
