@@ -313,6 +313,19 @@ export interface Currencies {
   step_minor: Generated<number>;
 }
 
+export interface DeveloperCodes {
+  code_sha256: string;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  store_id: string;
+}
+
+export interface DeveloperStores {
+  created_at: Timestamp;
+  partner_id: string;
+  store_id: string;
+}
+
 export interface DunningAttempts {
   at: Timestamp;
   attempt_id: string | null;
@@ -1868,6 +1881,8 @@ export interface TaxRates {
 
 export interface TestClocks {
   now_at: Timestamp;
+  started_at: Timestamp | null;
+  steps: Generated<number>;
   store_id: string;
   target_at: Timestamp;
   updated_at: Timestamp;
@@ -2031,6 +2046,8 @@ export interface DB {
   coupon_uses: CouponUses;
   coupons: Coupons;
   currencies: Currencies;
+  developer_codes: DeveloperCodes;
+  developer_stores: DeveloperStores;
   dunning_attempts: DunningAttempts;
   earnings_due: EarningsDue;
   earnings_entries: EarningsEntries;

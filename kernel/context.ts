@@ -123,6 +123,11 @@ export interface Services {
     paid: { orderId: string; savedCardId: string | null },
   ): Promise<void>
   /**
+   * Provided by `billing`: an order of a subscription was refunded completely; in the transaction of
+   * the change.
+   */
+  subscriptionOrderRefunded(services: Services, trx: Db, orderId: string): Promise<void>
+  /**
    * Provided by `apps`: in the transaction of a change of a subscription tells the app, and queues
    * the job that pauses, resumes or removes the item as the subscription says.
    */

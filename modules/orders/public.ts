@@ -59,6 +59,7 @@ export { findIdleAttempts, settleAttempt, processAttempt } from './settle-paymen
 export { expireOrders } from './start-order.ts'
 export { lockReturnable, markReturned } from './returns.ts'
 export {
+  cancelOpenOrders,
   cancelOrder,
   chargeWithoutBuyer,
   type ChargeResult,
@@ -70,6 +71,7 @@ export {
   type OrderPurpose,
   type OrderTerms,
   type PaidSubscriptionOrder,
+  lockOpenOrders,
   placeSubscriptionOrder,
   taxedAmount,
 } from './subscription-orders.ts'
