@@ -65,10 +65,9 @@ interface Done {
 
 /**
  * Every item of the demo catalogue that is free or paid for once, through the owner's screens:
- * bought where it costs something,
- * installed, brought to a version that is published meanwhile, taken back to the one before, and
- * taken off. After each the shop is what its author wrote, and in the end byte for byte what it
- * was.
+ * bought where it costs something, installed, brought to a version that is published meanwhile,
+ * taken back to the one before, and taken off. After each the shop is what its author wrote, and in
+ * the end byte for byte what it was.
  */
 export const everyItem =
   (stage: () => Promise<BrowserTestBed>): Part =>
