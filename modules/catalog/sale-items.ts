@@ -210,7 +210,14 @@ export const selectSaleItem = (db: Db) =>
       jsonArrayFrom(
         on
           .selectFrom('plans')
-          .select(['plans.id', 'kind', 'period', 'plans.name', 'plans.price_minor', 'plans.currency'])
+          .select([
+            'plans.id',
+            'kind',
+            'period',
+            'plans.name',
+            'plans.price_minor',
+            'plans.currency',
+          ])
           .select(['trial_days', 'trial_needs_card', 'meters', 'cap_minor'])
           .select(
             sql<Record<string, number> | null>`other_prices(plans.item_id, plans.position)`.as(

@@ -197,9 +197,7 @@ async function writePlans(trx: Db, listings: Listing[]): Promise<void> {
     where (known.kind, known.period, known.name, known.features, known.price_minor, known.currency, known.trial_days,
         known.trial_needs_card, known.meters, known.cap_minor) is distinct from
       (excluded.kind, excluded.period, excluded.name, excluded.features, excluded.price_minor, excluded.currency, excluded.trial_days,
-        excluded.trial_needs_card, excluded.meters, excluded.cap_minor)`.execute(
-    trx,
-  )
+        excluded.trial_needs_card, excluded.meters, excluded.cap_minor)`.execute(trx)
 }
 
 /** Prices of plans in other currencies. Unchanged ones are not written. */

@@ -43,8 +43,9 @@ export interface States {
  * Items of the demo in the states that their screens are shown in; the journeys leave them alone.
  */
 export const ITEMS = {
-  free: 'notices',
+  free: 'video',
   priced: 'delivery-day',
+  subscribed: 'notices',
   open: 'gallery',
   paid: 'zoom',
   installed: 'instant',

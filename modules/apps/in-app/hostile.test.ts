@@ -24,13 +24,13 @@ beforeAll(async () => {
   market = await startMarketplace()
   ;[owner, stranger] = [await signIn(market), await signIn(market, 'store-2')]
   await publishSelling(market, 'celebration', '2.0.0', [FIREWORKS, PARTIES])
-  await publishSelling(market, 'notices', '2.0.0', [
+  await publishSelling(market, 'instant', '2.0.0', [
     { id: 'chimes', kind: 'permanent', amountMinor: 900 },
   ])
   ;[app, strangers, other] = [
     await installed(market, owner, 'celebration'),
     await installed(market, stranger, 'celebration'),
-    await installed(market, owner, 'notices'),
+    await installed(market, owner, 'instant'),
   ]
   for (const who of [owner, stranger]) await who.call('POST', '/domain/address', { body: ADDRESS })
 })
@@ -131,7 +131,7 @@ describe('a purchase request', () => {
         .status,
     ).toBe(404)
     expect(
-      (await signed(market, app, 'POST', 'notices/purchase', purchaseRequest('chimes'))).status,
+      (await signed(market, app, 'POST', 'instant/purchase', purchaseRequest('chimes'))).status,
     ).toBe(404)
   })
 
@@ -146,7 +146,7 @@ describe('a purchase request', () => {
           market,
           by,
           method,
-          `${by === other ? 'notices' : 'celebration'}/purchase/${mine.purchase_id}${path}`,
+          `${by === other ? 'instant' : 'celebration'}/purchase/${mine.purchase_id}${path}`,
         )
         expect([answer.status, answer.body.code]).toEqual([404, 'in_app.purchase_not_found'])
       }

@@ -132,9 +132,7 @@ export const planOut = z.object({
       key: z.string(),
       name: words,
       included: z.int(),
-      tiers: z.array(
-        z.object({ upTo: z.int().nullable(), priceMinor: z.int(), per: z.int() }),
-      ),
+      tiers: z.array(z.object({ upTo: z.int().nullable(), priceMinor: z.int(), per: z.int() })),
     }),
   ),
   capMinor: z.int().nullable(),

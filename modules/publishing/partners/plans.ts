@@ -88,7 +88,8 @@ function wrongFields(plan: PlanGiven, language: Locale): Record<string, FieldMes
       fields[`meters.${index}.tiers.${tier}.up_to`] = {
         code: tier === meter.tiers.length - 1 ? 'field.tier_open' : 'field.tier_order',
       }
-    if (!meter.name[language]) fields[`meters.${index}.name.${language}`] = { code: 'field.required' }
+    if (!meter.name[language])
+      fields[`meters.${index}.name.${language}`] = { code: 'field.required' }
     if (plan.meters.findIndex((one) => one.key === meter.key) < index)
       fields[`meters.${index}.key`] = { code: 'field.meter_twice' }
   }
