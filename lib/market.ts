@@ -68,6 +68,8 @@ export const RESERVED_SLUGS: readonly string[] = [
   'install',
   'update',
   'uninstall',
+  'subscribe',
+  'subscriptions',
   'connect',
   'enter',
   'builds',

@@ -34,6 +34,7 @@ import { taxed, taxingOf } from './present.ts'
 import { chargeDue, endSubscription } from './run-subscription.ts'
 import { grantTrial } from './start-subscription.ts'
 import {
+  addressOf,
   presentById,
   quoteChange,
   refundNow,
@@ -66,8 +67,10 @@ export const agreeToSubscription = defineOperation({
     await inTransaction(ctx, async (trx) => {
       const { row, version, time } = await lockOwn(ctx, trx, params.id)
       if (row.state !== 'trialing' || row.cancelled_at !== null) throw refuse('billing.not_now')
-      if (row.address_id === null) throw refuse('checkout.address_required')
-      const amount = taxed(await taxingOf({ ...ctx, db: trx }, row), version.amountMinor).totalMinor
+      const addressId = await addressOf(trx, row)
+      if (addressId === null) throw refuse('checkout.address_required')
+      const taxing = await taxingOf({ ...ctx, db: trx }, { ...row, address_id: addressId })
+      const amount = taxed(taxing, version.amountMinor).totalMinor
       if (
         toMinor(body.amount, version.currency) !== amount ||
         body.day !== dayIn(row.time_zone, row.period_until)
@@ -76,6 +79,7 @@ export const agreeToSubscription = defineOperation({
       const change = {
         agreed_at: row.agreed_at ?? time.now,
         saved_card_id: body.saved_card_id,
+        address_id: addressId,
         next_action_at: time.now,
       }
       await changeSubscription(trx, row.id, change, {
@@ -161,8 +165,7 @@ async function openChange(
   const open = (await listSubscriptionOrders(trx, row.id)).filter(
     ({ purpose, state }) => purpose === 'change' && state === 'awaiting_payment',
   )
-  for (const { id } of open)
-    if (!(await cancelOrder(trx, id, now))) throw refuse('billing.not_now')
+  for (const { id } of open) if (!(await cancelOrder(trx, id, now))) throw refuse('billing.not_now')
   const today = startOfDay(row.time_zone, dayIn(row.time_zone, time.now))
   const left = { from: today, until: row.period_until }
   const nextLeft = quote.restarts ? nextPeriod(row, version, next, today).period : left
@@ -305,4 +308,3 @@ export const setSubscriptionCard = defineOperation({
     return presentById(ctx, params.id)
   },
 })
-

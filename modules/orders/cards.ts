@@ -154,6 +154,8 @@ async function fetchOffers(
 ): Promise<InstallmentOffer[]> {
   const single = { count: 1, totalMinor: order.total_minor }
   const { gateway } = ctx
+  // What recurs is charged whole each time.
+  if (order.plan_version_id !== null) return [single]
   if (!gateway.capabilities.installments || !gateway.quoteInstallments) return [single]
   try {
     const offers = await gateway.quoteInstallments(card, {
@@ -316,8 +318,8 @@ const findCustomerRef = async (
 
 /**
  * Saves a card, or updates the same one. The same card under another reference is replaced:
- * `replaced` are the ids of those rows, to be deleted at the gateway. Cards are the same by the gateway's
- * fingerprint, or else by brand, last four digits and expiry.
+ * `replaced` are the ids of those rows, to be deleted at the gateway. Cards are the same by the
+ * gateway's fingerprint, or else by brand, last four digits and expiry.
  */
 export async function saveCard(
   db: Db,

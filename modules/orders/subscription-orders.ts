@@ -20,11 +20,16 @@ import {
 import { findOrderFacts, lineName, openAddress, type OrderLine } from './order-facts.ts'
 import { snapshotOf } from './pay-order.ts'
 import { findPriceFacts, homePrice, pricedFacts } from './price-order.ts'
-import { DRAFT_SECONDS, isExpired, isMoving, OPEN_ORDERS, orderCan, priceOrder } from './rules.ts'
+import {
+  DRAFT_SECONDS,
+  isExpired,
+  isMoving,
+  OPEN_ORDERS,
+  orderCan,
+  type OrderPurpose,
+  priceOrder,
+} from './rules.ts'
 import { recordStep } from './settle-payment.ts'
-
-export const ORDER_PURPOSES = ['start', 'renewal', 'change', 'final'] as const
-export type OrderPurpose = (typeof ORDER_PURPOSES)[number]
 
 /** Orders of a subscription may be paid for this long; the subscription cancels them before. */
 const DUE_SECONDS = 60 * 86_400
@@ -174,12 +179,24 @@ export async function chargeWithoutBuyer(
     if (!order || !orderCan.pay(order, now)) return { kind: 'closed' } as const
     const live = await findLiveAttempt(trx, orderId)
     if (live) return { kind: 'waiting' } as const
-    const card = savedCardId === null ? undefined : await findChargeableCard(trx, order, savedCardId)
+    const card =
+      savedCardId === null ? undefined : await findChargeableCard(trx, order, savedCardId)
     const address = openAddress(services, order)
-    if (!card || !address || !gateway.charge || card.gateway !== gateway.name || isExpired(card, now))
+    if (
+      !card ||
+      !address ||
+      !gateway.charge ||
+      card.gateway !== gateway.name ||
+      isExpired(card, now)
+    )
       return { kind: 'no_card' } as const
     const attemptId = newId('att')
-    await insertChargeAttempt(trx, order, { attemptId, cardId: card.id, gateway: gateway.name }, now)
+    await insertChargeAttempt(
+      trx,
+      order,
+      { attemptId, cardId: card.id, gateway: gateway.name },
+      now,
+    )
     await note(trx, attemptId)
     const facts = await findOrderFacts(trx, orderId)
     if (!facts) throw new Error(`Order ${orderId} has no facts`)
@@ -227,8 +244,7 @@ export async function findChargeResult(db: Db, attemptId: string): Promise<Charg
 const noticeUrl = (
   services: Services,
   { market, platformId }: { market: Market; platformId: number },
-): string =>
-  `${siteOrigin(services, market, platformId)}/checkout/notice/${services.gateway.name}`
+): string => `${siteOrigin(services, market, platformId)}/checkout/notice/${services.gateway.name}`
 
 /**
  * The card, or the one that replaced it because it was saved anew. With the address from which its
@@ -332,7 +348,11 @@ export const findSubscriptionOrder = async (trx: Db, orderId: string) => {
     .where('id', '=', orderId)
     .executeTakeFirstOrThrow()
   if (order.plan_version_id === null) throw new Error(`Order ${orderId} is of no subscription`)
-  return { ...order, plan_version_id: order.plan_version_id, purpose: order.purpose as OrderPurpose }
+  return {
+    ...order,
+    plan_version_id: order.plan_version_id,
+    purpose: order.purpose as OrderPurpose,
+  }
 }
 export type PaidSubscriptionOrder = Awaited<ReturnType<typeof findSubscriptionOrder>>
 
