@@ -1459,8 +1459,8 @@ export interface SavedCards {
   created_at: Timestamp;
   customer_ref: string;
   deleted_at: Timestamp | null;
-  expiry_month: number;
-  expiry_year: number;
+  expiry_month: number | null;
+  expiry_year: number | null;
   fingerprint: string | null;
   forget_at: Timestamp | null;
   gateway: string;

@@ -3,7 +3,7 @@ import type { Db } from '#db/client.ts'
 import { type Clock, formatDay } from '#lib/clock.ts'
 import type { ForeignHttp, TrustedHttp } from '#lib/http.ts'
 import { type Locale, type Translate, FALLBACK_LOCALE } from '#lib/locale.ts'
-import type { AppEvent, Market } from '#lib/market.ts'
+import type { AppEvent, Market, SubscriptionEvent } from '#lib/market.ts'
 import type { Cache } from '#lib/cache.ts'
 import type { Operator } from '#lib/company-facts.ts'
 import type { DnsResolver } from '#lib/dns.ts'
@@ -121,13 +121,14 @@ export interface Services {
     paid: { orderId: string; savedCardId: string | null },
   ): Promise<void>
   /**
-   * Provided by `installs`: pauses, resumes or removes an item as its subscription says, later, by
-   * a job that is queued in the transaction of the change.
+   * Provided by `apps`: in the transaction of a change of a subscription tells the app, and queues
+   * the job that pauses, resumes or removes the item as the subscription says.
    */
   subscriptionChanged(
-    services: Pick<Services, 'jobs'>,
+    services: NotifyNeeds,
     trx: Db,
     subscriptionId: string,
+    event: SubscriptionEvent,
   ): Promise<void>
   /**
    * Provided by `publishing`: mails the developer that a question arrived, in the transaction that

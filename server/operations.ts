@@ -23,6 +23,7 @@ import { exportScripts, listScripts } from '#modules/apps/access/scripts.ts'
 import { claimCredential, openApp } from '#modules/apps/in-app/credentials.ts'
 import { consumePurchase, getPurchase, requestPurchase } from '#modules/apps/in-app/purchases.ts'
 import { getAppData, putAppData } from '#modules/apps/in-app/app-data.ts'
+import { recordUsage } from '#modules/apps/in-app/record-usage.ts'
 import {
   enableWebhooks,
   getWebhooks,
@@ -506,6 +507,7 @@ export const MARKET_OPERATIONS: readonly DefinedOperation<Ctx>[] = [
   requestPurchase,
   getPurchase,
   consumePurchase,
+  recordUsage,
   getWebhooks,
   rotateWebhookSecret,
   redeliverWebhook,

@@ -202,7 +202,10 @@ it('a card that was kept before there were charges without the holder may be cha
   const before = await openBank()
   const { payment } = await before.start(CREDIT, { keep_card: {} })
   await before.pass(payment.challenge_url ?? '')
-  const { customer_ref, card_token } = (await before.complete(payment)).body.saved_card as Body
+  const { customer_ref, card_token } = (await before.complete(payment)).body.saved_card as {
+    customer_ref: string
+    card_token: string
+  }
   await before.close({ keep: true })
   const db = new DatabaseSync(join(before.dataFolder, 'ledger.sqlite'))
   db.exec(
@@ -211,7 +214,7 @@ it('a card that was kept before there were charges without the holder may be cha
   db.close()
   const after = await openBank({ dataFolder: before.dataFolder })
   try {
-    const input = { ...chargeInput(), saved_card: { customer_ref, card_token } }
+    const input = chargeInput({ customer_ref, card_token })
     expect((await after.call('POST', '/v1/charges', input)).body).toMatchObject({ state: 'paid' })
   } finally {
     await after.close()

@@ -139,7 +139,7 @@ export function createPayments({ db, rows, cards, keys, clock, merchantId, tell 
 
   /** `writeNew` is called for an attempt that is not known yet. */
   function recordOnce(
-    input: { attempt_id: string },
+    input: { attempt_id: string; [field: string]: unknown },
     writeNew: (fingerprint: string) => Recorded,
   ): Recorded {
     const fingerprint = keys.fingerprint(canonicalJson(input))

@@ -101,7 +101,7 @@ const WORDS: ByLocale<Words> = {
       cardsWhy:
         'Son kullanma tarihi gelecekte olsun; güvenlik kodu herhangi bir sayı olabilir (Amex 4, diğerleri 3 hane).',
       meaning: 'Ne olur',
-      laterCards: 'Sahibi olmadan çekilen kartlar',
+      laterCards: 'Sahibi yokken çekim yapılan kartlar',
       laterCardsWhy:
         'Önce kartı mağazada kaydet ve ödemeyi 3-D Secure ile onayla. Mağaza sonra bu karttan sensiz çekim yapınca:',
       later: {
@@ -250,7 +250,7 @@ const WORDS: ByLocale<Words> = {
       meaning: 'ما الذي يحدث',
       laterCards: 'بطاقات يُخصم منها من دون صاحبها',
       laterCardsWhy:
-        'احفظ البطاقة في المتجر أولًا وأكِّد تلك الدفعة عبر 3-D Secure. وعندما يخصم المتجر منها بعد ذلك من دونك:',
+        'احفظ البطاقة في المتجر أولًا وأكِّد تلك الدفعة عبر \u20663\u2011D\u00A0Secure\u2069. وعندما يخصم المتجر منها بعد ذلك من دونك:',
       later: {
         no_funds:
           'الرصيد لا يكفي؛ وإذا دفعت أنت بالبطاقة المحفوظة مرة أخرى وأكَّدت الدفع نجحت عمليات الخصم التالية',

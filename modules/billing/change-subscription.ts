@@ -33,6 +33,7 @@ import { recordVersion, termsOf } from './plan-versions.ts'
 import { taxed, taxingOf } from './present.ts'
 import { chargeDue, endSubscription } from './run-subscription.ts'
 import { grantTrial } from './start-subscription.ts'
+<<<<<<< HEAD
 import {
   addressOf,
   presentById,
@@ -40,6 +41,9 @@ import {
   refundNow,
   requireSubscription,
 } from './store-subscriptions.ts'
+=======
+import { presentById, quoteChange, refundNow, requireSubscription } from './store-subscriptions.ts'
+>>>>>>> main
 
 interface Locked {
   row: SubscriptionRow
@@ -206,6 +210,7 @@ export const cancelSubscription = defineOperation({
           { cancelled_at: time.now, pending_version_id: null, next_action_at: time.now },
           { kind: 'cancelled', facts, at: time.now },
         )
+        await ctx.subscriptionChanged(ctx, trx, row.id, 'subscription.changed')
         return
       }
       const refundMinor = refundNow(row, version, time.now)
@@ -260,6 +265,7 @@ export const keepSubscription = defineOperation({
         { cancelled_at: null, next_action_at: time.now },
         { kind: 'kept', at: time.now },
       )
+      await ctx.subscriptionChanged(ctx, trx, row.id, 'subscription.changed')
     })
     return presentById(ctx, params.id)
   },

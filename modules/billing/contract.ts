@@ -1,12 +1,11 @@
 import { z } from 'zod'
-import { amount, currency, list, one, pageNumber, perPage, time } from '#lib/wire.ts'
+import { amount, currency, day, list, one, pageNumber, perPage, time } from '#lib/wire.ts'
 import { declareOperation, type InputParsed } from '#kernel/operation.ts'
 import { END_REASONS, PLAN_PERIODS, SUBSCRIPTION_STATES } from './rules.ts'
 
 const TAG = 'Subscriptions'
 const policy = { who: 'store' } as const
 const id = z.string().max(60)
-const day = z.iso.date()
 
 const tier = z.object({
   up_to: z.int().nullable().describe('units after the included ones; null: without an end'),
@@ -32,6 +31,22 @@ export const planOffer = z.object({
   cap: amount.nullable(),
   meters: z.array(meter),
 })
+
+/** What an app may know of its subscription on a store. */
+export const subscriptionFacts = z.object({
+  id: z.string(),
+  state: z.enum(SUBSCRIPTION_STATES),
+  plan_id: z.string(),
+  plan_period: z.enum(PLAN_PERIODS),
+  price: amount.describe('of a period, as listed'),
+  currency,
+  period_from: time,
+  period_until: time,
+  trial_until: time.nullable(),
+  is_cancelled: z.boolean().describe('ends with its period'),
+  cap: amount.nullable().describe('the most that use may add in a period'),
+})
+export type SubscriptionFacts = z.output<typeof subscriptionFacts>
 
 /** What a charge consists of; amounts with tax, as the card is charged. */
 const charge = z.object({
@@ -215,8 +230,8 @@ export const getSubscription = declareOperation({
           id: z.string(),
           brand: z.string(),
           last_four: z.string(),
-          expiry_month: z.int(),
-          expiry_year: z.int(),
+          expiry_month: z.int().nullable(),
+          expiry_year: z.int().nullable(),
           expired: z.boolean(),
         })
         .nullable(),

@@ -65,7 +65,7 @@ export type SubscriptionChange = Partial<Omit<SubscriptionRow, 'id'>>
 interface Event {
   kind: string
   facts?: object
-  /** In the subscription's time, see `test-clock.ts`. */
+  /** In the subscription's time (`timeOf`). */
   at: Date
 }
 

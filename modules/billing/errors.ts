@@ -8,7 +8,6 @@ export const refuse = refusing({
   'billing.trial_used': 409,
   'billing.card_needed': 422,
   'billing.changed': 409,
-  'billing.same_plan': 409,
   'billing.not_now': 409,
   'billing.unpaid': 409,
   'billing.cap_too_low': 422,

@@ -123,7 +123,7 @@ export const selectShown = (db: Db, storeId: string) =>
 
 /** How an order of this subscription would be taxed today. */
 export const taxingOf = async (
-  ctx: Pick<Ctx, 'db' | 'clock' | 'operator'>,
+  ctx: Pick<Ctx, 'db' | 'cache' | 'clock' | 'operator'>,
   row: Pick<SubscriptionRow, 'store_id' | 'item_id' | 'platform_id' | 'address_id'>,
 ): Promise<Taxing> => ({ terms: await findOrderTerms(ctx, row) })
 

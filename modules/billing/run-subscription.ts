@@ -49,8 +49,7 @@ const MOST_STEPS = 40
  * its own. A crash between two of them loses nothing: what is due stays due.
  */
 export async function advanceSubscription(services: Services, id: string): Promise<void> {
-  for (let steps = 0; steps < MOST_STEPS; steps += 1)
-    if (!(await takeStep(services, id))) return
+  for (let steps = 0; steps < MOST_STEPS; steps += 1) if (!(await takeStep(services, id))) return
 }
 
 /** Returns false when nothing more is due. */
@@ -67,7 +66,8 @@ async function takeStep(services: Services, id: string): Promise<boolean> {
     const time = await timeOf(services, trx, row.store_id)
     const isFrozen = !(await isStoreOpen(trx, row.store_id))
     if (!isFrozen && row.frozen_since !== null) await thaw(trx, row, time.now)
-    const current = isFrozen === (row.frozen_since !== null) ? row : await freeze(trx, row, isFrozen, time.now)
+    const current =
+      isFrozen === (row.frozen_since !== null) ? row : await freeze(trx, row, isFrozen, time.now)
     const version = await findVersion(trx, row.plan_version_id)
     const next = advance(standingOf(current, version.period, isFrozen), time.now)
     await doStep({ services, trx, row: current, version, time }, next)
@@ -177,7 +177,12 @@ async function openNextPeriod(turn: Turn): Promise<void> {
     })
     return
   }
-  const order = await placeOrder(turn, { version: next, purpose: 'renewal', periodNo: begun.period.no, lines })
+  const order = await placeOrder(turn, {
+    version: next,
+    purpose: 'renewal',
+    periodNo: begun.period.no,
+    lines,
+  })
   await changeSubscription(
     trx,
     row.id,
@@ -226,7 +231,7 @@ async function pause({ services, trx, row, version, time }: Turn): Promise<void>
   )
   await endSubscriptionAccess(trx, row.id, services.clock.now())
   await queueMail(services, trx, { row, version, kind: 'paused', key: `${row.due_order_id}` })
-  await services.subscriptionChanged(services, trx, row.id)
+  await services.subscriptionChanged(services, trx, row.id, 'subscription.paused')
 }
 
 /**
@@ -270,7 +275,7 @@ export async function endSubscription(turn: Turn, reason: EndReason): Promise<vo
   )
   await endSubscriptionAccess(trx, row.id, realNow)
   await queueMail(services, trx, { row, version, kind: `ended_${reason}`, key: 'ended' })
-  await services.subscriptionChanged(services, trx, row.id)
+  await services.subscriptionChanged(services, trx, row.id, 'subscription.ended')
 }
 
 /** Charges the open order and records how it went. */
@@ -311,7 +316,8 @@ async function recordLostAnswer(services: Services, row: SubscriptionRow): Promi
   if (!last?.attempt_id) return false
   const result = await findChargeResult(services.db, last.attempt_id)
   const isNews =
-    row.state !== 'past_due' || (result.kind === 'declined' && result.isFinal && !row.stops_charging)
+    row.state !== 'past_due' ||
+    (result.kind === 'declined' && result.isFinal && !row.stops_charging)
   if (!isNews || result.kind === 'paid') return false
   return recordCharge(services, row.id, row.due_order_id, result)
 }
@@ -368,6 +374,8 @@ const recordCharge = (
       kind: reason === 'authentication_required' ? 'confirm_payment' : 'charge_failed',
       key: `${orderId} ${row.charges_tried}`,
     })
+    if (row.state !== 'past_due' && row.state !== 'paused')
+      await services.subscriptionChanged(services, trx, id, 'subscription.past_due')
     return true
   })
 

@@ -71,7 +71,7 @@ async function startPaid(services: Services, trx: Db, order: Paid, time: Now): P
       : await insertPaid(services, trx, version, order, time)
   await linkOrder(trx, order.id, { subscriptionId: started.id, periodNo: 1 })
   await grantPeriod(trx, started, started.period_until, { ...time, now: services.clock.now() })
-  await services.subscriptionChanged(services, trx, started.id)
+  await services.subscriptionChanged(services, trx, started.id, 'subscription.started')
 }
 
 /** The days of the trial that are left come before the first paid period. */
@@ -221,7 +221,7 @@ export async function beginPeriod(
     null,
   )
   await grantPeriod(trx, row, begun.period.until, { ...time, now: services.clock.now() })
-  await services.subscriptionChanged(services, trx, row.id)
+  await services.subscriptionChanged(services, trx, row.id, 'subscription.renewed')
 }
 
 async function changePaid(
@@ -257,7 +257,12 @@ export async function applyChange(
   }: { current: PlanVersion; next: PlanVersion; savedCardId: string | null; time: Now },
 ): Promise<void> {
   if (current.period !== next.period) {
-    const begun = nextPeriod(row, current, next, startOfDay(row.time_zone, dayIn(row.time_zone, time.now)))
+    const begun = nextPeriod(
+      row,
+      current,
+      next,
+      startOfDay(row.time_zone, dayIn(row.time_zone, time.now)),
+    )
     return beginPeriod(services, trx, row, { next, begun, savedCardId, time })
   }
   await changeSubscription(
@@ -272,5 +277,5 @@ export async function applyChange(
     },
     null,
   )
-  await services.subscriptionChanged(services, trx, row.id)
+  await services.subscriptionChanged(services, trx, row.id, 'subscription.changed')
 }

@@ -163,7 +163,7 @@ async function startPaid(
       })
       await insertEvent(trx, row.id, { kind: 'started', facts: { amount_minor: 0 }, at: time.now })
       await grantPeriod(trx, row, row.period_until, { ...time, now: ctx.clock.now() })
-      await ctx.subscriptionChanged(ctx, trx, row.id)
+      await ctx.subscriptionChanged(ctx, trx, row.id, 'subscription.started')
       return { subscription_id: row.id, order_number: null }
     }
     const timeZone = zoneAt(ctx.zones, time.now)
@@ -258,7 +258,7 @@ async function startTrial(
       at: time.now,
     })
     await grantTrial(trx, row, time.isTest, ctx.clock.now())
-    await ctx.subscriptionChanged(ctx, trx, row.id)
+    await ctx.subscriptionChanged(ctx, trx, row.id, 'subscription.started')
     return { subscription_id: row.id, order_number: null }
   })
 }

@@ -85,7 +85,9 @@ describe('S3.4 a monthly subscription', () => {
       .execute()
     const [first] = attempts
     expect(
-      attempts.map(({ at }) => Math.round((at.getTime() - (first?.at.getTime() ?? 0)) / 86_400_000)),
+      attempts.map(({ at }) =>
+        Math.round((at.getTime() - (first?.at.getTime() ?? 0)) / 86_400_000),
+      ),
     ).toEqual([0, 1, 3, 5, 7])
     expect(await countEvents(id, 'charge_failed')).toBe(5)
     await passDays(6)
@@ -119,7 +121,11 @@ describe('a trial', () => {
       body: { slug: 'quick', trial: true },
     })
     const id = started.body.data.subscription_id as string
-    expect(await stateOf(other, id)).toMatchObject({ state: 'trialing', is_agreed: false, next: null })
+    expect(await stateOf(other, id)).toMatchObject({
+      state: 'trialing',
+      is_agreed: false,
+      next: null,
+    })
     expect(await owns(other, 'quick')).toBe(true)
     await passDays(8)
     expect(await countEvents(id, 'reminded')).toBe(1)
@@ -138,7 +144,9 @@ describe('a trial', () => {
 
   test('that the owner agreed to is charged on the day and with the amount that were shown', async () => {
     await sellByPeriod(market, 'tour', [{ priceMinor: 9_990, trialDays: 10 }])
-    const started = await owner.call('POST', '/subscriptions', { body: { slug: 'tour', trial: true } })
+    const started = await owner.call('POST', '/subscriptions', {
+      body: { slug: 'tour', trial: true },
+    })
     const id = started.body.data.subscription_id as string
     const cards = (await owner.call('GET', '/domain/card')).body.data
     const card = cards.find((one: { last_four: string }) => one.last_four === '0008')
@@ -191,7 +199,10 @@ describe('changes', () => {
     const planned = await owner.call('POST', `/subscriptions/${id}/plan`, {
       body: { plan: monthly, today: 0 },
     })
-    expect(planned.body.data.subscription).toMatchObject({ plan: { id: yearly }, next: { plan: 99.9 } })
+    expect(planned.body.data.subscription).toMatchObject({
+      plan: { id: yearly },
+      next: { plan: 99.9 },
+    })
     await passDays(360)
     expect(await countEvents(id, 'reminded')).toBe(1)
     await passDays(7)
@@ -227,7 +238,10 @@ describe('changes', () => {
     expect(kept.body.data).toMatchObject({ state: 'ending', next: null })
     expect(await owns(owner, 'cookie-consent')).toBe(true)
     await passDays(32)
-    expect(await stateOf(owner, second.id)).toMatchObject({ state: 'ended', end_reason: 'cancelled' })
+    expect(await stateOf(owner, second.id)).toMatchObject({
+      state: 'ended',
+      end_reason: 'cancelled',
+    })
   })
 })
 

@@ -3,7 +3,7 @@ import { ATTEMPTS } from '#lib/limit.ts'
 import { LOCALES } from '#lib/locale.ts'
 import { LEAVING_REASONS, MARKETS, PERMISSIONS } from '#lib/market.ts'
 import { declareOperation } from '#kernel/operation.ts'
-import { amount, currency, list, one, time } from '#lib/wire.ts'
+import { amount, currency, day, list, one, time } from '#lib/wire.ts'
 import { OUTCOMES } from '#modules/catalog/contract.ts'
 
 /** A change on the store (D12): shown before consent and again in the progress. */
@@ -257,7 +257,7 @@ export const fitFacts = z.object({
   coming: z
     .object({
       version: z.string(),
-      live_on: z.iso.date(),
+      live_on: day,
       outcome: z.enum(OUTCOMES),
       to: z.string().nullable().describe('the release that will work'),
     })

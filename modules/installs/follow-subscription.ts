@@ -9,9 +9,9 @@ import { beginUninstall } from './start-uninstall.ts'
 const BY_MARKET = { kind: 'market' } as const
 
 /**
- * The job `follow-subscription`: pauses an item whose subscription is not paid, puts it back when it
- * is, and removes it when the subscription has ended. Throws while another run is open, so that the
- * queue tries again.
+ * The job `follow-subscription`: pauses an item whose subscription is not paid, puts it back when
+ * it is, and removes it when the subscription has ended. Throws while another run is open, so that
+ * the queue tries again.
  */
 export async function followSubscription(services: Services, id: string): Promise<void> {
   const subscription = await findSubscription(services.db, id)
@@ -38,7 +38,8 @@ export async function followSubscription(services: Services, id: string): Promis
     }
     if (subscription.state === 'paused' || locked.state !== 'paused') return
     const last = await findLatestRun(trx, locked.id)
-    if (last?.started_by === 'market' && !(await beginResume(services, trx, locked, BY_MARKET))) throw busy(id)
+    if (last?.started_by === 'market' && !(await beginResume(services, trx, locked, BY_MARKET)))
+      throw busy(id)
   })
 }
 
@@ -64,7 +65,3 @@ export async function followSubscriptions(services: Services): Promise<void> {
   for (const id of await findUnfollowed(services))
     await services.jobs.enqueue(services.db, 'follow-subscription', { id })
 }
-
-/** Queues `follow-subscription` in the transaction of the change. */
-export const subscriptionChanged: Services['subscriptionChanged'] = ({ jobs }, trx, id) =>
-  jobs.enqueue(trx, 'follow-subscription', { id })

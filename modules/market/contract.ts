@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { COMPANY_FACTS, type CompanyFact } from '#lib/company-facts.ts'
 import { textField, byLocale } from '#lib/field-schema.ts'
 import { isTimeZone } from '#lib/time-zone.ts'
-import { countryCode } from '#lib/wire.ts'
+import { countryCode, day } from '#lib/wire.ts'
 import { LOCALES, forEachLocale } from '#lib/locale.ts'
 import { declareOperation } from '#kernel/operation.ts'
 import { cropQuery, PICTURE_REFUSALS, PICTURE_UPLOAD } from '#modules/catalog/pictures/contract.ts'
@@ -207,7 +207,7 @@ export const getMarketSettings = declareOperation({
     facts: z.array(companyFact).describe('of companies in the country, in the order of the form'),
     country: z.string(),
     time_zone: z.string().describe('the one chosen last'),
-    zone_from: z.iso.date().nullable().describe('when it begins; null: it holds'),
+    zone_from: day.nullable().describe('when it begins; null: it holds'),
     own: z
       .object({ operator: z.boolean(), brand: z.boolean() })
       .describe('written here; else as the environment says'),

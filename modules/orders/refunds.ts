@@ -145,7 +145,10 @@ export async function requestRefundIn(
 export async function refundAcross(
   needs: RequestNeeds,
   orderNumbers: readonly string[],
-  { amountMinor, ...request }: Omit<RefundRequest, 'orderNumber' | 'amountMinor'> & {
+  {
+    amountMinor,
+    ...request
+  }: Omit<RefundRequest, 'orderNumber' | 'amountMinor'> & {
     amountMinor: number
   },
 ): Promise<number> {

@@ -42,6 +42,7 @@ import {
   canMoveOrder,
   CHALLENGE_SECONDS,
   isLive,
+  LOST_CHARGE_SECONDS,
   LOST_SECONDS,
   type OrderState,
   RECHECK_SECONDS,
@@ -90,7 +91,8 @@ export async function settle(services: Services, attempt: AttemptAsked): Promise
     if (then === 'voided') await gateway.abandon?.(attemptReference(services, attempt))
     return then
   }
-  if (payment === null) return giveUpAfter(LOST_SECONDS)
+  const lostAfter = attempt.without_buyer ? LOST_CHARGE_SECONDS : LOST_SECONDS
+  if (payment === null) return giveUpAfter(lostAfter)
   switch (payment.state) {
     case 'paid':
       return recordStep(services, gateway, attempt.id, { kind: 'paid', payment })
@@ -113,7 +115,7 @@ export async function settle(services: Services, attempt: AttemptAsked): Promise
     // The gateway waits for a challenge whose address never reached us. No money moves before we
     // complete it, so the attempt can be voided.
     default:
-      return closed(await giveUpAfter(state === 'challenge' ? CHALLENGE_SECONDS : LOST_SECONDS))
+      return closed(await giveUpAfter(state === 'challenge' ? CHALLENGE_SECONDS : lostAfter))
   }
 }
 

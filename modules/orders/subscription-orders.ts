@@ -7,6 +7,7 @@ import { type Market, readMarket } from '#lib/market.ts'
 import { seal } from '#lib/sealed.ts'
 import { inTransaction, type Services, siteOrigin } from '#kernel/context.ts'
 import type { Price } from '#modules/currencies/public.ts'
+import { requirePlatform } from '#modules/stores/platforms/public.ts'
 import {
   ADDRESS_PURPOSE,
   columnsOfMove,
@@ -57,7 +58,7 @@ export interface SubscriptionOrder {
  * order for the item; others wait for their payment.
  */
 export async function placeSubscriptionOrder(
-  services: Pick<Services, 'sealing' | 'operator'>,
+  services: Pick<Services, 'db' | 'cache' | 'sealing' | 'operator'>,
   trx: Db,
   request: SubscriptionOrder,
   now: Date,
@@ -72,11 +73,7 @@ export async function placeSubscriptionOrder(
     created_at: now,
   }
   const facts = await findPriceFacts(trx, about, request.addressId, services.operator)
-  const platform = await trx
-    .selectFrom('platforms')
-    .select(['home_country', 'prices_include_tax'])
-    .where('id', '=', platformId)
-    .executeTakeFirstOrThrow()
+  const platform = await requirePlatform(services, platformId)
   const atHome = homePrice(platform, { price, homeRateBp: facts.homeRateBp })
   const { address, tax } = facts
   const amounts = priceOrder({
@@ -376,17 +373,13 @@ export interface OrderTerms {
 }
 
 export async function findOrderTerms(
-  { db, clock, operator }: Pick<Services, 'db' | 'clock' | 'operator'>,
+  { db, cache, clock, operator }: Pick<Services, 'db' | 'cache' | 'clock' | 'operator'>,
   whose: Pick<OrderRow, 'store_id' | 'item_id' | 'platform_id' | 'address_id'>,
 ): Promise<OrderTerms> {
   const about = { ...whose, id: '', created_at: clock.now() }
   const [facts, platform] = await Promise.all([
     findPriceFacts(db, about, whose.address_id, operator),
-    db
-      .selectFrom('platforms')
-      .select('prices_include_tax')
-      .where('id', '=', whose.platform_id)
-      .executeTakeFirstOrThrow(),
+    requirePlatform({ db, cache }, whose.platform_id),
   ])
   return {
     includesTax: platform.prices_include_tax,

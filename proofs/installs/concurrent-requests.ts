@@ -26,7 +26,7 @@ const INTENTS: Record<
 type Intent = keyof typeof INTENTS
 const names = Object.keys(INTENTS)
 
-const where = ({ owner, item }: Place) => `${owner.externalId} ${item.prefix}`
+const where = ({ owner, item }: Place) => `${owner.name} ${item.prefix}`
 /** 409: something else is in progress, or it is not what it must be for that. */
 const isAnswer = (reply: Reply) => [200, 404, 409].includes(reply.status)
 
@@ -139,7 +139,7 @@ async function unpaid(testBed: TestBed): Promise<Violation[]> {
     ? [
         {
           invariant: 'I5',
-          where: owner.externalId,
+          where: owner.name,
           what: `an item that was not paid for was answered ${replies.map((reply) => reply.status).join(', ')}`,
         },
       ]

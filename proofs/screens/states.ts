@@ -222,7 +222,7 @@ async function findConsoleIds(db: Db): Promise<States['desk']> {
   const { id: item, partner_id: partner } = await db
     .selectFrom('items')
     .select(['id', 'partner_id'])
-    .where('slug', '=', ITEMS.priced)
+    .where('slug', '=', ITEMS.subscribed)
     .executeTakeFirstOrThrow()
   const { id: store } = await db
     .selectFrom('stores')

@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
 import type { ListingAnswer } from '#modules/publishing/partners/item-contract.ts'
 import { MOST_TIERS } from '#modules/catalog/contract.ts'
-import { directionOf, type Locale, languageName } from '#lib/locale.ts'
-import type { Currency } from '#lib/money.ts'
+import { directionOf, type Locale, languageName, pickText } from '#lib/locale.ts'
+import { type Currency, formatAmount } from '#lib/money.ts'
 import { Checkbox } from '#ui/checkbox.tsx'
+import { Icon } from '#ui/icon.tsx'
 import { SelectField, useField } from '../forms.tsx'
 import { useLanguages } from '../shell.tsx'
 import { useWords } from '../words.tsx'
@@ -20,7 +21,8 @@ const TERMS =
   'hidden group-has-[option[value=recurring]:checked]/plan:grid group-has-[option[value=usage]:checked]/plan:grid'
 const USAGE = 'hidden group-has-[option[value=usage]:checked]/plan:block'
 
-const COLUMNS = 'grid gap-4 md:grid-cols-3'
+const COLUMNS = 'grid items-start gap-4 md:grid-cols-3'
+const LANGUAGES = 'grid items-start gap-4 md:grid-cols-3 xl:grid-cols-5'
 
 interface PlanFieldsProps {
   writing: Writing
@@ -29,84 +31,124 @@ interface PlanFieldsProps {
   plan: Plan | undefined
   own: Currency
   currencies: readonly Currency[]
+  /** Whether only its name and price are seen at first. */
+  isFolded: boolean
 }
 
 /** One plan: its kind, and the fields that this kind has. */
-export function PlanFields({ writing, index, plan, own, currencies }: PlanFieldsProps) {
+export function PlanFields({ writing, index, plan, own, currencies, isFolded }: PlanFieldsProps) {
   const { t } = useWords()
   const field = useField(writing.answer, writing.form)
   const path = `plans.${index}`
   const others = currencies.filter((code) => code !== own)
+  const name = plan ? t('portal.plans.number', { n: index + 1 }) : t('portal.plans.new')
+  const isWrong = Object.keys(writing.answer?.error?.fieldErrors ?? {}).some((one) =>
+    one.startsWith(`${path}.`),
+  )
   return (
-    <fieldset className="group/plan grid gap-5 rounded-control-lg border border-line p-4">
-      <legend className="type-label px-1">
-        {plan ? t('portal.plans.number', { n: index + 1 }) : t('portal.plans.new')}
-      </legend>
-      <div className={COLUMNS}>
-        <SelectField
-          label={t('portal.plans.kind')}
-          name={`${path}.kind`}
-          value={field(`${path}.kind`, plan?.kind ?? NO_PLAN).defaultValue}
-          options={[
-            ...(plan ? [] : [{ value: NO_PLAN, name: t('portal.plans.none') }]),
-            ...KINDS.map((one) => ({ value: one, name: t(`portal.plans.kind.${one}`) })),
-          ]}
-        />
-        <div className={PRICED}>
-          <DraftField
-            writing={writing}
-            name={`${path}.amount_minor`}
-            label={t('portal.plans.amount')}
-            dir="ltr"
-            max={14}
-          />
-          <p className={`type-sm mt-1.5 text-ink2 ${USAGE}`}>{t('portal.plans.amount_usage')}</p>
-        </div>
-        <div className={RECURRING}>
+    <details
+      open={isWrong || !isFolded}
+      className="group/plan rounded-control-lg border border-line"
+    >
+      <summary className="flex min-h-14 cursor-pointer flex-wrap items-center gap-x-3 px-4 py-2">
+        <span className="type-label">{name}</span>
+        {plan && <PlanInShort plan={plan} />}
+        <Icon name="chevron-down" size={16} className="ms-auto group-open/plan:rotate-180" />
+      </summary>
+      <fieldset className="grid gap-5 border-t border-line p-4">
+        <legend className="sr-only">{name}</legend>
+        <div className={COLUMNS}>
           <SelectField
-            label={t('portal.plans.period')}
-            name={`${path}.period`}
-            value={field(`${path}.period`, plan?.period ?? 'month').defaultValue}
-            options={PERIODS.map((one) => ({ value: one, name: t(`portal.plans.period.${one}`) }))}
+            label={t('portal.plans.kind')}
+            name={`${path}.kind`}
+            value={field(`${path}.kind`, plan?.kind ?? NO_PLAN).defaultValue}
+            options={[
+              ...(plan ? [] : [{ value: NO_PLAN, name: t('portal.plans.none') }]),
+              ...KINDS.map((one) => ({ value: one, name: t(`portal.plans.kind.${one}`) })),
+            ]}
           />
-        </div>
-      </div>
-      {others.length > 0 && (
-        <div className={`${COLUMNS} ${PRICED}`}>
-          {others.map((code) => (
+          <div className={PRICED}>
             <DraftField
-              key={code}
               writing={writing}
-              name={`${path}.prices.${code}`}
-              label={t('portal.plans.amount_in', { currency: code })}
+              name={`${path}.amount_minor`}
+              label={t('portal.plans.amount')}
               dir="ltr"
               max={14}
             />
-          ))}
+            <p className={`type-sm mt-1.5 text-ink2 ${USAGE}`}>{t('portal.plans.amount_usage')}</p>
+          </div>
+          <div className={RECURRING}>
+            <SelectField
+              label={t('portal.plans.period')}
+              name={`${path}.period`}
+              value={field(`${path}.period`, plan?.period ?? 'month').defaultValue}
+              options={PERIODS.map((one) => ({
+                value: one,
+                name: t(`portal.plans.period.${one}`),
+              }))}
+            />
+          </div>
         </div>
-      )}
-      <div className={`${COLUMNS} ${WRITTEN}`}>
-        <InLanguages
-          writing={writing}
-          name={`${path}.name`}
-          label={(language) => t('portal.plans.name', { language })}
-          max={60}
-        />
-        <InLanguages
-          writing={writing}
-          name={`${path}.features`}
-          label={(language) => t('portal.plans.features', { language })}
-          max={1_000}
-          rows={3}
-        />
-      </div>
-      <Terms writing={writing} path={path} plan={plan} />
-      {plan && writing.may && (
-        <Checkbox name={`${path}.remove`} value="yes">
-          {t('portal.plans.remove')}
-        </Checkbox>
-      )}
-    </fieldset>
+        {others.length > 0 && (
+          <div className={`${COLUMNS} ${PRICED}`}>
+            {others.map((code) => (
+              <DraftField
+                key={code}
+                writing={writing}
+                name={`${path}.prices.${code}`}
+                label={t('portal.plans.amount_in', { currency: code })}
+                dir="ltr"
+                max={14}
+              />
+            ))}
+          </div>
+        )}
+        <div className={`${LANGUAGES} ${WRITTEN}`}>
+          <InLanguages
+            writing={writing}
+            name={`${path}.name`}
+            label={(language) => t('portal.plans.name', { language })}
+            max={60}
+          />
+        </div>
+        <div className={`${COLUMNS} ${WRITTEN}`}>
+          <InLanguages
+            writing={writing}
+            name={`${path}.features`}
+            label={(language) => t('portal.plans.features', { language })}
+            max={1_000}
+            rows={3}
+          />
+        </div>
+        <Terms writing={writing} path={path} plan={plan} />
+        {plan && writing.may && (
+          <Checkbox name={`${path}.remove`} value="yes">
+            {t('portal.plans.remove')}
+          </Checkbox>
+        )}
+      </fieldset>
+    </details>
+  )
+}
+
+/** What a folded plan is: "Small · Recurring · ₺99.90". */
+function PlanInShort({ plan }: { plan: Plan }) {
+  const { t, locale } = useWords()
+  const parts = [
+    pickText(plan.name, locale),
+    t(`portal.plans.kind.${plan.kind}`),
+    plan.kind === 'free' || plan.amountMinor === 0
+      ? ''
+      : formatAmount(plan.amountMinor, plan.currency),
+  ].filter(Boolean)
+  return (
+    <span className="type-sm flex min-w-0 flex-wrap gap-x-2 text-ink2">
+      {parts.map((part, n) => (
+        <bdi key={n} className="wrap-anywhere">
+          {part}
+        </bdi>
+      ))}
+    </span>
   )
 }
 
@@ -184,7 +226,7 @@ function Terms({
             dir="ltr"
             max={3}
           />
-          <div className="self-end md:col-span-2">
+          <div className="md:col-span-2 md:pt-7">
             <Checkbox
               name={`${path}.trial_needs_card`}
               value="yes"
@@ -198,25 +240,34 @@ function Terms({
       </Part>
       <Part title={t('portal.plans.use')} lead={t('portal.plans.use_lead')}>
         {Array.from({ length: Math.max(1, plan?.meters.length ?? 0) }, (_, place) => (
-          <MeterFields key={place} writing={writing} path={`${path}.meters.${place}`} />
+          <MeterFields key={place} writing={writing} path={`${path}.meters.${place}`}>
+            {place === 0 && (
+              <DraftField
+                writing={writing}
+                name={`${path}.cap_minor`}
+                label={t('portal.plans.cap')}
+                hint={t('portal.plans.cap_hint')}
+                dir="ltr"
+                max={14}
+              />
+            )}
+          </MeterFields>
         ))}
-        <div className={COLUMNS}>
-          <DraftField
-            writing={writing}
-            name={`${path}.cap_minor`}
-            label={t('portal.plans.cap')}
-            hint={t('portal.plans.cap_hint')}
-            dir="ltr"
-            max={14}
-          />
-        </div>
       </Part>
     </div>
   )
 }
 
 /** One thing that is counted. What it costs beyond the first step is folded away. */
-function MeterFields({ writing, path }: { writing: Writing; path: string }) {
+function MeterFields({
+  writing,
+  path,
+  children,
+}: {
+  writing: Writing
+  path: string
+  children: ReactNode
+}) {
   const { t } = useWords()
   const { answer, saved } = writing
   const later = Array.from({ length: MOST_TIERS - 1 }, (_, n) => `${path}.tiers.${n + 1}`)
@@ -242,8 +293,9 @@ function MeterFields({ writing, path }: { writing: Writing; path: string }) {
           dir="ltr"
           max={14}
         />
+        {children}
       </div>
-      <div className={COLUMNS}>
+      <div className={LANGUAGES}>
         <InLanguages
           writing={writing}
           name={`${path}.name`}

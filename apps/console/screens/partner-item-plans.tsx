@@ -71,12 +71,14 @@ export default function PartnerItemPlans() {
           files
           className="grid gap-5"
         >
-          <SelectField
-            label={t('portal.plans.currency')}
-            name="currency"
-            value={field('currency', own).defaultValue}
-            options={offered.map((one) => ({ value: one, name: one }))}
-          />
+          <div className="md:max-w-80">
+            <SelectField
+              label={t('portal.plans.currency')}
+              name="currency"
+              value={field('currency', own).defaultValue}
+              options={offered.map((one) => ({ value: one, name: one }))}
+            />
+          </div>
           {Array.from({ length: rows }, (_, index) => (
             <PlanFields
               key={index}
@@ -85,6 +87,7 @@ export default function PartnerItemPlans() {
               plan={plans[index]}
               own={own}
               currencies={currencies}
+              isFolded={index < plans.length && plans.length > 1}
             />
           ))}
         </PostForm>

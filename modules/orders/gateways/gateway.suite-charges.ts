@@ -14,17 +14,8 @@ const LATER = {
   expired: bankCard('54'),
 }
 
-/**
- * A saved card that is charged without its holder: never a challenge, money moves once, and a
- * decline says whether the card may be tried again.
- */
+/** A saved card is charged without its holder: never a challenge, and money moves once. */
 export function chargingSavedCards(at: () => Checkout): void {
-  const savedBy = (card: SavedCard) => ({
-    kind: 'saved' as const,
-    customerRef: card.customerRef,
-    cardRef: card.cardRef,
-  })
-
   it.concurrent('a card saved in a payment with a challenge is charged later without one', async () => {
     const { gateway, book } = at().harness
     const card = await at().savedCard()
@@ -72,6 +63,51 @@ export function chargingSavedCards(at: () => Checkout): void {
     })
     expect(await book(order.orderNumber)).toMatchObject({ charges: 1, chargedMinor: 24_990 })
     expect(await book('AR-another')).toMatchObject({ charges: 0 })
+  })
+
+  it.concurrent('such a payment is refunded in parts, told of by a notice, and stands in the ledger', async () => {
+    const { gateway, notices, book } = at().harness
+    const { order, step } = await at().charge(await at().savedCard())
+    if (step.kind !== 'paid') throw new Error(step.kind)
+    const { gatewayRef } = step.payment
+    const back = (amountMinor: number, key: string) =>
+      gateway.refund(gatewayRef, { amountMinor, currency: 'TRY' }, `${key}-${order.attemptId}`)
+    const [notice] = await notices(order.attemptId, 1)
+    expect(notice && gateway.readNotice(notice.body, notice.headers)).toMatchObject({
+      attemptId: order.attemptId,
+      gatewayRef,
+    })
+    expect(await back(10_000, 'part')).toEqual({ kind: 'refunded', refundedMinor: 10_000 })
+    expect(await back(14_991, 'too-much')).toMatchObject({ kind: 'refused' })
+    expect(await back(14_990, 'rest')).toEqual({ kind: 'refunded', refundedMinor: 14_990 })
+    expect(await gateway.retrieve(at().attempt(order))).toMatchObject({ refundedMinor: 24_990 })
+    expect(await book(order.orderNumber)).toMatchObject({ charges: 1, refundedMinor: 24_990 })
+    const now = Date.now()
+    const listed = await gateway.listMovements?.(new Date(now - 3_600_000), new Date(now + 60_000))
+    expect(
+      listed?.filter((one) => one.gatewayRef === gatewayRef && one.kind === 'charge'),
+    ).toMatchObject([{ attemptId: order.attemptId, amountMinor: 24_990, currency: 'TRY' }])
+  })
+
+  it.concurrent('no answer about a charge contains the card', async () => {
+    const { gateway, cards } = at().harness
+    const { order, step } = await at().charge(await at().savedCard())
+    const seen = inspect([step, await gateway.retrieve(at().attempt(order))], {
+      depth: 20,
+      showHidden: true,
+    })
+    expect(seen).toContain(order.attemptId)
+    expect(seen).not.toContain(cards.pays)
+    expect(seen).not.toContain(cards.pays.slice(0, 12))
+  })
+}
+
+/** A decline says whether the card may be tried again. */
+export function decliningCharges(at: () => Checkout): void {
+  const savedBy = ({ customerRef, cardRef }: SavedCard) => ({
+    kind: 'saved' as const,
+    customerRef,
+    cardRef,
   })
 
   it.concurrent('a decline for a passing reason is not final, and the card is charged again after the holder has paid with it', async () => {
@@ -123,6 +159,21 @@ export function chargingSavedCards(at: () => Checkout): void {
     expect(await book(orderNumber)).toMatchObject({ charges: 1 })
   })
 
+  it.concurrent('a deleted card, and a card of another store, are declined for good', async () => {
+    const { gateway, book } = at().harness
+    const [card, other] = [await at().savedCard(), await at().savedCard()]
+    await gateway.deleteCard?.(card)
+    for (const gone of [card, { customerRef: card.customerRef, cardRef: other.cardRef }]) {
+      const { order, step } = await at().charge(gone)
+      expect(step).toMatchObject({ kind: 'declined', reason: 'invalid_card', final: true })
+      expect(await book(order.orderNumber)).toMatchObject({ charges: 0 })
+    }
+    expect((await at().charge(other)).step).toMatchObject({ kind: 'paid' })
+  })
+}
+
+/** The charge is one call: when its answer is lost, the look-up says whether money moved. */
+export function lostCharges(at: () => Checkout): void {
   it.concurrent('a charge that is answered too late is unknown, and the look-up finds it paid', async () => {
     const { impatient, gateway, book } = at().harness
     const card = await at().savedCard(LATER.answersLate)
@@ -163,53 +214,5 @@ export function chargingSavedCards(at: () => Checkout): void {
     const { order, step } = await at().charge(await at().savedCard(), at().order(), unreachable)
     expect(step).toEqual({ kind: 'unreachable' })
     expect(await gateway.retrieve(at().attempt(order))).toBeNull()
-  })
-
-  it.concurrent('a deleted card, and a card of another store, are declined for good', async () => {
-    const { gateway, book } = at().harness
-    const [card, other] = [await at().savedCard(), await at().savedCard()]
-    await gateway.deleteCard?.(card)
-    for (const gone of [card, { customerRef: card.customerRef, cardRef: other.cardRef }]) {
-      const { order, step } = await at().charge(gone)
-      expect(step).toMatchObject({ kind: 'declined', reason: 'invalid_card', final: true })
-      expect(await book(order.orderNumber)).toMatchObject({ charges: 0 })
-    }
-    expect((await at().charge(other)).step).toMatchObject({ kind: 'paid' })
-  })
-
-  it.concurrent('such a payment is refunded in parts, told of by a notice, and stands in the ledger', async () => {
-    const { gateway, notices, book } = at().harness
-    const { order, step } = await at().charge(await at().savedCard())
-    if (step.kind !== 'paid') throw new Error(step.kind)
-    const { gatewayRef } = step.payment
-    const back = (amountMinor: number, key: string) =>
-      gateway.refund(gatewayRef, { amountMinor, currency: 'TRY' }, `${key}-${order.attemptId}`)
-    const [notice] = await notices(order.attemptId, 1)
-    expect(notice && gateway.readNotice(notice.body, notice.headers)).toMatchObject({
-      attemptId: order.attemptId,
-      gatewayRef,
-    })
-    expect(await back(10_000, 'part')).toEqual({ kind: 'refunded', refundedMinor: 10_000 })
-    expect(await back(14_991, 'too-much')).toMatchObject({ kind: 'refused' })
-    expect(await back(14_990, 'rest')).toEqual({ kind: 'refunded', refundedMinor: 14_990 })
-    expect(await gateway.retrieve(at().attempt(order))).toMatchObject({ refundedMinor: 24_990 })
-    expect(await book(order.orderNumber)).toMatchObject({ charges: 1, refundedMinor: 24_990 })
-    const now = Date.now()
-    const listed = await gateway.listMovements?.(new Date(now - 3_600_000), new Date(now + 60_000))
-    expect(
-      listed?.filter((one) => one.gatewayRef === gatewayRef && one.kind === 'charge'),
-    ).toMatchObject([{ attemptId: order.attemptId, amountMinor: 24_990, currency: 'TRY' }])
-  })
-
-  it.concurrent('no answer about a charge contains the card', async () => {
-    const { gateway, cards } = at().harness
-    const { order, step } = await at().charge(await at().savedCard())
-    const seen = inspect([step, await gateway.retrieve(at().attempt(order))], {
-      depth: 20,
-      showHidden: true,
-    })
-    expect(seen).toContain(order.attemptId)
-    expect(seen).not.toContain(cards.pays)
-    expect(seen).not.toContain(cards.pays.slice(0, 12))
   })
 }

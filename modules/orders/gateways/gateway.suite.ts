@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe } from 'vitest'
-import { chargingSavedCards } from './gateway.suite-charges.ts'
+import { chargingSavedCards, decliningCharges, lostCharges } from './gateway.suite-charges.ts'
 import { keptCards, payingInParts } from './gateway.suite-cards.ts'
 import { Checkout, type GatewayHarness } from './gateway.suite-checkout.ts'
 import { brokenAnswers, forgeries } from './gateway.suite-failures.ts'
@@ -32,6 +32,8 @@ export function gatewaySuite(name: string, makeGateway: () => Promise<GatewayHar
     })
     describe('charges without the buyer', () => {
       chargingSavedCards(() => checkout)
+      decliningCharges(() => checkout)
+      lostCharges(() => checkout)
     })
     describe('installments', () => {
       payingInParts(() => checkout)

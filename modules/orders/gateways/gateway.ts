@@ -143,9 +143,10 @@ export interface SavedCardHandle {
 }
 
 export interface SavedCard extends SavedCardHandle, CardFacts {
-  expiryMonth: number
+  /** Null with the year where the gateway does not tell. */
+  expiryMonth: number | null
   /** Four digits. */
-  expiryYear: number
+  expiryYear: number | null
   /**
    * The gateway's fingerprint of the number, the same for all references of a card; null without
    * one.

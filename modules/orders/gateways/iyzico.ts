@@ -131,7 +131,11 @@ export function createIyzicoGateway(
 
   async function retrieve(attempt: AttemptReference): Promise<GatewayPayment | null> {
     const found = await lookUp(attempt)
-    if (found === null) return null
+    if (found === null) {
+      // A charge whose answer was lost may not be in iyzico's records yet.
+      if (unsureCharges.has(attempt.attemptId)) throw new GatewayUnavailable('iyzico', true)
+      return null
+    }
     const { attemptId, orderNumber, amountMinor, currency } = attempt
     if (found === 'page_open')
       return {
@@ -331,15 +335,15 @@ export function createIyzicoGateway(
     name: 'iyzico',
     capabilities: {
       cardFields,
-      savedCards: cardFields === 'ours',
+      savedCards: true,
       installments: true,
       partialRefund: true,
     },
     browser: { forms: cardFields === 'page' ? pageOrigins : [] },
 
     async start(order, means, options) {
-      const taken: readonly string[] = cardFields === 'page' ? ['page'] : ['card', 'saved']
-      if (!taken.includes(means.kind) || !CURRENCIES.includes(order.currency))
+      const taken = cardFields === 'page' ? 'page' : 'card'
+      if (![taken, 'saved'].includes(means.kind) || !CURRENCIES.includes(order.currency))
         return { kind: 'declined', reason: 'not_permitted' }
       return starting(order.attemptId, () => startOnce(order, means, options))
     },

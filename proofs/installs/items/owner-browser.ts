@@ -27,13 +27,14 @@ export const words = (
   key: MessageKey,
   params: MessageParams = {},
 ): string => plain(translators[locale](key, params))
+/** Isolates stand around values in Arabic; `plain` has removed them from what is looked for. */
+const MARKS = '[\\u200e\\u200f\\u2066-\\u2069]*'
 /** Words as a pattern; `…` stands for what is not known beforehand. */
 const pattern = (text: string) =>
   new RegExp(
-    `^\\s*${text
-      .split('…')
-      .map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'))
-      .join('.*')}\\s*$`,
+    `^\\s*${['', ...text, '']
+      .map((letter) => (letter === '…' ? '.*' : letter.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')))
+      .join(MARKS)}\\s*$`,
   )
 
 const visible = (at: Locator) => at.locator('visible=true').first()

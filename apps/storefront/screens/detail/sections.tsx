@@ -394,6 +394,7 @@ function OnePlan({ plan, item }: { plan: Plan; item: ItemDetail }) {
   const paths = usePaths()
   const { store } = useShell()
   const href = withQuery(paths.subscribe(item.slug), { plan: plan.id })
+  const says = t(plan.trial_days > 0 ? 'detail.try_short' : 'detail.subscribe_short')
   const use = chargesInWords(plan, words)
   return (
     <>
@@ -405,7 +406,7 @@ function OnePlan({ plan, item }: { plan: Plan; item: ItemDetail }) {
       {use.length > 0 && (
         <ul className="type-sm mt-2 grid gap-0.5">
           {use.map((line, n) => (
-            <li key={n} className="wrap-anywhere-safe">
+            <li key={n} className="wrap-anywhere-safe not-first:text-ink2">
               {line}
             </li>
           ))}
@@ -425,9 +426,9 @@ function OnePlan({ plan, item }: { plan: Plan; item: ItemDetail }) {
             href={store ? href : paths.connect(href)}
             kind="secondary"
             size="small"
-            aria-label={t('detail.subscribe_to', { plan: plan.name })}
+            aria-label={`${says}: ${plan.name}`}
           >
-            {t(plan.trial_days > 0 ? 'detail.try_short' : 'detail.subscribe_short')}
+            {says}
           </LinkButton>
         </p>
       )}

@@ -1,5 +1,5 @@
 import type { SavedCard } from '#modules/orders/card-contract.ts'
-import { CardName, untilOf } from '#modules/orders/ui/card-fields.tsx'
+import { CardExpiry, CardName } from '#modules/orders/ui/card-fields.tsx'
 import { CardMark } from '#modules/orders/ui/card-mark.tsx'
 import { ChoiceGroup, RadioCard } from '#ui/choice.tsx'
 import { useWords } from '../../messages.tsx'
@@ -41,7 +41,7 @@ export function CardSelect({
                     <CardName card={card} />
                   </span>
                 )}
-                {t('subscription.card.until', { date: untilOf(card) })}
+                <CardExpiry card={card} message="subscription.card.until" t={t} />
               </span>
             </span>
           </RadioCard>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { amountText } from '#modules/orders/ui/order-amounts.ts'
-import { CardName, untilOf } from '#modules/orders/ui/card-fields.tsx'
+import { CardExpiry, CardName } from '#modules/orders/ui/card-fields.tsx'
 import { CardMark } from '#modules/orders/ui/card-mark.tsx'
 import type { SavedCard } from '#modules/orders/card-contract.ts'
 import { Amount } from '#ui/amount.tsx'
@@ -122,9 +122,11 @@ function CardFact({ one, cards }: { one: Subscription; cards: readonly SavedCard
             <CardName card={card} />
           </p>
           <p className={classes('type-sm mt-2', card.expired ? 'text-coral-text' : 'text-ink2')}>
-            {t(card.expired ? 'subscription.card.expired' : 'subscription.card.until', {
-              date: untilOf(card),
-            })}
+            <CardExpiry
+              card={card}
+              message={card.expired ? 'subscription.card.expired' : 'subscription.card.until'}
+              t={t}
+            />
           </p>
         </>
       ) : (

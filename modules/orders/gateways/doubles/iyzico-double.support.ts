@@ -196,6 +196,8 @@ function answerBrowser(response: ServerResponse, url: URL, form: URLSearchParams
     return void sendPage(response, cardPage(`${origin}/pay`, payment.token ?? '', amount))
   if (url.pathname === '/pay') {
     payment.number = form.get('number') ?? ''
+    if (form.get('keep') === '1')
+      payment.keepAs = { alias: 'Kartım', cardUserKey: payment.cardUserKey }
     charge(payment, 'CHECKOUT_FORM_AUTH')
     return void sendPage(
       response,
@@ -299,4 +301,5 @@ const holderPage = (action: string, paymentId: string, amount: string): string =
 const cardPage = (action: string, token: string, amount: string): string => `<!doctype html>
 <html lang="tr"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>iyzico ödeme sayfası (yerel ikiz)</title></head>
 <body><h1>iyzico</h1><p>${escape(amount)}</p><form method="post" action="${escape(action)}">${fields({ token })}
-<label>Kart <input name="number" value="5528790000000008"></label> <button>Öde</button></form></body></html>`
+<label>Kart <input name="number" value="5528790000000008"></label>
+<label><input type="checkbox" name="keep" value="1"> Kartımı sakla</label> <button>Öde</button></form></body></html>`

@@ -94,6 +94,7 @@ const directCharge = order.extend({
 const page = holderOrder.extend({
   enabledInstallments: z.array(z.number()),
   forceThreeDS: z.literal(1),
+  cardUserKey: text.optional(),
 })
 const finish = z.object({
   conversationId: text,
@@ -364,6 +365,7 @@ export function merchantCalls({
         keepAs: null,
         paymentStatus: null,
         token,
+        cardUserKey: read.data.cardUserKey,
       })
       const { conversationId } = payment
       return {

@@ -35,6 +35,8 @@ export interface Payment {
   chargedAt: number
   /** Of the hosted page. */
   token: string | null
+  /** Whose saved cards the hosted page shows, and adds to. */
+  cardUserKey: string | undefined
 }
 
 interface KeptCard {
@@ -87,6 +89,7 @@ export function createBooks() {
         refunds: [],
         chargedAt: 0,
         token: null,
+        cardUserKey: undefined,
         ...fields,
       }
       payments.set(payment.paymentId, payment)

@@ -48,6 +48,9 @@ export function laterDeclineOf({ number, confirmed }: Method): CardError | null 
   }
 }
 
+/** 55: begins a challenge although its holder is not there. */
+export const leavesChallenge = (number: string): boolean => behaviourOf(number) === '55'
+
 /** What comes after a challenge that the holder confirmed. */
 export function afterChallenge(number: string): CardError | null {
   if (number === '4000008400001280') return { code: 'payment_intent_authentication_failure' }

@@ -7,6 +7,7 @@ import {
   intentBody,
   isChallenged,
   laterDeclineOf,
+  leavesChallenge,
   type Method,
   methodBody,
   newStripeId,
@@ -150,7 +151,8 @@ export function stripeCalls({
       }
       return { status: 402, body: { error }, number: method.number }
     }
-    if (isOffSession) succeed(intent, false)
+    if (isOffSession && leavesChallenge(method.number)) intent.status = 'requires_action'
+    else if (isOffSession) succeed(intent, false)
     else if (
       isChallenged(
         method.number,
