@@ -33,7 +33,6 @@ import { recordVersion, termsOf } from './plan-versions.ts'
 import { taxed, taxingOf } from './present.ts'
 import { chargeDue, endSubscription } from './run-subscription.ts'
 import { grantTrial } from './start-subscription.ts'
-<<<<<<< HEAD
 import {
   addressOf,
   presentById,
@@ -41,9 +40,6 @@ import {
   refundNow,
   requireSubscription,
 } from './store-subscriptions.ts'
-=======
-import { presentById, quoteChange, refundNow, requireSubscription } from './store-subscriptions.ts'
->>>>>>> main
 
 interface Locked {
   row: SubscriptionRow

@@ -16,7 +16,7 @@ const HARMLESS: Record<string, string> = {
   'sets what is set already':
     'agreeToSubscription keepSubscription settleChange dismissSiteNotice removeSiteRule endSiteMove disconnectSite forgetSite renewKey',
   'a key of its own':
-    'payOrder requestPurchase consumePurchase rotateWebhookSecret redeliverWebhook enableWebhooks',
+    'payOrder recordUsage requestPurchase consumePurchase rotateWebhookSecret redeliverWebhook enableWebhooks',
 }
 const known = new Set(Object.values(HARMLESS).flatMap((names) => names.split(' ')))
 /** Forms of what is remembered by its key. */
