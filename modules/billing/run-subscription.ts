@@ -124,8 +124,7 @@ async function thaw(turn: Turn): Promise<void> {
   const { services, trx, row, time } = turn
   const due = row.due_order_id
   const isOver = row.state !== 'ended' && row.period_until < time.now
-  const beginsAnew =
-    isOver && (due === null || (await cancelOrder(trx, due, services.clock.now())))
+  const beginsAnew = isOver && (due === null || (await cancelOrder(trx, due, services.clock.now())))
   const change = {
     frozen_since: null,
     ...(beginsAnew && {

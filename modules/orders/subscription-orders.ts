@@ -439,6 +439,8 @@ export const listSubscriptionOrders = (db: Db, subscriptionId: string) =>
       'period_no',
       'lines',
       'currency',
+      'subtotal_minor',
+      'discount_minor',
       'total_minor',
       'refunded_minor',
       'address_sealed',
