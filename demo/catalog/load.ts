@@ -154,7 +154,9 @@ async function listingOf(
       }),
     ],
     categoryIds: categories.map((category) => category.id),
-    plans: [{ ...price, name: {}, features: {}, prices: OTHER_PRICES[item.slug] ?? {}, ...NO_TERMS }],
+    plans: [
+      { ...price, name: {}, features: {}, prices: OTHER_PRICES[item.slug] ?? {}, ...NO_TERMS },
+    ],
     pictures: pictures.map(({ sources, ...picture }) => ({
       ...picture,
       sources: sources.map((source) => ({ ...source, path: `/pictures/${source.path}` })),

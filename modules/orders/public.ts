@@ -60,6 +60,7 @@ export { expireOrders } from './start-order.ts'
 export {
   cancelOpenOrders,
   cancelOrder,
+  isPaying,
   chargeWithoutBuyer,
   type ChargeResult,
   findChargeResult,

@@ -207,7 +207,10 @@ export class Life {
       case 'change':
         return this.#change(path, seen, random)
       case 'leave':
-        return this.#note(what, await this.owner.call('POST', `${path}/cancel`, { when: 'period_end' }))
+        return this.#note(
+          what,
+          await this.owner.call('POST', `${path}/cancel`, { when: 'period_end' }),
+        )
       case 'leave-now': {
         const body = { when: 'now', refund: seen.leaving?.refund ?? 0 }
         return this.#note(what, await this.owner.call('POST', `${path}/cancel`, body))

@@ -66,7 +66,9 @@ async function liveThrough(
       violations.push(...(await checkAccess(testBed.services.db, testBed.now())))
     if (day - lastSaid >= 30) {
       lastSaid = day
-      run.say(`day ${day}: ${worker.turns} turns, ${countDeaths()} deaths, ${violations.length} wrong`)
+      run.say(
+        `day ${day}: ${worker.turns} turns, ${countDeaths()} deaths, ${violations.length} wrong`,
+      )
     }
   }
   await settle(testBed, worker)

@@ -79,8 +79,7 @@ function termsOf(
       })),
     }))
     .filter(({ key, tiers }, index, all) => {
-      const isGood =
-        wrongTier(tiers) === null && all.findIndex((one) => one.key === key) === index
+      const isGood = wrongTier(tiers) === null && all.findIndex((one) => one.key === key) === index
       if (!isGood) note(at, 'R-PLAN-TERMS', `meter ${key}`)
       return isGood
     })
