@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ADDRESS } from '#test/support/checkout.ts'
-import { ConsoleBrowser, firstOperator, signInToConsole } from '#test/support/console.ts'
+import { type ConsoleBrowser, firstOperator, signInToConsole } from '#test/support/console.ts'
 import { type Marketplace, startMarketplace } from '#test/support/marketplace.ts'
 import { type Owner, signIn } from '#test/support/owner.ts'
 import { sellByPeriod, subscribe } from '#test/support/subscriptions.ts'
+import { findIdleRefunds, finishRefund } from '#modules/orders/public.ts'
+import { runArasta } from '#tools/arasta/run-arasta.ts'
 import { findDueSubscriptions, findMovingClocks, moveTestClock } from './public.ts'
 
 let market: Marketplace
@@ -92,13 +94,19 @@ describe('S3.4 a developer’s test clock', () => {
     await owner.call('POST', `/subscriptions/${live.id}/cancel`, {
       body: { when: 'now', refund: leaving.refund },
     })
+    market.clock.moveSeconds(20)
+    for (const refund of await findIdleRefunds(market.services))
+      await finishRefund(market.services, refund)
     const { id } = await subscribe(market, owner, SLUG, { card: NO_FUNDS_LATER })
     await advance('60d')
     const ended = (await owner.call('GET', `/subscriptions/${id}`)).body.data
     expect(ended).toMatchObject({ state: 'ended', end_reason: 'unpaid' })
     const events = await timeline()
     expect(events.filter(({ kind }) => kind === 'charge_failed')).toHaveLength(5)
-    expect(events.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['paused', 'cancelled']))
+    expect(events.map(({ kind }) => kind)).toEqual(
+      expect.arrayContaining(['paused', 'cancelled', 'refunded']),
+    )
+    expect(events.find(({ kind }) => kind === 'refunded')).toMatchObject({ amount: leaving.refund })
     expect(events.find(({ kind }) => kind === 'ended')).toMatchObject({ reason: 'unpaid' })
   })
 
@@ -109,6 +117,35 @@ describe('S3.4 a developer’s test clock', () => {
     const second = await developer.ask('POST', inStore('/advance'), { by: '1d' })
     expect(second).toMatchObject({ status: 409, body: { code: 'billing.clock_moves' } })
     await moveTestClock(market.services, owner.storeId)
+  })
+
+  test('a program moves it with the partner’s token, and reads what happened', async () => {
+    const scopes = ['status', 'upload']
+    const { token } = (
+      await developer.ask('POST', `/partners/${partner}/tokens`, { name: 'CI', scopes })
+    ).body
+    const clock = async (...args: string[]) => {
+      let out = ''
+      const code = await runArasta({
+        args: ['clock', ...args],
+        env: { ARASTA_CONSOLE: market.origins.console, ARASTA_TOKEN: String(token) },
+        folder: '/',
+        out: (text) => (out += text),
+        err: (text) => (out += text),
+      })
+      return { code, out }
+    }
+    await subscribe(market, owner, SLUG)
+    const moving = clock('advance', '1m', '--store', owner.domain)
+    await expect
+      .poll(() => findMovingClocks(market.services), { timeout: 10_000 })
+      .toEqual([owner.storeId])
+    await moveTestClock(market.services, owner.storeId)
+    const { code, out } = await moving
+    expect(code).toBe(0)
+    expect(out).toContain('249.90 TRY')
+    expect((await clock('show', '--store', 'nowhere.example')).code).toBe(2)
+    expect((await clock('advance', '9y', '--store', owner.domain)).code).toBe(1)
   })
 
   test('a stranger neither sees nor moves it, and nobody does once the owner has ended it', async () => {

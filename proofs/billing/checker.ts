@@ -72,6 +72,7 @@ export function checkHistory(given: Case): Set<string> {
   const { one, events, orders, note } = given
   const effective = new Set<string>()
   let time: Time | undefined
+  let isOver = false
   for (const { kind, facts, at } of events) {
     const order = typeof facts.order === 'string' ? orders.get(facts.order) : undefined
     if (order && ['started', 'renewed', 'plan_changed', 'use_paid'].includes(kind)) {
@@ -82,7 +83,8 @@ export function checkHistory(given: Case): Set<string> {
     else if (kind === 'trial_started') time = undefined
     else if (kind === 'renewed') time = renew(given, time, order, at)
     else if (kind === 'plan_changed') time = change(given, time, order, at)
-    else if (kind === 'thawed' && time && time.until < dayOf(at)) {
+    else if (kind === 'ended') isOver = true
+    else if (kind === 'thawed' && !isOver && time && time.until < dayOf(at)) {
       const day = dayOf(at)
       time = { ...time, until: day, anchorDay: day, anchorNo: time.no + 1 }
     }
@@ -131,39 +133,49 @@ function renew(
   order: BookedOrder | undefined,
   at: Date,
 ): Time | undefined {
-  const { one, note, plans, totals, events } = given
-  const before = time?.no ?? 0
+  const { one, plans, events } = given
   const plan = order ? plans.get(order.plan_id) : (time?.plan ?? plans.get(one.plan_id))
   if (!plan) return undefined
+  const no = (time?.no ?? 0) + 1
   const started = events.find(({ kind }) => kind === 'trial_started')
   const trialUntil = started ? dayOf(new Date(String(started.facts.until))) : ''
   const from = time?.until ?? trialEnd(events, trialUntil, at)
   const anchored = time !== undefined && time.plan.period === plan.period
-  const [anchorDay, anchorNo] = anchored ? [time.anchorDay, time.anchorNo] : [from, before + 1]
-  const until = monthsLater(anchorDay, (before + 2 - anchorNo) * lengthOf(plan))
-  const used = before === 0 || !time ? [] : usedIn(totals, before)
+  const [anchorDay, anchorNo] = anchored ? [time.anchorDay, time.anchorNo] : [from, no]
+  const until = monthsLater(anchorDay, (no + 1 - anchorNo) * lengthOf(plan))
+  const next = { no, from, until, anchorDay, anchorNo, plan }
+  checkCharge(given, { before: time, next, order })
+  if (order) checkPeriod(given, next, order)
+  return next
+}
+
+/** The plan's price, and each meter's use of the period before. A trial's use costs nothing. */
+function checkCharge(
+  { totals, note }: Case,
+  { before, next, order }: { before: Time | undefined; next: Time; order: BookedOrder | undefined },
+): void {
+  const used = before ? usedIn(totals, before.no) : []
   const wanted = [
-    ...(plan.priceMinor > 0 ? [plan.priceMinor] : []),
-    ...used.map(({ meter, quantity }) => costOf(time?.plan ?? plan, meter, quantity)),
+    next.plan.priceMinor,
+    ...used.map(({ meter, quantity }) => costOf(before?.plan ?? next.plan, meter, quantity)),
   ].filter((minor) => minor > 0)
   const lines = order?.lines ?? []
   const found = lines.map(({ amount_minor: minor }) => minor)
   if (found.toSorted().join(' ') !== wanted.toSorted().join(' '))
-    note(
-      'B1',
-      `period ${before + 1} was charged [${found}] instead of [${wanted}] (${order?.number})`,
-    )
+    note('B1', `period ${next.no} was charged [${found}] instead of [${wanted}] (${order?.number})`)
   if (order && order.total_minor !== lineSum(lines))
     note('B1', `${order.number} has lines of ${lineSum(lines)} and a total of ${order.total_minor}`)
-  const paid = lines.find(({ kind }) => kind === 'plan')
+}
+
+function checkPeriod({ note }: Case, { no, from, until }: Time, order: BookedOrder): void {
+  const paid = order.lines.find(({ kind }) => kind === 'plan')
   if (paid && (paid.from !== from || paid.until !== until))
     note(
       'B2',
-      `${order?.number} is for ${paid.from} to ${paid.until} instead of ${from} to ${until}`,
+      `${order.number} is for ${paid.from} to ${paid.until} instead of ${from} to ${until}`,
     )
-  if (order && order.period_no !== before + 1)
-    note('B2', `${order.number} is of period ${order.period_no} instead of ${before + 1}`)
-  return { no: before + 1, from, until, anchorDay, anchorNo, plan }
+  if (order.period_no !== no)
+    note('B2', `${order.number} is of period ${order.period_no} instead of ${no}`)
 }
 
 const usedIn = (totals: readonly BookedTotal[], no: number) =>
@@ -322,10 +334,13 @@ function checkTries(books: Books): Violation[] {
     const last = tries.at(-1)
     if (!order || !first || !last || helped(order.created_at, last.at)) continue
     const note = (what: string) => found.push({ invariant: 'B7', of: order.number, what })
-    const days = tries.map(({ at }) => daysFrom(dayOf(first.at), dayOf(at)))
+    // The last use is due when the subscription ends, however late somebody charges it.
+    const since = order.purpose === 'final' ? order.created_at : first.at
+    const days = tries.map(({ at }) => daysFrom(dayOf(since), dayOf(at)))
     if (tries.length > TRY_DAYS.length) note(`was charged ${tries.length} times`)
     for (const [n, day] of days.entries())
-      if (day < (TRY_DAYS[n] ?? 0)) note(`was charged on days ${days.join(', ')}`)
+      if (day < (TRY_DAYS[n] ?? 0) || day === days[n - 1])
+        note(`was charged on days ${days.join(', ')}`)
     if (tries.slice(0, -1).some((one) => one.is_final)) note('was charged after a final refusal')
     if (tries.filter(({ state }) => state === 'succeeded').length > 1) note('was paid twice')
   }
