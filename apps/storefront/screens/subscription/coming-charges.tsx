@@ -95,7 +95,7 @@ function Bar({ charge, most, isFirst }: { charge: Charge; most: number; isFirst:
           x="0.5"
           y={HEIGHT - whole + 0.5}
           width="100%"
-          height={whole - 1}
+          height={whole - plan + 4}
           rx="5"
           strokeDasharray="3 3"
           className="fill-transparent stroke-line2"
