@@ -152,6 +152,7 @@ import {
 } from '#modules/installs/settle-changes.ts'
 import { startInstall, startOs2Install } from '#modules/installs/start-install.ts'
 import { startPreview } from '#modules/installs/start-preview.ts'
+import { returnPurchase } from '#modules/installs/return-purchase.ts'
 import { startUninstall } from '#modules/installs/start-uninstall.ts'
 import { startUpdate } from '#modules/installs/start-update.ts'
 import { answerAppeal } from '#modules/market/answer-appeal.ts'
@@ -161,6 +162,7 @@ import {
   changeMarketName,
   changeMarketLanguages,
   changeOperatorFacts,
+  changeReturnDays,
   changeSecondNeeded,
   getMarketSettings,
   removeMarketLogo,
@@ -488,6 +490,7 @@ export const MARKET_OPERATIONS: readonly DefinedOperation<Ctx>[] = [
   startOs2Install,
   startUpdate,
   startUninstall,
+  returnPurchase,
   startPreview,
   getProgress,
   listInstallations,
@@ -699,6 +702,7 @@ export const CONSOLE_OPERATIONS: readonly DefinedOperation<ConsoleCtx>[] = [
   changeOperatorFacts,
   changeMarketPlace,
   changeBrand,
+  changeReturnDays,
   changeSecondNeeded,
   changeMarketName,
   setMarketLogo,

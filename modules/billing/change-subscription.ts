@@ -6,11 +6,11 @@ import { defineOperation } from '#kernel/define-operation.ts'
 import { findItem } from '#modules/catalog/public.ts'
 import { pricingOf } from '#modules/currencies/public.ts'
 import {
-  cancelOrder,
+  cancelOpenOrders,
   chargeWithoutBuyer,
   findSubscriptionOrder,
   listSubscriptionOrders,
-  lockOrder,
+  lockOpenOrders,
   placeSubscriptionOrder,
   refundAcross,
   requireChargeableCard,
@@ -25,6 +25,7 @@ import {
   type PlanVersion,
   type SubscriptionRow,
   timeOf,
+  usagePeriodOf,
 } from './data.ts'
 import { refuse } from './errors.ts'
 import { changeLines, priceOfLines, sumOf, usageLines } from './order-lines.ts'
@@ -49,10 +50,10 @@ interface Locked {
 
 /** The store's subscription, locked after its open order. */
 async function lockOwn(ctx: StoreCtx, trx: Db, id: string): Promise<Locked> {
-  const seen = await requireSubscription(ctx, id, trx)
-  if (seen.due_order_id !== null) await lockOrder(trx, { id: seen.due_order_id })
+  await requireSubscription(ctx, id, trx)
+  await lockOpenOrders(trx, id)
   const row = await lockSubscription(trx, id)
-  if (!row || row.due_order_id !== seen.due_order_id) throw refuse('billing.changed')
+  if (!row) throw refuse('billing.not_found')
   return {
     row,
     version: await findVersion(trx, row.plan_version_id),
@@ -109,6 +110,9 @@ export const changePlan = defineOperation({
       if (row.state !== 'active' || row.cancelled_at !== null) throw refuse('billing.not_now')
       if (body.plan === version.planId) return keepPlan(trx, locked)
       if (!terms) throw refuse('billing.plan_not_found')
+      // One order has one currency, and the next one has this period's use too.
+      if (terms.currency !== version.currency && version.meters.length > 0)
+        throw refuse('billing.not_now')
       const quote = quoteChange(row, version, terms, time.now)
       const taxing = await taxingOf({ ...ctx, db: trx }, row)
       if (toMinor(body.today, version.currency) !== taxed(taxing, quote?.dueMinor ?? 0).totalMinor)
@@ -162,10 +166,7 @@ async function openChange(
   quote: NonNullable<ReturnType<typeof quoteChange>>,
 ): Promise<string> {
   const now = ctx.clock.now()
-  const open = (await listSubscriptionOrders(trx, row.id)).filter(
-    ({ purpose, state }) => purpose === 'change' && state === 'awaiting_payment',
-  )
-  for (const { id } of open) if (!(await cancelOrder(trx, id, now))) throw refuse('billing.not_now')
+  if (!(await cancelOpenOrders(trx, row.id, 'change', now))) throw refuse('billing.not_now')
   const today = startOfDay(row.time_zone, dayIn(row.time_zone, time.now))
   const left = { from: today, until: row.period_until }
   const nextLeft = quote.restarts ? nextPeriod(row, version, next, today).period : left
@@ -276,7 +277,7 @@ export const setSubscriptionCap = defineOperation({
       const capMinor = toMinor(body.cap, version.currency)
       if (capMinor === null || capMinor === 0)
         throw refuse('input.invalid', { fields: { cap: { code: 'field.amount' } } })
-      const used = await findUsage(trx, row.id, row.period_no)
+      const used = await findUsage(trx, row.id, usagePeriodOf(row))
       const cost = sumOf(usageLines(version, periodOf(row), row.time_zone, used))
       if (cost > capMinor)
         throw refuse('billing.cap_too_low', { fields: { cap: { code: 'billing.cap_too_low' } } })
@@ -297,11 +298,15 @@ export const setSubscriptionCard = defineOperation({
     await requireChargeableCard(ctx, ctx.actor.storeId, body.saved_card_id)
     const due = await inTransaction(ctx, async (trx) => {
       const { row, time } = await lockOwn(ctx, trx, params.id)
-      if (row.state === 'ended') throw refuse('billing.not_now')
+      if (row.state === 'ended' && row.due_order_id === null) throw refuse('billing.not_now')
       await changeSubscription(
         trx,
         row.id,
-        { saved_card_id: body.saved_card_id, stops_charging: false },
+        {
+          saved_card_id: body.saved_card_id,
+          stops_charging: false,
+          ...(row.due_order_id !== null && { next_action_at: time.now }),
+        },
         { kind: 'card_changed', at: time.now },
       )
       return row.due_order_id === null ? null : row.charges_tried + 1

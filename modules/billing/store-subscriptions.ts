@@ -198,8 +198,9 @@ async function presentChanges(ctx: StoreCtx, { row, version, taxing, now }: Seen
   return item.plans
     .filter((plan) => plan.kind === 'recurring' || plan.kind === 'usage')
     .filter((plan) => plan.id !== version.planId)
-    .map((plan) => {
-      const terms = termsOf(plan, pricing)
+    .map((plan) => termsOf(plan, pricing))
+    .filter(({ currency }) => currency === version.currency || version.meters.length === 0)
+    .map((terms) => {
       const change = quoteChange(row, version, terms, now)
       const part = (minor: number) =>
         toMajor(
@@ -226,6 +227,8 @@ export function quoteChange(
   now: Date,
 ) {
   if (from.currency !== to.currency || !isUpgrade(from, to)) return null
+  // What was used is charged when its period ends.
+  if (from.period !== to.period && from.meters.length > 0) return null
   const change = changeNow(from, to, periodOf(row), row.time_zone, now)
   return change.dueMinor > 0 ? change : null
 }

@@ -57,7 +57,9 @@ export {
 export { isIdentityNumber, isTaxNumber, type OrderPurpose, REFUND_REASONS } from './rules.ts'
 export { findIdleAttempts, settleAttempt, processAttempt } from './settle-payment.ts'
 export { expireOrders } from './start-order.ts'
+export { lockReturnable, markReturned } from './returns.ts'
 export {
+  cancelOpenOrders,
   cancelOrder,
   chargeWithoutBuyer,
   type ChargeResult,
@@ -68,6 +70,7 @@ export {
   linkOrder,
   type OrderTerms,
   type PaidSubscriptionOrder,
+  lockOpenOrders,
   placeSubscriptionOrder,
   taxedAmount,
 } from './subscription-orders.ts'
