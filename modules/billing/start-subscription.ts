@@ -111,6 +111,7 @@ export const previewSubscription = defineOperation({
           no: 1,
           capMinor: terms.capMinor ?? 0,
           isPreliminary: addressId === null,
+          isFirst: anchor.anchorDay === today,
         }),
       },
     }

@@ -128,7 +128,12 @@ function BarLabels({
         0
       </text>
       {included !== null && mark < 1 && (
-        <text {...label} x={at(Math.min(0.68, Math.max(0.2, mark)))} textAnchor="middle">
+        <text
+          {...label}
+          x={at(Math.min(0.68, Math.max(0.2, mark)))}
+          textAnchor="middle"
+          className={`${label.className} hidden md:block`}
+        >
           {included}
         </text>
       )}
