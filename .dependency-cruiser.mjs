@@ -9,6 +9,7 @@ const MODULES = [
   'messaging',
   'catalog',
   'orders',
+  'billing',
   'installs',
   'apps',
   'publishing',

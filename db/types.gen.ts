@@ -313,6 +313,27 @@ export interface Currencies {
   step_minor: Generated<number>;
 }
 
+export interface DeveloperCodes {
+  code_sha256: string;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  store_id: string;
+}
+
+export interface DeveloperStores {
+  created_at: Timestamp;
+  partner_id: string;
+  store_id: string;
+}
+
+export interface DunningAttempts {
+  at: Timestamp;
+  attempt_id: string | null;
+  order_id: string;
+  subscription_id: string;
+  turn: number;
+}
+
 export interface EarningsDue {
   id: Generated<number>;
   order_id: string;
@@ -363,9 +384,11 @@ export interface EarningsStatements {
 }
 
 export interface Entitlements {
+  id: Generated<number>;
   item_id: string;
-  order_id: string;
+  order_id: string | null;
   store_id: string;
+  subscription_id: string | null;
   valid_from: Timestamp;
   valid_until: Timestamp | null;
 }
@@ -801,6 +824,7 @@ export interface MarketSettings {
   one_row: Generated<boolean>;
   operator: Json | null;
   operators_need_second: Generated<boolean>;
+  return_days: Generated<number>;
 }
 
 export interface MarketTexts {
@@ -880,21 +904,27 @@ export interface Orders {
   expires_at: Timestamp;
   id: string;
   item_id: string;
+  lines: Json | null;
   list_price_minor: number;
   number: string;
   paid_at: Timestamp | null;
+  period_no: number | null;
   plan_id: string | null;
+  plan_version_id: string | null;
   platform_id: number;
   prices_include_tax: boolean;
   product: Json | null;
   product_id: string | null;
   product_kind: string | null;
+  purpose: string | null;
   rate_day: string | null;
   refunded_minor: Generated<number>;
+  returned_at: Timestamp | null;
   source_currency: string | null;
   source_price_minor: number | null;
   state: string;
   store_id: string;
+  subscription_id: string | null;
   subtotal_minor: number;
   surcharge_minor: Generated<number>;
   tax_exemption: string | null;
@@ -1036,16 +1066,19 @@ export interface PaymentAttempts {
   gateway_ref: string | null;
   id: string;
   installments: Generated<number>;
+  is_final: Generated<boolean>;
   limit_keys: ArrayType<Buffer> | null;
   looks: Generated<number>;
   next_look_at: Timestamp | null;
   order_id: string;
   return_sealed: string | null;
   returning_minor: Generated<number>;
+  saved_card_id: string | null;
   state: string;
   surcharge_minor: Generated<number>;
   turn: Generated<number>;
   updated_at: Timestamp;
+  without_buyer: Generated<boolean>;
 }
 
 export interface PendingEntries {
@@ -1148,15 +1181,35 @@ export interface PlanPrices {
 }
 
 export interface Plans {
+  cap_minor: number | null;
   currency: string;
   features: Generated<Json>;
   id: string;
   item_id: string;
   kind: string;
+  meters: Generated<Json>;
   name: Generated<Json>;
   period: string | null;
   position: number;
   price_minor: number;
+  trial_days: Generated<number>;
+  trial_needs_card: Generated<boolean>;
+}
+
+export interface PlanVersions {
+  amount_minor: number;
+  cap_minor: number | null;
+  converted: Json | null;
+  created_at: Timestamp;
+  currency: string;
+  id: string;
+  kind: string;
+  meters: Json;
+  name: Json;
+  period: string;
+  plan_id: string;
+  terms_sha256: string;
+  trial_days: number;
 }
 
 export interface PlatformCheckKeys {
@@ -1421,8 +1474,8 @@ export interface SavedCards {
   created_at: Timestamp;
   customer_ref: string;
   deleted_at: Timestamp | null;
-  expiry_month: number;
-  expiry_year: number;
+  expiry_month: number | null;
+  expiry_year: number | null;
   fingerprint: string | null;
   forget_at: Timestamp | null;
   gateway: string;
@@ -1777,12 +1830,80 @@ export interface Submissions {
   with_listing: boolean;
 }
 
+export interface SubscriptionEvents {
+  at: Timestamp;
+  facts: Generated<Json>;
+  id: Generated<number>;
+  kind: string;
+  subscription_id: string;
+}
+
+export interface Subscriptions {
+  address_id: string | null;
+  agreed_at: Timestamp | null;
+  anchor_day: string;
+  anchor_period: number;
+  cancelled_at: Timestamp | null;
+  cap_minor: number | null;
+  charges_tried: Generated<number>;
+  created_at: Timestamp;
+  due_order_id: string | null;
+  end_reason: string | null;
+  ended_at: Timestamp | null;
+  frozen_since: Timestamp | null;
+  id: string;
+  item_id: string;
+  locale: string;
+  next_action_at: Timestamp | null;
+  past_due_since: Timestamp | null;
+  pending_version_id: string | null;
+  period_from: Timestamp;
+  period_no: number;
+  period_until: Timestamp;
+  plan_version_id: string;
+  platform_id: number;
+  reminded_period: number | null;
+  saved_card_id: string | null;
+  state: string;
+  stops_charging: Generated<boolean>;
+  store_id: string;
+  time_zone: string;
+  trial_until: Timestamp | null;
+}
+
 export interface TaxRates {
   country: string;
   id: string;
   kind: Generated<string>;
   rate_bp: number;
   valid_from: Timestamp;
+}
+
+export interface TestClocks {
+  now_at: Timestamp;
+  started_at: Timestamp | null;
+  steps: Generated<number>;
+  store_id: string;
+  target_at: Timestamp;
+  updated_at: Timestamp;
+}
+
+export interface UsageRecords {
+  id: Generated<number>;
+  key: string;
+  meter: string;
+  period_no: number;
+  quantity: number;
+  recorded_at: Timestamp;
+  subscription_id: string;
+  used_at: Timestamp;
+}
+
+export interface UsageTotals {
+  meter: string;
+  period_no: number;
+  quantity: number;
+  subscription_id: string;
 }
 
 export interface UsedLaunchTokens {
@@ -1925,6 +2046,9 @@ export interface DB {
   coupon_uses: CouponUses;
   coupons: Coupons;
   currencies: Currencies;
+  developer_codes: DeveloperCodes;
+  developer_stores: DeveloperStores;
+  dunning_attempts: DunningAttempts;
   earnings_due: EarningsDue;
   earnings_entries: EarningsEntries;
   earnings_statements: EarningsStatements;
@@ -2001,6 +2125,7 @@ export interface DB {
   person_sessions: PersonSessions;
   picture_files: PictureFiles;
   plan_prices: PlanPrices;
+  plan_versions: PlanVersions;
   plans: Plans;
   platform_check_keys: PlatformCheckKeys;
   platform_check_packages: PlatformCheckPackages;
@@ -2055,7 +2180,12 @@ export interface DB {
   submission_files: SubmissionFiles;
   submission_pictures: SubmissionPictures;
   submissions: Submissions;
+  subscription_events: SubscriptionEvents;
+  subscriptions: Subscriptions;
   tax_rates: TaxRates;
+  test_clocks: TestClocks;
+  usage_records: UsageRecords;
+  usage_totals: UsageTotals;
   used_launch_tokens: UsedLaunchTokens;
   web_service_keys: WebServiceKeys;
   webhook_counters: WebhookCounters;

@@ -3,7 +3,7 @@ import type { Db } from '#db/client.ts'
 import { type Clock, formatDay } from '#lib/clock.ts'
 import type { ForeignHttp, TrustedHttp } from '#lib/http.ts'
 import { type Locale, type Translate, FALLBACK_LOCALE } from '#lib/locale.ts'
-import type { AppEvent, Market } from '#lib/market.ts'
+import type { AppEvent, Market, SubscriptionEvent } from '#lib/market.ts'
 import type { Cache } from '#lib/cache.ts'
 import type { Operator } from '#lib/company-facts.ts'
 import type { DnsResolver } from '#lib/dns.ts'
@@ -34,6 +34,8 @@ export const JOB_NAMES = [
   'leave-site',
   'settle-move',
   'pass-entitlements',
+  'advance-subscription',
+  'follow-subscription',
 ] as const
 export type JobName = (typeof JOB_NAMES)[number]
 
@@ -83,6 +85,8 @@ export interface Services {
   languages: Locale[]
   /** Time zones of the market's days in their order; the last one may begin tomorrow. */
   zones: MarketZone[]
+  /** Days in which a store may return a one-time purchase; 0: never. */
+  returnDays: { value: number }
   /** Whether the demo's items are loaded. */
   demo: { isLoaded: boolean }
   /** Key that signs short-lived tokens (download addresses). */
@@ -109,6 +113,30 @@ export interface Services {
    * change.
    */
   productOrderChanged(services: NotifyNeeds, trx: Db, orderId: string): Promise<void>
+  /**
+   * Provided by `billing`: handles a paid order of a subscription, in the transaction of the
+   * payment. `savedCardId`: the card that paid, if it is kept.
+   */
+  subscriptionOrderPaid(
+    services: Services,
+    trx: Db,
+    paid: { orderId: string; savedCardId: string | null },
+  ): Promise<void>
+  /**
+   * Provided by `billing`: an order of a subscription was refunded completely; in the transaction of
+   * the change.
+   */
+  subscriptionOrderRefunded(services: Services, trx: Db, orderId: string): Promise<void>
+  /**
+   * Provided by `apps`: in the transaction of a change of a subscription tells the app, and queues
+   * the job that pauses, resumes or removes the item as the subscription says.
+   */
+  subscriptionChanged(
+    services: NotifyNeeds,
+    trx: Db,
+    subscriptionId: string,
+    event: SubscriptionEvent,
+  ): Promise<void>
   /**
    * Provided by `publishing`: mails the developer that a question arrived, in the transaction that
    * stores it. `key` identifies the message.

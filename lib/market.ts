@@ -161,12 +161,25 @@ export type EffectKind = (typeof EFFECT_KINDS)[number]
  * Webhook events about an app's installation (docs/webhooks.md). The last two go to every app that
  * receives webhooks.
  */
+/** What happens to a subscription of the app; `usage.near_cap`: 90 % of the owner's cap is used. */
+export const SUBSCRIPTION_EVENTS = [
+  'subscription.started',
+  'subscription.renewed',
+  'subscription.changed',
+  'subscription.past_due',
+  'subscription.paused',
+  'subscription.ended',
+  'usage.near_cap',
+] as const
+export type SubscriptionEvent = (typeof SUBSCRIPTION_EVENTS)[number]
+
 export const APP_EVENTS = [
   'app.installed',
   'app.updated',
   'app.uninstalled',
   'app.purchase',
   'app.permissions_changed',
+  ...SUBSCRIPTION_EVENTS,
   'store.data_request',
   'store.erase',
 ] as const

@@ -14,6 +14,7 @@ import {
   purgeConnections,
   purgeWebhooks,
 } from '#modules/apps/public.ts'
+import { advanceSubscription, findDueSubscriptions } from '#modules/billing/public.ts'
 import { purgeUploads, turnMarketDay } from '#modules/catalog/public.ts'
 import { closeMonths, recordEarnings } from '#modules/earnings/public.ts'
 import { mailEndingTokens, purgeSignIns } from '#modules/identity/public.ts'
@@ -26,6 +27,8 @@ import {
   findDueNotices,
   findIdleRuns,
   findDisconnectingSites,
+  followSubscription,
+  followSubscriptions,
   processDisconnect,
   runInstallation,
   settleMove,
@@ -82,6 +85,8 @@ const HANDLERS: Record<JobName, (services: Services, id: string) => Promise<void
   'leave-site': processDisconnect,
   'settle-move': settleMove,
   'pass-entitlements': passEntitlements,
+  'advance-subscription': advanceSubscription,
+  'follow-subscription': followSubscription,
 }
 
 export interface JobQueue {
@@ -110,6 +115,7 @@ const RECOVERED_JOBS: readonly JobName[] = [
   'check-health',
   'leave-site',
   'settle-move',
+  'advance-subscription',
 ]
 const queueOf = (name: JobName) => ({
   notify: true,
@@ -137,6 +143,7 @@ const CONCURRENCY: Partial<Record<JobName, { workers?: number; jobs?: number }>>
   'check-platform': { workers: 2 },
   'send-mail': { workers: 2, jobs: 8 },
   'settle-attempt': { jobs: 8 },
+  'advance-subscription': { jobs: 8 },
 }
 /**
  * How often an idle worker looks for jobs whose time has come; new ones wake all workers of their
@@ -298,6 +305,7 @@ const RECOVERY: readonly (readonly [JobName, (services: Services) => Promise<str
   ['check-health', findDueHealth],
   ['leave-site', findDisconnectingSites],
   ['settle-move', findDueMoves],
+  ['advance-subscription', findDueSubscriptions],
 ]
 
 /** Hourly work. */
@@ -329,6 +337,7 @@ const HOUSEKEEPING: readonly ((services: Services) => Promise<unknown>)[] = [
   recheckProofs,
   purgePictures,
   closeMonths,
+  followSubscriptions,
 ]
 
 interface StepOptions {

@@ -23,6 +23,7 @@ import { exportScripts, listScripts } from '#modules/apps/access/scripts.ts'
 import { claimCredential, openApp } from '#modules/apps/in-app/credentials.ts'
 import { consumePurchase, getPurchase, requestPurchase } from '#modules/apps/in-app/purchases.ts'
 import { getAppData, putAppData } from '#modules/apps/in-app/app-data.ts'
+import { recordUsage } from '#modules/apps/in-app/record-usage.ts'
 import {
   enableWebhooks,
   getWebhooks,
@@ -30,6 +31,16 @@ import {
   rotateWebhookSecret,
 } from '#modules/apps/webhooks/app-webhooks.ts'
 import { requestAppData, listAppNotices } from '#modules/apps/webhooks/app-notices.ts'
+import {
+  agreeToSubscription,
+  cancelSubscription,
+  changePlan,
+  keepSubscription,
+  setSubscriptionCap,
+  setSubscriptionCard,
+} from '#modules/billing/change-subscription.ts'
+import { previewSubscription, startSubscription } from '#modules/billing/start-subscription.ts'
+import { getSubscription, listSubscriptions } from '#modules/billing/store-subscriptions.ts'
 import { getItem } from '#modules/catalog/get-item.ts'
 import {
   changeBanner,
@@ -141,6 +152,7 @@ import {
 } from '#modules/installs/settle-changes.ts'
 import { startInstall, startOs2Install } from '#modules/installs/start-install.ts'
 import { startPreview } from '#modules/installs/start-preview.ts'
+import { returnPurchase } from '#modules/installs/return-purchase.ts'
 import { startUninstall } from '#modules/installs/start-uninstall.ts'
 import { startUpdate } from '#modules/installs/start-update.ts'
 import { answerAppeal } from '#modules/market/answer-appeal.ts'
@@ -150,6 +162,7 @@ import {
   changeMarketName,
   changeMarketLanguages,
   changeOperatorFacts,
+  changeReturnDays,
   changeSecondNeeded,
   getMarketSettings,
   removeMarketLogo,
@@ -228,9 +241,9 @@ import {
 import {
   changeListingFacts,
   changeListingWords,
-  changePlans,
   getListing,
 } from '#modules/publishing/partners/listing.ts'
+import { changePlans } from '#modules/publishing/partners/plans.ts'
 import {
   createItemCoupon,
   endItemCoupon,
@@ -447,6 +460,16 @@ export const MARKET_OPERATIONS: readonly DefinedOperation<Ctx>[] = [
   calculatePrice,
   checkCoupon,
   quoteInstallments,
+  previewSubscription,
+  startSubscription,
+  listSubscriptions,
+  getSubscription,
+  agreeToSubscription,
+  changePlan,
+  cancelSubscription,
+  keepSubscription,
+  setSubscriptionCap,
+  setSubscriptionCard,
   listAgreements,
   payOrder,
   getOrderStatus,
@@ -467,6 +490,7 @@ export const MARKET_OPERATIONS: readonly DefinedOperation<Ctx>[] = [
   startOs2Install,
   startUpdate,
   startUninstall,
+  returnPurchase,
   startPreview,
   getProgress,
   listInstallations,
@@ -486,6 +510,7 @@ export const MARKET_OPERATIONS: readonly DefinedOperation<Ctx>[] = [
   requestPurchase,
   getPurchase,
   consumePurchase,
+  recordUsage,
   getWebhooks,
   rotateWebhookSecret,
   redeliverWebhook,
@@ -677,6 +702,7 @@ export const CONSOLE_OPERATIONS: readonly DefinedOperation<ConsoleCtx>[] = [
   changeOperatorFacts,
   changeMarketPlace,
   changeBrand,
+  changeReturnDays,
   changeSecondNeeded,
   changeMarketName,
   setMarketLogo,

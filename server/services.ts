@@ -10,10 +10,11 @@ import { type HttpClient, createHttp } from '#lib/http.ts'
 import { type Cache, noCache } from '#lib/cache.ts'
 import { createDnsResolver } from '#lib/dns.ts'
 import type { Services } from '#kernel/context.ts'
-import { productOrderChanged, notifyApp } from '#modules/apps/public.ts'
+import { notifyApp, productOrderChanged, subscriptionChanged } from '#modules/apps/public.ts'
 import type { PrivateKey } from '#modules/catalog/packages/sign-package.ts'
 import { itemName } from '#modules/catalog/public.ts'
 import { mailCredentialChange, writeAudit } from '#modules/identity/public.ts'
+import { subscriptionOrderPaid, subscriptionOrderRefunded } from '#modules/billing/public.ts'
 import { itemState, siteVersionHash } from '#modules/installs/public.ts'
 import { createSmtpMailer } from '#modules/mail/mailer.ts'
 import { DEFAULT_BRANDING } from '#modules/market/public.ts'
@@ -108,6 +109,7 @@ export function makeServices(
     // Replaced by `liveSettings`.
     languages: [...LOCALES],
     zones,
+    returnDays: { value: 14 },
     demo: { isLoaded: false },
     downloadTokenKey: Buffer.from(
       hkdfSync('sha256', config.sealingKey, Buffer.alloc(0), 'arasta:tickets', 32),
@@ -122,6 +124,9 @@ export function makeServices(
     itemReviews,
     notifyApp,
     productOrderChanged,
+    subscriptionOrderPaid,
+    subscriptionOrderRefunded,
+    subscriptionChanged,
     writeAudit,
     mailCredentialChange,
   }

@@ -100,13 +100,19 @@ const falsified: Partial<Record<Fault, (body: Answer['body']) => Answer['body']>
 export const isBefore = (fault: Fault): boolean => fault.endsWith('_before')
 
 const HANG_MS = 120_000
+/** Longer than merchants wait for an answer. */
+const LATE_MS = 20_000
 const DRIP_MS = 400
 
 /**
  * Misbehaves on the wire as the card asks. `answer` is what would have been right; there is none
  * before the effect.
  */
-export function misbehave(exchange: Exchange, fault: Fault, answer: Answer | null): Response {
+export function misbehave(
+  exchange: Exchange,
+  fault: Fault,
+  answer: Answer | null,
+): Response | Promise<Response> {
   const { incoming, outgoing } = exchange.bindings
   const socket = incoming.socket
   const falsify = falsified[fault]
@@ -120,6 +126,10 @@ export function misbehave(exchange: Exchange, fault: Fault, answer: Answer | nul
     )
     return right
   }
+  if (answer && fault === 'answer_late')
+    return new Promise((resolve) => {
+      setTimeout(() => resolve(send(exchange, answer)), LATE_MS).unref()
+    })
   if (answer && fault === 'slow_body') {
     const body = JSON.stringify(answer.body)
     outgoing.writeHead(answer.status, {

@@ -13,6 +13,7 @@ export type BankReason =
   | 'lost_card'
   | 'stolen_card'
   | 'pickup_card'
+  | 'closed_card'
   | 'expired_card'
   | 'invalid_cvc'
   | 'not_permitted_to_cardholder'
@@ -21,6 +22,7 @@ export type BankReason =
   | 'limit_exceeded'
   | 'general_error'
   | 'unknown_card'
+  | 'authentication_required'
   | 'three_d_start_failed'
   | 'three_d_failed'
   | 'three_d_cancelled'
@@ -42,6 +44,7 @@ export type Fault =
   | 'error_502_before'
   | 'error_502_after'
   | 'slow_body'
+  | 'answer_late'
   | 'wrong_amount'
   | 'wrong_currency'
   | 'wrong_order'
@@ -53,6 +56,24 @@ export type Fault =
   | 'notice_first'
   | 'return_badly_signed'
 
+interface LaterCharge {
+  decline?: BankReason
+  /** Until the holder has paid with the kept card once more, through a challenge. */
+  untilHolderPays?: true
+  /** Is charged at once, and answered when no merchant waits any more. */
+  late?: true
+}
+
+/** What may become of a kept card that is charged without its holder. */
+export const LATER = {
+  no_funds: { decline: 'not_sufficient_funds', untilHolderPays: true },
+  closed: { decline: 'closed_card' },
+  wants_holder: { decline: 'authentication_required' },
+  answers_late: { late: true },
+  expired: { decline: 'expired_card' },
+} as const satisfies Record<string, LaterCharge>
+export type Later = keyof typeof LATER
+
 /** Kept with the payment in place of the card's number. */
 export interface CardPlan {
   decline?: BankReason
@@ -62,6 +83,8 @@ export interface CardPlan {
   notRefundable?: true
   /** Pays without a challenge when the merchant leaves it to the bank. */
   noChallengeInAuto?: true
+  /** The holder's own payments with it are paid. */
+  later?: Later
   fault?: { kind: Fault; at: Step; everyTime: boolean }
 }
 
@@ -136,7 +159,9 @@ export const KNOWN_CARDS: readonly TestCard[] = [
 /**
  * Two digits of our own range → what happens. The order is that of docs/protocols/sandbox-bank.md.
  */
-export const BEHAVIOURS: Readonly<Record<string, { fault?: Fault; decline?: BankReason }>> = {
+export const BEHAVIOURS: Readonly<
+  Record<string, { fault?: Fault; decline?: BankReason; later?: Later }>
+> = {
   '00': {},
   '01': { fault: 'hang_before' },
   '02': { fault: 'hang_after' },
@@ -158,6 +183,11 @@ export const BEHAVIOURS: Readonly<Record<string, { fault?: Fault; decline?: Bank
   '23': { fault: 'notice_first' },
   '24': { fault: 'return_badly_signed' },
   '30': { decline: 'limit_exceeded' },
+  '50': { later: 'no_funds' },
+  '51': { later: 'closed' },
+  '52': { later: 'wants_holder' },
+  '53': { later: 'answers_late' },
+  '54': { later: 'expired' },
 }
 
 export const STEPS: readonly Step[] = ['charge', 'start', 'lookup', 'refund']
@@ -197,7 +227,21 @@ export function planOf(number: string): CardPlan | null {
   return {
     ...(behaviour.decline && { decline: behaviour.decline }),
     ...(flags % 2 === 1 && { noChallengeInAuto: true as const }),
+    ...(behaviour.later && { later: behaviour.later }),
     ...(behaviour.fault && { fault: { kind: behaviour.fault, at, everyTime: flags >= 2 } }),
+  }
+}
+
+/**
+ * The plan of a charge without the holder, who has confirmed so many payments with this kept card.
+ */
+export function planWithoutHolder({ later, ...plan }: CardPlan, holderPayments: number): CardPlan {
+  const charge: LaterCharge = later ? LATER[later] : {}
+  if (charge.untilHolderPays && holderPayments > 1) return plan
+  return {
+    ...plan,
+    ...(charge.decline && { decline: charge.decline }),
+    ...(charge.late && { fault: { kind: 'answer_late', at: 'charge', everyTime: false } }),
   }
 }
 

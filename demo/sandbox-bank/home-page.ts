@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
 import type { Locale } from '../../lib/locale.ts'
-import { BEHAVIOURS, KNOWN_CARDS, ownNumber } from './cards.ts'
+import { BEHAVIOURS, KNOWN_CARDS, type Later, ownNumber } from './cards.ts'
 import { amountOf, cardName } from './challenge.ts'
 import { page } from './page.ts'
 import type { PaymentRow, PaymentRows } from './payment-rows.ts'
@@ -22,6 +22,12 @@ function testCards(): Map<string, string[]> {
   }
   return rows
 }
+
+/** Cards that are kept and then charged without their holder. */
+const laterCards = (): [Later, string][] =>
+  Object.entries(BEHAVIOURS).flatMap(([code, { later }]) =>
+    later ? [[later, ownNumber(code)] satisfies [Later, string]] : [],
+  )
 
 const grouped = (number: string) => number.replace(/(\d{4})(?=\d)/g, '$1 ')
 const reasonText = (reason: string) => reason.replace('three_d', '3-D Secure').replaceAll('_', ' ')
@@ -70,6 +76,13 @@ export function homePage(rows: PaymentRows, locale: Locale) {
 <tbody>${[...testCards()].map(
       ([meaning, numbers]) => html`<tr><td><bdi lang="en">${meaning}</bdi></td>
 <td class="numbers">${numbers.map((number) => html`<bdi dir="ltr">${grouped(number)}</bdi> `)}</td></tr>`,
+    )}</tbody></table></div>
+<h2>${words.laterCards}</h2><p class="lead">${words.laterCardsWhy}</p>
+<div class="table"><table class="cards">
+<thead><tr><th>${words.meaning}</th><th>${words.card}</th></tr></thead>
+<tbody>${laterCards().map(
+      ([later, number]) => html`<tr><td>${words.later[later]}</td>
+<td class="numbers"><bdi dir="ltr">${grouped(number)}</bdi></td></tr>`,
     )}</tbody></table></div>
 </details>`,
   })

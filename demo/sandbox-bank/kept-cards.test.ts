@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { KNOWN_CARDS, ownNumber } from './cards.ts'
-import { openBank, startInput, type OpenBank } from './test-merchant.support.ts'
+import { chargeInput, openBank, startInput, type OpenBank } from './test-merchant.support.ts'
 
 const CREDIT = '9792030000000000'
 type Body = Record<string, string>
@@ -198,13 +198,36 @@ describe('paying in parts', { timeout: 30_000 }, () => {
   })
 })
 
+it('a card that was kept before there were charges without the holder may be charged if he confirmed its payment', async () => {
+  const before = await openBank()
+  const { payment } = await before.start(CREDIT, { keep_card: {} })
+  await before.pass(payment.challenge_url ?? '')
+  const { customer_ref, card_token } = (await before.complete(payment)).body.saved_card as {
+    customer_ref: string
+    card_token: string
+  }
+  await before.close({ keep: true })
+  const db = new DatabaseSync(join(before.dataFolder, 'ledger.sqlite'))
+  db.exec(
+    'DROP INDEX payments_paying_card; ALTER TABLE payments DROP COLUMN paying_card; ALTER TABLE cards DROP COLUMN holder_payments; PRAGMA user_version = 2',
+  )
+  db.close()
+  const after = await openBank({ dataFolder: before.dataFolder })
+  try {
+    const input = chargeInput({ customer_ref, card_token })
+    expect((await after.call('POST', '/v1/charges', input)).body).toMatchObject({ state: 'paid' })
+  } finally {
+    await after.close()
+  }
+})
+
 it('a ledger of before there were kept cards is opened, with everything in it', async () => {
   const before = await openBank()
   const { payment } = await before.start(CREDIT)
   await before.close({ keep: true })
   const db = new DatabaseSync(join(before.dataFolder, 'ledger.sqlite'))
   db.exec(
-    'DROP INDEX payments_kept_card; ALTER TABLE payments DROP COLUMN kept_card; ALTER TABLE payments DROP COLUMN keep; DROP TABLE cards; PRAGMA user_version = 1',
+    'DROP INDEX payments_paying_card; ALTER TABLE payments DROP COLUMN paying_card; DROP INDEX payments_kept_card; ALTER TABLE payments DROP COLUMN kept_card; ALTER TABLE payments DROP COLUMN keep; DROP TABLE cards; PRAGMA user_version = 1',
   )
   db.close()
   const after = await openBank({ dataFolder: before.dataFolder })

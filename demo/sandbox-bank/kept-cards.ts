@@ -16,6 +16,8 @@ export interface KeptCardRow {
   last_four: string
   expiry_month: number
   expiry_year: number
+  /** How many payments with it its holder has confirmed in a challenge. */
+  holder_payments: number
   created_at: number
 }
 
@@ -44,6 +46,7 @@ export interface Means {
   expiryYear: number
   /** Null for a kept card: its code is asked for by nobody. */
   cvc: string | null
+  kept: Pick<KeptCardRow, 'card_token' | 'holder_payments'> | null
 }
 
 /** The cards that the bank keeps for the merchant's customers. */
@@ -63,6 +66,10 @@ export function keptCards(db: DatabaseSync, keys: Keys) {
     'DELETE FROM cards WHERE customer_ref = :customer_ref AND card_token = :card_token',
   )
 
+  const countHolderPayment = db.prepare(
+    'UPDATE cards SET holder_payments = holder_payments + 1 WHERE card_token = ?',
+  )
+
   const byRef = (ref: SavedCardRef) => find.get({ ...ref }) as KeptCardRow | undefined
 
   return {
@@ -75,7 +82,7 @@ export function keptCards(db: DatabaseSync, keys: Keys) {
     forget: (ref: SavedCardRef) => Number(remove.run({ ...ref }).changes) === 1,
 
     /** Null when the card should be kept here and is not. */
-    meansOf({ card, saved_card: saved }: StartInput): Means | null {
+    meansOf({ card, saved_card: saved }: Pick<StartInput, 'card' | 'saved_card'>): Means | null {
       if (card) {
         return {
           plan: planOf(card.number),
@@ -86,6 +93,7 @@ export function keptCards(db: DatabaseSync, keys: Keys) {
           expiryMonth: card.expiry_month,
           expiryYear: card.expiry_year,
           cvc: card.cvc,
+          kept: null,
         }
       }
       const kept = saved && byRef(saved)
@@ -99,6 +107,7 @@ export function keptCards(db: DatabaseSync, keys: Keys) {
             expiryMonth: kept.expiry_month,
             expiryYear: kept.expiry_year,
             cvc: null,
+            kept,
           }
         : null
     },
@@ -124,6 +133,10 @@ export function keptCards(db: DatabaseSync, keys: Keys) {
         created_at: now,
       }
       return (insert.get(row) as { card_token: string }).card_token
+    },
+
+    countHolderPayment(token: string): void {
+      countHolderPayment.run(token)
     },
   }
 }

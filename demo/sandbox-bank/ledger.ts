@@ -110,8 +110,20 @@ ALTER TABLE payments ADD COLUMN kept_card TEXT REFERENCES cards ON DELETE SET NU
 CREATE INDEX payments_kept_card ON payments (kept_card) WHERE kept_card IS NOT NULL;
 `
 
+/**
+ * Charges without the holder. `holder_payments` of a card: how many payments with it he confirmed.
+ * `paying_card` of a payment: the kept card that pays it.
+ */
+const LATER_CHARGES = `
+ALTER TABLE cards ADD COLUMN holder_payments INTEGER NOT NULL DEFAULT 0;
+UPDATE cards SET holder_payments = (SELECT count(*) FROM payments
+  WHERE kept_card = card_token AND state = 'paid' AND md_status = 1);
+ALTER TABLE payments ADD COLUMN paying_card TEXT REFERENCES cards ON DELETE SET NULL;
+CREATE INDEX payments_paying_card ON payments (paying_card) WHERE paying_card IS NOT NULL;
+`
+
 /** What brings a ledger from one version to the next. */
-const STEPS = [SCHEMA, KEPT_CARDS]
+const STEPS = [SCHEMA, KEPT_CARDS, LATER_CHARGES]
 
 /**
  * Opens the ledger of a data folder, alone: a second bank on the same folder is refused. WAL with

@@ -19,6 +19,7 @@ import type { Notices } from './notices.ts'
 import { planFor, type PaymentRow, type PaymentRows } from './payment-rows.ts'
 import type { Payments } from './payments.ts'
 import {
+  chargeInput,
   completeInput,
   ledgerQuery,
   quoteInput,
@@ -140,17 +141,23 @@ export function merchantCalls(needs: MerchantCallsNeeds) {
   })
 
   const isAllowed = originMatcher(noticeOrigins)
+  /** A fault of the card that comes before the attempt is written down. */
+  const earlyFault = (
+    input: Parameters<KeptCards['meansOf']>[0] & { attempt_id: string },
+  ): Fault | null => {
+    const plan = cards.meansOf(input)?.plan ?? null
+    return plan?.fault?.at === 'start' && isBefore(plan.fault.kind)
+      ? faultAt(plan, input.attempt_id, ['start'])
+      : null
+  }
+
   app.post('/payments', async (c) => {
     const input = read(startInput, json(c.get('body')))
     for (const field of ['return_url', 'notice_url'] as const) {
       if (!isAllowed(new URL(input[field]).origin))
         throw new Refused(422, 'origin_not_allowed', { [field]: 'origin' })
     }
-    const plan = cards.meansOf(input)?.plan ?? null
-    const early =
-      plan?.fault?.at === 'start' && isBefore(plan.fault.kind)
-        ? faultAt(plan, input.attempt_id, ['start'])
-        : null
+    const early = earlyFault(input)
     if (early) return misbehave(c.get('exchange'), early, null)
     const recorded = payments.record(input)
     if (recorded.kind === 'refused') return refuse(recorded.error)
@@ -158,6 +165,18 @@ export function merchantCalls(needs: MerchantCallsNeeds) {
     const movesMoney =
       payment.state === 'started' || (payment.state !== 'challenge' && !payment.challenge_hash)
     if (!movesMoney) return effectWithFault(c, payment, ['start'], () => answerFor(payment))
+    return effectWithFault(c, payment, ['start', 'charge'], () => charge(payment))
+  })
+
+  app.post('/charges', async (c) => {
+    const input = read(chargeInput, json(c.get('body')))
+    if (!isAllowed(new URL(input.notice_url).origin))
+      throw new Refused(422, 'origin_not_allowed', { notice_url: 'origin' })
+    const early = earlyFault(input)
+    if (early) return misbehave(c.get('exchange'), early, null)
+    const recorded = payments.recordCharge(input)
+    if (recorded.kind === 'refused') return refuse(recorded.error)
+    const { payment } = recorded
     return effectWithFault(c, payment, ['start', 'charge'], () => charge(payment))
   })
 

@@ -2,7 +2,7 @@ import { createHash, randomInt } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
 import { canonicalJson, newId } from '../../lib/ids.ts'
 import type { Clock } from '../../lib/clock.ts'
-import type { BankReason } from './cards.ts'
+import { planWithoutHolder, type BankReason, type CardPlan } from './cards.ts'
 import { offersFor } from './installments.ts'
 import type { KeepWish, KeptCards, Means } from './kept-cards.ts'
 import { inTransaction } from './ledger.ts'
@@ -13,7 +13,7 @@ import {
   type PaymentRow,
   type PaymentRows,
 } from './payment-rows.ts'
-import type { RefundInput, StartInput } from './schemas.ts'
+import type { ChargeInput, RefundInput, StartInput } from './schemas.ts'
 import { sameText, type Keys } from './signing.ts'
 
 export const CHALLENGE_SECONDS = 600
@@ -51,6 +51,12 @@ const wishFor = (
   expiry_month: means.expiryMonth,
   expiry_year: means.expiryYear,
 })
+
+/** What a new payment is, besides what the merchant said. */
+type NewPayment = Pick<
+  PaymentRow,
+  'fingerprint' | 'reason' | 'installments' | 'keep' | 'return_url'
+> & { plan: CardPlan; challenge: boolean }
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
 
@@ -131,6 +137,50 @@ export function createPayments({ db, rows, cards, keys, clock, merchantId, tell 
       (offer) => offer.count === input.installments && offer.total_minor === input.amount_minor,
     )
 
+  /** `writeNew` is called for an attempt that is not known yet. */
+  function recordOnce(
+    input: { attempt_id: string; [field: string]: unknown },
+    writeNew: (fingerprint: string) => Recorded,
+  ): Recorded {
+    const fingerprint = keys.fingerprint(canonicalJson(input))
+    return inTransaction(db, () => {
+      const known = current(rows.byAttempt(input.attempt_id))
+      if (!known) return writeNew(fingerprint)
+      return known.fingerprint === fingerprint
+        ? { kind: 'payment', payment: known }
+        : { kind: 'refused', error: 'attempt_differs' }
+    })
+  }
+
+  function write(input: StartInput | ChargeInput, means: Means, more: NewPayment): Recorded {
+    const { challenge, plan, ...facts } = more
+    const payment_id = newId('pay')
+    rows.insert({
+      ...facts,
+      payment_id,
+      attempt_id: input.attempt_id,
+      order_number: input.order_number,
+      item_name: input.item_name,
+      amount_minor: input.amount_minor,
+      currency: input.currency,
+      state: more.reason ? 'declined' : challenge ? 'challenge' : 'started',
+      plan: JSON.stringify(plan),
+      brand: means.brand,
+      last_four: means.lastFour,
+      card_hash: means.cardHash,
+      paying_card: means.kept?.card_token ?? null,
+      challenge_hash: challenge ? hashOf(keys.challengeToken(payment_id)) : null,
+      challenge_code: challenge ? String(randomInt(1_000_000)).padStart(6, '0') : null,
+      notice_url: input.notice_url,
+      locale: input.locale,
+      created_at: nowMs(),
+      updated_at: nowMs(),
+    })
+    const payment = rows.byId(payment_id) as PaymentRow
+    if (more.reason) tell(payment, 'payment.declined')
+    return { kind: 'payment', payment }
+  }
+
   return {
     byAttempt: (attemptId: string) => find(() => rows.byAttempt(attemptId)),
     byId: (paymentId: string) => find(() => rows.byId(paymentId)),
@@ -144,49 +194,44 @@ export function createPayments({ db, rows, cards, keys, clock, merchantId, tell 
      */
     record(input: StartInput): Recorded {
       const { cvc: _never, ...card } = input.card ?? {}
-      const fingerprint = keys.fingerprint(canonicalJson({ ...input, card }))
-      return inTransaction(db, () => {
-        const known = current(rows.byAttempt(input.attempt_id))
-        if (known) {
-          return known.fingerprint === fingerprint
-            ? { kind: 'payment', payment: known }
-            : { kind: 'refused', error: 'attempt_differs' }
-        }
+      return recordOnce({ ...input, card }, (fingerprint) => {
         const means = cards.meansOf(input)
         if (!means) return { kind: 'refused', error: 'unknown_card' }
         if (!isOffered(input, means)) return { kind: 'refused', error: 'installments_differ' }
         const { plan } = means
         const reason = reasonToDecline(means)
-        const challenge =
-          reason === null && (input.three_d_secure === 'force' || !plan?.noChallengeInAuto)
-        const payment_id = newId('pay')
-        rows.insert({
-          payment_id,
+        return write(input, means, {
           fingerprint,
-          attempt_id: input.attempt_id,
-          order_number: input.order_number,
-          item_name: input.item_name,
-          amount_minor: input.amount_minor,
-          currency: input.currency,
-          installments: input.installments,
-          state: reason ? 'declined' : challenge ? 'challenge' : 'started',
+          plan: plan ?? {},
           reason,
-          plan: JSON.stringify(plan ?? {}),
-          brand: means.brand,
-          last_four: means.lastFour,
-          card_hash: means.cardHash,
+          challenge:
+            reason === null && (input.three_d_secure === 'force' || !plan?.noChallengeInAuto),
+          installments: input.installments,
           keep: input.keep_card ? JSON.stringify(wishFor(input.keep_card, means)) : null,
-          challenge_hash: challenge ? hashOf(keys.challengeToken(payment_id)) : null,
-          challenge_code: challenge ? String(randomInt(1_000_000)).padStart(6, '0') : null,
           return_url: input.return_url,
-          notice_url: input.notice_url,
-          locale: input.locale,
-          created_at: nowMs(),
-          updated_at: nowMs(),
         })
-        const payment = rows.byId(payment_id) as PaymentRow
-        if (reason) tell(payment, 'payment.declined')
-        return { kind: 'payment', payment }
+      })
+    },
+
+    /**
+     * Writes down a charge without the holder, who must have confirmed a payment with the card
+     * before. Otherwise like `record`.
+     */
+    recordCharge(input: ChargeInput): Recorded {
+      return recordOnce(input, (fingerprint) => {
+        const means = cards.meansOf(input)
+        if (!means?.kept) return { kind: 'refused', error: 'unknown_card' }
+        const { holder_payments: holderPayments } = means.kept
+        if (holderPayments === 0) return { kind: 'refused', error: 'holder_not_verified' }
+        return write(input, means, {
+          fingerprint,
+          plan: planWithoutHolder(means.plan ?? {}, holderPayments),
+          reason: reasonToDecline(means),
+          challenge: false,
+          installments: 1,
+          keep: null,
+          return_url: '',
+        })
       })
     },
 
@@ -202,12 +247,11 @@ export function createPayments({ db, rows, cards, keys, clock, merchantId, tell 
         if (decline) return end(payment, 'declined', { reason: decline })
         enter('charge', payment, payment.amount_minor, null)
         const paid = end(payment, 'paid', {})
-        return payment.keep
-          ? rows.setKeptCard(
-              paymentId,
-              cards.keep(paid, JSON.parse(payment.keep) as KeepWish, nowMs()),
-            )
-          : paid
+        const keptCard =
+          payment.keep && cards.keep(paid, JSON.parse(payment.keep) as KeepWish, nowMs())
+        const card = keptCard ?? payment.paying_card
+        if (card && payment.md_status === 1) cards.countHolderPayment(card)
+        return keptCard ? rows.setKeptCard(paymentId, keptCard) : paid
       })
     },
 

@@ -18,6 +18,18 @@ const installments = z.literal([1, 2, 3, 6, 9, 12])
 export const savedCardRef = z.strictObject({ customer_ref: id, card_token: id })
 export type SavedCardRef = z.infer<typeof savedCardRef>
 
+const buyer = z.strictObject({
+  name: text(200),
+  email: text(254),
+  phone: text(40),
+  city: text(100),
+  country: text(100),
+  address: text(500),
+  zip_code: z.string().max(20),
+  identity_number: z.string().max(20).optional(),
+  ip: text(64),
+})
+
 const hasOneMeans = ({ card, saved_card }: { card?: unknown; saved_card?: unknown }) =>
   (card === undefined) !== (saved_card === undefined)
 
@@ -46,21 +58,25 @@ export const startInput = z
       .optional(),
     saved_card: savedCardRef.optional(),
     keep_card: z.strictObject({ customer_ref: id.optional() }).optional(),
-    buyer: z.strictObject({
-      name: text(200),
-      email: text(254),
-      phone: text(40),
-      city: text(100),
-      country: text(100),
-      address: text(500),
-      zip_code: z.string().max(20),
-      identity_number: z.string().max(20).optional(),
-      ip: text(64),
-    }),
+    buyer,
   })
   .refine(hasOneMeans, { path: ['card'] })
   .refine(({ keep_card, card }) => !keep_card || card, { path: ['keep_card'] })
 export type StartInput = z.infer<typeof startInput>
+
+/** `POST /v1/charges`: a kept card, without its holder. */
+export const chargeInput = z.strictObject({
+  attempt_id: id,
+  order_number: orderNumber,
+  item_name: text(200),
+  amount_minor: amountMinor,
+  currency,
+  locale: z.enum(LOCALES),
+  notice_url: address,
+  saved_card: savedCardRef,
+  buyer,
+})
+export type ChargeInput = z.infer<typeof chargeInput>
 
 /** `POST /v1/payments/{id}/complete`: the merchant says again what it agreed to. */
 export const completeInput = z.strictObject({

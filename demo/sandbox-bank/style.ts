@@ -66,6 +66,7 @@ footer { inline-size: 100%; max-inline-size: 480px; margin-inline: auto; padding
 footer nav { margin-inline-start: -8px; display: flex; flex-wrap: wrap; gap: 4px 8px; font-size: 15px; }
 footer :is(a, span) { display: inline-flex; align-items: center; min-block-size: 44px; padding-inline: 8px; }
 footer a { color: var(--ink); } footer span { color: var(--ink2); }
+h2 { font-size: 19px; margin-block: 28px 8px; }
 .lead { color: var(--ink2); max-inline-size: 64ch; }
 .table { background: var(--card); border: 1px solid var(--line); border-radius: 16px; margin-block-start: 20px;
   overflow: hidden; }

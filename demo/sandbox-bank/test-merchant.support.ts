@@ -38,6 +38,7 @@ export async function openBank(more: Partial<SandboxBankConfig> = {}) {
     target: string,
     body?: unknown,
     headers: Record<string, string | undefined> = {},
+    timeoutMs = 10_000,
   ) {
     const sent = body === undefined ? '' : typeof body === 'string' ? body : JSON.stringify(body)
     const [timestamp, nonce] = [String(Math.floor(clock.now().getTime() / 1000)), newSecret()]
@@ -60,6 +61,7 @@ export async function openBank(more: Partial<SandboxBankConfig> = {}) {
     const answer = await http.request(bank.url + target, {
       method,
       headers: given,
+      timeoutMs,
       ...(sent && { body: sent }),
     })
     const text = answer.body.toString()
@@ -121,24 +123,15 @@ export async function openBank(more: Partial<SandboxBankConfig> = {}) {
 
 export type OpenBank = Awaited<ReturnType<typeof openBank>>
 
-export const startInput = (number: string, more: Record<string, unknown> = {}) => ({
+/** What a merchant says of an order, with and without the holder. */
+const ORDER = {
   attempt_id: 'att_1',
   order_number: 'AR-1',
   item_name: 'Cookie consent',
   amount_minor: 24_990,
   currency: 'TRY',
-  installments: 1,
-  three_d_secure: 'force',
   locale: 'tr',
-  return_url: `${SHOP}/return`,
   notice_url: `${SHOP}/notice`,
-  card: {
-    holder: 'AYSE YILMAZ',
-    number,
-    expiry_month: 12,
-    expiry_year: 2030,
-    cvc: number.startsWith('37') ? '9431' : '943',
-  },
   buyer: {
     name: 'Ayşe Yılmaz',
     email: 'ayse@example.com',
@@ -149,5 +142,26 @@ export const startInput = (number: string, more: Record<string, unknown> = {}) =
     zip_code: '34000',
     ip: '127.0.0.1',
   },
+}
+
+/** Of `POST /v1/payments`. */
+export const startInput = (number: string, more: Record<string, unknown> = {}) => ({
+  ...ORDER,
+  installments: 1,
+  three_d_secure: 'force',
+  return_url: `${SHOP}/return`,
+  card: {
+    holder: 'AYSE YILMAZ',
+    number,
+    expiry_month: 12,
+    expiry_year: 2030,
+    cvc: number.startsWith('37') ? '9431' : '943',
+  },
   ...more,
 })
+
+/** Of `POST /v1/charges`, for an attempt of its own. */
+export function chargeInput(card: { customer_ref: string; card_token: string }) {
+  const attempt = newId('att')
+  return { ...ORDER, attempt_id: attempt, order_number: `AR-${attempt}`, saved_card: card }
+}

@@ -1,4 +1,5 @@
 import { type ByLocale, type Locale, inLanguage } from '../../lib/locale.ts'
+import type { Later } from './cards.ts'
 import type { State } from './payment-rows.ts'
 
 interface Words {
@@ -36,6 +37,9 @@ interface Words {
     cards: string
     cardsWhy: string
     meaning: string
+    laterCards: string
+    laterCardsWhy: string
+    later: Record<Later, string>
     states: Record<State, string>
   }
 }
@@ -97,6 +101,17 @@ const WORDS: ByLocale<Words> = {
       cardsWhy:
         'Son kullanma tarihi gelecekte olsun; güvenlik kodu herhangi bir sayı olabilir (Amex 4, diğerleri 3 hane).',
       meaning: 'Ne olur',
+      laterCards: 'Sahibi yokken çekim yapılan kartlar',
+      laterCardsWhy:
+        'Önce kartı mağazada kaydet ve ödemeyi 3-D Secure ile onayla. Mağaza sonra bu karttan sensiz çekim yapınca:',
+      later: {
+        no_funds:
+          'bakiye yetmez; kayıtlı kartla bir kez daha kendin öder ve onaylarsan sonraki çekimler geçer',
+        closed: 'kart kapatılmıştır: bir daha çekilemez',
+        wants_holder: 'banka senin onayını ister',
+        answers_late: 'çekim yapılır ama cevap 20 saniye gecikir',
+        expired: 'kartın süresi dolmuştur: bir daha çekilemez',
+      },
       states: {
         started: 'başladı',
         challenge: 'onay bekliyor',
@@ -160,6 +175,17 @@ const WORDS: ByLocale<Words> = {
       cardsWhy:
         'Any expiry date in the future, any security code (four digits for Amex, three for the others).',
       meaning: 'What happens',
+      laterCards: 'Cards charged without their holder',
+      laterCardsWhy:
+        'First save the card in the shop and confirm that payment with 3-D Secure. When the shop then charges it without you:',
+      later: {
+        no_funds:
+          'not enough funds; once you have paid with the saved card again yourself and confirmed it, the next charges succeed',
+        closed: 'the card is closed and can never be charged again',
+        wants_holder: 'the bank wants you to confirm the payment',
+        answers_late: 'it is charged, but the answer comes 20 seconds late',
+        expired: 'the card has expired and can never be charged again',
+      },
       states: {
         started: 'started',
         challenge: 'waiting for the holder',
@@ -222,6 +248,17 @@ const WORDS: ByLocale<Words> = {
       cards: 'بطاقات تجريبية',
       cardsWhy: 'أي تاريخ انتهاء في المستقبل، وأي رمز أمان (أربعة أرقام لبطاقة Amex وثلاثة لغيرها).',
       meaning: 'ما الذي يحدث',
+      laterCards: 'بطاقات يُخصم منها من دون صاحبها',
+      laterCardsWhy:
+        'احفظ البطاقة في المتجر أولًا وأكِّد تلك الدفعة عبر \u20663\u2011D\u00A0Secure\u2069. وعندما يخصم المتجر منها بعد ذلك من دونك:',
+      later: {
+        no_funds:
+          'الرصيد لا يكفي؛ وإذا دفعت أنت بالبطاقة المحفوظة مرة أخرى وأكَّدت الدفع نجحت عمليات الخصم التالية',
+        closed: 'البطاقة مغلقة ولا يمكن الخصم منها مجددًا',
+        wants_holder: 'يطلب المصرف أن تؤكد الدفع بنفسك',
+        answers_late: 'يُخصم المبلغ، لكن الرد يتأخر 20 ثانية',
+        expired: 'انتهت صلاحية البطاقة ولا يمكن الخصم منها مجددًا',
+      },
       states: {
         started: 'بدأت',
         challenge: 'بانتظار التأكيد',

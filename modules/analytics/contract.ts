@@ -1,11 +1,11 @@
 import { OPERATOR_ROLES, PARTNER_ROLES } from '#kernel/actor.ts'
 import { declareOperation } from '#kernel/operation.ts'
 import { z } from 'zod'
+import { day } from '#lib/wire.ts'
 import { RANGES } from './rules.ts'
 
 const TAG = 'Figures'
 const partner = z.string().max(60)
-const day = z.iso.date()
 
 const days = z.coerce.number().pipe(z.literal(RANGES)).default(30)
 

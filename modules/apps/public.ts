@@ -2,7 +2,8 @@ import type { Db } from '#db/client.ts'
 import { secondsAfter } from '#lib/clock.ts'
 import type { Services, NotifyNeeds } from '#kernel/context.ts'
 import type { SealedColumn } from '#kernel/reseal.ts'
-import { findWorking } from '#modules/installs/public.ts'
+import { findSubscriptionFacts } from '#modules/billing/public.ts'
+import { findLiveInstallation, findWorking } from '#modules/installs/public.ts'
 import { purgeNoncesBefore, findPurchaseOfOrder } from './in-app/data.ts'
 import { factsOf } from './in-app/purchases.ts'
 import { purgeMessagesEndedBefore } from './webhooks/data.ts'
@@ -44,6 +45,23 @@ export async function productOrderChanged(
     type: 'app.purchase',
     installationId: working?.id ?? row.installation_id,
     data: { purchase: factsOf(row) },
+  })
+}
+
+export const subscriptionChanged: Services['subscriptionChanged'] = async (
+  services,
+  trx,
+  id,
+  event,
+) => {
+  if (event !== 'usage.near_cap') await services.jobs.enqueue(trx, 'follow-subscription', { id })
+  const facts = await findSubscriptionFacts(trx, id)
+  const installed = facts && (await findLiveInstallation(trx, facts.storeId, facts.itemId))
+  if (!installed) return
+  await notifyApp(services, trx, {
+    type: event,
+    installationId: installed.id,
+    data: { subscription: facts.shown },
   })
 }
 

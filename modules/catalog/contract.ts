@@ -4,6 +4,15 @@ import { PERMISSIONS } from '#lib/market.ts'
 import { amount, currency, flag, list, one, pageNumber, picture, time } from '#lib/wire.ts'
 import { declareOperation } from '#kernel/operation.ts'
 
+export {
+  METER_KEY,
+  MOST_METERS,
+  MOST_TIERS,
+  MOST_TRIAL_DAYS,
+  MOST_UNITS,
+  hasTerms,
+  wrongTier,
+} from './plan-terms.ts'
 export { OUTCOMES, type Outcome } from './packages/manifest.ts'
 
 export const named = z.object({ slug: z.string(), name: z.string() })
@@ -12,6 +21,27 @@ const rateDate = z.iso
   .date()
   .nullable()
   .describe("the price was converted at the rate of this day; null: it is the partner's own (D27)")
+
+/** What a plan charges for use. */
+export const meter = z.object({
+  key: z.string().describe('under which the app reports use'),
+  name: z.string().describe('plural, as in "12,400 notifications"'),
+  included: z.number().int().describe("units of a period that the plan's price covers"),
+  tiers: z
+    .array(
+      z.object({
+        up_to: z
+          .number()
+          .int()
+          .nullable()
+          .describe('counts units after the included ones; null: all others'),
+        price: amount.describe('of `per` units'),
+        per: z.number().int(),
+      }),
+    )
+    .describe('each holds for the units above the one before'),
+})
+export type ShownMeter = z.output<typeof meter>
 
 export const itemCard = z.object({
   id: z.string(),
@@ -133,6 +163,15 @@ export const itemDetail = itemCard.extend({
       currency,
       rate_date: rateDate,
       features: z.array(z.string()),
+      trial_days: z.number().int().describe('free days before the first charge'),
+      trial_needs_card: z
+        .boolean()
+        .describe('the trial begins only after the owner agreed to what follows it'),
+      meters: z.array(meter).describe('what is charged by use; empty: nothing'),
+      cap: amount
+        .nullable()
+        .describe('the most that use costs in a period unless the owner chooses otherwise'),
+      use_rate_date: rateDate.describe('the same of the amounts for use'),
       buyable: z
         .boolean()
         .describe('recurring and usage plans are shown, and cannot be bought yet (D9)'),

@@ -5,6 +5,7 @@ import { LOCALES, type Locale, type Text } from '#lib/locale.ts'
 import type { Market, TaxKind } from '#lib/market.ts'
 import type { Services } from '#kernel/context.ts'
 import { refuse } from './errors.ts'
+import type { Meter } from './plan-terms.ts'
 import { cardRevision, readCards, type CardRow } from './cards.ts'
 import { hasTraits } from './traits.ts'
 
@@ -30,6 +31,10 @@ export interface PlanRow {
   /** The partner's own in other currencies. */
   prices: Record<string, number> | null
   features: Partial<Record<Locale, string[]>>
+  trial_days: number
+  trial_needs_card: boolean
+  meters: Meter[]
+  cap_minor: number | null
 }
 
 interface DetailRow {
@@ -74,7 +79,8 @@ const detailWhere = (where: string) =>
     releases.manifest, releases.published_at as released_at, array(select locale from item_texts where item_id = items.id order by array_position('{${LOCALES.join(',')}}'::text[], locale)) as languages,
     packages.size as package_size,
     (select coalesce(json_agg(json_build_object('id', id, 'kind', kind, 'period', period, 'name', name, 'price_minor', price_minor, 'currency', currency,
-       'prices', other_prices(item_id, position), 'features', features) order by position), '[]') from plans where item_id = items.id) as plans,
+       'prices', other_prices(item_id, position), 'features', features, 'trial_days', trial_days, 'trial_needs_card', trial_needs_card,
+       'meters', meters, 'cap_minor', cap_minor) order by position), '[]') from plans where item_id = items.id) as plans,
     (select coalesce(json_agg(json_build_object('device', device, 'locale', locale, 'sources', sources, 'width', width, 'height', height,
        'placeholder', placeholder, 'alt', alt) order by position), '[]') from item_pictures where item_id = items.id and role = 'screenshot') as screenshots
   from items

@@ -14,6 +14,7 @@ import {
   presentCard,
   presentPicture,
   presentPrice,
+  presentUse,
   presentVerified,
   tagsOf,
 } from './present.ts'
@@ -207,6 +208,9 @@ export const getItem = defineOperation({
           name: pickText(plan.name, ctx.locale),
           ...presentPrice(pricing, { ...plan, amountMinor: plan.price_minor }),
           features: plan.features[ctx.locale] ?? plan.features.en ?? [],
+          trial_days: plan.trial_days,
+          trial_needs_card: plan.trial_needs_card,
+          ...presentUse(pricing, plan, ctx.locale),
           buyable: isBuyable(plan.kind),
         })),
         in_app_products: productsOf(row.manifest as Manifest | null)

@@ -4,9 +4,10 @@ import { newId } from '#lib/ids.ts'
 import type { Locale, Text } from '#lib/locale.ts'
 import { RESERVED_SLUGS, type Market } from '#lib/market.ts'
 import type { Currency } from '#lib/money.ts'
+import type { Meter, PlanTerms } from './plan-terms.ts'
 
 export type PlanKind = 'free' | 'one_time' | 'recurring' | 'usage'
-type PlanPeriod = 'month' | 'year'
+export type PlanPeriod = 'month' | 'year'
 
 export interface ListingPrice {
   kind: PlanKind
@@ -20,7 +21,7 @@ export interface ListingPrice {
 /** Prices in other currencies, in minor units by currency. */
 export type OtherPrices = Partial<Record<Currency, number>>
 
-export interface ListingPlan extends ListingPrice {
+export interface ListingPlan extends ListingPrice, PlanTerms {
   name: Text
   features: Partial<Record<Locale, string[]>>
   /** Missing or empty: stores of other currencies pay a converted price (D27). */
@@ -229,6 +230,10 @@ async function listCurrentPlans(db: Db, itemId: string): Promise<ListingPlan[]> 
     amountMinor: row.price_minor,
     currency: row.currency as Currency,
     ...(row.prices && { prices: row.prices }),
+    trialDays: row.trial_days,
+    trialNeedsCard: row.trial_needs_card,
+    meters: row.meters as unknown as Meter[],
+    capMinor: row.cap_minor,
   }))
 }
 

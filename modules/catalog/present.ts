@@ -2,11 +2,12 @@ import type { Db } from '#db/client.ts'
 import { pickText, type Locale } from '#lib/locale.ts'
 import { toMajor } from '#lib/money.ts'
 import { priceFor, type Pricing } from '#modules/currencies/public.ts'
+import { capIn, metersIn } from './meter-prices.ts'
 import type { z } from 'zod'
 import { readCards, type CardRow } from './cards.ts'
 import type { itemCard } from './contract.ts'
 import type { ListFacets } from './find-contract.ts'
-import type { PictureRow } from './data.ts'
+import type { PictureRow, PlanRow } from './data.ts'
 import type { Facets } from './facets.ts'
 import type { MarketShelves, Shelf } from './shelves.ts'
 
@@ -93,6 +94,29 @@ export function presentPrice(
 ) {
   const { amountMinor, currency, converted } = priceFor(pricing, own)
   return { price: toMajor(amountMinor, currency), currency, rate_date: converted?.day ?? null }
+}
+
+/** What use of a plan costs, as this caller sees it and is charged. */
+export function presentUse(
+  pricing: Pricing,
+  { meters, cap_minor: capMinor, currency }: Pick<PlanRow, 'meters' | 'cap_minor' | 'currency'>,
+  locale: Locale,
+) {
+  const cap = capIn(pricing, { capMinor, currency })
+  return {
+    meters: metersIn(pricing, { meters, currency }).map(({ key, name, included, tiers }) => ({
+      key,
+      name: pickText(name, locale),
+      included,
+      tiers: tiers.map(({ upTo, priceMinor, per }) => ({
+        up_to: upTo,
+        price: toMajor(priceMinor, pricing.currency),
+        per,
+      })),
+    })),
+    cap: cap === null ? null : toMajor(cap, pricing.currency),
+    use_rate_date: meters.length === 0 ? null : (pricing.rates.get(currency)?.day ?? null),
+  }
 }
 
 function cardOf(row: CardRow, { locale, shelves, taxIncluded, pricing }: CardContext): Card {

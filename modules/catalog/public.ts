@@ -27,6 +27,7 @@ export {
   type Listing,
   type ListingPicture,
   type ListingPlan,
+  type PlanPeriod,
   type OtherPrices,
   type ListingPrice,
   type ListingText,
@@ -163,6 +164,8 @@ export {
   saleItemOf,
   selectSaleItem,
 } from './sale-items.ts'
+export { capIn, metersIn } from './meter-prices.ts'
+export { hasTerms, type Meter, NO_TERMS, type PlanTerms, wrongTier } from './plan-terms.ts'
 export { turnMarketDay } from './shelves.ts'
 export { styleRules } from './style-sheet.ts'
 export { writeListings } from './write-listings.ts'

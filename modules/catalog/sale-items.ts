@@ -6,7 +6,8 @@ import { type Locale, type Text, pickText } from '#lib/locale.ts'
 import type { Market } from '#lib/market.ts'
 import type { Services } from '#kernel/context.ts'
 import { refuse } from './errors.ts'
-import type { PlanKind } from './listing.ts'
+import type { PlanKind, PlanPeriod } from './listing.ts'
+import type { Meter, PlanTerms } from './plan-terms.ts'
 import {
   type AppManifest,
   type Manifest,
@@ -30,18 +31,23 @@ export interface SaleItem {
   priceKind: PlanKind
   currency: string
   inAppPurchase: boolean
-  plans: {
-    id: string
-    kind: PlanKind
-    priceMinor: number
-    currency: string
-    /** The partner's own in other currencies. */
-    prices: Record<string, number> | null
-  }[]
+  plans: SalePlan[]
   /** URLs by name: support, contact, document, go_to_app, connect … */
   links: Record<string, string>
   /** Null while the item is only listed, without a package (D9). */
   latest: ReleaseFacts | null
+}
+
+export interface SalePlan extends PlanTerms {
+  id: string
+  kind: PlanKind
+  /** Of a recurring plan, else null. */
+  period: PlanPeriod | null
+  name: Text
+  priceMinor: number
+  currency: string
+  /** The partner's own in other currencies. */
+  prices: Record<string, number> | null
 }
 
 /** An item that may no longer be published. */
@@ -204,7 +210,15 @@ export const selectSaleItem = (db: Db) =>
       jsonArrayFrom(
         on
           .selectFrom('plans')
-          .select(['plans.id', 'kind', 'plans.price_minor', 'plans.currency'])
+          .select([
+            'plans.id',
+            'kind',
+            'period',
+            'plans.name',
+            'plans.price_minor',
+            'plans.currency',
+          ])
+          .select(['trial_days', 'trial_needs_card', 'meters', 'cap_minor'])
           .select(
             sql<Record<string, number> | null>`other_prices(plans.item_id, plans.position)`.as(
               'prices',
@@ -243,9 +257,15 @@ export const saleItemOf = (
   plans: row.plans.map((plan) => ({
     id: plan.id,
     kind: plan.kind as PlanKind,
+    period: plan.period as PlanPeriod | null,
+    name: plan.name as Text,
     priceMinor: plan.price_minor,
     currency: plan.currency,
     prices: plan.prices,
+    trialDays: plan.trial_days,
+    trialNeedsCard: plan.trial_needs_card,
+    meters: plan.meters as unknown as Meter[],
+    capMinor: plan.cap_minor,
   })),
   links: row.links as Record<string, string>,
   latest: releaseFacts(row.latest),

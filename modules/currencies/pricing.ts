@@ -134,3 +134,31 @@ export function priceFor(
     },
   }
 }
+
+/** How far a converted unit price may be from the exact one: a hundredth. */
+const UNIT_EXACTNESS = 100n
+const MOST_PER = 1_000_000_000
+
+/**
+ * The price of `per` units of something that is charged by use. Converted to the minor unit without
+ * the currency's steps, which are for prices of plans; where that is not exact to 1 %, the price is
+ * that of ten or a hundred times as many units: $0.001 for one is ₺4.25 for 100.
+ */
+export function unitPriceFor(
+  pricing: Pricing,
+  { amountMinor, per, currency }: { amountMinor: number; per: number; currency: string },
+): { amountMinor: number; per: number } {
+  if (currency === pricing.currency || amountMinor === 0) return { amountMinor, per }
+  const rate = pricing.rates.get(currency)
+  if (!rate) throw new Error(`${currency} is no currency of the market`)
+  const exactly = { ...rate, stepMinor: 1, endingMinor: 0 }
+  const isExact = (source: number, converted: number): boolean => {
+    const [is, was] = [BigInt(converted) * rate.denominator, BigInt(source) * rate.numerator]
+    return (is > was ? is - was : was - is) * UNIT_EXACTNESS <= was
+  }
+  for (let scale = 1; ; scale *= 10) {
+    const converted = convert(amountMinor * scale, exactly)
+    if (isExact(amountMinor * scale, converted) || per * scale * 10 > MOST_PER)
+      return { amountMinor: converted, per: per * scale }
+  }
+}

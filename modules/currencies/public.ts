@@ -7,6 +7,7 @@ export {
   pricingOf,
   readCurrencies,
   readUsedCurrencies,
+  unitPriceFor,
 } from './pricing.ts'
 export { saveRates } from './data.ts'
 export { importRates } from './import-rates.ts'

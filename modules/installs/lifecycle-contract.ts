@@ -48,7 +48,7 @@ export const resumeInstallation = declareOperation({
   params: item,
   body: z.object({ store }),
   output: one(installation),
-  refusals: [...refusals, 'installs.not_paused'],
+  refusals: [...refusals, 'installs.not_paused', 'installs.unpaid'],
 })
 
 export const retryRun = declareOperation({

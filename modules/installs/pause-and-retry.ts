@@ -1,11 +1,15 @@
 import { defineOperation } from '#kernel/define-operation.ts'
-import { inTransaction } from '#kernel/context.ts'
-import { callPlatform, connectorOf } from '#modules/stores/platforms/public.ts'
+import { inTransaction, type Services } from '#kernel/context.ts'
+import type { Db } from '#db/client.ts'
+import { isUnpaid } from '#modules/billing/public.ts'
+import { callPlatform, connectorOf, type StoreState } from '#modules/stores/platforms/public.ts'
 import { byOwner, requireFree, requireSameStore } from './conditions.ts'
 import {
+  type InstallationRow,
   type NewStep,
   type RunKind,
   type SideEffectRow,
+  type StartedBy,
   changeSideEffect,
   findLatestRun,
   findLiveInstallation,
@@ -29,6 +33,21 @@ const stepOf =
   (kind: 'apply' | 'revert') =>
   (row: SideEffectRow): NewStep => ({ kind, effectId: row.id, title: payloadOf(row).title })
 
+/** Where each part stands among the layers of the shop, by effect. */
+type Places = ReadonlyMap<string, number>
+
+export async function findPlaces(services: Services, storeId: string): Promise<Places> {
+  const connector = await connectorOf(services, storeId)
+  return placesIn(await callPlatform(() => connector.getState()))
+}
+
+const placesIn = (state: StoreState): Places =>
+  new Map(
+    state.slots.flatMap((slot) =>
+      slot.layers.map((layer) => [layer.effect_id, layer.place] as const),
+    ),
+  )
+
 /**
  * Removes everything of an item from the shop and keeps answers, permissions, the app's data, and
  * each part with its place. Foreign changes must be settled first: putting the part back would
@@ -45,37 +64,44 @@ export const pauseInstallation = defineOperation({
     const state = await callPlatform(() => connector.getState())
     if (changedOnStore(await listSideEffects(ctx.db, there.id), state).length > 0)
       throw refuse('installs.changed_on_store')
-    const places = new Map(
-      state.slots.flatMap((slot) =>
-        slot.layers.map((layer) => [layer.effect_id, layer.place] as const),
-      ),
-    )
     await inTransaction(ctx, async (trx) => {
       const locked = await lockLiveInstallation(trx, store.storeId, params.id)
       if (locked?.id !== there.id) throw refuse('installs.not_installed')
       requireFree(locked.state)
-      const standing = (await listSideEffects(trx, there.id)).filter(
-        (row) => row.state === 'applied' && !isRemovedByOwner(row),
-      )
-      // Store places before anything is removed; old rows have none yet.
-      for (const row of standing)
-        if (row.place === null && places.has(row.id))
-          await changeSideEffect(trx, row.id, { place: places.get(row.id) ?? null })
-      const runId = await startRun(
-        ctx,
-        trx,
-        { installationId: there.id, kind: 'pause', by: byOwner(store) },
-        [
-          ...standing.toReversed().map(stepOf('revert')),
-          { kind: 'check', effectId: null, title: STEP_TITLES.checkPaused },
-        ],
-        'pausing',
-      )
-      if (!runId) throw refuse('installs.busy')
+      if (!(await beginPause(ctx, trx, locked, byOwner(store), placesIn(state))))
+        throw refuse('installs.busy')
     })
     return { data: await presentInstallation(ctx, there.id) }
   },
 })
+
+/** False while another run is open. The installation is locked. */
+export async function beginPause(
+  services: Pick<Services, 'clock' | 'jobs'>,
+  trx: Db,
+  there: InstallationRow,
+  by: StartedBy,
+  places: Places,
+): Promise<boolean> {
+  const standing = (await listSideEffects(trx, there.id)).filter(
+    (row) => row.state === 'applied' && !isRemovedByOwner(row),
+  )
+  // Store places before anything is removed; old rows have none yet.
+  for (const row of standing)
+    if (row.place === null && places.has(row.id))
+      await changeSideEffect(trx, row.id, { place: places.get(row.id) ?? null })
+  const runId = await startRun(
+    services,
+    trx,
+    { installationId: there.id, kind: 'pause', by },
+    [
+      ...standing.toReversed().map(stepOf('revert')),
+      { kind: 'check', effectId: null, title: STEP_TITLES.checkPaused },
+    ],
+    'pausing',
+  )
+  return runId !== null
+}
 
 /** Puts each part back at its place among the layers, whatever changed around it meanwhile. */
 export const resumeInstallation = defineOperation({
@@ -93,24 +119,35 @@ export const resumeInstallation = defineOperation({
               ? 'installs.not_paused'
               : 'installs.busy',
         )
-      const paused = (await listSideEffects(trx, there.id)).filter((row) => row.state === 'paused')
-      const runId = await startRun(
-        ctx,
-        trx,
-        { installationId: there.id, kind: 'resume', by: byOwner(store) },
-        [
-          { kind: 'package', effectId: null, title: STEP_TITLES.package },
-          ...paused.map(stepOf('apply')),
-          { kind: 'check', effectId: null, title: STEP_TITLES.check },
-        ],
-        'resuming',
-      )
-      if (!runId) throw refuse('installs.busy')
+      if (await isUnpaid(trx, store.storeId, params.id)) throw refuse('installs.unpaid')
+      if (!(await beginResume(ctx, trx, there, byOwner(store)))) throw refuse('installs.busy')
       return there.id
     })
     return { data: await presentInstallation(ctx, id) }
   },
 })
+
+/** False while another run is open. The installation is locked. */
+export async function beginResume(
+  services: Pick<Services, 'clock' | 'jobs'>,
+  trx: Db,
+  there: InstallationRow,
+  by: StartedBy,
+): Promise<boolean> {
+  const paused = (await listSideEffects(trx, there.id)).filter((row) => row.state === 'paused')
+  const runId = await startRun(
+    services,
+    trx,
+    { installationId: there.id, kind: 'resume', by },
+    [
+      { kind: 'package', effectId: null, title: STEP_TITLES.package },
+      ...paused.map(stepOf('apply')),
+      { kind: 'check', effectId: null, title: STEP_TITLES.check },
+    ],
+    'resuming',
+  )
+  return runId !== null
+}
 
 /** The state of an installation during a run of that kind. */
 const STATE_DURING_RUN: Partial<Record<RunKind, InstallationState>> = {

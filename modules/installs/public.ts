@@ -18,6 +18,7 @@ import {
   lockLiveInstallation,
 } from './data.ts'
 
+export { findLiveInstallation } from './data.ts'
 export { requireSameStore } from './conditions.ts'
 export { inputsOf } from './install-form.ts'
 export { effectOfChange, isSupported, planChanges } from './rules.ts'
@@ -28,6 +29,7 @@ export { findSiteSet, siteVersionHash } from './site-set.ts'
 export { packageOfferAt } from './packages.ts'
 export { sourceLines } from './present-plan.ts'
 export { updateAutomatically } from './automatic-updates.ts'
+export { followSubscription, followSubscriptions } from './follow-subscription.ts'
 export { runInstallation } from './run-installation.ts'
 export { purgeEndedPreviews } from './start-preview.ts'
 export { endPreview, findPreview, previewOrigin, type LivePreview } from './start-preview.ts'

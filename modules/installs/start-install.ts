@@ -77,7 +77,7 @@ async function beginInstall(ctx: StoreCtx, item: SaleItem, body: Given) {
         store_id: store.storeId,
         item_id: item.id,
         release_id: release.id,
-        order_id: order?.id ?? null,
+        order_id: order?.order_id ?? null,
         granted,
         inputs,
       },
@@ -117,7 +117,7 @@ async function beginInstall(ctx: StoreCtx, item: SaleItem, body: Given) {
     )
     if (!run) throw refuse('installs.busy')
     await recordConsents(trx, ctx, store, {
-      orderId: order?.id ?? null,
+      orderId: order?.order_id ?? null,
       item: { ...item, latest: release },
       consents: [
         ...(body.agreement ? [{ kind: 'data_protection', version: body.agreement.version }] : []),

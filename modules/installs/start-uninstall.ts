@@ -15,6 +15,7 @@ import { refuse } from './errors.ts'
 import { payloadOf } from './ledger.ts'
 import { presentInstallation } from './installation-facts.ts'
 import type { Db } from '#db/client.ts'
+import { cancelWithItem } from '#modules/billing/public.ts'
 import { cancelProductOrders } from '#modules/orders/public.ts'
 import { STEP_TITLES, startRun } from './run-steps.ts'
 
@@ -29,6 +30,7 @@ export const startUninstall = defineOperation({
         throw refuse('installs.busy')
       if (!(await beginUninstall(ctx, trx, there, body.keep_data, byOwner(store))))
         throw refuse('installs.busy')
+      await cancelWithItem(ctx, trx, store.storeId, params.id)
       if (body.reason) await saveUninstallReason(trx, there.id, body.reason)
       return there.id
     })

@@ -286,3 +286,7 @@ const makeDefault = (db: Db, storeId: string, id: string) =>
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .execute()
+
+/** The address that a checkout preselects. */
+export const findDefaultAddress = async (db: Db, storeId: string): Promise<string | null> =>
+  (await findAddresses(db, storeId))[0]?.id ?? null

@@ -191,15 +191,17 @@ test('saved twice is one card: the older reference is deleted, also at the bank,
     brand: first.brand,
     lastFour: first.last_four,
     expiryMonth: first.expiry_month,
-    expiryYear: first.expiry_year + 4,
+    expiryYear: Number(first.expiry_year) + 4,
     fingerprint: first.fingerprint,
   }
-  const keep = () =>
-    saveCard(
-      db,
-      { storeId: themes.storeId, gateway: 'sandbox', name: null, card },
-      market.clock.now(),
-    )
+  const keep = async () =>
+    (
+      await saveCard(
+        db,
+        { storeId: themes.storeId, gateway: 'sandbox', name: null, card },
+        market.clock.now(),
+      )
+    ).replaced
   expect([await keep(), await keep()]).toEqual([[first.id], []])
   expect(
     (await cardsOf(themes))
@@ -225,25 +227,27 @@ test('saved twice is one card: the older reference is deleted, also at the bank,
 
 test('with the same look is another card if the fingerprints differ; without fingerprints it is the same', async () => {
   const { db } = market.services
-  const keep = (cardRef: string, fingerprint: string | null) =>
-    saveCard(
-      db,
-      {
-        storeId: stranger.storeId,
-        gateway: 'sandbox',
-        name: null,
-        card: {
-          customerRef: 'cus_alike',
-          cardRef,
-          brand: 'visa',
-          lastFour: '1111',
-          expiryMonth: 3,
-          expiryYear: 2031,
-          fingerprint,
+  const keep = async (cardRef: string, fingerprint: string | null) =>
+    (
+      await saveCard(
+        db,
+        {
+          storeId: stranger.storeId,
+          gateway: 'sandbox',
+          name: null,
+          card: {
+            customerRef: 'cus_alike',
+            cardRef,
+            brand: 'visa',
+            lastFour: '1111',
+            expiryMonth: 3,
+            expiryYear: 2031,
+            fingerprint,
+          },
         },
-      },
-      market.clock.now(),
-    )
+        market.clock.now(),
+      )
+    ).replaced
   const kept = async () =>
     (
       await db

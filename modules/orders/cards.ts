@@ -56,8 +56,12 @@ export const fingerprintOf = ({ card, saved_card_id: saved, client_token: token 
 })
 
 /** A saved card of this store that the current gateway can charge. */
-async function requireSavedCard(ctx: Ctx, store: StoreActor, id: string): Promise<SavedCardHandle> {
-  const card = await findSavedCard(ctx.db, store.storeId, id)
+export async function requireSavedCard(
+  ctx: Ctx,
+  storeId: string,
+  id: string,
+): Promise<SavedCardHandle> {
+  const card = await findSavedCard(ctx.db, storeId, id)
   const isThere =
     card &&
     card.deleted_at === null &&
@@ -79,11 +83,12 @@ export async function choosePaymentMethod(
   ctx: Ctx,
   store: StoreActor,
   body: PayBody,
+  savesCard: boolean,
 ): Promise<ChosenPaymentMethod> {
   const { gateway } = ctx
   const { cardFields, savedCards } = gateway.capabilities
   const savingOptions = async (isWanted: boolean, name: string | undefined) => {
-    const storeCard = isWanted && savedCards
+    const storeCard = (isWanted || savesCard) && savedCards
     return {
       storeCard,
       cardName: (storeCard && name) || null,
@@ -93,7 +98,7 @@ export async function choosePaymentMethod(
     }
   }
   if (body.saved_card_id !== undefined) {
-    const handle = await requireSavedCard(ctx, store, body.saved_card_id)
+    const handle = await requireSavedCard(ctx, store.storeId, body.saved_card_id)
     return {
       means: { kind: 'saved', ...handle },
       quoted: handle,
@@ -192,7 +197,7 @@ export const quoteInstallments = defineOperation({
     const card =
       body.saved_card_id === undefined
         ? { firstDigits: body.first_digits ?? '' }
-        : await requireSavedCard(ctx, store, body.saved_card_id)
+        : await requireSavedCard(ctx, store.storeId, body.saved_card_id)
     await consumeRateLimits(ctx, [{ key: `quote store ${store.storeId}`, ...QUOTES }])
     const offers = await fetchOffers(ctx, order, card)
     return {
@@ -276,6 +281,21 @@ const findSavedCard = (db: Db, storeId: string, id: string) =>
     .where('id', '=', id)
     .executeTakeFirst()
 
+/** A card of the store as lists show it; deleted ones too. */
+export const findCard = async (db: Db, storeId: string, id: string, now: Date) => {
+  const card = await findSavedCard(db, storeId, id)
+  return (
+    card && {
+      id: card.id,
+      brand: card.brand,
+      last_four: card.last_four,
+      expiry_month: card.expiry_month,
+      expiry_year: card.expiry_year,
+      expired: card.deleted_at !== null || isExpired(card, now),
+    }
+  )
+}
+
 /** The gateway's reference for this store, from its saved cards. */
 const findCustomerRef = async (
   db: Db,
@@ -295,15 +315,15 @@ const findCustomerRef = async (
   )?.customer_ref
 
 /**
- * Saves a card, or updates the same one. The same card under another reference is replaced: returns
- * the ids of those rows, to be deleted at the gateway. Cards are the same by the gateway's
- * fingerprint, or else by brand, last four digits and expiry.
+ * Saves a card, or updates the same one. The same card under another reference is replaced:
+ * `replaced` are the ids of those rows, to be deleted at the gateway. Cards are the same by the
+ * gateway's fingerprint, or else by brand, last four digits and expiry.
  */
 export async function saveCard(
   db: Db,
   row: { storeId: string; gateway: string; name: string | null; card: SavedCard },
   at: Date,
-): Promise<string[]> {
+): Promise<{ id: string; replaced: string[] }> {
   const { storeId, gateway, name, card } = row
   const same = {
     brand: card.brand,
@@ -334,7 +354,7 @@ export async function saveCard(
     .execute()
   const called = name ?? older.find((one) => one.store_name !== null)?.store_name ?? null
   const facts = { ...same, ...(fingerprint !== null && { fingerprint }), updated_at: at }
-  await db
+  const { id } = await db
     .insertInto('saved_cards')
     .values({
       id: newId('scd'),
@@ -352,8 +372,9 @@ export async function saveCard(
         .where('deleted_at', 'is', null)
         .doUpdateSet({ ...facts, ...(called !== null && { store_name: called }) }),
     )
-    .execute()
-  return older.map((one) => one.id)
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { id, replaced: older.map((one) => one.id) }
 }
 
 /** `forgetAt`: when to delete it at a gateway that could not be asked. */

@@ -15,6 +15,7 @@ import {
 } from '#kernel/context.ts'
 import { type SaleItem, saleItemOf } from '#modules/catalog/public.ts'
 import { helpAddress, type Mail, onOneLine, queueMail } from '#modules/mail/public.ts'
+import { saveCard } from './cards.ts'
 import { recordConsents, requireConsents } from './consents.ts'
 import {
   type AttemptRow,
@@ -56,14 +57,14 @@ import { isMoving, orderCan, supportEndsAt } from './rules.ts'
 export async function completeOrder(
   services: Services,
   trx: Db,
-  order: Pick<OrderRow, 'id' | 'product_id'>,
+  order: Pick<OrderRow, 'id' | 'product_id' | 'plan_version_id'>,
   at: Date,
   mailTo: { email: string; locale: Locale } | null = null,
 ): Promise<boolean> {
   if (!(await moveOrder(trx, order.id, 'paid', at, { paid_at: at }))) return false
   const facts = mailTo && (await findOrderFacts(trx, order.id))
   if (mailTo && facts) await queueOrderMail(services, trx, freeReceiptOf(services, facts, mailTo))
-  if (order.product_id !== null) await services.productOrderChanged(services, trx, order.id)
+  await tellOfPayment(services, trx, order, null)
   return true
 }
 
@@ -106,7 +107,41 @@ export async function completePaidOrder(
         at,
       ),
     )
+  const savedCardId = await storeSavedCard(services, trx, order.store_id, attempt, payment)
+  await tellOfPayment(services, trx, order, savedCardId ?? attempt.saved_card_id)
+}
+
+/** Tells the module whose order it is; `savedCardId`: the card that paid, if it is kept. */
+async function tellOfPayment(
+  services: Services,
+  trx: Db,
+  order: Pick<OrderRow, 'id' | 'product_id' | 'plan_version_id'>,
+  savedCardId: string | null,
+): Promise<void> {
   if (order.product_id !== null) await services.productOrderChanged(services, trx, order.id)
+  if (order.plan_version_id !== null)
+    await services.subscriptionOrderPaid(services, trx, { orderId: order.id, savedCardId })
+}
+
+/**
+ * Stores the card that the gateway saved, also when the money is refunded: without a row it could
+ * never be deleted. Returns its id, null without one.
+ */
+export async function storeSavedCard(
+  { clock, jobs }: Pick<Services, 'clock' | 'jobs'>,
+  trx: Db,
+  storeId: string,
+  attempt: EndingAttempt,
+  { savedCard }: GatewayPayment,
+): Promise<string | null> {
+  if (!savedCard) return null
+  const { id, replaced } = await saveCard(
+    trx,
+    { storeId, gateway: attempt.gateway, name: attempt.card_name, card: savedCard },
+    clock.now(),
+  )
+  for (const old of replaced) await jobs.enqueue(trx, 'forget-card', { id: old })
+  return id
 }
 
 function freeReceiptOf(
@@ -218,6 +253,7 @@ const OF_ATTEMPT = [
   'payment_attempts.currency as attempt_currency',
   'payment_attempts.surcharge_minor as attempt_surcharge_minor',
   'card_name',
+  'saved_card_id',
   'limit_keys',
 ] as const
 
@@ -230,6 +266,7 @@ export type EndingAttempt = Pick<
   | 'currency'
   | 'surcharge_minor'
   | 'card_name'
+  | 'saved_card_id'
   | 'limit_keys'
 >
 
@@ -250,6 +287,7 @@ export async function lockPayment(db: Db, attemptId: string) {
     currency: row.attempt_currency,
     surcharge_minor: row.attempt_surcharge_minor,
     card_name: row.card_name,
+    saved_card_id: row.saved_card_id,
     limit_keys: row.limit_keys,
   }
   return { order: row, attempt }
@@ -291,7 +329,7 @@ async function recordPaid(
         })
         .where('id', '=', order.id)
         .where('state', 'in', orderStatesBefore('paid'))
-        .returning(['id', 'store_id', 'item_id', 'product_id']),
+        .returning(['id', 'store_id', 'item_id', 'product_id', 'plan_version_id']),
     )
     .with('entitled', (query) =>
       query
@@ -301,7 +339,8 @@ async function recordPaid(
           on
             .selectFrom('bought')
             .select(['id', 'store_id', 'item_id', sql<Date>`${at}::timestamptz`.as('at')])
-            .where('product_id', 'is', null),
+            .where('product_id', 'is', null)
+            .where('plan_version_id', 'is', null),
         ),
     )
     .with('logged', (query) =>

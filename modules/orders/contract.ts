@@ -482,6 +482,9 @@ export const listOrders = declareOperation({
         use_ends_at: time
           .nullable()
           .describe('the whole price went back: on this day the item leaves the store'),
+        returnable_until: time
+          .nullable()
+          .describe('until then the owner may return it for the whole amount'),
         refunds: z.array(
           z.object({
             amount,

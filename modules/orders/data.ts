@@ -31,6 +31,11 @@ const ORDER = [
   'product_id',
   'product_kind',
   'product',
+  'plan_version_id',
+  'subscription_id',
+  'period_no',
+  'purpose',
+  'lines',
   'state',
   'currency',
   'list_price_minor',
@@ -56,6 +61,7 @@ const ORDER = [
   'paid_at',
   'use_ends_at',
   'use_ended_at',
+  'returned_at',
 ] as const satisfies readonly (keyof Orders)[]
 export const ORDER_COLUMNS = ORDER.map((name) => `orders.${name}` as const)
 
@@ -76,6 +82,9 @@ const ATTEMPT = [
   'card_brand',
   'card_last_four',
   'card_name',
+  'saved_card_id',
+  'without_buyer',
+  'is_final',
   'challenge_url',
   'challenge_sealed',
   'return_sealed',
@@ -186,6 +195,7 @@ export const findOpenOrder = (db: Db, storeId: string, itemId: string) =>
     .where('store_id', '=', storeId)
     .where('item_id', '=', itemId)
     .where('product_id', 'is', null)
+    .where('subscription_id', 'is', null)
     .where('state', 'in', literals(OPEN_ORDERS))
     .executeTakeFirst()
 
@@ -204,6 +214,7 @@ export const insertOrder = (
           conflict
             .columns(['store_id', 'item_id'])
             .where('product_id', 'is', null)
+            .where('subscription_id', 'is', null)
             .where('state', 'in', literals(OPEN_ORDERS))
             .doNothing(),
         )
@@ -469,7 +480,7 @@ export type AttemptAsked = NonNullable<Awaited<ReturnType<typeof findAttemptAske
 /** Identity numbers and the address frozen in an order are sealed for this purpose (D23). */
 export const ADDRESS_PURPOSE = 'address'
 
-/** A paid order grants its item; products inside an app do not. */
+/** A paid order grants its item; products inside an app and subscriptions do not. */
 const grantEntitlement = (db: Db, orderId: string, at: Date): Promise<unknown> =>
   db
     .insertInto('entitlements')
@@ -479,7 +490,8 @@ const grantEntitlement = (db: Db, orderId: string, at: Date): Promise<unknown> =
         .selectFrom('orders')
         .select(['id', 'store_id', 'item_id', sql<Date>`${at}::timestamptz`.as('at')])
         .where('id', '=', orderId)
-        .where('product_id', 'is', null),
+        .where('product_id', 'is', null)
+        .where('plan_version_id', 'is', null),
     )
     .onConflict((conflict) => conflict.column('order_id').doNothing())
     .execute()

@@ -4,13 +4,20 @@ import type { Market } from '#lib/market.ts'
 import type { Services } from '#kernel/context.ts'
 import { supportEndsAt } from './rules.ts'
 
-/** The order that entitles the store to the item (I5), and the end of its free support (S1.7). */
-export async function findOwnership({ db }: Pick<Services, 'db'>, storeId: string, itemId: string) {
-  const order = await findOwnedOrder(db, storeId, itemId)
+/**
+ * The order or subscription that entitles the store to the item (I5), and the end of its free
+ * support (S1.7).
+ */
+export async function findOwnership(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  storeId: string,
+  itemId: string,
+) {
+  const owned = await findEntitlement(db, storeId, itemId, clock.now())
   return (
-    order && {
-      ...order,
-      support_ends_at: order.paid_at ? supportEndsAt(order.market as Market, order.paid_at) : null,
+    owned && {
+      ...owned,
+      support_ends_at: owned.paid_at ? supportEndsAt(owned.market as Market, owned.paid_at) : null,
     }
   )
 }
@@ -63,10 +70,10 @@ export const findEndedUses = ({ db, clock }: Pick<Services, 'db' | 'clock'>): Pr
         on.exists(
           on
             .selectFrom('entitlements as owned')
-            .select('owned.order_id')
+            .select('owned.id')
             .whereRef('owned.store_id', '=', 'entitlements.store_id')
             .whereRef('owned.item_id', '=', 'orders.item_id')
-            .where('owned.valid_until', 'is', null),
+            .where(isValid('owned', clock.now())),
         ),
       ),
     )
@@ -85,7 +92,7 @@ export const passEntitlements = async (
 ): Promise<void> => {
   await sql`
     update entitlements set store_id = ${storeId}
-    where valid_until is null and store_id = (select former_store_id from stores where id = ${storeId})
+    where valid_until is null and order_id is not null and store_id = (select former_store_id from stores where id = ${storeId})
       and item_id not in (select item_id from entitlements where store_id = ${storeId} and valid_until is null)`.execute(
     db,
   )
@@ -95,13 +102,49 @@ export const passEntitlements = async (
 export const markUseEnded = (db: Db, orderId: string, at: Date) =>
   db.updateTable('orders').set({ use_ended_at: at }).where('id', '=', orderId).execute()
 
-export const findOwnedOrder = (db: Db, storeId: string, itemId: string) =>
+/** `order_id` is null for a subscription, `subscription_id` for a purchase. */
+export const findEntitlement = (db: Db, storeId: string, itemId: string, now: Date) =>
   db
     .selectFrom('entitlements')
-    .innerJoin('orders', 'orders.id', 'entitlements.order_id')
+    .leftJoin('orders', 'orders.id', 'entitlements.order_id')
     .innerJoin('items', 'items.id', 'entitlements.item_id')
-    .select(['orders.id', 'orders.number', 'orders.paid_at', 'items.market'])
+    .select(['order_id', 'entitlements.subscription_id', 'orders.paid_at', 'items.market'])
     .where('entitlements.store_id', '=', storeId)
     .where('entitlements.item_id', '=', itemId)
-    .where('valid_until', 'is', null)
+    .where(isValid('entitlements', now))
     .executeTakeFirst()
+
+export const isValid = (table: string, now: Date) =>
+  sql<boolean>`coalesce(${sql.ref(`${table}.valid_until`)} > ${now}, true)`
+
+/** A subscription's access to its item, until `validUntil`; null: until further notice. */
+export const grantSubscription = (
+  trx: Db,
+  one: { id: string; store_id: string; item_id: string },
+  validUntil: Date | null,
+  now: Date,
+): Promise<unknown> =>
+  trx
+    .insertInto('entitlements')
+    .values({
+      subscription_id: one.id,
+      store_id: one.store_id,
+      item_id: one.item_id,
+      valid_from: now,
+      valid_until: validUntil,
+    })
+    .onConflict((conflict) =>
+      conflict.column('subscription_id').doUpdateSet({ valid_until: validUntil }),
+    )
+    .execute()
+
+export const endSubscriptionAccess = (
+  trx: Db,
+  subscriptionId: string,
+  now: Date,
+): Promise<unknown> =>
+  trx
+    .updateTable('entitlements')
+    .set({ valid_until: sql<Date>`greatest(valid_from, ${now}::timestamptz)` })
+    .where('subscription_id', '=', subscriptionId)
+    .execute()

@@ -185,6 +185,25 @@ describe("a payment on the gateway's own page", () => {
     expect(attempt).toMatchObject({ state: 'succeeded', order_state: 'paid' })
     expect(attempt.gateway_ref).toMatch(/^\d+$/)
   })
+
+  test('may save the card there, which is listed without an expiry and pays the next order', async () => {
+    const buyer = await signIn(market, 'store-2', 'theme')
+    const order = await prepareOrder(buyer, 'lux', 'theme')
+    const answer = await pay(buyer, order, { body: { card: undefined } })
+    const { action, fields } = await payAtPage(answer.body.challenge.url as string, CARDS.good, {
+      keep: true,
+    })
+    await goBack(action, fields)
+    const { body } = await buyer.call('GET', '/domain/card')
+    expect(body.data).toMatchObject([
+      { last_four: '0008', expiry_month: null, expiry_year: null, expired: false, may_pay: true },
+    ])
+    const next = await prepareOrder(buyer, 'yeti', 'theme')
+    const paid = await pay(buyer, next, {
+      body: { card: undefined, saved_card_id: body.data[0].id },
+    })
+    expect(paid.body.state).toBe('challenge')
+  })
 })
 
 describe("a payment with the gateway's own fields", () => {

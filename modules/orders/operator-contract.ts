@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { amountField, hundredths, textField } from '#lib/field-schema.ts'
 import { COUPON_KINDS, MARKETS, TAX_KINDS } from '#lib/market.ts'
 import { CURRENCIES } from '#lib/money.ts'
-import { countryCode } from '#lib/wire.ts'
+import { countryCode, day } from '#lib/wire.ts'
 import { declareOperation } from '#kernel/operation.ts'
 import { confirmed } from '#kernel/operation.ts'
 import { done } from '#modules/identity/contract.ts'
@@ -262,7 +262,7 @@ export const setTaxRate = declareOperation({
   body: z.object({
     kind: taxKind.default('standard'),
     from: z
-      .union([z.iso.date(), z.iso.datetime({ local: true, offset: true })])
+      .union([day, z.iso.datetime({ local: true, offset: true })])
       .nullable()
       .describe(
         'a day, which begins at midnight in the country; a time there, or one with an offset; null: the next minute, at once for the first rate of a country',
@@ -314,7 +314,7 @@ export const listDifferences = declareOperation({
       z.object({
         id: z.string(),
         gateway: z.string(),
-        day: z.iso.date(),
+        day,
         kind: z.string(),
         order: z.string().nullable(),
         reference: z.string().nullable(),
@@ -329,7 +329,7 @@ export const listDifferences = declareOperation({
     ),
     next,
     compared: z
-      .array(z.object({ gateway: z.string(), day: z.iso.date() }))
+      .array(z.object({ gateway: z.string(), day }))
       .describe('the last day whose books were held side by side'),
   }),
   refusals: [],

@@ -13,8 +13,10 @@ import {
   readLocale,
 } from '#lib/locale.ts'
 import type { Market } from '#lib/market.ts'
+import { formatDay } from '#lib/clock.ts'
 import { type Currency, toMajor } from '#lib/money.ts'
 import { unseal } from '#lib/sealed.ts'
+import { dayAfter } from '#lib/time-zone.ts'
 import type { Services } from '#kernel/context.ts'
 import {
   type AskingRelease,
@@ -50,6 +52,20 @@ export interface OrderedProduct {
   return_to: string
 }
 
+/** One part of what a subscription's order costs (`orders.lines`); days of the subscription's zone. */
+export interface OrderLine {
+  /** `credit`: paid before for days that another plan covers now; negative. */
+  kind: 'plan' | 'usage' | 'credit'
+  /** Of the plan, or of what is counted. */
+  name: Text
+  from: string
+  /** Exclusive. */
+  until: string
+  /** Of use. */
+  quantity: number | null
+  amount_minor: number
+}
+
 type OfProduct = Pick<OrderRow, 'product_id' | 'product_kind' | 'product'>
 const productOf = (row: Pick<OrderRow, 'product'>) => row.product as OrderedProduct | null
 
@@ -66,8 +82,28 @@ export function presentProduct(row: OfProduct & Pick<OrderRow, 'currency'>, loca
   }
 }
 
+const linesOf = (row: Pick<OrderRow, 'lines'>) => row.lines as OrderLine[] | null
+
+/** "Growing, 1 December 2026 – 31 December 2026". */
+export function describeLine(line: OrderLine, locale: Locale): string {
+  const name = pickText(line.name, locale)
+  const day = (at: string) => formatDay(at, locale, 'UTC')
+  return receiptWords(locale)(`receipt.line.${line.kind}`, {
+    name,
+    from: day(line.from),
+    until: day(dayAfter(line.until, -1)),
+    count: line.quantity ?? 0,
+  })
+}
+
 /** Name of the order's one line, for the bank and on documents. */
-export function lineName(row: OfProduct, item: { name: string }, locale: Locale): string {
+export function lineName(
+  row: OfProduct & Pick<OrderRow, 'lines'>,
+  item: { name: string },
+  locale: Locale,
+): string {
+  const lines = linesOf(row)
+  if (lines) return `${item.name}: ${lines.map((line) => describeLine(line, locale)).join('; ')}`
   const product = productOf(row)
   if (!product) return item.name
   return `${item.name}: ${pickText(product.name, locale)}${product.quantity > 1 ? ` × ${product.quantity}` : ''}`
@@ -106,9 +142,12 @@ export function priceNow(
     | 'list_price_minor'
     | 'source_currency'
     | 'source_price_minor'
+    | 'plan_version_id'
   >,
   item: SaleItem,
 ): number | undefined {
+  // The terms of a subscription's order were agreed to and stay.
+  if (row.plan_version_id !== null) return row.list_price_minor
   const own = ownPrice(row, item)
   if (!own) return undefined
   const quantity = productOf(row)?.quantity ?? 1
@@ -119,9 +158,15 @@ export function priceNow(
   return isSame ? row.list_price_minor : undefined
 }
 
-/** An item that was taken down is no longer sold; products inside an installed app are. */
-export function requireListed(row: Pick<OrderRow, 'product_id'>, item: ListedItem): void {
-  if (row.product_id === null && item.status !== 'published')
+/**
+ * An item that was taken down is no longer sold; products inside an installed app and later periods
+ * of a subscription are.
+ */
+export function requireListed(
+  row: Pick<OrderRow, 'product_id' | 'subscription_id'>,
+  item: ListedItem,
+): void {
+  if (row.product_id === null && row.subscription_id === null && item.status !== 'published')
     throw refuse('checkout.order_not_payable')
 }
 
@@ -131,13 +176,17 @@ export function requireListed(row: Pick<OrderRow, 'product_id'>, item: ListedIte
 export const asSold = (
   {
     product_id,
+    subscription_id,
     offer,
-  }: Pick<OrderRow, 'product_id'> & { offer: Parameters<typeof releaseHere>[0] },
+  }: Pick<OrderRow, 'product_id' | 'subscription_id'> & {
+    offer: Parameters<typeof releaseHere>[0]
+  },
   item: SaleItem,
 ): ConsentItem => ({
   id: item.id,
   name: item.name,
-  latest: product_id === null ? (releaseHere(offer) ?? item.latest) : null,
+  latest:
+    product_id === null && subscription_id === null ? (releaseHere(offer) ?? item.latest) : null,
 })
 
 /**

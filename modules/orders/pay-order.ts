@@ -9,7 +9,7 @@ import { toMajor, toMinor } from '#lib/money.ts'
 import { isRefusal } from '#lib/refusal.ts'
 import { unseal } from '#lib/sealed.ts'
 import type { StoreActor } from '#kernel/actor.ts'
-import { type Ctx, inTransaction, siteOrigin } from '#kernel/context.ts'
+import { type Ctx, inTransaction, type Services, siteOrigin } from '#kernel/context.ts'
 import { defineOperation } from '#kernel/define-operation.ts'
 import {
   limitKey,
@@ -80,8 +80,10 @@ export const payOrder = defineOperation({
     const seen = await findPayment(ctx, orderNumber, store.storeId, keyed)
     if (seen?.used) return replay(ctx, seen.used, keyed, orderNumber)
 
-    const chosen = await choosePaymentMethod(ctx, store, body)
     if (!seen) throw refuse('checkout.order_not_found')
+    // The card of a subscription is saved for its next periods.
+    const savesCard = seen.plan_version_id !== null
+    const chosen = await choosePaymentMethod(ctx, store, body, savesCard)
     const item = saleItemOf(seen.item, ctx.locale)
     const snapshot = await prepareAttempt(ctx, store, { seen, item, keyed, body, chosen }).catch(
       async (error: unknown) => {
@@ -192,6 +194,7 @@ async function prepareAttempt(
           surcharge_minor: surchargeMinor,
           installments: body.installments,
           card_name: chosen.cardName,
+          saved_card_id: body.saved_card_id ?? null,
           limit_keys: limits.map(({ key }) => limitKey(key)),
         },
       },
@@ -216,8 +219,9 @@ function requireAddress(ctx: Ctx, order: OrderRow): AddressRow {
   return address
 }
 
-function snapshotOf(
-  ctx: Ctx,
+/** What the gateway is told of an order. */
+export function snapshotOf(
+  { sealing }: Pick<Services, 'sealing'>,
   order: OrderRow,
   attempt: Pick<OrderSnapshot, 'attemptId' | 'amountMinor' | 'surchargeMinor'>,
   itemName: string,
@@ -237,7 +241,7 @@ function snapshotOf(
       address: address.address,
       zipCode: address.zip_code ?? '',
       ...(address.identity_number_sealed && {
-        identityNumber: unseal(ctx.sealing, ADDRESS_PURPOSE, address.identity_number_sealed),
+        identityNumber: unseal(sealing, ADDRESS_PURPOSE, address.identity_number_sealed),
       }),
     },
   }

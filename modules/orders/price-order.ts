@@ -36,6 +36,7 @@ import {
   type OrderChange,
   type OrderRow,
 } from './data.ts'
+import { isValid } from './entitlements.ts'
 import { refuse } from './errors.ts'
 import {
   isMoving,
@@ -94,10 +95,10 @@ export async function findStartFacts(
         .exists(
           on
             .selectFrom('entitlements')
-            .select('entitlements.order_id')
+            .select('entitlements.id')
             .where('entitlements.store_id', '=', storeId)
             .where('entitlements.item_id', '=', itemId)
-            .where('valid_until', 'is', null),
+            .where(isValid('entitlements', at)),
         )
         .as('is_owned'),
     )

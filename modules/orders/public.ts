@@ -1,6 +1,12 @@
 import type { Gateway } from './gateways/gateway.ts'
 import type { InvoiceProvider } from './invoices/provider.ts'
-export { deleteCardAtGateway, findCardsToDelete } from './cards.ts'
+export { findDefaultAddress } from './addresses.ts'
+export {
+  deleteCardAtGateway,
+  findCard,
+  findCardsToDelete,
+  requireSavedCard as requireChargeableCard,
+} from './cards.ts'
 export {
   findConsentLocale,
   hasAgreed,
@@ -9,10 +15,13 @@ export {
   listApprovals,
   recordConsents,
 } from './consents.ts'
+export { lockOrder } from './data.ts'
 export { resolveDiscrepancy } from './discrepancies.ts'
 export {
+  endSubscriptionAccess,
   findEndedUses,
   findOwnership,
+  grantSubscription,
   listPurchases,
   markUseEnded,
   passEntitlements,
@@ -22,7 +31,7 @@ export { takeChallengePage, handleNotice, handleReturn } from './gateway-returns
 export { issueLateDocuments, mailAttachment } from './invoices/issue-invoice.ts'
 export { agreementsIn } from './legal-texts.ts'
 export { clausesIn } from './legal/clauses.ts'
-export { couponValue } from './coupons.ts'
+export { couponValue, lockStore } from './coupons.ts'
 export {
   endCoupon,
   findOwnCoupon,
@@ -31,8 +40,8 @@ export {
   writeCoupon,
   type NewCoupon,
 } from './manage-coupons.ts'
-export { receiptWords } from './order-facts.ts'
-export { findTaxRate } from './price-order.ts'
+export { describeLine, type OrderLine, receiptWords } from './order-facts.ts'
+export { findTaxRate, homePrice } from './price-order.ts'
 export { cancelProductOrders, placeProductOrder, priceProduct } from './product-orders.ts'
 export { compareLedgers, compareLedgersOfDay } from './reconciliation.ts'
 export {
@@ -40,12 +49,32 @@ export {
   finishRefund,
   refundOrder,
   requestRefund,
+  requestRefundIn,
+  refundAcross,
   type RefundAnswer,
   type RefundRequest,
 } from './refunds.ts'
 export { isIdentityNumber, isTaxNumber, REFUND_REASONS } from './rules.ts'
 export { findIdleAttempts, settleAttempt, processAttempt } from './settle-payment.ts'
 export { expireOrders } from './start-order.ts'
+export { lockReturnable, markReturned } from './returns.ts'
+export {
+  cancelOpenOrders,
+  cancelOrder,
+  chargeWithoutBuyer,
+  type ChargeResult,
+  findChargeResult,
+  findOrderTerms,
+  listSubscriptionOrders,
+  findSubscriptionOrder,
+  linkOrder,
+  type OrderPurpose,
+  type OrderTerms,
+  type PaidSubscriptionOrder,
+  lockOpenOrders,
+  placeSubscriptionOrder,
+  taxedAmount,
+} from './subscription-orders.ts'
 export { erasePaymentData, SEALED_COLUMNS_OF_ORDERS, storeDataOfOrders } from './store-data.ts'
 
 declare module '#kernel/context.ts' {

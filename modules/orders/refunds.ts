@@ -138,6 +138,37 @@ export async function requestRefundIn(
   return { kind: 'refund', refund }
 }
 
+/**
+ * Refunds an amount of several paid orders, the newest first, each at most by what is left of it.
+ * Returns what could not be refunded.
+ */
+export async function refundAcross(
+  needs: RequestNeeds,
+  orderNumbers: readonly string[],
+  {
+    amountMinor,
+    ...request
+  }: Omit<RefundRequest, 'orderNumber' | 'amountMinor'> & {
+    amountMinor: number
+  },
+): Promise<number> {
+  let left = amountMinor
+  for (const orderNumber of orderNumbers) {
+    if (left === 0) break
+    const ask = (minor: number) =>
+      requestRefundIn(
+        needs,
+        { ...request, orderNumber, amountMinor: minor, key: `${request.key}-${orderNumber}` },
+        0,
+      )
+    let answer = await ask(left)
+    if (answer.kind === 'refused' && answer.why === 'too_much' && answer.leftMinor)
+      answer = await ask(answer.leftMinor)
+    if (answer.kind === 'refund') left -= answer.refund.amount_minor
+  }
+  return left
+}
+
 /** The job `finish-refund`: sends the refund under its key and records the answer. Idempotent. */
 export async function finishRefund(services: Services, id: string): Promise<void> {
   const refund = await findRefund(services.db, id)
@@ -204,7 +235,8 @@ async function recordRefund(
       const change = {
         refunded_minor: refundedMinor,
         ...(whole &&
-          order.product_id === null && { use_ends_at: secondsAfter(now, USE_NOTICE_SECONDS) }),
+          order.product_id === null &&
+          order.plan_version_id === null && { use_ends_at: secondsAfter(now, USE_NOTICE_SECONDS) }),
       }
       if (
         !(await moveOrder(
@@ -219,6 +251,8 @@ async function recordRefund(
         throw new Error(`Order ${order.number} is ${order.state} and cannot be refunded`)
       }
       if (order.product_id !== null) await services.productOrderChanged(services, trx, orderId)
+      if (order.plan_version_id !== null && whole)
+        await services.subscriptionOrderRefunded(services, trx, orderId)
     }
     await mailRefund(services, trx, id)
     return true
@@ -257,7 +291,7 @@ async function mailRefund(services: Services, trx: Db, refundId: string): Promis
       ...(leaves
         ? [t('receipt.mail.leaves', { ...facts, day: dayInWords(services, leaves, buyer.locale) })]
         : []),
-      ...(!unwanted && !leaves && order.product_id === null
+      ...(!unwanted && !leaves && order.product_id === null && order.plan_version_id === null
         ? [t('receipt.mail.stays', facts)]
         : []),
       t('receipt.mail.statement'),

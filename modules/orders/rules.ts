@@ -34,6 +34,11 @@ export const UNDECIDED_SECONDS = [10, 600] as const
  * client's timeout.
  */
 export const LOST_SECONDS = 20
+/**
+ * The same for charges without the buyer, who does not wait: longer than any process may be stuck
+ * before it sends one.
+ */
+export const LOST_CHARGE_SECONDS = 180
 /** A refund without an outcome is retried after this long. */
 export const REFUND_RETRY_SECONDS = 15
 /** Retry interval for deleting a card at its gateway. */
@@ -220,11 +225,13 @@ function checkTaxNumber(text: string): Record<string, FieldMessage> {
  */
 export const QUOTES = { most: 60, seconds: 600 }
 
-/** A card is valid through the last day of its month (S5.2). */
+/** A card is valid through the last day of its month (S5.2); one of unknown expiry until declined. */
 export const isExpired = (
-  card: { expiry_year: number; expiry_month: number },
+  card: { expiry_year: number | null; expiry_month: number | null },
   now: Date,
 ): boolean =>
+  card.expiry_year !== null &&
+  card.expiry_month !== null &&
   card.expiry_year * 12 + card.expiry_month < now.getUTCFullYear() * 12 + now.getUTCMonth() + 1
 
 export const holdsCardNumber = (text: string): boolean => /\d{12}/.test(text.replace(/\D/g, ''))

@@ -5,8 +5,12 @@ import { newId, newSecret } from '#lib/ids.ts'
 import { seal, unseal } from '#lib/sealed.ts'
 import { type Ctx, inTransaction, type Services, siteOrigin } from '#kernel/context.ts'
 import { refundRateLimits } from '#kernel/rate-limits.ts'
-import { saveCard } from './cards.ts'
-import { completePaidOrder, type EndingAttempt, lockPayment } from './complete-order.ts'
+import {
+  completePaidOrder,
+  type EndingAttempt,
+  lockPayment,
+  storeSavedCard,
+} from './complete-order.ts'
 import {
   type AttemptAsked,
   findAttempt,
@@ -38,6 +42,7 @@ import {
   canMoveOrder,
   CHALLENGE_SECONDS,
   isLive,
+  LOST_CHARGE_SECONDS,
   LOST_SECONDS,
   type OrderState,
   RECHECK_SECONDS,
@@ -86,7 +91,8 @@ export async function settle(services: Services, attempt: AttemptAsked): Promise
     if (then === 'voided') await gateway.abandon?.(attemptReference(services, attempt))
     return then
   }
-  if (payment === null) return giveUpAfter(LOST_SECONDS)
+  const lostAfter = attempt.without_buyer ? LOST_CHARGE_SECONDS : LOST_SECONDS
+  if (payment === null) return giveUpAfter(lostAfter)
   switch (payment.state) {
     case 'paid':
       return recordStep(services, gateway, attempt.id, { kind: 'paid', payment })
@@ -94,6 +100,7 @@ export async function settle(services: Services, attempt: AttemptAsked): Promise
       return recordStep(services, gateway, attempt.id, {
         kind: 'declined',
         reason: payment.reason ?? 'card_declined',
+        ...(payment.final && { final: true }),
         gatewayRef: payment.gatewayRef,
       })
     case 'pending':
@@ -108,7 +115,7 @@ export async function settle(services: Services, attempt: AttemptAsked): Promise
     // The gateway waits for a challenge whose address never reached us. No money moves before we
     // complete it, so the attempt can be voided.
     default:
-      return closed(await giveUpAfter(state === 'challenge' ? CHALLENGE_SECONDS : LOST_SECONDS))
+      return closed(await giveUpAfter(state === 'challenge' ? CHALLENGE_SECONDS : lostAfter))
   }
 }
 
@@ -179,7 +186,12 @@ export async function recordStep(
       ],
       declined: [
         'declined',
-        { ...gatewayRef, ...('reason' in step && { decline_reason: step.reason }), ...card },
+        {
+          ...gatewayRef,
+          ...('reason' in step && { decline_reason: step.reason }),
+          ...('final' in step && { is_final: step.final ?? false }),
+          ...card,
+        },
       ],
       unreachable: ['voided', {}],
       unknown: ['unknown', gatewayRef],
@@ -225,7 +237,6 @@ async function recordPayment(
         return { state: 'voided', refund: await requestMoneyBack(services, trx, money) }
       }
       await completePaidOrder(services, trx, { order, attempt, payment }, now)
-      await storeSavedCard(services, trx, order.store_id, attempt, payment)
       return { state: 'succeeded', limitKeys: attempt.limit_keys }
     },
   )
@@ -283,26 +294,6 @@ async function requestMoneyBack(
   })
   await jobs.enqueue(trx, 'finish-refund', { id: refund.id }, REFUND_RETRY_SECONDS)
   return refund
-}
-
-/**
- * Stores the card that the gateway saved, also when the money is refunded: without a row it could
- * never be deleted.
- */
-async function storeSavedCard(
-  { clock, jobs }: Pick<Services, 'clock' | 'jobs'>,
-  trx: Db,
-  storeId: string,
-  attempt: EndingAttempt,
-  { savedCard }: GatewayPayment,
-): Promise<void> {
-  if (!savedCard) return
-  const replaced = await saveCard(
-    trx,
-    { storeId, gateway: attempt.gateway, name: attempt.card_name, card: savedCard },
-    clock.now(),
-  )
-  for (const id of replaced) await jobs.enqueue(trx, 'forget-card', { id })
 }
 
 export const CHALLENGE_PURPOSE = 'payment-challenge'

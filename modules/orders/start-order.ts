@@ -19,7 +19,7 @@ import {
   type OrderRow,
   selectShownOrders,
 } from './data.ts'
-import { findOwnedOrder } from './entitlements.ts'
+import { findEntitlement } from './entitlements.ts'
 import { refuse } from './errors.ts'
 import { presentOrder, requireSeller, shownItem } from './order-facts.ts'
 import {
@@ -223,7 +223,7 @@ export const checkOrder = defineOperation({
     const { storeId } = ctx.actor
     const item = await requireItem(ctx, ctx.market, { id: params.id }, ctx.locale)
     const [owned, open] = await Promise.all([
-      findOwnedOrder(ctx.db, storeId, item.id),
+      findEntitlement(ctx.db, storeId, item.id, ctx.clock.now()),
       findOpenOrder(ctx.db, storeId, item.id),
     ])
     const live = open && open.expires_at > ctx.clock.now() ? open.number : null

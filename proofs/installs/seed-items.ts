@@ -1,5 +1,6 @@
 import { writePackage } from '#modules/catalog/packages/write-package.ts'
 import { publishRelease } from '#modules/catalog/publish-release.ts'
+import { NO_TERMS } from '#modules/catalog/plan-terms.ts'
 import { writeListings } from '#modules/catalog/write-listings.ts'
 import type { Services } from '#kernel/context.ts'
 import { bareListing } from '#test/support/reviewers.ts'
@@ -126,7 +127,7 @@ export async function seedItems(
           slug: prefix,
           prefix,
           price,
-          plans: [{ ...price, name: {}, features: {} }],
+          plans: [{ ...price, name: {}, features: {}, ...NO_TERMS }],
           releases: [],
         },
       ]),

@@ -43,8 +43,9 @@ export interface States {
  * Items of the demo in the states that their screens are shown in; the journeys leave them alone.
  */
 export const ITEMS = {
-  free: 'notices',
+  free: 'video',
   priced: 'delivery-day',
+  subscribed: 'notices',
   open: 'gallery',
   paid: 'zoom',
   installed: 'instant',
@@ -221,7 +222,7 @@ async function findConsoleIds(db: Db): Promise<States['desk']> {
   const { id: item, partner_id: partner } = await db
     .selectFrom('items')
     .select(['id', 'partner_id'])
-    .where('slug', '=', ITEMS.priced)
+    .where('slug', '=', ITEMS.subscribed)
     .executeTakeFirstOrThrow()
   const { id: store } = await db
     .selectFrom('stores')

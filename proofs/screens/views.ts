@@ -61,6 +61,8 @@ const DETAIL: View[] = [
   { state: 'app', path: `/${ITEMS.priced}`, sample: true },
   { state: 'theme', path: `/${ITEMS.theme}`, site: 'themes' },
   { state: 'free', path: `/${ITEMS.free}` },
+  { state: 'plans', path: `/${ITEMS.subscribed}` },
+  { state: 'by-use', path: '/vitals' },
   { state: 'only-listed', path: odd('recurring') },
   { state: 'long-title', path: odd('long-title') },
   { state: 'long-word', path: odd('long-word') },

@@ -1,5 +1,6 @@
 import { writePackage } from '#modules/catalog/packages/write-package.ts'
 import { publishRelease } from '#modules/catalog/publish-release.ts'
+import { NO_TERMS } from '#modules/catalog/plan-terms.ts'
 import { writeListings } from '#modules/catalog/write-listings.ts'
 import type { Services } from '#kernel/context.ts'
 import type { Market } from '#lib/market.ts'
@@ -32,6 +33,7 @@ export async function listBare(
     period: null,
     name: {},
     features: {},
+    ...NO_TERMS,
   }
   await market.services.db
     .transaction()

@@ -115,6 +115,15 @@ export const TABLES_OF: Readonly<Record<string, readonly string[]>> = {
     'saved_cards',
     'tax_rates',
   ],
+  billing: [
+    'dunning_attempts',
+    'plan_versions',
+    'subscription_events',
+    'subscriptions',
+    'test_clocks',
+    'usage_records',
+    'usage_totals',
+  ],
   installs: [
     'auto_updates',
     'auto_updates_to_plan',

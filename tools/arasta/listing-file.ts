@@ -20,6 +20,19 @@ const said = z.strictObject({
   description: z.array(z.string()).default([]),
   features: z.array(z.string()).default([]),
 })
+const meter = z.strictObject({
+  key: z.string(),
+  name: words,
+  included: z.int().default(0),
+  tiers: z.array(
+    z.strictObject({
+      up_to: z.int().nullable().default(null),
+      /** Of `per` units, in major units. */
+      price: z.number().min(0),
+      per: z.int().default(1),
+    }),
+  ),
+})
 const plan = z.strictObject({
   kind: z.enum(['free', 'one_time', 'recurring', 'usage']),
   period: z.enum(['month', 'year']).nullable().default(null),
@@ -30,6 +43,12 @@ const plan = z.strictObject({
   prices: z.partialRecord(z.enum(CURRENCIES), z.number().min(0)).default({}),
   name: words.default({}),
   features: z.partialRecord(locale, z.array(z.string())).default({}),
+  trial_days: z.int().default(0),
+  trial_needs_card: z.boolean().default(false),
+  /** What a recurring or usage plan charges by use. */
+  meters: z.array(meter).default([]),
+  /** The most that use costs in a period, in major units. */
+  cap: z.number().nullable().default(null),
 })
 /** What is not mentioned (no `plans`, no `icon` …) stays in the market as it is there. */
 const listingFile = z.strictObject({

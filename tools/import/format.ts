@@ -1,6 +1,13 @@
 import { z } from 'zod'
 import { LOCALES, type Locale } from '#lib/locale.ts'
 import { CURRENCIES } from '#lib/currencies.ts'
+import {
+  METER_KEY,
+  MOST_METERS,
+  MOST_TIERS,
+  MOST_TRIAL_DAYS,
+  MOST_UNITS,
+} from '#modules/catalog/plan-terms.ts'
 import { MARKETS } from '#lib/market.ts'
 import { cleanText, type TextRule } from './clean-text.ts'
 import type { Note } from './rules.ts'
@@ -48,6 +55,24 @@ export function makeFormat(note: Note) {
   const said = (rule: TextRule) =>
     z.union([text(rule), z.partialRecord(z.enum(LOCALES), text(rule))])
   const feature = { field: 'features', longest: 300 }
+  const units = z.int().min(1).max(MOST_UNITS)
+  const meter = z.object({
+    key: z.string().regex(METER_KEY),
+    name: said({ field: 'meters', longest: 40 }).meta({
+      description: 'plural, as in "12,400 notifications"',
+    }),
+    included: z.int().min(0).max(MOST_UNITS).default(0),
+    tiers: z
+      .array(
+        z.object({
+          up_to: units.nullable().default(null),
+          price_minor: z.int().min(1).max(LARGEST_PRICE),
+          per: units.default(1),
+        }),
+      )
+      .min(1)
+      .max(MOST_TIERS),
+  })
   const date = z.string().max(40).meta({ description: '2026-08-31, or with a time and zone' })
   const address = z.string().max(2000)
   const links = z.object({ support: address, contact: address, document: address }).partial()
@@ -141,6 +166,19 @@ export function makeFormat(note: Note) {
       features: z
         .union([list(30, feature), z.partialRecord(z.enum(LOCALES), list(30, feature))])
         .optional(),
+      trial_days: z.int().min(0).max(MOST_TRIAL_DAYS).default(0),
+      trial_needs_card: z
+        .boolean()
+        .default(false)
+        .meta({ description: 'the trial begins only after the owner agreed to what follows it' }),
+      meters: z.array(meter).max(MOST_METERS).default([]),
+      cap_minor: z
+        .int()
+        .min(1)
+        .max(LARGEST_PRICE)
+        .nullable()
+        .default(null)
+        .meta({ description: 'the most that use costs in a period, minor units' }),
     }),
     release: z.object({
       item: sourceId,

@@ -1,4 +1,6 @@
 import type { ListingPlan, ListingPrice } from '#modules/catalog/listing.ts'
+import { hasTerms, NO_TERMS, type PlanTerms, wrongTier } from '#modules/catalog/plan-terms.ts'
+import type { Locale } from '#lib/locale.ts'
 import type { Currency } from '#lib/money.ts'
 import { byLanguage, LARGEST_PRICE, type Catalogue } from './format.ts'
 import type { Said } from './parse-line.ts'
@@ -27,6 +29,7 @@ export function readPlans(
         name,
         features,
         ...(amountMinor > 0 && pricesOf(line, currency, used, note)),
+        ...termsOf(line, kind, language, note),
       },
     ]
     const skip = (rule: RuleId, what: string): ListingPlan[] => {
@@ -50,6 +53,42 @@ export function readPlans(
       return skip('R-PLAN-PERIOD', `recurring at ${price}`)
     return plan(line.kind, price)
   })
+}
+
+/** A trial and what use costs, of plans that may have them. */
+function termsOf(
+  line: Said<'plan'>,
+  kind: ListingPlan['kind'],
+  language: Locale,
+  note: AddNote,
+): PlanTerms {
+  const { at, trial_days: trialDays, cap_minor: capMinor } = line
+  if (!hasTerms(kind)) {
+    if (trialDays > 0 || line.meters.length > 0) note(at, 'R-PLAN-TERMS', `of a ${kind} plan`)
+    return NO_TERMS
+  }
+  const meters = line.meters
+    .map(({ key, name, included, tiers }) => ({
+      key,
+      name: byLanguage(name, language),
+      included,
+      tiers: tiers.map((tier) => ({
+        upTo: tier.up_to,
+        priceMinor: tier.price_minor,
+        per: tier.per,
+      })),
+    }))
+    .filter(({ key, tiers }, index, all) => {
+      const isGood = wrongTier(tiers) === null && all.findIndex((one) => one.key === key) === index
+      if (!isGood) note(at, 'R-PLAN-TERMS', `meter ${key}`)
+      return isGood
+    })
+  return {
+    trialDays,
+    trialNeedsCard: trialDays > 0 && line.trial_needs_card,
+    meters,
+    capMinor: meters.length === 0 ? null : capMinor,
+  }
 }
 
 /** Prices beside the plan's own, without those that the market cannot take. */

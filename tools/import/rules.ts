@@ -47,6 +47,8 @@ export const RULES = {
   'R-PLAN-PERIOD': 'A plan that bills again and again without saying how often is skipped.',
   'R-PLAN-OTHER-PRICE':
     'A price beside that is in a currency the market does not use, or not above 0 and up to 10,000,000, is left out.',
+  'R-PLAN-TERMS':
+    'A trial or a meter of a plan that is free or paid once is left out, and a meter whose tiers do not ascend to one without an end, or whose key another one of the plan has.',
   'R-PLAN-CURRENCY': 'A plan in a currency that the market does not use is skipped.',
   'R-PLAN-PRICE':
     'A plan that is not free and has no price, a negative one or one beyond 10,000,000 is skipped.',

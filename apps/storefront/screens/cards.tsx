@@ -6,7 +6,7 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { ErrorSummary } from '#ui/error-summary.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Page } from '#ui/page-grid.tsx'
-import { CardName, untilOf } from '#modules/orders/ui/card-fields.tsx'
+import { CardExpiry, CardName } from '#modules/orders/ui/card-fields.tsx'
 import { CardMark } from '#modules/orders/ui/card-mark.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { goTo } from '../go-to.ts'
@@ -114,7 +114,7 @@ function KeptCard({ card }: { card: SavedCard }) {
                 <CardName card={card} />
               </p>
             )}
-            <p>{t('cards.until', { date: untilOf(card) })}</p>
+            <CardExpiry card={card} message="cards.until" t={t} />
             <p className="type-sm mt-1">
               {card.expired
                 ? t('cards.expired_note')

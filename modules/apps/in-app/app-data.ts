@@ -11,6 +11,7 @@ import {
   findInstalledRelease,
   findItem,
 } from '#modules/catalog/public.ts'
+import { findFactsOf } from '#modules/billing/public.ts'
 import { findWorking, inputsOf, saveAppValues } from '#modules/installs/public.ts'
 import { listPurchases } from '#modules/orders/public.ts'
 import { refuse } from '../errors.ts'
@@ -29,9 +30,10 @@ async function readAppData(ctx: Ctx, storeId: string, prefix: string): Promise<A
   if (item?.market !== 'app') throw refuse('catalog.item_not_found')
   const row = await findWorking(ctx, storeId, item.id)
   if (!row) throw refuse('installs.not_installed')
-  const [release, purchases, inside] = await Promise.all([
+  const [release, purchases, subscription, inside] = await Promise.all([
     findInstalledRelease(ctx, row.release_id),
     listPurchases(ctx, storeId, item.id),
+    findFactsOf(ctx.db, storeId, item.id),
     listPaid(ctx.db, { storeId, itemId: item.id }),
   ])
   if (!release) throw refuse('installs.not_installed')
@@ -63,6 +65,7 @@ async function readAppData(ctx: Ctx, storeId: string, prefix: string): Promise<A
       currency: one.currency as Currency,
       paid_at: one.paid_at?.toISOString() ?? null,
     })),
+    subscription,
     in_app_purchases: inside.map(factsOf),
     values: ctx.actor.kind === 'app' ? (row.app_values as Record<string, unknown>) : null,
     installed_at: row.installed_at?.toISOString() ?? null,

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { ATTEMPTS } from '#lib/limit.ts'
 import { PERMISSIONS } from '#lib/market.ts'
 import { declareOperation } from '#kernel/operation.ts'
+import { subscriptionFacts } from '#modules/billing/contract.ts'
 import { amount, currency, one, SIGNED, time } from '#lib/wire.ts'
 
 /**
@@ -160,6 +161,50 @@ export const consumePurchase = declareOperation({
   ],
 })
 
+export const recordUsage = declareOperation({
+  id: 'recordUsage',
+  summary: 'Report use that the subscription charges for; a key counts once',
+  tag: 'Apps',
+  source: 'S3.4',
+  method: 'post',
+  path: '/app-store/app/{prefix}/usage',
+  policy: { who: 'app' },
+  params: ofApp,
+  headers: SIGNED,
+  body: z.object({
+    key: z
+      .string()
+      .regex(/^[\w.:-]{1,100}$/)
+      .describe("the app's own name of this record; the same again changes nothing"),
+    meter: z.string().max(30),
+    quantity: z.int().min(1).max(1_000_000_000),
+    used_at: z.iso
+      .datetime({ offset: true })
+      .optional()
+      .describe('now unless said; in the current period'),
+  }),
+  output: one(
+    z.object({
+      subscription_id: z.string(),
+      meter: z.string(),
+      used: z.int().describe('in this period, this record included'),
+      cost: amount.describe('what all use of the period adds so far'),
+      cap: amount.nullable().describe('the most that it may add'),
+      currency,
+      period_until: time,
+    }),
+  ),
+  refusals: [
+    ...signedRefusals,
+    'billing.no_subscription',
+    'billing.not_now',
+    'billing.meter_unknown',
+    'billing.key_reused',
+    'billing.outside_period',
+    'billing.cap_reached',
+  ],
+})
+
 const answers = z.record(
   z.string().max(60),
   z.union([z.string().max(2000), z.number(), z.boolean()]),
@@ -191,6 +236,7 @@ const appData = z.object({
       }),
     )
     .describe('of the app itself'),
+  subscription: subscriptionFacts.nullable().describe('of the store to this app; null without one'),
   in_app_purchases: z
     .array(purchase.omit({ receipt: true, checkout_url: true }))
     .describe(

@@ -2,11 +2,15 @@ import type { TestContext } from 'vitest'
 import { newId } from '#lib/ids.ts'
 import type {
   AttemptReference,
+  ChargeOptions,
   DeclineReason,
   Gateway,
   OrderSnapshot,
   PaymentMethod,
   PaymentReference,
+  PaymentStep,
+  SavedCard,
+  SavedCardHandle,
   StartOptions,
   StartStep,
 } from './gateway.ts'
@@ -84,7 +88,7 @@ export interface GatewayHarness {
   cards: SuiteCards
   traits: SuiteTraits
   /** What the buyer pays with, where it is not the card itself; the same for the same order. */
-  means?(number: string, order: OrderSnapshot): Promise<PaymentMethod>
+  means?(number: string, order: OrderSnapshot, storeCard?: boolean): Promise<PaymentMethod>
   noticeUrl: string
   returnUrl: string
   /** Plays the card holder; gives the fields with which the browser comes back. */
@@ -180,6 +184,42 @@ export class Checkout {
         this.returned(this.reference(order, step.gatewayRef), form),
       ),
     }
+  }
+
+  /** The holder pays with a card that the gateway is to save, however its first answers break. */
+  async savedCard(
+    number = this.harness.cards.pays,
+    gateway = this.harness.gateway,
+  ): Promise<SavedCard> {
+    const order = this.order()
+    const means = (await this.harness.means?.(number, order, true)) ?? this.card(number, true)
+    const start = () => gateway.start(order, means, this.options())
+    let step = await start()
+    if (step.kind === 'unknown') step = await start()
+    if (step.kind !== 'challenge') throw new Error(`expected a challenge, got ${step.kind}`)
+    const form = await this.harness.answerChallenge(step, 'confirm')
+    const reference = this.returned(this.reference(order, step.gatewayRef), form)
+    let paid: PaymentStep = await gateway.complete(reference)
+    if (paid.kind === 'unknown') paid = await gateway.complete(reference)
+    if (paid.kind !== 'paid' || !paid.payment.savedCard)
+      throw new Error(`expected a saved card, got ${paid.kind}`)
+    return paid.payment.savedCard
+  }
+
+  /** Charges a saved card without the buyer. */
+  async charge(
+    card: SavedCardHandle,
+    order = this.order(),
+    gateway = this.harness.gateway,
+  ): Promise<{ order: OrderSnapshot; step: PaymentStep }> {
+    const options: ChargeOptions = {
+      noticeUrl: this.harness.noticeUrl,
+      locale: 'tr',
+      buyerIp: '127.0.0.1',
+    }
+    if (!gateway.charge) throw new Error('charges no saved cards')
+    const { customerRef, cardRef } = card
+    return { order, step: await gateway.charge(order, { customerRef, cardRef }, options) }
   }
 
   reference(order: OrderSnapshot, gatewayRef: string): PaymentReference {

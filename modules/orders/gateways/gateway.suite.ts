@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe } from 'vitest'
+import { chargingSavedCards, decliningCharges, lostCharges } from './gateway.suite-charges.ts'
 import { keptCards, payingInParts } from './gateway.suite-cards.ts'
 import { Checkout, type GatewayHarness } from './gateway.suite-checkout.ts'
 import { brokenAnswers, forgeries } from './gateway.suite-failures.ts'
@@ -28,6 +29,11 @@ export function gatewaySuite(name: string, makeGateway: () => Promise<GatewayHar
     })
     describe('saved cards', () => {
       keptCards(() => checkout)
+    })
+    describe('charges without the buyer', () => {
+      chargingSavedCards(() => checkout)
+      decliningCharges(() => checkout)
+      lostCharges(() => checkout)
     })
     describe('installments', () => {
       payingInParts(() => checkout)

@@ -18,6 +18,13 @@ export interface Gateway {
    */
   start(order: OrderSnapshot, means: PaymentMethod, options: StartOptions): Promise<StartStep>
   /**
+   * Charges a saved card without the buyer (a merchant-initiated transaction), for payments that
+   * the buyer agreed to before. Never a challenge: where the bank wants one, it is declined with
+   * `authentication_required`. Idempotent by `attemptId` like `start`. Absent where the gateway has
+   * no saved cards.
+   */
+  charge?(order: OrderSnapshot, card: SavedCardHandle, options: ChargeOptions): Promise<PaymentStep>
+  /**
    * Continues after a passed challenge: captures the money unless the challenge did. Idempotent.
    */
   complete(reference: PaymentReference): Promise<PaymentStep>
@@ -136,9 +143,10 @@ export interface SavedCardHandle {
 }
 
 export interface SavedCard extends SavedCardHandle, CardFacts {
-  expiryMonth: number
+  /** Null with the year where the gateway does not tell. */
+  expiryMonth: number | null
   /** Four digits. */
-  expiryYear: number
+  expiryYear: number | null
   /**
    * The gateway's fingerprint of the number, the same for all references of a card; null without
    * one.
@@ -165,6 +173,14 @@ export interface StartOptions {
   customerRef?: string
 }
 
+export interface ChargeOptions {
+  /** Where the gateway notifies our server. */
+  noticeUrl: string
+  locale: Locale
+  /** Of the buyer who agreed; gateways ask for one. */
+  buyerIp: string
+}
+
 export interface AttemptReference extends Money {
   attemptId: string
   gatewayRef: string | null
@@ -184,6 +200,8 @@ export type DeclineReason =
   | 'invalid_card'
   | 'invalid_cvc'
   | 'three_d_failed'
+  /** The bank pays only when the buyer confirms this payment himself. */
+  | 'authentication_required'
   | 'not_permitted'
   | 'suspected_fraud'
   | 'limit'
@@ -191,7 +209,14 @@ export type DeclineReason =
 
 export type PaymentStep =
   | { kind: 'paid'; payment: GatewayPayment }
-  | { kind: 'declined'; reason: DeclineReason; gatewayRef?: string; card?: CardFacts }
+  | {
+      kind: 'declined'
+      reason: DeclineReason
+      /** This card will never pay again (lost, closed, expired): it must not be charged again. */
+      final?: boolean
+      gatewayRef?: string
+      card?: CardFacts
+    }
   /** The buyer must pass the challenge at `url`: one-time, without a session of ours. */
   | { kind: 'challenge'; url: string; gatewayRef: string; card?: CardFacts }
   | { kind: 'unknown'; gatewayRef?: string }
@@ -216,6 +241,8 @@ export interface GatewayPayment extends Money {
   state: 'started' | 'challenge' | 'ready' | 'pending' | 'paid' | 'declined' | 'voided'
   /** Only when declined. */
   reason?: DeclineReason
+  /** Only when declined: as for `PaymentStep`. */
+  final?: boolean
   refundedMinor: number
   card?: CardFacts
   /** The card, if the buyer wanted it saved and it was. */

@@ -17,6 +17,7 @@ import {
   type PaymentAnswer,
 } from './iyzico-wire.ts'
 
+const UNKNOWN_CARD_USER = 3_005
 const done = z.object({ status: z.literal('success') })
 
 function answerOf<Answer>(called: Called<Answer>): Answer | null {
@@ -30,8 +31,9 @@ function answerOf<Answer>(called: Called<Answer>): Answer | null {
 const likenessOf = (
   bin: string,
   lastFour: string,
-  { expiryMonth, expiryYear }: { expiryMonth: number; expiryYear: number },
-): string => `bin ${bin}, end ${lastFour}, until ${expiryMonth}/${expiryYear}`
+  expiry: { expiryMonth: number; expiryYear: number } | null,
+): string =>
+  `bin ${bin}, end ${lastFour}, until ${expiry ? `${expiry.expiryMonth}/${expiry.expiryYear}` : 'unknown'}`
 
 /** Cards saved at iyzico for a store (its `cardUserKey`), and installment quotes. */
 export function iyzicoCards(calls: IyzicoCalls) {
@@ -46,7 +48,10 @@ export function iyzicoCards(calls: IyzicoCalls) {
     null
 
   return {
-    /** The card saved with a payment; null when iyzico does not say enough to show it. */
+    /**
+     * The card saved with a payment; null when none was. Its expiry is in our label, which a card
+     * saved on iyzico's page does not have.
+     */
     async savedCard({
       cardUserKey,
       cardToken,
@@ -60,14 +65,22 @@ export function iyzicoCards(calls: IyzicoCalls) {
       const known = await find(handle).catch(() => null)
       const expiry = readAlias(known?.cardAlias)
       const bin = known?.binNumber ?? binNumber
+      return {
+        ...handle,
+        ...(expiry ?? { expiryMonth: null, expiryYear: null }),
+        brand: brandOf(cardAssociation ?? known?.cardAssociation),
+        lastFour: lastFourDigits,
+        fingerprint: bin === undefined ? null : likenessOf(bin, lastFourDigits, expiry),
+      }
+    },
+
+    /** True only when iyzico says that it has no such card. */
+    async isMissing({ customerRef, cardRef }: SavedCardHandle): Promise<boolean> {
+      const listed = await list(customerRef)
+      if (listed.kind === 'failure') return listed.errorCode === UNKNOWN_CARD_USER
       return (
-        expiry && {
-          ...handle,
-          ...expiry,
-          brand: brandOf(cardAssociation ?? known?.cardAssociation),
-          lastFour: lastFourDigits,
-          fingerprint: bin === undefined ? null : likenessOf(bin, lastFourDigits, expiry),
-        }
+        listed.kind === 'answer' &&
+        !listed.answer.cardDetails.some((card) => card.cardToken === cardRef)
       )
     },
 

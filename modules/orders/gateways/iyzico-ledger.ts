@@ -45,6 +45,25 @@ export async function readReport(
 }
 
 /**
+ * Calls of this process whose outcome nobody knows: they are not repeated before iyzico's own
+ * record can show them.
+ */
+export function recentlyUnsure(clock: Clock, seconds: number) {
+  const since = new Map<string, number>()
+  return {
+    add(key: string): void {
+      if (since.size > 10_000) since.clear()
+      since.set(key, clock.now().getTime())
+    },
+    has: (key: string): boolean =>
+      clock.now().getTime() - (since.get(key) ?? -Infinity) < seconds * 1000,
+    forget(key: string): void {
+      since.delete(key)
+    },
+  }
+}
+
+/**
  * iyzico has no idempotency keys, so the refund's conversation id is our key and appears in its
  * report. The report may be late: a refund without an answer is not repeated within
  * `reportLagSeconds`.
@@ -61,7 +80,7 @@ export function iyzicoRefunds({
   reportLagSeconds: number
 }) {
   const oneByOne = serializeByKey<RefundResult>()
-  const unsureSince = new Map<string, number>()
+  const unsure = recentlyUnsure(clock, reportLagSeconds)
 
   async function refund(
     paymentId: string,
@@ -72,15 +91,13 @@ export function iyzicoRefunds({
     if (known === null) return { kind: 'unknown' }
     const before = known === 'refused' ? undefined : known.find((one) => one.key === key)
     if (before) {
-      unsureSince.delete(key)
+      unsure.forget(key)
       const same = before.amountMinor === amountMinor && before.currency === currency
       return same
         ? { kind: 'refunded', refundedMinor: amountMinor }
         : { kind: 'refused', reason: 'key_used_for_another_amount' }
     }
-    const since = unsureSince.get(key)
-    if (since !== undefined && clock.now().getTime() - since < reportLagSeconds * 1000)
-      return { kind: 'unknown' }
+    if (unsure.has(key)) return { kind: 'unknown' }
     const called = await calls.post(
       '/v2/payment/refund',
       {
@@ -115,8 +132,7 @@ export function iyzicoRefunds({
         answer.conversationId === key
       if (signed && same) return { kind: 'refunded', refundedMinor: amountMinor }
     }
-    if (unsureSince.size > 10_000) unsureSince.clear()
-    unsureSince.set(key, clock.now().getTime())
+    unsure.add(key)
     return { kind: 'unknown' }
   }
 

@@ -1,11 +1,11 @@
 import type {
   AttemptReference,
+  ChargeOptions,
   DeclineReason,
   GatewayPayment,
   OrderSnapshot,
   PaymentMethod,
   PaymentStep,
-  StartOptions,
 } from './gateway.ts'
 import {
   decimalOf,
@@ -70,14 +70,17 @@ function stateOf(answer: PaymentAnswer): GatewayPayment['state'] {
   }
 }
 
-function reasonOf(answer: PaymentAnswer): DeclineReason {
+function declineOf(answer: PaymentAnswer): { reason: DeclineReason; final?: true } {
   if (answer.errorCode) {
     const refusal = readRefusal({ errorCode: answer.errorCode, errorGroup: answer.errorGroup })
-    if (refusal.kind === 'declined') return refusal.reason
+    if (refusal.kind === 'declined') {
+      const { kind: _declined, ...decline } = refusal
+      return decline
+    }
   }
-  return answer.mdStatus !== undefined && answer.mdStatus !== null && answer.mdStatus !== '1'
-    ? 'three_d_failed'
-    : 'card_declined'
+  const isVerified =
+    answer.mdStatus === undefined || answer.mdStatus === null || answer.mdStatus === '1'
+  return { reason: isVerified ? 'card_declined' : 'three_d_failed' }
 }
 
 /** Maps an authentic answer; refunds are in another report. */
@@ -92,7 +95,7 @@ export function paymentOf(answer: PaymentAnswer, refundedMinor = 0): GatewayPaym
     currency: answer.currency,
     refundedMinor,
     ...cardOf(answer),
-    ...(state === 'declined' && { reason: reasonOf(answer) }),
+    ...(state === 'declined' && declineOf(answer)),
   }
 }
 
@@ -111,6 +114,7 @@ export function stepOf(payment: GatewayPayment, expected: AttemptReference): Pay
     return {
       kind: 'declined',
       reason: payment.reason ?? 'card_declined',
+      ...(payment.final && { final: true }),
       gatewayRef,
       ...(card && { card }),
     }
@@ -135,10 +139,10 @@ function nameParts(full: string): { name: string; surname: string } {
 }
 
 /**
- * The order for both ways of starting: one virtual line whose price includes discount and tax. The
+ * The order for every way of paying: one virtual line whose price includes discount and tax. The
  * card may be charged more, by the surcharge. `buyer.id` only has to be stable.
  */
-export function orderBody(order: OrderSnapshot, options: StartOptions, callbackUrl: string) {
+export function orderBody(order: OrderSnapshot, options: ChargeOptions) {
   const { buyer } = order
   const price = decimalOf(order.amountMinor - (order.surchargeMinor ?? 0))
   const address = {
@@ -155,8 +159,6 @@ export function orderBody(order: OrderSnapshot, options: StartOptions, callbackU
     paidPrice: decimalOf(order.amountMinor),
     currency: order.currency,
     basketId: order.orderNumber,
-    paymentGroup: 'PRODUCT',
-    callbackUrl,
     buyer: {
       id: clip(buyer.email, 100),
       ...nameParts(buyer.name),

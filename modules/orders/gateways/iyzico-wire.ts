@@ -294,7 +294,7 @@ export function iyzicoCalls(
 
 /** `unsure`: it may have happened, look it up. `busy`: it did not, try again soon. */
 type Refusal =
-  | { kind: 'declined'; reason: DeclineReason }
+  | { kind: 'declined'; reason: DeclineReason; final?: true }
   | { kind: 'unsure' }
   | { kind: 'busy' }
   | { kind: 'refused' }
@@ -318,7 +318,21 @@ const REASON_OF_GROUP: Record<string, DeclineReason> = {
   LIMIT_EXCEEDED: 'limit',
   GENERAL_ERROR: 'gateway_error',
   THREEDS_FAILED: 'three_d_failed',
+  DEBIT_CARDS_REQUIRES_3DS: 'authentication_required',
 }
+
+/** With these a card will never pay again. */
+const FINAL_GROUPS = new Set([
+  'LOST_CARD',
+  'STOLEN_CARD',
+  'PICKUP_CARD',
+  'BLOCKED_CARD',
+  'RESTRICTED_CARD',
+  'RESTRICTED_BY_LAW',
+  'EXPIRED_CARD',
+  'INVALID_EXPIRE_YEAR_MONTH',
+  'INVALID_CARD_NUMBER',
+])
 
 /**
  * iyzico does not know the outcome itself (10204, 10213, 10214, 10216, 10219), or failed internally
@@ -360,8 +374,12 @@ export function readRefusal({
   const named =
     (errorGroup === undefined ? undefined : REASON_OF_GROUP[errorGroup]) ??
     REASON_OF_FIELD[errorCode]
-  if (named) return { kind: 'declined', reason: named }
-  return errorCode >= 10_000 ? { kind: 'declined', reason: 'card_declined' } : { kind: 'refused' }
+  if (!named && errorCode < 10_000) return { kind: 'refused' }
+  return {
+    kind: 'declined',
+    reason: named ?? 'card_declined',
+    ...(errorGroup !== undefined && FINAL_GROUPS.has(errorGroup) && { final: true }),
+  }
 }
 
 /** Codes 5000–5999: the payment does not exist or is in another state. */

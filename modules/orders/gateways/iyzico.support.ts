@@ -55,14 +55,16 @@ export async function answerDocument(
 }
 
 /**
- * The buyer types a card at iyzico's own page; gives where the browser goes back to, and with what.
+ * The buyer types a card at iyzico's own page, and may have it saved; gives where the browser goes
+ * back to, and with what.
  */
 export async function payAtPage(
   url: string,
   number: string,
+  { keep = false } = {},
 ): Promise<{ action: string; fields: Record<string, string> }> {
   const asked = readForm(
     (await createHttp({ allowOrigins: [new URL(url).origin] }).request(url)).body.toString(),
   )
-  return readForm(await post(asked.action, { ...asked.fields, number }))
+  return readForm(await post(asked.action, { ...asked.fields, number, keep: keep ? '1' : '' }))
 }

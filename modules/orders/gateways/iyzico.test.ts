@@ -226,13 +226,31 @@ describe('iyzico', { timeout: 60_000 }, () => {
       '4121111111111119',
       '4120111111111110',
     ]) {
-      const { reference } = await checkout.challenged(number)
-      expect(await harness.gateway.complete(reference)).toMatchObject({
-        kind: 'declined',
-        reason: 'card_declined',
-      })
+      const { order, reference } = await checkout.challenged(number)
+      // Only the suspicion may pass.
+      const isFinal = number !== '4121111111111119' || undefined
+      const step = await harness.gateway.complete(reference)
+      expect(step).toMatchObject({ kind: 'declined', reason: 'card_declined' })
+      expect(step.kind === 'declined' && step.final, number).toBe(isFinal)
+      expect((await harness.gateway.retrieve(checkout.attempt(order)))?.final, number).toBe(isFinal)
     }
     expect(readRefusal({ errorCode: 50_000, errorGroup: undefined })).toEqual({ kind: 'busy' })
+  })
+
+  it('a card that the law closed to the internet never pays again; an unclear decline may pass', () => {
+    const read = (errorCode: number, errorGroup: string) => readRefusal({ errorCode, errorGroup })
+    expect(read(10_093, 'RESTRICTED_BY_LAW')).toEqual({
+      kind: 'declined',
+      reason: 'not_permitted',
+      final: true,
+    })
+    for (const [code, group] of [
+      [10_005, 'DO_NOT_HONOUR'],
+      [10_228, 'ISSUER_OR_SWITCH_INOPERATIVE'],
+      [10_061, 'EXCEEDS_WITHDRAWAL_AMOUNT_LIMIT'],
+      [10_200, 'GENERAL_ERROR'],
+    ] as const)
+      expect(read(code, group), group).not.toHaveProperty('final')
   })
 
   it('declines when a challenge cannot be started', async () => {
@@ -347,6 +365,67 @@ describe('iyzico', { timeout: 60_000 }, () => {
     expect(await refund()).toEqual({ kind: 'unknown' })
     expect(await refund()).toEqual({ kind: 'unknown' })
     expect(await harness.book(order.orderNumber)).toMatchObject({ refundedMinor: 0 })
+  })
+
+  it('does not repeat a charge without answer, nor call it never made, before a look-up can find it', async () => {
+    const impatient = iyzicoTo(harness.double.url, { timeoutMs: 1_000, reportLagSeconds: 60 })
+    const card = await checkout.savedCard(bankCard('03'), impatient)
+    const { order, step } = await checkout.charge(card, checkout.order(), impatient)
+    expect(step).toEqual({ kind: 'unknown' })
+    expect((await checkout.charge(card, order, impatient)).step).toEqual({ kind: 'unknown' })
+    await expect(impatient.retrieve(checkout.attempt(order))).rejects.toMatchObject({
+      name: 'GatewayUnavailable',
+      reached: true,
+    })
+    expect(await harness.book(order.orderNumber)).toMatchObject({ charges: 0 })
+    expect((await checkout.charge(card, order)).step).toMatchObject({ kind: 'paid' })
+  })
+
+  it('a charge of which iyzico itself does not know the outcome is looked up', async () => {
+    const card = await checkout.savedCard(bankCard('42'))
+    const { order, step } = await checkout.charge(card)
+    expect(step).toEqual({ kind: 'unknown' })
+    expect(await harness.gateway.retrieve(checkout.attempt(order))).toMatchObject({ state: 'paid' })
+  })
+
+  it('a card that the buyer saved on the hosted page is charged later, and pays with a challenge', async () => {
+    const gateway = iyzicoTo(harness.double.url, { cardFields: 'page' })
+    const payAtItsPage = async (keep: boolean, customerRef?: string) => {
+      const order = checkout.order()
+      const options = checkout.options(customerRef === undefined ? {} : { customerRef })
+      const step = await gateway.start(order, { kind: 'page', storeCard: keep }, options)
+      if (step.kind !== 'challenge' || !('url' in step)) throw new Error(step.kind)
+      await payAtPage(step.url, CARDS.pays, { keep })
+      return gateway.retrieve(checkout.reference(order, step.gatewayRef))
+    }
+    const card = (await payAtItsPage(true))?.savedCard
+    if (!card) throw new Error('expected a saved card')
+    // The page tells no expiry.
+    expect(card).toMatchObject({ lastFour: '0008', expiryMonth: null, expiryYear: null })
+    expect((await payAtItsPage(true, card.customerRef))?.savedCard).toMatchObject({
+      customerRef: card.customerRef,
+      fingerprint: card.fingerprint,
+    })
+    expect(await payAtItsPage(false)).not.toHaveProperty('savedCard')
+
+    const { order, step } = await checkout.charge(card, checkout.order(), gateway)
+    expect(step).toMatchObject({ kind: 'paid' })
+    expect(await gateway.retrieve(checkout.attempt(order))).toMatchObject({ state: 'paid' })
+    const own = await gateway.start(
+      checkout.order(),
+      { kind: 'saved', customerRef: card.customerRef, cardRef: card.cardRef },
+      checkout.options(),
+    )
+    expect(own).toMatchObject({ kind: 'challenge', html: expect.stringContaining('3ds') })
+  })
+
+  it('a charge that iyzico refuses for another reason than the card may be tried again', async () => {
+    const card = await checkout.savedCard()
+    const order = checkout.order()
+    const buyer = { ...order.buyer, email: 'no address' }
+    const { step } = await checkout.charge(card, { ...order, buyer })
+    expect(step).toEqual({ kind: 'declined', reason: 'gateway_error' })
+    expect((await checkout.charge(card)).step).toMatchObject({ kind: 'paid' })
   })
 
   it('the double refuses unsigned requests as iyzico does', async () => {

@@ -4,6 +4,7 @@ import type { HttpClient } from '#lib/http.ts'
 import { sameText } from '#lib/same-text.ts'
 import {
   type AttemptReference,
+  type ChargeOptions,
   type Gateway,
   type GatewayPayment,
   GatewayUnavailable,
@@ -12,15 +13,17 @@ import {
   type PaymentReference,
   type PaymentStep,
   readSignedReturn,
+  type SavedCardHandle,
   serializeByKey,
   signedReturnUrl,
   type StartOptions,
   type StartStep,
 } from './gateway.ts'
 import { iyzicoCards } from './iyzico-cards.ts'
-import { iyzicoRefunds, readIyzicoMovements, readReport } from './iyzico-ledger.ts'
+import { iyzicoRefunds, readIyzicoMovements, readReport, recentlyUnsure } from './iyzico-ledger.ts'
 import { isAuthentic, orderBody, paymentCard, paymentOf, stepOf } from './iyzico-payment.ts'
 import {
+  type Called,
   decimalOf,
   isAboutMissing,
   iyzicoCalls,
@@ -49,7 +52,7 @@ export interface IyzicoSettings {
   pageOrigins?: readonly string[]
   /** Timeout of one request, default 20 s. */
   timeoutMs?: number
-  /** How late a refund may appear in iyzico's report, default 60 s. */
+  /** How late a refund or a charge may appear in iyzico's records, default 60 s. */
   reportLagSeconds?: number
 }
 
@@ -59,7 +62,10 @@ const CURRENCIES = ['TRY', 'USD', 'EUR']
 const PAGE_ORIGINS = ['https://cpp.iyzipay.com', 'https://sandbox-cpp.iyzipay.com']
 const HOSTED = '/payment/iyzipos/checkoutform'
 
-/** The iyzico adapter. Errors and results contain no card data. Every payment uses 3-D Secure. */
+/**
+ * The iyzico adapter. Errors and results contain no card data. Every payment uses 3-D Secure,
+ * except charges without the buyer.
+ */
 export function createIyzicoGateway(
   {
     url,
@@ -77,6 +83,8 @@ export function createIyzicoGateway(
   const cards = iyzicoCards(calls)
   const refund = iyzicoRefunds({ calls, signer, clock, reportLagSeconds })
   const [starting, completing] = [serializeByKey<StartStep>(), serializeByKey<PaymentStep>()]
+  const charging = serializeByKey<PaymentStep>()
+  const unsureCharges = recentlyUnsure(clock, reportLagSeconds)
 
   const withCard = async (answer: PaymentAnswer, refundedMinor = 0): Promise<GatewayPayment> => {
     const payment = paymentOf(answer, refundedMinor)
@@ -123,7 +131,11 @@ export function createIyzicoGateway(
 
   async function retrieve(attempt: AttemptReference): Promise<GatewayPayment | null> {
     const found = await lookUp(attempt)
-    if (found === null) return null
+    if (found === null) {
+      // A charge whose answer was lost may not be in iyzico's records yet.
+      if (unsureCharges.has(attempt.attemptId)) throw new GatewayUnavailable('iyzico', true)
+      return null
+    }
     const { attemptId, orderNumber, amountMinor, currency } = attempt
     if (found === 'page_open')
       return {
@@ -148,21 +160,27 @@ export function createIyzicoGateway(
     )
   }
 
+  /** The step of an attempt that iyzico knows or may know; null when it may be begun. */
+  async function knownStep(order: OrderSnapshot): Promise<PaymentStep | null> {
+    const attempt = { ...order, gatewayRef: null }
+    try {
+      const known = await lookUp(attempt)
+      return known === null || known === 'page_open' ? null : stepOf(await withCard(known), attempt)
+    } catch (error) {
+      if (error instanceof GatewayUnavailable)
+        return error.reached ? { kind: 'unknown' } : { kind: 'unreachable' }
+      throw error
+    }
+  }
+
   /** Does not restart an attempt that iyzico knows: its challenge cannot be shown twice. */
   async function startOnce(
     order: OrderSnapshot,
     means: PaymentMethod,
     options: StartOptions,
   ): Promise<StartStep> {
-    try {
-      const known = await lookUp({ ...order, gatewayRef: null })
-      if (known !== null && known !== 'page_open')
-        return stepOf(await withCard(known), { ...order, gatewayRef: null })
-    } catch (error) {
-      if (error instanceof GatewayUnavailable)
-        return error.reached ? { kind: 'unknown' } : { kind: 'unreachable' }
-      throw error
-    }
+    const known = await knownStep(order)
+    if (known !== null) return known
     return means.kind === 'page'
       ? openPage(order, options)
       : startChallenge(order, means as CardMeans, options)
@@ -176,7 +194,9 @@ export function createIyzicoGateway(
     const called = await calls.post(
       '/payment/3dsecure/initialize',
       {
-        ...orderBody(order, options, options.returnUrl),
+        ...orderBody(order, options),
+        paymentGroup: 'PRODUCT',
+        callbackUrl: options.returnUrl,
         installment: options.installments,
         paymentChannel: 'WEB',
         paymentCard: paymentCard(means, options.customerRef),
@@ -205,11 +225,9 @@ export function createIyzicoGateway(
     const called = await calls.post(
       `${HOSTED}/initialize/auth/ecom`,
       {
-        ...orderBody(
-          order,
-          options,
-          signedReturnUrl(options.returnUrl, secretKey, order.attemptId),
-        ),
+        ...orderBody(order, options),
+        paymentGroup: 'PRODUCT',
+        callbackUrl: signedReturnUrl(options.returnUrl, secretKey, order.attemptId),
         enabledInstallments: [options.installments],
         forceThreeDS: 1,
         ...(options.customerRef && { cardUserKey: options.customerRef }),
@@ -223,6 +241,50 @@ export function createIyzicoGateway(
     if (conversationId !== order.attemptId || !signer.isSigned(signature, [conversationId, token]))
       return { kind: 'unknown' }
     return { kind: 'challenge', url: paymentPageUrl, gatewayRef: `${TOKEN_PREFIX}${token}` }
+  }
+
+  /**
+   * Charges without 3-D Secure. Money moves in this call, and iyzico has no idempotency keys: when
+   * its outcome is unknown, it is not repeated before a look-up can find it.
+   */
+  async function chargeOnce(
+    order: OrderSnapshot,
+    card: SavedCardHandle,
+    options: ChargeOptions,
+  ): Promise<PaymentStep> {
+    const known = await knownStep(order)
+    if (known !== null) return known
+    if (unsureCharges.has(order.attemptId)) return { kind: 'unknown' }
+    const called = await calls.post(
+      '/payment/auth',
+      {
+        ...orderBody(order, options),
+        paymentGroup: 'SUBSCRIPTION',
+        installment: 1,
+        paymentChannel: 'WEB',
+        paymentCard: { cardUserKey: card.customerRef, cardToken: card.cardRef },
+      },
+      paymentAnswer,
+    )
+    const step = await chargeStep(called, order, card)
+    if (step.kind === 'unknown') unsureCharges.add(order.attemptId)
+    return step
+  }
+
+  async function chargeStep(
+    called: Called<PaymentAnswer>,
+    order: OrderSnapshot,
+    card: SavedCardHandle,
+  ): Promise<PaymentStep> {
+    if (called.kind === 'silent')
+      return called.reached ? { kind: 'unknown' } : { kind: 'unreachable' }
+    if (called.kind === 'answer')
+      return isAuthentic(called.answer, order.attemptId, signer)
+        ? stepOf(paymentOf(called.answer), { ...order, gatewayRef: null })
+        : { kind: 'unknown' }
+    if (readRefusal(called).kind === 'refused' && (await cards.isMissing(card)))
+      return { kind: 'declined', reason: 'invalid_card', final: true }
+    return startRefused(called)
   }
 
   async function completeOnce(reference: PaymentReference): Promise<PaymentStep> {
@@ -264,7 +326,7 @@ export function createIyzicoGateway(
         : { kind: 'unknown', gatewayRef }
     }
     const refusal = readRefusal(called)
-    if (refusal.kind === 'declined') return { kind: 'declined', reason: refusal.reason, gatewayRef }
+    if (refusal.kind === 'declined') return { ...refusal, gatewayRef }
     // Already completed, challenge not passed, or another amount: iyzico knows which.
     return refusal.kind === 'refused' ? look() : { kind: 'unknown', gatewayRef }
   }
@@ -273,17 +335,21 @@ export function createIyzicoGateway(
     name: 'iyzico',
     capabilities: {
       cardFields,
-      savedCards: cardFields === 'ours',
+      savedCards: true,
       installments: true,
       partialRefund: true,
     },
     browser: { forms: cardFields === 'page' ? pageOrigins : [] },
 
     async start(order, means, options) {
-      const taken: readonly string[] = cardFields === 'page' ? ['page'] : ['card', 'saved']
-      if (!taken.includes(means.kind) || !CURRENCIES.includes(order.currency))
+      const taken = cardFields === 'page' ? 'page' : 'card'
+      if (![taken, 'saved'].includes(means.kind) || !CURRENCIES.includes(order.currency))
         return { kind: 'declined', reason: 'not_permitted' }
       return starting(order.attemptId, () => startOnce(order, means, options))
+    },
+    async charge(order, card, options) {
+      if (!CURRENCIES.includes(order.currency)) return { kind: 'declined', reason: 'not_permitted' }
+      return charging(order.attemptId, () => chargeOnce(order, card, options))
     },
     complete: (reference) => completing(reference.gatewayRef, () => completeOnce(reference)),
     retrieve,
@@ -348,9 +414,12 @@ export function createIyzicoGateway(
     },
   }
 
-  function startRefused(called: { errorCode: number; errorGroup: string | undefined }): StartStep {
+  function startRefused(called: {
+    errorCode: number
+    errorGroup: string | undefined
+  }): PaymentStep {
     const refusal = readRefusal(called)
-    if (refusal.kind === 'declined') return { kind: 'declined', reason: refusal.reason }
+    if (refusal.kind === 'declined') return refusal
     if (refusal.kind === 'busy') return { kind: 'unreachable' }
     return refusal.kind === 'unsure'
       ? { kind: 'unknown' }

@@ -1,11 +1,13 @@
 import { createHash, createHmac } from 'node:crypto'
 import { z } from 'zod'
 import {
+  type ChargeOptions,
   type GatewayMovement,
   GatewayUnavailable,
   type OrderSnapshot,
   type PaymentMethod,
   type SavedCard,
+  type SavedCardHandle,
   type StartOptions,
 } from './gateway.ts'
 
@@ -101,9 +103,13 @@ export const isPayable = (means: PaymentMethod): means is Payable =>
 /** The bank caps texts, and a long name must not fail a payment. */
 const clip = (text: string, max: number) => text.trim().slice(0, max)
 
+export const savedCardRef = ({ customerRef, cardRef }: SavedCardHandle) => ({
+  customer_ref: customerRef,
+  card_token: cardRef,
+})
+
 function bodyOf(means: Payable, { customerRef }: StartOptions) {
-  if (means.kind === 'saved')
-    return { saved_card: { customer_ref: means.customerRef, card_token: means.cardRef } }
+  if (means.kind === 'saved') return { saved_card: savedCardRef(means) }
   return {
     card: {
       holder: clip(means.holder, 100),
@@ -118,20 +124,37 @@ function bodyOf(means: Payable, { customerRef }: StartOptions) {
 
 /** `POST /v1/payments` */
 export function startBody(order: OrderSnapshot, means: Payable, options: StartOptions) {
-  const { buyer, surchargeMinor = 0 } = order
+  const { surchargeMinor = 0 } = order
+  return {
+    ...orderBody(order, options),
+    installments: options.installments,
+    ...(surchargeMinor > 0 && { price_minor: order.amountMinor - surchargeMinor }),
+    three_d_secure: options.threeDSecure,
+    return_url: options.returnUrl,
+    ...bodyOf(means, options),
+  }
+}
+
+/** `POST /v1/charges` */
+export const chargeBody = (
+  order: OrderSnapshot,
+  card: SavedCardHandle,
+  options: ChargeOptions,
+) => ({
+  ...orderBody(order, options),
+  saved_card: savedCardRef(card),
+})
+
+function orderBody(order: OrderSnapshot, options: ChargeOptions) {
+  const { buyer } = order
   return {
     attempt_id: order.attemptId,
     order_number: order.orderNumber,
     item_name: clip(order.itemName, 200),
     amount_minor: order.amountMinor,
     currency: order.currency,
-    installments: options.installments,
-    ...(surchargeMinor > 0 && { price_minor: order.amountMinor - surchargeMinor }),
-    three_d_secure: options.threeDSecure,
     locale: options.locale,
-    return_url: options.returnUrl,
     notice_url: options.noticeUrl,
-    ...bodyOf(means, options),
     buyer: {
       name: clip(buyer.name, 200),
       email: clip(buyer.email, 254),

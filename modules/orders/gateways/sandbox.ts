@@ -7,9 +7,11 @@ import {
   type Gateway,
   type GatewayPayment,
   GatewayUnavailable,
+  type OrderSnapshot,
   type PaymentStep,
 } from './gateway.ts'
 import {
+  chargeBody,
   isPayable,
   noticeBody,
   type PaymentAnswer,
@@ -21,6 +23,7 @@ import {
   returnForm,
   sandboxSigner,
   savedCardOf,
+  savedCardRef,
   startBody,
 } from './sandbox-wire.ts'
 
@@ -48,7 +51,19 @@ const REASONS: Record<string, DeclineReason> = {
   three_d_failed: 'three_d_failed',
   three_d_cancelled: 'three_d_failed',
   three_d_expired: 'three_d_failed',
+  authentication_required: 'authentication_required',
+  holder_not_verified: 'authentication_required',
 }
+
+/** With these a card will never pay again. */
+const FINAL_REASONS = new Set([
+  'lost_card',
+  'stolen_card',
+  'pickup_card',
+  'closed_card',
+  'expired_card',
+  'unknown_card',
+])
 
 const NOTICE_TOLERANCE_SECONDS = 300
 
@@ -131,7 +146,7 @@ export function createSandboxGateway(
       case 'paid':
         return { kind: 'paid', payment: paymentOf(answer) }
       case 'declined':
-        return { kind: 'declined', reason: reasonOf(answer) ?? 'card_declined', ...facts }
+        return { kind: 'declined', ...declineOf(answer.reason), ...facts }
       case 'voided':
         return { kind: 'declined', reason: 'gateway_error', ...facts }
       case 'challenge':
@@ -144,6 +159,20 @@ export function createSandboxGateway(
     }
   }
 
+  /** The answer to the call that begins an attempt. */
+  function firstStep(order: OrderSnapshot, called: Called): PaymentStep {
+    if (called.kind === 'silent')
+      return called.reached ? { kind: 'unknown' } : { kind: 'unreachable' }
+    if (called.status === 200) return stepOf(order, called.body)
+    // Refused before anything was stored; only `attempt_differs` means an existing payment.
+    const error = errorOf(called.body) ?? ''
+    const refused = called.status >= 400 && called.status < 500 && error !== 'attempt_differs'
+    if (!refused) return { kind: 'unknown' }
+    return Object.hasOwn(REASONS, error)
+      ? { kind: 'declined', ...declineOf(error) }
+      : { kind: 'declined', reason: 'gateway_error' }
+  }
+
   return {
     name: 'sandbox',
     capabilities: { cardFields: 'ours', savedCards: true, installments: true, partialRefund: true },
@@ -151,17 +180,11 @@ export function createSandboxGateway(
 
     async start(order, means, options) {
       if (!isPayable(means)) return { kind: 'declined', reason: 'not_permitted' }
-      const called = await call('POST', '/v1/payments', startBody(order, means, options))
-      if (called.kind === 'silent')
-        return called.reached ? { kind: 'unknown' } : { kind: 'unreachable' }
-      if (called.status === 200) return stepOf(order, called.body)
-      // Refused before anything was stored; only `attempt_differs` means an existing payment.
-      const error = errorOf(called.body)
-      const refused = called.status >= 400 && called.status < 500 && error !== 'attempt_differs'
-      return refused
-        ? { kind: 'declined', reason: error === 'unknown_card' ? 'invalid_card' : 'gateway_error' }
-        : { kind: 'unknown' }
+      return firstStep(order, await call('POST', '/v1/payments', startBody(order, means, options)))
     },
+
+    charge: async (order, card, options) =>
+      firstStep(order, await call('POST', '/v1/charges', chargeBody(order, card, options))),
 
     async complete(reference) {
       const { gatewayRef, orderNumber, amountMinor, currency } = reference
@@ -204,11 +227,8 @@ export function createSandboxGateway(
       return same ? { kind: 'refunded', refundedMinor: amount.amountMinor } : { kind: 'unknown' }
     },
 
-    async deleteCard({ customerRef, cardRef }) {
-      const called = await call('POST', '/v1/cards/forget', {
-        customer_ref: customerRef,
-        card_token: cardRef,
-      })
+    async deleteCard(card) {
+      const called = await call('POST', '/v1/cards/forget', savedCardRef(card))
       return (
         called.kind === 'answer' &&
         (called.status === 200 ||
@@ -220,7 +240,7 @@ export function createSandboxGateway(
       const which =
         'firstDigits' in card
           ? { first_digits: card.firstDigits }
-          : { saved_card: { customer_ref: card.customerRef, card_token: card.cardRef } }
+          : { saved_card: savedCardRef(card) }
       const called = await call('POST', '/v1/installments', {
         ...which,
         amount_minor: amountMinor,
@@ -295,11 +315,14 @@ const cardOf = (answer: PaymentAnswer) => ({
   brand: answer.card.brand,
   lastFour: answer.card.last_four,
 })
-const reasonOf = (answer: PaymentAnswer) =>
-  answer.reason ? (REASONS[answer.reason] ?? 'card_declined') : undefined
+
+/** The bank's reason in our words. */
+const declineOf = (reason: string | null): { reason: DeclineReason; final?: true } => ({
+  reason: REASONS[reason ?? ''] ?? 'card_declined',
+  ...(reason !== null && FINAL_REASONS.has(reason) && { final: true }),
+})
 
 function paymentOf(answer: PaymentAnswer): GatewayPayment {
-  const reason = reasonOf(answer)
   const savedCard = savedCardOf(answer)
   return {
     attemptId: answer.attempt_id,
@@ -310,7 +333,7 @@ function paymentOf(answer: PaymentAnswer): GatewayPayment {
     currency: answer.currency,
     refundedMinor: answer.refunded_minor,
     card: cardOf(answer),
-    ...(reason && { reason }),
+    ...(answer.reason && declineOf(answer.reason)),
     ...(savedCard && { savedCard }),
   }
 }

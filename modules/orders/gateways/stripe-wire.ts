@@ -41,7 +41,7 @@ export const paymentIntent = z.object({
       redirect_to_url: z.object({ url: z.url({ protocol: /^https?$/ }).nullish() }).nullish(),
     })
     .nullish(),
-  last_payment_error: z.object({ code: text, decline_code: text }).nullish(),
+  last_payment_error: z.object({ code: text, decline_code: text, advice_code: text }).nullish(),
   payment_method: z
     .union([z.string(), z.object({ id: z.string(), card: card.nullish() })])
     .nullish(),
@@ -143,7 +143,7 @@ export function paymentOf(intent: PaymentIntent): GatewayPayment {
       intent.currency,
     ),
     ...cardOf(intent),
-    ...(state === 'declined' && { reason: reasonOf(intent.last_payment_error ?? {}) }),
+    ...(state === 'declined' && declineOf(intent.last_payment_error ?? {})),
     ...(savedCard && { savedCard }),
   }
 }
@@ -167,6 +167,7 @@ export function stepOf(intent: PaymentIntent, expected: AttemptReference): Payme
       return {
         kind: 'declined',
         reason: payment.reason ?? 'card_declined',
+        ...(payment.final && { final: true }),
         gatewayRef,
         ...(facts && { card: facts }),
       }
@@ -223,6 +224,13 @@ export function openStripe(
   })
 }
 
+/** Why Stripe, or the bank by way of Stripe, refused. */
+export interface StripeRefusal {
+  code?: string | null | undefined
+  decline_code?: string | null | undefined
+  advice_code?: string | null | undefined
+}
+
 /**
  * An answer of the expected shape, a refusal, or nothing readable: `reached` is false when Stripe
  * certainly did nothing.
@@ -232,8 +240,7 @@ export type Called<Answer> =
   | {
       kind: 'refused'
       type: string
-      code: string | undefined
-      declineCode: string | undefined
+      error: StripeRefusal
       intent: unknown
     }
   | { kind: 'silent'; reached: boolean }
@@ -255,17 +262,16 @@ export async function calling<S extends z.ZodType>(
     if (failure) return { kind: 'silent', reached: failure.sent }
     // Rate limited: nothing happened.
     if (error.statusCode === 429) return { kind: 'silent', reached: false }
-    const {
-      statusCode = 0,
-      rawType,
-      code,
-      decline_code: declineCode,
-      payment_intent: intent,
-    } = error
+    const { statusCode = 0, rawType, code, decline_code, advice_code, payment_intent } = error
     const answered =
       statusCode >= 400 && statusCode < 500 && statusCode !== 409 && rawType !== undefined
     return answered
-      ? { kind: 'refused', type: rawType, code, declineCode, intent }
+      ? {
+          kind: 'refused',
+          type: rawType,
+          error: { code, decline_code, advice_code },
+          intent: payment_intent,
+        }
       : { kind: 'silent', reached: true }
   }
 }
@@ -361,7 +367,7 @@ const REASONS: Record<string, DeclineReason> = {
   incorrect_number: 'invalid_card',
   invalid_number: 'invalid_card',
   invalid_account: 'invalid_card',
-  authentication_required: 'three_d_failed',
+  authentication_required: 'authentication_required',
   payment_intent_authentication_failure: 'three_d_failed',
   card_not_supported: 'not_permitted',
   currency_not_supported: 'not_permitted',
@@ -374,9 +380,30 @@ const REASONS: Record<string, DeclineReason> = {
   try_again_later: 'gateway_error',
 }
 
+/** With these a card will never pay again. */
+const FINAL_CODES = new Set([
+  'lost_card',
+  'stolen_card',
+  'pickup_card',
+  'restricted_card',
+  'expired_card',
+  'incorrect_number',
+  'invalid_number',
+  'invalid_account',
+  'invalid_expiry_month',
+  'invalid_expiry_year',
+  'revocation_of_authorization',
+  'revocation_of_all_authorizations',
+  'stop_payment_order',
+])
+
+const isFinal = ({ code, decline_code, advice_code }: StripeRefusal): boolean =>
+  advice_code === 'do_not_try_again' ||
+  FINAL_CODES.has(decline_code ?? '') ||
+  FINAL_CODES.has(code ?? '')
+
 /** The bank's code is more specific than Stripe's. */
-export const reasonOf = (error: {
-  code?: string | null | undefined
-  decline_code?: string | null | undefined
-}): DeclineReason =>
-  REASONS[error.decline_code ?? ''] ?? REASONS[error.code ?? ''] ?? 'card_declined'
+export const declineOf = (error: StripeRefusal): { reason: DeclineReason; final?: true } => ({
+  reason: REASONS[error.decline_code ?? ''] ?? REASONS[error.code ?? ''] ?? 'card_declined',
+  ...(isFinal(error) && { final: true }),
+})

@@ -11,6 +11,7 @@ import {
 import { gatewaySuite } from './gateway.suite.ts'
 import type { PaymentMethod } from './gateway.ts'
 import { bankCard, listenForNotices } from './sandbox.support.ts'
+import { declineOf } from './stripe-wire.ts'
 import { answerAt, startStripeDouble, STRIPE_KEYS, stripeTo, tokenFor } from './stripe.support.ts'
 
 const CARDS: SuiteCards = {
@@ -63,10 +64,10 @@ async function openHarness(): Promise<StripeHarness> {
       noticeSigns: 'body',
       noticesOfRefunds: true,
     },
-    async means(number, order): Promise<PaymentMethod> {
+    async means(number, order, storeCard = false): Promise<PaymentMethod> {
       const key = `${number} ${order.attemptId}`
       if (!tokens.has(key)) tokens.set(key, tokenFor(double.url, number))
-      return { kind: 'client_token', token: (await tokens.get(key)) ?? '', storeCard: false }
+      return { kind: 'client_token', token: (await tokens.get(key)) ?? '', storeCard }
     },
     noticeUrl: `${shop.origin}/notices`,
     returnUrl: `${shop.origin}/return`,
@@ -150,11 +151,43 @@ describe('stripe', { timeout: 60_000 }, () => {
 
   it('lost, stolen and suspected cards look like plain declines to the buyer', async () => {
     for (const number of ['4000000000009987', '4000000000009979', '4100000000000019']) {
-      expect(await checkout.start(checkout.order(), number)).toMatchObject({
-        kind: 'declined',
-        reason: 'card_declined',
-      })
+      const order = checkout.order()
+      // Only the suspicion may pass.
+      const isFinal = number !== '4100000000000019' || undefined
+      const step = await checkout.start(order, number)
+      expect(step).toMatchObject({ kind: 'declined', reason: 'card_declined' })
+      expect(step.kind === 'declined' && step.final, number).toBe(isFinal)
+      expect((await harness.gateway.retrieve(checkout.attempt(order)))?.final, number).toBe(isFinal)
     }
+  })
+
+  it('a card that always wants the holder is not charged without him (docs.stripe.com/testing)', async () => {
+    const card = await checkout.savedCard('4000002760003184')
+    expect((await checkout.charge(card)).step).toMatchObject({
+      kind: 'declined',
+      reason: 'authentication_required',
+    })
+  })
+
+  it('a challenge that a charge without the buyer begins all the same is closed', async () => {
+    const card = await checkout.savedCard(bankCard('55'))
+    const { order, step } = await checkout.charge(card)
+    expect(step).toMatchObject({ kind: 'declined', reason: 'authentication_required' })
+    expect(await harness.gateway.retrieve(checkout.attempt(order))).toMatchObject({
+      state: 'voided',
+    })
+  })
+
+  it('the advice of the card network decides, whatever the decline is called', () => {
+    const declined = { code: 'card_declined', decline_code: 'generic_decline' }
+    expect(declineOf(declined)).toEqual({ reason: 'card_declined' })
+    expect(declineOf({ ...declined, advice_code: 'try_again_later' })).toEqual({
+      reason: 'card_declined',
+    })
+    expect(declineOf({ ...declined, advice_code: 'do_not_try_again' })).toEqual({
+      reason: 'card_declined',
+      final: true,
+    })
   })
 
   it('an unknown token pays nothing', async () => {

@@ -9,9 +9,11 @@ import {
   type Money,
   type OrderSnapshot,
   type PaymentMethod,
+  type PaymentReference,
   type PaymentStep,
   readSignedReturn,
   type RefundResult,
+  type SavedCardHandle,
   serializeByKey,
   signedReturnUrl,
   type StartOptions,
@@ -19,6 +21,7 @@ import {
 import {
   type Called,
   calling,
+  declineOf,
   eventObject,
   EXPANDED,
   intentOf,
@@ -27,7 +30,6 @@ import {
   paymentIntent,
   paymentOf,
   readStripeMovements,
-  reasonOf,
   refundObject,
   stepOf,
 } from './stripe-wire.ts'
@@ -85,7 +87,7 @@ export function createStripeGateway(
       intentId = believed(made).id
     }
     const called = await read(intentId)
-    if (called.kind === 'refused' && called.code === 'resource_missing') return null
+    if (called.kind === 'refused' && called.error.code === 'resource_missing') return null
     const intent = believed(called)
     if (intent.metadata.attempt_id !== attempt.attemptId)
       throw new GatewayUnavailable('stripe', true)
@@ -97,10 +99,10 @@ export function createStripeGateway(
     intentId: string,
     attemptId: string,
     means: PaymentMethod,
-    options: StartOptions,
+    known: string | undefined,
   ): Promise<'done' | Called<unknown>> {
     if (means.kind !== 'saved' && !(means.kind === 'client_token' && means.storeCard)) return 'done'
-    let customer = means.kind === 'saved' ? means.customerRef : options.customerRef
+    let customer = means.kind === 'saved' ? means.customerRef : known
     if (customer === undefined) {
       const made = await calling(z.object({ id: z.string() }), () =>
         stripe.customers.create({}, { idempotencyKey: `${attemptId}-customer` }),
@@ -147,7 +149,37 @@ export function createStripeGateway(
       ),
     )
 
-  /** Maps a failed call of `start`; before the confirmation nothing has happened. */
+  /** A merchant-initiated transaction: where the bank wants a challenge, Stripe declines it. */
+  const confirmWithoutBuyer = (intentId: string, attemptId: string, { cardRef }: SavedCardHandle) =>
+    calling(paymentIntent, () =>
+      stripe.paymentIntents.confirm(
+        intentId,
+        { payment_method: cardRef, off_session: true, expand: EXPANDED },
+        { idempotencyKey: `${attemptId}-confirm` },
+      ),
+    )
+
+  /** The step after a confirmation. */
+  async function stepAfter(
+    confirmed: Called<PaymentIntent>,
+    expected: PaymentReference,
+  ): Promise<PaymentStep> {
+    if (confirmed.kind !== 'answer') return failed(confirmed, expected.gatewayRef)
+    if (!confirmed.replayed) return stepOf(confirmed.answer, expected)
+    // Stripe repeats its first answer, which may be outdated.
+    const now = await read(expected.gatewayRef)
+    return now.kind === 'answer'
+      ? stepOf(now.answer, expected)
+      : { kind: 'unknown', gatewayRef: expected.gatewayRef }
+  }
+
+  /** Like `failed`; a card that Stripe no longer has will never pay again. */
+  const chargeFailed = (called: Called<unknown>, gatewayRef: string): PaymentStep =>
+    called.kind === 'refused' && called.error.code === 'resource_missing'
+      ? { kind: 'declined', reason: 'invalid_card', final: true, gatewayRef }
+      : failed(called, gatewayRef)
+
+  /** Maps a failed call; before the confirmation nothing has happened. */
   function failed(called: Called<unknown>, gatewayRef?: string): PaymentStep {
     const ref = gatewayRef === undefined ? {} : { gatewayRef }
     if (called.kind === 'silent')
@@ -160,7 +192,7 @@ export function createStripeGateway(
     const card = intent.success ? paymentOf(intent.data).card : undefined
     return {
       kind: 'declined',
-      reason: reasonOf({ code: called.code, decline_code: called.declineCode }),
+      ...declineOf(called.error),
       ...ref,
       ...(card && { card }),
     }
@@ -185,7 +217,8 @@ export function createStripeGateway(
       ),
     )
     if (called.kind === 'silent') return { kind: 'unknown' }
-    if (called.kind === 'refused') return { kind: 'refused', reason: called.code ?? called.type }
+    if (called.kind === 'refused')
+      return { kind: 'refused', reason: called.error.code ?? called.type }
     const { status, amount, currency: given, payment_intent: of } = called.answer
     if (status === 'failed' || status === 'canceled') return { kind: 'refused', reason: status }
     const same =
@@ -199,6 +232,16 @@ export function createStripeGateway(
   async function retrieve(attempt: AttemptReference): Promise<GatewayPayment | null> {
     const intent = await lookUp(attempt)
     return intent && paymentOf(intent)
+  }
+
+  async function abandon({
+    gatewayRef,
+    attemptId,
+  }: Pick<AttemptReference, 'attemptId' | 'gatewayRef'>): Promise<void> {
+    if (gatewayRef !== null)
+      await calling(paymentIntent, () =>
+        stripe.paymentIntents.cancel(gatewayRef, {}, { idempotencyKey: `${attemptId}-cancel` }),
+      )
   }
 
   return {
@@ -227,17 +270,31 @@ export function createStripeGateway(
       const made = await create(order)
       if (made.kind !== 'answer') return failed(made)
       const { id } = made.answer
-      const customer = await withCustomer(id, order.attemptId, means, options)
+      const customer = await withCustomer(id, order.attemptId, means, options.customerRef)
       if (customer !== 'done') return failed(customer, id)
-      const confirmed = await confirm(id, order, means, options)
-      if (confirmed.kind !== 'answer') return failed(confirmed, id)
-      const expected = { ...order, gatewayRef: id }
-      if (!confirmed.replayed) return stepOf(confirmed.answer, expected)
-      // Stripe repeats its first answer, which may be outdated.
-      const now = await read(id)
-      return now.kind === 'answer'
-        ? stepOf(now.answer, expected)
-        : { kind: 'unknown', gatewayRef: id }
+      return stepAfter(await confirm(id, order, means, options), { ...order, gatewayRef: id })
+    },
+
+    async charge(order, card) {
+      if (!isStripeAmount(order.amountMinor, order.currency))
+        return { kind: 'declined', reason: 'not_permitted' }
+      const made = await create(order)
+      if (made.kind !== 'answer') return failed(made)
+      const { id } = made.answer
+      const customer = await withCustomer(
+        id,
+        order.attemptId,
+        { kind: 'saved', ...card },
+        undefined,
+      )
+      if (customer !== 'done') return chargeFailed(customer, id)
+      const confirmed = await confirmWithoutBuyer(id, order.attemptId, card)
+      if (confirmed.kind === 'refused') return chargeFailed(confirmed, id)
+      const step = await stepAfter(confirmed, { ...order, gatewayRef: id })
+      if (step.kind !== 'challenge') return step
+      // Nobody is there to pass it.
+      await abandon({ attemptId: order.attemptId, gatewayRef: id })
+      return { kind: 'declined', reason: 'authentication_required', gatewayRef: id }
     },
 
     async complete(reference) {
@@ -256,12 +313,7 @@ export function createStripeGateway(
       return refunding(key, () => refund(gatewayRef, amount, key))
     },
 
-    async abandon({ gatewayRef, attemptId }) {
-      if (gatewayRef !== null)
-        await calling(paymentIntent, () =>
-          stripe.paymentIntents.cancel(gatewayRef, {}, { idempotencyKey: `${attemptId}-cancel` }),
-        )
-    },
+    abandon,
 
     async deleteCard({ cardRef }) {
       const method = z.object({ id: z.string(), customer: z.string().nullish() })
@@ -270,7 +322,7 @@ export function createStripeGateway(
       const known = await calling(method, () => stripe.paymentMethods.retrieve(cardRef))
       return known.kind === 'answer'
         ? !known.answer.customer
-        : known.kind === 'refused' && known.code === 'resource_missing'
+        : known.kind === 'refused' && known.error.code === 'resource_missing'
     },
 
     listMovements: (from, until) => readStripeMovements(stripe, from, until),

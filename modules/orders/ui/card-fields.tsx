@@ -175,12 +175,20 @@ export function CardName({ card }: { card: Pick<SavedCard, 'brand' | 'last_four'
   )
 }
 
-/** "12 / 30" */
-export const untilOf = ({
-  expiry_month: month,
-  expiry_year: year,
-}: Pick<SavedCard, 'expiry_month' | 'expiry_year'>): string =>
-  `\u2066${String(month).padStart(2, '0')} / ${String(year).slice(-2)}\u2069`
+/** "Expires 12 / 30"; nothing where the gateway does not tell it. */
+export function CardExpiry({
+  card: { expiry_month: month, expiry_year: year },
+  message,
+  t,
+}: {
+  card: Pick<SavedCard, 'expiry_month' | 'expiry_year'>
+  message: 'pay.card.until' | 'cards.until'
+  t: T
+}) {
+  if (month === null || year === null) return null
+  const date = `\u2066${String(month).padStart(2, '0')} / ${String(year).slice(-2)}\u2069`
+  return <span className="block">{t(message, { date })}</span>
+}
 
 /**
  * Saved cards, the one used last selected, and a new one whose fields open by CSS alone, so also
@@ -223,7 +231,7 @@ export function CardChoice({
                     <CardName card={card} />
                   </span>
                 )}
-                <span className="block">{t('pay.card.until', { date: untilOf(card) })}</span>
+                <CardExpiry card={card} message="pay.card.until" t={t} />
               </span>
             </span>
           </RadioCard>

@@ -13,7 +13,10 @@ interface Means {
   element: { script: string; public_key: string } | null
 }
 
-/** Card fields of the gateway: its own frame here, or its own page after the button. */
+/**
+ * Card fields of the gateway: its own frame here, or its own page after the button, which itself
+ * asks whether to save the card.
+ */
 export function GatewayFields({
   means,
   order,
@@ -54,7 +57,7 @@ export function GatewayFields({
           />
         </>
       )}
-      {means.saved_cards && (
+      {element !== null && means.saved_cards && (
         <div
           onChange={(event) => {
             const box = event.target as EventTarget & HTMLInputElement

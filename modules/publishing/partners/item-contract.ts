@@ -125,6 +125,17 @@ export const planOut = z.object({
   amountMinor: z.int(),
   currency: z.enum(CURRENCIES),
   prices: z.partialRecord(z.enum(CURRENCIES), z.int()).optional().describe('in other currencies'),
+  trialDays: z.int(),
+  trialNeedsCard: z.boolean(),
+  meters: z.array(
+    z.object({
+      key: z.string(),
+      name: words,
+      included: z.int(),
+      tiers: z.array(z.object({ upTo: z.int().nullable(), priceMinor: z.int(), per: z.int() })),
+    }),
+  ),
+  capMinor: z.int().nullable(),
 })
 
 const measure = z.object({ done: z.int(), of: z.int() })

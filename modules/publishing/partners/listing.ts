@@ -5,8 +5,6 @@ import type { ConsoleCtx } from '#kernel/context.ts'
 import { defineOperation } from '#kernel/define-operation.ts'
 import {
   type ItemFacts,
-  type ListingPlan,
-  type OtherPrices,
   findOrigins,
   listCategoryNames,
   sayFinding,
@@ -26,8 +24,6 @@ import * as itemContract from './item-contract.ts'
 import { requirePlatform } from '#modules/stores/platforms/public.ts'
 import { requireOwnItem } from './items.ts'
 import { pictureId } from './pictures.ts'
-import type { FieldMessage } from '#lib/refusal.ts'
-import * as planContract from './plan-contract.ts'
 
 /** The market's currencies, that of its first platform before the others. */
 async function listPriceCurrencies(ctx: ConsoleCtx): Promise<Currency[]> {
@@ -223,74 +219,4 @@ export const changeListingFacts = defineOperation({
         }
       },
     ),
-})
-
-const textByLocale = (words: Text): Text =>
-  Object.fromEntries(Object.entries(words).filter(([, text]) => text !== ''))
-const linesByLocale = (words: Text): ListingPlan['features'] =>
-  Object.fromEntries(
-    LOCALES.map(
-      (locale) =>
-        [
-          locale,
-          (words[locale] ?? '')
-            .split('\n')
-            .map((one) => one.trim())
-            .filter(Boolean),
-        ] as const,
-    ).filter(([, list]) => list.length > 0),
-  )
-
-/** None is stored in the plan's own currency, and no empty list. */
-function pricesBeside(own: Currency, given: OtherPrices): { prices?: OtherPrices } {
-  const prices = Object.entries(given)
-    .filter(([currency]) => currency !== own)
-    .toSorted(([a], [b]) => (a < b ? -1 : 1))
-  return prices.length === 0 ? {} : { prices: Object.fromEntries(prices) }
-}
-
-/** Prices are part of the draft: they change when the listing is approved. */
-export const changePlans = defineOperation({
-  ...planContract.changePlans,
-  audit: auditedDraft,
-  limits: draftLimits,
-  run: async (ctx, { params, body }) => {
-    const used = await readUsedCurrencies(ctx)
-    const fields: Record<string, FieldMessage> = {}
-    const requireUsed = (field: string, currency: Currency) => {
-      if (!used.includes(currency))
-        fields[field] = { code: 'field.currency_unused', params: { currency } }
-    }
-    requireUsed('currency', body.currency)
-    for (const [index, plan] of body.plans.entries()) {
-      for (const currency of Object.keys(plan.prices) as Currency[]) {
-        const field = `plans.${index}.prices.${currency}`
-        requireUsed(field, currency)
-        // What is free or paid by use only is so in every currency.
-        if (plan.amount_minor === 0) fields[field] = { code: 'field.amount' }
-      }
-      // Free plans cost 0, other plans more; only a usage plan may have no fixed price.
-      if (
-        plan.kind === 'free'
-          ? plan.amount_minor !== 0
-          : plan.kind !== 'usage' && plan.amount_minor === 0
-      )
-        fields[`plans.${index}.amount_minor`] = { code: 'field.amount' }
-      if ((plan.kind === 'recurring') !== (plan.period !== null))
-        fields[`plans.${index}.period`] = { code: 'field.invalid' }
-    }
-    if (Object.keys(fields).length > 0) throw refuse('input.invalid', { fields })
-    return changeDraft(ctx, params, 'plans', body.revision, (content) => ({
-      ...content,
-      plans: body.plans.map((plan): ListingPlan => ({
-        kind: plan.kind,
-        period: plan.period,
-        amountMinor: plan.amount_minor,
-        currency: body.currency,
-        name: textByLocale(plan.name),
-        features: linesByLocale(plan.features),
-        ...pricesBeside(body.currency, plan.prices),
-      })),
-    }))
-  },
 })

@@ -1,5 +1,13 @@
 import { byLocale } from '#lib/field-schema.ts'
+import {
+  METER_KEY,
+  MOST_METERS,
+  MOST_TIERS,
+  MOST_TRIAL_DAYS,
+  MOST_UNITS,
+} from '#modules/catalog/contract.ts'
 import { z } from 'zod'
+import { day } from '#lib/wire.ts'
 import { COUPON_KINDS } from '#lib/market.ts'
 import { CURRENCIES } from '#lib/money.ts'
 import { plainText } from '#lib/text.ts'
@@ -18,6 +26,38 @@ export const MOST_PLANS = 6
 /** More is a typing error. */
 const MOST_MINOR = 1_000_000_000
 
+const amount = (min: number) =>
+  z
+    .int({ error: 'field.amount' })
+    .min(min, { error: 'field.amount' })
+    .max(MOST_MINOR, { error: 'field.amount' })
+const units = (min: number) =>
+  z
+    .int({ error: 'field.units' })
+    .min(min, { error: 'field.units' })
+    .max(MOST_UNITS, { error: 'field.units' })
+
+const meter = z.object({
+  key: z
+    .string()
+    .regex(METER_KEY, { error: 'field.meter_key' })
+    .describe('under which the app reports use'),
+  name: inLanguages(40).describe('plural, as in "12,400 notifications"'),
+  included: units(0).describe("units of a period that the plan's price covers"),
+  tiers: z
+    .array(
+      z.object({
+        up_to: units(1)
+          .nullable()
+          .describe('counts units after the included ones; null in the last tier only'),
+        price_minor: amount(1).describe('of `per` units'),
+        per: units(1),
+      }),
+    )
+    .min(1)
+    .max(MOST_TIERS),
+})
+
 export const changePlans = declareOperation({
   id: 'changePlans',
   summary: 'Write what an item costs: its plans, in their order',
@@ -35,22 +75,32 @@ export const changePlans = declareOperation({
         z.object({
           kind: z.enum(['free', 'one_time', 'recurring', 'usage']),
           period: z.enum(['month', 'year']).nullable().describe('of a recurring plan, else null'),
-          amount_minor: z
-            .int({ error: 'field.amount' })
-            .min(0, { error: 'field.amount' })
-            .max(MOST_MINOR, { error: 'field.amount' }),
+          amount_minor: amount(0),
           prices: z
-            .partialRecord(
-              z.enum(CURRENCIES),
-              z
-                .int({ error: 'field.amount' })
-                .min(1, { error: 'field.amount' })
-                .max(MOST_MINOR, { error: 'field.amount' }),
-            )
+            .partialRecord(z.enum(CURRENCIES), amount(1))
             .default({})
             .describe('minor units in other currencies; where there is none, a rate converts'),
           name: inLanguages(60),
           features: inLanguages(1_000).describe('one in a line'),
+          trial_days: z
+            .int({ error: 'field.trial_days' })
+            .min(0, { error: 'field.trial_days' })
+            .max(MOST_TRIAL_DAYS, { error: 'field.trial_days' })
+            .default(0)
+            .describe('free days before the first charge of a recurring or usage plan'),
+          trial_needs_card: z
+            .boolean()
+            .default(false)
+            .describe('the trial begins only after the owner agreed to what follows it'),
+          meters: z
+            .array(meter)
+            .max(MOST_METERS)
+            .default([])
+            .describe('what a recurring or usage plan charges by use'),
+          cap_minor: amount(1)
+            .nullable()
+            .default(null)
+            .describe('the most that use costs in a period unless the owner chooses otherwise'),
         }),
       )
       .max(MOST_PLANS),
@@ -115,7 +165,7 @@ export const createItemCoupon = declareOperation({
       .max(MOST_MINOR, { error: 'field.amount' })
       .nullable()
       .describe("in the item's currency"),
-    until: z.iso.date().nullable().describe('the last day'),
+    until: day.nullable().describe('the last day'),
     total_limit: limit,
     store_limit: limit,
     first_purchase: z.boolean(),

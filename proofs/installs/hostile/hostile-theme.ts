@@ -1,4 +1,5 @@
 import type { BrowserContext, Frame, Page } from 'playwright-core'
+import { NO_TERMS } from '#modules/catalog/plan-terms.ts'
 import { writeListings } from '#modules/catalog/write-listings.ts'
 import type { Market } from '#lib/market.ts'
 import { bareListing } from '#test/support/reviewers.ts'
@@ -94,6 +95,7 @@ async function listHostile({ stage, sentinel }: Scene): Promise<void> {
       period: null,
       name: {},
       features: {},
+      ...NO_TERMS,
     }
     await db.transaction().execute((trx) =>
       writeListings(trx, [

@@ -2,6 +2,7 @@ import type { ListingAnswer } from '#modules/publishing/partners/item-contract.t
 import { LOCALES, type Locale, forEachLocale } from '#lib/locale.ts'
 import { toMinor, type Currency } from '#lib/money.ts'
 import type { OtherPrices } from '#modules/catalog/listing.ts'
+import { hasTerms } from '#modules/catalog/plan-terms.ts'
 import { plainText } from '#lib/text.ts'
 import { ListingUnreadable, type ListingFile } from '../listing-file.ts'
 
@@ -37,6 +38,15 @@ export interface ListingPlan {
   prices: OtherPrices
   name: Record<Locale, string>
   features: Record<Locale, string>
+  trial_days: number
+  trial_needs_card: boolean
+  meters: {
+    key: string
+    name: Record<Locale, string>
+    included: number
+    tiers: { up_to: number | null; price_minor: number; per: number }[]
+  }[]
+  cap_minor: number | null
 }
 
 /**
@@ -180,7 +190,52 @@ export const remotePlans = ({ plans }: Content): ListingPlan[] =>
     prices: one.prices ?? {},
     name: forEachLocale((locale) => word(one.name, locale)),
     features: forEachLocale((locale) => lines(one.features[locale] ?? [])),
+    trial_days: one.trialDays,
+    trial_needs_card: one.trialNeedsCard,
+    meters: one.meters.map((meter) => ({
+      key: meter.key,
+      name: forEachLocale((locale) => word(meter.name, locale)),
+      included: meter.included,
+      tiers: meter.tiers.map(({ upTo, priceMinor, per }) => ({
+        up_to: upTo,
+        price_minor: priceMinor,
+        per,
+      })),
+    })),
+    cap_minor: one.capMinor,
   }))
+
+type FilePlan = NonNullable<ListingFile['plans']>[number]
+
+function minorOf(price: number, currency: Currency): number {
+  const minor = toMinor(price, currency)
+  if (minor === null) throw new ListingUnreadable(`plans: ${price} ${currency}`)
+  return minor
+}
+
+/** As the market keeps them: other kinds of plans have no trial and nothing by use. */
+function termsOf(
+  plan: FilePlan,
+): Pick<ListingPlan, 'trial_days' | 'trial_needs_card' | 'meters' | 'cap_minor'> {
+  if (!hasTerms(plan.kind))
+    return { trial_days: 0, trial_needs_card: false, meters: [], cap_minor: null }
+  const { currency, meters, cap } = plan
+  return {
+    trial_days: plan.trial_days,
+    trial_needs_card: plan.trial_days > 0 && plan.trial_needs_card,
+    meters: meters.map(({ key, name, included, tiers }) => ({
+      key,
+      name: forEachLocale((locale) => word(name, locale)),
+      included,
+      tiers: tiers.map((tier) => ({
+        up_to: tier.up_to,
+        price_minor: minorOf(tier.price, currency),
+        per: tier.per,
+      })),
+    })),
+    cap_minor: cap === null || meters.length === 0 ? null : minorOf(cap, currency),
+  }
+}
 
 function minorPrices(prices: Partial<Record<Currency, number>>): OtherPrices {
   const read = Object.entries(prices).map(([currency, price]) => {
@@ -193,19 +248,16 @@ function minorPrices(prices: Partial<Record<Currency, number>>): OtherPrices {
 
 export function localPlans(file: ListingFile, there: ListingPlan[]): ListingPlan[] {
   const plans =
-    file.plans?.map((one) => {
-      const amount = toMinor(one.price, one.currency)
-      if (amount === null) throw new ListingUnreadable(`plans: ${one.price}`)
-      return {
-        kind: one.kind,
-        period: one.period,
-        amount_minor: amount,
-        currency: one.currency,
-        prices: minorPrices(one.prices),
-        name: forEachLocale((locale) => word(one.name, locale)),
-        features: forEachLocale((locale) => lines(one.features[locale] ?? [])),
-      }
-    }) ?? there
+    file.plans?.map((one) => ({
+      kind: one.kind,
+      period: one.period,
+      amount_minor: minorOf(one.price, one.currency),
+      currency: one.currency,
+      prices: minorPrices(one.prices),
+      name: forEachLocale((locale) => word(one.name, locale)),
+      features: forEachLocale((locale) => lines(one.features[locale] ?? [])),
+      ...termsOf(one),
+    })) ?? there
   if (new Set(plans.map((one) => one.currency)).size > 1)
     throw new ListingUnreadable(
       `plans: ${[...new Set(plans.map((one) => one.currency))].join(', ')}`,

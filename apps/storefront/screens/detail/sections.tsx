@@ -16,7 +16,7 @@ import { OneReview, RatingAside } from '../reviews/one-review.tsx'
 import { Developer } from './developer.tsx'
 import { Releases } from './releases.tsx'
 import { OwnReview } from '../reviews/own-review.tsx'
-import { marked, priceInFull } from '../../prices.ts'
+import { marked, priceInFull, chargesInWords } from '../../prices.ts'
 
 /** The developer's description. */
 export function Description({ item }: { item: ItemDetail }) {
@@ -219,7 +219,7 @@ export function Sections({
           <Description item={item} />
         </HangingSection>
       )}
-      {item.plans.length > 1 && (
+      {hasPlans(item) && (
         <HangingSection heading={t('detail.plans')} id="plans">
           <Plans item={item} />
         </HangingSection>
@@ -345,6 +345,10 @@ function ReviewsSection({ item, store }: { item: ItemDetail; store: Shell['store
 
 type Plan = ItemDetail['plans'][number]
 
+/** Whether there is more to say of its plans than the price. */
+export const hasPlans = ({ plans }: ItemDetail): boolean =>
+  plans.length > 1 || plans.some((plan) => plan.trial_days > 0 || plan.meters.length > 0)
+
 /** Several plans, each with its features and whether it can be bought (D9). */
 function Plans({ item }: { item: ItemDetail }) {
   return (
@@ -361,15 +365,47 @@ function Plans({ item }: { item: ItemDetail }) {
   )
 }
 
+/** "14 days free", and whether a card is needed to begin. */
+export function Trial({
+  plan,
+  className,
+}: {
+  plan: Pick<Plan, 'trial_days' | 'trial_needs_card'>
+  className?: string
+}) {
+  const { t } = useWords()
+  if (plan.trial_days === 0) return null
+  return (
+    <p className={`type-sm ${className ?? ''}`}>
+      <span className="strong text-green">{t('price.trial', { count: plan.trial_days })}</span>
+      <span className="text-ink2">
+        {' · '}
+        {t(plan.trial_needs_card ? 'price.trial_with_card' : 'price.trial_without_card')}
+      </span>
+    </p>
+  )
+}
+
 function OnePlan({ plan, installable }: { plan: Plan; installable: boolean }) {
   const words = useWords()
   const { t } = words
+  const use = chargesInWords(plan, words)
   return (
     <>
       <h3 className="type-d4 wrap-anywhere-safe">
         <bdi>{plan.name || t(`detail.plan.${plan.kind}`)}</bdi>
       </h3>
       <PlainPrice {...priceInFull(plan, words)} small className="mt-1" />
+      <Trial plan={plan} className="mt-1" />
+      {use.length > 0 && (
+        <ul className="type-sm mt-2 grid gap-0.5">
+          {use.map((line, n) => (
+            <li key={n} className="wrap-anywhere-safe not-first:text-ink2">
+              {line}
+            </li>
+          ))}
+        </ul>
+      )}
       {plan.features.length > 0 && (
         <CheckList
           items={plan.features.map((feature, n) => (

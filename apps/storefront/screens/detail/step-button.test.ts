@@ -14,6 +14,11 @@ const plan = (kind: Plan['kind']): Plan => ({
   currency: 'TRY',
   rate_date: null,
   features: [],
+  trial_days: 0,
+  trial_needs_card: false,
+  meters: [],
+  cap: null,
+  use_rate_date: null,
   buyable: kind === 'free' || kind === 'one_time',
 })
 const item = (facts: Partial<Facts> = {}): Facts => ({

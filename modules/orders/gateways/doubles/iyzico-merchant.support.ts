@@ -7,6 +7,7 @@ import {
   fraudStatusOf,
   isCredit,
   isRefundable,
+  laterDeclineOf,
   literal,
   type Payment,
   paymentBody,
@@ -44,8 +45,6 @@ const order = z.object({
   paidPrice: price,
   currency: z.enum(['TRY', 'USD', 'EUR', 'GBP']),
   basketId: text,
-  paymentGroup: z.literal('PRODUCT'),
-  callbackUrl: z.url(),
   buyer: z.object({
     id: text,
     name: text,
@@ -76,12 +75,27 @@ const newCard = z.object({
   cardUserKey: text.optional(),
 })
 const keptCard = z.strictObject({ cardUserKey: text, cardToken: text })
-const start = order.extend({
+const holderOrder = order.extend({
+  paymentGroup: z.literal('PRODUCT'),
+  callbackUrl: z.url(),
+})
+const start = holderOrder.extend({
   installment: z.literal([1, 2, 3, 6, 9, 12]),
   paymentChannel: z.literal('WEB'),
   paymentCard: z.union([keptCard, newCard]),
 })
-const page = order.extend({ enabledInstallments: z.array(z.number()), forceThreeDS: z.literal(1) })
+/** Without 3-D Secure: here only for kept cards. */
+const directCharge = order.extend({
+  paymentGroup: z.literal('SUBSCRIPTION'),
+  installment: z.literal(1),
+  paymentChannel: z.literal('WEB'),
+  paymentCard: keptCard,
+})
+const page = holderOrder.extend({
+  enabledInstallments: z.array(z.number()),
+  forceThreeDS: z.literal(1),
+  cardUserKey: text.optional(),
+})
 const finish = z.object({
   conversationId: text,
   paymentId: text,
@@ -120,11 +134,9 @@ export function merchantCalls({
     currency: body.currency,
     priceMinor: minor(body.price),
     paidMinor: minor(body.paidPrice),
-    callbackUrl: body.callbackUrl,
   })
 
-  function charge(payment: Payment, eventType: string): void {
-    const declined = declineOf(payment.number)
+  function charge(payment: Payment, eventType: string, declined = declineOf(payment.number)): void {
     payment.fraudStatus = fraudStatusOf(payment.number)
     payment.paymentStatus = declined || payment.fraudStatus === -1 ? 'FAILURE' : 'SUCCESS'
     payment.error = declined
@@ -132,8 +144,27 @@ export function merchantCalls({
       payment.charges += 1
       payment.chargedAt = Date.now()
       books.keepCard(payment)
+      const card = payment.payingCard ?? payment.keptCard
+      const kept = card && books.cardOf(card)
+      if (kept && payment.callbackUrl !== '') kept.confirmed += 1
     }
     tell(payment, eventType, payment.paymentStatus)
+  }
+
+  /** What a call in which money moves answers. */
+  function answerTo(payment: Payment): Answered {
+    const trouble = payment.error ?? unsureOf(payment.number)
+    if (!trouble) return { payment, body: paymentBody(payment, hmac, { long: false, look: false }) }
+    return {
+      payment,
+      body: {
+        status: 'failure',
+        ...trouble,
+        locale: 'en',
+        systemTime: Date.now(),
+        conversationId: payment.conversationId,
+      },
+    }
   }
 
   const calls: Record<string, (body: unknown) => Answered> = {
@@ -141,11 +172,8 @@ export function merchantCalls({
       const read = start.safeParse(body)
       if (!read.success || !basketAgrees(read.data)) return failure(11, undefined, 'Geçersiz istek')
       const { paymentCard: card, installment } = read.data
-      const kept =
-        'cardToken' in card
-          ? books.cardsOf(card.cardUserKey)?.find((one) => one.cardToken === card.cardToken)
-          : undefined
-      if ('cardToken' in card && !kept) return failure(3_005, undefined, 'Kayıtlı kart bulunamadı')
+      const kept = 'cardToken' in card ? books.cardOf(card) : undefined
+      if ('cardToken' in card && !kept) return failure(3_006, undefined, 'Kayıtlı kart bulunamadı')
       const number = 'cardNumber' in card ? card.cardNumber : (kept?.number ?? '')
       if (failsAtStart(number)) return failure(10_210, 'THREEDS_FAILED', '3DS başlatılamadı')
       const mayPart = installment === 1 || isCredit(number)
@@ -155,7 +183,14 @@ export function merchantCalls({
         'cardNumber' in card && card.registerCard === 1
           ? { alias: card.cardAlias ?? '', cardUserKey: card.cardUserKey }
           : null
-      const payment = books.add({ ...common(read.data), installment, number, keepAs })
+      const payment = books.add({
+        ...common(read.data),
+        callbackUrl: read.data.callbackUrl,
+        installment,
+        number,
+        keepAs,
+        payingCard: 'cardToken' in card ? card : null,
+      })
       const { paymentId, conversationId } = payment
       return {
         payment,
@@ -168,6 +203,25 @@ export function merchantCalls({
           signature: hmac([paymentId, conversationId]),
         },
       }
+    },
+
+    'POST /payment/auth'(body) {
+      const read = directCharge.safeParse(body)
+      if (!read.success || !basketAgrees(read.data)) return failure(11, undefined, 'Geçersiz istek')
+      const { paymentCard: card, paidPrice, price: whole } = read.data
+      const kept = books.cardOf(card)
+      if (!kept) return failure(3_006, undefined, 'Kayıtlı kart bulunamadı')
+      if (minor(paidPrice) !== minor(whole)) return failure(5_153, undefined, 'Tutar geçersiz')
+      const payment = books.add({
+        ...common(read.data),
+        callbackUrl: '',
+        installment: 1,
+        number: kept.number,
+        keepAs: null,
+        payingCard: card,
+      })
+      charge(payment, 'API_AUTH', laterDeclineOf(kept))
+      return answerTo(payment)
     },
 
     'POST /payment/v2/3dsecure/auth'(body) {
@@ -188,19 +242,7 @@ export function merchantCalls({
       if (payment.conversationData !== (conversationData ?? ''))
         return failure(5_097, undefined, 'conversationData eksik')
       charge(payment, 'THREE_DS_AUTH')
-      const trouble = payment.error ?? unsureOf(payment.number)
-      if (trouble)
-        return {
-          payment,
-          body: {
-            status: 'failure',
-            ...trouble,
-            locale: 'en',
-            systemTime: Date.now(),
-            conversationId: payment.conversationId,
-          },
-        }
-      return { payment, body: paymentBody(payment, hmac, { long: false, look: false }) }
+      return answerTo(payment)
     },
 
     'POST /payment/detail'(body) {
@@ -255,7 +297,7 @@ export function merchantCalls({
     'POST /cardstorage/cards'(body) {
       const { cardUserKey = '' } = body as Record<string, string>
       const kept = books.cardsOf(cardUserKey)
-      if (!kept) return failure(3_004, undefined, 'Kart kullanıcısı bulunamadı')
+      if (!kept) return failure(3_005, undefined, 'cardUserKey bulunamadı')
       return {
         body: {
           status: 'success',
@@ -278,7 +320,7 @@ export function merchantCalls({
       const { cardUserKey = '', cardToken = '' } = body as Record<string, string>
       return books.dropCard(cardUserKey, cardToken)
         ? { body: { status: 'success', locale: 'en', systemTime: Date.now() } }
-        : failure(3_005, undefined, 'Kayıtlı kart bulunamadı')
+        : failure(3_006, undefined, 'Kayıtlı kart bulunamadı')
     },
 
     'POST /payment/iyzipos/installment'(body) {
@@ -317,11 +359,13 @@ export function merchantCalls({
       const token = randomUUID()
       const payment = books.add({
         ...common(read.data),
+        callbackUrl: read.data.callbackUrl,
         installment: 1,
         number: '',
         keepAs: null,
         paymentStatus: null,
         token,
+        cardUserKey: read.data.cardUserKey,
       })
       const { conversationId } = payment
       return {

@@ -5,6 +5,11 @@ import { behaviourOf } from './start.support.ts'
 export const literal = (text: string): unknown =>
   (JSON as unknown as { rawJSON(text: string): unknown }).rawJSON(text)
 
+interface CardRef {
+  cardUserKey: string
+  cardToken: string
+}
+
 export interface Payment {
   paymentId: string
   conversationId: string
@@ -22,18 +27,24 @@ export interface Payment {
   /** What the bank's page gave back, which the completing call must repeat. */
   conversationData: string
   keepAs: { alias: string; cardUserKey: string | undefined } | null
-  keptCard: { cardUserKey: string; cardToken: string } | null
+  keptCard: CardRef | null
+  /** The kept card that pays. */
+  payingCard: CardRef | null
   charges: number
   refunds: { conversationId: string; minor: number; currency: string; at: number }[]
   chargedAt: number
   /** Of the hosted page. */
   token: string | null
+  /** Whose saved cards the hosted page shows, and adds to. */
+  cardUserKey: string | undefined
 }
 
 interface KeptCard {
   cardToken: string
   cardAlias: string
   number: string
+  /** How many payments with it its holder has confirmed. */
+  confirmed: number
 }
 
 /** The double's memory: it lives as long as its process. */
@@ -73,16 +84,20 @@ export function createBooks() {
         error: null,
         conversationData: '',
         keptCard: null,
+        payingCard: null,
         charges: 0,
         refunds: [],
         chargedAt: 0,
         token: null,
+        cardUserKey: undefined,
         ...fields,
       }
       payments.set(payment.paymentId, payment)
       return payment
     },
     cardsOf: (cardUserKey: string): KeptCard[] | undefined => cards.get(cardUserKey),
+    cardOf: (ref: CardRef): KeptCard | undefined =>
+      cards.get(ref.cardUserKey)?.find((card) => card.cardToken === ref.cardToken),
     keepCard(payment: Payment): void {
       if (!payment.keepAs) return
       const cardUserKey = payment.keepAs.cardUserKey ?? randomUUID()
@@ -90,6 +105,7 @@ export function createBooks() {
         cardToken: randomUUID(),
         cardAlias: payment.keepAs.alias,
         number: payment.number,
+        confirmed: 0,
       }
       cards.set(cardUserKey, [...(cards.get(cardUserKey) ?? []), card])
       payment.keptCard = { cardUserKey, cardToken: card.cardToken }
@@ -209,6 +225,25 @@ export function declineOf(number: string): BankError | null {
   if (behaviourOf(number) === '31') return error(10_215, 'INVALID_CARD_NUMBER')
   if (behaviourOf(number) === '32') return error(10_093, 'RESTRICTED_BY_LAW')
   return DECLINED[number] ?? null
+}
+
+/**
+ * What the bank says when a kept card is charged without its holder, who has confirmed so many
+ * payments with it.
+ */
+export function laterDeclineOf({ number, confirmed }: KeptCard): BankError | null {
+  switch (behaviourOf(number)) {
+    case '50':
+      return confirmed > 1 ? null : error(10_051, 'NOT_SUFFICIENT_FUNDS')
+    case '51':
+      return error(10_209, 'BLOCKED_CARD')
+    case '52':
+      return error(10_217, 'DEBIT_CARDS_REQUIRES_3DS')
+    case '54':
+      return error(10_054, 'EXPIRED_CARD')
+    default:
+      return declineOf(number)
+  }
 }
 
 /** 42 and 43: the bank charges, and iyzico answers that it does not know. */

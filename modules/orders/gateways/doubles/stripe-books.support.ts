@@ -7,6 +7,7 @@ export const newStripeId = (prefix: string): string =>
 export interface CardError {
   code: string
   decline_code?: string
+  advice_code?: string
 }
 const declined = (decline_code: string): CardError => ({ code: 'card_declined', decline_code })
 
@@ -27,6 +28,28 @@ export function declineOf(number: string): CardError | null {
   if (behaviourOf(number) === '32') return declined('transaction_not_allowed')
   return DECLINES[number] ?? null
 }
+
+/**
+ * What becomes of a kept card that is charged without its holder, who has confirmed so many
+ * payments with it. Where a challenge would be wanted, Stripe declines.
+ */
+export function laterDeclineOf({ number, confirmed }: Method): CardError | null {
+  switch (ALWAYS_CHALLENGED.includes(number) ? '52' : behaviourOf(number)) {
+    case '50':
+      return confirmed > 1 ? null : declined('insufficient_funds')
+    case '51':
+      return { ...declined('invalid_account'), advice_code: 'do_not_try_again' }
+    case '52':
+      return { code: 'authentication_required', decline_code: 'authentication_required' }
+    case '54':
+      return { code: 'expired_card' }
+    default:
+      return declineOf(number)
+  }
+}
+
+/** 55: begins a challenge although its holder is not there. */
+export const leavesChallenge = (number: string): boolean => behaviourOf(number) === '55'
 
 /** What comes after a challenge that the holder confirmed. */
 export function afterChallenge(number: string): CardError | null {
@@ -55,6 +78,8 @@ export interface Card {
 export interface Method extends Card {
   id: string
   customer: string | null
+  /** How many payments with it its holder has confirmed. */
+  confirmed: number
 }
 
 export interface Intent {

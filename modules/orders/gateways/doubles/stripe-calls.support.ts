@@ -6,6 +6,8 @@ import {
   type Intent,
   intentBody,
   isChallenged,
+  laterDeclineOf,
+  leavesChallenge,
   type Method,
   methodBody,
   newStripeId,
@@ -73,12 +75,13 @@ export function stripeCalls({
     )
   }
 
-  function succeed(intent: Intent): void {
+  function succeed(intent: Intent, withHolder = true): void {
     intent.status = 'succeeded'
     intent.charges += 1
     intent.chargedAt = now()
     if (intent.setup_future_usage !== null && intent.method)
       intent.method.customer = intent.customer
+    if (withHolder && intent.method) intent.method.confirmed += 1
     tell('payment_intent.succeeded', intentBody(intent, [], origin()), intent.method?.number ?? '')
   }
 
@@ -121,16 +124,23 @@ export function stripeCalls({
       (!kept || kept.customer === null || kept.customer !== intent.customer)
     )
       return invalid('No such PaymentMethod', { code: 'resource_missing' })
-    if (!form.return_url || (!token && !kept)) return invalid('Missing required param')
-    const method: Method = kept ?? { ...(token as Card), id: newStripeId('pm'), customer: null }
+    const isOffSession = form.off_session === 'true'
+    if (!(isOffSession ? kept : form.return_url && (token ?? kept)))
+      return invalid('Missing required param')
+    const method: Method = kept ?? {
+      ...(token as Card),
+      id: newStripeId('pm'),
+      customer: null,
+      confirmed: 0,
+    }
     methods.set(method.id, method)
     Object.assign(intent, {
       method,
-      return_url: form.return_url,
+      return_url: form.return_url ?? '',
       setup_future_usage: form.setup_future_usage ?? null,
       last_payment_error: null,
     })
-    const declined = declineOf(method.number)
+    const declined = isOffSession ? laterDeclineOf(method) : declineOf(method.number)
     if (declined) {
       fail(intent, declined)
       const error = {
@@ -141,7 +151,9 @@ export function stripeCalls({
       }
       return { status: 402, body: { error }, number: method.number }
     }
-    if (
+    if (isOffSession && leavesChallenge(method.number)) intent.status = 'requires_action'
+    else if (isOffSession) succeed(intent, false)
+    else if (
       isChallenged(
         method.number,
         form['payment_method_options[card][request_three_d_secure]'] ?? 'automatic',

@@ -150,7 +150,9 @@ function answerMerchant(
     calls.tokenNumber(form.confirmation_token ?? form.payment_method) ??
     calls.find(intentId)?.method?.number ??
     ''
-  const wanted = step === null ? null : faultOf(number, step)
+  // 53: a charge without the holder is answered when nobody waits any more.
+  const isLate = form.off_session === 'true' && behaviourOf(number) === '53'
+  const wanted = isLate ? 'hang_after' : step === null ? null : faultOf(number, step)
   const fault =
     wanted !== null &&
     once(`${step}:${intentId}:${String(request.headers['idempotency-key'] ?? '')}`)

@@ -1,0 +1,308 @@
+import type { Db } from '#db/client.ts'
+import { toMinor } from '#lib/money.ts'
+import { dayIn, startOfDay } from '#lib/time-zone.ts'
+import { inTransaction, type StoreCtx } from '#kernel/context.ts'
+import { defineOperation } from '#kernel/define-operation.ts'
+import { findItem } from '#modules/catalog/public.ts'
+import { pricingOf } from '#modules/currencies/public.ts'
+import {
+  cancelOpenOrders,
+  chargeWithoutBuyer,
+  findSubscriptionOrder,
+  listSubscriptionOrders,
+  lockOpenOrders,
+  placeSubscriptionOrder,
+  refundAcross,
+  requireChargeableCard,
+} from '#modules/orders/public.ts'
+import * as contract from './contract.ts'
+import {
+  changeSubscription,
+  findUsage,
+  findVersion,
+  lockSubscription,
+  periodOf,
+  type PlanVersion,
+  type SubscriptionRow,
+  timeOf,
+  usagePeriodOf,
+} from './data.ts'
+import { refuse } from './errors.ts'
+import { changeLines, priceOfLines, sumOf, usageLines } from './order-lines.ts'
+import { nextPeriod } from './periods.ts'
+import { recordVersion, termsOf } from './plan-versions.ts'
+import { taxed, taxingOf } from './present.ts'
+import { chargeDue, endSubscription } from './run-subscription.ts'
+import { grantTrial } from './start-subscription.ts'
+import { presentById, quoteChange, refundNow, requireSubscription } from './store-subscriptions.ts'
+
+interface Locked {
+  row: SubscriptionRow
+  version: PlanVersion
+  time: Awaited<ReturnType<typeof timeOf>>
+}
+
+/** The store's subscription, locked after its open order. */
+async function lockOwn(ctx: StoreCtx, trx: Db, id: string): Promise<Locked> {
+  await requireSubscription(ctx, id, trx)
+  await lockOpenOrders(trx, id)
+  const row = await lockSubscription(trx, id)
+  if (!row) throw refuse('billing.not_found')
+  return {
+    row,
+    version: await findVersion(trx, row.plan_version_id),
+    time: await timeOf(ctx, trx, row.store_id),
+  }
+}
+
+export const agreeToSubscription = defineOperation({
+  ...contract.agreeToSubscription,
+  run: async (ctx, { params, body }) => {
+    await requireChargeableCard(ctx, ctx.actor.storeId, body.saved_card_id)
+    await inTransaction(ctx, async (trx) => {
+      const { row, version, time } = await lockOwn(ctx, trx, params.id)
+      if (row.state !== 'trialing' || row.cancelled_at !== null) throw refuse('billing.not_now')
+      if (row.address_id === null) throw refuse('checkout.address_required')
+      const amount = taxed(await taxingOf({ ...ctx, db: trx }, row), version.amountMinor).totalMinor
+      if (
+        toMinor(body.amount, version.currency) !== amount ||
+        body.day !== dayIn(row.time_zone, row.period_until)
+      )
+        throw refuse('billing.changed')
+      const change = {
+        agreed_at: row.agreed_at ?? time.now,
+        saved_card_id: body.saved_card_id,
+        next_action_at: time.now,
+      }
+      await changeSubscription(trx, row.id, change, {
+        kind: 'agreed',
+        facts: { amount_minor: amount, day: body.day },
+        at: time.now,
+      })
+      await grantTrial(trx, { ...row, ...change }, time.isTest, ctx.clock.now())
+    })
+    return presentById(ctx, params.id)
+  },
+})
+
+export const changePlan = defineOperation({
+  ...contract.changePlan,
+  run: async (ctx, { params, body }) => {
+    const seen = await requireSubscription(ctx, params.id)
+    const item = await findItem(ctx, { id: seen.item_id }, ctx.locale)
+    const plan = item?.plans.find(
+      (one) => one.id === body.plan && (one.kind === 'recurring' || one.kind === 'usage'),
+    )
+    const terms = plan && item?.status === 'published' && termsOf(plan, await pricingOf(ctx))
+    const opened = await inTransaction(ctx, async (trx) => {
+      const locked = await lockOwn(ctx, trx, params.id)
+      const { row, version, time } = locked
+      if (row.due_order_id !== null) throw refuse('billing.unpaid')
+      if (row.state !== 'active' || row.cancelled_at !== null) throw refuse('billing.not_now')
+      if (body.plan === version.planId) return keepPlan(trx, locked)
+      if (!terms) throw refuse('billing.plan_not_found')
+      // One order has one currency, and the next one has this period's use too.
+      if (terms.currency !== version.currency && version.meters.length > 0)
+        throw refuse('billing.not_now')
+      const quote = quoteChange(row, version, terms, time.now)
+      const taxing = await taxingOf({ ...ctx, db: trx }, row)
+      if (toMinor(body.today, version.currency) !== taxed(taxing, quote?.dueMinor ?? 0).totalMinor)
+        throw refuse('billing.changed')
+      const next = await recordVersion(trx, terms, ctx.clock.now())
+      if (!quote) {
+        await changeSubscription(
+          trx,
+          row.id,
+          { pending_version_id: next.id },
+          { kind: 'change_planned', facts: { to: next.id }, at: time.now },
+        )
+        return null
+      }
+      return openChange(ctx, trx, locked, next, quote)
+    })
+    if (opened !== null && seen.saved_card_id !== null)
+      await chargeWithoutBuyer(ctx, {
+        orderId: opened,
+        savedCardId: seen.saved_card_id,
+        locale: ctx.locale,
+        note: async () => {},
+      })
+    const order = opened === null ? null : await findSubscriptionOrder(ctx.db, opened)
+    return {
+      data: {
+        subscription: (await presentById(ctx, params.id)).data,
+        order_number: order === null || order.state === 'paid' ? null : order.number,
+      },
+    }
+  },
+})
+
+/** Takes a pending change back. */
+async function keepPlan(trx: Db, { row, time }: Locked): Promise<null> {
+  await changeSubscription(
+    trx,
+    row.id,
+    { pending_version_id: null },
+    { kind: 'change_taken_back', at: time.now },
+  )
+  return null
+}
+
+/** Opens the order of a change that begins at once; an earlier one that is not paid is cancelled. */
+async function openChange(
+  ctx: StoreCtx,
+  trx: Db,
+  { row, version, time }: Locked,
+  next: PlanVersion,
+  quote: NonNullable<ReturnType<typeof quoteChange>>,
+): Promise<string> {
+  const now = ctx.clock.now()
+  if (!(await cancelOpenOrders(trx, row.id, 'change', now))) throw refuse('billing.not_now')
+  const today = startOfDay(row.time_zone, dayIn(row.time_zone, time.now))
+  const left = { from: today, until: row.period_until }
+  const nextLeft = quote.restarts ? nextPeriod(row, version, next, today).period : left
+  const lines = changeLines(version, next, quote, { old: left, next: nextLeft }, row.time_zone)
+  const order = await placeSubscriptionOrder(
+    ctx,
+    trx,
+    {
+      storeId: row.store_id,
+      platformId: row.platform_id,
+      itemId: row.item_id,
+      planId: next.planId,
+      planVersionId: next.id,
+      purpose: 'change',
+      subscriptionId: row.id,
+      periodNo: quote.restarts ? row.period_no + 1 : row.period_no,
+      lines,
+      price: priceOfLines(next, lines),
+      addressId: row.address_id,
+    },
+    now,
+  )
+  return order.id
+}
+
+export const cancelSubscription = defineOperation({
+  ...contract.cancelSubscription,
+  run: async (ctx, { params, body }) => {
+    await inTransaction(ctx, async (trx) => {
+      const { row, version, time } = await lockOwn(ctx, trx, params.id)
+      if (row.state === 'ended') throw refuse('billing.not_now')
+      const facts = { when: body.when, reason: body.reason }
+      if (body.when === 'period_end') {
+        // A trial, and what is unpaid, ends without a charge.
+        await changeSubscription(
+          trx,
+          row.id,
+          { cancelled_at: time.now, pending_version_id: null, next_action_at: time.now },
+          { kind: 'cancelled', facts, at: time.now },
+        )
+        await ctx.subscriptionChanged(ctx, trx, row.id, 'subscription.changed')
+        return
+      }
+      const refundMinor = refundNow(row, version, time.now)
+      const taxing = await taxingOf({ ...ctx, db: trx }, row)
+      const shown = taxed(taxing, refundMinor).totalMinor
+      if (toMinor(body.refund, version.currency) !== shown) throw refuse('billing.changed')
+      await refundPeriod(ctx, trx, row, shown)
+      await changeSubscription(
+        trx,
+        row.id,
+        { cancelled_at: time.now },
+        { kind: 'cancelled', facts: { ...facts, refund_minor: shown }, at: time.now },
+      )
+      await endSubscription({ services: ctx, trx, row, version, time }, 'cancelled')
+    })
+    return presentById(ctx, params.id)
+  },
+})
+
+/** Refunds days of the current period, from the newest of the orders that paid for them. */
+async function refundPeriod(
+  ctx: StoreCtx,
+  trx: Db,
+  row: SubscriptionRow,
+  amountMinor: number,
+): Promise<void> {
+  const orders = (await listSubscriptionOrders(trx, row.id)).filter(
+    ({ paid_at, period_no, purpose }) =>
+      paid_at !== null && period_no === row.period_no && purpose !== 'final',
+  )
+  await refundAcross(
+    { ...ctx, db: trx },
+    orders.map(({ number }) => number),
+    {
+      amountMinor,
+      reason: 'buyer_request',
+      askedBy: `store:${row.store_id}`,
+      key: `subscription-${row.id}`,
+    },
+  )
+}
+
+export const keepSubscription = defineOperation({
+  ...contract.keepSubscription,
+  run: async (ctx, { params }) => {
+    await inTransaction(ctx, async (trx) => {
+      const { row, time } = await lockOwn(ctx, trx, params.id)
+      if (row.state === 'ended' || row.cancelled_at === null) throw refuse('billing.not_now')
+      await changeSubscription(
+        trx,
+        row.id,
+        { cancelled_at: null, next_action_at: time.now },
+        { kind: 'kept', at: time.now },
+      )
+      await ctx.subscriptionChanged(ctx, trx, row.id, 'subscription.changed')
+    })
+    return presentById(ctx, params.id)
+  },
+})
+
+export const setSubscriptionCap = defineOperation({
+  ...contract.setSubscriptionCap,
+  run: async (ctx, { params, body }) => {
+    await inTransaction(ctx, async (trx) => {
+      const { row, version, time } = await lockOwn(ctx, trx, params.id)
+      if (row.state === 'ended' || version.meters.length === 0) throw refuse('billing.not_now')
+      const capMinor = toMinor(body.cap, version.currency)
+      if (capMinor === null || capMinor === 0)
+        throw refuse('input.invalid', { fields: { cap: { code: 'field.amount' } } })
+      const used = await findUsage(trx, row.id, usagePeriodOf(row))
+      const cost = sumOf(usageLines(version, periodOf(row), row.time_zone, used))
+      if (cost > capMinor)
+        throw refuse('billing.cap_too_low', { fields: { cap: { code: 'billing.cap_too_low' } } })
+      await changeSubscription(
+        trx,
+        row.id,
+        { cap_minor: capMinor },
+        { kind: 'cap_set', facts: { from: row.cap_minor, to: capMinor }, at: time.now },
+      )
+    })
+    return presentById(ctx, params.id)
+  },
+})
+
+export const setSubscriptionCard = defineOperation({
+  ...contract.setSubscriptionCard,
+  run: async (ctx, { params, body }) => {
+    await requireChargeableCard(ctx, ctx.actor.storeId, body.saved_card_id)
+    const due = await inTransaction(ctx, async (trx) => {
+      const { row, time } = await lockOwn(ctx, trx, params.id)
+      if (row.state === 'ended' && row.due_order_id === null) throw refuse('billing.not_now')
+      await changeSubscription(
+        trx,
+        row.id,
+        {
+          saved_card_id: body.saved_card_id,
+          stops_charging: false,
+          ...(row.due_order_id !== null && { next_action_at: time.now }),
+        },
+        { kind: 'card_changed', at: time.now },
+      )
+      return row.due_order_id === null ? null : row.charges_tried + 1
+    })
+    if (due !== null) await chargeDue(ctx, params.id, due)
+    return presentById(ctx, params.id)
+  },
+})

@@ -1,0 +1,248 @@
+import type { Insertable, Selectable } from 'kysely'
+import type { Db } from '#db/client.ts'
+import type { PlanVersions, Subscriptions } from '#db/types.gen.ts'
+import type { Text } from '#lib/locale.ts'
+import type { Services } from '#kernel/context.ts'
+import type { Meter } from '#modules/catalog/public.ts'
+import type { PlanPeriod, Standing, SubscriptionState, Terms } from './rules.ts'
+
+export type SubscriptionRow = Selectable<Subscriptions>
+export type VersionRow = Selectable<PlanVersions>
+
+const SUBSCRIPTION = [
+  'id',
+  'store_id',
+  'item_id',
+  'platform_id',
+  'plan_version_id',
+  'state',
+  'locale',
+  'time_zone',
+  'anchor_day',
+  'anchor_period',
+  'period_no',
+  'period_from',
+  'period_until',
+  'trial_until',
+  'agreed_at',
+  'saved_card_id',
+  'address_id',
+  'cap_minor',
+  'cancelled_at',
+  'pending_version_id',
+  'due_order_id',
+  'past_due_since',
+  'charges_tried',
+  'stops_charging',
+  'reminded_period',
+  'frozen_since',
+  'next_action_at',
+  'created_at',
+  'ended_at',
+  'end_reason',
+] as const satisfies readonly (keyof Subscriptions)[]
+const SUBSCRIPTION_COLUMNS = SUBSCRIPTION.map((name) => `subscriptions.${name}` as const)
+
+export const selectSubscriptions = (db: Db) =>
+  db.selectFrom('subscriptions').select(SUBSCRIPTION_COLUMNS)
+
+export const findSubscription = (db: Db, id: string) =>
+  selectSubscriptions(db).where('id', '=', id).executeTakeFirst()
+
+/** Serializes decisions about a subscription. Locked after its order, where both are. */
+export const lockSubscription = (db: Db, id: string) =>
+  selectSubscriptions(db).where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
+
+export const findLiveSubscription = (db: Db, storeId: string, itemId: string) =>
+  selectSubscriptions(db)
+    .where('store_id', '=', storeId)
+    .where('item_id', '=', itemId)
+    .where('state', '<>', 'ended')
+    .executeTakeFirst()
+
+export type SubscriptionChange = Partial<Omit<SubscriptionRow, 'id'>>
+
+interface Event {
+  kind: string
+  facts?: object
+  /** In the subscription's time (`timeOf`). */
+  at: Date
+}
+
+export const insertEvent = (db: Db, id: string, { kind, facts = {}, at }: Event) =>
+  db
+    .insertInto('subscription_events')
+    .values({ subscription_id: id, kind, facts: JSON.stringify(facts), at })
+    .execute()
+
+/** Changes a locked subscription, with an event unless it is null. */
+export async function changeSubscription(
+  db: Db,
+  id: string,
+  change: SubscriptionChange,
+  event: Event | null,
+): Promise<void> {
+  if (Object.keys(change).length > 0)
+    await db.updateTable('subscriptions').set(change).where('id', '=', id).execute()
+  if (event) await insertEvent(db, id, event)
+}
+
+export const insertSubscription = (db: Db, row: Insertable<Subscriptions>) =>
+  db.insertInto('subscriptions').values(row).returning(SUBSCRIPTION).executeTakeFirstOrThrow()
+
+const VERSION = [
+  'id',
+  'plan_id',
+  'kind',
+  'name',
+  'period',
+  'currency',
+  'amount_minor',
+  'converted',
+  'trial_days',
+  'meters',
+  'cap_minor',
+  'terms_sha256',
+  'created_at',
+] as const satisfies readonly (keyof PlanVersions)[]
+
+export const findVersion = async (db: Db, id: string): Promise<PlanVersion> =>
+  versionOf(
+    await db
+      .selectFrom('plan_versions')
+      .select(VERSION)
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow(),
+  )
+
+/** The version with these terms; made when there is none yet. */
+export async function saveVersion(db: Db, row: Insertable<PlanVersions>): Promise<PlanVersion> {
+  await db
+    .insertInto('plan_versions')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['plan_id', 'terms_sha256']).doNothing())
+    .execute()
+  return versionOf(
+    await db
+      .selectFrom('plan_versions')
+      .select(VERSION)
+      .where('plan_id', '=', row.plan_id)
+      .where('terms_sha256', '=', row.terms_sha256)
+      .executeTakeFirstOrThrow(),
+  )
+}
+
+/** A plan as a store agreed to it. */
+export interface PlanVersion extends Terms {
+  id: string
+  planId: string
+  kind: 'recurring' | 'usage'
+  name: Text
+  trialDays: number
+  meters: Meter[]
+  capMinor: number | null
+  converted: Converted | null
+}
+export interface Converted {
+  sourceMinor: number
+  sourceCurrency: string
+  rate: string
+  day: string
+}
+
+const versionOf = (row: VersionRow): PlanVersion => ({
+  id: row.id,
+  planId: row.plan_id,
+  kind: row.kind as PlanVersion['kind'],
+  name: row.name as Text,
+  period: row.period as PlanPeriod,
+  currency: row.currency,
+  amountMinor: row.amount_minor,
+  trialDays: row.trial_days,
+  meters: row.meters as unknown as Meter[],
+  capMinor: row.cap_minor,
+  converted: row.converted as Converted | null,
+})
+
+export const periodOf = (row: SubscriptionRow) => ({
+  no: row.period_no,
+  from: row.period_from,
+  until: row.period_until,
+})
+
+export const anchorOf = (row: SubscriptionRow) => ({
+  anchorDay: row.anchor_day,
+  anchorPeriod: row.anchor_period,
+  timeZone: row.time_zone,
+})
+
+export const standingOf = (
+  row: SubscriptionRow,
+  planPeriod: PlanPeriod,
+  isFrozen: boolean,
+): Standing => ({
+  state: row.state as SubscriptionState,
+  timeZone: row.time_zone,
+  period: periodOf(row),
+  planPeriod,
+  isAgreed: row.agreed_at !== null,
+  isCancelled: row.cancelled_at !== null,
+  isFrozen,
+  isDue: row.due_order_id !== null,
+  pastDueSince: row.past_due_since,
+  chargesTried: row.charges_tried,
+  stopsCharging: row.stops_charging,
+  remindedPeriod: row.reminded_period,
+  endedAt: row.ended_at,
+})
+
+/**
+ * The period to which use counts now. The order of the next one has charged for this one, so what is
+ * used while it is not paid counts to the next.
+ */
+export const usagePeriodOf = (
+  row: Pick<SubscriptionRow, 'state' | 'period_no' | 'due_order_id'>,
+): number => (row.due_order_id === null || row.state === 'ended' ? row.period_no : row.period_no + 1)
+
+/** What was used in a period, by meter. */
+export const findUsage = async (
+  db: Db,
+  subscriptionId: string,
+  periodNo: number,
+): Promise<Map<string, number>> =>
+  new Map(
+    (
+      await db
+        .selectFrom('usage_totals')
+        .select(['meter', 'quantity'])
+        .where('subscription_id', '=', subscriptionId)
+        .where('period_no', '=', periodNo)
+        .execute()
+    ).map(({ meter, quantity }) => [meter, quantity]),
+  )
+
+export const isStoreOpen = async (db: Db, storeId: string): Promise<boolean> =>
+  (await db
+    .selectFrom('stores')
+    .select('id')
+    .where('id', '=', storeId)
+    .where('status', '=', 'active')
+    .executeTakeFirst()) !== undefined
+
+/** The time of a store's subscriptions: its test clock, or the market's. */
+export const timeOf = async (
+  { clock }: Pick<Services, 'clock'>,
+  db: Db,
+  storeId: string,
+): Promise<{ now: Date; isTest: boolean }> => {
+  const test = await db
+    .selectFrom('test_clocks')
+    .select('now_at')
+    .where('store_id', '=', storeId)
+    .executeTakeFirst()
+  return test ? { now: test.now_at, isTest: true } : { now: clock.now(), isTest: false }
+}
+
+/** Whether the store's subscription to the item is paused until it is paid. */
+export const isUnpaid = async (db: Db, storeId: string, itemId: string): Promise<boolean> =>
+  (await findLiveSubscription(db, storeId, itemId))?.state === 'paused'

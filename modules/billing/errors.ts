@@ -1,0 +1,26 @@
+import { refusing } from '#lib/refusal.ts'
+
+export const refuse = refusing({
+  'billing.not_found': 404,
+  'billing.plan_not_found': 404,
+  'billing.already_subscribed': 409,
+  'billing.no_trial': 409,
+  'billing.trial_used': 409,
+  'billing.card_needed': 422,
+  'billing.changed': 409,
+  'billing.not_now': 409,
+  'billing.unpaid': 409,
+  'billing.cap_too_low': 422,
+  'billing.cap_reached': 409,
+  'billing.meter_unknown': 422,
+  'billing.key_reused': 409,
+  'billing.outside_period': 422,
+  'billing.no_subscription': 404,
+  'checkout.card_not_found': 404,
+  'checkout.already_owned': 409,
+  'checkout.address_required': 422,
+  'checkout.no_seller': 409,
+  'catalog.not_installable': 422,
+  'platform.paused': 409,
+  'input.invalid': 400,
+})

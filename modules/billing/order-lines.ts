@@ -1,0 +1,73 @@
+import { dayIn } from '#lib/time-zone.ts'
+import type { Price } from '#modules/currencies/public.ts'
+import type { OrderLine } from '#modules/orders/public.ts'
+import type { PlanVersion } from './data.ts'
+import { type Period, type PlanChange, usageCharges } from './rules.ts'
+
+const daysOf = ({ from, until }: Pick<Period, 'from' | 'until'>, timeZone: string) => ({
+  from: dayIn(timeZone, from),
+  until: dayIn(timeZone, until),
+})
+
+export const planLine = (
+  version: PlanVersion,
+  period: Pick<Period, 'from' | 'until'>,
+  timeZone: string,
+  amountMinor = version.amountMinor,
+): OrderLine => ({
+  kind: 'plan',
+  name: version.name,
+  ...daysOf(period, timeZone),
+  quantity: null,
+  amount_minor: amountMinor,
+})
+
+/** What was used in a period that is over. */
+export const usageLines = (
+  version: PlanVersion,
+  period: Pick<Period, 'from' | 'until'>,
+  timeZone: string,
+  used: ReadonlyMap<string, number>,
+): OrderLine[] =>
+  usageCharges(version, used).map(({ meter, quantity, amountMinor }) => ({
+    kind: 'usage',
+    name: version.meters.find(({ key }) => key === meter)?.name ?? {},
+    ...daysOf(period, timeZone),
+    quantity,
+    amount_minor: amountMinor,
+  }))
+
+export const changeLines = (
+  from: PlanVersion,
+  to: PlanVersion,
+  { newMinor, creditMinor }: PlanChange,
+  left: { old: Pick<Period, 'from' | 'until'>; next: Pick<Period, 'from' | 'until'> },
+  timeZone: string,
+): OrderLine[] => [
+  planLine(to, left.next, timeZone, newMinor),
+  ...(creditMinor === 0
+    ? []
+    : [
+        {
+          kind: 'credit' as const,
+          name: from.name,
+          ...daysOf(left.old, timeZone),
+          quantity: null,
+          amount_minor: -creditMinor,
+        },
+      ]),
+]
+
+export const sumOf = (lines: readonly OrderLine[]): number =>
+  lines.reduce((sum, line) => sum + line.amount_minor, 0)
+
+/** An order's price; only one for a whole plan names the partner's own price that it came from. */
+export const priceOfLines = (version: PlanVersion, lines: readonly OrderLine[]): Price => {
+  const amountMinor = sumOf(lines)
+  const isWhole = lines.length === 1 && amountMinor === version.amountMinor
+  return {
+    amountMinor,
+    currency: version.currency as Price['currency'],
+    converted: isWhole ? version.converted : null,
+  }
+}

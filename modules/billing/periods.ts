@@ -1,0 +1,42 @@
+import type { Db } from '#db/client.ts'
+import { dayIn, dayAfter, startOfDay } from '#lib/time-zone.ts'
+import { grantSubscription } from '#modules/orders/public.ts'
+import { anchorOf, type PlanVersion, type SubscriptionRow } from './data.ts'
+import { type Anchor, GRACE_DAYS, type Period, periodStart } from './rules.ts'
+
+/** The next paid period; a plan of another length starts counting anew with it. */
+export function nextPeriod(
+  row: SubscriptionRow,
+  current: Pick<PlanVersion, 'period'>,
+  next: Pick<PlanVersion, 'period'>,
+  from: Date = row.period_until,
+): { period: Period; anchor: Anchor } {
+  const no = row.period_no + 1
+  const moved = from.getTime() !== row.period_until.getTime() || next.period !== current.period
+  const anchor = moved
+    ? { anchorDay: dayIn(row.time_zone, from), anchorPeriod: no, timeZone: row.time_zone }
+    : anchorOf(row)
+  return { period: { no, from, until: periodStart(anchor, next.period, no + 1) }, anchor }
+}
+
+export const columnsOf = ({ period, anchor }: { period: Period; anchor: Anchor }) => ({
+  anchor_day: anchor.anchorDay,
+  anchor_period: anchor.anchorPeriod,
+  period_no: period.no,
+  period_from: period.from,
+  period_until: period.until,
+})
+
+/**
+ * The store may use the item to the end of the period and through the days of grace. A store with a
+ * test clock has another time, so its access ends with its subscription.
+ */
+export const grantPeriod = (
+  trx: Db,
+  row: Pick<SubscriptionRow, 'id' | 'store_id' | 'item_id' | 'time_zone'>,
+  until: Date,
+  { now, isTest }: { now: Date; isTest: boolean },
+): Promise<unknown> => {
+  const graceEnds = startOfDay(row.time_zone, dayAfter(dayIn(row.time_zone, until), GRACE_DAYS))
+  return grantSubscription(trx, row, isTest ? null : graceEnds, now)
+}

@@ -1,0 +1,213 @@
+import type { z } from 'zod'
+import type { Db } from '#db/client.ts'
+import { type Locale, pickText, type Text } from '#lib/locale.ts'
+import { readMarket } from '#lib/market.ts'
+import { type Currency, scaleHalfUp, toMajor } from '#lib/money.ts'
+import { dayAfter, dayIn } from '#lib/time-zone.ts'
+import type { Ctx } from '#kernel/context.ts'
+import { findOrderTerms, type OrderTerms, taxedAmount } from '#modules/orders/public.ts'
+import type { coming, planOffer, SubscriptionSummary } from './contract.ts'
+import {
+  anchorOf,
+  findVersion,
+  type PlanVersion,
+  selectSubscriptions,
+  type SubscriptionRow,
+} from './data.ts'
+import {
+  type Anchor,
+  comingCharges,
+  type EndReason,
+  GRACE_DAYS,
+  periodDay,
+  type SubscriptionState,
+} from './rules.ts'
+
+/** A year ahead is shown before anybody agrees. */
+export const MONTHS_AHEAD = 12
+
+/** What a list price comes to with this store's tax. */
+export interface Taxing {
+  terms: OrderTerms
+}
+export const taxed = ({ terms }: Taxing, listMinor: number) => taxedAmount(terms, listMinor)
+
+export const presentPlan = (
+  version: Omit<PlanVersion, 'id'>,
+  locale: Locale,
+): z.output<typeof planOffer> => ({
+  id: version.planId,
+  name: pickText(version.name, locale),
+  kind: version.kind,
+  period: version.period,
+  price: toMajor(version.amountMinor, version.currency),
+  currency: version.currency as Currency,
+  rate_date: version.converted?.day ?? null,
+  trial_days: version.trialDays,
+  cap: version.capMinor === null ? null : toMajor(version.capMinor, version.currency),
+  meters: version.meters.map(({ key, name, included, tiers }) => ({
+    key,
+    name: pickText(name, locale),
+    included,
+    tiers: tiers.map(({ upTo, priceMinor, per }) => ({
+      up_to: upTo,
+      price: toMajor(priceMinor, version.currency),
+      per,
+    })),
+  })),
+})
+
+/** The charges of the next twelve months, with tax. */
+export function presentComing(
+  taxing: Taxing,
+  version: Omit<PlanVersion, 'id'>,
+  anchor: Anchor,
+  from: { no: number; capMinor: number; isPreliminary: boolean },
+): z.output<typeof coming> {
+  const { currency } = version
+  const charges = comingCharges(anchor, version, {
+    firstNo: from.no,
+    firstDay: periodDay(anchor, version.period, from.no),
+    months: MONTHS_AHEAD,
+    capMinor: version.meters.length > 0 ? from.capMinor : 0,
+  })
+  const plan = taxed(taxing, version.amountMinor)
+  const cap = taxed(taxing, version.meters.length > 0 ? from.capMinor : 0)
+  return {
+    currency: currency as Currency,
+    charges: charges.map(({ day }) => ({
+      day,
+      plan: toMajor(plan.totalMinor, currency),
+      tax: toMajor(plan.taxMinor, currency),
+      cap: toMajor(cap.totalMinor, currency),
+    })),
+    total: toMajor(plan.totalMinor * charges.length, currency),
+    is_preliminary: from.isPreliminary,
+  }
+}
+
+interface ShownItem {
+  slug: string
+  icon: string | null
+  market: string
+  item_name: string
+  names: Text | null
+  due_number: string | null
+  due_total: number | null
+  due_reason: string | null
+}
+export type ShownSubscription = SubscriptionRow & ShownItem
+
+/** Subscriptions with what a list shows of their item and their open order. */
+export const selectShown = (db: Db, storeId: string) =>
+  selectSubscriptions(db)
+    .innerJoin('items', 'items.id', 'subscriptions.item_id')
+    .leftJoin('orders as due', 'due.id', 'subscriptions.due_order_id')
+    .select(['items.slug', 'items.icon', 'items.market', 'items.name as item_name'])
+    .select(['due.number as due_number', 'due.total_minor as due_total'])
+    .select((on) => [
+      on
+        .selectFrom('item_texts')
+        .select((texts) => texts.fn<Text>('json_object_agg', ['locale', 'name']).as('names'))
+        .whereRef('item_texts.item_id', '=', 'items.id')
+        .as('names'),
+      on
+        .selectFrom('payment_attempts')
+        .select('decline_reason')
+        .whereRef('order_id', '=', 'subscriptions.due_order_id')
+        .orderBy('turn', 'desc')
+        .limit(1)
+        .as('due_reason'),
+    ])
+    .where('subscriptions.store_id', '=', storeId)
+
+/** How an order of this subscription would be taxed today. */
+export const taxingOf = async (
+  ctx: Pick<Ctx, 'db' | 'cache' | 'clock' | 'operator'>,
+  row: Pick<SubscriptionRow, 'store_id' | 'item_id' | 'platform_id' | 'address_id'>,
+): Promise<Taxing> => ({ terms: await findOrderTerms(ctx, row) })
+
+export async function presentSubscription(
+  ctx: Ctx,
+  row: ShownSubscription,
+  version?: PlanVersion,
+): Promise<SubscriptionSummary> {
+  const plan = version ?? (await findVersion(ctx.db, row.plan_version_id))
+  const pending =
+    row.pending_version_id === null ? plan : await findVersion(ctx.db, row.pending_version_id)
+  const state = row.state as SubscriptionState
+  const isEnding = row.cancelled_at !== null && state !== 'ended'
+  const taxing = await taxingOf(ctx, row)
+  const day = (at: Date) => dayIn(row.time_zone, at)
+  const nextAmount = taxed(taxing, pending.amountMinor)
+  const goesOn = state !== 'ended' && !isEnding && row.agreed_at !== null
+  return {
+    id: row.id,
+    item: {
+      id: row.item_id,
+      slug: row.slug,
+      name: pickText(row.names ?? {}, ctx.locale) || row.item_name,
+      icon: row.icon,
+      market: readMarket(row.market),
+    },
+    state: isEnding ? 'ending' : state,
+    plan: presentPlan(plan, ctx.locale),
+    since: row.created_at.toISOString(),
+    period_from: row.period_from.toISOString(),
+    period_until: row.period_until.toISOString(),
+    time_zone: row.time_zone,
+    trial_until: row.trial_until?.toISOString() ?? null,
+    is_agreed: row.agreed_at !== null,
+    next:
+      goesOn && row.due_order_id === null
+        ? {
+            day: day(row.period_until),
+            plan: toMajor(nextAmount.totalMinor, plan.currency),
+            tax: toMajor(nextAmount.taxMinor, plan.currency),
+            cap: toMajor(
+              taxed(taxing, plan.meters.length > 0 ? (row.cap_minor ?? 0) : 0).totalMinor,
+              plan.currency,
+            ),
+          }
+        : null,
+    due:
+      row.due_number === null || row.due_total === null
+        ? null
+        : {
+            order_number: row.due_number,
+            amount: toMajor(row.due_total, plan.currency),
+            works_until: dayAfter(day(row.past_due_since ?? row.period_until), GRACE_DAYS),
+            reason: row.due_reason === null ? null : declineText(ctx, row.due_reason),
+          },
+    ends:
+      state === 'ended'
+        ? row.ended_at && day(row.ended_at)
+        : isEnding || row.agreed_at === null
+          ? day(row.period_until)
+          : null,
+    end_reason: row.end_reason as EndReason | null,
+    monthly: toMajor(
+      plan.period === 'year'
+        ? scaleHalfUp(taxed(taxing, plan.amountMinor).totalMinor, 1, 12)
+        : taxed(taxing, plan.amountMinor).totalMinor,
+      plan.currency,
+    ),
+  }
+}
+
+const declineText = (ctx: Ctx, reason: string): string =>
+  ctx.t(`errors.decline.${reason}` as 'errors.decline.card_declined')
+
+/** Where period `row.period_no + 1` begins, with the plan that it will have. */
+export const nextAnchor = (
+  row: SubscriptionRow,
+  current: Pick<PlanVersion, 'period'>,
+  next: Pick<PlanVersion, 'period'>,
+): Anchor =>
+  current.period === next.period
+    ? anchorOf(row)
+    : {
+        anchorDay: dayIn(row.time_zone, row.period_until),
+        anchorPeriod: row.period_no + 1,
+        timeZone: row.time_zone,
+      }

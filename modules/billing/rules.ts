@@ -1,0 +1,303 @@
+import { dayAfter, dayIn, startOfDay } from '#lib/time-zone.ts'
+import { scaleHalfUp } from '#lib/money.ts'
+
+export const SUBSCRIPTION_STATES = ['trialing', 'active', 'past_due', 'paused', 'ended'] as const
+export type SubscriptionState = (typeof SUBSCRIPTION_STATES)[number]
+
+export const END_REASONS = [
+  'cancelled',
+  'trial_over',
+  'unpaid',
+  'returned',
+  'uninstalled',
+  'operator',
+] as const
+export type EndReason = (typeof END_REASONS)[number]
+
+/** Moves of a subscription; cancellation and pending changes are facts beside the state. */
+export const SUBSCRIPTION_MOVES: Record<SubscriptionState, readonly SubscriptionState[]> = {
+  trialing: ['active', 'past_due', 'ended'],
+  active: ['past_due', 'ended'],
+  past_due: ['active', 'paused', 'ended'],
+  paused: ['active', 'ended'],
+  ended: [],
+}
+
+export const PLAN_PERIODS = ['month', 'year'] as const
+export type PlanPeriod = (typeof PLAN_PERIODS)[number]
+
+const DAY_SECONDS = 86_400
+/** Days after the due day on which a charge is tried. */
+export const DUNNING_DAYS = [0, 1, 3, 5, 7] as const
+/** An unpaid subscription works for this long, then it is paused. */
+export const GRACE_DAYS = 14
+/** A paused subscription ends after this long from the due day. */
+export const UNPAID_DAYS = 28
+/** Trials and yearly renewals are announced this long before. */
+export const REMINDER_DAYS = 7
+/** A store has one trial of an item in this time. */
+export const TRIAL_MEMORY_DAYS = 180
+/** While an attempt has no outcome, or the store is closed, the subscription is looked at again. */
+export const LOOK_AGAIN_SECONDS = 600
+const FROZEN_LOOK_SECONDS = DAY_SECONDS
+
+/** When the periods of a subscription begin: period `anchorPeriod` on `anchorDay` in `timeZone`. */
+export interface Anchor {
+  anchorDay: string
+  anchorPeriod: number
+  timeZone: string
+}
+
+/** The same day of a later month; the last one of a shorter month. */
+export function monthsAfterDay(day: string, months: number): string {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
+  const first = new Date(Date.UTC(year, month - 1 + months, 1))
+  const last = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0)).getUTCDate()
+  first.setUTCDate(Math.min(date, last))
+  return first.toISOString().slice(0, 10)
+}
+
+/** The first day of a paid period. */
+export const periodDay = (
+  { anchorDay, anchorPeriod }: Pick<Anchor, 'anchorDay' | 'anchorPeriod'>,
+  period: PlanPeriod,
+  no: number,
+): string => monthsAfterDay(anchorDay, (no - anchorPeriod) * (period === 'year' ? 12 : 1))
+
+/** The moment at which a paid period begins. */
+export const periodStart = (anchor: Anchor, period: PlanPeriod, no: number): Date =>
+  startOfDay(anchor.timeZone, periodDay(anchor, period, no))
+
+const dayNumber = (day: string) => Date.parse(`${day}T00:00:00Z`) / 86_400_000
+
+/** Calendar days from one day to another. */
+export const daysBetween = (from: string, until: string): number =>
+  dayNumber(until) - dayNumber(from)
+
+export interface Period {
+  no: number
+  from: Date
+  until: Date
+}
+
+/** Days of a period that are left at a moment, its day included, and all of them. */
+export function daysLeft(
+  { from, until }: Period,
+  timeZone: string,
+  now: Date,
+): { left: number; of: number } {
+  const [first, today, end] = [from, now, until].map((at) => dayIn(timeZone, at)) as [
+    string,
+    string,
+    string,
+  ]
+  const of = daysBetween(first, end)
+  return { left: Math.min(of, Math.max(0, daysBetween(today, end))), of }
+}
+
+export interface Tier {
+  /** Units after the included ones; null: without an end. */
+  upTo: number | null
+  priceMinor: number
+  per: number
+}
+
+/** What `quantity` units of a period cost beyond the included ones, each tier at its own price. */
+export function usageMinor(
+  { included, tiers }: { included: number; tiers: readonly Tier[] },
+  quantity: number,
+): number {
+  const beyond = Math.max(0, quantity - included)
+  let from = 0
+  let minor = 0
+  for (const { upTo, priceMinor, per } of tiers) {
+    const units = Math.min(beyond, upTo ?? beyond) - from
+    if (units <= 0) break
+    minor += scaleHalfUp(units, priceMinor, per)
+    from += units
+  }
+  return minor
+}
+
+export interface Terms {
+  period: PlanPeriod
+  currency: string
+  amountMinor: number
+  meters: readonly { key: string; included: number; tiers: readonly Tier[] }[]
+}
+
+/** What all use of a period costs, by meter; what costs nothing is left out. */
+export const usageCharges = (
+  { meters }: Pick<Terms, 'meters'>,
+  used: ReadonlyMap<string, number>,
+): { meter: string; quantity: number; amountMinor: number }[] =>
+  meters
+    .map((meter) => {
+      const quantity = used.get(meter.key) ?? 0
+      return { meter: meter.key, quantity, amountMinor: usageMinor(meter, quantity) }
+    })
+    .filter(({ amountMinor }) => amountMinor > 0)
+
+/** Whether a plan costs more per month, so that changing to it begins at once. */
+export const isUpgrade = (from: Terms, to: Terms): boolean => {
+  const yearly = ({ period, amountMinor }: Terms) => amountMinor * (period === 'year' ? 1 : 12)
+  return from.period === to.period
+    ? to.amountMinor > from.amountMinor
+    : to.period === 'year' && yearly(to) > 0
+}
+
+export interface PlanChange {
+  /** What the new plan costs today: the rest of this period, or a whole one of another length. */
+  newMinor: number
+  /** What was paid for the days that are left. */
+  creditMinor: number
+  /** Never negative. */
+  dueMinor: number
+  days: { left: number; of: number }
+  /** The new plan has another length, so a new period begins today. */
+  restarts: boolean
+}
+
+/** A change that begins at once: the days of this period that are left count for both plans. */
+export function changeNow(
+  from: Terms,
+  to: Terms,
+  period: Period,
+  timeZone: string,
+  now: Date,
+): PlanChange {
+  const days = daysLeft(period, timeZone, now)
+  const restarts = from.period !== to.period
+  const creditMinor = scaleHalfUp(from.amountMinor, days.left, days.of)
+  const newMinor = restarts ? to.amountMinor : scaleHalfUp(to.amountMinor, days.left, days.of)
+  return { newMinor, creditMinor, dueMinor: Math.max(0, newMinor - creditMinor), days, restarts }
+}
+
+/** What `advance` decides by. */
+export interface Standing {
+  state: SubscriptionState
+  timeZone: string
+  period: Period
+  planPeriod: PlanPeriod
+  /** The owner agreed to be charged. */
+  isAgreed: boolean
+  isCancelled: boolean
+  /** The store is closed. */
+  isFrozen: boolean
+  /** An order of the next period waits for its payment. */
+  isDue: boolean
+  /** Since when it is past due or paused, else null. */
+  pastDueSince: Date | null
+  chargesTried: number
+  /** No charge helps before the owner does something. */
+  stopsCharging: boolean
+  remindedPeriod: number | null
+  endedAt: Date | null
+}
+
+export type Step =
+  | { kind: 'remind' }
+  /** Opens the order of the next period. */
+  | { kind: 'renew' }
+  /** Charges the open order for the `turn`th time. */
+  | { kind: 'charge'; turn: number }
+  | { kind: 'pause' }
+  | { kind: 'end'; reason: EndReason }
+  /** Nothing to do before `until`; null: nothing at all. */
+  | { kind: 'wait'; until: Date | null }
+
+/** `days` later at the beginning of the day. */
+const daysLater = (at: Date, days: number, timeZone: string): Date =>
+  startOfDay(timeZone, dayAfter(dayIn(timeZone, at), days))
+
+const earliest = (...dates: (Date | null)[]): Date =>
+  new Date(Math.min(...dates.flatMap((date) => (date ? [date.getTime()] : []))))
+
+/** Trials are announced a week before their end, short ones at half of their time. */
+function reminderAt({ state, period, planPeriod, isAgreed, isCancelled }: Standing): Date | null {
+  if (isCancelled) return null
+  const lead = REMINDER_DAYS * DAY_SECONDS * 1000
+  const length = period.until.getTime() - period.from.getTime()
+  if (state === 'trialing') return new Date(period.until.getTime() - Math.min(lead, length / 2))
+  return state === 'active' && isAgreed && planPeriod === 'year'
+    ? new Date(period.until.getTime() - lead)
+    : null
+}
+
+/**
+ * The next thing that happens to a subscription, one at a time; the caller does it and asks again.
+ * Pure: everything it depends on is in its arguments.
+ */
+export function advance(one: Standing, now: Date): Step {
+  if (one.state === 'ended' && !one.isDue) return { kind: 'wait', until: null }
+  if (one.isFrozen)
+    return { kind: 'wait', until: new Date(now.getTime() + FROZEN_LOOK_SECONDS * 1000) }
+  if (one.state === 'ended') return advanceEnded(one, now)
+  if (one.isDue || one.pastDueSince !== null) return advanceUnpaid(one, now)
+  const reminder = one.remindedPeriod === one.period.no ? null : reminderAt(one)
+  if (now < one.period.until) {
+    if (reminder && reminder <= now) return { kind: 'remind' }
+    return { kind: 'wait', until: earliest(reminder, one.period.until) }
+  }
+  if (one.isCancelled) return { kind: 'end', reason: 'cancelled' }
+  if (!one.isAgreed) return { kind: 'end', reason: 'trial_over' }
+  return { kind: 'renew' }
+}
+
+/** When the open order is charged again; null: not before the owner does something. */
+function nextChargeAt(one: Standing, since: Date): Date | null {
+  const day = one.stopsCharging ? undefined : DUNNING_DAYS[one.chargesTried]
+  return day === undefined ? null : daysLater(since, day, one.timeZone)
+}
+
+/** The order for the last use is charged on the same days, and written off afterwards. */
+function advanceEnded(one: Standing, now: Date): Step {
+  const chargeAt = nextChargeAt(one, one.endedAt ?? now)
+  if (chargeAt && (one.chargesTried === 0 || now >= chargeAt))
+    return { kind: 'charge', turn: one.chargesTried + 1 }
+  return { kind: 'wait', until: chargeAt }
+}
+
+function advanceUnpaid(one: Standing, now: Date): Step {
+  if (one.isCancelled) return { kind: 'end', reason: 'cancelled' }
+  // However late: nothing ends unpaid that nobody tried to charge.
+  if (one.chargesTried === 0 && !one.stopsCharging && one.state !== 'paused')
+    return { kind: 'charge', turn: 1 }
+  const since = one.pastDueSince ?? one.period.until
+  const endsAt = daysLater(since, UNPAID_DAYS, one.timeZone)
+  if (now >= endsAt) return { kind: 'end', reason: 'unpaid' }
+  if (one.state === 'paused') return { kind: 'wait', until: endsAt }
+  const pausesAt = daysLater(since, GRACE_DAYS, one.timeZone)
+  if (now >= pausesAt && one.state === 'past_due') return { kind: 'pause' }
+  const chargeAt = nextChargeAt(one, since)
+  if (chargeAt && now >= chargeAt) return { kind: 'charge', turn: one.chargesTried + 1 }
+  return { kind: 'wait', until: earliest(chargeAt, pausesAt) }
+}
+
+export interface ComingCharge {
+  day: string
+  /** Before the tax of the invoice's country where list prices exclude it. */
+  amountMinor: number
+  /** The most that use may add. */
+  capMinor: number
+}
+
+/** The charges of the plan from `from` on within `months` months, if nothing changes. */
+export function comingCharges(
+  anchor: Anchor,
+  terms: Terms,
+  {
+    firstNo,
+    firstDay,
+    months,
+    capMinor,
+  }: { firstNo: number; firstDay: string; months: number; capMinor: number },
+): ComingCharge[] {
+  const last = monthsAfterDay(firstDay, months)
+  const charges: ComingCharge[] = []
+  for (let no = firstNo; ; no += 1) {
+    const day = periodDay(anchor, terms.period, no)
+    if (day >= last) return charges
+    charges.push({ day, amountMinor: terms.amountMinor, capMinor })
+  }
+}

@@ -1,0 +1,427 @@
+import type { Db } from '#db/client.ts'
+import { secondsAfter } from '#lib/clock.ts'
+import type { Locale } from '#lib/locale.ts'
+import { dayIn } from '#lib/time-zone.ts'
+import { inTransaction, type Services } from '#kernel/context.ts'
+import {
+  cancelOpenOrders,
+  cancelOrder,
+  type ChargeResult,
+  chargeWithoutBuyer,
+  endSubscriptionAccess,
+  findChargeResult,
+  lockOpenOrders,
+  lockOrder,
+  type OrderPurpose,
+  placeSubscriptionOrder,
+} from '#modules/orders/public.ts'
+import {
+  changeSubscription,
+  findSubscription,
+  findUsage,
+  findVersion,
+  insertEvent,
+  isStoreOpen,
+  lockSubscription,
+  type PlanVersion,
+  standingOf,
+  type SubscriptionRow,
+  timeOf,
+} from './data.ts'
+import { queueMail } from './mails.ts'
+import { planLine, priceOfLines, sumOf, usageLines } from './order-lines.ts'
+import { nextPeriod } from './periods.ts'
+import { advance, type EndReason, LOOK_AGAIN_SECONDS, type Step } from './rules.ts'
+import { beginPeriod } from './settle-order.ts'
+
+type Now = Awaited<ReturnType<typeof timeOf>>
+interface Turn {
+  services: Services
+  trx: Db
+  row: SubscriptionRow
+  version: PlanVersion
+  time: Now
+}
+
+/** More steps than any real delay needs; the rest is done by the next job. */
+const MOST_STEPS = 40
+
+/**
+ * The job `advance-subscription`: does what is due, one step at a time, each in a transaction of
+ * its own. A crash between two of them loses nothing: what is due stays due.
+ */
+export async function advanceSubscription(services: Services, id: string): Promise<void> {
+  for (let steps = 0; steps < MOST_STEPS; steps += 1) if (!(await takeStep(services, id))) return
+}
+
+/** Returns false when nothing more is due. */
+async function takeStep(services: Services, id: string): Promise<boolean> {
+  const seen = await findSubscription(services.db, id)
+  if (!seen || !(await isDue(services, services.db, seen))) return false
+  if (await recordLostAnswer(services, seen)) return true
+  const step = await inTransaction(services, async (trx): Promise<Step | null> => {
+    // Orders are locked before subscriptions everywhere.
+    await lockOpenOrders(trx, id)
+    const row = await lockSubscription(trx, id)
+    if (!row || row.due_order_id !== seen.due_order_id || !(await isDue(services, trx, row)))
+      return null
+    const time = await timeOf(services, trx, row.store_id)
+    const isFrozen = !(await isStoreOpen(trx, row.store_id))
+    const version = await findVersion(trx, row.plan_version_id)
+    const turn = { services, trx, row, version, time }
+    if (isFrozen !== (row.frozen_since !== null)) {
+      await (isFrozen ? freeze(turn) : thaw(turn))
+      turn.row = (await lockSubscription(trx, id)) ?? row
+    }
+    const next = advance(standingOf(turn.row, version.period, isFrozen), time.now)
+    await doStep(turn, next)
+    return next
+  })
+  if (step === null) return true
+  if (step.kind === 'charge') await chargeDue(services, id, step.turn)
+  return step.kind !== 'wait'
+}
+
+async function isDue(services: Services, db: Db, row: SubscriptionRow): Promise<boolean> {
+  if (row.next_action_at === null) return false
+  const { now } = await timeOf(services, db, row.store_id)
+  return row.next_action_at <= now
+}
+
+async function doStep(turn: Turn, step: Step): Promise<void> {
+  const { trx, row, time } = turn
+  switch (step.kind) {
+    case 'wait':
+      return changeSubscription(trx, row.id, { next_action_at: step.until }, null)
+    case 'remind':
+      return remind(turn)
+    case 'renew':
+      return openNextPeriod(turn)
+    case 'pause':
+      return pause(turn)
+    case 'end':
+      return endSubscription(turn, step.reason)
+    case 'charge':
+      // Looked at again if the process dies before the gateway has answered.
+      return changeSubscription(
+        trx,
+        row.id,
+        { next_action_at: secondsAfter(time.now, LOOK_AGAIN_SECONDS) },
+        null,
+      )
+  }
+}
+
+/** The store was closed. */
+const freeze = ({ trx, row, time: { now } }: Turn): Promise<void> =>
+  changeSubscription(trx, row.id, { frozen_since: now }, { kind: 'frozen', at: now })
+
+/**
+ * The store was opened. Time during which it was closed is not charged: what was over then begins
+ * anew today, with another order in place of one that is not paid.
+ */
+async function thaw(turn: Turn): Promise<void> {
+  const { services, trx, row, time } = turn
+  const due = row.due_order_id
+  const isOver = row.state !== 'ended' && row.period_until < time.now
+  const beginsAnew =
+    isOver && (due === null || (await cancelOrder(trx, due, services.clock.now())))
+  const change = {
+    frozen_since: null,
+    ...(beginsAnew && {
+      period_until: time.now,
+      anchor_day: dayIn(row.time_zone, time.now),
+      anchor_period: row.period_no + 1,
+    }),
+    ...(row.past_due_since !== null && { past_due_since: time.now }),
+  }
+  await changeSubscription(trx, row.id, change, { kind: 'thawed', at: time.now })
+  if (beginsAnew && due !== null) await openNextPeriod({ ...turn, row: { ...row, ...change } })
+}
+
+async function remind({ services, trx, row, version, time }: Turn): Promise<void> {
+  const about = row.state === 'trialing' ? 'trial_ends' : 'renewal_soon'
+  await changeSubscription(
+    trx,
+    row.id,
+    { reminded_period: row.period_no, next_action_at: time.now },
+    { kind: 'reminded', facts: { about }, at: time.now },
+  )
+  await queueMail(services, trx, { row, version, kind: about, key: `${row.period_no}` })
+}
+
+const pendingOf = async ({ trx, row, version }: Turn): Promise<PlanVersion> =>
+  row.pending_version_id === null ? version : findVersion(trx, row.pending_version_id)
+
+/** What was used in a period, as lines of an order. A trial's use costs nothing. */
+const usedLines = async ({ trx, row, version }: Turn, periodNo: number) =>
+  periodNo === 0
+    ? []
+    : usageLines(
+        version,
+        { from: row.period_from, until: row.period_until },
+        row.time_zone,
+        await findUsage(trx, row.id, periodNo),
+      )
+
+/** Opens the order of the next period with what was used in this one; nothing is charged yet. */
+async function openNextPeriod(turn: Turn): Promise<void> {
+  const { services, trx, row, version, time } = turn
+  // A change that was not paid in time was priced by the period that is over.
+  await cancelOpenOrders(trx, row.id, 'change', services.clock.now())
+  const next = await pendingOf(turn)
+  const begun = nextPeriod(row, version, next)
+  const lines = [
+    ...(next.amountMinor > 0 ? [planLine(next, begun.period, row.time_zone)] : []),
+    ...(await usedLines(turn, row.period_no)),
+  ]
+  if (sumOf(lines) === 0) {
+    await beginPeriod(services, trx, row, { next, begun, time })
+    await insertEvent(trx, row.id, {
+      kind: 'renewed',
+      facts: { period: begun.period.no, amount_minor: 0 },
+      at: time.now,
+    })
+    return
+  }
+  const order = await placeOrder(turn, {
+    version: next,
+    purpose: 'renewal',
+    periodNo: begun.period.no,
+    lines,
+  })
+  await changeSubscription(
+    trx,
+    row.id,
+    { due_order_id: order.id, charges_tried: 0, next_action_at: time.now },
+    { kind: 'order_opened', facts: { order: order.number, lines }, at: time.now },
+  )
+}
+
+const placeOrder = (
+  { services, trx, row }: Turn,
+  {
+    version,
+    lines,
+    ...about
+  }: {
+    version: PlanVersion
+    purpose: OrderPurpose
+    periodNo: number
+    lines: ReturnType<typeof usageLines>
+  },
+) =>
+  placeSubscriptionOrder(
+    services,
+    trx,
+    {
+      ...about,
+      lines,
+      storeId: row.store_id,
+      platformId: row.platform_id,
+      itemId: row.item_id,
+      planId: version.planId,
+      planVersionId: version.id,
+      subscriptionId: row.id,
+      price: priceOfLines(version, lines),
+      addressId: row.address_id,
+    },
+    services.clock.now(),
+  )
+
+async function pause({ services, trx, row, version, time }: Turn): Promise<void> {
+  await changeSubscription(
+    trx,
+    row.id,
+    { state: 'paused', next_action_at: time.now },
+    { kind: 'paused', at: time.now },
+  )
+  await endSubscriptionAccess(trx, row.id, services.clock.now())
+  await queueMail(services, trx, { row, version, kind: 'paused', key: `${row.due_order_id}` })
+  await services.subscriptionChanged(services, trx, row.id, 'subscription.paused')
+}
+
+/** After these nothing is charged for the last use: nobody would pay, or the market gave up. */
+const FREE_ENDS: ReadonlySet<EndReason> = new Set(['unpaid', 'trial_over', 'returned'])
+
+/**
+ * Ends a subscription and the store's access, and opens an order for what was used and not yet
+ * charged. While a payment of its open order may be running, the payment decides.
+ */
+export async function endSubscription(turn: Turn, reason: EndReason): Promise<void> {
+  const { services, trx, row, version, time } = turn
+  const realNow = services.clock.now()
+  if (row.due_order_id !== null && !(await cancelOrder(trx, row.due_order_id, realNow)))
+    return changeSubscription(
+      trx,
+      row.id,
+      { next_action_at: secondsAfter(time.now, LOOK_AGAIN_SECONDS) },
+      null,
+    )
+  await cancelOpenOrders(trx, row.id, 'change', realNow)
+  // What an unpaid period would have cost is not charged; use was agreed to and is.
+  const lines = FREE_ENDS.has(reason)
+    ? []
+    : [
+        ...(await usedLines(turn, row.period_no)),
+        ...(row.due_order_id === null ? [] : await usedLines(turn, row.period_no + 1)),
+      ]
+  const last =
+    sumOf(lines) > 0
+      ? await placeOrder(turn, { version, purpose: 'final', periodNo: row.period_no, lines })
+      : null
+  await changeSubscription(
+    trx,
+    row.id,
+    {
+      state: 'ended',
+      end_reason: reason,
+      ended_at: time.now,
+      due_order_id: last?.id ?? null,
+      past_due_since: null,
+      charges_tried: 0,
+      next_action_at: last && time.now,
+    },
+    { kind: 'ended', facts: { reason }, at: time.now },
+  )
+  await endSubscriptionAccess(trx, row.id, realNow)
+  await queueMail(services, trx, { row, version, kind: `ended_${reason}`, key: 'ended' })
+  await services.subscriptionChanged(services, trx, row.id, 'subscription.ended')
+}
+
+/** Charges the open order for the `turn`th time, once, and records how it went. */
+export async function chargeDue(services: Services, id: string, turn: number): Promise<void> {
+  const row = await findSubscription(services.db, id)
+  if (!row?.due_order_id) return
+  const orderId = row.due_order_id
+  const result = await chargeWithoutBuyer(services, {
+    orderId,
+    savedCardId: row.saved_card_id,
+    locale: row.locale as Locale,
+    isWanted: async (trx) => {
+      const locked = await lockSubscription(trx, id)
+      return locked?.due_order_id === orderId && locked.charges_tried === turn - 1
+    },
+    note: async (trx, attemptId) => {
+      await trx
+        .insertInto('dunning_attempts')
+        .values({
+          order_id: orderId,
+          turn,
+          subscription_id: id,
+          attempt_id: attemptId,
+          at: services.clock.now(),
+        })
+        .execute()
+      await changeSubscription(trx, id, { charges_tried: turn }, null)
+    },
+  })
+  await recordCharge(services, id, orderId, result)
+}
+
+/** A charge whose answer was not recorded, because it came late or the process died. */
+async function recordLostAnswer(services: Services, row: SubscriptionRow): Promise<boolean> {
+  if (row.due_order_id === null || row.charges_tried === 0 || row.state === 'paused') return false
+  const last = await services.db
+    .selectFrom('dunning_attempts')
+    .select('attempt_id')
+    .where('order_id', '=', row.due_order_id)
+    .where('turn', '=', row.charges_tried)
+    .executeTakeFirst()
+  if (!last?.attempt_id) return false
+  const result = await findChargeResult(services.db, last.attempt_id)
+  const isNews =
+    row.state === 'active' || row.state === 'trialing' || (stopsWith(result) && !row.stops_charging)
+  if (!isNews || result.kind === 'paid') return false
+  return recordCharge(services, row.id, row.due_order_id, result)
+}
+
+/** No further charge helps before the owner does something. */
+const stopsWith = (result: ChargeResult): boolean =>
+  result.kind === 'no_card' ||
+  (result.kind === 'declined' && (result.isFinal || result.reason === 'authentication_required'))
+
+/** A payment is recorded by `subscriptionOrderPaid`. Returns whether anything changed. */
+const recordCharge = (
+  services: Services,
+  id: string,
+  orderId: string,
+  result: ChargeResult,
+): Promise<boolean> =>
+  inTransaction(services, async (trx) => {
+    await lockOrder(trx, { id: orderId })
+    const row = await lockSubscription(trx, id)
+    if (!row || row.due_order_id !== orderId || result.kind === 'paid') return false
+    const { now } = await timeOf(services, trx, row.store_id)
+    if (result.kind === 'waiting') {
+      const next = secondsAfter(now, LOOK_AGAIN_SECONDS)
+      await changeSubscription(trx, id, { next_action_at: next }, null)
+      return false
+    }
+    if (result.kind === 'closed') {
+      await changeSubscription(
+        trx,
+        id,
+        {
+          ...(row.state !== 'ended' && { state: row.period_no === 0 ? 'trialing' : 'active' }),
+          due_order_id: null,
+          past_due_since: null,
+          next_action_at: row.state === 'ended' ? null : now,
+        },
+        { kind: 'order_closed', at: now },
+      )
+      return true
+    }
+    const reason = result.kind === 'no_card' ? 'no_card' : result.reason
+    const isLive = row.state !== 'ended'
+    await changeSubscription(
+      trx,
+      id,
+      {
+        ...(isLive && {
+          state: row.state === 'paused' ? 'paused' : 'past_due',
+          past_due_since: row.past_due_since ?? now,
+        }),
+        stops_charging: row.stops_charging || stopsWith(result),
+        next_action_at: now,
+      },
+      { kind: 'charge_failed', facts: { reason, turn: row.charges_tried }, at: now },
+    )
+    if (!isLive) return true
+    const version = await findVersion(trx, row.plan_version_id)
+    await queueMail(services, trx, {
+      row,
+      version,
+      kind: reason === 'authentication_required' ? 'confirm_payment' : 'charge_failed',
+      key: `${orderId} ${row.charges_tried}`,
+    })
+    if (row.state !== 'past_due' && row.state !== 'paused')
+      await services.subscriptionChanged(services, trx, id, 'subscription.past_due')
+    return true
+  })
+
+/** Subscriptions that are due; each id is returned to one caller for a while. */
+export async function findDueSubscriptions({
+  db,
+  clock,
+}: Pick<Services, 'db' | 'clock'>): Promise<string[]> {
+  const rows = await db
+    .selectFrom('subscriptions')
+    .select('id')
+    .where('next_action_at', '<=', clock.now())
+    .where((on) =>
+      on.not(
+        on.exists(
+          on
+            .selectFrom('test_clocks')
+            .select('test_clocks.store_id')
+            .whereRef('test_clocks.store_id', '=', 'subscriptions.store_id'),
+        ),
+      ),
+    )
+    .orderBy('next_action_at')
+    .limit(MOST_DUE)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+const MOST_DUE = 1_000

@@ -1,0 +1,296 @@
+import type { Db } from '#db/client.ts'
+import { newId } from '#lib/ids.ts'
+import { FALLBACK_LOCALE, readLocale } from '#lib/locale.ts'
+import { dayIn, startOfDay } from '#lib/time-zone.ts'
+import type { Services } from '#kernel/context.ts'
+import { zoneAt } from '#lib/market-days.ts'
+import {
+  findConsentLocale,
+  findSubscriptionOrder,
+  linkOrder,
+  requestRefundIn,
+  type PaidSubscriptionOrder,
+} from '#modules/orders/public.ts'
+import {
+  changeSubscription,
+  findLiveSubscription,
+  findVersion,
+  insertEvent,
+  insertSubscription,
+  lockSubscription,
+  type PlanVersion,
+  type SubscriptionRow,
+  timeOf,
+} from './data.ts'
+import { columnsOf, grantPeriod, nextPeriod } from './periods.ts'
+import { periodStart } from './rules.ts'
+
+type Now = Awaited<ReturnType<typeof timeOf>>
+type Paid = PaidSubscriptionOrder & { savedCardId: string | null }
+
+/** An order of a subscription was paid; in the transaction of the payment. */
+export const subscriptionOrderPaid: Services['subscriptionOrderPaid'] = async (
+  services,
+  trx,
+  { orderId, savedCardId },
+) => {
+  const order = { ...(await findSubscriptionOrder(trx, orderId)), savedCardId }
+  const time = await timeOf(services, trx, order.store_id)
+  if (order.purpose === 'start') return startPaid(services, trx, order, time)
+  if (order.subscription_id === null) return
+  const row = await lockSubscription(trx, order.subscription_id)
+  if (order.purpose === 'final') return row && finalPaid(trx, row, order, time)
+  if (!row || row.state === 'ended') return giveBack(services, trx, order)
+  if (order.purpose === 'renewal') return renewalPaid(services, trx, row, order, time)
+  return changePaid(services, trx, row, order, time)
+}
+
+/** Nobody has any use of what was paid. */
+async function giveBack(services: Services, trx: Db, order: Paid): Promise<void> {
+  await requestRefundIn(
+    { ...services, db: trx },
+    {
+      orderNumber: order.number,
+      amountMinor: null,
+      reason: 'not_delivered',
+      askedBy: 'system',
+      key: `subscription-over-${order.id}`,
+    },
+    0,
+  )
+}
+
+/** What was used last is paid. */
+const finalPaid = (trx: Db, row: SubscriptionRow, order: Paid, { now }: Now): Promise<void> =>
+  changeSubscription(
+    trx,
+    row.id,
+    row.due_order_id === order.id ? { due_order_id: null, next_action_at: null } : {},
+    { kind: 'use_paid', facts: { order: order.number }, at: now },
+  )
+
+async function startPaid(services: Services, trx: Db, order: Paid, time: Now): Promise<void> {
+  const live = await findLiveSubscription(trx, order.store_id, order.item_id)
+  const row = live && (await lockSubscription(trx, live.id))
+  // The order of the first period may be due when a trial is over: it is paid only once.
+  if (row && row.state !== 'ended' && (row.state !== 'trialing' || row.due_order_id !== null))
+    return giveBack(services, trx, order)
+  const version = await findVersion(trx, order.plan_version_id)
+  const started =
+    row?.state === 'trialing'
+      ? await continueTrial(trx, row, version, order, time)
+      : await insertPaid(services, trx, version, order, time)
+  await linkOrder(trx, order.id, { subscriptionId: started.id, periodNo: 1 })
+  await grantPeriod(trx, started, started.period_until, { ...time, now: services.clock.now() })
+  await services.subscriptionChanged(services, trx, started.id, 'subscription.started')
+}
+
+/** The days of the trial that are left come before the first paid period. */
+async function continueTrial(
+  trx: Db,
+  row: SubscriptionRow,
+  version: PlanVersion,
+  order: Paid,
+  { now }: Now,
+): Promise<SubscriptionRow> {
+  const anchor = {
+    anchorDay: dayIn(row.time_zone, row.period_until),
+    anchorPeriod: 1,
+    timeZone: row.time_zone,
+  }
+  const change = {
+    ...columnsOf({
+      period: { no: 1, from: now, until: periodStart(anchor, version.period, 2) },
+      anchor,
+    }),
+    state: 'active',
+    plan_version_id: version.id,
+    agreed_at: row.agreed_at ?? now,
+    saved_card_id: order.savedCardId ?? row.saved_card_id,
+    address_id: order.address_id,
+    cap_minor: row.cap_minor ?? version.capMinor,
+    cancelled_at: null,
+    next_action_at: now,
+  }
+  await changeSubscription(trx, row.id, change, {
+    kind: 'started',
+    facts: { order: order.number, amount_minor: version.amountMinor },
+    at: now,
+  })
+  return { ...row, ...change }
+}
+
+async function insertPaid(
+  services: Services,
+  trx: Db,
+  version: PlanVersion,
+  order: Paid,
+  { now }: Now,
+): Promise<SubscriptionRow> {
+  const row = await insertStarted(services, trx, version, order, {
+    now,
+    savedCardId: order.savedCardId,
+    addressId: order.address_id,
+  })
+  await insertEvent(trx, row.id, {
+    kind: 'started',
+    facts: { order: order.number, amount_minor: version.amountMinor },
+    at: now,
+  })
+  return row
+}
+
+export interface Starting {
+  now: Date
+  savedCardId: string | null
+  addressId: string | null
+}
+
+/** A subscription whose first paid period begins now. */
+export async function insertStarted(
+  services: Pick<Services, 'zones'>,
+  trx: Db,
+  version: PlanVersion,
+  whose: Pick<Paid, 'store_id' | 'item_id' | 'platform_id'>,
+  { now, savedCardId, addressId }: Starting,
+): Promise<SubscriptionRow> {
+  const timeZone = zoneAt(services.zones, now)
+  const anchorDay = dayIn(timeZone, now)
+  return insertSubscription(trx, {
+    id: newId('sub'),
+    store_id: whose.store_id,
+    item_id: whose.item_id,
+    platform_id: whose.platform_id,
+    plan_version_id: version.id,
+    state: 'active',
+    locale: readLocale((await findConsentLocale(trx, whose.store_id)) ?? null) ?? FALLBACK_LOCALE,
+    time_zone: timeZone,
+    anchor_day: anchorDay,
+    anchor_period: 1,
+    period_no: 1,
+    period_from: now,
+    period_until: periodStart({ anchorDay, anchorPeriod: 1, timeZone }, version.period, 2),
+    agreed_at: now,
+    saved_card_id: savedCardId,
+    address_id: addressId,
+    cap_minor: version.capMinor,
+    next_action_at: now,
+    created_at: now,
+  })
+}
+
+async function renewalPaid(
+  services: Services,
+  trx: Db,
+  row: SubscriptionRow,
+  order: Paid,
+  time: Now,
+): Promise<void> {
+  if (row.due_order_id !== order.id) return giveBack(services, trx, order)
+  const [current, next] = await Promise.all([
+    findVersion(trx, row.plan_version_id),
+    findVersion(trx, order.plan_version_id),
+  ])
+  const begun = nextPeriod(row, current, next)
+  await beginPeriod(services, trx, row, { next, begun, savedCardId: order.savedCardId, time })
+  await insertEvent(trx, row.id, {
+    kind: 'renewed',
+    facts: { order: order.number, period: begun.period.no },
+    at: time.now,
+  })
+}
+
+interface Begun {
+  next: PlanVersion
+  begun: ReturnType<typeof nextPeriod>
+  savedCardId?: string | null
+  time: Now
+}
+
+/** The subscription is paid up and in its next period. */
+export async function beginPeriod(
+  services: Services,
+  trx: Db,
+  row: SubscriptionRow,
+  { next, begun, savedCardId = null, time }: Begun,
+): Promise<void> {
+  await changeSubscription(
+    trx,
+    row.id,
+    {
+      ...columnsOf(begun),
+      state: 'active',
+      plan_version_id: next.id,
+      pending_version_id: null,
+      due_order_id: null,
+      past_due_since: null,
+      charges_tried: 0,
+      stops_charging: false,
+      next_action_at: time.now,
+      ...(savedCardId !== null && { saved_card_id: savedCardId }),
+    },
+    null,
+  )
+  await grantPeriod(trx, row, begun.period.until, { ...time, now: services.clock.now() })
+  await services.subscriptionChanged(services, trx, row.id, 'subscription.renewed')
+}
+
+async function changePaid(
+  services: Services,
+  trx: Db,
+  row: SubscriptionRow,
+  order: Paid,
+  time: Now,
+): Promise<void> {
+  const [current, next] = await Promise.all([
+    findVersion(trx, row.plan_version_id),
+    findVersion(trx, order.plan_version_id),
+  ])
+  // Priced by a period that is over meanwhile, or about to be.
+  const restarts = current.period !== next.period
+  const isCurrent = order.period_no === (restarts ? row.period_no + 1 : row.period_no)
+  if (row.state !== 'active' || row.due_order_id !== null || !isCurrent)
+    return giveBack(services, trx, order)
+  await applyChange(services, trx, row, { current, next, savedCardId: order.savedCardId, time })
+  await insertEvent(trx, row.id, {
+    kind: 'plan_changed',
+    facts: { order: order.number, from: current.id, to: next.id },
+    at: time.now,
+  })
+}
+
+/** The new plan from now on: for the rest of the period, or a whole one of another length. */
+export async function applyChange(
+  services: Services,
+  trx: Db,
+  row: SubscriptionRow,
+  {
+    current,
+    next,
+    savedCardId,
+    time,
+  }: { current: PlanVersion; next: PlanVersion; savedCardId: string | null; time: Now },
+): Promise<void> {
+  if (current.period !== next.period) {
+    const begun = nextPeriod(
+      row,
+      current,
+      next,
+      startOfDay(row.time_zone, dayIn(row.time_zone, time.now)),
+    )
+    return beginPeriod(services, trx, row, { next, begun, savedCardId, time })
+  }
+  await changeSubscription(
+    trx,
+    row.id,
+    {
+      plan_version_id: next.id,
+      pending_version_id: null,
+      next_action_at: time.now,
+      ...(savedCardId !== null && { saved_card_id: savedCardId }),
+      ...(row.cap_minor === null && { cap_minor: next.capMinor }),
+    },
+    null,
+  )
+  await services.subscriptionChanged(services, trx, row.id, 'subscription.changed')
+}

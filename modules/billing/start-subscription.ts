@@ -1,0 +1,279 @@
+import type { Db } from '#db/client.ts'
+import { secondsAfter } from '#lib/clock.ts'
+import { newId } from '#lib/ids.ts'
+import { zoneAt } from '#lib/market-days.ts'
+import { toMajor } from '#lib/money.ts'
+import { dayAfter, dayIn, startOfDay } from '#lib/time-zone.ts'
+import type { StoreActor } from '#kernel/actor.ts'
+import { dayInWords, inTransaction, type StoreCtx } from '#kernel/context.ts'
+import { defineOperation } from '#kernel/define-operation.ts'
+import { requireItem, type SaleItem } from '#modules/catalog/public.ts'
+import { pricingOf } from '#modules/currencies/public.ts'
+import {
+  findDefaultAddress,
+  findOwnership,
+  grantSubscription,
+  lockStore,
+  placeSubscriptionOrder,
+  requireChargeableCard,
+} from '#modules/orders/public.ts'
+import * as contract from './contract.ts'
+import {
+  findLiveSubscription,
+  insertEvent,
+  insertSubscription,
+  type PlanVersion,
+  type SubscriptionRow,
+  timeOf,
+} from './data.ts'
+import { refuse } from './errors.ts'
+import { planLine, priceOfLines } from './order-lines.ts'
+import { grantPeriod } from './periods.ts'
+import { recordVersion, termsOf } from './plan-versions.ts'
+import { presentComing, presentPlan, taxed, taxingOf } from './present.ts'
+import { periodStart, TRIAL_MEMORY_DAYS } from './rules.ts'
+import { insertStarted } from './settle-order.ts'
+
+type Plan = SaleItem['plans'][number]
+type Terms = Omit<PlanVersion, 'id'>
+
+const soldByPeriod = (plan: Plan): boolean => plan.kind === 'recurring' || plan.kind === 'usage'
+
+/** The item's plan that is sold by period; the first one unless it is named. */
+export function requirePlan(item: SaleItem, wanted: string | undefined): Plan {
+  const plan = item.plans.find(
+    (one) => soldByPeriod(one) && (wanted === undefined || one.id === wanted),
+  )
+  if (!plan) throw refuse('billing.plan_not_found')
+  return plan
+}
+
+const TRIAL_MEMORY_SECONDS = TRIAL_MEMORY_DAYS * 86_400
+
+/** When the store began its last trial of the item that counts; null without one. */
+async function findRecentTrial(
+  db: Db,
+  { storeId, itemId }: { storeId: string; itemId: string },
+  now: Date,
+): Promise<Date | null> {
+  const trial = await db
+    .selectFrom('subscriptions')
+    .select('created_at')
+    .where('store_id', '=', storeId)
+    .where('item_id', '=', itemId)
+    .where('trial_until', 'is not', null)
+    .where('created_at', '>', secondsAfter(now, -TRIAL_MEMORY_SECONDS))
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return trial?.created_at ?? null
+}
+
+export const previewSubscription = defineOperation({
+  ...contract.previewSubscription,
+  run: async (ctx, { query }) => {
+    const item = await requireItem(ctx, ctx.market, { slug: query.slug }, ctx.locale)
+    const plan = requirePlan(item, query.plan)
+    const pricing = await pricingOf(ctx)
+    const terms = termsOf(plan, pricing)
+    const { now } = await timeOf(ctx, ctx.db, ctx.actor.storeId)
+    const [addressId, tried] = await Promise.all([
+      findDefaultAddress(ctx.db, ctx.actor.storeId),
+      findRecentTrial(ctx.db, { storeId: ctx.actor.storeId, itemId: item.id }, now),
+    ])
+    const days = tried === null ? plan.trialDays : 0
+    const timeZone = zoneAt(ctx.zones, now)
+    const today = dayIn(timeZone, now)
+    const taxing = await taxingOf(ctx, {
+      store_id: ctx.actor.storeId,
+      item_id: item.id,
+      platform_id: ctx.platformId,
+      address_id: addressId,
+    })
+    const anchor = { anchorDay: dayAfter(today, days), anchorPeriod: 1, timeZone }
+    return {
+      data: {
+        plan: presentPlan(terms, ctx.locale),
+        plans: item.plans
+          .filter(soldByPeriod)
+          .map((one) => presentPlan(termsOf(one, pricing), ctx.locale)),
+        trial: {
+          days,
+          needs_card: plan.trialNeedsCard,
+          until: days === 0 ? null : anchor.anchorDay,
+        },
+        today: toMajor(taxed(taxing, terms.amountMinor).totalMinor, terms.currency),
+        coming: presentComing(taxing, terms, anchor, {
+          no: 1,
+          capMinor: terms.capMinor ?? 0,
+          isPreliminary: addressId === null,
+        }),
+      },
+    }
+  },
+})
+
+type Body = contract.StartBody
+interface Started {
+  subscription_id: string | null
+  order_number: string | null
+}
+
+export const startSubscription = defineOperation({
+  ...contract.startSubscription,
+  run: async (ctx, { body }) => {
+    const store = ctx.actor
+    const item = await requireItem(ctx, ctx.market, { slug: body.slug }, ctx.locale)
+    const plan = requirePlan(item, body.plan)
+    if (!item.latest) throw refuse('catalog.not_installable')
+    if (store.platformClosed) throw refuse('platform.paused')
+    const live = await findLiveSubscription(ctx.db, store.storeId, item.id)
+    if (live && live.state !== 'trialing') throw refuse('billing.already_subscribed')
+    if (!live && (await findOwnership(ctx, store.storeId, item.id)))
+      throw refuse('checkout.already_owned')
+    const terms = termsOf(plan, await pricingOf(ctx))
+    if (terms.amountMinor > 0 && ctx.operator.name === '') throw refuse('checkout.no_seller')
+    if (body.trial) {
+      if (live) throw refuse('billing.already_subscribed')
+      return { data: await startTrial(ctx, { item, plan, terms, body }) }
+    }
+    return { data: await startPaid(ctx, store, { item, terms, isTrying: live !== undefined }) }
+  },
+})
+
+/** Opens the order of the first period; a plan that costs only by use begins at once. */
+async function startPaid(
+  ctx: StoreCtx,
+  store: StoreActor,
+  { item, terms, isTrying }: { item: SaleItem; terms: Terms; isTrying: boolean },
+): Promise<Started> {
+  const time = await timeOf(ctx, ctx.db, store.storeId)
+  const whose = { store_id: store.storeId, item_id: item.id, platform_id: ctx.platformId }
+  return inTransaction(ctx, async (trx) => {
+    const version = await recordVersion(trx, terms, ctx.clock.now())
+    if (terms.amountMinor === 0 && !isTrying) {
+      const row = await insertStarted(ctx, trx, version, whose, {
+        now: time.now,
+        savedCardId: null,
+        addressId: await findDefaultAddress(trx, store.storeId),
+      })
+      await insertEvent(trx, row.id, { kind: 'started', facts: { amount_minor: 0 }, at: time.now })
+      await grantPeriod(trx, row, row.period_until, { ...time, now: ctx.clock.now() })
+      await ctx.subscriptionChanged(ctx, trx, row.id, 'subscription.started')
+      return { subscription_id: row.id, order_number: null }
+    }
+    const timeZone = zoneAt(ctx.zones, time.now)
+    const anchor = { anchorDay: dayIn(timeZone, time.now), anchorPeriod: 1, timeZone }
+    const until = periodStart(anchor, version.period, 2)
+    const lines = [planLine(version, { from: time.now, until }, timeZone)]
+    const order = await placeSubscriptionOrder(
+      ctx,
+      trx,
+      {
+        storeId: store.storeId,
+        platformId: ctx.platformId,
+        itemId: item.id,
+        planId: version.planId,
+        planVersionId: version.id,
+        purpose: 'start',
+        subscriptionId: null,
+        periodNo: null,
+        lines,
+        price: priceOfLines(version, lines),
+        addressId: null,
+      },
+      ctx.clock.now(),
+    )
+    return { subscription_id: null, order_number: order.number }
+  })
+}
+
+/** A trial ends without a charge unless the owner agreed to its amount and day. */
+async function startTrial(
+  ctx: StoreCtx,
+  { item, plan, terms, body }: { item: SaleItem; plan: Plan; terms: Terms; body: Body },
+): Promise<Started> {
+  const { storeId } = ctx.actor
+  if (plan.trialDays === 0) throw refuse('billing.no_trial')
+  if (plan.trialNeedsCard && !body.agree)
+    throw refuse('billing.card_needed', {
+      fields: { 'agree.saved_card_id': { code: 'billing.card_needed' } },
+    })
+  const time = await timeOf(ctx, ctx.db, storeId)
+  const timeZone = zoneAt(ctx.zones, time.now)
+  const anchorDay = dayAfter(dayIn(timeZone, time.now), plan.trialDays)
+  const until = startOfDay(timeZone, anchorDay)
+  const addressId = await findDefaultAddress(ctx.db, storeId)
+  if (body.agree) {
+    const whose = { store_id: storeId, item_id: item.id, platform_id: ctx.platformId }
+    const taxing = await taxingOf(ctx, { ...whose, address_id: addressId })
+    const amount = toMajor(taxed(taxing, terms.amountMinor).totalMinor, terms.currency)
+    if (body.agree.amount !== amount || body.agree.day !== anchorDay)
+      throw refuse('billing.changed')
+    await requireChargeableCard(ctx, storeId, body.agree.saved_card_id)
+    if (addressId === null) throw refuse('checkout.address_required')
+  }
+  return inTransaction(ctx, async (trx) => {
+    // One at a time of a store, so that a trial is not begun twice.
+    await lockStore(trx, storeId)
+    if (await findLiveSubscription(trx, storeId, item.id))
+      throw refuse('billing.already_subscribed')
+    const tried = await findRecentTrial(trx, { storeId, itemId: item.id }, time.now)
+    if (tried)
+      throw refuse('billing.trial_used', {
+        params: {
+          day: dayInWords(ctx, secondsAfter(tried, TRIAL_MEMORY_SECONDS), ctx.locale),
+        },
+      })
+    const version = await recordVersion(trx, terms, ctx.clock.now())
+    const row = await insertSubscription(trx, {
+      id: newId('sub'),
+      store_id: storeId,
+      item_id: item.id,
+      platform_id: ctx.platformId,
+      plan_version_id: version.id,
+      state: 'trialing',
+      locale: ctx.locale,
+      time_zone: timeZone,
+      anchor_day: anchorDay,
+      anchor_period: 1,
+      period_no: 0,
+      period_from: time.now,
+      period_until: until,
+      trial_until: until,
+      agreed_at: body.agree ? time.now : null,
+      saved_card_id: body.agree?.saved_card_id ?? null,
+      address_id: addressId,
+      cap_minor: version.capMinor,
+      next_action_at: time.now,
+      created_at: time.now,
+    })
+    await insertEvent(trx, row.id, {
+      kind: 'trial_started',
+      facts: { until: until.toISOString(), agreed: body.agree ?? null },
+      at: time.now,
+    })
+    await grantTrial(trx, row, time.isTest, ctx.clock.now())
+    await ctx.subscriptionChanged(ctx, trx, row.id, 'subscription.started')
+    return { subscription_id: row.id, order_number: null }
+  })
+}
+
+/** Access to the end of the trial; through the days of grace when a charge follows it. */
+export const grantTrial = (
+  trx: Db,
+  row: SubscriptionRow,
+  isTest: boolean,
+  now: Date,
+): Promise<unknown> =>
+  row.agreed_at === null
+    ? grantSubscription(
+        trx,
+        row,
+        isTest ? null : secondsAfter(row.period_until, GRACE_SECONDS),
+        now,
+      )
+    : grantPeriod(trx, row, row.period_until, { now, isTest })
+
+/** A trial that is over is ended by a job, at most this late. */
+const GRACE_SECONDS = 3_600

@@ -1,0 +1,270 @@
+import type { Db } from '#db/client.ts'
+import type { Locale } from '#lib/locale.ts'
+import { type Currency, scaleHalfUp, toMajor } from '#lib/money.ts'
+import { dayIn } from '#lib/time-zone.ts'
+import type { StoreCtx } from '#kernel/context.ts'
+import { defineOperation } from '#kernel/define-operation.ts'
+import { findItem } from '#modules/catalog/public.ts'
+import { pricingOf } from '#modules/currencies/public.ts'
+import {
+  describeLine,
+  findCard,
+  listSubscriptionOrders,
+  type OrderLine,
+} from '#modules/orders/public.ts'
+import * as contract from './contract.ts'
+import {
+  findUsage,
+  findVersion,
+  periodOf,
+  type PlanVersion,
+  type SubscriptionRow,
+  timeOf,
+} from './data.ts'
+import { refuse } from './errors.ts'
+import { termsOf } from './plan-versions.ts'
+import {
+  nextAnchor,
+  presentComing,
+  presentPlan,
+  presentSubscription,
+  selectShown,
+  type ShownSubscription,
+  type Taxing,
+  taxed,
+  taxingOf,
+} from './present.ts'
+import { changeNow, daysLeft, isUpgrade, usageMinor } from './rules.ts'
+
+/** Those that need the owner first: unpaid, trials that end, running, over. */
+const URGENCY = ['past_due', 'paused', 'trialing', 'active', 'ended']
+
+export const listSubscriptions = defineOperation({
+  ...contract.listSubscriptions,
+  run: async (ctx, { query: { page, per_page: perPage } }) => {
+    const { storeId } = ctx.actor
+    const [{ total }, rows, all] = await Promise.all([
+      ctx.db
+        .selectFrom('subscriptions')
+        .select((on) => on.fn.countAll<number>().as('total'))
+        .where('store_id', '=', storeId)
+        .executeTakeFirstOrThrow(),
+      selectShown(ctx.db, storeId)
+        .orderBy((on) => on.fn('array_position', [on.val(URGENCY), 'subscriptions.state']))
+        .orderBy('subscriptions.created_at', 'desc')
+        .limit(perPage)
+        .offset((page - 1) * perPage)
+        .execute(),
+      selectShown(ctx.db, storeId)
+        .where('subscriptions.state', '<>', 'ended')
+        .where('subscriptions.cancelled_at', 'is', null)
+        .where('subscriptions.agreed_at', 'is not', null)
+        .execute(),
+    ])
+    const data = await Promise.all(rows.map((row) => presentSubscription(ctx, row)))
+    const agreed = await Promise.all(all.map((row) => presentSubscription(ctx, row)))
+    const monthly = new Map<Currency, number>()
+    for (const one of agreed)
+      monthly.set(one.plan.currency, (monthly.get(one.plan.currency) ?? 0) + one.monthly)
+    return {
+      data,
+      meta: { total, page, per_page: perPage },
+      monthly: [...monthly].map(([currency, amount]) => ({
+        currency,
+        amount: Math.round(amount * 1000) / 1000,
+      })),
+    }
+  },
+})
+
+/** The store's own subscription. */
+export async function requireSubscription(
+  ctx: StoreCtx,
+  id: string,
+  db: Db = ctx.db,
+): Promise<ShownSubscription> {
+  const row = await selectShown(db, ctx.actor.storeId)
+    .where('subscriptions.id', '=', id)
+    .executeTakeFirst()
+  if (!row) throw refuse('billing.not_found')
+  return row
+}
+
+export const presentById = async (ctx: StoreCtx, id: string) => ({
+  data: await presentSubscription(ctx, await requireSubscription(ctx, id)),
+})
+
+export const getSubscription = defineOperation({
+  ...contract.getSubscription,
+  run: async (ctx, { params }) => {
+    const row = await requireSubscription(ctx, params.id)
+    const version = await findVersion(ctx.db, row.plan_version_id)
+    const pending = row.pending_version_id
+      ? await findVersion(ctx.db, row.pending_version_id)
+      : null
+    const { now } = await timeOf(ctx, ctx.db, row.store_id)
+    const [taxing, shown, orders, used, card] = await Promise.all([
+      taxingOf(ctx, row),
+      presentSubscription(ctx, row, version),
+      listSubscriptionOrders(ctx.db, row.id),
+      findUsage(ctx.db, row.id, row.period_no),
+      row.saved_card_id === null
+        ? undefined
+        : findCard(ctx.db, row.store_id, row.saved_card_id, ctx.clock.now()),
+    ])
+    const next = pending ?? version
+    const anchor = nextAnchor(row, version, next)
+    const usage = presentUsage(ctx.locale, { row, version, used, taxing, now })
+    return {
+      data: {
+        ...shown,
+        card: card ?? null,
+        coming:
+          shown.next === null
+            ? emptyComing(version)
+            : presentComing(taxing, next, anchor, {
+                no: row.period_no + 1,
+                capMinor: row.cap_minor ?? 0,
+                isPreliminary: row.address_id === null,
+              }),
+        cap: row.cap_minor === null ? null : toMajor(row.cap_minor, version.currency),
+        usage,
+        usage_cost: toMajor(costOf(version, used), version.currency),
+        pending: pending && presentPlan(pending, ctx.locale),
+        changes: await presentChanges(ctx, { row, version, taxing, now }),
+        leaving: presentLeaving(row, version, { taxing, now }),
+        invoices: orders
+          .filter((order) => order.paid_at !== null || order.attempt_state !== null)
+          .map((order) => presentInvoice(order, row, ctx.locale)),
+        events: [],
+      },
+    }
+  },
+})
+
+const emptyComing = ({ currency }: PlanVersion) => ({
+  currency: currency as Currency,
+  charges: [],
+  total: 0,
+  is_preliminary: false,
+})
+
+const costOf = (version: PlanVersion, used: ReadonlyMap<string, number>): number =>
+  version.meters.reduce((sum, meter) => sum + usageMinor(meter, used.get(meter.key) ?? 0), 0)
+
+interface Seen {
+  row: SubscriptionRow
+  version: PlanVersion
+  taxing: Taxing
+  now: Date
+}
+
+function presentUsage(
+  locale: Locale,
+  { row, version, used, taxing, now }: Seen & { used: ReadonlyMap<string, number> },
+) {
+  const passed = Math.max(1, now.getTime() - row.period_from.getTime())
+  const length = row.period_until.getTime() - row.period_from.getTime()
+  return presentPlan(version, locale).meters.map((meter, index) => {
+    const quantity = used.get(meter.key) ?? 0
+    const priced = version.meters[index]
+    return {
+      meter,
+      used: quantity,
+      cost: toMajor(
+        taxed(taxing, priced ? usageMinor(priced, quantity) : 0).totalMinor,
+        version.currency,
+      ),
+      forecast: Math.max(quantity, Math.round((quantity * length) / passed)),
+    }
+  })
+}
+
+/** What changing to each other plan of the item costs today. */
+async function presentChanges(ctx: StoreCtx, { row, version, taxing, now }: Seen) {
+  if (row.state !== 'active' || row.cancelled_at !== null || row.due_order_id !== null) return []
+  const item = await findItem(ctx, { id: row.item_id }, ctx.locale)
+  if (!item || item.status !== 'published') return []
+  const pricing = await pricingOf(ctx)
+  const day = (at: Date) => dayIn(row.time_zone, at)
+  return item.plans
+    .filter((plan) => plan.kind === 'recurring' || plan.kind === 'usage')
+    .filter((plan) => plan.id !== version.planId)
+    .map((plan) => termsOf(plan, pricing))
+    .filter(({ currency }) => currency === version.currency || version.meters.length === 0)
+    .map((terms) => {
+      const change = quoteChange(row, version, terms, now)
+      const part = (minor: number) =>
+        toMajor(
+          minor < 0 ? -taxed(taxing, -minor).totalMinor : taxed(taxing, minor).totalMinor,
+          version.currency,
+        )
+      return {
+        plan: presentPlan(terms, ctx.locale),
+        is_now: change !== null,
+        from: change === null ? day(row.period_until) : day(now),
+        new_part: part(change?.newMinor ?? 0),
+        credit: part(change?.creditMinor ?? 0),
+        today: part(change?.dueMinor ?? 0),
+        days_left: daysLeft(periodOf(row), row.time_zone, now).left,
+      }
+    })
+}
+
+/** A change that begins at once, and what it costs; null when it begins with the next period. */
+export function quoteChange(
+  row: SubscriptionRow,
+  from: Omit<PlanVersion, 'id'>,
+  to: Omit<PlanVersion, 'id'>,
+  now: Date,
+) {
+  if (from.currency !== to.currency || !isUpgrade(from, to)) return null
+  // What was used is charged when its period ends.
+  if (from.period !== to.period && from.meters.length > 0) return null
+  const change = changeNow(from, to, periodOf(row), row.time_zone, now)
+  return change.dueMinor > 0 ? change : null
+}
+
+/** What is refunded when the item is removed now: the days of the period that are left. */
+export const refundNow = (
+  row: SubscriptionRow,
+  version: Pick<PlanVersion, 'amountMinor'>,
+  now: Date,
+): number => {
+  if (row.state !== 'active' || row.period_no === 0) return 0
+  const { left, of } = daysLeft(periodOf(row), row.time_zone, now)
+  return scaleHalfUp(version.amountMinor, Math.min(left, of), of)
+}
+
+function presentLeaving(
+  row: SubscriptionRow,
+  version: PlanVersion,
+  { taxing, now }: Pick<Seen, 'taxing' | 'now'>,
+) {
+  if (row.state === 'ended') return null
+  return {
+    ends: dayIn(row.time_zone, row.period_until),
+    refund: toMajor(taxed(taxing, refundNow(row, version, now)).totalMinor, version.currency),
+  }
+}
+
+type Order = Awaited<ReturnType<typeof listSubscriptionOrders>>[number]
+
+const INVOICE_STATES = {
+  paid: 'paid',
+  partially_refunded: 'paid',
+  refunded: 'refunded',
+  cancelled: 'cancelled',
+  expired: 'cancelled',
+} as const
+
+const presentInvoice = (order: Order, row: SubscriptionRow, locale: Locale) => ({
+  order_number: order.number,
+  day: dayIn(row.time_zone, order.paid_at ?? order.created_at),
+  lines: ((order.lines ?? []) as unknown as OrderLine[]).map((line) => describeLine(line, locale)),
+  total: toMajor(order.total_minor, order.currency),
+  state:
+    INVOICE_STATES[order.state as 'paid'] ??
+    (order.attempt_state === 'declined' ? ('failed' as const) : ('open' as const)),
+  receipt: order.paid_at !== null && order.total_minor > 0 && order.address_sealed !== null,
+})

@@ -1,0 +1,456 @@
+import { sql } from 'kysely'
+import type { Db } from '#db/client.ts'
+import { secondsAfter } from '#lib/clock.ts'
+import { newId, randomCode } from '#lib/ids.ts'
+import type { Locale } from '#lib/locale.ts'
+import { type Market, readMarket } from '#lib/market.ts'
+import { seal } from '#lib/sealed.ts'
+import { inTransaction, type Services, siteOrigin } from '#kernel/context.ts'
+import type { Price } from '#modules/currencies/public.ts'
+import { requirePlatform } from '#modules/stores/platforms/public.ts'
+import {
+  ADDRESS_PURPOSE,
+  columnsOfMove,
+  eventValues,
+  findAttempt,
+  findLiveAttempt,
+  literals,
+  lockOrder,
+  moveOrder,
+  type OrderRow,
+} from './data.ts'
+import { findOrderFacts, lineName, openAddress, type OrderLine } from './order-facts.ts'
+import { snapshotOf } from './pay-order.ts'
+import { findPriceFacts, homePrice, pricedFacts } from './price-order.ts'
+import { DRAFT_SECONDS, isExpired, isMoving, OPEN_ORDERS, orderCan, priceOrder } from './rules.ts'
+import { recordStep } from './settle-payment.ts'
+
+export const ORDER_PURPOSES = ['start', 'renewal', 'change', 'final'] as const
+export type OrderPurpose = (typeof ORDER_PURPOSES)[number]
+
+/** Orders of a subscription may be paid for this long; the subscription cancels them before. */
+const DUE_SECONDS = 60 * 86_400
+/** A change is priced by the days that are left today. */
+const CHANGE_SECONDS = 3_600
+const OPEN_SECONDS = {
+  start: DRAFT_SECONDS,
+  renewal: DUE_SECONDS,
+  change: CHANGE_SECONDS,
+  final: DUE_SECONDS,
+} as const satisfies Record<OrderPurpose, number>
+
+export interface SubscriptionOrder {
+  storeId: string
+  platformId: number
+  itemId: string
+  planId: string
+  planVersionId: string
+  purpose: OrderPurpose
+  /** Null until the first order is paid. */
+  subscriptionId: string | null
+  periodNo: number | null
+  lines: OrderLine[]
+  /** The sum of the lines. */
+  price: Price
+  /** Null: the buyer chooses one at checkout. */
+  addressId: string | null
+}
+
+/**
+ * Opens an order of a subscription in the caller's transaction, priced with the tax of today and of
+ * its address. The first one is a draft for the checkout and takes the place of the store's open
+ * order for the item; others wait for their payment.
+ */
+export async function placeSubscriptionOrder(
+  services: Pick<Services, 'db' | 'cache' | 'sealing' | 'operator'>,
+  trx: Db,
+  request: SubscriptionOrder,
+  now: Date,
+): Promise<OrderRow> {
+  const { storeId, platformId, itemId, purpose, price } = request
+  if (purpose === 'start') await cancelOpenOrder(trx, storeId, itemId, now)
+  const about = {
+    id: newId('ord'),
+    store_id: storeId,
+    item_id: itemId,
+    platform_id: platformId,
+    created_at: now,
+  }
+  const facts = await findPriceFacts(trx, about, request.addressId, services.operator)
+  const platform = await requirePlatform(services, platformId)
+  const atHome = homePrice(platform, { price, homeRateBp: facts.homeRateBp })
+  const { address, tax } = facts
+  const amounts = priceOrder({
+    listPriceMinor: atHome.list_price_minor,
+    includesTax: platform.prices_include_tax,
+    homeRateBp: facts.homeRateBp,
+    rateBp: tax?.rateBp ?? facts.homeRateBp,
+  })
+  const state = purpose === 'start' ? 'draft' : 'awaiting_payment'
+  const order = await trx
+    .insertInto('orders')
+    .values({
+      ...about,
+      ...atHome,
+      number: `AR${randomCode(16)}`,
+      state,
+      plan_id: request.planId,
+      plan_version_id: request.planVersionId,
+      subscription_id: request.subscriptionId,
+      period_no: request.periodNo,
+      purpose,
+      lines: JSON.stringify(request.lines),
+      subtotal_minor: amounts.subtotalMinor,
+      tax_minor: amounts.taxMinor,
+      total_minor: amounts.totalMinor,
+      tax_rate_bp: tax?.rateBp ?? facts.homeRateBp,
+      tax_exemption: tax?.exemption ?? null,
+      expires_at: secondsAfter(now, OPEN_SECONDS[purpose]),
+      ...(address && {
+        address_id: address.id,
+        address_sealed: seal(services.sealing, ADDRESS_PURPOSE, JSON.stringify(address)),
+      }),
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  await trx
+    .insertInto('order_events')
+    .values(
+      eventValues({
+        order_id: order.id,
+        kind: 'order',
+        to_state: state,
+        facts: { ...pricedFacts(order, order), purpose, lines: request.lines },
+        at: now,
+      }),
+    )
+    .execute()
+  return order
+}
+
+/** The store's open order of the item, unless its payment is running. */
+async function cancelOpenOrder(trx: Db, storeId: string, itemId: string, now: Date): Promise<void> {
+  const open = await trx
+    .selectFrom('orders')
+    .select('id')
+    .where('store_id', '=', storeId)
+    .where('item_id', '=', itemId)
+    .where('product_id', 'is', null)
+    .where('subscription_id', 'is', null)
+    .where('state', 'in', OPEN_ORDERS)
+    .executeTakeFirst()
+  if (open) await cancelOrder(trx, open.id, now)
+}
+
+/** False while its payment may be running. */
+export async function cancelOrder(trx: Db, orderId: string, now: Date): Promise<boolean> {
+  await lockOrder(trx, { id: orderId })
+  if (isMoving(await findLiveAttempt(trx, orderId))) return false
+  await moveOrder(trx, orderId, 'cancelled', now)
+  return true
+}
+
+/** Locks the subscription's open orders; before the subscription itself. */
+export const lockOpenOrders = (trx: Db, subscriptionId: string) =>
+  trx
+    .selectFrom('orders')
+    .select(['id', 'purpose'])
+    .where('subscription_id', '=', subscriptionId)
+    .where('state', 'in', literals(OPEN_ORDERS))
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+
+/** Cancels the subscription's open orders of a purpose. False while one of them may be being paid. */
+export async function cancelOpenOrders(
+  trx: Db,
+  subscriptionId: string,
+  purpose: OrderPurpose,
+  now: Date,
+): Promise<boolean> {
+  let all = true
+  for (const order of await lockOpenOrders(trx, subscriptionId))
+    if (order.purpose === purpose && !(await cancelOrder(trx, order.id, now))) all = false
+  return all
+}
+
+export type ChargeResult =
+  | { kind: 'paid' }
+  | { kind: 'declined'; reason: string; isFinal: boolean }
+  /** The gateway has not answered; the recovery job settles the attempt. */
+  | { kind: 'waiting' }
+  /** There is no card that could be charged. */
+  | { kind: 'no_card' }
+  /** The order is not open. */
+  | { kind: 'closed' }
+
+export interface Charge {
+  orderId: string
+  savedCardId: string | null
+  locale: Locale
+  /** Asked in the transaction of the attempt, when the order is locked. */
+  isWanted?: (trx: Db) => Promise<boolean>
+  /** Records the attempt in the transaction that inserts it. */
+  note: (trx: Db, attemptId: string) => Promise<void>
+}
+
+/** Charges a saved card of the store for its open order, as its owner agreed to before. */
+export async function chargeWithoutBuyer(
+  services: Services,
+  { orderId, savedCardId, locale, isWanted, note }: Charge,
+): Promise<ChargeResult> {
+  const { gateway } = services
+  const now = services.clock.now()
+  const opened = await inTransaction(services, async (trx) => {
+    const order = await lockOrder(trx, { id: orderId })
+    if (!order || !orderCan.pay(order, now)) return { kind: 'closed' } as const
+    const live = await findLiveAttempt(trx, orderId)
+    if (live || (isWanted && !(await isWanted(trx)))) return { kind: 'waiting' } as const
+    const card =
+      savedCardId === null ? undefined : await findChargeableCard(trx, order, savedCardId)
+    const address = openAddress(services, order)
+    if (
+      !card ||
+      !address ||
+      !gateway.charge ||
+      card.gateway !== gateway.name ||
+      isExpired(card, now)
+    )
+      return { kind: 'no_card' } as const
+    const attemptId = newId('att')
+    await insertChargeAttempt(
+      trx,
+      order,
+      { attemptId, cardId: card.id, gateway: gateway.name },
+      now,
+    )
+    await note(trx, attemptId)
+    const facts = await findOrderFacts(trx, orderId)
+    if (!facts) throw new Error(`Order ${orderId} has no facts`)
+    const name = lineName(order, { name: facts.item_name }, locale)
+    const amounts = { attemptId, amountMinor: order.total_minor, surchargeMinor: 0 }
+    return {
+      kind: 'charge',
+      card,
+      attemptId,
+      snapshot: snapshotOf(services, order, amounts, name, address),
+      market: readMarket(facts.market),
+      platformId: order.platform_id,
+    } as const
+  })
+  if (opened.kind !== 'charge') return opened
+  const { card, snapshot, attemptId } = opened
+  const step = await gateway.charge?.(
+    snapshot,
+    { customerRef: card.customer_ref, cardRef: card.card_ref },
+    { noticeUrl: noticeUrl(services, opened), locale, buyerIp: card.ip ?? '127.0.0.1' },
+  )
+  if (step) await recordStep(services, gateway, attemptId, step)
+  return findChargeResult(services.db, attemptId)
+}
+
+/** How an attempt without the buyer ended. */
+export async function findChargeResult(db: Db, attemptId: string): Promise<ChargeResult> {
+  const attempt = await findAttempt(db, attemptId)
+  switch (attempt?.state) {
+    case 'succeeded':
+      return { kind: 'paid' }
+    case 'declined':
+      return {
+        kind: 'declined',
+        reason: attempt.decline_reason ?? 'card_declined',
+        isFinal: attempt.is_final,
+      }
+    case 'voided':
+      return { kind: 'declined', reason: 'gateway_error', isFinal: false }
+    default:
+      return { kind: 'waiting' }
+  }
+}
+
+const noticeUrl = (
+  services: Services,
+  { market, platformId }: { market: Market; platformId: number },
+): string => `${siteOrigin(services, market, platformId)}/checkout/notice/${services.gateway.name}`
+
+/**
+ * The card, or the one that replaced it because it was saved anew. With the address from which its
+ * owner last agreed to something: gateways ask for one.
+ */
+const findChargeableCard = (trx: Db, { store_id: storeId }: OrderRow, id: string) =>
+  trx
+    .selectFrom('saved_cards as chosen')
+    .innerJoin('saved_cards as card', 'card.store_id', 'chosen.store_id')
+    .select([
+      'card.id',
+      'card.gateway',
+      'card.customer_ref',
+      'card.card_ref',
+      'card.expiry_month',
+      'card.expiry_year',
+    ])
+    .select((on) =>
+      on
+        .selectFrom('consents')
+        .select('ip')
+        .where('store_id', '=', storeId)
+        .where('ip', 'is not', null)
+        .orderBy('agreed_at', 'desc')
+        .limit(1)
+        .as('ip'),
+    )
+    .where('chosen.id', '=', id)
+    .where('chosen.store_id', '=', storeId)
+    .where('card.deleted_at', 'is', null)
+    .whereRef('card.gateway', '=', 'chosen.gateway')
+    .where((on) =>
+      on.or([
+        on('card.id', '=', id),
+        on('card.fingerprint', '=', on.ref('chosen.fingerprint')),
+        on.and([
+          on('card.brand', '=', on.ref('chosen.brand')),
+          on('card.last_four', '=', on.ref('chosen.last_four')),
+          on('card.expiry_month', '=', on.ref('chosen.expiry_month')),
+          on('card.expiry_year', '=', on.ref('chosen.expiry_year')),
+        ]),
+      ]),
+    )
+    .orderBy(sql`card.id = ${id}`, 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+const insertChargeAttempt = (
+  trx: Db,
+  order: OrderRow,
+  { attemptId, cardId, gateway }: { attemptId: string; cardId: string; gateway: string },
+  at: Date,
+) =>
+  trx
+    .with('attempted', (query) =>
+      query.insertInto('payment_attempts').values({
+        id: attemptId,
+        order_id: order.id,
+        gateway,
+        state: 'created',
+        amount_minor: order.total_minor,
+        currency: order.currency,
+        saved_card_id: cardId,
+        without_buyer: true,
+        created_at: at,
+        ...columnsOfMove('created', at),
+      }),
+    )
+    .insertInto('order_events')
+    .values(
+      eventValues({
+        order_id: order.id,
+        attempt_id: attemptId,
+        kind: 'attempt',
+        to_state: 'created',
+        facts: { amount: order.total_minor, without_buyer: true },
+        at,
+      }),
+    )
+    .execute()
+
+/** What `billing` needs of a paid order of a subscription. */
+export const findSubscriptionOrder = async (trx: Db, orderId: string) => {
+  const order = await trx
+    .selectFrom('orders')
+    .select([
+      'id',
+      'number',
+      'store_id',
+      'item_id',
+      'platform_id',
+      'plan_version_id',
+      'subscription_id',
+      'period_no',
+      'purpose',
+      'address_id',
+      'state',
+      'total_minor',
+      'list_price_minor',
+    ])
+    .where('id', '=', orderId)
+    .executeTakeFirstOrThrow()
+  if (order.plan_version_id === null) throw new Error(`Order ${orderId} is of no subscription`)
+  return {
+    ...order,
+    plan_version_id: order.plan_version_id,
+    purpose: order.purpose as OrderPurpose,
+  }
+}
+export type PaidSubscriptionOrder = Awaited<ReturnType<typeof findSubscriptionOrder>>
+
+/** The first order of a subscription names it once it has begun. */
+export const linkOrder = (
+  trx: Db,
+  orderId: string,
+  { subscriptionId, periodNo }: { subscriptionId: string; periodNo: number },
+): Promise<unknown> =>
+  trx
+    .updateTable('orders')
+    .set({ subscription_id: subscriptionId, period_no: periodNo })
+    .where('id', '=', orderId)
+    .execute()
+
+/** How an order of the store for the item would be taxed now. */
+export interface OrderTerms {
+  includesTax: boolean
+  homeRateBp: number
+  rateBp: number
+}
+
+export async function findOrderTerms(
+  { db, cache, clock, operator }: Pick<Services, 'db' | 'cache' | 'clock' | 'operator'>,
+  whose: Pick<OrderRow, 'store_id' | 'item_id' | 'platform_id' | 'address_id'>,
+): Promise<OrderTerms> {
+  const about = { ...whose, id: '', created_at: clock.now() }
+  const [facts, platform] = await Promise.all([
+    findPriceFacts(db, about, whose.address_id, operator),
+    requirePlatform({ db, cache }, whose.platform_id),
+  ])
+  return {
+    includesTax: platform.prices_include_tax,
+    homeRateBp: facts.homeRateBp,
+    rateBp: facts.tax?.rateBp ?? facts.homeRateBp,
+  }
+}
+
+/** What a list price comes to. */
+export const taxedAmount = (terms: OrderTerms, listPriceMinor: number) =>
+  priceOrder({ ...terms, listPriceMinor })
+
+/** The orders of a subscription that were charged or tried, the newest first. */
+export const listSubscriptionOrders = (db: Db, subscriptionId: string) =>
+  db
+    .selectFrom('orders')
+    .select([
+      'id',
+      'number',
+      'state',
+      'purpose',
+      'period_no',
+      'lines',
+      'currency',
+      'total_minor',
+      'refunded_minor',
+      'address_sealed',
+      'created_at',
+      'paid_at',
+    ])
+    .select((on) =>
+      on
+        .selectFrom('payment_attempts')
+        .select('state')
+        .whereRef('order_id', '=', 'orders.id')
+        .orderBy('turn', 'desc')
+        .limit(1)
+        .as('attempt_state'),
+    )
+    .where('subscription_id', '=', subscriptionId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(200)
+    .execute()
