@@ -34,7 +34,13 @@ import { recordVersion, termsOf } from './plan-versions.ts'
 import { taxed, taxingOf } from './present.ts'
 import { chargeDue, endSubscription } from './run-subscription.ts'
 import { grantTrial } from './start-subscription.ts'
-import { presentById, quoteChange, refundNow, requireSubscription } from './store-subscriptions.ts'
+import {
+  addressOf,
+  presentById,
+  quoteChange,
+  refundNow,
+  requireSubscription,
+} from './store-subscriptions.ts'
 
 interface Locked {
   row: SubscriptionRow
@@ -62,8 +68,10 @@ export const agreeToSubscription = defineOperation({
     await inTransaction(ctx, async (trx) => {
       const { row, version, time } = await lockOwn(ctx, trx, params.id)
       if (row.state !== 'trialing' || row.cancelled_at !== null) throw refuse('billing.not_now')
-      if (row.address_id === null) throw refuse('checkout.address_required')
-      const amount = taxed(await taxingOf({ ...ctx, db: trx }, row), version.amountMinor).totalMinor
+      const addressId = await addressOf(trx, row)
+      if (addressId === null) throw refuse('checkout.address_required')
+      const taxing = await taxingOf({ ...ctx, db: trx }, { ...row, address_id: addressId })
+      const amount = taxed(taxing, version.amountMinor).totalMinor
       if (
         toMinor(body.amount, version.currency) !== amount ||
         body.day !== dayIn(row.time_zone, row.period_until)
@@ -72,6 +80,7 @@ export const agreeToSubscription = defineOperation({
       const change = {
         agreed_at: row.agreed_at ?? time.now,
         saved_card_id: body.saved_card_id,
+        address_id: addressId,
         next_action_at: time.now,
       }
       await changeSubscription(trx, row.id, change, {

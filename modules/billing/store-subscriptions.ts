@@ -9,6 +9,7 @@ import { pricingOf } from '#modules/currencies/public.ts'
 import {
   describeLine,
   findCard,
+  findDefaultAddress,
   listSubscriptionOrders,
   type OrderLine,
 } from '#modules/orders/public.ts'
@@ -103,8 +104,9 @@ export const getSubscription = defineOperation({
       ? await findVersion(ctx.db, row.pending_version_id)
       : null
     const { now } = await timeOf(ctx, ctx.db, row.store_id)
+    const addressId = await addressOf(ctx.db, row)
     const [taxing, shown, orders, used, card] = await Promise.all([
-      taxingOf(ctx, row),
+      taxingOf(ctx, { ...row, address_id: addressId }),
       presentSubscription(ctx, row, version),
       listSubscriptionOrders(ctx.db, row.id),
       findUsage(ctx.db, row.id, row.period_no),
@@ -120,12 +122,12 @@ export const getSubscription = defineOperation({
         ...shown,
         card: card ?? null,
         coming:
-          shown.next === null
+          shown.next === null && shown.state !== 'trialing'
             ? emptyComing(version)
             : presentComing(taxing, next, anchor, {
                 no: row.period_no + 1,
                 capMinor: row.cap_minor ?? 0,
-                isPreliminary: row.address_id === null,
+                isPreliminary: addressId === null,
               }),
         cap: row.cap_minor === null ? null : toMajor(row.cap_minor, version.currency),
         usage,
@@ -141,6 +143,12 @@ export const getSubscription = defineOperation({
     }
   },
 })
+
+/** The invoice address; until an order has one, the store's default. */
+export const addressOf = async (
+  db: Db,
+  row: Pick<SubscriptionRow, 'address_id' | 'store_id'>,
+): Promise<string | null> => row.address_id ?? findDefaultAddress(db, row.store_id)
 
 const emptyComing = ({ currency }: PlanVersion) => ({
   currency: currency as Currency,

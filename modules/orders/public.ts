@@ -54,7 +54,7 @@ export {
   type RefundAnswer,
   type RefundRequest,
 } from './refunds.ts'
-export { isIdentityNumber, isTaxNumber, REFUND_REASONS } from './rules.ts'
+export { isIdentityNumber, isTaxNumber, type OrderPurpose, REFUND_REASONS } from './rules.ts'
 export { findIdleAttempts, settleAttempt, processAttempt } from './settle-payment.ts'
 export { expireOrders } from './start-order.ts'
 export { lockReturnable, markReturned } from './returns.ts'
@@ -68,7 +68,6 @@ export {
   listSubscriptionOrders,
   findSubscriptionOrder,
   linkOrder,
-  type OrderPurpose,
   type OrderTerms,
   type PaidSubscriptionOrder,
   lockOpenOrders,

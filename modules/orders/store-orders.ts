@@ -182,7 +182,8 @@ export const getOrderStatus = defineOperation({
         means: {
           card_fields: cardFields,
           saved_cards: savedCards,
-          installments,
+          // What recurs is charged whole each time.
+          installments: installments && order.plan_version_id === null,
           element: element ? { script: element.script, public_key: element.publicKey } : null,
         },
         outcome,

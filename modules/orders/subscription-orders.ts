@@ -22,11 +22,16 @@ import {
 import { findOrderFacts, lineName, openAddress, type OrderLine } from './order-facts.ts'
 import { snapshotOf } from './pay-order.ts'
 import { findPriceFacts, homePrice, pricedFacts } from './price-order.ts'
-import { DRAFT_SECONDS, isExpired, isMoving, OPEN_ORDERS, orderCan, priceOrder } from './rules.ts'
+import {
+  DRAFT_SECONDS,
+  isExpired,
+  isMoving,
+  OPEN_ORDERS,
+  orderCan,
+  type OrderPurpose,
+  priceOrder,
+} from './rules.ts'
 import { recordStep } from './settle-payment.ts'
-
-export const ORDER_PURPOSES = ['start', 'renewal', 'change', 'final'] as const
-export type OrderPurpose = (typeof ORDER_PURPOSES)[number]
 
 /** Orders of a subscription may be paid for this long; the subscription cancels them before. */
 const DUE_SECONDS = 60 * 86_400

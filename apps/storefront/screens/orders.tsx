@@ -275,15 +275,17 @@ const TONES: Record<OwnOrder['state'], Tone> = {
 }
 
 /** URL of an order's checkout, in this market or the other. */
-function useCheckoutOf(): (order: Pick<OwnOrder, 'item' | 'order_number' | 'product'>) => string {
+function useCheckoutOf(): (
+  order: Pick<OwnOrder, 'item' | 'order_number' | 'product' | 'subscription'>,
+) => string {
   const { market, framed, sites } = useShell()
   const paths = usePaths()
-  return ({ item, order_number: number, product }) => {
+  return ({ item, order_number: number, product, subscription }) => {
     const checkout =
       item.market === market
         ? paths.checkout(item.slug)
         : `${sites[item.market] ?? ''}${framed ? '/market' : ''}/checkout/${item.slug}`
-    return product ? `${checkout}?order=${number}` : checkout
+    return product || subscription ? `${checkout}?order=${number}` : checkout
   }
 }
 
