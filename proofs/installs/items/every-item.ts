@@ -3,6 +3,7 @@ import type { Market } from '#lib/market.ts'
 import { ITEM_SOURCES } from '#demo/catalog/build-packages.ts'
 import { PLANS } from '#demo/catalog/plans.ts'
 import type { ItemSource } from '#demo/catalog/demo-item.ts'
+import { PLANS } from '#demo/catalog/plans.ts'
 import { DEMO_LOCALES } from '#demo/catalog/demo-locales.ts'
 import { callerFor } from '../../screens/caller.ts'
 import { openContext } from '../../screens/people.ts'
@@ -20,6 +21,7 @@ import {
   uninstall,
   update,
   type OwnerBrowser,
+  type Sale,
 } from './owner-browser.ts'
 
 /**
@@ -136,11 +138,12 @@ async function walkThrough(
         name: item.name[locale],
         say: tell,
       }
-      const isPaid = item.price.amountMinor > 0
+      const sale = saleOf(item)
+      const isPaid = sale !== 'free'
       // A late answer to the page of before would bring its language back.
       await page.goto('about:blank')
       try {
-        await oneItem(stage, shop, walk, item, isPaid && done.paid < LANES.length)
+        await oneItem(stage, shop, walk, item, { sale, atBank: isPaid && done.paid < LANES.length })
         if (isPaid) done.paid += 1
       } catch (error) {
         tell(`${error instanceof Error ? error.message.split('\n')[0] : String(error)}`)
@@ -174,12 +177,15 @@ function reportConsoleMessages(heard: ConsoleMessages, walk: OwnerBrowser): void
   heard.complaints.length = 0
 }
 
+const saleOf = (item: ItemSource): Sale =>
+  PLANS[item.prefix] ? 'by_period' : item.price.amountMinor > 0 ? 'once' : 'free'
+
 async function oneItem(
   stage: BrowserTestBed,
   shop: Shop,
   walk: OwnerBrowser,
   item: ItemSource,
-  atBank: boolean,
+  { sale, atBank }: { sale: Sale; atBank: boolean },
 ): Promise<void> {
   const { now, next, zip } = await twoVersionsOf(item)
   const check = (when: string, found: readonly string[]) => {
@@ -187,7 +193,7 @@ async function oneItem(
   }
   const before = await shop.look()
 
-  await openPlan(walk, item.price, atBank)
+  await openPlan(walk, sale, atBank)
   check('while its plan is read', differences(before, await shop.look()))
   await install(walk, now)
   const there = await shop.look()
