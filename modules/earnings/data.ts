@@ -84,6 +84,9 @@ export const insertEntry = ({ paidOn, ...row }: NewEntry, db: Db) =>
     .returningAll()
     .executeTakeFirstOrThrow()
 
+export const insertHold = (db: Db, orderId: string, until: Date) =>
+  db.insertInto('earnings_holds').values({ order_id: orderId, until }).execute()
+
 const statements = (db: Db) =>
   db
     .selectFrom('earnings_statements')
