@@ -215,8 +215,12 @@ async function presentPayouts(ctx: ConsoleCtx, partnerId: string, after: string 
   }
 }
 
-function presentAccount({ sealing }: Pick<ConsoleCtx, 'sealing'>, row: AccountRow | undefined) {
+function presentAccount(
+  { sealing, clock }: Pick<ConsoleCtx, 'sealing' | 'clock'>,
+  row: AccountRow | undefined,
+) {
   const details = row && openDetails(sealing, row.details_sealed)
+  const isSettling = row !== undefined && row.settles_at > clock.now()
   return {
     identity: (row?.identity ?? 'missing') as IdentityState,
     reason: row?.reason ?? null,
@@ -226,7 +230,7 @@ function presentAccount({ sealing }: Pick<ConsoleCtx, 'sealing'>, row: AccountRo
     country: row?.country ?? null,
     tax_number: details?.taxNumber ?? null,
     changed_at: row?.changed_at.toISOString() ?? null,
-    settles_at: row?.settles_at.toISOString() ?? null,
+    settles_at: isSettling ? row.settles_at.toISOString() : null,
   }
 }
 

@@ -35,7 +35,7 @@ const account = z.object({
   country: z.string().nullable(),
   tax_number: z.string().nullable(),
   changed_at: at.nullable(),
-  settles_at: at.nullable().describe('nothing is paid to the account before'),
+  settles_at: at.nullable().describe('nothing is paid to the account before; null once it is over'),
 })
 const balance = z.object({
   currency: z.enum(CURRENCIES),
