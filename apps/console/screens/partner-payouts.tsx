@@ -2,6 +2,7 @@ import { useLoaderData, type ActionFunctionArgs, type LoaderFunctionArgs } from 
 import { getPayouts, setPayoutAccount } from '#modules/earnings/payouts/contract.ts'
 import { PAYOUT_RULES } from '#modules/earnings/payouts/rules.ts'
 import { COUNTRIES } from '#lib/countries.ts'
+import type { Locale } from '#lib/locale.ts'
 import { TextField } from '#ui/field.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { countryName } from '../country-name.ts'
@@ -17,13 +18,24 @@ import { useWords } from '../words.tsx'
 
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const partner = params.partner ?? ''
+  const screen = context.get(consoleContext)
   return {
     partner,
-    ...(await context
-      .get(consoleContext)
-      .call(getPayouts, { params: { partner }, query: queryOf(request, ['after']) })),
+    countries: countryChoices(screen.locale),
+    ...(await screen.call(getPayouts, {
+      params: { partner },
+      query: queryOf(request, ['after']),
+    })),
   }
 }
+
+/** Made on the server, because ICU versions differ. */
+const countryChoices = (locale: Locale) => [
+  { value: '', name: '–' },
+  ...COUNTRIES.map((value) => ({ value, name: countryName(value, locale) ?? value })).sort(
+    (one, other) => one.name.localeCompare(other.name, locale),
+  ),
+]
 
 export async function action({ context, params, request }: ActionFunctionArgs) {
   const { text, submit } = await readForm(context, request)
@@ -42,7 +54,7 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
 /** A partner's balances, where it is paid, and what was paid. */
 export default function PartnerPayouts() {
   const { t } = useWords()
-  const { partner, account, balances, payouts, next } = useLoaderData<typeof loader>()
+  const { partner, account, countries, balances, payouts, next } = useLoaderData<typeof loader>()
   const base = `/partner/${partner}`
   return (
     <>
@@ -65,15 +77,15 @@ export default function PartnerPayouts() {
         of="partner"
       />
       <NextPage href={nextHref(`${base}/payouts`, {}, next)} label={t('console.next')} />
-      <AccountForm account={account} />
+      <AccountForm account={account} countries={countries} />
     </>
   )
 }
 
-type Account = Awaited<ReturnType<typeof loader>>['account']
+type Answer = Awaited<ReturnType<typeof loader>>
 
 /** What keeps the partner from being paid, or that nothing does. */
-function AccountNotice({ account }: { account: Account }) {
+function AccountNotice({ account }: Pick<Answer, 'account'>) {
   const { t } = useWords()
   const dates = useDates()
   return (
@@ -92,17 +104,11 @@ function AccountNotice({ account }: { account: Account }) {
   )
 }
 
-function AccountForm({ account }: { account: Account }) {
-  const { t, locale } = useWords()
+function AccountForm({ account, countries }: Pick<Answer, 'account' | 'countries'>) {
+  const { t } = useWords()
   const answer = useFormAnswer()
   const field = useField(answer, 'account')
   const country = field('country', account.country ?? '')
-  const countries = [
-    { value: '', name: '–' },
-    ...COUNTRIES.map((value) => ({ value, name: countryName(value, locale) ?? value })).sort(
-      (one, other) => one.name.localeCompare(other.name, locale),
-    ),
-  ]
   return (
     <Section
       title={t('console.payouts.account')}
