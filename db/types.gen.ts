@@ -367,7 +367,9 @@ export interface EarningsEntries {
 }
 
 export interface EarningsHolds {
+  currency: string;
   order_id: string;
+  partner_id: string;
   until: Timestamp;
 }
 

@@ -102,11 +102,14 @@ alter table earnings_entries add constraint earnings_entries_payout check (
 
 create table earnings_holds (
   order_id text primary key references orders,
+  partner_id text not null references partners,
+  currency char(3) not null,
   until timestamptz not null
 );
 comment on table earnings_holds is
   'Sales whose purchase may still be returned; deleted by the job that makes them payable.';
 create index earnings_holds_due on earnings_holds (until);
+create index earnings_holds_partner on earnings_holds (partner_id, currency, until);
 
 create table ledger_entries (
   id bigint generated always as identity primary key,
@@ -190,11 +193,12 @@ create trigger post_earnings
   after insert on earnings_entries for each row execute function post_new_earnings();
 
 -- Sales of before that may still be returned are held too.
-insert into earnings_holds (order_id, until)
-select orders.id, paid_at + make_interval(days => return_days) from orders
+insert into earnings_holds (order_id, partner_id, currency, until)
+select orders.id, sale.partner_id, sale.currency, paid_at + make_interval(days => return_days)
+from orders
+join earnings_entries sale on sale.order_id = orders.id and sale.kind = 'sale'
 cross join (select coalesce((select return_days from market_settings limit 1), 14) as return_days)
   as market
 where state = 'paid' and product_id is null and plan_version_id is null and returned_at is null
-  and total_minor > 0 and paid_at + make_interval(days => return_days) > now()
-  and exists (select from earnings_entries where order_id = orders.id and kind = 'sale');
+  and total_minor > 0 and paid_at + make_interval(days => return_days) > now();
 select post_earnings(earnings_entries) from earnings_entries order by turn;

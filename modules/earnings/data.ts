@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '#db/client.ts'
-import type { EarningsEntries, EarningsStatements } from '#db/types.gen.ts'
+import type { EarningsEntries, EarningsHolds, EarningsStatements } from '#db/types.gen.ts'
 import type { PageKey } from '#lib/page-key.ts'
 import type { ShareRule } from './rules.ts'
 
@@ -84,8 +84,8 @@ export const insertEntry = ({ paidOn, ...row }: NewEntry, db: Db) =>
     .returningAll()
     .executeTakeFirstOrThrow()
 
-export const insertHold = (db: Db, orderId: string, until: Date) =>
-  db.insertInto('earnings_holds').values({ order_id: orderId, until }).execute()
+export const insertHold = (db: Db, hold: Selectable<EarningsHolds>) =>
+  db.insertInto('earnings_holds').values(hold).execute()
 
 const statements = (db: Db) =>
   db

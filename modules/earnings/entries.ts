@@ -152,7 +152,13 @@ async function recordOrder(
 ): Promise<void> {
   const recorded = known.find((one) => one.kind === 'sale')
   // The trigger that posts the sale looks for it.
-  if (!recorded && heldUntil !== null) await insertHold(trx, order.id, heldUntil)
+  if (!recorded && heldUntil !== null)
+    await insertHold(trx, {
+      order_id: order.id,
+      partner_id: order.partner_id,
+      currency: order.currency,
+      until: heldUntil,
+    })
   const sale = recorded ?? (await recordSale(trx, rates, order, paidAt))
   let before = -known
     .filter((one) => one.kind !== 'sale')

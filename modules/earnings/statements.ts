@@ -113,9 +113,9 @@ export const payEarnings = defineOperation({
     const row = await findStatementRow(ctx.db, params.statement, null)
     if (!row) throw refuse('not_found')
     if (!isDue(row)) throw refuse('earnings.not_due')
-    await requirePayable(ctx.db, row.partner_id, ctx.clock.now())
     if (body.day > marketDay(ctx.zones, ctx.clock.now()) || body.day < row.month_day)
       throw refuseField('day')
+    await requirePayable(ctx.db, row.partner_id, ctx.clock.now())
     await insertEntry(
       {
         id: newId('ere'),

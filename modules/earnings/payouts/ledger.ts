@@ -26,8 +26,7 @@ export const listBalances = async (db: Db, partnerIds: readonly string[]): Promi
       coalesce(sum(amount_minor) filter (where account = 'payable'), 0)::bigint as payable_minor,
       coalesce(sum(amount_minor) filter (where account = 'reserve'), 0)::bigint as reserved_minor,
       coalesce(sum(amount_minor) filter (where account = 'paid_out'), 0)::bigint as paid_out_minor,
-      (select max(until) from earnings_holds join earnings_entries sale on sale.order_id = earnings_holds.order_id and sale.kind = 'sale'
-        where sale.partner_id = ledger_balances.partner_id and sale.currency = ledger_balances.currency) as held_until
+      (select max(until) from earnings_holds where earnings_holds.partner_id = ledger_balances.partner_id and earnings_holds.currency = ledger_balances.currency) as held_until
     from ledger_balances where partner_id = any(${[...partnerIds]}::text[])
     group by partner_id, currency order by partner_id, currency`.execute(db)
   ).rows
