@@ -32,11 +32,12 @@ import { changeLines, priceOfLines, sumOf, usageLines } from './order-lines.ts'
 import { nextPeriod } from './periods.ts'
 import { recordVersion, termsOf } from './plan-versions.ts'
 import { taxed, taxingOf } from './present.ts'
-import { chargeDue, endSubscription } from './run-subscription.ts'
+import { changesIn, chargeDue, endSubscription } from './run-subscription.ts'
 import { grantTrial } from './start-subscription.ts'
 import { presentById, quoteChange, refundNow, requireSubscription } from './store-subscriptions.ts'
 
 interface Locked {
+  changes: readonly string[]
   row: SubscriptionRow
   version: PlanVersion
   time: Awaited<ReturnType<typeof timeOf>>
@@ -45,11 +46,12 @@ interface Locked {
 /** The store's subscription, locked after its open order. */
 async function lockOwn(ctx: StoreCtx, trx: Db, id: string): Promise<Locked> {
   await requireSubscription(ctx, id, trx)
-  await lockOpenOrders(trx, id)
+  const open = await lockOpenOrders(trx, id)
   const row = await lockSubscription(trx, id)
   if (!row) throw refuse('billing.not_found')
   return {
     row,
+    changes: changesIn(open),
     version: await findVersion(trx, row.plan_version_id),
     time: await timeOf(ctx, trx, row.store_id),
   }
@@ -187,7 +189,7 @@ export const cancelSubscription = defineOperation({
   ...contract.cancelSubscription,
   run: async (ctx, { params, body }) => {
     await inTransaction(ctx, async (trx) => {
-      const { row, version, time } = await lockOwn(ctx, trx, params.id)
+      const { row, version, time, changes } = await lockOwn(ctx, trx, params.id)
       if (row.state === 'ended') throw refuse('billing.not_now')
       const facts = { when: body.when, reason: body.reason }
       if (body.when === 'period_end') {
@@ -212,7 +214,7 @@ export const cancelSubscription = defineOperation({
         { cancelled_at: time.now },
         { kind: 'cancelled', facts: { ...facts, refund_minor: shown }, at: time.now },
       )
-      await endSubscription({ services: ctx, trx, row, version, time }, 'cancelled')
+      await endSubscription({ services: ctx, trx, row, version, time, changes }, 'cancelled')
     })
     return presentById(ctx, params.id)
   },
