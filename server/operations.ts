@@ -39,6 +39,14 @@ import {
   setSubscriptionCap,
   setSubscriptionCard,
 } from '#modules/billing/change-subscription.ts'
+import {
+  addTestStore,
+  endDeveloperAccess,
+  getDeveloperAccess,
+  makeDeveloperCode,
+  removeTestStore,
+} from '#modules/billing/developer-stores.ts'
+import { advanceTestClock, getTestTimeline, listTestStores } from '#modules/billing/test-clock.ts'
 import { previewSubscription, startSubscription } from '#modules/billing/start-subscription.ts'
 import { getSubscription, listSubscriptions } from '#modules/billing/store-subscriptions.ts'
 import { getItem } from '#modules/catalog/get-item.ts'
@@ -464,6 +472,9 @@ export const MARKET_OPERATIONS: readonly DefinedOperation<Ctx>[] = [
   startSubscription,
   listSubscriptions,
   getSubscription,
+  getDeveloperAccess,
+  makeDeveloperCode,
+  endDeveloperAccess,
   agreeToSubscription,
   changePlan,
   cancelSubscription,
@@ -742,6 +753,11 @@ export const CONSOLE_OPERATIONS: readonly DefinedOperation<ConsoleCtx>[] = [
   createToken,
   revokeToken,
   getOwnToken,
+  listTestStores,
+  addTestStore,
+  removeTestStore,
+  advanceTestClock,
+  getTestTimeline,
   getItemFigures,
   getPartnerFigures,
   getMarketFigures,

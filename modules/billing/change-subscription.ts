@@ -34,13 +34,8 @@ import { recordVersion, termsOf } from './plan-versions.ts'
 import { taxed, taxingOf } from './present.ts'
 import { chargeDue, endSubscription } from './run-subscription.ts'
 import { grantTrial } from './start-subscription.ts'
-import {
-  addressOf,
-  presentById,
-  quoteChange,
-  refundNow,
-  requireSubscription,
-} from './store-subscriptions.ts'
+import { addressOf, presentById, quoteChange, requireSubscription } from './store-subscriptions.ts'
+import { findUnusedDays } from './unused-days.ts'
 
 interface Locked {
   row: SubscriptionRow
@@ -113,7 +108,8 @@ export const changePlan = defineOperation({
       // One order has one currency, and the next one has this period's use too.
       if (terms.currency !== version.currency && version.meters.length > 0)
         throw refuse('billing.not_now')
-      const quote = quoteChange(row, version, terms, time.now)
+      const unused = await findUnusedDays(trx, row, version, time.now)
+      const quote = quoteChange(version, terms, unused)
       const taxing = await taxingOf({ ...ctx, db: trx }, row)
       if (toMinor(body.today, version.currency) !== taxed(taxing, quote?.dueMinor ?? 0).totalMinor)
         throw refuse('billing.changed')
@@ -210,9 +206,7 @@ export const cancelSubscription = defineOperation({
         await ctx.subscriptionChanged(ctx, trx, row.id, 'subscription.changed')
         return
       }
-      const refundMinor = refundNow(row, version, time.now)
-      const taxing = await taxingOf({ ...ctx, db: trx }, row)
-      const shown = taxed(taxing, refundMinor).totalMinor
+      const { refundMinor: shown } = await findUnusedDays(trx, row, version, time.now)
       if (toMinor(body.refund, version.currency) !== shown) throw refuse('billing.changed')
       await refundPeriod(ctx, trx, row, shown)
       await changeSubscription(
@@ -227,7 +221,7 @@ export const cancelSubscription = defineOperation({
   },
 })
 
-/** Refunds days of the current period, from the newest of the orders that paid for them. */
+/** Refunds unused days, from the newest of the orders that paid for them. */
 async function refundPeriod(
   ctx: StoreCtx,
   trx: Db,
@@ -235,8 +229,7 @@ async function refundPeriod(
   amountMinor: number,
 ): Promise<void> {
   const orders = (await listSubscriptionOrders(trx, row.id)).filter(
-    ({ paid_at, period_no, purpose }) =>
-      paid_at !== null && period_no === row.period_no && purpose !== 'final',
+    ({ paid_at: paidAt, purpose }) => paidAt !== null && purpose !== 'final',
   )
   await refundAcross(
     { ...ctx, db: trx },

@@ -197,12 +197,13 @@ export const standingOf = (
 })
 
 /**
- * The period to which use counts now. The order of the next one has charged for this one, so what is
- * used while it is not paid counts to the next.
+ * The period to which use counts now. The order of the next one has charged for this one, so what
+ * is used while it is not paid counts to the next.
  */
 export const usagePeriodOf = (
   row: Pick<SubscriptionRow, 'state' | 'period_no' | 'due_order_id'>,
-): number => (row.due_order_id === null || row.state === 'ended' ? row.period_no : row.period_no + 1)
+): number =>
+  row.due_order_id === null || row.state === 'ended' ? row.period_no : row.period_no + 1
 
 /** What was used in a period, by meter. */
 export const findUsage = async (

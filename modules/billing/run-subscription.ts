@@ -1,7 +1,7 @@
 import type { Db } from '#db/client.ts'
 import { secondsAfter } from '#lib/clock.ts'
 import type { Locale } from '#lib/locale.ts'
-import { dayIn } from '#lib/time-zone.ts'
+import { dayAfter, dayIn, startOfDay } from '#lib/time-zone.ts'
 import { inTransaction, type Services } from '#kernel/context.ts'
 import {
   cancelOpenOrders,
@@ -124,8 +124,7 @@ async function thaw(turn: Turn): Promise<void> {
   const { services, trx, row, time } = turn
   const due = row.due_order_id
   const isOver = row.state !== 'ended' && row.period_until < time.now
-  const beginsAnew =
-    isOver && (due === null || (await cancelOrder(trx, due, services.clock.now())))
+  const beginsAnew = isOver && (due === null || (await cancelOrder(trx, due, services.clock.now())))
   const change = {
     frozen_since: null,
     ...(beginsAnew && {
@@ -383,7 +382,8 @@ const recordCharge = (
           past_due_since: row.past_due_since ?? now,
         }),
         stops_charging: row.stops_charging || stopsWith(result),
-        next_action_at: now,
+        // A card is charged once a day at most, also when its owner chose it just now.
+        next_action_at: startOfDay(row.time_zone, dayAfter(dayIn(row.time_zone, now))),
       },
       { kind: 'charge_failed', facts: { reason, turn: row.charges_tried }, at: now },
     )

@@ -251,8 +251,12 @@ async function recordRefund(
         throw new Error(`Order ${order.number} is ${order.state} and cannot be refunded`)
       }
       if (order.product_id !== null) await services.productOrderChanged(services, trx, orderId)
-      if (order.plan_version_id !== null && whole)
-        await services.subscriptionOrderRefunded(services, trx, orderId)
+      if (order.plan_version_id !== null)
+        await services.subscriptionOrderRefunded(services, trx, {
+          orderId,
+          amountMinor,
+          isWhole: whole,
+        })
     }
     await mailRefund(services, trx, id)
     return true

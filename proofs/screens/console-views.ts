@@ -56,6 +56,8 @@ export const CONSOLE_VIEWS: Readonly<Record<string, readonly View[]>> = {
   '/partner/:partner/statements/:statement': [desk(partner('/statements/none'), 'missing', 404)],
   '/partner/:partner/earnings': [desk(partner('/earnings'))],
   '/partner/:partner/earnings/:statement': [desk(partner('/earnings/none'), 'missing', 404)],
+  '/partner/:partner/test-stores': [desk(partner('/test-stores'))],
+  '/partner/:partner/test-stores/:store': [desk(partner('/test-stores/none'), 'missing', 404)],
   '/partner/:partner/tokens': [desk(partner('/tokens'))],
   '/partner/:partner/items/new': [desk(partner('/items/new'))],
   '/partner/:partner/items/:item': [desk(ownItem(''))],
