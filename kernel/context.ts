@@ -141,6 +141,8 @@ export interface Services {
     trx: Db,
     subscriptionId: string,
     event: SubscriptionEvent,
+    /** False when the item stays on the shop as it is. */
+    isFollowed?: boolean,
   ): Promise<void>
   /**
    * Provided by `publishing`: mails the developer that a question arrived, in the transaction that

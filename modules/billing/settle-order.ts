@@ -230,7 +230,8 @@ export async function beginPeriod(
   const nextAt = coming.kind === 'wait' ? coming.until : time.now
   await changeSubscription(trx, row.id, { ...change, next_action_at: nextAt }, null)
   await grantPeriod(trx, row, begun.period.until, { ...time, now: services.clock.now() })
-  await services.subscriptionChanged(services, trx, row.id, 'subscription.renewed')
+  const wasPaused = row.state === 'paused'
+  await services.subscriptionChanged(services, trx, row.id, 'subscription.renewed', wasPaused)
 }
 
 async function changePaid(
