@@ -11,6 +11,10 @@ import {
   getPartnerFigures,
 } from '#modules/analytics/analytics.ts'
 import {
+  getMarketSubscriptionFigures,
+  getPartnerSubscriptionFigures,
+} from '#modules/analytics/subscription-figures.ts'
+import {
   answerConnectRequest,
   endConnection,
   getConnectRequest,
@@ -39,6 +43,17 @@ import {
   setSubscriptionCap,
   setSubscriptionCard,
 } from '#modules/billing/change-subscription.ts'
+import {
+  chargeNow,
+  creditSubscription,
+  endSubscriptionNow,
+  extendSubscription,
+} from '#modules/billing/operator-changes.ts'
+import {
+  getAnySubscription,
+  listAllSubscriptions,
+} from '#modules/billing/operator-subscriptions.ts'
+import { listPartnerSubscriptions } from '#modules/billing/partner-subscriptions.ts'
 import { previewSubscription, startSubscription } from '#modules/billing/start-subscription.ts'
 import { getSubscription, listSubscriptions } from '#modules/billing/store-subscriptions.ts'
 import { getItem } from '#modules/catalog/get-item.ts'
@@ -216,6 +231,7 @@ import {
   listOrders as listOperatorOrders,
   refundAnOrder,
 } from '#modules/orders/operator-orders.ts'
+import { getTaxReport } from '#modules/orders/tax-report.ts'
 import {
   deleteTaxRate,
   listTaxRates,
@@ -652,6 +668,13 @@ export const CONSOLE_OPERATIONS: readonly DefinedOperation<ConsoleCtx>[] = [
   listOperatorOrders,
   getOrder,
   refundAnOrder,
+  listAllSubscriptions,
+  getAnySubscription,
+  chargeNow,
+  extendSubscription,
+  creditSubscription,
+  endSubscriptionNow,
+  getTaxReport,
   listCoupons,
   createCoupon,
   changeCoupon,
@@ -741,6 +764,9 @@ export const CONSOLE_OPERATIONS: readonly DefinedOperation<ConsoleCtx>[] = [
   getItemFigures,
   getPartnerFigures,
   getMarketFigures,
+  getPartnerSubscriptionFigures,
+  getMarketSubscriptionFigures,
+  listPartnerSubscriptions,
   listSubmissions,
   getSubmission,
   submitRelease,

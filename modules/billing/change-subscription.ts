@@ -1,7 +1,7 @@
 import type { Db } from '#db/client.ts'
 import { toMinor } from '#lib/money.ts'
 import { dayIn, startOfDay } from '#lib/time-zone.ts'
-import { inTransaction, type StoreCtx } from '#kernel/context.ts'
+import { inTransaction, type Services, type StoreCtx } from '#kernel/context.ts'
 import { defineOperation } from '#kernel/define-operation.ts'
 import { findItem } from '#modules/catalog/public.ts'
 import { pricingOf } from '#modules/currencies/public.ts'
@@ -12,7 +12,6 @@ import {
   listSubscriptionOrders,
   lockOrder,
   placeSubscriptionOrder,
-  refundAcross,
   requireChargeableCard,
 } from '#modules/orders/public.ts'
 import * as contract from './contract.ts'
@@ -33,24 +32,32 @@ import { recordVersion, termsOf } from './plan-versions.ts'
 import { taxed, taxingOf } from './present.ts'
 import { chargeDue, endSubscription } from './run-subscription.ts'
 import { grantTrial } from './start-subscription.ts'
+import { refundPeriod } from './refund-period.ts'
 import { presentById, quoteChange, refundNow, requireSubscription } from './store-subscriptions.ts'
 
-interface Locked {
+export interface Locked {
   row: SubscriptionRow
   version: PlanVersion
   time: Awaited<ReturnType<typeof timeOf>>
 }
 
-/** The store's subscription, locked after its open order. */
-async function lockOwn(ctx: StoreCtx, trx: Db, id: string): Promise<Locked> {
-  const seen = await requireSubscription(ctx, id, trx)
+/** The store's own subscription. */
+const lockOwn = async (ctx: StoreCtx, trx: Db, id: string): Promise<Locked> =>
+  lockWithOrder(ctx, trx, await requireSubscription(ctx, id, trx))
+
+/** A subscription, locked after its open order. */
+export async function lockWithOrder(
+  services: Pick<Services, 'clock'>,
+  trx: Db,
+  seen: SubscriptionRow,
+): Promise<Locked> {
   if (seen.due_order_id !== null) await lockOrder(trx, { id: seen.due_order_id })
-  const row = await lockSubscription(trx, id)
+  const row = await lockSubscription(trx, seen.id)
   if (!row || row.due_order_id !== seen.due_order_id) throw refuse('billing.changed')
   return {
     row,
     version: await findVersion(trx, row.plan_version_id),
-    time: await timeOf(ctx, trx, row.store_id),
+    time: await timeOf(services, trx, row.store_id),
   }
 }
 
@@ -204,7 +211,11 @@ export const cancelSubscription = defineOperation({
       const taxing = await taxingOf({ ...ctx, db: trx }, row)
       const shown = taxed(taxing, refundMinor).totalMinor
       if (toMinor(body.refund, version.currency) !== shown) throw refuse('billing.changed')
-      await refundPeriod(ctx, trx, row, shown)
+      await refundPeriod(ctx, trx, row, {
+        amountMinor: shown,
+        reason: 'buyer_request',
+        askedBy: `store:${row.store_id}`,
+      })
       await changeSubscription(
         trx,
         row.id,
@@ -216,29 +227,6 @@ export const cancelSubscription = defineOperation({
     return presentById(ctx, params.id)
   },
 })
-
-/** Refunds days of the current period, from the newest of the orders that paid for them. */
-async function refundPeriod(
-  ctx: StoreCtx,
-  trx: Db,
-  row: SubscriptionRow,
-  amountMinor: number,
-): Promise<void> {
-  const orders = (await listSubscriptionOrders(trx, row.id)).filter(
-    ({ paid_at, period_no, purpose }) =>
-      paid_at !== null && period_no === row.period_no && purpose !== 'final',
-  )
-  await refundAcross(
-    { ...ctx, db: trx },
-    orders.map(({ number }) => number),
-    {
-      amountMinor,
-      reason: 'buyer_request',
-      askedBy: `store:${row.store_id}`,
-      key: `subscription-${row.id}`,
-    },
-  )
-}
 
 export const keepSubscription = defineOperation({
   ...contract.keepSubscription,

@@ -29,7 +29,7 @@ import {
 import { queueMail } from './mails.ts'
 import { planLine, priceOfLines, sumOf, usageLines } from './order-lines.ts'
 import { nextPeriod } from './periods.ts'
-import { advance, type EndReason, LOOK_AGAIN_SECONDS, type Step } from './rules.ts'
+import { advance, type EndReason, LOOK_AGAIN_SECONDS, nextChargeDay, type Step } from './rules.ts'
 import { beginPeriod } from './settle-order.ts'
 
 type Now = Awaited<ReturnType<typeof timeOf>>
@@ -186,7 +186,7 @@ async function openNextPeriod(turn: Turn): Promise<void> {
   await changeSubscription(
     trx,
     row.id,
-    { due_order_id: order.id, charges_tried: 0, next_action_at: time.now },
+    { due_order_id: order.id, charges_tried: 0, charge_asked: null, next_action_at: time.now },
     { kind: 'order_opened', facts: { order: order.number, lines }, at: time.now },
   )
 }
@@ -356,16 +356,30 @@ const recordCharge = (
     const reason = result.kind === 'no_card' ? 'no_card' : result.reason
     const stops =
       result.kind === 'no_card' || result.isFinal || reason === 'authentication_required'
+    const since = row.past_due_since ?? row.period_until
     await changeSubscription(
       trx,
       id,
       {
         state: row.state === 'paused' ? 'paused' : 'past_due',
-        past_due_since: row.past_due_since ?? row.period_until,
+        past_due_since: since,
         stops_charging: row.stops_charging || stops,
+        charge_asked: null,
         next_action_at: now,
       },
-      { kind: 'charge_failed', facts: { reason, turn: row.charges_tried }, at: now },
+      {
+        kind: 'charge_failed',
+        facts: {
+          reason,
+          order_id: orderId,
+          turn: row.charges_tried,
+          next:
+            stops || row.state === 'paused'
+              ? null
+              : nextChargeDay(since, row.charges_tried, row.time_zone),
+        },
+        at: now,
+      },
     )
     const version = await findVersion(trx, row.plan_version_id)
     await queueMail(services, trx, {

@@ -16,7 +16,7 @@ import * as contract from './contract.ts'
 import {
   findUsage,
   findVersion,
-  periodOf,
+  paidPeriodOf,
   type PlanVersion,
   type SubscriptionRow,
   timeOf,
@@ -149,7 +149,7 @@ const emptyComing = ({ currency }: PlanVersion) => ({
   is_preliminary: false,
 })
 
-const costOf = (version: PlanVersion, used: ReadonlyMap<string, number>): number =>
+export const costOf = (version: PlanVersion, used: ReadonlyMap<string, number>): number =>
   version.meters.reduce((sum, meter) => sum + usageMinor(meter, used.get(meter.key) ?? 0), 0)
 
 interface Seen {
@@ -159,7 +159,7 @@ interface Seen {
   now: Date
 }
 
-function presentUsage(
+export function presentUsage(
   locale: Locale,
   { row, version, used, taxing, now }: Seen & { used: ReadonlyMap<string, number> },
 ) {
@@ -205,7 +205,7 @@ async function presentChanges(ctx: StoreCtx, { row, version, taxing, now }: Seen
         new_part: part(change?.newMinor ?? 0),
         credit: part(change?.creditMinor ?? 0),
         today: part(change?.dueMinor ?? 0),
-        days_left: daysLeft(periodOf(row), row.time_zone, now).left,
+        days_left: daysLeft(paidPeriodOf(row), row.time_zone, now).left,
       }
     })
 }
@@ -218,7 +218,7 @@ export function quoteChange(
   now: Date,
 ) {
   if (from.currency !== to.currency || !isUpgrade(from, to)) return null
-  const change = changeNow(from, to, periodOf(row), row.time_zone, now)
+  const change = changeNow(from, to, paidPeriodOf(row), row.time_zone, now)
   return change.dueMinor > 0 ? change : null
 }
 
@@ -229,7 +229,7 @@ export const refundNow = (
   now: Date,
 ): number => {
   if (row.state !== 'active' || row.period_no === 0) return 0
-  const { left, of } = daysLeft(periodOf(row), row.time_zone, now)
+  const { left, of } = daysLeft(paidPeriodOf(row), row.time_zone, now)
   return scaleHalfUp(version.amountMinor, Math.min(left, of), of)
 }
 

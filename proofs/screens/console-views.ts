@@ -52,6 +52,7 @@ export const CONSOLE_VIEWS: Readonly<Record<string, readonly View[]>> = {
     desk(partner('/figures')),
     desk(partner('/figures?days=365'), 'a-year'),
   ],
+  '/partner/:partner/subscriptions': [desk(partner('/subscriptions'))],
   '/partner/:partner/statements': [desk(partner('/statements'))],
   '/partner/:partner/statements/:statement': [desk(partner('/statements/none'), 'missing', 404)],
   '/partner/:partner/earnings': [desk(partner('/earnings'))],
@@ -91,6 +92,15 @@ export const CONSOLE_VIEWS: Readonly<Record<string, readonly View[]>> = {
   '/operator/statements/:statement': [desk('/operator/statements/none', 'missing', 404)],
   '/operator/orders': [desk('/operator/orders')],
   '/operator/orders/:order': [desk((states) => `/operator/orders/${states.paidOrder}`)],
+  '/operator/subscriptions': [
+    desk('/operator/subscriptions'),
+    desk('/operator/subscriptions?q=nobody.example', 'nothing-found'),
+  ],
+  '/operator/subscriptions/:subscription': [
+    desk((states) => `/operator/subscriptions/${states.desk.subscription}`),
+    desk('/operator/subscriptions/none', 'missing', 404),
+  ],
+  '/operator/tax-report': [desk('/operator/tax-report')],
   '/operator/coupons': [desk('/operator/coupons')],
   '/operator/currencies': [desk('/operator/currencies?currency=TRY')],
   '/operator/tax': [desk('/operator/tax')],
