@@ -313,6 +313,19 @@ export interface Currencies {
   step_minor: Generated<number>;
 }
 
+export interface DeveloperCodes {
+  code_sha256: string;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  store_id: string;
+}
+
+export interface DeveloperStores {
+  created_at: Timestamp;
+  partner_id: string;
+  store_id: string;
+}
+
 export interface DunningAttempts {
   at: Timestamp;
   attempt_id: string | null;
@@ -852,6 +865,7 @@ export interface MarketSettings {
   one_row: Generated<boolean>;
   operator: Json | null;
   operators_need_second: Generated<boolean>;
+  return_days: Generated<number>;
 }
 
 export interface MarketTexts {
@@ -946,6 +960,7 @@ export interface Orders {
   purpose: string | null;
   rate_day: string | null;
   refunded_minor: Generated<number>;
+  returned_at: Timestamp | null;
   source_currency: string | null;
   source_price_minor: number | null;
   state: string;
@@ -1920,6 +1935,8 @@ export interface TaxRates {
 
 export interface TestClocks {
   now_at: Timestamp;
+  started_at: Timestamp | null;
+  steps: Generated<number>;
   store_id: string;
   target_at: Timestamp;
   updated_at: Timestamp;
@@ -2083,6 +2100,8 @@ export interface DB {
   coupon_uses: CouponUses;
   coupons: Coupons;
   currencies: Currencies;
+  developer_codes: DeveloperCodes;
+  developer_stores: DeveloperStores;
   dunning_attempts: DunningAttempts;
   earnings_due: EarningsDue;
   earnings_entries: EarningsEntries;

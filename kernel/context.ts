@@ -85,6 +85,8 @@ export interface Services {
   languages: Locale[]
   /** Time zones of the market's days in their order; the last one may begin tomorrow. */
   zones: MarketZone[]
+  /** Days in which a store may return a one-time purchase; 0: never. */
+  returnDays: { value: number }
   /** Whether the demo's items are loaded. */
   demo: { isLoaded: boolean }
   /** Key that signs short-lived tokens (download addresses). */
@@ -120,6 +122,11 @@ export interface Services {
     trx: Db,
     paid: { orderId: string; savedCardId: string | null },
   ): Promise<void>
+  /**
+   * Provided by `billing`: an order of a subscription was refunded completely; in the transaction of
+   * the change.
+   */
+  subscriptionOrderRefunded(services: Services, trx: Db, orderId: string): Promise<void>
   /**
    * Provided by `apps`: in the transaction of a change of a subscription tells the app, and queues
    * the job that pauses, resumes or removes the item as the subscription says.

@@ -167,6 +167,7 @@ import {
 } from '#modules/installs/settle-changes.ts'
 import { startInstall, startOs2Install } from '#modules/installs/start-install.ts'
 import { startPreview } from '#modules/installs/start-preview.ts'
+import { returnPurchase } from '#modules/installs/return-purchase.ts'
 import { startUninstall } from '#modules/installs/start-uninstall.ts'
 import { startUpdate } from '#modules/installs/start-update.ts'
 import { answerAppeal } from '#modules/market/answer-appeal.ts'
@@ -176,6 +177,7 @@ import {
   changeMarketName,
   changeMarketLanguages,
   changeOperatorFacts,
+  changeReturnDays,
   changeSecondNeeded,
   getMarketSettings,
   removeMarketLogo,
@@ -504,6 +506,7 @@ export const MARKET_OPERATIONS: readonly DefinedOperation<Ctx>[] = [
   startOs2Install,
   startUpdate,
   startUninstall,
+  returnPurchase,
   startPreview,
   getProgress,
   listInstallations,
@@ -722,6 +725,7 @@ export const CONSOLE_OPERATIONS: readonly DefinedOperation<ConsoleCtx>[] = [
   changeOperatorFacts,
   changeMarketPlace,
   changeBrand,
+  changeReturnDays,
   changeSecondNeeded,
   changeMarketName,
   setMarketLogo,

@@ -14,7 +14,7 @@ import { notifyApp, productOrderChanged, subscriptionChanged } from '#modules/ap
 import type { PrivateKey } from '#modules/catalog/packages/sign-package.ts'
 import { itemName } from '#modules/catalog/public.ts'
 import { mailCredentialChange, writeAudit } from '#modules/identity/public.ts'
-import { subscriptionOrderPaid } from '#modules/billing/public.ts'
+import { subscriptionOrderPaid, subscriptionOrderRefunded } from '#modules/billing/public.ts'
 import { itemState, siteVersionHash } from '#modules/installs/public.ts'
 import { createSmtpMailer } from '#modules/mail/mailer.ts'
 import { DEFAULT_BRANDING } from '#modules/market/public.ts'
@@ -109,6 +109,7 @@ export function makeServices(
     // Replaced by `liveSettings`.
     languages: [...LOCALES],
     zones,
+    returnDays: { value: 14 },
     demo: { isLoaded: false },
     downloadTokenKey: Buffer.from(
       hkdfSync('sha256', config.sealingKey, Buffer.alloc(0), 'arasta:tickets', 32),
@@ -124,6 +125,7 @@ export function makeServices(
     notifyApp,
     productOrderChanged,
     subscriptionOrderPaid,
+    subscriptionOrderRefunded,
     subscriptionChanged,
     writeAudit,
     mailCredentialChange,

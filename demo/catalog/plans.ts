@@ -183,7 +183,7 @@ const VITALS: readonly ListingPlan[] = [
     kind: 'usage',
     period: null,
     price: 0,
-    currency: 'EUR',
+    currency: 'TRY',
     name: {
       tr: 'Kullandıkça',
       en: 'By use',
@@ -204,12 +204,12 @@ const VITALS: readonly ListingPlan[] = [
         },
         included: 1_000,
         tiers: [
-          { upTo: 9_000, priceMinor: 20, per: 1_000 },
-          { upTo: null, priceMinor: 10, per: 1_000 },
+          { upTo: 9_000, priceMinor: 1_000, per: 1_000 },
+          { upTo: null, priceMinor: 500, per: 1_000 },
         ],
       },
     ],
-    capMinor: 900,
+    capMinor: 45_000,
   }),
 ]
 

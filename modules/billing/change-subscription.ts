@@ -6,11 +6,11 @@ import { defineOperation } from '#kernel/define-operation.ts'
 import { findItem } from '#modules/catalog/public.ts'
 import { pricingOf } from '#modules/currencies/public.ts'
 import {
-  cancelOrder,
+  cancelOpenOrders,
   chargeWithoutBuyer,
   findSubscriptionOrder,
   listSubscriptionOrders,
-  lockOrder,
+  lockOpenOrders,
   placeSubscriptionOrder,
   requireChargeableCard,
 } from '#modules/orders/public.ts'
@@ -24,6 +24,7 @@ import {
   type PlanVersion,
   type SubscriptionRow,
   timeOf,
+  usagePeriodOf,
 } from './data.ts'
 import { refuse } from './errors.ts'
 import { changeLines, priceOfLines, sumOf, usageLines } from './order-lines.ts'
@@ -33,7 +34,13 @@ import { taxed, taxingOf } from './present.ts'
 import { chargeDue, endSubscription } from './run-subscription.ts'
 import { grantTrial } from './start-subscription.ts'
 import { refundPeriod } from './refund-period.ts'
-import { presentById, quoteChange, refundNow, requireSubscription } from './store-subscriptions.ts'
+import {
+  addressOf,
+  presentById,
+  quoteChange,
+  refundNow,
+  requireSubscription,
+} from './store-subscriptions.ts'
 
 export interface Locked {
   row: SubscriptionRow
@@ -42,18 +49,20 @@ export interface Locked {
 }
 
 /** The store's own subscription. */
-const lockOwn = async (ctx: StoreCtx, trx: Db, id: string): Promise<Locked> =>
-  lockWithOrder(ctx, trx, await requireSubscription(ctx, id, trx))
+async function lockOwn(ctx: StoreCtx, trx: Db, id: string): Promise<Locked> {
+  await requireSubscription(ctx, id, trx)
+  return lockWithOrders(ctx, trx, id)
+}
 
-/** A subscription, locked after its open order. */
-export async function lockWithOrder(
+/** A subscription, locked after its open orders. */
+export async function lockWithOrders(
   services: Pick<Services, 'clock'>,
   trx: Db,
-  seen: SubscriptionRow,
+  id: string,
 ): Promise<Locked> {
-  if (seen.due_order_id !== null) await lockOrder(trx, { id: seen.due_order_id })
-  const row = await lockSubscription(trx, seen.id)
-  if (!row || row.due_order_id !== seen.due_order_id) throw refuse('billing.changed')
+  await lockOpenOrders(trx, id)
+  const row = await lockSubscription(trx, id)
+  if (!row) throw refuse('billing.not_found')
   return {
     row,
     version: await findVersion(trx, row.plan_version_id),
@@ -68,8 +77,10 @@ export const agreeToSubscription = defineOperation({
     await inTransaction(ctx, async (trx) => {
       const { row, version, time } = await lockOwn(ctx, trx, params.id)
       if (row.state !== 'trialing' || row.cancelled_at !== null) throw refuse('billing.not_now')
-      if (row.address_id === null) throw refuse('checkout.address_required')
-      const amount = taxed(await taxingOf({ ...ctx, db: trx }, row), version.amountMinor).totalMinor
+      const addressId = await addressOf(trx, row)
+      if (addressId === null) throw refuse('checkout.address_required')
+      const taxing = await taxingOf({ ...ctx, db: trx }, { ...row, address_id: addressId })
+      const amount = taxed(taxing, version.amountMinor).totalMinor
       if (
         toMinor(body.amount, version.currency) !== amount ||
         body.day !== dayIn(row.time_zone, row.period_until)
@@ -78,6 +89,7 @@ export const agreeToSubscription = defineOperation({
       const change = {
         agreed_at: row.agreed_at ?? time.now,
         saved_card_id: body.saved_card_id,
+        address_id: addressId,
         next_action_at: time.now,
       }
       await changeSubscription(trx, row.id, change, {
@@ -107,6 +119,9 @@ export const changePlan = defineOperation({
       if (row.state !== 'active' || row.cancelled_at !== null) throw refuse('billing.not_now')
       if (body.plan === version.planId) return keepPlan(trx, locked)
       if (!terms) throw refuse('billing.plan_not_found')
+      // One order has one currency, and the next one has this period's use too.
+      if (terms.currency !== version.currency && version.meters.length > 0)
+        throw refuse('billing.not_now')
       const quote = quoteChange(row, version, terms, time.now)
       const taxing = await taxingOf({ ...ctx, db: trx }, row)
       if (toMinor(body.today, version.currency) !== taxed(taxing, quote?.dueMinor ?? 0).totalMinor)
@@ -160,10 +175,7 @@ async function openChange(
   quote: NonNullable<ReturnType<typeof quoteChange>>,
 ): Promise<string> {
   const now = ctx.clock.now()
-  const open = (await listSubscriptionOrders(trx, row.id)).filter(
-    ({ purpose, state }) => purpose === 'change' && state === 'awaiting_payment',
-  )
-  for (const { id } of open) if (!(await cancelOrder(trx, id, now))) throw refuse('billing.not_now')
+  if (!(await cancelOpenOrders(trx, row.id, 'change', now))) throw refuse('billing.not_now')
   const today = startOfDay(row.time_zone, dayIn(row.time_zone, time.now))
   const left = { from: today, until: row.period_until }
   const nextLeft = quote.restarts ? nextPeriod(row, version, next, today).period : left
@@ -255,7 +267,7 @@ export const setSubscriptionCap = defineOperation({
       const capMinor = toMinor(body.cap, version.currency)
       if (capMinor === null || capMinor === 0)
         throw refuse('input.invalid', { fields: { cap: { code: 'field.amount' } } })
-      const used = await findUsage(trx, row.id, row.period_no)
+      const used = await findUsage(trx, row.id, usagePeriodOf(row))
       const cost = sumOf(usageLines(version, periodOf(row), row.time_zone, used))
       if (cost > capMinor)
         throw refuse('billing.cap_too_low', { fields: { cap: { code: 'billing.cap_too_low' } } })
@@ -276,11 +288,15 @@ export const setSubscriptionCard = defineOperation({
     await requireChargeableCard(ctx, ctx.actor.storeId, body.saved_card_id)
     const due = await inTransaction(ctx, async (trx) => {
       const { row, time } = await lockOwn(ctx, trx, params.id)
-      if (row.state === 'ended') throw refuse('billing.not_now')
+      if (row.state === 'ended' && row.due_order_id === null) throw refuse('billing.not_now')
       await changeSubscription(
         trx,
         row.id,
-        { saved_card_id: body.saved_card_id, stops_charging: false },
+        {
+          saved_card_id: body.saved_card_id,
+          stops_charging: false,
+          ...(row.due_order_id !== null && { next_action_at: time.now }),
+        },
         { kind: 'card_changed', at: time.now },
       )
       return row.due_order_id === null ? null : row.charges_tried + 1

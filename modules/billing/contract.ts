@@ -57,7 +57,9 @@ const charge = z.object({
 })
 export const coming = z.object({
   currency,
-  charges: z.array(charge).describe('of the next twelve months, if nothing changes'),
+  charges: z
+    .array(charge)
+    .describe('of the next twelve months, if nothing changes; of a trial: if the owner agrees'),
   total: amount.describe('of the plan, without use'),
   is_preliminary: z
     .boolean()
@@ -86,6 +88,7 @@ export const previewSubscription = declareOperation({
         until: day.nullable(),
       }),
       today: amount.describe('what is charged today without a trial'),
+      renews: day.describe('when the plan is charged again if it is paid today'),
       coming,
     }),
   ),

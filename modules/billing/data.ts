@@ -245,7 +245,17 @@ export const standingOf = (
   stopsCharging: row.stops_charging,
   isChargeAsked: row.charge_asked === row.charges_tried + 1,
   remindedPeriod: row.reminded_period,
+  endedAt: row.ended_at,
 })
+
+/**
+ * The period to which use counts now. The order of the next one has charged for this one, so what
+ * is used while it is not paid counts to the next.
+ */
+export const usagePeriodOf = (
+  row: Pick<SubscriptionRow, 'state' | 'period_no' | 'due_order_id'>,
+): number =>
+  row.due_order_id === null || row.state === 'ended' ? row.period_no : row.period_no + 1
 
 /** What was used in a period, by meter. */
 export const findUsage = async (

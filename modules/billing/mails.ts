@@ -1,5 +1,6 @@
 import type { Db } from '#db/client.ts'
 import { formatDay } from '#lib/clock.ts'
+import { isOneAddress } from '#lib/field-rules.ts'
 import { type Locale, pickText } from '#lib/locale.ts'
 import { readMarket } from '#lib/market.ts'
 import { type Currency, formatAmount } from '#lib/money.ts'
@@ -17,7 +18,7 @@ interface About {
   facts?: Record<string, string>
 }
 
-/** The invoice address, else the account that last agreed to something. */
+/** The invoice address, else the account that last agreed to something; null after an erasure. */
 const findRecipient = async (trx: Db, row: SubscriptionRow): Promise<string | null> => {
   const address =
     row.address_id === null
@@ -26,8 +27,9 @@ const findRecipient = async (trx: Db, row: SubscriptionRow): Promise<string | nu
           .selectFrom('addresses')
           .select('email')
           .where('id', '=', row.address_id)
+          .where('deleted_at', 'is', null)
           .executeTakeFirst()
-  if (address) return address.email
+  if (address && isOneAddress(address.email)) return address.email
   const consent = await trx
     .selectFrom('consents')
     .select('account')
@@ -35,7 +37,8 @@ const findRecipient = async (trx: Db, row: SubscriptionRow): Promise<string | nu
     .orderBy('agreed_at', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return (consent?.account as { email?: string } | undefined)?.email ?? null
+  const email = (consent?.account as { email?: string } | undefined)?.email ?? ''
+  return isOneAddress(email) ? email : null
 }
 
 const findNames = (trx: Db, row: SubscriptionRow) =>

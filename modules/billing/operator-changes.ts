@@ -11,7 +11,7 @@ import {
   lockOrder,
   refundAcross,
 } from '#modules/orders/public.ts'
-import { type Locked, lockWithOrder } from './change-subscription.ts'
+import { type Locked, lockWithOrders } from './change-subscription.ts'
 import {
   changeSubscription,
   findSubscription,
@@ -42,8 +42,7 @@ const audited = {
 
 const done = { success: true as const }
 
-const lockAny = async (ctx: ConsoleCtx, id: string): Promise<Locked> =>
-  lockWithOrder(ctx, ctx.db, await requireAny(ctx, id))
+const lockAny = (ctx: ConsoleCtx, id: string): Promise<Locked> => lockWithOrders(ctx, ctx.db, id)
 
 const askedBy = (ctx: ConsoleCtx): string => `operator ${personOf(ctx).id}`
 
@@ -211,25 +210,26 @@ export const endSubscriptionNow = defineOperation({
   },
 })
 
-/** What the audit log compares; the note is that of the newest of these acts. */
+/** What the audit log compares, with what the newest of these acts says. */
 async function readAudited(db: Db, id: string) {
   const row = await findSubscription(db, id)
   const last = await db
     .selectFrom('subscription_events')
-    .select(['kind', 'facts'])
+    .select('facts')
     .where('subscription_id', '=', id)
     .where('kind', 'in', ['operator_charge', 'operator_credit', 'operator_end', 'extended'])
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
+  const facts = (last?.facts ?? {}) as { note?: string; refund_minor?: number }
   return (
     row && {
       state: row.state,
       period_until: row.period_until.toISOString(),
       past_due_since: row.past_due_since?.toISOString() ?? null,
       charge_asked: row.charge_asked,
-      act: last?.kind ?? null,
-      facts: last ? JSON.stringify(last.facts) : null,
+      refund_minor: facts.refund_minor ?? null,
+      note: facts.note ?? null,
     }
   )
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ADDRESS, chargesOf } from '#test/support/checkout.ts'
-import { ConsoleBrowser, firstOperator, PASSWORD, signInToConsole } from '#test/support/console.ts'
+import { type ConsoleBrowser, firstOperator, signInToConsole } from '#test/support/console.ts'
 import { type Marketplace, startMarketplace } from '#test/support/marketplace.ts'
 import { type Owner, signIn } from '#test/support/owner.ts'
 import { payOrder, sellByPeriod, subscribe } from '#test/support/subscriptions.ts'
@@ -28,17 +28,9 @@ beforeAll(async () => {
 })
 afterAll(() => market.stop())
 
-/** Sessions end as the time passes. */
+/** An owner's session ends as the time passes. */
 async function enter(): Promise<void> {
   owner = await signIn(market, 'store-1')
-  for (const role of ['finance', 'support'] as const) {
-    people[role] = new ConsoleBrowser(market)
-    const { status, body } = await people[role].ask('POST', '/sign-in', {
-      email: mailOf(role),
-      password: PASSWORD,
-    })
-    if (status !== 200) throw new Error(JSON.stringify(body))
-  }
 }
 
 async function invite(): Promise<void> {
@@ -48,6 +40,11 @@ async function invite(): Promise<void> {
   await admin.ask('POST', '/operator/partners', { name: 'Atölye', email: mailOf('partner') })
   for (const role of ['support', 'finance', 'reviewer', 'partner'] as const)
     people[role] = await signInToConsole(market, mailOf(role))
+  // Months go by, and everybody stays signed in.
+  await market.services.db
+    .updateTable('person_sessions')
+    .set({ expires_at: new Date('2099-01-01') })
+    .execute()
 }
 const mailOf = (role: string) => `${role}@example.com`
 
@@ -64,9 +61,10 @@ async function passDays(days: number): Promise<void> {
 }
 
 const page = async (id: string, who = people.finance) =>
-  (await who.ask('GET', `/operator/subscriptions/${id}`)).body as unknown as AnswerOf<typeof getAnySubscription>
-const kindsOf = async (id: string) =>
-  (await page(id)).timeline.map(({ kind }) => kind)
+  (await who.ask('GET', `/operator/subscriptions/${id}`)).body as unknown as AnswerOf<
+    typeof getAnySubscription
+  >
+const kindsOf = async (id: string) => (await page(id)).timeline.map(({ kind }) => kind)
 const act = (id: string, what: string, body: object, who = people.finance) =>
   who.ask('POST', `/operator/subscriptions/${id}/${what}`, {
     note: 'The owner called',
@@ -128,9 +126,7 @@ describe('an unpaid subscription in the console', () => {
     await sellByPeriod(market, 'vitals', [{ priceMinor: 9_990 }])
     const { id } = await subscribe(market, owner, 'vitals', { card: NO_FUNDS_LATER })
     await passDays(31)
-    const [failed] = (await page(id)).timeline.filter(
-      ({ kind }) => kind === 'charge_failed',
-    )
+    const failed = (await page(id)).timeline.findLast(({ kind }) => kind === 'charge_failed')
     expect(failed).toMatchObject({ turn: 1, reason: 'insufficient_funds', day: expect.any(String) })
     expect(await list({ state: 'unpaid' })).toMatchObject([
       { id, state: 'past_due', due: { amount: 99.9, reason: 'insufficient_funds' } },
@@ -186,7 +182,9 @@ describe('what an operator gives', () => {
     const { can, next } = await page(id)
     expect((await act(id, 'extend', { days: 30 })).status).toBe(200)
     const after = await page(id)
-    expect(Date.parse(String(after.next?.day)) - Date.parse(String(next?.day))).toBe(30 * DAY * 1000)
+    expect(Date.parse(String(after.next?.day)) - Date.parse(String(next?.day))).toBe(
+      30 * DAY * 1000,
+    )
     expect(after.can.refund).toBe(can.refund)
     expect((await act(id, 'extend', { days: 61 })).status).toBe(400)
     await passDays(45)
@@ -220,7 +218,7 @@ describe('what an operator gives', () => {
     for (const refund of await findIdleRefunds(market.services))
       await finishRefund(market.services, refund)
     expect([await chargesOf(market, renewal), await chargesOf(market, orderNumber)]).toEqual([
-      [0],
+      [],
       [7_000],
     ])
     expect((await act(id, 'credit', { amount: 71, key: 'credit-2' })).body).toMatchObject({

@@ -34,6 +34,7 @@ export const EVENT_KINDS = [
   'order_closed',
   'renewed',
   'charge_failed',
+  'use_paid',
   'paused',
   'cancelled',
   'kept',
@@ -252,6 +253,7 @@ export interface Standing {
   /** An operator asked for the next charge. */
   isChargeAsked: boolean
   remindedPeriod: number | null
+  endedAt: Date | null
 }
 
 export type Step =
@@ -288,9 +290,10 @@ function reminderAt({ state, period, planPeriod, isAgreed, isCancelled }: Standi
  * Pure: everything it depends on is in its arguments.
  */
 export function advance(one: Standing, now: Date): Step {
-  if (one.state === 'ended') return { kind: 'wait', until: null }
+  if (one.state === 'ended' && !one.isDue) return { kind: 'wait', until: null }
   if (one.isFrozen)
     return { kind: 'wait', until: new Date(now.getTime() + FROZEN_LOOK_SECONDS * 1000) }
+  if (one.state === 'ended') return advanceEnded(one, now)
   if (one.isDue || one.pastDueSince !== null) return advanceUnpaid(one, now)
   const reminder = one.remindedPeriod === one.period.no ? null : reminderAt(one)
   if (now < one.period.until) {
@@ -302,8 +305,26 @@ export function advance(one: Standing, now: Date): Step {
   return { kind: 'renew' }
 }
 
+/** When the open order is charged again; null: not before the owner does something. */
+function nextChargeAt(one: Standing, since: Date): Date | null {
+  const day = one.stopsCharging ? undefined : DUNNING_DAYS[one.chargesTried]
+  return day === undefined ? null : daysLater(since, day, one.timeZone)
+}
+
+/** The order for the last use is charged on the same days, and written off afterwards. */
+function advanceEnded(one: Standing, now: Date): Step {
+  if (one.isChargeAsked) return { kind: 'charge', turn: one.chargesTried + 1 }
+  const chargeAt = nextChargeAt(one, one.endedAt ?? now)
+  if (chargeAt && (one.chargesTried === 0 || now >= chargeAt))
+    return { kind: 'charge', turn: one.chargesTried + 1 }
+  return { kind: 'wait', until: chargeAt }
+}
+
 function advanceUnpaid(one: Standing, now: Date): Step {
   if (one.isCancelled) return { kind: 'end', reason: 'cancelled' }
+  // However late: nothing ends unpaid that nobody tried to charge.
+  if (one.chargesTried === 0 && !one.stopsCharging && one.state !== 'paused')
+    return { kind: 'charge', turn: 1 }
   const since = one.pastDueSince ?? one.period.until
   const endsAt = daysLater(since, UNPAID_DAYS, one.timeZone)
   if (now >= endsAt) return { kind: 'end', reason: 'unpaid' }
@@ -311,10 +332,8 @@ function advanceUnpaid(one: Standing, now: Date): Step {
   if (one.state === 'paused') return { kind: 'wait', until: endsAt }
   const pausesAt = daysLater(since, GRACE_DAYS, one.timeZone)
   if (now >= pausesAt && one.state === 'past_due') return { kind: 'pause' }
-  const day = one.stopsCharging ? undefined : DUNNING_DAYS[one.chargesTried]
-  const chargeAt = day === undefined ? null : daysLater(since, day, one.timeZone)
-  if (chargeAt && (day === 0 || now >= chargeAt))
-    return { kind: 'charge', turn: one.chargesTried + 1 }
+  const chargeAt = nextChargeAt(one, since)
+  if (chargeAt && now >= chargeAt) return { kind: 'charge', turn: one.chargesTried + 1 }
   return { kind: 'wait', until: earliest(chargeAt, pausesAt) }
 }
 

@@ -4,11 +4,13 @@ import type { Locale } from '#lib/locale.ts'
 import { dayIn } from '#lib/time-zone.ts'
 import { inTransaction, type Services } from '#kernel/context.ts'
 import {
+  cancelOpenOrders,
   cancelOrder,
   type ChargeResult,
   chargeWithoutBuyer,
   endSubscriptionAccess,
   findChargeResult,
+  lockOpenOrders,
   lockOrder,
   type OrderPurpose,
   placeSubscriptionOrder,
@@ -59,18 +61,20 @@ async function takeStep(services: Services, id: string): Promise<boolean> {
   if (await recordLostAnswer(services, seen)) return true
   const step = await inTransaction(services, async (trx): Promise<Step | null> => {
     // Orders are locked before subscriptions everywhere.
-    if (seen.due_order_id !== null) await lockOrder(trx, { id: seen.due_order_id })
+    await lockOpenOrders(trx, id)
     const row = await lockSubscription(trx, id)
     if (!row || row.due_order_id !== seen.due_order_id || !(await isDue(services, trx, row)))
       return null
     const time = await timeOf(services, trx, row.store_id)
     const isFrozen = !(await isStoreOpen(trx, row.store_id))
-    if (!isFrozen && row.frozen_since !== null) await thaw(trx, row, time.now)
-    const current =
-      isFrozen === (row.frozen_since !== null) ? row : await freeze(trx, row, isFrozen, time.now)
     const version = await findVersion(trx, row.plan_version_id)
-    const next = advance(standingOf(current, version.period, isFrozen), time.now)
-    await doStep({ services, trx, row: current, version, time }, next)
+    const turn = { services, trx, row, version, time }
+    if (isFrozen !== (row.frozen_since !== null)) {
+      await (isFrozen ? freeze(turn) : thaw(turn))
+      turn.row = (await lockSubscription(trx, id)) ?? row
+    }
+    const next = advance(standingOf(turn.row, version.period, isFrozen), time.now)
+    await doStep(turn, next)
     return next
   })
   if (step === null) return true
@@ -108,36 +112,30 @@ async function doStep(turn: Turn, step: Step): Promise<void> {
   }
 }
 
-/** The store was closed or opened. */
-async function freeze(
-  trx: Db,
-  row: SubscriptionRow,
-  isFrozen: boolean,
-  now: Date,
-): Promise<SubscriptionRow> {
-  if (!isFrozen) return (await lockSubscription(trx, row.id)) ?? row
-  const change = { frozen_since: now }
-  await changeSubscription(trx, row.id, change, { kind: 'frozen', at: now })
-  return { ...row, ...change }
-}
+/** The store was closed. */
+const freeze = ({ trx, row, time: { now } }: Turn): Promise<void> =>
+  changeSubscription(trx, row.id, { frozen_since: now }, { kind: 'frozen', at: now })
 
-/** Time during which the store was closed is not charged: what was over then begins anew today. */
-async function thaw(trx: Db, row: SubscriptionRow, now: Date): Promise<void> {
-  await changeSubscription(
-    trx,
-    row.id,
-    {
-      frozen_since: null,
-      ...(row.period_until < now &&
-        row.due_order_id === null && {
-          period_until: now,
-          anchor_day: dayIn(row.time_zone, now),
-          anchor_period: row.period_no + 1,
-        }),
-      ...(row.past_due_since !== null && { past_due_since: now }),
-    },
-    { kind: 'thawed', at: now },
-  )
+/**
+ * The store was opened. Time during which it was closed is not charged: what was over then begins
+ * anew today, with another order in place of one that is not paid.
+ */
+async function thaw(turn: Turn): Promise<void> {
+  const { services, trx, row, time } = turn
+  const due = row.due_order_id
+  const isOver = row.state !== 'ended' && row.period_until < time.now
+  const beginsAnew = isOver && (due === null || (await cancelOrder(trx, due, services.clock.now())))
+  const change = {
+    frozen_since: null,
+    ...(beginsAnew && {
+      period_until: time.now,
+      anchor_day: dayIn(row.time_zone, time.now),
+      anchor_period: row.period_no + 1,
+    }),
+    ...(row.past_due_since !== null && { past_due_since: time.now }),
+  }
+  await changeSubscription(trx, row.id, change, { kind: 'thawed', at: time.now })
+  if (beginsAnew && due !== null) await openNextPeriod({ ...turn, row: { ...row, ...change } })
 }
 
 async function remind({ services, trx, row, version, time }: Turn): Promise<void> {
@@ -154,19 +152,27 @@ async function remind({ services, trx, row, version, time }: Turn): Promise<void
 const pendingOf = async ({ trx, row, version }: Turn): Promise<PlanVersion> =>
   row.pending_version_id === null ? version : findVersion(trx, row.pending_version_id)
 
+/** What was used in a period, as lines of an order. A trial's use costs nothing. */
+const usedLines = async ({ trx, row, version }: Turn, periodNo: number) =>
+  periodNo === 0
+    ? []
+    : usageLines(
+        version,
+        { from: row.period_from, until: row.period_until },
+        row.time_zone,
+        await findUsage(trx, row.id, periodNo),
+      )
+
 /** Opens the order of the next period with what was used in this one; nothing is charged yet. */
 async function openNextPeriod(turn: Turn): Promise<void> {
   const { services, trx, row, version, time } = turn
+  // A change that was not paid in time was priced by the period that is over.
+  await cancelOpenOrders(trx, row.id, 'change', services.clock.now())
   const next = await pendingOf(turn)
   const begun = nextPeriod(row, version, next)
   const lines = [
     ...(next.amountMinor > 0 ? [planLine(next, begun.period, row.time_zone)] : []),
-    ...usageLines(
-      version,
-      { from: row.period_from, until: row.period_until },
-      row.time_zone,
-      await findUsage(trx, row.id, row.period_no),
-    ),
+    ...(await usedLines(turn, row.period_no)),
   ]
   if (sumOf(lines) === 0) {
     await beginPeriod(services, trx, row, { next, begun, time })
@@ -234,6 +240,9 @@ async function pause({ services, trx, row, version, time }: Turn): Promise<void>
   await services.subscriptionChanged(services, trx, row.id, 'subscription.paused')
 }
 
+/** After these nothing is charged for the last use: nobody would pay, or the market gave up. */
+const FREE_ENDS: ReadonlySet<EndReason> = new Set(['unpaid', 'trial_over', 'returned'])
+
 /**
  * Ends a subscription and the store's access, and opens an order for what was used and not yet
  * charged. While a payment of its open order may be running, the payment decides.
@@ -248,18 +257,18 @@ export async function endSubscription(turn: Turn, reason: EndReason): Promise<vo
       { next_action_at: secondsAfter(time.now, LOOK_AGAIN_SECONDS) },
       null,
     )
+  await cancelOpenOrders(trx, row.id, 'change', realNow)
   // What an unpaid period would have cost is not charged; use was agreed to and is.
-  const lines =
-    reason === 'unpaid' || row.agreed_at === null
-      ? []
-      : usageLines(
-          version,
-          { from: row.period_from, until: row.period_until },
-          row.time_zone,
-          await findUsage(trx, row.id, row.period_no),
-        )
-  if (sumOf(lines) > 0)
-    await placeOrder(turn, { version, purpose: 'final', periodNo: row.period_no, lines })
+  const lines = FREE_ENDS.has(reason)
+    ? []
+    : [
+        ...(await usedLines(turn, row.period_no)),
+        ...(row.due_order_id === null ? [] : await usedLines(turn, row.period_no + 1)),
+      ]
+  const last =
+    sumOf(lines) > 0
+      ? await placeOrder(turn, { version, purpose: 'final', periodNo: row.period_no, lines })
+      : null
   await changeSubscription(
     trx,
     row.id,
@@ -267,9 +276,11 @@ export async function endSubscription(turn: Turn, reason: EndReason): Promise<vo
       state: 'ended',
       end_reason: reason,
       ended_at: time.now,
-      due_order_id: null,
+      due_order_id: last?.id ?? null,
       past_due_since: null,
-      next_action_at: null,
+      charges_tried: 0,
+      charge_asked: null,
+      next_action_at: last && time.now,
     },
     { kind: 'ended', facts: { reason }, at: time.now },
   )
@@ -278,7 +289,7 @@ export async function endSubscription(turn: Turn, reason: EndReason): Promise<vo
   await services.subscriptionChanged(services, trx, row.id, 'subscription.ended')
 }
 
-/** Charges the open order and records how it went. */
+/** Charges the open order for the `turn`th time, once, and records how it went. */
 export async function chargeDue(services: Services, id: string, turn: number): Promise<void> {
   const row = await findSubscription(services.db, id)
   if (!row?.due_order_id) return
@@ -287,6 +298,10 @@ export async function chargeDue(services: Services, id: string, turn: number): P
     orderId,
     savedCardId: row.saved_card_id,
     locale: row.locale as Locale,
+    isWanted: async (trx) => {
+      const locked = await lockSubscription(trx, id)
+      return locked?.due_order_id === orderId && locked.charges_tried === turn - 1
+    },
     note: async (trx, attemptId) => {
       await trx
         .insertInto('dunning_attempts')
@@ -316,11 +331,15 @@ async function recordLostAnswer(services: Services, row: SubscriptionRow): Promi
   if (!last?.attempt_id) return false
   const result = await findChargeResult(services.db, last.attempt_id)
   const isNews =
-    row.state !== 'past_due' ||
-    (result.kind === 'declined' && result.isFinal && !row.stops_charging)
+    row.state === 'active' || row.state === 'trialing' || (stopsWith(result) && !row.stops_charging)
   if (!isNews || result.kind === 'paid') return false
   return recordCharge(services, row.id, row.due_order_id, result)
 }
+
+/** No further charge helps before the owner does something. */
+const stopsWith = (result: ChargeResult): boolean =>
+  result.kind === 'no_card' ||
+  (result.kind === 'declined' && (result.isFinal || result.reason === 'authentication_required'))
 
 /** A payment is recorded by `subscriptionOrderPaid`. Returns whether anything changed. */
 const recordCharge = (
@@ -344,25 +363,27 @@ const recordCharge = (
         trx,
         id,
         {
-          state: row.period_no === 0 ? 'trialing' : 'active',
+          ...(row.state !== 'ended' && { state: row.period_no === 0 ? 'trialing' : 'active' }),
           due_order_id: null,
           past_due_since: null,
-          next_action_at: now,
+          next_action_at: row.state === 'ended' ? null : now,
         },
         { kind: 'order_closed', at: now },
       )
       return true
     }
     const reason = result.kind === 'no_card' ? 'no_card' : result.reason
-    const stops =
-      result.kind === 'no_card' || result.isFinal || reason === 'authentication_required'
-    const since = row.past_due_since ?? row.period_until
+    const isLive = row.state !== 'ended'
+    const since = row.past_due_since ?? now
+    const stops = stopsWith(result)
     await changeSubscription(
       trx,
       id,
       {
-        state: row.state === 'paused' ? 'paused' : 'past_due',
-        past_due_since: since,
+        ...(isLive && {
+          state: row.state === 'paused' ? 'paused' : 'past_due',
+          past_due_since: since,
+        }),
         stops_charging: row.stops_charging || stops,
         charge_asked: null,
         next_action_at: now,
@@ -381,6 +402,7 @@ const recordCharge = (
         at: now,
       },
     )
+    if (!isLive) return true
     const version = await findVersion(trx, row.plan_version_id)
     await queueMail(services, trx, {
       row,

@@ -37,8 +37,9 @@ export const subscriptionOrderPaid: Services['subscriptionOrderPaid'] = async (
   const order = { ...(await findSubscriptionOrder(trx, orderId)), savedCardId }
   const time = await timeOf(services, trx, order.store_id)
   if (order.purpose === 'start') return startPaid(services, trx, order, time)
-  if (order.purpose === 'final' || order.subscription_id === null) return
+  if (order.subscription_id === null) return
   const row = await lockSubscription(trx, order.subscription_id)
+  if (order.purpose === 'final') return row && finalPaid(trx, row, order, time)
   if (!row || row.state === 'ended') return giveBack(services, trx, order)
   if (order.purpose === 'renewal') return renewalPaid(services, trx, row, order, time)
   return changePaid(services, trx, row, order, time)
@@ -59,10 +60,20 @@ async function giveBack(services: Services, trx: Db, order: Paid): Promise<void>
   )
 }
 
+/** What was used last is paid. */
+const finalPaid = (trx: Db, row: SubscriptionRow, order: Paid, { now }: Now): Promise<void> =>
+  changeSubscription(
+    trx,
+    row.id,
+    row.due_order_id === order.id ? { due_order_id: null, next_action_at: null } : {},
+    { kind: 'use_paid', facts: { order: order.number }, at: now },
+  )
+
 async function startPaid(services: Services, trx: Db, order: Paid, time: Now): Promise<void> {
   const live = await findLiveSubscription(trx, order.store_id, order.item_id)
   const row = live && (await lockSubscription(trx, live.id))
-  if (row && row.state !== 'trialing' && row.state !== 'ended')
+  // The order of the first period may be due when a trial is over: it is paid only once.
+  if (row && row.state !== 'ended' && (row.state !== 'trialing' || row.due_order_id !== null))
     return giveBack(services, trx, order)
   const version = await findVersion(trx, order.plan_version_id)
   const started =
@@ -231,11 +242,15 @@ async function changePaid(
   order: Paid,
   time: Now,
 ): Promise<void> {
-  if (row.state !== 'active') return giveBack(services, trx, order)
   const [current, next] = await Promise.all([
     findVersion(trx, row.plan_version_id),
     findVersion(trx, order.plan_version_id),
   ])
+  // Priced by a period that is over meanwhile, or about to be.
+  const restarts = current.period !== next.period
+  const isCurrent = order.period_no === (restarts ? row.period_no + 1 : row.period_no)
+  if (row.state !== 'active' || row.due_order_id !== null || !isCurrent)
+    return giveBack(services, trx, order)
   await applyChange(services, trx, row, { current, next, savedCardId: order.savedCardId, time })
   await insertEvent(trx, row.id, {
     kind: 'plan_changed',

@@ -31,7 +31,7 @@ import { planLine, priceOfLines } from './order-lines.ts'
 import { grantPeriod } from './periods.ts'
 import { recordVersion, termsOf } from './plan-versions.ts'
 import { presentComing, presentPlan, taxed, taxingOf } from './present.ts'
-import { periodStart, TRIAL_MEMORY_DAYS } from './rules.ts'
+import { periodDay, periodStart, TRIAL_MEMORY_DAYS } from './rules.ts'
 import { insertStarted } from './settle-order.ts'
 
 type Plan = SaleItem['plans'][number]
@@ -77,9 +77,10 @@ export const previewSubscription = defineOperation({
     const pricing = await pricingOf(ctx)
     const terms = termsOf(plan, pricing)
     const { now } = await timeOf(ctx, ctx.db, ctx.actor.storeId)
-    const [addressId, tried] = await Promise.all([
+    const [addressId, tried, live] = await Promise.all([
       findDefaultAddress(ctx.db, ctx.actor.storeId),
       findRecentTrial(ctx.db, { storeId: ctx.actor.storeId, itemId: item.id }, now),
+      findLiveSubscription(ctx.db, ctx.actor.storeId, item.id),
     ])
     const days = tried === null ? plan.trialDays : 0
     const timeZone = zoneAt(ctx.zones, now)
@@ -90,7 +91,9 @@ export const previewSubscription = defineOperation({
       platform_id: ctx.platformId,
       address_id: addressId,
     })
-    const anchor = { anchorDay: dayAfter(today, days), anchorPeriod: 1, timeZone }
+    // The days of a trial that are left come before the first paid period.
+    const firstDay = live?.state === 'trialing' ? dayIn(timeZone, live.period_until) : today
+    const anchor = { anchorDay: dayAfter(firstDay, days), anchorPeriod: 1, timeZone }
     return {
       data: {
         plan: presentPlan(terms, ctx.locale),
@@ -102,6 +105,7 @@ export const previewSubscription = defineOperation({
           needs_card: plan.trialNeedsCard,
           until: days === 0 ? null : anchor.anchorDay,
         },
+        renews: periodDay({ anchorDay: firstDay, anchorPeriod: 1 }, terms.period, 2),
         today: toMajor(taxed(taxing, terms.amountMinor).totalMinor, terms.currency),
         coming: presentComing(taxing, terms, anchor, {
           no: 1,

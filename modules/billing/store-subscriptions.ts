@@ -9,6 +9,7 @@ import { pricingOf } from '#modules/currencies/public.ts'
 import {
   describeLine,
   findCard,
+  findDefaultAddress,
   listSubscriptionOrders,
   type OrderLine,
 } from '#modules/orders/public.ts'
@@ -103,8 +104,9 @@ export const getSubscription = defineOperation({
       ? await findVersion(ctx.db, row.pending_version_id)
       : null
     const { now } = await timeOf(ctx, ctx.db, row.store_id)
+    const addressId = await addressOf(ctx.db, row)
     const [taxing, shown, orders, used, card] = await Promise.all([
-      taxingOf(ctx, row),
+      taxingOf(ctx, { ...row, address_id: addressId }),
       presentSubscription(ctx, row, version),
       listSubscriptionOrders(ctx.db, row.id),
       findUsage(ctx.db, row.id, row.period_no),
@@ -120,12 +122,12 @@ export const getSubscription = defineOperation({
         ...shown,
         card: card ?? null,
         coming:
-          shown.next === null
+          shown.next === null && shown.state !== 'trialing'
             ? emptyComing(version)
             : presentComing(taxing, next, anchor, {
                 no: row.period_no + 1,
                 capMinor: row.cap_minor ?? 0,
-                isPreliminary: row.address_id === null,
+                isPreliminary: addressId === null,
               }),
         cap: row.cap_minor === null ? null : toMajor(row.cap_minor, version.currency),
         usage,
@@ -141,6 +143,12 @@ export const getSubscription = defineOperation({
     }
   },
 })
+
+/** The invoice address; until an order has one, the store's default. */
+export const addressOf = async (
+  db: Db,
+  row: Pick<SubscriptionRow, 'address_id' | 'store_id'>,
+): Promise<string | null> => row.address_id ?? findDefaultAddress(db, row.store_id)
 
 const emptyComing = ({ currency }: PlanVersion) => ({
   currency: currency as Currency,
@@ -190,8 +198,9 @@ async function presentChanges(ctx: StoreCtx, { row, version, taxing, now }: Seen
   return item.plans
     .filter((plan) => plan.kind === 'recurring' || plan.kind === 'usage')
     .filter((plan) => plan.id !== version.planId)
-    .map((plan) => {
-      const terms = termsOf(plan, pricing)
+    .map((plan) => termsOf(plan, pricing))
+    .filter(({ currency }) => currency === version.currency || version.meters.length === 0)
+    .map((terms) => {
       const change = quoteChange(row, version, terms, now)
       const part = (minor: number) =>
         toMajor(
@@ -218,6 +227,8 @@ export function quoteChange(
   now: Date,
 ) {
   if (from.currency !== to.currency || !isUpgrade(from, to)) return null
+  // What was used is charged when its period ends.
+  if (from.period !== to.period && from.meters.length > 0) return null
   const change = changeNow(from, to, paidPeriodOf(row), row.time_zone, now)
   return change.dueMinor > 0 ? change : null
 }

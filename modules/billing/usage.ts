@@ -11,6 +11,7 @@ import {
   type PlanVersion,
   type SubscriptionRow,
   timeOf,
+  usagePeriodOf,
 } from './data.ts'
 import { refuse } from './errors.ts'
 import { queueMail } from './mails.ts'
@@ -53,7 +54,7 @@ export const recordUsage = (services: Services, given: UsageGiven): Promise<Usag
     const row = seen && (await lockSubscription(trx, seen.id))
     if (!row || row.state === 'ended') throw refuse('billing.no_subscription')
     const version = await findVersion(trx, row.plan_version_id)
-    const used = await findUsage(trx, row.id, row.period_no)
+    const used = await findUsage(trx, row.id, usagePeriodOf(row))
     if (await isRepeated(trx, row, given)) return presentUsage(row, version, used, given.meter)
     if (row.state === 'paused') throw refuse('billing.not_now')
     if (!version.meters.some(({ key }) => key === given.meter))
@@ -112,9 +113,8 @@ const CLOCK_SKEW_MS = 300_000
 
 function requireCurrent(row: SubscriptionRow, usedAt: Date, now: Date): void {
   const isFuture = usedAt.getTime() > now.getTime() + CLOCK_SKEW_MS
-  // While the next period is not paid, what is used belongs to the one that is over.
-  const isOver = usedAt >= row.period_until && row.due_order_id === null
-  if (usedAt < row.period_from || isFuture || isOver)
+  // A period goes on until the order of the next one is opened.
+  if (usedAt < row.period_from || isFuture)
     throw refuse('billing.outside_period', {
       fields: { used_at: { code: 'billing.outside_period' } },
     })
@@ -131,7 +131,7 @@ async function insertRecord(
     .values({
       subscription_id: row.id,
       key: given.key,
-      period_no: row.period_no,
+      period_no: usagePeriodOf(row),
       meter: given.meter,
       quantity: given.quantity,
       used_at: given.usedAt,
@@ -142,7 +142,7 @@ async function insertRecord(
     .insertInto('usage_totals')
     .values({
       subscription_id: row.id,
-      period_no: row.period_no,
+      period_no: usagePeriodOf(row),
       meter: given.meter,
       quantity: given.quantity,
     })
@@ -191,7 +191,7 @@ async function notice(
     row,
     version,
     kind: `usage_${passed}`,
-    key: `${row.period_no} ${cap}`,
+    key: `${usagePeriodOf(row)} ${cap}`,
     facts: { used: money(costs.after), cap: money(cap) },
   })
   if (passed === 90) await services.subscriptionChanged(services, trx, row.id, 'usage.near_cap')

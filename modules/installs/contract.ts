@@ -402,6 +402,25 @@ export const startUpdate = declareOperation({
   refusals,
 })
 
+export const returnPurchase = declareOperation({
+  id: 'returnPurchase',
+  summary: 'Return a one-time purchase: take the item off this store and get the whole amount back',
+  tag: 'Installation',
+  source: 'D10',
+  method: 'post',
+  path: '/checkout/orders/{order_number}/return',
+  policy: { who: 'store' },
+  idempotency: 'form',
+  params: z.object({ order_number: z.string().max(40) }),
+  body: z.object({
+    store: z.string().max(200),
+    amount: amount.describe('what the owner was shown to get back'),
+    reason: z.enum(LEAVING_REASONS).optional(),
+  }),
+  output: z.object({ success: z.literal(true) }),
+  refusals: ['installs.not_returnable', 'installs.return_changed', 'installs.busy'],
+})
+
 export const startUninstall = declareOperation({
   id: 'startUninstall',
   summary: 'Take an item off this store',

@@ -234,6 +234,7 @@ export const getMarketSettings = declareOperation({
     }),
     colours: z.partialRecord(z.enum(BRAND_COLOURS), pair),
     second_needed: z.boolean(),
+    return_days: z.int().describe('in which a purchase may be returned; 0: never'),
     settings: z.array(z.object({ name: z.string(), value: z.string().nullable() })),
   }),
   refusals: [],
@@ -299,6 +300,23 @@ export const changeSecondNeeded = declareOperation({
   body: z.object({ needed: z.boolean() }),
   output: done,
   refusals: ['texts.second_first'],
+})
+export const changeReturnDays = declareOperation({
+  id: 'changeReturnDays',
+  summary: 'In how many days stores may return a one-time purchase',
+  tag: TAG,
+  source: 'D10',
+  method: 'put',
+  path: '/operator/settings/returns',
+  policy: ADMIN,
+  body: z.object({
+    days: z
+      .int({ error: 'field.number' })
+      .min(0, { error: 'field.number' })
+      .max(90, { error: 'field.number' }),
+  }),
+  output: done,
+  refusals: [],
 })
 export const changeBrand = declareOperation({
   id: 'changeBrand',

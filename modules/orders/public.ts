@@ -54,10 +54,12 @@ export {
   type RefundAnswer,
   type RefundRequest,
 } from './refunds.ts'
-export { isIdentityNumber, isTaxNumber, REFUND_REASONS } from './rules.ts'
+export { isIdentityNumber, isTaxNumber, type OrderPurpose, REFUND_REASONS } from './rules.ts'
 export { findIdleAttempts, settleAttempt, processAttempt } from './settle-payment.ts'
 export { expireOrders } from './start-order.ts'
+export { lockReturnable, markReturned } from './returns.ts'
 export {
+  cancelOpenOrders,
   cancelOrder,
   chargeWithoutBuyer,
   type ChargeResult,
@@ -67,9 +69,9 @@ export {
   listSubscriptionOrders,
   findSubscriptionOrder,
   linkOrder,
-  type OrderPurpose,
   type OrderTerms,
   type PaidSubscriptionOrder,
+  lockOpenOrders,
   placeSubscriptionOrder,
   taxedAmount,
 } from './subscription-orders.ts'

@@ -251,6 +251,8 @@ async function recordRefund(
         throw new Error(`Order ${order.number} is ${order.state} and cannot be refunded`)
       }
       if (order.product_id !== null) await services.productOrderChanged(services, trx, orderId)
+      if (order.plan_version_id !== null && whole)
+        await services.subscriptionOrderRefunded(services, trx, orderId)
     }
     await mailRefund(services, trx, id)
     return true

@@ -14,6 +14,7 @@ import {
   eventValues,
   findAttempt,
   findLiveAttempt,
+  literals,
   lockOrder,
   moveOrder,
   type OrderRow,
@@ -21,14 +22,27 @@ import {
 import { findOrderFacts, lineName, openAddress, type OrderLine } from './order-facts.ts'
 import { snapshotOf } from './pay-order.ts'
 import { findPriceFacts, homePrice, pricedFacts } from './price-order.ts'
-import { DRAFT_SECONDS, isExpired, isMoving, OPEN_ORDERS, orderCan, priceOrder } from './rules.ts'
+import {
+  DRAFT_SECONDS,
+  isExpired,
+  isMoving,
+  OPEN_ORDERS,
+  orderCan,
+  type OrderPurpose,
+  priceOrder,
+} from './rules.ts'
 import { recordStep } from './settle-payment.ts'
-
-export const ORDER_PURPOSES = ['start', 'renewal', 'change', 'final'] as const
-export type OrderPurpose = (typeof ORDER_PURPOSES)[number]
 
 /** Orders of a subscription may be paid for this long; the subscription cancels them before. */
 const DUE_SECONDS = 60 * 86_400
+/** A change is priced by the days that are left today. */
+const CHANGE_SECONDS = 3_600
+const OPEN_SECONDS = {
+  start: DRAFT_SECONDS,
+  renewal: DUE_SECONDS,
+  change: CHANGE_SECONDS,
+  final: DUE_SECONDS,
+} as const satisfies Record<OrderPurpose, number>
 
 export interface SubscriptionOrder {
   storeId: string
@@ -96,7 +110,7 @@ export async function placeSubscriptionOrder(
       total_minor: amounts.totalMinor,
       tax_rate_bp: tax?.rateBp ?? facts.homeRateBp,
       tax_exemption: tax?.exemption ?? null,
-      expires_at: secondsAfter(now, purpose === 'start' ? DRAFT_SECONDS : DUE_SECONDS),
+      expires_at: secondsAfter(now, OPEN_SECONDS[purpose]),
       ...(address && {
         address_id: address.id,
         address_sealed: seal(services.sealing, ADDRESS_PURPOSE, JSON.stringify(address)),
@@ -141,6 +155,30 @@ export async function cancelOrder(trx: Db, orderId: string, now: Date): Promise<
   return true
 }
 
+/** Locks the subscription's open orders; before the subscription itself. */
+export const lockOpenOrders = (trx: Db, subscriptionId: string) =>
+  trx
+    .selectFrom('orders')
+    .select(['id', 'purpose'])
+    .where('subscription_id', '=', subscriptionId)
+    .where('state', 'in', literals(OPEN_ORDERS))
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+
+/** Cancels the subscription's open orders of a purpose. False while one of them may be being paid. */
+export async function cancelOpenOrders(
+  trx: Db,
+  subscriptionId: string,
+  purpose: OrderPurpose,
+  now: Date,
+): Promise<boolean> {
+  let all = true
+  for (const order of await lockOpenOrders(trx, subscriptionId))
+    if (order.purpose === purpose && !(await cancelOrder(trx, order.id, now))) all = false
+  return all
+}
+
 export type ChargeResult =
   | { kind: 'paid' }
   | { kind: 'declined'; reason: string; isFinal: boolean }
@@ -155,6 +193,8 @@ export interface Charge {
   orderId: string
   savedCardId: string | null
   locale: Locale
+  /** Asked in the transaction of the attempt, when the order is locked. */
+  isWanted?: (trx: Db) => Promise<boolean>
   /** Records the attempt in the transaction that inserts it. */
   note: (trx: Db, attemptId: string) => Promise<void>
 }
@@ -162,7 +202,7 @@ export interface Charge {
 /** Charges a saved card of the store for its open order, as its owner agreed to before. */
 export async function chargeWithoutBuyer(
   services: Services,
-  { orderId, savedCardId, locale, note }: Charge,
+  { orderId, savedCardId, locale, isWanted, note }: Charge,
 ): Promise<ChargeResult> {
   const { gateway } = services
   const now = services.clock.now()
@@ -170,7 +210,7 @@ export async function chargeWithoutBuyer(
     const order = await lockOrder(trx, { id: orderId })
     if (!order || !orderCan.pay(order, now)) return { kind: 'closed' } as const
     const live = await findLiveAttempt(trx, orderId)
-    if (live) return { kind: 'waiting' } as const
+    if (live || (isWanted && !(await isWanted(trx)))) return { kind: 'waiting' } as const
     const card =
       savedCardId === null ? undefined : await findChargeableCard(trx, order, savedCardId)
     const address = openAddress(services, order)

@@ -1,8 +1,10 @@
-/** Of a load: begun a second, for how many seconds, beside how many old orders. */
+/** Of a load: begun a second, for how many seconds, beside how many old orders; of subscriptions. */
 export interface Amounts {
   rate?: number
   seconds?: number
   oldOrders?: number
+  subscriptions?: number
+  days?: number
 }
 
 /** What a part of a proof is notified. */

@@ -44,7 +44,7 @@ function readOptions<Arena, Options, Violation>(
   args: string[],
 ): PartOptions {
   const known = Object.keys(parts)
-  const usage = `npm run prove -- ${name} [--only ${known.join('|')}] [--seed <number>] [--times <deaths at each place>] [--like <words of a case>] [--sample] [--durable] [--rate <a second>] [--seconds <number>] [--old-orders <number>]`
+  const usage = `npm run prove -- ${name} [--only ${known.join('|')}] [--seed <number>] [--times <deaths at each place>] [--like <words of a case>] [--sample] [--durable] [--rate <a second>] [--seconds <number>] [--old-orders <number>] [--subscriptions <number>] [--days <number>]`
   try {
     const { values } = parseArgs({
       args,
@@ -58,6 +58,8 @@ function readOptions<Arena, Options, Violation>(
         rate: { type: 'string' },
         seconds: { type: 'string' },
         'old-orders': { type: 'string' },
+        subscriptions: { type: 'string' },
+        days: { type: 'string' },
       },
     })
     const asked = values.only?.split(',')
@@ -72,6 +74,8 @@ function readOptions<Arena, Options, Violation>(
       ...(values.rate !== undefined && { rate: Number(values.rate) }),
       ...(values.seconds !== undefined && { seconds: Number(values.seconds) }),
       ...(values['old-orders'] !== undefined && { oldOrders: Number(values['old-orders']) }),
+      ...(values.subscriptions !== undefined && { subscriptions: Number(values.subscriptions) }),
+      ...(values.days !== undefined && { days: Number(values.days) }),
     }
     if (Object.values(amounts).some((amount) => !(amount >= 0))) throw new Error(usage)
     if (only.length === 0 || !Number.isSafeInteger(seed) || !Number.isSafeInteger(times))

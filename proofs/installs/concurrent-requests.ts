@@ -43,7 +43,7 @@ async function atOnce(
     })),
   )
   const odd = replies.find(({ reply }) => !isAnswer(reply))
-  await untilDone(testBed, place, 60_000)
+  await untilDone(testBed, place)
   const violations: Violation[] = odd
     ? [
         {
@@ -118,11 +118,11 @@ async function sequence(
     )
     const odd = replies.find((reply) => !isAnswer(reply))
     if (odd) throw new Error(`answered ${odd.status} ${odd.body?.code ?? ''}`)
-    if (waits) await untilDone(testBed, place, 60_000)
+    if (waits) await untilDone(testBed, place)
     const state = await stateOf(testBed, place)
     if (state === 'needs_action') throw new Error('is unfinished, and the platform was well')
   }
-  await untilDone(testBed, place, 60_000)
+  await untilDone(testBed, place)
   const [wrong] = await endsAsAccepted(testBed, place)
   if (wrong) throw new Error(wrong.what)
   const [stuck] = await takeOff(testBed, place)

@@ -198,7 +198,7 @@ function checkEvents(market: MarketLedger, found: Violation[]): void {
       moves,
       events,
     }: {
-      first: string
+      first: readonly string[]
       end: string
       moves: Record<string, readonly string[]>
       events: { from: string | null; to: string | null }[]
@@ -212,7 +212,7 @@ function checkEvents(market: MarketLedger, found: Violation[]): void {
           order: number,
           what: `${what}: ${from} → ${to} was written down in state ${at}`,
         })
-      const isListed = from === null ? to === first : moves[from]?.includes(to ?? '')
+      const isListed = from === null ? first.includes(to ?? '') : moves[from]?.includes(to ?? '')
       if (!isListed)
         found.push({ invariant: 'I9', order: number, what: `${what} went from ${from} to ${to}` })
       at = to
@@ -230,7 +230,8 @@ function checkEvents(market: MarketLedger, found: Violation[]): void {
   )
   for (const order of market.orders)
     check('the order', order.number, {
-      first: 'draft',
+      // One that follows from an agreement is no draft.
+      first: ['draft', 'awaiting_payment'],
       end: order.state,
       moves: ORDER_MOVES,
       events: byOrder.get(order.id) ?? [],
@@ -241,7 +242,7 @@ function checkEvents(market: MarketLedger, found: Violation[]): void {
   )
   for (const { id, orderId, state } of market.attempts) {
     check(`attempt ${id}`, numbers.get(orderId) ?? orderId, {
-      first: 'created',
+      first: ['created'],
       end: state,
       moves: ATTEMPT_MOVES,
       events: byAttempt.get(id) ?? [],

@@ -31,6 +31,7 @@ export interface States {
     partner: string
     item: string
     store: string
+    subscription: string
     category: string
     collection: string
     banner: string
@@ -123,11 +124,33 @@ async function payFor(
   card: string,
 ): Promise<string> {
   const { data: order } = await call('POST', `/checkout/${slug}/app`, {})
+  await payOrder(stage, call, { number: order.order_number, version: order.item.version }, card)
+  return order.order_number
+}
+
+/** A subscription whose first period is paid. */
+async function subscribeTo(stage: ScreenTestBed, call: Caller, slug: string): Promise<void> {
+  const { data: started } = await call('POST', '/subscriptions', { slug })
+  const { version } = await stage.db
+    .selectFrom('items')
+    .innerJoin('releases', 'releases.id', 'items.latest_release_id')
+    .select('releases.version')
+    .where('slug', '=', slug)
+    .executeTakeFirstOrThrow()
+  await payOrder(stage, call, { number: started.order_number, version }, CARDS.pays)
+}
+
+async function payOrder(
+  stage: ScreenTestBed,
+  call: Caller,
+  order: { number: string; version: string },
+  card: string,
+): Promise<void> {
   const { data: address } = await call('POST', '/domain/address', ADDRESS)
-  const { data: priced } = await call('POST', `/checkout/calculate/${order.order_number}`, {
+  const { data: priced } = await call('POST', `/checkout/calculate/${order.number}`, {
     address_id: address.id,
   })
-  const answer = await call('POST', `/checkout/payment/${order.order_number}`, {
+  const answer = await call('POST', `/checkout/payment/${order.number}`, {
     total: priced.total,
     card: {
       number: card,
@@ -142,11 +165,10 @@ async function payFor(
       { kind: 'distance_sale', version: AGREEMENTS.distance_sale.version },
       { kind: 'data_protection', version: AGREEMENTS.data_protection.version },
       { kind: 'immediate_delivery', version: AGREEMENTS.immediate_delivery.version },
-      { kind: 'permissions', version: order.item.version },
+      { kind: 'permissions', version: order.version },
     ],
   })
   if (answer.state === 'challenge') await confirmAtBank(stage, answer.challenge.url)
-  return order.order_number
 }
 
 async function confirmAtBank(stage: ScreenTestBed, url: string): Promise<void> {
@@ -229,12 +251,18 @@ async function findConsoleIds(db: Db): Promise<States['desk']> {
     .select('id')
     .where('external_id', '=', STORES.owner)
     .executeTakeFirstOrThrow()
+  const { id: subscription } = await db
+    .selectFrom('subscriptions')
+    .select('id')
+    .where('item_id', '=', item)
+    .executeTakeFirstOrThrow()
   const first = async (table: 'categories' | 'collections' | 'banners') =>
     (await db.selectFrom(table).select('id').orderBy('id').limit(1).executeTakeFirstOrThrow()).id
   return {
     partner,
     item,
     store,
+    subscription,
     category: await first('categories'),
     collection: await first('collections'),
     banner: await first('banners'),
@@ -257,6 +285,7 @@ export async function prepareStates(stage: ScreenTestBed): Promise<States> {
     .executeTakeFirstOrThrow()
   const odd = await importOddCatalogue(db)
   const paidOrder = await payFor(stage, apps, ITEMS.paid, CARDS.pays)
+  await subscribeTo(stage, apps, ITEMS.subscribed)
   const declinedOrder = await payFor(stage, apps, ITEMS.open, CARDS.declined)
   for (const slug of [ITEMS.installed, ITEMS.behind]) await installItem(apps, 'apps', slug, domain)
   await installItem(themes, 'themes', ITEMS.installedTheme, domain)

@@ -22,7 +22,6 @@ const TERMS =
 const USAGE = 'hidden group-has-[option[value=usage]:checked]/plan:block'
 
 const COLUMNS = 'grid items-start gap-4 md:grid-cols-3'
-const LANGUAGES = 'grid items-start gap-4 md:grid-cols-3 xl:grid-cols-5'
 
 interface PlanFieldsProps {
   writing: Writing
@@ -103,7 +102,7 @@ export function PlanFields({ writing, index, plan, own, currencies, isFolded }: 
             ))}
           </div>
         )}
-        <div className={`${LANGUAGES} ${WRITTEN}`}>
+        <div className={`${COLUMNS} ${WRITTEN}`}>
           <InLanguages
             writing={writing}
             name={`${path}.name`}
@@ -295,7 +294,7 @@ function MeterFields({
         />
         {children}
       </div>
-      <div className={LANGUAGES}>
+      <div className={COLUMNS}>
         <InLanguages
           writing={writing}
           name={`${path}.name`}

@@ -7,6 +7,7 @@ import {
   FIREWORKS,
   installed,
   PARTIES,
+  declareSelling,
   publishSelling,
   signed,
   purchaseRequest,
@@ -24,6 +25,7 @@ beforeAll(async () => {
   market = await startMarketplace()
   ;[owner, stranger] = [await signIn(market), await signIn(market, 'store-2')]
   await publishSelling(market, 'celebration', '2.0.0', [FIREWORKS, PARTIES])
+  await declareSelling(market, 'instant')
   await publishSelling(market, 'instant', '2.0.0', [
     { id: 'chimes', kind: 'permanent', amountMinor: 900 },
   ])

@@ -18,6 +18,7 @@ import {
   installed,
   openApp,
   PARTIES,
+  declareSelling,
   publishSelling,
   signed,
   purchaseRequest,
@@ -37,6 +38,7 @@ beforeAll(async () => {
   market = await startMarketplace()
   ;[owner, stranger] = [await signIn(market), await signIn(market, 'store-2')]
   await publishSelling(market, 'celebration', '2.0.0', [FIREWORKS, PARTIES, DOLLARS])
+  await declareSelling(market, 'instant')
   await publishSelling(market, 'instant', '2.0.0', [
     { id: 'chimes', kind: 'permanent', amountMinor: 900 },
   ])

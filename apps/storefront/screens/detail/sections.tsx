@@ -1,5 +1,6 @@
 import type { ItemDetail } from '#modules/catalog/contract.ts'
 import { Badge } from '#ui/badge.tsx'
+import { LinkButton } from '#ui/button.tsx'
 import { CheckList, FactList } from '#ui/panel.tsx'
 import { HangingSection } from '#ui/page-grid.tsx'
 import { TextLink } from '#ui/link.tsx'
@@ -10,11 +11,12 @@ import { formatSize, useDates } from '../../formats.ts'
 import { ItemAppRow } from '../../item-card.tsx'
 import { ItemCover } from '../../item-cover.tsx'
 import { type Words, useWords } from '../../messages.tsx'
-import { usePaths } from '../../paths.ts'
-import type { Shell } from '../../shell.tsx'
+import { usePaths, withQuery } from '../../paths.ts'
+import { type Shell, useShell } from '../../shell.tsx'
 import { OneReview, RatingAside } from '../reviews/one-review.tsx'
 import { Developer } from './developer.tsx'
 import { Releases } from './releases.tsx'
+import { isByPeriod } from './step-button.tsx'
 import { OwnReview } from '../reviews/own-review.tsx'
 import { marked, priceInFull, chargesInWords } from '../../prices.ts'
 
@@ -358,7 +360,7 @@ function Plans({ item }: { item: ItemDetail }) {
           key={plan.id}
           className="flex min-w-0 flex-col rounded-card border border-line bg-card p-5"
         >
-          <OnePlan plan={plan} installable={item.installable} />
+          <OnePlan plan={plan} item={item} />
         </li>
       ))}
     </ul>
@@ -386,9 +388,13 @@ export function Trial({
   )
 }
 
-function OnePlan({ plan, installable }: { plan: Plan; installable: boolean }) {
+function OnePlan({ plan, item }: { plan: Plan; item: ItemDetail }) {
   const words = useWords()
   const { t } = words
+  const paths = usePaths()
+  const { store } = useShell()
+  const href = withQuery(paths.subscribe(item.slug), { plan: plan.id })
+  const says = t(plan.trial_days > 0 ? 'detail.try_short' : 'detail.subscribe_short')
   const use = chargesInWords(plan, words)
   return (
     <>
@@ -414,8 +420,17 @@ function OnePlan({ plan, installable }: { plan: Plan; installable: boolean }) {
           className="mt-3.5"
         />
       )}
-      {installable && !plan.buyable && (
-        <p className="type-sm mt-auto pt-3.5 text-ink2">{t('detail.not_for_sale')}</p>
+      {item.installable && item.works_here && isByPeriod(plan) && (
+        <p className="mt-auto pt-4">
+          <LinkButton
+            href={store ? href : paths.connect(href)}
+            kind="secondary"
+            size="small"
+            aria-label={`${says}: ${plan.name}`}
+          >
+            {says}
+          </LinkButton>
+        </p>
       )}
     </>
   )

@@ -1,0 +1,223 @@
+import { Form, useNavigation } from 'react-router'
+import type { getSubscription } from '#modules/billing/contract.ts'
+import type { AnswerOf } from '#kernel/operation.ts'
+import { directionOf } from '#lib/locale.ts'
+import { Button } from '#ui/button.tsx'
+import { classes } from '#ui/classes.ts'
+import { TextField } from '#ui/field.tsx'
+import { HangingSection } from '#ui/page-grid.tsx'
+import { formatFigure, useDates } from '../../formats.ts'
+import { isolated } from '../../item-card.tsx'
+import { useWords } from '../../messages.tsx'
+import { useShell } from '../../shell.tsx'
+import { planUse, useAmounts } from './plan-words.ts'
+import { capLevel, reachOf } from './usage-reach.ts'
+
+export type Subscription = AnswerOf<typeof getSubscription>['data']
+type Used = Subscription['usage'][number]
+
+/** What was used in this period, what it costs, and the most that it may. */
+export function UsageSection({
+  subscription: one,
+  days,
+  error,
+}: {
+  subscription: Subscription
+  days: { from: string; today: string }
+  /** Of the field of the cap. */
+  error: string | undefined
+}) {
+  const words = useWords()
+  const { t } = words
+  const dates = useDates()
+  const amount = useAmounts(one.plan.currency)
+  const level = capLevel(one.usage_cost, one.cap)
+  return (
+    <HangingSection
+      heading={t('subscription.usage')}
+      aside={
+        <p className="type-sm mt-1 text-ink2">
+          {t('subscription.usage.days', {
+            from: dates.day(days.from),
+            until: dates.day(days.today),
+          })}
+        </p>
+      }
+    >
+      <div className="grid gap-7">
+        {one.usage.map((used) => (
+          <MeterUse key={used.meter.key} used={used} cap={one.cap} amount={amount} />
+        ))}
+      </div>
+      <div className="mt-5 grid items-start gap-x-8 gap-y-4 md:grid-cols-[minmax(0,1fr)_auto]">
+        <div className="type-sm text-ink2">
+          <p className={level === 'reached' ? 'strong text-coral-text' : undefined}>
+            {one.cap === null
+              ? t('subscription.usage.no_cap', { cost: amount(one.usage_cost) })
+              : t(`subscription.usage.${level}`, {
+                  cost: amount(one.usage_cost),
+                  cap: amount(one.cap),
+                })}
+          </p>
+          <ul className="mt-1">
+            {planUse({ ...one.plan, cap: null }, words).map((line, n) => (
+              <li key={n}>{line}</li>
+            ))}
+          </ul>
+        </div>
+        <CapForm one={one} isReached={level === 'reached'} error={error} />
+      </div>
+    </HangingSection>
+  )
+}
+
+function MeterUse({
+  used: { meter, used, forecast, cost },
+  cap,
+  amount,
+}: {
+  used: Used
+  cap: number | null
+  amount: (amount: number) => string
+}) {
+  const { t, locale } = useWords()
+  const reach = reachOf(meter, { used, forecast, cap })
+  const figure = (units: number) => formatFigure(units, locale)
+  const facts = { units: figure(used), included: figure(meter.included), name: meter.name }
+  return (
+    <div>
+      <p className="type-body">
+        <span className="type-d3 figures">
+          <bdi>{facts.units}</bdi>
+        </span>{' '}
+        {meter.included > 0
+          ? t('subscription.usage.of_included', facts)
+          : isolated(meter.name, locale)}
+      </p>
+      <UseBar used={used} included={meter.included} reach={reach} isOver={used > meter.included} />
+      <p className="type-xs figures mt-1.5 flex justify-between gap-4 text-ink2">
+        <span>0</span>
+        {meter.included > 0 && <span>{t('subscription.usage.included', facts)}</span>}
+        {cap !== null && <span>{t('subscription.usage.reach', { units: figure(reach) })}</span>}
+      </p>
+      <p className="type-sm mt-2 text-ink2">
+        {forecast <= meter.included
+          ? t('subscription.usage.forecast_free', { units: figure(forecast) })
+          : t('subscription.usage.forecast_over', {
+              units: figure(forecast),
+              cost: amount(cost),
+            })}
+      </p>
+    </div>
+  )
+}
+
+/** Solid: used; the mark: what the plan includes; hatched: what is paid for beyond it. */
+function UseBar({
+  used,
+  included,
+  reach,
+  isOver,
+}: {
+  used: number
+  included: number
+  reach: number
+  isOver: boolean
+}) {
+  const { locale } = useWords()
+  const part = (units: number) => Math.min(100, Math.round((units / reach) * 1000) / 10)
+  const mark = part(included)
+  return (
+    <svg
+      aria-hidden="true"
+      width="100%"
+      height="16"
+      className={classes('mt-3 block', directionOf(locale) === 'rtl' && '-scale-x-100')}
+    >
+      <defs>
+        <pattern
+          id="hatched"
+          width="7"
+          height="7"
+          patternUnits="userSpaceOnUse"
+          patternTransform="rotate(45)"
+        >
+          <rect width="3" height="7" className="fill-line2" />
+        </pattern>
+      </defs>
+      <rect y="1" width="100%" height="14" rx="5" className="fill-stone2" />
+      {mark < 100 && (
+        <rect
+          x={`${mark}%`}
+          y="1"
+          width={`${100 - mark}%`}
+          height="14"
+          fill="url(#hatched)"
+          opacity="0.55"
+        />
+      )}
+      <rect
+        y="1"
+        width={`${part(used)}%`}
+        height="14"
+        rx="5"
+        className={isOver ? 'fill-sun' : 'fill-turquoise'}
+      />
+      {included > 0 && mark < 100 && (
+        <rect x={`${mark}%`} width="2" height="16" className="fill-ink" />
+      )}
+    </svg>
+  )
+}
+
+function CapForm({
+  one,
+  isReached,
+  error,
+}: {
+  one: Subscription
+  isReached: boolean
+  error: string | undefined
+}) {
+  const { t } = useWords()
+  const { store } = useShell()
+  const busy = useNavigation().state !== 'idle'
+  const amount = useAmounts(one.plan.currency)
+  if (one.state === 'ended') return null
+  return (
+    <details className="group/cap" open={error !== undefined || undefined}>
+      <summary className="flex cursor-pointer list-none flex-wrap items-center gap-3">
+        <span className="type-body figures">
+          {one.cap === null
+            ? t('subscription.cap.none')
+            : t('subscription.cap', { amount: amount(one.cap) })}
+        </span>
+        <span
+          className={`button button-small ${isReached ? 'button-primary' : 'button-secondary'} group-open/cap:hidden`}
+        >
+          {t(isReached ? 'subscription.cap.raise' : 'subscription.cap.change')}
+        </span>
+      </summary>
+      <Form method="post" preventScrollReset className="mt-3 flex flex-wrap items-end gap-3">
+        <input type="hidden" name="store" value={store?.id ?? ''} />
+        <input type="hidden" name="intent" value="cap" />
+        <TextField
+          label={t('subscription.cap.new', { currency: one.plan.currency })}
+          name="cap"
+          type="number"
+          inputMode="decimal"
+          min="0"
+          step="0.01"
+          required
+          dir="ltr"
+          defaultValue={one.cap ?? ''}
+          {...(error !== undefined && { error })}
+          className="w-44"
+        />
+        <Button type="submit" kind="secondary" busy={busy}>
+          {t('subscription.cap.save')}
+        </Button>
+      </Form>
+    </details>
+  )
+}

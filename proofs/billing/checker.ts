@@ -1,0 +1,306 @@
+import type { SoldPlan } from './plans.ts'
+import { dayOf, daysFrom, monthsLater, shareOf } from './calendar.ts'
+import type { Used } from './lives.ts'
+import type {
+  BookedEvent,
+  BookedOrder,
+  BookedSubscription,
+  BookedTotal,
+  Books,
+  OrderLine,
+} from './read-books.ts'
+import type { Invariant, Violation } from './violation.ts'
+
+const groupBy = <T>(list: readonly T[], keyOf: (one: T) => string | null): Map<string, T[]> => {
+  const groups = new Map<string, T[]>()
+  for (const one of list) {
+    const key = keyOf(one)
+    if (key !== null) groups.set(key, [...(groups.get(key) ?? []), one])
+  }
+  return groups
+}
+
+/** What units cost, one by one tier after the other. */
+export function costOf(plan: SoldPlan, meterKey: string, quantity: number): number {
+  const meter = plan.meters.find(({ key }) => key === meterKey)
+  if (!meter) return 0
+  let [left, from, cost] = [quantity - meter.included, 0, 0]
+  for (const { upTo, priceMinor, per } of meter.tiers) {
+    if (left <= 0) break
+    const here = upTo === null ? left : Math.min(left, upTo - from)
+    cost += shareOf(priceMinor, here, per)
+    left -= here
+    from = upTo ?? from
+  }
+  return cost
+}
+
+const lineSum = (lines: readonly OrderLine[]) =>
+  lines.reduce((sum, line) => sum + line.amount_minor, 0)
+
+/** The paid time of a subscription, as the model counts it along. */
+interface Time {
+  no: number
+  from: string
+  until: string
+  anchorDay: string
+  anchorNo: number
+  plan: SoldPlan
+}
+
+interface Case {
+  one: BookedSubscription
+  events: BookedEvent[]
+  orders: Map<string, BookedOrder>
+  totals: BookedTotal[]
+  plans: ReadonlyMap<string, SoldPlan>
+  versions: Books['plans']
+  note: (invariant: Invariant, what: string) => void
+}
+
+const lengthOf = ({ period }: SoldPlan) => (period === 'year' ? 12 : 1)
+
+/** Walks through what happened, and holds each order against what it must have been. */
+export function checkHistory(given: Case): Set<string> {
+  const { one, events, orders, note } = given
+  const effective = new Set<string>()
+  let time: Time | null = null
+  for (const { kind, facts, at } of events) {
+    const order = typeof facts.order === 'string' ? orders.get(facts.order) : undefined
+    if (order && ['started', 'renewed', 'plan_changed', 'use_paid'].includes(kind)) {
+      if (effective.has(order.number)) note('B2', `order ${order.number} counts twice`)
+      effective.add(order.number)
+    }
+    if (kind === 'started') time = begin(given, order, at)
+    else if (kind === 'trial_started') time = null
+    else if (kind === 'renewed') time = renew(given, time, order, at)
+    else if (kind === 'plan_changed') time = change(given, time, order, at)
+    else if (kind === 'thawed' && time && time.until < dayOf(at)) {
+      const day = dayOf(at)
+      time = { ...time, until: day, anchorDay: day, anchorNo: time.no + 1 }
+    }
+  }
+  if (time && (time.until !== dayOf(one.period_until) || time.no !== one.period_no))
+    note(
+      'B2',
+      `is in period ${one.period_no} to ${dayOf(one.period_until)}; paid is ${time.no} to ${time.until}`,
+    )
+  return effective
+}
+
+function begin(
+  { one, note, plans, events }: Case,
+  order: BookedOrder | undefined,
+  at: Date,
+): Time | null {
+  const plan = plans.get(order?.plan_id ?? one.plan_id)
+  if (!plan) return null
+  const price = order ? lineSum(order.lines) : 0
+  if (price !== plan.priceMinor) note('B1', `began with ${price} instead of ${plan.priceMinor}`)
+  // Days of a trial come before the first period. A trial that is over meanwhile has none.
+  const trial = events.find(({ kind }) => kind === 'trial_started')
+  const until = trial ? dayOf(new Date(String(trial.facts.until))) : ''
+  const from = dayOf(at)
+  const anchorDay = trial && one.trial_until !== null ? trialEnd(events, until, at) : from
+  return {
+    no: 1,
+    from,
+    until: monthsLater(anchorDay, lengthOf(plan)),
+    anchorDay,
+    anchorNo: 1,
+    plan,
+  }
+}
+
+/** A store that was closed when its trial ended has it until it was opened. */
+const trialEnd = (events: readonly BookedEvent[], until: string, before: Date): string =>
+  events
+    .filter(({ kind, at }) => kind === 'thawed' && at <= before)
+    .reduce((end, { at }) => (end < dayOf(at) ? dayOf(at) : end), until)
+
+function renew(given: Case, time: Time | null, order: BookedOrder | undefined, at: Date): Time | null {
+  const { one, note, plans, totals, events } = given
+  const before = time?.no ?? 0
+  const plan = order ? plans.get(order.plan_id) : (time?.plan ?? plans.get(one.plan_id))
+  if (!plan) return null
+  const started = events.find(({ kind }) => kind === 'trial_started')
+  const trialUntil = started ? dayOf(new Date(String(started.facts.until))) : ''
+  const from = time?.until ?? trialEnd(events, trialUntil, at)
+  const anchored = time !== null && time.plan.period === plan.period
+  const [anchorDay, anchorNo] = anchored ? [time.anchorDay, time.anchorNo] : [from, before + 1]
+  const until = monthsLater(anchorDay, (before + 2 - anchorNo) * lengthOf(plan))
+  const used = before === 0 || !time ? [] : usedIn(totals, before)
+  const wanted = [
+    ...(plan.priceMinor > 0 ? [plan.priceMinor] : []),
+    ...used.map(({ meter, quantity }) => costOf(time?.plan ?? plan, meter, quantity)),
+  ].filter((minor) => minor > 0)
+  const lines = order?.lines ?? []
+  const found = lines.map(({ amount_minor: minor }) => minor)
+  if (found.toSorted().join(' ') !== wanted.toSorted().join(' '))
+    note('B1', `period ${before + 1} was charged [${found}] instead of [${wanted}] (${order?.number})`)
+  if (order && order.total_minor !== lineSum(lines))
+    note('B1', `${order.number} has lines of ${lineSum(lines)} and a total of ${order.total_minor}`)
+  const paid = lines.find(({ kind }) => kind === 'plan')
+  if (paid && (paid.from !== from || paid.until !== until))
+    note('B2', `${order?.number} is for ${paid.from} to ${paid.until} instead of ${from} to ${until}`)
+  if (order && order.period_no !== before + 1)
+    note('B2', `${order.number} is of period ${order.period_no} instead of ${before + 1}`)
+  return { no: before + 1, from, until, anchorDay, anchorNo, plan }
+}
+
+const usedIn = (totals: readonly BookedTotal[], no: number) =>
+  totals.filter((total) => total.period_no === no)
+
+function change(
+  { note, plans, versions }: Case,
+  time: Time | null,
+  order: BookedOrder | undefined,
+  at: Date,
+): Time | null {
+  if (!time || !order) return time
+  const next = plans.get(order.plan_id)
+  if (!next) return time
+  const day = dayOf(order.created_at)
+  const left = Math.max(0, daysFrom(day, time.until))
+  const of = daysFrom(time.from, time.until)
+  const restarts = next.period !== time.plan.period
+  const credit = shareOf(time.plan.priceMinor, left, of)
+  const price = restarts ? next.priceMinor : shareOf(next.priceMinor, left, of)
+  if (lineSum(order.lines) !== price - credit)
+    note('B1', `${order.number} changed the plan for ${lineSum(order.lines)} instead of ${price - credit}`)
+  if (at.getTime() - order.created_at.getTime() > 3 * 3_600_000)
+    note('B1', `${order.number} was paid ${at.getTime() - order.created_at.getTime()} ms after its price`)
+  if (versions.size === 0 || !restarts) return { ...time, plan: next }
+  const from = dayOf(at)
+  const until = monthsLater(from, lengthOf(next))
+  return { no: time.no + 1, from, until, anchorDay: from, anchorNo: time.no + 1, plan: next }
+}
+
+/** Everything that has to be true of the market's books and what was done from outside. */
+export function checkBooks(
+  books: Books,
+  { plans, used, now }: { plans: ReadonlyMap<string, SoldPlan>; used: readonly Used[]; now: Date },
+): Violation[] {
+  const found: Violation[] = []
+  const ordersOf = groupBy(books.orders, (order) => order.subscription_id)
+  const eventsOf = groupBy(books.events, (event) => event.subscription_id)
+  const totalsOf = groupBy(books.totals, (total) => total.subscription_id)
+  for (const one of books.subscriptions) {
+    const orders = ordersOf.get(one.id) ?? []
+    const events = eventsOf.get(one.id) ?? []
+    const note = (invariant: Invariant, what: string) =>
+      void found.push({ invariant, of: one.id, what })
+    const effective = checkHistory({
+      one,
+      events,
+      orders: new Map(orders.map((order) => [order.number, order])),
+      totals: totalsOf.get(one.id) ?? [],
+      plans,
+      versions: books.plans,
+      note,
+    })
+    checkGivenBack(orders, effective, note)
+    checkOpenOrders(one, orders, note)
+    checkUse(one, orders, totalsOf.get(one.id) ?? [], note)
+    const isStuck = one.next_action_at === null || one.next_action_at.getTime() < now.getTime() - 7_200_000
+    if (one.state !== 'ended' && one.is_open && isStuck)
+      note('B8', `is ${one.state}, and waits since ${one.next_action_at?.toISOString()}`)
+  }
+  return [...found, ...checkReports(books, used), ...checkTries(books)]
+}
+
+type Note = (invariant: Invariant, what: string) => void
+
+/** What was paid and did nothing. */
+function checkGivenBack(orders: BookedOrder[], effective: Set<string>, note: Note): void {
+  for (const { number, state, paid_at } of orders)
+    if (paid_at !== null && !effective.has(number) && state !== 'refunded')
+      note('B5', `order ${number} was paid, changed nothing, and is ${state}`)
+}
+
+function checkOpenOrders(one: BookedSubscription, orders: BookedOrder[], note: Note): void {
+  const open = orders.filter(({ state }) => state === 'awaiting_payment' || state === 'draft')
+  for (const order of open) {
+    if (one.due_order_id === order.id) continue
+    if (order.purpose === 'change' && one.state !== 'ended') continue
+    note('B6', `order ${order.number} (${order.purpose}) is open and nobody waits for it`)
+  }
+  if (one.due_order_id !== null && !open.some(({ id }) => id === one.due_order_id)) {
+    const due = orders.find(({ id }) => id === one.due_order_id)
+    if (one.state !== 'ended' || due?.state !== 'expired')
+      note('B6', `waits for an order that is ${due?.state}`)
+  }
+}
+
+/** The use of each period that is over stands in one order, unless nobody is charged for it. */
+function checkUse(
+  one: BookedSubscription,
+  orders: BookedOrder[],
+  totals: BookedTotal[],
+  note: Note,
+): void {
+  const standing = orders.filter(({ state }) => !['cancelled', 'expired'].includes(state))
+  const charged = standing
+    .flatMap(({ lines }) => lines)
+    .filter(({ kind }) => kind === 'usage')
+    .reduce((sum, { quantity }) => sum + (quantity ?? 0), 0)
+  const most = totals
+    .filter(({ period_no: no }) => no > 0)
+    .reduce((sum, { quantity }) => sum + quantity, 0)
+  if (charged > most) note('B4', `${charged} units were charged of ${most}`)
+}
+
+const recordKey = ({ subscription_id, key }: { subscription_id: string; key: string }) =>
+  `${subscription_id} ${key}`
+
+function checkReports(books: Books, used: readonly Used[]): Violation[] {
+  const found: Violation[] = []
+  const known = new Map(books.records.map((record) => [recordKey(record), record]))
+  const told = new Set<string>()
+  for (const { subscriptionId, key, meter, quantity } of used) {
+    const name = recordKey({ subscription_id: subscriptionId, key })
+    told.add(name)
+    const record = known.get(name)
+    if (record?.quantity !== quantity || record.meter !== meter)
+      found.push({ invariant: 'B4', of: subscriptionId, what: `use ${key} was taken and is not there` })
+  }
+  for (const name of known.keys())
+    if (!told.has(name)) found.push({ invariant: 'B4', of: name, what: 'use that nobody reported' })
+  const sums = new Map<string, number>()
+  for (const { subscription_id: id, period_no: no, meter, quantity } of books.records)
+    sums.set(`${id} ${no} ${meter}`, (sums.get(`${id} ${no} ${meter}`) ?? 0) + quantity)
+  for (const { subscription_id: id, period_no: no, meter, quantity } of books.totals)
+    if (sums.get(`${id} ${no} ${meter}`) !== quantity)
+      found.push({ invariant: 'B4', of: id, what: `the sum of ${meter} in period ${no} is wrong` })
+  return found
+}
+
+const TRY_DAYS = [0, 1, 3, 5, 7]
+
+/** The days of tries, unless the owner chose another card meanwhile, and none after a final no. */
+function checkTries(books: Books): Violation[] {
+  const found: Violation[] = []
+  const cards = groupBy(
+    books.events.filter(({ kind }) => kind === 'card_changed' || kind === 'thawed'),
+    (event) => event.subscription_id,
+  )
+  const orders = new Map(books.orders.map((order) => [order.id, order]))
+  for (const [orderId, tries] of groupBy(books.tries, (one) => one.order_id)) {
+    const order = orders.get(orderId)
+    const helped = (after: Date, until: Date) =>
+      (cards.get(order?.subscription_id ?? '') ?? []).some(
+        ({ at }) => at >= after && at <= until,
+      )
+    const [first] = tries
+    const last = tries.at(-1)
+    if (!order || !first || !last || helped(first.at, last.at)) continue
+    const note = (what: string) => found.push({ invariant: 'B7', of: order.number, what })
+    const days = tries.map(({ at }) => daysFrom(dayOf(first.at), dayOf(at)))
+    if (tries.length > TRY_DAYS.length) note(`was charged ${tries.length} times`)
+    for (const [n, day] of days.entries())
+      if (day < (TRY_DAYS[n] ?? 0)) note(`was charged on days ${days.join(', ')}`)
+    if (tries.slice(0, -1).some((one) => one.is_final)) note('was charged after a final refusal')
+    if (tries.filter(({ state }) => state === 'succeeded').length > 1) note('was paid twice')
+  }
+  return found
+}
