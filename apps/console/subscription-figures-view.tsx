@@ -36,7 +36,7 @@ export function SubscriptionFigures({ figures }: { figures: Figures }) {
   const last = months.at(-2)
   return (
     <>
-      <dl className="mb-7 grid grid-cols-1 gap-3 sm:grid-cols-2 xl:grid-cols-4">
+      <dl className="mb-7 grid grid-cols-1 gap-3 md:grid-cols-2 xl:grid-cols-4">
         {money.map((one) => (
           <Tile
             key={one.currency}

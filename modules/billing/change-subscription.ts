@@ -9,7 +9,6 @@ import {
   cancelOpenOrders,
   chargeWithoutBuyer,
   findSubscriptionOrder,
-  listSubscriptionOrders,
   lockOpenOrders,
   placeSubscriptionOrder,
   requireChargeableCard,

@@ -55,6 +55,7 @@ export const chargeNow = defineOperation({
     if (row.due_order_id === null || row.frozen_since !== null) throw refuse('billing.not_now')
     if (!canCharge(row)) throw refuse('billing.charge_useless')
     const turn = row.charges_tried + 1
+    if (row.charge_asked === turn) return done
     await changeSubscription(
       ctx.db,
       row.id,

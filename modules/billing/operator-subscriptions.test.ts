@@ -137,6 +137,7 @@ describe('an unpaid subscription in the console', () => {
     await advance()
     await advance()
     expect((await page(id)).charges_tried).toBe(before + 1)
+    expect((await kindsOf(id)).filter((kind) => kind === 'operator_charge')).toHaveLength(1)
     expect(await kindsOf(id)).toEqual(
       expect.arrayContaining(['operator_charge', 'charge_failed', 'mailed', 'order_opened']),
     )
