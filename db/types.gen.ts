@@ -1934,8 +1934,8 @@ export interface TaxRates {
 }
 
 export interface TestClocks {
+  from_at: Timestamp | null;
   now_at: Timestamp;
-  started_at: Timestamp | null;
   steps: Generated<number>;
   store_id: string;
   target_at: Timestamp;

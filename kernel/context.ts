@@ -35,6 +35,7 @@ export const JOB_NAMES = [
   'settle-move',
   'pass-entitlements',
   'advance-subscription',
+  'move-test-clock',
   'follow-subscription',
 ] as const
 export type JobName = (typeof JOB_NAMES)[number]
@@ -123,10 +124,14 @@ export interface Services {
     paid: { orderId: string; savedCardId: string | null },
   ): Promise<void>
   /**
-   * Provided by `billing`: an order of a subscription was refunded completely; in the transaction of
-   * the change.
+   * Provided by `billing`: an order of a subscription was refunded, in the transaction of the
+   * change.
    */
-  subscriptionOrderRefunded(services: Services, trx: Db, orderId: string): Promise<void>
+  subscriptionOrderRefunded(
+    services: Services,
+    trx: Db,
+    refunded: { orderId: string; amountMinor: number; isReturn: boolean },
+  ): Promise<void>
   /**
    * Provided by `apps`: in the transaction of a change of a subscription tells the app, and queues
    * the job that pauses, resumes or removes the item as the subscription says.

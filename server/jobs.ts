@@ -14,7 +14,12 @@ import {
   purgeConnections,
   purgeWebhooks,
 } from '#modules/apps/public.ts'
-import { advanceSubscription, findDueSubscriptions } from '#modules/billing/public.ts'
+import {
+  advanceSubscription,
+  findDueSubscriptions,
+  findMovingClocks,
+  moveTestClock,
+} from '#modules/billing/public.ts'
 import { purgeUploads, turnMarketDay } from '#modules/catalog/public.ts'
 import { closeMonths, recordEarnings } from '#modules/earnings/public.ts'
 import { mailEndingTokens, purgeSignIns } from '#modules/identity/public.ts'
@@ -86,6 +91,7 @@ const HANDLERS: Record<JobName, (services: Services, id: string) => Promise<void
   'settle-move': settleMove,
   'pass-entitlements': passEntitlements,
   'advance-subscription': advanceSubscription,
+  'move-test-clock': moveTestClock,
   'follow-subscription': followSubscription,
 }
 
@@ -116,6 +122,7 @@ const RECOVERED_JOBS: readonly JobName[] = [
   'leave-site',
   'settle-move',
   'advance-subscription',
+  'move-test-clock',
 ]
 const queueOf = (name: JobName) => ({
   notify: true,
@@ -144,6 +151,7 @@ const CONCURRENCY: Partial<Record<JobName, { workers?: number; jobs?: number }>>
   'send-mail': { workers: 2, jobs: 8 },
   'settle-attempt': { jobs: 8 },
   'advance-subscription': { jobs: 8 },
+  'move-test-clock': { workers: 2 },
 }
 /**
  * How often an idle worker looks for jobs whose time has come; new ones wake all workers of their
@@ -306,6 +314,7 @@ const RECOVERY: readonly (readonly [JobName, (services: Services) => Promise<str
   ['leave-site', findDisconnectingSites],
   ['settle-move', findDueMoves],
   ['advance-subscription', findDueSubscriptions],
+  ['move-test-clock', findMovingClocks],
 ]
 
 /** Hourly work. */

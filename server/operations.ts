@@ -54,6 +54,14 @@ import {
   listAllSubscriptions,
 } from '#modules/billing/operator-subscriptions.ts'
 import { listPartnerSubscriptions } from '#modules/billing/partner-subscriptions.ts'
+import {
+  addTestStore,
+  endDeveloperAccess,
+  getDeveloperAccess,
+  makeDeveloperCode,
+  removeTestStore,
+} from '#modules/billing/developer-stores.ts'
+import { advanceTestClock, getTestTimeline, listTestStores } from '#modules/billing/test-clock.ts'
 import { previewSubscription, startSubscription } from '#modules/billing/start-subscription.ts'
 import { getSubscription, listSubscriptions } from '#modules/billing/store-subscriptions.ts'
 import { getItem } from '#modules/catalog/get-item.ts'
@@ -480,6 +488,9 @@ export const MARKET_OPERATIONS: readonly DefinedOperation<Ctx>[] = [
   startSubscription,
   listSubscriptions,
   getSubscription,
+  getDeveloperAccess,
+  makeDeveloperCode,
+  endDeveloperAccess,
   agreeToSubscription,
   changePlan,
   cancelSubscription,
@@ -765,6 +776,11 @@ export const CONSOLE_OPERATIONS: readonly DefinedOperation<ConsoleCtx>[] = [
   createToken,
   revokeToken,
   getOwnToken,
+  listTestStores,
+  addTestStore,
+  removeTestStore,
+  advanceTestClock,
+  getTestTimeline,
   getItemFigures,
   getPartnerFigures,
   getMarketFigures,

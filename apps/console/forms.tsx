@@ -124,6 +124,7 @@ export function useFormRevision(
 
 /** The console's own message for a field, by the code of the refusal. */
 const FIELD_MESSAGES: Partial<Record<string, ConsoleKey>> = {
+  'billing.code_unknown': 'console.test_stores.code_unknown',
   'field.required': 'console.field.required',
   'field.confirm': 'console.field.confirm',
   'field.email': 'console.field.email',

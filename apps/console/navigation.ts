@@ -112,6 +112,7 @@ const PARTNER_PAGES: readonly {
   { path: '/platforms', key: 'console.versions.nav' },
   { path: '/team', key: 'console.nav.team' },
   { path: '/tokens', key: 'console.tokens.nav', roles: ['owner', 'developer'], under: '/team' },
+  { path: '/test-stores', key: 'console.test_stores.nav', under: '/team' },
 ]
 
 export interface PlaceLink {

@@ -41,6 +41,12 @@ export default [
     route('partner/:partner/earnings/:statement', 'screens/partner-earnings-statement.tsx', {
       id: 'partner-earnings-statement',
     }),
+    route('partner/:partner/test-stores', 'screens/partner-test-stores.tsx', {
+      id: 'partner-test-stores',
+    }),
+    route('partner/:partner/test-stores/:store', 'screens/partner-test-store.tsx', {
+      id: 'partner-test-store',
+    }),
     route('partner/:partner/tokens', 'screens/partner-tokens.tsx', { id: 'partner-tokens' }),
     route('partner/:partner/items/new', 'screens/partner-item-new.tsx', { id: 'partner-item-new' }),
     route('partner/:partner/items/:item', 'screens/partner-item.tsx', { id: 'partner-item' }, [

@@ -10,6 +10,8 @@ export interface Dates {
   day(iso: string): string
   /** "12 Kasım 2026 Perşembe" */
   weekday(iso: string): string
+  /** "1–22 Kasım 2026"; of the same day, that day */
+  range(from: string, until: string): string
   /** "Kas" */
   month(iso: string): string
   /** "12 Kasım 14:05 GMT+3" */
@@ -25,6 +27,13 @@ export const datesIn = (locale: Locale, timeZone: string): Dates => ({
       month: 'long',
       year: 'numeric',
     })(iso),
+  range: (from, until) =>
+    new Intl.DateTimeFormat(LANGUAGE_TAGS[locale], {
+      day: 'numeric',
+      month: 'long',
+      year: 'numeric',
+      timeZone: zoneFor(from, timeZone),
+    }).formatRange(new Date(from), new Date(until)),
   month: (iso) => formatIn(locale, zoneFor(iso, timeZone), { month: 'short' })(iso),
   minute: (iso) =>
     new Intl.DateTimeFormat(LANGUAGE_TAGS[locale], {

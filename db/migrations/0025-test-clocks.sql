@@ -27,6 +27,7 @@ create index developer_stores_partner on developer_stores (partner_id, created_a
 
 alter table test_clocks
   add column steps integer not null default 0 check (steps >= 0),
-  add column started_at timestamptz;
-comment on column test_clocks.steps is 'Steps of subscriptions since started_at.';
-comment on column test_clocks.started_at is 'When the clock was last told to move.';
+  add column from_at timestamptz;
+comment on column test_clocks.steps is 'Subscriptions that were advanced since it was last told to move.';
+comment on column test_clocks.from_at is 'Where it stood when it was last told to move.';
+create index test_clocks_moving on test_clocks (store_id) where now_at < target_at;

@@ -125,3 +125,9 @@ update invoices set tax_rate_bp = orders.tax_rate_bp, tax_exemption = orders.tax
   buyer_country = (select country from addresses where addresses.id = orders.address_id)
 from orders where orders.id = invoices.order_id;
 alter table invoices alter column tax_rate_bp drop default;
+
+alter table refunds drop constraint refunds_reason_check, add constraint refunds_reason_check
+  check (reason in ('buyer_request', 'not_delivered', 'duplicate', 'fraud', 'other', 'money_back',
+    'goodwill'));
+comment on column refunds.reason is
+  'money_back: the order did not want the payment. goodwill: a credit, what was bought stays.';

@@ -33,13 +33,8 @@ import { taxed, taxingOf } from './present.ts'
 import { chargeDue, endSubscription } from './run-subscription.ts'
 import { grantTrial } from './start-subscription.ts'
 import { refundPeriod } from './refund-period.ts'
-import {
-  addressOf,
-  presentById,
-  quoteChange,
-  refundNow,
-  requireSubscription,
-} from './store-subscriptions.ts'
+import { addressOf, presentById, quoteChange, requireSubscription } from './store-subscriptions.ts'
+import { findUnusedDays } from './unused-days.ts'
 
 export interface Locked {
   row: SubscriptionRow
@@ -121,7 +116,8 @@ export const changePlan = defineOperation({
       // One order has one currency, and the next one has this period's use too.
       if (terms.currency !== version.currency && version.meters.length > 0)
         throw refuse('billing.not_now')
-      const quote = quoteChange(row, version, terms, time.now)
+      const unused = await findUnusedDays(trx, row, version, time.now)
+      const quote = quoteChange(version, terms, unused)
       const taxing = await taxingOf({ ...ctx, db: trx }, row)
       if (toMinor(body.today, version.currency) !== taxed(taxing, quote?.dueMinor ?? 0).totalMinor)
         throw refuse('billing.changed')
@@ -218,9 +214,7 @@ export const cancelSubscription = defineOperation({
         await ctx.subscriptionChanged(ctx, trx, row.id, 'subscription.changed')
         return
       }
-      const refundMinor = refundNow(row, version, time.now)
-      const taxing = await taxingOf({ ...ctx, db: trx }, row)
-      const shown = taxed(taxing, refundMinor).totalMinor
+      const { refundMinor: shown } = await findUnusedDays(trx, row, version, time.now)
       if (toMinor(body.refund, version.currency) !== shown) throw refuse('billing.changed')
       await refundPeriod(ctx, trx, row, {
         amountMinor: shown,

@@ -24,12 +24,11 @@ import { refuse } from './errors.ts'
 import * as contract from './operator-contract.ts'
 import { canCharge, extendable, requireAny } from './operator-subscriptions.ts'
 import { grantPeriod } from './periods.ts'
-import { taxed, taxingOf } from './present.ts'
 import { refundPeriod } from './refund-period.ts'
 import { type Extendable, GRACE_DAYS } from './rules.ts'
 import { endSubscription } from './run-subscription.ts'
 import { grantTrial } from './start-subscription.ts'
-import { refundNow } from './store-subscriptions.ts'
+import { findUnusedDays } from './unused-days.ts'
 
 // What operators do to a subscription, each with a note. All of it runs in the transaction of the
 // console's write (`audit`), so `ctx.db` is that transaction.
@@ -162,7 +161,7 @@ export const creditSubscription = defineOperation({
         : await refundAcross(
             ctx,
             orders.map(({ number }) => number),
-            { amountMinor, reason: 'other', askedBy: askedBy(ctx), key: body.key },
+            { amountMinor, reason: 'goodwill', askedBy: askedBy(ctx), key: body.key },
           )
     if (missing > 0)
       throw refuse('backoffice.refund_refused', { params: { left: toMajor(left, currency) } })
@@ -191,7 +190,7 @@ export const endSubscriptionNow = defineOperation({
     const { row, version, time } = await lockAny(ctx, params.subscription)
     if (row.state === 'ended') throw refuse('billing.not_now')
     const refundMinor = body.refund
-      ? taxed(await taxingOf(ctx, row), refundNow(row, version, time.now)).totalMinor
+      ? (await findUnusedDays(ctx.db, row, version, time.now)).refundMinor
       : 0
     if (refundMinor > 0)
       await refundPeriod(ctx, ctx.db, row, {

@@ -12,11 +12,12 @@ import {
 import { findSubscription, findUsage, findVersion, type SubscriptionRow, timeOf } from './data.ts'
 import { refuse } from './errors.ts'
 import * as contract from './operator-contract.ts'
-import { nextAnchor, presentComing, presentPlan, taxed, taxingOf } from './present.ts'
+import { nextAnchor, presentComing, presentPlan, taxingOf } from './present.ts'
 import { type Extendable, MOST_CHARGES } from './rules.ts'
-import { costOf, presentUsage, refundNow } from './store-subscriptions.ts'
+import { costOf, presentUsage } from './store-subscriptions.ts'
 import { findLine, listLines, presentLine } from './subscription-lines.ts'
 import { readTimeline } from './timeline.ts'
+import { findUnusedDays } from './unused-days.ts'
 
 export const listAllSubscriptions = defineOperation({
   ...contract.listAllSubscriptions,
@@ -47,6 +48,7 @@ export const getAnySubscription = defineOperation({
         readTimeline(db, row, locale),
       ])
     const { currency } = current
+    const unused = await findUnusedDays(db, row, current, time.now)
     const next = pending ?? current
     const iso = (at: Date | null) => at?.toISOString() ?? null
     const shown = presentLine(row, locale)
@@ -96,7 +98,7 @@ export const getAnySubscription = defineOperation({
         extend: extendable(row),
         credit: toMajor(await findRefundableMinor(db, row.id, currency), currency),
         end: row.state !== 'ended',
-        refund: toMajor(taxed(taxing, refundNow(row, current, time.now)).totalMinor, currency),
+        refund: toMajor(unused.refundMinor, currency),
       },
     }
   },

@@ -1,21 +1,23 @@
 import type { Services } from '#kernel/context.ts'
 import { findSubscriptionOrder } from '#modules/orders/public.ts'
-import { findVersion, lockSubscription, timeOf } from './data.ts'
+import { findVersion, insertEvent, lockSubscription, timeOf } from './data.ts'
 import { endSubscription } from './run-subscription.ts'
 
-/** What the current period cost was paid back, so it is over. */
+/** When all that the current period cost was returned, the subscription is over. */
 export const subscriptionOrderRefunded: Services['subscriptionOrderRefunded'] = async (
   services,
   trx,
-  orderId,
+  { orderId, amountMinor, isReturn },
 ) => {
   const order = await findSubscriptionOrder(trx, orderId)
-  if (order.subscription_id === null || order.purpose === 'final') return
-  const row = await lockSubscription(trx, order.subscription_id)
-  if (row?.state !== 'active' || row.period_no !== order.period_no) return
-  const [version, time] = await Promise.all([
-    findVersion(trx, row.plan_version_id),
-    timeOf(services, trx, row.store_id),
-  ])
+  const row =
+    order.subscription_id === null ? undefined : await lockSubscription(trx, order.subscription_id)
+  if (!row) return
+  const time = await timeOf(services, trx, row.store_id)
+  const facts = { order: order.number, refund_minor: amountMinor }
+  await insertEvent(trx, row.id, { kind: 'refunded', facts, at: time.now })
+  const isCurrent = order.purpose !== 'final' && order.period_no === row.period_no
+  if (!isReturn || !isCurrent || row.state !== 'active' || row.due_order_id !== null) return
+  const version = await findVersion(trx, row.plan_version_id)
   await endSubscription({ services, trx, row, version, time }, 'returned')
 }

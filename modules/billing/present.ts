@@ -62,7 +62,13 @@ export function presentComing(
   taxing: Taxing,
   version: Omit<PlanVersion, 'id'>,
   anchor: Anchor,
-  from: { no: number; capMinor: number; isPreliminary: boolean },
+  from: {
+    no: number
+    capMinor: number
+    isPreliminary: boolean
+    /** Nothing was used before the first of these charges. */
+    isFirst?: boolean
+  },
 ): z.output<typeof coming> {
   const { currency } = version
   const charges = comingCharges(anchor, version, {
@@ -75,11 +81,11 @@ export function presentComing(
   const cap = taxed(taxing, version.meters.length > 0 ? from.capMinor : 0)
   return {
     currency: currency as Currency,
-    charges: charges.map(({ day }) => ({
+    charges: charges.map(({ day }, index) => ({
       day,
       plan: toMajor(plan.totalMinor, currency),
       tax: toMajor(plan.taxMinor, currency),
-      cap: toMajor(cap.totalMinor, currency),
+      cap: from.isFirst && index === 0 ? 0 : toMajor(cap.totalMinor, currency),
     })),
     total: toMajor(plan.totalMinor * charges.length, currency),
     is_preliminary: from.isPreliminary,

@@ -3,7 +3,7 @@ import type { Services } from '#kernel/context.ts'
 import { listSubscriptionOrders, refundAcross, type RefundRequest } from '#modules/orders/public.ts'
 import type { SubscriptionRow } from './data.ts'
 
-/** Refunds days of the current period, from the newest of the orders that paid for them. */
+/** Refunds unused days, from the newest of the orders that paid for them. */
 export async function refundPeriod(
   services: Services,
   trx: Db,
@@ -11,8 +11,7 @@ export async function refundPeriod(
   request: Pick<RefundRequest, 'reason' | 'askedBy'> & { amountMinor: number },
 ): Promise<void> {
   const orders = (await listSubscriptionOrders(trx, row.id)).filter(
-    ({ paid_at, period_no, purpose }) =>
-      paid_at !== null && period_no === row.period_no && purpose !== 'final',
+    ({ paid_at: paidAt, purpose }) => paidAt !== null && purpose !== 'final',
   )
   await refundAcross(
     { ...services, db: trx },

@@ -35,6 +35,7 @@ export const EVENT_KINDS = [
   'renewed',
   'charge_failed',
   'use_paid',
+  'refunded',
   'paused',
   'cancelled',
   'kept',
@@ -217,17 +218,16 @@ export interface PlanChange {
   restarts: boolean
 }
 
-/** A change that begins at once: the days of this period that are left count for both plans. */
+/**
+ * A change that begins at once: the days of this period that are left count for both plans.
+ * `creditMinor`: what they are worth at the old one.
+ */
 export function changeNow(
   from: Terms,
   to: Terms,
-  period: Period,
-  timeZone: string,
-  now: Date,
+  { days, creditMinor }: { days: { left: number; of: number }; creditMinor: number },
 ): PlanChange {
-  const days = daysLeft(period, timeZone, now)
   const restarts = from.period !== to.period
-  const creditMinor = scaleHalfUp(from.amountMinor, days.left, days.of)
   const newMinor = restarts ? to.amountMinor : scaleHalfUp(to.amountMinor, days.left, days.of)
   return { newMinor, creditMinor, dueMinor: Math.max(0, newMinor - creditMinor), days, restarts }
 }

@@ -1,7 +1,7 @@
 import type { Db } from '#db/client.ts'
 import { secondsAfter } from '#lib/clock.ts'
 import type { Locale } from '#lib/locale.ts'
-import { dayIn } from '#lib/time-zone.ts'
+import { dayAfter, dayIn, startOfDay } from '#lib/time-zone.ts'
 import { inTransaction, type Services } from '#kernel/context.ts'
 import {
   cancelOpenOrders,
@@ -386,7 +386,8 @@ const recordCharge = (
         }),
         stops_charging: row.stops_charging || stops,
         charge_asked: null,
-        next_action_at: now,
+        // A card is charged once a day at most, also when its owner chose it just now.
+        next_action_at: startOfDay(row.time_zone, dayAfter(dayIn(row.time_zone, now))),
       },
       {
         kind: 'charge_failed',

@@ -111,6 +111,7 @@ export const previewSubscription = defineOperation({
           no: 1,
           capMinor: terms.capMinor ?? 0,
           isPreliminary: addressId === null,
+          isFirst: anchor.anchorDay === today,
         }),
       },
     }
@@ -141,7 +142,7 @@ export const startSubscription = defineOperation({
       if (live) throw refuse('billing.already_subscribed')
       return { data: await startTrial(ctx, { item, plan, terms, body }) }
     }
-    return { data: await startPaid(ctx, store, { item, terms, isTrying: live !== undefined }) }
+    return { data: await startPaid(ctx, store, { item, terms, trial: live ?? null }) }
   },
 })
 
@@ -149,13 +150,13 @@ export const startSubscription = defineOperation({
 async function startPaid(
   ctx: StoreCtx,
   store: StoreActor,
-  { item, terms, isTrying }: { item: SaleItem; terms: Terms; isTrying: boolean },
+  { item, terms, trial }: { item: SaleItem; terms: Terms; trial: SubscriptionRow | null },
 ): Promise<Started> {
   const time = await timeOf(ctx, ctx.db, store.storeId)
   const whose = { store_id: store.storeId, item_id: item.id, platform_id: ctx.platformId }
   return inTransaction(ctx, async (trx) => {
     const version = await recordVersion(trx, terms, ctx.clock.now())
-    if (terms.amountMinor === 0 && !isTrying) {
+    if (terms.amountMinor === 0 && trial === null) {
       const row = await insertStarted(ctx, trx, version, whose, {
         now: time.now,
         savedCardId: null,
@@ -167,9 +168,11 @@ async function startPaid(
       return { subscription_id: row.id, order_number: null }
     }
     const timeZone = zoneAt(ctx.zones, time.now)
-    const anchor = { anchorDay: dayIn(timeZone, time.now), anchorPeriod: 1, timeZone }
+    // The days of a trial that are left come before the first paid period.
+    const from = trial === null ? time.now : trial.period_until
+    const anchor = { anchorDay: dayIn(timeZone, from), anchorPeriod: 1, timeZone }
     const until = periodStart(anchor, version.period, 2)
-    const lines = [planLine(version, { from: time.now, until }, timeZone)]
+    const lines = [planLine(version, { from, until }, timeZone)]
     const order = await placeSubscriptionOrder(
       ctx,
       trx,

@@ -118,6 +118,8 @@ export const AUDIT_KINDS = [
   'platform_key',
   'store_data',
   'submission',
+  'test_clock',
+  'test_store',
 ]
 
 export const listAudit = defineOperation({

@@ -61,6 +61,7 @@ export { lockReturnable, markReturned } from './returns.ts'
 export {
   cancelOpenOrders,
   cancelOrder,
+  isPaying,
   chargeWithoutBuyer,
   type ChargeResult,
   findChargeResult,

@@ -251,8 +251,12 @@ async function recordRefund(
         throw new Error(`Order ${order.number} is ${order.state} and cannot be refunded`)
       }
       if (order.product_id !== null) await services.productOrderChanged(services, trx, orderId)
-      if (order.plan_version_id !== null && whole)
-        await services.subscriptionOrderRefunded(services, trx, orderId)
+      if (order.plan_version_id !== null)
+        await services.subscriptionOrderRefunded(services, trx, {
+          orderId,
+          amountMinor,
+          isReturn: whole && reason !== 'goodwill',
+        })
     }
     await mailRefund(services, trx, id)
     return true
@@ -302,8 +306,11 @@ async function mailRefund(services: Services, trx: Db, refundId: string): Promis
 }
 
 export type RefundRow = Selectable<Refunds>
-/** `money_back`: the market's own reason, when the order did not want the payment. */
-type RefundReason = (typeof REFUND_REASONS)[number] | 'money_back'
+/**
+ * `money_back`: the market's own reason, when the order did not want the payment; `goodwill`: a
+ * credit that takes nothing back, whatever its amount.
+ */
+type RefundReason = (typeof REFUND_REASONS)[number] | 'money_back' | 'goodwill'
 type RefundState = 'requested' | 'succeeded' | 'refused' | 'unknown'
 
 type NewRefund = Pick<

@@ -26,6 +26,7 @@ import {
   DRAFT_SECONDS,
   isExpired,
   isMoving,
+  MOVING_ATTEMPTS,
   OPEN_ORDERS,
   orderCan,
   type OrderPurpose,
@@ -254,6 +255,19 @@ export async function chargeWithoutBuyer(
   return findChargeResult(services.db, attemptId)
 }
 
+/** Whether a payment of the store for a subscription has no outcome yet. */
+export const isPaying = async (db: Db, storeId: string): Promise<boolean> =>
+  (await db
+    .selectFrom('orders')
+    .innerJoin('payment_attempts', 'payment_attempts.order_id', 'orders.id')
+    .select('orders.id')
+    .where('orders.store_id', '=', storeId)
+    .where('orders.plan_version_id', 'is not', null)
+    .where('orders.state', 'in', literals(OPEN_ORDERS))
+    .where('payment_attempts.state', 'in', literals(MOVING_ATTEMPTS))
+    .limit(1)
+    .executeTakeFirst()) !== undefined
+
 /** How an attempt without the buyer ended. */
 export async function findChargeResult(db: Db, attemptId: string): Promise<ChargeResult> {
   const attempt = await findAttempt(db, attemptId)
@@ -439,6 +453,8 @@ export const listSubscriptionOrders = (db: Db, subscriptionId: string) =>
       'period_no',
       'lines',
       'currency',
+      'subtotal_minor',
+      'discount_minor',
       'total_minor',
       'refunded_minor',
       'address_sealed',

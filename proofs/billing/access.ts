@@ -25,13 +25,19 @@ export async function checkAccess(db: Db, now: Date): Promise<Violation[]> {
         and o.period_no = s.period_no and o.paid_at is not null and o.purpose <> 'final') as paid
     from subscriptions s join plan_versions v on v.id = s.plan_version_id
     join stores on stores.id = s.store_id`.execute(db)
-  return rows.flatMap((row) => wrongOf(row, now).map((what) => ({ invariant: 'B3', of: row.id, what })))
+  return rows.flatMap((row) =>
+    wrongOf(row, now).map((what) => ({ invariant: 'B3', of: row.id, what })),
+  )
 }
 
-function wrongOf({ state, is_open: isOpen, has, paid, period_until: until }: Seen, now: Date): string[] {
+function wrongOf(
+  { state, is_open: isOpen, has, paid, period_until: until }: Seen,
+  now: Date,
+): string[] {
   const graceEnds = new Date(until.getTime() + (GRACE_DAYS + 1) * 86_400_000)
   const today = dayOf(now)
-  if (has && (state === 'ended' || state === 'paused')) return [`has access and is ${state} on ${today}`]
+  if (has && (state === 'ended' || state === 'paused'))
+    return [`has access and is ${state} on ${today}`]
   if (!isOpen) return []
   if (has && now > graceEnds) return [`has access on ${today}, paid until ${dayOf(until)}`]
   if (has && !paid) return [`has access on ${today} in a period that nobody paid`]

@@ -58,13 +58,21 @@ interface Case {
   note: (invariant: Invariant, what: string) => void
 }
 
+/** What happened, for whoever looks for the fault. */
+const toldOf = (events: readonly BookedEvent[]) =>
+  events
+    .slice(-12)
+    .map(({ kind, at }) => `${kind} ${dayOf(at)}`)
+    .join(', ')
+
 const lengthOf = ({ period }: SoldPlan) => (period === 'year' ? 12 : 1)
 
 /** Walks through what happened, and holds each order against what it must have been. */
 export function checkHistory(given: Case): Set<string> {
   const { one, events, orders, note } = given
   const effective = new Set<string>()
-  let time: Time | null = null
+  let time: Time | undefined
+  let isOver = false
   for (const { kind, facts, at } of events) {
     const order = typeof facts.order === 'string' ? orders.get(facts.order) : undefined
     if (order && ['started', 'renewed', 'plan_changed', 'use_paid'].includes(kind)) {
@@ -72,10 +80,11 @@ export function checkHistory(given: Case): Set<string> {
       effective.add(order.number)
     }
     if (kind === 'started') time = begin(given, order, at)
-    else if (kind === 'trial_started') time = null
+    else if (kind === 'trial_started') time = undefined
     else if (kind === 'renewed') time = renew(given, time, order, at)
     else if (kind === 'plan_changed') time = change(given, time, order, at)
-    else if (kind === 'thawed' && time && time.until < dayOf(at)) {
+    else if (kind === 'ended') isOver = true
+    else if (kind === 'thawed' && !isOver && time && time.until < dayOf(at)) {
       const day = dayOf(at)
       time = { ...time, until: day, anchorDay: day, anchorNo: time.no + 1 }
     }
@@ -83,7 +92,7 @@ export function checkHistory(given: Case): Set<string> {
   if (time && (time.until !== dayOf(one.period_until) || time.no !== one.period_no))
     note(
       'B2',
-      `is in period ${one.period_no} to ${dayOf(one.period_until)}; paid is ${time.no} to ${time.until}`,
+      `is in period ${one.period_no} to ${dayOf(one.period_until)}; paid is ${time.no} to ${time.until}: ${toldOf(events)}`,
     )
   return effective
 }
@@ -92,9 +101,9 @@ function begin(
   { one, note, plans, events }: Case,
   order: BookedOrder | undefined,
   at: Date,
-): Time | null {
+): Time | undefined {
   const plan = plans.get(order?.plan_id ?? one.plan_id)
-  if (!plan) return null
+  if (!plan) return undefined
   const price = order ? lineSum(order.lines) : 0
   if (price !== plan.priceMinor) note('B1', `began with ${price} instead of ${plan.priceMinor}`)
   // Days of a trial come before the first period. A trial that is over meanwhile has none.
@@ -118,34 +127,55 @@ const trialEnd = (events: readonly BookedEvent[], until: string, before: Date): 
     .filter(({ kind, at }) => kind === 'thawed' && at <= before)
     .reduce((end, { at }) => (end < dayOf(at) ? dayOf(at) : end), until)
 
-function renew(given: Case, time: Time | null, order: BookedOrder | undefined, at: Date): Time | null {
-  const { one, note, plans, totals, events } = given
-  const before = time?.no ?? 0
+function renew(
+  given: Case,
+  time: Time | undefined,
+  order: BookedOrder | undefined,
+  at: Date,
+): Time | undefined {
+  const { one, plans, events } = given
   const plan = order ? plans.get(order.plan_id) : (time?.plan ?? plans.get(one.plan_id))
-  if (!plan) return null
+  if (!plan) return undefined
+  const no = (time?.no ?? 0) + 1
   const started = events.find(({ kind }) => kind === 'trial_started')
   const trialUntil = started ? dayOf(new Date(String(started.facts.until))) : ''
   const from = time?.until ?? trialEnd(events, trialUntil, at)
-  const anchored = time !== null && time.plan.period === plan.period
-  const [anchorDay, anchorNo] = anchored ? [time.anchorDay, time.anchorNo] : [from, before + 1]
-  const until = monthsLater(anchorDay, (before + 2 - anchorNo) * lengthOf(plan))
-  const used = before === 0 || !time ? [] : usedIn(totals, before)
+  const anchored = time !== undefined && time.plan.period === plan.period
+  const [anchorDay, anchorNo] = anchored ? [time.anchorDay, time.anchorNo] : [from, no]
+  const until = monthsLater(anchorDay, (no + 1 - anchorNo) * lengthOf(plan))
+  const next = { no, from, until, anchorDay, anchorNo, plan }
+  checkCharge(given, { before: time, next, order })
+  if (order) checkPeriod(given, next, order)
+  return next
+}
+
+/** The plan's price, and each meter's use of the period before. A trial's use costs nothing. */
+function checkCharge(
+  { totals, note }: Case,
+  { before, next, order }: { before: Time | undefined; next: Time; order: BookedOrder | undefined },
+): void {
+  const used = before ? usedIn(totals, before.no) : []
   const wanted = [
-    ...(plan.priceMinor > 0 ? [plan.priceMinor] : []),
-    ...used.map(({ meter, quantity }) => costOf(time?.plan ?? plan, meter, quantity)),
+    next.plan.priceMinor,
+    ...used.map(({ meter, quantity }) => costOf(before?.plan ?? next.plan, meter, quantity)),
   ].filter((minor) => minor > 0)
   const lines = order?.lines ?? []
   const found = lines.map(({ amount_minor: minor }) => minor)
   if (found.toSorted().join(' ') !== wanted.toSorted().join(' '))
-    note('B1', `period ${before + 1} was charged [${found}] instead of [${wanted}] (${order?.number})`)
+    note('B1', `period ${next.no} was charged [${found}] instead of [${wanted}] (${order?.number})`)
   if (order && order.total_minor !== lineSum(lines))
     note('B1', `${order.number} has lines of ${lineSum(lines)} and a total of ${order.total_minor}`)
-  const paid = lines.find(({ kind }) => kind === 'plan')
+}
+
+function checkPeriod({ note }: Case, { no, from, until }: Time, order: BookedOrder): void {
+  const paid = order.lines.find(({ kind }) => kind === 'plan')
   if (paid && (paid.from !== from || paid.until !== until))
-    note('B2', `${order?.number} is for ${paid.from} to ${paid.until} instead of ${from} to ${until}`)
-  if (order && order.period_no !== before + 1)
-    note('B2', `${order.number} is of period ${order.period_no} instead of ${before + 1}`)
-  return { no: before + 1, from, until, anchorDay, anchorNo, plan }
+    note(
+      'B2',
+      `${order.number} is for ${paid.from} to ${paid.until} instead of ${from} to ${until}`,
+    )
+  if (order.period_no !== no)
+    note('B2', `${order.number} is of period ${order.period_no} instead of ${no}`)
 }
 
 const usedIn = (totals: readonly BookedTotal[], no: number) =>
@@ -153,10 +183,10 @@ const usedIn = (totals: readonly BookedTotal[], no: number) =>
 
 function change(
   { note, plans, versions }: Case,
-  time: Time | null,
+  time: Time | undefined,
   order: BookedOrder | undefined,
   at: Date,
-): Time | null {
+): Time | undefined {
   if (!time || !order) return time
   const next = plans.get(order.plan_id)
   if (!next) return time
@@ -167,9 +197,15 @@ function change(
   const credit = shareOf(time.plan.priceMinor, left, of)
   const price = restarts ? next.priceMinor : shareOf(next.priceMinor, left, of)
   if (lineSum(order.lines) !== price - credit)
-    note('B1', `${order.number} changed the plan for ${lineSum(order.lines)} instead of ${price - credit}`)
+    note(
+      'B1',
+      `${order.number} changed the plan for ${lineSum(order.lines)} instead of ${price - credit}`,
+    )
   if (at.getTime() - order.created_at.getTime() > 3 * 3_600_000)
-    note('B1', `${order.number} was paid ${at.getTime() - order.created_at.getTime()} ms after its price`)
+    note(
+      'B1',
+      `${order.number} was paid ${at.getTime() - order.created_at.getTime()} ms after its price`,
+    )
   if (versions.size === 0 || !restarts) return { ...time, plan: next }
   const from = dayOf(at)
   const until = monthsLater(from, lengthOf(next))
@@ -202,7 +238,8 @@ export function checkBooks(
     checkGivenBack(orders, effective, note)
     checkOpenOrders(one, orders, note)
     checkUse(one, orders, totalsOf.get(one.id) ?? [], note)
-    const isStuck = one.next_action_at === null || one.next_action_at.getTime() < now.getTime() - 7_200_000
+    const isStuck =
+      one.next_action_at === null || one.next_action_at.getTime() < now.getTime() - 7_200_000
     if (one.state !== 'ended' && one.is_open && isStuck)
       note('B8', `is ${one.state}, and waits since ${one.next_action_at?.toISOString()}`)
   }
@@ -262,7 +299,11 @@ function checkReports(books: Books, used: readonly Used[]): Violation[] {
     told.add(name)
     const record = known.get(name)
     if (record?.quantity !== quantity || record.meter !== meter)
-      found.push({ invariant: 'B4', of: subscriptionId, what: `use ${key} was taken and is not there` })
+      found.push({
+        invariant: 'B4',
+        of: subscriptionId,
+        what: `use ${key} was taken and is not there`,
+      })
   }
   for (const name of known.keys())
     if (!told.has(name)) found.push({ invariant: 'B4', of: name, what: 'use that nobody reported' })
@@ -288,17 +329,18 @@ function checkTries(books: Books): Violation[] {
   for (const [orderId, tries] of groupBy(books.tries, (one) => one.order_id)) {
     const order = orders.get(orderId)
     const helped = (after: Date, until: Date) =>
-      (cards.get(order?.subscription_id ?? '') ?? []).some(
-        ({ at }) => at >= after && at <= until,
-      )
+      (cards.get(order?.subscription_id ?? '') ?? []).some(({ at }) => at >= after && at <= until)
     const [first] = tries
     const last = tries.at(-1)
-    if (!order || !first || !last || helped(first.at, last.at)) continue
+    if (!order || !first || !last || helped(order.created_at, last.at)) continue
     const note = (what: string) => found.push({ invariant: 'B7', of: order.number, what })
-    const days = tries.map(({ at }) => daysFrom(dayOf(first.at), dayOf(at)))
+    // The last use is due when the subscription ends, however late somebody charges it.
+    const since = order.purpose === 'final' ? order.created_at : first.at
+    const days = tries.map(({ at }) => daysFrom(dayOf(since), dayOf(at)))
     if (tries.length > TRY_DAYS.length) note(`was charged ${tries.length} times`)
     for (const [n, day] of days.entries())
-      if (day < (TRY_DAYS[n] ?? 0)) note(`was charged on days ${days.join(', ')}`)
+      if (day < (TRY_DAYS[n] ?? 0) || day === days[n - 1])
+        note(`was charged on days ${days.join(', ')}`)
     if (tries.slice(0, -1).some((one) => one.is_final)) note('was charged after a final refusal')
     if (tries.filter(({ state }) => state === 'succeeded').length > 1) note('was paid twice')
   }

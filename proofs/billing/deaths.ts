@@ -36,11 +36,7 @@ const textOf = (first: unknown): string =>
   typeof first === 'string' ? first : String((first as { text?: string }).text ?? '')
 
 /** Counts the statements of work that may die. What a database undoes by itself is let through. */
-async function sendIn(
-  life: Life,
-  text: string,
-  send: () => Promise<unknown>,
-): Promise<unknown> {
+async function sendIn(life: Life, text: string, send: () => Promise<unknown>): Promise<unknown> {
   if (text === 'rollback') return send()
   if (life.isDead) return die(life)
   life.statements += 1

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { recordUsage } from '#modules/billing/public.ts'
 import { processAttempt, refundOrder } from '#modules/orders/public.ts'
 import { makeRandom, type Random } from '../harness/random.ts'
-import { Owner } from './owner.ts'
+import type { Owner } from './owner.ts'
 import type { SoldItem, SoldPlan } from './plans.ts'
 import type { TestBed } from './test-bed.ts'
 
@@ -32,6 +32,27 @@ export interface Used {
   key: string
   meter: string
   quantity: number
+}
+
+export interface LiveSubscription {
+  id: string
+  state: string
+  meters: number
+  cancelled: boolean
+  agreed: boolean
+}
+
+/** All subscriptions that have not ended, by store and item. */
+export async function findLive({
+  services: { db },
+}: TestBed): Promise<Map<string, LiveSubscription>> {
+  const { rows } = await sql<LiveSubscription & { place: string }>`
+    select store_id || ' ' || item_id as place, s.id, s.state, jsonb_array_length(v.meters) as meters,
+      cancelled_at is not null as cancelled, agreed_at is not null as agreed
+    from subscriptions s join plan_versions v on v.id = plan_version_id where state <> 'ended'`.execute(
+    db,
+  )
+  return new Map(rows.map(({ place, ...row }) => [place, row]))
 }
 
 /** One store with one item: what its owner, its app and the operator do, by chance. */
@@ -69,14 +90,14 @@ export class Life {
   }
 
   /** What happens on a day; most days nothing does. */
-  async live(day: number): Promise<void> {
+  async live(day: number, live: ReadonlyMap<string, LiveSubscription>): Promise<void> {
     const random = this.#random()
     if (day < this.beginsOn) return
     if (!this.#begun) {
       this.#begun = true
       return this.begin(random)
     }
-    const row = await this.#find()
+    const row = live.get(`${this.owner.store.id} ${this.item.id}`)
     if (!row) {
       if (random.below(150) === 0) await this.begin(random)
       return
@@ -88,22 +109,6 @@ export class Life {
       await this.owner.payOrder(order, chooseFrom(random, CARDS))
     }
     if (random.below(row.state === 'active' ? 110 : 16) === 0) await this.act(row, random)
-  }
-
-  async #find() {
-    const { rows } = await sql<{
-      id: string
-      state: string
-      meters: number
-      cancelled: boolean
-      agreed: boolean
-    }>`select s.id, s.state, jsonb_array_length(v.meters) as meters, cancelled_at is not null as cancelled,
-        agreed_at is not null as agreed
-      from subscriptions s join plan_versions v on v.id = plan_version_id
-      where store_id = ${this.owner.store.id} and item_id = ${this.item.id} and state <> 'ended'`.execute(
-      this.#testBed.market.services.db,
-    )
-    return rows[0]
   }
 
   /** Expects one of the answers that the contract names. */
@@ -179,10 +184,7 @@ export class Life {
     this.used.push(...taken.values())
   }
 
-  async act(
-    row: { id: string; state: string; cancelled: boolean; agreed: boolean },
-    random: Random,
-  ): Promise<void> {
+  async act(row: LiveSubscription, random: Random): Promise<void> {
     const path = `/subscriptions/${row.id}`
     const seen = (await this.owner.call('GET', path)).body?.data
     if (!seen) {
@@ -207,7 +209,10 @@ export class Life {
       case 'change':
         return this.#change(path, seen, random)
       case 'leave':
-        return this.#note(what, await this.owner.call('POST', `${path}/cancel`, { when: 'period_end' }))
+        return this.#note(
+          what,
+          await this.owner.call('POST', `${path}/cancel`, { when: 'period_end' }),
+        )
       case 'leave-now': {
         const body = { when: 'now', refund: seen.leaving?.refund ?? 0 }
         return this.#note(what, await this.owner.call('POST', `${path}/cancel`, body))

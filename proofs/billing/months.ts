@@ -6,7 +6,7 @@ import { countPending, readMarketLedger } from '../money/ledgers.ts'
 import { checkAccess } from './access.ts'
 import { checkBooks } from './checker.ts'
 import { countDeaths } from './deaths.ts'
-import { Life } from './lives.ts'
+import { findLive, Life } from './lives.ts'
 import { Worker } from './market-day.ts'
 import { Owner } from './owner.ts'
 import type { Part, PartRun } from './part.ts'
@@ -42,6 +42,11 @@ async function reopenStores({ services }: TestBed, seed: number, day: number): P
         .execute()
 }
 
+async function liveOn(testBed: TestBed, lives: readonly Life[], day: number): Promise<void> {
+  const live = await findLive(testBed)
+  await inParallel(lives, 4, (life) => life.live(day, live))
+}
+
 async function liveThrough(
   run: PartRun,
   testBed: TestBed,
@@ -59,14 +64,16 @@ async function liveThrough(
     // Some act before the market does what is due, some after it.
     const early = random.below(2)
     const some = (turn: number) => lives.filter(({ n }) => n % 2 === (turn + early) % 2)
-    await inParallel(some(0), 4, (life) => life.live(day))
+    await liveOn(testBed, some(0), day)
     await worker.work()
-    await inParallel(some(1), 4, (life) => life.live(day))
+    await liveOn(testBed, some(1), day)
     if (random.below(5) === 0)
       violations.push(...(await checkAccess(testBed.services.db, testBed.now())))
     if (day - lastSaid >= 30) {
       lastSaid = day
-      run.say(`day ${day}: ${worker.turns} turns, ${countDeaths()} deaths, ${violations.length} wrong`)
+      run.say(
+        `day ${day}: ${worker.turns} turns, ${countDeaths()} deaths, ${violations.length} wrong`,
+      )
     }
   }
   await settle(testBed, worker)

@@ -70,7 +70,8 @@ export class Owner {
         { kind: 'permissions', version: '1.0.0' },
       ],
     })
-    if (paid.body?.state !== 'challenge') return `${paid.status} ${paid.body?.code ?? paid.body?.state}`
+    if (paid.body?.state !== 'challenge')
+      return `${paid.status} ${paid.body?.code ?? paid.body?.state}`
     const form = await answerChallenge(this.world, paid.body.challenge.url)
     if (!form) return 'no form'
     return String((await returnToMarket(this.world, form)).location ?? '')

@@ -55,7 +55,13 @@ export interface Books {
   subscriptions: BookedSubscription[]
   orders: BookedOrder[]
   events: BookedEvent[]
-  records: { subscription_id: string; key: string; meter: string; quantity: number; period_no: number }[]
+  records: {
+    subscription_id: string
+    key: string
+    meter: string
+    quantity: number
+    period_no: number
+  }[]
   totals: BookedTotal[]
   tries: { order_id: string; turn: number; at: Date; is_final: boolean; state: string }[]
   refunds: { key: string; order_id: string; amount_minor: number; state: string }[]
@@ -87,7 +93,9 @@ export async function readBooks(db: Db): Promise<Books> {
       db,
     ),
     records: await rowsOf(
-      sql<Books['records'][number]>`select subscription_id, key, meter, quantity, period_no from usage_records`,
+      sql<
+        Books['records'][number]
+      >`select subscription_id, key, meter, quantity, period_no from usage_records`,
       db,
     ),
     totals: await rowsOf(

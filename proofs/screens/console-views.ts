@@ -57,6 +57,8 @@ export const CONSOLE_VIEWS: Readonly<Record<string, readonly View[]>> = {
   '/partner/:partner/statements/:statement': [desk(partner('/statements/none'), 'missing', 404)],
   '/partner/:partner/earnings': [desk(partner('/earnings'))],
   '/partner/:partner/earnings/:statement': [desk(partner('/earnings/none'), 'missing', 404)],
+  '/partner/:partner/test-stores': [desk(partner('/test-stores'))],
+  '/partner/:partner/test-stores/:store': [desk(partner('/test-stores/none'), 'missing', 404)],
   '/partner/:partner/tokens': [desk(partner('/tokens'))],
   '/partner/:partner/items/new': [desk(partner('/items/new'))],
   '/partner/:partner/items/:item': [desk(ownItem(''))],
@@ -97,7 +99,8 @@ export const CONSOLE_VIEWS: Readonly<Record<string, readonly View[]>> = {
     desk('/operator/subscriptions?q=nobody.example', 'nothing-found'),
   ],
   '/operator/subscriptions/:subscription': [
-    desk((states) => `/operator/subscriptions/${states.desk.subscription}`),
+    desk((states) => `/operator/subscriptions/${states.subscriptions.active}`),
+    desk((states) => `/operator/subscriptions/${states.subscriptions.due}`, 'due'),
     desk('/operator/subscriptions/none', 'missing', 404),
   ],
   '/operator/tax-report': [desk('/operator/tax-report')],

@@ -25,13 +25,14 @@ export interface States {
   /** Slugs of the odd catalogue by their ids there. */
   odd: Record<string, string>
   paidOrder: string
+  /** Ids of the owner's subscriptions by their states. */
+  subscriptions: Record<'active' | 'due' | 'trial' | 'ending', string>
   declinedOrder: string
   /** Ids that the console's addresses are made of. */
   desk: {
     partner: string
     item: string
     store: string
-    subscription: string
     category: string
     collection: string
     banner: string
@@ -56,7 +57,11 @@ export const ITEMS = {
   installedTheme: 'flatly',
 } as const
 
-const CARDS = { pays: '5528790000000008', declined: '4111111111111129' }
+const CARDS = {
+  pays: '5528790000000008',
+  declined: '4111111111111129',
+  failsLater: '4900005000000002',
+}
 const ADDRESS = {
   name: 'Mağaza',
   invoice_type: 'individual',
@@ -124,33 +129,26 @@ async function payFor(
   card: string,
 ): Promise<string> {
   const { data: order } = await call('POST', `/checkout/${slug}/app`, {})
-  await payOrder(stage, call, { number: order.order_number, version: order.item.version }, card)
+  await payOrder(stage, call, order, card)
   return order.order_number
 }
 
-/** A subscription whose first period is paid. */
-async function subscribeTo(stage: ScreenTestBed, call: Caller, slug: string): Promise<void> {
-  const { data: started } = await call('POST', '/subscriptions', { slug })
-  const { version } = await stage.db
-    .selectFrom('items')
-    .innerJoin('releases', 'releases.id', 'items.latest_release_id')
-    .select('releases.version')
-    .where('slug', '=', slug)
-    .executeTakeFirstOrThrow()
-  await payOrder(stage, call, { number: started.order_number, version }, CARDS.pays)
+interface OpenOrder {
+  order_number: string
+  item: { version: string }
 }
 
 async function payOrder(
   stage: ScreenTestBed,
   call: Caller,
-  order: { number: string; version: string },
+  order: OpenOrder,
   card: string,
 ): Promise<void> {
   const { data: address } = await call('POST', '/domain/address', ADDRESS)
-  const { data: priced } = await call('POST', `/checkout/calculate/${order.number}`, {
+  const { data: priced } = await call('POST', `/checkout/calculate/${order.order_number}`, {
     address_id: address.id,
   })
-  const answer = await call('POST', `/checkout/payment/${order.number}`, {
+  const answer = await call('POST', `/checkout/payment/${order.order_number}`, {
     total: priced.total,
     card: {
       number: card,
@@ -165,10 +163,56 @@ async function payOrder(
       { kind: 'distance_sale', version: AGREEMENTS.distance_sale.version },
       { kind: 'data_protection', version: AGREEMENTS.data_protection.version },
       { kind: 'immediate_delivery', version: AGREEMENTS.immediate_delivery.version },
-      { kind: 'permissions', version: order.version },
+      { kind: 'permissions', version: order.item.version },
     ],
   })
   if (answer.state === 'challenge') await confirmAtBank(stage, answer.challenge.url)
+}
+
+/** Subscribes to the item's first plan; answers the subscription's id. */
+async function subscribeTo(
+  stage: ScreenTestBed,
+  call: Caller,
+  slug: string,
+  card: string,
+): Promise<string> {
+  const { data: begun } = await call('POST', '/subscriptions', { slug })
+  const { data: order } = await call('GET', `/checkout/status/${begun.order_number}`)
+  await payOrder(stage, call, order, card)
+  const { data: all } = await call('GET', '/subscriptions')
+  return all.find((one: { item: { slug: string } }) => one.item.slug === slug).id
+}
+
+/** The next charge of a subscription is due now and declined by the bank. */
+async function letChargeFail(db: Db, id: string): Promise<void> {
+  await db
+    .updateTable('subscriptions')
+    .set({ period_until: systemClock.now(), next_action_at: systemClock.now() })
+    .where('id', '=', id)
+    .execute()
+  for (let tries = 0; tries < 300; tries += 1) {
+    const { state } = await db
+      .selectFrom('subscriptions')
+      .select('state')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    if (state === 'past_due') return
+    await new Promise((resolve) => setTimeout(resolve, 1_000))
+  }
+  throw new Error(`${id} was not charged`)
+}
+
+async function prepareSubscriptions(
+  stage: ScreenTestBed,
+  call: Caller,
+): Promise<States['subscriptions']> {
+  const active = await subscribeTo(stage, call, ITEMS.subscribed, CARDS.pays)
+  const due = await subscribeTo(stage, call, 'tidy-phone', CARDS.failsLater)
+  const { data: trial } = await call('POST', '/subscriptions', { slug: 'finder', trial: true })
+  const { data: byUse } = await call('POST', '/subscriptions', { slug: 'vitals' })
+  await call('POST', `/subscriptions/${byUse.subscription_id}/cancel`, { when: 'period_end' })
+  await letChargeFail(stage.db, due)
+  return { active, due, trial: trial.subscription_id, ending: byUse.subscription_id }
 }
 
 async function confirmAtBank(stage: ScreenTestBed, url: string): Promise<void> {
@@ -251,18 +295,12 @@ async function findConsoleIds(db: Db): Promise<States['desk']> {
     .select('id')
     .where('external_id', '=', STORES.owner)
     .executeTakeFirstOrThrow()
-  const { id: subscription } = await db
-    .selectFrom('subscriptions')
-    .select('id')
-    .where('item_id', '=', item)
-    .executeTakeFirstOrThrow()
   const first = async (table: 'categories' | 'collections' | 'banners') =>
     (await db.selectFrom(table).select('id').orderBy('id').limit(1).executeTakeFirstOrThrow()).id
   return {
     partner,
     item,
     store,
-    subscription,
     category: await first('categories'),
     collection: await first('collections'),
     banner: await first('banners'),
@@ -285,13 +323,20 @@ export async function prepareStates(stage: ScreenTestBed): Promise<States> {
     .executeTakeFirstOrThrow()
   const odd = await importOddCatalogue(db)
   const paidOrder = await payFor(stage, apps, ITEMS.paid, CARDS.pays)
-  await subscribeTo(stage, apps, ITEMS.subscribed)
   const declinedOrder = await payFor(stage, apps, ITEMS.open, CARDS.declined)
   for (const slug of [ITEMS.installed, ITEMS.behind]) await installItem(apps, 'apps', slug, domain)
   await installItem(themes, 'themes', ITEMS.installedTheme, domain)
   await publishNewerRelease(db, ITEMS.behind)
+  const subscriptions = await prepareSubscriptions(stage, apps)
   await breakItem(db, ITEMS.broken)
   const { data: listed } = await apps('GET', `/app-store/app/detail?slug=${odd['long-title']}`)
   await apps('POST', `/app-store/app/${listed.id}/watch`)
-  return { odd, paidOrder, declinedOrder, desk: await findConsoleIds(db), sites: {} }
+  return {
+    odd,
+    paidOrder,
+    declinedOrder,
+    subscriptions,
+    desk: await findConsoleIds(db),
+    sites: {},
+  }
 }

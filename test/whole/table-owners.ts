@@ -116,6 +116,8 @@ export const TABLES_OF: Readonly<Record<string, readonly string[]>> = {
     'tax_rates',
   ],
   billing: [
+    'developer_codes',
+    'developer_stores',
     'dunning_attempts',
     'plan_versions',
     'subscription_events',

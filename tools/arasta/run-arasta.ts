@@ -42,6 +42,7 @@ const OPTIONS = {
   'with-listing': flag,
   'dry-run': flag,
   replace: flag,
+  store: { type: 'string' },
 } as const
 
 const readArgs = (args: string[]) => parseArgs({ args, allowPositionals: true, options: OPTIONS })
@@ -65,6 +66,7 @@ const WORDS_BEHIND: Record<Command, readonly [number, number]> = {
   check: [1, 1],
   publish: [1, 1],
   status: [0, 1],
+  clock: [1, 2],
 }
 const RUN: Record<Command, (asked: CommandLine) => Promise<number>> = {
   create: runCreate,
@@ -72,6 +74,7 @@ const RUN: Record<Command, (asked: CommandLine) => Promise<number>> = {
   check: runCheck,
   publish: (asked) => runMarket('publish', asked),
   status: (asked) => runMarket('status', asked),
+  clock: runClock,
 }
 
 const localeOf = (given: string | undefined, env: Run['env']): Locale =>
@@ -240,4 +243,20 @@ async function runMarket(
 ): Promise<number> {
   const { runMarketCommand } = await import('./market/market-commands.ts')
   return runMarketCommand({ what, about, folder, env, locale, out, err, options: values })
+}
+
+async function runClock({
+  rest: [what, by = ''],
+  values,
+  env,
+  locale,
+  out,
+  err,
+  fail,
+}: CommandLine): Promise<number> {
+  const isShown = what === 'show' && by === ''
+  if (!(isShown || (what === 'advance' && by !== '')) || values.store === undefined)
+    return fail(helpFor('clock', locale))
+  const { runClockCommand } = await import('./market/market-commands.ts')
+  return runClockCommand({ by, store: values.store, json: values.json, env, locale, out, err })
 }

@@ -1,15 +1,22 @@
 import { listSubscriptions } from '#modules/billing/contract.ts'
+import {
+  endDeveloperAccess,
+  getDeveloperAccess,
+  makeDeveloperCode,
+} from '#modules/billing/developer-contract.ts'
 import { listSavedCards } from '#modules/orders/card-contract.ts'
 import { listAddresses, listOrders } from '#modules/orders/contract.ts'
 import { listInstallations } from '#modules/installs/contract.ts'
 import { listOwnStatements } from '#modules/publishing/statements/contract.ts'
 import { Button, LinkButton } from '#ui/button.tsx'
+import { Notice } from '#ui/notice.tsx'
 import { Page } from '#ui/page-grid.tsx'
 import { FactList, Panel, PanelLink, PanelPart } from '#ui/panel.tsx'
+import { ButtonForm } from '../forms.tsx'
 import { useDates } from '../formats.ts'
 import { useWords } from '../messages.tsx'
 import { usePaths } from '../paths.ts'
-import { screenContext } from '../screen-context.ts'
+import { forStoreOf, screenContext } from '../screen-context.ts'
 import { OwnerHead } from './account/owner-head.tsx'
 import type { Route } from './+types/account.ts'
 
@@ -18,14 +25,17 @@ export async function loader({ context }: Route.LoaderArgs) {
   const screen = context.get(screenContext)
   if (!screen.session) throw screen.refusal('session.required')
   const { domain, storeUrl, isOs2, account, expiresAt, enteredBy } = screen.session
-  const [installed, subscriptions, orders, addresses, cards, decisions] = await Promise.all([
-    screen.call(listInstallations),
-    screen.call(listSubscriptions, { query: { per_page: 1 } }),
-    screen.call(listOrders, { query: { per_page: 1 } }),
-    screen.call(listAddresses),
-    screen.call(listSavedCards),
-    screen.call(listOwnStatements),
-  ])
+  const [installed, subscriptions, orders, addresses, cards, decisions, access] = await Promise.all(
+    [
+      screen.call(listInstallations),
+      screen.call(listSubscriptions, { query: { per_page: 1 } }),
+      screen.call(listOrders, { query: { per_page: 1 } }),
+      screen.call(listAddresses),
+      screen.call(listSavedCards),
+      screen.call(listOwnStatements),
+      screen.call(getDeveloperAccess),
+    ],
+  )
   return {
     domain,
     storeUrl,
@@ -42,7 +52,20 @@ export async function loader({ context }: Route.LoaderArgs) {
     addresses: addresses.data.length,
     cards: cards.data.length,
     decisions: decisions.data.length,
+    access: access.data,
   }
+}
+
+/** A new code is only in the answer that made it, so reloading the page hides it. */
+export async function action({ context, request }: Route.ActionArgs) {
+  const screen = context.get(screenContext)
+  const form = await request.formData()
+  if (form.get('do') === 'end') {
+    await screen.call(endDeveloperAccess, forStoreOf(form))
+    return { code: null }
+  }
+  const made = await screen.call(makeDeveloperCode, forStoreOf(form))
+  return { code: made.data.code }
 }
 
 const Place = ({ name, note }: { name: string; note: string }) => (
@@ -52,7 +75,7 @@ const Place = ({ name, note }: { name: string; note: string }) => (
   </>
 )
 
-export default function Account({ loaderData }: Route.ComponentProps) {
+export default function Account({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useWords()
   const dates = useDates()
   const paths = usePaths()
@@ -72,6 +95,7 @@ export default function Account({ loaderData }: Route.ComponentProps) {
     addresses,
     cards,
     decisions,
+    access,
   } = loaderData
   return (
     <Page className="pt-7 md:pt-9">
@@ -123,6 +147,7 @@ export default function Account({ loaderData }: Route.ComponentProps) {
               </Button>
             </form>
           </PanelPart>
+          {access.is_offered && <Developers access={access} code={actionData?.code ?? null} />}
         </Panel>
         <Panel as="section" label={t('account.places')}>
           <PanelPart>
@@ -180,5 +205,38 @@ export default function Account({ loaderData }: Route.ComponentProps) {
         </Panel>
       </div>
     </Page>
+  )
+}
+
+/** Whose developer may move the shop's clock. */
+function Developers({
+  access: { developer },
+  code,
+}: {
+  access: { developer: { name: string; since: string } | null }
+  code: string | null
+}) {
+  const { t } = useWords()
+  const dates = useDates()
+  return (
+    <PanelPart>
+      <h2 className="type-d4">{t('account.developer.title')}</h2>
+      <p className="type-sm mt-1 mb-4 max-w-[60ch] text-ink2">
+        {developer
+          ? t('account.developer.who', { name: developer.name, day: dates.day(developer.since) })
+          : t('account.developer.lead')}
+      </p>
+      {code !== null && (
+        <Notice tone="done" alert className="mb-4">
+          {t('account.developer.code')}
+          <code dir="ltr" className="strong mt-2 block select-all">
+            {code}
+          </code>
+        </Notice>
+      )}
+      <ButtonForm fields={{ do: developer ? 'end' : 'code' }} kind="secondary">
+        {t(developer ? 'account.developer.end' : 'account.developer.make')}
+      </ButtonForm>
+    </PanelPart>
   )
 }

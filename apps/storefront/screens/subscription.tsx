@@ -63,6 +63,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     done: DEEDS.find((deed) => deed === url.searchParams.get(DONE)) ?? null,
     days: {
       left: Math.max(0, Math.ceil(left / DAY_MS)),
+      since: dayIn(one.time_zone, new Date(one.since)),
       from: dayIn(one.time_zone, new Date(one.period_from)),
       today: dayIn(one.time_zone, now),
     },
@@ -177,7 +178,7 @@ export default function SubscriptionScreen({ loaderData: page, actionData }: Rou
     <Page className="pt-6 pb-14 md:pt-7">
       <PageHead title={one.item.name} indexed={false} />
       <BackLink href={paths.subscriptions}>{t('subscriptions.title')}</BackLink>
-      <Head one={one} />
+      <Head one={one} since={days.since} />
       {answer && <ErrorSummary title={answer.message} items={[]} round={1} className="mt-6" />}
       {done && !answer && (
         <Notice tone="done" alert className="mt-6">
@@ -206,7 +207,7 @@ export default function SubscriptionScreen({ loaderData: page, actionData }: Rou
   )
 }
 
-function Head({ one }: { one: Subscription }) {
+function Head({ one, since }: { one: Subscription; since: string }) {
   const words = useWords()
   const { t } = words
   const dates = useDates()
@@ -222,7 +223,7 @@ function Head({ one }: { one: Subscription }) {
           </h1>
           <p className="type-body text-ink2 wrap-anywhere-safe">
             <bdi>{one.plan.name}</bdi> · {planPrice(one.plan, words)} ·{' '}
-            {t('subscription.since', { day: dates.day(one.since) })}
+            {t('subscription.since', { day: dates.day(since) })}
           </p>
         </div>
       </div>

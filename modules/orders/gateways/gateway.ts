@@ -72,6 +72,8 @@ interface GatewayCapabilities {
   savedCards: boolean
   installments: boolean
   partialRefund: boolean
+  /** No real money: developers may move the time of their stores. */
+  isTest: boolean
 }
 
 /** Origins for the content security policy of our pages (D22). */

@@ -338,6 +338,7 @@ export function createIyzicoGateway(
       savedCards: true,
       installments: true,
       partialRefund: true,
+      isTest: new URL(url).hostname.startsWith('sandbox-'),
     },
     browser: { forms: cardFields === 'page' ? pageOrigins : [] },
 

@@ -175,7 +175,13 @@ export function createSandboxGateway(
 
   return {
     name: 'sandbox',
-    capabilities: { cardFields: 'ours', savedCards: true, installments: true, partialRefund: true },
+    capabilities: {
+      cardFields: 'ours',
+      savedCards: true,
+      installments: true,
+      partialRefund: true,
+      isTest: true,
+    },
     browser: { forms: [new URL(url).origin] },
 
     async start(order, means, options) {

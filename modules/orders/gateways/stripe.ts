@@ -251,6 +251,7 @@ export function createStripeGateway(
       savedCards: true,
       installments: false,
       partialRefund: true,
+      isTest: /^[sr]k_test_/.test(secretKey),
     },
     browser: {
       forms: isStripe ? STRIPE_ORIGINS.forms : double,

@@ -20,6 +20,7 @@ import {
   uninstall,
   update,
   type OwnerBrowser,
+  type Sale,
 } from './owner-browser.ts'
 
 /**
@@ -76,7 +77,7 @@ export const everyItem =
     const done: Done = { items: 0, paid: 0, works: 0, withSteps: 0 }
     const opened = await stage()
     await inParallel(LANES, LANES.length, async (lane) => {
-      const own = ITEM_SOURCES.filter((item) => item.market === lane.market && !PLANS[item.prefix])
+      const own = ITEM_SOURCES.filter((item) => item.market === lane.market)
       await walkThrough(opened, lane, run.sample ? own.slice(0, SAMPLE) : own, {
         violations,
         done,
@@ -136,11 +137,12 @@ async function walkThrough(
         name: item.name[locale],
         say: tell,
       }
-      const isPaid = item.price.amountMinor > 0
+      const sale = saleOf(item)
+      const isPaid = sale !== 'free'
       // A late answer to the page of before would bring its language back.
       await page.goto('about:blank')
       try {
-        await oneItem(stage, shop, walk, item, isPaid && done.paid < LANES.length)
+        await oneItem(stage, shop, walk, item, { sale, atBank: isPaid && done.paid < LANES.length })
         if (isPaid) done.paid += 1
       } catch (error) {
         tell(`${error instanceof Error ? error.message.split('\n')[0] : String(error)}`)
@@ -174,12 +176,15 @@ function reportConsoleMessages(heard: ConsoleMessages, walk: OwnerBrowser): void
   heard.complaints.length = 0
 }
 
+const saleOf = (item: ItemSource): Sale =>
+  PLANS[item.prefix] ? 'by_period' : item.price.amountMinor > 0 ? 'once' : 'free'
+
 async function oneItem(
   stage: BrowserTestBed,
   shop: Shop,
   walk: OwnerBrowser,
   item: ItemSource,
-  atBank: boolean,
+  { sale, atBank }: { sale: Sale; atBank: boolean },
 ): Promise<void> {
   const { now, next, zip } = await twoVersionsOf(item)
   const check = (when: string, found: readonly string[]) => {
@@ -187,7 +192,7 @@ async function oneItem(
   }
   const before = await shop.look()
 
-  await openPlan(walk, item.price, atBank)
+  await openPlan(walk, sale, atBank)
   check('while its plan is read', differences(before, await shop.look()))
   await install(walk, now)
   const there = await shop.look()

@@ -136,15 +136,21 @@ async function submitAndWatch(walk: OwnerBrowser, button: string, end: string): 
   if (last >= 0) walk.heard.withSteps += 1
 }
 
+/** How an item is sold: not at all, once, or by month, year or use. */
+export type Sale = 'free' | 'once' | 'by_period'
+
 /** From the item's own page to the plan; what costs something is paid on the way. */
-export async function openPlan(
-  walk: OwnerBrowser,
-  price: { amountMinor: number },
-  atBank: boolean,
-): Promise<void> {
+export async function openPlan(walk: OwnerBrowser, sale: Sale, atBank: boolean): Promise<void> {
   await goTo(walk, `/${walk.slug}`)
-  if (price.amountMinor === 0) return linkTo(walk, `/install/${walk.slug}`).click()
-  await linkTo(walk, `/checkout/${walk.slug}`).click()
+  if (sale === 'free') return linkTo(walk, `/install/${walk.slug}`).click()
+  if (sale === 'once') await linkTo(walk, `/checkout/${walk.slug}`).click()
+  else {
+    await linkTo(walk, `/subscribe/${walk.slug}`).click()
+    await visible(walk.page.locator('main button[name="intent"][value="start"]')).click()
+    await walk.page.waitForURL(/\/(?:checkout|install)\//)
+    // What is paid by use costs nothing yet.
+    if (walk.page.url().includes('/install/')) return
+  }
   await pay(walk, atBank)
   await untilHeading(walk, words(walk, 'checkout.result.paid'))
   await linkNamed(walk, words(walk, 'checkout.result.next')).click()

@@ -1,6 +1,9 @@
 import { resolve } from 'node:path'
 import type { Locale } from '#lib/locale.ts'
+import { fill } from '#modules/catalog/rule-pack/say.ts'
+import { advanceClock, clockAsJson, describeClock, showClock } from './clock.ts'
 import { marketClient } from './market-client.ts'
+import { messagesFor } from '../messages.ts'
 import { publish, readStatus, type Progress } from './publish.ts'
 import {
   codeOfPublished,
@@ -83,5 +86,41 @@ export async function runMarketCommand({
     if (options.json) out(JSON.stringify({ format: 1, outcome: 'trouble', message: trouble.text }))
     err(trouble.text)
     return trouble.code
+  }
+}
+
+interface ClockRequest extends Pick<MarketRequest, 'env' | 'locale' | 'out' | 'err'> {
+  /** '': the clock is only shown. */
+  by: string
+  store: string
+  json: boolean
+}
+
+/** `arasta clock show` and `arasta clock advance`; gives the exit code. */
+export async function runClockCommand({
+  by,
+  store,
+  json,
+  env,
+  locale,
+  out,
+  err,
+}: ClockRequest): Promise<number> {
+  const fail = ({ text, code }: { text: string; code: number }) => {
+    if (json) out(JSON.stringify({ format: 1, outcome: 'trouble', message: text }))
+    err(text)
+    return code
+  }
+  try {
+    const client = marketClient(env, locale)
+    const shown = await (by === '' ? showClock(client, store) : advanceClock(client, store, by))
+    if (!shown)
+      return fail({ text: fill(messagesFor(locale)('clock_none'), { store }, locale), code: 2 })
+    out(json ? clockAsJson(shown) : describeClock(shown, locale).join('\n'))
+    return 0
+  } catch (error) {
+    const trouble = describeError(error, locale)
+    if (!trouble) throw error
+    return fail(trouble)
   }
 }

@@ -138,8 +138,8 @@ async function recurringOf(screen: ScreenContext, slug: string, { subscription }
   })
   if (!found.ok) return null
   const { plan, renews, coming } = found.answer.data
-  const [first] = coming.charges
-  return { plan, renews, amount: first?.plan ?? 0, cap: first?.cap ?? 0, currency: coming.currency }
+  const next = coming.charges.at(1) ?? coming.charges[0]
+  return { plan, renews, amount: next?.plan ?? 0, cap: next?.cap ?? 0, currency: coming.currency }
 }
 
 interface ShownAgreement {

@@ -50,12 +50,11 @@ export function PayForm({ page }: { page: CheckoutData }) {
   const { order, waiting, parts } = checkout
   const { item } = page
   const { product, subscription } = order
-  const isOnShop = product !== null || (subscription !== null && subscription.purpose !== 'start')
   const amount = amountText(parts.charged, order.currency)
   const free = order.total === 0
   const words = free
     ? t('coupon.free')
-    : t(isOnShop ? 'in_app.pay' : 'checkout.pay', { amount: isolated(amount, locale) })
+    : t(isOnShop(order) ? 'in_app.pay' : 'checkout.pay', { amount: isolated(amount, locale) })
   const button = checkout.busy ? t(free ? 'coupon.free_busy' : 'checkout.paying') : words
   const summary = checkout.list
   const message = checkout.message === 'changed' ? changedWords() : checkout.message
@@ -71,15 +70,12 @@ export function PayForm({ page }: { page: CheckoutData }) {
     ) : (
       <AppIcon src={item.icon} name={item.name} size={56} first />
     )
-  const terms = page.item.version
-    ? t('checkout.terms_version', { version: page.item.version })
-    : t('checkout.terms')
   const bought = product ? (
     <RequestedProduct product={product} icon={icon} app={item.name} />
   ) : subscription ? (
     <RequestedPeriod page={page} lines={subscription.lines} icon={icon} />
   ) : (
-    <SummaryItem icon={icon} name={item.name} note={terms} />
+    <SummaryItem icon={icon} name={item.name} note={<Terms version={item.version} />} />
   )
 
   function note() {
@@ -265,6 +261,11 @@ function RequestedProduct({
   )
 }
 
+function Terms({ version }: { version: string | null }) {
+  const { t } = useWords()
+  return version ? t('checkout.terms_version', { version }) : t('checkout.terms')
+}
+
 /** What a subscription is charged for, what recurs, and that the card is saved for it. */
 function RequestedPeriod({
   page: { item, recurs, order },
@@ -407,10 +408,14 @@ function OrderColumn({
   )
 }
 
-const noteOf = ({ product, subscription }: Order) =>
-  product
+/** Paid for something that is on the shop already, so nothing is installed afterwards. */
+const isOnShop = ({ product, subscription }: Order): boolean =>
+  product !== null || (subscription !== null && subscription.purpose !== 'start')
+
+const noteOf = (order: Order) =>
+  order.product
     ? ('in_app.order_note' as const)
-    : subscription && subscription.purpose !== 'start'
+    : isOnShop(order)
       ? ('checkout.order_number_note' as const)
       : ('checkout.order_note' as const)
 

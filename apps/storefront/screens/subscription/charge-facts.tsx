@@ -76,10 +76,12 @@ function NextCharge({ one, daysLeft }: { one: Subscription; daysLeft: number }) 
                 net: amount(one.next.plan - one.next.tax),
                 tax: amount(one.next.tax),
               })}
-          {one.next.plan > 0 && one.next.cap > 0 && (
-            <> {t('subscription.next.cap', { amount: amount(one.next.cap) })}</>
-          )}
         </p>
+        {one.next.plan > 0 && one.next.cap > 0 && (
+          <p className="type-sm figures text-ink2">
+            {t('subscription.next.cap', { amount: amount(one.next.cap) })}
+          </p>
+        )}
       </Fact>
     )
   if (one.due)

@@ -3,7 +3,6 @@ import type { coming } from '#modules/billing/contract.ts'
 import { amountText } from '#modules/orders/ui/order-amounts.ts'
 import { Amount } from '#ui/amount.tsx'
 import { useDates } from '../../formats.ts'
-import { formatFigure } from '../../formats.ts'
 import { useWords } from '../../messages.tsx'
 import { useAmounts } from './plan-words.ts'
 
@@ -15,20 +14,19 @@ const HEIGHT = 96
 const FIGURE_FITS = 24
 
 /** The charges of the next twelve months: bars, their sum, and the same as a table. */
-export function ComingCharges({
-  coming: { currency, charges, total, is_preliminary },
-}: {
-  coming: Coming
-}) {
+export function ComingCharges({ coming }: { coming: Coming }) {
   const { t } = useWords()
+  const { currency, total, is_preliminary } = coming
   const amount = useAmounts(currency)
+  // A plan by use costs nothing on its first day.
+  const charges = coming.charges.filter((one) => one.plan + one.cap > 0)
   const [first] = charges
   if (!first) return null
   const cap = Math.max(...charges.map((one) => one.cap))
   const isEven = charges.every((one) => one.plan === first.plan)
   return (
     <>
-      {charges.length > 1 && <Bars charges={charges} />}
+      {charges.length > 1 && <Bars charges={charges} currency={currency} />}
       <ul className="type-sm mt-3 flex flex-wrap gap-x-7 gap-y-1.5">
         {total > 0 && (
           <li className="flex items-start gap-2">
@@ -67,13 +65,13 @@ export function ComingCharges({
   )
 }
 
-function Bars({ charges }: { charges: readonly Charge[] }) {
+function Bars({ charges, currency }: { charges: readonly Charge[]; currency: Coming['currency'] }) {
   const most = Math.max(...charges.map((one) => one.plan + one.cap))
   return (
     <ol aria-hidden="true" className="grid grid-cols-12 gap-1 md:gap-2">
       {charges.map((one, n) => (
         <li key={one.day} className="min-w-0">
-          <Bar charge={one} most={most} isFirst={n === 0} />
+          <Bar charge={one} currency={currency} most={most} isFirst={n === 0} />
           <MonthName day={one.day} isFirst={n === 0} />
         </li>
       ))}
@@ -82,8 +80,17 @@ function Bars({ charges }: { charges: readonly Charge[] }) {
 }
 
 /** Solid: the plan; dashed: the most that use may add. */
-function Bar({ charge, most, isFirst }: { charge: Charge; most: number; isFirst: boolean }) {
-  const { locale } = useWords()
+function Bar({
+  charge,
+  currency,
+  most,
+  isFirst,
+}: {
+  charge: Charge
+  currency: Coming['currency']
+  most: number
+  isFirst: boolean
+}) {
   const heightOf = (amount: number) => (most === 0 ? 0 : Math.round((amount / most) * HEIGHT))
   const plan = heightOf(charge.plan)
   const whole = heightOf(charge.plan + charge.cap)
@@ -95,7 +102,7 @@ function Bar({ charge, most, isFirst }: { charge: Charge; most: number; isFirst:
           x="0.5"
           y={HEIGHT - whole + 0.5}
           width="100%"
-          height={whole - 1}
+          height={whole - plan + 4}
           rx="5"
           strokeDasharray="3 3"
           className="fill-transparent stroke-line2"
@@ -114,7 +121,7 @@ function Bar({ charge, most, isFirst }: { charge: Charge; most: number; isFirst:
         direction="ltr"
         className={`type-xs figures hidden md:block ${isFirst && isInside ? 'fill-on-turquoise strong' : 'fill-ink'}`}
       >
-        {formatFigure(charge.plan, locale, charge.plan % 1 === 0 ? 0 : 2)}
+        {/\d[\d.,]*/.exec(amountText(charge.plan, currency))?.[0]}
       </text>
     </svg>
   )

@@ -22,7 +22,7 @@ export function LeavingSection({ subscription: one }: { subscription: Subscripti
   const mayCancel = one.is_agreed && one.state !== 'ending'
   return (
     <HangingSection id="leave" heading={t('subscription.leave')}>
-      <div className="grid auto-rows-fr gap-3 md:grid-cols-2">
+      <div className={mayCancel ? 'grid auto-rows-fr gap-3 md:grid-cols-2' : 'grid'}>
         {mayCancel && (
           <Way
             title={t(isTrial ? 'subscription.leave.trial_title' : 'subscription.leave.end_title')}

@@ -74,8 +74,8 @@ export function PlanCards({
               <span className="type-body block text-ink">
                 <span className="strong figures">{planPrice(one, words)}</span>
               </span>
-              {planUse(one, words).map((line, n) => (
-                <span key={n} className="block">
+              {planUse({ ...one, cap: null }, words).map((line, n) => (
+                <span key={n} className="mt-1 block">
                   {line}
                 </span>
               ))}

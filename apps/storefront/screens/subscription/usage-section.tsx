@@ -35,14 +35,7 @@ export function UsageSection({
   return (
     <HangingSection
       heading={t('subscription.usage')}
-      aside={
-        <p className="type-sm mt-1 text-ink2">
-          {t('subscription.usage.days', {
-            from: dates.day(days.from),
-            until: dates.day(days.today),
-          })}
-        </p>
-      }
+      aside={<p className="type-sm mt-1 text-ink2">{dates.range(days.from, days.today)}</p>}
     >
       <div className="grid gap-7">
         {one.usage.map((used) => (
@@ -95,20 +88,61 @@ function MeterUse({
           : isolated(meter.name, locale)}
       </p>
       <UseBar used={used} included={meter.included} reach={reach} isOver={used > meter.included} />
-      <p className="type-xs figures mt-1.5 flex justify-between gap-4 text-ink2">
-        <span>0</span>
-        {meter.included > 0 && <span>{t('subscription.usage.included', facts)}</span>}
-        {cap !== null && <span>{t('subscription.usage.reach', { units: figure(reach) })}</span>}
-      </p>
-      <p className="type-sm mt-2 text-ink2">
-        {forecast <= meter.included
-          ? t('subscription.usage.forecast_free', { units: figure(forecast) })
-          : t('subscription.usage.forecast_over', {
-              units: figure(forecast),
-              cost: amount(cost),
-            })}
-      </p>
+      <BarLabels
+        included={meter.included > 0 ? t('subscription.usage.included', facts) : null}
+        mark={meter.included / reach}
+        reach={cap === null ? null : t('subscription.usage.reach', { units: figure(reach) })}
+      />
+      {used > 0 && (
+        <p className="type-sm mt-2 text-ink2">
+          {forecast <= meter.included
+            ? t('subscription.usage.forecast_free', { units: figure(forecast) })
+            : t('subscription.usage.forecast_over', {
+                units: figure(forecast),
+                cost: amount(cost),
+              })}
+        </p>
+      )}
     </div>
+  )
+}
+
+/** Below the bar: its ends, and what is included at its mark. */
+function BarLabels({
+  included,
+  mark,
+  reach,
+}: {
+  included: string | null
+  /** Of the bar, from 0 to 1. */
+  mark: number
+  reach: string | null
+}) {
+  const { locale } = useWords()
+  const isTurned = directionOf(locale) === 'rtl'
+  const at = (part: number) => `${Math.round((isTurned ? 1 - part : part) * 1000) / 10}%`
+  const label = { y: 14, direction: directionOf(locale), className: 'type-xs figures fill-ink2' }
+  return (
+    <svg width="100%" height="20" className="mt-1 block overflow-visible">
+      <text {...label} x={at(0)} textAnchor="start">
+        0
+      </text>
+      {included !== null && mark < 1 && (
+        <text
+          {...label}
+          x={at(Math.min(0.68, Math.max(0.2, mark)))}
+          textAnchor="middle"
+          className={`${label.className} hidden md:block`}
+        >
+          {included}
+        </text>
+      )}
+      {reach !== null && (
+        <text {...label} x={at(1)} textAnchor="end">
+          {reach}
+        </text>
+      )}
+    </svg>
   )
 }
 
