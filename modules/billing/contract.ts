@@ -210,6 +210,7 @@ const invoice = z.object({
   day,
   lines: z.array(z.string()),
   total: amount,
+  refunded: amount,
   state: z.enum(['paid', 'open', 'failed', 'refunded', 'cancelled']),
   receipt: z.boolean(),
 })

@@ -253,6 +253,7 @@ const presentInvoice = (order: Order, row: SubscriptionRow, locale: Locale) => (
   day: dayIn(row.time_zone, order.paid_at ?? order.created_at),
   lines: ((order.lines ?? []) as unknown as OrderLine[]).map((line) => describeLine(line, locale)),
   total: toMajor(order.total_minor, order.currency),
+  refunded: toMajor(order.refunded_minor, order.currency),
   state:
     INVOICE_STATES[order.state as 'paid'] ??
     (order.attempt_state === 'declined' ? ('failed' as const) : ('open' as const)),

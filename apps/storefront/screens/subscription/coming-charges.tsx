@@ -108,6 +108,7 @@ function Bar({
           className="fill-transparent stroke-line2"
         />
       )}
+      <rect y={HEIGHT - plan} width="100%" height={plan} className="fill-paper" />
       <rect
         y={HEIGHT - plan}
         width="100%"
