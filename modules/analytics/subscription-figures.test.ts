@@ -170,7 +170,7 @@ describe('D19 figures of subscriptions', () => {
       .executeTakeFirstOrThrow()
     expect((await list(partner, stranger.id)).status).toBe(404)
     expect((await partner.ask('GET', `/partners/${stranger.id}/subscription-figures`)).status).toBe(
-      403,
+      404,
     )
   })
 })
