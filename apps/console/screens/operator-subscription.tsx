@@ -14,7 +14,7 @@ import { TextField } from '#ui/field.tsx'
 import { TextLink } from '#ui/link.tsx'
 import { FactList } from '#ui/panel.tsx'
 import { DataTable } from '../data-table.tsx'
-import { countOf, useDates } from '../dates.ts'
+import { countOf, datesIn, useDates } from '../dates.ts'
 import { FormDone, PostForm, useField, useFormAnswer } from '../forms.tsx'
 import { PageHeader } from '../page-header.tsx'
 import { confirmedOf, readForm } from '../read-form.ts'
@@ -82,7 +82,7 @@ export default function OperatorSubscription() {
         title={one.item.name}
         lead={<bdi dir="ltr">{one.store.domain}</bdi>}
         end={
-          <span className="text-end">
+          <span className="md:text-end">
             <SubscriptionState state={one.state} />
             <span className="type-sm mt-1 block text-ink2">{why(one)}</span>
           </span>
@@ -105,11 +105,13 @@ const Heading = ({ children }: { children: string }) => (
 )
 
 function Facts({ one, mayOpenOrders }: { one: Subscription; mayOpenOrders: boolean }) {
-  const { t } = useWords()
+  const { t, locale } = useWords()
   const dates = useDates()
+  // Periods begin at midnight of the subscription's own zone.
+  const own = datesIn(locale, one.time_zone)
   const { terms } = one
   const [first] = one.coming.charges
-  const day = (iso: string | null) => (iso === null ? '–' : dates.day(iso))
+  const day = (iso: string | null) => (iso === null ? '–' : own.day(iso))
   const due = one.due && moneyOf(one.due.amount, one.currency)
   return (
     <FactList
@@ -159,7 +161,7 @@ function Facts({ one, mayOpenOrders }: { one: Subscription; mayOpenOrders: boole
         },
         {
           label: t('console.subs.current'),
-          value: `${dates.day(one.period_from)} – ${dates.day(one.period_until)}`,
+          value: `${own.day(one.period_from)} – ${own.day(one.period_until)}`,
         },
         { label: t('console.subs.trial_until'), value: day(one.trial_until) },
         { label: t('console.subs.since'), value: dates.time(one.since) },

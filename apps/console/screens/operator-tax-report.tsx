@@ -74,7 +74,7 @@ export default function OperatorTaxReport() {
         }
         columns={[
           {
-            name: t('console.tax.country'),
+            name: t('console.tax_report.country'),
             cell: (line) => (
               <span className="strong">
                 {line.country === null
