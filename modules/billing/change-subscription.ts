@@ -30,13 +30,14 @@ import { changeLines, priceOfLines, sumOf, usageLines } from './order-lines.ts'
 import { nextPeriod } from './periods.ts'
 import { recordVersion, termsOf } from './plan-versions.ts'
 import { taxed, taxingOf } from './present.ts'
-import { chargeDue, endSubscription } from './run-subscription.ts'
+import { changesIn, chargeDue, endSubscription } from './run-subscription.ts'
 import { grantTrial } from './start-subscription.ts'
 import { refundPeriod } from './refund-period.ts'
 import { addressOf, presentById, quoteChange, requireSubscription } from './store-subscriptions.ts'
 import { findUnusedDays } from './unused-days.ts'
 
 export interface Locked {
+  changes: readonly string[]
   row: SubscriptionRow
   version: PlanVersion
   time: Awaited<ReturnType<typeof timeOf>>
@@ -54,11 +55,12 @@ export async function lockWithOrders(
   trx: Db,
   id: string,
 ): Promise<Locked> {
-  await lockOpenOrders(trx, id)
+  const open = await lockOpenOrders(trx, id)
   const row = await lockSubscription(trx, id)
   if (!row) throw refuse('billing.not_found')
   return {
     row,
+    changes: changesIn(open),
     version: await findVersion(trx, row.plan_version_id),
     time: await timeOf(services, trx, row.store_id),
   }
@@ -200,7 +202,7 @@ export const cancelSubscription = defineOperation({
   ...contract.cancelSubscription,
   run: async (ctx, { params, body }) => {
     await inTransaction(ctx, async (trx) => {
-      const { row, version, time } = await lockOwn(ctx, trx, params.id)
+      const { row, version, time, changes } = await lockOwn(ctx, trx, params.id)
       if (row.state === 'ended') throw refuse('billing.not_now')
       const facts = { when: body.when, reason: body.reason }
       if (body.when === 'period_end') {
@@ -227,7 +229,7 @@ export const cancelSubscription = defineOperation({
         { cancelled_at: time.now },
         { kind: 'cancelled', facts: { ...facts, refund_minor: shown }, at: time.now },
       )
-      await endSubscription({ services: ctx, trx, row, version, time }, 'cancelled')
+      await endSubscription({ services: ctx, trx, row, version, time, changes }, 'cancelled')
     })
     return presentById(ctx, params.id)
   },

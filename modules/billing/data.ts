@@ -83,10 +83,21 @@ export async function insertEvent(
     .insertInto('subscription_events')
     .values({ subscription_id: id, kind, facts: JSON.stringify(facts), at })
     .execute()
-  if (!WITHOUT_CHANGE.has(kind)) await recordState(db, id, at)
+  if (CHANGES_STATE.has(kind)) await recordState(db, id, at)
 }
 
-const WITHOUT_CHANGE: ReadonlySet<EventKind> = new Set(['mailed', 'reminded', 'near_cap'])
+/** After these the state, the plan or its price may be another. */
+const CHANGES_STATE: ReadonlySet<EventKind> = new Set([
+  'trial_started',
+  'started',
+  'renewed',
+  'charge_failed',
+  'order_closed',
+  'paused',
+  'plan_changed',
+  'extended',
+  'ended',
+])
 
 /** Notes for figures what the subscription is from now on, where that is something else. */
 const recordState = (db: Db, id: string, at: Date) =>

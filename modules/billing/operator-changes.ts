@@ -187,7 +187,7 @@ export const endSubscriptionNow = defineOperation({
   ...contract.endSubscriptionNow,
   audit: audited,
   run: async (ctx, { params, body }) => {
-    const { row, version, time } = await lockAny(ctx, params.subscription)
+    const { row, version, time, changes } = await lockAny(ctx, params.subscription)
     if (row.state === 'ended') throw refuse('billing.not_now')
     const refundMinor = body.refund
       ? (await findUnusedDays(ctx.db, row, version, time.now)).refundMinor
@@ -203,7 +203,7 @@ export const endSubscriptionNow = defineOperation({
       facts: { refund_minor: refundMinor, note: body.note },
       at: time.now,
     })
-    await endSubscription({ services: ctx, trx: ctx.db, row, version, time }, 'operator')
+    await endSubscription({ services: ctx, trx: ctx.db, row, version, time, changes }, 'operator')
     if ((await findSubscription(ctx.db, row.id))?.state !== 'ended')
       throw refuse('checkout.payment_in_flight')
     return done

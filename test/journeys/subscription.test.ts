@@ -115,11 +115,8 @@ test('an owner tries an app without a card, subscribes with one before the trial
     .toBe(0)
   // The next journey of this store would find the card chosen.
   await page.goto(`${addresses().apps}/account/cards`)
-  await page.getByText('Kaldır', { exact: true }).first().click()
-  await page
-    .getByRole('button', { name: /kaldır/i })
-    .last()
-    .click()
+  await page.getByText('Sil', { exact: true }).first().click()
+  await button(/evet, sil$/).click()
   await page.waitForURL(/removed=/)
   expectNoConsoleMessages(visitor)
   await visitor.close()
