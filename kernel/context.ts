@@ -130,7 +130,7 @@ export interface Services {
   subscriptionOrderRefunded(
     services: Services,
     trx: Db,
-    refunded: { orderId: string; amountMinor: number; isWhole: boolean },
+    refunded: { orderId: string; amountMinor: number; isReturn: boolean },
   ): Promise<void>
   /**
    * Provided by `apps`: in the transaction of a change of a subscription tells the app, and queues
