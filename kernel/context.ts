@@ -86,6 +86,8 @@ export interface Services {
   languages: Locale[]
   /** Time zones of the market's days in their order; the last one may begin tomorrow. */
   zones: MarketZone[]
+  /** Days in which a store may return a one-time purchase; 0: never. */
+  returnDays: { value: number }
   /** Whether the demo's items are loaded. */
   demo: { isLoaded: boolean }
   /** Key that signs short-lived tokens (download addresses). */
@@ -128,7 +130,7 @@ export interface Services {
   subscriptionOrderRefunded(
     services: Services,
     trx: Db,
-    refunded: { orderId: string; amountMinor: number; isWhole: boolean },
+    refunded: { orderId: string; amountMinor: number; isReturn: boolean },
   ): Promise<void>
   /**
    * Provided by `apps`: in the transaction of a change of a subscription tells the app, and queues

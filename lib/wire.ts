@@ -15,6 +15,8 @@ export const countryCode = z
   })
   .describe('ISO 3166-1 alpha-2')
 export const time = z.string().describe('ISO 8601')
+/** A calendar day. Years that neither people mean nor databases take are refused. */
+export const day = z.iso.date().refine((text) => text >= '1900-01-01', { error: 'field.invalid' })
 export const flag = z.union([z.literal(0), z.literal(1)])
 /** `?page=2` as a positive whole number; anything else is refused. */
 export const pageNumber = z.coerce.number().int().min(1).max(100_000).default(1)

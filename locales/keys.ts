@@ -18,6 +18,7 @@ import type receipts from './en/receipts.json'
 import type rights from './en/rights.json'
 import type rules from './en/rules.json'
 import type site from './en/site.json'
+import type subscriptions from './en/subscriptions.json'
 import type texts from './en/texts.json'
 import type why from './en/why.json'
 import type wordpress from './en/wordpress.json'
@@ -45,6 +46,7 @@ export interface MessageFile {
   rights: keyof typeof rights
   rules: keyof typeof rules
   site: keyof typeof site
+  subscriptions: keyof typeof subscriptions
   texts: keyof typeof texts
   why: keyof typeof why
   wordpress: keyof typeof wordpress

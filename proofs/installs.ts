@@ -3,7 +3,7 @@ import { runParts } from './harness/run-parts.ts'
 import { openTestBed } from './installs/test-bed.ts'
 import { provideChromium } from '#tools/launch/testing/chromium.ts'
 import { openBrowser } from './screens/browser.ts'
-import { onDemo, onLoader, onWordPress } from './installs/systems.ts'
+import { onPanels, onLoader, onWordPress } from './installs/systems.ts'
 import { loaderPages } from './installs/loader-pages.ts'
 import { hostile } from './installs/hostile/hostile-theme.ts'
 import { everyItem } from './installs/items/every-item.ts'
@@ -27,11 +27,11 @@ export const prove: Proof = (run) => {
       title: 'Installs',
       times: 1,
       parts: {
-        intents: { title: 'Opposite intents', part: onDemo.intents },
-        behaviours: { title: 'A platform that misbehaves', part: onDemo.behaviours },
+        intents: { title: 'Opposite intents', part: onPanels.intents },
+        behaviours: { title: 'A platform that misbehaves', part: onPanels.behaviours },
         rush: { title: 'A thousand stores in a minute', part: load, beside: true },
         updates: { title: 'A release for a thousand stores', part: updates },
-        kills: { title: 'A market that dies at every step', part: onDemo.kills },
+        kills: { title: 'A market that dies at every step', part: onPanels.kills },
         'loader-intents': { title: 'Opposite intents on any site', part: onLoader.intents },
         'wordpress-intents': { title: 'Opposite intents on WordPress', part: onWordPress.intents },
         'loader-kills': {

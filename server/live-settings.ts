@@ -28,13 +28,14 @@ export interface LiveSettings {
 
 /**
  * Applies settings from the console in every process without a restart. Mutates `operator`,
- * `branding`, `languages`, `zones` and `sites` of the services, which everybody holds. A process
- * that notices a change tells all to drop their cached pages, which may show old values.
+ * `branding`, `languages`, `zones`, `returnDays` and `sites` of the services, which everybody
+ * holds. A process that notices a change tells all to drop their cached pages, which may show old
+ * values.
  */
 export function liveSettings(
   services: Pick<
     Services,
-    'db' | 'log' | 'operator' | 'branding' | 'languages' | 'zones' | 'demo' | 'sites'
+    'db' | 'log' | 'operator' | 'branding' | 'languages' | 'zones' | 'returnDays' | 'demo' | 'sites'
   >,
   environment: Environment,
   changes?: Changes,
@@ -60,12 +61,14 @@ export function liveSettings(
     services.languages.splice(0, Infinity, ...kept.languages)
     services.zones.splice(0, Infinity, ...zones)
     services.demo.isLoaded = demo
+    services.returnDays.value = kept.returnDays
     brand = kept.brand ? readBrand(JSON.stringify(kept.brand)) : environment.brand
     const now = JSON.stringify([
       services.operator,
       branding,
       brand?.href,
       kept.languages,
+      kept.returnDays,
       zones,
       services.sites,
     ])

@@ -11,6 +11,10 @@ import {
   getPartnerFigures,
 } from '#modules/analytics/analytics.ts'
 import {
+  getMarketSubscriptionFigures,
+  getPartnerSubscriptionFigures,
+} from '#modules/analytics/subscription-figures.ts'
+import {
   answerConnectRequest,
   endConnection,
   getConnectRequest,
@@ -39,6 +43,17 @@ import {
   setSubscriptionCap,
   setSubscriptionCard,
 } from '#modules/billing/change-subscription.ts'
+import {
+  chargeNow,
+  creditSubscription,
+  endSubscriptionNow,
+  extendSubscription,
+} from '#modules/billing/operator-changes.ts'
+import {
+  getAnySubscription,
+  listAllSubscriptions,
+} from '#modules/billing/operator-subscriptions.ts'
+import { listPartnerSubscriptions } from '#modules/billing/partner-subscriptions.ts'
 import {
   addTestStore,
   endDeveloperAccess,
@@ -160,6 +175,7 @@ import {
 } from '#modules/installs/settle-changes.ts'
 import { startInstall, startOs2Install } from '#modules/installs/start-install.ts'
 import { startPreview } from '#modules/installs/start-preview.ts'
+import { returnPurchase } from '#modules/installs/return-purchase.ts'
 import { startUninstall } from '#modules/installs/start-uninstall.ts'
 import { startUpdate } from '#modules/installs/start-update.ts'
 import { answerAppeal } from '#modules/market/answer-appeal.ts'
@@ -169,6 +185,7 @@ import {
   changeMarketName,
   changeMarketLanguages,
   changeOperatorFacts,
+  changeReturnDays,
   changeSecondNeeded,
   getMarketSettings,
   removeMarketLogo,
@@ -224,6 +241,7 @@ import {
   listOrders as listOperatorOrders,
   refundAnOrder,
 } from '#modules/orders/operator-orders.ts'
+import { getTaxReport } from '#modules/orders/tax-report.ts'
 import {
   deleteTaxRate,
   listTaxRates,
@@ -499,6 +517,7 @@ export const MARKET_OPERATIONS: readonly DefinedOperation<Ctx>[] = [
   startOs2Install,
   startUpdate,
   startUninstall,
+  returnPurchase,
   startPreview,
   getProgress,
   listInstallations,
@@ -663,6 +682,13 @@ export const CONSOLE_OPERATIONS: readonly DefinedOperation<ConsoleCtx>[] = [
   listOperatorOrders,
   getOrder,
   refundAnOrder,
+  listAllSubscriptions,
+  getAnySubscription,
+  chargeNow,
+  extendSubscription,
+  creditSubscription,
+  endSubscriptionNow,
+  getTaxReport,
   listCoupons,
   createCoupon,
   changeCoupon,
@@ -710,6 +736,7 @@ export const CONSOLE_OPERATIONS: readonly DefinedOperation<ConsoleCtx>[] = [
   changeOperatorFacts,
   changeMarketPlace,
   changeBrand,
+  changeReturnDays,
   changeSecondNeeded,
   changeMarketName,
   setMarketLogo,
@@ -757,6 +784,9 @@ export const CONSOLE_OPERATIONS: readonly DefinedOperation<ConsoleCtx>[] = [
   getItemFigures,
   getPartnerFigures,
   getMarketFigures,
+  getPartnerSubscriptionFigures,
+  getMarketSubscriptionFigures,
+  listPartnerSubscriptions,
   listSubmissions,
   getSubmission,
   submitRelease,

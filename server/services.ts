@@ -109,6 +109,7 @@ export function makeServices(
     // Replaced by `liveSettings`.
     languages: [...LOCALES],
     zones,
+    returnDays: { value: 14 },
     demo: { isLoaded: false },
     downloadTokenKey: Buffer.from(
       hkdfSync('sha256', config.sealingKey, Buffer.alloc(0), 'arasta:tickets', 32),

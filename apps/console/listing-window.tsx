@@ -13,6 +13,28 @@ type Review = AnswerOf<typeof getReview>
 type Window = NonNullable<Review['window']>
 type Change = Review['listing'][number]
 
+/** A plan's trial, meters and cap. */
+function termsInWords(
+  plan: Window['plans'][number],
+  t: Translate<ConsoleKey>,
+): (string | undefined)[] {
+  const { currency, cap, trial_days: count } = plan
+  return [
+    count > 0 ? t('console.window.trial', { count }) : undefined,
+    plan.trial_needs_card ? t('console.window.trial_card') : undefined,
+    ...plan.meters.map(({ name, key, included, tiers }) => {
+      const steps = tiers.map(({ up_to: units, price, per }) =>
+        units === null
+          ? t('console.window.tier', { price: moneyOf(price, currency), per })
+          : t('console.window.tier_to', { price: moneyOf(price, currency), per, units }),
+      )
+      const free = included > 0 ? [t('console.window.included', { units: included })] : []
+      return `${name} (${key}): ${[...free, ...steps].join(', ')}`
+    }),
+    cap === null ? undefined : t('console.window.cap', { price: moneyOf(cap, currency) }),
+  ]
+}
+
 /**
  * The listing as stores will see it, in each language. Changes are marked, and their published
  * version can be opened.
@@ -113,6 +135,7 @@ export function ListingWindow({ window, changes }: { window: Window; changes: re
                     : moneyOf(plan.amount, plan.currency),
                   ...plan.others.map((one) => moneyOf(one.amount, one.currency)),
                   plan.period && t(`console.window.period.${plan.period}`),
+                  ...termsInWords(plan, t),
                 ]
                   .filter(Boolean)
                   .join(' · '),

@@ -16,7 +16,16 @@ const WORK = [
   'addresses',
   'scripts',
 ]
-const OWNER = ['account', 'installed', 'updates', 'orders', 'cards', 'reviews', 'scripts']
+const OWNER = [
+  'account',
+  'installed',
+  'updates',
+  'orders',
+  'subscriptions',
+  'cards',
+  'reviews',
+  'scripts',
+]
 /** Messages that only some pages need, loaded with these. */
 const AREAS: readonly {
   at(segments: readonly string[], query: URLSearchParams): boolean
@@ -29,6 +38,10 @@ const AREAS: readonly {
   {
     at: ([first = '']) => OWNER.includes(first),
     file: 'owner',
+  },
+  {
+    at: (segments) => segments.some((segment) => /^(subscri(be|ptions)|uninstall)$/.test(segment)),
+    file: 'subscriptions',
   },
   {
     at: (segments) => isDecisionsPage(segments),

@@ -20,6 +20,8 @@ export function pathsFor(framed: boolean) {
     releases: (slug: string) => `${base}/${slug}/releases`,
     developer: (slug: string) => `${base}/developers/${slug}`,
     checkout: (slug: string) => `${base}/checkout/${slug}`,
+    /** What a plan costs, before the owner agrees to it. */
+    subscribe: (slug: string) => `${base}/subscribe/${slug}`,
     preview: (slug: string) => `${base}/preview/${slug}`,
     install: (slug: string) => `${base}/install/${slug}`,
     update: (slug: string) => `${base}/update/${slug}`,
@@ -28,6 +30,8 @@ export function pathsFor(framed: boolean) {
     installation: (slug: string) => `${framed ? '/market' : '/account'}/installed/${slug}`,
     updates: framed ? '/market/updates' : '/account/updates',
     orders: framed ? '/market/orders' : '/account/orders',
+    subscriptions: framed ? '/market/subscriptions' : '/account/subscriptions',
+    subscription: (id: string) => `${framed ? '/market' : '/account'}/subscriptions/${id}`,
     account: '/account',
     /** Sign-in with the shop's address, then a redirect to `next`. */
     connect: (next?: string) => withQuery('/connect', { next: next === '/' ? undefined : next }),

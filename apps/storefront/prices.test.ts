@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { makeTranslate } from '#lib/locale.ts'
+import { makeTranslate, withoutIsolates } from '#lib/locale.ts'
 import type { MessageKey } from '#locales/keys.ts'
-import { priceInFull, priceOnCard, type Priced } from './prices.ts'
+import { chargesInWords, priceFrom, priceInFull, priceOnCard, type Priced } from './prices.ts'
 import { readAllMessages } from '#locales/read.ts'
 
 const ar = readAllMessages('ar')
@@ -9,6 +9,7 @@ const en = readAllMessages('en')
 const tr = readAllMessages('tr')
 
 const wordsOf = (messages: typeof tr, locale: 'tr' | 'en' | 'ar') => ({
+  locale,
   t: makeTranslate<MessageKey>(messages, locale),
 })
 const LANGUAGES = [wordsOf(tr, 'tr'), wordsOf(en, 'en'), wordsOf(ar, 'ar')]
@@ -91,5 +92,74 @@ describe('what an item costs', () => {
     expect(
       priceInFull({ ...inside, kind: 'one_time', price: 75, currency: 'TRY' }, LANGUAGES[1]!),
     ).toEqual({ text: '₺75,00', free: false })
+  })
+})
+
+test('of several plans the cheapest price is said to be that', () => {
+  const monthly = priced({ price: 99.9, currency: 'TRY', kind: 'recurring', period: 'month' })
+  expect(LANGUAGES.map((words) => said(priceFrom(monthly, words)))).toEqual([
+    'en az ayda ₺99,90',
+    'from ₺99,90 / month',
+    'ابتداءً من ₺99,90 شهريًا',
+  ])
+  const free = priced({ price: 0, kind: 'free' })
+  expect(priceFrom(free, LANGUAGES[1]!)).toEqual({ text: 'Free', free: true })
+})
+
+describe('what use costs', () => {
+  const [turkish, english, arabic] = LANGUAGES as [Spoken, Spoken, Spoken]
+  type Spoken = (typeof LANGUAGES)[number]
+  type Facts = Parameters<typeof chargesInWords>[0]
+  const meter = (facts: Partial<Facts['meters'][number]> = {}) => ({
+    key: 'notifications',
+    name: 'notifications',
+    included: 20_000,
+    tiers: [{ up_to: null, price: 0.02, per: 1 }],
+    ...facts,
+  })
+  const plan = (facts: Partial<Facts> = {}): Facts => ({
+    meters: [meter()],
+    cap: null,
+    currency: 'TRY',
+    use_rate_date: null,
+    period: 'month',
+    ...facts,
+  })
+
+  test('is one sentence where there is one price', () => {
+    expect(chargesInWords(plan(), english)).toEqual([
+      '20,000 notifications included, then ₺0,02 each',
+    ])
+    expect(chargesInWords(plan({ meters: [meter({ name: 'bildirim' })] }), turkish)).toEqual([
+      '20.000 bildirim dahil, sonrası tanesi ₺0,02',
+    ])
+    expect(withoutIsolates(chargesInWords(plan(), arabic).join())).toContain('₺0,02 لكل وحدة')
+    expect(chargesInWords(plan({ meters: [] }), english)).toEqual([])
+  })
+
+  test('is said step by step where heavy use costs less, and of as many units as the price is for', () => {
+    const tiers = [
+      { up_to: 9_000, price: 4, per: 1_000 },
+      { up_to: null, price: 3, per: 1_000 },
+    ]
+    expect(chargesInWords(plan({ meters: [meter({ included: 0, tiers })] }), english)).toEqual([
+      'Notifications',
+      'First 9,000: ₺4,00 per 1,000',
+      'Beyond that: ₺3,00 per 1,000',
+    ])
+    expect(chargesInWords(plan({ meters: [meter({ tiers })] }), english)).toEqual([
+      '20,000 notifications included',
+      'Next 9,000: ₺4,00 per 1,000',
+      'Beyond that: ₺3,00 per 1,000',
+    ])
+  })
+
+  test('ends with the cap, and marks what was converted (D27)', () => {
+    const capped = plan({ cap: 500, use_rate_date: '2026-11-25', period: null })
+    expect(chargesInWords(capped, english)).toEqual([
+      '20,000 notifications included, then ≈ ₺0,02 each',
+      'Use costs ≈ ₺500,00 a month at most; you can change this limit',
+    ])
+    expect(chargesInWords({ ...capped, period: 'year' }, english)[1]).toContain('a year')
   })
 })

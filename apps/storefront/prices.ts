@@ -1,4 +1,4 @@
-import type { ItemCard } from '#modules/catalog/contract.ts'
+import type { ItemCard, ItemDetail, ShownMeter } from '#modules/catalog/contract.ts'
 import {
   cardPrice,
   formatAmount,
@@ -88,6 +88,61 @@ export function priceInFull(item: Priced, words: Spoken): PriceProps {
       free: priceMinor === 0,
     }
   )
+}
+
+/** The same of the cheapest of several plans: "from ₺99.90 / month". */
+export function priceFrom(item: Priced, words: Spoken): PriceProps {
+  const price = priceInFull(item, words)
+  if (item.price === 0) return price
+  const { lead = '', per = '' } = price
+  return {
+    ...price,
+    ...around(words.t('price.from', { price: `${lead}${PLACE}${per}` })),
+  }
+}
+
+type Plan = ItemDetail['plans'][number]
+type Use = Pick<Plan, 'meters' | 'cap' | 'currency' | 'use_rate_date' | 'period'>
+
+/** What use of a plan costs: lines for each meter, and the cap. Empty without meters. */
+export function chargesInWords(plan: Use, words: UseWords): string[] {
+  const amount = (price: number): string =>
+    marked(
+      { rate_date: plan.use_rate_date },
+      formatAmount(toMinor(price, plan.currency) ?? 0, plan.currency),
+    )
+  const lines = plan.meters.flatMap((meter) => linesOf(meter, amount, words))
+  return plan.cap === null || plan.meters.length === 0
+    ? lines
+    : [...lines, words.t(`price.cap.${plan.period ?? 'month'}`, { price: amount(plan.cap) })]
+}
+
+type UseWords = Pick<Words, 't' | 'locale'>
+
+function linesOf(
+  { name, included, tiers }: ShownMeter,
+  amount: (price: number) => string,
+  { t, locale }: UseWords,
+): string[] {
+  const rate = ({ price, per }: ShownMeter['tiers'][number]): string =>
+    per === 1
+      ? t('price.rate_each', { price: amount(price) })
+      : t('price.rate_per', { price: amount(price), per })
+  const capital = name.slice(0, 1).toLocaleUpperCase(locale) + name.slice(1)
+  const [first] = tiers
+  if (tiers.length === 1 && first)
+    return [
+      included === 0
+        ? t('price.use_only', { name: capital, rate: rate(first) })
+        : t('price.use_then', { units: included, name, rate: rate(first) }),
+    ]
+  const steps = tiers.map((tier, index) => {
+    const before = tiers[index - 1]?.up_to ?? 0
+    if (tier.up_to === null) return t('price.tier_rest', { rate: rate(tier) })
+    const step = { units: tier.up_to - before, rate: rate(tier) }
+    return t(index === 0 && included === 0 ? 'price.tier_first' : 'price.tier_next', step)
+  })
+  return [included === 0 ? capital : t('price.use_included', { units: included, name }), ...steps]
 }
 
 type PriceFacts = Pick<

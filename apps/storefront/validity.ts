@@ -19,3 +19,7 @@ export const isSlug = (text: string | undefined): boolean =>
 /** The format of tokens in URLs (`lib/ids.ts`): 256 bits. */
 export const isToken = (text: string | undefined): boolean =>
   text !== undefined && /^[\w-]{16,200}$/.test(text)
+
+/** The format of row ids (`lib/ids.ts`): `sub_…`. */
+export const isRowId = (text: string | undefined): boolean =>
+  text !== undefined && /^[a-z]{2,5}_[a-z0-9]{10,40}$/.test(text)

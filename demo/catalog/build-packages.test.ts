@@ -2,12 +2,15 @@ import { readdir, readFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
 import { readPackage } from '../../modules/catalog/packages/read-package.ts'
 import { compareVersions } from '../../modules/catalog/packages/manifest.ts'
+import { wrongTier } from '../../modules/catalog/plan-terms.ts'
+import { lowestOf } from '../../modules/publishing/partners/draft.ts'
 import { RESERVED_SLUGS } from '../../lib/market.ts'
 import { buildDemoCatalogue } from './build-packages.ts'
 import { CATEGORIES } from './categories.ts'
 import type { DemoItem } from './demo-item.ts'
 import { DEMO_LOCALES } from './demo-locales.ts'
 import { DEMO_PARTNER } from './partner.ts'
+import { PLANS } from './plans.ts'
 import { readRegistryFile } from './registry-package.ts'
 import { RELEASE_HASHES } from './release-hashes.ts'
 
@@ -65,6 +68,18 @@ describe('the demo catalogue', () => {
       expect(paid.some((item) => item.market === market)).toBe(true)
     }
     expect(items.filter((item) => item.inAppPurchase === 1).length).toBeGreaterThanOrEqual(2)
+  })
+
+  it('has apps that are subscribed to, whose price is that of their lowest plan', () => {
+    const subscribed = items.filter((item) => PLANS[item.prefix])
+    expect(subscribed.length).toBeGreaterThanOrEqual(4)
+    for (const { prefix, price } of subscribed)
+      expect(lowestOf(PLANS[prefix] ?? []), prefix).toMatchObject(price)
+    const plans = Object.values(PLANS).flatMap((list) => list ?? [])
+    expect(new Set(plans.map((plan) => plan.period))).toEqual(new Set(['month', 'year', null]))
+    for (const { kind, meters } of plans) if (kind === 'usage') expect(meters).not.toEqual([])
+    for (const { tiers } of plans.flatMap((plan) => plan.meters))
+      expect(wrongTier(tiers)).toBeNull()
   })
 
   it('has a history: two or more releases for a third of the items', () => {

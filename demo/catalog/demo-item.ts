@@ -45,6 +45,7 @@ export interface ItemSource {
   /** Three short lines. */
   features: TextLists
   categories: readonly CategoryId[]
+  /** Of its lowest plan; `plans.ts` has all plans of apps that are subscribed to. */
   price: { amountMinor: number; currency: Currency }
   /** S3.4: 1 when something more can be bought inside the item. */
   inAppPurchase: 0 | 1

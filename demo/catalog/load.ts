@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import type { Services } from '../../kernel/context.ts'
-import type { Listing } from '../../modules/catalog/listing.ts'
+import type { Listing, ListingPlan } from '../../modules/catalog/listing.ts'
 import { NO_TERMS } from '../../modules/catalog/plan-terms.ts'
 import { publishRelease } from '../../modules/catalog/publish-release.ts'
 import { writeListings } from '../../modules/catalog/write-listings.ts'
+import { lowestOf } from '../../modules/publishing/partners/draft.ts'
 import { inTransaction } from '../../kernel/context.ts'
 import { newId } from '../../lib/ids.ts'
 import { buildDemoCatalogue } from './build-packages.ts'
@@ -15,6 +16,7 @@ import { loadShopWindow } from './load-shop-window.ts'
 import { MORE_TEXTS } from './more-texts.ts'
 import { DEMO_PARTNER } from './partner.ts'
 import { readPictures, type DemoPicture } from './picture-archive.ts'
+import { PLANS } from './plans.ts'
 import { loadRates, OTHER_PRICES } from './prices.ts'
 
 type Needs = Pick<Services, 'db' | 'blobs' | 'signingKey' | 'clock'>
@@ -85,6 +87,18 @@ async function loadItem(services: Needs, item: DemoItem, index: number): Promise
   }
 }
 
+/** Free or paid for once. */
+const singlePlan = ({ slug, price: { amountMinor, currency } }: DemoItem): ListingPlan => ({
+  kind: amountMinor === 0 ? 'free' : 'one_time',
+  amountMinor,
+  currency,
+  period: null,
+  name: {},
+  features: {},
+  prices: OTHER_PRICES[slug] ?? {},
+  ...NO_TERMS,
+})
+
 /** Everything but its releases and what stores have said and counted. */
 async function listingOf(
   db: Services['db'],
@@ -109,13 +123,7 @@ async function listingOf(
     .where('market', '=', item.market)
     .where('slug', 'in', [...item.categories])
     .execute()
-  const { amountMinor, currency } = item.price
-  const price = {
-    kind: amountMinor === 0 ? ('free' as const) : ('one_time' as const),
-    amountMinor,
-    currency,
-    period: null,
-  }
+  const plans = PLANS[item.prefix] ?? [singlePlan(item)]
   return {
     id: known?.id ?? newId('itm'),
     slug: item.slug,
@@ -123,7 +131,7 @@ async function listingOf(
     market: item.market,
     partnerId: partner.id,
     name: item.name.en,
-    price,
+    price: lowestOf(plans) ?? singlePlan(item),
     inAppPurchase: item.inAppPurchase === 1,
     icon: item.icon === null ? null : `/pictures/${item.prefix}/icon.svg`,
     swatches: item.swatches,
@@ -154,9 +162,7 @@ async function listingOf(
       }),
     ],
     categoryIds: categories.map((category) => category.id),
-    plans: [
-      { ...price, name: {}, features: {}, prices: OTHER_PRICES[item.slug] ?? {}, ...NO_TERMS },
-    ],
+    plans: [...plans],
     pictures: pictures.map(({ sources, ...picture }) => ({
       ...picture,
       sources: sources.map((source) => ({ ...source, path: `/pictures/${source.path}` })),

@@ -157,7 +157,7 @@ export const MORE_TEXTS: Record<string, Record<'de' | 'es', ItemTexts>> = {
       description: [
         '„In den Warenkorb“ wirft Kunden nicht mehr von der Seite: In der Ecke zeigt ein Hinweis Bild und Namen des Produkts und den Weg zum Warenkorb, und die Zahl am Warenkorb steigt. Nach sieben Sekunden verschwindet er; er wartet, solange jemand auf ihn zeigt oder den Fokus in ihm hat.',
         'Er meldet auch, wenn sich eine Menge geändert hat oder etwas den Warenkorb verlassen hat. Ein Hinweis sagt nur, was die Antwort des Shops belegt: Ließ sich ein Produkt nicht hinzufügen, öffnet sich die Seite des Shops selbst.',
-        'Dieser Eintrag trägt das Kennzeichen „In-App-Kauf“, um zu zeigen, wie es aussieht. Zurzeit wird in der App nichts für Geld verkauft.',
+        'Dieser Eintrag zeigt, wie Tarife aussehen, die auch die Nutzung berechnen. Die App selbst meldet niemandem eine Nutzung; von allein kommt also nichts zum Preis des Tarifs hinzu.',
       ],
       features: [
         'Bild und Name des Produkts und der Weg zum Warenkorb',
@@ -171,7 +171,7 @@ export const MORE_TEXTS: Record<string, Record<'de' | 'es', ItemTexts>> = {
       description: [
         '«Añadir al carrito» ya no saca a nadie de la página: en una esquina, un aviso muestra la foto y el nombre del producto y el camino al carrito, y el número del carrito sube. Se va a los siete segundos y espera mientras alguien lo señala o está dentro de él.',
         'También avisa cuando cambia una cantidad o algo sale del carrito. Un aviso solo dice lo que confirma la respuesta de la tienda: si un producto no se pudo añadir, se abre la página de la propia tienda.',
-        'Esta ficha lleva la marca «Compra dentro de la app» para enseñar cómo se ve. Por ahora no se vende nada dentro.',
+        'Esta ficha enseña cómo se ven los planes que también cobran el uso. La app no comunica ningún uso a nadie, así que por sí solo no se añade nada al precio del plan.',
       ],
       features: [
         'La foto del producto, su nombre y el camino al carrito',
@@ -251,6 +251,7 @@ export const MORE_TEXTS: Record<string, Record<'de' | 'es', ItemTexts>> = {
         'Hänge #vitals an eine Adresse deines Shops, und in der Ecke öffnet sich eine Tafel: wie bald die Seite da war (LCP), wie bald sie auf ein Tippen antwortete (INP), wie sehr sie beim Laden verrutschte (CLS). Jeder Wert wird gut, mittel oder schlecht genannt.',
         'Die Tafel sammelt auch frühere Besuche dieses Browsers: für Startseite, Liste, Produkt, Warenkorb und Bestellung den Wert, den drei von vier Besuchen eingehalten haben. So siehst du, welche Seite die schwere ist.',
         'Gemessen wird nur in Browsern, in denen du die Tafel einmal geöffnet hast, und die Werte bleiben dort; nichts wird irgendwohin geschickt. Deine Kunden werden nicht gemessen: Ihre Browser laden eine untätige Datei von zwei Kilobyte.',
+        'Dieser Eintrag zeigt, wie ein Tarif aussieht, der nur nach Nutzung bezahlt wird. Die App selbst meldet niemandem eine Nutzung; von allein wird also nichts berechnet.',
       ],
       features: [
         'Erscheinen, Antworten, Verrutschen: drei Werte mit Note',
@@ -265,6 +266,7 @@ export const MORE_TEXTS: Record<string, Record<'de' | 'es', ItemTexts>> = {
         'Añade #vitals a una dirección de tu tienda y se abre un cuadro en la esquina: cuánto tardó en aparecer la página (LCP), cuánto en responder a un toque (INP) y cuánto se movió al cargar (CLS). Cada valor se califica de bueno, regular o malo.',
         'El cuadro también reúne las visitas anteriores de ese navegador: para inicio, lista, producto, carrito y pedido, el valor que cumplieron tres de cada cuatro visitas. Así ves qué página es la pesada.',
         'Mide solo en los navegadores en los que abriste el cuadro una vez, y los valores se quedan allí; no se envía nada a ninguna parte. No mide a tus clientes: sus navegadores cargan un archivo inactivo de dos kilobytes.',
+        'Esta ficha enseña cómo se ve un plan que se paga solo por uso. La app no comunica ningún uso a nadie, así que por sí solo no se cobra nada.',
       ],
       features: [
         'Aparecer, responder, moverse: tres valores con su nota',

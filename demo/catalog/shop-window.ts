@@ -31,7 +31,7 @@ export const COLLECTIONS: readonly DemoCollection[] = [
       de: 'Kostenlos, schnell eingerichtet und sofort im Shop zu sehen.',
       es: 'Gratis, con poco que ajustar y a la vista en la tienda enseguida.',
     },
-    items: ['cookie-consent', 'instant', 'notices', 'video', 'celebration'],
+    items: ['cookie-consent', 'instant', 'video', 'celebration'],
   },
   {
     market: 'app',

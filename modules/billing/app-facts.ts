@@ -1,6 +1,6 @@
 import type { Db } from '#db/client.ts'
 import { type Currency, toMajor } from '#lib/money.ts'
-import type { SubscriptionFacts } from './app-contract.ts'
+import type { SubscriptionFacts } from './contract.ts'
 import {
   findLiveSubscription,
   findSubscription,

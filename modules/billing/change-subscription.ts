@@ -1,7 +1,7 @@
 import type { Db } from '#db/client.ts'
 import { toMinor } from '#lib/money.ts'
 import { dayIn, startOfDay } from '#lib/time-zone.ts'
-import { inTransaction, type StoreCtx } from '#kernel/context.ts'
+import { inTransaction, type Services, type StoreCtx } from '#kernel/context.ts'
 import { defineOperation } from '#kernel/define-operation.ts'
 import { findItem } from '#modules/catalog/public.ts'
 import { pricingOf } from '#modules/currencies/public.ts'
@@ -9,10 +9,8 @@ import {
   cancelOpenOrders,
   chargeWithoutBuyer,
   findSubscriptionOrder,
-  listSubscriptionOrders,
   lockOpenOrders,
   placeSubscriptionOrder,
-  refundAcross,
   requireChargeableCard,
 } from '#modules/orders/public.ts'
 import * as contract from './contract.ts'
@@ -34,18 +32,29 @@ import { recordVersion, termsOf } from './plan-versions.ts'
 import { taxed, taxingOf } from './present.ts'
 import { changesIn, chargeDue, endSubscription } from './run-subscription.ts'
 import { grantTrial } from './start-subscription.ts'
-import { presentById, quoteChange, refundNow, requireSubscription } from './store-subscriptions.ts'
+import { refundPeriod } from './refund-period.ts'
+import { addressOf, presentById, quoteChange, requireSubscription } from './store-subscriptions.ts'
+import { findUnusedDays } from './unused-days.ts'
 
-interface Locked {
+export interface Locked {
   changes: readonly string[]
   row: SubscriptionRow
   version: PlanVersion
   time: Awaited<ReturnType<typeof timeOf>>
 }
 
-/** The store's subscription, locked after its open order. */
+/** The store's own subscription. */
 async function lockOwn(ctx: StoreCtx, trx: Db, id: string): Promise<Locked> {
   await requireSubscription(ctx, id, trx)
+  return lockWithOrders(ctx, trx, id)
+}
+
+/** A subscription, locked after its open orders. */
+export async function lockWithOrders(
+  services: Pick<Services, 'clock'>,
+  trx: Db,
+  id: string,
+): Promise<Locked> {
   const open = await lockOpenOrders(trx, id)
   const row = await lockSubscription(trx, id)
   if (!row) throw refuse('billing.not_found')
@@ -53,7 +62,7 @@ async function lockOwn(ctx: StoreCtx, trx: Db, id: string): Promise<Locked> {
     row,
     changes: changesIn(open),
     version: await findVersion(trx, row.plan_version_id),
-    time: await timeOf(ctx, trx, row.store_id),
+    time: await timeOf(services, trx, row.store_id),
   }
 }
 
@@ -64,8 +73,10 @@ export const agreeToSubscription = defineOperation({
     await inTransaction(ctx, async (trx) => {
       const { row, version, time } = await lockOwn(ctx, trx, params.id)
       if (row.state !== 'trialing' || row.cancelled_at !== null) throw refuse('billing.not_now')
-      if (row.address_id === null) throw refuse('checkout.address_required')
-      const amount = taxed(await taxingOf({ ...ctx, db: trx }, row), version.amountMinor).totalMinor
+      const addressId = await addressOf(trx, row)
+      if (addressId === null) throw refuse('checkout.address_required')
+      const taxing = await taxingOf({ ...ctx, db: trx }, { ...row, address_id: addressId })
+      const amount = taxed(taxing, version.amountMinor).totalMinor
       if (
         toMinor(body.amount, version.currency) !== amount ||
         body.day !== dayIn(row.time_zone, row.period_until)
@@ -74,6 +85,7 @@ export const agreeToSubscription = defineOperation({
       const change = {
         agreed_at: row.agreed_at ?? time.now,
         saved_card_id: body.saved_card_id,
+        address_id: addressId,
         next_action_at: time.now,
       }
       await changeSubscription(trx, row.id, change, {
@@ -106,7 +118,8 @@ export const changePlan = defineOperation({
       // One order has one currency, and the next one has this period's use too.
       if (terms.currency !== version.currency && version.meters.length > 0)
         throw refuse('billing.not_now')
-      const quote = quoteChange(row, version, terms, time.now)
+      const unused = await findUnusedDays(trx, row, version, time.now)
+      const quote = quoteChange(version, terms, unused)
       const taxing = await taxingOf({ ...ctx, db: trx }, row)
       if (toMinor(body.today, version.currency) !== taxed(taxing, quote?.dueMinor ?? 0).totalMinor)
         throw refuse('billing.changed')
@@ -203,11 +216,13 @@ export const cancelSubscription = defineOperation({
         await ctx.subscriptionChanged(ctx, trx, row.id, 'subscription.changed')
         return
       }
-      const refundMinor = refundNow(row, version, time.now)
-      const taxing = await taxingOf({ ...ctx, db: trx }, row)
-      const shown = taxed(taxing, refundMinor).totalMinor
+      const { refundMinor: shown } = await findUnusedDays(trx, row, version, time.now)
       if (toMinor(body.refund, version.currency) !== shown) throw refuse('billing.changed')
-      await refundPeriod(ctx, trx, row, shown)
+      await refundPeriod(ctx, trx, row, {
+        amountMinor: shown,
+        reason: 'buyer_request',
+        askedBy: `store:${row.store_id}`,
+      })
       await changeSubscription(
         trx,
         row.id,
@@ -219,29 +234,6 @@ export const cancelSubscription = defineOperation({
     return presentById(ctx, params.id)
   },
 })
-
-/** Refunds days of the current period, from the newest of the orders that paid for them. */
-async function refundPeriod(
-  ctx: StoreCtx,
-  trx: Db,
-  row: SubscriptionRow,
-  amountMinor: number,
-): Promise<void> {
-  const orders = (await listSubscriptionOrders(trx, row.id)).filter(
-    ({ paid_at, period_no, purpose }) =>
-      paid_at !== null && period_no === row.period_no && purpose !== 'final',
-  )
-  await refundAcross(
-    { ...ctx, db: trx },
-    orders.map(({ number }) => number),
-    {
-      amountMinor,
-      reason: 'buyer_request',
-      askedBy: `store:${row.store_id}`,
-      key: `subscription-${row.id}`,
-    },
-  )
-}
 
 export const keepSubscription = defineOperation({
   ...contract.keepSubscription,

@@ -1,12 +1,11 @@
 import { z } from 'zod'
-import { amount, currency, list, one, pageNumber, perPage, time } from '#lib/wire.ts'
+import { amount, currency, day, list, one, pageNumber, perPage, time } from '#lib/wire.ts'
 import { declareOperation, type InputParsed } from '#kernel/operation.ts'
 import { END_REASONS, PLAN_PERIODS, SUBSCRIPTION_STATES } from './rules.ts'
 
 const TAG = 'Subscriptions'
 const policy = { who: 'store' } as const
 const id = z.string().max(60)
-const day = z.iso.date()
 
 const tier = z.object({
   up_to: z.int().nullable().describe('units after the included ones; null: without an end'),
@@ -33,6 +32,22 @@ export const planOffer = z.object({
   meters: z.array(meter),
 })
 
+/** What an app may know of its subscription on a store. */
+export const subscriptionFacts = z.object({
+  id: z.string(),
+  state: z.enum(SUBSCRIPTION_STATES),
+  plan_id: z.string(),
+  plan_period: z.enum(PLAN_PERIODS),
+  price: amount.describe('of a period, as listed'),
+  currency,
+  period_from: time,
+  period_until: time,
+  trial_until: time.nullable(),
+  is_cancelled: z.boolean().describe('ends with its period'),
+  cap: amount.nullable().describe('the most that use may add in a period'),
+})
+export type SubscriptionFacts = z.output<typeof subscriptionFacts>
+
 /** What a charge consists of; amounts with tax, as the card is charged. */
 const charge = z.object({
   day,
@@ -42,7 +57,9 @@ const charge = z.object({
 })
 export const coming = z.object({
   currency,
-  charges: z.array(charge).describe('of the next twelve months, if nothing changes'),
+  charges: z
+    .array(charge)
+    .describe('of the next twelve months, if nothing changes; of a trial: if the owner agrees'),
   total: amount.describe('of the plan, without use'),
   is_preliminary: z
     .boolean()
@@ -71,6 +88,7 @@ export const previewSubscription = declareOperation({
         until: day.nullable(),
       }),
       today: amount.describe('what is charged today without a trial'),
+      renews: day.describe('when the plan is charged again if it is paid today'),
       coming,
     }),
   ),
@@ -172,7 +190,7 @@ export const listSubscriptions = declareOperation({
   refusals: [],
 })
 
-const usage = z.object({
+export const subscriptionUsage = z.object({
   meter,
   used: z.int(),
   cost: amount,
@@ -192,6 +210,7 @@ const invoice = z.object({
   day,
   lines: z.array(z.string()),
   total: amount,
+  refunded: amount,
   state: z.enum(['paid', 'open', 'failed', 'refunded', 'cancelled']),
   receipt: z.boolean(),
 })
@@ -219,7 +238,7 @@ export const getSubscription = declareOperation({
         .nullable(),
       coming,
       cap: amount.nullable(),
-      usage: z.array(usage),
+      usage: z.array(subscriptionUsage),
       usage_cost: amount,
       pending: planOffer.nullable().describe('the plan from the next period on'),
       changes: z.array(change),

@@ -1,28 +1,13 @@
 import type { Db } from '#db/client.ts'
 import { formatDay } from '#lib/clock.ts'
+import { isOneAddress } from '#lib/field-rules.ts'
 import { type Locale, pickText } from '#lib/locale.ts'
 import { readMarket } from '#lib/market.ts'
 import { type Currency, formatAmount } from '#lib/money.ts'
 import { type Services, siteOrigin } from '#kernel/context.ts'
 import { helpAddress, mailWords, onOneLine, queueMail as queue } from '#modules/mail/public.ts'
-import type { PlanVersion, SubscriptionRow } from './data.ts'
-import { GRACE_DAYS, UNPAID_DAYS } from './rules.ts'
-
-export type MailKind =
-  | 'trial_ends'
-  | 'trial_ends_agreed'
-  | 'renewal_soon'
-  | 'charge_failed'
-  | 'confirm_payment'
-  | 'usage_50'
-  | 'usage_90'
-  | 'paused'
-  | 'ended_cancelled'
-  | 'ended_trial_over'
-  | 'ended_unpaid'
-  | 'ended_returned'
-  | 'ended_uninstalled'
-  | 'ended_operator'
+import { insertEvent, type PlanVersion, type SubscriptionRow, timeOf } from './data.ts'
+import { GRACE_DAYS, type MailKind, UNPAID_DAYS } from './rules.ts'
 
 interface About {
   row: SubscriptionRow
@@ -33,7 +18,7 @@ interface About {
   facts?: Record<string, string>
 }
 
-/** The invoice address, else the account that last agreed to something. */
+/** The invoice address, else the account that last agreed to something; null after an erasure. */
 const findRecipient = async (trx: Db, row: SubscriptionRow): Promise<string | null> => {
   const address =
     row.address_id === null
@@ -42,8 +27,9 @@ const findRecipient = async (trx: Db, row: SubscriptionRow): Promise<string | nu
           .selectFrom('addresses')
           .select('email')
           .where('id', '=', row.address_id)
+          .where('deleted_at', 'is', null)
           .executeTakeFirst()
-  if (address) return address.email
+  if (address && isOneAddress(address.email)) return address.email
   const consent = await trx
     .selectFrom('consents')
     .select('account')
@@ -51,7 +37,8 @@ const findRecipient = async (trx: Db, row: SubscriptionRow): Promise<string | nu
     .orderBy('agreed_at', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return (consent?.account as { email?: string } | undefined)?.email ?? null
+  const email = (consent?.account as { email?: string } | undefined)?.email ?? ''
+  return isOneAddress(email) ? email : null
 }
 
 const findNames = (trx: Db, row: SubscriptionRow) =>
@@ -94,8 +81,9 @@ export async function queueMail(
     amount: formatAmount(version.amountMinor, version.currency as Currency),
     ...facts,
   }
+  const mailKey = `subscription ${row.id} ${said} ${key}`
   await queue(services, trx, {
-    key: `subscription ${row.id} ${said} ${key}`,
+    key: mailKey,
     to,
     locale,
     platform: row.platform_id,
@@ -106,6 +94,11 @@ export async function queueMail(
       url: `${siteOrigin(services, market, row.platform_id)}/account/subscriptions/${row.id}${PAYS.has(kind) ? '/pay' : ''}?hl=${locale.toUpperCase()}`,
     },
     footnote: t('mails.subscription.why', { mail: helpAddress(services, market, row.platform_id) }),
+  })
+  await insertEvent(trx, row.id, {
+    kind: 'mailed',
+    facts: { about: said, key: mailKey },
+    at: (await timeOf(services, trx, row.store_id)).now,
   })
 }
 

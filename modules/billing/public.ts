@@ -1,5 +1,6 @@
 export { findSubscription, isUnpaid, type SubscriptionRow } from './data.ts'
 export { cancelWithItem } from './cancel-with-item.ts'
+export { storeDataOfBilling } from './store-data.ts'
 export { recordUsage } from './usage.ts'
 export { advanceSubscription, findDueSubscriptions } from './run-subscription.ts'
 export { findFactsOf, findSubscriptionFacts } from './app-facts.ts'

@@ -30,7 +30,7 @@ import {
 import { queueMail } from './mails.ts'
 import { planLine, priceOfLines, sumOf, usageLines } from './order-lines.ts'
 import { nextPeriod } from './periods.ts'
-import { advance, type EndReason, LOOK_AGAIN_SECONDS, type Step } from './rules.ts'
+import { advance, type EndReason, LOOK_AGAIN_SECONDS, nextChargeDay, type Step } from './rules.ts'
 import { beginPeriod } from './settle-order.ts'
 
 type Now = Awaited<ReturnType<typeof timeOf>>
@@ -200,7 +200,7 @@ async function openNextPeriod(turn: Turn, lookAt: Date): Promise<boolean> {
   await changeSubscription(
     trx,
     row.id,
-    { due_order_id: order.id, charges_tried: 0, next_action_at: lookAt },
+    { due_order_id: order.id, charges_tried: 0, charge_asked: null, next_action_at: lookAt },
     { kind: 'order_opened', facts: { order: order.number, lines }, at: time.now },
   )
   return true
@@ -293,6 +293,7 @@ export async function endSubscription(turn: Turn, reason: EndReason): Promise<vo
       due_order_id: last?.id ?? null,
       past_due_since: null,
       charges_tried: 0,
+      charge_asked: null,
       next_action_at: last && time.now,
     },
     { kind: 'ended', facts: { reason }, at: time.now },
@@ -387,19 +388,34 @@ const recordCharge = (
     }
     const reason = result.kind === 'no_card' ? 'no_card' : result.reason
     const isLive = row.state !== 'ended'
+    const since = row.past_due_since ?? now
+    const stops = stopsWith(result)
     await changeSubscription(
       trx,
       id,
       {
         ...(isLive && {
           state: row.state === 'paused' ? 'paused' : 'past_due',
-          past_due_since: row.past_due_since ?? now,
+          past_due_since: since,
         }),
-        stops_charging: row.stops_charging || stopsWith(result),
+        stops_charging: row.stops_charging || stops,
+        charge_asked: null,
         // A card is charged once a day at most, also when its owner chose it just now.
         next_action_at: startOfDay(row.time_zone, dayAfter(dayIn(row.time_zone, now))),
       },
-      { kind: 'charge_failed', facts: { reason, turn: row.charges_tried }, at: now },
+      {
+        kind: 'charge_failed',
+        facts: {
+          reason,
+          order_id: orderId,
+          turn: row.charges_tried,
+          next:
+            stops || row.state === 'paused'
+              ? null
+              : nextChargeDay(since, row.charges_tried, row.time_zone),
+        },
+        at: now,
+      },
     )
     if (!isLive) return true
     const version = await findVersion(trx, row.plan_version_id)

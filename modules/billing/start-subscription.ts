@@ -31,7 +31,7 @@ import { planLine, priceOfLines } from './order-lines.ts'
 import { grantPeriod } from './periods.ts'
 import { recordVersion, termsOf } from './plan-versions.ts'
 import { presentComing, presentPlan, taxed, taxingOf } from './present.ts'
-import { periodStart, TRIAL_MEMORY_DAYS } from './rules.ts'
+import { periodDay, periodStart, TRIAL_MEMORY_DAYS } from './rules.ts'
 import { insertStarted } from './settle-order.ts'
 
 type Plan = SaleItem['plans'][number]
@@ -77,9 +77,10 @@ export const previewSubscription = defineOperation({
     const pricing = await pricingOf(ctx)
     const terms = termsOf(plan, pricing)
     const { now } = await timeOf(ctx, ctx.db, ctx.actor.storeId)
-    const [addressId, tried] = await Promise.all([
+    const [addressId, tried, live] = await Promise.all([
       findDefaultAddress(ctx.db, ctx.actor.storeId),
       findRecentTrial(ctx.db, { storeId: ctx.actor.storeId, itemId: item.id }, now),
+      findLiveSubscription(ctx.db, ctx.actor.storeId, item.id),
     ])
     const days = tried === null ? plan.trialDays : 0
     const timeZone = zoneAt(ctx.zones, now)
@@ -90,7 +91,9 @@ export const previewSubscription = defineOperation({
       platform_id: ctx.platformId,
       address_id: addressId,
     })
-    const anchor = { anchorDay: dayAfter(today, days), anchorPeriod: 1, timeZone }
+    // The days of a trial that are left come before the first paid period.
+    const firstDay = live?.state === 'trialing' ? dayIn(timeZone, live.period_until) : today
+    const anchor = { anchorDay: dayAfter(firstDay, days), anchorPeriod: 1, timeZone }
     return {
       data: {
         plan: presentPlan(terms, ctx.locale),
@@ -102,11 +105,13 @@ export const previewSubscription = defineOperation({
           needs_card: plan.trialNeedsCard,
           until: days === 0 ? null : anchor.anchorDay,
         },
+        renews: periodDay({ anchorDay: firstDay, anchorPeriod: 1 }, terms.period, 2),
         today: toMajor(taxed(taxing, terms.amountMinor).totalMinor, terms.currency),
         coming: presentComing(taxing, terms, anchor, {
           no: 1,
           capMinor: terms.capMinor ?? 0,
           isPreliminary: addressId === null,
+          isFirst: anchor.anchorDay === today,
         }),
       },
     }
@@ -137,7 +142,7 @@ export const startSubscription = defineOperation({
       if (live) throw refuse('billing.already_subscribed')
       return { data: await startTrial(ctx, { item, plan, terms, body }) }
     }
-    return { data: await startPaid(ctx, store, { item, terms, isTrying: live !== undefined }) }
+    return { data: await startPaid(ctx, store, { item, terms, trial: live ?? null }) }
   },
 })
 
@@ -145,13 +150,13 @@ export const startSubscription = defineOperation({
 async function startPaid(
   ctx: StoreCtx,
   store: StoreActor,
-  { item, terms, isTrying }: { item: SaleItem; terms: Terms; isTrying: boolean },
+  { item, terms, trial }: { item: SaleItem; terms: Terms; trial: SubscriptionRow | null },
 ): Promise<Started> {
   const time = await timeOf(ctx, ctx.db, store.storeId)
   const whose = { store_id: store.storeId, item_id: item.id, platform_id: ctx.platformId }
   return inTransaction(ctx, async (trx) => {
     const version = await recordVersion(trx, terms, ctx.clock.now())
-    if (terms.amountMinor === 0 && !isTrying) {
+    if (terms.amountMinor === 0 && trial === null) {
       const row = await insertStarted(ctx, trx, version, whose, {
         now: time.now,
         savedCardId: null,
@@ -163,9 +168,11 @@ async function startPaid(
       return { subscription_id: row.id, order_number: null }
     }
     const timeZone = zoneAt(ctx.zones, time.now)
-    const anchor = { anchorDay: dayIn(timeZone, time.now), anchorPeriod: 1, timeZone }
+    // The days of a trial that are left come before the first paid period.
+    const from = trial === null ? time.now : trial.period_until
+    const anchor = { anchorDay: dayIn(timeZone, from), anchorPeriod: 1, timeZone }
     const until = periodStart(anchor, version.period, 2)
-    const lines = [planLine(version, { from: time.now, until }, timeZone)]
+    const lines = [planLine(version, { from, until }, timeZone)]
     const order = await placeSubscriptionOrder(
       ctx,
       trx,

@@ -1,6 +1,6 @@
 import type { Db } from '#db/client.ts'
 import type { Locale } from '#lib/locale.ts'
-import { type Currency, scaleHalfUp, toMajor } from '#lib/money.ts'
+import { type Currency, toMajor } from '#lib/money.ts'
 import { dayIn } from '#lib/time-zone.ts'
 import type { StoreCtx } from '#kernel/context.ts'
 import { defineOperation } from '#kernel/define-operation.ts'
@@ -9,18 +9,12 @@ import { pricingOf } from '#modules/currencies/public.ts'
 import {
   describeLine,
   findCard,
+  findDefaultAddress,
   listSubscriptionOrders,
   type OrderLine,
 } from '#modules/orders/public.ts'
 import * as contract from './contract.ts'
-import {
-  findUsage,
-  findVersion,
-  periodOf,
-  type PlanVersion,
-  type SubscriptionRow,
-  timeOf,
-} from './data.ts'
+import { findUsage, findVersion, type PlanVersion, type SubscriptionRow, timeOf } from './data.ts'
 import { refuse } from './errors.ts'
 import { termsOf } from './plan-versions.ts'
 import {
@@ -34,7 +28,8 @@ import {
   taxed,
   taxingOf,
 } from './present.ts'
-import { changeNow, daysLeft, isUpgrade, usageMinor } from './rules.ts'
+import { changeNow, isUpgrade, usageMinor } from './rules.ts'
+import { findUnusedDays, type UnusedDays } from './unused-days.ts'
 
 /** Those that need the owner first: unpaid, trials that end, running, over. */
 const URGENCY = ['past_due', 'paused', 'trialing', 'active', 'ended']
@@ -103,8 +98,9 @@ export const getSubscription = defineOperation({
       ? await findVersion(ctx.db, row.pending_version_id)
       : null
     const { now } = await timeOf(ctx, ctx.db, row.store_id)
+    const addressId = await addressOf(ctx.db, row)
     const [taxing, shown, orders, used, card] = await Promise.all([
-      taxingOf(ctx, row),
+      taxingOf(ctx, { ...row, address_id: addressId }),
       presentSubscription(ctx, row, version),
       listSubscriptionOrders(ctx.db, row.id),
       findUsage(ctx.db, row.id, row.period_no),
@@ -120,19 +116,19 @@ export const getSubscription = defineOperation({
         ...shown,
         card: card ?? null,
         coming:
-          shown.next === null
+          shown.next === null && shown.state !== 'trialing'
             ? emptyComing(version)
             : presentComing(taxing, next, anchor, {
                 no: row.period_no + 1,
                 capMinor: row.cap_minor ?? 0,
-                isPreliminary: row.address_id === null,
+                isPreliminary: addressId === null,
               }),
         cap: row.cap_minor === null ? null : toMajor(row.cap_minor, version.currency),
         usage,
         usage_cost: toMajor(costOf(version, used), version.currency),
         pending: pending && presentPlan(pending, ctx.locale),
         changes: await presentChanges(ctx, { row, version, taxing, now }),
-        leaving: presentLeaving(row, version, { taxing, now }),
+        leaving: await presentLeaving(ctx.db, row, version, now),
         invoices: orders
           .filter((order) => order.paid_at !== null || order.attempt_state !== null)
           .map((order) => presentInvoice(order, row, ctx.locale)),
@@ -142,6 +138,12 @@ export const getSubscription = defineOperation({
   },
 })
 
+/** The invoice address; until an order has one, the store's default. */
+export const addressOf = async (
+  db: Db,
+  row: Pick<SubscriptionRow, 'address_id' | 'store_id'>,
+): Promise<string | null> => row.address_id ?? findDefaultAddress(db, row.store_id)
+
 const emptyComing = ({ currency }: PlanVersion) => ({
   currency: currency as Currency,
   charges: [],
@@ -149,7 +151,7 @@ const emptyComing = ({ currency }: PlanVersion) => ({
   is_preliminary: false,
 })
 
-const costOf = (version: PlanVersion, used: ReadonlyMap<string, number>): number =>
+export const costOf = (version: PlanVersion, used: ReadonlyMap<string, number>): number =>
   version.meters.reduce((sum, meter) => sum + usageMinor(meter, used.get(meter.key) ?? 0), 0)
 
 interface Seen {
@@ -159,7 +161,7 @@ interface Seen {
   now: Date
 }
 
-function presentUsage(
+export function presentUsage(
   locale: Locale,
   { row, version, used, taxing, now }: Seen & { used: ReadonlyMap<string, number> },
 ) {
@@ -185,7 +187,10 @@ async function presentChanges(ctx: StoreCtx, { row, version, taxing, now }: Seen
   if (row.state !== 'active' || row.cancelled_at !== null || row.due_order_id !== null) return []
   const item = await findItem(ctx, { id: row.item_id }, ctx.locale)
   if (!item || item.status !== 'published') return []
-  const pricing = await pricingOf(ctx)
+  const [pricing, unused] = await Promise.all([
+    pricingOf(ctx),
+    findUnusedDays(ctx.db, row, version, now),
+  ])
   const day = (at: Date) => dayIn(row.time_zone, at)
   return item.plans
     .filter((plan) => plan.kind === 'recurring' || plan.kind === 'usage')
@@ -193,7 +198,7 @@ async function presentChanges(ctx: StoreCtx, { row, version, taxing, now }: Seen
     .map((plan) => termsOf(plan, pricing))
     .filter(({ currency }) => currency === version.currency || version.meters.length === 0)
     .map((terms) => {
-      const change = quoteChange(row, version, terms, now)
+      const change = quoteChange(version, terms, unused)
       const part = (minor: number) =>
         toMajor(
           minor < 0 ? -taxed(taxing, -minor).totalMinor : taxed(taxing, minor).totalMinor,
@@ -206,45 +211,30 @@ async function presentChanges(ctx: StoreCtx, { row, version, taxing, now }: Seen
         new_part: part(change?.newMinor ?? 0),
         credit: part(change?.creditMinor ?? 0),
         today: part(change?.dueMinor ?? 0),
-        days_left: daysLeft(periodOf(row), row.time_zone, now).left,
+        days_left: unused.days.left,
       }
     })
 }
 
 /** A change that begins at once, and what it costs; null when it begins with the next period. */
 export function quoteChange(
-  row: SubscriptionRow,
   from: Omit<PlanVersion, 'id'>,
   to: Omit<PlanVersion, 'id'>,
-  now: Date,
+  { days, listMinor }: UnusedDays,
 ) {
   if (from.currency !== to.currency || !isUpgrade(from, to)) return null
   // What was used is charged when its period ends.
   if (from.period !== to.period && from.meters.length > 0) return null
-  const change = changeNow(from, to, periodOf(row), row.time_zone, now)
+  const change = changeNow(from, to, { days, creditMinor: listMinor })
   return change.dueMinor > 0 ? change : null
 }
 
-/** What is refunded when the item is removed now: the days of the period that are left. */
-export const refundNow = (
-  row: SubscriptionRow,
-  version: Pick<PlanVersion, 'amountMinor'>,
-  now: Date,
-): number => {
-  if (row.state !== 'active' || row.period_no === 0) return 0
-  const { left, of } = daysLeft(periodOf(row), row.time_zone, now)
-  return scaleHalfUp(version.amountMinor, Math.min(left, of), of)
-}
-
-function presentLeaving(
-  row: SubscriptionRow,
-  version: PlanVersion,
-  { taxing, now }: Pick<Seen, 'taxing' | 'now'>,
-) {
+async function presentLeaving(db: Db, row: SubscriptionRow, version: PlanVersion, now: Date) {
   if (row.state === 'ended') return null
+  const { refundMinor } = await findUnusedDays(db, row, version, now)
   return {
     ends: dayIn(row.time_zone, row.period_until),
-    refund: toMajor(taxed(taxing, refundNow(row, version, now)).totalMinor, version.currency),
+    refund: toMajor(refundMinor, version.currency),
   }
 }
 
@@ -263,6 +253,7 @@ const presentInvoice = (order: Order, row: SubscriptionRow, locale: Locale) => (
   day: dayIn(row.time_zone, order.paid_at ?? order.created_at),
   lines: ((order.lines ?? []) as unknown as OrderLine[]).map((line) => describeLine(line, locale)),
   total: toMajor(order.total_minor, order.currency),
+  refunded: toMajor(order.refunded_minor, order.currency),
   state:
     INVOICE_STATES[order.state as 'paid'] ??
     (order.attempt_state === 'declined' ? ('failed' as const) : ('open' as const)),

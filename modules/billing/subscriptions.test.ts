@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ADDRESS, chargesOf } from '#test/support/checkout.ts'
+import { makeCoupon } from '#test/support/coupons.ts'
 import { type Marketplace, startMarketplace } from '#test/support/marketplace.ts'
 import { type Owner, signIn } from '#test/support/owner.ts'
 import { payOrder, sellByPeriod, subscribe } from '#test/support/subscriptions.ts'
@@ -209,6 +210,34 @@ describe('changes', () => {
     const monthlyNow = await stateOf(owner, id)
     expect(monthlyNow).toMatchObject({ state: 'active', plan: { id: monthly }, pending: null })
     expect(monthlyNow.invoices.map((one: { total: number }) => one.total)).toEqual([99.9, 999])
+  })
+
+  test('what a coupon paid is neither credited nor refunded, and later periods take no coupon', async () => {
+    const [small, large] = await sellByPeriod(market, 'instant', [
+      { priceMinor: 30_000 },
+      { priceMinor: 60_000 },
+    ])
+    await makeCoupon(market, { code: 'NINETY', value: { kind: 'percent', percentBp: 9000 } })
+    const { id, orderNumber } = await subscribe(market, owner, 'instant', {
+      plan: small,
+      coupon: 'NINETY',
+    })
+    expect(await chargesOf(market, orderNumber)).toEqual([3_000])
+    const { changes, leaving } = await stateOf(owner, id)
+    const change = changes.find((one: { plan: { id: string } }) => one.plan.id === large)
+    expect(change).toMatchObject({ new_part: 600, credit: 30, today: 570 })
+    expect(leaving.refund).toBe(30)
+    await market.services.db
+      .updateTable('subscriptions')
+      .set({ saved_card_id: null })
+      .where('id', '=', id)
+      .execute()
+    await passDays(32)
+    const { due } = await stateOf(owner, id)
+    const priced = await owner.call('POST', `/checkout/calculate/${due.order_number}`, {
+      body: { coupon_code: 'NINETY' },
+    })
+    expect(priced.body.code).toBe('checkout.coupon_invalid')
   })
 
   test('cancelled now, the days that are left are refunded; at the end of the period, nothing more is charged', async () => {

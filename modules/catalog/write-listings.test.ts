@@ -191,6 +191,16 @@ test('only changed rows are written, and removed parts of a listing are deleted'
   expect((await getItem()).latest_release_id).toBe('rel_1')
 })
 
+test('what a plan says of trial and use is read as it was written, and a change of it is written', async () => {
+  await write(listing())
+  expect((await readListing(db, listing().id))?.plans).toEqual(listing().plans)
+  const before = await written()
+  const [once, yearly] = listing().plans as [Listing['plans'][number], Listing['plans'][number]]
+  await write(listing({ plans: [once, { ...yearly, capMinor: 6_000 }] }))
+  const changed = (await written()).filter((row) => !before.includes(row))
+  expect(changed.map((row) => row.replace(/ \d+$/, ''))).toEqual(['plan 1'])
+})
+
 test('slug and prefix never change, nor does what a listing omits: counts, releases, source', async () => {
   await write(listing({ source: { name: 's', id: '1', hash: 'h' } }))
   const {
@@ -259,4 +269,15 @@ test('a listing reads back as written, and writing it again changes no row', asy
   })
   if (read) await write(read)
   expect(await written()).toEqual(before)
+})
+
+// The last one: what a store agreed to is never deleted, nor is its item.
+test('a plan whose terms a store agreed to stays, though the listing has it no more', async () => {
+  await write(listing())
+  await sql`insert into plan_versions (id, plan_id, kind, name, period, currency, amount_minor, trial_days, meters, terms_sha256, created_at)
+    select 'plv_1', id, kind, name, period, currency, price_minor, trial_days, meters, 'x', now() from plans where position = 1`.execute(
+    db,
+  )
+  await write(listing({ plans: listing().plans.slice(0, 1) }))
+  expect((await readListing(db, listing().id))?.plans).toHaveLength(2)
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { day } from '#lib/wire.ts'
 import { CURRENCIES } from '#lib/currencies.ts'
 import { amountField } from '#lib/field-schema.ts'
 import { declareOperation } from '#kernel/operation.ts'
@@ -7,7 +8,6 @@ const TAG = 'Operator: money'
 const FINANCE = { who: 'operator', roles: ['admin', 'finance'] } as const
 const currency = z.enum(CURRENCIES)
 const done = z.object({ success: z.literal(true) })
-const day = z.iso.date()
 
 /** Rates of a currency that the screen shows. */
 export const RATES_SHOWN = 60

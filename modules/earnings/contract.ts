@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { day } from '#lib/wire.ts'
 import { amountField, hundredths, textField } from '#lib/field-schema.ts'
 import { MARKETS } from '#lib/market.ts'
 import { CURRENCIES } from '#lib/money.ts'
@@ -34,14 +35,14 @@ const sums = z.object({
 const line = z.object({
   id: z.string(),
   number: z.string(),
-  month: z.iso.date().describe('its first day'),
+  month: day.describe('its first day'),
   currency,
   closing: amount,
   closed_at: at,
   state: z
     .enum(['due', 'paid', 'carried', 'settled'])
     .describe('due: to be paid out; carried: stands in the next one; settled: nothing is due'),
-  paid: z.object({ on: z.iso.date(), reference: z.string() }).nullable(),
+  paid: z.object({ on: day, reference: z.string() }).nullable(),
 })
 const entry = z.object({
   id: z.string(),
@@ -189,7 +190,7 @@ export const payEarnings = declareOperation({
   path: '/operator/earnings/{statement}/payout',
   policy: FINANCE,
   params: z.object({ statement: id }),
-  body: z.object({ day: z.iso.date(), reference: textField(EARNINGS_RULES.reference), confirmed }),
+  body: z.object({ day, reference: textField(EARNINGS_RULES.reference), confirmed }),
   output: done,
   refusals: ['earnings.not_due'],
 })
@@ -227,7 +228,7 @@ export const listShareRules = declareOperation({
         id: z.string(),
         partner: z.object({ id: z.string(), name: z.string() }).nullable(),
         market: z.enum(MARKETS).nullable(),
-        from: z.iso.date(),
+        from: day,
         rate: z.number().nullable().describe('per cent; null: the wider rule holds again'),
         state: z.enum(['coming', 'in_force', 'past']),
         set_by: z.string().nullable(),
@@ -247,7 +248,7 @@ export const setShareRule = declareOperation({
   body: z.object({
     partner: z.string().trim().max(80).nullable(),
     market: z.enum(MARKETS).nullable(),
-    from: z.iso.date(),
+    from: day,
     rate: percent
       .nullable()
       .describe('per cent of the net price; null: the wider rule holds again'),

@@ -1,6 +1,7 @@
 import { OPERATOR_ROLES } from '#kernel/actor.ts'
 import { declareOperation } from '#kernel/operation.ts'
 import { z } from 'zod'
+import { day } from '#lib/wire.ts'
 import { done, email, team } from './contract.ts'
 
 const EVERY_OPERATOR = { who: 'operator', roles: OPERATOR_ROLES } as const
@@ -22,8 +23,8 @@ export const listAudit = declareOperation({
     actor: z.string().max(254).optional().describe('id, address or a part of the name'),
     kind: z.string().max(40).optional(),
     object: z.string().max(60).optional(),
-    from: z.iso.date().optional(),
-    to: z.iso.date().optional().describe('that day included'),
+    from: day.optional(),
+    to: day.optional().describe('that day included'),
     before: z
       .string()
       .regex(/^\d{1,15}$/)

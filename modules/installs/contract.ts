@@ -3,7 +3,7 @@ import { ATTEMPTS } from '#lib/limit.ts'
 import { LOCALES } from '#lib/locale.ts'
 import { LEAVING_REASONS, MARKETS, PERMISSIONS } from '#lib/market.ts'
 import { declareOperation } from '#kernel/operation.ts'
-import { amount, currency, list, one, time } from '#lib/wire.ts'
+import { amount, currency, day, list, one, time } from '#lib/wire.ts'
 import { OUTCOMES } from '#modules/catalog/contract.ts'
 
 /** A change on the store (D12): shown before consent and again in the progress. */
@@ -257,7 +257,7 @@ export const fitFacts = z.object({
   coming: z
     .object({
       version: z.string(),
-      live_on: z.iso.date(),
+      live_on: day,
       outcome: z.enum(OUTCOMES),
       to: z.string().nullable().describe('the release that will work'),
     })
@@ -400,6 +400,25 @@ export const startUpdate = declareOperation({
   }),
   output: one(installation),
   refusals,
+})
+
+export const returnPurchase = declareOperation({
+  id: 'returnPurchase',
+  summary: 'Return a one-time purchase: take the item off this store and get the whole amount back',
+  tag: 'Installation',
+  source: 'D10',
+  method: 'post',
+  path: '/checkout/orders/{order_number}/return',
+  policy: { who: 'store' },
+  idempotency: 'form',
+  params: z.object({ order_number: z.string().max(40) }),
+  body: z.object({
+    store: z.string().max(200),
+    amount: amount.describe('what the owner was shown to get back'),
+    reason: z.enum(LEAVING_REASONS).optional(),
+  }),
+  output: z.object({ success: z.literal(true) }),
+  refusals: ['installs.not_returnable', 'installs.return_changed', 'installs.busy'],
 })
 
 export const startUninstall = declareOperation({

@@ -16,6 +16,8 @@ export const refuse = refusing({
   'installs.paused': 409,
   'installs.not_paused': 409,
   'installs.unpaid': 409,
+  'installs.not_returnable': 409,
+  'installs.return_changed': 409,
   'installs.changed_on_store': 409,
   'installs.nothing_changed': 409,
   'installs.nothing_unfinished': 409,

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { COMPANY_FACTS, type CompanyFact } from '#lib/company-facts.ts'
 import { textField, byLocale } from '#lib/field-schema.ts'
 import { isTimeZone } from '#lib/time-zone.ts'
-import { countryCode } from '#lib/wire.ts'
+import { countryCode, day } from '#lib/wire.ts'
 import { LOCALES, forEachLocale } from '#lib/locale.ts'
 import { declareOperation } from '#kernel/operation.ts'
 import { cropQuery, PICTURE_REFUSALS, PICTURE_UPLOAD } from '#modules/catalog/pictures/contract.ts'
@@ -207,7 +207,7 @@ export const getMarketSettings = declareOperation({
     facts: z.array(companyFact).describe('of companies in the country, in the order of the form'),
     country: z.string(),
     time_zone: z.string().describe('the one chosen last'),
-    zone_from: z.iso.date().nullable().describe('when it begins; null: it holds'),
+    zone_from: day.nullable().describe('when it begins; null: it holds'),
     own: z
       .object({ operator: z.boolean(), brand: z.boolean() })
       .describe('written here; else as the environment says'),
@@ -234,6 +234,7 @@ export const getMarketSettings = declareOperation({
     }),
     colours: z.partialRecord(z.enum(BRAND_COLOURS), pair),
     second_needed: z.boolean(),
+    return_days: z.int().describe('in which a purchase may be returned; 0: never'),
     settings: z.array(z.object({ name: z.string(), value: z.string().nullable() })),
   }),
   refusals: [],
@@ -299,6 +300,23 @@ export const changeSecondNeeded = declareOperation({
   body: z.object({ needed: z.boolean() }),
   output: done,
   refusals: ['texts.second_first'],
+})
+export const changeReturnDays = declareOperation({
+  id: 'changeReturnDays',
+  summary: 'In how many days stores may return a one-time purchase',
+  tag: TAG,
+  source: 'D10',
+  method: 'put',
+  path: '/operator/settings/returns',
+  policy: ADMIN,
+  body: z.object({
+    days: z
+      .int({ error: 'field.number' })
+      .min(0, { error: 'field.number' })
+      .max(90, { error: 'field.number' }),
+  }),
+  output: done,
+  refusals: [],
 })
 export const changeBrand = declareOperation({
   id: 'changeBrand',

@@ -58,6 +58,7 @@ export const getMarketSettings = defineOperation({
       languages: saved.languages,
       coverage,
       second_needed: saved.secondNeeded,
+      return_days: saved.returnDays,
       colours: Object.fromEntries(
         Object.entries(saved.brand?.colours ?? {}).map(([token, [light, dark]]) => [
           token,
@@ -80,10 +81,11 @@ export const getMarketSettings = defineOperation({
 })
 
 const readSettings = async (db: ConsoleCtx['db']) => {
-  const { operator, brand, secondNeeded, languages } = await findSettings(db)
+  const { operator, brand, secondNeeded, languages, returnDays } = await findSettings(db)
   return {
     languages: languages.join(', '),
     second_needed: secondNeeded,
+    return_days: returnDays,
     ...(operator && {
       company: operator.name,
       address: operator.address,
@@ -154,6 +156,15 @@ export const changeSecondNeeded = defineOperation({
   run: async (ctx, { body }) => {
     if (body.needed && !personOf(ctx).hasSecondFactor) throw refuse('texts.second_first')
     await changeSettings(ctx.db, { secondNeeded: body.needed }, ctx.clock.now())
+    return done
+  },
+})
+
+export const changeReturnDays = defineOperation({
+  ...contract.changeReturnDays,
+  audit,
+  run: async (ctx, { body }) => {
+    await changeSettings(ctx.db, { returnDays: body.days }, ctx.clock.now())
     return done
   },
 })
@@ -244,13 +255,14 @@ interface BrandColors {
 export async function findSettings(db: Db) {
   const row = await db
     .selectFrom('market_settings')
-    .select(['operator', 'brand', 'operators_need_second', 'languages', 'country'])
+    .select(['operator', 'brand', 'operators_need_second', 'languages', 'country', 'return_days'])
     .executeTakeFirst()
   return {
     operator: (row?.operator ?? null) as SavedOperator | null,
     country: row?.country ?? DEFAULT_COUNTRY,
     brand: (row?.brand ?? null) as BrandColors | null,
     secondNeeded: row?.operators_need_second ?? false,
+    returnDays: row?.return_days ?? 14,
     languages: (row?.languages ?? LOCALES) as Locale[],
   }
 }
@@ -262,6 +274,7 @@ const changeSettings = (
     brand?: BrandColors | null
     languages?: Locale[]
     secondNeeded?: boolean
+    returnDays?: number
   },
   now: Date,
 ) =>
@@ -276,6 +289,7 @@ const changeSettings = (
       }),
       ...(change.languages && { languages: change.languages }),
       ...(change.secondNeeded !== undefined && { operators_need_second: change.secondNeeded }),
+      ...(change.returnDays !== undefined && { return_days: change.returnDays }),
       changed_at: now,
     })
     .execute()

@@ -4,6 +4,7 @@ import { seal, unseal } from '#lib/sealed.ts'
 import { personOf } from '#kernel/actor.ts'
 import { inTransaction, type ConsoleCtx, type Services } from '#kernel/context.ts'
 import { defineOperation } from '#kernel/define-operation.ts'
+import { storeDataOfBilling } from '#modules/billing/public.ts'
 import { hasInstallations, storeDataOfInstalls } from '#modules/installs/public.ts'
 import { storeDataOfMessaging } from '#modules/messaging/public.ts'
 import { storeDataOfOrders } from '#modules/orders/public.ts'
@@ -21,6 +22,7 @@ import * as contract from './operator-contract.ts'
 const MODULES: readonly StoreData[] = [
   storeDataOfStores,
   storeDataOfOrders,
+  storeDataOfBilling,
   storeDataOfInstalls,
   storeDataOfReviews,
   storeDataOfMessaging,

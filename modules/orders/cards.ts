@@ -154,6 +154,8 @@ async function fetchOffers(
 ): Promise<InstallmentOffer[]> {
   const single = { count: 1, totalMinor: order.total_minor }
   const { gateway } = ctx
+  // What recurs is charged whole each time.
+  if (order.plan_version_id !== null) return [single]
   if (!gateway.capabilities.installments || !gateway.quoteInstallments) return [single]
   try {
     const offers = await gateway.quoteInstallments(card, {

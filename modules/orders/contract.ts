@@ -21,6 +21,7 @@ import {
   CARD_HOLDER_RULES,
   holdsCardNumber,
   MAX_COUPON_CODE_LENGTH,
+  ORDER_PURPOSES,
   ORDER_STATES,
   TAX_EXEMPTIONS,
 } from './rules.ts'
@@ -131,6 +132,15 @@ export const order = z.object({
   product: orderedProduct
     .nullable()
     .describe('what is bought inside the item; null when it is the item itself'),
+  subscription: z
+    .object({
+      id: z.string().nullable().describe('null until the first order is paid'),
+      purpose: z.enum(ORDER_PURPOSES),
+      plan: z.string().nullable().describe('id of the plan, while it exists'),
+      lines: z.array(z.object({ text: z.string(), amount })),
+    })
+    .nullable()
+    .describe('what a subscription is charged for; its card is saved for later periods'),
   address_id: z.string().nullable(),
   expires_at: time,
   paid_at: time.nullable(),
@@ -482,6 +492,9 @@ export const listOrders = declareOperation({
         use_ends_at: time
           .nullable()
           .describe('the whole price went back: on this day the item leaves the store'),
+        returnable_until: time
+          .nullable()
+          .describe('until then the owner may return it for the whole amount'),
         refunds: z.array(
           z.object({
             amount,

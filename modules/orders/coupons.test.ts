@@ -186,7 +186,7 @@ describe('places of a coupon (I7)', () => {
     expect([rows[0]?.count, await usesOf(code)]).toEqual([1, 1])
   })
 
-  test('CPN-2 a store with ten concurrent orders uses the coupon once', async () => {
+  test('CPN-2 a store with eight concurrent orders uses the coupon once', async () => {
     const { code } = await coupon({ storeLimit: 1 })
     const { start, applyTo } = await buyer('many')
     const slugs = [
@@ -195,11 +195,9 @@ describe('places of a coupon (I7)', () => {
       'quick',
       'free-delivery',
       'carousel',
-      'finder',
       'take-along',
-      'tidy-phone',
       'tour',
-      'vitals',
+      'zoom',
     ]
     const answers = await Promise.all(
       slugs.map(async (slug) => applyTo((await start(slug)).order_number, code)),

@@ -61,6 +61,7 @@ const ORDER = [
   'paid_at',
   'use_ends_at',
   'use_ended_at',
+  'returned_at',
 ] as const satisfies readonly (keyof Orders)[]
 export const ORDER_COLUMNS = ORDER.map((name) => `orders.${name}` as const)
 

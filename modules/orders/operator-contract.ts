@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { amountField, hundredths, textField } from '#lib/field-schema.ts'
 import { COUPON_KINDS, MARKETS, TAX_KINDS } from '#lib/market.ts'
 import { CURRENCIES } from '#lib/money.ts'
-import { countryCode } from '#lib/wire.ts'
+import { countryCode, day } from '#lib/wire.ts'
 import { declareOperation } from '#kernel/operation.ts'
 import { confirmed } from '#kernel/operation.ts'
 import { done } from '#modules/identity/contract.ts'
@@ -262,7 +262,7 @@ export const setTaxRate = declareOperation({
   body: z.object({
     kind: taxKind.default('standard'),
     from: z
-      .union([z.iso.date(), z.iso.datetime({ local: true, offset: true })])
+      .union([day, z.iso.datetime({ local: true, offset: true })])
       .nullable()
       .describe(
         'a day, which begins at midnight in the country; a time there, or one with an offset; null: the next minute, at once for the first rate of a country',
@@ -300,6 +300,41 @@ export const setItemTaxKind = declareOperation({
   refusals: [],
 })
 
+export const getTaxReport = declareOperation({
+  id: 'getTaxReport',
+  summary: 'Tax of a period by country and rate: documents, net and tax, and what was credited',
+  tag: TAG,
+  source: 'D9',
+  method: 'get',
+  path: '/operator/tax-report',
+  policy: FINANCE,
+  query: z.object({
+    from: day.optional().describe('by the day of issue; the first of the month of `to`'),
+    to: day.optional().describe('the last day; today'),
+  }),
+  output: z.object({
+    from: day,
+    to: day,
+    lines: z.array(
+      z.object({
+        country: z.string().nullable().describe('of the buyer; null: old documents name none'),
+        currency,
+        rate: z.number().describe('per cent'),
+        exemption: z.enum(TAX_EXEMPTIONS).nullable(),
+        invoices: z.int(),
+        net: amount,
+        tax: amount,
+        credit_notes: z.int(),
+        credited_net: amount,
+        credited_tax: amount,
+        net_left: amount.describe('invoices less credit notes'),
+        tax_left: amount,
+      }),
+    ),
+  }),
+  refusals: [],
+})
+
 export const listDifferences = declareOperation({
   id: 'listDifferences',
   summary: "Where the gateway's book and ours say different things",
@@ -314,7 +349,7 @@ export const listDifferences = declareOperation({
       z.object({
         id: z.string(),
         gateway: z.string(),
-        day: z.iso.date(),
+        day,
         kind: z.string(),
         order: z.string().nullable(),
         reference: z.string().nullable(),
@@ -329,7 +364,7 @@ export const listDifferences = declareOperation({
     ),
     next,
     compared: z
-      .array(z.object({ gateway: z.string(), day: z.iso.date() }))
+      .array(z.object({ gateway: z.string(), day }))
       .describe('the last day whose books were held side by side'),
   }),
   refusals: [],

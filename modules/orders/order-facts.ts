@@ -39,7 +39,7 @@ import {
   type ShownOrder,
 } from './data.ts'
 import { refuse } from './errors.ts'
-import type { OrderState, TaxExemption } from './rules.ts'
+import type { OrderPurpose, OrderState, TaxExemption } from './rules.ts'
 
 /** An item with the release whose permissions need consent; null when there are none. */
 export type ConsentItem = Pick<SaleItem, 'id' | 'name'> & { latest: AskingRelease | null }
@@ -298,6 +298,22 @@ type OrderedItem = Pick<SaleItem, 'id' | 'market' | 'slug' | 'name' | 'icon'> & 
   latest: { version: string } | null
 }
 
+function presentSubscriptionOf(
+  row: OrderRow,
+  locale: Locale,
+): z.input<typeof order>['subscription'] {
+  if (row.plan_version_id === null) return null
+  return {
+    id: row.subscription_id,
+    purpose: row.purpose as OrderPurpose,
+    plan: row.plan_id,
+    lines: (linesOf(row) ?? []).map((line) => ({
+      text: describeLine(line, locale),
+      amount: toMajor(line.amount_minor, row.currency),
+    })),
+  }
+}
+
 export function presentOrder(
   row: OrderRow,
   item: OrderedItem,
@@ -327,6 +343,7 @@ export function presentOrder(
     rate_date: row.rate_day,
     coupon_code: row.coupon_code,
     product: presentProduct(row, locale),
+    subscription: presentSubscriptionOf(row, locale),
     address_id: row.address_id,
     expires_at: row.expires_at.toISOString(),
     paid_at: row.paid_at?.toISOString() ?? null,

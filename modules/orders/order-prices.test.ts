@@ -71,9 +71,13 @@ async function shopper(name: string) {
 
 test('an item taken down while its order is open cannot be paid until it is back', async () => {
   const owner = await signIn(market)
-  const order = await prepareOrder(owner, 'vitals')
+  const order = await prepareOrder(owner, 'take-along')
   const setStatus = (status: string) =>
-    market.services.db.updateTable('items').set({ status }).where('slug', '=', 'vitals').execute()
+    market.services.db
+      .updateTable('items')
+      .set({ status })
+      .where('slug', '=', 'take-along')
+      .execute()
   await setStatus('unpublished')
   const refused = await pay(owner, order, { card: CARDS.good })
   expect([refused.status, refused.body.code]).toEqual([409, 'checkout.order_not_payable'])

@@ -50,7 +50,11 @@ import {
 } from './rules.ts'
 
 /** Basis points of a country at `at`, of the item's kind; null without a rate. */
-const rateIn = (country: RawBuilder<string | null>, at: Date, itemId: string | null) =>
+export const rateIn = (
+  country: RawBuilder<string | null>,
+  at: Date,
+  itemId: RawBuilder<string> | string | null,
+) =>
   sql<number | null>`(select rate_bp from tax_rates where tax_rates.country = ${country}
     and valid_from <= ${at}
     and kind in ('standard', (select tax_kind from items where items.id = ${itemId}))
@@ -322,12 +326,13 @@ const invalid = () =>
  */
 export async function readCouponCode(
   ctx: Ctx,
-  order: Pick<OrderRow, 'coupon_code' | 'store_id' | 'product_id'>,
+  order: Pick<OrderRow, 'coupon_code' | 'store_id' | 'product_id' | 'subscription_id'>,
   given: string | undefined,
 ): Promise<string | null> {
   if (!given) return null
-  // Products inside an app have the price that the app requested (S3.4).
-  if (order.product_id !== null) throw invalid()
+  // Products inside an app have the price that the app requested (S3.4); later periods of a
+  // subscription have the price that was agreed to.
+  if (order.product_id !== null || order.subscription_id !== null) throw invalid()
   const code = couponCode(given)
   if (code === null || code !== order.coupon_code) await limitCouponGuesses(ctx, order.store_id)
   if (code === null) throw invalid()

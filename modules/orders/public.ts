@@ -41,7 +41,7 @@ export {
   type NewCoupon,
 } from './manage-coupons.ts'
 export { describeLine, type OrderLine, receiptWords } from './order-facts.ts'
-export { findTaxRate, homePrice } from './price-order.ts'
+export { findTaxRate, homePrice, rateIn } from './price-order.ts'
 export { cancelProductOrders, placeProductOrder, priceProduct } from './product-orders.ts'
 export { compareLedgers, compareLedgersOfDay } from './reconciliation.ts'
 export {
@@ -54,9 +54,10 @@ export {
   type RefundAnswer,
   type RefundRequest,
 } from './refunds.ts'
-export { isIdentityNumber, isTaxNumber, REFUND_REASONS } from './rules.ts'
+export { isIdentityNumber, isTaxNumber, type OrderPurpose, REFUND_REASONS } from './rules.ts'
 export { findIdleAttempts, settleAttempt, processAttempt } from './settle-payment.ts'
 export { expireOrders } from './start-order.ts'
+export { lockReturnable, markReturned } from './returns.ts'
 export {
   cancelOpenOrders,
   cancelOrder,
@@ -65,10 +66,10 @@ export {
   type ChargeResult,
   findChargeResult,
   findOrderTerms,
+  findRefundableMinor,
   listSubscriptionOrders,
   findSubscriptionOrder,
   linkOrder,
-  type OrderPurpose,
   type OrderTerms,
   type PaidSubscriptionOrder,
   lockOpenOrders,

@@ -339,8 +339,8 @@ describe('unwanted payments (I4, D10)', () => {
 
 describe('the item after a refund (D10, INS-7)', () => {
   test('stays after a partial refund; a full one removes it after a week, and its owner is told at once', async () => {
-    const { orderNumber } = await buy(market, apps, 'vitals')
-    const id = await idOf(apps, 'vitals')
+    const { orderNumber } = await buy(market, apps, 'tour')
+    const id = await idOf(apps, 'tour')
     const { body } = await install(apps, id)
     await processRun(market)
     expect((await finished(apps, body.data.id)).state).toBe('installed')

@@ -260,6 +260,10 @@ export const ORDER_STATES = [
 ] as const
 export type OrderState = (typeof ORDER_STATES)[number]
 
+/** What an order of a subscription is for. */
+export const ORDER_PURPOSES = ['start', 'renewal', 'change', 'final'] as const
+export type OrderPurpose = (typeof ORDER_PURPOSES)[number]
+
 export const ATTEMPT_STATES = [
   'created',
   'challenge',

@@ -8,6 +8,7 @@ import * as contract from './contract.ts'
 import { type AttemptRow, type OrderRow, selectShownOrders } from './data.ts'
 import { refuse } from './errors.ts'
 import { presentOrder, presentProduct, shownItem } from './order-facts.ts'
+import { returnableUntil } from './returns.ts'
 import { type AttemptState, isLive, orderCan, supportEndsAt } from './rules.ts'
 import { settleAttempt } from './settle-payment.ts'
 
@@ -99,6 +100,7 @@ export const listOrders = defineOperation({
           row.state === 'refunded' && row.use_ended_at === null
             ? (row.use_ends_at?.toISOString() ?? null)
             : null,
+        returnable_until: returnableUntil(row, ctx, now)?.toISOString() ?? null,
         refunds: (row.refunds ?? []).map((refund) => ({
           amount: toMajor(refund.amount_minor, row.currency),
           state: REFUND_STATES[refund.state as 'unknown'],
@@ -180,7 +182,8 @@ export const getOrderStatus = defineOperation({
         means: {
           card_fields: cardFields,
           saved_cards: savedCards,
-          installments,
+          // What recurs is charged whole each time.
+          installments: installments && order.plan_version_id === null,
           element: element ? { script: element.script, public_key: element.publicKey } : null,
         },
         outcome,

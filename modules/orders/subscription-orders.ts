@@ -7,6 +7,7 @@ import { type Market, readMarket } from '#lib/market.ts'
 import { seal } from '#lib/sealed.ts'
 import { inTransaction, type Services, siteOrigin } from '#kernel/context.ts'
 import type { Price } from '#modules/currencies/public.ts'
+import { requirePlatform } from '#modules/stores/platforms/public.ts'
 import {
   ADDRESS_PURPOSE,
   columnsOfMove,
@@ -28,12 +29,10 @@ import {
   MOVING_ATTEMPTS,
   OPEN_ORDERS,
   orderCan,
+  type OrderPurpose,
   priceOrder,
 } from './rules.ts'
 import { recordStep } from './settle-payment.ts'
-
-export const ORDER_PURPOSES = ['start', 'renewal', 'change', 'final'] as const
-export type OrderPurpose = (typeof ORDER_PURPOSES)[number]
 
 /** Orders of a subscription may be paid for this long; the subscription cancels them before. */
 const DUE_SECONDS = 60 * 86_400
@@ -69,7 +68,7 @@ export interface SubscriptionOrder {
  * order for the item; others wait for their payment.
  */
 export async function placeSubscriptionOrder(
-  services: Pick<Services, 'sealing' | 'operator'>,
+  services: Pick<Services, 'db' | 'cache' | 'sealing' | 'operator'>,
   trx: Db,
   request: SubscriptionOrder,
   now: Date,
@@ -84,11 +83,7 @@ export async function placeSubscriptionOrder(
     created_at: now,
   }
   const facts = await findPriceFacts(trx, about, request.addressId, services.operator)
-  const platform = await trx
-    .selectFrom('platforms')
-    .select(['home_country', 'prices_include_tax'])
-    .where('id', '=', platformId)
-    .executeTakeFirstOrThrow()
+  const platform = await requirePlatform(services, platformId)
   const atHome = homePrice(platform, { price, homeRateBp: facts.homeRateBp })
   const { address, tax } = facts
   const amounts = priceOrder({
@@ -427,17 +422,13 @@ export interface OrderTerms {
 }
 
 export async function findOrderTerms(
-  { db, clock, operator }: Pick<Services, 'db' | 'clock' | 'operator'>,
+  { db, cache, clock, operator }: Pick<Services, 'db' | 'cache' | 'clock' | 'operator'>,
   whose: Pick<OrderRow, 'store_id' | 'item_id' | 'platform_id' | 'address_id'>,
 ): Promise<OrderTerms> {
   const about = { ...whose, id: '', created_at: clock.now() }
   const [facts, platform] = await Promise.all([
     findPriceFacts(db, about, whose.address_id, operator),
-    db
-      .selectFrom('platforms')
-      .select('prices_include_tax')
-      .where('id', '=', whose.platform_id)
-      .executeTakeFirstOrThrow(),
+    requirePlatform({ db, cache }, whose.platform_id),
   ])
   return {
     includesTax: platform.prices_include_tax,
@@ -462,6 +453,8 @@ export const listSubscriptionOrders = (db: Db, subscriptionId: string) =>
       'period_no',
       'lines',
       'currency',
+      'subtotal_minor',
+      'discount_minor',
       'total_minor',
       'refunded_minor',
       'address_sealed',
@@ -482,3 +475,27 @@ export const listSubscriptionOrders = (db: Db, subscriptionId: string) =>
     .orderBy('id', 'desc')
     .limit(200)
     .execute()
+
+/** What of a subscription's payments in a currency has not gone back and is not on its way. */
+export const findRefundableMinor = async (
+  db: Db,
+  subscriptionId: string,
+  currency: string,
+): Promise<number> =>
+  Number(
+    (
+      await db
+        .selectFrom('orders')
+        .innerJoin('payment_attempts', 'payment_attempts.order_id', 'orders.id')
+        .select(
+          sql<string>`coalesce(sum(payment_attempts.captured_minor - payment_attempts.returning_minor), 0)`.as(
+            'left_minor',
+          ),
+        )
+        .where('orders.subscription_id', '=', subscriptionId)
+        .where('orders.currency', '=', currency)
+        .where('orders.state', 'in', ['paid', 'partially_refunded'])
+        .where('payment_attempts.state', '=', 'succeeded')
+        .executeTakeFirstOrThrow()
+    ).left_minor,
+  )

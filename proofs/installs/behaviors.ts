@@ -177,7 +177,7 @@ async function live(testBed: TestBed, place: Place, one: Case): Promise<Violatio
     )
   testBed.misbehaviors.set(owner.externalId, misbehaviorOf(one))
   const { status, body } = await one.flow.ask(owner, item)
-  const where = `${owner.externalId} ${item.prefix}`
+  const where = `${owner.name} ${item.prefix}`
   if (status !== 200)
     return [{ invariant: 'LIVE', where, what: `was refused: ${status} ${body?.code ?? ''}` }]
   // A platform that always answers "later" is retried for hours, which the proof does not wait for.
@@ -200,7 +200,7 @@ async function readsWords({ owner, item }: Place): Promise<Violation[]> {
   return [
     {
       invariant: 'END',
-      where: `${owner.externalId} ${item.prefix}`,
+      where: `${owner.name} ${item.prefix}`,
       what: `waits for its owner without words: ${seen}`,
     },
   ]
@@ -216,7 +216,7 @@ async function pressButton(testBed: TestBed, place: Place): Promise<Violation[]>
   return [
     {
       invariant: 'LIVE',
-      where: `${owner.externalId} ${item.prefix}`,
+      where: `${owner.name} ${item.prefix}`,
       what: `the button left it ${state}: ${status} ${body?.code ?? ''}`,
     },
   ]
@@ -286,8 +286,7 @@ export const behaviorsOn =
       const nameOf = (where: string) =>
         seen.find(
           ({ place }) =>
-            where === `${place.owner.externalId} ${place.item.prefix}` ||
-            where === place.owner.externalId,
+            where === `${place.owner.name} ${place.item.prefix}` || where === place.owner.name,
         )?.one.name ?? '?'
       violations.push(
         ...(await testBed.check({ mostTries: MAX_TRIES })).map((one) => ({

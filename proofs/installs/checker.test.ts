@@ -37,7 +37,7 @@ function ledgers(): { market: MarketLedger; shop: ShopState; options: CheckOptio
     row('e5', 'i1', 'applied', newParts[1]!),
     ...oldParts.map((part, n) => row(`f${n}`, 'i2', 'reverted', part)),
   ]
-  const own = { 'fleet-1 placement:3': '<!-- ours -->' }
+  const own = { '1/fleet-1 placement:3': '<!-- ours -->' }
   const way = (
     what: 'installation' | 'run' | 'effect',
     id: string,
@@ -63,8 +63,8 @@ function ledgers(): { market: MarketLedger; shop: ShopState; options: CheckOptio
   return {
     market: {
       stores: [
-        { id: 's1', externalId: 'fleet-1' },
-        { id: 's2', externalId: 'fleet-2' },
+        { id: 's1', name: '1/fleet-1' },
+        { id: 's2', name: '2/fleet-1' },
       ],
       items: [
         { id: item.id, prefix: 'p0', isFree: true, installCount: 1 },
@@ -120,7 +120,7 @@ function ledgers(): { market: MarketLedger; shop: ShopState; options: CheckOptio
       effects: effects
         .filter((one) => one.state === 'applied')
         .map((one) => ({
-          storeId: 'fleet-1',
+          storeId: '1/fleet-1',
           id: one.id,
           kind: one.kind,
           slot: one.slot,
@@ -197,7 +197,7 @@ describe('finds a planted violation', () => {
       ({ market, shop }) => {
         const { kind, slot, content } = market.effects.find((one) => one.id === 'f0')!
         shop.effects.push({
-          storeId: 'fleet-2',
+          storeId: '2/fleet-1',
           id: 'f0',
           kind,
           slot,
@@ -209,16 +209,16 @@ describe('finds a planted violation', () => {
     ],
     [
       'a part that is in no ledger',
-      /^LEDGER x1: stands on fleet-2 and is in no ledger/,
+      /^LEDGER x1: stands on 2\/fleet-1 and is in no ledger/,
       ({ shop }) => {
-        shop.effects.push({ ...first(shop.effects), id: 'x1', storeId: 'fleet-2' })
+        shop.effects.push({ ...first(shop.effects), id: 'x1', storeId: '2/fleet-1' })
       },
     ],
     [
-      'a part on another store',
-      /^LEDGER e3: stands on fleet-2, the ledger has it on s1/,
+      'a part on a store of another platform that has the same id',
+      /^LEDGER e3: stands on 2\/fleet-1, the ledger has it on s1/,
       ({ shop }) => {
-        first(shop.effects).storeId = 'fleet-2'
+        first(shop.effects).storeId = '2/fleet-1'
       },
     ],
     [
@@ -237,7 +237,7 @@ describe('finds a planted violation', () => {
     ],
     [
       'a version that is there by half',
-      /^I6 fleet-1 p0: should have 1.1.0/,
+      /^I6 1\/fleet-1 p0: should have 1.1.0/,
       ({ market, shop }) => {
         market.effects.find((one) => one.id === 'e5')!.state = 'reverted'
         shop.effects = shop.effects.filter((one) => one.id !== 'e5')
@@ -245,12 +245,12 @@ describe('finds a planted violation', () => {
     ],
     [
       'both versions',
-      /^I6 fleet-1 p0: should have 1.1.0 .* 4 parts/,
+      /^I6 1\/fleet-1 p0: should have 1.1.0 .* 4 parts/,
       ({ market, shop }) => {
         const old = market.effects.find((one) => one.id === 'e2')!
         old.state = 'applied'
         shop.effects.push({
-          storeId: 'fleet-1',
+          storeId: '1/fleet-1',
           id: 'e2',
           kind: old.kind,
           slot: old.slot,
@@ -343,16 +343,16 @@ describe('finds a planted violation', () => {
     ],
     [
       'markup of the store that is another',
-      /^BACK fleet-1 placement:3/,
+      /^BACK 1\/fleet-1 placement:3/,
       ({ shop }) => {
-        shop.own = { 'fleet-1 placement:3': '' }
+        shop.own = { '1/fleet-1 placement:3': '' }
       },
     ],
     [
       'something left on a store that everything was taken off',
-      /^BACK fleet-2/,
+      /^BACK 2\/fleet-1/,
       ({ shop }) => {
-        shop.effects.push({ ...first(shop.effects), id: 'x1', storeId: 'fleet-2' })
+        shop.effects.push({ ...first(shop.effects), id: 'x1', storeId: '2/fleet-1' })
       },
     ],
   ]

@@ -84,8 +84,8 @@ function checkOneEach({ market, say }: Ledgers): void {
     if (list.length > 1) say('I6', key, `${list.length} runs at once`)
 }
 
-const storesByExternal = ({ market }: Ledgers) =>
-  new Map(market.stores.map((store) => [store.externalId, store.id]))
+const storesByName = ({ market }: Ledgers) =>
+  new Map(market.stores.map((store) => [store.name, store.id]))
 
 /**
  * What the ledger has on a store is there as it was sent; what is there, the ledger has. While work
@@ -93,7 +93,7 @@ const storesByExternal = ({ market }: Ledgers) =>
  */
 function checkLedger({ market, shop, options, say, ...rest }: Ledgers): void {
   const installations = new Map(market.installations.map((one) => [one.id, one]))
-  const storeOf = storesByExternal({ market, shop, options, say, ...rest })
+  const storeOf = storesByName({ market, shop, options, say, ...rest })
   const onShop = new Map(shop.effects.map((effect) => [effect.id, effect]))
   const inLedger = new Map(market.effects.map((effect) => [effect.id, effect]))
   for (const effect of market.effects) {
@@ -188,7 +188,7 @@ function checkVersions(ledgers: Ledgers): void {
     options: { items },
     say,
   } = ledgers
-  const storeOf = storesByExternal(ledgers)
+  const storeOf = storesByName(ledgers)
   const onStore = Map.groupBy(
     shop.effects,
     (effect) => `${storeOf.get(effect.storeId)} ${effect.prefix}`,
@@ -211,7 +211,7 @@ function checkVersions(ledgers: Ledgers): void {
         item,
         releases,
         say,
-        where: `${store.externalId} ${item.prefix}`,
+        where: `${store.name} ${item.prefix}`,
       })
     }
   }
@@ -290,6 +290,6 @@ function checkBack({ market, shop, options: { before }, say }: Ledgers): void {
     market.installations.filter((one) => !OFF.includes(one.state)).map((one) => one.storeId),
   )
   for (const store of market.stores)
-    if (!busy.has(store.id) && onStore.has(store.externalId))
-      say('BACK', store.externalId, 'everything was taken off, and something stands there')
+    if (!busy.has(store.id) && onStore.has(store.name))
+      say('BACK', store.name, 'everything was taken off, and something stands there')
 }

@@ -26,7 +26,7 @@ const INTENTS: Record<
 type Intent = keyof typeof INTENTS
 const names = Object.keys(INTENTS)
 
-const where = ({ owner, item }: Place) => `${owner.externalId} ${item.prefix}`
+const where = ({ owner, item }: Place) => `${owner.name} ${item.prefix}`
 /** 409: something else is in progress, or it is not what it must be for that. */
 const isAnswer = (reply: Reply) => [200, 404, 409].includes(reply.status)
 
@@ -43,7 +43,7 @@ async function atOnce(
     })),
   )
   const odd = replies.find(({ reply }) => !isAnswer(reply))
-  await untilDone(testBed, place, 60_000)
+  await untilDone(testBed, place)
   const violations: Violation[] = odd
     ? [
         {
@@ -118,11 +118,11 @@ async function sequence(
     )
     const odd = replies.find((reply) => !isAnswer(reply))
     if (odd) throw new Error(`answered ${odd.status} ${odd.body?.code ?? ''}`)
-    if (waits) await untilDone(testBed, place, 60_000)
+    if (waits) await untilDone(testBed, place)
     const state = await stateOf(testBed, place)
     if (state === 'needs_action') throw new Error('is unfinished, and the platform was well')
   }
-  await untilDone(testBed, place, 60_000)
+  await untilDone(testBed, place)
   const [wrong] = await endsAsAccepted(testBed, place)
   if (wrong) throw new Error(wrong.what)
   const [stuck] = await takeOff(testBed, place)
@@ -139,7 +139,7 @@ async function unpaid(testBed: TestBed): Promise<Violation[]> {
     ? [
         {
           invariant: 'I5',
-          where: owner.externalId,
+          where: owner.name,
           what: `an item that was not paid for was answered ${replies.map((reply) => reply.status).join(', ')}`,
         },
       ]

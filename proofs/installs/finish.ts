@@ -6,7 +6,7 @@ import type { Violation } from './violation.ts'
 export async function takeOff(testBed: TestBed, place: Place): Promise<Violation[]> {
   testBed.misbehaviors.delete(place.owner.externalId)
   await testBed.system.refuse(place, false)
-  const where = `${place.owner.externalId} ${place.item.prefix}`
+  const where = `${place.owner.name} ${place.item.prefix}`
   for (let tries = 0; tries < 3; tries += 1) {
     const state = await stateOf(testBed, place)
     if (state === undefined || state === 'uninstalled') return []

@@ -4,9 +4,13 @@ import type { Db } from '#db/client.ts'
 import { readHistory, type Transition } from './history.ts'
 import type { Violation } from './violation.ts'
 
+/** A store by its platform's number and its own id there, which another platform may have as well. */
+export const storeName = (platform: number, externalId: string): string =>
+  `${platform}/${externalId}`
+
 /** What the market says of what is installed where. */
 export interface MarketLedger {
-  stores: { id: string; externalId: string }[]
+  stores: { id: string; name: string }[]
   items: { id: string; prefix: string; isFree: boolean; installCount: number }[]
   releases: { id: string; itemId: string; version: string }[]
   /** Of orders that were paid. */
@@ -60,6 +64,7 @@ export interface ShopState {
 }
 
 export interface ShopEffect {
+  /** `storeName` */
   storeId: string
   id: string
   kind: string
@@ -75,7 +80,10 @@ export const readMarketLedger = (db: Db): Promise<MarketLedger> =>
     .transaction()
     .setIsolationLevel('repeatable read')
     .execute(async (trx) => {
-      const stores = await trx.selectFrom('stores').select(['id', 'external_id']).execute()
+      const stores = await trx
+        .selectFrom('stores')
+        .select(['id', 'platform_id', 'external_id'])
+        .execute()
       const items = await trx
         .selectFrom('items')
         .select(['id', 'prefix', 'price_kind', 'install_count'])
@@ -97,7 +105,10 @@ export const readMarketLedger = (db: Db): Promise<MarketLedger> =>
       const runs = await trx.selectFrom('installation_runs').selectAll().orderBy('turn').execute()
       const effects = await trx.selectFrom('side_effects').selectAll().orderBy('position').execute()
       return {
-        stores: stores.map((row) => ({ id: row.id, externalId: row.external_id })),
+        stores: stores.map((row) => ({
+          id: row.id,
+          name: storeName(row.platform_id, row.external_id),
+        })),
         items: items.map((row) => ({
           id: row.id,
           prefix: row.prefix,

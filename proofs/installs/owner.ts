@@ -1,5 +1,6 @@
 import { AGREEMENTS } from '#modules/orders/legal-texts.ts'
 import { createHttp, type HttpClient } from '#lib/http.ts'
+import { storeName } from './ledgers.ts'
 import type { SeededItem } from './seed-items.ts'
 
 /** An answer of the market; `status` 0: there was none. */
@@ -62,14 +63,23 @@ export interface OwnerKeys {
 /** The owner of a store, signed in. */
 export class Owner {
   readonly world: Platform
+  readonly platform: number
   readonly externalId: string
+  /** Among the stores of all platforms. */
+  readonly name: string
   readonly storeId: string
   readonly token: string
   readonly #headers: Record<string, string>
 
-  constructor(world: Platform, externalId: string, { token, storeId, storeToken }: OwnerKeys) {
+  constructor(
+    world: Platform,
+    platform: number,
+    externalId: string,
+    { token, storeId, storeToken }: OwnerKeys,
+  ) {
     this.world = world
-    this.externalId = externalId
+    ;[this.platform, this.externalId] = [platform, externalId]
+    this.name = storeName(platform, externalId)
     ;[this.token, this.storeId] = [token, storeId]
     this.#headers = {
       'apps-token': token,

@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process'
 import { afterAll, expect, test, vi } from 'vitest'
 import { openTestBed, type TestBed, type TestBedOptions } from './test-bed.ts'
-import { onDemo, onLoader } from './systems.ts'
+import { onPanels, onLoader } from './systems.ts'
 import type { Part } from './part.ts'
 import { describeViolation } from './violation.ts'
 
@@ -51,15 +51,15 @@ const violationsOf = async (part: Part): Promise<string[]> =>
   ).violations.map(describeViolation)
 
 test('a market killed at any step of an update leaves one version or none, and a correct ledger (I6, I9, INS-1)', async () => {
-  expect(await violationsOf(onDemo.kills)).toEqual([])
+  expect(await violationsOf(onPanels.kills)).toEqual([])
 })
 
 test('a misbehaving platform leaves one version or none, and a correct ledger (I6, INS-3)', async () => {
-  expect(await violationsOf(onDemo.behaviours)).toEqual([])
+  expect(await violationsOf(onPanels.behaviours)).toEqual([])
 })
 
 test('concurrent opposite requests are executed in sequence; the last accepted one wins (I9, INS-2)', async () => {
-  expect(await violationsOf(onDemo.intents)).toEqual([])
+  expect(await violationsOf(onPanels.intents)).toEqual([])
 })
 
 test('D4 visitors of any site are served one version or none, through kills during an update and concurrent requests (I6, I9, INS-1, INS-2)', async () => {

@@ -19,9 +19,9 @@ export interface SeededItem {
   versions: Readonly<Record<string, readonly Part[]>>
 }
 
-/** The platform that items are for, and what each of their versions puts on a store there. */
+/** The platforms that items are for, and what each of their versions puts on a store there. */
 export interface SeededItems {
-  platform: number
+  platforms: readonly number[]
   versionsOf: (prefix: string) => SeededItem['versions']
 }
 
@@ -71,7 +71,12 @@ const placed = (part: Part, id: string) => ({
   html: (part.content as { html: string }).html,
 })
 
-function manifestOf(platform: number, prefix: string, version: string, parts: readonly Part[]) {
+function manifestOf(
+  platforms: readonly number[],
+  prefix: string,
+  version: string,
+  parts: readonly Part[],
+) {
   const of = (kind: Part['kind']) => parts.filter((part) => part.kind === kind)
   return {
     format: 1,
@@ -79,7 +84,7 @@ function manifestOf(platform: number, prefix: string, version: string, parts: re
     prefix,
     version,
     name: words(prefix),
-    compatibility: { platforms: { [platform]: '*' } },
+    compatibility: { platforms: Object.fromEntries(platforms.map((id) => [id, '*'])) },
     permissions: [...new Set(parts.map((part) => part.kind))].map((permission) => ({
       code: permission,
       required: true,
@@ -100,7 +105,7 @@ type Needs = Pick<Services, 'db' | 'blobs' | 'signingKey' | 'clock'>
 /** Items of two versions each; the last one costs something. */
 export async function seedItems(
   services: Needs,
-  { platform, versionsOf: partsOf }: SeededItems,
+  { platforms, versionsOf: partsOf }: SeededItems,
   count: number,
 ): Promise<{ free: SeededItem[]; paid: SeededItem }> {
   await services.db
@@ -131,7 +136,7 @@ export async function seedItems(
       const zip = await writePackage([
         {
           path: 'arasta.app.json',
-          bytes: Buffer.from(JSON.stringify(manifestOf(platform, prefix, version, parts))),
+          bytes: Buffer.from(JSON.stringify(manifestOf(platforms, prefix, version, parts))),
         },
         // Runs on pages of sites: who looks there sees which version does.
         {

@@ -3,23 +3,24 @@ import { allCases, behaviorsOn } from './behaviors.ts'
 import { concurrentRequestsOn } from './concurrent-requests.ts'
 import { killsOn } from './kills.ts'
 import { demoPlatform } from './systems/demo-platform.ts'
+import { twoPlatforms } from './systems/two-platforms.ts'
 import { findNeeds } from '../wordpress/needs.ts'
 import type { Part } from './part.ts'
 import { loaderSites } from './systems/loader-sites.ts'
 import type { OpenSystem } from './systems/other-system.ts'
 import { wordPressSites } from './systems/wordpress-sites.ts'
 
-/** The demo platform: everything, at every side effect. */
-export const onDemo = {
+/** Panels: everything, at every side effect; intents and kills with stores of two platforms. */
+export const onPanels = {
   intents: concurrentRequestsOn({
-    system: demoPlatform,
+    system: twoPlatforms,
     places: 60,
     sequences: 200,
     stores: 300,
     items: 6,
   }),
   behaviours: behaviorsOn({ system: demoPlatform, cases: allCases(), items: 6 }),
-  kills: killsOn({ system: demoPlatform, lanes: 3, stores: 400, items: 6 }),
+  kills: killsOn({ system: twoPlatforms, lanes: 3, stores: 400, items: 6 }),
 }
 
 /**

@@ -128,9 +128,10 @@ export async function openTestBed(options: TestBedOptions = {}): Promise<TestBed
     connectionTimeoutMs: 300_000,
     statementTimeoutMs: 300_000,
   })
-  const [front, installer, killSwitch, mail, ports] = [
+  const [front, installer, consoleFront, killSwitch, mail, ports] = [
     await openLoadBalancer(),
     await openLoadBalancer('installer.localhost'),
+    await openLoadBalancer('console.localhost'),
     new KillSwitch(),
     await openMailSink(),
     await freePorts(2 + 4 * count),
@@ -144,7 +145,7 @@ export async function openTestBed(options: TestBedOptions = {}): Promise<TestBed
     folder,
     stores: storeCount,
     ports: ports.slice(0, 2),
-    market: { app: front.origin, installer: installer.origin },
+    market: { app: front.origin, installer: installer.origin, console: consoleFront.origin },
     callsPerSecond,
     isDirect,
     killSwitch,
@@ -167,6 +168,7 @@ export async function openTestBed(options: TestBedOptions = {}): Promise<TestBed
     APP_ORIGIN: front.origin,
     THEME_ORIGIN: 'http://themes.localhost:1',
     INSTALLER_ORIGIN: installer.origin,
+    CONSOLE_ORIGIN: consoleFront.origin,
     BLOB_FOLDER: blobFolder,
     SEALING_KEY: randomBytes(32).toString('base64'),
     MARKET_SIGNING_JWK: JSON.stringify(signingKey),
@@ -179,7 +181,6 @@ export async function openTestBed(options: TestBedOptions = {}): Promise<TestBed
     PAGES_PER_MINUTE: '1000000',
     SHED_AT_LAG_MS: '0',
     LOG_LEVEL: logLevel,
-    PLATFORM_ID: String(system.shelf.platform),
     ...system.settings,
   }
   const portsOf = (n: number) =>
@@ -225,6 +226,7 @@ export async function openTestBed(options: TestBedOptions = {}): Promise<TestBed
     const alive = markets.flatMap((market, n) => (market.isAlive() ? [portsOf(n)] : []))
     front.setMarkets(alive.map(([apps]) => apps))
     installer.setMarkets(alive.map(([, , packages]) => packages))
+    consoleFront.setMarkets(alive.map(([, , , operators]) => operators))
   }
   // Time does not go back: a platform ignores requests older than its state.
   const moveAhead = (seconds: number): void => {
@@ -234,6 +236,7 @@ export async function openTestBed(options: TestBedOptions = {}): Promise<TestBed
     for (const market of markets) market.kill()
     front.setMarkets([])
     installer.setMarkets([])
+    consoleFront.setMarkets([])
   }
   const ownerOf = (n: number): Promise<Owner> => (owners[n] ??= system.openOwner(n, world))
   const next = () => {
@@ -280,13 +283,14 @@ export async function openTestBed(options: TestBedOptions = {}): Promise<TestBed
       if (markets.every((market) => !market.isAlive())) await startMarkets()
       const seen = await system.readBook()
       const output = [...markets.map((one) => one.output()), system.output()].join('\n')
-      const tokens = await Promise.all(
-        owners.map(async (owner) => (await owner.catch(() => null))?.token ?? ''),
+      const signedIn = (await Promise.all(owners.map((owner) => owner.catch(() => null)))).filter(
+        (owner) => owner !== null,
       )
       return [
         ...witnessed,
         ...(seen.odd ?? []),
-        ...secretsIn(output, [...seen.secrets, ...tokens]),
+        ...((await system.trespass?.(signedIn)) ?? []),
+        ...secretsIn(output, [...seen.secrets, ...signedIn.map(({ token }) => token)]),
         ...checkLedgers(await readMarketLedger(db), seen, {
           settled,
           items: [...items.free, items.paid],
@@ -305,6 +309,7 @@ export async function openTestBed(options: TestBedOptions = {}): Promise<TestBed
       databaseProxy.close(),
       front.close(),
       installer.close(),
+      consoleFront.close(),
       mail.close(),
     ])
     await db.destroy()

@@ -118,7 +118,7 @@ export const updates: Part = async (run) => {
         if (status !== 200)
           violations.push({
             invariant: 'LIVE',
-            where: owner.externalId,
+            where: owner.name,
             what: `was refused: ${status} ${body?.code ?? ''}`,
           })
       })

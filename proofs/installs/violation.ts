@@ -11,6 +11,7 @@ export const INVARIANTS = {
   END: 'in time everything comes to its end: done, taken back, or waiting for its owner with words',
   BOUND: 'nothing is tried for ever',
   COUNT: 'an item counts as often as it is installed',
+  APART: 'whoever has something of one platform gets nothing by it at another',
   WRITTEN: 'a store is never touched before it is written down',
   SECRET: 'no ticket, token or key is in a log',
   SIGNED:

@@ -41,6 +41,7 @@ const turned = <T>(list: readonly T[], by: number): T[] =>
 export const NOT_PREPARED: States = {
   odd: {},
   paidOrder: '',
+  subscriptions: { active: '', due: '', trial: '', ending: '' },
   declinedOrder: '',
   desk: { partner: '', item: '', store: '', category: '', collection: '', banner: '' },
   sites: {},

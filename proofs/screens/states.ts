@@ -25,6 +25,8 @@ export interface States {
   /** Slugs of the odd catalogue by their ids there. */
   odd: Record<string, string>
   paidOrder: string
+  /** Ids of the owner's subscriptions by their states. */
+  subscriptions: Record<'active' | 'due' | 'trial' | 'ending', string>
   declinedOrder: string
   /** Ids that the console's addresses are made of. */
   desk: {
@@ -43,8 +45,9 @@ export interface States {
  * Items of the demo in the states that their screens are shown in; the journeys leave them alone.
  */
 export const ITEMS = {
-  free: 'notices',
+  free: 'video',
   priced: 'delivery-day',
+  subscribed: 'notices',
   open: 'gallery',
   paid: 'zoom',
   installed: 'instant',
@@ -54,7 +57,11 @@ export const ITEMS = {
   installedTheme: 'flatly',
 } as const
 
-const CARDS = { pays: '5528790000000008', declined: '4111111111111129' }
+const CARDS = {
+  pays: '5528790000000008',
+  declined: '4111111111111129',
+  failsLater: '4900005000000002',
+}
 const ADDRESS = {
   name: 'Mağaza',
   invoice_type: 'individual',
@@ -122,6 +129,21 @@ async function payFor(
   card: string,
 ): Promise<string> {
   const { data: order } = await call('POST', `/checkout/${slug}/app`, {})
+  await payOrder(stage, call, order, card)
+  return order.order_number
+}
+
+interface OpenOrder {
+  order_number: string
+  item: { version: string }
+}
+
+async function payOrder(
+  stage: ScreenTestBed,
+  call: Caller,
+  order: OpenOrder,
+  card: string,
+): Promise<void> {
   const { data: address } = await call('POST', '/domain/address', ADDRESS)
   const { data: priced } = await call('POST', `/checkout/calculate/${order.order_number}`, {
     address_id: address.id,
@@ -145,7 +167,52 @@ async function payFor(
     ],
   })
   if (answer.state === 'challenge') await confirmAtBank(stage, answer.challenge.url)
-  return order.order_number
+}
+
+/** Subscribes to the item's first plan; answers the subscription's id. */
+async function subscribeTo(
+  stage: ScreenTestBed,
+  call: Caller,
+  slug: string,
+  card: string,
+): Promise<string> {
+  const { data: begun } = await call('POST', '/subscriptions', { slug })
+  const { data: order } = await call('GET', `/checkout/status/${begun.order_number}`)
+  await payOrder(stage, call, order, card)
+  const { data: all } = await call('GET', '/subscriptions')
+  return all.find((one: { item: { slug: string } }) => one.item.slug === slug).id
+}
+
+/** The next charge of a subscription is due now and declined by the bank. */
+async function letChargeFail(db: Db, id: string): Promise<void> {
+  await db
+    .updateTable('subscriptions')
+    .set({ period_until: systemClock.now(), next_action_at: systemClock.now() })
+    .where('id', '=', id)
+    .execute()
+  for (let tries = 0; tries < 300; tries += 1) {
+    const { state } = await db
+      .selectFrom('subscriptions')
+      .select('state')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    if (state === 'past_due') return
+    await new Promise((resolve) => setTimeout(resolve, 1_000))
+  }
+  throw new Error(`${id} was not charged`)
+}
+
+async function prepareSubscriptions(
+  stage: ScreenTestBed,
+  call: Caller,
+): Promise<States['subscriptions']> {
+  const active = await subscribeTo(stage, call, ITEMS.subscribed, CARDS.pays)
+  const due = await subscribeTo(stage, call, 'tidy-phone', CARDS.failsLater)
+  const { data: trial } = await call('POST', '/subscriptions', { slug: 'finder', trial: true })
+  const { data: byUse } = await call('POST', '/subscriptions', { slug: 'vitals' })
+  await call('POST', `/subscriptions/${byUse.subscription_id}/cancel`, { when: 'period_end' })
+  await letChargeFail(stage.db, due)
+  return { active, due, trial: trial.subscription_id, ending: byUse.subscription_id }
 }
 
 async function confirmAtBank(stage: ScreenTestBed, url: string): Promise<void> {
@@ -221,7 +288,7 @@ async function findConsoleIds(db: Db): Promise<States['desk']> {
   const { id: item, partner_id: partner } = await db
     .selectFrom('items')
     .select(['id', 'partner_id'])
-    .where('slug', '=', ITEMS.priced)
+    .where('slug', '=', ITEMS.subscribed)
     .executeTakeFirstOrThrow()
   const { id: store } = await db
     .selectFrom('stores')
@@ -260,8 +327,16 @@ export async function prepareStates(stage: ScreenTestBed): Promise<States> {
   for (const slug of [ITEMS.installed, ITEMS.behind]) await installItem(apps, 'apps', slug, domain)
   await installItem(themes, 'themes', ITEMS.installedTheme, domain)
   await publishNewerRelease(db, ITEMS.behind)
+  const subscriptions = await prepareSubscriptions(stage, apps)
   await breakItem(db, ITEMS.broken)
   const { data: listed } = await apps('GET', `/app-store/app/detail?slug=${odd['long-title']}`)
   await apps('POST', `/app-store/app/${listed.id}/watch`)
-  return { odd, paidOrder, declinedOrder, desk: await findConsoleIds(db), sites: {} }
+  return {
+    odd,
+    paidOrder,
+    declinedOrder,
+    subscriptions,
+    desk: await findConsoleIds(db),
+    sites: {},
+  }
 }

@@ -61,6 +61,8 @@ const DETAIL: View[] = [
   { state: 'app', path: `/${ITEMS.priced}`, sample: true },
   { state: 'theme', path: `/${ITEMS.theme}`, site: 'themes' },
   { state: 'free', path: `/${ITEMS.free}` },
+  { state: 'plans', path: `/${ITEMS.subscribed}` },
+  { state: 'by-use', path: '/vitals' },
   { state: 'only-listed', path: odd('recurring') },
   { state: 'long-title', path: odd('long-title') },
   { state: 'long-word', path: odd('long-word') },
@@ -111,6 +113,27 @@ const UPDATES: View[] = asOwner([
 const ORDERS: View[] = asOwner([
   { state: 'some', path: '/account/orders', sample: true },
   { state: 'none', path: '/account/orders', person: 'newcomer' },
+])
+const SUBSCRIBE: View[] = asOwner([
+  { state: 'plans', path: `/subscribe/${ITEMS.subscribed}`, person: 'newcomer', sample: true },
+  { state: 'by-use', path: '/subscribe/vitals', person: 'newcomer' },
+  { state: 'trial-with-card', path: '/subscribe/tidy-phone', person: 'newcomer' },
+])
+const SUBSCRIPTIONS: View[] = asOwner([
+  { state: 'some', path: '/account/subscriptions' },
+  { state: 'none', path: '/account/subscriptions', person: 'newcomer', sample: true },
+])
+const SUBSCRIPTION: View[] = asOwner([
+  {
+    state: 'unknown',
+    path: '/account/subscriptions/sub_00000000000000000000',
+    status: 404,
+    sample: true,
+  },
+  ...(['active', 'due', 'trial', 'ending'] as const).map((state) => ({
+    state,
+    path: (states: States) => `/account/subscriptions/${states.subscriptions[state]}`,
+  })),
 ])
 const CARDS: View[] = asOwner([
   { state: 'some', path: '/account/cards', sample: true },
@@ -255,6 +278,9 @@ export const VIEWS: Readonly<Record<string, readonly View[]>> = {
     { state: 'some', path: '/account/addresses' },
     { state: 'new', path: '/account/addresses?edit=new' },
   ]),
+  '/subscribe/:slug': SUBSCRIBE,
+  '/account/subscriptions': SUBSCRIPTIONS,
+  '/account/subscriptions/:id': SUBSCRIPTION,
   '/account/cards': CARDS,
   '/authorize': [{ state: 'signed-out', path: '/authorize?client_id=celebration', sample: true }],
   '/account/rights/:slug': RIGHTS,
@@ -274,6 +300,9 @@ export const VIEWS: Readonly<Record<string, readonly View[]>> = {
   '/market/uninstall/:slug': inFrame(UNINSTALL),
   '/market/checkout/:slug': inFrame(CHECKOUT),
   '/market/compare': inFrame(COMPARE.slice(0, 1)),
+  '/market/subscribe/:slug': inFrame(SUBSCRIBE),
+  '/market/subscriptions': inFrame(SUBSCRIPTIONS),
+  '/market/subscriptions/:id': inFrame(SUBSCRIPTION),
   '/market/cards': inFrame(CARDS),
   '/market/reviews': inFrame(DECISIONS),
   '/market/scripts': inFrame(SCRIPTS),

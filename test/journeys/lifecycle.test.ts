@@ -34,7 +34,7 @@ test('an owner reads the placement and code of an app, installs, pauses and resu
   // The home page shows the same card: a click on it would race with this navigation.
   await frame.getByRole('heading', { level: 1, name: 'Uygulamalar' }).waitFor()
   await frame
-    .getByRole('link', { name: /Sepet Bildirimi/ })
+    .getByRole('link', { name: /Anında Sayfa/ })
     .first()
     .click()
   await frame
@@ -45,7 +45,7 @@ test('an owner reads the placement and code of an app, installs, pauses and resu
   await frame.getByRole('heading', { name: /şey değişecek/ }).waitFor()
   const map = frame.getByRole('list', { name: 'Mağazanın neresinde' }).locator('visible=true')
   expect(await map.getByRole('listitem').count()).toBe(5)
-  expect(await map.getByText('Sepet: 1, 2 numaralı değişiklik burada').count()).toBe(1)
+  expect(await map.getByText('Sepet: 1 numaralı değişiklik burada').count()).toBe(1)
   await frame.getByText('Hepsi mağazanın kendi adresinden.', { exact: false }).waitFor()
   await frame.getByText('Kodu göster').first().click()
   expect(
@@ -82,13 +82,13 @@ test('an owner reads the placement and code of an app, installs, pauses and resu
   // Somebody writes into it in the shop's own panel.
   const panel = await context.newPage()
   await panel.goto(`${addresses().panel}/store-2/settings?place=3&hl=tr`)
-  const code = panel.locator('form[action$="item-code"]').filter({ hasText: 'notices' })
+  const code = panel.locator('form[action$="item-code"]').filter({ hasText: 'instant' })
   await code.locator('textarea').fill('<p>benim yazdığım</p>')
   await code.getByRole('button', { name: 'Kaydet' }).click()
   await panel.getByRole('status').waitFor()
   await panel.close()
   await frame.getByRole('link', { name: 'Bütün yüklü olanlar' }).click()
-  await frame.getByRole('link', { name: 'Sepet Bildirimi: ayrıntılar' }).click()
+  await frame.getByRole('link', { name: 'Anında Sayfa: ayrıntılar' }).click()
   await frame.getByRole('heading', { name: 'Biri burayı değiştirmiş' }).waitFor()
   expect(await frame.getByRole('radio', { name: /^Küçük sürümler/ }).isChecked()).toBe(true)
   await frame.getByText('Kodu göster').first().click()

@@ -59,6 +59,14 @@ export async function publishSelling(
   })
 }
 
+/** The listing of an app says that something is sold inside it. */
+export const declareSelling = (market: Marketplace, slug: string) =>
+  market.services.db
+    .updateTable('items')
+    .set({ in_app_purchase: true })
+    .where('slug', '=', slug)
+    .execute()
+
 export interface Credential {
   key_id: string
   secret: string

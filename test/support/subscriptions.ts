@@ -54,11 +54,11 @@ export async function subscribe(
   market: Marketplace,
   owner: Owner,
   slug: string,
-  { plan, card }: { plan?: string; card?: string } = {},
+  { plan, card, coupon }: { plan?: string; card?: string; coupon?: string } = {},
 ): Promise<{ orderNumber: string; id: string }> {
   const { body } = await owner.call('POST', '/subscriptions', { body: { slug, plan } })
   const orderNumber = body.data.order_number as string
-  await payOrder(market, owner, orderNumber, card)
+  await payOrder(market, owner, orderNumber, card, coupon)
   const { body: listed } = await owner.call('GET', '/subscriptions')
   const one = listed.data.find((sub: { item: { slug: string } }) => sub.item.slug === slug)
   return { orderNumber, id: one?.id ?? '' }
@@ -70,6 +70,7 @@ export async function payOrder(
   owner: Owner,
   orderNumber: string,
   card = '5528790000000008',
+  coupon?: string,
 ): Promise<void> {
   const { version } = (await market.services.db
     .selectFrom('orders')
@@ -82,6 +83,13 @@ export async function payOrder(
     order_number: orderNumber,
     item: { version },
   })
+  if (coupon !== undefined) {
+    const [address] = (await owner.call('GET', '/domain/address')).body.data
+    const priced = await owner.call('POST', `/checkout/calculate/${orderNumber}`, {
+      body: { address_id: address.id, coupon_code: coupon },
+    })
+    prepared.total = priced.body.data.total
+  }
   const paid = await pay(owner, prepared, { body: { card: cardWith(card) } })
   if (paid.body.state === 'challenge') await passChallenge(market, paid.body.challenge.url)
   else if (paid.body.state !== 'paid') throw new Error(JSON.stringify(paid.body))

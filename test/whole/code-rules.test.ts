@@ -50,6 +50,10 @@ const found = (where: RegExp, what: RegExp, but: RegExp): string[] =>
     .map(({ path }) => path)
 
 describe('code rules (ARCHITECTURE.md)', () => {
+  test('calendar days of calls are bounded (`day` of lib/wire.ts)', () => {
+    expect(found(/contract\.ts$/, /z\.iso\.date\(/, /^lib\/wire\.ts$/)).toEqual([])
+  })
+
   test('only configuration files read the environment', () => {
     expect(
       found(/^(modules|kernel|lib|server|ui|db)\//, /process\.env/, /^server\/config\.ts$/),

@@ -163,8 +163,8 @@ describe.each(LOCALES)('in %s', (locale) => {
   })
 
   test('S5.4 S5.5 S8.13 an install without the boxes requires approval of the permissions, and the agreement', async () => {
-    const { fields } = await openForm(newcomer, '/install/notices', 'store', locale)
-    const { status, text } = await send(newcomer, '/install/notices', fields, locale)
+    const { fields } = await openForm(newcomer, '/install/instant', 'store', locale)
+    const { status, text } = await send(newcomer, '/install/instant', fields, locale)
     expect(status).toBe(422)
     for (const key of [
       'errors.installs.permissions_required',

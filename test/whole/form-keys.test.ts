@@ -14,9 +14,9 @@ const HARMLESS: Record<string, string> = {
   'asks or looks, and leaves nothing':
     'startWordPress lookAgainAtWordPress askWordPress calculatePrice quoteInstallments startPreview openApp openOnSite lookAtSite lookAtWordPressSite',
   'sets what is set already':
-    'settleChange dismissSiteNotice removeSiteRule endSiteMove disconnectSite forgetSite renewKey',
+    'agreeToSubscription keepSubscription settleChange dismissSiteNotice removeSiteRule endSiteMove disconnectSite forgetSite renewKey',
   'a key of its own':
-    'payOrder requestPurchase consumePurchase rotateWebhookSecret redeliverWebhook enableWebhooks',
+    'payOrder recordUsage requestPurchase consumePurchase rotateWebhookSecret redeliverWebhook enableWebhooks',
 }
 const known = new Set(Object.values(HARMLESS).flatMap((names) => names.split(' ')))
 /** Forms of what is remembered by its key. */
@@ -25,6 +25,9 @@ const FORMS: Record<string, string> = {
   writeAgain: 'contact-again',
   addAddress: 'addresses',
   addSiteRule: 'own-site',
+  startSubscription: 'subscription/start-panel',
+  changeSubscriptionPlan: 'subscription/change-plan',
+  cancelSubscription: 'subscription/leaving',
 }
 
 test('every storefront form that creates something creates it once, or a double submit is harmless for a stated reason (B13)', () => {

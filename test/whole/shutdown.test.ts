@@ -66,7 +66,7 @@ describe('a server that is shut down', () => {
     const server = await startServerProcess(market)
     let over = false
     const looking = lookAround(server, () => over)
-    for (const slug of ['celebration', 'notices', 'delivery-day'])
+    for (const slug of ['celebration', 'instant', 'delivery-day'])
       await install(owner, await idOf(owner, slug))
     const exit = await server.terminate()
     over = true

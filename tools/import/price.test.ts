@@ -75,6 +75,57 @@ test.each([
   [{ price_minor: 500, period: 'month' as const, currency: 'GBP' }, 'R-PLAN-CURRENCY skipped'],
 ])('the plan %o: %s', (plan, rule) => expect(read(plan).rules).toEqual([rule]))
 
+describe('a trial and what use costs', () => {
+  const meter = {
+    key: 'notices',
+    name: 'notices',
+    included: 10,
+    tiers: [
+      { up_to: 100, price_minor: 2, per: 1 },
+      { up_to: null, price_minor: 1, per: 1 },
+    ],
+  }
+  const terms = { trial_days: 14, trial_needs_card: true, meters: [meter], cap_minor: 500 }
+  test('come with recurring and usage plans', () => {
+    expect(read({ price_minor: 900, period: 'month', ...terms })).toMatchObject({
+      rules: [],
+      list: [
+        {
+          trialDays: 14,
+          trialNeedsCard: true,
+          meters: [
+            {
+              key: 'notices',
+              name: { en: 'notices' },
+              included: 10,
+              tiers: [
+                { upTo: 100, priceMinor: 2, per: 1 },
+                { upTo: null, priceMinor: 1, per: 1 },
+              ],
+            },
+          ],
+          capMinor: 500,
+        },
+      ],
+    })
+  })
+  test('are left out of other plans, and a meter that cannot be charged out of any', () => {
+    const { list, rules } = read(
+      { kind: 'one_time', price_minor: 900, ...terms },
+      {
+        kind: 'usage',
+        ...terms,
+        meters: [{ ...meter, tiers: meter.tiers.toReversed() }],
+      },
+    )
+    expect(rules).toEqual(['R-PLAN-TERMS', 'R-PLAN-TERMS'])
+    expect(list).toMatchObject([
+      { trialDays: 0, meters: [], capMinor: null },
+      { trialDays: 14, meters: [], capMinor: null },
+    ])
+  })
+})
+
 test.each([
   ['$7.99/month', { kind: 'recurring', price_minor: 799, period: 'month' }],
   ['$1,490/month', { kind: 'recurring', price_minor: 149_000, period: 'month' }],

@@ -82,7 +82,7 @@ const DIRTY = {
     { item: 'gone', locale: 'en', title: 'Gone' }, // 4
   ],
   'plans.jsonl': [
-    { item: 'ok', kind: 'free', price_minor: 100, prices_minor: { GBP: 100 } },
+    { item: 'ok', kind: 'free', price_minor: 100, prices_minor: { GBP: 100 }, trial_days: 7 },
     { item: 'ok', kind: 'recurring', price_minor: 100 },
     { item: 'ok', kind: 'one_time', price_minor: 1, currency: 'GBP' },
     { item: 'ok', kind: 'one_time' },
@@ -140,6 +140,7 @@ texts.jsonl 3 R-LOCALE-UNKNOWN skipped
 texts.jsonl 4 R-ITEM-UNKNOWN skipped
 plans.jsonl 1 R-PLAN-FREE repaired
 plans.jsonl 1 R-PLAN-OTHER-PRICE repaired
+plans.jsonl 1 R-PLAN-TERMS repaired
 plans.jsonl 2 R-PLAN-PERIOD skipped
 plans.jsonl 3 R-PLAN-CURRENCY skipped
 plans.jsonl 4 R-PLAN-PRICE skipped

@@ -5,6 +5,7 @@ import {
   changeMarketName,
   changeMarketPlace,
   changeOperatorFacts,
+  changeReturnDays,
   changeSecondNeeded,
   getMarketSettings,
   removeMarketLogo,
@@ -67,6 +68,8 @@ export async function action({ context, request }: ActionFunctionArgs) {
     return submit(changeSecondNeeded, {
       body: { needed: text('needed') === '1' },
     })
+  if (text('form') === 'returns')
+    return submit(changeReturnDays, { body: { days: Number(text('days') || Number.NaN) } })
   if (text('form') === 'place')
     return submit(changeMarketPlace, {
       body: { country: text('country'), time_zone: text('time_zone') },
@@ -130,6 +133,7 @@ export default function OperatorSettings() {
         ))}
       </Panel>
       <PlaceSection answer={answer} mayWrite={mayWrite} />
+      <ReturnsSection answer={answer} mayWrite={mayWrite} />
       <Section
         title={t('console.settings.company')}
         lead={t(
@@ -286,6 +290,43 @@ function PlaceSection({ answer, mayWrite }: { answer: FormAnswer | undefined; ma
             options={timeZones.map((value) => ({ value, name: value.replaceAll('_', ' ') }))}
           />
         </div>
+      </PostForm>
+    </Section>
+  )
+}
+
+/** In how many days owners may return a purchase by themselves. */
+function ReturnsSection({
+  answer,
+  mayWrite,
+}: {
+  answer: FormAnswer | undefined
+  mayWrite: boolean
+}) {
+  const { t } = useWords()
+  const { return_days: days } = useLoaderData<typeof loader>()
+  const field = useField(answer, 'returns')
+  return (
+    <Section
+      title={t('console.settings.returns')}
+      lead={t('console.settings.returns_lead')}
+      id="returns"
+      className="mb-6 max-w-230"
+    >
+      {answer?.form === 'returns' && answer.done && (
+        <Notice tone="done" alert className="mb-5">
+          {t('console.settings.saved')}
+        </Notice>
+      )}
+      <PostForm name="returns" answer={answer} submit={t('console.save')} mayPress={mayWrite}>
+        <TextField
+          label={t('console.settings.return_days')}
+          inputMode="numeric"
+          dir="ltr"
+          max={2}
+          className="max-w-50"
+          {...field('days', String(days))}
+        />
       </PostForm>
     </Section>
   )

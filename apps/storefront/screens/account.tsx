@@ -1,3 +1,4 @@
+import { listSubscriptions } from '#modules/billing/contract.ts'
 import {
   endDeveloperAccess,
   getDeveloperAccess,
@@ -24,14 +25,17 @@ export async function loader({ context }: Route.LoaderArgs) {
   const screen = context.get(screenContext)
   if (!screen.session) throw screen.refusal('session.required')
   const { domain, storeUrl, isOs2, account, expiresAt, enteredBy } = screen.session
-  const [installed, orders, addresses, cards, decisions, access] = await Promise.all([
-    screen.call(listInstallations),
-    screen.call(listOrders, { query: { per_page: 1 } }),
-    screen.call(listAddresses),
-    screen.call(listSavedCards),
-    screen.call(listOwnStatements),
-    screen.call(getDeveloperAccess),
-  ])
+  const [installed, subscriptions, orders, addresses, cards, decisions, access] = await Promise.all(
+    [
+      screen.call(listInstallations),
+      screen.call(listSubscriptions, { query: { per_page: 1 } }),
+      screen.call(listOrders, { query: { per_page: 1 } }),
+      screen.call(listAddresses),
+      screen.call(listSavedCards),
+      screen.call(listOwnStatements),
+      screen.call(getDeveloperAccess),
+    ],
+  )
   return {
     domain,
     storeUrl,
@@ -43,6 +47,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     entry: screen.platform.entry,
     installed: installed.data.length,
     updates: installed.data.filter((one) => one.release_state === 'old').length,
+    subscriptions: subscriptions.meta.total,
     orders: orders.meta.total,
     addresses: addresses.data.length,
     cards: cards.data.length,
@@ -85,6 +90,7 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
     entry,
     installed,
     updates,
+    subscriptions,
     orders,
     addresses,
     cards,
@@ -167,6 +173,12 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
                     ? t('account.updates_count', { count: updates })
                     : t('account.updates_none')
                 }
+              />
+            </PanelLink>
+            <PanelLink href={paths.subscriptions} icon="refresh">
+              <Place
+                name={t('owner.subscriptions')}
+                note={t('account.subscriptions_count', { count: subscriptions })}
               />
             </PanelLink>
             <PanelLink href={paths.orders} icon="document">

@@ -10,7 +10,7 @@ import { Voussoirs, archCurve, archPath } from '#ui/arches.tsx'
 import { onReceived, tellOpener, type PaymentHint } from '../bank-window.ts'
 import { useWords } from '../messages.tsx'
 import { PageHead } from '../page-head.tsx'
-import { usePaths } from '../paths.ts'
+import { usePaths, withQuery } from '../paths.ts'
 import { usePolling } from '../polling.ts'
 import { ReceiptLink } from '../receipt-link.tsx'
 import { screenContext } from '../screen-context.ts'
@@ -34,6 +34,13 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 type Status = AnswerOf<typeof getOrderStatus>
 const POLL_MS = 2_000
 const isSettled = (answer: Status) => answer.data.outcome !== 'in_progress'
+
+const paidText = (status: Status['data'] | null) =>
+  !status?.subscription
+    ? ('checkout.result.paid_text' as const)
+    : status.subscription.purpose === 'start'
+      ? ('checkout.result.subscribed' as const)
+      : ('checkout.result.renewed' as const)
 
 const lookOf = (status: Status['data'] | null): ResultLook => {
   if (status === null) return 'neutral'
@@ -88,7 +95,7 @@ export default function CheckoutResult({ loaderData: page }: Route.ComponentProp
               app: status.item.name,
               domain: store?.domain ?? '',
             })
-          : t('checkout.result.paid_text', {
+          : t(paidText(status), {
               item: status?.item.name ?? '',
               domain: store?.domain ?? '',
             })
@@ -194,12 +201,21 @@ function WaysOn({
       </>
     )
   }
+  const checkout = status?.subscription
+    ? withQuery(paths.checkout(slug), { order: status.order_number })
+    : paths.checkout(slug)
+  // The app of a later period is on the shop already.
+  const renewed = status?.subscription && status.subscription.purpose !== 'start'
   return (
     <>
-      {look === 'paid' ? (
-        <LinkButton href={paths.install(slug)}>{t('checkout.result.next')}</LinkButton>
+      {look !== 'paid' ? (
+        <LinkButton href={checkout}>{t('checkout.result.again')}</LinkButton>
+      ) : renewed ? (
+        <LinkButton href={paths.subscription(status.subscription?.id ?? '')}>
+          {t('checkout.result.subscription')}
+        </LinkButton>
       ) : (
-        <LinkButton href={paths.checkout(slug)}>{t('checkout.result.again')}</LinkButton>
+        <LinkButton href={paths.install(slug)}>{t('checkout.result.next')}</LinkButton>
       )}
       {home}
     </>

@@ -65,11 +65,16 @@ export default function Checkout({ loaderData: page }: Route.ComponentProps) {
   const { t } = useWords()
   const paths = usePaths()
   const { item } = page
-  const { product } = page.order
+  const { product, subscription } = page.order
+  const back = subscription
+    ? subscription.id === null
+      ? paths.subscribe(item.slug)
+      : paths.subscription(subscription.id)
+    : paths.item(item.slug)
   return (
     <Page className="pt-6 pb-4 md:pt-7 lg:pb-16">
       <PageHead title={t('checkout.title')} indexed={false} />
-      <BackLink href={product?.return_to ?? paths.item(item.slug)}>{item.name}</BackLink>
+      <BackLink href={product?.return_to ?? back}>{item.name}</BackLink>
       <h1 className="type-title mb-7 md:mb-8">{t('checkout.title')}</h1>
       <PayForm key={page.order.order_number} page={page} />
     </Page>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { previewSubscription } from '#modules/billing/contract.ts'
 import { getItem, unwatchItem, watchItem, type ItemDetail } from '#modules/catalog/contract.ts'
 import { AppIcon } from '#ui/app-icon.tsx'
 import { Breadcrumb } from '#ui/breadcrumb.tsx'
@@ -14,7 +15,7 @@ import { goTo } from '../go-to.ts'
 import { ratingOf } from '../item-card.tsx'
 import { useWords } from '../messages.tsx'
 import { PageHead, StructuredData } from '../page-head.tsx'
-import { forStoreOf, screenContext } from '../screen-context.ts'
+import { forStoreOf, screenContext, type ScreenContext } from '../screen-context.ts'
 import { pathsFor, usePaths, withQuery } from '../paths.ts'
 import { pricedItem, priceInFull } from '../prices.ts'
 import { storeOf, useShell } from '../shell.tsx'
@@ -34,7 +35,17 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     query: { slug: params.slug, includes: 'releases,reviews,related' },
   })
   const related = data.related && data.related.map(withoutCover)
-  return { item: { ...data, related }, store: storeOf(screen.session) }
+  const plans = await trialsLeft(screen, data)
+  return { item: { ...data, plans, related }, store: storeOf(screen.session) }
+}
+
+/** The plans without the trial that the store has used. */
+async function trialsLeft(screen: ScreenContext, { slug, plans }: ItemDetail) {
+  if (!screen.session || !plans.some((plan) => plan.trial_days > 0)) return plans
+  const seen = await screen.attempt(previewSubscription, { query: { slug } })
+  return seen.ok && seen.answer.data.trial.days === 0
+    ? plans.map((plan) => ({ ...plan, trial_days: 0 }))
+    : plans
 }
 
 /** Rows of apps show no cover. */

@@ -32,6 +32,7 @@ import { isSlug, validWhen } from '../validity.ts'
 import { loadInstallation } from './install/load-install.ts'
 import { useInstallation } from './install/use-installation.ts'
 import { ChangedParts, Standing, VersionList } from './installation/installation-status.tsx'
+import { findLive } from './subscription/find-live.ts'
 import type { Route } from './+types/installation.ts'
 import { useDates } from '../formats.ts'
 
@@ -42,15 +43,17 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const page = await loadInstallation(screen, params.slug ?? '', null)
   if (!page.installation) throw goTo(pathsFor(screen.framed).install(params.slug ?? ''))
   const of = { params: { id: page.item.id } }
-  const [changed, history] = await Promise.all([
+  const [changed, history, subscription] = await Promise.all([
     screen.attempt(listChangedParts, of),
     screen.call(listHistory, of),
+    findLive(screen, params.slug ?? ''),
   ])
   return {
     ...page,
     installation: page.installation,
     changed: changed.ok ? changed.answer.data : [],
     history: history.data,
+    subscription: subscription?.id ?? null,
   }
 }
 
@@ -140,7 +143,12 @@ export default function InstallationScreen({ loaderData: page, actionData }: Rou
           {message && <ErrorSummary title={message} items={[]} round={1} className="mt-6" />}
           <Columns kind="plan" className="mt-7">
             <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-9">
-              <Standing page={page} installation={now} stage={stage} />
+              <Standing
+                page={page}
+                installation={now}
+                stage={stage}
+                subscription={page.subscription}
+              />
               {page.changed.length > 0 && <ChangedParts parts={page.changed} />}
               <VersionList page={page} installation={now} />
               <HistoryList history={page.history} />

@@ -17,6 +17,8 @@ import { pathsFor, usePaths, withQuery } from '../paths.ts'
 import { forStoreOf, screenContext, type ScreenContext } from '../screen-context.ts'
 import { useShell } from '../shell.tsx'
 import { OwnerHead } from './account/owner-head.tsx'
+import { findRunning } from './subscription/find-live.ts'
+import { planPrice } from './subscription/plan-words.ts'
 import { startUpdates } from './updates/start-updates.ts'
 import { FailedUpdates, UpdateAll, UpdateCards } from './updates/update-cards.tsx'
 import { useLiveInstallations } from './updates/use-live-installations.ts'
@@ -27,10 +29,11 @@ const SHOWN = ['all', 'app', 'theme', 'attention'] as const
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const screen = context.get(screenContext)
-  const [installations, old, changed, watched] = await Promise.all([
+  const [installations, old, changed, subscriptions, watched] = await Promise.all([
     screen.call(listInstallations),
     screen.call(listInstallations, { query: { state: 'old' } }),
     changedHere(screen),
+    findRunning(screen),
     // a failure here must not hide the installed items
     screen.attempt(listWatchedItems),
   ])
@@ -40,6 +43,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     installations: installations.data,
     old: old.data,
     changed,
+    subscriptions: Object.fromEntries(
+      [...subscriptions].map(([slug, { id, plan }]) => [slug, { id, plan }]),
+    ),
     show: SHOWN.find((one) => one === asked) ?? 'all',
     watched: watched.ok ? watched.answer.data.filter((item) => !here.has(item.slug)) : [],
   }
@@ -83,7 +89,8 @@ const needsOwner = (one: Installation, changed: Readonly<Record<string, number>>
 
 /** S2.18: the store's items of both markets, with runs in progress and available updates. */
 export default function Installed({ loaderData, actionData }: Route.ComponentProps) {
-  const { t } = useWords()
+  const words = useWords()
+  const { t } = words
   const dates = useDates()
   const { market, framed, sites, store } = useShell()
   const paths = usePaths()
@@ -93,11 +100,17 @@ export default function Installed({ loaderData, actionData }: Route.ComponentPro
   const { show } = loaderData
   const rowOf = (installation: Installation): InstalledRow => {
     const { item, paid, previous_version: previous } = installation
+    const running = item.market === market ? loaderData.subscriptions[item.slug] : undefined
     return {
       installation,
       changed: loaderData.changed[installation.id] ?? 0,
       since: installation.installed_at && dates.day(installation.installed_at),
-      paid: paid ? amountText(paid.total, paid.currency) : t('price.free'),
+      paid: running
+        ? planPrice(running.plan, words)
+        : paid
+          ? amountText(paid.total, paid.currency)
+          : t('price.free'),
+      subscription: running ? paths.subscription(running.id) : null,
       hrefs:
         item.market === market
           ? {

@@ -1,4 +1,6 @@
-import { Form, useNavigation } from 'react-router'
+import { data, Form, useActionData, useNavigation } from 'react-router'
+import { LEAVING_REASONS } from '#lib/market.ts'
+import { returnPurchase } from '#modules/installs/contract.ts'
 import { listDrafts, listOrders, removeDraft } from '#modules/orders/contract.ts'
 import { Button, LinkButton } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -16,6 +18,8 @@ import type { Route } from './+types/orders.ts'
 import { useDates } from '../formats.ts'
 import { AppIcon, ThemeIcon } from '#ui/app-icon.tsx'
 import { Badge, type Tone } from '#ui/badge.tsx'
+import { SelectField } from '#ui/field.tsx'
+import { Notice } from '#ui/notice.tsx'
 import { FactList } from '#ui/panel.tsx'
 import { ReceiptLink } from '../receipt-link.tsx'
 
@@ -36,10 +40,26 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return { ...orders, drafts: drafts.data }
 }
 
-/** Removes a draft order. */
+/** Removes a draft order, or returns a purchase. */
 export async function action({ context, request }: Route.ActionArgs) {
   const screen = context.get(screenContext)
   const form = await request.formData()
+  const returned = form.get('return')
+  if (typeof returned === 'string') {
+    const reason = LEAVING_REASONS.find((one) => one === form.get('reason'))
+    const done = await screen.attempt(returnPurchase, {
+      params: { order_number: returned },
+      body: {
+        store: String(form.get('store') ?? ''),
+        amount: Number(form.get('amount')),
+        ...(reason && { reason }),
+      },
+      ...forStoreOf(form),
+    })
+    return done.ok
+      ? { returned, message: null }
+      : data({ returned, message: done.error.message }, { status: done.error.statusCode })
+  }
   // If it ended or was paid meanwhile, the page shows that.
   await screen.attempt(removeDraft, {
     params: { order_number: String(form.get('remove') ?? '') },
@@ -109,6 +129,67 @@ export default function Orders({
       )}
       {meta.page === 1 && <Drafts drafts={drafts} className="mt-10" />}
     </Page>
+  )
+}
+
+/** What was bought lately can be returned: the item leaves the shop and the money comes back. */
+function ReturnForm({ order }: { order: OwnOrder }) {
+  const { t } = useWords()
+  const dates = useDates()
+  const { store } = useShell()
+  const answer = useActionData<typeof action>()
+  const busy = useNavigation().state !== 'idle'
+  const mine = answer?.returned === order.order_number ? answer : undefined
+  const amount = amountText(order.total + order.surcharge, order.currency)
+  if (mine && mine.message === null)
+    return (
+      <Notice tone="done" alert className="mt-3 ms-16">
+        {t('orders.returned')}
+      </Notice>
+    )
+  if (order.returnable_until === null) return null
+  return (
+    <details className="ms-16" open={mine !== undefined}>
+      <summary className="link type-sm inline-flex min-h-8 items-center">
+        {t('orders.return')}
+      </summary>
+      <Form method="post" preventScrollReset className="mt-2 grid max-w-130 gap-4">
+        {mine?.message && <Notice alert>{mine.message}</Notice>}
+        <p className="type-body">
+          {t('orders.return_lead', {
+            item: order.item.name,
+            day: dates.day(order.returnable_until),
+            amount,
+          })}
+        </p>
+        <input type="hidden" name="store" value={store?.id ?? ''} />
+        <input type="hidden" name="amount" value={order.total + order.surcharge} />
+        <SelectField
+          label={t('orders.return_reason')}
+          name="reason"
+          defaultValue=""
+          choices={[
+            { value: '', label: t('uninstall.reason.none') },
+            ...LEAVING_REASONS.map((reason) => ({
+              value: reason,
+              label: t(`uninstall.reason.${reason}`),
+            })),
+          ]}
+        />
+        <p>
+          <Button
+            type="submit"
+            name="return"
+            value={order.order_number}
+            kind="danger"
+            icon="trash"
+            disabled={busy}
+          >
+            {t('orders.return_go', { amount })}
+          </Button>
+        </p>
+      </Form>
+    </details>
   )
 }
 
@@ -194,15 +275,17 @@ const TONES: Record<OwnOrder['state'], Tone> = {
 }
 
 /** URL of an order's checkout, in this market or the other. */
-function useCheckoutOf(): (order: Pick<OwnOrder, 'item' | 'order_number' | 'product'>) => string {
+function useCheckoutOf(): (
+  order: Pick<OwnOrder, 'item' | 'order_number' | 'product' | 'subscription'>,
+) => string {
   const { market, framed, sites } = useShell()
   const paths = usePaths()
-  return ({ item, order_number: number, product }) => {
+  return ({ item, order_number: number, product, subscription }) => {
     const checkout =
       item.market === market
         ? paths.checkout(item.slug)
         : `${sites[item.market] ?? ''}${framed ? '/market' : ''}/checkout/${item.slug}`
-    return product ? `${checkout}?order=${number}` : checkout
+    return product || subscription ? `${checkout}?order=${number}` : checkout
   }
 }
 
@@ -350,6 +433,7 @@ function OrderRow({ order }: { order: OwnOrder }) {
           </p>
         )}
       </details>
+      <ReturnForm order={order} />
     </li>
   )
 }

@@ -77,7 +77,7 @@ export default function Preview({ loaderData: data }: Route.ComponentProps) {
   const page = told ? preview?.pages.find((one) => one.path === told.path)?.page : wanted?.page
   const shop = own ? (store?.domain ?? '') : t('preview.shop.demo')
   const price = priceInFull(pricedItem(item), words)
-  const buyable = ['enter', 'buy', 'install', 'installed', 'update'].includes(
+  const buyable = ['enter', 'buy', 'subscribe', 'install', 'installed', 'update'].includes(
     nextStep(item, store !== null),
   )
   const link = (changes: Record<string, string | undefined>) => withChangedQuery(location, changes)

@@ -1,4 +1,6 @@
 import { Form, data, useLocation, useNavigation } from 'react-router'
+import { cancelSubscription, getSubscription } from '#modules/billing/contract.ts'
+import { amountText } from '#modules/orders/ui/order-amounts.ts'
 import { type Installation, type PlanChange, startUninstall } from '#modules/installs/contract.ts'
 import { LEAVING_REASONS } from '#lib/market.ts'
 import { type ChangedPart, listChangedParts } from '#modules/installs/lifecycle-contract.ts'
@@ -10,9 +12,11 @@ import { ChoiceGroup, RadioCard } from '#ui/choice.tsx'
 import { SelectField } from '#ui/field.tsx'
 import { ErrorSummary } from '#ui/error-summary.tsx'
 import { Columns, Page, Sticky } from '#ui/page-grid.tsx'
+import { useDates } from '../formats.ts'
+import { isolated } from '../item-card.tsx'
 import { useWords } from '../messages.tsx'
 import { PageHead } from '../page-head.tsx'
-import { forStoreOf, requireStoreOf, screenContext } from '../screen-context.ts'
+import { forStoreOf, requireStoreOf, screenContext, type ScreenContext } from '../screen-context.ts'
 import { pathsFor, usePaths, withQuery } from '../paths.ts'
 import { goTo } from '../go-to.ts'
 import { isSlug, validWhen } from '../validity.ts'
@@ -20,6 +24,7 @@ import { useShell } from '../shell.tsx'
 import { INSTALLATION_PARAM, useInstallation } from './install/use-installation.ts'
 import { type InstallData, itemOf, loadInstallation } from './install/load-install.ts'
 import { ShopPicture } from './install/shop-picture.tsx'
+import { findLive } from './subscription/find-live.ts'
 import type { Route } from './+types/uninstall.ts'
 import { diffLines } from '#modules/installs/ui/diff-lines.ts'
 import { whereOf } from '#modules/installs/ui/plan-rows.tsx'
@@ -40,7 +45,26 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     page.installation?.state === 'installed'
       ? await screen.attempt(listChangedParts, { params: { id: page.item.id } })
       : null
-  return { ...page, changed: changed?.ok ? changed.answer.data : [] }
+  return {
+    ...page,
+    changed: changed?.ok ? changed.answer.data : [],
+    paidFor: await paidFor(screen, params.slug ?? ''),
+  }
+}
+
+/** What the item's subscription means for uninstalling; null without one. */
+async function paidFor(screen: ScreenContext, slug: string) {
+  const live = await findLive(screen, slug)
+  if (!live) return null
+  const { data: one } = await screen.call(getSubscription, { params: { id: live.id } })
+  return {
+    id: one.id,
+    ends: one.leaving?.ends ?? null,
+    refund: one.leaving?.refund ?? 0,
+    currency: one.plan.currency,
+    /** Agreed and not cancelled yet, so it may go on to its end. */
+    mayStay: one.state === 'active',
+  }
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {
@@ -48,6 +72,16 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const form = await request.formData()
   requireStoreOf(screen, form)
   const item = await itemOf(screen, params.slug ?? '')
+  const subscription = String(form.get('subscription') ?? '')
+  if (subscription !== '') {
+    const ended = await screen.attempt(cancelSubscription, {
+      params: { id: subscription },
+      body: { when: 'now', refund: Number(form.get('refund') ?? 0) },
+      ...forStoreOf(form),
+    })
+    if (!ended.ok) return data({ message: ended.error.message }, { status: ended.error.statusCode })
+  }
+  // The market removes an item whose subscription has ended, too: whoever comes second is busy.
   const started = await screen.attempt(startUninstall, {
     params: { id: item.id },
     body: {
@@ -122,12 +156,35 @@ export default function Uninstall({ loaderData: page, actionData }: Route.Compon
   )
 }
 
+type PaidFor = NonNullable<Awaited<ReturnType<typeof paidFor>>>
+
+/** The paid period goes on: the item may stay until its end instead. */
+function StayOffer({ paid }: { paid: PaidFor }) {
+  const { t } = useWords()
+  const dates = useDates()
+  const paths = usePaths()
+  const day = paid.ends === null ? '' : dates.day(paid.ends)
+  return (
+    <Notice
+      className="mt-6"
+      title={t('uninstall.paid_until', { day })}
+      action={
+        <LinkButton href={`${paths.subscription(paid.id)}#leave`} kind="secondary" size="small">
+          {t('uninstall.stay_until')}
+        </LinkButton>
+      }
+    >
+      {t('uninstall.stay_until_text', { day })}
+    </Notice>
+  )
+}
+
 function Question({
   page,
   installation,
   message,
 }: {
-  page: InstallData & { changed: readonly ChangedPart[] }
+  page: InstallData & { changed: readonly ChangedPart[]; paidFor: PaidFor | null }
   installation: Installation
   message: string | undefined
 }) {
@@ -135,7 +192,9 @@ function Question({
   const { store } = useShell()
   const paths = usePaths()
   const busy = useNavigation().state !== 'idle'
-  const { item, plan } = page
+  const { item, plan, paidFor: paid } = page
+  const { locale } = useWords()
+  const refund = paid ? isolated(amountText(paid.refund, paid.currency), locale) : ''
   const stuck = installation.state === 'needs_action'
   const made = plan.changes.filter(
     (change) => change.kind === 'theme' || installation.granted.includes(change.permission),
@@ -160,7 +219,17 @@ function Question({
       )}
       <p className="type-lg mt-2 text-ink2">{t('installs.uninstall.lead', { count })}</p>
       <RemovalRows changes={made} changed={page.changed} />
-      {item.paid && <p className="type-body mt-5 text-ink2">{t('installs.uninstall.owned')}</p>}
+      {paid === null && item.paid && (
+        <p className="type-body mt-5 text-ink2">{t('installs.uninstall.owned')}</p>
+      )}
+      {paid?.mayStay && <StayOffer paid={paid} />}
+      {paid && (
+        <p className="type-body mt-5">
+          {paid.refund > 0
+            ? t('uninstall.now_refund', { amount: refund })
+            : t('uninstall.now_no_charge')}
+        </p>
+      )}
       <Form
         method="post"
         preventScrollReset
@@ -170,6 +239,12 @@ function Question({
         }}
       >
         <input type="hidden" name="store" value={store?.id ?? ''} />
+        {paid && (
+          <>
+            <input type="hidden" name="subscription" value={paid.id} />
+            <input type="hidden" name="refund" value={paid.refund} />
+          </>
+        )}
         {(item.market === 'app' || plan.inputs.length > 0) && (
           <ChoiceGroup
             label={t(item.market === 'app' ? 'uninstall.data' : 'installs.uninstall.data')}
@@ -208,7 +283,11 @@ function Question({
           className="w-full max-w-100"
         />
         <Button type="submit" kind="danger" size="large" icon="trash" busy={busy}>
-          {busy ? t('installs.starting') : t('installs.uninstall.start', { count })}
+          {busy
+            ? t('installs.starting')
+            : paid && paid.refund > 0
+              ? t('uninstall.start_refund', { amount: refund })
+              : t('installs.uninstall.start', { count })}
         </Button>
         <LinkButton href={paths.installed} kind="quiet">
           {t('installs.uninstall.stay')}

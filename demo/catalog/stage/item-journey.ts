@@ -7,6 +7,8 @@ import { startMarketplace, type Marketplace } from '../../../test/support/market
 import { signIn } from '../../../test/support/owner.ts'
 import { share } from '../../../test/support/sample-share.ts'
 import { buildDemoCatalogue } from '../build-packages.ts'
+import type { DemoItem } from '../demo-item.ts'
+import { PLANS } from '../plans.ts'
 import { DEVICES, openBrowser } from './browser.ts'
 import { onShopOf } from './on-shop-of.ts'
 import { PRODUCT } from './on-shop.ts'
@@ -14,6 +16,23 @@ import { PRODUCT } from './on-shop.ts'
 const PAGES = ['/', '/products', PRODUCT, '/cart']
 
 const items = await buildDemoCatalogue()
+const isPaid = ({ price, prefix }: DemoItem): boolean =>
+  price.amountMinor > 0 || PLANS[prefix] !== undefined
+
+/** An app that is subscribed to, paid for once: here it is about what it does on a shop. */
+async function sellOnce({ services: { db } }: Marketplace, id: string): Promise<void> {
+  const once = { price_minor: 9_900, currency: 'TRY' }
+  await db
+    .updateTable('items')
+    .set({ ...once, price_kind: 'one_time', price_period: null })
+    .where('id', '=', id)
+    .execute()
+  await db
+    .updateTable('plans')
+    .set({ ...once, kind: 'one_time', period: null })
+    .where('item_id', '=', id)
+    .execute()
+}
 
 /**
  * The way of every item of a market through the whole product: bought, installed, seen at work,
@@ -41,11 +60,12 @@ export function everyItemOf(market: Market): void {
   )
 
   describe.each(own.map((item) => ({ name: item.prefix, item })))('$name', ({ item }) => {
-    test(`is ${item.price.amountMinor > 0 ? 'bought, ' : ''}installed, works on the shop, and leaves it byte for byte as it was (D12, D15)`, async () => {
+    test(`is ${isPaid(item) ? 'bought, ' : ''}installed, works on the shop, and leaves it byte for byte as it was (D12, D15)`, async () => {
       const owner = await signIn(marketplace, 'store-1', market)
       const before = await shop()
       const id = await idOf(owner, item.slug, market)
-      if (item.price.amountMinor > 0) await buy(marketplace, owner, item.slug, market)
+      if (PLANS[item.prefix]) await sellOnce(marketplace, id)
+      if (isPaid(item)) await buy(marketplace, owner, item.slug, market)
       const started = await install(owner, id, { site: market })
       expect(started.body.code, JSON.stringify(started.body)).toBeUndefined()
       const there = await finished(owner, started.body.data.id as string)

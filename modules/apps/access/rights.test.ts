@@ -14,9 +14,9 @@ let app: Credential
 beforeAll(async () => {
   market = await startMarketplace()
   for (const version of ['2.0.0', '2.1.0']) await publish('celebration', version, false)
-  await publish('notices', '9.0.0', true)
+  await publish('instant', '9.0.0', true)
   owner = await signIn(market)
-  for (const slug of ['celebration', 'notices'])
+  for (const slug of ['celebration', 'instant'])
     await install(owner, await idOf(owner, slug), {
       body: slug === 'celebration' ? { release: '2.0.0' } : {},
     })
@@ -185,7 +185,7 @@ test('S3.9 one click revokes all rights, and restoring them issues new keys', as
 })
 
 test("S5.4 rights that a package requires cannot be revoked one by one, and another store's app is not found", async () => {
-  expect((await setTo(['orders.read'], 'notices')).body.code).toBe('rights.required')
+  expect((await setTo(['orders.read'], 'instant')).body.code).toBe('rights.required')
   const stranger = await signIn(market, 'store-2')
   expect([
     (await setTo([], 'celebration', stranger)).status,

@@ -29,7 +29,7 @@ beforeAll(async () => {
   const { id } = await market.services.db
     .selectFrom('items')
     .select('id')
-    .where('slug', '=', 'notices')
+    .where('slug', '=', 'instant')
     .executeTakeFirstOrThrow()
   const part = (placement: number) => ({
     id: `p${placement}`,
@@ -41,7 +41,7 @@ beforeAll(async () => {
   const manifest = {
     format: 1,
     kind: 'app',
-    prefix: 'notices',
+    prefix: 'instant',
     version: '7.0.0',
     name: { en: 'Everywhere' },
     compatibility: { platforms: { 1: '*' } },
@@ -227,7 +227,7 @@ test('S3.8 a changed file on the shop is detected on request and by the daily ch
 
 test('S3.8 another store sees only its own scripts, and an uninstall removes all of them', async () => {
   expect((await list(await signIn(market, 'store-2'))).scripts).toEqual([])
-  await uninstall(owner, await idOf(owner, 'notices'))
+  await uninstall(owner, await idOf(owner, 'instant'))
   await processRun(market)
   expect((await list()).scripts).toEqual([])
   // And nothing on any page, those of the member and of the order neither.

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ATTEMPTS } from '#lib/limit.ts'
 import { PERMISSIONS } from '#lib/market.ts'
 import { declareOperation } from '#kernel/operation.ts'
-import { subscriptionFacts } from '#modules/billing/app-contract.ts'
+import { subscriptionFacts } from '#modules/billing/contract.ts'
 import { amount, currency, one, SIGNED, time } from '#lib/wire.ts'
 
 /**

@@ -7,6 +7,7 @@ import {
   FIREWORKS,
   installed,
   PARTIES,
+  declareSelling,
   publishSelling,
   signed,
   purchaseRequest,
@@ -24,13 +25,14 @@ beforeAll(async () => {
   market = await startMarketplace()
   ;[owner, stranger] = [await signIn(market), await signIn(market, 'store-2')]
   await publishSelling(market, 'celebration', '2.0.0', [FIREWORKS, PARTIES])
-  await publishSelling(market, 'notices', '2.0.0', [
+  await declareSelling(market, 'instant')
+  await publishSelling(market, 'instant', '2.0.0', [
     { id: 'chimes', kind: 'permanent', amountMinor: 900 },
   ])
   ;[app, strangers, other] = [
     await installed(market, owner, 'celebration'),
     await installed(market, stranger, 'celebration'),
-    await installed(market, owner, 'notices'),
+    await installed(market, owner, 'instant'),
   ]
   for (const who of [owner, stranger]) await who.call('POST', '/domain/address', { body: ADDRESS })
 })
@@ -131,7 +133,7 @@ describe('a purchase request', () => {
         .status,
     ).toBe(404)
     expect(
-      (await signed(market, app, 'POST', 'notices/purchase', purchaseRequest('chimes'))).status,
+      (await signed(market, app, 'POST', 'instant/purchase', purchaseRequest('chimes'))).status,
     ).toBe(404)
   })
 
@@ -146,7 +148,7 @@ describe('a purchase request', () => {
           market,
           by,
           method,
-          `${by === other ? 'notices' : 'celebration'}/purchase/${mine.purchase_id}${path}`,
+          `${by === other ? 'instant' : 'celebration'}/purchase/${mine.purchase_id}${path}`,
         )
         expect([answer.status, answer.body.code]).toEqual([404, 'in_app.purchase_not_found'])
       }

@@ -18,6 +18,7 @@ import {
   installed,
   openApp,
   PARTIES,
+  declareSelling,
   publishSelling,
   signed,
   purchaseRequest,
@@ -37,13 +38,14 @@ beforeAll(async () => {
   market = await startMarketplace()
   ;[owner, stranger] = [await signIn(market), await signIn(market, 'store-2')]
   await publishSelling(market, 'celebration', '2.0.0', [FIREWORKS, PARTIES, DOLLARS])
-  await publishSelling(market, 'notices', '2.0.0', [
+  await declareSelling(market, 'instant')
+  await publishSelling(market, 'instant', '2.0.0', [
     { id: 'chimes', kind: 'permanent', amountMinor: 900 },
   ])
   ;[app, strangers, other] = [
     await installed(market, owner, 'celebration'),
     await installed(market, stranger, 'celebration'),
-    await installed(market, owner, 'notices'),
+    await installed(market, owner, 'instant'),
   ]
   for (const who of [owner, stranger]) await who.call('POST', '/domain/address', { body: ADDRESS })
 })
@@ -178,7 +180,7 @@ describe('opening the app (D19)', () => {
     const token = new URL(opened.url).searchParams.get('arasta-token')
     const claim = (prefix: string) =>
       call(market, 'POST', `/app-store/app/${prefix}/credential`, { body: { token } })
-    expect((await claim('notices')).body.code).toBe('session.token_invalid')
+    expect((await claim('instant')).body.code).toBe('session.token_invalid')
     const both = await Promise.all([claim('celebration'), claim('celebration')])
     expect(both.map((one) => one.status).sort()).toEqual([200, 401])
     const late = new URL(
@@ -201,7 +203,7 @@ describe('opening the app (D19)', () => {
 
   test('requires a store that has the app, and an app with a URL', async () => {
     expect(
-      (await stranger.call('POST', '/app-store/app/notices/open', { body: {} })).body.code,
+      (await stranger.call('POST', '/app-store/app/instant/open', { body: {} })).body.code,
     ).toBe('installs.not_installed')
     expect((await owner.call('POST', '/app-store/app/nothing/open', { body: {} })).body.code).toBe(
       'catalog.item_not_found',
@@ -326,11 +328,11 @@ describe('a purchase (S3.4)', () => {
 
   test('that was refunded shows it in its state and next receipt, and a permanent product can be bought again', async () => {
     const asked = (
-      await signed(market, other, 'POST', 'notices/purchase', purchaseRequest('chimes'))
+      await signed(market, other, 'POST', 'instant/purchase', purchaseRequest('chimes'))
     ).body.data
     await payFor(asked)
     const now = async () =>
-      (await signed(market, other, 'GET', `notices/purchase/${asked.purchase_id}`)).body.data
+      (await signed(market, other, 'GET', `instant/purchase/${asked.purchase_id}`)).body.data
     await refund(asked.order_number, 400)
     expect(await readReceipt((await now()).receipt)).toMatchObject({
       state: 'partially_refunded',
@@ -338,7 +340,7 @@ describe('a purchase (S3.4)', () => {
       total: 9,
     })
     expect(
-      (await signed(market, other, 'POST', 'notices/purchase', purchaseRequest('chimes'))).body
+      (await signed(market, other, 'POST', 'instant/purchase', purchaseRequest('chimes'))).body
         .code,
     ).toBe('checkout.already_owned')
     await refund(asked.order_number, null)
@@ -347,7 +349,7 @@ describe('a purchase (S3.4)', () => {
       refunded: 9,
     })
     expect(
-      (await signed(market, other, 'POST', 'notices/purchase', purchaseRequest('chimes'))).status,
+      (await signed(market, other, 'POST', 'instant/purchase', purchaseRequest('chimes'))).status,
     ).toBe(200)
     // The app itself stays, however much of what was bought inside it goes back.
     const { use_ends_at: ends } = await market.services.db
@@ -415,7 +417,7 @@ describe("app data, from the app's side (S7.16, D19)", () => {
         })
       ).status,
     ).toBe(400)
-    expect((await signed(market, app, 'GET', 'notices/app-data')).status).toBe(404)
+    expect((await signed(market, app, 'GET', 'instant/app-data')).status).toBe(404)
   })
 })
 

@@ -15,6 +15,8 @@ export interface InstalledRow {
   since: string | null
   /** "₺249,90", or that it was free. */
   paid: string
+  /** Leads to its subscription, of which `paid` is the price. */
+  subscription: string | null
   /** Null when it is managed in the other market, where `elsewhere` leads. */
   hrefs: { details: string; update: string; back: string | null; uninstall: string } | null
   elsewhere: string | null
@@ -132,7 +134,16 @@ function Row({ row, t }: { row: InstalledRow; t: T }) {
       </td>
       <td className={`${CELL} type-sm figures col-span-2`}>
         <span className="text-ink2 md:hidden">{t('installed.paid')}: </span>
-        <bdi>{paid}</bdi>
+        {row.subscription ? (
+          <TextLink
+            href={row.subscription}
+            aria-label={t('installed.subscription_of', { item: one.item.name, price: paid })}
+          >
+            <bdi>{paid}</bdi>
+          </TextLink>
+        ) : (
+          <bdi>{paid}</bdi>
+        )}
       </td>
       <td className={`col-span-2 ${CELL} md:pe-5`}>
         <span className="flex flex-wrap items-center gap-2 md:justify-end">

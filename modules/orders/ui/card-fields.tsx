@@ -182,7 +182,7 @@ export function CardExpiry({
   t,
 }: {
   card: Pick<SavedCard, 'expiry_month' | 'expiry_year'>
-  message: 'pay.card.until' | 'cards.until'
+  message: 'pay.card.until' | 'cards.until' | `subscription.card.${'until' | 'expired'}`
   t: T
 }) {
   if (month === null || year === null) return null

@@ -21,6 +21,7 @@ export function GatewayFields({
   means,
   order,
   handle,
+  isKept,
   round,
   given,
   errors,
@@ -31,6 +32,8 @@ export function GatewayFields({
   order: { total: number; currency: string }
   /** Set while the fields are open. */
   handle: RefObject<CardElement | null>
+  /** The card is saved without asking, as its order says. */
+  isKept: boolean
   /** A new value, after a decline, opens empty fields. */
   round: number
   given: Readonly<Record<string, string>>
@@ -52,12 +55,13 @@ export function GatewayFields({
             element={element}
             order={order}
             handle={handle}
+            isKept={isKept}
             locale={locale}
             t={t}
           />
         </>
       )}
-      {element !== null && means.saved_cards && (
+      {element !== null && means.saved_cards && !isKept && (
         <div
           onChange={(event) => {
             const box = event.target as EventTarget & HTMLInputElement
@@ -75,12 +79,14 @@ function Opened({
   element,
   order,
   handle,
+  isKept,
   locale,
   t,
 }: {
   element: NonNullable<Means['element']>
   order: { total: number; currency: string }
   handle: RefObject<CardElement | null>
+  isKept: boolean
   locale: string
   t: T
 }) {
@@ -104,6 +110,7 @@ function Opened({
       (opened) => {
         if (isClosed) return opened.close()
         handle.current = opened
+        if (isKept) opened.keep(true)
         setState('open')
       },
       () => {
@@ -115,7 +122,7 @@ function Opened({
       handle.current?.close()
       handle.current = null
     }
-  }, [element.script, element.public_key, order.currency, locale, turn, handle])
+  }, [element.script, element.public_key, order.currency, locale, turn, handle, isKept])
 
   useEffect(() => {
     first.current = amountMinor

@@ -10,6 +10,7 @@ import { signInToConsole, type ConsoleBrowser, firstOperator } from '#test/suppo
 import { type Marketplace, startMarketplace } from '#test/support/marketplace.ts'
 import type { ListingAnswer } from './item-contract.ts'
 import { readDraft } from './draft.ts'
+import { listingChanges } from '../submissions/changes.ts'
 
 let market: Marketplace
 let owner: ConsoleBrowser
@@ -268,6 +269,85 @@ describe('plans and coupons', () => {
     await inTransaction(market.services, (trx) => writeListings(trx, [draft!.listing]))
     const read = await readListing(market.services.db, item)
     expect(read?.plans).toMatchObject([{ amountMinor: 24_990, prices: { EUR: 550, USD: 590 } }])
+  })
+
+  const meter = (more: object = {}) => ({
+    key: 'notifications',
+    name: { tr: 'bildirim' },
+    included: 5_000,
+    tiers: [{ up_to: null, price_minor: 2, per: 1 }],
+    ...more,
+  })
+  const monthly = (more: object = {}) => plan({ kind: 'recurring', period: 'month', ...more })
+
+  test('a recurring or usage plan has a trial, what use costs and a cap; other plans have none', async () => {
+    const { revision } = await listing()
+    const terms = {
+      trial_days: 14,
+      trial_needs_card: true,
+      meters: [meter()],
+      cap_minor: 10_000,
+    }
+    expect((await write(revision, monthly(terms), plan(terms))).status).toBe(200)
+    const draft = await readDraft(market.services, item)
+    const [recurring, once] = draft?.listing.plans ?? []
+    expect(recurring).toMatchObject({
+      trialDays: 14,
+      trialNeedsCard: true,
+      meters: [
+        {
+          key: 'notifications',
+          name: { tr: 'bildirim' },
+          included: 5_000,
+          tiers: [{ upTo: null, priceMinor: 2, per: 1 }],
+        },
+      ],
+      capMinor: 10_000,
+    })
+    expect(once).toMatchObject({ trialDays: 0, trialNeedsCard: false, meters: [], capMinor: null })
+    await inTransaction(market.services, (trx) => writeListings(trx, [draft!.listing]))
+    expect((await readListing(market.services.db, item))?.plans).toEqual(draft?.listing.plans)
+    expect(listingChanges(await readListing(market.services.db, item), draft!.listing)).toEqual([])
+    const cheaper = structuredClone(draft!.listing)
+    cheaper.plans[0]!.meters[0]!.tiers[0]!.priceMinor = 1
+    expect(listingChanges(draft!.listing, cheaper)).toEqual([
+      { place: 'plans.0.meters.0.tiers.0.priceMinor', before: '2', after: '1' },
+    ])
+  })
+
+  test('a trial or meter that cannot be is refused at its field, in words', async () => {
+    const { revision } = await listing()
+    const wrong = async (...plans: object[]) =>
+      (await write(revision, ...plans)).body.fields as Record<string, string>
+    const priced = (...tiers: [number | null, number][]) =>
+      monthly({
+        meters: [
+          meter({ tiers: tiers.map(([up_to, price_minor]) => ({ up_to, price_minor, per: 1 })) }),
+        ],
+      })
+    expect(Object.keys(await wrong(monthly({ trial_days: 91 })))).toEqual(['plans.0.trial_days'])
+    expect(await wrong(monthly({ meters: [meter({ key: 'Not a key' })] }))).toEqual({
+      'plans.0.meters.0.key': expect.stringContaining('small Latin letters') as string,
+    })
+    expect(Object.keys(await wrong(priced([null, 0])))).toEqual([
+      'plans.0.meters.0.tiers.0.price_minor',
+    ])
+    expect(
+      await wrong(
+        plan({ kind: 'usage', amount_minor: 0 }),
+        priced([100, 2], [100, 1], [null, 1]),
+        priced([100, 2], [200, 1]),
+        monthly({ meters: [meter({ name: { en: 'notifications' } })] }),
+        monthly({ meters: [meter(), meter()] }),
+      ),
+    ).toEqual({
+      'plans.0.meters.0.key': 'A plan that is paid by use needs what is counted',
+      'plans.1.meters.0.tiers.1.up_to': 'Must reach further than the step before',
+      'plans.2.meters.0.tiers.1.up_to':
+        'Leave it empty in the last step: it holds for all that is left',
+      'plans.3.meters.0.name.tr': expect.any(String) as string,
+      'plans.4.meters.1.key': 'The plan has this key already',
+    })
   })
 
   test("S3.3 a coupon is for the partner's own item only, is never written over another one, and ends", async () => {

@@ -7,6 +7,7 @@ import {
   MOST_UNITS,
 } from '#modules/catalog/contract.ts'
 import { z } from 'zod'
+import { day } from '#lib/wire.ts'
 import { COUPON_KINDS } from '#lib/market.ts'
 import { CURRENCIES } from '#lib/money.ts'
 import { plainText } from '#lib/text.ts'
@@ -164,7 +165,7 @@ export const createItemCoupon = declareOperation({
       .max(MOST_MINOR, { error: 'field.amount' })
       .nullable()
       .describe("in the item's currency"),
-    until: z.iso.date().nullable().describe('the last day'),
+    until: day.nullable().describe('the last day'),
     total_limit: limit,
     store_limit: limit,
     first_purchase: z.boolean(),

@@ -3,7 +3,7 @@ import { textField } from '#lib/field-schema.ts'
 import { PARTNER_ROLES } from '#kernel/actor.ts'
 import { declareOperation } from '#kernel/operation.ts'
 import { MOST_LINES, PLAN_RULES, REASON_RULES } from './rules.ts'
-import { pageNumber } from '#lib/wire.ts'
+import { day, pageNumber } from '#lib/wire.ts'
 import { OUTCOMES } from '#modules/catalog/contract.ts'
 
 const TAG = 'Rollouts'
@@ -144,7 +144,6 @@ const platform = z.coerce.number().int().min(1).max(32_767)
 const version = textField(PLAN_RULES.version)
   .refine((text) => /^\d{1,9}\.\d{1,9}\.\d{1,9}$/.test(text))
   .describe('three numbers: 4.0.0')
-const day = z.iso.date()
 
 const asked = z.object({
   version,

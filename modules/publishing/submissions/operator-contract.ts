@@ -1,4 +1,5 @@
 import { declareOperation } from '#kernel/operation.ts'
+import { meter } from '#modules/catalog/contract.ts'
 import { z } from 'zod'
 import { LOCALES } from '#lib/locale.ts'
 import { REASONS } from '../statements/contract.ts'
@@ -86,6 +87,10 @@ const shopWindow = z.object({
         .array(z.object({ amount: z.number(), currency: z.string() }))
         .describe('prices in other currencies'),
       period: z.enum(['month', 'year']).nullable(),
+      trial_days: z.int(),
+      trial_needs_card: z.boolean(),
+      meters: z.array(meter),
+      cap: z.number().nullable(),
     }),
   ),
 })

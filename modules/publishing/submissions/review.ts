@@ -249,6 +249,18 @@ async function shopWindowOf(db: Db, listing: Listing, locale: Locale) {
         currency,
       })),
       period: plan.period,
+      trial_days: plan.trialDays,
+      trial_needs_card: plan.trialNeedsCard,
+      meters: plan.meters.map(({ tiers, ...meter }) => ({
+        ...meter,
+        name: pickText(meter.name, locale),
+        tiers: tiers.map(({ upTo, priceMinor, per }) => ({
+          up_to: upTo,
+          price: toMajor(priceMinor, plan.currency),
+          per,
+        })),
+      })),
+      cap: plan.capMinor === null ? null : toMajor(plan.capMinor, plan.currency),
     })),
   }
 }

@@ -185,7 +185,8 @@ export async function resolveStoreToken(
   const known = await findCredentialByHandle(services.db, handleHash)
   if (known) {
     const store = await findStoreById(services.db, known.store_id)
-    if (!store) return null
+    // Stores of two platforms may have the same id.
+    if (store?.platform_id !== platform.id) return null
     return {
       externalId: store.external_id,
       connector: connectorWith(services, platform, known, store.external_id),

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createHttp } from '#lib/http.ts'
+import { insertPlatform } from '../platforms/public.ts'
 import { startMarketplace, type Marketplace } from '#test/support/marketplace.ts'
 import { call, launchToken } from '#test/support/owner.ts'
 
@@ -227,4 +228,30 @@ describe('the launch link in a browser (TOK-1, S2.32, S9.1, D5)', () => {
       true,
     ])
   })
+})
+
+test('D26 a store token of another platform is worth nothing, though both have a store of that id', async () => {
+  const { db } = market.services
+  const storeToken = market.shop.storeToken('store-1')
+  const enter = async () =>
+    (await exchange(await launchToken(market, 'store-1'), storeToken)).status
+  expect(await enter()).toBe(200)
+  await insertPlatform(db, {
+    id: 90,
+    key: 'another',
+    name: 'Another',
+    letters: 'A',
+    ground: '#2a3350',
+    entry: 'panel',
+  })
+  const moveTo = (platform: number) =>
+    db
+      .updateTable('stores')
+      .set({ platform_id: platform })
+      .where('external_id', '=', 'store-1')
+      .execute()
+  await moveTo(90)
+  expect(await enter()).toBe(401)
+  await moveTo(1)
+  expect(await enter()).toBe(200)
 })

@@ -27,7 +27,7 @@ const VISITS: readonly Visit[] = (['theme', 'app', 'leaver'] as const).flatMap((
   { kind, person: 'owner', on: 'demo' },
   { kind, person: 'owner', on: 'own' },
 ])
-const TIMEOUT_MS = 30_000
+const TIMEOUT_MS = 60_000
 /** What a page does by itself after it was loaded: late enough for everything that begins then. */
 const SETTLE_MS = 1_200
 

@@ -27,13 +27,14 @@ export const words = (
   key: MessageKey,
   params: MessageParams = {},
 ): string => plain(translators[locale](key, params))
+/** Isolates stand around values in Arabic; `plain` has removed them from what is looked for. */
+const MARKS = '[\\u200e\\u200f\\u2066-\\u2069]*'
 /** Words as a pattern; `…` stands for what is not known beforehand. */
 const pattern = (text: string) =>
   new RegExp(
-    `^\\s*${text
-      .split('…')
-      .map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'))
-      .join('.*')}\\s*$`,
+    `^\\s*${['', ...text, '']
+      .map((letter) => (letter === '…' ? '.*' : letter.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')))
+      .join(MARKS)}\\s*$`,
   )
 
 const visible = (at: Locator) => at.locator('visible=true').first()
@@ -116,9 +117,9 @@ function stepsOf({ locale }: OwnerBrowser): RegExp[] {
  * Presses, and reads along until the work has ended: steps are counted up, and no more than there
  * are.
  */
-async function submitAndWatch(walk: OwnerBrowser, button: string, end: string): Promise<void> {
+async function submitAndWatch(walk: OwnerBrowser, button: Locator, end: string): Promise<void> {
   const from = walk.heard.words.length
-  await buttonNamed(walk, button).click()
+  await button.click()
   await untilHeading(walk, end)
   // In Turkish the second number comes first.
   const steps = stepsOf(walk)
@@ -135,15 +136,21 @@ async function submitAndWatch(walk: OwnerBrowser, button: string, end: string): 
   if (last >= 0) walk.heard.withSteps += 1
 }
 
+/** How an item is sold: not at all, once, or by month, year or use. */
+export type Sale = 'free' | 'once' | 'by_period'
+
 /** From the item's own page to the plan; what costs something is paid on the way. */
-export async function openPlan(
-  walk: OwnerBrowser,
-  price: { amountMinor: number },
-  atBank: boolean,
-): Promise<void> {
+export async function openPlan(walk: OwnerBrowser, sale: Sale, atBank: boolean): Promise<void> {
   await goTo(walk, `/${walk.slug}`)
-  if (price.amountMinor === 0) return linkTo(walk, `/install/${walk.slug}`).click()
-  await linkTo(walk, `/checkout/${walk.slug}`).click()
+  if (sale === 'free') return linkTo(walk, `/install/${walk.slug}`).click()
+  if (sale === 'once') await linkTo(walk, `/checkout/${walk.slug}`).click()
+  else {
+    await linkTo(walk, `/subscribe/${walk.slug}`).click()
+    await visible(walk.page.locator('main button[name="intent"][value="start"]')).click()
+    await walk.page.waitForURL(/\/(?:checkout|install)\//)
+    // What is paid by use costs nothing yet.
+    if (walk.page.url().includes('/install/')) return
+  }
   await pay(walk, atBank)
   await untilHeading(walk, words(walk, 'checkout.result.paid'))
   await linkNamed(walk, words(walk, 'checkout.result.next')).click()
@@ -155,6 +162,10 @@ const CARDS = { quiet: '4900000001000002', asked: '5528790000000008' }
 async function pay(walk: OwnerBrowser, atBank: boolean): Promise<void> {
   const { page } = walk
   const field = (name: string) => page.locator(`[name="card.${name}"]`)
+  // A subscription's card was saved, and would be taken.
+  const other = page.getByRole('radio', { name: words(walk, 'pay.card.other') })
+  await field('number').or(other).first().waitFor()
+  if ((await other.count()) > 0) await other.check()
   await field('number').fill(atBank ? CARDS.asked : CARDS.quiet)
   await field('name').fill('AYŞE DEMİR')
   await field('expiry').fill('12 / 30')
@@ -181,7 +192,7 @@ export async function install(walk: OwnerBrowser, wanted: WantedVersion): Promis
   await tickBoxes(walk)
   await submitAndWatch(
     walk,
-    words(walk, 'installs.start', { count }),
+    buttonNamed(walk, words(walk, 'installs.start', { count })),
     words(walk, 'installs.done', { item: walk.name }),
   )
   await expectWords(walk, 'the end of the install', [
@@ -220,7 +231,7 @@ export async function update(
   await tickBoxes(walk)
   await submitAndWatch(
     walk,
-    words(walk, 'update.start', { version: to.version }),
+    buttonNamed(walk, words(walk, 'update.start', { version: to.version })),
     words(walk, 'update.done', { item: walk.name, version: to.version }),
   )
   await expectWords(walk, 'the end of the update', [
@@ -236,7 +247,7 @@ export async function rollBack(walk: OwnerBrowser, to: WantedVersion): Promise<v
   await tickBoxes(walk)
   await submitAndWatch(
     walk,
-    words(walk, 'update.start_back', { version: to.version }),
+    buttonNamed(walk, words(walk, 'update.start_back', { version: to.version })),
     words(walk, 'update.done', { item: walk.name, version: to.version }),
   )
 }
@@ -260,7 +271,10 @@ export async function uninstall(
   await expectWords(walk, 'the question', titlesOf(walk, there))
   await submitAndWatch(
     walk,
-    words(walk, 'installs.uninstall.start', { count: there.parts.length }),
+    buttonNamed(walk, words(walk, 'installs.uninstall.start', { count: there.parts.length })).or(
+      // A subscription ends with it, and what is left of its period is paid back.
+      buttonNamed(walk, words(walk, 'uninstall.start_refund', { amount: '…' })),
+    ),
     words(walk, 'installs.uninstall.done'),
   )
 }

@@ -6,7 +6,7 @@ import { openSite, scriptTag } from '#modules/stores/platforms/public.ts'
 import { createHttp, type HttpClient } from '#lib/http.ts'
 import { sha256Hex } from '#lib/ids.ts'
 import { unseal } from '#lib/sealed.ts'
-import type { ShopEffect } from '../ledgers.ts'
+import { storeName, type ShopEffect } from '../ledgers.ts'
 import { Owner } from '../owner.ts'
 import { inParallel } from '../part.ts'
 import { withoutUsers } from '../seed-items.ts'
@@ -55,8 +55,11 @@ export const loaderSites: OpenSystem = async ({ stores, market }) => {
   }
 
   return {
-    settings: { STORE_ORIGINS: Array.from({ length: stores }, (_, n) => originOf(n)).join() },
-    shelf: { platform: ANY_SITE, versionsOf: (prefix) => withoutUsers(prefix, PRODUCT) },
+    settings: {
+      PLATFORM_ID: String(ANY_SITE),
+      STORE_ORIGINS: Array.from({ length: stores }, (_, n) => originOf(n)).join(),
+    },
+    shelf: { platforms: [ANY_SITE], versionsOf: (prefix) => withoutUsers(prefix, PRODUCT) },
     async start(given) {
       side = given
       await watchLayers(given.db)
@@ -99,7 +102,7 @@ export const loaderSites: OpenSystem = async ({ stores, market }) => {
       )
       const tag = scriptTag(market.installer, site)
       sites.set(origin, { origin, externalId: site.site_key, tag, line: readLine(tag) })
-      return new Owner(world, site.site_key, { token, storeId })
+      return new Owner(world, ANY_SITE, site.site_key, { token, storeId })
     },
     refuse: (place, on) => dropNewLayers(requireMarket().db, place, on),
     async readBook() {
@@ -152,7 +155,7 @@ async function visit(
       ...parts.map((part): ShopEffect => {
         const content = canonicalJson({ html: part.html })
         return {
-          storeId: externalId,
+          storeId: storeName(ANY_SITE, externalId),
           id: part.id,
           slot: `placement:${part.placement}`,
           content,

@@ -6,6 +6,7 @@ import { systemClock } from '#lib/clock.ts'
 import { createDatabase, type TestDatabase } from '#test/support/database.ts'
 import { describeViolation } from '../violation.ts'
 import { readUnwritten, watchLayers } from './loader-watch.ts'
+import { findTrespasses } from './two-platforms.ts'
 import { comparePage, ownMarkup } from './wordpress-state.ts'
 
 /** Whoever watches for the proof sees what must not be: planted here, and found. */
@@ -90,4 +91,13 @@ test('finds a WordPress page that differs from its state: missing, duplicated, c
     'SHOWN wp-a: a file on its page was answered 404',
   ])
   expect(ownMarkup(`<body>own${layer('eff_1', script(file))}</body>`)).toBe('<body>own</body>')
+})
+
+test("finds whoever is not refused what is another platform's", async () => {
+  const answers = [401, 200, 409]
+  const found = await findTrespasses(
+    '1/fleet-1',
+    answers.map((status) => [`call ${status}`, async () => ({ status, body: null })]),
+  )
+  expect(found.map(describeViolation)).toEqual(['APART 1/fleet-1: call 200 was answered 200'])
 })

@@ -5,6 +5,7 @@ import type { KillSwitch } from '../../harness/kill-switch.ts'
 import type { ShopState } from '../ledgers.ts'
 import type { Owner, Platform } from '../owner.ts'
 import type { SeededItems, SeededItem } from '../seed-items.ts'
+import type { Violation } from '../violation.ts'
 
 /**
  * The system that an arena installs on, as the proof sees it: it has stores with owners, it can be
@@ -14,7 +15,7 @@ import type { SeededItems, SeededItem } from '../seed-items.ts'
 export interface OtherSystem {
   /** What the market's processes are notified of it. */
   settings: Readonly<Record<string, string>>
-  /** Its number, and what versions put on its stores. */
+  /** Numbers of its platforms, and what versions put on their stores. */
   shelf: SeededItems
   /** Begins; the market's database is there, its processes are not yet. */
   start(market: MarketSide): Promise<void>
@@ -29,6 +30,8 @@ export interface OtherSystem {
   readBook(): Promise<ShopState>
   /** The same before anything was installed. */
   bookBefore(): ShopState
+  /** Where it has several platforms: these owners try to get something of each other's. */
+  trespass?(owners: readonly Owner[]): Promise<Violation[]>
   /** Its process, where it is one. */
   pid?(): number | undefined
   /** All that it has recorded as it ran. */
@@ -50,7 +53,7 @@ export interface Surroundings {
   /** Two that are free. */
   ports: readonly number[]
   /** The market's addresses. */
-  market: { app: string; installer: string }
+  market: { app: string; installer: string; console: string }
   /** Of a platform that can be asked only so often; 0: as often as anybody likes. */
   callsPerSecond: number
   /** The market calls it without the proxy between, which would need as much time as the system. */

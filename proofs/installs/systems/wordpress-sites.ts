@@ -7,6 +7,7 @@ import { openCallProxy } from '../../harness/call-proxy.ts'
 import { startMachine, until } from '../../wordpress/machine.ts'
 import type { Needs } from '../../wordpress/needs.ts'
 import { Owner } from '../owner.ts'
+import { storeName } from '../ledgers.ts'
 import { inParallel } from '../part.ts'
 import { withoutUsers } from '../seed-items.ts'
 import type { Violation } from '../violation.ts'
@@ -65,8 +66,8 @@ export const wordPressSites =
     }
 
     return {
-      settings: { STORE_ORIGINS: origins.join() },
-      shelf: { platform: WORDPRESS, versionsOf: (prefix) => withoutUsers(prefix, BODY_START) },
+      settings: { PLATFORM_ID: String(WORDPRESS), STORE_ORIGINS: origins.join() },
+      shelf: { platforms: [WORDPRESS], versionsOf: (prefix) => withoutUsers(prefix, BODY_START) },
       async start(given) {
         side = given
       },
@@ -101,7 +102,7 @@ export const wordPressSites =
           null,
           'proof',
         )
-        return new Owner(world, externalId, { token, storeId })
+        return new Owner(world, WORDPRESS, externalId, { token, storeId })
       },
       refuse: async (place, on) => refusals.set(place, on),
       async readBook() {
@@ -122,7 +123,7 @@ export const wordPressSites =
             const { externalId } = sites.get(n) as { externalId: string }
             const page = await pageOf(n)
             own[`${externalId} /`] = ownMarkup(page)
-            const effects = effectsOf(externalId, rows[n + 1] as SiteRows)
+            const effects = effectsOf(storeName(WORDPRESS, externalId), rows[n + 1] as SiteRows)
             odd.push(
               ...(await comparePage(
                 externalId,

@@ -28,9 +28,9 @@ foreach (${JSON.stringify(numbers)} as $n) {
 }
 echo json_encode((object) $all, JSON_UNESCAPED_SLASHES | JSON_UNESCAPED_UNICODE);`
 
-export const effectsOf = (externalId: string, { effects }: SiteRows): ShopEffect[] =>
+export const effectsOf = (store: string, { effects }: SiteRows): ShopEffect[] =>
   effects.map(({ effect_id: id, kind, slot, prefix, content, sha256 }) => ({
-    storeId: externalId,
+    storeId: store,
     id,
     kind,
     slot,

@@ -227,6 +227,68 @@ describe('arasta publish and arasta status', () => {
     ).toBe(200)
   })
 
+  test('bring a trial and what use costs, in major units, and once', async () => {
+    desk.market.clock.moveSeconds(60)
+    const plan = {
+      kind: 'recurring',
+      period: 'month',
+      price: 49.9,
+      trial_days: 14,
+      meters: [
+        {
+          key: 'notes',
+          name: { tr: 'not', en: 'notes' },
+          included: 100,
+          tiers: [
+            { up_to: 900, price: 0.02 },
+            { price: 1, per: 100 },
+          ],
+        },
+      ],
+      cap: 20,
+    }
+    await change('arasta.listing.json', /"plans": .*/, `"plans": [${JSON.stringify(plan)}],`)
+    const brought = JSON.parse((await publish('--json')).out)
+    expect([brought.outcome, brought.listing.map((one: { place: string }) => one.place)]).toEqual([
+      'handed_in',
+      ['plans'],
+    ])
+    const { content } = (
+      await desk.owner.ask(
+        'GET',
+        `/partners/${desk.partner}/items/${(await itemRow())?.id}/listing`,
+      )
+    ).body as { content: { plans: object[] } }
+    expect(content.plans).toMatchObject([
+      {
+        amountMinor: 4_990,
+        trialDays: 14,
+        trialNeedsCard: false,
+        meters: [
+          {
+            key: 'notes',
+            name: { tr: 'not', en: 'notes' },
+            included: 100,
+            tiers: [
+              { upTo: 900, priceMinor: 2, per: 1 },
+              { upTo: null, priceMinor: 100, per: 100 },
+            ],
+          },
+        ],
+        capMinor: 2_000,
+      },
+    ])
+    expect(JSON.parse((await publish('--json')).out).listing).toEqual([])
+    expect(
+      (
+        await desk.owner.ask(
+          'POST',
+          `/partners/${desk.partner}/items/${(await itemRow())?.id}/submissions/${(await openSubmission()).id}/withdrawal`,
+        )
+      ).status,
+    ).toBe(200)
+  })
+
   test('exit with 1 for an incomplete listing or an unknown category, with the next step', async () => {
     await run({}, 'create', 'app', 'calm-note', '--author', 'Nar')
     const calm = (...args: string[]) =>

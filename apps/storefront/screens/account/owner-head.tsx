@@ -7,10 +7,18 @@ import { PageHead } from '../../page-head.tsx'
 import { usePaths } from '../../paths.ts'
 import { useShell } from '../../shell.tsx'
 
-const PLACES = ['account', 'installed', 'updates', 'orders', 'addresses', 'cards'] as const
+const PLACES = [
+  'account',
+  'installed',
+  'updates',
+  'subscriptions',
+  'orders',
+  'addresses',
+  'cards',
+] as const
 export type OwnerPlace = (typeof PLACES)[number]
 /** Pages shown in the frame; the account is the panel's. */
-const FRAMED: readonly OwnerPlace[] = ['installed', 'updates', 'orders', 'cards']
+const FRAMED: readonly OwnerPlace[] = ['installed', 'updates', 'subscriptions', 'orders', 'cards']
 
 /** Title of an owner's page, with links to the others. */
 export function OwnerHead({

@@ -141,7 +141,7 @@ export function CardSection({ page, checkout }: { page: CheckoutData; checkout: 
         {page.means.card_fields === 'ours' ? (
           <CardFields
             given={given}
-            keeps={page.means.saved_cards}
+            keeps={page.means.saved_cards && page.order.subscription === null}
             errors={errors}
             round={checkout.cardRound}
             onDigits={checkout.typeCard}
@@ -153,6 +153,7 @@ export function CardSection({ page, checkout }: { page: CheckoutData; checkout: 
               means={page.means}
               order={checkout.order}
               handle={checkout.gatewayFields}
+              isKept={page.order.subscription !== null}
               round={checkout.cardRound}
               given={given}
               errors={errors}

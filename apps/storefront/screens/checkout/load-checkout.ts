@@ -1,4 +1,5 @@
 import { data } from 'react-router'
+import { previewSubscription } from '#modules/billing/contract.ts'
 import { getItem } from '#modules/catalog/contract.ts'
 import { listSavedCards, quoteInstallments } from '#modules/orders/card-contract.ts'
 import {
@@ -19,6 +20,20 @@ import type { ScreenContext } from '../../screen-context.ts'
 import { installmentKey } from '#modules/orders/ui/order-amounts.ts'
 import { countriesIn } from './countries.ts'
 
+/** What a buyer of this order agrees to; products and later periods bring no permissions. */
+export const consentsOf = (
+  order: Pick<Order, 'product' | 'subscription'>,
+  permissions: readonly unknown[],
+): ConsentKind[] => [
+  ...(permissions.length > 0 && !isInside(order) ? ['permissions' as const] : []),
+  'distance_sale',
+  'data_protection',
+]
+
+/** Paid for something that is on the shop already. */
+const isInside = ({ product, subscription }: Pick<Order, 'product' | 'subscription'>): boolean =>
+  product !== null || (subscription !== null && subscription.purpose !== 'start')
+
 /**
  * Creates or returns the open order of this store and item; redirects to the installation when
  * nothing is to be paid.
@@ -28,6 +43,9 @@ export async function openOrder(screen: ScreenContext, slug: string): Promise<Or
   if (!started.ok) {
     if (started.error.code === 'checkout.already_owned')
       throw goTo(pathsFor(screen.framed).install(slug))
+    // Sold by period only: an order is opened after its terms were shown.
+    if (started.error.code === 'checkout.plan_not_for_sale')
+      throw goTo(pathsFor(screen.framed).subscribe(slug))
     throw data(started.error, { status: started.error.statusCode })
   }
   const { data: order } = started.answer
@@ -45,15 +63,16 @@ export async function loadCheckout(
     throw goTo(pathsFor(screen.framed).install(item.slug))
   const opened =
     asked === null ? await openOrder(screen, slug) : await requireAsked(screen, slug, asked)
-  // An app's order that was paid or has ended: shows the outcome and a link back to the app.
+  // A requested order that was paid or has ended: shows the outcome and a way on.
   if (asked !== null && opened.state !== 'draft' && opened.state !== 'awaiting_payment') {
     throw goTo(resultPath(screen.framed, opened.paid_at ? 'success' : 'fail', opened.order_number))
   }
-  const [{ data: addresses }, { data: cards }, { data: status }, fit] = await Promise.all([
+  const [{ data: addresses }, { data: cards }, { data: status }, fit, recurs] = await Promise.all([
     screen.call(listAddresses),
     screen.call(listSavedCards),
     screen.call(getOrderStatus, { params: { order_number: opened.order_number } }),
-    asked === null ? fitHere(screen, item.id) : null,
+    isInside(opened) ? null : fitHere(screen, item.id),
+    recurringOf(screen, slug, opened),
   ])
   // The address that is preselected; its country decides the tax, so the first total is correct.
   const address = addresses.find((one) => one.id === opened.address_id) ?? addresses[0]
@@ -67,14 +86,10 @@ export async function loadCheckout(
     status.means.installments &&
     order.total > 0 &&
     status.outcome !== 'in_progress'
-  const consents: ConsentKind[] = [
-    ...(item.permissions.length > 0 && asked === null ? ['permissions' as const] : []),
-    'distance_sale',
-    'data_protection',
-  ]
   return {
     order,
     fit,
+    recurs,
     couponEnded: opened.coupon_code !== null && order.coupon_code === null,
     status: {
       outcome: status.outcome,
@@ -87,7 +102,7 @@ export async function loadCheckout(
       icon: item.icon,
       market: item.market,
       swatches: item.swatches,
-      permissions: asked === null ? item.permissions : [],
+      permissions: isInside(opened) ? [] : item.permissions,
       /** The version whose permissions these are. */
       version: item.version_here ?? item.version,
     },
@@ -107,9 +122,24 @@ export async function loadCheckout(
       },
     ) as [ShownAgreement, ShownAgreement, ShownAgreement],
     operator: screen.operator,
-    consents,
+    consents: consentsOf(opened, item.permissions),
     key: crypto.randomUUID() as string,
   }
+}
+
+/**
+ * What is charged again after the first order of a subscription: the plan, and when. Null for other
+ * orders.
+ */
+async function recurringOf(screen: ScreenContext, slug: string, { subscription }: Order) {
+  if (subscription === null || subscription.purpose !== 'start') return null
+  const found = await screen.attempt(previewSubscription, {
+    query: { slug, plan: subscription.plan ?? undefined },
+  })
+  if (!found.ok) return null
+  const { plan, renews, coming } = found.answer.data
+  const next = coming.charges.at(1) ?? coming.charges[0]
+  return { plan, renews, amount: next?.plan ?? 0, cap: next?.cap ?? 0, currency: coming.currency }
 }
 
 interface ShownAgreement {
@@ -173,15 +203,16 @@ async function priceFor(
 export type CheckoutData = Awaited<ReturnType<typeof loadCheckout>>
 
 /**
- * The number of an order that an app requested (S3.4); without one the page opens the item's own.
+ * The number of an order that an app (S3.4) or a subscription requested; without one the page opens
+ * the item's own.
  */
 export function askedOrder(url: URL): string | null {
   const asked = url.searchParams.get('order') ?? ''
   return /^[A-Z0-9]{4,40}$/.test(asked) ? asked : null
 }
 
-/** The store's order that an app requested for that item; otherwise not found. */
-async function requireAsked(
+/** The store's requested order for that item; otherwise not found. */
+export async function requireAsked(
   screen: ScreenContext,
   slug: string,
   orderNumber: string,
@@ -189,6 +220,7 @@ async function requireAsked(
   const { data: order } = await screen.call(getOrderStatus, {
     params: { order_number: orderNumber },
   })
-  if (!order.product || order.item.slug !== slug) throw screen.refusal('not_found')
+  if ((!order.product && !order.subscription) || order.item.slug !== slug)
+    throw screen.refusal('not_found')
   return order
 }

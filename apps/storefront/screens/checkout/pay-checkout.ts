@@ -23,7 +23,6 @@ import {
   NEW_ADDRESS,
   readAddress,
   readConsents,
-  type ConsentKind,
 } from '#modules/orders/ui/payment-form.ts'
 import { systemClock } from '#lib/clock.ts'
 import type { ErrorFacts } from '#lib/wire-error.ts'
@@ -32,7 +31,7 @@ import { goTo } from '../../go-to.ts'
 import { loadWords } from '../../messages.tsx'
 import { forStoreOf, type ScreenContext } from '../../screen-context.ts'
 import { pathsFor, resultPath } from '../../paths.ts'
-import { openOrder } from './load-checkout.ts'
+import { consentsOf, openOrder, requireAsked } from './load-checkout.ts'
 
 /** The response to a submission; a successful payment redirects instead. */
 export interface CheckoutAnswer {
@@ -52,6 +51,9 @@ export interface CheckoutAnswer {
   /** The response was lost; set in the browser. */
   lost: boolean
 }
+
+/** The page's own order: nothing but the item is bought. */
+const ITEM_ITSELF = { product: null, subscription: null }
 
 type Found = Partial<CheckoutAnswer> & Pick<CheckoutAnswer, 'kind'>
 
@@ -129,11 +131,8 @@ export async function payCheckout(
 
   const { data: item } = await screen.call(getItem, { query: { slug } })
   const { t } = await loadWords(screen.locale, screen.branding.words)
-  const consents: ConsentKind[] = [
-    ...(item.permissions.length > 0 && asked === null ? ['permissions' as const] : []),
-    'distance_sale',
-    'data_protection',
-  ]
+  const bought = asked === null ? ITEM_ITSELF : await requireAsked(screen, slug, asked)
+  const consents = consentsOf(bought, item.permissions)
   const { data: addresses } = await screen.call(listAddresses)
   const fieldErrors = findMistakes(form, consentsFor(form, consents, addresses), systemClock.now())
   if (Object.keys(fieldErrors).length > 0) return answer({ kind: 'refused', fieldErrors }, 422)
@@ -209,17 +208,17 @@ export async function payCheckout(
         params: { order_number: orderNumber },
         body: {},
       })
-      const order = without.ok ? without.answer.data : await openOrder(screen, slug)
+      const order = without.ok ? without.answer.data : await reopen()
       return answer(
         { kind: 'changed', message: t('errors.checkout.coupon_ended'), order, address },
         409,
       )
     }
     // Only the app can request its order again.
-    if (error.code === 'checkout.total_changed' && asked !== null)
+    if (error.code === 'checkout.total_changed' && bought.product)
       return refused(error, { message: t('in_app.price_changed', { app: item.name }), address })
     if (error.code === 'checkout.total_changed') {
-      const order = await openOrder(screen, slug)
+      const order = await reopen()
       // The order's total is unchanged, so the installments changed.
       const words =
         order.total === Number(text(form, 'order_total')) ? { message: error.message } : {}
@@ -229,19 +228,25 @@ export async function payCheckout(
       const status = await screen.attempt(getOrderStatus, { params: { order_number: orderNumber } })
       if (status.ok && status.answer.data.outcome === 'confirmed')
         throw leave(resultPath(screen.framed, 'success', orderNumber))
-      if (asked !== null)
+      if (bought.product)
         return refused(error, { message: t('in_app.over', { app: item.name }), address })
+      if (bought.subscription)
+        return refused(error, { message: t('checkout.subscription.over'), address })
       return answer(
         {
           kind: 'changed',
           message: t('checkout.renewed'),
-          order: await openOrder(screen, slug),
+          order: await reopen(),
           address,
         },
         409,
       )
     }
     return refused(error, { fieldErrors: fieldErrorsOf(error, 'payment', ''), address })
+  }
+
+  function reopen(): Promise<Order> {
+    return asked === null ? openOrder(screen, slug) : requireAsked(screen, slug, asked)
   }
 }
 

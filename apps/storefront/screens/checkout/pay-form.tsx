@@ -28,6 +28,7 @@ import {
 } from '#ui/order-summary.tsx'
 import { Columns, Sticky } from '#ui/page-grid.tsx'
 import { fieldId } from '#ui/use-form-check.ts'
+import { useDates } from '../../formats.ts'
 import { isolated } from '../../item-card.tsx'
 import { useWords } from '../../messages.tsx'
 import { RateNote } from '../../rate-note.tsx'
@@ -48,12 +49,12 @@ export function PayForm({ page }: { page: CheckoutData }) {
   const checkout = useCheckout(page, form)
   const { order, waiting, parts } = checkout
   const { item } = page
-  const { product } = order
+  const { product, subscription } = order
   const amount = amountText(parts.charged, order.currency)
   const free = order.total === 0
   const words = free
     ? t('coupon.free')
-    : t(product ? 'in_app.pay' : 'checkout.pay', { amount: isolated(amount, locale) })
+    : t(isOnShop(order) ? 'in_app.pay' : 'checkout.pay', { amount: isolated(amount, locale) })
   const button = checkout.busy ? t(free ? 'coupon.free_busy' : 'checkout.paying') : words
   const summary = checkout.list
   const message = checkout.message === 'changed' ? changedWords() : checkout.message
@@ -69,13 +70,12 @@ export function PayForm({ page }: { page: CheckoutData }) {
     ) : (
       <AppIcon src={item.icon} name={item.name} size={56} first />
     )
-  const terms = page.item.version
-    ? t('checkout.terms_version', { version: page.item.version })
-    : t('checkout.terms')
   const bought = product ? (
     <RequestedProduct product={product} icon={icon} app={item.name} />
+  ) : subscription ? (
+    <RequestedPeriod page={page} lines={subscription.lines} icon={icon} />
   ) : (
-    <SummaryItem icon={icon} name={item.name} note={terms} />
+    <SummaryItem icon={icon} name={item.name} note={<Terms version={item.version} />} />
   )
 
   function note() {
@@ -261,6 +261,55 @@ function RequestedProduct({
   )
 }
 
+function Terms({ version }: { version: string | null }) {
+  const { t } = useWords()
+  return version ? t('checkout.terms_version', { version }) : t('checkout.terms')
+}
+
+/** What a subscription is charged for, what recurs, and that the card is saved for it. */
+function RequestedPeriod({
+  page: { item, recurs, order },
+  lines,
+  icon,
+}: {
+  page: CheckoutData
+  lines: NonNullable<Order['subscription']>['lines']
+  icon: ReactNode
+}) {
+  const { t, locale } = useWords()
+  const dates = useDates()
+  const money = (amount: number, currency = order.currency) =>
+    isolated(amountText(amount, currency), locale)
+  return (
+    <>
+      <SummaryItem
+        icon={icon}
+        name={item.name}
+        note={lines.map((line) => (
+          <span key={line.text} className="block">
+            {line.text}
+          </span>
+        ))}
+      />
+      <p className="type-sm mt-3.5">
+        {recurs
+          ? t('checkout.subscription.next', {
+              day: dates.day(recurs.renews),
+              amount: money(recurs.amount, recurs.currency),
+              period: t(`checkout.subscription.every.${recurs.plan.period}`),
+            })
+          : t('checkout.subscription.later')}
+      </p>
+      {recurs && recurs.cap > 0 && (
+        <p className="type-sm mt-1 text-ink2">
+          {t('checkout.subscription.cap', { amount: money(recurs.cap, recurs.currency) })}
+        </p>
+      )}
+      <p className="type-sm mt-1 text-ink2">{t('checkout.subscription.card')}</p>
+    </>
+  )
+}
+
 const COMPANY_WRITTEN = 'group-has-[[value=institutional]:checked]/pay:hidden'
 const NEW_COMPANY_WRITTEN =
   'group-has-[[name^=address][value=new]:checked]/pay:group-has-[[value=institutional]:checked]/pay:hidden'
@@ -349,7 +398,7 @@ function OrderColumn({
           {button}
         </Button>
         <p className="type-sm mt-3 text-center text-balance text-ink2 wrap-anywhere-safe">
-          {t(checkout.order.product ? 'in_app.order_note' : 'checkout.order_note', {
+          {t(noteOf(checkout.order), {
             number: checkout.order.order_number,
             app: page.item.name,
           })}
@@ -358,6 +407,17 @@ function OrderColumn({
     </OrderSummary>
   )
 }
+
+/** Paid for something that is on the shop already, so nothing is installed afterwards. */
+const isOnShop = ({ product, subscription }: Order): boolean =>
+  product !== null || (subscription !== null && subscription.purpose !== 'start')
+
+const noteOf = (order: Order) =>
+  order.product
+    ? ('in_app.order_note' as const)
+    : isOnShop(order)
+      ? ('checkout.order_number_note' as const)
+      : ('checkout.order_note' as const)
 
 const Opens = ({ text, children }: { text: string; children: ReactNode }) => (
   <TextButton opens={agreementDialogId({ id: text })}>{children}</TextButton>

@@ -13,9 +13,10 @@ import { createReader, IDLE, type FetchState, type Reader } from '#lib/fetch-sta
 import { isolated } from '../../item-card.tsx'
 import { useWords } from '../../messages.tsx'
 import { usePaths, withQuery } from '../../paths.ts'
-import { pricedItem, priceInFull } from '../../prices.ts'
+import { pricedItem, priceFrom, priceInFull } from '../../prices.ts'
 import { RateNote } from '../../rate-note.tsx'
 import { useShell } from '../../shell.tsx'
+import { hasPlans, Trial } from './sections.tsx'
 import { PreviewButton, StepButton, StepNote, type StepProps } from './step-button.tsx'
 import { useCallAddress } from '../../call-address.ts'
 
@@ -34,22 +35,27 @@ export function ItemPanel({ item, store }: StepProps) {
   const once = t(
     item.tax_included ? 'detail.one_payment_with_tax' : 'detail.one_payment_without_tax',
   )
+  const tax = t(item.tax_included ? 'detail.with_tax' : 'detail.without_tax')
   const terms = {
     free: t('detail.free_terms'),
     one_time: once,
-    recurring: undefined,
+    recurring: tax,
     usage: undefined,
   }[item.price_kind]
+  const lowest = item.plans.find(
+    ({ kind, price }) => kind === item.price_kind && price === item.price,
+  )
   const installed = item.installed?.state !== 'none' && item.installed?.version
   return (
     <Panel as="aside" label={item.name}>
       <PanelPart>
         <PlainPrice
-          {...priceInFull(pricedItem(item), words)}
+          {...(item.plans.length > 1 ? priceFrom : priceInFull)(pricedItem(item), words)}
           terms={item.installable ? terms : undefined}
         />
         <RateNote day={item.rate_date} />
-        {item.plans.length > 1 && (
+        {lowest && <Trial plan={lowest} className="mt-1" />}
+        {hasPlans(item) && (
           <p className="type-sm mt-1.5">
             <TextLink href="#plans">{t('detail.plans_all', { count: item.plans.length })}</TextLink>
           </p>

@@ -1,5 +1,6 @@
 import type { ItemDetail } from '#modules/catalog/contract.ts'
 import { Badge } from '#ui/badge.tsx'
+import { LinkButton } from '#ui/button.tsx'
 import { CheckList, FactList } from '#ui/panel.tsx'
 import { HangingSection } from '#ui/page-grid.tsx'
 import { TextLink } from '#ui/link.tsx'
@@ -10,13 +11,14 @@ import { formatSize, useDates } from '../../formats.ts'
 import { ItemAppRow } from '../../item-card.tsx'
 import { ItemCover } from '../../item-cover.tsx'
 import { type Words, useWords } from '../../messages.tsx'
-import { usePaths } from '../../paths.ts'
-import type { Shell } from '../../shell.tsx'
+import { usePaths, withQuery } from '../../paths.ts'
+import { type Shell, useShell } from '../../shell.tsx'
 import { OneReview, RatingAside } from '../reviews/one-review.tsx'
 import { Developer } from './developer.tsx'
 import { Releases } from './releases.tsx'
+import { isByPeriod } from './step-button.tsx'
 import { OwnReview } from '../reviews/own-review.tsx'
-import { marked, priceInFull } from '../../prices.ts'
+import { marked, priceInFull, chargesInWords } from '../../prices.ts'
 
 /** The developer's description. */
 export function Description({ item }: { item: ItemDetail }) {
@@ -219,7 +221,7 @@ export function Sections({
           <Description item={item} />
         </HangingSection>
       )}
-      {item.plans.length > 1 && (
+      {hasPlans(item) && (
         <HangingSection heading={t('detail.plans')} id="plans">
           <Plans item={item} />
         </HangingSection>
@@ -345,6 +347,10 @@ function ReviewsSection({ item, store }: { item: ItemDetail; store: Shell['store
 
 type Plan = ItemDetail['plans'][number]
 
+/** Whether there is more to say of its plans than the price. */
+export const hasPlans = ({ plans }: ItemDetail): boolean =>
+  plans.length > 1 || plans.some((plan) => plan.trial_days > 0 || plan.meters.length > 0)
+
 /** Several plans, each with its features and whether it can be bought (D9). */
 function Plans({ item }: { item: ItemDetail }) {
   return (
@@ -354,22 +360,58 @@ function Plans({ item }: { item: ItemDetail }) {
           key={plan.id}
           className="flex min-w-0 flex-col rounded-card border border-line bg-card p-5"
         >
-          <OnePlan plan={plan} installable={item.installable} />
+          <OnePlan plan={plan} item={item} />
         </li>
       ))}
     </ul>
   )
 }
 
-function OnePlan({ plan, installable }: { plan: Plan; installable: boolean }) {
+/** "14 days free", and whether a card is needed to begin. */
+export function Trial({
+  plan,
+  className,
+}: {
+  plan: Pick<Plan, 'trial_days' | 'trial_needs_card'>
+  className?: string
+}) {
+  const { t } = useWords()
+  if (plan.trial_days === 0) return null
+  return (
+    <p className={`type-sm ${className ?? ''}`}>
+      <span className="strong text-green">{t('price.trial', { count: plan.trial_days })}</span>
+      <span className="text-ink2">
+        {' · '}
+        {t(plan.trial_needs_card ? 'price.trial_with_card' : 'price.trial_without_card')}
+      </span>
+    </p>
+  )
+}
+
+function OnePlan({ plan, item }: { plan: Plan; item: ItemDetail }) {
   const words = useWords()
   const { t } = words
+  const paths = usePaths()
+  const { store } = useShell()
+  const href = withQuery(paths.subscribe(item.slug), { plan: plan.id })
+  const says = t(plan.trial_days > 0 ? 'detail.try_short' : 'detail.subscribe_short')
+  const use = chargesInWords(plan, words)
   return (
     <>
       <h3 className="type-d4 wrap-anywhere-safe">
         <bdi>{plan.name || t(`detail.plan.${plan.kind}`)}</bdi>
       </h3>
       <PlainPrice {...priceInFull(plan, words)} small className="mt-1" />
+      <Trial plan={plan} className="mt-1" />
+      {use.length > 0 && (
+        <ul className="type-sm mt-2 grid gap-0.5">
+          {use.map((line, n) => (
+            <li key={n} className="wrap-anywhere-safe not-first:text-ink2">
+              {line}
+            </li>
+          ))}
+        </ul>
+      )}
       {plan.features.length > 0 && (
         <CheckList
           items={plan.features.map((feature, n) => (
@@ -378,8 +420,17 @@ function OnePlan({ plan, installable }: { plan: Plan; installable: boolean }) {
           className="mt-3.5"
         />
       )}
-      {installable && !plan.buyable && (
-        <p className="type-sm mt-auto pt-3.5 text-ink2">{t('detail.not_for_sale')}</p>
+      {item.installable && item.works_here && isByPeriod(plan) && (
+        <p className="mt-auto pt-4">
+          <LinkButton
+            href={store ? href : paths.connect(href)}
+            kind="secondary"
+            size="small"
+            aria-label={`${says}: ${plan.name}`}
+          >
+            {says}
+          </LinkButton>
+        </p>
       )}
     </>
   )

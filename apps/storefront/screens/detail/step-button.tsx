@@ -29,6 +29,8 @@ export function StepButton({
   const buy = short ? t('detail.buy_short') : t('detail.buy', { price })
   const free = item.price_kind === 'free'
   const install = free ? t('detail.install_free') : t('detail.install')
+  if (step === 'subscribe')
+    return <SubscribeButton item={item} store={store} short={short} size={size} />
   if (step === 'enter')
     return (
       <LinkButton
@@ -69,6 +71,35 @@ export function StepButton({
     <Button size={size} wide disabled>
       {t('detail.not_yet')}
     </Button>
+  )
+}
+
+/** Leads to what a plan costs, or to its trial; a visitor enters with the shop first. */
+function SubscribeButton({
+  item,
+  store,
+  short,
+  size,
+}: StepProps & { short: boolean | undefined; size: ButtonSize }) {
+  const words = useWords()
+  const { t, locale } = words
+  const paths = usePaths()
+  const plan = item.plans.find(isByPeriod)
+  if (!plan) return null
+  const { lead = '', text, per = '' } = priceInFull(plan, words)
+  const says =
+    plan.trial_days > 0
+      ? t(short ? 'detail.try_short' : 'detail.try', { count: plan.trial_days })
+      : short
+        ? t('detail.subscribe_short')
+        : plan.price === 0
+          ? t('detail.subscribe_by_use')
+          : t('detail.subscribe', { price: `${lead}${isolated(text, locale)}${per}` })
+  const href = paths.subscribe(item.slug)
+  return (
+    <LinkButton href={store ? href : paths.connect(href)} size={size} wide>
+      {says}
+    </LinkButton>
   )
 }
 
@@ -138,6 +169,7 @@ export function StepNote({ item, store }: StepProps) {
   const note = {
     enter: t('detail.note.visitor'),
     buy: t(`detail.note.${item.market}`),
+    subscribe: t('detail.note.subscribe'),
     install:
       item.installed?.owned && item.price_kind !== 'free'
         ? t('detail.owned')
@@ -162,6 +194,8 @@ type NextStep =
   /** Visitors sign in first. */
   | 'enter'
   | 'buy'
+  /** Sold by month or year, or by use. */
+  | 'subscribe'
   | 'install'
   | 'installed'
   /** S4.7: an older version is installed. */
@@ -172,7 +206,7 @@ type NextStep =
   | 'not-here'
   /** Not for this shop's storefront version (D19). */
   | 'not-this-storefront'
-  /** Recurring and usage plans cannot be bought yet (D9). */
+  /** No plan can be bought. */
   | 'not-for-sale'
 
 type Facts = Pick<
@@ -188,10 +222,14 @@ export function nextStep(item: Facts, signedIn: boolean): NextStep {
   if (!item.fits_storefront) return 'not-this-storefront'
   const owned = item.installed?.owned ?? false
   const free = item.price_kind === 'free'
-  if (!free && !owned && !item.plans.some((plan) => plan.buyable)) return 'not-for-sale'
+  if (!free && !owned && !item.plans.some((plan) => plan.buyable))
+    return item.plans.some(isByPeriod) ? 'subscribe' : 'not-for-sale'
   if (!signedIn) return 'enter'
   return free || owned ? 'install' : 'buy'
 }
+
+export const isByPeriod = ({ kind }: Pick<ItemDetail['plans'][number], 'kind'>): boolean =>
+  kind === 'recurring' || kind === 'usage'
 
 export interface StepProps {
   item: ItemDetail

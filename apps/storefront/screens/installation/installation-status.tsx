@@ -20,10 +20,13 @@ export function Standing({
   page,
   installation: one,
   stage,
+  subscription,
 }: {
   page: InstallData
   installation: Installation
   stage: Stage
+  /** Id of its subscription, while one runs. */
+  subscription: string | null
 }) {
   const { t } = useWords()
   const dates = useDates()
@@ -102,6 +105,11 @@ export function Standing({
         )}
       </PanelPart>
       <PanelPart className="flex flex-wrap items-center gap-2.5">
+        {subscription !== null && (
+          <LinkButton href={paths.subscription(subscription)} kind="secondary" size="medium">
+            {t('installation.subscription')}
+          </LinkButton>
+        )}
         {stage === 'installed' && (
           <>
             <LinkButton

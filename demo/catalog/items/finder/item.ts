@@ -68,7 +68,7 @@ export const finder: ItemSource = {
   ...words.listing,
   name: words.name,
   categories: ['guide'],
-  price: { amountMinor: 7500, currency: 'SAR' },
+  price: { amountMinor: 1900, currency: 'SAR' },
   inAppPurchase: 1,
   documentation: 'https://www.fusejs.io',
   wraps: [{ package: 'fuse.js', author: 'Kirollos Risk' }],

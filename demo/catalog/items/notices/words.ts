@@ -9,17 +9,17 @@ const listing = {
     tr: [
       '“Sepete ekle”ye basan müşteri başka sayfaya atılmaz: köşede ürünün resmi, adı ve “Sepete git” yolu belirir, üstteki sepet sayısı artar. Yedi saniye sonra kendiliğinden kapanır; üstüne gelince ya da içine odaklanınca bekler.',
       'Sepette adet değişince ya da bir ürün çıkınca da haber verir. Bildirim yalnızca mağazanın yanıtında gerçekten olan şeyi söyler: ürün eklenemediyse mağazanın kendi sayfası açılır.',
-      'Bu ürün tanıtım için “uygulama içi satın alma” işareti taşır. Şu anda içinde parayla satılan bir şey yoktur.',
+      'Bu ürün, kullanımı da ücretlendiren planların nasıl göründüğünü gösterir. Uygulama kimseye kullanım bildirmez; plan fiyatının üstüne kendiliğinden bir şey eklenmez.',
     ],
     en: [
       '“Add to cart” no longer throws customers off the page: a corner notice shows the product’s picture and name with the way to the cart, and the cart’s number goes up. It leaves after seven seconds and waits while somebody points at it or is inside it.',
       'It also tells when a quantity has changed or something has left the cart. A notice only says what the shop’s answer bears out: if a product could not be added, the shop’s own page opens.',
-      'This listing carries the mark “in-app purchase” to show how it looks. Nothing inside is sold for money at present.',
+      'This listing shows what plans with charges for use look like. The app itself reports no use to anybody, so nothing is added to the plan’s price by itself.',
     ],
     ar: [
       'لا ينتقل من يضغط «أضف إلى السلة» إلى صفحة أخرى: تظهر في الزاوية صورة المنتج واسمه وطريق السلة، ويزيد عدد السلة في الأعلى. يختفي الإشعار بعد سبع ثوانٍ، وينتظر ما دام المؤشر فوقه أو التركيز داخله.',
       'ويخبر أيضًا عند تغيير العدد أو خروج منتج من السلة. لا يقول إلا ما أكّده المتجر: إن تعذّرت الإضافة فُتحت صفحة المتجر نفسها.',
-      'يحمل هذا المنتج علامة «مشتريات داخل التطبيق» للعرض فقط. لا يُباع في داخله شيء حاليًا.',
+      'يبيّن هذا المنتج شكل الخطط التي يُدفع فيها الاستخدام أيضًا. التطبيق نفسه لا يبلّغ أحدًا عن الاستخدام، فلا يُضاف شيء إلى سعر الخطة من تلقاء نفسه.',
     ],
   },
   features: {

@@ -74,7 +74,7 @@ export const tidyPhone: ItemSource = {
   ...words.listing,
   name: words.name,
   categories: ['deliver'],
-  price: { amountMinor: 490, currency: 'USD' },
+  price: { amountMinor: 190, currency: 'USD' },
   inAppPurchase: 0,
   documentation: 'https://gitlab.com/catamphetamine/libphonenumber-js',
   wraps: [{ package: 'libphonenumber-js', author: '@catamphetamine' }],

@@ -60,7 +60,7 @@ export const vitals: ItemSource = {
   ...words.listing,
   name: words.name,
   categories: ['speed'],
-  price: { amountMinor: 1900, currency: 'EUR' },
+  price: { amountMinor: 0, currency: 'TRY' },
   inAppPurchase: 0,
   documentation: 'https://web.dev/articles/vitals',
   wraps: [{ package: 'web-vitals', author: 'Google LLC' }],

@@ -10,16 +10,19 @@ const listing = {
       'Mağazanın adresinin sonuna #vitals yazınca köşede bir pano açılır: sayfa ne kadar sürede göründü (LCP), dokunuşa ne kadar sürede tepki verdi (INP), açılırken ne kadar kaydı (CLS). Her değer iyi, orta ya da zayıf diye söylenir.',
       'Pano o tarayıcıdaki geçmiş ziyaretleri de toplar: ana sayfa, ürün listesi, ürün, sepet ve sipariş için dört ziyaretten üçünün tuttuğu değer. Böylece hangi sayfanın ağır olduğu görülür.',
       'Ölçüm yalnızca panoyu bir kez açtığın tarayıcılarda yapılır ve orada kalır; hiçbir yere gönderilmez. Müşterilerinin hızını ölçmez: onların tarayıcısı iki kilobaytlık, boş duran bir dosya indirir.',
+      'Bu ürün, yalnızca kullanımla ödenen bir planın nasıl göründüğünü gösterir. Uygulama kimseye kullanım bildirmez; kendiliğinden bir şey ödenmez.',
     ],
     en: [
       'Add #vitals to an address of your shop and a panel opens in the corner: how soon the page appeared (LCP), how soon it answered a tap (INP), how much it shifted while loading (CLS). Each value is called good, fair or poor.',
       'The panel also gathers earlier visits of that browser: for home, list, product, cart and order the value that three visits in four kept to. So you see which page is the heavy one.',
       'It measures only in browsers in which you opened the panel once, and the values stay there; nothing is sent anywhere. It does not measure your customers: their browsers load one idle file of two kilobytes.',
+      'This listing shows what a plan looks like that is paid by use only. The app itself reports no use to anybody, so nothing is charged by itself.',
     ],
     ar: [
       'أضف ‎#vitals إلى آخر عنوان متجرك فتُفتح لوحة في الزاوية: متى ظهرت الصفحة (LCP)، ومتى استجابت للمسة (INP)، وكم انزاحت عند التحميل (CLS). ولكل قيمة وصف: جيد أو متوسط أو ضعيف.',
       'تجمع اللوحة أيضًا زياراتك السابقة في ذلك المتصفح: للرئيسية والقائمة والمنتج والسلة والطلب القيمةُ التي لم تتجاوزها ثلاث زيارات من كل أربع. فتعرف أي صفحة هي الثقيلة.',
       'لا يقيس إلا في المتصفحات التي فتحت فيها اللوحة مرة، وتبقى القيم هناك ولا تُرسل إلى أي مكان. ولا يقيس زبائنك: تُحمّل متصفحاتهم ملفًا واحدًا خاملًا حجمه كيلوبايتان.',
+      'يبيّن هذا المنتج شكل خطة تُدفع حسب الاستخدام وحده. التطبيق نفسه لا يبلّغ أحدًا عن الاستخدام، فلا يُدفع شيء من تلقاء نفسه.',
     ],
   },
   features: {

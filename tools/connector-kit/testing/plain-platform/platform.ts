@@ -41,7 +41,7 @@ export interface Plain {
 export const SLOTS = ['1', '2', '3', '4', '5', '1003', '1004', '1054', '100100', '100101', '100102']
   .map((code) => `placement:${code}`)
   .concat('theme')
-export const SCOPES = ['notes.read', 'notes.write']
+export const SCOPES = ['notes.read', 'notes.write', 'orders.note']
 
 type Json = Record<string, unknown>
 

@@ -1,0 +1,87 @@
+import type { ReactNode } from 'react'
+import { Form, useNavigation } from 'react-router'
+import { Button } from '#ui/button.tsx'
+import { HangingSection } from '#ui/page-grid.tsx'
+import { useDates } from '../../formats.ts'
+import { FormKey } from '../../forms.tsx'
+import { useWords } from '../../messages.tsx'
+import { useShell } from '../../shell.tsx'
+import { useAmounts } from './plan-words.ts'
+import type { Subscription } from './usage-section.tsx'
+
+/** Two ways out: at the end of the period, or now with what is left. */
+export function LeavingSection({ subscription: one }: { subscription: Subscription }) {
+  const { t } = useWords()
+  const dates = useDates()
+  const amount = useAmounts(one.plan.currency)
+  if (one.leaving === null) return null
+  const { ends, refund } = one.leaving
+  const day = dates.day(ends)
+  const isTrial = one.state === 'trialing'
+  // A trial that nobody agreed to ends by itself; what is unpaid has no paid period to end with.
+  const mayCancel = one.is_agreed && one.state !== 'ending' && one.due === null
+  return (
+    <HangingSection id="leave" heading={t('subscription.leave')}>
+      <div className={mayCancel ? 'grid gap-3 md:grid-cols-2' : 'grid'}>
+        {mayCancel && (
+          <Way
+            title={t(isTrial ? 'subscription.leave.trial_title' : 'subscription.leave.end_title')}
+            when="period_end"
+            button={t('subscription.leave.end', { day })}
+          >
+            {t('subscription.leave.end_text', { day })}
+          </Way>
+        )}
+        <Way
+          title={t(
+            refund > 0 ? 'subscription.leave.now_refund_title' : 'subscription.leave.now_title',
+          )}
+          when="now"
+          refund={refund}
+          button={
+            refund > 0
+              ? t('subscription.leave.now_refund', { amount: amount(refund) })
+              : t('subscription.leave.now')
+          }
+        >
+          {refund > 0
+            ? t('subscription.leave.now_refund_text', { amount: amount(refund) })
+            : t(one.due ? 'subscription.leave.unpaid_text' : 'subscription.leave.now_text')}
+        </Way>
+      </div>
+    </HangingSection>
+  )
+}
+
+function Way({
+  title,
+  when,
+  refund = 0,
+  button,
+  children,
+}: {
+  title: string
+  when: 'period_end' | 'now'
+  refund?: number
+  button: string
+  children: ReactNode
+}) {
+  const { store } = useShell()
+  const busy = useNavigation().state !== 'idle'
+  return (
+    <div className="flex min-w-0 flex-col rounded-card border border-line bg-card p-5">
+      <h3 className="type-d4">{title}</h3>
+      <p className="type-sm mt-1.5 text-ink2 wrap-anywhere-safe">{children}</p>
+      <Form method="post" preventScrollReset className="mt-auto pt-4">
+        <FormKey />
+        <input type="hidden" name="store" value={store?.id ?? ''} />
+        <input type="hidden" name="intent" value="cancel" />
+        <input type="hidden" name="when" value={when} />
+        <input type="hidden" name="refund" value={refund} />
+        <Button type="submit" kind={when === 'now' ? 'danger' : 'secondary'} busy={busy}>
+          {button}
+        </Button>
+      </Form>
+    </div>
+  )
+}

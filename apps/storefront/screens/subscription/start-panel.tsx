@@ -1,0 +1,165 @@
+import { Form, useNavigation } from 'react-router'
+import { amountText } from '#modules/orders/ui/order-amounts.ts'
+import { Amount } from '#ui/amount.tsx'
+import { AppIcon, ThemeIcon } from '#ui/app-icon.tsx'
+import { Button } from '#ui/button.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { OrderSummary, SummaryItem, SummaryPart } from '#ui/order-summary.tsx'
+import { useDates } from '../../formats.ts'
+import { FormKey } from '../../forms.tsx'
+import { useWords } from '../../messages.tsx'
+import { RateNote } from '../../rate-note.tsx'
+import { useShell } from '../../shell.tsx'
+import type { Route } from '../+types/subscribe.ts'
+import { CardSelect } from './card-select.tsx'
+import { planPrice, useAmounts } from './plan-words.ts'
+
+export type SubscribePage = Route.ComponentProps['loaderData']
+
+/** What is charged today and next, and the two ways to begin. */
+export function StartPanel({ page }: { page: SubscribePage }) {
+  const words = useWords()
+  const { t } = words
+  const { item, preview, isTrying } = page
+  const icon =
+    item.market === 'theme' ? (
+      <ThemeIcon colour="currentColor" size={56} />
+    ) : (
+      <AppIcon src={item.icon} name={item.name} size={56} first />
+    )
+  const hasTrial = preview.trial.days > 0 && !isTrying
+  return (
+    <OrderSummary label={t('subscribe.summary')}>
+      <SummaryPart>
+        <SummaryItem
+          icon={icon}
+          name={item.name}
+          note={
+            <>
+              <bdi>{preview.plan.name}</bdi> · {planPrice(preview.plan, words)}
+            </>
+          }
+        />
+        <RateNote day={preview.plan.rate_date} />
+      </SummaryPart>
+      {hasTrial && (
+        <SummaryPart>
+          <TrialStart page={page} />
+        </SummaryPart>
+      )}
+      <SummaryPart>
+        <PaidStart page={page} isFirst={!hasTrial} />
+      </SummaryPart>
+    </OrderSummary>
+  )
+}
+
+const Sum = ({ label, text, isLarge }: { label: string; text: string; isLarge?: boolean }) => (
+  <div className="flex items-baseline justify-between gap-4">
+    <dt className={isLarge ? 'type-d4' : 'type-body min-w-0 text-ink2'}>{label}</dt>
+    <dd className={isLarge ? 'type-d3 figures' : 'type-body figures'}>
+      <Amount text={text} />
+    </dd>
+  </div>
+)
+
+/** Nothing is charged today; after the trial only if the owner agreed to the day and the amount. */
+function TrialStart({ page: { preview, cards } }: { page: SubscribePage }) {
+  const { t } = useWords()
+  const dates = useDates()
+  const { store } = useShell()
+  const busy = useNavigation().state !== 'idle'
+  const amount = useAmounts(preview.plan.currency)
+  const { trial, coming, plan } = preview
+  const [first] = coming.charges
+  const facts = {
+    count: trial.days,
+    day: trial.until === null ? '' : dates.day(trial.until),
+    amount: amount(first?.plan ?? 0),
+  }
+  const canAgree = cards.length > 0 && !coming.is_preliminary
+  if (trial.needs_card && !canAgree)
+    return <Notice title={t('subscribe.trial.title', facts)}>{t('subscribe.trial.no_card')}</Notice>
+  return (
+    <Form method="post" preventScrollReset>
+      <FormKey />
+      <input type="hidden" name="store" value={store?.id ?? ''} />
+      <input type="hidden" name="plan" value={plan.id} />
+      <h2 className="type-d4">{t('subscribe.trial.title', facts)}</h2>
+      <dl className="mt-3 grid gap-1.5">
+        <Sum label={t('subscribe.today')} text={amountText(0, plan.currency)} isLarge />
+        <Sum
+          label={t(trial.needs_card ? 'subscribe.trial.then' : 'subscribe.trial.then_if', facts)}
+          text={amountText(first?.plan ?? 0, plan.currency)}
+        />
+      </dl>
+      {trial.needs_card && (
+        <>
+          <input type="hidden" name="amount" value={first?.plan ?? 0} />
+          <input type="hidden" name="day" value={first?.day ?? ''} />
+          <CardSelect cards={cards} isNarrow className="mt-4" />
+        </>
+      )}
+      <Button
+        type="submit"
+        name="intent"
+        value="trial"
+        size="large"
+        wide
+        busy={busy}
+        className="mt-5"
+      >
+        {t(trial.needs_card ? 'subscribe.trial.agree' : 'subscribe.trial.start', facts)}
+      </Button>
+      <p className="type-sm mt-3 text-ink2">
+        {t(trial.needs_card ? 'subscribe.trial.agree_note' : 'subscribe.trial.note', facts)}
+      </p>
+    </Form>
+  )
+}
+
+/** The first period is paid today. */
+function PaidStart({
+  page: { preview, isTrying },
+  isFirst,
+}: {
+  page: SubscribePage
+  isFirst: boolean
+}) {
+  const { t } = useWords()
+  const dates = useDates()
+  const { store } = useShell()
+  const busy = useNavigation().state !== 'idle'
+  const amount = useAmounts(preview.plan.currency)
+  const { plan, today, renews } = preview
+  const facts = { amount: amount(today), day: dates.day(renews) }
+  return (
+    <Form method="post" preventScrollReset>
+      <FormKey />
+      <input type="hidden" name="store" value={store?.id ?? ''} />
+      <input type="hidden" name="plan" value={plan.id} />
+      {!isFirst && <h2 className="type-d4">{t('subscribe.now.title')}</h2>}
+      <dl className={isFirst ? 'grid gap-1.5' : 'mt-3 grid gap-1.5'}>
+        <Sum label={t('subscribe.today')} text={amountText(today, plan.currency)} isLarge />
+        {today > 0 && <Sum label={facts.day} text={amountText(today, plan.currency)} />}
+      </dl>
+      <Button
+        type="submit"
+        name="intent"
+        value="start"
+        kind={isFirst ? 'primary' : 'secondary'}
+        size={isFirst ? 'large' : 'medium'}
+        wide
+        busy={busy}
+        className="mt-4"
+      >
+        {today === 0 ? t('subscribe.now.by_use') : t('subscribe.now', facts)}
+      </Button>
+      <p className="type-sm mt-3 text-ink2">
+        {isTrying
+          ? t('subscribe.now.trying', facts)
+          : t(today === 0 ? 'subscribe.now.by_use_note' : 'subscribe.now.note')}
+      </p>
+    </Form>
+  )
+}

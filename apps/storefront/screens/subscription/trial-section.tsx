@@ -1,0 +1,64 @@
+import { Form, useNavigation } from 'react-router'
+import type { SavedCard } from '#modules/orders/card-contract.ts'
+import { Button } from '#ui/button.tsx'
+import { HangingSection } from '#ui/page-grid.tsx'
+import { useDates } from '../../formats.ts'
+import { FormKey } from '../../forms.tsx'
+import { useWords } from '../../messages.tsx'
+import { useShell } from '../../shell.tsx'
+import { CardSelect } from './card-select.tsx'
+import { planPrice, useAmounts } from './plan-words.ts'
+import type { Subscription } from './usage-section.tsx'
+
+/** A trial that nobody agreed to: go on, with the day and the amount in the button, or let it end. */
+export function TrialSection({
+  subscription: one,
+  cards,
+}: {
+  subscription: Subscription
+  cards: readonly SavedCard[]
+}) {
+  const words = useWords()
+  const { t } = words
+  const { store } = useShell()
+  const dates = useDates()
+  const busy = useNavigation().state !== 'idle'
+  const amount = useAmounts(one.plan.currency)
+  const [first] = one.coming.charges
+  if (!first) return null
+  // Without an address or a card, the checkout asks for both.
+  const mayAgree = cards.length > 0 && !one.coming.is_preliminary
+  const facts = {
+    day: dates.day(first.day),
+    amount: amount(first.plan),
+    price: planPrice(one.plan, words),
+  }
+  return (
+    <HangingSection heading={t('subscription.go_on')}>
+      <p className="type-body mb-4 max-w-[62ch]">{t('subscription.go_on.text', facts)}</p>
+      <Form method="post" preventScrollReset>
+        <FormKey />
+        <input type="hidden" name="store" value={store?.id ?? ''} />
+        {mayAgree ? (
+          <>
+            <input type="hidden" name="amount" value={first.plan} />
+            <input type="hidden" name="day" value={first.day} />
+            <CardSelect cards={cards} className="mb-4 max-w-160" />
+            <Button type="submit" name="intent" value="agree" busy={busy}>
+              {t('subscription.go_on.agree', facts)}
+            </Button>
+          </>
+        ) : (
+          <>
+            <p className="type-sm mb-4 max-w-[62ch] text-ink2">
+              {t('subscription.go_on.checkout_note')}
+            </p>
+            <Button type="submit" name="intent" value="start" busy={busy}>
+              {t('subscription.go_on.now', facts)}
+            </Button>
+          </>
+        )}
+      </Form>
+    </HangingSection>
+  )
+}

@@ -1,0 +1,50 @@
+import type { Db } from '#db/client.ts'
+import { secondsAfter } from '#lib/clock.ts'
+import type { Services } from '#kernel/context.ts'
+import { lockOrder, type OrderRow } from './data.ts'
+
+const DAY_SECONDS = 86_400
+
+/**
+ * Until when an owner may return what an order bought; null when it cannot be returned: a
+ * subscription, a product inside an app, a purchase that was free or partly refunded.
+ */
+export function returnableUntil(
+  order: Pick<
+    OrderRow,
+    'state' | 'product_id' | 'plan_version_id' | 'total_minor' | 'paid_at' | 'returned_at'
+  >,
+  { returnDays }: Pick<Services, 'returnDays'>,
+  now: Date,
+): Date | null {
+  const isReturnable =
+    order.state === 'paid' &&
+    order.product_id === null &&
+    order.plan_version_id === null &&
+    order.returned_at === null &&
+    order.total_minor > 0 &&
+    order.paid_at !== null
+  if (!isReturnable || order.paid_at === null) return null
+  const until = secondsAfter(order.paid_at, returnDays.value * DAY_SECONDS)
+  return until > now ? until : null
+}
+
+/** The store's order, locked, while it may be returned. */
+export async function lockReturnable(
+  services: Pick<Services, 'clock' | 'returnDays'>,
+  trx: Db,
+  number: string,
+  storeId: string,
+) {
+  const order = await lockOrder(trx, { number, storeId })
+  if (!order || returnableUntil(order, services, services.clock.now()) === null) return null
+  return {
+    id: order.id,
+    itemId: order.item_id,
+    currency: order.currency,
+    chargedMinor: order.total_minor + order.surcharge_minor,
+  }
+}
+
+export const markReturned = (trx: Db, orderId: string, at: Date): Promise<unknown> =>
+  trx.updateTable('orders').set({ returned_at: at }).where('id', '=', orderId).execute()
