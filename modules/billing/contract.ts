@@ -190,7 +190,7 @@ export const listSubscriptions = declareOperation({
   refusals: [],
 })
 
-const usage = z.object({
+export const subscriptionUsage = z.object({
   meter,
   used: z.int(),
   cost: amount,
@@ -210,6 +210,7 @@ const invoice = z.object({
   day,
   lines: z.array(z.string()),
   total: amount,
+  refunded: amount,
   state: z.enum(['paid', 'open', 'failed', 'refunded', 'cancelled']),
   receipt: z.boolean(),
 })
@@ -237,7 +238,7 @@ export const getSubscription = declareOperation({
         .nullable(),
       coming,
       cap: amount.nullable(),
-      usage: z.array(usage),
+      usage: z.array(subscriptionUsage),
       usage_cost: amount,
       pending: planOffer.nullable().describe('the plan from the next period on'),
       changes: z.array(change),

@@ -1,23 +1,24 @@
 import type { Services } from '#kernel/context.ts'
-import { findSubscriptionOrder } from '#modules/orders/public.ts'
+import { findSubscriptionOrder, lockOpenOrders } from '#modules/orders/public.ts'
 import { findVersion, insertEvent, lockSubscription, timeOf } from './data.ts'
-import { endSubscription } from './run-subscription.ts'
+import { changesIn, endSubscription } from './run-subscription.ts'
 
-/** When all that the current period cost was paid back, the subscription is over. */
+/** When all that the current period cost was returned, the subscription is over. */
 export const subscriptionOrderRefunded: Services['subscriptionOrderRefunded'] = async (
   services,
   trx,
-  { orderId, amountMinor, isWhole },
+  { orderId, amountMinor, isReturn },
 ) => {
   const order = await findSubscriptionOrder(trx, orderId)
-  const row =
-    order.subscription_id === null ? undefined : await lockSubscription(trx, order.subscription_id)
+  if (order.subscription_id === null) return
+  const open = await lockOpenOrders(trx, order.subscription_id)
+  const row = await lockSubscription(trx, order.subscription_id)
   if (!row) return
   const time = await timeOf(services, trx, row.store_id)
   const facts = { order: order.number, refund_minor: amountMinor }
   await insertEvent(trx, row.id, { kind: 'refunded', facts, at: time.now })
   const isCurrent = order.purpose !== 'final' && order.period_no === row.period_no
-  if (!isWhole || !isCurrent || row.state !== 'active' || row.due_order_id !== null) return
+  if (!isReturn || !isCurrent || row.state !== 'active' || row.due_order_id !== null) return
   const version = await findVersion(trx, row.plan_version_id)
-  await endSubscription({ services, trx, row, version, time }, 'returned')
+  await endSubscription({ services, trx, row, version, time, changes: changesIn(open) }, 'returned')
 }

@@ -151,7 +151,7 @@ const emptyComing = ({ currency }: PlanVersion) => ({
   is_preliminary: false,
 })
 
-const costOf = (version: PlanVersion, used: ReadonlyMap<string, number>): number =>
+export const costOf = (version: PlanVersion, used: ReadonlyMap<string, number>): number =>
   version.meters.reduce((sum, meter) => sum + usageMinor(meter, used.get(meter.key) ?? 0), 0)
 
 interface Seen {
@@ -161,7 +161,7 @@ interface Seen {
   now: Date
 }
 
-function presentUsage(
+export function presentUsage(
   locale: Locale,
   { row, version, used, taxing, now }: Seen & { used: ReadonlyMap<string, number> },
 ) {
@@ -253,6 +253,7 @@ const presentInvoice = (order: Order, row: SubscriptionRow, locale: Locale) => (
   day: dayIn(row.time_zone, order.paid_at ?? order.created_at),
   lines: ((order.lines ?? []) as unknown as OrderLine[]).map((line) => describeLine(line, locale)),
   total: toMajor(order.total_minor, order.currency),
+  refunded: toMajor(order.refunded_minor, order.currency),
   state:
     INVOICE_STATES[order.state as 'paid'] ??
     (order.attempt_state === 'declined' ? ('failed' as const) : ('open' as const)),

@@ -3,13 +3,15 @@ import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { zonesFrom } from '#lib/market-days.ts'
 import type { Services } from '#kernel/context.ts'
 import { createSandboxGateway } from '#modules/orders/gateways/sandbox.ts'
 import { type Marketplace, startMarketplace } from '#test/support/marketplace.ts'
 import { freePorts } from '#tools/launch/ports.ts'
 import { setFileClock } from '../harness/file-clock.ts'
-import { restartable } from '../harness/processes.ts'
+import { bundleMarket } from '../harness/bundle-market.ts'
+import { restartable, type Restartable } from '../harness/processes.ts'
 import { type BuyerSetup, openBuyerSetup } from '../money/buyer.ts'
 import { type BankLedger, readBankLedger } from '../money/ledgers.ts'
 import { seedStores, type SeededStore } from '../money/seed-items.ts'
@@ -33,6 +35,10 @@ export interface TestBed {
   moveTo(at: Date): void
   /** Stops the bank for as long as it takes to read its book. */
   readBank(): Promise<BankLedger>
+  /** Writes into the bank's book while it is stopped. */
+  editBank(work: (book: DatabaseSync) => void): Promise<void>
+  /** A worker of the market in a process of its own, not yet started. */
+  worker(): Promise<Restartable>
   kill(): void
   close(): Promise<void>
 }
@@ -48,6 +54,12 @@ export const TIME_ZONE = 'Europe/Berlin'
 export const BEGIN = new Date('2027-03-01T10:00:00Z')
 const YEARS = 4
 
+const settingsOfBank = (port: number) => ({
+  SANDBOX_BANK_URL: `http://bank.localhost:${port}`,
+  SANDBOX_BANK_MERCHANT_ID: 'arasta',
+  SANDBOX_BANK_MERCHANT_SECRET: randomBytes(32).toString('base64url'),
+})
+
 export async function openTestBed({
   stores: count,
   onChild = () => {},
@@ -56,12 +68,7 @@ export async function openTestBed({
   const clockFile = join(folder, 'clock')
   setFileClock(clockFile, BEGIN)
   const [bankPort] = (await freePorts(1)) as [number]
-  const bankUrl = `http://bank.localhost:${bankPort}`
-  const bankSettings = {
-    SANDBOX_BANK_URL: bankUrl,
-    SANDBOX_BANK_MERCHANT_ID: 'arasta',
-    SANDBOX_BANK_MERCHANT_SECRET: randomBytes(32).toString('base64url'),
-  }
+  const bankSettings = settingsOfBank(bankPort)
   const market = await startMarketplace({
     catalogue: false,
     settings: { ...bankSettings, PAY_TRIES_PER_ADDRESS: '100000', PAY_TRIES_PER_CARD: '100000' },
@@ -82,7 +89,7 @@ export async function openTestBed({
       NODE_ENV: 'production',
       SANDBOX_BANK_PORT: String(bankPort),
       SANDBOX_BANK_DATA: join(folder, 'bank'),
-      SANDBOX_BANK_PUBLIC_URL: bankUrl,
+      SANDBOX_BANK_PUBLIC_URL: bankSettings.SANDBOX_BANK_URL,
       SANDBOX_BANK_NOTICE_ORIGINS: market.origins.app,
       SANDBOX_BANK_NOTICE_DELAYS_MS: '0,200,1000',
     },
@@ -97,7 +104,7 @@ export async function openTestBed({
     .execute()
   const gateway = createSandboxGateway(
     {
-      url: bankUrl,
+      url: bankSettings.SANDBOX_BANK_URL,
       merchantId: 'arasta',
       merchantSecret: bankSettings.SANDBOX_BANK_MERCHANT_SECRET,
     },
@@ -112,7 +119,7 @@ export async function openTestBed({
   return {
     market,
     services: { ...services, gateway },
-    world: openBuyerSetup(market.origins.app, bankUrl),
+    world: openBuyerSetup(market.origins.app, bankSettings.SANDBOX_BANK_URL),
     items,
     stores,
     clockFile,
@@ -124,6 +131,26 @@ export async function openTestBed({
       const ledger = readBankLedger(join(folder, 'bank'))
       await bank.start()
       return ledger
+    },
+    async editBank(work) {
+      await bank.stop()
+      const book = new DatabaseSync(join(folder, 'bank', 'ledger.sqlite'))
+      try {
+        work(book)
+      } finally {
+        book.close()
+      }
+      await bank.start()
+    },
+    async worker() {
+      const env = {
+        ...market.env,
+        ROLES: 'worker',
+        CLOCK_FILE: clockFile,
+        DATABASE_POOL: '12',
+        LOG_LEVEL: 'warn',
+      }
+      return restartable(await bundleMarket(), env, { onChild })
     },
     kill: () => bank.kill(),
     close: () => (closing ??= close()),

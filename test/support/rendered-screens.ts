@@ -174,6 +174,7 @@ export async function prepareScreens(market: Marketplace): Promise<PreparedScree
     states: {
       odd: {},
       paidOrder,
+      subscriptions: { active: '', due: '', trial: '', ending: '' },
       declinedOrder: declined.orderNumber,
       sites: {},
       desk: {

@@ -43,7 +43,7 @@ export const middleware = [validWhen(({ params }) => isRowId(params.id))]
 
 /** Query parameter after a change: what was done. */
 const DONE = 'done'
-const DEEDS = ['agreed', 'kept', 'cancelled', 'left', 'changed', 'planned', 'cap', 'card'] as const
+const DEEDS = ['agreed', 'kept', 'left', 'changed', 'planned', 'cap', 'card'] as const
 type Deed = (typeof DEEDS)[number]
 
 const DAY_MS = 86_400_000
@@ -82,14 +82,16 @@ export async function action({ context, params, request }: Route.ActionArgs) {
       document: !screen.framed,
     })
   if ('deed' in done)
-    throw goTo(withQuery(paths.subscription(id), { [DONE]: done.deed }), { status: 303 })
+    throw goTo(withQuery(paths.subscription(id), { [DONE]: done.deed ?? undefined }), {
+      status: 303,
+    })
   return data(
     { message: done.error.message, cap: done.error.fields?.cap },
     { status: done.error.statusCode },
   )
 }
 
-type Done = { deed: Deed } | { slug: string; order: string } | { error: ErrorFacts }
+type Done = { deed: Deed | null } | { slug: string; order: string } | { error: ErrorFacts }
 type Intent = 'agree' | 'start' | 'keep' | 'cancel' | 'plan' | 'cap' | 'card'
 
 const text = (form: FormData, name: string) => String(form.get(name) ?? '')
@@ -136,7 +138,8 @@ const deeds: Record<Intent, (screen: ScreenContext, id: string, form: FormData) 
         body,
         ...forStoreOf(form),
       })
-      return done.ok ? { deed: when === 'now' ? 'left' : 'cancelled' } : done
+      // A cancellation says itself what it means.
+      return done.ok ? { deed: when === 'now' ? 'left' : null } : done
     },
     async plan(screen, id, form) {
       const today = Number(text(form, 'today'))
@@ -262,7 +265,7 @@ function NeedsOwner({ one }: { one: Subscription }) {
           </LinkButton>
         }
       >
-        {one.due.reason && <>{one.due.reason}. </>}
+        {one.due.reason && <>{one.due.reason} </>}
         {t(one.state === 'paused' ? 'subscription.due.paused' : 'subscription.due.works', facts)}
       </Notice>
     )

@@ -200,6 +200,20 @@ test('S1.2 D26 a platform is added in the console, opened when it is complete, a
   delete config.broken
   const mended = await runChecks(id, ['nonce-replay', 'nonce-at-once'])
   expect(mended.missing).toEqual(['handover'])
+  // A check that never ran is not one that passed.
+  const { db } = market.services
+  const untriedYet = await db
+    .deleteFrom('platform_checks')
+    .where('platform_id', '=', Number(id))
+    .where('check_id', '=', 'nonce-at-once')
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  const partly = await ask('PUT', `/${id}/state`, { state: 'open' })
+  expect([partly.status, partly.body.code]).toEqual([409, 'backoffice.platform_unchecked'])
+  await db
+    .insertInto('platform_checks')
+    .values({ ...untriedYet, calls: JSON.stringify(untriedYet.calls) })
+    .execute()
   const unentered = await ask('PUT', `/${id}/state`, { state: 'open' })
   expect([unentered.status, unentered.body.code]).toEqual([409, 'backoffice.platform_no_handover'])
 
@@ -214,7 +228,6 @@ test('S1.2 D26 a platform is added in the console, opened when it is complete, a
   const ready = await setupOf(id)
   expect([ready.missing, ready.handovers[0]?.facts.every(({ ok }) => ok)]).toEqual([[], true])
   expect(JSON.stringify(ready)).not.toContain(stores.one.token)
-  const { db } = market.services
   const left = await db.selectFrom('platform_check_packages').select('sha256').execute()
   expect(left).toEqual([])
 

@@ -117,9 +117,9 @@ function stepsOf({ locale }: OwnerBrowser): RegExp[] {
  * Presses, and reads along until the work has ended: steps are counted up, and no more than there
  * are.
  */
-async function submitAndWatch(walk: OwnerBrowser, button: string, end: string): Promise<void> {
+async function submitAndWatch(walk: OwnerBrowser, button: Locator, end: string): Promise<void> {
   const from = walk.heard.words.length
-  await buttonNamed(walk, button).click()
+  await button.click()
   await untilHeading(walk, end)
   // In Turkish the second number comes first.
   const steps = stepsOf(walk)
@@ -162,6 +162,10 @@ const CARDS = { quiet: '4900000001000002', asked: '5528790000000008' }
 async function pay(walk: OwnerBrowser, atBank: boolean): Promise<void> {
   const { page } = walk
   const field = (name: string) => page.locator(`[name="card.${name}"]`)
+  // A subscription's card was saved, and would be taken.
+  const other = page.getByRole('radio', { name: words(walk, 'pay.card.other') })
+  await field('number').or(other).first().waitFor()
+  if ((await other.count()) > 0) await other.check()
   await field('number').fill(atBank ? CARDS.asked : CARDS.quiet)
   await field('name').fill('AYŞE DEMİR')
   await field('expiry').fill('12 / 30')
@@ -188,7 +192,7 @@ export async function install(walk: OwnerBrowser, wanted: WantedVersion): Promis
   await tickBoxes(walk)
   await submitAndWatch(
     walk,
-    words(walk, 'installs.start', { count }),
+    buttonNamed(walk, words(walk, 'installs.start', { count })),
     words(walk, 'installs.done', { item: walk.name }),
   )
   await expectWords(walk, 'the end of the install', [
@@ -227,7 +231,7 @@ export async function update(
   await tickBoxes(walk)
   await submitAndWatch(
     walk,
-    words(walk, 'update.start', { version: to.version }),
+    buttonNamed(walk, words(walk, 'update.start', { version: to.version })),
     words(walk, 'update.done', { item: walk.name, version: to.version }),
   )
   await expectWords(walk, 'the end of the update', [
@@ -243,7 +247,7 @@ export async function rollBack(walk: OwnerBrowser, to: WantedVersion): Promise<v
   await tickBoxes(walk)
   await submitAndWatch(
     walk,
-    words(walk, 'update.start_back', { version: to.version }),
+    buttonNamed(walk, words(walk, 'update.start_back', { version: to.version })),
     words(walk, 'update.done', { item: walk.name, version: to.version }),
   )
 }
@@ -267,7 +271,10 @@ export async function uninstall(
   await expectWords(walk, 'the question', titlesOf(walk, there))
   await submitAndWatch(
     walk,
-    words(walk, 'installs.uninstall.start', { count: there.parts.length }),
+    buttonNamed(walk, words(walk, 'installs.uninstall.start', { count: there.parts.length })).or(
+      // A subscription ends with it, and what is left of its period is paid back.
+      buttonNamed(walk, words(walk, 'uninstall.start_refund', { amount: '…' })),
+    ),
     words(walk, 'installs.uninstall.done'),
   )
 }

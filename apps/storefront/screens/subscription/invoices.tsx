@@ -44,6 +44,12 @@ export function InvoiceSection({ subscription: one }: { subscription: Subscripti
             </div>
             <p className="type-body figures self-start text-end md:self-auto">
               <Amount text={amountText(invoice.total, one.plan.currency)} />
+              {invoice.refunded > 0 && (
+                <span className="type-sm block text-green">
+                  <span className="sr-only">{t('subscription.invoice.back')} </span>
+                  <Amount text={amountText(-invoice.refunded, one.plan.currency)} />
+                </span>
+              )}
             </p>
             <p>
               <Badge {...LOOKS[invoice.state]}>{t(`subscription.invoice.${invoice.state}`)}</Badge>

@@ -141,9 +141,7 @@ function PaidStart({
       {!isFirst && <h2 className="type-d4">{t('subscribe.now.title')}</h2>}
       <dl className={isFirst ? 'grid gap-1.5' : 'mt-3 grid gap-1.5'}>
         <Sum label={t('subscribe.today')} text={amountText(today, plan.currency)} isLarge />
-        {today > 0 && (
-          <Sum label={t('subscribe.next', facts)} text={amountText(today, plan.currency)} />
-        )}
+        {today > 0 && <Sum label={facts.day} text={amountText(today, plan.currency)} />}
       </dl>
       <Button
         type="submit"

@@ -158,7 +158,7 @@ export const countChecks = async (db: Db, platform: number) =>
     .select([
       sql<number>`count(*) filter (where state = 'passed')::integer`.as('passed'),
       sql<number>`count(*) filter (where state = 'failed')::integer`.as('failed'),
-      sql<number>`count(*) filter (where state in ('waiting', 'running'))::integer`.as('open'),
+      sql<number>`count(*) filter (where state = 'skipped')::integer`.as('skipped'),
     ])
     .where('platform_id', '=', platform)
     .executeTakeFirstOrThrow()
