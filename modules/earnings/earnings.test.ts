@@ -119,7 +119,7 @@ beforeAll(async () => {
     (await buy(market, owner, 'free-delivery')).orderNumber,
   ]
   await recordEarnings(market.services)
-}, 60_000)
+}, 120_000)
 afterAll(() => market.stop())
 
 describe('share rules', () => {

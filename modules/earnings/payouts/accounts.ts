@@ -1,5 +1,4 @@
 import { electronicFormatIBAN, isValidBIC, isValidIBAN } from 'ibantools'
-import { sql } from 'kysely'
 import type { Db } from '#db/client.ts'
 import { formatDay, secondsAfter } from '#lib/clock.ts'
 import { type Currency, toMajor } from '#lib/money.ts'
@@ -21,6 +20,7 @@ import {
   findAccount,
   type LineRow,
   listLinesOfPartner,
+  listPayees,
   lockAccount,
   writeAccount,
 } from './data.ts'
@@ -266,22 +266,6 @@ export const presentLine = ({ sealing }: Pick<ConsoleCtx, 'sealing'>, row: LineR
           number: statementNumber({ year: row.statement_year, sequence: row.statement_sequence }),
         },
 })
-
-const MOST = 200
-
-/** Partners with an account or a balance, those that wait for a decision first. */
-const listPayees = async (db: Db, partnerId: string | null, state: IdentityState | null) =>
-  (
-    await sql<{ id: string; name: string; identity: IdentityState }>`
-    select partners.id, partners.name, coalesce(identity, 'missing') as identity
-    from partners left join payout_accounts on payout_accounts.partner_id = partners.id
-    where (identity is not null or exists (select from ledger_balances where ledger_balances.partner_id = partners.id))
-      and (${partnerId}::text is null or partners.id = ${partnerId})
-      and (${state}::text is null or coalesce(identity, 'missing') = ${state})
-    order by identity is distinct from 'submitted', partners.name, partners.id limit ${MOST}`.execute(
-      db,
-    )
-  ).rows
 
 /** Every member who looks after money hears of it, so that a stranger's change is noticed. */
 const mailChange = (

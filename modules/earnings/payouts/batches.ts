@@ -27,11 +27,12 @@ import {
   type LineRow,
   listBatches,
   listLinesOf,
+  listPayable,
   markExported,
   writePayoutSettings,
 } from './data.ts'
 import { openDetails } from './details.ts'
-import { listPayable, moveAmount } from './ledger.ts'
+import { moveAmount } from './ledger.ts'
 import {
   type BATCH_STATES,
   batchNumber,

@@ -3,7 +3,7 @@ import type { Db } from '#db/client.ts'
 import type { PayoutAccounts, PayoutLines, PayoutSettings } from '#db/types.gen.ts'
 import type { PageKey } from '#lib/page-key.ts'
 import { refuse } from '../errors.ts'
-import { DEFAULT_MINIMUM_MINOR, type PayoutCurrency } from './rules.ts'
+import { DEFAULT_MINIMUM_MINOR, type IdentityState, type PayoutCurrency } from './rules.ts'
 
 export type AccountRow = Selectable<PayoutAccounts>
 
@@ -35,6 +35,43 @@ export const decideAccount = (
   partnerId: string,
   decision: Pick<AccountRow, 'identity' | 'reason' | 'decided_by' | 'decided_at'>,
 ) => db.updateTable('payout_accounts').set(decision).where('partner_id', '=', partnerId).execute()
+
+const MOST_PAYEES = 200
+
+/** Partners with an account or a balance, those that wait for a decision first. */
+export const listPayees = async (db: Db, partnerId: string | null, state: IdentityState | null) =>
+  (
+    await sql<{ id: string; name: string; identity: IdentityState }>`
+    select partners.id, partners.name, coalesce(identity, 'missing') as identity
+    from partners left join payout_accounts on payout_accounts.partner_id = partners.id
+    where (identity is not null or exists (select from ledger_balances where ledger_balances.partner_id = partners.id))
+      and (${partnerId}::text is null or partners.id = ${partnerId})
+      and (${state}::text is null or coalesce(identity, 'missing') = ${state})
+    order by identity is distinct from 'submitted', partners.name, partners.id limit ${MOST_PAYEES}`.execute(
+      db,
+    )
+  ).rows
+
+/** Positive amounts only: partners without are not paid. */
+export const listPayable = (db: Db, currency: string) =>
+  db
+    .selectFrom('ledger_balances')
+    .innerJoin('partners', 'partners.id', 'ledger_balances.partner_id')
+    .leftJoin('payout_accounts', 'payout_accounts.partner_id', 'partners.id')
+    .select([
+      'partners.id',
+      'partners.name',
+      'amount_minor',
+      'identity',
+      'settles_at',
+      'details_sealed',
+    ])
+    .where('account', '=', 'payable')
+    .where('currency', '=', currency)
+    .where('amount_minor', '>', 0)
+    .orderBy('partners.name')
+    .orderBy('partners.id')
+    .execute()
 
 /** Nothing is paid to a partner without a confirmed identity and a settled account, or twice. */
 export async function requirePayable(db: Db, partnerId: string, now: Date): Promise<void> {

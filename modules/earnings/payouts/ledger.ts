@@ -31,27 +31,6 @@ export const listBalances = async (db: Db, partnerIds: readonly string[]): Promi
     group by partner_id, currency order by partner_id, currency`.execute(db)
   ).rows
 
-/** Positive amounts only: partners without are not paid. */
-export const listPayable = (db: Db, currency: string) =>
-  db
-    .selectFrom('ledger_balances')
-    .innerJoin('partners', 'partners.id', 'ledger_balances.partner_id')
-    .leftJoin('payout_accounts', 'payout_accounts.partner_id', 'partners.id')
-    .select([
-      'partners.id',
-      'partners.name',
-      'amount_minor',
-      'identity',
-      'settles_at',
-      'details_sealed',
-    ])
-    .where('account', '=', 'payable')
-    .where('currency', '=', currency)
-    .where('amount_minor', '>', 0)
-    .orderBy('partners.name')
-    .orderBy('partners.id')
-    .execute()
-
 type Account = 'held' | 'payable' | 'reserve'
 
 /** Moves an amount between two accounts of a partner, in the caller's transaction. */
