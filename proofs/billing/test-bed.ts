@@ -45,8 +45,10 @@ export interface TestBed {
 
 export interface TestBedOptions {
   stores: number
-  onChild?: (child: ChildProcess) => void
+  onChild?: OnChild
 }
+
+type OnChild = (child: ChildProcess) => void
 
 /** Its clocks change, on other days than those of the United States. */
 export const TIME_ZONE = 'Europe/Berlin'
@@ -54,11 +56,33 @@ export const TIME_ZONE = 'Europe/Berlin'
 export const BEGIN = new Date('2027-03-01T10:00:00Z')
 const YEARS = 4
 
+<<<<<<< HEAD
 const settingsOfBank = (port: number) => ({
   SANDBOX_BANK_URL: `http://bank.localhost:${port}`,
   SANDBOX_BANK_MERCHANT_ID: 'arasta',
   SANDBOX_BANK_MERCHANT_SECRET: randomBytes(32).toString('base64url'),
 })
+=======
+function bankOf(
+  settings: Record<string, string>,
+  { folder, market, onChild }: { folder: string; market: Marketplace; onChild: OnChild },
+): Restartable {
+  const url = settings.SANDBOX_BANK_URL ?? ''
+  return restartable(
+    'proofs/billing/bank-process.ts',
+    {
+      ...settings,
+      NODE_ENV: 'production',
+      SANDBOX_BANK_PORT: new URL(url).port,
+      SANDBOX_BANK_DATA: join(folder, 'bank'),
+      SANDBOX_BANK_PUBLIC_URL: url,
+      SANDBOX_BANK_NOTICE_ORIGINS: market.origins.app,
+      SANDBOX_BANK_NOTICE_DELAYS_MS: '0,200,1000',
+    },
+    { onChild },
+  )
+}
+>>>>>>> h-clock
 
 export async function openTestBed({
   stores: count,
@@ -81,6 +105,7 @@ export async function openTestBed({
   moveTo(BEGIN)
   const zones = services.zones as ReturnType<typeof zonesFrom>
   zones.splice(0, zones.length, ...zonesFrom(TIME_ZONE))
+<<<<<<< HEAD
   const bank = restartable(
     'proofs/billing/bank-process.ts',
     {
@@ -95,6 +120,9 @@ export async function openTestBed({
     },
     { onChild },
   )
+=======
+  const bank = bankOf({ ...bankSettings, CLOCK_FILE: clockFile }, { folder, market, onChild })
+>>>>>>> h-clock
   await bank.start()
   const items = await sellItems(services.db)
   const stores = await seedStores(services.db, count)
