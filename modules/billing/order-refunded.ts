@@ -1,5 +1,5 @@
 import type { Services } from '#kernel/context.ts'
-import { findSubscriptionOrder } from '#modules/orders/public.ts'
+import { findSubscriptionOrder, lockOpenOrders } from '#modules/orders/public.ts'
 import { findVersion, insertEvent, lockSubscription, timeOf } from './data.ts'
 import { endSubscription } from './run-subscription.ts'
 
@@ -10,8 +10,10 @@ export const subscriptionOrderRefunded: Services['subscriptionOrderRefunded'] = 
   { orderId, amountMinor, isWhole },
 ) => {
   const order = await findSubscriptionOrder(trx, orderId)
-  const row =
-    order.subscription_id === null ? undefined : await lockSubscription(trx, order.subscription_id)
+  if (order.subscription_id === null) return
+  // Orders are locked before subscriptions everywhere.
+  await lockOpenOrders(trx, order.subscription_id)
+  const row = await lockSubscription(trx, order.subscription_id)
   if (!row) return
   const time = await timeOf(services, trx, row.store_id)
   const facts = { order: order.number, refund_minor: amountMinor }

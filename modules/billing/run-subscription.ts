@@ -175,7 +175,7 @@ async function openNextPeriod(turn: Turn): Promise<void> {
     ...(await usedLines(turn, row.period_no)),
   ]
   if (sumOf(lines) === 0) {
-    await beginPeriod(services, trx, row, { next, begun, time })
+    await beginPeriod(services, trx, row, { current: version, next, begun, time })
     await insertEvent(trx, row.id, {
       kind: 'renewed',
       facts: { period: begun.period.no, amount_minor: 0 },

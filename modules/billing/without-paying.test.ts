@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ADDRESS } from '#test/support/checkout.ts'
+import { type Marketplace, startMarketplace } from '#test/support/marketplace.ts'
+import { type Owner, signIn } from '#test/support/owner.ts'
+import { payOrder, sellByPeriod, subscribe } from '#test/support/subscriptions.ts'
+import { recordUsage } from './public.ts'
+
+let market: Marketplace
+let owner: Owner
+
+const CALLS = {
+  key: 'calls',
+  name: { en: 'calls', tr: 'çağrı' },
+  included: 0,
+  tiers: [{ upTo: null, priceMinor: 100, per: 1 }],
+}
+
+beforeAll(async () => {
+  market = await startMarketplace()
+  owner = await signIn(market, 'store-1')
+  await owner.call('POST', '/domain/address', { body: ADDRESS })
+})
+afterAll(() => market.stop())
+
+const stateOf = async (id: string) => (await owner.call('GET', `/subscriptions/${id}`)).body.data
+const slugs = async (): Promise<string[]> =>
+  (await owner.call('GET', '/subscriptions')).body.data.map(
+    (one: { item: { slug: string } }) => one.item.slug,
+  )
+
+/** The app of the store's subscription reports use. */
+async function use(id: string, quantity: number, key: string): Promise<void> {
+  const { store_id: storeId, item_id: itemId } = await market.services.db
+    .selectFrom('subscriptions')
+    .select(['store_id', 'item_id'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const record = { storeId, itemId, key, meter: 'calls', quantity, usedAt: null }
+  await recordUsage(market.services, record)
+}
+
+test('D9 the first order of a subscription cannot be made that of a free plan, nor an unpaid one later', async () => {
+  const [yearly] = await sellByPeriod(market, 'finder', [{ priceMinor: 99_900, period: 'year' }])
+  const { item_id: itemId } = await market.services.db
+    .selectFrom('plans')
+    .select('item_id')
+    .where('id', '=', yearly as string)
+    .executeTakeFirstOrThrow()
+  await market.services.db
+    .insertInto('plans')
+    .values({
+      id: 'pln_finder_free',
+      item_id: itemId,
+      kind: 'free',
+      name: JSON.stringify({ en: 'Free', tr: 'Ücretsiz' }),
+      price_minor: 0,
+      currency: 'TRY',
+      position: 1,
+    })
+    .execute()
+  const started = await owner.call('POST', '/subscriptions', {
+    body: { slug: 'finder', plan: yearly },
+  })
+  const number = started.body.data.order_number
+  const free = await owner.call('POST', '/checkout/finder/app', {
+    body: { plan: 'pln_finder_free' },
+  })
+  expect(free.body.data).toMatchObject({ total: 0 })
+  expect(free.body.data.order_number).not.toBe(number)
+  const order = await market.services.db
+    .selectFrom('orders')
+    .select(['state', 'total_minor'])
+    .where('number', '=', number)
+    .executeTakeFirstOrThrow()
+  expect(order).toEqual({ state: 'cancelled', total_minor: 99_900 })
+  expect(await slugs()).not.toContain('finder')
+})
+
+test('S3.4 a change to a plan that charges by use brings the cap of that plan', async () => {
+  const [, yearly] = await sellByPeriod(market, 'vitals', [
+    { priceMinor: 10_000 },
+    { priceMinor: 90_000, period: 'year', meters: [CALLS], capMinor: 2_000 },
+  ])
+  const { id } = await subscribe(market, owner, 'vitals')
+  const [change] = (await stateOf(id)).changes
+  await owner.call('POST', `/subscriptions/${id}/plan`, {
+    body: { plan: yearly, today: change.today },
+  })
+  expect(await stateOf(id)).toMatchObject({ plan: { id: yearly }, cap: 20 })
+  await expect(use(id, 21, 'a')).rejects.toMatchObject({ code: 'billing.cap_reached' })
+})
+
+test('S3.4 use that was not paid must be paid before a store begins anew', async () => {
+  await sellByPeriod(market, 'video', [
+    { kind: 'usage', priceMinor: 0, meters: [CALLS], capMinor: 2_000 },
+  ])
+  const begin = () => owner.call('POST', '/subscriptions', { body: { slug: 'video' } })
+  const id = (await begin()).body.data.subscription_id
+  await use(id, 20, 'a')
+  await owner.call('POST', `/subscriptions/${id}/cancel`, { body: { when: 'now' } })
+  expect(await begin()).toMatchObject({ status: 409, body: { code: 'billing.unpaid' } })
+  const final = await market.services.db
+    .selectFrom('orders')
+    .select(['number', 'list_price_minor'])
+    .where('subscription_id', '=', id)
+    .executeTakeFirstOrThrow()
+  expect(final.list_price_minor).toBe(2_000)
+  await payOrder(market, owner, final.number)
+  expect((await begin()).status).toBe(200)
+})
+
+test('S3.4 what was used is charged at the prices at which it was used: a change begins with the next period', async () => {
+  const [small, large] = await sellByPeriod(market, 'zoom', [
+    { priceMinor: 10_000, meters: [CALLS], capMinor: 2_000 },
+    { priceMinor: 12_000, meters: [{ ...CALLS, included: 1_000 }], capMinor: 2_000 },
+  ])
+  const { id } = await subscribe(market, owner, 'zoom', { plan: small as string })
+  expect((await stateOf(id)).changes).toMatchObject([{ plan: { id: large }, is_now: true }])
+  await use(id, 20, 'a')
+  expect((await stateOf(id)).changes).toMatchObject([{ is_now: false, today: 0 }])
+})
